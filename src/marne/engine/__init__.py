@@ -1,0 +1,36 @@
+"""The engine: agenda, answers, records, fair dice. No game, no clock, no random generator of its own."""
+
+from marne.engine.ask import D6, D10, Ask, chance
+from marne.engine.board import Board
+from marne.engine.errors import EngineError, IllegalAnswer, MarneError, RecordError, Refusal, UnknownGame
+from marne.engine.events import Event, Modifier, total
+from marne.engine.fair_dice import FairDice
+from marne.engine.game import (
+    Explanation,
+    Game,
+    Observation,
+    Option,
+    Outcome,
+    Scenario,
+    Score,
+    Setting,
+    check_setting,
+)
+from marne.engine.match import Match
+from marne.engine.position import Position
+from marne.engine.record import Record, read_record, rebuild, record_of, repair, verify_dice
+from marne.engine.registry import find_game, game_names, games, register
+from marne.engine.scene import Choice, Line, Panel, Piece, Prompt, Scene, Tally
+from marne.engine.step import Step
+from marne.engine.undo import Entry, undo_horizon
+from marne.engine.values import CHANCE, EVERYONE, JSON, Answer, Seat, value, write_plainly
+from marne.engine.words import Words
+
+__all__ = [
+    "CHANCE", "D6", "D10", "EVERYONE", "JSON", "Answer", "Ask", "Board", "Choice", "EngineError", "Entry", "Event",
+    "Explanation", "FairDice", "Game", "IllegalAnswer", "Line", "MarneError", "Match", "Modifier", "Observation",
+    "Option", "Outcome", "Panel", "Piece", "Position", "Prompt", "Record", "RecordError", "Refusal", "Scenario",
+    "Scene", "Score", "Seat", "Setting", "Step", "Tally", "UnknownGame", "Words", "chance", "check_setting", "find_game",
+    "game_names", "games", "read_record", "rebuild", "record_of", "register", "repair", "total", "undo_horizon",
+    "value", "verify_dice", "write_plainly",
+]  # fmt: skip

@@ -1,0 +1,172 @@
+"""What a game must offer, and what it says about itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any, Protocol
+
+from marne.engine.errors import Refusal, UnknownGame
+from marne.engine.events import Event, Modifier
+from marne.engine.position import Position
+from marne.engine.scene import Scene
+from marne.engine.values import JSON, Answer, Seat, value
+
+__all__ = ["Explanation", "Game", "Observation", "Option", "Outcome", "Scenario", "Score", "Setting", "check_setting"]
+
+
+@value
+class Scenario:
+    """A scenario of a game: its name in records, its title, its length in turns."""
+
+    name: str
+    title: str
+    turns: int = 0
+
+
+@value
+class Option:
+    """Something to choose before the game: `values[0]` is the default."""
+
+    name: str
+    title: str
+    values: tuple[str, ...]
+
+
+@value
+class Setting:
+    """What a game was started with. Options that are not named stand at their default."""
+
+    scenario: str
+    edition: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+
+    def option(self, name: str, default: str = "") -> str:
+        """The value of an option."""
+        return dict(self.options).get(name, default)
+
+
+@value
+class Score:
+    """How a game stands or ended: points by seat (more is better) and, once over, the winner or None for a draw."""
+
+    over: bool
+    points: tuple[int, ...]
+    winner: Seat | None = None
+    rule: str = ""
+    why: str = ""
+
+
+@value
+class Outcome:
+    """One possible result and its exact chance, `part` in `whole`."""
+
+    text: str
+    part: int
+    whole: int
+
+
+@value
+class Explanation:
+    """What an answer would lead to: the modifiers by name, the column of the table, the exact distribution."""
+
+    rule: str
+    title: str
+    modifiers: tuple[Modifier, ...] = ()
+    column: str = ""
+    outcomes: tuple[Outcome, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@value
+class Observation:
+    """All that one seat may know; `seat` None is a spectator.
+
+    `facts` are the game's own, built up field by field and plain JSON; `actor` is who must answer, `options` the legal
+    answers if it is this seat; `log` has None in place of the answers that the seat may not read.
+    """
+
+    game: str
+    setting: Setting
+    seat: Seat | None
+    facts: Mapping[str, JSON]
+    actor: Seat | None
+    step: str
+    rule: str
+    options: tuple[Answer, ...] | None = None
+    log: tuple[tuple[Seat, str | None], ...] = ()
+
+
+class Game(Protocol):
+    """A game, as the table, the players and the tools see it. Everything else about a game is its own affair."""
+
+    name: str
+    title: str
+    seats: tuple[str, ...]
+    editions: tuple[str, ...]
+    scenarios: tuple[Scenario, ...]
+    options: tuple[Option, ...]
+    rules_version: str
+
+    def data_version(self) -> str:
+        """The fingerprint of the data that the rules read."""
+        ...
+
+    def rule_index(self) -> Path:
+        """The CSV of the rule numbers: number, and for a rule that needs no code the reason why."""
+        ...
+
+    def start(self, setting: Setting) -> Position[Any]:
+        """The first position."""
+        ...
+
+    def observe(self, position: Position[Any], seat: Seat | None) -> Mapping[str, JSON]:
+        """What the seat may know of a position: the `facts` of its observation. Never the options of the open ask."""
+        ...
+
+    def imagine(self, observation: Observation, rng: Random) -> Position[Any]:
+        """A full position that fits the observation, for search; where the seat is asked, with the same open ask."""
+        ...
+
+    def score(self, position: Position[Any]) -> Score:
+        """How the game stands, or ended."""
+        ...
+
+    def explain(self, observation: Observation, answer: Answer) -> Explanation | None:
+        """The odds of an answer as far as the seat can know them, or None where there are none to tell."""
+        ...
+
+    def scene(self, observation: Observation, language: str) -> Scene:
+        """What the client draws."""
+        ...
+
+    def say(self, event: Event, language: str) -> str:
+        """An event in plain words."""
+        ...
+
+    def why_not(self, observation: Observation, target: Mapping[str, str], language: str) -> Refusal | None:
+        """Why a thing that was clicked (`{"hex": …}`, `{"piece": …}`) is not offered."""
+        ...
+
+
+def check_setting(game: Game, setting: Setting) -> Setting:
+    """The setting with every option filled in, or UnknownGame with what there is."""
+
+    def known(kind: str, name: str, names: tuple[str, ...]) -> str:
+        if name not in names:
+            raise UnknownGame(f"{game.name} has no {kind} {name!r}; it has {', '.join(names) or 'none'}")
+        return name
+
+    scenarios = tuple(scenario.name for scenario in game.scenarios)
+    known("scenario", setting.scenario, scenarios)
+    edition = setting.edition or (game.editions[0] if game.editions else "")
+    if game.editions or edition:
+        known("edition", edition, game.editions)
+    given = dict(setting.options)
+    for name in given:
+        known("option", name, tuple(option.name for option in game.options))
+    chosen = []
+    for option in game.options:
+        chosen.append((option.name, known(f"{option.name}", given.get(option.name, option.values[0]), option.values)))
+    return Setting(setting.scenario, edition, tuple(chosen))

@@ -1,0 +1,141 @@
+"""A game in progress: its log of answers, and the position it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from marne.engine.errors import IllegalAnswer, MarneError
+from marne.engine.fair_dice import FairDice
+from marne.engine.game import Game, Observation, Setting, check_setting
+from marne.engine.position import Position
+from marne.engine.undo import Entry, undo_horizon
+from marne.engine.values import CHANCE, Answer, Seat
+
+__all__ = ["Match"]
+
+
+class Match:
+    """A game in progress.
+
+    The log is the game: everything else is rebuilt from it. Positions are kept only as far back as the open seat may
+    undo; older ones are replayed when someone asks. Chance is answered by the dice when there are any (`roll`), or by
+    hand like everybody else.
+    """
+
+    def __init__(self, game: Game, setting: Setting, dice: FairDice | None = None) -> None:
+        self.game = game
+        self.setting = check_setting(game, setting)
+        self.dice = dice
+        self.draws = 0
+        self.log: list[Entry] = []
+        self.position: Position[Any] = game.start(self.setting)
+        self._kept: list[Position[Any]] = []
+
+    @property
+    def over(self) -> bool:
+        """Nothing is left to answer."""
+        return self.position.over
+
+    @property
+    def actor(self) -> Seat | None:
+        """Who must answer; None at the end."""
+        return None if self.position.open is None else self.position.open.actor
+
+    def actor_name(self, actor: Seat) -> str:
+        """A seat's name, or `chance`."""
+        return "chance" if actor == CHANCE else self.game.seats[actor]
+
+    def play(self, answer: Answer, draw: int | None = None) -> Position[Any]:
+        """Take an answer. `draw` is the index of a chance answer; without it, the next one."""
+        before, ask = self.position, self.position.open
+        after = before.play(answer)
+        assert ask is not None
+        if ask.actor == CHANCE:
+            draw = self.draws if draw is None else draw
+            self.draws = draw + 1
+        else:
+            draw = None
+        revealed = any(event.reveals for event in after.events)
+        entry = Entry(ask.actor, before.write(answer), ask.seen_by, revealed, draw)
+        if self.log and self.log[-1].actor != entry.actor:
+            self._kept.clear()
+        self._kept.append(before)
+        if revealed or entry.actor == CHANCE:
+            self._kept.clear()
+        self.log.append(entry)
+        self.position = after
+        return after
+
+    def play_text(self, text: str, draw: int | None = None) -> Position[Any]:
+        """Take an answer in the game's notation."""
+        answer = self.position.read(text)
+        if answer is None:
+            rule = "-" if self.over else self.position.step.rule
+            raise IllegalAnswer(rule, f"{text!r} is not a legal answer here")
+        return self.play(answer, draw)
+
+    def roll(self) -> Answer:
+        """What the dice say to the open chance ask; does not play it."""
+        ask = self.position.open
+        if self.dice is None or ask is None or ask.actor != CHANCE or ask.options is None:
+            raise MarneError("there is no die to roll")
+        return ask.options[self.dice.draw(self.draws, ask.weights or (1,) * len(ask.options))]
+
+    def roll_all(self, told: Callable[[Position[Any]], None] | None = None) -> None:
+        """Let the dice answer until a seat is asked or the game is over."""
+        while self.actor == CHANCE:
+            self.play(self.roll())
+            if told:
+                told(self.position)
+
+    def undo_horizon(self, seat: Seat) -> int:
+        """The least number of answers to which the seat may go back on its own."""
+        return undo_horizon(self.log, seat)
+
+    def may_undo(self, seat: Seat) -> bool:
+        """Whether the seat can take its last answer back."""
+        return self.undo_horizon(seat) < len(self.log)
+
+    def undo(self, seat: Seat, to: int | None = None) -> None:
+        """Go back to the position after `to` answers (by default one answer back)."""
+        to = len(self.log) - 1 if to is None else to
+        if not self.undo_horizon(seat) <= to < len(self.log):
+            raise MarneError(f"{self.actor_name(seat)} cannot go back to answer {to}: since then somebody else has "
+                             "answered or something was revealed")  # fmt: skip
+        self.go_back(to)
+
+    def go_back(self, to: int) -> None:
+        """Go back by consent, however far. Draws are not used twice: what came after is drawn anew."""
+        back = len(self.log) - to
+        if back <= len(self._kept):
+            self.position = self._kept[-back]
+            del self._kept[-back:], self.log[to:]
+            return
+        log, draws = self.log[:to], self.draws
+        self.position, self.log, self._kept, self.draws = self.game.start(self.setting), [], [], 0
+        self.replay(log)
+        self.draws = draws
+
+    def replay(self, log: Iterable[Entry]) -> None:
+        """Play the answers of a log."""
+        for entry in log:
+            self.play_text(entry.text, entry.draw)
+
+    def observe(self, seat: Seat | None) -> Observation:
+        """All that the seat may know, its own redacted log included."""
+        position, ask = self.position, self.position.open
+        log = tuple(
+            (entry.actor, entry.text if entry.seen_by is None or seat in entry.seen_by else None) for entry in self.log
+        )
+        return Observation(
+            self.game.name,
+            self.setting,
+            seat,
+            self.game.observe(position, seat),
+            None if ask is None else ask.actor,
+            "" if ask is None else type(position.step).__name__,
+            "" if ask is None else position.step.rule,
+            ask.options if ask is not None and ask.actor == seat else None,
+            log,
+        )

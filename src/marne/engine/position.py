@@ -1,0 +1,150 @@
+"""Board, agenda and open ask: what is saved, sent, cloned and searched."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from marne.engine.ask import Ask
+from marne.engine.board import Board
+from marne.engine.errors import EngineError, IllegalAnswer, Refusal
+from marne.engine.events import Event
+from marne.engine.save import fingerprint, restore, saved
+from marne.engine.step import Step
+from marne.engine.values import Answer
+
+__all__ = ["Position"]
+
+B = TypeVar("B", bound=Board)
+
+_ENDLESS = 100_000
+"""More steps than this without a question are a loop in a game's sequence of play."""
+
+
+class Position(Generic[B]):
+    """Board + agenda + open ask.
+
+    `play` is pure: the old position stays valid, so undo is keeping it. `push` is its twin for search, in place on a
+    `copy()`. Both check membership in the open ask and refuse with a rule and a reason. `open` is None when the game is
+    over. `events` are those since the last answer.
+    """
+
+    __slots__ = ("agenda", "board", "open")
+
+    def __init__(self, board: B, agenda: tuple[Step[B], ...], ask: Ask | None = None) -> None:
+        self.board = board
+        self.agenda = agenda
+        self.open = ask
+
+    @classmethod
+    def begin(cls, board: B, *agenda: Step[B]) -> Position[B]:
+        """The first position of a game: the agenda is followed to its first question."""
+        position = cls(board, agenda)
+        position._follow()
+        return position
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened since the last answer."""
+        return tuple(self.board.events)
+
+    @property
+    def step(self) -> Step[B]:
+        """The step that asks."""
+        return self.agenda[0]
+
+    @property
+    def over(self) -> bool:
+        """Nothing is left to do."""
+        return self.open is None
+
+    def copy(self) -> Position[B]:
+        """A position for `push`: this one stays as it is."""
+        return Position(self.board.copy(), self.agenda, self.open)
+
+    def play(self, answer: Answer) -> Position[B]:
+        """The position after an answer."""
+        twin = Position(self.board.copy(), self.agenda, self.open)
+        twin.push(answer)
+        return twin
+
+    def push(self, answer: Answer) -> None:
+        """The same, in place. A refused answer changes nothing."""
+        ask = self.open
+        if ask is None:
+            raise IllegalAnswer("-", "the game is over")
+        if ask.options is None or answer not in ask.options:
+            refusal = self.why_not(answer)
+            if refusal is not None:
+                raise IllegalAnswer(refusal.rule, refusal.why)
+        board, agenda = self.board, self.agenda
+        board.events = []
+        self.agenda = agenda[0].do(board, answer) + agenda[1:]
+        self._follow()
+
+    def _follow(self) -> None:
+        """Do what nobody decides, up to the next question or the end."""
+        board, agenda = self.board, self.agenda
+        for _ in range(_ENDLESS):
+            if not agenda:
+                self.agenda, self.open = agenda, None
+                return
+            step = agenda[0]
+            ask = step.ask(board)
+            if ask is not None:
+                self.agenda, self.open = agenda, ask
+                return
+            agenda = step.do(board) + agenda[1:]
+        raise EngineError(f"the sequence of play never asks: {[type(step).__name__ for step in agenda[:8]]}")
+
+    def why_not(self, answer: Answer) -> Refusal | None:
+        """Why an answer is not legal here; None if it is."""
+        ask = self.open
+        if ask is None:
+            return Refusal("-", "the game is over")
+        if ask.options is None:
+            return self.step.why_not(self.board, answer)
+        if answer in ask.options:
+            return None
+        return self.step.why_not(self.board, answer) or Refusal(self.step.rule, "that is not one of the legal answers")
+
+    def suggest(self, rng: Random, n: int = 1) -> list[Answer]:
+        """Up to n legal answers, drawn at random; chance by its weights."""
+        ask = self.open
+        if ask is None:
+            return []
+        if ask.options is None:
+            return self.step.suggest(self.board, rng, n)
+        if n == 1 and ask.weights is None:
+            return [ask.options[int(rng.random() * len(ask.options))]]
+        return rng.choices(ask.options, ask.weights, k=n)
+
+    def write(self, answer: Answer) -> str:
+        """A legal answer in the game's notation."""
+        return self.step.write(self.board, answer)
+
+    def read(self, text: str) -> Answer | None:
+        """The legal answer that is written so, or None."""
+        ask = self.open
+        if ask is None:
+            return None
+        step, board = self.step, self.board
+        if ask.options is None:
+            answer = step.read(board, text)
+            return None if answer is None or step.why_not(board, answer) else answer
+        return next((option for option in ask.options if step.write(board, option) == text), None)
+
+    def save(self) -> dict[str, Any]:
+        """The position as JSON; the ask is not saved, since its step asks it again."""
+        return {"board": self.board.save(), "agenda": [saved(step) for step in self.agenda]}
+
+    def load(self, data: dict[str, Any]) -> Position[B]:
+        """Another position of the same game, from its JSON; what is static comes from this one."""
+        board = type(self.board).load(data["board"], like=self.board)
+        position = Position(board, tuple(restore(step) for step in data["agenda"]))
+        position._follow()
+        return position
+
+    def fingerprint(self) -> str:
+        """SHA-256 of the saved position."""
+        return fingerprint(self.save())

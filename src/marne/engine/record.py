@@ -1,0 +1,237 @@
+"""A game as a readable text file: header, one line per answer, a closing line.
+
+marne record 1
+game: schlieffens_war
+scenario: campaign
+rules: 1.0
+data: 5d0c…
+seed: 9f86…                 the fingerprint of the secret seed, shown before the first answer
+seed of german: 03ab…
+
+1. german: X AK 1007
+2. chance 0: 5              # draw 0 of the game's dice
+end: 2 answers, position 4b1d…
+secret: 7365…               revealed once the game is over
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from marne.engine.errors import MarneError, RecordError
+from marne.engine.fair_dice import FairDice, fingerprint_of
+from marne.engine.game import Game, Setting
+from marne.engine.match import Match
+from marne.engine.registry import find_game
+from marne.engine.values import CHANCE
+
+__all__ = ["Record", "read_record", "rebuild", "record_of", "repair", "verify_dice"]
+
+_FIRST = "marne record 1"
+_ANSWER = re.compile(r"(\d+)\. (.+?)(?: (\d+))?: (.+)")
+_END = re.compile(r"end: (\d+) answers, position ([0-9a-f]{16})")
+
+
+@dataclass
+class Line:
+    """One answer as written: its line in the file, actor, draw and notation."""
+
+    at: int
+    actor: str
+    draw: int | None
+    text: str
+
+
+@dataclass
+class Record:
+    """What a record says, before any rule has looked at it."""
+
+    header: dict[str, str] = field(default_factory=dict)
+    lines: list[Line] = field(default_factory=list)
+    end_at: int = 0
+    position: str = ""
+    secret: bytes | None = None
+
+    @property
+    def setting(self) -> Setting:
+        """What the game was started with."""
+        options = tuple((key[7:], text) for key, text in self.header.items() if key.startswith("option "))
+        return Setting(self.header["scenario"], self.header.get("edition", ""), options)
+
+    @property
+    def seeds(self) -> dict[str, bytes]:
+        """The seats' own seeds."""
+        return {key[8:]: bytes.fromhex(text) for key, text in self.header.items() if key.startswith("seed of ")}
+
+
+def record_of(match: Match, comments: dict[int, str] | None = None) -> str:
+    """The record of a match; the secret seed is written only when the game is over."""
+    game, setting, dice = match.game, match.setting, match.dice
+    head = [_FIRST, f"game: {game.name}"]
+    if setting.edition:
+        head.append(f"edition: {setting.edition}")
+    head.append(f"scenario: {setting.scenario}")
+    head += [f"option {name}: {chosen}" for name, chosen in setting.options]
+    head += [f"rules: {game.rules_version}", f"data: {game.data_version()[:16]}"]
+    if dice:
+        head.append(f"seed: {dice.fingerprint}")
+        head += [f"seed of {seat}: {dice.seeds[seat].hex()}" for seat in sorted(dice.seeds)]
+    body = []
+    for number, entry in enumerate(match.log, 1):
+        draw = "" if entry.draw is None else f" {entry.draw}"
+        comment = f"  # {comments[number]}" if comments and number in comments else ""
+        body.append(f"{number}. {match.actor_name(entry.actor)}{draw}: {entry.text}{comment}")
+    tail = [f"end: {len(match.log)} answers, position {match.position.fingerprint()[:16]}"]
+    if dice and match.over:
+        tail.append(f"secret: {dice.secret.hex()}")
+    return "\n".join([*head, "", *body, *tail]) + "\n"
+
+
+def read_record(text: str) -> Record:
+    """Read a record's form: header, numbered answers in order, closing line. The rules come later, in `rebuild`."""
+    record = Record()
+    rows = text.splitlines()
+    if not rows or rows[0].strip() != _FIRST:
+        raise RecordError(1, repr(rows[0][:60]) if rows else "an empty file", repr(_FIRST))
+    for at, row in enumerate(rows[1:], 2):
+        row = row.split("#", 1)[0].strip()
+        if not row:
+            continue
+        if record.end_at:
+            _read_secret(record, at, row)
+        elif row.startswith("end:"):
+            _read_end(record, at, row)
+        elif row[0].isdigit():
+            _read_answer(record, at, row)
+        elif record.lines:
+            raise RecordError(at, repr(row[:60]), f"answer {len(record.lines) + 1} or the closing line")
+        else:
+            _read_header(record, at, row)
+    for key in ("game", "scenario"):
+        if key not in record.header:
+            raise RecordError(1, f"a header without {key!r}", f"'{key}: …'")
+    if not record.end_at:
+        raise RecordError(len(rows) + 1, "the end of the file", "the closing line 'end: N answers, position …': "
+                          "the file is cut off")  # fmt: skip
+    return record
+
+
+def _read_header(record: Record, at: int, row: str) -> None:
+    key, colon, text = row.partition(":")
+    key, text = key.strip(), text.strip()
+    known = key in ("game", "edition", "scenario", "rules", "data", "seed") or key.startswith(("option ", "seed of "))
+    if not colon or not known or not text:
+        raise RecordError(at, repr(row[:60]), "a header line such as 'scenario: …'")
+    if key in record.header:
+        raise RecordError(at, f"{key!r} a second time", "each header line once")
+    if key.startswith("seed"):
+        _hex(at, text)
+    record.header[key] = text
+
+
+def _read_answer(record: Record, at: int, row: str) -> None:
+    match = _ANSWER.fullmatch(row)
+    number = len(record.lines) + 1
+    if not match or int(match[1]) != number:
+        raise RecordError(at, repr(row[:60]), f"answer {number}, written '{number}. seat: answer'")
+    record.lines.append(Line(at, match[2], None if match[3] is None else int(match[3]), match[4].strip()))
+
+
+def _read_end(record: Record, at: int, row: str) -> None:
+    match = _END.fullmatch(row)
+    if not match:
+        raise RecordError(at, repr(row[:60]), "'end: N answers, position' and sixteen hex digits")
+    if int(match[1]) != len(record.lines):
+        raise RecordError(at, f"{len(record.lines)} answers", f"the {match[1]} that the closing line counts")
+    record.end_at, record.position = at, match[2]
+
+
+def _read_secret(record: Record, at: int, row: str) -> None:
+    if not row.startswith("secret: "):
+        raise RecordError(at, repr(row[:60]), "nothing after the closing line but 'secret: …'")
+    record.secret = _hex(at, row[8:])
+    shown = record.header.get("seed")
+    if shown != fingerprint_of(record.secret):
+        raise RecordError(at, "a secret that does not fit the fingerprint", f"one whose SHA-256 is {shown}")
+
+
+def _hex(at: int, text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise RecordError(at, repr(text[:40]), "hex digits") from None
+
+
+def rebuild(record: Record, to: int | None = None, told: Callable[[Match], None] | None = None) -> Match:
+    """Play a record through; a wrong line is refused with what was expected and the legal answers.
+
+    `to` stops after so many answers; `told` is called after each.
+    """
+    match = _start(record)
+    lines = record.lines if to is None else record.lines[:to]
+    for line in lines:
+        _play(match, line)
+        if told:
+            told(match)
+    if to is None and match.position.fingerprint()[:16] != record.position:
+        raise RecordError(record.end_at, f"position {match.position.fingerprint()[:16]}",
+                          f"{record.position}: an answer was changed, or the rules or data were")  # fmt: skip
+    return match
+
+
+def _start(record: Record) -> Match:
+    game: Game = find_game(record.header["game"])
+    dice = None if record.secret is None else FairDice(record.secret, record.seeds)
+    return Match(game, record.setting, dice)
+
+
+def _play(match: Match, line: Line) -> None:
+    if match.actor is None:
+        raise RecordError(line.at, f"an answer by {line.actor}", "the closing line, since the game is over")
+    actor = match.actor_name(match.actor)
+    if line.actor != actor:
+        raise RecordError(line.at, f"an answer by {line.actor!r}", f"one by {actor} ({_legal(match)})")
+    if line.draw is not None and line.draw < match.draws:
+        raise RecordError(line.at, f"draw {line.draw}", f"draw {match.draws} or a later one")
+    try:
+        match.play_text(line.text, line.draw)
+    except MarneError:
+        raise RecordError(line.at, f"{line.text!r} by {actor}", _legal(match)) from None
+
+
+def _legal(match: Match, most: int = 40) -> str:
+    ask, position = match.position.open, match.position
+    if ask is None or ask.options is None:
+        return f"an answer to {type(position.step).__name__} ({position.step.rule})"
+    words = [position.write(option) for option in ask.options]
+    more = f" and {len(words) - most} more" if len(words) > most else ""
+    return f"one of: {'; '.join(words[:most])}{more}"
+
+
+def verify_dice(record: Record) -> int:
+    """Check every chance answer against the revealed seed; how many there were."""
+    if record.secret is None:
+        raise MarneError("the secret seed is not revealed: the record has no line 'secret: …'")
+    match = _start(record)
+    for line in record.lines:
+        if match.actor == CHANCE:
+            if line.draw is not None:
+                match.draws = max(match.draws, line.draw)
+            due = match.position.write(match.roll())
+            if due != line.text:
+                raise RecordError(line.at, f"{line.text!r} by chance", f"{due!r}, which the seed gives")
+        _play(match, line)
+    return match.draws
+
+
+def repair(record: Record) -> tuple[Match, RecordError | None]:
+    """The match as far as today's rules allow it, and the first answer that they refuse."""
+    match = _start(record)
+    for line in record.lines:
+        try:
+            _play(match, line)
+        except RecordError as error:
+            return match, error
+    return match, None

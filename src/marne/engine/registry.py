@@ -1,0 +1,39 @@
+"""The games there are, found by name and imported when first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+
+from marne.engine.errors import UnknownGame
+from marne.engine.game import Game
+
+__all__ = ["find_game", "game_names", "games", "register"]
+
+_where: dict[str, str] = {}
+_games: dict[str, Game] = {}
+
+
+def register(name: str, where: str) -> None:
+    """Make a game known: `where` is `module:attribute`, imported on demand."""
+    _where[name] = where
+
+
+def game_names() -> tuple[str, ...]:
+    """The names, sorted."""
+    return tuple(sorted(_where))
+
+
+def find_game(name: str) -> Game:
+    """The game of that name."""
+    if name not in _games:
+        if name not in _where:
+            raise UnknownGame(f"no game {name!r}; there are {', '.join(game_names()) or 'none'}")
+        module, attribute = _where[name].split(":")
+        _games[name] = getattr(import_module(module), attribute)
+    return _games[name]
+
+
+def games() -> Iterator[Game]:
+    """Every game, in order of name."""
+    return (find_game(name) for name in game_names())

@@ -1,0 +1,61 @@
+"""Values to JSON and back, and the fingerprint of either."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from marne.engine.errors import MarneError
+from marne.engine.values import classes_of_values
+
+__all__ = ["fingerprint", "restore", "saved"]
+
+
+def saved(thing: Any) -> Any:
+    """A JSON value from which `restore` makes an equal thing.
+
+    >>> restore(saved([1, (2, "a"), {3: None}])) == [1, (2, "a"), {3: None}]
+    True
+    """
+    if thing is None or isinstance(thing, bool | int | str):
+        return thing
+    if isinstance(thing, list):
+        return [saved(each) for each in thing]
+    if isinstance(thing, tuple):
+        return {"()": [saved(each) for each in thing]}
+    if isinstance(thing, set | frozenset):
+        return {"set" if isinstance(thing, set) else "frozenset": [saved(each) for each in sorted(thing)]}
+    if isinstance(thing, dict):
+        return {"{}": [[saved(key), saved(each)] for key, each in thing.items()]}
+    if is_dataclass(thing) and not isinstance(thing, type):
+        name = f"{type(thing).__module__}:{type(thing).__qualname__}"
+        return {name: [saved(getattr(thing, field.name)) for field in fields(thing)]}
+    raise TypeError(f"{type(thing).__name__} cannot be saved: a board holds lists, dicts, numbers, words and values")
+
+
+def restore(data: Any) -> Any:
+    """The thing that `saved` wrote."""
+    if isinstance(data, list):
+        return [restore(each) for each in data]
+    if not isinstance(data, dict):
+        return data
+    ((kind, content),) = data.items()
+    match kind:
+        case "()":
+            return tuple(restore(each) for each in content)
+        case "set":
+            return {restore(each) for each in content}
+        case "frozenset":
+            return frozenset(restore(each) for each in content)
+        case "{}":
+            return {restore(key): restore(each) for key, each in content}
+    if kind not in classes_of_values():
+        raise MarneError(f"a saved position names {kind!r}, which this version does not know")
+    return classes_of_values()[kind](*(restore(each) for each in content))
+
+
+def fingerprint(data: Any) -> str:
+    """SHA-256 of a JSON value, the same in every process and under every hash seed."""
+    return hashlib.sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest()

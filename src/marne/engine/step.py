@@ -1,0 +1,53 @@
+"""One line of a sequence of play."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+from marne.engine.ask import Ask
+from marne.engine.errors import Refusal
+from marne.engine.values import Answer, write_plainly
+
+__all__ = ["Step"]
+
+B = TypeVar("B")
+
+
+class Step(Generic[B]):
+    """One line of a sequence of play: a small value with a rule number.
+
+    Subclasses are made with `@value`; their fields are ids and numbers only. A loop is a step that puts itself back, a
+    condition is an `ask` that returns None, a reaction goes in front of the rest.
+    """
+
+    __slots__ = ()
+    rule: ClassVar[str]
+
+    def ask(self, board: B) -> Ask | None:
+        """The question to put, or None: nobody decides, the rule just happens. Never changes the board."""
+        return None
+
+    def do(self, board: B, answer: Any = None) -> tuple[Step[B], ...]:
+        """Carry the rule out on the board; the steps that follow, in order. Legality is settled by `ask`, not here."""
+        return ()
+
+    def why_not(self, board: B, answer: Answer) -> Refusal | None:
+        """Why an answer is refused, in words and with a rule; None where it is legal.
+
+        Listed asks are checked by the engine before this is called, so a step only finds the best reason. Steps with an
+        open ask decide legality here.
+        """
+        return Refusal(self.rule, "that is not one of the legal answers")
+
+    def suggest(self, board: B, rng: Random, n: int) -> list[Answer]:
+        """Up to n legal answers of an open ask, for players that cannot point at a map."""
+        return []
+
+    def write(self, board: B, answer: Answer) -> str:
+        """The answer in the game's notation: one line, no `#`, different for every option of the ask."""
+        return write_plainly(answer)
+
+    def read(self, board: B, text: str) -> Answer | None:
+        """The answer of an open ask from its notation, or None; listed asks are found by their options."""
+        return None
