@@ -1,0 +1,303 @@
+"""A board as it lies in its files: what the builders write, what the rules read, what the drawing draws.
+
+A board is a directory with `georef.toml`, `hexes.csv`, `sides.csv`, `links.csv` and `places.csv`. Every game may add
+columns of its own (kept in `more`) and files of its own. Every row says where it comes from (`origin`, `reason`).
+
+- `hexes.csv`: label, u, v, terrain, country, height, relief, wood, sea, name, roles, origin, reason
+- `sides.csv`: a, b, river, river_name, border, blocked, features, origin, reason; one row for each hexside that
+  carries something, a before b in the order of `hexes.csv`. A hexside at the edge of the board has no row.
+- `links.csv`: a, b, rail, line, origin, reason
+- `places.csv`: name, kind, size, hex, lat, lon, names, features, origin, reason
+
+`terrain` is the game's own word; `marne.atlas.draw` knows how to paint each. Lists are separated by `|`.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from .model import LonLat
+from .project import XY, Affine, Georef, Lambert
+
+#: The words of the classes, in the order of strength.
+RIVERS = ("", "canal", "minor", "river", "major")
+RAILS = ("low", "high")
+COUNTRIES = ("FR", "DE", "BE", "LU", "NL", "CH", "GB", "")
+
+
+class BoardError(ValueError):
+    """A file of a board is wrong: which file, which row, what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class HexData:
+    label: str
+    u: int
+    v: int
+    terrain: str
+    country: str  #: of 1914: FR, DE, BE, LU, NL, CH, GB; empty for open sea
+    height: int  #: metres, mean
+    relief: int  #: metres, mean of highest less lowest within 11 km
+    wood: int  #: per cent
+    sea: int  #: per cent
+    name: str
+    roles: tuple[str, ...]
+    origin: str
+    reason: str
+    more: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SideData:
+    a: str
+    b: str
+    river: str  #: empty, canal, minor, river, major: as the rules of this game count it
+    river_name: str
+    border: str  #: empty, or the two countries, `FR-DE`
+    blocked: bool  #: nothing crosses
+    features: tuple[str, ...]  #: bridge, forest, range, red-diamond, flood, coast ...: the game's own
+    origin: str
+    reason: str
+    more: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class LinkData:
+    a: str
+    b: str
+    rail: str  #: low or high
+    line: str
+    origin: str
+    reason: str
+    more: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceData:
+    name: str
+    kind: str  #: city, town, fortress, fort, port, station, bridge, tunnel, pass, sluice, mine, objective, region ...
+    size: int  #: 4 a great city .. 1 a small town
+    hex: str
+    at: LonLat
+    names: tuple[str, ...]
+    features: tuple[str, ...]
+    origin: str
+    reason: str
+    more: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class BoardData:
+    title: str
+    georef: Georef
+    hexes: dict[str, HexData]
+    sides: tuple[SideData, ...]
+    links: tuple[LinkData, ...]
+    places: tuple[PlaceData, ...]
+    by_uv: dict[tuple[int, int], str] = field(repr=False)
+
+    def centre(self, label: str) -> XY:
+        h = self.hexes[label]
+        return self.georef.centre(h.u, h.v)
+
+    def corners(self, label: str) -> tuple[XY, ...]:
+        h = self.hexes[label]
+        return self.georef.corners(h.u, h.v)
+
+    def neighbours(self, label: str) -> tuple[str | None, ...]:
+        """The six neighbours clockwise; None beyond the edge."""
+        h = self.hexes[label]
+        return tuple(self.by_uv.get(uv) for uv in self.georef.neighbours(h.u, h.v))
+
+    def side(self, a: str, b: str) -> tuple[XY, XY]:
+        """The two ends of the hexside between neighbours."""
+        i = self.neighbours(a).index(b)
+        c = self.corners(a)
+        return c[i], c[(i + 1) % 6]
+
+    def hex_at(self, at: LonLat) -> str | None:
+        """The hex that holds a place on the ground; None when the board doesn't reach it."""
+        return self.by_uv.get(self.georef.hex_at(at))
+
+
+def read_georef(text: str) -> tuple[str, Georef]:
+    """Title and georeference from `georef.toml`."""
+    t = tomllib.loads(text)
+    p = t["projection"]
+    lambert = Lambert(p["south"], p["north"], p["lat0"], p["lon0"], p["radius_km"])
+    return str(t["title"]), Georef(Affine(*t["plane"]["affine"]), t["plane"]["tops"] == "flat", lambert)
+
+
+def write_georef(title: str, g: Georef, reason: str) -> str:
+    """The same as text, for the builders."""
+    lam, a = g.lambert, g.affine
+    numbers = ", ".join(f"{x:.9g}" for x in (a.a, a.b, a.c, a.d, a.e, a.f))
+    note = "".join(f"# {line}\n" for line in reason.splitlines())
+    return (
+        f'{note}title = "{title}"\n\n[projection]  # Lambert conformal conic on a sphere, kilometres east and north\n'
+        f"south = {lam.south}\nnorth = {lam.north}\nlat0 = {lam.lat0}\nlon0 = {lam.lon0}\n"
+        f"radius_km = {lam.radius_km}\n\n"
+        f"[plane]  # x = a E + b N + c, y = d E + e N + f; hex centres are 1 apart, y grows south\n"
+        f'tops = "{"flat" if g.flat else "pointed"}"\naffine = [{numbers}]\n'
+    )
+
+
+def _rows(directory: Traversable, name: str, needed: tuple[str, ...]) -> Iterator[tuple[str, dict[str, str]]]:
+    reader = csv.DictReader(io.StringIO((directory / name).read_text(encoding="utf-8")))
+    missing = [c for c in needed if c not in (reader.fieldnames or ())]
+    if missing:
+        raise BoardError(f"{name}: no column {', '.join(missing)}")
+    for row in reader:
+        yield f"{name} row {reader.line_num}", row
+
+
+def _whole(where: str, row: dict[str, str], column: str) -> int:
+    text = row.get(column) or "0"
+    try:
+        return int(text)
+    except ValueError:
+        raise BoardError(f"{where}, column {column}: {text!r} is no whole number") from None
+
+
+def _words(text: str | None) -> tuple[str, ...]:
+    return tuple(w for w in (text or "").split("|") if w)
+
+
+_HEX = ("label", "u", "v", "terrain", "country", "height", "relief", "wood", "sea", "name", "roles", "origin", "reason")
+_SIDE = ("a", "b", "river", "river_name", "border", "blocked", "features", "origin", "reason")
+_LINK = ("a", "b", "rail", "line", "origin", "reason")
+_PLACE = ("name", "kind", "size", "hex", "lat", "lon", "names", "features", "origin", "reason")
+
+
+def _more(row: dict[str, str], known: tuple[str, ...]) -> dict[str, str]:
+    return {k: v for k, v in row.items() if k not in known and v}
+
+
+def load_board(directory: Traversable) -> BoardData:
+    """Read and check a board. Raises BoardError with file, row and column."""
+    title, georef = read_georef((directory / "georef.toml").read_text(encoding="utf-8"))
+    hexes: dict[str, HexData] = {}
+    by_uv: dict[tuple[int, int], str] = {}
+    for where, r in _rows(directory, "hexes.csv", _HEX[:5]):
+        h = HexData(
+            r["label"],
+            _whole(where, r, "u"),
+            _whole(where, r, "v"),
+            r["terrain"],
+            r["country"],
+            _whole(where, r, "height"),
+            _whole(where, r, "relief"),
+            _whole(where, r, "wood"),
+            _whole(where, r, "sea"),
+            r.get("name", ""),
+            _words(r.get("roles")),
+            r.get("origin", ""),
+            r.get("reason", ""),
+            _more(r, _HEX),
+        )
+        if h.label in hexes:
+            raise BoardError(f"{where}, column label: {h.label} stands twice")
+        if (h.u + h.v) % 2 or (h.u, h.v) in by_uv:
+            raise BoardError(f"{where}, columns u and v: {h.u}, {h.v} is no free hex (u + v must be even)")
+        if h.country not in COUNTRIES:
+            raise BoardError(f"{where}, column country: {h.country!r}, expected one of {', '.join(COUNTRIES[:-1])}")
+        hexes[h.label] = h
+        by_uv[h.u, h.v] = h.label
+    board = BoardData(title, georef, hexes, (), (), (), by_uv)
+    return BoardData(
+        title, georef, hexes, _sides(directory, board), _links(directory, board), _places(directory, board), by_uv
+    )
+
+
+def _neighbours_named(board: BoardData, where: str, a: str, b: str) -> None:
+    for column, label in (("a", a), ("b", b)):
+        if label not in board.hexes:
+            raise BoardError(f"{where}, column {column}: no hex {label}")
+    if b not in board.neighbours(a):
+        raise BoardError(f"{where}: {a} and {b} are not neighbours")
+
+
+def _sides(directory: Traversable, board: BoardData) -> tuple[SideData, ...]:
+    found: list[SideData] = []
+    seen: set[frozenset[str]] = set()
+    for where, r in _rows(directory, "sides.csv", ("a", "b")):
+        _neighbours_named(board, where, r["a"], r["b"])
+        if (pair := frozenset((r["a"], r["b"]))) in seen:
+            raise BoardError(f"{where}: the hexside {r['a']}/{r['b']} stands twice")
+        seen.add(pair)
+        if (river := r.get("river", "")) not in RIVERS:
+            raise BoardError(f"{where}, column river: {river!r}, expected one of {', '.join(RIVERS[1:])} or nothing")
+        found.append(
+            SideData(
+                r["a"],
+                r["b"],
+                river,
+                r.get("river_name", ""),
+                r.get("border", ""),
+                r.get("blocked", "") in ("1", "yes"),
+                _words(r.get("features")),
+                r.get("origin", ""),
+                r.get("reason", ""),
+                _more(r, _SIDE),
+            )
+        )
+    return tuple(found)
+
+
+def _links(directory: Traversable, board: BoardData) -> tuple[LinkData, ...]:
+    found: list[LinkData] = []
+    for where, r in _rows(directory, "links.csv", ("a", "b", "rail")):
+        _neighbours_named(board, where, r["a"], r["b"])
+        if r["rail"] not in RAILS:
+            raise BoardError(f"{where}, column rail: {r['rail']!r}, expected low or high")
+        found.append(
+            LinkData(
+                r["a"],
+                r["b"],
+                r["rail"],
+                r.get("line", ""),
+                r.get("origin", ""),
+                r.get("reason", ""),
+                _more(r, _LINK),
+            )
+        )
+    return tuple(found)
+
+
+def _places(directory: Traversable, board: BoardData) -> tuple[PlaceData, ...]:
+    found: list[PlaceData] = []
+    for where, r in _rows(directory, "places.csv", ("name", "kind", "hex", "lat", "lon")):
+        if r["hex"] not in board.hexes:
+            raise BoardError(f"{where}, column hex: no hex {r['hex']}")
+        try:
+            at = (float(r["lon"]), float(r["lat"])) if r["lat"] else board.georef.lonlat(board.centre(r["hex"]))
+        except ValueError:
+            raise BoardError(
+                f"{where}, columns lat and lon: expected degrees, or nothing for the hex's centre"
+            ) from None
+        found.append(
+            PlaceData(
+                r["name"],
+                r["kind"],
+                _whole(where, r, "size"),
+                r["hex"],
+                at,
+                _words(r.get("names")),
+                _words(r.get("features")),
+                r.get("origin", ""),
+                r.get("reason", ""),
+                _more(r, _PLACE),
+            )
+        )
+    return tuple(found)
+
+
+def board_directory(game: str) -> Traversable:
+    """Where a game keeps its board: by name, because the atlas knows no game."""
+    return files(f"marne.games.{game}") / "data" / "board"
