@@ -30,7 +30,8 @@ __all__ = [
     "CHANCE", "D6", "D10", "EVERYONE", "JSON", "Answer", "Ask", "Board", "Choice", "EngineError", "Entry", "Event",
     "Explanation", "FairDice", "Game", "IllegalAnswer", "Line", "MarneError", "Match", "Modifier", "Observation",
     "Option", "Outcome", "Panel", "Piece", "Position", "Prompt", "Record", "RecordError", "Refusal", "Scenario",
-    "Scene", "Score", "Seat", "Setting", "Step", "Tally", "UnknownGame", "Words", "chance", "check_setting", "find_game",
+    "Scene", "Score", "Seat", "Setting", "Step", "Tally", "UnknownGame", "Words", "chance", "check_setting",
+    "find_game",
     "game_names", "games", "read_record", "rebuild", "record_of", "register", "repair", "total", "undo_horizon",
     "value", "verify_dice", "write_plainly",
 ]  # fmt: skip

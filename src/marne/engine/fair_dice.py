@@ -20,8 +20,8 @@ class FairDice:
     """Draws fixed by a secret seed and one seed from each seat.
 
     Draw `index` is HMAC-SHA256(secret, seats' seeds + index), cut into 64-bit numbers; those past the last full
-    multiple of the total weight are thrown away, so that no outcome is favoured. The server cannot choose the dice, since the
-    seats' seeds come after its fingerprint; the seats cannot, since they do not know the secret.
+    multiple of the total weight are thrown away, so that no outcome is favoured. The server cannot choose the dice,
+    since the seats' seeds come after its fingerprint; the seats cannot, since they do not know the secret.
 
     >>> dice = FairDice(b"secret", {"german": b"a", "entente": b"b"})
     >>> [dice.draw(index, [1] * 6) + 1 for index in range(8)]

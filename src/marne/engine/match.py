@@ -71,8 +71,9 @@ class Match:
         """Take an answer in the game's notation."""
         answer = self.position.read(text)
         if answer is None:
-            rule = "-" if self.over else self.position.step.rule
-            raise IllegalAnswer(rule, f"{text!r} is not a legal answer here")
+            refusal = self.position.refusal(text)
+            assert refusal is not None
+            raise IllegalAnswer(refusal.rule, refusal.why)
         return self.play(answer, draw)
 
     def roll(self) -> Answer:

@@ -134,6 +134,16 @@ class Position(Generic[B]):
             return None if answer is None or step.why_not(board, answer) else answer
         return next((option for option in ask.options if step.write(board, option) == text), None)
 
+    def refusal(self, text: str) -> Refusal | None:
+        """Why a text is not a legal answer here; None if it is."""
+        if self.open is None:
+            return Refusal("-", "the game is over")
+        if self.read(text) is not None:
+            return None
+        meant = self.step.read(self.board, text)
+        refused = None if meant is None else self.why_not(meant)
+        return refused or Refusal(self.step.rule, f"{text!r} is not one of the legal answers")
+
     def save(self) -> dict[str, Any]:
         """The position as JSON; the ask is not saved, since its step asks it again."""
         return {"board": self.board.save(), "agenda": [saved(step) for step in self.agenda]}

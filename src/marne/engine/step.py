@@ -49,5 +49,8 @@ class Step(Generic[B]):
         return write_plainly(answer)
 
     def read(self, board: B, text: str) -> Answer | None:
-        """The answer of an open ask from its notation, or None; listed asks are found by their options."""
+        """What a text in this notation means, legal or not; None if it means nothing here.
+
+        Open asks need it; listed asks are found by their options, and use it to say why a text is refused.
+        """
         return None
