@@ -22,6 +22,8 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from marne.hexes import Grid
+
 from .model import LonLat
 from .project import XY, Affine, Georef, Lambert
 
@@ -114,6 +116,10 @@ class BoardData:
         """The six neighbours clockwise; None beyond the edge."""
         h = self.hexes[label]
         return tuple(self.by_uv.get(uv) for uv in self.georef.neighbours(h.u, h.v))
+
+    def grid(self) -> Grid:
+        """The same hexes for the rules: hexes numbered in the order of the file."""
+        return Grid("flat" if self.georef.flat else "pointy", {h.label: (h.u, h.v) for h in self.hexes.values()})
 
     def side(self, a: str, b: str) -> tuple[XY, XY]:
         """The two ends of the hexside between neighbours."""
