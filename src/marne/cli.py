@@ -1,0 +1,241 @@
+"""The command line: `marne --help`."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+import marne.games  # noqa: F401  games register themselves
+from marne import __version__
+from marne.engine import (
+    MarneError,
+    Match,
+    Setting,
+    check_setting,
+    find_game,
+    game_names,
+    read_record,
+    rebuild,
+    record_of,
+    repair,
+    verify_dice,
+)
+from marne.lab.auto import Played, Summary, play_many, summarise
+from marne.lab.cases import run_case
+from marne.lab.outline import outline as outline_of
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    help="1914 in the West: four wargames on one engine.", no_args_is_help=True, pretty_exceptions_enable=False
+)
+data_app = typer.Typer(help="The data of the games: check it, or export it to correct it.", no_args_is_help=True)
+app.add_typer(data_app, name="data")
+out = Console(soft_wrap=True)
+err = Console(stderr=True, soft_wrap=True)
+
+Data = Annotated[Path | None, typer.Option("--data", help="A directory whose files replace the game's own.")]
+Choices = Annotated[list[str] | None, typer.Option("--option", help="name=value, for each option of the game.")]
+
+
+def main() -> None:
+    """Run the command line: what a person did wrong ends with one clear message and exit code 2."""
+    try:
+        app(standalone_mode=True)
+    except MarneError as error:
+        err.print(f"[red]marne:[/red] {error}", highlight=False)
+        sys.exit(2)
+    except OSError as error:
+        err.print(f"[red]marne:[/red] {error.filename or ''}: {error.strerror or error}", highlight=False)
+        sys.exit(2)
+    except UnicodeDecodeError as error:
+        err.print(f"[red]marne:[/red] not a text file: {error.reason}", highlight=False)
+        sys.exit(2)
+
+
+def setting_from(game: str, scenario: str, edition: str, options: list[str] | None) -> Setting:
+    """The setting that the command line names; the first scenario where none is."""
+    found = find_game(game)
+    pairs = []
+    for text in options or []:
+        name, equals, chosen = text.partition("=")
+        if not equals:
+            raise MarneError(f"--option {text!r}: expected name=value")
+        pairs.append((name, chosen))
+    return check_setting(found, Setting(scenario or found.scenarios[0].name, edition, tuple(pairs)))
+
+
+def use_data(directory: Path | None) -> None:
+    """Let the files of a directory replace the games' own."""
+    if directory is not None:
+        if not directory.is_dir():
+            raise MarneError(f"--data {directory}: no such directory")
+        os.environ["MARNE_DATA"] = str(directory)
+
+
+@app.command()
+def games() -> None:
+    """List the games with their scenarios, editions, seats and options."""
+    table = Table("game", "scenarios", "editions", "seats", "options")
+    for name in game_names():
+        try:
+            game = find_game(name)
+        except ModuleNotFoundError:
+            continue
+        options = ", ".join(f"{option.name}: {'|'.join(option.values)}" for option in game.options)
+        scenarios = ", ".join(scenario.name for scenario in game.scenarios)
+        table.add_row(name, scenarios, ", ".join(game.editions), ", ".join(game.seats), options)
+    out.print(table)
+
+
+def _read(file: Path) -> str:
+    return file.read_text(encoding="utf-8")
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record.")],
+    to: Annotated[int | None, typer.Option(help="Stop after so many answers.")] = None,
+    quiet: Annotated[bool, typer.Option(help="Only the last position.")] = False,
+    language: Annotated[str, typer.Option(help="en or es.")] = "en",
+) -> None:
+    """Play a record through and tell what happened."""
+    record = read_record(_read(file))
+    game = find_game(record.header["game"])
+
+    def tell(match: Match) -> None:
+        entry = match.log[-1]
+        out.print(f"{len(match.log)}. {match.actor_name(entry.actor)}: {entry.text}", markup=False, highlight=False)
+        for event in match.position.events:
+            out.print(f"    {event.rule:>8}  {game.say(event, language)}", markup=False, highlight=False)
+
+    match = rebuild(record, to, None if quiet else tell)
+    score = game.score(match.position)
+    state = f"over: {score.why} ({score.rule})" if score.over else f"{match.actor_name(match.actor or 0)} to answer"
+    out.print(f"{len(match.log)} answers, {state}, points {score.points}, position {match.position.fingerprint()[:16]}")
+
+
+@app.command()
+def verify(file: Annotated[Path, typer.Argument(help="A record whose seed is revealed.")]) -> None:
+    """Check every die of a record against the revealed seed."""
+    record = read_record(_read(file))
+    draws = verify_dice(record)
+    rebuild(record)
+    out.print(f"{draws} draws, every one as the seed gives it; seed fingerprint {record.header['seed']}")
+
+
+@app.command(name="repair")
+def repair_record(
+    file: Annotated[Path, typer.Argument(help="A record.")],
+    write: Annotated[Path | None, typer.Option(help="Write what can be kept to this file.")] = None,
+) -> None:
+    """Find the first answer of a record that today's rules no longer allow."""
+    match, error = repair(read_record(_read(file)))
+    if write is not None:
+        if write.exists():
+            raise MarneError(f"{write} exists already; nothing was written")
+        write.write_text(record_of(match), encoding="utf-8")
+    if error is None:
+        out.print(f"all {len(match.log)} answers are legal under rules {match.game.rules_version}")
+        return
+    err.print(f"{len(match.log)} answers are legal; then {error}", markup=False, highlight=False)
+    raise typer.Exit(2)
+
+
+@app.command()
+def case(
+    files: Annotated[list[Path], typer.Argument(help="Case files.")],
+    quiet: Annotated[bool, typer.Option(help="Only the counts.")] = False,
+) -> None:
+    """Run case files and print what happens in words."""
+    failed = 0
+    for file in files:
+        try:
+            held = run_case(file, None if quiet else lambda text: out.print(text, markup=False, highlight=False))
+            out.print(f"{file}: {held} expectations hold", highlight=False)
+        except MarneError as error:
+            failed += 1
+            err.print(str(error), markup=False, highlight=False)
+    if failed:
+        raise typer.Exit(2)
+
+
+@app.command()
+def auto(
+    game: Annotated[str, typer.Argument(help="The game.")],
+    scenario: Annotated[str, typer.Option(help="The scenario; the first where none is named.")] = "",
+    edition: Annotated[str, typer.Option(help="The edition.")] = "",
+    option: Choices = None,
+    players: Annotated[str, typer.Option(help="One kind for each seat, such as staff,random.")] = "",
+    games: Annotated[int, typer.Option(min=1, help="How many.")] = 10,
+    jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
+    seed: Annotated[int, typer.Option(help="The first seed; each game adds one.")] = 1,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write the figures here.")] = None,
+    records: Annotated[Path | None, typer.Option(help="Write every record into this directory.")] = None,
+    data: Data = None,
+) -> None:
+    """Let computer players play many games, and count."""
+    use_data(data)
+    found = find_game(game)
+    setting = setting_from(game, scenario, edition, option)
+    kinds = players.split(",") if players else ["random"] * len(found.seats)
+    if len(kinds) != len(found.seats):
+        raise MarneError(f"--players {players}: {game} has {len(found.seats)} seats: {', '.join(found.seats)}")
+    from marne.players import player_names
+
+    for kind in kinds:
+        if kind not in player_names(found):
+            raise MarneError(f"--players: {game} has no player {kind!r}; it has {', '.join(player_names(found))}")
+    if records is not None:
+        records.mkdir(parents=True, exist_ok=True)
+    with Progress(console=err, transient=True) as progress:
+        bar = progress.add_task(f"{game} {setting.scenario}", total=games)
+
+        def tell(_: Played) -> None:
+            progress.advance(bar)
+
+        played = play_many(game, setting, kinds, range(seed, seed + games), jobs, records, tell)
+    summary = summarise(played, found.seats)
+    _show(summary, found.seats, kinds)
+    if json_file is not None:
+        content = {"game": game, "setting": repr(setting), "players": kinds, "summary": summary.as_json()}
+        json_file.write_text(json.dumps({**content, "played": [vars(one) for one in played]}, indent=1) + "\n")
+
+
+def _show(summary: Summary, seats: tuple[str, ...], kinds: list[str]) -> None:
+    table = Table("side", "player", "wins", "share", "95 % interval", "mean points")
+    for side, (wins, low, high) in summary.wins.items():
+        place = seats.index(side) if side in seats else None
+        table.add_row(side, "" if place is None else kinds[place], str(wins), f"{wins / summary.games:.1%}",
+                      f"{low:.1%} to {high:.1%}", "" if place is None else f"{summary.points[side]:.1f}")  # fmt: skip
+    out.print(table)
+    for ending, count in summary.endings.items():
+        out.print(f"{count:>6}  {ending}", markup=False, highlight=False)
+    low, mean, high = summary.answers
+    out.print(f"{summary.games} games of {low} to {high} answers, {mean:.0f} on average; "
+              f"{summary.decisions_per_second:,.0f} answers per second of one process", highlight=False)  # fmt: skip
+
+
+@app.command()
+def outline(game: Annotated[str, typer.Argument(help="The game.")]) -> None:
+    """Print the sequence of play: every step with its rule."""
+    for rule, step, words in outline_of(find_game(game)):
+        out.print(f"{rule:>8}  {step}: {words}", markup=False, highlight=False)
+
+
+@app.command()
+def version() -> None:
+    """Print the version."""
+    out.print(__version__)
+
+
+if __name__ == "__main__":
+    main()

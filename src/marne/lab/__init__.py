@@ -1,0 +1,1 @@
+"""Many games, and the tools that every game joins: contract, perft, playthroughs, case files, the rules map."""

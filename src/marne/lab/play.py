@@ -1,0 +1,42 @@
+"""One game played by players, with dice from a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from marne.engine import CHANCE, EngineError, FairDice, Game, Match, Setting
+from marne.players import Player, find_player
+
+__all__ = ["LONGEST", "play_out", "play_seeded", "seeded_dice"]
+
+LONGEST = 200_000
+"""A game with more answers than this does not end."""
+
+
+def seeded_dice(game: Game, seed: int) -> FairDice:
+    """Dice for a game of the lab: everything follows from the seed."""
+    return FairDice(f"lab {seed}".encode(), {seat: f"{seat} {seed}".encode() for seat in game.seats})
+
+
+def play_out(match: Match, players: Sequence[Player], told: Callable[[Match], None] | None = None) -> Match:
+    """Play a match to its end; chance is answered by its dice."""
+    while (ask := match.position.open) is not None:
+        if ask.actor == CHANCE:
+            answer = match.roll()
+        else:
+            answer = players[ask.actor].choose(ask, lambda seat=ask.actor: match.observe(seat))  # type: ignore[misc]
+        match.play(answer)
+        if told:
+            told(match)
+        if len(match.log) > LONGEST:
+            raise EngineError(f"{match.game.name} {match.setting} does not end")
+    return match
+
+
+def play_seeded(
+    game: Game, setting: Setting, kinds: Sequence[str], seed: int, told: Callable[[Match], None] | None = None
+) -> Match:
+    """A whole game between kinds of players, fixed by the seed."""
+    players = [find_player(kind, game, Random(f"{seed} {seat}")) for seat, kind in enumerate(kinds)]
+    return play_out(Match(game, setting, seeded_dice(game, seed)), players, told)
