@@ -2,9 +2,9 @@
 
 Rules that look at the whole map (zones of control, supply, what may be entered) are unions and intersections of large
 sets, done hundreds of times per decision. A Python integer does them in one machine loop, can't be changed by accident,
-compares by value and can be a key of a cache. So the fast functions take and give plain integers, called `Bits`,
-to be joined with `|`, `&` and `& ~`. `HexSet` and `HexSideSet` wrap such an integer together with its grid, for code that
-should read well and for people: they know labels.
+compares by value and can be a key of a cache. So the fast functions take and give plain integers, called `Bits`, joined
+with `|`, `&` and `& ~`. `HexSet` and `HexSideSet` wrap such an integer with its grid, for code that should read
+well and for people: they know labels.
 """
 
 from __future__ import annotations

@@ -1,0 +1,173 @@
+"""Reach: costs, stops, bars and paths against the plain reference."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexes.reference import Question
+from hexes.strategies import grids, quick, subsets, thorough
+from marne.hexes import SCHLIEFFENS_WAR, MoveCosts, NotAdjacent, Reach, bits, reach
+
+
+@st.composite
+def questions(draw: st.DrawFn, hindered: bool) -> Question:
+    grid = draw(grids())
+    n = len(grid)
+    hexes = st.integers(0, n - 1)
+    cost = st.one_of(st.integers(0, 4), st.integers(1, 3), st.none())
+    question = Question(
+        grid,
+        sources={draw(hexes)},
+        limit=draw(st.integers(-1, 9)),
+        enter=draw(st.lists(cost, min_size=n, max_size=n)),
+        stop=draw(subsets(n)) if draw(st.booleans()) else set(),
+        barred=draw(st.sets(hexes, max_size=4)),
+        one_hex_always=draw(st.booleans()),
+    )
+    if hindered:
+        sides = st.integers(0, grid.side_count - 1)
+        question.sources |= draw(st.sets(hexes, max_size=3))
+        question.sides = draw(st.dictionaries(sides, st.one_of(st.none(), st.integers(0, 3)), max_size=12))
+        if draw(st.booleans()):
+            question.leave = draw(st.lists(st.integers(0, 2), min_size=n, max_size=n))
+        pairs = [(a, b) for a in range(n) for b in grid.neighbours[a]]
+        if pairs:
+            question.links = draw(st.dictionaries(st.sampled_from(pairs), cost, max_size=8))
+        question.stop_to_stop = draw(st.booleans())
+        question.barred_sides = draw(st.sets(sides, max_size=6))
+        question.enter_extra = draw(st.dictionaries(hexes, st.integers(0, 2), max_size=6))
+        question.leave_extra = draw(st.dictionaries(hexes, st.integers(0, 2), max_size=6))
+    return question
+
+
+def costs_of(q: Question) -> MoveCosts:
+    return MoveCosts(q.grid, q.enter, sides=q.sides, leave=q.leave or None, links=q.links)
+
+
+def ask(q: Question) -> Reach:
+    return costs_of(q).flood(
+        bits(q.sources),
+        q.limit,
+        stop=bits(q.stop),
+        stop_to_stop=q.stop_to_stop,
+        barred=bits(q.barred),
+        barred_sides=bits(q.barred_sides),
+        enter_extra=q.enter_extra,
+        leave_extra=q.leave_extra,
+        one_hex_always=q.one_hex_always,
+    )
+
+
+def check(q: Question) -> None:
+    expected = q.answer()
+    found = ask(q)
+    assert found.cost == {h: cost for h, (cost, _) in sorted(expected.items())}
+    assert list(found) == list(found.hexes) == list(found.cost) == sorted(expected)
+    assert found.bits == bits(expected)
+    assert len(found) == len(expected)
+    assert found.destinations == tuple(h for h in sorted(expected) if h not in q.sources)
+    assert [h in found for h in range(len(q.grid))] == [h in expected for h in range(len(q.grid))]
+    for h, (_, path) in expected.items():
+        assert found.path(h) == path
+
+
+@given(questions(hindered=False))
+@thorough
+def test_reach_of_one_unit(q: Question) -> None:
+    check(q)
+
+
+@given(questions(hindered=True))
+@thorough
+def test_floods_with_everything_that_can_hinder_them(q: Question) -> None:
+    check(q)
+
+
+@given(questions(hindered=True))
+@quick
+def test_backwards_turns_every_step_round(q: Question) -> None:
+    costs = costs_of(q)
+    back = costs.backwards()
+    for a in range(len(q.grid)):
+        for b in q.grid.neighbours[a]:
+            assert back.cost(b, a) == costs.cost(a, b)
+    assert back.backwards() is costs
+
+
+@given(questions(hindered=False))
+@quick
+def test_one_question_with_its_own_costs(q: Question) -> None:
+    (start,) = q.sources
+    kept = ask(q)
+    once = reach(
+        q.grid, start, q.limit, lambda h: q.enter[h], stop=bits(q.stop), barred=bits(q.barred),
+        one_hex_always=q.one_hex_always,
+    )  # fmt: skip
+    assert once.cost == kept.cost
+
+
+GRID = SCHLIEFFENS_WAR.rectangle(range(1, 9), range(1, 9))
+H = GRID.hex
+EASY = MoveCosts(GRID, [1] * len(GRID))
+
+
+def labels(found: Reach) -> list[str]:
+    return [GRID.label(h) for h in found.destinations]
+
+
+def test_a_zone_of_control_ends_the_move_but_not_the_start() -> None:
+    row = bits(GRID.hexes(f"04{c:02}" for c in range(1, 9)))  # a line of zones right across the map
+    walk = EASY.reach(H("0304"), 5, stop=row)
+    assert H("0404") in walk
+    assert H("0504") not in walk
+    assert H("0504") in EASY.reach(H("0404"), 1, stop=row)
+
+
+def test_from_zone_to_zone() -> None:
+    zone = bits(GRID.hexes(["0404", "0405"]))
+    assert H("0405") in EASY.reach(H("0404"), 1, stop=zone)
+    assert H("0405") not in EASY.reach(H("0404"), 1, stop=zone, stop_to_stop=False)
+    round_about = EASY.reach(H("0404"), 2, stop=zone, stop_to_stop=False)
+    assert round_about.cost[H("0405")] == 2  # leaving the zone first and coming back is another matter
+
+
+def test_rivers_cost_and_cliffs_bar() -> None:
+    river, cliff = GRID.side(H("0404"), H("0405")), GRID.side(H("0404"), H("0403"))
+    costs = MoveCosts(GRID, [2] * len(GRID), sides={river: 1, cliff: None})
+    assert costs.cost(H("0404"), H("0405")) == costs.cost(H("0405"), H("0404")) == 3
+    assert costs.cost(H("0404"), H("0403")) is None
+    assert labels(costs.reach(H("0404"), 2)) == sorted(labels(costs.reach(H("0404"), 2)), key=H)
+    assert H("0405") not in costs.reach(H("0404"), 2)
+
+
+def test_one_hex_may_always_be_moved() -> None:
+    costs = MoveCosts(GRID, [None if h == H("0403") else 4 for h in range(len(GRID))])
+    assert labels(costs.reach(H("0404"), 3)) == []
+    walk = costs.reach(H("0404"), 3, one_hex_always=True, barred=bits([H("0405")]))
+    assert set(labels(walk)) == {"0304", "0305", "0504", "0505"}
+    assert set(walk.cost.values()) == {0, 3}
+    assert walk.path(H("0304")) == GRID.hexes(["0404", "0304"])
+
+
+def test_roads_have_their_own_cost() -> None:
+    forest = [3] * len(GRID)
+    road = GRID.hexes(["0404", "0405", "0406", "0407"])
+    links = {pair: 1 for a, b in itertools.pairwise(road) for pair in ((a, b), (b, a))}
+    walk = MoveCosts(GRID, forest, links=links).reach(H("0404"), 3)
+    assert walk.cost[H("0407")] == 3
+    assert walk.path(H("0407")) == road
+
+
+def test_wrong_costs_are_refused() -> None:
+    with pytest.raises(ValueError, match="one cost for each of the 64 hexes"):
+        MoveCosts(GRID, [1])
+    with pytest.raises(ValueError, match="a cost below 0"):
+        MoveCosts(GRID, [-1] * len(GRID))
+    with pytest.raises(NotAdjacent):
+        MoveCosts(GRID, [1] * len(GRID), links={(H("0101"), H("0808")): 1})
+    with pytest.raises(ValueError, match="0808 isn't within reach"):
+        EASY.reach(H("0101"), 2).path(H("0808"))
