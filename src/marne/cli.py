@@ -31,6 +31,8 @@ from marne.engine import (
 from marne.lab.auto import Played, Summary, play_many, summarise
 from marne.lab.cases import run_case
 from marne.lab.outline import outline as outline_of
+from marne.players import player_names
+from marne.terminal import TextTable, new_match
 
 __all__ = ["app", "main"]
 
@@ -82,14 +84,14 @@ def use_data(directory: Path | None) -> None:
 
 
 @app.command()
-def games() -> None:
+def games(names: Annotated[bool, typer.Option("--names", help="Only the names.")] = False) -> None:
     """List the games with their scenarios, editions, seats and options."""
+    if names:
+        out.print("\n".join(game_names()))
+        return
     table = Table("game", "scenarios", "editions", "seats", "options")
     for name in game_names():
-        try:
-            game = find_game(name)
-        except ModuleNotFoundError:
-            continue
+        game = find_game(name)
         options = ", ".join(f"{option.name}: {'|'.join(option.values)}" for option in game.options)
         scenarios = ", ".join(scenario.name for scenario in game.scenarios)
         table.add_row(name, scenarios, ", ".join(game.editions), ", ".join(game.seats), options)
@@ -189,8 +191,6 @@ def auto(
     kinds = players.split(",") if players else ["random"] * len(found.seats)
     if len(kinds) != len(found.seats):
         raise MarneError(f"--players {players}: {game} has {len(found.seats)} seats: {', '.join(found.seats)}")
-    from marne.players import player_names
-
     for kind in kinds:
         if kind not in player_names(found):
             raise MarneError(f"--players: {game} has no player {kind!r}; it has {', '.join(player_names(found))}")
@@ -222,6 +222,40 @@ def _show(summary: Summary, seats: tuple[str, ...], kinds: list[str]) -> None:
     low, mean, high = summary.answers
     out.print(f"{summary.games} games of {low} to {high} answers, {mean:.0f} on average; "
               f"{summary.decisions_per_second:,.0f} answers per second of one process", highlight=False)  # fmt: skip
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(help="The game; asked for where none is named.")] = "",
+    scenario: Annotated[str, typer.Option(help="The scenario; the first where none is named.")] = "",
+    edition: Annotated[str, typer.Option(help="The edition.")] = "",
+    option: Choices = None,
+    computer: Annotated[list[str] | None, typer.Option(help="seat=player, for each seat that is not yours.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Fix the dice (for tests and lessons).")] = None,
+    language: Annotated[str, typer.Option(help="en or es.")] = "en",
+    data: Data = None,
+) -> None:
+    """Play as text in the terminal."""
+    use_data(data)
+    name = game or typer.prompt(f"Which game? {', '.join(game_names())}", default=game_names()[0])
+    found = find_game(name)
+    setting = setting_from(name, scenario, edition, option)
+    kinds: dict[str, str] = {}
+    for text in computer if computer is not None else [f"{found.seats[1]}={player_names(found)[-1]}"]:
+        seat, equals, kind = text.partition("=")
+        if not equals or seat not in found.seats:
+            raise MarneError(f"--computer {text!r}: expected seat=player with a seat of {', '.join(found.seats)}")
+        kinds[seat] = kind
+    table = TextTable(new_match(found, setting, seed), kinds, lambda line: out.print(line, markup=False, highlight=False),
+                      language, seed or 0)  # fmt: skip
+
+    def ask() -> str | None:
+        try:
+            return input("> ")
+        except EOFError:
+            return None
+
+    table.run(ask)
 
 
 @app.command()
