@@ -246,8 +246,11 @@ def play(
         if not equals or seat not in found.seats:
             raise MarneError(f"--computer {text!r}: expected seat=player with a seat of {', '.join(found.seats)}")
         kinds[seat] = kind
-    table = TextTable(new_match(found, setting, seed), kinds, lambda line: out.print(line, markup=False, highlight=False),
-                      language, seed or 0)  # fmt: skip
+
+    def say(line: str) -> None:
+        out.print(line, markup=False, highlight=False)
+
+    table = TextTable(new_match(found, setting, seed), kinds, say, language, seed or 0)
 
     def ask() -> str | None:
         try:

@@ -1,7 +1,7 @@
 """A game as text, in a terminal: for people who like it, and for screen readers.
 
-Every line is an answer (its number or its notation) or a command: `?`, `board`, `why ANSWER`, `odds ANSWER`, `undo`, `log`,
-`save FILE`, `quit`.
+Every line is an answer (its number or its notation) or a command: `?`, `board`, `why ANSWER`, `odds ANSWER`, `undo`,
+`log`, `save FILE`, `quit`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from marne.players import Player, find_player
 
 __all__ = ["HELP", "TextTable", "new_match"]
 
-HELP = """answer by its number or as it is written; or: ? (this), board, why ANSWER, odds ANSWER, undo, log, save FILE, quit"""
+HELP = (
+    "answer by its number or as it is written; or: ? (this), board, why ANSWER, odds ANSWER, undo, log, save FILE, quit"
+)
 
 
 def new_match(game: Game, setting: Setting, seed: int | None = None) -> Match:
