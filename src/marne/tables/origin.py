@@ -30,6 +30,8 @@ from marne.tables.problems import DataError, Problem, listed, quoted
 
 ORIGINS_FILE = "origins.toml"
 SOURCES_FILE = "sources.toml"
+PRINTED = "printed"
+"""The printed game itself: a source that anyone who owns it may cite, without an entry in sources.toml."""
 
 
 class Origin(Enum):
@@ -141,7 +143,7 @@ class Origins:
             for rule in claim.rules:
                 if rule not in self.rules:
                     raise ClaimRefused("why", quoted(rule), "a number of the game's rule index")
-        if kind is Origin.PUBLIC and self.sources is not None and claim.reference not in self.sources:
+        if kind is Origin.PUBLIC and self.sources is not None and claim.reference not in (PRINTED, *self.sources):
             raise ClaimRefused("why", quoted(claim.reference), f"a source of {SOURCES_FILE}: {listed(self.sources)}")
         if kind is Origin.HOUSE and self.departures is not None and claim.reference not in self.departures:
             raise ClaimRefused("why", quoted(claim.reference), f"an entry of departures.md: {listed(self.departures)}")
