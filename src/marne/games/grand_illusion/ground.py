@@ -1,0 +1,67 @@
+"""The printed map as the rules use it: neighbours, costs, rails, terrain. Static; one for each way of playing it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from marne.games.grand_illusion.places import HEXES, Hex
+from marne.hexes import Bits, bits, members
+
+
+class Ground:
+    """Lists by printed hex number; item 0 is empty. `near` leaves out impassable hexsides, `around` does not."""
+
+    __slots__ = (
+        "all", "around", "coast", "cost", "germany", "names", "near", "neighbours", "owners", "rail",
+        "rail_hexes", "tem",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        around: Mapping[Hex, Iterable[Hex]],
+        *,
+        impassable: Iterable[tuple[Hex, Hex]],
+        diamonds: Iterable[tuple[Hex, Hex]],
+        rails: Iterable[tuple[Hex, Hex]],
+        tem: Mapping[Hex, int],
+        german: Iterable[Hex],
+        coast: Iterable[Hex],
+        names: Mapping[Hex, str],
+        france: Iterable[Hex],
+        borders: Iterable[Hex],
+    ) -> None:
+        self.all: Bits = bits(range(1, HEXES + 1))
+        self.around: tuple[tuple[Hex, ...], ...] = tuple(tuple(sorted(around.get(h, ()))) for h in range(HEXES + 1))
+        shut = {frozenset(pair) for pair in impassable}
+        dear = {frozenset(pair) for pair in diamonds}
+        self.neighbours: tuple[tuple[Hex, ...], ...] = tuple(
+            tuple(n for n in ns if frozenset((h, n)) not in shut) for h, ns in enumerate(self.around)
+        )
+        self.near: tuple[Bits, ...] = tuple(bits(ns) for ns in self.neighbours)
+        """8.4.2: the neighbours that can be reached across a hexside at all."""
+        self.cost: dict[tuple[Hex, Hex], int] = {
+            (h, n): 2 if frozenset((h, n)) in dear else 1 for h, ns in enumerate(self.neighbours) for n in ns
+        }
+        """8.4.2: two points across a red diamond."""
+        joined = [0] * (HEXES + 1)
+        for a, b in rails:
+            joined[a] |= 1 << b
+            joined[b] |= 1 << a
+        self.rail: tuple[Bits, ...] = tuple(joined)
+        self.rail_hexes: Bits = bits(h for h in range(HEXES + 1) if joined[h])
+        self.tem: tuple[int, ...] = tuple(tem.get(h, 0) for h in range(HEXES + 1))
+        """2.2: the terrain effects modifier."""
+        self.germany: Bits = bits(german)
+        """2.2: hexes with a black box: German map hexes (10.3), German controlled at start."""
+        self.coast: Bits = bits(coast)
+        self.names: tuple[str, ...] = tuple(names.get(h, "") for h in range(HEXES + 1))
+        self.owners: tuple[Bits, Bits] = (bits(france), bits(borders))
+        """7.2: hexes in France, and those of them with a German or Belgian border in them."""
+
+    def spread(self, hexes: Bits) -> Bits:
+        """Every hex that touches a hex of the set across a passable hexside."""
+        result = 0
+        near = self.near
+        for hex in members(hexes):
+            result |= near[hex]
+        return result
