@@ -299,7 +299,7 @@ def reader_of(annotation: Any, marks: tuple[object, ...] = ()) -> Reader:
         if len(kinds) != 1:
             raise TypeError(f"a cell holds one type, or one type or nothing, not {annotation}")
         return _optional(reader_of(kinds[0], marks))
-    if origin in (tuple, frozenset):
+    if origin in (tuple, frozenset) and not any(isinstance(mark, Parse) for mark in marks):
         return _list_reader(annotation, origin, marks)
     reader = _bare(annotation, marks)
     for mark in marks:

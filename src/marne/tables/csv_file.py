@@ -64,6 +64,7 @@ def parse_rows(
     result._claims = claims
     result._exceptions = exceptions
     result._index = keys
+    result._lines = reading.lines
     result.by_key = dict(zip(keys, rows, strict=True)) if reading.schema.keys else {}
     return result, pending, []
 
@@ -138,24 +139,15 @@ class _Memo(dict[str, Any]):
 
     def __init__(self, column: Column) -> None:
         super().__init__()
-        self.reader = column.reader
-        self.default = column.default
+        self.read = column.read
         self.bad: dict[str, str] = {}
 
     def __missing__(self, cell: str) -> Any:
-        text = cell.strip()
         value: Any = None
-        if text:
-            try:
-                value = self.reader.text(text)
-            except ValueError as error:
-                self.bad[cell] = f"{self.reader.expected} ({error})" if str(error) else self.reader.expected
-        elif self.default is not MISSING:
-            value = self.default
-        elif self.reader.empty:
-            value = self.reader.none
-        else:
-            self.bad[cell] = self.reader.expected
+        try:
+            value = self.read(cell)
+        except ValueError as expected:
+            self.bad[cell] = str(expected)
         self[cell] = value
         return value
 

@@ -179,6 +179,8 @@ class DataSet:
     """The game's departures.md: each `house` value must have its entry there."""
     rules: Collection[str] | None = None
     """The game's rule index: each `stated` value must name a rule of it."""
+    also: Callable[[Data], list[Problem]] | None = None
+    """What must hold between values (hexsides agree, counts match); asked when nothing else is wrong."""
 
     def contents(self, replaced: Path | None = None) -> dict[str, bytes]:
         """The bytes of every file, the user's in place of ours; DataError on a name that the game doesn't know."""
@@ -261,6 +263,8 @@ class DataSet:
             keys = known[target]
             if keys is not None:
                 problems += item.check(keys)
+        if self.also is not None and not problems:
+            problems += self.also(data)
         return data, list(dict.fromkeys(problems))
 
     def _read(self, file: DataFile[T], contents: dict[str, bytes], origins: Origins) -> _Part[T]:

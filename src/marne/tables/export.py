@@ -59,7 +59,8 @@ sister corps`. For values you read off the printed game, add a key to `{ORIGINS_
     origin = "public"
     why = "printed read off the map"
 
-(`printed`, the printed game itself, is a source that needs no entry in `{SOURCES_FILE}`) and write `printed` in the column `origin` of the rows you correct.
+and write `printed` in the column `origin` of the rows you correct. The source `printed`, the game itself, needs
+no entry in `{SOURCES_FILE}`.
 """
 
 

@@ -203,7 +203,9 @@ def load_origins(
     return origins
 
 
-_ENTRY = re.compile(r"^(?:#+\s+`?|[-*]\s+(?:`|\*\*)|\|\s*(?:`|\*\*))([A-Za-z0-9][\w.-]*?)(?=[`*:.,\s]|$)", re.MULTILINE)
+_ENTRY = re.compile(
+    r"^(?:#+\s+`?|[-*]\s+(?:`|\*\*)|\|\s*(?:`|\*\*))([A-Za-z0-9][\w.-]*?)(?=[`*:,\s]|\.\s|\.?$)", re.MULTILINE
+)
 
 
 def departure_keys(markdown: str) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ import csv
 import dataclasses
 import io
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, get_type_hints, overload
 
@@ -41,6 +41,27 @@ class Column:
     name: str
     reader: Reader
     default: Any = MISSING
+
+    def read(self, cell: str) -> Any:
+        """The value of a cell; ValueError says what was expected."""
+        text = cell.strip()
+        if text:
+            try:
+                return self.reader.text(text)
+            except ValueError as error:
+                raise ValueError(f"{self.reader.expected} ({error})" if str(error) else self.reader.expected) from None
+        if self.default is not MISSING:
+            return self.default
+        if self.reader.empty:
+            return self.reader.none
+        raise ValueError(self.reader.expected)
+
+    def write(self, value: Any) -> str:
+        """The cell of a value; ValueError if reading it would not give the value back."""
+        text = self.reader.show(value)
+        if text != text.strip() or "\n" in text or "\r" in text or text.startswith("#") or self.read(text) != value:
+            raise ValueError(f"no cell of column {self.name} can hold {value!r}")
+        return text
 
 
 @dataclass(frozen=True)
@@ -111,6 +132,7 @@ class Rows(Sequence[T]):
         self._claims: list[Claim] = []
         self._exceptions: dict[tuple[int, str], Claim] = {}
         self._index: dict[Any, int] = {}
+        self._lines: list[int] = []
 
     @overload
     def __getitem__(self, index: int) -> T: ...
@@ -133,6 +155,11 @@ class Rows(Sequence[T]):
         index = self._index[key] if self.schema.keys else key
         return self._exceptions.get((index, column)) or self._claims[index]
 
+    def problem(self, key: Any, column: str, expected: str, found: str) -> Problem:
+        """A problem at one value, for the checks that a game adds to its data set."""
+        index = self._index[key] if self.schema.keys else key
+        return Problem(self.file, expected, found, self._lines[index], str(key) if self.schema.keys else "", column)
+
     def values_of(self, column: str) -> frozenset[Any]:
         """The keys, or all values of a column (items where it holds lists): what a Ref may point at."""
         if not column:
@@ -152,25 +179,50 @@ class Rows(Sequence[T]):
         return +count
 
 
-def format_rows(row_type: type[T], rows: Iterable[tuple[T, Claim | str]], *, settles: bool | None = None) -> str:
-    """The text of a CSV file, for tools that build one: each row with its claim, or with a key of origins.toml."""
+Why = Claim | str
+"""A claim, or the key of one in origins.toml."""
+
+
+def format_rows(row_type: type[T], rows: Iterable[tuple[T, Why] | tuple[T, Why, Mapping[str, Why]]]) -> str:
+    """The text of a CSV file, for tools that build one: each row with its claim, and with those of single columns.
+
+    The same rows give the same text. ValueError on a value that reading would not give back.
+    """
     schema = schema_of(row_type)
-    listed_rows = list(rows)
-    spelled = any(isinstance(claim, Claim) and not claim.key for _, claim in listed_rows)
-    with_settles = any(isinstance(claim, Claim) and not claim.key and claim.settles for _, claim in listed_rows)
-    extra = (
-        "origin",
-        *(("why",) if spelled else ()),
-        *(("settles",) if (with_settles if settles is None else settles) else ()),
-    )
+    body: list[list[str]] = []
+    for row, why, *single in rows:
+        exceptions = single[0] if single else {}
+        cells = [column.write(getattr(row, column.name)) for column in schema.columns]
+        body.append([*cells, *_claim_cells(why), _exception_cell(schema, exceptions)])
+    names = [*(column.name for column in schema.columns), *ORIGIN_COLUMNS]
+    fixed = len(schema.columns) + 1
+    kept = [place for place in range(len(names)) if place < fixed or any(line[place] for line in body)]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([*(column.name for column in schema.columns), *extra])
-    for row, claim in listed_rows:
-        cells = [column.reader.show(getattr(row, column.name)) for column in schema.columns]
-        if isinstance(claim, Claim) and not claim.key:
-            texts = {"origin": claim.origin.value, "why": claim.why, "settles": claim.settles}
-        else:
-            texts = {"origin": claim.key if isinstance(claim, Claim) else claim}
-        writer.writerow([*cells, *(texts.get(name, "") for name in extra)])
+    for line in [names, *body]:
+        writer.writerow([line[place] for place in kept])
     return out.getvalue()
+
+
+def _claim_cells(why: Why) -> tuple[str, str, str]:
+    if isinstance(why, str):
+        return _one_line(why), "", ""
+    if why.key:
+        return why.key, "", ""
+    return why.origin.value, _one_line(why.why), _one_line(why.settles)
+
+
+def _exception_cell(schema: Schema[T], exceptions: Mapping[str, Why]) -> str:
+    parts: list[str] = []
+    for name, why in sorted(exceptions.items()):
+        text = why if isinstance(why, str) else why.key or str(why)
+        if ";" in text or not any(column.name == name for column in schema.columns):
+            raise ValueError(f"no exception can say {name}={text}")
+        parts.append(f"{name}={_one_line(text)}")
+    return "; ".join(parts)
+
+
+def _one_line(text: str) -> str:
+    if "\n" in text or "\r" in text or text != text.strip():
+        raise ValueError(f"a reason is one line, not {text!r}")
+    return text

@@ -28,6 +28,7 @@ import types
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -90,10 +91,14 @@ class Reading:
         self.pending.append(Pending(ref, [value for value in values if value is not None], locate))
 
 
+_parsed = lru_cache(maxsize=16)(tomllib.loads)
+"""A file of ten tables is parsed once, not for each of them; nobody changes the document."""
+
+
 def read_toml(text: str, reading: Reading) -> dict[str, Any] | None:
     """The document, or None with the problem noted; tomllib says line and column of a mistake."""
     try:
-        return tomllib.loads(text)
+        return _parsed(text)
     except tomllib.TOMLDecodeError as error:
         reading.refuse("", "a TOML file", f"a mistake: {error}")
         return None
