@@ -1,0 +1,84 @@
+"""T6: attacks: who can fight whom, the odds, the die and its modifiers."""
+
+from __future__ import annotations
+
+from marne.engine import D6, Explanation, Modifier, Outcome, total
+from marne.hexes import members
+from training.board import UNKNOWN, Field
+from training.ground import Result
+from training.movement import full, zone
+
+__all__ = ["attackers", "explain_attack", "modifiers", "odds_column", "refuges", "result", "targets"]
+
+
+def attackers(board: Field, side: int, hex: int) -> tuple[int, ...]:
+    """T6.1: the side's counters that join an attack on a hex."""
+    near, barred, at = board.ground.grid.neighbour_bits(hex), board.fought | board.disordered, board.at
+    return tuple(
+        counter
+        for counter in board.scenario.counters[side]
+        if at[counter] >= 0 and near >> at[counter] & 1 and not barred >> counter & 1
+    )
+
+
+def targets(board: Field, side: int) -> list[int]:
+    """T6.1: the enemy hexes that can be attacked."""
+    near, barred, at = 0, board.fought | board.disordered, board.at
+    grid = board.ground.grid
+    for counter in board.scenario.counters[side]:
+        if at[counter] >= 0 and not barred >> counter & 1:
+            near |= grid.neighbour_bits(at[counter])
+    return members(near & board.hexes_of(1 - side) & ~board.attacked)
+
+
+def refuges(board: Field, side: int, hex: int) -> tuple[int, ...]:
+    """T6.2, T6.7: where a stack can go back to: no enemies, none of their zones, and room for all of it."""
+    enemy = 1 - side
+    open_hexes = board.ground.grid.neighbour_bits(hex) & ~board.hexes_of(enemy) & ~zone(board, enemy)
+    open_hexes &= ~(board.hexes_of(side) if len(board.stack(side, hex)) > 1 else full(board, side))
+    return tuple(members(open_hexes))
+
+
+def odds_column(board: Field, attacking: tuple[int, ...], defending: list[int]) -> str:
+    """T6.4: the odds, rounded down in favour of the defender."""
+    attack = sum(map(board.strength, attacking))
+    defence = sum(map(board.strength, defending))
+    for ratio in (3, 2, 1):
+        if attack >= ratio * defence:
+            return f"{ratio}:1"
+    return "1:2"
+
+
+def modifiers(board: Field, side: int, attacking: tuple[int, ...], hex: int) -> list[Modifier]:
+    """T6.5, T6.3: every modifier of the die, by name; chits once both sides have committed."""
+    ground, numbers = board.ground, board.ground.numbers
+    found = []
+    if ground.defence[hex]:
+        found.append(Modifier("T6.5", ground.terrain[hex].value, ground.defence[hex]))
+    if all(ground.rivers >> ground.grid.side(board.at[each], hex) & 1 for each in attacking):
+        found.append(Modifier("T6.5", "across the river", numbers.river_attack))
+    if any(board.disordered >> each & 1 for each in board.stack(1 - side, hex)):
+        found.append(Modifier("T6.5", "disordered defenders", numbers.disorder_attack))
+    for chit, effects in (
+        (board.committed[side], ground.chit_attack),
+        (board.committed[1 - side], ground.chit_defence),
+    ):
+        if chit != UNKNOWN and effects[chit]:
+            found.append(Modifier("T6.3", "chit", effects[chit]))
+    return found
+
+
+def result(board: Field, column: str, die: int, modified: list[Modifier]) -> Result:
+    """T6.5: the table."""
+    return board.ground.crt[column, die + total(modified)]
+
+
+def explain_attack(board: Field, side: int, hex: int) -> Explanation:
+    """The odds of an attack before chits are committed: they are anybody's guess."""
+    attacking = attackers(board, side, hex)
+    column = odds_column(board, attacking, board.stack(1 - side, hex))
+    modified = modifiers(board, side, attacking, hex)
+    results = [result(board, column, die, modified).value for die in D6]
+    outcomes = tuple(Outcome(text, results.count(text), len(results)) for text in sorted(set(results)))
+    title = f"{', '.join(map(board.label, attacking))} > {board.hex_label(hex)}"
+    return Explanation("T6.4", title, tuple(modified), column, outcomes)

@@ -1,0 +1,135 @@
+"""What happens, for people. Counters and hexes are given as ids; `words.py` puts labels in their place."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from marne.engine import Event, Modifier, Seat, value
+
+
+@value
+class Deployed(Event):
+    """T2.2: a side knows what one of its counters is."""
+
+    side: int
+    counter: str
+    kind: str
+
+    def seers(self) -> tuple[Seat, ...]:
+        """The owner alone."""
+        return (self.side,)
+
+
+@value
+class TurnBegan(Event):
+    """T3: a turn begins."""
+
+    turn: int
+    weather: str
+
+
+@value
+class ChitDrawn(Event):
+    """T3.2: what a side drew."""
+
+    reveals: ClassVar[bool] = True
+    side: int
+    chit: str
+
+    def seers(self) -> tuple[Seat, ...]:
+        """The owner alone."""
+        return (self.side,)
+
+
+@value
+class Rallied(Event):
+    """T3.4: a counter is in order again."""
+
+    counter: str
+
+
+@value
+class Moved(Event):
+    """T4.1, T6.2, T6.7 or T6.8: a counter goes to another hex."""
+
+    counter: str
+    hex: str
+
+
+@value
+class Revealed(Event):
+    """T4.6 or T5.5: a counter turns face up."""
+
+    reveals: ClassVar[bool] = True
+    counter: str
+    kind: str
+
+
+@value
+class Fired(Event):
+    """T5.4: guns fired, and the shot fell in a hex, or off the map."""
+
+    counter: str
+    die: int
+    hex: str
+
+
+@value
+class Disordered(Event):
+    """T5.5: a counter is disordered."""
+
+    counter: str
+
+
+@value
+class Attacked(Event):
+    """T6.1: an attack is announced."""
+
+    side: int
+    hex: str
+    counters: tuple[str, ...]
+
+
+@value
+class ChitsShown(Event):
+    """T6.3: what both sides had committed."""
+
+    reveals: ClassVar[bool] = True
+    attacker: str
+    defender: str
+
+
+@value
+class Fought(Event):
+    """T6.5: the die of an attack, with every modifier by name."""
+
+    hex: str
+    column: str
+    die: int
+    modifiers: tuple[Modifier, ...]
+    sum: int
+    result: str
+
+
+@value
+class StepLost(Event):
+    """T5.5, T6.6 or T6.7: a counter loses a step; with its last one it is gone."""
+
+    counter: str
+    left: int
+
+
+@value
+class TownHeld(Event):
+    """T7.1: a town changes hands."""
+
+    side: int
+    town: str
+
+
+@value
+class PointsScored(Event):
+    """T7.1: the points at the end of a turn."""
+
+    blue: int
+    red: int

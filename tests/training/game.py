@@ -1,0 +1,181 @@
+"""The training game behind the engine's interface."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from marne.engine import (
+    D10,
+    JSON,
+    Answer,
+    Event,
+    Explanation,
+    MarneError,
+    Observation,
+    Option,
+    Outcome,
+    Position,
+    Refusal,
+    Scenario,
+    Scene,
+    Score,
+    Seat,
+    Setting,
+)
+from training import view, words
+from training.barrage import fall
+from training.board import NOWHERE, Field
+from training.combat import explain_attack
+from training.ground import CHITS, EDITIONS, SIDES, data_version, scenario, the_ground
+from training.sequence import Combat, CounterLine, Deploy, Fire, HexLine, Line, PlayerTurn, Turn
+from training.victory import score
+from training.words import Reason
+
+__all__ = ["GAME", "Training"]
+
+
+class Training:
+    """Two sides, one bridge."""
+
+    name = "training"
+    title = "The bridge at Pont"
+    seats = SIDES
+    editions = EDITIONS
+    scenarios = tuple(
+        Scenario(name, scenario(name).title, scenario(name).turns) for name in ("meeting", "ambush")
+    )  # fmt: skip
+    options = (Option("weather", "Weather", ("changing", "fair", "foul")),)
+    rules_version = "1"
+
+    def data_version(self) -> str:
+        """The fingerprint of the data files."""
+        return data_version()
+
+    def rule_index(self) -> Path:
+        """rules.csv."""
+        return Path(__file__).with_name("rules.csv")
+
+    def start(self, setting: Setting) -> Position[Field]:
+        """T2.1: the first position of a scenario."""
+        board = self._board(setting)
+        if board.scenario.secret_deployment:
+            return Position.begin(board, Deploy(0), Deploy(1), Turn())
+        for counter, kind in enumerate(board.scenario.kinds):
+            board.deploy(counter, kind)
+        return Position.begin(board, Turn())
+
+    def _board(self, setting: Setting) -> Field:
+        return Field(
+            the_ground(), scenario(setting.scenario), setting.edition, setting.option("weather", "changing")
+        )  # fmt: skip
+
+    def observe(self, position: Position[Field], seat: Seat | None) -> Mapping[str, JSON]:
+        """What a seat may know."""
+        return view.observe(position, seat)
+
+    def imagine(self, observation: Observation, rng: Random) -> Position[Field]:
+        """A position that fits an observation."""
+        return view.imagine(self._board(observation.setting), observation, rng)
+
+    def score(self, position: Position[Field]) -> Score:
+        """T7.3: how it stands."""
+        return score(position)
+
+    def explain(self, observation: Observation, answer: Answer) -> Explanation | None:
+        """The odds of an attack, or where a shot may fall; both hang only on what the seat sees."""
+        position = self.imagine(observation, Random(0))
+        board = position.board
+        if observation.actor != observation.seat or position.why_not(answer) is not None:
+            return None
+        match position.step, answer:
+            case Combat(side), int(hex):
+                return explain_attack(board, side, hex)
+            case Fire(counter), (int(x), int(y)):
+                falls = [fall(board, (x, y), die) for die in D10]
+                outcomes = tuple(
+                    Outcome("" if hex is None else board.hex_label(hex), falls.count(hex), len(falls))
+                    for hex in dict.fromkeys(falls)
+                )
+                return Explanation("T5.4", board.label(counter), outcomes=outcomes)
+        return None
+
+    def scene(self, observation: Observation, language: str) -> Scene:
+        """What the client draws."""
+        return view.scene(self.imagine(observation, Random(0)), observation, language)
+
+    def say(self, event: Event, language: str) -> str:
+        """An event in plain words."""
+        return words.say(event, language)
+
+    def why_not(self, observation: Observation, target: Mapping[str, str], language: str) -> Refusal | None:
+        """Why a hex or a piece that was clicked is not offered."""
+        if observation.seat is None or observation.actor != observation.seat:
+            return Reason(observation.rule or "T7.3", "why.not_asked").refusal(language)
+        position = self.imagine(observation, Random(0))
+        board, step = position.board, position.step
+        answer: Answer | None = None
+        if "hex" in target and isinstance(step, HexLine) and target["hex"] in board.ground.grid:
+            answer = board.ground.grid.hex(target["hex"])
+        elif "piece" in target and isinstance(step, CounterLine):
+            answer = board.scenario.number_of.get(target["piece"])
+        elif "piece" in target and isinstance(step, HexLine) and target["piece"] in board.scenario.number_of:
+            hex = board.at[board.scenario.number_of[target["piece"]]]
+            answer = None if hex == NOWHERE else hex
+        if answer is None or not isinstance(step, Line):
+            return Reason(observation.rule, "why.not_now").refusal(language)
+        if position.open is not None and answer in position.open:
+            return None
+        reason = step.reason(board, answer)
+        return None if reason is None else reason.refusal(language)
+
+    # -- for cases (marne.lab.cases)
+
+    def arrange(self, setting: Setting, changes: Mapping[str, Any]) -> Position[Field]:
+        """A position for a case: `turn`, `weather`, `side` to move, `units` by label, `hands` by side and chit.
+
+        A unit that is named has `hex` ("" for off the map), `kind`, and where wanted `up`, `steps`, `disordered`,
+        `moved`; those that are not named are off the map.
+        """
+        unknown = sorted(set(changes) - {"turn", "weather", "side", "units", "hands"})
+        if unknown:
+            raise MarneError(f"unknown change {unknown[0]!r}; known: hands, side, turn, units, weather")
+        board = self._board(setting)
+        for counter, kind in enumerate(board.scenario.kinds):
+            board.deploy(counter, kind)
+            board.at[counter] = NOWHERE
+        board.turn = changes.get("turn", 1)
+        board.weather = changes.get("weather", "dry")
+        for label, unit in changes.get("units", {}).items():
+            self._arrange_unit(board, label, unit)
+        for side, hand in changes.get("hands", {}).items():
+            for chit, count in hand.items():
+                board.hands[SIDES.index(side)][CHITS.index(chit)] = count
+                board.cup[CHITS.index(chit)] -= count
+        return Position.begin(board, PlayerTurn(SIDES.index(changes.get("side", "blue"))))
+
+    def _arrange_unit(self, board: Field, label: str, unit: Mapping[str, Any]) -> None:
+        counter = board.scenario.number_of[label]
+        if "kind" in unit:
+            board.deploy(counter, board.ground.kind_names.index(unit["kind"]))
+        board.at[counter] = board.ground.grid.hex(unit["hex"]) if unit.get("hex") else NOWHERE
+        board.steps[counter] = unit.get("steps", board.steps[counter])
+        board.up |= unit.get("up", True) << counter
+        board.disordered |= unit.get("disordered", False) << counter
+
+    def inspect(self, position: Position[Field]) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+        """The facts by kind, name and field, as cases expect them."""
+        facts: Any = view.observe(position, None)
+        board = position.board
+        units = {}
+        for counter, piece in enumerate(facts["pieces"]):
+            kind = board.ground.kind_names[board.kind[counter]] if piece["deployed"] else ""
+            units[piece["id"]] = {**piece, "hex": piece["hex"] or "", "kind": kind, "steps": board.steps[counter]}
+        tracks = {side: {"points": board.points[i], "hand": facts["hands"][i]} for i, side in enumerate(SIDES)}
+        towns = {label: {"held": holder or ""} for label, holder in facts["towns"].items()}
+        return {"unit": units, "side": tracks, "town": towns, "turn": {"now": {"turn": board.turn}}}
+
+
+GAME = Training()

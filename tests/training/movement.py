@@ -1,0 +1,114 @@
+"""T4: where counters can go, and what happens where they end their moves."""
+
+from __future__ import annotations
+
+from marne.hexes import Bits
+from training.board import NOWHERE, Field
+from training.events import Moved, Revealed, StepLost, TownHeld
+from training.words import Reason
+
+__all__ = ["allowance", "arrive", "destinations", "lose_step", "may_move", "reveal", "why_no_move", "zone"]
+
+
+def zone(board: Field, side: int) -> Bits:
+    """T4.4: the side's zones of control, decoys and face-down counters included."""
+    zones = board.ground.zones[board.edition]
+    at, found = board.at, 0
+    for counter in board.scenario.counters[side]:
+        if at[counter] >= 0:
+            found |= zones[at[counter]]
+    return found
+
+
+def full(board: Field, side: int) -> Bits:
+    """T1.3: hexes where the side has two counters."""
+    at, once, twice = board.at, 0, 0
+    for counter in board.scenario.counters[side]:
+        if at[counter] >= 0:
+            here = 1 << at[counter]
+            twice |= once & here
+            once |= here
+    return twice
+
+
+def may_move(board: Field, side: int) -> list[int]:
+    """T4.1: the side's counters that have not moved this turn."""
+    at, moved = board.at, board.moved
+    return [
+        counter for counter in board.scenario.counters[side] if at[counter] >= 0 and not moved >> counter & 1
+    ]  # fmt: skip
+
+
+def allowance(board: Field, counter: int) -> int:
+    """T4.2: face down every counter moves alike, so that its speed tells nothing."""
+    if board.up >> counter & 1:
+        points = board.ground.units[board.kind[counter]].allowance
+    else:
+        points = board.ground.numbers.face_down_allowance
+    return points - 1 if board.weather == "rain" else points
+
+
+def destinations(board: Field, counter: int) -> tuple[int, ...]:
+    """T4.1, T4.3, T4.5: where the counter can end its move; its own hex is one of them."""
+    side = board.scenario.side_of[counter]
+    start = board.at[counter]
+    found = board.ground.costs.reach(
+        start,
+        allowance(board, counter),
+        stop=zone(board, 1 - side),
+        stop_to_stop=False,
+        barred=board.hexes_of(1 - side),
+    )
+    packed = full(board, side) & ~(1 << start)
+    return tuple(hex for hex in found.hexes if not packed >> hex & 1) if packed else found.hexes
+
+
+def why_no_move(board: Field, counter: int, hex: int) -> Reason:
+    """The first rule that keeps a counter from a hex that is not among its destinations."""
+    side = board.scenario.side_of[counter]
+    where = board.hex_label(hex)
+    if board.hexes_of(1 - side) >> hex & 1:
+        return Reason("T1.3", "why.enemy", hex=where)
+    if full(board, side) >> hex & 1:
+        return Reason("T1.3", "why.full", hex=where)
+    costs, points = board.ground.costs, allowance(board, counter)
+    if hex in costs.reach(board.at[counter], points, barred=board.hexes_of(1 - side)):
+        return Reason("T4.5", "why.zone", hex=where)
+    return Reason("T4.2", "why.far", hex=where, counter=board.label(counter), points=points)
+
+
+def arrive(board: Field, counter: int, hex: int, rule: str) -> None:
+    """T4.6, T7.1: a counter ends a move of any kind: it takes towns, and contact turns counters face up."""
+    board.at[counter] = hex
+    board.tell(Moved(rule, board.label(counter), board.hex_label(hex)))
+    side = board.scenario.side_of[counter]
+    if board.ground.town_bits >> hex & 1 and not board.held[side] >> hex & 1:
+        board.held[side] |= 1 << hex
+        board.held[1 - side] &= ~(1 << hex)
+        board.tell(TownHeld("T7.1", side, board.ground.towns[hex].town or ""))
+    near = board.ground.grid.neighbour_bits(hex)
+    at = board.at
+    touched = [enemy for enemy in board.scenario.counters[1 - side] if at[enemy] >= 0 and near >> at[enemy] & 1]
+    if touched:
+        for each in (*touched, *board.stack(side, hex)):
+            reveal(board, each, "T4.6")
+
+
+def reveal(board: Field, counter: int, rule: str) -> None:
+    """T4.6, T1.2: turn a counter face up; a decoy has then done its work."""
+    if board.up >> counter & 1:
+        return
+    board.up |= 1 << counter
+    board.tell(Revealed(rule, board.label(counter), board.ground.kind_names[board.kind[counter]]))
+    if board.kind[counter] == board.ground.decoy:
+        board.at[counter] = NOWHERE
+        board.steps[counter] = 0
+
+
+def lose_step(board: Field, counter: int, rule: str) -> None:
+    """T6.6, T7.2: a counter loses a step; with the last one it is gone, and the other side has points for it."""
+    board.steps[counter] -= 1
+    board.tell(StepLost(rule, board.label(counter), board.steps[counter]))
+    if not board.steps[counter]:
+        board.at[counter] = NOWHERE
+        board.points[1 - board.scenario.side_of[counter]] += board.ground.numbers.destroyed
