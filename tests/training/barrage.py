@@ -1,16 +1,31 @@
-"""T5: guns, and where their shots fall, on a grid of paces that is much finer than the hexes."""
+"""T5: guns, and where their shots fall, on a grid of paces that is much finer than the hexes; first the rules, then
+the steps that ask."""
 
 from __future__ import annotations
 
 from random import Random
+from typing import Any, ClassVar
 
+from marne.engine import D10, Answer, Ask, chance, value
 from training.board import Field
 from training.events import Disordered, Fired
 from training.ground import Ground
+from training.lines import Line, Steps
 from training.movement import lose_step, reveal
 from training.words import Reason
 
-__all__ = ["Point", "aiming_points", "batteries", "fall", "hex_of", "hit", "why_not_aim"]
+__all__ = [
+    "Barrage",
+    "FallOfShot",
+    "Fire",
+    "Point",
+    "aiming_points",
+    "batteries",
+    "fall",
+    "hex_of",
+    "hit",
+    "why_not_aim",
+]
 
 Point = tuple[int, int]
 
@@ -95,3 +110,79 @@ def hit(board: Field, guns: int, die: int, hex: int | None) -> None:
         else:
             board.disordered |= 1 << counter
             board.tell(Disordered("T5.5", board.label(counter)))
+
+
+@value
+class Barrage(Line):
+    """T5, T5.1: each of the side's guns that may fire, in order."""
+
+    rule: ClassVar[str] = "T5.1"
+    side: int
+
+    def do(self, board: Field, _: Any = None) -> Steps:
+        """One question for each."""
+        return tuple(Fire(counter) for counter in batteries(board, self.side))
+
+
+@value
+class Fire(Line):
+    """T5.2, T5.3: where guns aim: any point in paces, so the ask is open; or they hold their fire."""
+
+    rule: ClassVar[str] = "T5.2"
+    counter: int
+
+    def ask(self, board: Field) -> Ask:
+        """Open: `why_not` decides, `suggest` helps."""
+        return Ask(board.scenario.side_of[self.counter], None)
+
+    def do(self, board: Field, answer: Any = None) -> Steps:
+        """The shot falls, unless they hold their fire."""
+        return () if answer == "hold" else (FallOfShot(self.counter, *answer),)
+
+    def reason(self, board: Field, answer: Answer) -> Reason | None:
+        """Anything that is neither `hold` nor a point, then range and safety."""
+        if answer == "hold":
+            return None
+        match answer:
+            case (int(x), int(y)):
+                return why_not_aim(board, self.counter, (x, y))
+        return Reason("T5.2", "why.no_point")
+
+    def suggest(self, board: Field, rng: Random, n: int) -> list[Answer]:
+        """Points near enemies, and now and then holding fire."""
+        points: list[Answer] = [*aiming_points(board, self.counter, rng, n)]
+        return points if points and rng.random() < 0.9 else ["hold", *points][:n]
+
+    def write(self, board: Field, answer: Answer) -> str:
+        """`240,105`, or `hold`."""
+        return ",".join(map(str, answer)) if isinstance(answer, tuple) else str(answer)
+
+    def read(self, board: Field, text: str) -> Answer | None:
+        """The other way round."""
+        if text == "hold":
+            return text
+        x, comma, y = text.partition(",")
+        return (int(x), int(y)) if comma and _is_number(x) and _is_number(y) else None
+
+
+@value
+class FallOfShot(Line):
+    """T5.4, T5.5: the die of ten, and what the shot does."""
+
+    rule: ClassVar[str] = "T5.4"
+    counter: int
+    x: int
+    y: int
+
+    def ask(self, board: Field) -> Ask:
+        """A die of ten."""
+        return chance(D10)
+
+    def do(self, board: Field, die: Any = None) -> Steps:
+        """On the point, or wide of it."""
+        hit(board, self.counter, die, fall(board, (self.x, self.y), die))
+        return ()
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.removeprefix("-").isdigit() and str(int(text)) == text

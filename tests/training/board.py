@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from marne.engine import Board
 from marne.hexes import Bits
-from training.ground import CHITS, EDITIONS, WEATHERS, Ground, Scenario
+from training.data import CHITS, WEATHERS
+from training.ground import EDITIONS, Ground, Scenario
 
 __all__ = ["NOWHERE", "UNKNOWN", "Field"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marne.engine import D6, Explanation, Modifier, Outcome, total
 from marne.hexes import members
 from training.board import UNKNOWN, Field
-from training.ground import Result
+from training.data import Result
 from training.movement import full, zone
 
 __all__ = ["attackers", "explain_attack", "modifiers", "odds_column", "refuges", "result", "targets"]

@@ -26,11 +26,13 @@ from marne.engine import (
     Setting,
 )
 from training import view, words
-from training.barrage import fall
+from training.barrage import Fire, fall
 from training.board import NOWHERE, Field
 from training.combat import explain_attack
-from training.ground import CHITS, EDITIONS, SIDES, data_version, scenario, the_ground
-from training.sequence import Combat, CounterLine, Deploy, Fire, HexLine, Line, PlayerTurn, Turn
+from training.data import CHITS
+from training.ground import EDITIONS, SIDES, scenario, the_ground
+from training.lines import CounterLine, HexLine, Line
+from training.sequence import Combat, Deploy, PlayerTurn, Turn
 from training.victory import score
 from training.words import Reason
 
@@ -52,7 +54,7 @@ class Training:
 
     def data_version(self) -> str:
         """The fingerprint of the data files."""
-        return data_version()
+        return the_ground().data_version
 
     def rule_index(self) -> Path:
         """rules.csv."""

@@ -1,140 +1,52 @@
-"""T1.1, T1.2: what is printed: the ground, the kinds of counters, the tables. Loaded once, passed by reference."""
+"""T1.1, T1.2: what is printed, in the form in which rules ask for it: small ints, bits, tuples. Loaded once, shared."""
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass
-from enum import Enum
 from functools import cache
-from pathlib import Path
-from typing import Annotated, Final, NamedTuple
+from typing import Final
 
 from marne.hexes import Bits, DigitPairs, MoveCosts, Numbering, bits
-from marne.tables import Key, Range, Ref, load_rows
-from marne.tables.toml_file import load_grid, load_record
+from marne.tables import Data
+from training.data import (
+    CHIT_TABLE,
+    CHITS,
+    CRT,
+    DATA_SET,
+    HEXES,
+    NUMBERS,
+    RIVERS,
+    SCENARIOS,
+    TERRAIN,
+    UNITS,
+    WEATHER,
+    WEATHERS,
+    ScenarioFile,
+)
 
-DATA: Final = Path(__file__).parent / "data"
 SIDES: Final = ("blue", "red")
 EDITIONS: Final = ("first", "second")
-CHITS: Final = ("assault", "trench", "blank")
-WEATHERS: Final = ("dry", "rain", "fog")
 
 NUMBERING: Final = Numbering("flat", DigitPairs("column"), columns_grow="E", rows_grow="S", shoved="even", shove="S")
 
 
-class Terrain(Enum):
-    """T1.1: the kinds of ground."""
-
-    CLEAR = "clear"
-    WOOD = "wood"
-    HILL = "hill"
-    TOWN = "town"
-
-
-class Result(Enum):
-    """T6.5: the results of the combat table."""
-
-    NONE = "-"
-    ATTACKER_LOSES = "A1"
-    EXCHANGE = "EX"
-    DEFENDER_RETREATS = "DR"
-    DEFENDER_LOSES = "D1"
-
-
-class TerrainRow(NamedTuple):
-    """What a kind of ground costs to enter, and does to the die of an attack into it."""
-
-    terrain: Annotated[Terrain, Key()]
-    cost: Annotated[int, Range(1, 3)]
-    defence: Annotated[int, Range(-2, 0)]
-
-
-class HexRow(NamedTuple):
-    """One hex of the map."""
-
-    hex: Annotated[str, Key()]
-    terrain: Terrain
-    town: str | None
-    points: Annotated[int, Range(0, 3)]
-
-
-class RiverRow(NamedTuple):
-    """One hexside with the river, as two labels."""
-
-    side: Annotated[str, Key()]
-
-
-class UnitRow(NamedTuple):
-    """T1.2: one kind of counter."""
-
-    kind: Annotated[str, Key()]
-    strength: Annotated[int, Range(0, 9), "combat strength with all steps"]
-    reduced: Annotated[int, Range(0, 9), "combat strength with one step lost"]
-    allowance: Annotated[int, Range(1, 9)]
-    steps: Annotated[int, Range(1, 2)]
-    fires: bool
-
-
-@dataclass(frozen=True)
-class Numbers:
-    """The single values of the rules, each with its origin in numbers.toml."""
-
-    face_down_allowance: int
-    river_cost: int
-    river_attack: int
-    disorder_attack: int
-    hand: int
-    range: int
-    safety: int
-    scatter: int
-    destroyed: int
-
-
-@dataclass(frozen=True)
-class Army:
-    """T2.1: a side's units and its places, one counter for each."""
-
-    units: Annotated[tuple[str, ...], Ref("units.csv")]
-    places: Annotated[tuple[str, ...], Ref("hexes.csv")]
-
-    def __post_init__(self) -> None:
-        if len(self.units) != len(self.places):
-            raise ValueError(f"{len(self.units)} units for {len(self.places)} places")
-
-
-@dataclass(frozen=True)
-class ScenarioFile:
-    """T2.1: a scenario as written."""
-
-    title: str
-    turns: Annotated[int, Range(1, 12)]
-    first: str
-    secret_deployment: bool
-    blue: Army
-    red: Army
-
-
 class Ground:
-    """The map and the tables in the form in which rules ask for them: small ints, bits, tuples."""
+    """The map and the tables."""
 
-    def __init__(self, folder: Path = DATA) -> None:
-        hexes = load_rows(folder / "hexes.csv", HexRow)
-        terrain = load_rows(folder / "terrain.csv", TerrainRow).by_key
-        self.units = tuple(load_rows(folder / "units.csv", UnitRow))
-        self.numbers = load_record(folder / "numbers.toml", Numbers).value
-        tables = folder / "tables.toml"
-        self.crt = load_grid(tables, "crt", ("odds", "die"), (str, int), Result)
-        weather = load_grid(tables, "weather", ("option", "weather"), (str, str), int)
-        chits = load_grid(tables, "chits", ("chit", "what"), (str, str), int)
+    def __init__(self, data: Data) -> None:
+        hexes, terrain = data[HEXES], data[TERRAIN].by_key
+        weather, chits = data[WEATHER], data[CHIT_TABLE]
+        self.data_version = data.fingerprint
+        units = data[UNITS]
+        self.units = tuple(units)
+        self.numbers = data[NUMBERS].value
+        self.crt = data[CRT]
 
         self.grid = grid = NUMBERING.grid(row.hex for row in hexes)
         self.terrain = tuple(row.terrain for row in hexes)
         self.defence = tuple(terrain[row.terrain].defence for row in hexes)
         self.towns = {hex: row for hex, row in enumerate(hexes) if row.town}
         self.town_bits: Bits = bits(self.towns)
-        self.rivers: Bits = bits(
-            grid.side_named(row.side) for row in load_rows(folder / "rivers.csv", RiverRow)
-        )  # fmt: skip
+        self.rivers: Bits = bits(grid.side_named(row.side) for row in data[RIVERS])
         river = {side: self.numbers.river_cost for side in range(grid.side_count) if self.rivers >> side & 1}
         self.costs = MoveCosts(grid, [terrain[row.terrain].cost for row in hexes], river)  # T4.3
         # T4.4: each hex's zone of control, by edition.
@@ -184,24 +96,17 @@ class Scenario:
 
 
 @cache
+def _data() -> Data:
+    return DATA_SET.load()
+
+
+@cache
 def the_ground() -> Ground:
     """The map and tables, loaded once."""
-    return Ground()
+    return Ground(_data())
 
 
 @cache
 def scenario(name: str) -> Scenario:
-    """A scenario by name, loaded once."""
-    path = DATA / "scenarios" / f"{name}.toml"
-    ground = the_ground()
-    refs = {"units.csv": ground.kind_names, "hexes.csv": ground.grid.labels}
-    return Scenario(ground, name, load_record(path, ScenarioFile, refs=refs).value)
-
-
-@cache
-def data_version() -> str:
-    """The fingerprint of all data files."""
-    digest = hashlib.sha256()
-    for path in sorted(DATA.rglob("*.*")):
-        digest.update(path.relative_to(DATA).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()
+    """A scenario by name, made once."""
+    return Scenario(the_ground(), name, _data()[SCENARIOS][name].value)

@@ -1,60 +1,19 @@
-"""The sequence of play, to read beside rules.csv: a step is a line of the rules, and its `do` ends with what follows."""
+"""The sequence of play, to read beside rules.csv: a step is a line of the rules, its `do` ends with what follows."""
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any, ClassVar
 
-from marne.engine import D10, Answer, Ask, Refusal, Step, chance, total, value
-from training.barrage import aiming_points, batteries, fall, hit, why_not_aim
+from marne.engine import Answer, Ask, chance, total, value
+from training.barrage import Barrage
 from training.board import UNKNOWN, Field
 from training.combat import attackers, modifiers, odds_column, refuges, result, targets
+from training.data import CHITS, WEATHERS, Result
 from training.events import Attacked, ChitDrawn, ChitsShown, Deployed, Fought, Rallied, TurnBegan
-from training.ground import CHITS, WEATHERS, Result
+from training.lines import CounterLine, HexLine, Line, Steps
 from training.movement import arrive, destinations, lose_step, may_move, why_no_move
 from training.victory import count_towns, ended
 from training.words import Reason
-
-Steps = tuple[Step[Field], ...]
-
-
-# -- what all steps share: reasons in two languages, and how counters and hexes are written
-
-
-class Line(Step[Field]):
-    """A line of this game's sequence: it gives its reasons as keys, so that they can be read in any language."""
-
-    __slots__ = ()
-
-    def reason(self, board: Field, answer: Answer) -> Reason | None:
-        """The best reason against an answer that is not offered; for an open ask None where it is legal."""
-        return Reason(self.rule, "why.not_now")
-
-    def why_not(self, board: Field, answer: Answer) -> Refusal | None:
-        """The reason in English."""
-        reason = self.reason(board, answer)
-        return None if reason is None else reason.refusal()
-
-
-class CounterLine(Line):
-    """A step whose answers are counters, or a word."""
-
-    __slots__ = ()
-
-    def write(self, board: Field, answer: Answer) -> str:
-        """`B3`."""
-        return board.label(answer) if isinstance(answer, int) else str(answer)
-
-
-class HexLine(Line):
-    """A step whose answers are hexes, or a word."""
-
-    __slots__ = ()
-
-    def write(self, board: Field, answer: Answer) -> str:
-        """`0404`."""
-        return board.hex_label(answer) if isinstance(answer, int) else str(answer)
-
 
 # -- T2: getting ready
 
@@ -264,81 +223,6 @@ class MoveCounter(HexLine):
         if not isinstance(answer, int) or not 0 <= answer < len(board.ground.grid):
             return Reason("T4.1", "why.unknown", name=answer)
         return why_no_move(board, self.counter, answer)
-
-
-# -- T5: barrage
-
-
-@value
-class Barrage(Line):
-    """T5, T5.1: each of the side's guns that may fire, in order."""
-
-    rule: ClassVar[str] = "T5.1"
-    side: int
-
-    def do(self, board: Field, _: Any = None) -> Steps:
-        """One question for each."""
-        return tuple(Fire(counter) for counter in batteries(board, self.side))
-
-
-@value
-class Fire(Line):
-    """T5.2, T5.3: where guns aim: any point in paces, so the ask is open; or they hold their fire."""
-
-    rule: ClassVar[str] = "T5.2"
-    counter: int
-
-    def ask(self, board: Field) -> Ask:
-        """Open: `why_not` decides, `suggest` helps."""
-        return Ask(board.scenario.side_of[self.counter], None)
-
-    def do(self, board: Field, answer: Any = None) -> Steps:
-        """The shot falls, unless they hold their fire."""
-        return () if answer == "hold" else (FallOfShot(self.counter, *answer),)
-
-    def reason(self, board: Field, answer: Answer) -> Reason | None:
-        """Anything that is neither `hold` nor a point, then range and safety."""
-        if answer == "hold":
-            return None
-        match answer:
-            case (int(x), int(y)):
-                return why_not_aim(board, self.counter, (x, y))
-        return Reason("T5.2", "why.no_point")
-
-    def suggest(self, board: Field, rng: Random, n: int) -> list[Answer]:
-        """Points near enemies, and now and then holding fire."""
-        points: list[Answer] = [*aiming_points(board, self.counter, rng, n)]
-        return points if points and rng.random() < 0.9 else ["hold", *points][:n]
-
-    def write(self, board: Field, answer: Answer) -> str:
-        """`240,105`, or `hold`."""
-        return ",".join(map(str, answer)) if isinstance(answer, tuple) else str(answer)
-
-    def read(self, board: Field, text: str) -> Answer | None:
-        """The other way round."""
-        if text == "hold":
-            return text
-        x, comma, y = text.partition(",")
-        return (int(x), int(y)) if comma and _is_number(x) and _is_number(y) else None
-
-
-@value
-class FallOfShot(Line):
-    """T5.4, T5.5: the die of ten, and what the shot does."""
-
-    rule: ClassVar[str] = "T5.4"
-    counter: int
-    x: int
-    y: int
-
-    def ask(self, board: Field) -> Ask:
-        """A die of ten."""
-        return chance(D10)
-
-    def do(self, board: Field, die: Any = None) -> Steps:
-        """On the point, or wide of it."""
-        hit(board, self.counter, die, fall(board, (self.x, self.y), die))
-        return ()
 
 
 # -- T6: combat
@@ -605,7 +489,3 @@ def _why_not_counter(board: Field, side: int, answer: Answer, otherwise: Reason)
 
 def _chit(chit: int) -> str:
     return "none" if chit == UNKNOWN else CHITS[chit]
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.removeprefix("-").isdigit() and str(int(text)) == text

@@ -23,9 +23,11 @@ from marne.engine import (
 )
 from marne.engine.save import restore, saved
 from training.board import NOWHERE, UNKNOWN, Field
-from training.ground import CHITS, SIDES
+from training.data import CHITS
+from training.ground import SIDES
+from training.lines import CounterLine, HexLine
 from training.movement import zone
-from training.sequence import CommitChit, CounterLine, HexLine, ShowChits
+from training.sequence import CommitChit, ShowChits
 from training.words import WORDS
 
 __all__ = ["imagine", "observe", "scene"]
