@@ -285,7 +285,7 @@ def load_rows(
         if item.ref.file == path.name:
             problems += item.check(rows.values_of(item.ref.column))
         else:
-            problems += item.check((refs or {})[item.ref.file])
+            problems += item.check_in(refs)
     if problems:
         raise DataError(problems)
     return rows

@@ -206,7 +206,7 @@ class DataSet:
         return (*dict.fromkeys(file.name for file in self.files), ORIGINS_FILE, SOURCES_FILE)
 
     def knows(self, name: str) -> bool:
-        return any(fnmatchcase(name, pattern) for pattern in self.names)
+        return any(_matches(name, pattern) for pattern in self.names)
 
     @staticmethod
     def _found(directory: Path) -> dict[str, Path]:
@@ -268,7 +268,7 @@ class DataSet:
         return data, list(dict.fromkeys(problems))
 
     def _read(self, file: DataFile[T], contents: dict[str, bytes], origins: Origins) -> _Part[T]:
-        own = {name: content for name, content in contents.items() if fnmatchcase(name, file.name)}
+        own = {name: content for name, content in contents.items() if _matches(name, file.name)}
         if not own and "*" not in file.name:
             return _Part(None, [Problem(file.name, f"a file of {self.game}", "no such file")])
         try:
@@ -321,6 +321,11 @@ class DataSet:
         if targets[0] not in data._values:
             return None
         return targets[0].keys(data[targets[0]], column)
+
+
+def _matches(name: str, pattern: str) -> bool:
+    """`*` stands for a name, not for directories."""
+    return fnmatchcase(name, pattern) and name.count("/") == pattern.count("/")
 
 
 def fingerprint(contents: dict[str, bytes]) -> str:

@@ -174,7 +174,7 @@ def data_check(
     problems = data_set.check(directory)
     if problems:
         out(str(DataError(problems)))
-        out(f"{data_set.game}: {len(problems)} problems")
+        out(f"{data_set.game}: {len(problems)} {'problem' if len(problems) == 1 else 'problems'}")
         return 2
     data = data_set.load(directory)
     out(f"{data_set.game}: data {data.fingerprint[:12]}, values by origin:\n")

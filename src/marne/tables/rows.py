@@ -113,6 +113,12 @@ class Pending:
     values: Collection[Any]
     locate: Callable[[Any, str], list[Problem]]
 
+    def check_in(self, refs: Mapping[str, Collection[Any]] | None) -> list[Problem]:
+        """Check against the keys that a caller gives by file."""
+        if refs is None or self.ref.file not in refs:
+            raise LookupError(f"refs must hold the keys of {self.ref.file}, which a Ref names")
+        return self.check(refs[self.ref.file])
+
     def check(self, known: Collection[Any]) -> list[Problem]:
         target = self.ref.file + (f", column {self.ref.column}" if self.ref.column else "")
         wrong = [value for value in self.values if value not in known]

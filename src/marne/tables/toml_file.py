@@ -381,7 +381,7 @@ def _open(path: Path, origins: Origins | None) -> tuple[Reading, dict[str, Any]]
 
 def _close(reading: Reading, result: T | None, refs: Mapping[str, Collection[Any]] | None) -> T:
     for item in reading.pending:
-        reading.problems += item.check((refs or {})[item.ref.file])
+        reading.problems += item.check_in(refs)
     if reading.problems or result is None:
         raise DataError(reading.problems)
     return result
