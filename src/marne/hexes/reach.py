@@ -1,14 +1,16 @@
 """Reach: where a unit can get to within its movement allowance, at what cost, and by which way.
 
 Costs are small integers that depend on the map and the kind of unit alone, so they are put together once per kind in
-`MoveCosts`; what changes during play (enemies, zones of control, blocked hexsides) comes with each question. The search
-keeps one list of hexes per cost and takes them in order, which for small integers beats any heap.
+`MoveCosts`; what changes during play (enemies, zones of control, blocked hexsides) comes with each question.
+
+The search keeps one list of hexes per cost and takes them in order, which for small integers beats any heap. And it
+only looks forward: come from p to h, it doesn't try those neighbours of h that p could step to itself for no more.
+That saves half of all steps, and which they are is known beforehand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from marne.hexes.grid import Grid
@@ -17,8 +19,11 @@ from marne.hexes.sets import Bits, bits, members
 Cost: TypeAlias = int | None
 """Movement points; None: not allowed."""
 
-_FAR: Final = 1 << 60
-_BARRED: Final = -1
+_NEAR: Final = 16
+"""Up to this allowance the hexes that could be within it are kept by the grid."""
+
+_Ahead: TypeAlias = tuple[int, list[tuple[int, int, "_Ahead"]]]
+"""A hex reached from some side, and what to try from there: (hex, cost, what to try from that), cheapest first."""
 
 
 class MoveCosts:
@@ -30,7 +35,7 @@ class MoveCosts:
     `links`   steps (from, to) with a cost of their own in place of all that: roads, rails, ferries; None forbids
     """
 
-    __slots__ = ("_backwards", "grid", "side_of_step", "steps")
+    __slots__ = ("_ahead", "_backwards", "_dearest", "_free", "grid", "side_of_step", "steps")
 
     def __init__(
         self,
@@ -69,7 +74,23 @@ class MoveCosts:
             tuple((there, cost) for cost, there, _ in row) for row in table
         )
         self.side_of_step: tuple[tuple[int, ...], ...] = tuple(tuple(side for _, _, side in row) for row in table)
+        every = [cost for row in table for cost, _, _ in row]
+        self._dearest: int = max(every, default=0)
+        self._free: bool = 0 in every
         self._backwards: MoveCosts | None = None
+        self._ahead: list[_Ahead] | None = None
+
+    def _look_ahead(self) -> list[_Ahead]:
+        """For a search that starts in each hex: all its steps, and behind them only those that lead forward."""
+        cost_of = [dict(row) for row in self.steps]
+        after: dict[tuple[int, int], _Ahead] = {(p, h): (h, []) for p, row in enumerate(cost_of) for h in row}
+        for (p, h), (_, forward) in after.items():
+            from_p = cost_of[p]
+            for there, cost in self.steps[h]:
+                if there != p and not (there in from_p and from_p[there] <= from_p[h] + cost):
+                    forward.append((there, cost, after[h, there]))
+        self._ahead = [(h, [(there, cost, after[h, there]) for there, cost in row]) for h, row in enumerate(self.steps)]
+        return self._ahead
 
     def backwards(self) -> MoveCosts:
         """The same steps taken the other way: for tracing from many units to a few sources with the sources' flood."""
@@ -113,17 +134,10 @@ class MoveCosts:
         `enter_extra`, `leave_extra`   what entering or leaving a hex costs more just now
         `one_hex_always`  whether a unit may always move one hex that it could enter with more points, spending all
         """
-        return self.flood(
-            1 << start,
-            allowance,
-            stop=stop,
-            stop_to_stop=stop_to_stop,
-            barred=barred,
-            barred_sides=barred_sides,
-            enter_extra=enter_extra,
-            leave_extra=leave_extra,
-            one_hex_always=one_hex_always,
-        )
+        hindrance = None
+        if stop or barred or barred_sides or enter_extra or leave_extra:
+            hindrance = Hindrance(stop, stop_to_stop, barred, barred_sides, enter_extra, leave_extra)
+        return self._search([start], allowance, hindrance, one_hex_always)
 
     def flood(
         self,
@@ -139,94 +153,118 @@ class MoveCosts:
         one_hex_always: bool = False,
     ) -> Reach:
         """`reach` from several sources at once: all hexes within `limit` of the nearest, as supply range asks."""
-        rules = _Rules(self, sources, stop, stop_to_stop, barred & ~sources, barred_sides, enter_extra, leave_extra)
-        best = [_FAR] * len(self.steps)
-        if barred:
-            for hex in members(barred):
-                best[hex] = _BARRED
+        hindrance = Hindrance(stop, stop_to_stop, barred, barred_sides, enter_extra, leave_extra)
+        return self._search(members(sources), limit, hindrance, one_hex_always)
+
+    def _search(self, sources: list[int], limit: int, hindrance: Hindrance | None, one_hex_always: bool) -> Reach:
         if limit < 0:
-            return Reach(rules, 0, [], best)
-        buckets: list[list[int]] = [[] for _ in range(limit + 1)]
-        for hex in members(sources):
-            best[hex] = 0
-            buckets[0].append(hex)
-        if not rules.plain:
-            _search_slow(rules, limit, best, buckets)
-        elif stop:
-            _search_stop(self.steps, limit, best, buckets, sources, stop)
+            return Reach(self, hindrance, sources, {})
+        ahead = self._ahead or self._look_ahead()
+        found = dict.fromkeys(sources, 0)
+        buckets = [[ahead[hex] for hex in sources]]
+        if hindrance is None:
+            _search(buckets, found, limit, self._dearest, self._free)
+        elif hindrance.changes_steps(sources):
+            _search_step_by_step(self, hindrance, buckets, found, limit)
         else:
-            _search(self.steps, limit, best, buckets)
-        last: Bits = 0
+            self._search_closed(buckets, found, limit, hindrance)
+        result = Reach(self, hindrance, sources, found)
         if one_hex_always:
-            for hex in members(sources):
-                for there, _ in rules.steps_from(hex):
-                    if best[there] == _FAR:
-                        best[there] = limit
-                        last |= 1 << there
-        return Reach(rules, last, buckets, best)
+            result._add_one_hex(limit)
+        return result
+
+    def _search_closed(
+        self, buckets: list[list[_Ahead]], found: dict[int, int], limit: int, hindrance: Hindrance
+    ) -> None:
+        """Hexes that can't be entered are treated as if they couldn't be left, and taken out afterwards."""
+        sources = list(found)
+        closed = hindrance.stop | hindrance.barred
+        if len(sources) == 1 and limit <= _NEAR and not self._free:
+            closed &= self.grid.within_bits(sources[0], limit)  # most of the front is far away
+        for hex in sources:
+            if closed >> hex & 1:
+                closed ^= 1 << hex
+        if not closed:
+            _search(buckets, found, limit, self._dearest, self._free)
+            return
+        _search_closed(buckets, found, limit, self._dearest, self._free, closed)
+        for hex in members(hindrance.barred & closed):
+            found.pop(hex, None)
 
 
-def _search(
-    steps: tuple[tuple[tuple[int, int], ...], ...], limit: int, best: list[int], buckets: list[list[int]]
+def _search(buckets: list[list[_Ahead]], found: dict[int, int], limit: int, dearest: int, free: bool) -> None:
+    """The search where nothing hinders. `buckets` grows under the loop; its lists too, when a step costs nothing."""
+    spent = 0
+    for bucket in buckets:
+        if bucket:
+            left = limit - spent
+            top = spent + dearest if dearest < left else limit
+            while len(buckets) <= top:
+                buckets.append([])
+            if left or free:
+                for here, forward in bucket:
+                    if found[here] == spent:
+                        for there, cost, ahead in forward:
+                            if cost > left:
+                                break
+                            cost += spent
+                            if there in found and found[there] <= cost:
+                                continue
+                            found[there] = cost
+                            buckets[cost].append(ahead)
+        spent += 1
+
+
+def _search_closed(
+    buckets: list[list[_Ahead]], found: dict[int, int], limit: int, dearest: int, free: bool, closed: Bits
 ) -> None:
-    """The plain search: nothing changes the printed costs."""
-    for spent, bucket in enumerate(buckets):
-        left = limit - spent
-        for here in bucket:  # grows under the loop when a step costs nothing
-            if best[here] == spent:
-                for there, cost in steps[here]:
-                    if cost > left:
-                        break
-                    cost += spent
-                    if cost < best[there]:
-                        best[there] = cost
-                        buckets[cost].append(there)
+    """The same with hexes that can be entered, but not left."""
+    spent = 0
+    for bucket in buckets:
+        if bucket:
+            left = limit - spent
+            top = spent + dearest if dearest < left else limit
+            while len(buckets) <= top:
+                buckets.append([])
+            if left or free:
+                for here, forward in bucket:
+                    if found[here] == spent and not closed >> here & 1:
+                        for there, cost, ahead in forward:
+                            if cost > left:
+                                break
+                            cost += spent
+                            if there in found and found[there] <= cost:
+                                continue
+                            found[there] = cost
+                            buckets[cost].append(ahead)
+        spent += 1
 
 
-def _search_stop(
-    steps: tuple[tuple[tuple[int, int], ...], ...],
-    limit: int,
-    best: list[int],
-    buckets: list[list[int]],
-    sources: Bits,
-    stop: Bits,
+def _search_step_by_step(
+    costs: MoveCosts, hindrance: Hindrance, buckets: list[list[_Ahead]], found: dict[int, int], limit: int
 ) -> None:
-    """The search with hexes that end a move on entry."""
-    ends = stop & ~sources
+    """The search where single steps are barred or cost more: each is looked at, and none is known beforehand."""
+    sources = bits(found)
+    ahead = costs._ahead or costs._look_ahead()
     for spent, bucket in enumerate(buckets):
-        left = limit - spent
-        for here in bucket:
-            if best[here] == spent and not ends >> here & 1:
-                for there, cost in steps[here]:
-                    if cost > left:
-                        break
+        for here, _ in bucket:
+            if found[here] == spent:
+                for there, cost in hindrance.steps_from(costs, here, sources):
                     cost += spent
-                    if cost < best[there]:
-                        best[there] = cost
-                        buckets[cost].append(there)
+                    if cost <= limit and (there not in found or cost < found[there]):
+                        found[there] = cost
+                        while len(buckets) <= cost:
+                            buckets.append([])
+                        buckets[cost].append(ahead[there])
 
 
-def _search_slow(rules: _Rules, limit: int, best: list[int], buckets: list[list[int]]) -> None:
-    """The search where single steps are barred or cost more: each is looked at."""
-    for spent, bucket in enumerate(buckets):
-        for here in bucket:
-            if best[here] == spent:
-                for there, cost in rules.steps_from(here):
-                    cost += spent
-                    if cost <= limit and cost < best[there]:
-                        best[there] = cost
-                        buckets[cost].append(there)
+class Hindrance:
+    """What changes the printed costs in one search; the fields are the keywords of `MoveCosts.reach`."""
 
-
-class _Rules:
-    """Which steps were allowed in one search and at what cost: kept, so that a path can be found later."""
-
-    __slots__ = ("_barred", "_barred_sides", "_enter", "_leave", "_stop", "costs", "plain", "sources", "stop_to_stop")
+    __slots__ = ("_enter", "_leave", "barred", "barred_sides", "stop", "stop_to_stop")
 
     def __init__(
         self,
-        costs: MoveCosts,
-        sources: Bits,
         stop: Bits,
         stop_to_stop: bool,
         barred: Bits,
@@ -234,78 +272,91 @@ class _Rules:
         enter: Mapping[int, int] | None,
         leave: Mapping[int, int] | None,
     ) -> None:
-        self.costs = costs
-        self.sources = sources
-        self._stop = stop
+        self.stop = stop
         self.stop_to_stop = stop_to_stop
-        self._barred = barred
-        self._barred_sides = barred_sides
-        self._enter = enter
-        self._leave = leave
-        # Whether the tight loops can do it: no step differs from the table.
-        self.plain = not (barred_sides or enter or leave or (not stop_to_stop and stop & sources))
+        self.barred = barred
+        self.barred_sides = barred_sides
+        self._enter = enter or {}
+        self._leave = leave or {}
 
-    def steps_from(self, here: int) -> Iterator[tuple[int, int]]:
+    def changes_steps(self, sources: list[int]) -> bool:
+        """Whether single steps differ from the table, not only whole hexes."""
+        if self.barred_sides or self._enter or self._leave:
+            return True
+        return not self.stop_to_stop and any(self.stop >> hex & 1 for hex in sources)
+
+    def steps_from(self, costs: MoveCosts, here: int, sources: Bits) -> Iterator[tuple[int, int]]:
         """The steps that may be taken from a hex, with their costs."""
-        from_stop = self._stop >> here & 1
-        if from_stop and not self.sources >> here & 1:
-            return
-        leave = self._leave.get(here, 0) if self._leave else 0
-        closed = self._barred
-        if from_stop and not self.stop_to_stop:
-            closed |= self._stop
-        sides = self._barred_sides
-        crossed = self.costs.side_of_step[here]
-        for i, (there, cost) in enumerate(self.costs.steps[here]):
-            if closed >> there & 1 or (sides and sides >> crossed[i] & 1):
-                continue
-            yield there, cost + leave + (self._enter.get(there, 0) if self._enter else 0)
+        closed = self.barred
+        if self.stop >> here & 1:
+            if not sources >> here & 1:
+                return
+            if not self.stop_to_stop:
+                closed |= self.stop
+        leave = self._leave.get(here, 0)
+        for (there, cost), side in zip(costs.steps[here], costs.side_of_step[here], strict=True):
+            if not (closed >> there & 1 or self.barred_sides >> side & 1):
+                yield there, cost + leave + self._enter.get(there, 0)
 
 
 class Reach:
-    """The answer to a search: `hex in reach`, `reach.cost[hex]`, `for hex in reach`, `reach.path(hex)`.
+    """The answer to a search: `hex in reach`, `reach.cost[hex]`, `for hex in reach` (in order), `reach.path(hex)`.
 
-    The sources are in it, at cost 0; `destinations` leaves them out.
+    The sources are in it, at cost 0; `destinations` leaves them out. `cost` holds the hexes as they were found: where
+    order matters, go through the reach itself.
     """
 
-    def __init__(self, rules: _Rules, last: Bits, buckets: list[list[int]], best: list[int]) -> None:
-        self._rules = rules
-        self._last = last  # reached only by the right to move one hex
-        self._buckets = buckets
-        self._best = best
+    __slots__ = ("_costs", "_hexes", "_hindrance", "_last", "_sources", "cost")
+
+    def __init__(
+        self, costs: MoveCosts, hindrance: Hindrance | None, sources: list[int], cost: dict[int, int]
+    ) -> None:  # fmt: skip
+        self._costs = costs
+        self._hindrance = hindrance
+        self._sources = sources
+        self._last: dict[int, int] = {}  # reached only by the right to move one hex, and from where
+        self._hexes: tuple[int, ...] | None = None
+        self.cost = cost
+
+    def _add_one_hex(self, limit: int) -> None:
+        for here in self._sources:
+            for there, _ in self._steps_from(here, bits(self._sources)):
+                if there not in self.cost:
+                    self._last.setdefault(there, here)
+        for there in self._last:
+            self.cost[there] = limit
 
     def __contains__(self, hex: object) -> bool:
-        return isinstance(hex, int) and 0 <= hex < len(self._best) and 0 <= self._best[hex] < _FAR
+        return hex in self.cost
 
-    @cached_property
-    def hexes(self) -> tuple[int, ...]:
-        """All hexes reached, in order."""
-        reached = {hex for bucket in self._buckets for hex in bucket}
-        reached.update(members(self._last))
-        return tuple(sorted(reached))
-
-    @property
-    def destinations(self) -> tuple[int, ...]:
-        """The hexes reached apart from the sources, in order."""
-        sources = self._rules.sources
-        return tuple(hex for hex in self.hexes if not sources >> hex & 1)
-
-    @cached_property
-    def bits(self) -> Bits:
-        """All hexes reached, as a set."""
-        return bits(self.hexes)
-
-    @cached_property
-    def cost(self) -> dict[int, int]:
-        """What each hex reached costs, in the order of the hexes."""
-        best = self._best
-        return {hex: best[hex] for hex in self.hexes}
+    def __len__(self) -> int:
+        return len(self.cost)
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.hexes)
 
-    def __len__(self) -> int:
-        return len(self.hexes)
+    @property
+    def hexes(self) -> tuple[int, ...]:
+        """All hexes reached, in order."""
+        if self._hexes is None:
+            self._hexes = tuple(sorted(self.cost))
+        return self._hexes
+
+    @property
+    def destinations(self) -> tuple[int, ...]:
+        """The hexes reached apart from the sources, in order."""
+        sources = self._sources
+        return tuple(hex for hex in self.hexes if hex not in sources)
+
+    @property
+    def bits(self) -> Bits:
+        """All hexes reached, as a set."""
+        return bits(self.cost)
+
+    def _steps_from(self, here: int, sources: Bits) -> Iterable[tuple[int, int]]:
+        if self._hindrance is None:
+            return self._costs.steps[here]
+        return self._hindrance.steps_from(self._costs, here, sources)
 
     def path(self, hex: int) -> tuple[int, ...]:
         """The hexes from a source to this one, both ends included.
@@ -313,50 +364,37 @@ class Reach:
         It is the cheapest path; among equals the one with fewest hexes, then the one whose hexes come first in order
         (read from the start), so that a path never depends on the search.
         """
-        if hex not in self:
-            raise ValueError(f"{self._rules.costs.grid.label(hex)} isn't within reach")
-        sources = self._rules.sources
-        if self._last >> hex & 1:
-            before = self._rules.costs.backwards().steps[hex]
-            start = min(
-                here
-                for here, _ in before
-                if sources >> here & 1 and any(there == hex for there, _ in self._rules.steps_from(here))
-            )
-            return start, hex
-        best = self._best
+        if hex not in self.cost:
+            raise ValueError(f"{self._costs.grid.label(hex)} isn't within reach")
+        if hex in self._last:
+            return self._last[hex], hex
+        sources = bits(self._sources)
         # Backwards along the steps that lie on some cheapest path, one ring of hexes after another, until a source.
-        onward: dict[int, int] = {hex: 0}
+        before = self._costs.backwards().steps
+        left = {hex: 0}
         ring = [hex]
-        found = [hex] if sources >> hex & 1 else []
-        distance = 0
-        while not found:
-            distance += 1
+        starts = [h for h in ring if sources >> h & 1]
+        while not starts:
             wider: list[int] = []
             for there in ring:
-                for here, _ in self._rules.costs.backwards().steps[there]:
-                    if here not in onward and self._tight(here, there):
-                        onward[here] = distance
+                for here, _ in before[there]:
+                    if here not in left and there in self._cheapest(here, sources):
+                        left[here] = left[there] + 1
                         wider.append(here)
-            found = [here for here in wider if sources >> here & 1]
             ring = wider
-        path = [min(found)]
+            starts = [h for h in ring if sources >> h & 1]
+        path = [min(starts)]
         while path[-1] != hex:
             here = path[-1]
-            path.append(
-                min(
-                    there
-                    for there, cost in self._rules.steps_from(here)
-                    if onward.get(there) == onward[here] - 1 and best[here] + cost == best[there]
-                )
-            )
+            path.append(min(there for there in self._cheapest(here, sources) if left.get(there) == left[here] - 1))
         return tuple(path)
 
-    def _tight(self, here: int, there: int) -> bool:
-        best = self._best
-        if not 0 <= best[here] < _FAR or self._last >> here & 1:
-            return False
-        return any(n == there and best[here] + cost == best[there] for n, cost in self._rules.steps_from(here))
+    def _cheapest(self, here: int, sources: Bits) -> list[int]:
+        """The hexes to which a step from this one lies on a cheapest path."""
+        spent = self.cost.get(here)
+        if spent is None or here in self._last:
+            return []
+        return [there for there, cost in self._steps_from(here, sources) if self.cost.get(there) == spent + cost]
 
 
 def reach(
