@@ -85,17 +85,20 @@ class GrandIllusionBoard(Board):
         "feared",  # 12.4: hexes where British infantry and cavalry have been attacked on turns 1 and 2
         "fortune",  # 9.1.4: the Fortunes of War in force in the battle being fought, 2 to 12, 0 for none
         "fought",  # 9.1.3: hexes attacked in this activation
+        "free_train",  # 8.4.9: a French corps may still go to Paris without a CAP
         "french_lost",  # 14.2.2: French corps eliminated so far
+        "fresh",  # 7.1.2: headquarters placed this turn
         "german_cup",  # 13.1.2: German victory markers in the cup, sorted
         "ground",
         "held",  # 14.3.6: British divisions kept for a landing
         "hits",  # 9.3: units and stacks with a hit marker
         "immediate",  # 14.1.3: the turn in which Paris fell for the first time, 0 before
         "initiative",  # 6.0: the side that goes first this turn
-        "landed",  # 14.3.6: the landing has been made
+        "landed",  # 14.3.6: the hex of the landing, 0 before
         "losses",  # 9.3.3: steps lost by forts
         "mandated",  # 9.1.1: Mandated Battles still to be fought, by side
         "markers",  # 14.1.3: German victory markers on the map, value by hex
+        "maubeuge",  # 14.1.1: Allied units that began the game in hex 54
         "moved",  # units that have moved in this activation, or in this General Withdrawal
         "must",  # 9.1.2: hexes entered in this activation where a battle must be fought
         "northern",  # 14.1.1: Allied activations in the north on turn 1
@@ -140,6 +143,8 @@ class GrandIllusionBoard(Board):
         self.track: dict[Unit, tuple[int, int]] = {}
         self.weak: Bits = 0
         self.held: Bits = 0
+        self.fresh: Bits = 0
+        self.maubeuge: Bits = 0
         self.control: Bits = 0
         self.cavalry: Bits = 0
         self.siege: Bits = 0
@@ -152,13 +157,14 @@ class GrandIllusionBoard(Board):
         self.withdrew = [0, 0]
         self.options = [0, 0]
         self.revealed = False
-        self.landed = False
+        self.landed: Hex = 0
         self.initiative: Side = ALLIED
         self.passed = False
         self.activations = 0
         self.recovering = False
         self.surrendered = False
         self.danger = 0
+        self.free_train = False
         self.rail_end = True
         self.emergency = False
         self.bottled = False
@@ -205,6 +211,8 @@ class GrandIllusionBoard(Board):
         twin.track = self.track.copy()
         twin.weak = self.weak
         twin.held = self.held
+        twin.fresh = self.fresh
+        twin.maubeuge = self.maubeuge
         twin.control = self.control
         twin.cavalry = self.cavalry
         twin.siege = self.siege
@@ -224,6 +232,7 @@ class GrandIllusionBoard(Board):
         twin.recovering = self.recovering
         twin.surrendered = self.surrendered
         twin.danger = self.danger
+        twin.free_train = self.free_train
         twin.rail_end = self.rail_end
         twin.emergency = self.emergency
         twin.bottled = self.bottled

@@ -12,8 +12,8 @@ class Ground:
     """Lists by printed hex number; item 0 is empty. `near` leaves out impassable hexsides, `around` does not."""
 
     __slots__ = (
-        "all", "around", "coast", "cost", "germany", "names", "near", "neighbours", "owners", "rail",
-        "rail_hexes", "tem",
+        "all", "around", "coast", "cost", "distances", "germany", "names", "near", "neighbours", "owners", "rail",
+        "rail_hexes", "remembered", "tem",
     )  # fmt: skip
 
     def __init__(
@@ -30,6 +30,9 @@ class Ground:
         france: Iterable[Hex],
         borders: Iterable[Hex],
     ) -> None:
+        self.remembered: dict[tuple[object, ...], Bits] = {}
+        self.distances: dict[tuple[int, Bits], tuple[int, ...]] = {}
+        """What `supply.py` has worked out; it depends on nothing but its key."""
         self.all: Bits = bits(range(1, HEXES + 1))
         self.around: tuple[tuple[Hex, ...], ...] = tuple(tuple(sorted(around.get(h, ()))) for h in range(HEXES + 1))
         shut = {frozenset(pair) for pair in impassable}

@@ -1,0 +1,88 @@
+"""8.4.1, 9.4.4: headquarters that meet, are used up, or must get out of the way."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from marne.engine import Ask
+from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.events import HeadquartersMoved
+from marne.games.grand_illusion.losses import eliminate
+from marne.games.grand_illusion.places import PARIS, Hex
+from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.supply import supplied
+from marne.games.grand_illusion.units import BRITISH, COMBAT, FORTS, HQS, IDS, OF_SIDE, SIDE, Unit
+from marne.hexes import Bits, members
+
+
+def meet(board: GrandIllusionBoard, hex: Hex, side: int) -> None:
+    """8.4.1: two headquarters of a side in one hex are both flipped."""
+    here = board.at[hex] & HQS & OF_SIDE[side]
+    if here.bit_count() > 1:
+        board.down |= here
+
+
+def displaced(board: GrandIllusionBoard, hex: Hex, *, after_battle: bool) -> Steps:
+    """9.4.4: a headquarters without its own combat units gives way; in the Spanish text it never stays alone (ES-21)."""
+    steps: Steps = ()
+    for hq in members(board.at[hex] & HQS):
+        side = SIDE[hq]
+        if board.combat(hex, side):
+            continue
+        enemies = board.combat(hex, 1 - side) or (after_battle and board.at[hex] & OF_SIDE[1 - side] & FORTS)
+        if enemies or (after_battle and board.edition.lone_hq_always_moves):
+            steps += (RetreatHeadquarters(hq),)
+    return steps
+
+
+def refuges(board: GrandIllusionBoard, hq: Unit) -> tuple[Hex, ...]:
+    """9.4.4: the nearest hexes with supplied units of its side and no battle marker, along friendly hexes."""
+    side = SIDE[hq]
+    friendly = board.controlled(side)
+    ring: Bits = 1 << board.where[hq]
+    seen = ring
+    while ring:
+        ring = board.ground.spread(ring) & friendly & ~seen
+        seen |= ring
+        found = [hex for hex in members(ring) if _shelters(board, hex, side)]
+        if 1 << hq & BRITISH and found != [PARIS]:
+            found = [hex for hex in found if hex != PARIS]
+        if found:
+            return tuple(found)
+    return ()
+
+
+def _shelters(board: GrandIllusionBoard, hex: Hex, side: int) -> bool:
+    units = board.at[hex] & OF_SIDE[side] & COMBAT
+    return bool(units) and hex not in board.battles and hex != board.battle and bool(supplied(board, units, hex))
+
+
+@value
+class RetreatHeadquarters(GrandIllusionStep):
+    """9.4.4: to the nearest hex with supplied friends; its owner chooses between equals. With no way out it is lost."""
+
+    rule: ClassVar[str] = "9.4.4"
+    hq: Unit
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        if board.where[self.hq] <= 0:
+            return None
+        hexes = refuges(board, self.hq)
+        return Ask(SIDE[self.hq], tuple(("to", hex) for hex in hexes)) if len(hexes) > 1 else None
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if board.where[self.hq] <= 0:
+            return ()
+        if answer is None:
+            hexes = refuges(board, self.hq)
+            if not hexes:
+                eliminate(board, self.hq, self.rule)
+                return ()
+            hex = hexes[0]
+        else:
+            hex = answer[1]
+        board.put(self.hq, hex)
+        board.down |= 1 << self.hq
+        meet(board, hex, SIDE[self.hq])
+        board.tell(HeadquartersMoved(self.rule, IDS[self.hq], hex))
+        return ()

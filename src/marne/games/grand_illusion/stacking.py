@@ -1,0 +1,29 @@
+"""8.4.6: how many units a hex holds."""
+
+from __future__ import annotations
+
+from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.places import VOSGES, Hex
+from marne.games.grand_illusion.units import CAVALRY, COMBAT, CORPS, INFANTRY, OF_SIDE, Side
+from marne.hexes import Bits
+
+MOST_INFANTRY = 12
+MOST = 16
+"""In halves of a corps: six corps of infantry, eight in all."""
+MOST_VOSGES = 7
+"""Three corps and one division or brigade."""
+
+
+def fits(board: GrandIllusionBoard, hex: Hex, side: Side, units: Bits) -> bool:
+    """8.4.6: whether the units may stop in the hex beside those of their side."""
+    all_units = (board.at[hex] & OF_SIDE[side] | units) & COMBAT
+    infantry = all_units & INFANTRY
+    foot = infantry.bit_count() + (infantry & CORPS).bit_count()
+    if VOSGES >> hex & 1:
+        return foot + (all_units & CAVALRY).bit_count() <= MOST_VOSGES and (infantry & CORPS).bit_count() <= 3
+    return foot <= MOST_INFANTRY and foot + (all_units & CAVALRY).bit_count() <= MOST
+
+
+def overfull(board: GrandIllusionBoard, hex: Hex, side: Side) -> bool:
+    """Whether a hex holds more than it may."""
+    return not fits(board, hex, side, 0)

@@ -1,0 +1,171 @@
+"""8.4.3, 11.2: who can trace a line of supply.
+
+A line runs from the unit's hex to an adjacent friendly rail hex and from there along the rails, through friendly hexes,
+to a source of the unit's nation. The hexes that can trace are worked out once for each state of the map and remembered.
+"""
+
+from __future__ import annotations
+
+from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.places import (
+    ANTWERP,
+    EMERGENCY,
+    HEXES,
+    MAUBEUGE,
+    MEZIERES,
+    PORTS,
+    SOURCES,
+    Hex,
+)
+from marne.games.grand_illusion.units import (
+    BE,
+    BR,
+    BY_ID,
+    GE,
+    GERMAN,
+    NATION,
+    OF_NATION,
+    ROYAL_NAVAL,
+    SIDE_OF,
+    Nation,
+    Unit,
+)
+from marne.hexes import Bits, members
+
+NAMUR_FORT = BY_ID["BE.F-Namur"]
+MAUBEUGE_FORT = BY_ID["FR.F-Maubeuge"]
+
+_MOST_REMEMBERED = 50_000
+
+
+def emergency(board: GrandIllusionBoard) -> bool:
+    """8.4.3: hex 44 feeds the German right wing while Maubeuge, besieged, blocks the line."""
+    return (
+        board.emergency
+        and board.where[MAUBEUGE_FORT] == MAUBEUGE
+        and bool(board.control >> MAUBEUGE & board.control >> EMERGENCY & 1)
+    )
+
+
+def sources(board: GrandIllusionBoard, nation: Nation) -> Bits:
+    """8.4.3, 11.2.4, 11.2.5: the supply sources that the nation still controls; scenario 3 adds to them (14.3.6)."""
+    found = SOURCES[nation]
+    if nation == GE and board.options[GERMAN] >> 5 & 1 and antwerp_feeds(board):
+        found |= 1 << ANTWERP
+    if nation == BR and board.landed and PORTS >> board.landed & 1:
+        found |= 1 << board.landed
+    return found & board.controlled(SIDE_OF[nation])
+
+
+def antwerp_feeds(board: GrandIllusionBoard) -> bool:
+    """14.3.6: with Holland invaded, Antwerp without its fort is a German source from turn 5."""
+    no_fort = all(board.where[BY_ID[name]] != ANTWERP for name in ("BE.F-Antwerp", "BE.F-Antwerp+"))
+    return board.turn >= 5 and no_fort and bool(board.control >> ANTWERP & 1)
+
+
+def supplied_hexes(board: GrandIllusionBoard, nation: Nation, *, checking: bool = False) -> Bits:
+    """The hexes from which the nation's units can trace; cavalry never cuts in the Check for Supply (`checking`)."""
+    side = SIDE_OF[nation]
+    open_hexes = board.controlled(side)
+    if checking or board.edition.cavalry_lets_supply_pass_in_action:
+        open_hexes |= board.cavalry
+    open_hexes &= ~board.siege
+    stop = 0
+    foraging = False
+    long = False
+    if nation == GE:
+        foraging = emergency(board)
+        if foraging:
+            open_hexes &= ~(1 << MAUBEUGE | 1 << EMERGENCY)
+        if board.rail_end and board.where[NAMUR_FORT] <= 0:
+            stop = 1 << MEZIERES
+        long = bool(board.options[GERMAN] >> 3 & 1)
+    return _traced(board, nation, open_hexes, sources(board, nation), stop, foraging, long)
+
+
+def _traced(
+    board: GrandIllusionBoard, nation: Nation, open_hexes: Bits, roots: Bits, stop: Bits, foraging: bool, long: bool
+) -> Bits:
+    ground = board.ground
+    holland = nation == GE and bool(board.options[GERMAN] >> 5 & 1)
+    key = (nation, open_hexes, roots, stop, foraging, long, holland)
+    found = ground.remembered.get(key)
+    if found is not None:
+        return found
+    net = rail_flood(board, roots, open_hexes, stop)
+    if foraging:
+        net |= rail_flood(board, 1 << EMERGENCY, open_hexes | 1 << EMERGENCY, stop)
+    region = net | ground.spread(net)
+    if long:
+        region |= ground.spread(region & open_hexes)
+    if nation == BE and not board.control >> ANTWERP & 1:
+        region |= 1 << ANTWERP
+    if len(ground.remembered) > _MOST_REMEMBERED:
+        ground.remembered.clear()
+    ground.remembered[key] = region
+    return region
+
+
+def rail_flood(board: GrandIllusionBoard, roots: Bits, open_hexes: Bits, stop: Bits = 0) -> Bits:
+    """8.4.3: the rail hexes joined to a root through open rail hexes; the line ends in a `stop` hex."""
+    rail = board.ground.rail
+    seen = ring = roots & open_hexes
+    while ring:
+        wider = 0
+        for hex in members(ring & ~stop):
+            wider |= rail[hex]
+        ring = wider & open_hexes & ~seen
+        seen |= ring
+    return seen
+
+
+def normal_hexes(board: GrandIllusionBoard) -> Bits:
+    """German hexes that trace without the Emergency Rail Supply (8.4.3); the others that trace, forage."""
+    if not emergency(board):
+        return supplied_hexes(board, GE, checking=True)
+    open_hexes = (board.control | board.cavalry) & ~board.siege & ~(1 << MAUBEUGE | 1 << EMERGENCY)
+    stop = 1 << MEZIERES if board.rail_end and board.where[NAMUR_FORT] <= 0 else 0
+    long = bool(board.options[GERMAN] >> 3 & 1)
+    return _traced(board, GE, open_hexes, sources(board, GE), stop, False, long)
+
+
+def can_trace(board: GrandIllusionBoard, unit: Unit, hex: Hex, *, checking: bool = False) -> bool:
+    """Whether the unit would be in supply in the hex."""
+    if supplied_hexes(board, NATION[unit], checking=checking) >> hex & 1:
+        return True
+    return unit == ROYAL_NAVAL and hex == ANTWERP and not board.control >> ANTWERP & 1
+
+
+def in_supply(board: GrandIllusionBoard, unit: Unit, *, checking: bool = False) -> bool:
+    """Whether a unit on the map is in supply."""
+    return can_trace(board, unit, board.where[unit], checking=checking)
+
+
+def supplied(board: GrandIllusionBoard, units: Bits, hex: Hex, *, checking: bool = False) -> Bits:
+    """Those of the units, all in one hex, that are in supply there."""
+    found = 0
+    for nation in range(4):
+        mine = units & OF_NATION[nation]
+        if mine and supplied_hexes(board, nation, checking=checking) >> hex & 1:
+            found |= mine
+    if hex == ANTWERP and units >> ROYAL_NAVAL & 1 and not board.control >> ANTWERP & 1:
+        found |= 1 << ROYAL_NAVAL
+    return found
+
+
+def steps_to_supply(board: GrandIllusionBoard, nation: Nation) -> tuple[int, ...]:
+    """8.4.3: how far each hex is from one that can trace; for units that walk back into supply."""
+    region = supplied_hexes(board, nation)
+    key = (nation, region)
+    found = board.ground.distances.get(key)
+    if found is None:
+        distance = [HEXES] * (HEXES + 1)
+        ring, seen, steps = region, region, 0
+        while ring:
+            for hex in members(ring):
+                distance[hex] = steps
+            steps += 1
+            ring = board.ground.spread(ring) & ~seen
+            seen |= ring
+        found = board.ground.distances[key] = tuple(distance)
+    return found
