@@ -1,0 +1,134 @@
+"""The strip below the map: title, scale, and what each sign means; only what the board has."""
+
+from __future__ import annotations
+
+from html import escape
+
+from . import roles, symbols, terrain
+from .labels import SERIF, width
+from .sheet import Sheet, number
+from .theme import Theme
+
+_WORDS = {
+    "woods": "forest",
+    "marsh": "marsh",
+    "polder": "lowland",
+    "flood": "flood plain",
+    "broken": "broken",
+    "rough": "rough",
+    "mountains": "mountains",
+    "urban": "city",
+}
+_RIVERS = {"canal": "canal", "minor": "minor river", "river": "river", "major": "major river"}
+_SIGNS = {
+    "town4": "great city",
+    "town3": "city",
+    "town2": "town",
+    "town1": "small town",
+    "fortress": "fortress",
+    "fortress-old": "old fortress",
+    "fort": "fort",
+    "fort-old": "old fort",
+    "port": "port",
+    "bridge": "bridge",
+    "tunnel": "tunnel",
+    "structure": "structure",
+    "pass": "pass",
+    "sluice": "sluice",
+    "mine": "mine",
+    "station": "station",
+    "objective": "objective",
+}
+ROW = 26.0
+
+
+def _items(sheet: Sheet, theme: Theme) -> list[tuple[str, str]]:
+    """Drawing (about 30 by 16 pixels round 0, 0) and word."""
+    board = sheet.board
+    items: list[tuple[str, str]] = []
+    seen = {terrain.pattern_of(h.terrain): h.terrain for h in board.hexes.values()}
+    for pattern in terrain.PATTERNS:
+        if pattern in seen:
+            word = seen[pattern].replace("_", " ") or _WORDS[pattern]
+            box = f'<rect x="-15" y="-8" width="30" height="16" stroke="{theme["grid"]}" fill="{theme["paper"]}"/>'
+            box += f'<rect x="-15" y="-8" width="30" height="16" fill="url(#p-{pattern})"/>'
+            items.append((box, word))
+    for river in ("canal", "minor", "river", "major"):
+        if any(s.river == river for s in board.sides):
+            case, core = {"canal": (4, 1.2), "minor": (5, 1.3), "river": (7, 2.6), "major": (9.5, 4.6)}[river]
+            line = "".join(
+                f'<path d="M-14,3q7,-8 14,-3t14,-3" fill="none" stroke="{theme[c]}" stroke-width="{w}"/>'
+                for c, w in (("river-case", case), ("river", core))
+            )
+            items.append((line, _RIVERS[river] + " hexside"))
+    for rail, word in (("high", "railway, high capacity"), ("low", "railway")):
+        if any(link.rail == rail for link in board.links):
+            one = rail == "low"
+            ticks = f'<path d="M-15,0h30" stroke="{theme["rail"]}" stroke-width="{4.6 if one else 6.4}" '
+            ticks += 'stroke-dasharray="1.2 6.6"/>'
+            ticks += f'<path d="M-15,0h30" stroke="{theme["rail"]}" stroke-width="{1.2 if one else 3.2}"/>'
+            if not one:
+                ticks += f'<path d="M-15,0h30" stroke="{theme["rail-light"]}" stroke-width="1.3"/>'
+            items.append((ticks, word if any(x.rail == "high" for x in board.links) or one else "railway"))
+    items.append(
+        (
+            f'<path d="M-15,0h30" stroke="{theme["border"]}" stroke-width="1.5" stroke-dasharray="8 3 1.5 3"/>',
+            "border of 1914",
+        )
+    )
+    if any(s.blocked for s in board.sides):
+        items.append((f'<path d="M-12,0h24" stroke="{theme["blocked"]}" stroke-width="4.5"/>', "impassable hexside"))
+    used = {symbols.sign(p)[0] for p in board.places}
+    items += [(f'<use href="#s-{name}"/>', word) for name, word in _SIGNS.items() if name in used]
+    all_roles = sorted({role for h in board.hexes.values() for role in h.roles})
+    for role in all_roles:
+        how = roles.style(role)
+        if how.area:
+            mark = f'<path d="M-14,0h28" stroke="{theme[how.colour]}" stroke-width="2.6" stroke-dasharray="9 5"/>'
+        else:
+            mark = (
+                f'<rect x="-9" y="-6" width="18" height="12" rx="3" fill="{theme[how.colour]}"/>'
+                f'<text y="3.6" font-size="9" text-anchor="middle" font-weight="700" fill="{theme["halo"]}">'
+                f"{how.letters}</text>"
+            )
+        items.append((mark, role.replace("-", " ").replace("_", " ")))
+    return items
+
+
+def _layout(sheet: Sheet, theme: Theme) -> tuple[list[tuple[float, float, str, str]], int]:
+    x, row, out = 20.0, 0, []
+    for mark, word in _items(sheet, theme):
+        w = 44 + width(word, 12) + 16
+        if x + w > sheet.width - 10:
+            x, row = 20.0, row + 1
+        out.append((x, row * ROW, mark, word))
+        x += w
+    return out, row + 1
+
+
+def height(sheet: Sheet) -> float:
+    return 74 + _layout(sheet, Theme("day"))[1] * ROW
+
+
+def layer(sheet: Sheet, theme: Theme) -> str:
+    items, _ = _layout(sheet, theme)
+    top = sheet.height
+    km = sheet.board.georef.km_per_unit()
+    bar = next(n for n in (10, 20, 50, 100) if n / km * sheet.scale > 90 or n == 100)
+    length = bar / km * sheet.scale
+    right = sheet.width - 30
+    out = [
+        f'<rect y="{top:.0f}" width="{sheet.width:.0f}" height="{height(sheet):.0f}" fill="{theme["margin"]}"/>',
+        f'<text x="20" y="{top + 40:.0f}" font-family="{SERIF}" font-size="28" fill="{theme["ink"]}">'
+        f"{escape(sheet.board.title)}</text>",
+        f'<path d="M{number(right - length)},{number(top + 26)}v8h{number(length)}v-8" fill="none" '
+        f'stroke="{theme["ink"]}" stroke-width="1.4"/>',
+        f'<text x="{number(right - length / 2)}" y="{number(top + 24)}" text-anchor="middle" font-size="12" '
+        f'fill="{theme["ink"]}">{bar} km</text>',
+    ]
+    for x, y, mark, word in items:
+        out.append(
+            f'<g transform="translate({number(x + 17)} {number(top + 72 + y)})">{mark}'
+            f'<text x="24" y="4" font-size="12" fill="{theme["ink"]}">{escape(word)}</text></g>'
+        )
+    return "".join(out)

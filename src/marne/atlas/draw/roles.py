@@ -1,0 +1,97 @@
+"""What a hex means to the rules, beyond its ground: badges for single hexes, outlines for areas."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+
+from .areas import outlines
+from .sheet import Sheet, number, polyline
+from .theme import Theme
+
+
+@dataclass(frozen=True)
+class RoleStyle:
+    """`area` roles get an outline round all their hexes; others a badge with letters in each hex."""
+
+    title: str
+    letters: str
+    colour: str
+    area: bool = False
+
+
+#: Words in a role that decide its style, first match wins; a role that matches none gets a badge of its initials.
+STYLES: tuple[tuple[str, RoleStyle], ...] = (
+    ("perimeter", RoleStyle("Paris endangered", "", "red", True)),
+    ("paris-in-danger", RoleStyle("Paris in Danger", "", "red", True)),
+    ("belgian", RoleStyle("Belgian operating area", "", "belgian", True)),
+    ("operating", RoleStyle("operating area", "", "belgian", True)),
+    ("heavy-fortress", RoleStyle("heavy fortress", "", "red", True)),
+    ("fortified-zone", RoleStyle("fortified zone", "", "blocked", True)),
+    ("victory", RoleStyle("victory", "V", "accent")),
+    ("objective", RoleStyle("objective", "O", "accent")),
+    ("supply", RoleStyle("supply source", "S", "german")),
+    ("entry", RoleStyle("entry", "E", "french")),
+    ("plan-17", RoleStyle("Plan 17", "17", "french")),
+    ("schlieffen", RoleStyle("Schlieffen", "Sch", "german")),
+    ("coast", RoleStyle("coast", "C", "water-name")),
+    ("vosges", RoleStyle("Vosges", "Vo", "peak")),
+    ("port", RoleStyle("port", "P", "water-name")),
+)
+
+
+def style(role: str) -> RoleStyle:
+    word = role.lower().replace("_", "-").replace(" ", "-")
+    for key, found in STYLES:
+        if key in word:
+            return found
+    letters = "".join(part[0] for part in word.split("-") if part).upper()[:3]
+    return RoleStyle(role.replace("-", " ").replace("_", " "), letters, "region")
+
+
+def layer(sheet: Sheet, theme: Theme) -> str:
+    by_role: dict[str, list[str]] = {}
+    for h in sheet.board.hexes.values():
+        for role in h.roles:
+            by_role.setdefault(role, []).append(h.label)
+    k = (sheet.scale / 60) ** 0.6
+    out = []
+    badges: dict[str, list[tuple[str, RoleStyle]]] = {}
+    areas = 0
+    for role in sorted(by_role):
+        how = style(role)
+        if how.area:
+            d = "".join(polyline(loop, close=True) for loop in outlines(sheet, by_role[role]))
+            dash = f"{9 * k:.1f} {5 * k:.1f}"
+            out.append(
+                f'<g data-role="{escape(role)}" data-hexes="{" ".join(by_role[role])}">'
+                f'<path d="{d}" stroke="{theme[how.colour]}" stroke-width="{2.6 * k:.1f}" stroke-opacity=".75" '
+                f'stroke-dasharray="{dash}" stroke-dashoffset="{areas * 4}" stroke-linejoin="round" fill="none"/></g>'
+            )
+            areas += 1
+        else:
+            for label in by_role[role]:
+                badges.setdefault(label, []).append((role, how))
+    for label in sorted(badges, key=list(sheet.board.hexes).index):
+        out.append(_badges(sheet, theme, label, badges[label], k))
+    return "".join(out)
+
+
+def _badges(sheet: Sheet, theme: Theme, label: str, many: list[tuple[str, RoleStyle]], k: float) -> str:
+    """A row of small badges along the foot of the hex."""
+    x, y = sheet.centre(label)
+    size = 7.5 * k
+    widths = [max(size * 1.25, size * 0.62 * len(how.letters) + size * 0.55) for _, how in many]
+    left = x - (sum(widths) + (len(widths) - 1) * 1.5) / 2
+    top = y + sheet.scale * (0.33 if sheet.board.georef.flat else 0.30)
+    out = []
+    for (role, how), w in zip(many, widths, strict=True):
+        out.append(
+            f'<g data-role="{escape(role)}" data-hex="{label}"><title>{escape(how.title)}: {label}</title>'
+            f'<rect x="{number(left)}" y="{number(top)}" width="{number(w)}" height="{number(size * 1.3)}" '
+            f'rx="{number(size * 0.3)}" fill="{theme[how.colour]}"/>'
+            f'<text x="{number(left + w / 2)}" y="{number(top + size)}" font-size="{number(size)}">'
+            f"{how.letters}</text></g>"
+        )
+        left += w + 1.5
+    return "".join(out)
