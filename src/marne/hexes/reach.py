@@ -134,8 +134,14 @@ class MoveCosts:
         `enter_extra`, `leave_extra`   what entering or leaving a hex costs more just now
         `one_hex_always`  whether a unit may always move one hex that it could enter with more points, spending all
         """
+        closed = stop | barred
+        if closed and allowance <= _NEAR and not self._free:
+            near = self.grid.within_bits(start, max(allowance, 1))  # most of the front is far away
+            closed &= near
+            stop &= near
+            barred &= near
         hindrance = None
-        if stop or barred or barred_sides or enter_extra or leave_extra:
+        if closed or barred_sides or enter_extra or leave_extra:
             hindrance = Hindrance(stop, stop_to_stop, barred, barred_sides, enter_extra, leave_extra)
         return self._search([start], allowance, hindrance, one_hex_always)
 
@@ -179,14 +185,9 @@ class MoveCosts:
         """Hexes that can't be entered are treated as if they couldn't be left, and taken out afterwards."""
         sources = list(found)
         closed = hindrance.stop | hindrance.barred
-        if len(sources) == 1 and limit <= _NEAR and not self._free:
-            closed &= self.grid.within_bits(sources[0], limit)  # most of the front is far away
         for hex in sources:
             if closed >> hex & 1:
                 closed ^= 1 << hex
-        if not closed:
-            _search(buckets, found, limit, self._dearest, self._free)
-            return
         _search_closed(buckets, found, limit, self._dearest, self._free, closed)
         for hex in members(hindrance.barred & closed):
             found.pop(hex, None)
@@ -276,8 +277,8 @@ class Hindrance:
         self.stop_to_stop = stop_to_stop
         self.barred = barred
         self.barred_sides = barred_sides
-        self._enter = enter or {}
-        self._leave = leave or {}
+        self._enter = enter
+        self._leave = leave
 
     def changes_steps(self, sources: list[int]) -> bool:
         """Whether single steps differ from the table, not only whole hexes."""
@@ -293,10 +294,11 @@ class Hindrance:
                 return
             if not self.stop_to_stop:
                 closed |= self.stop
-        leave = self._leave.get(here, 0)
+        leave = self._leave.get(here, 0) if self._leave else 0
+        enter = self._enter or {}
         for (there, cost), side in zip(costs.steps[here], costs.side_of_step[here], strict=True):
             if not (closed >> there & 1 or self.barred_sides >> side & 1):
-                yield there, cost + leave + self._enter.get(there, 0)
+                yield there, cost + leave + enter.get(there, 0)
 
 
 class Reach:
