@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import csv
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
-from marne.lab.rules_map import read_index
 from marne.tables import DataSet, Key, Range, Ref, csv_rows, toml_grid, toml_record, toml_records
 
 CHITS: Final = ("assault", "trench", "blank")
@@ -106,6 +106,11 @@ class ScenarioFile:
     red: Army
 
 
+def _rule_numbers() -> tuple[str, ...]:
+    with Path(__file__).with_name("rules.csv").open(encoding="utf-8", newline="") as file:
+        return tuple(row["number"] for row in csv.DictReader(file))
+
+
 HEXES = csv_rows("hexes.csv", HexRow)
 TERRAIN = csv_rows("terrain.csv", TerrainRow)
 RIVERS = csv_rows("rivers.csv", RiverRow)
@@ -120,5 +125,5 @@ DATA_SET = DataSet(
     "training",
     Path(__file__).parent / "data",
     (HEXES, TERRAIN, RIVERS, UNITS, NUMBERS, CRT, WEATHER, CHIT_TABLE, SCENARIOS),
-    rules=tuple(read_index(Path(__file__).with_name("rules.csv"))),
+    rules=_rule_numbers(),
 )

@@ -42,15 +42,15 @@ __all__ = ["GAME", "Training"]
 class Training:
     """Two sides, one bridge."""
 
-    name = "training"
-    title = "The bridge at Pont"
-    seats = SIDES
-    editions = EDITIONS
-    scenarios = tuple(
+    name: str = "training"
+    title: str = "The bridge at Pont"
+    seats: tuple[str, ...] = SIDES
+    editions: tuple[str, ...] = EDITIONS
+    scenarios: tuple[Scenario, ...] = tuple(
         Scenario(name, scenario(name).title, scenario(name).turns) for name in ("meeting", "ambush")
-    )  # fmt: skip
-    options = (Option("weather", "Weather", ("changing", "fair", "foul")),)
-    rules_version = "1"
+    )
+    options: tuple[Option, ...] = (Option("weather", "Weather", ("changing", "fair", "foul")),)
+    rules_version: str = "1"
 
     def data_version(self) -> str:
         """The fingerprint of the data files."""

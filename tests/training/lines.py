@@ -35,6 +35,10 @@ class CounterLine(Line):
         """`B3`."""
         return board.label(answer) if isinstance(answer, int) else str(answer)
 
+    def read(self, board: Field, text: str) -> Answer | None:
+        """Any counter, so that a refusal can say what is wrong with it."""
+        return board.scenario.number_of.get(text)
+
 
 class HexLine(Line):
     """A step whose answers are hexes, or a word."""
@@ -44,3 +48,7 @@ class HexLine(Line):
     def write(self, board: Field, answer: Answer) -> str:
         """`0404`."""
         return board.hex_label(answer) if isinstance(answer, int) else str(answer)
+
+    def read(self, board: Field, text: str) -> Answer | None:
+        """Any hex, so that a refusal can say what is wrong with it."""
+        return board.ground.grid.hex(text) if text in board.ground.grid else None
