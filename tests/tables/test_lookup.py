@@ -212,6 +212,7 @@ def table(tmp_path: Path, text: str) -> Table[Terrain, int]:
 @pytest.mark.parametrize(
     ("old", "new", "column", "expected"),
     [
+        ('why = "2.3"', "", "why", "a rule number"),
         ('"ground"', '"terrain"', "row", "'ground'"),
         ("woods = 2", "marsh = 2", "ground", "labels that can be told apart and read"),
         ("woods = 2", "rough = 2", "ground", "a label for each value"),

@@ -150,3 +150,15 @@ def test_a_list_of_tables_must_be_one(tmp_path: Path) -> None:
         load_record(path, Listed, refs={"units.csv": ("I", "II"), "hexes.csv": ("0101",)})
     with pytest.raises(LookupError, match=r"refs must hold the keys of units.csv"):
         load_record(path, Listed, refs={"hexes.csv": ("0101",)})
+
+
+@dataclass(frozen=True)
+class Unclear:
+    size: int | str
+
+
+def test_a_field_has_one_type(tmp_path: Path) -> None:
+    path = tmp_path / "unclear.toml"
+    path.write_text('origin = "stated 2.3"\nsize = 3\n')
+    with pytest.raises(TypeError, match="one type"):
+        load_record(path, Unclear)

@@ -367,7 +367,7 @@ def test_format_rows_writes_claims_and_leaves_out_columns_without_any() -> None:
     stated = Claim(Origin.STATED, "2.3")
     guess = Claim(Origin.RECONSTRUCTED, "by, say, relief", "the map")
     rows = [Labelled("A", ("x y", "z"), Terrain.WOODS), Labelled("B")]
-    assert format_rows(Labelled, [(row, "relief") for row in rows]) == (
+    assert format_rows(Labelled, [(row, ORIGINS.keys["relief"]) for row in rows]) == (
         "label,joins,kind,near,origin\nA,x y|z,woods,,relief\nB,,,,relief\n"
     )
     text = format_rows(Labelled, [(rows[0], stated, {"kind": guess, "joins": "relief"}), (rows[1], guess)])

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from marne.tables.cells import Ref
-from marne.tables.origin import ORIGINS_FILE, Claim, ClaimRefused, Origins, load_origins
+from marne.tables.origin import ORIGINS_FILE, Claim, ClaimRefused, Origins, nearest_origins
 from marne.tables.problems import DataError, Problem, listed, quoted
 from marne.tables.rows import MISSING, NOTE, ORIGIN_COLUMNS, Column, Pending, Rows, Schema, schema_of
 
@@ -69,7 +70,35 @@ def parse_rows(
     return result, pending, []
 
 
-def _split(text: str, reading: _Reading[T]) -> bool:
+def claims_of(text: str, origins: Origins, file: str) -> tuple[Counter[Claim], list[Problem]]:
+    """Only the origins of a CSV file that something else reads: how many values stand on each claim.
+
+    A file with a column `rule` instead of `origin` holds stated values.
+    """
+    reading: _Reading[Any] = _Reading(file, Schema(tuple, (), (), ""), origins)
+    if not _split(text, reading, typed=False):
+        return Counter(), reading.problems
+    names = list(reading.cells)
+    reading.schema = Schema(tuple, (), (names[0],), "")
+    if "origin" not in names and "rule" in names:
+        reading.cells["origin"] = ("stated",) * len(reading.lines)
+        reading.cells["why"] = reading.cells["rule"]
+    if "origin" not in reading.cells:
+        return Counter(), [Problem(file, "a column origin (or rule)", "no such column", column="origin")]
+    claims = _claims(reading)
+    exceptions = _exceptions(reading)
+    tally: Counter[Claim] = Counter()
+    if not reading.problems:
+        values = len([name for name in names if name not in (*ORIGIN_COLUMNS, NOTE)])
+        for claim in claims:
+            tally[claim] += values
+        for (index, _), claim in exceptions.items():
+            tally[claims[index]] -= 1
+            tally[claim] += 1
+    return +tally, sorted(reading.problems, key=lambda problem: problem.line)
+
+
+def _split(text: str, reading: _Reading[T], typed: bool = True) -> bool:
     """The text as columns of cells. One row is one line; blank lines and lines that begin with # are left out."""
     numbered = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip() and line[0] != "#"]
     if not numbered:
@@ -79,7 +108,7 @@ def _split(text: str, reading: _Reading[T]) -> bool:
     if parsed is None:
         return False
     header = [name.strip() for name in parsed[0]]
-    if not _header(header, numbered[0][0], reading):
+    if typed and not _header(header, numbered[0][0], reading):
         return False
     body = parsed[1:]
     width = len(header)
@@ -214,8 +243,8 @@ def _exceptions(reading: _Reading[T]) -> dict[tuple[int, str], Claim]:
                 reading.refuse(index, "origins", expected, quoted(part))
                 continue
             name, claim = match[1], match[2]
-            if name not in reading.cells or not any(column.name == name for column in reading.schema.columns):
-                names = [column.name for column in reading.schema.columns if column.name in reading.cells]
+            if name not in reading.cells or name in ORIGIN_COLUMNS:
+                names = [column for column in reading.cells if column not in ORIGIN_COLUMNS]
                 reading.refuse(index, "origins", f"a column of this file: {listed(names)}", quoted(name))
             elif (index, name) in found:
                 reading.refuse(index, "origins", "each column once", f"{quoted(name)} twice")
@@ -274,10 +303,10 @@ def load_rows(
 ) -> Rows[T]:
     """The rows of one CSV file; DataError with every problem.
 
-    `origins` is `origins.toml` beside the file unless given. `refs` holds, for each file that a `Ref` names, its keys;
+    `origins` is the nearest `origins.toml` unless given. `refs` holds, for each file that a `Ref` names, its keys;
     a reference to the file itself needs none. (A `DataSet` fills in all this by itself.)
     """
-    known = origins if origins is not None else load_origins(path.parent / ORIGINS_FILE)
+    known = origins if origins is not None else nearest_origins(path)
     rows, pending, problems = parse_rows(decoded(path.read_bytes(), path.name), row_type, known, path.name)
     if rows is None:
         raise DataError(problems)

@@ -17,6 +17,8 @@ A game declares its files once::
 from __future__ import annotations
 
 import hashlib
+import os
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -25,7 +27,8 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Generic, TypeVar
 
 from marne.tables.cells import Cell
-from marne.tables.csv_file import decoded, parse_rows
+from marne.tables.csv_file import claims_of, decoded, parse_rows
+from marne.tables.folder import Folder
 from marne.tables.lookup import Grid, Table
 from marne.tables.origin import ORIGINS_FILE, SOURCES_FILE, Claim, Origins, departure_keys, read_origins
 from marne.tables.problems import DataError, Problem, listed, quoted
@@ -37,6 +40,7 @@ R = TypeVar("R")
 K = TypeVar("K")
 C = TypeVar("C")
 
+DATA_VARIABLE = "MARNE_DATA"
 README = "README.md"
 MARKER = "exported.toml"
 """Names the game and the version that an exported directory was made from."""
@@ -152,6 +156,35 @@ def toml_grid(
     return DataFile(name, cell, read, lambda value, column: frozenset(value.rows.values), table)
 
 
+def folder(name: str, load: Callable[[Folder], T]) -> DataFile[T]:
+    """A directory of files that have a loader of their own (a board): `load` gets them, the user's in place of ours.
+
+    What it raises as ValueError or OSError is a problem of the folder. The origins in its CSV files are checked and
+    counted here.
+    """
+
+    def read(contents: dict[str, bytes], origins: Origins) -> _Part[T]:
+        part: _Part[T] = _Part(None, [])
+        for file, content in contents.items():
+            if file.endswith(".csv"):
+                tally, problems = claims_of(decoded(content, file), origins, file)
+                part.tally += tally
+                part.problems += problems
+        try:
+            part.value = load(Folder(name, {PurePosixPath(file).name: content for file, content in contents.items()}))
+        except DataError as error:
+            part.problems += error.problems
+        except (ValueError, OSError) as error:
+            part.problems.append(Problem(name, "files that fit together", str(error)))
+        return part
+
+    def keys(value: T, column: str) -> Collection[Any]:
+        inner: Collection[Any] = getattr(value, column)
+        return frozenset(inner)
+
+    return DataFile(f"{name}/*", load, read, keys)
+
+
 class Data:
     """The loaded data of a game: `data[FILE]`, and where it came from."""
 
@@ -179,12 +212,15 @@ class DataSet:
     """The game's departures.md: each `house` value must have its entry there."""
     rules: Collection[str] | None = None
     """The game's rule index: each `stated` value must name a rule of it."""
+    beside: Sequence[str] = ()
+    """Files of the directory that hold no values, such as the rule index; nobody replaces them."""
     also: Callable[[Data], list[Problem]] | None = None
     """What must hold between values (hexsides agree, counts match); asked when nothing else is wrong."""
 
     def contents(self, replaced: Path | None = None) -> dict[str, bytes]:
         """The bytes of every file, the user's in place of ours; DataError on a name that the game doesn't know."""
         found = self._found(self.directory)
+        replaced = replaced if replaced is not None else chosen_directory(self.game)
         problems: list[Problem] = []
         if replaced is not None:
             if not replaced.is_dir():
@@ -203,7 +239,9 @@ class DataSet:
     @property
     def names(self) -> tuple[str, ...]:
         """The names (or patterns) of the files that may be replaced."""
-        return (*dict.fromkeys(file.name for file in self.files), ORIGINS_FILE, SOURCES_FILE)
+        files = [file.name for file in self.files]
+        sidecars = [str(PurePosixPath(name).with_name(ORIGINS_FILE)) for name in files]
+        return tuple(dict.fromkeys([*files, ORIGINS_FILE, SOURCES_FILE, *sidecars]))
 
     def knows(self, name: str) -> bool:
         return any(_matches(name, pattern) for pattern in self.names)
@@ -234,7 +272,7 @@ class DataSet:
         unread = [
             Problem(name, f"one of {listed(self.names)}", "a file that nothing reads")
             for name in sorted(self._found(self.directory))
-            if name.endswith((".csv", ".toml")) and not self.knows(name)
+            if name.endswith((".csv", ".toml")) and not self.knows(name) and name not in self.beside
         ]
         return unread + self.examine(replaced)[1]
 
@@ -248,7 +286,8 @@ class DataSet:
         origins, problems = self._origins(contents)
         pending: list[Pending] = []
         for file in self.files:
-            part = self._read(file, contents, origins)
+            sidecar = str(PurePosixPath(file.name).with_name(ORIGINS_FILE))
+            part = self._read(file, contents, origins.get(sidecar, origins[ORIGINS_FILE]))
             problems += part.problems
             pending += part.pending
             if part.value is not None:
@@ -276,23 +315,29 @@ class DataSet:
         except DataError as error:
             return _Part(None, list(error.problems))
 
-    def _origins(self, contents: dict[str, bytes]) -> tuple[Origins, list[Problem]]:
+    def _origins(self, contents: dict[str, bytes]) -> tuple[dict[str, Origins], list[Problem]]:
+        """Every origins.toml; a file's claims are those of the one in its directory, or else at the top."""
         problems: list[Problem] = []
         texts: dict[str, str | None] = {ORIGINS_FILE: None, SOURCES_FILE: None}
-        for name in texts:
-            if name in contents:
+        for name, content in contents.items():
+            if name == SOURCES_FILE or PurePosixPath(name).name == ORIGINS_FILE:
                 try:
-                    texts[name] = decoded(contents[name], name)
+                    texts[name] = decoded(content, name)
                 except DataError as error:
                     problems += error.problems
         sources: Collection[str] | None = None
-        if (text := texts[SOURCES_FILE]) is not None:
+        if (text := texts.pop(SOURCES_FILE)) is not None:
             reading = Reading(SOURCES_FILE, Origins())
             sources = tuple(read_toml(text, reading) or ())
             problems += reading.problems
         departures = departure_keys(self.departures.read_text("utf-8")) if self.departures is not None else None
-        origins, wrong = read_origins(texts[ORIGINS_FILE], rules=self.rules, sources=sources, departures=departures)
-        return origins, problems + wrong
+        origins: dict[str, Origins] = {}
+        for name, text in texts.items():
+            origins[name], wrong = read_origins(
+                text, file=name, rules=self.rules, sources=sources, departures=departures
+            )
+            problems += wrong
+        return origins, problems
 
     def _strays(self, contents: dict[str, bytes]) -> list[Problem]:
         """Tables that no code reads, in the files that hold tables."""
@@ -321,6 +366,26 @@ class DataSet:
         if targets[0] not in data._values:
             return None
         return targets[0].keys(data[targets[0]], column)
+
+
+def chosen_directory(game: str) -> Path | None:
+    """The directory of `--data DIR`, kept in the environment so that worker processes see it too.
+
+    A directory that names another game (in exported.toml) is not for this one.
+    """
+    chosen = os.environ.get(DATA_VARIABLE)
+    if not chosen or game_of(Path(chosen)) not in (None, game):
+        return None
+    return Path(chosen)
+
+
+def game_of(directory: Path) -> str | None:
+    """The game that an exported directory names, or None."""
+    try:
+        name = tomllib.loads((directory / MARKER).read_text("utf-8")).get("game")
+    except (OSError, ValueError):
+        return None
+    return name if isinstance(name, str) else None
 
 
 def _matches(name: str, pattern: str) -> bool:

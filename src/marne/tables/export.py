@@ -6,13 +6,12 @@ Both are plain functions that write lines with `out` and return an exit code: 0,
 from __future__ import annotations
 
 import dataclasses
-import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from marne.tables.cells import Cell, reader_of
-from marne.tables.dataset import MARKER, README, DataFile, DataSet, fingerprint
+from marne.tables.dataset import MARKER, README, DataFile, DataSet, fingerprint, game_of
 from marne.tables.origin import ORIGINS_FILE, SOURCES_FILE
 from marne.tables.problems import DataError, Problem
 from marne.tables.report import counts_table
@@ -83,12 +82,14 @@ def _explain_file(file: DataFile[Any]) -> str:
     if file.table:
         return f"{title}\n\nEach cell: {reader_of(kind).expected}.\n"
     doc = _doc(kind)
+    if not isinstance(kind, type):
+        return f"{title}\n\n{doc or 'Files with columns of their own; their first lines name them.'}\n"
     lines = [title, "", *([doc, ""] if doc else []), "| name | holds | |", "| --- | --- | --- |"]
     lines += _columns(kind) if file.name.endswith(".csv") else _fields(kind)
     return "\n".join(lines) + "\n"
 
 
-def _doc(kind: type) -> str:
+def _doc(kind: Any) -> str:
     doc = kind.__doc__ or ""
     return "" if doc.startswith(f"{kind.__name__}(") else doc.strip()
 
@@ -140,15 +141,6 @@ def _inner(hint: Any) -> Any:
     if isinstance(hint, type) and get_origin(hint) is None:
         return hint if dataclasses.is_dataclass(hint) else None
     return next((found for arg in get_args(hint) if (found := _inner(arg)) is not None), None)
-
-
-def game_of(directory: Path) -> str | None:
-    """The game that an exported directory names, or None."""
-    try:
-        name = tomllib.loads((directory / MARKER).read_text("utf-8")).get("game")
-    except (OSError, ValueError):
-        return None
-    return name if isinstance(name, str) else None
 
 
 def _find(sets: Mapping[str, DataSet], game: str | None, directory: Path | None, out: Out) -> DataSet | None:

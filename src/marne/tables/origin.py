@@ -203,6 +203,12 @@ def load_origins(
     return origins
 
 
+def nearest_origins(path: Path) -> Origins:
+    """The `origins.toml` that holds for a file: beside it, or else one directory up."""
+    beside, above = path.parent / ORIGINS_FILE, path.parent.parent / ORIGINS_FILE
+    return load_origins(beside if beside.exists() else above)
+
+
 _ENTRY = re.compile(
     r"^(?:#+\s+`?|[-*]\s+(?:`|\*\*)|\|\s*(?:`|\*\*))([A-Za-z0-9][\w.-]*?)(?=[`*:,\s]|\.\s|\.?$)", re.MULTILINE
 )

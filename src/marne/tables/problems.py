@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from marne.engine import MarneError
+
 SHOWN = 100
 """How many problems an error prints; one column too many in a CSV file can give thousands."""
 
@@ -33,7 +35,7 @@ class Problem:
         return f"{where}: found {self.found or 'nothing'}, expected {self.expected}"
 
 
-class DataError(ValueError):
+class DataError(MarneError, ValueError):
     """A data file (or several) was refused; `problems` holds every reason, not only the first."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:

@@ -35,7 +35,7 @@ from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
 from marne.tables.cells import Cell, Reader, Ref, reader_of
 from marne.tables.csv_file import decoded
 from marne.tables.lookup import Axis, Grid, Table
-from marne.tables.origin import ORIGINS_FILE, Claim, ClaimRefused, Origins, load_origins
+from marne.tables.origin import Claim, ClaimRefused, Origins, nearest_origins
 from marne.tables.problems import DataError, Problem, listed, quoted
 from marne.tables.rows import Pending
 
@@ -372,7 +372,7 @@ def _deep(annotation: Any) -> bool:
 
 
 def _open(path: Path, origins: Origins | None) -> tuple[Reading, dict[str, Any]]:
-    reading = Reading(path.name, origins if origins is not None else load_origins(path.parent / ORIGINS_FILE))
+    reading = Reading(path.name, origins if origins is not None else nearest_origins(path))
     document = read_toml(decoded(path.read_bytes(), path.name), reading)
     if document is None:
         raise DataError(reading.problems)
