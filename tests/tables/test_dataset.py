@@ -65,6 +65,11 @@ def test_a_scenario_of_the_user_is_added(mine: Path) -> None:
     (mine / "scenarios/frontiers.toml").rename(mine / "scenarios/mine.toml")
     scenarios = DATA_SET.load(mine)[SCENARIOS]
     assert list(scenarios) == ["frontiers", "mine"]
+    rewrite(mine, "scenarios/frontiers.toml", 'origin = "stated"\nwhy = "4.1"\n', 'origin = "booklet"\n')
+    (mine / "scenarios/origins.toml").write_text('[booklet]\norigin = "public"\nwhy = "printed booklet"\n')
+    scenarios = DATA_SET.load(mine)[SCENARIOS]
+    assert list(scenarios) == ["frontiers", "mine"]
+    assert scenarios["frontiers"].claim("title").key == "booklet"
 
 
 @pytest.mark.parametrize("name", ["unit.csv", "scenarios/mine.csv", "scenarios/deep/mine.toml", "deeper/units.csv"])

@@ -98,6 +98,8 @@ def toml_records(pattern: str, record_type: type[T]) -> DataFile[dict[str, Recor
     def read(contents: dict[str, bytes], origins: Origins) -> _Part[dict[str, Record[T]]]:
         whole: _Part[dict[str, Record[T]]] = _Part({}, [])
         for name in sorted(contents):
+            if PurePosixPath(name).name == ORIGINS_FILE:
+                continue
             part = _read_record(name, contents[name], record_type, origins)
             whole.problems += part.problems
             whole.pending += part.pending
