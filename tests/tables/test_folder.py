@@ -196,3 +196,12 @@ def test_a_reference_may_name_a_field_of_a_record_or_of_a_folder(game: DataSet) 
     assert (problem.line, problem.expected) == (3, "a key of lists.toml, column towns")
     export(dataclasses.replace(game, files=files), game.directory.parent / "lists")
     assert "| `towns` | for each name a whole number |" in (game.directory.parent / "lists/README.md").read_text()
+
+
+def test_a_loader_may_name_the_place_itself(game: DataSet) -> None:
+    place = Problem("board/hexes.csv", "a coast", "none", 2, "11", "ground")
+
+    def load(directory: Traversable) -> Board:
+        raise DataError([place])
+
+    assert dataclasses.replace(game, files=(folder("board", load),)).check() == [place]
