@@ -59,7 +59,7 @@ SINGLE = st.dictionaries(st.sampled_from(Row._fields), CLAIMS.filter(lambda clai
 ORIGINS = Origins({"relief": KEYED})
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 @given(st.data(), TABLES)
 def test_rows_written_are_rows_read(data: st.DataObject, table: list[Row]) -> None:
     claims = [data.draw(CLAIMS) for _ in table]
@@ -90,7 +90,7 @@ WRONG = {
 }
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 @given(TABLES, st.data())
 def test_broken_cells_are_reported_where_they_stand(table: list[Row], data: st.DataObject) -> None:
     lines = list(csv.reader(io.StringIO(format_rows(Row, [(row, "relief") for row in table]))))
