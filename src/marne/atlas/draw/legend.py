@@ -38,6 +38,9 @@ _SIGNS = {
     "mine": "mine",
     "station": "station",
     "objective": "objective",
+    "edge": "way off the map",
+    "zone": "fortified zone",
+    "water": "channel, flooding",
 }
 ROW = 26.0
 
@@ -47,9 +50,12 @@ def _items(sheet: Sheet, theme: Theme) -> list[tuple[str, str]]:
     board = sheet.board
     items: list[tuple[str, str]] = []
     seen = {terrain.pattern_of(h.terrain): h.terrain for h in board.hexes.values()}
+    if any(p.kind == "urban" for p in board.places):
+        seen.setdefault("urban", "urban")
     for pattern in terrain.PATTERNS:
         if pattern in seen:
             word = seen[pattern].replace("_", " ") or _WORDS[pattern]
+            word = f"terrain {word}" if word.startswith("+") else word
             box = f'<rect x="-15" y="-8" width="30" height="16" stroke="{theme["grid"]}" fill="{theme["paper"]}"/>'
             box += f'<rect x="-15" y="-8" width="30" height="16" fill="url(#p-{pattern})"/>'
             items.append((box, word))

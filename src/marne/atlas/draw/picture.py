@@ -51,6 +51,8 @@ LAYERS = (
 )
 OFF = ("ground-rails", "hits")
 
+_STEPS_APART = ((0, 0), (11, -3), (-11, -3), (3, 11), (-3, -11), (11, 9), (-11, 9), (13, -12), (-13, -12), (0, 15))
+
 
 def draw(
     board: BoardData,
@@ -59,7 +61,7 @@ def draw(
     scale: float | None = None,
     view: tuple[float, float, float, float] | None = None,
 ) -> str:
-    """The board as SVG text. `layers`: names from LAYERS; `view`: a part, in pixels of the whole (x, y, width, height)."""
+    """The board as SVG text. `layers`: names from LAYERS; `view`: a part, in pixels of the whole (x, y, w, h)."""
     wanted = [name for name in LAYERS if (name in layers if layers is not None else name not in OFF)]
     unknown = sorted(set(layers or ()) - set(LAYERS))
     if unknown:
@@ -179,14 +181,39 @@ class _Picture:
     # -- places
 
     def _spots(self) -> dict[int, XY]:
-        """Where each place's sign stands: where it is on the ground, but well inside the hex that the rules name."""
+        """Where each place's sign stands: where it is on the ground, but well inside the hex that the rules name.
+
+        A fortress stands round its town, a station on its line, a bridge or tunnel where the line crosses the hexside.
+        """
         out: dict[int, XY] = {}
+        stops = rails.nodes(self.sheet, self.atlas) if self.board.links else {}
+        towns: dict[str, tuple[int, int]] = {}
+        for i, place in enumerate(self.board.places):
+            if symbols.sign(place)[1] == "towns" and place.size > towns.get(place.hex, (0, 0))[0]:
+                towns[place.hex] = place.size, i
         for i, place in enumerate(self.board.places):
             stray = 0.27 if place.kind in rails.TOWNS else 0.42
             p = rails.inside(self.board.centre(place.hex), self.board.georef.plane(place.at), stray)
             out[i] = self.sheet.px(p)
+            other = place.more.get("to", "")
+            if place.kind == "station" and place.hex in stops and place.hex not in towns:
+                out[i] = stops[place.hex]
+            elif other in self.board.neighbours(place.hex):
+                out[i] = self._crossing(place.hex, other, stops)
         self._apart(out)
+        for i, place in enumerate(self.board.places):
+            if symbols.sign(place)[0].startswith("fortress") and place.hex in towns:
+                out[i] = out[towns[place.hex][1]]
         return out
+
+    def _crossing(self, a: str, b: str, stops: dict[str, XY]) -> XY:
+        """Where the line from a to b meets their hexside."""
+        (px, py), (qx, qy) = (self.sheet.px(p) for p in self.board.side(a, b))
+        (ax, ay), (bx, by) = (stops.get(h) or self.sheet.centre(h) for h in (a, b))
+        det = (qx - px) * (by - ay) - (qy - py) * (bx - ax)
+        t = ((ax - px) * (by - ay) - (ay - py) * (bx - ax)) / det if det else 0.5
+        t = min(0.85, max(0.15, t))
+        return px + (qx - px) * t, py + (qy - py) * t
 
     def _apart(self, spots: dict[int, XY]) -> None:
         """Signs that fall on one another are set a little apart: the less important gives way."""
@@ -195,23 +222,13 @@ class _Picture:
         by_hex: dict[str, list[XY]] = {}
         for i in order:
             place = self.board.places[i]
+            if symbols.sign(place)[0].startswith("fortress"):
+                continue
             others = by_hex.setdefault(place.hex, [])
             x, y = spots[i]
-            near = 9.0 * k
-            for dx, dy in (
-                (0, 0),
-                (11, -3),
-                (-11, -3),
-                (3, 11),
-                (-3, -11),
-                (11, 9),
-                (-11, 9),
-                (13, -12),
-                (-13, -12),
-                (0, 15),
-            ):
+            for dx, dy in _STEPS_APART:
                 p = (x + dx * k, y + dy * k)
-                if all(abs(p[0] - q[0]) + abs(p[1] - q[1]) > near for q in others):
+                if all(abs(p[0] - q[0]) + abs(p[1] - q[1]) > 9 * k for q in others):
                     spots[i] = p
                     break
             others.append(spots[i])
@@ -252,6 +269,7 @@ class _Picture:
         """Town names by size; forts and structures only where there is room."""
         k = (self.sheet.scale / 60) ** 0.45
         seen: set[tuple[str, str]] = set()
+        towns = {p.hex for p in self.board.places if symbols.sign(p)[1] == "towns"}
         groups: dict[tuple[float, str], list[str]] = {}
         ranked = sorted(range(len(self.board.places)), key=lambda i: (-symbols.sign(self.board.places[i])[2], i))
         for i in ranked:
@@ -261,13 +279,15 @@ class _Picture:
                 continue
             seen.add((place.name, place.hex))
             if layer == "towns":
-                size = (9.2, 10.8, 13.0, 16.0)[max(1, min(4, place.size)) - 1] * k
-                most = 0.9 if place.size >= 2 else 0.45
-                bold = "700" if place.size >= 3 else "600" if place.size == 2 else "400"
+                size = (9.4, 11.4, 13.2, 16.0)[max(1, min(4, place.size)) - 1] * k
+                most = 99.0 if place.size >= 2 else 0.8
+                bold = "700" if place.size >= 3 else "400"
             elif name.startswith("fortress"):
-                size, most, bold = 11.0 * k, 0.7, "700"
-            elif layer == "ports":
-                continue  # the town has the name
+                if place.hex in towns:
+                    continue  # the town has the name
+                size, most, bold = 12.0 * k, 99.0, "700"
+            elif name in ("port", "bridge", "tunnel", "structure", "objective", "edge"):
+                continue  # a town has the name, or the sign says enough; hovering tells the rest
             else:
                 size, most, bold = 7.2 * k, 0.06, "400"
             spot = self.placer.place(self.spots[i], place.name, size, 6.5 * k if place.size < 3 else 9 * k, most)

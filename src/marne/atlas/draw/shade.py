@@ -77,10 +77,10 @@ def _pixels(sheet: Sheet, theme: Theme, nx: int, ny: int, step: float) -> bytes:
         for i in range(nx):
             west, east = max(0, i - 1), min(nx - 1, i + 1)
             slope = (z[row + east] - z[row + west]) + (z[down + i] - z[up + i])
-            light = slope * per_km * -0.0032
-            light = 1 + max(-0.16, min(0.075, light))
+            light = slope * per_km * -0.0038
+            light = 1 + max(-0.19, min(0.08, light))
             r, g, b = ramp[max(0, min(149, int(z[row + i] / 10)))]
-            f = wood[row + i] * 0.0085
+            f = min(0.85, wood[row + i] * 0.0115)
             out[k] = _byte((r + (green[0] - r) * f) * light)
             out[k + 1] = _byte((g + (green[1] - g) * f) * light)
             out[k + 2] = _byte((b + (green[2] - b) * f) * light)

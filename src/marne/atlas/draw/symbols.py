@@ -51,6 +51,9 @@ def defs(theme: Theme) -> str:
         "mine": line("M-4,4l6,-6M4,4l-6,-6M-5,-1.5l3,-3.6M5,-1.5l-3,-3.6", ink, 1.5),
         "station": line("M-3.2,-2h6.4v4h-6.4z", rail, 1.1, halo),
         "objective": line(_star(5, 6.5, 2.6), ink, 0.9, theme["accent"]),
+        "edge": line("M0,-4.5l4,7.5h-8z", ink, 1, theme["german"]),
+        "water": line("M0,-4.5q4,5 0,8q-4,-3 0,-8z", blue, 1.1, theme["sea"]),
+        "zone": line("M-4,-4h8v4q0,3.6 -4,5q-4,-1.4 -4,-5z", ink, 1.1, paper),
         "other": f'<circle r="2.4" fill="{theme["accent"]}" stroke="{ink}" stroke-width=".9"/>',
     }
     return "".join(f'<g id="s-{name}">{body}</g>' for name, body in drawn.items())
@@ -58,6 +61,7 @@ def defs(theme: Theme) -> str:
 
 _ANCHOR = "M0,-5.2v10.4M-2.6,-2.8h5.2M-5,1.4q0.6,4 5,4q4.4,0 5,-4M0,-6.2m-1.2,0a1.2,1.2 0 1 0 2.4,0a1.2,1.2 0 1 0-2.4,0"
 
+_WATER = ("channel", "flood", "inundation", "sea lane", "sea-lane")
 _STRUCTURES = ("viaduct", "structure", "lock", "yard", "culvert", "aqueduct", "incline", "track", "line", "ferry")
 
 
@@ -80,7 +84,9 @@ def sign(place: PlaceData) -> tuple[str, str, float]:
         return "tunnel", "structures", 2.0
     if "bridge" in kind:
         return "bridge", "structures", 1.5
-    for word in ("pass", "sluice", "mine", "station", "objective"):
+    if kind in _WATER:
+        return "water", "structures", 3.0
+    for word in ("pass", "sluice", "mine", "station", "objective", "edge", "zone"):
         if word in kind:
             return word, "structures" if word != "station" else "stations", 4.0
     if any(word in kind for word in _STRUCTURES):

@@ -84,7 +84,8 @@ def defs(theme: Theme, scale: float) -> str:
 
 def layer(sheet: Sheet, theme: Theme, pattern: str) -> str:
     """All hexes that one pattern covers, as softened areas; `data-hexes` names them."""
-    labels = [h.label for h in sheet.board.hexes.values() if pattern_of(h.terrain) == pattern]
+    built = {p.hex for p in sheet.board.places if p.kind == "urban"} if pattern == "urban" else set()
+    labels = [h.label for h in sheet.board.hexes.values() if pattern_of(h.terrain) == pattern or h.label in built]
     if not labels:
         return ""
     tints = {

@@ -1,0 +1,106 @@
+"""Rivers on hexsides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import groupby
+
+from marne.atlas.model import Atlas, Reach
+from marne.atlas.project import XY
+
+from .lines import length, spline
+from .mesh import Corner, Mesh
+from .routing import CornerNet, Side
+
+STRENGTH = ("canal", "minor", "river", "major")
+
+
+@dataclass(frozen=True)
+class RiverSide:
+    """What runs along a hexside: its strongest class, and the names of all that do."""
+
+    kind: str
+    names: tuple[str, ...]
+
+
+def river_sides(
+    mesh: Mesh,
+    atlas: Atlas,
+    *,
+    wanted: Callable[[Reach], bool] = lambda reach: True,
+    least: float = 1.0,
+    net: CornerNet | None = None,
+) -> dict[Side, RiverSide]:
+    """Every hexside with a river, from the reaches that the board wants.
+
+    A whole river is routed at once, so that its chain of hexsides doesn't break where its class changes. `least` drops
+    streams shorter than that many hexes. Greater rivers come first; a lesser one that ends near them joins them.
+    """
+    net = net or CornerNet(mesh)
+    rivers: list[tuple[int, str, list[Reach]]] = []
+    for name, group in groupby(atlas.rivers, key=lambda r: r.river):
+        reaches = list(group)
+        if any(wanted(r) for r in reaches):
+            rivers.append((-max(STRENGTH.index(r.kind) for r in reaches), name, reaches))
+    found: dict[Side, tuple[str, list[str]]] = {}
+    corners: set[Corner] = set()
+    for _, name, reaches in sorted(rivers, key=lambda r: (r[0], r[1])):
+        chain = _joined(net, _chain(net, mesh, reaches, wanted, least), corners)
+        corners.update(key for side, _ in chain for key in net.ends[side])
+        for side, kind in chain:
+            kind0, names = found.get(side, ("", []))
+            strongest = kind if not kind0 or STRENGTH.index(kind) > STRENGTH.index(kind0) else kind0
+            found[side] = strongest, [*names, name] if name not in names else names
+    order = mesh.order
+    return {
+        s: RiverSide(*_frozen(found[s])) for s in sorted(found, key=lambda s: (order[s[0]], order[s[1]]))
+    }
+
+
+def _joined(net: CornerNet, chain: list[tuple[Side, str]], corners: set[Corner]) -> list[tuple[Side, str]]:
+    """A river that stops one hexside short of the river it flows into is led there; a canal at both ends."""
+    if not chain:
+        return chain
+    sides = [side for side, _ in chain]
+    mouth = net.loose_end(sides)
+    if mouth is not None and (side := net.join(mouth, corners)) and side not in sides:
+        chain = [*chain, (side, chain[-1][1])]
+    head = net.loose_end(sides[::-1])
+    if chain[0][1] == "canal" and head is not None and (side := net.join(head, corners)) and side not in sides:
+        chain = [(side, "canal"), *chain]
+    return chain
+
+
+def _frozen(value: tuple[str, list[str]]) -> tuple[str, tuple[str, ...]]:
+    return value[0], tuple(value[1])
+
+
+def _chain(
+    net: CornerNet, mesh: Mesh, reaches: Iterable[Reach], wanted: Callable[[Reach], bool], least: float
+) -> list[tuple[Side, str]]:
+    points: list[XY] = []
+    kinds: list[str] = []
+    out: list[tuple[Side, str]] = []
+    for reach in reaches:
+        line = mesh.georef.line(reach.points)
+        if points:
+            line = line[1:]
+        points += line
+        kinds += [reach.kind if wanted(reach) else ""] * len(line)
+    smooth: list[XY] = []
+    smooth_kinds: list[str] = []
+    # The class of a reach holds from its first point on: piece i runs from point i to i + 1.
+    whole = spline(points, 0.15)
+    k = 0
+    for p in whole:
+        if k + 1 < len(points) and p == points[k + 1]:
+            k += 1
+        smooth.append(p)
+        smooth_kinds.append(kinds[min(k + 1, len(kinds) - 1)])
+    if length(smooth) < least:
+        return []
+    for side, index in net.chain(smooth):
+        if smooth_kinds[index]:
+            out.append((side, smooth_kinds[index]))
+    return out
