@@ -26,8 +26,11 @@ def questions(draw: st.DrawFn, hindered: bool) -> Question:
         enter=draw(st.lists(cost, min_size=n, max_size=n)),
         stop=draw(subsets(n)) if draw(st.booleans()) else set(),
         barred=draw(st.sets(hexes, max_size=4)),
+        stop_to_stop=draw(st.booleans()),
         one_hex_always=draw(st.booleans()),
     )
+    if draw(st.booleans()):
+        question.stop |= question.sources
     if hindered:
         sides = st.integers(0, grid.side_count - 1)
         question.sources |= draw(st.sets(hexes, max_size=2))
@@ -37,7 +40,6 @@ def questions(draw: st.DrawFn, hindered: bool) -> Question:
         pairs = [(a, b) for a in range(n) for b in grid.neighbours[a]]
         if pairs:
             question.links = draw(st.dictionaries(st.sampled_from(pairs), cost, max_size=8))
-        question.stop_to_stop = draw(st.booleans())
         question.barred_sides = draw(st.sets(sides, max_size=6))
         question.enter_extra = draw(st.dictionaries(hexes, st.integers(0, 2), max_size=6))
         question.leave_extra = draw(st.dictionaries(hexes, st.integers(0, 2), max_size=6))
@@ -125,7 +127,7 @@ def test_one_question_with_its_own_costs(q: Question) -> None:
     kept = ask(q)
     once = reach(
         q.grid, start, q.limit, lambda h: q.enter[h], stop=bits(q.stop), barred=bits(q.barred),
-        one_hex_always=q.one_hex_always,
+        stop_to_stop=q.stop_to_stop, one_hex_always=q.one_hex_always,
     )  # fmt: skip
     assert once.cost == kept.cost
 

@@ -23,7 +23,8 @@ from marne.hexes.labels import (
     letters_number,
 )
 from marne.hexes.numberings import NACH_PARIS, SCHLIEFFENS_WAR, grand_illusion_grid
-from marne.hexes.reach import Cost, MoveCosts, Reach, reach
+from marne.hexes.reach import Cost, MoveCosts, reach
+from marne.hexes.reached import Reach
 from marne.hexes.sets import Bits, HexSet, HexSideSet, bits, first, members
 
 __all__ = [

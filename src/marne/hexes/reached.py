@@ -1,0 +1,130 @@
+"""The answer to a search: which hexes, at what cost, and by which way when asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, TypeAlias
+
+from marne.hexes.search import Step
+from marne.hexes.sets import Bits, bits
+
+if TYPE_CHECKING:
+    from marne.hexes.reach import MoveCosts
+
+Hindrance: TypeAlias = tuple[Bits, bool, Bits, Bits, Mapping[int, int] | None, Mapping[int, int] | None]
+"""What changed the printed costs in one search: the keywords of `MoveCosts.reach` in order, `stop` to `leave_extra`.
+A bare tuple, because one is made for every search and only a path looks into it."""
+
+
+def steps_from(costs: MoveCosts, hindrance: Hindrance | None, here: int, sources: list[int]) -> Iterable[Step]:
+    """The steps that may be taken from a hex in a search from these sources, with their costs."""
+    steps = costs.steps[here]
+    if hindrance is None:
+        return steps
+    stop, stop_to_stop, barred, barred_sides, enter_extra, leave_extra = hindrance
+    if stop >> here & 1:
+        if here not in sources:
+            return ()
+        if not stop_to_stop:
+            barred |= stop
+    leave = leave_extra.get(here, 0) if leave_extra else 0
+    enter = enter_extra or {}
+    return [
+        (there, cost + leave + enter.get(there, 0))
+        for (there, cost), side in zip(steps, costs.side_of_step[here], strict=True)
+        if not (barred >> there & 1 or barred_sides >> side & 1)
+    ]
+
+
+class Reach:
+    """The answer to a search: `hex in reach`, `reach.cost[hex]`, `for hex in reach` (in order), `reach.path(hex)`.
+
+    The sources are in it, at cost 0; `destinations` leaves them out. `cost` holds the hexes as they were found: where
+    order matters, go through the reach itself.
+    """
+
+    __slots__ = ("_costs", "_hexes", "_hindrance", "_last", "_sources", "cost")
+
+    def __init__(self, costs: MoveCosts, hindrance: Hindrance | None, sources: list[int], cost: dict[int, int]) -> None:
+        self._costs = costs
+        self._hindrance = hindrance
+        self._sources = sources
+        self._last: dict[int, int] = {}  # reached only by the right to move one hex, and from where
+        self._hexes: tuple[int, ...] | None = None
+        self.cost = cost
+
+    def add_one_hex(self, limit: int) -> None:
+        """Add the hexes next to a source that are out of reach only by their cost; they take the whole allowance."""
+        for here in self._sources:
+            for there, _ in self._steps_from(here):
+                if there not in self.cost:
+                    self._last.setdefault(there, here)
+        for there in self._last:
+            self.cost[there] = limit
+
+    def __contains__(self, hex: object) -> bool:
+        return hex in self.cost
+
+    def __len__(self) -> int:
+        return len(self.cost)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.hexes)
+
+    @property
+    def hexes(self) -> tuple[int, ...]:
+        """All hexes reached, in order."""
+        if self._hexes is None:
+            self._hexes = tuple(sorted(self.cost))
+        return self._hexes
+
+    @property
+    def destinations(self) -> tuple[int, ...]:
+        """The hexes reached apart from the sources, in order."""
+        sources = self._sources
+        return tuple(hex for hex in self.hexes if hex not in sources)
+
+    @property
+    def bits(self) -> Bits:
+        """All hexes reached, as a set."""
+        return bits(self.cost)
+
+    def _steps_from(self, here: int) -> Iterable[Step]:
+        return steps_from(self._costs, self._hindrance, here, self._sources)
+
+    def path(self, hex: int) -> tuple[int, ...]:
+        """The hexes from a source to this one, both ends included.
+
+        It is the cheapest path; among equals the one with fewest hexes, then the one whose hexes come first in order
+        (read from the start), so that a path never depends on the search.
+        """
+        if hex not in self.cost:
+            raise ValueError(f"{self._costs.grid.label(hex)} isn't within reach")
+        if hex in self._last:
+            return self._last[hex], hex
+        # Backwards along the steps that lie on some cheapest path, one ring of hexes after another, until a source.
+        before = self._costs.backwards().steps
+        left = {hex: 0}
+        ring = [hex]
+        starts = [h for h in ring if h in self._sources]
+        while not starts:
+            wider: list[int] = []
+            for there in ring:
+                for here, _ in before[there]:
+                    if here not in left and there in self._cheapest(here):
+                        left[here] = left[there] + 1
+                        wider.append(here)
+            ring = wider
+            starts = [h for h in ring if h in self._sources]
+        path = [min(starts)]
+        while path[-1] != hex:
+            here = path[-1]
+            path.append(min(there for there in self._cheapest(here) if left.get(there) == left[here] - 1))
+        return tuple(path)
+
+    def _cheapest(self, here: int) -> list[int]:
+        """The hexes to which a step from this one lies on a cheapest path."""
+        spent = self.cost.get(here)
+        if spent is None or here in self._last:
+            return []
+        return [there for there, cost in self._steps_from(here) if self.cost.get(there) == spent + cost]
