@@ -1,14 +1,15 @@
 """Railways as links between neighbouring hexes.
 
-A line is followed from station to station. Stations stand in the hex of their coordinates (or where the board puts that town);
-between them the line passes through the hexes it crosses, but a corner that is only cut, with no station in it, is left out when
-the hexes before and after it touch.
+A line is followed from station to station. Stations stand in the hex of their coordinates (or where the board puts that
+town); between them the line passes through the hexes it crosses, but a corner that is only cut, with no station in it,
+is left out when the hexes before and after it touch.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from math import hypot
 
 from marne.atlas.model import Atlas, RailLine
@@ -42,22 +43,20 @@ def rail_links(
     placed: Mapping[str, str] | None = None,
     cut: float = 0.35,
 ) -> dict[Side, Link]:
-    """Links of the lines that the board wants. `placed` puts towns in stated hexes; `cut` is what counts as a corner."""
+    """Links of the lines that the board wants. `placed` puts towns in stated hexes; `cut` is the size of a corner."""
     found: dict[Side, tuple[str, list[str]]] = {}
     for line in atlas.rails:
         if not wanted(line):
             continue
         hexes = line_hexes(mesh, atlas, line, placed or {}, cut)
-        for a, b in zip(hexes, hexes[1:], strict=False):
+        for a, b in pairwise(hexes):
             if a is None or b is None or a == b or b not in mesh.neighbours(a):
                 continue
             side = mesh.pair(a, b)
             kind, ids = found.get(side, ("low", []))
             found[side] = "high" if "high" in (kind, line.kind) else "low", ids if line.id in ids else [*ids, line.id]
     order = mesh.order
-    return {
-        s: Link(found[s][0], tuple(found[s][1])) for s in sorted(found, key=lambda s: (order[s[0]], order[s[1]]))
-    }
+    return {s: Link(found[s][0], tuple(found[s][1])) for s in sorted(found, key=lambda s: (order[s[0]], order[s[1]]))}
 
 
 def line_hexes(mesh: Mesh, atlas: Atlas, line: RailLine, placed: Mapping[str, str], cut: float) -> list[str | None]:
@@ -104,7 +103,10 @@ def _without_corners(mesh: Mesh, visits: list[_Visit], cut: float) -> list[_Visi
         idle = [
             (v.run, i)
             for i, v in enumerate(kept)
-            if 0 < i < len(kept) - 1 and not v.station and v.run < cut and _touch(mesh, kept[i - 1].hex, kept[i + 1].hex)
+            if 0 < i < len(kept) - 1
+            and not v.station
+            and v.run < cut
+            and _touch(mesh, kept[i - 1].hex, kept[i + 1].hex)
         ]
         if not idle:
             return kept

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -46,16 +46,37 @@ def river_sides(
     found: dict[Side, tuple[str, list[str]]] = {}
     corners: set[Corner] = set()
     for _, name, reaches in sorted(rivers, key=lambda r: (r[0], r[1])):
-        chain = _joined(net, _chain(net, mesh, reaches, wanted, least), corners)
+        chain = _joined(net, _chain(net, mesh, reaches, wanted, least, found), corners)
         corners.update(key for side, _ in chain for key in net.ends[side])
         for side, kind in chain:
             kind0, names = found.get(side, ("", []))
             strongest = kind if not kind0 or STRENGTH.index(kind) > STRENGTH.index(kind0) else kind0
             found[side] = strongest, [*names, name] if name not in names else names
+    _open_rings(net, mesh, found)
     order = mesh.order
-    return {
-        s: RiverSide(*_frozen(found[s])) for s in sorted(found, key=lambda s: (order[s[0]], order[s[1]]))
-    }
+    return {s: RiverSide(*_frozen(found[s])) for s in sorted(found, key=lambda s: (order[s[0]], order[s[1]]))}
+
+
+def _open_rings(net: CornerNet, mesh: Mesh, found: dict[Side, tuple[str, list[str]]]) -> None:
+    """No hex is an island between two streams: the weaker arm, from one junction to the next, is left out."""
+    for label in mesh.cells:
+        keys = mesh.corner_keys(label)
+        ring = [mesh.pair(label, n) if n else None for n in mesh.neighbours(label)]
+        if any(side is None or side not in found for side in ring):
+            continue
+        own = {side for side in ring if side}
+        joints = [
+            i for i in range(6) if any(side in found and side not in own for _, side in net.ways.get(keys[i], ()))
+        ] or [0]
+        arms = []
+        for n, i in enumerate(joints):  # side i runs from corner i to corner i + 1
+            j = joints[(n + 1) % len(joints)]
+            arm = [side for k in range((j - i - 1) % 6 + 1) if (side := ring[(i + k) % 6])]
+            arms.append((max(STRENGTH.index(found[s][0]) for s in arm), len(arm), i, arm))
+        strength, _, _, arm = min(arms, key=lambda a: a[:3])
+        if STRENGTH[strength] != "major":
+            for side in arm:
+                del found[side]
 
 
 def _joined(net: CornerNet, chain: list[tuple[Side, str]], corners: set[Corner]) -> list[tuple[Side, str]]:
@@ -77,7 +98,12 @@ def _frozen(value: tuple[str, list[str]]) -> tuple[str, tuple[str, ...]]:
 
 
 def _chain(
-    net: CornerNet, mesh: Mesh, reaches: Iterable[Reach], wanted: Callable[[Reach], bool], least: float
+    net: CornerNet,
+    mesh: Mesh,
+    reaches: Iterable[Reach],
+    wanted: Callable[[Reach], bool],
+    least: float,
+    taken: Collection[Side],
 ) -> list[tuple[Side, str]]:
     points: list[XY] = []
     kinds: list[str] = []
@@ -100,7 +126,7 @@ def _chain(
         smooth_kinds.append(kinds[min(k + 1, len(kinds) - 1)])
     if length(smooth) < least:
         return []
-    for side, index in net.chain(smooth):
+    for side, index in net.chain(smooth, taken=taken):
         if smooth_kinds[index]:
             out.append((side, smooth_kinds[index]))
     return out

@@ -1,7 +1,7 @@
 """A line of the ground as a chain of hexsides.
 
-A printed wargame map pushes a river or border from where it runs to the nearest hexsides, so that a unit is on one bank or
-the other. Here each line is routed along the net of hex corners: the cost of a hexside is its length times how far it lies
+A printed wargame map pushes a river from where it runs to the nearest hexsides, so that a unit is on one bank or the
+other. Here each line is routed along the net of hex corners: the cost of a hexside is its length times how far it lies
 from the line, and the way must follow the line from end to end. So a chain never breaks and never jumps to a parallel
 stream.
 """
@@ -9,7 +9,7 @@ stream.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from math import hypot
 
 from marne.atlas.project import XY
@@ -22,6 +22,8 @@ Side = tuple[str, str]
 #: A chain starts at a corner this near to the line's first point, and ends when fewer points than this are left.
 REACH = 0.8
 SLACK = 10
+#: A stream beside a greater one is led along the same hexsides rather than round the next hex.
+SHARED = 0.35
 
 
 class CornerNet:
@@ -56,17 +58,18 @@ class CornerNet:
                         found.append((d, key))
         return sorted(found)
 
-    def chain(self, line: Sequence[XY], stiff: float = 2.5, first: Corner | None = None) -> list[tuple[Side, int]]:
+    def chain(self, line: Sequence[XY], stiff: float = 2.5, taken: Collection[Side] = ()) -> list[tuple[Side, int]]:
         """The hexsides that follow a line, each with the index of the line's point it stands for.
 
         The way runs over pairs (corner, progress along the line): each step may go on along the line, and pays for its
-        distance from the point reached. Pieces off the board are left out, so one line may give several chains.
+        distance from the point reached, less on hexsides that are `taken` already. Pieces off the board are left out,
+        so one line may give several chains.
         """
         points = densify(line, 0.2)
         index: list[int] = _indices(line, points)
         out: list[tuple[Side, int]] = []
         for run in self._runs(points):
-            out.extend((side, index[k]) for side, k in self._route([points[k] for k in run], run, stiff, first))
+            out.extend((side, index[k]) for side, k in self._route([points[k] for k in run], run, stiff, taken))
         return out
 
     def loose_end(self, chain: Sequence[Side]) -> Corner | None:
@@ -96,10 +99,10 @@ class CornerNet:
             yield run
 
     def _route(
-        self, points: Sequence[XY], run: Sequence[int], stiff: float, first: Corner | None
+        self, points: Sequence[XY], run: Sequence[int], stiff: float, taken: Collection[Side]
     ) -> list[tuple[Side, int]]:
         """Cheapest way from near the first to near the last point; a state is a corner and the nearest index so far."""
-        starts = self.near(points[0], REACH) if first is None else [(0.0, first)]
+        starts = self.near(points[0], REACH)
         if not starts:
             return []
         best: dict[tuple[Corner, int], float] = {}
@@ -107,7 +110,7 @@ class CornerNet:
         heap: list[tuple[float, Corner, int]] = []
         for d, key in starts:
             i = self._advance(points, key, 0)
-            cost = stiff * d * d * 2 if first is None else 0.0
+            cost = stiff * d * d * 2
             if cost < best.get((key, i), 1e9):
                 best[key, i] = cost
                 heapq.heappush(heap, (cost, key, i))
@@ -133,6 +136,8 @@ class CornerNet:
                 if d > 1.1:
                     continue
                 step = 0.577 * (0.25 + stiff * (off * off + d * d)) + 0.05 * (j == i)
+                if side in taken:
+                    step *= SHARED
                 if cost + step < best.get((other, j), 1e9):
                     best[other, j] = cost + step
                     back[other, j] = (key, i), side
