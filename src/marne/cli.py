@@ -26,6 +26,7 @@ from marne.engine import (
     rebuild,
     record_of,
     repair,
+    skipped_draws,
     verify_dice,
 )
 from marne.lab.auto import Played, Summary, play_many, summarise
@@ -132,6 +133,8 @@ def verify(file: Annotated[Path, typer.Argument(help="A record whose seed is rev
     draws = verify_dice(record)
     rebuild(record)
     out.print(f"{draws} draws, every one as the seed gives it; seed fingerprint {record.header['seed']}")
+    if skipped := skipped_draws(record):
+        out.print(f"{skipped} more were thrown away when answers were taken back by consent")
 
 
 @app.command(name="repair")

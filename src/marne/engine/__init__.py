@@ -18,7 +18,7 @@ from marne.engine.game import (
 )
 from marne.engine.match import Match
 from marne.engine.position import Position
-from marne.engine.record import Record, read_record, rebuild, record_of, repair, verify_dice
+from marne.engine.record import Record, read_record, rebuild, record_of, repair, skipped_draws, verify_dice
 from marne.engine.registry import find_game, game_names, games, register
 from marne.engine.scene import Choice, Line, Panel, Piece, Prompt, Scene, Tally
 from marne.engine.step import Step
@@ -31,7 +31,6 @@ __all__ = [
     "Explanation", "FairDice", "Game", "IllegalAnswer", "Line", "MarneError", "Match", "Modifier", "Observation",
     "Option", "Outcome", "Panel", "Piece", "Position", "Prompt", "Record", "RecordError", "Refusal", "Scenario",
     "Scene", "Score", "Seat", "Setting", "Step", "Tally", "UnknownGame", "Words", "chance", "check_setting",
-    "find_game",
-    "game_names", "games", "read_record", "rebuild", "record_of", "register", "repair", "total", "undo_horizon",
-    "value", "verify_dice", "write_plainly",
+    "find_game", "game_names", "games", "read_record", "rebuild", "record_of", "register", "repair", "skipped_draws",
+    "total", "undo_horizon", "value", "verify_dice", "write_plainly",
 ]  # fmt: skip

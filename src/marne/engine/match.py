@@ -108,7 +108,11 @@ class Match:
 
     def go_back(self, to: int) -> None:
         """Go back by consent, however far. Draws are not used twice: what came after is drawn anew."""
+        if not 0 <= to <= len(self.log):
+            raise MarneError(f"there is no answer {to} to go back to; there are {len(self.log)}")
         back = len(self.log) - to
+        if not back:
+            return
         if back <= len(self._kept):
             self.position = self._kept[-back]
             del self._kept[-back:], self.log[to:]

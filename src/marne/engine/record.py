@@ -10,12 +10,13 @@ seed of german: 03ab…
 
 1. german: X AK 1007
 2. chance 0: 5              # draw 0 of the game's dice
-end: 2 answers, position 4b1d…
+end: 2 answers 71c0…, position 4b1d…
 secret: 7365…               revealed once the game is over
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -27,11 +28,11 @@ from marne.engine.match import Match
 from marne.engine.registry import find_game
 from marne.engine.values import CHANCE
 
-__all__ = ["Record", "read_record", "rebuild", "record_of", "repair", "verify_dice"]
+__all__ = ["Record", "read_record", "rebuild", "record_of", "repair", "skipped_draws", "verify_dice"]
 
 _FIRST = "marne record 1"
 _ANSWER = re.compile(r"(\d+)\. (.+?)(?: (\d+))?: (.+)")
-_END = re.compile(r"end: (\d+) answers, position ([0-9a-f]{16})")
+_END = re.compile(r"end: (\d+) answers ([0-9a-f]{8}), position ([0-9a-f]{16})")
 
 
 @dataclass
@@ -51,6 +52,7 @@ class Record:
     header: dict[str, str] = field(default_factory=dict)
     lines: list[Line] = field(default_factory=list)
     end_at: int = 0
+    answers: str = ""
     position: str = ""
     secret: bytes | None = None
 
@@ -83,10 +85,16 @@ def record_of(match: Match, comments: dict[int, str] | None = None) -> str:
         draw = "" if entry.draw is None else f" {entry.draw}"
         comment = f"  # {comments[number]}" if comments and number in comments else ""
         body.append(f"{number}. {match.actor_name(entry.actor)}{draw}: {entry.text}{comment}")
-    tail = [f"end: {len(match.log)} answers, position {match.position.fingerprint()[:16]}"]
+    tail = [f"end: {len(match.log)} answers {_answers_of(match)}, position {match.position.fingerprint()[:16]}"]
     if dice and match.over:
         tail.append(f"secret: {dice.secret.hex()}")
     return "\n".join([*head, "", *body, *tail]) + "\n"
+
+
+def _answers_of(match: Match) -> str:
+    """A short fingerprint of who answered what: it finds a change even where both ways lead to the same position."""
+    answers = "\n".join(f"{match.actor_name(entry.actor)}: {entry.text}" for entry in match.log)
+    return hashlib.sha256(answers.encode()).hexdigest()[:8]
 
 
 def read_record(text: str) -> Record:
@@ -113,7 +121,7 @@ def read_record(text: str) -> Record:
         if key not in record.header:
             raise RecordError(1, f"a header without {key!r}", f"'{key}: …'")
     if not record.end_at:
-        raise RecordError(len(rows) + 1, "the end of the file", "the closing line 'end: N answers, position …': "
+        raise RecordError(len(rows) + 1, "the end of the file", "the closing line 'end: N answers …, position …': "
                           "the file is cut off")  # fmt: skip
     return record
 
@@ -142,15 +150,17 @@ def _read_answer(record: Record, at: int, row: str) -> None:
 def _read_end(record: Record, at: int, row: str) -> None:
     match = _END.fullmatch(row)
     if not match:
-        raise RecordError(at, repr(row[:60]), "'end: N answers, position' and sixteen hex digits")
+        raise RecordError(
+            at, repr(row[:60]), "'end: N answers' and eight hex digits, 'position' and sixteen hex digits"
+        )
     if int(match[1]) != len(record.lines):
         raise RecordError(at, f"{len(record.lines)} answers", f"the {match[1]} that the closing line counts")
-    record.end_at, record.position = at, match[2]
+    record.end_at, record.answers, record.position = at, match[2], match[3]
 
 
 def _read_secret(record: Record, at: int, row: str) -> None:
-    if not row.startswith("secret: "):
-        raise RecordError(at, repr(row[:60]), "nothing after the closing line but 'secret: …'")
+    if not row.startswith("secret: ") or record.secret is not None:
+        raise RecordError(at, repr(row[:60]), "nothing after the closing line but one 'secret: …'")
     record.secret = _hex(at, row[8:])
     shown = record.header.get("seed")
     if shown != fingerprint_of(record.secret):
@@ -175,9 +185,11 @@ def rebuild(record: Record, to: int | None = None, told: Callable[[Match], None]
         _play(match, line)
         if told:
             told(match)
+    if to is None and _answers_of(match) != record.answers:
+        raise RecordError(record.end_at, f"answers {_answers_of(match)}", f"{record.answers}: an answer was changed")
     if to is None and match.position.fingerprint()[:16] != record.position:
         raise RecordError(record.end_at, f"position {match.position.fingerprint()[:16]}",
-                          f"{record.position}: an answer was changed, or the rules or data were")  # fmt: skip
+                          f"{record.position}: the rules or the data were changed")  # fmt: skip
     return match
 
 
@@ -193,6 +205,8 @@ def _play(match: Match, line: Line) -> None:
     actor = match.actor_name(match.actor)
     if line.actor != actor:
         raise RecordError(line.at, f"an answer by {line.actor!r}", f"one by {actor} ({_legal(match)})")
+    if line.draw is not None and match.actor != CHANCE:
+        raise RecordError(line.at, f"a draw by {actor}", "a draw by chance alone")
     if line.draw is not None and line.draw < match.draws:
         raise RecordError(line.at, f"draw {line.draw}", f"draw {match.draws} or a later one")
     try:
@@ -211,7 +225,10 @@ def _legal(match: Match, most: int = 40) -> str:
 
 
 def verify_dice(record: Record) -> int:
-    """Check every chance answer against the revealed seed; how many there were."""
+    """Check every chance answer against the revealed seed; how many there were.
+
+    Draws that no answer used are those of answers taken back by consent: `skipped_draws` counts them.
+    """
     if record.secret is None:
         raise MarneError("the secret seed is not revealed: the record has no line 'secret: …'")
     match = _start(record)
@@ -223,7 +240,13 @@ def verify_dice(record: Record) -> int:
             if due != line.text:
                 raise RecordError(line.at, f"{line.text!r} by chance", f"{due!r}, which the seed gives")
         _play(match, line)
-    return match.draws
+    return sum(entry.draw is not None for entry in match.log)
+
+
+def skipped_draws(record: Record) -> int:
+    """How many draws were thrown away by going back: a server that skips dice it does not like shows up here."""
+    drawn = [line.draw for line in record.lines if line.draw is not None]
+    return max(drawn, default=-1) + 1 - len(drawn)
 
 
 def repair(record: Record) -> tuple[Match, RecordError | None]:

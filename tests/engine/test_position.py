@@ -1,0 +1,198 @@
+"""Positions: `play` is pure, `push` agrees with it, refusals have a rule and a reason."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from engine.support import SETTINGS, Add, Die, Endless, part, steps, tally
+from marne.engine import (
+    CHANCE,
+    D6,
+    D10,
+    Ask,
+    EngineError,
+    IllegalAnswer,
+    MarneError,
+    Refusal,
+    Setting,
+    chance,
+    find_game,
+    write_plainly,
+)
+from marne.engine.save import fingerprint, restore, saved
+
+
+def test_the_agenda_is_followed_to_the_first_question() -> None:
+    position = tally(Add(0), Add(4), Die())
+    assert position.agenda == (Add(4), Die())
+    assert position.open == Ask(0, (1, 2, 3))
+    position = position.play(3)
+    assert position.agenda == (Add(4), Die()), "a loop puts itself back"
+    position = position.play(2)
+    assert position.agenda == (Die(),)
+    position = position.play(6)
+    assert position.over
+    assert position.board.total == [6]
+    assert position.agenda == ()
+
+
+def test_play_is_pure() -> None:
+    for seed in range(4):
+        rng = Random(seed)
+        for match in steps(seed):
+            if match.over:
+                break
+            position = match.position
+            before, ask, events = json.dumps(position.save()), position.open, position.events
+            for answer in position.suggest(rng, 2):
+                position.play(answer)
+            with pytest.raises(IllegalAnswer):
+                position.play("no such answer")
+            assert json.dumps(position.save()) == before
+            assert position.open is ask
+            assert position.events == events
+
+
+def test_push_agrees_with_play() -> None:
+    for seed in range(4):
+        rng = Random(seed)
+        position = find_game("training").start(SETTINGS[seed])
+        twin = position.copy()
+        while not position.over:
+            (answer,) = position.suggest(rng, 1)
+            position = position.play(answer)
+            twin.push(answer)
+            assert twin.save() == position.save()
+            assert twin.open == position.open
+            assert twin.events == position.events
+        assert twin.over
+
+
+def test_a_refused_push_changes_nothing() -> None:
+    position = part(1, 40).position.copy()
+    before, events = position.save(), position.events
+    with pytest.raises(IllegalAnswer):
+        position.push("no such answer")
+    assert position.save() == before
+    assert position.events == events
+
+
+def test_refusals_have_a_rule_and_a_reason() -> None:
+    position = tally(Add(4))
+    with pytest.raises(IllegalAnswer) as caught:
+        position.play(4)
+    assert (caught.value.rule, caught.value.why) == ("1.1", "that is not one of the legal answers")
+    assert str(caught.value) == "that is not one of the legal answers (1.1)"
+    assert isinstance(caught.value, MarneError)
+    assert position.why_not(4) == Refusal("1.1", "that is not one of the legal answers")
+    assert position.why_not(3) is None
+    assert position.refusal("3") is None
+    assert position.refusal("4") == Refusal("1.1", "'4' is not one of the legal answers")
+
+
+def test_nothing_is_legal_when_the_game_is_over() -> None:
+    position = tally()
+    assert position.over
+    assert position.why_not(1) == position.refusal("1") == Refusal("-", "the game is over")
+    assert position.read("1") is None
+    assert position.suggest(Random(1)) == []
+    with pytest.raises(IllegalAnswer, match="the game is over"):
+        position.play(1)
+
+
+def test_a_sequence_that_never_asks_is_a_fault_of_the_game() -> None:
+    with pytest.raises(EngineError, match=r"never asks.*Endless"):
+        tally(Endless())
+
+
+def test_saving_and_loading_at_every_answer() -> None:
+    for seed in range(4):
+        for match in steps(seed):
+            position = match.position
+            data = json.loads(json.dumps(position.save()))
+            loaded = position.load(data)
+            assert loaded.save() == position.save()
+            assert loaded.open == position.open
+            assert loaded.agenda == position.agenda
+            assert loaded.fingerprint() == position.fingerprint()
+
+
+def test_saved_things_come_back_equal_and_of_the_same_type() -> None:
+    thing = [1, (2, ("a", None)), {3: [True], (4, 5): {6, 7}}, frozenset({"x"}), Add(3)]
+    again = restore(json.loads(json.dumps(saved(thing))))
+    assert again == thing
+    assert [type(each) for each in again] == [type(each) for each in thing]
+
+
+def test_what_cannot_be_saved_is_refused() -> None:
+    with pytest.raises(TypeError, match="float cannot be saved"):
+        saved([1.5])
+    with pytest.raises(MarneError, match=r"names 'nowhere:Nothing', which this version does not know"):
+        restore({"nowhere:Nothing": []})
+
+
+def test_fingerprints_ignore_the_order_of_sets() -> None:
+    left, right = {1, 2, 3}, {3}
+    right |= {2, 1}
+    assert fingerprint(saved(left)) == fingerprint(saved(right))
+    assert fingerprint(saved([1, 2])) != fingerprint(saved([2, 1]))
+
+
+def test_the_default_copy_of_a_board_is_independent() -> None:
+    position = tally(Add(9))
+    board = position.board
+    board.names["a"] = 1
+    twin = board.copy()
+    twin.total.append(7)
+    twin.names["b"] = 2
+    assert (board.total, board.names) == ([0], {"a": 1})
+    assert board.slots() == ("names", "total")
+    assert type(board).load(board.save(), like=board).names == {"a": 1}
+
+
+def test_the_hand_written_copy_agrees_with_the_default() -> None:
+    from marne.engine import Board
+
+    for match in steps(2):
+        board = match.position.board
+        assert board.copy().save() == Board.copy(board).save()
+        for name in board.slots():
+            fact = getattr(board, name)
+            if isinstance(fact, list):
+                assert getattr(board.copy(), name) is not fact
+        assert board.copy().hands[0] is not board.hands[0], "nested lists too"
+
+
+def test_ask_is_a_question_as_an_object() -> None:
+    ask = Ask(1, ("a", 2, ("b", 3)), seen_by=(1,))
+    assert list(ask) == ["a", 2, ("b", 3)]
+    assert len(ask) == 3
+    assert ("b", 3) in ask
+    assert "c" not in ask
+    assert ask == Ask(1, ("a", 2, ("b", 3)), seen_by=(1,))
+    assert ask != Ask(1, ("a", 2, ("b", 3)))
+    assert hash(ask) == hash(Ask(1, ("a", 2, ("b", 3)), seen_by=(1,)))
+    assert repr(ask) == "Ask(1, ['a', 2, ('b', 3)])"
+    assert repr(Ask(CHANCE, None)) == "Ask(CHANCE, open)"
+    assert 1 not in Ask(0, None)
+    assert len(Ask(0, None)) == 0
+
+
+def test_chance() -> None:
+    assert chance() == Ask(CHANCE, D6)
+    assert chance(D10, seen_by=(0,)).seen_by == (0,)
+    assert chance(("a", "b"), (2, 1)).weights == (2, 1)
+
+
+def test_suggestions_follow_the_weights() -> None:
+    position = find_game("training").start(Setting("ambush", "first", (("weather", "changing"),)))
+    found = position.suggest(Random(5), 4000)
+    shares = [found.count(weather) / 4000 for weather in ("dry", "rain", "fog")]
+    assert shares == pytest.approx([0.6, 0.3, 0.1], abs=0.03)
+
+
+def test_plain_notation() -> None:
+    assert write_plainly(("move", 12, ("0812", 3))) == "move 12 0812 3"
