@@ -45,8 +45,8 @@ class FairDice:
     def draw(self, index: int, weights: Sequence[int]) -> int:
         """Which of the options comes out, counted from 0, for the index-th draw of the game."""
         total = sum(weights)
-        if total <= 0:
-            raise ValueError("a draw needs weights with a positive sum")
+        if not 0 < total <= _BLOCK or min(weights) < 0:
+            raise ValueError(f"a draw needs weights, none below 0, with a sum from 1 to {_BLOCK}: {list(weights)[:20]}")
         point = self._number(index, total)
         for place, weight in enumerate(weights):
             point -= weight
