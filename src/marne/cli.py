@@ -13,7 +13,6 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-import marne.games  # noqa: F401  games register themselves
 from marne import __version__
 from marne.engine import (
     MarneError,
@@ -29,10 +28,12 @@ from marne.engine import (
     skipped_draws,
     verify_dice,
 )
+from marne.games import DataSets
 from marne.lab.auto import Played, Summary, play_many, summarise
 from marne.lab.cases import run_case
 from marne.lab.outline import outline as outline_of
 from marne.players import player_names
+from marne.tables import data_check, data_export
 from marne.terminal import TextTable, new_match
 
 __all__ = ["app", "main"]
@@ -42,6 +43,8 @@ app = typer.Typer(
 )
 data_app = typer.Typer(help="The data of the games: check it, or export it to correct it.", no_args_is_help=True)
 app.add_typer(data_app, name="data")
+atlas_app = typer.Typer(help="The theatre of 1914 and the boards made from it.", no_args_is_help=True)
+app.add_typer(atlas_app, name="atlas")
 out = Console(soft_wrap=True)
 err = Console(stderr=True, soft_wrap=True)
 
@@ -250,10 +253,7 @@ def play(
             raise MarneError(f"--computer {text!r}: expected seat=player with a seat of {', '.join(found.seats)}")
         kinds[seat] = kind
 
-    def say(line: str) -> None:
-        out.print(line, markup=False, highlight=False)
-
-    table = TextTable(new_match(found, setting, seed), kinds, say, language, seed or 0)
+    table = TextTable(new_match(found, setting, seed), kinds, _plain, language, seed or 0)
 
     def ask() -> str | None:
         try:
@@ -262,6 +262,64 @@ def play(
             return None
 
     table.run(ask)
+
+
+def _plain(line: str) -> None:
+    out.print(line, markup=False, highlight=False)
+
+
+@data_app.command(name="check")
+def check_data(
+    directory: Annotated[Path | None, typer.Argument(help="Files that replace the game's own.")] = None,
+    game: Annotated[str | None, typer.Option(help="The game; else the one the directory was exported from.")] = None,
+) -> None:
+    """Check that every value is typed, referenced and has an origin; all games where none is named."""
+    raise typer.Exit(data_check(DataSets(), directory, game, _plain))
+
+
+@data_app.command(name="export")
+def export_data(
+    game: Annotated[str, typer.Argument(help="The game.")],
+    directory: Annotated[Path, typer.Argument(help="A new or empty directory.")],
+) -> None:
+    """Copy a game's data, with a README of its columns, for whoever owns the printed game to correct."""
+    raise typer.Exit(data_export(DataSets(), game, directory, _plain))
+
+
+@app.command()
+def board(
+    game: Annotated[str, typer.Argument(help="The game whose board to draw.")],
+    svg: Annotated[Path | None, typer.Option(help="Write an SVG.")] = None,
+    png: Annotated[Path | None, typer.Option(help="Write a PNG (needs the extra `atlas`).")] = None,
+    layers: Annotated[str, typer.Option(help="Only these layers, with commas between.")] = "",
+    theme: Annotated[str, typer.Option(help="day or night.")] = "day",
+    width: Annotated[int | None, typer.Option(help="Pixels of the PNG.")] = None,
+    data: Data = None,
+) -> None:
+    """Draw a board from the data that the rules read."""
+    use_data(data)
+    if theme not in ("day", "night"):
+        raise MarneError(f"--theme {theme}: expected day or night")
+    from marne.atlas.draw import draw_board
+
+    _ = DataSets()[game]  # says which boards there are
+    if svg is None and png is None:
+        raise MarneError("nothing to write: name --svg FILE or --png FILE")
+    wanted = [layer.strip() for layer in layers.split(",")] if layers else None
+    for path in draw_board(game, svg, png, wanted, "night" if theme == "night" else "day", width):
+        _plain(str(path))
+
+
+@atlas_app.command(name="build")
+def build_atlas(
+    shared: Annotated[Path, typer.Argument(help="The directory with geo/, oob/ and facts/.")],
+) -> None:
+    """Make the atlas and the boards anew from the ground (needs the extra `atlas`)."""
+    try:
+        from marne.atlas.build.main import main as build
+    except ImportError as error:
+        raise MarneError(f"this needs the extra: pip install 'marne[atlas]' ({error.name} is missing)") from None
+    build(shared)
 
 
 @app.command()
