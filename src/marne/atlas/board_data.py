@@ -17,8 +17,8 @@ from __future__ import annotations
 import csv
 import io
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -154,25 +154,44 @@ def write_georef(title: str, g: Georef, reason: str) -> str:
     )
 
 
-def _rows(directory: Traversable, name: str, needed: tuple[str, ...]) -> Iterator[tuple[str, dict[str, str]]]:
-    reader = csv.DictReader(io.StringIO((directory / name).read_text(encoding="utf-8")))
-    missing = [c for c in needed if c not in (reader.fieldnames or ())]
+Row = dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Where:
+    """Where a row stands; the words are made only when something is wrong with it."""
+
+    file: str
+    line: int
+
+    def wrong(self, why: str, column: str = "") -> BoardError:
+        at = f", column {column}" if column else ""
+        return BoardError(f"{self.file} row {self.line}{at}: {why}")
+
+
+def _rows(directory: Traversable, name: str, needed: tuple[str, ...]) -> Iterator[tuple[_Where, Row]]:
+    reader = csv.reader(io.StringIO((directory / name).read_text(encoding="utf-8")))
+    header = next(reader, [])
+    missing = [c for c in needed if c not in header]
     if missing:
         raise BoardError(f"{name}: no column {', '.join(missing)}")
-    for row in reader:
-        yield f"{name} row {reader.line_num}", row
+    for cells in reader:
+        where = _Where(name, reader.line_num)
+        if len(cells) != len(header):
+            raise where.wrong(f"{len(cells)} cells, the header has {len(header)}")
+        yield where, dict(zip(header, cells, strict=True))
 
 
-def _whole(where: str, row: dict[str, str], column: str) -> int:
+def _whole(where: _Where, row: Row, column: str) -> int:
     text = row.get(column) or "0"
     try:
         return int(text)
     except ValueError:
-        raise BoardError(f"{where}, column {column}: {text!r} is no whole number") from None
+        raise where.wrong(f"{text!r} is no whole number", column) from None
 
 
 def _words(text: str | None) -> tuple[str, ...]:
-    return tuple(w for w in (text or "").split("|") if w)
+    return tuple(w for w in text.split("|") if w) if text else ()
 
 
 _HEX = ("label", "u", "v", "terrain", "country", "height", "relief", "wood", "sea", "name", "roles", "origin", "reason")
@@ -181,8 +200,12 @@ _LINK = ("a", "b", "rail", "line", "origin", "reason")
 _PLACE = ("name", "kind", "size", "hex", "lat", "lon", "names", "features", "origin", "reason")
 
 
-def _more(row: dict[str, str], known: tuple[str, ...]) -> dict[str, str]:
-    return {k: v for k, v in row.items() if k not in known and v}
+def _more(row: Row, own: tuple[str, ...]) -> dict[str, str]:
+    return {k: row[k] for k in own if row[k]}
+
+
+def _own_columns(row: Row, known: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(k for k in row if k not in known)
 
 
 def load_board(directory: Traversable) -> BoardData:
@@ -190,7 +213,9 @@ def load_board(directory: Traversable) -> BoardData:
     title, georef = read_georef((directory / "georef.toml").read_text(encoding="utf-8"))
     hexes: dict[str, HexData] = {}
     by_uv: dict[tuple[int, int], str] = {}
+    own: tuple[str, ...] | None = None
     for where, r in _rows(directory, "hexes.csv", _HEX[:5]):
+        own = _own_columns(r, _HEX) if own is None else own
         h = HexData(
             r["label"],
             _whole(where, r, "u"),
@@ -205,44 +230,50 @@ def load_board(directory: Traversable) -> BoardData:
             _words(r.get("roles")),
             r.get("origin", ""),
             r.get("reason", ""),
-            _more(r, _HEX),
+            _more(r, own),
         )
         if h.label in hexes:
-            raise BoardError(f"{where}, column label: {h.label} stands twice")
+            raise where.wrong(f"{h.label} stands twice", "label")
         if (h.u + h.v) % 2 or (h.u, h.v) in by_uv:
-            raise BoardError(f"{where}, columns u and v: {h.u}, {h.v} is no free hex (u + v must be even)")
+            raise where.wrong(f"{h.u}, {h.v} is no free hex (u + v must be even)", "u")
         if h.country not in COUNTRIES:
-            raise BoardError(f"{where}, column country: {h.country!r}, expected one of {', '.join(COUNTRIES[:-1])}")
+            raise where.wrong(f"{h.country!r}, expected one of {', '.join(COUNTRIES[:-1])}", "country")
         hexes[h.label] = h
         by_uv[h.u, h.v] = h.label
-    board = BoardData(title, georef, hexes, (), (), (), by_uv)
-    return BoardData(
-        title, georef, hexes, _sides(directory, board), _links(directory, board), _places(directory, board), by_uv
-    )
+    steps = frozenset(georef.neighbours(0, 0))
+
+    def neighbours(where: _Where, r: Row) -> tuple[str, str]:
+        """The two hexes that a row names; refused unless they touch."""
+        for column in ("a", "b"):
+            if r[column] not in hexes:
+                raise where.wrong(f"no hex {r[column]}", column)
+        a, b = hexes[r["a"]], hexes[r["b"]]
+        if (b.u - a.u, b.v - a.v) not in steps:
+            raise where.wrong(f"{a.label} and {b.label} are not neighbours", "b")
+        return a.label, b.label
+
+    sides = _sides(directory, neighbours)
+    links = _links(directory, neighbours)
+    board = BoardData(title, georef, hexes, sides, links, (), by_uv)
+    return replace(board, places=_places(directory, board))
 
 
-def _neighbours_named(board: BoardData, where: str, a: str, b: str) -> None:
-    for column, label in (("a", a), ("b", b)):
-        if label not in board.hexes:
-            raise BoardError(f"{where}, column {column}: no hex {label}")
-    if b not in board.neighbours(a):
-        raise BoardError(f"{where}: {a} and {b} are not neighbours")
-
-
-def _sides(directory: Traversable, board: BoardData) -> tuple[SideData, ...]:
+def _sides(directory: Traversable, neighbours: Callable[[_Where, Row], tuple[str, str]]) -> tuple[SideData, ...]:
     found: list[SideData] = []
-    seen: set[frozenset[str]] = set()
+    seen: set[tuple[str, str]] = set()
+    own: tuple[str, ...] | None = None
     for where, r in _rows(directory, "sides.csv", ("a", "b")):
-        _neighbours_named(board, where, r["a"], r["b"])
-        if (pair := frozenset((r["a"], r["b"]))) in seen:
-            raise BoardError(f"{where}: the hexside {r['a']}/{r['b']} stands twice")
-        seen.add(pair)
+        own = _own_columns(r, _SIDE) if own is None else own
+        a, b = neighbours(where, r)
+        if (a, b) in seen or (b, a) in seen:
+            raise where.wrong(f"the hexside {a}/{b} stands twice", "b")
+        seen.add((a, b))
         if (river := r.get("river", "")) not in RIVERS:
-            raise BoardError(f"{where}, column river: {river!r}, expected one of {', '.join(RIVERS[1:])} or nothing")
+            raise where.wrong(f"{river!r}, expected one of {', '.join(RIVERS[1:])} or nothing", "river")
         found.append(
             SideData(
-                r["a"],
-                r["b"],
+                a,
+                b,
                 river,
                 r.get("river_name", ""),
                 r.get("border", ""),
@@ -250,43 +281,36 @@ def _sides(directory: Traversable, board: BoardData) -> tuple[SideData, ...]:
                 _words(r.get("features")),
                 r.get("origin", ""),
                 r.get("reason", ""),
-                _more(r, _SIDE),
+                _more(r, own),
             )
         )
     return tuple(found)
 
 
-def _links(directory: Traversable, board: BoardData) -> tuple[LinkData, ...]:
+def _links(directory: Traversable, neighbours: Callable[[_Where, Row], tuple[str, str]]) -> tuple[LinkData, ...]:
     found: list[LinkData] = []
+    own: tuple[str, ...] | None = None
     for where, r in _rows(directory, "links.csv", ("a", "b", "rail")):
-        _neighbours_named(board, where, r["a"], r["b"])
+        own = _own_columns(r, _LINK) if own is None else own
+        a, b = neighbours(where, r)
         if r["rail"] not in RAILS:
-            raise BoardError(f"{where}, column rail: {r['rail']!r}, expected low or high")
-        found.append(
-            LinkData(
-                r["a"],
-                r["b"],
-                r["rail"],
-                r.get("line", ""),
-                r.get("origin", ""),
-                r.get("reason", ""),
-                _more(r, _LINK),
-            )
-        )
+            raise where.wrong(f"{r['rail']!r}, expected low or high", "rail")
+        origin, reason = r.get("origin", ""), r.get("reason", "")
+        found.append(LinkData(a, b, r["rail"], r.get("line", ""), origin, reason, _more(r, own)))
     return tuple(found)
 
 
 def _places(directory: Traversable, board: BoardData) -> tuple[PlaceData, ...]:
     found: list[PlaceData] = []
+    own: tuple[str, ...] | None = None
     for where, r in _rows(directory, "places.csv", ("name", "kind", "hex", "lat", "lon")):
+        own = _own_columns(r, _PLACE) if own is None else own
         if r["hex"] not in board.hexes:
-            raise BoardError(f"{where}, column hex: no hex {r['hex']}")
+            raise where.wrong(f"no hex {r['hex']}", "hex")
         try:
             at = (float(r["lon"]), float(r["lat"])) if r["lat"] else board.georef.lonlat(board.centre(r["hex"]))
         except ValueError:
-            raise BoardError(
-                f"{where}, columns lat and lon: expected degrees, or nothing for the hex's centre"
-            ) from None
+            raise where.wrong("expected degrees, or nothing for the hex's centre", "lat") from None
         found.append(
             PlaceData(
                 r["name"],
@@ -298,7 +322,7 @@ def _places(directory: Traversable, board: BoardData) -> tuple[PlaceData, ...]:
                 _words(r.get("features")),
                 r.get("origin", ""),
                 r.get("reason", ""),
-                _more(r, _PLACE),
+                _more(r, own),
             )
         )
     return tuple(found)

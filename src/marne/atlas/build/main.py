@@ -1,12 +1,16 @@
-"""Writes the atlas's layers; the same input gives the same bytes."""
+"""Writes the atlas's layers, then the boards that are projected from it; the same input gives the same bytes."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
+
+from marne.atlas.reading import load
 
 from . import layers
 
 DATA = Path(__file__).parent.parent / "data"
+BOARDS = ("schlieffens_war", "grand_illusion", "nach_paris")
 
 
 def atlas_files(shared: Path) -> dict[str, str]:
@@ -26,11 +30,19 @@ def atlas_files(shared: Path) -> dict[str, str]:
     }
 
 
-def main(shared: Path, into: Path = DATA) -> list[Path]:
-    """Write the atlas from the ground under `shared`; returns the files written."""
+def write_atlas(shared: Path, into: Path = DATA) -> list[Path]:
+    """The layers alone; returns the files written."""
     written = []
     for name, text in atlas_files(shared).items():
         path = into / name
         path.write_text(text, encoding="utf-8")
         written.append(path)
     return written
+
+
+def main(shared: Path) -> None:
+    """`marne atlas build`: the layers, then each board by its own builder, which reads the layers anew."""
+    write_atlas(shared)
+    load.cache_clear()
+    for board in BOARDS:
+        import_module(f"marne.atlas.build.{board}").main(shared)

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import TypedDict
 
 from marne.atlas.board_data import BoardData, board_directory, load_board
+from marne.atlas.model import LonLat
 
+from .labels import SANS
 from .picture import draw
 from .sheet import Sheet
 from .theme import ThemeName
@@ -47,13 +49,16 @@ def geometry(board: BoardData, scale: float | None = None) -> BoardGeometry:
     }
 
 
-def to_png(svg: str, width: int | None = None) -> bytes:
-    """The same as PNG, `width` pixels wide. Needs the `atlas` extra."""
+def to_png(svg: str, width: int | None = None, small: bool = False) -> bytes:
+    """The same as PNG, `width` pixels wide; `small` in 256 colours. Needs the `atlas` extra."""
     try:
         import resvg_py
+
+        from .compact import compact
     except ImportError:
-        raise RuntimeError("PNG needs resvg: pip install 'marne[atlas]'") from None
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))
+        raise RuntimeError("a PNG needs resvg and numpy: pip install 'marne[atlas]'") from None
+    png = bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))
+    return compact(png) if small else png
 
 
 def draw_board(
@@ -71,6 +76,38 @@ def draw_board(
         svg.write_text(text, encoding="utf-8")
         written.append(svg)
     if png is not None:
-        png.write_bytes(to_png(text, width))
+        png.write_bytes(to_png(text, width or WIDTH, small=True))
         written.append(png)
+    return written
+
+
+#: How wide a picture is unless said otherwise, and the country that `draw_views` shows closer.
+WIDTH = 1900
+VIEWS: dict[str, LonLat] = {
+    "ardennes": (5.2, 49.9),
+    "flanders": (3.1, 50.85),
+    "alsace": (7.1, 48.1),
+    "paris": (2.7, 48.95),
+}
+
+
+def draw_views(game: str, directory: Path, theme: ThemeName = "day") -> list[Path]:
+    """The board closer, at the places where a mistake would show: four pictures in a directory."""
+    board = load_board(board_directory(game))
+    sheet = Sheet.of(board)
+    whole = draw(board, None, theme)
+    written = []
+    across = 10.5 if len(board.hexes) > 1200 else 8.0 if len(board.hexes) > 250 else 5.5  # hexes
+    for name, at in VIEWS.items():
+        w, h = across * sheet.scale, across * sheet.scale * 0.72
+        x, y = sheet.at(at)
+        x, y = min(max(0, x - w / 2), sheet.width - w), min(max(0, y - h / 2), sheet.height - h)
+        head, _, rest = whole.partition("><title>")
+        head = (
+            head[: head.index("viewBox")]
+            + f'viewBox="{x:.0f} {y:.0f} {w:.0f} {h:.0f}" width="{w:.0f}" height="{h:.0f}"'
+        )
+        path = directory / f"{game}-{name}.png"
+        path.write_bytes(to_png(f'{head} font-family="{SANS}"><title>{rest}', 1300, small=True))
+        written.append(path)
     return written
