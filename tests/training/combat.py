@@ -8,7 +8,7 @@ from training.board import UNKNOWN, Field
 from training.data import Result
 from training.movement import full, zone
 
-__all__ = ["attackers", "explain_attack", "modifiers", "odds_column", "refuges", "result", "targets"]
+__all__ = ["attackers", "chit_modifiers", "explain_attack", "modifiers", "odds_column", "refuges", "result", "targets"]
 
 
 def attackers(board: Field, side: int, hex: int) -> tuple[int, ...]:
@@ -50,7 +50,7 @@ def odds_column(board: Field, attacking: tuple[int, ...], defending: list[int]) 
 
 
 def modifiers(board: Field, side: int, attacking: tuple[int, ...], hex: int) -> list[Modifier]:
-    """T6.5, T6.3: every modifier of the die, by name; chits once both sides have committed."""
+    """T6.5: every modifier of the die but the chits, by name."""
     ground, numbers = board.ground, board.ground.numbers
     found = []
     if ground.defence[hex]:
@@ -59,13 +59,13 @@ def modifiers(board: Field, side: int, attacking: tuple[int, ...], hex: int) -> 
         found.append(Modifier("T6.5", "across the river", numbers.river_attack))
     if any(board.disordered >> each & 1 for each in board.stack(1 - side, hex)):
         found.append(Modifier("T6.5", "disordered defenders", numbers.disorder_attack))
-    for chit, effects in (
-        (board.committed[side], ground.chit_attack),
-        (board.committed[1 - side], ground.chit_defence),
-    ):
-        if chit != UNKNOWN and effects[chit]:
-            found.append(Modifier("T6.3", "chit", effects[chit]))
     return found
+
+
+def chit_modifiers(board: Field, attack: int, defence: int) -> list[Modifier]:
+    """T6.3: what the committed chits do to the die."""
+    pairs = ((attack, board.ground.chit_attack), (defence, board.ground.chit_defence))
+    return [Modifier("T6.3", "chit", effects[chit]) for chit, effects in pairs if chit != UNKNOWN and effects[chit]]
 
 
 def result(board: Field, column: str, die: int, modified: list[Modifier]) -> Result:

@@ -138,34 +138,41 @@ class Training:
     def arrange(self, setting: Setting, changes: Mapping[str, Any]) -> Position[Field]:
         """A position for a case: `turn`, `weather`, `side` to move, `units` by label, `hands` by side and chit.
 
-        A unit that is named has `hex` ("" for off the map), `kind`, and where wanted `up`, `steps`, `disordered`,
-        `moved`; those that are not named are off the map.
+        A unit that is named has `hex`, `kind`, and where wanted `up`, `steps`, `disordered`; all others are gone.
         """
         unknown = sorted(set(changes) - {"turn", "weather", "side", "units", "hands"})
         if unknown:
             raise MarneError(f"unknown change {unknown[0]!r}; known: hands, side, turn, units, weather")
         board = self._board(setting)
-        for counter, kind in enumerate(board.scenario.kinds):
-            board.deploy(counter, kind)
-            board.at[counter] = NOWHERE
+        units = changes.get("units", {})
+        for side in (0, 1):
+            self._arrange_side(board, side, units)
+        for label in units:
+            if label not in board.scenario.number_of:
+                raise MarneError(f"there is no counter {label!r}; there are {', '.join(board.scenario.labels)}")
         board.turn = changes.get("turn", 1)
         board.weather = changes.get("weather", "dry")
-        for label, unit in changes.get("units", {}).items():
-            self._arrange_unit(board, label, unit)
-        for side, hand in changes.get("hands", {}).items():
+        for name, hand in changes.get("hands", {}).items():
             for chit, count in hand.items():
-                board.hands[SIDES.index(side)][CHITS.index(chit)] = count
+                board.hands[SIDES.index(name)][CHITS.index(chit)] = count
                 board.cup[CHITS.index(chit)] -= count
         return Position.begin(board, PlayerTurn(SIDES.index(changes.get("side", "blue"))))
 
-    def _arrange_unit(self, board: Field, label: str, unit: Mapping[str, Any]) -> None:
-        counter = board.scenario.number_of[label]
-        if "kind" in unit:
-            board.deploy(counter, board.ground.kind_names.index(unit["kind"]))
-        board.at[counter] = board.ground.grid.hex(unit["hex"]) if unit.get("hex") else NOWHERE
-        board.steps[counter] = unit.get("steps", board.steps[counter])
-        board.up |= unit.get("up", True) << counter
-        board.disordered |= unit.get("disordered", False) << counter
+    def _arrange_side(self, board: Field, side: int, units: Mapping[str, Mapping[str, Any]]) -> None:
+        """Named counters are what the case says, the others share what the scenario has left and are off the map."""
+        mine = board.scenario.counters[side]
+        left = [board.scenario.kinds[counter] for counter in mine]
+        for counter in sorted(mine, key=lambda counter: board.label(counter) not in units):
+            unit = units.get(board.label(counter), {"hex": ""})
+            kind = board.ground.kind_names.index(unit["kind"]) if "kind" in unit else left[0]
+            if kind not in left:
+                raise MarneError(f"{board.label(counter)}: {SIDES[side]} has no {unit['kind']} left in this scenario")
+            left.remove(kind)
+            board.deploy(counter, kind)
+            board.at[counter] = board.ground.grid.hex(unit["hex"]) if unit["hex"] else NOWHERE
+            board.steps[counter] = unit.get("steps", board.steps[counter]) if unit["hex"] else 0
+            board.up |= unit.get("up", True) << counter
+            board.disordered |= unit.get("disordered", False) << counter
 
     def inspect(self, position: Position[Field]) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
         """The facts by kind, name and field, as cases expect them."""

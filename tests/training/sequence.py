@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from marne.engine import Answer, Ask, chance, total, value
 from training.barrage import Barrage
 from training.board import UNKNOWN, Field
-from training.combat import attackers, modifiers, odds_column, refuges, result, targets
+from training.combat import attackers, chit_modifiers, modifiers, odds_column, refuges, result, targets
 from training.data import CHITS, WEATHERS, Result
 from training.events import Attacked, ChitDrawn, ChitsShown, Deployed, Fought, Rallied, TurnBegan
 from training.lines import CounterLine, HexLine, Line, Steps
@@ -306,8 +306,7 @@ class Battle(Line):
         return (
             CommitChit(self.side),                                     # T6.3
             CommitChit(1 - self.side),                                 # T6.3
-            ShowChits(self.side),                                      # T6.3
-            ResolveAttack(self.side, self.hex, self.attackers),        # T6.4, T6.5
+            ShowChits(self.side, self.hex, self.attackers),            # T6.3
         )  # fmt: skip
 
 
@@ -339,27 +338,32 @@ class CommitChit(Line):
 
 @value
 class ShowChits(Line):
-    """T6.3: both choices are shown."""
+    """T6.3: both choices are shown and used up; then the die."""
 
     rule: ClassVar[str] = "T6.3"
     side: int
+    hex: int
+    attackers: tuple[int, ...]
 
     def do(self, board: Field, _: Any = None) -> Steps:
         """An event that reveals, unless neither side had anything to choose from."""
+        attack, defence = board.committed[self.side], board.committed[1 - self.side]
         if any(board.hands[0]) or any(board.hands[1]) or board.committed != [UNKNOWN, UNKNOWN]:
-            attacker, defender = board.committed[self.side], board.committed[1 - self.side]
-            board.tell(ChitsShown("T6.3", _chit(attacker), _chit(defender)))
-        return ()
+            board.tell(ChitsShown("T6.3", _chit(attack), _chit(defence)))
+        board.committed = [UNKNOWN, UNKNOWN]
+        return (ResolveAttack(self.side, self.hex, self.attackers, attack, defence),)  # T6.4, T6.5
 
 
 @value
 class ResolveAttack(Line):
-    """T6.4, T6.5: the die, modified, in the column of the odds."""
+    """T6.4, T6.5: the die, modified, in the column of the odds. The chits are open by now, so this may hold them."""
 
     rule: ClassVar[str] = "T6.5"
     side: int
     hex: int
     attackers: tuple[int, ...]
+    attack_chit: int
+    defence_chit: int
 
     def ask(self, board: Field) -> Ask:
         """One die."""
@@ -369,8 +373,8 @@ class ResolveAttack(Line):
         """The result orders what follows: the defender first."""
         column = odds_column(board, self.attackers, board.stack(1 - self.side, self.hex))
         items = modifiers(board, self.side, self.attackers, self.hex)
+        items += chit_modifiers(board, self.attack_chit, self.defence_chit)
         found = result(board, column, die, items)
-        board.committed[0] = board.committed[1] = UNKNOWN
         label = board.hex_label(self.hex)
         board.tell(Fought("T6.5", label, column, die, tuple(items), die + total(items), found.value))
 

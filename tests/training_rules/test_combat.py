@@ -39,7 +39,7 @@ def test_attacks() -> None:
 
 @pytest.mark.rule("T6.1")
 def test_a_hex_is_attacked_once_and_by_those_in_order() -> None:
-    units = {**TWO_AGAINST_ONE, "R2": unit("guns", "0402"), "R3": unit("guns", "0601")}
+    units = {**TWO_AGAINST_ONE, "R2": unit("guns", "0402"), "R3": unit("cavalry", "0601")}
     position = attacking(units)
     assert legal(position) == ["0402", "0403", "done"]
     position = play(position, "0402")
