@@ -6,12 +6,12 @@ Hexes are their printed numbers, units are rows of `units.csv`, sets of either a
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from marne.engine import Board
 from marne.games.grand_illusion.edition import Edition
-from marne.games.grand_illusion.ground import Ground
-from marne.games.grand_illusion.places import HEXES, Hex
+from marne.games.grand_illusion.ground import Ground, ground_of
+from marne.games.grand_illusion.places import HEXES, METZ, Hex
 from marne.games.grand_illusion.units import (
     ALLIED,
     COMBAT,
@@ -49,6 +49,8 @@ AT_SOURCE: Final = -2
 """7.1: its hex was taken or full, so any supply source of its nation."""
 BY_SEA: Final = -3
 """12.6: a coastal Belgian supply source."""
+OUT_OF_HOLLAND: Final = -4
+"""14.3.6: the ninth army, when a CAP brings it through Holland."""
 
 # The sixteen spaces of the battle board (9.2.1), as places in `board.spaces`.
 ATTACKER_FRONT: Final = (0, 1, 2, 3)
@@ -95,6 +97,7 @@ class GrandIllusionBoard(Board):
         "immediate",  # 14.1.3: the turn in which Paris fell for the first time, 0 before
         "initiative",  # 6.0: the side that goes first this turn
         "landed",  # 14.3.6: the hex of the landing, 0 before
+        "landing",  # 14.3.6: the units being landed fight the battle of this activation
         "losses",  # 9.3.3: steps lost by forts
         "mandated",  # 9.1.1: Mandated Battles still to be fought, by side
         "markers",  # 14.1.3: German victory markers on the map, value by hex
@@ -158,6 +161,7 @@ class GrandIllusionBoard(Board):
         self.options = [0, 0]
         self.revealed = False
         self.landed: Hex = 0
+        self.landing = False
         self.initiative: Side = ALLIED
         self.passed = False
         self.activations = 0
@@ -226,6 +230,7 @@ class GrandIllusionBoard(Board):
         twin.options = self.options[:]
         twin.revealed = self.revealed
         twin.landed = self.landed
+        twin.landing = self.landing
         twin.initiative = self.initiative
         twin.passed = self.passed
         twin.activations = self.activations
@@ -340,12 +345,25 @@ class GrandIllusionBoard(Board):
         return CS_BACK[unit] if self.down >> unit & 1 else CS[unit]
 
     def fort_defence(self, unit: Unit) -> int:
-        """9.5.4: the bombardment defence of a fort's present step, without scenario 3's for Metz."""
-        return LADDER[unit][self.losses.get(unit, 0)][1]
+        """9.5.4: the bombardment defence of a fort's present step; Metz has one more against French guns (14.3.6)."""
+        shield = 1 if self.options[ALLIED] >> 2 & 1 and self.where[unit] == METZ else 0
+        return LADDER[unit][self.losses.get(unit, 0)][1] + shield
 
     def side_of(self, unit: Unit) -> Side:
         """Whose unit it is."""
         return SIDE[unit]
+
+    @classmethod
+    def load(cls, facts: dict[str, Any], like: GrandIllusionBoard) -> GrandIllusionBoard:
+        """Holland opens hexsides (14.3.6), so the ground follows from the facts."""
+        twin = super().load(facts, like)
+        twin.open_holland()
+        return twin
+
+    def open_holland(self) -> None:
+        """14.3.6, ES-47: the ground to play on, once the German options are known."""
+        if self.revealed and self.options[GERMAN] >> 5 & 1:
+            self.ground = ground_of("spanish" if self.edition.holland_opens_71_81 else "english")
 
     @property
     def over(self) -> bool:

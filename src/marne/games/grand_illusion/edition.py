@@ -42,17 +42,14 @@ class Edition:
     schlieffen_hexes_stay_open: bool
     germans_forage_out_of_supply: bool
     besieged_forts_stop: bool
-    withdrawal_past_besieged: bool
     surrender_after_attrition: bool
     vp_hex_traces: bool
     withdrawal_cancels_after_turn_4: bool
     belgian_withdrawal_is_northern: bool
-    two_british_in_maubeuge: bool
     scenario_3_keeps_special_rules: bool
     british_hits_count: bool
     screen_needs_infantry: bool
     holland_opens_71_81: bool
-    preparedness_swaps_antwerp: bool
 
 
 def _load() -> dict[str, Edition]:

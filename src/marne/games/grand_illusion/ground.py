@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 
-from marne.games.grand_illusion.places import HEXES, Hex
+from marne.games.grand_illusion import map as printed
+from marne.games.grand_illusion.places import HEXES, HUY, LIEGE, Hex
 from marne.hexes import Bits, bits, members
 
 
@@ -55,7 +57,7 @@ class Ground:
         self.tem: tuple[int, ...] = tuple(tem.get(h, 0) for h in range(HEXES + 1))
         """2.2: the terrain effects modifier."""
         self.germany: Bits = bits(german)
-        """2.2: hexes with a black box: German map hexes (10.3), German controlled at start."""
+        """2.2: hexes with a black box: German map hexes (10.3), German at start as are 72 and 73 by marker."""
         self.coast: Bits = bits(coast)
         self.names: tuple[str, ...] = tuple(names.get(h, "") for h in range(HEXES + 1))
         self.owners: tuple[Bits, Bits] = (bits(france), bits(borders))
@@ -68,3 +70,23 @@ class Ground:
         for hex in members(hexes):
             result |= near[hex]
         return result
+
+
+@cache
+def ground_of(holland: str = "") -> Ground:
+    """The printed map; invading Holland (14.3.6) opens a hexside, in the Spanish edition two (ES-47)."""
+    board = printed.load()
+    opened = {"": [], "english": [(42, 52)], "spanish": [(42, 52), (71, 81)]}[holland]
+    shut = [pair for pair in board.impassable if pair not in opened]
+    return Ground(
+        dict(enumerate(board.around)),
+        impassable=shut,
+        diamonds=[*board.diamonds, *opened],
+        rails=board.rails,
+        tem=dict(enumerate(board.tem)),
+        german=[hex for hex in members(board.german) if hex not in (LIEGE, HUY)],
+        coast=members(board.coast),
+        names=dict(enumerate(board.names)),
+        france=members(board.france),
+        borders=members(board.borders),
+    )

@@ -23,7 +23,7 @@ def meet(board: GrandIllusionBoard, hex: Hex, side: int) -> None:
 
 
 def displaced(board: GrandIllusionBoard, hex: Hex, *, after_battle: bool) -> Steps:
-    """9.4.4: a headquarters without its own combat units gives way; in the Spanish text it never stays alone (ES-21)."""
+    """9.4.4: a headquarters without its own combat units gives way; ES-21: the Spanish one never stays alone."""
     steps: Steps = ()
     for hq in members(board.at[hex] & HQS):
         side = SIDE[hq]

@@ -41,26 +41,8 @@ class GrandIllusionStep(Step[GrandIllusionBoard]):
 
 
 UNIT_WORDS = frozenset(
-    (
-        "take",
-        "drop",
-        "spare",
-        "send",
-        "rest",
-        "now",
-        "later",
-        "rail",
-        "sea",
-        "train",
-        "place",
-        "relieve",
-        "hit",
-        "return",
-        "front",
-        "reserve",
-        "bombard",
-        "keep",
-    )  # fmt: skip
+    {"take", "drop", "spare", "send", "rest", "now", "later", "rail", "sea", "train", "place", "relieve", "hit"}
+    | {"return", "front", "reserve", "bombard", "keep"}
 )
 """Answers `(word, unit)`: every other pair is a word and a hex."""
 

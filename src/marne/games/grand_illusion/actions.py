@@ -1,0 +1,234 @@
+"""8.1, 8.2: the Action Phase: segments of up to two activations, passing, and surrendering the initiative."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from marne.engine import Answer, Ask
+from marne.games.grand_illusion import battle, landing, recovery
+from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.declaration import Declarations, targets
+from marne.games.grand_illusion.events import Activated
+from marne.games.grand_illusion.movement import Movement
+from marne.games.grand_illusion.paris import withdrawal_due
+from marne.games.grand_illusion.places import ANTWERP, HEXES, NORTH, Hex
+from marne.games.grand_illusion.segment import spend
+from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.trenches import dig, trench_hexes
+from marne.games.grand_illusion.units import ALLIED, CORPS, GERMAN, INFANTRY, MOBILE, OF_SIDE, SIDES, Side
+from marne.games.grand_illusion.victory import screened
+from marne.games.grand_illusion.withdrawal import GeneralWithdrawal, OfferWithdrawal, may_withdraw
+
+MOST_ACTIVATIONS = 2
+
+
+@value
+class ActionPhase(GrandIllusionStep):
+    """8.1: the side with the initiative begins."""
+
+    rule: ClassVar[str] = "8.1"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        board.passed = False
+        return Segment(board.initiative, first=True), EndOfActionPhase()
+
+
+@value
+class Segment(GrandIllusionStep):
+    """8.1.1: one side may spend CAPS; the other may first declare its General Withdrawal (8.7.1)."""
+
+    rule: ClassVar[str] = "8.1.1"
+    side: Side
+    first: bool
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        # 6.0: on turn 1 the Allies have had their first activation already: Mulhouse.
+        mulhouse = self.first and board.turn == 1 and board.scenario != 3
+        board.activations = 1 if mulhouse else 0
+        board.recovering = False
+        board.surrendered = False
+        return OfferWithdrawal(1 - self.side), Act(self.side, bool(board.caps[self.side]), mulhouse)
+
+
+@value
+class Act(GrandIllusionStep):
+    """8.1.1, 8.2: activate, entrench, recover, withdraw, or pass. `able`: the side had CAPS when its segment began."""
+
+    rule: ClassVar[str] = "8.1.1"
+    side: Side
+    able: bool
+    mulhouse: bool
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        side = self.side
+        if board.surrendered:
+            return None
+        begun = board.activations > (1 if self.mulhouse else 0)
+        options: list[Answer] = []
+        if not begun and may_withdraw(board, side):
+            options.append("withdraw")
+        if board.caps[side] > 0 and self._may_go_on(board):
+            if not board.recovering:
+                options += [("activate", hex) for hex in activation_hexes(board, side)]
+                options += [("entrench", hex) for hex in trench_hexes(board, side)]
+                options += landing.answers(board, side)
+            if board.activations < MOST_ACTIVATIONS:
+                options += [
+                    ("recover", hex) for hex in recovery.recovery_hexes(board, side) if _allowed(board, side, hex)
+                ]
+        if not options:
+            return None
+        # ES-6: in the Spanish text one may pass before the second activation too; in the English one simply stops.
+        word = "stop" if begun and not board.edition.pass_after_first_activation else "pass"
+        return Ask(side, (*options, word))
+
+    def _may_go_on(self, board: GrandIllusionBoard) -> bool:
+        """8.1.1: two activations, and more only while the enemy has no CAPS."""
+        if board.activations < MOST_ACTIVATIONS:
+            return True
+        return board.caps[1 - self.side] == 0 and not self.mulhouse and not board.recovering
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if answer is None or answer in ("stop", "pass"):
+            return self._over(board, passing=answer == "pass" or not self.able)
+        if answer == "withdraw":
+            board.passed = False
+            return GeneralWithdrawal(self.side), Segment(1 - self.side, first=False)
+        spend(board, self.side)
+        board.activations += 1
+        word, hex = answer
+        _count_north(board, self.side, hex)
+        if word == "entrench":
+            dig(board, hex)
+            return (self,)
+        if word == "recover":
+            board.recovering = True
+            units = recovery.tired(board, hex, self.side)
+            return recovery.RestSome(self.side, hex, units, recovery.may_recover(board, units)), self
+        if word == "land":
+            return (
+                *landing.land(board, hex),
+                Declarations(self.side),
+                ResolveBattles(self.side),
+                EndActivation(),
+                self,
+            )
+        if word == "enter":
+            return (
+                *landing.enter_holland(board, hex),
+                Declarations(self.side),
+                ResolveBattles(self.side),
+                EndActivation(),
+                self,
+            )
+        return Activation(self.side, hex), self
+
+    def _over(self, board: GrandIllusionBoard, *, passing: bool) -> Steps:
+        """8.1.1, 8.1.2: two passes in a row, or no CAPS on either side, end the phase."""
+        idle = board.activations == (1 if self.mulhouse else 0)
+        if sum(board.caps) == 0 and not may_withdraw(board, ALLIED) and not may_withdraw(board, GERMAN):
+            return ()
+        if passing and idle and board.passed:
+            return ()
+        board.passed = passing
+        return (Segment(1 - self.side, first=False),)
+
+
+def activation_hexes(board: GrandIllusionBoard, side: Side) -> list[Hex]:
+    """8.2.1: hexes with a unit of the side, unless a rule forbids them."""
+    units = OF_SIDE[side] & MOBILE
+    return [hex for hex in range(1, HEXES + 1) if board.at[hex] & units and _allowed(board, side, hex)]
+
+
+def _allowed(board: GrandIllusionBoard, side: Side, hex: Hex) -> bool:
+    """12.5.2, 14.1.1: screened Belgians sit still; on turn 1 the Allies are not ready everywhere."""
+    if side == GERMAN:
+        return True
+    if hex == ANTWERP and board.bottled and board.turn < 7 and screened(board, CORPS & INFANTRY):
+        return False
+    if board.turn != 1:
+        return True
+    if board.scenario == 3:
+        return hex > 66 or board.northern < 2
+    return hex not in (66, 76) and (hex not in NORTH or board.northern < 1)
+
+
+def _count_north(board: GrandIllusionBoard, side: Side, hex: Hex) -> None:
+    if side == ALLIED and board.turn == 1 and (hex <= 66 if board.scenario == 3 else hex in NORTH):
+        board.northern += 1
+
+
+@value
+class Activation(GrandIllusionStep):
+    """8.2.1: move, then declare, then fight."""
+
+    rule: ClassVar[str] = "8.2.1"
+    side: Side
+    hex: Hex
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        board.active = self.hex
+        board.attacker = self.side
+        board.tell(Activated(self.rule, SIDES[self.side], self.hex))
+        return (
+            Movement(self.side, retiring=False),  # 8.4
+            Declarations(self.side),  # 9.1.2
+            ResolveBattles(self.side),  # 9.1.3
+            EndActivation(),
+        )
+
+
+@value
+class ResolveBattles(GrandIllusionStep):
+    """9.1.3: the attacker resolves his battles in any order."""
+
+    rule: ClassVar[str] = "9.1.3"
+    side: Side
+
+    def hexes(self, board: GrandIllusionBoard) -> list[Hex]:
+        """Battles that still have both an attacker and something to attack."""
+        return [
+            hex
+            for hex in board.battles
+            if board.attackers.get(hex, 0) & board.at[hex] and targets(board, hex, self.side)
+        ]
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        hexes = self.hexes(board)
+        return Ask(self.side, tuple(("resolve", hex) for hex in sorted(hexes))) if len(hexes) > 1 else None
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        hexes = self.hexes(board)
+        if not hexes:
+            return ()
+        board.attacker = self.side
+        return battle.Battle(hexes[0] if answer is None else answer[1]), self
+
+
+@value
+class EndActivation(GrandIllusionStep):
+    """8.2.3: the activation is over; the same hex may be activated again."""
+
+    rule: ClassVar[str] = "8.2.3"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        board.active = 0
+        board.moved = 0
+        board.entered = {}
+        board.must = 0
+        board.battles = []
+        board.attackers = {}
+        board.declared = 0
+        board.fought = 0
+        board.landing = False
+        return ()
+
+
+@value
+class EndOfActionPhase(GrandIllusionStep):
+    """8.4.9: if Paris has called for it and it was put off too long, the Allies withdraw now."""
+
+    rule: ClassVar[str] = "8.4.9"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        return (GeneralWithdrawal(ALLIED),) if withdrawal_due(board) else ()

@@ -1,0 +1,184 @@
+"""11: the Administrative Phase, in its order."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from marne.engine import Ask, chance
+from marne.games.grand_illusion import mandated, victory
+from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.control import settle
+from marne.games.grand_illusion.events import FortSurrendered
+from marne.games.grand_illusion.losses import disrupt, eliminate
+from marne.games.grand_illusion.places import HEXES, SCHLIEFFEN
+from marne.games.grand_illusion.recovery import UndisruptSegment
+from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.supply import NAMUR_FORT, emergency, normal_hexes, supplied
+from marne.games.grand_illusion.trenches import improve
+from marne.games.grand_illusion.units import (
+    ALLIED,
+    BRITISH,
+    COMBAT,
+    FORTS,
+    GERMAN,
+    HQS,
+    IDS,
+    LARGE,
+    MOBILE,
+    OF_SIDE,
+    Unit,
+)
+from marne.hexes import members
+
+LARGE_GARRISON_YIELDS = 1
+GARRISON_YIELDS = 2
+
+
+@value
+class AdministrativePhase(GrandIllusionStep):
+    """11.0: points first, then supply, attrition, sieges, recovery, trenches."""
+
+    rule: ClassVar[str] = "11.0"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        attrition: Steps = (
+            (Attrition(), Sieges()) if board.edition.surrender_after_attrition else (Sieges(), Attrition())
+        )
+        return (
+            MandatedReduction(),  # 9.1.1
+            victory.ImmediateVictory(),  # 11.1
+            victory.InterimCount(),  # 14.1.3
+            victory.ScenarioTwoBonus(),  # 14.2.2
+            victory.EndOfGame(),  # 14.1.3
+            CheckSupply(),  # 11.2
+            *attrition,  # 11.3, 9.5.3; ES-36: the Spanish sequence asks the forts first
+            EndOfRailNet(),  # 8.4.3
+            UndisruptSegment(),  # 11.4
+            TrenchImprovement(),  # 11.5
+        )
+
+
+@value
+class AloneOnTheCoast(GrandIllusionStep):
+    """12.1: on turns 1 to 5 a point is lost if British units stand in Schlieffen Plan hexes when the action is over."""
+
+    rule: ClassVar[str] = "12.1"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if board.turn <= 5 and board.scenario != 3:
+            units = BRITISH & MOBILE
+            if any(board.at[hex] & units for hex in members(SCHLIEFFEN)):
+                victory.score(board, ALLIED, -1, self.rule, "bef")
+        # 8.4.3: the makeshift supply by way of hex 44 ends with the action of turn 5.
+        if board.turn >= 5:
+            board.emergency = False
+        return ()
+
+
+@value
+class MandatedReduction(GrandIllusionStep):
+    """9.1.1: a point for each Mandated Battle that was not fought."""
+
+    rule: ClassVar[str] = "9.1.1"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        mandated.penalise(board)
+        return ()
+
+
+@value
+class CheckSupply(GrandIllusionStep):
+    """11.2, 11.2.1: Plan 17 hexes that trace at last draw their marker; `supply.py` judges the units."""
+
+    rule: ClassVar[str] = "11.2.1"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        return victory.plan17_draws(board)
+
+
+@value
+class EndOfRailNet(GrandIllusionStep):
+    """8.4.3: after supply is judged, from turn 5 and with Namur's fort gone, the line past Mezieres is mended."""
+
+    rule: ClassVar[str] = "8.4.3"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if board.turn >= 5 and board.where[NAMUR_FORT] <= 0:
+            board.rail_end = False
+        return ()
+
+
+@value
+class Attrition(GrandIllusionStep):
+    """11.2.2, 11.3: without supply, disrupted units are eliminated, others disrupted, staffs and guns flipped."""
+
+    rule: ClassVar[str] = "11.3"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        touched = []
+        foraging = emergency(board)
+        normal = normal_hexes(board) if foraging else 0
+        lost: list[tuple[Unit, bool]] = []
+        for hex in range(1, HEXES + 1):
+            units = board.at[hex] & MOBILE
+            if not units:
+                continue
+            hungry = units & ~supplied(board, units, hex, checking=True)
+            if foraging and not normal >> hex & 1:
+                # 8.4.3: headquarters that live on Emergency Rail Supply are flipped.
+                board.down |= units & ~hungry & HQS & OF_SIDE[GERMAN]
+            if hungry:
+                touched.append(hex)
+                board.down |= hungry & ~COMBAT
+                lost += [(unit, board.is_down(unit)) for unit in members(hungry & COMBAT)]
+        # Judged all together: supply does not change while units are being lost.
+        for unit, down in lost:
+            if down:
+                eliminate(board, unit, self.rule)
+            else:
+                disrupt(board, unit, self.rule)
+        steps: Steps = ()
+        for hex in touched:
+            steps += settle(board, hex)
+        return steps
+
+
+@value
+class Sieges(GrandIllusionStep):
+    """9.5.3, 11.2.3: a die for each besieged fort."""
+
+    rule: ClassVar[str] = "9.5.3"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        return tuple(Surrender(fort) for hex in members(board.siege) for fort in members(board.at[hex] & FORTS))
+
+
+@value
+class Surrender(GrandIllusionStep):
+    """9.5.3, 9.5.2: it yields on 1 or 2, with a large garrison only on 1."""
+
+    rule: ClassVar[str] = "9.5.3"
+    fort: Unit
+
+    def question(self, board: GrandIllusionBoard) -> Ask:
+        return chance()
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        limit = LARGE_GARRISON_YIELDS if LARGE >> self.fort & 1 else GARRISON_YIELDS
+        if answer > limit:
+            return ()
+        hex = board.where[self.fort]
+        board.tell(FortSurrendered(self.rule, IDS[self.fort], hex))
+        eliminate(board, self.fort, self.rule)
+        return settle(board, hex)
+
+
+@value
+class TrenchImprovement(GrandIllusionStep):
+    """11.5: deeper trenches."""
+
+    rule: ClassVar[str] = "11.5"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        improve(board)
+        return ()

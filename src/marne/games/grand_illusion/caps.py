@@ -1,0 +1,99 @@
+"""5.0, 6.0: the CAPS Phase and the initiative."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from marne.engine import Ask, chance
+from marne.games.grand_illusion.board import OUT_OF_HOLLAND, GrandIllusionBoard
+from marne.games.grand_illusion.events import CapsReceived, InitiativeTaken
+from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.tables import CAPS, FIRST_TURN_CAPS, MOST_CAPS
+from marne.games.grand_illusion.units import ALLIED, GERMAN, SIDES, Side
+
+
+def commander(board: GrandIllusionBoard, side: Side) -> str:
+    """5.1.2, 5.1.3: the column of the table changes on the turn after the side's General Withdrawal."""
+    changed = 0 < board.withdrew[side] < board.turn
+    if side == ALLIED:
+        return "Joffre II" if changed else "Joffre"
+    return "Falkenhayn" if changed else "Moltke"
+
+
+def extra(board: GrandIllusionBoard, side: Side) -> int:
+    """14.3.6: Empires in Arms from turn 10, More Troops from the turn that they enter."""
+    if side == ALLIED:
+        return 1 if board.options[ALLIED] >> 3 & 1 and board.turn >= 10 else 0
+    waits = board.turn == 1 and any(how == OUT_OF_HOLLAND for _, how in board.track.values())
+    return 1 if board.options[GERMAN] >> 4 & 1 and not waits else 0
+
+
+def receive(board: GrandIllusionBoard, side: Side, caps: int) -> None:
+    """5.1.1: this turn's CAPS, at most ten; what was left is lost."""
+    board.caps[side] = min(MOST_CAPS, caps + extra(board, side))
+    board.tell(CapsReceived("5.1.1", SIDES[side], board.caps[side], commander(board, side)))
+
+
+@value
+class CapsPhase(GrandIllusionStep):
+    """5.1: fixed on turn 1 (5.1.4), except in scenario 3 (14.3.1); otherwise by die."""
+
+    rule: ClassVar[str] = "5.1"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if board.turn == 1 and board.scenario != 3:
+            for side in (ALLIED, GERMAN):
+                receive(board, side, FIRST_TURN_CAPS[side])
+            return ()
+        return RollCaps(ALLIED), RollCaps(GERMAN)
+
+
+@value
+class RollCaps(GrandIllusionStep):
+    """5.1.1: a die on the commander's column."""
+
+    rule: ClassVar[str] = "5.1.1"
+    side: Side
+
+    def question(self, board: GrandIllusionBoard) -> Ask:
+        return chance()
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        receive(board, self.side, CAPS[answer, commander(board, self.side)])
+        return ()
+
+
+@value
+class InitiativePhase(GrandIllusionStep):
+    """6.0: Allied on turn 1, German on turns 2 and 3, then by die; in scenario 3 always by die (14.3.1)."""
+
+    rule: ClassVar[str] = "6.0"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if board.scenario == 3 or board.turn >= 4:
+            return (RollInitiative(0),)
+        take(board, ALLIED if board.turn == 1 else GERMAN)
+        return ()
+
+
+@value
+class RollInitiative(GrandIllusionStep):
+    """6.0: first the Allied die, then the German one; the higher goes first, the German on a tie."""
+
+    rule: ClassVar[str] = "6.0"
+    allied: int
+
+    def question(self, board: GrandIllusionBoard) -> Ask:
+        return chance()
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if not self.allied:
+            return (RollInitiative(answer),)
+        take(board, ALLIED if self.allied > answer else GERMAN)
+        return ()
+
+
+def take(board: GrandIllusionBoard, side: Side) -> None:
+    """The side goes first this turn."""
+    board.initiative = side
+    board.tell(InitiativeTaken("6.0", SIDES[side]))

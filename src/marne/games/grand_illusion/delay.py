@@ -1,0 +1,104 @@
+"""9.6.3: cavalry that tries to hold up an infantry corps."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from marne.engine import Ask
+from marne.games.grand_illusion import movement
+from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.control import settle
+from marne.games.grand_illusion.events import Withdrew
+from marne.games.grand_illusion.losses import disrupt, eliminate
+from marne.games.grand_illusion.places import Hex
+from marne.games.grand_illusion.retreat import retreat_hexes
+from marne.games.grand_illusion.stacking import fits
+from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.units import CAVALRY, MOBILE, OF_SIDE, Side, written
+from marne.hexes import Bits, members
+
+HEXES_BACK = 3
+
+
+@value
+class CavalryDelay(GrandIllusionStep):
+    """9.6.3: the cavalry stands and dies, stopping the group, or falls back three hexes; there is no battle."""
+
+    rule: ClassVar[str] = "9.6.3"
+    side: Side
+    units: Bits
+    hex: Hex
+    spent: int
+    hexes: int
+    used: Bits
+    retiring: bool
+
+    def question(self, board: GrandIllusionBoard) -> Ask:
+        return Ask(1 - self.side, ("stand", "withdraw"))
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        cavalry = board.at[self.hex] & OF_SIDE[1 - self.side] & CAVALRY
+        if answer == "stand":
+            for unit in members(cavalry):
+                eliminate(board, unit, self.rule)
+            movement.finish(board, self.side, self.units, self.hex, self.used)
+            return settle(board, self.hex)
+        walk = movement.Walk(self.side, self.units, self.hex, self.spent, self.hexes, self.used, self.retiring)
+        return FallBack(1 - self.side, cavalry, (self.hex,)), SettleHex(self.hex), walk
+
+
+@value
+class SettleHex(GrandIllusionStep):
+    """8.3.3: control changes the instant that the defenders are gone."""
+
+    rule: ClassVar[str] = "8.3.3"
+    hex: Hex
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        return settle(board, self.hex)
+
+
+@value
+class FallBack(GrandIllusionStep):
+    """9.6.3: three hexes back by the priorities of a retreat, then disrupted; eliminated if it can't be done."""
+
+    rule: ClassVar[str] = "9.6.3"
+    side: Side
+    units: Bits
+    way: tuple[Hex, ...]
+
+    def hexes(self, board: GrandIllusionBoard) -> tuple[Hex, ...]:
+        """Where the next step may lead: not back, and at the end only where the cavalry fits."""
+        found = retreat_hexes(board, self.side, self.way[-1], self.units)
+        last = len(self.way) == HEXES_BACK
+        return tuple(
+            hex for hex in found if hex not in self.way and (not last or fits(board, hex, self.side, self.units))
+        )
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        if len(self.way) > HEXES_BACK:
+            return None
+        hexes = self.hexes(board)
+        return Ask(self.side, tuple(("to", hex) for hex in hexes)) if len(hexes) > 1 else None
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if len(self.way) > HEXES_BACK:
+            return self._arrive(board)
+        if answer is None:
+            hexes = self.hexes(board)
+            if not hexes:
+                for unit in members(self.units):
+                    eliminate(board, unit, self.rule)
+                return ()
+            hex = hexes[0]
+        else:
+            hex = answer[1]
+        return (FallBack(self.side, self.units, (*self.way, hex)),)
+
+    def _arrive(self, board: GrandIllusionBoard) -> Steps:
+        hex = self.way[-1]
+        board.put_all(self.units, hex)
+        board.tell(Withdrew(self.rule, written(self.units), hex))
+        for unit in members(self.units & MOBILE & ~board.down):
+            disrupt(board, unit, self.rule)
+        return settle(board, hex)

@@ -1,0 +1,79 @@
+"""7.3: the East Front."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from marne.engine import Ask
+from marne.games.grand_illusion.board import ASIDE, GrandIllusionBoard
+from marne.games.grand_illusion.control import settle
+from marne.games.grand_illusion.events import SentEast
+from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.units import BY_ID, CAVALRY, COMBAT, GERMAN, IDS, INFANTRY, OF_SIDE
+from marne.games.grand_illusion.victory import score
+from marne.hexes import Bits, members
+
+ARMIES = tuple(BY_ID[name] for name in ("GE.HQ-1", "GE.HQ-2", "GE.HQ-3"))
+POINTS = 9
+
+
+def candidates(board: GrandIllusionBoard) -> Bits:
+    """7.3: German combat units with, or next to, the headquarters of the first three armies."""
+    found = 0
+    for hq in ARMIES:
+        hex = board.where[hq]
+        if hex > 0:
+            for other in (hex, *board.ground.around[hex]):
+                found |= board.at[other] & OF_SIDE[GERMAN] & COMBAT
+    return found
+
+
+@value
+class EastFront(GrandIllusionStep):
+    """7.3: on turn 3 send nine points of infantry and a cavalry division, or lose two points. Not in scenario 3."""
+
+    rule: ClassVar[str] = "7.3"
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        if board.turn != 3 or board.scenario == 3:
+            return None
+        units = candidates(board)
+        points = sum(board.strength(unit) for unit in members(units & INFANTRY))
+        return Ask(GERMAN, ("send troops", "refuse")) if points >= POINTS and units & CAVALRY else None
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if board.turn != 3 or board.scenario == 3:
+            return ()
+        if answer == "send troops":
+            return (SendEast(POINTS, 1),)
+        score(board, GERMAN, -2, self.rule, "east")
+        return ()
+
+
+@value
+class SendEast(GrandIllusionStep):
+    """7.3: unit by unit, until there are enough."""
+
+    rule: ClassVar[str] = "7.3"
+    points: int
+    cavalry: int
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        kinds = (INFANTRY if self.points > 0 else 0) | (CAVALRY if self.cavalry > 0 else 0)
+        units = members(candidates(board) & kinds)
+        return Ask(GERMAN, tuple(("send", unit) for unit in units)) if units else None
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if answer is None:
+            return ()
+        unit = answer[1]
+        hex = board.where[unit]
+        points, cavalry = self.points, self.cavalry
+        if 1 << unit & CAVALRY:
+            cavalry -= 1
+        else:
+            points -= board.strength(unit)
+        board.put(unit, ASIDE)
+        board.down &= ~(1 << unit)
+        board.tell(SentEast(self.rule, IDS[unit]))
+        return (*settle(board, hex), SendEast(points, cavalry))

@@ -1,0 +1,393 @@
+"""8.4: movement of groups, hex by hex.
+
+A group is gathered in the activated hex, walks from hex to hex, may drop units on the way, and stops. `entries` is the
+whole legality of a step: entry and exit chart (8.4.4), points (8.4.2), headquarters (8.4.1), supply (8.4.3), blocked
+hexsides (8.4.5), stacking (8.4.6) and the restrictions of nations and turns (8.4.7, 8.4.8, 12.5.3, 14.1.1).
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from marne.engine import Answer, Ask
+from marne.games.grand_illusion import delay, headquarters, paris
+from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.control import block, blocked_hexes, settle
+from marne.games.grand_illusion.events import Moved
+from marne.games.grand_illusion.places import ANTWERP, BELGIUM, GHENT, MAUBEUGE, PARIS, SCHLIEFFEN, Hex
+from marne.games.grand_illusion.stacking import fits
+from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.supply import steps_to_supply, supplied, supplied_hexes
+from marne.games.grand_illusion.units import (
+    ALLIED,
+    BELGIAN,
+    BRITISH,
+    COMBAT,
+    CORPS,
+    DEFENCE_ONLY,
+    FORTS,
+    GE,
+    GERMAN,
+    HEAVY,
+    HQS,
+    INFANTRY,
+    MA,
+    MA_BACK,
+    MOBILE,
+    OF_NATION,
+    OF_SIDE,
+    Side,
+    written,
+)
+from marne.hexes import Bits, members
+
+FAR = 99
+
+
+def own_allowance(board: GrandIllusionBoard, unit: int) -> int:
+    """2.4, 8.4: the movement allowance that shows on the counter."""
+    return MA_BACK[unit] if board.down >> unit & 1 else MA[unit]
+
+
+def leader(board: GrandIllusionBoard, units: Bits, nation: int) -> int:
+    """8.4.1: the headquarters of a nation in the group with the largest allowance, -1 if there is none."""
+    best = -1
+    for hq in members(units & HQS & OF_NATION[nation]):
+        if best < 0 or own_allowance(board, hq) > own_allowance(board, best):
+            best = hq
+    return best
+
+
+def points_left(board: GrandIllusionBoard, units: Bits, spent: int, hexes: int) -> tuple[int, Bits]:
+    """8.4.1, 8.4.2: what the slowest of a group may still spend, and who may go one hex and no farther.
+
+    Disrupted units and heavy artillery count hexes, not points, unless a headquarters leads the former.
+    """
+    least, walkers = FAR, 0
+    down = board.down
+    for nation in range(4):
+        mine = units & OF_NATION[nation]
+        if not mine:
+            continue
+        hq = leader(board, mine, nation)
+        lead = own_allowance(board, hq) if hq >= 0 else 0
+        for unit in members(mine):
+            bit = 1 << unit
+            if bit & HEAVY or (bit & COMBAT & down and not lead):
+                walkers |= bit
+                if hexes:
+                    return 0, walkers
+                continue
+            allowance = own_allowance(board, unit)
+            if bit & COMBAT and lead > allowance:
+                allowance = lead
+            least = min(least, allowance - spent)
+    return least, walkers
+
+
+def entries(
+    board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, spent: int, hexes: int, retiring: bool
+) -> list[Hex]:
+    """8.4: the neighbours that the whole group may enter now."""
+    left, _ = points_left(board, units, spent, hexes)
+    if left <= 0:
+        return []
+    ground = board.ground
+    shut = blocked_hexes(board, side, hex)
+    held = board.controls(side, hex)
+    pinned = not held and bool(board.enemies(hex, side))
+    found = []
+    for other in ground.neighbours[hex]:
+        cost = ground.cost[hex, other]
+        if cost > left or shut >> other & 1 or other == board.active:
+            continue
+        if not may_enter(board, side, units, other, pinned, retiring):
+            continue
+        if not _can_rest(board, side, units, other) and not _can_pass(
+            board, side, units, other, spent + cost, retiring
+        ):
+            continue
+        found.append(other)
+    return found
+
+
+def may_enter(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, pinned: bool, retiring: bool) -> bool:
+    """8.4.3, 8.4.4, 8.4.7, 8.4.8: everything about the hex to be entered except points and stacking."""
+    foes = board.enemies(hex, side)
+    friendly = board.controls(side, hex)
+    if retiring and (foes or not friendly):
+        return False
+    if not friendly and foes:
+        if pinned:
+            return False
+        fit = units & COMBAT & ~board.down & ~DEFENCE_ONLY
+        if not fit and (units & COMBAT or not board.combat(hex, side)):
+            return False
+        # 9.1.2, 9.6.1: cavalry can't fight the battle that forts alone would force on it.
+        if not fit & INFANTRY and not foes & COMBAT and not board.combat(hex, side):
+            return False
+    return _in_reach(board, side, units, hex) and not barred(board, side, units, hex)
+
+
+def barred(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex) -> str:
+    """8.4.7, 8.4.8, 12.5.3, 14.1.1: the rule that keeps the units out of the hex anyhow; empty if none."""
+    bit = 1 << hex
+    if side == ALLIED:
+        if units & BELGIAN and not BELGIUM & bit:
+            return "8.4.7"
+        if hex == MAUBEUGE and board.turn <= 2 and board.scenario != 3 and units & ~board.maubeuge:
+            return "14.1.1"
+        return ""
+    if hex == MAUBEUGE and board.turn == 1 and board.scenario != 3:
+        return "14.1.1"
+    if board.scenario == 3:
+        return ""
+    if (
+        bit & SCHLIEFFEN
+        and board.turn < 7
+        and units & COMBAT
+        and not board.opened & bit
+        and not board.combat(hex, ALLIED)
+    ):
+        return "8.4.8"
+    if hex == GHENT and board.bottled and board.at[ANTWERP] & BELGIAN & COMBAT:
+        return "12.5.3"
+    return ""
+
+
+def _in_reach(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex) -> bool:
+    """8.4.3: a supplied unit must be able to trace from there; an unsupplied one must come nearer to supply."""
+    for nation in (GE,) if side == GERMAN else (0, 1, 2):
+        mine = units & OF_NATION[nation]
+        if not mine or supplied_hexes(board, nation) >> hex & 1:
+            continue
+        for unit in members(mine):
+            if supplied(board, 1 << unit, hex):
+                continue
+            here = board.where[unit]
+            if here <= 0 or supplied(board, 1 << unit, here):
+                return False
+            # ES-29: the German armies forage on turns 3 to 5.
+            if nation == GE and board.edition.germans_forage_out_of_supply and 3 <= board.turn <= 5:
+                continue
+            distance = steps_to_supply(board, nation)
+            if distance[hex] >= distance[here]:
+                return False
+    return True
+
+
+def _can_rest(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex) -> bool:
+    """8.4.6, 8.4.7: the group may end its move there."""
+    return not (hex == PARIS and units & BRITISH) and fits(board, hex, side, units)
+
+
+def _can_pass(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, spent: int, retiring: bool) -> bool:
+    """8.4.6: through a full hex only if the group can get out of it again to where it fits."""
+    if board.enemies(hex, side) or (board.edition.besieged_forts_stop and board.forts(hex, 1 - side)):
+        return False
+    left, _ = points_left(board, units, spent, 1)
+    if left <= 0:
+        return False
+    shut = blocked_hexes(board, side, hex)
+    for other in board.ground.neighbours[hex]:
+        if board.ground.cost[hex, other] > left or shut >> other & 1 or other == board.active:
+            continue
+        if may_enter(board, side, units, other, False, retiring) and _can_rest(board, side, units, other):
+            return True
+    return False
+
+
+def enter(board: GrandIllusionBoard, side: Side, units: Bits, left: Hex, hex: Hex) -> tuple[Steps, bool, bool]:
+    """The group enters a hex: what follows at once, whether it must stop, and whether cavalry may delay it (9.6.3)."""
+    foes = board.enemies(hex, side)
+    forts = board.forts(hex, 1 - side)
+    friends = board.holders(hex, side)
+    combat = units & COMBAT
+    for unit in members(units):
+        board.put(unit, hex)
+    board.tell(Moved("8.4", written(units), hex))
+    if foes or board.at[hex] & OF_SIDE[1 - side]:
+        if board.controls(side, left):
+            block(board, side, left, hex)
+        stays_open = board.edition.schlieffen_hexes_stay_open and side == GERMAN and SCHLIEFFEN >> hex & 1
+        if stays_open and combat and board.combat(hex, ALLIED):
+            board.opened |= 1 << hex
+    if board.edition.hq_flips_in_passing and units & HQS:
+        headquarters.meet(board, hex, side)
+    steps: Steps = ()
+    if left:
+        steps += settle(board, left)
+    if side == GERMAN and combat:
+        paris.watch(board, combat, hex)
+    delaying = (
+        bool(foes) and not friends and not foes & (INFANTRY | FORTS) and bool(combat & INFANTRY & CORPS & ~board.down)
+    )
+    if foes and combat and not delaying:
+        board.entered[hex] = board.entered.get(hex, 0) | combat
+        if not friends:
+            board.must |= 1 << hex
+    steps += settle(board, hex)
+    stops = bool(foes) or bool(forts and board.edition.besieged_forts_stop)
+    return steps, stops, delaying
+
+
+@value
+class Movement(GrandIllusionStep):
+    """8.2.2, 8.4: groups leave the activated hex, one after the other. `retiring` is a General Withdrawal (8.7)."""
+
+    rule: ClassVar[str] = "8.4"
+    side: Side
+    retiring: bool
+
+    def movable(self, board: GrandIllusionBoard) -> Bits:
+        """Units in the activated hex that have not been taken up in a group yet."""
+        units = board.at[board.active] & OF_SIDE[self.side] & MOBILE & ~board.moved
+        return units & ~BELGIAN if self.retiring else units
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        units = self.movable(board)
+        if not units or not self._any_way_out(board, units):
+            return None
+        takes: tuple[Answer, ...] = tuple(("take", unit) for unit in members(units))
+        return Ask(self.side, (*takes, "all", "done") if len(takes) > 1 else (*takes, "done"))
+
+    def _any_way_out(self, board: GrandIllusionBoard, units: Bits) -> bool:
+        hex = board.active
+        pinned = not board.controls(self.side, hex) and bool(board.enemies(hex, self.side))
+        shut = blocked_hexes(board, self.side, hex)
+        return any(
+            not shut >> other & 1 and may_enter(board, self.side, each, other, pinned, self.retiring)
+            for other in board.ground.neighbours[hex]
+            for each in (units & OF_NATION[0], units & OF_NATION[1], units & OF_NATION[2], units & OF_NATION[GE])
+            if each
+        )
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if answer is None or answer == "done":
+            if self.retiring:
+                board.moved |= self.movable(board)
+            return ()
+        units = self.movable(board) if answer == "all" else 1 << answer[1]
+        return Gather(self.side, units, self.retiring), self
+
+
+@value
+class Gather(GrandIllusionStep):
+    """8.4: who goes together; nobody joins once the group is on its way."""
+
+    rule: ClassVar[str] = "8.4"
+    side: Side
+    units: Bits
+    retiring: bool
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        others = board.at[board.active] & OF_SIDE[self.side] & MOBILE & ~board.moved & ~self.units
+        if self.retiring:
+            others &= ~BELGIAN
+        takes: list[Answer] = [("take", unit) for unit in members(others)]
+        goes: list[Answer] = [
+            ("go", hex) for hex in entries(board, self.side, self.units, board.active, 0, 0, self.retiring)
+        ]
+        return Ask(self.side, (*takes, *goes, "stay")) if takes or goes else None
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if answer is None or answer == "stay":
+            board.moved |= self.units
+            return ()
+        word, what = answer
+        if word == "take":
+            return (Gather(self.side, self.units | 1 << what, self.retiring),)
+        board.moved |= self.units
+        return step_to(board, self.side, self.units, board.active, what, 0, 0, 0, self.retiring)
+
+
+def step_to(
+    board: GrandIllusionBoard,
+    side: Side,
+    units: Bits,
+    left: Hex,
+    hex: Hex,
+    spent: int,
+    hexes: int,
+    used: Bits,
+    retiring: bool,
+) -> Steps:
+    """One hex further: points, headquarters that lend their allowance (8.4.1), and what waits there."""
+    spent += board.ground.cost[left, hex]
+    used |= lenders(board, units, spent, hexes + 1)
+    steps, stops, delaying = enter(board, side, units, left, hex)
+    if delaying:
+        return (*steps, delay.CavalryDelay(side, units, hex, spent, hexes + 1, used, retiring))
+    if stops:
+        finish(board, side, units, hex, used)
+        return steps
+    return (*steps, Walk(side, units, hex, spent, hexes + 1, used, retiring))
+
+
+def lenders(board: GrandIllusionBoard, units: Bits, spent: int, hexes: int) -> Bits:
+    """2.4, 8.4.1: the headquarters whose allowance carried somebody farther than his own would."""
+    found = 0
+    for nation in range(4):
+        mine = units & OF_NATION[nation]
+        if not mine & HQS:
+            continue
+        tired = mine & COMBAT & board.down
+        carried = (tired and hexes > 1) or any(
+            spent > own_allowance(board, unit) for unit in members(mine & COMBAT & ~board.down)
+        )
+        if carried:
+            found |= 1 << leader(board, mine, nation)
+    return found
+
+
+def finish(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, used: Bits) -> None:
+    """8.4.1: when the move is over, used headquarters are flipped; ES-22: so are those that meet."""
+    board.down |= used & units
+    if not board.edition.hq_flips_in_passing and units & HQS:
+        headquarters.meet(board, hex, side)
+
+
+@value
+class Walk(GrandIllusionStep):
+    """8.4: a group on its way: on to the next hex, drop a unit, or stop."""
+
+    rule: ClassVar[str] = "8.4"
+    side: Side
+    units: Bits
+    hex: Hex
+    spent: int
+    hexes: int
+    used: Bits
+    retiring: bool
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        units = self.units & board.at[self.hex]
+        goes: list[Answer] = [
+            ("go", hex) for hex in entries(board, self.side, units, self.hex, self.spent, self.hexes, self.retiring)
+        ]
+        rests = not (self.hex == PARIS and units & BRITISH) and fits(board, self.hex, self.side, 0)
+        drops: list[Answer] = []
+        # From a hex where the group can't stay nobody is dropped: without its headquarters the rest could be stuck.
+        if rests and units & (units - 1) and (goes or self._someone_could_go(board, units)):
+            drops = [("drop", unit) for unit in members(units)]
+        if not goes and not drops:
+            return None
+        return Ask(self.side, (*goes, *drops, "stop") if rests else (*goes, *drops))
+
+    def _someone_could_go(self, board: GrandIllusionBoard, units: Bits) -> bool:
+        return any(
+            entries(board, self.side, units & kind, self.hex, self.spent, self.hexes, self.retiring)
+            for kind in (*(1 << unit for unit in members(units)), HQS | COMBAT & ~board.down)
+            if units & kind
+        )
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        units = self.units & board.at[self.hex]
+        if answer is None or answer == "stop":
+            finish(board, self.side, units, self.hex, self.used)
+            return ()
+        word, what = answer
+        if word == "drop":
+            finish(board, self.side, 1 << what, self.hex, self.used)
+            return (Walk(self.side, units & ~(1 << what), self.hex, self.spent, self.hexes, self.used, self.retiring),)
+        return step_to(board, self.side, units, self.hex, what, self.spent, self.hexes, self.used, self.retiring)

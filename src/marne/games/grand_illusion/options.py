@@ -1,0 +1,270 @@
+"""14.3.6: the what-if options of scenario 3, written down in secret and revealed together."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any, ClassVar
+
+from marne.engine import Answer, Ask
+from marne.games.grand_illusion.actions import EndActivation, ResolveBattles
+from marne.games.grand_illusion.board import ASIDE, OUT_OF_HOLLAND, GrandIllusionBoard
+from marne.games.grand_illusion.declaration import Designate, able
+from marne.games.grand_illusion.events import OptionsRevealed
+from marne.games.grand_illusion.places import BELGIUM, LIEGE, Hex
+from marne.games.grand_illusion.setup import entry_of
+from marne.games.grand_illusion.stacking import fits
+from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.units import (
+    ALLIED,
+    BELGIAN,
+    BY_ID,
+    CAVALRY,
+    CORPS,
+    FORTS,
+    FRENCH,
+    GERMAN,
+    HQS,
+    INFANTRY,
+    MOBILE,
+    OF_SIDE,
+    ROWS,
+    SIDE,
+    Side,
+    Unit,
+)
+from marne.games.grand_illusion.victory import score
+from marne.hexes import Bits, members
+
+COSTS = ((0, 2, 1, 2, 1, 3), (0, 3, 3, 2, 4, 4))
+"""14.3.6: points that each option costs, Allied and German."""
+
+CHOICES: tuple[str, ...] = (
+    "none",
+    *(str(number) for number in range(1, 6)),
+    *(f"{first}+{second}" for first, second in combinations(range(1, 6), 2)),
+)
+"""None, one or two of the five."""
+
+EARLIER = (("BR.7", 7), ("BR.3-C", 7), ("FR.Marine", 7), ("BR.3-In", 10), ("BR.7-In", 10))
+"""14.3.6: Empires in Arms brings these forward."""
+
+GARRISON_OF_HOLLAND = ("GE.Naval", "GE.I-LW", "GE.HQ-Nord")
+PREPARED = (("BE.I", "BE.I+"), ("BE.II", "BE.II+"), ("BE.3", "BE.3+"), ("BE.F-Antwerp", "BE.F-Antwerp+"))
+
+
+def chosen(board: GrandIllusionBoard, side: Side, number: int) -> bool:
+    """Whether the side plays with the option."""
+    return bool(board.options[side] >> number & 1)
+
+
+@value
+class ChooseOptions(GrandIllusionStep):
+    """14.3.6: each side writes down none, one or two options; only it knows which."""
+
+    rule: ClassVar[str] = "14.3.6"
+    side: Side
+
+    def question(self, board: GrandIllusionBoard) -> Ask:
+        return Ask(self.side, CHOICES, seen_by=(self.side,))
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        board.options[self.side] = 0 if answer == "none" else sum(1 << int(number) for number in answer.split("+"))
+        return ()
+
+
+def named(options: int) -> str:
+    """Options as they are written down."""
+    return "+".join(map(str, members(options))) or "none"
+
+
+@value
+class Reveal(GrandIllusionStep):
+    """14.3.6: both are shown and paid for; the Allies carry theirs out first."""
+
+    rule: ClassVar[str] = "14.3.6"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        board.revealed = True
+        board.tell(OptionsRevealed(self.rule, named(board.options[ALLIED]), named(board.options[GERMAN])))
+        for side in (ALLIED, GERMAN):
+            for number in members(board.options[side]):
+                score(board, side, -COSTS[side][number], self.rule, f"option-{number}")
+        return AlliedOptions(), GermanOptions()
+
+
+def bring_in(board: GrandIllusionBoard, option: str) -> None:
+    """Put the orange counters of an option on the track or on the map."""
+    for unit, row in enumerate(ROWS):
+        if row.option == option:
+            if 1 << unit & FORTS:
+                board.put(unit, int(row.entry or 0))
+            elif row.turn:
+                board.delay(unit, row.turn, entry_of(row.entry))
+
+
+@value
+class AlliedOptions(GrandIllusionStep):
+    """14.3.6: free set-up, better use of resources, empires in arms, Rule Britannia, Belgian preparedness."""
+
+    rule: ClassVar[str] = "14.3.6"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        steps: Steps = ()
+        if chosen(board, ALLIED, 1):
+            steps += (FreeSetUp(ALLIED, 5, 2, 1, 0),)
+        if chosen(board, ALLIED, 2):
+            bring_in(board, "A2")
+        if chosen(board, ALLIED, 3):
+            bring_in(board, "A3")
+            for name, turn in EARLIER:
+                unit = BY_ID[name]
+                board.track[unit] = (turn, board.track[unit][1])
+        if chosen(board, ALLIED, 5):
+            self._prepare_belgium(board)
+            steps += tuple(SetUpBelgian(unit) for unit in members(BELGIAN & MOBILE) if board.where[unit] > 0)
+        return steps
+
+    def _prepare_belgium(self, board: GrandIllusionBoard) -> None:
+        board.put(BY_ID["BE.F-Liege"], LIEGE)
+        board.control &= ~(1 << LIEGE)
+        for old, new in PREPARED:
+            hex = board.where[BY_ID[old]]
+            board.put(BY_ID[old], ASIDE)
+            board.put(BY_ID[new], hex)
+
+
+@value
+class GermanOptions(GrandIllusionStep):
+    """14.3.6: free set-up, more guns, better logistics, more troops, Holland; then Liege is stormed if it must be."""
+
+    rule: ClassVar[str] = "14.3.6"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        steps: Steps = ()
+        if chosen(board, GERMAN, 2):
+            bring_in(board, "G2")
+        if chosen(board, GERMAN, 4):
+            bring_in(board, "G4")
+        if chosen(board, GERMAN, 5):
+            board.open_holland()
+            for name in GARRISON_OF_HOLLAND:
+                board.track.pop(BY_ID[name], None)
+                board.put(BY_ID[name], ASIDE)
+            if chosen(board, GERMAN, 4):
+                steps += (NinthArmy(),)
+        if chosen(board, GERMAN, 1):
+            steps += (FreeSetUp(GERMAN, 8, 3, 1, 0),)
+        if chosen(board, ALLIED, 5):
+            steps += (StormLiege(),)
+        return steps
+
+
+@value
+class NinthArmy(GrandIllusionStep):
+    """14.3.6: with Holland invaded the new army may wait a turn and come through it."""
+
+    rule: ClassVar[str] = "14.3.6"
+
+    def question(self, board: GrandIllusionBoard) -> Ask:
+        return Ask(GERMAN, ("variable", "through holland"))
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if answer == "through holland":
+            for unit, row in enumerate(ROWS):
+                if row.option == "G4":
+                    board.track[unit] = (2, OUT_OF_HOLLAND)
+        return ()
+
+
+@value
+class FreeSetUp(GrandIllusionStep):
+    """14.3.6: move some corps, cavalry divisions and a headquarters before the first turn."""
+
+    rule: ClassVar[str] = "14.3.6"
+    side: Side
+    corps: int
+    cavalry: int
+    staffs: int
+    moved: Bits
+
+    def kinds(self) -> Bits:
+        """What may still be moved; the Allied option is for French units."""
+        found = 0
+        if self.corps:
+            found |= CORPS & INFANTRY
+        if self.cavalry:
+            found |= CAVALRY
+        if self.staffs:
+            found |= HQS
+        return found & (FRENCH if self.side == ALLIED else OF_SIDE[GERMAN]) & ~self.moved
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        units: tuple[Answer, ...] = tuple(("place", unit) for unit in members(self.kinds()) if board.where[unit] > 0)
+        return Ask(self.side, (*units, "done")) if units else None
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if answer is None or answer == "done":
+            return ()
+        unit = answer[1]
+        bit = 1 << unit
+        after = FreeSetUp(
+            self.side,
+            self.corps - bool(bit & INFANTRY),
+            self.cavalry - bool(bit & CAVALRY),
+            self.staffs - bool(bit & HQS),
+            self.moved | bit,
+        )
+        return SetUpUnit(unit), after
+
+
+@value
+class SetUpUnit(GrandIllusionStep):
+    """14.3.6: French units anywhere in France, German ones in any German hex, within stacking."""
+
+    rule: ClassVar[str] = "14.3.6"
+    unit: Unit
+
+    def hexes(self, board: GrandIllusionBoard) -> list[Hex]:
+        """Where the unit may begin."""
+        side = SIDE[self.unit]
+        places = board.controlled(side) & (board.ground.owners[0] if side == ALLIED else board.ground.all)
+        return [hex for hex in members(places) if fits(board, hex, side, 1 << self.unit)]
+
+    def question(self, board: GrandIllusionBoard) -> Ask:
+        return Ask(SIDE[self.unit], tuple(("at", hex) for hex in self.hexes(board)))
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        board.put(self.unit, answer[1])
+        return ()
+
+
+@value
+class SetUpBelgian(GrandIllusionStep):
+    """14.3.6: with Belgian Preparedness the army begins anywhere in Belgium that is not German."""
+
+    rule: ClassVar[str] = "14.3.6"
+    unit: Unit
+
+    def question(self, board: GrandIllusionBoard) -> Ask:
+        places = BELGIUM & board.controlled(ALLIED)
+        fitting = [hex for hex in members(places) if fits(board, hex, ALLIED, 1 << self.unit)]
+        return Ask(ALLIED, tuple(("at", hex) for hex in fitting))
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        board.put(self.unit, answer[1])
+        return ()
+
+
+@value
+class StormLiege(GrandIllusionStep):
+    """14.3.6: before turn 1 one German activation of hex 72, for nothing but a battle there."""
+
+    rule: ClassVar[str] = "14.3.6"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        units = able(board, LIEGE, GERMAN, board.combat(LIEGE, GERMAN))
+        if not units:
+            return ()
+        board.active = LIEGE
+        board.attacker = GERMAN
+        return Designate(GERMAN, LIEGE, units), ResolveBattles(GERMAN), EndActivation()

@@ -1,0 +1,111 @@
+"""9.8.3, 11.4: units get into order again, for a CAP or for nothing."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from marne.engine import Ask
+from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.events import Recovered
+from marne.games.grand_illusion.places import HEXES, Hex
+from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.supply import normal_hexes, supplied
+from marne.games.grand_illusion.units import COMBAT, FORTS, GERMAN, HEAVY, HQS, IDS, OF_SIDE, Side
+from marne.hexes import Bits, members
+
+
+def tired(board: GrandIllusionBoard, hex: Hex, side: Side, *, checking: bool = False) -> Bits:
+    """The disrupted combat units of a side in a hex that are in supply."""
+    units = board.combat(hex, side) & board.down
+    return supplied(board, units, hex, checking=checking) if units else 0
+
+
+def facing(board: GrandIllusionBoard, hex: Hex, side: Side) -> bool:
+    """9.8.3, 11.4: an enemy combat unit or fort in the hex, besieged or not."""
+    return bool(board.at[hex] & OF_SIDE[1 - side] & (COMBAT | FORTS))
+
+
+def recovery_hexes(board: GrandIllusionBoard, side: Side) -> list[Hex]:
+    """9.8.3: where a CAP can put units in order: no enemy in the hex."""
+    return [hex for hex in range(1, HEXES + 1) if tired(board, hex, side) and not facing(board, hex, side)]
+
+
+def fatigue(board: GrandIllusionBoard) -> bool:
+    """14.1.1: from turn 12 only half recover; not in the Spanish scenario 3 (ES-44)."""
+    return board.turn >= 12 and (board.scenario != 3 or board.edition.scenario_3_keeps_special_rules)
+
+
+def may_recover(board: GrandIllusionBoard, units: Bits) -> int:
+    """14.1.1: how many of the units may recover where all could before; half, rounded up."""
+    count = units.bit_count()
+    return (count + 1) // 2 if fatigue(board) else count
+
+
+def rest(board: GrandIllusionBoard, units: Bits, rule: str) -> None:
+    """Flip units to their front."""
+    board.down &= ~units
+    for unit in members(units):
+        board.tell(Recovered(rule, IDS[unit]))
+
+
+@value
+class RestSome(GrandIllusionStep):
+    """9.8.3, 11.4: the owner chooses which of the disrupted units recover."""
+
+    rule: ClassVar[str] = "11.4"
+    side: Side
+    hex: Hex
+    units: Bits
+    left: int
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        if self.units.bit_count() <= self.left or not self.left:
+            return None
+        return Ask(self.side, tuple(("rest", unit) for unit in members(self.units)))
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if answer is None:
+            if self.left:
+                rest(board, self.units, self.rule)
+            return ()
+        unit = 1 << answer[1]
+        rest(board, unit, self.rule)
+        return (RestSome(self.side, self.hex, self.units & ~unit, self.left - 1),)
+
+
+@value
+class UndisruptSegment(GrandIllusionStep):
+    """11.4: both sides recover for nothing; one or two units in a hex with enemies, everybody elsewhere."""
+
+    rule: ClassVar[str] = "11.4"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        steps: list[GrandIllusionStep] = []
+        foraging = ~normal_hexes(board)
+        for side in (0, 1):
+            for hex in range(1, HEXES + 1):
+                mine = board.at[hex] & OF_SIDE[side]
+                if mine & board.down:
+                    hungry = side == GERMAN and bool(foraging >> hex & 1)
+                    self._hex(board, side, hex, mine, hungry, steps)
+        return tuple(steps)
+
+    def _hex(
+        self, board: GrandIllusionBoard, side: Side, hex: Hex, mine: Bits, hungry: bool, steps: list[GrandIllusionStep]
+    ) -> None:
+        staff = supplied(board, mine & (HQS | HEAVY) & board.down, hex, checking=True)
+        # 8.4.3: headquarters on Emergency Rail Supply stay flipped.
+        rest(board, staff & ~HQS if hungry else staff, self.rule)
+        units = tired(board, hex, side, checking=True)
+        if not units:
+            return
+        if facing(board, hex, side):
+            fed = supplied(board, mine & COMBAT, hex, checking=True).bit_count()
+            count = 1 if fed <= 2 else 2
+        else:
+            count = may_recover(board, units)
+        if hungry:
+            # 8.4.3: on Emergency Rail Supply one unit with each headquarters.
+            count = 1 if mine & HQS else 0
+        if count:
+            steps.append(RestSome(side, hex, units, count))

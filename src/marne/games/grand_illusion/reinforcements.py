@@ -1,0 +1,269 @@
+"""7.1: units that arrive."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from marne.engine import Answer, Ask
+from marne.games.grand_illusion.board import (
+    ASIDE,
+    AT_SOURCE,
+    BY_SEA,
+    DEAD,
+    ON_TRACK,
+    OUT_OF_HOLLAND,
+    REPLACED,
+    VARIABLE,
+    GrandIllusionBoard,
+)
+from marne.games.grand_illusion.control import settle
+from marne.games.grand_illusion.events import Arrived, Delayed
+from marne.games.grand_illusion.headquarters import meet
+from marne.games.grand_illusion.places import ANTWERP, PARIS, SCHLIEFFEN, Hex
+from marne.games.grand_illusion.stacking import fits
+from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.supply import can_trace, sources
+from marne.games.grand_illusion.units import (
+    ALLIED,
+    BE,
+    BR,
+    BRITISH,
+    DETACHMENT,
+    FR,
+    GE,
+    GERMAN,
+    HQS,
+    IDS,
+    INFANTRY,
+    NATION,
+    NINE,
+    NINE_MINUS,
+    NUMBERED,
+    OF_NATION,
+    OF_SIDE,
+    ROYAL_NAVAL,
+    SEVENTH,
+    SIDE,
+    SIDE_OF,
+    Side,
+    Unit,
+)
+from marne.hexes import Bits, bits, members
+
+MOST_HELD = 4
+
+
+def ready(board: GrandIllusionBoard, unit: Unit, hex: Hex) -> bool:
+    """7.1: a friendly hex, enemies in it or not, that can trace supply and has room."""
+    side = SIDE[unit]
+    return board.controls(side, hex) and fits(board, hex, side, 1 << unit) and can_trace(board, unit, hex)
+
+
+def closed(board: GrandIllusionBoard, nation: int) -> Bits:
+    """7.1.1, 7.2, 8.4.7: before turn 7 no French or British arrives in a Schlieffen Plan hex, but in scenario 3."""
+    return SCHLIEFFEN if nation in (FR, BR) and board.turn < 7 and board.scenario != 3 else 0
+
+
+def variable_hexes(board: GrandIllusionBoard, unit: Unit, *, replaced: bool = False) -> list[Hex]:
+    """7.1.1 to 7.1.3, 7.2: where a variable reinforcement or a replacement may be placed."""
+    nation = NATION[unit]
+    side = SIDE_OF[nation]
+    friendly = board.controlled(side)
+    shut = closed(board, nation)
+    paris = 1 << PARIS if nation == FR else 0
+    if 1 << unit & HQS:
+        # 7.1.2: a headquarters goes where there is none of its nation.
+        places = bits(hex for hex in members(friendly) if not board.at[hex] & HQS & OF_NATION[nation]) & ~shut
+        if paris and not board.edition.hq_in_paris:
+            paris = 0
+    else:
+        staffs = OF_NATION[nation] & HQS & ~board.fresh
+        places = bits(
+            board.where[hq] for hq in members(staffs) if board.where[hq] > 0 and board.where[hq] in _fed(board, hq)
+        )
+        if replaced:
+            places = _replacement_hexes(board, nation, places)
+            if not board.edition.replacements_in_paris:
+                paris = 0
+        places |= sources(board, nation)
+        places &= ~shut
+    places |= paris
+    if not replaced and unit in (ROYAL_NAVAL, SEVENTH):
+        # 12.3: any friendly coast; 14.3.6: Antwerp too, once Holland is in the war.
+        places |= board.ground.coast
+        if board.revealed and board.options[GERMAN] >> 5 & 1:
+            places |= 1 << ANTWERP
+    if nation == GE and board.options[GERMAN] >> 5 & 1 and board.control >> ANTWERP & 1:
+        places |= 1 << ANTWERP
+    return [hex for hex in members(places & friendly) if ready(board, unit, hex)]
+
+
+def _fed(board: GrandIllusionBoard, hq: Unit) -> tuple[Hex, ...]:
+    hex = board.where[hq]
+    return (hex,) if can_trace(board, hq, hex) else ()
+
+
+def _replacement_hexes(board: GrandIllusionBoard, nation: int, places: Bits) -> Bits:
+    """7.2: not where a headquarters was placed this turn; German ones not deep in France before turn 5."""
+    fresh = bits(board.where[hq] for hq in members(board.fresh) if board.where[hq] > 0)
+    places &= ~fresh
+    if nation == GE and board.turn < 5:
+        france, borders = board.ground.owners
+        places &= ~france | borders
+    return places
+
+
+def entry_hexes(board: GrandIllusionBoard, unit: Unit, how: int) -> list[Hex]:
+    """7.1: where a unit on the track may come in now."""
+    nation = NATION[unit]
+    if how > 0:
+        if nation == GE and how == 81 and board.options[GERMAN] >> 5 & 1 and ready(board, unit, ANTWERP):
+            return [hex for hex in (ANTWERP, how) if ready(board, unit, hex)]
+        return [how] if ready(board, unit, how) else []
+    if how == AT_SOURCE:
+        return [hex for hex in members(sources(board, nation)) if ready(board, unit, hex)]
+    if how == BY_SEA:
+        places = sources(board, BE) & board.ground.coast
+        return [hex for hex in members(places) if ready(board, unit, hex)]
+    return variable_hexes(board, unit, replaced=how == REPLACED)
+
+
+@value
+class ArrivalSegment(GrandIllusionStep):
+    """7.1: a side's units that are due, one after the other; headquarters last, so that none serves the same turn."""
+
+    rule: ClassVar[str] = "7.1"
+    side: Side
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        due = [
+            unit
+            for unit, (turn, how) in board.track.items()
+            if turn <= board.turn and SIDE[unit] == self.side and how != OUT_OF_HOLLAND
+        ]
+        due.sort(key=lambda unit: (bool(1 << unit & HQS), unit))
+        returning: Steps = (BritishReturn(BR), BritishReturn(BE)) if self.side == ALLIED else ()
+        return (*(Arrive(unit) for unit in due), *returning)
+
+
+@value
+class Arrive(GrandIllusionStep):
+    """7.1, 7.1.1: place one unit, or delay it. With its hex shut it waits a turn and then comes to a source."""
+
+    rule: ClassVar[str] = "7.1"
+    unit: Unit
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        if self._joins_nine(board):
+            return None
+        options: list[Answer] = [("at", hex) for hex in entry_hexes(board, self.unit, board.track[self.unit][1])]
+        if self.unit == DETACHMENT:
+            options += [("relieve", hq) for hq in members(NUMBERED) if self._relieves(board, hq)]
+        if may_hold(board, self.unit):
+            options.append("hold")
+        return Ask(SIDE[self.unit], (*options, "delay")) if options else None
+
+    def _joins_nine(self, board: GrandIllusionBoard) -> bool:
+        """8.4.9: the whole IX Corps takes the place of its detachment, if that is on the map."""
+        return self.unit == NINE and board.where[NINE_MINUS] > 0
+
+    def _relieves(self, board: GrandIllusionBoard, hq: Unit) -> bool:
+        """14.1.1: the detachment's staff may take over a numbered army's place."""
+        return board.where[hq] > 0 and board.turn >= 6 and ready(board, self.unit, board.where[hq])
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        unit = self.unit
+        how = board.track[unit][1]
+        if self._joins_nine(board):
+            hex = board.where[NINE_MINUS]
+            board.put(NINE_MINUS, ASIDE)
+            return place(board, unit, hex, self.rule)
+        if answer == "hold":
+            board.held |= 1 << unit
+            board.track[unit] = (99, VARIABLE)
+            return ()
+        if answer is None or answer == "delay":
+            later = AT_SOURCE if how > 0 and answer is None else how
+            board.track[unit] = (board.turn + 1, later)
+            board.tell(Delayed(self.rule, IDS[unit], board.turn + 1))
+            return ()
+        word, what = answer
+        if word == "relieve":
+            hex = board.where[what]
+            board.delay(what, board.turn + 1, VARIABLE)
+            board.down &= ~(1 << what)
+            return place(board, unit, hex, "14.1.1")
+        return place(board, unit, what, self.rule)
+
+
+def place(board: GrandIllusionBoard, unit: Unit, hex: Hex, rule: str) -> Steps:
+    """Put an arriving unit on the map, on the side that it comes in on."""
+    bit = 1 << unit
+    board.track.pop(unit, None)
+    board.put(unit, hex)
+    board.down = board.down | bit if board.weak & bit else board.down & ~bit
+    board.weak &= ~bit
+    if bit & HQS:
+        board.fresh |= bit
+        meet(board, hex, SIDE[unit])
+    board.tell(Arrived(rule, IDS[unit], hex))
+    return settle(board, hex)
+
+
+def may_hold(board: GrandIllusionBoard, unit: Unit) -> bool:
+    """14.3.6: with Enhanced Rule Britannia up to four British infantry divisions are kept for a landing."""
+    chosen = board.options[ALLIED] >> 4 & 1 and not board.landed
+    return bool(chosen and 1 << unit & BRITISH & INFANTRY and board.held.bit_count() < MOST_HELD)
+
+
+@value
+class BritishReturn(GrandIllusionStep):
+    """14.1.1: on turn 8 one British, on turn 12 also one Belgian infantry unit may return, there disrupted."""
+
+    rule: ClassVar[str] = "14.1.1"
+    nation: int
+
+    def units(self, board: GrandIllusionBoard) -> list[Unit]:
+        """Eliminated infantry of the nation that has somewhere to go."""
+        if board.scenario == 3 and not board.edition.scenario_3_keeps_special_rules:
+            return []
+        if board.turn != 12 and (board.turn != 8 or self.nation == BE):
+            return []
+        fallen = OF_NATION[self.nation] & INFANTRY
+        return [unit for unit in members(fallen) if board.where[unit] == DEAD and variable_hexes(board, unit)]
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        units: tuple[Answer, ...] = tuple(("return", unit) for unit in self.units(board))
+        return Ask(ALLIED, (*units, "none")) if units else None
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if answer is None or answer == "none":
+            return ()
+        unit = answer[1]
+        if board.turn == 12:
+            board.weak |= 1 << unit
+        board.delay(unit, board.turn, VARIABLE)
+        return (PlaceNow(unit, VARIABLE),)
+
+
+@value
+class PlaceNow(GrandIllusionStep):
+    """7.1.1, 7.2: choose the hex of a unit that comes in at once."""
+
+    rule: ClassVar[str] = "7.1.1"
+    unit: Unit
+    how: int
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        hexes = entry_hexes(board, self.unit, self.how)
+        return Ask(SIDE[self.unit], tuple(("at", hex) for hex in hexes)) if len(hexes) > 1 else None
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        hex = entry_hexes(board, self.unit, self.how)[0] if answer is None else answer[1]
+        return place(board, self.unit, hex, self.rule)
+
+
+def on_track(board: GrandIllusionBoard, side: Side) -> list[Unit]:
+    """Units of a side that are still to come, in order of turn."""
+    found = [unit for unit in board.track if board.where[unit] == ON_TRACK and 1 << unit & OF_SIDE[side]]
+    return sorted(found, key=lambda unit: (board.track[unit], unit))

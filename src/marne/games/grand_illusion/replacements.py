@@ -1,0 +1,63 @@
+"""7.2: rebuilding eliminated units with CAPS."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from marne.engine import Answer, Ask
+from marne.games.grand_illusion.board import DEAD, REPLACED, GrandIllusionBoard
+from marne.games.grand_illusion.events import Delayed
+from marne.games.grand_illusion.reinforcements import PlaceNow, variable_hexes
+from marne.games.grand_illusion.segment import spend
+from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.units import COMBAT, FRENCH, GERMAN, IDS, OF_SIDE, Side, Unit
+from marne.hexes import members
+
+WAIT = 2
+"""7.2: turns until a unit rebuilt for one CAP is back."""
+
+
+def fallen(board: GrandIllusionBoard, side: Side) -> list[Unit]:
+    """7.2: eliminated French or German combat units; Belgians, British, staffs, guns and forts are not rebuilt."""
+    units = OF_SIDE[GERMAN] if side == GERMAN else FRENCH
+    return [unit for unit in members(units & COMBAT) if board.where[unit] == DEAD]
+
+
+def comes_back_weak(board: GrandIllusionBoard, caps: int) -> bool:
+    """14.1.1: disrupted from turn 8 for one CAP, from turn 10 for two; not in the Spanish scenario 3 (ES-44)."""
+    if board.scenario == 3 and not board.edition.scenario_3_keeps_special_rules:
+        return False
+    return board.turn >= (8 if caps == 1 else 10)
+
+
+@value
+class ReplacementSegment(GrandIllusionStep):
+    """7.2: two CAPS bring a unit back now, one CAP in two turns."""
+
+    rule: ClassVar[str] = "7.2"
+    side: Side
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        caps = board.caps[self.side]
+        if caps < 1:
+            return None
+        units = fallen(board, self.side)
+        options: list[Answer] = [("later", unit) for unit in units]
+        if caps >= 2:
+            options += [("now", unit) for unit in units if variable_hexes(board, unit, replaced=True)]
+        return Ask(self.side, (*options, "done")) if options else None
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if answer is None or answer == "done":
+            return ()
+        word, unit = answer
+        caps = 2 if word == "now" else 1
+        spend(board, self.side, caps)
+        if comes_back_weak(board, caps):
+            board.weak |= 1 << unit
+        if word == "now":
+            board.delay(unit, board.turn, REPLACED)
+            return PlaceNow(unit, REPLACED), self
+        board.delay(unit, board.turn + WAIT, REPLACED)
+        board.tell(Delayed(self.rule, IDS[unit], board.turn + WAIT))
+        return (self,)

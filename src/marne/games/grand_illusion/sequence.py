@@ -1,0 +1,98 @@
+"""4.0: the sequence of play. Read it beside the rulebook."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from marne.games.grand_illusion import mandated
+from marne.games.grand_illusion.actions import ActionPhase
+from marne.games.grand_illusion.administration import AdministrativePhase, AloneOnTheCoast
+from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.caps import CapsPhase, InitiativePhase
+from marne.games.grand_illusion.east_front import EastFront
+from marne.games.grand_illusion.events import TurnBegan
+from marne.games.grand_illusion.options import ChooseOptions, Reveal
+from marne.games.grand_illusion.reinforcements import ArrivalSegment
+from marne.games.grand_illusion.replacements import ReplacementSegment
+from marne.games.grand_illusion.setup import MOST_IN_MAUBEUGE, BritishAtMaubeuge
+from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.strategic import StrategicSegment
+from marne.games.grand_illusion.units import ALLIED, GERMAN, Side
+
+EMERGENCY_BEGINS = 3
+
+
+@value
+class Begin(GrandIllusionStep):
+    """13.0, 14.0: set-up choices, then turn 1."""
+
+    rule: ClassVar[str] = "13.0"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        british = BritishAtMaubeuge(MOST_IN_MAUBEUGE)  # 13.1.1
+        if board.scenario == 3:
+            return british, ChooseOptions(ALLIED), ChooseOptions(GERMAN), Reveal(), Turn(1)  # 14.3.6
+        return british, Turn(1)
+
+
+@value
+class Turn(GrandIllusionStep):
+    """4.0: six phases."""
+
+    rule: ClassVar[str] = "4.0"
+    number: int
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        board.turn = self.number
+        board.fresh = 0
+        if self.number == EMERGENCY_BEGINS:
+            board.emergency = True  # 8.4.3
+        mandated.begin_turn(board)  # 14.1.1
+        board.tell(TurnBegan(self.rule, self.number))
+        return (
+            CapsPhase(),  # 5.0
+            InitiativePhase(),  # 6.0
+            ReinforcementPhase(),  # 7.0
+            ActionPhase(),  # 8.0
+            AloneOnTheCoast(),  # 12.1
+            StrategicPhase(),  # 10.0
+            AdministrativePhase(),  # 11.0
+            AdvanceTurn(),  # 11.6
+        )
+
+
+@value
+class ReinforcementPhase(GrandIllusionStep):
+    """7.0: the side without the initiative places first."""
+
+    rule: ClassVar[str] = "7.0"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        return (*arrivals(1 - board.initiative), *arrivals(board.initiative))
+
+
+def arrivals(side: Side) -> Steps:
+    """4.0: reinforcements, then replacements; the Germans first answer for the East Front (7.3)."""
+    east: Steps = (EastFront(),) if side == GERMAN else ()
+    return (*east, ArrivalSegment(side), ReplacementSegment(side))
+
+
+@value
+class StrategicPhase(GrandIllusionStep):
+    """10.0: the side without the initiative moves first."""
+
+    rule: ClassVar[str] = "10.0"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        board.moved = 0
+        return StrategicSegment(1 - board.initiative), StrategicSegment(board.initiative)
+
+
+@value
+class AdvanceTurn(GrandIllusionStep):
+    """11.6: the next turn; after the last one somebody has won."""
+
+    rule: ClassVar[str] = "11.6"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        return (Turn(board.turn + 1),)

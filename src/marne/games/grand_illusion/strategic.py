@@ -1,0 +1,176 @@
+"""10: strategic movement by rail and by sea."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from marne.engine import Answer, Ask
+from marne.games.grand_illusion import headquarters, paris
+from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.control import settle
+from marne.games.grand_illusion.events import Moved
+from marne.games.grand_illusion.places import ANTWERP, HEXES, PARIS, PORTS, Hex
+from marne.games.grand_illusion.segment import spend
+from marne.games.grand_illusion.stacking import fits
+from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.supply import rail_flood, sources
+from marne.games.grand_illusion.units import (
+    ALLIED,
+    BELGIAN,
+    BRITISH,
+    COMBAT,
+    CORPS,
+    FR,
+    FRENCH,
+    GE,
+    GERMAN,
+    HEAVY,
+    HQS,
+    IDS,
+    INFANTRY,
+    MOBILE,
+    OF_SIDE,
+    SIDE,
+    Side,
+    Unit,
+)
+from marne.hexes import Bits, members
+
+LONGEST = 10
+
+
+def rail_net(board: GrandIllusionBoard, side: Side) -> Bits:
+    """10.2, 10.3: friendly rail hexes joined to a French or German source that trains may use this turn."""
+    if board.turn <= 2:
+        return 0
+    open_hexes = board.controlled(side) & ~board.siege
+    if side == GERMAN and board.turn < 5:
+        open_hexes &= board.ground.germany
+    return rail_flood(board, sources(board, FR if side == ALLIED else GE), open_hexes)
+
+
+def rail_reach(board: GrandIllusionBoard, net: Bits, hex: Hex) -> Bits:
+    """10.2: up to ten hexes along the net."""
+    if not net >> hex & 1:
+        return 0
+    seen = ring = 1 << hex
+    for _ in range(LONGEST):
+        wider = 0
+        for each in members(ring):
+            wider |= board.ground.rail[each]
+        ring = wider & net & ~seen
+        seen |= ring
+        if not ring:
+            break
+    return seen & ~(1 << hex)
+
+
+def ports(board: GrandIllusionBoard) -> Bits:
+    """10.4, 12.5.4: the named ports in Allied hands; Antwerp only when Holland is invaded (14.3.6)."""
+    open_ports = PORTS
+    if board.revealed and board.options[GERMAN] >> 5 & 1:
+        open_ports |= 1 << ANTWERP
+    return open_ports & board.controlled(ALLIED)
+
+
+def rail_hexes(board: GrandIllusionBoard, unit: Unit, net: Bits) -> list[Hex]:
+    """10.2, 10.3: where a train may take the unit."""
+    side = SIDE[unit]
+    bit = 1 << unit
+    found = members(rail_reach(board, net, board.where[unit]))
+    return [hex for hex in found if fits(board, hex, side, bit) and not (hex == PARIS and bit & BRITISH)]
+
+
+def sea_hexes(board: GrandIllusionBoard, unit: Unit) -> list[Hex]:
+    """10.4: from a port to one farther west, that is with a lower number."""
+    here = board.where[unit]
+    if SIDE[unit] != ALLIED or 1 << unit & BELGIAN or not ports(board) >> here & 1:
+        return []
+    return [hex for hex in members(ports(board)) if hex < here and fits(board, hex, ALLIED, 1 << unit)]
+
+
+@value
+class StrategicSegment(GrandIllusionStep):
+    """10.1: one CAP for each unit; Belgians and heavy artillery never. A French corps to Paris may be free (8.4.9)."""
+
+    rule: ClassVar[str] = "10.1"
+    side: Side
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        side = self.side
+        free = side == ALLIED and board.free_train and board.turn >= 3
+        if board.caps[side] < 1 and not free:
+            return None
+        net = rail_net(board, side)
+        options: list[Answer] = []
+        usable = OF_SIDE[side] & MOBILE & ~HEAVY & ~BELGIAN & ~board.moved
+        reach: dict[Hex, Bits] = {}
+        for hex in range(1, HEXES + 1):
+            units = board.at[hex] & usable
+            if not units:
+                continue
+            if hex not in reach:
+                reach[hex] = rail_reach(board, net, hex)
+            if reach[hex] and board.caps[side] > 0:
+                options += [("rail", unit) for unit in members(units) if rail_hexes(board, unit, net)]
+            if side == ALLIED and board.caps[side] > 0:
+                options += [("sea", unit) for unit in members(units) if sea_hexes(board, unit)]
+            if free and reach[hex] >> PARIS & 1:
+                options += [
+                    ("train", unit)
+                    for unit in members(units & free_corps(board))
+                    if fits(board, PARIS, side, 1 << unit)
+                ]
+        return Ask(side, (*options, "done")) if options else None
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if answer is None or answer == "done":
+            board.moved = 0
+            return ()
+        word, unit = answer
+        if word == "train":
+            board.free_train = False
+            return (*arrive(board, unit, PARIS, "8.4.9"), self)
+        spend(board, self.side)
+        return StrategicMove(unit, word == "sea"), self
+
+
+def free_corps(board: GrandIllusionBoard) -> Bits:
+    """8.4.9: one French corps; ES-28: an infantry corps. Every French corps is infantry, so it is the same."""
+    return FRENCH & CORPS & INFANTRY
+
+
+@value
+class StrategicMove(GrandIllusionStep):
+    """10.2, 10.4: where to."""
+
+    rule: ClassVar[str] = "10.2"
+    unit: Unit
+    by_sea: bool
+
+    def hexes(self, board: GrandIllusionBoard) -> list[Hex]:
+        """The destinations."""
+        if self.by_sea:
+            return sea_hexes(board, self.unit)
+        return rail_hexes(board, self.unit, rail_net(board, SIDE[self.unit]))
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        hexes = self.hexes(board)
+        return Ask(SIDE[self.unit], tuple(("to", hex) for hex in hexes)) if len(hexes) > 1 else None
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        hex = self.hexes(board)[0] if answer is None else answer[1]
+        return arrive(board, self.unit, hex, "10.4" if self.by_sea else "10.2")
+
+
+def arrive(board: GrandIllusionBoard, unit: Unit, hex: Hex, rule: str) -> Steps:
+    """The unit is there; it moves once in the phase."""
+    left = board.where[unit]
+    board.put(unit, hex)
+    board.moved |= 1 << unit
+    board.tell(Moved(rule, IDS[unit], hex))
+    if 1 << unit & HQS:
+        headquarters.meet(board, hex, SIDE[unit])
+    if SIDE[unit] == GERMAN and 1 << unit & COMBAT:
+        paris.watch(board, 1 << unit, hex)
+    return (*settle(board, left), *settle(board, hex))

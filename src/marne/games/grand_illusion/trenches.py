@@ -1,0 +1,51 @@
+"""9.7: entrenching."""
+
+from __future__ import annotations
+
+from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.events import Entrenched
+from marne.games.grand_illusion.places import HEXES, Hex
+from marne.games.grand_illusion.supply import supplied
+from marne.games.grand_illusion.units import ALLIED, GERMAN, Side
+
+DEEPEST = 2
+
+
+def supplied_infantry(board: GrandIllusionBoard, hex: Hex, side: Side) -> bool:
+    """Whether the side has supplied infantry in the hex."""
+    units = board.infantry(hex, side)
+    return bool(units) and bool(supplied(board, units, hex))
+
+
+def trench_hexes(board: GrandIllusionBoard, side: Side) -> list[Hex]:
+    """9.7.1, 9.7.2: after the German General Withdrawal, where supplied infantry of both sides faces each other."""
+    if not board.withdrew[GERMAN]:
+        return []
+    return [
+        hex
+        for hex in range(1, HEXES + 1)
+        if hex not in board.trench
+        and supplied_infantry(board, hex, side)
+        and supplied_infantry(board, hex, 1 - side)
+    ]  # fmt: skip
+
+
+def line_hexes(board: GrandIllusionBoard) -> list[Hex]:
+    """8.7.3, 9.7.2: at the end of the German General Withdrawal, any hex with supplied German infantry."""
+    return [
+        hex for hex in range(1, HEXES + 1) if hex not in board.trench and supplied_infantry(board, hex, GERMAN)
+    ]  # fmt: skip
+
+
+def dig(board: GrandIllusionBoard, hex: Hex, rule: str = "9.7.2") -> None:
+    """9.7.2, 9.7.3: a trench begins at +1 and is never removed."""
+    board.trench[hex] = 1
+    board.tell(Entrenched(rule, hex, 1))
+
+
+def improve(board: GrandIllusionBoard) -> None:
+    """9.7.3, 11.5: where supplied infantry of both sides faces each other, +1 becomes +2."""
+    for hex, level in sorted(board.trench.items()):
+        if level < DEEPEST and supplied_infantry(board, hex, ALLIED) and supplied_infantry(board, hex, GERMAN):
+            board.trench[hex] = DEEPEST
+            board.tell(Entrenched("11.5", hex, DEEPEST))

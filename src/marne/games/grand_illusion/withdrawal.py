@@ -1,0 +1,127 @@
+"""8.7: General Withdrawals."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from marne.engine import Answer, Ask
+from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.events import WithdrawalDeclared
+from marne.games.grand_illusion.movement import Movement
+from marne.games.grand_illusion.places import HEXES, Hex
+from marne.games.grand_illusion.segment import spend
+from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.trenches import dig, line_hexes
+from marne.games.grand_illusion.units import ALLIED, BELGIAN, GERMAN, MOBILE, OF_SIDE, SIDES, Side
+from marne.games.grand_illusion.victory import score
+
+
+def may_withdraw(board: GrandIllusionBoard, side: Side) -> bool:
+    """8.7.1: once a game, not on turns 1 and 2; the Germans only on a turn after the Allies'."""
+    if board.withdrew[side] or board.turn < 3:
+        return False
+    return side == ALLIED or 0 < board.withdrew[ALLIED] < board.turn
+
+
+@value
+class OfferWithdrawal(GrandIllusionStep):
+    """8.7.1: at the start of the enemy's segment a side may still declare its own withdrawal."""
+
+    rule: ClassVar[str] = "8.7.1"
+    side: Side
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        return Ask(self.side, ("hold", "withdraw")) if may_withdraw(board, self.side) else None
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        return (GeneralWithdrawal(self.side),) if answer == "withdraw" else ()
+
+
+@value
+class GeneralWithdrawal(GrandIllusionStep):
+    """8.7.2, 8.7.3: everybody may move once, hex by hex, into friendly hexes without enemies; Belgians stay."""
+
+    rule: ClassVar[str] = "8.7"
+    side: Side
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        board.tell(WithdrawalDeclared(self.rule, SIDES[self.side]))
+        board.moved = 0
+        digging: Steps = (DigIn(),) if self.side == GERMAN else ()
+        return (RetireFrom(self.side), *digging, AfterWithdrawal(self.side))
+
+
+@value
+class RetireFrom(GrandIllusionStep):
+    """8.7.2, 8.7.3: the next hex whose units move, at no CAP."""
+
+    rule: ClassVar[str] = "8.7"
+    side: Side
+
+    def hexes(self, board: GrandIllusionBoard) -> list[Hex]:
+        """Hexes with units that have not moved."""
+        units = OF_SIDE[self.side] & MOBILE & ~board.moved & ~BELGIAN
+        return [hex for hex in range(1, HEXES + 1) if board.at[hex] & units]
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        hexes: tuple[Answer, ...] = tuple(("activate", hex) for hex in self.hexes(board))
+        return Ask(self.side, (*hexes, "done")) if hexes else None
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if answer is None or answer == "done":
+            board.active = 0
+            board.moved = 0
+            return ()
+        board.active = answer[1]
+        return Movement(self.side, retiring=True), LeaveHex(self.side), self
+
+
+@value
+class LeaveHex(GrandIllusionStep):
+    """8.7.2: nobody moves twice; who stayed in the hex has had its turn."""
+
+    rule: ClassVar[str] = "8.7.2"
+    side: Side
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        board.moved |= board.at[board.active] & OF_SIDE[self.side]
+        return ()
+
+
+@value
+class DigIn(GrandIllusionStep):
+    """8.7.3: then the Germans may dig, a CAP for each hex, with or without enemies."""
+
+    rule: ClassVar[str] = "8.7.3"
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        if board.caps[GERMAN] < 1:
+            return None
+        hexes: tuple[Answer, ...] = tuple(("entrench", hex) for hex in line_hexes(board))
+        return Ask(GERMAN, (*hexes, "done")) if hexes else None
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if answer is None or answer == "done":
+            return ()
+        spend(board, GERMAN)
+        dig(board, answer[1], self.rule)
+        return (self,)
+
+
+@value
+class AfterWithdrawal(GrandIllusionStep):
+    """8.7.2, 8.7.3: what it costs, and what it ends."""
+
+    rule: ClassVar[str] = "8.7"
+    side: Side
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        board.withdrew[self.side] = board.turn
+        if self.side == ALLIED:
+            score(board, ALLIED, -3 if board.turn == 3 else -2, "8.7.2", "withdrawal")
+            # ES-40: the Spanish aid cancels only the battles of turns 3 and 4.
+            if board.turn <= 4 or board.edition.withdrawal_cancels_after_turn_4:
+                board.mandated[ALLIED] = 0
+        else:
+            score(board, GERMAN, -4 if board.turn == 4 else -3, "8.7.3", "withdrawal")
+        return ()
