@@ -75,7 +75,7 @@ def _items(sheet: Sheet, theme: Theme) -> list[tuple[str, str]]:
             ticks += f'<path d="M-15,0h30" stroke="{theme["rail"]}" stroke-width="{1.2 if one else 3.2}"/>'
             if not one:
                 ticks += f'<path d="M-15,0h30" stroke="{theme["rail-light"]}" stroke-width="1.3"/>'
-            items.append((ticks, word if any(x.rail == "high" for x in board.links) or one else "railway"))
+            items.append((ticks, word if any(x.rail == "low" for x in board.links) else "railway"))
     items.append(
         (
             f'<path d="M-15,0h30" stroke="{theme["border"]}" stroke-width="1.5" stroke-dasharray="8 3 1.5 3"/>',

@@ -67,10 +67,11 @@ def rivers(sheet: Sheet, theme: Theme, atlas: Atlas, placer: Placer) -> str:
     """The name of a river beside its straightest stretches, turned with it."""
     out = []
     k = (sheet.scale / 60) ** 0.5
+    coarse = sheet.board.georef.km_per_unit() > 15
     for name, group in groupby(atlas.rivers, key=lambda r: r.river):
         reaches = list(group)
         kinds = {r.kind for r in reaches}
-        if kinds == {"canal"} or (kinds == {"minor"} and len(sheet.board.hexes) < 1200):
+        if kinds == {"canal"} or (kinds == {"minor"} and coarse):
             continue
         size = (13.0 if "major" in kinds else 10.5 if "river" in kinds else 8.5) * k
         points: list[XY] = []

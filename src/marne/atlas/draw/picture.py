@@ -33,12 +33,12 @@ LAYERS = (
     "river-sides",
     "rivers",
     "borders",
-    "side-features",
     "edges",
     "grid",
     "numbers",
     "ground-rails",
     "rails",
+    "side-features",
     "roles",
     "stations",
     "structures",
@@ -87,6 +87,7 @@ class _Picture:
         self.sheet, self.theme, self.atlas = sheet, theme, atlas
         self.board = sheet.board
         self.placer = Placer((sheet.width, sheet.height))
+        self.stops = rails.nodes(sheet, atlas) if self.board.links else {}
         self.spots = self._spots()
 
     def clip(self) -> str:
@@ -121,8 +122,8 @@ class _Picture:
             drawn["names"] = self._names(wanted)
         if "regions" in wanted:
             drawn["regions"] = names.regions(s, t, a, self.placer)
-        if "rivers" in wanted:
-            drawn["rivers"] += names.rivers(s, t, a, self.placer)
+        if "names" in wanted and "rivers" in wanted:
+            drawn["names"] = names.rivers(s, t, a, self.placer) + drawn["names"]
         return {name: drawn.get(name, "") for name in wanted}
 
     def _clipped(self, body: str) -> str:
@@ -186,7 +187,7 @@ class _Picture:
         A fortress stands round its town, a station on its line, a bridge or tunnel where the line crosses the hexside.
         """
         out: dict[int, XY] = {}
-        stops = rails.nodes(self.sheet, self.atlas) if self.board.links else {}
+        stops = self.stops
         towns: dict[str, tuple[int, int]] = {}
         for i, place in enumerate(self.board.places):
             if symbols.sign(place)[1] == "towns" and place.size > towns.get(place.hex, (0, 0))[0]:
@@ -248,7 +249,7 @@ class _Picture:
         return "".join(out)
 
     def _reserve(self, wanted: Collection[str]) -> None:
-        """Signs and hex numbers are in the way of names."""
+        """Signs, hex numbers, badges and lines are in the way of names."""
         k = (self.sheet.scale / 60) ** 0.5
         for i, place in enumerate(self.board.places):
             x, y = self.spots[i]
@@ -260,6 +261,24 @@ class _Picture:
                 x, y = self._number_at(name)
                 w = width(name, size) / 2
                 self.placer.take((x - w, y - size * 0.7, x + w, y), 0.5)
+
+        if "roles" in wanted:
+            for name, h in self.board.hexes.items():
+                if any(not roles.style(role).area for role in h.roles):
+                    x, y, w, tall = roles.row(self.sheet, name, h.roles)
+                    self.placer.take((x, y, x + w, y + tall))
+        if "rails" in wanted:
+            for link in self.board.links:
+                (ax, ay), (bx, by) = self.stops[link.a], self.stops[link.b]
+                for t in (0.15, 0.3, 0.45, 0.6, 0.75, 0.9):
+                    x, y = ax + (bx - ax) * t, ay + (by - ay) * t
+                    self.placer.take((x - 3, y - 3, x + 3, y + 3), 0.6)
+        if "side-features" in wanted:
+            for side in self.board.sides:
+                if side.features or side.blocked:
+                    (ax, ay), (bx, by) = (self.sheet.px(p) for p in self.board.side(side.a, side.b))
+                    x, y = (ax + bx) / 2, (ay + by) / 2
+                    self.placer.take((x - 5 * k, y - 5 * k, x + 5 * k, y + 5 * k), 0.8)
 
     def _role_layer(self) -> str:
         style = f'text-anchor="middle" font-weight="700" fill="{self.theme["halo"]}"'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -57,6 +58,12 @@ STYLES: tuple[tuple[str, RoleStyle], ...] = (
     ("vosges", RoleStyle("Vosges", "Vo", "peak")),
     ("port", RoleStyle("port", "P", "water-name")),
     ("paris", RoleStyle("Paris", "★", "red")),
+    ("entente-city", RoleStyle("Entente city", "C", "french")),
+    ("german-city", RoleStyle("German city", "C", "german")),
+    ("east-edge", RoleStyle("east edge", "E", "region")),
+    ("west-edge", RoleStyle("west edge", "W", "region")),
+    ("south-edge", RoleStyle("south edge", "S", "region")),
+    ("north-edge", RoleStyle("north edge", "N", "region")),
     ("city", RoleStyle("city", "C", "red")),
 )
 
@@ -94,22 +101,31 @@ def layer(sheet: Sheet, theme: Theme) -> str:
             for label in by_role[role]:
                 badges.setdefault(label, []).append((role, how))
     for label in sorted(badges, key=list(sheet.board.hexes).index):
-        out.append(_badges(sheet, theme, label, badges[label], k))
+        out.append(_badges(sheet, theme, label, badges[label]))
     return "".join(out)
 
 
-def _badges(sheet: Sheet, theme: Theme, label: str, many: list[tuple[str, RoleStyle]], k: float) -> str:
-    """A row of small badges along the foot of the hex."""
+def _sizes(sheet: Sheet, many: Sequence[RoleStyle]) -> tuple[float, list[float]]:
+    size = 7.5 * (sheet.scale / 60) ** 0.6
+    return size, [max(size * 1.25, size * 0.62 * len(how.letters) + size * 0.55) for how in many]
+
+
+def row(sheet: Sheet, label: str, of: Sequence[str]) -> tuple[float, float, float, float]:
+    """Where the badges of a hex stand, along its foot: left, top, width, height."""
+    size, widths = _sizes(sheet, [how for how in map(style, of) if not how.area])
     x, y = sheet.centre(label)
-    size = 7.5 * k
-    widths = [max(size * 1.25, size * 0.62 * len(how.letters) + size * 0.55) for _, how in many]
-    left = x - (sum(widths) + (len(widths) - 1) * 1.5) / 2
-    top = y + sheet.scale * (0.33 if sheet.board.georef.flat else 0.30)
+    wide = sum(widths) + (len(widths) - 1) * 1.5
+    return x - wide / 2, y + sheet.scale * (0.33 if sheet.board.georef.flat else 0.30), wide, size * 1.3
+
+
+def _badges(sheet: Sheet, theme: Theme, label: str, many: list[tuple[str, RoleStyle]]) -> str:
+    size, widths = _sizes(sheet, [how for _, how in many])
+    left, top, _, tall = row(sheet, label, [role for role, _ in many])
     out = []
     for (role, how), w in zip(many, widths, strict=True):
         out.append(
             f'<g data-role="{escape(role)}" data-hex="{label}"><title>{escape(how.title)}: {label}</title>'
-            f'<rect x="{number(left)}" y="{number(top)}" width="{number(w)}" height="{number(size * 1.3)}" '
+            f'<rect x="{number(left)}" y="{number(top)}" width="{number(w)}" height="{number(tall)}" '
             f'rx="{number(size * 0.3)}" fill="{theme[how.colour]}"/>'
             f'<text x="{number(left + w / 2)}" y="{number(top + size)}" font-size="{number(size)}">'
             f"{how.letters}</text></g>"

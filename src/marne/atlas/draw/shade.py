@@ -133,12 +133,13 @@ def _fields(sheet: Sheet, nx: int, ny: int, step: float) -> tuple[list[float], l
         for i in range(nx):
             k = j * nx + i
             if (w := weight[k]) > 0:
-                wood[k] /= w
-                rough = relief[k] / w
+                edge = min(1.0, w / 0.25)  # fades out beyond the board
+                wood[k] *= edge / w
+                rough = relief[k] / w * edge
                 # Hills of 12, 6 and 3 km, as high as the relief: the grain of the picture is the same on every board.
                 x, y = i * step * km / 12, j * step * km / 12
                 grain = _noise(x, y) + 0.55 * _noise(2.1 * x + 7, 2.1 * y + 3) + 0.3 * _noise(4.3 * x, 4.3 * y + 11)
-                z[k] = height[k] / w + rough * 0.75 * (grain - 0.92)
+                z[k] = height[k] / w * edge + 90.0 * (1 - edge) + rough * 0.75 * (grain - 0.92)
             else:
                 z[k] = 90.0
     return z, wood

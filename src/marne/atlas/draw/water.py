@@ -70,26 +70,26 @@ def _clipped(points: list[XY], x0: float, y0: float, x1: float, y1: float) -> li
 
 
 def rivers(sheet: Sheet, theme: Theme, atlas: Atlas) -> str:
-    """The true courses by class; a river that the rules have on hexsides is only a hair line where it really runs."""
+    """The true courses by class: full lines on a board without river hexsides, else hair lines under the hexsides.
+
+    On a board of large hexes canals and streams are left out, unless its rules count them.
+    """
     counted = {name for side in sheet.board.sides if side.river for name in side.river_name.split("|")}
-    paths: dict[tuple[str, bool], list[str]] = {}
+    coarse = sheet.board.georef.km_per_unit() > 15
+    paths: dict[str, list[str]] = {}
     for reach in atlas.rivers:
+        if coarse and reach.kind in ("canal", "minor") and reach.river not in counted:
+            continue
         for run in sheet.runs(sheet.ground(reach.points)):
-            paths.setdefault((reach.kind, reach.river in counted), []).append(curve(run))
+            paths.setdefault(reach.kind, []).append(curve(run))
     k = (sheet.scale / 60) ** 0.5
     out = []
     for kind in ("canal", "minor", "river", "major"):
-        for hair in (True, False):
-            if (kind, hair) not in paths:
-                continue
-            once, use = shared(f"d-{kind}-{'true' if hair else 'free'}", "".join(paths[kind, hair]))
+        if kind in paths:
             stroke = theme["canal" if kind == "canal" else "river"]
-            width = min(1.0, WIDTH[kind]) if hair else WIDTH[kind]
-            faint = ' stroke-opacity=".5"' if hair else ""
-            out.append(f'{once}{use} stroke="{stroke}" stroke-width="{width * k:.1f}"{faint}/>')
-            if kind == "canal" and not hair:
-                dash = f'stroke-dasharray=".9 {7 * k:.1f}" stroke-linecap="butt"'
-                out.append(f'{use} stroke="{stroke}" stroke-width="{4 * k:.1f}" {dash}/>')
+            width = min(1.0, WIDTH[kind]) if counted else WIDTH[kind]
+            faint = ' stroke-opacity=".5"' if counted else ""
+            out.append(f'<path d="{"".join(paths[kind])}" stroke="{stroke}" stroke-width="{width * k:.1f}"{faint}/>')
     body = "".join(out)
     return f'<g fill="none" stroke-linecap="round" stroke-linejoin="round">{body}</g>'
 
