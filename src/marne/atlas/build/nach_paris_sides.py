@@ -56,6 +56,8 @@ def side_rows(s: Sides) -> Iterator[tuple[str, ...]]:
         sides[side].features.add(kind)
         sides[side].origin = sides[side].origin or kind
     for side, r in s.stated("side"):
+        if r["value"] == "open":
+            continue
         sides[side].features.add(r["value"])
         sides[side].origin = sides[side].origin or "water"
     for side, _ in s.stated("pass"):
@@ -91,9 +93,9 @@ def _sea(s: Sides, side: Side) -> bool:
 def _walls(s: Sides) -> dict[Side, str]:
     """Deep Forest and Mountain Range, except where a railway leads through, a river runs, or a hex would be shut in."""
     open_ = {(k.a, k.b) for k in s.net.links} | {side for side, r in s.rivers.items() if r.kind in ("river", "major")}
-    ranges = {side for side, r in s.stated("side") if r["value"] == "range"}
+    by_hand = {side for side, r in s.stated("side") if r["value"] in ("open", "range")}
     passes = {side for side, _ in s.stated("pass")}
-    kept = {side: w for side, w in s.walls.items() if side not in open_ and side not in ranges}
+    kept = {side: w for side, w in s.walls.items() if side not in open_ and side not in by_hand}
     least = s.thresholds["side"]["least_open"]
     for hex in s.mesh.cells:
         around = [s.mesh.pair(hex, n) for n in s.mesh.neighbours(hex) if n and s.terrains[n] != "sea"]

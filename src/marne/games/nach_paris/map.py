@@ -267,7 +267,7 @@ def _grid(hexes: Rows[HexRow]) -> Grid:
 
 
 def _fits(data: Data) -> list[Problem]:
-    """What must hold between the files: all hexes in order, sides, links and structures between hexes that touch."""
+    """What must hold between the files: all hexes in order, places on land, pairs of hexes that touch."""
     cells = {r.label: (r.u, r.v) for r in data[HEXES]}
     if tuple(cells) != tuple(f"{letters(column)}{row}" for column in range(1, 59) for row in range(1, 46)):
         return [
@@ -281,6 +281,12 @@ def _fits(data: Data) -> list[Problem]:
         (u, v), (x, y) = cells[a], cells[b]
         if (abs(u - x), abs(v - y)) not in ((0, 2), (1, 1)):
             problems.append(Problem(file, "two hexes that touch", f"{a} and {b}", row=f"{a} {b}"))
+    sea = {r.label for r in data[HEXES] if r.terrain == "sea"}
+    for place in data[PLACES]:
+        if place.hex in sea:
+            problems.append(
+                Problem(PLACES.name, "a hex on land", f"{place.hex}, which is sea", row=place.name, column="hex")
+            )
     for r in data[SIDES]:
         if (r.b, r.a) in seen:
             problems.append(Problem(SIDES.name, "each hexside once", f"{r.a} and {r.b} both ways", row=f"{r.a} {r.b}"))
