@@ -71,7 +71,7 @@ def _set_up(path: Path, game: Game, setting: Setting, changes: Any) -> Position[
         return game.arrange(setting, changes)
     except CaseError:
         raise
-    except (MarneError, KeyError, ValueError) as error:
+    except (MarneError, LookupError, ValueError) as error:
         raise CaseError(f"{path}: setup: {error}") from None
 
 

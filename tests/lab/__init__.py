@@ -1,0 +1,1 @@
+"""The tools that every game joins, proved on the training game."""

@@ -1,0 +1,126 @@
+"""Perft, playthroughs, the outline, the rules map, many games: on the training game."""
+
+from __future__ import annotations
+
+import json
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from marne.engine import MarneError, Setting, read_record, rebuild
+from marne.lab.auto import play_many, summarise
+from marne.lab.outline import outline
+from marne.lab.perft import perft
+from marne.lab.playthrough import playthrough
+from marne.lab.rules_map import read_index, rules_map
+from training.game import GAME
+from training.ground import scenario
+from training.sequence import Turn
+from training_rules.support import arranged, play, setting, unit
+
+TESTS = Path(__file__).parent.parent
+GOLDEN = Path(__file__).with_name("training-ambush.txt")
+
+
+def test_perft() -> None:
+    """Deployments counted another way: the different arrangements of so many of blue's units."""
+    start = GAME.start(setting("meeting"))
+    units = scenario("meeting").kinds[:7]
+    assert [perft(start, depth) for depth in range(6)] == [len(set(permutations(units, depth))) for depth in range(6)]
+    assert perft(GAME.start(setting("ambush", weather="fair")), 2) == 9, "three chits for red, three for blue"
+
+
+def test_perft_counts_a_game_that_is_over_once() -> None:
+    position = play(arranged(units={"B1": unit("infantry", "0101")}), "done")
+    assert position.over
+    assert perft(position, 5) == 1
+
+
+def test_perft_needs_listed_answers() -> None:
+    position = play(arranged(units={"B1": unit("guns", "0304"), "R1": unit("infantry", "0504")}), "done")
+    with pytest.raises(ValueError, match="geometry is open"):
+        perft(position, 1)
+
+
+def test_the_golden_playthrough() -> None:
+    """A diff here is a change of the training game's rules. To write it anew, run this file as a program."""
+    assert golden() == GOLDEN.read_text(encoding="utf-8")
+
+
+def golden() -> str:
+    """A short game, told in full."""
+    return playthrough(GAME, Setting("ambush", "second"), ("random", "random"), 7)
+
+
+def test_a_playthrough_can_be_cut() -> None:
+    text = playthrough(GAME, Setting("ambush"), ("random", "random"), 7, answers=5)
+    assert "\n5. " in text
+    assert "\n6. " not in text
+    assert text.splitlines()[-1].startswith("position ")
+
+
+def test_the_outline_names_every_step_with_its_rule() -> None:
+    rows = outline(GAME)
+    names = [name for _, name, _ in rows]
+    assert len(names) == len(set(names)) == 21
+    index = read_index(GAME.rule_index())
+    assert all(rule in index for rule, _, _ in rows)
+    assert (Turn.rule, "Turn", "T3: a turn, with both player turns in the scenario's order.") in rows
+
+
+def test_every_rule_has_code_and_a_test() -> None:
+    made = rules_map(GAME.rule_index(), TESTS / "training", TESTS / "training_rules", TESTS / "cases" / "training")
+    assert made.problems() == []
+    page = made.markdown("Training")
+    assert "| T4.6 |" in page
+    assert "`movement.py` arrive" in page
+    assert "`contact.toml`" in page
+
+
+def test_the_rules_map_finds_what_is_missing(tmp_path: Path) -> None:
+    index = tmp_path / "rules.csv"
+    index.write_text("number,title,summary,needs\nT1,A,,\nT2,B,,a heading\nT3,C,,\n")
+    code, tests = tmp_path / "code", tmp_path / "tests"
+    code.mkdir()
+    tests.mkdir()
+    (code / "a.py").write_text('def f() -> None:\n    """T1: a thing; T9 is not at the head."""\n\n\nx = f("T7")\n')
+    (tests / "test_a.py").write_text('import pytest\n\n@pytest.mark.rule("T8")\ndef test_a() -> None: ...\n')
+    problems = rules_map(index, code, tests).problems()
+    assert problems == [
+        "code cites T7, which the index does not have: `a.py` ",
+        "tests cites T8, which the index does not have: `test_a.py` test_a",
+        "T1 A: no test is marked with it",
+        "T3 C: no code cites it",
+        "T3 C: no test is marked with it",
+    ]
+    index.write_text("number,title\nT1,A\nT1,B\n")
+    with pytest.raises(MarneError, match=r"rules\.csv, row 3: number 'T1' is empty or stands twice"):
+        read_index(index)
+
+
+def test_many_games_are_the_same_in_one_process_and_in_two(tmp_path: Path) -> None:
+    def results(jobs: int) -> list[tuple[object, ...]]:
+        played = play_many("training", Setting("ambush"), ("random", "random"), range(6), jobs)
+        return [(one.seed, one.winner, one.points, one.answers, one.decisions) for one in played]
+
+    assert results(1) == results(2)
+
+
+def test_records_and_summary_of_many_games(tmp_path: Path) -> None:
+    played = play_many("training", Setting("meeting"), ("random", "random"), range(5), 1, tmp_path)
+    records = sorted(tmp_path.glob("*.marne"))
+    assert len(records) == 5
+    for path in records:
+        assert rebuild(read_record(path.read_text(encoding="utf-8"))).over
+    summary = summarise(played, GAME.seats)
+    wins = summary.wins
+    assert summary.games == sum(count for count, _, _ in wins.values()) == 5
+    assert all(0 <= low <= count / 5 <= high <= 1 for count, low, high in wins.values())
+    assert summary.points["blue"] == sum(one.points[0] for one in played) / 5
+    assert summary.answers[0] <= summary.answers[1] <= summary.answers[2]
+    json.dumps(summary.as_json())
+
+
+if __name__ == "__main__":
+    GOLDEN.write_text(golden(), encoding="utf-8")
