@@ -18,6 +18,7 @@ from typing import Any
 
 from marne.engine import (
     CHANCE,
+    Event,
     FairDice,
     Game,
     MarneError,
@@ -62,6 +63,12 @@ class Live:
     lock: threading.RLock = field(default_factory=threading.RLock)
     thinking: set[int] = field(default_factory=set)
     back_asked: tuple[Seat, int] | None = None
+    events: list[tuple[Event, ...]] = field(default_factory=list)
+    """What each answer of the log led to, for the words beside it; memory stays small because events are."""
+
+    def events_of(self, number: int) -> tuple[Event, ...]:
+        """The events of the answer with that index."""
+        return self.events[number] if number < len(self.events) else ()
 
     @property
     def game(self) -> Game:
@@ -192,9 +199,10 @@ class Hall:
     def _apply(live: Live, row: Row) -> None:
         if row.kind == "back":
             live.match.go_back(row.number)
+            del live.events[row.number :]
             live.back_asked = None
         else:
-            live.match.play_text(row.text, row.draw)
+            live.events.append(live.match.play_text(row.text, row.draw).events)
         live.seq = row.seq
 
     # -- play
@@ -232,6 +240,7 @@ class Hall:
 
         def note() -> None:
             entry = match.log[-1]
+            live.events.append(match.position.events)
             seq = live.seq + len(rows) + 1
             rows.append(Row(seq, "answer", len(match.log) - 1, entry.actor, entry.text, entry.draw))
 
@@ -245,7 +254,7 @@ class Hall:
             self.store.append(live.kept.id, rows)
         except BaseException as error:
             number, match.position, match.draws, match._kept = before
-            del match.log[number:]
+            del match.log[number:], live.events[number:]
             if isinstance(error, TooLate):
                 self.catch_up(live)
                 raise Stale("somebody else answered first") from None
