@@ -80,16 +80,25 @@ def files(shared: Path, board: Path = BOARD) -> dict[str, str]:
     """Every file of the board by name."""
     grades = Ground(shared).grades(MESH)
     stated, overrides = read("stated.csv", board), read("overrides.csv", board)
-    towns = {r["hex"]: r["town"] for r in read("towns.csv", board)}
     country = {label: grade.country for label, grade in grades.items()}
     country |= {r["hex"]: r["value"] for r in overrides if r["what"] == "country"}
+    hexes = _hexes(grades, country, stated, overrides, _towns(board))
+    return {"hexes.csv": hexes, **lines(country, board)}
+
+
+def lines(country: Mapping[str, str], board: Path = BOARD) -> dict[str, str]:
+    """All files that follow from the reviewed inputs alone, once the country of each hex is known."""
+    stated = read("stated.csv", board)
     return {
         "georef.toml": write_georef(TITLE, GEOREF, FIT),
-        "hexes.csv": _hexes(grades, country, stated, overrides, towns),
         "sides.csv": _sides(country, read("obstacles.csv", board)),
         "links.csv": _links(read("lines.csv", board), stated),
-        "places.csv": _places(load(), stated, towns),
+        "places.csv": _places(load(), stated, _towns(board)),
     }
+
+
+def _towns(board: Path) -> dict[str, str]:
+    return {r["hex"]: r["town"] for r in read("towns.csv", board)}
 
 
 def _hexes(
@@ -179,9 +188,9 @@ def _sides(country: Mapping[str, str], obstacles: Sequence[Row]) -> str:
     return table("", columns, rows)
 
 
-def _links(lines: Sequence[Row], stated: Sequence[Row]) -> str:
+def _links(railways: Sequence[Row], stated: Sequence[Row]) -> str:
     named: dict[tuple[str, str], list[str]] = {}
-    for line in lines:
+    for line in railways:
         hexes = line["hexes"].split()
         for a, b in pairwise(hexes):
             if b not in MESH.neighbours(a):
@@ -202,7 +211,13 @@ def _places(atlas: Atlas, stated: Sequence[Row], towns: Mapping[str, str]) -> st
             town = atlas.town(TOWNS.get(r["value"], r["value"]))
             there = MESH.hex_at(town.at) == r["a"]
             at = [f"{town.at[1]:.3f}", f"{town.at[0]:.3f}"] if there else ["", ""]
-            kind = "fortress" if _has(stated, r["a"], "fort") else "city" if town.size >= 3 else "town"
+            kind = (
+                "fortress"
+                if _has(stated, r["a"], "fort") and r["value"] != "Mulhouse"
+                else "city"
+                if town.size >= 3
+                else "town"
+            )
             rows.append([r["value"], kind, str(town.size), r["a"], *at, "stated", r["rule"], ""])
     for label, name in towns.items():
         town = atlas.town(name)

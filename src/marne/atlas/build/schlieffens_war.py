@@ -13,6 +13,7 @@ import csv
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -67,22 +68,43 @@ def read(name: str, board: Path = BOARD) -> list[Row]:
         return list(csv.DictReader(line for line in f if not line.startswith("#")))
 
 
+@dataclass(frozen=True)
+class Inputs:
+    """The reviewed files."""
+
+    limits: Mapping[str, Any]
+    overrides: Sequence[Row]
+    cities: Sequence[Row]
+
+    @classmethod
+    def read(cls, board: Path = BOARD) -> Inputs:
+        limits = tomllib.loads((board / "thresholds.toml").read_text(encoding="utf-8"))
+        return cls(limits, read("overrides.csv", board), list(_cities(load(), read("cities.csv", board))))
+
+    def of(self, what: str) -> list[Row]:
+        """The overrides of one kind."""
+        return [r for r in self.overrides if r["what"] == what]
+
+
 def files(shared: Path, board: Path = BOARD) -> dict[str, str]:
     """Every file of the board by name."""
-    limits = tomllib.loads((board / "thresholds.toml").read_text(encoding="utf-8"))
-    overrides = read("overrides.csv", board)
-    atlas, ground = load(), Ground(shared)
+    inputs, ground = Inputs.read(board), Ground(shared)
     grades = ground.grades(MESH)
-    forced = {r["a"] for r in overrides if r["what"] == "playable"}
-    country = {label: _country(g, limits, label in forced) for label, g in grades.items()}
-    shut = _shut(ground, country, overrides, limits)
-    cities = list(_cities(atlas, read("cities.csv", board)))
+    forced = {r["a"] for r in inputs.of("playable")}
+    country = {label: _country(g, inputs.limits, label in forced) for label, g in grades.items()}
     return {
         "georef.toml": write_georef(TITLE, GEOREF, FIT),
-        "hexes.csv": _hexes(grades, country, cities, overrides, limits),
-        "sides.csv": _sides(shut, atlas, country, overrides, limits),
-        "links.csv": _links(shut, atlas, country, overrides),
-        "places.csv": _places(atlas, cities, country),
+        "hexes.csv": _hexes(grades, country, inputs),
+        **lines(load(), inputs, country, _shut(ground, country, inputs)),
+    }
+
+
+def lines(atlas: Atlas, inputs: Inputs, country: Mapping[str, str], shut: Mapping[Side, str]) -> dict[str, str]:
+    """All files that follow from the atlas and the reviewed inputs, once the ground of hexes and hexsides is known."""
+    return {
+        "sides.csv": _sides(shut, atlas, country, inputs),
+        "links.csv": _links(shut, atlas, country, inputs),
+        "places.csv": _places(atlas, inputs.cities, country),
     }
 
 
@@ -126,25 +148,19 @@ def _distance(a: str, b: str) -> int:
     return down + max(0, (across - down) // 2)
 
 
-def _hexes(
-    grades: Mapping[str, Grade],
-    country: Mapping[str, str],
-    cities: Sequence[Row],
-    overrides: Sequence[Row],
-    limits: Mapping[str, Any],
-) -> str:
+def _hexes(grades: Mapping[str, Grade], country: Mapping[str, str], inputs: Inputs) -> str:
     columns = ["label", "u", "v", "terrain", "country", "height", "relief", "wood", "sea", "name", "roles"]
     columns += ["origin", "why", "settles", "origins"]
-    own = {r["a"]: r for r in overrides if r["what"] == "terrain"}
-    forced = {r["a"]: r for r in overrides if r["what"] == "playable"}
-    at = {row["hex"]: row for row in reversed(cities)}
-    paris = [row["hex"] for row in cities if row["name"] == "Paris"]
+    own = {r["a"]: r for r in inputs.of("terrain")}
+    forced = {r["a"]: r for r in inputs.of("playable")}
+    at = {row["hex"]: row for row in reversed(inputs.cities)}
+    paris = [row["hex"] for row in inputs.cities if row["name"] == "Paris"]
     rows = []
     for label, (u, v) in MESH.cells.items():
         if not _printed(label, country):
             continue
         g, city = grades[label], at.get(label)
-        terrain, claim = _terrain(g, country[label], limits), ["ground", "", ""]
+        terrain, claim = _terrain(g, country[label], inputs.limits), ["ground", "", ""]
         if city:
             terrain, claim = "city", [city["origin"], city["why"], city["settles"]]
         elif label in own:
@@ -206,18 +222,12 @@ def rivers(atlas: Atlas, limits: Mapping[str, Any]) -> dict[Side, RiverSide]:
     return river_sides(MESH, atlas, wanted=_wanted(limits))
 
 
-def _sides(
-    shut: Mapping[Side, str],
-    atlas: Atlas,
-    country: Mapping[str, str],
-    overrides: Sequence[Row],
-    limits: Mapping[str, Any],
-) -> str:
+def _sides(shut: Mapping[Side, str], atlas: Atlas, country: Mapping[str, str], inputs: Inputs) -> str:
     at_war = {label for label, c in country.items() if c in AT_WAR}
-    closed = {MESH.pair(r["a"], r["b"]): r for r in overrides if r["what"] == "blocked"}
-    river = {s: r for s, r in rivers(atlas, limits).items() if at_war.issuperset(s)}
+    closed = {MESH.pair(r["a"], r["b"]): r for r in inputs.of("blocked")}
+    river = {s: r for s, r in rivers(atlas, inputs.limits).items() if at_war.issuperset(s)}
     borders = {s: b for s, b in border_sides(MESH, country).items() if at_war.issuperset(s)}
-    own = {MESH.pair(r["a"], r["b"]): r for r in overrides if r["what"] == "river"}
+    own = {MESH.pair(r["a"], r["b"]): r for r in inputs.of("river")}
     rows = []
     for side in sorted({*river, *borders, *shut, *own}, key=lambda s: (MESH.order[s[0]], MESH.order[s[1]])):
         r, o = river.get(side), own.get(side)
@@ -237,12 +247,10 @@ def _sides(
     return table("", columns, rows)
 
 
-def _shut(
-    ground: Ground, country: Mapping[str, str], overrides: Sequence[Row], limits: Mapping[str, Any]
-) -> dict[Side, str]:
+def _shut(ground: Ground, country: Mapping[str, str], inputs: Inputs) -> dict[Side, str]:
     """Hexsides between playable hexes that lie in the sea or on neutral ground (3.2, 10.4)."""
     at_war = {label for label, c in country.items() if c in AT_WAR}
-    found = {MESH.pair(r["a"], r["b"]): r["value"] for r in overrides if r["what"] == "blocked"}
+    found = {MESH.pair(r["a"], r["b"]): r["value"] for r in inputs.of("blocked")}
     for (a, b), ((_, p), (_, q)) in MESH.edges().items():
         if a not in at_war or b not in at_war:
             continue
@@ -252,19 +260,19 @@ def _shut(
             i, j = int(np.abs(ground.lat - lat).argmin()), int(np.abs(ground.lon - lon).argmin())
             under.append(str(ground.country[i, j]))
         closed = sum(c not in AT_WAR for c in under)
-        if closed * 100 >= limits["shut_side"] * len(under):
+        if closed * 100 >= inputs.limits["shut_side"] * len(under):
             found[a, b] = "sea" if under.count("") * 2 >= closed else "neutral"
     return found
 
 
-def _links(shut: Mapping[Side, str], atlas: Atlas, country: Mapping[str, str], overrides: Sequence[Row]) -> str:
-    marsh = {r["a"] for r in overrides if r["what"] == "terrain" and r["value"] == "marsh"}  # no entry, so no railway
+def _links(shut: Mapping[Side, str], atlas: Atlas, country: Mapping[str, str], inputs: Inputs) -> str:
+    marsh = {r["a"] for r in inputs.of("terrain") if r["value"] == "marsh"}  # no entry, so no railway
     found: dict[Side, Link] = {
         side: link
         for side, link in rail_links(MESH, atlas, wanted=lambda line: line.kind == "high").items()
         if {country[side[0]], country[side[1]]} <= set(AT_WAR) and side not in shut and not marsh.intersection(side)
     }
-    own = {MESH.pair(r["a"], r["b"]): r for r in overrides if r["what"] == "rail"}
+    own = {MESH.pair(r["a"], r["b"]): r for r in inputs.of("rail")}
     names = {line.id: line.name for line in atlas.rails}
     rows = []
     for side in sorted({*found, *own}, key=lambda s: (MESH.order[s[0]], MESH.order[s[1]])):
