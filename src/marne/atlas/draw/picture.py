@@ -296,7 +296,6 @@ class _Picture:
             name, layer, _ = symbols.sign(place)
             if layer not in wanted or not place.name or (place.name, place.hex) in seen:
                 continue
-            seen.add((place.name, place.hex))
             if layer == "towns":
                 size = (9.4, 11.4, 13.2, 16.0)[max(1, min(4, place.size)) - 1] * k
                 most = 99.0 if place.size >= 2 else 0.8
@@ -310,6 +309,7 @@ class _Picture:
             else:
                 size, most, bold = 7.2 * k, 0.06, "400"
             spot = self.placer.place(self.spots[i], place.name, size, 6.5 * k if place.size < 3 else 9 * k, most)
+            seen.add((place.name, place.hex))
             if spot:
                 groups.setdefault((round(size, 1), bold), []).append(label(spot[0], place.name, spot[1]))
         halo = f'stroke="{self.theme["halo"]}" stroke-width="2.6" paint-order="stroke" stroke-linejoin="round"'
