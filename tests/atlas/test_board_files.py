@@ -13,7 +13,7 @@ GOOD = {
     "hexes.csv": "label,u,v,terrain,country,height,relief,wood,sea,name,roles,mood\n"
     "A,0,0,clear,FR,100,20,5,0,,supply|victory,calm\nB,1,1,forest,DE,300,90,60,0,,,\nC,0,2,clear,FR,90,10,0,0,,,\n",
     "sides.csv": "a,b,river,river_name,border,blocked,features\nA,B,major,Rhine,DE-FR,,bridge\n",
-    "links.csv": "a,b,rail\nA,C,high\n",
+    "links.csv": "# comments and empty lines don't count\na,b,rail\n\nA,C,high\n",
     "places.csv": "name,kind,size,hex,lat,lon\nSomewhere,town,2,A,49.8,4.5\nNowhere,town,1,B,,\n",
 }
 
@@ -55,8 +55,8 @@ def test_a_good_board(tmp_path: Path) -> None:
         ("sides", "A,B,", "A,Z,", r"sides.csv row 2, column b: no hex Z"),
         ("sides", "bridge\n", "bridge\nB,A,,,,,\n", r"sides.csv row 3, column b: the hexside B/A stands twice"),
         ("links", "A,C", "B,C", None),
-        ("links", "high", "fast", r"links.csv row 2, column rail: 'fast', expected low or high"),
-        ("links", "A,C", "A,A", r"links.csv row 2, column b: A and A are not neighbours"),
+        ("links", "high", "fast", r"links.csv row 4, column rail: 'fast', expected low or high"),
+        ("links", "A,C", "A,A", r"links.csv row 4, column b: A and A are not neighbours"),
         ("places", ",A,", ",Q,", r"places.csv row 2, column hex: no hex Q"),
         ("places", "49.8", "north", r"places.csv row 2, column lat: expected degrees"),
     ],

@@ -1,13 +1,14 @@
 """A board as it lies in its files: what the builders write, what the rules read, what the drawing draws.
 
 A board is a directory with `georef.toml`, `hexes.csv`, `sides.csv`, `links.csv` and `places.csv`. Every game may add
-columns of its own (kept in `more`) and files of its own. Every row says where it comes from (`origin`, `reason`).
+columns of its own (kept in `more`) and files of its own. Every row says where it comes from (`origin`, `why`, and what
+would settle it in `settles`; see docs/data.md). Lines that begin with # are comments.
 
-- `hexes.csv`: label, u, v, terrain, country, height, relief, wood, sea, name, roles, origin, reason
-- `sides.csv`: a, b, river, river_name, border, blocked, features, origin, reason; one row for each hexside that
+- `hexes.csv`: label, u, v, terrain, country, height, relief, wood, sea, name, roles, origin, why
+- `sides.csv`: a, b, river, river_name, border, blocked, features, origin, why; one row for each hexside that
   carries something, a before b in the order of `hexes.csv`. A hexside at the edge of the board has no row.
-- `links.csv`: a, b, rail, line, origin, reason
-- `places.csv`: name, kind, size, hex, lat, lon, names, features, origin, reason
+- `links.csv`: a, b, rail, line, origin, why
+- `places.csv`: name, kind, size, hex, lat, lon, names, features, origin, why
 
 `terrain` is the game's own word; `marne.atlas.draw` knows how to paint each. Lists are separated by `|`.
 """
@@ -51,7 +52,7 @@ class HexData:
     name: str
     roles: tuple[str, ...]
     origin: str
-    reason: str
+    why: str
     more: Mapping[str, str]
 
 
@@ -65,7 +66,7 @@ class SideData:
     blocked: bool  #: nothing crosses
     features: tuple[str, ...]  #: bridge, forest, range, red-diamond, flood, coast ...: the game's own
     origin: str
-    reason: str
+    why: str
     more: Mapping[str, str]
 
 
@@ -76,7 +77,7 @@ class LinkData:
     rail: str  #: low or high
     line: str
     origin: str
-    reason: str
+    why: str
     more: Mapping[str, str]
 
 
@@ -90,7 +91,7 @@ class PlaceData:
     names: tuple[str, ...]
     features: tuple[str, ...]
     origin: str
-    reason: str
+    why: str
     more: Mapping[str, str]
 
 
@@ -170,12 +171,14 @@ class _Where:
 
 
 def _rows(directory: Traversable, name: str, needed: tuple[str, ...]) -> Iterator[tuple[_Where, Row]]:
-    reader = csv.reader(io.StringIO((directory / name).read_text(encoding="utf-8")))
-    header = next(reader, [])
+    reader = csv.reader(io.StringIO((directory / name).read_text(encoding="utf-8-sig")))
+    header = next((cells for cells in reader if cells and not cells[0].startswith("#")), [])
     missing = [c for c in needed if c not in header]
     if missing:
         raise BoardError(f"{name}: no column {', '.join(missing)}")
     for cells in reader:
+        if not cells or cells[0].startswith("#"):
+            continue
         where = _Where(name, reader.line_num)
         if len(cells) != len(header):
             raise where.wrong(f"{len(cells)} cells, the header has {len(header)}")
@@ -194,10 +197,10 @@ def _words(text: str | None) -> tuple[str, ...]:
     return tuple(w for w in text.split("|") if w) if text else ()
 
 
-_HEX = ("label", "u", "v", "terrain", "country", "height", "relief", "wood", "sea", "name", "roles", "origin", "reason")
-_SIDE = ("a", "b", "river", "river_name", "border", "blocked", "features", "origin", "reason")
-_LINK = ("a", "b", "rail", "line", "origin", "reason")
-_PLACE = ("name", "kind", "size", "hex", "lat", "lon", "names", "features", "origin", "reason")
+_HEX = ("label", "u", "v", "terrain", "country", "height", "relief", "wood", "sea", "name", "roles", "origin", "why")
+_SIDE = ("a", "b", "river", "river_name", "border", "blocked", "features", "origin", "why")
+_LINK = ("a", "b", "rail", "line", "origin", "why")
+_PLACE = ("name", "kind", "size", "hex", "lat", "lon", "names", "features", "origin", "why")
 
 
 def _more(row: Row, own: tuple[str, ...]) -> dict[str, str]:
@@ -229,7 +232,7 @@ def load_board(directory: Traversable) -> BoardData:
             r.get("name", ""),
             _words(r.get("roles")),
             r.get("origin", ""),
-            r.get("reason", ""),
+            r.get("why", ""),
             _more(r, own),
         )
         if h.label in hexes:
@@ -280,7 +283,7 @@ def _sides(directory: Traversable, neighbours: Callable[[_Where, Row], tuple[str
                 r.get("blocked", "") in ("1", "yes"),
                 _words(r.get("features")),
                 r.get("origin", ""),
-                r.get("reason", ""),
+                r.get("why", ""),
                 _more(r, own),
             )
         )
@@ -295,8 +298,8 @@ def _links(directory: Traversable, neighbours: Callable[[_Where, Row], tuple[str
         a, b = neighbours(where, r)
         if r["rail"] not in RAILS:
             raise where.wrong(f"{r['rail']!r}, expected low or high", "rail")
-        origin, reason = r.get("origin", ""), r.get("reason", "")
-        found.append(LinkData(a, b, r["rail"], r.get("line", ""), origin, reason, _more(r, own)))
+        origin, why = r.get("origin", ""), r.get("why", "")
+        found.append(LinkData(a, b, r["rail"], r.get("line", ""), origin, why, _more(r, own)))
     return tuple(found)
 
 
@@ -321,7 +324,7 @@ def _places(directory: Traversable, board: BoardData) -> tuple[PlaceData, ...]:
                 _words(r.get("names")),
                 _words(r.get("features")),
                 r.get("origin", ""),
-                r.get("reason", ""),
+                r.get("why", ""),
                 _more(r, own),
             )
         )
