@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -11,7 +11,7 @@ from marne.atlas.project import XY
 
 from .lines import length, spline
 from .mesh import Corner, Mesh
-from .routing import CornerNet, Side
+from .routing import CornerNet, Side, Toll
 
 STRENGTH = ("canal", "minor", "river", "major")
 
@@ -31,11 +31,13 @@ def river_sides(
     wanted: Callable[[Reach], bool] = lambda reach: True,
     least: float = 1.0,
     net: CornerNet | None = None,
+    tolls: Callable[[str, Sequence[XY]], Toll | None] = lambda river, line: None,
 ) -> dict[Side, RiverSide]:
     """Every hexside with a river, from the reaches that the board wants.
 
     A whole river is routed at once, so that its chain of hexsides doesn't break where its class changes. `least` drops
     streams shorter than that many hexes. Greater rivers come first; a lesser one that ends near them joins them.
+    `tolls` makes a toll for each river from its name and its course in the plane.
     """
     net = net or CornerNet(mesh)
     rivers: list[tuple[int, str, list[Reach]]] = []
@@ -46,7 +48,7 @@ def river_sides(
     found: dict[Side, tuple[str, list[str]]] = {}
     corners: set[Corner] = set()
     for _, name, reaches in sorted(rivers, key=lambda r: (r[0], r[1])):
-        chain = _joined(net, _chain(net, mesh, reaches, wanted, least, found), corners)
+        chain = _joined(net, _chain(net, mesh, reaches, wanted, least, found, tolls), corners)
         corners.update(key for side, _ in chain for key in net.ends[side])
         for side, kind in chain:
             kind0, names = found.get(side, ("", []))
@@ -100,10 +102,11 @@ def _frozen(value: tuple[str, list[str]]) -> tuple[str, tuple[str, ...]]:
 def _chain(
     net: CornerNet,
     mesh: Mesh,
-    reaches: Iterable[Reach],
+    reaches: Sequence[Reach],
     wanted: Callable[[Reach], bool],
     least: float,
     taken: Collection[Side],
+    tolls: Callable[[str, Sequence[XY]], Toll | None],
 ) -> list[tuple[Side, str]]:
     points: list[XY] = []
     kinds: list[str] = []
@@ -126,7 +129,7 @@ def _chain(
         smooth_kinds.append(kinds[min(k + 1, len(kinds) - 1)])
     if length(smooth) < least:
         return []
-    for side, index in net.chain(smooth, taken=taken):
+    for side, index in net.chain(smooth, taken=taken, toll=tolls(reaches[0].river, smooth)):
         if smooth_kinds[index]:
             out.append((side, smooth_kinds[index]))
     return out

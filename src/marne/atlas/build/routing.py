@@ -9,7 +9,7 @@ stream.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from math import hypot
 
 from marne.atlas.project import XY
@@ -18,6 +18,7 @@ from .lines import densify
 from .mesh import Corner, Mesh
 
 Side = tuple[str, str]
+Toll = Callable[[XY, XY, Side], float]  #: what a step along a hexside costs beyond its distance from the line
 
 #: A chain starts at a corner this near to the line's first point, and ends when fewer points than this are left.
 REACH = 0.8
@@ -58,18 +59,20 @@ class CornerNet:
                         found.append((d, key))
         return sorted(found)
 
-    def chain(self, line: Sequence[XY], stiff: float = 2.5, taken: Collection[Side] = ()) -> list[tuple[Side, int]]:
+    def chain(
+        self, line: Sequence[XY], stiff: float = 2.5, taken: Collection[Side] = (), toll: Toll | None = None
+    ) -> list[tuple[Side, int]]:
         """The hexsides that follow a line, each with the index of the line's point it stands for.
 
         The way runs over pairs (corner, progress along the line): each step may go on along the line, and pays for its
-        distance from the point reached, less on hexsides that are `taken` already. Pieces off the board are left out,
-        so one line may give several chains.
+        distance from the point reached, less on hexsides that are `taken` already, and the `toll` if there is one (for
+        leaving a town on the wrong bank). Pieces off the board are left out, so one line may give several chains.
         """
         points = densify(line, 0.2)
         index: list[int] = _indices(line, points)
         out: list[tuple[Side, int]] = []
         for run in self._runs(points):
-            out.extend((side, index[k]) for side, k in self._route([points[k] for k in run], run, stiff, taken))
+            out.extend((side, index[k]) for side, k in self._route([points[k] for k in run], run, stiff, taken, toll))
         return out
 
     def loose_end(self, chain: Sequence[Side]) -> Corner | None:
@@ -99,7 +102,7 @@ class CornerNet:
             yield run
 
     def _route(
-        self, points: Sequence[XY], run: Sequence[int], stiff: float, taken: Collection[Side]
+        self, points: Sequence[XY], run: Sequence[int], stiff: float, taken: Collection[Side], toll: Toll | None
     ) -> list[tuple[Side, int]]:
         """Cheapest way from near the first to near the last point; a state is a corner and the nearest index so far."""
         starts = self.near(points[0], REACH)
@@ -138,6 +141,8 @@ class CornerNet:
                 step = 0.577 * (0.25 + stiff * (off * off + d * d)) + 0.05 * (j == i)
                 if side in taken:
                     step *= SHARED
+                if toll is not None:
+                    step += toll(a, b, side)
                 if cost + step < best.get((other, j), 1e9):
                     best[other, j] = cost + step
                     back[other, j] = (key, i), side
