@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from marne.hexes import Cell, Grid, Orientation
 
 # No deadlines: a test never depends on how busy the machine is.
-quick = settings(max_examples=50, deadline=None)
-thorough = settings(max_examples=150, deadline=None)
+quick = settings(max_examples=30, deadline=None)
+thorough = settings(max_examples=100, deadline=None)
+all_night = settings(max_examples=5000, deadline=None)
 
 
 @st.composite

@@ -105,3 +105,11 @@ def test_links_join_two_hexes() -> None:
     net = Links(grid, [(0, 1), (1, 0)])
     assert net.joined(0, 1)
     assert not net.joined(1, 2)
+
+
+def test_of_two_sources_equally_near_the_first_is_taken() -> None:
+    grid = SCHLIEFFENS_WAR.rectangle(range(1, 6), [1])
+    net = Links(grid, [(0, 1), (1, 2), (2, 3), (3, 4)])
+    assert net.path(bits([0, 4]), 2, grid.all) == (0, 1, 2)
+    assert net.path(bits([0, 4]), 2, grid.all & ~(1 << 1)) == (4, 3, 2)
+    assert net.path(bits([0]), 2, grid.all & ~(1 << 1)) is None

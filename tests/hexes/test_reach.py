@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexes.reference import Question
-from hexes.strategies import grids, quick, subsets, thorough
+from hexes.strategies import all_night, grids, quick, subsets, thorough
 from marne.hexes import SCHLIEFFENS_WAR, MoveCosts, NotAdjacent, Reach, bits, reach
 
 
 @st.composite
-def questions(draw: st.DrawFn, hindered: bool) -> Question:
+def questions(draw: st.DrawFn, hindered: bool, sources: int) -> Question:
+    """`hindered`: with what changes single steps, for which the search has another way."""
     grid = draw(grids())
     n = len(grid)
     hexes = st.integers(0, n - 1)
@@ -31,15 +32,15 @@ def questions(draw: st.DrawFn, hindered: bool) -> Question:
     )
     if draw(st.booleans()):
         question.stop |= question.sources
+    sides = st.integers(0, grid.side_count - 1)
+    question.sides = draw(st.dictionaries(sides, st.one_of(st.none(), st.integers(0, 3)), max_size=12))
+    if draw(st.booleans()):
+        question.leave = draw(st.lists(st.integers(0, 2), min_size=n, max_size=n))
+    pairs = [(a, b) for a in range(n) for b in grid.neighbours[a]]
+    if pairs:
+        question.links = draw(st.dictionaries(st.sampled_from(pairs), cost, max_size=8))
+    question.sources |= draw(st.sets(hexes, max_size=sources - 1))
     if hindered:
-        sides = st.integers(0, grid.side_count - 1)
-        question.sources |= draw(st.sets(hexes, max_size=2))
-        question.sides = draw(st.dictionaries(sides, st.one_of(st.none(), st.integers(0, 3)), max_size=12))
-        if draw(st.booleans()):
-            question.leave = draw(st.lists(st.integers(0, 2), min_size=n, max_size=n))
-        pairs = [(a, b) for a in range(n) for b in grid.neighbours[a]]
-        if pairs:
-            question.links = draw(st.dictionaries(st.sampled_from(pairs), cost, max_size=8))
         question.barred_sides = draw(st.sets(sides, max_size=6))
         question.enter_extra = draw(st.dictionaries(hexes, st.integers(0, 2), max_size=6))
         question.leave_extra = draw(st.dictionaries(hexes, st.integers(0, 2), max_size=6))
@@ -97,19 +98,32 @@ def compare(q: Question, expected: dict[int, tuple[int, tuple[int, ...]]], found
         assert found.path(h) == path
 
 
-@given(questions(hindered=False))
+@given(questions(hindered=False, sources=1))
 @thorough
 def test_reach_of_one_unit(q: Question) -> None:
     check(q)
 
 
-@given(questions(hindered=True))
+@given(questions(hindered=False, sources=3))
+@thorough
+def test_floods_from_several_sources(q: Question) -> None:
+    check(q)
+
+
+@given(questions(hindered=True, sources=2))
 @thorough
 def test_floods_with_everything_that_can_hinder_them(q: Question) -> None:
     check(q)
 
 
-@given(questions(hindered=True))
+@pytest.mark.night
+@given(st.one_of(questions(hindered=False, sources=1), questions(hindered=False, sources=3), questions(True, 2)))
+@all_night
+def test_thousands_of_questions(q: Question) -> None:
+    check(q)
+
+
+@given(questions(hindered=False, sources=1))
 @quick
 def test_backwards_turns_every_step_round(q: Question) -> None:
     costs = costs_of(q)
@@ -120,14 +134,15 @@ def test_backwards_turns_every_step_round(q: Question) -> None:
     assert back.backwards() is costs
 
 
-@given(questions(hindered=False))
+@given(questions(hindered=False, sources=1))
 @quick
 def test_one_question_with_its_own_costs(q: Question) -> None:
     (start,) = q.sources
+    q.links = {}
     kept = ask(q)
     once = reach(
-        q.grid, start, q.limit, lambda h: q.enter[h], stop=bits(q.stop), barred=bits(q.barred),
-        stop_to_stop=q.stop_to_stop, one_hex_always=q.one_hex_always,
+        q.grid, start, q.limit, lambda h: q.enter[h], side_cost=q.sides, leave_cost=q.leave or None, stop=bits(q.stop),
+        barred=bits(q.barred), stop_to_stop=q.stop_to_stop, one_hex_always=q.one_hex_always,
     )  # fmt: skip
     assert once.cost == kept.cost
 
@@ -164,6 +179,17 @@ def test_rivers_cost_and_cliffs_bar() -> None:
     assert costs.cost(H("0404"), H("0403")) is None
     assert labels(costs.reach(H("0404"), 2)) == sorted(labels(costs.reach(H("0404"), 2)), key=H)
     assert H("0405") not in costs.reach(H("0404"), 2)
+
+
+def test_the_dearer_side_of_a_river_is_gone_round() -> None:
+    """A step that costs one more than the way round by a common neighbour is not taken."""
+    a, b, c = GRID.hexes(["0404", "0405", "0305"])
+    assert GRID.adjacent(a, c)
+    assert GRID.adjacent(b, c)
+    costs = MoveCosts(GRID, [1] * len(GRID), sides={GRID.side(a, b): 2})
+    walk = costs.reach(a, 3)
+    assert walk.cost[b] == 2
+    assert walk.path(b) == (a, c, b)
 
 
 def test_one_hex_may_always_be_moved() -> None:
