@@ -48,7 +48,6 @@ class Edition:
     belgian_withdrawal_is_northern: bool
     scenario_3_keeps_special_rules: bool
     british_hits_count: bool
-    screen_needs_infantry: bool
     holland_opens_71_81: bool
 
 

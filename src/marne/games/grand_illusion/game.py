@@ -1,0 +1,121 @@
+"""Grand Illusion behind the engine's interface."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from marne.engine import (
+    JSON,
+    Answer,
+    Event,
+    Explanation,
+    Observation,
+    Option,
+    Position,
+    Refusal,
+    Scenario,
+    Scene,
+    Score,
+    Seat,
+    Setting,
+)
+from marne.games.grand_illusion import odds, refusals, staging, view, words
+from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.edition import EDITIONS
+from marne.games.grand_illusion.sequence import Begin
+from marne.games.grand_illusion.setup import new_board
+from marne.games.grand_illusion.units import ALLIED, DATA, GERMAN, SIDES
+from marne.games.grand_illusion.victory import LEAST_TO_WIN
+
+__all__ = ["GAME", "GrandIllusion"]
+
+
+class GrandIllusion:
+    """Mirage of Glory, 1914."""
+
+    name: str = "grand_illusion"
+    title: str = "Grand Illusion"
+    seats: tuple[str, ...] = SIDES
+    editions: tuple[str, ...] = tuple(EDITIONS)
+    scenarios: tuple[Scenario, ...] = (
+        Scenario("1", "The campaign of 1914", 15),
+        Scenario("2", "The campaign to the Aisne", 7),
+        Scenario("3", "What if", 15),
+    )
+    options: tuple[Option, ...] = ()
+    rules_version: str = "1"
+
+    def data_version(self) -> str:
+        """The fingerprint of the data files."""
+        digest = hashlib.sha256()
+        for path in sorted(DATA.rglob("*.*")):
+            if path.suffix in (".csv", ".toml") and not path.name.startswith("words."):
+                digest.update(path.name.encode() + b"\0" + path.read_bytes())
+        return digest.hexdigest()
+
+    def rule_index(self) -> Path:
+        """Every rule, and every difference of the Spanish edition."""
+        return DATA / "rules.csv"
+
+    def start(self, setting: Setting) -> Position[GrandIllusionBoard]:
+        """13.0: the first position."""
+        return Position.begin(self._board(setting), Begin())
+
+    def _board(self, setting: Setting) -> GrandIllusionBoard:
+        return new_board(EDITIONS[setting.edition or "english"], int(setting.scenario))
+
+    def observe(self, position: Position[GrandIllusionBoard], seat: Seat | None) -> Mapping[str, JSON]:
+        """What a seat may know."""
+        return view.observe(position, seat)
+
+    def imagine(self, observation: Observation, rng: Random) -> Position[GrandIllusionBoard]:
+        """A position that fits an observation."""
+        return view.imagine(self._board(observation.setting), observation, rng)
+
+    def score(self, position: Position[GrandIllusionBoard]) -> Score:
+        """14.1.3: Plan 17 points and German points, each from its own side."""
+        board = position.board
+        points = (board.points[ALLIED], board.points[GERMAN])
+        if not board.over:
+            leads = points[GERMAN] >= LEAST_TO_WIN and points[GERMAN] >= 2 * points[ALLIED]
+            return Score(False, points, None, "14.1.3", "ahead: " + SIDES[GERMAN if leads else ALLIED])
+        return Score(True, points, board.winner, "14.1.3", board.won_by)
+
+    def explain(self, observation: Observation, answer: Answer) -> Explanation | None:
+        """The exact odds of a battle, as far as its board is known."""
+        position = self.imagine(observation, Random(0))
+        if observation.actor != observation.seat or position.why_not(answer) is not None:
+            return None
+        return odds.explain(position, answer)
+
+    def scene(self, observation: Observation, language: str) -> Scene:
+        """What the client draws."""
+        return view.scene(self.imagine(observation, Random(0)), observation, language)
+
+    def say(self, event: Event, language: str) -> str:
+        """An event in plain words."""
+        return words.say(event, language)
+
+    def why_not(self, observation: Observation, target: Mapping[str, str], language: str) -> Refusal | None:
+        """Why a hex or a counter that was clicked is not offered."""
+        if observation.seat is None or observation.actor != observation.seat:
+            return words.Reason(observation.rule or "14.1.3", "why.not_asked").refusal(language)
+        found = refusals.reason(self.imagine(observation, Random(0)), target)
+        return None if found is None else found.refusal(language)
+
+    # -- for cases (marne.lab.cases)
+
+    def arrange(self, setting: Setting, changes: Mapping[str, Any]) -> Position[GrandIllusionBoard]:
+        """A position for a case; see `staging.py` for its words."""
+        return staging.arrange(self._board(setting), changes)
+
+    def inspect(self, position: Position[GrandIllusionBoard]) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+        """The facts by kind, name and field, as cases expect them."""
+        return staging.inspect(position.board)
+
+
+GAME = GrandIllusion()

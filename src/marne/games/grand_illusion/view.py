@@ -1,0 +1,307 @@
+"""What a seat may know, a position that fits it, and the picture drawn from it.
+
+Everything lies open on the table except one thing: the options of scenario 3 until both sides show them (14.3.6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from marne.engine import (
+    CHANCE,
+    JSON,
+    Answer,
+    Choice,
+    Line,
+    Observation,
+    Panel,
+    Piece,
+    Position,
+    Prompt,
+    Scene,
+    Seat,
+    Step,
+    Tally,
+)
+from marne.engine.save import restore, saved
+from marne.games.grand_illusion.board import DEAD, IN_BOX, ON_TRACK, GrandIllusionBoard
+from marne.games.grand_illusion.caps import commander
+from marne.games.grand_illusion.options import CHOICES, named
+from marne.games.grand_illusion.steps import UNIT_WORDS
+from marne.games.grand_illusion.supply import in_supply, supplied_hexes
+from marne.games.grand_illusion.units import (
+    ALLIED,
+    CAVALRY,
+    FORTS,
+    GERMAN,
+    HEAVY,
+    HQS,
+    IDS,
+    LADDER,
+    MA,
+    MA_BACK,
+    NAMES,
+    NATION,
+    NATIONS,
+    ROWS,
+    SIDES,
+    Unit,
+)
+from marne.games.grand_illusion.victory import last_turn
+from marne.games.grand_illusion.words import phrase, rule_titles
+from marne.hexes import members
+
+OPEN_FACTS = (
+    "activations", "active", "at", "attacker", "attackers", "battle", "battles", "blocked", "bonus", "bottled",
+    "british_hits", "british_lost", "caps", "cavalry", "control", "danger", "declared", "down", "emergency", "entered",
+    "feared", "fortune", "fought", "free_train", "french_lost", "fresh", "german_cup", "held", "hits", "immediate",
+    "initiative", "landed", "landing", "losses", "mandated", "markers", "maubeuge", "moved", "must", "northern",
+    "opened", "paris", "passed", "plan17", "plan17_cup", "points", "rail_end", "recovering", "revealed", "scenario",
+    "siege", "spaces", "surrendered", "track", "trench", "turn", "weak", "where", "winner", "withdrew", "won_by",
+)  # fmt: skip
+"""Facts that lie on the table for everyone; named one by one, so that a new fact is hidden until it is put here."""
+
+ARMIES = ("french", "british", "belgian", "german")
+
+
+# -- what a seat may know
+
+
+def observe(position: Position[GrandIllusionBoard], seat: Seat | None) -> Mapping[str, JSON]:
+    """The facts for a seat; None is a spectator."""
+    board = position.board
+    open_facts: dict[str, JSON] = {name: saved(getattr(board, name)) for name in OPEN_FACTS}
+    options: list[JSON] = [named(board.options[side]) if board.revealed or side == seat else None for side in (0, 1)]
+    return {"open": open_facts, "options": options, "agenda": [saved(step) for step in position.agenda]}
+
+
+def imagine(board: GrandIllusionBoard, observation: Observation, rng: Random) -> Position[GrandIllusionBoard]:
+    """A position that fits: the enemy's secret options are guessed, everything else is known."""
+    facts: Mapping[str, Any] = observation.facts
+    for name in OPEN_FACTS:
+        setattr(board, name, restore(facts["open"][name]))
+    for side in (ALLIED, GERMAN):
+        written = facts["options"][side]
+        if written is None:
+            written = rng.choice(CHOICES) if _has_chosen(facts, side) else "none"
+        board.options[side] = 0 if written == "none" else sum(1 << int(number) for number in written.split("+"))
+    board.open_holland()
+    agenda: tuple[Step[GrandIllusionBoard], ...] = tuple(restore(step) for step in facts["agenda"])
+    return Position.begin(board, *agenda)
+
+
+def _has_chosen(facts: Mapping[str, Any], side: int) -> bool:
+    """14.3.6: whether the side has written its options down: its question is no longer on the agenda."""
+    return not any(
+        "ChooseOptions" in kind and content[0] == side for step in facts["agenda"] for kind, content in step.items()
+    )
+
+
+# -- the picture
+
+
+def scene(position: Position[GrandIllusionBoard], observation: Observation, language: str) -> Scene:
+    """The whole table as one seat sees it."""
+    board = position.board
+    return Scene(
+        "grand_illusion",
+        phrase(language, "view.turn", turn=board.turn, turns=last_turn(board)),
+        observation.step,
+        prompt(position, observation, language),
+        pieces=tuple(piece(board, unit, language) for unit in range(len(IDS)) if board.where[unit] > 0),
+        tallies=_tallies(board, language),
+        panels=_panels(board, observation, language),
+        outline=_outline(observation, language),
+        overlays=_overlays(board),
+        extra={"trenches": {str(hex): level for hex, level in board.trench.items()}},
+    )
+
+
+def piece(board: GrandIllusionBoard, unit: Unit, language: str, place: str = "") -> Piece:
+    """A counter as it lies."""
+    bit = 1 << unit
+    row = ROWS[unit]
+    hex = board.where[unit]
+    down = bool(board.down & bit)
+    flags: list[str] = []
+    numbers: tuple[str, ...]
+    if bit & FORTS:
+        numbers = (str(board.strength(unit)), f"+{board.fort_defence(unit)}" if board.fort_defence(unit) else "")
+        if hex > 0 and board.siege >> hex & 1:
+            flags.append("besieged")
+    elif bit & HQS:
+        numbers = (str(MA_BACK[unit] if down else MA[unit]),)
+    elif bit & HEAVY:
+        numbers = ("" if down else str(row.cs), "1")
+    else:
+        numbers = (str(board.strength(unit)), str(MA_BACK[unit] if down else MA[unit]))
+    if down:
+        flags.append("reduced" if bit & HQS else "fired" if bit & HEAVY else "disrupted")
+    if bit & board.moved:
+        flags.append("moved")
+    if hex > 0 and not bit & FORTS and not in_supply(board, unit):
+        flags.append("out-of-supply")
+    steps = len(LADDER[unit]) if bit & FORTS else 0
+    return Piece(
+        IDS[unit],
+        place or str(hex),
+        ARMIES[NATION[unit]],
+        symbol=_symbol(bit),
+        name=NAMES[unit],
+        size={"corps": "XXX", "div": "XX", "bde": "X"}.get(row.size or "", ""),
+        numbers=numbers,
+        pips=steps - board.losses.get(unit, 0) if steps else 0,
+        of_pips=steps,
+        flags=tuple(flags),
+        words=unit_words(board, unit, language),
+    )
+
+
+def _symbol(bit: int) -> str:
+    if bit & FORTS:
+        return "fort"
+    if bit & HQS:
+        return "hq"
+    if bit & HEAVY:
+        return "artillery"
+    return "cavalry" if bit & CAVALRY else "infantry"
+
+
+def unit_words(board: GrandIllusionBoard, unit: Unit, language: str) -> str:
+    """A counter for people who can't see it."""
+    army = phrase(language, f"army.{ARMIES[NATION[unit]]}")
+    kind = phrase(language, f"kind.{_symbol(1 << unit)}")
+    size = phrase(language, f"size.{ROWS[unit].size}") if ROWS[unit].size else ""
+    return " ".join(f"{NAMES[unit]}, {army} {kind} {size}".split())
+
+
+def prompt(position: Position[GrandIllusionBoard], observation: Observation, language: str) -> Prompt:
+    """The open question."""
+    ask = position.open
+    if ask is None or observation.actor is None:
+        return Prompt("", False, phrase(language, "view.over"), "14.1.3")
+    mine = observation.seat is not None and observation.actor == observation.seat
+    actor = "chance" if ask.actor == CHANCE else SIDES[ask.actor]
+    key = f"ask.{observation.step}"
+    question = phrase(language, key, **_facts(position)) if key != phrase(language, key, **_facts(position)) else ""
+    choices = tuple(choice(position, answer, language) for answer in observation.options or ()) if mine else ()
+    title = rule_titles().get(observation.rule, observation.step)
+    return Prompt(actor, mine, question or title, observation.rule, choices)
+
+
+def _facts(position: Position[GrandIllusionBoard]) -> dict[str, Any]:
+    """What questions may mention: the hex, the unit, the side of the step that asks."""
+    step: Any = position.step
+    hex = getattr(step, "hex", position.board.active)
+    unit = getattr(step, "unit", None)
+    return {"hex": hex, "unit": "" if unit is None else IDS[unit]}
+
+
+def choice(position: Position[GrandIllusionBoard], answer: Answer, language: str) -> Choice:
+    """An answer as a button, a hex or a counter."""
+    text = position.write(answer)
+    hex = piece_id = None
+    label = phrase(language, f"answer.{answer}") if isinstance(answer, str) else ""
+    if isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[1], int):
+        if answer[0] in UNIT_WORDS:
+            piece_id = IDS[answer[1]]
+            label = phrase(language, f"answer.{answer[0]}", what=piece_id)
+        else:
+            hex = str(answer[1])
+            label = phrase(language, f"answer.{answer[0]}", what=hex)
+    if not label or label.startswith("answer."):
+        label = text
+    return Choice(text, label, hex, piece_id, odds=answer == "battle", done=answer in ("done", "stop", "pass", "stay"))
+
+
+def _tallies(board: GrandIllusionBoard, language: str) -> tuple[Tally, ...]:
+    made = [Tally("turn", phrase(language, "view.turns"), board.turn, 1, last_turn(board))]
+    for side, name in enumerate(SIDES):
+        made.append(Tally(f"caps.{name}", phrase(language, f"view.caps.{name}"), board.caps[side], 0, 10))
+        made.append(Tally(f"points.{name}", phrase(language, f"view.points.{name}"), board.points[side], -10, 30))
+        made.append(Tally(f"mandated.{name}", phrase(language, f"view.mandated.{name}"), board.mandated[side], 0, 10))
+    return tuple(made)
+
+
+def _panels(board: GrandIllusionBoard, observation: Observation, language: str) -> tuple[Panel, ...]:
+    made = [
+        Panel(
+            "commanders", phrase(language, "view.commanders"), tuple(Line(commander(board, side)) for side in (0, 1))
+        ),
+        Panel("reinforcements", phrase(language, "view.reinforcements"), _arrivals(board)),
+        _pieces_panel(board, "losses", DEAD, language),
+        _pieces_panel(board, "box", IN_BOX, language),
+    ]
+    if board.battle:
+        made.append(battle_panel(board, language))
+    shown: Any = observation.facts["options"]
+    if board.scenario == 3:
+        lines = tuple(
+            Line(phrase(language, f"view.options.{name}"), shown[side] or "?") for side, name in enumerate(SIDES)
+        )
+        made.append(Panel("options", phrase(language, "view.options"), lines))
+    return tuple(made)
+
+
+def _arrivals(board: GrandIllusionBoard) -> tuple[Line, ...]:
+    coming = [(turn, unit) for unit, (turn, _) in board.track.items() if board.where[unit] == ON_TRACK]
+    return tuple(Line(IDS[unit], str(turn) if turn < 99 else "…", "7.1") for turn, unit in sorted(coming))
+
+
+def _pieces_panel(board: GrandIllusionBoard, key: str, place: int, language: str) -> Panel:
+    units = [unit for unit in range(len(IDS)) if board.where[unit] == place]
+    return Panel(
+        key, phrase(language, f"view.{key}"), pieces=tuple(piece(board, unit, language, key) for unit in units)
+    )
+
+
+def battle_panel(board: GrandIllusionBoard, language: str) -> Panel:
+    """9.2.1: the battle board: four front and four reserve spaces a side."""
+    rows = ("attacker-front", "attacker-reserve", "defender-front", "defender-reserve")
+    pieces = tuple(
+        piece(board, unit, language, f"{rows[space // 4]}-{space % 4 + 1}")
+        for space, units in enumerate(board.spaces)
+        for unit in members(units)
+    )
+    lines = (
+        Line(phrase(language, "view.battle.hex", hex=board.battle), SIDES[board.attacker], "9.2.1"),
+        Line(phrase(language, "view.battle.terrain"), f"+{board.ground.tem[board.battle]}", "9.3.1"),
+        Line(phrase(language, "view.battle.trench"), f"+{board.trench.get(board.battle, 0)}", "9.7.3"),
+    )
+    return Panel("battle", phrase(language, "view.battle"), lines, pieces)
+
+
+PHASES = (
+    ("caps", "5.0", ("RollCaps",)),
+    ("initiative", "6.0", ("RollInitiative",)),
+    ("reinforcements", "7.0", ("Arrive", "ReplacementSegment", "PlaceNow", "EastFront", "SendEast", "BritishReturn")),
+    ("actions", "8.0", ()),
+    ("strategic", "10.0", ("StrategicSegment", "StrategicMove")),
+    ("administration", "11.0", ("Surrender", "RestSome", "DrawGerman")),
+)
+
+
+def _outline(observation: Observation, language: str) -> tuple[Line, ...]:
+    """4.0: the turn, the current phase marked."""
+    current = next((key for key, _, steps in PHASES if observation.step in steps), "actions")
+    return tuple(
+        Line(phrase(language, f"phase.{key}"), "now" if key == current else "", rule) for key, rule, _ in PHASES
+    )
+
+
+def _overlays(board: GrandIllusionBoard) -> tuple[tuple[str, tuple[tuple[str, tuple[str, ...]], ...]], ...]:
+    control = tuple((name, _labels(board.controlled(side))) for side, name in enumerate(SIDES))
+    supply = tuple((name, _labels(supplied_hexes(board, nation))) for nation, name in enumerate(NATIONS))
+    marked = (
+        ("battle", _labels(sum(1 << hex for hex in board.battles))),
+        ("siege", _labels(board.siege)),
+        ("trench", tuple(str(hex) for hex in sorted(board.trench))),
+        ("cavalry", _labels(board.cavalry)),
+    )
+    return ("control", control), ("supply", supply), ("markers", marked)
+
+
+def _labels(hexes: int) -> tuple[str, ...]:
+    return tuple(str(hex) for hex in members(hexes))
