@@ -208,14 +208,16 @@ def test_overrides_are_in_the_board() -> None:
 
 
 def test_a_wrong_file_is_refused_with_its_row(tmp_path: Path) -> None:
+    (tmp_path / "board").mkdir()
+    (tmp_path / "another.csv").write_text("a file of the game that is not the board's", "utf-8")
     text = (BOARD / "hexes.csv").read_text("utf-8").replace("26,3,5,+1", "26,3,5,+3").replace("\n26,", "\n26,", 1)
-    (tmp_path / "hexes.csv").write_text(text, "utf-8")
+    (tmp_path / "board" / "hexes.csv").write_text(text, "utf-8")
     changed = text != (BOARD / "hexes.csv").read_text("utf-8")
     assert changed
     with pytest.raises(DataError, match=r"26.*terrain|terrain.*26"):
         DATA_SET.load(tmp_path)
-    (tmp_path / "hexes.csv").unlink()
-    (tmp_path / "links.csv").write_text("a,b,rail,line,origin,why\n1,107,high,a line,stated,8.4.3\n", "utf-8")
+    (tmp_path / "board" / "hexes.csv").unlink()
+    (tmp_path / "board" / "links.csv").write_text("a,b,rail,line,origin,why\n1,107,high,a line,stated,8.4.3\n", "utf-8")
     with pytest.raises(DataError, match="two neighbours"):
         DATA_SET.load(tmp_path)
 

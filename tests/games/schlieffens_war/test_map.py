@@ -212,20 +212,24 @@ def test_overrides_are_in_the_board() -> None:
 
 
 def test_every_value_has_an_origin() -> None:
-    assert set(DATA.tallies) == {"hexes.csv", "sides.csv", "links.csv", "places.csv"}
-    assert sum(DATA.tallies["hexes.csv"].values()) == 11 * len(DATA[HEXES])
+    assert set(DATA.tallies) == {f"board/{name}.csv" for name in ("hexes", "sides", "links", "places")}
+    assert sum(DATA.tallies["board/hexes.csv"].values()) == 11 * len(DATA[HEXES])
 
 
 def test_a_wrong_file_is_refused_with_its_row(tmp_path: Path) -> None:
+    (tmp_path / "board").mkdir()
+    (tmp_path / "another.csv").write_text("a file of the game that is not the board's", "utf-8")
     text = (BOARD / "hexes.csv").read_text("utf-8")
-    (tmp_path / "hexes.csv").write_text(text.replace(",marsh,", ",swamp,"), "utf-8")
+    (tmp_path / "board" / "hexes.csv").write_text(text.replace(",marsh,", ",swamp,"), "utf-8")
     with pytest.raises(DataError, match=r"2013.*terrain"):
         DATA_SET.load(tmp_path)
-    (tmp_path / "hexes.csv").write_text(text.replace("entente_city", "german_city", 1), "utf-8")
+    (tmp_path / "board" / "hexes.csv").write_text(text.replace("entente_city", "german_city", 1), "utf-8")
     with pytest.raises(DataError, match="25 hexes"):
         DATA_SET.load(tmp_path)
-    (tmp_path / "hexes.csv").unlink()
-    (tmp_path / "links.csv").write_text("a,b,rail,line,origin,why\n0812,2018,high,a line,stated,8.3\n", "utf-8")
+    (tmp_path / "board" / "hexes.csv").unlink()
+    (tmp_path / "board" / "links.csv").write_text(
+        "a,b,rail,line,origin,why\n0812,2018,high,a line,stated,8.3\n", "utf-8"
+    )
     with pytest.raises(DataError, match="two neighbours"):
         DATA_SET.load(tmp_path)
 

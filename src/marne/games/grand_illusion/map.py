@@ -13,7 +13,7 @@ from marne.hexes import Bits, Grid, bits
 from marne.tables import Data, DataSet, Key, Range, Ref, Sep, csv_rows
 from marne.tables.problems import Problem
 
-__all__ = ["BOARD", "DATA_SET", "HEXES", "LINKS", "PLACES", "SIDES", "Map", "load"]
+__all__ = ["BESIDE", "BOARD", "DATA_SET", "FILES", "HEXES", "LINKS", "PLACES", "SIDES", "Map", "check", "load"]
 
 BOARD = Path(__file__).parent / "data" / "board"
 Country = Literal["FR", "DE", "BE", "LU", "NL", "CH"]
@@ -41,8 +41,8 @@ class HexRow(NamedTuple):
 class SideRow(NamedTuple):
     """Hexsides that carry something; a pair stands once."""
 
-    a: Annotated[str, Key(), Ref("hexes.csv")]
-    b: Annotated[str, Key(), Ref("hexes.csv")]
+    a: Annotated[str, Key(), Ref("board/hexes.csv")]
+    b: Annotated[str, Key(), Ref("board/hexes.csv")]
     river: Annotated[str | None, "not used in play"]
     river_name: str | None
     border: Annotated[str | None, "two countries, such as DE-FR"]
@@ -53,8 +53,8 @@ class SideRow(NamedTuple):
 class LinkRow(NamedTuple):
     """Pairs of neighbours that a railway joins."""
 
-    a: Annotated[str, Key(), Ref("hexes.csv")]
-    b: Annotated[str, Key(), Ref("hexes.csv")]
+    a: Annotated[str, Key(), Ref("board/hexes.csv")]
+    b: Annotated[str, Key(), Ref("board/hexes.csv")]
     rail: Annotated[Literal["low", "high"], "no difference in play"]
     line: Annotated[tuple[str, ...], Sep("|"), "lines that run there"]
 
@@ -65,23 +65,23 @@ class PlaceRow(NamedTuple):
     name: Annotated[str, Key()]
     kind: Literal["fortress", "city", "town"]
     size: Annotated[int, Range(1, 4), "4 a great city"]
-    hex: Annotated[str, Key(), Ref("hexes.csv")]
+    hex: Annotated[str, Key(), Ref("board/hexes.csv")]
     lat: Annotated[float | None, "degrees; empty for the middle of the hex"]
     lon: float | None
 
 
-HEXES = csv_rows("hexes.csv", HexRow)
-SIDES = csv_rows("sides.csv", SideRow)
-LINKS = csv_rows("links.csv", LinkRow)
-PLACES = csv_rows("places.csv", PlaceRow)
+HEXES = csv_rows("board/hexes.csv", HexRow)
+SIDES = csv_rows("board/sides.csv", SideRow)
+LINKS = csv_rows("board/links.csv", LinkRow)
+PLACES = csv_rows("board/places.csv", PlaceRow)
 
 
-def _also(data: Data) -> list[Problem]:
+def check(data: Data) -> list[Problem]:
     """Hexsides and links join neighbours, each pair once; all 107 hexes are there in order."""
     problems: list[Problem] = []
     labels = [row.label for row in data[HEXES]]
     if labels != [str(n) for n in range(1, 108)]:
-        problems.append(Problem("hexes.csv", "the hexes 1 to 107 in order", f"{len(labels)} hexes"))
+        problems.append(Problem(HEXES.name, "the hexes 1 to 107 in order", f"{len(labels)} hexes"))
         return problems
     grid = _grid(data)
     pairs = [(SIDES.name, row.a, row.b) for row in data[SIDES]] + [(LINKS.name, row.a, row.b) for row in data[LINKS]]
@@ -95,7 +95,27 @@ def _also(data: Data) -> list[Problem]:
     return problems
 
 
-DATA_SET = DataSet("grand_illusion", BOARD, (HEXES, SIDES, LINKS, PLACES), also=_also)
+FILES = (HEXES, SIDES, LINKS, PLACES)
+"""For the data set of the game: what the rules read of the board."""
+BESIDE = (
+    "board/georef.toml",
+    "board/stated.csv",
+    "board/lines.csv",
+    "board/obstacles.csv",
+    "board/overrides.csv",
+    "board/towns.csv",
+)
+"""What the board was built from, and how it lies on the ground: for the builder and the drawing."""
+
+
+class _BoardOnly(DataSet):
+    """The board's files out of a directory that may hold other files of the game too."""
+
+    def knows(self, name: str) -> bool:
+        return super().knows(name) or not name.startswith("board/")
+
+
+DATA_SET = _BoardOnly("grand_illusion", BOARD.parent, FILES, beside=BESIDE, also=check)
 
 
 def _grid(data: Data) -> Grid:

@@ -14,7 +14,7 @@ from marne.hexes import Bits, Grid, bits
 from marne.tables import Data, DataSet, Key, Pattern, Range, Ref, Sep, csv_rows
 from marne.tables.problems import Problem
 
-__all__ = ["BOARD", "DATA_SET", "HEXES", "LINKS", "PLACES", "SIDES", "Map", "load"]
+__all__ = ["BESIDE", "BOARD", "DATA_SET", "FILES", "HEXES", "LINKS", "PLACES", "SIDES", "Map", "check", "load"]
 
 BOARD = Path(__file__).parent / "data" / "board"
 Terrain = Literal["clear", "forest", "rough", "marsh", "city", "sea"]
@@ -46,8 +46,8 @@ class HexRow(NamedTuple):
 class SideRow(NamedTuple):
     """Hexsides that carry something; a pair stands once."""
 
-    a: Annotated[str, Key(), Ref("hexes.csv")]
-    b: Annotated[str, Key(), Ref("hexes.csv")]
+    a: Annotated[str, Key(), Ref("board/hexes.csv")]
+    b: Annotated[str, Key(), Ref("board/hexes.csv")]
     river: Annotated[Literal["river"] | None, "a river hexside, 10.5 and 11.12"]
     river_name: str | None
     border: Annotated[str | None, "two countries, such as DE-FR"]
@@ -58,8 +58,8 @@ class SideRow(NamedTuple):
 class LinkRow(NamedTuple):
     """Pairs of neighbours that a railway joins (8.0, 10.7)."""
 
-    a: Annotated[str, Key(), Ref("hexes.csv")]
-    b: Annotated[str, Key(), Ref("hexes.csv")]
+    a: Annotated[str, Key(), Ref("board/hexes.csv")]
+    b: Annotated[str, Key(), Ref("board/hexes.csv")]
     rail: Annotated[Literal["low", "high"], "no difference in play"]
     line: Annotated[tuple[str, ...], Sep("|"), "lines that run there"]
 
@@ -70,20 +70,20 @@ class PlaceRow(NamedTuple):
     name: Annotated[str, Key()]
     kind: Literal["fortress", "city", "town"]
     size: Annotated[int, Range(1, 4), "4 a great city"]
-    hex: Annotated[str, Key(), Ref("hexes.csv")]
+    hex: Annotated[str, Key(), Ref("board/hexes.csv")]
     lat: Annotated[float | None, "degrees; empty for the middle of the hex"]
     lon: float | None
 
 
-HEXES = csv_rows("hexes.csv", HexRow)
-SIDES = csv_rows("sides.csv", SideRow)
-LINKS = csv_rows("links.csv", LinkRow)
-PLACES = csv_rows("places.csv", PlaceRow)
+HEXES = csv_rows("board/hexes.csv", HexRow)
+SIDES = csv_rows("board/sides.csv", SideRow)
+LINKS = csv_rows("board/links.csv", LinkRow)
+PLACES = csv_rows("board/places.csv", PlaceRow)
 ENTENTE_CITIES = 25
 """4.7: city hexes of Belgium and France, Paris not counted."""
 
 
-def _also(data: Data) -> list[Problem]:
+def check(data: Data) -> list[Problem]:
     """Hexsides and links join neighbours, each pair once; the counts of the rulebook hold."""
     problems: list[Problem] = []
     whole = Grid.from_cells("pointy", {row.label: (row.u, row.v) for row in data[HEXES]})
@@ -108,7 +108,20 @@ def _also(data: Data) -> list[Problem]:
     return problems
 
 
-DATA_SET = DataSet("schlieffens_war", BOARD, (HEXES, SIDES, LINKS, PLACES), also=_also)
+FILES = (HEXES, SIDES, LINKS, PLACES)
+"""For the data set of the game: what the rules read of the board."""
+BESIDE = ("board/georef.toml", "board/thresholds.toml", "board/stated.csv", "board/cities.csv", "board/overrides.csv")
+"""What the board was built from, and how it lies on the ground: for the builder and the drawing."""
+
+
+class _BoardOnly(DataSet):
+    """The board's files out of a directory that may hold other files of the game too."""
+
+    def knows(self, name: str) -> bool:
+        return super().knows(name) or not name.startswith("board/")
+
+
+DATA_SET = _BoardOnly("schlieffens_war", BOARD.parent, FILES, beside=BESIDE, also=check)
 
 
 class Map:
