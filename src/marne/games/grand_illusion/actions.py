@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from marne.engine import Answer, Ask
+from marne.engine import Answer, Ask, Refusal
 from marne.games.grand_illusion import battle, landing, recovery
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.declaration import Declarations, targets
@@ -18,6 +18,7 @@ from marne.games.grand_illusion.trenches import dig, trench_hexes
 from marne.games.grand_illusion.units import ALLIED, CORPS, GERMAN, INFANTRY, MOBILE, OF_SIDE, SIDES, Side
 from marne.games.grand_illusion.victory import screened
 from marne.games.grand_illusion.withdrawal import GeneralWithdrawal, OfferWithdrawal, may_withdraw
+from marne.games.grand_illusion.words import Reason
 
 MOST_ACTIVATIONS = 2
 
@@ -123,6 +124,11 @@ class Act(GrandIllusionStep):
             )
         return Activation(self.side, hex), self
 
+    def why_not(self, board: GrandIllusionBoard, answer: Answer) -> Refusal | None:
+        if isinstance(answer, tuple) and answer[0] == "activate" and isinstance(answer[1], int):
+            return activation_reason(board, self.side, answer[1]).refusal("en")
+        return super().why_not(board, answer)
+
     def _over(self, board: GrandIllusionBoard, *, passing: bool) -> Steps:
         """8.1.1, 8.1.2: two passes in a row, or no CAPS on either side, end the phase."""
         idle = board.activations == (1 if self.mulhouse else 0)
@@ -151,6 +157,17 @@ def _allowed(board: GrandIllusionBoard, side: Side, hex: Hex) -> bool:
     if board.scenario == 3:
         return hex > 66 or board.northern < 2
     return hex not in (66, 76) and (hex not in NORTH or board.northern < 1)
+
+
+def activation_reason(board: GrandIllusionBoard, side: int, hex: Hex) -> Reason:
+    """8.2.1, 12.5.2, 14.1.1: why a hex can't be activated."""
+    if not board.at[hex] & OF_SIDE[side] & MOBILE:
+        return Reason("8.2.1", "why.no_unit", (("hex", str(hex)),))
+    if board.caps[side] < 1:
+        return Reason("5.2", "why.no_caps")
+    if not _allowed(board, side, hex):
+        return Reason("12.5.2" if board.turn > 1 else "14.1.1", "why.not_ready", (("hex", str(hex)),))
+    return Reason("9.8.3" if board.recovering else "8.1.1", "why.not_now")
 
 
 def _count_north(board: GrandIllusionBoard, side: Side, hex: Hex) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from marne.engine import Answer, Ask
+from marne.engine import Answer, Ask, Refusal
 from marne.games.grand_illusion import delay, headquarters, paris
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.control import block, blocked_hexes, settle
@@ -39,6 +39,7 @@ from marne.games.grand_illusion.units import (
     Side,
     written,
 )
+from marne.games.grand_illusion.words import Reason
 from marne.hexes import Bits, members
 
 FAR = 99
@@ -197,6 +198,38 @@ def _can_pass(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, spen
     return False
 
 
+def entry_reason(
+    board: GrandIllusionBoard, side: int, units: Bits, left: Hex, hex: Hex, spent: int, hexes: int, retiring: bool
+) -> Reason:
+    """8.4: the first rule that keeps a group out of a hex."""
+    facts = (("hex", str(hex)),)
+    if hex not in board.ground.around[left]:
+        return Reason("8.4", "why.far", facts)
+    if hex not in board.ground.neighbours[left]:
+        return Reason("8.4.2", "why.impassable", facts)
+    if blocked_hexes(board, side, left) >> hex & 1:
+        return Reason("8.4.5", "why.blocked", facts)
+    points, _ = points_left(board, units, spent, hexes)
+    if points < board.ground.cost[left, hex]:
+        return Reason("8.4.2", "why.points", facts)
+    barred = barred(board, side, units, hex)
+    if barred:
+        return Reason(barred, f"why.barred.{barred}", facts)
+    foes = board.enemies(hex, side)
+    if retiring and (foes or not board.controls(side, hex)):
+        return Reason("8.7", "why.retiring", facts)
+    if foes and not board.controls(side, hex):
+        if not board.controls(side, left) and board.enemies(left, side):
+            return Reason("8.4.4", "why.pinned", facts)
+        if not units & COMBAT & ~board.down:
+            return Reason("9.8.2", "why.disrupted", facts)
+    if hex == PARIS and units & BRITISH:
+        return Reason("8.4.7", "why.british", facts)
+    if not fits(board, hex, side, units):
+        return Reason("8.4.6", "why.full", facts)
+    return Reason("8.4.3", "why.supply", facts)
+
+
 def enter(board: GrandIllusionBoard, side: Side, units: Bits, left: Hex, hex: Hex) -> tuple[Steps, bool, bool]:
     """The group enters a hex: what follows at once, whether it must stop, and whether cavalry may delay it (9.6.3)."""
     foes = board.enemies(hex, side)
@@ -300,6 +333,12 @@ class Gather(GrandIllusionStep):
         board.moved |= self.units
         return step_to(board, self.side, self.units, board.active, what, 0, 0, 0, self.retiring)
 
+    def why_not(self, board: GrandIllusionBoard, answer: Answer) -> Refusal | None:
+        if isinstance(answer, tuple) and answer[0] == "go" and isinstance(answer[1], int):
+            reason = entry_reason(board, self.side, self.units, board.active, answer[1], 0, 0, self.retiring)
+            return reason.refusal("en")
+        return super().why_not(board, answer)
+
 
 def step_to(
     board: GrandIllusionBoard,
@@ -391,3 +430,12 @@ class Walk(GrandIllusionStep):
             finish(board, self.side, 1 << what, self.hex, self.used)
             return (Walk(self.side, units & ~(1 << what), self.hex, self.spent, self.hexes, self.used, self.retiring),)
         return step_to(board, self.side, units, self.hex, what, self.spent, self.hexes, self.used, self.retiring)
+
+    def why_not(self, board: GrandIllusionBoard, answer: Answer) -> Refusal | None:
+        if isinstance(answer, tuple) and answer[0] == "go" and isinstance(answer[1], int):
+            units = self.units & board.at[self.hex]
+            reason = entry_reason(
+                board, self.side, units, self.hex, answer[1], self.spent, self.hexes, self.retiring
+            )  # fmt: skip
+            return reason.refusal("en")
+        return super().why_not(board, answer)
