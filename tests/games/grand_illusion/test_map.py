@@ -209,7 +209,6 @@ def test_overrides_are_in_the_board() -> None:
 
 def test_a_wrong_file_is_refused_with_its_row(tmp_path: Path) -> None:
     (tmp_path / "board").mkdir()
-    (tmp_path / "another.csv").write_text("a file of the game that is not the board's", "utf-8")
     text = (BOARD / "hexes.csv").read_text("utf-8").replace("26,3,5,+1", "26,3,5,+3").replace("\n26,", "\n26,", 1)
     (tmp_path / "board" / "hexes.csv").write_text(text, "utf-8")
     changed = text != (BOARD / "hexes.csv").read_text("utf-8")

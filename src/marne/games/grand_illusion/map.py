@@ -108,14 +108,13 @@ BESIDE = (
 """What the board was built from, and how it lies on the ground: for the builder and the drawing."""
 
 
-class _BoardOnly(DataSet):
-    """The board's files out of a directory that may hold other files of the game too."""
-
-    def knows(self, name: str) -> bool:
-        return super().knows(name) or not name.startswith("board/")
-
-
-DATA_SET = _BoardOnly("grand_illusion", BOARD.parent, FILES, beside=BESIDE, also=check)
+DATA_SET = DataSet(
+    "grand_illusion",
+    BOARD.parent,
+    FILES,
+    beside=("rules.csv", "units.csv", "tables.toml", "editions.toml", "words.en.toml", "words.es.toml", *BESIDE),
+    also=check,
+)
 
 
 def _grid(data: Data) -> Grid:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import csv
-import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
 from marne.engine import value
+from marne.games.schlieffens_war import map as board_map
 from marne.tables import (
     Cell,
     DataSet,
@@ -23,8 +23,8 @@ from marne.tables import (
 
 __all__ = [
     "ARTILLERY_KEPT", "ATTRITION", "COLUMNS", "CONCENTRIC", "CRT", "DATA_SET", "DIRECTORY", "EXTRA_COST",
-    "HEAVY_ARTILLERY", "LIMITS", "MARKERS", "MOVEMENT_COST", "OFF_THE_TABLE", "RULES", "SCENARIO", "SHIFTS", "TURNS_OF",
-    "UNIT_ROWS", "VICTORY", "Result", "Scenario1914", "UnitRow", "data_version",
+    "HEAVY_ARTILLERY", "LIMITS", "MAP", "MARKERS", "MOVEMENT_COST", "OFF_THE_TABLE", "RULES", "SCENARIO", "SHIFTS",
+    "TURNS_OF", "UNIT_ROWS", "VICTORY", "Result", "Scenario1914", "UnitRow", "data_version",
 ]  # fmt: skip
 
 DIRECTORY = Path(__file__).parent / "data"
@@ -41,7 +41,7 @@ class UnitRow(NamedTuple):
     nation: Annotated[Nation, "2.4"]
     army: Annotated[str | None, "army of the set-up, 3.1; empty for forts"]
     kind: Annotated[Kind, "2.5"]
-    factors: Annotated[tuple[int, ...], Range(0, 9), "combat factor from full strength down, one for each step, 2.6, 2.7"]
+    factors: Annotated[tuple[int, ...], Range(0, 9), "combat factor from full strength down, by step, 2.6, 2.7"]
     movement: Annotated[int, Range(0, 12), "movement allowance, 2.9"]
     hex: Annotated[str | None, "printed set-up hex, 3.1"]
     turn: Annotated[int | None, Range(1, 10), "printed turn of entry, 9.1"]
@@ -75,7 +75,6 @@ class Limits:
     defenders: int
     supply_range: int
     forced_march: int
-    belgian_area: int
     bef_extra_loss: int
     first_army_row: int
 
@@ -147,12 +146,18 @@ _SCENARIOS = toml_records("scenarios/*.toml", Scenario1914)
 DATA_SET = DataSet(
     "schlieffens_war",
     DIRECTORY,
-    (_UNITS, _CRT, _OFF, _COST, _EXTRA, _SHIFTS, _CONCENTRIC, _ARTILLERY, _KEPT, _ATTRITION, _SCENARIOS),
+    (
+        *(_UNITS, _CRT, _OFF, _COST, _EXTRA, _SHIFTS, _CONCENTRIC, _ARTILLERY, _KEPT, _ATTRITION, _SCENARIOS),
+        *board_map.FILES,
+    ),
     departures=Path(__file__).parent / "departures.md",
     rules=_rule_numbers(),
+    beside=(*board_map.BESIDE, "rules.csv", "words.en.toml", "words.es.toml"),
+    also=board_map.check,
 )
 
 _data = DATA_SET.load()
+MAP = board_map.Map(_data)
 
 UNIT_ROWS = _data[_UNITS]
 CRT = _data[_CRT]
@@ -176,8 +181,4 @@ MARKERS = SCENARIO.markers
 
 def data_version() -> str:
     """The fingerprint of all that the rules read, the board included."""
-    digest = hashlib.sha256(_data.fingerprint.encode())
-    for path in sorted((DIRECTORY / "board").glob("*")):
-        if path.is_file():
-            digest.update(path.name.encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()
+    return _data.fingerprint
