@@ -330,6 +330,33 @@ def outline(game: Annotated[str, typer.Argument(help="The game.")]) -> None:
 
 
 @app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="0 takes a free one.")] = 0,
+    database: Annotated[str, typer.Option(help="A URL: sqlite:///FILE or postgresql://….")] = "",
+    workers: Annotated[int, typer.Option(min=1, help="Processes; more than one needs PostgreSQL.")] = 1,
+    notify: Annotated[bool, typer.Option(help="Allow messages by Apprise URLs.")] = False,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    data: Data = None,
+) -> None:
+    """Start the table and print its address."""
+    use_data(data)
+    from marne.table import server
+
+    if workers > 1 and not database.startswith("postgresql"):
+        raise MarneError("--workers: several processes need --database postgresql://…")
+    port = port or server.free_port(host)
+    address = f"http://{host}:{port}/"
+    _plain(f"The table is at {address}  (Ctrl+C ends it)")
+    if open_page:
+        import threading
+        import webbrowser
+
+        threading.Timer(1.5, webbrowser.open, [address]).start()
+    server.serve(host, port, database or server.default_database(), notify=notify, workers=workers)
+
+
+@app.command()
 def version() -> None:
     """Print the version."""
     out.print(__version__)

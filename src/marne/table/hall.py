@@ -12,7 +12,7 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,6 +24,7 @@ from marne.engine import (
     MarneError,
     Match,
     Observation,
+    Position,
     Seat,
     Setting,
     check_setting,
@@ -34,6 +35,9 @@ from marne.table.errors import Forbidden, NotFound, Stale
 from marne.table.store import Kept, Row, Store, TooLate
 
 __all__ = ["Hall", "Live", "NewTable"]
+
+SNAPSHOT = 100
+"""A replay keeps a position every so many answers."""
 
 KEEP = 600
 """How many matches are kept in memory; the others are rebuilt from their logs when somebody comes back."""
@@ -63,12 +67,26 @@ class Live:
     lock: threading.RLock = field(default_factory=threading.RLock)
     thinking: set[int] = field(default_factory=set)
     back_asked: tuple[Seat, int] | None = None
+    snapshots: dict[int, Position[Any]] = field(default_factory=dict)
+    """Positions along the way, for replay: a cache, never the truth."""
     events: list[tuple[Event, ...]] = field(default_factory=list)
     """What each answer of the log led to, for the words beside it; memory stays small because events are."""
 
     def events_of(self, number: int) -> tuple[Event, ...]:
         """The events of the answer with that index."""
         return self.events[number] if number < len(self.events) else ()
+
+    def past(self, number: int) -> Match:
+        """The match as it was after `number` answers. Snapshots along the way make the next one quick."""
+        start = max((at for at in self.snapshots if at <= number), default=0)
+        match = Match(self.match.game, self.match.setting, self.match.dice)
+        if start:
+            match.position, match.log, match.draws = self.snapshots[start], self.match.log[:start], 0
+        for at, entry in enumerate(self.match.log[start:number], start + 1):
+            match.play_text(entry.text, entry.draw)
+            if at % SNAPSHOT == 0 and len(self.snapshots) < 64:
+                self.snapshots[at] = match.position
+        return match
 
     @property
     def game(self) -> Game:
@@ -103,7 +121,9 @@ class Hall:
 
     # -- tables and seats
 
-    def open_table(self, wish: NewTable) -> tuple[str, dict[str, str], dict[str, str]]:
+    def open_table(
+        self, wish: NewTable, rows_of_record: Sequence[Row] = ()
+    ) -> tuple[str, dict[str, str], dict[str, str]]:
         """Make a table: its id, the tokens of the seats that are mine, the invitations to the open ones."""
         game = find_game(wish.game)
         scenario = wish.scenario or game.scenarios[0].name
@@ -134,8 +154,28 @@ class Hall:
         kept = Kept(id, game.name, chosen, wish.name or game.title, game.rules_version, game.data_version()[:16],
                     secrets.token_bytes(32), wish.watch, time.time())  # fmt: skip
         self.store.new_table(kept, rows)
+        if rows_of_record:
+            self.store.append(id, rows_of_record)
         self.begin(self.live(id))
         return id, tokens, invitations
+
+    def open_record(self, match: Match) -> tuple[str, dict[str, str], dict[str, str]]:
+        """A table from a record: its answers are taken over as they are, and every seat is the opener's."""
+        setting, game = match.setting, match.game
+        seats = dict.fromkeys(game.seats, "me")
+        name = f"{game.title} (record)"
+        wish = NewTable(game.name, setting.scenario, setting.edition, dict(setting.options), seats, name, False)
+        rows = [
+            Row(number + 1, "answer", number, entry.actor, entry.text, entry.draw)
+            for number, entry in enumerate(match.log)
+        ]
+        return self.open_table(wish, rows)
+
+    def change_seat(self, live: Live, seat: Seat, **facts: Any) -> None:
+        """Keep facts of a seat."""
+        with live.lock:
+            self.store.change_seat(live.kept.id, seat, **facts)
+            live.seats[seat].update(facts)
 
     def join(self, id: str, invitation: str, label: str, seed: bytes | None) -> tuple[str, str]:
         """Take an open seat by its invitation: the seat's name and its token."""
@@ -200,6 +240,7 @@ class Hall:
         if row.kind == "back":
             live.match.go_back(row.number)
             del live.events[row.number :]
+            live.snapshots = {at: position for at, position in live.snapshots.items() if at <= row.number}
             live.back_asked = None
         else:
             live.events.append(live.match.play_text(row.text, row.draw).events)
