@@ -1,0 +1,101 @@
+"""11.23: the German siege guns and the coup de main against cities with forts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from marne.engine import Answer, Ask, Modifier, chance, value
+from marne.games.schlieffens_war import ground as g
+from marne.games.schlieffens_war.battle import Battle
+from marne.games.schlieffens_war.board import IN_SUPPLY, WarBoard
+from marne.games.schlieffens_war.combat import holds_fort
+from marne.games.schlieffens_war.counters import GERMAN
+from marne.games.schlieffens_war.data import ARTILLERY_KEPT, HEAVY_ARTILLERY
+from marne.games.schlieffens_war.events import ArtilleryFired, ArtilleryKept
+from marne.games.schlieffens_war.lines import Line, Steps
+from marne.games.schlieffens_war.words import Reason
+
+__all__ = ["FireMarker", "KeepArtillery", "SiegeGuns", "marker_choices"]
+
+NONE, ARTILLERY, COUP, BOTH = "none", "artillery", "coup", "both"
+
+
+def marker_choices(board: WarBoard, battle: Battle) -> tuple[str, ...]:
+    """11.23: what may support a supplied German attack on a city that holds a fort counter."""
+    if battle.side != GERMAN or not g.CITIES >> battle.hex & 1 or not holds_fort(board, battle.hex):
+        return ()
+    if any(board.supply[unit] != IN_SUPPLY for unit in battle.attackers):
+        return ()
+    guns, coup = board.artillery > 0, board.coup > 0
+    found = [NONE] * (guns or coup) + [ARTILLERY] * guns + [COUP] * coup + [BOTH] * (guns and coup)
+    return tuple(found)
+
+
+@value
+class SiegeGuns(Line):
+    """11.23: the last thing before the combat die: which markers are committed."""
+
+    rule = "11.23"
+
+    def ask(self, board: WarBoard) -> Ask | None:
+        battle = board.battle
+        assert battle is not None
+        choices = marker_choices(board, battle)
+        return Ask(GERMAN, choices) if choices else None
+
+    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+        if answer == ARTILLERY:
+            return (FireMarker(ARTILLERY),)
+        if answer == COUP:
+            return (FireMarker(COUP),)
+        if answer == BOTH:
+            return FireMarker(ARTILLERY), FireMarker(COUP)
+        return ()
+
+    def reason(self, board: WarBoard, answer: Answer) -> Reason:
+        return Reason("11.23", "why.no_marker")
+
+
+@value
+class FireMarker(Line):
+    """11.23: a die on the German Heavy Artillery Table."""
+
+    rule = "11.23"
+    marker: str
+
+    def ask(self, board: WarBoard) -> Ask | None:
+        return chance()
+
+    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+        battle = board.battle
+        assert battle is not None
+        assert isinstance(answer, int)
+        shift = HEAVY_ARTILLERY[answer]
+        board.tell(ArtilleryFired("11.23", self.marker, answer, shift))
+        if shift:
+            board.battle = replace(battle, shifts=(*battle.shifts, Modifier("11.23", self.marker, shift)))
+        if self.marker == COUP:
+            board.coup -= 1
+            return ()
+        board.artillery -= 1
+        if board.turn == 1:
+            board.artillery_next += 1
+            return ()
+        return (KeepArtillery(),)
+
+
+@value
+class KeepArtillery(Line):
+    """11.23: a gun that has fired comes back next turn on a 1."""
+
+    rule = "11.23"
+
+    def ask(self, board: WarBoard) -> Ask | None:
+        return chance()
+
+    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+        assert isinstance(answer, int)
+        kept = ARTILLERY_KEPT[answer]
+        board.artillery_next += kept
+        board.tell(ArtilleryKept("11.23", answer, bool(kept)))
+        return ()

@@ -1,0 +1,274 @@
+"""What happened, for people. Every event names its rule; what only one side may know says so in `seers`."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from marne.engine import Event, Modifier, Seat, value
+from marne.games.schlieffens_war.counters import SIDE
+
+__all__ = [
+    "Advanced", "ArtilleryFired", "ArtilleryKept", "AttackDeclared", "AttritionRolled", "BattleFought", "CityTaken",
+    "ConcentricRolled", "CorpsWithdrawn", "DefendersNamed", "GameOver", "MoraleChanged", "Moved", "Overstacked",
+    "ParisEndangered", "PhaseBegan", "PlanXviiAttack", "Probed", "Regrouped", "Retreated", "Returned", "StackMoved",
+    "StepLost", "SupplyChecked", "TurnBegan", "UnitArrived", "UnitEliminated", "UnitPlaced",
+]  # fmt: skip
+
+
+@value
+class TurnBegan(Event):
+    """5.1: a turn."""
+
+    turn: int
+
+
+@value
+class PhaseBegan(Event):
+    """5.1: a phase of a player turn."""
+
+    side: int
+    phase: str
+
+
+@value
+class OwnEvent(Event):
+    """Something about one unit that only its owner may know (6.6)."""
+
+    unit: int
+
+    def seers(self) -> tuple[Seat, ...] | None:
+        return (SIDE[self.unit],)
+
+
+@value
+class UnitPlaced(OwnEvent):
+    """3.1: set up."""
+
+    hex: int
+
+
+@value
+class Moved(OwnEvent):
+    """10.1: a unit has moved; `forced` if by forced march."""
+
+    start: int
+    hex: int
+    spent: int
+    forced: bool
+
+
+@value
+class StackMoved(Event):
+    """6.6: what the other side sees of a move."""
+
+    side: int
+    start: int
+    hex: int
+
+    def seers(self) -> tuple[Seat, ...] | None:
+        return (1 - self.side,)
+
+
+@value
+class MoraleChanged(OwnEvent):
+    """9.6: a unit's morale goes up or down."""
+
+    morale: int
+
+
+@value
+class Regrouped(OwnEvent):
+    """9.5: a unit is back at full strength."""
+
+
+@value
+class StepLost(Event):
+    """2.7: a unit loses a step and stays. In combat both sides see it; what marches and hunger cost is the owner's."""
+
+    reveals: ClassVar[bool] = True
+
+    unit: int
+    hex: int
+    steps: int
+
+    def seers(self) -> tuple[Seat, ...] | None:
+        return None if self.rule.startswith("11") else (SIDE[self.unit],)
+
+
+@value
+class UnitEliminated(Event):
+    """2.8: a unit leaves the map; `lost` for good, or to the display of eliminated units."""
+
+    reveals: ClassVar[bool] = True
+
+    unit: int
+    hex: int
+    lost: bool
+
+
+@value
+class Returned(Event):
+    """9.5: an eliminated unit comes back."""
+
+    unit: int
+    hex: int
+
+
+@value
+class UnitArrived(Event):
+    """9.2, 9.3: a reinforcement."""
+
+    unit: int
+    hex: int
+
+
+@value
+class CorpsWithdrawn(Event):
+    """9.4: a corps leaves for the East."""
+
+    reveals: ClassVar[bool] = True
+
+    unit: int
+
+
+@value
+class Overstacked(Event):
+    """6.5: too many units in a hex."""
+
+    hex: int
+
+
+@value
+class Probed(Event):
+    """11.1: a probing attack."""
+
+    reveals: ClassVar[bool] = True
+
+    unit: int
+    start: int
+    hex: int
+
+
+@value
+class AttackDeclared(Event):
+    """11.6: the attackers and their target."""
+
+    reveals: ClassVar[bool] = True
+
+    side: int
+    hex: int
+    units: tuple[int, ...]
+
+
+@value
+class DefendersNamed(Event):
+    """11.2: who defends."""
+
+    reveals: ClassVar[bool] = True
+
+    hex: int
+    units: tuple[int, ...]
+
+
+@value
+class ConcentricRolled(Event):
+    """11.15: the die of a concentric attack."""
+
+    hex: int
+    die: int
+    shift: int
+
+
+@value
+class ArtilleryFired(Event):
+    """11.23: heavy artillery or the coup de main."""
+
+    marker: str
+    die: int
+    shift: int
+
+
+@value
+class ArtilleryKept(Event):
+    """11.23: whether the marker can be used again."""
+
+    die: int
+    kept: bool
+
+
+@value
+class BattleFought(Event):
+    """11.17: the sum of the attack, its die and its result; die 0 where the odds were off the table."""
+
+    hex: int
+    attack: int
+    defence: int
+    modifiers: tuple[Modifier, ...]
+    column: str
+    die: int
+    result: str
+
+
+@value
+class PlanXviiAttack(Event):
+    """4.4: one more all-French attack into Germany."""
+
+    count: int
+
+
+@value
+class Retreated(Event):
+    """11.21: defenders go back one hex."""
+
+    units: tuple[int, ...]
+    start: int
+    hex: int
+
+
+@value
+class Advanced(Event):
+    """11.22: an attacker enters the vacated hex."""
+
+    unit: int
+    start: int
+    hex: int
+
+
+@value
+class SupplyChecked(Event):
+    """5.5: how many units are without supply."""
+
+    side: int
+    out: int
+    fortress: int
+
+
+@value
+class AttritionRolled(OwnEvent):
+    """8.8, 10.6: an attrition die."""
+
+    die: int
+    lost: int
+
+
+@value
+class CityTaken(Event):
+    """4.6: a city changes hands."""
+
+    side: int
+    hex: int
+    points: int
+
+
+@value
+class ParisEndangered(Event):
+    """4.1: a German unit stands within the ring."""
+
+    hex: int
+
+
+@value
+class GameOver(Event):
+    """Chapter 4: the end."""
+
+    winner: int

@@ -1,0 +1,136 @@
+"""Schlieffen's War behind the engine's interface."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from marne.engine import (
+    JSON,
+    Answer,
+    Event,
+    Explanation,
+    Observation,
+    Option,
+    Position,
+    Refusal,
+    Scenario,
+    Scene,
+    Score,
+    Seat,
+    Setting,
+)
+from marne.games.schlieffens_war import ground as g
+from marne.games.schlieffens_war import odds, picture, view, words
+from marne.games.schlieffens_war.board import DRAW, WarBoard
+from marne.games.schlieffens_war.counters import ENTENTE, GERMAN, SEATS, UNIT_NAMED
+from marne.games.schlieffens_war.data import RULES, SCENARIO, VICTORY, data_version
+from marne.games.schlieffens_war.lines import HexLine, Line, UnitLine
+from marne.games.schlieffens_war.losses import RETREAT, DefenderLosses
+from marne.games.schlieffens_war.sequence import Campaign
+from marne.games.schlieffens_war.staging import arrange, inspect
+from marne.games.schlieffens_war.words import Reason
+
+__all__ = ["GAME", "SchlieffensWar"]
+
+
+class SchlieffensWar:
+    """The campaign of 1914 in the West, Germans against the Entente."""
+
+    name: str = "schlieffens_war"
+    title: str = "Schlieffen's War"
+    seats: tuple[str, ...] = SEATS
+    editions: tuple[str, ...] = ()
+    scenarios: tuple[Scenario, ...] = (Scenario("campaign", SCENARIO.title, SCENARIO.turns),)
+    options: tuple[Option, ...] = ()
+    rules_version: str = "1"
+
+    def data_version(self) -> str:
+        """The fingerprint of the data files, the board included."""
+        return data_version()
+
+    def rule_index(self) -> Path:
+        """data/rules.csv."""
+        return RULES
+
+    def start(self, setting: Setting) -> Position[WarBoard]:
+        """3.0: the first position, before the set-up."""
+        return Position.begin(WarBoard(), Campaign())
+
+    def observe(self, position: Position[WarBoard], seat: Seat | None) -> Mapping[str, JSON]:
+        """6.6: what a seat may know."""
+        return view.observe(position, seat)
+
+    def imagine(self, observation: Observation, rng: Random) -> Position[WarBoard]:
+        """A position that fits an observation."""
+        return view.imagine(observation, rng)
+
+    def score(self, position: Position[WarBoard]) -> Score:
+        """4.7: German points above or below the draw; whoever has won, and by which rule."""
+        board = position.board
+        margin = board.points - VICTORY.draw_points
+        points = (margin, -margin)
+        if not board.over:
+            return Score(False, points)
+        winner = None if board.winner == DRAW else board.winner
+        why = words.WORDS.say("en", f"GameOver.{board.winning_rule}", winner=_winner(board.winner))
+        return Score(True, points, winner, board.winning_rule, why)
+
+    def explain(self, observation: Observation, answer: Answer) -> Explanation | None:
+        """The exact odds of an attack, siege markers or a forced march, as far as the seat can know them."""
+        if observation.seat is None or observation.actor != observation.seat:
+            return None
+        if observation.options is not None and answer not in observation.options:
+            return None
+        return odds.explain(self.imagine(observation, Random(0)), observation, answer, "en")
+
+    def scene(self, observation: Observation, language: str) -> Scene:
+        """What the client draws."""
+        return picture.scene(observation, language)
+
+    def say(self, event: Event, language: str) -> str:
+        """An event in plain words."""
+        return words.say(event, language)
+
+    def why_not(self, observation: Observation, target: Mapping[str, str], language: str) -> Refusal | None:
+        """Why a hex or a counter that was clicked is not offered."""
+        if observation.seat is None or observation.actor != observation.seat:
+            return Reason(observation.rule or "5.0", "why.not_asked").refusal(language)
+        position = self.imagine(observation, Random(0))
+        step, board = position.step, position.board
+        answer: Answer | None = None
+        if "piece" in target and target["piece"] not in UNIT_NAMED:
+            return Reason("6.6", "why.unseen").refusal(language)
+        if "hex" in target and target["hex"] in g.GRID:
+            hex = g.GRID.hex(target["hex"])
+            answer = (RETREAT, hex) if isinstance(step, DefenderLosses) else hex if isinstance(step, HexLine) else None
+        elif "piece" in target:
+            unit = UNIT_NAMED[target["piece"]]
+            if isinstance(step, UnitLine):
+                answer = unit
+            elif isinstance(step, HexLine) and board.where[unit] >= 0:
+                answer = board.where[unit]
+        if position.open is not None and answer is not None and answer in position.open:
+            return None
+        if answer is None or not isinstance(step, Line):
+            return Reason(observation.rule, "why.not_now").refusal(language)
+        return step.reason(board, answer).refusal(language)
+
+    # -- for cases (marne.lab.cases)
+
+    def arrange(self, setting: Setting, changes: Mapping[str, Any]) -> Position[WarBoard]:
+        """A position for a case."""
+        return arrange(changes)
+
+    def inspect(self, position: Position[WarBoard]) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+        """The facts of a position by kind, name and field."""
+        return inspect(position)
+
+
+def _winner(winner: int) -> str:
+    return words.WORDS.say("en", SEATS[winner] if winner in (GERMAN, ENTENTE) else "nobody")
+
+
+GAME = SchlieffensWar()

@@ -1,0 +1,99 @@
+"""The map as the rules use it: flat tables by hex number and bit sets of hexes, worked out once from the board's files.
+
+Nothing here decides what is where: terrain, rivers, rails and roles come from `data/board`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from marne.games.schlieffens_war.data import EXTRA_COST, LIMITS, MAP, MOVEMENT_COST
+from marne.hexes import Bits, Grid, bits, members
+
+__all__ = [
+    "BELGIAN_AREA", "BELGIUM", "BIT", "BRITISH_FORTRESSES", "CITIES", "COUNT", "ENTENTE_SOURCES", "FIRST_ARMY_ROWS",
+    "FRANCE", "FRENCH_CITIES", "GERMANY", "GERMAN_CITIES", "GERMAN_SOURCES", "GRID", "HEAVY", "LABELS", "LAND", "PARIS",
+    "PASSABLE", "PERIMETER", "PLACE_NAMES", "PORTS", "PRIZES", "RAIL", "RAIL_HEXES", "RAIL_STEPS", "RIVER", "STEPS",
+    "TERRAIN", "WEST_EDGE", "hex_set", "labels_of", "spread",
+]  # fmt: skip
+
+_map: Final = MAP
+
+GRID: Final[Grid] = _map.grid
+COUNT: Final = len(GRID)
+LABELS: Final = GRID.labels
+PLACE_NAMES: Final = _map.names
+TERRAIN: Final = _map.terrain
+BIT: Final = tuple(1 << hex for hex in range(COUNT))
+
+
+def hex_set(labels: Iterable[str]) -> Bits:
+    """The hexes with these labels."""
+    return bits(GRID.hexes(labels))
+
+
+def labels_of(hexes: Bits) -> tuple[str, ...]:
+    """The labels of a set of hexes, in order."""
+    return tuple(LABELS[hex] for hex in members(hexes))
+
+
+# 10.4, 3.2: what can be entered at all; neutral countries have no hexes.
+LAND: Final = bits(hex for hex in range(COUNT) if TERRAIN[hex] in MOVEMENT_COST)
+GERMANY: Final = _map.germany & LAND
+FRANCE: Final = _map.france & LAND
+BELGIUM: Final = _map.belgium & LAND
+PASSABLE: Final = _map.passable
+RIVER: Final = _map.river
+RAIL: Final = _map.rail
+RAIL_HEXES: Final = _map.rail_hexes
+
+# 4.2, 4.3, 4.6: cities. The prizes are the 25 of Belgium and France besides Paris.
+PARIS: Final = _map.paris
+PRIZES: Final = _map.entente_cities
+GERMAN_CITIES: Final = _map.german_cities
+CITIES: Final = _map.cities
+FRENCH_CITIES: Final = (PRIZES | PARIS) & FRANCE
+HEAVY: Final = _map.heavy
+PERIMETER: Final = _map.paris_endangered
+PORTS: Final = _map.ports
+BRITISH_FORTRESSES: Final = bits(hex for name in ("Liège", "Maubeuge") for hex in _map.places[name]) & HEAVY
+"""8.4: the two fortresses that feed British units and whose forts they may join."""
+
+# 8.3, 8.4, 8.5, 8.6, 9.3: where supply and the 6th Army come from.
+WEST_EDGE: Final = _map.west_edge & LAND
+ENTENTE_SOURCES: Final = (_map.west_edge | _map.south_edge) & RAIL_HEXES & LAND & ~GERMANY
+GERMAN_SOURCES: Final = _map.east_edge & RAIL_HEXES & GERMANY
+BELGIAN_AREA: Final = _map.belgian_area & LAND
+"""10.8: Belgium, and what lies within two hexes of it in France and Luxembourg."""
+
+FIRST_ARMY_ROWS: Final = hex_set(label for label in LABELS if int(label[:2]) >= LIMITS.first_army_row)
+"""3.1: where the corps of the French 1st Army may start."""
+
+
+def _steps(hex: int) -> tuple[tuple[int, Bits], ...]:
+    """10.4, 10.5: the neighbours by what entering them costs; a river costs nothing into or out of a city."""
+    by_cost: dict[int, Bits] = {}
+    for to in members(PASSABLE[hex]):
+        cost = MOVEMENT_COST[TERRAIN[to]]
+        if RIVER[hex] >> to & 1 and not CITIES & (BIT[hex] | BIT[to]):
+            cost += EXTRA_COST["river"]
+        by_cost[cost] = by_cost.get(cost, 0) | BIT[to]
+    return tuple(sorted(by_cost.items()))
+
+
+STEPS: Final = tuple(_steps(hex) for hex in range(COUNT))
+RAIL_STEPS: Final = tuple(((EXTRA_COST["rail"], RAIL[hex]),) if RAIL[hex] else () for hex in range(COUNT))
+"""10.7: how depots move."""
+
+_spreads: dict[Bits, Bits] = {}
+
+
+def spread(hexes: Bits) -> Bits:
+    """The hexes next to a set; kept, since the same armies are looked at again and again."""
+    found = _spreads.get(hexes)
+    if found is None:
+        if len(_spreads) > 20_000:
+            _spreads.clear()
+        found = _spreads[hexes] = GRID.spread(hexes)
+    return found

@@ -1,0 +1,268 @@
+"""Exact odds of an attack, from what its side can know: no sampling.
+
+Where the enemy hides units (6.6), every unit that could be there counts alike, so the distribution is the mean over all
+of them. The defender is taken to fight with his best factors.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from marne.engine import Answer, Explanation, Modifier, Observation, Outcome, Position
+from marne.games.schlieffens_war import ground as g
+from marne.games.schlieffens_war.artillery import ARTILLERY, BOTH, COUP, SiegeGuns
+from marne.games.schlieffens_war.attack import ATTACK, ChooseAttackers, ChooseTarget, candidates
+from marne.games.schlieffens_war.battle import Battle
+from marne.games.schlieffens_war.board import DEFENDED, WarBoard
+from marne.games.schlieffens_war.combat import (
+    column_label,
+    concentric,
+    defence_factor,
+    final_column,
+    holds_fort,
+    result_of,
+)
+from marne.games.schlieffens_war.counters import (
+    BRITISH,
+    COUNT,
+    FACTOR,
+    FORT,
+    FULL,
+    GERMAN,
+    HQ,
+    IS_CORPS,
+    KIND,
+    NATION,
+    SIDE,
+    UNIT_NAMED,
+)
+from marne.games.schlieffens_war.data import ATTRITION, CONCENTRIC, HEAVY_ARTILLERY, LIMITS
+from marne.games.schlieffens_war.movement import ChooseDestination, allowance, reach
+from marne.games.schlieffens_war.words import WORDS, hex_name
+
+__all__ = ["Forecast", "explain", "forecast"]
+
+D6 = (1, 2, 3, 4, 5, 6)
+
+
+class Forecast:
+    """What an attack may lead to: chances of each pair of losses, and of clearing the hex if the defender stands."""
+
+    __slots__ = ("attack", "clears", "columns", "defences", "losses", "modifiers")
+
+    def __init__(self) -> None:
+        self.attack = 0
+        self.defences: Counter[int] = Counter()
+        self.modifiers: tuple[Modifier, ...] = ()
+        self.columns: Counter[str] = Counter()
+        self.losses: dict[tuple[int, int], Fraction] = {}
+        self.clears = Fraction(0)
+
+    def mean_losses(self) -> tuple[Fraction, Fraction]:
+        """Expected steps of attacker and defender."""
+        attacker = sum((chance * a for (a, _), chance in self.losses.items()), Fraction(0))
+        return attacker, sum((chance * d for (_, d), chance in self.losses.items()), Fraction(0))
+
+
+def shift_chances(board: WarBoard, battle: Battle, markers: tuple[str, ...]) -> dict[int, Fraction]:
+    """11.15, 11.23: the chances of the shifts that dice will still give."""
+    dice = [HEAVY_ARTILLERY] * len(markers)
+    chances: dict[int, Fraction] = {0: Fraction(1)}
+    if concentric(battle.hex, battle.bases) and not any(shift.rule == "11.15" for shift in battle.shifts):
+        dice.append(CONCENTRIC)
+    for table in dice:
+        after: dict[int, Fraction] = {}
+        for (sum_, chance), die in product(chances.items(), D6):
+            after[sum_ + table[die]] = after.get(sum_ + table[die], Fraction(0)) + chance / 6
+        chances = after
+    return chances
+
+
+def _unseen_hands(board: WarBoard, hex: int, unseen: int, pool: list[int]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The sets of unseen units that may lie in the hex, by kind and factor, with how many ways there are to each."""
+    classes: dict[tuple[int, int], list[int]] = {}
+    for unit in pool:
+        classes.setdefault((KIND[unit], FACTOR[unit][FULL[unit]]), []).append(unit)
+    kinds = list(classes.values())
+
+    def deal(at: int, left: int) -> Iterator[tuple[tuple[int, ...], int]]:
+        if left == 0:
+            yield (), 1
+            return
+        if at == len(kinds):
+            return
+        for take in range(min(left, len(kinds[at])) + 1):
+            ways = _choose(len(kinds[at]), take)
+            for rest, more in deal(at + 1, left - take):
+                yield tuple(kinds[at][:take]) + rest, ways * more
+
+    yield from deal(0, unseen)
+
+
+def _choose(n: int, k: int) -> int:
+    result = 1
+    for i in range(k):
+        result = result * (n - i) // (i + 1)
+    return result
+
+
+def best_defenders(board: WarBoard, force: tuple[int, ...]) -> tuple[int, ...]:
+    """11.2: the two corps or forts with the best factors, and the HQ."""
+    fighting = sorted(
+        (unit for unit in force if IS_CORPS[unit] or KIND[unit] == FORT),
+        key=lambda unit: (-defence_factor(board, unit), unit),
+    )[: LIMITS.defenders]
+    hqs = [unit for unit in force if KIND[unit] == HQ][: LIMITS.hqs]
+    return tuple(fighting + hqs) or force
+
+
+def forecast(
+    board: WarBoard, battle: Battle, unseen: int = 0, pool: list[int] | None = None, markers: tuple[str, ...] = ()
+) -> Forecast:
+    """The whole distribution of an attack. `battle.force` are the units known to be there; `unseen` others are."""
+    found = Forecast()
+    shifts = shift_chances(board, battle, markers)
+    hands = list(_unseen_hands(board, battle.hex, unseen, pool or [])) or [((), 1)]
+    whole = sum(ways for _, ways in hands)
+    for hand, ways in hands:
+        force = battle.force + hand
+        defenders = battle.defenders or best_defenders(board, force)
+        full = replace(battle, force=force, defenders=defenders)
+        attack, defence, column, modifiers = final_column(board, full)
+        found.attack = attack
+        found.defences[defence] += ways
+        if not found.modifiers:
+            found.modifiers = modifiers
+        british = battle.side == GERMAN and any(NATION[unit] == BRITISH for unit in force)
+        steps = sum(board.steps[unit] for unit in force)
+        for shift, chance in shifts.items():
+            found.columns[column_label(column + shift)] += ways
+            for die in D6:
+                result = result_of(column + shift, die)
+                part = chance * ways / (6 * whole)
+                pair = result.attacker + (LIMITS.bef_extra_loss if british else 0), result.defender
+                found.losses[pair] = found.losses.get(pair, Fraction(0)) + part
+                if result.defender >= steps:
+                    found.clears += part
+    return found
+
+
+def _unseen(observation: Observation, hex: int) -> tuple[int, list[int]]:
+    """How many units of a hex the seat can't see, and which they could be."""
+    facts: Mapping[str, Any] = observation.facts
+    stack = facts["stacks"].get(g.LABELS[hex])
+    if stack is None or not stack["unseen"]:
+        return 0, []
+    seen = {UNIT_NAMED[c["unit"]] for each in facts["stacks"].values() for c in each["seen"]}
+    seen.update(UNIT_NAMED[name] for name in facts["off_map"])
+    top = [UNIT_NAMED[c["unit"]] for c in stack["seen"]]
+    corps_too = any(IS_CORPS[unit] for unit in top)
+    nation = NATION[top[0]]
+    pool = [u for u in range(COUNT) if u not in seen and NATION[u] == nation and (corps_too or not IS_CORPS[u])]
+    return stack["unseen"], pool
+
+
+def explain(
+    position: Position[WarBoard], observation: Observation, answer: Answer, language: str
+) -> Explanation | None:
+    """The odds of an answer: an attack on a hex, one more attacker, siege markers, a forced march."""
+    board, step = position.board, position.step
+    if isinstance(step, ChooseTarget) and isinstance(answer, int):
+        return _attack(board, observation, step.side, answer, _all_in(board, step.side, answer), language)
+    if isinstance(step, ChooseAttackers):
+        chosen = step.chosen if answer == ATTACK else tuple(sorted((*step.chosen, *_one(answer))))
+        return _attack(board, observation, step.side, step.hex, chosen, language)
+    if isinstance(step, SiegeGuns) and board.battle is not None:
+        markers = {ARTILLERY: (ARTILLERY,), COUP: (COUP,), BOTH: (ARTILLERY, COUP)}.get(str(answer), ())
+        return _explained(board, forecast(board, board.battle, markers=markers), board.battle, 0, language)
+    if isinstance(step, ChooseDestination) and isinstance(answer, int):
+        return _march(board, step.unit, answer, language)
+    return None
+
+
+def _one(answer: Answer) -> tuple[int, ...]:
+    return (answer,) if isinstance(answer, int) else ()
+
+
+def _all_in(board: WarBoard, side: int, hex: int) -> tuple[int, ...]:
+    """Everybody who can join one attack on the hex."""
+    chosen: tuple[int, ...] = ()
+    while more := candidates(board, side, hex, chosen):
+        chosen = tuple(sorted((*chosen, more[0])))
+    return chosen
+
+
+def _attack(
+    board: WarBoard, observation: Observation, side: int, hex: int, attackers: tuple[int, ...], language: str
+) -> Explanation:
+    seen = _seen_in(observation, hex)
+    unseen, pool = _unseen(observation, hex)
+    force = tuple(unit for unit in seen if not board.acts[unit] & DEFENDED)
+    bases = tuple(sorted({board.where[unit] for unit in attackers}))
+    battle = Battle(side, hex, attackers, bases, force, hex)
+    return _explained(board, forecast(board, battle, unseen, pool), battle, unseen, language)
+
+
+def _seen_in(observation: Observation, hex: int) -> list[int]:
+    facts: Mapping[str, Any] = observation.facts
+    stack = facts["stacks"].get(g.LABELS[hex], {"seen": []})
+    return [UNIT_NAMED[counter["unit"]] for counter in stack["seen"]]
+
+
+def _explained(board: WarBoard, found: Forecast, battle: Battle, unseen: int, language: str) -> Explanation:
+    def say(key: str, **facts: Any) -> str:
+        return WORDS.say(language, key, **facts)
+
+    outcomes = []
+    for (attacker, defender), chance in sorted(found.losses.items(), key=lambda item: (-item[1], item[0])):
+        text = say("odds.result", result=f"{attacker}/{defender}", attacker=attacker, defender=defender)
+        outcomes.append(Outcome(text, chance.numerator, chance.denominator))
+    if found.clears:
+        outcomes.append(Outcome(say("odds.clears"), found.clears.numerator, found.clears.denominator))
+    most = max((defender for _, defender in found.losses), default=0)
+    notes = [
+        say("odds.factors", attack=found.attack, defence="/".join(str(d) for d in sorted(found.defences))),
+    ]
+    if unseen:
+        notes.append(say("odds.unseen", count=unseen))
+    if g.HEAVY >> battle.hex & 1 or holds_fort(board, battle.hex):
+        notes.append(say("odds.fort"))
+    elif most > 1:
+        notes.append(say("odds.retreat", hexes=most - 1))
+    if battle.side == GERMAN and any(NATION[unit] == BRITISH for unit in battle.force):
+        notes.append(say("odds.british"))
+    columns = sorted(found.columns, key=lambda label: (not label.startswith("<"), label.startswith(">"), label))
+    return Explanation(
+        "11.17",
+        say("odds.title", hex=hex_name(battle.hex)),
+        found.modifiers,
+        " ".join(columns),
+        tuple(outcomes),
+        tuple(notes),
+    )
+
+
+def _march(board: WarBoard, unit: int, hex: int, language: str) -> Explanation | None:
+    """10.6: the attrition die of a forced march."""
+    left = allowance(board, unit) - board.spent[unit]
+    levels = reach(board, unit, left) if left > 0 else [0]
+    if any(ring >> hex & 1 for ring in levels) or (SIDE[unit] == GERMAN and board.turn == 1):
+        return None
+    lost = sum(1 for die in D6 if ATTRITION[die])
+    return Explanation(
+        "10.6",
+        WORDS.say(language, "odds.march", unit=_name(unit)),
+        outcomes=(
+            Outcome(WORDS.say(language, "odds.march_lost"), lost, 6),
+            Outcome(WORDS.say(language, "odds.march_spared"), 6 - lost, 6),
+        ),
+    )
+
+
+def _name(unit: int) -> str:
+    return next(name for name, number in UNIT_NAMED.items() if number == unit)

@@ -1,0 +1,122 @@
+"""Chapter 9, reinforcements: the BEF, the French 6th Army, and the corps that Germany sends east."""
+
+from __future__ import annotations
+
+from marne.engine import Answer, Ask, value
+from marne.games.schlieffens_war import ground as g
+from marne.games.schlieffens_war.board import IN_SUPPLY, REMOVED, WAITING, WarBoard
+from marne.games.schlieffens_war.counters import (
+    BRITISH,
+    ENTENTE,
+    ENTRY_TURN,
+    FULL,
+    GERMAN,
+    IS_CORPS,
+    NAMES,
+    NATION,
+    UNITS_OF,
+)
+from marne.games.schlieffens_war.data import TURNS_OF, VICTORY
+from marne.games.schlieffens_war.events import CorpsWithdrawn, UnitArrived
+from marne.games.schlieffens_war.lines import HexLine, Line, Steps, UnitLine
+from marne.games.schlieffens_war.stacking import has_room
+from marne.games.schlieffens_war.victory import win
+from marne.games.schlieffens_war.words import Reason
+from marne.hexes import members
+
+__all__ = ["EastFront", "PlaceReinforcement", "Reinforcements", "arrival_hexes", "may_withdraw"]
+
+REFUSE = "refuse"
+
+
+def arrival_hexes(board: WarBoard, unit: int) -> list[int]:
+    """9.2, 9.3: friendly British ports, or west-edge hexes that are friendly and outside enemy zones."""
+    friendly = board.controlled(ENTENTE) & ~board.occupied[GERMAN]
+    if NATION[unit] == BRITISH:
+        hexes = g.PORTS & friendly
+    else:
+        hexes = g.WEST_EDGE & friendly & ~board.zone(GERMAN)
+    return [hex for hex in members(hexes) if has_room(board, unit, hex)]
+
+
+@value
+class Reinforcements(Line):
+    """9.1: what enters this turn, one counter at a time. What finds no hex comes as soon as there is one."""
+
+    rule = "9.1"
+
+    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+        due = [
+            unit
+            for unit in UNITS_OF[ENTENTE]
+            if ENTRY_TURN[unit] and board.where[unit] == WAITING and ENTRY_TURN[unit] <= board.turn
+        ]
+        return tuple(PlaceReinforcement(unit) for unit in due)
+
+
+@value
+class PlaceReinforcement(HexLine):
+    """9.2, 9.3: one counter."""
+
+    rule = "9.1"
+    unit: int
+
+    def ask(self, board: WarBoard) -> Ask | None:
+        hexes = arrival_hexes(board, self.unit)
+        return Ask(ENTENTE, tuple(hexes), seen_by=(ENTENTE,)) if len(hexes) > 1 else None
+
+    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+        hexes = (answer,) if isinstance(answer, int) else arrival_hexes(board, self.unit)
+        for hex in hexes:
+            board.put(self.unit, hex)
+            board.tell(UnitArrived("9.2" if NATION[self.unit] == BRITISH else "9.3", self.unit, hex))
+            break
+        return ()
+
+    def reason(self, board: WarBoard, answer: Answer) -> Reason:
+        if NATION[self.unit] == BRITISH:
+            return Reason("9.2", "why.british_port")
+        return Reason("9.3", "why.west_edge")
+
+    def lead(self) -> str:
+        return f"{NAMES[self.unit]} "
+
+
+def may_withdraw(board: WarBoard) -> list[int]:
+    """9.4: German corps in supply, at full strength, with the factor of four."""
+    return [
+        unit
+        for unit in UNITS_OF[GERMAN]
+        if board.where[unit] >= 0
+        and IS_CORPS[unit]
+        and board.steps[unit] == FULL[unit]
+        and board.supply[unit] == IN_SUPPLY
+        and board.factor(unit) == VICTORY.withdrawn_factor
+    ]
+
+
+@value
+class EastFront(UnitLine):
+    """9.4: on turn 7 two corps go east, or the game is lost (4.5)."""
+
+    rule = "9.4"
+    left: int
+
+    def ask(self, board: WarBoard) -> Ask | None:
+        units = may_withdraw(board)
+        if board.turn != TURNS_OF.withdrawal or not self.left or len(units) < self.left:
+            return None
+        return Ask(GERMAN, (*units, REFUSE))
+
+    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+        if board.turn != TURNS_OF.withdrawal or not self.left:
+            return ()
+        if not isinstance(answer, int):
+            win(board, ENTENTE, "4.5")
+            return ()
+        board.lift(answer, REMOVED)
+        board.tell(CorpsWithdrawn("9.4", answer))
+        return (EastFront(self.left - 1),)
+
+    def reason(self, board: WarBoard, answer: Answer) -> Reason:
+        return Reason("9.4", "why.withdraw", factor=VICTORY.withdrawn_factor)

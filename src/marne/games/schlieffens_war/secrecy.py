@@ -1,0 +1,72 @@
+"""6.6, fog of war: what a side may look at."""
+
+from __future__ import annotations
+
+from random import Random
+
+from marne.engine import Seat, Step
+from marne.games.schlieffens_war.administration import Attrition
+from marne.games.schlieffens_war.attack import ChooseAttackers, ChooseProbeHex
+from marne.games.schlieffens_war.board import WarBoard
+from marne.games.schlieffens_war.counters import COUNT, DEPOT, FORT, KIND, SIDE, UNITS_OF
+from marne.games.schlieffens_war.movement import ChooseDestination, ForcedMarchAttrition, destinations, movable
+
+__all__ = ["known_units", "open_agenda", "stand_ins", "top_unit"]
+
+UNKNOWN = -1
+SECRET_STEPS = (ChooseDestination, ForcedMarchAttrition, Attrition)
+
+_RANK = {0: 3, 1: 3, 4: 2, 2: 1, 3: 0}
+"""Corps before forts before HQs before depots: the top combat unit is what the enemy may examine."""
+
+
+def top_unit(stack: tuple[int, ...]) -> int:
+    """6.6: the unit of a stack that the enemy sees: the topmost corps, or what there is without one."""
+    best = stack[-1]
+    for unit in reversed(stack):
+        if _RANK[KIND[unit]] > _RANK[KIND[best]]:
+            best = unit
+    return best
+
+
+def known_units(board: WarBoard, seat: Seat | None) -> list[bool]:
+    """6.6: whether the seat knows each counter: its own, top units, forts, those in battle, those off the map."""
+    tops = {top_unit(stack) for stack in board.stacks if stack}
+    if board.battle is not None:
+        tops.update(board.battle.attackers, board.battle.force)
+    return [SIDE[unit] == seat or board.where[unit] < 0 or unit in tops or KIND[unit] == FORT for unit in range(COUNT)]
+
+
+def open_agenda(agenda: tuple[Step[WarBoard], ...], seat: Seat | None) -> tuple[Step[WarBoard], ...]:
+    """What is left to do; a step that names a unit of the other side's secret names nobody.
+
+    An attack or a probe that is still being put together is left out: nothing has been declared.
+    """
+    found: list[Step[WarBoard]] = []
+    for step in agenda:
+        if isinstance(step, SECRET_STEPS) and SIDE[step.unit] != seat:
+            found.append(type(step)(UNKNOWN))
+        elif isinstance(step, ChooseProbeHex):
+            found += [step] if SIDE[step.unit] == seat else []
+        elif isinstance(step, ChooseAttackers):
+            found += [step] if step.side == seat else []
+        else:
+            found.append(step)
+    return tuple(found)
+
+
+def stand_ins(
+    board: WarBoard, agenda: tuple[Step[WarBoard], ...], rng: Random
+) -> tuple[Step[WarBoard], ...]:  # fmt: skip
+    """The agenda with some unit of the moving side in place of nobody, one that could have been meant."""
+    return tuple(
+        type(step)(_somebody(board, step, rng)) if isinstance(step, SECRET_STEPS) and step.unit == UNKNOWN else step
+        for step in agenda
+    )
+
+
+def _somebody(board: WarBoard, step: Step[WarBoard], rng: Random) -> int:
+    units = [unit for unit in UNITS_OF[board.side] if board.where[unit] >= 0 and KIND[unit] not in (FORT, DEPOT)]
+    if isinstance(step, ChooseDestination):
+        units = [unit for unit in units if movable(board, unit) and destinations(board, unit)] or units
+    return rng.choice(units)

@@ -1,0 +1,129 @@
+"""Chapter 3: the set-up, one counter at a time, the Entente first."""
+
+from __future__ import annotations
+
+from marne.engine import Answer, Ask, value
+from marne.games.schlieffens_war import ground as g
+from marne.games.schlieffens_war.board import ELAN, WarBoard
+from marne.games.schlieffens_war.command import command_radius
+from marne.games.schlieffens_war.counters import (
+    ARMY,
+    BELGIAN,
+    DEPOT,
+    ENTENTE,
+    ENTRY_TURN,
+    FORT,
+    FORTS,
+    FRENCH,
+    GERMAN,
+    HQ,
+    IS_CORPS,
+    KIND,
+    NAMES,
+    NATION,
+    SETUP_LABEL,
+    SIDE,
+    UNITS_OF,
+)
+from marne.games.schlieffens_war.data import LIMITS
+from marne.games.schlieffens_war.events import UnitPlaced
+from marne.games.schlieffens_war.lines import HexLine, Line, Steps
+from marne.games.schlieffens_war.stacking import has_room
+from marne.games.schlieffens_war.words import Reason
+from marne.hexes import Bits, members
+
+__all__ = ["PlaceCounter", "SetUp", "SetUpSide", "setup_area"]
+
+_HOME: tuple[Bits, ...] = (g.GERMANY, g.FRANCE, g.FRANCE, g.BELGIUM)
+
+
+def setup_area(board: WarBoard, unit: int) -> Bits:
+    """3.1: the hexes in which a counter may be set up, as the HQ of its army stands."""
+    nation, home = NATION[unit], _HOME[NATION[unit]] & g.LAND
+    if KIND[unit] == HQ:
+        if nation == BELGIAN:
+            return home
+        label = SETUP_LABEL[unit]
+        assert label is not None
+        return g.GRID.within_bits(g.GRID.hex(label), 1) & home
+    if nation == FRENCH and ARMY[unit] == "1":
+        return home & g.FIRST_ARMY_ROWS
+    hq = next(other for other in UNITS_OF[SIDE[unit]] if KIND[other] == HQ and ARMY[other] == ARMY[unit])
+    area = g.GRID.within_bits(board.where[hq], command_radius(board, hq)) & home
+    # departs: the rulebook places no depots; they start on a rail near their HQ.
+    return area & g.RAIL_HEXES if KIND[unit] == DEPOT else area
+
+
+@value
+class SetUp(Line):
+    """3.1: forts on their printed hexes, then the Entente, then the Germans."""
+
+    rule = "3.1"
+
+    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+        for fort in FORTS:
+            label = SETUP_LABEL[fort]
+            assert label is not None
+            board.put(fort, g.GRID.hex(label))
+        return SetUpSide(ENTENTE), SetUpSide(GERMAN)
+
+
+@value
+class SetUpSide(Line):
+    """3.1: one side's counters, army by army, the HQ first; what has a turn of entry waits (9.1)."""
+
+    rule = "3.1"
+    side: int
+
+    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+        board.side = self.side
+        units = [unit for unit in UNITS_OF[self.side] if KIND[unit] != FORT and not ENTRY_TURN[unit]]
+        return tuple(PlaceCounter(unit) for unit in units)
+
+
+@value
+class PlaceCounter(HexLine):
+    """3.1: one counter."""
+
+    rule = "3.1"
+    unit: int
+
+    def _hexes(self, board: WarBoard) -> list[int]:
+        unit = self.unit
+        free = [hex for hex in members(setup_area(board, unit)) if has_room(board, unit, hex)]
+        if NATION[unit] == BELGIAN and IS_CORPS[unit]:
+            free = [hex for hex in free if not any(IS_CORPS[other] for other in board.stacks[hex])]
+        return free
+
+    def ask(self, board: WarBoard) -> Ask | None:
+        side = SIDE[self.unit]
+        hexes = self._hexes(board)
+        return Ask(side, tuple(hexes), seen_by=(side,)) if len(hexes) > 1 else None
+
+    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+        unit = self.unit
+        hex = answer if isinstance(answer, int) else self._hexes(board)[0]
+        board.put(unit, hex)
+        if SIDE[unit] == GERMAN and IS_CORPS[unit]:
+            board.morale[unit] = ELAN
+        board.tell(UnitPlaced("3.1", unit, hex))
+        return ()
+
+    def reason(self, board: WarBoard, answer: Answer) -> Reason:
+        if not isinstance(answer, int):
+            return Line.reason(self, board, answer)
+        unit = self.unit
+        if not _HOME[NATION[unit]] >> answer & 1:
+            return Reason("3.1", "why.not_home", unit=unit, hex=answer)
+        if not setup_area(board, unit) >> answer & 1:
+            if KIND[unit] == HQ:
+                return Reason("3.1", "why.hq_hex", unit=unit, label=SETUP_LABEL[unit])
+            if NATION[unit] == FRENCH and ARMY[unit] == "1":
+                return Reason("3.1", "why.first_army", row=LIMITS.first_army_row)
+            return Reason("3.1", "why.setup_radius", unit=unit, hex=answer)
+        if NATION[unit] == BELGIAN:
+            return Reason("3.1", "why.belgian_corps", hex=answer)
+        return Reason("6.2", "why.full", hex=answer)
+
+    def lead(self) -> str:
+        return f"{NAMES[self.unit]} "

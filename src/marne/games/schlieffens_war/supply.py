@@ -1,0 +1,235 @@
+"""Chapter 8: the three states of supply, and the chain from unit to HQ to depot to rail to the edge of the map."""
+
+from __future__ import annotations
+
+from marne.games.schlieffens_war import ground as g
+from marne.games.schlieffens_war.board import FORTRESS_SUPPLY, IN_SUPPLY, OUT_OF_SUPPLY, WarBoard
+from marne.games.schlieffens_war.counters import (
+    BELGIAN,
+    BRITISH,
+    DEPOT,
+    DEPOT_OF,
+    ENTENTE,
+    FORT,
+    FRENCH,
+    GERMAN,
+    HQS_OF,
+    KIND,
+    NATION,
+    SIDE,
+    UNITS_OF,
+)
+from marne.games.schlieffens_war.data import LIMITS
+from marne.hexes import Bits, members
+
+__all__ = [
+    "SupplyNet", "distance_to_source", "open_to_supply", "rail_net", "supply_net", "supply_of", "supply_states",
+]  # fmt: skip
+
+HALF = 1
+WHOLE = 2
+"""8.3, 8.6: rail hexes count half, so distances are counted in half hexes."""
+
+RANGE = LIMITS.supply_range * WHOLE
+
+_floods: dict[tuple[Bits, Bits], Bits] = {}
+
+
+def open_to_supply(board: WarBoard, side: int) -> Bits:
+    """8.2, 7.2, 7.5: hexes that a supply line may run through: no enemy, and no enemy zone unless a friend is there."""
+    enemy = 1 - side
+    return g.LAND & ~board.occupied[enemy] & (~board.zone(enemy) | board.occupied[side])
+
+
+def rail_flood(sources: Bits, allowed: Bits) -> Bits:
+    """All hexes joined by rail to a source over allowed hexes, the sources included."""
+    key = sources, allowed & g.RAIL_HEXES
+    found = _floods.get(key)
+    if found is not None:
+        return found
+    if len(_floods) > 5_000:
+        _floods.clear()
+    seen = ring = sources
+    while ring:
+        out = 0
+        for hex in members(ring):
+            out |= g.RAIL[hex]
+        ring = out & allowed & ~seen
+        seen |= ring
+    _floods[key] = seen
+    return seen
+
+
+def rail_net(board: WarBoard, nation: int) -> Bits:
+    """8.3, 8.4, 8.5, 8.6: the hexes joined by rail to a nation's edge of the map.
+
+    The line may end in a source that lies in an enemy zone (7.2), except the German one, which must be free (8.6).
+    """
+    if nation == GERMAN:
+        free = open_to_supply(board, GERMAN)
+        return rail_flood(g.GERMAN_SOURCES & free, free)
+    return rail_flood(g.ENTENTE_SOURCES & ~board.occupied[GERMAN], open_to_supply(board, ENTENTE))
+
+
+def port_net(board: WarBoard) -> Bits:
+    """8.4: the hexes joined by rail to a friendly port, and the ports themselves, which need no rail."""
+    ports = g.PORTS & ~board.control & ~board.occupied[GERMAN]
+    return rail_flood(ports, open_to_supply(board, ENTENTE))
+
+
+def within_range(hqs: Bits, allowed: Bits, half: Bits, budget: int = RANGE) -> Bits:
+    """All hexes from which a line of at most two hexes reaches one of `hqs` over allowed hexes.
+
+    Counted outwards from the HQ: a step that enters one of the `half` hexes along a rail costs half a hex.
+    """
+    levels = [0] * (budget + WHOLE + 1)
+    levels[0] = hqs
+    seen = 0
+    for spent in range(budget + 1):
+        ring = levels[spent] & ~seen
+        seen |= ring
+        for hex in members(ring):
+            steps = g.PASSABLE[hex] & allowed & ~seen
+            if half >> hex & 1:
+                by_rail = steps & g.RAIL[hex]
+                levels[spent + HALF] |= by_rail
+                steps &= ~by_rail
+            levels[spent + WHOLE] |= steps
+    return seen
+
+
+def places(board: WarBoard, units: tuple[int, ...]) -> Bits:
+    """The hexes where these units stand."""
+    found = 0
+    for unit in units:
+        hex = board.where[unit]
+        if hex >= 0:
+            found |= 1 << hex
+    return found
+
+
+class SupplyNet:
+    """One side's whole net of supply at a moment: computed once, asked for every unit."""
+
+    __slots__ = ("board", "by_nation", "hqs", "rail", "side")
+
+    def __init__(self, board: WarBoard, side: int) -> None:
+        self.board = board
+        self.side = side
+        free = open_to_supply(board, side)
+        if side == GERMAN:
+            self.rail = rail_net(board, GERMAN)
+            self.hqs = [self._german_hqs(free), 0, 0, 0]
+            fed = within_range(self.hqs[GERMAN], free, 0)
+            fed |= within_range(g.GERMAN_CITIES & self.rail, free, 0)
+            self.by_nation = [fed, 0, 0, 0]
+            return
+        self.rail = rail_net(board, FRENCH)
+        french = places(board, HQS_OF[FRENCH]) & self.rail
+        british = places(board, HQS_OF[BRITISH]) & (self.rail | port_net(board))
+        belgian = places(board, HQS_OF[BELGIAN]) & self.rail
+        self.hqs = [0, french, british, belgian]
+        self.by_nation = [
+            0,
+            within_range(french, free, g.FRANCE),
+            within_range(french | british, free, 0),
+            within_range(belgian, free, 0) | g.BELGIUM,
+        ]
+
+    def _german_hqs(self, free: Bits) -> Bits:
+        """8.6: HQs in reach of their own depot, or of a working rail in Germany."""
+        board = self.board
+        near_rail = within_range(self.rail & g.GERMANY & g.RAIL_HEXES, free, 0)
+        friendly = free & board.controlled(GERMAN)
+        fed = 0
+        for hq in HQS_OF[GERMAN]:
+            hex = board.where[hq]
+            if hex < 0:
+                continue
+            if near_rail >> hex & 1:
+                fed |= 1 << hex
+                continue
+            depot = board.where[DEPOT_OF[hq]]
+            if depot >= 0 and self.rail >> depot & 1:
+                reach = within_range(1 << depot, friendly, g.RAIL_HEXES)
+                fed |= reach & 1 << hex
+        return fed
+
+    def state(self, unit: int) -> int:
+        """8.0: the state of one unit on the map."""
+        board = self.board
+        hex, nation, kind = board.where[unit], NATION[unit], KIND[unit]
+        if kind == DEPOT:
+            return IN_SUPPLY if self.rail >> hex & 1 else OUT_OF_SUPPLY
+        if kind == FORT:
+            return IN_SUPPLY
+        if self.by_nation[nation] >> hex & 1 and (nation == GERMAN or unit not in HQS_OF[nation] or self._hq(unit)):
+            return IN_SUPPLY
+        return FORTRESS_SUPPLY if fortress_feeds(nation, hex) else OUT_OF_SUPPLY
+
+    def _hq(self, unit: int) -> bool:
+        """8.3, 8.4, 8.5: an Entente HQ must itself stand on the net; a Belgian one is fed anywhere in Belgium."""
+        hex, nation = self.board.where[unit], NATION[unit]
+        fed = self.hqs[nation] | (g.BELGIUM if nation == BELGIAN else 0)
+        return bool(fed >> hex & 1)
+
+
+def fortress_feeds(nation: int, hex: int) -> bool:
+    """8.3, 8.4, 8.9: whether a heavy fortress feeds a nation: French ones the French, two of them the British."""
+    heavy = g.HEAVY
+    if nation == FRENCH:
+        heavy &= g.FRANCE
+    elif nation == BRITISH:
+        heavy &= g.BRITISH_FORTRESSES
+    return bool(heavy >> hex & 1)
+
+
+def supply_net(board: WarBoard, side: int) -> SupplyNet:
+    """The net of a side as it stands now."""
+    return SupplyNet(board, side)
+
+
+def supply_of(board: WarBoard, unit: int) -> int:
+    """8.1: what the state of a unit would be if it were checked now."""
+    return SupplyNet(board, SIDE[unit]).state(unit)
+
+
+def supply_states(board: WarBoard, side: int) -> list[tuple[int, int]]:
+    """8.1: the state of each of a side's mobile units on the map."""
+    net = SupplyNet(board, side)
+    return [(unit, net.state(unit)) for unit in UNITS_OF[side] if board.where[unit] >= 0 and KIND[unit] != FORT]
+
+
+_distances: dict[tuple[int, Bits], list[int]] = {}
+
+
+def distance_to_source(board: WarBoard, nation: int) -> list[int]:
+    """6.5, 11.21: hexes from each hex to the nation's nearest supply source that works, over passable ground.
+
+    Every hex of Belgium feeds Belgians (8.5), so it counts as a source for them.
+    """
+    if nation == GERMAN:
+        sources = g.GERMAN_SOURCES & ~board.occupied[ENTENTE]
+    else:
+        sources = g.ENTENTE_SOURCES & ~board.occupied[GERMAN]
+        if nation == BRITISH:
+            sources |= g.PORTS & ~board.control & ~board.occupied[GERMAN]
+        elif nation == BELGIAN:
+            sources |= g.BELGIUM & ~board.occupied[GERMAN]
+    key = nation, sources
+    found = _distances.get(key)
+    if found is None:
+        if len(_distances) > 500:
+            _distances.clear()
+        found = [10_000] * g.COUNT
+        ring, seen, far = sources, 0, 0
+        while ring:
+            seen |= ring
+            out = 0
+            for hex in members(ring):
+                found[hex] = far
+                out |= g.PASSABLE[hex]
+            ring = out & ~seen
+            far += 1
+        _distances[key] = found
+    return found

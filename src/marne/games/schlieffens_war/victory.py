@@ -1,0 +1,63 @@
+"""Chapter 4: how the game is won, and chapter 5's look at it when a turn ends."""
+
+from __future__ import annotations
+
+from marne.engine import Answer, value
+from marne.games.schlieffens_war import ground as g
+from marne.games.schlieffens_war.board import DRAW, WarBoard
+from marne.games.schlieffens_war.counters import ENTENTE, GERMAN
+from marne.games.schlieffens_war.data import SCENARIO, TURNS_OF, VICTORY
+from marne.games.schlieffens_war.events import GameOver
+from marne.games.schlieffens_war.lines import Line, Steps
+
+__all__ = ["EndOfTurn", "german_city_lost", "judge_points", "paris_fallen", "win"]
+
+
+def win(board: WarBoard, winner: int, rule: str) -> None:
+    """The game ends."""
+    board.winner = winner
+    board.winning_rule = rule
+    board.tell(GameOver(rule, winner))
+
+
+def paris_fallen(board: WarBoard) -> bool:
+    """4.2: a Paris hex is in German hands."""
+    return bool(board.control & g.PARIS)
+
+
+def german_city_lost(board: WarBoard) -> bool:
+    """4.3: a German city is in Entente hands."""
+    return bool(g.GERMAN_CITIES & ~board.control)
+
+
+def judge_points(board: WarBoard) -> None:
+    """4.7, 4.1: points decide; who never endangered Paris cannot win."""
+    if board.points >= VICTORY.german_points:
+        if board.endangered:
+            win(board, GERMAN, "4.7")
+        else:  # departs: points enough, Paris never endangered: a draw
+            win(board, DRAW, "4.1")
+    elif board.points >= VICTORY.draw_points:
+        win(board, DRAW, "4.7")
+    else:
+        win(board, ENTENTE, "4.7")
+
+
+@value
+class EndOfTurn(Line):
+    """5.6: sudden victories on turns 1 to 9, Plan XVII on turn 7, points on turn 10."""
+
+    rule = "5.6"
+
+    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+        if board.over:
+            return ()
+        if board.turn >= SCENARIO.turns:
+            judge_points(board)
+        elif paris_fallen(board):
+            win(board, GERMAN, "4.2")
+        elif german_city_lost(board):
+            win(board, ENTENTE, "4.3")
+        elif board.turn == TURNS_OF.plan_xvii and board.plan_xvii < VICTORY.plan_xvii_attacks:
+            win(board, GERMAN, "4.4")
+        return ()

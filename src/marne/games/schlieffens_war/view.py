@@ -1,0 +1,178 @@
+"""What a seat may know, built up field by field; and positions that fit it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from marne.engine import JSON, Observation, Position, Seat, Step
+from marne.engine.save import restore, saved
+from marne.games.schlieffens_war import ground as g
+from marne.games.schlieffens_war.board import (
+    ATTACKED,
+    DEFENDED,
+    ELAN,
+    ELIMINATED,
+    NORMAL,
+    PROBED,
+    REMOVED,
+    WAITING,
+    WarBoard,
+)
+from marne.games.schlieffens_war.counters import (
+    COUNT,
+    FORT,
+    GERMAN,
+    IS_CORPS,
+    KIND,
+    NAMES,
+    SEATS,
+    SIDE,
+    UNIT_NAMED,
+    UNITS_OF,
+)
+from marne.games.schlieffens_war.movement import movable
+from marne.games.schlieffens_war.secrecy import known_units, open_agenda, stand_ins
+
+__all__ = ["imagine", "imagine_board", "observe"]
+
+_OFF_MAP = {WAITING: "waiting", ELIMINATED: "eliminated", REMOVED: "removed"}
+_PLACES = {word: place for place, word in _OFF_MAP.items()}
+
+
+def observe(position: Position[WarBoard], seat: Seat | None) -> Mapping[str, JSON]:
+    """The facts for a seat; a spectator (None) sees of both sides what their enemy sees."""
+    board = position.board
+    known = known_units(board, seat)
+    return {
+        "turn": board.turn,
+        "side": SEATS[board.side],
+        "phase": board.phase,
+        "points": board.points,
+        "plan_xvii": board.plan_xvii,
+        "endangered": bool(board.endangered),
+        "artillery": board.artillery,
+        "artillery_next": board.artillery_next,
+        "coup": board.coup,
+        "winner": board.winner,
+        "winning_rule": board.winning_rule,
+        "control": list(g.labels_of(board.control)),
+        "battle": saved(board.battle),
+        "stacks": {
+            g.LABELS[hex]: _stack(board, [unit for unit in stack if known[unit]], stack, seat)
+            for hex, stack in enumerate(board.stacks)
+            if stack
+        },
+        "off_map": {
+            NAMES[unit]: _OFF_MAP[board.where[unit]] for unit in range(COUNT) if board.where[unit] < 0
+        },
+        "movers": [NAMES[unit] for unit in board.movers] if board.side == seat else None,
+        "agenda": [saved(step) for step in open_agenda(position.agenda, seat)],
+    }  # fmt: skip
+
+
+def _stack(board: WarBoard, seen: list[int], stack: tuple[int, ...], seat: Seat | None) -> dict[str, JSON]:
+    """A stack, the top last: the counters that the seat may look at, and how many others there are.
+
+    Who was attacked in this phase is plain to both sides (11.5), so the unseen are counted by that too.
+    """
+    unseen = [unit for unit in stack if unit not in seen]
+    return {
+        "side": SEATS[SIDE[stack[0]]],
+        "seen": [_counter(board, unit, seat) for unit in seen],
+        "unseen": len(unseen),
+        "unseen_attacked": sum(1 for unit in unseen if board.acts[unit] & DEFENDED),
+    }
+
+
+def _counter(board: WarBoard, unit: int, seat: Seat | None) -> dict[str, JSON]:
+    """A counter that the seat may look at; how far a unit has marched is its owner's to know."""
+    mine = SIDE[unit] == seat
+    return {
+        "unit": NAMES[unit],
+        "steps": board.steps[unit],
+        "morale": board.morale[unit],
+        "supply": board.supply[unit],
+        "spent": board.spent[unit] if mine else 0,
+        "acts": board.acts[unit] if mine else board.acts[unit] & (PROBED | ATTACKED | DEFENDED),
+    }
+
+
+def imagine(observation: Observation, rng: Random) -> Position[WarBoard]:
+    """A full position that fits: known counters as they are, the others dealt among the places that hide them.
+
+    Not every deal leaves the other side with something to decide where it is deciding, so a few are tried.
+    """
+    for _ in range(20):
+        board = imagine_board(observation, rng)
+        agenda: tuple[Step[WarBoard], ...] = tuple(restore(step) for step in _list(observation.facts["agenda"]))
+        position = Position.begin(board, *stand_ins(board, agenda, rng))
+        if position.open is None or position.open.actor == observation.actor:
+            break
+    return position
+
+
+def _list(facts: JSON) -> list[Any]:
+    assert isinstance(facts, list)
+    return facts
+
+
+def imagine_board(observation: Observation, rng: Random) -> WarBoard:
+    """The board of an imagined position."""
+    facts: Mapping[str, Any] = observation.facts
+    board = WarBoard()
+    board.turn, board.phase = facts["turn"], facts["phase"]
+    board.side = SEATS.index(facts["side"])
+    board.points, board.plan_xvii, board.endangered = facts["points"], facts["plan_xvii"], int(facts["endangered"])
+    board.artillery, board.artillery_next, board.coup = facts["artillery"], facts["artillery_next"], facts["coup"]
+    board.winner, board.winning_rule = facts["winner"], facts["winning_rule"]
+    board.control = g.hex_set(facts["control"])
+    board.battle = restore(facts["battle"])
+    _deal(board, facts, rng)
+    if facts["movers"] is not None:
+        board.movers = tuple(UNIT_NAMED[name] for name in facts["movers"])
+    elif board.phase == "5.3":
+        mobile = [unit for unit in UNITS_OF[board.side] if board.where[unit] >= 0 and KIND[unit] != FORT]
+        board.movers = tuple(unit for unit in mobile if movable(board, unit)) or tuple(mobile)
+    return board
+
+
+def _deal(board: WarBoard, facts: Mapping[str, Any], rng: Random) -> None:
+    """Put every counter down; the unseen are drawn from those that are nowhere else, and lie below the seen.
+
+    Under a top unit that is no corps there is no corps, so those places are dealt first.
+    """
+    stacks = {g.GRID.hex(label): stack for label, stack in facts["stacks"].items()}
+    for name, place in facts["off_map"].items():
+        board.where[UNIT_NAMED[name]] = _PLACES[place]
+        if place == "eliminated":
+            board.steps[UNIT_NAMED[name]] = 0
+    taken = {UNIT_NAMED[counter["unit"]] for stack in stacks.values() for counter in stack["seen"]}
+    taken.update(UNIT_NAMED[name] for name in facts["off_map"])
+    pool = [unit for unit in range(COUNT) if unit not in taken]
+    rng.shuffle(pool)
+    for hex in sorted(stacks, key=lambda hex: (_holds_corps(stacks[hex]), hex)):
+        stack = stacks[hex]
+        for number in range(stack["unseen"]):
+            unit = _draw(pool, SEATS.index(stack["side"]), _holds_corps(stack))
+            board.put(unit, hex)
+            board.morale[unit] = ELAN if SIDE[unit] == GERMAN and board.turn <= 1 and IS_CORPS[unit] else NORMAL
+            board.acts[unit] = DEFENDED if number < stack["unseen_attacked"] else 0
+        for counter in stack["seen"]:
+            unit = UNIT_NAMED[counter["unit"]]
+            board.put(unit, hex)
+            board.steps[unit], board.morale[unit] = counter["steps"], counter["morale"]
+            board.supply[unit], board.spent[unit] = counter["supply"], counter["spent"]
+            board.acts[unit] = counter["acts"]
+
+
+def _draw(pool: list[int], side: int, corps_too: bool) -> int:
+    """The next unit of the shuffled pool that could lie there."""
+    unit = next(unit for unit in pool if SIDE[unit] == side and (corps_too or not IS_CORPS[unit]))
+    pool.remove(unit)
+    return unit
+
+
+def _holds_corps(stack: Mapping[str, Any]) -> bool:
+    return any(IS_CORPS[UNIT_NAMED[counter["unit"]]] for counter in stack["seen"])
