@@ -1,25 +1,55 @@
-"""9.4: retreats. `retreat_hexes` is the list of priorities; the steps of a retreat after battle follow it."""
+"""9.4: retreats. `retreat_hexes` is the list of priorities; the steps take a side out of a hex, group by group."""
 
 from __future__ import annotations
 
-from marne.games.grand_illusion.board import GrandIllusionBoard
-from marne.games.grand_illusion.control import blocked_hexes
+from typing import Any, ClassVar
+
+from marne.engine import Answer, Ask, Modifier, chance, total
+from marne.games.grand_illusion import paris
+from marne.games.grand_illusion.battle_events import IntoTheSea, NoWayOut, Retreated, WentHome
+from marne.games.grand_illusion.board import BY_SEA, VARIABLE, GrandIllusionBoard
+from marne.games.grand_illusion.control import blocked_hexes, settle
+from marne.games.grand_illusion.headquarters import RetreatHeadquarters
+from marne.games.grand_illusion.losses import eliminate, hit
 from marne.games.grand_illusion.places import PARIS, Hex
+from marne.games.grand_illusion.stacking import fits
+from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
 from marne.games.grand_illusion.supply import supplied
-from marne.games.grand_illusion.units import BRITISH, CAVALRY, COMBAT, FORTS, INFANTRY, OF_SIDE, Side
-from marne.hexes import Bits
+from marne.games.grand_illusion.tables import SEA
+from marne.games.grand_illusion.units import (
+    ALLIED,
+    BELGIAN,
+    BRITISH,
+    CAVALRY,
+    COMBAT,
+    GERMAN,
+    HEAVY,
+    HQS,
+    IDS,
+    INFANTRY,
+    NAMUR_DIVISION,
+    OF_SIDE,
+    TERRITORIAL,
+    Side,
+    Unit,
+    written,
+)
+from marne.hexes import Bits, members
+
+NAMUR_TURNS = 5
+"""12.6: how long the division of Namur is at sea."""
 
 
 def priority(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
-    """9.4.3: 1 (best) to 5 for a hex next to the battle, 0 if it can't be entered at all."""
-    foes = board.at[hex] & OF_SIDE[1 - side] & (COMBAT | FORTS)
+    """9.4.3: 1 (best) to 5 for a hex next to the battle, 0 if it can't be entered. Besieged forts don't count."""
+    foes = board.enemies(hex, side)
     if board.controls(side, hex):
         return 2 if foes else 1
     if not foes:
         return 3
     if hex not in board.battles and _joins_friends(board, side, hex, foes):
         return 4
-    if foes & CAVALRY & ~board.down and not foes & (INFANTRY | FORTS):
+    if foes & CAVALRY & ~board.down and foes & CAVALRY == foes:
         return 5
     return 0
 
@@ -36,15 +66,15 @@ def _joins_friends(board: GrandIllusionBoard, side: Side, hex: Hex, foes: Bits) 
     return bool(friends)
 
 
-def retreat_hexes(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits) -> tuple[Hex, ...]:
-    """9.4.3: the neighbours of the best priority; never across impassable or blocked hexsides.
+def retreat_hexes(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits, *, never: Hex = 0) -> tuple[Hex, ...]:
+    """9.4.3: the neighbours of the best priority; never across impassable or blocked hexsides, nor into `never`.
 
     8.4.7: British units take Paris only when nothing else is open.
     """
-    best, found = 9, []
+    best, found = 99, []
     shut = blocked_hexes(board, side, hex)
     for other in board.ground.neighbours[hex]:
-        if shut >> other & 1:
+        if shut >> other & 1 or other == never:
             continue
         rank = priority(board, side, other)
         if rank and other == PARIS and units & BRITISH:
@@ -54,3 +84,321 @@ def retreat_hexes(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits) 
         elif rank and rank == best:
             found.append(other)
     return tuple(found)
+
+
+def refuges(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits, *, never: Hex = 0) -> tuple[Hex, ...]:
+    """9.4.3: where a group may go: hexes of the best priority with room for it, or without if there is none with."""
+    found = retreat_hexes(board, side, hex, units, never=never)
+    return tuple(other for other in found if fits(board, other, side, units)) or found
+
+
+def retreating(board: GrandIllusionBoard, side: Side, hex: Hex) -> Bits:
+    """9.4.1, 9.5.4: what retreats by priorities: combat units and heavy artillery; headquarters follow (9.4.4)."""
+    return board.at[hex] & OF_SIDE[side] & (COMBAT | HEAVY)
+
+
+def way_out(board: GrandIllusionBoard, side: Side, hex: Hex) -> bool:
+    """9.4.2: whether the side's combat units could retreat of their own will."""
+    units = retreating(board, side, hex)
+    return bool(units & COMBAT) and bool(retreat_hexes(board, side, hex, units))
+
+
+def retreat_side(board: GrandIllusionBoard, side: Side, hex: Hex, *, forced: bool) -> Steps:
+    """9.4: everybody of a side but forts leaves the hex, headquarters last (9.4.4)."""
+    units = retreating(board, side, hex)
+    first: Steps = ()
+    if forced and units >> NAMUR_DIVISION & 1:
+        first = (NamurDivision(hex),)
+    hqs = tuple(RetreatHeadquarters(hq) for hq in members(board.at[hex] & OF_SIDE[side] & HQS))
+    return (*first, Retreat(side, hex, units), *hqs, Left(hex))
+
+
+@value
+class Left(GrandIllusionStep):
+    """9.4.1: control of the hex that was left may change now."""
+
+    rule: ClassVar[str] = "9.4.1"
+    hex: Hex
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        return settle(board, self.hex)
+
+
+@value
+class NamurDivision(GrandIllusionStep):
+    """12.6: forced to retreat, the Belgian 4th Division may go home by sea and be back, whole, five turns later."""
+
+    rule: ClassVar[str] = "12.6"
+    hex: Hex
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        return Ask(ALLIED, ("retreat", "by sea"))
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if answer == "by sea":
+            turn = board.turn + NAMUR_TURNS
+            board.down &= ~(1 << NAMUR_DIVISION)
+            board.delay(NAMUR_DIVISION, turn, BY_SEA)
+            board.tell(WentHome(self.rule, IDS[NAMUR_DIVISION], turn))
+        return ()
+
+
+@value
+class Retreat(GrandIllusionStep):
+    """9.4, 9.4.3: the units go together, or singly and in groups, each by the priorities."""
+
+    rule: ClassVar[str] = "9.4.3"
+    side: Side
+    hex: Hex
+    units: Bits
+
+    def left(self, board: GrandIllusionBoard) -> Bits:
+        """Who is still in the hex."""
+        return self.units & board.at[self.hex]
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        units = self.left(board)
+        return group_ask(board, self.side, self.hex, units, units) if units else None
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        units = self.left(board)
+        if not units:
+            return ()
+        if answer is None:
+            hexes = refuges(board, self.side, self.hex, units)
+            if not hexes:
+                return no_way_out(board, self.hex, units)
+            return _fall_back(board, self.side, self.hex, units, hexes[0]), self
+        word, what = answer
+        if word == "to":
+            return _fall_back(board, self.side, self.hex, units, what), self
+        return RetreatGroup(self.side, self.hex, units, 1 << what), self
+
+
+def group_ask(board: GrandIllusionBoard, side: Side, hex: Hex, group: Bits, units: Bits) -> Ask | None:
+    """Where a group goes, or who else is in it. `group` is all of `units` as long as nobody has been taken apart."""
+    hexes = refuges(board, side, hex, group)
+    options: list[Answer] = [("to", other) for other in hexes]
+    if group == units:
+        others = units if units & (units - 1) and _splits(board, side, hex, units, hexes) else 0
+    else:
+        others = units & ~group
+    options += [("take", unit) for unit in members(others)]
+    return Ask(side, tuple(options)) if len(options) > 1 else None
+
+
+def _splits(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits, hexes: tuple[Hex, ...]) -> bool:
+    """Whether it makes a difference to go apart: two ways, too little room, or the British before Paris (8.4.7)."""
+    if len(hexes) != 1:
+        return bool(hexes)
+    if not fits(board, hexes[0], side, units):
+        return True
+    return bool(units & BRITISH and units & ~BRITISH and hexes != retreat_hexes(board, side, hex, units & ~BRITISH))
+
+
+@value
+class RetreatGroup(GrandIllusionStep):
+    """9.4: a part of the units that goes its own way."""
+
+    rule: ClassVar[str] = "9.4.3"
+    side: Side
+    hex: Hex
+    units: Bits
+    group: Bits
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        if self.group == self.units:
+            return _only_ways(board, self.side, self.hex, self.group)
+        return group_ask(board, self.side, self.hex, self.group, self.units)
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if answer is None:
+            hexes = refuges(board, self.side, self.hex, self.group)
+            if not hexes:
+                return no_way_out(board, self.hex, self.group)
+            return (_fall_back(board, self.side, self.hex, self.group, hexes[0]),)
+        word, what = answer
+        if word == "to":
+            return (_fall_back(board, self.side, self.hex, self.group, what),)
+        return (RetreatGroup(self.side, self.hex, self.units, self.group | 1 << what),)
+
+
+def _only_ways(board: GrandIllusionBoard, side: Side, hex: Hex, group: Bits) -> Ask | None:
+    hexes = refuges(board, side, hex, group)
+    return Ask(side, tuple(("to", other) for other in hexes)) if len(hexes) > 1 else None
+
+
+def _fall_back(board: GrandIllusionBoard, side: Side, hex: Hex, group: Bits, to: Hex) -> GrandIllusionStep:
+    """Into the hex, or through it if it is full (9.4.3)."""
+    if fits(board, to, side, group):
+        return Enter(side, group, to, False)
+    return GoOn(side, hex, to, group)
+
+
+@value
+class Enter(GrandIllusionStep):
+    """9.4.3: a group enters; next to undisrupted enemy cavalry alone it pays a hit. `full`: it has gone on already."""
+
+    rule: ClassVar[str] = "9.4.3"
+    side: Side
+    group: Bits
+    hex: Hex
+    full: bool
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        stop = Stop(self.side, self.group, self.hex)
+        if priority(board, self.side, self.hex) != 5:
+            return (stop,)
+        if board.edition.cavalry_may_leave:  # ES-19
+            return PayAHit(self.side, self.group), stop, CavalryMayLeave(1 - self.side, self.hex)
+        return PayAHit(self.side, self.group), stop
+
+
+@value
+class PayAHit(GrandIllusionStep):
+    """9.4.3: one unit of the group takes a hit; its owner chooses which."""
+
+    rule: ClassVar[str] = "9.4.3"
+    side: Side
+    group: Bits
+
+    def victims(self, board: GrandIllusionBoard) -> list[Unit]:
+        """Combat units of the group that are still on the map."""
+        return [unit for unit in members(self.group & COMBAT) if board.where[unit] > 0]
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        units = self.victims(board)
+        return Ask(self.side, tuple(("hit", unit) for unit in units)) if len(units) > 1 else None
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        units = self.victims(board)
+        if units:
+            hit(board, units[0] if answer is None else answer[1], self.rule)
+        return ()
+
+
+@value
+class Stop(GrandIllusionStep):
+    """9.4.3: the group is there; too many even after going on, and it is lost."""
+
+    rule: ClassVar[str] = "9.4.3"
+    side: Side
+    group: Bits
+    hex: Hex
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        units = alive(board, self.group)
+        if not units:
+            return ()
+        if not fits(board, self.hex, self.side, units):
+            board.tell(NoWayOut(self.rule, written(units), self.hex))
+            for unit in members(units & COMBAT):
+                eliminate(board, unit, self.rule)
+            units &= ~COMBAT
+        board.put_all(units, self.hex)
+        if units:
+            board.tell(Retreated(self.rule, written(units), self.hex))
+        if self.side == GERMAN and units & COMBAT:
+            paris.watch(board, units & COMBAT, self.hex)
+        return settle(board, self.hex)
+
+
+def alive(board: GrandIllusionBoard, units: Bits) -> Bits:
+    """Those of the units that are still on the map."""
+    found = 0
+    for unit in members(units):
+        if board.where[unit] > 0:
+            found |= 1 << unit
+    return found
+
+
+@value
+class CavalryMayLeave(GrandIllusionStep):
+    """9.4.3: cavalry into whose hex enemies retreat may stay, or retreat in its turn."""
+
+    rule: ClassVar[str] = "9.4.3"
+    side: Side
+    hex: Hex
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        units = board.at[self.hex] & OF_SIDE[self.side] & CAVALRY
+        if not units or not board.combat(self.hex, 1 - self.side):
+            return None
+        return Ask(self.side, ("stay", "retreat")) if retreat_hexes(board, self.side, self.hex, units) else None
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        return retreat_side(board, self.side, self.hex, forced=False) if answer == "retreat" else ()
+
+
+@value
+class GoOn(GrandIllusionStep):
+    """9.4.3: the hex is full: one hex farther by the same priorities, at the cost of a step."""
+
+    rule: ClassVar[str] = "9.4.3"
+    side: Side
+    left: Hex
+    through: Hex
+    group: Bits
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        hexes = refuges(board, self.side, self.through, self.group, never=self.left)
+        return Ask(self.side, tuple(("to", hex) for hex in hexes)) if len(hexes) > 1 else None
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        hexes = refuges(board, self.side, self.through, self.group, never=self.left)
+        if not hexes:
+            return no_way_out(board, self.through, self.group)
+        hex = hexes[0] if answer is None else answer[1]
+        return PayAHit(self.side, self.group), Enter(self.side, self.group, hex, True)
+
+
+def no_way_out(board: GrandIllusionBoard, hex: Hex, units: Bits) -> Steps:
+    """9.4.3, 9.4.5: units that can go nowhere are eliminated; Allied units on a coast take to the boats."""
+    if board.ground.coast >> hex & 1 and units & OF_SIDE[ALLIED]:
+        return tuple(RetreatToSea(unit) for unit in members(units))
+    board.tell(NoWayOut("9.4.3", written(units), hex))
+    for unit in members(units):
+        eliminate(board, unit, "9.4.3")
+    return ()
+
+
+def sea_modifiers(unit: Unit) -> tuple[Modifier, ...]:
+    """9.4.5: the British come off better, French Territorials and Belgians worse."""
+    bit = 1 << unit
+    if bit & BRITISH:
+        return (Modifier("9.4.5", "British", -1),)
+    if bit & BELGIAN:
+        return (Modifier("9.4.5", "Belgian", 3),)
+    return (Modifier("9.4.5", "French Territorials", 2),) if bit & TERRITORIAL else ()
+
+
+@value
+class RetreatToSea(GrandIllusionStep):
+    """9.4.5: a die for each unit: back in two to five turns, disrupted, or never."""
+
+    rule: ClassVar[str] = "9.4.5"
+    unit: Unit
+
+    def question(self, board: GrandIllusionBoard) -> Ask:
+        return chance()
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        unit, bit = self.unit, 1 << self.unit
+        modifiers = sea_modifiers(unit)
+        turns = SEA[answer + total(modifiers)]
+        board.tell(IntoTheSea(self.rule, IDS[unit], answer, modifiers, turns))
+        if not turns:
+            eliminate(board, unit, self.rule)
+            return ()
+        board.down &= ~bit
+        board.delay(unit, board.turn + turns, VARIABLE)
+        if bit & COMBAT:
+            board.weak |= bit
+        return ()
+
+
+__all__ = [
+    "CavalryMayLeave", "Enter", "GoOn", "Left", "NamurDivision", "PayAHit", "Retreat", "RetreatGroup",
+    "RetreatToSea", "Stop", "priority", "refuges", "retreat_hexes", "retreat_side", "retreating", "sea_modifiers",
+    "way_out",
+]  # fmt: skip

@@ -6,7 +6,7 @@ from typing import Any
 
 from marne.engine import Answer, Ask, Step, value, write_plainly
 from marne.games.grand_illusion.board import GrandIllusionBoard
-from marne.games.grand_illusion.units import IDS
+from marne.games.grand_illusion.units import BY_ID, IDS
 
 Steps = tuple["GrandIllusionStep", ...]
 
@@ -39,10 +39,17 @@ class GrandIllusionStep(Step[GrandIllusionBoard]):
             return f"{answer[0]} {IDS[answer[1]]}"
         return write_plainly(answer)
 
+    def read(self, board: GrandIllusionBoard, text: str) -> Answer | None:
+        """What a text means, legal or not, so that a refusal can say why."""
+        word, _, what = text.partition(" ")
+        if word in UNIT_WORDS and what in BY_ID:
+            return word, BY_ID[what]
+        return (word, int(what)) if what.isdigit() else text
+
 
 UNIT_WORDS = frozenset(
     {"take", "drop", "spare", "send", "rest", "now", "later", "rail", "sea", "train", "place", "relieve", "hit"}
-    | {"return", "front", "reserve", "bombard", "keep"}
+    | {"return", "front", "reserve", "bombard", "keep", "against", "behind", "stack"}
 )
 """Answers `(word, unit)`: every other pair is a word and a hex."""
 

@@ -1,0 +1,142 @@
+"""9.2.1: the battle board: who stands where, what a space holds, and in which order units come on.
+
+The units on the battle board stay in their hex in `board.at`; `board.spaces` says in which space each of them is. Front
+space i of the attacker (0 to 3) faces front space 8 + i of the defender; 4 + i and 12 + i are the reserves behind them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from marne.engine import Answer, Ask, value
+from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.tables import FORTUNES
+from marne.games.grand_illusion.units import (
+    BRIGADES,
+    CAVALRY,
+    COMBAT,
+    CORPS,
+    DEFENCE_ONLY,
+    FORTS,
+    INFANTRY,
+    NATION,
+    OF_NATION,
+    OF_SIDE,
+    SMALL,
+    Side,
+    Unit,
+)
+from marne.hexes import Bits, members
+
+FRONTS = range(4)
+RESERVE = 4
+DEFENDER = 8
+"""Added to a space: its reserve, the defender's side."""
+
+CORPS_RANK, PAIR_RANK, DISRUPTED, FORT = 1, 1, 5, 6
+
+
+@value
+class Fight:
+    """What the steps of a battle hand on; the hex, the attacking side and the fortune are on the board.
+
+    `units` are the attackers, `down` those of them that were disrupted before it began, `elan` is 9.3.5.
+    """
+
+    units: Bits
+    down: Bits
+    elan: bool
+
+
+def fortune(board: GrandIllusionBoard) -> str:
+    """9.1.4: the name of the Fortunes of War in force, empty if there are none."""
+    return FORTUNES[board.fortune] if board.fortune else ""
+
+
+def defenders(board: GrandIllusionBoard) -> Bits:
+    """9.2.2: every combat unit and fort of the defender in the hex."""
+    return board.at[board.battle] & OF_SIDE[1 - board.attacker] & (COMBAT | FORTS)
+
+
+def attackers(board: GrandIllusionBoard, fight: Fight) -> Bits:
+    """9.2.3: the attackers that are left; a strength in brackets never attacks (2.4)."""
+    return fight.units & board.at[board.battle] & COMBAT & ~DEFENCE_ONLY
+
+
+def on_board(board: GrandIllusionBoard) -> Bits:
+    """Every unit on the battle board."""
+    found = 0
+    for units in board.spaces:
+        found |= units
+    return found
+
+
+def engaged(board: GrandIllusionBoard, i: int) -> bool:
+    """Whether the front spaces i face each other."""
+    return bool(board.spaces[i] and board.spaces[DEFENDER + i])
+
+
+def one_of(units: Bits) -> Unit:
+    """The unit by which a space is named: the first in it."""
+    return (units & -units).bit_length() - 1
+
+
+def rank(board: GrandIllusionBoard, unit: Unit) -> int:
+    """9.2.2, 9.2.3: the priority of a single unit; ES-8: the Spanish text has cavalry divisions before brigades."""
+    bit = 1 << unit
+    if bit & FORTS:
+        return FORT
+    if bit & board.down:
+        return DISRUPTED
+    if bit & CORPS:
+        return CORPS_RANK
+    if board.edition.cavalry_before_brigades:
+        return 4 if bit & BRIGADES else 3 if bit & CAVALRY else 2
+    return 4 if bit & CAVALRY else 3 if bit & BRIGADES else 2
+
+
+def partners(board: GrandIllusionBoard, unit: Unit, pool: Bits) -> Bits:
+    """9.2.2: who may share a space with the unit: small units of its nation and arm.
+
+    Disrupted ones stack in the Spanish edition only, and with each other (ES-9).
+    """
+    bit = 1 << unit
+    if not bit & SMALL:
+        return 0
+    found = pool & ~bit & SMALL & OF_NATION[NATION[unit]] & (INFANTRY if bit & INFANTRY else CAVALRY)
+    if bit & board.down:
+        return found & board.down if board.edition.disrupted_stack else 0
+    return found & ~board.down
+
+
+def pairs(board: GrandIllusionBoard, pool: Bits) -> int:
+    """How many stacks of two undisrupted infantry divisions or brigades could be made."""
+    fresh = pool & SMALL & INFANTRY & ~board.down
+    return sum((fresh & nation).bit_count() // 2 for nation in OF_NATION)
+
+
+def next_in_line(board: GrandIllusionBoard, pool: Bits) -> Bits:
+    """9.2.2, 9.2.3: who may be placed now: the best rank, or one of two infantry units that stack like a corps."""
+    best = min((rank(board, unit) for unit in members(pool)), default=0)
+    found = 0
+    for unit in members(pool):
+        bit = 1 << unit
+        if rank(board, unit) == best or (bit & INFANTRY & ~board.down and partners(board, unit, pool)):
+            found |= bit
+    return found
+
+
+def may_be_alone(board: GrandIllusionBoard, unit: Unit, pool: Bits) -> bool:
+    """Whether the unit is next in line on its own, and not only as half of a stack."""
+    return rank(board, unit) == min(rank(board, each) for each in members(pool | 1 << unit))
+
+
+def choose(side: Side, options: Iterable[Answer]) -> Ask | None:
+    """An ask, unless there is nothing to choose."""
+    found = tuple(options)
+    return Ask(side, found) if len(found) > 1 else None
+
+
+def take_off(board: GrandIllusionBoard, units: Bits) -> None:
+    """Take units off the battle board; they are in the hex anyhow."""
+    board.spaces = [each & ~units for each in board.spaces]

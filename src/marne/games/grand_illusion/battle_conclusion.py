@@ -1,0 +1,119 @@
+"""9.3.6, 9.4.1, 9.4.2, 9.5.3: the end of a battle: who must leave, who may, and whether a siege begins."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from marne.engine import Ask
+from marne.games.grand_illusion.battle_board import fortune
+from marne.games.grand_illusion.battle_events import Besieged, MayRetreat, MustRetreat
+from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.control import may_besiege, settle
+from marne.games.grand_illusion.places import VOSGES, Hex
+from marne.games.grand_illusion.retreat import retreat_side, way_out
+from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.units import FORTS, INFANTRY, SIDES, Side
+
+
+def beaten(board: GrandIllusionBoard, side: Side, hex: Hex, routed: bool) -> str:
+    """9.4.1: why a side would have to retreat: `infantry`, `routed`, `cavalry`; empty if it need not."""
+    mine, theirs = board.combat(hex, side), board.combat(hex, 1 - side)
+    if not mine:
+        return ""
+    fresh_mine, fresh_theirs = mine & ~board.down, theirs & ~board.down
+    if not fresh_mine & INFANTRY and fresh_theirs & INFANTRY:
+        return "infantry"
+    if routed and fresh_mine.bit_count() < fresh_theirs.bit_count():
+        return "routed"
+    if not board.at[hex] & (INFANTRY | FORTS) and not fresh_mine and fresh_theirs:
+        return "cavalry"
+    return ""
+
+
+def excused(board: GrandIllusionBoard, hex: Hex, why: str) -> bool:
+    """9.4.1: in trenches and in the Vosges nobody has to retreat, except cavalry beaten by cavalry."""
+    return why in ("infantry", "routed") and (hex in board.trench or bool(VOSGES >> hex & 1))
+
+
+@value
+class Conclude(GrandIllusionStep):
+    """9.3.6, 9.4: both sides find out together whether they must retreat; the attacker goes first, then the defender.
+
+    ES-17: the Spanish text gives no such order, and the defender goes first there.
+    """
+
+    rule: ClassVar[str] = "9.4.1"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        board.spaces = [0] * 16
+        board.hits = 0
+        attacker = self._leave(board, board.attacker)
+        defender = self._leave(board, 1 - board.attacker)
+        if board.edition.defender_retreats_last:
+            return (*attacker, *defender, Siege())
+        return (*defender, *attacker, Siege())
+
+    def _leave(self, board: GrandIllusionBoard, side: Side) -> Steps:
+        hex, defending = board.battle, side != board.attacker
+        why = beaten(board, side, hex, fortune(board) == "routed")
+        if not why:
+            return (MayLeave(side),) if defending else ()
+        if not excused(board, hex, why):
+            board.tell(MustRetreat(self.rule, SIDES[side], hex, why))
+            return (Leave(side),)
+        board.tell(MayRetreat(self.rule, SIDES[side], hex))
+        # ES-16: in the Spanish text an excused attacker may retreat too.
+        return (MayLeave(side),) if defending or board.edition.excused_attacker_may_retreat else ()
+
+
+@value
+class Leave(GrandIllusionStep):
+    """9.4.1: all but forts retreat."""
+
+    rule: ClassVar[str] = "9.4.1"
+    side: Side
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        return retreat_side(board, self.side, board.battle, forced=True)
+
+
+@value
+class MayLeave(GrandIllusionStep):
+    """9.4.2: the defender may always retreat, if there is a way out; then all go."""
+
+    rule: ClassVar[str] = "9.4.2"
+    side: Side
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        return Ask(self.side, ("stay", "retreat")) if way_out(board, self.side, board.battle) else None
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        return retreat_side(board, self.side, board.battle, forced=False) if answer == "retreat" else ()
+
+
+@value
+class Siege(GrandIllusionStep):
+    """9.5.3: forts left alone with undisrupted enemy infantry may be besieged, a large garrison only by a corps."""
+
+    rule: ClassVar[str] = "9.5.3"
+
+    def besieger(self, board: GrandIllusionBoard) -> Side | None:
+        """The side that may lay siege to the forts in the hex."""
+        for side in (board.attacker, 1 - board.attacker):
+            if may_besiege(board, board.battle, side):
+                return side
+        return None
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        side = self.besieger(board)
+        return None if side is None else Ask(side, ("besiege", "no siege"))
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        hex = board.battle
+        if answer == "besiege":
+            board.siege |= 1 << hex
+            board.tell(Besieged(self.rule, hex))
+        return settle(board, hex, after_battle=True)
+
+
+__all__ = ["Conclude", "Leave", "MayLeave", "Siege", "beaten", "excused"]

@@ -1,0 +1,135 @@
+"""9.5.4: heavy artillery bombards forts before Fortunes of War are rolled."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from marne.engine import Answer, Ask, Modifier, chance, total
+from marne.games.grand_illusion.battle_board import choose
+from marne.games.grand_illusion.battle_events import GunFired
+from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.control import settle
+from marne.games.grand_illusion.losses import hit
+from marne.games.grand_illusion.places import METZ
+from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.units import ALLIED, CS, FORTS, GERMAN, HEAVY, IDS, OF_SIDE, SIDE, Unit
+from marne.hexes import Bits, members
+
+BETTER_USE_OF_RESOURCES = 2
+"""14.3.6: the Allied option that gives the French guns, and Metz something against them."""
+
+
+def targets(board: GrandIllusionBoard) -> Bits:
+    """9.5.4: the defender's forts in the battle hex, besieged or not."""
+    return board.forts(board.battle, 1 - board.attacker)
+
+
+def guns(board: GrandIllusionBoard) -> Bits:
+    """9.5.4, 8.5, 9.1.2: guns that have not fired this turn; outside the activated hex only those that moved in."""
+    found = board.at[board.battle] & OF_SIDE[board.attacker] & HEAVY & ~board.down
+    return found if board.battle == board.active else found & board.moved
+
+
+def bombardment_modifiers(board: GrandIllusionBoard, fort: Unit) -> tuple[Modifier, ...]:
+    """9.5.4: the defensive strength printed on the fort; 14.3.6: Metz has one against French guns."""
+    found = []
+    if defence := board.fort_defence(fort):
+        found.append(Modifier("9.5.4", "defensive strength of the fort", defence))
+    if board.where[fort] == METZ and SIDE[fort] == GERMAN and board.options[ALLIED] >> BETTER_USE_OF_RESOURCES & 1:
+        found.append(Modifier("14.3.6", "Metz is ready for French guns", 1))
+    return tuple(found)
+
+
+@value
+class Bombardment(GrandIllusionStep):
+    """9.5.4: gun after gun, as many as the attacker likes; or two and more in concentration."""
+
+    rule: ClassVar[str] = "9.5.4"
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        if not targets(board):
+            return None
+        found = members(guns(board))
+        if not found:
+            return None
+        takes: list[Answer] = [("take", gun) for gun in found]
+        return Ask(board.attacker, (*takes, *(["concentrate"] if len(found) > 1 else []), "done"))
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if answer is None or answer == "done":
+            return ()
+        if answer == "concentrate":
+            return Concentrate(guns(board), 0), self
+        return Aim(answer[1], 0), self
+
+
+@value
+class Concentrate(GrandIllusionStep):
+    """9.5.4: all are committed before the first die; if forts are left at the end, one of them takes a hit more."""
+
+    rule: ClassVar[str] = "9.5.4"
+    left: Bits
+    aiming: Bits
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        return choose(board.attacker, (("take", gun) for gun in members(self.left))) if targets(board) else None
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        if not targets(board):
+            board.down |= self.left
+            return ()
+        gun = members(self.left)[0] if answer is None else answer[1]
+        left = self.left & ~(1 << gun)
+        if not left:
+            return (Aim(gun, 1),)
+        return Aim(gun, 0), Concentrate(left, 0)
+
+
+@value
+class Aim(GrandIllusionStep):
+    """9.5.4: the gun fires at one fort until that is gone. `last`: one hit more when this gun has done."""
+
+    rule: ClassVar[str] = "9.5.4"
+    gun: Unit
+    last: int
+
+    def question(self, board: GrandIllusionBoard) -> Ask | None:
+        return choose(board.attacker, (("bombard", fort) for fort in members(targets(board))))
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        forts = members(targets(board))
+        if not forts:
+            board.down |= 1 << self.gun
+            return ()
+        return (Bombard(self.gun, forts[0] if answer is None else answer[1], self.last),)
+
+
+@value
+class Bombard(GrandIllusionStep):
+    """9.5.4: a hit, and the gun fires again; a miss, and it is done for this turn."""
+
+    rule: ClassVar[str] = "9.5.4"
+    gun: Unit
+    fort: Unit
+    last: int
+
+    def question(self, board: GrandIllusionBoard) -> Ask:
+        return chance()
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        modifiers = bombardment_modifiers(board, self.fort)
+        scored = answer + total(modifiers) <= CS[self.gun]
+        board.tell(GunFired(self.rule, IDS[self.gun], IDS[self.fort], answer, modifiers, CS[self.gun], scored))
+        if not scored:
+            board.down |= 1 << self.gun
+            return _damage(board, self.fort) if self.last else ()
+        steps = _damage(board, self.fort)
+        if board.at[board.battle] & FORTS & 1 << self.fort:
+            return (*steps, self)
+        return (*steps, Aim(self.gun, self.last))
+
+
+def _damage(board: GrandIllusionBoard, fort: Unit) -> Steps:
+    """A step less; with the last one the hex may change hands at once (8.3.3)."""
+    hit(board, fort, "9.5.4")
+    return () if board.at[board.battle] >> fort & 1 else settle(board, board.battle)
