@@ -122,7 +122,8 @@ def _hexes(
         if (own := terrain.get(label)) is not None:
             claim = [own["origin"], own["why"], own["settles"]]
         single = {"u": "grid", "v": "grid", "country": "countries", "parts": "countries"}
-        single |= dict.fromkeys(("height", "relief", "wood", "sea"), "ground")
+        if claim[0] != "ground":
+            single |= dict.fromkeys(("height", "relief", "wood", "sea"), "ground")
         single["control"] = _control_claim(label, stated)
         single["coast"] = "shore" if label in COAST else "no-shore"
         single["name"] = f"stated {_rules(names)}" if names else "fitted-town"

@@ -165,11 +165,16 @@ def _hexes(grades: Mapping[str, Grade], country: Mapping[str, str], inputs: Inpu
             terrain, claim = "city", [city["origin"], city["why"], city["settles"]]
         elif label in own:
             terrain, claim = own[label]["value"], [own[label][k] for k in ("origin", "why", "settles")]
-        single = dict.fromkeys(("u", "v"), "grid") | dict.fromkeys(("height", "relief", "wood", "sea"), "ground")
-        single["country"] = "countries" if label not in forced else f"stated {forced[label]['why']}"
-        single["name"] = "city" if city else "no-city"
-        single["roles"] = "roles"
+        single = {"u": "grid", "v": "grid"}
+        if claim[0] != "ground":
+            single |= dict.fromkeys(("country", "height", "relief", "wood", "sea", "name", "roles"), "ground")
+        if label in forced:
+            single["country"] = f"stated {forced[label]['why']}"
+        if city:
+            single["name"] = "city"
         roles = _roles(label, country[label], city, paris)
+        if roles:
+            single["roles"] = "roles"
         name = city["name"] if city else ""
         ground = [g.height, g.relief, g.wood, g.sea]
         rows.append([label, u, v, terrain, country[label], *ground, name, "|".join(roles), *claim, _exceptions(single)])
@@ -236,13 +241,16 @@ def _sides(shut: Mapping[Side, str], atlas: Atlas, country: Mapping[str, str], i
         if o:
             kind, name = ("river", o["value"]) if o["value"] != "none" else ("", "")
             claim = [o["origin"], o["why"], o["settles"]]
-        single = {"border": "countries", "blocked": "shut", "features": "shut"}
+        single = {"border": "countries"} if side in borders and claim[0] != "countries" else {}
         if side in closed:
             single |= dict.fromkeys(("blocked", "features"), f"{closed[side]['origin']} {closed[side]['why']}")
-        exceptions = _exceptions({k: v for k, v in single.items() if claim[0] != v})
+        elif side in shut and claim[0] != "shut":
+            single |= dict.fromkeys(("blocked", "features"), "shut")
         if kind or side in borders or side in shut:
             blocked = "yes" if side in shut else "no"
-            rows.append([*side, kind, name, borders.get(side, ""), blocked, shut.get(side, ""), *claim, exceptions])
+            rows.append(
+                [*side, kind, name, borders.get(side, ""), blocked, shut.get(side, ""), *claim, _exceptions(single)]
+            )
     columns = ["a", "b", "river", "river_name", "border", "blocked", "features", "origin", "why", "settles", "origins"]
     return table("", columns, rows)
 
