@@ -1,5 +1,6 @@
 """Reach and flood on grids of 107, 700 and 2,700 hexes, beside networkx and scipy on the same questions.
 
+Like is set beside like: costs alone beside `single_source_dijkstra_path_length`, paths beside `single_source_dijkstra`.
 Each library gets its graph ready made, as we get our `MoveCosts`; each answer is checked to be the same before it is
 timed. A figure is the best of several rounds, in microseconds of processor time per question.
 """
@@ -75,12 +76,28 @@ class Field:
         return self.costs.reach(start, allowance).cost
 
     def reach_nx(self, start: int, allowance: int = ALLOWANCE) -> object:
-        return nx.single_source_dijkstra(self.moves, start, cutoff=allowance, weight="weight")[0]
+        return nx.single_source_dijkstra_path_length(self.moves, start, cutoff=allowance, weight="weight")
 
     def reach_scipy(self, start: int, allowance: int = ALLOWANCE) -> dict[int, float]:
         lengths = dijkstra(self.matrix, indices=[start], limit=allowance)[0]
         found = np.flatnonzero(np.isfinite(lengths))
         return dict(zip(found.tolist(), lengths[found].tolist(), strict=True))
+
+    # -- with a path to every hex, which networkx always finds and we find when asked
+
+    def paths(self, start: int) -> dict[int, int]:
+        found = self.costs.reach(start, ALLOWANCE)
+        for hex in found.cost:
+            found.path(hex)
+        return found.cost
+
+    def one_path(self, start: int) -> dict[int, int]:
+        found = self.costs.reach(start, ALLOWANCE)
+        found.path(max(found.cost))
+        return found.cost
+
+    def paths_nx(self, start: int) -> object:
+        return nx.single_source_dijkstra(self.moves, start, cutoff=ALLOWANCE, weight="weight")[0]
 
     # -- the same among zones of control, where a move ends on entry
 
@@ -93,7 +110,7 @@ class Field:
         def weight(a: int, b: int, edge: dict[str, int]) -> int | None:
             return None if a in zone and a != start else edge["weight"]
 
-        return nx.single_source_dijkstra(self.moves, start, cutoff=ALLOWANCE, weight=weight)[0]
+        return nx.single_source_dijkstra_path_length(self.moves, start, cutoff=ALLOWANCE, weight=weight)
 
     # -- movement over the whole map
 
@@ -135,7 +152,9 @@ def rows() -> list[tuple[str, ...]]:
     for field in fields():
         questions: list[Question] = [
             (f"reach, allowance {ALLOWANCE}", field.reach, field.reach_nx, field.reach_scipy),
-            ("the same with zones of control", field.zoned, field.zoned_nx, None),
+            ("and the path to one hex", field.one_path, field.paths_nx, None),
+            ("and the path to every hex", field.paths, field.paths_nx, None),
+            ("reach with zones of control", field.zoned, field.zoned_nx, None),
             ("reach, whole map", field.whole, field.whole_nx, field.whole_scipy),
             ("flood through 3 hexes in 4", field.flood, field.flood_nx, field.flood_scipy),
         ]

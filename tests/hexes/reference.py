@@ -87,21 +87,24 @@ class Question:
         return cost + self.enter_extra.get(b, 0) + self.leave_extra.get(a, 0)
 
     def answer(self) -> dict[int, tuple[int, tuple[int, ...]]]:
-        """Cost and path of each hex reached: cheapest, then shortest, then first in order."""
+        """Cost and path of each hex reached: cheapest, then shortest, then lowest read from its end.
+
+        The heap holds whole paths, turned round so that they compare from their ends.
+        """
         near = neighbours(self.grid)
         found: dict[int, tuple[int, tuple[int, ...]]] = {}
         heap: list[tuple[int, int, tuple[int, ...]]] = [(0, 1, (source,)) for source in self.sources if self.limit >= 0]
         heapq.heapify(heap)
         while heap:
             cost, length, path = heapq.heappop(heap)
-            here = path[-1]
+            here = path[0]
             if here in found:
                 continue
-            found[here] = cost, path
+            found[here] = cost, path[::-1]
             for there in near[here]:
                 step = self.step(here, there)
                 if step is not None and cost + step <= self.limit:
-                    heapq.heappush(heap, (cost + step, length + 1, (*path, there)))
+                    heapq.heappush(heap, (cost + step, length + 1, (there, *path)))
         if self.one_hex_always and self.limit >= 0:
             direct = {
                 b: (self.limit, (a, b)) for a in sorted(self.sources, reverse=True) for b in near[a]

@@ -43,13 +43,14 @@ class Reach:
     order matters, go through the reach itself.
     """
 
-    __slots__ = ("_costs", "_hexes", "_hindrance", "_last", "_sources", "cost")
+    __slots__ = ("_before", "_costs", "_hexes", "_hindrance", "_last", "_sources", "cost")
 
     def __init__(self, costs: MoveCosts, hindrance: Hindrance | None, sources: list[int], cost: dict[int, int]) -> None:
         self._costs = costs
         self._hindrance = hindrance
         self._sources = sources
         self._last: dict[int, int] = {}  # reached only by the right to move one hex, and from where
+        self._before: dict[int, int] | None = None
         self._hexes: tuple[int, ...] | None = None
         self.cost = cost
 
@@ -95,36 +96,32 @@ class Reach:
     def path(self, hex: int) -> tuple[int, ...]:
         """The hexes from a source to this one, both ends included.
 
-        It is the cheapest path; among equals the one with fewest hexes, then the one whose hexes come first in order
-        (read from the start), so that a path never depends on the search.
+        It is the cheapest path; among equals the one with fewest hexes, then the one with the lowest hexes read from
+        its end, so that a path never depends on the search.
         """
         if hex not in self.cost:
             raise ValueError(f"{self._costs.grid.label(hex)} isn't within reach")
-        if hex in self._last:
-            return self._last[hex], hex
-        # Backwards along the steps that lie on some cheapest path, one ring of hexes after another, until a source.
-        before = self._costs.backwards().steps
-        left = {hex: 0}
-        ring = [hex]
-        starts = [h for h in ring if h in self._sources]
-        while not starts:
-            wider: list[int] = []
-            for there in ring:
-                for here, _ in before[there]:
-                    if here not in left and there in self._cheapest(here):
-                        left[here] = left[there] + 1
-                        wider.append(here)
-            ring = wider
-            starts = [h for h in ring if h in self._sources]
-        path = [min(starts)]
-        while path[-1] != hex:
-            here = path[-1]
-            path.append(min(there for there in self._cheapest(here) if left.get(there) == left[here] - 1))
-        return tuple(path)
+        if self._before is None:
+            self._before = self._look_back()
+        path = [hex]
+        while path[-1] in self._before:
+            path.append(self._before[path[-1]])
+        return tuple(reversed(path))
 
-    def _cheapest(self, here: int) -> list[int]:
-        """The hexes to which a step from this one lies on a cheapest path."""
-        spent = self.cost.get(here)
-        if spent is None or here in self._last:
-            return []
-        return [there for there, cost in self._steps_from(here) if self.cost.get(there) == spent + cost]
+    def _look_back(self) -> dict[int, int]:
+        """From where each hex is entered: a flood in rings over the steps that lie on a cheapest path."""
+        cost = self.cost
+        before = dict(self._last)
+        seen = {*self._sources, *before}
+        ring = sorted(self._sources)
+        while ring:
+            wider: list[int] = []
+            for here in ring:
+                spent = cost[here]
+                for there, step in self._steps_from(here):
+                    if there not in seen and there in cost and cost[there] == spent + step:
+                        seen.add(there)
+                        before[there] = here
+                        wider.append(there)
+            ring = sorted(wider)
+        return before
