@@ -60,7 +60,7 @@ def destinations(board: Field, counter: int) -> tuple[int, ...]:
         barred=board.hexes_of(1 - side),
     )
     packed = full(board, side) & ~(1 << start)
-    return tuple(hex for hex in found.hexes if not packed >> hex & 1) if packed else found.hexes
+    return tuple([hex for hex in found.hexes if not packed >> hex & 1]) if packed else found.hexes
 
 
 def why_no_move(board: Field, counter: int, hex: int) -> Reason:
