@@ -1,0 +1,96 @@
+// The server's HTTP API. Tokens live in this browser's storage and travel in a header, never in an address.
+import type { Explanation, GameInfo, Geometry, LogEntry, Moment, TableState } from './types';
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly rule = '',
+  ) {
+    super(message);
+  }
+}
+
+export interface Held {
+  id: string;
+  game: string;
+  title: string;
+  tokens: Record<string, string>;
+  made: number;
+}
+
+const KEY = 'marne-tables';
+
+export function heldTables(): Held[] {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '[]') as Held[];
+  } catch {
+    return [];
+  }
+}
+
+export function hold(table: Held): void {
+  const others = heldTables().filter((each) => each.id !== table.id);
+  localStorage.setItem(KEY, JSON.stringify([table, ...others].slice(0, 200)));
+}
+
+export function forget(id: string): void {
+  localStorage.setItem(KEY, JSON.stringify(heldTables().filter((each) => each.id !== id)));
+}
+
+export function tokensOf(id: string): string[] {
+  const table = heldTables().find((each) => each.id === id);
+  return table ? Object.values(table.tokens) : [];
+}
+
+async function call<T>(method: string, path: string, body?: unknown, tokens: string[] = []): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (tokens.length) headers['Authorization'] = `Bearer ${tokens.join(',')}`;
+  const init: RequestInit = { method, headers };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  const response = await fetch(path, init);
+  if (!response.ok) {
+    const told = (await response.json().catch(() => ({}))) as { error?: { code: string; message: string; rule?: string } };
+    throw new ApiError(response.status, told.error?.code ?? 'failed', told.error?.message ?? response.statusText, told.error?.rule);
+  }
+  const type = response.headers.get('content-type') ?? '';
+  return (type.includes('json') ? response.json() : response.text()) as Promise<T>;
+}
+
+const at = (id: string, rest = '') => `/api/tables/${encodeURIComponent(id)}${rest}`;
+
+export interface NewTable {
+  game: string;
+  scenario: string;
+  edition: string;
+  options: Record<string, string>;
+  seats: Record<string, string>;
+  name: string;
+}
+
+export const api = {
+  games: () => call<GameInfo[]>('GET', '/api/games'),
+  geometry: (game: string) => call<Geometry>('GET', `/api/board/${game}.json`),
+  board: (game: string, theme: string) => call<string>('GET', `/api/board/${game}.svg?theme=${theme}`),
+  rules: (game: string) => call<Record<string, { title: string; summary: string; needs: string }>>('GET', `/api/rules/${game}`),
+  departures: (game: string) => call<string>('GET', `/api/departures/${game}`),
+  open: (wish: NewTable) =>
+    call<{ id: string; seats: Record<string, string>; invitations: Record<string, string> }>('POST', '/api/tables', wish),
+  join: (id: string, invitation: string, name: string, seed: string) =>
+    call<{ seat: string; token: string }>('POST', at(id, '/join'), { invitation, name, seed }),
+  state: (id: string, language: string) => call<TableState>('GET', at(id, `?language=${language}`), undefined, tokensOf(id)),
+  odds: (id: string, answer: string) => call<Explanation | null>('POST', at(id, '/odds'), { answer }, tokensOf(id)),
+  whyNot: (id: string, target: { hex?: string; piece?: string }, language: string) =>
+    call<{ rule: string; why: string }>('POST', at(id, `/why-not?language=${language}`), target, tokensOf(id)),
+  log: (id: string, from: number, language: string) =>
+    call<LogEntry[]>('GET', at(id, `/log?from=${from}&language=${language}`), undefined, tokensOf(id)),
+  moment: (id: string, number: number, language: string) =>
+    call<Moment>('GET', at(id, `/moments/${number}?language=${language}`), undefined, tokensOf(id)),
+  record: (id: string) => call<string>('GET', at(id, '/record'), undefined, tokensOf(id)),
+  upload: (text: string) => call<{ id: string; seats: Record<string, string> }>('POST', '/api/records', { text }),
+  verify: (id: string) => call<{ ok: boolean; draws: number }>('GET', at(id, '/verify'), undefined, tokensOf(id)),
+  notes: (id: string) => call<{ text: string }>('GET', at(id, '/notes'), undefined, tokensOf(id)),
+  keepNotes: (id: string, text: string) => call<{ kept: boolean }>('PUT', at(id, '/notes'), { text }, tokensOf(id)),
+};

@@ -1,0 +1,112 @@
+// One table, live: a socket that comes back by itself, and the newest state.
+import { tokensOf } from './api';
+import type { Explanation, TableState } from './types';
+
+type Letter = { type: string; [key: string]: unknown };
+
+export class Live {
+  state = $state.raw<TableState | null>(null);
+  connected = $state(false);
+  error = $state<{ message: string; rule: string; code: string } | null>(null);
+  thinking = $state<string>('');
+
+  #socket: WebSocket | null = null;
+  #closed = false;
+  #wait = 500;
+  #next = 1;
+  #waiting = new Map<number, (letter: Letter) => void>();
+
+  constructor(
+    readonly id: string,
+    private language: string,
+  ) {
+    this.#open();
+  }
+
+  #open(): void {
+    const address = new URL(`/api/tables/${this.id}/live`, location.href);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#wait = 500;
+      this.connected = true;
+      socket.send(JSON.stringify({ type: 'hello', tokens: tokensOf(this.id), language: this.language }));
+    };
+    socket.onmessage = (message) => this.#take(JSON.parse(String(message.data)) as Letter);
+    socket.onclose = () => {
+      this.connected = false;
+      if (!this.#closed) setTimeout(() => this.#open(), (this.#wait = Math.min(this.#wait * 2, 10_000)));
+    };
+  }
+
+  #take(letter: Letter): void {
+    if (letter.type === 'state') {
+      this.state = letter as unknown as TableState;
+      this.thinking = this.state.seats.find((seat) => seat.thinking)?.name ?? '';
+    } else if (letter.type === 'thinking') {
+      this.thinking = letter['on'] ? String(letter['seat']) : '';
+    } else if (letter.type === 'error') {
+      this.error = {
+        message: String(letter['message']),
+        rule: String(letter['rule'] ?? ''),
+        code: String(letter['code']),
+      };
+    } else if (typeof letter['id'] === 'number') {
+      this.#waiting.get(letter['id'])?.(letter);
+      this.#waiting.delete(letter['id']);
+    }
+  }
+
+  #send(letter: Letter): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(letter));
+  }
+
+  #request(letter: Letter): Promise<Letter> {
+    const id = this.#next++;
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve);
+      this.#send({ ...letter, id });
+    });
+  }
+
+  answer(answer: string): void {
+    if (this.state) this.#send({ type: 'answer', number: this.state.number, answer });
+    this.error = null;
+  }
+
+  undo(to?: number): void {
+    if (this.state) this.#send({ type: 'undo', number: this.state.number, ...(to === undefined ? {} : { to }) });
+  }
+
+  askBack(to: number): void {
+    this.#send({ type: 'undo-ask', to });
+  }
+
+  consent(yes: boolean): void {
+    this.#send({ type: 'undo-consent', yes });
+  }
+
+  chat(text: string): void {
+    this.#send({ type: 'chat', text });
+  }
+
+  speak(language: string): void {
+    this.language = language;
+    this.#send({ type: 'language', language });
+  }
+
+  async whyNot(target: { hex?: string; piece?: string }): Promise<{ rule: string; why: string }> {
+    const letter = await this.#request({ type: 'why-not', ...target });
+    return { rule: String(letter['rule'] ?? ''), why: String(letter['why'] ?? '') };
+  }
+
+  async odds(answer: string): Promise<Explanation | null> {
+    return (await this.#request({ type: 'odds', answer }))['explanation'] as Explanation | null;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#socket?.close();
+  }
+}

@@ -1,0 +1,159 @@
+// What the server sends. The field names are those of marne.engine.scene.
+
+export interface Piece {
+  id: string;
+  place: string;
+  army: string;
+  symbol: string;
+  name: string;
+  size: string;
+  numbers: string[];
+  pips: number;
+  of_pips: number;
+  flags: string[];
+  facing: number | null;
+  hidden: boolean;
+  words: string;
+}
+
+export interface Choice {
+  id: string;
+  text: string;
+  hex: string | null;
+  piece: string | null;
+  odds: boolean;
+  done: boolean;
+}
+
+export interface Prompt {
+  actor: string;
+  mine: boolean;
+  question: string;
+  rule: string;
+  choices: Choice[];
+  open: boolean;
+}
+
+export interface Line {
+  text: string;
+  mark: string;
+  rule: string;
+}
+
+export interface Panel {
+  key: string;
+  title: string;
+  lines: Line[];
+  pieces: Piece[];
+}
+
+export interface Tally {
+  key: string;
+  title: string;
+  now: number;
+  low: number;
+  high: number;
+}
+
+export type Overlay = [name: string, groups: [caption: string, hexes: string[]][]];
+
+export interface Scene {
+  game: string;
+  turn: string;
+  phase: string;
+  prompt: Prompt;
+  pieces: Piece[];
+  tallies: Tally[];
+  panels: Panel[];
+  outline: Line[];
+  overlays: Overlay[];
+  extra: unknown;
+}
+
+export interface Happened {
+  kind: string;
+  rule: string;
+  text: string;
+}
+
+export interface LogEntry {
+  number: number;
+  actor: string;
+  text: string | null;
+  events: Happened[];
+}
+
+export interface SeatInfo {
+  name: string;
+  kind: 'person' | 'computer' | 'open';
+  player: string;
+  label: string;
+  present: boolean;
+  thinking: boolean;
+}
+
+export interface TableState {
+  id: string;
+  game: string;
+  title: string;
+  setting: { scenario: string; edition: string; options: Record<string, string> };
+  name: string;
+  number: number;
+  status: 'open' | 'playing' | 'over';
+  you: string[];
+  viewing: string | null;
+  seats: SeatInfo[];
+  scene: Scene;
+  log: LogEntry[];
+  undo: boolean;
+  undo_asked: { seat: string; to: number } | null;
+  score: { over: boolean; points: number[]; winner: string | null; rule: string; why: string };
+  dice: { fingerprint: string; secret?: string };
+  chat: { seat: string; text: string; at: number }[];
+}
+
+export interface Modifier {
+  rule: string;
+  text: string;
+  amount: number;
+}
+
+export interface Explanation {
+  rule: string;
+  title: string;
+  modifiers: Modifier[];
+  column: string;
+  outcomes: { text: string; part: number; whole: number }[];
+  notes: string[];
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  seats: string[];
+  editions: string[];
+  scenarios: { name: string; title: string; turns: number }[];
+  options: { name: string; title: string; values: string[] }[];
+  players: string[];
+  rules: string;
+}
+
+export interface Geometry {
+  title: string;
+  width: number;
+  height: number;
+  scale: number;
+  flat: boolean;
+  corners: [number, number][];
+  hexes: { label: string; x: number; y: number; name?: string }[];
+}
+
+export interface Moment {
+  number: number;
+  of: number;
+  actor: string;
+  text: string | null;
+  chance: boolean;
+  events: Happened[];
+  scene: Scene;
+}
