@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import time
 import timeit
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 import networkx as nx
@@ -21,7 +21,7 @@ from scipy.sparse.csgraph import breadth_first_order, dijkstra
 from marne.hexes import NACH_PARIS, SCHLIEFFENS_WAR, Grid, MoveCosts, bits, flood, grand_illusion_grid, members
 
 Question: TypeAlias = tuple[
-    str, Callable[[int], int | dict[int, int]], Callable[[int], object], Callable[[int], object] | None
+    str, Callable[[int], int | Mapping[int, int]], Callable[[int], object], Callable[[int], object] | None
 ]
 
 QUESTIONS = 12
@@ -51,7 +51,8 @@ class Field:
         self.grid = grid
         enter = [chance.choice((1, 1, 1, 2, 2, 3, None)) for _ in range(n)]
         river = {side: 1 for side in range(grid.side_count) if chance.random() < 0.1}
-        self.costs = MoveCosts(grid, enter, sides=river)
+        self.costs = MoveCosts(grid, enter, sides=river, keep=0)
+        self.keeping = MoveCosts(grid, enter, sides=river)
         self.starts = [h for h in chance.sample(range(n), 4 * QUESTIONS) if enter[h] is not None][:QUESTIONS]
         # About one hex in six lies in an enemy's zone of control.
         self.zone = grid.spread(bits(chance.sample(range(n), n // 36))) & ~bits(self.starts)
@@ -72,7 +73,7 @@ class Field:
 
     # -- movement within an allowance
 
-    def reach(self, start: int, allowance: int = ALLOWANCE) -> dict[int, int]:
+    def reach(self, start: int, allowance: int = ALLOWANCE) -> Mapping[int, int]:
         return self.costs.reach(start, allowance).cost
 
     def reach_nx(self, start: int, allowance: int = ALLOWANCE) -> object:
@@ -85,13 +86,13 @@ class Field:
 
     # -- with a path to every hex, which networkx always finds and we find when asked
 
-    def paths(self, start: int) -> dict[int, int]:
+    def paths(self, start: int) -> Mapping[int, int]:
         found = self.costs.reach(start, ALLOWANCE)
         for hex in found.cost:
             found.path(hex)
         return found.cost
 
-    def one_path(self, start: int) -> dict[int, int]:
+    def one_path(self, start: int) -> Mapping[int, int]:
         found = self.costs.reach(start, ALLOWANCE)
         found.path(max(found.cost))
         return found.cost
@@ -101,7 +102,7 @@ class Field:
 
     # -- the same among zones of control, where a move ends on entry
 
-    def zoned(self, start: int) -> dict[int, int]:
+    def zoned(self, start: int) -> Mapping[int, int]:
         return self.costs.reach(start, ALLOWANCE, stop=self.zone).cost
 
     def zoned_nx(self, start: int) -> object:
@@ -112,9 +113,12 @@ class Field:
 
         return nx.single_source_dijkstra_path_length(self.moves, start, cutoff=ALLOWANCE, weight=weight)
 
+    def zoned_again(self, start: int) -> Mapping[int, int]:
+        return self.keeping.reach(start, ALLOWANCE, stop=self.zone).cost
+
     # -- movement over the whole map
 
-    def whole(self, start: int) -> dict[int, int]:
+    def whole(self, start: int) -> Mapping[int, int]:
         return self.reach(start, 1000)
 
     def whole_nx(self, start: int) -> object:
@@ -155,6 +159,7 @@ def rows() -> list[tuple[str, ...]]:
             ("and the path to one hex", field.one_path, field.paths_nx, None),
             ("and the path to every hex", field.paths, field.paths_nx, None),
             ("reach with zones of control", field.zoned, field.zoned_nx, None),
+            ("the same asked again", field.zoned_again, field.zoned_nx, None),
             ("reach, whole map", field.whole, field.whole_nx, field.whole_scipy),
             ("flood through 3 hexes in 4", field.flood, field.flood_nx, field.flood_scipy),
         ]
@@ -165,7 +170,7 @@ def rows() -> list[tuple[str, ...]]:
 def row(
     field: Field,
     name: str,
-    ours: Callable[[int], int | dict[int, int]],
+    ours: Callable[[int], int | Mapping[int, int]],
     networkx: Callable[[int], object],
     scipy: Callable[[int], object] | None,
 ) -> tuple[str, ...]:

@@ -2,6 +2,9 @@
 
 Costs are small integers that depend on the map and the kind of unit alone, so they are put together once per kind in
 `MoveCosts`; what changes during play (enemies, zones of control, blocked hexsides) comes with each question.
+
+An answer depends on no more than the enemies and zones near enough to matter, so answers are kept under exactly that: a
+unit whose surroundings haven't changed is answered at once, in this position and in the next.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ Cost: TypeAlias = int | None
 """Movement points; None: not allowed."""
 
 _NEAR: Final = 16
-"""Up to this allowance the hexes that could be within it are kept by the grid."""
+"""Up to this allowance the hexes that could be within it are kept by the grid, and answers are kept here."""
 
 
 class MoveCosts:
@@ -28,9 +31,10 @@ class MoveCosts:
     `sides`   what crossing a hexside adds (rivers), None where it can't be crossed; hexsides not named add nothing
     `leave`   what leaving each hex adds
     `links`   steps (from, to) with a cost of their own in place of all that: roads, rails, ferries; None forbids
+    `keep`    how many answers are kept
     """
 
-    __slots__ = ("_ahead", "_backwards", "_dearest", "_free", "grid", "side_of_step", "steps")
+    __slots__ = ("_ahead", "_backwards", "_dearest", "_free", "_keep", "_kept", "grid", "side_of_step", "steps")
 
     def __init__(
         self,
@@ -39,6 +43,8 @@ class MoveCosts:
         sides: Mapping[int, Cost] | None = None,
         leave: Sequence[int] | None = None,
         links: Mapping[tuple[int, int], Cost] | None = None,
+        *,
+        keep: int = 4096,
     ) -> None:
         if len(enter) != len(grid) or (leave is not None and len(leave) != len(grid)):
             raise ValueError(f"expected one cost for each of the {len(grid)} hexes")
@@ -60,9 +66,9 @@ class MoveCosts:
         if links:
             for a, b in links:
                 grid.direction_to(a, b)
-        self._set(grid, table)
+        self._set(grid, table, keep)
 
-    def _set(self, grid: Grid, table: list[list[tuple[int, int, int]]]) -> None:
+    def _set(self, grid: Grid, table: list[list[tuple[int, int, int]]], keep: int) -> None:
         self.grid: Grid = grid
         # Cheapest first, so that the search can stop at the first step it can't afford.
         self.steps: tuple[tuple[Step, ...], ...] = tuple(
@@ -74,6 +80,8 @@ class MoveCosts:
         self._free: bool = 0 in every
         self._backwards: MoveCosts | None = None
         self._ahead: list[Ahead] | None = None
+        self._keep: int = keep
+        self._kept: dict[tuple[int, int, Bits, bool, Bits, bool], Reach] = {}
 
     def backwards(self) -> MoveCosts:
         """The same steps taken the other way: for tracing from many units to a few sources with the sources' flood."""
@@ -83,7 +91,7 @@ class MoveCosts:
                 for (there, cost), side in zip(row, self.side_of_step[here], strict=True):
                     table[there].append((cost, here, side))
             back = MoveCosts.__new__(MoveCosts)
-            back._set(self.grid, [sorted(row) for row in table])
+            back._set(self.grid, [sorted(row) for row in table], self._keep)
             back._backwards = self
             self._backwards = back
         return self._backwards
@@ -117,12 +125,22 @@ class MoveCosts:
         `enter_extra`, `leave_extra`   what entering or leaving a hex costs more just now
         `one_hex_always`  whether a unit may always move one hex that it could enter with more points, spending all
         """
-        if (stop or barred) and allowance <= _NEAR and not self._free:
+        if allowance > _NEAR or self._free or barred_sides or enter_extra or leave_extra:
+            hindrance = stop, stop_to_stop, barred, barred_sides, enter_extra, leave_extra
+            return self._search([start], allowance, hindrance, one_hex_always)
+        if stop or barred:
             near = self.grid.within_bits(start, max(allowance, 1))  # most of the front is far away
             stop &= near
             barred &= near
-        hindrance = stop, stop_to_stop, barred, barred_sides, enter_extra, leave_extra
-        return self._search([start], allowance, hindrance, one_hex_always)
+        key = start, allowance, stop, stop_to_stop, barred, one_hex_always
+        answer = self._kept.get(key)
+        if answer is None:
+            answer = self._search([start], allowance, (stop, stop_to_stop, barred, 0, None, None), one_hex_always)
+            if len(self._kept) >= self._keep:
+                self._kept.clear()
+            if self._keep:
+                self._kept[key] = answer
+        return answer
 
     def flood(
         self,
@@ -192,7 +210,7 @@ def reach(
 ) -> Reach:
     """One question with its own costs; where the same costs are asked again, keep a `MoveCosts` and ask that."""
     enter = [enter_cost(h) for h in range(len(grid))] if callable(enter_cost) else enter_cost
-    costs = MoveCosts(grid, enter, side_cost, leave_cost)
+    costs = MoveCosts(grid, enter, side_cost, leave_cost, keep=0)
     return costs.reach(
         start, allowance, stop=stop, stop_to_stop=stop_to_stop, barred=barred, one_hex_always=one_hex_always
     )

@@ -40,7 +40,7 @@ class Reach:
     """The answer to a search: `hex in reach`, `reach.cost[hex]`, `for hex in reach` (in order), `reach.path(hex)`.
 
     The sources are in it, at cost 0; `destinations` leaves them out. `cost` holds the hexes as they were found: where
-    order matters, go through the reach itself.
+    order matters, go through the reach itself. An answer may be kept and given again: nothing in it is to be changed.
     """
 
     __slots__ = ("_before", "_costs", "_hexes", "_hindrance", "_last", "_sources", "cost")
@@ -52,7 +52,7 @@ class Reach:
         self._last: dict[int, int] = {}  # reached only by the right to move one hex, and from where
         self._before: dict[int, int] | None = None
         self._hexes: tuple[int, ...] | None = None
-        self.cost = cost
+        self.cost: Mapping[int, int] = cost
 
     def add_one_hex(self, limit: int) -> None:
         """Add the hexes next to a source that are out of reach only by their cost; they take the whole allowance."""
@@ -60,8 +60,7 @@ class Reach:
             for there, _ in self._steps_from(here):
                 if there not in self.cost:
                     self._last.setdefault(there, here)
-        for there in self._last:
-            self.cost[there] = limit
+        self.cost = {**self.cost, **dict.fromkeys(self._last, limit)}
 
     def __contains__(self, hex: object) -> bool:
         return hex in self.cost
