@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
+from marne.atlas.board_rows import LINKS, PLACES, pair_problems
 from marne.hexes import Bits, Grid, bits
 from marne.tables import Data, DataSet, Key, Range, Ref, Sep, csv_rows
 from marne.tables.problems import Problem
@@ -50,30 +51,8 @@ class SideRow(NamedTuple):
     features: Annotated[tuple[Literal["red-diamond"], ...], Sep("|"), "one more movement point, 8.4.2"]
 
 
-class LinkRow(NamedTuple):
-    """Pairs of neighbours that a railway joins."""
-
-    a: Annotated[str, Key(), Ref("board/hexes.csv")]
-    b: Annotated[str, Key(), Ref("board/hexes.csv")]
-    rail: Annotated[Literal["low", "high"], "no difference in play"]
-    line: Annotated[tuple[str, ...], Sep("|"), "lines that run there"]
-
-
-class PlaceRow(NamedTuple):
-    """Names on the map."""
-
-    name: Annotated[str, Key()]
-    kind: Literal["fortress", "city", "town"]
-    size: Annotated[int, Range(1, 4), "4 a great city"]
-    hex: Annotated[str, Key(), Ref("board/hexes.csv")]
-    lat: Annotated[float | None, "degrees; empty for the middle of the hex"]
-    lon: float | None
-
-
 HEXES = csv_rows("board/hexes.csv", HexRow)
 SIDES = csv_rows("board/sides.csv", SideRow)
-LINKS = csv_rows("board/links.csv", LinkRow)
-PLACES = csv_rows("board/places.csv", PlaceRow)
 
 
 def check(data: Data) -> list[Problem]:
@@ -85,13 +64,7 @@ def check(data: Data) -> list[Problem]:
         return problems
     grid = _grid(data)
     pairs = [(SIDES.name, row.a, row.b) for row in data[SIDES]] + [(LINKS.name, row.a, row.b) for row in data[LINKS]]
-    seen: set[tuple[str, frozenset[str]]] = set()
-    for name, a, b in pairs:
-        if not grid.adjacent(grid.hex(a), grid.hex(b)):
-            problems.append(Problem(name, "two neighbours", f"{a}/{b}", row=f"{a} {b}"))
-        if (name, frozenset((a, b))) in seen:
-            problems.append(Problem(name, "each pair once", f"{a}/{b}", row=f"{a} {b}"))
-        seen.add((name, frozenset((a, b))))
+    problems += pair_problems(grid, pairs)
     return problems
 
 

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
+from marne.atlas.board_rows import LINKS, PLACES, pair_problems
 from marne.hexes import Bits, Grid, bits
 from marne.tables import Data, DataSet, Key, Pattern, Range, Ref, Sep, csv_rows
 from marne.tables.problems import Problem
@@ -55,30 +56,8 @@ class SideRow(NamedTuple):
     features: Annotated[tuple[Literal["sea", "neutral"], ...], Sep("|"), "why it is blocked"]
 
 
-class LinkRow(NamedTuple):
-    """Pairs of neighbours that a railway joins (8.0, 10.7)."""
-
-    a: Annotated[str, Key(), Ref("board/hexes.csv")]
-    b: Annotated[str, Key(), Ref("board/hexes.csv")]
-    rail: Annotated[Literal["low", "high"], "no difference in play"]
-    line: Annotated[tuple[str, ...], Sep("|"), "lines that run there"]
-
-
-class PlaceRow(NamedTuple):
-    """Names on the map."""
-
-    name: Annotated[str, Key()]
-    kind: Literal["fortress", "city", "town"]
-    size: Annotated[int, Range(1, 4), "4 a great city"]
-    hex: Annotated[str, Key(), Ref("board/hexes.csv")]
-    lat: Annotated[float | None, "degrees; empty for the middle of the hex"]
-    lon: float | None
-
-
 HEXES = csv_rows("board/hexes.csv", HexRow)
 SIDES = csv_rows("board/sides.csv", SideRow)
-LINKS = csv_rows("board/links.csv", LinkRow)
-PLACES = csv_rows("board/places.csv", PlaceRow)
 ENTENTE_CITIES = 25
 """4.7: city hexes of Belgium and France, Paris not counted."""
 
@@ -88,13 +67,7 @@ def check(data: Data) -> list[Problem]:
     problems: list[Problem] = []
     whole = Grid.from_cells("pointy", {row.label: (row.u, row.v) for row in data[HEXES]})
     pairs = [(SIDES.name, row.a, row.b) for row in data[SIDES]] + [(LINKS.name, row.a, row.b) for row in data[LINKS]]
-    seen: set[tuple[str, frozenset[str]]] = set()
-    for name, a, b in pairs:
-        if not whole.adjacent(whole.hex(a), whole.hex(b)):
-            problems.append(Problem(name, "two neighbours", f"{a}/{b}", row=f"{a} {b}"))
-        if (name, frozenset((a, b))) in seen:
-            problems.append(Problem(name, "each pair once", f"{a}/{b}", row=f"{a} {b}"))
-        seen.add((name, frozenset((a, b))))
+    problems += pair_problems(whole, pairs)
     cities = sum("entente_city" in row.roles for row in data[HEXES])
     if cities != ENTENTE_CITIES:
         problems.append(Problem(HEXES.name, f"{ENTENTE_CITIES} hexes with the role entente_city (4.7)", str(cities)))
