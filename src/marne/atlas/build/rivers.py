@@ -9,7 +9,7 @@ from itertools import groupby
 from marne.atlas.model import Atlas, Reach
 from marne.atlas.project import XY
 
-from .lines import length, spline
+from .lines import densify, length, spline
 from .mesh import Corner, Mesh
 from .routing import CornerNet, Side, Toll
 
@@ -48,7 +48,8 @@ def river_sides(
     found: dict[Side, tuple[str, list[str]]] = {}
     corners: set[Corner] = set()
     for _, name, reaches in sorted(rivers, key=lambda r: (r[0], r[1])):
-        chain = _joined(net, _chain(net, mesh, reaches, wanted, least, found, tolls), corners)
+        chain = _chain(net, mesh, reaches, wanted, least, found, tolls)
+        chain = _joined(net, chain, corners, bool(chain) and _flows_into_another(mesh, atlas, reaches))
         corners.update(key for side, _ in chain for key in net.ends[side])
         for side, kind in chain:
             kind0, names = found.get(side, ("", []))
@@ -81,18 +82,33 @@ def _open_rings(net: CornerNet, mesh: Mesh, found: dict[Side, tuple[str, list[st
                 del found[side]
 
 
-def _joined(net: CornerNet, chain: list[tuple[Side, str]], corners: set[Corner]) -> list[tuple[Side, str]]:
-    """A river that stops one hexside short of the river it flows into is led there; a canal at both ends."""
+def _joined(
+    net: CornerNet, chain: list[tuple[Side, str]], corners: set[Corner], tributary: bool
+) -> list[tuple[Side, str]]:
+    """A river that stops short of the river it flows into is led there; a canal, for one hexside, at both ends."""
     if not chain:
         return chain
     sides = [side for side, _ in chain]
-    mouth = net.loose_end(sides)
-    if mouth is not None and (side := net.join(mouth, corners)) and side not in sides:
-        chain = [*chain, (side, chain[-1][1])]
-    head = net.loose_end(sides[::-1])
-    if chain[0][1] == "canal" and head is not None and (side := net.join(head, corners)) and side not in sides:
-        chain = [(side, "canal"), *chain]
+    mouth, head = net.loose_end(sides), net.loose_end(sides[::-1])
+    if mouth is not None:
+        more = net.join(mouth, corners, 3 if tributary else 1)
+        chain = [*chain, *((side, chain[-1][1]) for side in more if side not in sides)]
+    if chain[0][1] == "canal" and head is not None:
+        chain = [*((side, "canal") for side in net.join(head, corners) if side not in sides), *chain]
     return chain
+
+
+def _flows_into_another(mesh: Mesh, atlas: Atlas, reaches: Sequence[Reach]) -> bool:
+    """Whether the mouth lies on the board and on another river, to a quarter of a hex."""
+    mouth = mesh.georef.plane(reaches[-1].points[-1])
+    if mesh.by_uv.get(mesh.georef.uv(mouth)) is None:
+        return False
+    for other in atlas.rivers:
+        if other.river != reaches[0].river and other.kind != "canal":
+            for x, y in densify(mesh.georef.line(other.points), 0.2):
+                if abs(x - mouth[0]) < 0.25 and abs(y - mouth[1]) < 0.25:
+                    return True
+    return False
 
 
 def _frozen(value: tuple[str, list[str]]) -> tuple[str, tuple[str, ...]]:

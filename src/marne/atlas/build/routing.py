@@ -82,11 +82,26 @@ class CornerNet:
         before, last = self.ends[chain[-2]], self.ends[chain[-1]]
         return next((k for k in last if k not in before), None)
 
-    def join(self, corner: Corner, others: set[Corner]) -> Side | None:
-        """The hexside that joins a corner to a chain one step away; None when it is on it, or too far."""
-        if corner in others:
-            return None
-        return next((side for key, side in self.ways[corner] if key in others), None)
+    def join(self, corner: Corner, others: set[Corner], most: int = 1) -> list[Side]:
+        """The fewest hexsides that join a corner to a chain, at most so many; none when it is on it, or too far."""
+        back: dict[Corner, tuple[Corner, Side]] = {}
+        rim = [corner]
+        for _ in range(most if corner not in others else 0):
+            wider: list[Corner] = []
+            for here in rim:
+                for key, side in self.ways[here]:
+                    if key != corner and key not in back:
+                        back[key] = here, side
+                        wider.append(key)
+            rim = wider
+            end = next((key for key in sorted(rim) if key in others), None)
+            if end is not None:
+                sides = []
+                while end != corner:
+                    end, side = back[end]
+                    sides.append(side)
+                return sides[::-1]
+        return []
 
     def _runs(self, points: Sequence[XY]) -> Iterable[list[int]]:
         """Stretches of the line that lie on the board or within a hexside of it."""

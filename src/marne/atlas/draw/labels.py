@@ -55,7 +55,7 @@ class Placer:
                     if w > 0 and h > 0:
                         total += w * h * weight
         outside = max(0, -box[0]) + max(0, box[2] - self.sheet[0]) + max(0, -box[1]) + max(0, box[3] - self.sheet[1])
-        return total + outside * (box[3] - box[1])
+        return total + 6 * outside * (box[3] - box[1])
 
     def place(self, at: XY, text: str, size: float, gap: float, most: float) -> tuple[XY, str] | None:
         """Where a name goes (baseline and anchor), or None when every place costs more than `most` of its area."""

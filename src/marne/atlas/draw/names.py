@@ -109,8 +109,8 @@ def _along(sheet: Sheet, placer: Placer, name: str, line: list[XY], size: float,
         if not (w < m[0] < sheet.width - w and size * 2 < m[1] < sheet.height - size * 2):
             continue
         d = hypot(b[0] - a[0], b[1] - a[1])
-        if d < w * 0.86:
-            continue  # too winding for a straight word
+        if d < w * 0.86 or not sheet.on_board(m):
+            continue  # too winding for a straight word, or beyond the edge
         turn = degrees(atan2(b[1] - a[1], b[0] - a[0]))
         turn = turn - 180 if turn > 90 else turn + 180 if turn < -90 else turn
         spots.append((w / d + abs(turn) / 400, i, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), turn))

@@ -59,10 +59,10 @@ class Sheet:
     def corners(self, label: str) -> list[XY]:
         return [self.px(p) for p in self.board.corners(label)]
 
-    def shows(self, points: Sequence[XY]) -> bool:
-        """Whether any of a line comes near the frame."""
-        m = 2 * self.scale
-        return any(-m < x < self.width + m and -m < y < self.height + m for x, y in points)
+    def on_board(self, p: XY) -> bool:
+        """Whether a point of the sheet lies in a hex of the board."""
+        plane = (p[0] / self.scale + self.left, p[1] / self.scale + self.top)
+        return self.board.georef.uv(plane) in self.board.by_uv
 
     def runs(self, points: Sequence[XY]) -> list[list[XY]]:
         """The stretches of a line that come near the frame: what lies beyond isn't written."""
