@@ -212,9 +212,9 @@ def entry_reason(
     points, _ = points_left(board, units, spent, hexes)
     if points < board.ground.cost[left, hex]:
         return Reason("8.4.2", "why.points", facts)
-    barred = barred(board, side, units, hex)
-    if barred:
-        return Reason(barred, f"why.barred.{barred}", facts)
+    rule = barred(board, side, units, hex)
+    if rule:
+        return Reason(rule, f"why.barred.{rule}", facts)
     foes = board.enemies(hex, side)
     if retiring and (foes or not board.controls(side, hex)):
         return Reason("8.7", "why.retiring", facts)

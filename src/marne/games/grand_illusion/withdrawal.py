@@ -31,7 +31,7 @@ class OfferWithdrawal(GrandIllusionStep):
     side: Side
 
     def question(self, board: GrandIllusionBoard) -> Ask | None:
-        return Ask(self.side, ("hold", "withdraw")) if may_withdraw(board, self.side) else None
+        return Ask(self.side, ("withdraw", "hold")) if may_withdraw(board, self.side) else None
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
         return (GeneralWithdrawal(self.side),) if answer == "withdraw" else ()

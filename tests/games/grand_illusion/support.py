@@ -1,0 +1,88 @@
+"""Positions for tests, and the few words that make them readable."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marne.engine import CHANCE, Event, Position
+from marne.games.grand_illusion import staging
+from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.edition import EDITIONS
+from marne.games.grand_illusion.setup import new_board
+from marne.games.grand_illusion.units import BY_ID, SIDES
+
+Game = Position[GrandIllusionBoard]
+
+
+def arranged(edition: str = "english", scenario: int = 1, **changes: Any) -> Game:
+    """A position made for a test; see `marne.games.grand_illusion.staging`. Hexes and units as a case file writes them."""
+    return staging.arrange(new_board(EDITIONS[edition], scenario), changes)
+
+
+def alone(edition: str = "english", scenario: int = 1, **changes: Any) -> Game:
+    """The same with the named units alone on the map."""
+    return arranged(edition, scenario, only=True, **changes)
+
+
+def play(position: Game, *texts: str | int) -> Game:
+    """Answers in notation, dice as numbers."""
+    for text in texts:
+        answer = position.read(str(text))
+        assert answer is not None, f"{text!r}: {position.refusal(str(text))}; {asked(position)}: {legal(position)}"
+        position = position.play(answer)
+    return position
+
+
+def legal(position: Game) -> list[str]:
+    """The legal answers in notation."""
+    return [position.write(option) for option in position.open or ()]
+
+
+def goes(position: Game) -> list[int]:
+    """The hexes that a group may enter."""
+    return [int(text.split()[1]) for text in legal(position) if text.startswith("go ")]
+
+
+def asked(position: Game) -> str:
+    """The step that asks."""
+    return type(position.step).__name__
+
+
+def actor(position: Game) -> str:
+    """Who is asked."""
+    assert position.open is not None
+    return "chance" if position.open.actor == CHANCE else SIDES[position.open.actor]
+
+
+def refused(position: Game, text: str) -> str:
+    """The rule that refuses an answer."""
+    refusal = position.refusal(text)
+    assert refusal is not None, f"{text!r} is legal"
+    return refusal.rule
+
+
+def where(position: Game, unit: str) -> int:
+    """The hex of a unit, or its place off the map."""
+    return position.board.where[BY_ID[unit]]
+
+
+def down(position: Game, unit: str) -> bool:
+    """Whether a unit is on its back."""
+    return position.board.is_down(BY_ID[unit])
+
+
+def happened(position: Game, kind: type[Event]) -> list[Any]:
+    """The events of one kind since the last answer."""
+    return [event for event in position.events if isinstance(event, kind)]
+
+
+def until(position: Game, step: str, **answers: str | int) -> Game:
+    """Play on until a step asks: named steps get their answer, others the last option (done, pass, no), dice a 6."""
+    for _ in range(500):
+        if position.open is None or asked(position) == step:
+            return position
+        given = answers.get(asked(position))
+        if given is None:
+            given = 6 if actor(position) == "chance" and "6" in legal(position) else legal(position)[-1]
+        position = play(position, given)
+    raise AssertionError(f"{step} never asks")
