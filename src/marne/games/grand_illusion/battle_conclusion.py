@@ -15,19 +15,31 @@ from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
 from marne.games.grand_illusion.units import FORTS, INFANTRY, SIDES, Side
 
 
-def beaten(board: GrandIllusionBoard, side: Side, hex: Hex, routed: bool) -> str:
+@value
+class Force:
+    """What a side has in the battle hex: how many combat units, undisrupted ones, undisrupted infantry."""
+
+    combat: int
+    fresh: int
+    fresh_infantry: int
+
+
+def force(board: GrandIllusionBoard, side: Side, hex: Hex) -> Force:
+    """9.4.1: everybody in the hex counts, whether he fought or not; forts don't."""
+    units = board.combat(hex, side)
+    fresh = units & ~board.down
+    return Force(units.bit_count(), fresh.bit_count(), (fresh & INFANTRY).bit_count())
+
+
+def beaten(mine: Force, theirs: Force, *, routed: bool, only_cavalry: bool) -> str:
     """9.4.1: why a side would have to retreat: `infantry`, `routed`, `cavalry`; empty if it need not."""
-    mine, theirs = board.combat(hex, side), board.combat(hex, 1 - side)
-    if not mine:
+    if not mine.combat:
         return ""
-    fresh_mine, fresh_theirs = mine & ~board.down, theirs & ~board.down
-    if not fresh_mine & INFANTRY and fresh_theirs & INFANTRY:
+    if not mine.fresh_infantry and theirs.fresh_infantry:
         return "infantry"
-    if routed and fresh_mine.bit_count() < fresh_theirs.bit_count():
+    if routed and mine.fresh < theirs.fresh:
         return "routed"
-    if not board.at[hex] & (INFANTRY | FORTS) and not fresh_mine and fresh_theirs:
-        return "cavalry"
-    return ""
+    return "cavalry" if only_cavalry and not mine.fresh and theirs.fresh else ""
 
 
 def excused(board: GrandIllusionBoard, hex: Hex, why: str) -> bool:
@@ -55,7 +67,12 @@ class Conclude(GrandIllusionStep):
 
     def _leave(self, board: GrandIllusionBoard, side: Side) -> Steps:
         hex, defending = board.battle, side != board.attacker
-        why = beaten(board, side, hex, fortune(board) == "routed")
+        why = beaten(
+            force(board, side, hex),
+            force(board, 1 - side, hex),
+            routed=fortune(board) == "routed",
+            only_cavalry=not board.at[hex] & (INFANTRY | FORTS),
+        )
         if not why:
             return (MayLeave(side),) if defending else ()
         if not excused(board, hex, why):
@@ -116,4 +133,4 @@ class Siege(GrandIllusionStep):
         return settle(board, hex, after_battle=True)
 
 
-__all__ = ["Conclude", "Leave", "MayLeave", "Siege", "beaten", "excused"]
+__all__ = ["Conclude", "Force", "Leave", "MayLeave", "Siege", "beaten", "excused", "force"]

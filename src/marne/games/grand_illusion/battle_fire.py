@@ -231,7 +231,7 @@ class FreeShot(Fire):
     rule: ClassVar[str] = "9.6.1"
 
     def score(self, board: GrandIllusionBoard) -> None:
-        _apply(board, board.spaces[self.target], self.rule)
+        apply_hits(board, board.spaces[self.target], self.rule)
 
 
 @value
@@ -248,12 +248,13 @@ class Losses(GrandIllusionStep):
     rule: ClassVar[str] = "9.3.3"
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        _apply(board, board.hits, self.rule)
+        apply_hits(board, board.hits, self.rule)
         board.hits = 0
         return ()
 
 
-def _apply(board: GrandIllusionBoard, units: Bits, rule: str) -> None:
+def apply_hits(board: GrandIllusionBoard, units: Bits, rule: str) -> None:
+    """A hit for each of the units; who is gone is gone from the battle board."""
     for unit in members(units):
         hit(board, unit, rule)
     take_off(board, units & ~board.at[board.battle])

@@ -70,7 +70,7 @@ class DefenderReserve(GrandIllusionStep):
         behind: list[Answer] = [
             ("behind", one_of(board.spaces[DEFENDER + i])) for i in reserve_spaces(board, DEFENDER, units)
         ]
-        return choose(1 - board.attacker, [*behind, "return"])
+        return choose(1 - board.attacker, [*behind, "leave out"])
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
         if self.space >= SPACES:
@@ -78,7 +78,7 @@ class DefenderReserve(GrandIllusionStep):
         units = self.idle(board)
         if units:
             board.spaces[DEFENDER + self.space] = 0
-            if answer is None or answer == "return":
+            if answer is None or answer == "leave out":
                 board.tell(LeftOut(self.rule, written(units)))
             else:
                 (i,) = (i for i in FRONTS if board.spaces[DEFENDER + i] >> answer[1] & 1)

@@ -1,0 +1,364 @@
+"""The exact odds of a battle from its battle board: computed, never sampled.
+
+Front spaces don't touch each other, so each is worked out alone (free shot, exchange, reserves) and the results are
+added up, space by space. One thing joins them: when the last fort falls in the front line, the reserves of the defender
+fire without its help (9.3.2); then the cases with and without it are kept apart.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from math import gcd
+from typing import NamedTuple
+
+from marne.engine import CHANCE, Answer, Explanation, Modifier, Outcome, Position
+from marne.games.grand_illusion.battle_board import DEFENDER, FRONTS, RESERVE, Fight, engaged, fortune
+from marne.games.grand_illusion.battle_conclusion import Force, beaten, excused, force
+from marne.games.grand_illusion.battle_fire import (
+    Fire,
+    apply_hits,
+    attack_modifiers,
+    charges,
+    defence_modifiers,
+    faces,
+)
+from marne.games.grand_illusion.battle_fortune import TWO_DICE, WAYS, FortunesOfWar
+from marne.games.grand_illusion.board import ASIDE, GrandIllusionBoard
+from marne.games.grand_illusion.units import ALLIED, CAVALRY, COMBAT, FORTS, GERMAN, INFANTRY, SIDES, written
+from marne.hexes import Bits, members
+
+DICE = 5
+"""Most dice that a front space can see: free shot, attacker, defender, two reserves."""
+
+
+class Toll(NamedTuple):
+    """What a side pays in a space, or in all of them."""
+
+    hits: int = 0
+    disrupted: int = 0
+    eliminated: int = 0
+    combat: int = 0
+    fresh: int = 0
+    fresh_infantry: int = 0
+    solid: int = 0
+    """Infantry and forts that are gone: without any, cavalry fights for the hex alone (9.4.1)."""
+
+    def plus(self, other: Toll) -> Toll:
+        """Both together."""
+        return Toll(*map(sum, zip(self, other, strict=True)))
+
+
+Tolls = tuple[Toll, Toll]
+"""The attacker's and the defender's."""
+
+
+class Result(NamedTuple):
+    """How a battle ends: by side the hits, the units disrupted and eliminated, and whether it must retreat."""
+
+    hits: tuple[int, int]
+    disrupted: tuple[int, int]
+    eliminated: tuple[int, int]
+    retreats: tuple[bool, bool]
+
+
+class Odds(NamedTuple):
+    """Every result with its weight in `whole`."""
+
+    results: dict[Result, int]
+    whole: int
+
+    def chance(self, results: Iterable[Result]) -> tuple[int, int]:
+        """How often one of the results comes out."""
+        return sum(self.results[each] for each in results), self.whole
+
+
+# -- one space
+
+
+def _toll(before: GrandIllusionBoard, after: GrandIllusionBoard, units: Bits) -> Toll:
+    toll = Toll()
+    hex = before.battle
+    for unit in members(units):
+        bit = 1 << unit
+        gone = not after.at[hex] & bit
+        if bit & FORTS:
+            lost = after.losses.get(unit, 0) - before.losses.get(unit, 0) + gone
+            toll = toll.plus(Toll(hits=lost, eliminated=int(gone), solid=int(gone)))
+            continue
+        was_fresh = not before.down & bit
+        is_fresh = not gone and not after.down & bit
+        infantry = bool(bit & INFANTRY)
+        tired = was_fresh and not is_fresh
+        toll = toll.plus(
+            Toll(
+                hits=(2 if was_fresh else 1) - (0 if gone else 2 if is_fresh else 1),
+                disrupted=int(tired and not gone),
+                eliminated=int(gone),
+                combat=int(gone),
+                fresh=int(tired),
+                fresh_infantry=int(tired and infantry),
+                solid=int(gone and infantry),
+            )
+        )
+    return toll
+
+
+def _hit(board: GrandIllusionBoard, units: Bits) -> GrandIllusionBoard:
+    twin = board.copy()
+    apply_hits(twin, units, "9.3.3")
+    return twin
+
+
+def _shots(board: GrandIllusionBoard, fight: Fight, shots: list[tuple[int, int]]) -> list[tuple[Bits, int]]:
+    """Dice thrown at the same time, each `(space, target)`: which targets are hit, and in how many ways of 6 ** n."""
+    found = [(0, 1)]
+    for space, target in shots:
+        number = faces(board, fight, space, target)
+        found = [
+            (hit | (board.spaces[target] if scored else 0), ways * (number if scored else 6 - number))
+            for hit, ways in found
+            for scored in (True, False)
+        ]
+    return [(hit, ways) for hit, ways in found if ways]
+
+
+def _space(board: GrandIllusionBoard, fight: Fight, i: int, unaided: bool) -> tuple[Counter[Tolls], Counter[Tolls]]:
+    """What the front spaces i can pay, in 6 ** DICE ways: with a fort left there or none, and where the last one falls.
+
+    `unaided`: the fort that helps the reserves is gone by then.
+    """
+    space, target = i, DEFENDER + i
+    mine, theirs = board.spaces[space], board.spaces[target]
+    stands: Counter[Tolls] = Counter()
+    falls: Counter[Tolls] = Counter()
+    opening = [(0, 6)]
+    if charges(board, i):
+        opening = _shots(board, fight, [(target, space)])
+    for first_hit, first_ways in opening:
+        met = _hit(board, first_hit) if first_hit else board
+        exchange = [(0, 36)]
+        if met.spaces[space]:
+            exchange = _shots(met, fight, [(space, target), (target, space)])
+        for front_hit, front_ways in exchange:
+            after = _hit(met, front_hit) if front_hit else met
+            fallen = bool(theirs & FORTS) and not after.spaces[target]
+            for last_hit, last_ways in _reserves(after, fight, i, unaided):
+                end = _hit(after, last_hit) if last_hit else after
+                tolls = _toll(board, end, mine), _toll(board, end, theirs)
+                (falls if fallen else stands)[tolls] += first_ways * front_ways * last_ways
+    return stands, falls
+
+
+def _reserves(board: GrandIllusionBoard, fight: Fight, i: int, unaided: bool) -> list[tuple[Bits, int]]:
+    """9.3.4: the dice of the reserves, in 36 ways."""
+    if unaided and board.forts(board.battle, 1 - board.attacker):
+        board = board.copy()
+        for fort in members(board.forts(board.battle, 1 - board.attacker)):
+            board.put(fort, ASIDE)
+    found = [(0, 1)]
+    for side in (0, DEFENDER):
+        space, target = side + RESERVE + i, DEFENDER - side + i
+        shots = [(0, 6)]
+        if board.spaces[space] and board.spaces[target]:
+            shots = _shots(board, fight, [(space, target)])
+        found = [(hit | more, ways * others) for hit, ways in found for more, others in shots]
+    return found
+
+
+# -- the whole battle
+
+
+def _add_up(parts: list[Counter[Tolls]]) -> Counter[Tolls]:
+    total: Counter[Tolls] = Counter({(Toll(), Toll()): 1})
+    for part in parts:
+        sums: Counter[Tolls] = Counter()
+        for (a, b), ways in total.items():
+            for (c, d), others in part.items():
+                sums[a.plus(c), b.plus(d)] += ways * others
+        total = sums
+    return total
+
+
+def _all_tolls(board: GrandIllusionBoard, fight: Fight) -> Counter[Tolls]:
+    fighting = [i for i in FRONTS if engaged(board, i)]
+    plain = [_space(board, fight, i, False) for i in fighting]
+    last = [n for n, (_, falls) in enumerate(plain) if falls]
+    forts = board.forts(board.battle, 1 - board.attacker).bit_count()
+    if not last or len(last) < forts:
+        return _add_up([stands + falls for stands, falls in plain])
+    # All the forts stand in the front line on their last legs: either all of them fall, or there is help to the end.
+    bare = [_space(board, fight, i, True) for i in fighting]
+    fallen = _add_up([bare[n][1] if n in last else bare[n][0] for n in range(len(fighting))])
+    total = _add_up([stands + falls for stands, falls in plain])
+    total.subtract(_add_up([plain[n][1] if n in last else plain[n][0] for n in range(len(fighting))]))
+    total.update(fallen)
+    return +total
+
+
+def _pay_elan(board: GrandIllusionBoard, fight: Fight, tolls: Tolls) -> Tolls:
+    """9.3.5: somebody is always hit; counted here on undisrupted infantry if there is any."""
+    if not fight.elan or tolls[0].hits:
+        return tolls
+    fresh = fight.units & ~board.down
+    if fresh:
+        extra = Toll(hits=1, disrupted=1, fresh=1, fresh_infantry=int(bool(fresh & INFANTRY)))
+    else:
+        extra = Toll(hits=1, eliminated=1, combat=1, solid=int(not fight.units & CAVALRY))
+    return tolls[0].plus(extra), tolls[1]
+
+
+def battle_odds(board: GrandIllusionBoard, fight: Fight) -> Odds:
+    """9.3, 9.4.1: the results of the battle that is set up on the battle board, before its first die."""
+    hex, attacker = board.battle, board.attacker
+    fighting = sum(1 for i in FRONTS if engaged(board, i))
+    routed = fortune(board) == "routed"
+    forces = force(board, attacker, hex), force(board, 1 - attacker, hex)
+    solid = (board.at[hex] & (INFANTRY | FORTS)).bit_count()
+    results: Counter[Result] = Counter()
+    for found, ways in _all_tolls(board, fight).items():
+        tolls = _pay_elan(board, fight, found)
+        left = [
+            Force(had.combat - toll.combat, had.fresh - toll.fresh, had.fresh_infantry - toll.fresh_infantry)
+            for had, toll in zip(forces, tolls, strict=True)
+        ]
+        only_cavalry = solid == tolls[0].solid + tolls[1].solid
+        leaves = [False, False]
+        for n in (0, 1):
+            why = beaten(left[n], left[1 - n], routed=routed, only_cavalry=only_cavalry)
+            leaves[n] = bool(why) and not excused(board, hex, why)
+        if attacker == ALLIED:
+            ordered, going = tolls, (leaves[0], leaves[1])
+        else:
+            ordered, going = (tolls[1], tolls[0]), (leaves[1], leaves[0])
+        result = Result(
+            (ordered[0].hits, ordered[1].hits),
+            (ordered[0].disrupted, ordered[1].disrupted),
+            (ordered[0].eliminated, ordered[1].eliminated),
+            going,
+        )
+        results[result] += ways
+    return _reduced(results, 6 ** (DICE * fighting))
+
+
+def _reduced(results: Counter[Result], whole: int) -> Odds:
+    common = gcd(whole, *results.values())
+    return Odds({each: results[each] // common for each in sorted(results)}, whole // common)
+
+
+# -- for people
+
+
+def obvious(position: Position[GrandIllusionBoard]) -> Answer:
+    """How a battle goes on when nobody thinks: guns silent, everybody to the front, reserves forward, nobody leaves."""
+    assert position.open is not None
+    options = position.open.options or ()
+    for word in ("done", "fight", "roll"):
+        if word in options and not any(isinstance(each, tuple) and each[0] == "reserve" for each in options):
+            return word
+    return options[0]
+
+
+def to_first_die(position: Position[GrandIllusionBoard]) -> Position[GrandIllusionBoard]:
+    """Play on in the obvious way to the first die of anything, or out of the battle."""
+    while position.open is not None and position.open.actor != CHANCE and _before_fire(position):
+        position.push(obvious(position))
+    return position
+
+
+PLAYED_ON = frozenset(
+    {"Declare", "Designate", "BelgianWithdrawal", "Bombardment", "AllenbysCavalry", "TacticalAdvantage"}
+    | {"PlaceDefenders", "PlaceAttackers", "PlaceOpposite", "StackUp", "DefenderReserve", "AttackerReserve"}
+    | {"PlaceBehind", "CavalryWithdrawal"}
+)
+"""Steps between the declaration of a battle and its dice."""
+
+EXPLAINED = PLAYED_ON | {"MayDeclare", "ResolveBattles"}
+
+
+def _before_fire(position: Position[GrandIllusionBoard]) -> bool:
+    return type(position.step).__name__ in PLAYED_ON
+
+
+def odds_of(position: Position[GrandIllusionBoard]) -> Odds | None:
+    """The odds of a position before its first die; over all Fortunes of War where they are still to come."""
+    if position.open is None:
+        return None
+    step = position.step
+    if isinstance(step, Fire):
+        return battle_odds(position.board, step.fight)
+    if not isinstance(step, FortunesOfWar):
+        return None
+    parts: list[tuple[Odds, int]] = []
+    for roll, ways in zip(TWO_DICE, WAYS, strict=True):
+        after = position.copy()
+        after.push(roll)
+        found = odds_of(to_first_die(after))
+        parts.append((found or Odds({Result((0, 0), (0, 0), (0, 0), (False, False)): 1}, 1), ways))
+    results: Counter[Result] = Counter()
+    whole = 1
+    for part, _ in parts:
+        whole = whole * part.whole // gcd(whole, part.whole)
+    for part, ways in parts:
+        for result, weight in part.results.items():
+            results[result] += ways * weight * (whole // part.whole)
+    return _reduced(results, whole * sum(WAYS))
+
+
+def explain(position: Position[GrandIllusionBoard], answer: Answer) -> Explanation | None:
+    """What an answer before or in a battle leads to, if what is still to be placed is placed in the obvious way."""
+    if position.open is None or type(position.step).__name__ not in EXPLAINED:
+        return None
+    after = position.copy()
+    after.push(answer)
+    to_first_die(after)
+    odds = odds_of(after)
+    if odds is None:
+        return None
+    step, board = after.step, after.board
+    modifiers: tuple[Modifier, ...] = ()
+    notes: list[str] = []
+    if isinstance(step, Fire):
+        attack, defence = 0, 0
+        for i in FRONTS:
+            if engaged(board, i):
+                attack |= board.spaces[i]
+                defence |= board.spaces[DEFENDER + i] & COMBAT
+                notes.append(_space_note(board, step.fight, i))
+        modifiers = attack_modifiers(board, attack) + defence_modifiers(board, step.fight, defence)
+        if step.fight.elan:
+            notes.append("if nothing is hit, elan costs one hit (9.3.5): counted on undisrupted infantry")
+    return Explanation(step.rule, "battle", modifiers, fortune(board), outcomes(odds), tuple(notes))
+
+
+def _space_note(board: GrandIllusionBoard, fight: Fight, i: int) -> str:
+    space, target = i, DEFENDER + i
+    line = f"{written(board.spaces[space])} {faces(board, fight, space, target)}/6"
+    if board.spaces[RESERVE + space]:
+        line += f" + {written(board.spaces[RESERVE + space])} {faces(board, fight, RESERVE + space, target)}/6"
+    line += f" : {faces(board, fight, target, space)}/6 {written(board.spaces[target])}"
+    if board.spaces[RESERVE + target]:
+        line += f" + {faces(board, fight, RESERVE + target, space)}/6 {written(board.spaces[RESERVE + target])}"
+    return line
+
+
+def outcomes(odds: Odds) -> tuple[Outcome, ...]:
+    """Who must retreat, then hits and eliminated units, each with its exact chance."""
+    lines: list[tuple[str, int]] = []
+    for text, going in (
+        ("allied must retreat", (True, False)),
+        ("german must retreat", (False, True)),
+        ("both must retreat", (True, True)),
+        ("nobody must retreat", (False, False)),
+    ):
+        lines.append((text, sum(ways for each, ways in odds.results.items() if each.retreats == going)))
+    for side in (ALLIED, GERMAN):
+        for what in ("hits", "disrupted", "eliminated"):
+            tally: Counter[int] = Counter()
+            for each, ways in odds.results.items():
+                tally[getattr(each, what)[side]] += ways
+            lines += [(f"{SIDES[side]} {what}: {count}", tally[count]) for count in sorted(tally)]
+    return tuple(Outcome(text, part, odds.whole) for text, part in lines if part)
+
+
+__all__ = ["Odds", "Result", "battle_odds", "explain", "obvious", "odds_of", "outcomes", "to_first_die"]
