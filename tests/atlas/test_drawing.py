@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import xml.etree.ElementTree as ET
 from base64 import b64decode
 from dataclasses import dataclass, replace
@@ -168,3 +169,18 @@ def test_a_small_picture_is_the_same_picture() -> None:
     assert pixels.shape[1] == 240
     assert pixels.std() > 5  # something was drawn
     assert small[:8] == plain[:8]
+
+
+def test_without_the_extra_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(RuntimeError, match=r"pip install 'marne\[atlas\]'"):
+        to_png("<svg/>")
+
+
+def test_the_legend_explains_every_mark_on_a_hexside(picture: Drawn) -> None:
+    layer = next(e for e in picture.root.iter() if e.get("id") == "layer-legend")
+    words = " ".join(t.text or "" for t in layer.iter(f"{SVG}text"))
+    for feature in {f for s in picture.board.sides for f in s.features}:
+        assert feature.split("-")[0] in words, feature
+    for role in {r for h in picture.board.hexes.values() for r in h.roles}:
+        assert role.replace("_", " ").replace("-", " ") in words

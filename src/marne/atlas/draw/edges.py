@@ -57,12 +57,13 @@ def features(sheet: Sheet, theme: Theme) -> str:
     out = []
     for kind in sorted(by_kind):
         names = " ".join(name for name, _, _ in by_kind[kind])
-        marks = "".join(_mark(kind, a, b, theme, k) for _, a, b in by_kind[kind])
+        marks = "".join(mark(kind, a, b, theme, k) for _, a, b in by_kind[kind])
         out.append(f'<g data-feature="{kind}" data-sides="{names}">{marks}</g>')
     return "".join(out)
 
 
-def _mark(kind: str, a: XY, b: XY, theme: Theme, k: float) -> str:
+def mark(kind: str, a: XY, b: XY, theme: Theme, k: float) -> str:
+    """The sign of one feature on one hexside."""
     x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
     line = f"M{number(a[0])},{number(a[1])}L{number(b[0])},{number(b[1])}"
     if kind == "blocked":

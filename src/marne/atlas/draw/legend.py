@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from . import roles, symbols, terrain
+from . import edges, roles, symbols, terrain
 from .labels import SERIF, width
 from .sheet import Sheet, number
 from .theme import Theme
@@ -42,7 +42,20 @@ _SIGNS = {
     "zone": "fortified zone",
     "water": "channel, flooding",
 }
+_FEATURES = {
+    "forest": "deep forest hexside",
+    "range": "mountain range hexside",
+    "bridge": "road bridge",
+    "pass": "pass over a range",
+    "flood": "banks that can be flooded",
+    "red-diamond": "red-diamond hexside",
+}
 ROW = 26.0
+
+
+def _grow(sheet: Sheet) -> float:
+    """The strip is lettered for a sheet of 1,600 pixels; on larger ones it grows."""
+    return max(1.0, sheet.width / 1600)
 
 
 def _items(sheet: Sheet, theme: Theme) -> list[tuple[str, str]]:
@@ -84,6 +97,8 @@ def _items(sheet: Sheet, theme: Theme) -> list[tuple[str, str]]:
     )
     if any(s.blocked for s in board.sides):
         items.append((f'<path d="M-12,0h24" stroke="{theme["blocked"]}" stroke-width="4.5"/>', "impassable hexside"))
+    for feature in sorted({f for s in board.sides for f in s.features}):
+        items.append((edges.mark(feature, (-14, 0), (14, 0), theme, 1.0), _FEATURES.get(feature, f"{feature} hexside")))
     used = {symbols.sign(p)[0] for p in board.places}
     items += [(f'<use href="#s-{name}"/>', word) for name, word in _SIGNS.items() if name in used]
     all_roles = sorted({role for h in board.hexes.values() for role in h.roles})
@@ -103,9 +118,10 @@ def _items(sheet: Sheet, theme: Theme) -> list[tuple[str, str]]:
 
 def _layout(sheet: Sheet, theme: Theme) -> tuple[list[tuple[float, float, str, str]], int]:
     x, row, out = 20.0, 0, []
+    wide = sheet.width / _grow(sheet)
     for mark, word in _items(sheet, theme):
         w = 44 + width(word, 12) + 16
-        if x + w > sheet.width - 10:
+        if x + w > wide - 10:
             x, row = 20.0, row + 1
         out.append((x, row * ROW, mark, word))
         x += w
@@ -113,28 +129,27 @@ def _layout(sheet: Sheet, theme: Theme) -> tuple[list[tuple[float, float, str, s
 
 
 def height(sheet: Sheet) -> float:
-    return 74 + _layout(sheet, Theme("day"))[1] * ROW
+    return (74 + _layout(sheet, Theme("day"))[1] * ROW) * _grow(sheet)
 
 
 def layer(sheet: Sheet, theme: Theme) -> str:
     items, _ = _layout(sheet, theme)
-    top = sheet.height
-    km = sheet.board.georef.km_per_unit()
+    grow = _grow(sheet)
+    km = sheet.board.georef.km_per_unit() * grow
     bar = next(n for n in (10, 20, 50, 100) if n / km * sheet.scale > 90 or n == 100)
     length = bar / km * sheet.scale
-    right = sheet.width - 30
+    right = sheet.width / grow - 30
+    ink = theme["ink"]
     out = [
-        f'<rect y="{top:.0f}" width="{sheet.width:.0f}" height="{height(sheet):.0f}" fill="{theme["margin"]}"/>',
-        f'<text x="20" y="{top + 40:.0f}" font-family="{SERIF}" font-size="28" fill="{theme["ink"]}">'
-        f"{escape(sheet.board.title)}</text>",
-        f'<path d="M{number(right - length)},{number(top + 26)}v8h{number(length)}v-8" fill="none" '
-        f'stroke="{theme["ink"]}" stroke-width="1.4"/>',
-        f'<text x="{number(right - length / 2)}" y="{number(top + 24)}" text-anchor="middle" font-size="12" '
-        f'fill="{theme["ink"]}">{bar} km</text>',
+        f'<rect width="{sheet.width / grow:.0f}" height="{height(sheet) / grow:.0f}" fill="{theme["margin"]}"/>',
+        f'<text x="20" y="40" font-family="{SERIF}" font-size="28" fill="{ink}">{escape(sheet.board.title)}</text>',
+        f'<path d="M{number(right - length)},26v8h{number(length)}v-8" fill="none" stroke="{ink}" stroke-width="1.4"/>',
+        f'<text x="{number(right - length / 2)}" y="24" text-anchor="middle" font-size="12" fill="{ink}">'
+        f"{bar} km</text>",
     ]
     for x, y, mark, word in items:
         out.append(
-            f'<g transform="translate({number(x + 17)} {number(top + 72 + y)})">{mark}'
-            f'<text x="24" y="4" font-size="12" fill="{theme["ink"]}">{escape(word)}</text></g>'
+            f'<g transform="translate({number(x + 17)} {number(72 + y)})">{mark}'
+            f'<text x="24" y="4" font-size="12" fill="{ink}">{escape(word)}</text></g>'
         )
-    return "".join(out)
+    return f'<g transform="translate(0 {sheet.height:.0f})scale({grow:.3f})">{"".join(out)}</g>'

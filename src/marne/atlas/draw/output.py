@@ -82,7 +82,7 @@ def draw_board(
 
 
 #: How wide a picture is unless said otherwise, and the country that `draw_views` shows closer.
-WIDTH = 1900
+WIDTH = 2400
 VIEWS: dict[str, LonLat] = {
     "ardennes": (5.2, 49.9),
     "flanders": (3.1, 50.85),
