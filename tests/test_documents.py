@@ -1,0 +1,42 @@
+"""The documents say what is true: their examples run, their links lead somewhere."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/**/*.md")])
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
+def test_links_lead_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#\s]+)\)", page.read_text(encoding="utf-8"))
+    missing = [link for link in links if "://" not in link and not (page.parent / link).exists()]
+    assert missing == []
+
+
+def test_the_examples_of_the_readme_run() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert tried > 5
+    assert failed == 0
+
+
+def test_the_docstrings_run() -> None:
+    import importlib
+
+    tried = 0
+    for path in sorted((ROOT / "src/marne").glob("**/*.py")):
+        source = path.read_text(encoding="utf-8")
+        if ">>> " not in source:
+            continue
+        module = importlib.import_module(
+            ".".join(path.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__")
+        )
+        result = doctest.testmod(module, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+        assert result.failed == 0, path
+        tried += result.attempted
+    assert tried > 10
