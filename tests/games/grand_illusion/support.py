@@ -15,7 +15,7 @@ Game = Position[GrandIllusionBoard]
 
 
 def arranged(edition: str = "english", scenario: int = 1, **changes: Any) -> Game:
-    """A position made for a test; see `marne.games.grand_illusion.staging`. Hexes and units as a case file writes them."""
+    """A position made for a test, in the words of `marne.games.grand_illusion.staging`."""
     return staging.arrange(new_board(EDITIONS[edition], scenario), changes)
 
 

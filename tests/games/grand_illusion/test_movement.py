@@ -213,7 +213,8 @@ def test_belgians_stay_in_belgium_and_british_pass_through_paris() -> None:
 def test_schlieffen_plan_hexes(edition: str, open_after: bool) -> None:
     german = [54, 64, 73, 44, 53, 63, 34, 35]
     position = alone(
-        edition, turn=6, side="german", units={"GE.X": 44, "GE.VII": 44, "FR.XX": 24, "FR.XV": 33}, german=german, withdrew=[3, 4],
+        edition, turn=6, side="german", german=german, withdrew=[3, 4],
+        units={"GE.X": 44, "GE.VII": 44, "FR.XX": 24, "FR.XV": 33},
     )  # fmt: skip
     position = play(position, "activate 44", "take GE.X")
     assert refused(position, "go 43") == "8.4.8"

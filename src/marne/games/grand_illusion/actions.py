@@ -48,16 +48,15 @@ class Segment(GrandIllusionStep):
         board.activations = 1 if mulhouse else 0
         board.recovering = False
         board.surrendered = False
-        return OfferWithdrawal(1 - self.side), Act(self.side, bool(board.caps[self.side]), mulhouse)
+        return OfferWithdrawal(1 - self.side), Act(self.side, mulhouse)
 
 
 @value
 class Act(GrandIllusionStep):
-    """8.1.1, 8.2: activate, entrench, recover, withdraw, or pass. `able`: the side had CAPS when its segment began."""
+    """8.1.1, 8.2: activate, entrench, recover, withdraw, or pass. `mulhouse`: see 6.0."""
 
     rule: ClassVar[str] = "8.1.1"
     side: Side
-    able: bool
     mulhouse: bool
 
     def question(self, board: GrandIllusionBoard) -> Ask | None:
@@ -91,7 +90,7 @@ class Act(GrandIllusionStep):
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
         if answer is None or answer in ("stop", "pass"):
-            return self._over(board, passing=answer == "pass" or not self.able)
+            return self._over(board, answer)
         if answer == "withdraw":
             board.passed = False
             return GeneralWithdrawal(self.side), Segment(1 - self.side, first=False)
@@ -127,11 +126,12 @@ class Act(GrandIllusionStep):
     def why_not(self, board: GrandIllusionBoard, answer: Answer) -> Refusal | None:
         if isinstance(answer, tuple) and answer[0] == "activate" and isinstance(answer[1], int):
             return activation_reason(board, self.side, answer[1]).refusal("en")
-        return super().why_not(board, answer)
+        return GrandIllusionStep.why_not(self, board, answer)
 
-    def _over(self, board: GrandIllusionBoard, *, passing: bool) -> Steps:
-        """8.1.1, 8.1.2: two passes in a row, or no CAPS on either side, end the phase."""
+    def _over(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        """8.1.1, 8.1.2: two passes in a row, or no CAPS on either side, end the phase; who can do nothing passes."""
         idle = board.activations == (1 if self.mulhouse else 0)
+        passing = answer == "pass" or (answer is None and idle and not board.surrendered)
         if sum(board.caps) == 0 and not may_withdraw(board, ALLIED) and not may_withdraw(board, GERMAN):
             return ()
         if passing and idle and board.passed:

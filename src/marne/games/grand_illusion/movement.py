@@ -337,7 +337,7 @@ class Gather(GrandIllusionStep):
         if isinstance(answer, tuple) and answer[0] == "go" and isinstance(answer[1], int):
             reason = entry_reason(board, self.side, self.units, board.active, answer[1], 0, 0, self.retiring)
             return reason.refusal("en")
-        return super().why_not(board, answer)
+        return GrandIllusionStep.why_not(self, board, answer)
 
 
 def step_to(
@@ -438,4 +438,4 @@ class Walk(GrandIllusionStep):
                 board, self.side, units, self.hex, answer[1], self.spent, self.hexes, self.retiring
             )  # fmt: skip
             return reason.refusal("en")
-        return super().why_not(board, answer)
+        return GrandIllusionStep.why_not(self, board, answer)

@@ -1,0 +1,182 @@
+"""Chapter 7: reinforcements, replacements, the East Front."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.grand_illusion.support import alone, arranged, asked, down, legal, play, until, where
+from marne.games.grand_illusion.board import ASIDE, DEAD, VARIABLE
+from marne.games.grand_illusion.east_front import candidates
+from marne.games.grand_illusion.reinforcements import entry_hexes, variable_hexes
+from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN, written
+
+FRONT = {"FR.XX": 57, "FR.HQ-3": 57, "GE.X": 84, "GE.HQ-4": 84}
+
+
+def test_units_that_are_due_are_asked_for_one_by_one() -> None:
+    position = arranged(begin="reinforcements", turn=2, side="german")
+    assert asked(position) == "Arrive"
+    assert legal(position) == ["at 66", "delay"]
+
+
+@pytest.mark.rule("7.0", "4.0")
+def test_the_side_without_the_initiative_places_first() -> None:
+    position = alone(
+        begin="reinforcements", turn=6, initiative="german", units={**FRONT, "FR.45": "T6", "GE.II-LW": "T6"}
+    )
+    assert "at 57" in legal(position)
+    position = play(position, "at 57")
+    assert "at 84" in legal(position)
+
+
+@pytest.mark.rule("7.1")
+def test_a_fixed_hex_that_is_taken_means_a_source_next_turn() -> None:
+    position = alone(begin="turn", turn=5, units={**FRONT, "GE.IX-R": "T5-81"}, allied=[81])
+    position = play(position, 3, 3, 3, 1)
+    board = position.board
+    assert board.track[BY_ID["GE.IX-R"]] == (6, -2)
+    assert entry_hexes(board, BY_ID["GE.IX-R"], -2) == [91, 94, 100, 105, 107]
+
+
+@pytest.mark.rule("7.1")
+def test_reinforcements_may_be_put_off() -> None:
+    position = alone(begin="reinforcements", turn=6, units={**FRONT, "FR.45": "T6"})
+    position = play(position, "delay")
+    assert position.board.track[BY_ID["FR.45"]] == (7, VARIABLE)
+
+
+@pytest.mark.rule("7.1.1", "7.1.3", "8.4.7")
+def test_variable_units_come_to_staffs_and_sources() -> None:
+    board = alone(turn=6, units=FRONT).board
+    assert variable_hexes(board, BY_ID["FR.45"]) == [4, 13, 19, 57, 61, 80, 89]
+    board.turn = 7
+    assert variable_hexes(board, BY_ID["FR.45"]) == [1, 4, 13, 19, 57, 61, 80, 89], "Le Havre is a Schlieffen hex"
+    board.fresh |= 1 << BY_ID["FR.HQ-3"]
+    assert 57 not in variable_hexes(board, BY_ID["FR.45"]), "7.1.2: a staff serves only from the next turn"
+
+
+@pytest.mark.rule("7.1.2")
+def test_a_staff_goes_where_there_is_none() -> None:
+    board = alone(turn=6, units=FRONT).board
+    hexes = variable_hexes(board, BY_ID["FR.HQ-6"])
+    assert 57 not in hexes
+    assert {19, 28, 48, 58} <= set(hexes)
+
+
+@pytest.mark.rule("7.1.3", "ES-24")
+@pytest.mark.parametrize(("edition", "allowed"), [("english", True), ("spanish", False)])
+def test_a_second_staff_in_paris(edition: str, allowed: bool) -> None:
+    board = alone(edition, turn=8, units={**FRONT, "FR.HQ-6": 19}).board
+    assert (19 in variable_hexes(board, BY_ID["FR.HQ-9"])) is allowed
+
+
+@pytest.mark.rule("7.2", "5.2")
+def test_replacements_now_or_in_two_turns() -> None:
+    position = alone(
+        begin="reinforcements", turn=6, caps=[3, 0], units={**FRONT, "FR.XV": "dead", "FR.1-C": "dead", "BR.1": "dead"}
+    )
+    assert legal(position) == ["later FR.XV", "later FR.1-C", "now FR.XV", "now FR.1-C", "done"]
+    position = play(position, "now FR.XV", "at 57")
+    assert where(position, "FR.XV") == 57
+    assert position.board.caps[ALLIED] == 1
+    assert legal(position) == ["later FR.1-C", "done"]
+    position = play(position, "later FR.1-C")
+    assert position.board.track[BY_ID["FR.1-C"]] == (8, -1)
+    assert position.board.caps[ALLIED] == 0
+
+
+@pytest.mark.rule("7.2", "ES-23")
+@pytest.mark.parametrize(("edition", "allowed"), [("english", True), ("spanish", False)])
+def test_replacements_in_paris(edition: str, allowed: bool) -> None:
+    board = alone(edition, turn=6, units=FRONT).board
+    assert (19 in variable_hexes(board, BY_ID["FR.XV"], replaced=True)) is allowed
+
+
+@pytest.mark.rule("7.2")
+def test_german_replacements_stay_near_the_frontier_before_turn_five() -> None:
+    deep = {"GE.HQ-4": 66, "GE.X": 66, "GE.HQ-5": 75, "GE.VII": 75, "FR.XX": 27}
+    board = alone(turn=4, units=deep, german=[66, 75, 65]).board
+    board.rail_end = False
+    assert 75 in variable_hexes(board, BY_ID["GE.V"], replaced=True)
+    assert 66 not in variable_hexes(board, BY_ID["GE.V"], replaced=True)
+    board.turn = 5
+    assert 66 in variable_hexes(board, BY_ID["GE.V"], replaced=True)
+
+
+@pytest.mark.rule("14.1.1")
+@pytest.mark.parametrize(
+    ("turn", "word", "weak"), [(7, "later", False), (8, "later", True), (9, "now", False), (10, "now", True)]
+)
+def test_late_replacements_come_back_disrupted(turn: int, word: str, weak: bool) -> None:
+    position = alone(begin="reinforcements", turn=turn, caps=[3, 0], units={**FRONT, "FR.XV": "dead"})
+    position = play(position, f"{word} FR.XV")
+    if word == "now":
+        assert down(play(position, "at 57"), "FR.XV") is weak
+    else:
+        assert bool(position.board.weak >> BY_ID["FR.XV"] & 1) is weak
+
+
+@pytest.mark.rule("7.3")
+def test_the_east_front_takes_nine_points_and_a_cavalry_division() -> None:
+    position = arranged(begin="reinforcements", turn=3, side="german")
+    position = until(position, "EastFront")
+    assert legal(position) == ["send troops", "refuse"]
+    sent = play(
+        position,
+        "send troops",
+        "send GE.XI",
+        "send GE.8-C" if "send GE.8-C" in legal(play(position, "send troops")) else "send GE.2-C",
+        "send GE.Gd-R",
+    )
+    assert where(sent, "GE.XI") == where(sent, "GE.Gd-R") == ASIDE
+    assert sent.board.points[GERMAN] == 0
+    assert asked(sent) != "SendEast"
+    kept = play(position, "refuse")
+    assert kept.board.points[GERMAN] == -2
+
+
+@pytest.mark.rule("7.3")
+def test_only_units_of_the_right_wing_go_east() -> None:
+    found = written(candidates(arranged(turn=3).board)).split()
+    assert "GE.XI" in found
+    assert "GE.V" not in found
+
+
+@pytest.mark.rule("14.3.1")
+def test_no_east_front_in_scenario_three() -> None:
+    position = arranged(scenario=3, begin="reinforcements", turn=3, side="german")
+    position = until(position, "Act")
+    assert position.board.points == [3, 0]
+
+
+@pytest.mark.rule("14.1.1")
+def test_british_and_belgian_infantry_returns_on_turns_eight_and_twelve() -> None:
+    lost = {**FRONT, "BR.HQ-BEF": 27, "BR.1": "dead", "BE.I": "dead", "BR.1-C": "dead"}
+    position = alone(begin="reinforcements", turn=8, units=lost)
+    assert legal(position) == ["return BR.1", "none"]
+    position = play(position, "return BR.1", "at 27")
+    assert where(position, "BR.1") == 27
+    assert not down(position, "BR.1")
+    position = alone(begin="reinforcements", turn=12, units=lost)
+    position = play(position, "return BR.1", "at 27", "return BE.I", "at 14")
+    assert down(position, "BR.1")
+    assert down(position, "BE.I")
+    assert where(alone(begin="reinforcements", turn=9, units=lost), "BR.1") == DEAD
+
+
+@pytest.mark.rule("14.1.1")
+def test_the_detachment_relieves_a_numbered_army() -> None:
+    position = alone(begin="reinforcements", turn=6, side="german", units={**FRONT, "GE.HQ-Det": "T6"})
+    assert "relieve GE.HQ-4" in legal(position)
+    position = play(position, "relieve GE.HQ-4")
+    assert where(position, "GE.HQ-Det") == 84
+    assert position.board.track[BY_ID["GE.HQ-4"]] == (7, VARIABLE)
+
+
+@pytest.mark.rule("12.3")
+def test_rule_britannia() -> None:
+    board = alone(turn=10, units=FRONT).board
+    assert set(variable_hexes(board, BY_ID["BR.7"])) >= {1, 7, 14, 15, 16, 23}
+    assert 23 not in variable_hexes(board, BY_ID["BR.6"])
+    board.control |= 1 << 16
+    assert 16 not in variable_hexes(board, BY_ID["BR.7"])

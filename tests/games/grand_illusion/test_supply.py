@@ -1,0 +1,108 @@
+"""8.4.3 and 11.2: supply."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.grand_illusion.support import Game, alone, arranged
+from marne.games.grand_illusion.supply import (
+    can_trace,
+    emergency,
+    in_supply,
+    normal_hexes,
+    supplied_hexes,
+)
+from marne.games.grand_illusion.units import BE, BR, BY_ID, FR, GE
+
+ROAD = [54, 64, 73, 53, 63, 62, 44]
+
+
+def held(position: Game, nation: int, hex: int, *, checking: bool = False) -> bool:
+    return bool(supplied_hexes(position.board, nation, checking=checking) >> hex & 1)
+
+
+@pytest.mark.rule("8.4.3", "11.2", "11.2.1", "11.2.4", "11.2.5")
+def test_sources_by_nation() -> None:
+    position = arranged(turn=1)
+    assert held(position, FR, 87)
+    assert held(position, BR, 45)
+    assert held(position, BE, 62)
+    assert held(position, GE, 86)
+    # British units live on 1, 4 and 14 only.
+    cut = alone(turn=7, units={"FR.XX": 87}, german=[19, 8, 14, 10])
+    assert held(cut, FR, 87)
+    assert not held(cut, BR, 87)
+
+
+@pytest.mark.rule("8.4.3")
+def test_one_hex_from_the_rail_and_no_more() -> None:
+    position = alone(units={"FR.XX": 87})
+    assert held(position, FR, 49), "next to 48, 50, 58 and 59"
+    far = alone(units={"GE.X": 84}, german=[75, 66])
+    assert not held(far, GE, 67) or far.board.ground.rail[66]
+
+
+@pytest.mark.rule("8.4.3", "14.3.6")
+def test_improved_logistics_reach_two_hexes() -> None:
+    plain = alone(scenario=3, units={"GE.X": 84}, german=[75, 66])
+    better = alone(scenario=3, units={"GE.X": 84}, german=[75, 66], options={"german": [3]})
+    assert not held(plain, GE, 57)
+    assert held(better, GE, 57), "two hexes from the rail in 75"
+
+
+@pytest.mark.rule("8.4.3", "11.2.4", "12.5.1")
+def test_antwerp_feeds_belgians_and_the_naval_division_while_it_is_allied() -> None:
+    position = alone(turn=9, units={"BE.I": 52, "BR.RN": 52, "BR.1": 52}, german=[*ROAD, 43, 33, 34, 42, 32])
+    board = position.board
+    assert in_supply(board, BY_ID["BE.I"])
+    assert in_supply(board, BY_ID["BR.RN"])
+    assert not in_supply(board, BY_ID["BR.1"])
+    board.control |= 1 << 52
+    assert not in_supply(board, BY_ID["BE.I"])
+    assert not in_supply(board, BY_ID["BR.RN"])
+
+
+@pytest.mark.rule("8.4.3", "9.5.3")
+def test_a_besieged_fort_cuts_the_rail() -> None:
+    open_line = alone(turn=6, units={"GE.X": 45}, german=[*ROAD, 45])
+    assert held(open_line, GE, 35)
+    shut = alone(turn=6, units={"GE.X": 45, "FR.F-Maubeuge": 54}, german=[*ROAD, 45], siege=[54])
+    assert not held(shut, GE, 35)
+
+
+@pytest.mark.rule("8.4.3")
+def test_emergency_rail_supply_feeds_the_right_wing_on_turns_three_to_five() -> None:
+    setup = {"units": {"GE.X": 45, "FR.F-Maubeuge": 54, "GE.VII": 54}, "german": [*ROAD, 45], "siege": [54]}
+    position = alone(turn=4, **setup)
+    assert emergency(position.board)
+    assert held(position, GE, 35)
+    assert not normal_hexes(position.board) >> 35 & 1
+    assert not emergency(alone(turn=6, **setup).board)
+    position.board.put(BY_ID["FR.F-Maubeuge"], -1)
+    assert not emergency(position.board)
+
+
+@pytest.mark.rule("8.4.3")
+def test_the_end_of_the_rail_net_once_namur_has_fallen() -> None:
+    setup = {"units": {"GE.X": 65}, "german": [64, 73, 65, 56, 57, 74, 75]}
+    beyond = alone(turn=4, rail_end=True, **setup)
+    assert held(beyond, GE, 56)
+    assert not supplied_hexes(beyond.board, GE) >> 48 & 1, "57 is no longer on the net, so 48 is too far"
+    mended = alone(turn=6, rail_end=False, **setup)
+    assert held(mended, GE, 48)
+
+
+@pytest.mark.rule("8.3.4", "8.4.3", "ES-5")
+@pytest.mark.parametrize(("edition", "passes"), [("english", True), ("spanish", False)])
+def test_cavalry_control_and_enemy_supply(edition: str, passes: bool) -> None:
+    # 45 lies on the only German line beyond 54; French cavalry has slipped into it.
+    position = alone(edition, turn=6, units={"FR.1-C": 45, "GE.X": 35}, german=[*ROAD, 35, 36], cavalry=[45])
+    assert held(position, GE, 35) is passes
+    assert held(position, GE, 35, checking=True), "never in the Check for Supply"
+
+
+@pytest.mark.rule("11.2.3")
+def test_forts_need_no_supply() -> None:
+    position = alone(units={"FR.F-Paris": 19}, german=[9, 10, 18, 20, 28, 29])
+    assert not can_trace(position.board, BY_ID["FR.XX"], 19)
+    assert position.board.where[BY_ID["FR.F-Paris"]] == 19

@@ -1,0 +1,125 @@
+"""8.7: General Withdrawals; 8.4.9: Paris in Danger."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.grand_illusion.support import actor, alone, asked, goes, happened, legal, play, refused, until, where
+from marne.games.grand_illusion.board import ASIDE
+from marne.games.grand_illusion.events import ParisInDanger, WithdrawalDeclared
+from marne.games.grand_illusion.paris import withdrawal_due
+from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
+from marne.games.grand_illusion.withdrawal import may_withdraw
+
+FRONT = {"FR.XX": 57, "FR.XV": 57, "BR.1": 47, "BE.I": 52, "GE.X": 66, "GE.VII": 56}
+
+
+@pytest.mark.rule("8.7.1")
+def test_who_may_withdraw_when() -> None:
+    board = alone(units=FRONT, turn=2).board
+    assert not may_withdraw(board, ALLIED)
+    board.turn = 3
+    assert may_withdraw(board, ALLIED)
+    assert not may_withdraw(board, GERMAN), "the Allies first"
+    board.withdrew[ALLIED] = 3
+    assert not may_withdraw(board, GERMAN), "a turn later"
+    board.turn = 4
+    assert may_withdraw(board, GERMAN)
+    assert not may_withdraw(board, ALLIED), "once a game"
+
+
+@pytest.mark.rule("8.7.1")
+def test_it_can_interrupt_the_start_of_the_enemys_segment() -> None:
+    position = alone(units=FRONT, turn=3, side="german", caps=[4, 6])
+    assert asked(position) == "OfferWithdrawal"
+    assert actor(position) == "allied"
+    position = play(position, "withdraw")
+    assert happened(position, WithdrawalDeclared)
+    position = play(position, "done")
+    assert actor(position) == "german"
+    assert asked(position) == "Act"
+    assert position.board.caps == [4, 6], "no CAP"
+
+
+@pytest.mark.rule("8.7", "8.7.2")
+@pytest.mark.parametrize(("turn", "cost"), [(3, 3), (4, 2), (8, 2)])
+def test_allied_withdrawal(turn: int, cost: int) -> None:
+    position = alone(units=FRONT, turn=turn, mandated=[1, 0], caps=[4, 6])
+    position = play(position, "withdraw")
+    assert [text for text in legal(position)] == ["activate 47", "activate 57", "done"], "not the Belgians"
+    position = play(position, "activate 57", "take FR.XX")
+    assert refused(position, "go 66") == "8.7"
+    assert set(goes(position)) <= {47, 48, 58, 67}
+    position = play(position, "go 58", "stop", "done")
+    assert "activate 57" not in legal(position), "nobody moves twice"
+    position = play(position, "done")
+    assert position.board.points[ALLIED] == 3 - cost
+    assert position.board.mandated[ALLIED] == 0
+    assert position.board.withdrew[ALLIED] == turn
+    assert actor(position) == "german"
+
+
+@pytest.mark.rule("8.7.2", "ES-40")
+@pytest.mark.parametrize(("edition", "left"), [("english", 0), ("spanish", 1)])
+def test_later_orders_are_cancelled_only_in_english(edition: str, left: int) -> None:
+    position = alone(edition, units=FRONT, turn=6, mandated=[1, 0], caps=[4, 6])
+    assert play(position, "withdraw", "done").board.mandated[ALLIED] == left
+
+
+@pytest.mark.rule("8.7.3", "9.7.2")
+@pytest.mark.parametrize(("turn", "cost"), [(4, 4), (5, 3)])
+def test_german_withdrawal_and_its_trenches(turn: int, cost: int) -> None:
+    position = alone(
+        units=FRONT, turn=turn, side="german", withdrew=[3, 0], german=[66, 56, 65, 64, 73, 75], caps=[4, 2]
+    )
+    position = play(position, "withdraw", "done")
+    assert asked(position) == "DigIn"
+    assert "entrench 66" in legal(position)
+    position = play(position, "entrench 66", "entrench 56")
+    assert position.board.trench[66] == 1
+    assert position.board.caps[GERMAN] == 0
+    assert position.board.points[GERMAN] == -cost
+    assert actor(position) == "allied"
+
+
+@pytest.mark.rule("8.4.9")
+def test_paris_in_danger() -> None:
+    position = alone(
+        turn=4, side="german", withdrew=[3, 0], caps=[4, 4], german=[37, 47, 46, 36, 35, 45, 44, 54, 64, 73, 28, 27],
+        units={"GE.X": 37, "FR.HQ-Alsace": 104, "FR.XX": 99, "FR.IXm": 66, "FR.IX": "aside", "FR.71-R": "aside"},
+    )  # fmt: skip
+    board = position.board
+    for name in ("FR.IX", "FR.71-R"):
+        board.put(BY_ID[name], -3)
+    position = play(position, "activate 37", "take GE.X", "go 38")
+    assert happened(position, ParisInDanger)
+    assert position.board.danger == 4
+    assert where(position, "FR.HQ-Alsace") == ASIDE
+    assert position.board.track[BY_ID["FR.71-R"]] == (5, 98)
+    assert position.board.free_train
+    # A turn later IX Corps takes the place of its detachment.
+    position = until(position, "RollCaps")
+    position = until(play(position, 3, 3, 3, 3), "Act", Arrive="at 98")
+    assert where(position, "FR.IX") == 66
+    assert where(position, "FR.IXm") == ASIDE
+    assert where(position, "FR.71-R") == 98
+
+
+@pytest.mark.rule("8.4.9", "14.3.1")
+@pytest.mark.parametrize(("scenario", "due"), [(1, True), (3, False)])
+def test_the_alarm_forces_a_withdrawal_by_the_next_turn(scenario: int, due: bool) -> None:
+    board = alone(scenario=scenario, units=FRONT, turn=4, danger=4).board
+    assert not withdrawal_due(board)
+    board.turn = 5
+    assert withdrawal_due(board) is due
+    board.danger, board.turn = 2, 3
+    assert withdrawal_due(board) is due, "turn 3 is the first on which it can be declared"
+
+
+@pytest.mark.rule("8.4.9")
+def test_put_off_too_long_it_comes_by_itself() -> None:
+    position = alone(units=FRONT, turn=5, danger=4, caps=[2, 0])
+    position = play(position, "pass", "hold")
+    assert asked(position) == "RetireFrom"
+    position = play(position, "done")
+    assert position.board.withdrew[ALLIED] == 5
