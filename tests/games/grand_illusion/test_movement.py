@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.grand_illusion.support import Game, alone, arranged, asked, down, goes, legal, play, refused, where
@@ -12,11 +14,11 @@ from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
 from marne.hexes import bits
 
 
-def activated(hex: int, *names: str, **changes: object) -> Game:
+def activated(hex: int, *names: str, **changes: Any) -> Game:
     """A segment in which the hex is activated and the group is gathered."""
     changes.setdefault("turn", 7)
     changes.setdefault("withdrew", [3, 4])
-    position = play(alone(**changes), f"activate {hex}")  # type: ignore[arg-type]
+    position = play(alone(**changes), f"activate {hex}")
     return play(position, *(f"take {name}" for name in names))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.grand_illusion.support import Game, alone, arranged
@@ -72,7 +74,11 @@ def test_a_besieged_fort_cuts_the_rail() -> None:
 
 @pytest.mark.rule("8.4.3")
 def test_emergency_rail_supply_feeds_the_right_wing_on_turns_three_to_five() -> None:
-    setup = {"units": {"GE.X": 45, "FR.F-Maubeuge": 54, "GE.VII": 54}, "german": [*ROAD, 45], "siege": [54]}
+    setup: dict[str, Any] = {
+        "units": {"GE.X": 45, "FR.F-Maubeuge": 54, "GE.VII": 54},
+        "german": [*ROAD, 45],
+        "siege": [54],
+    }
     position = alone(turn=4, **setup)
     assert emergency(position.board)
     assert held(position, GE, 35)
@@ -84,7 +90,7 @@ def test_emergency_rail_supply_feeds_the_right_wing_on_turns_three_to_five() -> 
 
 @pytest.mark.rule("8.4.3")
 def test_the_end_of_the_rail_net_once_namur_has_fallen() -> None:
-    setup = {"units": {"GE.X": 65}, "german": [64, 73, 65, 56, 57, 74, 75]}
+    setup: dict[str, Any] = {"units": {"GE.X": 65}, "german": [64, 73, 65, 56, 57, 74, 75]}
     beyond = alone(turn=4, rail_end=True, **setup)
     assert held(beyond, GE, 56)
     assert not supplied_hexes(beyond.board, GE) >> 48 & 1, "57 is no longer on the net, so 48 is too far"

@@ -46,7 +46,7 @@ def test_it_can_interrupt_the_start_of_the_enemys_segment() -> None:
 def test_allied_withdrawal(turn: int, cost: int) -> None:
     position = alone(units=FRONT, turn=turn, mandated=[1, 0], caps=[4, 6])
     position = play(position, "withdraw")
-    assert [text for text in legal(position)] == ["activate 47", "activate 57", "done"], "not the Belgians"
+    assert legal(position) == ["activate 47", "activate 57", "done"], "not the Belgians"
     position = play(position, "activate 57", "take FR.XX")
     assert refused(position, "go 66") == "8.7"
     assert set(goes(position)) <= {47, 48, 58, 67}

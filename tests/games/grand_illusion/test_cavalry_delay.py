@@ -1,0 +1,73 @@
+"""9.6.3: cavalry delay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.grand_illusion.support import Game, actor, alone, asked, down, legal, play, where
+from marne.games.grand_illusion.board import DEAD
+from marne.games.grand_illusion.units import GERMAN
+
+
+def met(**changes: Any) -> Game:
+    """A German corps and its staff walk into French cavalry in 75."""
+    units = {"GE.X": 84, "GE.HQ-4": 84, "FR.4-C": 75, "FR.9-C": 75, "FR.XX": 57}
+    changes.setdefault("units", units)
+    position = alone(turn=7, side="german", withdrew=[3, 4], **changes)
+    position = play(position, "activate 84")
+    return play(position, "all" if "all" in legal(position) else "take GE.39-R", "go 75")
+
+
+@pytest.mark.rule("9.6.3")
+def test_the_cavalry_stands_and_dies_but_stops_the_corps() -> None:
+    position = met()
+    assert asked(position) == "CavalryDelay"
+    assert actor(position) == "allied"
+    position = play(position, "stand")
+    assert where(position, "FR.4-C") == where(position, "FR.9-C") == DEAD
+    assert position.board.controls(GERMAN, 75)
+    assert asked(position) != "Walk"
+    assert not position.board.battles
+
+
+@pytest.mark.rule("9.6.3")
+def test_or_falls_back_three_hexes_and_the_corps_goes_on() -> None:
+    position = play(met(), "withdraw")
+    while asked(position) == "FallBack":
+        assert all(text.startswith("to ") for text in legal(position))
+        position = play(position, legal(position)[0])
+    assert where(position, "FR.4-C") == where(position, "FR.9-C") > 0
+    assert position.board.ground.near[75] & 1 << where(position, "FR.4-C") == 0, "farther than the next hex"
+    assert down(position, "FR.4-C")
+    assert position.board.controls(GERMAN, 75)
+    assert asked(position) == "Walk"
+
+
+@pytest.mark.rule("9.6.3", "9.1.2")
+def test_divisions_and_cavalry_must_fight() -> None:
+    position = met(units={"GE.39-R": 84, "FR.4-C": 75, "FR.XX": 57})
+    assert asked(position) != "CavalryDelay"
+    assert position.board.battle == 75
+
+
+@pytest.mark.rule("9.6.3")
+def test_cavalry_with_nowhere_to_go_is_lost() -> None:
+    ring = [65, 66, 74, 76, 84, 85]
+    position = met(
+        units={
+            "GE.X": 84,
+            "GE.HQ-4": 84,
+            "FR.4-C": 75,
+            "GE.VII": 65,
+            "GE.V": 66,
+            "GE.VI": 74,
+            "GE.IV": 76,
+            "GE.III": 85,
+            "FR.XX": 57,
+        },
+        german=ring,
+    )
+    position = play(position, "withdraw")
+    assert where(position, "FR.4-C") == DEAD

@@ -1,0 +1,81 @@
+"""Chapter 10: strategic movement."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.grand_illusion.support import Game, alone, asked, legal, play, where
+from marne.games.grand_illusion.strategic import rail_hexes, rail_net, rail_reach, sea_hexes
+from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
+from marne.hexes import members
+
+QUIET = {"FR.XX": 57, "BR.1": 28, "BE.I": 43, "GE.X": 86, "GE.VII": 66}
+
+
+def phase(turn: int = 6, **changes: Any) -> Game:
+    changes.setdefault("units", QUIET)
+    changes.setdefault("caps", [2, 2])
+    return alone(turn=turn, begin="strategic", side="allied", initiative="german", **changes)
+
+
+@pytest.mark.rule("10.0", "10.1", "5.2")
+def test_a_cap_for_each_unit() -> None:
+    position = phase()
+    assert legal(position) == ["rail FR.XX", "rail BR.1", "done"] or "rail FR.XX" in legal(position)
+    position = play(position, "rail FR.XX", "to 19")
+    assert where(position, "FR.XX") == 19
+    assert position.board.caps[ALLIED] == 1
+    assert "rail FR.XX" not in legal(position), "once a phase"
+
+
+@pytest.mark.rule("10.2")
+def test_ten_friendly_rail_hexes() -> None:
+    position = phase()
+    board = position.board
+    net = rail_net(board, ALLIED)
+    reach = rail_reach(board, net, 57)
+    assert 19 in members(reach)
+    assert 66 in members(reach), "contested, but Allied"
+    assert all(board.controls(ALLIED, hex) for hex in members(reach))
+    assert 104 not in members(rail_reach(board, net, 23)), "more than ten hexes away"
+
+
+@pytest.mark.rule("10.3")
+def test_limits_by_turn_and_nation() -> None:
+    quiet = alone(turn=2, units=QUIET, caps=[2, 2]).board
+    assert rail_net(quiet, ALLIED) == rail_net(quiet, GERMAN) == 0
+    assert asked(phase(2)) != "StrategicSegment"
+    early = phase(4, german=[75, 66]).board
+    assert not rail_net(early, GERMAN) & 1 << 75, "Allied ground only from turn 5"
+    assert rail_net(phase(5, german=[75, 66]).board, GERMAN) & 1 << 75
+    board = phase().board
+    assert 19 not in rail_hexes(board, BY_ID["BR.1"], rail_net(board, ALLIED))
+    assert 38 in rail_hexes(board, BY_ID["BR.1"], rail_net(board, ALLIED)), "through Paris is allowed"
+    assert "rail BE.I" not in legal(phase())
+
+
+@pytest.mark.rule("10.4", "12.5.4")
+def test_by_sea_westwards_between_the_ports() -> None:
+    position = phase(2, units={"BR.1": 23, "BE.I": 23, "FR.XX": 52, "GE.X": 84})
+    assert legal(position) == ["sea BR.1", "done"]
+    assert sea_hexes(position.board, BY_ID["BR.1"]) == [1, 7, 14]
+    assert sea_hexes(position.board, BY_ID["FR.XX"]) == [], "Antwerp is closed by the Dutch"
+    assert where(play(position, "sea BR.1", "to 14"), "BR.1") == 14
+
+
+@pytest.mark.rule("8.4.9", "ES-28")
+def test_a_free_train_to_paris_when_it_is_in_danger() -> None:
+    position = phase(4, caps=[0, 0], danger=4, free_train=True)
+    assert legal(position) == ["train FR.XX", "done"]
+    position = play(position, "train FR.XX")
+    assert where(position, "FR.XX") == 19
+    assert not position.board.free_train
+
+
+@pytest.mark.rule("10.1", "9.5.4")
+def test_heavy_artillery_takes_no_train() -> None:
+    position = phase(6, units={"GE.HA-420": 91, "GE.X": 91, "FR.XX": 57}, caps=[0, 2])
+    assert "rail GE.X" in legal(position)
+    assert "rail GE.HA-420" not in legal(position)

@@ -1,0 +1,154 @@
+"""14.1.2, 14.1.3, 14.2: points and victory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.grand_illusion.support import Game, alone, asked, happened, legal, play
+from marne.games.grand_illusion.control import settle, take
+from marne.games.grand_illusion.events import GameWon
+from marne.games.grand_illusion.units import ALLIED, GERMAN
+from marne.games.grand_illusion.victory import german_draws
+
+NORTH = [34, 44, 54, 64, 73, 35, 36, 45, 46, 53, 63, 62]
+
+
+def phase(edition: str = "english", scenario: int = 1, **changes: Any) -> Game:
+    changes.setdefault("units", {"FR.XX": 57, "GE.X": 84})
+    changes.setdefault("caps", [0, 0])
+    return alone(edition, scenario, begin="administration", **changes)
+
+
+@pytest.mark.rule("14.1.2", "14.3.2")
+@pytest.mark.parametrize(("hex", "points"), [(107, 2), (105, 4)])
+def test_a_captured_plan_17_hex_draws_its_marker_once(hex: int, points: int) -> None:
+    start = {107: 104, 105: 101}[hex]
+    position = alone(turn=7, units={"FR.XX": start, "GE.X": 84}, allied=[101], withdrew=[3, 4])
+    position = play(position, f"activate {start}", "take FR.XX", f"go {hex}")
+    assert asked(position) == "DrawPlan17"
+    assert legal(position) == ["1", "2", "3"]
+    assert position.open is not None
+    assert position.open.weights == (4, 3, 1)
+    position = play(position, 2)
+    assert position.board.points[ALLIED] == 3 + points
+    take(position.board, hex, GERMAN)
+    assert position.board.points[ALLIED] == 3 + points, "kept for good"
+    assert take(position.board, hex, ALLIED) == ()
+
+
+@pytest.mark.rule("14.1.3", "13.1.2")
+def test_trier_ends_the_game_at_once() -> None:
+    position = alone(turn=7, units={"FR.XX": 85, "GE.X": 91}, allied=[85, 86, 76], withdrew=[3, 4])
+    position = play(position, "activate 85", "take FR.XX", "go 94")
+    assert position.over
+    assert position.board.winner == ALLIED
+    assert position.board.won_by == "trier"
+    assert happened(position, GameWon)
+
+
+@pytest.mark.rule("14.1.2", "14.3.3")
+def test_german_markers_for_supplied_hexes() -> None:
+    board = phase(turn=9, german=NORTH).board
+    assert [step.hex for step in german_draws(board)] == [34, 36]  # type: ignore[attr-defined]
+    cut = phase(turn=6, german=[*NORTH, 8]).board
+    assert 8 not in [step.hex for step in german_draws(cut)], "no supply"  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("14.1.2", "ES-37")
+@pytest.mark.parametrize(("edition", "hexes"), [("english", [34, 36]), ("spanish", [36])])
+def test_in_spanish_units_must_stand_there(edition: str, hexes: list[int]) -> None:
+    board = phase(edition, turn=6, german=NORTH, units={"GE.X": 36, "FR.XX": 57}).board
+    assert [step.hex for step in german_draws(board)] == hexes  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("14.1.3", "14.3.5")
+def test_the_count_on_turn_nine_stays_until_the_hex_is_lost() -> None:
+    position = phase(turn=9, german=NORTH)
+    assert asked(position) == "DrawGerman"
+    position = play(position, 3, 1)
+    assert position.board.points[GERMAN] == 4
+    assert position.board.markers == {34: 3, 36: 1}
+    take(position.board, 34, ALLIED)
+    assert position.board.points[GERMAN] == 1
+    assert position.board.german_cup.count(3) == 5
+
+
+@pytest.mark.rule("14.2.3")
+def test_no_count_on_turn_nine_in_scenario_two_and_none_on_other_turns() -> None:
+    assert asked(phase(turn=8, german=NORTH)) != "DrawGerman"
+
+
+@pytest.mark.rule("14.1.3", "14.3.5", "ES-38")
+@pytest.mark.parametrize(
+    ("points", "dice", "winner"),
+    [([3, 0], (3, 3), GERMAN), ([4, 0], (3, 3), ALLIED), ([1, 0], (3, 2), ALLIED), ([-2, 1], (3, 2), GERMAN)],
+)
+def test_the_last_turn(points: list[int], dice: tuple[int, int], winner: int) -> None:
+    position = phase(turn=15, german=NORTH, points=points)
+    position = play(position, *dice)
+    assert position.over
+    assert position.board.winner == winner
+    assert position.board.won_by == "regular"
+
+
+@pytest.mark.rule("11.1", "14.1.3", "14.2.3")
+@pytest.mark.parametrize(("allied", "wins"), [(3, True), (8, False)])
+def test_the_fall_of_paris(allied: int, wins: bool) -> None:
+    road = [*NORTH, 19, 28, 27]
+    position = phase(turn=8, german=road, immediate=8, units={"GE.X": 19, "FR.XX": 80}, points=[allied, 0])
+    assert asked(position) == "DrawGerman"
+    position = play(position, 2, 3)
+    assert position.over is wins
+    if wins:
+        assert position.board.won_by == "immediate"
+        assert position.board.winner == GERMAN
+    else:
+        assert position.board.points[GERMAN] == 10, "only Paris stays on the record"
+        assert position.board.markers == {}
+        assert len(position.board.german_cup) == 15
+        take(position.board, 19, ALLIED)
+        assert position.board.points[GERMAN] == 0
+
+
+@pytest.mark.rule("14.1.3")
+def test_paris_counts_at_once_only_on_the_turn_of_its_first_fall() -> None:
+    position = phase(turn=9, german=[*NORTH, 19, 28, 27], immediate=8, units={"GE.X": 19, "FR.XX": 80})
+    assert position.board.points[GERMAN] == 0
+    board = alone(turn=8, units={"GE.X": 19, "FR.XX": 80}, german=[*NORTH, 28, 27]).board
+    settle(board, 19)
+    assert board.immediate == 8
+
+
+@pytest.mark.rule("14.2.2", "ES-45")
+@pytest.mark.parametrize(
+    ("edition", "hits", "lost", "points"),
+    [("english", 6, 0, 3), ("english", 5, 6, 0), ("spanish", 6, 5, 0), ("spanish", 5, 6, 3)],
+)
+def test_scenario_two_british_bonus(edition: str, hits: int, lost: int, points: int) -> None:
+    position = phase(edition, 2, turn=5, british_hits=hits, british_lost=lost)
+    assert position.board.points[GERMAN] == points
+
+
+@pytest.mark.rule("14.2.2", "ES-46")
+def test_scenario_two_other_bonuses() -> None:
+    assert phase(scenario=2, turn=5, french_lost=7).board.points[GERMAN] == 3
+    assert phase(scenario=2, turn=5, french_lost=6).board.points[GERMAN] == 0
+    forts = phase(scenario=2, turn=7, german=[54, 64], units={"FR.XX": 57, "GE.X": 84})
+    assert forts.board.points[GERMAN] == 3
+    standing = phase(
+        scenario=2, turn=7, german=[54, 64], units={"FR.XX": 57, "GE.X": 54, "FR.F-Maubeuge": 54}, siege=[54]
+    )
+    assert standing.board.points[GERMAN] == 0
+    screened = phase(
+        scenario=2, turn=7, german=[53, 62], units={"GE.III-R": 53, "GE.IX-R": 62, "FR.XX": 57, "BE.I": 52}
+    )
+    assert screened.board.points[GERMAN] == 2
+
+
+@pytest.mark.rule("14.2", "14.2.1", "14.2.3")
+def test_scenario_two_ends_after_turn_seven() -> None:
+    position = phase(scenario=2, turn=7)
+    assert position.over
+    assert position.board.winner == ALLIED
