@@ -1,0 +1,277 @@
+"""9.1.4: Fortunes of War, row by row; Allenby (12.4) and landings (14.3.6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.grand_illusion.battlefield import battle, front, miss_all, shot, sums, to_dice
+from games.grand_illusion.support import Game, actor, asked, down, happened, legal, play, where
+from marne.engine import Position
+from marne.games.grand_illusion.battle import Battle
+from marne.games.grand_illusion.battle_events import FortuneRolled, MustRetreat
+from marne.games.grand_illusion.events import PointsChanged
+from marne.games.grand_illusion.units import OF_SIDE
+
+
+def ended(position: Game) -> bool:
+    board = position.board
+    return board.battle == 0 and not any(board.spaces) and not board.hits and not board.fortune
+
+
+@pytest.mark.rule("9.1.4")
+def test_two_dice_with_their_weights() -> None:
+    position = battle("FR.XX", "GE.X")
+    assert asked(position) == "FortunesOfWar"
+    assert position.open is not None
+    assert position.open.options == tuple(range(2, 13))
+    assert position.open.weights == (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
+
+
+@pytest.mark.rule("9.1.4", "9.4.1", "ES-4")
+@pytest.mark.parametrize("edition", ["english", "spanish"])
+@pytest.mark.parametrize("roll", [2, 12])
+def test_routed_drives_off_the_side_with_fewer_undisrupted_units(edition: str, roll: int) -> None:
+    position = battle("FR.XX FR.XV FR.XVI", "GE.X GE.VII GE.9-C*", edition=edition)
+    position = miss_all(to_dice(play(position, roll)))
+    assert [(each.side, each.why) for each in happened(position, MustRetreat)] == [("german", "routed")]
+    tied = battle("FR.XX FR.XV", "GE.X GE.VII GE.9-C*", edition=edition)
+    tied = miss_all(to_dice(play(tied, roll)))
+    assert not happened(tied, MustRetreat)
+    assert asked(tied) == "MayLeave", "a tie drives nobody off, but the defender may go"
+    assert actor(tied) == "german"
+
+
+@pytest.mark.rule("9.1.4", "9.4.1")
+@pytest.mark.parametrize(("hex", "trench"), [(36, {"36": 1}), (102, {}), (103, {})])
+def test_routed_has_no_effect_in_trenches_and_in_the_vosges(hex: int, trench: dict[str, int]) -> None:
+    position = battle("FR.XX FR.XV FR.XVI", "GE.X", hex=hex, trench=trench)
+    position = miss_all(to_dice(play(position, 12)))
+    assert not happened(position, MustRetreat)
+
+
+@pytest.mark.rule("9.1.4", "9.1.3", "8.1.1")
+def test_cautious_attacker_gives_up_the_initiative() -> None:
+    position = battle("FR.XX", "GE.X")
+    position = play(position, 3)
+    assert ended(position)
+    assert actor(position) == "german", "it is the other side's segment"
+    assert where(position, "FR.XX") == where(position, "GE.X") == 36
+
+
+@pytest.mark.rule("9.1.4", "9.3.2", "9.5.1")
+def test_in_a_skirmish_only_ones_hit_and_nothing_modifies() -> None:
+    position = battle("FR.XX FR.XV", "GE.33-R GE.F-Metz-A", hex=86, trench={"86": 2})
+    position = to_dice(play(position, 4))
+    assert len(front(position)) == 2
+    for die, hit in ((2, False), (1, True), (1, True), (2, False)):
+        position, event = shot(position, die)
+        assert event.modifiers == ()
+        assert event.hit is hit
+
+
+@pytest.mark.rule("9.1.4", "5.1.1")
+@pytest.mark.parametrize(
+    ("roll", "caps", "after"), [(5, [4, 4], [4, 5]), (9, [4, 4], [5, 4]), (5, [4, 10], [4, 10]), (9, [10, 4], [10, 4])]
+)
+def test_a_general_staff_gains_a_cap_up_to_ten(roll: int, caps: list[int], after: list[int]) -> None:
+    position = play(battle("FR.XX", "GE.X", caps=caps), roll)
+    assert position.board.caps == after
+    assert asked(position) == "Fire"
+
+
+@pytest.mark.rule("9.1.4", "9.1.2", "9.2.3", "9.8.2")
+@pytest.mark.parametrize("roll", [6, 11])
+def test_to_the_limit_drives_the_disrupted_french_into_vacant_spaces(roll: int) -> None:
+    setup: dict[str, Any] = {"turn": 2, "spare": "FR.2-C* FR.Maroc* FR.X*", "withdrew": [0, 0]}
+    position = play(battle("FR.XX", "GE.X GE.VII GE.X-R GE.Gd", **setup), roll)
+    assert legal(position) == ["against GE.Gd", "against GE.VII", "against GE.X", "against GE.X-R"]
+    position = play(position, "against GE.X")
+    assert asked(position) == "PlaceOpposite", "the corps, without a choice"
+    position = play(position, "against GE.VII", "against GE.Gd")
+    assert front(position) == [
+        ("FR.Maroc", "GE.Gd"), ("FR.X", "GE.VII"), ("FR.XX", "GE.X"), ("FR.2-C", "GE.X-R"),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("9.1.4", "9.2.3", "ES-7")
+@pytest.mark.parametrize(("edition", "first"), [("english", "FR.XX"), ("spanish", "FR.X")])
+def test_to_the_limit_the_disrupted_come_first_only_in_spanish(edition: str, first: str) -> None:
+    position = battle("FR.XX", "GE.X", spare="FR.X*", turn=3, withdrew=[0, 0], edition=edition)
+    position = play(position, 6)
+    assert front(to_dice(position)) == [(first, "GE.X")]
+
+
+@pytest.mark.rule("9.1.4")
+def test_to_the_limit_leaves_the_british_and_the_germans_alone() -> None:
+    position = battle("FR.XX", "GE.X GE.VII", spare="BR.1*", turn=2, withdrew=[0, 0])
+    position = to_dice(play(position, 6))
+    assert [mine for mine, _ in front(position)] == ["FR.XX"]
+    german = battle("GE.X", "FR.XX FR.XV", spare="GE.VII*", side="german", turn=2, withdrew=[0, 0])
+    german = to_dice(play(german, 6))
+    assert [mine for mine, _ in front(german)] == ["GE.X"]
+
+
+@pytest.mark.rule("9.1.4", "9.1.1")
+@pytest.mark.parametrize(("caps", "mandated", "after"), [(4, 0, 1), (0, 0, 0), (2, 2, 2), (2, 1, 2)])
+def test_to_the_limit_after_turn_4_is_one_more_allied_order(caps: int, mandated: int, after: int) -> None:
+    for side, attackers, defenders in (("allied", "FR.XX", "GE.X"), ("german", "GE.X", "FR.XX")):
+        position = battle(attackers, defenders, side=side, turn=5, caps=[caps, 4], mandated=[mandated, 0])
+        assert play(position, 11).board.mandated == [after, 0]
+
+
+@pytest.mark.rule("9.1.4")
+def test_tactical_advantage_lets_the_defender_slip_away_for_a_cap() -> None:
+    position = play(battle("FR.XX", "GE.X GE.HQ-2", declared=[36], mandated=[1, 0]), 7)
+    assert actor(position) == "german"
+    assert legal(position) == ["fight", "skirmish", "withdraw"]
+    position = play(position, "withdraw")
+    assert position.board.caps == [4, 3]
+    assert legal(position) == ["to 26", "to 27", "to 35", "to 37", "to 46", "to 47"]
+    position = play(position, "to 46")
+    assert where(position, "GE.X") == 46
+    assert where(position, "GE.HQ-2") in (46, -1)
+    assert ended(position)
+    assert not position.board.control >> 36 & 1, "the attacker is alone in the hex"
+    assert position.board.mandated == [1, 0], "9.1.1: no Mandated Battle was fought"
+    assert actor(position) == "german", "the attacker's activation is over"
+
+
+@pytest.mark.rule("9.1.4", "9.1.1")
+def test_tactical_advantage_can_make_it_a_skirmish_which_counts() -> None:
+    position = play(battle("FR.XX", "GE.X", declared=[36], mandated=[1, 0]), 7, "skirmish")
+    assert position.board.caps == [4, 3]
+    assert position.board.mandated == [0, 0]
+    position, event = shot(position, 2)
+    assert not event.hit
+
+
+@pytest.mark.rule("9.1.4")
+def test_tactical_advantage_without_a_cap_or_unused_is_a_normal_battle() -> None:
+    assert asked(play(battle("FR.XX", "GE.X", caps=[4, 0]), 7)) == "Fire"
+    position = play(battle("FR.XX", "GE.X"), 7, "fight")
+    assert position.board.caps == [4, 4]
+    assert position.board.fortune == 0
+    _, event = shot(position, 2)
+    assert event.hit
+
+
+@pytest.mark.rule("9.1.4")
+def test_a_fort_can_not_slip_away() -> None:
+    position = play(battle("GE.X", "FR.F-Maubeuge", side="german", hex=54), 7)
+    assert legal(position) == ["fight", "skirmish"]
+
+
+@pytest.mark.rule("9.1.4", "9.3.2")
+def test_surprise_forgets_the_ground_but_not_trench_and_fort() -> None:
+    position = to_dice(play(battle("FR.XX", "GE.33-R GE.F-Metz-A", hex=86), 8))
+    position, event = shot(position, 2)
+    assert sums(event) == {"trenches": 1}
+    position, event = shot(position, 2)
+    assert sums(event) == {"fort in the hex": -1}
+
+
+@pytest.mark.rule("9.1.4", "9.2.4", "9.3.1")
+def test_counterattack_changes_sides_and_adds_one_to_everything() -> None:
+    position = battle("FR.XX FR.XV", "GE.VIII GE.X", hex=85, trench={"85": 2}, declared=[85], mandated=[1, 0])
+    position = play(position, 10)
+    assert position.board.surrendered
+    assert position.board.mandated == [0, 0], "9.1.1: the Mandated Battle counts"
+    assert position.board.attacker == 1
+    position = to_dice(position)
+    position, event = shot(position, 4)
+    assert event.units.startswith("GE.")
+    assert sums(event) == {"counterattack": 1}
+    assert (event.strength, event.hit) == (5, True)
+    position, event = shot(position, 4)
+    assert event.units.startswith("FR.")
+    assert event.modifiers == ()
+    position = miss_all(position)
+    assert asked(position) == "MayLeave"
+    assert actor(position) == "allied", "the former attacker defends, so he may retreat"
+    position = play(position, "stay")
+    assert ended(position)
+    assert actor(position) == "german"
+
+
+@pytest.mark.rule("9.1.1", "9.1.4", "ES-3")
+@pytest.mark.parametrize(("edition", "left"), [("english", 0), ("spanish", 1)])
+def test_a_counterattack_voids_the_order_only_in_spanish(edition: str, left: int) -> None:
+    position = battle("FR.XX", "GE.X", edition=edition, declared=[36], mandated=[1, 0])
+    assert play(position, 10).board.mandated == [left, 0]
+
+
+@pytest.mark.rule("9.1.1", "9.1.4", "14.1.1", "ES-1")
+@pytest.mark.parametrize(
+    ("edition", "hex", "ignored"),
+    [("english", 96, {3, 4, 7, 10}), ("english", 36, set()), ("spanish", 96, {3, 7, 10}), ("spanish", 36, {3, 7, 10})],
+)
+def test_attacks_at_all_cost_ignore_fortune(edition: str, hex: int, ignored: set[int]) -> None:
+    position = battle(
+        "FR.XX FR.XV FR.XVI FR.X", "GE.II-B GE.XXI", hex=hex, edition=edition, turn=2, withdrew=[0, 0],
+        declared=[hex], mandated=[2, 0],
+    )  # fmt: skip
+    found = {roll for roll in range(2, 13) for event in happened(play(position, roll), FortuneRolled) if event.ignored}
+    assert found == ignored
+
+
+@pytest.mark.rule("14.1.1", "9.1.1", "ES-2")
+@pytest.mark.parametrize(
+    ("edition", "hex", "point"), [("english", 96, 1), ("english", 36, 0), ("spanish", 96, 1), ("spanish", 36, 1)]
+)
+def test_a_mandated_battle_scores_in_plan_17_hexes(edition: str, hex: int, point: int) -> None:
+    position = battle(
+        "FR.XX FR.XV FR.XVI FR.X", "GE.II-B GE.XXI", hex=hex, edition=edition, turn=2, withdrew=[0, 0],
+        declared=[hex], mandated=[2, 0], points=[3, 0],
+    )  # fmt: skip
+    position = play(position, 5)
+    assert position.board.points == [3 + point, 0]
+    assert len(happened(position, PointsChanged)) == point
+    assert position.board.mandated == [1, 0]
+
+
+@pytest.mark.rule("12.4")
+def test_allenby_may_have_a_skirmish_the_first_time() -> None:
+    setup: dict[str, Any] = {"side": "german", "hex": 45, "turn": 2, "withdrew": [0, 0]}
+    position = battle("GE.II GE.IV", "BR.1 BR.1-C", **setup)
+    assert asked(position) == "AllenbysCavalry"
+    assert actor(position) == "allied"
+    position = play(position, "skirmish")
+    assert position.board.fortune == 4
+    assert position.board.feared >> 45 & 1
+    assert asked(play(battle("GE.II GE.IV", "BR.1 BR.1-C", **setup), "roll")) == "FortunesOfWar"
+
+
+@pytest.mark.rule("12.4")
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "side", "turn"),
+    [
+        ("GE.II", "BR.1", "german", 1),
+        ("GE.II", "BR.1-C FR.XX", "german", 1),
+        ("GE.II", "BR.1 BR.1-C", "german", 3),
+    ],
+)
+def test_allenby_needs_british_foot_and_horse_and_an_early_turn(
+    attackers: str, defenders: str, side: str, turn: int
+) -> None:
+    position = battle(attackers, defenders, side=side, hex=45, turn=turn, withdrew=[0, 0])
+    assert asked(position) == "FortunesOfWar"
+
+
+@pytest.mark.rule("14.3.6")
+@pytest.mark.parametrize(("die", "elan"), [(1, False), (2, False), (3, True), (6, True)])
+def test_a_landing_is_a_surprise_or_dear(die: int, elan: bool) -> None:
+    position = battle("BR.7 BR.8", "GE.X", hex=14, scenario=3, turn=10, options={"allied": [4]}, landed=14)
+    board = position.board.copy()
+    board.landing = True
+    board.attackers = {14: board.at[14] & OF_SIDE[0]}
+    landing = Position.begin(board, Battle(14))
+    assert asked(landing) == "LandingDie"
+    landing = to_dice(play(landing, die))
+    assert landing.board.fortune == (0 if elan else 8)
+    landing = miss_all(landing)
+    assert (asked(landing) == "Elan") is elan, "ready, they hit one division in any case"
+    if elan:
+        assert legal(landing) == ["hit BR.7", "hit BR.8"]
+        assert down(play(landing, "hit BR.8"), "BR.8")

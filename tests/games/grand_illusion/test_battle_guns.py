@@ -1,0 +1,125 @@
+"""9.5.4: heavy artillery against forts."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.grand_illusion.battlefield import battle
+from games.grand_illusion.support import Game, actor, asked, down, happened, legal, play, where
+from marne.games.grand_illusion.battle_events import GunFired
+from marne.games.grand_illusion.units import BY_ID
+
+NAMUR = {"side": "german", "hex": 64, "others": {"GE.HA-305": 64, "GE.HA-420": 64}}
+
+
+def lost(position: Game, fort: str) -> int:
+    return position.board.losses.get(BY_ID[fort], 0)
+
+
+@pytest.mark.rule("9.5.4", "9.1.3")
+def test_guns_bombard_before_fortunes_of_war_as_long_as_they_hit() -> None:
+    position = battle("GE.VII", "BE.F-Namur BE.4", **NAMUR)  # type: ignore[arg-type]
+    assert asked(position) == "Bombardment"
+    assert actor(position) == "german"
+    assert legal(position) == ["take GE.HA-305", "take GE.HA-420", "concentrate", "done"]
+    position = play(position, "take GE.HA-420", 3)
+    (event,) = happened(position, GunFired)
+    assert [(each.rule, each.amount) for each in event.modifiers] == [("9.5.4", 1)]
+    assert (event.die, event.needed, event.hit) == (3, 4, True)
+    assert lost(position, "BE.F-Namur") == 1
+    assert asked(position) == "Bombard", "a hit, and the gun fires again"
+    position = play(position, 4)
+    assert lost(position, "BE.F-Namur") == 1
+    assert down(position, "GE.HA-420"), "a miss, and it is done for the turn"
+    assert legal(position) == ["take GE.HA-305", "done"]
+    position = play(position, "done")
+    assert asked(position) == "FortunesOfWar"
+    assert not down(position, "GE.HA-305")
+
+
+@pytest.mark.rule("9.5.4")
+def test_a_one_is_no_sure_hit_for_guns() -> None:
+    position = battle(
+        "GE.XVI", "FR.F-Verdun-E FR.VI", side="german", hex=76, others={"GE.HA-305": 76}
+    )  # Verdun has +3, the gun 3
+    position = play(position, "take GE.HA-305", 1)
+    assert happened(position, GunFired)[0].hit is False
+
+
+@pytest.mark.rule("9.5.4", "9.1.4")
+def test_all_forts_gone_and_fortunes_are_rolled_all_the_same() -> None:
+    position = battle("GE.VII", "BE.F-Namur", side="german", hex=64, others={"GE.HA-420": 64}, steps={"BE.F-Namur": 1})
+    position = play(position, "take GE.HA-420", 1)
+    assert where(position, "BE.F-Namur") == -1
+    assert down(position, "GE.HA-420")
+    assert position.board.control >> 64 & 1, "8.3.3: the hex changes hands at once"
+    assert asked(position) == "FortunesOfWar"
+    assert play(position, 8).board.battle == 0, "and then there is nobody to fight"
+
+
+@pytest.mark.rule("9.5.4")
+def test_a_gun_keeps_to_its_fort_until_that_is_gone() -> None:
+    position = battle(
+        "GE.XXI", "FR.F-Nancy FR.F-Toul", side="german", hex=87, others={"GE.HA-420": 87}, steps={"FR.F-Nancy": 3}
+    )
+    position = play(position, "take GE.HA-420")
+    assert legal(position) == ["bombard FR.F-Nancy", "bombard FR.F-Toul"]
+    position = play(position, "bombard FR.F-Toul", 1)
+    assert asked(position) == "Bombard"
+    assert lost(position, "FR.F-Toul") == 1
+    other = play(play(battle_at_toul(), "take GE.HA-420"), "bombard FR.F-Nancy", 2)
+    assert where(other, "FR.F-Nancy") == -1
+    assert asked(other) == "Bombard", "there is only one fort left to go on with"
+    assert play(other, 1).board.losses[BY_ID["FR.F-Toul"]] == 1
+
+
+def battle_at_toul() -> Game:
+    return battle(
+        "GE.XXI", "FR.F-Nancy FR.F-Toul", side="german", hex=87, others={"GE.HA-420": 87}, steps={"FR.F-Nancy": 3}
+    )
+
+
+@pytest.mark.rule("9.5.4")
+def test_concentrated_bombardment_costs_the_last_target_a_step_more() -> None:
+    position = battle("GE.VII", "FR.F-Maubeuge", side="german", hex=54, others={"GE.HA-305": 54, "GE.HA-420": 54})
+    position = play(position, "concentrate", "take GE.HA-305", 6)
+    assert lost(position, "FR.F-Maubeuge") == 0
+    assert asked(position) == "Bombard", "the other gun is committed"
+    position = play(position, 2, 6)
+    assert lost(position, "FR.F-Maubeuge") == 2, "one hit, and one for concentration"
+    assert down(position, "GE.HA-305")
+    assert down(position, "GE.HA-420")
+    assert asked(position) == "FortunesOfWar"
+
+
+@pytest.mark.rule("9.5.4")
+def test_concentrated_guns_are_flipped_even_if_the_first_did_it_all() -> None:
+    position = battle("GE.VII", "BE.F-Namur", steps={"BE.F-Namur": 1}, **NAMUR)  # type: ignore[arg-type]
+    position = play(position, "concentrate", "take GE.HA-420", 1)
+    assert where(position, "BE.F-Namur") == -1
+    assert down(position, "GE.HA-305")
+
+
+@pytest.mark.rule("9.5.4")
+def test_guns_that_have_fired_or_stand_beside_the_attack_are_silent() -> None:
+    position = battle("GE.VII", "BE.F-Namur", side="german", hex=64, others={"GE.HA-420": "64*"})
+    assert asked(position) == "FortunesOfWar"
+
+
+@pytest.mark.rule("9.5.4", "14.3.6", "ES-49")
+@pytest.mark.parametrize("edition", ["english", "spanish"])
+def test_metz_is_prepared_if_the_french_have_guns(edition: str) -> None:
+    position = battle(
+        "FR.XX FR.XV",
+        "GE.F-Metz-A GE.33-R",
+        hex=86,
+        edition=edition,
+        scenario=3,
+        options={"allied": [2]},
+        others={"FR.HA": 86},
+    )
+    position = play(position, "take FR.HA", 3)
+    (event,) = happened(position, GunFired)
+    assert [(each.rule, each.amount) for each in event.modifiers] == [("14.3.6", 1)]
+    assert not event.hit
+    assert position.board.strength(BY_ID["GE.F-Metz-A"]) == 5, "its combat strength is what it was"
