@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final
 from marne.engine import Board
 from marne.games.grand_illusion.edition import Edition
 from marne.games.grand_illusion.ground import Ground, ground_of
-from marne.games.grand_illusion.places import HEXES, METZ, Hex
+from marne.games.grand_illusion.places import HEXES, Hex
 from marne.games.grand_illusion.units import (
     ALLIED,
     COMBAT,
@@ -345,9 +345,8 @@ class GrandIllusionBoard(Board):
         return CS_BACK[unit] if self.down >> unit & 1 else CS[unit]
 
     def fort_defence(self, unit: Unit) -> int:
-        """9.5.4: the bombardment defence of a fort's present step; Metz has one more against French guns (14.3.6)."""
-        shield = 1 if self.options[ALLIED] >> 2 & 1 and self.where[unit] == METZ else 0
-        return LADDER[unit][self.losses.get(unit, 0)][1] + shield
+        """9.5.4: the bombardment defence of a fort's present step, as printed; `battle_guns.py` adds Metz's (14.3.6)."""
+        return LADDER[unit][self.losses.get(unit, 0)][1]
 
     def side_of(self, unit: Unit) -> Side:
         """Whose unit it is."""
