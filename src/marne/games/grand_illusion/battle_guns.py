@@ -12,7 +12,7 @@ from marne.games.grand_illusion.control import settle
 from marne.games.grand_illusion.losses import hit
 from marne.games.grand_illusion.places import METZ
 from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
-from marne.games.grand_illusion.units import ALLIED, CS, FORTS, GERMAN, HEAVY, IDS, OF_SIDE, SIDE, Unit
+from marne.games.grand_illusion.units import ALLIED, CS, FORTS, GERMAN, HEAVY, IDS, LADDER, OF_SIDE, SIDE, Unit
 from marne.hexes import Bits, members
 
 BETTER_USE_OF_RESOURCES = 2
@@ -33,7 +33,7 @@ def guns(board: GrandIllusionBoard) -> Bits:
 def bombardment_modifiers(board: GrandIllusionBoard, fort: Unit) -> tuple[Modifier, ...]:
     """9.5.4: the defensive strength printed on the fort; 14.3.6: Metz has one against French guns."""
     found = []
-    if defence := board.fort_defence(fort):
+    if defence := LADDER[fort][board.losses.get(fort, 0)][1]:
         found.append(Modifier("9.5.4", "defensive strength of the fort", defence))
     if board.where[fort] == METZ and SIDE[fort] == GERMAN and board.options[ALLIED] >> BETTER_USE_OF_RESOURCES & 1:
         found.append(Modifier("14.3.6", "Metz is ready for French guns", 1))
