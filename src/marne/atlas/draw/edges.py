@@ -99,6 +99,10 @@ def mark(kind: str, a: XY, b: XY, theme: Theme, k: float) -> str:
     if any(word in kind for word in _MARSH):
         dash = f'stroke-dasharray="{3 * k:.1f} {3 * k:.1f}"'
         return f'<path d="{line}" stroke="{theme["marsh"]}" stroke-width="{3.2 * k:.1f}" {dash}/>'
+    if kind == "pass":
+        arcs = f"M{number(x - 4 * k)},{number(y - 4.5 * k)}q{3.4 * k:.1f},{4.5 * k:.1f} 0,{9 * k:.1f}"
+        arcs += f"M{number(x + 4 * k)},{number(y - 4.5 * k)}q{-3.4 * k:.1f},{4.5 * k:.1f} 0,{9 * k:.1f}"
+        return f'<path d="{arcs}" stroke="{theme["ink"]}" stroke-width="{1.8 * k:.1f}" fill="none"/>'
     if "entrench" in kind or "trench" in kind:
         dash = f'stroke-dasharray="{2 * k:.1f} {2 * k:.1f}"'
         return f'<path d="{line}" stroke="{theme["ink"]}" stroke-width="{3 * k:.1f}" {dash}/>'

@@ -69,8 +69,11 @@ def _items(sheet: Sheet, theme: Theme) -> list[tuple[str, str]]:
         if pattern in seen:
             word = seen[pattern].replace("_", " ") or _WORDS[pattern]
             word = f"terrain {word}" if word.startswith("+") else word
-            box = f'<rect x="-15" y="-8" width="30" height="16" stroke="{theme["grid"]}" fill="{theme["paper"]}"/>'
-            box += f'<rect x="-15" y="-8" width="30" height="16" fill="url(#p-{pattern})"/>'
+            tint, strength = terrain.TINTS[pattern]
+            size = 'x="-24" y="-14" width="48" height="28"'
+            box = f'<g transform="scale(.62)"><rect {size} stroke="{theme["grid"]}" fill="{theme["paper"]}"/>'
+            box += f'<rect {size} fill="{theme[tint]}" fill-opacity="{strength}"/>'
+            box += f'<rect {size} fill="url(#p-{pattern})"/></g>'
             items.append((box, word))
     for river in ("canal", "minor", "river", "major"):
         if any(s.river == river for s in board.sides):
@@ -79,6 +82,9 @@ def _items(sheet: Sheet, theme: Theme) -> list[tuple[str, str]]:
                 f'<path d="M-14,3q7,-8 14,-3t14,-3" fill="none" stroke="{theme[c]}" stroke-width="{w}"/>'
                 for c, w in (("river-case", case), ("river", core))
             )
+            if river == "canal":
+                line += f'<path d="M-14,3q7,-8 14,-3t14,-3" fill="none" stroke="{theme["canal"]}" stroke-width="5.4" '
+                line += 'stroke-dasharray="1.1 6"/>'
             items.append((line, _RIVERS[river] + " hexside"))
     for rail, word in (("high", "railway, high capacity"), ("low", "railway")):
         if any(link.rail == rail for link in board.links):

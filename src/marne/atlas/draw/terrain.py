@@ -20,6 +20,18 @@ PATTERNS: dict[str, tuple[str, ...]] = {
 #: Painted without a pattern of their own: the paper says it.
 PLAIN = ("clear", "plain", "sea", "off", "neutral", "impassable", "0", "")
 
+#: The wash under each pattern, and how strong it is.
+TINTS = {
+    "woods": ("wood", 0.75),
+    "mountains": ("mountain", 0.55),
+    "rough": ("hill", 0.5),
+    "urban": ("urban", 0.8),
+    "flood": ("sea", 0.6),
+    "marsh": ("sea", 0.45),
+    "polder": ("sea", 0.25),
+    "broken": ("hill", 0.2),
+}
+
 
 def pattern_of(terrain: str) -> str | None:
     word = terrain.lower().replace("_", " ")
@@ -88,17 +100,7 @@ def layer(sheet: Sheet, theme: Theme, pattern: str) -> str:
     labels = [h.label for h in sheet.board.hexes.values() if pattern_of(h.terrain) == pattern or h.label in built]
     if not labels:
         return ""
-    tints = {
-        "woods": ("wood", 0.75),
-        "mountains": ("mountain", 0.55),
-        "rough": ("hill", 0.5),
-        "urban": ("urban", 0.8),
-        "flood": ("sea", 0.6),
-        "marsh": ("sea", 0.45),
-        "polder": ("sea", 0.25),
-        "broken": ("hill", 0.2),
-    }
-    tint, strength = tints[pattern]
+    tint, strength = TINTS[pattern]
     hard = pattern == "urban"
     path = "".join(polyline(loop, close=True) if hard else soft(loop) for loop in outlines(sheet, labels))
     once, use = shared(f"d-{pattern}", path)
