@@ -1,0 +1,219 @@
+"""9.2: the battle board: placement, stacks, reserves, cavalry that leaves."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.grand_illusion.battlefield import battle, front, miss_all, reserves, to_dice
+from games.grand_illusion.support import Game, actor, asked, down, legal, play
+
+QUIET = 5
+
+
+@pytest.mark.rule("9.2", "9.2.1", "9.2.2")
+def test_the_defender_lines_up_four_of_his_best() -> None:
+    position = play(battle("FR.XX", "GE.X GE.VII GE.II GE.IV GE.IX GE.Naval"), QUIET)
+    assert asked(position) == "PlaceDefenders"
+    assert actor(position) == "german"
+    corps = ["front GE.II", "front GE.IV", "front GE.IX", "front GE.VII", "front GE.X"]
+    assert legal(position) == corps
+    position = play(position, "front GE.VII", "front GE.II", "front GE.X", "front GE.IV")
+    assert [theirs for _, theirs in front(position)] == ["GE.VII", "GE.II", "GE.X", "GE.IV"]
+
+
+@pytest.mark.rule("9.2.2")
+def test_nobody_is_asked_where_all_have_a_place() -> None:
+    position = play(battle("FR.XX", "GE.X GE.VII* GE.9-C"), QUIET)
+    assert asked(position) == "PlaceOpposite", "three spaces, and the attacker's choice begins"
+
+
+@pytest.mark.rule("9.2.2", "ES-8")
+@pytest.mark.parametrize(("edition", "fourth"), [("english", "FR.Marine"), ("spanish", "FR.2-C")])
+def test_cavalry_or_brigades_first(edition: str, fourth: str) -> None:
+    position = battle("GE.X", "FR.XX FR.XV FR.XVI FR.Marine FR.2-C", side="german", edition=edition)
+    position = play(position, QUIET)
+    assert fourth in [theirs for _, theirs in front(position)]
+    assert len(front(position)) == 4
+
+
+@pytest.mark.rule("9.2.2")
+def test_disrupted_units_and_forts_come_last() -> None:
+    position = battle("GE.X", "FR.XX FR.XV FR.XVI FR.I* FR.F-Maubeuge", side="german", hex=54)
+    position = play(position, QUIET)
+    assert [theirs for _, theirs in front(position)] == [["FR.XV", "FR.XVI", "FR.XX"][n] for n in (2, 0, 1)] + ["FR.I"]
+
+
+@pytest.mark.rule("9.2.2")
+def test_two_infantry_divisions_may_stack_like_a_corps() -> None:
+    position = battle("GE.X", "FR.Maroc FR.45 FR.XX FR.XV FR.XVI FR.X", side="german")
+    position = play(position, QUIET)
+    assert "front FR.Maroc" in legal(position), "as half of a stack, beside the corps"
+    position = play(position, "front FR.Maroc")
+    assert asked(position) != "StackUp", "alone it would be out of turn, and there is only one to stand with"
+    assert front(position) == [("", "FR.Maroc FR.45")]
+
+
+@pytest.mark.rule("9.2.2")
+def test_stacking_is_the_owners_choice_when_it_is_a_divisions_turn() -> None:
+    position = play(battle("GE.X", "FR.Maroc FR.45 FR.XX", side="german"), QUIET)
+    assert legal(position) == ["front FR.Maroc", "front FR.45"], "the corps has its place"
+    position = play(position, "front FR.45")
+    assert legal(position) == ["stack FR.Maroc", "alone"]
+    assert [theirs for _, theirs in front(play(position, "alone"))] == ["FR.XX", "FR.45", "FR.Maroc"]
+
+
+@pytest.mark.rule("9.2.2")
+def test_only_the_same_nation_and_arm_stack() -> None:
+    position = play(battle("GE.X", "FR.Maroc BR.1 BE.3 FR.2-C", side="german", hex=44), QUIET)
+    assert len(front(position)) == 4
+    assert not any(" " in theirs for _, theirs in front(position))
+
+
+@pytest.mark.rule("9.2.2", "ES-9")
+@pytest.mark.parametrize(("edition", "stacks"), [("english", False), ("spanish", True)])
+def test_disrupted_units_stack_only_in_spanish(edition: str, stacks: bool) -> None:
+    position = play(battle("GE.X", "FR.Maroc* FR.45*", side="german", edition=edition), QUIET)
+    assert (asked(position) == "PlaceDefenders") is stacks
+    if stacks:
+        position = play(position, "front FR.45", "stack FR.Maroc")
+        assert front(position)[0][1] == "FR.Maroc FR.45"
+    else:
+        assert [theirs for _, theirs in front(position)] == ["FR.Maroc", "FR.45"]
+
+
+@pytest.mark.rule("9.2.3")
+def test_the_attacker_faces_undisrupted_units_first() -> None:
+    position = play(battle("FR.XX FR.XV", "GE.X GE.VII*"), QUIET)
+    assert legal(position) == ["front FR.XX", "front FR.XV"]
+    position = play(position, "front FR.XV")
+    assert front(position) == [("FR.XX", "GE.VII"), ("FR.XV", "GE.X")] or front(position) == [
+        ("FR.XV", "GE.X"), ("FR.XX", "GE.VII"),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("9.2.3", "9.6.1", "9.5.1")
+def test_cavalry_never_faces_a_fort() -> None:
+    position = battle("GE.9-C GE.X", "FR.F-Maubeuge FR.1-C*", side="german", hex=54)
+    position = play(position, QUIET)
+    assert legal(position) == ["front GE.X", "front GE.9-C"], "cavalry may go against cavalry at once"
+    position = play(position, "front GE.X")
+    assert legal(position) == ["against FR.1-C", "against FR.F-Maubeuge"], "the corps has the choice"
+    position = play(position, "against FR.1-C")
+    assert front(position) == [("GE.X", "FR.1-C")]
+    assert reserves(to_dice(position))[0][1] == "FR.F-Maubeuge"
+    assert "GE.9-C" not in str(front(position)), "for the cavalry only the fort was left"
+
+
+@pytest.mark.rule("9.2.3", "9.8.2")
+def test_disrupted_attackers_come_if_they_like() -> None:
+    position = play(battle("FR.XX FR.X*", "GE.X GE.VII"), QUIET, "against GE.X")
+    assert legal(position) == ["front FR.X", "done"]
+    position = play(position, "front FR.X")
+    assert sorted(front(position)) == [("FR.X", "GE.VII"), ("FR.XX", "GE.X")]
+
+
+@pytest.mark.rule("2.4", "9.2.3")
+def test_a_strength_in_brackets_does_not_attack() -> None:
+    position = play(battle("FR.XX", "GE.OR GE.X"), 10)
+    assert [mine for mine, _ in front(to_dice(position))] == ["GE.X"], "not even in a counterattack"
+
+
+@pytest.mark.rule("9.2.4")
+def test_nobody_to_counterattack_no_counterattack() -> None:
+    fort = play(battle("GE.X", "FR.F-Maubeuge", side="german", hex=54, others={"FR.X": 47}), 10)
+    assert fort.board.battle == 0
+    assert actor(fort) == "allied", "the initiative has gone over all the same"
+    tired = play(battle("GE.X", "FR.XX*", side="german"), 10)
+    assert legal(tired) == ["front FR.XX", "done"]
+    over = play(tired, "done")
+    assert over.board.battle == 0
+    assert over.board.combat(36, 0), "nobody has to retreat"
+    assert asked(play(tired, "front FR.XX")) == "Fire"
+
+
+@pytest.mark.rule("9.2.5", "9.8.2")
+def test_defenders_whom_nobody_attacks() -> None:
+    position = play(battle("FR.XX", "GE.X GE.VII GE.II*"), QUIET, "against GE.VII")
+    assert legal(position) == ["behind GE.VII", "leave out"]
+    assert actor(position) == "german"
+    position = play(position, "behind GE.VII")
+    assert front(position) == [("FR.XX", "GE.VII")], "the disrupted corps has gone back to the hex"
+    assert reserves(position) == [("", "GE.X")]
+
+
+@pytest.mark.rule("9.2.5", "9.2.1")
+def test_attackers_in_excess_up_to_four_in_all() -> None:
+    position = play(battle("FR.XX FR.XV FR.XVI FR.X FR.I FR.III", "GE.X GE.VII"), QUIET)
+    position = play(position, "front FR.I", "against GE.X", "front FR.III")
+    assert asked(position) == "AttackerReserve"
+    position = play(position, "reserve FR.XX", "behind FR.I", "reserve FR.XV")
+    assert asked(position) == "Fire", "four spaces are full; two corps stay in the hex"
+    assert sorted(reserves(position)) == [("FR.XV", ""), ("FR.XX", "")]
+
+
+@pytest.mark.rule("9.2.5")
+def test_reserves_may_be_declined_and_the_disrupted_never_stand_there() -> None:
+    position = play(battle("FR.XX FR.XV FR.X*", "GE.X"), QUIET, "front FR.XX")
+    assert legal(position) == ["reserve FR.XV", "done"]
+    assert reserves(play(position, "done")) == []
+
+
+@pytest.mark.rule("9.6.1", "9.2.5", "ES-14")
+@pytest.mark.parametrize("edition", ["english", "spanish"])
+@pytest.mark.parametrize(
+    ("cavalry", "defender", "may"),
+    [("FR.2-C", "GE.X", False), ("FR.2-C", "GE.9-C", True), ("BR.1-C", "GE.X", True), ("BR.1-C", "GE.F-Trier", False)],
+)
+def test_cavalry_in_reserve(edition: str, cavalry: str, defender: str, may: bool) -> None:
+    hex = 94 if defender == "GE.F-Trier" else 36
+    position = play(battle(f"FR.XX {cavalry}", defender, hex=hex, edition=edition), QUIET)
+    if asked(position) == "PlaceAttackers":
+        position = play(position, "front FR.XX")
+    assert (asked(position) == "AttackerReserve") is may
+
+
+def riders(*, attackers: str = "FR.XX", defenders: str = "GE.9-C GE.X*") -> Game:
+    return play(battle(attackers, defenders), QUIET)
+
+
+@pytest.mark.rule("9.2.6", "9.6.2")
+@pytest.mark.parametrize(("die", "hit"), [(1, True), (2, True), (3, False), (6, False)])
+def test_cavalry_leaves_before_infantry_and_is_shot_at(die: int, hit: bool) -> None:
+    position = play(riders(), "withdraw")
+    assert asked(position) == "ShotAtBacks"
+    position = play(position, die)
+    assert down(position, "GE.9-C") is hit
+    assert asked(position) != "Fire", "the attackers ride after it and take no more part"
+
+
+@pytest.mark.rule("9.2.6", "9.6.2", "ES-15")
+@pytest.mark.parametrize("edition", ["english", "spanish"])
+def test_cavalry_that_leaves_before_cavalry_is_disrupted(edition: str) -> None:
+    position = play(battle("FR.2-C", "GE.9-C", edition=edition), QUIET, "withdraw")
+    assert down(position, "GE.9-C")
+    assert asked(position) != "Fire"
+    infantry = play(battle("FR.XX", "GE.9-C", edition=edition), QUIET, "withdraw")
+    assert asked(infantry) == "ShotAtBacks"
+
+
+@pytest.mark.rule("9.2.6", "9.6.2")
+def test_a_reserve_moves_up_when_the_cavalry_goes() -> None:
+    position = play(battle("FR.XX", "GE.9-C GE.F-Trier", hex=94), QUIET)
+    assert asked(position) == "DefenderReserve"
+    position = play(position, "behind GE.9-C", "withdraw", 6)
+    assert front(position) == [("FR.XX", "GE.F-Trier")]
+    assert reserves(position) == []
+    assert asked(position) == "Fire"
+
+
+@pytest.mark.rule("9.2.6")
+def test_disrupted_cavalry_must_stand() -> None:
+    position = riders(defenders="GE.9-C*")
+    assert asked(position) == "Fire"
+
+
+@pytest.mark.rule("9.2.6")
+def test_a_battle_of_cavalry_that_all_left_ends_quietly() -> None:
+    position = miss_all(play(riders(defenders="GE.9-C"), "withdraw"))
+    assert position.board.battle == 36
+    assert actor(position) == "german"
