@@ -106,6 +106,9 @@ def mark(kind: str, a: XY, b: XY, theme: Theme, k: float) -> str:
     if "entrench" in kind or "trench" in kind:
         dash = f'stroke-dasharray="{2 * k:.1f} {2 * k:.1f}"'
         return f'<path d="{line}" stroke="{theme["ink"]}" stroke-width="{3 * k:.1f}" {dash}/>'
+    if kind == "neutral":
+        dash = f'stroke-dasharray="{5 * k:.1f} {3 * k:.1f}"'
+        return f'<path d="{line}" stroke="{theme["neutral"]}" stroke-width="{4 * k:.1f}" {dash}/>'
     if "coast" in kind:
         return f'<path d="{line}" stroke="{theme["coast"]}" stroke-width="{2 * k:.1f}"/>'
     dot = f'cx="{number(x)}" cy="{number(y)}" r="{2 * k:.1f}"'

@@ -55,11 +55,13 @@ class Placer:
                     if w > 0 and h > 0:
                         total += w * h * weight
         outside = max(0, -box[0]) + max(0, box[2] - self.sheet[0]) + max(0, -box[1]) + max(0, box[3] - self.sheet[1])
-        return total + 6 * outside * (box[3] - box[1])
+        return total + 40 * outside * (box[3] - box[1])
 
-    def place(self, at: XY, text: str, size: float, gap: float, most: float) -> tuple[XY, str] | None:
+    def place(
+        self, at: XY, text: str, size: float, gap: float, most: float, bold: bool = False
+    ) -> tuple[XY, str] | None:
         """Where a name goes (baseline and anchor), or None when every place costs more than `most` of its area."""
-        w, h = width(text, size), size * 0.92
+        w, h = width(text, size) * (1.1 if bold else 1.0), size * 0.92
         x, y = at
         d = gap * 0.72
         spots: list[tuple[float, float, str]] = [

@@ -156,8 +156,10 @@ class _Picture:
         return f'<path d="{"".join(parts)}" fill="none" stroke="{ink}" stroke-opacity=".62" stroke-width="1"/>'
 
     def _number_at(self, name: str) -> XY:
+        """In the top; on flat tops to the left, where no line from the north runs through it."""
         x, y = self.sheet.centre(name)
-        return x, y - self.sheet.scale * (0.36 if self.board.georef.flat else 0.37)
+        s = self.sheet.scale
+        return (x - 0.15 * s, y - 0.36 * s) if self.board.georef.flat else (x, y - 0.37 * s)
 
     def _number_size(self) -> float:
         return max(7.0, self.sheet.scale * 0.115 if self.sheet.scale < 100 else self.sheet.scale * 0.09)
@@ -308,7 +310,8 @@ class _Picture:
                 continue  # a town has the name, or the sign says enough; hovering tells the rest
             else:
                 size, most, bold = 7.2 * k, 0.06, "400"
-            spot = self.placer.place(self.spots[i], place.name, size, 6.5 * k if place.size < 3 else 9 * k, most)
+            gap = 6.5 * k if place.size < 3 else 9 * k
+            spot = self.placer.place(self.spots[i], place.name, size, gap, most, bold == "700")
             seen.add((place.name, place.hex))
             if spot:
                 groups.setdefault((round(size, 1), bold), []).append(label(spot[0], place.name, spot[1]))
