@@ -147,7 +147,7 @@ def activation_hexes(board: GrandIllusionBoard, side: Side) -> list[Hex]:
 
 
 def _allowed(board: GrandIllusionBoard, side: Side, hex: Hex) -> bool:
-    """12.5.2, 14.1.1: screened Belgians sit still; on turn 1 the Allies are not ready everywhere."""
+    """12.5.2, 14.1.1, 14.2.1, 14.3.1: screened Belgians sit still; on turn 1 the Allies are not ready everywhere."""
     if side == GERMAN:
         return True
     if hex == ANTWERP and board.bottled and board.turn < 7 and screened(board, CORPS & INFANTRY):

@@ -320,7 +320,7 @@ class GrandIllusionBoard(Board):
         return self.at[hex] & OF_SIDE[side] & kinds
 
     def enemies(self, hex: Hex, side: Side) -> Bits:
-        """The enemy's combat units and unbesieged forts in a hex."""
+        """8.3.1: where a side must stop: the enemy's combat units and unbesieged forts in a hex."""
         kinds = COMBAT if self.siege >> hex & 1 else COMBAT | FORTS
         return self.at[hex] & ENEMY_OF[side] & kinds
 
@@ -345,7 +345,7 @@ class GrandIllusionBoard(Board):
         return CS_BACK[unit] if self.down >> unit & 1 else CS[unit]
 
     def fort_defence(self, unit: Unit) -> int:
-        """9.5.4: the bombardment defence of a fort's present step, as printed; `battle_guns.py` adds Metz's (14.3.6)."""
+        """9.5.4: the bombardment defence of a fort's present step, as printed; `battle_guns` adds that of Metz (14.3.6)."""
         return LADDER[unit][self.losses.get(unit, 0)][1]
 
     def side_of(self, unit: Unit) -> Side:

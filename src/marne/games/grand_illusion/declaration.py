@@ -41,7 +41,7 @@ def able(board: GrandIllusionBoard, hex: Hex, side: Side, units: Bits) -> Bits:
 
 @value
 class Declarations(GrandIllusionStep):
-    """9.1.2: a must, a may where friends were before, a may in the activated hex."""
+    """8.6, 9.1.2: a must, a may where friends were before, a may in the activated hex."""
 
     rule: ClassVar[str] = "9.1.2"
     side: Side

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
@@ -25,6 +24,7 @@ from marne.engine import (
 )
 from marne.games.grand_illusion import odds, refusals, staging, view, words
 from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.data import LOADED
 from marne.games.grand_illusion.edition import EDITIONS
 from marne.games.grand_illusion.sequence import Begin
 from marne.games.grand_illusion.setup import new_board
@@ -51,11 +51,7 @@ class GrandIllusion:
 
     def data_version(self) -> str:
         """The fingerprint of the data files."""
-        digest = hashlib.sha256()
-        for path in sorted(DATA.rglob("*.*")):
-            if path.suffix in (".csv", ".toml") and not path.name.startswith("words."):
-                digest.update(path.name.encode() + b"\0" + path.read_bytes())
-        return digest.hexdigest()
+        return LOADED.fingerprint
 
     def rule_index(self) -> Path:
         """Every rule, and every difference of the Spanish edition."""

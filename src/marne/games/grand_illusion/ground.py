@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from marne.games.grand_illusion import map as printed
+from marne.games.grand_illusion.data import LOADED
 from marne.games.grand_illusion.places import HEXES, HUY, LIEGE, Hex
 from marne.hexes import Bits, bits, members
 
@@ -75,7 +76,7 @@ class Ground:
 @cache
 def ground_of(holland: str = "") -> Ground:
     """The printed map; invading Holland (14.3.6) opens a hexside, in the Spanish edition two (ES-47)."""
-    board = printed.load()
+    board = printed.Map(LOADED)
     opened = {"": [], "english": [(42, 52)], "spanish": [(42, 52), (71, 81)]}[holland]
     shut = [pair for pair in board.impassable if pair not in opened]
     return Ground(

@@ -36,7 +36,7 @@ from marne.games.grand_illusion.victory import score
 from marne.hexes import Bits, members
 
 COSTS = ((0, 2, 1, 2, 1, 3), (0, 3, 3, 2, 4, 4))
-"""14.3.6: points that each option costs, Allied and German."""
+"""14.3.4, 14.3.6: points that each option costs, Allied and German."""
 
 CHOICES: tuple[str, ...] = (
     "none",

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from marne.games.grand_illusion.units import DATA
-from marne.tables.toml_file import load_grid, load_table
+from marne.games.grand_illusion import data
+from marne.games.grand_illusion.data import LOADED
 
-_FILE: Final = DATA / "tables.toml"
-
-CAPS: Final = load_grid(_FILE, "caps", ("die", "commander"), (int, str), int)
+CAPS: Final = LOADED[data.CAPS]
 """5.1.1."""
-FORTUNES: Final = load_table(_FILE, "fortunes_of_war", "dice", int, str)
+FORTUNES: Final = LOADED[data.FORTUNES]
 """9.1.4: the name of each result of two dice."""
-SEA: Final = load_table(_FILE, "retreat_to_sea", "die", int, int)
+SEA: Final = LOADED[data.SEA]
 """9.4.5: turns until a unit that retreated into the sea is back; 0 is eliminated."""
-PLAN17_MARKERS: Final = load_table(_FILE, "plan17_markers", "value", int, int)
-GERMAN_MARKERS: Final = load_table(_FILE, "german_markers", "value", int, int)
+PLAN17_MARKERS: Final = LOADED[data.PLAN17_MARKERS]
+GERMAN_MARKERS: Final = LOADED[data.GERMAN_MARKERS]
 """13.1.2: how many markers of each value there are."""
 
 MOST_CAPS: Final = 10
 """5.1.1: the marker never goes higher."""
+# 5.1.4, 13.1.3: Allied and German CAPS on turn 1.
 FIRST_TURN_CAPS: Final = (4, 6)
-"""5.1.4, 13.1.3: Allied, German."""
+# 2.8: the marker of Paris.
 PARIS_POINTS: Final = 10
-"""2.8: the marker of Paris."""

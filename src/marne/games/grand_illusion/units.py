@@ -6,13 +6,12 @@ such as "undisrupted German infantry in the hex" is one line: `board.at[hex] & G
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated, Final, NamedTuple
+from typing import Final
 
+from marne.games.grand_illusion.data import DIRECTORY, LOADED, UNITS, UnitRow
 from marne.hexes import Bits, bits, members
-from marne.tables import Choices, Key, load_rows
 
-DATA: Final = Path(__file__).parent / "data"
+DATA: Final = DIRECTORY
 
 Unit = int
 Side = int
@@ -27,27 +26,7 @@ NATIONS: Final = ("FR", "BR", "BE", "GE")
 SIDE_OF: Final[tuple[Side, ...]] = (ALLIED, ALLIED, ALLIED, GERMAN)
 
 
-class UnitRow(NamedTuple):
-    """One counter. A fort and its replacement counter are one row (9.3.3)."""
-
-    id: Annotated[str, Key()]
-    nation: Annotated[str, Choices(*NATIONS)]
-    name: str
-    kind: Annotated[str, Choices("inf", "cav", "hq", "ha", "fort")]
-    size: Annotated[str, Choices("corps", "div", "bde")] | None
-    cs: int
-    back: int
-    ma: int
-    ma_back: int
-    start: int | None
-    turn: int | None
-    entry: str | None
-    marks: tuple[str, ...]
-    option: str | None
-    ladder: tuple[str, ...]
-
-
-ROWS: Final = load_rows(DATA / "units.csv", UnitRow)
+ROWS: Final = LOADED[UNITS]
 COUNT: Final = len(ROWS)
 IDS: Final = tuple(row.id for row in ROWS)
 NAMES: Final = tuple(row.name for row in ROWS)
@@ -80,6 +59,7 @@ def marked(mark: str) -> Bits:
 
 
 ALL: Final[Bits] = (1 << COUNT) - 1
+# 2.6: five kinds of unit.
 INFANTRY: Final = _where("inf")
 CAVALRY: Final = _where("cav")
 COMBAT: Final = INFANTRY | CAVALRY
@@ -93,6 +73,7 @@ BRIGADES: Final = bits(unit for unit, row in enumerate(ROWS) if row.size == "bde
 SMALL: Final = COMBAT & ~CORPS
 """2.7: divisions and brigades; half a corps for stacking (8.4.6)."""
 
+# 2.5: colours matter only for the nation; Bavarians are German, Indians British, colonial troops French.
 OF_NATION: Final = tuple(bits(unit for unit in range(COUNT) if NATION[unit] == nation) for nation in range(4))
 FRENCH, BRITISH, BELGIAN, _ = OF_NATION
 OF_SIDE: Final = (FRENCH | BRITISH | BELGIAN, OF_NATION[GE])

@@ -42,7 +42,7 @@ def win(board: GrandIllusionBoard, side: Side, rule: str, why: str) -> None:
 
 
 def captured(board: GrandIllusionBoard, hex: Hex, side: Side) -> Steps:
-    """14.1.2, 14.1.3: what a change of control means for victory."""
+    """14.1.2, 14.1.3, 14.3.2, 14.3.3: what a change of control means for victory."""
     if side == ALLIED:
         if hex == TRIER:
             win(board, ALLIED, "14.1.3", "trier")

@@ -1,0 +1,248 @@
+"""14.3: the what-if scenario and its ten options."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.grand_illusion.support import Game, actor, alone, arranged, asked, goes, legal, play, until, where
+from marne.engine import Match, Position, Setting
+from marne.games.grand_illusion.board import ASIDE, OUT_OF_HOLLAND, VARIABLE
+from marne.games.grand_illusion.control import may_besiege
+from marne.games.grand_illusion.edition import EDITIONS
+from marne.games.grand_illusion.game import GAME
+from marne.games.grand_illusion.options import CHOICES, COSTS
+from marne.games.grand_illusion.recovery import fatigue
+from marne.games.grand_illusion.reinforcements import variable_hexes
+from marne.games.grand_illusion.replacements import comes_back_weak
+from marne.games.grand_illusion.sequence import Begin
+from marne.games.grand_illusion.setup import new_board
+from marne.games.grand_illusion.strategic import ports
+from marne.games.grand_illusion.supply import supplied_hexes
+from marne.games.grand_illusion.units import ALLIED, BY_ID, GE, GERMAN
+
+
+def chosen(allied: str = "none", german: str = "none", edition: str = "english") -> Game:
+    """After both sides have written down and shown their options."""
+    position = Position.begin(new_board(EDITIONS[edition], 3), Begin())
+    return play(position, "done", allied, german)
+
+
+@pytest.mark.rule("14.3.6")
+def test_none_one_or_two_of_five() -> None:
+    assert len(CHOICES) == 1 + 5 + 10
+    position = play(Position.begin(new_board(EDITIONS["english"], 3), Begin()), "done")
+    assert asked(position) == "ChooseOptions"
+    assert legal(position) == list(CHOICES)
+    assert actor(position) == "allied"
+
+
+@pytest.mark.rule("14.3.6")
+def test_the_choice_is_secret_until_both_are_shown() -> None:
+    match = Match(GAME, Setting("3"))
+    match.play_text("done")
+    match.play_text("2+4")
+    assert match.observe(ALLIED).facts["options"] == ["2+4", None]
+    assert match.observe(GERMAN).facts["options"] == [None, "none"]
+    assert match.observe(None).facts["options"] == [None, None]
+    assert match.observe(GERMAN).log[-1] == (ALLIED, None)
+    match.play_text("3")
+    assert match.observe(GERMAN).facts["options"] == ["2+4", "3"]
+    assert not match.may_undo(GERMAN), "something was revealed"
+
+
+@pytest.mark.rule("14.3.6")
+def test_nothing_else_tells_what_was_chosen() -> None:
+    seen = set()
+    for choice in CHOICES:
+        match = Match(GAME, Setting("3"))
+        match.play_text("done")
+        match.play_text(choice)
+        seen.add(str(match.observe(GERMAN)))
+    assert len(seen) == 1
+
+
+@pytest.mark.rule("14.3.4", "14.3.6")
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_what_options_cost(number: int) -> None:
+    position = chosen(str(number), str(number))
+    assert position.board.points == [3 - COSTS[ALLIED][number], -COSTS[GERMAN][number]]
+
+
+@pytest.mark.rule("14.3.6")
+def test_allied_free_set_up() -> None:
+    position = chosen("1")
+    assert asked(position) == "FreeSetUp"
+    position = play(position, "place FR.XX")
+    assert "at 76" in legal(position)
+    assert "at 86" not in legal(position), "German"
+    position = play(position, "at 28")
+    assert where(position, "FR.XX") == 28
+    assert "place FR.XX" not in legal(position)
+    for name in ("FR.XV", "FR.XVI", "FR.I", "FR.III"):
+        position = play(position, f"place {name}", "at 27")
+    assert "place FR.X" not in legal(position), "five corps"
+    assert "place FR.HQ-1" in legal(position)
+    position = play(position, "place FR.1-C", "at 27", "place FR.3-C", "at 27", "place FR.HQ-1", "at 27")
+    assert asked(position) != "FreeSetUp"
+
+
+@pytest.mark.rule("14.3.6", "2.6")
+def test_better_use_of_resources() -> None:
+    position = chosen("2")
+    board = position.board
+    assert where(position, "FR.F-Lille") == 34
+    assert where(position, "FR.F-Hazebrouck") == 24
+    assert board.track[BY_ID["FR.HA"]] == (2, VARIABLE)
+    assert board.track[BY_ID["FR.XXII"]] == (3, VARIABLE)
+
+
+@pytest.mark.rule("14.3.6")
+def test_empires_in_arms() -> None:
+    track = chosen("3").board.track
+    turns = {
+        name: track[BY_ID[name]][0]
+        for name in ("BR.7", "BR.3-C", "FR.Marine", "BR.3-In", "BR.7-In", "FR.1-Col", "BR.8", "BR.Sec-C")
+    }
+    assert turns == {
+        "BR.7": 7,
+        "BR.3-C": 7,
+        "FR.Marine": 7,
+        "BR.3-In": 10,
+        "BR.7-In": 10,
+        "FR.1-Col": 8,
+        "BR.8": 10,
+        "BR.Sec-C": 13,
+    }
+
+
+@pytest.mark.rule("14.3.6")
+def test_a_landing() -> None:
+    held = {"BR.7": "T10", "FR.XX": 57, "GE.X": 32, "GE.VII": 84}
+    position = alone(
+        scenario=3, begin="reinforcements", turn=10, units=held, options={"allied": [4]}, german=[32, 43, 33]
+    )
+    assert "hold" in legal(position)
+    position = until(play(position, "hold"), "Act")
+    assert "land 32" in legal(position)
+    assert "land 33" not in legal(position)
+    free = play(position, "land 23")
+    assert where(free, "BR.7") == 23
+    assert free.board.landed == 23
+    assert supplied_hexes(free.board, 1) >> 23 & 1
+    fought = play(position, "land 32")
+    assert fought.board.battle == 32
+    assert fought.board.landing
+
+
+@pytest.mark.rule("14.3.6", "ES-48")
+@pytest.mark.parametrize("edition", ["english", "spanish"])
+def test_belgian_preparedness(edition: str) -> None:
+    position = chosen("5", edition=edition)
+    assert asked(position) == "SetUpBelgian"
+    assert where(position, "BE.F-Antwerp+") == 52
+    assert where(position, "BE.F-Antwerp") == ASIDE
+    assert where(position, "BE.F-Liege") == 72
+    assert position.board.controls(ALLIED, 72)
+    assert "at 73" not in legal(position)
+    while asked(position) == "SetUpBelgian":
+        position = play(position, "at 62")
+    assert where(position, "BE.I+") == 62
+    assert asked(position) == "Designate", "the Germans storm Liege before turn 1"
+    position = play(position, "done")
+    assert position.board.battle == 72
+    assert position.board.caps == [0, 0]
+
+
+@pytest.mark.rule("14.3.6")
+def test_german_free_set_up_and_more_guns() -> None:
+    position = chosen(german="1+2")
+    assert asked(position) == "FreeSetUp"
+    assert actor(position) == "german"
+    assert position.board.track[BY_ID["GE.HA-420b"]] == (5, VARIABLE)
+    position = play(position, "place GE.X")
+    assert "at 100" in legal(position)
+    assert "at 75" not in legal(position)
+
+
+@pytest.mark.rule("14.3.6", "ES-47")
+@pytest.mark.parametrize(("edition", "both"), [("english", False), ("spanish", True)])
+def test_holland(edition: str, both: bool) -> None:
+    position = chosen(german="5", edition=edition)
+    board = position.board
+    assert 52 in board.ground.neighbours[42]
+    assert board.ground.cost[42, 52] == 2
+    assert (81 in board.ground.neighbours[71]) is both
+    assert where(position, "GE.Naval") == ASIDE
+    assert BY_ID["GE.HQ-Nord"] not in board.track
+    loaded = position.load(position.save())
+    assert 52 in loaded.board.ground.neighbours[42], "also after loading"
+    assert 52 not in new_board(EDITIONS[edition], 3).ground.neighbours[42]
+
+
+@pytest.mark.rule("14.3.6", "12.5.1", "12.5.4")
+def test_antwerp_with_holland_in_the_war() -> None:
+    units = {"BE.F-Antwerp": 52, "GE.X": 52, "FR.XX": 57}
+    board = alone(scenario=3, turn=6, units=units, options={"german": [5]}, german=[53, 63, 64, 73]).board
+    assert may_besiege(board, 52, GERMAN)
+    assert ports(board) >> 52 & 1
+    board = alone(scenario=3, turn=6, units={"GE.X": 52, "FR.XX": 57}, options={"german": [5]}, german=[52]).board
+    assert supplied_hexes(board, GE) >> 52 & 1, "a German source"
+    assert 52 in variable_hexes(board, BY_ID["GE.II-LW"])
+    assert not alone(
+        scenario=3, turn=4, units={"GE.X": 52, "FR.XX": 57}, options={"german": [5]}, german=[52, 43]
+    ).board.ground.rail[42]
+
+
+@pytest.mark.rule("14.3.6")
+def test_the_ninth_army_comes_out_of_holland() -> None:
+    position = chosen(german="4+5")
+    assert asked(position) == "NinthArmy"
+    later = play(position, "through holland")
+    assert later.board.track[BY_ID["GE.HQ-9"]] == (2, OUT_OF_HOLLAND)
+    now = play(position, "variable")
+    assert now.board.track[BY_ID["GE.XL-R"]] == (1, VARIABLE)
+    later.board.caps = [0, 4]
+    army = arranged(scenario=3, turn=2, side="german", caps=[0, 4], options={"german": [4, 5]})
+    for name in ("GE.HQ-9", "GE.XXXVIII-R", "GE.XXXIX-R", "GE.XL-R", "GE.XLI-R", "GE.XLII-R"):
+        army.board.delay(BY_ID[name], 2, OUT_OF_HOLLAND)
+    army = Position(army.board, army.agenda, army.step.ask(army.board))
+    assert "enter 71" in legal(army)
+    army = play(army, "enter 71")
+    assert where(army, "GE.HQ-9") == where(army, "GE.XL-R") == 71
+    assert asked(army) == "Walk"
+    assert 62 in goes(army)
+
+
+@pytest.mark.rule("14.3.1", "ES-44")
+@pytest.mark.parametrize(("edition", "kept"), [("english", True), ("spanish", False)])
+def test_special_rules_carry_over_in_english_only(edition: str, kept: bool) -> None:
+    position = arranged(edition, 3, begin="turn", turn=2)
+    assert position.board.mandated == ([2, 0] if kept else [0, 0])
+    board = arranged(edition, 3, turn=12).board
+    assert fatigue(board) is kept
+    assert comes_back_weak(board, 2) is kept
+
+
+@pytest.mark.rule("14.3.1", "6.0", "5.1.4")
+def test_dice_from_the_first_turn() -> None:
+    position = chosen()
+    assert asked(position) == "RollCaps"
+    position = play(position, 6, 1, 5, 2)
+    assert position.board.caps == [5, 5]
+    assert position.board.initiative == ALLIED
+
+
+@pytest.mark.rule("14.3.1", "8.4.7", "8.4.8")
+def test_the_coast_is_open() -> None:
+    board = alone(scenario=3, turn=3, units={"FR.XX": 57, "GE.X": 44}, german=[44, 54, 64, 73, 53, 63]).board
+    assert 1 in variable_hexes(board, BY_ID["FR.45"])
+    position = alone(
+        scenario=3,
+        turn=3,
+        side="german",
+        units={"FR.XX": 57, "GE.X": 44},
+        german=[44, 54, 64, 73, 53, 63],
+        withdrew=[2, 0],
+    )
+    position = play(position, "activate 44", "take GE.X")
+    assert 43 in goes(position)

@@ -1,0 +1,115 @@
+"""Views, words, refusals: what people see."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.grand_illusion.support import alone, play
+from marne.engine import Match, Setting
+from marne.games.grand_illusion import events, view
+from marne.games.grand_illusion.game import GAME
+from marne.games.grand_illusion.units import ALLIED, GERMAN
+from marne.games.grand_illusion.words import LANGUAGES, words
+from marne.lab.outline import outline
+
+
+def begun() -> Match:
+    match = Match(GAME, Setting("1"))
+    match.play_text("done")
+    return match
+
+
+def test_every_fact_is_open_or_secret_on_purpose() -> None:
+    board = GAME.start(Setting("1")).board
+    assert set(board.slots()) - set(view.OPEN_FACTS) == {"options", "ground", "edition"}
+
+
+@pytest.mark.parametrize("scenario", ["1", "2", "3"])
+def test_an_imagined_position_looks_the_same(scenario: str) -> None:
+    match = Match(GAME, Setting(scenario))
+    rng = Random(4)
+    for _ in range(300):
+        if match.over:
+            break
+        match.play(match.position.suggest(rng)[0])
+        if match.actor in (ALLIED, GERMAN) and len(match.log) % 25 == 0:
+            seen = match.observe(match.actor)
+            twin = GAME.imagine(seen, Random(1))
+            assert twin.open == match.position.open
+            assert GAME.observe(twin, match.actor) == seen.facts
+
+
+def test_both_languages_have_the_same_words() -> None:
+    assert words().languages == LANGUAGES
+    assert words().keys("en") == words().keys("es")
+
+
+def test_every_event_and_every_question_has_words() -> None:
+    kinds = [name for name, kind in vars(events).items() if isinstance(kind, type) and issubclass(kind, events.Event)]
+    assert [name for name in kinds if name not in ("Event", "Modifier") and not words().has(name)] == []
+    asking = [name for _, name, _ in outline(GAME) if _asks(name)]
+    assert [name for name in asking if not words().has(f"ask.{name}")] == []
+
+
+def _asks(name: str) -> bool:
+    from marne.engine.values import classes_of_values
+    from marne.games.grand_illusion.steps import GrandIllusionStep
+
+    kind = next(
+        kind for key, kind in classes_of_values().items() if key.endswith(f":{name}") and "grand_illusion" in key
+    )
+    return issubclass(kind, GrandIllusionStep) and kind.question is not GrandIllusionStep.question
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_scene_shows_the_table(language: str) -> None:
+    match = begun()
+    scene = GAME.scene(match.observe(ALLIED), language)
+    assert scene.prompt.mine
+    assert {choice.id for choice in scene.prompt.choices} >= {"activate 57", "pass"}
+    corps = next(piece for piece in scene.pieces if piece.id == "FR.XX")
+    assert (corps.place, corps.army, corps.numbers, corps.size) == ("87", "french", ("5", "2"), "XXX")
+    assert not GAME.scene(match.observe(GERMAN), language).prompt.choices
+    assert {tally.key for tally in scene.tallies} >= {"caps.allied", "points.german"}
+
+
+@pytest.mark.rule("9.2.1")
+def test_the_battle_board_is_a_panel() -> None:
+    position = alone(turn=7, units={"FR.XX": 27, "FR.XV": 27, "GE.XIII": 26}, german=[26], withdrew=[3, 4])
+    position = play(position, "activate 27", "all", "go 26")
+    panel = view.battle_panel(position.board, "en")
+    assert panel.lines[1].mark == "+1"
+
+
+@pytest.mark.parametrize(
+    ("target", "rule"),
+    [({"hex": "60"}, "8.2.1"), ({"hex": "66"}, "14.1.1"), ({"piece": "GE.X"}, "8.1.1"), ({"hex": "57"}, None)],
+)
+def test_why_not(target: dict[str, str], rule: str | None) -> None:
+    match = begun()
+    for language in LANGUAGES:
+        refusal = GAME.why_not(match.observe(ALLIED), target, language)
+        assert (refusal.rule if refusal else None) == rule
+    asleep = GAME.why_not(match.observe(GERMAN), target, "en")
+    assert asleep is not None
+
+
+def test_why_a_group_may_not_go_there() -> None:
+    match = begun()
+    match.play_text("activate 57")
+    match.play_text("take FR.IV-bis-RG")
+    for hex, rule in (("19", "8.4"), ("48", None), ("67", None)):
+        refusal = GAME.why_not(match.observe(ALLIED), {"hex": hex}, "en")
+        assert (refusal.rule if refusal else None) == rule
+    fort = GAME.why_not(match.observe(ALLIED), {"piece": "FR.F-Paris"}, "es")
+    assert fort is not None
+    assert fort.why == "los fuertes nunca mueven"
+
+
+def test_how_it_stands() -> None:
+    score = GAME.score(begun().position)
+    assert not score.over
+    assert score.points == (3, 0)
+    assert len(GAME.data_version()) == 64
