@@ -15,7 +15,7 @@ register("grand_illusion", "marne.games.grand_illusion.game:GAME")
 
 DATA_SETS = {
     "schlieffens_war": "marne.games.schlieffens_war.data:DATA_SET",
-    "grand_illusion": "marne.games.grand_illusion.map:DATA_SET",
+    "grand_illusion": "marne.games.grand_illusion.data:DATA_SET",
     "nach_paris": "marne.games.nach_paris.map:DATA_SET",
 }
 """Where each game declares its files; Nach Paris has a board before it has rules."""
