@@ -99,7 +99,7 @@ def test_cavalry_never_faces_a_fort() -> None:
     position = play(position, "front GE.X")
     assert legal(position) == ["against FR.1-C", "against FR.F-Maubeuge"], "the corps has the choice"
     position = play(position, "against FR.1-C")
-    assert front(position) == [("GE.X", "FR.1-C")]
+    assert front(position) == [("GE.X", "FR.1-C"), ("", "FR.F-Maubeuge")]
     assert reserves(to_dice(position))[0][1] == "FR.F-Maubeuge"
     assert "GE.9-C" not in str(front(position)), "for the cavalry only the fort was left"
 
