@@ -286,7 +286,7 @@ class MoraleAfterCombat(Line):
 
 @value
 class AdvanceAfterCombat(UnitLine):
-    """11.22: attackers may enter the empty hex, one at a time, within stacking and their own limits."""
+    """11.22, 7.4: attackers may enter the empty hex, one at a time, within stacking and their own limits."""
 
     rule = "11.22"
     verb = "advance "

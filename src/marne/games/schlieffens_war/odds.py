@@ -43,6 +43,7 @@ from marne.games.schlieffens_war.counters import (
 )
 from marne.games.schlieffens_war.data import ATTRITION, CONCENTRIC, HEAVY_ARTILLERY, LIMITS
 from marne.games.schlieffens_war.movement import ChooseDestination, allowance, reach
+from marne.games.schlieffens_war.secrecy import RANK, top_unit
 from marne.games.schlieffens_war.words import WORDS, hex_name
 
 __all__ = ["Forecast", "explain", "forecast"]
@@ -160,11 +161,9 @@ def _unseen(observation: Observation, hex: int) -> tuple[int, list[int]]:
         return 0, []
     seen = {UNIT_NAMED[c["unit"]] for each in facts["stacks"].values() for c in each["seen"]}
     seen.update(UNIT_NAMED[name] for name in facts["off_map"])
-    top = [UNIT_NAMED[c["unit"]] for c in stack["seen"]]
-    corps_too = any(IS_CORPS[unit] for unit in top)
-    nation = NATION[top[0]]
-    pool = [u for u in range(COUNT) if u not in seen and NATION[u] == nation and (corps_too or not IS_CORPS[u])]
-    return stack["unseen"], pool
+    top = top_unit(tuple(UNIT_NAMED[c["unit"]] for c in stack["seen"]))
+    pool = [unit for unit in range(COUNT) if unit not in seen and NATION[unit] == NATION[top]]
+    return stack["unseen"], [unit for unit in pool if RANK[KIND[unit]] <= RANK[KIND[top]]]
 
 
 def explain(

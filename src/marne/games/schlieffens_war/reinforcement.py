@@ -97,7 +97,7 @@ def may_withdraw(board: WarBoard) -> list[int]:
 
 @value
 class EastFront(UnitLine):
-    """9.4: on turn 7 two corps go east, or the game is lost (4.5)."""
+    """9.4, 4.5: on turn 7 two corps go east, or the game is lost."""
 
     rule = "9.4"
     left: int

@@ -11,20 +11,20 @@ from marne.games.schlieffens_war.board import WarBoard
 from marne.games.schlieffens_war.counters import COUNT, DEPOT, FORT, KIND, SIDE, UNITS_OF
 from marne.games.schlieffens_war.movement import ChooseDestination, ForcedMarchAttrition, destinations, movable
 
-__all__ = ["known_units", "open_agenda", "stand_ins", "top_unit"]
+__all__ = ["RANK", "known_units", "open_agenda", "stand_ins", "top_unit"]
 
 UNKNOWN = -1
 SECRET_STEPS = (ChooseDestination, ForcedMarchAttrition, Attrition)
 
-_RANK = {0: 3, 1: 3, 4: 2, 2: 1, 3: 0}
-"""Corps before forts before HQs before depots: the top combat unit is what the enemy may examine."""
+RANK = (3, 3, 1, 0, 2)
+"""By kind: corps before forts before HQs before depots; the top combat unit is what the enemy may examine."""
 
 
 def top_unit(stack: tuple[int, ...]) -> int:
     """6.6: the unit of a stack that the enemy sees: the topmost corps, or what there is without one."""
     best = stack[-1]
     for unit in reversed(stack):
-        if _RANK[KIND[unit]] > _RANK[KIND[best]]:
+        if RANK[KIND[unit]] > RANK[KIND[best]]:
             best = unit
     return best
 

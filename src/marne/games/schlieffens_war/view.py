@@ -27,13 +27,14 @@ from marne.games.schlieffens_war.counters import (
     IS_CORPS,
     KIND,
     NAMES,
+    NATION,
     SEATS,
     SIDE,
     UNIT_NAMED,
     UNITS_OF,
 )
 from marne.games.schlieffens_war.movement import movable
-from marne.games.schlieffens_war.secrecy import known_units, open_agenda, stand_ins
+from marne.games.schlieffens_war.secrecy import RANK, known_units, open_agenda, stand_ins, top_unit
 
 __all__ = ["imagine", "imagine_board", "observe"]
 
@@ -141,7 +142,7 @@ def imagine_board(observation: Observation, rng: Random) -> WarBoard:
 def _deal(board: WarBoard, facts: Mapping[str, Any], rng: Random) -> None:
     """Put every counter down; the unseen are drawn from those that are nowhere else, and lie below the seen.
 
-    Under a top unit that is no corps there is no corps, so those places are dealt first.
+    Nothing lies under a top unit that would itself be seen in its place, so the lowest are dealt first.
     """
     stacks = {g.GRID.hex(label): stack for label, stack in facts["stacks"].items()}
     for name, place in facts["off_map"].items():
@@ -152,10 +153,10 @@ def _deal(board: WarBoard, facts: Mapping[str, Any], rng: Random) -> None:
     taken.update(UNIT_NAMED[name] for name in facts["off_map"])
     pool = [unit for unit in range(COUNT) if unit not in taken]
     rng.shuffle(pool)
-    for hex in sorted(stacks, key=lambda hex: (_holds_corps(stacks[hex]), hex)):
+    for hex in sorted(stacks, key=lambda hex: (RANK[KIND[_top(stacks[hex])]], hex)):
         stack = stacks[hex]
         for number in range(stack["unseen"]):
-            unit = _draw(pool, SEATS.index(stack["side"]), _holds_corps(stack))
+            unit = _draw(pool, _top(stack))
             board.put(unit, hex)
             board.morale[unit] = ELAN if SIDE[unit] == GERMAN and board.turn <= 1 and IS_CORPS[unit] else NORMAL
             board.acts[unit] = DEFENDED if number < stack["unseen_attacked"] else 0
@@ -167,12 +168,12 @@ def _deal(board: WarBoard, facts: Mapping[str, Any], rng: Random) -> None:
             board.acts[unit] = counter["acts"]
 
 
-def _draw(pool: list[int], side: int, corps_too: bool) -> int:
-    """The next unit of the shuffled pool that could lie there."""
-    unit = next(unit for unit in pool if SIDE[unit] == side and (corps_too or not IS_CORPS[unit]))
+def _draw(pool: list[int], top: int) -> int:
+    """The next unit of the shuffled pool that could lie under the top unit: of its nation (6.3), and no more seen."""
+    unit = next(unit for unit in pool if NATION[unit] == NATION[top] and RANK[KIND[unit]] <= RANK[KIND[top]])
     pool.remove(unit)
     return unit
 
 
-def _holds_corps(stack: Mapping[str, Any]) -> bool:
-    return any(IS_CORPS[UNIT_NAMED[counter["unit"]]] for counter in stack["seen"])
+def _top(stack: Mapping[str, Any]) -> int:
+    return top_unit(tuple(UNIT_NAMED[counter["unit"]] for counter in stack["seen"]))

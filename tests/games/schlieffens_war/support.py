@@ -1,0 +1,109 @@
+"""Positions, answers and facts for the tests of Schlieffen's War.
+
+Open ground for battles: 2322 is clear, without rivers, and so are its neighbours 2221 (NE), 2321 (E), 2421 (SE), 2422
+(SW), 2323 (W) and 2222 (NW).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from marne.engine import CHANCE, Event, Observation, Position, Setting
+from marne.games.schlieffens_war import ground as g
+from marne.games.schlieffens_war.board import WarBoard
+from marne.games.schlieffens_war.counters import SEATS, UNIT_NAMED
+from marne.games.schlieffens_war.game import GAME
+from marne.games.schlieffens_war.staging import stage
+
+War = Position[WarBoard]
+SETTING = Setting("campaign")
+
+
+def at(units: Mapping[str, Any], phase: str = "combat", side: str = "german", turn: int = 4, **more: Any) -> War:
+    """A position at the beginning of a phase, with these units only."""
+    return GAME.arrange(SETTING, {"units": units, "phase": phase, "side": side, "turn": turn, **more})
+
+
+def board(units: Mapping[str, Any], turn: int = 4, **more: Any) -> WarBoard:
+    """A board with these units only, before any step."""
+    return stage({"units": units, "turn": turn, **more})
+
+
+def go(position: War, *answers: str | int) -> War:
+    """Play answers in the game's notation; a number is a die."""
+    for text in answers:
+        ask = position.open
+        assert ask is not None, f"{text}: the game is over"
+        assert (ask.actor == CHANCE) == isinstance(text, int), f"{text}: {position.step} asks {ask.actor}"
+        answer = position.read(str(text))
+        assert answer is not None, f"{text}: legal are {written(position)}"
+        position = position.play(answer)
+    return position
+
+
+def written(position: War) -> list[str]:
+    """The legal answers in notation."""
+    return [position.write(option) for option in position.open or ()]
+
+
+def step(position: War) -> str:
+    """The name of the step that asks; empty when the game is over."""
+    return type(position.step).__name__ if position.agenda else ""
+
+
+def actor(position: War) -> str:
+    """Who is asked."""
+    assert position.open is not None
+    return "chance" if position.open.actor == CHANCE else SEATS[position.open.actor]
+
+
+def unit(position: War, name: str) -> Mapping[str, Any]:
+    """The state of a unit."""
+    return GAME.inspect(position)["unit"][name]
+
+
+def hex_of(position: War, name: str) -> str:
+    """Where a unit is."""
+    place: str = unit(position, name)["hex"]
+    return place
+
+
+def refused(position: War, text: str) -> str:
+    """The rule that refuses an answer."""
+    found = position.step.read(position.board, text)
+    assert found is not None, f"{text} cannot even be read"
+    refusal = position.why_not(found)
+    assert refusal is not None, f"{text} is legal"
+    assert refusal.why
+    return refusal.rule
+
+
+def events(position: War, kind: type[Event]) -> list[Event]:
+    """The events of a kind since the last answer."""
+    return [event for event in position.events if isinstance(event, kind)]
+
+
+def h(label: str) -> int:
+    """A hex by label."""
+    return g.GRID.hex(label)
+
+
+def u(name: str) -> int:
+    """A unit by name."""
+    return UNIT_NAMED[name]
+
+
+def look(position: War, seat: int | None) -> Observation:
+    """What a seat sees of a position."""
+    ask = position.open
+    return Observation(
+        GAME.name,
+        SETTING,
+        seat,
+        GAME.observe(position, seat),
+        None if ask is None else ask.actor,
+        "" if ask is None else type(position.step).__name__,
+        "" if ask is None else position.step.rule,
+        ask.options if ask is not None and ask.actor == seat else None,
+    )

@@ -1,0 +1,251 @@
+"""Chapter 11 from the die on: losses, retreat, morale, advance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from marne.games.schlieffens_war.supply import distance_to_source
+
+from .support import War, actor, at, go, h, hex_of, refused, step, unit, written
+
+
+def battle(defenders: dict[str, Any], die: int, attackers: dict[str, Any] | None = None, **more: Any) -> War:
+    """Germans in 2322 attack 2321."""
+    own = attackers or {"X AK": "2322", "IX AK": "2322", "VII AK": "2322"}
+    position = at(own | defenders, **more)
+    if step(position) == "ChooseProbe":
+        position = go(position, "done")
+    position = go(position, "attack 2321")
+    while step(position) == "ChooseAttackers":
+        position = go(position, written(position)[0])
+    return go(position, die) if step(position) == "ResolveAttack" else position
+
+
+@pytest.mark.rule("11.18", "11.20")
+def test_the_defender_absorbs_first() -> None:
+    # 12 against 6 at 2:1, die 4: 1/2
+    position = battle({"1er CA": "2321", "10e CA": "2321"}, 4)
+    assert (actor(position), step(position)) == ("entente", "DefenderLosses")
+    assert written(position) == ["lose 1er CA", "lose 10e CA"], "the first loss is a step"
+    assert refused(position, "retreat 2320") == "11.20"
+
+
+@pytest.mark.rule("11.20", "11.21")
+def test_steps_or_hexes() -> None:
+    position = go(battle({"1er CA": "2321", "10e CA": "2321"}, 4), "lose 1er CA")
+    assert "lose 10e CA" in written(position)
+    assert "lose 1er CA" not in written(position), "nobody loses a second step before all have one"
+    assert refused(position, "lose 1er CA") == "11.20"
+    stood = go(position, "lose 10e CA")
+    assert actor(stood) == "german"
+    assert hex_of(stood, "1er CA") == "2321"
+    way = next(text for text in written(position) if text.startswith("retreat"))
+    gone = go(position, way)
+    assert hex_of(gone, "1er CA") == hex_of(gone, "10e CA") == way.removeprefix("retreat ")
+    assert unit(gone, "10e CA")["morale"] == "fatigued"
+    assert unit(gone, "10e CA")["steps"] == 2
+
+
+@pytest.mark.rule("11.20")
+def test_the_rulebooks_three_corps_and_three_losses() -> None:
+    """Three full corps and a result of three: a step and two hexes, two steps and a hex, or three steps."""
+    units = {"1er CA": "2321", "3e GRD": "2321", "4e GRD": "2321"}
+    # 12 against 3 + 2 is 2:1; all attackers with elan make it 3:1, die 6: 0/3
+    fresh = {name: {"hex": "2322", "morale": "elan"} for name in ("X AK", "IX AK", "VII AK")}
+    position = battle(units, 0, fresh)
+    position = go(position, "defend with 3e GRD, 1er CA", 6)
+    assert step(position) == "DefenderLosses"
+    position = go(position, "lose 1er CA")
+
+    def ways(here: War) -> list[str]:
+        return [text for text in written(here) if text.startswith("retreat")]
+
+    back = go(position, ways(position)[0])
+    back = go(back, ways(back)[0])
+    assert step(back) == "AdvanceAfterCombat"
+    assert [unit(back, name)["steps"] for name in units] == [1, 2, 2]
+    assert len({hex_of(back, name) for name in units}) == 1
+    mixed = go(position, "lose 3e GRD")
+    mixed = go(mixed, ways(mixed)[0])
+    assert [unit(mixed, name)["steps"] for name in units] == [1, 1, 2]
+    stand = go(position, "lose 3e GRD", "lose 4e GRD")
+    assert [unit(stand, name)["steps"] for name in units] == [1, 1, 1]
+    assert all(hex_of(stand, name) == "2321" for name in units)
+
+
+@pytest.mark.rule("11.20", "11.2")
+def test_the_third_corps_cannot_take_the_first_step() -> None:
+    units = {"1er CA": "2321", "3e GRD": "2321", "4e GRD": "2321"}
+    position = go(battle(units, 0), "defend with 3e GRD, 1er CA", 6)
+    assert written(position) == ["lose 3e GRD", "lose 1er CA"]
+    assert refused(position, "lose 4e GRD") == "11.20"
+    position = go(position, "lose 1er CA")
+    assert "lose 4e GRD" in written(position)
+
+
+@pytest.mark.rule("11.20", "2.7")
+def test_forts_lose_last() -> None:
+    units = {"X AK": "1313", "IX AK": "1313", "VII AK": "1313", "Fort Maubeuge": "1314", "1er CA": "1314"}
+    position = go(at(units, artillery=0, coup=0), "done")
+    position = go(position, "attack 1314", "with X AK", "with IX AK", "with VII AK", "attack", 6)
+    # 12 against 6, two left: 1:2 on a six is 1/2, both from the corps
+    assert hex_of(position, "1er CA") == "eliminated"
+    assert unit(position, "Fort Maubeuge")["steps"] == 2
+
+
+@pytest.mark.rule("2.7", "2.8", "11.20")
+def test_a_fort_falls_step_by_step_and_never_returns() -> None:
+    units = {"X AK": "1108", "IX AK": "1108", "VII AK": "1108", "Fort Liège": "1109"}
+    strong = {name: {"hex": "1108", "morale": "elan"} for name in ("X AK", "IX AK", "VII AK")}
+    position = go(at(units | strong, turn=1), "done")
+    position = go(position, "attack 1109", "with X AK", "with IX AK", "with VII AK", "attack", "both", 6, 6)
+    # 4:1, two left for the city and the fortress, one right for elan, four right for the guns: 7:1
+    position = go(position, 1)
+    assert hex_of(position, "Fort Liège") == "removed"
+    assert step(position) == "AdvanceAfterCombat"
+    position = go(position, "advance X AK", "done")
+    assert position.board.points == 1
+    assert position.board.controller(h("1109")) == 0
+
+
+@pytest.mark.rule("11.21", "11.20")
+def test_nobody_retreats_out_of_a_fortress() -> None:
+    units = {"X AK": "1808", "IX AK": "1808", "VII AK": "1808", "1er CA": "1809", "10e CA": "1809"}
+    position = at(units)
+    position = go(position, "done") if step(position) == "ChooseProbe" else position
+    position = go(position, "attack 1809", "with X AK", "with IX AK", "with VII AK", "attack", 6)
+    assert written(position) == ["lose 1er CA", "lose 10e CA"]
+    position = go(position, "lose 1er CA")
+    assert hex_of(position, "10e CA") == "1809"
+    assert unit(position, "10e CA")["steps"] == 1, "the second step was the only choice"
+
+
+@pytest.mark.rule("11.21", "7.3", "10.8")
+def test_where_a_stack_may_retreat() -> None:
+    full = dict.fromkeys(("2e CA", "3e CA", "11e CA"), "2320")
+    position = go(battle({"1er CA": "2321", "10e CA": "2321"} | full, 4), "lose 1er CA")
+    ways = [text for text in written(position) if text.startswith("retreat")]
+    assert "retreat 2320" not in ways, "no room"
+    assert "retreat 2421" not in ways, "in the zone of the attackers"
+    assert refused(position, "retreat 2320") == "11.21"
+
+
+@pytest.mark.rule("11.21")
+def test_retreat_towards_supply() -> None:
+    # open hexes are 2220, 2320 and 2420; German supply lies in the east
+    units = {"1er CA": "2322", "2e CA": "2322", "3e CA": "2322", "X AK": "2321", "IX AK": "2321"}
+    names = ("with 1er CA", "with 2e CA", "with 3e CA")
+    position = go(at(units, side="entente"), "done", "attack 2321", *names, "attack", 5, "lose X AK")
+    assert [text for text in written(position) if text.startswith("retreat")] == ["retreat 2220", "retreat 2320"]
+    far = distance_to_source(position.board, 0)
+    assert far[h("2220")] == far[h("2320")] < far[h("2420")]
+
+
+@pytest.mark.rule("11.20")
+def test_a_tired_stack_pays_for_its_retreat() -> None:
+    tired = {"1er CA": {"hex": "2321", "morale": "fatigued"}, "10e CA": {"hex": "2321", "morale": "fatigued"}}
+    position = go(battle(tired, 4), "lose 1er CA", "retreat 2420")
+    assert unit(position, "10e CA")["steps"] == 1, "10e CA had lost none, so it must"
+    fresh = {"1er CA": {"hex": "2321", "morale": "fatigued"}, "10e CA": "2321"}
+    position = go(battle(fresh, 4), "lose 1er CA", "retreat 2420")
+    assert unit(position, "10e CA")["steps"] == 2, "one of them was not fatigued"
+
+
+@pytest.mark.rule("11.21", "10.7")
+def test_depots_retreat_by_rail_or_are_lost() -> None:
+    attackers = {"1er CA": "2322", "2e CA": "2322", "3e CA": "2322"}
+    units = attackers | {"X AK": "2321", "IX AK": "2321", "Depot 2": "2321"}
+    position = go(at(units, side="entente"), "done", "attack 2321")
+    position = go(position, "with 1er CA", "with 2e CA", "with 3e CA", "attack", 6)
+    position = go(position, "lose X AK") if step(position) == "DefenderLosses" else position
+    ways = [text for text in written(position) if text.startswith("retreat")]
+    gone = go(position, ways[0])
+    rail = ways[0].removeprefix("retreat ") in ("2220", "2421")
+    assert hex_of(gone, "Depot 2") == (ways[0].removeprefix("retreat ") if rail else "eliminated")
+
+
+@pytest.mark.rule("11.20", "9.6")
+def test_winners_gain_heart_and_losers_tire() -> None:
+    attackers = {
+        "X AK": "2322",
+        "IX AK": {"hex": "2322", "morale": "fatigued"},
+        "VII AK": {"hex": "2322", "morale": "elan"},
+    }
+    # 12 against 3, one left for the tired corps: 3:1; a six is 0/3
+    position = go(battle({"1er CA": "2321"}, 6, attackers), "retreat 2420", "retreat 2521")
+    assert [unit(position, name)["morale"] for name in attackers] == ["elan", "normal", "elan"]
+    # a one is 2/1: the defender stands
+    position = battle({"1er CA": "2321"}, 1, attackers)
+    assert set(written(position)) == {"lose VII AK", "lose X AK", "lose IX AK"}
+    position = go(position, "lose X AK", "lose VII AK")
+    assert unit(position, "X AK")["morale"] == "fatigued"
+    assert unit(position, "VII AK")["morale"] == "normal"
+    assert unit(position, "IX AK")["steps"] == 1, "fatigued already: a step instead"
+
+
+@pytest.mark.rule("11.20")
+def test_attackers_lose_steps_only_and_idle_corps_may_help() -> None:
+    attackers = {"X AK": "2322", "IX AK": "2322", "VII AK": "2322", "1er CA": "2321", "10e CA": "2321"}
+    position = go(at(attackers), "done", "attack 2321", "with X AK", "attack", 1)
+    # 4 against 6 at 1:2: 2/0
+    assert unit(position, "X AK")["steps"] == 1, "the first step is a participant's"
+    assert set(written(position)) == {"lose IX AK", "lose VII AK"}
+    position = go(position, "lose IX AK")
+    assert unit(position, "X AK")["steps"] == 1
+
+
+@pytest.mark.rule("11.18")
+def test_losses_beyond_the_steps_are_ignored() -> None:
+    position = battle({"1er CC": {"hex": "2321", "steps": 1}}, 0)
+    assert hex_of(position, "1er CC") == "eliminated"
+    assert step(position) == "AdvanceAfterCombat"
+
+
+@pytest.mark.rule("11.20", "8.8")
+def test_who_dies_without_supply_never_returns() -> None:
+    position = battle({"1er CC": {"hex": "2321", "steps": 1, "supply": "out"}}, 0)
+    assert hex_of(position, "1er CC") == "removed"
+
+
+@pytest.mark.rule("11.19")
+def test_germans_lose_more_against_the_british() -> None:
+    # 12 against 4 at 3:1, die 5: 0/2 becomes 1/2
+    position = battle({"I Corps": "2321"}, 5)
+    position = go(position, next(text for text in written(position) if text.startswith("retreat")))
+    assert (actor(position), step(position)) == ("german", "AttackerLosses")
+    french = {"1er CA": "2322", "2e CA": "2322", "3e CA": "2322", "I Corps": "2323", "X AK": "2321"}
+    names = ("with 1er CA", "with 2e CA", "with 3e CA")
+    position = go(at(french, side="entente"), "done", "attack 2321", *names, "attack", 6)
+    position = go(position, next(text for text in written(position) if text.startswith("retreat")))
+    assert step(position) != "AttackerLosses"
+
+
+@pytest.mark.rule("11.22", "7.4", "6.2")
+def test_advance_within_stacking() -> None:
+    position = go(battle({"1er CA": "2321"}, 4), "retreat 2420")
+    assert set(written(position)) == {"advance VII AK", "advance X AK", "advance IX AK", "done"}
+    position = go(position, "advance X AK", "advance IX AK")
+    assert step(position) == "AdvanceAfterCombat"
+    position = go(position, "done")
+    assert hex_of(position, "X AK") == hex_of(position, "IX AK") == "2321"
+    assert hex_of(position, "VII AK") == "2322"
+    assert unit(position, "X AK")["spent"] == 0
+    assert position.board.controller(h("2321")) == 0
+
+
+@pytest.mark.rule("11.22")
+def test_no_advance_while_a_defender_stands() -> None:
+    position = battle({"1er CA": "2321", "10e CA": "2321"}, 1)
+    assert step(position) == "AttackerLosses"
+    position = go(position, written(position)[0], written(position)[1])
+    assert step(position) != "AdvanceAfterCombat"
+
+
+@pytest.mark.rule("11.22", "10.8")
+def test_belgians_advance_in_their_area_only() -> None:
+    units = {"1re-5e DA": "1209", "2e-6e DA": "1209", "3e-4e DA": "1209", "HKK 1": {"hex": "1208", "steps": 1}}
+    position = go(at(units, side="entente"), "done", "attack 1208")
+    position = go(position, "with 1re-5e DA", "with 2e-6e DA", "with 3e-4e DA", "attack", 6)
+    assert step(position) == "AdvanceAfterCombat"

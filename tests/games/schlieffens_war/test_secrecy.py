@@ -1,0 +1,204 @@
+"""6.6: what a seat may know, positions that fit it, reasons, odds, pictures."""
+
+from __future__ import annotations
+
+import json
+import random
+from fractions import Fraction
+
+import pytest
+
+from marne.engine import CHANCE, Match
+from marne.games.schlieffens_war.battle import Battle
+from marne.games.schlieffens_war.counters import COUNT, IS_CORPS, NAMES, SIDE
+from marne.games.schlieffens_war.game import GAME
+from marne.games.schlieffens_war.odds import forecast
+from marne.games.schlieffens_war.secrecy import known_units, top_unit
+from marne.lab.play import seeded_dice
+
+from .support import SETTING, War, at, board, go, h, look, step, u, written
+
+
+def wander(seed: int, answers: int) -> Match:
+    rng = random.Random(seed)
+    match = Match(GAME, SETTING, seeded_dice(GAME, seed))
+    for _ in range(answers):
+        if match.over:
+            break
+        match.play(match.roll() if match.actor == CHANCE else match.position.suggest(rng)[0])
+    return match
+
+
+@pytest.mark.rule("6.6")
+def test_the_enemy_sees_the_top_combat_unit_only() -> None:
+    units = {"2e CA": "2321", "1er CA": {"hex": "2321", "steps": 1}, "5e Armée": "2321", "X AK": "2322"}
+    position = at(units, "movement")
+    stack = look(position, 0).facts["stacks"]
+    assert isinstance(stack, dict)
+    assert [counter["unit"] for counter in stack["2321"]["seen"]] == ["1er CA"]
+    assert stack["2321"]["seen"][0]["steps"] == 1
+    assert stack["2321"]["unseen"] == 2
+    own = look(position, 1).facts["stacks"]
+    assert isinstance(own, dict)
+    assert [counter["unit"] for counter in own["2321"]["seen"]] == ["2e CA", "1er CA", "5e Armée"]
+    assert top_unit((u("2e CA"), u("1er CA"), u("5e Armée"))) == u("1er CA")
+    assert top_unit((u("5e Armée"), u("Fort Paris"))) == u("Fort Paris")
+    assert top_unit((u("Depot 1"), u("AOK 1"))) == u("AOK 1")
+
+
+@pytest.mark.rule("6.6")
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_hidden_does_not_show(seed: int) -> None:
+    """Change units that a seat can't see into others that it can't see: its observation is the same to the byte."""
+    match = wander(seed, 150 + 170 * seed)
+    for seat in (0, 1):
+        position = match.position
+        known = known_units(position.board, seat)
+        hidden = [unit for unit in range(COUNT) if not known[unit] and IS_CORPS[unit] and SIDE[unit] != seat]
+        if len(hidden) < 2 or (position.open and position.open.actor not in (seat, CHANCE)):
+            continue
+        before = json.dumps(GAME.observe(position, seat))
+        twin = position.copy()
+        first, second = hidden[0], hidden[-1]
+        one, two = twin.board.where[first], twin.board.where[second]
+        twin.board.stacks[one] = tuple(second if unit == first else unit for unit in twin.board.stacks[one])
+        if one != two:
+            twin.board.stacks[two] = tuple(first if unit == second else unit for unit in twin.board.stacks[two])
+            twin.board.where[first], twin.board.where[second] = two, one
+        twin.board.steps[first], twin.board.morale[second] = 1, -1
+        twin.board.acts[first], twin.board.acts[second] = twin.board.acts[second], twin.board.acts[first]
+        if one == two or twin.board.acts[first] == twin.board.acts[second]:
+            assert json.dumps(GAME.observe(twin, seat)) == before
+
+
+@pytest.mark.rule("6.6")
+@pytest.mark.parametrize("seed", range(6))
+def test_imagined_positions_fit(seed: int) -> None:
+    match = wander(seed, 90 + 211 * seed)
+    for seat in (0, 1, None):
+        observation = match.observe(seat)
+        imagined = GAME.imagine(observation, random.Random(seed))
+        facts = dict(GAME.observe(imagined, seat))
+        assert json.dumps(facts) == json.dumps(dict(observation.facts))
+        if match.actor == seat:
+            assert imagined.open == match.position.open
+
+
+@pytest.mark.rule("6.6")
+def test_moves_are_private_and_attacks_are_not() -> None:
+    position = at({"X AK": "2322", "IX AK": "2322", "1er CA": "2321"}, "movement")
+    assert position.open is not None
+    assert position.open.seen_by == (0,)
+    moved = go(position, "X AK", "2222")
+    seers = {type(event).__name__: event.seers() for event in moved.events}
+    assert seers == {"Moved": (0,), "StackMoved": (1,)}
+    position = go(at({"X AK": "2322", "IX AK": "2322", "1er CA": "2321"}), "done", "attack 2321", "with X AK")
+    agenda = json.dumps(look(position, 1).facts["agenda"])
+    assert "ChooseAttackers" not in agenda
+    declared = go(position, "attack")
+    assert any(event.reveals for event in declared.events)
+    assert "X AK" in json.dumps(look(declared, 1).facts["stacks"])
+
+
+def test_why_not_in_two_languages() -> None:
+    position = at({"X AK": "2322", "1er CA": "2321", "Fort Metz": "1807"}, "movement")
+    seen = look(position, 0)
+    english = GAME.why_not(seen, {"piece": "Fort Metz"}, "en")
+    spanish = GAME.why_not(seen, {"piece": "Fort Metz"}, "es")
+    assert english is not None
+    assert spanish is not None
+    assert (english.rule, spanish.rule) == ("2.5", "2.5")
+    assert english.why != spanish.why
+    assert GAME.why_not(seen, {"piece": "X AK"}, "en") is None
+    unseen = GAME.why_not(seen, {"piece": "2321-0"}, "en")
+    assert unseen is not None
+    assert unseen.rule == "6.6"
+    not_asked = GAME.why_not(look(position, 1), {"piece": "X AK"}, "en")
+    assert not_asked is not None
+    far = GAME.why_not(look(go(position, "X AK"), 0), {"hex": "2018"}, "en")
+    assert far is not None
+    assert far.rule == "10.7"
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_scenes_offer_what_can_be_answered(language: str) -> None:
+    position = at({"X AK": "2322", "IX AK": "2322", "AOK 1": "2322", "1er CA": "2321"}, "movement")
+    scene = GAME.scene(look(position, 0), language)
+    assert [choice.id for choice in scene.prompt.choices] == written(position)
+    assert scene.prompt.mine
+    assert {piece.place for piece in scene.pieces} == {"2322", "2321"}
+    theirs = GAME.scene(look(position, 1), language)
+    assert not theirs.prompt.mine
+    assert sum(piece.hidden for piece in theirs.pieces) == 2
+    names = dict(scene.overlays)
+    assert {"zoc", "supply", "command", "control", "paris"} <= set(names)
+
+
+# -- odds
+
+
+Losses = dict[tuple[int, int], Fraction]
+
+
+def odds_of(position: War, attackers: tuple[str, ...], force: tuple[str, ...], target: str) -> Losses:
+    made = position.board
+    units = tuple(sorted(u(name) for name in attackers))
+    bases = tuple(sorted({made.where[unit] for unit in units}))
+    return forecast(made, Battle(0, h(target), units, bases, tuple(u(name) for name in force), h(target))).losses
+
+
+@pytest.mark.rule("11.17")
+def test_exact_odds_of_a_plain_attack() -> None:
+    position = at({"X AK": "2322", "IX AK": "2322", "1er CA": "2321"})
+    # 8 against 3 is 2:1: 2/0 2/0 1/1 1/2 1/2 0/2
+    assert odds_of(position, ("X AK", "IX AK"), ("1er CA",), "2321") == {
+        (2, 0): Fraction(1, 3), (1, 1): Fraction(1, 6), (1, 2): Fraction(1, 3), (0, 2): Fraction(1, 6),
+    }  # fmt: skip
+
+
+@pytest.mark.rule("11.15", "11.17")
+def test_exact_odds_add_up_the_concentric_die() -> None:
+    units = {"X AK": "2221", "IX AK": "2422", "AOK 1": "2222", "2e CA": "2322"}
+    losses = odds_of(at(units), ("X AK", "IX AK"), ("2e CA",), "2322")
+    assert sum(losses.values()) == 1
+    # by hand: columns 2:1 once, 3:1 twice, 4:1 twice, 5:1 once in six; 2/0 comes on two dice of the first only
+    assert losses[2, 0] == Fraction(2, 36)
+    assert losses[2, 1] == Fraction(2, 36)
+
+
+@pytest.mark.rule("11.17", "6.6")
+def test_explain_counts_the_unseen_alike() -> None:
+    units = {"X AK": "2322", "IX AK": "2322", "VII AK": "2322", "2e CA": "2321", "1er CA": "2321", "3e CA": "2018"}
+    position = go(at(units), "done")
+    seen = look(position, 0)
+    told = GAME.explain(seen, h("2321"))
+    assert told is not None
+    whole = sum((Fraction(o.part, o.whole) for o in told.outcomes if "/" in o.text.split(":")[0]), Fraction(0))
+    assert whole == 1
+    assert any("unseen" in note for note in told.notes)
+    assert GAME.explain(look(position, 1), h("2321")) is None
+
+
+def test_explain_a_forced_march_and_siege_guns() -> None:
+    position = go(at({"X AK": "2322", "AOK 2": "2322"}, "movement"), "X AK")
+    told = GAME.explain(look(position, 0), h("2317"))
+    assert told is not None
+    assert [(o.part, o.whole) for o in told.outcomes] == [(2, 6), (4, 6)]
+    assert GAME.explain(look(position, 0), h("2321")) is None
+    units = {"X AK": "1108", "IX AK": "1108", "VII AK": "1108", "Fort Liège": "1109"}
+    position = go(at(units, turn=2), "done", "attack 1109", "with X AK", "with IX AK", "with VII AK", "attack")
+    assert step(position) == "SiegeGuns"
+    plain, helped = (GAME.explain(look(position, 0), answer) for answer in ("none", "both"))
+    assert plain is not None
+    assert helped is not None
+    assert plain.outcomes != helped.outcomes
+
+
+def test_refused_data_and_cases_say_why() -> None:
+    with pytest.raises(Exception, match="no unit"):
+        board({"nobody": "2322"})
+    with pytest.raises(Exception, match="unknown change"):
+        board({}, weather="fair")
+    with pytest.raises(Exception, match="only corps have morale"):
+        board({"AOK 1": {"hex": "2322", "morale": "elan"}})
+    assert "X AK" in NAMES

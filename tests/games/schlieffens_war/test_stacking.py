@@ -1,0 +1,125 @@
+"""Chapter 6: stacking, crowded hexes, command."""
+
+from __future__ import annotations
+
+import pytest
+
+from marne.games.schlieffens_war.command import command_radius, in_command
+from marne.games.schlieffens_war.events import Overstacked
+from marne.games.schlieffens_war.stacking import foreign, has_room, overstacked
+
+from .support import at, events, go, h, hex_of, refused, step, u, unit, written
+from .support import board as make
+
+
+@pytest.mark.rule("6.0", "6.2")
+def test_three_corps_and_an_hq_fit() -> None:
+    board = make({"AOK 1": "2322", "II AK": "2322", "III AK": "2322", "IV AK": "2322", "Depot 1": "2322"})
+    hex = h("2322")
+    assert not overstacked(board, hex)
+    assert not has_room(board, u("IX AK"), hex)
+    assert not has_room(board, u("AOK 2"), hex)
+    assert has_room(board, u("Depot 2"), hex)
+
+
+@pytest.mark.rule("6.2")
+def test_forts_count_as_corps() -> None:
+    board = make({"Fort Metz": "1807", "II AK": "1807", "III AK": "1807"})
+    assert not has_room(board, u("IV AK"), h("1807"))
+    board = make({"Fort Metz": "1807", "II AK": "1807", "III AK": "1807", "IV AK": "1807"})
+    assert overstacked(board, h("1807"))
+
+
+@pytest.mark.rule("6.1", "6.5")
+def test_crowding_on_the_way_is_allowed_and_settled_at_the_end() -> None:
+    units = {"II AK": "2322", "III AK": "2322", "IV AK": {"hex": "2322", "morale": "elan"}, "IX AK": "2321"}
+    position = at(units, "movement")
+    position = go(position, "IX AK", "2322")
+    assert len(position.board.stacks[h("2322")]) == 4
+    position = go(position, "done")
+    assert step(position) == "RelieveHex"
+    assert events(position, Overstacked)
+    # everybody in the hex tires: IV AK rested to elan (10.2) and falls back to normal, IX AK marched
+    assert unit(position, "II AK")["morale"] == "normal"  # rested up to elan, then down
+    assert unit(position, "IX AK")["morale"] == "fatigued"
+    assert "IX AK eliminate" in written(position)
+
+
+@pytest.mark.rule("6.5")
+def test_the_surplus_goes_towards_supply_or_is_given_up() -> None:
+    units = {"II AK": "2322", "III AK": "2322", "IV AK": "2322", "IX AK": "2322", "1er CA": "2521"}
+    position = at(units, "movement")
+    position = go(position, "done")
+    ways = written(position)
+    # German supply is in the east: only hexes nearer to it, and none beside the French corps (2421 is in its zone)
+    assert "II AK 2321" in ways
+    assert "II AK 2323" not in ways
+    assert "II AK 2421" not in ways
+    out = go(position, "II AK 2321")
+    assert hex_of(out, "II AK") == "2321"
+    assert step(out) != "RelieveHex"
+    lost = go(position, "II AK eliminate")
+    assert hex_of(lost, "II AK") == "eliminated"
+
+
+@pytest.mark.rule("6.5")
+def test_an_overstack_that_moves_on_is_settled_in_turn() -> None:
+    units = dict.fromkeys(("II AK", "III AK", "IV AK", "IX AK"), "2322")
+    units |= dict.fromkeys(("V AK", "VI AK", "VII AK"), "2321")
+    position = go(at(units, "movement"), "done", "II AK 2321")
+    assert step(position) == "RelieveHex"
+    assert any(text.startswith("V AK 2") for text in written(position))
+
+
+@pytest.mark.rule("6.5")
+def test_two_hqs_crowd_a_hex() -> None:
+    position = go(at({"AOK 1": "2322", "AOK 2": "2321"}, "movement"), "AOK 2", "2322", "done")
+    assert step(position) == "RelieveHex"
+    assert {text.rsplit(" ", 1)[0] for text in written(position)} == {"AOK 1", "AOK 2"}
+
+
+@pytest.mark.rule("6.3", "8.4")
+def test_nations_keep_apart_but_for_two_forts() -> None:
+    board = make({"1er CA": "2322", "Fort Maubeuge": "1314", "Fort Liège": "1109", "Fort Verdun": "1809"})
+    assert foreign(board, u("I Corps"), h("2322"))
+    assert foreign(board, u("1re-5e DA"), h("2322"))
+    assert not foreign(board, u("2e CA"), h("2322"))
+    assert has_room(board, u("I Corps"), h("1314"))
+    assert has_room(board, u("I Corps"), h("1109"))
+    assert not has_room(board, u("I Corps"), h("1809"))
+    assert not has_room(board, u("1er CA"), h("1109"))
+    position = go(at({"1er CA": "2322", "I Corps": "2321"}, "movement", "entente"), "I Corps")
+    assert refused(position, "2322") == "6.3"
+    assert "2323" in written(position)
+
+
+@pytest.mark.rule("6.7")
+def test_command_is_the_hqs_factor_in_hexes() -> None:
+    board = make({"AOK 1": "2322", "II AK": "2320", "III AK": "2319", "1er CA": "2324"})
+    assert command_radius(board, u("AOK 1")) == 2
+    assert in_command(board, u("II AK"))
+    assert not in_command(board, u("III AK"))
+    assert not in_command(board, u("1er CA"))
+
+
+@pytest.mark.rule("6.7")
+def test_any_hq_of_the_nation_commands_and_no_other() -> None:
+    units = {"6e Armée": "2322", "1er CA": "2321", "I Corps": "2421", "AOK 7": "2022", "X AK": "2122"}
+    board = make(units)
+    assert in_command(board, u("1er CA"))
+    assert not in_command(board, u("I Corps"))
+    assert in_command(board, u("X AK"))
+
+
+@pytest.mark.rule("6.7", "2.7")
+def test_an_hq_without_supply_commands_less() -> None:
+    board = make({"AOK 1": {"hex": "2322", "supply": "out"}, "II AK": "2320", "III AK": "2321"})
+    assert command_radius(board, u("AOK 1")) == 1
+    assert not in_command(board, u("II AK"))
+    assert in_command(board, u("III AK"))
+
+
+@pytest.mark.rule("6.7", "8.6")
+def test_german_cities_on_the_net_command() -> None:
+    assert in_command(make({"II AK": "1007"}), u("II AK"))
+    assert not in_command(make({"II AK": "1107"}), u("II AK"))

@@ -1,0 +1,195 @@
+"""Chapter 8: the chain of supply, its states and its effects; the administrative phase (5.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from marne.games.schlieffens_war.board import FORTRESS_SUPPLY, IN_SUPPLY, OUT_OF_SUPPLY
+from marne.games.schlieffens_war.combat import attack_factor, defence_factor
+from marne.games.schlieffens_war.movement import allowance, may_force_march
+from marne.games.schlieffens_war.regroup import may_regroup
+from marne.games.schlieffens_war.supply import distance_to_source, rail_net, supply_of
+
+from .support import at, board, go, h, hex_of, step, u, unit
+
+
+def state(units: Mapping[str, Any], name: str, **more: Any) -> int:
+    return supply_of(board(units, **more), u(name))
+
+
+@pytest.mark.rule("8.3")
+def test_french_units_trace_two_hexes_to_an_hq_on_a_rail() -> None:
+    assert state({"5e Armée": "2321", "1er CA": "2323"}, "1er CA") == IN_SUPPLY
+    assert state({"5e Armée": "2321", "1er CA": "2324"}, "1er CA") == OUT_OF_SUPPLY
+    assert state({"5e Armée": "2322", "1er CA": "2321"}, "1er CA") == OUT_OF_SUPPLY, "2322 has no rail"
+    assert state({"5e Armée": "2322"}, "5e Armée") == OUT_OF_SUPPLY
+
+
+@pytest.mark.rule("8.3")
+def test_rail_hexes_in_france_count_half() -> None:
+    # 2121 - 2220 - 2321 - 2421 - 2522 - 2622 is a railway: four rail hexes are two hexes
+    assert state({"5e Armée": "2622", "1er CA": "2220"}, "1er CA") == IN_SUPPLY
+    assert state({"5e Armée": "2622", "1er CA": "2121"}, "1er CA") == OUT_OF_SUPPLY
+
+
+@pytest.mark.rule("8.3", "8.2")
+def test_the_rail_must_reach_the_edge() -> None:
+    units: dict[str, Any] = {"3e Armée": "1810", "4e CA": "1810"}
+    assert state(units, "3e Armée") == IN_SUPPLY
+    # the railway leaves 1810 by 1809 and 1911 only; Germans in both cut it
+    assert state(units | {"X AK": "1809", "IX AK": "1911"}, "3e Armée") == OUT_OF_SUPPLY
+
+
+@pytest.mark.rule("7.2", "8.2")
+def test_friends_of_any_entente_nation_keep_a_line_open() -> None:
+    cut: dict[str, Any] = {"5e Armée": "2321", "1er CA": "2323", "X AK": "2222", "IX AK": "2422"}
+    assert state(cut, "1er CA") == OUT_OF_SUPPLY
+    assert state(cut | {"I Corps": "2322"}, "1er CA") == IN_SUPPLY
+
+
+@pytest.mark.rule("8.2")
+def test_a_source_works_again_when_the_enemy_leaves() -> None:
+    taken = board({"X AK": "2810"})
+    assert distance_to_source(taken, 1)[h("2810")] > 0
+    left = board({"X AK": "2710"}, control={"german": ["2810"]})
+    assert distance_to_source(left, 1)[h("2810")] == 0
+
+
+@pytest.mark.rule("8.4")
+def test_british_supply_by_the_bef_hq_or_a_french_one() -> None:
+    assert state({"BEF": "1318", "I Corps": "1319"}, "I Corps") == OUT_OF_SUPPLY, "no rail in 1318"
+    assert state({"BEF": "1217", "I Corps": "1318"}, "I Corps") == IN_SUPPLY
+    assert state({"2e Armée": "1217", "I Corps": "1318"}, "I Corps") == IN_SUPPLY
+    assert state({"BEF": "2220", "I Corps": "2522"}, "I Corps") == OUT_OF_SUPPLY, "rails don't count half for them"
+
+
+@pytest.mark.rule("8.4")
+def test_ports_feed_the_british_hq_only() -> None:
+    # Germans around: the net of the edges is cut from Boulogne, which leaves by 1019 and 1120
+    cut: dict[str, Any] = {"X AK": "1018", "IX AK": "1119", "II AK": "1220", "Garde": "0918"}
+    assert not rail_net(board(cut), 1) >> h("1020") & 1
+    assert state(cut | {"BEF": "1020", "I Corps": "1020"}, "I Corps") == IN_SUPPLY
+    assert state(cut | {"5e Armée": "1020", "I Corps": "1020"}, "I Corps") == OUT_OF_SUPPLY
+    assert state(cut | {"5e Armée": "1020", "1er CA": "1020"}, "1er CA") == OUT_OF_SUPPLY
+    german = {"german": ["1020"]}
+    assert state(cut | {"BEF": "1020"}, "BEF") == IN_SUPPLY
+    lost = board(cut | {"BEF": "1120"}, control=german)
+    assert supply_of(lost, u("BEF")) == OUT_OF_SUPPLY
+
+
+@pytest.mark.rule("8.4", "8.9")
+def test_two_fortresses_feed_the_british() -> None:
+    for label, due in (("1314", FORTRESS_SUPPLY), ("1109", FORTRESS_SUPPLY), ("1809", OUT_OF_SUPPLY)):
+        assert state({"I Corps": label}, "I Corps") == due, label
+
+
+@pytest.mark.rule("8.5")
+def test_belgians_are_fed_in_belgium_and_by_their_hq_elsewhere() -> None:
+    assert state({"1re-5e DA": "1311"}, "1re-5e DA") == IN_SUPPLY
+    assert state({"1re-5e DA": "1315"}, "1re-5e DA") == OUT_OF_SUPPLY
+    assert state({"1re-5e DA": "1315", "Armée belge": "1215"}, "1re-5e DA") == IN_SUPPLY
+    assert state({"1re-5e DA": "1315", "5e Armée": "1215"}, "1re-5e DA") == OUT_OF_SUPPLY
+
+
+@pytest.mark.rule("8.6")
+def test_german_chain_unit_hq_depot_rail() -> None:
+    # a railway runs 1112 - 1011 - 1010 - 1110 - 1109 - 1108 into Germany
+    friendly = {"german": ["1011", "1010", "1110", "1109", "1112", "1012"]}
+    units: dict[str, Any] = {"II AK": "1113", "AOK 1": "1112", "Depot 1": "1010"}
+    assert state(units, "II AK", control=friendly) == IN_SUPPLY
+    assert state(units, "II AK") == OUT_OF_SUPPLY, "the way from HQ to depot must be friendly"
+    other: dict[str, Any] = {"II AK": "1113", "AOK 1": "1112", "Depot 2": "1010"}
+    assert state(other, "II AK", control=friendly) == OUT_OF_SUPPLY, "another army's depot"
+    assert state({"II AK": "1114"} | {"AOK 1": "1012", "Depot 1": "1010"}, "II AK", control=friendly) == IN_SUPPLY
+    assert state({"II AK": "1115"} | {"AOK 1": "1012", "Depot 1": "1010"}, "II AK", control=friendly) == OUT_OF_SUPPLY
+
+
+@pytest.mark.rule("8.6")
+def test_rail_hexes_count_half_from_hq_to_depot() -> None:
+    friendly = {"german": ["1012", "1011", "1010", "1110", "1109", "1013"]}
+    assert state({"AOK 1": "1012", "Depot 1": "1109"}, "AOK 1", control=friendly) == IN_SUPPLY
+    assert state({"AOK 1": "1013", "Depot 1": "1109"}, "AOK 1", control=friendly) == OUT_OF_SUPPLY
+
+
+@pytest.mark.rule("8.6")
+def test_the_depots_rail_must_be_free_of_enemies_and_zones() -> None:
+    friendly = {"german": ["1012", "1011", "1010", "1110", "1109"]}
+    units: dict[str, Any] = {"AOK 1": "1012", "Depot 1": "1010"}
+    assert state(units, "Depot 1", control=friendly) == IN_SUPPLY
+    blocked = units | {"Fort Liège": "1109", "4e CA": "1411", "5e CA": "0911"}
+    assert state(blocked, "AOK 1", control=friendly) == OUT_OF_SUPPLY
+
+
+@pytest.mark.rule("8.6")
+def test_near_home_rails_and_cities_feed() -> None:
+    assert state({"AOK 1": "1209"}, "AOK 1") == IN_SUPPLY, "two hexes from a rail in Germany"
+    assert state({"AOK 1": "1111"}, "AOK 1") == OUT_OF_SUPPLY
+    assert state({"II AK": "1908"}, "II AK") == IN_SUPPLY, "two hexes from Metz"
+    assert state({"II AK": "2110"}, "II AK") == OUT_OF_SUPPLY
+
+
+@pytest.mark.rule("8.9", "8.3", "5.5")
+def test_heavy_fortresses_feed_their_garrison() -> None:
+    units = {"1er CA": "1809", "X AK": "1810", "IX AK": "1909", "II AK": "1708", "Garde": "1710"}
+    assert state(units, "1er CA") == FORTRESS_SUPPLY
+    assert state({"1er CA": "1109"}, "1er CA") == OUT_OF_SUPPLY, "a Belgian fortress feeds no French"
+    assert state({"3e Armée": "1809", "1er CA": "1809"}, "1er CA") == IN_SUPPLY, "regular supply comes first"
+    assert state({"1er CA": "2018", "Fort Paris": "2018"}, "1er CA") == OUT_OF_SUPPLY, "a fort counter is no fortress"
+
+
+@pytest.mark.rule("8.0", "8.7", "8.9")
+def test_effects_of_the_three_states() -> None:
+    units = {
+        "II AK": "2322",
+        "III AK": {"hex": "2321", "supply": "fortress"},
+        "III RK": {"hex": "2421", "supply": "out"},
+        "AOK 1": "2322",
+    }
+    made = board(units)
+    assert [allowance(made, u(name)) for name in ("II AK", "III AK", "III RK")] == [4, 2, 2]
+    assert [attack_factor(made, u(name)) for name in ("II AK", "III AK", "III RK")] == [4, 2, 2]
+    assert [defence_factor(made, u(name)) for name in ("II AK", "III AK", "III RK")] == [4, 4, 2]
+    assert [may_force_march(made, u(name)) for name in ("II AK", "III AK", "III RK")] == [True, False, False]
+    assert may_regroup(made, 0) == [u("II AK")]
+
+
+@pytest.mark.rule("5.5", "8.1", "8.8")
+def test_supply_is_checked_in_the_administrative_phase_and_holds() -> None:
+    units = {"II AK": {"hex": "2322", "supply": "supply"}, "III AK": {"hex": "1007", "supply": "out"}}
+    position = at(units, "administration")
+    assert step(position) == "Attrition"
+    assert unit(position, "II AK")["supply"] == "out"
+    assert unit(position, "III AK")["supply"] == "supply"
+    held = at(units, "movement")
+    assert unit(held, "II AK")["supply"] == "supply"
+
+
+@pytest.mark.rule("8.8")
+def test_attrition() -> None:
+    position = at({"II AK": "2322", "AOK 1": "2321", "Depot 1": "2220", "1er CA": "2018"}, "administration")
+    assert unit(position, "Depot 1")["supply"] == "out"
+    # the HQ rolls first, then the corps; the depot never does
+    lost = go(position, 2, 1)
+    assert hex_of(lost, "AOK 1") == "eliminated"
+    assert unit(lost, "II AK")["steps"] == 1
+    spared = go(position, 3, 6)
+    assert hex_of(spared, "AOK 1") == "2321"
+    assert unit(spared, "II AK")["steps"] == 2
+    assert step(spared) != "Attrition"
+
+
+@pytest.mark.rule("8.8", "2.8")
+def test_a_corps_that_starves_never_returns() -> None:
+    position = at({"II AK": {"hex": "2322", "steps": 1}, "1er CA": "2018"}, "administration")
+    assert hex_of(go(position, 1), "II AK") == "removed"
+
+
+@pytest.mark.rule("8.8", "8.9")
+def test_fortress_supply_spares_attrition() -> None:
+    units = {"1er CA": "1809", "X AK": "1810", "IX AK": "1909", "II AK": "1708", "Garde": "1710", "AOK 5": "1807"}
+    position = at(units, "administration", "entente")
+    assert unit(position, "1er CA")["supply"] == "fortress"
+    assert step(position) != "Attrition"

@@ -1,0 +1,167 @@
+"""Chapter 4 and 5.6: every ending; the sequence of play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from marne.engine import Position
+from marne.games.schlieffens_war import ground as g
+from marne.games.schlieffens_war.board import DRAW, WarBoard
+from marne.games.schlieffens_war.events import CityTaken, ParisEndangered
+from marne.games.schlieffens_war.game import GAME
+from marne.games.schlieffens_war.sequence import (
+    Administration,
+    Combat,
+    Movement,
+    PlayerTurn,
+    RegroupAndReinforce,
+    Turn,
+)
+from marne.games.schlieffens_war.victory import EndOfTurn
+
+from .support import War, at, board, events, go, h, hex_of, step, written
+
+QUIET: dict[str, Any] = {"X AK": "1007", "IX AK": "1007", "II AK": "1006", "1er CA": "2018"}
+
+
+def end(turn: int, **more: Any) -> War:
+    return at(QUIET, "end", turn=turn, **more)
+
+
+def result(position: War) -> tuple[int, str]:
+    return position.board.winner, position.board.winning_rule
+
+
+@pytest.mark.rule("5.1")
+def test_the_sequence_of_play() -> None:
+    made = WarBoard()
+    assert Turn(1).do(made) == (PlayerTurn(0), PlayerTurn(1), EndOfTurn(), Turn(2))
+    assert PlayerTurn(0).do(made) == (RegroupAndReinforce(0), Movement(0), Combat(0), Administration(0))
+
+
+@pytest.mark.rule("4.1")
+def test_paris_is_endangered_at_once_and_for_good() -> None:
+    position = at({"X AK": "1714", "AOK 1": "1614", "1er CA": "2018"}, "movement")
+    assert not position.board.endangered
+    position = go(position, "X AK", "1716")
+    assert position.board.endangered
+    assert events(position, ParisEndangered)
+    position = go(position, "X AK", "1715") if "X AK" in written(position) else position
+    assert position.board.endangered
+    french = go(at({"1er CA": "1714", "X AK": "1007"}, "movement", "entente"), "1er CA", "1716")
+    assert not french.board.endangered
+
+
+@pytest.mark.rule("4.1")
+def test_passing_through_the_ring_endangers_paris_too() -> None:
+    made = board({"HKK 1": "1615"})
+    made.take(0, h("1616"))
+    assert made.endangered
+
+
+@pytest.mark.rule("4.2", "5.6")
+def test_the_fall_of_paris() -> None:
+    paris = {"german": ["1918"]}
+    position = end(5, control=paris)
+    assert position.over
+    assert result(position) == (0, "4.2")
+    assert GAME.score(position).winner == 0
+
+
+@pytest.mark.rule("4.3", "5.6")
+def test_a_german_city_lost() -> None:
+    position = end(5, control={"entente": ["1805"]})
+    assert result(position) == (1, "4.3")
+    assert result(end(7, control={"entente": ["1805"]})) == (1, "4.3"), "Plan XVII no longer matters"
+
+
+@pytest.mark.rule("4.4", "5.6")
+@pytest.mark.parametrize(("turn", "attacks", "due"), [(6, 0, False), (7, 6, True), (7, 7, False), (8, 0, False)])
+def test_plan_xvii(turn: int, attacks: int, due: bool) -> None:
+    position = end(turn, plan_xvii=attacks)
+    assert (result(position) == (0, "4.4")) is due
+    assert position.over is due
+
+
+@pytest.mark.rule("4.4")
+def test_what_counts_for_plan_xvii() -> None:
+    def attack(units: dict[str, str], target: str, *names: str) -> int:
+        position = at(units, side="entente")
+        position = go(position, "done") if step(position) == "ChooseProbe" else position
+        position = go(position, f"attack {target}", *(f"with {name}" for name in names), "attack")
+        position = go(position, 1) if step(position) == "ResolveAttack" else position
+        return position.board.plan_xvii
+
+    french = {"1er CA": "2007", "2e CA": "2007", "X AK": "1907"}
+    assert attack(french, "1907", "1er CA", "2e CA") == 1
+    mixed = {"1er CA": "2007", "I Corps": "2006", "X AK": "1907", "5e Armée": "2007", "BEF": "2006"}
+    assert attack(mixed, "1907", "1er CA", "I Corps") == 0
+    at_home = {"1er CA": "2322", "2e CA": "2322", "X AK": "2321"}
+    assert attack(at_home, "2321", "1er CA", "2e CA") == 0
+
+
+@pytest.mark.rule("4.6", "3.3")
+def test_points_come_and_go_with_cities() -> None:
+    position = go(at({"X AK": "1413", "AOK 1": "1413", "1er CA": "2018"}, "movement"), "X AK", "1512")
+    assert position.board.points == 1
+    (event,) = events(position, CityTaken)
+    assert event == CityTaken("4.6", 0, h("1512"), 1)
+    held = {"german": ["1512"]}
+    position = at({"1er CA": "1513", "X AK": "1007"}, "movement", "entente", points=1, control=held)
+    position = go(position, "1er CA", "1512")
+    assert position.board.points == 0
+    german = go(at({"X AK": "2017", "AOK 1": "1413"}, "movement"), "X AK", "1918")
+    assert german.board.points == 0, "Paris gives no points"
+
+
+@pytest.mark.rule("4.6")
+def test_there_are_25_prizes() -> None:
+    assert g.PRIZES.bit_count() == 25
+    assert not g.PRIZES & (g.PARIS | g.GERMAN_CITIES)
+
+
+@pytest.mark.rule("4.7", "4.1")
+@pytest.mark.parametrize(
+    ("points", "endangered", "winner", "rule"),
+    [
+        (10, True, 1, "4.7"),
+        (11, True, DRAW, "4.7"),
+        (12, True, DRAW, "4.7"),
+        (13, True, 0, "4.7"),
+        (25, True, 0, "4.7"),
+        (13, False, DRAW, "4.1"),
+        (12, False, DRAW, "4.7"),
+        (0, False, 1, "4.7"),
+    ],
+)
+def test_the_last_turn(points: int, endangered: bool, winner: int, rule: str) -> None:
+    position = end(10, points=points, endangered=endangered)
+    assert position.over
+    assert result(position) == (winner, rule)
+    score = GAME.score(position)
+    assert score.winner == (None if winner == DRAW else winner)
+    assert score.points == (points - 11, 11 - points)
+
+
+@pytest.mark.rule("4.2", "4.3", "5.6")
+def test_no_sudden_death_on_turn_10() -> None:
+    assert result(end(10, control={"german": ["1918"]})) == (1, "4.7")
+    assert result(end(10, control={"entente": ["1805"]}, points=13, endangered=True)) == (0, "4.7")
+
+
+@pytest.mark.rule("5.6", "5.1")
+def test_the_next_turn_begins() -> None:
+    position = end(4)
+    assert position.board.turn == 5
+    assert step(position) == "ChooseUnit"
+    assert position.board.side == 0
+
+
+@pytest.mark.rule("5.1", "5.5")
+def test_the_entente_follows_the_germans() -> None:
+    position = go(at(QUIET, "movement"), "done")
+    assert isinstance(position, Position)
+    assert position.board.side == 1
+    assert hex_of(position, "X AK") == "1007"
