@@ -25,6 +25,7 @@ from . import nach_paris_ground as ground_
 from . import nach_paris_places as places_
 from .ground import Grade, Ground
 from .layers import degree, read, table
+from .nach_paris_banks import bank_tolls
 from .nach_paris_frame import FIT, GEOREF, GRID, MESH, TITLE
 from .nach_paris_places import Place
 from .nach_paris_rails import Net, RailOverrides, rail_net
@@ -78,8 +79,10 @@ def board_files(shared: Path, board: Path = BOARD) -> dict[str, str]:
     grades = ground.grades(MESH)
     stated_terrain = over.map("terrain")
     terrains = {hex: stated_terrain.get(hex) or ground_.terrain(grade, t["hex"]) for hex, grade in grades.items()}
-    net = rail_net(MESH, atlas, over.placed, over.rails, t["rail"]["corner"])
-    rivers = river_sides(MESH, atlas, least=t["river"]["shortest"])
+    tolls = bank_tolls(MESH, atlas, over.placed, over.of("bank"), t["river"])
+    rivers = river_sides(MESH, atlas, least=t["river"]["shortest"], tolls=tolls)
+    crossings = places_.crossings(MESH, atlas, rivers, t["rail"])
+    net = rail_net(MESH, atlas, over.placed, over.rails, t["rail"]["corner"], crossings)
     walls = ground_.wall_sides(MESH, ground, atlas, terrains, t["side"])
     people = places_.populations(shared)
     found = _places(shared, atlas, over, camps, net, rivers, people, t)

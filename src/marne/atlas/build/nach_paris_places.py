@@ -236,6 +236,22 @@ def structures(
     return found
 
 
+def crossings(mesh: Mesh, atlas: Atlas, rivers: Mapping[Side, RiverSide], t: Mapping[str, float]) -> dict[Side, float]:
+    """What it costs a railway to cross each hexside of a major river: nothing where its bridge of 1914 is known."""
+    bridges: dict[str, list[XY]] = defaultdict(list)
+    for s in atlas.structures:
+        if "rail" in s.kind and _letter(s):
+            bridges[s.river].append(mesh.georef.plane(s.at))
+    found = {}
+    for (a, b), river in rivers.items():
+        if river.kind == "major":
+            ends = [mesh.centre(a), mesh.centre(b)]
+            x, y = (ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2
+            known = any(hypot(x - p, y - q) <= t["bridge_near"] for p, q in bridges[river.names[0]])
+            found[a, b] = t["known_bridge"] if known else t["no_bridge"]
+    return found
+
+
 def _letter(s: Structure) -> str:
     if s.kind in ("pontoon bridge", "canal tunnel", "road tunnel"):
         return ""

@@ -6,6 +6,7 @@ Lines meet where they share a station of that hex, and where they share a link. 
 
 from __future__ import annotations
 
+import heapq
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +16,9 @@ from marne.atlas.model import Atlas, RailLine
 
 from .mesh import Mesh
 from .rails import line_hexes
+from .routing import Side
 
+DETOUR = 0.6  #: what a hex beside the true line costs, in hexes
 End = tuple[str, str, int]  #: a line's passage through a hex: hex, line, how many hexes along the line
 
 
@@ -71,14 +74,21 @@ class _Groups:
             self.parent[other] = roots[0]
 
 
-def rail_net(mesh: Mesh, atlas: Atlas, placed: Mapping[str, str], over: RailOverrides, cut: float) -> Net:
-    """The whole net, in the order of the board."""
+def rail_net(
+    mesh: Mesh,
+    atlas: Atlas,
+    placed: Mapping[str, str],
+    over: RailOverrides,
+    cut: float,
+    crossings: Mapping[Side, float],
+) -> Net:
+    """The whole net, in the order of the board. `crossings`: what it costs to cross major rivers."""
     groups = _Groups()
     steps: dict[tuple[str, str], list[tuple[End, End, str, bool, str]]] = defaultdict(list)
     at_station: dict[tuple[str, str], list[End]] = defaultdict(list)
     in_hex: dict[str, list[End]] = defaultdict(list)
     leaving: list[tuple[End, str, str]] = []
-    for line_id, kind, strong, hexes, stations in _lines(mesh, atlas, placed, over, cut):
+    for line_id, kind, strong, hexes, stations in _lines(mesh, atlas, placed, over, cut, crossings):
         ends: list[End | None] = [(h, line_id, i) if h is not None else None for i, h in enumerate(hexes)]
         for end in ends:
             if end is not None:
@@ -106,7 +116,12 @@ def rail_net(mesh: Mesh, atlas: Atlas, placed: Mapping[str, str], over: RailOver
 
 
 def _lines(
-    mesh: Mesh, atlas: Atlas, placed: Mapping[str, str], over: RailOverrides, cut: float
+    mesh: Mesh,
+    atlas: Atlas,
+    placed: Mapping[str, str],
+    over: RailOverrides,
+    cut: float,
+    crossings: Mapping[Side, float],
 ) -> Iterable[tuple[str, str, bool, Sequence[str | None], Mapping[str, set[str]]]]:
     """Each line that the board wants: id, class, strengthened, hexes, and the stations in each of its hexes."""
     wanted = [line for line in atlas.rails if line.id not in over.dropped and (not line.narrow or line.id in over.kept)]
@@ -118,7 +133,8 @@ def _lines(
         if hexes is None:
             names = {atlas.stations[n].name for n in line.stations if lines_at[n] > 1}
             fixed = {hex for hex, here in stations.items() if here & (names | towns)}
-            hexes = _straightened(mesh, line_hexes(mesh, atlas, line, placed, cut), fixed)
+            straight = _straightened(mesh, line_hexes(mesh, atlas, line, placed, cut), fixed)
+            hexes = _on_its_bank(mesh, straight, fixed, crossings)
         yield line.id, over.kinds.get(line.id, line.kind), line.strengthened, hexes, stations
     for line_id, way in over.added.items():
         yield line_id, over.kinds.get(line_id, "low"), False, way, {}
@@ -136,6 +152,42 @@ def _straightened(mesh: Mesh, hexes: Sequence[str | None], fixed: set[str]) -> l
         else:
             i += 1
     return way
+
+
+def _on_its_bank(
+    mesh: Mesh, way: Sequence[str | None], fixed: set[str], crossings: Mapping[Side, float]
+) -> list[str | None]:
+    """Between two towns or junctions a line that runs beside a river is led round its bends, not over them."""
+    stops = [i for i, h in enumerate(way) if h is None or h in fixed or i in (0, len(way) - 1)]
+    out: list[str | None] = list(way[:1])
+    for i, j in pairwise(stops):
+        piece = [h for h in way[i : j + 1] if h is not None]
+        wet = any(mesh.pair(a, b) in crossings for a, b in pairwise(piece))
+        if j - i > 1 and len(piece) == j - i + 1 and wet:
+            piece = _cheapest(mesh, piece, crossings)
+            out += piece[1:]
+        else:
+            out += way[i + 1 : j + 1]
+    return out
+
+
+def _cheapest(mesh: Mesh, piece: Sequence[str], crossings: Mapping[Side, float]) -> list[str]:
+    """The cheapest way from the first to the last hex that keeps within a hex of the line."""
+    corridor = {n for h in piece for n in (h, *mesh.neighbours(h)) if n is not None}
+    heap: list[tuple[float, str, tuple[str, ...]]] = [(0.0, piece[0], (piece[0],))]
+    done: set[str] = set()
+    while heap:
+        cost, here, way = heapq.heappop(heap)
+        if here == piece[-1]:
+            return list(way)
+        if here in done:
+            continue
+        done.add(here)
+        for there in mesh.neighbours(here):
+            if there in corridor and there not in done and there is not None:
+                step = 1 + (0 if there in piece else DETOUR) + crossings.get(mesh.pair(here, there), 0.0)
+                heapq.heappush(heap, (round(cost + step, 6), there, (*way, there)))
+    return list(piece)
 
 
 def _stations(mesh: Mesh, atlas: Atlas, line: RailLine, placed: Mapping[str, str]) -> Mapping[str, set[str]]:

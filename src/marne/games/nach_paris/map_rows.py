@@ -100,8 +100,8 @@ class OverrideRow(NamedTuple):
     """What is set by hand, because the rulebook states it or the ground misleads; for the builder, not the rules."""
 
     what: Literal[
-        "add_line", "alone", "drop_fort", "drop_line", "drop_structure", "flood", "fort_class", "join", "keep_line",
-        "line", "pass", "place", "side", "structure", "terrain", "town", "works",
+        "add_line", "alone", "bank", "drop_fort", "drop_line", "drop_structure", "flood", "fort_class", "join",
+        "keep_line", "line", "pass", "place", "side", "structure", "terrain", "town", "works",
     ]  # fmt: skip
     a: str
     b: str | None
