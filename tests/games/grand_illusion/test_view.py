@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.grand_illusion.support import alone, play
-from marne.engine import Match, Setting
+from marne.engine import Event, Match, Setting
 from marne.games.grand_illusion import events, view
 from marne.games.grand_illusion.game import GAME
 from marne.games.grand_illusion.units import ALLIED, GERMAN
@@ -47,7 +47,7 @@ def test_both_languages_have_the_same_words() -> None:
 
 
 def test_every_event_and_every_question_has_words() -> None:
-    kinds = [name for name, kind in vars(events).items() if isinstance(kind, type) and issubclass(kind, events.Event)]
+    kinds = [name for name, kind in vars(events).items() if isinstance(kind, type) and issubclass(kind, Event)]
     assert [name for name in kinds if name not in ("Event", "Modifier") and not words().has(name)] == []
     asking = [name for _, name, _ in outline(GAME) if _asks(name)]
     assert [name for name in asking if not words().has(f"ask.{name}")] == []

@@ -345,7 +345,7 @@ class GrandIllusionBoard(Board):
         return CS_BACK[unit] if self.down >> unit & 1 else CS[unit]
 
     def fort_defence(self, unit: Unit) -> int:
-        """9.5.4: the bombardment defence of a fort's present step, as printed; `battle_guns` adds that of Metz (14.3.6)."""
+        """9.5.4: the bombardment defence of a fort's present step, as printed (Metz may have more, 14.3.6)."""
         return LADDER[unit][self.losses.get(unit, 0)][1]
 
     def side_of(self, unit: Unit) -> Side:

@@ -35,6 +35,7 @@ from marne.games.grand_illusion.units import (
 from marne.games.grand_illusion.victory import score
 from marne.hexes import Bits, members
 
+# 14.3.4: accepting options costs points.
 COSTS = ((0, 2, 1, 2, 1, 3), (0, 3, 3, 2, 4, 4))
 """14.3.4, 14.3.6: points that each option costs, Allied and German."""
 

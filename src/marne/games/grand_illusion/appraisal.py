@@ -1,0 +1,170 @@
+"""Estimates for the scripted player: what hexes are worth, and what an attack would bring. No rule reads them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.places import DOUBLE, GERMAN_VP, HEXES, PARIS, PLAN17, TRIER, Hex
+from marne.games.grand_illusion.units import (
+    ALLIED,
+    COMBAT,
+    CORPS,
+    DEFENCE_ONLY,
+    FORTS,
+    GERMAN,
+    HEAVY,
+    INFANTRY,
+    OF_SIDE,
+    STUBBORN,
+    Side,
+)
+from marne.hexes import Bits, members
+
+POINT = 12
+"""What a victory point is worth, in hundredths of a corps or so."""
+NEAR = (10, 6, 4, 3, 2, 1, 1)
+"""How much of a hex's worth is felt at each distance, in tenths."""
+
+
+@cache
+def distances() -> tuple[tuple[int, ...], ...]:
+    """Hexes between any two hexes, across passable hexsides of the printed map."""
+    from marne.games.grand_illusion.ground import ground_of
+
+    ground = ground_of()
+    table = []
+    for start in range(HEXES + 1):
+        row = [99] * (HEXES + 1)
+        ring: Bits = 1 << start if start else 0
+        seen, steps = ring, 0
+        while ring:
+            for hex in members(ring):
+                row[hex] = steps
+            steps += 1
+            ring = ground.spread(ring) & ~seen
+            seen |= ring
+        table.append(tuple(row))
+    return tuple(table)
+
+
+def prize(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
+    """What it is worth for a side to take a hex from the enemy, or to keep its own."""
+    worth = 2 if board.ground.rail_hexes >> hex & 1 else 1
+    if hex in GERMAN_VP:
+        worth += POINT * (4 if DOUBLE >> hex & 1 else 2)
+    if hex == PARIS:
+        worth += POINT * 7
+    if hex in PLAN17 and hex not in board.plan17:
+        worth += POINT * (4 if DOUBLE >> hex & 1 else 2) if side == ALLIED else POINT
+    if hex == TRIER:
+        worth += POINT * 10
+    return worth
+
+
+def pull(board: GrandIllusionBoard, side: Side) -> list[int]:
+    """How strongly each hex is drawn towards what is worth fighting for: enemy hexes, and own ones in danger."""
+    aims = []
+    for hex in (*GERMAN_VP, PARIS, TRIER, *PLAN17):
+        worth = prize(board, side, hex)
+        if board.controls(side, hex):
+            danger = threat(board, side, hex)
+            if not danger:
+                continue
+            worth = worth * danger // 4
+        aims.append((hex, worth))
+    field = [0] * (HEXES + 1)
+    table = distances()
+    for hex, worth in aims:
+        row = table[hex]
+        for other in range(1, HEXES + 1):
+            far = row[other]
+            if far < len(NEAR):
+                felt = worth * NEAR[far] // 10
+                if felt > field[other]:
+                    field[other] = felt
+    return field
+
+
+def threat(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
+    """Enemy corps in or next to a hex beyond those of one's own there, at most four."""
+    foes = strength(board, hex, 1 - side)
+    for other in board.ground.neighbours[hex]:
+        foes += strength(board, other, 1 - side)
+    return max(0, min(4, (foes - strength(board, hex, side)) // 4))
+
+
+def strength(board: GrandIllusionBoard, hex: Hex, side: Side) -> int:
+    """The combat strength of a side's combat units in a hex."""
+    return sum(board.strength(unit) for unit in members(board.at[hex] & OF_SIDE[side] & COMBAT))
+
+
+def chance_of_hit(strength_: int, modifier: int) -> int:
+    """Faces of six that hit."""
+    return max(1, min(5, strength_ - modifier))
+
+
+def concentric(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
+    """9.2.3, roughly: hexes around that the attacker holds with combat units."""
+    around = sum(
+        1 for other in board.ground.neighbours[hex] if board.controls(side, other) and board.combat(other, side)
+    )
+    return 2 if around >= 5 else 1 if around >= 3 else 0
+
+
+def attack(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits) -> tuple[int, int]:
+    """What an attack with the units would bring: hits given less hits taken (in sixths), and the chance to win (per cent).
+
+    Front against front, best against best, and the surplus of either side as a free shot: near enough to choose by.
+    """
+    attackers = sorted(
+        (board.strength(unit) for unit in members(units & COMBAT & ~board.down & ~DEFENCE_ONLY)), reverse=True
+    )  # fmt: skip
+    foes = board.at[hex] & OF_SIDE[1 - side]
+    combat = foes & COMBAT
+    forts = foes & FORTS
+    fort_help = 1 if forts else 0
+    defenders = sorted(
+        (
+            (not board.is_down(unit), board.strength(unit) + (1 if STUBBORN >> unit & 1 else 0) + fort_help)
+            for unit in members(combat)
+        ),
+        reverse=True,
+    )[:4]
+    works = [board.strength(unit) for unit in members(forts)][: max(0, 4 - len(defenders))]
+    if not attackers:
+        return -100, 0
+    modifier = board.ground.tem[hex] + board.trench.get(hex, 0) - concentric(board, side, hex)
+    front = min(4, len(defenders), len(attackers))
+    spare = attackers[front:8]
+    given = taken = 0
+    win = 1000
+    for i in range(front):
+        fresh, cs = defenders[i]
+        miss = 6 - chance_of_hit(attackers[i], modifier)
+        given += 6 - miss
+        taken += chance_of_hit(cs, 0)
+        if i < len(spare):
+            shot = chance_of_hit(spare[i], modifier)
+            given += shot
+            miss = miss * (6 - shot) // 6
+        if fresh:
+            win = win * (6 - miss) // 6
+    for fresh, cs in defenders[front:]:
+        if fresh:
+            taken += chance_of_hit(cs, 0)
+            win = 0
+    taken += sum(chance_of_hit(cs, 0) for cs in works) // (1 if not defenders else 2)
+    if not defenders:
+        win = 900 if len(attackers) >= 2 or not works else 500
+    return given - taken, win // 10
+
+
+def guns_near(board: GrandIllusionBoard, hex: Hex) -> Bits:
+    """Heavy artillery of the Germans in a hex, loaded."""
+    return board.at[hex] & HEAVY & OF_SIDE[GERMAN] & ~board.down
+
+
+def corps_count(board: GrandIllusionBoard, hex: Hex, side: Side) -> int:
+    """Undisrupted infantry corps of a side in a hex."""
+    return (board.at[hex] & OF_SIDE[side] & CORPS & INFANTRY & ~board.down).bit_count()
