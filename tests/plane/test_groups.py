@@ -1,0 +1,126 @@
+"""Formations, marches past an enemy, and lines of sight."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marne import plane
+from plane import reference
+
+POINTS = st.tuples(st.integers(0, 3000), st.integers(0, 3000))
+BASES = st.builds(
+    plane.base, st.integers(0, 3000), st.integers(0, 3000), st.integers(0, 359), st.just(200), st.just(150)
+)
+BODIES = st.builds(
+    lambda x, y, facing, formation, n: plane.group(
+        plane.lay_out(x, y, facing, formation, (200,) * n, (150,) * n), ((200, 150),) * n
+    ),
+    st.integers(0, 3000),
+    st.integers(0, 3000),
+    st.integers(0, 359),
+    st.sampled_from(plane.FORMATIONS),
+    st.integers(1, 6),
+)
+
+
+@given(BODIES)
+def test_a_body_stands_closed_up_and_on_its_own_ground(body: plane.Group) -> None:
+    for one, other in pairwise(body.figures):
+        assert plane.distance2(one, other) <= 3**2 or len(body.figures) > 2  # rounding of corners; ranks begin anew
+    for i, one in enumerate(body.figures):
+        others = body.figures[:i] + body.figures[i + 1 :]
+        assert not others or min(plane.distance2(one, other) for other in others) <= 3**2
+
+
+def test_formations() -> None:
+    sizes = (200,) * 4, (150,) * 4
+    assert [x for x, _, _ in plane.lay_out(1000, 1000, 0, "line", *sizes)] == [700, 900, 1100, 1300]
+    assert [y for _, y, _ in plane.lay_out(1000, 1000, 0, "column", *sizes)] == [775, 925, 1075, 1225]
+    assert [(x, y) for x, y, _ in plane.lay_out(1000, 1000, 0, "double", *sizes)] == [
+        (900, 925), (1100, 925), (900, 1075), (1100, 1075),
+    ]  # fmt: skip
+
+
+@given(BODIES, BODIES)
+def test_bodies_are_as_far_apart_as_their_nearest_bases(a: plane.Group, b: plane.Group) -> None:
+    due = min(plane.distance2(one, other) for one in a.figures for other in b.figures)
+    assert plane.group_distance2(a, b) == due
+    for most in (0, 200, 1200):
+        assert plane.near(a, b, most) == (due <= most * most)
+    assert plane.groups_overlap(a, b) == any(plane.overlap(one, other) for one in a.figures for other in b.figures)
+
+
+@given(BASES, st.lists(POINTS, min_size=2, max_size=4))
+def test_going_past_means_coming_near_and_going_on(figure: plane.Figure, path: list[plane.Point]) -> None:
+    nearest = min(reference.segment_gap(figure, a, b) for a, b in pairwise(path))
+    ends = reference.point_gap(figure, path[0]), reference.point_gap(figure, path[-1])
+    assert plane.passes(figure, path, 300) == (nearest <= 300**2 and nearest < min(ends))
+
+
+@given(st.lists(POINTS, min_size=2, max_size=4), st.integers(0, 8))
+def test_a_point_along_a_path_lies_on_it(path: list[plane.Point], part: int) -> None:
+    x, y = plane.along(path, part, 8)
+    assert plane.polyline_distance2(tuple(path), x, y) <= 2
+    assert plane.along(path, 0, 8) == path[0]
+
+
+WOOD = plane.Figure([(1000, 0), (2000, 0), (2000, 3000), (1000, 3000)])
+
+
+@pytest.mark.parametrize(
+    ("line", "seen"),
+    [
+        ((0, 500, 3000, 500), False),  # through it
+        ((0, 500, 1200, 500), True),  # two inches in
+        ((0, 500, 1201, 500), False),
+        ((1800, 500, 3000, 500), True),  # two inches out
+        ((1799, 500, 3000, 500), False),
+        ((0, 500, 900, 2900), True),  # beside it
+    ],
+)
+def test_a_wood_hides_what_is_deep_inside(line: tuple[int, int, int, int], seen: bool) -> None:
+    screens = plane.Screens([plane.Area(WOOD, 200, 200)], [])
+    assert screens.clear(*line) == seen
+    assert screens.clear(*line[2:], *line[:2]) == seen
+
+
+def test_a_crest_hides_from_lower_ground_only() -> None:
+    screens = plane.Screens([plane.Area(WOOD, height=1)], [])
+    assert screens.height(1500, 500) == 1
+    assert screens.height(500, 500) == 0
+    assert not screens.clear(0, 500, 3000, 500)
+    assert screens.clear(0, 500, 3000, 500, 0, 1)
+
+
+def test_a_hedge_hides_unless_somebody_lines_it() -> None:
+    hedge = plane.Fence(((1000, 0), (1000, 1000)), 100)
+    screens = plane.Screens([], [hedge])
+    assert not screens.clear(500, 500, 1500, 500)
+    assert screens.clear(900, 500, 1500, 500)
+    assert screens.clear(500, 500, 1100, 500)
+    assert screens.clear(500, 500, 1500, 500, 1, 0)
+    assert screens.clear(500, 1500, 1500, 1500)
+
+
+@given(st.lists(BASES, max_size=6), POINTS, POINTS)
+def test_bases_in_the_way(figures: list[plane.Figure], a: plane.Point, b: plane.Point) -> None:
+    if a != b:
+        due = any(reference.part_inside(a, b, figure) is not None for figure in figures)
+        assert plane.blocked_by_figure(figures, *a, *b) == due
+
+
+@given(st.lists(st.tuples(BASES, st.integers(0, 200)), max_size=5), POINTS, POINTS)
+def test_sight_through_areas(pieces: list[tuple[plane.Figure, int]], a: plane.Point, b: plane.Point) -> None:
+    if a == b:
+        return
+    square = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
+    hidden = False
+    for figure, depth in pieces:
+        part = reference.part_inside(a, b, figure)
+        hidden |= part is not None and square * (part[1] - part[0]) ** 2 > depth**2
+    screens = plane.Screens([plane.Area(figure, depth, depth) for figure, depth in pieces], [])
+    assert screens.clear(*a, *b) == (not hidden)
