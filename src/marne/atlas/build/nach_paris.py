@@ -74,7 +74,7 @@ def board_files(shared: Path, board: Path = BOARD) -> dict[str, str]:
     """Every built file of the board by name."""
     t = tomllib.loads((board / "thresholds.toml").read_text(encoding="utf-8"))
     over = Overrides(read(board / "overrides.csv"))
-    camps = read(board / "camps.csv")
+    camps, stated = read(board / "camps.csv"), read(board / "stated.csv")
     atlas, ground = load(), Ground(shared)
     grades = ground.grades(MESH)
     stated_terrain = over.map("terrain")
@@ -87,15 +87,15 @@ def board_files(shared: Path, board: Path = BOARD) -> dict[str, str]:
     people = places_.populations(shared)
     found = _places(shared, atlas, over, camps, net, rivers, people, t)
     _check_camps(camps, found)
-    sides = Sides(MESH, terrains, rivers, walls, net, found, camps, over.rows, t)
+    sides = Sides(MESH, terrains, rivers, walls, net, found, camps, over.rows, stated, t)
     return {
         "georef.toml": write_georef(TITLE, GEOREF, FIT),
-        "hexes.csv": _hexes(grades, terrains, over),
+        "hexes.csv": _hexes(grades, terrains, over, stated),
         "sides.csv": _table(
-            ("a", "b", "river", "river_name", "features", "guard_a", "guard_b", "works", "flood", "origin"),
+            ("a", "b", "river", "river_name", "features", "guard_a", "guard_b", "works", "flood", "origin", "origins"),
             side_rows(sides),
         ),
-        "links.csv": _links(net),
+        "links.csv": _links(net, stated),
         "places.csv": _place_rows(found),
     }
 
@@ -104,15 +104,16 @@ def _table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return table("", header, rows)
 
 
-def _hexes(grades: Mapping[str, Grade], terrains: Mapping[str, str], over: Overrides) -> str:
+def _hexes(grades: Mapping[str, Grade], terrains: Mapping[str, str], over: Overrides, stated: Sequence[Row]) -> str:
     """Heights to ten metres and woods to five per cent: grades, not a copy of the layers."""
     countries = over.map("country")
-    stated = {r["a"]: r["origin"] for r in over.of("terrain")}
+    by_hand = {r["a"]: "floodplain" if r["origin"] == "stated" else "region" for r in over.of("terrain")}
+    by_hand |= {r["a"]: "example12" for r in stated if r["kind"] == "terrain" and "Example 12" in r["note"]}
     rows = []
     for hex in GRID.labels:
         g, (u, v) = grades[hex], MESH.cells[hex]
         country = "" if terrains[hex] == "sea" else countries.get(hex, g.country)
-        origin = {"stated": "floodplain", "reconstructed": "region"}.get(stated.get(hex, ""), "relief")
+        why = f"terrain={by_hand[hex]}" if hex in by_hand else ""
         rows.append(
             (
                 hex,
@@ -124,24 +125,27 @@ def _hexes(grades: Mapping[str, Grade], terrains: Mapping[str, str], over: Overr
                 _to(g.relief, 10),
                 _to(g.wood, 5),
                 _to(g.sea, 5),
-                origin,
+                "relief",
+                why,
             )
         )
-    return _table(("label", "u", "v", "terrain", "country", "height", "relief", "wood", "sea", "origin"), rows)
+    header = ("label", "u", "v", "terrain", "country", "height", "relief", "wood", "sea", "origin", "origins")
+    return _table(header, rows)
 
 
 def _to(n: int, step: int) -> int:
     return (n + step // 2) // step * step
 
 
-def _links(net: Net) -> str:
-    """The origin of a link: what Example 16 states, else the atlas's own lines."""
-    stated = {"N04", "N21", "N25", "N26", "F17", "NP1", "N34"}
+def _links(net: Net, stated: Sequence[Row]) -> str:
+    """A link is the atlas's; its class is stated where Example 16 names that class in both hexes."""
+    named = {(r["a"], r["value"]) for r in stated if r["kind"] == "rail"}
     rows = []
     for k in net.links:
-        origin = "example16" if stated & set(k.lines) else "rail"
-        rows.append((k.a, k.b, k.kind, "|".join(k.lines), "yes" if k.strengthened else "no", k.at_a, k.at_b, origin))
-    return _table(("a", "b", "rail", "line", "strengthened", "at_a", "at_b", "origin"), rows)
+        why = "rail=example16" if {(k.a, k.kind), (k.b, k.kind)} <= named else ""
+        strong = "yes" if k.strengthened else "no"
+        rows.append((k.a, k.b, k.kind, "|".join(k.lines), strong, k.at_a, k.at_b, "rail", why))
+    return _table(("a", "b", "rail", "line", "strengthened", "at_a", "at_b", "origin", "origins"), rows)
 
 
 def _places(
@@ -236,6 +240,7 @@ def _place_rows(found: Iterable[Place]) -> str:
         "features",
         "names",
         "origin",
+        "origins",
     )
     rows = [
         (
@@ -252,7 +257,7 @@ def _place_rows(found: Iterable[Place]) -> str:
             p.value,
             "|".join(p.features),
             "|".join(p.names),
-            p.origin,
+            *places_.origins(p),
         )
         for p in found
     ]

@@ -47,6 +47,26 @@ class Place:
     names: tuple[str, ...] = field(default=())
 
 
+#: What is stated of a place is seldom all of it: kind and origin -> origin of the rest, and the stated columns.
+STATED = {
+    ("town", "example16"): ("town", ("size", "hex")),
+    ("bridge", "example16"): ("structure", ("hex", "to")),
+    ("urban", "urban"): ("town", ("hex", "size", "group", "grade")),
+    ("fort", "fortstated"): ("fort", ("hex", "group", "grade", "value")),
+    ("fort", "charlemont"): ("fort", ("grade",)),
+    ("port", "antwerp"): ("port", ("hex", "value")),
+    ("channel", "channel"): ("abbeville", ("hex",)),
+    ("sluice", "sluice"): ("anchor", ("hex", "nation", "group", "features")),
+    ("zone", "zonepass"): ("zonebridge", ("name", "group", "value")),
+}
+
+
+def origins(place: Place) -> tuple[str, str]:
+    """The origin of a row, and of the values in it that differ."""
+    base, columns = STATED.get((place.kind, place.origin), (place.origin, ()))
+    return base, "; ".join(f"{column}={place.origin}" for column in columns)
+
+
 def populations(shared: Path) -> dict[str, int]:
     """Inhabitants of about 1910 by name, to grade towns."""
     with (shared / "geo" / "reference" / "places.csv").open(encoding="utf-8", newline="") as f:
@@ -144,20 +164,21 @@ def forts(
                 )
         elif fort.kind in FORT_CLASS and fort.role != "bridgehead works":
             rings[fort.fortress if fort.fortress in camps else ""].append((fort, hex))
+    numbered = ("F071", "F073", "F074", "F075")  # Sarts, Bourdiau, Hautmont, Leveau: Example 14
     for fortress in sorted(rings):
         members = rings[fortress]
         if fortress:
             members = _around(mesh, members)
         for number, (fort, hex) in enumerate(members, 1):
             name = CHARLEMONT if fort.name.startswith("Charlemont") else fort.name
-            stated = fort.id in classes or name == CHARLEMONT or fortress == "Maubeuge"
+            origin = "charlemont" if name == CHARLEMONT else "fortstated" if fort.id in numbered else "fort"
             found.append(
                 Place(
                     name,
                     "fort",
                     hex,
                     fort.at,
-                    "fortstated" if stated else "fort",
+                    origin,
                     nation=NATION[fort.nation],
                     group=camps.get(fortress, ""),
                     grade=classes.get(fort.id, FORT_CLASS[fort.kind]),

@@ -29,6 +29,7 @@ class Sides:
     places: Sequence[Place]
     camps: Sequence[Row]
     overrides: Sequence[Row]
+    facts: Sequence[Row]
     thresholds: Mapping[str, Any]
 
     def stated(self, what: str) -> Iterator[tuple[Side, Row]]:
@@ -44,6 +45,7 @@ class _Side:
     works: str = ""
     flood: str = ""
     origin: str = ""
+    other: dict[str, str] = field(default_factory=dict)  #: columns of another origin than the row
 
 
 def side_rows(s: Sides) -> Iterator[tuple[str, ...]]:
@@ -54,19 +56,24 @@ def side_rows(s: Sides) -> Iterator[tuple[str, ...]]:
             sides[side].origin = "river"
     for side, kind in _walls(s).items():
         sides[side].features.add(kind)
-        sides[side].origin = sides[side].origin or kind
+        _origin(sides[side], "features", kind)
     for side, r in s.stated("side"):
         if r["value"] == "open":
             continue
         sides[side].features.add(r["value"])
-        sides[side].origin = sides[side].origin or "water"
+        _origin(sides[side], "features", "water")
     for side, _ in s.stated("pass"):
         sides[side].features.add("pass")
-        sides[side].origin = sides[side].origin or "range"
+        _origin(sides[side], "features", "pass")
     for side in _bridged(s):
         sides[side].features.add("bridge")
+        _origin(sides[side], "features", "bridge")
     for side, r in s.stated("flood"):
         sides[side].flood = r["value"]
+        _origin(sides[side], "flood", "flood")
+    for r in s.facts:
+        if r["kind"] == "side":
+            _origin(sides[s.mesh.pair(r["a"], r["b"])], "river", "example12")
     _entrench(s, sides)
     for a, b in sorted(sides, key=lambda side: (s.mesh.order[side[0]], s.mesh.order[side[1]])):
         x = sides[a, b]
@@ -83,6 +90,7 @@ def side_rows(s: Sides) -> Iterator[tuple[str, ...]]:
             x.works,
             x.flood,
             x.origin,
+            "; ".join(f"{column}={key}" for column, key in sorted(x.other.items()) if key != x.origin),
         )
 
 
@@ -135,7 +143,8 @@ def _entrench(s: Sides, sides: dict[Side, _Side]) -> None:
     """4.4, 11.1, 11.6.1: lines of entrenchments, and the belts of the camps; each guards one hex against another."""
     for side, r in s.stated("works"):
         name, _, kind = r["value"].partition("|")
-        _guard(sides[side], r["a"], kind, name, "breusch" if r["origin"] == "stated" else "works")
+        key = "breusch" if r["origin"] == "stated" else "works"
+        _guard(sides[side], "guard_a" if r["a"] == side[0] else "guard_b", r["a"], kind, name, key)
     for camp in s.camps:
         inside = camp["hexes"].split()
         for hex in inside:
@@ -143,11 +152,18 @@ def _entrench(s: Sides, sides: dict[Side, _Side]) -> None:
                 if other is None or other in inside or s.terrains[other] == "sea":
                     continue
                 kind = camp["east"] if direction in (1, 2) else camp["belt"]
-                _guard(sides[s.mesh.pair(hex, other)], hex, kind, camp["name"], "belt")
+                side = s.mesh.pair(hex, other)
+                _guard(sides[side], "guard_a" if hex == side[0] else "guard_b", hex, kind, camp["name"], "belt")
 
 
-def _guard(side: _Side, hex: str, kind: str, name: str, origin: str) -> None:
+def _origin(side: _Side, column: str, key: str) -> None:
+    """The first origin is the row's; later ones hold for their own column."""
+    side.origin = side.origin or key
+    side.other[column] = key
+
+
+def _guard(side: _Side, column: str, hex: str, kind: str, name: str, origin: str) -> None:
     if side.guard.get(hex) != "strengthened":
         side.guard[hex] = kind
     side.works = "|".join(dict.fromkeys([*(w for w in side.works.split("|") if w), name]))
-    side.origin = side.origin or origin
+    _origin(side, column, origin)
