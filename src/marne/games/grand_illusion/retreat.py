@@ -231,19 +231,18 @@ def _only_ways(board: GrandIllusionBoard, side: Side, hex: Hex, group: Bits) -> 
 def _fall_back(board: GrandIllusionBoard, side: Side, hex: Hex, group: Bits, to: Hex) -> GrandIllusionStep:
     """Into the hex, or through it if it is full (9.4.3)."""
     if fits(board, to, side, group):
-        return Enter(side, group, to, False)
+        return Enter(side, group, to)
     return GoOn(side, hex, to, group)
 
 
 @value
 class Enter(GrandIllusionStep):
-    """9.4.3: a group enters; next to undisrupted enemy cavalry alone it pays a hit. `full`: it has gone on already."""
+    """9.4.3: a group enters a hex; where only enemy cavalry is, undisrupted, it pays a hit."""
 
     rule: ClassVar[str] = "9.4.3"
     side: Side
     group: Bits
     hex: Hex
-    full: bool
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
         stop = Stop(self.side, self.group, self.hex)
@@ -349,7 +348,7 @@ class GoOn(GrandIllusionStep):
         if not hexes:
             return no_way_out(board, self.through, self.group)
         hex = hexes[0] if answer is None else answer[1]
-        return PayAHit(self.side, self.group), Enter(self.side, self.group, hex, True)
+        return PayAHit(self.side, self.group), Enter(self.side, self.group, hex)
 
 
 def no_way_out(board: GrandIllusionBoard, hex: Hex, units: Bits) -> Steps:
