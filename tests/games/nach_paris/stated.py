@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
 from marne.games.nach_paris.map import PLACES, Entrenchment, Map, Rail, Terrain, Water
@@ -69,6 +70,9 @@ class Judge:
 
     def _touch(self, f: Fact) -> bool:
         return self.grid.adjacent(self.hex(f.a), self.hex(f.b))
+
+    def _within(self, f: Fact) -> bool:
+        return self.grid.distance(self.hex(f.a), self.hex(f.b)) <= int(f.value)
 
     def _terrain(self, f: Fact) -> bool:
         return self.board.terrain[self.hex(f.a)] == Terrain[f.value.upper().replace(" ", "_")]
@@ -179,10 +183,14 @@ class Judge:
         return [s.letter for s in self.board.structures if s.name == f.a] == [f.value]
 
     def _line(self, f: Fact) -> bool:
+        word, *through = f.value.split("|")
         start = self.hex(f.a)
-        if f.b:
-            return self.hex(f.b) in self._reach(start, self._rails(f.value))
-        return len(self.board.links_of[start]) > 2 and bool(self._nodes(start, f.value))
+        if not f.b:
+            return len(self.board.links_of[start]) > 2 and bool(self._nodes(start, word))
+        stops = [start, *map(self.hex, through), self.hex(f.b)]
+        return all(
+            b in self._reach(a, self._rails(word), self.grid.distance(a, b) * 3 // 2 + 1) for a, b in pairwise(stops)
+        )
 
     # -- water
 

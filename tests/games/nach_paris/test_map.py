@@ -31,6 +31,7 @@ DATA = DATA_SET.load()
 MAP = make_map(DATA)
 GRID = MAP.grid
 JUDGE = Judge(MAP, DATA)
+DRAWN = load_board(board_directory("nach_paris"))
 MAIN_LINES = (Rail.HIGH, Rail.HIGH_STRENGTHENED)
 Node = tuple[int, int]
 
@@ -83,6 +84,7 @@ def test_a_wrong_fact_would_be_found() -> None:
         Fact("structure", "AW18", "AW19", "Laversine bridge", "", ""),
         Fact("structure_named", "Tunnel de Vierzy", "", "P", "", ""),
         Fact("line", "Cambrai", "Bouillon", "high", "", ""),
+        Fact("within", "AJ18", "AI15", "2", "", ""),
         Fact("sluice", "AH41", "", "Yser", "", ""),
         Fact("floods", "AH41", "", "Anvers", "", ""),
         Fact("harbour", "AG41", "", "5", "", ""),
@@ -95,16 +97,14 @@ def test_a_wrong_fact_would_be_found() -> None:
 @pytest.mark.parametrize("anchor", ANCHORS, ids=lambda a: a["place"])
 def test_anchor(anchor: dict[str, str]) -> None:
     """A place projects into the hex that the rulebook gives it, or an override with a reason puts it there."""
-    board = load_board(board_directory("nach_paris"))
-    projected = board.hex_at((float(anchor["lon"]), float(anchor["lat"])))
+    projected = DRAWN.hex_at((float(anchor["lon"]), float(anchor["lat"])))
     moved = {r.a: r.b for r in DATA[OVERRIDES] if r.what == "place"}
     assert (moved.get(anchor["place"]) or projected) in anchor["hexes"].split()
 
 
 def test_how_many_places_need_an_override() -> None:
     """Of fifteen places with a stated or inferred hex, fourteen project into it; Compiègne misses by 200 m."""
-    board = load_board(board_directory("nach_paris"))
-    missed = [a["place"] for a in ANCHORS if board.hex_at((float(a["lon"]), float(a["lat"]))) not in a["hexes"].split()]
+    missed = [a["place"] for a in ANCHORS if DRAWN.hex_at((float(a["lon"]), float(a["lat"]))) not in a["hexes"].split()]
     assert (len(ANCHORS), missed) == (15, ["Compiègne"])
 
 
@@ -121,11 +121,10 @@ def test_data_has_no_problem() -> None:
 
 
 def test_what_is_drawn_is_what_is_read() -> None:
-    drawn = load_board(board_directory("nach_paris"))
-    assert len(drawn.hexes) == len(GRID) == 2610
-    assert [t.name.lower().replace("_", " ") for t in MAP.terrain] == [h.terrain for h in drawn.hexes.values()]
-    assert len(drawn.links) == len(MAP.links)
-    majors = {GRID.side(GRID.hex(s.a), GRID.hex(s.b)) for s in drawn.sides if s.river == "major"}
+    assert len(DRAWN.hexes) == len(GRID) == 2610
+    assert [t.name.lower().replace("_", " ") for t in MAP.terrain] == [h.terrain for h in DRAWN.hexes.values()]
+    assert len(DRAWN.links) == len(MAP.links)
+    majors = {GRID.side(GRID.hex(s.a), GRID.hex(s.b)) for s in DRAWN.sides if s.river == "major"}
     assert majors == {s for s, water in enumerate(MAP.water) if water == Water.MAJOR}
 
 
