@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from marne.engine import Position, Setting
+from marne.engine import Setting
 from marne.games.schlieffens_war.game import GAME
 from marne.lab.cases import run_case
 from marne.lab.contract import check_contract
@@ -15,7 +15,7 @@ from marne.lab.perft import perft
 from marne.lab.playthrough import playthrough
 from marne.lab.rules_map import rules_map
 
-from .support import at, go
+from .support import War, at, go
 
 HERE = Path(__file__).parent
 CASES = HERE.parents[1] / "cases" / "schlieffens_war"
@@ -46,7 +46,7 @@ def test_case(case: Path) -> None:
     assert run_case(case) > 0
 
 
-def counts(position: Position[object], depth: int) -> list[int]:
+def counts(position: War, depth: int) -> list[int]:
     return [perft(position, each) for each in range(1, depth + 1)]
 
 
