@@ -122,6 +122,10 @@ class Match:
         self.replay(log)
         self.draws = draws
 
+    def forget(self, keep: int) -> None:
+        """Keep only the newest so many positions for undo: what lies further back is replayed when someone asks."""
+        del self._kept[: max(0, len(self._kept) - keep)]
+
     def replay(self, log: Iterable[Entry]) -> None:
         """Play the answers of a log."""
         for entry in log:

@@ -8,7 +8,7 @@ from importlib import import_module
 from marne.engine.errors import UnknownGame
 from marne.engine.game import Game
 
-__all__ = ["find_game", "game_names", "games", "register"]
+__all__ = ["find_game", "game_names", "games", "register", "where_is"]
 
 _where: dict[str, str] = {}
 _games: dict[str, Game] = {}
@@ -17,6 +17,13 @@ _games: dict[str, Game] = {}
 def register(name: str, where: str) -> None:
     """Make a game known: `where` is `module:attribute`, imported on demand."""
     _where[name] = where
+
+
+def where_is(name: str) -> str:
+    """What a game was registered with, so that another process can register it too."""
+    if name not in _where:
+        raise UnknownGame(f"no game {name!r}; there are {', '.join(game_names()) or 'none'}")
+    return _where[name]
 
 
 def game_names() -> tuple[str, ...]:

@@ -4,119 +4,46 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from functools import lru_cache
-from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
-from fastapi import APIRouter, Body, Header, Query, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
+from fastapi import APIRouter, Body, Header, Path, Query, Request, Response
 
-from marne.engine import (
-    CHANCE,
-    FairDice,
-    MarneError,
-    Match,
-    Seat,
-    find_game,
-    game_names,
-    read_record,
-    rebuild,
-    record_of,
-    verify_dice,
+from marne.engine import RecordError, Seat, find_game, read_record, rebuild, record_of, skipped_draws, verify_dice
+from marne.table.bodies import (
+    ERRORS,
+    Address,
+    AnswerBody,
+    BackBody,
+    Consent,
+    Join,
+    Notes,
+    OddsBody,
+    OpenTable,
+    Pointed,
+    RecordBody,
+    Said,
+    SeedBody,
+    UndoBody,
 )
-from marne.lab.rules_map import read_index
-from marne.players import player_names
-from marne.table.errors import Forbidden, NotFound, TooMany
-from marne.table.hall import Hall, Live, NewTable, hash_of
-from marne.table.limits import CHAT
-from marne.table.messages import log_of, moment_of, seat_viewing
+from marne.table.errors import Forbidden, NotFound, TooLarge, TooMany
+from marne.table.hall import Hall, Live, NewTable, hash_of, refused
+from marne.table.limits import ANSWERS
+from marne.table.messages import as_json, chat_of, log_of, moment_of, seat_viewing
 from marne.table.notify import check_address
 from marne.table.rooms import Rooms
+from marne.table.rows import NOBODY
 
-__all__ = ["router"]
+__all__ = ["address_of", "odds_of", "router", "why_not_of"]
 
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api", responses=ERRORS)
 T = TypeVar("T")
 
-Token = Annotated[str | None, Header(alias="Authorization", max_length=2000)]
-Language = Annotated[str, Query(pattern="^(en|es)$")]
-
-
-class Strict(BaseModel):
-    """A body whose unknown fields are refused."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class OpenTable(Strict):
-    """A table to open."""
-
-    game: str = Field(max_length=64)
-    scenario: str = Field("", max_length=64)
-    edition: str = Field("", max_length=64)
-    options: dict[str, str] = Field(default_factory=dict, max_length=64)
-    seats: dict[str, str] = Field(default_factory=dict, max_length=8)
-    name: str = Field("", max_length=120)
-    watch: bool = True
-
-
-class Join(Strict):
-    """An invitation taken up; `seed` (hex) is mixed into the dice."""
-
-    invitation: str = Field(max_length=100)
-    name: str = Field("", max_length=80)
-    seed: str = Field("", max_length=64, pattern="^([0-9a-fA-F]{2})*$")
-
-
-class AnswerBody(Strict):
-    """An answer: `number` is how many answers the client had seen."""
-
-    number: int = Field(ge=0, le=10_000_000)
-    answer: str = Field(max_length=4000)
-
-
-class UndoBody(Strict):
-    """Going back to a moment; without `to`, one answer."""
-
-    number: int = Field(ge=0, le=10_000_000)
-    to: int | None = Field(None, ge=0, le=10_000_000)
-
-
-class BackBody(Strict):
-    """A wish to go further back than one may alone."""
-
-    to: int = Field(ge=0, le=10_000_000)
-
-
-class Consent(Strict):
-    """Yes or no."""
-
-    yes: bool
-
-
-class Pointed(Strict):
-    """What was clicked."""
-
-    hex: str | None = Field(None, max_length=40)
-    piece: str | None = Field(None, max_length=80)
-
-
-class OddsBody(Strict):
-    """The answer whose odds are asked for."""
-
-    answer: str = Field(max_length=4000)
-
-
-class Words(Strict):
-    """Some text."""
-
-    text: str = Field(max_length=20_000)
-
-
-class Address(Strict):
-    """Where to send "your move": an Apprise URL, or empty for none."""
-
-    url: str = Field("", max_length=500)
+Token = Annotated[str | None, Header(alias="Authorization", max_length=8000)]
+Asked = Annotated[str | None, Query(alias="language", pattern="^(en|es)$")]
+Accepted = Annotated[str | None, Header(alias="Accept-Language", max_length=1000)]
+Id = Annotated[str, Path(max_length=40)]
+MANY = 100
+"""Tables in one list at most."""
 
 
 def hall_of(request: Request) -> Hall:
@@ -131,14 +58,31 @@ def rooms_of(request: Request) -> Rooms:
     return rooms
 
 
-def tokens_in(header: str | None) -> list[str]:
+def language_of(asked: str | None, accepted: str | None) -> str:
+    """`?language=`, or the first language of `Accept-Language` that there is, or English.
+
+    >>> language_of(None, "fr;q=0.9, es-ES;q=0.8, en"), language_of("en", "es"), language_of(None, None)
+    ('es', 'en', 'en')
+    """
+    if asked:
+        return asked
+    for part in (accepted or "").split(","):
+        if (word := part.strip()[:2].lower()) in ("en", "es"):
+            return word
+    return "en"
+
+
+def tokens_in(header: str | None, most: int = 8) -> list[str]:
     """The tokens of an Authorization header: one for each seat held, with commas between."""
     if not header:
         return []
     scheme, _, given = header.partition(" ")
     if scheme.lower() != "bearer":
         raise Forbidden("expected 'Authorization: Bearer TOKEN'")
-    return [token.strip() for token in given.split(",") if token.strip()][:8]
+    tokens = [token.strip() for token in given.split(",") if token.strip()]
+    if not 0 < len(tokens) <= most:
+        raise Forbidden(f"expected 'Authorization: Bearer TOKEN', with 1 to {most} tokens")
+    return tokens
 
 
 async def in_thread(work: Callable[..., T], *arguments: Any) -> T:
@@ -146,22 +90,29 @@ async def in_thread(work: Callable[..., T], *arguments: Any) -> T:
     return await asyncio.to_thread(work, *arguments)
 
 
+def address_of(request: Any) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else "?"
+
+
+def not_too_often(request: Request, header: str | None) -> None:
+    """Each token has its own measure; so has each address, a larger one, so that changing tokens helps nobody."""
+    state = request.app.state
+    if not state.addresses.take(address_of(request)) or (header and not state.buckets.take(hash_of(header))):
+        raise TooMany("too many requests; wait a moment")
+
+
 async def find(request: Request, id: str, header: str | None) -> tuple[Live, list[Seat]]:
     """A table and the seats that the tokens hold. A token that fits no seat is refused, not taken for a spectator."""
-    if not request.app.state.buckets.take(hash_of(header) if header else f"from {_from(request)}"):
-        raise TooMany("too many requests; wait a moment")
-    live = await in_thread(hall_of(request).live, id)
+    not_too_often(request, header)
     tokens = tokens_in(header)
+    live = await in_thread(hall_of(request).live, id)
     seats = live.held_by(tokens)
-    if tokens and len(seats) < len(tokens):
+    if tokens and len(seats) < len(set(tokens)):
         raise Forbidden("that token holds no seat at this table")
     if not tokens and not live.kept.watch:
         raise Forbidden("this table has no spectators")
     return live, seats
-
-
-def _from(request: Request) -> str:
-    return request.client.host if request.client else "?"
 
 
 def mine_or_no(seats: list[Seat]) -> list[Seat]:
@@ -171,147 +122,161 @@ def mine_or_no(seats: list[Seat]) -> list[Seat]:
     return seats
 
 
-@router.get("/games")
-async def games() -> list[dict[str, Any]]:
-    """The games, with scenarios, editions, seats, options and players."""
+def json_response(text: str, status: int = 200) -> Response:
+    """JSON that is written already."""
+    return Response(text, status, media_type="application/json")
+
+
+# -- tables and seats
+
+
+@router.get("/tables")
+async def tables(
+    request: Request,
+    ids: Annotated[str, Query(max_length=40 * MANY, description="ids with commas between")],
+    token: Token = None,
+) -> list[dict[str, Any]]:
+    """Tables for a list, newest first: whose turn it is, without the picture. Those one may not see are left out."""
+    not_too_often(request, token)
+    held = {hash_of(each) for each in tokens_in(token, 2 * MANY)}
+    wanted = [id for id in ids.split(",") if id][:MANY]
+    return await in_thread(_listed, hall_of(request), wanted, held)
+
+
+def _listed(hall: Hall, ids: list[str], held: set[str]) -> list[dict[str, Any]]:
     found = []
-    for name in game_names():
-        game = find_game(name)
+    for table in hall.store.summaries([id for id in ids if id.isalnum() and id.isascii()]):
+        mine = [seat for seat in table.seats if seat["token"] and seat["token"] in held]
+        if not mine and not table.kept.watch:
+            continue
+        after, number = table.next, table.number
+        if after is None:
+            live = hall.live(table.kept.id)
+            with live.lock:
+                after, number = live.match.actor, len(live.match.log)
+        names = find_game(table.kept.game).seats
+        vacant = any(seat["kind"] == "open" for seat in table.seats)
+        over = after is None or after == NOBODY
         found.append({
-            "name": game.name, "title": game.title, "seats": game.seats, "editions": game.editions,
-            "scenarios": [{"name": s.name, "title": s.title, "turns": s.turns} for s in game.scenarios],
-            "options": [{"name": o.name, "title": o.title, "values": o.values} for o in game.options],
-            "players": player_names(game), "rules": game.rules_version,
+            "id": table.kept.id, "game": table.kept.game, "name": table.kept.name, "made": table.kept.made,
+            "number": number, "status": "over" if over else "open" if vacant else "playing",
+            "turn": names[after] if after is not None and after >= 0 else "",
+            "you": [names[seat["seat"]] for seat in mine],
         })  # fmt: skip
     return found
-
-
-@lru_cache(16)
-def _board(game: str, theme: str) -> str:
-    from marne.atlas.board_data import board_directory, load_board
-    from marne.atlas.draw import draw
-
-    return draw(load_board(board_directory(game)), None, "night" if theme == "night" else "day")
-
-
-@lru_cache(16)
-def _geometry(game: str) -> Any:
-    from marne.atlas.board_data import board_directory, load_board
-    from marne.atlas.draw import geometry
-
-    return geometry(load_board(board_directory(game)))
-
-
-def known_game(name: str) -> str:
-    """The name of a game that has a board to draw."""
-    if name not in game_names():
-        raise NotFound(f"no game {name!r}; there are {', '.join(game_names())}")
-    return name
-
-
-@router.get("/board/{game}.svg")
-async def board_svg(game: str, theme: Annotated[str, Query(pattern="^(day|night)$")] = "day") -> Response:
-    """The board, drawn from the data that the rules read."""
-    text = await in_thread(_board, known_game(game), theme)
-    return Response(text, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
-
-
-@router.get("/board/{game}.json")
-async def board_json(game: str) -> Any:
-    """Where each hex lies in the drawing."""
-    return await in_thread(_geometry, known_game(game))
-
-
-@router.get("/rules/{game}")
-async def rules(game: str) -> dict[str, dict[str, str]]:
-    """Every rule by number: title and summary in our words, or why it needs no code."""
-    index = read_index(find_game(known_game(game)).rule_index())
-    return {rule.number: {"title": rule.title, "summary": rule.summary, "needs": rule.needs} for rule in index.values()}
-
-
-@router.get("/departures/{game}")
-async def departures(game: str) -> Response:
-    """Where play differs from the rulebook, or a reading was chosen."""
-    page = Path(find_game(known_game(game)).rule_index()).parent.parent / "departures.md"
-    return Response(page.read_text(encoding="utf-8") if page.exists() else "", media_type="text/markdown")
 
 
 @router.post("/tables", status_code=201)
 async def open_table(request: Request, wish: Annotated[OpenTable, Body()]) -> dict[str, Any]:
     """Open a table: tokens for the seats that are yours, invitations for the open ones."""
-    if not request.app.state.openings.take(_from(request)):
+    if not request.app.state.openings.take(address_of(request)):
         raise TooMany("too many new tables; wait a moment")
     id, tokens, invitations = await in_thread(hall_of(request).open_table, NewTable(**wish.model_dump()))
-    await rooms_of(request).changed(await in_thread(hall_of(request).live, id))
+    rooms_of(request).changed(await in_thread(hall_of(request).live, id))
     return {"id": id, "seats": tokens, "invitations": invitations}
 
 
 @router.post("/tables/{id}/join")
-async def join(request: Request, id: str, body: Annotated[Join, Body()]) -> dict[str, str]:
-    """Take an open seat."""
-    live, _ = await find(request, id, None)
-    seat, token = await in_thread(hall_of(request).join, id, body.invitation, body.name, bytes.fromhex(body.seed))
-    await rooms_of(request).changed(live)
+async def join(request: Request, id: Id, body: Annotated[Join, Body()]) -> dict[str, str]:
+    """Take an open seat. The dice's fingerprint is at …/dice before that, so the seed cannot have been guessed."""
+    not_too_often(request, None)
+    seed = bytes.fromhex(body.seed)
+    live, seat, token = await in_thread(hall_of(request).join, id, body.invitation, body.name, seed)
+    rooms_of(request).changed(live)
     return {"seat": seat, "token": token}
 
 
+@router.put("/tables/{id}/seed")
+async def seed(request: Request, id: Id, body: Annotated[SeedBody, Body()], token: Token = None) -> dict[str, bool]:
+    """Mix a seed of one's own into the dice, before the first answer."""
+    live, seats = await find(request, id, token)
+    await in_thread(hall_of(request).mix_in, live, mine_or_no(seats), bytes.fromhex(body.seed))
+    return {"kept": True}
+
+
 @router.get("/tables/{id}")
-async def state(request: Request, id: str, token: Token = None, language: Language = "en") -> dict[str, Any]:
+async def state(
+    request: Request, id: Id, token: Token = None, language: Asked = None, accepted: Accepted = None
+) -> Response:
     """The table as the bearer may see it."""
     live, seats = await find(request, id, token)
     rooms_of(request).wake_computer(live)
-    return await in_thread(rooms_of(request).state, live, seats, language)
+    return json_response(await in_thread(rooms_of(request).state, live, seats, language_of(language, accepted)))
+
+
+# -- play
 
 
 @router.post("/tables/{id}/answers")
 async def answer(
-    request: Request, id: str, body: Annotated[AnswerBody, Body()], token: Token = None, language: Language = "en"
-) -> dict[str, Any]:
+    request: Request,
+    id: Id,
+    body: Annotated[AnswerBody, Body()],
+    token: Token = None,
+    language: Asked = None,
+    accepted: Accepted = None,
+) -> Response:
     """Answer the open ask."""
     live, seats = await find(request, id, token)
-    await in_thread(hall_of(request).answer, live, mine_or_no(seats), body.number, body.answer)
-    await rooms_of(request).changed(live)
-    return await in_thread(rooms_of(request).state, live, seats, language)
+    mine_or_no(seats)
+    rooms = rooms_of(request)
+
+    def work() -> str:
+        rooms.answer(live, seats, body.number, body.answer)
+        return rooms.state(live, seats, language_of(language, accepted))
+
+    text = await in_thread(work)
+    rooms.changed(live)
+    return json_response(text)
 
 
 @router.post("/tables/{id}/undo")
 async def undo(
-    request: Request, id: str, body: Annotated[UndoBody, Body()], token: Token = None, language: Language = "en"
-) -> dict[str, Any]:
+    request: Request,
+    id: Id,
+    body: Annotated[UndoBody, Body()],
+    token: Token = None,
+    language: Asked = None,
+    accepted: Accepted = None,
+) -> Response:
     """Take back one's own answers, as far as the policy allows."""
     live, seats = await find(request, id, token)
     await in_thread(hall_of(request).undo, live, mine_or_no(seats), body.number, body.to)
-    await rooms_of(request).changed(live)
-    return await in_thread(rooms_of(request).state, live, seats, language)
+    rooms_of(request).changed(live)
+    return json_response(await in_thread(rooms_of(request).state, live, seats, language_of(language, accepted)))
 
 
 @router.post("/tables/{id}/undo/ask")
-async def ask_back(
-    request: Request, id: str, body: Annotated[BackBody, Body()], token: Token = None
-) -> dict[str, bool]:
-    """Ask the other side to agree to go further back."""
+async def ask_back(request: Request, id: Id, body: Annotated[BackBody, Body()], token: Token = None) -> dict[str, bool]:
+    """Ask the other side to agree to go further back; done at once where no other person plays."""
     live, seats = await find(request, id, token)
-    await in_thread(hall_of(request).ask_back, live, mine_or_no(seats)[0], body.to)
-    await rooms_of(request).changed(live)
-    return {"asked": True}
+    done = await in_thread(hall_of(request).ask_back, live, mine_or_no(seats), body.to)
+    rooms_of(request).changed(live)
+    return {"asked": not done, "done": done}
 
 
 @router.post("/tables/{id}/undo/consent")
-async def consent(request: Request, id: str, body: Annotated[Consent, Body()], token: Token = None) -> dict[str, bool]:
+async def consent(request: Request, id: Id, body: Annotated[Consent, Body()], token: Token = None) -> dict[str, bool]:
     """Agree to go back, or not."""
     live, seats = await find(request, id, token)
     await in_thread(hall_of(request).agree_back, live, mine_or_no(seats), body.yes)
-    await rooms_of(request).changed(live)
+    rooms_of(request).changed(live)
     return {"done": body.yes}
 
 
 @router.post("/tables/{id}/why-not")
 async def why_not(
-    request: Request, id: str, body: Annotated[Pointed, Body()], token: Token = None, language: Language = "en"
+    request: Request,
+    id: Id,
+    body: Annotated[Pointed, Body()],
+    token: Token = None,
+    language: Asked = None,
+    accepted: Accepted = None,
 ) -> dict[str, str]:
     """Why a hex or a piece is not offered."""
     live, seats = await find(request, id, token)
-    return await in_thread(why_not_of, live, seats, body.model_dump(exclude_none=True), language)
+    target = body.model_dump(exclude_none=True)
+    return await in_thread(why_not_of, live, seats, target, language_of(language, accepted))
 
 
 def why_not_of(live: Live, seats: list[Seat], target: dict[str, str], language: str) -> dict[str, str]:
@@ -322,130 +287,184 @@ def why_not_of(live: Live, seats: list[Seat], target: dict[str, str], language: 
 
 
 @router.post("/tables/{id}/odds")
-async def odds(request: Request, id: str, body: Annotated[OddsBody, Body()], token: Token = None) -> Any:
+async def odds(request: Request, id: Id, body: Annotated[OddsBody, Body()], token: Token = None) -> Response:
     """The odds of an answer, as far as the seat can know them; null where there are none."""
     live, seats = await find(request, id, token)
-    return await in_thread(odds_of, live, mine_or_no(seats), body.answer)
+    return json_response(await in_thread(lambda: as_json(odds_of(live, mine_or_no(seats), body.answer))))
 
 
 def odds_of(live: Live, seats: list[Seat], text: str) -> Any:
-    """An explanation as JSON."""
-    from dataclasses import asdict
-
+    """An explanation, or None."""
     with live.lock:
         match = live.match
         if match.actor not in seats:
             raise Forbidden("it is not your turn to answer")
         option = match.position.read(text)
         if option is None:
-            raise MarneError(str(match.position.refusal(text)))
-        told = match.game.explain(match.observe(match.actor), option)
-    return None if told is None else asdict(told)
+            raise refused(match, text)
+        told = match.observe(match.actor)
+    return match.game.explain(told, option)
+
+
+# -- looking back
 
 
 @router.get("/tables/{id}/log")
 async def log(
     request: Request,
-    id: str,
+    id: Id,
     token: Token = None,
-    language: Language = "en",
+    language: Asked = None,
+    accepted: Accepted = None,
     start: Annotated[int, Query(alias="from", ge=0, le=10_000_000)] = 0,
-) -> list[dict[str, Any]]:
+) -> Response:
     """The log in words, from a number on."""
     live, seats = await find(request, id, token)
-    return await in_thread(log_of, live, seat_viewing(live, seats), language, start)
+
+    def work() -> str:
+        events = live.events_from(start)
+        with live.lock:
+            events |= live.events
+            return as_json(log_of(live, seat_viewing(live, seats), language_of(language, accepted), start, events))
+
+    return json_response(await in_thread(work))
 
 
 @router.get("/tables/{id}/moments/{number}")
 async def moment(
-    request: Request, id: str, number: int, token: Token = None, language: Language = "en"
-) -> dict[str, Any]:
-    """A past moment, for replay."""
+    request: Request,
+    id: Id,
+    number: Annotated[int, Path(ge=0, le=10_000_000)],
+    token: Token = None,
+    language: Asked = None,
+    accepted: Accepted = None,
+    seat: Annotated[
+        str | None, Query(max_length=40, description="through whose eyes; `spectator` for nobody's")
+    ] = None,
+) -> Response:
+    """A past moment, for replay: through the eyes of a seat that is yours, or of any once the game is over."""
     live, seats = await find(request, id, token)
-    return await in_thread(_moment, live, seats, number, language)
+    words = language_of(language, accepted)
+    return json_response(await in_thread(_moment, live, seats, number, words, seat))
 
 
-def _moment(live: Live, seats: list[Seat], number: int, language: str) -> dict[str, Any]:
+def _moment(live: Live, seats: list[Seat], number: int, language: str, eyes: str | None) -> str:
     with live.lock:
-        if not 0 <= number <= len(live.match.log):
-            raise NotFound(f"there are moments 0 to {len(live.match.log)}")
-        viewing = seat_viewing(live, seats)
-        past = live.past(number)
-        return moment_of(live, past, viewing, language)
+        count, viewing = len(live.match.log), seat_viewing(live, seats)
+        if number > count:
+            raise NotFound(f"there are moments 0 to {count}")
+        if eyes == "spectator":
+            viewing = None
+        elif eyes is not None:
+            if eyes not in live.game.seats:
+                raise NotFound(f"there are the seats {', '.join(live.game.seats)}")
+            viewing = live.game.seats.index(eyes)
+            if viewing not in seats and not live.match.over:
+                raise Forbidden("that seat is not yours; it can be looked through once the game is over")
+    return moment_of(count, live.past(number), viewing, language)
 
 
-@router.get("/tables/{id}/record")
-async def record(request: Request, id: str, token: Token = None) -> Response:
+@router.get("/tables/{id}/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
+async def record(request: Request, id: Id, token: Token = None) -> Response:
     """The record: for anyone once the game is over; before that only where nothing in it is hidden from you."""
     live, seats = await find(request, id, token)
+    text = await in_thread(_record, live, seats)
+    name = f"{live.kept.game}-{live.kept.id}.marne"
+    return Response(text, media_type="text/plain", headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def _record(live: Live, seats: list[Seat]) -> str:
     with live.lock:
         if not live.match.over and len(seats) < len(live.game.seats):
             hidden = any(e.seen_by is not None and not set(seats) & set(e.seen_by) for e in live.match.log)
             if hidden:
                 raise Forbidden("the record holds answers that you may not read; it is open once the game is over")
-        text = await in_thread(record_of, live.match)
-    name = f"{live.kept.game}-{id}.marne"
-    return Response(text, media_type="text/plain", headers={"Content-Disposition": f'attachment; filename="{name}"'})
+        return record_of(live.match)
 
 
 @router.post("/records", status_code=201)
-async def upload(request: Request, body: Annotated[Words, Body()]) -> dict[str, Any]:
-    """Open a record as a table to replay and go on with; both seats are yours."""
-    if not request.app.state.openings.take(_from(request)):
+async def upload(request: Request, body: Annotated[RecordBody, Body()]) -> dict[str, Any]:
+    """Open a record as a table to replay and go on with; every seat is yours."""
+    if not request.app.state.openings.take(address_of(request)):
         raise TooMany("too many new tables; wait a moment")
     return await in_thread(_open_record, hall_of(request), body.text)
 
 
 def _open_record(hall: Hall, text: str) -> dict[str, Any]:
     read = read_record(text)
-    match: Match = rebuild(read)
-    id, tokens, _ = hall.open_record(match)
+    if len(read.lines) > ANSWERS:
+        raise TooLarge(f"a record has at most {ANSWERS:,} answers")
+    match = rebuild(read)
+    id, tokens, _ = hall.open_record(read, match)
     return {"id": id, "seats": tokens, "number": len(match.log)}
 
 
 @router.get("/tables/{id}/dice")
-async def dice(request: Request, id: str, token: Token = None) -> dict[str, Any]:
-    """The seed's fingerprint and the seats' seeds; the secret once the game is over."""
-    live, _ = await find(request, id, token)
-    rolled: FairDice | None = live.match.dice
+async def dice(request: Request, id: Id, token: Token = None) -> dict[str, Any]:
+    """The seed's fingerprint and the seats' seeds, for all who have the address; the secret once the game is over."""
+    not_too_often(request, token)
+    live = await in_thread(hall_of(request).live, id)
+    with live.lock:
+        rolled, over = live.match.dice, live.match.over
     assert rolled is not None
     told: dict[str, Any] = {"fingerprint": rolled.fingerprint, "seeds": {k: v.hex() for k, v in rolled.seeds.items()}}
-    if live.match.over:
+    if over:
         told["secret"] = rolled.secret.hex()
     return told
 
 
 @router.get("/tables/{id}/verify")
-async def verify(request: Request, id: str, token: Token = None) -> dict[str, Any]:
-    """Draw every die of a finished game again."""
+async def verify(request: Request, id: Id, token: Token = None) -> dict[str, Any]:
+    """Draw every die of a finished game again; `skipped` draws were thrown away by going back."""
     live, _ = await find(request, id, token)
-    if not live.match.over:
-        raise Forbidden("the seed is revealed when the game is over")
-    text = await in_thread(record_of, live.match)
-    draws = await in_thread(verify_dice, read_record(text))
-    return {"ok": True, "draws": draws, "dice": sum(entry.actor == CHANCE for entry in live.match.log)}
+    return await in_thread(_verify, live)
+
+
+def _verify(live: Live) -> dict[str, Any]:
+    with live.lock:
+        if not live.match.over:
+            raise Forbidden("the seed is revealed when the game is over")
+        text = record_of(live.match)
+    if live.kept.origin.endswith("unseeded"):
+        why = f"{live.kept.origin.split()[0]} answers came with a record that does not reveal its seed"
+        return {"ok": False, "draws": 0, "skipped": 0, "message": why}
+    read = read_record(text)
+    try:
+        return {"ok": True, "draws": verify_dice(read), "skipped": skipped_draws(read), "message": ""}
+    except RecordError as error:
+        return {"ok": False, "draws": 0, "skipped": skipped_draws(read), "message": str(error)}
+
+
+# -- chat, notes, messages
+
+
+@router.get("/tables/{id}/chat")
+async def chat(request: Request, id: Id, token: Token = None) -> list[dict[str, Any]]:
+    """What was said last."""
+    live, _ = await find(request, id, token)
+    return chat_of(live.game, await in_thread(hall_of(request).store.chat, live.kept.id))
 
 
 @router.post("/tables/{id}/chat")
-async def say(request: Request, id: str, body: Annotated[Words, Body()], token: Token = None) -> dict[str, bool]:
+async def say(request: Request, id: Id, body: Annotated[Said, Body()], token: Token = None) -> dict[str, bool]:
     """Say something to the table."""
     live, seats = await find(request, id, token)
-    text = body.text.strip()[:CHAT]
-    if text:
-        await in_thread(hall_of(request).store.say, id, mine_or_no(seats)[0], text)
-        await rooms_of(request).changed(live)
+    mine_or_no(seats)
+    if text := body.text.strip():
+        await in_thread(rooms_of(request).say, live, seats[0], text)
+        rooms_of(request).changed(live)
     return {"said": bool(text)}
 
 
 @router.get("/tables/{id}/notes")
-async def notes(request: Request, id: str, token: Token = None) -> dict[str, str]:
+async def notes(request: Request, id: Id, token: Token = None) -> dict[str, str]:
     """One's own notes."""
     live, seats = await find(request, id, token)
     return {"text": live.seats[mine_or_no(seats)[0]]["notes"]}
 
 
 @router.put("/tables/{id}/notes")
-async def keep_notes(request: Request, id: str, body: Annotated[Words, Body()], token: Token = None) -> dict[str, bool]:
+async def keep_notes(request: Request, id: Id, body: Annotated[Notes, Body()], token: Token = None) -> dict[str, bool]:
     """Keep one's own notes."""
     live, seats = await find(request, id, token)
     seat = mine_or_no(seats)[0]
@@ -454,10 +473,11 @@ async def keep_notes(request: Request, id: str, body: Annotated[Words, Body()], 
 
 
 @router.put("/tables/{id}/notify")
-async def notify(request: Request, id: str, body: Annotated[Address, Body()], token: Token = None) -> dict[str, bool]:
+async def notify(request: Request, id: Id, body: Annotated[Address, Body()], token: Token = None) -> dict[str, bool]:
     """Be told when it is one's move, by an Apprise URL; off by default."""
     live, seats = await find(request, id, token)
-    seat = mine_or_no(seats)[0]
-    check_address(body.url, request.app.state.notify)
-    await in_thread(lambda: hall_of(request).change_seat(live, seat, notify=body.url))
+    mine_or_no(seats)
+    await in_thread(check_address, body.url, request.app.state.notify)
+    for seat in seats:
+        await in_thread(lambda seat=seat: hall_of(request).change_seat(live, seat, notify=body.url))
     return {"kept": True}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from marne.engine import MarneError
+from typing import Any
 
-__all__ = ["Forbidden", "NotFound", "Stale", "TooMany"]
+from marne.engine import IllegalAnswer, MarneError
+
+__all__ = ["Forbidden", "Frozen", "NotFound", "Stale", "TooLarge", "TooMany", "code_of", "error_of"]
 
 
 class NotFound(MarneError):
@@ -19,5 +21,38 @@ class Stale(MarneError):
     """The client answered a question that is no longer open."""
 
 
+class Frozen(MarneError):
+    """The table began with other rules or data than this server has: it can be looked at, not played."""
+
+
 class TooMany(MarneError):
-    """Too many requests, or too large a one."""
+    """Too many requests."""
+
+
+class TooLarge(MarneError):
+    """Too large a message."""
+
+
+CODES: tuple[tuple[type[MarneError], str, int], ...] = (
+    (NotFound, "not-found", 404),
+    (Forbidden, "forbidden", 403),
+    (Stale, "stale", 409),
+    (Frozen, "frozen", 409),
+    (TooMany, "too-many", 429),
+    (TooLarge, "too-large", 413),
+    (IllegalAnswer, "illegal", 422),
+    (MarneError, "refused", 400),
+)
+
+
+def code_of(error: MarneError) -> tuple[str, int]:
+    """The word and the status for what went wrong."""
+    return next((word, status) for kind, word, status in CODES if isinstance(error, kind))
+
+
+def error_of(error: MarneError) -> dict[str, Any]:
+    """An error as it is sent: a code, a message, and the rule that refuses if one does."""
+    told: dict[str, Any] = {"code": code_of(error)[0], "message": str(error)}
+    if isinstance(error, IllegalAnswer):
+        told["rule"] = error.rule
+    return told

@@ -6,41 +6,45 @@ transaction, so a crash can never stand between a decision and its die.
 
 from __future__ import annotations
 
-import hashlib
 import hmac
+import logging
+import re
 import secrets
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from marne.engine import (
     CHANCE,
-    Event,
     FairDice,
     Game,
+    IllegalAnswer,
     MarneError,
     Match,
-    Observation,
-    Position,
+    Record,
     Seat,
     Setting,
     check_setting,
     find_game,
 )
 from marne.players import player_names
-from marne.table.errors import Forbidden, NotFound, Stale
-from marne.table.store import Kept, Row, Store, TooLate
+from marne.table.errors import Forbidden, Frozen, NotFound, Stale
+from marne.table.live import Live, hash_of
+from marne.table.rows import NOBODY, Kept, Row, TooLate
+from marne.table.store import Store
 
-__all__ = ["Hall", "Live", "NewTable"]
+__all__ = ["Hall", "Live", "NewTable", "hash_of"]
 
-SNAPSHOT = 100
-"""A replay keeps a position every so many answers."""
+log = logging.getLogger("marne.table")
 
 KEEP = 600
 """How many matches are kept in memory; the others are rebuilt from their logs when somebody comes back."""
+
+_ID = re.compile("[0-9a-f]{16}")
 
 
 @dataclass
@@ -54,77 +58,41 @@ class NewTable:
     seats: Mapping[str, str] = field(default_factory=dict)
     name: str = ""
     watch: bool = True
+    seed: str = ""
 
 
-@dataclass
-class Live:
-    """A table in memory: its match, how far its log was read, and a lock around both."""
-
-    kept: Kept
-    seats: list[dict[str, Any]]
-    match: Match
-    seq: int = 0
-    lock: threading.RLock = field(default_factory=threading.RLock)
-    thinking: set[int] = field(default_factory=set)
-    back_asked: tuple[Seat, int] | None = None
-    snapshots: dict[int, Position[Any]] = field(default_factory=dict)
-    """Positions along the way, for replay: a cache, never the truth."""
-    events: list[tuple[Event, ...]] = field(default_factory=list)
-    """What each answer of the log led to, for the words beside it; memory stays small because events are."""
-
-    def events_of(self, number: int) -> tuple[Event, ...]:
-        """The events of the answer with that index."""
-        return self.events[number] if number < len(self.events) else ()
-
-    def past(self, number: int) -> Match:
-        """The match as it was after `number` answers. Snapshots along the way make the next one quick."""
-        start = max((at for at in self.snapshots if at <= number), default=0)
-        match = Match(self.match.game, self.match.setting, self.match.dice)
-        if start:
-            match.position, match.log, match.draws = self.snapshots[start], self.match.log[:start], 0
-        for at, entry in enumerate(self.match.log[start:number], start + 1):
-            match.play_text(entry.text, entry.draw)
-            if at % SNAPSHOT == 0 and len(self.snapshots) < 64:
-                self.snapshots[at] = match.position
-        return match
-
-    @property
-    def game(self) -> Game:
-        """The game that is played."""
-        return self.match.game
-
-    @property
-    def status(self) -> str:
-        """`open` until every seat is taken, then `playing`, then `over`."""
-        if self.match.over:
-            return "over"
-        return "open" if any(seat["kind"] == "open" for seat in self.seats) else "playing"
-
-    def held_by(self, tokens: Iterable[str]) -> list[Seat]:
-        """The seats whose tokens these are."""
-        hashed = {hash_of(token) for token in tokens}
-        return [seat["seat"] for seat in self.seats if seat["token"] and seat["token"] in hashed]
-
-
-def hash_of(token: str) -> str:
-    """What is kept of a token: whoever reads the database cannot take a seat."""
-    return hashlib.sha256(token.encode()).hexdigest()
+Opened = tuple[str, dict[str, str], dict[str, str]]
+"""A new table: its id, the tokens of the seats that are mine, the invitations to the open ones."""
 
 
 class Hall:
     """All tables of one server process."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, keep: int = KEEP) -> None:
         self.store = store
+        self.busy: Callable[[str], bool] = lambda _: False
+        """Whether somebody looks at a table or thinks for it: such a table stays in memory."""
+        self._keep = keep
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._lock = threading.Lock()
 
     # -- tables and seats
 
-    def open_table(
-        self, wish: NewTable, rows_of_record: Sequence[Row] = ()
-    ) -> tuple[str, dict[str, str], dict[str, str]]:
-        """Make a table: its id, the tokens of the seats that are mine, the invitations to the open ones."""
+    def open_table(self, wish: NewTable) -> Opened:
+        """Make a table."""
+        return self._open(wish, bytes.fromhex(wish.seed), None, None)
+
+    def open_record(self, record: Record, match: Match) -> Opened:
+        """A table from a record: its answers are taken over as they are, and every seat is the opener's.
+
+        If the record reveals its seed, the dice can be checked here too.
+        """
+        setting, game = match.setting, match.game
+        wish = NewTable(game.name, setting.scenario, setting.edition, dict(setting.options),
+                        dict.fromkeys(game.seats, "me"), f"{game.title} (record)", False)  # fmt: skip
+        return self._open(wish, b"", record, match)
+
+    def _open(self, wish: NewTable, seed: bytes, record: Record | None, match: Match | None) -> Opened:
         game = find_game(wish.game)
         scenario = wish.scenario or game.scenarios[0].name
         setting = check_setting(game, Setting(scenario, wish.edition, tuple(wish.options.items())))
@@ -133,43 +101,37 @@ class Hall:
                 raise MarneError(f"{game.name} has no seat {name!r}; it has {', '.join(game.seats)}")
         tokens: dict[str, str] = {}
         invitations: dict[str, str] = {}
-        rows = []
+        seats = []
         for seat, name in enumerate(game.seats):
             kind, _, player = wish.seats.get(name, "open").partition(":")
             token = invitation = ""
-            if kind in ("me", "same-screen"):
+            if kind in ("me", "same-screen") and not player:
                 token = tokens[name] = secrets.token_urlsafe(24)
                 kind = "person"
-            elif kind == "open":
+            elif kind == "open" and not player:
                 invitation = invitations[name] = secrets.token_urlsafe(18)
             elif kind != "computer" or player not in player_names(game):
                 raise MarneError(f"seat {name}: expected me, same-screen, open or computer:KIND with a kind of "
                                  f"{', '.join(player_names(game))}")  # fmt: skip
-            rows.append({
-                "seat": seat, "kind": kind, "player": player, "label": "", "seed": secrets.token_bytes(8),
+            mixed = seed if seed and kind == "person" else secrets.token_bytes(8)
+            if record is not None and record.secret is not None:
+                mixed = record.seeds.get(name, b"")
+            seats.append({
+                "seat": seat, "kind": kind, "player": player, "label": "", "seed": mixed,
                 "token": hash_of(token) if token else "", "invitation": hash_of(invitation) if invitation else "",
             })  # fmt: skip
         id = secrets.token_hex(8)
+        secret, origin, rows = secrets.token_bytes(32), "", []
+        if record is not None and match is not None:
+            secret = record.secret or secret
+            origin = f"{len(match.log)} {'seeded' if record.secret else 'unseeded'}"
+            rows = rows_of(match)
         chosen = {"scenario": setting.scenario, "edition": setting.edition, "options": dict(setting.options)}
         kept = Kept(id, game.name, chosen, wish.name or game.title, game.rules_version, game.data_version()[:16],
-                    secrets.token_bytes(32), wish.watch, time.time())  # fmt: skip
-        self.store.new_table(kept, rows)
-        if rows_of_record:
-            self.store.append(id, rows_of_record)
-        self.begin(self.live(id))
+                    secret, wish.watch, time.time(), origin)  # fmt: skip
+        self.store.new_table(kept, seats, rows)
+        self.live(id)
         return id, tokens, invitations
-
-    def open_record(self, match: Match) -> tuple[str, dict[str, str], dict[str, str]]:
-        """A table from a record: its answers are taken over as they are, and every seat is the opener's."""
-        setting, game = match.setting, match.game
-        seats = dict.fromkeys(game.seats, "me")
-        name = f"{game.title} (record)"
-        wish = NewTable(game.name, setting.scenario, setting.edition, dict(setting.options), seats, name, False)
-        rows = [
-            Row(number + 1, "answer", number, entry.actor, entry.text, entry.draw)
-            for number, entry in enumerate(match.log)
-        ]
-        return self.open_table(wish, rows)
 
     def change_seat(self, live: Live, seat: Seat, **facts: Any) -> None:
         """Keep facts of a seat."""
@@ -177,8 +139,18 @@ class Hall:
             self.store.change_seat(live.kept.id, seat, **facts)
             live.seats[seat].update(facts)
 
-    def join(self, id: str, invitation: str, label: str, seed: bytes | None) -> tuple[str, str]:
-        """Take an open seat by its invitation: the seat's name and its token."""
+    def mix_in(self, live: Live, seats: Iterable[Seat], seed: bytes) -> None:
+        """A seat's own seed, chosen after it saw the fingerprint: only before the first answer."""
+        with live.lock:
+            if live.seq or live.match.log:
+                raise Forbidden("the game has begun: its dice are fixed")
+            for seat in seats:
+                self.store.change_seat(live.kept.id, seat, seed=seed)
+            self._reload_seats(live)
+        self.store.tell_workers(live.kept.id)
+
+    def join(self, id: str, invitation: str, label: str, seed: bytes) -> tuple[Live, str, str]:
+        """Take an open seat by its invitation: the table, the seat's name and its token."""
         live = self.live(id)
         with live.lock:
             hashed = hash_of(invitation)
@@ -191,16 +163,20 @@ class Hall:
                     if self.store.change_seat(id, seat["seat"], {"invitation": hashed}, **facts):
                         self._reload_seats(live)
                         self.begin(live)
-                        return live.game.seats[seat["seat"]], token
+                        self.store.tell_workers(id)
+                        return live, live.game.seats[seat["seat"]], token
             raise Forbidden("this invitation is not open: the seat is taken, or the link is not whole")
 
     def _reload_seats(self, live: Live) -> None:
         live.seats = self.store.seats(live.kept.id)
         live.match.dice = self._dice(live.kept, live.seats, live.game)
+        live.touch()
 
     @staticmethod
     def _dice(kept: Kept, seats: list[dict[str, Any]], game: Game) -> FairDice:
-        return FairDice(kept.secret, {game.seats[seat["seat"]]: seat["seed"] for seat in seats})
+        return FairDice(kept.secret, {game.seats[seat["seat"]]: seat["seed"] for seat in seats if seat["seed"]})
+
+    # -- in memory
 
     def live(self, id: str) -> Live:
         """A table with its match up to date, rebuilt from the log if need be."""
@@ -209,154 +185,235 @@ class Hall:
             if live is not None:
                 self._live.move_to_end(id)
         if live is None:
-            kept = self.store.table(id)
+            kept = self.store.table(id) if _ID.fullmatch(id) else None
             if kept is None:
-                raise NotFound(f"no table {id}")
-            game = find_game(kept.game)
-            seats = self.store.seats(id)
-            given = Setting(kept.setting["scenario"], kept.setting["edition"], tuple(kept.setting["options"].items()))
-            made = Live(kept, seats, Match(game, given, self._dice(kept, seats, game)))
+                raise NotFound(f"no table {id[:40]!r}")
+            made = self._make(kept)
             with self._lock:
                 live = self._live.setdefault(id, made)
-                while len(self._live) > KEEP:
-                    self._live.popitem(last=False)
-            self.catch_up(live)
-        elif self.store.shared:
-            self.catch_up(live)
+            self.shrink()
+        with live.lock:
+            if self.store.shared and live.loaded:
+                self._reload_seats(live)
+                live.chat = None
+            fresh = not live.loaded
+            if self.store.shared or fresh:
+                self.catch_up(live)
+            if fresh:
+                self.begin(live)
         return live
 
-    def catch_up(self, live: Live) -> bool:
-        """Read what others appended to the log; whether there was anything."""
+    def _make(self, kept: Kept) -> Live:
+        game = find_game(kept.game)
+        seats = self.store.seats(kept.id)
+        given = Setting(kept.setting["scenario"], kept.setting["edition"], tuple(kept.setting["options"].items()))
+        live = Live(kept, seats, Match(game, given, self._dice(kept, seats, game)))
+        there = (game.rules_version, game.data_version()[:16])
+        if (kept.rules, kept.data) != there:
+            live.frozen = (f"this table began with rules {kept.rules} and data {kept.data}; this server has rules "
+                           f"{there[0]} and data {there[1]}. Nothing is lost: it can be looked at, and its record "
+                           "can be opened as a new table")  # fmt: skip
+        return live
+
+    def shrink(self) -> None:
+        """Let the tables go that nobody has looked at for longest; never one that somebody looks at."""
+        with self._lock:
+            over = len(self._live) - self._keep
+            for id in list(self._live)[:-1]:
+                if over <= 0:
+                    return
+                if not self.busy(id):
+                    del self._live[id]
+                    over -= 1
+
+    def catch_up(self, live: Live) -> None:
+        """Read what others appended to the log. A log that these rules refuse is left as it is, and says so."""
         with live.lock:
-            rows = self.store.log(live.kept.id, live.seq)
-            if self.store.shared and rows:
-                self._reload_seats(live)
-            for row in rows:
-                self._apply(live, row)
-            return bool(rows)
+            for row in self.store.log(live.kept.id, live.seq):
+                if not (live.frozen and live.loaded):
+                    self._follow(live, row)
+            live.loaded = True
 
     @staticmethod
-    def _apply(live: Live, row: Row) -> None:
-        if row.kind == "back":
-            live.match.go_back(row.number)
-            del live.events[row.number :]
-            live.snapshots = {at: position for at, position in live.snapshots.items() if at <= row.number}
-            live.back_asked = None
-        else:
-            live.events.append(live.match.play_text(row.text, row.draw).events)
-        live.seq = row.seq
+    def _follow(live: Live, row: Row) -> None:
+        try:
+            live.apply(row)
+        except Exception as error:
+            log.exception("table %s: row %d cannot be followed", live.kept.id, row.seq)
+            live.frozen = live.frozen or f"the log cannot be followed past answer {len(live.match.log)}: {error}"
+            live.loaded = True
+
+    def _again(self, live: Live) -> None:
+        """Rebuild a match whose memory ran ahead of a log that somebody else wrote to."""
+        fresh = self._make(live.kept)
+        live.match, live.seats, live.seq, live.loaded, live.frozen = fresh.match, fresh.seats, 0, False, fresh.frozen
+        live.events, live.backs, live.snapshots, live.back_asked = {}, {}, {}, None
+        self.catch_up(live)
 
     # -- play
 
     def begin(self, live: Live) -> None:
         """Let the dice that stand before the first decision fall, once everyone has a seat."""
         with live.lock:
-            if live.status == "playing" and live.match.actor == CHANCE:
-                self._append(live, [], live.match)
+            if live.status == "playing" and live.match.actor == CHANCE and not live.frozen:
+                self._append(live, None)
 
-    def answer(self, live: Live, seats: Iterable[Seat], number: int, text: str) -> None:
+    def _check(self, live: Live, number: int | None, seq: int | None = None) -> None:
+        """The client has seen what there is, and these are the rules it was begun with."""
+        if self.store.shared:
+            self.catch_up(live)
+        if live.frozen:
+            raise Frozen(live.frozen)
+        there = len(live.match.log)
+        if number is not None and (number != there or (seq is not None and seq != live.seq)):
+            raise Stale(f"answer {number} was meant, but there are {there} answers")
+
+    def answer(self, live: Live, seats: Iterable[Seat], number: int, text: str, seq: int | None = None) -> None:
         """Take an answer for whichever of the seats is asked; the dice follow. Durable when it returns."""
         with live.lock:
-            if self.store.shared:
-                self.catch_up(live)
+            self._check(live, number, seq)
             match = live.match
-            if number != len(match.log):
-                raise Stale(f"answer {number} was meant, but {len(match.log)} answers are there already")
             if live.status != "playing":
                 raise MarneError("the game is over" if match.over else "a seat is still open")
+            assert match.actor is not None
             if match.actor not in tuple(seats):
-                raise Forbidden(f"{match.actor_name(match.actor or 0)} must answer, and that is not your seat")
-            if len(text) > 4000:
-                raise MarneError("an answer is at most 4,000 characters long")
-            answer = match.position.read(text)
-            if answer is None:
-                match.play_text(text)  # refuses, with the rule and the reason
-                raise AssertionError("an unreadable answer was taken")
-            self._append(live, [text], match)
+                raise Forbidden(f"{match.actor_name(match.actor)} must answer, and that is not your seat")
+            if match.position.read(text) is None:
+                raise refused(match, text)
+            self._append(live, text)
 
-    def _append(self, live: Live, texts: list[str], match: Match) -> None:
+    def _append(self, live: Live, text: str | None) -> None:
         """Play, let the dice fall, append it all to the log; on failure the match is as it was."""
-        before = len(match.log), match.position, match.draws, list(match._kept)
+        match = live.match
+        before = len(match.log), match.position, match.draws, list(match._kept), dict(live.events)
         rows: list[Row] = []
-
-        def note() -> None:
-            entry = match.log[-1]
-            live.events.append(match.position.events)
-            seq = live.seq + len(rows) + 1
-            rows.append(Row(seq, "answer", len(match.log) - 1, entry.actor, entry.text, entry.draw))
-
         try:
-            for text in texts:
+            if text is not None:
                 match.play_text(text)
-                note()
-            while match.actor == CHANCE:
-                match.play(match.roll())
-                note()
+                rows.append(self._noted(live, 1))
+            self._roll(live, rows)
             self.store.append(live.kept.id, rows)
         except BaseException as error:
-            number, match.position, match.draws, match._kept = before
-            del match.log[number:], live.events[number:]
+            number, match.position, match.draws, match._kept, live.events = before
+            del match.log[number:]
             if isinstance(error, TooLate):
                 self.catch_up(live)
                 raise Stale("somebody else answered first") from None
             raise
         live.seq += len(rows)
+        live.back_asked = None
+
+    def _roll(self, live: Live, rows: list[Row]) -> None:
+        """Let the dice fall until a seat is asked."""
+        match = live.match
+        while match.actor == CHANCE:
+            match.play(match.roll())
+            rows.append(self._noted(live, len(rows) + 1))
+
+    @staticmethod
+    def _noted(live: Live, ahead: int) -> Row:
+        """The row for the answer that was just played."""
+        live.note_events()
+        number, entry, actor = len(live.match.log) - 1, live.match.log[-1], live.match.actor
+        after = NOBODY if actor is None else actor
+        return Row(live.seq + ahead, "answer", number, entry.actor, entry.text, entry.draw, after)
+
+    # -- going back
 
     def undo(self, live: Live, seats: Iterable[Seat], number: int, to: int | None) -> None:
         """Go back as far as one of the seats may on its own."""
         with live.lock:
-            if self.store.shared:
-                self.catch_up(live)
+            self._check(live, number)
             match = live.match
-            if number != len(match.log):
-                raise Stale(f"answer {number} was meant, but {len(match.log)} answers are there already")
             to = len(match.log) - 1 if to is None else to
             if not any(match.undo_horizon(seat) <= to < len(match.log) for seat in seats):
                 raise Forbidden("since then somebody else has answered, a die has fallen, or something was revealed")
-            self._go_back(live, to)
+            self._go_back(live, to, CHANCE, "")
 
-    def ask_back(self, live: Live, seat: Seat, to: int) -> None:
-        """Ask the others to agree to go further back."""
+    def ask_back(self, live: Live, seats: Sequence[Seat], to: int) -> bool:
+        """Ask the others to agree to go further back; where no other person plays, it is done at once.
+
+        The wish is kept in the log. It lapses when somebody plays on.
+        """
         with live.lock:
+            self._check(live, None)
             if not 0 <= to < len(live.match.log):
                 raise MarneError(f"there is no moment {to} to go back to")
-            live.back_asked = (seat, to)
+            if live.status == "open":
+                raise MarneError("a seat is still open")
+            others = [seat for seat in live.seats if seat["kind"] == "person" and seat["seat"] not in seats]
+            if not others:
+                self._go_back(live, to, seats[0], "agreed")
+                return True
+            self._note(live, "ask", seats[0], str(to))
+            return False
 
-    def agree_back(self, live: Live, seats: Iterable[Seat], yes: bool) -> None:
-        """Agree, or not, to what another seat asked."""
+    def agree_back(self, live: Live, seats: Sequence[Seat], yes: bool) -> None:
+        """Agree, or not, to what another seat asked. Whoever asked may take the wish back."""
         with live.lock:
-            if live.back_asked is None or live.back_asked[0] in tuple(seats):
-                raise Forbidden("nobody else has asked to go back")
-            to, live.back_asked = live.back_asked[1], None
+            self._check(live, None)
+            if live.back_asked is None:
+                raise Forbidden("nobody has asked to go back")
+            seat, to = live.back_asked
+            if seat in seats and yes:
+                raise Forbidden("the other side must agree to this")
             if yes:
-                self._go_back(live, to)
+                self._go_back(live, to, seat, "agreed")
+            else:
+                self._note(live, "no", seats[0], "")
 
-    def _go_back(self, live: Live, to: int) -> None:
-        row = Row(live.seq + 1, "back", to, CHANCE, "")
+    def _note(self, live: Live, kind: str, seat: Seat, text: str) -> None:
+        actor = live.match.actor
+        row = Row(live.seq + 1, kind, len(live.match.log), seat, text, None, NOBODY if actor is None else actor)
         try:
             self.store.append(live.kept.id, [row])
         except TooLate:
             self.catch_up(live)
             raise Stale("somebody else answered first") from None
-        self._apply(live, row)
+        live.apply(row)
+
+    def _go_back(self, live: Live, to: int, seat: Seat, text: str) -> None:
+        match, before = live.match, len(live.match.log)
+        match.go_back(to)
+        row = Row(live.seq + 1, "back", to, seat, text, None, match.actor)
+        live.went_back(row, before)
+        rows = [row]
+        try:
+            self._roll(live, rows)
+            self.store.append(live.kept.id, rows)
+        except BaseException as error:
+            self._again(live)
+            if isinstance(error, TooLate):
+                raise Stale("somebody else answered first") from None
+            raise
+        live.seq += len(rows)
 
     # -- what the computers need
 
     def waiting_for_computer(self, live: Live) -> tuple[Seat, str] | None:
-        """The computer seat that must answer now, and its kind of player."""
+        """The computer seat that must answer now, and its kind of player. No lock: the event loop asks."""
         actor = live.match.actor
-        if live.status != "playing" or actor is None or actor == CHANCE:
+        if live.frozen or live.status != "playing" or actor is None or actor == CHANCE:
             return None
         seat = live.seats[actor]
         return (actor, seat["player"]) if seat["kind"] == "computer" else None
 
-    def observe(self, live: Live, seat: Seat | None) -> Observation:
-        """What a seat may know now."""
-        return live.match.observe(seat)
 
-    def each_live(self, tell: Callable[[Live], None]) -> None:
-        """Call for every table in memory."""
-        with self._lock:
-            tables = list(self._live.values())
-        for live in tables:
-            tell(live)
+def rows_of(match: Match) -> list[Row]:
+    """The log of a match that was played elsewhere."""
+    rows = [
+        Row(number + 1, "answer", number, entry.actor, entry.text, entry.draw) for number, entry in enumerate(match.log)
+    ]
+    if rows:
+        last, after = rows[-1], NOBODY if match.actor is None else match.actor
+        rows[-1] = Row(last.seq, last.kind, last.number, last.actor, last.text, last.draw, after)
+    return rows
+
+
+def refused(match: Match, text: str) -> MarneError:
+    """Why an answer is refused, found from what the seat knows: the true position might tell it more."""
+    told = match.observe(match.actor)
+    refusal = match.game.imagine(told, Random(0)).refusal(text)
+    if refusal is None:
+        return IllegalAnswer(told.rule, f"{text[:80]!r} is not one of the legal answers")
+    return IllegalAnswer(refusal.rule, refusal.why)

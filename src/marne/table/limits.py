@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-__all__ = ["BODY", "CHAT", "MESSAGE", "RECORD", "Buckets"]
+__all__ = ["ANSWERS", "BODY", "CHAT", "GUESTS", "MESSAGE", "RECORD", "Buckets"]
 
 BODY = 64 * 1024
-RECORD = 4 * 1024 * 1024
+RECORD = 2 * 1024 * 1024
+ANSWERS = 50_000
 MESSAGE = 16 * 1024
 CHAT = 500
+GUESTS = 100
 
 
 class Buckets:
@@ -22,9 +25,14 @@ class Buckets:
     ) -> None:
         self._rate, self._burst, self._most, self._clock = rate, burst, most, clock
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._lock = threading.Lock()
 
     def take(self, key: str, cost: float = 1.0) -> bool:
         """Whether there is room for one more."""
+        with self._lock:
+            return self._take(key, cost)
+
+    def _take(self, key: str, cost: float) -> bool:
         now = self._clock()
         level, then = self._buckets.get(key, (self._burst, now))
         level = min(self._burst, level + (now - then) * self._rate)

@@ -2,16 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import asdict
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass
 from typing import Any
 
-from marne.engine import CHANCE, Event, Game, Match, Observation, Seat
-from marne.table.hall import Live
+from marne.engine import CHANCE, Event, Game, Match, Seat
+from marne.table.live import Live
+from marne.table.words import WORDS
 
-__all__ = ["LOG_LINES", "log_of", "moment_of", "seat_viewing", "state_of"]
+__all__ = ["LOG_LINES", "as_json", "log_of", "moment_of", "scene_of", "seat_viewing", "state_of"]
 
 LOG_LINES = 60
+
+_fields: dict[type, tuple[str, ...]] = {}
+
+
+def as_json(thing: Any) -> str:
+    """JSON of dicts, lists, words, numbers and the engine's values, in one pass and without spaces.
+
+    >>> from marne.engine import Modifier
+    >>> as_json({"modifiers": (Modifier("11.12", "across a river", -1),)})
+    '{"modifiers":[{"rule":"11.12","text":"across a river","amount":-1}]}'
+    """
+    return _encoder.encode(thing)
+
+
+def _as_dict(thing: Any) -> dict[str, Any]:
+    kind = type(thing)
+    names = _fields.get(kind)
+    if names is None:
+        if not is_dataclass(thing):
+            raise TypeError(f"{kind.__name__} is no JSON")
+        names = _fields[kind] = tuple(field.name for field in fields(thing))
+    return {name: getattr(thing, name) for name in names}
+
+
+_encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_as_dict, check_circular=False)
 
 
 def seat_viewing(live: Live, mine: list[Seat]) -> Seat | None:
@@ -21,14 +48,19 @@ def seat_viewing(live: Live, mine: list[Seat]) -> Seat | None:
     return live.match.actor if live.match.actor in mine else mine[0]
 
 
+def scene_of(match: Match, viewing: Seat | None, language: str) -> str:
+    """The picture for a seat, as JSON."""
+    return as_json(match.game.scene(match.observe(viewing), language))
+
+
 def state_of(
     live: Live, mine: list[Seat], language: str, chat: list[dict[str, Any]], present: Iterable[Seat]
 ) -> dict[str, Any]:
-    """Everything a client needs to draw the table for the holder of these seats; [] is a spectator."""
+    """Everything but the scene that a client needs to draw the table for the holder of these seats; [] only watches."""
     match, game = live.match, live.match.game
     viewing = seat_viewing(live, mine)
     score = game.score(match.position)
-    here = set(present)
+    here, first = set(present), max(0, len(match.log) - LOG_LINES)
     dice: dict[str, Any] = {"fingerprint": match.dice.fingerprint if match.dice else ""}
     if match.over and match.dice:
         dice["secret"] = match.dice.secret.hex()
@@ -40,6 +72,7 @@ def state_of(
         "name": live.kept.name,
         "number": len(match.log),
         "status": live.status,
+        "frozen": live.frozen,
         "you": [game.seats[seat] for seat in mine],
         "viewing": None if viewing is None else game.seats[viewing],
         "seats": [
@@ -53,9 +86,8 @@ def state_of(
             }
             for seat in live.seats
         ],
-        "scene": asdict(game.scene(match.observe(viewing), language)),
-        "log": log_of(live, viewing, language, max(0, len(match.log) - LOG_LINES)),
-        "undo": viewing is not None and match.may_undo(viewing),
+        "log": log_of(live, viewing, language, first, live.events_from(first)),
+        "undo": viewing is not None and not live.frozen and match.may_undo(viewing),
         "undo_asked": None
         if live.back_asked is None
         else {"seat": game.seats[live.back_asked[0]], "to": live.back_asked[1]},
@@ -67,14 +99,21 @@ def state_of(
             "why": score.why,
         },
         "dice": dice,
-        "chat": [
-            {"seat": game.seats[line["seat"]] if line["seat"] >= 0 else "", "text": line["text"], "at": line["at"]}
-            for line in chat
-        ],
+        "chat": chat_of(game, chat),
     }
 
 
-def log_of(live: Live, viewing: Seat | None, language: str, start: int) -> list[dict[str, Any]]:
+def chat_of(game: Game, chat: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What was said, with the names of the seats."""
+    return [
+        {"seat": game.seats[line["seat"]] if line["seat"] >= 0 else "", "text": line["text"], "at": line["at"]}
+        for line in chat
+    ]
+
+
+def log_of(
+    live: Live, viewing: Seat | None, language: str, start: int, events: Mapping[int, tuple[Event, ...]]
+) -> list[dict[str, Any]]:
     """The log from a number on, as the seat may read it."""
     match, game = live.match, live.match.game
     return [
@@ -82,9 +121,27 @@ def log_of(live: Live, viewing: Seat | None, language: str, start: int) -> list[
             "number": number + 1,
             "actor": match.actor_name(entry.actor),
             "text": entry.text if entry.seen_by is None or viewing in entry.seen_by else None,
-            "events": told(game, live.events_of(number), viewing, language),
+            "events": [
+                *(gone_back(live, 0, language) if number == 0 else ()),
+                *told(game, events.get(number, ()), viewing, language),
+                *gone_back(live, number + 1, language),
+            ],
         }
         for number, entry in enumerate(match.log[start:], start)
+    ]
+
+
+def gone_back(live: Live, number: int, language: str) -> list[dict[str, str]]:
+    """Where the game went back by consent, beside the last answer that was left."""
+    if number not in live.backs:
+        return []
+    return [
+        {
+            "kind": "GoneBack",
+            "rule": "",
+            "text": WORDS.say(language, "GoneBack", seat=live.game.seats[back.seat], answers=back.answers, to=number),
+        }
+        for back in live.backs[number]
     ]
 
 
@@ -98,18 +155,16 @@ def told(game: Game, events: Iterable[Event], viewing: Seat | None, language: st
     return lines
 
 
-def moment_of(live: Live, moment: Match, viewing: Seat | None, language: str) -> dict[str, Any]:
-    """A past moment, for replay: the scene as the seat might have seen it, and what had just happened."""
-    game = live.match.game
+def moment_of(of: int, moment: Match, viewing: Seat | None, language: str) -> str:
+    """A past moment, for replay, as JSON: the scene as the seat might have seen it, and what had just happened."""
     entry = moment.log[-1] if moment.log else None
     readable = entry is not None and (entry.seen_by is None or viewing in entry.seen_by)
-    watching: Observation = moment.observe(viewing)
-    return {
+    head = as_json({
         "number": len(moment.log),
-        "of": len(live.match.log),
+        "of": of,
         "actor": "" if entry is None else moment.actor_name(entry.actor),
         "text": entry.text if entry is not None and readable else None,
         "chance": entry is not None and entry.actor == CHANCE,
-        "events": told(game, moment.position.events, viewing, language),
-        "scene": asdict(game.scene(watching, language)),
-    }
+        "events": told(moment.game, moment.position.events, viewing, language),
+    })  # fmt: skip
+    return f'{head[:-1]},"scene":{scene_of(moment, viewing, language)}}}'

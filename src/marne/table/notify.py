@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 
-from marne.engine import MarneError
-from marne.table.hall import Live
+from marne.engine import MarneError, Seat
+from marne.table.live import Live
+from marne.table.words import WORDS
 
 __all__ = ["check_address", "tell_next"]
 
@@ -26,14 +27,17 @@ def check_address(url: str, allowed: bool) -> None:
         raise MarneError("that is no address that Apprise knows, such as mailto://… or ntfy://…")
 
 
-def tell_next(live: Live) -> None:
-    """Tell the seat that must answer, if it wishes and is away."""
-    actor = live.match.actor
-    if actor is None or actor < 0 or not live.seats[actor]["notify"]:
-        return
+def tell_next(live: Live, seat: Seat) -> None:
+    """Tell a seat that it must answer. Runs beside everything else; a failure is noted and stops nothing."""
     import apprise
 
+    url, name = live.seats[seat]["notify"], live.game.seats[seat]
     sender = apprise.Apprise()
-    sender.add(live.seats[actor]["notify"])
-    if not sender.notify(title=f"{live.kept.name}: your move", body=f"{live.game.seats[actor]} must answer."):
-        log.warning("table %s: the message to %s could not be sent", live.kept.id, live.game.seats[actor])
+    try:
+        sent = sender.add(url) and sender.notify(
+            title=WORDS.say("en", "your_move", table=live.kept.name), body=WORDS.say("en", "must_answer", seat=name)
+        )
+    except Exception:
+        sent = False
+    if not sent:
+        log.warning("table %s: the message to %s could not be sent", live.kept.id, name)

@@ -4,84 +4,156 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
-from collections.abc import Iterable
+import threading
+from collections import OrderedDict, deque
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
-from marne.engine import MarneError, Seat
-from marne.table.hall import Hall, Live
-from marne.table.messages import state_of
+from marne.engine import CHANCE, Answer, Ask, MarneError, Observation, Seat
+from marne.table.errors import Stale
+from marne.table.hall import Hall
+from marne.table.limits import GUESTS, Buckets
+from marne.table.live import Live
+from marne.table.messages import as_json, scene_of, seat_viewing, state_of
+from marne.table.notify import tell_next
 from marne.table.thinking import Thinkers, thought_seed
 
 __all__ = ["Guest", "Rooms"]
 
 log = logging.getLogger("marne.table")
 
+PICTURES = 96
+"""How many pictures are kept ready: the newest are asked for by several at once."""
+
 
 @dataclass(eq=False)
 class Guest:
     """One open socket: the seats it holds (none for a spectator), its language, and its letter box.
 
-    Only the newest state matters, so a slow reader gets the latest one and not a queue of old ones.
+    Only the newest state matters, so it is not put in the box: the guest is `behind` until it was sent.
     """
 
-    table: str
+    live: Live
     seats: list[Seat]
     language: str
-    letters: asyncio.Queue[dict[str, Any]] = field(default_factory=lambda: asyncio.Queue(64))
-    dirty: asyncio.Event = field(default_factory=asyncio.Event)
+    letters: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=64))
+    behind: bool = False
+    bell: asyncio.Event = field(default_factory=asyncio.Event)
 
     def post(self, letter: dict[str, Any]) -> None:
         """Put a letter in; when the box is full the oldest goes."""
-        while self.letters.full():
-            self.letters.get_nowait()
-        self.letters.put_nowait(letter)
-        self.dirty.set()
+        self.letters.append(letter)
+        self.bell.set()
+
+    def fall_behind(self) -> None:
+        """There is a newer state."""
+        self.behind = True
+        self.bell.set()
 
 
 class Rooms:
     """Guests by table; tells them of every change, and lets the computers answer."""
 
-    def __init__(self, hall: Hall, thinkers: Thinkers) -> None:
+    def __init__(self, hall: Hall, thinkers: Thinkers, *, notify: bool = False) -> None:
         self.hall = hall
         self.thinkers = thinkers
-        self._guests: dict[str, set[Guest]] = defaultdict(set)
+        self.notify = notify
+        hall.busy = self.busy
+        self._guests: dict[str, set[Guest]] = {}
         self._playing: dict[str, asyncio.Task[None]] = {}
+        self._ready: OrderedDict[Hashable, str] = OrderedDict()
+        self._shelf = threading.Lock()
+        self._messengers = ThreadPoolExecutor(2, thread_name_prefix="messenger")
+        self._messages = Buckets(rate=1 / 60, burst=5)
+
+    # -- who is here
 
     def enter(self, guest: Guest) -> None:
         """A guest sits down or stands by."""
-        self._guests[guest.table].add(guest)
+        guests = self._guests.setdefault(guest.live.kept.id, set())
+        if len(guests) >= GUESTS:
+            raise MarneError(f"{GUESTS} are looking at this table already")
+        guests.add(guest)
+        self._moved(guest)
 
     def leave(self, guest: Guest) -> None:
         """A guest goes."""
-        self._guests[guest.table].discard(guest)
-        if not self._guests[guest.table]:
-            del self._guests[guest.table]
+        id = guest.live.kept.id
+        guests = self._guests.get(id, set())
+        guests.discard(guest)
+        if not guests:
+            self._guests.pop(id, None)
+            guest.live.snapshots = {}
+        self._moved(guest)
+
+    def _moved(self, guest: Guest) -> None:
+        """The others see who of the players is here."""
+        if guest.seats:
+            guest.live.touch()
+            for other in self._guests.get(guest.live.kept.id, ()):
+                if other is not guest:
+                    other.fall_behind()
 
     def present(self, table: str) -> set[Seat]:
         """The seats whose holders are here."""
-        return {seat for guest in self._guests.get(table, ()) for seat in guest.seats}
+        return {seat for guest in tuple(self._guests.get(table, ())) for seat in guest.seats}
 
-    def guests(self) -> Iterable[str]:
+    def watched(self, table: str) -> bool:
+        """Whether somebody is looking at a table."""
+        return table in self._guests
+
+    def tables(self) -> tuple[str, ...]:
         """The tables that somebody is looking at."""
         return tuple(self._guests)
 
-    def state(self, live: Live, seats: list[Seat], language: str) -> dict[str, Any]:
-        """What the holder of these seats sees now."""
-        with live.lock:
-            chat = self.hall.store.chat(live.kept.id)
-            return state_of(live, seats, language, chat, self.present(live.kept.id))
+    def busy(self, table: str) -> bool:
+        """Whether a table must stay in memory."""
+        return table in self._guests or table in self._playing
 
-    async def changed(self, live: Live) -> None:
+    # -- what they see
+
+    def state(self, live: Live, seats: list[Seat], language: str) -> str:
+        """What the holder of these seats sees now, as JSON. Built once for all who see the same."""
+        id = live.kept.id
+        with live.lock:
+            viewing = seat_viewing(live, seats)
+            if live.chat is None:
+                live.chat = self.hall.store.chat(id)
+            chat = live.chat
+            picture = self._once(
+                (id, live.seq, viewing, language, live.frozen), lambda: scene_of(live.match, viewing, language)
+            )
+            head = self._once(
+                (id, live.seq, live.touched, tuple(seats), language),
+                lambda: as_json(state_of(live, seats, language, chat, self.present(id))),
+            )
+        return f'{head[:-1]},"scene":{picture}}}'
+
+    def _once(self, key: Hashable, make: Callable[[], str]) -> str:
+        with self._shelf:
+            if (text := self._ready.get(key)) is not None:
+                self._ready.move_to_end(key)
+                return text
+        text = make()
+        with self._shelf:
+            self._ready[key] = text
+            while len(self._ready) > PICTURES:
+                self._ready.popitem(last=False)
+        return text
+
+    def say(self, live: Live, seat: Seat, text: str) -> None:
+        """A line of chat."""
+        self.hall.store.say(live.kept.id, seat, text)
+        with live.lock:
+            live.chat = None
+            live.touch()
+
+    def changed(self, live: Live) -> None:
         """Something happened at a table: everyone there gets the new state, and a computer seat goes to work."""
-        guests = list(self._guests.get(live.kept.id, ()))
-        made: dict[tuple[tuple[Seat, ...], str], dict[str, Any]] = {}
-        for guest in guests:
-            key = (tuple(guest.seats), guest.language)
-            if key not in made:
-                made[key] = {"type": "state", **await asyncio.to_thread(self.state, live, guest.seats, guest.language)}
-            guest.post(made[key])
+        for guest in self._guests.get(live.kept.id, ()):
+            guest.fall_behind()
         self.wake_computer(live)
 
     def tell(self, table: str, letter: dict[str, Any]) -> None:
@@ -89,48 +161,87 @@ class Rooms:
         for guest in self._guests.get(table, ()):
             guest.post(letter)
 
+    # -- answers
+
+    def answer(self, live: Live, seats: list[Seat], number: int, text: str, seq: int | None = None) -> None:
+        """An answer lands; a player who is away is told when the turn passes to him."""
+        self.hall.answer(live, seats, number, text, seq)
+        if not self.notify:
+            return
+        with live.lock:
+            actor = live.match.actor
+        if actor is None or actor == CHANCE or actor in seats or actor in self.present(live.kept.id):
+            return
+        if live.seats[actor]["notify"] and self._messages.take(f"{live.kept.id} {actor}"):
+            self._messengers.submit(tell_next, live, actor)
+
+    # -- computers
+
     def wake_computer(self, live: Live) -> None:
         """Let the computers play on, one task for each table."""
         id = live.kept.id
-        running = self._playing.get(id)
-        if (running is None or running.done()) and self.hall.waiting_for_computer(live):
+        if id not in self._playing and self.hall.waiting_for_computer(live):
             self._playing[id] = asyncio.get_running_loop().create_task(self._let_computers_play(live))
 
+    async def wake_all(self) -> None:
+        """At the start: wherever a computer was thinking when the server stopped, it thinks again."""
+        for id in await asyncio.to_thread(self.hall.store.computers_to_move):
+            try:
+                self.wake_computer(await asyncio.to_thread(self.hall.live, id))
+            except Exception:
+                log.exception("table %s cannot be opened", id)
+
     async def _let_computers_play(self, live: Live) -> None:
+        id = live.kept.id
         try:
             while (waiting := self.hall.waiting_for_computer(live)) is not None:
-                seat, kind = waiting
-                with live.lock:
-                    number, ask = len(live.match.log), live.match.position.open
-                    observation = live.match.observe(seat)
-                if ask is None:
-                    break
-                live.thinking.add(seat)
-                self.tell(live.kept.id, {"type": "thinking", "seat": live.game.seats[seat], "on": True})
                 try:
-                    seed = thought_seed(live.kept.id, number, seat)
-                    answer = await self.thinkers.choose(kind, ask, observation, seed)
-                finally:
-                    live.thinking.discard(seat)
-                with live.lock:
-                    if number != len(live.match.log):
-                        continue
-                    text = live.match.position.write(answer)
-                await asyncio.to_thread(self.hall.answer, live, [seat], number, text)
-                await self._show(live)
+                    await self._computer_answers(live, *waiting)
+                except Stale:
+                    self.tell(id, {"type": "thinking", "seat": live.game.seats[waiting[0]], "on": False})
         except MarneError as error:
-            log.warning("table %s: a computer seat stopped: %s", live.kept.id, error)
+            log.warning("table %s: a computer seat stopped: %s", id, error)
+        except Exception:
+            log.exception("table %s: a computer seat stopped", id)
         finally:
-            self._playing.pop(live.kept.id, None)
+            self._playing.pop(id, None)
+            self.hall.shrink()
 
-    async def _show(self, live: Live) -> None:
-        guests = list(self._guests.get(live.kept.id, ()))
-        for guest in guests:
-            state = await asyncio.to_thread(self.state, live, guest.seats, guest.language)
-            guest.post({"type": "state", **state})
+    async def _computer_answers(self, live: Live, seat: Seat, kind: str) -> None:
+        id, name = live.kept.id, live.game.seats[seat]
+        number, seq, ask, observation = await asyncio.to_thread(_question, live, seat)
+        live.thinking.add(seat)
+        live.touch()
+        self.tell(id, {"type": "thinking", "seat": name, "on": True})
+        try:
+            answer = await self.thinkers.choose(kind, ask, observation, thought_seed(id, number, seat))
+        finally:
+            live.thinking.discard(seat)
+            live.touch()
+        await asyncio.to_thread(self._land, live, seat, number, seq, answer)
+        for guest in self._guests.get(id, ()):
+            guest.fall_behind()
+
+    def _land(self, live: Live, seat: Seat, number: int, seq: int, answer: Answer) -> None:
+        with live.lock:
+            if seq != live.seq:
+                raise Stale("the game went back meanwhile")
+            self.answer(live, [seat], number, live.match.position.write(answer), seq)
 
     async def close(self) -> None:
         """Stop the computers."""
-        for task in list(self._playing.values()):
+        tasks = list(self._playing.values())
+        for task in tasks:
             task.cancel()
-        self.thinkers.close()
+        await asyncio.to_thread(self.thinkers.close)
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._messengers.shutdown(wait=False, cancel_futures=True)
+
+
+def _question(live: Live, seat: Seat) -> tuple[int, int, Ask, Observation]:
+    """What a computer seat is asked, and all that it may know."""
+    with live.lock:
+        ask = live.match.position.open
+        if ask is None or ask.actor != seat:
+            raise Stale("the question has changed")
+        return len(live.match.log), live.seq, ask, live.match.observe(seat)

@@ -8,7 +8,8 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from alembic import command
@@ -17,21 +18,26 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException as StarletteHTTPException
 
 import marne.games
 from marne import __version__
-from marne.engine import IllegalAnswer, MarneError
-from marne.table import api, sockets
+from marne.engine import MarneError
+from marne.table import api, library, sockets
+from marne.table.errors import code_of, error_of
+from marne.table.guard import Guard
 from marne.table.hall import Hall
-from marne.table.limits import BODY, RECORD, Buckets
+from marne.table.limits import Buckets
 from marne.table.rooms import Rooms
 from marne.table.store import Store
 from marne.table.thinking import Thinkers
 
-__all__ = ["application", "default_database", "free_port", "migrate", "serve"]
+__all__ = ["application", "default_database", "free_port", "migrate", "run", "serve"]
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
+THREADS = 16
+"""Database and rules run in so many threads: most of their time is waiting for the disk."""
 log = logging.getLogger("marne.table")
 
 
@@ -64,21 +70,25 @@ def driver(url: str) -> str:
 def application(
     database: str, *, notify: bool = False, thinkers: Thinkers | None = None, static: Path = STATIC, rate: float = 60
 ) -> FastAPI:
-    """The server as an ASGI application."""
+    """The server as an ASGI application. `rate` is how many requests a second one token may make."""
     url = driver(database)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="table"))
         await asyncio.to_thread(migrate, url)
         store = Store(url)
         app.state.hall = Hall(store)
-        app.state.rooms = Rooms(app.state.hall, thinkers or Thinkers())
-        listener = asyncio.create_task(_listen(app, url)) if store.shared else None
+        app.state.rooms = Rooms(app.state.hall, thinkers or Thinkers(), notify=notify)
+        tasks = [asyncio.create_task(app.state.rooms.wake_all())]
+        if store.shared:
+            tasks.append(asyncio.create_task(_listen(app, url)))
         try:
             yield
         finally:
-            if listener:
-                listener.cancel()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             await app.state.rooms.close()
             store.close()
 
@@ -87,12 +97,15 @@ def application(
                   openapi_url="/api/openapi.json", redoc_url=None)  # fmt: skip
     app.state.notify = notify
     app.state.buckets = Buckets(rate=rate, burst=rate * 4)
+    app.state.addresses = Buckets(rate=rate * 10, burst=rate * 40)
     app.state.openings = Buckets(rate=2 if rate <= 60 else rate, burst=40 if rate <= 60 else rate * 10)
-    app.include_router(api.router)
-    app.include_router(sockets.router)
+    for part in (library.router, api.router, sockets.router):
+        app.include_router(part)
     app.add_exception_handler(MarneError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
-    app.middleware("http")(_guard)
+    app.add_exception_handler(StarletteHTTPException, _no_such)
+    app.add_exception_handler(Exception, _broken)
+    app.add_middleware(Guard)
 
     @app.get("/", include_in_schema=False)
     async def home() -> Response:
@@ -107,11 +120,7 @@ def application(
 
 async def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, MarneError)
-    word, status = sockets.code_of(error)
-    body: dict[str, str] = {"code": word, "message": str(error)}
-    if isinstance(error, IllegalAnswer):
-        body["rule"] = error.rule
-    return JSONResponse({"error": body}, status)
+    return JSONResponse({"error": error_of(error)}, code_of(error)[1])
 
 
 async def _malformed(_: Request, error: Exception) -> Response:
@@ -121,21 +130,16 @@ async def _malformed(_: Request, error: Exception) -> Response:
     return JSONResponse({"error": {"code": "malformed", "message": f"{where}: {first.get('msg')}"}}, 422)
 
 
-async def _guard(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
-    """Size and origin of what comes in; headers of what goes out."""
-    most = RECORD if request.url.path == "/api/records" else BODY
-    length = request.headers.get("content-length", "0")
-    if not length.isdigit() or int(length) > most or "chunked" in request.headers.get("transfer-encoding", ""):
-        return JSONResponse({"error": {"code": "too-large", "message": f"at most {most:,} bytes, with a length"}}, 413)
-    response = await go_on(request)
-    response.headers.setdefault("X-Content-Type-Options", "nosniff")
-    response.headers.setdefault("Referrer-Policy", "no-referrer")
-    if not request.url.path.startswith("/api/docs"):
-        response.headers.setdefault(
-            "Content-Security-Policy",
-            "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
-        )
-    return response
+async def _no_such(_: Request, error: Exception) -> Response:
+    assert isinstance(error, StarletteHTTPException)
+    code = {404: "not-found", 405: "no-such-method"}.get(error.status_code, "refused")
+    return JSONResponse({"error": {"code": code, "message": str(error.detail)}}, error.status_code, error.headers)
+
+
+async def _broken(_: Request, error: Exception) -> Response:
+    log.error("a fault of the server: %r", error)
+    message = "the server failed at this; nothing was changed"
+    return JSONResponse({"error": {"code": "broken", "message": message}}, 500)
 
 
 async def _listen(app: FastAPI, url: str) -> None:
@@ -143,18 +147,27 @@ async def _listen(app: FastAPI, url: str) -> None:
     import psycopg
 
     address = url.replace("postgresql+psycopg://", "postgresql://", 1)
+    rooms: Rooms = app.state.rooms
     while True:
         try:
-            connection = await psycopg.AsyncConnection.connect(address, autocommit=True)
-            await connection.execute("LISTEN marne")
-            async for note in connection.notifies():
-                rooms: Rooms = app.state.rooms
-                if note.payload in rooms.guests():
-                    live = await asyncio.to_thread(rooms.hall.live, note.payload)
-                    await rooms.changed(live)
+            async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
+                await connection.execute("LISTEN marne")
+                for id in rooms.tables():
+                    await _heard(rooms, id)
+                async for note in connection.notifies():
+                    await _heard(rooms, note.payload)
         except psycopg.OperationalError as error:
             log.warning("the database does not answer: %s", error)
             await asyncio.sleep(1)
+
+
+async def _heard(rooms: Rooms, id: str) -> None:
+    """Another worker, or this one, has changed a table: whoever looks at it here sees it."""
+    if rooms.watched(id):
+        try:
+            rooms.changed(await asyncio.to_thread(rooms.hall.live, id))
+        except Exception:
+            log.exception("table %s cannot be followed", id)
 
 
 def free_port(host: str = "127.0.0.1") -> int:
@@ -165,17 +178,25 @@ def free_port(host: str = "127.0.0.1") -> int:
         return port
 
 
-def serve(host: str, port: int, database: str, *, notify: bool, workers: int = 1) -> None:
+def serve(host: str, port: int, database: str, *, notify: bool, workers: int = 1, rate: float = 60) -> None:
     """Run the server until it is stopped."""
-    import uvicorn
-
     os.environ["MARNE_DATABASE"] = database
     os.environ["MARNE_NOTIFY"] = "1" if notify else ""
+    os.environ["MARNE_RATE"] = str(rate)
     migrate(driver(database))
-    uvicorn.run("marne.table.server:worker", factory=True, host=host, port=port, workers=workers,
-                log_level="warning", access_log=False, ws_max_size=64 * 1024)  # fmt: skip
+    run("marne.table.server:worker", host, port, workers)
+
+
+def run(factory: str, host: str, port: int, workers: int) -> None:
+    """Uvicorn as the table wants it: no access log, since it would write down who looks at what; sockets without
+    compression, which would cost each one more memory than its game."""
+    import uvicorn
+
+    uvicorn.run(factory, factory=True, host=host, port=port, workers=workers, log_level="warning", access_log=False,
+                ws_max_size=64 * 1024, ws_per_message_deflate=False)  # fmt: skip
 
 
 def worker() -> FastAPI:
     """One worker's application, from the environment that `serve` set."""
-    return application(os.environ["MARNE_DATABASE"], notify=bool(os.environ.get("MARNE_NOTIFY")))
+    return application(os.environ["MARNE_DATABASE"], notify=bool(os.environ.get("MARNE_NOTIFY")),
+                       rate=float(os.environ.get("MARNE_RATE", "60")))  # fmt: skip

@@ -11,82 +11,76 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from starlette.websockets import WebSocketState
 
-from marne.engine import IllegalAnswer, MarneError
-from marne.table.api import odds_of, why_not_of
-from marne.table.errors import Forbidden, NotFound, Stale, TooMany
+from marne.engine import MarneError, Seat
+from marne.table.api import address_of, odds_of, why_not_of
+from marne.table.bodies import plain
+from marne.table.errors import Forbidden, NotFound, Stale, TooLarge, TooMany, error_of
 from marne.table.hall import Hall, Live, hash_of
 from marne.table.limits import CHAT, MESSAGE
+from marne.table.messages import as_json
 from marne.table.rooms import Guest, Rooms
 
-__all__ = ["code_of", "router"]
+__all__ = ["router", "same_origin"]
 
 router = APIRouter()
 
-CODES: tuple[tuple[type[MarneError], str, int], ...] = (
-    (NotFound, "not-found", 404),
-    (Forbidden, "forbidden", 403),
-    (Stale, "stale", 409),
-    (TooMany, "too-many", 429),
-    (IllegalAnswer, "illegal", 422),
-    (MarneError, "refused", 400),
-)
+HELLO = 10.0
+"""Seconds to say hello."""
 
-
-def code_of(error: MarneError) -> tuple[str, int]:
-    """The word and the status for what went wrong."""
-    return next((word, status) for kind, word, status in CODES if isinstance(error, kind))
+PATIENCE = 50
+"""So many messages in a row that come too fast, and the socket is closed."""
 
 
 def letter_of(error: MarneError) -> dict[str, Any]:
     """An error as a message."""
-    letter: dict[str, Any] = {"type": "error", "code": code_of(error)[0], "message": str(error)}
-    if isinstance(error, IllegalAnswer):
-        letter["rule"] = error.rule
-    return letter
+    return {"type": "error", **error_of(error)}
 
 
-def same_origin(socket: WebSocket) -> bool:
-    """A page of another site may not open a socket here; programs without an origin may."""
-    origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
+def same_origin(origin: str | None, host: str | None) -> bool:
+    """A page of another site may not come in; programs without an origin may.
+
+    >>> same_origin("https://marne.example", "marne.example"), same_origin("https://evil.example", "marne.example")
+    (True, False)
+    >>> same_origin("null", "marne.example"), same_origin(None, "marne.example")
+    (False, True)
+    """
+    if origin is None:
+        return True
+    with contextlib.suppress(ValueError):
+        return bool(host) and urlsplit(origin).netloc.lower() == (host or "").lower()
+    return False
 
 
 @router.websocket("/api/tables/{id}/live")
 async def live_socket(socket: WebSocket, id: str) -> None:
     """Hello first, then whatever happens."""
-    if not same_origin(socket):
+    if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
         await socket.close(4403, "another origin")
         return
     await socket.accept()
     hall: Hall = socket.app.state.hall
     rooms: Rooms = socket.app.state.rooms
+    guest = None
     try:
-        hello = await asyncio.wait_for(_receive(socket), 10)
-        live, guest = await _sit_down(hall, id, hello)
+        if not socket.app.state.addresses.take(address_of(socket)):
+            raise TooMany("too many requests; wait a moment")
+        hello = await asyncio.wait_for(_receive(socket), HELLO)
+        guest = await _sit_down(hall, id, hello)
+        rooms.enter(guest)
     except MarneError as error:
-        await socket.send_json(letter_of(error))
-        await socket.close(4400)
+        await socket.send_text(as_json(letter_of(error)))
+        await socket.close(4404 if isinstance(error, NotFound) else 4400)
         return
-    except (WebSocketDisconnect, TimeoutError):
+    except TimeoutError:
+        await socket.close(4408, "no hello")
         return
-    key = "socket " + (hash_of(",".join(hello.get("tokens", []))) if guest.seats else id)
-    rooms.enter(guest)
-    writer = asyncio.create_task(_write(socket, guest))
+    except WebSocketDisconnect:
+        return
+    writer = asyncio.create_task(_write(socket, rooms, guest))
     try:
-        guest.post({"type": "state", **await asyncio.to_thread(rooms.state, live, guest.seats, guest.language)})
-        rooms.wake_computer(live)
-        while True:
-            try:
-                message = await _receive(socket)
-                if not socket.app.state.buckets.take(key):
-                    raise TooMany("too many messages; wait a moment")
-                await _handle(hall, rooms, live, guest, message)
-            except MarneError as error:
-                guest.post(letter_of(error))
-                if isinstance(error, Stale):
-                    guest.post(
-                        {"type": "state", **await asyncio.to_thread(rooms.state, live, guest.seats, guest.language)}
-                    )
+        guest.fall_behind()
+        rooms.wake_computer(guest.live)
+        await _read(socket, rooms, guest, "socket " + hash_of(",".join(hello.get("tokens", [])) or id))
     except WebSocketDisconnect:
         pass
     finally:
@@ -97,45 +91,69 @@ async def live_socket(socket: WebSocket, id: str) -> None:
                 await socket.close()
 
 
+async def _read(socket: WebSocket, rooms: Rooms, guest: Guest, key: str) -> None:
+    """Take messages until the socket closes. A bad one gets an answer and changes nothing."""
+    refused = 0
+    while refused < PATIENCE:
+        try:
+            message = await _receive(socket)
+            if not socket.app.state.buckets.take(key):
+                refused += 1
+                raise TooMany("too many messages; wait a moment")
+            refused = 0
+            await _handle(rooms, guest, message)
+        except MarneError as error:
+            guest.post(letter_of(error))
+            if isinstance(error, Stale):
+                guest.fall_behind()
+    await socket.close(4429, "too many messages")
+
+
 async def _receive(socket: WebSocket) -> dict[str, Any]:
-    text = await socket.receive_text()
+    event = await socket.receive()
+    if event["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(event.get("code", 1000))
+    text = event.get("text")
+    if text is None:
+        raise MarneError("a message is text: a JSON object")
     if len(text) > MESSAGE:
-        raise TooMany(f"a message is at most {MESSAGE:,} characters long")
+        raise TooLarge(f"a message is at most {MESSAGE:,} characters long")
     try:
         message = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise MarneError("a message is a JSON object") from None
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
         raise MarneError("a message is a JSON object with a type")
     return message
 
 
-async def _sit_down(hall: Hall, id: str, hello: dict[str, Any]) -> tuple[Live, Guest]:
+async def _sit_down(hall: Hall, id: str, hello: dict[str, Any]) -> Guest:
     if hello["type"] != "hello":
         raise MarneError("the first message is a hello")
     tokens = hello.get("tokens", [])
     if not isinstance(tokens, list) or len(tokens) > 8 or not all(isinstance(token, str) for token in tokens):
         raise MarneError("tokens is a list of at most eight words")
-    live = await asyncio.to_thread(hall.live, id)
+    live: Live = await asyncio.to_thread(hall.live, id)
     seats = live.held_by(tokens)
-    if len(seats) < len(tokens):
+    if len(seats) < len(set(tokens)):
         raise Forbidden("that token holds no seat at this table")
     if not tokens and not live.kept.watch:
         raise Forbidden("this table has no spectators")
-    language = hello.get("language")
-    return live, Guest(id, seats, language if language in ("en", "es") else "en")
+    return Guest(live, seats, "es" if hello.get("language") == "es" else "en")
 
 
-async def _write(socket: WebSocket, guest: Guest) -> None:
-    """Send what is in the letter box; of several states only the newest."""
-    while True:
-        letters = [await guest.letters.get()]
-        while not guest.letters.empty():
-            letters.append(guest.letters.get_nowait())
-        newest = max((at for at, letter in enumerate(letters) if letter["type"] == "state"), default=-1)
-        for at, letter in enumerate(letters):
-            if letter["type"] != "state" or at == newest:
-                await socket.send_json(letter)
+async def _write(socket: WebSocket, rooms: Rooms, guest: Guest) -> None:
+    """Send what is in the letter box, then the newest state if there is a newer one."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            await guest.bell.wait()
+            guest.bell.clear()
+            while guest.letters:
+                await socket.send_text(as_json(guest.letters.popleft()))
+            if guest.behind:
+                guest.behind = False
+                state = await asyncio.to_thread(rooms.state, guest.live, guest.seats, guest.language)
+                await socket.send_text('{"type":"state",' + state[1:])
 
 
 def _number(message: dict[str, Any], key: str) -> int:
@@ -149,45 +167,68 @@ def _text(message: dict[str, Any], key: str, most: int) -> str:
     text = message.get(key)
     if not isinstance(text, str) or len(text) > most:
         raise MarneError(f"{key} is a text of at most {most:,} characters")
-    return text
+    try:
+        return plain(text)
+    except ValueError as error:
+        raise MarneError(f"{key} is {error}") from None
 
 
-async def _handle(hall: Hall, rooms: Rooms, live: Live, guest: Guest, message: dict[str, Any]) -> None:
+def _mark(message: dict[str, Any]) -> int | str | None:
+    """What the client calls its question, sent back with the reply."""
+    mark = message.get("id")
+    return mark if isinstance(mark, int) or (isinstance(mark, str) and len(mark) <= 40) else None
+
+
+def _as(guest: Guest, message: dict[str, Any]) -> list[Seat]:
+    """The seats that an answer may be for: the one that it names, or all that the guest holds."""
+    if message.get("as") is None:
+        return guest.seats
+    names = guest.live.game.seats
+    seats = [seat for seat in guest.seats if names[seat] == message["as"]]
+    if not seats:
+        raise Forbidden("that seat is not yours")
+    return seats
+
+
+async def _handle(rooms: Rooms, guest: Guest, message: dict[str, Any]) -> None:
+    live, hall = guest.live, rooms.hall
     match message["type"]:
         case "ping":
             guest.post({"type": "pong"})
             return
+        case "hello":
+            raise MarneError("a hello is said once")
         case "language":
             guest.language = "es" if message.get("language") == "es" else "en"
-            guest.post({"type": "state", **await asyncio.to_thread(rooms.state, live, guest.seats, guest.language)})
+            guest.fall_behind()
             return
         case "why-not":
             target = {key: _text(message, key, 80) for key in ("hex", "piece") if message.get(key) is not None}
             told = await asyncio.to_thread(why_not_of, live, guest.seats, target, guest.language)
-            guest.post({"type": "why-not", "id": message.get("id"), **told})
+            guest.post({"type": "why-not", "id": _mark(message), **told})
             return
     if not guest.seats:
         raise Forbidden("a spectator cannot do that")
     match message["type"]:
         case "answer":
             number, text = _number(message, "number"), _text(message, "answer", 4000)
-            await asyncio.to_thread(hall.answer, live, guest.seats, number, text)
+            await asyncio.to_thread(rooms.answer, live, _as(guest, message), number, text)
         case "undo":
             to = None if message.get("to") is None else _number(message, "to")
             await asyncio.to_thread(hall.undo, live, guest.seats, _number(message, "number"), to)
         case "undo-ask":
-            await asyncio.to_thread(hall.ask_back, live, guest.seats[0], _number(message, "to"))
+            await asyncio.to_thread(hall.ask_back, live, guest.seats, _number(message, "to"))
         case "undo-consent":
             await asyncio.to_thread(hall.agree_back, live, guest.seats, message.get("yes") is True)
         case "chat":
-            text = _text(message, "text", CHAT).strip()
-            if not text:
+            said = _text(message, "text", CHAT).strip()
+            if not said:
                 return
-            await asyncio.to_thread(hall.store.say, live.kept.id, guest.seats[0], text)
+            await asyncio.to_thread(rooms.say, live, guest.seats[0], said)
         case "odds":
-            told = await asyncio.to_thread(odds_of, live, guest.seats, _text(message, "answer", 4000))
-            guest.post({"type": "odds", "id": message.get("id"), "explanation": told})
+            found = await asyncio.to_thread(odds_of, live, guest.seats, _text(message, "answer", 4000))
+            guest.post({"type": "odds", "id": _mark(message), "explanation": found})
             return
         case other:
             raise MarneError(f"no message of type {other[:40]!r}")
-    await rooms.changed(live)
+    rooms.changed(live)

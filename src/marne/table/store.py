@@ -1,7 +1,7 @@
 """What is kept: tables, seats, and for each table one append-only log. SQLite by default, PostgreSQL by URL.
 
-A log row is an answer or a going back; nothing is ever changed or deleted. `(table, seq)` is the primary key, so two
-workers that append at once cannot both succeed: the second is told that it was too late.
+A log row is an answer, a going back, or a wish to go back; nothing is ever changed or deleted. `(table, seq)` is the
+primary key, so two workers that append at once cannot both succeed: the second is told that it was too late.
 """
 
 from __future__ import annotations
@@ -34,7 +34,10 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.pool import QueuePool
 
-__all__ = ["Kept", "Row", "Store", "TooLate", "metadata"]
+from marne.table.group_commit import GroupCommit, careful
+from marne.table.rows import NOBODY, Kept, Row, TooLate
+
+__all__ = ["NOBODY", "Kept", "Row", "Store", "Summary", "TooLate", "metadata"]
 
 metadata = MetaData()
 
@@ -50,6 +53,7 @@ TABLES = Table(
     Column("secret", LargeBinary, nullable=False),
     Column("watch", Boolean, nullable=False),
     Column("made", Float, nullable=False),
+    Column("origin", Text, nullable=False),
 )
 SEATS = Table(
     "seats",
@@ -76,6 +80,7 @@ LOG = Table(
     Column("text", Text, nullable=False),
     Column("draw", Integer),
     Column("at", Float, nullable=False),
+    Column("next", Integer),
 )
 CHAT = Table(
     "chat",
@@ -88,35 +93,17 @@ CHAT = Table(
 )
 
 
-class TooLate(Exception):
-    """Somebody else appended to the log first."""
-
-
 @dataclass(frozen=True)
-class Row:
-    """One row of a log: an `answer`, or a going `back` to `number` answers."""
+class Summary:
+    """A table for a list: how many answers it has and who must answer, without looking at any rule.
 
-    seq: int
-    kind: str
+    `next` is None before the first answer, when only the rules know.
+    """
+
+    kept: Kept
+    seats: list[dict[str, Any]]
     number: int
-    actor: int
-    text: str
-    draw: int | None = None
-
-
-@dataclass(frozen=True)
-class Kept:
-    """A table as it is kept."""
-
-    id: str
-    game: str
-    setting: dict[str, Any]
-    name: str
-    rules: str
-    data: str
-    secret: bytes
-    watch: bool
-    made: float
+    next: int | None
 
 
 class Store:
@@ -125,8 +112,10 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = url
         self.engine: Engine = create_engine(url, poolclass=QueuePool, pool_size=8, max_overflow=24)
+        self._group: GroupCommit | None = None
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine, "connect", _careful_sqlite)
+            self._group = GroupCommit(str(self.engine.url.database))
 
     @property
     def shared(self) -> bool:
@@ -135,15 +124,20 @@ class Store:
 
     def close(self) -> None:
         """Let the connections go."""
+        if self._group is not None:
+            self._group.close()
         self.engine.dispose()
 
-    def new_table(self, table: Kept, seats: Sequence[dict[str, Any]]) -> None:
-        """Keep a new table with its seats."""
+    def new_table(self, table: Kept, seats: Sequence[dict[str, Any]], rows: Sequence[Row] = ()) -> None:
+        """Keep a new table with its seats, and the answers of a record."""
         with self.engine.begin() as connection:
             connection.execute(insert(TABLES).values(**vars(table)))
             connection.execute(
                 insert(SEATS), [{"table_id": table.id, "notify": "", "notes": "", **seat} for seat in seats]
             )
+            if rows:
+                now = time.time()
+                connection.execute(insert(LOG), [{"table_id": table.id, "at": now, **vars(row)} for row in rows])
 
     def table(self, id: str) -> Kept | None:
         """A table by its id."""
@@ -151,13 +145,50 @@ class Store:
             row = connection.execute(select(TABLES).where(TABLES.c.id == id)).mappings().first()
         return None if row is None else Kept(**row)
 
-    def tables(self, ids: Sequence[str] | None = None, most: int = 200) -> list[Kept]:
-        """Tables, newest first; only those named, if any are."""
-        query = select(TABLES).order_by(TABLES.c.made.desc()).limit(most)
-        if ids is not None:
-            query = query.where(TABLES.c.id.in_(ids))
+    def summaries(self, ids: Sequence[str]) -> list[Summary]:
+        """The tables of these ids, newest first."""
+        last = select(LOG.c.table_id, func.max(LOG.c.seq).label("seq")).where(LOG.c.table_id.in_(ids))
+        newest = last.group_by(LOG.c.table_id).subquery()
+        ends = select(LOG.c.table_id, LOG.c.kind, LOG.c.number, LOG.c.next).join(
+            newest, (LOG.c.table_id == newest.c.table_id) & (LOG.c.seq == newest.c.seq)
+        )
         with self.engine.connect() as connection:
-            return [Kept(**row) for row in connection.execute(query).mappings()]
+            kept = [Kept(**row) for row in connection.execute(select(TABLES).where(TABLES.c.id.in_(ids))).mappings()]
+            seats = connection.execute(
+                select(SEATS).where(SEATS.c.table_id.in_(ids)).order_by(SEATS.c.seat)
+            ).mappings()  # fmt: skip
+            by_table: dict[str, list[dict[str, Any]]] = {}
+            for seat in seats:
+                by_table.setdefault(seat["table_id"], []).append(dict(seat))
+            end = {row.table_id: row for row in connection.execute(ends)}
+        found = []
+        for table in sorted(kept, key=lambda table: -table.made):
+            row = end.get(table.id)
+            number = 0 if row is None else row.number + (row.kind == "answer")
+            found.append(Summary(table, by_table.get(table.id, []), number, None if row is None else row.next))
+        return found
+
+    def computers_to_move(self, most: int = 500) -> list[str]:
+        """The tables where a computer seat must answer, as far as the logs know: newest first.
+
+        A table without an answer is named too if it has a computer and no open seat: the rules must say.
+        """
+        newest = select(LOG.c.table_id, func.max(LOG.c.seq).label("seq")).group_by(LOG.c.table_id).subquery()
+        waiting = (
+            select(TABLES.c.id, TABLES.c.made)
+            .join(newest, newest.c.table_id == TABLES.c.id)
+            .join(LOG, (LOG.c.table_id == newest.c.table_id) & (LOG.c.seq == newest.c.seq))
+            .join(SEATS, (SEATS.c.table_id == LOG.c.table_id) & (SEATS.c.seat == LOG.c.next))
+            .where(SEATS.c.kind == "computer")
+        )
+        has = select(SEATS.c.table_id).where(SEATS.c.kind == "computer")
+        lacks = select(SEATS.c.table_id).where(SEATS.c.kind == "open")
+        fresh = select(TABLES.c.id, TABLES.c.made).where(
+            TABLES.c.id.in_(has), TABLES.c.id.not_in(lacks), TABLES.c.id.not_in(select(LOG.c.table_id))
+        )
+        with self.engine.connect() as connection:
+            found = [*connection.execute(waiting), *connection.execute(fresh)]
+        return [row.id for row in sorted(found, key=lambda row: -row.made)[:most]]
 
     def seats(self, id: str) -> list[dict[str, Any]]:
         """The seats of a table, in order."""
@@ -180,21 +211,29 @@ class Store:
 
     def log(self, id: str, after: int = 0) -> list[Row]:
         """The rows of a table's log after `after`."""
-        columns = (LOG.c.seq, LOG.c.kind, LOG.c.number, LOG.c.actor, LOG.c.text, LOG.c.draw)
+        columns = (LOG.c.seq, LOG.c.kind, LOG.c.number, LOG.c.actor, LOG.c.text, LOG.c.draw, LOG.c.next)
         query = select(*columns).where(LOG.c.table_id == id, LOG.c.seq > after).order_by(LOG.c.seq)
         with self.engine.connect() as connection:
             return [Row(*row) for row in connection.execute(query)]
 
     def append(self, id: str, rows: Sequence[Row]) -> None:
         """Append to a log, all or nothing; TooLate if another worker was first."""
+        if self._group is not None:
+            self._group.append(id, rows)
+            return
         now = time.time()
         try:
             with self.engine.begin() as connection:
                 connection.execute(insert(LOG), [{"table_id": id, "at": now, **vars(row)} for row in rows])
-                if self.shared:
-                    connection.execute(select(func.pg_notify("marne", id)))
+                connection.execute(select(func.pg_notify("marne", id)))
         except IntegrityError:
             raise TooLate(id) from None
+
+    def tell_workers(self, id: str) -> None:
+        """Let the other workers know that something about a table changed."""
+        if self.shared:
+            with self.engine.begin() as connection:
+                connection.execute(select(func.pg_notify("marne", id)))
 
     def say(self, id: str, seat: int, text: str) -> None:
         """Keep a line of chat."""
@@ -212,10 +251,4 @@ class Store:
 
 
 def _careful_sqlite(connection: Any, _: Any) -> None:
-    """WAL with a sync at each commit: what was acknowledged survives even a loss of power."""
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute("PRAGMA busy_timeout=10000")
-    cursor.close()
+    careful(connection)

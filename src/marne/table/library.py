@@ -1,0 +1,113 @@
+"""What needs no table: the games, their boards, their rules in our words."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import logging
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+
+from marne.atlas.board_data import board_directory, load_board
+from marne.atlas.draw import draw
+from marne.atlas.draw import geometry as geometry_of
+from marne.engine import find_game, game_names
+from marne.lab.rules_map import read_index
+from marne.players import player_names
+from marne.table.bodies import ERRORS
+from marne.table.errors import NotFound
+from marne.table.messages import as_json
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api", responses=ERRORS)
+log = logging.getLogger("marne.table")
+
+
+@router.get("/games")
+async def games() -> list[dict[str, Any]]:
+    """The games, with scenarios, editions, seats, options and players."""
+    return await asyncio.to_thread(_games)
+
+
+def _games() -> list[dict[str, Any]]:
+    found = []
+    for name in game_names():
+        try:
+            game = find_game(name)
+        except Exception:
+            log.exception("the game %s cannot be loaded and is left out", name)
+            continue
+        found.append({
+            "name": game.name, "title": game.title, "seats": game.seats, "editions": game.editions,
+            "scenarios": [{"name": s.name, "title": s.title, "turns": s.turns} for s in game.scenarios],
+            "options": [{"name": o.name, "title": o.title, "values": o.values} for o in game.options],
+            "players": player_names(game), "rules": game.rules_version,
+        })  # fmt: skip
+    return found
+
+
+def known_game(name: str) -> str:
+    """The name of a game."""
+    if name not in game_names():
+        raise NotFound(f"no game {name[:40]!r}; there are {', '.join(game_names())}")
+    return name
+
+
+@lru_cache(16)
+def _board(game: str, theme: str) -> tuple[bytes, bytes]:
+    text = draw(load_board(board_directory(game)), None, "night" if theme == "night" else "day").encode()
+    return text, gzip.compress(text, 6)
+
+
+@lru_cache(16)
+def _geometry(game: str) -> tuple[bytes, bytes]:
+    text = as_json(geometry_of(load_board(board_directory(game)))).encode()
+    return text, gzip.compress(text, 6)
+
+
+def _packed(request: Request, made: tuple[bytes, bytes], kind: str) -> Response:
+    """Small where the reader can unpack it."""
+    headers = {"Cache-Control": "max-age=3600", "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(made[1], media_type=kind, headers={**headers, "Content-Encoding": "gzip"})
+    return Response(made[0], media_type=kind, headers=headers)
+
+
+def has_board(name: str) -> str:
+    """The name of a game whose board is drawn from data; some have none."""
+    if not board_directory(known_game(name)).is_dir():
+        raise NotFound(f"{name} has no drawn board")
+    return name
+
+
+@router.get("/board/{game}.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+async def board_svg(
+    request: Request, game: str, theme: Annotated[str, Query(pattern="^(day|night)$")] = "day"
+) -> Response:
+    """The board, drawn from the data that the rules read."""
+    return _packed(request, await asyncio.to_thread(_board, has_board(game), theme), "image/svg+xml")
+
+
+@router.get("/board/{game}.json")
+async def board_json(request: Request, game: str) -> Response:
+    """Where each hex lies in the drawing."""
+    return _packed(request, await asyncio.to_thread(_geometry, has_board(game)), "application/json")
+
+
+@router.get("/rules/{game}")
+async def rules(game: str) -> dict[str, dict[str, str]]:
+    """Every rule by number: title and summary in our words, or why it needs no code."""
+    index = await asyncio.to_thread(lambda: read_index(find_game(known_game(game)).rule_index()))
+    return {rule.number: {"title": rule.title, "summary": rule.summary, "needs": rule.needs} for rule in index.values()}
+
+
+@router.get("/departures/{game}", response_class=Response, responses={200: {"content": {"text/markdown": {}}}})
+async def departures(game: str) -> Response:
+    """Where play differs from the rulebook, or a reading was chosen."""
+    page = Path(find_game(known_game(game)).rule_index()).parent.parent / "departures.md"
+    text = await asyncio.to_thread(page.read_text, encoding="utf-8") if page.exists() else ""
+    return Response(text, media_type="text/markdown")

@@ -1,0 +1,50 @@
+"""The shapes of what is kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+__all__ = ["NOBODY", "Kept", "Row", "TooLate"]
+
+NOBODY = -2
+"""`next` of a row after which the game is over."""
+
+
+class TooLate(Exception):
+    """Somebody else appended to the log first."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of a log.
+
+    An `answer` has its index in `number`; a going `back` the number of answers that are left, with the text `agreed`
+    where the other side had to; an `ask` to go back and a `no` to it the number of answers that there are, and the ask
+    in `text` the number wished for. `next` is who must answer after the row.
+    """
+
+    seq: int
+    kind: str
+    number: int
+    actor: int
+    text: str
+    draw: int | None = None
+    next: int | None = None
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A table as it is kept. `origin` says of a table from a record how many answers came with it, and whether the
+    seed of its dice did (`N seeded`, `N unseeded`)."""
+
+    id: str
+    game: str
+    setting: dict[str, Any]
+    name: str
+    rules: str
+    data: str
+    secret: bytes
+    watch: bool
+    made: float
+    origin: str = ""

@@ -1,0 +1,24 @@
+"""A server that knows the training game too: `python -m table.serve DATABASE PORT WORKERS`."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from fastapi import FastAPI
+
+from marne.engine import register
+from marne.table import server
+
+register("training", "training.game:GAME")
+
+
+def worker() -> FastAPI:
+    """One worker's application."""
+    return server.application(os.environ["MARNE_DATABASE"], rate=float(os.environ.get("MARNE_RATE", "100000")))
+
+
+if __name__ == "__main__":
+    os.environ["MARNE_DATABASE"], port, workers = sys.argv[1:]
+    server.migrate(server.driver(os.environ["MARNE_DATABASE"]))
+    server.run("table.serve:worker", "127.0.0.1", int(port), int(workers))

@@ -1,0 +1,157 @@
+"""A table server for tests: in this process by a test client, or as a child process on a free port."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx2
+from starlette.testclient import TestClient
+
+from marne.table.server import application, free_port
+from marne.table.thinking import Thinkers
+
+ROOT = Path(__file__).parent.parent.parent
+TRAINING = {"blue": "me", "red": "open"}
+
+
+@contextmanager
+def server(database: Path, **more: Any) -> Iterator[TestClient]:
+    """The application with its own database, in this process."""
+    app = application(f"sqlite:///{database}", thinkers=more.pop("thinkers", Thinkers(1)), rate=more.pop("rate", 10_000), **more)
+    with TestClient(app) as client:
+        yield client
+
+
+def bearer(*tokens: str) -> dict[str, str]:
+    """The header that holds seats."""
+    return {"Authorization": f"Bearer {','.join(tokens)}"} if tokens else {}
+
+
+@dataclass
+class Game:
+    """A table that was opened, with the tokens of its seats."""
+
+    client: Any
+    id: str
+    tokens: dict[str, str]
+    invitations: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def at(self) -> str:
+        """The table's address."""
+        return f"/api/tables/{self.id}"
+
+    def get(self, rest: str = "", seat: str | None = None) -> Any:
+        """A reply as JSON, for a seat or a spectator; it must be good."""
+        reply = self.client.get(self.at + rest, headers=bearer(self.tokens[seat]) if seat else {})
+        assert reply.status_code == 200, reply.text
+        return reply.json()
+
+    def post(self, rest: str, body: Any, seat: str | None = None) -> Any:
+        """The reply to a body."""
+        return self.client.post(self.at + rest, json=body, headers=bearer(self.tokens[seat]) if seat else {})
+
+    def answer(self, text: str, number: int, seat: str) -> Any:
+        """Answer for a seat."""
+        return self.post("/answers", {"number": number, "answer": text}, seat)
+
+    def play(self, rng: Random, most: int = 10_000) -> Iterator[dict[str, Any]]:
+        """Play at random among what the server offers; the state after each answer, as the one who answered sees it."""
+        state = self.get(seat=next(iter(self.tokens)))
+        for _ in range(most):
+            if state["status"] == "over":
+                return
+            actor = state["scene"]["prompt"]["actor"]
+            if actor not in state["you"]:
+                state = self.get(seat=actor)
+            choices = state["scene"]["prompt"]["choices"]
+            choice = rng.choice(choices)["id"] if choices else shot(state)
+            reply = self.answer(choice, state["number"], actor)
+            assert reply.status_code == 200, reply.text
+            state = reply.json()
+            yield state
+
+
+def shot(state: dict[str, Any]) -> str:
+    """An answer where the training game asks for a point on the map instead of offering a list."""
+    assert state["scene"]["prompt"]["open"]
+    raise AssertionError(f"no choices: {state['scene']['prompt']}")
+
+
+def open_game(client: Any, game: str = "training", seats: dict[str, str] | None = None, **more: Any) -> Game:
+    """A table; by default every seat is mine."""
+    names = {"training": ("blue", "red"), "schlieffens_war": ("german", "entente")}[game]
+    wish = {"game": game, "seats": seats or dict.fromkeys(names, "me"), **more}
+    reply = client.post("/api/tables", json=wish)
+    assert reply.status_code == 201, reply.text
+    made = reply.json()
+    return Game(client, made["id"], made["seats"], made["invitations"])
+
+
+class Child:
+    """A server in a process of its own, which can be killed."""
+
+    def __init__(self, database: str, workers: int = 1, port: int = 0) -> None:
+        self.port = port or free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        path = os.pathsep.join([str(ROOT / "tests"), str(ROOT / "src")])
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "table.serve", database, str(self.port), str(workers)],
+            env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=ROOT,
+            start_new_session=True,
+        )  # fmt: skip
+
+    def wait(self, seconds: float = 60) -> None:
+        """Until it answers."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            assert self.process.poll() is None, f"the server ended: {self.output()}"
+            try:
+                if httpx2.get(f"{self.address}/api/openapi.json", timeout=5).status_code == 200:
+                    return
+            except httpx2.TransportError:
+                time.sleep(0.05)
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        """kill -9, it and the workers it started; nothing is said to them before."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def stop(self) -> str:
+        """A polite end; what it printed."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            try:
+                out, _ = self.process.communicate(timeout=20)
+                return out.decode()
+            except subprocess.TimeoutExpired:
+                os.killpg(self.process.pid, signal.SIGKILL)
+        return self.output()
+
+    def output(self) -> str:
+        """What an ended server printed."""
+        out, _ = self.process.communicate()
+        return out.decode()
+
+
+def letters(socket: Any, kind: str) -> dict[str, Any]:
+    """The next letter of a kind."""
+    for _ in range(50):
+        letter: dict[str, Any] = json.loads(socket.receive_text())
+        if letter["type"] == kind:
+            return letter
+    raise AssertionError(f"no {kind} came")
