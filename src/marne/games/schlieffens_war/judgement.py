@@ -1,0 +1,144 @@
+"""How the staff weighs an attack: expected losses, the chance to clear the hex, what the hex is worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from marne.engine import total
+from marne.games.schlieffens_war import ground as g
+from marne.games.schlieffens_war.artillery import marker_choices
+from marne.games.schlieffens_war.attack import attackable, candidates
+from marne.games.schlieffens_war.battle import Battle
+from marne.games.schlieffens_war.board import DEFENDED, FATIGUED, WarBoard
+from marne.games.schlieffens_war.combat import (
+    concentric,
+    extra_loss,
+    holds_fort,
+    odds_column,
+    result_of,
+    standing_shifts,
+    totals,
+)
+from marne.games.schlieffens_war.command import command_area
+from marne.games.schlieffens_war.counters import ENTENTE, FRENCH, GERMAN, HQ, IS_CORPS, KIND, NATION
+from marne.games.schlieffens_war.data import TURNS_OF, VICTORY
+from marne.games.schlieffens_war.odds import best_defenders
+from marne.hexes import members
+
+__all__ = ["Attack", "attacks", "battle_on", "hex_value", "plan_xvii_due"]
+
+_DICE: Final = range(1, 7)
+_FIRST, _LAST = -1, 8
+
+
+def _means() -> dict[int, tuple[float, float, tuple[float, ...]]]:
+    """By column: mean losses of attacker and defender, and the chances that the defender loses 0, 1, 2, 3 or more."""
+    found = {}
+    for column in range(_FIRST, _LAST + 1):
+        results = [result_of(column, die) for die in _DICE]
+        tails = tuple(sum(result.defender >= k for result in results) / 6 for k in range(5))
+        found[column] = (
+            sum(result.attacker for result in results) / 6,
+            sum(result.defender for result in results) / 6,
+            tails,
+        )
+    return found
+
+
+_MEANS: Final = _means()
+
+
+@dataclass
+class Attack:
+    """An attack that could be made: on a hex, by these units, at this column, worth so much."""
+
+    hex: int
+    units: tuple[int, ...]
+    column: int
+    worth: float
+    cost: float
+    plan_xvii: bool
+
+
+def hex_value(board: WarBoard, side: int, hex: int) -> float:
+    """What taking or holding a hex is worth to a side, in steps."""
+    bit = 1 << hex
+    if bit & g.PARIS:
+        return 40.0
+    if bit & g.GERMAN_CITIES:
+        return 40.0 if board.turn < 10 else 1.0
+    if bit & g.PRIZES:
+        return 5.0
+    return 1.0 if side == GERMAN else 0.6
+
+
+def battle_on(board: WarBoard, side: int, hex: int, units: tuple[int, ...]) -> Battle:
+    """The attack as it would stand with the best defenders."""
+    force = tuple(unit for unit in board.stacks[hex] if not board.acts[unit] & DEFENDED)
+    bases = tuple(sorted({board.where[unit] for unit in units}))
+    return Battle(side, hex, units, bases, force, hex, best_defenders(board, force))
+
+
+def _weigh(board: WarBoard, side: int, hex: int, units: tuple[int, ...]) -> Attack:
+    battle = battle_on(board, side, hex, units)
+    attack, defence = totals(board, battle)
+    column = odds_column(attack, defence) + total(standing_shifts(board, battle))
+    if concentric(hex, battle.bases):
+        column += 1
+    if marker_choices(board, battle):
+        column += 1 + (board.coup > 0)
+    lost, killed, tails = _MEANS[max(_FIRST, min(_LAST, column))]
+    lost += extra_loss(board, battle)
+    steps = sum(board.steps[unit] for unit in battle.force)
+    fort = bool(g.HEAVY >> hex & 1) or holds_fort(board, hex)
+    need = min(steps, 4) if fort else min(steps, 2)
+    clears = tails[need] * (1.0 if fort or steps <= 2 else 0.7)
+    tired = 0.25 * (1 - clears) * sum(1 + (board.morale[unit] == FATIGUED) * 2 for unit in units if IS_CORPS[unit])
+    cost = 0.8 * min(lost, sum(board.steps[unit] for unit in units)) + tired
+    worth = min(killed, steps) + clears * hex_value(board, side, hex) - cost
+    french = all(NATION[unit] == FRENCH for unit in units) and bool(g.GERMANY >> hex & 1)
+    return Attack(hex, units, column, worth, cost, french)
+
+
+def _groups(board: WarBoard, side: int, hex: int) -> list[tuple[int, ...]]:
+    """Sets of units that could attack together: all in command, or one hex; fresh ones alone, and all."""
+    corps = [unit for unit in candidates(board, side, hex, ()) if IS_CORPS[unit]]
+    areas = {nation: command_area(board, nation) for nation in {NATION[unit] for unit in corps}}
+    led = [unit for unit in corps if areas[NATION[unit]] >> board.where[unit] & 1]
+    bases = sorted({board.where[unit] for unit in corps})
+    pools = [led, *([unit for unit in corps if board.where[unit] == base] for base in bases)]
+    found: list[tuple[int, ...]] = []
+    for pool in pools:
+        fresh = [unit for unit in pool if board.morale[unit] != FATIGUED]
+        for units in (pool, fresh):
+            if units and tuple(units) not in found:
+                found.append(tuple(units))
+    return found
+
+
+def _with_hqs(board: WarBoard, side: int, hex: int, units: tuple[int, ...]) -> tuple[int, ...]:
+    more = [unit for unit in candidates(board, side, hex, units) if KIND[unit] == HQ]
+    return tuple(sorted((*units, *more)))
+
+
+def plan_xvii_due(board: WarBoard) -> int:
+    """How many attacks into Germany the French should make this turn to be done in time."""
+    left = VICTORY.plan_xvii_attacks - board.plan_xvii
+    turns = TURNS_OF.plan_xvii - board.turn + 1
+    return -(-left // turns) if left > 0 and turns > 0 else 0
+
+
+def attacks(board: WarBoard, side: int) -> list[Attack]:
+    """Every attack that the staff would think of, the best first."""
+    enemy = attackable(board, side)
+    near = g.spread(board.occupied[side]) & enemy
+    found = []
+    for hex in members(near):
+        options = [_weigh(board, side, hex, units) for units in _groups(board, side, hex)]
+        options += [_weigh(board, side, hex, _with_hqs(board, side, hex, option.units)) for option in options[:1]]
+        if side == ENTENTE and g.GERMANY >> hex & 1:
+            french = [u for u in candidates(board, side, hex, ()) if IS_CORPS[u] and NATION[u] == FRENCH]
+            options += [_weigh(board, side, hex, (unit,)) for unit in french]
+        found += options
+    return sorted(found, key=lambda attack: (-attack.worth, attack.hex, attack.units))

@@ -1,0 +1,372 @@
+"""How the staff moves: grab what is open, guard what matters, strike where odds are good, march on, and be supplied."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from marne.games.schlieffens_war import ground as g
+from marne.games.schlieffens_war.board import ELAN, FATIGUED, WarBoard
+from marne.games.schlieffens_war.combat import attack_factor, defence_factor, holds_fort, odds_column
+from marne.games.schlieffens_war.counters import (
+    ARMY,
+    BELGIAN,
+    BRITISH,
+    CAVALRY,
+    DEPOT_OF,
+    ENTENTE,
+    FORT,
+    FRENCH,
+    GERMAN,
+    HQS_OF,
+    IS_CORPS,
+    KIND,
+    NATION,
+    UNITS_OF,
+)
+from marne.games.schlieffens_war.data import LIMITS, TURNS_OF
+from marne.games.schlieffens_war.judgement import hex_value, plan_xvii_due
+from marne.games.schlieffens_war.movement import allowance, budget, movable, reach
+from marne.games.schlieffens_war.odds import best_defenders
+from marne.games.schlieffens_war.stacking import has_room
+from marne.games.schlieffens_war.supply import RANGE, open_to_supply, rail_net, within_range
+from marne.hexes import Bits, members
+
+__all__ = ["Plan", "plan_moves"]
+
+HOLDING: Final = frozenset({"6", "7"})
+"""German armies that hold Lorraine and Alsace while the others wheel."""
+
+
+def plan_moves(board: WarBoard, side: int) -> list[tuple[int, int]]:
+    """The moves of a whole movement phase: units and destinations, in order."""
+    plan = Plan(board, side)
+    plan.grab()
+    plan.guard()
+    if side == ENTENTE:
+        plan.plan_xvii()
+    plan.strike()
+    plan.march()
+    plan.depots()
+    plan.headquarters()
+    return plan.moves
+
+
+class Plan:
+    """One phase's moves, made on a copy of the board so that each step sees the ones before."""
+
+    def __init__(self, board: WarBoard, side: int) -> None:
+        self.board = board.copy()
+        self.side = side
+        self.enemy = 1 - side
+        self.moves: list[tuple[int, int]] = []
+        self.zone = board.zone(self.enemy)
+        self.free = [unit for unit in UNITS_OF[side] if board.where[unit] >= 0 and IS_CORPS[unit]]
+        self.reach = {unit: self._reach(unit) | 1 << board.where[unit] for unit in self.free}
+        self.threats = [board.where[unit] for unit in UNITS_OF[self.enemy] if board.where[unit] >= 0 and IS_CORPS[unit]]
+
+    def _reach(self, unit: int) -> Bits:
+        """Where a unit can get to without a forced march that costs something."""
+        board = self.board
+        if not movable(board, unit):
+            return 0
+        free_march = self.side == GERMAN and board.turn == 1
+        found = 0
+        for ring in reach(board, unit, budget(board, unit) if free_march else allowance(board, unit)):
+            found |= ring
+        return found
+
+    def _send(self, unit: int, hex: int) -> None:
+        if unit in self.free:
+            self.free.remove(unit)
+        if self.board.where[unit] != hex:
+            self.moves.append((unit, hex))
+            self.board.move(unit, hex)
+
+    def _danger(self, hex: int) -> int:
+        """Hexes to the nearest enemy corps."""
+        return min((g.GRID.distance(hex, threat) for threat in self.threats), default=99)
+
+    def _strength(self, unit: int) -> int:
+        return self.board.factor(unit)
+
+    # -- open cities
+
+    def grab(self) -> None:
+        """Walk into cities that nobody holds, the German ones first."""
+        board = self.board
+        theirs = board.controlled(self.enemy) & ~board.occupied[self.enemy]
+        wanted = (g.PRIZES | g.PARIS) if self.side == GERMAN else (g.GERMAN_CITIES | g.PRIZES)
+        hexes = sorted(members(wanted & theirs), key=lambda hex: (-hex_value(board, self.side, hex), hex))
+        for hex in hexes:
+            able = self._able(hex)
+            if able:
+                self._send(min(able, key=lambda unit: (self._strength(unit), unit)), hex)
+
+    def _able(self, hex: int) -> list[int]:
+        """Free corps that can go to a hex and are not needed where they are."""
+        return [
+            unit
+            for unit in self.free
+            if self.reach[unit] >> hex & 1 and has_room(self.board, unit, hex) and not self._only(unit)
+        ]
+
+    def _only(self, unit: int) -> bool:
+        """Whether a unit is the only one that keeps a threatened city."""
+        hex = self.board.where[unit]
+        if not (g.CITIES >> hex & 1) or len(self.board.stacks[hex]) > 1:
+            return False
+        return hex_value(self.board, self.side, hex) > 1 and self._danger(hex) <= 4
+
+    # -- what must not be lost
+
+    def _keep(self) -> list[tuple[float, int, int]]:
+        """Hexes to guard: urgency, hex, how many corps."""
+        board = self.board
+        mine = board.controlled(self.side)
+        found: list[tuple[float, int, int]] = []
+        cities = (g.GERMAN_CITIES | g.PRIZES) & mine if self.side == GERMAN else (g.PRIZES | g.PARIS) & mine
+        for hex in members(cities):
+            near = self._danger(hex)
+            great = bool(1 << hex & (g.GERMAN_CITIES | g.PARIS))
+            if near > (7 if great else 4):
+                continue
+            strong = sum(1 for threat in self.threats if g.GRID.distance(hex, threat) <= 2)
+            if self.side == GERMAN:
+                corps = 1 if great or near <= 2 else 0
+            else:
+                corps = min(3, 1 + strong // 2) if great else min(2, 1 + strong // 3)
+            if holds_fort(board, hex):
+                corps = max(0, corps - 1) if not great else max(1, corps - 1)
+            found.append((hex_value(board, self.side, hex) * 2 - near, hex, corps))
+        return sorted(found, key=lambda item: (-item[0], item[1]))
+
+    def guard(self) -> None:
+        """Keep or send corps to threatened cities."""
+        board = self.board
+        for _, hex, corps in self._keep():
+            there = [unit for unit in board.stacks[hex] if IS_CORPS[unit]]
+            staying = [unit for unit in there if unit not in self.free]
+            for unit in sorted((u for u in there if u in self.free), key=lambda u: (self._strength(u), u)):
+                if len(staying) < corps:
+                    self.free.remove(unit)
+                    staying.append(unit)
+            while len(staying) < corps:
+                able = [
+                    u for u in self.free if self.reach[u] >> hex & 1 and has_room(board, u, hex) and not self._only(u)
+                ]
+                if not able:
+                    break
+                weak = self.side == GERMAN
+                unit = min(able, key=lambda u: (self._strength(u) if weak else -self._strength(u), u))
+                self._send(unit, hex)
+                staying.append(unit)
+
+    # -- Plan XVII
+
+    def plan_xvii(self) -> None:
+        """4.4: put weak French corps next to Germans in Germany, one for each attack that is due."""
+        board = self.board
+        due = plan_xvii_due(board)
+        for hex in sorted(members(board.occupied[GERMAN] & g.GERMANY), key=lambda hex: (self._defence(hex), hex)):
+            if due <= 0:
+                return
+            around = g.PASSABLE[hex] & ~board.occupied[GERMAN]
+            french = [u for u in self.free if NATION[u] == FRENCH and self.reach[u] & around]
+            if not french:
+                continue
+            unit = min(french, key=lambda u: (self._strength(u), u))
+            places = [
+                to for to in members(self.reach[unit] & around) if to == board.where[unit] or has_room(board, unit, to)
+            ]
+            if places:
+                self._send(unit, min(places, key=lambda to: (not g.FRANCE >> to & 1, to)))
+                due -= 1
+
+    def _defence(self, hex: int) -> int:
+        force = self.board.stacks[hex]
+        return sum(defence_factor(self.board, unit) for unit in best_defenders(self.board, force))
+
+    # -- attacks
+
+    def strike(self) -> None:
+        """Mass corps around enemy stacks where the odds will be good."""
+        board = self.board
+        values = []
+        for hex in members(board.occupied[self.enemy]):
+            worth = hex_value(board, self.side, hex) + 0.5 * len(board.stacks[hex])
+            values.append((-worth, hex))
+        goal = 3 if self.side == GERMAN or board.turn in TURNS_OF.final_effort else 4
+        for worth, hex in sorted(values):
+            self._strike(hex, goal - (1 if worth <= -5 else 0))
+
+    def _strike(self, hex: int, goal: int) -> None:
+        board = self.board
+        around = g.PASSABLE[hex] & ~board.occupied[self.enemy]
+        able = [unit for unit in self.free if self.reach[unit] & around]
+        if self.side == ENTENTE:
+            nations = [NATION[unit] for unit in able]
+            able = [unit for unit in able if NATION[unit] == max(set(nations), key=nations.count)]
+        able.sort(key=lambda u: (board.morale[u] == FATIGUED, -attack_factor(board, u), u))
+        defence = self._defence(hex)
+        shift = -(g.CITIES >> hex & 1) - (g.HEAVY >> hex & 1) - (g.TERRAIN[hex] == "rough")
+        if self.side == GERMAN and g.CITIES >> hex & 1 and holds_fort(board, hex):
+            shift += (board.artillery > 0) + (board.coup > 0)
+        if self.side == ENTENTE and board.turn in TURNS_OF.final_effort:
+            shift += 1
+        room = {to: LIMITS.corps - self._settled(to) for to in members(around)}
+        sent: list[tuple[int, int]] = []
+        total, elan = 0, True
+        for unit in able:
+            places = [to for to in members(self.reach[unit] & around) if room[to] > 0]
+            if not places:
+                continue
+            here = board.where[unit]
+            to = here if here in places else min(places, key=lambda to: (-bool(sent and to == sent[-1][1]), to))
+            room[to] -= 1
+            sent.append((unit, to))
+            total += attack_factor(board, unit)
+            elan = elan and board.morale[unit] == ELAN
+            tired = board.morale[unit] == FATIGUED
+            if odds_column(total, defence) + shift + elan - tired >= goal + 1:
+                break
+        if sent and odds_column(total, defence) + shift + elan >= goal:
+            for unit, to in sent:
+                self._send(unit, to)
+
+    def _settled(self, hex: int) -> int:
+        """Corps and forts that will stay in a hex, as far as is decided."""
+        stack = self.board.stacks[hex]
+        return sum(1 for unit in stack if KIND[unit] == FORT or (IS_CORPS[unit] and unit not in self.free))
+
+    # -- the rest
+
+    def march(self) -> None:
+        """Everybody else goes towards what the side wants next, and not away from its HQs."""
+        board = self.board
+        goals = self._goals()
+        hqs = [board.where[hq] for nation in range(4) for hq in HQS_OF[nation] if board.where[hq] >= 0]
+        hqs = [hex for hex in hqs if board.occupied[self.side] >> hex & 1]
+        quota = dict.fromkeys(goals, 3)
+        for unit in sorted(
+            self.free, key=lambda u: (min((g.GRID.distance(board.where[u], x) for x in goals), default=0), u)
+        ):
+            if self.side == GERMAN and ARMY[unit] in HOLDING and board.turn < 5:
+                continue
+            if self.side == ENTENTE and not self._wanted(unit):
+                continue
+            open_goals = [goal for goal in goals if quota[goal] > 0] or goals
+            if not open_goals:
+                return
+            goal = min(open_goals, key=lambda x: (g.GRID.distance(board.where[unit], x), x))
+            quota[goal] = quota.get(goal, 0) - 1
+            self._approach(unit, goal, hqs)
+        self.free = []
+
+    def _wanted(self, unit: int) -> bool:
+        """An Entente corps far from any enemy is better used elsewhere; one near them rests and gathers elan."""
+        return NATION[unit] != BELGIAN and self._danger(self.board.where[unit]) > 2
+
+    def _goals(self) -> list[int]:
+        board = self.board
+        theirs = board.controlled(self.enemy)
+        if self.side == GERMAN:
+            wanted = (g.PRIZES | g.PARIS) & theirs
+            return [hex for hex in members(wanted) if g.LABELS[hex] < "2100" or board.turn >= 6]
+        threatened = [hex for hex in members((g.PRIZES | g.PARIS) & ~board.control) if self._danger(hex) <= 5]
+        lost = members(g.PRIZES & board.control)
+        return threatened + lost or members(g.PARIS)
+
+    def _approach(self, unit: int, goal: int, hqs: list[int]) -> None:
+        board = self.board
+        here = board.where[unit]
+
+        def score(to: int) -> tuple[float, int]:
+            far: float = g.GRID.distance(to, goal)
+            lead = min((g.GRID.distance(to, hq) for hq in hqs), default=0)
+            if lead > 4:
+                far += 2 * (lead - 4)
+            if self.zone >> to & 1:
+                far += 0.5 if KIND[unit] != CAVALRY else 1.5
+            return far, to
+
+        places = [to for to in members(self.reach[unit]) if to == here or has_room(board, unit, to)]
+        self._send(unit, min(places, key=score))
+
+    # -- supply
+
+    def _army(self, hq: int) -> list[int]:
+        board = self.board
+        return [
+            board.where[unit]
+            for unit in UNITS_OF[self.side]
+            if IS_CORPS[unit] and board.where[unit] >= 0 and NATION[unit] == NATION[hq] and ARMY[unit] == ARMY[hq]
+        ]
+
+    def depots(self) -> None:
+        """German depots follow their armies along rails that stay joined to the east edge."""
+        if self.side != GERMAN:
+            return
+        board = self.board
+        net = rail_net(board, GERMAN) & ~self.zone
+        for hq, depot in DEPOT_OF.items():
+            army = self._army(hq) or [board.where[hq]]
+            if board.where[depot] < 0 or army == [-1] or not movable(board, depot):
+                continue
+            found = 1 << board.where[depot]
+            for ring in reach(board, depot, allowance(board, depot)):
+                found |= ring
+            places = [hex for hex in members(found & net) if self._behind(hex)]
+            if places:
+                self._send(depot, min(places, key=lambda hex: (sum(g.GRID.distance(hex, x) for x in army), hex)))
+
+    def _behind(self, hex: int) -> bool:
+        """Not where an enemy could walk in next turn, unless corps are there."""
+        return self._danger(hex) > 2 or any(IS_CORPS[unit] for unit in self.board.stacks[hex])
+
+    def headquarters(self) -> None:
+        """HQs go where they are supplied and lead the most corps that no other HQ leads."""
+        board = self.board
+        free = open_to_supply(board, self.side)
+        covered: Bits = 0
+        for nation in range(4):
+            for hq in HQS_OF[nation]:
+                if board.where[hq] >= 0 and board.occupied[self.side] >> board.where[hq] & 1:
+                    covered |= self._headquarters(hq, free, covered)
+
+    def _headquarters(self, hq: int, free: Bits, covered: Bits) -> Bits:
+        board, nation = self.board, NATION[hq]
+        found = 1 << board.where[hq]
+        if movable(board, hq):
+            for ring in reach(board, hq, allowance(board, hq)):
+                found |= ring
+        net = rail_net(board, nation)
+        if nation == GERMAN:
+            fed = within_range(net & g.GERMANY & g.RAIL_HEXES, free, 0)
+            depot = board.where[DEPOT_OF[hq]]
+            if depot >= 0 and net >> depot & 1:
+                fed |= within_range(1 << depot, free & board.controlled(GERMAN), g.RAIL_HEXES, RANGE)
+        elif nation == BRITISH:
+            fed = net | g.PORTS & ~board.control
+        else:
+            fed = net | (g.BELGIUM if nation == BELGIAN else 0)
+        corps = [
+            (1 << board.where[unit], 2 if ARMY[unit] == ARMY[hq] else 1)
+            for unit in UNITS_OF[self.side]
+            if IS_CORPS[unit] and NATION[unit] == nation and board.where[unit] >= 0
+        ]
+
+        def score(hex: int) -> tuple[float, int]:
+            area = g.GRID.within_bits(hex, 2)
+            lead = sum(weight * (1 if not covered & bit else 0.2) for bit, weight in corps if area & bit)
+            value = lead + (6 if fed >> hex & 1 else 0)
+            if self.zone >> hex & 1:
+                value -= 1 if any(IS_CORPS[unit] for unit in board.stacks[hex]) else 8
+            elif not self._behind(hex):
+                value -= 2
+            near = min((g.GRID.distance(hex, place) for place in self._army(hq)), default=0)
+            return value - 0.3 * near, -hex
+
+        places = [hex for hex in members(found) if hex == board.where[hq] or has_room(board, hq, hex)]
+        best = max(places, key=score)
+        self._send(hq, best)
+        return g.GRID.within_bits(best, 2)
