@@ -1,8 +1,8 @@
 """The atlas's own files from the project's own layers (`geo/own`) and list of forts (`oob`).
 
-Lines are written as one row for each reach or border, points as latitude/longitude to a thousandth of a degree (the layers
-are good to 1-2 km), with one letter for each point that says where its coordinate comes from: g GeoNames, o own, a own but
-moved after a comparison. The rail net is a graph: stations once, lines as lists of stations.
+Lines are written as one row for each reach or border, points as latitude/longitude to a thousandth of a degree (the
+layers are good to 1-2 km), with one letter for each point that says where its coordinate comes from: g GeoNames, o own,
+a own but moved after a comparison. The rail net is a graph: stations once, lines as lists of stations.
 """
 
 from __future__ import annotations
@@ -47,7 +47,9 @@ def rivers(own: Path) -> str:
     found: list[tuple[str, str, str, str, str]] = []
     for river, group in groupby(read(own / "rivers_own.csv"), key=lambda r: r["river"]):
         rows = list(group)
-        names = "|".join(n.strip() for n in rows[0]["alt_names"].replace("/", ";").replace(",", ";").split(";") if n.strip())
+        names = "|".join(
+            n.strip() for n in rows[0]["alt_names"].replace("/", ";").replace(",", ";").split(";") if n.strip()
+        )
         start = 0
         for i in range(1, len(rows)):
             last = i == len(rows) - 1
@@ -56,7 +58,10 @@ def rivers(own: Path) -> str:
                 src = "".join(LETTER[r["coord_src"]] for r in reach)
                 found.append((river, names, rows[start]["class"], " ".join(map(point, reach)), src))
                 start = i
-    note = "Rivers and canals of the theatre, source to mouth, by class as an obstacle in 1914.\nOwn work, CC0; points marked g: place coordinates of GeoNames, CC BY 4.0."
+    note = (
+        "Rivers and canals of the theatre, source to mouth, by class as an obstacle in 1914.\n"
+        "Own work, CC0; points marked g: place coordinates of GeoNames, CC BY 4.0."
+    )
     return table(note, ("river", "names", "class", "points", "src"), found)
 
 
@@ -97,9 +102,7 @@ def rails(own: Path) -> tuple[str, str]:
         for r in rows:
             if r["town"] not in numbers:
                 numbers[r["town"]] = len(stations)
-                stations.append(
-                    (len(stations), r["town"], degree(r["lat"]), degree(r["lon"]), LETTER[r["coord_src"]])
-                )
+                stations.append((len(stations), r["town"], degree(r["lat"]), degree(r["lon"]), LETTER[r["coord_src"]]))
         f = rows[0]
         lines.append(
             (
@@ -162,7 +165,9 @@ def forts(oob: Path) -> str:
 
 def positions(own: Path) -> dict[str, tuple[str, str, str]]:
     """Where the own layers put a place: latitude, longitude and letter by name."""
-    found = {r["town"]: (degree(r["lat"]), degree(r["lon"]), LETTER[r["coord_src"]]) for r in read(own / "rail_own.csv")}
+    found = {
+        r["town"]: (degree(r["lat"]), degree(r["lon"]), LETTER[r["coord_src"]]) for r in read(own / "rail_own.csv")
+    }
     for r in read(own / "rivers_own.csv"):
         found.setdefault(r["point_name"], (degree(r["lat"]), degree(r["lon"]), LETTER[r["coord_src"]]))
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import ceil, hypot
 
 from marne.atlas.project import XY
@@ -44,11 +45,11 @@ def _mix(a: XY, b: XY, ta: float, tb: float, t: float) -> XY:
 def densify(points: Sequence[XY], step: float) -> list[XY]:
     """The same line with points at most `step` apart."""
     out: list[XY] = [points[0]]
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in pairwise(points):
         n = max(1, ceil(hypot(b[0] - a[0], b[1] - a[1]) / step))
         out.extend((a[0] + (b[0] - a[0]) * k / n, a[1] + (b[1] - a[1]) * k / n) for k in range(1, n + 1))
     return out
 
 
 def length(points: Sequence[XY]) -> float:
-    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:], strict=False))
+    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))
