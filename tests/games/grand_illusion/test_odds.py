@@ -12,7 +12,7 @@ from games.grand_illusion.battlefield import battle, front, reserves, to_dice
 from games.grand_illusion.support import Game, alone, asked, play
 from marne.engine import Answer
 from marne.games.grand_illusion.battle_events import MustRetreat
-from marne.games.grand_illusion.odds import Odds, Result, battle_odds, explain, odds_of, to_first_die
+from marne.games.grand_illusion.odds import Odds, Result, battle_odds, explain, explained, odds_of, to_first_die
 from marne.games.grand_illusion.units import COMBAT, FORTS, LADDER, OF_SIDE, SIDES
 from marne.hexes import members
 
@@ -212,6 +212,8 @@ def test_a_declaration_is_explained_and_other_questions_are_not() -> None:
     assert found is not None
     assert found.outcomes
     assert explain(position, "no battle") is None
+    assert explained(position, "battle")
+    assert not explained(position, "no battle")
 
 
 def test_explaining_changes_nothing() -> None:

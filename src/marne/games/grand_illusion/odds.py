@@ -305,6 +305,11 @@ def odds_of(position: Position[GrandIllusionBoard]) -> Odds | None:
     return _reduced(results, whole * sum(WAYS))
 
 
+def explained(position: Position[GrandIllusionBoard], answer: Answer) -> bool:
+    """Whether it is worth asking for the odds of an answer."""
+    return type(position.step).__name__ in EXPLAINED and answer not in ("no battle", "withdraw")
+
+
 def explain(position: Position[GrandIllusionBoard], answer: Answer) -> Explanation | None:
     """What an answer before or in a battle leads to, if what is still to be placed is placed in the obvious way."""
     if position.open is None or type(position.step).__name__ not in EXPLAINED:
@@ -361,4 +366,4 @@ def outcomes(odds: Odds) -> tuple[Outcome, ...]:
     return tuple(Outcome(text, part, odds.whole) for text, part in lines if part)
 
 
-__all__ = ["Odds", "Result", "battle_odds", "explain", "obvious", "odds_of", "outcomes", "to_first_die"]
+__all__ = ["Odds", "Result", "battle_odds", "explain", "explained", "obvious", "odds_of", "outcomes", "to_first_die"]

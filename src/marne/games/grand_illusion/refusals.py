@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from marne.engine import CHANCE, Position
+from marne.games.grand_illusion import battle_refusals
 from marne.games.grand_illusion.actions import Act, activation_reason
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.movement import Gather, Movement, Walk, entry_reason
@@ -28,6 +29,8 @@ def reason(position: Position[GrandIllusionBoard], target: Mapping[str, str]) ->
             named = answer[0] in UNIT_WORDS
             if (named and answer[1] == unit) or (not named and answer[1] == hex):
                 return None
+    if in_battle := battle_refusals.reason(position, unit, hex):
+        return in_battle
     if unit >= 0:
         return _unit_reason(position, unit, ask.actor)
     if not 1 <= hex <= HEXES:

@@ -28,6 +28,7 @@ from marne.engine import (
 from marne.engine.save import restore, saved
 from marne.games.grand_illusion.board import DEAD, IN_BOX, ON_TRACK, GrandIllusionBoard
 from marne.games.grand_illusion.caps import commander
+from marne.games.grand_illusion.odds import explained
 from marne.games.grand_illusion.options import CHOICES, named
 from marne.games.grand_illusion.steps import UNIT_WORDS
 from marne.games.grand_illusion.supply import in_supply, supplied_hexes
@@ -213,7 +214,9 @@ def choice(position: Position[GrandIllusionBoard], answer: Answer, language: str
             label = phrase(language, f"answer.{answer[0]}", what=hex)
     if not label or label.startswith("answer."):
         label = text
-    return Choice(text, label, hex, piece_id, odds=answer == "battle", done=answer in ("done", "stop", "pass", "stay"))
+    return Choice(
+        text, label, hex, piece_id, odds=explained(position, answer), done=answer in ("done", "stop", "pass", "stay")
+    )
 
 
 def _tallies(board: GrandIllusionBoard, language: str) -> tuple[Tally, ...]:
