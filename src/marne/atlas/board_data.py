@@ -22,8 +22,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from marne.hexes import Grid
+from marne.tables import chosen_directory
 
 from .model import LonLat
 from .project import XY, Affine, Georef, Lambert
@@ -334,3 +337,19 @@ def _places(directory: Traversable, board: BoardData) -> tuple[PlaceData, ...]:
 def board_directory(game: str) -> Traversable:
     """Where a game keeps its board: by name, because the atlas knows no game."""
     return files(f"marne.games.{game}") / "data" / "board"
+
+
+def load_game_board(game: str) -> BoardData:
+    """The board that a game's rules read: its own files, and those of `--data DIR` in place of some."""
+    own = board_directory(game)
+    chosen = chosen_directory(game)
+    if chosen is None or not (chosen / "board").is_dir():
+        return load_board(own)
+    with TemporaryDirectory() as name:
+        merged = Path(name)
+        for file in own.iterdir():
+            if file.is_file():
+                (merged / file.name).write_bytes(file.read_bytes())
+        for theirs in (chosen / "board").iterdir():
+            (merged / theirs.name).write_bytes(theirs.read_bytes())
+        return load_board(merged)

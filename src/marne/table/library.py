@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
-from marne.atlas.board_data import board_directory, load_board
+from marne.atlas.board_data import board_directory, load_game_board
 from marne.atlas.draw import draw
 from marne.atlas.draw import geometry as geometry_of
 from marne.engine import find_game, game_names
@@ -59,13 +59,13 @@ def known_game(name: str) -> str:
 
 @lru_cache(16)
 def _board(game: str, theme: str) -> tuple[bytes, bytes]:
-    text = draw(load_board(board_directory(game)), None, "night" if theme == "night" else "day").encode()
+    text = draw(load_game_board(game), None, "night" if theme == "night" else "day").encode()
     return text, gzip.compress(text, 6)
 
 
 @lru_cache(16)
 def _geometry(game: str) -> tuple[bytes, bytes]:
-    text = as_json(geometry_of(load_board(board_directory(game)))).encode()
+    text = as_json(geometry_of(load_game_board(game))).encode()
     return text, gzip.compress(text, 6)
 
 

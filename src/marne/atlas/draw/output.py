@@ -6,7 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import TypedDict
 
-from marne.atlas.board_data import BoardData, board_directory, load_board
+from marne.atlas.board_data import BoardData, load_game_board
 from marne.atlas.model import LonLat
 
 from .labels import SANS
@@ -70,7 +70,7 @@ def draw_board(
     width: int | None = None,
 ) -> list[Path]:
     """`marne board GAME`: draws the board that the game's rules read; returns the files written."""
-    text = draw(load_board(board_directory(game)), layers, theme)
+    text = draw(load_game_board(game), layers, theme)
     written = []
     if svg is not None:
         svg.write_text(text, encoding="utf-8")
@@ -93,7 +93,7 @@ VIEWS: dict[str, LonLat] = {
 
 def draw_views(game: str, directory: Path, theme: ThemeName = "day") -> list[Path]:
     """The board closer, at the places where a mistake would show: four pictures in a directory."""
-    board = load_board(board_directory(game))
+    board = load_game_board(game)
     sheet = Sheet.of(board)
     whole = draw(board, None, theme)
     written = []
