@@ -23,6 +23,8 @@ from marne.hexes import Bits, members
 
 POINT = 12
 """What a victory point is worth, in hundredths of a corps or so."""
+KEYS = {64: 30, 54: 30, 63: 6, 62: 8, 53: 6, 44: 6, 45: 12, 46: 8, 55: 6, 56: 6, 47: 6, 57: 6, 75: 6, 35: 4}
+"""Places that open the German railway to the west, and what they are worth besides."""
 NEAR = (10, 6, 4, 3, 2, 1, 1)
 """How much of a hex's worth is felt at each distance, in tenths."""
 
@@ -51,6 +53,8 @@ def distances() -> tuple[tuple[int, ...], ...]:
 def prize(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
     """What it is worth for a side to take a hex from the enemy, or to keep its own."""
     worth = 2 if board.ground.rail_hexes >> hex & 1 else 1
+    if side == GERMAN and hex in KEYS and not board.controls(GERMAN, hex):
+        worth += KEYS[hex]
     if hex in GERMAN_VP:
         worth += POINT * (4 if DOUBLE >> hex & 1 else 2)
     if hex == PARIS:
@@ -65,13 +69,17 @@ def prize(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
 def pull(board: GrandIllusionBoard, side: Side) -> list[int]:
     """How strongly each hex is drawn towards what is worth fighting for: enemy hexes, and own ones in danger."""
     aims = []
-    for hex in (*GERMAN_VP, PARIS, TRIER, *PLAN17):
+    keys = tuple(KEYS) if side == GERMAN else ()
+    for hex in (*GERMAN_VP, PARIS, TRIER, *PLAN17, *keys):
         worth = prize(board, side, hex)
         if board.controls(side, hex):
             danger = threat(board, side, hex)
-            if not danger:
+            if hex == TRIER:
+                worth = 3 * max(0, garrison(board) - strength(board, TRIER, GERMAN))
+            elif danger:
+                worth = worth * danger // 4
+            else:
                 continue
-            worth = worth * danger // 4
         aims.append((hex, worth))
     field = [0] * (HEXES + 1)
     table = distances()
@@ -84,6 +92,12 @@ def pull(board: GrandIllusionBoard, side: Side) -> list[int]:
                 if felt > field[other]:
                     field[other] = felt
     return field
+
+
+def garrison(board: GrandIllusionBoard) -> int:
+    """14.1.3: what the Germans should have in Trier, whose fall ends the game: two corps, and more as the French come near."""
+    near = sum(strength(board, hex, ALLIED) for hex in range(1, HEXES + 1) if distances()[TRIER][hex] <= 2)
+    return 8 + near // 2
 
 
 def threat(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:

@@ -15,7 +15,7 @@ from marne.games.grand_illusion import appraisal, movement
 from marne.games.grand_illusion.actions import Act
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.mandated import qualifies
-from marne.games.grand_illusion.places import PARIS, PLAN17, TRIER, Hex
+from marne.games.grand_illusion.places import HEXES, PARIS, PLAN17, TRIER, Hex
 from marne.games.grand_illusion.stacking import fits
 from marne.games.grand_illusion.supply import in_supply
 from marne.games.grand_illusion.units import (
@@ -24,6 +24,7 @@ from marne.games.grand_illusion.units import (
     COMBAT,
     CORPS,
     CS,
+    FORTS,
     GERMAN,
     HEAVY,
     HQS,
@@ -33,13 +34,15 @@ from marne.games.grand_illusion.units import (
     Side,
     Unit,
 )
-from marne.hexes import Bits, members
+from marne.hexes import Bits, bits, members
 
 Look = Callable[[], Observation]
 
 PASSIVE = ("done", "stop", "pass", "stay", "none", "hold", "no battle", "leave out")
 GUARD = 6
 """The strength of a guard, in tenths of the enemy's next to it."""
+REACH = 3
+"""How far a raid goes."""
 LEAST = 4
 """A plan worth less is not worth a CAP."""
 
@@ -139,6 +142,9 @@ class Staff:
         """On towards the strongest pull, as long as it pays."""
         field = appraisal.pull(board, side)
         units = step.units & board.at[step.hex]
+        left = garrison_left(board, side, step.hex, units)
+        if left in options:
+            return left
         best, choice = (0, None) if "stop" in options else (-9999, None)
         for answer in options:
             if _word(answer) == "go":
@@ -262,7 +268,8 @@ class Staff:
         fresh = (mine & ~board.down).bit_count()
         if fresh and fresh * 2 >= theirs.bit_count():
             return "stay"
-        return "stay" if appraisal.prize(board, side, board.battle) > 20 and fresh else "retreat"
+        held = board.forts(board.battle, side) or board.battle in board.trench
+        return "stay" if appraisal.prize(board, side, board.battle) > 12 and (fresh or held) else "retreat"
 
     def _Siege(self, board: GrandIllusionBoard, side: Side, options: Any, step: Any) -> Answer:
         return "besiege"
@@ -298,6 +305,15 @@ class Staff:
 
     def _RestSome(self, board: GrandIllusionBoard, side: Side, options: tuple[Answer, ...], step: Any) -> Answer:
         return max(options, key=lambda answer: CS[_what(answer)])
+
+
+def garrison_left(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits) -> Answer | None:
+    """14.1.3: whoever passes through Trier leaves what it lacks."""
+    if side != GERMAN or hex != TRIER:
+        return None
+    there = appraisal.strength(board, TRIER, GERMAN) - strength_of(board, units)
+    corps = sorted(members(units & CORPS & INFANTRY), key=lambda unit: CS[unit])
+    return ("drop", corps[0]) if corps and there < appraisal.garrison(board) else None
 
 
 def _word(answer: Answer) -> str:
@@ -354,9 +370,11 @@ def _force(board: GrandIllusionBoard, side: Side, hex: Hex, fresh: Bits) -> Bits
     if appraisal.prize(board, side, hex) > 6 and board.controls(side, hex):
         near = max((appraisal.strength(board, other, 1 - side) for other in board.ground.neighbours[hex]), default=0)
         need = (near + appraisal.strength(board, hex, 1 - side)) * GUARD // 10
-        if hex == TRIER or (hex == PARIS and side == ALLIED):
+        if hex == TRIER:
+            need = appraisal.garrison(board)
+        elif hex == PARIS and side == ALLIED:
             need = max(need, 5)
-    elif board.enemies(hex, side):
+    elif board.enemies(hex, side) or (len(infantry) > 2 and _on_the_line(board, side, hex)):
         need = 1
     if not need and not besieging:
         return fresh
@@ -371,6 +389,15 @@ def _force(board: GrandIllusionBoard, side: Side, hex: Hex, fresh: Bits) -> Bits
     return fresh & ~guard
 
 
+def _on_the_line(board: GrandIllusionBoard, side: Side, hex: Hex) -> bool:
+    """A rail hex of one's own that enemies could walk into: somebody should stay."""
+    if not board.ground.rail_hexes >> hex & 1 or not board.controls(side, hex):
+        return False
+    table = appraisal.distances()[hex]
+    foes = OF_SIDE[1 - side] & COMBAT
+    return any(table[other] <= REACH and board.at[other] & foes for other in range(1, HEXES + 1))
+
+
 def _groups(board: GrandIllusionBoard, side: Side, hex: Hex, mine: Bits, force: Bits) -> list[Bits]:
     """The whole force with its staff, and without."""
     if not force:
@@ -382,6 +409,9 @@ def _groups(board: GrandIllusionBoard, side: Side, hex: Hex, mine: Bits, force: 
         hq = movement.leader(board, staffs, nation)
         if hq >= 0:
             groups.insert(0, force | 1 << hq)
+    reserve = sorted(members(force & INFANTRY & CORPS), key=lambda unit: CS[unit])[:2]
+    if len(reserve) == 2 and (force & INFANTRY).bit_count() > 2:
+        groups.append(bits(reserve))
     guns = mine & HEAVY & ~board.down
     if guns:
         groups.append(force | guns)
@@ -404,6 +434,8 @@ def _step_worth(board: GrandIllusionBoard, side: Side, hex: Hex, other: Hex, uni
         gain = max(gain, 0) + appraisal.prize(board, side, other)
     elif foes:
         gain += 1
+    if units & HEAVY:
+        gain += 8 if board.forts(other, 1 - side) else 2 * (_to_fort(board, side, hex) - _to_fort(board, side, other))
     if not fits(board, other, side, units):
         gain -= 5
     alone = strength_of(board, units) + appraisal.strength(board, other, side)
@@ -414,6 +446,13 @@ def _step_worth(board: GrandIllusionBoard, side: Side, hex: Hex, other: Hex, uni
     if leaving > 6 and not board.combat(hex, side) & ~units and appraisal.threat(board, side, hex):
         gain -= leaving
     return gain
+
+
+def _to_fort(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
+    """How far the guns are from the next enemy fort."""
+    table = appraisal.distances()[hex]
+    enemy = OF_SIDE[1 - side] & FORTS
+    return min((table[other] for other in range(1, HEXES + 1) if board.at[other] & enemy), default=0)
 
 
 def strength_of(board: GrandIllusionBoard, units: Bits) -> int:
