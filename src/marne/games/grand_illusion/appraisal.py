@@ -95,7 +95,7 @@ def pull(board: GrandIllusionBoard, side: Side) -> list[int]:
 
 
 def garrison(board: GrandIllusionBoard) -> int:
-    """14.1.3: what the Germans should have in Trier, whose fall ends the game: two corps, and more as the French come near."""
+    """14.1.3: what the Germans should have in Trier, whose fall ends the game: two corps, and more against more."""
     near = sum(strength(board, hex, ALLIED) for hex in range(1, HEXES + 1) if distances()[TRIER][hex] <= 2)
     return 8 + near // 2
 
@@ -127,7 +127,7 @@ def concentric(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
 
 
 def attack(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits) -> tuple[int, int]:
-    """What an attack with the units would bring: hits given less hits taken (in sixths), and the chance to win (per cent).
+    """What an attack with the units would bring: hits given less taken (in sixths), and the chance to win (per cent).
 
     Front against front, best against best, and the surplus of either side as a free shot: near enough to choose by.
     """

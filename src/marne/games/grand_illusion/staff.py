@@ -253,7 +253,7 @@ class Staff:
     def _TacticalAdvantage(
         self, board: GrandIllusionBoard, side: Side, options: tuple[Answer, ...], step: Any
     ) -> Answer:
-        given, win = appraisal.attack(board, 1 - side, board.battle, board.combat(board.battle, 1 - side))
+        _, win = appraisal.attack(board, 1 - side, board.battle, board.combat(board.battle, 1 - side))
         if win >= 50 and "skirmish" in options and board.caps[side] >= 2:
             return "skirmish"
         return "fight"
