@@ -1,5 +1,5 @@
 // The server's HTTP API. Tokens live in this browser's storage and travel in a header, never in an address.
-import type { Explanation, GameInfo, Geometry, LogEntry, Moment, TableState } from './types';
+import type { Explanation, GameInfo, Geometry, LogEntry, Luck, Moment, TableState } from './types';
 
 export class ApiError extends Error {
   constructor(
@@ -18,6 +18,8 @@ export interface Held {
   title: string;
   tokens: Record<string, string>;
   made: number;
+  /** Codes for the seats that were open, so that the link can be shown again. */
+  invitations?: Record<string, string>;
 }
 
 const KEY = 'marne-tables';
@@ -86,11 +88,30 @@ export const api = {
     call<{ rule: string; why: string }>('POST', at(id, `/why-not?language=${language}`), target, tokensOf(id)),
   log: (id: string, from: number, language: string) =>
     call<LogEntry[]>('GET', at(id, `/log?from=${from}&language=${language}`), undefined, tokensOf(id)),
-  moment: (id: string, number: number, language: string) =>
-    call<Moment>('GET', at(id, `/moments/${number}?language=${language}`), undefined, tokensOf(id)),
+  moment: (id: string, number: number, language: string, tokens = tokensOf(id)) =>
+    call<Moment>('GET', at(id, `/moments/${number}?language=${language}`), undefined, tokens),
   record: (id: string) => call<string>('GET', at(id, '/record'), undefined, tokensOf(id)),
   upload: (text: string) => call<{ id: string; seats: Record<string, string> }>('POST', '/api/records', { text }),
-  verify: (id: string) => call<{ ok: boolean; draws: number }>('GET', at(id, '/verify'), undefined, tokensOf(id)),
+  verify: (id: string) => call<{ ok: boolean; draws: number; dice: number }>('GET', at(id, '/verify'), undefined, tokensOf(id)),
+  luck: (id: string) => call<Luck>('GET', at(id, '/luck'), undefined, tokensOf(id)),
   notes: (id: string) => call<{ text: string }>('GET', at(id, '/notes'), undefined, tokensOf(id)),
   keepNotes: (id: string, text: string) => call<{ kept: boolean }>('PUT', at(id, '/notes'), { text }, tokensOf(id)),
 };
+
+/** Save the record of a game as a file. */
+export async function download(id: string): Promise<void> {
+  const text = await api.record(id);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  link.download = `${heldTables().find((table) => table.id === id)?.game ?? 'game'}-${id}.marne`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Open a table, keep its tokens here, and give back its id with the invitations to open seats. */
+export async function openTable(wish: NewTable, title: string): Promise<{ id: string; invitations: Record<string, string> }> {
+  const made = await api.open(wish);
+  const invitations = Object.keys(made.invitations).length ? { invitations: made.invitations } : {};
+  hold({ id: made.id, game: wish.game, title: wish.name || title, tokens: made.seats, made: Date.now(), ...invitations });
+  return made;
+}

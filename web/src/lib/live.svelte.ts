@@ -58,8 +58,10 @@ export class Live {
     }
   }
 
-  #send(letter: Letter): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(letter));
+  #send(letter: Letter): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(letter));
+    return true;
   }
 
   #request(letter: Letter): Promise<Letter> {
@@ -70,9 +72,10 @@ export class Live {
     });
   }
 
-  answer(answer: string): void {
-    if (this.state) this.#send({ type: 'answer', number: this.state.number, answer });
+  /** Send an answer; false where there is no connection to send it on. */
+  answer(answer: string): boolean {
     this.error = null;
+    return this.state !== null && this.#send({ type: 'answer', number: this.state.number, answer });
   }
 
   undo(to?: number): void {

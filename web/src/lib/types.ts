@@ -157,3 +157,8 @@ export interface Moment {
   events: Happened[];
   scene: Scene;
 }
+
+export interface Luck {
+  seats: { seat: string; dice: number; expected: number; actual: number }[];
+  throws: { number: number; seat: string; rule: string; text: string; expected: number; actual: number }[];
+}

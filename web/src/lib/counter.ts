@@ -1,0 +1,146 @@
+// A counter as SVG, 44 by 44, drawn from a unit's facts. Symbols come from milsymbol; equal counters are drawn once.
+import ms from 'milsymbol';
+import { armyColour, INK, inkOn, mix, WHITE } from './colours';
+import type { Piece } from './types';
+
+export const SIDE = 44;
+
+const CODES: Record<string, string> = {
+  infantry: 'SFGPUCI----',
+  cavalry: 'SFGPUCR----',
+  artillery: 'SFGPUCF----',
+  depot: 'SFGPUSS----',
+  engineers: 'SFGPUCE----',
+};
+
+const escape = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+const icons = new Map<string, string>();
+
+/** The inner drawing of a milsymbol icon in its own units (a frame from 25,50 to 175,150), in one colour. */
+export function icon(symbol: string, ink: string): string {
+  const key = `${symbol} ${ink}`;
+  let drawn = icons.get(key);
+  if (drawn === undefined) {
+    const code = CODES[symbol];
+    const svg = code ? new ms.Symbol(code, { frame: false, fill: false, size: 35, monoColor: ink }).asSVG() : '';
+    drawn = svg.replace(/^[^>]*>/, '').replace(/<\/svg>$/, '').replaceAll('stroke-width="3"', 'stroke-width="8"');
+    icons.set(key, drawn);
+  }
+  return drawn;
+}
+
+function box(symbol: string, ink: string, paper: string): string {
+  const frame = `<rect x="25" y="50" width="150" height="100" fill="${paper}" stroke="${ink}" stroke-width="8"/>`;
+  if (symbol === 'hq') {
+    const letters = `<text x="100" y="122" font-size="66" font-weight="700" text-anchor="middle" fill="${ink}">HQ</text>`;
+    return frame + letters;
+  }
+  return frame + icon(symbol, ink);
+}
+
+/** A bastioned star. */
+function star(ink: string, paper: string): string {
+  const points = Array.from({ length: 10 }, (_, at) => {
+    const [radius, angle] = [at % 2 ? 5.4 : 10.4, (at * Math.PI) / 5 - Math.PI / 2];
+    return `${(22 + radius * Math.cos(angle)).toFixed(1)},${(22.6 + radius * Math.sin(angle)).toFixed(1)}`;
+  });
+  return `<polygon points="${points.join(' ')}" fill="${ink}" stroke="${paper}" stroke-width=".8"/>`;
+}
+
+function fitted(text: string, width: number, most: number): number {
+  return Math.max(3.8, Math.min(most, width / (Math.max(1, text.length) * 0.53)));
+}
+
+const FLAGS: Record<string, (y: number, ink: string) => string> = {
+  fatigue: (y) => `<path d="M3 ${y}h4v4h2l-4 4.5-4-4.5h2z" fill="#7d1f1f" stroke="#fff" stroke-width=".6"/>`,
+  elan: (y) => `<path d="M3 ${y + 8.5}h4v-4h2l-4-4.5-4 4.5h2z" fill="#1d5c2e" stroke="#fff" stroke-width=".6"/>`,
+  'out-of-supply': (y) =>
+    `<path d="M2.5 ${y + 8.5}v-5q0-3 2.5-3.6q2.5 .6 2.5 3.600v5z" fill="#fff" stroke="#a3121a" stroke-width="1.1"/>`,
+  'fortress-supply': (y) =>
+    `<path d="M2.5 ${y + 8.5}v-5q0-3 2.5-3.600q2.5 .6 2.5 3.600v5z" fill="#fff" stroke="#12100a" stroke-width=".8"/><path d="M2.5 ${y + 8.5}v-4h5v4z" fill="#12100a"/>`,
+  reduced: (y, ink) => `<path d="M2.2 ${y + 1.5}h6l-3 6z" fill="none" stroke="${ink}" stroke-width="1.1"/>`,
+  fired: (y, ink) => `<path d="M2.5 ${y + 2}l5 5m0-5l-5 5" stroke="${ink}" stroke-width="1.3"/>`,
+};
+
+const DIMMED = ['moved', 'fought', 'fired'];
+const drawn = new Map<string, string>();
+
+/** Everything that shows on a counter. */
+export function appearance(piece: Piece): string {
+  const facts = [piece.army, piece.symbol, piece.name, piece.size, piece.numbers.join('-'), piece.pips, piece.of_pips];
+  return [...facts, piece.flags.join(), piece.facing, piece.hidden].join('|');
+}
+
+export function counterMarkup(piece: Piece): string {
+  const key = appearance(piece);
+  let markup = drawn.get(key);
+  if (markup === undefined) {
+    markup = draw(piece);
+    if (drawn.size > 4000) drawn.clear();
+    drawn.set(key, markup);
+  }
+  return markup;
+}
+
+function draw(piece: Piece): string {
+  const dimmed = piece.flags.some((flag) => DIMMED.includes(flag));
+  const base = armyColour(piece.army);
+  const fill = dimmed ? mix(base, '#f4eedd', 0.45) : base;
+  const ink = inkOn(fill);
+  const paper = mix(fill, ink === INK ? WHITE : '#000000', 0.42);
+  const hq = piece.symbol === 'hq';
+  const parts = [
+    `<rect x="1" y="1.5" width="44" height="44" rx="3" fill="#000" fill-opacity=".28"/>`,
+    `<rect width="44" height="44" rx="3" fill="${fill}" stroke="${mix(base, '#000000', 0.55)}" stroke-width=".9"/>`,
+    `<path d="M1.2 42V3.500Q1.2 1.2 3.5 1.200H42" fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="1.2"/>`,
+  ];
+  if (piece.hidden) return parts.join('') + back(piece, base);
+  if (hq) parts.push(`<rect x="1.6" y="1.6" width="40.8" height="40.8" rx="2" fill="none" stroke="#b3201c" stroke-width="2.4"/>`);
+  if (piece.flags.includes('disrupted')) parts.push(`<path d="M0 44V32L32 0H44V12L12 44z" fill="#fff" fill-opacity=".42"/>`);
+  if (piece.symbol === 'fort') parts.push(star(ink, paper));
+  else if (piece.symbol) parts.push(`<g transform="translate(8 8.6) scale(.14)">${box(piece.symbol, ink, paper)}</g>`);
+  if (piece.flags.includes('besieged')) {
+    parts.push(`<circle cx="22" cy="22.6" r="12.5" fill="none" stroke="#a3121a" stroke-width="1.6" stroke-dasharray="3 2"/>`);
+  }
+  parts.push(...words(piece, ink), ...pips(piece, ink), ...flags(piece, ink));
+  if (piece.facing !== null) {
+    parts.push(`<path d="M22 -3l5 5h-10z" fill="${ink}" transform="rotate(${piece.facing * 60} 22 22)"/>`);
+  }
+  return parts.join('');
+}
+
+function words(piece: Piece, ink: string): string[] {
+  const name = piece.symbol === 'fort' ? piece.name.replace(/^Fort /, '') : piece.name;
+  const size = fitted(name, 38, 8.4);
+  const parts = [`<text x="3.2" y="9.4" font-size="${size.toFixed(1)}" font-weight="600" fill="${ink}">${escape(name)}</text>`];
+  if (piece.size) {
+    parts.push(`<text x="22" y="14.4" font-size="4.6" font-weight="700" text-anchor="middle" letter-spacing=".3" fill="${ink}">${escape(piece.size)}</text>`);
+  }
+  const numbers = piece.numbers.filter((number) => number !== '').join('\u2009\u2013\u2009');
+  if (numbers) {
+    parts.push(`<text x="22" y="41" font-size="12.5" font-weight="700" text-anchor="middle" fill="${ink}">${escape(numbers)}</text>`);
+  }
+  return parts;
+}
+
+function pips(piece: Piece, ink: string): string[] {
+  return Array.from({ length: Math.min(piece.of_pips, 6) }, (_, at) => {
+    const full = at < piece.pips;
+    return `<circle cx="39.6" cy="${14.5 + at * 4.8}" r="1.7" fill="${full ? ink : 'none'}" stroke="${ink}" stroke-width=".8"/>`;
+  });
+}
+
+function flags(piece: Piece, ink: string): string[] {
+  return piece.flags.filter((flag) => flag in FLAGS).slice(0, 3).map((flag, at) => FLAGS[flag]?.(13 + at * 9.5, ink) ?? '');
+}
+
+/** A face-down counter: the army's colour and a plain hatch, nothing else. */
+function back(piece: Piece, base: string): string {
+  const dark = mix(base, '#000000', 0.35);
+  return (
+    `<path d="M4 16L16 4M4 28L28 4M4 40L40 4M16 40L40 16M28 40L40 28" stroke="${dark}" stroke-width="1.4"/>` +
+    `<circle cx="22" cy="22" r="9" fill="${base}" stroke="${dark}" stroke-width="1.4"/>` +
+    `<text x="22" y="26.4" font-size="12" font-weight="700" text-anchor="middle" fill="${inkOn(base)}">?</text>`
+  );
+}

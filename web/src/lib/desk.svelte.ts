@@ -1,0 +1,245 @@
+// One table as the page knows it: what is shown now (live, replay or what-if), and what a click does.
+import { api, tokensOf } from './api';
+import { indexChoices, leastCrowded, matching, type Target } from './choices';
+import { t } from './i18n';
+import { Live } from './live.svelte';
+import { prefs } from './prefs.svelte';
+import { chime } from './sound';
+import { HexFinder, layoutFor } from './stacks';
+import type { Choice, Explanation, Geometry, Moment, Piece, Scene, TableState } from './types';
+import { joinMoves, movesBetween, throwsSince, type Move, type Throw } from './words';
+
+export type Tab = 'turn' | 'units' | 'odds' | 'log' | 'chat';
+export interface Toast {
+  id: number;
+  text: string;
+  rule: string;
+  tone: 'plain' | 'warn';
+}
+export interface Rule {
+  title: string;
+  summary: string;
+  needs: string;
+}
+/** What the map lets others do with it. */
+export interface MapHandle {
+  show(hexes: string[]): void;
+  screen(hex: string): { x: number; y: number; reach: number } | null;
+  zoom(factor: number, ms?: number): void;
+  pan(dx: number, dy: number, ms?: number): void;
+  fit(): void;
+}
+
+export class Desk {
+  readonly live: Live;
+  geometry = $state.raw<Geometry | null>(null);
+  rules = $state.raw<Record<string, Rule>>({});
+  tab = $state<Tab>('turn');
+  toasts = $state<Toast[]>([]);
+  odds = $state.raw<{ choice: Choice; told: Explanation | null } | null>(null);
+  menu = $state.raw<{ x: number; y: number; choices: Choice[] } | null>(null);
+  rule = $state.raw<{ number: string; x: number; y: number } | null>(null);
+  moment = $state.raw<Moment | null>(null);
+  whatIf = $state.raw<Piece[] | null>(null);
+  lifted = $state('');
+  shownOverlays = $state<Record<string, boolean>>({});
+  marked = $state.raw<string[]>([]);
+  trail = $state.raw<Move[]>([]);
+  trailStamp = $state(0);
+  throws = $state.raw<Throw[]>([]);
+  pending = $state(false);
+  curtain = $state('');
+  panel = $state<'' | 'menu' | 'answers' | 'keys' | 'text' | 'end' | 'tour'>('');
+  countersHidden = $state(false);
+  quick = $state(false);
+  map: MapHandle | null = null;
+
+  readonly finder = $derived(this.geometry ? new HexFinder(this.geometry) : null);
+  readonly layout = $derived(this.geometry ? layoutFor(this.geometry) : { size: 44, slots: [] });
+  readonly hexes = $derived<ReadonlyMap<string, { x: number; y: number }>>(this.finder?.places ?? new Map());
+  readonly pieces = $derived<Piece[]>(this.whatIf ?? this.scene?.pieces ?? []);
+  readonly choices = $derived<Choice[]>(this.playing ? (this.scene?.prompt.choices ?? []) : []);
+  readonly index = $derived(indexChoices(this.choices, this.pieces, this.hexes));
+
+  #seen: TableState | null = null;
+  #toast = 1;
+  #oddsKept = new Map<string, Explanation | null>();
+  #oddsTimer = 0;
+  #ended = false;
+
+  constructor(readonly id: string) {
+    this.live = new Live(id, prefs.language);
+  }
+
+  get state(): TableState | null {
+    return this.live.state;
+  }
+
+  get scene(): Scene | null {
+    return this.moment?.scene ?? this.live.state?.scene ?? null;
+  }
+
+  /** Live and nothing laid over it. */
+  get playing(): boolean {
+    return this.moment === null && this.whatIf === null && this.curtain === '';
+  }
+
+  get spectator(): boolean {
+    return tokensOf(this.id).length === 0;
+  }
+
+  /** A new state has come: trails, dice, the curtain between two seats of one screen. */
+  arrived(state: TableState): void {
+    const before = this.#seen;
+    this.#seen = state;
+    this.pending = false;
+    this.menu = null;
+    if (this.odds && state.number !== before?.number) this.#oddsKept.clear();
+    if (!before) {
+      if (state.status === 'over') this.#ended = true;
+      return;
+    }
+    const changed = state.number !== before.number;
+    if (changed && state.number > before.number) {
+      const moves = movesBetween(before.scene.pieces, state.scene.pieces, this.hexes);
+      const mine = before.scene.prompt.mine;
+      this.trail = mine ? moves : joinMoves(this.trail, moves);
+      if (moves.length) this.trailStamp++;
+      this.throws = throwsSince(state.log, before.number).slice(-3);
+      if (state.scene.prompt.mine && !mine) chime();
+    }
+    if (changed && this.odds) this.odds = null;
+    const passed = state.you.length > 1 && state.viewing !== before.viewing && state.viewing !== null;
+    const secrets = [...before.scene.pieces, ...state.scene.pieces].some((piece) => piece.hidden);
+    if (passed && secrets && !this.quick) this.curtain = state.viewing ?? '';
+    if (state.status === 'over' && !this.#ended) {
+      this.#ended = true;
+      this.panel = 'end';
+    }
+    if (this.quick) this.#placeNext(state);
+  }
+
+  say(text: string, rule = '', tone: Toast['tone'] = 'plain'): void {
+    const id = this.#toast++;
+    this.toasts = [...this.toasts.slice(-2), { id, text, rule, tone }];
+    setTimeout(() => this.drop(id), 8000);
+  }
+
+  drop(id: number): void {
+    this.toasts = this.toasts.filter((toast) => toast.id !== id);
+  }
+
+  answer(choice: Choice): void {
+    if (this.pending || !this.playing) return;
+    this.menu = null;
+    if (this.panel === 'answers') this.panel = '';
+    if (this.live.answer(choice.id)) this.pending = true;
+    else this.say(t('error.offline'), '', 'warn');
+  }
+
+  /** A click on the map: one answer is given, several are offered in a menu, none is explained. */
+  async click(target: Target, at: { x: number; y: number }): Promise<void> {
+    if (this.whatIf) return this.#lift(target);
+    if (!this.playing || this.pending) return;
+    const found = matching(this.index, target, this.pieces);
+    if (found.length === 1 && found[0]) return this.answer(found[0]);
+    if (found.length > 1) {
+      this.menu = { ...at, choices: found };
+      return;
+    }
+    if (this.state?.status !== 'playing' || this.spectator) return;
+    const told = await this.live.whyNot(target);
+    if (told.why) this.say(told.why, told.rule);
+    else if (!this.scene?.prompt.mine) this.say(t('prompt.notYours'));
+    else this.say(t('whynot.nothing'));
+  }
+
+  /** In a what-if a counter is taken up and set down; nothing of it leaves this page. */
+  #lift(target: Target): void {
+    const piece = this.pieces.find((each) => each.id === target.piece);
+    if (this.lifted && (target.hex ?? piece?.place)) {
+      const place = target.hex ?? piece?.place ?? '';
+      if (!(piece && piece.id === this.lifted)) {
+        const moved = this.pieces.find((each) => each.id === this.lifted);
+        const others = this.pieces.filter((each) => each.id !== this.lifted);
+        if (moved) this.whatIf = [...others, { ...moved, place }];
+      }
+      this.lifted = '';
+    } else if (piece) {
+      this.lifted = piece.id;
+    }
+  }
+
+  startWhatIf(): void {
+    this.panel = '';
+    this.menu = null;
+    this.whatIf = [...(this.scene?.pieces ?? [])];
+  }
+
+  endWhatIf(): void {
+    this.whatIf = null;
+    this.lifted = '';
+  }
+
+  /** Odds of an answer, a moment after it is pointed at. */
+  point(choice: Choice | null): void {
+    clearTimeout(this.#oddsTimer);
+    if (!choice?.odds || !this.playing) return;
+    const kept = this.#oddsKept.get(choice.id);
+    if (kept !== undefined) {
+      this.odds = { choice, told: kept };
+      return;
+    }
+    this.#oddsTimer = window.setTimeout(async () => {
+      const told = await this.live.odds(choice.id);
+      this.#oddsKept.set(choice.id, told);
+      if (this.choices.some((each) => each.id === choice.id)) this.odds = { choice, told };
+    }, 120);
+  }
+
+  /** The rest of the set-up, spread over the places that are offered. */
+  placeRest(): void {
+    this.quick = true;
+    if (this.state) this.#placeNext(this.state);
+  }
+
+  #placeNext(state: TableState): void {
+    const { prompt } = state.scene;
+    const choice = prompt.mine && this.settingUp(state) ? leastCrowded(prompt.choices, state.scene.pieces, (count) => Math.floor(Math.random() * count)) : null;
+    if (choice && state.viewing === (this.#quickSeat ??= state.viewing)) this.answer(choice);
+    else [this.quick, this.#quickSeat] = [false, undefined];
+  }
+  #quickSeat: string | null | undefined;
+
+  settingUp(state: TableState): boolean {
+    const placing = state.scene.prompt.choices.length > 1 && state.scene.prompt.choices.every((choice) => choice.hex !== null);
+    return placing && state.scene.outline.every((line) => line.mark === '');
+  }
+
+  toggleOverlay(name: string): void {
+    this.shownOverlays[name] = !this.shownOverlays[name];
+  }
+
+  async goTo(number: number, tokens?: string[]): Promise<void> {
+    try {
+      this.moment = await api.moment(this.id, number, prefs.language, tokens);
+    } catch (error) {
+      this.say(error instanceof Error ? error.message : String(error), '', 'warn');
+    }
+  }
+
+  now(): void {
+    this.moment = null;
+  }
+
+  async load(game: string): Promise<void> {
+    const [geometry, rules] = await Promise.all([api.geometry(game), api.rules(game).catch(() => ({}))]);
+    this.geometry = geometry;
+    this.rules = rules;
+  }
+
+  close(): void {
+    clearTimeout(this.#oddsTimer);
+    this.live.close();
+  }
+}

@@ -1,0 +1,54 @@
+// Keys at the table. Nothing here while somebody is typing.
+import type { Desk, Tab } from './desk.svelte';
+import { prefs } from './prefs.svelte';
+
+const TABS: Tab[] = ['turn', 'units', 'odds', 'log', 'chat'];
+const PAN = 90;
+
+export function tableKeys(desk: Desk, own: { replay: () => void; centre: () => void; escape: () => void }) {
+  const keys: Record<string, () => void> = {
+    '+': () => desk.map?.zoom(1.3),
+    '=': () => desk.map?.zoom(1.3),
+    '-': () => desk.map?.zoom(1 / 1.3),
+    '0': () => desk.map?.fit(),
+    c: own.centre,
+    u: () => desk.state?.undo && desk.playing && desk.live.undo(),
+    d: () => desk.index.done[0] && desk.answer(desk.index.done[0]),
+    a: () => (desk.panel = desk.panel === 'answers' ? '' : 'answers'),
+    h: () => (desk.countersHidden = !desk.countersHidden),
+    r: () => desk.trailStamp++,
+    p: () => (prefs.panel = !prefs.panel),
+    t: () => (desk.panel = 'text'),
+    w: () => (desk.whatIf ? desk.endWhatIf() : desk.startWhatIf()),
+    m: own.replay,
+    s: () => desk.toggleOverlay('supply'),
+    z: () => desk.toggleOverlay('zoc'),
+    '?': () => (desk.panel = 'keys'),
+    Escape: () => {
+      own.escape();
+      desk.menu = null;
+      desk.rule = null;
+      desk.throws = [];
+      desk.marked = [];
+      if (desk.panel !== 'end') desk.panel = '';
+    },
+  };
+  const arrows: Record<string, [number, number]> = {
+    ArrowLeft: [PAN, 0], ArrowRight: [-PAN, 0], ArrowUp: [0, PAN], ArrowDown: [0, -PAN],
+  };
+
+  return (event: KeyboardEvent): void => {
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    if (event.ctrlKey || event.metaKey || event.altKey || target?.closest('input, textarea, select, dialog, [role=tab]')) {
+      if (!(event.key === 'Escape' && desk.panel === 'answers')) return;
+    }
+    if (desk.curtain) return;
+    const pan = arrows[event.key];
+    const tab = TABS[Number(event.key) - 1];
+    if (pan && !target?.closest('[role=tabpanel]')) desk.map?.pan(...pan);
+    else if (tab && /^[1-5]$/.test(event.key)) [desk.tab, prefs.panel] = [tab, true];
+    else if (keys[event.key]) keys[event.key]?.();
+    else return;
+    event.preventDefault();
+  };
+}

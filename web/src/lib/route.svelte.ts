@@ -1,0 +1,31 @@
+// Addresses are fragments, so that nothing in them (an invitation least of all) reaches a server or its logs.
+export type Route =
+  | { page: 'home' }
+  | { page: 'new'; game: string }
+  | { page: 'join'; id: string; code: string }
+  | { page: 'table'; id: string; at: number | null }
+  | { page: 'bench' };
+
+export function readRoute(hash: string): Route {
+  const parts = hash.replace(/^#?\/?/, '').split('/').map(decodeURIComponent);
+  const [page, id = '', word = '', number = ''] = parts;
+  if (page === 'new') return { page: 'new', game: id };
+  if (page === 'join' && id && word) return { page: 'join', id, code: word };
+  if (page === 'table' && id) return { page: 'table', id, at: word === 'at' && /^\d+$/.test(number) ? Number(number) : null };
+  if (page === 'bench') return { page: 'bench' };
+  return { page: 'home' };
+}
+
+class Router {
+  route = $state.raw<Route>(readRoute(location.hash));
+
+  constructor() {
+    addEventListener('hashchange', () => (this.route = readRoute(location.hash)));
+  }
+}
+
+export const router = new Router();
+
+export function go(address: string): void {
+  location.hash = address;
+}

@@ -1,0 +1,164 @@
+// Where counters lie: piles in a hex, and the row into which a pile fans out.
+import type { Geometry, Piece } from './types';
+
+export interface Layout {
+  /** Side of a counter in the units of the board. */
+  size: number;
+  /** Centres of the piles of a hex, relative to its centre, by how many are needed. */
+  slots: [number, number][];
+}
+
+export interface Placed {
+  piece: Piece;
+  x: number;
+  y: number;
+  /** On top of its pile. */
+  top: boolean;
+  /** How many lie in its pile. */
+  count: number;
+}
+
+const STEP = 3;
+
+/** The narrowest way across a hex. */
+export function across(corners: [number, number][]): number {
+  const xs = corners.map((corner) => corner[0]);
+  const ys = corners.map((corner) => corner[1]);
+  return Math.min(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+}
+
+/** Small hexes hold one pile; large ones four, so that a big stack can be read. */
+export function layoutFor(geometry: Pick<Geometry, 'corners'>): Layout {
+  const width = across(geometry.corners);
+  const size = Math.round(Math.max(24, Math.min(56, width * 0.58)));
+  const cell = size / 2 + 4;
+  const four: [number, number][] = [[-cell, -cell], [cell, -cell], [-cell, cell], [cell, cell]];
+  return { size, slots: width >= 2 * size + 20 ? four : [[0, 0]] };
+}
+
+/** Deal a stack, bottom first, into piles of nearly equal height: the first counters stay together. */
+export function piles<T>(stack: T[], most: number): T[][] {
+  const count = Math.min(most, stack.length);
+  const made: T[][] = [];
+  let start = 0;
+  for (let pile = 0; pile < count; pile++) {
+    const take = Math.ceil((stack.length - start) / (count - pile));
+    made.push(stack.slice(start, start + take));
+    start += take;
+  }
+  return made;
+}
+
+/** Centres for as many piles as there are: one in the middle, two side by side. */
+export function slotsFor(layout: Layout, count: number): [number, number][] {
+  if (count <= 1 || layout.slots.length === 1) return [[0, 0]];
+  const cell = Math.abs(layout.slots[0]?.[0] ?? 0);
+  if (count === 2) return [[-cell, 0], [cell, 0]];
+  if (count === 3) return [[-cell, -cell], [cell, -cell], [0, cell]];
+  return layout.slots;
+}
+
+export function byPlace(pieces: Piece[]): Map<string, Piece[]> {
+  const stacks = new Map<string, Piece[]>();
+  for (const piece of pieces) {
+    const stack = stacks.get(piece.place);
+    if (stack) stack.push(piece);
+    else stacks.set(piece.place, [piece]);
+  }
+  return stacks;
+}
+
+/** Every counter of a stack at its place, in drawing order. */
+export function placeStack(stack: Piece[], x: number, y: number, layout: Layout): Placed[] {
+  const dealt = piles(stack, layout.slots.length);
+  const slots = slotsFor(layout, dealt.length);
+  return dealt.flatMap((pile, at) => {
+    const [dx, dy] = slots[at] ?? [0, 0];
+    const step = Math.min(STEP, 12 / Math.max(1, pile.length - 1));
+    const middle = ((pile.length - 1) * step) / 2;
+    return pile.map((piece, level) => ({
+      piece,
+      x: x + dx - layout.size / 2 + level * step - middle,
+      y: y + dy - layout.size / 2 - level * step + middle,
+      top: level === pile.length - 1,
+      count: pile.length,
+    }));
+  });
+}
+
+export interface Fan {
+  left: number;
+  top: number;
+  columns: number;
+  width: number;
+  height: number;
+}
+
+/** A row (or rows) of counters beside a point, inside the window. */
+export function fanAt(
+  count: number,
+  at: { x: number; y: number; reach: number },
+  size: number,
+  area: { width: number; height: number },
+  edge = 8,
+): Fan {
+  const columns = Math.max(1, Math.min(count, Math.floor((area.width - 2 * edge) / size)));
+  const rows = Math.ceil(count / columns);
+  const width = columns * size;
+  const height = rows * size;
+  const within = (value: number, most: number) => Math.max(edge, Math.min(value, most - edge));
+  const left = within(at.x - width / 2, Math.max(edge, area.width - width));
+  const above = at.y - at.reach - height;
+  const top = above >= edge ? above : within(at.y + at.reach, Math.max(edge, area.height - height));
+  return { left, top, columns, width, height };
+}
+
+export interface HexAt {
+  label: string;
+  x: number;
+  y: number;
+}
+
+/** Finds the hex under a point: the nearest centre, by a coarse grid, so that no element per hex is needed. */
+export class HexFinder {
+  readonly #cells = new Map<string, HexAt[]>();
+  readonly #cell: number;
+  readonly places = new Map<string, HexAt>();
+
+  constructor(geometry: Pick<Geometry, 'corners' | 'hexes'>) {
+    this.#cell = Math.max(...geometry.corners.map(([x, y]) => Math.hypot(x, y))) * 2;
+    for (const hex of geometry.hexes) {
+      this.places.set(hex.label, hex);
+      const key = this.#key(hex.x, hex.y);
+      const cell = this.#cells.get(key);
+      if (cell) cell.push(hex);
+      else this.#cells.set(key, [hex]);
+    }
+  }
+
+  #key(x: number, y: number): string {
+    return `${Math.floor(x / this.#cell)},${Math.floor(y / this.#cell)}`;
+  }
+
+  at(x: number, y: number): string | null {
+    let best: HexAt | null = null;
+    let least = (this.#cell / 2) ** 2;
+    for (let dx = -1; dx <= 1; dx++) {
+      for (let dy = -1; dy <= 1; dy++) {
+        for (const hex of this.#cells.get(this.#key(x + dx * this.#cell, y + dy * this.#cell)) ?? []) {
+          const far = (hex.x - x) ** 2 + (hex.y - y) ** 2;
+          if (far < least) [best, least] = [hex, far];
+        }
+      }
+    }
+    return best?.label ?? null;
+  }
+
+  /** The nearest hex in a direction, for moving a cursor by keys. */
+  towards(label: string, dx: number, dy: number): string | null {
+    const from = this.places.get(label);
+    if (!from) return null;
+    const length = Math.hypot(dx, dy) || 1;
+    return this.at(from.x + (dx / length) * this.#cell * 0.87, from.y + (dy / length) * this.#cell * 0.87);
+  }
+}

@@ -1,0 +1,64 @@
+// The guided first turn: where each card points, and which words belong to which step.
+import type { Key } from './i18n';
+
+export interface Stop {
+  at: 'prompt' | 'map' | 'panel' | 'track' | 'answers';
+  words: Key;
+}
+
+const common: Stop[] = [
+  { at: 'prompt', words: 'tour.prompt' },
+  { at: 'map', words: 'tour.map' },
+  { at: 'answers', words: 'tour.answers' },
+  { at: 'panel', words: 'tour.panel' },
+];
+
+export const TOURS: Record<string, Stop[]> = {
+  any: common,
+  schlieffens_war: [
+    { at: 'map', words: 'tour.sw.aim' },
+    ...common,
+    { at: 'track', words: 'tour.sw.sequence' },
+    { at: 'map', words: 'tour.sw.hidden' },
+    { at: 'prompt', words: 'tour.now' },
+  ],
+  grand_illusion: [
+    { at: 'map', words: 'tour.gi.aim' },
+    ...common,
+    { at: 'track', words: 'tour.gi.sequence' },
+    { at: 'map', words: 'tour.gi.battle' },
+    { at: 'prompt', words: 'tour.now' },
+  ],
+};
+
+/** Words for the step that asks now, by the rule it stands under. The longest fitting number wins. */
+const HINTS: Record<string, [rule: string, words: Key][]> = {
+  schlieffens_war: [
+    ['3.1', 'hint.sw.setup'],
+    ['9', 'hint.sw.regroup'],
+    ['10', 'hint.sw.move'],
+    ['11.1', 'hint.sw.probe'],
+    ['11', 'hint.sw.combat'],
+    ['6.5', 'hint.sw.stack'],
+  ],
+  grand_illusion: [
+    ['13', 'hint.gi.setup'],
+    ['7', 'hint.gi.reinforcements'],
+    ['8.1', 'hint.gi.act'],
+    ['8.4', 'hint.gi.move'],
+    ['8.7', 'hint.gi.withdrawal'],
+    ['9.1', 'hint.gi.declare'],
+    ['9.2', 'hint.gi.board'],
+    ['9.4', 'hint.gi.retreat'],
+    ['10', 'hint.gi.rail'],
+  ],
+};
+
+export function hintFor(game: string, rule: string): Key | null {
+  let best: [string, Key] | null = null;
+  for (const each of HINTS[game] ?? []) {
+    const fits = rule === each[0] || rule.startsWith(`${each[0]}.`);
+    if (fits && (best === null || each[0].length > best[0].length)) best = each;
+  }
+  return best?.[1] ?? null;
+}

@@ -1,0 +1,23 @@
+// What to ask the server for when somebody just wants to play.
+import type { NewTable } from './api';
+import type { GameInfo } from './types';
+
+/** The strongest player on offer: the staff where there is one. */
+export function bestPlayer(game: Pick<GameInfo, 'players'>): string {
+  return ['staff', ...game.players].find((player) => game.players.includes(player)) ?? 'random';
+}
+
+/** The shortest scenario is the quickest way into a game. */
+export function quickScenario(game: Pick<GameInfo, 'scenarios'>): string {
+  return [...game.scenarios].sort((a, b) => a.turns - b.turns)[0]?.name ?? '';
+}
+
+export function editionFor(game: Pick<GameInfo, 'editions'>, language: string): string {
+  const wanted = language === 'es' ? 'spanish' : 'english';
+  return game.editions.includes(wanted) ? wanted : (game.editions[0] ?? '');
+}
+
+export function quickWish(game: GameInfo, seat: string, language: string): NewTable {
+  const seats = Object.fromEntries(game.seats.map((each) => [each, each === seat ? 'me' : `computer:${bestPlayer(game)}`]));
+  return { game: game.name, scenario: quickScenario(game), edition: editionFor(game, language), options: {}, seats, name: '' };
+}

@@ -1,0 +1,87 @@
+// Reading the words of the log: which hexes and counters they speak of.
+import type { Happened, LogEntry, Piece, Scene } from './types';
+
+const BEFORE = String.raw`(?:hex|in|at|to|from|into|for|en|a|de|hexágono|hacia|desde|hasta|por)`;
+
+/** Labels that a sentence names. Short labels count only after a word such as "in" or "from". */
+export function labelsIn(text: string, hexes: ReadonlyMap<string, unknown>): string[] {
+  const found: string[] = [];
+  const take = (label: string | undefined) => {
+    if (label !== undefined && hexes.has(label) && !found.includes(label)) found.push(label);
+  };
+  for (const match of text.matchAll(/\b\d{4}\b/g)) take(match[0]);
+  for (const match of text.matchAll(new RegExp(String.raw`\b${BEFORE} (\d{1,3})\b`, 'gi'))) take(match[1]);
+  return found;
+}
+
+/** The hexes of an entry: those it names, or where the counters it names lie now. */
+export function placesOf(entry: { events: Happened[] }, pieces: Piece[], hexes: ReadonlyMap<string, unknown>): string[] {
+  const found = entry.events.flatMap((event) => labelsIn(event.text, hexes));
+  if (found.length) return [...new Set(found)];
+  const text = entry.events.map((event) => event.text).join(' ');
+  const named = pieces.filter((piece) => hexes.has(piece.place) && piece.id.length > 2 && text.includes(piece.id));
+  return [...new Set(named.map((piece) => piece.place))];
+}
+
+/** Entries that say something. */
+export function told(log: LogEntry[]): LogEntry[] {
+  return log.filter((entry) => entry.events.length > 0);
+}
+
+/** Moments at which a turn began, for jumping in a replay. */
+export function turnStarts(log: LogEntry[]): { number: number; text: string }[] {
+  return log.flatMap((entry) =>
+    entry.events.filter((event) => event.kind === 'TurnBegan').map((event) => ({ number: entry.number, text: event.text })),
+  );
+}
+
+/** The line of the sequence of play that is marked. */
+export function currentStep(scene: Scene): string {
+  return scene.outline.find((line) => line.mark !== '')?.text ?? scene.phase;
+}
+
+export interface Move {
+  piece: string;
+  army: string;
+  from: string;
+  to: string;
+}
+
+/** Which counters have changed places between two pictures. */
+export function movesBetween(before: Piece[], after: Piece[], hexes: ReadonlyMap<string, unknown>): Move[] {
+  const was = new Map(before.map((piece) => [piece.id, piece.place]));
+  return after.flatMap((piece) => {
+    const from = was.get(piece.id);
+    if (from === undefined || from === piece.place || !hexes.has(from) || !hexes.has(piece.place)) return [];
+    return [{ piece: piece.id, army: piece.army, from, to: piece.place }];
+  });
+}
+
+/** A trail of several answers: a counter that moved on keeps its first place. */
+export function joinMoves(earlier: Move[], later: Move[]): Move[] {
+  const joined = new Map(earlier.map((move) => [move.piece, move]));
+  for (const move of later) {
+    const first = joined.get(move.piece);
+    joined.set(move.piece, first ? { ...move, from: first.from } : move);
+  }
+  return [...joined.values()].filter((move) => move.from !== move.to);
+}
+
+export interface Throw {
+  number: number;
+  die: string;
+  events: Happened[];
+}
+
+/** Dice that fell after the moment last seen. */
+export function throwsSince(log: LogEntry[], number: number): Throw[] {
+  return log
+    .filter((entry) => entry.number > number && entry.actor === 'chance')
+    .map((entry) => ({ number: entry.number, die: entry.text ?? '', events: entry.events }));
+}
+
+/** `1/3` as a percentage with one decimal where it needs one. */
+export function percent(part: number, whole: number): string {
+  const value = whole ? (100 * part) / whole : 0;
+  return `${value.toFixed(value > 0 && (value < 10 || value % 1 > 0.05) && value < 100 ? 1 : 0)} %`;
+}
