@@ -12,7 +12,7 @@ from marne.games.grand_illusion.edition import EDITIONS
 from marne.games.grand_illusion.game import GAME
 from marne.games.grand_illusion.options import CHOICES, COSTS
 from marne.games.grand_illusion.recovery import fatigue
-from marne.games.grand_illusion.reinforcements import variable_hexes
+from marne.games.grand_illusion.reinforcements import entry_hexes, variable_hexes
 from marne.games.grand_illusion.replacements import comes_back_weak
 from marne.games.grand_illusion.sequence import Begin
 from marne.games.grand_illusion.setup import new_board
@@ -188,6 +188,7 @@ def test_antwerp_with_holland_in_the_war() -> None:
     board = alone(scenario=3, turn=6, units={"GE.X": 52, "FR.XX": 57}, options={"german": [5]}, german=[52]).board
     assert supplied_hexes(board, GE) >> 52 & 1, "a German source"
     assert 52 in variable_hexes(board, BY_ID["GE.II-LW"])
+    assert entry_hexes(board, BY_ID["GE.IX-R"], 81) == [52, 81]
     assert not alone(
         scenario=3, turn=4, units={"GE.X": 52, "FR.XX": 57}, options={"german": [5]}, german=[52, 43]
     ).board.ground.rail[42]

@@ -105,6 +105,16 @@ def test_paris_in_danger() -> None:
     assert where(position, "FR.71-R") == 98
 
 
+@pytest.mark.rule("8.4.9")
+def test_a_lost_detachment_never_comes_back_beside_its_corps() -> None:
+    position = alone(
+        begin="reinforcements", turn=5, units={"FR.IX": "T5", "FR.IXm": "dead", "FR.XX": 57, "GE.X": 84}, caps=[0, 0]
+    )
+    position = play(position, "at 19")
+    assert where(position, "FR.IX") == 19
+    assert where(position, "FR.IXm") == ASIDE
+
+
 @pytest.mark.rule("8.4.9", "14.3.1")
 @pytest.mark.parametrize(("scenario", "due"), [(1, True), (3, False)])
 def test_the_alarm_forces_a_withdrawal_by_the_next_turn(scenario: int, due: bool) -> None:

@@ -11,7 +11,7 @@ from marne.games.grand_illusion.declaration import Declarations, targets
 from marne.games.grand_illusion.events import Activated
 from marne.games.grand_illusion.movement import Movement
 from marne.games.grand_illusion.paris import withdrawal_due
-from marne.games.grand_illusion.places import ANTWERP, HEXES, NORTH, Hex
+from marne.games.grand_illusion.places import ANTWERP, NORTH, Hex
 from marne.games.grand_illusion.segment import spend
 from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
 from marne.games.grand_illusion.trenches import dig, trench_hexes
@@ -143,7 +143,10 @@ class Act(GrandIllusionStep):
 def activation_hexes(board: GrandIllusionBoard, side: Side) -> list[Hex]:
     """8.2.1: hexes with a unit of the side, unless a rule forbids them."""
     units = OF_SIDE[side] & MOBILE
-    return [hex for hex in range(1, HEXES + 1) if board.at[hex] & units and _allowed(board, side, hex)]
+    found = [hex for hex, here in enumerate(board.at) if here & units]
+    if side == GERMAN or (board.turn > 1 and not board.bottled):
+        return found
+    return [hex for hex in found if _allowed(board, side, hex)]
 
 
 def _allowed(board: GrandIllusionBoard, side: Side, hex: Hex) -> bool:

@@ -27,7 +27,12 @@ def facing(board: GrandIllusionBoard, hex: Hex, side: Side) -> bool:
 
 def recovery_hexes(board: GrandIllusionBoard, side: Side) -> list[Hex]:
     """9.8.3: where a CAP can put units in order: no enemy in the hex."""
-    return [hex for hex in range(1, HEXES + 1) if tired(board, hex, side) and not facing(board, hex, side)]
+    down = OF_SIDE[side] & COMBAT & board.down
+    return [
+        hex
+        for hex, units in enumerate(board.at)
+        if units & down and not facing(board, hex, side) and tired(board, hex, side)
+    ]
 
 
 def fatigue(board: GrandIllusionBoard) -> bool:

@@ -93,8 +93,6 @@ def variable_hexes(board: GrandIllusionBoard, unit: Unit, *, replaced: bool = Fa
         places |= board.ground.coast
         if board.revealed and board.options[GERMAN] >> 5 & 1:
             places |= 1 << ANTWERP
-    if nation == GE and board.options[GERMAN] >> 5 & 1 and board.control >> ANTWERP & 1:
-        places |= 1 << ANTWERP
     return [hex for hex in members(places & friendly) if ready(board, unit, hex)]
 
 
@@ -117,9 +115,9 @@ def entry_hexes(board: GrandIllusionBoard, unit: Unit, how: int) -> list[Hex]:
     """7.1: where a unit on the track may come in now."""
     nation = NATION[unit]
     if how > 0:
-        if nation == GE and how == 81 and board.options[GERMAN] >> 5 & 1 and ready(board, unit, ANTWERP):
-            return [hex for hex in (ANTWERP, how) if ready(board, unit, hex)]
-        return [how] if ready(board, unit, how) else []
+        # 14.3.6: with Holland invaded and Antwerp a source, units for 81 may come by way of Antwerp.
+        both = (ANTWERP, how) if how == 81 and sources(board, nation) >> ANTWERP & 1 else (how,)
+        return [hex for hex in both if ready(board, unit, hex)]
     if how == AT_SOURCE:
         return [hex for hex in members(sources(board, nation)) if ready(board, unit, hex)]
     if how == BY_SEA:
@@ -175,9 +173,7 @@ class Arrive(GrandIllusionStep):
         unit = self.unit
         how = board.track[unit][1]
         if self._joins_nine(board):
-            hex = board.where[NINE_MINUS]
-            board.put(NINE_MINUS, ASIDE)
-            return place(board, unit, hex, self.rule)
+            return place(board, unit, board.where[NINE_MINUS], "8.4.9")
         if answer == "hold":
             board.held |= 1 << unit
             board.track[unit] = (99, VARIABLE)
@@ -201,6 +197,10 @@ def place(board: GrandIllusionBoard, unit: Unit, hex: Hex, rule: str) -> Steps:
     bit = 1 << unit
     board.track.pop(unit, None)
     board.put(unit, hex)
+    if unit == NINE:
+        # 8.4.9: wherever it is, the detachment is out of play now.
+        board.track.pop(NINE_MINUS, None)
+        board.put(NINE_MINUS, ASIDE)
     board.down = board.down | bit if board.weak & bit else board.down & ~bit
     board.weak &= ~bit
     if bit & HQS:

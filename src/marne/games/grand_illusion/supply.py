@@ -65,44 +65,52 @@ def antwerp_feeds(board: GrandIllusionBoard) -> bool:
 
 def supplied_hexes(board: GrandIllusionBoard, nation: Nation, *, checking: bool = False) -> Bits:
     """The hexes from which the nation's units can trace; cavalry never cuts in the Check for Supply (`checking`)."""
-    side = SIDE_OF[nation]
-    open_hexes = board.controlled(side)
-    if checking or board.edition.cavalry_lets_supply_pass_in_action:
-        open_hexes |= board.cavalry
-    open_hexes &= ~board.siege
-    stop = 0
-    foraging = False
-    long = False
+    lets_pass = checking or board.edition.cavalry_lets_supply_pass_in_action
+    cavalry = board.cavalry if lets_pass else 0
     if nation == GE:
-        foraging = emergency(board)
-        if foraging:
-            open_hexes &= ~(1 << MAUBEUGE | 1 << EMERGENCY)
-        if board.rail_end and board.where[NAMUR_FORT] <= 0:
-            stop = 1 << MEZIERES
-        long = bool(board.options[GERMAN] >> 3 & 1)
-    return _traced(board, nation, open_hexes, sources(board, nation), stop, foraging, long)
+        german = board.options[GERMAN]
+        # Every German fact that supply hangs on; sources change only with Holland (14.3.6).
+        key = (
+            GE, board.control, cavalry, board.siege, board.emergency and emergency(board), _mended(board),
+            german and (german, antwerp_feeds(board)),
+        )  # fmt: skip
+    else:
+        key = (nation, board.control, cavalry, board.siege, board.landed)
+    found = board.ground.remembered.get(key)
+    if found is None:
+        if len(board.ground.remembered) > _MOST_REMEMBERED:
+            board.ground.remembered.clear()
+        found = board.ground.remembered[key] = _work_out(board, nation, cavalry)
+    return found
 
 
-def _traced(
-    board: GrandIllusionBoard, nation: Nation, open_hexes: Bits, roots: Bits, stop: Bits, foraging: bool, long: bool
-) -> Bits:
+def _mended(board: GrandIllusionBoard) -> bool:
+    """8.4.3: whether German rails lead on beyond hex 56: no marker, or Namur's fort, which keeps it from mattering."""
+    return not board.rail_end or board.where[NAMUR_FORT] > 0
+
+
+def _work_out(board: GrandIllusionBoard, nation: Nation, cavalry: Bits) -> Bits:
+    open_hexes = (board.controlled(SIDE_OF[nation]) | cavalry) & ~board.siege
+    if nation != GE:
+        return _traced(board, nation, open_hexes, foraging=False)
+    foraging = emergency(board)
+    if foraging:
+        open_hexes &= ~(1 << MAUBEUGE | 1 << EMERGENCY)
+    return _traced(board, nation, open_hexes, foraging=foraging)
+
+
+def _traced(board: GrandIllusionBoard, nation: Nation, open_hexes: Bits, *, foraging: bool) -> Bits:
+    """8.4.3: the rail net and the hexes next to it; two hexes with Improved Logistics (14.3.6)."""
     ground = board.ground
-    holland = nation == GE and bool(board.options[GERMAN] >> 5 & 1)
-    key = (nation, open_hexes, roots, stop, foraging, long, holland)
-    found = ground.remembered.get(key)
-    if found is not None:
-        return found
-    net = rail_flood(board, roots, open_hexes, stop)
+    stop = 0 if nation != GE or _mended(board) else 1 << MEZIERES
+    net = rail_flood(board, sources(board, nation), open_hexes, stop)
     if foraging:
         net |= rail_flood(board, 1 << EMERGENCY, open_hexes | 1 << EMERGENCY, stop)
     region = net | ground.spread(net)
-    if long:
+    if nation == GE and board.options[GERMAN] >> 3 & 1:
         region |= ground.spread(region & open_hexes)
     if nation == BE and not board.control >> ANTWERP & 1:
         region |= 1 << ANTWERP
-    if len(ground.remembered) > _MOST_REMEMBERED:
-        ground.remembered.clear()
-    ground.remembered[key] = region
     return region
 
 
@@ -124,9 +132,7 @@ def normal_hexes(board: GrandIllusionBoard) -> Bits:
     if not emergency(board):
         return supplied_hexes(board, GE, checking=True)
     open_hexes = (board.control | board.cavalry) & ~board.siege & ~(1 << MAUBEUGE | 1 << EMERGENCY)
-    stop = 1 << MEZIERES if board.rail_end and board.where[NAMUR_FORT] <= 0 else 0
-    long = bool(board.options[GERMAN] >> 3 & 1)
-    return _traced(board, GE, open_hexes, sources(board, GE), stop, False, long)
+    return _traced(board, GE, open_hexes, foraging=False)
 
 
 def can_trace(board: GrandIllusionBoard, unit: Unit, hex: Hex, *, checking: bool = False) -> bool:

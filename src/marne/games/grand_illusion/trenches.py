@@ -6,7 +6,7 @@ from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.events import Entrenched
 from marne.games.grand_illusion.places import HEXES, Hex
 from marne.games.grand_illusion.supply import supplied
-from marne.games.grand_illusion.units import ALLIED, GERMAN, Side
+from marne.games.grand_illusion.units import ALLIED, GERMAN, INFANTRY, OF_SIDE, Side
 
 DEEPEST = 2
 
@@ -21,13 +21,16 @@ def trench_hexes(board: GrandIllusionBoard, side: Side) -> list[Hex]:
     """9.7.1, 9.7.2: after the German General Withdrawal, where supplied infantry of both sides faces each other."""
     if not board.withdrew[GERMAN]:
         return []
+    mine, theirs = OF_SIDE[side] & INFANTRY, OF_SIDE[1 - side] & INFANTRY
     return [
         hex
-        for hex in range(1, HEXES + 1)
-        if hex not in board.trench
+        for hex, units in enumerate(board.at)
+        if units & mine
+        and units & theirs
+        and hex not in board.trench
         and supplied_infantry(board, hex, side)
         and supplied_infantry(board, hex, 1 - side)
-    ]  # fmt: skip
+    ]
 
 
 def line_hexes(board: GrandIllusionBoard) -> list[Hex]:
