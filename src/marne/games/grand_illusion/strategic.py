@@ -75,10 +75,18 @@ def ports(board: GrandIllusionBoard) -> Bits:
 
 def rail_hexes(board: GrandIllusionBoard, unit: Unit, net: Bits) -> list[Hex]:
     """10.2, 10.3: where a train may take the unit."""
-    side = SIDE[unit]
+    return [hex for hex in members(rail_reach(board, net, board.where[unit])) if _may_alight(board, unit, hex)]
+
+
+def _may_alight(board: GrandIllusionBoard, unit: Unit, hex: Hex) -> bool:
+    """10.3: within stacking, and no British unit in Paris."""
     bit = 1 << unit
-    found = members(rail_reach(board, net, board.where[unit]))
-    return [hex for hex in found if fits(board, hex, side, bit) and not (hex == PARIS and bit & BRITISH)]
+    return fits(board, hex, SIDE[unit], bit) and not (hex == PARIS and bit & BRITISH)
+
+
+def _has_train(board: GrandIllusionBoard, unit: Unit, reach: Bits) -> bool:
+    """Whether there is any such hex."""
+    return any(_may_alight(board, unit, hex) for hex in members(reach))
 
 
 def sea_hexes(board: GrandIllusionBoard, unit: Unit) -> list[Hex]:
@@ -112,7 +120,7 @@ class StrategicSegment(GrandIllusionStep):
             if hex not in reach:
                 reach[hex] = rail_reach(board, net, hex)
             if reach[hex] and board.caps[side] > 0:
-                options += [("rail", unit) for unit in members(units) if rail_hexes(board, unit, net)]
+                options += [("rail", unit) for unit in members(units) if _has_train(board, unit, reach[hex])]
             if side == ALLIED and board.caps[side] > 0:
                 options += [("sea", unit) for unit in members(units) if sea_hexes(board, unit)]
             if free and reach[hex] >> PARIS & 1:

@@ -67,6 +67,7 @@ def supplied_hexes(board: GrandIllusionBoard, nation: Nation, *, checking: bool 
     """The hexes from which the nation's units can trace; cavalry never cuts in the Check for Supply (`checking`)."""
     lets_pass = checking or board.edition.cavalry_lets_supply_pass_in_action
     cavalry = board.cavalry if lets_pass else 0
+    key: tuple[object, ...]
     if nation == GE:
         german = board.options[GERMAN]
         # Every German fact that supply hangs on; sources change only with Holland (14.3.6).
