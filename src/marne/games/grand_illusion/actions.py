@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from marne.engine import Answer, Ask, Refusal
 from marne.games.grand_illusion import battle, landing, recovery
 from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.control import settle_all
 from marne.games.grand_illusion.declaration import Declarations, targets
 from marne.games.grand_illusion.events import Activated
 from marne.games.grand_illusion.movement import Movement
@@ -241,7 +242,7 @@ class EndActivation(GrandIllusionStep):
         board.declared = 0
         board.fought = 0
         board.landing = False
-        return ()
+        return settle_all(board)
 
 
 @value

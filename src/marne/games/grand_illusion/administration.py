@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from marne.engine import Ask, chance
 from marne.games.grand_illusion import mandated, victory
 from marne.games.grand_illusion.board import GrandIllusionBoard
-from marne.games.grand_illusion.control import settle
+from marne.games.grand_illusion.control import settle, settle_all
 from marne.games.grand_illusion.events import FortSurrendered
 from marne.games.grand_illusion.losses import disrupt, eliminate
 from marne.games.grand_illusion.places import HEXES, SCHLIEFFEN
@@ -93,7 +93,7 @@ class CheckSupply(GrandIllusionStep):
     rule: ClassVar[str] = "11.2.1"
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        return victory.plan17_draws(board)
+        return (*settle_all(board), *victory.plan17_draws(board))
 
 
 @value

@@ -52,6 +52,18 @@ def settle(board: GrandIllusionBoard, hex: Hex, *, after_battle: bool = False) -
     return steps
 
 
+def settle_all(board: GrandIllusionBoard) -> Steps:
+    """8.3.3: units that stood unsupplied in an empty enemy hex take it once a line of supply reaches them."""
+    steps: Steps = ()
+    control = board.control
+    for hex, here in enumerate(board.at):
+        if here & COMBAT:
+            owner = control >> hex & 1
+            if here & OF_SIDE[1 - owner] & COMBAT and not board.holders(hex, owner):
+                steps += settle(board, hex)
+    return steps
+
+
 def take(board: GrandIllusionBoard, hex: Hex, side: Side) -> Steps:
     """8.3.3, 8.3.4: the hex changes hands; cavalry alone leaves a cavalry control marker."""
     bit = 1 << hex

@@ -45,33 +45,32 @@ from marne.hexes import Bits, members
 FAR = 99
 
 
-def own_allowance(board: GrandIllusionBoard, unit: int) -> int:
-    """2.4, 8.4: the movement allowance that shows on the counter."""
-    return MA_BACK[unit] if board.down >> unit & 1 else MA[unit]
+def own_allowance(down: Bits, unit: int) -> int:
+    """2.4, 8.4: the movement allowance of a counter; `down` are the units on their back."""
+    return MA_BACK[unit] if down >> unit & 1 else MA[unit]
 
 
-def leader(board: GrandIllusionBoard, units: Bits, nation: int) -> int:
+def leader(down: Bits, units: Bits, nation: int) -> int:
     """8.4.1: the headquarters of a nation in the group with the largest allowance, -1 if there is none."""
     best = -1
     for hq in members(units & HQS & OF_NATION[nation]):
-        if best < 0 or own_allowance(board, hq) > own_allowance(board, best):
+        if best < 0 or own_allowance(down, hq) > own_allowance(down, best):
             best = hq
     return best
 
 
-def points_left(board: GrandIllusionBoard, units: Bits, spent: int, hexes: int) -> tuple[int, Bits]:
+def points_left(down: Bits, units: Bits, spent: int, hexes: int) -> tuple[int, Bits]:
     """8.4.1, 8.4.2: what the slowest of a group may still spend, and who may go one hex and no farther.
 
     Disrupted units and heavy artillery count hexes, not points, unless a headquarters leads the former.
     """
     least, walkers = FAR, 0
-    down = board.down
     for nation in range(4):
         mine = units & OF_NATION[nation]
         if not mine:
             continue
-        hq = leader(board, mine, nation)
-        lead = own_allowance(board, hq) if hq >= 0 else 0
+        hq = leader(down, mine, nation)
+        lead = own_allowance(down, hq) if hq >= 0 else 0
         for unit in members(mine):
             bit = 1 << unit
             if bit & HEAVY or (bit & COMBAT & down and not lead):
@@ -79,7 +78,7 @@ def points_left(board: GrandIllusionBoard, units: Bits, spent: int, hexes: int) 
                 if hexes:
                     return 0, walkers
                 continue
-            allowance = own_allowance(board, unit)
+            allowance = own_allowance(down, unit)
             if bit & COMBAT and lead > allowance:
                 allowance = lead
             least = min(least, allowance - spent)
@@ -90,7 +89,7 @@ def entries(
     board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, spent: int, hexes: int, retiring: bool
 ) -> list[Hex]:
     """8.4: the neighbours that the whole group may enter now."""
-    left, _ = points_left(board, units, spent, hexes)
+    left, _ = points_left(board.down, units, spent, hexes)
     if left <= 0:
         return []
     ground = board.ground
@@ -186,7 +185,10 @@ def _can_pass(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, spen
     """8.4.6: through a full hex only if the group can get out of it again to where it fits."""
     if board.enemies(hex, side) or (board.edition.besieged_forts_stop and board.forts(hex, 1 - side)):
         return False
-    left, _ = points_left(board, units, spent, 1)
+    # 8.4.1: a headquarters that meets another there is flipped, and carries nobody so far any more.
+    staffs = (board.at[hex] & OF_SIDE[side] | units) & HQS if board.edition.hq_flips_in_passing else 0
+    met = staffs if staffs & (staffs - 1) else 0
+    left, _ = points_left(board.down | met, units, spent, 1)
     if left <= 0:
         return False
     shut = blocked_hexes(board, side, hex)
@@ -209,7 +211,7 @@ def entry_reason(
         return Reason("8.4.2", "why.impassable", facts)
     if blocked_hexes(board, side, left) >> hex & 1:
         return Reason("8.4.5", "why.blocked", facts)
-    points, _ = points_left(board, units, spent, hexes)
+    points, _ = points_left(board.down, units, spent, hexes)
     if points < board.ground.cost[left, hex]:
         return Reason("8.4.2", "why.points", facts)
     rule = barred(board, side, units, hex)
@@ -372,10 +374,10 @@ def lenders(board: GrandIllusionBoard, units: Bits, spent: int, hexes: int) -> B
             continue
         tired = mine & COMBAT & board.down
         carried = (tired and hexes > 1) or any(
-            spent > own_allowance(board, unit) for unit in members(mine & COMBAT & ~board.down)
+            spent > own_allowance(board.down, unit) for unit in members(mine & COMBAT & ~board.down)
         )
         if carried:
-            found |= 1 << leader(board, mine, nation)
+            found |= 1 << leader(board.down, mine, nation)
     return found
 
 

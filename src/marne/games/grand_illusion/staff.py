@@ -406,7 +406,7 @@ def _groups(board: GrandIllusionBoard, side: Side, hex: Hex, mine: Bits, force: 
     staffs = mine & HQS
     if staffs and force & INFANTRY:
         nation = next(nation for nation in range(4) if force & INFANTRY & OF_NATION[nation])
-        hq = movement.leader(board, staffs, nation)
+        hq = movement.leader(board.down, staffs, nation)
         if hq >= 0:
             groups.insert(0, force | 1 << hq)
     reserve = sorted(members(force & INFANTRY & CORPS), key=lambda unit: CS[unit])[:2]
