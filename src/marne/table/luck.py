@@ -1,0 +1,69 @@
+"""Luck: after the game, what fair dice give on average beside what was thrown."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from fastapi import APIRouter, Request
+
+from marne.engine import CHANCE, Match, Seat
+from marne.table.api import Accepted, Asked, Id, Token, find, in_thread, language_of
+from marne.table.errors import Forbidden
+from marne.table.messages import seat_viewing, told
+
+__all__ = ["luck_of", "router"]
+
+router = APIRouter(prefix="/api")
+
+
+@router.get("/tables/{id}/luck")
+async def luck(
+    request: Request, id: Id, token: Token = None, language: Asked = None, accept_language: Accepted = None
+) -> dict[str, Any]:
+    """Expected against actual for every die of a finished game, by the seat whose answer led to it."""
+    live, seats = await find(request, id, token)
+    async with live.turn:
+        if not live.match.over:
+            raise Forbidden("luck is told when the game is over")
+        match, viewing = live.match, seat_viewing(live, seats)
+    return await in_thread(luck_of, match, viewing, language_of(language, accept_language))
+
+
+def luck_of(match: Match, viewing: Seat | None, language: str) -> dict[str, Any]:
+    """Every die of a finished game, drawn from its log, with the seat whose answer led to it.
+
+    Only numbers can be set against an average: a marker drawn from a cup by its name is left out.
+    """
+    game = match.game
+    again = Match(game, match.setting, match.dice)
+    decided: Seat | None = None
+    throws: list[dict[str, Any]] = []
+    sums: dict[str, tuple[int, Fraction, int]] = {}
+    for number, entry in enumerate(match.log, 1):
+        ask = again.position.open
+        if entry.actor != CHANCE:
+            decided = entry.actor
+        options = ask.options if ask is not None and entry.actor == CHANCE else None
+        answer = again.position.read(entry.text)
+        again.play_text(entry.text, entry.draw)
+        if ask is None or not options or len(options) < 2 or not isinstance(answer, int):
+            continue
+        numbers = [option for option in options if isinstance(option, int)]
+        if len(numbers) < len(options):
+            continue
+        weights = ask.weights or (1,) * len(options)
+        mean = Fraction(sum(n * w for n, w in zip(numbers, weights, strict=True)), sum(weights))
+        seat = "" if decided is None else game.seats[decided]
+        count, expected, actual = sums.get(seat, (0, Fraction(0), 0))
+        sums[seat] = count + 1, expected + mean, actual + answer
+        happened = told(game, again.position.events, viewing, language)
+        throws.append({
+            "number": number, "seat": seat, "rule": happened[0]["rule"] if happened else "",
+            "text": happened[0]["text"] if happened else "", "expected": float(mean), "actual": answer,
+        })  # fmt: skip
+    seats = [
+        {"seat": seat, "dice": count, "expected": float(expected), "actual": actual}
+        for seat, (count, expected, actual) in sums.items()
+    ]
+    return {"seats": seats, "throws": throws}
