@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from random import Random
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Body, Header, Path, Query, Request, Response
 
-from marne.engine import RecordError, Seat, find_game, read_record, rebuild, record_of, skipped_draws, verify_dice
+from marne.engine import (
+    Event,
+    Match,
+    Record,
+    RecordError,
+    Seat,
+    find_game,
+    read_record,
+    rebuild,
+    record_of,
+    skipped_draws,
+    verify_dice,
+)
 from marne.table.bodies import (
     ERRORS,
     Address,
@@ -28,7 +41,7 @@ from marne.table.bodies import (
 from marne.table.errors import Forbidden, NotFound, TooLarge, TooMany
 from marne.table.hall import Hall, Live, NewTable, hash_of, refused
 from marne.table.limits import ANSWERS
-from marne.table.messages import as_json, chat_of, log_of, moment_of, seat_viewing
+from marne.table.messages import LOG_LINES, as_json, chat_of, log_of, moment_of, seat_viewing
 from marne.table.notify import check_address
 from marne.table.rooms import Rooms
 from marne.table.rows import NOBODY
@@ -106,7 +119,7 @@ async def find(request: Request, id: str, header: str | None) -> tuple[Live, lis
     """A table and the seats that the tokens hold. A token that fits no seat is refused, not taken for a spectator."""
     not_too_often(request, header)
     tokens = tokens_in(header)
-    live = await in_thread(hall_of(request).live, id)
+    live = await hall_of(request).live(id)
     seats = live.held_by(tokens)
     if tokens and len(seats) < len(set(tokens)):
         raise Forbidden("that token holds no seat at this table")
@@ -140,19 +153,19 @@ async def tables(
     not_too_often(request, token)
     held = {hash_of(each) for each in tokens_in(token, 2 * MANY)}
     wanted = [id for id in ids.split(",") if id][:MANY]
-    return await in_thread(_listed, hall_of(request), wanted, held)
+    return await _listed(hall_of(request), wanted, held)
 
 
-def _listed(hall: Hall, ids: list[str], held: set[str]) -> list[dict[str, Any]]:
+async def _listed(hall: Hall, ids: list[str], held: set[str]) -> list[dict[str, Any]]:
     found = []
-    for table in hall.store.summaries([id for id in ids if id.isalnum() and id.isascii()]):
+    for table in await in_thread(hall.store.summaries, [id for id in ids if id.isalnum() and id.isascii()]):
         mine = [seat for seat in table.seats if seat["token"] and seat["token"] in held]
         if not mine and not table.kept.watch:
             continue
         after, number = table.next, table.number
         if after is None:
-            live = hall.live(table.kept.id)
-            with live.lock:
+            live = await hall.live(table.kept.id)
+            async with live.turn:
                 after, number = live.match.actor, len(live.match.log)
         names = find_game(table.kept.game).seats
         vacant = any(seat["kind"] == "open" for seat in table.seats)
@@ -171,8 +184,8 @@ async def open_table(request: Request, wish: Annotated[OpenTable, Body()]) -> di
     """Open a table: tokens for the seats that are yours, invitations for the open ones."""
     if not request.app.state.openings.take(address_of(request)):
         raise TooMany("too many new tables; wait a moment")
-    id, tokens, invitations = await in_thread(hall_of(request).open_table, NewTable(**wish.model_dump()))
-    rooms_of(request).changed(await in_thread(hall_of(request).live, id))
+    id, tokens, invitations = await hall_of(request).open_table(NewTable(**wish.model_dump()))
+    rooms_of(request).changed(await hall_of(request).live(id))
     return {"id": id, "seats": tokens, "invitations": invitations}
 
 
@@ -181,7 +194,7 @@ async def join(request: Request, id: Id, body: Annotated[Join, Body()]) -> dict[
     """Take an open seat. The dice's fingerprint is at …/dice before that, so the seed cannot have been guessed."""
     not_too_often(request, None)
     seed = bytes.fromhex(body.seed)
-    live, seat, token = await in_thread(hall_of(request).join, id, body.invitation, body.name, seed)
+    live, seat, token = await hall_of(request).join(id, body.invitation, body.name, seed)
     rooms_of(request).changed(live)
     return {"seat": seat, "token": token}
 
@@ -190,7 +203,7 @@ async def join(request: Request, id: Id, body: Annotated[Join, Body()]) -> dict[
 async def seed(request: Request, id: Id, body: Annotated[SeedBody, Body()], token: Token = None) -> dict[str, bool]:
     """Mix a seed of one's own into the dice, before the first answer."""
     live, seats = await find(request, id, token)
-    await in_thread(hall_of(request).mix_in, live, mine_or_no(seats), bytes.fromhex(body.seed))
+    await hall_of(request).mix_in(live, mine_or_no(seats), bytes.fromhex(body.seed))
     return {"kept": True}
 
 
@@ -201,7 +214,7 @@ async def state(
     """The table as the bearer may see it."""
     live, seats = await find(request, id, token)
     rooms_of(request).wake_computer(live)
-    return json_response(await in_thread(rooms_of(request).state, live, seats, language_of(language, accepted)))
+    return json_response(await rooms_of(request).state(live, seats, language_of(language, accepted)))
 
 
 # -- play
@@ -219,15 +232,9 @@ async def answer(
     """Answer the open ask."""
     live, seats = await find(request, id, token)
     mine_or_no(seats)
-    rooms = rooms_of(request)
-
-    def work() -> str:
-        rooms.answer(live, seats, body.number, body.answer)
-        return rooms.state(live, seats, language_of(language, accepted))
-
-    text = await in_thread(work)
-    rooms.changed(live)
-    return json_response(text)
+    await rooms_of(request).answer(live, seats, body.number, body.answer)
+    rooms_of(request).changed(live)
+    return json_response(await rooms_of(request).state(live, seats, language_of(language, accepted)))
 
 
 @router.post("/tables/{id}/undo")
@@ -241,16 +248,16 @@ async def undo(
 ) -> Response:
     """Take back one's own answers, as far as the policy allows."""
     live, seats = await find(request, id, token)
-    await in_thread(hall_of(request).undo, live, mine_or_no(seats), body.number, body.to)
+    await hall_of(request).undo(live, mine_or_no(seats), body.number, body.to)
     rooms_of(request).changed(live)
-    return json_response(await in_thread(rooms_of(request).state, live, seats, language_of(language, accepted)))
+    return json_response(await rooms_of(request).state(live, seats, language_of(language, accepted)))
 
 
 @router.post("/tables/{id}/undo/ask")
 async def ask_back(request: Request, id: Id, body: Annotated[BackBody, Body()], token: Token = None) -> dict[str, bool]:
     """Ask the other side to agree to go further back; done at once where no other person plays."""
     live, seats = await find(request, id, token)
-    done = await in_thread(hall_of(request).ask_back, live, mine_or_no(seats), body.to)
+    done = await hall_of(request).ask_back(live, mine_or_no(seats), body.to)
     rooms_of(request).changed(live)
     return {"asked": not done, "done": done}
 
@@ -259,7 +266,7 @@ async def ask_back(request: Request, id: Id, body: Annotated[BackBody, Body()], 
 async def consent(request: Request, id: Id, body: Annotated[Consent, Body()], token: Token = None) -> dict[str, bool]:
     """Agree to go back, or not."""
     live, seats = await find(request, id, token)
-    await in_thread(hall_of(request).agree_back, live, mine_or_no(seats), body.yes)
+    await hall_of(request).agree_back(live, mine_or_no(seats), body.yes)
     rooms_of(request).changed(live)
     return {"done": body.yes}
 
@@ -276,12 +283,12 @@ async def why_not(
     """Why a hex or a piece is not offered."""
     live, seats = await find(request, id, token)
     target = body.model_dump(exclude_none=True)
-    return await in_thread(why_not_of, live, seats, target, language_of(language, accepted))
+    return await why_not_of(live, seats, target, language_of(language, accepted))
 
 
-def why_not_of(live: Live, seats: list[Seat], target: dict[str, str], language: str) -> dict[str, str]:
+async def why_not_of(live: Live, seats: list[Seat], target: dict[str, str], language: str) -> dict[str, str]:
     """The reason with its rule; empty where the thing is offered."""
-    with live.lock:
+    async with live.turn:
         refusal = live.game.why_not(live.match.observe(seat_viewing(live, seats)), target, language)
     return {"rule": "", "why": ""} if refusal is None else {"rule": refusal.rule, "why": refusal.why}
 
@@ -290,12 +297,12 @@ def why_not_of(live: Live, seats: list[Seat], target: dict[str, str], language: 
 async def odds(request: Request, id: Id, body: Annotated[OddsBody, Body()], token: Token = None) -> Response:
     """The odds of an answer, as far as the seat can know them; null where there are none."""
     live, seats = await find(request, id, token)
-    return json_response(await in_thread(lambda: as_json(odds_of(live, mine_or_no(seats), body.answer))))
+    return json_response(as_json(await odds_of(live, mine_or_no(seats), body.answer)))
 
 
-def odds_of(live: Live, seats: list[Seat], text: str) -> Any:
+async def odds_of(live: Live, seats: list[Seat], text: str) -> Any:
     """An explanation, or None."""
-    with live.lock:
+    async with live.turn:
         match = live.match
         if match.actor not in seats:
             raise Forbidden("it is not your turn to answer")
@@ -303,7 +310,25 @@ def odds_of(live: Live, seats: list[Seat], text: str) -> Any:
         if option is None:
             raise refused(match, text)
         told = match.observe(match.actor)
-    return match.game.explain(told, option)
+    return await in_thread(match.game.explain, told, option)
+
+
+@router.get("/tables/{id}/suggestions")
+async def suggestions(
+    request: Request, id: Id, token: Token = None, most: Annotated[int, Query(ge=1, le=50)] = 10
+) -> list[str]:
+    """Some legal answers for the seat that must answer: where geometry is open, there is no list of choices."""
+    live, seats = await find(request, id, token)
+    return await _suggestions(live, mine_or_no(seats), most)
+
+
+async def _suggestions(live: Live, seats: list[Seat], most: int) -> list[str]:
+    async with live.turn:
+        match = live.match
+        if match.actor not in seats:
+            raise Forbidden("it is not your turn to answer")
+        imagined = match.game.imagine(match.observe(match.actor), Random())
+        return list(dict.fromkeys(map(imagined.write, imagined.suggest(Random(), most))))
 
 
 # -- looking back
@@ -321,13 +346,14 @@ async def log(
     """The log in words, from a number on."""
     live, seats = await find(request, id, token)
 
-    def work() -> str:
-        events = live.events_from(start)
-        with live.lock:
-            events |= live.events
-            return as_json(log_of(live, seat_viewing(live, seats), language_of(language, accepted), start, events))
-
-    return json_response(await in_thread(work))
+    async with live.turn:
+        replay = live.replay(len(live.match.log)) if start < len(live.match.log) - LOG_LINES else None
+    events: dict[int, tuple[Event, ...]] = {}
+    if replay is not None:
+        await in_thread(replay.run, start, events)
+    async with live.turn:
+        told = log_of(live, seat_viewing(live, seats), language_of(language, accepted), start, events | live.events)
+    return json_response(as_json(told))
 
 
 @router.get("/tables/{id}/moments/{number}")
@@ -345,11 +371,11 @@ async def moment(
     """A past moment, for replay: through the eyes of a seat that is yours, or of any once the game is over."""
     live, seats = await find(request, id, token)
     words = language_of(language, accepted)
-    return json_response(await in_thread(_moment, live, seats, number, words, seat))
+    return json_response(await _moment(live, seats, number, words, seat))
 
 
-def _moment(live: Live, seats: list[Seat], number: int, language: str, eyes: str | None) -> str:
-    with live.lock:
+async def _moment(live: Live, seats: list[Seat], number: int, language: str, eyes: str | None) -> str:
+    async with live.turn:
         count, viewing = len(live.match.log), seat_viewing(live, seats)
         if number > count:
             raise NotFound(f"there are moments 0 to {count}")
@@ -361,20 +387,21 @@ def _moment(live: Live, seats: list[Seat], number: int, language: str, eyes: str
             viewing = live.game.seats.index(eyes)
             if viewing not in seats and not live.match.over:
                 raise Forbidden("that seat is not yours; it can be looked through once the game is over")
-    return moment_of(count, live.past(number), viewing, language)
+        replay = live.replay(number)
+    return await in_thread(lambda: moment_of(count, replay.run(), viewing, language))
 
 
 @router.get("/tables/{id}/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
 async def record(request: Request, id: Id, token: Token = None) -> Response:
     """The record: for anyone once the game is over; before that only where nothing in it is hidden from you."""
     live, seats = await find(request, id, token)
-    text = await in_thread(_record, live, seats)
+    text = await _record(live, seats)
     name = f"{live.kept.game}-{live.kept.id}.marne"
     return Response(text, media_type="text/plain", headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-def _record(live: Live, seats: list[Seat]) -> str:
-    with live.lock:
+async def _record(live: Live, seats: list[Seat]) -> str:
+    async with live.turn:
         if not live.match.over and len(seats) < len(live.game.seats):
             hidden = any(e.seen_by is not None and not set(seats) & set(e.seen_by) for e in live.match.log)
             if hidden:
@@ -387,24 +414,28 @@ async def upload(request: Request, body: Annotated[RecordBody, Body()]) -> dict[
     """Open a record as a table to replay and go on with; every seat is yours."""
     if not request.app.state.openings.take(address_of(request)):
         raise TooMany("too many new tables; wait a moment")
-    return await in_thread(_open_record, hall_of(request), body.text)
+    return await _open_record(hall_of(request), body.text)
 
 
-def _open_record(hall: Hall, text: str) -> dict[str, Any]:
+async def _open_record(hall: Hall, text: str) -> dict[str, Any]:
+    read, match = await in_thread(_read, text)
+    id, tokens, _ = await hall.open_record(read, match)
+    return {"id": id, "seats": tokens, "number": len(match.log)}
+
+
+def _read(text: str) -> tuple[Record, Match]:
     read = read_record(text)
     if len(read.lines) > ANSWERS:
         raise TooLarge(f"a record has at most {ANSWERS:,} answers")
-    match = rebuild(read)
-    id, tokens, _ = hall.open_record(read, match)
-    return {"id": id, "seats": tokens, "number": len(match.log)}
+    return read, rebuild(read)
 
 
 @router.get("/tables/{id}/dice")
 async def dice(request: Request, id: Id, token: Token = None) -> dict[str, Any]:
     """The seed's fingerprint and the seats' seeds, for all who have the address; the secret once the game is over."""
     not_too_often(request, token)
-    live = await in_thread(hall_of(request).live, id)
-    with live.lock:
+    live = await hall_of(request).live(id)
+    async with live.turn:
         rolled, over = live.match.dice, live.match.over
     assert rolled is not None
     told: dict[str, Any] = {"fingerprint": rolled.fingerprint, "seeds": {k: v.hex() for k, v in rolled.seeds.items()}}
@@ -417,11 +448,11 @@ async def dice(request: Request, id: Id, token: Token = None) -> dict[str, Any]:
 async def verify(request: Request, id: Id, token: Token = None) -> dict[str, Any]:
     """Draw every die of a finished game again; `skipped` draws were thrown away by going back."""
     live, _ = await find(request, id, token)
-    return await in_thread(_verify, live)
+    return await _verify(live)
 
 
-def _verify(live: Live) -> dict[str, Any]:
-    with live.lock:
+async def _verify(live: Live) -> dict[str, Any]:
+    async with live.turn:
         if not live.match.over:
             raise Forbidden("the seed is revealed when the game is over")
         text = record_of(live.match)
@@ -430,7 +461,7 @@ def _verify(live: Live) -> dict[str, Any]:
         return {"ok": False, "draws": 0, "skipped": 0, "message": why}
     read = read_record(text)
     try:
-        return {"ok": True, "draws": verify_dice(read), "skipped": skipped_draws(read), "message": ""}
+        return {"ok": True, "draws": await in_thread(verify_dice, read), "skipped": skipped_draws(read), "message": ""}
     except RecordError as error:
         return {"ok": False, "draws": 0, "skipped": skipped_draws(read), "message": str(error)}
 
@@ -451,7 +482,7 @@ async def say(request: Request, id: Id, body: Annotated[Said, Body()], token: To
     live, seats = await find(request, id, token)
     mine_or_no(seats)
     if text := body.text.strip():
-        await in_thread(rooms_of(request).say, live, seats[0], text)
+        await rooms_of(request).say(live, seats[0], text)
         rooms_of(request).changed(live)
     return {"said": bool(text)}
 
@@ -468,7 +499,7 @@ async def keep_notes(request: Request, id: Id, body: Annotated[Notes, Body()], t
     """Keep one's own notes."""
     live, seats = await find(request, id, token)
     seat = mine_or_no(seats)[0]
-    await in_thread(lambda: hall_of(request).change_seat(live, seat, notes=body.text))
+    await hall_of(request).change_seat(live, seat, notes=body.text)
     return {"kept": True}
 
 
@@ -479,5 +510,5 @@ async def notify(request: Request, id: Id, body: Annotated[Address, Body()], tok
     mine_or_no(seats)
     await in_thread(check_address, body.url, request.app.state.notify)
     for seat in seats:
-        await in_thread(lambda seat=seat: hall_of(request).change_seat(live, seat, notify=body.url))
+        await hall_of(request).change_seat(live, seat, notify=body.url)
     return {"kept": True}

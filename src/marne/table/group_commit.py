@@ -1,15 +1,17 @@
 """Many answers, one sync: what waits while the disk is busy is written together.
 
-A commit that survives a loss of power costs a sync of the disk, some milliseconds. Whoever gets the lock writes for all
-who wait, in one transaction, each behind a savepoint of its own: one that comes too late fails alone.
+A commit that survives a loss of power costs a sync of the disk, some milliseconds. What comes in meanwhile is written
+in one transaction, each table's rows behind a savepoint of their own: those that come too late fail alone.
 """
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import sqlite3
-import threading
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from marne.table.rows import Row, TooLate
@@ -31,34 +33,44 @@ def careful(connection: sqlite3.Connection) -> None:
 class _Waiting:
     id: str
     rows: Sequence[Row]
-    done: bool = False
+    done: asyncio.Future[None]
     error: BaseException | None = None
 
 
 class GroupCommit:
-    """Appends to the log of an SQLite file, from any thread."""
+    """Appends to the log of an SQLite file: one thread writes, whatever waits meanwhile goes together."""
 
     def __init__(self, path: str) -> None:
         self._path = path
         self._connection: sqlite3.Connection | None = None
-        self._writing = threading.Lock()
-        self._listing = threading.Lock()
         self._waiting: list[_Waiting] = []
+        self._writing = False
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="log")
 
-    def append(self, id: str, rows: Sequence[Row]) -> None:
+    async def append(self, id: str, rows: Sequence[Row]) -> None:
         """Append all rows or none; durable when it returns. TooLate if a row of that number is there."""
-        mine = _Waiting(id, rows)
-        with self._listing:
-            self._waiting.append(mine)
-        with self._writing:
-            if not mine.done:
-                with self._listing:
-                    batch, self._waiting = self._waiting, []
-                self._write(batch)
-        if mine.error is not None:
-            raise mine.error
+        loop = asyncio.get_running_loop()
+        mine = _Waiting(id, rows, loop.create_future())
+        self._waiting.append(mine)
+        self._go_on(loop)
+        await asyncio.shield(mine.done)
 
-    def _write(self, batch: list[_Waiting]) -> None:
+    def _go_on(self, loop: asyncio.AbstractEventLoop) -> None:
+        if self._waiting and not self._writing:
+            batch, self._waiting = self._waiting, []
+            self._writing = True
+            self._thread.submit(self._write, batch, loop)
+
+    def _written(self, batch: list[_Waiting], loop: asyncio.AbstractEventLoop) -> None:
+        self._writing = False
+        for each in batch:
+            if each.error is None:
+                each.done.set_result(None)
+            else:
+                each.done.set_exception(each.error)
+        self._go_on(loop)
+
+    def _write(self, batch: list[_Waiting], loop: asyncio.AbstractEventLoop) -> None:
         now = time.time()
         try:
             connection = self._open()
@@ -80,8 +92,8 @@ class GroupCommit:
                 self._connection.execute("ROLLBACK")
             for each in batch:
                 each.error = error
-        for each in batch:
-            each.done = True
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(self._written, batch, loop)
 
     def _open(self) -> sqlite3.Connection:
         if self._connection is None:
@@ -90,8 +102,8 @@ class GroupCommit:
         return self._connection
 
     def close(self) -> None:
-        """Let the connection go."""
-        with self._writing:
-            if self._connection is not None:
-                self._connection.close()
-                self._connection = None
+        """Let the connection go, after what is being written."""
+        self._thread.shutdown(wait=True)
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None

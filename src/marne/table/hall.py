@@ -1,20 +1,22 @@
 """The hall: every table that is being played, each a match rebuilt from its log.
 
 An answer is checked by the rules, appended to the log, and only then shown to anybody. Dice follow in the same
-transaction, so a crash can never stand between a decision and its die.
+transaction, so a crash can never stand between a decision and its die. Rules take less than a millisecond and run in
+the event loop; whatever waits for the disk, and replaying whole logs, runs in threads.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import logging
 import re
 import secrets
-import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -74,15 +76,15 @@ class Hall:
         """Whether somebody looks at a table or thinks for it: such a table stays in memory."""
         self._keep = keep
         self._live: OrderedDict[str, Live] = OrderedDict()
-        self._lock = threading.Lock()
+        self._loading: dict[str, asyncio.Lock] = {}
 
     # -- tables and seats
 
-    def open_table(self, wish: NewTable) -> Opened:
+    async def open_table(self, wish: NewTable) -> Opened:
         """Make a table."""
-        return self._open(wish, bytes.fromhex(wish.seed), None, None)
+        return await self._open(wish, bytes.fromhex(wish.seed), None, None)
 
-    def open_record(self, record: Record, match: Match) -> Opened:
+    async def open_record(self, record: Record, match: Match) -> Opened:
         """A table from a record: its answers are taken over as they are, and every seat is the opener's.
 
         If the record reveals its seed, the dice can be checked here too.
@@ -90,9 +92,9 @@ class Hall:
         setting, game = match.setting, match.game
         wish = NewTable(game.name, setting.scenario, setting.edition, dict(setting.options),
                         dict.fromkeys(game.seats, "me"), f"{game.title} (record)", False)  # fmt: skip
-        return self._open(wish, b"", record, match)
+        return await self._open(wish, b"", record, match)
 
-    def _open(self, wish: NewTable, seed: bytes, record: Record | None, match: Match | None) -> Opened:
+    async def _open(self, wish: NewTable, seed: bytes, record: Record | None, match: Match | None) -> Opened:
         game = find_game(wish.game)
         scenario = wish.scenario or game.scenarios[0].name
         setting = check_setting(game, Setting(scenario, wish.edition, tuple(wish.options.items())))
@@ -129,46 +131,47 @@ class Hall:
         chosen = {"scenario": setting.scenario, "edition": setting.edition, "options": dict(setting.options)}
         kept = Kept(id, game.name, chosen, wish.name or game.title, game.rules_version, game.data_version()[:16],
                     secret, wish.watch, time.time(), origin)  # fmt: skip
-        self.store.new_table(kept, seats, rows)
-        self.live(id)
+        await asyncio.to_thread(self.store.new_table, kept, seats, rows)
+        await self.live(id)
         return id, tokens, invitations
 
-    def change_seat(self, live: Live, seat: Seat, **facts: Any) -> None:
+    async def change_seat(self, live: Live, seat: Seat, **facts: Any) -> None:
         """Keep facts of a seat."""
-        with live.lock:
-            self.store.change_seat(live.kept.id, seat, **facts)
+        async with live.turn:
+            await asyncio.to_thread(self.store.change_seat, live.kept.id, seat, **facts)
             live.seats[seat].update(facts)
 
-    def mix_in(self, live: Live, seats: Iterable[Seat], seed: bytes) -> None:
+    async def mix_in(self, live: Live, seats: Iterable[Seat], seed: bytes) -> None:
         """A seat's own seed, chosen after it saw the fingerprint: only before the first answer."""
-        with live.lock:
+        async with live.turn:
             if live.seq or live.match.log:
                 raise Forbidden("the game has begun: its dice are fixed")
             for seat in seats:
-                self.store.change_seat(live.kept.id, seat, seed=seed)
-            self._reload_seats(live)
-        self.store.tell_workers(live.kept.id)
+                await asyncio.to_thread(self.store.change_seat, live.kept.id, seat, seed=seed)
+            await self._reload_seats(live)
+        await asyncio.to_thread(self.store.tell_workers, live.kept.id)
 
-    def join(self, id: str, invitation: str, label: str, seed: bytes) -> tuple[Live, str, str]:
+    async def join(self, id: str, invitation: str, label: str, seed: bytes) -> tuple[Live, str, str]:
         """Take an open seat by its invitation: the table, the seat's name and its token."""
-        live = self.live(id)
-        with live.lock:
-            hashed = hash_of(invitation)
+        live, hashed = await self.live(id), hash_of(invitation)
+        async with live.turn:
             for seat in live.seats:
                 if seat["invitation"] and hmac.compare_digest(seat["invitation"], hashed):
                     token = secrets.token_urlsafe(24)
-                    facts = {"kind": "person", "token": hash_of(token), "invitation": "", "label": label}
-                    if seed:
-                        facts["seed"] = seed  # type: ignore[assignment]
-                    if self.store.change_seat(id, seat["seat"], {"invitation": hashed}, **facts):
-                        self._reload_seats(live)
-                        self.begin(live)
-                        self.store.tell_workers(id)
+                    facts: dict[str, Any] = {
+                        "kind": "person", "token": hash_of(token), "invitation": "", "label": label,
+                        **({"seed": seed} if seed else {}),
+                    }  # fmt: skip
+                    change = partial(self.store.change_seat, id, seat["seat"], {"invitation": hashed}, **facts)
+                    if await asyncio.to_thread(change):
+                        await self._reload_seats(live)
+                        await self._begin(live)
+                        await asyncio.to_thread(self.store.tell_workers, id)
                         return live, live.game.seats[seat["seat"]], token
-            raise Forbidden("this invitation is not open: the seat is taken, or the link is not whole")
+        raise Forbidden("this invitation is not open: the seat is taken, or the link is not whole")
 
-    def _reload_seats(self, live: Live) -> None:
-        live.seats = self.store.seats(live.kept.id)
+    async def _reload_seats(self, live: Live) -> None:
+        live.seats = await asyncio.to_thread(self.store.seats, live.kept.id)
         live.match.dice = self._dice(live.kept, live.seats, live.game)
         live.touch()
 
@@ -178,29 +181,37 @@ class Hall:
 
     # -- in memory
 
-    def live(self, id: str) -> Live:
+    async def live(self, id: str) -> Live:
         """A table with its match up to date, rebuilt from the log if need be."""
-        with self._lock:
-            live = self._live.get(id)
-            if live is not None:
-                self._live.move_to_end(id)
+        live = self._live.get(id)
         if live is None:
-            kept = self.store.table(id) if _ID.fullmatch(id) else None
-            if kept is None:
-                raise NotFound(f"no table {id[:40]!r}")
-            made = self._make(kept)
-            with self._lock:
-                live = self._live.setdefault(id, made)
-            self.shrink()
-        with live.lock:
-            if self.store.shared and live.loaded:
-                self._reload_seats(live)
+            async with self._loading.setdefault(id, asyncio.Lock()):
+                live = self._live.get(id) or await self._load(id)
+            self._loading.pop(id, None)
+        elif self.store.shared:
+            async with live.turn:
+                await self._reload_seats(live)
                 live.chat = None
-            fresh = not live.loaded
-            if self.store.shared or fresh:
-                self.catch_up(live)
-            if fresh:
-                self.begin(live)
+                await self._catch_up(live)
+        self._live.move_to_end(id)
+        return live
+
+    async def _load(self, id: str) -> Live:
+        live = await asyncio.to_thread(self._rebuild, id)
+        async with live.turn:
+            await self._begin(live)
+        self._live[id] = live
+        self.shrink()
+        return live
+
+    def _rebuild(self, id: str) -> Live:
+        """A table from the database, in a thread: nobody else knows it yet."""
+        kept = self.store.table(id) if _ID.fullmatch(id) else None
+        if kept is None:
+            raise NotFound(f"no table {id[:40]!r}")
+        live = self._make(kept)
+        for row in self.store.log(id):
+            follow(live, row)
         return live
 
     def _make(self, kept: Kept) -> Live:
@@ -217,61 +228,48 @@ class Hall:
 
     def shrink(self) -> None:
         """Let the tables go that nobody has looked at for longest; never one that somebody looks at."""
-        with self._lock:
-            over = len(self._live) - self._keep
-            for id in list(self._live)[:-1]:
-                if over <= 0:
-                    return
-                if not self.busy(id):
-                    del self._live[id]
-                    over -= 1
+        over = len(self._live) - self._keep
+        for id in list(self._live)[:-1] if over > 0 else ():
+            if over <= 0:
+                return
+            if not self.busy(id) and not self._live[id].turn.locked():
+                del self._live[id]
+                over -= 1
 
-    def catch_up(self, live: Live) -> None:
-        """Read what others appended to the log. A log that these rules refuse is left as it is, and says so."""
-        with live.lock:
-            for row in self.store.log(live.kept.id, live.seq):
-                if not (live.frozen and live.loaded):
-                    self._follow(live, row)
-            live.loaded = True
+    async def _catch_up(self, live: Live) -> None:
+        """Read what others appended to the log."""
+        for row in await asyncio.to_thread(self.store.log, live.kept.id, live.seq):
+            follow(live, row)
 
-    @staticmethod
-    def _follow(live: Live, row: Row) -> None:
-        try:
-            live.apply(row)
-        except Exception as error:
-            log.exception("table %s: row %d cannot be followed", live.kept.id, row.seq)
-            live.frozen = live.frozen or f"the log cannot be followed past answer {len(live.match.log)}: {error}"
-            live.loaded = True
-
-    def _again(self, live: Live) -> None:
+    async def _again(self, live: Live) -> None:
         """Rebuild a match whose memory ran ahead of a log that somebody else wrote to."""
-        fresh = self._make(live.kept)
-        live.match, live.seats, live.seq, live.loaded, live.frozen = fresh.match, fresh.seats, 0, False, fresh.frozen
-        live.events, live.backs, live.snapshots, live.back_asked = {}, {}, {}, None
-        self.catch_up(live)
+        fresh = await asyncio.to_thread(self._rebuild, live.kept.id)
+        for name in ("seats", "match", "seq", "frozen", "stuck", "events", "said", "backs", "snapshots", "back_asked"):
+            setattr(live, name, getattr(fresh, name))
 
     # -- play
 
-    def begin(self, live: Live) -> None:
+    async def _begin(self, live: Live) -> None:
         """Let the dice that stand before the first decision fall, once everyone has a seat."""
-        with live.lock:
-            if live.status == "playing" and live.match.actor == CHANCE and not live.frozen:
-                self._append(live, None)
+        if live.status == "playing" and live.match.actor == CHANCE and not live.frozen:
+            await self._append(live, None)
 
-    def _check(self, live: Live, number: int | None, seq: int | None = None) -> None:
+    async def _check(self, live: Live, number: int | None, seq: int | None = None) -> None:
         """The client has seen what there is, and these are the rules it was begun with."""
         if self.store.shared:
-            self.catch_up(live)
+            await self._catch_up(live)
         if live.frozen:
             raise Frozen(live.frozen)
         there = len(live.match.log)
         if number is not None and (number != there or (seq is not None and seq != live.seq)):
             raise Stale(f"answer {number} was meant, but there are {there} answers")
 
-    def answer(self, live: Live, seats: Iterable[Seat], number: int, text: str, seq: int | None = None) -> None:
-        """Take an answer for whichever of the seats is asked; the dice follow. Durable when it returns."""
-        with live.lock:
-            self._check(live, number, seq)
+    async def answer(
+        self, live: Live, seats: Iterable[Seat], number: int, text: str, seq: int | None = None
+    ) -> Seat | None:
+        """Take an answer for whichever of the seats is asked; the dice follow. Durable when it returns who is next."""
+        async with live.turn:
+            await self._check(live, number, seq)
             match = live.match
             if live.status != "playing":
                 raise MarneError("the game is over" if match.over else "a seat is still open")
@@ -280,9 +278,10 @@ class Hall:
                 raise Forbidden(f"{match.actor_name(match.actor)} must answer, and that is not your seat")
             if match.position.read(text) is None:
                 raise refused(match, text)
-            self._append(live, text)
+            await self._append(live, text)
+            return match.actor
 
-    def _append(self, live: Live, text: str | None) -> None:
+    async def _append(self, live: Live, text: str | None) -> None:
         """Play, let the dice fall, append it all to the log; on failure the match is as it was."""
         match = live.match
         before = len(match.log), match.position, match.draws, list(match._kept), dict(live.events)
@@ -292,12 +291,13 @@ class Hall:
                 match.play_text(text)
                 rows.append(self._noted(live, 1))
             self._roll(live, rows)
-            self.store.append(live.kept.id, rows)
+            await self.store.append(live.kept.id, rows)
         except BaseException as error:
             number, match.position, match.draws, match._kept, live.events = before
             del match.log[number:]
+            live.said = {at: lines for at, lines in live.said.items() if at[0] in live.events}
             if isinstance(error, TooLate):
-                self.catch_up(live)
+                await self._catch_up(live)
                 raise Stale("somebody else answered first") from None
             raise
         live.seq += len(rows)
@@ -320,69 +320,69 @@ class Hall:
 
     # -- going back
 
-    def undo(self, live: Live, seats: Iterable[Seat], number: int, to: int | None) -> None:
+    async def undo(self, live: Live, seats: Iterable[Seat], number: int, to: int | None) -> None:
         """Go back as far as one of the seats may on its own."""
-        with live.lock:
-            self._check(live, number)
+        async with live.turn:
+            await self._check(live, number)
             match = live.match
             to = len(match.log) - 1 if to is None else to
             if not any(match.undo_horizon(seat) <= to < len(match.log) for seat in seats):
                 raise Forbidden("since then somebody else has answered, a die has fallen, or something was revealed")
-            self._go_back(live, to, CHANCE, "")
+            await self._go_back(live, to, CHANCE, "")
 
-    def ask_back(self, live: Live, seats: Sequence[Seat], to: int) -> bool:
+    async def ask_back(self, live: Live, seats: Sequence[Seat], to: int) -> bool:
         """Ask the others to agree to go further back; where no other person plays, it is done at once.
 
         The wish is kept in the log. It lapses when somebody plays on.
         """
-        with live.lock:
-            self._check(live, None)
+        async with live.turn:
+            await self._check(live, None)
             if not 0 <= to < len(live.match.log):
                 raise MarneError(f"there is no moment {to} to go back to")
             if live.status == "open":
                 raise MarneError("a seat is still open")
             others = [seat for seat in live.seats if seat["kind"] == "person" and seat["seat"] not in seats]
             if not others:
-                self._go_back(live, to, seats[0], "agreed")
+                await self._go_back(live, to, seats[0], "agreed")
                 return True
-            self._note(live, "ask", seats[0], str(to))
+            await self._note(live, "ask", seats[0], str(to))
             return False
 
-    def agree_back(self, live: Live, seats: Sequence[Seat], yes: bool) -> None:
+    async def agree_back(self, live: Live, seats: Sequence[Seat], yes: bool) -> None:
         """Agree, or not, to what another seat asked. Whoever asked may take the wish back."""
-        with live.lock:
-            self._check(live, None)
+        async with live.turn:
+            await self._check(live, None)
             if live.back_asked is None:
                 raise Forbidden("nobody has asked to go back")
             seat, to = live.back_asked
             if seat in seats and yes:
                 raise Forbidden("the other side must agree to this")
             if yes:
-                self._go_back(live, to, seat, "agreed")
+                await self._go_back(live, to, seat, "agreed")
             else:
-                self._note(live, "no", seats[0], "")
+                await self._note(live, "no", seats[0], "")
 
-    def _note(self, live: Live, kind: str, seat: Seat, text: str) -> None:
+    async def _note(self, live: Live, kind: str, seat: Seat, text: str) -> None:
         actor = live.match.actor
         row = Row(live.seq + 1, kind, len(live.match.log), seat, text, None, NOBODY if actor is None else actor)
         try:
-            self.store.append(live.kept.id, [row])
+            await self.store.append(live.kept.id, [row])
         except TooLate:
-            self.catch_up(live)
+            await self._catch_up(live)
             raise Stale("somebody else answered first") from None
         live.apply(row)
 
-    def _go_back(self, live: Live, to: int, seat: Seat, text: str) -> None:
+    async def _go_back(self, live: Live, to: int, seat: Seat, text: str) -> None:
         match, before = live.match, len(live.match.log)
-        match.go_back(to)
+        await asyncio.to_thread(match.go_back, to)
         row = Row(live.seq + 1, "back", to, seat, text, None, match.actor)
         live.went_back(row, before)
         rows = [row]
         try:
             self._roll(live, rows)
-            self.store.append(live.kept.id, rows)
+            await self.store.append(live.kept.id, rows)
         except BaseException as error:
-            self._again(live)
+            await self._again(live)
             if isinstance(error, TooLate):
                 raise Stale("somebody else answered first") from None
             raise
@@ -397,6 +397,19 @@ class Hall:
             return None
         seat = live.seats[actor]
         return (actor, seat["player"]) if seat["kind"] == "computer" else None
+
+
+def follow(live: Live, row: Row) -> None:
+    """Follow a row of the log. A log that these rules refuse is left as it is, and the table says so."""
+    if live.stuck:
+        live.seq = row.seq
+        return
+    try:
+        live.apply(row)
+    except Exception as error:
+        log.exception("table %s: row %d cannot be followed", live.kept.id, row.seq)
+        live.stuck, live.seq = True, row.seq
+        live.frozen = live.frozen or f"the log cannot be followed past answer {len(live.match.log)}: {error}"
 
 
 def rows_of(match: Match) -> list[Row]:

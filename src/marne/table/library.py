@@ -15,6 +15,7 @@ from marne.atlas.board_data import board_directory, load_game_board
 from marne.atlas.draw import draw
 from marne.atlas.draw import geometry as geometry_of
 from marne.engine import find_game, game_names
+from marne.games import DATA_SETS
 from marne.lab.rules_map import read_index
 from marne.players import player_names
 from marne.table.bodies import ERRORS
@@ -78,8 +79,8 @@ def _packed(request: Request, made: tuple[bytes, bytes], kind: str) -> Response:
 
 
 def has_board(name: str) -> str:
-    """The name of a game whose board is drawn from data; some have none."""
-    if not board_directory(known_game(name)).is_dir():
+    """The name of a game whose board is drawn from data; one may have a board before it has rules, some have none."""
+    if not board_directory(name if name in DATA_SETS else known_game(name)).is_dir():
         raise NotFound(f"{name} has no drawn board")
     return name
 

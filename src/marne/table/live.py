@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import sys
-import threading
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import count
@@ -13,7 +13,7 @@ from typing import Any
 from marne.engine import Entry, Event, Game, Match, Position, Seat
 from marne.table.rows import Kept, Row
 
-__all__ = ["Back", "Live", "hash_of"]
+__all__ = ["Back", "Live", "Replay", "hash_of"]
 
 SNAPSHOT = 100
 """A replay keeps a position every so many answers."""
@@ -24,7 +24,7 @@ SNAPSHOTS = 40
 EVENTS = 64
 """Events are kept for so many answers; those of older ones are made again by replaying."""
 
-UNDO = 4
+UNDO = 2
 """Positions are kept for so many undos in a row; going further back replays the log."""
 
 _entries: dict[Entry, Entry] = {}
@@ -57,21 +57,49 @@ class Back:
     answers: int
 
 
+class Replay:
+    """Answers to be played again in a thread of their own, from the nearest snapshot on; new ones are left behind.
+
+    A going back gives the table another dict of snapshots, so those left behind by an old replay harm nobody.
+    """
+
+    def __init__(self, match: Match, log: list[Entry], snapshots: dict[int, Position[Any]]) -> None:
+        self._match, self._log, self._snapshots = match, log, snapshots
+
+    def run(self, start: int | None = None, events: dict[int, tuple[Event, ...]] | None = None) -> Match:
+        """The match after these answers; the events from `start` on are noted if anybody wants them."""
+        start = len(self._log) if start is None else start
+        begin = max((at for at in tuple(self._snapshots) if at <= start), default=0)
+        match = Match(self._match.game, self._match.setting, self._match.dice)
+        if begin:
+            match.position, match.log = self._snapshots[begin], self._log[:begin]
+        for at, entry in enumerate(self._log[begin:], begin + 1):
+            match.play_text(entry.text, entry.draw)
+            match.forget(0)
+            if events is not None and at > start:
+                events[at - 1] = match.position.events
+            if at % SNAPSHOT == 0 and len(self._snapshots) < SNAPSHOTS:
+                self._snapshots[at] = match.position
+        return match
+
+
 @dataclass
 class Live:
-    """A table in memory. Whoever reads or changes the match holds the lock."""
+    """A table in memory. It belongs to the event loop; whoever reads or changes the match there holds its `turn`, since
+    an answer is played before it is durable and shown only after."""
 
     kept: Kept
     seats: list[dict[str, Any]]
     match: Match
     seq: int = 0
-    loaded: bool = False
+    stuck: bool = False
+    """A row of the log could not be followed: the match stands where it stood before it."""
     frozen: str = ""
     """Why nothing can be answered here: other rules, other data, or a log that these rules refuse."""
     touched: int = 0
     """Counts what changed besides the log: chat, presence, seats, thinking."""
     chat: list[dict[str, Any]] | None = None
-    lock: threading.RLock = field(default_factory=threading.RLock)
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     thinking: set[int] = field(default_factory=set)
     back_asked: tuple[Seat, int] | None = None
     backs: dict[int, list[Back]] = field(default_factory=dict)
@@ -80,6 +108,8 @@ class Live:
     """Positions along the way, for replay: a cache, never the truth."""
     events: dict[int, tuple[Event, ...]] = field(default_factory=dict)
     """What the newest answers led to, for the words beside them."""
+    said: dict[tuple[int, str], list[Any]] = field(default_factory=dict)
+    """Those words, by number and language, each with the seats that may read them."""
 
     def touch(self) -> None:
         """Something besides the log has changed."""
@@ -92,6 +122,8 @@ class Live:
         self.match.forget(UNDO)
         self.events[number] = self.match.position.events
         self.events.pop(number - EVENTS, None)
+        for language in ("en", "es"):
+            self.said.pop((number - EVENTS, language), None)
 
     def apply(self, row: Row) -> None:
         """Follow one row of the log."""
@@ -113,6 +145,7 @@ class Live:
         """Forget what was taken back, and say so where the other side agreed."""
         to = row.number
         self.events = {at: events for at, events in self.events.items() if at < to}
+        self.said = {at: lines for at, lines in self.said.items() if at[0] < to}
         self.snapshots = {at: position for at, position in self.snapshots.items() if at <= to}
         self.backs = {at: backs for at, backs in self.backs.items() if at <= to}
         if row.text:
@@ -120,41 +153,17 @@ class Live:
         self.back_asked = None
 
     def events_from(self, start: int) -> dict[int, tuple[Event, ...]]:
-        """The events of the answers from `start` on; what was forgotten is replayed."""
-        with self.lock:
-            kept, count = dict(self.events), len(self.match.log)
-        missing = [at for at in range(start, count) if at not in kept]
-        if missing:
-            self.replay(missing[-1] + 1, missing[0], kept)
-        return kept
+        """The events of the answers from `start` on, the newest; what was forgotten is replayed."""
+        missing = [at for at in range(start, len(self.match.log)) if at not in self.events]
+        if not missing:
+            return self.events
+        found = dict(self.events)
+        self.replay(missing[-1] + 1).run(missing[0], found)
+        return found
 
-    def past(self, number: int) -> Match:
-        """The match as it was after `number` answers."""
-        return self.replay(number, number, {})
-
-    def replay(self, number: int, start: int, events: dict[int, tuple[Event, ...]]) -> Match:
-        """Play up to `number` answers again, beside the game that goes on; note events from `start` on.
-
-        Snapshots along the way make the next one quick. The lock is held only to look and to keep.
-        """
-        with self.lock:
-            log, since = self.match.log[:number], self.snapshots
-            begin = max((at for at in since if at <= start), default=0)
-            match = Match(self.match.game, self.match.setting, self.match.dice)
-            if begin:
-                match.position, match.log = since[begin], log[:begin]
-        found = {}
-        for at, entry in enumerate(log[begin:], begin + 1):
-            match.play_text(entry.text, entry.draw)
-            match.forget(0)
-            if at > start:
-                events[at - 1] = match.position.events
-            if at % SNAPSHOT == 0:
-                found[at] = match.position
-        with self.lock:
-            if self.snapshots is since and len(since) + len(found) <= SNAPSHOTS:
-                since.update(found)
-        return match
+    def replay(self, number: int) -> Replay:
+        """What is needed to play up to `number` answers again, beside the game that goes on."""
+        return Replay(self.match, self.match.log[:number], self.snapshots)
 
     @property
     def game(self) -> Game:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from marne.engine import CHANCE, Event, Game, Match, Seat
+from marne.engine import CHANCE, Event, Game, Match, Piece, Scene, Seat
 from marne.table.live import Live
 from marne.table.words import WORDS
 
@@ -15,7 +15,11 @@ __all__ = ["LOG_LINES", "as_json", "log_of", "moment_of", "scene_of", "seat_view
 
 LOG_LINES = 60
 
+PIECES = 8000
+"""So many counters' JSON is kept."""
+
 _fields: dict[type, tuple[str, ...]] = {}
+_pieces: dict[Piece, str] = {}
 
 
 def as_json(thing: Any) -> str:
@@ -25,7 +29,7 @@ def as_json(thing: Any) -> str:
     >>> as_json({"modifiers": (Modifier("11.12", "across a river", -1),)})
     '{"modifiers":[{"rule":"11.12","text":"across a river","amount":-1}]}'
     """
-    return _encoder.encode(thing)
+    return _encode(thing)
 
 
 def _as_dict(thing: Any) -> dict[str, Any]:
@@ -38,7 +42,22 @@ def _as_dict(thing: Any) -> dict[str, Any]:
     return {name: getattr(thing, name) for name in names}
 
 
-_encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_as_dict, check_circular=False)
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_as_dict, check_circular=False).encode
+
+
+def scene_json(scene: Scene) -> str:
+    """A picture as JSON. A counter looks the same in many pictures, so its JSON is kept."""
+    pieces = []
+    for piece in scene.pieces:
+        text = _pieces.get(piece)
+        if text is None:
+            if len(_pieces) >= PIECES:
+                _pieces.clear()
+            text = _pieces[piece] = _encode(piece)
+        pieces.append(text)
+    rest = _as_dict(scene)
+    del rest["pieces"]
+    return f'{_encode(rest)[:-1]},"pieces":[{",".join(pieces)}]}}'
 
 
 def seat_viewing(live: Live, mine: list[Seat]) -> Seat | None:
@@ -50,7 +69,7 @@ def seat_viewing(live: Live, mine: list[Seat]) -> Seat | None:
 
 def scene_of(match: Match, viewing: Seat | None, language: str) -> str:
     """The picture for a seat, as JSON."""
-    return as_json(match.game.scene(match.observe(viewing), language))
+    return scene_json(match.game.scene(match.observe(viewing), language))
 
 
 def state_of(
@@ -115,7 +134,7 @@ def log_of(
     live: Live, viewing: Seat | None, language: str, start: int, events: Mapping[int, tuple[Event, ...]]
 ) -> list[dict[str, Any]]:
     """The log from a number on, as the seat may read it."""
-    match, game = live.match, live.match.game
+    match = live.match
     return [
         {
             "number": number + 1,
@@ -123,7 +142,7 @@ def log_of(
             "text": entry.text if entry.seen_by is None or viewing in entry.seen_by else None,
             "events": [
                 *(gone_back(live, 0, language) if number == 0 else ()),
-                *told(game, events.get(number, ()), viewing, language),
+                *heard(live, number, events.get(number, ()), viewing, language),
                 *gone_back(live, number + 1, language),
             ],
         }
@@ -145,14 +164,27 @@ def gone_back(live: Live, number: int, language: str) -> list[dict[str, str]]:
     ]
 
 
+def heard(
+    live: Live, number: int, events: tuple[Event, ...], viewing: Seat | None, language: str
+) -> list[dict[str, str]]:
+    """What an answer of the log led to, in words that are found once and kept as long as the events are."""
+    if number not in live.events:
+        return told(live.game, events, viewing, language)
+    lines = live.said.get((number, language))
+    if lines is None:
+        found = words(live.game, events, language)
+        lines = live.said[number, language] = list(zip((event.seers() for event in events), found, strict=True))
+    return [line for seers, line in lines if seers is None or viewing in seers]
+
+
+def words(game: Game, events: Iterable[Event], language: str) -> list[dict[str, str]]:
+    """Events in words."""
+    return [{"kind": type(event).__name__, "rule": event.rule, "text": game.say(event, language)} for event in events]
+
+
 def told(game: Game, events: Iterable[Event], viewing: Seat | None, language: str) -> list[dict[str, str]]:
     """Events in words, those that the seat may read."""
-    lines = []
-    for event in events:
-        seers = event.seers()
-        if seers is None or viewing in seers:
-            lines.append({"kind": type(event).__name__, "rule": event.rule, "text": game.say(event, language)})
-    return lines
+    return words(game, (e for e in events if e.seers() is None or viewing in (e.seers() or ())), language)
 
 
 def moment_of(of: int, moment: Match, viewing: Seat | None, language: str) -> str:

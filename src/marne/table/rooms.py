@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
-from marne.engine import CHANCE, Answer, Ask, MarneError, Observation, Seat
+from marne.engine import Ask, MarneError, Observation, Seat
 from marne.table.errors import Stale
 from marne.table.hall import Hall
 from marne.table.limits import GUESTS, Buckets
@@ -64,7 +63,6 @@ class Rooms:
         self._guests: dict[str, set[Guest]] = {}
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._ready: OrderedDict[Hashable, str] = OrderedDict()
-        self._shelf = threading.Lock()
         self._messengers = ThreadPoolExecutor(2, thread_name_prefix="messenger")
         self._messages = Buckets(rate=1 / 60, burst=5)
 
@@ -114,13 +112,13 @@ class Rooms:
 
     # -- what they see
 
-    def state(self, live: Live, seats: list[Seat], language: str) -> str:
+    async def state(self, live: Live, seats: list[Seat], language: str) -> str:
         """What the holder of these seats sees now, as JSON. Built once for all who see the same."""
         id = live.kept.id
-        with live.lock:
+        async with live.turn:
             viewing = seat_viewing(live, seats)
             if live.chat is None:
-                live.chat = self.hall.store.chat(id)
+                live.chat = await asyncio.to_thread(self.hall.store.chat, id)
             chat = live.chat
             picture = self._once(
                 (id, live.seq, viewing, language, live.frozen), lambda: scene_of(live.match, viewing, language)
@@ -132,21 +130,18 @@ class Rooms:
         return f'{head[:-1]},"scene":{picture}}}'
 
     def _once(self, key: Hashable, make: Callable[[], str]) -> str:
-        with self._shelf:
-            if (text := self._ready.get(key)) is not None:
-                self._ready.move_to_end(key)
-                return text
-        text = make()
-        with self._shelf:
-            self._ready[key] = text
-            while len(self._ready) > PICTURES:
-                self._ready.popitem(last=False)
+        if (text := self._ready.get(key)) is not None:
+            self._ready.move_to_end(key)
+            return text
+        text = self._ready[key] = make()
+        while len(self._ready) > PICTURES:
+            self._ready.popitem(last=False)
         return text
 
-    def say(self, live: Live, seat: Seat, text: str) -> None:
+    async def say(self, live: Live, seat: Seat, text: str) -> None:
         """A line of chat."""
-        self.hall.store.say(live.kept.id, seat, text)
-        with live.lock:
+        await asyncio.to_thread(self.hall.store.say, live.kept.id, seat, text)
+        async with live.turn:
             live.chat = None
             live.touch()
 
@@ -163,14 +158,10 @@ class Rooms:
 
     # -- answers
 
-    def answer(self, live: Live, seats: list[Seat], number: int, text: str, seq: int | None = None) -> None:
+    async def answer(self, live: Live, seats: list[Seat], number: int, text: str, seq: int | None = None) -> None:
         """An answer lands; a player who is away is told when the turn passes to him."""
-        self.hall.answer(live, seats, number, text, seq)
-        if not self.notify:
-            return
-        with live.lock:
-            actor = live.match.actor
-        if actor is None or actor == CHANCE or actor in seats or actor in self.present(live.kept.id):
+        actor = await self.hall.answer(live, seats, number, text, seq)
+        if not self.notify or actor is None or actor in seats or actor in self.present(live.kept.id):
             return
         if live.seats[actor]["notify"] and self._messages.take(f"{live.kept.id} {actor}"):
             self._messengers.submit(tell_next, live, actor)
@@ -187,7 +178,7 @@ class Rooms:
         """At the start: wherever a computer was thinking when the server stopped, it thinks again."""
         for id in await asyncio.to_thread(self.hall.store.computers_to_move):
             try:
-                self.wake_computer(await asyncio.to_thread(self.hall.live, id))
+                self.wake_computer(await self.hall.live(id))
             except Exception:
                 log.exception("table %s cannot be opened", id)
 
@@ -209,7 +200,7 @@ class Rooms:
 
     async def _computer_answers(self, live: Live, seat: Seat, kind: str) -> None:
         id, name = live.kept.id, live.game.seats[seat]
-        number, seq, ask, observation = await asyncio.to_thread(_question, live, seat)
+        number, seq, ask, observation = await _question(live, seat)
         live.thinking.add(seat)
         live.touch()
         self.tell(id, {"type": "thinking", "seat": name, "on": True})
@@ -218,15 +209,13 @@ class Rooms:
         finally:
             live.thinking.discard(seat)
             live.touch()
-        await asyncio.to_thread(self._land, live, seat, number, seq, answer)
-        for guest in self._guests.get(id, ()):
-            guest.fall_behind()
-
-    def _land(self, live: Live, seat: Seat, number: int, seq: int, answer: Answer) -> None:
-        with live.lock:
+        async with live.turn:
             if seq != live.seq:
                 raise Stale("the game went back meanwhile")
-            self.answer(live, [seat], number, live.match.position.write(answer), seq)
+            text = live.match.position.write(answer)
+        await self.answer(live, [seat], number, text, seq)
+        for guest in self._guests.get(id, ()):
+            guest.fall_behind()
 
     async def close(self) -> None:
         """Stop the computers."""
@@ -238,9 +227,9 @@ class Rooms:
         self._messengers.shutdown(wait=False, cancel_futures=True)
 
 
-def _question(live: Live, seat: Seat) -> tuple[int, int, Ask, Observation]:
+async def _question(live: Live, seat: Seat) -> tuple[int, int, Ask, Observation]:
     """What a computer seat is asked, and all that it may know."""
-    with live.lock:
+    async with live.turn:
         ask = live.match.position.open
         if ask is None or ask.actor != seat:
             raise Stale("the question has changed")

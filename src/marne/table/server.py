@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import socket
@@ -23,7 +24,7 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 import marne.games
 from marne import __version__
 from marne.engine import MarneError
-from marne.table import api, library, sockets
+from marne.table import api, library, luck, sockets
 from marne.table.errors import code_of, error_of
 from marne.table.guard import Guard
 from marne.table.hall import Hall
@@ -36,8 +37,8 @@ __all__ = ["application", "default_database", "free_port", "migrate", "run", "se
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
-THREADS = 16
-"""Database and rules run in so many threads: most of their time is waiting for the disk."""
+THREADS = 8
+"""For what waits for the disk, and for replays."""
 log = logging.getLogger("marne.table")
 
 
@@ -80,6 +81,9 @@ def application(
         store = Store(url)
         app.state.hall = Hall(store)
         app.state.rooms = Rooms(app.state.hall, thinkers or Thinkers(), notify=notify)
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(50_000, 20, 50)
         tasks = [asyncio.create_task(app.state.rooms.wake_all())]
         if store.shared:
             tasks.append(asyncio.create_task(_listen(app, url)))
@@ -99,7 +103,7 @@ def application(
     app.state.buckets = Buckets(rate=rate, burst=rate * 4)
     app.state.addresses = Buckets(rate=rate * 10, burst=rate * 40)
     app.state.openings = Buckets(rate=2 if rate <= 60 else rate, burst=40 if rate <= 60 else rate * 10)
-    for part in (library.router, api.router, sockets.router):
+    for part in (library.router, api.router, luck.router, sockets.router):
         app.include_router(part)
     app.add_exception_handler(MarneError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
@@ -165,7 +169,7 @@ async def _heard(rooms: Rooms, id: str) -> None:
     """Another worker, or this one, has changed a table: whoever looks at it here sees it."""
     if rooms.watched(id):
         try:
-            rooms.changed(await asyncio.to_thread(rooms.hall.live, id))
+            rooms.changed(await rooms.hall.live(id))
         except Exception:
             log.exception("table %s cannot be followed", id)
 

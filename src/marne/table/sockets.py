@@ -133,7 +133,7 @@ async def _sit_down(hall: Hall, id: str, hello: dict[str, Any]) -> Guest:
     tokens = hello.get("tokens", [])
     if not isinstance(tokens, list) or len(tokens) > 8 or not all(isinstance(token, str) for token in tokens):
         raise MarneError("tokens is a list of at most eight words")
-    live: Live = await asyncio.to_thread(hall.live, id)
+    live: Live = await hall.live(id)
     seats = live.held_by(tokens)
     if len(seats) < len(set(tokens)):
         raise Forbidden("that token holds no seat at this table")
@@ -152,7 +152,7 @@ async def _write(socket: WebSocket, rooms: Rooms, guest: Guest) -> None:
                 await socket.send_text(as_json(guest.letters.popleft()))
             if guest.behind:
                 guest.behind = False
-                state = await asyncio.to_thread(rooms.state, guest.live, guest.seats, guest.language)
+                state = await rooms.state(guest.live, guest.seats, guest.language)
                 await socket.send_text('{"type":"state",' + state[1:])
 
 
@@ -204,7 +204,7 @@ async def _handle(rooms: Rooms, guest: Guest, message: dict[str, Any]) -> None:
             return
         case "why-not":
             target = {key: _text(message, key, 80) for key in ("hex", "piece") if message.get(key) is not None}
-            told = await asyncio.to_thread(why_not_of, live, guest.seats, target, guest.language)
+            told = await why_not_of(live, guest.seats, target, guest.language)
             guest.post({"type": "why-not", "id": _mark(message), **told})
             return
     if not guest.seats:
@@ -212,21 +212,21 @@ async def _handle(rooms: Rooms, guest: Guest, message: dict[str, Any]) -> None:
     match message["type"]:
         case "answer":
             number, text = _number(message, "number"), _text(message, "answer", 4000)
-            await asyncio.to_thread(rooms.answer, live, _as(guest, message), number, text)
+            await rooms.answer(live, _as(guest, message), number, text)
         case "undo":
             to = None if message.get("to") is None else _number(message, "to")
-            await asyncio.to_thread(hall.undo, live, guest.seats, _number(message, "number"), to)
+            await hall.undo(live, guest.seats, _number(message, "number"), to)
         case "undo-ask":
-            await asyncio.to_thread(hall.ask_back, live, guest.seats, _number(message, "to"))
+            await hall.ask_back(live, guest.seats, _number(message, "to"))
         case "undo-consent":
-            await asyncio.to_thread(hall.agree_back, live, guest.seats, message.get("yes") is True)
+            await hall.agree_back(live, guest.seats, message.get("yes") is True)
         case "chat":
             said = _text(message, "text", CHAT).strip()
             if not said:
                 return
-            await asyncio.to_thread(rooms.say, live, guest.seats[0], said)
+            await rooms.say(live, guest.seats[0], said)
         case "odds":
-            found = await asyncio.to_thread(odds_of, live, guest.seats, _text(message, "answer", 4000))
+            found = await odds_of(live, guest.seats, _text(message, "answer", 4000))
             guest.post({"type": "odds", "id": _mark(message), "explanation": found})
             return
         case other:

@@ -6,6 +6,7 @@ primary key, so two workers that append at once cannot both succeed: the second 
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -107,7 +108,7 @@ class Summary:
 
 
 class Store:
-    """The database. Every method is one transaction, durable when it returns."""
+    """The database. Every method is one transaction, durable when it returns; all but `append` wait for the disk."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -216,11 +217,14 @@ class Store:
         with self.engine.connect() as connection:
             return [Row(*row) for row in connection.execute(query)]
 
-    def append(self, id: str, rows: Sequence[Row]) -> None:
+    async def append(self, id: str, rows: Sequence[Row]) -> None:
         """Append to a log, all or nothing; TooLate if another worker was first."""
         if self._group is not None:
-            self._group.append(id, rows)
-            return
+            await self._group.append(id, rows)
+        else:
+            await asyncio.to_thread(self._append, id, rows)
+
+    def _append(self, id: str, rows: Sequence[Row]) -> None:
         now = time.time()
         try:
             with self.engine.begin() as connection:
