@@ -313,10 +313,13 @@ def siege(turn: int = 2, **more: Any) -> War:
 @pytest.mark.rule("11.23")
 def test_guns_and_coup_against_a_city_with_a_fort() -> None:
     position = siege()
-    assert written(position) == ["none", "artillery", "coup", "both"]
-    position = go(position, "both", 6)
+    assert written(position) == ["none", "artillery", "coup"]
+    position = go(position, "artillery", 6)
     assert step(position) == "KeepArtillery"
-    position = go(position, 2, 4)
+    position = go(position, 2)
+    assert written(position) == ["none", "coup"], "one gun an attack; the coup may still join, its die apart"
+    assert step(go(position, "none")) == "ResolveAttack"
+    position = go(position, "coup", 4)
     assert (position.board.artillery, position.board.artillery_next, position.board.coup) == (2, 0, 0)
     position = go(position, 1)
     assert shifts(position) == {"city": -1, "heavy_fortress": -1, "artillery": 2, "coup": 1}
@@ -325,14 +328,14 @@ def test_guns_and_coup_against_a_city_with_a_fort() -> None:
 @pytest.mark.rule("11.23")
 @pytest.mark.parametrize(("die", "shift"), [(1, None), (2, None), (3, 1), (4, 1), (5, 2), (6, 2)])
 def test_the_heavy_artillery_die(die: int, shift: int | None) -> None:
-    assert shifts(go(siege(), "coup", die, 1)).get("coup") == shift
+    assert shifts(go(siege(), "coup", die, "none", 1)).get("coup") == shift
 
 
 @pytest.mark.rule("11.23")
 def test_a_gun_comes_back_on_a_1_and_always_after_turn_1() -> None:
     kept = go(siege(), "artillery", 1, 1)
     assert (kept.board.artillery, kept.board.artillery_next) == (2, 1)
-    first = go(siege(turn=1), "artillery", 1)
+    first = go(siege(turn=1), "artillery", 1, "none")
     assert step(first) == "ResolveAttack", "no die for the gun on turn 1"
     assert (first.board.artillery, first.board.artillery_next) == (2, 1)
 

@@ -100,7 +100,8 @@ def test_a_fort_falls_step_by_step_and_never_returns() -> None:
     units = {"X AK": "1108", "IX AK": "1108", "VII AK": "1108", "Fort Liège": "1109"}
     strong = {name: {"hex": "1108", "morale": "elan"} for name in ("X AK", "IX AK", "VII AK")}
     position = go(at(units | strong, turn=1), "done")
-    position = go(position, "attack 1109", "with X AK", "with IX AK", "with VII AK", "attack", "both", 6, 6)
+    position = go(position, "attack 1109", "with X AK", "with IX AK", "with VII AK", "attack")
+    position = go(position, "artillery", 6, "coup", 6)
     # 4:1, two left for the city and the fortress, one right for elan, four right for the guns: 7:1
     position = go(position, 1)
     assert hex_of(position, "Fort Liège") == "removed"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from marne.games.schlieffens_war import ground as g
+from marne.games.schlieffens_war.counters import IS_CORPS, NAMES, SIDE, UNIT_NAMED
 from marne.games.schlieffens_war.regroup import return_hexes
 
 from .support import actor, at, board, go, h, hex_of, refused, step, u, unit, written
@@ -93,6 +94,18 @@ def test_where_nations_return() -> None:
     assert return_hexes(british, u("I Corps")) == [h("0919")]
     assert return_hexes(board({"I Corps": "eliminated", "BEF": "1217"}), u("I Corps")) == []
     assert len(return_hexes(board({"BEF": "eliminated"}), u("BEF"))) == 3
+
+
+@pytest.mark.rule("9.5")
+def test_the_rail_of_a_return_is_free_of_zones_to_its_very_end() -> None:
+    # every edge source but 2810 is held, and a German corps beside that one casts its zone on it
+    held = [label for label in g.labels_of(g.ENTENTE_SOURCES) if label != "2810"]
+    corps = [name for name in NAMES if IS_CORPS[UNIT_NAMED[name]] and SIDE[UNIT_NAMED[name]] == 0]
+    ports = {"german": list(g.labels_of(g.PORTS))}
+    units: dict[str, Any] = {"2e CA": "eliminated", **dict(zip(corps, held, strict=False))}
+    lone = board(units | {"HKK 4": "2711"}, control=ports)
+    assert lone.zone(0) >> h("2810") & 1
+    assert return_hexes(lone, u("2e CA")) == []
 
 
 @pytest.mark.rule("9.5")

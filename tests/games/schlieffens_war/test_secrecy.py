@@ -188,10 +188,29 @@ def test_explain_a_forced_march_and_siege_guns() -> None:
     units = {"X AK": "1108", "IX AK": "1108", "VII AK": "1108", "Fort Liège": "1109"}
     position = go(at(units, turn=2), "done", "attack 1109", "with X AK", "with IX AK", "with VII AK", "attack")
     assert step(position) == "SiegeGuns"
-    plain, helped = (GAME.explain(look(position, 0), answer) for answer in ("none", "both"))
+    plain, helped = (GAME.explain(look(position, 0), answer) for answer in ("none", "coup"))
     assert plain is not None
     assert helped is not None
     assert plain.outcomes != helped.outcomes
+
+
+@pytest.mark.rule("10.6")
+def test_no_odds_for_a_die_that_is_not_thrown_again() -> None:
+    position = go(at({"X AK": "2322", "AOK 2": "2322"}, "movement"), "X AK", "2317", 6, "X AK")
+    assert GAME.explain(look(position, 0), h("2316")) is None
+
+
+@pytest.mark.rule("6.2", "11.17")
+def test_odds_count_only_stacks_that_can_be() -> None:
+    """Under a corps and a fort lies one unit that could be any of two HQs or two corps of 3; two would be too many."""
+    made = board({"X AK": "2017", "IX AK": "2017", "Fort Paris": "2018", "2e CA": "2018"})
+    units = (u("X AK"), u("IX AK"))
+    battle = Battle(0, h("2018"), units, (h("2017"),), (u("Fort Paris"), u("2e CA")), h("2018"))
+    pool = [u(name) for name in ("5e Armée", "4e Armée", "1er CA", "10e CA")]
+    one = forecast(made, battle, 1, pool)
+    assert dict(one.defences) == {10: 2, 8: 2}, "an HQ adds 2; of three only the best two corps fight"
+    two = forecast(made, battle, 2, pool)
+    assert dict(two.defences) == {10: 4}, "an HQ and a corps: neither two HQs nor four corps"
 
 
 def test_refused_data_and_cases_say_why() -> None:

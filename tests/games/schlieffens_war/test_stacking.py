@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from marne.games.schlieffens_war.command import command_radius, in_command
-from marne.games.schlieffens_war.events import Overstacked
+from marne.games.schlieffens_war.events import Moved, Overstacked, StackMoved
 from marne.games.schlieffens_war.stacking import foreign, has_room, overstacked
 
 from .support import at, events, go, h, hex_of, refused, step, u, unit, written
@@ -69,6 +71,49 @@ def test_an_overstack_that_moves_on_is_settled_in_turn() -> None:
     position = go(at(units, "movement"), "done", "II AK 2321")
     assert step(position) == "RelieveHex"
     assert any(text.startswith("V AK 2") for text in written(position))
+
+
+@pytest.mark.rule("6.5", "9.6")
+def test_a_long_march_into_a_crowd_costs_one_level_only() -> None:
+    units: dict[str, Any] = dict.fromkeys(("II AK", "III AK", "IV AK"), "2322")
+    units["IX AK"] = {"hex": "2319", "morale": "elan"}
+    position = go(at(units, "movement"), "IX AK", "2322", "done")
+    assert unit(position, "IX AK")["spent"] == 3
+    assert unit(position, "IX AK")["morale"] == "normal", "the march took a level; nobody loses two in one phase"
+
+
+@pytest.mark.rule("6.5", "8.5", "10.8")
+def test_a_crowd_of_belgians_spreads_over_belgium() -> None:
+    units = dict.fromkeys(("Fort Liège", "1re-5e DA", "2e-6e DA", "3e-4e DA"), "1109")
+    position = go(at(units | {"X AK": "1007"}, "movement", "entente"), "done")
+    assert step(position) == "RelieveHex"
+    assert "1re-5e DA 1110" in written(position), "every hex of Belgium feeds them, the next one too"
+    assert "1re-5e DA 1108" not in written(position)
+
+
+@pytest.mark.rule("6.5", "8.3")
+def test_a_crowd_on_an_edge_source_makes_for_the_next_one() -> None:
+    units = dict.fromkeys(("1er CA", "2e CA", "3e CA", "4e CA"), "1624")
+    units |= dict.fromkeys(("5e CA", "6e CA", "8e CA"), "1724") | {"X AK": "1007"}
+    position = go(at(units, "movement", "entente"), "done")
+    ways = {text.removeprefix("1er CA ") for text in written(position) if text.startswith("1er CA")}
+    assert "1723" in ways, "1824 is the next source"
+    assert "1724" not in ways, "no room there"
+
+
+@pytest.mark.rule("6.5", "6.2")
+def test_the_owner_may_give_up_a_fort_instead() -> None:
+    units = dict.fromkeys(("Fort Metz", "II AK", "III AK", "IV AK"), "1807")
+    position = go(at(units | {"1er CA": "2018"}, "movement"), "done")
+    assert [text for text in written(position) if text.startswith("Fort")] == ["Fort Metz eliminate"]
+    assert hex_of(go(position, "Fort Metz eliminate"), "Fort Metz") == "removed"
+
+
+@pytest.mark.rule("6.5", "6.6")
+def test_who_leaves_a_crowd_is_the_owners_to_know() -> None:
+    position = go(at({"AOK 1": "2322", "AOK 2": "2321"}, "movement"), "AOK 2", "2322", "done", "AOK 1 2321")
+    (own,), (other,) = events(position, Moved), events(position, StackMoved)
+    assert (own.seers(), other.seers()) == ((0,), (1,))
 
 
 @pytest.mark.rule("6.5")

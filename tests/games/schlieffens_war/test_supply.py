@@ -28,6 +28,15 @@ def test_french_units_trace_two_hexes_to_an_hq_on_a_rail() -> None:
     assert state({"5e Armée": "2322"}, "5e Armée") == OUT_OF_SUPPLY
 
 
+@pytest.mark.rule("8.3", "8.6")
+def test_an_hq_is_a_unit_and_another_hq_may_feed_it() -> None:
+    # 2322 has no rail; nobody traces through an HQ that has no line of its own
+    french = {"5e Armée": "2322", "4e Armée": "2321", "1er CA": "2324"}
+    assert [state(french, name) for name in french] == [IN_SUPPLY, IN_SUPPLY, OUT_OF_SUPPLY]
+    german = {"AOK 2": "1111", "AOK 1": "1209", "X AK": "1113"}
+    assert [state(german, name) for name in german] == [IN_SUPPLY, IN_SUPPLY, OUT_OF_SUPPLY]
+
+
 @pytest.mark.rule("8.3")
 def test_rail_hexes_in_france_count_half() -> None:
     # 2121 - 2220 - 2321 - 2421 - 2522 - 2622 is a railway: four rail hexes are two hexes

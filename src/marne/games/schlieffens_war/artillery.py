@@ -17,40 +17,37 @@ from marne.games.schlieffens_war.words import Reason
 
 __all__ = ["FireMarker", "KeepArtillery", "SiegeGuns", "marker_choices"]
 
-NONE, ARTILLERY, COUP, BOTH = "none", "artillery", "coup", "both"
+NONE, ARTILLERY, COUP = "none", "artillery", "coup"
 
 
-def marker_choices(board: WarBoard, battle: Battle) -> tuple[str, ...]:
-    """11.23: what may support a supplied German attack on a city that holds a fort counter."""
+def marker_choices(board: WarBoard, battle: Battle, fired: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """11.23: what may support a supplied German attack on a city that holds a fort counter: one gun, and the coup."""
     if battle.side != GERMAN or not g.CITIES >> battle.hex & 1 or not holds_fort(board, battle.hex):
         return ()
     if any(board.supply[unit] != IN_SUPPLY for unit in battle.attackers):
         return ()
-    guns, coup = board.artillery > 0, board.coup > 0
-    found = [NONE] * (guns or coup) + [ARTILLERY] * guns + [COUP] * coup + [BOTH] * (guns and coup)
-    return tuple(found)
+    left = [ARTILLERY] * (board.artillery > 0) + [COUP] * (board.coup > 0)
+    found = [marker for marker in left if marker not in fired]
+    return (NONE, *found) if found else ()
 
 
 @value
 class SiegeGuns(Line):
-    """11.23: the last thing before the combat die: which markers are committed."""
+    """11.23: the last thing before the combat die: a marker is committed and its die thrown, then the other may be."""
 
     rule = "11.23"
+    fired: tuple[str, ...] = ()
 
     def ask(self, board: WarBoard) -> Ask | None:
         battle = board.battle
         assert battle is not None
-        choices = marker_choices(board, battle)
+        choices = marker_choices(board, battle, self.fired)
         return Ask(GERMAN, choices) if choices else None
 
     def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
-        if answer == ARTILLERY:
-            return (FireMarker(ARTILLERY),)
-        if answer == COUP:
-            return (FireMarker(COUP),)
-        if answer == BOTH:
-            return FireMarker(ARTILLERY), FireMarker(COUP)
-        return ()
+        if not isinstance(answer, str) or answer == NONE:
+            return ()
+        return FireMarker(answer), SiegeGuns((*self.fired, answer))
 
     def reason(self, board: WarBoard, answer: Answer) -> Reason:
         return Reason("11.23", "why.no_marker")

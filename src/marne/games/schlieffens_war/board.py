@@ -27,7 +27,8 @@ from marne.hexes import Bits
 
 __all__ = [
     "ATTACKED", "DEFENDED", "DRAW", "ELAN", "ELIMINATED", "FATIGUED", "FORTRESS_SUPPLY", "HALTED", "IN_SUPPLY",
-    "MAY_MARCH", "NORMAL", "NO_MARCH", "OUT_OF_SUPPLY", "PLAYING", "PROBED", "REMOVED", "ROLLED", "WAITING", "WarBoard",
+    "MAY_MARCH", "NORMAL", "NO_MARCH", "OUT_OF_SUPPLY", "PLAYING", "PROBED", "REMOVED", "ROLLED", "TIRED", "WAITING",
+    "WarBoard",
 ]  # fmt: skip
 
 # Where a counter is when it isn't on the map (2.8, 8.8, 9.1).
@@ -53,6 +54,7 @@ ROLLED: Final = 8
 PROBED: Final = 16
 ATTACKED: Final = 32
 DEFENDED: Final = 64
+TIRED: Final = 128
 
 # How the game stands: nobody has won, or the seat that has, or a draw.
 PLAYING: Final = -2
@@ -258,8 +260,9 @@ class WarBoard(Board):
             self.tell(MoraleChanged(rule, unit, self.morale[unit]))
 
     def tire(self, unit: int, rule: str) -> None:
-        """9.6: one level down; a second fatigue is ignored; corps only."""
-        if IS_CORPS[unit] and self.morale[unit] > FATIGUED:
+        """9.6: one level down, and no more than one in a phase; a second fatigue is ignored; corps only."""
+        if IS_CORPS[unit] and self.morale[unit] > FATIGUED and not self.acts[unit] & TIRED:
+            self.acts[unit] |= TIRED
             self.morale[unit] -= 1
             self.tell(MoraleChanged(rule, unit, self.morale[unit]))
 

@@ -12,6 +12,7 @@ from marne.games.schlieffens_war.attack import attackable, candidates
 from marne.games.schlieffens_war.battle import Battle
 from marne.games.schlieffens_war.board import DEFENDED, FATIGUED, WarBoard
 from marne.games.schlieffens_war.combat import (
+    attack_factor,
     concentric,
     extra_loss,
     holds_fort,
@@ -21,9 +22,10 @@ from marne.games.schlieffens_war.combat import (
     totals,
 )
 from marne.games.schlieffens_war.command import command_area
-from marne.games.schlieffens_war.counters import ENTENTE, FRENCH, GERMAN, HQ, IS_CORPS, KIND, NATION
+from marne.games.schlieffens_war.counters import BELGIAN, ENTENTE, FRENCH, GERMAN, HQ, IS_CORPS, KIND, NATION
 from marne.games.schlieffens_war.data import TURNS_OF, VICTORY
 from marne.games.schlieffens_war.odds import best_defenders
+from marne.games.schlieffens_war.style import STYLES
 from marne.hexes import members
 
 __all__ = ["Attack", "attacks", "battle_on", "hex_value", "plan_xvii_due"]
@@ -69,7 +71,7 @@ def hex_value(board: WarBoard, side: int, hex: int) -> float:
     if bit & g.GERMAN_CITIES:
         return 40.0 if board.turn < 10 else 1.0
     if bit & g.PRIZES:
-        return 5.0
+        return STYLES[side].city_price
     return 1.0 if side == GERMAN else 0.6
 
 
@@ -96,7 +98,8 @@ def _weigh(board: WarBoard, side: int, hex: int, units: tuple[int, ...]) -> Atta
     clears = tails[need] * (1.0 if fort or steps <= 2 else 0.7)
     tired = 0.25 * (1 - clears) * sum(1 + (board.morale[unit] == FATIGUED) * 2 for unit in units if IS_CORPS[unit])
     cost = 0.8 * min(lost, sum(board.steps[unit] for unit in units)) + tired
-    worth = min(killed, steps) + clears * hex_value(board, side, hex) - cost
+    lasting = 2.0 if fort or any(NATION[unit] == BELGIAN for unit in battle.force) else 1.0  # these never come back
+    worth = lasting * min(killed, steps) + clears * hex_value(board, side, hex) - cost - 0.15 * len(units)
     french = all(NATION[unit] == FRENCH for unit in units) and bool(g.GERMANY >> hex & 1)
     return Attack(hex, units, column, worth, cost, french)
 
@@ -111,10 +114,16 @@ def _groups(board: WarBoard, side: int, hex: int) -> list[tuple[int, ...]]:
     found: list[tuple[int, ...]] = []
     for pool in pools:
         fresh = [unit for unit in pool if board.morale[unit] != FATIGUED]
-        for units in (pool, fresh):
+        for units in (pool, fresh, *_parts(board, fresh)):
             if units and tuple(units) not in found:
                 found.append(tuple(units))
     return found
+
+
+def _parts(board: WarBoard, units: list[int]) -> list[list[int]]:
+    """The strongest half, and the strongest three: the others may have another target."""
+    ordered = sorted(units, key=lambda unit: (-attack_factor(board, unit), unit))
+    return [sorted(ordered[:count]) for count in sorted({3, (len(units) + 1) // 2}) if count < len(units)]
 
 
 def _with_hqs(board: WarBoard, side: int, hex: int, units: tuple[int, ...]) -> tuple[int, ...]:

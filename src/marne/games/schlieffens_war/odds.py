@@ -15,10 +15,10 @@ from typing import Any
 
 from marne.engine import Answer, Explanation, Modifier, Observation, Outcome, Position
 from marne.games.schlieffens_war import ground as g
-from marne.games.schlieffens_war.artillery import ARTILLERY, BOTH, COUP, SiegeGuns
+from marne.games.schlieffens_war.artillery import NONE, SiegeGuns
 from marne.games.schlieffens_war.attack import ATTACK, ChooseAttackers, ChooseTarget, candidates
 from marne.games.schlieffens_war.battle import Battle
-from marne.games.schlieffens_war.board import DEFENDED, WarBoard
+from marne.games.schlieffens_war.board import DEFENDED, ROLLED, WarBoard
 from marne.games.schlieffens_war.combat import (
     column_label,
     concentric,
@@ -84,8 +84,8 @@ def shift_chances(board: WarBoard, battle: Battle, markers: tuple[str, ...]) -> 
     return chances
 
 
-def _unseen_hands(board: WarBoard, hex: int, unseen: int, pool: list[int]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The sets of unseen units that may lie in the hex, by kind and factor, with how many ways there are to each."""
+def _unseen_hands(seen: tuple[int, ...], unseen: int, pool: list[int]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The sets of units that may lie under those seen (6.2), by kind and factor, with the number of ways to each."""
     classes: dict[tuple[int, int], list[int]] = {}
     for unit in pool:
         classes.setdefault((KIND[unit], FACTOR[unit][FULL[unit]]), []).append(unit)
@@ -102,7 +102,11 @@ def _unseen_hands(board: WarBoard, hex: int, unseen: int, pool: list[int]) -> It
             for rest, more in deal(at + 1, left - take):
                 yield tuple(kinds[at][:take]) + rest, ways * more
 
-    yield from deal(0, unseen)
+    for hand, ways in deal(0, unseen):
+        stack = seen + hand
+        corps = sum(1 for unit in stack if IS_CORPS[unit] or KIND[unit] == FORT)
+        if corps <= LIMITS.corps and sum(1 for unit in stack if KIND[unit] == HQ) <= LIMITS.hqs:
+            yield hand, ways
 
 
 def _choose(n: int, k: int) -> int:
@@ -128,7 +132,8 @@ def forecast(
     """The whole distribution of an attack. `battle.force` are the units known to be there; `unseen` others are."""
     found = Forecast()
     shifts = shift_chances(board, battle, markers)
-    hands = list(_unseen_hands(board, battle.hex, unseen, pool or [])) or [((), 1)]
+    hands = list(_unseen_hands(battle.force, unseen, pool or [])) or [((), 1)]
+    likeliest = max(ways for _, ways in hands)
     whole = sum(ways for _, ways in hands)
     for hand, ways in hands:
         force = battle.force + hand
@@ -137,7 +142,7 @@ def forecast(
         attack, defence, column, modifiers = final_column(board, full)
         found.attack = attack
         found.defences[defence] += ways
-        if not found.modifiers:
+        if ways == likeliest:
             found.modifiers = modifiers
         british = battle.side == GERMAN and any(NATION[unit] == BRITISH for unit in force)
         steps = sum(board.steps[unit] for unit in force)
@@ -154,16 +159,16 @@ def forecast(
 
 
 def _unseen(observation: Observation, hex: int) -> tuple[int, list[int]]:
-    """How many units of a hex the seat can't see, and which they could be."""
+    """How many units of a hex that were not attacked yet (11.5) the seat can't see, and which they could be."""
     facts: Mapping[str, Any] = observation.facts
     stack = facts["stacks"].get(g.LABELS[hex])
-    if stack is None or not stack["unseen"]:
+    if stack is None or stack["unseen"] == stack["unseen_attacked"]:
         return 0, []
     seen = {UNIT_NAMED[c["unit"]] for each in facts["stacks"].values() for c in each["seen"]}
     seen.update(UNIT_NAMED[name] for name in facts["off_map"])
     top = top_unit(tuple(UNIT_NAMED[c["unit"]] for c in stack["seen"]))
     pool = [unit for unit in range(COUNT) if unit not in seen and NATION[unit] == NATION[top]]
-    return stack["unseen"], [unit for unit in pool if RANK[KIND[unit]] <= RANK[KIND[top]]]
+    return stack["unseen"] - stack["unseen_attacked"], [unit for unit in pool if RANK[KIND[unit]] <= RANK[KIND[top]]]
 
 
 def explain(
@@ -177,7 +182,7 @@ def explain(
         chosen = step.chosen if answer == ATTACK else tuple(sorted((*step.chosen, *_one(answer))))
         return _attack(board, observation, step.side, step.hex, chosen, language)
     if isinstance(step, SiegeGuns) and board.battle is not None:
-        markers = {ARTILLERY: (ARTILLERY,), COUP: (COUP,), BOTH: (ARTILLERY, COUP)}.get(str(answer), ())
+        markers = () if answer == NONE else (str(answer),)
         return _explained(board, forecast(board, board.battle, markers=markers), board.battle, 0, language)
     if isinstance(step, ChooseDestination) and isinstance(answer, int):
         return _march(board, step.unit, answer, language)
@@ -247,7 +252,9 @@ def _explained(board: WarBoard, found: Forecast, battle: Battle, unseen: int, la
 
 
 def _march(board: WarBoard, unit: int, hex: int, language: str) -> Explanation | None:
-    """10.6: the attrition die of a forced march."""
+    """10.6: the attrition die of a forced march; a unit throws one only."""
+    if board.acts[unit] & ROLLED:
+        return None
     left = allowance(board, unit) - board.spent[unit]
     levels = reach(board, unit, left) if left > 0 else [0]
     if any(ring >> hex & 1 for ring in levels) or (SIDE[unit] == GERMAN and board.turn == 1):

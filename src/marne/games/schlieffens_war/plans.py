@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from marne.games.schlieffens_war import ground as g
@@ -25,16 +26,34 @@ from marne.games.schlieffens_war.counters import (
 )
 from marne.games.schlieffens_war.data import LIMITS, TURNS_OF
 from marne.games.schlieffens_war.judgement import hex_value, plan_xvii_due
-from marne.games.schlieffens_war.movement import allowance, budget, movable, reach
+from marne.games.schlieffens_war.movement import allowance, budget, halved, movable, reach
 from marne.games.schlieffens_war.odds import best_defenders
 from marne.games.schlieffens_war.stacking import has_room
+from marne.games.schlieffens_war.style import STYLES
 from marne.games.schlieffens_war.supply import RANGE, open_to_supply, rail_net, within_range
 from marne.hexes import Bits, members
 
-__all__ = ["Plan", "plan_moves"]
+__all__ = ["HOLDING", "Plan", "march_costs", "plan_moves"]
 
 HOLDING: Final = frozenset({"6", "7"})
 """German armies that hold Lorraine and Alsace while the others wheel."""
+
+
+@cache
+def march_costs(goal: int) -> tuple[int, ...]:
+    """Movement points from every hex to a goal over open ground, enemies left aside."""
+    found = [999] * g.COUNT
+    levels: dict[int, Bits] = {0: 1 << goal}
+    seen = 0
+    for spent in range(200):
+        ring = levels.get(spent, 0) & ~seen
+        seen |= ring
+        for hex in members(ring):
+            found[hex] = spent
+            for before in members(g.PASSABLE[hex] & ~seen):
+                cost = next(cost for cost, hexes in g.STEPS[before] if hexes >> hex & 1)
+                levels[spent + cost] = levels.get(spent + cost, 0) | 1 << before
+    return tuple(found)
 
 
 def plan_moves(board: WarBoard, side: int) -> list[tuple[int, int]]:
@@ -57,23 +76,47 @@ class Plan:
     def __init__(self, board: WarBoard, side: int) -> None:
         self.board = board.copy()
         self.side = side
+        self.style = STYLES[side]
         self.enemy = 1 - side
         self.moves: list[tuple[int, int]] = []
         self.zone = board.zone(self.enemy)
         self.free = [unit for unit in UNITS_OF[side] if board.where[unit] >= 0 and IS_CORPS[unit]]
+        self.easy: dict[int, Bits] = {}
         self.reach = {unit: self._reach(unit) | 1 << board.where[unit] for unit in self.free}
+        self.led_by = {unit: self._leader(unit) for unit in self.free}
+        self.start = {hq: board.where[hq] for nation in range(4) for hq in HQS_OF[nation] if board.where[hq] >= 0}
         self.threats = [board.where[unit] for unit in UNITS_OF[self.enemy] if board.where[unit] >= 0 and IS_CORPS[unit]]
 
     def _reach(self, unit: int) -> Bits:
         """Where a unit can get to without a forced march that costs something."""
         board = self.board
+        self.easy[unit] = 0
         if not movable(board, unit):
             return 0
         free_march = self.side == GERMAN and board.turn == 1
+        half = halved(allowance(board, unit))
         found = 0
-        for ring in reach(board, unit, budget(board, unit) if free_march else allowance(board, unit)):
+        for spent, ring in enumerate(reach(board, unit, budget(board, unit) if free_march else allowance(board, unit))):
             found |= ring
+            if spent <= half:
+                self.easy[unit] = found
         return found
+
+    def _leader(self, unit: int) -> int:
+        """The HQ that a corps keeps to: its own army's, or the nearest of its nation when that is gone or far."""
+        board = self.board
+        near = [hq for hq in HQS_OF[NATION[unit]] if board.where[hq] >= 0]
+
+        def far(hq: int) -> tuple[int, int]:
+            return g.GRID.distance(board.where[unit], board.where[hq]), hq
+
+        own = [hq for hq in near if ARMY[hq] == ARMY[unit] and far(hq)[0] <= 7]
+        return own[0] if own else min(near, key=far, default=-1)
+
+    def _lead(self, unit: int, hex: int) -> int:
+        """How far a hex is from where a corps' HQ was when the phase began."""
+        hq = self.led_by[unit]
+        return g.GRID.distance(hex, self.start[hq]) if hq in self.start else 0
 
     def _send(self, unit: int, hex: int) -> None:
         if unit in self.free:
@@ -85,6 +128,15 @@ class Plan:
     def _danger(self, hex: int) -> int:
         """Hexes to the nearest enemy corps."""
         return min((g.GRID.distance(hex, threat) for threat in self.threats), default=99)
+
+    def _menace(self, hex: int) -> int:
+        """Factors of enemy corps that could reach the hex in a turn or so."""
+        board = self.board
+        return sum(
+            board.factor(unit)
+            for unit in UNITS_OF[self.enemy]
+            if IS_CORPS[unit] and board.where[unit] >= 0 and g.GRID.distance(hex, board.where[unit]) <= 4
+        )
 
     def _strength(self, unit: int) -> int:
         return self.board.factor(unit)
@@ -128,11 +180,11 @@ class Plan:
         for hex in members(cities):
             near = self._danger(hex)
             great = bool(1 << hex & (g.GERMAN_CITIES | g.PARIS))
-            if near > (7 if great else 4):
+            if near > (5 if great else 4):
                 continue
             strong = sum(1 for threat in self.threats if g.GRID.distance(hex, threat) <= 2)
             if self.side == GERMAN:
-                corps = 1 if great or near <= 2 else 0
+                corps = min(2, 1 + self._menace(hex) // 9) if great else int(near <= self.style.guard_range)
             else:
                 corps = min(3, 1 + strong // 2) if great else min(2, 1 + strong // 3)
             if holds_fort(board, hex):
@@ -146,7 +198,7 @@ class Plan:
         for _, hex, corps in self._keep():
             there = [unit for unit in board.stacks[hex] if IS_CORPS[unit]]
             staying = [unit for unit in there if unit not in self.free]
-            for unit in sorted((u for u in there if u in self.free), key=lambda u: (self._strength(u), u)):
+            for unit in sorted((u for u in there if u in self.free), key=lambda u: (-self._strength(u), u)):
                 if len(staying) < corps:
                     self.free.remove(unit)
                     staying.append(unit)
@@ -156,7 +208,7 @@ class Plan:
                 ]
                 if not able:
                     break
-                weak = self.side == GERMAN
+                weak = self.side == GERMAN and self._menace(hex) < 6
                 unit = min(able, key=lambda u: (self._strength(u) if weak else -self._strength(u), u))
                 self._send(unit, hex)
                 staying.append(unit)
@@ -189,24 +241,47 @@ class Plan:
     # -- attacks
 
     def strike(self) -> None:
-        """Mass corps around enemy stacks where the odds will be good."""
+        """Mass corps around enemy stacks where the odds will be good: cities first, the easiest first."""
         board = self.board
-        values = []
-        for hex in members(board.occupied[self.enemy]):
-            worth = hex_value(board, self.side, hex) + 0.5 * len(board.stacks[hex])
-            values.append((-worth, hex))
-        goal = 3 if self.side == GERMAN or board.turn in TURNS_OF.final_effort else 4
-        for worth, hex in sorted(values):
-            self._strike(hex, goal - (1 if worth <= -5 else 0))
+        targets = members(board.occupied[self.enemy])
+        worth = {hex: hex_value(board, self.side, hex) + 0.5 * len(board.stacks[hex]) for hex in targets}
+        bold = self.side == ENTENTE and board.turn in TURNS_OF.final_effort
+        for hex in sorted(targets, key=lambda hex: (worth[hex] < 5, -worth[hex] / (2 + self._defence(hex)), hex)):
+            column = self.style.city_column if worth[hex] >= 5 else self.style.field_column
+            self._strike(hex, column - bold)
 
     def _strike(self, hex: int, goal: int) -> None:
+        """Send corps against one hex, the fresh ones first, if the odds will be good enough."""
         board = self.board
         around = g.PASSABLE[hex] & ~board.occupied[self.enemy]
-        able = [unit for unit in self.free if self.reach[unit] & around]
-        if self.side == ENTENTE:
+        able = [
+            unit for unit in self.free if self.reach[unit] & around and self._lead(unit, hex) <= self.style.strike_lead
+        ]
+        if self.side == ENTENTE and able:
             nations = [NATION[unit] for unit in able]
-            able = [unit for unit in able if NATION[unit] == max(set(nations), key=nations.count)]
-        able.sort(key=lambda u: (board.morale[u] == FATIGUED, -attack_factor(board, u), u))
+            able = [unit for unit in able if NATION[unit] == max(sorted(set(nations)), key=nations.count)]
+        fresh = self._muster([unit for unit in able if self._arrival(unit, around)[1] > FATIGUED], hex, around, goal)
+        whole = self._muster(able, hex, around, goal)
+        column, sent = max(fresh, whole, key=lambda found: found[0])
+        if sent and column >= goal:
+            for unit, to in sent:
+                self._send(unit, to)
+
+    def _arrival(self, unit: int, around: Bits) -> tuple[int, int]:
+        """10.2: how a corps would come to stand beside a target: hexes it may take, and its morale then."""
+        board = self.board
+        here, morale = board.where[unit], board.morale[unit]
+        if around >> here & 1:
+            return 1 << here, min(ELAN, morale + 1)
+        easy = self.easy[unit] & around
+        if easy:
+            return easy, morale
+        tires = not (self.side == GERMAN and board.turn == 1)
+        return self.reach[unit] & around, max(FATIGUED, morale - tires)
+
+    def _muster(self, able: list[int], hex: int, around: Bits, goal: int) -> tuple[int, list[tuple[int, int]]]:
+        """The column that these corps would reach against a hex, and where each would stand."""
+        board = self.board
         defence = self._defence(hex)
         shift = -(g.CITIES >> hex & 1) - (g.HEAVY >> hex & 1) - (g.TERRAIN[hex] == "rough")
         if self.side == GERMAN and g.CITIES >> hex & 1 and holds_fort(board, hex):
@@ -214,24 +289,25 @@ class Plan:
         if self.side == ENTENTE and board.turn in TURNS_OF.final_effort:
             shift += 1
         room = {to: LIMITS.corps - self._settled(to) for to in members(around)}
+        ready = {unit: self._arrival(unit, around) for unit in able}
         sent: list[tuple[int, int]] = []
-        total, elan = 0, True
-        for unit in able:
-            places = [to for to in members(self.reach[unit] & around) if room[to] > 0]
+        column, total, spirits = -9, 0, []
+        for unit in sorted(able, key=lambda u: (-ready[u][1], -attack_factor(board, u), u)):
+            taken = {to for _, to in sent}
+            places = [to for to in members(ready[unit][0]) if room[to] > 0]
             if not places:
                 continue
-            here = board.where[unit]
-            to = here if here in places else min(places, key=lambda to: (-bool(sent and to == sent[-1][1]), to))
+            to = min(places, key=lambda to: (to not in taken, g.RIVER[hex] >> to & 1, to))
             room[to] -= 1
             sent.append((unit, to))
             total += attack_factor(board, unit)
-            elan = elan and board.morale[unit] == ELAN
-            tired = board.morale[unit] == FATIGUED
-            if odds_column(total, defence) + shift + elan - tired >= goal + 1:
+            spirits.append(ready[unit][1])
+            river = all(g.RIVER[hex] >> to & 1 for _, to in sent)
+            morale = (min(spirits) == ELAN) - (min(spirits) == FATIGUED)
+            column = odds_column(total, defence) + shift - river + morale
+            if column >= goal + self.style.mass:
                 break
-        if sent and odds_column(total, defence) + shift + elan >= goal:
-            for unit, to in sent:
-                self._send(unit, to)
+        return column, sent
 
     def _settled(self, hex: int) -> int:
         """Corps and forts that will stay in a hex, as far as is decided."""
@@ -242,25 +318,46 @@ class Plan:
 
     def march(self) -> None:
         """Everybody else goes towards what the side wants next, and not away from its HQs."""
+        if self.side == GERMAN:
+            self._march_in_line()
+        else:
+            self._march_one_by_one()
+        self.free = []
+
+    def _march_in_line(self) -> None:
+        """German corps go for the nearest enemy or open city, cities before stacks, more against a city."""
         board = self.board
         goals = self._goals()
-        hqs = [board.where[hq] for nation in range(4) for hq in HQS_OF[nation] if board.where[hq] >= 0]
-        hqs = [hex for hex in hqs if board.occupied[self.side] >> hex & 1]
+        wanted = {
+            hex: self.style.city_quota if g.PRIZES >> hex & 1 else 3
+            for hex in {*goals, *members(board.occupied[ENTENTE])}
+        }
+        for unit in sorted(self.free, key=lambda u: (self._danger(board.where[u]), u)):
+            here = board.where[unit]
+
+            def price(goal: int, here: int = here) -> tuple[float, int]:
+                city = self.style.city_pull if g.PRIZES >> goal & 1 else 0.0
+                return march_costs(goal)[here] - city + 3 * (wanted[goal] <= 0) + 3 * self._fort(goal), goal
+
+            goal = min(wanted, key=price)
+            wanted[goal] -= 1
+            self._approach(unit, goal)
+
+    def _march_one_by_one(self) -> None:
+        """Entente corps go where a city is threatened or lost, three to a city."""
+        board = self.board
+        goals = self._goals()
         quota = dict.fromkeys(goals, 3)
-        for unit in sorted(
-            self.free, key=lambda u: (min((g.GRID.distance(board.where[u], x) for x in goals), default=0), u)
-        ):
-            if self.side == GERMAN and ARMY[unit] in HOLDING and board.turn < 5:
-                continue
-            if self.side == ENTENTE and not self._wanted(unit):
+        for unit in sorted(self.free, key=lambda u: (min(march_costs(x)[board.where[u]] for x in goals), u)):
+            if not self._wanted(unit):
                 continue
             open_goals = [goal for goal in goals if quota[goal] > 0] or goals
-            if not open_goals:
-                return
-            goal = min(open_goals, key=lambda x: (g.GRID.distance(board.where[unit], x), x))
-            quota[goal] = quota.get(goal, 0) - 1
-            self._approach(unit, goal, hqs)
-        self.free = []
+            goal = min(open_goals, key=lambda x: (march_costs(x)[board.where[unit]], x))
+            quota[goal] -= 1
+            self._approach(unit, goal)
+
+    def _fort(self, hex: int) -> bool:
+        return bool(self.board.occupied[self.enemy] >> hex & 1) and holds_fort(self.board, hex)
 
     def _wanted(self, unit: int) -> bool:
         """An Entente corps far from any enemy is better used elsewhere; one near them rests and gathers elan."""
@@ -271,22 +368,23 @@ class Plan:
         theirs = board.controlled(self.enemy)
         if self.side == GERMAN:
             wanted = (g.PRIZES | g.PARIS) & theirs
-            return [hex for hex in members(wanted) if g.LABELS[hex] < "2100" or board.turn >= 6]
+            return members(wanted)
         threatened = [hex for hex in members((g.PRIZES | g.PARIS) & ~board.control) if self._danger(hex) <= 5]
         lost = members(g.PRIZES & board.control)
         return threatened + lost or members(g.PARIS)
 
-    def _approach(self, unit: int, goal: int, hqs: list[int]) -> None:
+    def _approach(self, unit: int, goal: int) -> None:
         board = self.board
         here = board.where[unit]
+        costs = march_costs(goal)
 
         def score(to: int) -> tuple[float, int]:
-            far: float = g.GRID.distance(to, goal)
-            lead = min((g.GRID.distance(to, hq) for hq in hqs), default=0)
-            if lead > 4:
-                far += 2 * (lead - 4)
+            far: float = costs[to]
+            lead = self._lead(unit, to)
+            if lead > self.style.lead:
+                far += 3 * (lead - self.style.lead)
             if self.zone >> to & 1:
-                far += 0.5 if KIND[unit] != CAVALRY else 1.5
+                far += self.style.zone_price + (KIND[unit] == CAVALRY)
             return far, to
 
         places = [to for to in members(self.reach[unit]) if to == here or has_room(board, unit, to)]
@@ -296,11 +394,7 @@ class Plan:
 
     def _army(self, hq: int) -> list[int]:
         board = self.board
-        return [
-            board.where[unit]
-            for unit in UNITS_OF[self.side]
-            if IS_CORPS[unit] and board.where[unit] >= 0 and NATION[unit] == NATION[hq] and ARMY[unit] == ARMY[hq]
-        ]
+        return [board.where[unit] for unit, leader in self.led_by.items() if leader == hq and board.where[unit] >= 0]
 
     def depots(self) -> None:
         """German depots follow their armies along rails that stay joined to the east edge."""
@@ -350,7 +444,7 @@ class Plan:
         else:
             fed = net | (g.BELGIUM if nation == BELGIAN else 0)
         corps = [
-            (1 << board.where[unit], 2 if ARMY[unit] == ARMY[hq] else 1)
+            (1 << board.where[unit], 3.0 if self.led_by.get(unit) == hq else 0.7)
             for unit in UNITS_OF[self.side]
             if IS_CORPS[unit] and NATION[unit] == nation and board.where[unit] >= 0
         ]

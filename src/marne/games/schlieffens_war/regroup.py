@@ -59,9 +59,9 @@ def return_hexes(board: WarBoard, unit: int) -> list[int]:
     if nation == GERMAN:
         hexes = g.GERMAN_CITIES & rail_net(board, GERMAN)
     elif nation == FRENCH:
-        free = open_to_supply(board, ENTENTE)
-        ports = g.PORTS & friendly & ~board.occupied[GERMAN]
-        hexes = g.FRENCH_CITIES & (rail_net(board, FRENCH) | rail_flood(ports, free))
+        free = open_to_supply(board, ENTENTE)  # the whole line, its end included, so not the net of 8.3
+        ends = g.ENTENTE_SOURCES & free | g.PORTS & friendly
+        hexes = g.FRENCH_CITIES & rail_flood(ends, free)
     elif nation == BRITISH:
         hexes = g.PORTS
         if KIND[unit] != HQ:  # departs: the HQ itself may return, or nothing British ever could

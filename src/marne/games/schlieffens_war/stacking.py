@@ -7,7 +7,7 @@ from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import WarBoard
 from marne.games.schlieffens_war.counters import BELGIAN, BRITISH, FORT, HQ, IS_CORPS, KIND, NAMES, NATION, SIDE
 from marne.games.schlieffens_war.data import LIMITS
-from marne.games.schlieffens_war.events import Overstacked, Retreated
+from marne.games.schlieffens_war.events import Moved, Overstacked, StackMoved
 from marne.games.schlieffens_war.lines import Line, Steps
 from marne.games.schlieffens_war.supply import distance_to_source
 from marne.hexes import Bits, members
@@ -44,14 +44,20 @@ def overstacked(board: WarBoard, hex: int) -> bool:
 
 
 def ways_out(board: WarBoard, unit: int) -> list[int]:
-    """6.5: one hex towards supply, not into an enemy zone unless a friend is there."""
+    """6.5: one hex towards supply, not into an enemy zone unless a friend is there.
+
+    From a hex that is a source itself the way leads to another source, and ends where there is room: so no unit is lost
+    for standing where supply comes from, and none is sent to and fro.
+    """
     hex, side = board.where[unit], SIDE[unit]
-    far = distance_to_source(board, NATION[unit])
+    at_source = not distance_to_source(board, NATION[unit])[hex]
+    far = distance_to_source(board, NATION[unit], besides=hex)
     allowed: Bits = g.PASSABLE[hex] & ~board.occupied[1 - side]
     allowed &= ~board.zone(1 - side) | board.occupied[side]
     if NATION[unit] == BELGIAN:
         allowed &= g.BELGIAN_AREA
-    return [to for to in members(allowed) if far[to] < far[hex] and not foreign(board, unit, to)]
+    nearer = [to for to in members(allowed) if far[to] < far[hex] and not foreign(board, unit, to)]
+    return [to for to in nearer if has_room(board, unit, to)] if at_source else nearer
 
 
 @value
@@ -89,6 +95,8 @@ class RelieveHex(Line):
             ):
                 options += [(unit, to) for to in ways_out(board, unit)]
                 options.append((unit, ELIMINATE))
+            elif KIND[unit] == FORT and board.corps_equivalents(self.hex) > LIMITS.corps:
+                options.append((unit, ELIMINATE))
         side = SIDE[stack[0]]
         return Ask(side, tuple(options), seen_by=(side,))
 
@@ -100,7 +108,8 @@ class RelieveHex(Line):
         assert isinstance(unit, int)
         if isinstance(to, int):
             board.move(unit, to)
-            board.tell(Retreated("6.5", (unit,), self.hex, to))
+            board.tell(Moved("6.5", unit, self.hex, to, board.spent[unit], False))
+            board.tell(StackMoved("6.5", SIDE[unit], self.hex, to))
         else:
             board.eliminate(unit, "6.5")
         return (self,)

@@ -25,19 +25,25 @@ from marne.games.schlieffens_war.counters import (
     FORT,
     GERMAN,
     HQ,
+    HQS_OF,
     IS_CORPS,
     KIND,
+    NAMES,
     NATION,
+    SETUP_LABEL,
     SIDE,
 )
 from marne.games.schlieffens_war.judgement import attacks, hex_value, plan_xvii_due
-from marne.games.schlieffens_war.plans import plan_moves
+from marne.games.schlieffens_war.plans import HOLDING, march_costs, plan_moves
+from marne.games.schlieffens_war.style import STYLES
 from marne.games.schlieffens_war.view import imagine_board
 from marne.hexes import Bits, members
 
 __all__ = ["Staff"]
 
 DONE = "done"
+_HQ_HEXES = {"AOK 1": "1007", "AOK 2": "1108", "AOK 3": "1308", "AOK 7": "2203", "3e Armée": "1809"}
+"""Where the staff wants HQs that shouldn't stand in their printed hex."""
 
 
 class Staff:
@@ -77,7 +83,7 @@ class Staff:
         if KIND[unit] == HQ:
             if NATION[unit] == BELGIAN:
                 return -g.GRID.distance(hex, g.GRID.hex("1012"))
-            return 1.0 if g.RAIL[hex] else 0.0
+            return -g.GRID.distance(hex, g.GRID.hex(_HQ_HEXES.get(NAMES[unit], SETUP_LABEL[unit] or "")))
         if NATION[unit] == BELGIAN:
             return -min(g.GRID.distance(hex, g.GRID.hex(label)) for label in ("1012", "1211", "0812"))
         if SIDE[unit] == GERMAN:
@@ -92,6 +98,8 @@ class Staff:
         if KIND[unit] == DEPOT:
             return -g.GRID.distance(hex, g.GRID.hex("1211")) if ARMY[unit] in "123" else 0.0
         exposed = bool(g.GERMAN_CITIES >> hex & 1) and g.GRID.distance(hex, g.GRID.hex("2007")) <= 7
+        if exposed and corps < 2 and ARMY[unit] in HOLDING:
+            return 10.0
         if exposed and empty:
             return 10.0 - board.factor(unit)
         if ARMY[unit] in "123":
@@ -113,8 +121,11 @@ class Staff:
         return min(units, key=lambda unit: (not IS_CORPS[unit], -unit)) if units else DONE
 
     def _ChooseReturnHex(self, board: WarBoard, step: Any, options: tuple[int, ...]) -> Answer:
-        enemy = members(board.occupied[1 - SIDE[step.unit]])
-        return min(options, key=lambda hex: (min(g.GRID.distance(hex, other) for other in enemy), hex))
+        """Near its army's HQ; without one, near the enemy."""
+        unit = step.unit
+        own = [board.where[hq] for hq in HQS_OF[NATION[unit]] if ARMY[hq] == ARMY[unit] and board.where[hq] >= 0]
+        goals = own or members(board.occupied[1 - SIDE[unit]])
+        return min(options, key=lambda hex: (min(march_costs(goal)[hex] for goal in goals), hex))
 
     def _PlaceReinforcement(self, board: WarBoard, step: Any, options: tuple[int, ...]) -> Answer:
         goal = g.GRID.hex("0919" if NATION[step.unit] == BRITISH else "2018")
@@ -164,7 +175,7 @@ class Staff:
         found = [attack for attack in attacks(board, side) if attack.hex in options]
         bonus = 4.0 if side == ENTENTE and plan_xvii_due(board) else 0.0
         best = max(found, key=lambda a: (a.worth + bonus * a.plan_xvii, -a.hex), default=None)
-        if best is None or best.worth + bonus * best.plan_xvii <= 0.3:
+        if best is None or best.worth + bonus * best.plan_xvii <= STYLES[side].least_worth:
             return DONE
         self._queue = [(unit, None) for unit in sorted(best.units, key=lambda u: (not IS_CORPS[u], u))]
         self._queue.append(("attack", "attack"))

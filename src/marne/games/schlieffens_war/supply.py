@@ -80,7 +80,8 @@ def port_net(board: WarBoard) -> Bits:
 def within_range(hqs: Bits, allowed: Bits, half: Bits, budget: int = RANGE) -> Bits:
     """All hexes from which a line of at most two hexes reaches one of `hqs` over allowed hexes.
 
-    Counted outwards from the HQ: a step that enters one of the `half` hexes along a rail costs half a hex.
+    Worked out from the HQ outwards, but counted the way the line runs, towards it: a step along a rail that enters one
+    of the `half` hexes costs half a hex.
     """
     levels = [0] * (budget + WHOLE + 1)
     levels[0] = hqs
@@ -163,15 +164,9 @@ class SupplyNet:
             return IN_SUPPLY if self.rail >> hex & 1 else OUT_OF_SUPPLY
         if kind == FORT:
             return IN_SUPPLY
-        if self.by_nation[nation] >> hex & 1 and (nation == GERMAN or unit not in HQS_OF[nation] or self._hq(unit)):
+        if self.by_nation[nation] >> hex & 1:  # departs: an HQ is a unit, and another HQ may feed it
             return IN_SUPPLY
         return FORTRESS_SUPPLY if fortress_feeds(nation, hex) else OUT_OF_SUPPLY
-
-    def _hq(self, unit: int) -> bool:
-        """8.3, 8.4, 8.5: an Entente HQ must itself stand on the net; a Belgian one is fed anywhere in Belgium."""
-        hex, nation = self.board.where[unit], NATION[unit]
-        fed = self.hqs[nation] | (g.BELGIUM if nation == BELGIAN else 0)
-        return bool(fed >> hex & 1)
 
 
 def fortress_feeds(nation: int, hex: int) -> bool:
@@ -203,10 +198,11 @@ def supply_states(board: WarBoard, side: int) -> list[tuple[int, int]]:
 _distances: dict[tuple[int, Bits], list[int]] = {}
 
 
-def distance_to_source(board: WarBoard, nation: int) -> list[int]:
+def distance_to_source(board: WarBoard, nation: int, besides: int | None = None) -> list[int]:
     """6.5, 11.21: hexes from each hex to the nation's nearest supply source that works, over passable ground.
 
-    Every hex of Belgium feeds Belgians (8.5), so it counts as a source for them.
+    Every hex of Belgium feeds Belgians (8.5), so it counts as a source for them. `besides` is a hex that doesn't count:
+    one that is itself a source lies on the way to the next.
     """
     if nation == GERMAN:
         sources = g.GERMAN_SOURCES & ~board.occupied[ENTENTE]
@@ -216,6 +212,8 @@ def distance_to_source(board: WarBoard, nation: int) -> list[int]:
             sources |= g.PORTS & ~board.control & ~board.occupied[GERMAN]
         elif nation == BELGIAN:
             sources |= g.BELGIUM & ~board.occupied[GERMAN]
+    if besides is not None:
+        sources &= ~(1 << besides)
     key = nation, sources
     found = _distances.get(key)
     if found is None:
