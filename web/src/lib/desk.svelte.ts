@@ -191,6 +191,7 @@ export class Desk {
       return;
     }
     this.#oddsTimer = window.setTimeout(async () => {
+      if (this.pending || !this.choices.some((each) => each.id === choice.id)) return;
       const told = await this.live.odds(choice.id);
       this.#oddsKept.set(choice.id, told);
       if (this.choices.some((each) => each.id === choice.id)) this.odds = { choice, told };
