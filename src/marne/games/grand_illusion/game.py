@@ -81,12 +81,12 @@ class GrandIllusion:
             return Score(False, points, None, "14.1.3", "ahead: " + SIDES[GERMAN if leads else ALLIED])
         return Score(True, points, board.winner, "14.1.3", board.won_by)
 
-    def explain(self, observation: Observation, answer: Answer) -> Explanation | None:
+    def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:
         """The exact odds of a battle, as far as its board is known."""
         position = self.imagine(observation, Random(0))
         if observation.actor != observation.seat or position.why_not(answer) is not None:
             return None
-        return odds.explain(position, answer)
+        return odds.explain(position, answer, language)
 
     def scene(self, observation: Observation, language: str) -> Scene:
         """What the client draws."""

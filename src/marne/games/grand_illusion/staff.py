@@ -20,6 +20,7 @@ from marne.games.grand_illusion.stacking import fits
 from marne.games.grand_illusion.supply import in_supply
 from marne.games.grand_illusion.units import (
     ALLIED,
+    BELGIAN,
     CAVALRY,
     COMBAT,
     CORPS,
@@ -175,8 +176,11 @@ class Staff:
     def _BelgianWithdrawal(self, board: GrandIllusionBoard, side: Side, options: Any, step: Any) -> Answer:
         return "slip away"
 
-    def _RetireFrom(self, board: GrandIllusionBoard, side: Side, options: Any, step: Any) -> Answer:
-        return "done"
+    def _RetireFrom(self, board: GrandIllusionBoard, side: Side, options: tuple[Answer, ...], step: Any) -> Answer:
+        """8.7: a free move for everyone who has somewhere better to be."""
+        hexes = [_what(answer) for answer in options if _word(answer) == "activate"]
+        self.plan = max(best_plans(board, side, hexes, retiring=True), key=lambda plan: plan.worth, default=Plan())
+        return ("activate", self.plan.hex) if self.plan.worth >= LEAST else "done"
 
     def _DigIn(self, board: GrandIllusionBoard, side: Side, options: tuple[Answer, ...], step: Any) -> Answer:
         found = [answer for answer in options if _word(answer) == "entrench"]
@@ -336,27 +340,29 @@ def should_withdraw(board: GrandIllusionBoard, side: Side) -> bool:
     return board.turn <= 10 and mine * 10 < theirs * 9
 
 
-def best_plans(board: GrandIllusionBoard, side: Side, hexes: list[Hex]) -> list[Plan]:
-    """For each hex the best that its units could do with one CAP."""
+def best_plans(board: GrandIllusionBoard, side: Side, hexes: list[Hex], *, retiring: bool = False) -> list[Plan]:
+    """For each hex the best that its units could do with one CAP, or in a General Withdrawal."""
     field = appraisal.pull(board, side)
     plans = []
     for hex in hexes:
-        found = _plans_from(board, side, hex, field)
+        found = _plans_from(board, side, hex, field, retiring)
         if found:
             plans.append(max(found, key=lambda plan: plan.worth))
     return plans
 
 
-def _plans_from(board: GrandIllusionBoard, side: Side, hex: Hex, field: list[int]) -> list[Plan]:
+def _plans_from(board: GrandIllusionBoard, side: Side, hex: Hex, field: list[int], retiring: bool) -> list[Plan]:
     mine = board.at[hex] & OF_SIDE[side]
+    if retiring:
+        mine &= ~board.moved & ~BELGIAN
     fresh = mine & COMBAT & ~board.down
     found: list[Plan] = []
-    if board.at[hex] & OF_SIDE[1 - side] & COMBAT and fresh:
+    if not retiring and board.at[hex] & OF_SIDE[1 - side] & COMBAT and fresh:
         found.append(Plan(hex, 0, 0, _battle_worth(board, side, hex, fresh), fight=True))
     force = _force(board, side, hex, fresh)
     active, board.active = board.active, hex
     for group in _groups(board, side, hex, mine, force):
-        for other in movement.entries(board, side, group, hex, 0, 0, False):
+        for other in movement.entries(board, side, group, hex, 0, 0, retiring):
             found.append(Plan(hex, other, group, _step_worth(board, side, hex, other, group, field)))
     board.active = active
     return found
