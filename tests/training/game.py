@@ -86,7 +86,7 @@ class Training:
         """T7.3: how it stands."""
         return score(position)
 
-    def explain(self, observation: Observation, answer: Answer) -> Explanation | None:
+    def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:
         """The odds of an attack, or where a shot may fall; both hang only on what the seat sees."""
         position = self.imagine(observation, Random(0))
         board = position.board

@@ -133,7 +133,7 @@ class Game(Protocol):
         """How the game stands, or ended."""
         ...
 
-    def explain(self, observation: Observation, answer: Answer) -> Explanation | None:
+    def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:
         """The odds of an answer as far as the seat can know them, or None where there are none to tell."""
         ...
 

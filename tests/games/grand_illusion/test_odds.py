@@ -193,7 +193,11 @@ def test_an_answer_is_explained_with_modifiers_dice_and_chances() -> None:
     found = explain(position, first(position))
     assert found is not None
     assert [(each.text, each.amount) for each in found.modifiers] == [("terrain", 1)]
-    assert found.column == "german general staff"
+    assert found.column == "German general staff"
+    spanish = explain(position, first(position), "es")
+    assert spanish is not None
+    assert [each.part for each in spanish.outcomes] == [each.part for each in found.outcomes]
+    assert not {each.text for each in spanish.outcomes} & {each.text for each in found.outcomes}
     retreats = [each for each in found.outcomes if "retreat" in each.text]
     assert sum(each.part for each in retreats) == found.outcomes[0].whole
     for side in SIDES:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from math import gcd
 from typing import NamedTuple
 
@@ -26,6 +27,7 @@ from marne.games.grand_illusion.battle_fire import (
 from marne.games.grand_illusion.battle_fortune import TWO_DICE, WAYS, FortunesOfWar
 from marne.games.grand_illusion.board import ASIDE, GrandIllusionBoard
 from marne.games.grand_illusion.units import ALLIED, CAVALRY, COMBAT, FORTS, GERMAN, INFANTRY, SIDES, written
+from marne.games.grand_illusion.words import phrase
 from marne.hexes import Bits, members
 
 DICE = 5
@@ -310,7 +312,7 @@ def explained(position: Position[GrandIllusionBoard], answer: Answer) -> bool:
     return type(position.step).__name__ in EXPLAINED and answer not in ("no battle", "withdraw")
 
 
-def explain(position: Position[GrandIllusionBoard], answer: Answer) -> Explanation | None:
+def explain(position: Position[GrandIllusionBoard], answer: Answer, language: str = "en") -> Explanation | None:
     """What an answer before or in a battle leads to, if what is still to be placed is placed in the obvious way."""
     if position.open is None or type(position.step).__name__ not in EXPLAINED:
         return None
@@ -332,8 +334,11 @@ def explain(position: Position[GrandIllusionBoard], answer: Answer) -> Explanati
                 notes.append(_space_note(board, step.fight, i))
         modifiers = attack_modifiers(board, attack) + defence_modifiers(board, step.fight, defence)
         if step.fight.elan:
-            notes.append("if nothing is hit, elan costs one hit (9.3.5): counted on undisrupted infantry")
-    return Explanation(step.rule, "battle", modifiers, fortune(board), outcomes(odds), tuple(notes))
+            notes.append(phrase(language, "odds.elan"))
+    modifiers = tuple(replace(each, text=phrase(language, f"word.{each.text}")) for each in modifiers)
+    title = phrase(language, "view.battle.hex", hex=board.battle)
+    column = phrase(language, f"word.{fortune(board)}") if fortune(board) else ""
+    return Explanation(step.rule, title, modifiers, column, outcomes(odds, language), tuple(notes))
 
 
 def _space_note(board: GrandIllusionBoard, fight: Fight, i: int) -> str:
@@ -347,22 +352,24 @@ def _space_note(board: GrandIllusionBoard, fight: Fight, i: int) -> str:
     return line
 
 
-def outcomes(odds: Odds) -> tuple[Outcome, ...]:
+def outcomes(odds: Odds, language: str = "en") -> tuple[Outcome, ...]:
     """Who must retreat, then hits and eliminated units, each with its exact chance."""
     lines: list[tuple[str, int]] = []
-    for text, going in (
-        ("allied must retreat", (True, False)),
-        ("german must retreat", (False, True)),
-        ("both must retreat", (True, True)),
-        ("nobody must retreat", (False, False)),
+    for who, going in (
+        ("allied", (True, False)),
+        ("german", (False, True)),
+        ("both", (True, True)),
+        ("nobody", (False, False)),
     ):
+        text = phrase(language, f"odds.retreat.{who}")
         lines.append((text, sum(ways for each, ways in odds.results.items() if each.retreats == going)))
     for side in (ALLIED, GERMAN):
         for what in ("hits", "disrupted", "eliminated"):
             tally: Counter[int] = Counter()
             for each, ways in odds.results.items():
                 tally[getattr(each, what)[side]] += ways
-            lines += [(f"{SIDES[side]} {what}: {count}", tally[count]) for count in sorted(tally)]
+            title = phrase(language, f"odds.{what}.{SIDES[side]}")
+            lines += [(f"{title}: {count}", tally[count]) for count in sorted(tally)]
     return tuple(Outcome(text, part, odds.whole) for text, part in lines if part)
 
 

@@ -78,13 +78,13 @@ class SchlieffensWar:
         why = words.WORDS.say("en", f"GameOver.{board.winning_rule}", winner=_winner(board.winner))
         return Score(True, points, winner, board.winning_rule, why)
 
-    def explain(self, observation: Observation, answer: Answer) -> Explanation | None:
+    def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:
         """The exact odds of an attack, siege markers or a forced march, as far as the seat can know them."""
         if observation.seat is None or observation.actor != observation.seat:
             return None
         if observation.options is not None and answer not in observation.options:
             return None
-        return odds.explain(self.imagine(observation, Random(0)), observation, answer, "en")
+        return odds.explain(self.imagine(observation, Random(0)), observation, answer, language)
 
     def scene(self, observation: Observation, language: str) -> Scene:
         """What the client draws."""

@@ -244,7 +244,7 @@ def _explained(board: WarBoard, found: Forecast, battle: Battle, unseen: int, la
     return Explanation(
         "11.17",
         say("odds.title", hex=hex_name(battle.hex)),
-        found.modifiers,
+        tuple(replace(modifier, text=say(f"shift.{modifier.text}")) for modifier in found.modifiers),
         " ".join(columns),
         tuple(outcomes),
         tuple(notes),

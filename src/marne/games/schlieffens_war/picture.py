@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, timedelta
+from functools import cache
 from random import Random
 from typing import Any
 
-from marne.engine import CHANCE, Answer, Choice, Line, Observation, Panel, Piece, Position, Prompt, Scene, Tally
+from marne.engine import CHANCE, JSON, Answer, Choice, Line, Observation, Panel, Piece, Position, Prompt, Scene, Tally
 from marne.engine.save import restore
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.artillery import SiegeGuns
@@ -32,7 +33,7 @@ from marne.games.schlieffens_war.counters import (
     UNIT_NAMED,
     UNITS_OF,
 )
-from marne.games.schlieffens_war.data import SCENARIO, VICTORY
+from marne.games.schlieffens_war.data import COLUMNS, CRT, SCENARIO, VICTORY
 from marne.games.schlieffens_war.lines import HexLine, UnitLine
 from marne.games.schlieffens_war.movement import ChooseDestination, allowance, reach
 from marne.games.schlieffens_war.view import imagine, imagine_board
@@ -66,7 +67,18 @@ def scene(observation: Observation, language: str) -> Scene:
         tuple(_panels(facts, language)),
         _outline(facts, language),
         _overlays(board, facts, observation, language),
+        {"combat_table": _combat_table()},
     )
+
+
+@cache
+def _combat_table() -> JSON:
+    """11.17: the whole table, for the page to mark a column in: steps of the attacker and of the defender."""
+    rows: list[JSON] = []
+    for die in range(1, 7):
+        results: list[JSON] = [f"{CRT[odds, die].attacker}/{CRT[odds, die].defender}" for odds in COLUMNS]
+        rows.append({"die": str(die), "results": results})
+    return {"rule": "11.17", "columns": list(COLUMNS), "rows": rows}
 
 
 def _turn(turn: int, language: str) -> str:
