@@ -19,7 +19,7 @@ router = APIRouter(prefix="/api")
 
 @router.get("/tables/{id}/luck")
 async def luck(
-    request: Request, id: Id, token: Token = None, language: Asked = None, accept_language: Accepted = None
+    request: Request, id: Id, token: Token = None, language: Asked = None, accepted: Accepted = None
 ) -> dict[str, Any]:
     """Expected against actual for every die of a finished game, by the seat whose answer led to it."""
     live, seats = await find(request, id, token)
@@ -27,7 +27,7 @@ async def luck(
         if not live.match.over:
             raise Forbidden("luck is told when the game is over")
         match, viewing = live.match, seat_viewing(live, seats)
-    return await in_thread(luck_of, match, viewing, language_of(language, accept_language))
+    return await in_thread(luck_of, match, viewing, language_of(language, accepted))
 
 
 def luck_of(match: Match, viewing: Seat | None, language: str) -> dict[str, Any]:
