@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from marne.games.schlieffens_war import ground as g
-from marne.games.schlieffens_war.counters import IS_CORPS, NAMES, SIDE, UNIT_NAMED
+from marne.games.schlieffens_war.counters import DEPOT, GERMAN, HQ, KIND, NAMES, SIDE
 from marne.games.schlieffens_war.regroup import return_hexes
 
 from .support import actor, at, board, go, h, hex_of, refused, step, u, unit, written
@@ -98,14 +98,14 @@ def test_where_nations_return() -> None:
 
 @pytest.mark.rule("9.5")
 def test_the_rail_of_a_return_is_free_of_zones_to_its_very_end() -> None:
-    # every edge source but 2810 is held, and a German corps beside that one casts its zone on it
-    held = [label for label in g.labels_of(g.ENTENTE_SOURCES) if label != "2810"]
-    corps = [name for name in NAMES if IS_CORPS[UNIT_NAMED[name]] and SIDE[UNIT_NAMED[name]] == 0]
+    # German HQs and depots sit on every edge source but 2816; a corps in 2815 casts its zone on that one only
+    held = [label for label in g.labels_of(g.ENTENTE_SOURCES) if label != "2816"]
+    staff = [name for name in NAMES if KIND[u(name)] in (HQ, DEPOT) and SIDE[u(name)] == GERMAN]
     ports = {"german": list(g.labels_of(g.PORTS))}
-    units: dict[str, Any] = {"2e CA": "eliminated", **dict(zip(corps, held, strict=False))}
-    lone = board(units | {"HKK 4": "2711"}, control=ports)
-    assert lone.zone(0) >> h("2810") & 1
-    assert return_hexes(lone, u("2e CA")) == []
+    units: dict[str, Any] = {"2e CA": "eliminated", **dict(zip(staff, held, strict=False))}
+    assert return_hexes(board(units, control=ports), u("2e CA"))
+    assert return_hexes(board(units | {"HKK 4": "2815"}, control=ports), u("2e CA")) == []
+    assert return_hexes(board(units | {"HKK 4": "2815", "1er CA": "2816"}, control=ports), u("2e CA"))
 
 
 @pytest.mark.rule("9.5")
