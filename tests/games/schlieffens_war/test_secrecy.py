@@ -10,6 +10,7 @@ import pytest
 
 from marne.engine import CHANCE, Match
 from marne.games.schlieffens_war.battle import Battle
+from marne.games.schlieffens_war.board import DEFENDED
 from marne.games.schlieffens_war.counters import COUNT, IS_CORPS, NAMES, SIDE
 from marne.games.schlieffens_war.game import GAME
 from marne.games.schlieffens_war.odds import forecast
@@ -198,6 +199,19 @@ def test_explain_a_forced_march_and_siege_guns() -> None:
 def test_no_odds_for_a_die_that_is_not_thrown_again() -> None:
     position = go(at({"X AK": "2322", "AOK 2": "2322"}, "movement"), "X AK", "2317", 6, "X AK")
     assert GAME.explain(look(position, 0), h("2316")) is None
+
+
+@pytest.mark.rule("11.5", "11.17")
+def test_odds_leave_out_who_was_attacked_before() -> None:
+    units = {"X AK": "2322", "1er CA": "2321", "2e CA": "2321"}
+    position = go(at(units), "done")
+    told = GAME.explain(look(position, 0), h("2321"))
+    assert told is not None
+    assert any("unseen" in note for note in told.notes)
+    position.board.acts[u("1er CA")] |= DEFENDED
+    told = GAME.explain(look(position, 0), h("2321"))
+    assert told is not None
+    assert not any("unseen" in note for note in told.notes)
 
 
 @pytest.mark.rule("6.2", "11.17")
