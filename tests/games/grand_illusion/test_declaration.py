@@ -162,3 +162,24 @@ def test_not_without_a_cap_nor_twice_in_the_north() -> None:
     assert asked(play(position, "activate 72", "all", "go 62")) == "BelgianWithdrawal"
     position = alone(scenario=3, turn=1, side="german", units=BRUSSELS, options={"allied": [5]})
     assert asked(play(position, "activate 72", "all", "go 62")) != "BelgianWithdrawal"
+
+
+@pytest.mark.rule("9.1.2", "9.5.3", "9.5.4")
+def test_guns_and_corps_that_join_a_siege_may_attack_at_once() -> None:
+    units = {"GE.X": 64, "BE.F-Namur": 64, "GE.VII": 73, "GE.HA-420": 73, "FR.XX": 57}
+    position = alone(turn=6, side="german", units=units, german=[64, 73], siege=[64], withdrew=[3, 4])
+    position = play(position, "activate 73", "take GE.VII", "take GE.HA-420", "go 64")
+    position = play(position, "drop GE.HA-420") if asked(position) == "Walk" else position
+    position = play(position, "stop") if asked(position) == "Walk" else position
+    assert asked(position) == "MayDeclare"
+    position = play(position, "battle")
+    assert position.board.battle == 64
+    assert asked(position) == "Bombardment", "before Fortunes of War"
+
+
+@pytest.mark.rule("9.1.2", "8.4.4")
+def test_who_walks_on_past_a_siege_does_not_fight_there() -> None:
+    units = {"GE.X": 64, "BE.F-Namur": 64, "GE.VII": 73, "FR.XX": 57}
+    position = alone(turn=6, side="german", units=units, german=[64, 73, 63], siege=[64], withdrew=[3, 4])
+    position = play(position, "activate 73", "take GE.VII", "go 64", "go 63")
+    assert asked(position) != "MayDeclare"

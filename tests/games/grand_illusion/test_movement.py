@@ -241,7 +241,7 @@ def test_maubeuge_on_the_first_turns(scenario: int, shut: bool) -> None:
     assert (54 not in goes(allied)) is shut
     cavalry = arranged(turn=2)
     cavalry = play(cavalry, "activate 54", "take FR.1-C", "go 45")
-    assert 54 not in goes(cavalry), "not back into the activated hex in one move"
+    assert 54 in goes(cavalry), "it began there, so it may come back"
 
 
 @pytest.mark.rule("8.5", "8.6", "8.2.2")
@@ -252,3 +252,52 @@ def test_some_fight_in_the_activated_hex_while_others_move_on() -> None:
     position = play(position, "go 25", "stop", "done")
     assert asked(position) == "MayDeclare"
     assert legal(position) == ["battle", "no battle"]
+
+
+@pytest.mark.rule("8.4", "8.4.4")
+def test_cavalry_takes_a_vacant_hex_and_rides_back() -> None:
+    position = activated(57, "FR.5-C", units={"FR.5-C": 57, "FR.XX": 57, "GE.X": 84}, german=[56])
+    position = play(position, "go 56")
+    assert 57 in goes(position)
+    position = play(position, "go 57")
+    assert where(position, "FR.5-C") == 57
+    assert position.board.controls(ALLIED, 56)
+
+
+@pytest.mark.rule("8.4", "8.5")
+def test_nobody_leaves_a_battle_and_comes_back_to_it() -> None:
+    position = activated(57, "FR.5-C", units={"FR.5-C": 57, "FR.XX": 57, "GE.X": 57})
+    assert 57 not in goes(play(position, "go 48"))
+
+
+@pytest.mark.rule("8.4.7", "12.6")
+def test_belgians_outside_belgium_may_walk_back() -> None:
+    position = activated(1, "BE.4", units={"BE.4": 1, "FR.XX": 57, "GE.X": 84})
+    assert 7 in goes(position)
+    position = activated(24, "BE.4", units={"BE.4": 24, "FR.XX": 57, "GE.X": 84})
+    position = play(position, "go 23")
+    assert goes(position) == [32, 33], "and stay once they are home"
+
+
+@pytest.mark.rule("2.4", "8.4.4")
+def test_brackets_keep_a_corps_out_of_attacks_and_not_out_of_hexes_with_friends() -> None:
+    units = {"GE.OR": 106, "GE.X": 84, "FR.XX": 103}
+    position = activated(106, "GE.OR", side="german", units=units, allied=[103])
+    assert 103 not in goes(position)
+    position = activated(106, "GE.OR", side="german", units={**units, "GE.30-R": 103}, allied=[103])
+    assert 103 in goes(position)
+
+
+@pytest.mark.rule("8.4.6")
+def test_through_two_full_hexes() -> None:
+    corps = ["I", "III", "X", "XVIII", "IV-RG", "II", "XI", "XII", "XVII", "Col", "IV", "V"]
+    full = {f"FR.{name}": (48 if i < 6 else 38) for i, name in enumerate(corps)}
+    riders = {"FR.1-C": 48, "FR.3-C": 48, "FR.5-C": 48, "FR.4-C": 48, "FR.9-C": 38, "FR.7-C": 38, "FR.2-C": 38}
+    units = {**full, **riders, "FR.6-C": 38, "FR.8-C": 57, "GE.X": 84}
+    position = activated(57, "FR.8-C", units=units, german=[37, 47, 49, 58, 66, 67, 56])
+    assert 48 in goes(position)
+    position = play(position, "go 48")
+    assert 38 in goes(position)
+    position = play(position, "go 38")
+    assert "stop" not in legal(position)
+    assert 28 in goes(position)

@@ -99,7 +99,7 @@ def entries(
     found = []
     for other in ground.neighbours[hex]:
         cost = ground.cost[hex, other]
-        if cost > left or shut >> other & 1 or other == board.active:
+        if cost > left or shut >> other & 1 or _closed_behind(board, side, other):
             continue
         if not may_enter(board, side, units, other, pinned, retiring):
             continue
@@ -111,6 +111,11 @@ def entries(
     return found
 
 
+def _closed_behind(board: GrandIllusionBoard, side: Side, hex: Hex) -> bool:
+    """8.5: back into the activated hex only if no enemy is there: who leaves it has no part in its battle."""
+    return hex == board.active and bool(board.at[hex] & OF_SIDE[1 - side] & (COMBAT | FORTS))
+
+
 def may_enter(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, pinned: bool, retiring: bool) -> bool:
     """8.4.3, 8.4.4, 8.4.7, 8.4.8: everything about the hex to be entered except points and stacking."""
     foes = board.enemies(hex, side)
@@ -120,11 +125,14 @@ def may_enter(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, pinn
     if not friendly and foes:
         if pinned:
             return False
-        fit = units & COMBAT & ~board.down & ~DEFENCE_ONLY
-        if not fit and (units & COMBAT or not board.combat(hex, side)):
+        friends = board.holders(hex, side)
+        fit = units & COMBAT & ~board.down
+        if not friends:  # 9.1.2: they would have to attack, which brackets forbid (2.4)
+            fit &= ~DEFENCE_ONLY
+        if not fit and (units & COMBAT or not friends):
             return False
         # 9.1.2, 9.6.1: cavalry can't fight the battle that forts alone would force on it.
-        if not fit & INFANTRY and not foes & COMBAT and not board.combat(hex, side):
+        if not fit & INFANTRY and not foes & COMBAT and not friends:
             return False
     return _in_reach(board, side, units, hex) and not barred(board, side, units, hex)
 
@@ -133,7 +141,8 @@ def barred(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex) -> str:
     """8.4.7, 8.4.8, 12.5.3, 14.1.1: the rule that keeps the units out of the hex anyhow; empty if none."""
     bit = 1 << hex
     if side == ALLIED:
-        if units & BELGIAN and not BELGIUM & bit:
+        # Who was driven out of Belgium, or comes back by way of Le Havre, doesn't leave it.
+        if not BELGIUM & bit and any(BELGIUM >> max(board.where[unit], 0) & 1 for unit in members(units & BELGIAN)):
             return "8.4.7"
         if hex == MAUBEUGE and board.turn <= 2 and board.scenario != 3 and units & ~board.maubeuge:
             return "14.1.1"
@@ -182,7 +191,7 @@ def _can_rest(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex) -> b
 
 
 def _can_pass(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, spent: int, retiring: bool) -> bool:
-    """8.4.6: through a full hex only if the group can get out of it again to where it fits."""
+    """8.4.6: through full hexes only if the group can get out of them again to where it fits."""
     if board.enemies(hex, side) or (board.edition.besieged_forts_stop and board.forts(hex, 1 - side)):
         return False
     # 8.4.1: a headquarters that meets another there is flipped, and carries nobody so far any more.
@@ -193,9 +202,12 @@ def _can_pass(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, spen
         return False
     shut = blocked_hexes(board, side, hex)
     for other in board.ground.neighbours[hex]:
-        if board.ground.cost[hex, other] > left or shut >> other & 1 or other == board.active:
+        cost = board.ground.cost[hex, other]
+        if cost > left or shut >> other & 1 or _closed_behind(board, side, other):
             continue
-        if may_enter(board, side, units, other, False, retiring) and _can_rest(board, side, units, other):
+        if not may_enter(board, side, units, other, False, retiring):
+            continue
+        if _can_rest(board, side, units, other) or _can_pass(board, side, units, other, spent + cost, retiring):
             return True
     return False
 
@@ -257,9 +269,10 @@ def enter(board: GrandIllusionBoard, side: Side, units: Bits, left: Hex, hex: He
     delaying = (
         bool(foes) and not friends and not foes & (INFANTRY | FORTS) and bool(combat & INFANTRY & CORPS & ~board.down)
     )
-    if foes and combat and not delaying:
+    if (foes or forts) and combat and not delaying:
+        # 9.1.2: also where friends besiege a fort; whoever walks on from there (8.4.4) has no part in it.
         board.entered[hex] = board.entered.get(hex, 0) | combat
-        if not friends:
+        if foes and not friends:
             board.must |= 1 << hex
     steps += settle(board, hex)
     stops = bool(foes) or bool(forts and board.edition.besieged_forts_stop)

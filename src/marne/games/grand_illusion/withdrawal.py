@@ -71,6 +71,7 @@ class RetireFrom(GrandIllusionStep):
         if answer is None or answer == "done":
             board.active = 0
             board.moved = 0
+            board.entered = {}
             return ()
         board.active = answer[1]
         return Movement(self.side, retiring=True), LeaveHex(self.side), self
