@@ -192,8 +192,7 @@ class Staff:
         column = final_column(board, board.battle)[2]
         if column >= 7:
             return "none"
-        wanted = ("both", "artillery", "coup") if column <= 4 else ("artillery", "coup")
-        return next((choice for choice in wanted if choice in options), "none")
+        return next((choice for choice in ("artillery", "coup") if choice in options), "none")
 
     def _DefenderLosses(self, board: WarBoard, step: Any, options: tuple[Answer, ...]) -> Answer:
         battle = board.battle
