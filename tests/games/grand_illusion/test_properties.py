@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from random import Random
 
 from hypothesis import given, settings
@@ -16,6 +17,8 @@ from marne.games.grand_illusion.stacking import fits
 from marne.games.grand_illusion.supply import supplied
 from marne.games.grand_illusion.units import COMBAT, COUNT, FORTS, LADDER, OF_SIDE
 from marne.hexes import members
+
+EXAMPLES = int(os.environ.get("MARNE_EXAMPLES", "3"))
 
 
 def check(board: GrandIllusionBoard) -> None:
@@ -50,7 +53,7 @@ def check_between_activations(board: GrandIllusionBoard) -> None:
         assert board.combat(key & 127, key >> 7), "nobody is left to block"
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(
     seed=st.integers(0, 10**6),
     scenario=st.sampled_from(["1", "2", "3"]),

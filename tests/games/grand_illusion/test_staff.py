@@ -34,6 +34,21 @@ def test_staff_keeps_the_contract(scenario: str, edition: str) -> None:
     check_contract(GAME, Setting(scenario, edition), 3, ("staff", "staff"), every=60)
 
 
+@pytest.mark.night
+@pytest.mark.parametrize("seed", range(100, 117))
+@pytest.mark.parametrize("scenario", ["1", "2", "3"])
+@pytest.mark.parametrize("edition", GAME.editions)
+def test_staff_keeps_the_contract_in_many_games(scenario: str, edition: str, seed: int) -> None:
+    check_contract(GAME, Setting(scenario, edition), seed, ("staff", "staff"), every=30)
+
+
+@pytest.mark.night
+@pytest.mark.parametrize(("kinds", "winner"), [(("staff", "random"), ALLIED), (("random", "staff"), GERMAN)])
+def test_staff_beats_chance_in_95_of_100(kinds: tuple[str, str], winner: int) -> None:
+    games = [play_seeded(GAME, Setting("1", "english"), kinds, seed) for seed in range(2000, 2200)]
+    assert sum(GAME.score(match.position).winner == winner for match in games) >= 190
+
+
 def test_distances() -> None:
     table = appraisal.distances()
     assert table[19][28] == 1

@@ -15,7 +15,7 @@ from marne.games.grand_illusion.retreat import retreat_hexes
 from marne.games.grand_illusion.stacking import fits
 from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
 from marne.games.grand_illusion.units import CAVALRY, MOBILE, OF_SIDE, Side, written
-from marne.hexes import Bits, members
+from marne.hexes import Bits, bits, members
 
 HEXES_BACK = 3
 
@@ -69,11 +69,11 @@ class FallBack(GrandIllusionStep):
 
     def hexes(self, board: GrandIllusionBoard) -> tuple[Hex, ...]:
         """Where the next step may lead: not back, and at the end only where the cavalry fits."""
-        found = retreat_hexes(board, self.side, self.way[-1], self.units)
-        last = len(self.way) == HEXES_BACK
-        return tuple(
-            hex for hex in found if hex not in self.way and (not last or fits(board, hex, self.side, self.units))
-        )
+        never = bits(self.way)
+        if len(self.way) == HEXES_BACK:
+            near = board.ground.neighbours[self.way[-1]]
+            never |= bits(hex for hex in near if not fits(board, hex, self.side, self.units))
+        return retreat_hexes(board, self.side, self.way[-1], self.units, never=never)
 
     def question(self, board: GrandIllusionBoard) -> Ask | None:
         if len(self.way) > HEXES_BACK:

@@ -50,6 +50,8 @@ class Edition:
     retreat_beside_forts: bool
     # ES-19: retreat onto cavalry
     cavalry_may_leave: bool
+    # ES-20: retreat out of supply
+    retreat_into_supply_first: bool
     # ES-21: lone hq
     lone_hq_always_moves: bool
     # ES-22: hqs meeting

@@ -36,20 +36,27 @@ def displaced(board: GrandIllusionBoard, hex: Hex, *, after_battle: bool) -> Ste
 
 
 def refuges(board: GrandIllusionBoard, hq: Unit) -> tuple[Hex, ...]:
-    """9.4.4: the nearest hexes with supplied units of its side and no battle marker, along friendly hexes."""
+    """9.4.4: the nearest hexes with supplied units of its side and no battle marker, by a path of friendly hexes.
+
+    8.4.7: a British staff goes to Paris only if there is nothing else.
+    """
     side = SIDE[hq]
     friendly = board.controlled(side)
-    ring: Bits = 1 << board.where[hq]
-    seen = ring
+    start = board.where[hq]
+    ring: Bits = 1 << start
+    seen = ring | board.blocked.get((1 - side) * 128 + start, 0)
+    last: tuple[Hex, ...] = ()
     while ring:
-        ring = board.ground.spread(ring) & friendly & ~seen
+        ring = board.ground.spread(ring) & ~seen
         seen |= ring
-        found = [hex for hex in members(ring) if _shelters(board, hex, side)]
-        if 1 << hq & BRITISH and found != [PARIS]:
-            found = [hex for hex in found if hex != PARIS]
+        found = tuple(hex for hex in members(ring) if _shelters(board, hex, side))
+        if 1 << hq & BRITISH and PARIS in found:
+            last = (PARIS,)
+            found = tuple(hex for hex in found if hex != PARIS)
         if found:
-            return tuple(found)
-    return ()
+            return found
+        ring &= friendly
+    return last
 
 
 def _shelters(board: GrandIllusionBoard, hex: Hex, side: int) -> bool:

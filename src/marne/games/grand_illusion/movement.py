@@ -190,14 +190,16 @@ def _can_rest(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex) -> b
     return not (hex == PARIS and units & BRITISH) and fits(board, hex, side, units)
 
 
-def _can_pass(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, spent: int, retiring: bool) -> bool:
+def _can_pass(
+    board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, spent: int, retiring: bool, flipped: Bits = 0
+) -> bool:
     """8.4.6: through full hexes only if the group can get out of them again to where it fits."""
     if board.enemies(hex, side) or (board.edition.besieged_forts_stop and board.forts(hex, 1 - side)):
         return False
     # 8.4.1: a headquarters that meets another there is flipped, and carries nobody so far any more.
     staffs = (board.at[hex] & OF_SIDE[side] | units) & HQS if board.edition.hq_flips_in_passing else 0
-    met = staffs if staffs & (staffs - 1) else 0
-    left, _ = points_left(board.down | met, units, spent, 1)
+    flipped |= staffs if staffs & (staffs - 1) else 0
+    left, _ = points_left(board.down | flipped, units, spent, 1)
     if left <= 0:
         return False
     shut = blocked_hexes(board, side, hex)
@@ -207,7 +209,9 @@ def _can_pass(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, spen
             continue
         if not may_enter(board, side, units, other, False, retiring):
             continue
-        if _can_rest(board, side, units, other) or _can_pass(board, side, units, other, spent + cost, retiring):
+        if _can_rest(board, side, units, other) or _can_pass(
+            board, side, units, other, spent + cost, retiring, flipped
+        ):
             return True
     return False
 
