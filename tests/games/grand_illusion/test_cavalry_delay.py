@@ -71,3 +71,16 @@ def test_cavalry_with_nowhere_to_go_is_lost() -> None:
     )
     position = play(position, "withdraw")
     assert where(position, "FR.4-C") == DEAD
+
+
+@pytest.mark.rule("9.6.3", "9.4.3")
+def test_it_may_not_double_back_but_takes_a_worse_hex_instead() -> None:
+    # Behind 46 only 47 is French; from there everything else is German, but vacant.
+    units = {"FR.5-C": 46, "GE.X": 55, "GE.VII": 84}
+    position = alone(
+        turn=6, side="german", units=units, german=[55, 54, 64, 73, 45, 35, 36, 56, 57, 37, 48], withdrew=[3, 4]
+    )
+    position = play(position, "activate 55", "take GE.X", "go 46", "withdraw")
+    while asked(position) == "FallBack":
+        position = play(position, legal(position)[0])
+    assert where(position, "FR.5-C") > 0, "three hexes back there is room"

@@ -9,7 +9,9 @@ import pytest
 from games.grand_illusion.battlefield import battle, miss_all, to_dice
 from games.grand_illusion.support import Game, actor, alone, asked, down, happened, legal, play, where
 from marne.games.grand_illusion.battle_events import IntoTheSea, NoWayOut
-from marne.games.grand_illusion.retreat import priority, retreat_hexes, sea_modifiers
+from marne.games.grand_illusion.headquarters import refuges
+from marne.games.grand_illusion.retreat import priority, retreat_hexes, sea_modifiers, way_out
+from marne.games.grand_illusion.supply import supplied
 from marne.games.grand_illusion.tables import SEA
 from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
 
@@ -269,3 +271,47 @@ def test_germans_who_retreat_towards_paris_raise_the_alarm_too() -> None:
     assert not position.board.danger
     position = play(position, "to 28")
     assert position.board.danger == 6
+
+
+@pytest.mark.rule("8.4.7")
+def test_belgians_stay_in_belgium_where_priorities_leave_a_choice() -> None:
+    position = alone(turn=6, units={"BE.I": 44, "GE.X": 84})
+    belgians = 1 << BY_ID["BE.I"]
+    assert retreat_hexes(position.board, ALLIED, 44, belgians) == (33, 43, 53, 54)
+    assert 34 in retreat_hexes(position.board, ALLIED, 44, 1 << BY_ID["FR.XX"])
+    shut = alone(turn=6, units={"BE.I": 44, "GE.X": 84}, german=[33, 43, 53, 54])
+    assert retreat_hexes(shut.board, ALLIED, 44, belgians) == (34, 45), "forced out by the priorities"
+
+
+@pytest.mark.rule("8.4.7", "9.4.2")
+def test_belgians_do_not_leave_belgium_of_their_own_will() -> None:
+    board = alone(turn=6, units={"BE.I": 44, "GE.X": 84}, german=[33, 43, 53, 54]).board
+    assert not way_out(board, ALLIED, 44)
+    board.control &= ~(1 << 33)
+    assert way_out(board, ALLIED, 44)
+
+
+@pytest.mark.rule("9.4.3", "8.4.3", "ES-20")
+@pytest.mark.parametrize(("edition", "hexes"), [("english", (46,)), ("spanish", (26, 27, 37))])
+def test_out_of_supply_comes_last_in_spanish_only(edition: str, hexes: tuple[int, ...]) -> None:
+    # 46 is French but cut off; 26, 27 and 37 are German and vacant, but next to French rails.
+    position = alone(
+        edition, turn=6, units={"FR.XX": 36, "GE.X": 84}, german=[26, 27, 35, 37, 47, 36, 45, 55, 56, 57, 48]
+    )
+    board = position.board
+    assert not supplied(board, 1 << BY_ID["FR.XX"], 46)
+    assert retreat_hexes(board, ALLIED, 36, 1 << BY_ID["FR.XX"]) == hexes
+
+
+@pytest.mark.rule("9.4.4", "8.4.7")
+def test_a_british_staff_goes_past_paris_to_friends_farther_off() -> None:
+    board = alone(turn=6, units={"BR.HQ-BEF": 18, "FR.XX": 19, "BR.1": 20, "GE.X": 84}).board
+    assert refuges(board, BY_ID["BR.HQ-BEF"]) == (20,)
+    board.put(BY_ID["BR.1"], 0)
+    assert refuges(board, BY_ID["BR.HQ-BEF"]) == (19,), "unless nobody else is there"
+
+
+@pytest.mark.rule("9.4.4")
+def test_a_staff_finds_friends_in_a_contested_hex() -> None:
+    board = alone(turn=6, units={"FR.HQ-5": 36, "FR.XX": 35, "GE.X": 35}, german=[35, 45, 44, 54, 64]).board
+    assert refuges(board, BY_ID["FR.HQ-5"]) == (35,)

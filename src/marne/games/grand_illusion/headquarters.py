@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from marne.engine import Ask
+from marne.games.grand_illusion import control
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.events import HeadquartersMoved
 from marne.games.grand_illusion.losses import eliminate
@@ -44,7 +45,7 @@ def refuges(board: GrandIllusionBoard, hq: Unit) -> tuple[Hex, ...]:
     friendly = board.controlled(side)
     start = board.where[hq]
     ring: Bits = 1 << start
-    seen = ring | board.blocked.get((1 - side) * 128 + start, 0)
+    seen = ring | control.blocked_hexes(board, side, start)
     last: tuple[Hex, ...] = ()
     while ring:
         ring = board.ground.spread(ring) & ~seen

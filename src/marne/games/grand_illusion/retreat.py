@@ -11,7 +11,7 @@ from marne.games.grand_illusion.board import BY_SEA, VARIABLE, GrandIllusionBoar
 from marne.games.grand_illusion.control import blocked_hexes, settle
 from marne.games.grand_illusion.headquarters import RetreatHeadquarters
 from marne.games.grand_illusion.losses import eliminate, hit
-from marne.games.grand_illusion.places import PARIS, Hex
+from marne.games.grand_illusion.places import BELGIUM, PARIS, Hex
 from marne.games.grand_illusion.stacking import fits
 from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
 from marne.games.grand_illusion.supply import supplied
@@ -28,6 +28,7 @@ from marne.games.grand_illusion.units import (
     IDS,
     INFANTRY,
     NAMUR_DIVISION,
+    OF_NATION,
     OF_SIDE,
     TERRITORIAL,
     Side,
@@ -66,27 +67,32 @@ def _joins_friends(board: GrandIllusionBoard, side: Side, hex: Hex, foes: Bits) 
     return bool(friends)
 
 
-def retreat_hexes(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits, *, never: Hex = 0) -> tuple[Hex, ...]:
+def retreat_hexes(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits, *, never: Bits = 0) -> tuple[Hex, ...]:
     """9.4.3: the neighbours of the best priority; never across impassable or blocked hexsides, nor into `never`.
 
-    8.4.7: British units take Paris only when nothing else is open.
+    8.4.7: British units take Paris only when nothing else is open, and Belgians leave Belgium only if they must.
+    ES-20: in the Spanish text hexes out of supply come last.
     """
     best, found = 99, []
-    shut = blocked_hexes(board, side, hex)
+    shut = blocked_hexes(board, side, hex) | never
     for other in board.ground.neighbours[hex]:
-        if shut >> other & 1 or other == never:
+        if shut >> other & 1:
             continue
         rank = priority(board, side, other)
         if rank and other == PARIS and units & BRITISH:
             rank += 5
+        if rank and board.edition.retreat_into_supply_first and units & ~supplied(board, units, other):
+            rank += 10
         if rank and rank < best:
             best, found = rank, [other]
         elif rank and rank == best:
             found.append(other)
+    if units & BELGIAN:
+        found = [other for other in found if BELGIUM >> other & 1] or found
     return tuple(found)
 
 
-def refuges(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits, *, never: Hex = 0) -> tuple[Hex, ...]:
+def refuges(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits, *, never: Bits = 0) -> tuple[Hex, ...]:
     """9.4.3: where a group may go: hexes of the best priority with room for it, or without if there is none with."""
     found = retreat_hexes(board, side, hex, units, never=never)
     return tuple(other for other in found if fits(board, other, side, units)) or found
@@ -98,9 +104,13 @@ def retreating(board: GrandIllusionBoard, side: Side, hex: Hex) -> Bits:
 
 
 def way_out(board: GrandIllusionBoard, side: Side, hex: Hex) -> bool:
-    """9.4.2: whether the side's combat units could retreat of their own will."""
+    """9.4.2: whether the side's combat units could retreat of their own will; 8.4.7: Belgians not out of Belgium."""
     units = retreating(board, side, hex)
-    return bool(units & COMBAT) and bool(retreat_hexes(board, side, hex, units))
+    hexes = retreat_hexes(board, side, hex, units)
+    if units & BELGIAN and BELGIUM >> hex & 1:
+        hexes = retreat_hexes(board, side, hex, units & BELGIAN)
+        return any(BELGIUM >> other & 1 for other in hexes)
+    return bool(units & COMBAT) and bool(hexes)
 
 
 def retreat_side(board: GrandIllusionBoard, side: Side, hex: Hex, *, forced: bool) -> Steps:
@@ -188,12 +198,15 @@ def group_ask(board: GrandIllusionBoard, side: Side, hex: Hex, group: Bits, unit
 
 
 def _splits(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits, hexes: tuple[Hex, ...]) -> bool:
-    """Whether it makes a difference to go apart: two ways, too little room, or the British before Paris (8.4.7)."""
+    """Whether it makes a difference to go apart: two ways, too little room, or nations that go their own (8.4.7)."""
     if len(hexes) != 1:
         return bool(hexes)
     if not fits(board, hexes[0], side, units):
         return True
-    return bool(units & BRITISH and units & ~BRITISH and hexes != retreat_hexes(board, side, hex, units & ~BRITISH))
+    return any(
+        units & nation and units & ~nation and hexes != retreat_hexes(board, side, hex, units & nation)
+        for nation in OF_NATION
+    )
 
 
 @value
@@ -340,11 +353,11 @@ class GoOn(GrandIllusionStep):
     group: Bits
 
     def question(self, board: GrandIllusionBoard) -> Ask | None:
-        hexes = refuges(board, self.side, self.through, self.group, never=self.left)
+        hexes = refuges(board, self.side, self.through, self.group, never=1 << self.left)
         return Ask(self.side, tuple(("to", hex) for hex in hexes)) if len(hexes) > 1 else None
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        hexes = refuges(board, self.side, self.through, self.group, never=self.left)
+        hexes = refuges(board, self.side, self.through, self.group, never=1 << self.left)
         if not hexes:
             return no_way_out(board, self.through, self.group)
         hex = hexes[0] if answer is None else answer[1]
