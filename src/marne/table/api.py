@@ -294,13 +294,21 @@ async def why_not_of(live: Live, seats: list[Seat], target: dict[str, str], lang
 
 
 @router.post("/tables/{id}/odds")
-async def odds(request: Request, id: Id, body: Annotated[OddsBody, Body()], token: Token = None) -> Response:
+async def odds(
+    request: Request,
+    id: Id,
+    body: Annotated[OddsBody, Body()],
+    token: Token = None,
+    language: Asked = None,
+    accepted: Accepted = None,
+) -> Response:
     """The odds of an answer, as far as the seat can know them; null where there are none."""
     live, seats = await find(request, id, token)
-    return json_response(as_json(await odds_of(live, mine_or_no(seats), body.answer)))
+    told = await odds_of(live, mine_or_no(seats), body.answer, language_of(language, accepted))
+    return json_response(as_json(told))
 
 
-async def odds_of(live: Live, seats: list[Seat], text: str) -> Any:
+async def odds_of(live: Live, seats: list[Seat], text: str, language: str) -> Any:
     """An explanation, or None."""
     async with live.turn:
         match = live.match
@@ -310,7 +318,7 @@ async def odds_of(live: Live, seats: list[Seat], text: str) -> Any:
         if option is None:
             raise refused(match, text)
         told = match.observe(match.actor)
-    return await in_thread(match.game.explain, told, option)
+    return await in_thread(match.game.explain, told, option, language)
 
 
 @router.get("/tables/{id}/suggestions")

@@ -81,9 +81,10 @@ def _packed(request: Request, made: tuple[bytes, bytes], kind: str) -> Response:
 
 def has_board(name: str) -> str:
     """The name of a game whose board is drawn from data; one may have a board before it has rules, some have none."""
-    if not board_directory(name if name in DATA_SETS else known_game(name)).is_dir():
-        raise NotFound(f"{name} has no drawn board")
-    return name
+    with contextlib.suppress(ModuleNotFoundError):
+        if board_directory(name if name in DATA_SETS else known_game(name)).is_dir():
+            return name
+    raise NotFound(f"{name} has no drawn board")
 
 
 @router.get("/board/{game}.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})

@@ -226,7 +226,7 @@ async def _handle(rooms: Rooms, guest: Guest, message: dict[str, Any]) -> None:
                 return
             await rooms.say(live, guest.seats[0], said)
         case "odds":
-            found = await odds_of(live, guest.seats, _text(message, "answer", 4000))
+            found = await odds_of(live, guest.seats, _text(message, "answer", 4000), guest.language)
             guest.post({"type": "odds", "id": _mark(message), "explanation": found})
             return
         case other:

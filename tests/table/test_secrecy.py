@@ -1,0 +1,199 @@
+"""Every byte that a player, the opponent and a spectator receive in a whole game, and no hidden fact among them.
+
+For each letter a second world is made that its reader cannot tell from the true one: hidden counters, hands and stacks
+are dealt anew, hidden answers are written otherwise, hidden events did not happen. The letter for that world is made,
+and must be the same byte for byte. A letter that hangs on anything hidden is found as soon as the worlds differ there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from marne.engine import Entry, Event, Match, Seat
+from marne.table import messages
+from marne.table.hall import refused
+from marne.table.live import Live
+from marne.table.messages import as_json, log_of, moment_of, scene_of, state_of
+from table.support import Game, bearer, open_game
+
+WAR_ANSWERS = int(os.environ.get("MARNE_SECRECY_ANSWERS", "700"))
+
+
+def readable(event: Event, viewing: Seat | None) -> bool:
+    seers = event.seers()
+    return seers is None or viewing in seers
+
+
+def other_match(match: Match, viewing: Seat | None, rng: Random) -> Match:
+    """A match that looks the same from a seat."""
+    twin = Match(match.game, match.setting, match.dice)
+    twin.position = match.game.imagine(match.observe(viewing), rng)
+    twin.position.board.events = [event for event in match.position.events if readable(event, viewing)]
+    twin.log = [
+        entry
+        if entry.seen_by is None or viewing in entry.seen_by
+        else Entry(entry.actor, "hidden", entry.seen_by, entry.revealed, entry.draw)
+        for entry in match.log
+    ]
+    return twin
+
+
+def other_world(live: Live, viewing: Seat | None, rng: Random) -> Live:
+    """A table that looks the same from a seat."""
+    twin = Live(live.kept, live.seats, other_match(live.match, viewing, rng), live.seq)
+    twin.events = {
+        number: tuple(event for event in events if readable(event, viewing)) for number, events in live.events.items()
+    }
+    twin.back_asked, twin.backs = live.back_asked, live.backs
+    return twin
+
+
+class Readers:
+    """Three sockets, and every letter that came through them."""
+
+    def __init__(self, client: TestClient, game: Game, start: int = 0) -> None:
+        self.client, self.game, self.rng = client, game, Random(7)
+        self.live: Live = client.app.state.hall._live[game.id]  # type: ignore[attr-defined]
+        self.names = self.live.game.seats
+        self.compared = self.different = self.bytes = 0
+        self.secret = self.live.kept.secret.hex()
+
+    def expected(self, seats: list[Seat]) -> str:
+        """The letter that a reader must get, from a world where what it cannot see is otherwise."""
+        viewing = seats[0] if seats else None
+        twin = other_world(self.live, viewing, self.rng)
+        head = as_json(state_of(twin, seats, "en", [], {0, 1}))
+        self.different += twin.match.position.save() != self.live.match.position.save()
+        return f'{{"type":"state",{head[1:-1]},"scene":{scene_of(twin.match, viewing, "en")}}}'
+
+    def read(self, socket: Any, seats: list[Seat], number: int) -> None:
+        """The letters up to a number."""
+        while True:
+            text = socket.receive_text()
+            self.check_bytes(text, seats)
+            if json.loads(text)["number"] == number:
+                break
+        assert text == self.expected(seats)
+        self.compared += 1
+
+    def check_bytes(self, text: str, seats: list[Seat]) -> None:
+        self.bytes += len(text.encode())
+        assert self.live.match.over or self.secret not in text
+        for token in self.game.tokens.values():
+            assert token not in text
+        assert "the plan of" not in text, "notes are one's own"
+
+    def look_back(self, number: int) -> None:
+        """The same for replay and log over HTTP."""
+        for seats in ([0], [1], []):
+            viewing = seats[0] if seats else None
+            headers = bearer(self.game.tokens[self.names[viewing]]) if viewing is not None else {}
+            text = self.client.get(f"{self.game.at}/moments/{number}", headers=headers).text
+            past = other_match(self.live.replay(number).run(), viewing, self.rng)
+            assert text == moment_of(len(self.live.match.log), past, viewing, "en")
+            text = self.client.get(f"{self.game.at}/log?from={number}", headers=headers).text
+            twin = other_world(self.live, viewing, self.rng)
+            events = {n: tuple(e for e in told if readable(e, viewing))
+                      for n, told in self.live.events_from(number).items()}  # fmt: skip
+            assert text == as_json(log_of(twin, viewing, "en", number, events))
+            self.compared += 2
+
+    def ask(self, seat: Seat) -> None:
+        """Refusals and reasons hang on what the seat knows, too."""
+        twin = other_match(self.live.match, seat, self.rng)
+        if self.live.match.actor == seat:
+            reply = self.game.answer("no such answer", len(self.live.match.log), self.names[seat])
+            assert reply.status_code == 422
+            told = refused(twin, "no such answer")
+            assert reply.json()["error"]["message"] == str(told)
+        other = self.names[1 - seat]
+        for rest in ("/notes", "/record"):
+            text = self.client.get(self.game.at + rest, headers=bearer(self.game.tokens[other])).text
+            assert f"the plan of {self.names[seat]}" not in text
+
+
+def watch(client: TestClient, game: Game, most: int, every: int) -> Readers:
+    """Play a game with three readers."""
+    readers = Readers(client, game)
+    rng = Random(5)
+    for name in readers.names:
+        body = {"text": f"the plan of {name}"}
+        client.put(game.at + "/notes", json=body, headers=bearer(game.tokens[name]))
+    with (
+        client.websocket_connect(game.at + "/live") as first,
+        client.websocket_connect(game.at + "/live") as second,
+        client.websocket_connect(game.at + "/live") as spectator,
+    ):
+        first.send_json({"type": "hello", "tokens": [game.tokens[readers.names[0]]]})
+        first.receive_text()
+        second.send_json({"type": "hello", "tokens": [game.tokens[readers.names[1]]]})
+        second.receive_text()
+        spectator.send_json({"type": "hello", "tokens": []})
+        spectator.receive_text()
+        first.receive_text()  # the second player has come
+        for state in game.play(rng, most):
+            number = state["number"]
+            for socket, seats in ((first, [0]), (second, [1]), (spectator, [])):
+                readers.read(socket, seats, number)
+            if number % every == 0 and state["status"] != "over":
+                readers.look_back(rng.randrange(number))
+                for seat in (0, 1):
+                    readers.ask(seat)
+    return readers
+
+
+def test_a_whole_game_of_the_training_game(client: TestClient) -> None:
+    readers = watch(client, open_game(client, scenario="meeting"), 10_000, 10)
+    assert readers.live.match.over
+    assert readers.compared > 200
+    assert readers.different > 100, "the worlds did differ"
+    assert readers.bytes > 300_000
+
+
+@pytest.mark.slow
+def test_a_game_of_schlieffens_war_under_fog_of_war(client: TestClient) -> None:
+    """6.6: only the top unit of an enemy's stack can be looked at."""
+    readers = watch(client, open_game(client, "schlieffens_war"), WAR_ANSWERS, 50)
+    assert readers.compared > min(1500, 2 * WAR_ANSWERS)
+    assert readers.different > WAR_ANSWERS
+
+
+@pytest.mark.night
+def test_whole_games_of_schlieffens_war_under_fog_of_war(client: TestClient) -> None:
+    for _ in range(3):
+        readers = watch(client, open_game(client, "schlieffens_war"), 100_000, 50)
+        assert readers.live.match.over
+
+
+def _leaks() -> dict[str, Callable[[pytest.MonkeyPatch], None]]:
+    """Ways to get it wrong."""
+    honest_log, honest_state = messages.log_of, messages.state_of
+
+    def log(live: Live, viewing: Seat | None, *rest: Any) -> list[dict[str, Any]]:
+        lines = honest_log(live, viewing, *rest)
+        for line in lines:
+            line["text"] = live.match.log[line["number"] - 1].text
+        return lines
+
+    def state(live: Live, *rest: Any) -> dict[str, Any]:
+        return {**honest_state(live, *rest), "fingerprint": live.match.position.fingerprint()}
+
+    return {
+        "the log": lambda patch: patch.setattr(messages, "log_of", log),
+        "the position": lambda patch: patch.setattr("marne.table.rooms.state_of", state),
+    }
+
+
+@pytest.mark.parametrize("leak", ["the log", "the position"])
+def test_a_leak_would_be_found(client: TestClient, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
+    _leaks()[leak](monkeypatch)
+    monkeypatch.setattr("table.test_secrecy.state_of", state_of)
+    with pytest.raises(AssertionError):
+        watch(client, open_game(client, scenario="meeting"), 40, 1000)
