@@ -97,11 +97,12 @@ def entries(
     held = board.controls(side, hex)
     pinned = not held and bool(board.enemies(hex, side))
     found = []
+    fed = fed_hexes(board, units)
     for other in ground.neighbours[hex]:
         cost = ground.cost[hex, other]
         if cost > left or shut >> other & 1 or _closed_behind(board, side, other):
             continue
-        if not may_enter(board, side, units, other, pinned, retiring):
+        if not may_enter(board, side, units, other, pinned, retiring, fed):
             continue
         if not _can_rest(board, side, units, other) and not _can_pass(
             board, side, units, other, spent + cost, retiring
@@ -116,8 +117,13 @@ def _closed_behind(board: GrandIllusionBoard, side: Side, hex: Hex) -> bool:
     return hex == board.active and bool(board.at[hex] & OF_SIDE[1 - side] & (COMBAT | FORTS))
 
 
-def may_enter(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, pinned: bool, retiring: bool) -> bool:
-    """8.4.3, 8.4.4, 8.4.7, 8.4.8: everything about the hex to be entered except points and stacking."""
+def may_enter(
+    board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, pinned: bool, retiring: bool, fed: Bits = 0
+) -> bool:
+    """8.4.3, 8.4.4, 8.4.7, 8.4.8: everything about the hex to be entered except points and stacking.
+
+    `fed` are hexes known to be in supply for the whole group.
+    """
     foes = board.enemies(hex, side)
     friendly = board.controls(side, hex)
     if retiring and (foes or not friendly):
@@ -134,7 +140,16 @@ def may_enter(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, pinn
         # 9.1.2, 9.6.1: cavalry can't fight the battle that forts alone would force on it.
         if not fit & INFANTRY and not foes & COMBAT and not friends:
             return False
-    return _in_reach(board, side, units, hex) and not barred(board, side, units, hex)
+    return bool(fed >> hex & 1 or _in_reach(board, side, units, hex)) and not barred(board, side, units, hex)
+
+
+def fed_hexes(board: GrandIllusionBoard, units: Bits) -> Bits:
+    """8.4.3: hexes where every nation in the group can trace; asked once for a group, not for each neighbour."""
+    found = board.ground.all
+    for nation in range(4):
+        if units & OF_NATION[nation]:
+            found &= supplied_hexes(board, nation)
+    return found
 
 
 def barred(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex) -> str:
@@ -307,12 +322,15 @@ class Movement(GrandIllusionStep):
         hex = board.active
         pinned = not board.controls(self.side, hex) and bool(board.enemies(hex, self.side))
         shut = blocked_hexes(board, self.side, hex)
-        return any(
-            not shut >> other & 1 and may_enter(board, self.side, each, other, pinned, self.retiring)
-            for other in board.ground.neighbours[hex]
-            for each in (units & OF_NATION[0], units & OF_NATION[1], units & OF_NATION[2], units & OF_NATION[GE])
-            if each
-        )
+        for nation in range(4):
+            mine = units & OF_NATION[nation]
+            if not mine:
+                continue
+            fed = supplied_hexes(board, nation)
+            for other in board.ground.neighbours[hex]:
+                if not shut >> other & 1 and may_enter(board, self.side, mine, other, pinned, self.retiring, fed):
+                    return True
+        return False
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
         if answer is None or answer == "done":
