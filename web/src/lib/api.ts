@@ -1,5 +1,5 @@
 // The server's HTTP API. Tokens live in this browser's storage and travel in a header, never in an address.
-import type { Explanation, GameInfo, Geometry, LogEntry, Luck, Moment, TableState } from './types';
+import type { Explanation, GameInfo, Geometry, Listed, LogEntry, Luck, Moment, TableState } from './types';
 
 export class ApiError extends Error {
   constructor(
@@ -75,6 +75,7 @@ export interface NewTable {
 export const api = {
   games: () => call<GameInfo[]>('GET', '/api/games'),
   geometry: (game: string) => call<Geometry>('GET', `/api/board/${game}.json`),
+  boardAddress: (game: string, theme: string) => `/api/board/${game}.svg?theme=${theme}`,
   board: (game: string, theme: string) => call<string>('GET', `/api/board/${game}.svg?theme=${theme}`),
   rules: (game: string) => call<Record<string, { title: string; summary: string; needs: string }>>('GET', `/api/rules/${game}`),
   departures: (game: string) => call<string>('GET', `/api/departures/${game}`),
@@ -92,8 +93,11 @@ export const api = {
     call<Moment>('GET', at(id, `/moments/${number}?language=${language}`), undefined, tokens),
   record: (id: string) => call<string>('GET', at(id, '/record'), undefined, tokensOf(id)),
   upload: (text: string) => call<{ id: string; seats: Record<string, string> }>('POST', '/api/records', { text }),
-  verify: (id: string) => call<{ ok: boolean; draws: number; dice: number }>('GET', at(id, '/verify'), undefined, tokensOf(id)),
-  luck: (id: string) => call<Luck>('GET', at(id, '/luck'), undefined, tokensOf(id)),
+  verify: (id: string) => call<{ ok: boolean; draws: number; skipped: number; message: string }>('GET', at(id, '/verify'), undefined, tokensOf(id)),
+  /** Whose turn it is at these tables, without their pictures. */
+  list: (tables: Held[]) =>
+    call<Listed[]>('GET', `/api/tables?ids=${tables.map((table) => table.id).join(',')}`, undefined, tables.flatMap((table) => Object.values(table.tokens))),
+  luck: (id: string, language: string) => call<Luck>('GET', at(id, `/luck?language=${language}`), undefined, tokensOf(id)),
   notes: (id: string) => call<{ text: string }>('GET', at(id, '/notes'), undefined, tokensOf(id)),
   keepNotes: (id: string, text: string) => call<{ kept: boolean }>('PUT', at(id, '/notes'), { text }, tokensOf(id)),
 };

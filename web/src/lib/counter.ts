@@ -49,7 +49,7 @@ function star(ink: string, paper: string): string {
 }
 
 function fitted(text: string, width: number, most: number): number {
-  return Math.max(3.8, Math.min(most, width / (Math.max(1, text.length) * 0.53)));
+  return Math.max(3.8, Math.min(most, width / (Math.max(1, text.length) * 0.57)));
 }
 
 const FLAGS: Record<string, (y: number, ink: string) => string> = {
@@ -110,6 +110,11 @@ function draw(piece: Piece): string {
   return parts.join('');
 }
 
+/** Numbers side by side; one that is added (`+2`) needs no dash. */
+export function joinNumbers(numbers: string[], dash: string): string {
+  return numbers.filter((number) => number !== '').reduce((line, number) => (line === '' ? number : line + (number.startsWith('+') ? ' ' : dash) + number), '');
+}
+
 function words(piece: Piece, ink: string): string[] {
   const name = piece.symbol === 'fort' ? piece.name.replace(/^Fort /, '') : piece.name;
   const size = fitted(name, 38, 8.4);
@@ -117,7 +122,7 @@ function words(piece: Piece, ink: string): string[] {
   if (piece.size) {
     parts.push(`<text x="22" y="14.4" font-size="4.6" font-weight="700" text-anchor="middle" letter-spacing=".3" fill="${ink}">${escape(piece.size)}</text>`);
   }
-  const numbers = piece.numbers.filter((number) => number !== '').join('\u2009\u2013\u2009');
+  const numbers = joinNumbers(piece.numbers, '\u2009\u2013\u2009');
   if (numbers) {
     parts.push(`<text x="22" y="41" font-size="12.5" font-weight="700" text-anchor="middle" fill="${ink}">${escape(numbers)}</text>`);
   }

@@ -5,7 +5,7 @@ import { t } from './i18n';
 import { Live } from './live.svelte';
 import { prefs } from './prefs.svelte';
 import { chime } from './sound';
-import { HexFinder, layoutFor } from './stacks';
+import { byPlace, HexFinder, layoutFor, placeStack, type Placed } from './stacks';
 import type { Choice, Explanation, Geometry, Moment, Piece, Scene, TableState } from './types';
 import { joinMoves, movesBetween, throwsSince, type Move, type Throw } from './words';
 
@@ -58,6 +58,13 @@ export class Desk {
   readonly layout = $derived(this.geometry ? layoutFor(this.geometry) : { size: 44, slots: [] });
   readonly hexes = $derived<ReadonlyMap<string, { x: number; y: number }>>(this.finder?.places ?? new Map());
   readonly pieces = $derived<Piece[]>(this.whatIf ?? this.scene?.pieces ?? []);
+  readonly stacks = $derived(byPlace(this.pieces));
+  readonly placed = $derived<Placed[]>(
+    [...this.stacks].flatMap(([label, stack]) => {
+      const at = this.hexes.get(label);
+      return at ? placeStack(stack, at.x, at.y, this.layout) : [];
+    }),
+  );
   readonly choices = $derived<Choice[]>(this.playing ? (this.scene?.prompt.choices ?? []) : []);
   readonly index = $derived(indexChoices(this.choices, this.pieces, this.hexes));
 

@@ -34,8 +34,12 @@ export class Live {
       socket.send(JSON.stringify({ type: 'hello', tokens: tokensOf(this.id), language: this.language }));
     };
     socket.onmessage = (message) => this.#take(JSON.parse(String(message.data)) as Letter);
-    socket.onclose = () => {
+    socket.onclose = (event) => {
       this.connected = false;
+      for (const answer of this.#waiting.values()) answer({ type: 'closed' });
+      this.#waiting.clear();
+      // Refused for good: another try would be refused too.
+      if ([4400, 4403, 4404].includes(event.code) && this.state === null) this.#closed = true;
       if (!this.#closed) setTimeout(() => this.#open(), (this.#wait = Math.min(this.#wait * 2, 10_000)));
     };
   }
@@ -67,8 +71,8 @@ export class Live {
   #request(letter: Letter): Promise<Letter> {
     const id = this.#next++;
     return new Promise((resolve) => {
-      this.#waiting.set(id, resolve);
-      this.#send({ ...letter, id });
+      if (this.#send({ ...letter, id })) this.#waiting.set(id, resolve);
+      else resolve({ type: 'closed' });
     });
   }
 
@@ -105,7 +109,7 @@ export class Live {
   }
 
   async odds(answer: string): Promise<Explanation | null> {
-    return (await this.#request({ type: 'odds', answer }))['explanation'] as Explanation | null;
+    return ((await this.#request({ type: 'odds', answer }))['explanation'] as Explanation | undefined) ?? null;
   }
 
   close(): void {

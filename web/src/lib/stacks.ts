@@ -49,6 +49,21 @@ export function piles<T>(stack: T[], most: number): T[][] {
   return made;
 }
 
+/** The piles of a hex: each holds counters of one army, as long as there are as many places as armies. */
+export function armyPiles(stack: Piece[], most: number): Piece[][] {
+  const armies = new Map<string, Piece[]>();
+  for (const piece of stack) armies.set(piece.army, [...(armies.get(piece.army) ?? []), piece]);
+  const groups = [...armies.values()];
+  if (groups.length >= most || groups.length === 1) return piles(groups.flat(), most);
+  const shares = groups.map(() => 1);
+  for (let spare = most - groups.length; spare > 0; spare--) {
+    const heights = groups.map((group, at) => (group.length > (shares[at] ?? 1) ? group.length / (shares[at] ?? 1) : 0));
+    const tallest = heights.indexOf(Math.max(...heights));
+    if ((heights[tallest] ?? 0) > 0) shares[tallest] = (shares[tallest] ?? 1) + 1;
+  }
+  return groups.flatMap((group, at) => piles(group, shares[at] ?? 1));
+}
+
 /** Centres for as many piles as there are: one in the middle, two side by side. */
 export function slotsFor(layout: Layout, count: number): [number, number][] {
   if (count <= 1 || layout.slots.length === 1) return [[0, 0]];
@@ -70,7 +85,7 @@ export function byPlace(pieces: Piece[]): Map<string, Piece[]> {
 
 /** Every counter of a stack at its place, in drawing order. */
 export function placeStack(stack: Piece[], x: number, y: number, layout: Layout): Placed[] {
-  const dealt = piles(stack, layout.slots.length);
+  const dealt = armyPiles(stack, layout.slots.length);
   const slots = slotsFor(layout, dealt.length);
   return dealt.flatMap((pile, at) => {
     const [dx, dy] = slots[at] ?? [0, 0];

@@ -100,6 +100,8 @@ export interface TableState {
   name: string;
   number: number;
   status: 'open' | 'playing' | 'over';
+  /** Why nobody can answer here any more, if so: the table began with other rules or data. */
+  frozen?: string;
   you: string[];
   viewing: string | null;
   seats: SeatInfo[];
@@ -161,4 +163,14 @@ export interface Moment {
 export interface Luck {
   seats: { seat: string; dice: number; expected: number; actual: number }[];
   throws: { number: number; seat: string; rule: string; text: string; expected: number; actual: number }[];
+}
+
+export interface Listed {
+  id: string;
+  game: string;
+  name: string;
+  number: number;
+  status: 'open' | 'playing' | 'over';
+  turn: string;
+  you: string[];
 }

@@ -85,3 +85,22 @@ export function percent(part: number, whole: number): string {
   const value = whole ? (100 * part) / whole : 0;
   return `${value.toFixed(value > 0 && (value < 10 || value % 1 > 0.05) && value < 100 ? 1 : 0)} %`;
 }
+
+export interface OddsGroup {
+  title: string;
+  rows: { label: string; part: number; whole: number }[];
+}
+
+/** Outcomes that count the same thing (`hits: 0`, `hits: 1`) stand together as one distribution. */
+export function groupOutcomes(outcomes: { text: string; part: number; whole: number }[]): OddsGroup[] {
+  const groups: OddsGroup[] = [];
+  for (const { text, part, whole } of outcomes) {
+    const counted = /^(.*): (\d+)$/.exec(text);
+    const title = counted?.[1] ?? '';
+    const last = groups.at(-1);
+    const row = { label: counted?.[2] ?? text, part, whole };
+    if (last && last.title === title) last.rows.push(row);
+    else groups.push({ title, rows: [row] });
+  }
+  return groups;
+}

@@ -1,0 +1,67 @@
+// Counters as small bitmaps, drawn once for each appearance: what is shown while the map moves.
+import { appearance, counterMarkup, SIDE } from './counter';
+import type { Placed } from './stacks';
+import type { Piece } from './types';
+
+const EDGE = 3;
+const SHARP = 2;
+const FONT = "'Source Sans 3','Source Sans Pro','Open Sans','Noto Sans','Segoe UI','Liberation Sans',sans-serif";
+const made = new Map<string, HTMLImageElement>();
+
+/** The bitmap of a counter, or null while it is being made; `ready` is called once it is there. */
+function sprite(piece: Piece, ready: () => void): HTMLImageElement | null {
+  const key = appearance(piece);
+  const known = made.get(key);
+  if (known) return known.complete ? known : null;
+  if (made.size > 2000) made.clear();
+  const side = SIDE + 2 * EDGE;
+  const image = new Image(side * SHARP, side * SHARP);
+  made.set(key, image);
+  image.onload = ready;
+  const box = `viewBox="${-EDGE} ${-EDGE} ${side} ${side}" width="${side * SHARP}" height="${side * SHARP}"`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${box} font-family="${FONT}">${counterMarkup(piece)}</svg>`;
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  return null;
+}
+
+const bitmaps = new WeakMap<HTMLImageElement, HTMLCanvasElement>();
+
+/** An SVG image is drawn anew each time; a canvas is only copied. */
+function bitmap(image: HTMLImageElement): HTMLCanvasElement {
+  let canvas = bitmaps.get(image);
+  if (!canvas) {
+    canvas = document.createElement('canvas');
+    canvas.width = image.width;
+    canvas.height = image.height;
+    canvas.getContext('2d')?.drawImage(image, 0, 0);
+    bitmaps.set(image, canvas);
+  }
+  return canvas;
+}
+
+export interface Glow {
+  corners: [number, number][];
+  places: { x: number; y: number }[];
+}
+
+/** Paint counters and glowing hexes; counters that are not made yet come with the next painting. */
+export function paintCounters(context: CanvasRenderingContext2D, scale: number, placed: Placed[], size: number, glow: Glow, again: () => void): void {
+  context.setTransform(scale, 0, 0, scale, 0, 0);
+  context.clearRect(0, 0, context.canvas.width / scale, context.canvas.height / scale);
+  context.beginPath();
+  for (const { x, y } of glow.places) {
+    glow.corners.forEach(([dx, dy], at) => (at ? context.lineTo(x + dx, y + dy) : context.moveTo(x + dx, y + dy)));
+    context.closePath();
+  }
+  context.fillStyle = 'rgb(217 142 4 / 0.2)';
+  context.strokeStyle = '#d98e04';
+  context.lineWidth = 3;
+  context.fill();
+  context.stroke();
+  const unit = size / SIDE;
+  const side = (SIDE + 2 * EDGE) * unit;
+  for (const { piece, x, y } of placed) {
+    const image = sprite(piece, again);
+    if (image) context.drawImage(bitmap(image), x - EDGE * unit, y - EDGE * unit, side, side);
+  }
+}
