@@ -136,3 +136,28 @@ def test_the_bef_alone_on_the_coast(scenario: int, turn: int, points: int) -> No
     )
     position = until(position, "RollCaps")
     assert position.board.points[ALLIED] == points
+
+
+@pytest.mark.rule("11.2.2", "11.4", "9.5.3")
+def test_who_was_out_of_supply_does_not_recover_when_a_fort_yields_in_the_same_phase() -> None:
+    units = {"GE.IV": 35, "GE.IX": "54*", "FR.F-Maubeuge": 54, "GE.V": 54, "FR.XX": 57}
+    position = phase(units=units, german=[*ROAD, 45, 35, 46], siege=[54])
+    position = play(until(position, "Surrender"), 1)
+    assert where(position, "FR.F-Maubeuge") == DEAD
+    assert down(position, "GE.IV"), "attrition, and no recovery"
+    assert not down(position, "GE.IX")
+
+
+@pytest.mark.rule("8.4.3", "11.2.2")
+def test_the_line_is_mended_too_late_for_those_who_starved_beyond_it() -> None:
+    position = phase(turn=5, units={"GE.X": 48, "FR.XX": 99}, german=[56, 57, 48, 65, *ROAD], rail_end=True)
+    assert not position.board.rail_end
+    assert down(position, "GE.X")
+
+
+@pytest.mark.rule("8.4.3", "9.5.3")
+def test_namurs_surrender_mends_the_line_a_turn_later() -> None:
+    units = {"GE.X": 64, "BE.F-Namur": 64, "FR.XX": 57}
+    position = play(until(phase(turn=6, units=units, german=ROAD, siege=[64]), "Surrender"), 1)
+    assert where(position, "BE.F-Namur") == DEAD
+    assert position.board.rail_end

@@ -113,9 +113,12 @@ def test_the_fall_of_paris(allied: int, wins: bool) -> None:
 
 
 @pytest.mark.rule("14.1.3")
-def test_paris_counts_at_once_only_on_the_turn_of_its_first_fall() -> None:
-    position = phase(turn=9, german=[*NORTH, 19, 28, 27], immediate=8, units={"GE.X": 19, "FR.XX": 80})
-    assert position.board.points[GERMAN] == 0
+def test_paris_retaken_counts_again_but_wins_at_once_only_on_the_turn_of_its_first_fall() -> None:
+    position = phase(turn=10, german=[*NORTH, 19, 28, 27], immediate=8, units={"GE.X": 19, "FR.XX": 80}, points=[0, 0])
+    assert not position.over
+    assert asked(position) != "DrawGerman"
+    assert position.board.points[GERMAN] == 10
+    assert position.board.paris
     board = alone(turn=8, units={"GE.X": 19, "FR.XX": 80}, german=[*NORTH, 28, 27]).board
     settle(board, 19)
     assert board.immediate == 8
@@ -152,3 +155,21 @@ def test_scenario_two_ends_after_turn_seven() -> None:
     position = phase(scenario=2, turn=7)
     assert position.over
     assert position.board.winner == ALLIED
+
+
+@pytest.mark.rule("14.1.2", "11.2.1")
+def test_a_plan_17_hex_that_traces_at_last_counts_before_the_end() -> None:
+    position = phase(turn=15, allied=[101, 105], units={"FR.XX": 105, "GE.X": 84}, points=[0, 9])
+    assert asked(position) == "DrawPlan17"
+    position = play(position, 3)
+    assert position.over
+    assert position.board.points == [6, 9]
+    assert position.board.winner == ALLIED
+
+
+@pytest.mark.rule("14.2.2", "11.3")
+def test_scenario_two_counts_the_losses_of_the_whole_of_turn_five() -> None:
+    ring = [9, 10, 18, 20, 28, 29]
+    position = phase(scenario=2, turn=5, french_lost=6, units={"FR.XX": "19*", "GE.X": 84}, german=ring)
+    assert position.board.french_lost == 7
+    assert position.board.points[GERMAN] == 3

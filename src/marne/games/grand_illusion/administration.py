@@ -10,7 +10,7 @@ from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.control import settle, settle_all
 from marne.games.grand_illusion.events import FortSurrendered
 from marne.games.grand_illusion.losses import disrupt, eliminate
-from marne.games.grand_illusion.places import HEXES, SCHLIEFFEN
+from marne.games.grand_illusion.places import SCHLIEFFEN
 from marne.games.grand_illusion.recovery import UndisruptSegment
 from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
 from marne.games.grand_illusion.supply import NAMUR_FORT, emergency, normal_hexes, supplied
@@ -28,7 +28,7 @@ from marne.games.grand_illusion.units import (
     OF_SIDE,
     Unit,
 )
-from marne.hexes import members
+from marne.hexes import Bits, members
 
 LARGE_GARRISON_YIELDS = 1
 GARRISON_YIELDS = 2
@@ -41,20 +41,15 @@ class AdministrativePhase(GrandIllusionStep):
     rule: ClassVar[str] = "11.0"
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        attrition: Steps = (
-            (Attrition(), Sieges()) if board.edition.surrender_after_attrition else (Sieges(), Attrition())
-        )
         return (
+            *victory.plan17_draws(board),  # 14.1.2: hexes captured out of supply that can trace now
             MandatedReduction(),  # 9.1.1
             victory.ImmediateVictory(),  # 11.1
             victory.InterimCount(),  # 14.1.3
-            victory.ScenarioTwoBonus(),  # 14.2.2
+            victory.ScenarioTwoBonus(7),  # 14.2.2
             victory.EndOfGame(),  # 14.1.3
-            CheckSupply(),  # 11.2
-            *attrition,  # 11.3, 9.5.3; ES-36: the Spanish sequence asks the forts first
-            EndOfRailNet(),  # 8.4.3
-            UndisruptSegment(),  # 11.4
-            TrenchImprovement(),  # 11.5
+            CheckSupply(),  # 11.2, and from there 11.3 to 11.5
+            victory.ScenarioTwoBonus(5),  # 14.2.2: losses of the whole turn
         )
 
 
@@ -88,17 +83,44 @@ class MandatedReduction(GrandIllusionStep):
 
 @value
 class CheckSupply(GrandIllusionStep):
-    """11.2, 11.2.1: Plan 17 hexes that trace at last draw their marker; `supply.py` judges the units."""
+    """11.2, 11.2.1: hexes that a line reaches at last change hands and draw their markers; then units are judged."""
 
     rule: ClassVar[str] = "11.2.1"
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        return (*settle_all(board), *victory.plan17_draws(board))
+        return (*settle_all(board), *victory.plan17_draws(board), JudgeSupply())
+
+
+@value
+class JudgeSupply(GrandIllusionStep):
+    """11.2.2: who is out of supply stays so to the end of the phase, whatever surrenders or is mended meanwhile."""
+
+    rule: ClassVar[str] = "11.2.2"
+
+    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        hungry = foraging = 0
+        normal = normal_hexes(board) if emergency(board) else -1
+        for hex, here in enumerate(board.at):
+            units = here & MOBILE
+            if units:
+                fed = supplied(board, units, hex, checking=True)
+                hungry |= units & ~fed
+                if not normal >> hex & 1:
+                    foraging |= fed & OF_SIDE[GERMAN]
+        attrition = Attrition(hungry, foraging)
+        # ES-36: the Spanish sequence asks the forts first.
+        order: Steps = (attrition, Sieges()) if board.edition.surrender_after_attrition else (Sieges(), attrition)
+        return (
+            EndOfRailNet(),  # 8.4.3
+            *order,  # 11.3, 9.5.3
+            UndisruptSegment(hungry, foraging),  # 11.4
+            TrenchImprovement(hungry),  # 11.5
+        )
 
 
 @value
 class EndOfRailNet(GrandIllusionStep):
-    """8.4.3: after supply is judged, from turn 5 and with Namur's fort gone, the line past Mezieres is mended."""
+    """8.4.3: once supply is judged, from turn 5 and with Namur's fort gone, the line past Mezieres is mended."""
 
     rule: ClassVar[str] = "8.4.3"
 
@@ -113,33 +135,23 @@ class Attrition(GrandIllusionStep):
     """11.2.2, 11.3: without supply, disrupted units are eliminated, others disrupted, staffs and guns flipped."""
 
     rule: ClassVar[str] = "11.3"
+    hungry: Bits
+    foraging: Bits
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        touched = []
-        foraging = emergency(board)
-        normal = normal_hexes(board) if foraging else 0
-        lost: list[tuple[Unit, bool]] = []
-        for hex in range(1, HEXES + 1):
-            units = board.at[hex] & MOBILE
-            if not units:
-                continue
-            hungry = units & ~supplied(board, units, hex, checking=True)
-            if foraging and not normal >> hex & 1:
-                # 8.4.3: headquarters that live on Emergency Rail Supply are flipped.
-                board.down |= units & ~hungry & HQS & OF_SIDE[GERMAN]
-            if hungry:
-                touched.append(hex)
-                board.down |= hungry & ~COMBAT
-                lost += [(unit, board.is_down(unit)) for unit in members(hungry & COMBAT)]
-        # Judged all together: supply does not change while units are being lost.
-        for unit, down in lost:
-            if down:
+        # 8.4.3: headquarters that live on Emergency Rail Supply are flipped as well.
+        board.down |= self.foraging & HQS | self.hungry & ~COMBAT
+        touched = sorted({board.where[unit] for unit in members(self.hungry)})
+        tired = self.hungry & COMBAT & board.down
+        for unit in members(self.hungry & COMBAT):
+            if tired >> unit & 1:
                 eliminate(board, unit, self.rule)
             else:
                 disrupt(board, unit, self.rule)
         steps: Steps = ()
         for hex in touched:
-            steps += settle(board, hex)
+            if hex > 0:
+                steps += settle(board, hex)
         return steps
 
 
@@ -178,7 +190,8 @@ class TrenchImprovement(GrandIllusionStep):
     """11.5: deeper trenches."""
 
     rule: ClassVar[str] = "11.5"
+    hungry: Bits
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        improve(board)
+        improve(board, self.hungry)
         return ()

@@ -9,15 +9,15 @@ from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.events import Recovered
 from marne.games.grand_illusion.places import HEXES, Hex
 from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
-from marne.games.grand_illusion.supply import normal_hexes, supplied
-from marne.games.grand_illusion.units import COMBAT, FORTS, GERMAN, HEAVY, HQS, IDS, OF_SIDE, Side
+from marne.games.grand_illusion.supply import supplied
+from marne.games.grand_illusion.units import COMBAT, FORTS, HEAVY, HQS, IDS, OF_SIDE, Side
 from marne.hexes import Bits, members
 
 
-def tired(board: GrandIllusionBoard, hex: Hex, side: Side, *, checking: bool = False) -> Bits:
+def tired(board: GrandIllusionBoard, hex: Hex, side: Side) -> Bits:
     """The disrupted combat units of a side in a hex that are in supply."""
     units = board.combat(hex, side) & board.down
-    return supplied(board, units, hex, checking=checking) if units else 0
+    return supplied(board, units, hex) if units else 0
 
 
 def facing(board: GrandIllusionBoard, hex: Hex, side: Side) -> bool:
@@ -80,37 +80,36 @@ class RestSome(GrandIllusionStep):
 
 @value
 class UndisruptSegment(GrandIllusionStep):
-    """11.4: both sides recover for nothing; one or two units in a hex with enemies, everybody elsewhere."""
+    """11.4: both sides recover for nothing; one or two units in a hex with enemies, everybody elsewhere.
+
+    `hungry` and `foraging` are what the Check for Supply found: out of supply, and on Emergency Rail Supply (8.4.3).
+    """
 
     rule: ClassVar[str] = "11.4"
+    hungry: Bits
+    foraging: Bits
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
         steps: list[GrandIllusionStep] = []
-        foraging = ~normal_hexes(board)
         for side in (0, 1):
             for hex in range(1, HEXES + 1):
-                mine = board.at[hex] & OF_SIDE[side]
+                mine = board.at[hex] & OF_SIDE[side] & ~self.hungry
                 if mine & board.down:
-                    hungry = side == GERMAN and bool(foraging >> hex & 1)
-                    self._hex(board, side, hex, mine, hungry, steps)
+                    self._hex(board, side, hex, mine, steps)
         return tuple(steps)
 
-    def _hex(
-        self, board: GrandIllusionBoard, side: Side, hex: Hex, mine: Bits, hungry: bool, steps: list[GrandIllusionStep]
-    ) -> None:
-        staff = supplied(board, mine & (HQS | HEAVY) & board.down, hex, checking=True)
+    def _hex(self, board: GrandIllusionBoard, side: Side, hex: Hex, mine: Bits, steps: list[GrandIllusionStep]) -> None:
         # 8.4.3: headquarters on Emergency Rail Supply stay flipped.
-        rest(board, staff & ~HQS if hungry else staff, self.rule)
-        units = tired(board, hex, side, checking=True)
+        rest(board, mine & (HQS & ~self.foraging | HEAVY) & board.down, self.rule)
+        units = mine & COMBAT & board.down
         if not units:
             return
-        if facing(board, hex, side):
-            fed = supplied(board, mine & COMBAT, hex, checking=True).bit_count()
-            count = 1 if fed <= 2 else 2
-        else:
-            count = may_recover(board, units)
-        if hungry:
+        if units & self.foraging:
             # 8.4.3: on Emergency Rail Supply one unit with each headquarters.
             count = 1 if mine & HQS else 0
+        elif facing(board, hex, side):
+            count = 1 if (mine & COMBAT).bit_count() <= 2 else 2
+        else:
+            count = may_recover(board, units)
         if count:
             steps.append(RestSome(side, hex, units, count))

@@ -7,6 +7,7 @@ from marne.games.grand_illusion.events import Entrenched
 from marne.games.grand_illusion.places import HEXES, Hex
 from marne.games.grand_illusion.supply import supplied
 from marne.games.grand_illusion.units import ALLIED, GERMAN, INFANTRY, OF_SIDE, Side
+from marne.hexes import Bits
 
 DEEPEST = 2
 
@@ -46,9 +47,10 @@ def dig(board: GrandIllusionBoard, hex: Hex, rule: str = "9.7.2") -> None:
     board.tell(Entrenched(rule, hex, 1))
 
 
-def improve(board: GrandIllusionBoard) -> None:
-    """9.7.3, 11.5: where supplied infantry of both sides faces each other, +1 becomes +2."""
+def improve(board: GrandIllusionBoard, hungry: Bits = 0) -> None:
+    """9.7.3, 11.5: where supplied infantry of both sides faces each other, +1 becomes +2. `hungry`: out of supply."""
     for hex, level in sorted(board.trench.items()):
-        if level < DEEPEST and supplied_infantry(board, hex, ALLIED) and supplied_infantry(board, hex, GERMAN):
+        fed = board.at[hex] & INFANTRY & ~hungry
+        if level < DEEPEST and fed & OF_SIDE[ALLIED] and fed & OF_SIDE[GERMAN]:
             board.trench[hex] = DEEPEST
             board.tell(Entrenched("11.5", hex, DEEPEST))

@@ -133,17 +133,19 @@ def german_draws(board: GrandIllusionBoard) -> Steps:
 
 @value
 class ImmediateVictory(GrandIllusionStep):
-    """11.1, 14.1.3: on the turn in which Paris first falls, count everything once."""
+    """11.1, 14.1.3: on the turn in which Paris first falls, count everything once; Paris itself whenever it is held."""
 
     rule: ClassVar[str] = "11.1"
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if board.immediate != board.turn or not board.controls(GERMAN, PARIS):
+        if not board.controls(GERMAN, PARIS):
             return ()
-        before = tuple(sorted(board.markers))
-        board.paris = True
-        score(board, GERMAN, PARIS_POINTS, "14.1.3", "paris")
-        return (*german_draws(board), JudgeImmediate(before))
+        if not board.paris:
+            board.paris = True
+            score(board, GERMAN, PARIS_POINTS, "14.1.3", "paris")
+        if board.immediate != board.turn:
+            return ()
+        return (*german_draws(board), JudgeImmediate(tuple(sorted(board.markers))))
 
 
 @value
@@ -180,9 +182,10 @@ class ScenarioTwoBonus(GrandIllusionStep):
     """14.2.2: French corps and British hits at the end of turn 5; the forts and Antwerp at the end of turn 7."""
 
     rule: ClassVar[str] = "14.2.2"
+    due: int
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if board.scenario != 2:
+        if board.scenario != 2 or board.turn != self.due:
             return ()
         if board.turn == 5:
             british = board.british_hits if board.edition.british_hits_count else board.british_lost
