@@ -30,7 +30,7 @@ from marne.games.schlieffens_war.movement import allowance, budget, halved, mova
 from marne.games.schlieffens_war.odds import best_defenders
 from marne.games.schlieffens_war.stacking import has_room
 from marne.games.schlieffens_war.style import STYLES
-from marne.games.schlieffens_war.supply import RANGE, open_to_supply, rail_net, within_range
+from marne.games.schlieffens_war.supply import RANGE, open_to_supply, rail_net, supply_net, within_range
 from marne.hexes import Bits, members
 
 __all__ = ["HOLDING", "Plan", "march_costs", "plan_moves"]
@@ -67,6 +67,7 @@ def plan_moves(board: WarBoard, side: int) -> list[tuple[int, int]]:
     plan.march()
     plan.depots()
     plan.headquarters()
+    plan.stay_fed()
     return plan.moves
 
 
@@ -79,6 +80,8 @@ class Plan:
         self.style = STYLES[side]
         self.enemy = 1 - side
         self.moves: list[tuple[int, int]] = []
+        self.marched: list[int] = []
+        self.began = list(board.where)
         self.zone = board.zone(self.enemy)
         self.free = [unit for unit in UNITS_OF[side] if board.where[unit] >= 0 and IS_CORPS[unit]]
         self.easy: dict[int, Bits] = {}
@@ -389,6 +392,7 @@ class Plan:
 
         places = [to for to in members(self.reach[unit]) if to == here or has_room(board, unit, to)]
         self._send(unit, min(places, key=score))
+        self.marched.append(unit)
 
     # -- supply
 
@@ -416,6 +420,26 @@ class Plan:
     def _behind(self, hex: int) -> bool:
         """Not where an enemy could walk in next turn, unless corps are there."""
         return self._danger(hex) > 2 or any(IS_CORPS[unit] for unit in self.board.stacks[hex])
+
+    def stay_fed(self) -> None:
+        """Corps that only marched, and would be out of supply, stop where they are fed."""
+        board = self.board
+        net = supply_net(board, self.side)
+        for unit in self.marched:
+            aim = board.where[unit]
+            fed = net.by_nation[NATION[unit]] & self.reach[unit]
+            if net.by_nation[NATION[unit]] >> aim & 1 or not fed:
+                continue
+            places = [to for to in members(fed) if has_room(board, unit, to)]
+            if places:
+                self._send_instead(unit, min(places, key=lambda to: (march_costs(aim)[to], to)))
+
+    def _send_instead(self, unit: int, hex: int) -> None:
+        """Another destination for a unit that has one already."""
+        self.moves = [move for move in self.moves if move[0] != unit]
+        self.board.move(unit, hex)
+        if hex != self.began[unit]:
+            self.moves.append((unit, hex))
 
     def headquarters(self) -> None:
         """HQs go where they are supplied and lead the most corps that no other HQ leads."""
