@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { indexChoices, leastCrowded, matching, offered, readCommand } from '../src/lib/choices';
+import { choice, piece } from './support';
+
+const hexes = new Map([['1109', 0], ['1208', 0], ['77', 0]]);
+const pieces = [piece({ id: 'II AK', place: '1109' }), piece({ id: 'X AK', place: '1109' }), piece({ id: 'lost', place: 'losses' })];
+
+describe('sorting the answers', () => {
+  const choices = [
+    choice({ id: 'a', piece: 'II AK' }),
+    choice({ id: 'b', hex: '1208' }),
+    choice({ id: 'c' }),
+    choice({ id: 'done', done: true }),
+    choice({ id: 'd', piece: 'lost' }),
+    choice({ id: 'e', hex: 'box' }),
+  ];
+  const index = indexChoices(choices, pieces, hexes);
+
+  it('puts hexes and counters on the map and the rest on buttons', () => {
+    expect([...index.byPiece.keys()]).toEqual(['II AK']);
+    expect([...index.byHex.keys()]).toEqual(['1208']);
+    expect(index.plain.map((each) => each.id)).toEqual(['c', 'd', 'e']);
+    expect(index.done.map((each) => each.id)).toEqual(['done']);
+  });
+
+  it('finds every answer in exactly one of the four places', () => {
+    const found = [...index.byPiece.values(), ...index.byHex.values()].flat().length + index.plain.length + index.done.length;
+    expect(found).toBe(choices.length);
+  });
+});
+
+describe('what a click means', () => {
+  const index = indexChoices(
+    [choice({ id: 'take', piece: 'II AK' }), choice({ id: 'fight', hex: '1109' }), choice({ id: 'go', hex: '1208' }), choice({ id: 'run', hex: '1208' })],
+    pieces,
+    hexes,
+  );
+
+  it('is the counter first, then its hex', () => {
+    expect(matching(index, { piece: 'II AK' }, pieces).map((each) => each.id)).toEqual(['take']);
+    expect(matching(index, { piece: 'X AK' }, pieces).map((each) => each.id)).toEqual(['fight']);
+  });
+
+  it('is everything in a hex when the hex is clicked', () => {
+    expect(matching(index, { hex: '1109' }, pieces).map((each) => each.id)).toEqual(['fight', 'take']);
+    expect(matching(index, { hex: '1208' }, pieces)).toHaveLength(2);
+    expect(matching(index, { hex: '77' }, pieces)).toEqual([]);
+    expect(matching(index, {}, pieces)).toEqual([]);
+    expect(offered(index, '77', pieces)).toBe(false);
+  });
+});
+
+describe('typed commands', () => {
+  const choices = [
+    choice({ id: '1109', text: '1109 Liège', hex: '1109' }),
+    choice({ id: 'halt', text: 'Stay here' }),
+    choice({ id: 'take FR.I', text: 'FR.I', piece: 'FR.I' }),
+    choice({ id: 'take FR.II', text: 'FR.II', piece: 'FR.II' }),
+  ];
+
+  it.each([
+    ['halt', 'halt'],
+    ['STAY HERE', 'halt'],
+    ['#2', 'halt'],
+    ['2', 'halt'],
+    ['1109', '1109'],
+    ['take FR.I', 'take FR.I'],
+    ['stay', 'halt'],
+  ])('%s is %s', (said, id) => expect(readCommand(said, choices)?.id).toBe(id));
+
+  it.each(['', 'take', 'nonsense', '#99'])('%s is nothing', (said) => expect(readCommand(said, choices)).toBeNull());
+});
+
+describe('a quick set-up', () => {
+  it('takes the emptiest place', () => {
+    const found = leastCrowded([choice({ id: 'x', hex: '1109' }), choice({ id: 'y', hex: '1208' })], pieces, () => 0);
+    expect(found?.id).toBe('y');
+  });
+  it('answers even where no place is asked for', () => {
+    expect(leastCrowded([choice({ id: 'done', done: true }), choice({ id: 'z' })], pieces, () => 0)?.id).toBe('z');
+    expect(leastCrowded([], pieces, () => 0)).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { ARMIES, contrast, inkOn, mix } from '../src/lib/colours';
+import { appearance, counterMarkup, icon, joinNumbers } from '../src/lib/counter';
+import { pieceWords } from '../src/lib/describe';
+import { piece } from './support';
+
+describe('ink', () => {
+  it.each(Object.entries(ARMIES))('can be read on %s, dimmed or not', (_, colour) => {
+    expect(contrast(colour, inkOn(colour))).toBeGreaterThanOrEqual(4.5);
+    const dimmed = mix(colour, '#f4eedd', 0.45);
+    expect(contrast(dimmed, inkOn(dimmed))).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+describe('a counter', () => {
+  it('shows name, size, numbers and steps', () => {
+    const svg = counterMarkup(piece({ name: '20e CA', numbers: ['5', '4'], pips: 1, of_pips: 2 }));
+    for (const shown of ['20e CA', 'XXX', '5\u2009–\u20094']) expect(svg).toContain(shown);
+    expect(svg.match(/r="1.7"/g)).toHaveLength(2);
+    expect(svg).toContain('M25,50 L175,150');
+  });
+  it('shows states', () => {
+    const plain = counterMarkup(piece({}));
+    for (const flag of ['fatigue', 'elan', 'out-of-supply', 'fortress-supply', 'disrupted', 'moved', 'fought', 'reduced', 'fired', 'besieged']) {
+      expect(counterMarkup(piece({ flags: [flag] }))).not.toBe(plain);
+    }
+  });
+  it('gives nothing away face down', () => {
+    const svg = counterMarkup(piece({ name: 'secret', numbers: ['9'], hidden: true }));
+    expect(svg).not.toContain('secret');
+    expect(svg).not.toContain('>9<');
+    expect(pieceWords(piece({ words: 'secret', hidden: true, place: '1109' }))).not.toContain('secret');
+  });
+  it('is drawn once for equal facts', () => {
+    expect(appearance(piece({ id: 'a', place: '1' }))).toBe(appearance(piece({ id: 'b', place: '2' })));
+    expect(counterMarkup(piece({}))).toBe(counterMarkup(piece({ id: 'other' })));
+  });
+  it('escapes names', () => expect(counterMarkup(piece({ name: '<script>' }))).not.toContain('<script>'));
+  it('draws HQ frames and forts', () => {
+    expect(counterMarkup(piece({ symbol: 'hq' }))).toContain('#b3201c');
+    expect(counterMarkup(piece({ symbol: 'fort', name: 'Fort Liège' }))).toContain('<polygon');
+    expect(icon('unknown', '#000000')).toBe('');
+  });
+  it('joins numbers', () => expect([joinNumbers(['4', '4'], '-'), joinNumbers(['5', '+2'], '-'), joinNumbers(['', '1'], '-')]).toEqual(['4-4', '5 +2', '1']));
+  it('is told in words', () => {
+    expect(pieceWords(piece({ place: '1109', flags: ['fatigue'] }))).toMatch(/II AK.*4-4.*\(1109\)/);
+  });
+});
