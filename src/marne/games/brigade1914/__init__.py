@@ -1,0 +1,1 @@
+"""1914 with miniatures: brigades on an open table."""

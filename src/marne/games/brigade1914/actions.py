@@ -1,0 +1,547 @@
+"""C1, C2, A4: the action phase: whose turn it is to act, orders, activation, and the actions themselves."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, ClassVar
+
+from marne.engine import Answer, Ask, chance, total, value
+from marne.games.brigade1914.board import (
+    ARRIVED,
+    DESTROYED,
+    HIDDEN,
+    MASKED,
+    OFF_TABLE,
+    ON_TABLE,
+    UNSEEN,
+    WAGON,
+    Battlefield,
+)
+from marne.games.brigade1914.card_effects import may_store, play, read_point, store, write_point
+from marne.games.brigade1914.cards import ACT, PlayCard, holds, pay_side, playable
+from marne.games.brigade1914.command import activation_need, can_pay, fights, gone, pay, pay_general, unspent
+from marne.games.brigade1914.data import N, S
+from marne.games.brigade1914.events import (
+    Burned,
+    GeneralMoved,
+    InitiativeTo,
+    Ordered,
+    PassedOn,
+    Reinforced,
+    Remounted,
+    Returned,
+    Spotted,
+)
+from marne.games.brigade1914.firing import CHARGE, FIRE, MOVED, targets
+from marne.games.brigade1914.forces import BATTERY, CAVALRY
+from marne.games.brigade1914.ground import DEEP, WIDE
+from marne.games.brigade1914.lines import Line, Steps, unit_of
+from marne.games.brigade1914.losses import check_generals, set_general
+from marne.games.brigade1914.movement import crowded, is_cavalry_brigade, on_table, rate
+from marne.games.brigade1914.moving import Dismount, GoTo, March
+from marne.games.brigade1914.reaction import Reaction, seized
+from marne.games.brigade1914.reasons import Reason
+from marne.games.brigade1914.recon import (
+    hidden_in_sight,
+    put_near,
+    reveal_marker,
+    reveal_unit,
+    spot_modifiers,
+    spot_of,
+    spottable_markers,
+)
+from marne.games.brigade1914.shooting import (
+    ChooseSmoke,
+    ChooseTarget,
+    Shoot,
+    SmokeDice,
+    SwitchTarget,
+    smoke_targets,
+    target_answers,
+)
+from marne.games.brigade1914.sight import covered_by_ground
+from marne.games.brigade1914.testing import CommandTest, MoraleTest, remove_markers
+from marne.games.brigade1914.troops import enemy_within, facing_of, is_mounted, middle, placed_at, present, shape
+from marne.plane import group_distance2
+
+
+def orders(board: Battlefield, side: int) -> list[Answer]:
+    """C1, C2: everything that the active side may do between two actions."""
+    found: list[Answer] = []
+    label = board.label
+    for unit in board.units(side):
+        if not fights(board, unit) or board.status[unit] == MASKED:
+            continue
+        name = label(unit)
+        if can_pay(board, unit):
+            found.append(("activate", name))
+            if present(board, unit):
+                found.append(("fall back", name))
+            if board.markers[unit]:
+                found.append(("morale", name))
+        if board.half[unit] >= 0 and board.count[side] > board.half[unit] and present(board, unit):
+            found.append(("second half", name))
+    if board.gtokens[side]:
+        for unit in board.units(side):
+            if board.status[unit] == DESTROYED and board.recruits[unit] >= N.return_bases:
+                found.append(("return", label(unit)))
+    if not board.gmoved[side]:
+        found.append(("general", "rides"))
+    for marker, (x, _) in enumerate(board.marker[side]):
+        if x >= 0:
+            found.append(("reveal", f"m{marker + 1}"))
+    for unit in board.units(side):
+        if board.status[unit] == HIDDEN:
+            found.append(("reveal", label(unit)))
+    found += [("store", card) for card in may_store(board, side)]
+    found += playable(board, side, ACT)
+    return found
+
+
+@value
+class Act(Line):
+    """A4, C1: the active side acts until it passes, runs out of tokens or loses the initiative."""
+
+    rule: ClassVar[str] = "C1"
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """The active side; None where the initiative changes hands or both are out of tokens."""
+        side = board.active
+        if board.over or board.seize >= 0:
+            return None
+        if not unspent(board, side):
+            last = self.last_stand(board, side)
+            return Ask(side, ("no", *last)) if last else None
+        found = [*orders(board, side), "burn"]
+        if board.gained:
+            found.append("pass")
+        return Ask(side, tuple(found))
+
+    def last_stand(self, board: Battlefield, side: int) -> list[Answer]:
+        """A11: without tokens a Last Stand gives one activation, while the phase goes on."""
+        if not holds(board, side, "last_stand") or board.auto == 2:
+            return []
+        return [
+            ("last_stand", board.label(unit))
+            for unit in board.units(side)
+            if board.status[unit] in (ON_TABLE, OFF_TABLE) and board.spec[unit].kind != WAGON
+        ]
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """Carry the order out and come back."""
+        if board.over:
+            return ()
+        if answer is None:
+            return self.change(board)
+        board.quiet = board.cut = board.progress = board.auto = 0
+        board.reactor = board.actor = -1
+        side = board.active
+        if answer == "no":
+            board.auto = 2
+            return (self,)
+        if answer == "pass":
+            board.tell(PassedOn("A4", side))
+            hand_over(board, 1 - side)
+            return (self,)
+        if answer == "burn":
+            pay_side(board, side, 1)
+            board.tell(Burned("C1", side))
+            return (self,)
+        word, name, *_ = answer
+        match word:
+            case "card" if name == "entrenched":
+                unit = unit_of(board, answer[2])
+                board.actor = unit
+                return PlayCard(side, name, answer[2], 1, unit), Entrench(unit), self
+            case "card" | "trigger":
+                return (*play(board, side, answer), self)
+            case "store":
+                store(board, side, name)
+                return (self,)
+            case "general":
+                board.gmoved[side] = 1
+                return GeneralRides(side), self
+            case "reveal":
+                if name.startswith("m"):
+                    reveal_marker(board, side, int(name[1:]) - 1, "A10")
+                else:
+                    reveal_unit(board, unit_of(board, name), "C12")
+                return (self,)
+        unit = unit_of(board, name)
+        board.actor = unit
+        match word:
+            case "activate":
+                pay(board, unit)
+                board.acted[unit] = 1
+                return CommandTest(unit, activation_need(board, unit), "activation"), Declare(unit), self
+            case "last_stand":
+                return PlayCard(side, "last_stand", name, 0, -1), LastActivation(unit), self
+            case "fall back":
+                pay(board, unit)
+                board.acted[unit] = 1
+                return GoTo(unit, "fall back", side), Reaction(unit), March(unit, "fall back"), self
+            case "morale":
+                pay(board, unit)
+                return MoraleTest(unit), self
+            case "second half":
+                return GoTo(unit, "second", side), March(unit, "second"), Charge(unit), self
+            case _:
+                return ReturnUnit(unit), self
+
+    def change(self, board: Battlefield) -> Steps:
+        """A4, C5: the initiative goes over, or the phase ends."""
+        if seized(board):
+            return (self,)
+        if unspent(board, 1 - board.active):
+            hand_over(board, 1 - board.active)
+            return (self,)
+        return () if not unspent(board, board.active) else (self,)
+
+
+@value
+class Entrench(Line):
+    """A11: digging in counts as an action, so the enemy may react before it is done."""
+
+    rule: ClassVar[str] = "A11"
+    unit: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Unless the card was countered."""
+        if board.countered:
+            return ()
+        board.acted[self.unit] = 1
+        return Reaction(self.unit), Dig(self.unit)
+
+
+@value
+class Dig(Line):
+    """A11: in cover from now on, until the unit moves."""
+
+    rule: ClassVar[str] = "A11"
+    unit: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """If it is still there."""
+        if not gone(board, self.unit) and not board.cut:
+            board.dug[self.unit] = 1
+        return ()
+
+
+def hand_over(board: Battlefield, side: int) -> None:
+    """A4: the other side becomes active, if it has anything to spend."""
+    if unspent(board, side):
+        board.active, board.gained = side, 0
+        board.tell(InitiativeTo("A4", side))
+    else:
+        board.gained = 0
+
+
+@value
+class LastActivation(Line):
+    """A11: an activation that succeeds of itself."""
+
+    rule: ClassVar[str] = "A11"
+    unit: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Unless the card was countered."""
+        if board.countered:
+            return ()
+        board.passed, board.auto = 1, 1
+        board.acted[self.unit] = 1
+        return (Declare(self.unit),)
+
+
+def actions(board: Battlefield, unit: int) -> list[Answer]:
+    """C2, C21: what an activated unit may do."""
+    spec, status = board.spec[unit], board.status[unit]
+    if status == ARRIVED:
+        return ["enter"]
+    found: list[Answer] = []
+    battery = spec.kind == BATTERY
+    if target_answers(board, unit, FIRE):
+        found.append("fire")
+    if battery and smoke_targets(board, unit) and not board.jammed[unit]:
+        found.append("smoke")
+    if status == OFF_TABLE:
+        return [*found, "hold"]
+    close = enemy_within(board, unit, N.close_combat)
+    if not close:
+        found.append("move")
+        if rate(board, unit, "fire"):
+            found += ["move then fire", *(["fire then move"] if targets(board, unit, MOVED) else [])]
+        if rate(board, unit, "assault") and not board.smoke_bar[unit] and board.half[unit] < 0:
+            found.append("assault")
+        if spec.kind == CAVALRY and board.foot[unit]:
+            found.append("remount")
+        if spottable_markers(board, unit) or any(
+            board.status[enemy] in UNSEEN for enemy in board.units(1 - board.side[unit])
+        ):
+            found.append("spot")
+        if board.recruits[unit] and may_reinforce(board, unit):
+            found.append("reinforce")
+    return [*found, "hold"]
+
+
+def may_reinforce(board: Battlefield, unit: int) -> bool:
+    """C8: no enemy within 12 inches, room in the ranks, once a turn."""
+    return (
+        not board.reinforced[unit]
+        and board.bases[unit] < board.start[unit]
+        and not enemy_within(board, unit, N.reinforce_clear)
+    )
+
+
+@value
+class Declare(Line):
+    """C2: one action for a successful activation, declared before any reaction."""
+
+    rule: ClassVar[str] = "C2"
+    unit: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """Only if the test was passed."""
+        if not board.passed or gone(board, self.unit):
+            return None
+        return Ask(board.side[self.unit], tuple(actions(board, self.unit)))
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """The action as a list of steps."""
+        unit = self.unit
+        if answer is None or answer == "hold":
+            return ()
+        side = board.side[unit]
+        board.tell(Ordered("C2", board.label(unit), str(answer)))
+        match answer:
+            case "move":
+                return GoTo(unit, "move", side), Reaction(unit), March(unit, "move"), Dismount(unit)
+            case "enter":
+                return GoTo(unit, "enter", side), Reaction(unit), March(unit, "enter")
+            case "fire":
+                return ChooseTarget(unit, FIRE), Reaction(unit), SwitchTarget(unit, FIRE)
+            case "move then fire":
+                return (
+                    GoTo(unit, "fire", side),
+                    Reaction(unit),
+                    March(unit, "fire"),
+                    ChooseTarget(unit, MOVED),
+                    Shoot(unit, MOVED, 0),
+                )
+            case "fire then move":
+                return (
+                    ChooseTarget(unit, MOVED),
+                    Reaction(unit),
+                    SwitchTarget(unit, MOVED),
+                    GoTo(unit, "fire", side),
+                    March(unit, "fire"),
+                )
+            case "assault":
+                return GoTo(unit, "assault", side), Reaction(unit), March(unit, "assault")
+            case "smoke":
+                return ChooseSmoke(unit), Reaction(unit), SmokeDice(unit, S.smoke_dice, 0)
+            case "remount":
+                return Reaction(unit), Remount(unit)
+            case "spot":
+                return Spot(unit), Reaction(unit), SpotDie(unit)
+            case _:
+                return Reaction(unit), Reinforce(unit)
+
+
+@value
+class Charge(Line):
+    """A7: mounted cavalry that complete an assault move within 2 inches of an enemy may fire at once, unanswered."""
+
+    rule: ClassVar[str] = "A7"
+    unit: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """A target within reach and a token to spend."""
+        unit = self.unit
+        if gone(board, unit) or not present(board, unit) or not is_mounted(board, unit) or not can_pay(board, unit):
+            return None
+        found = targets(board, unit, CHARGE)
+        return Ask(board.side[unit], ("no", *(("charge", board.label(enemy)) for enemy in found))) if found else None
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """A token in the normal manner, then fire; a marker follows."""
+        if answer is None or answer == "no":
+            return ()
+        pay(board, self.unit)
+        board.aim[self.unit] = board.aim_guns[self.unit] = unit_of(board, answer[1])
+        return (Shoot(self.unit, CHARGE, 0),)
+
+
+@value
+class Remount(Line):
+    """A8: a move action on the spot."""
+
+    rule: ClassVar[str] = "A8"
+    unit: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """In the saddle again."""
+        if present(board, self.unit) and not board.cut:
+            board.foot[self.unit] = 0
+            board.tell(Remounted("A8", board.label(self.unit)))
+        return ()
+
+
+@value
+class Reinforce(Line):
+    """C8: a base joins the ranks and a marker goes."""
+
+    rule: ClassVar[str] = "C8"
+    unit: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Up to the number at the start."""
+        unit = self.unit
+        if gone(board, unit) or not board.recruits[unit] or board.bases[unit] >= board.start[unit] or board.cut:
+            return ()
+        board.recruits[unit] -= 1
+        board.reinforced[unit] = 1
+        facing = facing_of(board, unit)
+        x, y = middle(board, unit)
+        board.bases[unit] += 1
+        board.at[unit] = placed_at(board, unit, x, y, facing, board.formation[unit])
+        if crowded(board, unit, shape(board, unit)) or not on_table(shape(board, unit)):
+            put_near(board, unit, x, y)
+        board.tell(Reinforced("C8", board.label(unit), board.bases[unit]))
+        remove_markers(board, unit, 1, "C8")
+        return ()
+
+
+@value
+class ReturnUnit(Line):
+    """C8: a destroyed unit with two bases or more off the table comes back with them, for a token of the general."""
+
+    rule: ClassVar[str] = "C8"
+    unit: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """It waits at the edge; what its loss cost stays lost."""
+        unit = self.unit
+        side = board.side[unit]
+        pay_general(board, side)
+        board.status[unit] = ARRIVED
+        board.bases[unit] = min(board.recruits[unit], board.start[unit])
+        board.recruits[unit] -= board.bases[unit]
+        board.mgs[unit] = 0
+        board.markers[unit] = 0
+        board.foot[unit] = 0
+        board.penalty[side] += 1
+        board.tell(Returned("C8", board.label(unit), board.bases[unit]))
+        return ()
+
+
+@value
+class Spot(Line):
+    """C12: a spotting action: at a marker, or at the ground where somebody may lie."""
+
+    rule: ClassVar[str] = "C12"
+    unit: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """Markers within 24 inches in sight, or the ground in front."""
+        if gone(board, self.unit):
+            return None
+        found = [("at", f"m{marker + 1}") for marker in spottable_markers(board, self.unit)]
+        return Ask(board.side[self.unit], ("ground", *found))
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """Remembered until the die."""
+        board.aim[self.unit] = -1 if answer in (None, "ground") else int(answer[1][1:]) - 1
+        return ()
+
+
+@value
+class SpotDie(Line):
+    """C12: 4 or more, with its modifiers."""
+
+    rule: ClassVar[str] = "C12"
+    unit: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """A die of six."""
+        return None if gone(board, self.unit) or not present(board, self.unit) else chance()
+
+    def do(self, board: Battlefield, die: Any = None) -> Steps:
+        """What is seen is revealed."""
+        unit = self.unit
+        marker = board.aim[unit]
+        board.aim[unit] = -1
+        if die is None:
+            return ()
+        side = board.side[unit]
+        if marker >= 0:
+            if board.marker[1 - side][marker][0] < 0:
+                return ()
+            spot = spot_of(*board.marker[1 - side][marker])
+            mods = spot_modifiers(
+                board, unit, group_distance2(shape(board, unit), spot), board.ground.in_cover(*spot.middle)
+            )
+        else:
+            hidden = hidden_in_sight(board, unit)
+            if hidden < 0:
+                board.tell(Spotted("C12", board.label(unit), die, N.spot_need, "nothing"))
+                return ()
+            gap = group_distance2(shape(board, unit), shape(board, hidden))
+            mods = spot_modifiers(board, unit, gap, covered_by_ground(board, hidden, None))
+        seen = die + total(mods) >= N.spot_need
+        board.tell(Spotted("C12", board.label(unit), die, N.spot_need - total(mods), "seen" if seen else "nothing"))
+        if seen and marker >= 0:
+            reveal_marker(board, 1 - side, marker, "C12")
+        elif seen:
+            reveal_unit(board, hidden, "C12")
+        return ()
+
+
+@value
+class GeneralRides(Line):
+    """C11: the general moves 8 inches, 16 with a cavalry brigade, free and once a turn."""
+
+    rule: ClassVar[str] = "C11"
+    side: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """A point: open."""
+        return Ask(self.side, None)
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """There he stands."""
+        if isinstance(answer, tuple):
+            set_general(board, self.side, *answer)
+            board.tell(GeneralMoved("C11", self.side, *answer))
+            check_generals(board)
+        return ()
+
+    def reason(self, board: Battlefield, answer: Answer) -> Reason | None:
+        """On the table, and no farther than he rides."""
+        if answer == "stay":
+            return None
+        if not isinstance(answer, tuple) or len(answer) != 2 or not all(type(each) is int for each in answer):
+            return Reason("C11", "why.no_point")
+        x, y = (int(str(each)) for each in answer)
+        far = N.general_mounted_move if is_cavalry_brigade(board, self.side) else N.general_move
+        if not (100 <= x <= WIDE - 100 and 100 <= y <= DEEP - 100):
+            return Reason("C11", "why.off_table")
+        if (x - board.gx[self.side]) ** 2 + (y - board.gy[self.side]) ** 2 > far * far:
+            return Reason("C11", "why.too_far", rate=far)
+        return None
+
+    def suggest(self, board: Battlefield, rng: Random, n: int) -> list[Answer]:
+        """Points around him."""
+        found: list[Answer] = []
+        for _ in range(4 * n):
+            point = board.gx[self.side] + rng.randrange(-600, 601), board.gy[self.side] + rng.randrange(-600, 601)
+            if len(found) < n and self.reason(board, point) is None:
+                found.append(point)
+        return found or ["stay"]
+
+    def write(self, board: Battlefield, answer: Answer) -> str:
+        """`1200,900`."""
+        return write_point(answer)
+
+    def read(self, board: Battlefield, text: str) -> Answer | None:
+        """The other way round."""
+        return read_point(text)

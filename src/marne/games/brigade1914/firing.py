@@ -1,0 +1,285 @@
+"""C16, C17, C18, C19, C20, C21: fire: targets, dice, what they need, what a hit does. See also `shooting.py`."""
+
+from __future__ import annotations
+
+from marne.engine import Modifier, total
+from marne.games.brigade1914.board import OFF_TABLE, WAGON, Battlefield
+from marne.games.brigade1914.data import N, R, S
+from marne.games.brigade1914.forces import BATTERY, CAVALRY, INFANTRY
+from marne.games.brigade1914.sight import from_behind, garrison, in_cover, in_front, open_between, sees, smoke_on
+from marne.games.brigade1914.troops import (
+    distance2,
+    enemies,
+    firing_bases,
+    friends,
+    is_cuirassier,
+    is_foot,
+    is_mounted,
+    present,
+    shape,
+    within,
+)
+from marne.plane import group
+
+DIRECT, INDIRECT, COUNTER = "direct", "indirect", "counter-battery"
+FIRE, MOVED, REACT, CHARGE, GUNS, BARRAGE = "fire", "moved", "react", "charge", "guns", "barrage"
+"""How a unit fires: standing, with a move, as a reaction, in a charge, with its machine guns alone; corps artillery."""
+
+
+def rifle_range(board: Battlefield, unit: int, how: str) -> int:
+    """C16, C26: how far rifles and carbines reach."""
+    if how == CHARGE:
+        return S.charge_range
+    if how == MOVED:
+        return N.range_move_and_fire
+    if is_mounted(board, unit) or is_cuirassier(board, unit):
+        return N.range_mounted
+    return N.range_rifle
+
+
+def guns_ready(board: Battlefield, unit: int, how: str) -> int:
+    """A5, A6, C17, C20, C21: machine guns that may fire: not after a move, nor in a turn with an assault move."""
+    if not board.mgs[unit] or board.jammed[unit] or board.assaulted[unit] or how == CHARGE:
+        return 0
+    if how == MOVED and board.nation(board.side[unit]) != "belgian":
+        return 0
+    return firing_bases(board, unit)[1]
+
+
+def gun_range(board: Battlefield, how: str) -> int:
+    """C16, C25: how far machine guns reach; Belgian dog carts 12 inches after a move."""
+    return N.belgian_cart_range if how == MOVED else N.range_machine_gun
+
+
+def observed(board: Battlefield, side: int, target: int) -> bool:
+    """C12, C20: whether a friend, the general or a recon marker within 24 inches of a target sees it."""
+    theirs = shape(board, target)
+    for unit in friends(board, side):
+        if within(board, unit, target, N.observer_range) and sees(board, unit, target):
+            return True
+    points = [(board.gx[side], board.gy[side]), *(point for point in board.marker[side] if point[0] >= 0)]
+    for x, y in points:
+        spot = group(((x, y, 0),), ((S.base_width, N.company_depth),))
+        tx, ty = theirs.middle
+        if (x - tx) ** 2 + (y - ty) ** 2 <= N.observer_range**2 and open_between(board, spot, theirs, (target,)):
+            return True
+    return False
+
+
+def friend_in_danger(board: Battlefield, side: int, target: int) -> bool:
+    """C20: no indirect fire within 4 inches of friends."""
+    return any(within(board, unit, target, N.danger_close) for unit in friends(board, side))
+
+
+def method(board: Battlefield, unit: int, target: int) -> str:
+    """C20: how a battery can fire at a target: directly, indirectly, at guns that have fired, or not at all."""
+    side = board.side[unit]
+    away = board.status[unit] == OFF_TABLE or board.spec[unit].arm == "heavy"
+    if board.status[target] != OFF_TABLE:
+        if not away and sees(board, unit, target):
+            return DIRECT
+        if observed(board, side, target) and not friend_in_danger(board, side, target):
+            return INDIRECT
+    if board.spec[target].kind == BATTERY and board.fired[target]:
+        return COUNTER
+    return ""
+
+
+def targets(board: Battlefield, unit: int, how: str) -> list[int]:
+    """C16, C20: what a unit may fire at, in order."""
+    side = board.side[unit]
+    if board.spec[unit].kind == BATTERY:
+        if board.jammed[unit] or how in (MOVED, CHARGE):
+            return []
+        found = [enemy for enemy in enemies(board, side) if method(board, unit, enemy)]
+        return found + [
+            enemy
+            for enemy, owner in enumerate(board.side)
+            if owner != side and board.status[enemy] == OFF_TABLE and method(board, unit, enemy)
+        ]
+    if board.spec[unit].kind == WAGON or not present(board, unit):
+        return []
+    seen: list[tuple[int, int]] = []
+    most = rifle_range(board, unit, how) ** 2
+    guns = gun_range(board, how) ** 2 if guns_ready(board, unit, how) else 0
+    for enemy in enemies(board, side):
+        gap = distance2(board, unit, enemy)
+        if gap <= max(most, guns) and sees(board, unit, enemy) and (how != REACT or may_turn(board, unit, enemy)):
+            seen.append((gap, enemy))
+    if how == CHARGE:
+        return sorted(enemy for _, enemy in seen)
+    nearest = min((gap for gap, _ in seen), default=0)
+    if seen and nearest <= N.must_shoot**2:
+        # C16: the nearest within 12 inches comes first; machine guns choose freely, as `gun_targets` has it.
+        return sorted(enemy for gap, enemy in seen if gap == nearest)
+    return sorted(enemy for _, enemy in seen)
+
+
+def gun_targets(board: Battlefield, unit: int, how: str) -> list[int]:
+    """C16, C20: what the machine guns of a unit may fire at, apart from its rifles."""
+    if not guns_ready(board, unit, how):
+        return []
+    most = gun_range(board, how) ** 2
+    return [
+        enemy
+        for enemy in enemies(board, board.side[unit])
+        if distance2(board, unit, enemy) <= most
+        and (how != REACT or may_turn(board, unit, enemy))
+        and sees(board, unit, enemy)
+    ]
+
+
+def marker_targets(board: Battlefield, unit: int, how: str) -> list[int]:
+    """C13: enemy recon markers that a unit may fire at."""
+    if not present(board, unit) or how == CHARGE or board.spec[unit].kind == WAGON:
+        return []
+    most = 10**5 if board.spec[unit].kind == BATTERY else rifle_range(board, unit, how)
+    mine = shape(board, unit)
+    mx, my = mine.middle
+    found = []
+    for i, (x, y) in enumerate(board.marker[1 - board.side[unit]]):
+        if x >= 0 and (x - mx) ** 2 + (y - my) ** 2 <= most * most:
+            spot = group(((x, y, 0),), ((S.base_width, N.horse_depth),))
+            if open_between(board, mine, spot, (unit,)):
+                found.append(i)
+    return found
+
+
+def may_turn(board: Battlefield, unit: int, target: int) -> bool:
+    """C19: a reacting unit turns first, if the enemy is in its front 180 degrees; a garrison fires all round."""
+    return in_front(board, unit, shape(board, target), 90) or garrison(board, unit)
+
+
+def is_close(board: Battlefield, unit: int, target: int) -> bool:
+    """C21: close combat is fire within 2 inches."""
+    return present(board, unit) and present(board, target) and within(board, unit, target, N.close_combat)
+
+
+def dice(board: Battlefield, unit: int, target: int, how: str) -> int:
+    """A12, C17, C21: dice of rifles, carbines or guns; machine guns come on top."""
+    spec = board.spec[unit]
+    if how == GUNS:
+        return 0
+    if spec.kind == BATTERY:
+        return board.bases[unit]
+    gap = distance2(board, unit, target)
+    if gap > rifle_range(board, unit, how) ** 2:
+        return 0
+    companies = firing_bases(board, unit)[0]
+    if how == CHARGE and not covered(board, unit, target):
+        return board.bases[unit]
+    british = board.nation(board.side[unit]) == "british" and spec.kind == CAVALRY and companies >= 2 and how != CHARGE
+    if spec.kind == INFANTRY or british:
+        by_bases = R.dice.infantry
+        found = by_bases[min(companies, len(by_bases)) - 1]
+        found += N.close_dice if gap <= N.close_range**2 else 0
+        if board.minute[unit] and how in (FIRE, REACT) and spec.kind == INFANTRY:
+            found += 1
+        return found
+    return R.dice.cavalry
+
+
+def gun_dice(board: Battlefield, unit: int, target: int, how: str) -> int:
+    """C17: one for each machine gun in range."""
+    ready = guns_ready(board, unit, how)
+    if not ready or distance2(board, unit, target) > gun_range(board, how) ** 2:
+        return 0
+    return ready
+
+
+def covered(board: Battlefield, unit: int, target: int) -> bool:
+    """C18, C19: whether the target is in cover against this fire; gun shields count in front beyond 12 inches."""
+    if not present(board, target):
+        return False
+    body = shape(board, unit) if present(board, unit) else None
+    if in_cover(board, target, body):
+        return True
+    shields = board.spec[target].kind == BATTERY and board.spec[unit].kind != BATTERY and body is not None
+    return (
+        shields
+        and distance2(board, unit, target) > N.shield_range**2
+        and body is not None
+        and not from_behind(board, target, body)
+    )
+
+
+def modifiers(board: Battlefield, unit: int, target: int, how: str, guns: bool, switched: bool) -> list[Modifier]:
+    """C18, C20, C25: everything that is added to a die to hit; `guns` is for the dice of machine guns."""
+    found: list[Modifier] = []
+
+    def add(rule: str, text: str, amount: int) -> None:
+        found.append(Modifier(rule, text, amount))
+
+    nation = board.nation(board.side[unit])
+    battery = board.spec[unit].kind == BATTERY
+    here, there = present(board, unit), present(board, target)
+    gap = distance2(board, unit, target) if here and there else (10**5) ** 2
+    close = gap <= N.close_combat**2
+    cover = covered(board, unit, target)
+    if close and not (how == CHARGE and cover):
+        add("C18", "close combat", N.close_bonus)
+    if close and nation == "french" and board.assaulted[unit] and is_foot(board, unit):
+        add("C25", "elan", 1)
+    far = N.far_machine_gun if guns else N.far_rifle
+    if not battery and gap > far * far:
+        french_in_open = (
+            board.nation(board.side[target]) == "french" and is_foot(board, target) and not cover and not guns
+        )
+        if not french_in_open:
+            add("C18", "long range", -1)
+    if how == MOVED:
+        add("C18", "moved and fired", -1)
+    tired = board.markers[unit] // N.markers_per_penalty
+    if tired:
+        add("C18", "morale markers", -tired)
+    if cover:
+        add("C18", "target in cover", -1)
+    if there and smoke_on(board, target, gap):
+        add("A9", "smoke", -1)
+    if there and is_mounted(board, target):
+        add("C18", "mounted target", N.mounted_machine_gun_bonus if guns else N.mounted_bonus)
+    elif board.spec[target].kind == BATTERY and board.moved[target]:
+        add("C18", "moving artillery", N.mounted_machine_gun_bonus if guns else N.mounted_bonus)
+    if here and there and from_behind(board, target, shape(board, unit)) and board.spec[target].kind != WAGON:
+        add("C18", "from behind", N.rear_bonus)
+    if battery:
+        way = method(board, unit, target)
+        if way in (INDIRECT, COUNTER) and not board.report[unit]:
+            add("C20", way, -1)
+        elif way == DIRECT and gap <= N.case_shot_range**2 and not cover:
+            add("C20", "case shot", 1)
+    if switched:
+        add("C4", "switched to the reactor", -1)
+    return found
+
+
+def need(mods: list[Modifier]) -> int:
+    """C18: the die of ten that hits; a natural 1 misses and a natural 10 hits."""
+    return min(max(S.to_hit - total(mods), 2), 10)
+
+
+def casualty_modifiers(board: Battlefield, unit: int, target: int, how: str) -> list[Modifier]:
+    """C19, C20, C26: what is added to a casualty die."""
+    found = []
+    if present(board, target) and is_mounted(board, target):
+        found.append(Modifier("C19", "mounted target", 1))
+    if is_close(board, unit, target):
+        found.append(Modifier("C19", "close combat", 1))
+    if board.spec[unit].arm == "heavy" or how == BARRAGE:
+        found.append(Modifier("C19", "heavy guns", 1))
+    if how == CHARGE and is_cuirassier(board, unit):
+        found.append(Modifier("C26", "cuirassiers", 1))
+    return found
+
+
+def casualty_need(board: Battlefield, unit: int, target: int, how: str) -> int:
+    """C19: the die of six that kills a base; a natural 1 never does. 7 is never."""
+    if board.spec[unit].kind == BATTERY and method(board, unit, target) == COUNTER:
+        return N.counter_battery_casualty
+    plain = N.casualty_cover if covered(board, unit, target) else N.casualty_open
+    return max(plain - total(casualty_modifiers(board, unit, target, how)), 2)
+
+
+def halted(board: Battlefield, unit: int) -> bool:
+    """A6: between the halves of an assault move."""
+    return board.half[unit] >= 0

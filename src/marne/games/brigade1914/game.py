@@ -1,0 +1,151 @@
+"""1914 with miniatures behind the engine's interface."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from marne.engine import (
+    JSON,
+    Answer,
+    Event,
+    Explanation,
+    Observation,
+    Option,
+    Position,
+    Refusal,
+    Scenario,
+    Scene,
+    Score,
+    Seat,
+    Setting,
+)
+from marne.games.brigade1914 import odds, scene, staging, view, words
+from marne.games.brigade1914.board import SIDES, Battlefield
+from marne.games.brigade1914.data import LISTS, RULES, SCENARIOS, TABLES, data_version
+from marne.games.brigade1914.lines import Line
+from marne.games.brigade1914.movement import why_not_go
+from marne.games.brigade1914.moving import GoTo
+from marne.games.brigade1914.reasons import Reason
+from marne.games.brigade1914.sequence import Begin
+from marne.games.brigade1914.troops import facing_of, present
+from marne.games.brigade1914.victory import score
+
+__all__ = ["GAME", "Brigade1914"]
+
+_POINTS = ("scenario", "250", "300", "350", "375", "400", "450")
+_ARMIES = tuple(name.replace("_", " ") for name in LISTS)
+
+
+class Brigade1914:
+    """Brigades of 1914 on an open table."""
+
+    name: str = "brigade1914"
+    title: str = "1914 with miniatures"
+    seats: tuple[str, ...] = SIDES
+    editions: tuple[str, ...] = ()
+    scenarios: tuple[Scenario, ...] = tuple(
+        Scenario(name, row.title, row.turns)
+        for name, row in sorted(SCENARIOS.items(), key=lambda item: item[0] != "meeting")
+    )
+    options: tuple[Option, ...] = (
+        Option("blue", "Blue's brigade", _ARMIES),
+        Option("red", "Red's brigade", ("german infantry", *(name for name in _ARMIES if name != "german infantry"))),
+        Option("blue points", "Blue's points", _POINTS),
+        Option("red points", "Red's points", _POINTS),
+        Option("forces", "Forces", ("ready made", "chosen")),
+        Option("table", "Table", ("random", *sorted(TABLES))),
+        Option("roles", "Who attacks", ("as seated", "by die")),
+    )
+    rules_version: str = "1"
+
+    def data_version(self) -> str:
+        """The fingerprint of the data files."""
+        return data_version()
+
+    def rule_index(self) -> Path:
+        """The sections A1 to A12 (stated) and C0 to C27 (reconstructed)."""
+        return RULES
+
+    def start(self, setting: Setting) -> Position[Battlefield]:
+        """C27: the first position."""
+        return Position.begin(self._board(setting), Begin())
+
+    def _board(self, setting: Setting) -> Battlefield:
+        def points(side: str) -> int:
+            chosen = setting.option(f"{side} points", "scenario")
+            return 0 if chosen == "scenario" else int(chosen)
+
+        return Battlefield(
+            setting.scenario,
+            (
+                setting.option("blue", "british infantry").replace(" ", "_"),
+                setting.option("red", "german infantry").replace(" ", "_"),
+            ),
+            (points("blue"), points("red")),
+            setting.option("forces", "ready made") == "chosen",
+            setting.option("table", "random"),
+            setting.option("roles", "as seated"),
+        )
+
+    def observe(self, position: Position[Battlefield], seat: Seat | None) -> Mapping[str, JSON]:
+        """What a seat may know."""
+        return view.observe(position, seat)
+
+    def imagine(self, observation: Observation, rng: Random) -> Position[Battlefield]:
+        """A position that fits an observation."""
+        return view.imagine(self._board(observation.setting), observation, rng)
+
+    def score(self, position: Position[Battlefield]) -> Score:
+        """C27: how it stands."""
+        return score(position.board)
+
+    def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:
+        """The exact odds of a test, of fire, of a morale test."""
+        position = self.imagine(observation, Random(0))
+        if observation.actor != observation.seat or position.why_not(answer) is not None:
+            return None
+        return odds.explain(position, answer, language)
+
+    def scene(self, observation: Observation, language: str) -> Scene:
+        """What the client draws."""
+        return scene.scene(self.imagine(observation, Random(0)), observation, language)
+
+    def say(self, event: Event, language: str) -> str:
+        """An event in plain words."""
+        return words.say(event, language)
+
+    def why_not(self, observation: Observation, target: Mapping[str, str], language: str) -> Refusal | None:
+        """Why a place or a base that was clicked is not offered; `place` is `x,y` for the unit that is to move."""
+        if observation.seat is None or observation.actor != observation.seat:
+            return Reason(observation.rule or "C27", "why.not_asked").refusal(language)
+        position = self.imagine(observation, Random(0))
+        board, step = position.board, position.step
+        if "place" in target and isinstance(step, GoTo):
+            goal = step.read(board, target["place"])
+            if goal is None and present(board, step.unit):
+                formation = board.formation[step.unit]
+                goal = step.read(board, f"{target['place']} {facing_of(board, step.unit)} {formation}")
+            reason = why_not_go(board, step.unit, step.how, goal) if goal is not None else Reason("A5", "why.no_goal")
+            return None if reason is None else reason.refusal(language)
+        if "piece" in target and position.open is not None:
+            unit = target["piece"].partition(".")[0]
+            if any(isinstance(option, tuple) and unit in option for option in position.open):
+                return None
+        assert isinstance(step, Line)
+        return Reason(observation.rule, "why.not_now").refusal(language)
+
+    # -- for cases (marne.lab.cases)
+
+    def arrange(self, setting: Setting, changes: Mapping[str, Any]) -> Position[Battlefield]:
+        """A position for a case; see `staging.py` for its words."""
+        return staging.arrange(self._board(setting), changes)
+
+    def inspect(self, position: Position[Battlefield]) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+        """The facts by kind, name and field, as cases expect them."""
+        return staging.inspect(position.board)
+
+
+GAME = Brigade1914()

@@ -1,0 +1,277 @@
+"""A5, A6, A8, C9, C14: the steps of movement: where to, the march itself, dismounting."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, ClassVar
+
+from marne.engine import Answer, Ask, value
+from marne.games.brigade1914.board import ARRIVED, HIDDEN, ON_TABLE, Battlefield
+from marne.games.brigade1914.command import gone
+from marne.games.brigade1914.data import N, R
+from marne.games.brigade1914.events import Dismounted, DrivenBack, Halted, Moved, Stayed
+from marne.games.brigade1914.forces import INFANTRY
+from marne.games.brigade1914.lines import Line, Steps
+from marne.games.brigade1914.losses import add_markers, check_generals, destroy, leave
+from marne.games.brigade1914.movement import (
+    crowded,
+    entry_point,
+    on_table,
+    parse_goal,
+    read_goal,
+    suggest_goals,
+    why_not_go,
+    write_goal,
+)
+from marne.games.brigade1914.reasons import Reason
+from marne.games.brigade1914.recon import look_around, reveal_unit
+from marne.games.brigade1914.sight import sees
+from marne.games.brigade1914.testing import remove_markers
+from marne.games.brigade1914.troops import (
+    enemies,
+    enemy_within,
+    is_mounted,
+    middle,
+    place,
+    present,
+    shape,
+    shape_at,
+)
+from marne.plane import along, groups_overlap
+
+STAY: tuple[int, ...] = ()
+
+
+@value
+class GoTo(Line):
+    """A5, A6: where a unit goes: an open question, for geometry. `by` is who answers."""
+
+    rule: ClassVar[str] = "A5"
+    unit: int
+    how: str
+    by: int
+
+    def idle(self, board: Battlefield) -> bool:
+        """Nothing to ask: the order failed, or the unit is gone."""
+        return gone(board, self.unit) or not (present(board, self.unit) or board.status[self.unit] == ARRIVED)
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """Open: `why_not` decides, `suggest` helps."""
+        if self.idle(board):
+            return None
+        return Ask(self.by, None, seen_by=(self.by,) if board.status[self.unit] == HIDDEN else None)
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """The goal is known; the march follows after any reaction."""
+        board.goal[self.unit] = STAY
+        if answer == "leave":
+            board.goal[self.unit] = (-1,)
+        elif isinstance(answer, tuple):
+            board.goal[self.unit] = answer
+        return ()
+
+    def reason(self, board: Battlefield, answer: Answer) -> Reason | None:
+        """Every rule of movement."""
+        return why_not_go(board, self.unit, self.how, answer)
+
+    def suggest(self, board: Battlefield, rng: Random, n: int) -> list[Answer]:
+        """Places found by trying."""
+        return suggest_goals(board, self.unit, self.how, rng, n)
+
+    def write(self, board: Battlefield, answer: Answer) -> str:
+        """`1200,900 90 line`."""
+        return write_goal(answer)
+
+    def read(self, board: Battlefield, text: str) -> Answer | None:
+        """The other way round."""
+        return read_goal(text)
+
+
+def path_of(board: Battlefield, unit: int) -> tuple[tuple[int, int], ...]:
+    """The march of a unit from where it is to its goal."""
+    goal = parse_goal(board.goal[unit])
+    if goal is None:
+        return ()
+    points = goal[0]
+    start = entry_point(board, unit, *points[-1]) if board.status[unit] == ARRIVED else middle(board, unit)
+    return (start, *points)
+
+
+def go_part(board: Battlefield, unit: int, part: int, whole: int) -> None:
+    """C3: put the unit at a point of its march, in its new formation, to be fired at there."""
+    goal, path = parse_goal(board.goal[unit]), path_of(board, unit)
+    if goal is not None and path and part and board.status[unit] == ON_TABLE:
+        place(board, unit, *along(path, part, whole), goal[1], goal[2])
+
+
+@value
+class March(Line):
+    """A5: the unit goes where it was told, unless it was stopped; hidden enemies in its way stop it (C12)."""
+
+    rule: ClassVar[str] = "A5"
+    unit: int
+    how: str
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Then whoever can be seen is seen."""
+        unit, goal = self.unit, board.goal[self.unit]
+        if gone(board, unit) or (board.cut and unit == board.actor):
+            board.goal[unit] = STAY
+            if not gone(board, unit):
+                after_move(board, unit, self.how)
+            return ()
+        if goal == (-1,):
+            off_table(board, unit, self.how)
+            return ()
+        parsed, path = parse_goal(goal), path_of(board, unit)
+        board.goal[unit] = STAY
+        if parsed is None:
+            if board.status[unit] != ARRIVED:
+                board.tell(Stayed("A5", board.label(unit)))
+                if self.how in ("assault", "second"):
+                    after_move(board, unit, self.how)
+            return ()
+        whole = 8
+        for part in range(whole, -1, -1):
+            x, y = along(path, part, whole) if part < whole else path[-1]
+            body = shape_at(board, unit, x, y, parsed[1], parsed[2])
+            found = _ambush(board, unit, body)
+            if found < 0 and (part == whole or (on_table(body) and not crowded(board, unit, body))):
+                entering = board.status[unit] == ARRIVED
+                place(board, unit, x, y, parsed[1], parsed[2])
+                if entering:
+                    board.status[unit] = ON_TABLE
+                if board.status[unit] == ON_TABLE:
+                    board.tell(Moved("A5", board.label(unit), x, y, self.how))
+                break
+            if found >= 0:
+                reveal_unit(board, found, "C12")
+                board.tell(Halted("C12", board.label(unit)))
+        after_move(board, unit, self.how)
+        return ()
+
+
+def _ambush(board: Battlefield, unit: int, body: Any) -> int:
+    """C12: a hidden enemy on whose ground the unit would stand; -1 if there is none."""
+    for enemy in range(len(board.spec)):
+        if (
+            board.side[enemy] != board.side[unit]
+            and board.status[enemy] == HIDDEN
+            and groups_overlap(body, shape(board, enemy))
+        ):
+            return enemy
+    return -1
+
+
+def off_table(board: Battlefield, unit: int, how: str) -> None:
+    """C9, C14, C27: a unit that leaves: destroyed if driven, else it scores or raids."""
+    side = board.side[unit]
+    if how == "driven":
+        destroy(board, unit, "driven off the table")
+        return
+    if board.rules.exit_from_turn:
+        bases, start = board.bases[unit], board.start[unit]
+        leave(board, unit, "C27")
+        if board.role(side) == 0:
+            board.vp[side] += R.victory.pursuer_exit
+        elif board.turn >= board.rules.exit_from_turn and 2 * bases >= start:
+            infantry = board.spec[unit].kind == INFANTRY
+            board.vp[side] += R.victory.exit_battalion if infantry else R.victory.exit_other
+        return
+    leave(board, unit, "C14")
+    board.lost[1 - side] = min(board.lost[1 - side] + 1, N.penetration_most)
+
+
+def after_move(board: Battlefield, unit: int, how: str) -> None:
+    """A6, C2, C9, C11, C12: what a move leaves behind: marks of the turn, what is seen, a marker that goes."""
+    if not present(board, unit):
+        return
+    if how not in ("driven", "fog", "advance"):
+        board.moved[unit] = 1
+    board.dug[unit] = 0
+    board.guided[unit] = 0
+    if how == "assault":
+        board.assaulted[unit] = 1
+        board.half[unit] = board.count[board.side[unit]]
+    elif how == "second":
+        board.half[unit] = -1
+        board.bayonet[unit] = 0
+    elif how != "react":
+        board.half[unit] = -1
+    look_around(board, unit)
+    check_generals(board)
+    if how == "fall back" and board.markers[unit] and present(board, unit):
+        clear = not enemy_within(board, unit, N.fall_back_clear)
+        if clear or not any(sees(board, enemy, unit) for enemy in enemies(board, board.side[unit])):
+            remove_markers(board, unit, 1, "C9")
+
+
+@value
+class Dismount(Line):
+    """A8: mounted cavalry may dismount at the end of a move action."""
+
+    rule: ClassVar[str] = "A8"
+    unit: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """Stay in the saddle or not."""
+        if not present(board, self.unit) or not is_mounted(board, self.unit):
+            return None
+        return Ask(board.side[self.unit], ("stay mounted", "dismount"))
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """Each squadron becomes a base of infantry."""
+        if answer == "dismount":
+            dismount(board, self.unit)
+        return ()
+
+
+def dismount(board: Battlefield, unit: int) -> None:
+    """A8: on foot from now on."""
+    board.foot[unit] = 1
+    board.tell(Dismounted("A8", board.label(unit)))
+
+
+@value
+class DriveBack(Line):
+    """C9, C21: a unit beaten in close combat goes back a full move at once, free and unanswered."""
+
+    rule: ClassVar[str] = "C9"
+    unit: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Its owner says where to; if it cannot go it takes another marker."""
+        if gone(board, self.unit) or not present(board, self.unit):
+            return ()
+        board.tell(DrivenBack("C21", board.label(self.unit)))
+        if self.unit == board.actor:
+            board.cut = 1
+        return (GoTo(self.unit, "driven", board.side[self.unit]), Driven(self.unit))
+
+
+@value
+class Driven(Line):
+    """C9: the way back itself."""
+
+    rule: ClassVar[str] = "C9"
+    unit: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Nowhere to go costs a marker."""
+        unit = self.unit
+        if gone(board, unit) or not present(board, unit):
+            return ()
+        goal = board.goal[unit]
+        board.goal[unit] = STAY
+        if goal == (-1,):
+            off_table(board, unit, "driven")
+        elif not goal:
+            add_markers(board, unit, 1, "C9", "nowhere to fall back")
+        else:
+            parsed = parse_goal(goal)
+            assert parsed is not None
+            place(board, unit, *parsed[0][-1], parsed[1], parsed[2])
+            board.tell(Moved("C9", board.label(unit), *parsed[0][-1], "driven"))
+            after_move(board, unit, "driven")
+            board.half[unit] = -1
+        return ()

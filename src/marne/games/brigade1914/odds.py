@@ -1,0 +1,194 @@
+"""C2, C6, C18, C19: the exact chances of an answer: tests, hits, casualties, morale."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import comb, gcd
+from typing import Any
+
+from marne.engine import Answer, Explanation, Modifier, Outcome, Position, total
+from marne.games.brigade1914.actions import Act, Charge
+from marne.games.brigade1914.board import MARKER, Battlefield
+from marne.games.brigade1914.command import (
+    activation_need,
+    limit,
+    morale_modifiers,
+    reaction_need,
+    test_modifiers,
+)
+from marne.games.brigade1914.data import N, S
+from marne.games.brigade1914.firing import (
+    CHARGE,
+    REACT,
+    casualty_modifiers,
+    casualty_need,
+    dice,
+    gun_dice,
+    modifiers,
+    need,
+)
+from marne.games.brigade1914.lines import unit_of
+from marne.games.brigade1914.moving import go_part
+from marne.games.brigade1914.reaction import Reaction
+from marne.games.brigade1914.shooting import ChooseTarget, SwitchTarget, aimed
+from marne.games.brigade1914.troops import quality
+from marne.games.brigade1914.words import word
+
+Law = list[int]
+"""Weights of 0, 1, 2 … of something; they sum to a whole."""
+
+
+def binomial(n: int, hit: int, sides: int) -> Law:
+    """The law of how many of n dice succeed, each with `hit` faces of `sides`; the whole is sides ** n."""
+    return [comb(n, k) * hit**k * (sides - hit) ** (n - k) for k in range(n + 1)]
+
+
+def together(a: Law, b: Law) -> Law:
+    """The law of a sum."""
+    found = [0] * (len(a) + len(b) - 1)
+    for i, x in enumerate(a):
+        for j, y in enumerate(b):
+            found[i + j] += x * y
+    return found
+
+
+def faces_to_hit(due: int) -> int:
+    """C18: how many faces of a die of ten hit: a natural 1 never, a natural 10 always."""
+    return min(max(11 - due, 1), 9)
+
+
+def hits_law(rifles: int, due: int, guns: int, guns_due: int) -> Law:
+    """C17, C18: the law of hits; the whole is 10 ** dice."""
+    return together(binomial(rifles, faces_to_hit(due), 10), binomial(guns, faces_to_hit(guns_due), 10))
+
+
+def casualties_law(hits: Law, n: int, due: int) -> Law:
+    """C19: the law of bases lost, with hits of n dice; the whole is 60 ** n."""
+    kills = max(min(7 - due, 5), 0)
+    found = [0] * len(hits)
+    for k, weight in enumerate(hits):
+        for lost, part in enumerate(binomial(k, kills, 6)):
+            found[lost] += weight * part * 6 ** (n - k)
+    return found
+
+
+def destroyed_law(hits: Law, n: int, due: int, markers: int, top: int, bases: int) -> int:
+    """C7: the chance, in 60 ** n, that hits and casualties destroy a unit with so many markers, limit and bases.
+
+    Every base lost lowers the limit by one; without bases the unit is gone.
+    """
+    kills = max(min(7 - due, 5), 0)
+    found = 0
+    for k, weight in enumerate(hits):
+        for lost, part in enumerate(binomial(k, kills, 6)):
+            if lost >= bases or markers + k >= top - lost:
+                found += weight * part * 6 ** (n - k)
+    return found
+
+
+def outcomes(law: Sequence[int], word: str) -> tuple[Outcome, ...]:
+    """A law as outcomes, in lowest terms."""
+    whole = sum(law)
+    shared = gcd(whole, *law)
+    return tuple(
+        Outcome(f"{count} {word}", weight // shared, whole // shared) for count, weight in enumerate(law) if weight
+    )
+
+
+def passing(due: int) -> int:
+    """C0, C2: how many faces of a die of six pass a command test: 1 fails, 6 passes, a need of 1 is automatic."""
+    return 6 if due <= 1 else min(max(7 - due, 1), 5)
+
+
+def explain(position: Position[Battlefield], answer: Answer, language: str = "en") -> Explanation | None:
+    """The odds of an answer in a language, where there are any."""
+    found = _explain(position, answer)
+    if found is None:
+        return None
+    return Explanation(
+        found.rule,
+        found.title,
+        tuple(Modifier(each.rule, word(language, each.text), each.amount) for each in found.modifiers),
+        found.column,
+        tuple(Outcome(_said(each.text, language), each.part, each.whole) for each in found.outcomes),
+        found.notes,
+    )
+
+
+def _said(text: str, language: str) -> str:
+    """`2 hits` in a language."""
+    number, space, rest = text.partition(" ")
+    return f"{number} {word(language, rest)}" if space and number.isdigit() else word(language, text)
+
+
+def _explain(position: Position[Battlefield], answer: Answer) -> Explanation | None:
+    board, step = position.board, position.step
+    parts: Any = answer
+    match step:
+        case Act() if isinstance(answer, tuple) and answer[0] in ("activate", "morale"):
+            unit = unit_of(board, answer[1])
+            return _activation(board, unit) if answer[0] == "activate" else morale(board, unit)
+        case ChooseTarget(unit, how) | SwitchTarget(unit, how) if isinstance(answer, tuple):
+            target = aimed(board, parts)
+            switched = isinstance(step, SwitchTarget)
+            return None if target >= MARKER else fire(board, unit, target, how, switched)
+        case Charge(unit) if isinstance(answer, tuple):
+            return fire(board, unit, unit_of(board, answer[1]), CHARGE, False)
+        case Reaction(actor) if isinstance(answer, tuple) and answer[0] == "fire":
+            unit = unit_of(board, answer[1])
+            scene = board.copy()
+            go_part(scene, actor, int(str(answer[2])), N.reaction_stations)
+            return fire(scene, unit, actor, REACT, False, reaction=True)
+        case Reaction() if isinstance(answer, tuple) and answer[0] == "morale":
+            return morale(board, unit_of(board, answer[1]))
+        case _:
+            return None
+
+
+def _activation(board: Battlefield, unit: int) -> Explanation:
+    """C2: the chance of an activation, as it would be once the token is spent."""
+    scene = board.copy()
+    scene.spent[unit] += 1
+    due = activation_need(scene, unit)
+    good = passing(due)
+    found = [Outcome("acts", good, 6)] + ([Outcome("token lost", 6 - good, 6)] if good < 6 else [])
+    return Explanation("C2", board.label(unit), tuple(test_modifiers(scene, unit, "C2")), f"{due}+", tuple(found))
+
+
+def morale(board: Battlefield, unit: int) -> Explanation:
+    """C6: markers that a morale test takes off."""
+    mods = morale_modifiers(board, unit)
+    due = quality(board, unit).morale
+    law = [0, 0, 0]
+    for die in range(1, 7):
+        taken = (N.morale_natural if die == 6 else 1) if die + total(mods) >= due else 0
+        law[min(taken, board.markers[unit])] += 1
+    return Explanation("C6", board.label(unit), tuple(mods), f"{due}+", outcomes(law, "markers removed"))
+
+
+def fire(board: Battlefield, unit: int, target: int, how: str, switched: bool, reaction: bool = False) -> Explanation:
+    """C17, C18, C19, C7: hits, bases lost, and the chance that the target is destroyed."""
+    rifles, guns = dice(board, unit, target, how), gun_dice(board, unit, target, how)
+    mods = modifiers(board, unit, target, how, False, switched)
+    gun_mods = modifiers(board, unit, target, how, True, switched) if guns else mods
+    n = rifles + guns
+    hits = hits_law(rifles, need(mods), guns, need(gun_mods))
+    due = casualty_need(board, unit, target, how)
+    lost = casualties_law(hits, n, due)
+    gone = destroyed_law(hits, n, due, board.markers[target], limit(board, target), board.bases[target])
+    whole = 60**n
+    shared = gcd(gone, whole) or 1
+    found = (
+        *outcomes(hits, "hits"),
+        *outcomes(lost, "bases lost"),
+        Outcome("destroyed", gone // shared, whole // shared),
+    )
+    if reaction:
+        scene = board.copy()
+        scene.spent[unit] += 1
+        good = passing(reaction_need(scene, unit))
+        found = (Outcome("reacts", good, 6), *found)
+    column = f"{rifles} dice at {need(mods)}+" + (f", {guns} at {need(gun_mods)}+" if guns else "")
+    items: list[Modifier] = [*mods, *casualty_modifiers(board, unit, target, how)]
+    return Explanation("C18", f"{board.label(unit)} > {board.label(target)}", tuple(items), column, found,
+                       (f"casualty {due}+", f"base {S.to_hit}+"))  # fmt: skip

@@ -1,0 +1,244 @@
+"""C3, C5: the reacting side's one chance at each action of the enemy, and its cards."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from marne.engine import Answer, Ask, value
+from marne.games.brigade1914.board import HIDDEN, WAGON, Battlefield
+from marne.games.brigade1914.card_effects import play
+from marne.games.brigade1914.cards import REACTION, PlayCard, holds, playable
+from marne.games.brigade1914.command import can_pay, gone, pay, reaction_need, unspent
+from marne.games.brigade1914.data import N
+from marne.games.brigade1914.events import Halted, Reacts, Seized
+from marne.games.brigade1914.firing import DIRECT, GUNS, REACT, gun_range, guns_ready, may_turn, method, rifle_range
+from marne.games.brigade1914.forces import BATTERY
+from marne.games.brigade1914.lines import Line, Steps, unit_of
+from marne.games.brigade1914.movement import crowded, on_table
+from marne.games.brigade1914.moving import GoTo, March, dismount, go_part
+from marne.games.brigade1914.shooting import Shoot, volley
+from marne.games.brigade1914.sight import sees
+from marne.games.brigade1914.testing import CommandTest, MoraleTest
+from marne.games.brigade1914.troops import distance2, enemy_within, friends, is_mounted, present, shape
+
+
+def can_fire_back(board: Battlefield, unit: int, target: int) -> bool:
+    """C3, C19: whether a unit can fire at a target as a reaction."""
+    if not present(board, target) or board.status[target] == HIDDEN:
+        return False
+    if board.spec[unit].kind == BATTERY:
+        return not board.jammed[unit] and may_turn(board, unit, target) and method(board, unit, target) == DIRECT
+    gap = distance2(board, unit, target)
+    reach = rifle_range(board, unit, REACT)
+    if guns_ready(board, unit, REACT):
+        reach = max(reach, gun_range(board, REACT))
+    return gap <= reach * reach and may_turn(board, unit, target) and sees(board, unit, target)
+
+
+def reactions(board: Battlefield, actor: int, side: int, free: bool) -> list[Answer]:
+    """C3: everything that the side's units may try. `free` is a Last Stand, which needs no token."""
+    found: list[Answer] = []
+    stations = N.reaction_stations if board.goal[actor] and board.goal[actor] != (-1,) else 0
+    scenes = []
+    for part in range(stations + 1):
+        scene = board.copy()
+        go_part(scene, actor, part, stations or 1)
+        scenes.append((str(part), scene))
+    halted = [
+        unit for unit in board.units(1 - side) if board.half[unit] >= 0 and unit != actor and present(board, unit)
+    ]
+    for unit in friends(board, side):
+        if board.spec[unit].kind == WAGON or not (free or can_pay(board, unit)):
+            continue
+        name = board.label(unit)
+        shots: list[Answer] = []
+        if present(board, actor):
+            shots = [("fire", name, part) for part, scene in scenes if can_fire_back(scene, unit, actor)]
+        for other in halted:
+            if can_fire_back(board, unit, other):
+                shots.append(("fire at", name, board.label(other)))
+        found += shots
+        aware = bool(shots) or board.aim[actor] == unit
+        if not aware and present(board, actor):
+            aware = any(sees(scene, unit, actor) for _, scene in (scenes[0], scenes[-1]))
+        if not aware:
+            continue
+        close = enemy_within(board, unit, N.close_combat)
+        if not close:
+            found.append(("move", name))
+            if is_mounted(board, unit):
+                found.append(("dismount", name))
+        found.append(("fall back", name))
+        if board.markers[unit] and not free:
+            found.append(("morale", name))
+    return found
+
+
+def grouped_guns(board: Battlefield, actor: int, side: int) -> list[Answer]:
+    """C23: German battalions whose machine guns may answer with Grouped Guns."""
+    if not holds(board, side, "grouped_guns") or board.nation(side) != "german":
+        return []
+    return [
+        ("grouped_guns", board.label(unit))
+        for unit in friends(board, side)
+        if board.mgs[unit]
+        and can_pay(board, unit)
+        and guns_ready(board, unit, REACT)
+        and present(board, actor)
+        and distance2(board, unit, actor) <= gun_range(board, REACT) ** 2
+        and may_turn(board, unit, actor)
+        and sees(board, unit, actor)
+    ]
+
+
+@value
+class Reaction(Line):
+    """C3: one attempt for each action, by one unit; cards may be played before it. `no more` ends all questions of this
+    action."""
+
+    rule: ClassVar[str] = "C3"
+    actor: int
+
+    def options(self, board: Battlefield) -> list[Answer]:
+        """What the other side may do."""
+        side = 1 - board.side[self.actor]
+        if board.quiet or gone(board, self.actor) or not (unspent(board, side) or board.hand[side]):
+            return []
+        found: list[Answer] = []
+        if unspent(board, side):
+            found = reactions(board, self.actor, side, False) + grouped_guns(board, self.actor, side)
+        elif holds(board, side, "last_stand"):
+            found = [
+                ("last_stand", *each) for each in reactions(board, self.actor, side, True) if isinstance(each, tuple)
+            ]
+        return found + playable(board, side, REACTION)
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """The reacting side, if there is anything that it could do."""
+        found = self.options(board)
+        return Ask(1 - board.side[self.actor], ("no", "no more", *found)) if found else None
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """A token, a test, the reaction; then the action goes on."""
+        if answer is None or answer == "no":
+            return ()
+        if answer == "no more":
+            board.quiet = 1
+            return ()
+        side = 1 - board.side[self.actor]
+        if answer[0] == "card":
+            return (*play(board, side, answer), self)
+        if answer[0] == "last_stand":
+            return (
+                PlayCard(side, "last_stand", answer[2], 0, -1),
+                LastReaction(self.actor, unit_of(board, answer[2]), answer[1], answer[3] if len(answer) > 3 else "0"),
+            )
+        unit = unit_of(board, answer[1])
+        board.tell(Reacts("C3", board.label(unit), answer[0]))
+        if answer[0] == "grouped_guns":
+            return (
+                PlayCard(side, "grouped_guns", answer[1], 1, unit),
+                CommandTest(unit, 2, "reaction"),
+                React(self.actor, unit, "guns", "0"),
+            )
+        pay(board, unit)
+        if answer[0] == "morale":
+            return (MoraleTest(unit),)
+        return (
+            CommandTest(unit, reaction_need(board, unit), "reaction"),
+            React(self.actor, unit, answer[0], answer[2] if len(answer) > 2 else "0"),
+        )
+
+
+@value
+class LastReaction(Line):
+    """A11: the reaction of a Last Stand succeeds of itself, and never seizes the initiative (C5)."""
+
+    rule: ClassVar[str] = "A11"
+    actor: int
+    unit: int
+    how: str
+    where: str
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Unless the card was countered."""
+        if board.countered:
+            return ()
+        board.passed, board.natural = 1, 0
+        return (React(self.actor, self.unit, self.how, self.where),)
+
+
+@value
+class React(Line):
+    """C3, C5: a reaction that passed its test; a natural 6 seizes the initiative once the action is over."""
+
+    rule: ClassVar[str] = "C5"
+    actor: int
+    unit: int
+    how: str
+    where: str
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Fire at a point of the march, move, fall back or dismount."""
+        unit, actor = self.unit, self.actor
+        side = board.side[unit]
+        if not board.passed or gone(board, unit):
+            return ()
+        if board.natural == N.seize_on:
+            board.seize = side
+        board.reactor = unit
+        match self.how:
+            case "fire":
+                board.progress = int(self.where)
+                go_part(board, actor, board.progress, N.reaction_stations)
+                board.aim[unit] = board.aim_guns[unit] = actor
+                return Shoot(unit, REACT, 0), GoOn(actor)
+            case "fire at":
+                board.aim[unit] = board.aim_guns[unit] = unit_of(board, self.where)
+                return (Shoot(unit, REACT, 0),)
+            case "guns":
+                if board.countered or gone(board, actor):
+                    return ()
+                return volley(board, unit, actor, GUNS, 0, True, only_guns=True), GoOn(actor)
+            case "move":
+                return GoTo(unit, "react", side), March(unit, "react")
+            case "fall back":
+                return GoTo(unit, "fall back", side), March(unit, "fall back")
+            case _:
+                dismount(board, unit)
+                return ()
+
+
+@value
+class GoOn(Line):
+    """C4: a mover that was fired at may stop where it is, if there is room."""
+
+    rule: ClassVar[str] = "C4"
+    actor: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """Only on the way."""
+        actor = self.actor
+        if gone(board, actor) or board.cut or not present(board, actor) or not board.goal[actor]:
+            return None
+        body = shape(board, actor)
+        if not on_table(body) or crowded(board, actor, body):
+            return None
+        return Ask(board.side[actor], ("go on", "stop"))
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """The rest of the march is given up."""
+        if answer == "stop":
+            board.cut = 1
+            board.tell(Halted("C4", board.label(self.actor)))
+        return ()
+
+
+def seized(board: Battlefield) -> bool:
+    """C5: whether the initiative changes hands; it does so now."""
+    if board.seize < 0 or board.seize == board.active:
+        board.seize = -1
+        return False
+    board.active, board.seize, board.gained = board.seize, -1, 0
+    board.tell(Seized("C5", board.active))
+    return True

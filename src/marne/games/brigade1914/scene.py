@@ -1,0 +1,196 @@
+"""What the client draws: bases on the table, the order sheet, cards, terrain and ranges. Built from an observation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marne.engine import CHANCE, JSON, Choice, Line, Observation, Panel, Piece, Position, Prompt, Scene, Tally
+from marne.games.brigade1914.board import ARRIVED, DESTROYED, HIDDEN, SIDES, STATUS_NAMES, Battlefield
+from marne.games.brigade1914.command import limit
+from marne.games.brigade1914.data import LISTS, QUALITIES, N
+from marne.games.brigade1914.forces import BATTERY
+from marne.games.brigade1914.ground import DEEP, WIDE
+from marne.games.brigade1914.movement import rate
+from marne.games.brigade1914.moving import GoTo
+from marne.games.brigade1914.troops import is_mounted, present, sizes
+from marne.games.brigade1914.victory import holder, objectives, standing
+from marne.games.brigade1914.words import phrase, word, words
+
+
+def scene(position: Position[Battlefield], observation: Observation, language: str) -> Scene:
+    """The picture for a seat."""
+    board = position.board
+    seen = [isinstance(row, dict) and row["status"] != -1 for row in observation.facts["units"]]  # type: ignore[union-attr]
+    points = standing(board)
+    return Scene(
+        observation.game,
+        phrase(language, "turn", turn=board.turn, turns=board.rules.turns) if board.turn else phrase(language, "setup"),
+        observation.step,
+        prompt(position, observation, language),
+        tuple(_pieces(board, seen, language)),
+        tuple(Tally(side, word(language, side), points[i], 0, 30) for i, side in enumerate(SIDES)),
+        tuple(_sheet(board, side, observation, seen, language) for side in (0, 1)),
+        tuple(Line(type(step).__name__, ">" if i == 0 else "", step.rule) for i, step in enumerate(position.agenda)),
+        (),
+        _extra(position, observation),
+    )
+
+
+def _pieces(board: Battlefield, seen: list[bool], language: str) -> list[Piece]:
+    found: list[Piece] = []
+    for unit, spec in enumerate(board.spec):
+        if not seen[unit] or not present(board, unit):
+            continue
+        label = board.label(unit)
+        army = board.nation(board.side[unit])
+        flags = tuple(
+            flag
+            for flag, on in (
+                ("moved", board.moved[unit]), ("assault", board.half[unit] >= 0), ("smoke", board.smoke[unit]),
+                ("entrenched", board.dug[unit]), ("dismounted", board.foot[unit]),
+                ("hidden", board.status[unit] == HIDDEN),
+            )
+            if on
+        )  # fmt: skip
+        for i, (x, y, facing) in enumerate(board.at[unit]):
+            gun = i >= board.bases[unit]
+            symbol = "machine gun" if gun else "infantry" if board.foot[unit] else spec.kind
+            found.append(
+                Piece(
+                    f"{label}.{i + 1}", f"{x},{y}", army, symbol, label, SIDES[board.side[unit]],
+                    (str(board.markers[unit]), str(limit(board, unit)), str(board.spent[unit])),
+                    board.bases[unit], board.start[unit], flags, facing,
+                    words=word(language, "machine gun" if gun else spec.kind),
+                )
+            )  # fmt: skip
+    for side in (0, 1):
+        if board.spec:
+            name = f"{SIDES[side][0]}G"
+            place = f"{board.gx[side]},{board.gy[side]}"
+            found.append(
+                Piece(name, place, board.nation(side), "general", name, SIDES[side], words=word(language, "general"))
+            )
+        for marker, (x, y) in enumerate(board.marker[side]):
+            if x >= 0:
+                name = f"{SIDES[side][0]}m{marker + 1}"
+                found.append(
+                    Piece(name, f"{x},{y}", board.nation(side), "recon", name, SIDES[side], hidden=True)
+                )  # fmt: skip
+    return found
+
+
+def _sheet(board: Battlefield, side: int, observation: Observation, seen: list[bool], language: str) -> Panel:
+    """A3: the order sheet: units with status, markers, tokens where the seat may know them, and cards."""
+    mine = side == observation.seat
+    facts: Any = observation.facts["sides"]
+    lines = [Line(phrase(language, "tokens"), str(facts[side]["unspent"]), "A2")]
+    if mine:
+        lines.append(Line(word(language, "general"), str(board.gtokens[side]), "A3"))
+    for unit in board.units(side):
+        status = STATUS_NAMES[board.status[unit]] if seen[unit] else "unseen"
+        spec = board.spec[unit]
+        text = f"{board.label(unit)} {word(language, spec.arm)} {board.bases[unit]}+{board.mgs[unit]} "
+        text += f"{word(language, QUALITIES[spec.quality])}, {word(language, status)}, "
+        text += f"{board.markers[unit]}/{limit(board, unit)}"
+        lines.append(Line(text, str(board.tokens[unit]) if mine else "", "A3"))
+    lines.append(Line(phrase(language, "cards"), str(facts[side]["cards"]), "A11"))
+    if mine:
+        lines += [Line(word(language, f"card.{card}"), "", "A11") for card in board.hand[side]]
+    lines += [Line(word(language, f"card.{card}"), str(tokens), "A11") for card, tokens, _ in board.stored[side]]
+    return Panel(
+        f"sheet {SIDES[side]}", f"{word(language, SIDES[side])}: {LISTS[board.lists[side]].title}", tuple(lines)
+    )
+
+
+def prompt(position: Position[Battlefield], observation: Observation, language: str) -> Prompt:
+    """The open question."""
+    if observation.actor is None:
+        return Prompt("", False, phrase(language, "over"), "C27")
+    actor = "chance" if observation.actor == CHANCE else SIDES[observation.actor]
+    mine = observation.actor == observation.seat
+    board, step = position.board, position.step
+    unit = getattr(step, "unit", getattr(step, "actor", -1))
+    name = board.label(unit) if isinstance(unit, int) and 0 <= unit < len(board.spec) else ""
+    key = f"ask.{observation.step}"
+    question = phrase(language, key, unit=name) if words().has(key) else observation.step
+    choices: tuple[Choice, ...] = ()
+    if observation.options is not None:
+        choices = tuple(_choice(board, position.write(option), option, language) for option in observation.options)
+    return Prompt(actor, mine, question, observation.rule, choices, open=mine and observation.options is None)
+
+
+def _choice(board: Battlefield, written: str, option: Any, language: str) -> Choice:
+    parts = option if isinstance(option, tuple) else (option,)
+    text = " ".join(
+        word(language, f"card.{part}") if words().has(f"word.card.{part}") else word(language, str(part))
+        for part in parts
+    )
+    unit = next((found for part in reversed(parts) if (found := board.unit(str(part))) is not None), None)
+    piece = f"{board.label(unit)}.1" if unit is not None and present(board, unit) else None
+    odds = isinstance(option, tuple) and parts[0] in ("activate", "morale", "at", "charge", "fire")
+    return Choice(written, text, piece=piece, odds=odds, done=written in ("pass", "done", "no more"))
+
+
+def _extra(position: Position[Battlefield], observation: Observation) -> JSON:
+    """The table: size, terrain, roads, objectives, ranges, and for an open move the unit and its rate."""
+    board, step = position.board, position.step if position.agenda else None
+    if not board.table:
+        return {"size": [WIDE, DEEP]}
+    ground = board.ground
+    goal: JSON = None
+    if isinstance(step, GoTo) and observation.actor == observation.seat:
+        goal = {
+            "unit": board.label(step.unit),
+            "how": step.how,
+            "rate": rate(board, step.unit, step.how),
+            "bases": [list(size) for size in sizes(board, step.unit)],
+            "entering": board.status[step.unit] == ARRIVED,
+        }
+    return {
+        "size": [WIDE, DEEP],
+        "table": ground.title,
+        "terrain": [
+            {
+                "kind": piece.kind,
+                "name": piece.name,
+                "line": piece.fence is not None,
+                "points": [
+                    list(p)
+                    for p in (piece.figure.corners if piece.figure else piece.fence.points if piece.fence else ())
+                ],
+            }
+            for piece in ground.pieces
+        ],
+        "roads": [[list(point) for point in road] for road in ground.roads],
+        "floods": [list(flood) for flood in board.floods],
+        "objectives": [
+            {"at": [x, y], "points": worth, "held": holder(board, x, y) if board.spec else -1}
+            for x, y, worth in objectives(board)
+        ],
+        "edges": [board.edge(0), board.edge(1)],
+        "ranges": {
+            "rifle": N.range_rifle,
+            "mounted": N.range_mounted,
+            "machine gun": N.range_machine_gun,
+            "near": N.close_range,
+            "close": N.close_combat,
+            "arc": N.arc,
+            "general": N.general_range,
+        },
+        "sizes": {
+            board.label(unit): [list(size) for size in sizes(board, unit)]
+            for unit in range(len(board.spec))
+            if present(board, unit)
+        },
+        "units": [
+            {
+                "id": board.label(unit),
+                "kind": spec.kind,
+                "guns": spec.kind == BATTERY,
+                "mounted": is_mounted(board, unit),
+                "lost": board.status[unit] == DESTROYED,
+            }
+            for unit, spec in enumerate(board.spec)
+        ],
+        "goal": goal,
+    }

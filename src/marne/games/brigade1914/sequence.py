@@ -1,0 +1,447 @@
+"""The sequence of play, to read beside the rules: a turn is initiative, tokens, scouts and reserves, actions, end."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, ClassVar
+
+from marne.engine import Answer, Ask, chance, value
+from marne.games.brigade1914.actions import Act
+from marne.games.brigade1914.board import ARRIVED, OFF_TABLE, RESERVE, SIDES, Battlefield
+from marne.games.brigade1914.card_effects import read_point, write_point
+from marne.games.brigade1914.cards import discard, holds
+from marne.games.brigade1914.command import fights, generated
+from marne.games.brigade1914.data import N
+from marne.games.brigade1914.events import (
+    CardPlayed,
+    GameOver,
+    InitiativeRolled,
+    InitiativeTo,
+    MarkerRevealed,
+    PointsStand,
+    ReserveRolled,
+    TokensGenerated,
+    TurnBegan,
+)
+from marne.games.brigade1914.ground import DEEP, WIDE
+from marne.games.brigade1914.lines import Line, Steps
+from marne.games.brigade1914.reasons import Reason
+from marne.games.brigade1914.recon import GONE, markers_left, meet_markers, reveal_marker, watch_markers
+from marne.games.brigade1914.setup import is_point, setup_steps
+from marne.games.brigade1914.victory import broken, conclude, move_wagons, penetration, standing
+
+
+@value
+class Begin(Line):
+    """C27: getting ready, then turn after turn."""
+
+    rule: ClassVar[str] = "C27"
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """The whole game."""
+        return (*setup_steps(board), Turn())
+
+
+@value
+class Turn(Line):
+    """C1: the order of a turn."""
+
+    rule: ClassVar[str] = "C1"
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Until the game is over."""
+        if board.over:
+            return ()
+        board.turn += 1
+        board.tell(TurnBegan("C1", board.turn))
+        return (
+            PushOn(0), PushOn(1),              # A11
+            Initiative(),                      # A4
+            Generate(0), Allocate(0, -1),      # A2, A3
+            Generate(1), Allocate(1, -1),
+            Scouts(0), Scouts(1),              # C13
+            Reserves(0), Reserves(1),          # C8
+            Act(),                             # C2, C3
+            EndOfTurn(),                       # C1, C10, C14
+        )  # fmt: skip
+
+
+# -- A4: initiative
+
+
+@value
+class PushOn(Line):
+    """A11: Push on, lads! before the dice: its token comes off the tokens of the turn."""
+
+    rule: ClassVar[str] = "A11"
+    side: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """Whoever holds it, from the second turn."""
+        if board.turn == 1 or not holds(board, self.side, "push_on") or board.seize >= 0:
+            return None
+        return Ask(self.side, ("no", "push_on")) if generated(board, self.side) else None
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """The initiative is won."""
+        if answer == "push_on":
+            discard(board, self.side, "push_on")
+            board.next_lost[self.side] += 1
+            board.seize = self.side
+            board.tell(CardPlayed("A11", self.side, "push_on", ""))
+        return ()
+
+
+@value
+class Initiative(Line):
+    """A4, C27: on turn 1 by scenario, then a die each; the higher chooses."""
+
+    rule: ClassVar[str] = "A4"
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """A card settles it without dice."""
+        if board.seize >= 0:
+            side, board.seize = board.seize, -1
+            return (ChooseInitiative(side),)
+        if board.turn == 1 and board.rules.first >= 0:
+            take_initiative(board, board.rules.first ^ board.swap)
+            return ()
+        return (InitiativeDice(0),)
+
+
+@value
+class InitiativeDice(Line):
+    """A4: blue's die, then red's; ties are rolled again. On turn 1 more scouts left add 1 (C13)."""
+
+    rule: ClassVar[str] = "A4"
+    blue: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """A die of six."""
+        return chance()
+
+    def do(self, board: Battlefield, die: Any = None) -> Steps:
+        """The higher chooses."""
+        if not self.blue:
+            board.tell(InitiativeRolled("A4", 0, die))
+            return (InitiativeDice(die),)
+        board.tell(InitiativeRolled("A4", 1, die))
+        blue, red = self.blue, die
+        if board.turn == 1:
+            blue += markers_left(board, 0) > markers_left(board, 1)
+            red += markers_left(board, 1) > markers_left(board, 0)
+        return (InitiativeDice(0),) if blue == red else (ChooseInitiative(int(red > blue)),)
+
+
+@value
+class ChooseInitiative(Line):
+    """A4: the winner is active, or hands the initiative over."""
+
+    rule: ClassVar[str] = "A4"
+    side: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """Be active or not."""
+        return Ask(self.side, ("be active", "hand over"))
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """The other side is active then."""
+        take_initiative(board, self.side if answer != "hand over" else 1 - self.side)
+        return ()
+
+
+def take_initiative(board: Battlefield, side: int) -> None:
+    """A4: the side becomes active."""
+    board.active, board.gained, board.seize = side, 0, -1
+    board.tell(InitiativeTo("A4", side))
+
+
+# -- A2, A3: tokens
+
+
+@value
+class Generate(Line):
+    """A2: the tokens of the turn."""
+
+    rule: ClassVar[str] = "A2"
+    side: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Everybody knows how many."""
+        board.pool[self.side] = generated(board, self.side)
+        board.next_lost[self.side] = 0
+        board.tell(TokensGenerated("A2", self.side, board.pool[self.side]))
+        return ()
+
+
+@value
+class Allocate(Line):
+    """A3: tokens are given out in secret: to the general up to his rating, then at least one to each unit."""
+
+    rule: ClassVar[str] = "A3"
+    side: int
+    number: int
+
+    def takers(self, board: Battlefield) -> list[int]:
+        """Units that receive tokens."""
+        return [unit for unit in board.units(self.side) if fights(board, unit)]
+
+    def amounts(self, board: Battlefield) -> range:
+        """A3: from the least to the most."""
+        takers, pool = self.takers(board), board.pool[self.side]
+        if self.number < 0:
+            return range(min(board.rating[self.side], max(pool - len(takers), 0)) + 1)
+        after = len(takers) - self.number - 1
+        if after < 0:
+            return range(1)
+        if pool <= after:
+            return range(min(pool, 1) + 1)
+        return range(pool if not after else 1, pool - after + 1)
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """How many, where there is a choice."""
+        amounts = self.amounts(board)
+        return Ask(self.side, tuple(amounts), seen_by=(self.side,)) if len(amounts) > 1 else None
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """Then the next unit; the last takes what is left."""
+        takers, side = self.takers(board), self.side
+        amount = self.amounts(board)[0] if answer is None else answer
+        if self.number < 0:
+            board.gtokens[side] = amount
+        elif self.number < len(takers):
+            board.tokens[takers[self.number]] = amount
+        else:
+            return ()
+        board.pool[side] -= amount
+        if self.number + 1 < len(takers):
+            return (Allocate(side, self.number + 1),)
+        board.pool[side] = 0
+        return ()
+
+
+# -- C13: scouts
+
+
+@value
+class Scouts(Line):
+    """C13: each marker of a side moves up to 16 inches, free."""
+
+    rule: ClassVar[str] = "C13"
+    side: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """One after another."""
+        return tuple(
+            step
+            for marker, (x, _) in enumerate(board.marker[self.side])
+            if x >= 0
+            for step in (MoveMarker(self.side, marker), Meet(self.side))
+        )
+
+
+@value
+class MoveMarker(Line):
+    """C13: where a marker goes."""
+
+    rule: ClassVar[str] = "C13"
+    side: int
+    marker: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """A point: open."""
+        return Ask(self.side, None) if board.marker[self.side][self.marker] != GONE else None
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """Then it is seen by whoever is near."""
+        if isinstance(answer, tuple):
+            spots = list(board.marker[self.side])
+            spots[self.marker] = answer
+            board.marker[self.side] = tuple(spots)
+            watch_markers(board, self.side)
+        return ()
+
+    def reason(self, board: Battlefield, answer: Answer) -> Reason | None:
+        """On the table and within 16 inches."""
+        if answer == "stay":
+            return None
+        if not isinstance(answer, tuple) or not is_point(answer):
+            return Reason("C13", "why.no_point")
+        x, y = (int(str(each)) for each in answer)
+        mx, my = board.marker[self.side][self.marker]
+        if not (100 <= x <= WIDE - 100 and 100 <= y <= DEEP - 100):
+            return Reason("C13", "why.off_table")
+        if (x - mx) ** 2 + (y - my) ** 2 > N.marker_move**2:
+            return Reason("C13", "why.too_far", rate=N.marker_move)
+        return None
+
+    def suggest(self, board: Battlefield, rng: Random, n: int) -> list[Answer]:
+        """Points around it."""
+        x, y = board.marker[self.side][self.marker]
+        found: list[Answer] = []
+        for _ in range(4 * n):
+            point = x + rng.randrange(-1100, 1101), y + rng.randrange(-1100, 1101)
+            if len(found) < n and self.reason(board, point) is None:
+                found.append(point)
+        return found or ["stay"]
+
+    def write(self, board: Battlefield, answer: Answer) -> str:
+        """`1200,900`."""
+        return write_point(answer)
+
+    def read(self, board: Battlefield, text: str) -> Answer | None:
+        """The other way round."""
+        return read_point(text)
+
+
+@value
+class Meet(Line):
+    """C13: markers of both sides within 6 inches: scouts roll a die each; a masked force is revealed."""
+
+    rule: ClassVar[str] = "C13"
+    side: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """The first pair that meets."""
+        pair = meet_markers(board, self.side)
+        if pair is None:
+            return ()
+        mine, theirs = pair
+        if board.mask[self.side][0] == mine or board.mask[1 - self.side][0] == theirs:
+            reveal_marker(board, self.side, mine, "C13")
+            reveal_marker(board, 1 - self.side, theirs, "C13")
+            return ()
+        return (Duel(self.side, mine, theirs, 0),)
+
+
+@value
+class Duel(Line):
+    """C13: a die each, the lower goes, both on a tie."""
+
+    rule: ClassVar[str] = "C13"
+    side: int
+    mine: int
+    theirs: int
+    rolled: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """A die of six."""
+        return chance()
+
+    def do(self, board: Battlefield, die: Any = None) -> Steps:
+        """Whoever loses rides off."""
+        if not self.rolled:
+            return (Duel(self.side, self.mine, self.theirs, die),)
+        for side, marker, loses in (
+            (self.side, self.mine, self.rolled <= die),
+            (1 - self.side, self.theirs, die <= self.rolled),
+        ):
+            if loses:
+                spots = list(board.marker[side])
+                spots[marker] = GONE
+                board.marker[side] = tuple(spots)
+                board.tell(MarkerRevealed("C13", side, "driven off"))
+        return ()
+
+
+# -- C8: reserves
+
+
+@value
+class Reserves(Line):
+    """C8, C27: a die for each unit in reserve, in its order of march."""
+
+    rule: ClassVar[str] = "C8"
+    side: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """As the scenario says for this turn."""
+        table = board.rules.reserve
+        need = table[min(board.turn, len(table)) - 1]
+        if not need:
+            return ()
+        return tuple(Arrival(unit, need) for unit in board.march[self.side] if board.status[unit] == RESERVE)
+
+
+@value
+class Arrival(Line):
+    """C8: a unit comes up, and may enter with an activation; heavy guns stay behind the edge (C20)."""
+
+    rule: ClassVar[str] = "C8"
+    unit: int
+    need: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """A die, unless it comes of itself."""
+        return chance() if self.need > 1 else None
+
+    def do(self, board: Battlefield, die: Any = None) -> Steps:
+        """At the edge, or later."""
+        here = die is None or die >= self.need
+        if here:
+            board.status[self.unit] = OFF_TABLE if board.spec[self.unit].arm == "heavy" else ARRIVED
+        board.tell(ReserveRolled("C8", board.label(self.unit), die or 0, self.need, "here" if here else "late"))
+        return ()
+
+
+# -- the end of a turn
+
+
+@value
+class EndOfTurn(Line):
+    """C1: tokens are discarded, smoke and marks go; penetration, wagons, breaking, the last turn."""
+
+    rule: ClassVar[str] = "C1"
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Then the next turn, one more by die, or the end."""
+        n = len(board.spec)
+        board.pool, board.gtokens = [0, 0], [0, 0]
+        board.gmoved, board.used, board.reroll = [0, 0], [0, 0], [0, 0]
+        board.tokens, board.spent, board.acted, board.moved = [0] * n, [0] * n, [0] * n, [0] * n
+        board.assaulted, board.half, board.smoke, board.smoke_bar = [0] * n, [-1] * n, [0] * n, [0] * n
+        board.fired, board.reinforced, board.jammed, board.minute = [0] * n, [0] * n, [0] * n, [0] * n
+        board.bayonet, board.report, board.guided, board.screened = [0] * n, [0] * n, [0] * n, [0] * n
+        board.quiet = board.cut = board.auto = board.progress = 0
+        board.actor = board.reactor = board.seize = -1
+        penetration(board)
+        if board.rules.exit_from_turn:
+            move_wagons(board)
+        blue, red = standing(board)
+        board.tell(PointsStand("C27", blue, red))
+        if broken(board, 0) or broken(board, 1):
+            return (Finish("break"),)
+        if board.turn < board.rules.turns:
+            return (Turn(),)
+        return (OneMoreTurn(),) if not board.extra else (Finish("time"),)
+
+
+@value
+class OneMoreTurn(Line):
+    """C27: after the last turn a 4 or more gives one more."""
+
+    rule: ClassVar[str] = "C27"
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """A die of six."""
+        return chance()
+
+    def do(self, board: Battlefield, die: Any = None) -> Steps:
+        """Once."""
+        board.extra = 1
+        return (Turn(),) if die is not None and die >= N.extra_turn else (Finish("time"),)
+
+
+@value
+class Finish(Line):
+    """C10, C27: who has won."""
+
+    rule: ClassVar[str] = "C27"
+    why: str
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Points decide, or a broken brigade."""
+        conclude(board, self.why)
+        result = "draw" if board.winner < 0 else SIDES[board.winner]
+        board.tell(GameOver("C10" if self.why == "break" else "C27", result))
+        return ()

@@ -1,0 +1,580 @@
+"""C4, C16-C21, A9: the steps of fire: target, dice to hit, second throws, casualties, what comes of close combat."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from marne.engine import D10, Answer, Ask, chance, value
+from marne.games.brigade1914.board import DESTROYED, HIDDEN, MARKER, WAGON, Battlefield
+from marne.games.brigade1914.cards import PlayCard, holds
+from marne.games.brigade1914.command import can_pay, gone
+from marne.games.brigade1914.data import N, S
+from marne.games.brigade1914.events import (
+    BaseLost,
+    CasualtyRolled,
+    DieRolled,
+    FiredAt,
+    SmokeLaid,
+    WasHit,
+)
+from marne.games.brigade1914.firing import (
+    BARRAGE,
+    CHARGE,
+    GUNS,
+    MOVED,
+    casualty_need,
+    dice,
+    gun_dice,
+    gun_targets,
+    is_close,
+    marker_targets,
+    modifiers,
+    need,
+    targets,
+)
+from marne.games.brigade1914.forces import BATTERY
+from marne.games.brigade1914.lines import Line, Steps, unit_of
+from marne.games.brigade1914.losses import add_markers, check_limit, destroy
+from marne.games.brigade1914.moving import DriveBack, GoTo, March
+from marne.games.brigade1914.recon import reveal_marker, reveal_unit
+from marne.games.brigade1914.sight import garrison, in_front
+from marne.games.brigade1914.troops import close_up, friends, has_lances, present, shape
+from marne.plane import bearing
+
+# -- who is fired at
+
+
+def target_answers(board: Battlefield, unit: int, how: str) -> tuple[Answer, ...]:
+    """C13, C16: every target by name; markers as m1, m2."""
+    found: list[Answer] = [("at", board.label(target)) for target in targets(board, unit, how)]
+    found += [("at", f"m{marker + 1}") for marker in marker_targets(board, unit, how)]
+    return tuple(found)
+
+
+def aimed(board: Battlefield, answer: Any) -> int:
+    """The target of an answer."""
+    name = answer[1]
+    return MARKER + int(name[1:]) - 1 if name.startswith("m") else unit_of(board, name)
+
+
+@value
+class ChooseTarget(Line):
+    """C16: what a unit fires at."""
+
+    rule: ClassVar[str] = "C16"
+    unit: int
+    how: str
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """Targets in sight and range; nothing if there are none."""
+        if gone(board, self.unit) or (board.cut and self.unit == board.actor):
+            return None
+        found = target_answers(board, self.unit, self.how)
+        if self.how == MOVED:
+            found = (*found, "hold fire")
+        return Ask(board.side[self.unit], found) if found else None
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """Then its machine guns may choose for themselves."""
+        board.aim[self.unit] = -1 if answer in (None, "hold fire") else aimed(board, answer)
+        board.aim_guns[self.unit] = board.aim[self.unit]
+        return (ChooseGunTarget(self.unit, self.how),) if board.aim[self.unit] >= 0 else ()
+
+
+@value
+class ChooseGunTarget(Line):
+    """C20: machine guns fire at the same target or at another."""
+
+    rule: ClassVar[str] = "C20"
+    unit: int
+    how: str
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """Only where there is a choice."""
+        found = [each for each in gun_targets(board, self.unit, self.how) if each != board.aim[self.unit]]
+        if not found or board.aim[self.unit] >= MARKER:
+            return None
+        return Ask(board.side[self.unit], ("same", *(("at", board.label(each)) for each in found)))
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """Remembered until the unit fires."""
+        if answer not in (None, "same"):
+            board.aim_guns[self.unit] = aimed(board, answer)
+        return ()
+
+
+@value
+class SwitchTarget(Line):
+    """C4: after a reaction, to any target if the first is gone or out of reach, or to the reactor at -1."""
+
+    rule: ClassVar[str] = "C4"
+    unit: int
+    how: str
+
+    def choices(self, board: Battlefield) -> tuple[Answer, ...]:
+        """What may be changed to."""
+        unit, aim = self.unit, board.aim[self.unit]
+        if gone(board, unit) or aim < 0 or aim >= MARKER or board.reactor < 0 or (board.cut and unit == board.actor):
+            return ()
+        legal = targets(board, unit, self.how)
+        if aim not in legal:
+            return (*target_answers(board, unit, self.how), "cease")
+        reactor = board.reactor
+        return ("keep", ("at", board.label(reactor))) if reactor != aim and reactor in legal else ()
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """Only where there is something to change."""
+        found = self.choices(board)
+        return Ask(board.side[self.unit], found) if found else None
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """The reactor is harder to hit."""
+        unit = self.unit
+        if answer is None or answer == "keep":
+            return (Shoot(unit, self.how, 0),)
+        if answer == "cease":
+            board.aim[unit] = board.aim_guns[unit] = -1
+            return ()
+        gone_before = board.aim[unit] not in targets(board, unit, self.how)
+        board.aim[unit] = board.aim_guns[unit] = aimed(board, answer)
+        return (Shoot(unit, self.how, int(not gone_before)),)
+
+
+# -- the fire itself
+
+
+def turn_to(board: Battlefield, unit: int, target: int) -> None:
+    """C2, C19: bases turn on the spot, if the target is not in their arc of 45 degrees to each side."""
+    theirs = shape(board, target)
+    if not present(board, unit) or in_front(board, unit, theirs, N.arc) or garrison(board, unit):
+        return
+    tx, ty = theirs.middle
+    mx, my = shape(board, unit).middle
+    facing = bearing(tx - mx, ty - my)
+    board.at[unit] = tuple((x, y, facing) for x, y, _ in board.at[unit])
+
+
+@value
+class Shoot(Line):
+    """C16-C18: a unit fires at what it aims at, its machine guns with it or at a target of their own."""
+
+    rule: ClassVar[str] = "C17"
+    unit: int
+    how: str
+    switched: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """A marker that is fired at is revealed first (C13)."""
+        unit = self.unit
+        aim, guns = board.aim[unit], board.aim_guns[unit]
+        board.aim[unit] = board.aim_guns[unit] = -1
+        if gone(board, unit) or aim < 0 or (board.cut and unit == board.actor):
+            return ()
+        if board.status[unit] == HIDDEN:
+            reveal_unit(board, unit, "C12")
+        if aim >= MARKER:
+            spots = board.marker[1 - board.side[unit]]
+            if spots[aim - MARKER][0] < 0:
+                return ()
+            aim = guns = reveal_marker(board, 1 - board.side[unit], aim - MARKER, "C13")
+            if aim < 0:
+                return ()
+        if gone(board, aim):
+            return ()
+        if board.spec[unit].kind == BATTERY:
+            board.fired[unit] = 1
+        if guns == aim or guns < 0 or gone(board, guns):
+            return (volley(board, unit, aim, self.how, self.switched, True),)
+        return (
+            volley(board, unit, aim, self.how, self.switched, False),
+            GunsAlone(unit, guns, self.how),
+        )
+
+
+@value
+class GunsAlone(Line):
+    """C20: the machine guns of a unit fire at their own target."""
+
+    rule: ClassVar[str] = "C20"
+    unit: int
+    target: int
+    how: str
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """If both are still there."""
+        if gone(board, self.unit) or gone(board, self.target) or not board.mgs[self.unit]:
+            return ()
+        return (volley(board, self.unit, self.target, GUNS if self.how != MOVED else MOVED, 0, True, only_guns=True),)
+
+
+def volley(
+    board: Battlefield, unit: int, target: int, how: str, switched: int, with_guns: bool, only_guns: bool = False
+) -> Volley:
+    """C17, C18: the dice of a fire and what they need."""
+    if board.screened[target] == 1:
+        board.screened[target] = 2
+    rifles = 0 if only_guns else dice(board, unit, target, how)
+    guns = gun_dice(board, unit, target, how) if with_guns else 0
+    mods = modifiers(board, unit, target, how, False, bool(switched))
+    gun_mods = modifiers(board, unit, target, how, True, bool(switched)) if guns else mods
+    if present(board, unit) and present(board, target):
+        turn_to(board, unit, target)
+    told = tuple(mods if rifles else gun_mods)
+    board.tell(
+        FiredAt("C18", board.label(unit), board.label(target), rifles, need(mods), guns, need(gun_mods), told)
+    )  # fmt: skip
+    board.minute[unit] = 0
+    return Volley(unit, target, how, rifles, need(mods), guns, need(gun_mods), 0, 0, 0, 0)
+
+
+@value
+class Volley(Line):
+    """C18: dice of ten, one after another: rifles or guns first, then machine guns. 1 misses, 10 hits."""
+
+    rule: ClassVar[str] = "C18"
+    unit: int
+    target: int
+    how: str
+    rifles: int
+    need: int
+    guns: int
+    guns_need: int
+    hits: int
+    missed: int
+    missed_guns: int
+    again: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """The next die."""
+        return chance(D10) if self.rifles + self.guns > 0 else None
+
+    def do(self, board: Battlefield, die: Any = None) -> Steps:
+        """Until there are none left."""
+        s = self
+        if die is None:
+            return (
+                Rethrow(s.unit, s.target, s.how, s.need, s.guns_need, s.hits, s.missed, s.missed_guns, s.again),
+            )  # fmt: skip
+        rifle = s.rifles > 0
+        due = s.need if rifle else s.guns_need
+        hit = die == 10 or (die != 1 and die >= due)
+        board.tell(DieRolled("C18", board.label(s.unit), die, due, "hit" if hit else "miss"))
+        return (
+            Volley(
+                s.unit, s.target, s.how, s.rifles - rifle, s.need, s.guns - (not rifle), s.guns_need, s.hits + hit,
+                s.missed + (rifle and not hit), s.missed_guns + (not rifle and not hit), s.again,
+            ),
+        )  # fmt: skip
+
+
+@value
+class Rethrow(Line):
+    """C23, C25, C26: misses that may be thrown again: by the nation's rule, by lances, by Rapid Fire."""
+
+    rule: ClassVar[str] = "C25"
+    unit: int
+    target: int
+    how: str
+    need: int
+    guns_need: int
+    hits: int
+    missed: int
+    missed_guns: int
+    again: int
+
+    def ways(self, board: Battlefield) -> list[str]:
+        """What there is."""
+        if self.again or self.missed + self.missed_guns == 0 or self.how == BARRAGE or gone(board, self.unit):
+            return []
+        unit, side = self.unit, board.side[self.unit]
+        battery = board.spec[unit].kind == BATTERY
+        nation = board.nation(side)
+        found = []
+        if self.how == CHARGE and has_lances(board, unit) and self.missed:
+            found.append("lances")
+        german = nation == "german" and (battery or self.missed_guns)
+        french = nation == "french" and battery and board.spec[unit].arm != "heavy"
+        if not board.used[side] and (german or french):
+            found.append("national")
+        if holds(board, side, "rapid_fire") and can_pay(board, unit):
+            found.append("rapid_fire")
+        return found
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """Only where there is a way."""
+        ways = self.ways(board)
+        return Ask(board.side[self.unit], ("keep", *ways)) if ways else None
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """The dice again, or on to the hits."""
+        s, side = self, board.side[self.unit]
+        if answer == "national":
+            board.used[side] = 1
+            rifles = s.missed if board.spec[s.unit].kind == BATTERY else 0
+            return (Volley(s.unit, s.target, s.how, rifles, s.need, s.missed_guns, s.guns_need, s.hits, 0, 0, 1),)
+        if answer == "lances":
+            return (Volley(s.unit, s.target, s.how, 1, s.need, 0, s.guns_need, s.hits, 0, 0, 1),)
+        if answer == "rapid_fire":
+            return (
+                PlayCard(side, "rapid_fire", board.label(s.unit), 1, s.unit),
+                RapidFire(s.unit, s.target, s.how, s.need, s.guns_need, s.hits, s.missed, s.missed_guns),
+            )
+        return (Hits(s.unit, s.target, s.how, s.hits),)
+
+
+@value
+class RapidFire(Line):
+    """C23: all misses again, unless the card was countered."""
+
+    rule: ClassVar[str] = "C23"
+    unit: int
+    target: int
+    how: str
+    need: int
+    guns_need: int
+    hits: int
+    missed: int
+    missed_guns: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Once."""
+        s = self
+        if board.countered:
+            return (Hits(s.unit, s.target, s.how, s.hits),)
+        return (Volley(s.unit, s.target, s.how, s.missed, s.need, s.missed_guns, s.guns_need, s.hits, 0, 0, 1),)
+
+
+# -- what hits do
+
+
+@value
+class Hits(Line):
+    """C19: each hit is a marker and a casualty die; all are applied before the unit is looked at."""
+
+    rule: ClassVar[str] = "C19"
+    unit: int
+    target: int
+    how: str
+    hits: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Officers Down, casualties, what is left."""
+        s = self
+        close = int(is_close(board, s.unit, s.target))
+        due = casualty_need(board, s.unit, s.target, s.how)
+        if board.screened[s.target] == 2:
+            board.screened[s.target] = 0
+        charge: Steps = (Winded(s.unit),) if s.how == CHARGE else ()
+        if not s.hits or gone(board, s.target):
+            return charge
+        board.markers[s.target] += s.hits
+        board.tell(WasHit("C19", board.label(s.target), s.hits, board.markers[s.target]))
+        return (
+            OfficersDown(board.side[s.unit], s.target),
+            Casualties(s.target, s.hits, due),
+            Aftermath(s.unit, s.target, s.hits, close),
+            *charge,
+        )
+
+
+@value
+class OfficersDown(Line):
+    """C23: one more marker after a hit."""
+
+    rule: ClassVar[str] = "C23"
+    side: int
+    target: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """Whoever holds the card."""
+        return Ask(self.side, ("no", "officers_down")) if holds(board, self.side, "officers_down") else None
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """The card, then the marker."""
+        if answer != "officers_down":
+            return ()
+        return PlayCard(self.side, "officers_down", board.label(self.target), 0, -1), OneMore(self.target)
+
+
+@value
+class OneMore(Line):
+    """C23: the marker of Officers Down, unless it was countered."""
+
+    rule: ClassVar[str] = "C23"
+    target: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Looked at with the hits."""
+        if not board.countered:
+            board.markers[self.target] += 1
+            board.tell(WasHit("C23", board.label(self.target), 0, board.markers[self.target]))
+        return ()
+
+
+@value
+class Casualties(Line):
+    """C19: a die of six for each hit; success costs a base. A natural 1 never kills."""
+
+    rule: ClassVar[str] = "C19"
+    target: int
+    left: int
+    need: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """The next die."""
+        idle = self.left <= 0 or board.bases[self.target] <= 0 or gone(board, self.target)
+        return None if idle or board.spec[self.target].kind == WAGON else chance()
+
+    def do(self, board: Battlefield, die: Any = None) -> Steps:
+        """The owner takes a base away."""
+        if die is None:
+            return ()
+        lost = die != 1 and die >= self.need
+        result = "killed" if lost else "missed"
+        board.tell(CasualtyRolled("C19", board.label(self.target), die, self.need, result))
+        rest = Casualties(self.target, self.left - 1, self.need)
+        return (LoseBase(self.target), rest) if lost else (rest,)
+
+
+@value
+class LoseBase(Line):
+    """C19, C20: the owner takes a company away, or a machine gun."""
+
+    rule: ClassVar[str] = "C19"
+    target: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """Only where there is a choice."""
+        if board.mgs[self.target] and board.bases[self.target]:
+            return Ask(board.side[self.target], ("company", "machine gun"))
+        return None
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """The base goes."""
+        lose_base(board, self.target, answer == "machine gun")
+        return ()
+
+
+def lose_base(board: Battlefield, unit: int, gun: bool) -> None:
+    """C19: take a base off the table; the others stand where they stood."""
+    if gun:
+        board.mgs[unit] -= 1
+        close_up(board, unit, len(board.at[unit]) - 1)
+    else:
+        board.bases[unit] -= 1
+        close_up(board, unit, board.bases[unit])
+    board.tell(BaseLost("C19", board.label(unit), "machine gun" if gun else "company", board.bases[unit]))
+
+
+@value
+class Aftermath(Line):
+    """C7, C20, C21: the target may be destroyed; after close combat it may be driven back and the attacker follow."""
+
+    rule: ClassVar[str] = "C21"
+    unit: int
+    target: int
+    hits: int
+    close: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Guns that take two hits at close quarters are lost."""
+        unit, target = self.unit, self.target
+        if check_limit(board, target):
+            return (FollowUp(unit),) if self.close else ()
+        if not self.close or self.hits < N.close_retreat_hits:
+            return ()
+        if board.spec[target].kind == BATTERY:
+            destroy(board, target, "guns taken")
+            return (FollowUp(unit),)
+        return DriveBack(target), FollowUp(unit)
+
+
+@value
+class FollowUp(Line):
+    """C21: who has won a close combat may advance 2 inches, free."""
+
+    rule: ClassVar[str] = "C21"
+    unit: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Where to is open; it may stay. A unit whose own action is under way goes on with that instead."""
+        if not present(board, self.unit) or board.spec[self.unit].kind == BATTERY or board.goal[self.unit]:
+            return ()
+        return GoTo(self.unit, "advance", board.side[self.unit]), March(self.unit, "advance")
+
+
+@value
+class Winded(Line):
+    """A7: the extra exertion of a charge is a morale marker."""
+
+    rule: ClassVar[str] = "A7"
+    unit: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """After the fire."""
+        if not gone(board, self.unit):
+            add_markers(board, self.unit, S.charge_markers, "A7", "charge")
+        return ()
+
+
+# -- smoke
+
+
+def smoke_targets(board: Battlefield, unit: int) -> list[int]:
+    """A9: friends that a battery may hide."""
+    return [
+        friend
+        for friend in friends(board, board.side[unit])
+        if friend != unit and board.status[friend] != DESTROYED and board.status[friend] != HIDDEN
+    ]
+
+
+@value
+class ChooseSmoke(Line):
+    """A9: the friend in front of whom smoke is laid."""
+
+    rule: ClassVar[str] = "A9"
+    unit: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """Any friend on the table."""
+        found = tuple(("on", board.label(friend)) for friend in smoke_targets(board, self.unit))
+        return Ask(board.side[self.unit], found) if found else None
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """It may not make an assault move for the rest of the turn."""
+        if answer is not None:
+            friend = unit_of(board, answer[1])
+            board.aim[self.unit] = friend
+            board.smoke_bar[friend] = 1
+        return ()
+
+
+@value
+class SmokeDice(Line):
+    """A9: two dice at 6+; hits of different batteries do not add up."""
+
+    rule: ClassVar[str] = "A9"
+    unit: int
+    left: int
+    hits: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """The next die."""
+        idle = gone(board, self.unit) or board.aim[self.unit] < 0 or self.left <= 0
+        return None if idle else chance(D10)
+
+    def do(self, board: Battlefield, die: Any = None) -> Steps:
+        """One hit obscures, two hide."""
+        friend = board.aim[self.unit]
+        if die is not None:
+            hit = die >= S.to_hit
+            board.tell(DieRolled("A9", board.label(self.unit), die, S.to_hit, "hit" if hit else "miss"))
+            return (SmokeDice(self.unit, self.left - 1, self.hits + hit),)
+        board.aim[self.unit] = -1
+        if friend >= 0 and not gone(board, friend) and not gone(board, self.unit):
+            board.fired[self.unit] = 1
+            board.smoke[friend] = max(board.smoke[friend], self.hits)
+            result = ("missed", "obscured", "hidden by smoke")[self.hits]
+            board.tell(SmokeLaid("A9", board.label(friend), result))
+        return ()

@@ -1,0 +1,143 @@
+"""C0, C2, C6, A12: command tests and morale tests, and the second chance of the British."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from marne.engine import Ask, chance, total, value
+from marne.games.brigade1914.board import Battlefield
+from marne.games.brigade1914.cards import PlayCard, holds
+from marne.games.brigade1914.command import gone, morale_modifiers, test_modifiers
+from marne.games.brigade1914.data import N
+from marne.games.brigade1914.events import MarkersRemoved, Tested
+from marne.games.brigade1914.lines import Line, Steps
+from marne.games.brigade1914.troops import quality
+
+
+def may_reroll(board: Battlefield, unit: int) -> bool:
+    """A12: one failed test a turn, active or reacting."""
+    side = board.side[unit]
+    return board.nation(side) == "british" and not board.reroll[side]
+
+
+@value
+class CommandTest(Line):
+    """C0, C2: a die of six: 1 always fails, 6 always succeeds; a need of 1 is automatic, and so is a Last Stand."""
+
+    rule: ClassVar[str] = "C2"
+    unit: int
+    need: int
+    what: str
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """A die, unless it is automatic."""
+        return None if self.need <= 1 or board.auto else chance()
+
+    def do(self, board: Battlefield, die: Any = None) -> Steps:
+        """What follows looks at `board.passed`."""
+        board.natural = die or 0
+        board.passed = int(die is None or die == 6 or (die != 1 and die >= self.need))
+        if die is not None:
+            rule = "C3" if self.what == "reaction" else "C2"
+            result = "passed" if board.passed else "failed"
+            board.tell(
+                Tested(rule, board.label(self.unit), self.what, die, min(self.need, 6),
+                       tuple(test_modifiers(board, self.unit, rule)), result)
+            )  # fmt: skip
+        if not board.passed and may_reroll(board, self.unit):
+            return (Reroll(self.unit, self.need, self.what),)
+        return ()
+
+
+@value
+class Reroll(Line):
+    """A12: the British may roll a failed command or morale test again, once a turn."""
+
+    rule: ClassVar[str] = "A12"
+    unit: int
+    need: int
+    what: str
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """Yes or no."""
+        return Ask(board.side[self.unit], ("again", "accept")) if may_reroll(board, self.unit) else None
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """The same test once more."""
+        if answer != "again":
+            return ()
+        board.reroll[board.side[self.unit]] = 1
+        if self.what == "morale":
+            return (MoraleTest(self.unit),)
+        return (CommandTest(self.unit, self.need, self.what),)
+
+
+@value
+class MoraleTest(Line):
+    """C6, C22: by quality; a marker goes, two on a natural 6."""
+
+    rule: ClassVar[str] = "C6"
+    unit: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """A die."""
+        return None if gone(board, self.unit) else chance()
+
+    def do(self, board: Battlefield, die: Any = None) -> Steps:
+        """Pass or fail; a failed test may be rolled again or made good by a card."""
+        if die is None:
+            return ()
+        unit = self.unit
+        mods = morale_modifiers(board, unit)
+        need = quality(board, unit).morale
+        passed = die + total(mods) >= need
+        board.tell(
+            Tested("C6", board.label(unit), "morale", die, need, tuple(mods), "passed" if passed else "failed")
+        )  # fmt: skip
+        if passed:
+            remove_markers(board, unit, N.morale_natural if die == 6 else 1, "C6")
+            return ()
+        steps: Steps = (SteadyAfterAll(unit),) if holds(board, board.side[unit], "steady") else ()
+        return (Reroll(unit, need, "morale"), *steps) if may_reroll(board, unit) else steps
+
+
+@value
+class SteadyAfterAll(Line):
+    """C23: Steady the Line turns a failed morale test into a passed one."""
+
+    rule: ClassVar[str] = "C23"
+    unit: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """Whether to play it."""
+        side = board.side[self.unit]
+        return Ask(side, ("no", "steady")) if holds(board, side, "steady") and board.markers[self.unit] else None
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """The card, then its effect."""
+        if answer != "steady":
+            return ()
+        return (PlayCard(board.side[self.unit], "steady", board.label(self.unit), 0, self.unit), Steadied(self.unit, 1))
+
+
+@value
+class Steadied(Line):
+    """C23: markers that Steady the Line takes off, unless it was countered."""
+
+    rule: ClassVar[str] = "C23"
+    unit: int
+    markers: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Off they go."""
+        if not board.countered:
+            remove_markers(board, self.unit, self.markers, "C23")
+        return ()
+
+
+def remove_markers(board: Battlefield, unit: int, markers: int, rule: str) -> None:
+    """Take morale markers off."""
+    taken = min(markers, board.markers[unit])
+    if taken:
+        board.markers[unit] -= taken
+        board.tell(MarkersRemoved(rule, board.label(unit), taken))

@@ -1,0 +1,50 @@
+"""Words for people: events, questions, reasons. The catalogues are `data/words.en.toml` and `words.es.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from typing import Any, Final
+
+from marne.engine import Event, Modifier, Words
+from marne.games.brigade1914.data import DIRECTORY
+
+LANGUAGES: Final = ("en", "es")
+
+
+@cache
+def words() -> Words:
+    """Both catalogues, the same keys in each."""
+    return Words(
+        {language: tomllib.loads((DIRECTORY / f"words.{language}.toml").read_text("utf-8")) for language in LANGUAGES}
+    )
+
+
+def phrase(language: str, key: str, **facts: Any) -> str:
+    """A sentence; the key itself where there is none, so that nothing is ever empty."""
+    return words().say(language, key, **facts) if words().has(key) else key
+
+
+def word(language: str, text: str) -> str:
+    """A word of the game in a language."""
+    return phrase(language, f"word.{text}") if words().has(f"word.{text}") else text
+
+
+def say(event: Event, language: str) -> str:
+    """An event in a sentence: facts that are words of the game are put into the language."""
+    kind = type(event).__name__
+    facts: dict[str, Any] = {}
+    for name, fact in event.facts().items():
+        if name == "modifiers":
+            facts[name] = "".join(_item(each, language) for each in fact)
+        elif name == "side":
+            facts[name] = word(language, ("blue", "red")[fact])
+        elif isinstance(fact, str):
+            facts[name] = word(language, fact)
+        else:
+            facts[name] = fact
+    return phrase(language, kind, **facts)
+
+
+def _item(modifier: Modifier, language: str) -> str:
+    return f" {modifier.amount:+d} {word(language, modifier.text)}"
