@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -15,7 +16,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import httpx2
 from starlette.testclient import TestClient
 
 from marne.table.server import application, free_port
@@ -114,10 +114,10 @@ class Child:
         while time.monotonic() < end:
             assert self.process.poll() is None, f"the server ended: {self.output()}"
             try:
-                if httpx2.get(f"{self.address}/api/openapi.json", timeout=5).status_code == 200:
+                with socket.create_connection(("127.0.0.1", self.port), timeout=5):
                     return
-            except httpx2.TransportError:
-                time.sleep(0.05)
+            except OSError:
+                time.sleep(0.02)
         raise AssertionError("the server does not answer")
 
     def kill(self) -> None:
