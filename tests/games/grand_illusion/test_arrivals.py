@@ -174,3 +174,13 @@ def test_rule_britannia() -> None:
     assert 23 not in variable_hexes(board, BY_ID["BR.6"])
     board.control |= 1 << 16
     assert 16 not in variable_hexes(board, BY_ID["BR.7"])
+
+
+@pytest.mark.rule("7.2")
+def test_no_replacements_where_a_staff_was_placed_this_turn() -> None:
+    board = alone(turn=8, units={**FRONT, "FR.HQ-10": 19, "FR.XV": "dead"}).board
+    assert 19 in variable_hexes(board, BY_ID["FR.XV"], replaced=True)
+    board.fresh |= 1 << BY_ID["FR.HQ-10"]
+    assert 19 not in variable_hexes(board, BY_ID["FR.XV"], replaced=True), "not even in Paris"
+    board.put(BY_ID["FR.HQ-10"], 89)
+    assert 89 not in variable_hexes(board, BY_ID["FR.XV"], replaced=True), "nor at a source"

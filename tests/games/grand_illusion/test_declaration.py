@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.grand_illusion.support import actor, alone, asked, legal, play, where
+from games.grand_illusion.support import actor, alone, asked, down, legal, play, where
 from marne.games.grand_illusion import mandated
 from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN, written
 
@@ -146,6 +146,7 @@ def test_the_belgian_army_slips_into_antwerp(edition: str, counts: int) -> None:
     position = play(position, "slip away")
     assert where(position, "BE.I") == where(position, "BE.HQ-Belge") == 52
     assert position.board.caps[ALLIED] == 3
+    assert down(position, "BE.HQ-Belge"), "a staff that retreats is flipped"
     assert position.board.bottled
     assert position.board.northern == counts
     assert position.board.controls(GERMAN, 62)

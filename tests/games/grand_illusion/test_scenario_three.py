@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.grand_illusion.support import Game, actor, alone, arranged, asked, goes, legal, play, until, where
@@ -147,8 +149,8 @@ def test_belgian_preparedness(edition: str) -> None:
     while asked(position) == "SetUpBelgian":
         position = play(position, "at 62")
     assert where(position, "BE.I+") == 62
-    assert asked(position) == "Designate", "the Germans storm Liege before turn 1"
-    position = play(position, "done")
+    assert asked(position) == "MayDeclare", "the Germans may storm Liege before turn 1"
+    position = play(position, "battle", "done")
     assert position.board.battle == 72
     assert position.board.caps == [0, 0]
 
@@ -217,8 +219,15 @@ def test_the_ninth_army_comes_out_of_holland() -> None:
 @pytest.mark.rule("14.3.1", "ES-44")
 @pytest.mark.parametrize(("edition", "kept"), [("english", True), ("spanish", False)])
 def test_special_rules_carry_over_in_english_only(edition: str, kept: bool) -> None:
-    position = arranged(edition, 3, begin="turn", turn=2)
-    assert position.board.mandated == ([2, 0] if kept else [0, 0])
+    assert arranged(edition, 3, begin="turn", turn=2).board.mandated == [2, 0], "the Spanish list of points has them"
+    assert arranged(edition, 3, begin="turn", turn=13).board.mandated == [0, int(kept)]
+    brussels = {"GE.II": 72, "GE.III": 72, "BE.I": 62, "FR.XX": 57}
+    position = alone(edition, 3, turn=1, side="german", units=brussels)
+    position = play(position, "activate 72", "all", "go 62")
+    assert (asked(position) == "BelgianWithdrawal") is kept
+    units = {"GE.HQ-Det": "T6", "GE.HQ-7": 105, "GE.X": 105, "FR.XX": 57}
+    position = alone(edition, 3, begin="reinforcements", turn=6, units=units, caps=[0, 0])
+    assert ("relieve GE.HQ-7" in legal(position)) is kept
     board = arranged(edition, 3, turn=12).board
     assert fatigue(board) is kept
     assert comes_back_weak(board, 2) is kept
@@ -247,3 +256,38 @@ def test_the_coast_is_open() -> None:
     )
     position = play(position, "activate 44", "take GE.X")
     assert 43 in goes(position)
+
+
+@pytest.mark.rule("14.3.6")
+def test_divisions_kept_for_a_landing_may_still_come_in_like_others() -> None:
+    units = {"BR.7": "T10", "FR.XX": 57, "GE.X": 84}
+    position = alone(
+        scenario=3, begin="reinforcements", turn=10, units=units, options={"allied": [4]}, caps=[0, 0], withdrew=[3, 4]
+    )
+    position = until(play(position, "hold"), "RollCaps")
+    assert position.board.held == 1 << BY_ID["BR.7"]
+    position = until(position, "Arrive")
+    assert "hold" in legal(position)
+    position = play(position, "at 14")
+    assert where(position, "BR.7") == 14
+    assert not position.board.held
+
+
+@pytest.mark.rule("14.3.6", "8.3.3")
+def test_a_landing_takes_a_vacant_enemy_port() -> None:
+    position = alone(
+        scenario=3, turn=10, units={"BR.7": "T11", "FR.XX": 57, "GE.X": 84}, options={"allied": [4]},
+        german=[32, 33, 43, 23, 24, 34, 44], held=["BR.7"], withdrew=[3, 4],
+    )  # fmt: skip
+    position = play(position, "land 32")
+    assert position.board.controls(ALLIED, 32), "the port feeds those who come ashore"
+
+
+@pytest.mark.rule("14.3.6")
+def test_antwerp_feeds_the_germans_from_the_turn_after_its_fall() -> None:
+    changes: dict[str, Any] = {"units": {"GE.X": 52, "FR.XX": 57}, "options": {"german": [5]}, "german": [52]}
+    fallen = alone(scenario=3, turn=6, antwerp=False, **changes)
+    assert not supplied_hexes(fallen.board, GE) >> 52 & 1
+    position = alone(scenario=3, turn=6, begin="turn", antwerp=False, **changes)
+    assert supplied_hexes(position.board, GE) >> 52 & 1
+    assert not supplied_hexes(alone(scenario=3, turn=4, **changes).board, GE) >> 52 & 1, "nor before turn 5"

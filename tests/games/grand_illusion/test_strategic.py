@@ -79,3 +79,39 @@ def test_heavy_artillery_takes_no_train() -> None:
     position = phase(6, units={"GE.HA-420": 91, "GE.X": 91, "FR.XX": 57}, caps=[0, 2])
     assert "rail GE.X" in legal(position)
     assert "rail GE.HA-420" not in legal(position)
+
+
+@pytest.mark.rule("8.4.8", "10.3", "ES-26")
+def test_trains_do_not_open_the_coast_before_turn_seven() -> None:
+    road = [34, 33, 44, 54, 64, 73]
+    for opened, there in (([], False), ([33], True)):
+        position = phase(6, units={"GE.X": 44, "FR.XX": 57}, german=road, opened=opened, rail_end=False)
+        board = position.board
+        assert (33 in rail_hexes(board, BY_ID["GE.X"], rail_net(board, GERMAN))) is there
+
+
+@pytest.mark.rule("8.4.3", "10.2")
+def test_german_trains_end_where_the_net_ends() -> None:
+    road = [73, 64, 65, 56, 57]
+    board = phase(6, units={"GE.X": 56, "FR.XX": 27}, german=road, rail_end=True).board
+    assert rail_net(board, GERMAN) >> 56 & 1
+    assert not rail_net(board, GERMAN) >> 57 & 1
+    board.rail_end = False
+    assert rail_net(board, GERMAN) >> 57 & 1
+
+
+@pytest.mark.rule("8.4.9", "ES-28")
+@pytest.mark.parametrize(("edition", "late"), [("english", True), ("spanish", False)])
+def test_in_spanish_the_free_train_runs_on_the_turn_of_the_alarm_only(edition: str, late: bool) -> None:
+    for danger, there in ((4, True), (3, late)):
+        position = alone(
+            edition,
+            turn=4,
+            begin="strategic",
+            units=QUIET,
+            caps=[0, 0],
+            danger=danger,
+            free_train=True,
+            initiative="german",
+        )
+        assert (asked(position) == "StrategicSegment") is there

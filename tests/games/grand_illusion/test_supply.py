@@ -112,3 +112,13 @@ def test_forts_need_no_supply() -> None:
     position = alone(units={"FR.F-Paris": 19}, german=[9, 10, 18, 20, 28, 29])
     assert not can_trace(position.board, BY_ID["FR.XX"], 19)
     assert position.board.where[BY_ID["FR.F-Paris"]] == 19
+
+
+@pytest.mark.rule("8.3.4", "8.4.3", "ES-5")
+@pytest.mark.parametrize(("edition", "passes"), [("english", True), ("spanish", False)])
+def test_cavalry_in_a_source_does_not_dry_it_up(edition: str, passes: bool) -> None:
+    units = {"GE.2-C": 1, "GE.4-C": 4, "GE.9-C": 14, "BR.1": 45}
+    position = alone(edition, turn=8, units=units, german=[1, 4, 14], cavalry=[1, 4, 14])
+    assert held(position, BR, 45) is passes
+    assert held(position, BR, 45, checking=True)
+    assert not held(alone(edition, turn=8, units=units, german=[1, 4, 14]), BR, 45), "infantry does"

@@ -133,3 +133,13 @@ def test_put_off_too_long_it_comes_by_itself() -> None:
     assert asked(position) == "RetireFrom"
     position = play(position, "done")
     assert position.board.withdrew[ALLIED] == 5
+
+
+@pytest.mark.rule("8.1.1", "8.7.1")
+def test_a_withdrawal_between_two_passes_keeps_the_phase_open() -> None:
+    position = alone(units=FRONT, turn=4, side="allied", caps=[4, 6])
+    position = play(position, "pass")
+    assert asked(position) == "OfferWithdrawal"
+    position = play(position, "withdraw", "done", "pass")
+    assert asked(position) == "Act"
+    assert actor(position) == "allied"

@@ -65,6 +65,7 @@ class GrandIllusionBoard(Board):
     __slots__ = (
         "activations",  # 8.1.1: how many this segment has had
         "active",  # 8.2.1: the activated hex, 0 outside an activation
+        "antwerp",  # 14.3.6: Antwerp was German and without its fort when the turn began
         "at",  # units by hex, forts included
         "attacker",  # 9.1: the side that attacks in the battle being fought
         "attackers",  # 9.1.2: the units designated to attack, by hex with a battle marker
@@ -171,6 +172,7 @@ class GrandIllusionBoard(Board):
         self.free_train = False
         self.rail_end = True
         self.emergency = False
+        self.antwerp = False
         self.bottled = False
         self.northern = 0
         self.feared: Bits = 0
@@ -240,6 +242,7 @@ class GrandIllusionBoard(Board):
         twin.free_train = self.free_train
         twin.rail_end = self.rail_end
         twin.emergency = self.emergency
+        twin.antwerp = self.antwerp
         twin.bottled = self.bottled
         twin.northern = self.northern
         twin.feared = self.feared

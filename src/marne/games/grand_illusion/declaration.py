@@ -20,6 +20,7 @@ from marne.games.grand_illusion.units import (
     DEFENCE_ONLY,
     FORTS,
     GERMAN,
+    HQS,
     MOBILE,
     OF_SIDE,
     Side,
@@ -148,6 +149,8 @@ class BelgianWithdrawal(GrandIllusionStep):
     def question(self, board: GrandIllusionBoard) -> Ask | None:
         if board.turn != 1 or board.caps[ALLIED] < 1 or board.options[ALLIED] >> 5 & 1:
             return None
+        if board.scenario == 3 and not board.edition.scenario_3_keeps_special_rules:  # ES-44
+            return None
         if not board.at[BRUSSELS] & BELGIAN & COMBAT:
             return None
         # ES-42: in the English text it is the one northern activation.
@@ -163,6 +166,7 @@ class BelgianWithdrawal(GrandIllusionStep):
             board.northern += 1
         units = board.at[BRUSSELS] & BELGIAN & MOBILE
         board.put_all(units, ANTWERP)
+        board.down |= units & HQS  # 9.4.4: it is a retreat
         board.bottled = board.scenario != 3
         board.tell(Withdrew(self.rule, written(units), ANTWERP))
         if not targets(board, BRUSSELS, GERMAN):

@@ -62,6 +62,8 @@ class Edition:
     hq_in_paris: bool
     # ES-26: opened schlieffen hexes
     schlieffen_hexes_stay_open: bool
+    # ES-28: free train
+    free_train_at_once: bool
     # ES-29: walking out of supply
     germans_forage_out_of_supply: bool
     # ES-34: stopping
@@ -80,6 +82,8 @@ class Edition:
     british_hits_count: bool
     # ES-47: holland
     holland_opens_71_81: bool
+    # ES-49: Metz against French guns
+    metz_fires_better: bool
 
 
 def _load() -> dict[str, Edition]:

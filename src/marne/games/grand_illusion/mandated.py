@@ -14,13 +14,11 @@ ALLIED_BATTLES = (1, 2, 1, 1)
 
 
 def begin_turn(board: GrandIllusionBoard) -> None:
-    """14.1.1: set the markers. The Spanish scenario 3 has no such orders (ES-44)."""
+    """14.1.1: set the markers. The Spanish scenario 3 has the Allied ones, by its list of points, and no others (ES-44)."""
     board.mandated = [0, 0]
-    if board.scenario == 3 and not board.edition.scenario_3_keeps_special_rules:
-        return
     if board.turn <= 4:
         board.mandated[ALLIED] = 0 if board.withdrew[ALLIED] else ALLIED_BATTLES[board.turn - 1]
-    if board.turn >= 12:
+    if board.turn >= 12 and (board.scenario != 3 or board.edition.scenario_3_keeps_special_rules):
         board.mandated[GERMAN] = 1
 
 

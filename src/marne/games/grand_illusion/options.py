@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from marne.engine import Answer, Ask
 from marne.games.grand_illusion.actions import EndActivation, ResolveBattles
 from marne.games.grand_illusion.board import ASIDE, OUT_OF_HOLLAND, GrandIllusionBoard
-from marne.games.grand_illusion.declaration import Designate, able
+from marne.games.grand_illusion.declaration import MayDeclare, able
 from marne.games.grand_illusion.events import OptionsRevealed
 from marne.games.grand_illusion.places import BELGIUM, LIEGE, Hex
 from marne.games.grand_illusion.setup import entry_of
@@ -258,7 +258,7 @@ class SetUpBelgian(GrandIllusionStep):
 
 @value
 class StormLiege(GrandIllusionStep):
-    """14.3.6: before turn 1 one German activation of hex 72, for nothing but a battle there."""
+    """14.3.6: before turn 1 the Germans may activate hex 72, for nothing but a battle there."""
 
     rule: ClassVar[str] = "14.3.6"
 
@@ -268,4 +268,4 @@ class StormLiege(GrandIllusionStep):
             return ()
         board.active = LIEGE
         board.attacker = GERMAN
-        return Designate(GERMAN, LIEGE, units), ResolveBattles(GERMAN), EndActivation()
+        return MayDeclare(GERMAN, LIEGE), ResolveBattles(GERMAN), EndActivation()

@@ -88,6 +88,8 @@ def variable_hexes(board: GrandIllusionBoard, unit: Unit, *, replaced: bool = Fa
         places |= sources(board, nation)
         places &= ~shut
     places |= paris
+    if replaced:  # 7.2: nowhere where a headquarters was placed this turn
+        places &= ~bits(board.where[hq] for hq in members(board.fresh) if board.where[hq] > 0)
     if not replaced and unit in (ROYAL_NAVAL, SEVENTH):
         # 12.3: any friendly coast; 14.3.6: Antwerp too, once Holland is in the war.
         places |= board.ground.coast
@@ -102,9 +104,7 @@ def _fed(board: GrandIllusionBoard, hq: Unit) -> tuple[Hex, ...]:
 
 
 def _replacement_hexes(board: GrandIllusionBoard, nation: int, places: Bits) -> Bits:
-    """7.2: not where a headquarters was placed this turn; German ones not deep in France before turn 5."""
-    fresh = bits(board.where[hq] for hq in members(board.fresh) if board.where[hq] > 0)
-    places &= ~fresh
+    """7.2: German replacements not with headquarters deep in France before turn 5."""
     if nation == GE and board.turn < 5:
         france, borders = board.ground.owners
         places &= ~france | borders
@@ -167,6 +167,8 @@ class Arrive(GrandIllusionStep):
 
     def _relieves(self, board: GrandIllusionBoard, hq: Unit) -> bool:
         """14.1.1: the detachment's staff may take over a numbered army's place."""
+        if board.scenario == 3 and not board.edition.scenario_3_keeps_special_rules:  # ES-44
+            return False
         return board.where[hq] > 0 and board.turn >= 6 and ready(board, self.unit, board.where[hq])
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
@@ -176,8 +178,9 @@ class Arrive(GrandIllusionStep):
             return place(board, unit, board.where[NINE_MINUS], "8.4.9")
         if answer == "hold":
             board.held |= 1 << unit
-            board.track[unit] = (99, VARIABLE)
+            board.track[unit] = (board.turn + 1, how)
             return ()
+        board.held &= ~(1 << unit)
         if answer is None or answer == "delay":
             later = AT_SOURCE if how > 0 and answer is None else how
             board.track[unit] = (board.turn + 1, later)
@@ -211,9 +214,13 @@ def place(board: GrandIllusionBoard, unit: Unit, hex: Hex, rule: str) -> Steps:
 
 
 def may_hold(board: GrandIllusionBoard, unit: Unit) -> bool:
-    """14.3.6: with Enhanced Rule Britannia up to four British infantry divisions are kept for a landing."""
+    """14.3.6: with Enhanced Rule Britannia up to four British infantry divisions are kept for a landing.
+
+    They are asked for every turn: whoever is not kept any longer comes in like others.
+    """
     chosen = board.options[ALLIED] >> 4 & 1 and not board.landed
-    return bool(chosen and 1 << unit & BRITISH & INFANTRY and board.held.bit_count() < MOST_HELD)
+    others = board.held & ~(1 << unit)
+    return bool(chosen and 1 << unit & BRITISH & INFANTRY and others.bit_count() < MOST_HELD)
 
 
 @value

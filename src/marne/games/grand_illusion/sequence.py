@@ -17,6 +17,7 @@ from marne.games.grand_illusion.replacements import ReplacementSegment
 from marne.games.grand_illusion.setup import MOST_IN_MAUBEUGE, BritishAtMaubeuge
 from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
 from marne.games.grand_illusion.strategic import StrategicSegment
+from marne.games.grand_illusion.supply import antwerp_taken
 from marne.games.grand_illusion.units import ALLIED, GERMAN, Side
 
 EMERGENCY_BEGINS = 3
@@ -47,6 +48,7 @@ class Turn(GrandIllusionStep):
         board.fresh = 0
         if self.number == EMERGENCY_BEGINS:
             board.emergency = True  # 8.4.3
+        board.antwerp = antwerp_taken(board)  # 14.3.6
         mandated.begin_turn(board)  # 14.1.1
         board.tell(TurnBegan(self.rule, self.number))
         return (

@@ -28,6 +28,7 @@ from marne.games.grand_illusion.control import block
 from marne.games.grand_illusion.places import HEXES
 from marne.games.grand_illusion.sequence import AdvanceTurn, ReinforcementPhase, StrategicPhase
 from marne.games.grand_illusion.steps import Steps
+from marne.games.grand_illusion.supply import antwerp_taken
 from marne.games.grand_illusion.units import BY_ID, COUNT, FORTS, IDS, SIDE, SIDES, Unit
 from marne.hexes import bits
 
@@ -38,7 +39,7 @@ _FACTS = (
 _WORDS = {
     "turn", "side", "caps", "points", "mandated", "withdrew", "units", "only", "german", "allied", "cavalry", "siege",
     "opened", "trench", "steps", "blocked", "options", "begin", "attackers", "declared", "initiative", "held",
-    "markers", "plan17", "first", *_FACTS,
+    "markers", "plan17", "first", "antwerp", *_FACTS,
 }  # fmt: skip
 
 
@@ -65,6 +66,7 @@ def arrange(board: GrandIllusionBoard, changes: Mapping[str, Any]) -> Position[G
     board.open_holland()
     _place(board, changes)
     _mark(board, changes)
+    board.antwerp = changes.get("antwerp", antwerp_taken(board))
     return Position.begin(board, *_agenda(board, changes, side))
 
 

@@ -9,11 +9,12 @@ from marne.games.grand_illusion import headquarters, paris
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.control import settle
 from marne.games.grand_illusion.events import Moved
-from marne.games.grand_illusion.places import ANTWERP, HEXES, PARIS, PORTS, Hex
+from marne.games.grand_illusion.movement import barred
+from marne.games.grand_illusion.places import ANTWERP, HEXES, MEZIERES, PARIS, PORTS, Hex
 from marne.games.grand_illusion.segment import spend
 from marne.games.grand_illusion.stacking import fits
 from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
-from marne.games.grand_illusion.supply import rail_flood, sources
+from marne.games.grand_illusion.supply import mended, rail_flood, sources
 from marne.games.grand_illusion.units import (
     ALLIED,
     BELGIAN,
@@ -46,7 +47,9 @@ def rail_net(board: GrandIllusionBoard, side: Side) -> Bits:
     open_hexes = board.controlled(side) & ~board.siege
     if side == GERMAN and board.turn < 5:
         open_hexes &= board.ground.germany
-    return rail_flood(board, sources(board, FR if side == ALLIED else GE), open_hexes)
+    # 8.4.3: beyond the end of the German net no line leads back to a source.
+    stop = 1 << MEZIERES if side == GERMAN and not mended(board) else 0
+    return rail_flood(board, sources(board, FR if side == ALLIED else GE), open_hexes, stop)
 
 
 def rail_reach(board: GrandIllusionBoard, net: Bits, hex: Hex) -> Bits:
@@ -79,9 +82,11 @@ def rail_hexes(board: GrandIllusionBoard, unit: Unit, net: Bits) -> list[Hex]:
 
 
 def _may_alight(board: GrandIllusionBoard, unit: Unit, hex: Hex) -> bool:
-    """10.3: within stacking, and no British unit in Paris."""
-    bit = 1 << unit
-    return fits(board, hex, SIDE[unit], bit) and not (hex == PARIS and bit & BRITISH)
+    """10.3: within stacking, and no British unit in Paris; 8.4.8, 12.5.3: nor where a unit may not enter."""
+    side, bit = SIDE[unit], 1 << unit
+    if hex == PARIS and bit & BRITISH:
+        return False
+    return fits(board, hex, side, bit) and not barred(board, side, bit, hex)
 
 
 def _has_train(board: GrandIllusionBoard, unit: Unit, reach: Bits) -> bool:
@@ -107,6 +112,8 @@ class StrategicSegment(GrandIllusionStep):
     def question(self, board: GrandIllusionBoard) -> Ask | None:
         side = self.side
         free = side == ALLIED and board.free_train and board.turn >= 3
+        if board.edition.free_train_at_once and board.turn != board.danger:  # ES-28
+            free = False
         if board.caps[side] < 1 and not free:
             return None
         net = rail_net(board, side)
@@ -144,7 +151,7 @@ class StrategicSegment(GrandIllusionStep):
 
 
 def free_corps(board: GrandIllusionBoard) -> Bits:
-    """8.4.9: one French corps; ES-28: an infantry corps. Every French corps is infantry, so it is the same."""
+    """8.4.9: one French corps; ES-28: an infantry corps, as all of them are."""
     return FRENCH & CORPS & INFANTRY
 
 

@@ -20,6 +20,7 @@ from marne.games.grand_illusion.places import (
 from marne.games.grand_illusion.units import (
     BE,
     BR,
+    BRITISH,
     BY_ID,
     GE,
     GERMAN,
@@ -47,20 +48,30 @@ def emergency(board: GrandIllusionBoard) -> bool:
     )
 
 
-def sources(board: GrandIllusionBoard, nation: Nation) -> Bits:
-    """8.4.3, 11.2.4, 11.2.5: the supply sources that the nation still controls; scenario 3 adds to them (14.3.6)."""
+def all_sources(board: GrandIllusionBoard, nation: Nation) -> Bits:
+    """8.4.3, 11.2.4, 11.2.5: the supply sources of a nation, whoever holds them; scenario 3 adds to them (14.3.6)."""
     found = SOURCES[nation]
     if nation == GE and board.options[GERMAN] >> 5 & 1 and antwerp_feeds(board):
         found |= 1 << ANTWERP
     if nation == BR and board.landed and PORTS >> board.landed & 1:
         found |= 1 << board.landed
-    return found & board.controlled(SIDE_OF[nation])
+    return found
+
+
+def sources(board: GrandIllusionBoard, nation: Nation) -> Bits:
+    """8.4.3: the supply sources that the nation still controls."""
+    return all_sources(board, nation) & board.controlled(SIDE_OF[nation])
+
+
+def antwerp_taken(board: GrandIllusionBoard) -> bool:
+    """14.3.6: Antwerp is German and its fort destroyed."""
+    no_fort = all(board.where[BY_ID[name]] != ANTWERP for name in ("BE.F-Antwerp", "BE.F-Antwerp+"))
+    return no_fort and bool(board.control >> ANTWERP & 1)
 
 
 def antwerp_feeds(board: GrandIllusionBoard) -> bool:
-    """14.3.6: with Holland invaded, Antwerp without its fort is a German source from turn 5."""
-    no_fort = all(board.where[BY_ID[name]] != ANTWERP for name in ("BE.F-Antwerp", "BE.F-Antwerp+"))
-    return board.turn >= 5 and no_fort and bool(board.control >> ANTWERP & 1)
+    """14.3.6: with Holland invaded, Antwerp is a German source from turn 5, or from the turn after its fall."""
+    return board.turn >= 5 and board.antwerp and antwerp_taken(board)
 
 
 def supplied_hexes(board: GrandIllusionBoard, nation: Nation, *, checking: bool = False) -> Bits:
@@ -72,7 +83,7 @@ def supplied_hexes(board: GrandIllusionBoard, nation: Nation, *, checking: bool 
         german = board.options[GERMAN]
         # Every German fact that supply hangs on; sources change only with Holland (14.3.6).
         key = (
-            GE, board.control, cavalry, board.siege, board.emergency and emergency(board), _mended(board),
+            GE, board.control, cavalry, board.siege, board.emergency and emergency(board), mended(board),
             german and (german, antwerp_feeds(board)),
         )  # fmt: skip
     else:
@@ -82,10 +93,12 @@ def supplied_hexes(board: GrandIllusionBoard, nation: Nation, *, checking: bool 
         if len(board.ground.remembered) > _MOST_REMEMBERED:
             board.ground.remembered.clear()
         found = board.ground.remembered[key] = _work_out(board, nation, cavalry)
+    if nation == BR and PORTS >> board.landed & 1 and board.at[board.landed] & BRITISH:
+        found |= 1 << board.landed  # 14.3.6: the port of a landing feeds those who are in it, taken or not
     return found
 
 
-def _mended(board: GrandIllusionBoard) -> bool:
+def mended(board: GrandIllusionBoard) -> bool:
     """8.4.3: whether German rails lead on beyond hex 56: no marker, or Namur's fort, which keeps it from mattering."""
     return not board.rail_end or board.where[NAMUR_FORT] > 0
 
@@ -103,8 +116,8 @@ def _work_out(board: GrandIllusionBoard, nation: Nation, cavalry: Bits) -> Bits:
 def _traced(board: GrandIllusionBoard, nation: Nation, open_hexes: Bits, *, foraging: bool) -> Bits:
     """8.4.3: the rail net and the hexes next to it; two hexes with Improved Logistics (14.3.6)."""
     ground = board.ground
-    stop = 0 if nation != GE or _mended(board) else 1 << MEZIERES
-    net = rail_flood(board, sources(board, nation), open_hexes, stop)
+    stop = 0 if nation != GE or mended(board) else 1 << MEZIERES
+    net = rail_flood(board, all_sources(board, nation), open_hexes, stop)
     if foraging:
         net |= rail_flood(board, 1 << EMERGENCY, open_hexes | 1 << EMERGENCY, stop)
     region = net | ground.spread(net)

@@ -34,7 +34,10 @@ class OfferWithdrawal(GrandIllusionStep):
         return Ask(self.side, ("withdraw", "hold")) if may_withdraw(board, self.side) else None
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        return (GeneralWithdrawal(self.side),) if answer == "withdraw" else ()
+        if answer != "withdraw":
+            return ()
+        board.passed = False  # 8.1.1: who withdraws has surrendered the initiative, not passed it
+        return (GeneralWithdrawal(self.side),)
 
 
 @value
