@@ -39,6 +39,8 @@ def say(event: Event, language: str) -> str:
             facts[name] = "".join(_item(each, language) for each in fact)
         elif name == "side":
             facts[name] = word(language, ("blue", "red")[fact])
+        elif name == "card":
+            facts[name] = word(language, f"card.{fact}")
         elif isinstance(fact, str):
             facts[name] = word(language, fact)
         else:
