@@ -7,6 +7,7 @@ import pytest
 from games.grand_illusion.battlefield import battle
 from games.grand_illusion.support import Game, actor, asked, down, happened, legal, play, where
 from marne.games.grand_illusion.battle_events import GunFired
+from marne.games.grand_illusion.battle_fire import strength
 from marne.games.grand_illusion.units import BY_ID
 
 NAMUR = {"side": "german", "hex": 64, "others": {"GE.HA-305": 64, "GE.HA-420": 64}}
@@ -107,8 +108,8 @@ def test_guns_that_have_fired_or_stand_beside_the_attack_are_silent() -> None:
 
 
 @pytest.mark.rule("9.5.4", "14.3.6", "ES-49")
-@pytest.mark.parametrize("edition", ["english", "spanish"])
-def test_metz_is_prepared_if_the_french_have_guns(edition: str) -> None:
+@pytest.mark.parametrize(("edition", "armour", "fire"), [("english", [("14.3.6", 1)], 5), ("spanish", [], 6)])
+def test_metz_is_prepared_if_the_french_have_guns(edition: str, armour: list[tuple[str, int]], fire: int) -> None:
     position = battle(
         "FR.XX FR.XV",
         "GE.F-Metz-A GE.33-R",
@@ -120,6 +121,9 @@ def test_metz_is_prepared_if_the_french_have_guns(edition: str) -> None:
     )
     position = play(position, "take FR.HA", 3)
     (event,) = happened(position, GunFired)
-    assert [(each.rule, each.amount) for each in event.modifiers] == [("14.3.6", 1)]
-    assert not event.hit
-    assert position.board.strength(BY_ID["GE.F-Metz-A"]) == 5, "its combat strength is what it was"
+    assert [(each.rule, each.amount) for each in event.modifiers] == armour
+    assert event.hit is (edition == "spanish")
+    board = battle("FR.XX", "GE.F-Metz-A", hex=86, edition=edition, scenario=3, options={"allied": [2]}).board
+    fort = 1 << BY_ID["GE.F-Metz-A"]
+    assert strength(board, fort, defending=True) == fire
+    assert strength(battle("FR.XX", "GE.F-Metz-A", hex=86, edition=edition).board, fort, defending=True) == 5

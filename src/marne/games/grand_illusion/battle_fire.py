@@ -17,6 +17,7 @@ from marne.games.grand_illusion.battle_board import (
 )
 from marne.games.grand_illusion.battle_conclusion import Conclude
 from marne.games.grand_illusion.battle_events import ElanPaid, Shot
+from marne.games.grand_illusion.battle_guns import metz_is_ready
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.control import blocked_key
 from marne.games.grand_illusion.losses import hit
@@ -106,9 +107,16 @@ def defence_modifiers(board: GrandIllusionBoard, fight: Fight, units: Bits) -> t
 
 
 def strength(board: GrandIllusionBoard, units: Bits, *, defending: bool) -> int:
-    """9.3.1: a stack adds up; 12.2: British units and Belgian infantry have one more each in defence."""
+    """9.3.1: a stack adds up; 12.2: British units and Belgian infantry have one more each in defence.
+
+    ES-49: so have the forts of Metz in the Spanish edition, if the French have brought guns (14.3.6).
+    """
     found = sum(board.strength(unit) for unit in members(units))
-    return found + (units & STUBBORN).bit_count() if defending else found
+    if not defending:
+        return found
+    if units & FORTS and board.edition.metz_fires_better:
+        found += sum(metz_is_ready(board, unit) for unit in members(units))
+    return found + (units & STUBBORN).bit_count()
 
 
 def only_ones(board: GrandIllusionBoard, targets: Bits) -> bool:

@@ -30,12 +30,18 @@ def guns(board: GrandIllusionBoard) -> Bits:
     return found if board.battle == board.active else found & board.moved
 
 
+def metz_is_ready(board: GrandIllusionBoard, fort: Unit) -> bool:
+    """14.3.6: a fort of Metz, when the French have brought guns."""
+    chosen = board.options[ALLIED] >> BETTER_USE_OF_RESOURCES & 1
+    return bool(chosen) and bool(FORTS >> fort & 1) and board.where[fort] == METZ and SIDE[fort] == GERMAN
+
+
 def bombardment_modifiers(board: GrandIllusionBoard, fort: Unit) -> tuple[Modifier, ...]:
-    """9.5.4: the defensive strength printed on the fort; 14.3.6: Metz has one against French guns."""
+    """9.5.4: the defensive strength printed on the fort; 14.3.6: Metz has one against French guns (ES-49)."""
     found = []
     if defence := LADDER[fort][board.losses.get(fort, 0)][1]:
         found.append(Modifier("9.5.4", "defensive strength of the fort", defence))
-    if board.where[fort] == METZ and SIDE[fort] == GERMAN and board.options[ALLIED] >> BETTER_USE_OF_RESOURCES & 1:
+    if metz_is_ready(board, fort) and not board.edition.metz_fires_better:
         found.append(Modifier("14.3.6", "Metz is ready for French guns", 1))
     return tuple(found)
 

@@ -14,7 +14,7 @@ ALLIED_BATTLES = (1, 2, 1, 1)
 
 
 def begin_turn(board: GrandIllusionBoard) -> None:
-    """14.1.1: set the markers. The Spanish scenario 3 has the Allied ones, by its list of points, and no others (ES-44)."""
+    """14.1.1: set the markers. The Spanish scenario 3 has the Allied ones, by its list of points (ES-44)."""
     board.mandated = [0, 0]
     if board.turn <= 4:
         board.mandated[ALLIED] = 0 if board.withdrew[ALLIED] else ALLIED_BATTLES[board.turn - 1]

@@ -56,8 +56,9 @@ from marne.hexes import members
 
 OPEN_FACTS = (
     "activations", "active", "antwerp", "at", "attacker", "attackers", "battle", "battles", "blocked", "bonus",
-    "bottled", "british_hits", "british_lost", "caps", "cavalry", "control", "danger", "declared", "down", "emergency", "entered",
-    "feared", "fortune", "fought", "free_train", "french_lost", "fresh", "german_cup", "held", "hits", "immediate",
+    "bottled", "british_hits", "british_lost", "caps", "cavalry", "control", "danger", "declared", "down", "emergency",
+    "entered", "feared", "fortune", "fought", "free_train", "french_lost", "fresh", "german_cup", "held", "hits",
+    "immediate",
     "initiative", "landed", "landing", "losses", "mandated", "markers", "maubeuge", "moved", "must", "northern",
     "opened", "paris", "passed", "plan17", "plan17_cup", "points", "rail_end", "recovering", "revealed", "scenario",
     "siege", "spaces", "surrendered", "track", "trench", "turn", "weak", "where", "winner", "withdrew", "won_by",
