@@ -1,0 +1,105 @@
+// A scripted hand in the page. It knows only what the page offers: it chooses among glowing counters and hexes and the
+// buttons of answers, and clicks them; it calls no API and looks into no state of the client.
+(seed) => {
+  let word = seed >>> 0;
+  const random = () => {
+    word = (word + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(word ^ (word >>> 15), 1 | word);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const one = (selector) => document.querySelector(selector);
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
+  const table = () => one('.table');
+  const number = () => Number(table()?.dataset.number ?? -1);
+  const over = () => table()?.dataset.status === 'over';
+  const menu = () => one('[data-testid=choice-menu]');
+  const curtain = () => one('[data-testid=curtain-open]');
+  const mine = () => one('[data-testid=question] .actor.mine') !== null && !table().classList.contains('pending');
+
+  const KINDS = [
+    ['done', '[data-testid=prompt] .primary[data-choice]:not(:disabled)'],
+    ['button', '[data-testid=prompt] [data-choice]:not(.primary):not(:disabled), [data-testid=tray] [data-choice]:not(:disabled)'],
+    ['counter', '[data-testid=map] g.counter.can'],
+    ['hex', '[data-testid=map] .target[data-hex]'],
+    ['board', '[data-testid=battle-board] [data-board-piece].can'],
+    ['panel', '[data-panel-piece]'],
+  ];
+  const offered = () => KINDS.flatMap(([kind, selector]) => all(selector).map((element) => ({ kind, element })));
+  const middle = (element) => {
+    const box = element.getBoundingClientRect();
+    return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  };
+  const pick = (list) => list[Math.floor(random() * list.length)];
+  /** Done now and then, otherwise anything else that is offered. */
+  const choose = (list, done) => {
+    const ends = list.filter((each) => each.kind === 'done');
+    const others = list.filter((each) => each.kind !== 'done');
+    return ends.length && (!others.length || random() < done) ? pick(ends) : pick(others);
+  };
+  const press = (element) => {
+    const { x, y } = middle(element);
+    element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, view: window, clientX: x, clientY: y }));
+  };
+
+  const hand = {
+    clicks: { done: 0, button: 0, counter: 0, hex: 0, board: 0, panel: 0, menu: 0, curtain: 0, mouse: 0, fan: 0 },
+    number, over,
+    ready: () => over() || menu() !== null || curtain() !== null || (mine() && offered().length > 0),
+    async wait(before, seconds) {
+      const end = performance.now() + seconds * 1000;
+      while (performance.now() < end) {
+        if ((number() !== before || menu() || curtain() || over()) && hand.ready()) return true;
+        await pause();
+      }
+      return false;
+    },
+    /** So many clicks by events; says why it stopped. */
+    async play({ clicks, seconds, done }) {
+      for (let click = 0; click < clicks; click++) {
+        if (!hand.ready() && !(await hand.wait(-2, seconds))) return 'nothing is offered';
+        if (over()) return 'over';
+        const before = number();
+        if (curtain()) {
+          hand.clicks.curtain++;
+          press(curtain());
+          await pause();
+          continue;
+        }
+        if (menu()) {
+          hand.clicks.menu++;
+          press(pick(all('[data-testid=choice-menu] [data-choice]')));
+        } else {
+          const found = choose(offered(), done);
+          hand.clicks[found.kind]++;
+          press(found.element);
+        }
+        if (!(await hand.wait(before, seconds))) return 'no answer came';
+      }
+      return over() ? 'over' : 'more';
+    },
+    /** Where the mouse can press something that is offered, so that nothing lies over it. */
+    spot(done) {
+      const list = offered();
+      const first = choose(list, done);
+      const rest = list.filter((each) => each !== first && each.kind !== 'done').sort(() => random() - 0.5);
+      for (const { kind, element } of [first, ...rest]) {
+        const at = middle(element);
+        const top = document.elementFromPoint(at.x, at.y);
+        if (top && (element === top || element.contains(top))) return { ...at, kind };
+      }
+      return null;
+    },
+    /** A counter that can be chosen but lies under others, and the place to rest the pointer on. */
+    buried() {
+      for (const element of all('[data-testid=map] g.counter.can')) {
+        const at = middle(element);
+        const top = document.elementFromPoint(at.x, at.y)?.closest('g.counter');
+        if (top && top !== element && top.dataset.at === element.dataset.at) return { ...at, piece: element.dataset.piece };
+      }
+      return null;
+    },
+  };
+  window.hand = hand;
+}

@@ -1,0 +1,92 @@
+"""A hand that plays by clicking what the page offers: mostly by events, now and then with the mouse on the map."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from browser.visitor import Visitor
+
+SCRIPT = (Path(__file__).parent / "hand.js").read_text()
+
+
+@dataclass
+class Hand:
+    """Plays one visitor's page. `done` is how often it takes Done when that is offered; one click in `mouse` is made by
+    the mouse."""
+
+    visitor: Visitor
+    seed: int = 1914
+    done: float = 0.2
+    mouse: int = 6
+    seconds: float = 60
+    stopped: str = ""
+    began: float = field(default_factory=time.monotonic)
+
+    def __post_init__(self) -> None:
+        self.visitor.page.evaluate(SCRIPT, self.seed)
+
+    def play(self, answers: int = 100_000, limit: float = 900) -> str:
+        """Click until the game is over, or the page has seen so many answers more; why it stopped."""
+        page, start, end = self.visitor.page, self.visitor.number, time.monotonic() + limit
+        told = "more"
+        while told == "more" and self.visitor.number < start + answers:
+            assert time.monotonic() < end, f"after {limit:.0f} s the game stands at answer {self.visitor.number}"
+            left = start + answers - self.visitor.number
+            ask = {"clicks": min(self.mouse, left), "seconds": self.seconds, "done": self.done}
+            told = page.evaluate("ask => hand.play(ask)", ask)
+            if told == "more" and self.visitor.number < start + answers:
+                self.click_with_mouse()
+        self.stopped = told
+        return told
+
+    def click_with_mouse(self) -> None:
+        """One answer by the real mouse: on what can be seen, or after showing the whole map, or from a fanned stack."""
+        page = self.visitor.page
+        if page.evaluate("hand.over() || !hand.ready()"):
+            return
+        before = self.visitor.number
+        if page.get_by_test_id("curtain-open").count():
+            page.get_by_test_id("curtain-open").click()
+            return
+        if not page.get_by_test_id("choice-menu").count():
+            spot = page.evaluate("done => hand.spot(done)", self.done)
+            if spot is None:
+                page.get_by_test_id("map").focus()
+                page.keyboard.press("0")
+                spot = page.evaluate("done => hand.spot(done)", self.done)
+            if spot is None:
+                return
+            page.mouse.click(spot["x"], spot["y"])
+            page.evaluate("hand.clicks.mouse++")
+            assert page.evaluate("([n, s]) => hand.wait(n, s)", [before, self.seconds]), (
+                f"a click on a {spot['kind']} at {spot['x']:.0f},{spot['y']:.0f} was no answer"
+            )
+        if self.visitor.number == before and page.get_by_test_id("choice-menu").count():
+            page.get_by_test_id("choice-menu").locator("[data-choice]").first.click()
+            page.evaluate("hand.clicks.mouse++")
+            assert page.evaluate("([n, s]) => hand.wait(n, s)", [before, self.seconds]), "a menu's answer came to nothing"
+
+    def fan_out(self) -> bool:
+        """Take a counter from under others: rest on the stack until it fans out, then click. False if none is buried."""
+        page, before = self.visitor.page, self.visitor.number
+        page.get_by_test_id("map").focus()
+        page.keyboard.press("0")
+        found = page.evaluate("hand.buried()")
+        if found is None:
+            return False
+        page.mouse.move(found["x"], found["y"])
+        expect(page.get_by_test_id("fan")).to_be_visible()
+        page.locator(f"[data-fan-piece='{found['piece']}']").click()
+        page.evaluate("hand.clicks.fan++")
+        assert page.evaluate("([n, s]) => hand.wait(n, s)", [before, self.seconds])
+        return True
+
+    @property
+    def clicks(self) -> dict[str, int]:
+        """What was clicked, by kind."""
+        found: dict[str, int] = self.visitor.page.evaluate("hand.clicks")
+        return found

@@ -1,0 +1,55 @@
+"""Games that are under way: played here by computer players, and opened at the table from their record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+
+import marne.games
+from marne.engine import CHANCE, Match, Setting, find_game, record_of
+from marne.lab.play import seeded_dice
+from marne.players import find_player
+
+SCENARIOS = {"schlieffens_war": "campaign", "grand_illusion": "2"}
+SEED = 1914
+WHOLE = 100_000
+
+assert marne.games.DATA_SETS
+
+
+def anywhere(match: Match) -> bool:
+    """Any decision will do."""
+    return True
+
+
+def in_battle(match: Match) -> bool:
+    """Counters lie on the battle board."""
+    scene = match.game.scene(match.observe(match.actor), "en")
+    return any(panel.key == "battle" and len(panel.pieces) > 3 for panel in scene.panels)
+
+
+def with_odds(match: Match) -> bool:
+    """A choice has odds."""
+    scene = match.game.scene(match.observe(match.actor), "en")
+    return any(choice.odds for choice in scene.prompt.choices)
+
+
+@cache
+def record(
+    game: str, answers: int = WHOLE, kind: str = "random", seed: int = SEED, stop: Callable[[Match], bool] = anywhere
+) -> str:
+    """A game between computer players: stopped at the first decision after so many answers where `stop` says so, or
+    whole, with its secret."""
+    found = find_game(game)
+    edition = found.editions[0] if found.editions else ""
+    match = Match(found, Setting(SCENARIOS[game], edition), seeded_dice(found, seed))
+    players = [find_player(kind, found, Random(f"{seed} {seat}")) for seat in found.seats]
+    while (ask := match.position.open) is not None:
+        if ask.actor == CHANCE:
+            match.play(match.roll())
+        elif len(match.log) >= answers and stop(match):
+            break
+        else:
+            match.play(players[ask.actor].choose(ask, lambda seat=ask.actor: match.observe(seat)))  # type: ignore[misc]
+    return record_of(match)

@@ -1,0 +1,126 @@
+"""Whole games clicked through from the set-up to the victory message, as a person would; then the end of the evening:
+who won and why, the dice checked, the record taken away and opened again, the replay."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.hand import Hand
+from browser.visitor import Visitor
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+SEED = int(os.environ.get("MARNE_SEED", "1914"))
+
+
+def play_to_the_end(visitor: Visitor, *, done: float = 0.2) -> Hand:
+    """Click until the game is over; it must come by answers, and be told."""
+    hand = Hand(visitor, SEED, done)
+    told = hand.play()
+    assert told == "over", f"{told} at answer {visitor.number}: {visitor.test_id('prompt').inner_text()}"
+    clicks = hand.clicks
+    print(f"{visitor.number} answers, {clicks}")
+    assert sum(clicks.values()) > 100
+    assert clicks["counter"] > 20
+    assert clicks["hex"] > 20
+    assert clicks["mouse"] > 20
+    return hand
+
+
+def see_the_end(visitor: Visitor) -> None:
+    """The dialog says what the server says: who won, under which rule, and that the dice were fair."""
+    state = visitor.state()
+    assert state["status"] == "over"
+    assert state["number"] == visitor.number
+    dialog = visitor.test_id("end")
+    expect(dialog).to_be_visible()
+    expect(visitor.test_id("result")).to_contain_text(state["score"]["why"])
+    expect(visitor.test_id("result").locator("button")).to_have_text(state["score"]["rule"])
+    names = {"german": "Germans", "entente": "Entente", "allied": "Allies", None: "Nobody"}
+    expect(dialog.locator("h2")).to_contain_text(names[state["score"]["winner"]])
+    visitor.test_id("check-dice").click()
+    draws = visitor.house.get(f"/api/tables/{visitor.table}/verify", *visitor.tokens(visitor.table))["draws"]
+    assert draws > 20
+    expect(visitor.test_id("dice-checked")).to_contain_text(f"All {draws} dice")
+    visitor.test_id("luck").click()
+    expect(visitor.test_id("luck-table").locator("tbody tr")).not_to_have_count(0)
+
+
+def take_the_record_home(visitor: Visitor, other: Visitor, directory: Path) -> None:
+    """Download the record, open it in another browser, go to its end: the same picture stands there."""
+    with visitor.page.expect_download() as started:
+        visitor.test_id("end").get_by_role("button", name="Download the record").click()
+    path = directory / started.value.suggested_filename
+    assert path.suffix == ".marne"
+    started.value.save_as(path)
+    assert path.read_text().startswith("marne record 1\n")
+    other.go("/")
+    other.test_id("record").set_input_files(path)
+    assert other.table != visitor.table
+    other.seated()
+    last = visitor.number
+    expect(other.test_id("replay")).to_be_visible()
+    expect(other.test_id("question")).to_contain_text(f"Moment 0 of {last}")
+    other.test_id("replay-slider").fill(str(last))
+    expect(other.test_id("question")).to_contain_text(f"Moment {last} of {last}")
+    pieces = {piece: place for piece, place in visitor.pieces() if "?" not in piece}
+    there = dict(other.pieces())
+    assert {piece: there.get(piece) for piece in pieces} == pieces
+
+
+def watch_again(visitor: Visitor) -> None:
+    """The replay of the same table: from an early moment, which is another picture, step by step to the last one."""
+    last, picture = visitor.number, visitor.picture()
+    visitor.test_id("end-replay").click()
+    expect(visitor.test_id("question")).to_contain_text(f"Moment 0 of {last}")
+    assert visitor.picture() != picture
+    visitor.test_id("replay-slider").fill(str(last - 2))
+    expect(visitor.test_id("question")).to_contain_text(f"Moment {last - 2} of {last}")
+    for number in (last - 1, last):
+        visitor.test_id("replay-on").click()
+        expect(visitor.test_id("question")).to_contain_text(f"Moment {number} of {last}")
+    assert visitor.picture() == picture
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "me", "other"),
+    [("schlieffens_war", "campaign", "german", "entente"), ("grand_illusion", "2", "german", "allied")],
+)
+def test_a_whole_game_against_the_computer(
+    visit: Callable[..., Visitor], tmp_path: Path, game: str, scenario: str, me: str, other: str
+) -> None:
+    visitor = visit(accept_downloads=True)
+    visitor.new_game(game, scenario, **{me: "me", other: "computer:random"})
+    expect(visitor.page.locator(".when")).to_contain_text(re.compile("Set-up|Turn 1"))
+    hand = play_to_the_end(visitor)
+    if game == "grand_illusion":
+        assert hand.clicks["board"] > 0
+    see_the_end(visitor)
+    take_the_record_home(visitor, visit(), tmp_path)
+    watch_again(visitor)
+
+
+@pytest.mark.night
+@pytest.mark.parametrize(
+    ("game", "scenario", "seats"),
+    [
+        ("schlieffens_war", "campaign", {"german": "computer:staff", "entente": "me"}),
+        ("schlieffens_war", "campaign", {"german": "me", "entente": "same-screen"}),
+        ("grand_illusion", "2", {"allied": "me", "german": "computer:staff"}),
+        ("grand_illusion", "2", {"allied": "me", "german": "same-screen"}),
+    ],
+)
+def test_a_whole_game_in_every_seat(
+    visit: Callable[..., Visitor], game: str, scenario: str, seats: dict[str, str]
+) -> None:
+    """An eager hand that seldom takes Done, against the staff and at one screen."""
+    visitor = visit()
+    visitor.new_game(game, scenario, **seats)
+    play_to_the_end(visitor, done=0.05)
+    see_the_end(visitor)

@@ -1,0 +1,117 @@
+"""Somebody with a browser of their own: pages, what they store, and every fault that the page reports."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, expect
+
+from browser.house import House
+
+LARGE = {"width": 1920, "height": 1080}
+MIDDLE = {"width": 1280, "height": 800}
+TABLET = {"width": 1024, "height": 768}
+GAMES = ("schlieffens_war", "grand_illusion")
+
+
+class Visitor:
+    """One browser context with one page. `faults` holds errors of the page: a test ends well only without them."""
+
+    def __init__(self, browser: Browser, house: House, **more: Any) -> None:
+        self.house = house
+        prefs = {"toured": list(GAMES), **more.pop("prefs", {})}
+        size = more.pop("viewport", MIDDLE)
+        self.context: BrowserContext = browser.new_context(
+            base_url=house.address, viewport=size, locale=more.pop("locale", "en-GB"), reduced_motion="reduce", **more
+        )
+        self.context.set_default_timeout(15_000)
+        script = f"localStorage.getItem('marne-prefs') ?? localStorage.setItem('marne-prefs', {json.dumps(json.dumps(prefs))})"
+        self.context.add_init_script(script)
+        self.faults: list[str] = []
+        self.page: Page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.faults.append(f"error in the page: {error}"))
+        self.page.on("console", lambda told: self.faults.append(f"console: {told.text}") if told.type == "error" else None)
+        self.page.on("response", self._look)
+
+    def _look(self, response: Response) -> None:
+        if response.status >= 400:
+            self.faults.append(f"{response.status} {response.request.method} {response.url}")
+
+    def test_id(self, name: str) -> Locator:
+        """By the name that the client gives to its parts."""
+        return self.page.get_by_test_id(name)
+
+    def go(self, route: str) -> None:
+        """Open an address of the page, and see that it stands."""
+        self.page.goto(f"/#{route}")
+
+    def reload(self) -> None:
+        """As with F5."""
+        self.page.reload()
+
+    # -- tables
+
+    @property
+    def table(self) -> str:
+        """The id of the table that the page shows."""
+        self.page.wait_for_url("**/#/table/**")
+        return str(self.page.evaluate("location.hash.split('/')[2]"))
+
+    def tokens(self, table: str) -> list[str]:
+        """The tokens that this browser holds for a table."""
+        held = self.page.evaluate("JSON.parse(localStorage.getItem('marne-tables') ?? '[]')")
+        return [token for each in held if each["id"] == table for token in each["tokens"].values()]
+
+    def state(self) -> Any:
+        """The table as the API tells it to this visitor."""
+        table = self.table
+        return self.house.get(f"/api/tables/{table}", *self.tokens(table))
+
+    @property
+    def number(self) -> int:
+        """How many answers the page has seen."""
+        return int(self.page.locator(".table").get_attribute("data-number") or -1)
+
+    def seated(self) -> None:
+        """Until the map and the question stand."""
+        expect(self.page.locator(".table[data-number]")).to_be_visible()
+        expect(self.test_id("map").locator(".board svg")).to_be_attached(timeout=60_000)
+
+    def new_game(self, game: str, scenario: str = "", **seats: str) -> str:
+        """Fill in the form for a new game as a person does; the table's id."""
+        self.go(f"/new/{game}")
+        expect(self.test_id("game")).to_have_value(game)
+        if scenario:
+            self.test_id("scenario").select_option(scenario)
+        for seat, kind in seats.items():
+            self.test_id(f"seat-{seat}").select_option(kind)
+        self.test_id("start").click()
+        table = self.table
+        self.seated()
+        return table
+
+    def answered(self, before: int) -> None:
+        """Until the page has seen more answers than before."""
+        expect(self.page.locator(".table")).not_to_have_attribute("data-number", str(before), timeout=30_000)
+        assert self.number > before
+
+    def pieces(self) -> list[tuple[str, str]]:
+        """Every counter on the map with its place, as the page has drawn it."""
+        found = self.page.eval_on_selector_all(
+            "g.counter[data-piece]", "all => all.map(each => [each.dataset.piece, each.dataset.at])"
+        )
+        return sorted((piece, place) for piece, place in found)
+
+    def picture(self) -> list[str]:
+        """The counters as they are drawn: what stands on each, where, and what a screen reader says of it."""
+        found = self.page.eval_on_selector_all(
+            "g.counter[data-piece]",
+            "all => all.map(each => [each.dataset.piece, each.getAttribute('transform'), each.getAttribute('aria-label'),"
+            " [...each.querySelectorAll('text')].map(text => text.textContent).join('|')].join(' / '))",
+        )
+        return sorted(found)
+
+    def close(self) -> None:
+        """Away with the context."""
+        self.context.close()
