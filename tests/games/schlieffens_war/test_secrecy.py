@@ -17,7 +17,7 @@ from marne.games.schlieffens_war.odds import forecast
 from marne.games.schlieffens_war.secrecy import known_units, top_unit
 from marne.lab.play import seeded_dice
 
-from .support import SETTING, War, at, board, go, h, look, step, u, written
+from .support import SETTING, War, at, board, go, h, hex_of, look, step, u, written
 
 
 def wander(seed: int, answers: int) -> Match:
@@ -99,6 +99,40 @@ def test_moves_are_private_and_attacks_are_not() -> None:
     declared = go(position, "attack")
     assert any(event.reveals for event in declared.events)
     assert "X AK" in json.dumps(look(declared, 1).facts["stacks"])
+
+
+@pytest.mark.rule("6.6", "8.4")
+def test_british_under_a_fort_of_another_nation() -> None:
+    """The BEF's HQ lies under the fort of Liège, while every Belgian is in sight or under Belgians."""
+    units = {"Armée belge": "1012", "1re-5e DA": "1012", "Fort Liège": "1109", "BEF": "1109", "X AK": "1108"}
+    position = go(at(units), "done")
+    seen = look(position, 0)
+    imagined = GAME.imagine(seen, random.Random(1))
+    assert json.dumps(dict(GAME.observe(imagined, 0))) == json.dumps(dict(seen.facts))
+    assert hex_of(imagined, "BEF") == "1109"
+    told = GAME.explain(seen, h("1109"))
+    assert told is not None
+    assert "4 against 5" in told.notes[0], "the fort and the HQ"
+
+
+@pytest.mark.rule("6.6", "6.5", "9.5")
+@pytest.mark.parametrize("seed", range(5))
+def test_imagined_enemies_have_cause_for_what_they_decide(seed: int) -> None:
+    crowd: dict[str, object] = {"AOK 1": "1007", "V AK": "1007", "1er CA": "2018"}
+    crowd |= dict.fromkeys(("II AK", "III AK", "IV AK", "IX AK"), "2322")
+    weary = {"AOK 1": "1007", "II AK": {"hex": "1007", "morale": "fatigued"}, "III AK": "1007", "1er CA": "2018"}
+    for position in (go(at(crowd, "movement"), "done"), at(weary, "regroup")):
+        assert step(position) in ("RelieveHex", "ShedFatigue")
+        seen = look(position, 1)
+        imagined = GAME.imagine(seen, random.Random(seed))
+        assert json.dumps(dict(GAME.observe(imagined, 1))) == json.dumps(dict(seen.facts))
+
+
+@pytest.mark.rule("6.6", "11.6")
+def test_an_attack_that_is_put_together_shows_nothing() -> None:
+    position = go(at({"X AK": "2322", "IX AK": "2322", "1er CA": "2321"}), "done")
+    before = GAME.scene(look(position, 1), "en").prompt
+    assert GAME.scene(look(go(position, "attack 2321"), 1), "en").prompt == before
 
 
 def test_why_not_in_two_languages() -> None:

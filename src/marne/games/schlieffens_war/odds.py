@@ -44,6 +44,7 @@ from marne.games.schlieffens_war.counters import (
 from marne.games.schlieffens_war.data import ATTRITION, CONCENTRIC, HEAVY_ARTILLERY, LIMITS
 from marne.games.schlieffens_war.movement import ChooseDestination, allowance, reach
 from marne.games.schlieffens_war.secrecy import RANK, top_unit
+from marne.games.schlieffens_war.view import nation_below
 from marne.games.schlieffens_war.words import WORDS, hex_name
 
 __all__ = ["Forecast", "explain", "forecast"]
@@ -167,7 +168,9 @@ def _unseen(observation: Observation, hex: int) -> tuple[int, list[int]]:
     seen = {UNIT_NAMED[c["unit"]] for each in facts["stacks"].values() for c in each["seen"]}
     seen.update(UNIT_NAMED[name] for name in facts["off_map"])
     top = top_unit(tuple(UNIT_NAMED[c["unit"]] for c in stack["seen"]))
-    pool = [unit for unit in range(COUNT) if unit not in seen and NATION[unit] == NATION[top]]
+    hidden = [unit for unit in range(COUNT) if unit not in seen]
+    nation = nation_below(facts, hex, hidden)
+    pool = [unit for unit in hidden if NATION[unit] == nation]
     return stack["unseen"] - stack["unseen_attacked"], [unit for unit in pool if RANK[KIND[unit]] <= RANK[KIND[top]]]
 
 

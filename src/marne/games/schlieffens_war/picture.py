@@ -161,7 +161,7 @@ def _prompt(observation: Observation, language: str) -> Prompt:
     mine = observation.actor == observation.seat
     if not mine and observation.actor != CHANCE:
         question = WORDS.say(language, "waiting", actor=WORDS.say(language, actor))
-        return Prompt(actor, False, question, observation.rule)
+        return Prompt(actor, False, question, _open_rule(observation.facts))
     if not mine:
         named = {"unit": "", "hex": _battle_hex(observation.facts), "left": ""}
         return Prompt(actor, False, WORDS.say(language, observation.step, **named), observation.rule)
@@ -172,6 +172,12 @@ def _prompt(observation: Observation, language: str) -> Prompt:
         forced = _forced(position)
         choices = tuple(_choice(position, option, forced, language) for option in observation.options)
     return Prompt(actor, True, question, observation.rule, choices)
+
+
+def _open_rule(facts: Mapping[str, Any]) -> str:
+    """6.6: the rule of the first step that the reader may know of; an attack being put together shows nothing."""
+    rule: str = restore(facts["agenda"][0]).rule
+    return rule
 
 
 def _battle_hex(facts: Mapping[str, Any]) -> str:

@@ -7,11 +7,12 @@ from random import Random
 from marne.engine import Seat, Step
 from marne.games.schlieffens_war.administration import Attrition
 from marne.games.schlieffens_war.attack import ChooseAttackers, ChooseProbeHex
-from marne.games.schlieffens_war.board import WarBoard
-from marne.games.schlieffens_war.counters import COUNT, DEPOT, FORT, KIND, SIDE, UNITS_OF
+from marne.games.schlieffens_war.board import FATIGUED, WarBoard
+from marne.games.schlieffens_war.counters import COUNT, DEPOT, FORT, FULL, KIND, SIDE, UNITS_OF
 from marne.games.schlieffens_war.movement import ChooseDestination, ForcedMarchAttrition, destinations, movable
+from marne.games.schlieffens_war.regroup import RegainStrength, ShedFatigue, may_regroup
 
-__all__ = ["RANK", "known_units", "open_agenda", "stand_ins", "top_unit"]
+__all__ = ["RANK", "give_cause", "known_units", "open_agenda", "stand_ins", "top_unit"]
 
 UNKNOWN = -1
 SECRET_STEPS = (ChooseDestination, ForcedMarchAttrition, Attrition)
@@ -63,6 +64,20 @@ def stand_ins(
         type(step)(_somebody(board, step, rng)) if isinstance(step, SECRET_STEPS) and step.unit == UNKNOWN else step
         for step in agenda
     )
+
+
+def give_cause(board: WarBoard, step: Step[WarBoard], seat: Seat | None, rng: Random) -> None:
+    """9.5: where the other side is regrouping and nobody in sight needs it, some unseen corps must."""
+    if not isinstance(step, ShedFatigue | RegainStrength) or step.side == seat or step.candidates(board):
+        return
+    known = known_units(board, seat)
+    hidden = [unit for unit in may_regroup(board, step.side) if not known[unit]]
+    if hidden:
+        unit = rng.choice(hidden)
+        if isinstance(step, ShedFatigue):
+            board.morale[unit] = FATIGUED
+        else:
+            board.steps[unit] = FULL[unit] - 1
 
 
 def _somebody(board: WarBoard, step: Step[WarBoard], rng: Random) -> int:

@@ -21,6 +21,7 @@ from marne.games.schlieffens_war.board import (
     WarBoard,
 )
 from marne.games.schlieffens_war.counters import (
+    BRITISH,
     COUNT,
     FORT,
     GERMAN,
@@ -34,9 +35,9 @@ from marne.games.schlieffens_war.counters import (
     UNITS_OF,
 )
 from marne.games.schlieffens_war.movement import movable
-from marne.games.schlieffens_war.secrecy import RANK, known_units, open_agenda, stand_ins, top_unit
+from marne.games.schlieffens_war.secrecy import RANK, give_cause, known_units, open_agenda, stand_ins, top_unit
 
-__all__ = ["imagine", "imagine_board", "observe"]
+__all__ = ["imagine", "imagine_board", "nation_below", "observe"]
 
 _OFF_MAP = {WAITING: "waiting", ELIMINATED: "eliminated", REMOVED: "removed"}
 _PLACES = {word: place for place, word in _OFF_MAP.items()}
@@ -103,13 +104,16 @@ def _counter(board: WarBoard, unit: int, seat: Seat | None) -> dict[str, JSON]:
 def imagine(observation: Observation, rng: Random) -> Position[WarBoard]:
     """A full position that fits: known counters as they are, the others dealt among the places that hide them.
 
-    Not every deal leaves the other side with something to decide where it is deciding, so a few are tried.
+    Not every deal leaves the other side with something to decide where it is deciding, so some are tried.
     """
-    for _ in range(20):
+    facts, seat = observation.facts, observation.seat
+    agenda: tuple[Step[WarBoard], ...] = tuple(restore(step) for step in _list(facts["agenda"]))
+    for _ in range(60):
         board = imagine_board(observation, rng)
-        agenda: tuple[Step[WarBoard], ...] = tuple(restore(step) for step in _list(observation.facts["agenda"]))
+        if agenda:
+            give_cause(board, agenda[0], seat, rng)
         position = Position.begin(board, *stand_ins(board, agenda, rng))
-        if position.open is None or position.open.actor == observation.actor:
+        if [saved(step) for step in open_agenda(position.agenda, seat)] == facts["agenda"]:
             break
     return position
 
@@ -152,11 +156,12 @@ def _deal(board: WarBoard, facts: Mapping[str, Any], rng: Random) -> None:
     taken = {UNIT_NAMED[counter["unit"]] for stack in stacks.values() for counter in stack["seen"]}
     taken.update(UNIT_NAMED[name] for name in facts["off_map"])
     pool = [unit for unit in range(COUNT) if unit not in taken]
+    below = {hex: nation_below(facts, hex, pool) for hex in stacks}
     rng.shuffle(pool)
     for hex in sorted(stacks, key=lambda hex: (RANK[KIND[_top(stacks[hex])]], hex)):
         stack = stacks[hex]
         for number in range(stack["unseen"]):
-            unit = _draw(pool, _top(stack))
+            unit = _draw(pool, below[hex], _top(stack))
             board.put(unit, hex)
             board.morale[unit] = ELAN if SIDE[unit] == GERMAN and board.turn <= 1 and IS_CORPS[unit] else NORMAL
             board.acts[unit] = DEFENDED if number < stack["unseen_attacked"] else 0
@@ -168,9 +173,25 @@ def _deal(board: WarBoard, facts: Mapping[str, Any], rng: Random) -> None:
             board.acts[unit] = counter["acts"]
 
 
-def _draw(pool: list[int], top: int) -> int:
-    """The next unit of the shuffled pool that could lie under the top unit: of its nation (6.3), and no more seen."""
-    unit = next(unit for unit in pool if NATION[unit] == NATION[top] and RANK[KIND[unit]] <= RANK[KIND[top]])
+def nation_below(facts: Mapping[str, Any], hex: int, pool: list[int]) -> int:
+    """6.3, 8.4: the nation of what lies under the top of a stack, `pool` being all units that the seat can't see.
+
+    It is the top unit's own, but under the two forts that British units may join: there it is British if the fort's
+    nation has no unseen units to spare.
+    """
+    stacks: Mapping[str, Any] = facts["stacks"]
+    label = g.LABELS[hex]
+    top = _top(stacks[label])
+    nation = NATION[top]
+    if KIND[top] != FORT or not g.BRITISH_FORTRESSES >> hex & 1:
+        return nation
+    needed = sum(s["unseen"] for at, s in stacks.items() if at != label and NATION[_top(s)] == nation)
+    return nation if sum(1 for unit in pool if NATION[unit] == nation) > needed else BRITISH
+
+
+def _draw(pool: list[int], nation: int, top: int) -> int:
+    """The next unit of the shuffled pool that could lie under the top unit: of one nation (6.3), and no more seen."""
+    unit = next(unit for unit in pool if NATION[unit] == nation and RANK[KIND[unit]] <= RANK[KIND[top]])
     pool.remove(unit)
     return unit
 
