@@ -118,7 +118,7 @@ export class Desk {
     if (changed && this.odds) this.odds = null;
     const passed = state.you.length > 1 && state.viewing !== before.viewing && state.viewing !== null;
     const secrets = [...before.scene.pieces, ...state.scene.pieces].some((piece) => piece.hidden);
-    if (passed && secrets && !this.quick) this.curtain = state.viewing ?? '';
+    if (passed && secrets) this.curtain = state.viewing ?? '';
     if (state.status === 'over' && !this.#ended) {
       this.#ended = true;
       this.panel = 'end';
@@ -214,7 +214,7 @@ export class Desk {
   #placeNext(state: TableState): void {
     const { prompt } = state.scene;
     const choice = prompt.mine && this.settingUp(state) ? leastCrowded(prompt.choices, state.scene.pieces, (count) => Math.floor(Math.random() * count)) : null;
-    if (choice && state.viewing === (this.#quickSeat ??= state.viewing)) this.answer(choice);
+    if (choice && this.curtain === '' && state.viewing === (this.#quickSeat ??= state.viewing)) this.answer(choice);
     else [this.quick, this.#quickSeat] = [false, undefined];
   }
   #quickSeat: string | null | undefined;

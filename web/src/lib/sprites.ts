@@ -1,11 +1,9 @@
 // Counters as small bitmaps, drawn once for each appearance: what is shown while the map moves.
-import { appearance, counterMarkup, SIDE } from './counter';
+import { appearance, counterImage, EDGE, SIDE } from './counter';
 import type { Placed } from './stacks';
 import type { Piece } from './types';
 
-const EDGE = 3;
 const SHARP = 2;
-const FONT = "'Source Sans 3','Source Sans Pro','Open Sans','Noto Sans','Segoe UI','Liberation Sans',sans-serif";
 const made = new Map<string, HTMLImageElement>();
 
 /** The bitmap of a counter, or null while it is being made; `ready` is called once it is there. */
@@ -18,9 +16,7 @@ function sprite(piece: Piece, ready: () => void): HTMLImageElement | null {
   const image = new Image(side * SHARP, side * SHARP);
   made.set(key, image);
   image.onload = ready;
-  const box = `viewBox="${-EDGE} ${-EDGE} ${side} ${side}" width="${side * SHARP}" height="${side * SHARP}"`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${box} font-family="${FONT}">${counterMarkup(piece)}</svg>`;
-  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  image.src = counterImage(piece);
   return null;
 }
 
