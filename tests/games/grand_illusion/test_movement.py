@@ -267,7 +267,9 @@ def test_cavalry_takes_a_vacant_hex_and_rides_back() -> None:
 @pytest.mark.rule("8.4", "8.5")
 def test_nobody_leaves_a_battle_and_comes_back_to_it() -> None:
     position = activated(57, "FR.5-C", units={"FR.5-C": 57, "FR.XX": 57, "GE.X": 57})
-    assert 57 not in goes(play(position, "go 48"))
+    position = play(position, "go 48")
+    assert 57 not in goes(position)
+    assert refused(position, "go 57") == "8.5"
 
 
 @pytest.mark.rule("8.4.7", "12.6")
@@ -283,7 +285,7 @@ def test_belgians_outside_belgium_may_walk_back() -> None:
 def test_brackets_keep_a_corps_out_of_attacks_and_not_out_of_hexes_with_friends() -> None:
     units = {"GE.OR": 106, "GE.X": 84, "FR.XX": 103}
     position = activated(106, "GE.OR", side="german", units=units, allied=[103])
-    assert 103 not in goes(position)
+    assert refused(position, "go 103") == "2.4"
     position = activated(106, "GE.OR", side="german", units={**units, "GE.30-R": 103}, allied=[103])
     assert 103 in goes(position)
 

@@ -122,3 +122,12 @@ def test_cavalry_in_a_source_does_not_dry_it_up(edition: str, passes: bool) -> N
     assert held(position, BR, 45) is passes
     assert held(position, BR, 45, checking=True)
     assert not held(alone(edition, turn=8, units=units, german=[1, 4, 14]), BR, 45), "infantry does"
+
+
+@pytest.mark.rule("8.4.3", "9.5.3")
+def test_giving_up_a_siege_does_not_open_the_rail() -> None:
+    shut = alone(turn=6, units={"GE.X": 45, "FR.F-Maubeuge": 54}, german=[*ROAD, 45])
+    assert not held(shut, GE, 35)
+    assert not emergency(alone(turn=4, units={"GE.X": 45, "FR.F-Maubeuge": 54}, german=[*ROAD, 45]).board)
+    own = alone(turn=6, units={"FR.XX": 45, "FR.F-Maubeuge": 54})
+    assert held(own, FR, 64), "a fort of one's own is no hindrance"

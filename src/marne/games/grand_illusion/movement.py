@@ -245,6 +245,8 @@ def entry_reason(
     points, _ = points_left(board.down, units, spent, hexes)
     if points < board.ground.cost[left, hex]:
         return Reason("8.4.2", "why.points", facts)
+    if _closed_behind(board, side, hex):
+        return Reason("8.5", "why.left_behind", facts)
     rule = barred(board, side, units, hex)
     if rule:
         return Reason(rule, f"why.barred.{rule}", facts)
@@ -256,6 +258,10 @@ def entry_reason(
             return Reason("8.4.4", "why.pinned", facts)
         if not units & COMBAT & ~board.down:
             return Reason("9.8.2", "why.disrupted", facts)
+        if not board.holders(hex, side) and not units & COMBAT & ~board.down & ~DEFENCE_ONLY:
+            return Reason("2.4", "why.brackets", facts)
+        if not board.holders(hex, side) and not foes & COMBAT and not units & INFANTRY & ~board.down:
+            return Reason("9.6.1", "why.cavalry_fort", facts)
     if hex == PARIS and units & BRITISH:
         return Reason("8.4.7", "why.british", facts)
     if not fits(board, hex, side, units):

@@ -14,7 +14,7 @@ from marne.games.grand_illusion.places import ANTWERP, HEXES, MEZIERES, PARIS, P
 from marne.games.grand_illusion.segment import spend
 from marne.games.grand_illusion.stacking import fits
 from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
-from marne.games.grand_illusion.supply import mended, rail_flood, sources
+from marne.games.grand_illusion.supply import cut_hexes, mended, rail_flood, sources
 from marne.games.grand_illusion.units import (
     ALLIED,
     BELGIAN,
@@ -44,7 +44,7 @@ def rail_net(board: GrandIllusionBoard, side: Side) -> Bits:
     """10.2, 10.3: friendly rail hexes joined to a French or German source that trains may use this turn."""
     if board.turn <= 2:
         return 0
-    open_hexes = board.controlled(side) & ~board.siege
+    open_hexes = board.controlled(side) & ~cut_hexes(board, side)
     if side == GERMAN and board.turn < 5:
         open_hexes &= board.ground.germany
     # 8.4.3: beyond the end of the German net no line leads back to a source.

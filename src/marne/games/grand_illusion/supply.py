@@ -22,19 +22,29 @@ from marne.games.grand_illusion.units import (
     BR,
     BRITISH,
     BY_ID,
+    ENEMY_OF,
+    FORTS,
     GE,
     GERMAN,
     NATION,
     OF_NATION,
+    OF_SIDE,
+    ROWS,
     ROYAL_NAVAL,
     SIDE_OF,
     Nation,
+    Side,
     Unit,
 )
-from marne.hexes import Bits, members
+from marne.hexes import Bits, bits, members
 
 NAMUR_FORT = BY_ID["BE.F-Namur"]
 MAUBEUGE_FORT = BY_ID["FR.F-Maubeuge"]
+
+FORT_HEXES = tuple(
+    bits(ROWS[fort].start or int(ROWS[fort].entry or 0) for fort in members(FORTS & OF_SIDE[side])) for side in (0, 1)
+)
+"""13.1.6: where each side has forts, if they stand."""
 
 _MOST_REMEMBERED = 50_000
 
@@ -44,6 +54,7 @@ def emergency(board: GrandIllusionBoard) -> bool:
     return (
         board.emergency
         and board.where[MAUBEUGE_FORT] == MAUBEUGE
+        and bool(board.siege >> MAUBEUGE & 1)
         and bool(board.control >> MAUBEUGE & board.control >> EMERGENCY & 1)
     )
 
@@ -78,21 +89,22 @@ def supplied_hexes(board: GrandIllusionBoard, nation: Nation, *, checking: bool 
     """The hexes from which the nation's units can trace; cavalry never cuts in the Check for Supply (`checking`)."""
     lets_pass = checking or board.edition.cavalry_lets_supply_pass_in_action
     cavalry = board.cavalry if lets_pass else 0
+    shut = cut_hexes(board, SIDE_OF[nation])
     key: tuple[object, ...]
     if nation == GE:
         german = board.options[GERMAN]
         # Every German fact that supply hangs on; sources change only with Holland (14.3.6).
         key = (
-            GE, board.control, cavalry, board.siege, board.emergency and emergency(board), mended(board),
+            GE, board.control, cavalry, shut, board.emergency and emergency(board), mended(board),
             german and (german, antwerp_feeds(board)),
         )  # fmt: skip
     else:
-        key = (nation, board.control, cavalry, board.siege, board.landed)
+        key = (nation, board.control, cavalry, shut, board.landed)
     found = board.ground.remembered.get(key)
     if found is None:
         if len(board.ground.remembered) > _MOST_REMEMBERED:
             board.ground.remembered.clear()
-        found = board.ground.remembered[key] = _work_out(board, nation, cavalry)
+        found = board.ground.remembered[key] = _work_out(board, nation, cavalry, shut)
     if nation == BR and PORTS >> board.landed & 1 and board.at[board.landed] & BRITISH:
         found |= 1 << board.landed  # 14.3.6: the port of a landing feeds those who are in it, taken or not
     return found
@@ -103,8 +115,17 @@ def mended(board: GrandIllusionBoard) -> bool:
     return not board.rail_end or board.where[NAMUR_FORT] > 0
 
 
-def _work_out(board: GrandIllusionBoard, nation: Nation, cavalry: Bits) -> Bits:
-    open_hexes = (board.controlled(SIDE_OF[nation]) | cavalry) & ~board.siege
+def cut_hexes(board: GrandIllusionBoard, side: Side) -> Bits:
+    """8.4.3: hexes whose rails an enemy fort cuts, besieged or with the siege given up."""
+    found = board.siege
+    for hex in members(FORT_HEXES[1 - side] & board.controlled(side) & ~found):
+        if board.at[hex] & ENEMY_OF[side] & FORTS:
+            found |= 1 << hex
+    return found
+
+
+def _work_out(board: GrandIllusionBoard, nation: Nation, cavalry: Bits, shut: Bits) -> Bits:
+    open_hexes = (board.controlled(SIDE_OF[nation]) | cavalry) & ~shut
     if nation != GE:
         return _traced(board, nation, open_hexes, foraging=False)
     foraging = emergency(board)
@@ -145,7 +166,7 @@ def normal_hexes(board: GrandIllusionBoard) -> Bits:
     """German hexes that trace without the Emergency Rail Supply (8.4.3); the others that trace, forage."""
     if not emergency(board):
         return supplied_hexes(board, GE, checking=True)
-    open_hexes = (board.control | board.cavalry) & ~board.siege & ~(1 << MAUBEUGE | 1 << EMERGENCY)
+    open_hexes = (board.control | board.cavalry) & ~cut_hexes(board, GERMAN) & ~(1 << MAUBEUGE | 1 << EMERGENCY)
     return _traced(board, GE, open_hexes, foraging=False)
 
 
