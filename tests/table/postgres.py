@@ -6,6 +6,7 @@ import os
 import pwd
 import shutil
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -42,9 +43,11 @@ def install() -> Path:
 
 
 @contextmanager
-def cluster(directory: Path) -> Iterator[str]:
+def cluster() -> Iterator[str]:
     """The URL of an empty database of our own."""
-    bin, data, port = install(), directory / "cluster", free_port()
+    bin, port = install(), free_port()
+    directory = Path(tempfile.mkdtemp(prefix="marne-postgres-"))  # one of its own: the server's user must reach it
+    data = directory / "cluster"
     user = "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
     group = pwd.getpwnam(user).pw_gid
 
@@ -52,12 +55,8 @@ def cluster(directory: Path) -> Iterator[str]:
         done = subprocess.run(command, user=user, group=group, capture_output=True, cwd="/", timeout=120, check=False)
         assert done.returncode == 0, done.stderr.decode()
 
-    data.mkdir()
     if os.geteuid() == 0:
-        shutil.chown(data, user)
-        for parent in (directory, *directory.parents):
-            if parent != Path("/tmp") and parent.owner() == "root" and parent.is_relative_to("/tmp"):
-                parent.chmod(0o755)
+        shutil.chown(directory, user)
     run(str(bin / "initdb"), "-D", str(data), "-U", "marne", "-A", "trust", "-E", "UTF8", "--no-instructions")
     process = subprocess.Popen(
         [str(bin / "postgres"), "-D", str(data), "-p", str(port), "-h", "127.0.0.1", "-k", ""],
@@ -80,3 +79,4 @@ def cluster(directory: Path) -> Iterator[str]:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+        shutil.rmtree(directory, ignore_errors=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -113,11 +113,15 @@ class Child:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             assert self.process.poll() is None, f"the server ended: {self.output()}"
+            reply = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
             try:
-                with socket.create_connection(("127.0.0.1", self.port), timeout=5):
+                reply.request("GET", "/api/tables?ids=none")
+                if reply.getresponse().status == 200:
                     return
-            except OSError:
+            except (OSError, http.client.HTTPException):
                 time.sleep(0.02)
+            finally:
+                reply.close()
         raise AssertionError("the server does not answer")
 
     def kill(self) -> None:

@@ -47,9 +47,8 @@ class Killer(Thread):
     def kill(self) -> None:
         """The whole server, or where there are several workers sometimes only one, which the server replaces."""
         self.kills += 1
-        workers = psutil.Process(self.child.process.pid).children() if self.workers > 1 else []
-        victims = [each for each in workers if "spawn_main" in " ".join(each.cmdline())]
-        if victims and self.rng.random() < 0.5:
+        victims = [each for each in psutil.Process(self.child.process.pid).children() if is_worker(each)]
+        if self.workers > 1 and victims and self.rng.random() < 0.5:
             self.rng.choice(victims).kill()
         else:
             self.child.kill()
@@ -62,6 +61,14 @@ class Killer(Thread):
         self.child.stop()
         if self.error:
             raise self.error
+
+
+def is_worker(process: psutil.Process) -> bool:
+    """Whether a child of the server answers requests, and is alive."""
+    try:
+        return "spawn_main" in " ".join(process.cmdline())
+    except psutil.Error:
+        return False
 
 
 class Stubborn:
@@ -165,8 +172,8 @@ def test_killed_again_and_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_killed_again_and_again_on_postgresql_with_two_workers(tmp_path: Path) -> None:
-    with cluster(tmp_path) as url:
+def test_killed_again_and_again_on_postgresql_with_two_workers() -> None:
+    with cluster() as url:
         murder(url, 2, FEW, 2)
 
 
@@ -176,6 +183,6 @@ def test_a_hundred_games(tmp_path: Path) -> None:
 
 
 @pytest.mark.night
-def test_a_hundred_games_on_postgresql_with_two_workers(tmp_path: Path) -> None:
-    with cluster(tmp_path) as url:
+def test_a_hundred_games_on_postgresql_with_two_workers() -> None:
+    with cluster() as url:
         murder(url, 2, MANY, 4)

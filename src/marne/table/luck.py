@@ -9,12 +9,13 @@ from fastapi import APIRouter, Request
 
 from marne.engine import CHANCE, Match, Seat
 from marne.table.api import Accepted, Asked, Id, Token, find, in_thread, language_of
+from marne.table.bodies import ERRORS
 from marne.table.errors import Forbidden
 from marne.table.messages import seat_viewing, told
 
 __all__ = ["luck_of", "router"]
 
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api", responses=ERRORS)
 
 
 @router.get("/tables/{id}/luck")
