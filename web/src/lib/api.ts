@@ -99,6 +99,7 @@ export const api = {
     call<Listed[]>('GET', `/api/tables?ids=${tables.map((table) => table.id).join(',')}`, undefined, tables.flatMap((table) => Object.values(table.tokens))),
   luck: (id: string, language: string) => call<Luck>('GET', at(id, `/luck?language=${language}`), undefined, tokensOf(id)),
   notes: (id: string) => call<{ text: string }>('GET', at(id, '/notes'), undefined, tokensOf(id)),
+  notify: (id: string, url: string) => call<{ kept: boolean }>('PUT', at(id, '/notify'), { url }, tokensOf(id)),
   keepNotes: (id: string, text: string) => call<{ kept: boolean }>('PUT', at(id, '/notes'), { text }, tokensOf(id)),
 };
 

@@ -49,7 +49,7 @@ export class Desk {
   throws = $state.raw<Throw[]>([]);
   pending = $state(false);
   curtain = $state('');
-  panel = $state<'' | 'menu' | 'answers' | 'keys' | 'text' | 'end' | 'tour'>('');
+  panel = $state<'' | 'menu' | 'answers' | 'keys' | 'text' | 'end' | 'tour' | 'departures'>('');
   countersHidden = $state(false);
   quick = $state(false);
   map: MapHandle | null = null;

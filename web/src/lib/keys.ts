@@ -39,13 +39,14 @@ export function tableKeys(desk: Desk, own: { replay: () => void; centre: () => v
 
   return (event: KeyboardEvent): void => {
     const target = event.target instanceof HTMLElement ? event.target : null;
-    if (event.ctrlKey || event.metaKey || event.altKey || target?.closest('input, textarea, select, dialog, [role=tab]')) {
+    if (event.ctrlKey || event.metaKey || event.altKey || target?.closest('input:not([type=checkbox]), textarea, select, dialog')) {
       if (!(event.key === 'Escape' && desk.panel === 'answers')) return;
     }
     if (desk.curtain) return;
     const pan = arrows[event.key];
     const tab = TABS[Number(event.key) - 1];
-    if (pan && !target?.closest('[role=tabpanel]')) desk.map?.pan(...pan);
+    if (pan && target?.closest('[role=tabpanel], [role=tab]')) return;
+    if (pan) desk.map?.pan(...pan);
     else if (tab && /^[1-5]$/.test(event.key)) [desk.tab, prefs.panel] = [tab, true];
     else if (keys[event.key]) keys[event.key]?.();
     else return;

@@ -288,5 +288,12 @@ export const en = {
   'whatif.put': 'Now click where {piece} goes.',
   'whatif.take': 'Click a counter, then a hex. Nobody else sees this.',
   'whatif.title': 'What if…',
+  'menu.departures': 'Where play differs from the rulebook',
+  'notify.title': 'Tell me when it is my move',
+  'notify.text': 'An Apprise address (mail or a messenger). The server must allow it; leave it empty for none.',
+  'notify.address': 'Apprise address',
+  'notify.keep': 'Keep',
+  'notify.kept': 'Kept.',
+  'notify.off': 'Switched off.',
   'whynot.nothing': 'This is not one of the answers just now.',
 } as const;

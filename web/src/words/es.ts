@@ -290,5 +290,12 @@ export const es: Record<keyof typeof en, string> = {
   'whatif.put': 'Ahora pulsa adónde va {piece}.',
   'whatif.take': 'Pulsa una ficha y después un hexágono. Nadie más lo ve.',
   'whatif.title': 'Y si…',
+  'menu.departures': 'Diferencias con el reglamento',
+  'notify.title': 'Avisarme cuando me toque',
+  'notify.text': 'Una dirección Apprise (correo o mensajería). El servidor debe permitirlo; vacía para ninguna.',
+  'notify.address': 'Dirección Apprise',
+  'notify.keep': 'Guardar',
+  'notify.kept': 'Guardada.',
+  'notify.off': 'Desactivado.',
   'whynot.nothing': 'Ahora mismo no es una de las respuestas.',
 };
