@@ -84,7 +84,11 @@ class Effect(Line):
             case "corps_artillery":
                 board.stored[side] = (*board.stored[side], (self.card, 0, -1))
             case "guides" if unit is not None:
-                board.guided[unit] = board.screened[unit] = 1
+                # A11: a card with two abilities gives one of them.
+                if names[1] == "lanes":
+                    board.guided[unit] = 1
+                else:
+                    board.screened[unit] = 1
             case "mad_minute" | "bayonet" | "flooded_fields" if names[0] == "discard":
                 board.gtokens[side] += 1
             case "grouped_guns" if names[0] == "discard":

@@ -111,7 +111,7 @@ def playable(board: Battlefield, side: int, window: str) -> list[Answer]:
             case "guides":
                 for unit in friends(board, side):
                     if board.spec[unit].kind != WAGON:
-                        found.append(("card", card, label(unit)))
+                        found += [("card", card, label(unit), use) for use in ("lanes", "cover")]
             case "mad_minute" | "bayonet" | "grouped_guns" | "flooded_fields":
                 found += _national(board, side, window, card)
             case _:

@@ -99,13 +99,7 @@ def targets(board: Battlefield, unit: int, how: str) -> list[int]:
         ]
     if board.spec[unit].kind == WAGON or not present(board, unit):
         return []
-    seen: list[tuple[int, int]] = []
-    most = rifle_range(board, unit, how) ** 2
-    guns = gun_range(board, how) ** 2 if guns_ready(board, unit, how) else 0
-    for enemy in enemies(board, side):
-        gap = distance2(board, unit, enemy)
-        if gap <= max(most, guns) and sees(board, unit, enemy) and (how != REACT or may_turn(board, unit, enemy)):
-            seen.append((gap, enemy))
+    seen = in_reach(board, unit, how)
     if how == CHARGE:
         return sorted(enemy for _, enemy in seen)
     nearest = min((gap for gap, _ in seen), default=0)
@@ -113,6 +107,18 @@ def targets(board: Battlefield, unit: int, how: str) -> list[int]:
         # C16: the nearest within 12 inches comes first; machine guns choose freely, as `gun_targets` has it.
         return sorted(enemy for gap, enemy in seen if gap == nearest)
     return sorted(enemy for _, enemy in seen)
+
+
+def in_reach(board: Battlefield, unit: int, how: str) -> list[tuple[int, int]]:
+    """C16: enemies in sight and range of a unit's rifles or machine guns, each with its squared distance."""
+    found: list[tuple[int, int]] = []
+    most = rifle_range(board, unit, how) ** 2
+    guns = gun_range(board, how) ** 2 if guns_ready(board, unit, how) else 0
+    for enemy in enemies(board, board.side[unit]):
+        gap = distance2(board, unit, enemy)
+        if gap <= max(most, guns) and sees(board, unit, enemy) and (how != REACT or may_turn(board, unit, enemy)):
+            found.append((gap, enemy))
+    return found
 
 
 def gun_targets(board: Battlefield, unit: int, how: str) -> list[int]:

@@ -27,7 +27,7 @@ from marne.games.brigade1914.troops import (
     shape,
     shape_at,
 )
-from marne.plane import FORMATIONS, Group, Point, bearing, group_distance2, groups_overlap, passes, turned
+from marne.plane import FORMATIONS, Group, Point, bearing, group_distance2, groups_overlap, passes, path_length, turned
 
 Goal = tuple[int, ...]
 """An answer: an optional waypoint, then x, y, facing and the place of the formation in FORMATIONS."""
@@ -118,13 +118,12 @@ def why_not_go(board: Battlefield, unit: int, how: str, answer: Answer) -> Reaso
         cost = path_cost(ground, path, arm(board, unit), how in ("assault", "second"), board.floods)
     if cost < 0:
         return Reason("C15", "why.ground")
+    if cost > allowed and road_bonus(board, unit, how) and all(on_road(ground, a, b) for a, b in pairwise(path)):
+        allowed += road_bonus(board, unit, how)
+    if path_length(path) > allowed:
+        return Reason("A5", "why.too_far", rate=allowed)
     if cost > allowed:
-        bonus = road_bonus(board, unit, how)
-        if not (bonus and all(on_road(ground, a, b) for a, b in pairwise(path))):
-            return Reason("C15", "why.costs", cost=cost, rate=allowed)
-        allowed += bonus
-        if cost > allowed:
-            return Reason("C15", "why.costs", cost=cost, rate=allowed)
+        return Reason("C15", "why.costs", cost=cost, rate=allowed)
     if how == "advance" and not _toward(board, unit, x, y):
         return Reason("C21", "why.advance")
     if board.status[unit] == ON_TABLE or present(board, unit):

@@ -26,6 +26,7 @@ from marne.games.brigade1914.firing import (
     dice,
     gun_dice,
     gun_targets,
+    in_reach,
     is_close,
     marker_targets,
     modifiers,
@@ -120,7 +121,10 @@ class SwitchTarget(Line):
         if aim not in legal:
             return (*target_answers(board, unit, self.how), "cease")
         reactor = board.reactor
-        return ("keep", ("at", board.label(reactor))) if reactor != aim and reactor in legal else ()
+        if reactor == aim or gone(board, reactor) or not present(board, unit):
+            return ()
+        reach = legal if board.spec[unit].kind == BATTERY else [enemy for _, enemy in in_reach(board, unit, self.how)]
+        return ("keep", ("at", board.label(reactor))) if reactor in reach else ()
 
     def ask(self, board: Battlefield) -> Ask | None:
         """Only where there is something to change."""

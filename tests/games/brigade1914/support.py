@@ -1,0 +1,79 @@
+"""Positions for tests, and the few words that make them readable."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marne.engine import CHANCE, Event, Position, Setting
+from marne.games.brigade1914.board import SIDES, Battlefield
+from marne.games.brigade1914.game import GAME
+
+Game = Position[Battlefield]
+
+
+def battle(
+    blue: str = "bn4+1 bn4+1 cav3+1 field",
+    red: str = "bn4+1 bn4+1 cav4 field",
+    scenario: str = "meeting",
+    lists: tuple[str, str] = ("british infantry", "german infantry"),
+    **changes: Any,
+) -> Game:
+    """A position in the action phase; units that are not placed are in reserve."""
+    setting = Setting(scenario, "", (("blue", lists[0]), ("red", lists[1]), ("table", changes.pop("map", "grass"))))
+    return GAME.arrange(setting, {"forces": {"blue": blue, "red": red}, **changes})
+
+
+def play(position: Game, *texts: str | int) -> Game:
+    """Answers in notation, dice as numbers."""
+    for text in texts:
+        answer = position.read(str(text))
+        assert answer is not None, f"{text!r}: {position.refusal(str(text))}; {asked(position)}: {legal(position)}"
+        position = position.play(answer)
+    return position
+
+
+def legal(position: Game) -> list[str]:
+    """The legal answers in notation."""
+    return [position.write(option) for option in position.open or ()]
+
+
+def asked(position: Game) -> str:
+    """The step that asks."""
+    return "" if position.open is None else type(position.step).__name__
+
+
+def actor(position: Game) -> str:
+    """Who is asked."""
+    assert position.open is not None
+    return "chance" if position.open.actor == CHANCE else SIDES[position.open.actor]
+
+
+def refused(position: Game, text: str) -> str:
+    """The rule that refuses an answer."""
+    refusal = position.refusal(text)
+    assert refusal is not None, f"{text!r} is legal"
+    return refusal.rule
+
+
+def told(position: Game, kind: str) -> list[Event]:
+    """The events of a kind since the last answer."""
+    return [event for event in position.events if type(event).__name__ == kind]
+
+
+def unit(position: Game, name: str) -> dict[str, Any]:
+    """The facts of a unit."""
+    return dict(GAME.inspect(position)["unit"][name])
+
+
+def number(position: Game, name: str) -> int:
+    """A unit's number on the board."""
+    found = position.board.unit(name)
+    assert found is not None
+    return found
+
+
+def quiet(position: Game) -> Game:
+    """Answer no to reactions and follow-ups until something else is asked."""
+    while asked(position) in ("Reaction", "GoOn", "Dismount"):
+        position = play(position, {"Reaction": "no more", "GoOn": "go on", "Dismount": "stay mounted"}[asked(position)])
+    return position
