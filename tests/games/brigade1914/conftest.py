@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marne.games.brigade1914.game  # noqa: F401  its options are those of the tables that it has
 from marne.engine import game_names, register
 from marne.games.brigade1914.data import TABLES, PieceRow, TableFile
 
