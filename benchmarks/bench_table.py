@@ -1,8 +1,8 @@
 """The table under load: live games of Schlieffen's War, both players at their sockets, answers at a steady rate.
 
 The server runs in a process of its own on 127.0.0.1, with SQLite and a sync at each commit. Every game is in its
-middle, so that boards are full and logs are long. An answer's latency runs from sending it to having the new state at the
-socket that sent it; the other player's socket gets the state too. Counts and times are bounded by the environment:
+middle, so that boards are full and logs are long. An answer's latency runs from sending it to having the new state at
+the socket that sent it; the other player's socket gets the state too. Counts and times are bounded by the environment:
 MARNE_BENCH_GAMES, MARNE_BENCH_SECONDS, MARNE_BENCH_RATE.
 """
 

@@ -108,7 +108,7 @@ class Live:
     """Positions along the way, for replay: a cache, never the truth."""
     events: dict[int, tuple[Event, ...]] = field(default_factory=dict)
     """What the newest answers led to, for the words beside them."""
-    said: dict[tuple[int, str], list[Any]] = field(default_factory=dict)
+    said: dict[tuple[int, str], list[tuple[tuple[Seat, ...] | None, str]]] = field(default_factory=dict)
     """Those words, by number and language, each with the seats that may read them."""
 
     def touch(self) -> None:

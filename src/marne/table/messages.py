@@ -172,9 +172,12 @@ def heard(
         return told(live.game, events, viewing, language)
     lines = live.said.get((number, language))
     if lines is None:
-        found = words(live.game, events, language)
-        lines = live.said[number, language] = list(zip((event.seers() for event in events), found, strict=True))
-    return [line for seers, line in lines if seers is None or viewing in seers]
+        lines = live.said[number, language] = [(event.seers(), live.game.say(event, language)) for event in events]
+    return [
+        {"kind": type(event).__name__, "rule": event.rule, "text": text}
+        for event, (seers, text) in zip(events, lines, strict=True)
+        if seers is None or viewing in seers
+    ]
 
 
 def words(game: Game, events: Iterable[Event], language: str) -> list[dict[str, str]]:

@@ -152,8 +152,13 @@ async def _write(socket: WebSocket, rooms: Rooms, guest: Guest) -> None:
                 await socket.send_text(as_json(guest.letters.popleft()))
             if guest.behind:
                 guest.behind = False
-                state = await rooms.state(guest.live, guest.seats, guest.language)
-                await socket.send_text('{"type":"state",' + state[1:])
+                await _send_state(socket, rooms, guest)
+
+
+async def _send_state(socket: WebSocket, rooms: Rooms, guest: Guest) -> None:
+    """A function of its own, so that a waiting socket does not hold on to the last state it sent."""
+    state = await rooms.state(guest.live, guest.seats, guest.language)
+    await socket.send_text('{"type":"state",' + state[1:])
 
 
 def _number(message: dict[str, Any], key: str) -> int:
