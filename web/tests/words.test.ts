@@ -4,7 +4,7 @@ import { languageOf } from '../src/lib/prefs.svelte';
 import { readRoute } from '../src/lib/route.svelte';
 import { hintFor, TOURS } from '../src/lib/tours';
 import { columnsMeant, combatTable } from '../src/lib/combatTable';
-import { currentStep, groupOutcomes, joinMoves, labelsIn, movesBetween, percent, placesOf, throwsSince, told, turnStarts } from '../src/lib/words';
+import { currentStep, groupOutcomes, joinMoves, labelsIn, movesBetween, percent, placesOf, subjectOf, throwsSince, told, turnStarts } from '../src/lib/words';
 import { summary } from '../src/lib/frames';
 import { bestPlayer, editionFor, quickScenario, quickWish } from '../src/lib/wish';
 import { entry, piece, scene } from './support';
@@ -63,6 +63,15 @@ describe('the log', () => {
   it('knows the step that is marked', () => {
     expect(currentStep(scene({ outline: [{ text: 'a', mark: '', rule: '' }, { text: 'b', mark: '>', rule: '' }] }))).toBe('b');
     expect(currentStep(scene({}))).toBe('Step');
+  });
+});
+
+describe('the counter that is spoken of', () => {
+  const pieces = [piece({ id: 'VIII AK', place: '1' }), piece({ id: 'XVIII AK', place: '2' }), piece({ id: 'AK', place: '3' })];
+  it('is named whole', () => {
+    expect(subjectOf('Where does XVIII AK go?', pieces)).toBe('XVIII AK');
+    expect(subjectOf('¿Adónde va VIII AK?', pieces)).toBe('VIII AK');
+    expect(subjectOf('What do you do?', pieces)).toBe('');
   });
 });
 

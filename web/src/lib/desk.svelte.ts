@@ -7,7 +7,7 @@ import { prefs } from './prefs.svelte';
 import { chime } from './sound';
 import { byPlace, HexFinder, layoutFor, placeStack, type Placed } from './stacks';
 import type { Choice, Explanation, Geometry, Moment, Piece, Scene, TableState } from './types';
-import { joinMoves, movesBetween, throwsSince, type Move, type Throw } from './words';
+import { joinMoves, movesBetween, subjectOf, throwsSince, type Move, type Throw } from './words';
 
 export type Tab = 'turn' | 'units' | 'odds' | 'log' | 'chat';
 export interface Toast {
@@ -68,6 +68,8 @@ export class Desk {
   readonly choices = $derived<Choice[]>(this.playing ? (this.scene?.prompt.choices ?? []) : []);
   readonly index = $derived(indexChoices(this.choices, this.pieces, this.hexes));
 
+  readonly subject = $derived(this.playing && this.scene?.prompt.mine ? subjectOf(this.scene.prompt.question, this.pieces) : '');
+
   #seen: TableState | null = null;
   #toast = 1;
   #oddsKept = new Map<string, Explanation | null>();
@@ -118,7 +120,7 @@ export class Desk {
     if (changed && this.odds) this.odds = null;
     const passed = state.you.length > 1 && state.viewing !== before.viewing && state.viewing !== null;
     const secrets = [...before.scene.pieces, ...state.scene.pieces].some((piece) => piece.hidden);
-    if (passed && secrets) this.curtain = state.viewing ?? '';
+    if (passed && secrets) [this.curtain, this.panel, this.throws, this.toasts] = [state.viewing ?? '', '', [], []];
     if (state.status === 'over' && !this.#ended) {
       this.#ended = true;
       this.panel = 'end';

@@ -104,3 +104,14 @@ export function groupOutcomes(outcomes: { text: string; part: number; whole: num
   }
   return groups;
 }
+
+/** The counter that a question speaks of, if it names one on the map: the longest name that stands there whole. */
+export function subjectOf(question: string, pieces: Piece[]): string {
+  const whole = (name: string) => {
+    const at = question.indexOf(name);
+    const edge = (letter: string | undefined) => letter === undefined || /[\s(),.?;:¿]/.test(letter);
+    return at >= 0 && edge(question[at - 1]) && edge(question[at + name.length]);
+  };
+  const named = pieces.filter((piece) => !piece.hidden && piece.id.length > 2 && whole(piece.id));
+  return named.sort((a, b) => b.id.length - a.id.length)[0]?.id ?? '';
+}
