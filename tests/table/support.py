@@ -102,6 +102,7 @@ class Child:
         self.port = port or free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         path = os.pathsep.join([str(ROOT / "tests"), str(ROOT / "src")])
+        self.printed = ""
         self.process = subprocess.Popen(
             [sys.executable, "-m", "table.serve", database, str(self.port), str(workers)],
             env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=ROOT,
@@ -127,25 +128,27 @@ class Child:
     def kill(self) -> None:
         """kill -9, it and the workers it started; nothing is said to them before."""
         os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+        self.output()
+
+    def end(self) -> None:
+        """Make sure that nothing is left of it."""
+        if self.process.returncode is None:
+            self.kill()
 
     def stop(self) -> str:
         """A polite end; what it printed."""
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
-            try:
-                out, _ = self.process.communicate(timeout=20)
-                return out.decode()
-            except subprocess.TimeoutExpired:
-                os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)
         return self.output()
 
     def output(self) -> str:
         """What an ended server printed."""
-        out, _ = self.process.communicate()
-        return out.decode()
+        if not self.printed:
+            self.printed = self.process.communicate()[0].decode() or "-"
+        return self.printed
 
 
 def letters(socket: Any, kind: str) -> dict[str, Any]:

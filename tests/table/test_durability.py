@@ -43,6 +43,7 @@ class Killer(Thread):
                 self.kill()
         except BaseException as error:
             self.error = error
+            self.child.end()
 
     def kill(self) -> None:
         """The whole server, or where there are several workers sometimes only one, which the server replaces."""
@@ -58,9 +59,9 @@ class Killer(Thread):
     def end(self) -> None:
         self.enough.set()
         self.join()
-        self.child.stop()
-        if self.error:
+        if self.error is not None:
             raise self.error
+        self.child.stop()
 
 
 def is_worker(process: psutil.Process) -> bool:
