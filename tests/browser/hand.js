@@ -10,7 +10,7 @@
   };
   const all = (selector) => [...document.querySelectorAll(selector)];
   const one = (selector) => document.querySelector(selector);
-  const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 15));
   const table = () => one('.table');
   const number = () => Number(table()?.dataset.number ?? -1);
   const over = () => table()?.dataset.status === 'over';
@@ -47,18 +47,21 @@
     clicks: { done: 0, button: 0, counter: 0, hex: 0, board: 0, panel: 0, menu: 0, curtain: 0, mouse: 0, fan: 0 },
     number, over,
     ready: () => over() || menu() !== null || curtain() !== null || (mine() && offered().length > 0),
-    async wait(before, seconds) {
+    async until(true_, seconds) {
       const end = performance.now() + seconds * 1000;
-      while (performance.now() < end) {
-        if ((number() !== before || menu() || curtain() || over()) && hand.ready()) return true;
+      while (!true_()) {
+        if (performance.now() > end) return false;
         await pause();
       }
-      return false;
+      return true;
     },
+    /** Until an answer has landed: there are more answers, or a menu, or the curtain. */
+    landed: (before, seconds) =>
+      hand.until(() => (number() !== before || menu() || curtain() || over()) && !table().classList.contains('pending'), seconds),
     /** So many clicks by events; says why it stopped. */
-    async play({ clicks, seconds, done }) {
+    async play({ clicks, seconds, patience, done }) {
       for (let click = 0; click < clicks; click++) {
-        if (!hand.ready() && !(await hand.wait(-2, seconds))) return 'nothing is offered';
+        if (!(await hand.until(hand.ready, patience))) return 'not mine';
         if (over()) return 'over';
         const before = number();
         if (curtain()) {
@@ -75,7 +78,7 @@
           hand.clicks[found.kind]++;
           press(found.element);
         }
-        if (!(await hand.wait(before, seconds))) return 'no answer came';
+        if (!(await hand.landed(before, seconds))) return 'no answer came';
       }
       return over() ? 'over' : 'more';
     },

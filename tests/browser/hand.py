@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -16,18 +16,21 @@ SCRIPT = (Path(__file__).parent / "hand.js").read_text()
 @dataclass
 class Hand:
     """Plays one visitor's page. `done` is how often it takes Done when that is offered; one click in `mouse` is made by
-    the mouse."""
+    the mouse. An answer must land within `seconds`; `patience` is how long it waits for its own move. Without `ground` the
+    drawing of the board is put away while it plays."""
 
     visitor: Visitor
     seed: int = 1914
     done: float = 0.2
     mouse: int = 6
-    seconds: float = 60
-    stopped: str = ""
-    began: float = field(default_factory=time.monotonic)
+    seconds: float = 30
+    patience: float = 60
+    ground: bool = False
 
     def __post_init__(self) -> None:
         self.visitor.page.evaluate(SCRIPT, self.seed)
+        if not self.ground:  # painting the ground in software is most of an answer's time; counters and targets stay
+            self.visitor.page.evaluate("document.querySelector('.board').style.display = 'none'")
 
     def play(self, answers: int = 100_000, limit: float = 900) -> str:
         """Click until the game is over, or the page has seen so many answers more; why it stopped."""
@@ -36,11 +39,15 @@ class Hand:
         while told == "more" and self.visitor.number < start + answers:
             assert time.monotonic() < end, f"after {limit:.0f} s the game stands at answer {self.visitor.number}"
             left = start + answers - self.visitor.number
-            ask = {"clicks": min(self.mouse, left), "seconds": self.seconds, "done": self.done}
+            ask = {
+                "clicks": min(self.mouse, left),
+                "seconds": self.seconds,
+                "patience": self.patience,
+                "done": self.done,
+            }
             told = page.evaluate("ask => hand.play(ask)", ask)
             if told == "more" and self.visitor.number < start + answers:
                 self.click_with_mouse()
-        self.stopped = told
         return told
 
     def click_with_mouse(self) -> None:
@@ -62,13 +69,15 @@ class Hand:
                 return
             page.mouse.click(spot["x"], spot["y"])
             page.evaluate("hand.clicks.mouse++")
-            assert page.evaluate("([n, s]) => hand.wait(n, s)", [before, self.seconds]), (
+            assert page.evaluate("([n, s]) => hand.landed(n, s)", [before, self.seconds]), (
                 f"a click on a {spot['kind']} at {spot['x']:.0f},{spot['y']:.0f} was no answer"
             )
         if self.visitor.number == before and page.get_by_test_id("choice-menu").count():
             page.get_by_test_id("choice-menu").locator("[data-choice]").first.click()
             page.evaluate("hand.clicks.mouse++")
-            assert page.evaluate("([n, s]) => hand.wait(n, s)", [before, self.seconds]), "a menu's answer came to nothing"
+            assert page.evaluate("([n, s]) => hand.landed(n, s)", [before, self.seconds]), (
+                "a menu's answer came to nothing"
+            )
 
     def fan_out(self) -> bool:
         """Take a counter from under others: rest on the stack until it fans out, then click. False if none is buried."""
@@ -82,7 +91,7 @@ class Hand:
         expect(page.get_by_test_id("fan")).to_be_visible()
         page.locator(f"[data-fan-piece='{found['piece']}']").click()
         page.evaluate("hand.clicks.fan++")
-        assert page.evaluate("([n, s]) => hand.wait(n, s)", [before, self.seconds])
+        assert page.evaluate("([n, s]) => hand.landed(n, s)", [before, self.seconds])
         return True
 
     @property

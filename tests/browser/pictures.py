@@ -36,16 +36,6 @@ class Photographer:
     def wanted(self, name: str) -> bool:
         return not self.words or any(word in name for word in self.words)
 
-    def table(self, visitor: Visitor, text: str, route: str = "") -> None:
-        """A record as a table of this visitor's."""
-        made = self.house.post("/api/records", {"text": text})
-        game = next(line[6:] for line in text.splitlines() if line.startswith("game: "))
-        held = {"id": made["id"], "game": game, "title": "", "tokens": made["seats"], "made": 0}
-        visitor.go("/")
-        visitor.page.evaluate("held => localStorage.setItem('marne-tables', JSON.stringify([held]))", held)
-        visitor.go(f"/table/{made['id']}{route}")
-        visitor.seated()
-
     def take(self, name: str, size: str, arrange: Callable[[Visitor], None], **more: Any) -> None:
         """One picture."""
         name = f"{name}-{size}"
@@ -66,11 +56,13 @@ class Photographer:
 
 def take_all(photographer: Photographer) -> None:
     """Every screen."""
-    take, table = photographer.take, photographer.table
+    take = photographer.take
 
-    def at(game: str, answers: int, stop: Any = anywhere, *then: Callable[[Visitor], None]) -> Callable[[Visitor], None]:
+    def at(
+        game: str, answers: int, stop: Any = anywhere, *then: Callable[[Visitor], None]
+    ) -> Callable[[Visitor], None]:
         def arrange(visitor: Visitor) -> None:
-            table(visitor, record(game, answers, "staff", stop=stop))
+            visitor.open_record(record(game, answers, "staff", stop=stop))
             for each in then:
                 each(visitor)
 
@@ -94,7 +86,7 @@ def take_all(photographer: Photographer) -> None:
         return arrange
 
     def home(visitor: Visitor) -> None:
-        table(visitor, record(SW, 700, "staff"))
+        visitor.open_record(record(SW, 700, "staff"))
         visitor.go("/")
         expect(visitor.page.locator(".cards article")).to_have_count(2)
         expect(visitor.test_id("my-games")).not_to_contain_text("…")
@@ -105,12 +97,12 @@ def take_all(photographer: Photographer) -> None:
         expect(visitor.test_id("odds")).to_be_visible()
 
     def replay(visitor: Visitor) -> None:
-        table(visitor, record(SW, 900, "staff"), "/at/400")
+        visitor.open_record(record(SW, 900, "staff"), "/at/400")
         expect(visitor.test_id("replay")).to_be_visible()
 
     def end(game: str) -> Callable[[Visitor], None]:
         def arrange(visitor: Visitor) -> None:
-            table(visitor, record(game, WHOLE, "staff"))
+            visitor.open_record(record(game, WHOLE, "staff"))
             visitor.test_id("menu").click()
             visitor.page.get_by_role("button", name="Result").click()
             visitor.test_id("check-dice").click()

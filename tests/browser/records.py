@@ -35,6 +35,15 @@ def with_odds(match: Match) -> bool:
     return any(choice.odds for choice in scene.prompt.choices)
 
 
+def with_modifiers(match: Match) -> bool:
+    """A choice has odds with modifiers, so that they can be seen by name."""
+    told = match.observe(match.actor)
+    choices = match.game.scene(told, "en").prompt.choices
+    options = [match.position.read(choice.id) for choice in choices if choice.odds]
+    found = [match.game.explain(told, option) for option in options if option is not None]
+    return any(each is not None and each.modifiers for each in found)
+
+
 @cache
 def record(
     game: str, answers: int = WHOLE, kind: str = "random", seed: int = SEED, stop: Callable[[Match], bool] = anywhere

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SEED = int(os.environ.get("MARNE_SEED", "1914"))
 
 
-def play_to_the_end(visitor: Visitor, *, done: float = 0.2) -> Hand:
+def play_to_the_end(visitor: Visitor, *, done: float = 0.35) -> Hand:
     """Click until the game is over; it must come by answers, and be told."""
     hand = Hand(visitor, SEED, done)
     told = hand.play()

@@ -31,7 +31,9 @@ class Visitor:
         self.faults: list[str] = []
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.faults.append(f"error in the page: {error}"))
-        self.page.on("console", lambda told: self.faults.append(f"console: {told.text}") if told.type == "error" else None)
+        self.page.on(
+            "console", lambda told: self.faults.append(f"console: {told.text}") if told.type == "error" else None
+        )
         self.page.on("response", self._look)
 
     def _look(self, response: Response) -> None:
@@ -91,6 +93,27 @@ class Visitor:
         self.seated()
         return table
 
+    def open_record(self, text: str, route: str = "") -> str:
+        """A record as a table all of whose seats are this visitor's; its id. (The file is chosen by hand elsewhere.)"""
+        made = self.house.post("/api/records", {"text": text})
+        game = next(line[6:] for line in text.splitlines() if line.startswith("game: "))
+        held = {"id": made["id"], "game": game, "title": "", "tokens": made["seats"], "made": 0}
+        self.go("/")
+        self.page.evaluate("held => localStorage.setItem('marne-tables', JSON.stringify([held]))", held)
+        self.go(f"/table/{made['id']}{route}")
+        self.seated()
+        return str(made["id"])
+
+    @property
+    def question(self) -> Locator:
+        """The prompt bar's question."""
+        return self.test_id("question")
+
+    @property
+    def mine(self) -> Locator:
+        """There while it is this visitor's move."""
+        return self.page.locator("[data-testid=question] .actor.mine")
+
     def answered(self, before: int) -> None:
         """Until the page has seen more answers than before."""
         expect(self.page.locator(".table")).not_to_have_attribute("data-number", str(before), timeout=30_000)
@@ -102,6 +125,14 @@ class Visitor:
             "g.counter[data-piece]", "all => all.map(each => [each.dataset.piece, each.dataset.at])"
         )
         return sorted((piece, place) for piece, place in found)
+
+    def pieces_told(self, *tokens: str) -> list[tuple[str, str]]:
+        """The same from the API, for the holder of these tokens or a spectator: what lies in a hex of the board."""
+        table = self.table
+        state = self.house.get(f"/api/tables/{table}", *tokens)
+        board = self.house.get(f"/api/board/{state['game']}.json")
+        hexes = {each["label"] for each in board["hexes"]}
+        return sorted((each["id"], each["place"]) for each in state["scene"]["pieces"] if each["place"] in hexes)
 
     def picture(self) -> list[str]:
         """The counters as they are drawn: what stands on each, where, and what a screen reader says of it."""

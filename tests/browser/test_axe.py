@@ -1,0 +1,112 @@
+"""axe-core looks at every screen: nothing serious, nothing critical."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.house import ROOT
+from browser.records import WHOLE, in_battle, record
+from browser.visitor import Visitor
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+SEVERE = ("serious", "critical")
+
+
+@cache
+def axe() -> str:
+    """The source of axe-core, from the client's own tools."""
+    return (ROOT / "web/node_modules/axe-core/axe.min.js").read_text()
+
+
+def severe(visitor: Visitor) -> list[str]:
+    """What axe finds severe, in words."""
+    visitor.page.evaluate(axe())
+    found = visitor.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    assert found["passes"], "axe looked at nothing"
+    return [
+        f"{each['id']} ({each['impact']}): {each['help']}: {[node['html'][:160] for node in each['nodes'][:4]]}"
+        for each in found["violations"]
+        if each["impact"] in SEVERE
+    ]
+
+
+def home(visitor: Visitor) -> None:
+    visitor.open_record(record("grand_illusion", 300))
+    visitor.go("/")
+    expect(visitor.test_id("my-games")).to_be_visible()
+
+
+def new_game(visitor: Visitor) -> None:
+    visitor.go("/new/grand_illusion")
+    expect(visitor.test_id("start")).to_be_visible()
+
+
+def schlieffens_war(visitor: Visitor) -> None:
+    visitor.open_record(record("schlieffens_war", 300))
+
+
+def grand_illusion(visitor: Visitor) -> None:
+    visitor.open_record(record("grand_illusion", 150, stop=in_battle))
+    expect(visitor.test_id("battle-board")).to_be_visible()
+
+
+def every_tab(visitor: Visitor) -> None:
+    visitor.open_record(record("schlieffens_war", 300))
+    for tab in ("units", "odds", "log", "chat"):
+        visitor.test_id(f"tab-{tab}").click()
+        assert not severe(visitor)
+
+
+def replay(visitor: Visitor) -> None:
+    visitor.open_record(record("schlieffens_war", 300), "/at/200")
+    expect(visitor.test_id("replay")).to_be_visible()
+
+
+def text_board(visitor: Visitor) -> None:
+    visitor.open_record(record("grand_illusion", 300))
+    visitor.test_id("menu").click()
+    assert not severe(visitor)
+    visitor.test_id("open-text").click()
+    expect(visitor.test_id("text-board")).to_be_visible()
+
+
+def end(visitor: Visitor) -> None:
+    visitor.open_record(record("grand_illusion", WHOLE))
+    visitor.test_id("menu").click()
+    visitor.page.get_by_role("button", name="Result").click()
+    visitor.test_id("luck").click()
+    expect(visitor.test_id("luck-table")).to_be_visible()
+
+
+SCREENS = [home, new_game, schlieffens_war, grand_illusion, every_tab, replay, text_board, end]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: str(screen.__name__))
+def test_axe_finds_nothing_serious(
+    visit: Callable[..., Visitor], screen: Callable[[Visitor], None], theme: str
+) -> None:
+    if theme == "dark" and screen in (every_tab, text_board, new_game):
+        pytest.skip("the same colours as on the other dark screens")
+    visitor = visit(prefs={"theme": theme})
+    screen(visitor)
+    assert not severe(visitor)
+
+
+def test_axe_would_find_something(visit: Callable[..., Visitor]) -> None:
+    """A button without a name and words too pale to read are found: the test above can fail."""
+    visitor = visit()
+    new_game(visitor)
+    visitor.page.evaluate(
+        """() => document.querySelector('main').insertAdjacentHTML('beforeend',
+          '<button id="nameless"></button><p id="pale">hard to read</p>')"""
+    )
+    visitor.page.evaluate("document.getElementById('pale').style.color = '#e8e0d0'")
+    found = " ".join(severe(visitor))
+    assert "button-name" in found
+    assert "color-contrast" in found

@@ -1,0 +1,322 @@
+"""What one person does at the page besides playing on: ask why not, look at odds, read and type, use keys only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.hand import Hand
+from browser.records import WHOLE, record, with_modifiers
+from browser.visitor import TABLET, Visitor
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+GAMES = pytest.mark.parametrize("game", ["schlieffens_war", "grand_illusion"])
+
+
+def test_play_now_is_two_clicks_away(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(prefs={"toured": []})
+    visitor.go("/")
+    visitor.test_id("play-schlieffens_war").click()
+    visitor.seated()
+    state = visitor.state()
+    assert [seat["kind"] for seat in state["seats"]] == ["person", "computer"]
+    tour = visitor.test_id("tour")
+    expect(tour).to_be_visible()
+    for _ in range(12):
+        if not tour.count():
+            break
+        visitor.test_id("tour-next").click()
+    expect(tour).to_have_count(0)
+    visitor.go("/")
+    expect(visitor.test_id("my-games").locator("li")).to_have_count(1)
+
+
+@GAMES
+def test_why_not(visit: Callable[..., Visitor], game: str) -> None:
+    """A click with the mouse on something that is not offered says why, in the server's words, with its rule."""
+    visitor = visit()
+    table = visitor.open_record(record(game, 300))
+    visitor.test_id("map").focus()
+    visitor.page.keyboard.press("0")
+    Hand(visitor)
+    spot = visitor.page.evaluate(
+        """() => {
+          for (const counter of document.querySelectorAll('g.counter:not(.can)')) {
+            const box = counter.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+            const top = document.elementFromPoint(x, y);
+            if (top && counter.contains(top)) return { x, y, piece: counter.dataset.piece };
+          }
+        }"""
+    )
+    number = visitor.number
+    visitor.page.mouse.click(spot["x"], spot["y"])
+    toast = visitor.test_id("toast")
+    expect(toast).to_be_visible()
+    told = visitor.house.post(f"/api/tables/{table}/why-not", {"piece": spot["piece"]}, *visitor.tokens(table))
+    assert told["why"]
+    expect(toast).to_contain_text(told["why"])
+    expect(toast.locator(".chip")).to_have_text(told["rule"])
+    assert visitor.number == number
+    bar, box = visitor.test_id("prompt").bounding_box(), toast.bounding_box()
+    assert bar
+    assert box
+    assert box["y"] >= bar["y"] + bar["height"] - 1, "the toast covers the prompt"
+    toast.locator(".chip").click()
+    expect(visitor.page.get_by_role("dialog")).to_contain_text(told["rule"])
+
+
+@GAMES
+def test_the_odds_name_every_modifier(visit: Callable[..., Visitor], game: str) -> None:
+    visitor = visit()
+    table = visitor.open_record(record(game, 200, "staff", stop=with_modifiers))
+    tokens = visitor.tokens(table)
+    choices = [choice for choice in visitor.state()["scene"]["prompt"]["choices"] if choice["odds"]]
+    told: dict[str, Any] = {}
+    for choice in choices:
+        told = visitor.house.post(f"/api/tables/{table}/odds", {"answer": choice["id"]}, *tokens)
+        if told["modifiers"]:
+            break
+    assert told["modifiers"]
+    visitor.test_id("tab-odds").click()
+    visitor.page.locator(f"[data-odds='{choice['id']}']").click()
+    panel = visitor.test_id("odds")
+    expect(panel).to_contain_text(told["title"])
+    for modifier in told["modifiers"]:
+        row = panel.locator("tr", has_text=modifier["text"])
+        expect(row.first).to_contain_text(f"{modifier['amount']:+d}" if modifier["amount"] else "0")
+        expect(row.first.locator(".chip")).to_have_text(modifier["rule"])
+    if told["column"]:
+        expect(panel).to_contain_text(told["column"])
+    assert "%" in panel.inner_text()
+
+
+def test_the_language_follows_the_browser_and_a_switch(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(locale="es-ES")
+    table = visitor.open_record(record("grand_illusion", 100))
+    expect(visitor.page.locator("html")).to_have_attribute("lang", "es")
+    tokens = visitor.tokens(table)
+    said = {
+        language: visitor.house.get(f"/api/tables/{table}?language={language}", *tokens)["scene"]["prompt"]["question"]
+        for language in ("en", "es")
+    }
+    assert said["en"] != said["es"]
+    expect(visitor.question).to_contain_text(said["es"])
+    expect(visitor.test_id("undo")).to_have_text("Deshacer")
+    visitor.test_id("menu").click()
+    visitor.test_id("language").select_option("en")
+    expect(visitor.question).to_contain_text(said["en"])
+    expect(visitor.page.locator("html")).to_have_attribute("lang", "en")
+    visitor.reload()
+    visitor.seated()
+    expect(visitor.question).to_contain_text(said["en"])
+
+
+def test_the_dark_theme(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.open_record(record("schlieffens_war", 100))
+    light = (
+        "getComputedStyle(document.querySelector('[data-testid=prompt]')).backgroundColor.match(/\\d+/g).map(Number)"
+    )
+    assert min(visitor.page.evaluate(light)) > 180
+    visitor.test_id("menu").click()
+    with visitor.page.expect_response(re.compile("theme=night")):
+        visitor.test_id("theme").select_option("dark")
+    expect(visitor.page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert max(visitor.page.evaluate(light)) < 90
+
+
+@GAMES
+def test_the_text_board_plays(visit: Callable[..., Visitor], game: str) -> None:
+    visitor = visit()
+    visitor.open_record(record(game, 200))
+    visitor.test_id("map").focus()
+    visitor.page.keyboard.press("t")
+    field, told = visitor.test_id("command"), visitor.test_id("text-told")
+    expect(field).to_be_focused()
+
+    def say(text: str) -> None:
+        field.fill(text)
+        field.press("Enter")
+
+    state = visitor.state()
+    choice = state["scene"]["prompt"]["choices"][0]
+    say("no such answer")
+    expect(told).to_contain_text("Not one of the answers")
+    assert visitor.number == state["number"]
+    say(choice["id"])
+    visitor.answered(state["number"])
+    expect(told).to_contain_text(choice["text"])
+    after = visitor.state()
+    assert after["log"][-1]["number"] > state["number"]
+    piece = next(each for each in after["scene"]["pieces"] if each["place"] and not each["hidden"])
+    say(f"show {piece['place']}")
+    expect(told).to_contain_text(piece["name"])
+    say("#1")
+    visitor.answered(after["number"])
+
+
+@GAMES
+def test_the_keyboard_alone_answers(visit: Callable[..., Visitor], game: str) -> None:
+    """Tab to something that glows, Enter; then the list of answers by `a`, a filter, Tab, Enter."""
+    visitor = visit()
+    visitor.open_record(record(game, 200))
+    page = visitor.page
+    Hand(visitor)
+    visitor.test_id("map").focus()
+    glows = "document.activeElement.matches('[data-testid=map] .target, [data-testid=map] g.counter.can')"
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate(glows):
+            break
+    assert page.evaluate(glows)
+    assert page.evaluate("document.activeElement.getAttribute('aria-label').length > 2")
+    before = visitor.number
+    page.keyboard.press("Enter")
+    if page.evaluate("n => hand.landed(n, 20)", before) and visitor.test_id("choice-menu").count():
+        page.keyboard.press("Enter")
+    visitor.answered(before)
+    if visitor.test_id("curtain-open").count():
+        page.keyboard.press("Enter")
+        expect(visitor.test_id("curtain")).to_have_count(0)
+    before = visitor.number
+    page.keyboard.press("Escape")
+    page.keyboard.press("a")
+    expect(visitor.test_id("answers")).to_be_visible()
+    page.keyboard.type(visitor.state()["scene"]["prompt"]["choices"][-1]["id"])
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    visitor.answered(before)
+
+
+def test_the_curtain_falls_between_two_people_at_one_screen(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.new_game("schlieffens_war", german="me", entente="same-screen")
+    hand = Hand(visitor, 2, done=1, mouse=999)
+    for _ in range(150):
+        page, viewing = visitor.page, visitor.state()["viewing"]
+        assert page.evaluate("ask => hand.play(ask)", {"clicks": 1, "seconds": 20, "patience": 20, "done": 1}) == "more"
+        if visitor.test_id("curtain").count():
+            break
+        assert visitor.state()["viewing"] == viewing, "the other side's table was shown without a curtain"
+    curtain = visitor.test_id("curtain")
+    expect(curtain).to_be_visible()
+    covered = """[[200, 100], [640, 20], [640, 400], [1200, 300]].every(([x, y]) =>
+        document.elementFromPoint(x, y).closest('[data-testid=curtain]'))"""
+    assert visitor.page.evaluate(covered)
+    before = visitor.number
+    visitor.page.keyboard.press("d")
+    visitor.page.keyboard.press("t")
+    expect(visitor.test_id("text-board")).to_have_count(0)
+    visitor.test_id("curtain-open").click()
+    expect(curtain).to_have_count(0)
+    expect(visitor.mine).to_be_visible()
+    assert visitor.number == before
+    assert (
+        visitor.page.evaluate("ask => hand.play(ask)", {"clicks": 1, "seconds": 20, "patience": 20, "done": 0})
+        == "more"
+    )
+    assert visitor.number > before
+    assert hand.clicks["curtain"] == 0
+
+
+@GAMES
+def test_a_replay_reaches_the_same_picture(visit: Callable[..., Visitor], game: str) -> None:
+    """What stood on the map at a moment stands there again in its replay, and by a link to the moment."""
+    visitor = visit()
+    table = visitor.open_record(record(game, 250))
+    hand = Hand(visitor, 5, done=0, mouse=99)
+    viewing, number, picture = visitor.state()["viewing"], visitor.number, visitor.picture()
+    for _ in range(8):
+        hand.play(1)
+        if visitor.state()["viewing"] != viewing or visitor.picture() != picture:
+            break
+    last = visitor.number
+    assert last > number
+    assert visitor.picture() != picture
+    visitor.page.keyboard.press("Escape")
+    visitor.test_id("menu").click()
+    visitor.test_id("open-replay").click()
+    visitor.test_id("replay-slider").fill(str(number))
+    expect(visitor.question).to_contain_text(f"Moment {number} of {last}")
+    assert visitor.picture() == picture
+    visitor.go("/")
+    visitor.go(f"/table/{table}/at/{number}")
+    visitor.seated()
+    expect(visitor.question).to_contain_text(f"Moment {number} of {last}")
+    assert visitor.picture() == picture
+    visitor.test_id("replay-end").click()
+    expect(visitor.mine).to_be_visible()
+
+
+def test_a_finished_game_tells_its_end_and_its_dice(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.open_record(record("grand_illusion", WHOLE, "staff"))
+    visitor.test_id("menu").click()
+    visitor.page.get_by_role("button", name="Result").click()
+    why = visitor.state()["score"]["why"]
+    assert why
+    expect(visitor.test_id("result")).to_contain_text(why)
+    visitor.test_id("check-dice").click()
+    expect(visitor.test_id("dice-checked")).to_contain_text(re.compile(r"All \d+ dice fell as the seed says"))
+
+
+def test_a_forged_record_is_refused_in_words(visit: Callable[..., Visitor], tmp_path: Any) -> None:
+    visitor = visit()
+    text = record("grand_illusion", WHOLE, "random")
+    last = [line for line in text.splitlines() if "chance" in line][-1]
+    (tmp_path / "forged.marne").write_text(text.replace(last, f"{last[:-1]}{7 - int(last[-1])}"))
+    visitor.go("/")
+    visitor.test_id("record").set_input_files(tmp_path / "forged.marne")
+    expect(visitor.page.get_by_role("alert")).to_be_visible()
+    assert "table" not in visitor.page.url
+    visitor.faults.clear()
+
+
+def test_what_if_changes_nothing(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.open_record(record("schlieffens_war", 300))
+    number, picture = visitor.number, visitor.picture()
+    visitor.test_id("menu").click()
+    visitor.test_id("open-whatif").click()
+    counters = visitor.page.locator("g.counter")
+    counters.nth(3).dispatch_event("click")
+    counters.nth(30).dispatch_event("click")
+    assert visitor.picture() != picture
+    visitor.test_id("whatif-end").click()
+    assert visitor.picture() == picture
+    assert visitor.state()["number"] == number
+
+
+def test_a_stack_fans_out_under_the_pointer(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.open_record(record("grand_illusion", 300))
+    hand = Hand(visitor, 9, done=0.3)
+    for _ in range(40):
+        if hand.fan_out():
+            break
+        hand.play(1)
+    assert hand.clicks["fan"] == 1
+
+
+def test_a_tablet_plays_by_touch(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(viewport=TABLET, has_touch=True)
+    visitor.open_record(record("schlieffens_war", 300))
+    Hand(visitor, 4)
+    for _ in range(6):
+        if visitor.test_id("curtain-open").count():
+            visitor.test_id("curtain-open").tap()
+        before = visitor.number
+        spot = visitor.page.evaluate("hand.spot(0.2)")
+        assert spot, "nothing that is offered can be touched"
+        visitor.page.touchscreen.tap(spot["x"], spot["y"])
+        fan = visitor.test_id("fan")
+        visitor.page.wait_for_timeout(300)
+        if visitor.number == before and fan.count():
+            fan.locator("[data-fan-piece]").last.tap()
+        if visitor.page.evaluate("n => hand.landed(n, 20)", before) and visitor.test_id("choice-menu").count():
+            visitor.test_id("choice-menu").locator("[data-choice]").first.tap()
+        visitor.answered(before)
