@@ -79,8 +79,9 @@ def test_dealing() -> None:
 def test_the_better_general_chooses_first_and_the_die_without_a_defender() -> None:
     from marne.games.brigade1914.setup import WhoChooses
 
-    french = battle(lists=("french infantry", "german infantry"), blue="bn4 bn4")
-    assert WhoChooses().do(french.board.copy())[0].side == 1  # type: ignore[attr-defined]
+    worse = battle().board.copy()
+    worse.rating[0] = 2
+    assert WhoChooses().do(worse)[0].side == 1  # type: ignore[attr-defined]
     equal = battle()
     assert type(WhoChooses().do(equal.board.copy())[0]).__name__ == "ChoosersDie"
 

@@ -371,7 +371,7 @@ def test_a_general_alone_with_the_enemy_flees() -> None:
 @pytest.mark.rule("A12", "C25")
 @pytest.mark.parametrize(
     ("name", "rating"),
-    [("british_infantry", 3), ("german_infantry", 3), ("french_infantry", 2), ("belgian_infantry", 2)],
+    [("british_infantry", 3), ("german_infantry", 3), ("french_infantry", 3), ("belgian_infantry", 3)],
 )
 def test_what_a_general_may_be_given(name: str, rating: int) -> None:
     assert LISTS[name].rating == rating

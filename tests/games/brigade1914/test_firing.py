@@ -91,11 +91,13 @@ def test_dice_by_bases_and_one_more_within_12_inches(bases: int, far: int, near:
 
 
 @pytest.mark.rule("C17", "A12")
-def test_cavalry_fires_one_die_and_the_british_as_infantry() -> None:
+def test_cavalry_fires_fewer_dice_and_the_british_as_infantry() -> None:
     units = {"b3": {"at": [3000, 3200], "foot": 1}, "r3": {"at": [3000, 1800], "facing": 180, "foot": 1}}
     board = battle(units=units).board
     assert firing.dice(board, B3, R3, firing.FIRE) == 2
-    assert firing.dice(board, R3, B3, firing.FIRE) == 1
+    assert firing.dice(board, R3, B3, firing.FIRE) == 2, "four squadrons; two or fewer fire one die"
+    few = battle(units={**units, "r3": {"at": [3000, 1800], "facing": 180, "foot": 1, "bases": 2}}).board
+    assert firing.dice(few, R3, B3, firing.FIRE) == 1
     one = battle(units={**units, "b3": {"at": [3000, 3200], "foot": 1, "bases": 1, "mgs": 0}}).board
     assert firing.dice(one, B3, R3, firing.FIRE) == 1
 

@@ -131,7 +131,7 @@ def test_sample_forces(name: str, force: str, points: int, tokens: int) -> None:
         ("french_infantry", "bn4 bn4 heavy"),
         ("french_infantry", "bn4 bn4 cav3"),
         ("french_cavalry", "cav4+1 cav4+1"),
-        ("belgian_infantry", "bn4+1 bn4+1 bn4+1 bn4+1"),
+        ("belgian_infantry", "bn4+1 bn4+1 bn4+1 bn4+1 bn4+1"),
         ("belgian_infantry", "bn4 bn4 heavy"),
         ("belgian_cavalry", "cav4+1 cav4+1"),
         ("belgian_cavalry", "cav4E cav4E cav4E"),

@@ -201,7 +201,7 @@ class Dice:
     """C17: dice by bases."""
 
     infantry: tuple[int, ...]
-    cavalry: int
+    cavalry: tuple[int, ...]
 
 
 @dataclass(frozen=True)

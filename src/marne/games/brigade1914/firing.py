@@ -172,9 +172,9 @@ def dice(board: Battlefield, unit: int, target: int, how: str) -> int:
     if gap > rifle_range(board, unit, how) ** 2:
         return 0
     companies = firing_bases(board, unit)[0]
-    if how == CHARGE and not covered(board, unit, target):
-        return board.bases[unit]
-    british = board.nation(board.side[unit]) == "british" and spec.kind == CAVALRY and companies >= 2 and how != CHARGE
+    if how == CHARGE:
+        return 1 if covered(board, unit, target) else board.bases[unit]
+    british = board.nation(board.side[unit]) == "british" and spec.kind == CAVALRY and companies >= 2
     if spec.kind == INFANTRY or british:
         by_bases = R.dice.infantry
         found = by_bases[min(companies, len(by_bases)) - 1]
@@ -182,7 +182,7 @@ def dice(board: Battlefield, unit: int, target: int, how: str) -> int:
         if board.minute[unit] and how in (FIRE, REACT) and spec.kind == INFANTRY:
             found += 1
         return found
-    return R.dice.cavalry
+    return R.dice.cavalry[min(companies, len(R.dice.cavalry)) - 1]
 
 
 def gun_dice(board: Battlefield, unit: int, target: int, how: str) -> int:

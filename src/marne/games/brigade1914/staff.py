@@ -205,7 +205,7 @@ def station(board: Battlefield, unit: int) -> tuple[int, int]:
             return WIDE - 300, 2400 + 300 * (place - len(mates) // 2)
         return (3300, 1200 + 700 * place) if spec.kind != BATTERY else (4600, 1800 + 900 * place)
     if spec.kind == BATTERY:
-        y = {"north": 1000, "south": DEEP - 500}[board.edge(side)]
+        y = {"north": 600, "south": DEEP - 600}[board.edge(side)]
         return 2600 + 2000 * place, y
     x, y, _ = goals[place % len(goals)] if spec.kind == INFANTRY else goals[(place + 1) % len(goals)]
     return x + 250 * (place // len(goals)), y
