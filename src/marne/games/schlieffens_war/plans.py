@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Final
-
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import ELAN, FATIGUED, WarBoard
 from marne.games.schlieffens_war.combat import attack_factor, defence_factor, holds_fort, odds_column
@@ -25,35 +22,17 @@ from marne.games.schlieffens_war.counters import (
     UNITS_OF,
 )
 from marne.games.schlieffens_war.data import LIMITS, TURNS_OF
+from marne.games.schlieffens_war.distances import march_costs
 from marne.games.schlieffens_war.judgement import hex_value, plan_xvii_due
 from marne.games.schlieffens_war.movement import allowance, budget, halved, movable, reach
 from marne.games.schlieffens_war.odds import best_defenders
 from marne.games.schlieffens_war.stacking import has_room
 from marne.games.schlieffens_war.style import STYLES
 from marne.games.schlieffens_war.supply import RANGE, open_to_supply, rail_net, supply_net, within_range
+from marne.games.schlieffens_war.wheel import off_axis
 from marne.hexes import Bits, members
 
-__all__ = ["HOLDING", "Plan", "march_costs", "plan_moves"]
-
-HOLDING: Final = frozenset({"6", "7"})
-"""German armies that hold Lorraine and Alsace while the others wheel."""
-
-
-@cache
-def march_costs(goal: int) -> tuple[int, ...]:
-    """Movement points from every hex to a goal over open ground, enemies left aside."""
-    found = [999] * g.COUNT
-    levels: dict[int, Bits] = {0: 1 << goal}
-    seen = 0
-    for spent in range(200):
-        ring = levels.get(spent, 0) & ~seen
-        seen |= ring
-        for hex in members(ring):
-            found[hex] = spent
-            for before in members(g.PASSABLE[hex] & ~seen):
-                cost = next(cost for cost, hexes in g.STEPS[before] if hexes >> hex & 1)
-                levels[spent + cost] = levels.get(spent + cost, 0) | 1 << before
-    return tuple(found)
+__all__ = ["Plan", "march_costs", "plan_moves"]
 
 
 def plan_moves(board: WarBoard, side: int) -> list[tuple[int, int]]:
@@ -183,11 +162,12 @@ class Plan:
         for hex in members(cities):
             near = self._danger(hex)
             great = bool(1 << hex & (g.GERMAN_CITIES | g.PARIS))
-            if near > (5 if great else 4):
+            if near > (5 if great else 4) or (self.side == GERMAN and not self._in_reach(hex)):
                 continue
             strong = sum(1 for threat in self.threats if g.GRID.distance(hex, threat) <= 2)
             if self.side == GERMAN:
-                corps = min(2, 1 + self._menace(hex) // 9) if great else int(near <= self.style.guard_range)
+                late = board.turn + 1 >= min(TURNS_OF.final_effort) and near <= 2  # 11.24
+                corps = min(2, 1 + self._menace(hex) // 9) if great or late else int(near <= self.style.guard_range)
             else:
                 corps = min(3, 1 + strong // 2) if great else min(2, 1 + strong // 3)
             if holds_fort(board, hex):
@@ -195,13 +175,25 @@ class Plan:
             found.append((hex_value(board, self.side, hex) * 2 - near, hex, corps))
         return sorted(found, key=lambda item: (-item[0], item[1]))
 
+    def _in_reach(self, hex: int) -> bool:
+        """Whether an enemy unit could walk to a hex next turn, with a forced march and if nobody stood in its way."""
+        board = self.board
+        costs = march_costs(hex)
+        return any(
+            costs[board.where[unit]] <= allowance(board, unit) + LIMITS.forced_march + 1
+            for unit in UNITS_OF[self.enemy]
+            if board.where[unit] >= 0 and KIND[unit] != FORT
+        )
+
     def guard(self) -> None:
         """Keep or send corps to threatened cities."""
         board = self.board
         for _, hex, corps in self._keep():
             there = [unit for unit in board.stacks[hex] if IS_CORPS[unit]]
             staying = [unit for unit in there if unit not in self.free]
-            for unit in sorted((u for u in there if u in self.free), key=lambda u: (-self._strength(u), u)):
+            rear = self.side == GERMAN and self._menace(hex) < 6
+            sign = 1 if rear else -1
+            for unit in sorted((u for u in there if u in self.free), key=lambda u: (sign * self._strength(u), u)):
                 if len(staying) < corps:
                     self.free.remove(unit)
                     staying.append(unit)
@@ -211,8 +203,7 @@ class Plan:
                 ]
                 if not able:
                     break
-                weak = self.side == GERMAN and self._menace(hex) < 6
-                unit = min(able, key=lambda u: (self._strength(u) if weak else -self._strength(u), u))
+                unit = min(able, key=lambda u: (sign * self._strength(u), u))
                 self._send(unit, hex)
                 staying.append(unit)
 
@@ -260,7 +251,9 @@ class Plan:
         able = [
             unit for unit in self.free if self.reach[unit] & around and self._lead(unit, hex) <= self.style.strike_lead
         ]
-        if self.side == ENTENTE and able:
+        if self.side == GERMAN:
+            able = [unit for unit in able if not off_axis(ARMY[unit], self.began[unit], hex)]
+        elif able:
             nations = [NATION[unit] for unit in able]
             able = [unit for unit in able if NATION[unit] == max(sorted(set(nations)), key=nations.count)]
         fresh = self._muster([unit for unit in able if self._arrival(unit, around)[1] > FATIGUED], hex, around, goal)
@@ -338,9 +331,10 @@ class Plan:
         for unit in sorted(self.free, key=lambda u: (self._danger(board.where[u]), u)):
             here = board.where[unit]
 
-            def price(goal: int, here: int = here) -> tuple[float, int]:
+            def price(goal: int, here: int = here, army: str = ARMY[unit]) -> tuple[float, int]:
                 city = self.style.city_pull if g.PRIZES >> goal & 1 else 0.0
-                return march_costs(goal)[here] - city + 3 * (wanted[goal] <= 0) + 3 * self._fort(goal), goal
+                astray = self.style.axis_price * off_axis(army, here, goal)
+                return march_costs(goal)[here] - city + 3 * (wanted[goal] <= 0) + 3 * self._fort(goal) + astray, goal
 
             goal = min(wanted, key=price)
             wanted[goal] -= 1
@@ -397,8 +391,11 @@ class Plan:
     # -- supply
 
     def _army(self, hq: int) -> list[int]:
+        """Where an HQ's corps are. Those in Germany are fed and led there: they don't count if others are out."""
         board = self.board
-        return [board.where[unit] for unit, leader in self.led_by.items() if leader == hq and board.where[unit] >= 0]
+        corps = [board.where[unit] for unit, leader in self.led_by.items() if leader == hq and board.where[unit] >= 0]
+        out = [hex for hex in corps if not g.GERMANY >> hex & 1] if self.side == GERMAN else corps
+        return out or corps
 
     def depots(self) -> None:
         """German depots follow their armies along rails that stay joined to the east edge."""
@@ -451,6 +448,11 @@ class Plan:
                 if board.where[hq] >= 0 and board.occupied[self.side] >> board.where[hq] & 1:
                     covered |= self._headquarters(hq, free, covered)
 
+    def _needs(self, unit: int) -> float:
+        """How much a corps needs an HQ: less on German soil (6.7, 8.6), and in a garrison."""
+        hex = self.board.where[unit]
+        return 0.3 if self.side == GERMAN and g.GERMANY >> hex & 1 else 0.5 if g.CITIES >> hex & 1 else 1.0
+
     def _headquarters(self, hq: int, free: Bits, covered: Bits) -> Bits:
         board, nation = self.board, NATION[hq]
         found = 1 << board.where[hq]
@@ -468,7 +470,7 @@ class Plan:
         else:
             fed = net | (g.BELGIUM if nation == BELGIAN else 0)
         corps = [
-            (1 << board.where[unit], 3.0 if self.led_by.get(unit) == hq else 0.7)
+            (1 << board.where[unit], (3.0 if self.led_by.get(unit) == hq else 0.7) * self._needs(unit))
             for unit in UNITS_OF[self.side]
             if IS_CORPS[unit] and NATION[unit] == nation and board.where[unit] >= 0
         ]

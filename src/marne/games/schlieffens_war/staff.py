@@ -25,18 +25,19 @@ from marne.games.schlieffens_war.counters import (
     FORT,
     GERMAN,
     HQ,
-    HQS_OF,
     IS_CORPS,
     KIND,
     NAMES,
     NATION,
     SETUP_LABEL,
     SIDE,
+    UNITS_OF,
 )
 from marne.games.schlieffens_war.judgement import attacks, hex_value, plan_xvii_due
-from marne.games.schlieffens_war.plans import HOLDING, march_costs, plan_moves
+from marne.games.schlieffens_war.plans import march_costs, plan_moves
 from marne.games.schlieffens_war.style import STYLES
 from marne.games.schlieffens_war.view import imagine_board
+from marne.games.schlieffens_war.wheel import HOLDING
 from marne.hexes import Bits, members
 
 __all__ = ["Staff"]
@@ -121,9 +122,18 @@ class Staff:
         return min(units, key=lambda unit: (not IS_CORPS[unit], -unit)) if units else DONE
 
     def _ChooseReturnHex(self, board: WarBoard, step: Any, options: tuple[int, ...]) -> Answer:
-        """Near its army's HQ; without one, near the enemy."""
+        """Near its army's HQ; an HQ or a depot near its army's corps; without them near the enemy."""
         unit = step.unit
-        own = [board.where[hq] for hq in HQS_OF[NATION[unit]] if ARMY[hq] == ARMY[unit] and board.where[hq] >= 0]
+        own = [
+            board.where[other]
+            for other in UNITS_OF[SIDE[unit]]
+            if ARMY[other] == ARMY[unit] and board.where[other] >= 0 and KIND[other] == HQ != KIND[unit]
+        ]
+        corps = [board.where[u] for u in UNITS_OF[SIDE[unit]] if IS_CORPS[u] and ARMY[u] == ARMY[unit]]
+        if not own and not IS_CORPS[unit]:
+            out = [hex for hex in corps if hex >= 0]
+            if out:
+                return min(options, key=lambda hex: (sum(march_costs(goal)[hex] for goal in out), hex))
         goals = own or members(board.occupied[1 - SIDE[unit]])
         return min(options, key=lambda hex: (min(march_costs(goal)[hex] for goal in goals), hex))
 

@@ -33,10 +33,12 @@ class Style:
     """How near an enemy must be for a city to be guarded."""
     mass: int
     """How many columns above its aim it goes on adding corps."""
+    axis_price: float
+    """How many movement points farther a goal counts that is another army's business."""
 
 
 STYLES = (
-    Style(2, 4, 7.0, -0.6, 4, 5, 6, 6.0, 0.5, 4, 5),
-    Style(3, 4, 7.0, 0.3, 4, 5, 3, 3.0, 0.5, 4, 1),
+    Style(2, 3, 7.0, 0.3, 5, 6, 6, 6.0, 0.5, 4, 5, 12.0),
+    Style(3, 4, 7.0, 0.3, 4, 5, 3, 3.0, 0.5, 4, 1, 0.0),
 )
 """German, Entente."""
