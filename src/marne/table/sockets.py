@@ -19,6 +19,7 @@ from marne.table.hall import Hall, Live, hash_of
 from marne.table.limits import CHAT, MESSAGE
 from marne.table.messages import as_json
 from marne.table.rooms import Guest, Rooms
+from marne.table.tabletop import MOST, check_of, suggest_of
 
 __all__ = ["router", "same_origin"]
 
@@ -233,6 +234,14 @@ async def _handle(rooms: Rooms, guest: Guest, message: dict[str, Any]) -> None:
         case "odds":
             found = await odds_of(live, guest.seats, _text(message, "answer", 4000), guest.language)
             guest.post({"type": "odds", "id": _mark(message), "explanation": found})
+            return
+        case "check":
+            checked = await check_of(live, guest.seats, _text(message, "answer", 4000), guest.language)
+            guest.post({"type": "check", "id": _mark(message), **checked})
+            return
+        case "suggest":
+            answers = await suggest_of(live, guest.seats, min(_number(message, "n"), MOST))
+            guest.post({"type": "suggest", "id": _mark(message), "answers": answers})
             return
         case other:
             raise MarneError(f"no message of type {other[:40]!r}")

@@ -1,4 +1,5 @@
 // The server's HTTP API. Tokens live in this browser's storage and travel in a header, never in an address.
+import type { Checked, Suggestion } from './tabletop';
 import type { Explanation, GameInfo, Geometry, Listed, LogEntry, Luck, Moment, TableState } from './types';
 
 export class ApiError extends Error {
@@ -87,6 +88,9 @@ export const api = {
   odds: (id: string, answer: string) => call<Explanation | null>('POST', at(id, '/odds'), { answer }, tokensOf(id)),
   whyNot: (id: string, target: { hex?: string; piece?: string }, language: string) =>
     call<{ rule: string; why: string }>('POST', at(id, `/why-not?language=${language}`), target, tokensOf(id)),
+  /** Some legal answers to an open question, and whether a place would do. */
+  suggest: (id: string, n: number) => call<Suggestion[]>('POST', at(id, '/suggest'), { n }, tokensOf(id)),
+  check: (id: string, answer: string, language: string) => call<Checked>('POST', at(id, `/check?language=${language}`), { answer }, tokensOf(id)),
   log: (id: string, from: number, language: string) =>
     call<LogEntry[]>('GET', at(id, `/log?from=${from}&language=${language}`), undefined, tokensOf(id)),
   moment: (id: string, number: number, language: string, tokens = tokensOf(id)) =>

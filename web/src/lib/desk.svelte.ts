@@ -6,6 +6,7 @@ import { Live } from './live.svelte';
 import { prefs } from './prefs.svelte';
 import { chime } from './sound';
 import { byPlace, HexFinder, layoutFor, placeStack, type Placed } from './stacks';
+import { flatGeometry, openTable, placesOf } from './tabletop';
 import type { Choice, Explanation, Geometry, Moment, Piece, Scene, TableState } from './types';
 import { joinMoves, movesBetween, subjectOf, throwsSince, type Move, type Throw } from './words';
 
@@ -56,7 +57,11 @@ export class Desk {
 
   readonly finder = $derived(this.geometry ? new HexFinder(this.geometry) : null);
   readonly layout = $derived(this.geometry ? layoutFor(this.geometry) : { size: 44, slots: [] });
-  readonly hexes = $derived<ReadonlyMap<string, { x: number; y: number }>>(this.finder?.places ?? new Map());
+  /** The open table of a game without hexes; its places are those of its pieces. */
+  readonly table = $derived(openTable(this.scene?.extra));
+  readonly hexes = $derived<ReadonlyMap<string, { x: number; y: number }>>(
+    this.table ? placesOf(this.whatIf ?? this.scene?.pieces ?? []) : (this.finder?.places ?? new Map()),
+  );
   readonly pieces = $derived<Piece[]>(this.whatIf ?? this.scene?.pieces ?? []);
   readonly stacks = $derived(byPlace(this.pieces));
   readonly placed = $derived<Placed[]>(
@@ -243,7 +248,7 @@ export class Desk {
   }
 
   async load(game: string): Promise<void> {
-    const [geometry, rules] = await Promise.all([api.geometry(game), api.rules(game).catch(() => ({}))]);
+    const [geometry, rules] = await Promise.all([this.table ? flatGeometry(this.table) : api.geometry(game), api.rules(game).catch(() => ({}))]);
     this.geometry = geometry;
     this.rules = rules;
   }

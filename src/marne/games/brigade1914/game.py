@@ -22,7 +22,7 @@ from marne.engine import (
     Seat,
     Setting,
 )
-from marne.games.brigade1914 import odds, scene, staging, view, words
+from marne.games.brigade1914 import odds, placing, scene, staging, view, words
 from marne.games.brigade1914.board import SIDES, Battlefield
 from marne.games.brigade1914.data import LISTS, RULES, SCENARIOS, TABLES, data_version
 from marne.games.brigade1914.lines import Line
@@ -118,11 +118,14 @@ class Brigade1914:
         return words.say(event, language)
 
     def why_not(self, observation: Observation, target: Mapping[str, str], language: str) -> Refusal | None:
-        """Why a place or a base that was clicked is not offered; `place` is `x,y` for the unit that is to move."""
+        """Why a place or a base that was clicked is not offered; `place` is `x,y` for the unit that is to move,
+        `answer` a written answer to an open question."""
         if observation.seat is None or observation.actor != observation.seat:
             return Reason(observation.rule or "C27", "why.not_asked").refusal(language)
         position = self.imagine(observation, Random(0))
         board, step = position.board, position.step
+        if "answer" in target and position.open is not None and position.open.options is None:
+            return self._against(position, target["answer"], language)
         if "place" in target and isinstance(step, GoTo):
             goal = step.read(board, target["place"])
             if goal is None and present(board, step.unit):
@@ -136,6 +139,18 @@ class Brigade1914:
                 return None
         assert isinstance(step, Line)
         return Reason(observation.rule, "why.not_now").refusal(language)
+
+    def _against(self, position: Position[Battlefield], text: str, language: str) -> Refusal | None:
+        """Why a written answer to an open question is refused."""
+        step = position.step
+        assert isinstance(step, Line)
+        answer = step.read(position.board, text)
+        reason = Reason(step.rule, "why.no_goal") if answer is None else step.reason(position.board, answer)
+        return None if reason is None else reason.refusal(language)
+
+    def preview(self, observation: Observation, text: str) -> Mapping[str, JSON]:
+        """What the unit that is to be placed would see and reach from there."""
+        return placing.preview(self.imagine(observation, Random(0)), text)
 
     # -- for cases (marne.lab.cases)
 

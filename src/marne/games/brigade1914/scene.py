@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from marne.engine import CHANCE, JSON, Choice, Line, Observation, Panel, Piece, Position, Prompt, Scene, Tally
-from marne.games.brigade1914.board import ARRIVED, DESTROYED, HIDDEN, SIDES, STATUS_NAMES, Battlefield
+from marne.games.brigade1914.board import DESTROYED, HIDDEN, SIDES, STATUS_NAMES, Battlefield
 from marne.games.brigade1914.command import limit
 from marne.games.brigade1914.data import LISTS, QUALITIES, N
 from marne.games.brigade1914.forces import BATTERY
 from marne.games.brigade1914.ground import DEEP, WIDE
-from marne.games.brigade1914.movement import rate
-from marne.games.brigade1914.moving import GoTo
+from marne.games.brigade1914.placing import goal
 from marne.games.brigade1914.troops import is_mounted, present, sizes
 from marne.games.brigade1914.victory import holder, objectives, standing
 from marne.games.brigade1914.words import phrase, word, words
@@ -132,20 +131,11 @@ def _choice(board: Battlefield, written: str, option: Any, language: str) -> Cho
 
 
 def _extra(position: Position[Battlefield], observation: Observation) -> JSON:
-    """The table: size, terrain, roads, objectives, ranges, and for an open move the unit and its rate."""
-    board, step = position.board, position.step if position.agenda else None
+    """The table: size, terrain, roads, objectives, ranges, and for an open question what is to be placed."""
+    board = position.board
     if not board.table:
         return {"size": [WIDE, DEEP]}
     ground = board.ground
-    goal: JSON = None
-    if isinstance(step, GoTo) and observation.actor == observation.seat:
-        goal = {
-            "unit": board.label(step.unit),
-            "how": step.how,
-            "rate": rate(board, step.unit, step.how),
-            "bases": [list(size) for size in sizes(board, step.unit)],
-            "entering": board.status[step.unit] == ARRIVED,
-        }
     return {
         "size": [WIDE, DEEP],
         "table": ground.title,
@@ -192,5 +182,5 @@ def _extra(position: Position[Battlefield], observation: Observation) -> JSON:
             }
             for unit, spec in enumerate(board.spec)
         ],
-        "goal": goal,
+        "goal": goal(position, observation.seat),
     }

@@ -1,0 +1,81 @@
+// What is being placed: a draft that is dragged and turned, the server's suggestions, and its word on the draft.
+import { api } from './api';
+import type { Desk } from './desk.svelte';
+import { prefs } from './prefs.svelte';
+import { FORMATIONS, notation, readNotation, turn, type Checked, type Draft, type Goal, type Suggestion } from './tabletop';
+
+const PAUSE = 70;
+
+export class Placing {
+  draft = $state<Draft | null>(null);
+  suggestions = $state.raw<Suggestion[]>([]);
+  checked = $state.raw<Checked | null>(null);
+  /** Written by hand, where it says more than the draft: a waypoint, a word. */
+  written = $state('');
+  readonly goal = $derived.by<Goal | null>(() => (this.desk.playing && this.desk.scene?.prompt.open ? (this.desk.table?.goal ?? null) : null));
+  readonly text = $derived(this.written || (this.goal && this.draft ? notation(this.goal, this.draft) : ''));
+
+  #busy = false;
+  #closed = false;
+
+  constructor(readonly desk: Desk) {}
+
+  /** A question has come or gone. */
+  begin(): void {
+    const goal = this.goal;
+    [this.suggestions, this.checked, this.written] = [[], null, ''];
+    this.draft = goal ? { x: goal.at[0], y: goal.at[1], facing: goal.facing, formation: goal.formation, hidden: false } : null;
+    if (!goal) return;
+    const number = this.desk.state?.number;
+    api.suggest(this.desk.id, 14).then(
+      (found) => this.desk.state?.number === number && (this.suggestions = found),
+      () => undefined,
+    );
+    void this.ask();
+  }
+
+  change(part: Partial<Draft>): void {
+    if (!this.draft) return;
+    this.draft = { ...this.draft, ...part };
+    this.written = '';
+    void this.ask();
+  }
+
+  turnBy(degrees: number): void {
+    if (this.draft && this.goal?.kind === 'unit') this.change({ facing: turn(this.draft.facing + degrees) });
+  }
+
+  nextFormation(): void {
+    const at = FORMATIONS.findIndex((each) => each === this.draft?.formation);
+    this.change({ formation: FORMATIONS[(at + 1) % FORMATIONS.length] ?? 'line' });
+  }
+
+  write(text: string): void {
+    const read = readNotation(text);
+    if (read && this.draft) this.draft = this.goal?.kind === 'point' ? { ...this.draft, x: read.x, y: read.y } : read;
+    this.written = text.trim();
+    void this.ask();
+  }
+
+  /** Ask whether the draft would do: one question at a time, always about the newest draft. */
+  async ask(): Promise<void> {
+    if (this.#busy || this.#closed) return;
+    this.#busy = true;
+    let asked = '';
+    while (!this.#closed && this.goal && this.text && asked !== this.text) {
+      asked = this.text;
+      const told = await api.check(this.desk.id, asked, prefs.language).catch(() => null);
+      if (asked === this.text) this.checked = told;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+    this.#busy = false;
+  }
+
+  send(text = this.text): void {
+    if (text) this.desk.answer({ id: text, text, hex: null, piece: null, odds: false, done: false });
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { bearing, fanPath, layOut, notation, openTable, placeOf, placesOf, readNotation, turn, turned, unitOf, zoneBox } from '../src/lib/tabletop';
+import { piece } from './support';
+
+describe('the open table', () => {
+  it('is told from a board of hexes', () => {
+    expect(openTable({ size: [7200, 4800] })?.size).toEqual([7200, 4800]);
+    expect(openTable(null)).toBeNull();
+    expect(openTable({ size: 'XXX' })).toBeNull();
+  });
+  it('reads places', () => {
+    expect(placeOf('1200,-5')).toEqual({ x: 1200, y: -5 });
+    expect(placeOf('1207')).toBeNull();
+    expect([...placesOf([piece({ place: '10,20' }), piece({ place: 'box' })]).keys()]).toEqual(['10,20']);
+    expect(unitOf('b1.3')).toBe('b1');
+  });
+  it('turns as the rules do: 0 looks up, clockwise', () => {
+    expect(turned(100, 0, 90).map((each) => each + 0)).toEqual([0, 100]);
+    expect(turned(0, 100, 90).map((each) => each + 0)).toEqual([100, 0]);
+    expect([turn(-15), turn(375)]).toEqual([345, 15]);
+    expect([bearing(0, -1), bearing(1, 0), bearing(0, 1), bearing(-1, 0)]).toEqual([0, 90, 180, 270]);
+  });
+  it('lays bases out in line, column and two ranks', () => {
+    const bases: [number, number][] = [[200, 100], [200, 100], [200, 100]];
+    expect(layOut(1000, 1000, 0, 'line', bases).map((base) => [base.x, base.y])).toEqual([[800, 1000], [1000, 1000], [1200, 1000]]);
+    expect(layOut(1000, 1000, 0, 'column', bases).map((base) => [base.x, base.y])).toEqual([[1000, 900], [1000, 1000], [1000, 1100]]);
+    expect(layOut(1000, 1000, 0, 'double', bases).map((base) => [base.x, base.y])).toEqual([[900, 950], [1100, 950], [1000, 1050]]);
+    expect(layOut(0, 0, 0, 'line', [])).toEqual([]);
+  });
+  it('writes and reads answers', () => {
+    const draft = { x: 1200.4, y: 900, facing: 450, formation: 'line', hidden: false };
+    expect(notation({ kind: 'unit' }, draft)).toBe('1200,900 90 line');
+    expect(notation({ kind: 'unit' }, { ...draft, hidden: true })).toBe('hidden 1200,900 90 line');
+    expect(notation({ kind: 'point' }, draft)).toBe('1200,900');
+    expect(readNotation('hidden 1200,900 90 line')).toEqual({ x: 1200, y: 900, facing: 90, formation: 'line', hidden: true });
+    expect(readNotation('1000,3000 1400,2600 45 column')).toMatchObject({ x: 1400, y: 2600, facing: 45 });
+    expect(readNotation('stay')).toBeNull();
+  });
+  it('draws fans and zones', () => {
+    expect(fanPath(0, 0, 0, 90, 100)).toBe('M0 0L-100 0A100 100 0 0 1 100 0Z');
+    expect(zoneBox(['south', 1200], [7200, 4800])).toEqual([0, 3600, 7200, 1200]);
+    expect(zoneBox(['east', 800], [7200, 4800])).toEqual([6400, 0, 800, 4800]);
+  });
+});
