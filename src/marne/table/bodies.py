@@ -9,8 +9,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from marne.table.limits import CHAT, RECORD
 
 __all__ = [
-    "ERRORS", "Address", "AnswerBody", "BackBody", "Consent", "Join", "Notes", "OddsBody", "OpenTable", "Plain", "Pointed",
-    "RecordBody", "Said", "SeedBody", "Strict", "UndoBody", "plain",
+    "ERRORS", "Address", "AnswerBody", "BackBody", "Consent", "Join", "Notes", "OddsBody", "OpenTable", "Plain",
+    "Pointed", "RecordBody", "Said", "SeedBody", "Strict", "UndoBody", "plain",
 ]  # fmt: skip
 
 
