@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -55,15 +56,20 @@ def turn_and_lose(visitor: Visitor) -> None:
     page, draft = visitor.page, visitor.test_id("draft")
     at = facing(visitor)
     visitor.test_id("map").focus()
+    page.keyboard.press("Escape")  # away with the dice of the last answer, which may lie over the draft
     page.keyboard.press("]")
-    assert facing(visitor) == (at + 15) % 360
+    expect(draft).to_have_attribute("data-answer", re.compile(rf" {(at + 15) % 360} \w+$"))
     box = draft.locator("rect").first.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
+    under = (
+        "([x, y]) => { const e = document.elementFromPoint(x, y); return e.closest('[data-draft]') ? '' : e.outerHTML }"
+    )
+    covered = page.evaluate(under, [x, y])
+    assert not covered, f"over the draft lies {covered[:300]}"
     page.mouse.wheel(0, 100)
-    page.wait_for_timeout(100)
-    assert facing(visitor) == (at + 20) % 360
+    expect(draft).to_have_attribute("data-answer", re.compile(rf" {(at + 20) % 360} \w+$"))
     page.mouse.down()
     page.mouse.move(120, 250, steps=4)
     page.mouse.move(60, 60, steps=4)

@@ -115,7 +115,7 @@ export class Desk {
     }
     const changed = state.number !== before.number;
     if (changed && state.number > before.number) {
-      const moves = movesBetween(before.scene.pieces, state.scene.pieces, this.hexes);
+      const moves = movesBetween(before.scene.pieces, state.scene.pieces, this.table ? placesOf([...before.scene.pieces, ...state.scene.pieces]) : this.hexes);
       const mine = before.scene.prompt.mine;
       this.trail = mine ? moves : joinMoves(this.trail, moves);
       if (moves.length) this.trailStamp++;
