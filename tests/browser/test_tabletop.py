@@ -59,14 +59,19 @@ def turn_and_lose(visitor: Visitor) -> None:
     page.keyboard.press("Escape")  # away with the dice of the last answer, which may lie over the draft
     page.keyboard.press("]")
     expect(draft).to_have_attribute("data-answer", re.compile(rf" {(at + 15) % 360} \w+$"))
-    box = draft.locator("rect").first.bounding_box()
-    assert box
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
     under = (
         "([x, y]) => { const e = document.elementFromPoint(x, y); return e.closest('[data-draft]') ? '' : e.outerHTML }"
     )
-    covered = page.evaluate(under, [x, y])
+    covered = ""
+    for _ in range(8):  # the page may still be settling after the last answer
+        box = draft.locator("rect").first.bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(x, y)
+        covered = page.evaluate(under, [x, y])
+        if not covered:
+            break
+        page.wait_for_timeout(250)
     assert not covered, f"over the draft lies {covered[:300]}"
     page.mouse.wheel(0, 100)
     expect(draft).to_have_attribute("data-answer", re.compile(rf" {(at + 20) % 360} \w+$"))
