@@ -235,15 +235,21 @@ export class Desk {
     this.shownOverlays[name] = !this.shownOverlays[name];
   }
 
+  /** The moment that was asked for last: one that comes late, when another is wanted, is not shown. */
+  seeking: number | null = null;
+
   async goTo(number: number, tokens?: string[]): Promise<void> {
+    this.seeking = number;
     try {
-      this.moment = await api.moment(this.id, number, prefs.language, tokens);
+      const found = await api.moment(this.id, number, prefs.language, tokens);
+      if (this.seeking === number) this.moment = found;
     } catch (error) {
       this.say(error instanceof Error ? error.message : String(error), '', 'warn');
     }
   }
 
   now(): void {
+    this.seeking = null;
     this.moment = null;
   }
 
