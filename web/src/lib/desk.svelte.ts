@@ -162,7 +162,7 @@ export class Desk {
       return;
     }
     if (this.state?.status !== 'playing' || this.spectator) return;
-    const told = await this.live.whyNot(target);
+    const told = await this.live.whyNot(target.piece === undefined ? target : { piece: target.piece });
     if (told.why) this.say(told.why, told.rule);
     else if (!this.scene?.prompt.mine) this.say(t('prompt.notYours'));
     else this.say(t('whynot.nothing'));
