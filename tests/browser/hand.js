@@ -36,7 +36,9 @@
   const choose = (list, done) => {
     const ends = list.filter((each) => each.kind === 'done');
     const others = list.filter((each) => each.kind !== 'done');
-    return ends.length && (!others.length || random() < done) ? pick(ends) : pick(others);
+    if (ends.length && (!others.length || random() < done)) return pick(ends);
+    const kind = pick([...new Set(others.map((each) => each.kind))]);
+    return pick(others.filter((each) => each.kind === kind));
   };
   const press = (element) => {
     const { x, y } = middle(element);
@@ -58,6 +60,20 @@
     /** Until an answer has landed: there are more answers, or a menu, or the curtain. */
     landed: (before, seconds) =>
       hand.until(() => (number() !== before || menu() || curtain() || over()) && !table().classList.contains('pending'), seconds),
+    /** Until the map rests: while it moves a sketch stands for the counters. */
+    async still() {
+      await hand.until(() => one('.world.moving') === null, 10);
+    },
+    /** What `look` finds once the map rests: it may take some frames until all can be clicked again. */
+    async found(look) {
+      await hand.still();
+      const end = performance.now() + 2000;
+      for (;;) {
+        const found = look();
+        if (found || performance.now() > end) return found;
+        await pause();
+      }
+    },
     /** So many clicks by events; says why it stopped. */
     async play({ clicks, seconds, patience, done }) {
       for (let click = 0; click < clicks; click++) {
@@ -83,7 +99,7 @@
       return over() ? 'over' : 'more';
     },
     /** Where the mouse can press something that is offered, so that nothing lies over it. */
-    spot(done) {
+    spot: (done) => hand.found(() => {
       const list = offered();
       const first = choose(list, done);
       const rest = list.filter((each) => each !== first && each.kind !== 'done').sort(() => random() - 0.5);
@@ -93,16 +109,16 @@
         if (top && (element === top || element.contains(top))) return { ...at, kind };
       }
       return null;
-    },
+    }),
     /** A counter that can be chosen but lies under others, and the place to rest the pointer on. */
-    buried() {
+    buried: () => hand.found(() => {
       for (const element of all('[data-testid=map] g.counter.can')) {
         const at = middle(element);
         const top = document.elementFromPoint(at.x, at.y)?.closest('g.counter');
         if (top && top !== element && top.dataset.at === element.dataset.at) return { ...at, piece: element.dataset.piece };
       }
       return null;
-    },
+    }),
   };
   window.hand = hand;
 }

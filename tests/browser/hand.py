@@ -15,9 +15,12 @@ SCRIPT = (Path(__file__).parent / "hand.js").read_text()
 
 @dataclass
 class Hand:
-    """Plays one visitor's page. `done` is how often it takes Done when that is offered; one click in `mouse` is made by
-    the mouse. An answer must land within `seconds`; `patience` is how long it waits for its own move. Without `ground` the
-    drawing of the board is put away while it plays."""
+    """Plays one visitor's page.
+
+    `done` is how often it takes Done when that is offered; one click in `mouse` is made by the mouse. An answer must
+    land within `seconds`; `patience` is how long it waits for its own move. Without `ground` the drawing of the board
+    is put away while it plays.
+    """
 
     visitor: Visitor
     seed: int = 1914
@@ -34,20 +37,20 @@ class Hand:
 
     def play(self, answers: int = 100_000, limit: float = 900) -> str:
         """Click until the game is over, or the page has seen so many answers more; why it stopped."""
-        page, start, end = self.visitor.page, self.visitor.number, time.monotonic() + limit
+        start, end = self.visitor.number, time.monotonic() + limit
         told = "more"
         while told == "more" and self.visitor.number < start + answers:
             assert time.monotonic() < end, f"after {limit:.0f} s the game stands at answer {self.visitor.number}"
             left = start + answers - self.visitor.number
-            ask = {
-                "clicks": min(self.mouse, left),
-                "seconds": self.seconds,
-                "patience": self.patience,
-                "done": self.done,
-            }
-            told = page.evaluate("ask => hand.play(ask)", ask)
+            told = self.click(min(self.mouse, left))
             if told == "more" and self.visitor.number < start + answers:
                 self.click_with_mouse()
+        return told
+
+    def click(self, clicks: int = 1) -> str:
+        """So many clicks by events, a curtain's button among them; why it stopped."""
+        ask = {"clicks": clicks, "seconds": self.seconds, "patience": self.patience, "done": self.done}
+        told: str = self.visitor.page.evaluate("ask => hand.play(ask)", ask)
         return told
 
     def click_with_mouse(self) -> None:
@@ -80,7 +83,7 @@ class Hand:
             )
 
     def fan_out(self) -> bool:
-        """Take a counter from under others: rest on the stack until it fans out, then click. False if none is buried."""
+        """Take a counter from under others: rest on the stack until it fans out, then click. False where none is."""
         page, before = self.visitor.page, self.visitor.number
         page.get_by_test_id("map").focus()
         page.keyboard.press("0")

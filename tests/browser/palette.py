@@ -30,11 +30,12 @@ async (data) => {
   }
   const mean = ([n, r, g, b]) => [Math.round(r / n), Math.round(g / n), Math.round(b / n)];
   const far = (p, q) => 2 * (p[0] - q[0]) ** 2 + 4 * (p[1] - q[1]) ** 2 + 3 * (p[2] - q[2]) ** 2;
-  const sorted = [...cells.entries()].sort((p, q) => q[1][0] - p[1][0]).map(([key, cell]) => [key, mean(cell), cell[0]]);
+  const sorted = [...cells].sort((p, q) => q[1][0] - p[1][0]).map(([key, cell]) => [key, mean(cell), cell[0]]);
   const palette = [];
   // Often used colours first, then those that are far from all of them, so that a rare red stays red.
-  for (const [, colour] of sorted) if (palette.length < 170 && palette.every((each) => far(each, colour) > 60)) palette.push(colour);
-  const rest = sorted.filter(([, , n]) => n > 3).map(([, colour, n]) => ({ colour, n, near: Math.min(...palette.map((each) => far(each, colour))) }));
+  const gap = (colour) => Math.min(Infinity, ...palette.map((each) => far(each, colour)));
+  for (const [, colour] of sorted) if (palette.length < 170 && gap(colour) > 60) palette.push(colour);
+  const rest = sorted.filter(([, , n]) => n > 3).map(([, colour, n]) => ({ colour, n, near: gap(colour) }));
   while (palette.length < 256 && rest.length) {
     rest.sort((p, q) => q.near * Math.sqrt(q.n) - p.near * Math.sqrt(p.n));
     const next = rest.shift();

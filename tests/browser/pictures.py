@@ -10,7 +10,6 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect
 
-from browser.hand import Hand
 from browser.house import ROOT, House, chromium, open_house
 from browser.palette import fewer_colours
 from browser.records import WHOLE, anywhere, in_battle, record, with_odds
@@ -24,6 +23,7 @@ SIZES: dict[str, dict[str, Any]] = {
     "1920": {"viewport": LARGE},
     "tablet": {"viewport": TABLET, "has_touch": True},
 }
+Arrange = Callable[[Visitor], None]
 MOMENTS = {"early": (70, anywhere), "mid": (700, anywhere), "late": (1200, anywhere)}
 
 
@@ -88,7 +88,7 @@ def take_all(photographer: Photographer) -> None:
     def home(visitor: Visitor) -> None:
         visitor.open_record(record(SW, 700, "staff"))
         visitor.go("/")
-        expect(visitor.page.locator(".cards article")).to_have_count(2)
+        expect(visitor.page.locator(".cards article").nth(1)).to_be_visible()
         expect(visitor.test_id("my-games")).not_to_contain_text("…")
 
     def point(visitor: Visitor) -> None:
@@ -132,11 +132,14 @@ def take_all(photographer: Photographer) -> None:
         expect(visitor.test_id("toast")).to_be_visible()
 
     def fan(visitor: Visitor) -> None:
-        Hand(visitor)
+        visitor.page.wait_for_timeout(500)
         spot = visitor.page.evaluate(
-            "(() => { const stack = [...document.querySelectorAll('g.counter')].map(each => [each, each.getBoundingClientRect()])"
-            ".filter(([each, box]) => each.querySelector('.count') && box.x > 250 && box.x < 800 && box.y > 250 && box.y < 600)[0];"
-            " return stack && { x: stack[1].x + 15, y: stack[1].y + 15 }; })()"
+            """() => {
+              for (const counter of document.querySelectorAll('g.counter:has(.count)')) {
+                const { x, y } = counter.getBoundingClientRect();
+                if (x > 250 && x < 800 && y > 250 && y < 600) return { x: x + 15, y: y + 15 };
+              }
+            }"""
         )
         assert spot, "no stack in the middle of the map"
         visitor.page.mouse.move(spot["x"], spot["y"])

@@ -40,7 +40,7 @@ def see_the_end(visitor: Visitor) -> None:
     assert state["number"] == visitor.number
     dialog = visitor.test_id("end")
     expect(dialog).to_be_visible()
-    expect(visitor.test_id("result")).to_contain_text(state["score"]["why"])
+    expect(visitor.test_id("result")).to_contain_text(state["log"][-1]["events"][-1]["text"])
     expect(visitor.test_id("result").locator("button")).to_have_text(state["score"]["rule"])
     names = {"german": "Germans", "entente": "Entente", "allied": "Allies", None: "Nobody"}
     expect(dialog.locator("h2")).to_contain_text(names[state["score"]["winner"]])

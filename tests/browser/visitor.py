@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Response, expect
 
 from browser.house import House
 
@@ -26,8 +26,8 @@ class Visitor:
             base_url=house.address, viewport=size, locale=more.pop("locale", "en-GB"), reduced_motion="reduce", **more
         )
         self.context.set_default_timeout(15_000)
-        script = f"localStorage.getItem('marne-prefs') ?? localStorage.setItem('marne-prefs', {json.dumps(json.dumps(prefs))})"
-        self.context.add_init_script(script)
+        kept = json.dumps(json.dumps(prefs))
+        self.context.add_init_script(f"localStorage['marne-prefs'] ??= {kept}")
         self.faults: list[str] = []
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.faults.append(f"error in the page: {error}"))
@@ -35,6 +35,10 @@ class Visitor:
             "console", lambda told: self.faults.append(f"console: {told.text}") if told.type == "error" else None
         )
         self.page.on("response", self._look)
+
+    def _hear(self, told: ConsoleMessage) -> None:
+        if told.type == "error":
+            self.faults.append(f"console: {told.text}")
 
     def _look(self, response: Response) -> None:
         if response.status >= 400:
@@ -138,8 +142,9 @@ class Visitor:
         """The counters as they are drawn: what stands on each, where, and what a screen reader says of it."""
         found = self.page.eval_on_selector_all(
             "g.counter[data-piece]",
-            "all => all.map(each => [each.dataset.piece, each.getAttribute('transform'), each.getAttribute('aria-label'),"
-            " [...each.querySelectorAll('text')].map(text => text.textContent).join('|')].join(' / '))",
+            """all => all.map(each => [
+                 each.dataset.piece, each.getAttribute('transform'), each.getAttribute('aria-label'),
+                 each.querySelector('image')?.getAttribute('href') ?? each.textContent].join(' '))""",
         )
         return sorted(found)
 
