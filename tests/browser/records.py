@@ -29,6 +29,13 @@ def in_battle(match: Match) -> bool:
     return any(panel.key == "battle" and len(panel.pieces) > 3 for panel in scene.panels)
 
 
+def on_the_board(match: Match) -> bool:
+    """A counter on the battle board is an answer."""
+    scene = match.game.scene(match.observe(match.actor), "en")
+    there = {piece.id for panel in scene.panels if panel.key == "battle" for piece in panel.pieces}
+    return any(choice.piece in there for choice in scene.prompt.choices)
+
+
 def with_odds(match: Match) -> bool:
     """A choice has odds."""
     scene = match.game.scene(match.observe(match.actor), "en")

