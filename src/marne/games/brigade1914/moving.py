@@ -208,7 +208,7 @@ def after_move(board: Battlefield, unit: int, how: str) -> None:
 
 @value
 class Dismount(Line):
-    """A8: mounted cavalry may dismount at the end of a move action."""
+    """A8: mounted cavalry may get off its horses once its move is done."""
 
     rule: ClassVar[str] = "A8"
     unit: int

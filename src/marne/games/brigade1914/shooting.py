@@ -546,7 +546,7 @@ class ChooseSmoke(Line):
         return Ask(board.side[self.unit], found) if found else None
 
     def do(self, board: Battlefield, answer: Any = None) -> Steps:
-        """It may not make an assault move for the rest of the turn."""
+        """It cannot assault any more during the turn."""
         if answer is not None:
             friend = unit_of(board, answer[1])
             board.aim[self.unit] = friend
