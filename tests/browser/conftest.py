@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from browser.house import House, chromium, open_house
 from browser.visitor import Visitor
+
+expect.set_options(timeout=30_000)  # machines are noisy: what comes late still comes
 
 
 @pytest.fixture(scope="session")
