@@ -44,6 +44,7 @@ def test_the_board_is_drawn(client: TestClient) -> None:
     assert svg.headers["Content-Encoding"] == "gzip"
 
 
+@pytest.mark.slow
 def test_boards_rules_and_departures(client: TestClient) -> None:
     assert len(client.get("/api/board/schlieffens_war.json").json()["hexes"]) > 100
     assert "6.6" in client.get("/api/rules/schlieffens_war").json()
@@ -218,6 +219,7 @@ def test_a_wish_to_go_back_lapses_when_somebody_plays_on(client: TestClient) -> 
     assert game.get()["undo_asked"] is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("most", [24, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_replay_shows_every_moment_as_it_was(client: TestClient, most: int) -> None:
     game = open_game(client)
