@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 
 # The most frequent colours, on a grid of 32 steps a channel, are kept as the mean of what they stand for.
 SCRIPT = """
-async (data) => {
+async ({ data, most }) => {
   const image = await createImageBitmap(await (await fetch('data:image/png;base64,' + data)).blob());
   const canvas = new OffscreenCanvas(image.width, image.height);
   const context = canvas.getContext('2d');
@@ -34,9 +34,9 @@ async (data) => {
   const palette = [];
   // Often used colours first, then those that are far from all of them, so that a rare red stays red.
   const gap = (colour) => Math.min(Infinity, ...palette.map((each) => far(each, colour)));
-  for (const [, colour] of sorted) if (palette.length < 170 && gap(colour) > 60) palette.push(colour);
+  for (const [, colour] of sorted) if (palette.length < most * 0.66 && gap(colour) > 60) palette.push(colour);
   const rest = sorted.filter(([, , n]) => n > 3).map(([, colour, n]) => ({ colour, n, near: gap(colour) }));
-  while (palette.length < 256 && rest.length) {
+  while (palette.length < most && rest.length) {
     rest.sort((p, q) => q.near * Math.sqrt(q.n) - p.near * Math.sqrt(p.n));
     const next = rest.shift();
     palette.push(next.colour);
@@ -59,11 +59,11 @@ def chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
-def fewer_colours(browser: Browser, path: Path) -> None:
-    """Write a PNG anew with a palette of 256 colours."""
+def fewer_colours(browser: Browser, path: Path, most: int = 256) -> None:
+    """Write a PNG anew with a palette of so many colours."""
     page = browser.new_page()
     try:
-        told = page.evaluate(SCRIPT, base64.b64encode(path.read_bytes()).decode())
+        told = page.evaluate(SCRIPT, {"data": base64.b64encode(path.read_bytes()).decode(), "most": most})
     finally:
         page.close()
     width, height, pixels = told["width"], told["height"], base64.b64decode(told["pixels"])

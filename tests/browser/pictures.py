@@ -20,7 +20,7 @@ LIMIT = 400_000
 SW, GI = "schlieffens_war", "grand_illusion"
 SIZES: dict[str, dict[str, Any]] = {
     "1280": {"viewport": MIDDLE},
-    "1920": {"viewport": LARGE},
+    "1920": {"viewport": LARGE, "device_scale_factor": 0.75},
     "tablet": {"viewport": TABLET, "has_touch": True},
 }
 Arrange = Callable[[Visitor], None]
@@ -47,8 +47,9 @@ class Photographer:
             visitor.page.wait_for_timeout(400)
             path = WHERE / f"{name}.png"
             visitor.page.screenshot(path=path)
-            if path.stat().st_size > LIMIT:
-                fewer_colours(self.browser, path)
+            for most in (256, 160, 96):
+                if path.stat().st_size > LIMIT:
+                    fewer_colours(self.browser, path, most)
             print(f"{path.name}: {path.stat().st_size // 1000} kB {visitor.faults or ''}")
         finally:
             visitor.close()
@@ -135,9 +136,9 @@ def take_all(photographer: Photographer) -> None:
         visitor.page.wait_for_timeout(500)
         spot = visitor.page.evaluate(
             """() => {
-              for (const counter of document.querySelectorAll('g.counter:has(.count)')) {
-                const { x, y } = counter.getBoundingClientRect();
-                if (x > 250 && x < 800 && y > 250 && y < 600) return { x: x + 15, y: y + 15 };
+              for (const count of document.querySelectorAll('g.count')) {
+                const { x, y } = count.getBoundingClientRect();
+                if (x > 200 && x < 800 && y > 200 && y < 650) return { x: x - 12, y: y - 12 };
               }
             }"""
         )

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.hand import Hand
-from browser.records import WHOLE, on_the_board, record, with_modifiers
-from browser.visitor import TABLET, Visitor
+from browser.records import WHOLE, in_battle, on_the_board, record, with_modifiers
+from browser.visitor import MIDDLE, TABLET, Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 GAMES = pytest.mark.parametrize("game", ["schlieffens_war", "grand_illusion"])
@@ -314,6 +314,17 @@ def test_the_battle_board_is_played_by_the_mouse(visit: Callable[..., Visitor]) 
     if visitor.test_id("choice-menu").count():
         visitor.test_id("choice-menu").locator("[data-choice]").first.click()
     visitor.answered(before)
+
+
+@pytest.mark.parametrize("size", [MIDDLE, TABLET], ids=["1280", "tablet"])
+def test_the_battle_board_hides_nothing_that_is_asked(visit: Callable[..., Visitor], size: dict[str, int]) -> None:
+    visitor = visit(viewport=size)
+    visitor.open_record(record("grand_illusion", 120, "staff", stop=in_battle))
+    expect(visitor.test_id("battle-board")).to_be_visible()
+    Hand(visitor, ground=True)
+    places = "[...new Set([...document.querySelectorAll('g.counter.can')].map(each => each.dataset.at))]"
+    assert len(visitor.page.evaluate(places)) == 1
+    assert visitor.page.evaluate("hand.spot(0)")
 
 
 def test_a_tablet_plays_by_touch(visit: Callable[..., Visitor]) -> None:
