@@ -9,9 +9,10 @@ import pytest
 from games.brigade1914.support import actor, asked, battle, legal, play, quiet, refused, told, unit
 from marne.engine import Setting
 from marne.games.brigade1914.data import CARDS, S
+from marne.games.brigade1914.dealing import card_steps
 from marne.games.brigade1914.game import GAME
+from marne.games.brigade1914.scouts import marker_count
 from marne.games.brigade1914.sequence import Turn
-from marne.games.brigade1914.setup import card_steps, marker_count
 
 PAIR: dict[str, Any] = {
     "b1": {"at": [3000, 3600], "tokens": 4, "markers": 3},
@@ -77,7 +78,7 @@ def test_dealing() -> None:
 
 @pytest.mark.rule("A11")
 def test_the_better_general_chooses_first_and_the_die_without_a_defender() -> None:
-    from marne.games.brigade1914.setup import WhoChooses
+    from marne.games.brigade1914.dealing import WhoChooses
 
     worse = battle().board.copy()
     worse.rating[0] = 2

@@ -11,8 +11,8 @@ from games.brigade1914.support import Game, actor, asked, battle, legal, play, q
 from marne.engine import CHANCE, Setting
 from marne.games.brigade1914.board import HIDDEN, ON_TABLE, RESERVE, WAGON
 from marne.games.brigade1914.data import SCENARIOS
+from marne.games.brigade1914.deployment import Deploy
 from marne.games.brigade1914.game import GAME
-from marne.games.brigade1914.setup import Deploy
 from marne.games.brigade1914.troops import edge_distance
 from marne.games.brigade1914.victory import holder, standing
 
@@ -102,7 +102,7 @@ def test_the_defender_of_capture_deploys_first_hidden_if_he_likes_and_keeps_a_ba
 
 @pytest.mark.rule("C27")
 def test_a_battalion_at_each_objective_starts_entrenched() -> None:
-    from marne.games.brigade1914.setup import DugIn
+    from marne.games.brigade1914.deployment import DugIn
 
     board = battle(
         "bn4 bn4",

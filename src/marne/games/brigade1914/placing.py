@@ -8,13 +8,13 @@ from marne.engine import JSON, Position
 from marne.games.brigade1914.actions import GeneralRides
 from marne.games.brigade1914.board import ARRIVED, ON_TABLE, SIDES, Battlefield
 from marne.games.brigade1914.data import N
+from marne.games.brigade1914.deployment import Deploy, zone
 from marne.games.brigade1914.firing import FIRE, in_reach, targets
 from marne.games.brigade1914.forces import BATTERY
 from marne.games.brigade1914.ground import DEEP, WIDE
 from marne.games.brigade1914.movement import entry_point, is_cavalry_brigade, parse_goal, rate
 from marne.games.brigade1914.moving import GoTo
-from marne.games.brigade1914.sequence import MoveMarker
-from marne.games.brigade1914.setup import Deploy, PlaceMarker, zone
+from marne.games.brigade1914.scouts import MoveMarker, PlaceMarker
 from marne.games.brigade1914.sight import sees
 from marne.games.brigade1914.troops import edge_facing, enemies, facing_of, middle, place, present, sizes
 from marne.plane import turned

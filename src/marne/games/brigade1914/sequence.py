@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any, ClassVar
 
-from marne.engine import Answer, Ask, chance, value
+from marne.engine import Ask, chance, value
 from marne.games.brigade1914.actions import Act
 from marne.games.brigade1914.board import ARRIVED, OFF_TABLE, RESERVE, SIDES, Battlefield
-from marne.games.brigade1914.card_effects import read_point, write_point
 from marne.games.brigade1914.cards import discard, holds
 from marne.games.brigade1914.command import fights, generated
 from marne.games.brigade1914.data import N
@@ -17,17 +15,15 @@ from marne.games.brigade1914.events import (
     GameOver,
     InitiativeRolled,
     InitiativeTo,
-    MarkerRevealed,
     PointsStand,
     ReserveRolled,
     TokensGenerated,
     TurnBegan,
 )
-from marne.games.brigade1914.ground import DEEP, WIDE
 from marne.games.brigade1914.lines import Line, Steps
-from marne.games.brigade1914.reasons import Reason
-from marne.games.brigade1914.recon import GONE, markers_left, meet_markers, reveal_marker, watch_markers
-from marne.games.brigade1914.setup import is_point, setup_steps
+from marne.games.brigade1914.recon import markers_left
+from marne.games.brigade1914.scouts import Scouts
+from marne.games.brigade1914.setup import setup_steps
 from marne.games.brigade1914.victory import broken, conclude, move_wagons, penetration, standing
 
 
@@ -217,130 +213,6 @@ class Allocate(Line):
         if self.number + 1 < len(takers):
             return (Allocate(side, self.number + 1),)
         board.pool[side] = 0
-        return ()
-
-
-# -- C13: scouts
-
-
-@value
-class Scouts(Line):
-    """C13: each marker of a side moves up to 16 inches, free."""
-
-    rule: ClassVar[str] = "C13"
-    side: int
-
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
-        """One after another."""
-        return tuple(
-            step
-            for marker, (x, _) in enumerate(board.marker[self.side])
-            if x >= 0
-            for step in (MoveMarker(self.side, marker), Meet(self.side))
-        )
-
-
-@value
-class MoveMarker(Line):
-    """C13: where a marker goes."""
-
-    rule: ClassVar[str] = "C13"
-    side: int
-    marker: int
-
-    def ask(self, board: Battlefield) -> Ask | None:
-        """A point: open."""
-        return Ask(self.side, None) if board.marker[self.side][self.marker] != GONE else None
-
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
-        """Then it is seen by whoever is near."""
-        if isinstance(answer, tuple):
-            spots = list(board.marker[self.side])
-            spots[self.marker] = answer
-            board.marker[self.side] = tuple(spots)
-            watch_markers(board, self.side)
-        return ()
-
-    def reason(self, board: Battlefield, answer: Answer) -> Reason | None:
-        """On the table and within 16 inches."""
-        if answer == "stay":
-            return None
-        if not isinstance(answer, tuple) or not is_point(answer):
-            return Reason("C13", "why.no_point")
-        x, y = (int(str(each)) for each in answer)
-        mx, my = board.marker[self.side][self.marker]
-        if not (100 <= x <= WIDE - 100 and 100 <= y <= DEEP - 100):
-            return Reason("C13", "why.off_table")
-        if (x - mx) ** 2 + (y - my) ** 2 > N.marker_move**2:
-            return Reason("C13", "why.too_far", rate=N.marker_move)
-        return None
-
-    def suggest(self, board: Battlefield, rng: Random, n: int) -> list[Answer]:
-        """Points around it."""
-        x, y = board.marker[self.side][self.marker]
-        found: list[Answer] = []
-        for _ in range(4 * n):
-            point = x + rng.randrange(-1100, 1101), y + rng.randrange(-1100, 1101)
-            if len(found) < n and self.reason(board, point) is None:
-                found.append(point)
-        return found or ["stay"]
-
-    def write(self, board: Battlefield, answer: Answer) -> str:
-        """`1200,900`."""
-        return write_point(answer)
-
-    def read(self, board: Battlefield, text: str) -> Answer | None:
-        """The other way round."""
-        return read_point(text)
-
-
-@value
-class Meet(Line):
-    """C13: markers of both sides within 6 inches: scouts roll a die each; a masked force is revealed."""
-
-    rule: ClassVar[str] = "C13"
-    side: int
-
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
-        """The first pair that meets."""
-        pair = meet_markers(board, self.side)
-        if pair is None:
-            return ()
-        mine, theirs = pair
-        if board.mask[self.side][0] == mine or board.mask[1 - self.side][0] == theirs:
-            reveal_marker(board, self.side, mine, "C13")
-            reveal_marker(board, 1 - self.side, theirs, "C13")
-            return ()
-        return (Duel(self.side, mine, theirs, 0),)
-
-
-@value
-class Duel(Line):
-    """C13: a die each, the lower goes, both on a tie."""
-
-    rule: ClassVar[str] = "C13"
-    side: int
-    mine: int
-    theirs: int
-    rolled: int
-
-    def ask(self, board: Battlefield) -> Ask | None:
-        """A die of six."""
-        return chance()
-
-    def do(self, board: Battlefield, die: Any = None) -> Steps:
-        """Whoever loses rides off."""
-        if not self.rolled:
-            return (Duel(self.side, self.mine, self.theirs, die),)
-        for side, marker, loses in (
-            (self.side, self.mine, self.rolled <= die),
-            (1 - self.side, self.theirs, die <= self.rolled),
-        ):
-            if loses:
-                spots = list(board.marker[side])
-                spots[marker] = GONE
-                board.marker[side] = tuple(spots)
-                board.tell(MarkerRevealed("C13", side, "driven off"))
         return ()
 
 

@@ -14,6 +14,7 @@ from marne.engine import Answer, Ask, Game, Observation, Position
 from marne.games.brigade1914.actions import Act, Charge, Declare, GeneralRides
 from marne.games.brigade1914.board import ARRIVED, MARKER, OFF_TABLE, ON_TABLE, WAGON, Battlefield
 from marne.games.brigade1914.command import activation_need, limit, reaction_need, unspent
+from marne.games.brigade1914.deployment import Deploy
 from marne.games.brigade1914.firing import FIRE, REACT, dice, gun_dice, modifiers, need, targets
 from marne.games.brigade1914.forces import BATTERY, CAVALRY, INFANTRY
 from marne.games.brigade1914.ground import DEEP, WIDE
@@ -22,8 +23,8 @@ from marne.games.brigade1914.movement import entry_point, parse_goal, rate, road
 from marne.games.brigade1914.moving import GoTo, go_part
 from marne.games.brigade1914.odds import faces_to_hit, passing
 from marne.games.brigade1914.reaction import Reaction
+from marne.games.brigade1914.scouts import PlaceMarker
 from marne.games.brigade1914.sequence import Allocate
-from marne.games.brigade1914.setup import Deploy, PlaceMarker
 from marne.games.brigade1914.shooting import ChooseGunTarget, ChooseTarget, SwitchTarget, aimed
 from marne.games.brigade1914.troops import (
     edge_facing,

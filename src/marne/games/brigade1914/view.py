@@ -11,8 +11,8 @@ from marne.engine.save import restore, saved
 from marne.games.brigade1914.board import FLANK, HIDDEN, MASKED, RESERVE, UNSEEN, Battlefield
 from marne.games.brigade1914.command import fights
 from marne.games.brigade1914.data import CARDS
+from marne.games.brigade1914.deployment import Deploy
 from marne.games.brigade1914.forces import CAVALRY
-from marne.games.brigade1914.setup import Deploy
 from marne.games.brigade1914.troops import place
 from marne.plane import FORMATIONS
 

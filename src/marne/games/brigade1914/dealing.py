@@ -1,0 +1,150 @@
+"""A11: the deck before the first turn: cards removed, dealt, laid open, chosen and swapped."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from marne.engine import D6, Ask, chance, value
+from marne.games.brigade1914.board import Battlefield
+from marne.games.brigade1914.data import CARDS, S
+from marne.games.brigade1914.events import CardDrawn, CardsDealt, CardTaken
+from marne.games.brigade1914.lines import Line, Steps
+
+
+def card_steps(board: Battlefield) -> Steps:
+    """A11: two cards removed unseen, three to each hand, three face up, one of those to each side, a swap each."""
+    removed = tuple(Draw(-1, "removed") for _ in range(S.cards_removed))
+    hands = tuple(Draw(side, "hand") for side in (0, 1) for _ in range(S.cards_dealt))
+    shown = tuple(Draw(-1, "face up") for _ in range(S.cards_face_up))
+    return (FillDeck(), *removed, *hands, *shown, WhoChooses(), Swap(0), Swap(1))
+
+
+@value
+class FillDeck(Line):
+    """A11, C23: twenty-four cards."""
+
+    rule: ClassVar[str] = "A11"
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Shuffled: every draw is by chance."""
+        board.deck = tuple((name, card.copies) for name, card in sorted(CARDS.items()))
+        board.tell(CardsDealt("A11", sum(count for _, count in board.deck)))
+        return ()
+
+
+@value
+class Draw(Line):
+    """A11: the top card of a shuffled deck."""
+
+    rule: ClassVar[str] = "A11"
+    side: int
+    where: str
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """Every card by its copies."""
+        left = [(name, count) for name, count in board.deck if count]
+        seen = () if self.where == "removed" else (self.side,) if self.where == "hand" else None
+        return chance(tuple(name for name, _ in left), tuple(count for _, count in left), seen) if left else None
+
+    def do(self, board: Battlefield, card: Any = None) -> Steps:
+        """To a hand, face up, or out of the game."""
+        if card is None:
+            return ()
+        board.deck = tuple((name, count - (name == card)) for name, count in board.deck)
+        if self.where == "hand":
+            board.hand[self.side] = tuple(sorted((*board.hand[self.side], card)))
+            board.tell(CardDrawn("A11", self.side, card))
+        elif self.where == "face up":
+            board.face_up = (*board.face_up, card)
+        return ()
+
+
+@value
+class WhoChooses(Line):
+    """A11: the better general first, the defender if they are equal, else the higher die."""
+
+    rule: ClassVar[str] = "A11"
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Then the other."""
+        blue, red = board.rating
+        if blue == red and board.rules.defender < 0:
+            return (ChoosersDie(0),)
+        first = (1 ^ board.swap) if blue == red else int(red > blue)
+        return TakeCard(first), TakeCard(1 - first), PutBack()
+
+
+@value
+class ChoosersDie(Line):
+    """A11: a die each, again on a tie."""
+
+    rule: ClassVar[str] = "A11"
+    blue: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """A die of six."""
+        return chance(D6)
+
+    def do(self, board: Battlefield, die: Any = None) -> Steps:
+        """The higher selects first."""
+        if not self.blue or die == self.blue:
+            return (ChoosersDie(0 if self.blue else die),)
+        first = int(die > self.blue)
+        return TakeCard(first), TakeCard(1 - first), PutBack()
+
+
+@value
+class TakeCard(Line):
+    """A11: one of the cards that lie face up."""
+
+    rule: ClassVar[str] = "A11"
+    side: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """Any of them."""
+        return Ask(self.side, tuple(sorted(set(board.face_up)))) if board.face_up else None
+
+    def do(self, board: Battlefield, card: Any = None) -> Steps:
+        """Into the hand; both have seen it."""
+        shown = list(board.face_up)
+        shown.remove(card)
+        board.face_up = tuple(shown)
+        board.hand[self.side] = tuple(sorted((*board.hand[self.side], card)))
+        board.tell(CardTaken("A11", self.side, card))
+        return ()
+
+
+@value
+class PutBack(Line):
+    """A11: the card that is left goes back into the deck."""
+
+    rule: ClassVar[str] = "A11"
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Shuffled in."""
+        for card in board.face_up:
+            board.deck = tuple((name, count + (name == card)) for name, count in board.deck)
+        board.face_up = ()
+        return ()
+
+
+@value
+class Swap(Line):
+    """A11: a side may throw one card away for the top of the deck."""
+
+    rule: ClassVar[str] = "A11"
+    side: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """In secret."""
+        hand = tuple(sorted(set(board.hand[self.side])))
+        return Ask(self.side, ("keep", *hand), seen_by=(self.side,)) if hand else None
+
+    def do(self, board: Battlefield, card: Any = None) -> Steps:
+        """A card for a card."""
+        if card in (None, "keep"):
+            return ()
+        hand = list(board.hand[self.side])
+        hand.remove(card)
+        board.hand[self.side] = tuple(hand)
+        return (Draw(self.side, "hand"),)
