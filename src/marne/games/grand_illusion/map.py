@@ -85,7 +85,16 @@ DATA_SET = DataSet(
     "grand_illusion",
     BOARD.parent,
     FILES,
-    beside=("rules.csv", "units.csv", "tables.toml", "editions.toml", "words.en.toml", "words.es.toml", *BESIDE),
+    beside=(
+        "rules.csv",
+        "rules.es.csv",
+        "units.csv",
+        "tables.toml",
+        "editions.toml",
+        "words.en.toml",
+        "words.es.toml",
+        *BESIDE,
+    ),
     also=check,
 )
 
