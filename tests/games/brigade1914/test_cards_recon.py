@@ -127,7 +127,11 @@ def test_fog_of_war_moves_a_unit_that_has_not_acted_far_from_the_enemy() -> None
 @pytest.mark.rule("A11")
 def test_intelligence_cancels_a_card_for_its_cost_at_least_one() -> None:
     position = play(holding("steady", red=("intelligence",)), "card steady b1")
-    assert (asked(position), actor(position), legal(position)) == ("Counter", "red", ["no", "intelligence"])
+    assert (asked(position), actor(position), legal(position)) == (
+        "Counter",
+        "red",
+        ["no", "no more", "no cards", "intelligence"],
+    )
     after = play(position, "intelligence")
     assert unit(after, "b1")["markers"] == 3
     assert after.board.count[1] == 1
@@ -143,7 +147,7 @@ def test_last_stand_without_tokens_succeeds_of_itself() -> None:
     position = holding("last_stand", units=units)
     assert "last_stand b1" not in legal(position)
     position = play(position, "burn")
-    assert legal(position) == ["no", "last_stand b1"]
+    assert legal(position) == ["no", "no cards", "last_stand b1"]
     position = play(position, "last_stand b1")
     assert asked(position) == "Declare"
     reacting = battle(units={**units, "b1": {**units["b1"], "tokens": 0}}, active="red", hands={"blue": ["last_stand"]})
@@ -162,6 +166,15 @@ def test_push_on_wins_the_initiative_for_a_token_of_the_turn() -> None:
     assert (asked(position), actor(position)) == ("ChooseInitiative", "blue")
     position = play(position, "be active")
     assert sum(position.board.pool) == 2 + 6 - 1 or position.board.pool[0] == 7
+
+
+@pytest.mark.rule("A11")
+def test_intelligence_stops_push_on_for_a_token_of_the_turn() -> None:
+    position = play(holding("push_on", red=("intelligence",), begin="turn", turn=1), "push_on")
+    assert (asked(position), actor(position)) == ("StopPush", "red")
+    position = play(position, "intelligence")
+    assert asked(position) == "InitiativeDice"
+    assert position.board.next_lost == [1, 1]
 
 
 @pytest.mark.rule("A11", "C8")
@@ -196,14 +209,14 @@ def test_garbled_orders_move_a_token_that_nobody_sees() -> None:
 @pytest.mark.rule("C23")
 def test_rapid_fire_throws_all_misses_again() -> None:
     position = play(holding("rapid_fire"), "activate b1", 4, "fire", "at r1", "no more", 1, 1, 1, 1)
-    assert (asked(position), legal(position)) == ("Rethrow", ["keep", "rapid_fire"])
+    assert (asked(position), legal(position)) == ("Rethrow", ["keep", "no more", "no cards", "rapid_fire"])
     position = play(position, "rapid_fire", 9)
     assert asked(position) == "Volley"
 
 
 @pytest.mark.rule("C23")
 def test_officers_down_adds_a_marker_after_a_hit() -> None:
-    position = play(holding("officers_down"), "activate b1", 4, "fire", "at r1", "no more", 10, 1, 1, 1)
+    position = play(holding("officers_down"), "activate b1", 4, "fire", "at r1", "no more", 10, 1, 1, 1, "keep")
     assert asked(position) == "OfficersDown"
     assert unit(play(position, "officers_down"), "r1")["markers"] == 4
 

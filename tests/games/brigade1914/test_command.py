@@ -280,8 +280,8 @@ def test_reserves_arrive_by_die_and_enter_with_an_activation() -> None:
         units={"b1": {"at": [1000, 4200]}, "r1": {"at": [1000, 600]}, "r2": {"at": [5000, 600]}},
     )
     position = play(position, 6, 1, "be active", 3, 1)
-    while asked(position) != "Arrival":
-        position = play(position, legal(position)[0])
+    while asked(position) != "ReserveDie":
+        position = play(position, legal(position)[0] if legal(position) else "stay")
     assert unit(play(position, 4), "b2")["status"] == "reserve"
     position = play(position, 5)
     assert unit(position, "b2")["status"] == "arrived"

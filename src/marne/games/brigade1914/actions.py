@@ -18,7 +18,17 @@ from marne.games.brigade1914.board import (
     Battlefield,
 )
 from marne.games.brigade1914.card_effects import may_store, play, read_point, store, write_point
-from marne.games.brigade1914.cards import ACT, PlayCard, holds, pay_side, playable
+from marne.games.brigade1914.cards import (
+    ACT,
+    NO,
+    NO_CARDS,
+    PlayCard,
+    declined,
+    holds,
+    pay_side,
+    playable,
+    possible,
+)
 from marne.games.brigade1914.command import activation_need, can_pay, fights, gone, pay, pay_general, unspent
 from marne.games.brigade1914.data import N, S
 from marne.games.brigade1914.events import (
@@ -110,8 +120,9 @@ class Act(Line):
         if board.over or board.seize >= 0:
             return None
         if not unspent(board, side):
-            last = self.last_stand(board, side)
-            return Ask(side, ("no", *last)) if last else None
+            if board.auto == 2 or not possible(board, side, "last_stand"):
+                return None
+            return Ask(side, (NO, NO_CARDS, *self.last_stand(board, side)))
         found = [*orders(board, side), "burn"]
         if board.gained:
             found.append("pass")
@@ -119,7 +130,7 @@ class Act(Line):
 
     def last_stand(self, board: Battlefield, side: int) -> list[Answer]:
         """A11: without tokens a Last Stand gives one activation, while the phase goes on."""
-        if not holds(board, side, "last_stand") or board.auto == 2:
+        if not holds(board, side, "last_stand"):
             return []
         return [
             ("last_stand", board.label(unit))
@@ -136,7 +147,8 @@ class Act(Line):
         board.quiet = board.cut = board.progress = board.auto = 0
         board.reactor = board.actor = -1
         side = board.active
-        if answer == "no":
+        if answer in (NO, NO_CARDS):
+            declined(board, side, answer)
             board.auto = 2
             return (self,)
         if answer == "pass":
@@ -355,16 +367,18 @@ class Charge(Line):
     unit: int
 
     def ask(self, board: Battlefield) -> Ask | None:
-        """A target within reach and a token to spend."""
+        """A target within reach. Which unit has tokens is secret, so the side is asked while it has any at all."""
         unit = self.unit
-        if gone(board, unit) or not present(board, unit) or not is_mounted(board, unit) or not can_pay(board, unit):
+        side = board.side[unit]
+        if gone(board, unit) or not present(board, unit) or not is_mounted(board, unit) or not unspent(board, side):
             return None
         found = targets(board, unit, CHARGE)
-        return Ask(board.side[unit], ("no", *(("charge", board.label(enemy)) for enemy in found))) if found else None
+        ready = can_pay(board, unit)
+        return Ask(side, (NO, *(("charge", board.label(enemy)) for enemy in found if ready))) if found else None
 
     def do(self, board: Battlefield, answer: Any = None) -> Steps:
         """A token in the normal manner, then fire; a marker follows."""
-        if answer is None or answer == "no":
+        if answer is None or answer == NO:
             return ()
         pay(board, self.unit)
         board.aim[self.unit] = board.aim_guns[self.unit] = unit_of(board, answer[1])

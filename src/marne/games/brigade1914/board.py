@@ -43,7 +43,7 @@ class Battlefield(Board):
         "turn", "table", "swap", "active", "gained", "seize", "passed", "natural", "quiet", "cut", "progress",
         "reactor",
         "hits", "deck", "face_up", "discarded", "floods", "extra", "over", "winner", "why", "paid", "auto",
-        "actor", "countered", "penalty", "starters",
+        "actor", "countered", "penalty", "starters", "cardless", "coming",
     )  # fmt: skip
     static: ClassVar[tuple[str, ...]] = ("scenario", "lists", "points", "chosen_forces", "table_option", "roles")
 
@@ -102,6 +102,7 @@ class Battlefield(Board):
         self.passed = 0
         self.natural = 0
         self.quiet = 0
+        """C3: the sides that want no more questions about this action: 1 for blue, 2 for red, 3 for both."""
         self.cut = 0
         self.progress = 0
         self.reactor = -1
@@ -124,6 +125,10 @@ class Battlefield(Board):
         """C8: units that were destroyed and came back."""
         self.starters = [0, 0]
         """C10: units at the start."""
+        self.cardless = [0, 0]
+        """A11: 1 for a side that wants no questions about cards for the rest of the turn."""
+        self.coming = [0, 0]
+        """C8: dice of this turn that bring a unit out of reserve; only the side itself knows them."""
 
     def assemble(self, specs: list[UnitSpec], sides: list[int]) -> None:
         """The units of both brigades, nothing deployed yet."""
@@ -250,6 +255,8 @@ class Battlefield(Board):
         twin.countered = self.countered
         twin.penalty = self.penalty[:]
         twin.starters = self.starters[:]
+        twin.cardless = self.cardless[:]
+        twin.coming = self.coming[:]
         return twin
 
     @property

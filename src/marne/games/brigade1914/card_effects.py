@@ -6,11 +6,12 @@ from random import Random
 from typing import Any, ClassVar
 
 from marne.engine import D10, Answer, Ask, chance, value
-from marne.games.brigade1914.board import ARRIVED, FLANK, Battlefield
-from marne.games.brigade1914.cards import PlayCard, discard, hidden_units, pay_side
+from marne.games.brigade1914.board import ARRIVED, FLANK, RESERVE, Battlefield
+from marne.games.brigade1914.cards import NO, PlayCard, discard, hidden_units, holds, pay_side, possible
 from marne.games.brigade1914.command import can_pay, gone, unspent
 from marne.games.brigade1914.data import CARDS, N, S
 from marne.games.brigade1914.events import CardPlayed, CardStored, DieRolled, Flooded, WasHit
+from marne.games.brigade1914.forces import CAVALRY, INFANTRY
 from marne.games.brigade1914.ground import DEEP, WIDE
 from marne.games.brigade1914.lines import Line, Steps, unit_of
 from marne.games.brigade1914.losses import check_limit
@@ -289,17 +290,20 @@ class FlankMarch(Line):
     side: int
 
     def ask(self, board: Battlefield) -> Ask | None:
-        """Which, in secret."""
-        if "flank_march" not in board.hand[self.side]:
+        """Which, in secret; a side without the card is asked too, and can only say no."""
+        if not possible(board, self.side, "flank_march"):
             return None
         units = [
-            board.label(unit) for unit in board.units(self.side) if board.spec[unit].kind in ("infantry", "cavalry")
+            board.label(unit)
+            for unit in board.units(self.side)
+            if board.spec[unit].kind in (INFANTRY, CAVALRY) and board.status[unit] == RESERVE
         ]
-        return Ask(self.side, ("no", *(("flank", name) for name in units)), seen_by=(self.side,))
+        held = holds(board, self.side, "flank_march")
+        return Ask(self.side, (NO, *(("flank", name) for name in units if held)), seen_by=(self.side,))
 
     def do(self, board: Battlefield, answer: Any = None) -> Steps:
         """The card lies on the table from now on."""
-        if answer not in (None, "no"):
+        if answer not in (None, NO):
             discard(board, self.side, "flank_march")
             board.discarded = board.discarded[:-1]
             board.stored[self.side] = (*board.stored[self.side], ("flank_march", 0, -1))

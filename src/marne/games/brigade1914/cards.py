@@ -22,6 +22,36 @@ def holds(board: Battlefield, side: int, card: str) -> bool:
     return card in board.hand[side]
 
 
+NO, NO_MORE, NO_CARDS = "no", "no more", "no cards"
+"""Ways to decline: this time, for the rest of the action, or any card for the rest of the turn."""
+
+
+def possible(board: Battlefield, side: int, *cards: str) -> bool:
+    """A11: whether, as far as the whole table can tell, a side may hold one of these cards (any, without names).
+
+    Questions about cards are put by this and never by the hand, so that being asked tells nothing about it: a hand
+    counts by its size, a card by the copies that nobody has seen used.
+    """
+    if not board.hand[side] or board.cardless[side] or silent(board, side):
+        return False
+    used = [*board.discarded, *(card for stored in board.stored for card, _, _ in stored)]
+    return any(row.copies > used.count(card) for card, row in CARDS.items() if not cards or card in cards)
+
+
+def silent(board: Battlefield, side: int) -> bool:
+    """C3: whether a side wants no more questions about this action."""
+    return bool(board.quiet >> side & 1)
+
+
+def declined(board: Battlefield, side: int, answer: Answer | None) -> bool:
+    """Whether a side plays nothing now; if it said so, it is not asked again this action or this turn."""
+    if answer == NO_MORE:
+        board.quiet |= 1 << side
+    elif answer == NO_CARDS:
+        board.cardless[side] = 1
+    return answer in (None, NO, NO_MORE, NO_CARDS)
+
+
 def discard(board: Battlefield, side: int, card: str) -> None:
     """A11: used once."""
     hand = list(board.hand[side])
@@ -191,14 +221,17 @@ class Counter(Line):
         return min(max(self.cost, S.counter_least), S.counter_most)
 
     def ask(self, board: Battlefield) -> Ask | None:
-        """Only who holds the card and can pay is asked."""
-        if self.card == "intelligence" or not holds(board, self.side, "intelligence"):
+        """Whoever could hold it and has the tokens."""
+        side = self.side
+        if self.card == "intelligence" or not possible(board, side, "intelligence"):
             return None
-        return Ask(self.side, ("no", "intelligence")) if unspent(board, self.side) >= self.price() else None
+        if unspent(board, side) < self.price():
+            return None
+        return Ask(side, (NO, NO_MORE, NO_CARDS, *(["intelligence"] if holds(board, side, "intelligence") else ())))
 
     def do(self, board: Battlefield, answer: Any = None) -> Steps:
         """The effect is lost."""
-        if answer == "intelligence":
+        if not declined(board, self.side, answer):
             discard(board, self.side, "intelligence")
             pay_side(board, self.side, self.price())
             board.countered = 1

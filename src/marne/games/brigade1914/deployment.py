@@ -100,10 +100,13 @@ class Deploy(Line):
     def ask(self, board: Battlefield) -> Ask | None:
         """Open, and kept from the enemy until the unit is seen."""
         unit = self.unit
-        heavy = board.spec[unit].arm == "heavy"
-        if board.status[unit] != RESERVE or heavy or self.held_back(board):
+        side = board.side[unit]
+        if board.spec[unit].arm == "heavy":
             return None
-        return Ask(board.side[unit], None, seen_by=(board.side[unit],))
+        # A unit that has no choice is asked for all the same, so that nobody learns that it has none.
+        if board.status[unit] != RESERVE:
+            return Ask(side, ("elsewhere",), seen_by=(side,))
+        return Ask(side, ("reserve",) if self.held_back(board) else None, seen_by=(side,))
 
     def held_back(self, board: Battlefield) -> bool:
         """C27: a defender of Capture keeps a battalion back; the last one stays if none has."""
@@ -123,7 +126,7 @@ class Deploy(Line):
             return ()
         if answer == "off":
             board.status[unit] = OFF_TABLE
-        elif answer != "reserve":
+        elif isinstance(answer, tuple):
             x, y, facing, formation = answer[:4]
             place(board, unit, x, y, facing, FORMATIONS[formation])
             board.status[unit] = HIDDEN if len(answer) == 5 else ON_TABLE

@@ -311,12 +311,21 @@ class Spotted(UnitEvent):
 
 
 @value
-class ReserveRolled(UnitEvent):
-    """A die for a unit in reserve."""
+class ReserveRolled(SideEvent):
+    """A die for a unit in reserve; only its owner sees it."""
 
     die: int
     need: int
     result: str
+
+    def seers(self) -> tuple[Seat, ...]:
+        """C8: kept from the opponent."""
+        return (self.side,)
+
+
+@value
+class CameUp(UnitEvent):
+    """A unit comes up out of reserve."""
 
 
 @value

@@ -5,9 +5,20 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from marne.engine import Answer, Ask, value
-from marne.games.brigade1914.board import HIDDEN, WAGON, Battlefield
+from marne.games.brigade1914.board import HIDDEN, UNSEEN, WAGON, Battlefield
 from marne.games.brigade1914.card_effects import play
-from marne.games.brigade1914.cards import REACTION, PlayCard, holds, playable
+from marne.games.brigade1914.cards import (
+    NO,
+    NO_CARDS,
+    NO_MORE,
+    REACTION,
+    PlayCard,
+    declined,
+    holds,
+    playable,
+    possible,
+    silent,
+)
 from marne.games.brigade1914.command import can_pay, gone, pay, reaction_need, unspent
 from marne.games.brigade1914.data import N
 from marne.games.brigade1914.events import Halted, Reacts, Seized
@@ -37,7 +48,12 @@ def can_fire_back(board: Battlefield, unit: int, target: int) -> bool:
 
 def reactions(board: Battlefield, actor: int, side: int, free: bool) -> list[Answer]:
     """C3: everything that the side's units may try. `free` is a Last Stand, which needs no token."""
-    found: list[Answer] = []
+    return [answer for answer, pays in chances(board, actor, side) if free or pays]
+
+
+def chances(board: Battlefield, actor: int, side: int) -> list[tuple[Answer, bool]]:
+    """C3: what the side's units could try, and whether each has a token for it, its own or the general's."""
+    found: list[tuple[Answer, bool]] = []
     stations = N.reaction_stations if board.goal[actor] and board.goal[actor] != (-1,) else 0
     scenes = []
     for part in range(stations + 1):
@@ -48,16 +64,16 @@ def reactions(board: Battlefield, actor: int, side: int, free: bool) -> list[Ans
         unit for unit in board.units(1 - side) if board.half[unit] >= 0 and unit != actor and present(board, unit)
     ]
     for unit in friends(board, side):
-        if board.spec[unit].kind == WAGON or not (free or can_pay(board, unit)):
+        if board.spec[unit].kind == WAGON:
             continue
-        name = board.label(unit)
+        name, pays = board.label(unit), can_pay(board, unit)
         shots: list[Answer] = []
         if present(board, actor):
             shots = [("fire", name, part) for part, scene in scenes if can_fire_back(scene, unit, actor)]
         for other in halted:
             if can_fire_back(board, unit, other):
                 shots.append(("fire at", name, board.label(other)))
-        found += shots
+        found += [(shot, pays) for shot in shots]
         aware = bool(shots) or board.aim[actor] == unit
         if not aware and present(board, actor):
             aware = any(sees(scene, unit, actor) for _, scene in (scenes[0], scenes[-1]))
@@ -65,13 +81,19 @@ def reactions(board: Battlefield, actor: int, side: int, free: bool) -> list[Ans
             continue
         close = enemy_within(board, unit, N.close_combat)
         if not close:
-            found.append(("move", name))
+            found.append((("move", name), pays))
             if is_mounted(board, unit):
-                found.append(("dismount", name))
-        found.append(("fall back", name))
-        if board.markers[unit] and not free:
-            found.append(("morale", name))
+                found.append((("dismount", name), pays))
+        found.append((("fall back", name), pays))
+        if board.markers[unit] and unspent(board, side):
+            found.append((("morale", name), pays))
     return found
+
+
+def perhaps_hidden(board: Battlefield, side: int) -> bool:
+    """C12, C27: whether, as far as the enemy can tell, troops of the side may lie hidden on the table."""
+    unseen = any(board.status[unit] in UNSEEN for unit in board.units(side))
+    return unseen and board.rules.hidden and board.role(side) == 1
 
 
 def grouped_guns(board: Battlefield, actor: int, side: int) -> list[Answer]:
@@ -94,36 +116,40 @@ def grouped_guns(board: Battlefield, actor: int, side: int) -> list[Answer]:
 @value
 class Reaction(Line):
     """C3: one attempt for each action, by one unit; cards may be played before it. `no more` ends all questions of this
-    action."""
+    action, `no cards` those about cards for the rest of the turn."""
 
     rule: ClassVar[str] = "C3"
     actor: int
 
-    def options(self, board: Battlefield) -> list[Answer]:
-        """What the other side may do."""
-        side = 1 - board.side[self.actor]
-        if board.quiet or gone(board, self.actor) or not (unspent(board, side) or board.hand[side]):
-            return []
-        found: list[Answer] = []
-        if unspent(board, side):
-            found = reactions(board, self.actor, side, False) + grouped_guns(board, self.actor, side)
-        elif holds(board, side, "last_stand"):
-            found = [
-                ("last_stand", *each) for each in reactions(board, self.actor, side, True) if isinstance(each, tuple)
-            ]
-        return found + playable(board, side, REACTION)
-
     def ask(self, board: Battlefield) -> Ask | None:
-        """The reacting side, if there is anything that it could do."""
-        found = self.options(board)
-        return Ask(1 - board.side[self.actor], ("no", "no more", *found)) if found else None
+        """The reacting side, where it could do something as far as the other can tell: neither which unit has tokens,
+        nor who lies hidden, nor the cards in hand decide whether it is asked."""
+        side = 1 - board.side[self.actor]
+        left, cards = unspent(board, side), possible(board, side)
+        if silent(board, side) or gone(board, self.actor) or not (left or cards):
+            return None
+        found = chances(board, self.actor, side)
+        if not (cards or perhaps_hidden(board, side) or any(self.open_to_all(board, each) for each, _ in found)):
+            return None
+        options: list[Answer] = []
+        if left:
+            options = [each for each, pays in found if pays] + grouped_guns(board, self.actor, side)
+        elif holds(board, side, "last_stand") and cards:
+            options = [("last_stand", *each) for each, _ in found if isinstance(each, tuple)]
+        if cards:
+            options += playable(board, side, REACTION)
+        return Ask(side, (NO, NO_MORE, *([NO_CARDS] if cards else ()), *options))
+
+    def open_to_all(self, board: Battlefield, answer: Answer) -> bool:
+        """Whether the unit of a reaction stands in the open."""
+        return isinstance(answer, tuple) and board.status[unit_of(board, answer[1])] != HIDDEN
 
     def do(self, board: Battlefield, answer: Any = None) -> Steps:
         """A token, a test, the reaction; then the action goes on."""
-        if answer is None or answer == "no":
-            return ()
-        if answer == "no more":
-            board.quiet = 1
+        if answer == NO_CARDS:
+            board.cardless[1 - board.side[self.actor]] = 1
+            return (self,)
+        if declined(board, 1 - board.side[self.actor], answer):
             return ()
         side = 1 - board.side[self.actor]
         if answer[0] == "card":

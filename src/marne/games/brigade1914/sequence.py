@@ -6,11 +6,13 @@ from typing import Any, ClassVar
 
 from marne.engine import Ask, chance, value
 from marne.games.brigade1914.actions import Act
-from marne.games.brigade1914.board import ARRIVED, OFF_TABLE, RESERVE, SIDES, Battlefield
-from marne.games.brigade1914.cards import discard, holds
-from marne.games.brigade1914.command import fights, generated
-from marne.games.brigade1914.data import N
+from marne.games.brigade1914.board import ARRIVED, OFF_TABLE, RESERVE, SIDES, UNSEEN, Battlefield
+from marne.games.brigade1914.cards import NO, NO_CARDS, declined, discard, holds, possible
+from marne.games.brigade1914.command import fights, generated, unspent
+from marne.games.brigade1914.data import N, S
 from marne.games.brigade1914.events import (
+    CameUp,
+    CardCountered,
     CardPlayed,
     GameOver,
     InitiativeRolled,
@@ -73,18 +75,44 @@ class PushOn(Line):
     side: int
 
     def ask(self, board: Battlefield) -> Ask | None:
-        """Whoever holds it, from the second turn."""
-        if board.turn == 1 or not holds(board, self.side, "push_on") or board.seize >= 0:
+        """Whoever could hold it, from the second turn."""
+        side = self.side
+        if board.turn == 1 or board.seize >= 0 or not possible(board, side, "push_on") or not generated(board, side):
             return None
-        return Ask(self.side, ("no", "push_on")) if generated(board, self.side) else None
+        return Ask(side, (NO, NO_CARDS, *(["push_on"] if holds(board, side, "push_on") else ())))
 
     def do(self, board: Battlefield, answer: Any = None) -> Steps:
-        """The initiative is won."""
-        if answer == "push_on":
-            discard(board, self.side, "push_on")
-            board.next_lost[self.side] += 1
-            board.seize = self.side
-            board.tell(CardPlayed("A11", self.side, "push_on", ""))
+        """The initiative is won, unless Intelligence answers."""
+        if declined(board, self.side, answer):
+            return ()
+        discard(board, self.side, "push_on")
+        board.next_lost[self.side] += 1
+        board.seize = self.side
+        board.tell(CardPlayed("A11", self.side, "push_on", ""))
+        return (StopPush(1 - self.side),)
+
+
+@value
+class StopPush(Line):
+    """A11: Intelligence against Push on, lads!; its token too comes off the tokens of the turn."""
+
+    rule: ClassVar[str] = "A11"
+    side: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """Whoever could hold it."""
+        side = self.side
+        if not possible(board, side, "intelligence") or not generated(board, side):
+            return None
+        return Ask(side, (NO, NO_CARDS, *(["intelligence"] if holds(board, side, "intelligence") else ())))
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """Then dice decide after all."""
+        if not declined(board, self.side, answer):
+            discard(board, self.side, "intelligence")
+            board.next_lost[self.side] += S.counter_least
+            board.seize = -1
+            board.tell(CardCountered("A11", self.side, "push_on"))
         return ()
 
 
@@ -195,9 +223,15 @@ class Allocate(Line):
         return range(pool if not after else 1, pool - after + 1)
 
     def ask(self, board: Battlefield) -> Ask | None:
-        """How many, where there is a choice."""
-        amounts = self.amounts(board)
-        return Ask(self.side, tuple(amounts), seen_by=(self.side,)) if len(amounts) > 1 else None
+        """How many. Whether there is a choice left is secret too, so each unit but the last is asked for, unless the
+        tokens in all leave none."""
+        amounts, side = self.amounts(board), self.side
+        units = len(self.takers(board))
+        if self.number < 0:
+            forced = len(amounts) == 1
+        else:
+            forced = self.number >= units - 1 or board.pool[side] + unspent(board, side) in (0, units)
+        return None if forced else Ask(side, tuple(amounts), seen_by=(side,))
 
     def do(self, board: Battlefield, answer: Any = None) -> Steps:
         """Then the next unit; the last takes what is left."""
@@ -221,7 +255,11 @@ class Allocate(Line):
 
 @value
 class Reserves(Line):
-    """C8, C27: a die for each unit in reserve, in its order of march."""
+    """C8, C27: dice for the units in reserve; those that succeed bring units up in the order of march.
+
+    The enemy must not learn who is in reserve and who lies hidden or masked, so there is a die for every unit that he
+    cannot see, and only their owner knows which of them count.
+    """
 
     rule: ClassVar[str] = "C8"
     side: int
@@ -230,29 +268,56 @@ class Reserves(Line):
         """As the scenario says for this turn."""
         table = board.rules.reserve
         need = table[min(board.turn, len(table)) - 1]
-        if not need:
+        unseen = sum(board.status[unit] in UNSEEN for unit in board.units(self.side))
+        if not need or not unseen:
             return ()
-        return tuple(Arrival(unit, need) for unit in board.march[self.side] if board.status[unit] == RESERVE)
+        board.coming[self.side] = 0
+        return (*(ReserveDie(self.side, number, need) for number in range(unseen) if need > 1), Arrive(self.side, need))
+
+
+def waiting(board: Battlefield, side: int) -> list[int]:
+    """C27: the side's units in reserve, in their order of march."""
+    return [unit for unit in board.march[side] if board.status[unit] == RESERVE]
 
 
 @value
-class Arrival(Line):
-    """C8: a unit comes up, and may enter with an activation; heavy guns stay behind the edge (C20)."""
+class ReserveDie(Line):
+    """C8: a die, which counts if so many units are in reserve."""
 
     rule: ClassVar[str] = "C8"
-    unit: int
+    side: int
+    number: int
     need: int
 
     def ask(self, board: Battlefield) -> Ask | None:
-        """A die, unless it comes of itself."""
-        return chance() if self.need > 1 else None
+        """A die of six that only its owner sees."""
+        return chance(seen_by=(self.side,))
 
     def do(self, board: Battlefield, die: Any = None) -> Steps:
-        """At the edge, or later."""
-        here = die is None or die >= self.need
-        if here:
-            board.status[self.unit] = OFF_TABLE if board.spec[self.unit].arm == "heavy" else ARRIVED
-        board.tell(ReserveRolled("C8", board.label(self.unit), die or 0, self.need, "here" if here else "late"))
+        """One more unit comes, or not."""
+        if self.number < len(waiting(board, self.side)):
+            here = die >= self.need
+            board.coming[self.side] += here
+            board.tell(ReserveRolled("C8", self.side, die, self.need, "here" if here else "late"))
+        return ()
+
+
+@value
+class Arrive(Line):
+    """C8, C27: the first units of the column come up and may enter with an activation; heavy guns stay behind the edge
+    (C20)."""
+
+    rule: ClassVar[str] = "C8"
+    side: int
+    need: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """All of them, once no die is needed."""
+        column = waiting(board, self.side)
+        for unit in column if self.need <= 1 else column[: board.coming[self.side]]:
+            board.status[unit] = OFF_TABLE if board.spec[unit].arm == "heavy" else ARRIVED
+            board.tell(CameUp("C8", board.label(unit)))
+        board.coming[self.side] = 0
         return ()
 
 
@@ -276,6 +341,7 @@ class EndOfTurn(Line):
         board.bayonet, board.report, board.guided, board.screened = [0] * n, [0] * n, [0] * n, [0] * n
         board.quiet = board.cut = board.auto = board.progress = 0
         board.actor = board.reactor = board.seize = -1
+        board.cardless = [0, 0]
         penetration(board)
         if board.rules.exit_from_turn:
             move_wagons(board)

@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 from marne.engine import D10, Answer, Ask, chance, value
 from marne.games.brigade1914.board import DESTROYED, HIDDEN, MARKER, WAGON, Battlefield
-from marne.games.brigade1914.cards import PlayCard, holds
-from marne.games.brigade1914.command import can_pay, gone
+from marne.games.brigade1914.cards import NO, NO_CARDS, NO_MORE, PlayCard, declined, holds, possible
+from marne.games.brigade1914.command import can_pay, gone, unspent
 from marne.games.brigade1914.data import N, S
 from marne.games.brigade1914.events import (
     BaseLost,
@@ -300,18 +300,24 @@ class Rethrow(Line):
         french = nation == "french" and battery and board.spec[unit].arm != "heavy"
         if not board.used[side] and (german or french):
             found.append("national")
-        if holds(board, side, "rapid_fire") and can_pay(board, unit):
+        if possible(board, side, "rapid_fire") and unspent(board, side):
             found.append("rapid_fire")
         return found
 
     def ask(self, board: Battlefield) -> Ask | None:
-        """Only where there is a way."""
-        ways = self.ways(board)
-        return Ask(board.side[self.unit], ("keep", *ways)) if ways else None
+        """Only where there is a way, as far as the table can tell; the card is offered to who holds it and can pay."""
+        side, ways = board.side[self.unit], self.ways(board)
+        if not ways:
+            return None
+        if "rapid_fire" in ways:
+            held = holds(board, side, "rapid_fire") and can_pay(board, self.unit)
+            ways = [NO_MORE, NO_CARDS, *(way for way in ways if way != "rapid_fire" or held)]
+        return Ask(side, ("keep", *ways))
 
     def do(self, board: Battlefield, answer: Any = None) -> Steps:
         """The dice again, or on to the hits."""
         s, side = self, board.side[self.unit]
+        declined(board, side, answer)
         if answer == "national":
             board.used[side] = 1
             rifles = s.missed if board.spec[s.unit].kind == BATTERY else 0
@@ -390,12 +396,15 @@ class OfficersDown(Line):
     target: int
 
     def ask(self, board: Battlefield) -> Ask | None:
-        """Whoever holds the card."""
-        return Ask(self.side, ("no", "officers_down")) if holds(board, self.side, "officers_down") else None
+        """Whoever could hold the card."""
+        side = self.side
+        if not possible(board, side, "officers_down"):
+            return None
+        return Ask(side, (NO, NO_MORE, NO_CARDS, *(["officers_down"] if holds(board, side, "officers_down") else ())))
 
     def do(self, board: Battlefield, answer: Any = None) -> Steps:
         """The card, then the marker."""
-        if answer != "officers_down":
+        if declined(board, self.side, answer):
             return ()
         return PlayCard(self.side, "officers_down", board.label(self.target), 0, -1), OneMore(self.target)
 

@@ -43,7 +43,7 @@ __all__ = ["Staff"]
 
 _PLAIN = {
     "Muster": "ready made", "ChooseRole": "defend", "Mask": "none", "FlankMarch": "no", "ChooseInitiative": "be active",
-    "PushOn": "push_on", "Counter": "intelligence", "OfficersDown": "officers_down", "SteadyAfterAll": "steady",
+    "PushOn": "push_on", "StopPush": "intelligence", "Counter": "intelligence", "OfficersDown": "officers_down", "SteadyAfterAll": "steady",
     "Reroll": "again", "LoseBase": "company", "MoveMarker": "stay",
 }  # fmt: skip
 """Questions with one good answer."""
@@ -53,6 +53,16 @@ _CARDS = (
     "last_stand", "ammunition_delay", "reserves",
 )  # fmt: skip
 """The best cards first."""
+
+
+_WINDOW = frozenset(("rapid_fire", "steady", "officers_down", "intelligence"))
+"""Cards that it plays when somebody has fired, tested or played."""
+
+
+def _ready(observation: Observation) -> bool:
+    """Whether it holds a card worth being asked about; otherwise it wants no more such questions this turn."""
+    sides: Any = observation.facts["sides"]
+    return not _WINDOW.isdisjoint(sides[observation.seat]["hand"])
 
 
 class Staff:
@@ -68,6 +78,8 @@ class Staff:
             return ask.options[0]
         observation = look()
         options = ask.options
+        if options is not None and "no cards" in options and not _ready(observation):
+            return "no cards"
         if options is not None and (plain := _PLAIN.get(observation.step)) in options:
             return plain
         if observation.step == "MoveMarker":

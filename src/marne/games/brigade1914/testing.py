@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from marne.engine import Ask, chance, total, value
 from marne.games.brigade1914.board import Battlefield
-from marne.games.brigade1914.cards import PlayCard, holds
+from marne.games.brigade1914.cards import NO, NO_CARDS, NO_MORE, PlayCard, declined, holds, possible
 from marne.games.brigade1914.command import gone, morale_modifiers, test_modifiers
 from marne.games.brigade1914.data import N
 from marne.games.brigade1914.events import MarkersRemoved, Tested
@@ -65,7 +65,7 @@ class Reroll(Line):
     def do(self, board: Battlefield, answer: Any = None) -> Steps:
         """The same test once more."""
         if answer != "again":
-            return ()
+            return (SteadyAfterAll(self.unit),) if self.what == "morale" else ()
         board.reroll[board.side[self.unit]] = 1
         if self.what == "morale":
             return (MoraleTest(self.unit),)
@@ -97,8 +97,7 @@ class MoraleTest(Line):
         if passed:
             remove_markers(board, unit, N.morale_natural if die == 6 else 1, "C6")
             return ()
-        steps: Steps = (SteadyAfterAll(unit),) if holds(board, board.side[unit], "steady") else ()
-        return (Reroll(unit, need, "morale"), *steps) if may_reroll(board, unit) else steps
+        return (Reroll(unit, need, "morale"),) if may_reroll(board, unit) else (SteadyAfterAll(unit),)
 
 
 @value
@@ -109,13 +108,15 @@ class SteadyAfterAll(Line):
     unit: int
 
     def ask(self, board: Battlefield) -> Ask | None:
-        """Whether to play it."""
+        """Whoever could hold it."""
         side = board.side[self.unit]
-        return Ask(side, ("no", "steady")) if holds(board, side, "steady") and board.markers[self.unit] else None
+        if not board.markers[self.unit] or not possible(board, side, "steady"):
+            return None
+        return Ask(side, (NO, NO_MORE, NO_CARDS, *(["steady"] if holds(board, side, "steady") else ())))
 
     def do(self, board: Battlefield, answer: Any = None) -> Steps:
         """The card, then its effect."""
-        if answer != "steady":
+        if declined(board, board.side[self.unit], answer):
             return ()
         return (PlayCard(board.side[self.unit], "steady", board.label(self.unit), 0, self.unit), Steadied(self.unit, 1))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
@@ -16,15 +18,19 @@ from marne.games.brigade1914.forces import CAVALRY
 from marne.games.brigade1914.troops import place
 from marne.plane import FORMATIONS
 
-PUBLIC: Final = (
-    "force", "spec", "side", "bases", "mgs", "start", "recruits", "markers", "spent", "acted", "moved", "assaulted",
+PLAIN: Final = (
+    "side", "bases", "mgs", "start", "recruits", "markers", "spent", "acted", "moved", "assaulted",
     "half", "smoke", "smoke_bar", "fired", "foot", "reinforced", "jammed", "guided", "screened", "minute", "bayonet",
-    "report", "aim", "aim_guns", "gx", "gy", "rating", "gmoved", "lost", "next_lost", "used", "reroll", "stored",
-    "count", "marker", "vp", "turn", "table", "swap", "active", "gained", "seize", "passed", "natural", "quiet", "cut",
-    "progress", "reactor", "hits", "face_up", "discarded", "floods", "extra", "over", "winner", "why", "paid", "auto",
-    "actor",
-    "countered", "penalty", "starters",
+    "report", "aim", "aim_guns", "gx", "gy", "rating", "gmoved", "lost", "next_lost", "used", "reroll", "count", "vp",
+    "turn", "table", "swap", "active", "gained", "seize", "passed", "natural", "quiet", "cut", "progress", "reactor",
+    "hits", "extra", "over", "winner", "why", "paid", "auto", "actor", "countered", "penalty", "starters", "cardless",
 )  # fmt: skip
+"""What lies open and is JSON already: numbers, words, and lists of numbers."""
+
+NESTED: Final = ("stored", "marker", "face_up", "discarded", "floods")
+"""What lies open and is made of tuples."""
+
+PUBLIC: Final = ("force", "spec", *PLAIN, *NESTED)
 """What lies open: everything but tokens, hands, the deck, the order of march, and troops that nobody has seen."""
 
 NOT_SEEN: Final = -1
@@ -34,12 +40,35 @@ def observe(position: Position[Battlefield], seat: Seat | None) -> Mapping[str, 
     """The facts for a seat; None is a spectator, who sees what both sides may see."""
     board = position.board
     return {
-        "open": {name: saved(getattr(board, name)) for name in PUBLIC},
+        "open": _open(board),
         "units": [_unit(board, unit, seat) for unit in range(len(board.spec))],
         "sides": [_side(board, side, seat) for side in (0, 1)],
         "deck": sum(count for _, count in board.deck),
         "agenda": [saved(step) for step in position.agenda],
     }
+
+
+def _open(board: Battlefield) -> dict[str, JSON]:
+    """A2, A11: what both sides see."""
+    facts: dict[str, JSON] = {"force": _saved_specs(tuple(board.force)), "spec": _saved_specs(tuple(board.spec))}
+    for name in PLAIN:
+        fact = getattr(board, name)
+        facts[name] = fact[:] if isinstance(fact, list) else fact
+    for name in NESTED:
+        facts[name] = saved(getattr(board, name))
+    return facts
+
+
+@lru_cache(maxsize=64)
+def _saved_specs(specs: tuple[Any, ...]) -> JSON:
+    """Units do not change in a game, so they are written once."""
+    return saved(list(specs))  # type: ignore[no-any-return]
+
+
+@lru_cache(maxsize=64)
+def _restored_specs(text: str) -> tuple[Any, ...]:
+    """And read once."""
+    return tuple(restore(json.loads(text)))
 
 
 def _unit(board: Battlefield, unit: int, seat: Seat | None) -> dict[str, JSON]:
@@ -68,6 +97,7 @@ def _side(board: Battlefield, side: int, seat: Seat | None) -> dict[str, JSON]:
             "hand": list(board.hand[side]),
             "mask": list(board.mask[side]),
             "march": list(board.march[side]),
+            "coming": board.coming[side],
         }
     return facts
 
@@ -78,8 +108,14 @@ def imagine(board: Battlefield, observation: Observation, rng: Random) -> Positi
     seat = observation.seat
     n = len(facts["units"])
     board.assemble([], [])
-    for name in PUBLIC:
-        setattr(board, name, restore(facts["open"][name]))
+    told = facts["open"]
+    board.force = list(_restored_specs(json.dumps(told["force"])))
+    board.spec = list(_restored_specs(json.dumps(told["spec"])))
+    for name in PLAIN:
+        fact = told[name]
+        setattr(board, name, fact[:] if isinstance(fact, list) else fact)
+    for name in NESTED:
+        setattr(board, name, restore(told[name]))
     board.status, board.at, board.formation = [RESERVE] * n, [()] * n, ["line"] * n
     board.goal, board.dug, board.tokens = [()] * n, [0] * n, [0] * n
     for unit, row in enumerate(facts["units"]):
@@ -99,6 +135,7 @@ def imagine(board: Battlefield, observation: Observation, rng: Random) -> Positi
             mask = row["mask"]
             board.mask[side] = (mask[0], mask[1])
             board.march[side] = tuple(row["march"])
+            board.coming[side] = row["coming"]
         else:
             board.march[side] = tuple(board.units(side))
             _hide(board, side, [unit for unit in board.units(side) if facts["units"][unit]["status"] == NOT_SEEN], rng)
