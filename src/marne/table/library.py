@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gzip
 import logging
+import tomllib
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,10 +16,11 @@ from fastapi import APIRouter, Query, Request, Response
 from marne.atlas.board_data import board_directory, load_game_board
 from marne.atlas.draw import draw
 from marne.atlas.draw import geometry as geometry_of
-from marne.engine import find_game, game_names
+from marne.engine import Game, find_game, game_names
 from marne.games import DATA_SETS
-from marne.lab.rules_map import read_index
+from marne.lab.rules_map import Rule, read_index
 from marne.players import player_names
+from marne.table.api import Accepted, Asked, language_of
 from marne.table.bodies import ERRORS
 from marne.table.errors import NotFound
 from marne.table.messages import as_json
@@ -30,12 +32,23 @@ log = logging.getLogger("marne.table")
 
 
 @router.get("/games")
-async def games() -> list[dict[str, Any]]:
-    """The games, with scenarios, editions, seats, options and players."""
-    return await asyncio.to_thread(_games)
+async def games(language: Asked = None, accepted: Accepted = None) -> list[dict[str, Any]]:
+    """The games, with scenarios, editions, seats, options (`labels`: their values in words) and players."""
+    return await asyncio.to_thread(_games, language_of(language, accepted))
 
 
-def _games() -> list[dict[str, Any]]:
+def in_language(file: Path, language: str) -> Path:
+    """The same file in another language: `rules.csv`, `rules.es.csv`."""
+    return file.with_suffix(f".{language}{file.suffix}")
+
+
+def setting_words(game: Game, language: str) -> dict[str, Any]:
+    """Title, scenarios, options and their values as `data/setting.es.toml` names them; English stands in the game."""
+    file = in_language(game.rule_index().with_name("setting.toml"), language)
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+
+
+def _games(language: str) -> list[dict[str, Any]]:
     found = []
     for name in game_names():
         try:
@@ -43,10 +56,17 @@ def _games() -> list[dict[str, Any]]:
         except Exception:
             log.exception("the game %s cannot be loaded and is left out", name)
             continue
+        words = setting_words(game, language)
+        scenarios, options, values = (words.get(part, {}) for part in ("scenarios", "options", "values"))
         found.append({
-            "name": game.name, "title": game.title, "seats": game.seats, "editions": game.editions,
-            "scenarios": [{"name": s.name, "title": s.title, "turns": s.turns} for s in game.scenarios],
-            "options": [{"name": o.name, "title": o.title, "values": o.values} for o in game.options],
+            "name": game.name, "title": words.get("title", game.title), "seats": game.seats, "editions": game.editions,
+            "scenarios": [
+                {"name": s.name, "title": scenarios.get(s.name, s.title), "turns": s.turns} for s in game.scenarios
+            ],
+            "options": [
+                {"name": o.name, "title": options.get(o.name, o.title), "values": o.values,
+                 "labels": [values.get(value, value) for value in o.values]} for o in game.options
+            ],
             "players": player_names(game), "rules": game.rules_version,
         })  # fmt: skip
     return found
@@ -101,16 +121,30 @@ async def board_json(request: Request, game: str) -> Response:
     return _packed(request, await asyncio.to_thread(_geometry, has_board(game)), "application/json")
 
 
+def rules_in(index: Path, language: str) -> dict[str, Rule]:
+    """Every rule of the index in a language; English stands in where a line, or a part of it, is missing."""
+    rules = read_index(index)
+    file = in_language(index, language)
+    for number, told in (read_index(file) if file.exists() else {}).items():
+        if english := rules.get(number):
+            parts = (told.title or english.title, told.summary or english.summary, told.needs or english.needs)
+            rules[number] = Rule(number, *parts)
+    return rules
+
+
 @router.get("/rules/{game}")
-async def rules(game: str) -> dict[str, dict[str, str]]:
+async def rules(game: str, language: Asked = None, accepted: Accepted = None) -> dict[str, dict[str, str]]:
     """Every rule by number: title and summary in our words, or why it needs no code."""
-    index = await asyncio.to_thread(lambda: read_index(find_game(known_game(game)).rule_index()))
-    return {rule.number: {"title": rule.title, "summary": rule.summary, "needs": rule.needs} for rule in index.values()}
+    index = find_game(known_game(game)).rule_index()
+    found = await asyncio.to_thread(rules_in, index, language_of(language, accepted))
+    return {rule.number: {"title": rule.title, "summary": rule.summary, "needs": rule.needs} for rule in found.values()}
 
 
 @router.get("/departures/{game}", response_class=Response, responses={200: {"content": {"text/markdown": {}}}})
-async def departures(game: str) -> Response:
+async def departures(game: str, language: Asked = None, accepted: Accepted = None) -> Response:
     """Where play differs from the rulebook, or a reading was chosen."""
-    page = Path(find_game(known_game(game)).rule_index()).parent.parent / "departures.md"
-    text = await asyncio.to_thread(page.read_text, encoding="utf-8") if page.exists() else ""
+    english = find_game(known_game(game)).rule_index().parent.parent / "departures.md"
+    pages = (in_language(english, language_of(language, accepted)), english)
+    page = next((page for page in pages if page.exists()), None)
+    text = await asyncio.to_thread(page.read_text, encoding="utf-8") if page else ""
     return Response(text, media_type="text/markdown")

@@ -51,7 +51,15 @@ DATA_SET: Final = DataSet(
     (UNITS, CAPS, FORTUNES, SEA, PLAN17_MARKERS, GERMAN_MARKERS, *printed.FILES),
     departures=Path(__file__).parent / "departures.md",
     rules=_rule_numbers(),
-    beside=(*printed.BESIDE, "rules.csv", "rules.es.csv", "editions.toml", "words.en.toml", "words.es.toml"),
+    beside=(
+        *printed.BESIDE,
+        "rules.csv",
+        "rules.es.csv",
+        "setting.es.toml",
+        "editions.toml",
+        "words.en.toml",
+        "words.es.toml",
+    ),
     also=printed.check,
 )
 

@@ -88,6 +88,7 @@ DATA_SET = DataSet(
     beside=(
         "rules.csv",
         "rules.es.csv",
+        "setting.es.toml",
         "units.csv",
         "tables.toml",
         "editions.toml",

@@ -1,0 +1,57 @@
+"""The server speaks the language that is asked for: rules, departures, games, refusals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.testclient import TestClient
+
+from marne.table.library import rules_in
+
+GAME = "schlieffens_war"
+
+
+def test_rules_come_in_the_language_that_is_asked_for(client: TestClient) -> None:
+    english = client.get(f"/api/rules/{GAME}").json()
+    spanish = client.get(f"/api/rules/{GAME}?language=es").json()
+    assert english["7.1"]["title"] == "Zones and movement"
+    assert spanish["7.1"]["title"] == "Zonas y movimiento"
+    assert list(spanish) == list(english)
+    accepted = client.get(f"/api/rules/{GAME}", headers={"Accept-Language": "es-MX,en;q=0.5"}).json()
+    assert accepted == spanish
+    asked = client.get(f"/api/rules/{GAME}?language=en", headers={"Accept-Language": "es"}).json()
+    assert asked == english
+
+
+def test_departures_come_in_the_language_that_is_asked_for(client: TestClient) -> None:
+    assert "## Rules" in client.get(f"/api/departures/{GAME}").text
+    spanish = client.get(f"/api/departures/{GAME}?language=es")
+    assert "## Reglas" in spanish.text
+    assert spanish.headers["Content-Type"].startswith("text/markdown")
+    assert client.get(f"/api/departures/{GAME}", headers={"Accept-Language": "es"}).text == spanish.text
+    assert client.get("/api/departures/training?language=es").status_code == 200
+
+
+def test_english_stands_in_for_a_line_that_is_missing(tmp_path: Path) -> None:
+    index = tmp_path / "rules.csv"
+    index.write_text("number,title,summary,needs\n1,One,First.,\n2,Two,Second.,nothing\n")
+    assert rules_in(index, "es")["2"].title == "Two"
+    (tmp_path / "rules.es.csv").write_text("number,title,summary\n2,Dos,\n3,Tres,Sobra.\n")
+    told = rules_in(index, "es")
+    assert [(rule.title, rule.summary, rule.needs) for rule in told.values()] == [
+        ("One", "First.", ""),
+        ("Dos", "Second.", "nothing"),
+    ]
+    assert rules_in(index, "en")["2"].title == "Two"
+
+
+def test_games_scenarios_and_options_are_named_in_spanish(client: TestClient) -> None:
+    games = {game["name"]: game for game in client.get("/api/games?language=es").json()}
+    assert games["brigade1914"]["title"] == "1914 con miniaturas"
+    assert games["grand_illusion"]["scenarios"][1]["title"] == "La campaña hasta el Aisne"
+    table = next(option for option in games["brigade1914"]["options"] if option["name"] == "table")
+    assert table["title"] == "Mesa"
+    assert dict(zip(table["values"], table["labels"], strict=True))["crossroads"] == "el cruce de caminos"
+    english = {game["name"]: game for game in client.get("/api/games").json()}
+    assert english["brigade1914"]["title"] == "1914 with miniatures"
+    assert games["training"] == english["training"]
