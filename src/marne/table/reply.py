@@ -1,0 +1,106 @@
+"""What the other side could do in return: the game is thought on from what a seat knows until it is attacked."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from fastapi import APIRouter, Request
+
+from marne.engine import CHANCE, Ask, Choice, Game, Match, Observation
+from marne.table.api import Accepted, Asked, Id, Token, find, in_thread, language_of, mine_or_no
+from marne.table.bodies import ERRORS
+from marne.table.errors import Forbidden
+
+__all__ = ["STEPS", "replies_of", "router"]
+
+router = APIRouter(prefix="/api", responses=ERRORS)
+
+STEPS = 80
+"""So many answers are thought ahead at most."""
+
+BACK = 3
+"""The other side is asked in between while a battle is fought: the word may come back so often."""
+
+MOST = 60
+"""Attacks in one reply at most."""
+
+
+@router.get("/tables/{id}/replies")
+async def replies(
+    request: Request, id: Id, token: Token = None, language: Asked = None, accepted: Accepted = None
+) -> list[dict[str, Any]]:
+    """The attacks that the other side could make in return, if nobody moved before: each hex with its odds.
+
+    Thought from what the seat knows: where something is hidden from it, one fitting hand is imagined.
+    """
+    live, seats = await find(request, id, token)
+    mine_or_no(seats)
+    async with live.turn:
+        match = live.match
+        if match.actor not in seats:
+            raise Forbidden("it is not your turn to answer")
+        game, told = match.game, match.observe(match.actor)
+    return await in_thread(replies_of, game, told, language_of(language, accepted))
+
+
+def replies_of(game: Game, told: Observation, language: str) -> list[dict[str, Any]]:
+    """Everybody is done with what is asked of him, dice fall in the middle, until the other side could attack.
+
+    Nothing where the word has come back to the seat too often before that: then nobody can attack so soon.
+    """
+    assert told.seat is not None
+    back, last = 0, told.seat
+    thought = Match(game, told.setting)
+    thought.position = game.imagine(told, Random(0))
+    for _ in range(STEPS):
+        ask = thought.position.open
+        if ask is None:
+            return []
+        if ask.actor == CHANCE:
+            thought.position = thought.position.play(_middle(ask))
+            continue
+        back, last = back + (ask.actor == told.seat != last), ask.actor
+        if back > BACK:
+            return []
+        seen = thought.observe(ask.actor)
+        choices = game.scene(seen, language).prompt.choices
+        if ask.actor != told.seat:
+            attacks = [choice for choice in choices if choice.odds and choice.hex is not None]
+            if attacks:
+                return [found for choice in attacks[:MOST] if (found := _attack(game, thought, seen, choice, language))]
+        option = thought.position.read(_least(choices)) if choices else None
+        if option is None:
+            return []
+        thought.position = thought.position.play(option)
+    return []
+
+
+def _middle(ask: Ask) -> Any:
+    assert ask.options is not None
+    return ask.options[len(ask.options) // 2]
+
+
+def _least(choices: tuple[Choice, ...]) -> str:
+    """The answer that does least: Done, else one that moves nothing, else the first."""
+    done = [choice for choice in choices if choice.done]
+    still = [choice for choice in choices if choice.hex is None and choice.piece is None and not choice.odds]
+    return (done or still or list(choices))[0].id
+
+
+def _attack(game: Game, thought: Match, seen: Observation, choice: Choice, language: str) -> dict[str, Any] | None:
+    option = thought.position.read(choice.id)
+    odds = None if option is None else game.explain(seen, option, language)
+    if odds is None:
+        return None
+    return {
+        "hex": choice.hex,
+        "seat": game.seats[seen.seat or 0],
+        "text": choice.text,
+        "rule": odds.rule,
+        "title": odds.title,
+        "column": odds.column,
+        "modifiers": [{"rule": each.rule, "text": each.text, "amount": each.amount} for each in odds.modifiers],
+        "outcomes": [{"text": each.text, "part": each.part, "whole": each.whole} for each in odds.outcomes],
+        "notes": list(odds.notes),
+    }
