@@ -131,11 +131,12 @@ class Match:
         for entry in log:
             self.play_text(entry.text, entry.draw)
 
-    def observe(self, seat: Seat | None) -> Observation:
-        """All that the seat may know, its own redacted log included."""
+    def observe(self, seat: Seat | None, *, history: bool = True) -> Observation:
+        """All that the seat may know, its own redacted log included unless only the present matters."""
         position, ask = self.position, self.position.open
         log = tuple(
-            (entry.actor, entry.text if entry.seen_by is None or seat in entry.seen_by else None) for entry in self.log
+            (entry.actor, entry.text if entry.seen_by is None or seat in entry.seen_by else None)
+            for entry in (self.log if history else ())
         )
         return Observation(
             self.game.name,

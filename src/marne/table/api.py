@@ -361,7 +361,7 @@ async def log(
         await in_thread(replay.run, start, events)
     async with live.turn:
         told = log_of(live, seat_viewing(live, seats), language_of(language, accepted), start, events | live.events)
-    return json_response(as_json(told))
+    return json_response(told)
 
 
 @router.get("/tables/{id}/moments/{number}")

@@ -31,6 +31,9 @@ _entries: dict[Entry, Entry] = {}
 """Answers that were given at several tables are kept once."""
 
 
+Line = tuple[int, str] | tuple[int, str, Seat | None]
+"""A line of the log: its number, its language, and its reader where not everybody may read the same."""
+
 _touches = count(1)
 
 
@@ -108,8 +111,8 @@ class Live:
     """Positions along the way, for replay: a cache, never the truth."""
     events: dict[int, tuple[Event, ...]] = field(default_factory=dict)
     """What the newest answers led to, for the words beside them."""
-    said: dict[tuple[int, str], list[tuple[tuple[Seat, ...] | None, str]]] = field(default_factory=dict)
-    """Those words, by number and language, each with the seats that may read them."""
+    lines: dict[Line, str] = field(default_factory=dict)
+    """Those lines of the log as they are sent."""
 
     def touch(self) -> None:
         """Something besides the log has changed."""
@@ -123,7 +126,9 @@ class Live:
         self.events[number] = self.match.position.events
         self.events.pop(number - EVENTS, None)
         for language in ("en", "es"):
-            self.said.pop((number - EVENTS, language), None)
+            self.lines.pop((number - EVENTS, language), None)
+            for reader in (None, *range(len(self.seats))):
+                self.lines.pop((number - EVENTS, language, reader), None)
 
     def apply(self, row: Row) -> None:
         """Follow one row of the log."""
@@ -145,7 +150,7 @@ class Live:
         """Forget what was taken back, and say so where the other side agreed."""
         to = row.number
         self.events = {at: events for at, events in self.events.items() if at < to}
-        self.said = {at: lines for at, lines in self.said.items() if at[0] < to}
+        self.lines = {line: text for line, text in self.lines.items() if line[0] < to - 1}
         self.snapshots = {at: position for at, position in self.snapshots.items() if at <= to}
         self.backs = {at: backs for at, backs in self.backs.items() if at <= to}
         if row.text:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from marne.engine import CHANCE, Event, Game, Match, Piece, Scene, Seat
+from marne.engine import CHANCE, Event, Game, Match, Scene, Seat
 from marne.table.live import Live
 from marne.table.words import WORDS
 
@@ -15,11 +15,11 @@ __all__ = ["LOG_LINES", "as_json", "log_of", "moment_of", "scene_of", "seat_view
 
 LOG_LINES = 60
 
-PIECES = 8000
-"""So many counters' JSON is kept."""
+FRAGMENTS = 12_000
+"""The JSON of so many counters, answers and panels is kept."""
 
 _fields: dict[type, tuple[str, ...]] = {}
-_pieces: dict[Piece, str] = {}
+_fragments: dict[int, tuple[Any, str]] = {}
 
 
 def as_json(thing: Any) -> str:
@@ -45,19 +45,32 @@ def _as_dict(thing: Any) -> dict[str, Any]:
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_as_dict, check_circular=False).encode
 
 
+def fragment(thing: Any) -> str:
+    """The JSON of a part of a picture. Games keep what looks the same in many pictures, so its JSON is found by what it
+    is and not by what it says; the thing is kept with it, so that no other can take its place in memory."""
+    kept = _fragments.get(id(thing))
+    if kept is None:
+        if len(_fragments) >= FRAGMENTS:
+            _fragments.clear()
+        kept = _fragments[id(thing)] = thing, _encode(thing)
+    return kept[1]
+
+
 def scene_json(scene: Scene) -> str:
-    """A picture as JSON. A counter looks the same in many pictures, so its JSON is kept."""
-    pieces = []
-    for piece in scene.pieces:
-        text = _pieces.get(piece)
-        if text is None:
-            if len(_pieces) >= PIECES:
-                _pieces.clear()
-            text = _pieces[piece] = _encode(piece)
-        pieces.append(text)
-    rest = _as_dict(scene)
-    del rest["pieces"]
-    return f'{_encode(rest)[:-1]},"pieces":[{",".join(pieces)}]}}'
+    """A picture as JSON, put together from its parts."""
+    prompt = scene.prompt
+    question = _as_dict(prompt)
+    del question["choices"]
+    head = _encode({"game": scene.game, "turn": scene.turn, "phase": scene.phase, "prompt": question})
+    return "".join((
+        head[:-2], ',"choices":[', ",".join(map(fragment, prompt.choices)),
+        ']},"tallies":', fragment(scene.tallies),
+        ',"panels":[', ",".join(map(fragment, scene.panels)),
+        '],"outline":', fragment(scene.outline),
+        ',"overlays":[', ",".join(map(fragment, scene.overlays)),
+        '],"extra":', fragment(scene.extra),
+        ',"pieces":[', ",".join(map(fragment, scene.pieces)), "]}",
+    ))  # fmt: skip
 
 
 def seat_viewing(live: Live, mine: list[Seat]) -> Seat | None:
@@ -69,13 +82,12 @@ def seat_viewing(live: Live, mine: list[Seat]) -> Seat | None:
 
 def scene_of(match: Match, viewing: Seat | None, language: str) -> str:
     """The picture for a seat, as JSON."""
-    return scene_json(match.game.scene(match.observe(viewing), language))
+    return scene_json(match.game.scene(match.observe(viewing, history=False), language))
 
 
-def state_of(
-    live: Live, mine: list[Seat], language: str, chat: list[dict[str, Any]], present: Iterable[Seat]
-) -> dict[str, Any]:
-    """Everything but the scene that a client needs to draw the table for the holder of these seats; [] only watches."""
+def state_of(live: Live, mine: list[Seat], language: str, chat: list[dict[str, Any]], present: Iterable[Seat]) -> str:
+    """Everything but the scene that a client needs to draw the table for the holder of these seats, as JSON; [] only
+    watches."""
     match, game = live.match, live.match.game
     viewing = seat_viewing(live, mine)
     score = game.score(match.position)
@@ -83,7 +95,7 @@ def state_of(
     dice: dict[str, Any] = {"fingerprint": match.dice.fingerprint if match.dice else ""}
     if match.over and match.dice:
         dice["secret"] = match.dice.secret.hex()
-    return {
+    head = as_json({
         "id": live.kept.id,
         "game": game.name,
         "title": game.title,
@@ -105,7 +117,6 @@ def state_of(
             }
             for seat in live.seats
         ],
-        "log": log_of(live, viewing, language, first, live.events_from(first)),
         "undo": viewing is not None and not live.frozen and match.may_undo(viewing),
         "undo_asked": None
         if live.back_asked is None
@@ -119,7 +130,8 @@ def state_of(
         },
         "dice": dice,
         "chat": chat_of(game, chat),
-    }
+    })  # fmt: skip
+    return f'{head[:-1]},"log":{log_of(live, viewing, language, first, live.events_from(first))}}}'
 
 
 def chat_of(game: Game, chat: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -130,24 +142,36 @@ def chat_of(game: Game, chat: list[dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def log_of(
-    live: Live, viewing: Seat | None, language: str, start: int, events: Mapping[int, tuple[Event, ...]]
-) -> list[dict[str, Any]]:
-    """The log from a number on, as the seat may read it."""
-    match = live.match
-    return [
-        {
-            "number": number + 1,
-            "actor": match.actor_name(entry.actor),
-            "text": entry.text if entry.seen_by is None or viewing in entry.seen_by else None,
-            "events": [
-                *(gone_back(live, 0, language) if number == 0 else ()),
-                *heard(live, number, events.get(number, ()), viewing, language),
-                *gone_back(live, number + 1, language),
-            ],
-        }
-        for number, entry in enumerate(match.log[start:], start)
-    ]
+def log_of(live: Live, viewing: Seat | None, language: str, start: int, events: Mapping[int, tuple[Event, ...]]) -> str:
+    """The log from a number on, as the seat may read it, as JSON."""
+    return f"[{','.join([line_of(live, at, viewing, language, events) for at in range(start, len(live.match.log))])}]"
+
+
+def line_of(
+    live: Live, number: int, viewing: Seat | None, language: str, events: Mapping[int, tuple[Event, ...]]
+) -> str:
+    """A line of the log as JSON, kept as long as its events are: once for all where it has no secret, otherwise for
+    each reader."""
+    line = live.lines.get((number, language))
+    if line is None:
+        line = live.lines.get((number, language, viewing))
+    if line is not None:
+        return line
+    entry, happened = live.match.log[number], events.get(number, ())
+    line = as_json({
+        "number": number + 1,
+        "actor": live.match.actor_name(entry.actor),
+        "text": entry.text if entry.seen_by is None or viewing in entry.seen_by else None,
+        "events": [
+            *(gone_back(live, 0, language) if number == 0 else ()),
+            *told(live.game, happened, viewing, language),
+            *gone_back(live, number + 1, language),
+        ],
+    })  # fmt: skip
+    if number in live.events:
+        is_open = entry.seen_by is None and all(event.seers() is None for event in happened)
+        live.lines[(number, language) if is_open else (number, language, viewing)] = line
+    return line
 
 
 def gone_back(live: Live, number: int, language: str) -> list[dict[str, str]]:
@@ -161,22 +185,6 @@ def gone_back(live: Live, number: int, language: str) -> list[dict[str, str]]:
             "text": WORDS.say(language, "GoneBack", seat=live.game.seats[back.seat], answers=back.answers, to=number),
         }
         for back in live.backs[number]
-    ]
-
-
-def heard(
-    live: Live, number: int, events: tuple[Event, ...], viewing: Seat | None, language: str
-) -> list[dict[str, str]]:
-    """What an answer of the log led to, in words that are found once and kept as long as the events are."""
-    if number not in live.events:
-        return told(live.game, events, viewing, language)
-    lines = live.said.get((number, language))
-    if lines is None:
-        lines = live.said[number, language] = [(event.seers(), live.game.say(event, language)) for event in events]
-    return [
-        {"kind": type(event).__name__, "rule": event.rule, "text": text}
-        for event, (seers, text) in zip(events, lines, strict=True)
-        if seers is None or viewing in seers
     ]
 
 

@@ -15,7 +15,7 @@ from marne.table.errors import Stale
 from marne.table.hall import Hall
 from marne.table.limits import GUESTS, Buckets
 from marne.table.live import Live
-from marne.table.messages import as_json, scene_of, seat_viewing, state_of
+from marne.table.messages import scene_of, seat_viewing, state_of
 from marne.table.notify import tell_next
 from marne.table.thinking import Thinkers, thought_seed
 
@@ -125,7 +125,7 @@ class Rooms:
             )
             head = self._once(
                 (id, live.seq, live.touched, tuple(seats), language),
-                lambda: as_json(state_of(live, seats, language, chat, self.present(id))),
+                lambda: state_of(live, seats, language, chat, self.present(id)),
             )
         return f'{head[:-1]},"scene":{picture}}}'
 

@@ -197,6 +197,13 @@ class WarBoard(Board):
         self.stacks[hex] += (unit,)
         self._refresh(hex, SIDE[unit])
 
+    def set_down(self, units: tuple[int, ...], hex: int) -> None:
+        """A whole stack at once, on a hex that has none: the lowest unit first."""
+        for unit in units:
+            self.where[unit] = hex
+        self.stacks[hex] = units
+        self._refresh(hex, SIDE[units[0]])
+
     def lift(self, unit: int, to: int) -> None:
         """Take a unit off the map: `to` is WAITING, ELIMINATED or REMOVED."""
         hex = self.where[unit]

@@ -1,14 +1,18 @@
-"""What the client draws, from an observation alone."""
+"""What the client draws, from an observation alone.
+
+A picture is made at every answer for each reader, and most of it is as it was: counters, answers and overlays are made
+once and kept, so that equal ones are the same object.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, timedelta
-from functools import cache
-from random import Random
+from functools import cache, lru_cache
+from operator import itemgetter
 from typing import Any
 
-from marne.engine import CHANCE, JSON, Answer, Choice, Line, Observation, Panel, Piece, Position, Prompt, Scene, Tally
+from marne.engine import CHANCE, JSON, Answer, Choice, Line, Observation, Panel, Piece, Prompt, Scene, Step, Tally
 from marne.engine.save import restore
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.artillery import SiegeGuns
@@ -36,38 +40,34 @@ from marne.games.schlieffens_war.counters import (
 from marne.games.schlieffens_war.data import COLUMNS, CRT, SCENARIO, VICTORY
 from marne.games.schlieffens_war.lines import HexLine, UnitLine
 from marne.games.schlieffens_war.movement import ChooseDestination, allowance, reach
-from marne.games.schlieffens_war.view import imagine, imagine_board
+from marne.games.schlieffens_war.view import seen_board
 from marne.games.schlieffens_war.words import WORDS, hex_name
+from marne.hexes import Bits
 
 __all__ = ["scene"]
 
 _SIZE = {"infantry": "XXX", "cavalry": "XXX", "hq": "XXXX", "depot": "", "fort": ""}
 _PHASES = ("5.2", "5.3", "5.4", "5.5")
+_COUNTER = itemgetter("unit", "steps", "morale", "supply", "spent", "acts")
+_KEPT = 8192
 
 
 def scene(observation: Observation, language: str) -> Scene:
     """A whole picture."""
     facts: Mapping[str, Any] = observation.facts
 
-    def say(key: str, **named: Any) -> str:
-        return WORDS.say(language, key, **named)
-
-    board = imagine_board(observation, Random(0))
+    board = seen_board(observation)
     return Scene(
         observation.game,
         _turn(facts["turn"], language),
-        say(f"phase.{facts['phase']}"),
-        _prompt(observation, language),
+        WORDS.say(language, f"phase.{facts['phase']}"),
+        _prompt(observation, board, language),
         tuple(_pieces(facts, language)),
-        (
-            Tally("points", say("panel.points"), facts["points"], 0, g.PRIZES.bit_count()),
-            Tally("plan_xvii", say("panel.plan"), facts["plan_xvii"], 0, VICTORY.plan_xvii_attacks),
-            Tally("turn", say("panel.turn"), facts["turn"], 1, SCENARIO.turns),
-        ),
-        tuple(_panels(facts, language)),
-        _outline(facts, language),
-        _overlays(board, facts, observation, language),
-        {"combat_table": _combat_table()},
+        _tallies(facts["points"], facts["plan_xvii"], facts["turn"], language),
+        tuple(_panels(board, facts, language)),
+        _outline(facts["side"], facts["phase"], language),
+        _overlays(board, observation, language),
+        _combat_table(),
     )
 
 
@@ -78,9 +78,22 @@ def _combat_table() -> JSON:
     for die in range(1, 7):
         results: list[JSON] = [f"{CRT[odds, die].attacker}/{CRT[odds, die].defender}" for odds in COLUMNS]
         rows.append({"die": str(die), "results": results})
-    return {"rule": "11.17", "columns": list(COLUMNS), "rows": rows}
+    return {"combat_table": {"rule": "11.17", "columns": list(COLUMNS), "rows": rows}}
 
 
+@lru_cache(_KEPT)
+def _tallies(points: int, plan_xvii: int, turn: int, language: str) -> tuple[Tally, ...]:
+    def say(key: str) -> str:
+        return WORDS.say(language, key)
+
+    return (
+        Tally("points", say("panel.points"), points, 0, g.PRIZES.bit_count()),
+        Tally("plan_xvii", say("panel.plan"), plan_xvii, 0, VICTORY.plan_xvii_attacks),
+        Tally("turn", say("panel.turn"), turn, 1, SCENARIO.turns),
+    )
+
+
+@cache
 def _turn(turn: int, language: str) -> str:
     if not turn:
         return WORDS.say(language, "setup")
@@ -88,11 +101,12 @@ def _turn(turn: int, language: str) -> str:
     return WORDS.say(language, "turn", turn=turn, turns=SCENARIO.turns, day=f"{day.day}.{day.month}.")
 
 
-def _outline(facts: Mapping[str, Any], language: str) -> tuple[Line, ...]:
+@cache
+def _outline(moving: str, current: str, language: str) -> tuple[Line, ...]:
     lines = []
     for side in SEATS:
         for phase in _PHASES:
-            now = facts["side"] == side and facts["phase"] == phase
+            now = moving == side and current == phase
             text = f"{WORDS.say(language, side)}: {WORDS.say(language, f'phase.{phase}')}"
             lines.append(Line(text, ">" if now else "", phase))
     lines.append(Line(WORDS.say(language, "outline.5.6"), "", "5.6"))
@@ -105,52 +119,58 @@ def _outline(facts: Mapping[str, Any], language: str) -> tuple[Line, ...]:
 def _pieces(facts: Mapping[str, Any], language: str) -> list[Piece]:
     found = []
     for label, stack in facts["stacks"].items():
-        nation = NATION_NAMES[NATION[UNIT_NAMED[stack["seen"][0]["unit"]]]]
-        for number in range(stack["unseen"]):
-            found.append(Piece(f"{label}-{number}", label, nation, hidden=True))
+        if stack["unseen"]:
+            nation = NATION_NAMES[NATION[UNIT_NAMED[stack["seen"][0]["unit"]]]]
+            found += [_unseen(label, number, nation) for number in range(stack["unseen"])]
         for counter in stack["seen"]:
-            found.append(_piece(counter, label, language))
+            found.append(_piece(label, language, *_COUNTER(counter)))
     return found
 
 
-def _piece(counter: Mapping[str, Any], place: str, language: str) -> Piece:
-    unit = UNIT_NAMED[counter["unit"]]
+@lru_cache(_KEPT)
+def _unseen(label: str, number: int, nation: str) -> Piece:
+    return Piece(f"{label}-{number}", label, nation, hidden=True)
+
+
+@lru_cache(_KEPT)
+def _piece(place: str, language: str, name: str, steps: int, morale: int, supply: int, spent: int, acts: int) -> Piece:
+    unit = UNIT_NAMED[name]
     kind = KIND_NAMES[KIND[unit]]
-    factor = str(FACTOR[unit][counter["steps"]])
+    factor = str(FACTOR[unit][steps])
     flags = []
-    if counter["morale"] == FATIGUED:
+    if morale == FATIGUED:
         flags.append("fatigue")
-    elif counter["morale"] == ELAN:
+    elif morale == ELAN:
         flags.append("elan")
-    if counter["supply"] == OUT_OF_SUPPLY:
+    if supply == OUT_OF_SUPPLY:
         flags.append("out-of-supply")
-    elif counter["supply"] == FORTRESS_SUPPLY:
+    elif supply == FORTRESS_SUPPLY:
         flags.append("fortress-supply")
-    if counter["spent"]:
+    if spent:
         flags.append("moved")
-    if counter["acts"] & (ATTACKED | PROBED):
+    if acts & (ATTACKED | PROBED):
         flags.append("fought")
     numbers = (f"({factor})" if KIND[unit] == HQ else factor, *((str(MOVEMENT[unit]),) if MOVEMENT[unit] else ()))
     army = f", {ARMY[unit]}" if ARMY[unit] else ""
     return Piece(
-        NAMES[unit],
+        name,
         place,
         NATION_NAMES[NATION[unit]],
         symbol=kind,
-        name=NAMES[unit],
+        name=name,
         size=_SIZE[kind],
         numbers=numbers,
-        pips=counter["steps"],
+        pips=steps,
         of_pips=FULL[unit],
         flags=tuple(flags),
-        words=f"{NAMES[unit]}, {WORDS.say(language, kind)}{army}",
+        words=f"{name}, {WORDS.say(language, kind)}{army}",
     )
 
 
 # -- the question
 
 
-def _prompt(observation: Observation, language: str) -> Prompt:
+def _prompt(observation: Observation, board: WarBoard, language: str) -> Prompt:
     if observation.actor is None:
         rule = str(observation.facts["winning_rule"])
         winner = observation.facts["winner"]
@@ -163,14 +183,19 @@ def _prompt(observation: Observation, language: str) -> Prompt:
         question = WORDS.say(language, "waiting", actor=WORDS.say(language, actor))
         return Prompt(actor, False, question, _open_rule(observation.facts))
     if not mine:
-        named = {"unit": "", "hex": _battle_hex(observation.facts), "left": ""}
+        named = {"unit": "", "hex": "" if board.battle is None else hex_name(board.battle.hex), "left": ""}
         return Prompt(actor, False, WORDS.say(language, observation.step, **named), observation.rule)
-    position = imagine(observation, Random(0))
-    question = WORDS.say(language, observation.step, **_named(position))
+    agenda: Any = observation.facts["agenda"]
+    step: Step[WarBoard] = restore(agenda[0])
+    question = WORDS.say(language, observation.step, **_named(step, board))
     choices: tuple[Choice, ...] = ()
     if observation.options is not None:
-        forced = _forced(position)
-        choices = tuple(_choice(position, option, forced, language) for option in observation.options)
+        forced, odds = _forced(step, board), isinstance(step, ChooseTarget | ChooseAttackers | SiegeGuns)
+        kind = "unit" if isinstance(step, UnitLine) else "hex" if isinstance(step, HexLine) else ""
+        choices = tuple(
+            _choice(step.write(board, option), option, kind, odds, _is_in(option, forced), language)
+            for option in observation.options
+        )
     return Prompt(actor, True, question, observation.rule, choices)
 
 
@@ -180,14 +205,9 @@ def _open_rule(facts: Mapping[str, Any]) -> str:
     return rule
 
 
-def _battle_hex(facts: Mapping[str, Any]) -> str:
-    battle = restore(facts["battle"])
-    return "" if battle is None else hex_name(battle.hex)
-
-
-def _named(position: Position[WarBoard]) -> dict[str, str]:
+def _named(step: Step[WarBoard], board: WarBoard) -> dict[str, str]:
     """The unit and the hex of the open step, for its question."""
-    step, battle = position.step, position.board.battle
+    battle = board.battle
     named = {"unit": "", "hex": "", "left": ""}
     unit, hex = getattr(step, "unit", None), getattr(step, "hex", None)
     if unit is not None:
@@ -201,9 +221,8 @@ def _named(position: Position[WarBoard]) -> dict[str, str]:
     return named
 
 
-def _forced(position: Position[WarBoard]) -> int:
+def _forced(step: Step[WarBoard], board: WarBoard) -> int:
     """10.6: destinations that take a forced march."""
-    step, board = position.step, position.board
     if not isinstance(step, ChooseDestination):
         return 0
     left = allowance(board, step.unit) - board.spent[step.unit]
@@ -213,23 +232,23 @@ def _forced(position: Position[WarBoard]) -> int:
     return ~easy
 
 
-def _choice(position: Position[WarBoard], option: Answer, forced: int, language: str) -> Choice:
-    step, board = position.step, position.board
-    written = step.write(board, option)
-    odds = isinstance(step, ChooseTarget | ChooseAttackers | SiegeGuns)
+def _is_in(option: Answer, hexes: Bits) -> bool:
+    return isinstance(option, int) and bool(hexes >> option & 1)
 
-    def say(key: str, **named: Any) -> str:
-        return WORDS.say(language, key, **named)
 
-    if isinstance(option, int) and isinstance(step, UnitLine):
+@lru_cache(_KEPT)
+def _choice(written: str, option: Answer, kind: str, odds: bool, forced: bool, language: str) -> Choice:
+    if isinstance(option, int) and kind == "unit":
         return Choice(written, NAMES[option], piece=NAMES[option], odds=odds)
-    if isinstance(option, int) and isinstance(step, HexLine):
-        if isinstance(step, ChooseDestination) and forced >> option & 1:
-            return Choice(written, say("answer.forced", hex=hex_name(option)), hex=g.LABELS[option], odds=True)
+    if isinstance(option, int) and kind == "hex":
+        if forced:
+            text = WORDS.say(language, "answer.forced", hex=hex_name(option))
+            return Choice(written, text, hex=g.LABELS[option], odds=True)
         return Choice(written, hex_name(option), hex=g.LABELS[option], odds=odds)
     if isinstance(option, tuple):
         return _tuple_choice(written, option, language)
-    return Choice(written, say(f"answer.{option}"), odds=odds and option != "done", done=option in ("done", "attack"))
+    text = WORDS.say(language, f"answer.{option}")
+    return Choice(written, text, odds=odds and option != "done", done=option in ("done", "attack"))
 
 
 def _tuple_choice(written: str, option: tuple[Answer, ...], language: str) -> Choice:
@@ -251,62 +270,71 @@ def _tuple_choice(written: str, option: tuple[Answer, ...], language: str) -> Ch
 # -- panels and overlays
 
 
-def _panels(facts: Mapping[str, Any], language: str) -> list[Panel]:
-    def say(key: str, **named: Any) -> str:
-        return WORDS.say(language, key, **named)
-
-    panels = [
-        Panel(
-            "state",
-            say("panel.state"),
-            (
-                Line(say("panel.paris"), say("yes" if facts["endangered"] else "no"), "4.1"),
-                Line(say("panel.artillery"), str(facts["artillery"]), "11.23"),
-                Line(say("panel.coup"), str(facts["coup"]), "11.23"),
-            ),
-        )
-    ]
-    battle = restore(facts["battle"])
-    if battle is not None:
-        lines = [Line(say("panel.attackers", units=", ".join(NAMES[unit] for unit in battle.attackers)), "", "11.3")]
-        if battle.defenders:
-            units = ", ".join(NAMES[unit] for unit in battle.defenders)
-            lines.append(Line(say("panel.defenders", units=units), "", "11.2"))
-        panels.append(Panel("battle", say("panel.battle"), tuple(lines)))
+def _panels(board: WarBoard, facts: Mapping[str, Any], language: str) -> list[Panel]:
+    panels = [_state(facts["endangered"], facts["artillery"], facts["coup"], language)]
+    if board.battle is not None:
+        panels.append(_battle(board.battle.attackers, board.battle.defenders, language))
+    places: dict[str, list[str]] = {}
+    for name, where in facts["off_map"].items():
+        places.setdefault(where, []).append(name)
     boxes = (("coming", "waiting", "9.1"), ("eliminated", "eliminated", "2.8"), ("removed", "removed", "8.8"))
-    for key, place, rule in boxes:
-        names = [name for name, where in facts["off_map"].items() if where == place]
-        if names:
-            panels.append(Panel(key, say(f"panel.{key}"), tuple(Line(name, "", rule) for name in names)))
+    panels += [_box(key, rule, tuple(places[place]), language) for key, place, rule in boxes if place in places]
     return panels
+
+
+@lru_cache(_KEPT)
+def _state(endangered: bool, artillery: int, coup: int, language: str) -> Panel:
+    def say(key: str) -> str:
+        return WORDS.say(language, key)
+
+    lines = (
+        Line(say("panel.paris"), say("yes" if endangered else "no"), "4.1"),
+        Line(say("panel.artillery"), str(artillery), "11.23"),
+        Line(say("panel.coup"), str(coup), "11.23"),
+    )
+    return Panel("state", say("panel.state"), lines)
+
+
+def _battle(attackers: tuple[int, ...], defenders: tuple[int, ...], language: str) -> Panel:
+    def line(key: str, units: tuple[int, ...], rule: str) -> Line:
+        return Line(WORDS.say(language, f"panel.{key}", units=", ".join(NAMES[unit] for unit in units)), "", rule)
+
+    lines = [line("attackers", attackers, "11.3")]
+    if defenders:
+        lines.append(line("defenders", defenders, "11.2"))
+    return Panel("battle", WORDS.say(language, "panel.battle"), tuple(lines))
+
+
+@lru_cache(_KEPT // 8)
+def _box(key: str, rule: str, names: tuple[str, ...], language: str) -> Panel:
+    return Panel(key, WORDS.say(language, f"panel.{key}"), tuple(Line(name, "", rule) for name in names))
 
 
 Overlay = tuple[str, tuple[tuple[str, tuple[str, ...]], ...]]
 
 
-def _overlays(
-    board: WarBoard, facts: Mapping[str, Any], observation: Observation, language: str
-) -> tuple[Overlay, ...]:
+def _overlays(board: WarBoard, observation: Observation, language: str) -> tuple[Overlay, ...]:
     """Zones of control are plain from what both see (6.6); supply and command are the reader's own."""
-
-    def say(key: str) -> str:
-        return WORDS.say(language, key)
-
     found: list[Overlay] = [
-        ("zoc", tuple((say(side), g.labels_of(board.zone(number) & g.LAND)) for number, side in enumerate(SEATS))),
-        ("control", ((say("german"), tuple(facts["control"])),)),
-        ("paris", ((say("overlay.paris"), g.labels_of(g.PERIMETER)),)),
+        _overlay("zoc", tuple((side, board.zone(number) & g.LAND) for number, side in enumerate(SEATS)), language),
+        _overlay("control", (("german", board.control),), language),
+        _overlay("paris", (("overlay.paris", g.PERIMETER),), language),
     ]
     seat = observation.seat
     if seat is not None:
-        states: dict[str, list[str]] = {"supply": [], "fortress": [], "out": []}
+        states = {"supply": 0, "fortress": 0, "out": 0}
         for unit in UNITS_OF[seat]:
             if board.where[unit] >= 0 and KIND[unit] != FORT:
                 key = {FORTRESS_SUPPLY: "fortress", OUT_OF_SUPPLY: "out"}.get(board.supply[unit], "supply")
-                states[key].append(g.LABELS[board.where[unit]])
-        lists = tuple((say(f"overlay.{key}"), tuple(sorted(set(labels)))) for key, labels in states.items() if labels)
-        found.append(("supply", lists))
+                states[key] |= g.BIT[board.where[unit]]
+        lists = tuple((f"overlay.{key}", hexes) for key, hexes in states.items() if hexes)
+        found.append(_overlay("supply", lists, language))
         nations = (GERMAN,) if seat == GERMAN else tuple(range(ENTENTE, len(NATION_NAMES)))
         areas = ((NATION_NAMES[nation], command_area(board, nation) & g.LAND) for nation in nations)
-        found.append(("command", tuple((say(name), g.labels_of(area)) for name, area in areas if area)))
+        found.append(_overlay("command", tuple((name, area) for name, area in areas if area), language))
     return tuple(found)
+
+
+@lru_cache(_KEPT // 4)
+def _overlay(key: str, lists: tuple[tuple[str, Bits], ...], language: str) -> Overlay:
+    return key, tuple((WORDS.say(language, caption), g.labels_of(hexes)) for caption, hexes in lists)

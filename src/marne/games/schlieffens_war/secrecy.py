@@ -21,6 +21,10 @@ RANK = (3, 3, 1, 0, 2)
 """By kind: corps before forts before HQs before depots; the top combat unit is what the enemy may examine."""
 
 
+OWNED = {seat: tuple(SIDE[unit] == seat or KIND[unit] == FORT for unit in range(COUNT)) for seat in (None, *set(SIDE))}
+"""By seat: its own units, and the forts, which nobody can hide."""
+
+
 def top_unit(stack: tuple[int, ...]) -> int:
     """6.6: the unit of a stack that the enemy sees: the topmost corps, or what there is without one."""
     best = stack[-1]
@@ -35,7 +39,8 @@ def known_units(board: WarBoard, seat: Seat | None) -> list[bool]:
     tops = {top_unit(stack) for stack in board.stacks if stack}
     if board.battle is not None:
         tops.update(board.battle.attackers, board.battle.force)
-    return [SIDE[unit] == seat or board.where[unit] < 0 or unit in tops or KIND[unit] == FORT for unit in range(COUNT)]
+    where = board.where
+    return [OWNED[seat][unit] or where[unit] < 0 or unit in tops for unit in range(COUNT)]
 
 
 def open_agenda(agenda: tuple[Step[WarBoard], ...], seat: Seat | None) -> tuple[Step[WarBoard], ...]:

@@ -37,7 +37,7 @@ from marne.games.schlieffens_war.counters import (
 from marne.games.schlieffens_war.movement import movable
 from marne.games.schlieffens_war.secrecy import RANK, give_cause, known_units, open_agenda, stand_ins, top_unit
 
-__all__ = ["imagine", "imagine_board", "nation_below", "observe"]
+__all__ = ["imagine", "imagine_board", "nation_below", "observe", "seen_board"]
 
 _OFF_MAP = {WAITING: "waiting", ELIMINATED: "eliminated", REMOVED: "removed"}
 _PLACES = {word: place for place, word in _OFF_MAP.items()}
@@ -62,7 +62,7 @@ def observe(position: Position[WarBoard], seat: Seat | None) -> Mapping[str, JSO
         "control": list(g.labels_of(board.control)),
         "battle": saved(board.battle),
         "stacks": {
-            g.LABELS[hex]: _stack(board, [unit for unit in stack if known[unit]], stack, seat)
+            g.LABELS[hex]: _stack(board, stack, known, seat)
             for hex, stack in enumerate(board.stacks)
             if stack
         },
@@ -74,31 +74,29 @@ def observe(position: Position[WarBoard], seat: Seat | None) -> Mapping[str, JSO
     }  # fmt: skip
 
 
-def _stack(board: WarBoard, seen: list[int], stack: tuple[int, ...], seat: Seat | None) -> dict[str, JSON]:
+def _stack(board: WarBoard, stack: tuple[int, ...], known: list[bool], seat: Seat | None) -> dict[str, JSON]:
     """A stack, the top last: the counters that the seat may look at, and how many others there are.
 
-    Who was attacked in this phase is plain to both sides (11.5), so the unseen are counted by that too.
+    How far a unit has marched is its owner's to know. Who was attacked in this phase is plain to both sides (11.5), so
+    the unseen are counted by that too.
     """
-    unseen = [unit for unit in stack if unit not in seen]
-    return {
-        "side": SEATS[SIDE[stack[0]]],
-        "seen": [_counter(board, unit, seat) for unit in seen],
-        "unseen": len(unseen),
-        "unseen_attacked": sum(1 for unit in unseen if board.acts[unit] & DEFENDED),
-    }
-
-
-def _counter(board: WarBoard, unit: int, seat: Seat | None) -> dict[str, JSON]:
-    """A counter that the seat may look at; how far a unit has marched is its owner's to know."""
-    mine = SIDE[unit] == seat
-    return {
-        "unit": NAMES[unit],
-        "steps": board.steps[unit],
-        "morale": board.morale[unit],
-        "supply": board.supply[unit],
-        "spent": board.spent[unit] if mine else 0,
-        "acts": board.acts[unit] if mine else board.acts[unit] & (PROBED | ATTACKED | DEFENDED),
-    }
+    side, acts, spent = SIDE[stack[0]], board.acts, board.spent
+    mine = side == seat
+    unseen = 0 if mine else [known[unit] for unit in stack].count(False)
+    seen: list[JSON] = [
+        {
+            "unit": NAMES[unit],
+            "steps": board.steps[unit],
+            "morale": board.morale[unit],
+            "supply": board.supply[unit],
+            "spent": spent[unit] if mine else 0,
+            "acts": acts[unit] if mine else acts[unit] & (PROBED | ATTACKED | DEFENDED),
+        }
+        for unit in stack
+        if mine or known[unit]
+    ]
+    attacked = sum(1 for unit in stack if not known[unit] and acts[unit] & DEFENDED) if unseen else 0
+    return {"side": SEATS[side], "seen": seen, "unseen": unseen, "unseen_attacked": attacked}
 
 
 def imagine(observation: Observation, rng: Random) -> Position[WarBoard]:
@@ -126,14 +124,7 @@ def _list(facts: JSON) -> list[Any]:
 def imagine_board(observation: Observation, rng: Random) -> WarBoard:
     """The board of an imagined position."""
     facts: Mapping[str, Any] = observation.facts
-    board = WarBoard()
-    board.turn, board.phase = facts["turn"], facts["phase"]
-    board.side = SEATS.index(facts["side"])
-    board.points, board.plan_xvii, board.endangered = facts["points"], facts["plan_xvii"], int(facts["endangered"])
-    board.artillery, board.artillery_next, board.coup = facts["artillery"], facts["artillery_next"], facts["coup"]
-    board.winner, board.winning_rule = facts["winner"], facts["winning_rule"]
-    board.control = g.hex_set(facts["control"])
-    board.battle = restore(facts["battle"])
+    board = _counts(facts)
     _deal(board, facts, rng)
     if facts["movers"] is not None:
         board.movers = tuple(UNIT_NAMED[name] for name in facts["movers"])
@@ -143,34 +134,68 @@ def imagine_board(observation: Observation, rng: Random) -> WarBoard:
     return board
 
 
+def seen_board(observation: Observation) -> WarBoard:
+    """The board with the counters that the seat sees and no others: enough for its own moves and for zones of control,
+    since the top of a stack is always seen (6.6)."""
+    facts: Mapping[str, Any] = observation.facts
+    board = _counts(facts)
+    for label, stack in facts["stacks"].items():
+        board.set_down(tuple(_seen(board, stack)), g.GRID.hex(label))
+    if facts["movers"] is not None:
+        board.movers = tuple(UNIT_NAMED[name] for name in facts["movers"])
+    return board
+
+
+def _counts(facts: Mapping[str, Any]) -> WarBoard:
+    """An empty board with the counts and marks that everyone sees, and the units off the map."""
+    board = WarBoard()
+    board.turn, board.phase = facts["turn"], facts["phase"]
+    board.side = SEATS.index(facts["side"])
+    board.points, board.plan_xvii, board.endangered = facts["points"], facts["plan_xvii"], int(facts["endangered"])
+    board.artillery, board.artillery_next, board.coup = facts["artillery"], facts["artillery_next"], facts["coup"]
+    board.winner, board.winning_rule = facts["winner"], facts["winning_rule"]
+    board.control = g.hex_set(facts["control"])
+    board.battle = restore(facts["battle"])
+    for name, place in facts["off_map"].items():
+        board.where[UNIT_NAMED[name]] = _PLACES[place]
+        if place == "eliminated":
+            board.steps[UNIT_NAMED[name]] = 0
+    return board
+
+
+def _seen(board: WarBoard, stack: Mapping[str, Any]) -> list[int]:
+    """The units of a stack that are seen, with their states set."""
+    units = []
+    for counter in stack["seen"]:
+        unit = UNIT_NAMED[counter["unit"]]
+        units.append(unit)
+        board.steps[unit], board.morale[unit] = counter["steps"], counter["morale"]
+        board.supply[unit], board.spent[unit] = counter["supply"], counter["spent"]
+        board.acts[unit] = counter["acts"]
+    return units
+
+
 def _deal(board: WarBoard, facts: Mapping[str, Any], rng: Random) -> None:
     """Put every counter down; the unseen are drawn from those that are nowhere else, and lie below the seen.
 
     Nothing lies under a top unit that would itself be seen in its place, so the lowest are dealt first.
     """
     stacks = {g.GRID.hex(label): stack for label, stack in facts["stacks"].items()}
-    for name, place in facts["off_map"].items():
-        board.where[UNIT_NAMED[name]] = _PLACES[place]
-        if place == "eliminated":
-            board.steps[UNIT_NAMED[name]] = 0
     taken = {UNIT_NAMED[counter["unit"]] for stack in stacks.values() for counter in stack["seen"]}
     taken.update(UNIT_NAMED[name] for name in facts["off_map"])
     pool = [unit for unit in range(COUNT) if unit not in taken]
-    below = {hex: nation_below(facts, hex, pool) for hex in stacks}
+    below = {hex: nation_below(facts, hex, pool) for hex, stack in stacks.items() if stack["unseen"]}
     rng.shuffle(pool)
-    for hex in sorted(stacks, key=lambda hex: (RANK[KIND[_top(stacks[hex])]], hex)):
+    tops = {hex: _top(stack) for hex, stack in stacks.items()}
+    for hex in sorted(stacks, key=lambda hex: (RANK[KIND[tops[hex]]], hex)):
         stack = stacks[hex]
+        units = []
         for number in range(stack["unseen"]):
-            unit = _draw(pool, below[hex], _top(stack))
-            board.put(unit, hex)
+            unit = _draw(pool, below[hex], tops[hex])
+            units.append(unit)
             board.morale[unit] = ELAN if SIDE[unit] == GERMAN and board.turn <= 1 and IS_CORPS[unit] else NORMAL
             board.acts[unit] = DEFENDED if number < stack["unseen_attacked"] else 0
-        for counter in stack["seen"]:
-            unit = UNIT_NAMED[counter["unit"]]
-            board.put(unit, hex)
-            board.steps[unit], board.morale[unit] = counter["steps"], counter["morale"]
-            board.supply[unit], board.spent[unit] = counter["supply"], counter["spent"]
-            board.acts[unit] = counter["acts"]
+        board.set_down((*units, *_seen(board, stack)), hex)
 
 
 def nation_below(facts: Mapping[str, Any], hex: int, pool: list[int]) -> int:
@@ -185,7 +210,7 @@ def nation_below(facts: Mapping[str, Any], hex: int, pool: list[int]) -> int:
     nation = NATION[top]
     if KIND[top] != FORT or not g.BRITISH_FORTRESSES >> hex & 1:
         return nation
-    needed = sum(s["unseen"] for at, s in stacks.items() if at != label and NATION[_top(s)] == nation)
+    needed = sum(s["unseen"] for at, s in stacks.items() if s["unseen"] and at != label and NATION[_top(s)] == nation)
     return nation if sum(1 for unit in pool if NATION[unit] == nation) > needed else BRITISH
 
 
