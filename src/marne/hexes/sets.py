@@ -41,10 +41,12 @@ def members(set: Bits) -> list[int]:
     """
     result: list[int] = []
     if set.bit_count() < 12:
+        # From the top down, which makes fewer large integers on the way than the lowest bit first.
         while set:
-            low = set & -set
-            result.append(low.bit_length() - 1)
-            set ^= low
+            top = set.bit_length() - 1
+            result.append(top)
+            set ^= 1 << top
+        result.reverse()
         return result
     base = 0
     for byte in set.to_bytes((set.bit_length() + 7) >> 3, "little"):

@@ -144,7 +144,7 @@ class Act(GrandIllusionStep):
 def activation_hexes(board: GrandIllusionBoard, side: Side) -> list[Hex]:
     """8.2.1: hexes with a unit of the side, unless a rule forbids them."""
     units = OF_SIDE[side] & MOBILE
-    found = [hex for hex, here in enumerate(board.at) if here & units]
+    found = [hex for hex, here in enumerate(board.at) if here and here & units]
     if side == GERMAN or (board.turn > 1 and not board.bottled):
         return found
     return [hex for hex in found if _allowed(board, side, hex)]

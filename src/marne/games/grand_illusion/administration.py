@@ -13,7 +13,7 @@ from marne.games.grand_illusion.losses import disrupt, eliminate
 from marne.games.grand_illusion.places import SCHLIEFFEN
 from marne.games.grand_illusion.recovery import UndisruptSegment
 from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
-from marne.games.grand_illusion.supply import NAMUR_FORT, emergency, normal_hexes, supplied
+from marne.games.grand_illusion.supply import NAMUR_FORT, emergency, normal_hexes, out_of_supply
 from marne.games.grand_illusion.trenches import improve
 from marne.games.grand_illusion.units import (
     ALLIED,
@@ -98,15 +98,10 @@ class JudgeSupply(GrandIllusionStep):
     rule: ClassVar[str] = "11.2.2"
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        hungry = foraging = 0
-        normal = normal_hexes(board) if emergency(board) else -1
-        for hex, here in enumerate(board.at):
-            units = here & MOBILE
-            if units:
-                fed = supplied(board, units, hex, checking=True)
-                hungry |= units & ~fed
-                if not normal >> hex & 1:
-                    foraging |= fed & OF_SIDE[GERMAN]
+        hungry, foraging = out_of_supply(board), 0
+        if emergency(board):
+            for hex in members(board.ground.all & ~normal_hexes(board)):
+                foraging |= board.at[hex] & OF_SIDE[GERMAN] & MOBILE & ~hungry
         attrition = Attrition(hungry, foraging)
         # ES-36: the Spanish sequence asks the forts first.
         order: Steps = (attrition, Sieges()) if board.edition.surrender_after_attrition else (Sieges(), attrition)

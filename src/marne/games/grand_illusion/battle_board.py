@@ -33,7 +33,10 @@ RESERVE = 4
 DEFENDER = 8
 """Added to a space: its reserve, the defender's side."""
 
-CORPS_RANK, PAIR_RANK, DISRUPTED, FORT = 1, 1, 5, 6
+DIVISIONS = SMALL & ~BRIGADES & ~CAVALRY
+CAVALRY_LAST = (CORPS, DIVISIONS, SMALL & BRIGADES & ~CAVALRY, SMALL & CAVALRY)
+CAVALRY_FIRST = (CORPS, DIVISIONS, SMALL & CAVALRY & ~BRIGADES, SMALL & BRIGADES)
+"""9.2.2: the order of undisrupted units, in English and in Spanish."""
 
 
 @value
@@ -81,18 +84,16 @@ def one_of(units: Bits) -> Unit:
     return (units & -units).bit_length() - 1
 
 
-def rank(board: GrandIllusionBoard, unit: Unit) -> int:
-    """9.2.2, 9.2.3: the priority of a single unit; ES-8: the Spanish text has cavalry divisions before brigades."""
-    bit = 1 << unit
-    if bit & FORTS:
-        return FORT
-    if bit & board.down:
-        return DISRUPTED
-    if bit & CORPS:
-        return CORPS_RANK
-    if board.edition.cavalry_before_brigades:
-        return 4 if bit & BRIGADES else 3 if bit & CAVALRY else 2
-    return 4 if bit & CAVALRY else 3 if bit & BRIGADES else 2
+def foremost(board: GrandIllusionBoard, pool: Bits) -> Bits:
+    """9.2.2, 9.2.3: those of the best priority, each unit taken by itself; after all others the disrupted, then forts.
+
+    ES-8: the Spanish text has cavalry divisions before brigades.
+    """
+    fresh = pool & ~board.down
+    for kind in CAVALRY_FIRST if board.edition.cavalry_before_brigades else CAVALRY_LAST:
+        if fresh & kind:
+            return fresh & kind
+    return pool & ~FORTS or pool
 
 
 def partners(board: GrandIllusionBoard, unit: Unit, pool: Bits) -> Bits:
@@ -117,18 +118,16 @@ def pairs(board: GrandIllusionBoard, pool: Bits) -> int:
 
 def next_in_line(board: GrandIllusionBoard, pool: Bits) -> Bits:
     """9.2.2, 9.2.3: who may be placed now: the best rank, or one of two infantry units that stack like a corps."""
-    best = min((rank(board, unit) for unit in members(pool)), default=0)
-    found = 0
-    for unit in members(pool):
-        bit = 1 << unit
-        if rank(board, unit) == best or (bit & INFANTRY & ~board.down and partners(board, unit, pool)):
-            found |= bit
+    found = foremost(board, pool)
+    for unit in members(pool & SMALL & INFANTRY & ~board.down & ~found):
+        if partners(board, unit, pool):
+            found |= 1 << unit
     return found
 
 
 def may_be_alone(board: GrandIllusionBoard, unit: Unit, pool: Bits) -> bool:
     """Whether the unit is next in line on its own, and not only as half of a stack."""
-    return rank(board, unit) == min(rank(board, each) for each in members(pool | 1 << unit))
+    return bool(foremost(board, pool | 1 << unit) >> unit & 1)
 
 
 def choose(side: Side, options: Iterable[Answer]) -> Ask | None:

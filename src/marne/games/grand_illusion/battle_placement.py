@@ -12,6 +12,7 @@ from marne.games.grand_illusion.battle_board import (
     attackers,
     choose,
     defenders,
+    foremost,
     fortune,
     may_be_alone,
     next_in_line,
@@ -19,7 +20,6 @@ from marne.games.grand_illusion.battle_board import (
     one_of,
     pairs,
     partners,
-    rank,
 )
 from marne.games.grand_illusion.battle_events import Placed
 from marne.games.grand_illusion.board import GrandIllusionBoard
@@ -34,6 +34,7 @@ from marne.games.grand_illusion.units import (
     INFANTRY,
     OF_SIDE,
     SIDE,
+    SMALL,
     Unit,
     written,
 )
@@ -90,13 +91,9 @@ class PlaceDefenders(GrandIllusionStep):
 
     def settled(self, board: GrandIllusionBoard, pool: Bits, free: int) -> Bits:
         """Those next in line who will all be placed whatever is chosen: nobody has to ask for them."""
-        best = min(rank(board, unit) for unit in members(pool))
-        same = 0
-        for unit in members(pool):
-            if rank(board, unit) == best:
-                if partners(board, unit, pool):
-                    return 0
-                same |= 1 << unit
+        same = foremost(board, pool)
+        if any(partners(board, unit, pool) for unit in members(same & SMALL)):
+            return 0
         return same if same.bit_count() + pairs(board, pool & ~same) <= free else 0
 
     def question(self, board: GrandIllusionBoard) -> Ask | None:

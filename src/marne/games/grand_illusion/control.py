@@ -28,6 +28,9 @@ from marne.games.grand_illusion.units import (
 )
 from marne.hexes import Bits, members
 
+INTRUDERS = (OF_SIDE[GERMAN] & COMBAT, OF_SIDE[ALLIED] & COMBAT)
+"""By the side that controls a hex: those who could take it."""
+
 
 def settle(board: GrandIllusionBoard, hex: Hex, *, after_battle: bool = False) -> Steps:
     """Bring a hex up to date after units came, went or were lost; the steps that this calls for."""
@@ -57,9 +60,9 @@ def settle_all(board: GrandIllusionBoard) -> Steps:
     steps: Steps = ()
     control = board.control
     for hex, here in enumerate(board.at):
-        if here & COMBAT:
+        if here:
             owner = control >> hex & 1
-            if here & OF_SIDE[1 - owner] & COMBAT and not board.holders(hex, owner):
+            if here & INTRUDERS[owner] and not board.holders(hex, owner):
                 steps += settle(board, hex)
     return steps
 

@@ -16,7 +16,7 @@ class Ground:
 
     __slots__ = (
         "all", "around", "coast", "cost", "distances", "germany", "names", "near", "neighbours", "owners", "rail",
-        "rail_hexes", "remembered", "tem",
+        "rail_hexes", "remembered", "tem", "ways",
     )  # fmt: skip
 
     def __init__(
@@ -49,6 +49,10 @@ class Ground:
             (h, n): 2 if frozenset((h, n)) in dear else 1 for h, ns in enumerate(self.neighbours) for n in ns
         }
         """8.4.2: two points across a red diamond."""
+        self.ways: tuple[tuple[tuple[Hex, int], ...], ...] = tuple(
+            tuple((n, self.cost[h, n]) for n in ns) for h, ns in enumerate(self.neighbours)
+        )
+        """Each neighbour that can be reached, with its cost."""
         joined = [0] * (HEXES + 1)
         for a, b in rails:
             joined[a] |= 1 << b

@@ -25,6 +25,7 @@ from marne.games.grand_illusion.units import (
     COMBAT,
     CORPS,
     DEFENCE_ONLY,
+    ENEMY_OF,
     FORTS,
     GE,
     GERMAN,
@@ -40,9 +41,14 @@ from marne.games.grand_illusion.units import (
     written,
 )
 from marne.games.grand_illusion.words import Reason
-from marne.hexes import Bits, members
+from marne.hexes import Bits, bits, members
 
 FAR = 99
+ALLOWANCES = tuple(
+    (allowance, *(bits(unit for unit in members(MOBILE) if side[unit] == allowance) for side in (MA, MA_BACK)))
+    for allowance in range(1, max(MA) + 1)
+)
+"""2.4, from the slowest to the fastest: an allowance, who has it on his front, and who on his back."""
 
 
 def own_allowance(down: Bits, unit: int) -> int:
@@ -59,62 +65,57 @@ def leader(down: Bits, units: Bits, nation: int) -> int:
     return best
 
 
-def points_left(down: Bits, units: Bits, spent: int, hexes: int) -> tuple[int, Bits]:
-    """8.4.1, 8.4.2: what the slowest of a group may still spend, and who may go one hex and no farther.
+def slowest(down: Bits, units: Bits) -> int:
+    """8.4: the smallest allowance in a group."""
+    fresh, tired = units & ~down, units & down
+    for allowance, fronts, backs in ALLOWANCES:
+        if fresh & fronts or tired & backs:
+            return allowance
+    return FAR
 
-    Disrupted units and heavy artillery count hexes, not points, unless a headquarters leads the former.
+
+def points_left(down: Bits, units: Bits, spent: int, hexes: int) -> int:
+    """8.4.1, 8.4.2: what the slowest of a group may still spend.
+
+    Disrupted units and heavy artillery count hexes, not points, unless a headquarters leads the former: they go one hex
+    and no farther.
     """
-    least, walkers = FAR, 0
-    for nation in range(4):
-        mine = units & OF_NATION[nation]
-        if not mine:
-            continue
-        hq = leader(down, mine, nation)
-        lead = own_allowance(down, hq) if hq >= 0 else 0
-        for unit in members(mine):
-            bit = 1 << unit
-            if bit & HEAVY or (bit & COMBAT & down and not lead):
-                walkers |= bit
-                if hexes:
-                    return 0, walkers
-                continue
-            allowance = own_allowance(down, unit)
-            if bit & COMBAT and lead > allowance:
-                allowance = lead
-            least = min(least, allowance - spent)
-    return least, walkers
+    least, alone = FAR, units
+    for nation in range(4) if units & HQS else ():
+        hq = leader(down, units, nation)
+        if hq >= 0:
+            led = units & OF_NATION[nation] & COMBAT
+            least = min(least, max(own_allowance(down, hq), slowest(down, led)))
+            alone &= ~led
+    walkers = alone & (HEAVY | COMBAT & down)
+    if walkers and hexes:
+        return 0
+    return min(least, slowest(down, alone & ~walkers)) - spent
 
 
 def entries(
     board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, spent: int, hexes: int, retiring: bool
 ) -> list[Hex]:
     """8.4: the neighbours that the whole group may enter now."""
-    left, _ = points_left(board.down, units, spent, hexes)
+    left = points_left(board.down, units, spent, hexes)
     if left <= 0:
         return []
-    ground = board.ground
-    shut = blocked_hexes(board, side, hex)
-    held = board.controls(side, hex)
-    pinned = not held and bool(board.enemies(hex, side))
-    found = []
+    shut = blocked_hexes(board, side, hex) | _closed_behind(board, side)
+    pinned = not board.controls(side, hex) and bool(board.enemies(hex, side))
     fed = fed_hexes(board, units)
-    for other in ground.neighbours[hex]:
-        cost = ground.cost[hex, other]
-        if cost > left or shut >> other & 1 or _closed_behind(board, side, other):
-            continue
-        if not may_enter(board, side, units, other, pinned, retiring, fed):
-            continue
-        if not _can_rest(board, side, units, other) and not _can_pass(
-            board, side, units, other, spent + cost, retiring
-        ):
-            continue
-        found.append(other)
-    return found
+    return [
+        other
+        for other, cost in board.ground.ways[hex]
+        if cost <= left
+        and not shut >> other & 1
+        and may_enter(board, side, units, other, pinned, retiring, fed)
+        and (_can_rest(board, side, units, other) or _can_pass(board, side, units, other, spent + cost, retiring))
+    ]
 
 
-def _closed_behind(board: GrandIllusionBoard, side: Side, hex: Hex) -> bool:
+def _closed_behind(board: GrandIllusionBoard, side: Side) -> Bits:
     """8.5: back into the activated hex only if no enemy is there: who leaves it has no part in its battle."""
-    return hex == board.active and bool(board.at[hex] & OF_SIDE[1 - side] & (COMBAT | FORTS))
+    return 1 << board.active if board.at[board.active] & ENEMY_OF[side] & (COMBAT | FORTS) else 0
 
 
 def may_enter(
@@ -124,11 +125,11 @@ def may_enter(
 
     `fed` are hexes known to be in supply for the whole group.
     """
-    foes = board.enemies(hex, side)
-    friendly = board.controls(side, hex)
+    friendly = (board.control >> hex & 1) == side
+    foes = 0 if friendly and not retiring else board.enemies(hex, side)
     if retiring and (foes or not friendly):
         return False
-    if not friendly and foes:
+    if foes:
         if pinned:
             return False
         friends = board.holders(hex, side)
@@ -156,8 +157,13 @@ def barred(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex) -> str:
     """8.4.7, 8.4.8, 12.5.3, 14.1.1: the rule that keeps the units out of the hex anyhow; empty if none."""
     bit = 1 << hex
     if side == ALLIED:
+        belgians = units & BELGIAN
         # Who was driven out of Belgium, or comes back by way of Le Havre, doesn't leave it.
-        if not BELGIUM & bit and any(BELGIUM >> max(board.where[unit], 0) & 1 for unit in members(units & BELGIAN)):
+        if (
+            belgians
+            and not BELGIUM & bit
+            and any(BELGIUM >> max(board.where[unit], 0) & 1 for unit in members(belgians))
+        ):
             return "8.4.7"
         if hex == MAUBEUGE and board.turn <= 2 and board.scenario != 3 and units & ~board.maubeuge:
             return "14.1.1"
@@ -214,13 +220,12 @@ def _can_pass(
     # 8.4.1: a headquarters that meets another there is flipped, and carries nobody so far any more.
     staffs = (board.at[hex] & OF_SIDE[side] | units) & HQS if board.edition.hq_flips_in_passing else 0
     flipped |= staffs if staffs & (staffs - 1) else 0
-    left, _ = points_left(board.down | flipped, units, spent, 1)
+    left = points_left(board.down | flipped, units, spent, 1)
     if left <= 0:
         return False
-    shut = blocked_hexes(board, side, hex)
-    for other in board.ground.neighbours[hex]:
-        cost = board.ground.cost[hex, other]
-        if cost > left or shut >> other & 1 or _closed_behind(board, side, other):
+    shut = blocked_hexes(board, side, hex) | _closed_behind(board, side)
+    for other, cost in board.ground.ways[hex]:
+        if cost > left or shut >> other & 1:
             continue
         if not may_enter(board, side, units, other, False, retiring):
             continue
@@ -242,10 +247,10 @@ def entry_reason(
         return Reason("8.4.2", "why.impassable", facts)
     if blocked_hexes(board, side, left) >> hex & 1:
         return Reason("8.4.5", "why.blocked", facts)
-    points, _ = points_left(board.down, units, spent, hexes)
+    points = points_left(board.down, units, spent, hexes)
     if points < board.ground.cost[left, hex]:
         return Reason("8.4.2", "why.points", facts)
-    if _closed_behind(board, side, hex):
+    if _closed_behind(board, side) >> hex & 1:
         return Reason("8.5", "why.left_behind", facts)
     rule = barred(board, side, units, hex)
     if rule:
@@ -414,10 +419,7 @@ def lenders(board: GrandIllusionBoard, units: Bits, spent: int, hexes: int) -> B
         if not mine & HQS:
             continue
         tired = mine & COMBAT & board.down
-        carried = (tired and hexes > 1) or any(
-            spent > own_allowance(board.down, unit) for unit in members(mine & COMBAT & ~board.down)
-        )
-        if carried:
+        if (tired and hexes > 1) or spent > slowest(board.down, mine & COMBAT & ~board.down):
             found |= 1 << leader(board.down, mine, nation)
     return found
 

@@ -31,7 +31,7 @@ def recovery_hexes(board: GrandIllusionBoard, side: Side) -> list[Hex]:
     return [
         hex
         for hex, units in enumerate(board.at)
-        if units & down and not facing(board, hex, side) and tired(board, hex, side)
+        if units and units & down and not facing(board, hex, side) and tired(board, hex, side)
     ]
 
 

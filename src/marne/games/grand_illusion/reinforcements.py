@@ -22,7 +22,7 @@ from marne.games.grand_illusion.headquarters import meet
 from marne.games.grand_illusion.places import ANTWERP, PARIS, SCHLIEFFEN, Hex
 from marne.games.grand_illusion.stacking import fits
 from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
-from marne.games.grand_illusion.supply import can_trace, sources
+from marne.games.grand_illusion.supply import sources, supplied_hexes, traceable
 from marne.games.grand_illusion.units import (
     ALLIED,
     BE,
@@ -44,7 +44,6 @@ from marne.games.grand_illusion.units import (
     ROYAL_NAVAL,
     SEVENTH,
     SIDE,
-    SIDE_OF,
     Side,
     Unit,
 )
@@ -53,10 +52,11 @@ from marne.hexes import Bits, bits, members
 MOST_HELD = 4
 
 
-def ready(board: GrandIllusionBoard, unit: Unit, hex: Hex) -> bool:
-    """7.1: a friendly hex, enemies in it or not, that can trace supply and has room."""
+def ready(board: GrandIllusionBoard, unit: Unit, places: Bits) -> list[Hex]:
+    """7.1: those of the hexes that are friendly, enemies in them or not, can trace supply and have room."""
     side = SIDE[unit]
-    return board.controls(side, hex) and fits(board, hex, side, 1 << unit) and can_trace(board, unit, hex)
+    places &= board.controlled(side) & traceable(board, unit)
+    return [hex for hex in members(places) if fits(board, hex, side, 1 << unit)]
 
 
 def closed(board: GrandIllusionBoard, nation: int) -> Bits:
@@ -67,20 +67,15 @@ def closed(board: GrandIllusionBoard, nation: int) -> Bits:
 def variable_hexes(board: GrandIllusionBoard, unit: Unit, *, replaced: bool = False) -> list[Hex]:
     """7.1.1 to 7.1.3, 7.2: where a variable reinforcement or a replacement may be placed."""
     nation = NATION[unit]
-    side = SIDE_OF[nation]
-    friendly = board.controlled(side)
     shut = closed(board, nation)
     paris = 1 << PARIS if nation == FR else 0
     if 1 << unit & HQS:
         # 7.1.2: a headquarters goes where there is none of its nation.
-        places = bits(hex for hex in members(friendly) if not board.at[hex] & HQS & OF_NATION[nation]) & ~shut
+        places = board.ground.all & ~hexes_of(board, OF_NATION[nation] & HQS) & ~shut
         if paris and not board.edition.hq_in_paris:
             paris = 0
     else:
-        staffs = OF_NATION[nation] & HQS & ~board.fresh
-        places = bits(
-            board.where[hq] for hq in members(staffs) if board.where[hq] > 0 and board.where[hq] in _fed(board, hq)
-        )
+        places = hexes_of(board, OF_NATION[nation] & HQS & ~board.fresh) & supplied_hexes(board, nation)
         if replaced:
             places = _replacement_hexes(board, nation, places)
             if not board.edition.replacements_in_paris:
@@ -89,18 +84,19 @@ def variable_hexes(board: GrandIllusionBoard, unit: Unit, *, replaced: bool = Fa
         places &= ~shut
     places |= paris
     if replaced:  # 7.2: nowhere where a headquarters was placed this turn
-        places &= ~bits(board.where[hq] for hq in members(board.fresh) if board.where[hq] > 0)
+        places &= ~hexes_of(board, board.fresh)
     if not replaced and unit in (ROYAL_NAVAL, SEVENTH):
         # 12.3: any friendly coast; 14.3.6: Antwerp too, once Holland is in the war.
         places |= board.ground.coast
         if board.revealed and board.options[GERMAN] >> 5 & 1:
             places |= 1 << ANTWERP
-    return [hex for hex in members(places & friendly) if ready(board, unit, hex)]
+    return ready(board, unit, places)
 
 
-def _fed(board: GrandIllusionBoard, hq: Unit) -> tuple[Hex, ...]:
-    hex = board.where[hq]
-    return (hex,) if can_trace(board, hq, hex) else ()
+def hexes_of(board: GrandIllusionBoard, units: Bits) -> Bits:
+    """The hexes where the units are; those off the map are left out."""
+    where = board.where
+    return bits(where[unit] for unit in members(units) if where[unit] > 0)
 
 
 def _replacement_hexes(board: GrandIllusionBoard, nation: int, places: Bits) -> Bits:
@@ -116,13 +112,12 @@ def entry_hexes(board: GrandIllusionBoard, unit: Unit, how: int) -> list[Hex]:
     nation = NATION[unit]
     if how > 0:
         # 14.3.6: with Holland invaded and Antwerp a source, units for 81 may come by way of Antwerp.
-        both = (ANTWERP, how) if how == 81 and sources(board, nation) >> ANTWERP & 1 else (how,)
-        return [hex for hex in both if ready(board, unit, hex)]
+        by_antwerp = sources(board, nation) & 1 << ANTWERP if how == 81 else 0
+        return ready(board, unit, 1 << how | by_antwerp)
     if how == AT_SOURCE:
-        return [hex for hex in members(sources(board, nation)) if ready(board, unit, hex)]
+        return ready(board, unit, sources(board, nation))
     if how == BY_SEA:
-        places = sources(board, BE) & board.ground.coast
-        return [hex for hex in members(places) if ready(board, unit, hex)]
+        return ready(board, unit, sources(board, BE) & board.ground.coast)
     return variable_hexes(board, unit, replaced=how == REPLACED)
 
 
@@ -169,7 +164,7 @@ class Arrive(GrandIllusionStep):
         """14.1.1: the detachment's staff may take over a numbered army's place."""
         if board.scenario == 3 and not board.edition.scenario_3_keeps_special_rules:  # ES-44
             return False
-        return board.where[hq] > 0 and board.turn >= 6 and ready(board, self.unit, board.where[hq])
+        return board.where[hq] > 0 and board.turn >= 6 and bool(ready(board, self.unit, 1 << board.where[hq]))
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
         unit = self.unit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.places import VOSGES, Hex
-from marne.games.grand_illusion.units import CAVALRY, COMBAT, CORPS, INFANTRY, OF_SIDE, Side
+from marne.games.grand_illusion.units import COMBAT, CORPS, INFANTRY, OF_SIDE, Side
 from marne.hexes import Bits
 
 MOST_INFANTRY = 12
@@ -12,16 +12,19 @@ MOST = 16
 """In halves of a corps: six corps of infantry, eight in all."""
 MOST_VOSGES = 7
 """Three corps and one division or brigade."""
+FOOT_CORPS = CORPS & INFANTRY
 
 
 def fits(board: GrandIllusionBoard, hex: Hex, side: Side, units: Bits) -> bool:
     """8.4.6: whether the units may stop in the hex beside those of their side."""
     all_units = (board.at[hex] & OF_SIDE[side] | units) & COMBAT
-    infantry = all_units & INFANTRY
-    foot = infantry.bit_count() + (infantry & CORPS).bit_count()
+    corps = (all_units & FOOT_CORPS).bit_count()
+    halves = all_units.bit_count() + corps
     if VOSGES >> hex & 1:
-        return foot + (all_units & CAVALRY).bit_count() <= MOST_VOSGES and (infantry & CORPS).bit_count() <= 3
-    return foot <= MOST_INFANTRY and foot + (all_units & CAVALRY).bit_count() <= MOST
+        return halves <= MOST_VOSGES and corps <= 3
+    if halves <= MOST_INFANTRY:
+        return True
+    return halves <= MOST and (all_units & INFANTRY).bit_count() + corps <= MOST_INFANTRY
 
 
 def overfull(board: GrandIllusionBoard, hex: Hex, side: Side) -> bool:

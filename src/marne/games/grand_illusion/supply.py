@@ -22,10 +22,10 @@ from marne.games.grand_illusion.units import (
     BR,
     BRITISH,
     BY_ID,
-    ENEMY_OF,
     FORTS,
     GE,
     GERMAN,
+    MOBILE,
     NATION,
     OF_NATION,
     OF_SIDE,
@@ -45,6 +45,7 @@ FORT_HEXES = tuple(
     bits(ROWS[fort].start or int(ROWS[fort].entry or 0) for fort in members(FORTS & OF_SIDE[side])) for side in (0, 1)
 )
 """13.1.6: where each side has forts, if they stand."""
+STANDING = tuple(FORTS & units for units in OF_SIDE)
 
 _MOST_REMEMBERED = 50_000
 
@@ -118,9 +119,11 @@ def mended(board: GrandIllusionBoard) -> bool:
 def cut_hexes(board: GrandIllusionBoard, side: Side) -> Bits:
     """8.4.3: hexes whose rails an enemy fort cuts, besieged or with the siege given up."""
     found = board.siege
-    for hex in members(FORT_HEXES[1 - side] & board.controlled(side) & ~found):
-        if board.at[hex] & ENEMY_OF[side] & FORTS:
-            found |= 1 << hex
+    given_up = FORT_HEXES[1 - side] & board.controlled(side) & ~found
+    if given_up:
+        for hex in members(given_up):
+            if board.at[hex] & STANDING[1 - side]:
+                found |= 1 << hex
     return found
 
 
@@ -170,11 +173,17 @@ def normal_hexes(board: GrandIllusionBoard) -> Bits:
     return _traced(board, GE, open_hexes, foraging=False)
 
 
+def traceable(board: GrandIllusionBoard, unit: Unit, *, checking: bool = False) -> Bits:
+    """The hexes where the unit would be in supply."""
+    found = supplied_hexes(board, NATION[unit], checking=checking)
+    if unit == ROYAL_NAVAL and not board.control >> ANTWERP & 1:
+        found |= 1 << ANTWERP
+    return found
+
+
 def can_trace(board: GrandIllusionBoard, unit: Unit, hex: Hex, *, checking: bool = False) -> bool:
     """Whether the unit would be in supply in the hex."""
-    if supplied_hexes(board, NATION[unit], checking=checking) >> hex & 1:
-        return True
-    return unit == ROYAL_NAVAL and hex == ANTWERP and not board.control >> ANTWERP & 1
+    return bool(traceable(board, unit, checking=checking) >> hex & 1)
 
 
 def in_supply(board: GrandIllusionBoard, unit: Unit, *, checking: bool = False) -> bool:
@@ -185,12 +194,27 @@ def in_supply(board: GrandIllusionBoard, unit: Unit, *, checking: bool = False) 
 def supplied(board: GrandIllusionBoard, units: Bits, hex: Hex, *, checking: bool = False) -> Bits:
     """Those of the units, all in one hex, that are in supply there."""
     found = 0
+    if not units:
+        return found
     for nation in range(4):
         mine = units & OF_NATION[nation]
         if mine and supplied_hexes(board, nation, checking=checking) >> hex & 1:
             found |= mine
     if hex == ANTWERP and units >> ROYAL_NAVAL & 1 and not board.control >> ANTWERP & 1:
         found |= 1 << ROYAL_NAVAL
+    return found
+
+
+def out_of_supply(board: GrandIllusionBoard) -> Bits:
+    """11.2: everybody who cannot trace in the Check for Supply; forts need none."""
+    found = 0
+    for nation, units in enumerate(OF_NATION):
+        fed = supplied_hexes(board, nation, checking=True)
+        for hex, here in enumerate(board.at):
+            if here and not fed >> hex & 1:
+                found |= here & units & MOBILE
+    if board.where[ROYAL_NAVAL] == ANTWERP and not board.control >> ANTWERP & 1:
+        found &= ~(1 << ROYAL_NAVAL)
     return found
 
 

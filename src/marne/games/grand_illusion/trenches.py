@@ -26,7 +26,8 @@ def trench_hexes(board: GrandIllusionBoard, side: Side) -> list[Hex]:
     return [
         hex
         for hex, units in enumerate(board.at)
-        if units & mine
+        if units
+        and units & mine
         and units & theirs
         and hex not in board.trench
         and supplied_infantry(board, hex, side)

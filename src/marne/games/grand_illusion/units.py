@@ -108,4 +108,4 @@ DETACHMENT: Final = BY_ID["GE.HQ-Det"]
 
 def written(units: Bits) -> str:
     """A set of units in the notation."""
-    return " ".join(IDS[unit] for unit in members(units))
+    return " ".join(map(IDS.__getitem__, members(units)))
