@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 from starlette.testclient import TestClient
 
+from marne.table import refusals
+from marne.table.errors import CODES
 from marne.table.library import rules_in
+from marne.table.refusals import SPANISH
 
 GAME = "schlieffens_war"
 
@@ -55,3 +59,49 @@ def test_games_scenarios_and_options_are_named_in_spanish(client: TestClient) ->
     english = {game["name"]: game for game in client.get("/api/games").json()}
     assert english["brigade1914"]["title"] == "1914 with miniatures"
     assert games["training"] == english["training"]
+
+
+def refusals_in(source: str) -> list[str]:
+    """The sentences that a source raises, with `{}` where a value is put in."""
+
+    def text_of(node: ast.expr) -> list[str]:
+        match node:
+            case ast.Constant(value=str(text)):
+                return [text]
+            case ast.JoinedStr(values=parts):
+                return ["".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in parts)]
+            case ast.IfExp(body=one, orelse=other):
+                return text_of(one) + text_of(other)
+        return []
+
+    kinds = ("MarneError", *(kind.__name__ for kind, _, _ in CODES))
+    return [
+        text
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and node.exc.args
+        if isinstance(node.exc.func, ast.Name) and node.exc.func.id in kinds
+        for text in text_of(node.exc.args[0])
+    ]
+
+
+def test_every_refusal_of_the_table_has_its_spanish() -> None:
+    sources = sorted(Path(refusals.__file__).parent.glob("*.py"))
+    raised = {text for file in sources for text in refusals_in(file.read_text(encoding="utf-8"))}
+    assert len(raised) > 30
+    said_elsewhere = {"{} is {}"}  # the second half is what bodies.plain says
+    assert sorted(raised - set(SPANISH) - said_elsewhere) == []
+    assert [english for english, spanish in SPANISH.items() if english.count("{}") != spanish.count("{}")] == []
+    assert [english for english, spanish in SPANISH.items() if english == spanish] == []
+
+
+def test_a_refusal_comes_in_the_language_that_is_asked_for(client: TestClient) -> None:
+    def told(**headers: str) -> str:
+        said: str = client.get("/api/rules/chess", headers=headers).json()["error"]["message"]
+        return said
+
+    assert told().startswith("no game 'chess'; there are ")
+    assert told(**{"Accept-Language": "es"}).startswith("no hay ningún juego 'chess'; hay ")
+    socket_url = "/api/tables/nowhere/live"
+    with client.websocket_connect(socket_url) as socket:
+        socket.send_json({"type": "hello", "language": "es"})
+        assert socket.receive_json()["message"] == "no hay ninguna mesa 'nowhere'"

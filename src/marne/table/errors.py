@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from marne.engine import IllegalAnswer, MarneError
+from marne.table.refusals import in_words
 
 __all__ = ["Forbidden", "Frozen", "NotFound", "Stale", "TooLarge", "TooMany", "code_of", "error_of"]
 
@@ -50,9 +51,9 @@ def code_of(error: MarneError) -> tuple[str, int]:
     return next((word, status) for kind, word, status in CODES if isinstance(error, kind))
 
 
-def error_of(error: MarneError) -> dict[str, Any]:
-    """An error as it is sent: a code, a message, and the rule that refuses if one does."""
-    told: dict[str, Any] = {"code": code_of(error)[0], "message": str(error)}
+def error_of(error: MarneError, language: str) -> dict[str, Any]:
+    """An error as it is sent: a code, a message in words, and the rule that refuses if one does."""
+    told: dict[str, Any] = {"code": code_of(error)[0], "message": in_words(str(error), language)}
     if isinstance(error, IllegalAnswer):
         told["rule"] = error.rule
     return told

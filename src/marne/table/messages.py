@@ -9,7 +9,7 @@ from typing import Any
 
 from marne.engine import CHANCE, Event, Game, Match, Scene, Seat
 from marne.table.live import Live
-from marne.table.words import WORDS
+from marne.table.words import WORDS, seat_words
 
 __all__ = ["LOG_LINES", "as_json", "log_of", "moment_of", "scene_of", "seat_viewing", "state_of"]
 
@@ -182,7 +182,10 @@ def gone_back(live: Live, number: int, language: str) -> list[dict[str, str]]:
         {
             "kind": "GoneBack",
             "rule": "",
-            "text": WORDS.say(language, "GoneBack", seat=live.game.seats[back.seat], answers=back.answers, to=number),
+            "text": WORDS.say(
+                language, "GoneBack", seat=seat_words(language, live.game.seats[back.seat]), answers=back.answers,
+                to=number,
+            ),
         }
         for back in live.backs[number]
     ]

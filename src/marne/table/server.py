@@ -29,6 +29,7 @@ from marne.table.errors import code_of, error_of
 from marne.table.guard import Guard
 from marne.table.hall import Hall
 from marne.table.limits import Buckets
+from marne.table.refusals import in_words
 from marne.table.rooms import Rooms
 from marne.table.store import Store
 from marne.table.thinking import Thinkers
@@ -122,9 +123,14 @@ def application(
     return app
 
 
-async def _refused(_: Request, error: Exception) -> Response:
+async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, MarneError)
-    return JSONResponse({"error": error_of(error)}, code_of(error)[1])
+    return JSONResponse({"error": error_of(error, _language(request))}, code_of(error)[1])
+
+
+def _language(request: Request) -> str:
+    asked = request.query_params.get("language")
+    return api.language_of(asked if asked in ("en", "es") else None, request.headers.get("accept-language"))
 
 
 async def _malformed(_: Request, error: Exception) -> Response:
@@ -140,9 +146,9 @@ async def _no_such(_: Request, error: Exception) -> Response:
     return JSONResponse({"error": {"code": code, "message": str(error.detail)}}, error.status_code, error.headers)
 
 
-async def _broken(_: Request, error: Exception) -> Response:
+async def _broken(request: Request, error: Exception) -> Response:
     log.error("a fault of the server: %r", error)
-    message = "the server failed at this; nothing was changed"
+    message = in_words("the server failed at this; nothing was changed", _language(request))
     return JSONResponse({"error": {"code": "broken", "message": message}}, 500)
 
 

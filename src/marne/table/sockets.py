@@ -32,9 +32,14 @@ PATIENCE = 50
 """So many messages in a row that come too fast, and the socket is closed."""
 
 
-def letter_of(error: MarneError) -> dict[str, Any]:
+def letter_of(error: MarneError, language: str) -> dict[str, Any]:
     """An error as a message."""
-    return {"type": "error", **error_of(error)}
+    return {"type": "error", **error_of(error, language)}
+
+
+def spoken_by(hello: dict[str, Any]) -> str:
+    """The language that a client asks for; English if it asks for none that there is."""
+    return "es" if hello.get("language") == "es" else "en"
 
 
 def same_origin(origin: str | None, host: str | None) -> bool:
@@ -62,6 +67,7 @@ async def live_socket(socket: WebSocket, id: str) -> None:
     hall: Hall = socket.app.state.hall
     rooms: Rooms = socket.app.state.rooms
     guest = None
+    hello: dict[str, Any] = {}
     try:
         if not socket.app.state.addresses.take(address_of(socket)):
             raise TooMany("too many requests; wait a moment")
@@ -69,7 +75,7 @@ async def live_socket(socket: WebSocket, id: str) -> None:
         guest = await _sit_down(hall, id, hello)
         rooms.enter(guest)
     except MarneError as error:
-        await socket.send_text(as_json(letter_of(error)))
+        await socket.send_text(as_json(letter_of(error, spoken_by(hello))))
         await socket.close(4404 if isinstance(error, NotFound) else 4400)
         return
     except TimeoutError:
@@ -104,7 +110,7 @@ async def _read(socket: WebSocket, rooms: Rooms, guest: Guest, key: str) -> None
             refused = 0
             await _handle(rooms, guest, message)
         except MarneError as error:
-            guest.post(letter_of(error))
+            guest.post(letter_of(error, guest.language))
             if isinstance(error, Stale):
                 guest.fall_behind()
     await socket.close(4429, "too many messages")
@@ -140,7 +146,7 @@ async def _sit_down(hall: Hall, id: str, hello: dict[str, Any]) -> Guest:
         raise Forbidden("that token holds no seat at this table")
     if not tokens and not live.kept.watch:
         raise Forbidden("this table has no spectators")
-    return Guest(live, seats, "es" if hello.get("language") == "es" else "en")
+    return Guest(live, seats, spoken_by(hello))
 
 
 async def _write(socket: WebSocket, rooms: Rooms, guest: Guest) -> None:
@@ -205,7 +211,7 @@ async def _handle(rooms: Rooms, guest: Guest, message: dict[str, Any]) -> None:
         case "hello":
             raise MarneError("a hello is said once")
         case "language":
-            guest.language = "es" if message.get("language") == "es" else "en"
+            guest.language = spoken_by(message)
             guest.fall_behind()
             return
         case "why-not":
