@@ -81,4 +81,7 @@ describe('finding a hex', () => {
   });
 
   it('goes to a neighbour', () => expect(finder.towards('0', 1, 0)).toBe('1'));
+  it('knows who lies beside whom', () => {
+    expect([finder.beside('0', '1'), finder.beside('0', '0'), finder.beside('0', 'nowhere')]).toEqual([true, false, false]);
+  });
 });

@@ -4,7 +4,7 @@ import { languageOf } from '../src/lib/prefs.svelte';
 import { readRoute } from '../src/lib/route.svelte';
 import { hintFor, TOURS } from '../src/lib/tours';
 import { columnsMeant, combatTable } from '../src/lib/combatTable';
-import { currentStep, groupOutcomes, joinMoves, labelsIn, movesBetween, percent, placesOf, subjectOf, throwsSince, told, turnStarts } from '../src/lib/words';
+import { capital, currentStep, groupOutcomes, harm, joinMoves, labelsIn, lastOfOthers, movesBetween, nearestRule, percent, placesOf, subjectOf, sumOf, throwsSince, told, turnStarts } from '../src/lib/words';
 import { summary } from '../src/lib/frames';
 import { bestPlayer, editionFor, quickScenario, quickWish } from '../src/lib/wish';
 import { entry, piece, scene } from './support';
@@ -36,9 +36,10 @@ describe('addresses', () => {
     ['#/new/grand_illusion', { page: 'new', game: 'grand_illusion' }],
     ['#/join/ab12/c-_d', { page: 'join', id: 'ab12', code: 'c-_d' }],
     ['#/join/ab12', { page: 'home' }],
-    ['#/table/ab12', { page: 'table', id: 'ab12', at: null }],
-    ['#/table/ab12/at/17', { page: 'table', id: 'ab12', at: 17 }],
-    ['#/table/ab12/at/x', { page: 'table', id: 'ab12', at: null }],
+    ['#/table/ab12', { page: 'table', id: 'ab12', at: null, eyes: '' }],
+    ['#/table/ab12/at/17', { page: 'table', id: 'ab12', at: 17, eyes: '' }],
+    ['#/table/ab12/at/17/german', { page: 'table', id: 'ab12', at: 17, eyes: 'german' }],
+    ['#/table/ab12/at/x', { page: 'table', id: 'ab12', at: null, eyes: '' }],
     ['#/bench', { page: 'bench' }],
   ])('%s', (hash, route) => expect(readRoute(hash)).toEqual(route));
 });
@@ -134,4 +135,53 @@ describe('just playing', () => {
 
 describe('frame times', () => {
   it('are summed up', () => expect(summary([10, 20, 60])).toEqual({ frames: 3, median: 20, p95: 60, worst: 60, over50: 1 }));
+});
+
+describe('the sum beside a die', () => {
+  it('is read from the words of an attack', () => {
+    const sum = sumOf('1109 Liège: 12 against 3; city -1 (11.13); coup de main +2 (11.23); column 7:1, die 2: 0/3');
+    expect(sum).toEqual({
+      head: '1109 Liège: 12 against 3', column: '7:1', tail: 'column 7:1, die 2: 0/3',
+      modifiers: [{ text: 'city', amount: -1, rule: '11.13' }, { text: 'coup de main', amount: 2, rule: '11.23' }],
+    });
+    expect(sumOf('1808: 15 against 4; -; column 3:1, die 2: 1/1')?.modifiers).toEqual([]);
+    expect(sumOf('1808: 15 contra 4; -; <1:2, fuera de la tabla: 2/0')?.column).toBe('<1:2');
+  });
+  it('and from those of a shot', () => {
+    expect(sumOf('BE.I at GE.II: die 6 -1 fort in the hex +2 counter-attack, needs 4: miss')).toEqual({
+      head: 'BE.I at GE.II', column: '', tail: 'die 6, needs 4: miss',
+      modifiers: [{ text: 'fort in the hex', amount: -1, rule: '' }, { text: 'counter-attack', amount: 2, rule: '' }],
+    });
+    expect(sumOf('GE.II contra BE.I: dado 3, necesita 5: impacto')?.modifiers).toEqual([]);
+  });
+  it('is not read into other words', () => {
+    for (const text of ['Turn 2 begins', '21e CA in 2003 is lost for good', 'the Allies: +3 (Plan 17), now 6']) expect(sumOf(text)).toBeNull();
+  });
+});
+
+describe('what the others did last', () => {
+  it('begins after my last answer before it, and has its dice', () => {
+    const log = [entry(1, 'german', 'a'), entry(2, 'allied', 'b'), entry(3, 'allied'), entry(4, 'chance', 'c'), entry(5, 'german', 'd'), entry(6, 'chance', 'e')];
+    const last = lastOfOthers(log, ['german']);
+    expect(last?.from).toBe(1);
+    expect(last?.entries.map((each) => each.number)).toEqual([2, 4]);
+  });
+  it('is nothing where I alone have answered', () => expect(lastOfOthers([entry(1, 'german', 'a'), entry(2, 'chance', 'b')], ['german'])).toBeNull());
+  it('is everything for somebody who watches', () => expect(lastOfOthers([entry(1, 'german', 'a')], [])?.from).toBe(0));
+});
+
+describe('rules', () => {
+  it('fall back on the rule above', () => {
+    const rules = { '8.4': 1, '9.0': 2 };
+    expect([nearestRule(rules, '8.4.1'), nearestRule(rules, '9.3'), nearestRule(rules, '7')]).toEqual([1, 2, undefined]);
+  });
+  it('and words begin with a capital', () => expect(capital('the Entente: Movement')).toBe('The Entente: Movement'));
+});
+
+describe('attacks in return', () => {
+  it('are worse the more they may cost', () => {
+    const attack = (column: string, ...outcomes: [string, number][]) => ({ column, outcomes: outcomes.map(([text, part]) => ({ text, part, whole: 6 })) });
+    expect(harm(attack('3:1', ['0/3: defender loses 3', 3], ['1/1: both', 3]))).toBe(2);
+    expect(harm(attack('1:2', ['2/0: attacker loses 2', 6]))).toBeLessThan(harm(attack('3:1', ['0/1: x', 6])));
+  });
 });

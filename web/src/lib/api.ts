@@ -1,6 +1,7 @@
 // The server's HTTP API. Tokens live in this browser's storage and travel in a header, never in an address.
+import { prefs } from './prefs.svelte';
 import type { Checked, Suggestion } from './tabletop';
-import type { Explanation, GameInfo, Geometry, Listed, LogEntry, Luck, Moment, TableState } from './types';
+import type { Explanation, GameInfo, Geometry, Listed, LogEntry, Luck, Moment, Reply, TableState } from './types';
 
 export class ApiError extends Error {
   constructor(
@@ -48,7 +49,7 @@ export function tokensOf(id: string): string[] {
 }
 
 async function call<T>(method: string, path: string, body?: unknown, tokens: string[] = []): Promise<T> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { 'Accept-Language': prefs.language };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (tokens.length) headers['Authorization'] = `Bearer ${tokens.join(',')}`;
   const init: RequestInit = { method, headers };
@@ -74,18 +75,19 @@ export interface NewTable {
 }
 
 export const api = {
-  games: () => call<GameInfo[]>('GET', '/api/games'),
+  games: (language: string) => call<GameInfo[]>('GET', `/api/games?language=${language}`),
   geometry: (game: string) => call<Geometry>('GET', `/api/board/${game}.json`),
   boardAddress: (game: string, theme: string) => `/api/board/${game}.svg?theme=${theme}`,
   board: (game: string, theme: string) => call<string>('GET', `/api/board/${game}.svg?theme=${theme}`),
-  rules: (game: string) => call<Record<string, { title: string; summary: string; needs: string }>>('GET', `/api/rules/${game}`),
-  departures: (game: string) => call<string>('GET', `/api/departures/${game}`),
+  rules: (game: string, language: string) => call<Record<string, { title: string; summary: string; needs: string }>>('GET', `/api/rules/${game}?language=${language}`),
+  departures: (game: string, language: string) => call<string>('GET', `/api/departures/${game}?language=${language}`),
   open: (wish: NewTable) =>
     call<{ id: string; seats: Record<string, string>; invitations: Record<string, string> }>('POST', '/api/tables', wish),
   join: (id: string, invitation: string, name: string, seed: string) =>
     call<{ seat: string; token: string }>('POST', at(id, '/join'), { invitation, name, seed }),
   state: (id: string, language: string) => call<TableState>('GET', at(id, `?language=${language}`), undefined, tokensOf(id)),
   odds: (id: string, answer: string) => call<Explanation | null>('POST', at(id, '/odds'), { answer }, tokensOf(id)),
+  replies: (id: string, language: string) => call<Reply[]>('GET', at(id, `/replies?language=${language}`), undefined, tokensOf(id)),
   whyNot: (id: string, target: { hex?: string; piece?: string }, language: string) =>
     call<{ rule: string; why: string }>('POST', at(id, `/why-not?language=${language}`), target, tokensOf(id)),
   /** Some legal answers to an open question, and whether a place would do. */
@@ -93,8 +95,9 @@ export const api = {
   check: (id: string, answer: string, language: string) => call<Checked>('POST', at(id, `/check?language=${language}`), { answer }, tokensOf(id)),
   log: (id: string, from: number, language: string) =>
     call<LogEntry[]>('GET', at(id, `/log?from=${from}&language=${language}`), undefined, tokensOf(id)),
-  moment: (id: string, number: number, language: string, tokens = tokensOf(id)) =>
-    call<Moment>('GET', at(id, `/moments/${number}?language=${language}`), undefined, tokens),
+  /** A past moment, as I may see it or through the eyes of a seat; `spectator` for nobody's. */
+  moment: (id: string, number: number, language: string, eyes = '') =>
+    call<Moment>('GET', at(id, `/moments/${number}?language=${language}${eyes ? `&seat=${eyes}` : ''}`), undefined, tokensOf(id)),
   record: (id: string) => call<string>('GET', at(id, '/record'), undefined, tokensOf(id)),
   upload: (text: string) => call<{ id: string; seats: Record<string, string> }>('POST', '/api/records', { text }),
   verify: (id: string) => call<{ ok: boolean; draws: number; skipped: number; message: string }>('GET', at(id, '/verify'), undefined, tokensOf(id)),

@@ -1,7 +1,7 @@
 // A counter in words, for tooltips, the text board and screen readers.
 import { joinNumbers } from './counter';
 import { named, t } from './i18n';
-import type { Piece } from './types';
+import type { Choice, Geometry, Piece } from './types';
 
 export function flagWords(piece: Piece): string[] {
   return piece.flags.map((flag) => named('flag', flag));
@@ -15,4 +15,15 @@ export function pieceWords(piece: Piece): string {
   if (piece.of_pips) parts.push(t('piece.steps', { now: piece.pips, full: piece.of_pips }));
   parts.push(...flagWords(piece));
   return `${parts.join(', ')} (${piece.place})`;
+}
+
+/** What lies in a hex and what can be done there, for somebody who hears it. */
+export function hexWords(desk: { geometry: Geometry | null; pieces: Piece[]; index: { byHex: Map<string, Choice[]>; byPiece: Map<string, Choice[]> } }, hex: string): string {
+  const name = desk.geometry?.hexes.find((each) => each.label === hex)?.name;
+  const stack = desk.pieces.filter((piece) => piece.place === hex);
+  const answers = [...(desk.index.byHex.get(hex) ?? []), ...stack.flatMap((piece) => desk.index.byPiece.get(piece.id) ?? [])];
+  const parts = [name ? `${hex} ${name}` : hex, ...stack.map((piece) => pieceWords(piece).replace(` (${hex})`, ''))];
+  if (!stack.length) parts.push(t('map.empty'));
+  if (answers.length) parts.push(t('map.can', { answers: answers.map((choice) => choice.text).join('; ') }));
+  return parts.join('. ');
 }

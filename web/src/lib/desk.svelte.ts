@@ -3,12 +3,12 @@ import { api, tokensOf } from './api';
 import { indexChoices, leastCrowded, matching, type Target } from './choices';
 import { t } from './i18n';
 import { Live } from './live.svelte';
-import { prefs } from './prefs.svelte';
+import { calm, prefs } from './prefs.svelte';
 import { chime } from './sound';
 import { byPlace, HexFinder, layoutFor, placeStack, type Placed } from './stacks';
 import { flatGeometry, openTable, placesOf } from './tabletop';
-import type { Choice, Explanation, Geometry, Moment, Piece, Scene, TableState } from './types';
-import { joinMoves, movesBetween, subjectOf, throwsSince, type Move, type Throw } from './words';
+import type { Choice, Explanation, Geometry, Moment, Piece, Reply, Scene, TableState } from './types';
+import { harm, joinMoves, lastOfOthers, movesBetween, placesOf as placesIn, subjectOf, throwsSince, type Move, type Throw } from './words';
 
 export type Tab = 'turn' | 'units' | 'odds' | 'log' | 'chat';
 export interface Toast {
@@ -37,7 +37,18 @@ export class Desk {
   rules = $state.raw<Record<string, Rule>>({});
   tab = $state<Tab>('turn');
   toasts = $state<Toast[]>([]);
+  departures = $state.raw('');
   odds = $state.raw<{ choice: Choice; told: Explanation | null } | null>(null);
+  /** The dice that fell last, and what was told of them before, if it was this reader's decision. */
+  thrown = $state.raw<{ told: Explanation | null; throws: Throw[] } | null>(null);
+  /** What the other side could do in return, once somebody has looked at odds of this moment. */
+  replies = $state.raw<{ number: number; found: Reply[] } | null>(null);
+  /** The hex that the keyboard stands on. */
+  cursor = $state('');
+  /** Through whose eyes a past moment is seen: '' my own, a seat's, or `spectator`. */
+  eyes = $state('');
+  /** The last thing that others did is being shown again. */
+  watching = $state(false);
   menu = $state.raw<{ x: number; y: number; choices: Choice[] } | null>(null);
   rule = $state.raw<{ number: string; x: number; y: number } | null>(null);
   moment = $state.raw<Moment | null>(null);
@@ -73,9 +84,17 @@ export class Desk {
   readonly choices = $derived<Choice[]>(this.playing ? (this.scene?.prompt.choices ?? []) : []);
   readonly index = $derived(indexChoices(this.choices, this.pieces, this.hexes));
 
+  /** In return for the answer that is pointed at: attacks on hexes beside its place. */
+  readonly inReturn = $derived.by<Reply[]>(() => {
+    const label = this.odds?.choice.hex ?? this.pieces.find((piece) => piece.id === this.odds?.choice.piece)?.place;
+    if (!label || this.replies?.number !== this.state?.number) return [];
+    return (this.replies?.found ?? []).filter((each) => each.hex === label || this.finder?.beside(label, each.hex)).sort((a, b) => harm(b) - harm(a));
+  });
+
   readonly subject = $derived(this.playing && this.scene?.prompt.mine ? subjectOf(this.scene.prompt.question, this.pieces) : '');
 
   #seen: TableState | null = null;
+  #asked: Explanation | null = null;
   #toast = 1;
   #oddsKept = new Map<string, Explanation | null>();
   #oddsTimer = 0;
@@ -119,13 +138,19 @@ export class Desk {
       const mine = before.scene.prompt.mine;
       this.trail = mine ? moves : joinMoves(this.trail, moves);
       if (moves.length) this.trailStamp++;
-      this.throws = throwsSince(state.log, before.number).slice(-3);
+      const fallen = throwsSince(state.log, before.number);
+      this.throws = fallen.slice(-3);
+      if (fallen.length) [this.thrown, this.#asked] = [{ told: this.#asked, throws: fallen.slice(-8) }, null];
+      else if (!mine) this.#asked = null;
       if (state.scene.prompt.mine && !mine) chime();
     }
     if (changed && this.odds) this.odds = null;
     const passed = state.you.length > 1 && state.viewing !== before.viewing && state.viewing !== null;
     const secrets = [...before.scene.pieces, ...state.scene.pieces].some((piece) => piece.hidden);
-    if (passed && secrets) [this.curtain, this.panel, this.throws, this.toasts] = [state.viewing ?? '', '', [], []];
+    if (passed && secrets) {
+      [this.curtain, this.panel, this.throws, this.toasts] = [state.viewing ?? '', '', [], []];
+      [this.thrown, this.cursor, this.#asked] = [null, '', null];
+    }
     if (state.status === 'over' && !this.#ended) {
       this.#ended = true;
       this.panel = 'end';
@@ -147,6 +172,7 @@ export class Desk {
     if (this.pending || !this.playing) return;
     this.menu = null;
     if (this.panel === 'answers') this.panel = '';
+    if (choice.odds) this.#asked = this.#oddsKept.get(choice.id) ?? null;
     if (this.live.answer(choice.id)) this.pending = true;
     else this.say(t('error.offline'), '', 'warn');
   }
@@ -209,7 +235,17 @@ export class Desk {
       const told = await this.live.odds(choice.id);
       this.#oddsKept.set(choice.id, told);
       if (this.choices.some((each) => each.id === choice.id)) this.odds = { choice, told };
+      if (told && choice.hex !== null) void this.#thinkOn();
     }, 120);
+  }
+
+  /** Once for every moment: it does not depend on the answer that is pointed at. */
+  async #thinkOn(): Promise<void> {
+    const number = this.state?.number ?? -1;
+    if (this.replies?.number === number) return;
+    this.replies = { number, found: [] };
+    const found = await api.replies(this.id, prefs.language).catch(() => []);
+    if (this.state?.number === number) this.replies = { number, found };
   }
 
   /** The rest of the set-up, spread over the places that are offered. */
@@ -238,11 +274,19 @@ export class Desk {
   /** The moment that was asked for last: one that comes late, when another is wanted, is not shown. */
   seeking: number | null = null;
 
-  async goTo(number: number, tokens?: string[]): Promise<void> {
+  async goTo(number: number): Promise<void> {
     this.seeking = number;
+    const before = this.moment;
     try {
-      const found = await api.moment(this.id, number, prefs.language, tokens);
-      if (this.seeking === number) this.moment = found;
+      const found = await api.moment(this.id, number, prefs.language, this.eyes);
+      if (this.seeking !== number) return;
+      this.moment = found;
+      // One step on shows what it changed; a leap shows only where it has come to.
+      const on = before === null ? 0 : number - before.number;
+      const step = before !== null && (on === 1 || (on > 1 && this.watching)) && !this.table;
+      this.trail = step && before ? movesBetween(before.scene.pieces, found.scene.pieces, this.hexes) : [];
+      this.trailStamp++;
+      this.marked = placesIn(found, found.scene.pieces, this.hexes);
     } catch (error) {
       this.say(error instanceof Error ? error.message : String(error), '', 'warn');
     }
@@ -251,12 +295,36 @@ export class Desk {
   now(): void {
     this.seeking = null;
     this.moment = null;
+    this.watching = false;
+    this.marked = [];
+  }
+
+  /** Show the last thing that others did, answer by answer, then come back; again, or Escape, stops it. */
+  async watchOthers(): Promise<void> {
+    if (this.watching) return this.now();
+    const last = lastOfOthers(this.state?.log ?? [], this.state?.you ?? []);
+    if (!last || this.moment || this.whatIf || this.curtain) return this.say(t('trail.nothing'));
+    this.watching = true;
+    await this.goTo(last.from);
+    const pace = Math.max(350, Math.min(1100, 16_000 / last.entries.length)) * (calm() ? 1.4 : 1);
+    for (const entry of last.entries) {
+      await new Promise((resolve) => setTimeout(resolve, pace));
+      if (!this.watching) return;
+      await this.goTo(entry.number);
+      this.map?.show(this.marked);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1.6 * pace));
+    if (this.watching) this.now();
   }
 
   async load(game: string): Promise<void> {
-    const [geometry, rules] = await Promise.all([this.table ? flatGeometry(this.table) : api.geometry(game), api.rules(game).catch(() => ({}))]);
-    this.geometry = geometry;
-    this.rules = rules;
+    this.geometry = await (this.table ? flatGeometry(this.table) : api.geometry(game));
+  }
+
+  /** The rules in our words, in the reader's language. */
+  async learn(game: string, language: string): Promise<void> {
+    const [rules, departures] = await Promise.all([api.rules(game, language).catch(() => ({})), api.departures(game, language).catch(() => '')]);
+    [this.rules, this.departures] = [rules, departures];
   }
 
   close(): void {

@@ -5,7 +5,16 @@ import { prefs } from './prefs.svelte';
 const TABS: Tab[] = ['turn', 'units', 'odds', 'log', 'chat'];
 const PAN = 90;
 
-export function tableKeys(desk: Desk, own: { replay: () => void; centre: () => void; escape: () => void }) {
+interface Own {
+  replay: () => void;
+  centre: () => void;
+  escape: () => void;
+  /** The hex cursor goes one hex on, or is used. */
+  step: (dx: number, dy: number) => void;
+  use: () => void;
+}
+
+export function tableKeys(desk: Desk, own: Own) {
   const keys: Record<string, () => void> = {
     '+': () => desk.map?.zoom(1.3),
     '=': () => desk.map?.zoom(1.3),
@@ -16,16 +25,21 @@ export function tableKeys(desk: Desk, own: { replay: () => void; centre: () => v
     d: () => desk.index.done[0] && desk.answer(desk.index.done[0]),
     a: () => (desk.panel = desk.panel === 'answers' ? '' : 'answers'),
     h: () => (desk.countersHidden = !desk.countersHidden),
-    r: () => desk.trailStamp++,
+    r: () => void desk.watchOthers(),
+    e: () => desk.trailStamp++,
     p: () => (prefs.panel = !prefs.panel),
     t: () => (desk.panel = 'text'),
     w: () => (desk.whatIf ? desk.endWhatIf() : desk.startWhatIf()),
     m: own.replay,
+    ',': () => desk.moment && desk.moment.number > 0 && void desk.goTo(desk.moment.number - 1),
+    '.': () => desk.moment && desk.moment.number < desk.moment.of && void desk.goTo(desk.moment.number + 1),
     s: () => desk.toggleOverlay('supply'),
     z: () => desk.toggleOverlay('zoc'),
     '?': () => (desk.panel = 'keys'),
     Escape: () => {
       own.escape();
+      if (desk.watching) desk.now();
+      desk.cursor = '';
       desk.menu = null;
       desk.rule = null;
       desk.throws = [];
@@ -46,7 +60,9 @@ export function tableKeys(desk: Desk, own: { replay: () => void; centre: () => v
     const pan = arrows[event.key];
     const tab = TABS[Number(event.key) - 1];
     if (pan && target?.closest('[role=tabpanel], [role=tab]')) return;
-    if (pan) desk.map?.pan(...pan);
+    if (pan && event.shiftKey) own.step(-pan[0], -pan[1]);
+    else if (pan) desk.map?.pan(...pan);
+    else if (event.key === 'Enter' && desk.cursor && (target === null || target.matches('body, [data-testid=map]'))) own.use();
     else if (tab && /^[1-5]$/.test(event.key)) [desk.tab, prefs.panel] = [tab, true];
     else if (keys[event.key]) keys[event.key]?.();
     else return;

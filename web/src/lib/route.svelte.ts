@@ -3,15 +3,18 @@ export type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
   | { page: 'join'; id: string; code: string }
-  | { page: 'table'; id: string; at: number | null }
+  | { page: 'table'; id: string; at: number | null; eyes: string }
   | { page: 'bench' };
 
 export function readRoute(hash: string): Route {
   const parts = hash.replace(/^#?\/?/, '').split('/').map(decodeURIComponent);
-  const [page, id = '', word = '', number = ''] = parts;
+  const [page, id = '', word = '', number = '', eyes = ''] = parts;
   if (page === 'new') return { page: 'new', game: id };
   if (page === 'join' && id && word) return { page: 'join', id, code: word };
-  if (page === 'table' && id) return { page: 'table', id, at: word === 'at' && /^\d+$/.test(number) ? Number(number) : null };
+  if (page === 'table' && id) {
+    const moment = word === 'at' && /^\d+$/.test(number);
+    return { page: 'table', id, at: moment ? Number(number) : null, eyes: moment ? eyes : '' };
+  }
   if (page === 'bench') return { page: 'bench' };
   return { page: 'home' };
 }

@@ -169,6 +169,12 @@ export class HexFinder {
     return best?.label ?? null;
   }
 
+  /** Whether two hexes share a side: no centre lies nearer than theirs, a little apart for odd grids. */
+  beside(one: string, other: string): boolean {
+    const [a, b] = [this.places.get(one), this.places.get(other)];
+    return a !== undefined && b !== undefined && one !== other && Math.hypot(a.x - b.x, a.y - b.y) < this.#cell * 0.92;
+  }
+
   /** The nearest hex in a direction, for moving a cursor by keys. */
   towards(label: string, dx: number, dy: number): string | null {
     const from = this.places.get(label);

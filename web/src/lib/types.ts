@@ -74,6 +74,8 @@ export interface Happened {
   kind: string;
   rule: string;
   text: string;
+  /** Where it happened, if the server says so. */
+  hexes?: string[];
 }
 
 export interface LogEntry {
@@ -129,13 +131,20 @@ export interface Explanation {
   notes: string[];
 }
 
+/** An attack that the other side could make in return. */
+export interface Reply extends Explanation {
+  hex: string;
+  seat: string;
+  text: string;
+}
+
 export interface GameInfo {
   name: string;
   title: string;
   seats: string[];
   editions: string[];
   scenarios: { name: string; title: string; turns: number }[];
-  options: { name: string; title: string; values: string[] }[];
+  options: { name: string; title: string; values: string[]; labels: string[] }[];
   players: string[];
   rules: string;
 }

@@ -14,9 +14,9 @@ export function labelsIn(text: string, hexes: ReadonlyMap<string, unknown>): str
   return found;
 }
 
-/** The hexes of an entry: those it names, or where the counters it names lie now. */
+/** The hexes of an entry: those the server names, those its words name, or where the counters it names lie now. */
 export function placesOf(entry: { events: Happened[] }, pieces: Piece[], hexes: ReadonlyMap<string, unknown>): string[] {
-  const found = entry.events.flatMap((event) => labelsIn(event.text, hexes));
+  const found = entry.events.flatMap((event) => event.hexes?.filter((label) => hexes.has(label)) ?? labelsIn(event.text, hexes));
   if (found.length) return [...new Set(found)];
   const text = entry.events.map((event) => event.text).join(' ');
   const named = pieces.filter((piece) => hexes.has(piece.place) && piece.id.length > 2 && text.includes(piece.id));
@@ -114,4 +114,66 @@ export function subjectOf(question: string, pieces: Piece[]): string {
   };
   const named = pieces.filter((piece) => !piece.hidden && piece.id.length > 2 && whole(piece.id));
   return named.sort((a, b) => b.id.length - a.id.length)[0]?.id ?? '';
+}
+
+/** A rule, or the nearest one above it: 8.4.1, 8.4, 8.0. */
+export function nearestRule<T>(rules: Record<string, T>, number: string): T | undefined {
+  const parts = number.split('.');
+  for (let keep = parts.length; keep > 0; keep--) {
+    const found = rules[parts.slice(0, keep).join('.')];
+    if (found !== undefined) return found;
+  }
+  return rules[`${parts[0]}.0`];
+}
+
+/** Words that begin a line. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export interface Sum {
+  /** What was thrown for. */
+  head: string;
+  modifiers: { text: string; amount: number; rule: string }[];
+  /** Column, die and result. */
+  tail: string;
+  column: string;
+}
+
+/** The sum beside a die, as the log tells it: `…; city -1 (11.13); column 3:1, die 2: 1/1` or `die 6 -1 fort in the hex, needs 4: miss`. */
+export function sumOf(text: string): Sum | null {
+  const column = /(?:^|[\s(])([<>]?\d:\d)(?=[\s,;:)]|$)/.exec(text)?.[1] ?? '';
+  const parts = text.split('; ');
+  if (parts.length > 2) {
+    const modifiers = parts.slice(1, -1).flatMap((part) => {
+      const found = /^(.+) ([+\-−]\d+) \(([^)]+)\)$/.exec(part);
+      return found ? [{ text: found[1] ?? '', amount: Number((found[2] ?? '0').replace('−', '-')), rule: found[3] ?? '' }] : [];
+    });
+    return { head: parts[0] ?? '', modifiers, tail: parts.at(-1) ?? '', column };
+  }
+  const die = /^(.*?): (\S+ \d+)((?: [+\-−]\d+ [^,]+?)*), (.*)$/.exec(text);
+  if (!die) return null;
+  const modifiers = [...(die[3] ?? '').matchAll(/ ([+\-−]\d+) (.+?)(?= [+\-−]\d+ |$)/g)].map((each) => ({
+    text: each[2] ?? '', amount: Number((each[1] ?? '0').replace('−', '-')), rule: '',
+  }));
+  return { head: die[1] ?? '', modifiers, tail: `${die[2]}, ${die[4]}`, column };
+}
+
+/** The last thing that others did, if anything: the entries after this seat's last answer before it, and where they begin. */
+export function lastOfOthers(log: LogEntry[], mine: string[]): { from: number; entries: LogEntry[] } | null {
+  const own = (entry: LogEntry) => mine.includes(entry.actor);
+  let end = log.length;
+  while (end > 0 && (own(log[end - 1]!) || log[end - 1]!.actor === 'chance')) end--;
+  if (end === 0) return null;
+  let start = end;
+  while (start > 0 && !own(log[start - 1]!)) start--;
+  while (end < log.length && log[end]!.actor === 'chance') end++;
+  const entries = log.slice(start, end);
+  return { from: (entries[0]?.number ?? 1) - 1, entries: entries.filter((entry) => entry.events.length > 0) };
+}
+
+/** How bad an attack may be: the chance that something is lost or gone, by the first words of its outcomes; else its column. */
+export function harm(reply: { column: string; outcomes: { text: string; part: number; whole: number }[] }): number {
+  const lost = reply.outcomes.reduce((sum, { text, part, whole }) => sum + (Number(/\d+\/(\d+)/.exec(text)?.[1] ?? 0) * part) / whole, 0);
+  return lost || Number(/(\d):1/.exec(reply.column)?.[1] ?? 0) / 10;
 }
