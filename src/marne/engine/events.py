@@ -26,6 +26,10 @@ class Event:
         """The seats that may read this event; None is everyone."""
         return None
 
+    def places(self) -> tuple[str, ...]:
+        """The labels of the hexes where it happened, so that a line of the log can be shown on the map."""
+        return ()
+
     def facts(self) -> dict[str, Any]:
         """The fields by name, for the words of the log."""
         return {field.name: getattr(self, field.name) for field in fields(self)}

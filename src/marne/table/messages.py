@@ -183,7 +183,10 @@ def gone_back(live: Live, number: int, language: str) -> list[dict[str, str]]:
             "kind": "GoneBack",
             "rule": "",
             "text": WORDS.say(
-                language, "GoneBack", seat=seat_words(language, live.game.seats[back.seat]), answers=back.answers,
+                language,
+                "GoneBack",
+                seat=seat_words(language, live.game.seats[back.seat]),
+                answers=back.answers,
                 to=number,
             ),
         }
@@ -191,12 +194,16 @@ def gone_back(live: Live, number: int, language: str) -> list[dict[str, str]]:
     ]
 
 
-def words(game: Game, events: Iterable[Event], language: str) -> list[dict[str, str]]:
-    """Events in words."""
-    return [{"kind": type(event).__name__, "rule": event.rule, "text": game.say(event, language)} for event in events]
+def words(game: Game, events: Iterable[Event], language: str) -> list[dict[str, Any]]:
+    """Events in words, with the hexes where they happened if they say so."""
+    return [
+        {"kind": type(event).__name__, "rule": event.rule, "text": game.say(event, language)}
+        | ({"hexes": event.places()} if event.places() else {})
+        for event in events
+    ]
 
 
-def told(game: Game, events: Iterable[Event], viewing: Seat | None, language: str) -> list[dict[str, str]]:
+def told(game: Game, events: Iterable[Event], viewing: Seat | None, language: str) -> list[dict[str, Any]]:
     """Events in words, those that the seat may read."""
     return words(game, (e for e in events if e.seers() is None or viewing in (e.seers() or ())), language)
 

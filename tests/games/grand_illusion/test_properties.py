@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,7 +19,7 @@ from marne.games.grand_illusion.supply import supplied
 from marne.games.grand_illusion.units import COMBAT, COUNT, FORTS, LADDER, OF_SIDE
 from marne.hexes import members
 
-EXAMPLES = int(os.environ.get("MARNE_EXAMPLES", "3"))
+EXAMPLES = int(os.environ.get("MARNE_EXAMPLES", "12"))
 
 
 def check(board: GrandIllusionBoard) -> None:
@@ -53,13 +54,27 @@ def check_between_activations(board: GrandIllusionBoard) -> None:
         assert board.combat(key & 127, key >> 7), "nobody is left to block"
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
-@given(
-    seed=st.integers(0, 10**6),
-    scenario=st.sampled_from(["1", "2", "3"]),
-    edition=st.sampled_from(GAME.editions),
-)
+GAMES = {
+    "seed": st.integers(0, 10**6),
+    "scenario": st.sampled_from(["1", "2", "3"]),
+    "edition": st.sampled_from(GAME.editions),
+}
+
+
+@settings(max_examples=2, deadline=None)
+@given(**GAMES)
 def test_invariants(seed: int, scenario: str, edition: str) -> None:
+    check_a_game(seed, scenario, edition)
+
+
+@pytest.mark.slow
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(**GAMES)
+def test_invariants_of_many_games(seed: int, scenario: str, edition: str) -> None:
+    check_a_game(seed, scenario, edition)
+
+
+def check_a_game(seed: int, scenario: str, edition: str) -> None:
     rng = Random(seed)
     position = GAME.start(Setting(scenario, edition))
     for number in range(900):

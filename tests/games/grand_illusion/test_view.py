@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from random import Random
 
 import pytest
 
 from games.grand_illusion.support import alone, play
-from marne.engine import Event, Match, Setting
-from marne.games.grand_illusion import events, view
+from marne.engine import Event, Match, Position, Setting
+from marne.games.grand_illusion import battle_events, events, view
 from marne.games.grand_illusion.game import GAME
 from marne.games.grand_illusion.units import ALLIED, GERMAN
 from marne.games.grand_illusion.words import LANGUAGES, words
 from marne.lab.outline import outline
+from marne.table.messages import words as words_of_the_log
 
 
 def begun() -> Match:
@@ -47,10 +49,33 @@ def test_both_languages_have_the_same_words() -> None:
 
 
 def test_every_event_and_every_question_has_words() -> None:
-    kinds = [name for name, kind in vars(events).items() if isinstance(kind, type) and issubclass(kind, Event)]
-    assert [name for name in kinds if name not in ("Event", "Modifier") and not words().has(name)] == []
+    assert [kind.__name__ for kind in every_event() if not words().has(kind.__name__)] == []
     asking = [name for _, name, _ in outline(GAME) if _asks(name)]
     assert [name for name in asking if not words().has(f"ask.{name}")] == []
+
+
+def every_event() -> list[type[Event]]:
+    found = {**vars(events), **vars(battle_events)}.values()
+    kinds = [kind for kind in found if isinstance(kind, type) and issubclass(kind, Event)]
+    return [kind for kind in kinds if kind not in (Event, events.GrandIllusionEvent)]
+
+
+def test_what_happens_somewhere_says_where() -> None:
+    """A line of the log can be shown on the map; only what concerns a side, a track or the whole game has no hex."""
+    nowhere = {kind.__name__ for kind in every_event() if "hex" not in {field.name for field in fields(kind)}}
+    assert nowhere == {
+        "CapGained", "CapsReceived", "Delayed", "GameWon", "InitiativeTaken", "OptionsRevealed", "OrderReceived",
+        "PointsChanged", "TurnBegan", "WithdrawalDeclared",
+    }  # fmt: skip
+    match, rng, shown = begun(), Random(2), 0
+    for _ in range(400):
+        match.play(match.position.suggest(rng)[0])
+        for event in match.position.events:
+            assert all(1 <= int(label) <= 107 for label in event.places())
+            shown += bool(event.places())
+    assert shown > 100
+    (line,) = words_of_the_log(GAME, [events.Activated("8.2.1", "allied", 57)], "en")
+    assert line["hexes"] == ("57",)
 
 
 def _asks(name: str) -> bool:
@@ -79,8 +104,28 @@ def test_a_scene_shows_the_table(language: str) -> None:
 def test_the_battle_board_is_a_panel() -> None:
     position = alone(turn=7, units={"FR.XX": 27, "FR.XV": 27, "GE.XIII": 26}, german=[26], withdrew=[3, 4])
     position = play(position, "activate 27", "all", "go 26")
-    panel = view.battle_panel(position.board, "en")
-    assert panel.lines[1].mark == "+1"
+    panel = view.battle_panel(position, "en")
+    assert [(line.text, line.mark, line.rule) for line in panel.lines] == [
+        ("Battle in 26", "allied", "9.2.1"),
+        ("Attacker's dice: terrain", "+1", "9.3.1"),
+    ]
+
+
+@pytest.mark.rule("9.2.3", "9.3.1", "9.3.2", "9.7.3", "12.2")
+def test_the_battle_board_itemises_what_is_in_force() -> None:
+    """Ground, trench and concentric attack on the attacker's dice; fort and stubborn defenders on the other side."""
+    around = {"GE.X": 55, "GE.VII": 54, "GE.X-R": 73}
+    position = alone(
+        turn=7, side="german", units={"GE.III": 74, **around, "BE.4": 64, "BE.F-Namur": 64}, german=[54, 55, 73, 74],
+        trench={"64": 1}, withdrew=[3, 4],
+    )  # fmt: skip
+    position = play(position, "activate 74", "take GE.III", "go 64")
+    for language in LANGUAGES:
+        lines = view.battle_panel(position, language).lines
+        assert len({line.text for line in lines}) == len(lines)
+        assert not any("view." in line.text or "word." in line.text for line in lines)
+    marks = {(line.rule, line.mark) for line in view.battle_panel(position, "en").lines}
+    assert marks >= {("9.7.3", "+1"), ("9.2.3", "-1"), ("9.3.2", "-1"), ("12.2", "+1")}
 
 
 @pytest.mark.parametrize(
@@ -112,4 +157,8 @@ def test_how_it_stands() -> None:
     score = GAME.score(begun().position)
     assert not score.over
     assert score.points == (3, 0)
+    assert score.why == "the Allies are ahead"
+    board = begun().position.board.copy()
+    board.winner, board.won_by = ALLIED, "trier"
+    assert GAME.score(Position(board, ())).why == "Trier has fallen"
     assert len(GAME.data_version()) == 64

@@ -217,7 +217,7 @@ class Fire(GrandIllusionStep):
         units, targets = board.spaces[self.space], board.spaces[self.target]
         modifiers, needed, only_one = firing(board, self.fight, self.space, self.target)
         scored = hits(die, total(modifiers), needed, only_one)
-        board.tell(Shot(self.rule, written(units), written(targets), die, modifiers, needed, scored))
+        board.tell(Shot(self.rule, written(units), written(targets), die, modifiers, needed, scored, board.battle))
         return scored
 
     def score(self, board: GrandIllusionBoard) -> None:
@@ -289,6 +289,6 @@ class Elan(GrandIllusionStep):
         victims = members(self.victims(board))
         if victims:
             unit = victims[0] if answer is None else answer[1]
-            board.tell(ElanPaid(self.rule, IDS[unit]))
+            board.tell(ElanPaid(self.rule, IDS[unit], board.battle))
             hit(board, unit, self.rule)
         return ()

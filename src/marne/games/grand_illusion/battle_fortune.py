@@ -46,7 +46,7 @@ class FortunesOfWar(GrandIllusionStep):
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
         ignored = mandated.ignores_fortune(board, board.battle, answer)
-        board.tell(FortuneRolled(self.rule, answer, FORTUNES[answer], ignored))
+        board.tell(FortuneRolled(self.rule, answer, FORTUNES[answer], ignored, board.battle))
         board.fortune = 0 if ignored else answer
         match fortune(board):
             case "cautious attacker":
@@ -133,7 +133,7 @@ class TacticalAdvantage(GrandIllusionStep):
             board.fortune = 0
             return fought(board, self.fight)
         spend(board, side)
-        board.tell(FortuneChosen(self.rule, SIDES[side], answer))
+        board.tell(FortuneChosen(self.rule, SIDES[side], answer, board.battle))
         if answer == "withdraw":
             return retreat_side(board, side, board.battle, forced=False)
         board.fortune = SKIRMISH
@@ -162,7 +162,7 @@ class AllenbysCavalry(GrandIllusionStep):
         board.feared |= 1 << board.battle
         if answer == "roll":
             return (FortunesOfWar(self.fight),)
-        board.tell(FortuneChosen(self.rule, SIDES[ALLIED], answer))
+        board.tell(FortuneChosen(self.rule, SIDES[ALLIED], answer, board.battle))
         board.fortune = SKIRMISH
         return fought(board, self.fight)
 
@@ -181,5 +181,6 @@ class LandingDie(GrandIllusionStep):
         surprised = answer <= 2
         if surprised:
             board.fortune = SURPRISE
-        board.tell(FortuneRolled(self.rule, answer, "surprise landing" if surprised else "defender ready", False))
+        result = "surprise landing" if surprised else "defender ready"
+        board.tell(FortuneRolled(self.rule, answer, result, False, board.battle))
         return fought(board, Fight(self.fight.units, self.fight.down, not surprised))

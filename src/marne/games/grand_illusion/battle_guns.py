@@ -125,7 +125,9 @@ class Bombard(GrandIllusionStep):
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
         modifiers = bombardment_modifiers(board, self.fort)
         scored = answer + total(modifiers) <= CS[self.gun]
-        board.tell(GunFired(self.rule, IDS[self.gun], IDS[self.fort], answer, modifiers, CS[self.gun], scored))
+        board.tell(
+            GunFired(self.rule, IDS[self.gun], IDS[self.fort], answer, modifiers, CS[self.gun], scored, board.battle)
+        )
         if not scored:
             board.down |= 1 << self.gun
             return _damage(board, self.fort) if self.last else ()

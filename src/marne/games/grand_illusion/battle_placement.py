@@ -46,7 +46,8 @@ LIMIT_TURNS = 4
 def put_on(board: GrandIllusionBoard, units: Bits, space: int, rule: str) -> None:
     """Put a unit or a stack in a space and say so."""
     board.spaces[space] |= units
-    board.tell(Placed(rule, written(board.spaces[space]), "front" if space % DEFENDER < 4 else "reserve"))
+    row = "front" if space % DEFENDER < 4 else "reserve"
+    board.tell(Placed(rule, written(board.spaces[space]), row, board.battle))
 
 
 @value

@@ -79,7 +79,7 @@ class DefenderReserve(GrandIllusionStep):
         if units:
             board.spaces[DEFENDER + self.space] = 0
             if answer is None or answer == "leave out":
-                board.tell(LeftOut(self.rule, written(units)))
+                board.tell(LeftOut(self.rule, written(units), board.battle))
             else:
                 (i,) = (i for i in FRONTS if board.spaces[DEFENDER + i] >> answer[1] & 1)
                 put_on(board, units, DEFENDER + RESERVE + i, self.rule)
@@ -163,7 +163,7 @@ class CavalryWithdrawal(GrandIllusionStep):
             return (following,)
         units = self.riders(board)
         space = DEFENDER + self.space
-        board.tell(CavalryWithdrew(self.rule, written(units)))
+        board.tell(CavalryWithdrew(self.rule, written(units), board.battle))
         # 9.6.2: the reserve behind moves up; if there is none, the attackers ride after the cavalry and that is all.
         board.spaces[space] = board.spaces[space + RESERVE]
         board.spaces[space + RESERVE] = 0
@@ -186,7 +186,7 @@ class ShotAtBacks(GrandIllusionStep):
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
         scored = answer <= 2
-        board.tell(WithdrawalDie(self.rule, IDS[self.unit], answer, scored))
+        board.tell(WithdrawalDie(self.rule, IDS[self.unit], answer, scored, board.battle))
         if scored:
             hit(board, self.unit, self.rule)
         return ()

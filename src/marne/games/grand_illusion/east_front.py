@@ -75,5 +75,5 @@ class SendEast(GrandIllusionStep):
             points -= board.strength(unit)
         board.put(unit, ASIDE)
         board.down &= ~(1 << unit)
-        board.tell(SentEast(self.rule, IDS[unit]))
+        board.tell(SentEast(self.rule, IDS[unit], hex))
         return (*settle(board, hex), SendEast(points, cavalry))

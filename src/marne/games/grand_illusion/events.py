@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from marne.engine import Event, Modifier, value
+from marne.engine import Event, value
+
+
+class GrandIllusionEvent(Event):
+    """Something that happened; in the hex `hex`, if it has one."""
+
+    __slots__ = ()
+
+    def places(self) -> tuple[str, ...]:
+        hex: int = getattr(self, "hex", 0)
+        return (str(hex),) if hex > 0 else ()
 
 
 @value
-class UnitDisrupted(Event):
+class UnitDisrupted(GrandIllusionEvent):
     """A combat unit is flipped to its back."""
 
     unit: str
@@ -16,7 +26,7 @@ class UnitDisrupted(Event):
 
 
 @value
-class Eliminated(Event):
+class Eliminated(GrandIllusionEvent):
     """A unit or a fort is gone."""
 
     unit: str
@@ -24,7 +34,7 @@ class Eliminated(Event):
 
 
 @value
-class FortReduced(Event):
+class FortReduced(GrandIllusionEvent):
     """A fort loses a step; what is left of it."""
 
     unit: str
@@ -33,18 +43,7 @@ class FortReduced(Event):
 
 
 @value
-class DieRolled(Event):
-    """A die, what it is for, and the sum that it is compared with."""
-
-    what: str
-    die: int
-    modifiers: tuple[Modifier, ...]
-    needed: int
-    hit: bool
-
-
-@value
-class ControlChanged(Event):
+class ControlChanged(GrandIllusionEvent):
     """A hex changes hands."""
 
     hex: int
@@ -52,7 +51,7 @@ class ControlChanged(Event):
 
 
 @value
-class OptionsRevealed(Event):
+class OptionsRevealed(GrandIllusionEvent):
     """14.3.6: both sides show the options that they wrote down."""
 
     reveals: ClassVar[bool] = True
@@ -62,14 +61,14 @@ class OptionsRevealed(Event):
 
 
 @value
-class SiegeLifted(Event):
+class SiegeLifted(GrandIllusionEvent):
     """9.5.3: a siege marker is taken away."""
 
     hex: int
 
 
 @value
-class HeadquartersMoved(Event):
+class HeadquartersMoved(GrandIllusionEvent):
     """9.4.4: a headquarters gets out of the way."""
 
     unit: str
@@ -77,7 +76,7 @@ class HeadquartersMoved(Event):
 
 
 @value
-class PointsChanged(Event):
+class PointsChanged(GrandIllusionEvent):
     """Victory points gained or lost."""
 
     side: str
@@ -87,7 +86,7 @@ class PointsChanged(Event):
 
 
 @value
-class MarkerDrawn(Event):
+class MarkerDrawn(GrandIllusionEvent):
     """14.1.2, 14.1.3: a victory marker comes out of the cup."""
 
     hex: int
@@ -95,7 +94,7 @@ class MarkerDrawn(Event):
 
 
 @value
-class GameWon(Event):
+class GameWon(GrandIllusionEvent):
     """14.1.3: the game is over."""
 
     side: str
@@ -103,14 +102,14 @@ class GameWon(Event):
 
 
 @value
-class TurnBegan(Event):
+class TurnBegan(GrandIllusionEvent):
     """A new game turn."""
 
     turn: int
 
 
 @value
-class CapsReceived(Event):
+class CapsReceived(GrandIllusionEvent):
     """5.1.1: command points for the turn."""
 
     side: str
@@ -119,14 +118,14 @@ class CapsReceived(Event):
 
 
 @value
-class InitiativeTaken(Event):
+class InitiativeTaken(GrandIllusionEvent):
     """6.0: who goes first."""
 
     side: str
 
 
 @value
-class Arrived(Event):
+class Arrived(GrandIllusionEvent):
     """7.1, 7.2: a unit comes on the map."""
 
     unit: str
@@ -134,7 +133,7 @@ class Arrived(Event):
 
 
 @value
-class Delayed(Event):
+class Delayed(GrandIllusionEvent):
     """7.1: a unit comes later."""
 
     unit: str
@@ -142,28 +141,29 @@ class Delayed(Event):
 
 
 @value
-class SentEast(Event):
+class SentEast(GrandIllusionEvent):
     """7.3: a unit leaves for the East Front."""
 
     unit: str
+    hex: int
 
 
 @value
-class ParisInDanger(Event):
+class ParisInDanger(GrandIllusionEvent):
     """8.4.9: a state of emergency."""
 
     hex: int
 
 
 @value
-class WithdrawalDeclared(Event):
+class WithdrawalDeclared(GrandIllusionEvent):
     """8.7: a General Withdrawal."""
 
     side: str
 
 
 @value
-class Activated(Event):
+class Activated(GrandIllusionEvent):
     """8.2.1: a hex is activated."""
 
     side: str
@@ -171,7 +171,7 @@ class Activated(Event):
 
 
 @value
-class Moved(Event):
+class Moved(GrandIllusionEvent):
     """8.4: units enter a hex."""
 
     units: str
@@ -179,7 +179,7 @@ class Moved(Event):
 
 
 @value
-class Entrenched(Event):
+class Entrenched(GrandIllusionEvent):
     """9.7: a trench is dug or improved."""
 
     hex: int
@@ -187,14 +187,15 @@ class Entrenched(Event):
 
 
 @value
-class Recovered(Event):
+class Recovered(GrandIllusionEvent):
     """9.8.3, 11.4: a unit is in order again."""
 
     unit: str
+    hex: int
 
 
 @value
-class BattleDeclared(Event):
+class BattleDeclared(GrandIllusionEvent):
     """9.1.2: a battle marker is placed."""
 
     hex: int
@@ -203,7 +204,7 @@ class BattleDeclared(Event):
 
 
 @value
-class FortSurrendered(Event):
+class FortSurrendered(GrandIllusionEvent):
     """9.5.3: a besieged fort gives up."""
 
     unit: str
@@ -211,7 +212,7 @@ class FortSurrendered(Event):
 
 
 @value
-class Withdrew(Event):
+class Withdrew(GrandIllusionEvent):
     """Units step back: cavalry delay (9.6.3), the Belgians into Antwerp (14.1.1)."""
 
     units: str

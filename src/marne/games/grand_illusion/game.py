@@ -78,8 +78,9 @@ class GrandIllusion:
         points = (board.points[ALLIED], board.points[GERMAN])
         if not board.over:
             leads = points[GERMAN] >= LEAST_TO_WIN and points[GERMAN] >= 2 * points[ALLIED]
-            return Score(False, points, None, "14.1.3", "ahead: " + SIDES[GERMAN if leads else ALLIED])
-        return Score(True, points, board.winner, "14.1.3", board.won_by)
+            ahead = words.phrase("en", f"view.ahead.{SIDES[GERMAN if leads else ALLIED]}")
+            return Score(False, points, None, "14.1.3", ahead)
+        return Score(True, points, board.winner, "14.1.3", words.phrase("en", f"word.{board.won_by}"))
 
     def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:
         """The exact odds of a battle, as far as its board is known."""

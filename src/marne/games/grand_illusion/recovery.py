@@ -50,7 +50,7 @@ def rest(board: GrandIllusionBoard, units: Bits, rule: str) -> None:
     """Flip units to their front."""
     board.down &= ~units
     for unit in members(units):
-        board.tell(Recovered(rule, IDS[unit]))
+        board.tell(Recovered(rule, IDS[unit], board.where[unit]))
 
 
 @value

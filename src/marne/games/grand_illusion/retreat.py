@@ -149,7 +149,7 @@ class NamurDivision(GrandIllusionStep):
             turn = board.turn + NAMUR_TURNS
             board.down &= ~(1 << NAMUR_DIVISION)
             board.delay(NAMUR_DIVISION, turn, BY_SEA)
-            board.tell(WentHome(self.rule, IDS[NAMUR_DIVISION], turn))
+            board.tell(WentHome(self.rule, IDS[NAMUR_DIVISION], turn, self.hex))
         return ()
 
 
@@ -398,7 +398,7 @@ class RetreatToSea(GrandIllusionStep):
         unit, bit = self.unit, 1 << self.unit
         modifiers = sea_modifiers(unit)
         turns = SEA[answer + total(modifiers)]
-        board.tell(IntoTheSea(self.rule, IDS[unit], answer, modifiers, turns))
+        board.tell(IntoTheSea(self.rule, IDS[unit], answer, modifiers, turns, board.where[unit]))
         if not turns:
             eliminate(board, unit, self.rule)
             return ()

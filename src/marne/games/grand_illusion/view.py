@@ -15,6 +15,7 @@ from marne.engine import (
     Answer,
     Choice,
     Line,
+    Modifier,
     Observation,
     Panel,
     Piece,
@@ -26,6 +27,8 @@ from marne.engine import (
     Tally,
 )
 from marne.engine.save import restore, saved
+from marne.games.grand_illusion.battle_board import Fight, fortune
+from marne.games.grand_illusion.battle_fire import attack_modifiers, defence_modifiers
 from marne.games.grand_illusion.board import DEAD, IN_BOX, ON_TRACK, GrandIllusionBoard
 from marne.games.grand_illusion.caps import commander
 from marne.games.grand_illusion.odds import explained
@@ -46,8 +49,10 @@ from marne.games.grand_illusion.units import (
     NAMES,
     NATION,
     NATIONS,
+    OF_SIDE,
     ROWS,
     SIDES,
+    STUBBORN,
     Unit,
 )
 from marne.games.grand_illusion.victory import last_turn
@@ -110,11 +115,11 @@ def scene(position: Position[GrandIllusionBoard], observation: Observation, lang
     return Scene(
         "grand_illusion",
         phrase(language, "view.turn", turn=board.turn, turns=last_turn(board)),
-        observation.step,
+        phrase(language, f"phase.{_phase(observation)}"),
         prompt(position, observation, language),
         pieces=tuple(piece(board, unit, language) for unit in range(len(IDS)) if board.where[unit] > 0),
         tallies=_tallies(board, language),
-        panels=_panels(board, observation, language),
+        panels=_panels(position, observation, language),
         outline=_outline(observation, language),
         overlays=_overlays(board),
         extra={"trenches": {str(hex): level for hex, level in board.trench.items()}},
@@ -176,7 +181,7 @@ def unit_words(board: GrandIllusionBoard, unit: Unit, language: str) -> str:
     army = phrase(language, f"army.{ARMIES[NATION[unit]]}")
     kind = phrase(language, f"kind.{_symbol(1 << unit)}")
     size = phrase(language, f"size.{ROWS[unit].size}") if ROWS[unit].size else ""
-    return " ".join(f"{NAMES[unit]}, {army} {kind} {size}".split())
+    return phrase(language, "piece.sized" if size else "piece", name=NAMES[unit], army=army, kind=kind, size=size)
 
 
 def prompt(position: Position[GrandIllusionBoard], observation: Observation, language: str) -> Prompt:
@@ -189,7 +194,7 @@ def prompt(position: Position[GrandIllusionBoard], observation: Observation, lan
     key = f"ask.{observation.step}"
     question = phrase(language, key, **_facts(position)) if key != phrase(language, key, **_facts(position)) else ""
     choices = tuple(choice(position, answer, language) for answer in observation.options or ()) if mine else ()
-    title = rule_titles().get(observation.rule, observation.step)
+    title = rule_titles(language).get(observation.rule, observation.step)
     return Prompt(actor, mine, question or title, observation.rule, choices)
 
 
@@ -229,7 +234,10 @@ def _tallies(board: GrandIllusionBoard, language: str) -> tuple[Tally, ...]:
     return tuple(made)
 
 
-def _panels(board: GrandIllusionBoard, observation: Observation, language: str) -> tuple[Panel, ...]:
+def _panels(
+    position: Position[GrandIllusionBoard], observation: Observation, language: str
+) -> tuple[Panel, ...]:  # fmt: skip
+    board = position.board
     made = [
         Panel(
             "commanders", phrase(language, "view.commanders"), tuple(Line(commander(board, side)) for side in (0, 1))
@@ -239,7 +247,7 @@ def _panels(board: GrandIllusionBoard, observation: Observation, language: str) 
         _pieces_panel(board, "box", IN_BOX, language),
     ]
     if board.battle:
-        made.append(battle_panel(board, language))
+        made.append(battle_panel(position, language))
     shown: Any = observation.facts["options"]
     if board.scenario == 3:
         lines = tuple(
@@ -261,20 +269,38 @@ def _pieces_panel(board: GrandIllusionBoard, key: str, place: int, language: str
     )
 
 
-def battle_panel(board: GrandIllusionBoard, language: str) -> Panel:
-    """9.2.1: the battle board: four front and four reserve spaces a side."""
+def battle_panel(position: Position[GrandIllusionBoard], language: str) -> Panel:
+    """9.2.1: the battle board: four front and four reserve spaces a side, and what is added to the dice."""
+    board = position.board
     rows = ("attacker-front", "attacker-reserve", "defender-front", "defender-reserve")
     pieces = tuple(
         piece(board, unit, language, f"{rows[space // 4]}-{space % 4 + 1}")
         for space, units in enumerate(board.spaces)
         for unit in members(units)
     )
-    lines = (
-        Line(phrase(language, "view.battle.hex", hex=board.battle), SIDES[board.attacker], "9.2.1"),
-        Line(phrase(language, "view.battle.terrain"), f"+{board.ground.tem[board.battle]}", "9.3.1"),
-        Line(phrase(language, "view.battle.trench"), f"+{board.trench.get(board.battle, 0)}", "9.7.3"),
+    lines = [Line(phrase(language, "view.battle.hex", hex=board.battle), SIDES[board.attacker], "9.2.1")]
+    if board.fortune:
+        name = phrase(language, f"word.{fortune(board)}")
+        lines.append(Line(phrase(language, "view.battle.fortune", name=name), "", "9.1.4"))
+    for whose, modifiers in battle_modifiers(position):
+        for each in modifiers:
+            text = phrase(language, f"view.battle.{whose}", what=phrase(language, f"word.{each.text}"))
+            lines.append(Line(text, f"{each.amount:+d}", each.rule))
+    return Panel("battle", phrase(language, "view.battle"), tuple(lines), pieces)
+
+
+def battle_modifiers(position: Position[GrandIllusionBoard]) -> tuple[tuple[str, tuple[Modifier, ...]], ...]:
+    """9.3.1, 9.3.2, 12.2: what is added to the attacker's dice, to the defender's, and to his strength."""
+    board = position.board
+    here, side = board.at[board.battle], board.attacker
+    fights: list[Fight] = [step.fight for step in position.agenda if hasattr(step, "fight")]
+    fight = fights[0] if fights else Fight(0, 0, False)
+    stubborn = (Modifier("12.2", "British and Belgians", 1),) if here & OF_SIDE[1 - side] & STUBBORN else ()
+    return (
+        ("attacker", attack_modifiers(board, fight.units & here or here & OF_SIDE[side])),
+        ("defender", defence_modifiers(board, fight, here & OF_SIDE[1 - side])),
+        ("strength", stubborn),
     )
-    return Panel("battle", phrase(language, "view.battle"), lines, pieces)
 
 
 PHASES = (
@@ -287,9 +313,13 @@ PHASES = (
 )
 
 
+def _phase(observation: Observation) -> str:
+    return next((key for key, _, steps in PHASES if observation.step in steps), "actions")
+
+
 def _outline(observation: Observation, language: str) -> tuple[Line, ...]:
     """4.0: the turn, the current phase marked."""
-    current = next((key for key, _, steps in PHASES if observation.step in steps), "actions")
+    current = _phase(observation)
     return tuple(
         Line(phrase(language, f"phase.{key}"), "now" if key == current else "", rule) for key, rule, _ in PHASES
     )

@@ -22,9 +22,11 @@ def words() -> Words:
 
 
 @cache
-def rule_titles() -> dict[str, str]:
+def rule_titles(language: str) -> dict[str, str]:
     """The title of each rule, from the index."""
-    with (DATA / "rules.csv").open(newline="", encoding="utf-8") as file:
+    with (DATA / ("rules.csv" if language == "en" else f"rules.{language}.csv")).open(
+        newline="", encoding="utf-8"
+    ) as file:
         return {row["number"]: row["title"] for row in csv.DictReader(file)}
 
 
