@@ -193,3 +193,40 @@ def test_a_base_is_two_inches_wide_and_units_have_one_base_for_each_part() -> No
     assert [len(board.at[i]) for i in (0, 2, 3)] == [5, 4, 2]
     xs = [x for x, _, _ in board.at[0]]
     assert [b - a for a, b in pairwise(xs)] == [200] * 4
+
+
+@pytest.mark.rule("C26")
+@pytest.mark.parametrize(
+    ("name", "force"),
+    [
+        ("british_infantry", NINTH),
+        ("german_infantry", "field bn4R bn4R bn4+1R jg4 heavy cav4 bn3R"),
+        ("french_infantry", "bn2R bn4R field field heavy"),
+        ("belgian_infantry", "cav2 bn5R bn4+1E bn3R field re2"),
+        ("german_cavalry", "jg4+2 cav4+1 cav3E horse re4"),
+    ],
+)
+def test_a_legal_force_is_bought_step_by_step(name: str, force: str) -> None:
+    """In any order of units; reservists too, whose brigade is raw from the start."""
+    chosen = (("blue", name.replace("_", " ")), ("blue points", "400"), ("forces", "chosen"), ("table", "crossroads"))
+    position = GAME.start(Setting("meeting", "", chosen))
+    answers = GAME.muster(position, force, "en")
+    assert isinstance(answers, list), answers
+    position = play(position, *answers)
+    bought = sorted(write_force(position.board.force[0]).split())
+    assert bought == sorted(write_force(read_force(name, force)).split())
+    assert GAME.mustering(position) is None or GAME.mustering(position)["side"] == 1  # type: ignore[index]
+
+
+@pytest.mark.rule("C26")
+def test_heavy_guns_are_not_bought_twice() -> None:
+    keys = [key for key, _ in purchases("german_infantry", read_force("german_infantry", "bn4 bn4 heavy field"), 400)]
+    assert "heavy 3" not in keys
+    assert "heavy 4" in keys
+
+
+@pytest.mark.rule("C8")
+def test_reinforcements_are_for_the_arm_of_the_brigade() -> None:
+    assert problems("british_infantry", read_force("british_infantry", "bn2 bn2 cav2r1"))
+    assert not problems("british_cavalry", read_force("british_cavalry", "cav2 cav2r1"))
+    assert problems("british_cavalry", read_force("british_cavalry", "cav2 cav2 bn2r1"))

@@ -85,6 +85,7 @@ class ArmyList:
     cavalry: bool = False
     lances: bool = False
     cuirassiers: bool = False
+    base_points: int = 12
 
 
 @dataclass(frozen=True)
@@ -250,6 +251,7 @@ class ScenarioRow:
     forward: int = 0
     exit_from_turn: int = 0
     exit_range: int = 0
+    guard: int = 0
 
 
 @dataclass(frozen=True)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from marne.engine import MarneError, Refusal, value
 from marne.games.brigade1914.data import LISTS, QUALITIES, ArmyList, R, S
+from marne.games.brigade1914.reasons import Reason
 
 __all__ = [
-    "BATTERY", "CAVALRY", "ELITE", "INFANTRY", "RAW", "TRAINED", "UnitSpec", "budgeted", "points_of", "problems",
-    "purchases",
-    "read_force", "ready_force", "tokens_of", "write_force",
+    "BATTERY", "CAVALRY", "ELITE", "INFANTRY", "RAW", "TRAINED", "UnitSpec", "breaches", "budgeted", "points_of",
+    "problems", "purchases", "read_force", "ready_force", "tokens_of", "write_force",
 ]  # fmt: skip
 
 INFANTRY: Final = "infantry"
@@ -25,6 +25,7 @@ _BASE: Final = 12
 """A12: a company, squadron, machine gun or reinforcement base."""
 _FIELD_BATTERY: Final = 22
 _HEAVY: Final = 11
+_SPECIAL: Final = {"jg": "jaeger", "cyc": "cyclists"}
 _UNIT = re.compile(r"(bn|jg|cyc|cav|field|horse|heavy|re)(\d?)(?:\+(\d))?([ER]?)(?:r(\d))?")
 
 
@@ -44,15 +45,16 @@ class UnitSpec:
 def points_of(specs: tuple[UnitSpec, ...], army: ArmyList | None = None) -> int:
     """A12, C22, C26: what a force costs; the general is free."""
     total = 0
+    base = _BASE if army is None else army.base_points
     for spec in specs:
         if spec.kind == BATTERY:
             total += R.prices.horse_battery if spec.arm == "horse" else _FIELD_BATTERY
             total += _HEAVY if spec.arm == "heavy" else 0
         else:
-            total += (_BASE + R.quality[QUALITIES[spec.quality]].points) * (spec.bases + spec.mgs)
+            total += (base + R.quality[QUALITIES[spec.quality]].points) * (spec.bases + spec.mgs)
             if army is not None and army.fifth_company and spec.kind == INFANTRY and spec.bases > army.companies[1]:
-                total += army.fifth_company - _BASE - R.quality[QUALITIES[spec.quality]].points
-        total += _BASE * spec.recruits
+                total += army.fifth_company - base - R.quality[QUALITIES[spec.quality]].points
+        total += base * spec.recruits
     return total
 
 
@@ -62,78 +64,87 @@ def tokens_of(specs: tuple[UnitSpec, ...]) -> int:
 
 
 def problems(name: str, specs: tuple[UnitSpec, ...], points: int | None = None) -> list[Refusal]:
-    """A12, C26: everything that a list does not allow about a force."""
+    """A12, C26: everything that a list does not allow about a force, in words."""
+    return [breach.refusal() for breach in breaches(name, specs, points)]
+
+
+def breaches(name: str, specs: tuple[UnitSpec, ...], points: int | None = None) -> list[Reason]:
+    """A12, C26: everything that a list does not allow about a force; `number` is the unit's, where it is one's own."""
     army = LISTS[name]
     rule = "A12" if name == "british_infantry" else "C26"
-    found: list[Refusal] = []
+    found: list[Reason] = []
 
-    def need(holds: bool, why: str) -> None:
+    def need(holds: bool, key: str, **facts: Any) -> None:
         if not holds:
-            found.append(Refusal(rule, why))
+            found.append(Reason(rule, f"force.{key}", **facts))
+
+    def between(key: str, span: tuple[int, ...], count: int, **facts: Any) -> None:
+        need(span[0] <= count <= span[1], key, low=span[0], high=span[1], count=count, **facts)
 
     foot = [spec for spec in specs if spec.kind == INFANTRY and spec.arm == "line"]
     special = [spec for spec in specs if spec.kind == INFANTRY and spec.arm != "line"]
     horse = [spec for spec in specs if spec.kind == CAVALRY]
     guns = [spec for spec in specs if spec.kind == BATTERY]
     heavy = [spec for spec in guns if spec.arm == "heavy"]
-    low, high = army.battalions
-    need(low <= len(foot) <= high, f"{low} to {high} battalions, not {len(foot)}")
-    low, high = army.regiments
-    need(low <= len(horse) <= high, f"{low} to {high} cavalry regiments, not {len(horse)}")
-    low, high = army.batteries
-    need(low <= len(guns) <= high, f"{low} to {high} batteries, not {len(guns)}")
-    need(len(special) <= bool(army.special), f"at most one unit of {army.special or 'this kind'}")
-    low, high = army.companies
-    fifths = sum(spec.bases == high + 1 for spec in foot) if army.fifth_company else 0
-    need(fifths <= 1, "one cyclist company at most")
-    for spec in foot:
-        top = high + 1 if army.fifth_company else high
-        need(low <= spec.bases <= top, f"{low} to {top} companies in a battalion, not {spec.bases}")
-        need(spec.mgs <= army.machine_guns, f"at most {army.machine_guns} machine guns with a battalion")
-    low, high = army.squadrons
-    for spec in horse:
-        need(low <= spec.bases <= high, f"{low} to {high} squadrons in a regiment, not {spec.bases}")
-        need(
-            spec.mgs <= army.regiment_machine_guns, f"at most {army.regiment_machine_guns} machine guns with a regiment"
-        )
-    low, high = army.special_companies
-    for spec in special:
-        need(spec.arm == army.special, f"no {spec.arm} in this list")
-        need(low <= spec.bases <= high, f"{low} to {high} companies of {army.special}, not {spec.bases}")
-        need(spec.mgs <= army.special_machine_guns, f"at most {army.special_machine_guns} machine guns with them")
-        need(spec.quality == ELITE, f"{spec.arm} are elite")
-    footguns, horseguns = sum(spec.mgs for spec in foot), sum(spec.mgs for spec in horse)
-    need(footguns <= army.machine_guns_total, f"at most {army.machine_guns_total} machine guns with the battalions")
-    if army.machine_guns_per_battalion:
-        need(footguns <= len(foot), "no more machine guns than battalions")
-    raw = sum(spec.quality == RAW for spec in foot)
-    if raw and army.raw_units >= len(foot) and army.nation in ("german", "french"):
-        need(raw == len(foot), "a reserve brigade is raw throughout")
-        if army.nation == "german":
-            need(footguns * 3 <= len(foot), "one machine gun to three reserve battalions")
+    between("battalions", army.battalions, len(foot))
+    between("regiments", army.regiments, len(horse))
+    between("batteries", army.batteries, len(guns))
+    if army.special:
+        need(len(special) <= 1, "special", special=army.special)
+    fifths = sum(spec.bases == army.companies[1] + 1 for spec in foot) if army.fifth_company else 0
+    need(fifths <= 1, "fifth")
+    for number, spec in enumerate(specs, 1):
+        if spec.kind == INFANTRY and spec.arm == "line":
+            low, high = army.companies
+            between("companies", (low, high + bool(army.fifth_company)), spec.bases, number=number)
+            need(spec.mgs <= army.machine_guns, "guns", most=army.machine_guns, number=number)
+        elif spec.kind == CAVALRY:
+            between("squadrons", army.squadrons, spec.bases, number=number)
+            most = army.regiment_machine_guns
+            need(spec.mgs <= most, "regiment_guns", most=most, number=number)
+            need(spec.quality != RAW, "raw_cavalry", number=number)
+        elif spec.kind == INFANTRY:
+            need(spec.arm == army.special, "none_of", arm=spec.arm, number=number)
+            if spec.arm == army.special:
+                between("special_companies", army.special_companies, spec.bases, number=number)
+                most = army.special_machine_guns
+                need(spec.mgs <= most, "special_guns", most=most, number=number)
+            need(spec.quality == ELITE, "special_elite", arm=spec.arm, number=number)
         else:
-            need(len(foot) <= 4, "four battalions at most in a reserve brigade")
-    need(raw <= army.raw_units, f"at most {army.raw_units} raw units")
-    need(all(spec.quality != RAW for spec in horse), "no raw cavalry")
-    need(horseguns <= army.regiment_machine_guns_total, f"at most {army.regiment_machine_guns_total} with the cavalry")
+            arms = {"horse", "heavy"} if army.cavalry else {"field", "heavy"}
+            need(spec.arm in arms and spec.bases == 2 and not spec.mgs, "own_guns", number=number)
+        if spec.recruits and spec.kind != (CAVALRY if army.cavalry else INFANTRY):
+            need(False, "recruits_for_horse" if army.cavalry else "recruits_for_foot", number=number)
+    footguns, horseguns = sum(spec.mgs for spec in foot), sum(spec.mgs for spec in horse)
+    need(footguns <= army.machine_guns_total, "guns_total", most=army.machine_guns_total)
+    if army.machine_guns_per_battalion:
+        need(footguns <= len(foot), "guns_per_battalion")
+    raw = sum(spec.quality == RAW for spec in foot)
+    if raw and reserve_brigades(army):
+        need(raw == len(foot), "raw_throughout")
+        if army.nation == "german":
+            need(footguns * 3 <= len(foot), "reserve_guns")
+        else:
+            need(len(foot) <= 4, "reserve_battalions")
+    need(raw <= army.raw_units, "raw", most=army.raw_units)
+    need(horseguns <= army.regiment_machine_guns_total, "horse_guns_total", most=army.regiment_machine_guns_total)
     if army.regiments_per_machine_gun:
-        need(horseguns * army.regiments_per_machine_gun <= len(horse), "one machine gun to two regiments")
+        need(horseguns * army.regiments_per_machine_gun <= len(horse), "guns_per_regiments")
     elite = sum(spec.quality == ELITE for spec in (*foot, *horse))
-    need(elite <= army.elite_units, f"at most {army.elite_units} elite units")
-    need(len(heavy) <= army.heavy, f"at most {army.heavy} heavy batteries")
-    need(not heavy or len(guns) - len(heavy) >= army.heavy_needs, f"heavy guns need {army.heavy_needs} field batteries")
-    arms = {"horse", "heavy"} if army.cavalry else {"field", "heavy"}
-    need(
-        all(spec.arm in arms and spec.bases == 2 and not spec.mgs for spec in guns),
-        "batteries of two guns of its own kind",
-    )
+    need(elite <= army.elite_units, "elite", most=army.elite_units)
+    need(len(heavy) <= army.heavy, "heavy", most=army.heavy)
+    need(not heavy or len(guns) - len(heavy) >= army.heavy_needs, "heavy_needs", least=army.heavy_needs)
     recruits = sum(spec.recruits for spec in specs)
-    need(recruits <= army.reinforcements, f"at most {army.reinforcements} bases of reinforcement")
-    need(all(not spec.recruits for spec in guns), "no reinforcements for guns")
+    need(recruits <= army.reinforcements, "recruits", most=army.reinforcements)
     if points is not None:
         cost = points_of(specs, army)
-        need(cost <= points, f"{cost} points, where {points} are allowed")
+        need(cost <= points, "points", cost=cost, points=points)
     return found
+
+
+def reserve_brigades(army: ArmyList) -> bool:
+    """C26: German and French lists allow a brigade of reservists, raw throughout."""
+    return army.raw_units > army.battalions[1] and army.nation in ("german", "french")
 
 
 def read_force(name: str, text: str) -> tuple[UnitSpec, ...]:
@@ -149,12 +160,14 @@ def read_force(name: str, text: str) -> tuple[UnitSpec, ...]:
             recruits = int(bases or 1)
         elif what in ("field", "horse", "heavy"):
             specs.append(UnitSpec(BATTERY, what, 2))
+        elif not bases:
+            raise MarneError(f"{word!r} says not how many bases; write such as {what}3")
         elif what == "cav":
             specs.append(UnitSpec(CAVALRY, "horse", int(bases), int(mgs or 0), grade, int(own or 0)))
         elif what == "bn":
             specs.append(UnitSpec(INFANTRY, "line", int(bases), int(mgs or 0), grade, int(own or 0)))
         else:
-            specs.append(UnitSpec(INFANTRY, army.special, int(bases), int(mgs or 0), ELITE, int(own or 0)))
+            specs.append(UnitSpec(INFANTRY, _SPECIAL[what], int(bases), int(mgs or 0), ELITE, int(own or 0)))
     return _with_recruits(army, specs, recruits)
 
 
@@ -191,11 +204,15 @@ def purchases(name: str, specs: tuple[UnitSpec, ...], points: int) -> list[tuple
     found: dict[str, tuple[UnitSpec, ...]] = {}
 
     def offer(key: str, force: tuple[UnitSpec, ...]) -> None:
-        if key not in found and not problems(name, force, points):
+        if key not in found and not breaches(name, force, points):
             found[key] = force
 
     gun = "horse" if army.cavalry else "field"
-    offer("battalion", (*specs, UnitSpec(INFANTRY, "line", army.companies[0])))
+    foot = [spec for spec in specs if spec.kind == INFANTRY and spec.arm == "line"]
+    reserve = reserve_brigades(army) and bool(foot) and all(spec.quality == RAW for spec in foot)
+    if reserve_brigades(army) and not reserve:
+        offer("raw", tuple(_raw(spec) if spec in foot else spec for spec in specs))
+    offer("battalion", (*specs, UnitSpec(INFANTRY, "line", army.companies[0], 0, RAW if reserve else TRAINED)))
     if army.special:
         offer(army.special, (*specs, UnitSpec(INFANTRY, army.special, army.special_companies[0], 0, ELITE)))
     offer("regiment", (*specs, UnitSpec(CAVALRY, "horse", army.squadrons[0])))
@@ -204,15 +221,21 @@ def purchases(name: str, specs: tuple[UnitSpec, ...], points: int) -> list[tuple
         before, after = specs[:i], specs[i + 1 :]
         k, a, b, m, q, r = spec.kind, spec.arm, spec.bases, spec.mgs, spec.quality, spec.recruits
         if k == BATTERY:
-            offer(f"heavy {i + 1}", (*before, UnitSpec(k, "heavy", 2), *after))
+            if a != "heavy":
+                offer(f"heavy {i + 1}", (*before, UnitSpec(k, "heavy", 2), *after))
             continue
         offer(f"base {i + 1}", (*before, UnitSpec(k, a, b + 1, m, q, r), *after))
         offer(f"machine gun {i + 1}", (*before, UnitSpec(k, a, b, m + 1, q, r), *after))
         if q == TRAINED:
             offer(f"elite {i + 1}", (*before, UnitSpec(k, a, b, m, ELITE, r), *after))
+            offer(f"raw {i + 1}", (*before, _raw(spec), *after))
         if k == (CAVALRY if army.cavalry else INFANTRY):
             offer(f"reinforcement {i + 1}", (*before, UnitSpec(k, a, b, m, q, r + 1), *after))
     return list(found.items())
+
+
+def _raw(spec: UnitSpec) -> UnitSpec:
+    return UnitSpec(spec.kind, spec.arm, spec.bases, spec.mgs, RAW, spec.recruits)
 
 
 def budgeted(name: str, points: int) -> tuple[UnitSpec, ...]:
@@ -220,7 +243,7 @@ def budgeted(name: str, points: int) -> tuple[UnitSpec, ...]:
     army = LISTS[name]
     force = [UnitSpec(INFANTRY, "line", army.companies[0])] * army.battalions[0]
     force += [UnitSpec(CAVALRY, "horse", army.squadrons[0])] * army.regiments[0]
-    if problems(name, tuple(force), points):
+    if breaches(name, tuple(force), points):
         raise MarneError(f"{points} points do not buy the compulsory part of {army.title}")
     return tuple(force)
 

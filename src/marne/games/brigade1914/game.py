@@ -22,7 +22,7 @@ from marne.engine import (
     Seat,
     Setting,
 )
-from marne.games.brigade1914 import odds, placing, scene, staging, view, words
+from marne.games.brigade1914 import builder, odds, placing, pointing, scene, sheet, staging, view, words
 from marne.games.brigade1914.board import SIDES, Battlefield
 from marne.games.brigade1914.data import LISTS, RULES, SCENARIOS, TABLES, data_version
 from marne.games.brigade1914.lines import Line
@@ -137,6 +137,8 @@ class Brigade1914:
             unit = target["piece"].partition(".")[0]
             if any(isinstance(option, tuple) and unit in option for option in position.open):
                 return None
+            if (number := board.unit(unit)) is not None:
+                return pointing.why_not_unit(position, observation.seat, number).refusal(language)
         assert isinstance(step, Line)
         return Reason(observation.rule, "why.not_now").refusal(language)
 
@@ -151,6 +153,32 @@ class Brigade1914:
     def preview(self, observation: Observation, text: str) -> Mapping[str, JSON]:
         """What the unit that is to be placed would see and reach from there."""
         return placing.preview(self.imagine(observation, Random(0)), text)
+
+    def look(self, observation: Observation, label: str) -> Mapping[str, JSON]:
+        """C16: lines of sight and ranges of a unit where it stands."""
+        return placing.look(self.imagine(observation, Random(0)), observation.seat, label)
+
+    # -- forces, for a page that builds them
+
+    def armies(self, language: str) -> JSON:
+        """A12, C26: every list, with forces to begin from."""
+        return builder.armies(language)
+
+    def judge(self, army: str, points: int, force: str, language: str) -> Mapping[str, JSON]:
+        """A12, C26: points, tokens, and every breach of the list."""
+        return builder.judge(army, points, force, language)
+
+    def mustering(self, position: Position[Battlefield]) -> Mapping[str, JSON] | None:
+        """A12: who buys what now."""
+        return builder.mustering(position)
+
+    def muster(self, position: Position[Battlefield], force: str, language: str) -> list[str] | Refusal:
+        """A12: the answers that buy a force."""
+        return builder.plan(position, force, language)
+
+    def allot(self, position: Position[Battlefield], tokens: Mapping[str, int], language: str) -> list[str] | Refusal:
+        """A3: the answers that give out command tokens."""
+        return sheet.allot(position, tokens, language)
 
     # -- for cases (marne.lab.cases)
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from marne.engine import JSON, Position
 from marne.games.brigade1914.actions import GeneralRides
 from marne.games.brigade1914.board import ARRIVED, ON_TABLE, SIDES, Battlefield
 from marne.games.brigade1914.data import N
 from marne.games.brigade1914.deployment import Deploy, zone
-from marne.games.brigade1914.firing import FIRE, in_reach, targets
+from marne.games.brigade1914.firing import CHARGE, FIRE, MOVED, in_reach, targets
 from marne.games.brigade1914.forces import BATTERY
 from marne.games.brigade1914.ground import DEEP, WIDE
+from marne.games.brigade1914.lookout import how_after, lines, rings
 from marne.games.brigade1914.movement import entry_point, is_cavalry_brigade, parse_goal, rate
 from marne.games.brigade1914.moving import GoTo
 from marne.games.brigade1914.scouts import MoveMarker, PlaceMarker
@@ -90,9 +91,25 @@ def preview(position: Position[Battlefield], text: str) -> dict[str, JSON]:
     points, facing, formation = parsed
     place(board, unit, *points[-1], facing, formation)
     board.status[unit] = ON_TABLE
+    how = how_after(board, unit, step.how if isinstance(step, GoTo) else "")
     if board.spec[unit].kind == BATTERY:
         reach = targets(board, unit, FIRE)
     else:
-        reach = [enemy for _, enemy in in_reach(board, unit, FIRE)]
+        reach = [enemy for _, enemy in in_reach(board, unit, MOVED if how == MOVED else FIRE)]
     seen = [enemy for enemy in enemies(board, board.side[unit]) if sees(board, unit, enemy)]
-    return {"sees": [board.label(each) for each in seen], "reach": [board.label(each) for each in sorted(reach)]}
+    return {
+        "sees": [board.label(each) for each in seen],
+        "reach": [board.label(each) for each in sorted(reach)],
+        "charge": [board.label(each) for _, each in in_reach(board, unit, CHARGE)] if how == CHARGE else [],
+        "lines": cast(JSON, lines(board, unit, MOVED if how == MOVED else FIRE)),
+        "rings": cast(JSON, rings(board, unit, how)),
+    }
+
+
+def look(position: Position[Battlefield], seat: int | None, label: str) -> dict[str, JSON]:
+    """C16: the same for a unit of the seat's own, or of the enemy that it sees, where it stands now."""
+    board = position.board
+    unit = board.unit(label)
+    if unit is None or not present(board, unit) or (board.side[unit] != seat and board.status[unit] != ON_TABLE):
+        return {"lines": [], "rings": []}
+    return {"lines": cast(JSON, lines(board, unit)), "rings": cast(JSON, rings(board, unit))}

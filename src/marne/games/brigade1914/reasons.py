@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from marne.engine import Refusal
-from marne.games.brigade1914.words import phrase
+from marne.games.brigade1914.words import phrase, word
 
 
 class Reason:
@@ -19,5 +19,6 @@ class Reason:
         self.facts = facts
 
     def refusal(self, language: str = "en") -> Refusal:
-        """The reason in words."""
-        return Refusal(self.rule, phrase(language, self.key, **self.facts))
+        """The reason in words; facts that are words of the game are put into the language."""
+        facts = {name: word(language, fact) if isinstance(fact, str) else fact for name, fact in self.facts.items()}
+        return Refusal(self.rule, phrase(language, self.key, **facts))

@@ -11,6 +11,7 @@ from marne.games.brigade1914.data import LISTS, QUALITIES, N
 from marne.games.brigade1914.forces import BATTERY
 from marne.games.brigade1914.ground import DEEP, WIDE
 from marne.games.brigade1914.placing import goal
+from marne.games.brigade1914.sheet import desk
 from marne.games.brigade1914.troops import is_mounted, present, sizes
 from marne.games.brigade1914.victory import holder, objectives, standing
 from marne.games.brigade1914.words import phrase, word, words
@@ -31,7 +32,7 @@ def scene(position: Position[Battlefield], observation: Observation, language: s
         tuple(_sheet(board, side, observation, seen, language) for side in (0, 1)),
         tuple(Line(type(step).__name__, ">" if i == 0 else "", step.rule) for i, step in enumerate(position.agenda)),
         (),
-        _extra(position, observation),
+        _extra(position, observation, language),
     )
 
 
@@ -130,7 +131,7 @@ def _choice(board: Battlefield, written: str, option: Any, language: str) -> Cho
     return Choice(written, text, piece=piece, odds=odds, done=written in ("pass", "done", "no more"))
 
 
-def _extra(position: Position[Battlefield], observation: Observation) -> JSON:
+def _extra(position: Position[Battlefield], observation: Observation, language: str) -> JSON:
     """The table: size, terrain, roads, objectives, ranges, and for an open question what is to be placed."""
     board = position.board
     if not board.table:
@@ -183,4 +184,5 @@ def _extra(position: Position[Battlefield], observation: Observation) -> JSON:
             for unit, spec in enumerate(board.spec)
         ],
         "goal": goal(position, observation.seat),
+        "desk": desk(position, observation.seat, language),
     }

@@ -14,10 +14,12 @@ LANGUAGES: Final = ("en", "es")
 
 @cache
 def words() -> Words:
-    """Both catalogues, the same keys in each."""
-    return Words(
-        {language: tomllib.loads((DIRECTORY / f"words.{language}.toml").read_text("utf-8")) for language in LANGUAGES}
-    )
+    """Both catalogues, the same keys in each; the words of army lists stand in a file of their own."""
+    return Words({language: {**_read("words", language), **_read("forces", language)} for language in LANGUAGES})
+
+
+def _read(name: str, language: str) -> dict[str, str]:
+    return tomllib.loads((DIRECTORY / f"{name}.{language}.toml").read_text("utf-8"))
 
 
 def phrase(language: str, key: str, **facts: Any) -> str:

@@ -1,0 +1,129 @@
+"""Forces from points and order sheets: lists and their legality as the game tells them, and answers given at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Request, Response
+from pydantic import Field
+
+from marne.engine import IllegalAnswer, MarneError, Refusal, find_game
+from marne.table.api import (
+    Accepted,
+    Asked,
+    Id,
+    Token,
+    find,
+    in_thread,
+    json_response,
+    language_of,
+    mine_or_no,
+    not_too_often,
+    rooms_of,
+)
+from marne.table.bodies import ERRORS, Plain, Strict
+from marne.table.errors import Forbidden, NotFound, Stale
+from marne.table.library import known_game
+from marne.table.messages import seat_viewing
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api", responses=ERRORS)
+
+
+class ForceBody(Strict):
+    """A force in the game's notation, for a list and so many points."""
+
+    army: Plain = Field(max_length=80)
+    points: int = Field(ge=0, le=10_000)
+    force: Plain = Field("", max_length=1000)
+
+
+class UnitBody(Strict):
+    """A unit by its label."""
+
+    unit: Plain = Field(max_length=40)
+
+
+class SheetBody(Strict):
+    """A whole force, or a whole allocation, for the question that was open at this number."""
+
+    number: int = Field(ge=0)
+    force: Plain | None = Field(None, max_length=1000)
+    tokens: dict[Plain, Annotated[int, Field(ge=0, le=1000)]] | None = Field(None, max_length=100)
+
+
+def _part(game: str, name: str) -> Callable[..., Any]:
+    part = getattr(find_game(known_game(game)), name, None)
+    if part is None:
+        raise NotFound(f"{game} has no forces to build")
+    return part  # type: ignore[no-any-return]
+
+
+@router.get("/forces/{game}")
+async def armies(
+    request: Request, game: str, language: Asked = None, accepted: Accepted = None
+) -> list[dict[str, Any]]:
+    """The lists of a game: what can be bought, and forces to begin from."""
+    not_too_often(request, None)
+    found: list[dict[str, Any]] = await in_thread(_part(game, "armies"), language_of(language, accepted))
+    return found
+
+
+@router.post("/forces/{game}")
+async def judge(
+    request: Request,
+    game: str,
+    body: Annotated[ForceBody, Body()],
+    language: Asked = None,
+    accepted: Accepted = None,
+) -> dict[str, Any]:
+    """What a force costs, the tokens that it gives, and every breach of its list with the rule."""
+    not_too_often(request, None)
+    words = language_of(language, accepted)
+    found: dict[str, Any] = await in_thread(_part(game, "judge"), body.army, body.points, body.force, words)
+    return found
+
+
+@router.post("/tables/{id}/look")
+async def look(request: Request, id: Id, body: Annotated[UnitBody, Body()], token: Token = None) -> dict[str, Any]:
+    """Lines of sight and ranges of a unit where it stands, as the asker may know them."""
+    live, seats = await find(request, id, token)
+    async with live.turn:
+        seen = live.match.observe(seat_viewing(live, seats))
+    found: dict[str, Any] = await in_thread(_part(live.game.name, "look"), seen, body.unit)
+    return found
+
+
+@router.post("/tables/{id}/sheet")
+async def sheet(
+    request: Request,
+    id: Id,
+    body: Annotated[SheetBody, Body()],
+    token: Token = None,
+    language: Asked = None,
+    accepted: Accepted = None,
+) -> Response:
+    """Several questions answered at once: a force to muster, or tokens to give out."""
+    live, seats = await find(request, id, token)
+    words, rooms = language_of(language, accepted), rooms_of(request)
+    async with live.turn:
+        position, number = live.match.position, len(live.match.log)
+        if live.match.actor not in mine_or_no(seats):
+            raise Forbidden("it is not your turn to answer")
+    if number != body.number:
+        raise Stale("the question has changed")
+    if body.force is not None:
+        plan = await in_thread(_part(live.game.name, "muster"), position, body.force, words)
+    elif body.tokens is not None:
+        plan = await in_thread(_part(live.game.name, "allot"), position, body.tokens, words)
+    else:
+        raise MarneError("a sheet holds a force or tokens")
+    if isinstance(plan, Refusal):
+        raise IllegalAnswer(plan.rule, plan.why)
+    for answer in plan:
+        await rooms.answer(live, seats, number, answer)
+        number += 1
+    rooms.changed(live)
+    return json_response(await rooms.state(live, seats, words))
