@@ -74,6 +74,19 @@ def test_cavalry_with_nowhere_to_go_is_lost() -> None:
 
 
 @pytest.mark.rule("9.6.3", "9.4.3")
+def test_falling_back_past_enemy_cavalry_costs_no_hit() -> None:
+    """Disruption at the end is the whole price of it."""
+    shut = {"GE.VII": 65, "GE.V": 66, "GE.VI": 74, "GE.III": 85}
+    units = {"GE.X": 84, "GE.HQ-4": 84, "FR.4-C": "75*", "GE.9-C": 76, "FR.XX": 57, **shut}
+    position = play(met(units=units, german=[65, 66, 74, 76, 84, 85]), "withdraw")
+    assert asked(position) == "FallBack", "past 76, the one way out"
+    while asked(position) == "FallBack":
+        position = play(position, legal(position)[0])
+    assert where(position, "FR.4-C") > 0, "a hit on the way would have been its end"
+    assert down(position, "FR.4-C")
+
+
+@pytest.mark.rule("9.6.3", "9.4.3")
 def test_it_may_not_double_back_but_takes_a_worse_hex_instead() -> None:
     # Behind 46 only 47 is French; from there everything else is German, but vacant.
     units = {"FR.5-C": 46, "GE.X": 55, "GE.VII": 84}

@@ -9,6 +9,7 @@ import pytest
 from games.grand_illusion.support import Game, actor, alone, arranged, asked, goes, legal, play, until, where
 from marne.engine import Match, Position, Setting
 from marne.games.grand_illusion.board import ASIDE, OUT_OF_HOLLAND, VARIABLE
+from marne.games.grand_illusion.caps import extra
 from marne.games.grand_illusion.control import may_besiege
 from marne.games.grand_illusion.edition import EDITIONS
 from marne.games.grand_illusion.game import GAME
@@ -214,6 +215,14 @@ def test_the_ninth_army_comes_out_of_holland() -> None:
     assert where(army, "GE.HQ-9") == where(army, "GE.XL-R") == 71
     assert asked(army) == "Walk"
     assert 62 in goes(army)
+
+
+@pytest.mark.rule("14.3.6")
+@pytest.mark.parametrize(("turn", "caps"), [(1, 0), (2, 1), (4, 1)])
+def test_the_ninth_army_brings_its_cap_from_turn_two_even_while_it_waits(turn: int, caps: int) -> None:
+    board = arranged(scenario=3, turn=turn, options={"german": [4, 5]}).board
+    board.delay(BY_ID["GE.HQ-9"], 2, OUT_OF_HOLLAND)
+    assert extra(board, GERMAN) == caps
 
 
 @pytest.mark.rule("14.3.1", "ES-44")

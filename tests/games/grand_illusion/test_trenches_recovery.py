@@ -37,6 +37,14 @@ def test_trenches_get_deeper_where_both_sides_are_supplied() -> None:
     assert board.trench[26] == 2
 
 
+@pytest.mark.rule("9.7.3", "11.5")
+def test_cavalry_digs_no_deeper() -> None:
+    cavalry = {**FACING, "FR.4-C": 36, "GE.9-C": 26}
+    board = alone(turn=6, units=cavalry, german=ROAD, trench={"26": 1, "36": 1}).board
+    improve(board)
+    assert board.trench == {**board.trench, 26: 2, 36: 1}
+
+
 @pytest.mark.rule("9.8.1", "9.8.2", "9.3.3")
 def test_hits_disrupt_then_eliminate_and_forts_lose_steps() -> None:
     board = alone(units={"FR.XX": 26, "FR.F-Maubeuge": 54}).board

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -76,6 +78,13 @@ def test_what_happens_somewhere_says_where() -> None:
     assert shown > 100
     (line,) = words_of_the_log(GAME, [events.Activated("8.2.1", "allied", 57)], "en")
     assert line["hexes"] == ("57",)
+
+
+def test_every_modifier_has_words() -> None:
+    source = "".join(path.read_text("utf-8") for path in sorted(Path(view.__file__).parent.glob("*.py")))
+    named = set(re.findall(r'Modifier\("[\d.]+", "([^"]+)"', source))
+    assert len(named) >= 12
+    assert [name for name in sorted(named) if not words().has(f"word.{name}")] == []
 
 
 def _asks(name: str) -> bool:
