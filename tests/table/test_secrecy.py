@@ -174,19 +174,16 @@ def test_whole_games_of_schlieffens_war_under_fog_of_war(client: TestClient) -> 
 
 def _leaks() -> dict[str, Callable[[pytest.MonkeyPatch], None]]:
     """Ways to get it wrong."""
-    honest_log, honest_state = messages.log_of, messages.state_of
+    honest_line, honest_state = messages.line_of, messages.state_of
 
-    def log(live: Live, viewing: Seat | None, *rest: Any) -> str:
-        lines = json.loads(honest_log(live, viewing, *rest))
-        for line in lines:
-            line["text"] = live.match.log[line["number"] - 1].text
-        return as_json(lines)
+    def line(live: Live, number: int, *rest: Any) -> str:
+        return as_json({**json.loads(honest_line(live, number, *rest)), "text": live.match.log[number].text})
 
     def state(live: Live, *rest: Any) -> str:
         return as_json({**json.loads(honest_state(live, *rest)), "fingerprint": live.match.position.fingerprint()})
 
     return {
-        "the log": lambda patch: patch.setattr(messages, "log_of", log),
+        "the log": lambda patch: patch.setattr(messages, "line_of", line),
         "the position": lambda patch: patch.setattr("marne.table.rooms.state_of", state),
     }
 

@@ -244,7 +244,7 @@ class Hall:
     async def _again(self, live: Live) -> None:
         """Rebuild a match whose memory ran ahead of a log that somebody else wrote to."""
         fresh = await asyncio.to_thread(self._rebuild, live.kept.id)
-        for name in ("seats", "match", "seq", "frozen", "stuck", "events", "lines", "backs", "snapshots", "back_asked"):
+        for name in ("seats", "match", "seq", "frozen", "stuck", "events", "pages", "backs", "snapshots", "back_asked"):
             setattr(live, name, getattr(fresh, name))
 
     # -- play
@@ -295,7 +295,6 @@ class Hall:
         except BaseException as error:
             number, match.position, match.draws, match._kept, live.events = before
             del match.log[number:]
-            live.lines = {line: text for line, text in live.lines.items() if line[0] in live.events}
             if isinstance(error, TooLate):
                 await self._catch_up(live)
                 raise Stale("somebody else answered first") from None

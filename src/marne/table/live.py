@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import sys
+from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import count
@@ -13,7 +14,7 @@ from typing import Any
 from marne.engine import Entry, Event, Game, Match, Position, Seat
 from marne.table.rows import Kept, Row
 
-__all__ = ["Back", "Live", "Replay", "hash_of"]
+__all__ = ["Back", "Live", "Page", "Replay", "hash_of"]
 
 SNAPSHOT = 100
 """A replay keeps a position every so many answers."""
@@ -30,9 +31,6 @@ UNDO = 2
 _entries: dict[Entry, Entry] = {}
 """Answers that were given at several tables are kept once."""
 
-
-Line = tuple[int, str] | tuple[int, str, Seat | None]
-"""A line of the log: its number, its language, and its reader where not everybody may read the same."""
 
 _touches = count(1)
 
@@ -58,6 +56,31 @@ class Back:
 
     seat: Seat
     answers: int
+
+
+class Page:
+    """Lines of the log from `start` to before `end`, with commas between: one string is smaller than many."""
+
+    __slots__ = ("_lengths", "start", "text")
+
+    def __init__(self, start: int) -> None:
+        self.start = start
+        self.text = ""
+        self._lengths = array("I")
+
+    @property
+    def end(self) -> int:
+        """The number of the line that comes next."""
+        return self.start + len(self._lengths)
+
+    def turn_to(self, start: int, lines: list[str]) -> None:
+        """Add lines, and let those before `start` go."""
+        self._lengths.extend(map(len, lines))
+        text = ",".join([self.text, *lines] if self.text else lines)
+        gone = start - self.start
+        self.text = text[sum(self._lengths[:gone]) + gone :]
+        self._lengths = self._lengths[gone:]
+        self.start = start
 
 
 class Replay:
@@ -111,8 +134,8 @@ class Live:
     """Positions along the way, for replay: a cache, never the truth."""
     events: dict[int, tuple[Event, ...]] = field(default_factory=dict)
     """What the newest answers led to, for the words beside them."""
-    lines: dict[Line, str] = field(default_factory=dict)
-    """Those lines of the log as they are sent."""
+    pages: dict[tuple[str, Seat | None], Page] = field(default_factory=dict)
+    """The end of the log as it was last sent, by language and reader: a cache, empty after a going back."""
 
     def touch(self) -> None:
         """Something besides the log has changed."""
@@ -125,10 +148,6 @@ class Live:
         self.match.forget(UNDO)
         self.events[number] = self.match.position.events
         self.events.pop(number - EVENTS, None)
-        for language in ("en", "es"):
-            self.lines.pop((number - EVENTS, language), None)
-            for reader in (None, *range(len(self.seats))):
-                self.lines.pop((number - EVENTS, language, reader), None)
 
     def apply(self, row: Row) -> None:
         """Follow one row of the log."""
@@ -150,7 +169,7 @@ class Live:
         """Forget what was taken back, and say so where the other side agreed."""
         to = row.number
         self.events = {at: events for at, events in self.events.items() if at < to}
-        self.lines = {line: text for line, text in self.lines.items() if line[0] < to - 1}
+        self.pages = {}
         self.snapshots = {at: position for at, position in self.snapshots.items() if at <= to}
         self.backs = {at: backs for at, backs in self.backs.items() if at <= to}
         if row.text:

@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from marne.engine import CHANCE, Event, Game, Match, Scene, Seat
-from marne.table.live import Live
+from marne.table.live import Live, Page
 from marne.table.words import WORDS, seat_words
 
 __all__ = ["LOG_LINES", "as_json", "log_of", "moment_of", "scene_of", "seat_viewing", "state_of"]
@@ -90,7 +90,7 @@ def state_of(live: Live, mine: list[Seat], language: str, chat: list[dict[str, A
     watches."""
     match, game = live.match, live.match.game
     viewing = seat_viewing(live, mine)
-    score = game.score(match.position)
+    score = game.score(match.position, language)
     here, first = set(present), max(0, len(match.log) - LOG_LINES)
     dice: dict[str, Any] = {"fingerprint": match.dice.fingerprint if match.dice else ""}
     if match.over and match.dice:
@@ -131,7 +131,7 @@ def state_of(live: Live, mine: list[Seat], language: str, chat: list[dict[str, A
         "dice": dice,
         "chat": chat_of(game, chat),
     })  # fmt: skip
-    return f'{head[:-1]},"log":{log_of(live, viewing, language, first, live.events_from(first))}}}'
+    return f'{head[:-1]},"log":[{newest(live, viewing, language, first)}]}}'
 
 
 def chat_of(game: Game, chat: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -142,6 +142,16 @@ def chat_of(game: Game, chat: list[dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
+def newest(live: Live, viewing: Seat | None, language: str, start: int) -> str:
+    """The lines of the log from `start` on, the newest: only those that are new since they were last read are made."""
+    page = live.pages.get((language, viewing))
+    if page is None or page.end < start:
+        page = live.pages[language, viewing] = Page(start)
+    events = live.events_from(page.end)
+    page.turn_to(start, [line_of(live, at, viewing, language, events) for at in range(page.end, len(live.match.log))])
+    return page.text
+
+
 def log_of(live: Live, viewing: Seat | None, language: str, start: int, events: Mapping[int, tuple[Event, ...]]) -> str:
     """The log from a number on, as the seat may read it, as JSON."""
     return f"[{','.join([line_of(live, at, viewing, language, events) for at in range(start, len(live.match.log))])}]"
@@ -150,28 +160,18 @@ def log_of(live: Live, viewing: Seat | None, language: str, start: int, events: 
 def line_of(
     live: Live, number: int, viewing: Seat | None, language: str, events: Mapping[int, tuple[Event, ...]]
 ) -> str:
-    """A line of the log as JSON, kept as long as its events are: once for all where it has no secret, otherwise for
-    each reader."""
-    line = live.lines.get((number, language))
-    if line is None:
-        line = live.lines.get((number, language, viewing))
-    if line is not None:
-        return line
-    entry, happened = live.match.log[number], events.get(number, ())
-    line = as_json({
+    """A line of the log, as the seat may read it, as JSON."""
+    entry = live.match.log[number]
+    return as_json({
         "number": number + 1,
         "actor": live.match.actor_name(entry.actor),
         "text": entry.text if entry.seen_by is None or viewing in entry.seen_by else None,
         "events": [
             *(gone_back(live, 0, language) if number == 0 else ()),
-            *told(live.game, happened, viewing, language),
+            *told(live.game, events.get(number, ()), viewing, language),
             *gone_back(live, number + 1, language),
         ],
     })  # fmt: skip
-    if number in live.events:
-        is_open = entry.seen_by is None and all(event.seers() is None for event in happened)
-        live.lines[(number, language) if is_open else (number, language, viewing)] = line
-    return line
 
 
 def gone_back(live: Live, number: int, language: str) -> list[dict[str, str]]:
