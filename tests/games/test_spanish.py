@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, is_dataclass
+from functools import partial
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
 import marne.games
-from marne.engine import find_game
+from marne.engine import Match, find_game
+from marne.lab.contract import settings_of
+from marne.lab.play import play_seeded
 from marne.lab.rules_map import read_index
 
 GAMES = tuple(name for name in marne.games.DATA_SETS if name != "nach_paris")
@@ -80,3 +88,111 @@ def test_what_is_chosen_before_a_game_has_spanish_words(name: str) -> None:
     told |= {words["options"][each.name]: each.title for each in game.options}
     told |= {words["values"][value]: value for value in values}
     assert [there for there, here in told.items() if there == here and here not in PROPER] == []
+
+
+# -- what is shown in play
+
+SKIPPED = frozenset({
+    "id", "place", "army", "symbol", "size", "hex", "piece", "rule", "key", "actor", "flags", "numbers", "game", "name",
+    "mark", "extra",
+})  # fmt: skip
+"""Parts of a picture that are no words: the client draws them, or names them in its own words."""
+
+
+def texts(thing: Any) -> Iterator[str]:
+    """Every text that a picture, an explanation or a refusal shows, in order."""
+    if isinstance(thing, str):
+        yield thing
+    elif isinstance(thing, dict):
+        for key, part in thing.items():
+            if key == "overlays":
+                yield from (caption for _, groups in part for caption, _ in groups if " " in caption)
+            elif key not in SKIPPED:
+                yield from texts(part)
+    elif isinstance(thing, tuple | list):
+        for part in thing:
+            yield from texts(part)
+
+
+def vocabulary(name: str) -> frozenset[str]:
+    """Words of the English catalogues that the Spanish ones never use."""
+
+    def used(language: str) -> set[str]:
+        files = sorted(data_of(name).glob(f"*.{language}.toml"))
+        sentences = (text for file in files for text in texts(tomllib.loads(file.read_text(encoding="utf-8"))))
+        return {word for text in sentences for word in words_of(re.sub(r"\{[^}]*\}", " ", text))}
+
+    return frozenset(used("en") - used("es"))
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text in small letters: names and codes begin with a capital or stand behind a point.
+
+    >>> words_of("FR.Chass-Alp, cuerpo of XX infantry")
+    ['cuerpo', 'of', 'infantry']
+    """
+    return [word for word in re.findall(r"[\w.'’-]+", text) if re.fullmatch(r"[a-zà-ÿ]{2,}", word)]
+
+
+class Reader:
+    """Reads a game in both languages and keeps what a reader of Spanish would stumble over."""
+
+    def __init__(self, name: str) -> None:
+        self.game = find_game(name)
+        self.english = vocabulary(name)
+        self.gaps: dict[str, None] = {}
+        self.read = 0
+
+    def compare(self, kind: str, here: Any, there: Any) -> None:
+        english, spanish = list(texts(here)), list(texts(there))
+        if len(english) != len(spanish):
+            self.gaps[f"{kind}: {len(english)} texts, {len(spanish)} in Spanish"] = None
+        for one, other in zip(english, spanish, strict=False):
+            self.read += 1
+            stumbled = [word for word in words_of(other) if word in self.english]
+            if stumbled or (one == other and len(words_of(one)) > 2) or re.search(r"[a-zà-ÿ][A-Z][a-z]", other):
+                self.gaps[f"{kind}: {other} ({', '.join(stumbled) or 'as in English'})"] = None
+
+    def both(self, kind: str, tell: Callable[[str], Any]) -> None:
+        told = [tell(language) for language in ("en", "es")]
+        self.compare(
+            kind, *(asdict(each) if is_dataclass(each) and not isinstance(each, type) else each for each in told)
+        )
+
+    def look(self, match: Match, rng: Random, every: int) -> None:
+        """All that one moment shows to the seat that is asked, and to a spectator."""
+        game = self.game
+        for event in match.position.events:
+            self.both(type(event).__name__, partial(game.say, event))
+        if len(match.log) % every and not match.over:
+            return
+        for seat in dict.fromkeys((match.actor, None)):
+            seen = match.observe(seat if seat is None or seat >= 0 else None)
+            self.both("scene", partial(game.scene, seen))
+        if match.actor is not None and match.actor >= 0:
+            seen = match.observe(match.actor)
+            picture = game.scene(seen, "en")
+            pieces = rng.sample(picture.pieces, min(4, len(picture.pieces)))
+            for target in [{"piece": piece.id} for piece in pieces] + [{"hex": piece.place} for piece in pieces]:
+                self.both("why not", lambda language, at=target: game.why_not(seen, at, language))  # type: ignore[misc]
+            for choice in [choice for choice in picture.prompt.choices if choice.odds][:2]:
+                answer = match.position.read(choice.id)
+                if answer is not None:
+                    self.both("odds", lambda language, given=answer: game.explain(seen, given, language))  # type: ignore[misc]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_a_spanish_reader_finds_no_english_in_play(name: str) -> None:
+    """MARNE_SPANISH=40 reads forty games of each, with every scenario, edition and option."""
+    reader = Reader(name)
+    games = int(os.environ.get("MARNE_SPANISH", "1"))
+    settings = settings_of(reader.game, 400)
+    for seed in range(games):
+        rng = Random(seed)
+        play_seeded(
+            reader.game, settings[seed * 7 % len(settings)], ("random", "random"), seed,
+            lambda match, rng=rng: reader.look(match, rng, 25 if games == 1 else 10),  # type: ignore[misc]
+        )  # fmt: skip
+    assert reader.read > 1000
+    assert list(reader.gaps) == []

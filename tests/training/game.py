@@ -82,7 +82,7 @@ class Training:
         """A position that fits an observation."""
         return view.imagine(self._board(observation.setting), observation, rng)
 
-    def score(self, position: Position[Field]) -> Score:
+    def score(self, position: Position[Field], language: str = "en") -> Score:
         """T7.3: how it stands."""
         return score(position)
 

@@ -129,8 +129,8 @@ class Game(Protocol):
         """A full position that fits the observation, for search; where the seat is asked, with the same open ask."""
         ...
 
-    def score(self, position: Position[Any]) -> Score:
-        """How the game stands, or ended."""
+    def score(self, position: Position[Any], language: str = "en") -> Score:
+        """How the game stands, or ended; why, in words."""
         ...
 
     def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:

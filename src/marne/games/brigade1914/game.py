@@ -98,9 +98,10 @@ class Brigade1914:
         """A position that fits an observation."""
         return view.imagine(self._board(observation.setting), observation, rng)
 
-    def score(self, position: Position[Battlefield]) -> Score:
+    def score(self, position: Position[Battlefield], language: str = "en") -> Score:
         """C27: how it stands."""
-        return score(position.board)
+        found = score(position.board)
+        return Score(found.over, found.points, found.winner, found.rule, words.word(language, found.why))
 
     def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:
         """The exact odds of a test, of fire, of a morale test."""

@@ -32,7 +32,7 @@ from marne.games.brigade1914.moving import go_part
 from marne.games.brigade1914.reaction import Reaction
 from marne.games.brigade1914.shooting import ChooseTarget, SwitchTarget, aimed
 from marne.games.brigade1914.troops import quality
-from marne.games.brigade1914.words import word
+from marne.games.brigade1914.words import phrase, word
 
 Law = list[int]
 """Weights of 0, 1, 2 … of something; they sum to a whole."""
@@ -102,7 +102,7 @@ def passing(due: int) -> int:
 
 def explain(position: Position[Battlefield], answer: Answer, language: str = "en") -> Explanation | None:
     """The odds of an answer in a language, where there are any."""
-    found = _explain(position, answer)
+    found = _explain(position, answer, language)
     if found is None:
         return None
     return Explanation(
@@ -121,7 +121,7 @@ def _said(text: str, language: str) -> str:
     return f"{number} {word(language, rest)}" if space and number.isdigit() else word(language, text)
 
 
-def _explain(position: Position[Battlefield], answer: Answer) -> Explanation | None:
+def _explain(position: Position[Battlefield], answer: Answer, language: str) -> Explanation | None:
     board, step = position.board, position.step
     parts: Any = answer
     match step:
@@ -131,14 +131,14 @@ def _explain(position: Position[Battlefield], answer: Answer) -> Explanation | N
         case ChooseTarget(unit, how) | SwitchTarget(unit, how) if isinstance(answer, tuple):
             target = aimed(board, parts)
             switched = isinstance(step, SwitchTarget)
-            return None if target >= MARKER else fire(board, unit, target, how, switched)
+            return None if target >= MARKER else fire(board, unit, target, how, switched, language)
         case Charge(unit) if isinstance(answer, tuple):
-            return fire(board, unit, unit_of(board, answer[1]), CHARGE, False)
+            return fire(board, unit, unit_of(board, answer[1]), CHARGE, False, language)
         case Reaction(actor) if isinstance(answer, tuple) and answer[0] == "fire":
             unit = unit_of(board, answer[1])
             scene = board.copy()
             go_part(scene, actor, int(str(answer[2])), N.reaction_stations)
-            return fire(scene, unit, actor, REACT, False, reaction=True)
+            return fire(scene, unit, actor, REACT, False, language, reaction=True)
         case Reaction() if isinstance(answer, tuple) and answer[0] == "morale":
             return morale(board, unit_of(board, answer[1]))
         case _:
@@ -166,7 +166,9 @@ def morale(board: Battlefield, unit: int) -> Explanation:
     return Explanation("C6", board.label(unit), tuple(mods), f"{due}+", outcomes(law, "markers removed"))
 
 
-def fire(board: Battlefield, unit: int, target: int, how: str, switched: bool, reaction: bool = False) -> Explanation:
+def fire(
+    board: Battlefield, unit: int, target: int, how: str, switched: bool, language: str, reaction: bool = False
+) -> Explanation:
     """C17, C18, C19, C7: hits, bases lost, and the chance that the target is destroyed."""
     rifles, guns = dice(board, unit, target, how), gun_dice(board, unit, target, how)
     mods = modifiers(board, unit, target, how, False, switched)
@@ -188,7 +190,9 @@ def fire(board: Battlefield, unit: int, target: int, how: str, switched: bool, r
         scene.spent[unit] += 1
         good = passing(reaction_need(scene, unit))
         found = (Outcome("reacts", good, 6), *found)
-    column = f"{rifles} dice at {need(mods)}+" + (f", {guns} at {need(gun_mods)}+" if guns else "")
+    column = phrase(language, "odds.dice", dice=rifles, need=need(mods))
+    if guns:
+        column += phrase(language, "odds.guns", dice=guns, need=need(gun_mods))
+    notes = phrase(language, "odds.casualty", need=due), phrase(language, "odds.base", need=S.to_hit)
     items: list[Modifier] = [*mods, *casualty_modifiers(board, unit, target, how)]
-    return Explanation("C18", f"{board.label(unit)} > {board.label(target)}", tuple(items), column, found,
-                       (f"casualty {due}+", f"base {S.to_hit}+"))  # fmt: skip
+    return Explanation("C18", f"{board.label(unit)} > {board.label(target)}", tuple(items), column, found, notes)

@@ -7,7 +7,7 @@ from typing import Any
 from marne.engine import CHANCE, JSON, Choice, Line, Observation, Panel, Piece, Position, Prompt, Scene, Tally
 from marne.games.brigade1914.board import DESTROYED, HIDDEN, SIDES, STATUS_NAMES, Battlefield
 from marne.games.brigade1914.command import limit
-from marne.games.brigade1914.data import LISTS, QUALITIES, N
+from marne.games.brigade1914.data import QUALITIES, N
 from marne.games.brigade1914.forces import BATTERY
 from marne.games.brigade1914.ground import DEEP, WIDE
 from marne.games.brigade1914.placing import goal
@@ -25,15 +25,35 @@ def scene(position: Position[Battlefield], observation: Observation, language: s
     return Scene(
         observation.game,
         phrase(language, "turn", turn=board.turn, turns=board.rules.turns) if board.turn else phrase(language, "setup"),
-        observation.step,
+        phrase(language, f"phase.{phase(position)}"),
         prompt(position, observation, language),
         tuple(_pieces(board, seen, language)),
         tuple(Tally(side, word(language, side), points[i], 0, 30) for i, side in enumerate(SIDES)),
         tuple(_sheet(board, side, observation, seen, language) for side in (0, 1)),
-        tuple(Line(type(step).__name__, ">" if i == 0 else "", step.rule) for i, step in enumerate(position.agenda)),
+        tuple(
+            Line(phrase(language, f"phase.{name}"), ">" if name == phase(position) else "", rule)
+            for name, rule in PHASES
+        ),
         (),
         _extra(position, observation, language),
     )
+
+
+PHASES = (("initiative", "A4"), ("tokens", "A3"), ("scouts", "C13"), ("actions", "C2"), ("end", "C1"))
+
+
+def phase(position: Position[Battlefield]) -> str:
+    """C1: where in the turn we are, by what is still to come of it."""
+    if not position.board.turn:
+        return "setup"
+    names = [type(step).__name__ for step in position.agenda]
+    if names.count("Generate") == 2:
+        return "initiative"
+    if names.count("Scouts") == 2:
+        return "tokens"
+    if "Reserves" in names or (names and names[0] in ("ReserveDie", "Arrive")):
+        return "scouts"
+    return "actions" if "Act" in names or "EndOfTurn" in names[1:] else "end"
 
 
 def _pieces(board: Battlefield, seen: list[bool], language: str) -> list[Piece]:
@@ -98,7 +118,9 @@ def _sheet(board: Battlefield, side: int, observation: Observation, seen: list[b
         lines += [Line(word(language, f"card.{card}"), "", "A11") for card in board.hand[side]]
     lines += [Line(word(language, f"card.{card}"), str(tokens), "A11") for card, tokens, _ in board.stored[side]]
     return Panel(
-        f"sheet {SIDES[side]}", f"{word(language, SIDES[side])}: {LISTS[board.lists[side]].title}", tuple(lines)
+        f"sheet {SIDES[side]}",
+        f"{word(language, SIDES[side])}: {phrase(language, f'list.{board.lists[side]}')}",
+        tuple(lines),
     )
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from marne.engine import Event, Modifier, Words
-from marne.games.brigade1914.data import DIRECTORY
+from marne.games.brigade1914.data import DIRECTORY, LISTS
 
 LANGUAGES: Final = ("en", "es")
 
@@ -32,6 +32,12 @@ def word(language: str, text: str) -> str:
     return phrase(language, f"word.{text}") if words().has(f"word.{text}") else text
 
 
+def table_words(language: str, title: str) -> str:
+    """The name of a table; one that is laid by chance has a number only."""
+    kind, _, number = title.rpartition(" ")
+    return phrase(language, "table.numbered", number=number) if number.isdigit() else word(language, title or kind)
+
+
 def say(event: Event, language: str) -> str:
     """An event in a sentence: facts that are words of the game are put into the language."""
     kind = type(event).__name__
@@ -43,6 +49,12 @@ def say(event: Event, language: str) -> str:
             facts[name] = word(language, ("blue", "red")[fact])
         elif name == "card":
             facts[name] = word(language, f"card.{fact}")
+        elif name == "title":
+            facts[name] = phrase(language, next(f"list.{each}" for each, row in LISTS.items() if row.title == fact))
+        elif name == "on":
+            facts[name] = " ".join(word(language, part) for part in fact.split())
+        elif name == "table":
+            facts[name] = table_words(language, fact)
         elif isinstance(fact, str):
             facts[name] = word(language, fact)
         else:

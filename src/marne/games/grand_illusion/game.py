@@ -72,15 +72,15 @@ class GrandIllusion:
         """A position that fits an observation."""
         return view.imagine(self._board(observation.setting), observation, rng)
 
-    def score(self, position: Position[GrandIllusionBoard]) -> Score:
+    def score(self, position: Position[GrandIllusionBoard], language: str = "en") -> Score:
         """14.1.3: Plan 17 points and German points, each from its own side."""
         board = position.board
         points = (board.points[ALLIED], board.points[GERMAN])
         if not board.over:
             leads = points[GERMAN] >= LEAST_TO_WIN and points[GERMAN] >= 2 * points[ALLIED]
-            ahead = words.phrase("en", f"view.ahead.{SIDES[GERMAN if leads else ALLIED]}")
+            ahead = words.phrase(language, f"view.ahead.{SIDES[GERMAN if leads else ALLIED]}")
             return Score(False, points, None, "14.1.3", ahead)
-        return Score(True, points, board.winner, "14.1.3", words.phrase("en", f"word.{board.won_by}"))
+        return Score(True, points, board.winner, "14.1.3", words.phrase(language, f"word.{board.won_by}"))
 
     def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:
         """The exact odds of a battle, as far as its board is known."""

@@ -67,7 +67,7 @@ class SchlieffensWar:
         """A position that fits an observation."""
         return view.imagine(observation, rng)
 
-    def score(self, position: Position[WarBoard]) -> Score:
+    def score(self, position: Position[WarBoard], language: str = "en") -> Score:
         """4.7: German points above or below the draw; whoever has won, and by which rule."""
         board = position.board
         margin = board.points - VICTORY.draw_points
@@ -75,7 +75,7 @@ class SchlieffensWar:
         if not board.over:
             return Score(False, points)
         winner = None if board.winner == DRAW else board.winner
-        why = words.WORDS.say("en", f"GameOver.{board.winning_rule}", winner=_winner(board.winner))
+        why = words.WORDS.say(language, f"GameOver.{board.winning_rule}", winner=_winner(board.winner, language))
         return Score(True, points, winner, board.winning_rule, why)
 
     def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:
@@ -129,8 +129,8 @@ class SchlieffensWar:
         return inspect(position)
 
 
-def _winner(winner: int) -> str:
-    return words.WORDS.say("en", SEATS[winner] if winner in (GERMAN, ENTENTE) else "nobody")
+def _winner(winner: int, language: str) -> str:
+    return words.WORDS.say(language, SEATS[winner] if winner in (GERMAN, ENTENTE) else "nobody")
 
 
 GAME = SchlieffensWar()
