@@ -28,11 +28,11 @@ describe('the open table', () => {
     expect(layOut(0, 0, 0, 'line', [])).toEqual([]);
   });
   it('writes and reads answers', () => {
-    const draft = { x: 1200.4, y: 900, facing: 450, formation: 'line', hidden: false };
+    const draft = { x: 1200.4, y: 900, facing: 450, formation: 'line', hidden: false, via: null };
     expect(notation({ kind: 'unit' }, draft)).toBe('1200,900 90 line');
     expect(notation({ kind: 'unit' }, { ...draft, hidden: true })).toBe('hidden 1200,900 90 line');
     expect(notation({ kind: 'point' }, draft)).toBe('1200,900');
-    expect(readNotation('hidden 1200,900 90 line')).toEqual({ x: 1200, y: 900, facing: 90, formation: 'line', hidden: true });
+    expect(readNotation('hidden 1200,900 90 line')).toEqual({ x: 1200, y: 900, facing: 90, formation: 'line', hidden: true, via: null });
     expect(readNotation('1000,3000 1400,2600 45 column')).toMatchObject({ x: 1400, y: 2600, facing: 45 });
     expect(readNotation('stay')).toBeNull();
   });

@@ -1,6 +1,7 @@
 // The server's HTTP API. Tokens live in this browser's storage and travel in a header, never in an address.
 import { prefs } from './prefs.svelte';
-import type { Checked, Suggestion } from './tabletop';
+import type { Army, Judged } from './forces.svelte';
+import type { Checked, Looked, Suggestion } from './tabletop';
 import type { Explanation, GameInfo, Geometry, Listed, LogEntry, Luck, Moment, Reply, TableState } from './types';
 
 export class ApiError extends Error {
@@ -93,6 +94,13 @@ export const api = {
   /** Some legal answers to an open question, and whether a place would do. */
   suggest: (id: string, n: number) => call<Suggestion[]>('POST', at(id, '/suggest'), { n }, tokensOf(id)),
   check: (id: string, answer: string, language: string) => call<Checked>('POST', at(id, `/check?language=${language}`), { answer }, tokensOf(id)),
+  /** Lines of sight and ranges of a unit where it stands. */
+  look: (id: string, unit: string) => call<Looked>('POST', at(id, '/look'), { unit }, tokensOf(id)),
+  /** A whole force or a whole allocation of tokens, as one answer to several questions. */
+  sheet: (id: string, number: number, sheet: { force: string } | { tokens: Record<string, number> }, language: string) =>
+    call<TableState>('POST', at(id, `/sheet?language=${language}`), { number, ...sheet }, tokensOf(id)),
+  armies: (game: string, language: string) => call<Army[]>('GET', `/api/forces/${game}?language=${language}`),
+  judge: (game: string, wish: { army: string; points: number; force: string }, language: string) => call<Judged>('POST', `/api/forces/${game}?language=${language}`, wish),
   log: (id: string, from: number, language: string) =>
     call<LogEntry[]>('GET', at(id, `/log?from=${from}&language=${language}`), undefined, tokensOf(id)),
   /** A past moment, as I may see it or through the eyes of a seat; `spectator` for nobody's. */

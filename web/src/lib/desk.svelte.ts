@@ -91,6 +91,9 @@ export class Desk {
     return (this.replies?.found ?? []).filter((each) => each.hex === label || this.finder?.beside(label, each.hex)).sort((a, b) => harm(b) - harm(a));
   });
 
+  /** A sheet answers the open question and those that follow it: tokens to give out, a force to muster. */
+  readonly sheeted = $derived(this.playing && Boolean(this.table?.desk?.allot ?? this.table?.desk?.muster));
+
   readonly subject = $derived(this.playing && this.scene?.prompt.mine ? subjectOf(this.scene.prompt.question, this.pieces) : '');
 
   #seen: TableState | null = null;

@@ -2,7 +2,7 @@
 import { api } from './api';
 import type { Desk } from './desk.svelte';
 import { prefs } from './prefs.svelte';
-import { FORMATIONS, notation, readNotation, turn, type Checked, type Draft, type Goal, type Suggestion } from './tabletop';
+import { FORMATIONS, notation, readNotation, turn, type Checked, type Draft, type Goal, type Point, type Suggestion } from './tabletop';
 
 const PAUSE = 70;
 
@@ -24,7 +24,7 @@ export class Placing {
   begin(): void {
     const goal = this.goal;
     [this.suggestions, this.checked, this.written] = [[], null, ''];
-    this.draft = goal ? { x: goal.at[0], y: goal.at[1], facing: goal.facing, formation: goal.formation, hidden: false } : null;
+    this.draft = goal ? { x: goal.at[0], y: goal.at[1], facing: goal.facing, formation: goal.formation, hidden: false, via: null } : null;
     if (!goal) return;
     const number = this.desk.state?.number;
     api.suggest(this.desk.id, 14).then(
@@ -43,6 +43,19 @@ export class Placing {
 
   turnBy(degrees: number): void {
     if (this.draft && this.goal?.kind === 'unit') this.change({ facing: turn(this.draft.facing + degrees) });
+  }
+
+  /** Whether a point of the way can be chosen: for a unit that stands somewhere and goes elsewhere. */
+  get windable(): boolean {
+    return this.goal?.kind === 'unit' && this.goal.rate > 0 && !this.goal.zone;
+  }
+
+  /** A point of the way: where it was clicked, in the middle, or away with it. */
+  wind(at?: Point): void {
+    if (!this.draft || !this.goal || !this.windable) return;
+    const middle: Point = [(this.goal.at[0] + this.draft.x) / 2, (this.goal.at[1] + this.draft.y) / 2];
+    const [x, y] = at ?? middle;
+    this.change({ via: at === undefined && this.draft.via ? null : [Math.round(x), Math.round(y)] });
   }
 
   nextFormation(): void {

@@ -4,6 +4,7 @@ export type Route =
   | { page: 'new'; game: string }
   | { page: 'join'; id: string; code: string }
   | { page: 'table'; id: string; at: number | null; eyes: string }
+  | { page: 'forces' }
   | { page: 'bench' };
 
 export function readRoute(hash: string): Route {
@@ -15,6 +16,7 @@ export function readRoute(hash: string): Route {
     const moment = word === 'at' && /^\d+$/.test(number);
     return { page: 'table', id, at: moment ? Number(number) : null, eyes: moment ? eyes : '' };
   }
+  if (page === 'forces') return { page: 'forces' };
   if (page === 'bench') return { page: 'bench' };
   return { page: 'home' };
 }

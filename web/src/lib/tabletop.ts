@@ -1,4 +1,5 @@
 // Geometry of the open table. Lengths are hundredths of an inch, angles degrees: 0 looks to the top, clockwise.
+import type { Mustering } from './forces.svelte';
 import type { Geometry, Piece } from './types';
 
 export type Point = [number, number];
@@ -27,6 +28,47 @@ export interface OpenTable {
   sizes?: Record<string, Point[]>;
   units?: { id: string; kind: string; guns: boolean; mounted: boolean; lost: boolean }[];
   goal?: Goal | null;
+  desk?: DeskSheet | null;
+}
+/** A card of the hand, or one that lies open. */
+export interface Card {
+  name: string;
+  title: string;
+  text: string;
+  cost: number;
+  nation: string;
+}
+/** What a seat has beside the table: its cards, tokens to give out, a force to muster. */
+export interface DeskSheet {
+  hand: Card[];
+  face_up: Card[];
+  stored: [side: number, name: string, tokens: number][];
+  allot: { pool: number; takers: { id: string; text: string; least: number; most: number; markers?: number }[] } | null;
+  muster: Mustering | null;
+}
+/** A line to an enemy unit: what is seen of it, and whether it could be fired at. */
+export interface SightLine {
+  unit: string;
+  from: Point;
+  to: Point;
+  inches: number;
+  sees: boolean;
+  cover: boolean;
+  smoke: number;
+  front: boolean;
+  reach: boolean;
+  way: string;
+  charge: boolean;
+}
+export interface Ring {
+  what: string;
+  reach: number;
+  half: number;
+  rule: string;
+}
+export interface Looked {
+  lines: SightLine[];
+  rings: Ring[];
 }
 export interface Base {
   x: number;
@@ -113,6 +155,9 @@ export interface Checked {
   why: string;
   sees?: string[];
   reach?: string[];
+  charge?: string[];
+  lines?: SightLine[];
+  rings?: Ring[];
 }
 
 /** Where something is to be put. */
@@ -122,20 +167,24 @@ export interface Draft {
   facing: number;
   formation: string;
   hidden: boolean;
+  /** A point of the way that is passed first. */
+  via: Point | null;
 }
 
 /** The draft in the notation of the game. */
 export function notation(goal: Pick<Goal, 'kind'>, draft: Draft): string {
   const point = `${Math.round(draft.x)},${Math.round(draft.y)}`;
   if (goal.kind === 'point') return point;
-  return `${draft.hidden ? 'hidden ' : ''}${point} ${turn(draft.facing)} ${draft.formation}`;
+  const via = draft.via ? `${Math.round(draft.via[0])},${Math.round(draft.via[1])} ` : '';
+  return `${draft.hidden ? 'hidden ' : ''}${via}${point} ${turn(draft.facing)} ${draft.formation}`;
 }
 
 /** The other way round; null for a word or nonsense. */
 export function readNotation(text: string): Draft | null {
-  const found = /^(hidden )?(?:-?\d+,-?\d+ )?(-?\d+),(-?\d+)(?: (\d+) (\w+))?$/.exec(text.trim());
+  const found = /^(hidden )?(?:(-?\d+),(-?\d+) )?(-?\d+),(-?\d+)(?: (\d+) (\w+))?$/.exec(text.trim());
   if (!found) return null;
-  return { x: Number(found[2]), y: Number(found[3]), facing: Number(found[4] ?? 0), formation: found[5] ?? 'line', hidden: found[1] !== undefined };
+  const via: Point | null = found[2] === undefined ? null : [Number(found[2]), Number(found[3])];
+  return { x: Number(found[4]), y: Number(found[5]), facing: Number(found[6] ?? 0), formation: found[7] ?? 'line', hidden: found[1] !== undefined, via };
 }
 
 /** The part of the table in which a side deploys, as left, top, width, height. */

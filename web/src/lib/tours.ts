@@ -29,6 +29,17 @@ export const TOURS: Record<string, Stop[]> = {
     { at: 'map', words: 'tour.gi.battle' },
     { at: 'prompt', words: 'tour.now' },
   ],
+  brigade1914: [
+    { at: 'map', words: 'tour.br.aim' },
+    ...common.slice(0, 1),
+    { at: 'map', words: 'tour.br.table' },
+    { at: 'map', words: 'tour.br.place' },
+    { at: 'answers', words: 'tour.answers' },
+    { at: 'panel', words: 'tour.br.sheet' },
+    { at: 'track', words: 'tour.br.sequence' },
+    { at: 'map', words: 'tour.br.reaction' },
+    { at: 'prompt', words: 'tour.now' },
+  ],
 };
 
 /** Words for the step that asks now, by the rule it stands under. The longest fitting number wins. */
@@ -51,6 +62,21 @@ const HINTS: Record<string, [rule: string, words: Key][]> = {
     ['9.2', 'hint.gi.board'],
     ['9.4', 'hint.gi.retreat'],
     ['10', 'hint.gi.rail'],
+  ],
+  brigade1914: [
+    ['A12', 'hint.br.muster'],
+    ['C13', 'hint.br.marker'],
+    ['A10', 'hint.br.mask'],
+    ['A11', 'hint.br.cards'],
+    ['C27', 'hint.br.deploy'],
+    ['A4', 'hint.br.initiative'],
+    ['A3', 'hint.br.tokens'],
+    ['C1', 'hint.br.act'],
+    ['C2', 'hint.br.declare'],
+    ['A5', 'hint.br.move'],
+    ['C3', 'hint.br.react'],
+    ['C16', 'hint.br.target'],
+    ['A7', 'hint.br.charge'],
   ],
 };
 
