@@ -7,14 +7,13 @@ import contextlib
 import gc
 import logging
 import os
+import secrets
 import socket
 import sys
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
@@ -29,12 +28,13 @@ from marne.table.errors import code_of, error_of
 from marne.table.guard import Guard
 from marne.table.hall import Hall
 from marne.table.limits import Buckets
+from marne.table.migrate import driver, migrate
 from marne.table.refusals import in_words
 from marne.table.rooms import Rooms
 from marne.table.store import Store
 from marne.table.thinking import Thinkers
 
-__all__ = ["application", "default_database", "free_port", "migrate", "run", "serve"]
+__all__ = ["application", "default_database", "driver", "free_port", "migrate", "run", "serve"]
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -54,19 +54,6 @@ def default_database() -> str:
     directory = base / "marne"
     directory.mkdir(parents=True, exist_ok=True)
     return f"sqlite:///{directory / 'tables.sqlite'}"
-
-
-def migrate(url: str) -> None:
-    """Bring the database to this version's shape."""
-    config = Config()
-    config.set_main_option("script_location", str(HERE / "migrations"))
-    config.set_main_option("sqlalchemy.url", url.replace("%", "%%"))
-    command.upgrade(config, "head")
-
-
-def driver(url: str) -> str:
-    """`postgresql://` means psycopg 3."""
-    return url.replace("postgresql://", "postgresql+psycopg://", 1)
 
 
 def application(
@@ -104,8 +91,9 @@ def application(
     app.state.buckets = Buckets(rate=rate, burst=rate * 4)
     app.state.addresses = Buckets(rate=rate * 10, burst=rate * 40)
     app.state.openings = Buckets(rate=2 if rate <= 60 else rate, burst=40 if rate <= 60 else rate * 10)
-    for part in (library.router, api.router, luck.router, reply.router, tabletop.router, forces.router, sockets.router):
+    for part in (library.router, api.router, luck.router, reply.router, tabletop.router, forces.router):
         app.include_router(part)
+    app.router.routes.append(sockets.route)
     app.add_exception_handler(MarneError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(StarletteHTTPException, _no_such)
@@ -181,11 +169,13 @@ async def _heard(rooms: Rooms, id: str) -> None:
 
 
 def free_port(host: str = "127.0.0.1") -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind((host, 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port that nobody listens on, below those that the system gives to connections going out: while a server is
+    being started again, such a connection could take its port, even the one that is looking for it."""
+    while True:
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            port = 15_000 + secrets.randbelow(15_000)
+            probe.bind((host, port))
+            return port
 
 
 def serve(host: str, port: int, database: str, *, notify: bool, workers: int = 1, rate: float = 60) -> None:

@@ -8,8 +8,8 @@ import json
 from typing import Any
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from starlette.websockets import WebSocketState
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from marne.engine import MarneError, Seat
 from marne.table.api import address_of, odds_of, why_not_of
@@ -21,9 +21,7 @@ from marne.table.messages import as_json
 from marne.table.rooms import Guest, Rooms
 from marne.table.tabletop import MOST, check_of, suggest_of
 
-__all__ = ["router", "same_origin"]
-
-router = APIRouter()
+__all__ = ["route", "same_origin"]
 
 HELLO = 10.0
 """Seconds to say hello."""
@@ -57,9 +55,9 @@ def same_origin(origin: str | None, host: str | None) -> bool:
     return False
 
 
-@router.websocket("/api/tables/{id}/live")
-async def live_socket(socket: WebSocket, id: str) -> None:
+async def live_socket(socket: WebSocket) -> None:
     """Hello first, then whatever happens."""
+    id: str = socket.path_params["id"]
     if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
         await socket.close(4403, "another origin")
         return
@@ -96,6 +94,10 @@ async def live_socket(socket: WebSocket, id: str) -> None:
         if socket.client_state == WebSocketState.CONNECTED:
             with contextlib.suppress(RuntimeError):
                 await socket.close()
+
+
+route = WebSocketRoute("/api/tables/{id}/live", live_socket)
+"""Starlette's own: FastAPI's would cost each socket several kilobytes for what it does not need."""
 
 
 async def _read(socket: WebSocket, rooms: Rooms, guest: Guest, key: str) -> None:
