@@ -124,7 +124,7 @@ def replay(
             out.print(f"    {event.rule:>8}  {game.say(event, language)}", markup=False, highlight=False)
 
     match = rebuild(record, to, None if quiet else tell)
-    score = game.score(match.position)
+    score = game.score(match.position, language)
     state = f"over: {score.why} ({score.rule})" if score.over else f"{match.actor_name(match.actor or 0)} to answer"
     out.print(f"{len(match.log)} answers, {state}, points {score.points}, position {match.position.fingerprint()[:16]}")
 

@@ -1,7 +1,7 @@
 """A game as text, in a terminal: for people who like it, and for screen readers.
 
 Every line is an answer (its number or its notation) or a command: `?`, `board`, `why ANSWER`, `odds ANSWER`, `undo`,
-`log`, `save FILE`, `quit`.
+`log`, `save FILE`, `quit`; in Spanish the same in Spanish.
 """
 
 from __future__ import annotations
@@ -10,15 +10,67 @@ import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from marne.engine import CHANCE, Answer, Explanation, FairDice, Game, MarneError, Match, Scene, Setting, record_of
+from marne.engine import (
+    CHANCE,
+    Answer,
+    Explanation,
+    FairDice,
+    Game,
+    MarneError,
+    Match,
+    Scene,
+    Setting,
+    Words,
+    record_of,
+)
+from marne.lab.languages import setting_words
 from marne.players import Player, find_player
 
-__all__ = ["HELP", "TextTable", "new_match"]
+__all__ = ["WORDS", "TextTable", "new_match"]
 
-HELP = (
-    "answer by its number or as it is written; or: ? (this), board, why ANSWER, odds ANSWER, undo, log, save FILE, quit"
-)
+WORDS = Words({
+    "en": {
+        "help": "answer by its number or as it is written; or: ? (this), board, why ANSWER, odds ANSWER, undo, log, "
+                "save FILE, quit",
+        "begin": "{title}. Dice: seed fingerprint {fingerprint}",
+        "won": "The game is over: {winner} wins. {why} ({rule}); points {points}",
+        "drawn": "The game is over: nobody wins. {why} ({rule}); points {points}",
+        "secret": "The secret seed was {seed}: `marne verify` checks every die.",
+        "allowed": "it is allowed",
+        "no_odds": "there are no odds to tell",
+        "no_undo": "nothing can be taken back: a die has fallen, or somebody else has answered",
+        "no_answer": "{text} is not one of the legal answers",
+        "exists": "{path} exists already; nothing was written",
+        "saved": "saved to {path}",
+        "none": "none",
+        "allied": "allied", "blue": "blue", "chance": "chance", "entente": "entente", "german": "german", "red": "red",
+    },
+    "es": {
+        "help": "responde con su número o como está escrito; o bien: ? (esto), tablero, porqué RESPUESTA, "
+                "prob RESPUESTA, deshacer, registro, guardar FICHERO, salir",
+        "begin": "{title}. Dados: huella de la semilla {fingerprint}",
+        "won": "La partida ha terminado: gana {winner}. {why} ({rule}); puntos {points}",
+        "drawn": "La partida ha terminado: no gana nadie. {why} ({rule}); puntos {points}",
+        "secret": "La semilla secreta era {seed}: `marne verify` comprueba cada dado.",
+        "allowed": "está permitido",
+        "no_odds": "no hay probabilidades que contar",
+        "no_undo": "no se puede retirar nada: ha caído un dado o ha respondido otro",
+        "no_answer": "{text} no es una de las respuestas legales",
+        "exists": "{path} ya existe; no se ha escrito nada",
+        "saved": "guardado en {path}",
+        "none": "ninguna",
+        "allied": "el bando aliado", "blue": "el azul", "chance": "el dado", "entente": "la Entente",
+        "german": "el bando alemán", "red": "el rojo",
+    },
+})  # fmt: skip
+
+SPANISH = {
+    "tablero": "board", "porqué": "why", "porque": "why", "prob": "odds", "deshacer": "undo", "registro": "log",
+    "guardar": "save", "salir": "quit", "ayuda": "?",
+}  # fmt: skip
+"""The commands again, for whoever plays in Spanish."""
 
 
 def new_match(game: Game, setting: Setting, seed: int | None = None) -> Match:
@@ -48,26 +100,42 @@ class TextTable:
     def run(self, ask: Callable[[], str | None]) -> bool:
         """Play until the game is over or `ask` has no more lines; whether it is over."""
         match = self.match
-        self._say(f"{match.game.title}. Dice: seed fingerprint {match.dice.fingerprint if match.dice else 'none'}")
-        self._say(HELP)
+        title = setting_words(match.game, self.language).get("title", match.game.title)
+        fingerprint = match.dice.fingerprint if match.dice else self._words("none")
+        self._say(self._words("begin", title=title, fingerprint=fingerprint))
+        self._say(self._words("help"))
         while True:
             self._let_others_play()
             if match.over:
                 break
             self._prompt()
             line = ask()
-            if line is None or line.strip() == "quit":
+            if line is None or self._command(line.strip()) == "quit":
                 return False
             try:
                 self._take(line.strip())
             except (MarneError, OSError) as error:
                 self._say(f"! {error}")
-        score = match.game.score(match.position)
-        winner = "nobody" if score.winner is None else match.game.seats[score.winner]
-        self._say(f"The game is over: {winner} wins. {score.why} ({score.rule}); points {score.points}")
+        score = match.game.score(match.position, self.language)
+        facts = {"why": score.why, "rule": score.rule, "points": score.points}
+        if score.winner is None:
+            self._say(self._words("drawn", **facts))
+        else:
+            self._say(self._words("won", winner=self._name(match.game.seats[score.winner]), **facts))
         if match.dice:
-            self._say(f"The secret seed was {match.dice.secret.hex()}: `marne verify` checks every die.")
+            self._say(self._words("secret", seed=match.dice.secret.hex()))
         return True
+
+    def _words(self, key: str, **facts: Any) -> str:
+        return WORDS.say(self.language, key, **facts)
+
+    def _name(self, actor: str) -> str:
+        """A seat, or the dice, as this reader calls them."""
+        return self._words(actor) if WORDS.has(actor) else actor
+
+    def _command(self, line: str) -> str:
+        """A command in English, whoever said it."""
+        return SPANISH.get(line, line) if self.language == "es" else line
 
     def _let_others_play(self) -> None:
         match = self.match
@@ -98,7 +166,7 @@ class TextTable:
         scene = self._scene()
         prompt = scene.prompt
         self._say("")
-        self._say(f"{scene.turn} · {scene.phase} · {prompt.actor}: {prompt.question} ({prompt.rule})")
+        self._say(f"{scene.turn} · {scene.phase} · {self._name(prompt.actor)}: {prompt.question} ({prompt.rule})")
         for number, choice in enumerate(prompt.choices, 1):
             text = f"  {choice.text}" if choice.text != choice.id else ""
             self._say(f"  {number:>3}  {choice.id}{text}")
@@ -106,25 +174,25 @@ class TextTable:
     def _take(self, line: str) -> None:
         match = self.match
         command, _, rest = line.partition(" ")
-        match command:
+        match self._command(command):
             case "?" | "":
-                self._say(HELP)
+                self._say(self._words("help"))
             case "board":
                 self._board()
             case "why":
-                refusal = match.position.refusal(rest)
-                self._say("it is allowed" if refusal is None else str(refusal))
+                self._say(self._refusal(rest) or self._words("allowed"))
             case "odds":
                 self._odds(rest)
             case "undo":
-                assert match.actor is not None
-                seat = match.actor if match.may_undo(match.actor) else match.log[-1].actor if match.log else match.actor
+                seats = (match.actor, match.log[-1].actor if match.log else None)
+                seat = next((seat for seat in seats if seat is not None and seat >= 0 and match.may_undo(seat)), None)
+                if seat is None:
+                    raise MarneError(self._words("no_undo"))
                 match.undo(seat)
             case "log":
                 for number, entry in enumerate(match.log[-20:], max(len(match.log) - 19, 1)):
-                    self._say(
-                        f"{number}. {match.actor_name(entry.actor)}: {entry.text if entry.seen_by is None else '…'}"
-                    )
+                    text = entry.text if entry.seen_by is None else "…"
+                    self._say(f"{number}. {self._name(match.actor_name(entry.actor))}: {text}")
             case "save":
                 self._save(Path(rest))
             case _:
@@ -140,7 +208,18 @@ class TextTable:
         options = position.open.options if position.open else None
         if options and line.isdigit() and 1 <= int(line) <= len(options):
             return options[int(line) - 1]
-        raise MarneError(str(position.refusal(line)))
+        raise MarneError(self._refusal(line) or self._words("no_answer", text=repr(line)))
+
+    def _refusal(self, text: str) -> str:
+        """Why an answer is refused; nothing if it is legal. In other languages than English the game says it of the
+        counter or the hex that was named."""
+        match = self.match
+        refusal = match.position.refusal(text)
+        if refusal is None or self.language == "en":
+            return "" if refusal is None else str(refusal)
+        named = "piece" if any(piece.id == text for piece in self._scene().pieces) else "hex"
+        told = match.game.why_not(match.observe(match.actor), {named: text, "answer": text}, self.language)
+        return str(told) if told else f"{self._words('no_answer', text=repr(text))} ({refusal.rule})"
 
     def _board(self) -> None:
         scene = self._scene()
@@ -155,9 +234,9 @@ class TextTable:
 
     def _odds(self, text: str) -> None:
         match = self.match
-        told: Explanation | None = match.game.explain(match.observe(match.actor), self._answer(text))
+        told: Explanation | None = match.game.explain(match.observe(match.actor), self._answer(text), self.language)
         if told is None:
-            self._say("there are no odds to tell")
+            self._say(self._words("no_odds"))
             return
         self._say(f"{told.title} ({told.rule}) {told.column}")
         for modifier in told.modifiers:
@@ -169,6 +248,6 @@ class TextTable:
 
     def _save(self, path: Path) -> None:
         if path.exists():
-            raise MarneError(f"{path} exists already; nothing was written")
+            raise MarneError(self._words("exists", path=path))
         path.write_text(record_of(self.match), encoding="utf-8")
-        self._say(f"saved to {path}")
+        self._say(self._words("saved", path=path))

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
+from marne.lab.languages import rules_in
 from marne.table import refusals
 from marne.table.errors import CODES
-from marne.table.library import rules_in
 from marne.table.refusals import SPANISH
 
 GAME = "schlieffens_war"

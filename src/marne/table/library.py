@@ -6,9 +6,7 @@ import asyncio
 import contextlib
 import gzip
 import logging
-import tomllib
 from functools import lru_cache
-from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
@@ -16,9 +14,9 @@ from fastapi import APIRouter, Query, Request, Response
 from marne.atlas.board_data import board_directory, load_game_board
 from marne.atlas.draw import draw
 from marne.atlas.draw import geometry as geometry_of
-from marne.engine import Game, find_game, game_names
+from marne.engine import find_game, game_names
 from marne.games import DATA_SETS
-from marne.lab.rules_map import Rule, read_index
+from marne.lab.languages import in_language, rules_in, setting_words
 from marne.players import player_names
 from marne.table.api import Accepted, Asked, language_of
 from marne.table.bodies import ERRORS
@@ -35,17 +33,6 @@ log = logging.getLogger("marne.table")
 async def games(language: Asked = None, accepted: Accepted = None) -> list[dict[str, Any]]:
     """The games, with scenarios, editions, seats, options (`labels`: their values in words) and players."""
     return await asyncio.to_thread(_games, language_of(language, accepted))
-
-
-def in_language(file: Path, language: str) -> Path:
-    """The same file in another language: `rules.csv`, `rules.es.csv`."""
-    return file.with_suffix(f".{language}{file.suffix}")
-
-
-def setting_words(game: Game, language: str) -> dict[str, Any]:
-    """Title, scenarios, options and their values as `data/setting.es.toml` names them; English stands in the game."""
-    file = in_language(game.rule_index().with_name("setting.toml"), language)
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
 def _games(language: str) -> list[dict[str, Any]]:
@@ -119,17 +106,6 @@ async def board_svg(
 async def board_json(request: Request, game: str) -> Response:
     """Where each hex lies in the drawing."""
     return _packed(request, await asyncio.to_thread(_geometry, has_board(game)), "application/json")
-
-
-def rules_in(index: Path, language: str) -> dict[str, Rule]:
-    """Every rule of the index in a language; English stands in where a line, or a part of it, is missing."""
-    rules = read_index(index)
-    file = in_language(index, language)
-    for number, told in (read_index(file) if file.exists() else {}).items():
-        if english := rules.get(number):
-            parts = (told.title or english.title, told.summary or english.summary, told.needs or english.needs)
-            rules[number] = Rule(number, *parts)
-    return rules
 
 
 @router.get("/rules/{game}")

@@ -313,7 +313,12 @@ PHASES = (
 )
 
 
+SETTING_UP = ("BritishAtMaubeuge", "ChooseOptions", "FreeSetUp", "SetUpBelgian", "SetUpUnit")
+
+
 def _phase(observation: Observation) -> str:
+    if observation.step in SETTING_UP:
+        return "setup"
     return next((key for key, _, steps in PHASES if observation.step in steps), "actions")
 
 
