@@ -11,7 +11,7 @@ from marne.engine import CHANCE, Match, Setting, find_game, record_of
 from marne.lab.play import seeded_dice
 from marne.players import find_player
 
-SCENARIOS = {"schlieffens_war": "campaign", "grand_illusion": "2"}
+SCENARIOS = {"schlieffens_war": "campaign", "grand_illusion": "2", "brigade1914": "meeting"}
 SEED = 1914
 WHOLE = 100_000
 

@@ -27,7 +27,7 @@ export class Placing {
     this.draft = goal ? { x: goal.at[0], y: goal.at[1], facing: goal.facing, formation: goal.formation, hidden: false, via: null } : null;
     if (!goal) return;
     const number = this.desk.state?.number;
-    api.suggest(this.desk.id, 14).then(
+    api.suggest(this.desk.id, 10).then(
       (found) => this.desk.state?.number === number && (this.suggestions = found),
       () => undefined,
     );

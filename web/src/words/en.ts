@@ -401,6 +401,8 @@ export const en = {
   'nation.german': 'German',
   'nation.french': 'French',
   'nation.belgian': 'Belgian',
+  'sight.open': 'open',
+  'sight.reach': 'in reach',
   'sight.cover': 'cover',
   'sight.smoke': 'smoke',
   'sight.blocked': 'out of sight',

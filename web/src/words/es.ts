@@ -403,6 +403,8 @@ export const es: Record<keyof typeof en, string> = {
   'nation.german': 'Alemana',
   'nation.french': 'Francesa',
   'nation.belgian': 'Belga',
+  'sight.open': 'al descubierto',
+  'sight.reach': 'al alcance',
   'sight.cover': 'a cubierto',
   'sight.smoke': 'humo',
   'sight.blocked': 'fuera de la vista',
