@@ -28,6 +28,7 @@ from marne.games.grand_illusion.data import LOADED
 from marne.games.grand_illusion.edition import EDITIONS
 from marne.games.grand_illusion.sequence import Begin
 from marne.games.grand_illusion.setup import new_board
+from marne.games.grand_illusion.suppose import suppose
 from marne.games.grand_illusion.units import ALLIED, DATA, GERMAN, SIDES
 from marne.games.grand_illusion.victory import LEAST_TO_WIN
 
@@ -88,6 +89,12 @@ class GrandIllusion:
         if observation.actor != observation.seat or position.why_not(answer) is not None:
             return None
         return odds.explain(position, answer, language)
+
+    def suppose(
+        self, observation: Observation, places: Mapping[str, str], hex: str, seat: Seat, language: str
+    ) -> Explanation | None:
+        """The odds of a battle in a hex, with counters put elsewhere on the seat's own view."""
+        return suppose(self.imagine(observation, Random(0)).board, places, hex, seat, language)
 
     def scene(self, observation: Observation, language: str) -> Scene:
         """What the client draws."""

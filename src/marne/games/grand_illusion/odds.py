@@ -318,11 +318,15 @@ def explain(position: Position[GrandIllusionBoard], answer: Answer, language: st
         return None
     after = position.copy()
     after.push(answer)
-    to_first_die(after)
-    odds = odds_of(after)
+    return explain_battle(to_first_die(after), language)
+
+
+def explain_battle(position: Position[GrandIllusionBoard], language: str = "en") -> Explanation | None:
+    """The odds of a battle before its first die, with what counts in it; None where none comes."""
+    odds = odds_of(position)
     if odds is None:
         return None
-    step, board = after.step, after.board
+    step, board = position.step, position.board
     modifiers: tuple[Modifier, ...] = ()
     notes: list[str] = []
     if isinstance(step, Fire):
@@ -373,4 +377,15 @@ def outcomes(odds: Odds, language: str = "en") -> tuple[Outcome, ...]:
     return tuple(Outcome(text, part, odds.whole) for text, part in lines if part)
 
 
-__all__ = ["Odds", "Result", "battle_odds", "explain", "explained", "obvious", "odds_of", "outcomes", "to_first_die"]
+__all__ = [
+    "Odds",
+    "Result",
+    "battle_odds",
+    "explain",
+    "explain_battle",
+    "explained",
+    "obvious",
+    "odds_of",
+    "outcomes",
+    "to_first_die",
+]

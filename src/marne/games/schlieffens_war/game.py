@@ -31,6 +31,7 @@ from marne.games.schlieffens_war.lines import HexLine, Line, UnitLine
 from marne.games.schlieffens_war.losses import RETREAT, DefenderLosses
 from marne.games.schlieffens_war.sequence import Campaign
 from marne.games.schlieffens_war.staging import arrange, inspect
+from marne.games.schlieffens_war.suppose import suppose
 from marne.games.schlieffens_war.words import Reason
 
 __all__ = ["GAME", "SchlieffensWar"]
@@ -85,6 +86,12 @@ class SchlieffensWar:
         if observation.options is not None and answer not in observation.options:
             return None
         return odds.explain(self.imagine(observation, Random(0)), observation, answer, language)
+
+    def suppose(
+        self, observation: Observation, places: Mapping[str, str], hex: str, seat: Seat, language: str
+    ) -> Explanation | None:
+        """The odds of an attack on a hex, with counters put elsewhere on the seat's own view."""
+        return suppose(observation, places, hex, seat, language)
 
     def scene(self, observation: Observation, language: str) -> Scene:
         """What the client draws."""

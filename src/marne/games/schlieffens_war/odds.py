@@ -47,7 +47,7 @@ from marne.games.schlieffens_war.secrecy import RANK, top_unit
 from marne.games.schlieffens_war.view import nation_below
 from marne.games.schlieffens_war.words import WORDS, hex_name
 
-__all__ = ["Forecast", "explain", "forecast"]
+__all__ = ["Forecast", "all_in", "attack_odds", "explain", "forecast"]
 
 D6 = (1, 2, 3, 4, 5, 6)
 
@@ -180,10 +180,10 @@ def explain(
     """The odds of an answer: an attack on a hex, one more attacker, siege markers, a forced march."""
     board, step = position.board, position.step
     if isinstance(step, ChooseTarget) and isinstance(answer, int):
-        return _attack(board, observation, step.side, answer, _all_in(board, step.side, answer), language)
+        return attack_odds(board, observation, step.side, answer, all_in(board, step.side, answer), language)
     if isinstance(step, ChooseAttackers):
         chosen = step.chosen if answer == ATTACK else tuple(sorted((*step.chosen, *_one(answer))))
-        return _attack(board, observation, step.side, step.hex, chosen, language)
+        return attack_odds(board, observation, step.side, step.hex, chosen, language)
     if isinstance(step, SiegeGuns) and board.battle is not None:
         markers = () if answer == NONE else (str(answer),)
         return _explained(board, forecast(board, board.battle, markers=markers), board.battle, 0, language)
@@ -196,7 +196,7 @@ def _one(answer: Answer) -> tuple[int, ...]:
     return (answer,) if isinstance(answer, int) else ()
 
 
-def _all_in(board: WarBoard, side: int, hex: int) -> tuple[int, ...]:
+def all_in(board: WarBoard, side: int, hex: int) -> tuple[int, ...]:
     """Everybody who can join one attack on the hex."""
     chosen: tuple[int, ...] = ()
     while more := candidates(board, side, hex, chosen):
@@ -204,9 +204,10 @@ def _all_in(board: WarBoard, side: int, hex: int) -> tuple[int, ...]:
     return chosen
 
 
-def _attack(
+def attack_odds(
     board: WarBoard, observation: Observation, side: int, hex: int, attackers: tuple[int, ...], language: str
 ) -> Explanation:
+    """11.17: the odds of an attack by these units, from what the observer sees in the hex."""
     seen = _seen_in(observation, hex)
     unseen, pool = _unseen(observation, hex)
     force = tuple(unit for unit in seen if not board.acts[unit] & DEFENDED)

@@ -1,0 +1,61 @@
+"""What if: a seat puts counters where it likes on its own view and asks for odds. Nothing is kept or changed."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Body, Request, Response
+from pydantic import Field
+
+from marne.engine import MarneError, Seat
+from marne.table.api import Accepted, Asked, Id, Token, find, in_thread, json_response, language_of, mine_or_no
+from marne.table.bodies import ERRORS, Plain, Strict
+from marne.table.errors import NotFound
+from marne.table.live import Live
+from marne.table.messages import as_json, seat_viewing
+
+__all__ = ["router", "suppose_of"]
+
+router = APIRouter(prefix="/api", responses=ERRORS)
+
+
+class WhatIf(Strict):
+    """Counters with the hexes they are put in, the hex that is attacked, and by whom; without `by` by oneself."""
+
+    places: dict[Plain, Plain] = Field(default_factory=dict, max_length=300)
+    hex: Plain = Field(max_length=16)
+    by: Plain = Field("", max_length=40)
+
+
+@router.post("/tables/{id}/whatif")
+async def whatif(
+    request: Request,
+    id: Id,
+    body: Annotated[WhatIf, Body()],
+    token: Token = None,
+    language: Asked = None,
+    accepted: Accepted = None,
+) -> Response:
+    """The odds of an attack on a hex as it would stand; null where nobody of that side could make it."""
+    live, seats = await find(request, id, token)
+    return await suppose_of(live, mine_or_no(seats), body, language_of(language, accepted))
+
+
+async def suppose_of(live: Live, seats: list[Seat], body: WhatIf, language: str) -> Response:
+    """Told from what the seat knows, so that a what-if uncovers nothing."""
+    game = live.game
+    suppose = getattr(game, "suppose", None)
+    if suppose is None:
+        raise NotFound(f"{game.title} has no odds for a what-if")
+    if body.by and body.by not in game.seats:
+        raise NotFound(f"there are the seats {', '.join(game.seats)}")
+    async with live.turn:
+        viewing = seat_viewing(live, seats)
+        assert viewing is not None
+        seen = live.match.observe(viewing, history=False)
+    by = game.seats.index(body.by) if body.by else viewing
+    try:
+        told = await in_thread(suppose, seen, body.places, body.hex, by, language)
+    except MarneError as error:
+        raise NotFound(str(error)) from error
+    return json_response(as_json(told))
