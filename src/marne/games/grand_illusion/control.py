@@ -42,14 +42,15 @@ def settle(board: GrandIllusionBoard, hex: Hex, *, after_battle: bool = False) -
     if here & HEAVY:
         _lose_heavy_artillery(board, hex)
     owner: Side = board.control >> hex & 1
-    other = 1 - owner
-    if not board.holders(hex, owner) and supplied(board, board.combat(hex, other), hex):
-        steps = take(board, hex, other)
+    intruders = here & INTRUDERS[owner]
+    if intruders and not board.holders(hex, owner) and supplied(board, intruders, hex):
+        steps = take(board, hex, 1 - owner)
     elif board.cavalry >> hex & 1 and here & OF_SIDE[owner] & INFANTRY:
         board.cavalry &= ~(1 << hex)
-    for side in (ALLIED, GERMAN):
-        if not here & OF_SIDE[side] & COMBAT:
-            board.blocked.pop(blocked_key(side, hex), None)
+    if board.blocked:
+        for side in (ALLIED, GERMAN):
+            if not here & OF_SIDE[side] & COMBAT:
+                board.blocked.pop(blocked_key(side, hex), None)
     if here & HQS:
         steps += headquarters.displaced(board, hex, after_battle=after_battle)
     return steps
@@ -112,7 +113,7 @@ def block(board: GrandIllusionBoard, side: Side, left: Hex, entered: Hex) -> Non
 
 def blocked_hexes(board: GrandIllusionBoard, side: Side, hex: Hex) -> Bits:
     """8.4.5: the neighbours that a side's units in the hex can reach neither by movement nor by retreat."""
-    return board.blocked.get(blocked_key(1 - side, hex), 0)
+    return board.blocked.get(blocked_key(1 - side, hex), 0) if board.blocked else 0
 
 
 def _unblock(board: GrandIllusionBoard, hex: Hex, loser: Side) -> None:

@@ -49,6 +49,9 @@ ALLOWANCES = tuple(
     for allowance in range(1, max(MA) + 1)
 )
 """2.4, from the slowest to the fastest: an allowance, who has it on his front, and who on his back."""
+STAFFS = tuple(HQS & units for units in OF_NATION)
+RESTRICTED = (1 << MAUBEUGE, SCHLIEFFEN | 1 << MAUBEUGE | 1 << GHENT)
+"""By side: hexes that `barred` can close to anybody; to Belgians it can close any (8.4.7)."""
 
 
 def own_allowance(down: Bits, unit: int) -> int:
@@ -81,11 +84,11 @@ def points_left(down: Bits, units: Bits, spent: int, hexes: int) -> int:
     and no farther.
     """
     least, alone = FAR, units
-    for nation in range(4) if units & HQS else ():
-        hq = leader(down, units, nation)
-        if hq >= 0:
+    for nation, staffs in enumerate(STAFFS):
+        if units & staffs:
             led = units & OF_NATION[nation] & COMBAT
-            least = min(least, max(own_allowance(down, hq), slowest(down, led)))
+            lead = own_allowance(down, leader(down, units, nation))
+            least = min(least, max(lead, slowest(down, led)))
             alone &= ~led
     walkers = alone & (HEAVY | COMBAT & down)
     if walkers and hexes:
@@ -103,12 +106,14 @@ def entries(
     shut = blocked_hexes(board, side, hex) | _closed_behind(board, side)
     pinned = not board.controls(side, hex) and bool(board.enemies(hex, side))
     fed = fed_hexes(board, units)
+    # Most hexes are friendly, fed and free of restrictions: nothing more has to be asked about them.
+    plain = 0 if retiring or units & BELGIAN else fed & board.controlled(side) & ~RESTRICTED[side]
     return [
         other
         for other, cost in board.ground.ways[hex]
         if cost <= left
         and not shut >> other & 1
-        and may_enter(board, side, units, other, pinned, retiring, fed)
+        and (plain >> other & 1 or may_enter(board, side, units, other, pinned, retiring, fed))
         and (_can_rest(board, side, units, other) or _can_pass(board, side, units, other, spent + cost, retiring))
     ]
 
@@ -276,14 +281,15 @@ def entry_reason(
 
 def enter(board: GrandIllusionBoard, side: Side, units: Bits, left: Hex, hex: Hex) -> tuple[Steps, bool, bool]:
     """The group enters a hex: what follows at once, whether it must stop, and whether cavalry may delay it (9.6.3)."""
-    foes = board.enemies(hex, side)
-    forts = board.forts(hex, 1 - side)
-    friends = board.holders(hex, side)
+    theirs = board.at[hex] & ENEMY_OF[side]
+    foes = board.enemies(hex, side) if theirs else 0
+    forts = theirs & FORTS
+    friends = board.holders(hex, side) if theirs else 0
     combat = units & COMBAT
     for unit in members(units):
         board.put(unit, hex)
     board.tell(Moved("8.4", written(units), hex))
-    if foes or board.at[hex] & OF_SIDE[1 - side]:
+    if theirs:
         if board.controls(side, left):
             block(board, side, left, hex)
         stays_open = board.edition.schlieffen_hexes_stay_open and side == GERMAN and SCHLIEFFEN >> hex & 1
@@ -326,7 +332,7 @@ class Movement(GrandIllusionStep):
         units = self.movable(board)
         if not units or not self._any_way_out(board, units):
             return None
-        takes: tuple[Answer, ...] = tuple(("take", unit) for unit in members(units))
+        takes: list[Answer] = [("take", unit) for unit in members(units)]
         return Ask(self.side, (*takes, "all", "done") if len(takes) > 1 else (*takes, "done"))
 
     def _any_way_out(self, board: GrandIllusionBoard, units: Bits) -> bool:

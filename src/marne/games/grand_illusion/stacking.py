@@ -13,17 +13,19 @@ MOST = 16
 MOST_VOSGES = 7
 """Three corps and one division or brigade."""
 FOOT_CORPS = CORPS & INFANTRY
+ALWAYS = MOST_INFANTRY // 2
+"""So many units fit whatever they are, except in the Vosges."""
 
 
 def fits(board: GrandIllusionBoard, hex: Hex, side: Side, units: Bits) -> bool:
     """8.4.6: whether the units may stop in the hex beside those of their side."""
     all_units = (board.at[hex] & OF_SIDE[side] | units) & COMBAT
+    if all_units.bit_count() <= ALWAYS and not VOSGES >> hex & 1:
+        return True
     corps = (all_units & FOOT_CORPS).bit_count()
     halves = all_units.bit_count() + corps
     if VOSGES >> hex & 1:
         return halves <= MOST_VOSGES and corps <= 3
-    if halves <= MOST_INFANTRY:
-        return True
     return halves <= MOST and (all_units & INFANTRY).bit_count() + corps <= MOST_INFANTRY
 
 
