@@ -137,6 +137,16 @@ def test_the_battle_board_itemises_what_is_in_force() -> None:
     assert marks >= {("9.7.3", "+1"), ("9.2.3", "-1"), ("9.3.2", "-1"), ("12.2", "+1")}
 
 
+@pytest.mark.rule("9.1.4", "9.5.1")
+def test_the_battle_board_says_where_only_a_one_hits() -> None:
+    units = {"GE.III": 74, "GE.X": 74, "GE.VII": 74, "BE.4": 64, "BE.F-Namur": 64}
+    position = alone(turn=7, side="german", units=units, german=[74], withdrew=[3, 4])
+    position = play(position, "activate 74", "all", "go 64")
+    skirmish, forts = play(position, 4), play(position, 5)
+    assert ("9.1.4", "1") in {(line.rule, line.mark) for line in view.battle_panel(skirmish, "en").lines}
+    assert ("9.5.1", "1") in {(line.rule, line.mark) for line in view.battle_panel(forts, "es").lines}
+
+
 @pytest.mark.parametrize(
     ("target", "rule"),
     [({"hex": "60"}, "8.2.1"), ({"hex": "66"}, "14.1.1"), ({"piece": "GE.X"}, "8.1.1"), ({"hex": "57"}, None)],

@@ -5,7 +5,8 @@ Everything lies open on the table except one thing: the options of scenario 3 un
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
@@ -29,7 +30,7 @@ from marne.engine import (
 from marne.engine.save import restore, saved
 from marne.games.grand_illusion.battle_board import Fight, fortune
 from marne.games.grand_illusion.battle_fire import attack_modifiers, defence_modifiers
-from marne.games.grand_illusion.board import DEAD, IN_BOX, ON_TRACK, GrandIllusionBoard
+from marne.games.grand_illusion.board import DEAD, DEFENDER_FRONT, IN_BOX, ON_TRACK, GrandIllusionBoard
 from marne.games.grand_illusion.caps import commander
 from marne.games.grand_illusion.odds import explained
 from marne.games.grand_illusion.options import CHOICES, named
@@ -38,6 +39,8 @@ from marne.games.grand_illusion.supply import in_supply, supplied_hexes
 from marne.games.grand_illusion.units import (
     ALLIED,
     CAVALRY,
+    CS,
+    CS_BACK,
     FORTS,
     GERMAN,
     HEAVY,
@@ -57,7 +60,7 @@ from marne.games.grand_illusion.units import (
 )
 from marne.games.grand_illusion.victory import last_turn
 from marne.games.grand_illusion.words import phrase, rule_titles
-from marne.hexes import members
+from marne.hexes import Bits, members
 
 OPEN_FACTS = (
     "activations", "active", "antwerp", "at", "attacker", "attackers", "battle", "battles", "blocked", "bonus",
@@ -71,6 +74,9 @@ OPEN_FACTS = (
 """Facts that lie on the table for everyone; named one by one, so that a new fact is hidden until it is put here."""
 
 ARMIES = ("french", "british", "belgian", "german")
+LABELS = tuple(map(str, range(256)))
+NOBODY_FED = (0,) * len(NATIONS)
+_KEPT = 8192
 
 
 # -- what a seat may know
@@ -112,57 +118,76 @@ def _has_chosen(facts: Mapping[str, Any], side: int) -> bool:
 def scene(position: Position[GrandIllusionBoard], observation: Observation, language: str) -> Scene:
     """The whole table as one seat sees it."""
     board = position.board
+    fed = [supplied_hexes(board, nation) for nation in range(len(NATIONS))]
     return Scene(
         "grand_illusion",
         phrase(language, "view.turn", turn=board.turn, turns=last_turn(board)),
         phrase(language, f"phase.{_phase(observation)}"),
         prompt(position, observation, language),
-        pieces=tuple(piece(board, unit, language) for unit in range(len(IDS)) if board.where[unit] > 0),
+        pieces=tuple(piece(board, unit, language, fed=fed) for unit in range(len(IDS)) if board.where[unit] > 0),
         tallies=_tallies(board, language),
         panels=_panels(position, observation, language),
-        outline=_outline(observation, language),
+        outline=_outline(_phase(observation), language),
         overlays=_overlays(board),
-        extra={"trenches": {str(hex): level for hex, level in board.trench.items()}},
+        extra=_trenches(tuple(board.trench.items())),
     )
 
 
-def piece(board: GrandIllusionBoard, unit: Unit, language: str, place: str = "") -> Piece:
-    """A counter as it lies."""
+def piece(
+    board: GrandIllusionBoard, unit: Unit, language: str, place: str = "", fed: Sequence[Bits] = NOBODY_FED
+) -> Piece:
+    """A counter as it lies; `fed` are the hexes that are known to be in supply, by nation."""
+    hex = board.where[unit]
+    fort = bool(FORTS >> unit & 1)
+    return _counter(
+        unit,
+        place or LABELS[hex],
+        bool(board.down >> unit & 1),
+        bool(board.moved >> unit & 1),
+        fort and hex > 0 and bool(board.siege >> hex & 1),
+        not fort and hex > 0 and not fed[NATION[unit]] >> hex & 1 and not in_supply(board, unit),
+        board.losses.get(unit, 0) if fort else 0,
+        language,
+    )
+
+
+@lru_cache(_KEPT)
+def _counter(
+    unit: Unit, place: str, down: bool, moved: bool, besieged: bool, hungry: bool, lost: int, language: str
+) -> Piece:
+    """Equal counters are the same object: most of a picture is as it was."""
     bit = 1 << unit
     row = ROWS[unit]
-    hex = board.where[unit]
-    down = bool(board.down & bit)
-    flags: list[str] = []
     numbers: tuple[str, ...]
     if bit & FORTS:
-        numbers = (str(board.strength(unit)), f"+{board.fort_defence(unit)}" if board.fort_defence(unit) else "")
-        if hex > 0 and board.siege >> hex & 1:
-            flags.append("besieged")
+        strength, defence = LADDER[unit][lost][:2]
+        numbers = (str(strength), f"+{defence}" if defence else "")
     elif bit & HQS:
         numbers = (str(MA_BACK[unit] if down else MA[unit]),)
     elif bit & HEAVY:
         numbers = ("" if down else str(row.cs), "1")
     else:
-        numbers = (str(board.strength(unit)), str(MA_BACK[unit] if down else MA[unit]))
+        numbers = (str(CS_BACK[unit] if down else CS[unit]), str(MA_BACK[unit] if down else MA[unit]))
+    flags = ["besieged"] if besieged else []
     if down:
         flags.append("reduced" if bit & HQS else "fired" if bit & HEAVY else "disrupted")
-    if bit & board.moved:
+    if moved:
         flags.append("moved")
-    if hex > 0 and not bit & FORTS and not in_supply(board, unit):
+    if hungry:
         flags.append("out-of-supply")
     steps = len(LADDER[unit]) if bit & FORTS else 0
     return Piece(
         IDS[unit],
-        place or str(hex),
+        place,
         ARMIES[NATION[unit]],
         symbol=_symbol(bit),
         name=NAMES[unit],
         size={"corps": "XXX", "div": "XX", "bde": "X"}.get(row.size or "", ""),
         numbers=numbers,
-        pips=steps - board.losses.get(unit, 0) if steps else 0,
+        pips=steps - lost if steps else 0,
         of_pips=steps,
         flags=tuple(flags),
-        words=unit_words(board, unit, language),
+        words=unit_words(unit, language),
     )
 
 
@@ -176,7 +201,7 @@ def _symbol(bit: int) -> str:
     return "cavalry" if bit & CAVALRY else "infantry"
 
 
-def unit_words(board: GrandIllusionBoard, unit: Unit, language: str) -> str:
+def unit_words(unit: Unit, language: str) -> str:
     """A counter for people who can't see it."""
     army = phrase(language, f"army.{ARMIES[NATION[unit]]}")
     kind = phrase(language, f"kind.{_symbol(1 << unit)}")
@@ -208,7 +233,11 @@ def _facts(position: Position[GrandIllusionBoard]) -> dict[str, Any]:
 
 def choice(position: Position[GrandIllusionBoard], answer: Answer, language: str) -> Choice:
     """An answer as a button, a hex or a counter."""
-    text = position.write(answer)
+    return _choice(position.write(answer), answer, explained(position, answer), language)
+
+
+@lru_cache(_KEPT)
+def _choice(text: str, answer: Answer, odds: bool, language: str) -> Choice:
     hex = piece_id = None
     label = phrase(language, f"answer.{answer}") if isinstance(answer, str) else ""
     if isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[1], int):
@@ -220,17 +249,24 @@ def choice(position: Position[GrandIllusionBoard], answer: Answer, language: str
             label = phrase(language, f"answer.{answer[0]}", what=hex)
     if not label or label.startswith("answer."):
         label = text
-    return Choice(
-        text, label, hex, piece_id, odds=explained(position, answer), done=answer in ("done", "stop", "pass", "stay")
-    )
+    return Choice(text, label, hex, piece_id, odds=odds, done=answer in ("done", "stop", "pass", "stay"))
 
 
 def _tallies(board: GrandIllusionBoard, language: str) -> tuple[Tally, ...]:
-    made = [Tally("turn", phrase(language, "view.turns"), board.turn, 1, last_turn(board))]
+    return _tracks(
+        board.turn, last_turn(board), tuple(board.caps), tuple(board.points), tuple(board.mandated), language
+    )
+
+
+@lru_cache(_KEPT // 8)
+def _tracks(
+    turn: int, last: int, caps: tuple[int, ...], points: tuple[int, ...], mandated: tuple[int, ...], language: str
+) -> tuple[Tally, ...]:
+    made = [Tally("turn", phrase(language, "view.turns"), turn, 1, last)]
     for side, name in enumerate(SIDES):
-        made.append(Tally(f"caps.{name}", phrase(language, f"view.caps.{name}"), board.caps[side], 0, 10))
-        made.append(Tally(f"points.{name}", phrase(language, f"view.points.{name}"), board.points[side], -10, 30))
-        made.append(Tally(f"mandated.{name}", phrase(language, f"view.mandated.{name}"), board.mandated[side], 0, 10))
+        made.append(Tally(f"caps.{name}", phrase(language, f"view.caps.{name}"), caps[side], 0, 10))
+        made.append(Tally(f"points.{name}", phrase(language, f"view.points.{name}"), points[side], -10, 30))
+        made.append(Tally(f"mandated.{name}", phrase(language, f"view.mandated.{name}"), mandated[side], 0, 10))
     return tuple(made)
 
 
@@ -238,11 +274,10 @@ def _panels(
     position: Position[GrandIllusionBoard], observation: Observation, language: str
 ) -> tuple[Panel, ...]:  # fmt: skip
     board = position.board
+    coming = [(turn, unit) for unit, (turn, _) in board.track.items() if board.where[unit] == ON_TRACK]
     made = [
-        Panel(
-            "commanders", phrase(language, "view.commanders"), tuple(Line(commander(board, side)) for side in (0, 1))
-        ),
-        Panel("reinforcements", phrase(language, "view.reinforcements"), _arrivals(board)),
+        _commanders(commander(board, 0), commander(board, 1), language),
+        _arrivals(tuple(sorted(coming)), language),
         _pieces_panel(board, "losses", DEAD, language),
         _pieces_panel(board, "box", IN_BOX, language),
     ]
@@ -257,16 +292,20 @@ def _panels(
     return tuple(made)
 
 
-def _arrivals(board: GrandIllusionBoard) -> tuple[Line, ...]:
-    coming = [(turn, unit) for unit, (turn, _) in board.track.items() if board.where[unit] == ON_TRACK]
-    return tuple(Line(IDS[unit], str(turn) if turn < 99 else "…", "7.1") for turn, unit in sorted(coming))
+@cache
+def _commanders(first: str, second: str, language: str) -> Panel:
+    return Panel("commanders", phrase(language, "view.commanders"), (Line(first), Line(second)))
+
+
+@lru_cache(_KEPT // 8)
+def _arrivals(coming: tuple[tuple[int, Unit], ...], language: str) -> Panel:
+    lines = tuple(Line(IDS[unit], str(turn) if turn < 99 else "…", "7.1") for turn, unit in coming)
+    return Panel("reinforcements", phrase(language, "view.reinforcements"), lines)
 
 
 def _pieces_panel(board: GrandIllusionBoard, key: str, place: int, language: str) -> Panel:
-    units = [unit for unit in range(len(IDS)) if board.where[unit] == place]
-    return Panel(
-        key, phrase(language, f"view.{key}"), pieces=tuple(piece(board, unit, language, key) for unit in units)
-    )
+    pieces = tuple(piece(board, unit, language, key) for unit in range(len(IDS)) if board.where[unit] == place)
+    return Panel(key, phrase(language, f"view.{key}"), pieces=pieces)
 
 
 def battle_panel(position: Position[GrandIllusionBoard], language: str) -> Panel:
@@ -282,6 +321,10 @@ def battle_panel(position: Position[GrandIllusionBoard], language: str) -> Panel
     if board.fortune:
         name = phrase(language, f"word.{fortune(board)}")
         lines.append(Line(phrase(language, "view.battle.fortune", name=name), "", "9.1.4"))
+    if fortune(board) == "skirmish":
+        lines.append(Line(phrase(language, "view.battle.skirmish"), "1", "9.1.4"))
+    elif any(board.spaces[space] & FORTS for space in DEFENDER_FRONT):
+        lines.append(Line(phrase(language, "view.battle.forts"), "1", "9.5.1"))
     for whose, modifiers in battle_modifiers(position):
         for each in modifiers:
             text = phrase(language, f"view.battle.{whose}", what=phrase(language, f"word.{each.text}"))
@@ -295,7 +338,8 @@ def battle_modifiers(position: Position[GrandIllusionBoard]) -> tuple[tuple[str,
     here, side = board.at[board.battle], board.attacker
     fights: list[Fight] = [step.fight for step in position.agenda if hasattr(step, "fight")]
     fight = fights[0] if fights else Fight(0, 0, False)
-    stubborn = (Modifier("12.2", "British and Belgians", 1),) if here & OF_SIDE[1 - side] & STUBBORN else ()
+    counts = fortune(board) != "skirmish" and here & OF_SIDE[1 - side] & STUBBORN
+    stubborn = (Modifier("12.2", "British and Belgians", 1),) if counts else ()
     return (
         ("attacker", attack_modifiers(board, fight.units & here or here & OF_SIDE[side])),
         ("defender", defence_modifiers(board, fight, here & OF_SIDE[1 - side])),
@@ -322,25 +366,36 @@ def _phase(observation: Observation) -> str:
     return next((key for key, _, steps in PHASES if observation.step in steps), "actions")
 
 
-def _outline(observation: Observation, language: str) -> tuple[Line, ...]:
+@cache
+def _outline(current: str, language: str) -> tuple[Line, ...]:
     """4.0: the turn, the current phase marked."""
-    current = _phase(observation)
     return tuple(
         Line(phrase(language, f"phase.{key}"), "now" if key == current else "", rule) for key, rule, _ in PHASES
     )
 
 
-def _overlays(board: GrandIllusionBoard) -> tuple[tuple[str, tuple[tuple[str, tuple[str, ...]], ...]], ...]:
-    control = tuple((name, _labels(board.controlled(side))) for side, name in enumerate(SIDES))
-    supply = tuple((name, _labels(supplied_hexes(board, nation))) for nation, name in enumerate(NATIONS))
+Overlay = tuple[str, tuple[tuple[str, tuple[str, ...]], ...]]
+
+
+def _overlays(board: GrandIllusionBoard) -> tuple[Overlay, ...]:
     marked = (
-        ("battle", _labels(sum(1 << hex for hex in board.battles))),
-        ("siege", _labels(board.siege)),
-        ("trench", tuple(str(hex) for hex in sorted(board.trench))),
-        ("cavalry", _labels(board.cavalry)),
+        ("battle", sum(1 << hex for hex in board.battles)),
+        ("siege", board.siege),
+        ("trench", sum(1 << hex for hex in board.trench)),
+        ("cavalry", board.cavalry),
     )
-    return ("control", control), ("supply", supply), ("markers", marked)
+    return (
+        _overlay("control", tuple((name, board.controlled(side)) for side, name in enumerate(SIDES))),
+        _overlay("supply", tuple((name, supplied_hexes(board, nation)) for nation, name in enumerate(NATIONS))),
+        _overlay("markers", marked),
+    )
 
 
-def _labels(hexes: int) -> tuple[str, ...]:
-    return tuple(str(hex) for hex in members(hexes))
+@lru_cache(_KEPT // 4)
+def _overlay(key: str, lists: tuple[tuple[str, Bits], ...]) -> Overlay:
+    return key, tuple((name, tuple(LABELS[hex] for hex in members(hexes))) for name, hexes in lists)
+
+
+@lru_cache(_KEPT // 8)
+def _trenches(levels: tuple[tuple[int, int], ...]) -> JSON:
+    return {"trenches": {str(hex): level for hex, level in levels}}
