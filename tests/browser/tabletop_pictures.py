@@ -1,4 +1,4 @@
-"""Pictures of the miniatures: the force builder and every screen of the open table. `python -m browser.tabletop_pictures [WORD ...]`."""
+"""Pictures of the miniatures and the force builder: `python -m browser.tabletop_pictures [WORD ...]` in tests/."""
 
 from __future__ import annotations
 
@@ -143,7 +143,12 @@ def take_all(photographer: Photographer) -> None:
     take("brigade-late", "1280", at(600, asking("Act"), hover("b4")))
     take("brigade-spanish", "1280", at(400, asking("Act")), locale="es-ES")
     take("brigade-dark", "1280", at(400, asking("Act")), prefs={"theme": "dark"})
-    take("brigade-tour", "1280", at(0, asking("Deploy"), lambda visitor: visitor.test_id("tour-next").click()), prefs={"toured": []})
+    take(
+        "brigade-tour",
+        "1280",
+        at(0, asking("Deploy"), lambda visitor: visitor.test_id("tour-next").click()),
+        prefs={"toured": []},
+    )
     take("brigade-end", "1280", end)
 
 

@@ -1,49 +1,23 @@
-"""1914 with miniatures in the browser: deployed and played by ghosts, dragging and clicks."""
+"""1914 with miniatures in the browser: a whole meeting engagement by the mouse; two browsers and a reaction between."""
 
 from __future__ import annotations
 
+import os
 import re
-import time
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from browser.records import record
+from browser.tabletop_hand import TableHand
+from browser.tabletop_pictures import asking
 from browser.visitor import Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-PICTURE = Path(__file__).parent.parent.parent / "docs" / "pictures" / "brigade-1280.png"
-
-
-def waits(visitor: Visitor, seconds: float = 60) -> bool:
-    """Until it is this visitor's move; False once the game is over."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if visitor.page.locator(".table[data-status=over]").count():
-            return False
-        if visitor.mine.count() and not visitor.page.locator(".table.pending").count():
-            return True
-        visitor.page.wait_for_timeout(40)
-    raise AssertionError(f"no move after {seconds} s: {visitor.question.inner_text()}")
-
-
-def drag(visitor: Visitor) -> str:
-    """Take the draft by the mouse to a ghost; the answer that would be sent."""
-    page = visitor.page
-    draft, ghost = visitor.test_id("draft"), page.locator("[data-suggestion]").first
-    start = draft.locator("rect, circle").first.bounding_box()
-    goal = ghost.locator("rect, circle").first.bounding_box()
-    assert start
-    assert goal
-    before = draft.get_attribute("data-answer")
-    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=8)
-    page.mouse.up()
-    assert draft.get_attribute("data-answer") != before, "the mouse did not move the draft"
-    return str(draft.get_attribute("data-answer"))
+GAME = "brigade1914"
+ANSWERS = int(os.environ.get("MARNE_TABLE_ANSWERS", "1500"))
 
 
 def facing(visitor: Visitor) -> int:
@@ -51,101 +25,122 @@ def facing(visitor: Visitor) -> int:
     return int(str(visitor.test_id("draft").get_attribute("data-answer")).split()[-2])
 
 
-def turn_and_lose(visitor: Visitor) -> None:
-    """Turn the draft by a key and by the wheel, and take it off the table: it is refused with a rule."""
+def test_a_whole_meeting_engagement_is_played_by_the_mouse(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.go(f"/new/{GAME}")
+    expect(visitor.test_id("game")).to_have_value(GAME)
+    visitor.test_id("scenario").select_option("meeting")
+    for name in ("Blue's points", "Red's points"):
+        visitor.page.get_by_label(name).select_option("250")
+    visitor.test_id("start").click()
+    visitor.seated()
+    hand = TableHand(visitor)
+    while hand.waits() and hand.done["answers"] < ANSWERS:
+        hand.answer()
+    expect(visitor.page.locator(".table")).to_have_attribute("data-status", "over")
+    expect(visitor.test_id("end")).to_be_visible()
+    expect(visitor.test_id("end")).to_contain_text(re.compile("Victory|Nobody won"))
+    state = visitor.state()
+    assert state["score"]["over"]
+    assert hand.done["drag"] >= 1
+    assert hand.done["place"] >= 5
+    assert hand.done["act"] >= 5
+    assert hand.done["orders"] >= 2
+
+
+def open_at(visitor: Visitor, table: dict[str, object], *seats: str) -> None:
+    """A table at which this visitor holds some of the seats."""
+    tokens = {seat: token for seat, token in dict(table["seats"]).items() if seat in seats}  # type: ignore[call-overload]
+    held = {"id": table["id"], "game": GAME, "title": "", "tokens": tokens, "made": 0}
+    visitor.go("/")
+    visitor.page.evaluate("held => localStorage.setItem('marne-tables', JSON.stringify([held]))", held)
+    visitor.go(f"/table/{table['id']}")
+    visitor.seated()
+
+
+def test_two_browsers_and_a_reaction_in_between(visit: Callable[..., Visitor]) -> None:
+    """Blue's action stops in the middle; red is asked in his own browser, reacts, and blue's action goes on."""
+    blue, red = visit(), visit()
+    made = blue.house.post("/api/records", {"text": record(GAME, 150, "staff", stop=asking("Act"))})
+    open_at(blue, made, "blue")
+    open_at(red, made, "red")
+    hands = {"blue": TableHand(blue, acts=1000), "red": TableHand(red, acts=1000)}
+    reacted = False
+    for _ in range(300):
+        state = blue.state()
+        if state["status"] == "over":
+            break
+        asked = state["scene"]["prompt"]["actor"]
+        if asked == "chance":
+            continue
+        mover, waiter = (blue, red) if asked == "blue" else (red, blue)
+        assert hands[asked].waits()
+        number = mover.number
+        expect(waiter.page.locator(".table")).to_have_attribute("data-number", str(number))
+        expect(waiter.mine).to_have_count(0)
+        assert not waiter.page.locator("[data-choice], .unit.can, [data-testid=open-bar]").count()
+        before = hands[asked].done["reaction"]
+        hands[asked].answer()
+        if hands[asked].done["reaction"] > before:
+            # The one who acted sees the reaction in his own browser, and the game goes on there.
+            expect(waiter.page.locator(".table")).not_to_have_attribute("data-number", str(number))
+            waiter.test_id("tab-log").click()
+            expect(waiter.test_id("log")).to_contain_text("tries to react")
+            reacted = True
+            break
+    assert reacted, "nobody reacted"
+    after = blue.state()
+    assert hands[after["scene"]["prompt"]["actor"]].waits()
+    hands[after["scene"]["prompt"]["actor"]].answer()
+
+
+def test_a_unit_is_turned_sent_round_a_point_and_refused(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.open_record(record(GAME, 150, "staff", stop=asking("GoTo")))
     page, draft = visitor.page, visitor.test_id("draft")
+    expect(draft).not_to_have_attribute("data-verdict", "wait")
     at = facing(visitor)
     visitor.test_id("map").focus()
-    page.keyboard.press("Escape")  # away with the dice of the last answer, which may lie over the draft
     page.keyboard.press("]")
     expect(draft).to_have_attribute("data-answer", re.compile(rf" {(at + 15) % 360} \w+$"))
-    under = (
-        "([x, y]) => { const e = document.elementFromPoint(x, y); return e.closest('[data-draft]') ? '' : e.outerHTML }"
-    )
-    covered = ""
-    for _ in range(8):  # the page may still be settling after the last answer
-        box = draft.locator("rect").first.bounding_box()
-        assert box
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        page.mouse.move(x, y)
-        covered = page.evaluate(under, [x, y])
-        if not covered:
-            break
-        page.wait_for_timeout(250)
-    assert not covered, f"over the draft lies {covered[:300]}"
+    hand = TableHand(visitor)
+    expect(visitor.test_id("open-bar")).to_have_attribute("data-suggested", "true")
+    page.locator("[data-suggestion]").first.locator("rect, circle").first.dispatch_event("click")
+    expect(draft).to_have_attribute("data-verdict", "ok")
+    at = facing(visitor)
+    x, y = hand.middle(draft)
+    assert hand.free(x, y, "[data-draft]")
+    page.mouse.move(x, y)
     page.mouse.wheel(0, 100)
-    expect(draft).to_have_attribute("data-answer", re.compile(rf" {(at + 20) % 360} \w+$"))
-    page.mouse.down()
-    page.mouse.move(120, 250, steps=4)
-    page.mouse.move(60, 60, steps=4)
-    page.mouse.up()
+    expect(draft).to_have_attribute("data-answer", re.compile(rf" {(at + 5) % 360} \w+$"))
+    # A waypoint: by its button, then by Shift and a click of the mouse.
+    visitor.test_id("wind").click()
+    expect(draft).to_have_attribute("data-answer", re.compile(r"^\d+,\d+ \d+,\d+ \d+ \w+$"))
+    first = draft.get_attribute("data-answer")
+    box = visitor.test_id("map").bounding_box()
+    assert box
+    page.keyboard.down("Shift")
+    page.mouse.click(box["x"] + box["width"] - 60, box["y"] + 60)
+    page.keyboard.up("Shift")
+    expect(draft).not_to_have_attribute("data-answer", str(first))
     expect(draft).to_have_attribute("data-verdict", "no")
     expect(visitor.test_id("verdict").locator("button")).to_be_visible()
     expect(visitor.test_id("confirm")).to_be_disabled()
+    visitor.test_id("wind").click()
+    expect(visitor.test_id("waypoint")).to_have_count(0)
 
 
-def answer(visitor: Visitor, drags: dict[str, int]) -> None:
-    """One answer by the mouse: a place by dragging or by a ghost, a base, or a button."""
+def test_lines_of_sight_and_reasons(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.open_record(
+        record(GAME, 220, "staff", stop=asking("Act", more=lambda match: len(match.position.open or ()) > 6))
+    )
     page = visitor.page
-    before = visitor.number
-    if visitor.test_id("open-bar").count():
-        expect(visitor.test_id("draft")).not_to_have_attribute("data-verdict", "wait")
-        ghosts = page.locator("[data-suggestion]")
-        page.wait_for_timeout(150)
-        if not ghosts.count():
-            word = page.locator("[data-word]")
-            (word.first if word.count() else visitor.test_id("confirm")).click()
-            visitor.answered(before)
-            return
-        if drags["drag"] < 3:
-            drag(visitor)
-            drags["drag"] += 1
-            page.wait_for_timeout(400)
-        if not drags["turn"] and visitor.test_id("formation").count():
-            turn_and_lose(visitor)
-            drags["turn"] += 1
-        if not visitor.test_id("confirm").is_enabled():
-            ghosts.first.locator("rect, circle").first.dispatch_event("click")
-            expect(visitor.test_id("draft")).to_have_attribute("data-verdict", "ok")
-        drags["ghost"] += 1
-        visitor.test_id("confirm").click()
-    elif page.locator("[data-testid=choice-menu] [data-choice]").count():
-        page.locator("[data-testid=choice-menu] [data-choice]").first.click()
-    elif page.locator(".unit.can .counter").count():
-        page.locator(".unit.can .counter").first.click(force=True)
-        drags["piece"] += 1
-        page.wait_for_timeout(150)
-        if visitor.number == before and page.locator("[data-testid=choice-menu] [data-choice]").count():
-            page.locator("[data-testid=choice-menu] [data-choice]").first.click()
-    else:
-        offered = page.locator("[data-testid=prompt] [data-choice]")
-        if not offered.count():
-            visitor.test_id("all-answers").click()
-            offered = page.locator("[data-choice]")
-        offered.first.click()
-    visitor.answered(before)
-
-
-def test_a_meeting_engagement_is_played_by_the_mouse(visit: Callable[..., Visitor]) -> None:
-    visitor = visit(prefs={"toured": ["brigade1914"]})
-    visitor.go("/new/brigade1914")
-    expect(visitor.test_id("game")).to_have_value("brigade1914")
-    visitor.test_id("scenario").select_option("meeting")
-    visitor.test_id("start").click()
-    expect(visitor.page.locator(".table[data-number]")).to_be_visible()
-    expect(visitor.test_id("map").locator("svg")).to_be_attached()
-    done, given = {"drag": 0, "ghost": 0, "piece": 0, "turn": 0}, 0
-    while given < 40 and waits(visitor):
-        answer(visitor, done)
-        given += 1
-    assert given == 40
-    assert done["drag"] >= 1
-    assert done["ghost"] >= 3
-    assert done["piece"] >= 1
-    assert done["turn"] == 1
-    if waits(visitor):
-        units = visitor.page.locator(".unit .counter")
-        assert units.count() > 3
-        visitor.page.locator("[data-unit=b1] .counter, [data-unit=b4] .counter").first.hover(force=True)
-        PICTURE.parent.mkdir(parents=True, exist_ok=True)
-        visitor.page.screenshot(path=str(PICTURE))
+    page.locator("[data-unit^=b] .counter").first.hover(force=True)
+    expect(visitor.test_id("sight").locator("[data-sight]").first).to_be_attached()
+    seen = set(page.eval_on_selector_all("[data-sight]", "all => all.map(each => each.dataset.seen)"))
+    assert seen <= {"open", "cover", "smoke", "blocked"}
+    assert seen
+    page.locator(".unit[data-unit^=r] .counter").first.dispatch_event("click")
+    expect(visitor.test_id("toast").first).to_be_visible()
+    expect(visitor.test_id("toast").first.locator("[data-rule]")).to_be_visible()

@@ -9,11 +9,16 @@ const PAUSE = 70;
 export class Placing {
   draft = $state<Draft | null>(null);
   suggestions = $state.raw<Suggestion[]>([]);
+  /** The suggestions for this question are there, however many. */
+  suggested = $state(false);
   checked = $state.raw<Checked | null>(null);
   /** Written by hand, where it says more than the draft: a waypoint, a word. */
   written = $state('');
   readonly goal = $derived.by<Goal | null>(() => (this.desk.playing && this.desk.scene?.prompt.open ? (this.desk.table?.goal ?? null) : null));
+  /** What `checked` is about: while the draft moves, the newest word is about where it was. */
+  asked = $state('');
   readonly text = $derived(this.written || (this.goal && this.draft ? notation(this.goal, this.draft) : ''));
+  readonly fresh = $derived(this.checked !== null && this.asked === this.text);
 
   #busy = false;
   #closed = false;
@@ -23,12 +28,12 @@ export class Placing {
   /** A question has come or gone. */
   begin(): void {
     const goal = this.goal;
-    [this.suggestions, this.checked, this.written] = [[], null, ''];
+    [this.suggestions, this.suggested, this.checked, this.written] = [[], false, null, ''];
     this.draft = goal ? { x: goal.at[0], y: goal.at[1], facing: goal.facing, formation: goal.formation, hidden: false, via: null } : null;
     if (!goal) return;
     const number = this.desk.state?.number;
     api.suggest(this.desk.id, 10).then(
-      (found) => this.desk.state?.number === number && (this.suggestions = found),
+      (found) => this.desk.state?.number === number && ([this.suggestions, this.suggested] = [found, true]),
       () => undefined,
     );
     void this.ask();
@@ -78,7 +83,7 @@ export class Placing {
     while (!this.#closed && this.goal && this.text && asked !== this.text) {
       asked = this.text;
       const told = await api.check(this.desk.id, asked, prefs.language).catch(() => null);
-      if (asked === this.text) this.checked = told;
+      if (asked === this.text) [this.checked, this.asked] = [told, asked];
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
     this.#busy = false;
