@@ -282,8 +282,8 @@ def test_reserves_arrive_by_die_and_enter_with_an_activation() -> None:
     position = play(position, 6, 1, "be active", 3, 1)
     while asked(position) != "ReserveDie":
         position = play(position, legal(position)[0] if legal(position) else "stay")
-    assert unit(play(position, 4), "b2")["status"] == "reserve"
-    position = play(position, 5)
+    assert unit(play(position, 3), "b2")["status"] == "reserve"
+    position = play(position, 4)
     assert unit(position, "b2")["status"] == "arrived"
     position = play(position, "activate b2")
     assert legal(position) == ["enter"]

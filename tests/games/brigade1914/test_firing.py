@@ -95,7 +95,9 @@ def test_cavalry_fires_fewer_dice_and_the_british_as_infantry() -> None:
     units = {"b3": {"at": [3000, 3200], "foot": 1}, "r3": {"at": [3000, 1800], "facing": 180, "foot": 1}}
     board = battle(units=units).board
     assert firing.dice(board, B3, R3, firing.FIRE) == 2
-    assert firing.dice(board, R3, B3, firing.FIRE) == 2, "four squadrons; two or fewer fire one die"
+    assert firing.dice(board, R3, B3, firing.FIRE) == 3, "four squadrons, but nothing more at close range"
+    three = battle(units={**units, "r3": {"at": [3000, 1800], "facing": 180, "foot": 1, "bases": 3}}).board
+    assert firing.dice(three, R3, B3, firing.FIRE) == 2
     few = battle(units={**units, "r3": {"at": [3000, 1800], "facing": 180, "foot": 1, "bases": 2}}).board
     assert firing.dice(few, R3, B3, firing.FIRE) == 1
     one = battle(units={**units, "b3": {"at": [3000, 3200], "foot": 1, "bases": 1, "mgs": 0}}).board
@@ -390,6 +392,8 @@ def test_french_elan_and_conspicuous_dress() -> None:
     assert texts(position, B1, R1)["elan"] == 1
     target = facing_off(1500, lists=FRENCH, blue="bn4 bn4 cav2 field")
     assert texts(target, R1, B1) == {}
+    far = facing_off(2000, lists=FRENCH, blue="bn4 bn4 cav2 field")
+    assert texts(far, R1, B1) == {"long range": -1}, "beyond 18 inches colours do not matter"
     dug = facing_off(1500, {"dug": 1}, lists=FRENCH, blue="bn4 bn4 cav2 field")
     assert texts(dug, R1, B1) == {"long range": -1, "target in cover": -1}
 

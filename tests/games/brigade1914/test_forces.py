@@ -104,12 +104,12 @@ def test_ready_forces_are_legal(name: str, points: int) -> None:
     ("name", "force", "points", "tokens"),
     [
         ("german_infantry", "bn4+1 bn4+1 bn4+1 jg4 cav4 field heavy", 339, 21),
-        ("french_infantry", "bn4+1 bn4+1 bn4+1 bn4 bn4 cav2 field field", 344, 24),
-        ("belgian_infantry", "bn4+1 bn4+1 bn4+1 bn4E bn4R cav2 field field", 344, 24),
-        ("british_cavalry", "cav3+1E cav3+1E cav3+1E cav3+1 bn4+1 horse horse re2", 348, 21),
+        ("french_infantry", "bn4+1 bn4+1 bn4+1 bn4 bn4 cav2 field field", 319, 24),
+        ("belgian_infantry", "bn4+1 bn4+1 bn4+1 bn4E bn4R cav2 field field", 319, 24),
+        ("british_cavalry", "cav3+1E cav3+1E cav3+1E cav3+1 bn4+1 horse horse re2", 371, 21),
         ("german_cavalry", "cav4+1 cav4+1 cav4+1E jg4+2 horse re4", 346, 16),
-        ("french_cavalry", "cav4+1 cav4 cav4E cyc3 bn4+1 horse re4", 338, 19),
-        ("belgian_cavalry", "cav4E cav4E cav4+1 cav4+1 cyc3+1 horse horse re1", 348, 21),
+        ("french_cavalry", "cav4+1 cav4 cav4E cyc3 bn4+1 horse re4", 313, 19),
+        ("belgian_cavalry", "cav4E cav4E cav4+1 cav4+1 cyc3+1 horse horse re1", 325, 21),
     ],
 )
 def test_sample_forces(name: str, force: str, points: int, tokens: int) -> None:
@@ -130,7 +130,7 @@ def test_sample_forces(name: str, force: str, points: int, tokens: int) -> None:
         ("german_cavalry", "cav4 cav4 bn4"),
         ("french_infantry", "bn4 bn4 heavy"),
         ("french_infantry", "bn4 bn4 cav3"),
-        ("french_cavalry", "cav4+1 cav4+1"),
+        ("french_cavalry", "cav4+1 cav4+1 cav4+1"),
         ("belgian_infantry", "bn4+1 bn4+1 bn4+1 bn4+1 bn4+1"),
         ("belgian_infantry", "bn4 bn4 heavy"),
         ("belgian_cavalry", "cav4+1 cav4+1"),
@@ -142,6 +142,19 @@ def test_sample_forces(name: str, force: str, points: int, tokens: int) -> None:
 )
 def test_what_the_other_lists_forbid(name: str, force: str) -> None:
     assert problems(name, read_force(name, force)) != []
+
+
+@pytest.mark.rule("C26", "A12")
+@pytest.mark.parametrize(
+    ("name", "base"),
+    [
+        ("british_infantry", 12), ("german_infantry", 12), ("french_infantry", 11), ("belgian_infantry", 11),
+        ("british_cavalry", 13), ("german_cavalry", 12), ("french_cavalry", 11), ("belgian_cavalry", 11),
+    ],
+)  # fmt: skip
+def test_what_a_base_costs_in_each_list(name: str, base: int) -> None:
+    specs = read_force(name, "cav2 cav2 horse re1" if "cavalry" in name else "bn2 bn2 field re1")
+    assert points_of(specs, LISTS[name]) == 5 * base + (24 if "cavalry" in name else 22)
 
 
 @pytest.mark.rule("C26")

@@ -159,6 +159,7 @@ class Numbers:
     close_dice: int
     close_range: int
     far_rifle: int
+    conspicuous: int
     far_machine_gun: int
     close_combat: int
     close_bonus: int

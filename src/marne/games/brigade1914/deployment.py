@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from marne.engine import Answer, Ask, value
-from marne.games.brigade1914.board import HIDDEN, MASKED, OFF_TABLE, ON_TABLE, RESERVE, WAGON, Battlefield
+from marne.games.brigade1914.board import HIDDEN, OFF_TABLE, ON_TABLE, RESERVE, WAGON, Battlefield
 from marne.games.brigade1914.data import N
 from marne.games.brigade1914.events import Deployed
 from marne.games.brigade1914.forces import BATTERY, CAVALRY, INFANTRY
@@ -25,16 +25,17 @@ def zone(board: Battlefield, side: int) -> int:
 
 
 def deploy_steps(board: Battlefield, side: int) -> Steps:
-    """C27: a side's units in order; in a meeting engagement only the advance guard, the rest by road."""
+    """C27: a side's units in order; in a meeting engagement only cavalry and advance guard, the rest by road."""
     units = [unit for unit in board.units(side) if board.spec[unit].kind != WAGON]
-    if board.scenario == "meeting":
-        return AdvanceGuard(side), MarchOrder(side, 0)
+    if board.rules.guard:
+        horse = [Deploy(unit) for unit in units if board.spec[unit].kind == CAVALRY]
+        return (*horse, *(AdvanceGuard(side),) * board.rules.guard, MarchOrder(side, 0))
     return tuple(Deploy(unit) for unit in units)
 
 
 @value
 class AdvanceGuard(Line):
-    """C27: all cavalry and one battalion start on the table."""
+    """C27: beside all cavalry some battalions start on the table: one after another, each deployed at once."""
 
     rule: ClassVar[str] = "C27"
     side: int
@@ -49,14 +50,8 @@ class AdvanceGuard(Line):
         return Ask(self.side, tuple(foot)) if foot else None
 
     def do(self, board: Battlefield, answer: Any = None) -> Steps:
-        """They deploy at once."""
-        chosen = -1 if answer is None else unit_of(board, answer)
-        units = [
-            unit
-            for unit in board.units(self.side)
-            if board.spec[unit].kind == CAVALRY or unit == chosen or board.status[unit] == MASKED
-        ]
-        return tuple(Deploy(unit) for unit in units)
+        """Where it stands is asked next."""
+        return () if answer is None else (Deploy(unit_of(board, answer)),)
 
 
 @value

@@ -228,10 +228,8 @@ def modifiers(board: Battlefield, unit: int, target: int, how: str, guns: bool, 
         add("C25", "elan", 1)
     far = N.far_machine_gun if guns else N.far_rifle
     if not battery and gap > far * far:
-        french_in_open = (
-            board.nation(board.side[target]) == "french" and is_foot(board, target) and not cover and not guns
-        )
-        if not french_in_open:
+        dressed = board.nation(board.side[target]) == "french" and is_foot(board, target)
+        if not (dressed and not cover and not guns and gap <= N.conspicuous**2):
             add("C18", "long range", -1)
     if how == MOVED:
         add("C18", "moved and fired", -1)

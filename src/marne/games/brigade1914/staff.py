@@ -12,18 +12,19 @@ from typing import Any
 
 from marne.engine import Answer, Ask, Game, Observation, Position
 from marne.games.brigade1914.actions import Act, Charge, Declare, GeneralRides
-from marne.games.brigade1914.board import ARRIVED, MARKER, OFF_TABLE, ON_TABLE, WAGON, Battlefield
+from marne.games.brigade1914.board import ARRIVED, MARKER, OFF_TABLE, ON_TABLE, UNSEEN, WAGON, Battlefield
 from marne.games.brigade1914.command import activation_need, limit, reaction_need, unspent
+from marne.games.brigade1914.data import N, R
 from marne.games.brigade1914.deployment import Deploy
 from marne.games.brigade1914.firing import FIRE, REACT, dice, gun_dice, modifiers, need, targets
-from marne.games.brigade1914.forces import BATTERY, CAVALRY, INFANTRY
+from marne.games.brigade1914.forces import BATTERY, INFANTRY
 from marne.games.brigade1914.ground import DEEP, WIDE
 from marne.games.brigade1914.lines import unit_of
 from marne.games.brigade1914.movement import entry_point, parse_goal, rate, road_end, why_not_go
 from marne.games.brigade1914.moving import GoTo, go_part
 from marne.games.brigade1914.odds import faces_to_hit, passing
 from marne.games.brigade1914.reaction import Reaction
-from marne.games.brigade1914.scouts import PlaceMarker
+from marne.games.brigade1914.scouts import MoveMarker, PlaceMarker
 from marne.games.brigade1914.sequence import Allocate
 from marne.games.brigade1914.shooting import ChooseGunTarget, ChooseTarget, SwitchTarget, aimed
 from marne.games.brigade1914.troops import (
@@ -43,8 +44,9 @@ __all__ = ["Staff"]
 
 _PLAIN = {
     "Muster": "ready made", "ChooseRole": "defend", "Mask": "none", "FlankMarch": "no", "ChooseInitiative": "be active",
-    "PushOn": "push_on", "StopPush": "intelligence", "Counter": "intelligence", "OfficersDown": "officers_down", "SteadyAfterAll": "steady",
-    "Reroll": "again", "LoseBase": "company", "MoveMarker": "stay",
+    "PushOn": "push_on", "StopPush": "intelligence", "Counter": "intelligence", "OfficersDown": "officers_down",
+    "SteadyAfterAll": "steady",
+    "Reroll": "again", "LoseBase": "company",
 }  # fmt: skip
 """Questions with one good answer."""
 
@@ -82,8 +84,6 @@ class Staff:
             return "no cards"
         if options is not None and (plain := _PLAIN.get(observation.step)) in options:
             return plain
-        if observation.step == "MoveMarker":
-            return "stay"
         position: Position[Battlefield] = self._game.imagine(observation, self._rng)
         found = self._decide(position, options or (), ask.actor)
         if found is not None and (found in options if options is not None else position.why_not(found) is None):
@@ -113,6 +113,8 @@ class Staff:
                 return deployment(board, step, unit, self._rng)
             case PlaceMarker(side=mine, number=number):
                 return marker_place(board, mine, number)
+            case MoveMarker(side=mine, marker=marker):
+                return marker_ride(board, mine, marker)
             case GeneralRides(side=mine):
                 return general_place(board, mine)
         return habit(position, options)
@@ -163,17 +165,26 @@ def allotment(board: Battlefield, step: Allocate, options: tuple[Answer, ...]) -
     takers = step.takers(board)[step.number :]
 
     def weight(unit: int) -> int:
-        if board.status[unit] in (ARRIVED, OFF_TABLE):
-            return 3
         if not present(board, unit):
-            return 1
+            return 4 if board.status[unit] in (ARRIVED, OFF_TABLE) else 1
         near = nearest_enemy2(board, unit)
-        value = {INFANTRY: 4, CAVALRY: 3, BATTERY: 4}[board.spec[unit].kind]
-        return value + (3 if near <= 1800**2 else 1 if near <= 3000**2 else 0) - board.markers[unit] // 2
+        share = 7 if near <= 1800**2 else 5 if near <= 3000**2 else 4
+        return power(board, unit) * share // 4 - board.markers[unit] // 2
 
     weights = [max(weight(unit), 1) for unit in takers]
     share = board.pool[step.side] * weights[0] // sum(weights)
     return min(options, key=lambda amount: abs(int(str(amount)) - max(share, 1)))
+
+
+def power(board: Battlefield, unit: int) -> int:
+    """C17: about how many dice a unit throws at close range: what a token on it is worth."""
+    spec, bases = board.spec[unit], board.bases[unit]
+    if spec.kind == BATTERY:
+        return bases + 1
+    british = board.nation(board.side[unit]) == "british" and bases >= 2
+    if spec.kind == INFANTRY or british:
+        return R.dice.infantry[min(bases, len(R.dice.infantry)) - 1] + board.mgs[unit] + N.close_dice
+    return R.dice.cavalry[min(bases, len(R.dice.cavalry)) - 1] + board.mgs[unit]
 
 
 def marker_place(board: Battlefield, side: int, number: int) -> Answer:
@@ -185,6 +196,30 @@ def marker_place(board: Battlefield, side: int, number: int) -> Answer:
     return {
         "north": (wide, deep), "south": (wide, DEEP - deep), "west": (deep, wide), "east": (WIDE - deep, wide)
     }[edge]  # fmt: skip
+
+
+def marker_ride(board: Battlefield, side: int, marker: int) -> Answer:
+    """C13, C20: scouts ride to where somebody may lie hidden, else to where they see the enemy for the guns, and keep
+    away from what would find them out."""
+    x, y = board.marker[side][marker]
+    theirs = [middle(board, enemy) for enemy in enemies(board, side)]
+    unseen = any(board.status[unit] in UNSEEN for unit in board.units(1 - side))
+    if unseen and board.rules.hidden and board.role(side) == 0:
+        goals = [(ox, oy) for ox, oy, _ in objectives(board)]
+        tx, ty = goals[marker % len(goals)]
+    elif theirs:
+        tx, ty = min(theirs, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2)
+        far = length(x, y, tx, ty)
+        if 1000 <= far <= 2000:
+            return "stay"
+        tx, ty = x + (tx - x) * (far - 1400) // max(far, 1), y + (ty - y) * (far - 1400) // max(far, 1)
+    else:
+        return "stay"
+    tx, ty = min(max(tx, 200), WIDE - 200), min(max(ty, 200), DEEP - 200)
+    far = length(x, y, tx, ty)
+    if far > N.marker_move - 10:
+        tx, ty = x + (tx - x) * (N.marker_move - 10) // far, y + (ty - y) * (N.marker_move - 10) // far
+    return (tx, ty)
 
 
 def general_place(board: Battlefield, side: int) -> Answer:
@@ -243,7 +278,12 @@ def deployment(board: Battlefield, step: Deploy, unit: int, rng: Random) -> Answ
                 lined = (x, y, facing, 0)
                 best: Answer = lined if step.reason(board, lined) is None else goal_
                 found.append(((x - wx) ** 2 + (y - wy) ** 2, best))
-    return min(found, key=lambda each: each[0])[1] if found else None
+    if not found:
+        return None
+    chosen = min(found, key=lambda each: each[0])[1]
+    if board.rules.hidden and board.role(side) == 1 and isinstance(chosen, tuple):
+        return (*chosen[:4], 1)  # C12: nobody can fire at what he does not see
+    return chosen
 
 
 # -- fire

@@ -30,14 +30,17 @@ def objectives(board: Battlefield) -> tuple[tuple[int, int, int], ...]:
 
 def holder(board: Battlefield, x: int, y: int) -> int:
     """C27: the side with a company or dismounted squadron within 4 inches and no enemy within 4; -1 nobody."""
-    near = N.hold_range**2
+    most = N.hold_range
+    near = most**2
     close = [False, False]
     holds = [False, False]
     for unit in range(len(board.spec)):
         if board.status[unit] != ON_TABLE or board.spec[unit].kind == WAGON:
             continue
-        figures = shape(board, unit).figures
-        if min(point_distance2(figure, x, y) for figure in figures) > near:
+        body = shape(board, unit)
+        if body.left - x > most or x - body.right > most or body.top - y > most or y - body.bottom > most:
+            continue
+        if min(point_distance2(figure, x, y) for figure in body.figures) > near:
             continue
         side = board.side[unit]
         close[side] = True
