@@ -94,7 +94,7 @@ class Stubborn:
         try:
             return self.client.post(path, **more)
         except httpx2.TransportError:
-            self.unsure += 1
+            time.sleep(0.02)
             return None
 
 
@@ -133,6 +133,7 @@ def play(client: Stubborn, rng: Random) -> int:
             body = {"number": number, "answer": rng.choice(choices)}
             reply = client.post(f"{game.at}/answers", json=body, headers=headers)
             if reply is None:
+                client.unsure += 1
                 break
             assert reply.status_code == 200, reply.text
             sent += 1

@@ -13,6 +13,10 @@ from marne.engine.values import classes_of_values
 __all__ = ["fingerprint", "restore", "saved"]
 
 
+_PLAIN = frozenset((int, str, bool, type(None)))
+"""What is its own JSON: most of what a board holds."""
+
+
 def saved(thing: Any) -> Any:
     """A JSON value from which `restore` makes an equal thing.
 
@@ -22,9 +26,9 @@ def saved(thing: Any) -> Any:
     if thing is None or isinstance(thing, bool | int | str):
         return thing
     if isinstance(thing, list):
-        return [saved(each) for each in thing]
+        return [each if type(each) in _PLAIN else saved(each) for each in thing]
     if isinstance(thing, tuple):
-        return {"()": [saved(each) for each in thing]}
+        return {"()": [each if type(each) in _PLAIN else saved(each) for each in thing]}
     if isinstance(thing, set | frozenset):
         return {"set" if isinstance(thing, set) else "frozenset": [saved(each) for each in sorted(thing)]}
     if isinstance(thing, dict):
@@ -38,13 +42,13 @@ def saved(thing: Any) -> Any:
 def restore(data: Any) -> Any:
     """The thing that `saved` wrote."""
     if isinstance(data, list):
-        return [restore(each) for each in data]
+        return [each if type(each) in _PLAIN else restore(each) for each in data]
     if not isinstance(data, dict):
         return data
     ((kind, content),) = data.items()
     match kind:
         case "()":
-            return tuple(restore(each) for each in content)
+            return tuple([each if type(each) in _PLAIN else restore(each) for each in content])
         case "set":
             return {restore(each) for each in content}
         case "frozenset":

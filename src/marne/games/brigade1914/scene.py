@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from marne.engine import CHANCE, JSON, Choice, Line, Observation, Panel, Piece, Position, Prompt, Scene, Tally
@@ -56,6 +57,10 @@ def phase(position: Position[Battlefield]) -> str:
     return "actions" if "Act" in names or "EndOfTurn" in names[1:] else "end"
 
 
+_piece = lru_cache(8192)(Piece)
+"""Equal pieces are the same object: most of a picture is as it was, and its JSON is kept."""
+
+
 def _pieces(board: Battlefield, seen: list[bool], language: str) -> list[Piece]:
     found: list[Piece] = []
     for unit, spec in enumerate(board.spec):
@@ -76,7 +81,7 @@ def _pieces(board: Battlefield, seen: list[bool], language: str) -> list[Piece]:
             gun = i >= board.bases[unit]
             symbol = "machine gun" if gun else "infantry" if board.foot[unit] else spec.kind
             found.append(
-                Piece(
+                _piece(
                     f"{label}.{i + 1}", f"{x},{y}", army, symbol, label, SIDES[board.side[unit]],
                     (str(board.markers[unit]), str(limit(board, unit)), str(board.spent[unit])),
                     board.bases[unit], board.start[unit], flags, facing,
@@ -88,13 +93,13 @@ def _pieces(board: Battlefield, seen: list[bool], language: str) -> list[Piece]:
             name = f"{SIDES[side][0]}G"
             place = f"{board.gx[side]},{board.gy[side]}"
             found.append(
-                Piece(name, place, board.nation(side), "general", name, SIDES[side], words=word(language, "general"))
+                _piece(name, place, board.nation(side), "general", name, SIDES[side], words=word(language, "general"))
             )
         for marker, (x, y) in enumerate(board.marker[side]):
             if x >= 0:
                 name = f"{SIDES[side][0]}m{marker + 1}"
                 found.append(
-                    Piece(name, f"{x},{y}", board.nation(side), "recon", name, SIDES[side], hidden=True)
+                    _piece(name, f"{x},{y}", board.nation(side), "recon", name, SIDES[side], hidden=True)
                 )  # fmt: skip
     return found
 
