@@ -67,8 +67,9 @@ def known_game(name: str) -> str:
 
 
 @lru_cache(16)
-def _board(game: str, theme: str) -> tuple[bytes, bytes]:
-    text = draw(load_game_board(game), None, "night" if theme == "night" else "day").encode()
+def _board(game: str, theme: str, language: str) -> tuple[bytes, bytes]:
+    drawn = draw(load_game_board(game), None, "night" if theme == "night" else "day", language=language)
+    text = drawn.encode()
     return text, gzip.compress(text, 6)
 
 
@@ -80,7 +81,7 @@ def _geometry(game: str) -> tuple[bytes, bytes]:
 
 def _packed(request: Request, made: tuple[bytes, bytes], kind: str) -> Response:
     """Small where the reader can unpack it."""
-    headers = {"Cache-Control": "max-age=3600", "Vary": "Accept-Encoding"}
+    headers = {"Cache-Control": "max-age=3600", "Vary": "Accept-Encoding, Accept-Language"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(made[1], media_type=kind, headers={**headers, "Content-Encoding": "gzip"})
     return Response(made[0], media_type=kind, headers=headers)
@@ -96,10 +97,15 @@ def has_board(name: str) -> str:
 
 @router.get("/board/{game}.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
 async def board_svg(
-    request: Request, game: str, theme: Annotated[str, Query(pattern="^(day|night)$")] = "day"
+    request: Request,
+    game: str,
+    theme: Annotated[str, Query(pattern="^(day|night)$")] = "day",
+    language: Asked = None,
+    accepted: Accepted = None,
 ) -> Response:
     """The board, drawn from the data that the rules read."""
-    return _packed(request, await asyncio.to_thread(_board, has_board(game), theme), "image/svg+xml")
+    made = await asyncio.to_thread(_board, has_board(game), theme, language_of(language, accepted))
+    return _packed(request, made, "image/svg+xml")
 
 
 @router.get("/board/{game}.json")

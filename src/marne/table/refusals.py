@@ -49,6 +49,7 @@ SPANISH: Final = {
     "no game {}; there are {}": "no hay ningún juego {}; hay {}",
     "{} has no forces to build": "{} no tiene fuerzas que formar",
     "a sheet holds a force or tokens": "una hoja contiene una fuerza o fichas",
+    "{} has no odds for a what-if": "{} no tiene probabilidades para un «y si…»",
     "{} has no drawn board": "{} no tiene tablero dibujado",
     "{} has no seat {}; it has {}": "{} no tiene asiento {}; tiene {}",
     "seat {}: expected me, same-screen, open or computer:KIND with a kind of {}":

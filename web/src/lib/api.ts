@@ -78,8 +78,8 @@ export interface NewTable {
 export const api = {
   games: (language: string) => call<GameInfo[]>('GET', `/api/games?language=${language}`),
   geometry: (game: string) => call<Geometry>('GET', `/api/board/${game}.json`),
-  boardAddress: (game: string, theme: string) => `/api/board/${game}.svg?theme=${theme}`,
-  board: (game: string, theme: string) => call<string>('GET', `/api/board/${game}.svg?theme=${theme}`),
+  boardAddress: (game: string, theme: string, language: string) => `/api/board/${game}.svg?theme=${theme}&language=${language}`,
+  board: (game: string, theme: string, language: string) => call<string>('GET', `/api/board/${game}.svg?theme=${theme}&language=${language}`),
   rules: (game: string, language: string) => call<Record<string, { title: string; summary: string; needs: string }>>('GET', `/api/rules/${game}?language=${language}`),
   departures: (game: string, language: string) => call<string>('GET', `/api/departures/${game}?language=${language}`),
   open: (wish: NewTable) =>

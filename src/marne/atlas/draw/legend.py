@@ -125,7 +125,8 @@ def _items(sheet: Sheet, theme: Theme) -> list[tuple[str, str]]:
 def _layout(sheet: Sheet, theme: Theme) -> tuple[list[tuple[float, float, str, str]], int]:
     x, row, out = 20.0, 0, []
     wide = sheet.width / _grow(sheet)
-    for mark, word in _items(sheet, theme):
+    for mark, english in _items(sheet, theme):
+        word = sheet.say(english)
         w = 44 + width(word, 12) + 16
         if x + w > wide - 10:
             x, row = 20.0, row + 1

@@ -30,7 +30,7 @@ def regions(sheet: Sheet, theme: Theme, atlas: Atlas, placer: Placer) -> str:
         x, y = sheet.at(region.at)
         if reach < sheet.scale * 0.55 or not (0 < x < sheet.width and 0 < y < sheet.height):
             continue
-        text = region.name.upper()
+        text = sheet.say(region.name).upper()
         size = max(9.5, min(26.0, reach * 0.16))
         space = max(0.0, min(1.1 * size, (reach * 1.3 - width(text, size)) / len(text)))
         half = (width(text, size) + space * len(text)) / 2
@@ -51,7 +51,8 @@ def regions(sheet: Sheet, theme: Theme, atlas: Atlas, placer: Placer) -> str:
 def seas(sheet: Sheet, theme: Theme, placer: Placer) -> str:
     out = []
     k = (sheet.scale / 60) ** 0.5
-    for name, lat, lon, size in SEAS:
+    for english, lat, lon, size in SEAS:
+        name = sheet.say(english)
         x, y = sheet.at((lon, lat))
         size_px = size * k
         half = width(name, size_px) * 0.68
@@ -78,7 +79,7 @@ def rivers(sheet: Sheet, theme: Theme, atlas: Atlas, placer: Placer) -> str:
         for reach in reaches:
             points += sheet.ground(reach.points)[1 if points else 0 :]
         every = 14 * sheet.scale if "major" in kinds else 20 * sheet.scale
-        out += _along(sheet, placer, name, _even(points, 4.0), size, every)
+        out += _along(sheet, placer, sheet.say(name), _even(points, 4.0), size, every)
     style = f'font-family="{SERIF}" font-style="italic" text-anchor="middle"'
     halo = (
         f'stroke="{theme["halo"]}" stroke-width="2.2" stroke-opacity=".75" paint-order="stroke" stroke-linejoin="round"'

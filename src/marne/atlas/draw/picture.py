@@ -60,13 +60,14 @@ def draw(
     theme: ThemeName = "day",
     scale: float | None = None,
     view: tuple[float, float, float, float] | None = None,
+    language: str = "en",
 ) -> str:
     """The board as SVG text. `layers`: names from LAYERS; `view`: a part, in pixels of the whole (x, y, w, h)."""
     wanted = [name for name in LAYERS if (name in layers if layers is not None else name not in OFF)]
     unknown = sorted(set(layers or ()) - set(LAYERS))
     if unknown:
         raise ValueError(f"no layer {', '.join(unknown)}; there are {', '.join(LAYERS)}")
-    picture = _Picture(Sheet.of(board, scale), Theme(theme), load())
+    picture = _Picture(Sheet.of(board, scale, language), Theme(theme), load())
     drawn = picture.layers(wanted)
     sheet = picture.sheet
     extra = legend.height(sheet) if "legend" in wanted else 0
@@ -246,7 +247,8 @@ class _Picture:
                 continue
             x, y = self.spots[i]
             at = grow.format(number(x), number(y))
-            title = escape(f"{place.name} ({place.kind}, {place.hex})", quote=False)
+            say = self.sheet.say
+            title = escape(f"{say(place.name)} ({say(place.kind)}, {place.hex})", quote=False)
             out.append(f'<use href="#s-{name}"{at}><title>{title}</title></use>')
         return "".join(out)
 
@@ -311,10 +313,11 @@ class _Picture:
             else:
                 size, most, bold = 7.2 * k, 0.06, "400"
             gap = 6.5 * k if place.size < 3 else 9 * k
-            spot = self.placer.place(self.spots[i], place.name, size, gap, most, bold == "700")
+            shown = self.sheet.say(place.name)
+            spot = self.placer.place(self.spots[i], shown, size, gap, most, bold == "700")
             seen.add((place.name, place.hex))
             if spot:
-                groups.setdefault((round(size, 1), bold), []).append(label(spot[0], place.name, spot[1]))
+                groups.setdefault((round(size, 1), bold), []).append(label(spot[0], shown, spot[1]))
         halo = f'stroke="{self.theme["halo"]}" stroke-width="2.6" paint-order="stroke" stroke-linejoin="round"'
         body = "".join(
             f'<g font-size="{number(size)}" font-weight="{bold}">{"".join(texts)}</g>'

@@ -124,7 +124,7 @@ def _badges(sheet: Sheet, theme: Theme, label: str, many: list[tuple[str, RoleSt
     out = []
     for (role, how), w in zip(many, widths, strict=True):
         out.append(
-            f'<g data-role="{escape(role)}" data-hex="{label}"><title>{escape(how.title)}: {label}</title>'
+            f'<g data-role="{escape(role)}" data-hex="{label}"><title>{escape(sheet.say(how.title))}: {label}</title>'
             f'<rect x="{number(left)}" y="{number(top)}" width="{number(w)}" height="{number(tall)}" '
             f'rx="{number(size * 0.3)}" fill="{theme[how.colour]}"/>'
             f'<text x="{number(left + w / 2)}" y="{number(top + size)}" font-size="{number(size)}">'

@@ -10,6 +10,7 @@ from math import hypot
 from marne.atlas.board_data import BoardData
 from marne.atlas.model import LonLat
 from marne.atlas.project import XY
+from marne.atlas.words import name_in
 
 
 def number(value: float) -> str:
@@ -32,16 +33,21 @@ class Sheet:
     top: float
     width: float  #: pixels
     height: float
+    language: str = "en"
 
     @classmethod
-    def of(cls, board: BoardData, scale: float | None = None) -> Sheet:
+    def of(cls, board: BoardData, scale: float | None = None, language: str = "en") -> Sheet:
         scale = scale or default_scale(len(board.hexes))
         points = [p for label in board.hexes for p in board.corners(label)]
         xs, ys = [p[0] for p in points], [p[1] for p in points]
         margin = 0.25
         left, top = min(xs) - margin, min(ys) - margin
         width = (max(xs) + margin - left) * scale
-        return cls(board, scale, left, top, round(width), round((max(ys) + margin - top) * scale))
+        return cls(board, scale, left, top, round(width), round((max(ys) + margin - top) * scale), language)
+
+    def say(self, name: str) -> str:
+        """A name or a word of the legend, in the language of the sheet."""
+        return name_in(self.language, name)
 
     def px(self, p: XY) -> XY:
         """From the plane."""

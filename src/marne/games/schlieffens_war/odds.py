@@ -247,7 +247,7 @@ def _explained(board: WarBoard, found: Forecast, battle: Battle, unseen: int, la
     columns = sorted(found.columns, key=lambda label: (not label.startswith("<"), label.startswith(">"), label))
     return Explanation(
         "11.17",
-        say("odds.title", hex=hex_name(battle.hex)),
+        say("odds.title", hex=hex_name(battle.hex, language)),
         tuple(replace(modifier, text=say(f"shift.{modifier.text}")) for modifier in found.modifiers),
         " ".join(columns),
         tuple(outcomes),

@@ -183,11 +183,11 @@ def _prompt(observation: Observation, board: WarBoard, language: str) -> Prompt:
         question = WORDS.say(language, "waiting", actor=WORDS.say(language, actor))
         return Prompt(actor, False, question, _open_rule(observation.facts))
     if not mine:
-        named = {"unit": "", "hex": "" if board.battle is None else hex_name(board.battle.hex), "left": ""}
+        named = {"unit": "", "hex": "" if board.battle is None else hex_name(board.battle.hex, language), "left": ""}
         return Prompt(actor, False, WORDS.say(language, observation.step, **named), observation.rule)
     agenda: Any = observation.facts["agenda"]
     step: Step[WarBoard] = restore(agenda[0])
-    question = WORDS.say(language, observation.step, **_named(step, board))
+    question = WORDS.say(language, observation.step, **_named(step, board, language))
     choices: tuple[Choice, ...] = ()
     if observation.options is not None:
         forced, odds = _forced(step, board), isinstance(step, ChooseTarget | ChooseAttackers | SiegeGuns)
@@ -205,7 +205,7 @@ def _open_rule(facts: Mapping[str, Any]) -> str:
     return rule
 
 
-def _named(step: Step[WarBoard], board: WarBoard) -> dict[str, str]:
+def _named(step: Step[WarBoard], board: WarBoard, language: str) -> dict[str, str]:
     """The unit and the hex of the open step, for its question."""
     battle = board.battle
     named = {"unit": "", "hex": "", "left": ""}
@@ -215,7 +215,7 @@ def _named(step: Step[WarBoard], board: WarBoard) -> dict[str, str]:
     if hex is None and battle is not None:
         hex = battle.hex
     if hex is not None:
-        named["hex"] = hex_name(hex)
+        named["hex"] = hex_name(hex, language)
     if getattr(step, "left", None) is not None:
         named["left"] = str(getattr(step, "left"))  # noqa: B009 - only some steps count down
     return named
@@ -242,9 +242,9 @@ def _choice(written: str, option: Answer, kind: str, odds: bool, forced: bool, l
         return Choice(written, NAMES[option], piece=NAMES[option], odds=odds)
     if isinstance(option, int) and kind == "hex":
         if forced:
-            text = WORDS.say(language, "answer.forced", hex=hex_name(option))
+            text = WORDS.say(language, "answer.forced", hex=hex_name(option, language))
             return Choice(written, text, hex=g.LABELS[option], odds=True)
-        return Choice(written, hex_name(option), hex=g.LABELS[option], odds=odds)
+        return Choice(written, hex_name(option, language), hex=g.LABELS[option], odds=odds)
     if isinstance(option, tuple):
         return _tuple_choice(written, option, language)
     text = WORDS.say(language, f"answer.{option}")
@@ -255,7 +255,7 @@ def _tuple_choice(written: str, option: tuple[Answer, ...], language: str) -> Ch
     """A retreat, a unit sent out of a crowded hex, a team of defenders."""
     first, last = option[0], option[-1]
     if first == "retreat" and isinstance(last, int):
-        return Choice(written, WORDS.say(language, "answer.retreat", hex=hex_name(last)), hex=g.LABELS[last])
+        return Choice(written, WORDS.say(language, "answer.retreat", hex=hex_name(last, language)), hex=g.LABELS[last])
     if last == "eliminate" and isinstance(first, int):
         return Choice(written, WORDS.say(language, "answer.eliminate", unit=NAMES[first]), piece=NAMES[first])
     if written.startswith("defend"):
@@ -263,7 +263,7 @@ def _tuple_choice(written: str, option: tuple[Answer, ...], language: str) -> Ch
         return Choice(written, WORDS.say(language, "answer.defend", units=units))
     assert isinstance(first, int)
     assert isinstance(last, int)
-    text = WORDS.say(language, "answer.out", unit=NAMES[first], hex=hex_name(last))
+    text = WORDS.say(language, "answer.out", unit=NAMES[first], hex=hex_name(last, language))
     return Choice(written, text, hex=g.LABELS[last])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from typing import Any, Final
 
+from marne.atlas.words import name_in
 from marne.engine import Event, Modifier, Refusal, Words
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.counters import NAMES, SEATS
@@ -37,9 +38,9 @@ class Reason:
         return Refusal(self.rule, WORDS.say(language, self.key, **facts))
 
 
-def hex_name(hex: int) -> str:
+def hex_name(hex: int, language: str) -> str:
     """`1109 Liège`, or the number alone."""
-    name = g.PLACE_NAMES[hex]
+    name = name_in(language, g.PLACE_NAMES[hex])
     return f"{g.LABELS[hex]} {name}" if name else g.LABELS[hex]
 
 
@@ -53,7 +54,7 @@ def _word(language: str, name: str, fact: Any) -> Any:
     if name == "unit":
         return NAMES[fact]
     if name in ("hex", "start"):
-        return hex_name(fact) if fact >= 0 else "-"
+        return hex_name(fact, language) if fact >= 0 else "-"
     if name == "units":
         return ", ".join(NAMES[unit] for unit in fact)
     if name in ("side", "winner"):
