@@ -89,6 +89,9 @@ export const api = {
   state: (id: string, language: string) => call<TableState>('GET', at(id, `?language=${language}`), undefined, tokensOf(id)),
   odds: (id: string, answer: string) => call<Explanation | null>('POST', at(id, '/odds'), { answer }, tokensOf(id)),
   replies: (id: string, language: string) => call<Reply[]>('GET', at(id, `/replies?language=${language}`), undefined, tokensOf(id)),
+  /** The odds of an attack with counters put elsewhere on one's own view; null where nobody could make it. */
+  whatIf: (id: string, asked: { places: Record<string, string>; hex: string; by: string }, language: string) =>
+    call<Explanation | null>('POST', at(id, `/whatif?language=${language}`), asked, tokensOf(id)),
   whyNot: (id: string, target: { hex?: string; piece?: string }, language: string) =>
     call<{ rule: string; why: string }>('POST', at(id, `/why-not?language=${language}`), target, tokensOf(id)),
   /** Some legal answers to an open question, and whether a place would do. */

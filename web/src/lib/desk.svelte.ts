@@ -8,7 +8,7 @@ import { chime } from './sound';
 import { byPlace, HexFinder, layoutFor, placeStack, type Placed } from './stacks';
 import { flatGeometry, openTable, placesOf } from './tabletop';
 import type { Choice, Explanation, Geometry, Moment, Piece, Reply, Scene, TableState } from './types';
-import { harm, joinMoves, lastOfOthers, movesBetween, placesOf as placesIn, subjectOf, throwsSince, type Move, type Throw } from './words';
+import { changedPlaces, harm, joinMoves, lastOfOthers, movesBetween, placesOf as placesIn, subjectOf, throwsSince, type Move, type Throw } from './words';
 
 export type Tab = 'turn' | 'units' | 'odds' | 'log' | 'chat';
 export interface Toast {
@@ -54,6 +54,11 @@ export class Desk {
   moment = $state.raw<Moment | null>(null);
   whatIf = $state.raw<Piece[] | null>(null);
   lifted = $state('');
+  /** In a what-if: the next click asks for the odds of an attack on a hex, by this seat. */
+  aiming = $state(false);
+  attacker = $state('');
+  supposed = $state.raw<{ hex: string; told: Explanation | null } | null>(null);
+  #past: Piece[][] = [];
   shownOverlays = $state<Record<string, boolean>>({});
   marked = $state.raw<string[]>([]);
   trail = $state.raw<Move[]>([]);
@@ -182,7 +187,7 @@ export class Desk {
 
   /** A click on the map: one answer is given, several are offered in a menu, none is explained. */
   async click(target: Target, at: { x: number; y: number }): Promise<void> {
-    if (this.whatIf) return this.#lift(target);
+    if (this.whatIf) return this.aiming ? this.suppose(this.pieces.find((piece) => piece.id === target.piece)?.place ?? target.hex ?? '') : this.#lift(target);
     if (!this.playing || this.pending) return;
     const found = matching(this.index, target, this.pieces);
     if (found.length === 1 && found[0]) return this.answer(found[0]);
@@ -197,15 +202,19 @@ export class Desk {
     else this.say(t('whynot.nothing'));
   }
 
-  /** In a what-if a counter is taken up and set down; nothing of it leaves this page. */
+  /** In a what-if a counter is taken up and set down; nobody else sees it. */
   #lift(target: Target): void {
     const piece = this.pieces.find((each) => each.id === target.piece);
-    if (this.lifted && (target.hex ?? piece?.place)) {
-      const place = target.hex ?? piece?.place ?? '';
+    // A counter may hang over into the next hex: it lies where it says.
+    const place = piece?.place ?? target.hex ?? '';
+    if (this.lifted && place) {
       if (!(piece && piece.id === this.lifted)) {
         const moved = this.pieces.find((each) => each.id === this.lifted);
         const others = this.pieces.filter((each) => each.id !== this.lifted);
-        if (moved) this.whatIf = [...others, { ...moved, place }];
+        if (moved) {
+          this.#past.push(this.pieces);
+          [this.whatIf, this.supposed] = [[...others, { ...moved, place }], null];
+        }
       }
       this.lifted = '';
     } else if (piece) {
@@ -216,12 +225,35 @@ export class Desk {
   startWhatIf(): void {
     this.panel = '';
     this.menu = null;
+    this.now();
     this.whatIf = [...(this.scene?.pieces ?? [])];
+    [this.attacker, this.#past] = [this.state?.viewing ?? '', []];
   }
 
   endWhatIf(): void {
-    this.whatIf = null;
-    this.lifted = '';
+    [this.whatIf, this.supposed, this.#past] = [null, null, []];
+    [this.lifted, this.aiming] = ['', false];
+    this.marked = [];
+  }
+
+  /** The last counter that was set down goes back. */
+  stepBack(): void {
+    const before = this.#past.pop();
+    if (before) [this.whatIf, this.lifted, this.supposed] = [before, '', null];
+  }
+
+  /** How a what-if would go: the odds of an attack on a hex, as the counters lie on this page. */
+  async suppose(hex: string): Promise<void> {
+    if (!this.whatIf || !this.hexes.has(hex)) return;
+    this.aiming = false;
+    this.marked = [hex];
+    try {
+      const places = changedPlaces(this.scene?.pieces ?? [], this.whatIf);
+      const told = await api.whatIf(this.id, { places, hex, by: this.attacker }, prefs.language);
+      [this.supposed, this.tab, prefs.panel] = [{ hex, told }, 'odds', true];
+    } catch (error) {
+      this.say(error instanceof Error ? error.message : String(error), '', 'warn');
+    }
   }
 
   /** Odds of an answer, a moment after it is pointed at. */
@@ -305,7 +337,9 @@ export class Desk {
   /** Show the last thing that others did, answer by answer, then come back; again, or Escape, stops it. */
   async watchOthers(): Promise<void> {
     if (this.watching) return this.now();
-    const last = lastOfOthers(this.state?.log ?? [], this.state?.you ?? []);
+    // At one screen the others are those whose eyes these are not.
+    const mine = this.state?.viewing ?? '';
+    const last = lastOfOthers(this.state?.log ?? [], [mine]);
     if (!last || this.moment || this.whatIf || this.curtain) return this.say(t('trail.nothing'));
     this.watching = true;
     await this.goTo(last.from);

@@ -177,3 +177,9 @@ export function harm(reply: { column: string; outcomes: { text: string; part: nu
   const lost = reply.outcomes.reduce((sum, { text, part, whole }) => sum + (Number(/\d+\/(\d+)/.exec(text)?.[1] ?? 0) * part) / whole, 0);
   return lost || Number(/(\d):1/.exec(reply.column)?.[1] ?? 0) / 10;
 }
+
+/** Counters that lie elsewhere than they did, with their new hexes. */
+export function changedPlaces(before: Piece[], after: Piece[]): Record<string, string> {
+  const was = new Map(before.map((piece) => [piece.id, piece.place]));
+  return Object.fromEntries(after.filter((piece) => was.get(piece.id) !== piece.place).map((piece) => [piece.id, piece.place]));
+}

@@ -451,4 +451,10 @@ export const en = {
   'hint.br.react': 'You may answer this action with one unit, or let it pass.',
   'hint.br.target': 'Choose a target. Point at it for the exact odds.',
   'hint.br.charge': 'Horse that end an assault move within two inches may charge home.',
+  'whatif.aim': 'Click the hex that is attacked.',
+  'whatif.by': 'Who attacks',
+  'whatif.attacks': '{seat} attack',
+  'whatif.odds': 'Odds for a hex',
+  'whatif.nobody': 'Nobody of that side could attack {hex} as things lie.',
+  'whatif.how': 'Set counters as you like, then “Odds for a hex” and click the hex that is attacked. Everything is thrown away afterwards.',
 } as const;
