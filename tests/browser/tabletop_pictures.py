@@ -155,6 +155,7 @@ def take_all(photographer: Photographer) -> None:
 def main() -> None:
     """Take the pictures whose names hold one of the words; all without words."""
     WHERE.mkdir(exist_ok=True)
+    expect.set_options(timeout=60_000)
     with tempfile.TemporaryDirectory() as directory, open_house(Path(directory)) as house, chromium() as browser:
         take_all(Photographer(browser, house, sys.argv[1:]))
 
