@@ -18,6 +18,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
+from marne.engine import find_game
 from marne.table.server import application, free_port
 from marne.table.thinking import Thinkers
 
@@ -87,8 +88,7 @@ class Game:
 
 def open_game(client: Any, game: str = "training", seats: dict[str, str] | None = None, **more: Any) -> Game:
     """A table; by default every seat is mine."""
-    names = {"training": ("blue", "red"), "schlieffens_war": ("german", "entente")}[game]
-    wish = {"game": game, "seats": seats or dict.fromkeys(names, "me"), **more}
+    wish = {"game": game, "seats": seats or dict.fromkeys(find_game(game).seats, "me"), **more}
     reply = client.post("/api/tables", json=wish)
     assert reply.status_code == 201, reply.text
     made = reply.json()
@@ -111,19 +111,22 @@ class Child:
 
     def wait(self, seconds: float = 60) -> None:
         """Until it answers."""
-        end = time.monotonic() + seconds
+        end, last = time.monotonic() + seconds, "nothing"
         while time.monotonic() < end:
             assert self.process.poll() is None, f"the server ended: {self.output()}"
             reply = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
             try:
                 reply.request("GET", "/api/tables?ids=none")
-                if reply.getresponse().status == 200:
+                last = str(reply.getresponse().status)
+                if last == "200":
                     return
-            except (OSError, http.client.HTTPException):
+            except (OSError, http.client.HTTPException) as error:
+                last = repr(error)
                 time.sleep(0.02)
             finally:
                 reply.close()
-        raise AssertionError("the server does not answer")
+        self.kill()
+        raise AssertionError(f"the server does not answer: {last}; {self.output()}")
 
     def kill(self) -> None:
         """kill -9, it and the workers it started; nothing is said to them before."""

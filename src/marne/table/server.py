@@ -40,6 +40,8 @@ HERE = Path(__file__).parent
 STATIC = HERE / "static"
 THREADS = 8
 """For what waits for the disk, and for replays."""
+PATIENCE = 60
+"""Seconds until a worker that says nothing is replaced."""
 log = logging.getLogger("marne.table")
 
 
@@ -189,11 +191,12 @@ def serve(host: str, port: int, database: str, *, notify: bool, workers: int = 1
 
 def run(factory: str, host: str, port: int, workers: int) -> None:
     """Uvicorn as the table wants it: no access log, since it would write down who looks at what; sockets without
-    compression, which would cost each one more memory than its game."""
+    compression, which would cost each one more memory than its game; and patience with workers that start on a crowded
+    machine, where five seconds of silence would have them killed before they could ever answer."""
     import uvicorn
 
     uvicorn.run(factory, factory=True, host=host, port=port, workers=workers, log_level="warning", access_log=False,
-                ws_max_size=64 * 1024, ws_per_message_deflate=False)  # fmt: skip
+                ws_max_size=64 * 1024, ws_per_message_deflate=False, timeout_worker_healthcheck=PATIENCE)  # fmt: skip
 
 
 def worker() -> FastAPI:
