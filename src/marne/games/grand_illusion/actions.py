@@ -69,13 +69,16 @@ class Act(GrandIllusionStep):
         if not begun and may_withdraw(board, side):
             options.append("withdraw")
         if board.caps[side] > 0 and self._may_go_on(board):
+            manned = manned_hexes(board, side)
             if not board.recovering:
-                options += [("activate", hex) for hex in activation_hexes(board, side)]
-                options += [("entrench", hex) for hex in trench_hexes(board, side)]
+                options += [("activate", hex) for hex in activation_hexes(board, side, manned)]
+                options += [("entrench", hex) for hex in trench_hexes(board, side, manned)]
                 options += landing.answers(board, side)
             if board.activations < MOST_ACTIVATIONS:
                 options += [
-                    ("recover", hex) for hex in recovery.recovery_hexes(board, side) if _allowed(board, side, hex)
+                    ("recover", hex)
+                    for hex in recovery.recovery_hexes(board, side, manned)
+                    if _allowed(board, side, hex)
                 ]
         if not options:
             return None
@@ -141,13 +144,17 @@ class Act(GrandIllusionStep):
         return (Segment(1 - self.side, first=False),)
 
 
-def activation_hexes(board: GrandIllusionBoard, side: Side) -> list[Hex]:
-    """8.2.1: hexes with a unit of the side, unless a rule forbids them."""
+def manned_hexes(board: GrandIllusionBoard, side: Side) -> list[Hex]:
+    """Hexes with a unit of the side that can move."""
     units = OF_SIDE[side] & MOBILE
-    found = [hex for hex, here in enumerate(board.at) if here and here & units]
+    return [hex for hex, here in enumerate(board.at) if here and here & units]
+
+
+def activation_hexes(board: GrandIllusionBoard, side: Side, manned: list[Hex]) -> list[Hex]:
+    """8.2.1: hexes with a unit of the side, unless a rule forbids them."""
     if side == GERMAN or (board.turn > 1 and not board.bottled):
-        return found
-    return [hex for hex in found if _allowed(board, side, hex)]
+        return manned
+    return [hex for hex in manned if _allowed(board, side, hex)]
 
 
 def _allowed(board: GrandIllusionBoard, side: Side, hex: Hex) -> bool:

@@ -84,7 +84,7 @@ def points_left(down: Bits, units: Bits, spent: int, hexes: int) -> int:
     and no farther.
     """
     least, alone = FAR, units
-    for nation, staffs in enumerate(STAFFS):
+    for nation, staffs in enumerate(STAFFS) if units & HQS else ():
         if units & staffs:
             led = units & OF_NATION[nation] & COMBAT
             lead = own_allowance(down, leader(down, units, nation))
@@ -107,6 +107,7 @@ def entries(
     pinned = not board.controls(side, hex) and bool(board.enemies(hex, side))
     fed = fed_hexes(board, units)
     # Most hexes are friendly, fed and free of restrictions: nothing more has to be asked about them.
+    closed = PARIS if units & BRITISH else 0  # 8.4.7: no end of a British move
     plain = 0 if retiring or units & BELGIAN else fed & board.controlled(side) & ~RESTRICTED[side]
     return [
         other
@@ -114,7 +115,10 @@ def entries(
         if cost <= left
         and not shut >> other & 1
         and (plain >> other & 1 or may_enter(board, side, units, other, pinned, retiring, fed))
-        and (_can_rest(board, side, units, other) or _can_pass(board, side, units, other, spent + cost, retiring))
+        and (
+            (other != closed and fits(board, other, side, units))
+            or _can_pass(board, side, units, other, spent + cost, retiring)
+        )
     ]
 
 
@@ -211,11 +215,6 @@ def _in_reach(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex) -> b
     return True
 
 
-def _can_rest(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex) -> bool:
-    """8.4.6, 8.4.7: the group may end its move there."""
-    return not (hex == PARIS and units & BRITISH) and fits(board, hex, side, units)
-
-
 def _can_pass(
     board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, spent: int, retiring: bool, flipped: Bits = 0
 ) -> bool:
@@ -229,12 +228,13 @@ def _can_pass(
     if left <= 0:
         return False
     shut = blocked_hexes(board, side, hex) | _closed_behind(board, side)
+    closed = PARIS if units & BRITISH else 0  # 8.4.7: no end of a British move
     for other, cost in board.ground.ways[hex]:
         if cost > left or shut >> other & 1:
             continue
         if not may_enter(board, side, units, other, False, retiring):
             continue
-        if _can_rest(board, side, units, other) or _can_pass(
+        if (other != closed and fits(board, other, side, units)) or _can_pass(
             board, side, units, other, spent + cost, retiring, flipped
         ):
             return True

@@ -8,6 +8,7 @@ from marne.hexes import Bits, bits
 
 Hex = int
 HEXES: Final = 107
+ALL_HEXES: Final = range(1, HEXES + 1)
 
 LE_HAVRE, CALAIS, PARIS, DUNKIRK = 1, 14, 19, 23
 GHENT, EMERGENCY, ANTWERP, BEHIND_ANTWERP, MAUBEUGE, MEZIERES = 43, 44, 52, 53, 54, 56

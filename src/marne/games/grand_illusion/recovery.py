@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from marne.engine import Ask
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.events import Recovered
-from marne.games.grand_illusion.places import HEXES, Hex
+from marne.games.grand_illusion.places import ALL_HEXES, Hex
 from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
 from marne.games.grand_illusion.supply import supplied
 from marne.games.grand_illusion.units import COMBAT, FORTS, HEAVY, HQS, IDS, OF_SIDE, Side
@@ -25,14 +26,14 @@ def facing(board: GrandIllusionBoard, hex: Hex, side: Side) -> bool:
     return bool(board.at[hex] & OF_SIDE[1 - side] & (COMBAT | FORTS))
 
 
-def recovery_hexes(board: GrandIllusionBoard, side: Side) -> list[Hex]:
-    """9.8.3: where a CAP can put units in order: no enemy in the hex."""
+def recovery_hexes(board: GrandIllusionBoard, side: Side, among: Iterable[Hex] = ALL_HEXES) -> list[Hex]:
+    """9.8.3: where a CAP can put units in order: no enemy in the hex. `among`: see `trench_hexes`."""
     down = OF_SIDE[side] & COMBAT & board.down
     return [
         hex
-        for hex, units in enumerate(board.at)
-        if units and units & down and not facing(board, hex, side) and tired(board, hex, side)
-    ]
+        for hex in among
+        if board.at[hex] & down and not facing(board, hex, side) and tired(board, hex, side)
+    ]  # fmt: skip
 
 
 def fatigue(board: GrandIllusionBoard) -> bool:
@@ -92,7 +93,7 @@ class UndisruptSegment(GrandIllusionStep):
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
         steps: list[GrandIllusionStep] = []
         for side in (0, 1):
-            for hex in range(1, HEXES + 1):
+            for hex in ALL_HEXES:
                 mine = board.at[hex] & OF_SIDE[side] & ~self.hungry
                 if mine & board.down:
                     self._hex(board, side, hex, mine, steps)

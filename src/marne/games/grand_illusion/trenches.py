@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.events import Entrenched
-from marne.games.grand_illusion.places import HEXES, Hex
+from marne.games.grand_illusion.places import ALL_HEXES, Hex
 from marne.games.grand_illusion.supply import supplied
 from marne.games.grand_illusion.units import ALLIED, GERMAN, INFANTRY, OF_SIDE, Side
 from marne.hexes import Bits
@@ -18,17 +20,19 @@ def supplied_infantry(board: GrandIllusionBoard, hex: Hex, side: Side) -> bool:
     return bool(units) and bool(supplied(board, units, hex))
 
 
-def trench_hexes(board: GrandIllusionBoard, side: Side) -> list[Hex]:
-    """9.7.1, 9.7.2: after the German General Withdrawal, where supplied infantry of both sides faces each other."""
+def trench_hexes(board: GrandIllusionBoard, side: Side, among: Iterable[Hex] = ALL_HEXES) -> list[Hex]:
+    """9.7.1, 9.7.2: after the German General Withdrawal, where supplied infantry of both sides faces each other.
+
+    `among`: hexes that are known to hold all of the side's units.
+    """
     if not board.withdrew[GERMAN]:
         return []
     mine, theirs = OF_SIDE[side] & INFANTRY, OF_SIDE[1 - side] & INFANTRY
     return [
         hex
-        for hex, units in enumerate(board.at)
-        if units
-        and units & mine
-        and units & theirs
+        for hex in among
+        if board.at[hex] & mine
+        and board.at[hex] & theirs
         and hex not in board.trench
         and supplied_infantry(board, hex, side)
         and supplied_infantry(board, hex, 1 - side)
@@ -38,7 +42,7 @@ def trench_hexes(board: GrandIllusionBoard, side: Side) -> list[Hex]:
 def line_hexes(board: GrandIllusionBoard) -> list[Hex]:
     """8.7.3, 9.7.2: at the end of the German General Withdrawal, any hex with supplied German infantry."""
     return [
-        hex for hex in range(1, HEXES + 1) if hex not in board.trench and supplied_infantry(board, hex, GERMAN)
+        hex for hex in ALL_HEXES if hex not in board.trench and supplied_infantry(board, hex, GERMAN)
     ]  # fmt: skip
 
 
