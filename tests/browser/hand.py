@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -87,11 +88,19 @@ class Hand:
         page, before = self.visitor.page, self.visitor.number
         page.get_by_test_id("map").focus()
         page.keyboard.press("0")
-        found = page.evaluate("hand.buried()")
-        if found is None:
-            return False
-        page.mouse.move(found["x"], found["y"])
-        expect(page.get_by_test_id("fan")).to_be_visible()
+        fan = page.get_by_test_id("fan")
+        for _ in range(
+            4
+        ):  # the page may still be settling: then the stack is not where it was, and the hand looks again
+            found = page.evaluate("hand.buried()")
+            if found is None:
+                return False
+            page.mouse.move(found["x"], found["y"] + 1)
+            page.mouse.move(found["x"], found["y"])
+            with suppress(AssertionError):
+                expect(fan).to_be_visible(timeout=8000)
+                break
+        expect(fan).to_be_visible()
         page.locator(f"[data-fan-piece='{found['piece']}']").click()
         page.evaluate("hand.clicks.fan++")
         assert page.evaluate("([n, s]) => hand.landed(n, s)", [before, self.seconds])

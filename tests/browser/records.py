@@ -42,6 +42,12 @@ def with_odds(match: Match) -> bool:
     return any(choice.odds for choice in scene.prompt.choices)
 
 
+def attacks(match: Match) -> bool:
+    """Hexes can be attacked, each with odds."""
+    scene = match.game.scene(match.observe(match.actor), "en")
+    return type(match.position.step).__name__ == "ChooseTarget" and any(c.odds and c.hex for c in scene.prompt.choices)
+
+
 def with_modifiers(match: Match) -> bool:
     """A choice has odds with modifiers, so that they can be seen by name."""
     told = match.observe(match.actor)
