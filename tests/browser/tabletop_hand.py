@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, TimeoutError, expect
 
 from browser.visitor import Visitor
 
@@ -20,6 +21,8 @@ READY = """() => {
   if (!table || table.classList.contains('pending')) return '';
   return document.querySelector('[data-testid=question] .actor.mine') ? 'mine' : '';
 }"""
+TAKEN = """before => document.querySelector('[data-testid=choice-menu]') || document.querySelector('.table.pending')
+  || Number(document.querySelector('.table').dataset.number) > before"""
 CHANGED = """before => {
   const table = document.querySelector('.table');
   if (table.classList.contains('pending')) return false;
@@ -139,17 +142,18 @@ class TableHand:
 
     def piece(self, what: str) -> bool:
         """Click a base that glows with the mouse, and the first of its answers if it has several."""
-        spots: list[dict[str, Any]] = self.page.evaluate(SPOTS)
-        if not spots:
-            return False
         before = self.visitor.number
-        spot = spots[self.done["answers"] % len(spots)]
-        self.page.mouse.click(spot["x"], spot["y"])
-        self.page.wait_for_function(
-            """before => document.querySelector('[data-testid=choice-menu]') || document.querySelector('.table.pending')
-                 || Number(document.querySelector('.table').dataset.number) > before""",
-            arg=before,
-        )
+        for _ in range(4):  # the page may still be settling: what lies over a base goes away, as it does for a person
+            spots: list[dict[str, Any]] = self.page.evaluate(SPOTS)
+            if not spots:
+                return False
+            spot = spots[self.done["answers"] % len(spots)]
+            self.page.mouse.click(spot["x"], spot["y"])
+            with suppress(TimeoutError):
+                self.page.wait_for_function(TAKEN, arg=before, timeout=6_000)
+                break
+        else:
+            return False
         menu = self.visitor.test_id("choice-menu").locator("[data-choice]")
         if menu.count() and self.visitor.number == before:
             menu.first.click()

@@ -134,7 +134,7 @@ export class Desk {
     const before = this.#seen;
     this.#seen = state;
     this.pending = false;
-    this.menu = null;
+    if (state.number !== before?.number) this.menu = null;
     if (this.odds && state.number !== before?.number) this.#oddsKept.clear();
     if (!before) {
       if (state.status === 'over') this.#ended = true;
