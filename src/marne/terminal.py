@@ -25,7 +25,7 @@ from marne.engine import (
     Words,
     record_of,
 )
-from marne.lab.languages import setting_words
+from marne.lab.languages import title_in
 from marne.players import Player, find_player
 
 __all__ = ["WORDS", "TextTable", "new_match"]
@@ -100,7 +100,7 @@ class TextTable:
     def run(self, ask: Callable[[], str | None]) -> bool:
         """Play until the game is over or `ask` has no more lines; whether it is over."""
         match = self.match
-        title = setting_words(match.game, self.language).get("title", match.game.title)
+        title = title_in(match.game, self.language)
         fingerprint = match.dice.fingerprint if match.dice else self._words("none")
         self._say(self._words("begin", title=title, fingerprint=fingerprint))
         self._say(self._words("help"))

@@ -105,3 +105,12 @@ def test_a_refusal_comes_in_the_language_that_is_asked_for(client: TestClient) -
     with client.websocket_connect(socket_url) as socket:
         socket.send_json({"type": "hello", "language": "es"})
         assert socket.receive_json()["message"] == "no hay ninguna mesa 'nowhere'"
+
+
+def test_a_table_without_a_name_is_called_after_its_game_in_the_readers_language(client: TestClient) -> None:
+    made = client.post("/api/tables", json={"game": "brigade1914", "seats": {"blue": "me", "red": "me"}}).json()
+    names = [client.get(f"/api/tables/{made['id']}?language={language}").json()["name"] for language in ("en", "es")]
+    assert names == ["1914 with miniatures", "1914 con miniaturas"]
+    wish = {"game": "brigade1914", "seats": {"blue": "me", "red": "me"}, "name": "Mons"}
+    named = client.post("/api/tables", json=wish).json()
+    assert client.get(f"/api/tables/{named['id']}?language=es").json()["name"] == "Mons"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from marne.engine import Game
 from marne.lab.rules_map import Rule, read_index
 
-__all__ = ["in_language", "rules_in", "setting_words"]
+__all__ = ["in_language", "rules_in", "setting_words", "title_in"]
 
 
 def in_language(file: Path, language: str) -> Path:
@@ -30,5 +31,14 @@ def rules_in(index: Path, language: str) -> dict[str, Rule]:
 
 def setting_words(game: Game, language: str) -> dict[str, Any]:
     """Title, scenarios, options and their values as `data/setting.es.toml` names them; English stands in the game."""
-    file = in_language(game.rule_index().with_name("setting.toml"), language)
+    return _read(in_language(game.rule_index().with_name("setting.toml"), language))
+
+
+@cache
+def _read(file: Path) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+
+
+def title_in(game: Game, language: str) -> str:
+    """The game by its name in a language."""
+    return str(setting_words(game, language).get("title", game.title))

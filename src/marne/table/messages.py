@@ -8,6 +8,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from marne.engine import CHANCE, Event, Game, Match, Scene, Seat
+from marne.lab.languages import title_in
 from marne.table.live import Live, Page
 from marne.table.words import WORDS, seat_words
 
@@ -98,9 +99,9 @@ def state_of(live: Live, mine: list[Seat], language: str, chat: list[dict[str, A
     head = as_json({
         "id": live.kept.id,
         "game": game.name,
-        "title": game.title,
+        "title": title_in(game, language),
         "setting": live.kept.setting,
-        "name": live.kept.name,
+        "name": title_in(game, language) if live.kept.name == game.title else live.kept.name,
         "number": len(match.log),
         "status": live.status,
         "frozen": live.frozen,
