@@ -25,29 +25,28 @@ def zone(board: Battlefield, side: int) -> int:
 
 
 def deploy_steps(board: Battlefield, side: int) -> Steps:
-    """C27: a side's units in order; in a meeting engagement only cavalry and advance guard, the rest by road."""
+    """C27: a side's units in order; in a meeting engagement only the advance guard, the rest by road."""
     units = [unit for unit in board.units(side) if board.spec[unit].kind != WAGON]
     if board.rules.guard:
-        horse = [Deploy(unit) for unit in units if board.spec[unit].kind == CAVALRY]
-        return (*horse, *(AdvanceGuard(side),) * board.rules.guard, MarchOrder(side, 0))
+        return (*(AdvanceGuard(side),) * board.rules.guard, MarchOrder(side, 0))
     return tuple(Deploy(unit) for unit in units)
 
 
 @value
 class AdvanceGuard(Line):
-    """C27: beside all cavalry some battalions start on the table: one after another, each deployed at once."""
+    """C27: some battalions or regiments start on the table: one after another, each deployed at once."""
 
     rule: ClassVar[str] = "C27"
     side: int
 
     def ask(self, board: Battlefield) -> Ask | None:
-        """Which battalion."""
-        foot = [
+        """Which unit."""
+        found = [
             board.label(unit)
             for unit in board.units(self.side)
-            if board.spec[unit].kind == INFANTRY and board.status[unit] == RESERVE
+            if board.spec[unit].kind in (INFANTRY, CAVALRY) and board.status[unit] == RESERVE
         ]
-        return Ask(self.side, tuple(foot)) if foot else None
+        return Ask(self.side, tuple(found)) if found else None
 
     def do(self, board: Battlefield, answer: Any = None) -> Steps:
         """Where it stands is asked next."""

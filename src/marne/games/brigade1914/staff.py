@@ -132,7 +132,7 @@ def habit(position: Position[Battlefield], options: tuple[Answer, ...]) -> Answe
             return next((card for card in options if card not in _CARDS and card != "keep"), "keep")
         return next((card for card in _CARDS if card in options), options[0])
     if name == "AdvanceGuard":
-        return max(options, key=lambda each: board.bases[unit_of(board, each)])
+        return max(options, key=lambda each: (power(board, unit_of(board, each)), board.bases[unit_of(board, each)]))
     if name == "Dismount":
         unit = getattr(step, "unit", 0)
         return "dismount" if nearest_enemy2(board, unit) <= 2400**2 or _at_objective(board, unit) else "stay mounted"
