@@ -34,6 +34,9 @@ describe('the open table', () => {
     expect(notation({ kind: 'point' }, draft)).toBe('1200,900');
     expect(readNotation('hidden 1200,900 90 line')).toEqual({ x: 1200, y: 900, facing: 90, formation: 'line', hidden: true, via: null });
     expect(readNotation('1000,3000 1400,2600 45 column')).toMatchObject({ x: 1400, y: 2600, facing: 45 });
+    const wound = { ...draft, via: [1000, 3000.4] as [number, number] };
+    expect(notation({ kind: 'unit' }, wound)).toBe('1000,3000 1200,900 90 line');
+    expect(readNotation('1000,3000 1200,900 90 line')).toEqual({ x: 1200, y: 900, facing: 90, formation: 'line', hidden: false, via: [1000, 3000] });
     expect(readNotation('stay')).toBeNull();
   });
   it('draws fans and zones', () => {

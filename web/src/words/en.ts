@@ -416,6 +416,7 @@ export const en = {
   'ring.case shot': 'case shot',
   'ring.observer': 'observer',
   'ring.charge': 'charge',
+  'open.guns': 'Guns reach the whole table; what they do not see needs an observer.',
   'open.charge': 'Could charge {units}.',
   'open.wind': 'Waypoint',
   'open.straight': 'Straight',

@@ -418,6 +418,7 @@ export const es: Record<keyof typeof en, string> = {
   'ring.case shot': 'metralla',
   'ring.observer': 'observador',
   'ring.charge': 'carga',
+  'open.guns': 'Las piezas alcanzan toda la mesa; lo que no ven necesita un observador.',
   'open.charge': 'Podría cargar contra {units}.',
   'open.wind': 'Punto de paso',
   'open.straight': 'En línea recta',
