@@ -123,7 +123,7 @@ def why_not_go(board: Battlefield, unit: int, how: str, answer: Answer) -> Reaso
     if path_length(path) > allowed:
         return Reason("A5", "why.too_far", rate=allowed)
     if cost > allowed:
-        return Reason("C15", "why.costs", cost=cost, rate=allowed)
+        return Reason("C15", "why.costs", cost_of_way=cost, rate=allowed)
     if how == "advance" and not _toward(board, unit, x, y):
         return Reason("C21", "why.advance")
     if board.status[unit] == ON_TABLE or present(board, unit):

@@ -53,9 +53,9 @@ def holder(board: Battlefield, x: int, y: int) -> int:
 
 
 def standing(board: Battlefield) -> tuple[int, int]:
-    """C27: victory points as if the game ended now."""
+    """C27: victory points as if the game ended now; once it has, they are all counted."""
     points = list(board.vp)
-    if board.spec:
+    if board.spec and not board.over:
         for x, y, worth in objectives(board):
             side = holder(board, x, y)
             if side >= 0 and (not board.rules.exit_from_turn or board.role(side) == 0):
