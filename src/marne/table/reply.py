@@ -1,18 +1,18 @@
-"""What the other side could do in return: the game is thought on from what a seat knows until it is attacked."""
+"""Thinking ahead from what a seat knows: what could come in return, and whether an answer gives the word away."""
 
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Body, Request
 
 from marne.engine import CHANCE, Ask, Choice, Game, Match, Observation
 from marne.table.api import Accepted, Asked, Id, Token, find, in_thread, language_of, mine_or_no
-from marne.table.bodies import ERRORS
+from marne.table.bodies import ERRORS, OddsBody
 from marne.table.errors import Forbidden
 
-__all__ = ["STEPS", "replies_of", "router"]
+__all__ = ["STEPS", "passes", "replies_of", "router"]
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 
@@ -42,6 +42,32 @@ async def replies(
             raise Forbidden("it is not your turn to answer")
         game, told = match.game, match.observe(match.actor)
     return await in_thread(replies_of, game, told, language_of(language, accepted))
+
+
+@router.post("/tables/{id}/ahead")
+async def ahead(request: Request, id: Id, body: Annotated[OddsBody, Body()], token: Token = None) -> dict[str, bool]:
+    """Whether somebody else would be asked after this answer, as far as the seat can know; nothing is answered.
+
+    Such an answer waits at the page for an explicit Done, so that the last decision of a turn can be taken back too.
+    """
+    live, seats = await find(request, id, token)
+    mine_or_no(seats)
+    async with live.turn:
+        match = live.match
+        if match.actor not in seats:
+            raise Forbidden("it is not your turn to answer")
+        game, told = match.game, match.observe(match.actor)
+    return {"passes": await in_thread(passes, game, told, body.answer)}
+
+
+def passes(game: Game, told: Observation, text: str) -> bool:
+    """Told from an imagined position that fits what the seat sees: asking ahead must not uncover what is hidden."""
+    thought = game.imagine(told, Random(0))
+    option = thought.read(text)
+    if option is None:
+        return False
+    after = thought.play(option).open
+    return after is not None and after.actor not in (CHANCE, told.seat)
 
 
 def replies_of(game: Game, told: Observation, language: str) -> list[dict[str, Any]]:
