@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from games.brigade1914.support import Game, actor, asked, battle, legal, play, quiet, refused, unit
-from marne.engine import CHANCE, Setting
+from marne.engine import CHANCE, Position, Setting
 from marne.games.brigade1914.board import HIDDEN, ON_TABLE, RESERVE, WAGON
 from marne.games.brigade1914.data import SCENARIOS
 from marne.games.brigade1914.deployment import Deploy
 from marne.games.brigade1914.game import GAME
 from marne.games.brigade1914.troops import edge_distance
-from marne.games.brigade1914.victory import holder, standing
+from marne.games.brigade1914.victory import conclude, holder, standing
 
 
 def start(scenario: str, **options: str) -> Game:
@@ -248,3 +248,13 @@ def test_heavy_guns_are_off_the_table_and_arrive_on_turn_three_of_a_retreat() ->
     waiting = [u for u in range(len(retreat.board.spec)) if retreat.board.spec[u].arm == "heavy"]
     assert all(retreat.board.status[u] == RESERVE for u in waiting)
     assert SCENARIOS["retreat"].reserve == (0, 0, 1)
+
+
+@pytest.mark.rule("C27")
+def test_points_are_counted_once_when_the_game_is_over() -> None:
+    position = battle(units={"b1": {"at": [3600, 2500], "facing": 0}}, map="crossroads")
+    board = position.board.copy()
+    before = standing(board)
+    assert before[0] > 0, "the crossroads are held"
+    conclude(board, "turns")
+    assert standing(board) == before == GAME.score(Position(board, ())).points
