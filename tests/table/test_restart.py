@@ -87,6 +87,24 @@ def test_two_computers_play_to_the_end_over_a_restart(tmp_path: Path) -> None:
         assert Game(client, game.id, {}).get("/verify")["ok"] is True
 
 
+def test_a_computer_that_thinks_too_long_does_not_hold_up_the_table(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its thought is cut short, a legal answer stands in, and nobody is shown thinking for ever."""
+    with (
+        caplog.at_level(logging.WARNING, "marne.table"),
+        server(tmp_path / "a.sqlite", thinkers=Thinkers(1, limit=0.0)) as client,
+    ):
+        game = open_game(client, seats={"blue": "me", "red": "computer:random"})
+        while (state := game.get(seat="blue"))["scene"]["prompt"]["actor"] == "blue":
+            choice = state["scene"]["prompt"]["choices"][0]["id"]
+            assert game.answer(choice, state["number"], "blue").status_code == 200
+        patiently(lambda: game.get()["scene"]["prompt"]["actor"] == "blue")
+        assert not any(seat["thinking"] for seat in game.get()["seats"])
+        assert game.get()["frozen"] == ""
+    assert "cut short" in caplog.text
+
+
 def test_going_back_against_a_computer_needs_nobody(tmp_path: Path) -> None:
     with server(tmp_path / "a.sqlite") as client:
         game = open_game(client, seats={"blue": "me", "red": "computer:random"})
@@ -113,7 +131,8 @@ def test_a_thought_that_takes_too_long_is_cut_short(caplog: pytest.LogCaptureFix
     thinkers.close()
 
 
-def test_a_table_of_another_version_is_shown_and_not_played(tmp_path: Path) -> None:
+@pytest.mark.parametrize("other", [{"rules": "0.9"}, {"data": "0123456789abcdef"}], ids=["rules", "data"])
+def test_a_table_of_another_version_is_shown_and_not_played(tmp_path: Path, other: dict[str, str]) -> None:
     database = tmp_path / "a.sqlite"
     with server(database) as client:
         game = open_game(client)
@@ -121,12 +140,12 @@ def test_a_table_of_another_version_is_shown_and_not_played(tmp_path: Path) -> N
         before = game.get(seat="blue")
     store = Store(f"sqlite:///{database}")
     with store.engine.begin() as connection:
-        connection.execute(update(TABLES).values(rules="0.9"))
+        connection.execute(update(TABLES).values(**other))
     rows = store.log(game.id)
     with server(database) as client:
         game = Game(client, game.id, game.tokens)
         state = game.get(seat="blue")
-        assert "rules 0.9" in state["frozen"]
+        assert all(f"{name} {value}" in state["frozen"] for name, value in other.items())
         assert state["scene"] == before["scene"]
         actor = state["scene"]["prompt"]["actor"]
         choice = game.get(seat=actor)["scene"]["prompt"]["choices"][0]["id"]

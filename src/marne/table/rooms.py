@@ -17,6 +17,7 @@ from marne.table.limits import GUESTS, Buckets
 from marne.table.live import Live
 from marne.table.messages import scene_of, seat_viewing, state_of
 from marne.table.notify import tell_next
+from marne.table.presence import Presence
 from marne.table.thinking import Thinkers, thought_seed
 
 __all__ = ["Guest", "Rooms"]
@@ -63,6 +64,7 @@ class Rooms:
         self._guests: dict[str, set[Guest]] = {}
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._ready: OrderedDict[Hashable, str] = OrderedDict()
+        self.presence = Presence(hall.store, self._present_here, self._present_there)
         self._messengers = ThreadPoolExecutor(2, thread_name_prefix="messenger")
         self._messages = Buckets(rate=1 / 60, burst=5)
 
@@ -75,6 +77,7 @@ class Rooms:
             raise MarneError(f"{GUESTS} are looking at this table already")
         guests.add(guest)
         self._moved(guest)
+        self.presence.moved(guest.live.kept.id, came=True)
 
     def leave(self, guest: Guest) -> None:
         """A guest goes."""
@@ -83,8 +86,11 @@ class Rooms:
         guests.discard(guest)
         if not guests:
             self._guests.pop(id, None)
+            self.presence.left(id)
             guest.live.snapshots = {}
         self._moved(guest)
+        if guest.seats:
+            self.presence.moved(id, came=False)
 
     def _moved(self, guest: Guest) -> None:
         """The others see who of the players is here."""
@@ -95,8 +101,21 @@ class Rooms:
                     other.fall_behind()
 
     def present(self, table: str) -> set[Seat]:
-        """The seats whose holders are here."""
+        """The seats whose holders are looking at the table, at this worker or at another."""
+        return self._present_here(table) | self.presence.elsewhere(table)
+
+    def _present_here(self, table: str) -> set[Seat]:
         return {seat for guest in tuple(self._guests.get(table, ())) for seat in guest.seats}
+
+    def _present_there(self, table: str) -> None:
+        """Somebody came or went at another worker."""
+        for guest in self._guests.get(table, ()):
+            guest.live.touch()
+            guest.fall_behind()
+
+    def heard(self, payload: str) -> None:
+        """Another worker says who is at a table."""
+        self.presence.hear(payload, self.watched)
 
     def watched(self, table: str) -> bool:
         """Whether somebody is looking at a table."""

@@ -13,6 +13,7 @@ import sys
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -29,6 +30,7 @@ from marne.table.guard import Guard
 from marne.table.hall import Hall
 from marne.table.limits import Buckets
 from marne.table.migrate import driver, migrate
+from marne.table.presence import CHANNEL
 from marne.table.refusals import in_words
 from marne.table.rooms import Rooms
 from marne.table.store import Store
@@ -40,8 +42,6 @@ HERE = Path(__file__).parent
 STATIC = HERE / "static"
 THREADS = 8
 """For what waits for the disk, and for replays."""
-PATIENCE = 60
-"""Seconds until a worker that says nothing is replaced."""
 log = logging.getLogger("marne.table")
 
 
@@ -77,6 +77,7 @@ def application(
         tasks = [asyncio.create_task(app.state.rooms.wake_all())]
         if store.shared:
             tasks.append(asyncio.create_task(_listen(app, url)))
+            tasks.append(asyncio.create_task(app.state.rooms.presence.run(app.state.rooms.tables)))
         try:
             yield
         finally:
@@ -152,10 +153,15 @@ async def _listen(app: FastAPI, url: str) -> None:
         try:
             async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
                 await connection.execute("LISTEN marne")
+                await connection.execute(f"LISTEN {CHANNEL}")
                 for id in rooms.tables():
+                    rooms.presence.moved(id, came=True)
                     await _heard(rooms, id)
                 async for note in connection.notifies():
-                    await _heard(rooms, note.payload)
+                    if note.channel == CHANNEL:
+                        rooms.heard(note.payload)
+                    else:
+                        await _heard(rooms, note.payload)
         except psycopg.OperationalError as error:
             log.warning("the database does not answer: %s", error)
             await asyncio.sleep(1)
@@ -191,12 +197,18 @@ def serve(host: str, port: int, database: str, *, notify: bool, workers: int = 1
 
 def run(factory: str, host: str, port: int, workers: int) -> None:
     """Uvicorn as the table wants it: no access log, since it would write down who looks at what; sockets without
-    compression, which would cost each one more memory than its game; and patience with workers that start on a crowded
-    machine, where five seconds of silence would have them killed before they could ever answer."""
+    compression, which would cost each one more memory than its game."""
     import uvicorn
 
-    uvicorn.run(factory, factory=True, host=host, port=port, workers=workers, log_level="warning", access_log=False,
-                ws_max_size=64 * 1024, ws_per_message_deflate=False, timeout_worker_healthcheck=PATIENCE)  # fmt: skip
+    from marne.table.workers import supervise
+
+    wish: dict[str, Any] = {
+        "factory": True, "host": host, "port": port, "log_level": "warning", "access_log": False,
+        "ws_max_size": 64 * 1024, "ws_per_message_deflate": False,
+    }  # fmt: skip
+    if workers > 1:
+        sys.exit(supervise(uvicorn.Config(factory, **wish), workers))
+    uvicorn.run(factory, **wish)
 
 
 def worker() -> FastAPI:

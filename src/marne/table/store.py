@@ -239,6 +239,11 @@ class Store:
             with self.engine.begin() as connection:
                 connection.execute(select(func.pg_notify("marne", id)))
 
+    def announce(self, channel: str, text: str) -> None:
+        """Say something to all workers that listen; nothing is kept."""
+        with self.engine.begin() as connection:
+            connection.execute(select(func.pg_notify(channel, text)))
+
     def say(self, id: str, seat: int, text: str) -> None:
         """Keep a line of chat."""
         with self.engine.begin() as connection:
