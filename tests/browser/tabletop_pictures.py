@@ -35,14 +35,14 @@ def at(answers: int, stop: Callable[[Match], bool], *then: Arrange) -> Arrange:
     return arrange
 
 
-def hover(unit: str) -> Arrange:
-    """Rest on a unit until its lines of sight are there."""
+TROOPS = ":is({})".format(", ".join(f"[data-unit={{0}}{n}]" for n in range(1, 10)))
+"""Units of a side: `b1` to `b9`; generals and markers are none."""
 
-    def arrange(visitor: Visitor) -> None:
-        visitor.page.locator(f"[data-unit={unit}] .counter").first.hover(force=True)
-        expect(visitor.test_id("sight")).to_be_attached()
 
-    return arrange
+def hover(visitor: Visitor) -> None:
+    """Rest on a unit of blue until its lines of sight are there."""
+    visitor.page.locator(f"{TROOPS.format('b')} .counter").first.hover(force=True)
+    expect(visitor.test_id("sight").locator("[data-sight]").first).to_be_attached()
 
 
 def settled(visitor: Visitor) -> None:
@@ -124,7 +124,7 @@ def take_all(photographer: Photographer) -> None:
     for size in SIZES:
         take("forces", size, forces())
         take("brigade-orders", size, at(0, asking("Allocate")))
-        take("brigade-act", size, at(220, asking("Act"), hover("b1")))
+        take("brigade-act", size, at(220, asking("Act"), hover))
         take("brigade-move", size, at(150, asking("GoTo"), ghost))
         take("brigade-deploy", size, at(0, asking("Deploy"), ghost))
     take("forces-breaches", "1280", forces(breaches))
@@ -140,7 +140,7 @@ def take_all(photographer: Photographer) -> None:
     take("brigade-target", "1280", at(200, asking("ChooseTarget")))
     take("brigade-why-not", "1280", at(220, asking("Act"), why))
     take("brigade-log", "1280", at(400, asking("Act"), tab("log")))
-    take("brigade-late", "1280", at(600, asking("Act"), hover("b4")))
+    take("brigade-late", "1280", at(500, asking("Act"), hover))
     take("brigade-spanish", "1280", at(400, asking("Act")), locale="es-ES")
     take("brigade-dark", "1280", at(400, asking("Act")), prefs={"theme": "dark"})
     take(

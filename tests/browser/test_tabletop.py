@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from browser.records import record
 from browser.tabletop_hand import TableHand
-from browser.tabletop_pictures import asking
+from browser.tabletop_pictures import TROOPS, asking, hover
 from browser.visitor import Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -61,7 +61,7 @@ def open_at(visitor: Visitor, table: dict[str, object], *seats: str) -> None:
 def test_two_browsers_and_a_reaction_in_between(visit: Callable[..., Visitor]) -> None:
     """Blue's action stops in the middle; red is asked in his own browser, reacts, and blue's action goes on."""
     blue, red = visit(), visit()
-    made = blue.house.post("/api/records", {"text": record(GAME, 150, "staff", stop=asking("Act"))})
+    made = blue.house.post("/api/records", {"text": record(GAME, 100, "staff", stop=asking("Act"))})
     open_at(blue, made, "blue")
     open_at(red, made, "red")
     hands = {"blue": TableHand(blue, acts=1000), "red": TableHand(red, acts=1000)}
@@ -96,7 +96,7 @@ def test_two_browsers_and_a_reaction_in_between(visit: Callable[..., Visitor]) -
 
 def test_a_unit_is_turned_sent_round_a_point_and_refused(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
-    visitor.open_record(record(GAME, 150, "staff", stop=asking("GoTo")))
+    visitor.open_record(record(GAME, 100, "staff", stop=asking("GoTo")))
     page, draft = visitor.page, visitor.test_id("draft")
     expect(draft).not_to_have_attribute("data-verdict", "wait")
     at = facing(visitor)
@@ -133,14 +133,13 @@ def test_a_unit_is_turned_sent_round_a_point_and_refused(visit: Callable[..., Vi
 def test_lines_of_sight_and_reasons(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     visitor.open_record(
-        record(GAME, 220, "staff", stop=asking("Act", more=lambda match: len(match.position.open or ()) > 6))
+        record(GAME, 120, "staff", stop=asking("Act", more=lambda match: len(match.position.open or ()) > 6))
     )
     page = visitor.page
-    page.locator("[data-unit^=b] .counter").first.hover(force=True)
-    expect(visitor.test_id("sight").locator("[data-sight]").first).to_be_attached()
+    hover(visitor)
     seen = set(page.eval_on_selector_all("[data-sight]", "all => all.map(each => each.dataset.seen)"))
     assert seen <= {"open", "cover", "smoke", "blocked"}
     assert seen
-    page.locator(".unit[data-unit^=r] .counter").first.dispatch_event("click")
+    page.locator(f"{TROOPS.format('r')} .counter").first.dispatch_event("click")
     expect(visitor.test_id("toast").first).to_be_visible()
     expect(visitor.test_id("toast").first.locator("[data-rule]")).to_be_visible()

@@ -99,14 +99,14 @@ def test_axe_finds_nothing_serious_in_the_builder_and_at_the_table(visit: Callab
     visitor.open_record(record("brigade1914", 0, "staff", stop=asking("Allocate")))
     expect(visitor.test_id("order-sheet")).to_be_visible()
     assert not severe(visitor)
-    visitor.open_record(record("brigade1914", 150, "staff", stop=asking("GoTo")))
+    visitor.open_record(record("brigade1914", 100, "staff", stop=asking("GoTo")))
     expect(visitor.test_id("draft")).not_to_have_attribute("data-verdict", "wait")
     assert not severe(visitor)
 
 
 def test_pieces_are_legible_on_a_tablet(visit: Callable[..., Visitor]) -> None:
     visitor = visit(viewport=TABLET, has_touch=True)
-    visitor.open_record(record("brigade1914", 150, "staff", stop=asking("Act")))
+    visitor.open_record(record("brigade1914", 100, "staff", stop=asking("Act")))
     heights = visitor.page.eval_on_selector_all(
         ".label text", "all => all.map(each => each.getBoundingClientRect().height)"
     )
