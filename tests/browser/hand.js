@@ -16,6 +16,8 @@
   const over = () => table()?.dataset.status === 'over';
   const menu = () => one('[data-testid=choice-menu]');
   const curtain = () => one('[data-testid=curtain-open]');
+  /** An answer that ends the move waits for Done. */
+  const held = () => one('[data-testid=held-done]');
   const mine = () => one('[data-testid=question] .actor.mine') !== null && !table().classList.contains('pending');
 
   const KINDS = [
@@ -46,9 +48,9 @@
   };
 
   const hand = {
-    clicks: { done: 0, button: 0, counter: 0, hex: 0, board: 0, panel: 0, menu: 0, curtain: 0, mouse: 0, fan: 0 },
+    clicks: { done: 0, button: 0, counter: 0, hex: 0, board: 0, panel: 0, menu: 0, curtain: 0, held: 0, mouse: 0, fan: 0 },
     number, over,
-    ready: () => over() || menu() !== null || curtain() !== null || (mine() && offered().length > 0),
+    ready: () => over() || menu() !== null || curtain() !== null || held() !== null || (mine() && offered().length > 0),
     async until(true_, seconds) {
       const end = performance.now() + seconds * 1000;
       while (!true_()) {
@@ -59,7 +61,7 @@
     },
     /** Until an answer has landed: there are more answers, or a menu, or the curtain. */
     landed: (before, seconds) =>
-      hand.until(() => (number() !== before || menu() || curtain() || over()) && !table().classList.contains('pending'), seconds),
+      hand.until(() => (number() !== before || menu() || curtain() || held() || over()) && !table().classList.contains('pending'), seconds),
     /** Until the map rests: while it moves a sketch stands for the counters. */
     async still() {
       await hand.until(() => one('.world.moving') === null, 10);
@@ -84,6 +86,12 @@
           hand.clicks.curtain++;
           press(curtain());
           await pause();
+          continue;
+        }
+        if (held()) {
+          hand.clicks.held++;
+          press(held());
+          if (!(await hand.until(() => number() !== before || curtain() || over(), seconds))) return 'no answer came';
           continue;
         }
         if (menu()) {

@@ -10,6 +10,7 @@ import marne.games
 from marne.engine import CHANCE, Match, Setting, find_game, record_of
 from marne.lab.play import seeded_dice
 from marne.players import find_player
+from marne.table.reply import passes
 
 SCENARIOS = {"schlieffens_war": "campaign", "grand_illusion": "2", "brigade1914": "meeting"}
 SEED = 1914
@@ -46,6 +47,15 @@ def attacks(match: Match) -> bool:
     """Hexes can be attacked, each with odds."""
     scene = match.game.scene(match.observe(match.actor), "en")
     return type(match.position.step).__name__ == "ChooseTarget" and any(c.odds and c.hex for c in scene.prompt.choices)
+
+
+def last_of_a_move(match: Match) -> bool:
+    """No Done is offered, nobody fights, and the first answer gives the word to the other side."""
+    told = match.observe(match.actor)
+    scene = match.game.scene(told, "en")
+    if any(choice.done for choice in scene.prompt.choices) or any(panel.key == "battle" for panel in scene.panels):
+        return False
+    return passes(match.game, told, scene.prompt.choices[0].id)
 
 
 def with_modifiers(match: Match) -> bool:

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.hand import Hand
-from browser.records import WHOLE, attacks, record
+from browser.records import WHOLE, attacks, last_of_a_move, record
 from browser.visitor import Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -87,6 +87,32 @@ def test_after_the_die_the_same_list_stands_with_the_roll(visit: Callable[..., V
         expect(row).to_contain_text(amount)
         expect(row.locator(".chip")).to_have_text(rule)
     expect(visitor.test_id("combat-table").locator("td.fell")).to_have_count(1)
+
+
+def test_the_last_decision_of_a_move_waits_for_done(visit: Callable[..., Visitor]) -> None:
+    """Nothing is sent before Done, so that it can be taken back although the other side is next."""
+    visitor = visit()
+    visitor.open_record(record(GI, 60, stop=last_of_a_move))
+    number, question = visitor.number, visitor.question.inner_text()
+    choice = visitor.state()["scene"]["prompt"]["choices"][0]["id"]
+
+    def choose() -> None:
+        visitor.test_id("map").focus()
+        visitor.page.keyboard.press("a")
+        visitor.test_id("answers").locator(f"[data-choice='{choice}']").click()
+        expect(visitor.test_id("held")).to_be_visible()
+
+    choose()
+    assert not visitor.page.locator("g.counter.can, .target").count()
+    visitor.test_id("held-back").click()
+    expect(visitor.test_id("held")).to_have_count(0)
+    assert visitor.question.inner_text() == question
+    assert visitor.state()["number"] == number == visitor.number
+    choose()
+    actor = visitor.state()["scene"]["prompt"]["actor"]
+    visitor.page.keyboard.press("d")
+    expect(visitor.page.locator(".table")).not_to_have_attribute("data-number", str(number))
+    assert visitor.state()["scene"]["prompt"]["actor"] != actor
 
 
 def test_a_rule_says_how_it_is_played_here(visit: Callable[..., Visitor]) -> None:

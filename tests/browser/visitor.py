@@ -119,7 +119,15 @@ class Visitor:
         return self.page.locator("[data-testid=question] .actor.mine")
 
     def answered(self, before: int) -> None:
-        """Until the page has seen more answers than before."""
+        """Until the page has seen more answers than before; one that ends a move waits for Done, which is pressed."""
+        self.page.wait_for_function(
+            """n => document.querySelector('.table').dataset.number !== n
+                 || document.querySelector('[data-testid=held-done]')""",
+            arg=str(before),
+            timeout=30_000,
+        )
+        if self.test_id("held-done").count():
+            self.test_id("held-done").click()
         expect(self.page.locator(".table")).not_to_have_attribute("data-number", str(before), timeout=30_000)
         assert self.number > before
 

@@ -1,6 +1,6 @@
 // One table as the page knows it: what is shown now (live, replay or what-if), and what a click does.
 import { api, tokensOf } from './api';
-import { indexChoices, leastCrowded, matching, type Target } from './choices';
+import { indexChoices, leastCrowded, matching, mayEnd, type Target } from './choices';
 import { t } from './i18n';
 import { Live } from './live.svelte';
 import { calm, prefs } from './prefs.svelte';
@@ -66,6 +66,8 @@ export class Desk {
   throws = $state.raw<Throw[]>([]);
   pending = $state(false);
   curtain = $state('');
+  /** An answer that ends this seat's move: it waits here for Done, so that it can be taken back. */
+  held = $state.raw<Choice | null>(null);
   panel = $state<'' | 'menu' | 'answers' | 'keys' | 'text' | 'end' | 'tour' | 'departures'>('');
   countersHidden = $state(false);
   quick = $state(false);
@@ -86,7 +88,7 @@ export class Desk {
       return at ? placeStack(stack, at.x, at.y, this.layout) : [];
     }),
   );
-  readonly choices = $derived<Choice[]>(this.playing ? (this.scene?.prompt.choices ?? []) : []);
+  readonly choices = $derived<Choice[]>(this.playing && !this.held ? (this.scene?.prompt.choices ?? []) : []);
   readonly index = $derived(indexChoices(this.choices, this.pieces, this.hexes));
 
   /** In return for the answer that is pointed at: attacks on hexes beside its place. */
@@ -134,7 +136,7 @@ export class Desk {
     const before = this.#seen;
     this.#seen = state;
     this.pending = false;
-    if (state.number !== before?.number) this.menu = null;
+    if (state.number !== before?.number) [this.menu, this.held] = [null, null];
     if (this.odds && state.number !== before?.number) this.#oddsKept.clear();
     if (!before) {
       if (state.status === 'over') this.#ended = true;
@@ -176,10 +178,35 @@ export class Desk {
     this.toasts = this.toasts.filter((toast) => toast.id !== id);
   }
 
-  answer(choice: Choice): void {
-    if (this.pending || !this.playing) return;
+  /** `typed` answers are said in so many words and wait for nothing. */
+  answer(choice: Choice, typed = false): void {
+    if (this.pending || !this.playing || this.held) return;
     this.menu = null;
     if (this.panel === 'answers') this.panel = '';
+    if (typed || this.quick || this.table || !mayEnd(choice, this.scene)) return this.#send(choice);
+    void this.#hold(choice);
+  }
+
+  /** An answer after which somebody else is asked waits for Done; any other is sent. */
+  async #hold(choice: Choice): Promise<void> {
+    this.pending = true;
+    const number = this.state?.number;
+    const { passes } = await api.ahead(this.id, choice.id).catch(() => ({ passes: false }));
+    this.pending = false;
+    if (this.state?.number !== number) return;
+    if (passes) this.held = choice;
+    else this.#send(choice);
+  }
+
+  /** Done with the move: the answer that waited is sent. */
+  release(): void {
+    const choice = this.held;
+    if (!choice || this.pending) return;
+    this.held = null;
+    this.#send(choice);
+  }
+
+  #send(choice: Choice): void {
     if (choice.odds) this.#asked = this.#oddsKept.get(choice.id) ?? null;
     if (this.live.answer(choice.id)) this.pending = true;
     else this.say(t('error.offline'), '', 'warn');
@@ -188,7 +215,7 @@ export class Desk {
   /** A click on the map: one answer is given, several are offered in a menu, none is explained. */
   async click(target: Target, at: { x: number; y: number }): Promise<void> {
     if (this.whatIf) return this.aiming ? this.suppose(this.pieces.find((piece) => piece.id === target.piece)?.place ?? target.hex ?? '') : this.#lift(target);
-    if (!this.playing || this.pending) return;
+    if (!this.playing || this.pending || this.held) return;
     const found = matching(this.index, target, this.pieces);
     if (found.length === 1 && found[0]) return this.answer(found[0]);
     if (found.length > 1) {

@@ -21,8 +21,8 @@ export function tableKeys(desk: Desk, own: Own) {
     '-': () => desk.map?.zoom(1 / 1.3),
     '0': () => desk.map?.fit(),
     c: own.centre,
-    u: () => desk.state?.undo && desk.playing && desk.live.undo(),
-    d: () => desk.index.done[0] && desk.answer(desk.index.done[0]),
+    u: () => (desk.held ? (desk.held = null) : desk.state?.undo && desk.playing && desk.live.undo()),
+    d: () => (desk.held ? desk.release() : desk.index.done[0] && desk.answer(desk.index.done[0])),
     a: () => (desk.panel = desk.panel === 'answers' ? '' : 'answers'),
     h: () => (desk.countersHidden = !desk.countersHidden),
     r: () => void desk.watchOthers(),
@@ -40,6 +40,7 @@ export function tableKeys(desk: Desk, own: Own) {
       own.escape();
       if (desk.watching) desk.now();
       desk.cursor = '';
+      desk.held = null;
       desk.menu = null;
       desk.rule = null;
       desk.throws = [];

@@ -458,4 +458,7 @@ export const en = {
   'whatif.odds': 'Odds for a hex',
   'whatif.nobody': 'Nobody of that side could attack {hex} as things lie.',
   'whatif.how': 'Set counters as you like, then “Odds for a hex” and click the hex that is attacked. Everything is thrown away afterwards.',
+  'held.ends': '{answer}: this ends your move.',
+  'held.back': 'Take back',
+  'held.done': 'Done',
 } as const;

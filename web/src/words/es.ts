@@ -460,4 +460,7 @@ export const es: Record<keyof typeof en, string> = {
   'whatif.odds': 'Probabilidades aquí',
   'whatif.nobody': 'Nadie de ese bando podría atacar {hex} tal como están las cosas.',
   'whatif.how': 'Coloca las fichas como quieras, luego «Probabilidades aquí» y pulsa el hexágono atacado. Después se descarta todo.',
+  'held.ends': '{answer}: así termina tu jugada.',
+  'held.back': 'Deshacer',
+  'held.done': 'Hecho',
 };
