@@ -54,6 +54,7 @@ def test_a_migration_that_is_cut_short_leaves_nothing(tmp_path: Path, monkeypatc
     assert version(url) == head()
 
 
+@pytest.mark.slow
 def test_servers_that_start_at_once_wait_for_each_other(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'a.sqlite'}"
     code = f"from marne.table.migrate import migrate; migrate({url!r})"

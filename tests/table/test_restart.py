@@ -69,6 +69,7 @@ def test_a_computer_answers_and_is_seen_thinking(tmp_path: Path) -> None:
             assert not any(seat["thinking"] for seat in game.get()["seats"])
 
 
+@pytest.mark.slow
 def test_two_computers_play_to_the_end_over_a_restart(tmp_path: Path) -> None:
     """Nobody opens the table after the restart: the server goes on by itself."""
     database = tmp_path / "a.sqlite"
@@ -87,6 +88,7 @@ def test_two_computers_play_to_the_end_over_a_restart(tmp_path: Path) -> None:
         assert Game(client, game.id, {}).get("/verify")["ok"] is True
 
 
+@pytest.mark.slow
 def test_a_computer_that_thinks_too_long_does_not_hold_up_the_table(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -105,6 +107,7 @@ def test_a_computer_that_thinks_too_long_does_not_hold_up_the_table(
     assert "cut short" in caplog.text
 
 
+@pytest.mark.slow
 def test_going_back_against_a_computer_needs_nobody(tmp_path: Path) -> None:
     with server(tmp_path / "a.sqlite") as client:
         game = open_game(client, seats={"blue": "me", "red": "computer:random"})

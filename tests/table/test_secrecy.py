@@ -166,6 +166,13 @@ def watch(client: TestClient, game: Game, most: int, every: int, seed: int = 5) 
     return readers
 
 
+def test_the_beginning_of_the_training_game(client: TestClient) -> None:
+    readers = watch(client, open_game(client, scenario="meeting"), 40, 10)
+    assert readers.compared > 100
+    assert readers.different > 50, "the worlds did differ"
+
+
+@pytest.mark.slow
 def test_a_whole_game_of_the_training_game(client: TestClient) -> None:
     readers = watch(client, open_game(client, scenario="meeting"), 10_000, 10)
     assert readers.live.match.over
