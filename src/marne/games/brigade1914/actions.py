@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any, ClassVar
 
-from marne.engine import Answer, Ask, chance, total, value
+from marne.engine import Answer, Ask, value
 from marne.games.brigade1914.board import (
     ARRIVED,
     DESTROYED,
@@ -17,7 +16,7 @@ from marne.games.brigade1914.board import (
     WAGON,
     Battlefield,
 )
-from marne.games.brigade1914.card_effects import may_store, play, read_point, store, write_point
+from marne.games.brigade1914.card_effects import may_store, play, store
 from marne.games.brigade1914.cards import (
     ACT,
     NO,
@@ -33,46 +32,31 @@ from marne.games.brigade1914.command import activation_need, can_pay, fights, go
 from marne.games.brigade1914.data import N, S
 from marne.games.brigade1914.events import (
     Burned,
-    GeneralMoved,
     InitiativeTo,
     Ordered,
     PassedOn,
     Reinforced,
     Remounted,
     Returned,
-    Spotted,
 )
 from marne.games.brigade1914.firing import CHARGE, FIRE, MOVED, targets
 from marne.games.brigade1914.forces import BATTERY, CAVALRY
-from marne.games.brigade1914.ground import DEEP, WIDE
+from marne.games.brigade1914.general import GeneralRides
 from marne.games.brigade1914.lines import Line, Steps, unit_of
-from marne.games.brigade1914.losses import check_generals, set_general
-from marne.games.brigade1914.movement import crowded, is_cavalry_brigade, on_table, rate
+from marne.games.brigade1914.movement import crowded, on_table, rate
 from marne.games.brigade1914.moving import Dismount, GoTo, March
 from marne.games.brigade1914.reaction import Reaction, seized
-from marne.games.brigade1914.reasons import Reason
 from marne.games.brigade1914.recon import (
-    hidden_in_sight,
     put_near,
     reveal_marker,
     reveal_unit,
-    spot_modifiers,
-    spot_of,
     spottable_markers,
 )
-from marne.games.brigade1914.shooting import (
-    ChooseSmoke,
-    ChooseTarget,
-    Shoot,
-    SmokeDice,
-    SwitchTarget,
-    smoke_targets,
-    target_answers,
-)
-from marne.games.brigade1914.sight import covered_by_ground
+from marne.games.brigade1914.shooting import ChooseTarget, Shoot, SwitchTarget, target_answers
+from marne.games.brigade1914.smoke import ChooseSmoke, SmokeDice, smoke_targets
+from marne.games.brigade1914.spotting import Spot, SpotDie
 from marne.games.brigade1914.testing import CommandTest, MoraleTest, remove_markers
 from marne.games.brigade1914.troops import enemy_within, facing_of, is_mounted, middle, placed_at, present, shape
-from marne.plane import group_distance2
 
 
 def orders(board: Battlefield, side: int) -> list[Answer]:
@@ -446,116 +430,3 @@ class ReturnUnit(Line):
         board.penalty[side] += 1
         board.tell(Returned("C8", board.label(unit), board.bases[unit]))
         return ()
-
-
-@value
-class Spot(Line):
-    """C12: a spotting action: at a marker, or at the ground where somebody may lie."""
-
-    rule: ClassVar[str] = "C12"
-    unit: int
-
-    def ask(self, board: Battlefield) -> Ask | None:
-        """Markers within 24 inches in sight, or the ground in front."""
-        if gone(board, self.unit):
-            return None
-        found = [("at", f"m{marker + 1}") for marker in spottable_markers(board, self.unit)]
-        return Ask(board.side[self.unit], ("ground", *found))
-
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
-        """Remembered until the die."""
-        board.aim[self.unit] = -1 if answer in (None, "ground") else int(answer[1][1:]) - 1
-        return ()
-
-
-@value
-class SpotDie(Line):
-    """C12: 4 or more, with its modifiers."""
-
-    rule: ClassVar[str] = "C12"
-    unit: int
-
-    def ask(self, board: Battlefield) -> Ask | None:
-        """A die of six."""
-        return None if gone(board, self.unit) or not present(board, self.unit) else chance()
-
-    def do(self, board: Battlefield, die: Any = None) -> Steps:
-        """What is seen is revealed."""
-        unit = self.unit
-        marker = board.aim[unit]
-        board.aim[unit] = -1
-        if die is None:
-            return ()
-        side = board.side[unit]
-        if marker >= 0:
-            if board.marker[1 - side][marker][0] < 0:
-                return ()
-            spot = spot_of(*board.marker[1 - side][marker])
-            mods = spot_modifiers(
-                board, unit, group_distance2(shape(board, unit), spot), board.ground.in_cover(*spot.middle)
-            )
-        else:
-            hidden = hidden_in_sight(board, unit)
-            if hidden < 0:
-                board.tell(Spotted("C12", board.label(unit), die, N.spot_need, "nothing"))
-                return ()
-            gap = group_distance2(shape(board, unit), shape(board, hidden))
-            mods = spot_modifiers(board, unit, gap, covered_by_ground(board, hidden, None))
-        seen = die + total(mods) >= N.spot_need
-        board.tell(Spotted("C12", board.label(unit), die, N.spot_need - total(mods), "seen" if seen else "nothing"))
-        if seen and marker >= 0:
-            reveal_marker(board, 1 - side, marker, "C12")
-        elif seen:
-            reveal_unit(board, hidden, "C12")
-        return ()
-
-
-@value
-class GeneralRides(Line):
-    """C11: the general moves 8 inches, 16 with a cavalry brigade, free and once a turn."""
-
-    rule: ClassVar[str] = "C11"
-    side: int
-
-    def ask(self, board: Battlefield) -> Ask | None:
-        """A point: open."""
-        return Ask(self.side, None)
-
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
-        """There he stands."""
-        if isinstance(answer, tuple):
-            set_general(board, self.side, *answer)
-            board.tell(GeneralMoved("C11", self.side, *answer))
-            check_generals(board)
-        return ()
-
-    def reason(self, board: Battlefield, answer: Answer) -> Reason | None:
-        """On the table, and no farther than he rides."""
-        if answer == "stay":
-            return None
-        if not isinstance(answer, tuple) or len(answer) != 2 or not all(type(each) is int for each in answer):
-            return Reason("C11", "why.no_point")
-        x, y = (int(str(each)) for each in answer)
-        far = N.general_mounted_move if is_cavalry_brigade(board, self.side) else N.general_move
-        if not (100 <= x <= WIDE - 100 and 100 <= y <= DEEP - 100):
-            return Reason("C11", "why.off_table")
-        if (x - board.gx[self.side]) ** 2 + (y - board.gy[self.side]) ** 2 > far * far:
-            return Reason("C11", "why.too_far", rate=far)
-        return None
-
-    def suggest(self, board: Battlefield, rng: Random, n: int) -> list[Answer]:
-        """Points around him."""
-        found: list[Answer] = []
-        for _ in range(4 * n):
-            point = board.gx[self.side] + rng.randrange(-600, 601), board.gy[self.side] + rng.randrange(-600, 601)
-            if len(found) < n and self.reason(board, point) is None:
-                found.append(point)
-        return found or ["stay"]
-
-    def write(self, board: Battlefield, answer: Answer) -> str:
-        """`1200,900`."""
-        return write_point(answer)
-
-    def read(self, board: Battlefield, text: str) -> Answer | None:
-        """The other way round."""
-        return read_point(text)

@@ -13,12 +13,12 @@ from marne.games.brigade1914.data import CARDS, N, S
 from marne.games.brigade1914.events import CardPlayed, CardStored, DieRolled, Flooded, WasHit
 from marne.games.brigade1914.forces import CAVALRY, INFANTRY
 from marne.games.brigade1914.ground import DEEP, WIDE
+from marne.games.brigade1914.hits import Casualties
 from marne.games.brigade1914.lines import Line, Steps, unit_of
 from marne.games.brigade1914.losses import check_limit
 from marne.games.brigade1914.moving import GoTo, March
 from marne.games.brigade1914.reasons import Reason
 from marne.games.brigade1914.recon import reveal_marker, reveal_unit
-from marne.games.brigade1914.shooting import Casualties
 from marne.games.brigade1914.sight import in_cover
 from marne.games.brigade1914.testing import remove_markers
 from marne.games.brigade1914.troops import friends, is_mounted, middle, present

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, Final, cast
 
 from marne.engine import JSON, Position
-from marne.games.brigade1914.actions import GeneralRides
 from marne.games.brigade1914.board import ARRIVED, ON_TABLE, SIDES, Battlefield
 from marne.games.brigade1914.data import N
 from marne.games.brigade1914.deployment import Deploy, zone
 from marne.games.brigade1914.firing import CHARGE, FIRE, MOVED, in_reach, targets
 from marne.games.brigade1914.forces import BATTERY
+from marne.games.brigade1914.general import GeneralRides
 from marne.games.brigade1914.ground import DEEP, WIDE
 from marne.games.brigade1914.lookout import how_after, lines, rings
 from marne.games.brigade1914.movement import entry_point, is_cavalry_brigade, parse_goal, rate

@@ -11,22 +11,24 @@ from random import Random
 from typing import Any
 
 from marne.engine import Answer, Ask, Game, Observation, Position
-from marne.games.brigade1914.actions import Act, Charge, Declare, GeneralRides
-from marne.games.brigade1914.board import ARRIVED, MARKER, OFF_TABLE, ON_TABLE, UNSEEN, WAGON, Battlefield
-from marne.games.brigade1914.command import activation_need, limit, reaction_need, unspent
+from marne.games.brigade1914.actions import Act, Charge, Declare
+from marne.games.brigade1914.board import ARRIVED, OFF_TABLE, ON_TABLE, UNSEEN, WAGON, Battlefield
+from marne.games.brigade1914.command import activation_need, limit, unspent
 from marne.games.brigade1914.data import N, R
 from marne.games.brigade1914.deployment import Deploy
-from marne.games.brigade1914.firing import FIRE, REACT, dice, gun_dice, modifiers, need, targets
+from marne.games.brigade1914.firing import FIRE, targets
 from marne.games.brigade1914.forces import BATTERY, INFANTRY
+from marne.games.brigade1914.general import GeneralRides
 from marne.games.brigade1914.ground import DEEP, WIDE
 from marne.games.brigade1914.lines import unit_of
 from marne.games.brigade1914.movement import entry_point, parse_goal, rate, road_end, why_not_go
-from marne.games.brigade1914.moving import GoTo, go_part
-from marne.games.brigade1914.odds import faces_to_hit, passing
+from marne.games.brigade1914.moving import GoTo
+from marne.games.brigade1914.odds import passing
 from marne.games.brigade1914.reaction import Reaction
 from marne.games.brigade1914.scouts import MoveMarker, PlaceMarker
 from marne.games.brigade1914.sequence import Allocate
-from marne.games.brigade1914.shooting import ChooseGunTarget, ChooseTarget, SwitchTarget, aimed
+from marne.games.brigade1914.shooting import ChooseGunTarget, ChooseTarget, SwitchTarget
+from marne.games.brigade1914.staff_fire import best_charge, best_reaction, best_target, worth
 from marne.games.brigade1914.troops import (
     edge_facing,
     enemies,
@@ -283,72 +285,6 @@ def deployment(board: Battlefield, step: Deploy, unit: int, rng: Random) -> Answ
     chosen = min(found, key=lambda each: each[0])[1]
     if board.rules.hidden and board.role(side) == 1 and isinstance(chosen, tuple):
         return (*chosen[:4], 1)  # C12: nobody can fire at what he does not see
-    return chosen
-
-
-# -- fire
-
-
-def expected_hits(board: Battlefield, unit: int, target: int, how: str) -> int:
-    """The mean of hits, in hundredths."""
-    rifles, guns = dice(board, unit, target, how), gun_dice(board, unit, target, how)
-    total = 0
-    if rifles:
-        total += rifles * 10 * faces_to_hit(need(modifiers(board, unit, target, how, False, False)))
-    if guns:
-        total += guns * 10 * faces_to_hit(need(modifiers(board, unit, target, how, True, False)))
-    return total
-
-
-def worth(board: Battlefield, unit: int, target: int, how: str) -> int:
-    """What fire at a target is worth: its hits, more where the target is near its end or charges us."""
-    hits = expected_hits(board, unit, target, how)
-    if board.spec[target].kind == WAGON:
-        return hits * 2
-    left = max(limit(board, target) - board.markers[target], 1)
-    return hits * (10 + 20 // left) // 10
-
-
-def best_target(board: Battlefield, unit: int, how: str, options: tuple[Answer, ...]) -> Answer | None:
-    """The target that is worth most; markers only if there is nothing else."""
-
-    def value(option: Any) -> int:
-        if not isinstance(option, tuple):
-            return -1 if option != "keep" else 1000
-        target = aimed(board, option)
-        return 1 if target >= MARKER else worth(board, unit, target, how)
-
-    return max(options, key=value)
-
-
-def best_charge(board: Battlefield, unit: int, options: tuple[Answer, ...]) -> Answer:
-    """A7: charge what is in the open or shaken."""
-    found = [option for option in options if isinstance(option, tuple)]
-    best = max(found, key=lambda option: expected_hits(board, unit, unit_of(board, option[1]), "charge"))
-    return best if expected_hits(board, unit, unit_of(board, best[1]), "charge") >= 100 else "no"
-
-
-def best_reaction(board: Battlefield, actor: int, options: tuple[Answer, ...]) -> Answer:
-    """C3: the shot with the best chance, at the point of the march where it is best; else keep the token."""
-    best, chosen = 30, "no"
-    scenes: dict[str, Battlefield] = {}
-    for option in options:
-        if not isinstance(option, tuple) or option[0] not in ("fire", "fire at"):
-            continue
-        unit = unit_of(board, option[1])
-        part = str(option[2])
-        if option[0] == "fire":
-            if part not in scenes:
-                scenes[part] = board.copy()
-                go_part(scenes[part], actor, int(part), 2)
-            value = worth(scenes[part], unit, actor, REACT)
-        else:
-            value = worth(board, unit, unit_of(board, part), REACT)
-        board.spent[unit] += 1
-        value = value * passing(reaction_need(board, unit)) // 6
-        board.spent[unit] -= 1
-        if value > best:
-            best, chosen = value, option  # type: ignore[assignment]
     return chosen
 
 

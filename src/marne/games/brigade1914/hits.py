@@ -1,0 +1,191 @@
+"""C7, C19-C21, C23, A7: what hits do: markers, casualty dice, lost bases, and what comes of close combat."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from marne.engine import Ask, chance, value
+from marne.games.brigade1914.board import WAGON, Battlefield
+from marne.games.brigade1914.cards import NO, NO_CARDS, NO_MORE, PlayCard, declined, holds, possible
+from marne.games.brigade1914.command import gone
+from marne.games.brigade1914.data import N, S
+from marne.games.brigade1914.events import BaseLost, CasualtyRolled, WasHit
+from marne.games.brigade1914.firing import CHARGE, casualty_need, is_close
+from marne.games.brigade1914.forces import BATTERY
+from marne.games.brigade1914.lines import Line, Steps
+from marne.games.brigade1914.losses import add_markers, check_limit, destroy
+from marne.games.brigade1914.moving import DriveBack, GoTo, March
+from marne.games.brigade1914.troops import close_up, present
+
+
+@value
+class Hits(Line):
+    """C19: each hit is a marker and a casualty die; all are applied before the unit is looked at."""
+
+    rule: ClassVar[str] = "C19"
+    unit: int
+    target: int
+    how: str
+    hits: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Officers Down, casualties, what is left."""
+        s = self
+        close = int(is_close(board, s.unit, s.target))
+        due = casualty_need(board, s.unit, s.target, s.how)
+        if board.screened[s.target] == 2:
+            board.screened[s.target] = 0
+        charge: Steps = (Winded(s.unit),) if s.how == CHARGE else ()
+        if not s.hits or gone(board, s.target):
+            return charge
+        board.markers[s.target] += s.hits
+        board.tell(WasHit("C19", board.label(s.target), s.hits, board.markers[s.target]))
+        return (
+            OfficersDown(board.side[s.unit], s.target),
+            Casualties(s.target, s.hits, due),
+            Aftermath(s.unit, s.target, s.hits, close),
+            *charge,
+        )
+
+
+@value
+class OfficersDown(Line):
+    """C23: one more marker after a hit."""
+
+    rule: ClassVar[str] = "C23"
+    side: int
+    target: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """Whoever could hold the card."""
+        side = self.side
+        if not possible(board, side, "officers_down"):
+            return None
+        return Ask(side, (NO, NO_MORE, NO_CARDS, *(["officers_down"] if holds(board, side, "officers_down") else ())))
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """The card, then the marker."""
+        if declined(board, self.side, answer):
+            return ()
+        return PlayCard(self.side, "officers_down", board.label(self.target), 0, -1), OneMore(self.target)
+
+
+@value
+class OneMore(Line):
+    """C23: the marker of Officers Down, unless it was countered."""
+
+    rule: ClassVar[str] = "C23"
+    target: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Looked at with the hits."""
+        if not board.countered:
+            board.markers[self.target] += 1
+            board.tell(WasHit("C23", board.label(self.target), 0, board.markers[self.target]))
+        return ()
+
+
+@value
+class Casualties(Line):
+    """C19: a die of six for each hit; success costs a base. A natural 1 never kills."""
+
+    rule: ClassVar[str] = "C19"
+    target: int
+    left: int
+    need: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """The next die."""
+        idle = self.left <= 0 or board.bases[self.target] <= 0 or gone(board, self.target)
+        return None if idle or board.spec[self.target].kind == WAGON else chance()
+
+    def do(self, board: Battlefield, die: Any = None) -> Steps:
+        """The owner takes a base away."""
+        if die is None:
+            return ()
+        lost = die != 1 and die >= self.need
+        result = "killed" if lost else "missed"
+        board.tell(CasualtyRolled("C19", board.label(self.target), die, self.need, result))
+        rest = Casualties(self.target, self.left - 1, self.need)
+        return (LoseBase(self.target), rest) if lost else (rest,)
+
+
+@value
+class LoseBase(Line):
+    """C19, C20: the owner takes a company away, or a machine gun."""
+
+    rule: ClassVar[str] = "C19"
+    target: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """Only where there is a choice."""
+        if board.mgs[self.target] and board.bases[self.target]:
+            return Ask(board.side[self.target], ("company", "machine gun"))
+        return None
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """The base goes."""
+        lose_base(board, self.target, answer == "machine gun")
+        return ()
+
+
+def lose_base(board: Battlefield, unit: int, gun: bool) -> None:
+    """C19: take a base off the table; the others stand where they stood."""
+    if gun:
+        board.mgs[unit] -= 1
+        close_up(board, unit, len(board.at[unit]) - 1)
+    else:
+        board.bases[unit] -= 1
+        close_up(board, unit, board.bases[unit])
+    board.tell(BaseLost("C19", board.label(unit), "machine gun" if gun else "company", board.bases[unit]))
+
+
+@value
+class Aftermath(Line):
+    """C7, C20, C21: the target may be destroyed; after close combat it may be driven back and the attacker follow."""
+
+    rule: ClassVar[str] = "C21"
+    unit: int
+    target: int
+    hits: int
+    close: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Guns that take two hits at close quarters are lost."""
+        unit, target = self.unit, self.target
+        if check_limit(board, target):
+            return (FollowUp(unit),) if self.close else ()
+        if not self.close or self.hits < N.close_retreat_hits:
+            return ()
+        if board.spec[target].kind == BATTERY:
+            destroy(board, target, "guns taken")
+            return (FollowUp(unit),)
+        return DriveBack(target), FollowUp(unit)
+
+
+@value
+class FollowUp(Line):
+    """C21: who has won a close combat may advance 2 inches, free."""
+
+    rule: ClassVar[str] = "C21"
+    unit: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Where to is open; it may stay. A unit whose own action is under way goes on with that instead."""
+        if not present(board, self.unit) or board.spec[self.unit].kind == BATTERY or board.goal[self.unit]:
+            return ()
+        return GoTo(self.unit, "advance", board.side[self.unit]), March(self.unit, "advance")
+
+
+@value
+class Winded(Line):
+    """A7: the extra exertion of a charge is a morale marker."""
+
+    rule: ClassVar[str] = "A7"
+    unit: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """After the fire."""
+        if not gone(board, self.unit):
+            add_markers(board, self.unit, S.charge_markers, "A7", "charge")
+        return ()

@@ -1,0 +1,85 @@
+"""C12: the spotting action: at a marker, or at the ground where somebody may lie."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from marne.engine import Ask, chance, total, value
+from marne.games.brigade1914.board import Battlefield
+from marne.games.brigade1914.command import gone
+from marne.games.brigade1914.data import N
+from marne.games.brigade1914.events import Spotted
+from marne.games.brigade1914.lines import Line, Steps
+from marne.games.brigade1914.recon import (
+    hidden_in_sight,
+    reveal_marker,
+    reveal_unit,
+    spot_modifiers,
+    spot_of,
+    spottable_markers,
+)
+from marne.games.brigade1914.sight import covered_by_ground
+from marne.games.brigade1914.troops import present, shape
+from marne.plane import group_distance2
+
+
+@value
+class Spot(Line):
+    """C12: a spotting action: at a marker, or at the ground where somebody may lie."""
+
+    rule: ClassVar[str] = "C12"
+    unit: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """Markers within 24 inches in sight, or the ground in front."""
+        if gone(board, self.unit):
+            return None
+        found = [("at", f"m{marker + 1}") for marker in spottable_markers(board, self.unit)]
+        return Ask(board.side[self.unit], ("ground", *found))
+
+    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+        """Remembered until the die."""
+        board.aim[self.unit] = -1 if answer in (None, "ground") else int(answer[1][1:]) - 1
+        return ()
+
+
+@value
+class SpotDie(Line):
+    """C12: 4 or more, with its modifiers."""
+
+    rule: ClassVar[str] = "C12"
+    unit: int
+
+    def ask(self, board: Battlefield) -> Ask | None:
+        """A die of six."""
+        return None if gone(board, self.unit) or not present(board, self.unit) else chance()
+
+    def do(self, board: Battlefield, die: Any = None) -> Steps:
+        """What is seen is revealed."""
+        unit = self.unit
+        marker = board.aim[unit]
+        board.aim[unit] = -1
+        if die is None:
+            return ()
+        side = board.side[unit]
+        if marker >= 0:
+            if board.marker[1 - side][marker][0] < 0:
+                return ()
+            spot = spot_of(*board.marker[1 - side][marker])
+            mods = spot_modifiers(
+                board, unit, group_distance2(shape(board, unit), spot), board.ground.in_cover(*spot.middle)
+            )
+        else:
+            hidden = hidden_in_sight(board, unit)
+            if hidden < 0:
+                board.tell(Spotted("C12", board.label(unit), die, N.spot_need, "nothing"))
+                return ()
+            gap = group_distance2(shape(board, unit), shape(board, hidden))
+            mods = spot_modifiers(board, unit, gap, covered_by_ground(board, hidden, None))
+        seen = die + total(mods) >= N.spot_need
+        board.tell(Spotted("C12", board.label(unit), die, N.spot_need - total(mods), "seen" if seen else "nothing"))
+        if seen and marker >= 0:
+            reveal_marker(board, 1 - side, marker, "C12")
+        elif seen:
+            reveal_unit(board, hidden, "C12")
+        return ()
