@@ -43,6 +43,8 @@ export class Desk {
   thrown = $state.raw<{ told: Explanation | null; throws: Throw[] } | null>(null);
   /** What the other side could do in return, once somebody has looked at odds of this moment. */
   replies = $state.raw<{ number: number; found: Reply[] } | null>(null);
+  /** The address for letters by post is being looked at. */
+  post = $state(false);
   /** The hex that the keyboard stands on. */
   cursor = $state('');
   /** Through whose eyes a past moment is seen: '' my own, a seat's, or `spectator`. */

@@ -251,7 +251,7 @@ export const en = {
   'text.choices': 'Answers ({count})',
   'text.command': 'Command',
   'text.go': 'Do',
-  'text.help': 'Type an answer, its number (#3), a hex, or: show HEX, why HEX, odds ANSWER, log, undo, help',
+  'text.help': 'Type an answer, its number (#3), a hex, or: show HEX, why HEX, odds ANSWER, rule NUMBER, log, undo, help',
   'text.noUndo': 'There is nothing that you can take back.',
   'text.nothing': 'Nothing in {what}.',
   'text.pieces': 'Counters by hex ({count})',

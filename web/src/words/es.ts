@@ -253,7 +253,7 @@ export const es: Record<keyof typeof en, string> = {
   'text.choices': 'Respuestas ({count})',
   'text.command': 'Orden',
   'text.go': 'Hacer',
-  'text.help': 'Escribe una respuesta, su número (#3), un hexágono, o bien: ver HEX, porque HEX, prob RESPUESTA, registro, deshacer, ayuda',
+  'text.help': 'Escribe una respuesta, su número (#3), un hexágono, o bien: ver HEX, porque HEX, prob RESPUESTA, regla NÚMERO, registro, deshacer, ayuda',
   'text.noUndo': 'No hay nada que puedas retirar.',
   'text.nothing': 'No hay nada en {what}.',
   'text.pieces': 'Fichas por hexágono ({count})',
