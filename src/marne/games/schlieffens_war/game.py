@@ -46,7 +46,7 @@ class SchlieffensWar:
     editions: tuple[str, ...] = ()
     scenarios: tuple[Scenario, ...] = (Scenario("campaign", SCENARIO.title, SCENARIO.turns),)
     options: tuple[Option, ...] = ()
-    rules_version: str = "1"
+    rules_version: str = "2"
 
     def data_version(self) -> str:
         """The fingerprint of the data files, the board included."""

@@ -10,7 +10,7 @@ from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.artillery import marker_choices
 from marne.games.schlieffens_war.attack import attackable, candidates
 from marne.games.schlieffens_war.battle import Battle
-from marne.games.schlieffens_war.board import DEFENDED, FATIGUED, WarBoard
+from marne.games.schlieffens_war.board import DEFENDED, FATIGUED, OUT_OF_SUPPLY, WarBoard
 from marne.games.schlieffens_war.combat import (
     attack_factor,
     concentric,
@@ -22,24 +22,35 @@ from marne.games.schlieffens_war.combat import (
     totals,
 )
 from marne.games.schlieffens_war.command import command_area
-from marne.games.schlieffens_war.counters import BELGIAN, ENTENTE, FRENCH, GERMAN, HQ, IS_CORPS, KIND, NATION
-from marne.games.schlieffens_war.data import TURNS_OF, VICTORY
+from marne.games.schlieffens_war.counters import (
+    BELGIAN,
+    DEPOT,
+    ENTENTE,
+    FORT,
+    FRENCH,
+    GERMAN,
+    HQ,
+    IS_CORPS,
+    KIND,
+    NATION,
+)
+from marne.games.schlieffens_war.data import SCENARIO, TURNS_OF, VICTORY
 from marne.games.schlieffens_war.odds import best_defenders
 from marne.games.schlieffens_war.style import STYLES
 from marne.hexes import members
 
-__all__ = ["Attack", "attacks", "battle_on", "hex_value", "plan_xvii_due"]
+__all__ = ["Attack", "Prospect", "attacks", "battle_on", "hex_value", "plan_xvii_due", "prospect"]
 
 _DICE: Final = range(1, 7)
 _FIRST, _LAST = -1, 8
 
 
 def _means() -> dict[int, tuple[float, float, tuple[float, ...]]]:
-    """By column: mean losses of attacker and defender, and the chances that the defender loses 0, 1, 2, 3 or more."""
+    """By column: mean losses of attacker and defender, and the chances that the defender loses 0, 1, 2 or 3."""
     found = {}
     for column in range(_FIRST, _LAST + 1):
         results = [result_of(column, die) for die in _DICE]
-        tails = tuple(sum(result.defender >= k for result in results) / 6 for k in range(5))
+        tails = tuple(sum(result.defender >= k for result in results) / 6 for k in range(4))
         found[column] = (
             sum(result.attacker for result in results) / 6,
             sum(result.defender for result in results) / 6,
@@ -59,7 +70,6 @@ class Attack:
     units: tuple[int, ...]
     column: int
     worth: float
-    cost: float
     plan_xvii: bool
 
 
@@ -71,7 +81,7 @@ def hex_value(board: WarBoard, side: int, hex: int) -> float:
     if bit & g.GERMAN_CITIES:
         return 40.0 if board.turn < 10 else 1.0
     if bit & g.PRIZES:
-        return STYLES[side].city_price
+        return STYLES[side].city_price * (2 if board.turn == SCENARIO.turns else 1)
     return 1.0 if side == GERMAN else 0.6
 
 
@@ -82,6 +92,36 @@ def battle_on(board: WarBoard, side: int, hex: int, units: tuple[int, ...]) -> B
     return Battle(side, hex, units, bases, force, hex, best_defenders(board, force))
 
 
+@dataclass(frozen=True)
+class Prospect:
+    """What an attack promises: mean losses of both sides, the chance to clear the hex, and what that is worth."""
+
+    lost: float
+    killed: float
+    clears: float
+    worth: float
+
+
+def prospect(board: WarBoard, side: int, hex: int, force: tuple[int, ...], column: int) -> Prospect:
+    """What an attack at a column promises against a stack, before what it costs to bring the attackers up.
+
+    Who is in a city or a fortress stays as long as he has steps; who is in the open goes back (11.20, 11.21).
+    """
+    lost, killed, tails = _MEANS[max(_FIRST, min(_LAST, column))]
+    steps = sum(board.steps[unit] for unit in force if KIND[unit] != DEPOT)
+    value = hex_value(board, side, hex)
+    stays = value > 2 or holds_fort(board, hex)
+    need = steps if stays else min(steps, 2)
+    clears = tails[need] if need < len(tails) else 0.0
+    price = STYLES[side].step_price
+    if any(board.supply[unit] == OUT_OF_SUPPLY or KIND[unit] == FORT or NATION[unit] == BELGIAN for unit in force):
+        price *= 2  # these never come back
+    elif stays:
+        price *= 1.5  # beside an enemy nobody regroups (9.5): the next attack finds less
+    worth = price * min(killed, steps) + clears * value - 0.8 * lost
+    return Prospect(lost, killed, clears, worth)
+
+
 def _weigh(board: WarBoard, side: int, hex: int, units: tuple[int, ...]) -> Attack:
     battle = battle_on(board, side, hex, units)
     attack, defence = totals(board, battle)
@@ -90,23 +130,29 @@ def _weigh(board: WarBoard, side: int, hex: int, units: tuple[int, ...]) -> Atta
         column += 1
     if marker_choices(board, battle):
         column += 1 + (board.coup > 0)
-    lost, killed, tails = _MEANS[max(_FIRST, min(_LAST, column))]
-    lost += extra_loss(board, battle)
-    steps = sum(board.steps[unit] for unit in battle.force)
-    fort = bool(g.HEAVY >> hex & 1) or holds_fort(board, hex)
-    need = min(steps, 4) if fort else min(steps, 2)
-    clears = tails[need] * (1.0 if fort or steps <= 2 else 0.7)
-    tired = 0.25 * (1 - clears) * sum(1 + (board.morale[unit] == FATIGUED) * 2 for unit in units if IS_CORPS[unit])
-    cost = 0.8 * min(lost, sum(board.steps[unit] for unit in units)) + tired
-    lasting = 2.0 if fort or any(NATION[unit] == BELGIAN for unit in battle.force) else 1.0  # these never come back
-    worth = lasting * min(killed, steps) + clears * hex_value(board, side, hex) - cost - 0.15 * len(units)
+    promise = prospect(board, side, hex, battle.force, column)
+    corps = [unit for unit in units if IS_CORPS[unit]]
+    tired = 0.25 * (1 - promise.clears) * sum(1 + (board.morale[unit] == FATIGUED) * 2 for unit in corps)
+    cost = 0.8 * extra_loss(board, battle) + tired + 0.15 * len(units)
     french = all(NATION[unit] == FRENCH for unit in units) and bool(g.GERMANY >> hex & 1)
-    return Attack(hex, units, column, worth, cost, french)
+    return Attack(hex, units, column, promise.worth - cost, french)
+
+
+def keeper(board: WarBoard, unit: int) -> bool:
+    """Whether a unit risks no step, because it keeps a German city or Paris with no more than one other, or, reduced,
+    any city alone."""
+    hex = board.where[unit]
+    if not g.CITIES >> hex & 1:
+        return False
+    garrison = sum(1 for u in board.stacks[hex] if IS_CORPS[u] or KIND[u] == FORT)
+    if (g.GERMAN_CITIES | g.PARIS) >> hex & 1:
+        return garrison <= 2 and board.turn < SCENARIO.turns
+    return garrison == 1 and board.steps[unit] == 1
 
 
 def _groups(board: WarBoard, side: int, hex: int) -> list[tuple[int, ...]]:
     """Sets of units that could attack together: all in command, or one hex; fresh ones alone, and all."""
-    corps = [unit for unit in candidates(board, side, hex, ()) if IS_CORPS[unit]]
+    corps = [unit for unit in candidates(board, side, hex, ()) if IS_CORPS[unit] and not keeper(board, unit)]
     areas = {nation: command_area(board, nation) for nation in {NATION[unit] for unit in corps}}
     led = [unit for unit in corps if areas[NATION[unit]] >> board.where[unit] & 1]
     bases = sorted({board.where[unit] for unit in corps})

@@ -33,6 +33,7 @@ from marne.games.schlieffens_war.counters import (
     SIDE,
     UNITS_OF,
 )
+from marne.games.schlieffens_war.data import SCENARIO
 from marne.games.schlieffens_war.judgement import attacks, hex_value, plan_xvii_due
 from marne.games.schlieffens_war.plans import march_costs, plan_moves
 from marne.games.schlieffens_war.style import STYLES
@@ -237,6 +238,8 @@ class Staff:
         return max(units, key=lambda unit: (board.factor(unit), board.morale[unit] != FATIGUED, -unit))
 
     def _may_leave(self, board: WarBoard, unit: int) -> bool:
-        """Not the last one out of a city that counts."""
+        """Not out of a German city or Paris (4.2, 4.3), and not the last one out of a city that counts."""
         hex = board.where[unit]
+        if (g.GERMAN_CITIES | g.PARIS) >> hex & 1 and board.turn < SCENARIO.turns:
+            return False
         return hex_value(board, SIDE[unit], hex) <= 2 or sum(1 for u in board.stacks[hex] if IS_CORPS[u]) > 1

@@ -12,7 +12,7 @@ from typing import Final
 from marne.games.schlieffens_war import ground as g
 from marne.hexes import Bits
 
-__all__ = ["AXES", "HOLDING", "off_axis"]
+__all__ = ["AXES", "HOLDING", "WATCH", "off_axis"]
 
 HOLDING: Final = frozenset({"6", "7"})
 """German armies that hold Lorraine and Alsace while the others wheel."""
@@ -33,12 +33,16 @@ AXES: Final[dict[str, Bits]] = {
     "4": _cities("Mézières", "Reims", "Châlons", "Saint-Quentin", "Paris"),
     "5": _cities("Mézières", "Verdun", "Reims", "Châlons"),
     "6": _cities("Nancy", "Toul", "Verdun", "Mézières", "Reims", "Châlons"),
-    "7": _cities("Nancy", "Épinal", "Belfort"),
+    "7": _cities("Épinal", "Belfort"),
 }
 """By army: the cities that it marches on."""
 
+WATCH: Final = tuple(g.GRID.hex(label) for label in ("2402", "2402", "2302", "2103", "1901"))
+"""The watch on the Rhine: where the corps of the 7th Army stand, the strongest first. Freiburg is the German city that
+the French reach first (4.3); 2302 keeps its railway open (8.6); Karlsruhe is where cavalry may ride to."""
+
 _NEAR: Final = 3
-_ROWS: Final = {"1": (1, 16), "2": (1, 17), "3": (10, 18), "4": (12, 19), "5": (15, 20), "6": (16, 28), "7": (19, 28)}
+_ROWS: Final = {"1": (1, 16), "2": (1, 17), "3": (10, 18), "4": (12, 19), "5": (15, 20), "6": (16, 28), "7": (21, 28)}
 """By army: the rows of the map between which it fights stacks in the field."""
 
 

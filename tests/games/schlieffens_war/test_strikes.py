@@ -1,0 +1,80 @@
+"""What the staff plans to attack, and what it believes an attack promises."""
+
+from __future__ import annotations
+
+import pytest
+
+from marne.games.schlieffens_war import ground as g
+from marne.games.schlieffens_war.counters import ENTENTE, GERMAN, IS_CORPS
+from marne.games.schlieffens_war.judgement import attacks, keeper, prospect
+from marne.games.schlieffens_war.plans import Plan, plan_moves
+from marne.games.schlieffens_war.strikes import best_strike, plan_strikes
+
+from .support import board, h, u
+
+OPEN = "2321"
+
+
+def test_corps_are_sent_next_to_a_weak_stack() -> None:
+    made = board({"1er CA": "2322", "2e CA": "2322", "3e CA": "2222", "5e Armée": "2322", "HKK 1": OPEN})
+    plan = Plan(made, ENTENTE)
+    plan_strikes(plan)
+    assert set(plan.targets.values()) == {h(OPEN)}
+    for unit in plan.targets:
+        assert g.PASSABLE[h(OPEN)] >> plan.board.where[unit] & 1
+
+
+def test_no_more_corps_than_pay_for_themselves() -> None:
+    names = ("1er CA", "2e CA", "3e CA", "20e CA", "18e CA", "6e CA")
+    where = {**dict.fromkeys(names[:3], "2322"), **dict.fromkeys(names[3:], "2222")}
+    strike = best_strike(Plan(board({**where, "5e Armée": "2322", "HKK 1": OPEN}), ENTENTE), h(OPEN))
+    assert 0 < len(strike.sent) < len(names), "beyond 7:1 nobody adds anything (11.9)"
+
+
+def test_a_strong_stack_is_left_alone() -> None:
+    made = board({"1er CC": "2322", "5e Armée": "2322", "X AK": OPEN, "IX AK": OPEN})
+    plan = Plan(made, ENTENTE)
+    plan_strikes(plan)
+    assert plan.targets == {}
+
+
+@pytest.mark.rule("11.20")
+def test_four_steps_keep_a_city_and_two_do_not() -> None:
+    two = board({"20e CA": "1213"})
+    four = board({"20e CA": "1213", "18e CA": "1213"})
+    hex = h("1213")
+    assert prospect(two, GERMAN, hex, two.stacks[hex], 8).clears == 1
+    assert prospect(four, GERMAN, hex, four.stacks[hex], 8).clears == 0
+    field = board({"20e CA": OPEN, "18e CA": OPEN})
+    assert prospect(field, GERMAN, h(OPEN), field.stacks[h(OPEN)], 8).clears == 1, "in the open a stack goes back"
+
+
+def test_a_better_column_promises_more() -> None:
+    made = board({"20e CA": "1213"})
+    hex = h("1213")
+    worths = [prospect(made, GERMAN, hex, made.stacks[hex], column).worth for column in range(-1, 9)]
+    assert worths == sorted(worths)
+
+
+@pytest.mark.rule("4.3")
+def test_who_keeps_a_german_city_attacks_nobody() -> None:
+    alone = board({"V AK": "1805", "16e CA": "1905"})
+    assert keeper(alone, u("V AK"))
+    assert attacks(alone, GERMAN) == []
+    three = board({"V AK": "1805", "VI AK": "1805", "XVI AK": "1805", "16e CA": "1905"})
+    assert not keeper(three, u("V AK"))
+    assert attacks(three, GERMAN)
+
+
+@pytest.mark.rule("4.3", "11.9")
+def test_a_german_city_near_the_french_keeps_four_steps() -> None:
+    made = board({"V AK": "1805", "Landwehr 5": "1805", "VI AK": "1805", "AOK 5": "1805", "16e CA": "2006"})
+    moved = dict(plan_moves(made, GERMAN))
+    left = [unit for unit in made.stacks[h("1805")] if IS_CORPS[unit] and moved.get(unit, h("1805")) == h("1805")]
+    assert sum(made.steps[unit] for unit in left) >= 4
+
+
+def test_an_open_city_is_covered_when_an_enemy_could_walk_in() -> None:
+    taken = {"german": list(g.labels_of(g.PRIZES))}
+    made = board({"X AK": "1415", "AOK 2": "1415", "1er CA": "1718"}, control=taken)
+    assert g.PRIZES >> dict(plan_moves(made, GERMAN))[u("X AK")] & 1
