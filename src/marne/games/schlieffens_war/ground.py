@@ -6,6 +6,7 @@ Nothing here decides what is where: terrain, rivers, rails and roles come from `
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from marne.games.schlieffens_war.data import EXTRA_COST, LIMITS, MAP, MOVEMENT_COST
@@ -30,9 +31,15 @@ BIT: Final = tuple(1 << hex for hex in range(COUNT))
 
 def hex_set(labels: Iterable[str]) -> Bits:
     """The hexes with these labels."""
+    return _hex_set(tuple(labels))
+
+
+@lru_cache(2048)
+def _hex_set(labels: tuple[str, ...]) -> Bits:
     return bits(GRID.hexes(labels))
 
 
+@lru_cache(2048)
 def labels_of(hexes: Bits) -> tuple[str, ...]:
     """The labels of a set of hexes, in order."""
     return tuple(LABELS[hex] for hex in members(hexes))
