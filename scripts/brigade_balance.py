@@ -108,10 +108,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--mirror", action="store_true")
+    parser.add_argument("--nation", choices=NATIONS, help="only pairs in which it plays")
     parser.add_argument("--save", type=Path)
     given = parser.parse_args()
     kinds = ["infantry", "cavalry"] if given.lists == "all" else [given.lists]
     todo = list(jobs(given.scenarios, kinds, given.points, given.games, given.seed, given.mirror))
+    if given.nation:
+        todo = [job for job in todo if given.nation in job[1] + job[2]]
     rows: list[dict[str, Any]] = []
     with ProcessPoolExecutor(given.jobs) as pool:
         for row in pool.map(one, todo, chunksize=1):
