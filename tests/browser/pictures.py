@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from browser.house import ROOT, House, chromium, open_house
 from browser.palette import fewer_colours
-from browser.records import WHOLE, anywhere, in_battle, record, with_odds
+from browser.records import WHOLE, anywhere, attacks, in_battle, record, with_odds
 from browser.visitor import LARGE, MIDDLE, TABLET, Visitor
 
 WHERE = ROOT / "docs" / "pictures"
@@ -94,8 +94,30 @@ def take_all(photographer: Photographer) -> None:
 
     def point(visitor: Visitor) -> None:
         visitor.test_id("tab-odds").click()
-        visitor.page.locator("[data-odds]").first.click()
-        expect(visitor.test_id("odds")).to_be_visible()
+        for choice in visitor.page.locator("[data-odds]").all()[:8]:
+            choice.click()
+            expect(visitor.test_id("odds")).to_be_visible()
+            visitor.page.wait_for_timeout(600)
+            if visitor.test_id("in-return").count():
+                break
+
+    def suppose(visitor: Visitor) -> None:
+        """A what-if: somebody attacks, wherever that can be."""
+        visitor.test_id("whatif-by").select_option("entente")
+        for counter in visitor.page.locator("g.counter").all()[-40:]:
+            visitor.test_id("whatif-odds").click()
+            counter.dispatch_event("click")
+            expect(visitor.test_id("supposed")).to_be_visible()
+            if visitor.page.locator("[data-testid=supposed] h3").count():
+                break
+
+    def rule(visitor: Visitor) -> None:
+        visitor.page.locator("#tabpanel .chip[data-rule='4.1']").first.click()
+
+    def departures(visitor: Visitor) -> None:
+        rule(visitor)
+        visitor.test_id("rule").get_by_role("button", name="Where play differs").click()
+        expect(visitor.test_id("departures").locator("table").first).to_be_visible()
 
     def replay(visitor: Visitor) -> None:
         visitor.open_record(record(SW, 900, "staff"), "/at/400")
@@ -154,7 +176,7 @@ def take_all(photographer: Photographer) -> None:
             for when, (answers, stop) in MOMENTS.items():
                 answers = answers if game == SW else answers * 2 // 3
                 take(f"{short}-{when}", size, at(game, answers, stop))
-            take(f"{short}-odds", size, at(game, 300, with_odds, point))
+            take(f"{short}-odds", size, at(game, 300, attacks if game == SW else with_odds, point))
             take(f"{short}-log", size, at(game, 500, anywhere, tab("log")))
             take(f"{short}-end", size, end(game))
         take("gi-battle", size, at(GI, 120, in_battle))
@@ -168,11 +190,13 @@ def take_all(photographer: Photographer) -> None:
     take("sw-whole", "1920", at(SW, 700, anywhere, whole))
     take("sw-dark", "1280", at(SW, 700, anywhere), prefs={"theme": "dark"})
     take("gi-dark-battle", "1280", at(GI, 120, in_battle), prefs={"theme": "dark"})
-    take("sw-spanish", "1280", at(SW, 300, with_odds, point), locale="es-ES")
+    take("sw-spanish", "1280", at(SW, 300, attacks, point), locale="es-ES")
     take("gi-spanish", "1280", at(GI, 400), locale="es-ES")
     take("sw-menu", "1280", at(SW, 500, anywhere, menu("")))
     take("sw-text", "1280", at(SW, 500, anywhere, menu("text")))
-    take("sw-what-if", "1280", at(SW, 500, anywhere, menu("whatif")))
+    take("sw-what-if", "1280", at(SW, 300, attacks, menu("whatif"), suppose))
+    take("rule", "1280", at(SW, 500, anywhere, rule))
+    take("departures", "1280", at(SW, 500, anywhere, departures))
     take("keys", "1280", at(SW, 500, anywhere, menu("keys")))
     take("tour", "1280", set_up, prefs={"toured": []})
     take("why-not", "1280", at(SW, 500, anywhere, why_not))
@@ -182,6 +206,7 @@ def take_all(photographer: Photographer) -> None:
 def main() -> None:
     """Take the pictures whose names hold one of the words; all without words."""
     WHERE.mkdir(exist_ok=True)
+    expect.set_options(timeout=60_000)
     with tempfile.TemporaryDirectory() as directory, open_house(Path(directory)) as house, chromium() as browser:
         take_all(Photographer(browser, house, sys.argv[1:]))
 

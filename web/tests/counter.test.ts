@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ARMIES, contrast, inkOn, mix } from '../src/lib/colours';
-import { appearance, counterMarkup, icon, joinNumbers } from '../src/lib/counter';
+import { appearance, counterMarkup, icon, joinNumbers, widthOf } from '../src/lib/counter';
 import { pieceWords } from '../src/lib/describe';
 import { piece } from './support';
 
@@ -44,5 +44,16 @@ describe('a counter', () => {
   it('joins numbers', () => expect([joinNumbers(['4', '4'], '-'), joinNumbers(['5', '+2'], '-'), joinNumbers(['', '1'], '-')]).toEqual(['4-4', '5 +2', '1']));
   it('is told in words', () => {
     expect(pieceWords(piece({ place: '1109', flags: ['fatigue'] }))).toMatch(/II AK.*4-4.*\(1109\)/);
+  });
+});
+
+describe('names on counters', () => {
+  it('are made to fit by the width of their letters', () => {
+    expect(widthOf('HA 420mm')).toBeGreaterThan(widthOf('III bay.'));
+    for (const name of ['HA 420mm', 'Landwehr 5', 'III bay AK', 'Maubeuge', 'Strassburg', 'WWWWWWWW']) {
+      const size = Number(/font-size="([\d.]+)" font-weight="600"/.exec(counterMarkup(piece({ name })))?.[1]);
+      expect(size * widthOf(name)).toBeLessThanOrEqual(39.5);
+      expect(size).toBeGreaterThanOrEqual(3.8);
+    }
   });
 });

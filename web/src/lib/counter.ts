@@ -48,8 +48,13 @@ function star(ink: string, paper: string): string {
   return `<polygon points="${points.join(' ')}" fill="${ink}" stroke="${paper}" stroke-width=".8"/>`;
 }
 
+/** About how wide a text is, in parts of its size: a bold `m` is three times an `i`. */
+export function widthOf(text: string): number {
+  return [...text].reduce((sum, letter) => sum + (/[mwMW@]/.test(letter) ? 0.9 : /[ijlIrtf.,'() -]/.test(letter) ? 0.36 : /[A-Z0-9]/.test(letter) ? 0.64 : 0.57), 0);
+}
+
 function fitted(text: string, width: number, most: number): number {
-  return Math.max(3.8, Math.min(most, width / (Math.max(1, text.length) * 0.57)));
+  return Math.max(3.8, Math.min(most, width / Math.max(0.57, widthOf(text))));
 }
 
 const FLAGS: Record<string, (y: number, ink: string) => string> = {
