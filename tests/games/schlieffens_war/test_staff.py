@@ -13,7 +13,7 @@ from marne.games.schlieffens_war.board import IN_SUPPLY
 from marne.games.schlieffens_war.game import GAME
 from marne.games.schlieffens_war.judgement import attacks, plan_xvii_due
 from marne.games.schlieffens_war.movement import destinations
-from marne.games.schlieffens_war.plans import march_costs, plan_moves
+from marne.games.schlieffens_war.plans import plan_moves
 from marne.games.schlieffens_war.staff import Staff
 from marne.games.schlieffens_war.supply import supply_of
 from marne.lab.contract import check_contract
@@ -108,9 +108,3 @@ def test_hqs_stay_in_supply_when_they_can() -> None:
     for unit, hex in plan_moves(made, 1):
         made.move(unit, hex)
     assert supply_of(made, u("5e Armée")) == IN_SUPPLY
-
-
-def test_march_costs_go_around_neutral_ground() -> None:
-    costs = march_costs(h("1009"))
-    assert costs[h("1009")] == 0
-    assert costs[h("1007")] > 2, "Dutch Limburg is closed"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from marne.games.schlieffens_war import ground as g
-from marne.games.schlieffens_war.counters import ENTENTE, GERMAN, IS_CORPS
+from marne.games.schlieffens_war.counters import ENTENTE, GERMAN
 from marne.games.schlieffens_war.judgement import attacks, keeper, prospect
-from marne.games.schlieffens_war.plans import Plan, plan_moves
+from marne.games.schlieffens_war.plans import Plan
 from marne.games.schlieffens_war.strikes import best_strike, plan_strikes
 
 from .support import board, h, u
@@ -64,17 +64,3 @@ def test_who_keeps_a_german_city_attacks_nobody() -> None:
     three = board({"V AK": "1805", "VI AK": "1805", "XVI AK": "1805", "16e CA": "1905"})
     assert not keeper(three, u("V AK"))
     assert attacks(three, GERMAN)
-
-
-@pytest.mark.rule("4.3", "11.9")
-def test_a_german_city_near_the_french_keeps_four_steps() -> None:
-    made = board({"V AK": "1805", "Landwehr 5": "1805", "VI AK": "1805", "AOK 5": "1805", "16e CA": "2006"})
-    moved = dict(plan_moves(made, GERMAN))
-    left = [unit for unit in made.stacks[h("1805")] if IS_CORPS[unit] and moved.get(unit, h("1805")) == h("1805")]
-    assert sum(made.steps[unit] for unit in left) >= 4
-
-
-def test_an_open_city_is_covered_when_an_enemy_could_walk_in() -> None:
-    taken = {"german": list(g.labels_of(g.PRIZES))}
-    made = board({"X AK": "1415", "AOK 2": "1415", "1er CA": "1718"}, control=taken)
-    assert g.PRIZES >> dict(plan_moves(made, GERMAN))[u("X AK")] & 1

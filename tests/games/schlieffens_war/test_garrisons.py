@@ -1,0 +1,34 @@
+"""Which cities the staff guards: four steps at home, open cities covered, and where enemies could walk."""
+
+from __future__ import annotations
+
+import pytest
+
+from marne.games.schlieffens_war import ground as g
+from marne.games.schlieffens_war.counters import GERMAN, IS_CORPS
+from marne.games.schlieffens_war.garrisons import enemy_reach
+from marne.games.schlieffens_war.plans import Plan, plan_moves
+
+from .support import board, h, u
+
+
+@pytest.mark.rule("7.1")
+def test_enemies_walk_as_far_as_zones_let_them() -> None:
+    free = enemy_reach(Plan(board({"X AK": "1007", "1er CA": "2322"}), GERMAN))
+    held = enemy_reach(Plan(board({"X AK": "2320", "1er CA": "2322"}), GERMAN))
+    assert not held & ~free
+    assert held.bit_count() < free.bit_count(), "who comes next to the corps stops there"
+
+
+@pytest.mark.rule("4.3", "11.9")
+def test_a_german_city_near_the_french_keeps_four_steps() -> None:
+    made = board({"V AK": "1805", "Landwehr 5": "1805", "VI AK": "1805", "AOK 5": "1805", "16e CA": "2006"})
+    moved = dict(plan_moves(made, GERMAN))
+    left = [unit for unit in made.stacks[h("1805")] if IS_CORPS[unit] and moved.get(unit, h("1805")) == h("1805")]
+    assert sum(made.steps[unit] for unit in left) >= 4
+
+
+def test_an_open_city_is_covered_when_an_enemy_could_walk_in() -> None:
+    taken = {"german": list(g.labels_of(g.PRIZES))}
+    made = board({"X AK": "1415", "AOK 2": "1415", "1er CA": "1718"}, control=taken)
+    assert g.PRIZES >> dict(plan_moves(made, GERMAN))[u("X AK")] & 1
