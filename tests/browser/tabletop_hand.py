@@ -141,7 +141,7 @@ class TableHand:
         return None
 
     def piece(self, what: str) -> bool:
-        """Click a base that glows with the mouse, and the first of its answers if it has several."""
+        """Click a base that glows with the mouse, and of several answers the first that is no card."""
         before = self.visitor.number
         for _ in range(4):  # the page may still be settling: what lies over a base goes away, as it does for a person
             spots: list[dict[str, Any]] = self.page.evaluate(SPOTS)
@@ -156,7 +156,8 @@ class TableHand:
             return False
         menu = self.visitor.test_id("choice-menu").locator("[data-choice]")
         if menu.count() and self.visitor.number == before:
-            menu.first.click()
+            orders = self.visitor.test_id("choice-menu").locator("[data-choice]:not([data-choice^='card '])")
+            (orders if orders.count() else menu).first.click()
         self.done[what] += 1
         return True
 

@@ -100,6 +100,8 @@ export class Desk {
     return (this.replies?.found ?? []).filter((each) => each.hex === label || this.finder?.beside(label, each.hex)).sort((a, b) => harm(b) - harm(a));
   });
 
+  /** Answers without a place that are too many, or say too much, for the bar. */
+  readonly crowded = $derived(this.index.plain.length > 3 || (this.table !== null && this.index.plain.reduce((sum, choice) => sum + choice.text.length, 0) > 36));
   /** A sheet answers the open question and those that follow it: tokens to give out, a force to muster. */
   readonly sheeted = $derived(this.playing && Boolean(this.table?.desk?.allot ?? this.table?.desk?.muster));
 
