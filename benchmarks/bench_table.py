@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -56,6 +57,7 @@ class Table:
     choices: list[str] = field(default_factory=list)
     sent: float = 0.0
     free: bool = True
+    status: str = ""
 
 
 def prepare(url: str) -> list[Table]:
@@ -96,7 +98,9 @@ class Load:
         self.port, self.tables, self.pid = port, tables, pid
         self.rng = Random(1)
         self.latencies: list[float] = []
-        self.late = 0
+        self.late = self.given = self.lost = 0
+        self.last = 0.0
+        self.lost_at: Counter[str] = Counter()
         self.readers: list[asyncio.Task[None]] = []
 
     def memory(self) -> float:
@@ -125,8 +129,10 @@ class Load:
         if letter["type"] != "state" or letter["number"] < table.number:
             return
         prompt = letter["scene"]["prompt"]
+        table.status = letter["status"]
         if table.sent and letter["viewing"] == table.actor and letter["number"] > table.number:
-            self.latencies.append(time.perf_counter() - table.sent)
+            self.last = time.perf_counter()
+            self.latencies.append(self.last - table.sent)
             table.sent = 0.0
         if prompt["mine"] and letter["status"] == "playing":
             table.number, table.choices = letter["number"], [choice["id"] for choice in prompt["choices"]]
@@ -142,21 +148,31 @@ class Load:
         )
 
     async def steady(self, rate: float, seconds: float) -> float:
-        """Answers at a steady rate, whoever is ready; how many a second came back."""
+        """Answers at a steady rate, whoever is ready; how many a second came back, up to the last that did.
+
+        An answer that never came back is counted as lost: it is in no percentile.
+        """
         self.latencies.clear()
-        self.late = 0
-        start = time.perf_counter()
+        self.late = self.given = self.lost = 0
+        self.lost_at.clear()
+        start = self.last = time.perf_counter()
         for beat in range(int(rate * seconds)):
             await asyncio.sleep(max(0.0, start + beat / rate - time.perf_counter()))
             free = next((t for t in (self.rng.choice(self.tables) for _ in range(50)) if t.free and not t.sent), None)
             if free is None:
                 self.late += 1
             else:
+                self.given += 1
                 await self.answer(free)
         end = time.perf_counter() + 10
         while any(table.sent for table in self.tables) and time.perf_counter() < end:
             await asyncio.sleep(0.05)
-        return len(self.latencies) / (time.perf_counter() - start)
+        for table in self.tables:
+            if table.sent:
+                self.lost += 1
+                self.lost_at[table.status] += 1
+                table.sent = 0.0
+        return len(self.latencies) / max(1e-9, self.last - start)
 
     async def close(self) -> None:
         """Everyone goes."""
@@ -199,6 +215,7 @@ async def measure(port: int, pid: int, tables: list[Table]) -> list[tuple[str, .
     after, later = psutil.Process(pid).cpu_times(), starved(pid)
     end = load.memory()
     steady = list(load.latencies)
+    count = f"{load.given}, {load.lost}, {load.late} {dict(load.lost_at) or ''}".strip()
     spent = (after.user + after.system - cpu.user - cpu.system) / max(1, len(steady)) * 1000
     quick = await load.steady(RATE * 4, SECONDS / 4)
     flood = list(load.latencies)
@@ -211,6 +228,7 @@ async def measure(port: int, pid: int, tables: list[Table]) -> list[tuple[str, .
         ("memory for each socket", f"{socket:,.0f} kB", ""),
         ("memory for each game, without its sockets", f"{(one - empty) * 1000 / GAMES - socket:,.0f} kB", ""),
         (f"answers a second, {RATE:,.0f} asked for", f"{done:,.0f}", f"{RATE:,.0f}"),
+        ("answers sent, never answered, not sent because nobody was ready", count, "no answer lost"),
         ("p50 and p99 at that rate", f"{percentile(steady, 50)}, {percentile(steady, 99)}", "p99 under 150 ms"),
         ("processor time of the server for each answer", f"{spent:,.1f} ms", ""),
         (
