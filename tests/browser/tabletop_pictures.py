@@ -6,6 +6,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -14,6 +15,7 @@ from browser.pictures import SIZES, WHERE, Photographer
 from browser.records import WHOLE, record
 from browser.visitor import Visitor
 from marne.engine import Match
+from marne.games.brigade1914.board import ON_TABLE
 
 GAME = "brigade1914"
 Arrange = Callable[[Visitor], None]
@@ -22,6 +24,13 @@ Arrange = Callable[[Visitor], None]
 def asking(step: str, seat: int = 0, more: Callable[[Match], bool] = lambda match: True) -> Callable[[Match], bool]:
     """Stop where a step asks a seat."""
     return lambda match: type(match.position.step).__name__ == step and match.actor == seat and more(match)
+
+
+def in_sight(match: Match) -> bool:
+    """Both sides have units on the table, and the one that is asked can give orders."""
+    board: Any = match.position.board
+    here = {board.side[unit] for unit, status in enumerate(board.status) if status == ON_TABLE}
+    return here == {0, 1} and len(match.position.open or ()) > 6
 
 
 def at(answers: int, stop: Callable[[Match], bool], *then: Arrange) -> Arrange:
@@ -124,7 +133,7 @@ def take_all(photographer: Photographer) -> None:
     for size in SIZES:
         take("forces", size, forces())
         take("brigade-orders", size, at(0, asking("Allocate")))
-        take("brigade-act", size, at(220, asking("Act"), hover))
+        take("brigade-act", size, at(150, asking("Act", more=in_sight), hover))
         take("brigade-move", size, at(150, asking("GoTo"), ghost))
         take("brigade-deploy", size, at(0, asking("Deploy"), ghost))
     take("forces-breaches", "1280", forces(breaches))
@@ -138,9 +147,9 @@ def take_all(photographer: Photographer) -> None:
     take("brigade-refused", "1280", at(150, asking("GoTo"), lose))
     take("brigade-reaction", "1280", at(220, asking("Reaction", 0, lambda match: len(match.position.open or ()) > 4)))
     take("brigade-target", "1280", at(200, asking("ChooseTarget")))
-    take("brigade-why-not", "1280", at(220, asking("Act"), why))
+    take("brigade-why-not", "1280", at(150, asking("Act", more=in_sight), why))
     take("brigade-log", "1280", at(400, asking("Act"), tab("log")))
-    take("brigade-late", "1280", at(500, asking("Act"), hover))
+    take("brigade-late", "1280", at(400, asking("Act", more=in_sight), hover))
     take("brigade-spanish", "1280", at(400, asking("Act")), locale="es-ES")
     take("brigade-dark", "1280", at(400, asking("Act")), prefs={"theme": "dark"})
     take(

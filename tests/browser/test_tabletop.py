@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from browser.records import record
 from browser.tabletop_hand import TableHand
-from browser.tabletop_pictures import TROOPS, asking, hover
+from browser.tabletop_pictures import TROOPS, asking, hover, in_sight
 from browser.visitor import Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -134,9 +134,7 @@ def test_a_unit_is_turned_sent_round_a_point_and_refused(visit: Callable[..., Vi
 
 def test_lines_of_sight_and_reasons(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
-    visitor.open_record(
-        record(GAME, 120, "staff", stop=asking("Act", more=lambda match: len(match.position.open or ()) > 6))
-    )
+    visitor.open_record(record(GAME, 100, "staff", stop=asking("Act", more=in_sight)))
     page = visitor.page
     hover(visitor)
     seen = set(page.eval_on_selector_all("[data-sight]", "all => all.map(each => each.dataset.seen)"))

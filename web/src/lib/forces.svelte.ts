@@ -104,6 +104,12 @@ export class Builder {
   #next = 1;
   #busy = false;
   #asked = '';
+  #taken = 0;
+
+  /** What a verdict is about. */
+  get #key(): string {
+    return `${this.army} ${this.limit} ${this.text} ${prefs.language}`;
+  }
 
   kindOf(word: string): Kind | undefined {
     return this.list?.kinds.find((each) => each.word === word);
@@ -123,10 +129,12 @@ export class Builder {
 
   /** A force from its notation, read by the server. */
   async take(text: string): Promise<boolean> {
+    const ticket = ++this.#taken;
     try {
       const told = await api.judge('brigade1914', { army: this.army, points: this.limit, force: text }, prefs.language);
+      if (ticket !== this.#taken) return false; // another list or force was chosen meanwhile
       this.rows = told.units.map(({ word, bases, guns, grade, recruits }) => ({ key: this.#next++, word: /^(?:bn|jg|cyc|cav|field|horse|heavy)/.exec(word)?.[0] ?? word, bases, guns, grade, recruits }));
-      [this.judged, this.trouble, this.#asked] = [told, '', `${this.army} ${this.limit} ${this.text} ${prefs.language}`];
+      [this.judged, this.trouble, this.#asked] = [told, '', this.#key];
       return true;
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : String(error);
@@ -161,16 +169,16 @@ export class Builder {
   async ask(): Promise<void> {
     if (this.#busy) return;
     this.#busy = true;
-    let asked = `${this.army} ${this.limit} ${this.text} ${prefs.language}`;
+    let asked = this.#key;
     while (asked !== this.#asked) {
       this.#asked = asked;
       try {
-        this.judged = await api.judge('brigade1914', { army: this.army, points: this.limit, force: this.text }, prefs.language);
-        this.trouble = '';
+        const told = await api.judge('brigade1914', { army: this.army, points: this.limit, force: this.text }, prefs.language);
+        if (asked === this.#asked && asked === this.#key) [this.judged, this.trouble] = [told, ''];
       } catch (error) {
         this.trouble = error instanceof Error ? error.message : String(error);
       }
-      asked = `${this.army} ${this.limit} ${this.text} ${prefs.language}`;
+      asked = this.#key;
     }
     this.#busy = false;
   }
