@@ -10,7 +10,8 @@ import pytest
 
 from games.brigade1914.support import Game, actor, asked, battle, legal, play, unit
 from marne.engine import CHANCE, Match, Setting
-from marne.games.brigade1914.board import MASKED, RESERVE
+from marne.games.brigade1914.actions import Declare
+from marne.games.brigade1914.board import HIDDEN, MASKED, RESERVE
 from marne.games.brigade1914.card_effects import FlankMarch
 from marne.games.brigade1914.data import CARDS
 from marne.games.brigade1914.deployment import Deploy
@@ -234,3 +235,39 @@ def test_the_questions_of_a_game_do_not_depend_on_hands_and_allocations(seed: in
                 compared += 1
         match.play(answer)
     assert compared > 500
+
+
+# -- hidden troops that act
+
+
+def ambush(x: int, **changes: Any) -> Game:
+    """The defender's turn in Capture: its battalion lies hidden on open ground, blue stands before it."""
+    units = {
+        "b1": {"at": [3000, 2400], "tokens": 4},
+        "r1": {"at": [x, 600], "facing": 180, "status": "hidden", "tokens": 3},
+        "r2": {"at": [6500, 300], "facing": 180},
+    }
+    return battle("bn4 bn4", "bn4 bn4 bn4", "capture", units=units, active="red", **changes)
+
+
+@pytest.mark.rule("C3", "C12")
+def test_who_may_react_does_not_tell_where_a_hidden_unit_acts() -> None:
+    near, far = (play(ambush(x), "activate r1", "move", f"{x},700 180 line") for x in (3000, 5000))
+    assert asked(near) == asked(far) != "Reaction", "nobody sees it"
+    assert legal(near) == legal(far)
+
+
+@pytest.mark.rule("C12", "C27")
+@pytest.mark.parametrize("seat", [0, None])
+def test_a_hidden_unit_that_was_named_is_somewhere_on_the_table(seat: int | None) -> None:
+    match = Match(GAME, Setting("capture", "", (("table", "canal"),)))
+    match.position = play(ambush(3000), "activate r1")
+    assert asked(match.position) == "Declare"
+    observation = match.observe(seat)
+    for seed in range(20):
+        thought = GAME.imagine(observation, Random(seed))
+        assert isinstance(thought.step, Declare)
+        acting = thought.step.unit
+        assert thought.board.status[acting] == HIDDEN
+        assert thought.board.at[acting]
+    GAME.scene(observation, "en")

@@ -33,6 +33,11 @@ from marne.games.brigade1914.testing import CommandTest, MoraleTest
 from marne.games.brigade1914.troops import distance2, enemy_within, friends, is_mounted, present, shape
 
 
+def sees_open(board: Battlefield, unit: int, target: int) -> bool:
+    """C3, C12: who lies hidden is not seen, whatever the line of sight."""
+    return board.status[target] != HIDDEN and sees(board, unit, target)
+
+
 def can_fire_back(board: Battlefield, unit: int, target: int) -> bool:
     """C3, C19: whether a unit can fire at a target as a reaction."""
     if not present(board, target) or board.status[target] == HIDDEN:
@@ -76,7 +81,7 @@ def chances(board: Battlefield, actor: int, side: int) -> list[tuple[Answer, boo
         found += [(shot, pays) for shot in shots]
         aware = bool(shots) or board.aim[actor] == unit
         if not aware and present(board, actor):
-            aware = any(sees(scene, unit, actor) for _, scene in (scenes[0], scenes[-1]))
+            aware = any(sees_open(scene, unit, actor) for _, scene in (scenes[0], scenes[-1]))
         if not aware:
             continue
         close = enemy_within(board, unit, N.close_combat)
@@ -109,7 +114,7 @@ def grouped_guns(board: Battlefield, actor: int, side: int) -> list[Answer]:
         and present(board, actor)
         and distance2(board, unit, actor) <= gun_range(board, REACT) ** 2
         and may_turn(board, unit, actor)
-        and sees(board, unit, actor)
+        and sees_open(board, unit, actor)
     ]
 
 

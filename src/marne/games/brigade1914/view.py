@@ -127,6 +127,7 @@ def imagine(board: Battlefield, observation: Observation, rng: Random) -> Positi
         board.goal[unit] = tuple(row["goal"])
         board.dug[unit] = row["dug"]
         board.tokens[unit] = row["tokens"] or 0
+    agenda: tuple[Step[Battlefield], ...] = tuple(restore(step) for step in facts["agenda"])
     for side in (0, 1):
         row = facts["sides"][side]
         if side == seat:
@@ -138,11 +139,31 @@ def imagine(board: Battlefield, observation: Observation, rng: Random) -> Positi
             board.coming[side] = row["coming"]
         else:
             board.march[side] = tuple(board.units(side))
-            _hide(board, side, [unit for unit in board.units(side) if facts["units"][unit]["status"] == NOT_SEEN], rng)
+            unseen = [unit for unit in board.units(side) if facts["units"][unit]["status"] == NOT_SEEN]
+            acting = _acting(agenda)
+            for unit in unseen:
+                if unit in acting:
+                    _put_hidden(board, unit, rng, 20)
+            _hide(board, side, [unit for unit in unseen if board.status[unit] == RESERVE], rng)
             _deal_tokens(board, side, row["unspent"], rng)
     _deal_cards(board, seat, facts, rng)
-    agenda: tuple[Step[Battlefield], ...] = tuple(restore(step) for step in facts["agenda"])
     return Position(board, agenda, agenda[0].ask(board) if agenda else None)
+
+
+def _acting(agenda: tuple[Step[Battlefield], ...]) -> set[int]:
+    """C12: units that were named in the open, by an activation or a reaction, and so are on the table though unseen."""
+    steps = [step for step in agenda if not isinstance(step, Deploy)]
+    return {getattr(step, field) for step in steps for field in ("unit", "target") if hasattr(step, field)}
+
+
+def _put_hidden(board: Battlefield, unit: int, rng: Random, tries: int) -> None:
+    """C27: somewhere in its zone, if a place is found."""
+    spots = Deploy(unit).tries(board, rng, tries)
+    place_at = next((spot for spot in spots if isinstance(spot, tuple)), None)
+    if place_at is not None:
+        x, y, facing, formation = (int(str(each)) for each in place_at[:4])
+        place(board, unit, x, y, facing, FORMATIONS[formation])
+        board.status[unit] = HIDDEN
 
 
 def _hide(board: Battlefield, side: int, unseen: list[int], rng: Random) -> None:
@@ -159,11 +180,8 @@ def _hide(board: Battlefield, side: int, unseen: list[int], rng: Random) -> None
         board.mask[side] = (rng.choice(markers), unit)
     if board.turn and board.rules.hidden and board.role(side) == 1:
         for unit in left[:-1] if len(left) > 1 else left:
-            spots = Deploy(unit).tries(board, rng, 1) if rng.random() < 0.6 else []
-            if spots and isinstance(spots[0], tuple):
-                x, y, facing, formation = (int(str(each)) for each in spots[0])
-                place(board, unit, x, y, facing, FORMATIONS[formation])
-                board.status[unit] = HIDDEN
+            if rng.random() < 0.6:
+                _put_hidden(board, unit, rng, 1)
 
 
 def _deal_tokens(board: Battlefield, side: int, total: int, rng: Random) -> None:
