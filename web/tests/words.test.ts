@@ -175,6 +175,7 @@ describe('rules', () => {
     const rules = { '8.4': 1, '9.0': 2 };
     expect([nearestRule(rules, '8.4.1'), nearestRule(rules, '9.3'), nearestRule(rules, '7')]).toEqual([1, 2, undefined]);
   });
+  it('but the label of a unit stays as it is', () => expect(capital('b1 line 4+1')).toBe('b1 line 4+1'));
   it('and words begin with a capital', () => expect(capital('the Entente: Movement')).toBe('The Entente: Movement'));
 });
 

@@ -16,7 +16,7 @@ __all__ = ["LOG_LINES", "as_json", "log_of", "moment_of", "scene_of", "seat_view
 
 LOG_LINES = 60
 
-FRAGMENTS = 12_000
+FRAGMENTS = 8_000
 """The JSON of so many counters, answers and panels is kept."""
 
 _fields: dict[type, tuple[str, ...]] = {}

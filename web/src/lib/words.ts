@@ -128,7 +128,8 @@ export function nearestRule<T>(rules: Record<string, T>, number: string): T | un
 
 /** Words that begin a line. */
 export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  // A unit's label, such as b1, stays as it stands on the map.
+  return /^[a-z]\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export interface Sum {

@@ -76,7 +76,7 @@ OPEN_FACTS = (
 ARMIES = ("french", "british", "belgian", "german")
 LABELS = tuple(map(str, range(256)))
 NOBODY_FED = (0,) * len(NATIONS)
-_KEPT = 8192
+_KEPT = 3072
 
 
 # -- what a seat may know

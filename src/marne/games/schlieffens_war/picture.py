@@ -49,7 +49,7 @@ __all__ = ["scene"]
 _SIZE = {"infantry": "XXX", "cavalry": "XXX", "hq": "XXXX", "depot": "", "fort": ""}
 _PHASES = ("5.2", "5.3", "5.4", "5.5")
 _COUNTER = itemgetter("unit", "steps", "morale", "supply", "spent", "acts")
-_KEPT = 8192
+_KEPT = 3072
 
 
 def scene(observation: Observation, language: str) -> Scene:
