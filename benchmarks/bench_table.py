@@ -58,6 +58,8 @@ class Table:
     sent: float = 0.0
     free: bool = True
     status: str = ""
+    sender: str = ""
+    sent_at: int = 0
 
 
 def prepare(url: str) -> list[Table]:
@@ -130,7 +132,7 @@ class Load:
             return
         prompt = letter["scene"]["prompt"]
         table.status = letter["status"]
-        if table.sent and letter["viewing"] == table.actor and letter["number"] > table.number:
+        if table.sent and letter["viewing"] == table.sender and letter["number"] > table.sent_at:
             self.last = time.perf_counter()
             self.latencies.append(self.last - table.sent)
             table.sent = 0.0
@@ -142,6 +144,8 @@ class Load:
         """One of the choices, at random."""
         names = find_game(GAME).seats
         table.free, table.sent = False, time.perf_counter()
+        # The other player's picture may come first, and then it is already the other's turn.
+        table.sender, table.sent_at = table.actor, table.number
         socket = table.sockets[names.index(table.actor)]
         await socket.send(
             json.dumps({"type": "answer", "number": table.number, "answer": self.rng.choice(table.choices)})
