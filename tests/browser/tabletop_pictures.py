@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import expect
 
-from browser.house import chromium, open_house
-from browser.pictures import SIZES, WHERE, Photographer
+from browser.pictures import SIZES, Photographer, main
 from browser.records import WHOLE, record
 from browser.visitor import Visitor
 from marne.engine import Match
@@ -161,13 +157,5 @@ def take_all(photographer: Photographer) -> None:
     take("brigade-end", "1280", end)
 
 
-def main() -> None:
-    """Take the pictures whose names hold one of the words; all without words."""
-    WHERE.mkdir(exist_ok=True)
-    expect.set_options(timeout=60_000)
-    with tempfile.TemporaryDirectory() as directory, open_house(Path(directory)) as house, chromium() as browser:
-        take_all(Photographer(browser, house, sys.argv[1:]))
-
-
 if __name__ == "__main__":
-    main()
+    main(take_all)

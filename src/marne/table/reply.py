@@ -26,6 +26,17 @@ MOST = 60
 """Attacks in one reply at most."""
 
 
+async def asked(request: Request, id: str, token: str | None) -> tuple[Game, Observation]:
+    """What the seat that must answer knows; only its holder may ask."""
+    live, seats = await find(request, id, token)
+    mine_or_no(seats)
+    async with live.turn:
+        match = live.match
+        if match.actor not in seats:
+            raise Forbidden("it is not your turn to answer")
+        return match.game, match.observe(match.actor)
+
+
 @router.get("/tables/{id}/replies")
 async def replies(
     request: Request, id: Id, token: Token = None, language: Asked = None, accepted: Accepted = None
@@ -34,13 +45,7 @@ async def replies(
 
     Thought from what the seat knows: where something is hidden from it, one fitting hand is imagined.
     """
-    live, seats = await find(request, id, token)
-    mine_or_no(seats)
-    async with live.turn:
-        match = live.match
-        if match.actor not in seats:
-            raise Forbidden("it is not your turn to answer")
-        game, told = match.game, match.observe(match.actor)
+    game, told = await asked(request, id, token)
     return await in_thread(replies_of, game, told, language_of(language, accepted))
 
 
@@ -50,13 +55,7 @@ async def ahead(request: Request, id: Id, body: Annotated[OddsBody, Body()], tok
 
     Such an answer waits at the page for an explicit Done, so that the last decision of a turn can be taken back too.
     """
-    live, seats = await find(request, id, token)
-    mine_or_no(seats)
-    async with live.turn:
-        match = live.match
-        if match.actor not in seats:
-            raise Forbidden("it is not your turn to answer")
-        game, told = match.game, match.observe(match.actor)
+    game, told = await asked(request, id, token)
     return {"passes": await in_thread(passes, game, told, body.answer)}
 
 

@@ -17,6 +17,7 @@ from marne.games.brigade1914.hits import Casualties
 from marne.games.brigade1914.lines import Line, Steps, unit_of
 from marne.games.brigade1914.losses import check_limit
 from marne.games.brigade1914.moving import GoTo, March
+from marne.games.brigade1914.points import PointLine
 from marne.games.brigade1914.reasons import Reason
 from marne.games.brigade1914.recon import reveal_marker, reveal_unit
 from marne.games.brigade1914.sight import in_cover
@@ -118,7 +119,7 @@ def _report(board: Battlefield, side: int, what: str, unit: int | None) -> None:
 
 
 @value
-class Flood(Line):
+class Flood(PointLine):
     """C23: open ground within 12 inches of a friend, flooded for the rest of the game."""
 
     rule: ClassVar[str] = "C23"
@@ -152,39 +153,10 @@ class Flood(Line):
 
     def suggest(self, board: Battlefield, rng: Random, n: int) -> list[Answer]:
         """Points around friends."""
-        found: list[Answer] = []
         units = list(friends(board, self.side))
-        for _ in range(4 * n if units else 0):
-            x, y = middle(board, rng.choice(units))
-            point = x + rng.randrange(-800, 801), y + rng.randrange(-800, 801)
-            if len(found) < n and self.reason(board, point) is None:
-                found.append(point)
-        return found or ["nowhere"]
-
-    def write(self, board: Battlefield, answer: Answer) -> str:
-        """`1200,900`."""
-        return write_point(answer)
-
-    def read(self, board: Battlefield, text: str) -> Answer | None:
-        """The other way round."""
-        return read_point(text)
-
-
-def write_point(answer: Answer) -> str:
-    """`1200,900`, or a word."""
-    return ",".join(map(str, answer)) if isinstance(answer, tuple) else str(answer)
-
-
-def read_point(text: str) -> Answer | None:
-    """A point, or a word."""
-    x, comma, y = text.partition(",")
-    if not comma:
-        return text if text.isalpha() else None
-    try:
-        point = int(x), int(y)
-    except ValueError:
-        return None
-    return point if write_point(point) == text else None
+        near = (middle(board, rng.choice(units)) for _ in range(4 * n if units else 0))
+        points = ((x + rng.randrange(-800, 801), y + rng.randrange(-800, 801)) for x, y in near)
+        return self.legal(board, points, n, "nowhere")
 
 
 # -- cards that stay in play

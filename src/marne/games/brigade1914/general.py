@@ -7,18 +7,18 @@ from typing import Any, ClassVar
 
 from marne.engine import Answer, Ask, value
 from marne.games.brigade1914.board import Battlefield
-from marne.games.brigade1914.card_effects import read_point, write_point
 from marne.games.brigade1914.data import N
 from marne.games.brigade1914.events import GeneralMoved
 from marne.games.brigade1914.ground import DEEP, WIDE
-from marne.games.brigade1914.lines import Line, Steps
+from marne.games.brigade1914.lines import Steps
 from marne.games.brigade1914.losses import check_generals, set_general
 from marne.games.brigade1914.movement import is_cavalry_brigade
+from marne.games.brigade1914.points import PointLine
 from marne.games.brigade1914.reasons import Reason
 
 
 @value
-class GeneralRides(Line):
+class GeneralRides(PointLine):
     """C11: the general moves 8 inches, 16 with a cavalry brigade, free and once a turn."""
 
     rule: ClassVar[str] = "C11"
@@ -52,17 +52,6 @@ class GeneralRides(Line):
 
     def suggest(self, board: Battlefield, rng: Random, n: int) -> list[Answer]:
         """Points around him."""
-        found: list[Answer] = []
-        for _ in range(4 * n):
-            point = board.gx[self.side] + rng.randrange(-600, 601), board.gy[self.side] + rng.randrange(-600, 601)
-            if len(found) < n and self.reason(board, point) is None:
-                found.append(point)
-        return found or ["stay"]
-
-    def write(self, board: Battlefield, answer: Answer) -> str:
-        """`1200,900`."""
-        return write_point(answer)
-
-    def read(self, board: Battlefield, text: str) -> Answer | None:
-        """The other way round."""
-        return read_point(text)
+        x, y = board.gx[self.side], board.gy[self.side]
+        points = ((x + rng.randrange(-600, 601), y + rng.randrange(-600, 601)) for _ in range(4 * n))
+        return self.legal(board, points, n, "stay")

@@ -7,13 +7,13 @@ from typing import Any, ClassVar
 
 from marne.engine import Answer, Ask, chance, value
 from marne.games.brigade1914.board import MASKED, Battlefield
-from marne.games.brigade1914.card_effects import read_point, write_point
 from marne.games.brigade1914.data import N, S
 from marne.games.brigade1914.deployment import zone
 from marne.games.brigade1914.events import MarkerPlaced, MarkerRevealed
 from marne.games.brigade1914.forces import CAVALRY
 from marne.games.brigade1914.ground import DEEP, WIDE
 from marne.games.brigade1914.lines import Line, Steps, unit_of
+from marne.games.brigade1914.points import PointLine
 from marne.games.brigade1914.reasons import Reason
 from marne.games.brigade1914.recon import GONE, meet_markers, reveal_marker, watch_markers
 from marne.games.brigade1914.troops import edge_distance
@@ -31,7 +31,7 @@ def is_point(answer: Answer) -> bool:
 
 
 @value
-class PlaceMarker(Line):
+class PlaceMarker(PointLine):
     """A10, C13: markers go down in turn, up to 12 inches beyond the side's own zone."""
 
     rule: ClassVar[str] = "C13"
@@ -66,20 +66,8 @@ class PlaceMarker(Line):
 
     def suggest(self, board: Battlefield, rng: Random, n: int) -> list[Answer]:
         """Points in the zone."""
-        found: list[Answer] = []
-        for _ in range(20 * n):
-            point = rng.randrange(100, WIDE - 99), rng.randrange(100, DEEP - 99)
-            if len(found) < n and self.reason(board, point) is None:
-                found.append(point)
-        return found or ["none"]
-
-    def write(self, board: Battlefield, answer: Answer) -> str:
-        """`1200,900`."""
-        return write_point(answer)
-
-    def read(self, board: Battlefield, text: str) -> Answer | None:
-        """The other way round."""
-        return read_point(text)
+        points = ((rng.randrange(100, WIDE - 99), rng.randrange(100, DEEP - 99)) for _ in range(20 * n))
+        return self.legal(board, points, n, "none")
 
 
 @value
@@ -129,7 +117,7 @@ class Scouts(Line):
 
 
 @value
-class MoveMarker(Line):
+class MoveMarker(PointLine):
     """C13: where a marker goes."""
 
     rule: ClassVar[str] = "C13"
@@ -166,20 +154,8 @@ class MoveMarker(Line):
     def suggest(self, board: Battlefield, rng: Random, n: int) -> list[Answer]:
         """Points around it."""
         x, y = board.marker[self.side][self.marker]
-        found: list[Answer] = []
-        for _ in range(4 * n):
-            point = x + rng.randrange(-1100, 1101), y + rng.randrange(-1100, 1101)
-            if len(found) < n and self.reason(board, point) is None:
-                found.append(point)
-        return found or ["stay"]
-
-    def write(self, board: Battlefield, answer: Answer) -> str:
-        """`1200,900`."""
-        return write_point(answer)
-
-    def read(self, board: Battlefield, text: str) -> Answer | None:
-        """The other way round."""
-        return read_point(text)
+        points = ((x + rng.randrange(-1100, 1101), y + rng.randrange(-1100, 1101)) for _ in range(4 * n))
+        return self.legal(board, points, n, "stay")
 
 
 @value

@@ -140,10 +140,8 @@ def imagine(board: Battlefield, observation: Observation, rng: Random) -> Positi
         else:
             board.march[side] = tuple(board.units(side))
             unseen = [unit for unit in board.units(side) if facts["units"][unit]["status"] == NOT_SEEN]
-            acting = _acting(agenda)
-            for unit in unseen:
-                if unit in acting:
-                    _put_hidden(board, unit, rng, 20)
+            for unit in sorted(_acting(agenda).intersection(unseen)):
+                _put_hidden(board, unit, rng, 20)
             _hide(board, side, [unit for unit in unseen if board.status[unit] == RESERVE], rng)
             _deal_tokens(board, side, row["unspent"], rng)
     _deal_cards(board, seat, facts, rng)
@@ -159,9 +157,8 @@ def _acting(agenda: tuple[Step[Battlefield], ...]) -> set[int]:
 def _put_hidden(board: Battlefield, unit: int, rng: Random, tries: int) -> None:
     """C27: somewhere in its zone, if a place is found."""
     spots = Deploy(unit).tries(board, rng, tries)
-    place_at = next((spot for spot in spots if isinstance(spot, tuple)), None)
-    if place_at is not None:
-        x, y, facing, formation = (int(str(each)) for each in place_at[:4])
+    if spots and isinstance(spots[0], tuple):
+        x, y, facing, formation = (int(str(each)) for each in spots[0])
         place(board, unit, x, y, facing, FORMATIONS[formation])
         board.status[unit] = HIDDEN
 
