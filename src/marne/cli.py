@@ -253,7 +253,7 @@ def play(
             raise MarneError(f"--computer {text!r}: expected seat=player with a seat of {', '.join(found.seats)}")
         kinds[seat] = kind
 
-    table = TextTable(new_match(found, setting, seed), kinds, _plain, language, seed or 0)
+    table = TextTable(new_match(found, setting, seed), kinds, _plain, language)
 
     def ask() -> str | None:
         try:

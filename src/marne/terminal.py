@@ -9,7 +9,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from marne.engine import (
@@ -26,7 +25,8 @@ from marne.engine import (
     record_of,
 )
 from marne.lab.languages import title_in
-from marne.players import Player, find_player
+from marne.lab.play import seeded_dice
+from marne.players import Minds
 
 __all__ = ["WORDS", "TextTable", "new_match"]
 
@@ -79,22 +79,20 @@ def new_match(game: Game, setting: Setting, seed: int | None = None) -> Match:
         return Match(
             game, setting, FairDice(secrets.token_bytes(32), {seat: secrets.token_bytes(8) for seat in game.seats})
         )
-    return Match(game, setting, FairDice(f"text {seed}".encode(), dict.fromkeys(game.seats, b"")))
+    return Match(game, setting, seeded_dice(game, seed))
 
 
 class TextTable:
     """A match played by lines of text. `computers` are the seats that are not a person's."""
 
     def __init__(
-        self, match: Match, kinds: Mapping[str, str], say: Callable[[str], None], language: str = "en", seed: int = 0
+        self, match: Match, kinds: Mapping[str, str], say: Callable[[str], None], language: str = "en"
     ) -> None:
         self.match = match
         self.language = language
         self._say = say
         game = match.game
-        self._computers: dict[int, Player] = {
-            game.seats.index(seat): find_player(kind, game, Random(f"{seed} {seat}")) for seat, kind in kinds.items()
-        }
+        self._computers = Minds(match, {game.seats.index(seat): kind for seat, kind in kinds.items()})
         self._told = 0
 
     def run(self, ask: Callable[[], str | None]) -> bool:
@@ -143,8 +141,7 @@ class TextTable:
             if open_ask.actor == CHANCE:
                 answer: Answer = match.roll()
             elif open_ask.actor in self._computers:
-                seat = open_ask.actor
-                answer = self._computers[seat].choose(open_ask, lambda seat=seat: match.observe(seat))  # type: ignore[misc]
+                answer = self._computers.answer(open_ask.actor)
             else:
                 return
             match.play(answer)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from random import Random
 
 import marne.games
 from marne.engine import CHANCE, Match, Setting, find_game, record_of
 from marne.lab.play import seeded_dice
-from marne.players import find_player
+from marne.players import Minds
 from marne.table.reply import passes
 
 SCENARIOS = {"schlieffens_war": "campaign", "grand_illusion": "2", "brigade1914": "meeting"}
@@ -76,12 +75,12 @@ def record(
     found = find_game(game)
     edition = found.editions[0] if found.editions else ""
     match = Match(found, Setting(SCENARIOS[game], edition), seeded_dice(found, seed))
-    players = [find_player(kind, found, Random(f"{seed} {seat}")) for seat in found.seats]
+    minds = Minds(match, dict.fromkeys(range(len(found.seats)), kind))
     while (ask := match.position.open) is not None:
         if ask.actor == CHANCE:
             match.play(match.roll())
         elif len(match.log) >= answers and stop(match):
             break
         else:
-            match.play(players[ask.actor].choose(ask, lambda seat=ask.actor: match.observe(seat)))  # type: ignore[misc]
+            match.play(minds.answer(ask.actor))
     return record_of(match)

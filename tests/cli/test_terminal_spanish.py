@@ -17,7 +17,7 @@ def told(name: str, language: str, lines: list[str]) -> list[str]:
     said: list[str] = []
     match = new_match(game, check_setting(game, Setting(game.scenarios[0].name)), 3)
     given = iter([*lines, None])
-    TextTable(match, {game.seats[1]: "random"}, said.append, language, 3).run(lambda: next(given))
+    TextTable(match, {game.seats[1]: "random"}, said.append, language).run(lambda: next(given))
     return said
 
 

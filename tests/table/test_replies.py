@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 
 from marne.engine import CHANCE, Match, Setting, find_game
 from marne.lab.play import seeded_dice
-from marne.players import find_player
+from marne.players import Minds
 from marne.table.reply import passes, replies_of
 from table.support import Game, bearer
 
@@ -19,7 +19,7 @@ def war() -> Match:
     """A campaign after the set-up, at the first decision of the Germans to attack."""
     game = find_game("schlieffens_war")
     match = Match(game, Setting("campaign"), seeded_dice(game, 4))
-    players = [find_player("random", game, Random(f"{seat}")) for seat in game.seats]
+    minds = Minds(match, {0: "random", 1: "random"})
     while (ask := match.position.open) is not None:
         if ask.actor == CHANCE:
             match.play(match.roll())
@@ -27,7 +27,8 @@ def war() -> Match:
         seat = ask.actor
         if seat == 0 and type(match.position.step).__name__ == "ChooseTarget":
             return match
-        match.play(players[seat].choose(ask, lambda seat=seat: match.observe(seat)))  # type: ignore[misc]
+        probing = type(match.position.step).__name__ == "ChooseProbe"  # who probes has acted already
+        match.play("done" if probing else minds.answer(seat))
     raise AssertionError("nobody attacks")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from itertools import pairwise
@@ -12,11 +13,12 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from marne.engine import Match, Setting, find_game
+from marne.engine import Match, PlayerKind, Setting, Thought, find_game
+from marne.players import RANDOM, RandomPlayer
 from marne.table import rooms as rooms_module
 from marne.table.hall import Hall
 from marne.table.store import LOG, TABLES, Store
-from marne.table.thinking import Thinkers
+from marne.table.thinking import Thinkers, ThoughtLost
 from table.support import Game, bearer, letters, open_game, server
 
 
@@ -89,25 +91,6 @@ def test_two_computers_play_to_the_end_over_a_restart(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_computer_that_thinks_too_long_does_not_hold_up_the_table(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Its thought is cut short, a legal answer stands in, and nobody is shown thinking for ever."""
-    with (
-        caplog.at_level(logging.WARNING, "marne.table"),
-        server(tmp_path / "a.sqlite", thinkers=Thinkers(1, limit=0.0)) as client,
-    ):
-        game = open_game(client, seats={"blue": "me", "red": "computer:random"})
-        while (state := game.get(seat="blue"))["scene"]["prompt"]["actor"] == "blue":
-            choice = state["scene"]["prompt"]["choices"][0]["id"]
-            assert game.answer(choice, state["number"], "blue").status_code == 200
-        patiently(lambda: game.get()["scene"]["prompt"]["actor"] == "blue")
-        assert not any(seat["thinking"] for seat in game.get()["seats"])
-        assert game.get()["frozen"] == ""
-    assert "cut short" in caplog.text
-
-
-@pytest.mark.slow
 def test_going_back_against_a_computer_needs_nobody(tmp_path: Path) -> None:
     with server(tmp_path / "a.sqlite") as client:
         game = open_game(client, seats={"blue": "me", "red": "computer:random"})
@@ -121,15 +104,19 @@ def test_going_back_against_a_computer_needs_nobody(tmp_path: Path) -> None:
 
 def test_a_thought_that_takes_too_long_is_cut_short(caplog: pytest.LogCaptureFixture) -> None:
     match = Match(find_game("training"), Setting("meeting"))
-    thinkers = Thinkers(1, limit=0.0)
-    assert match.position.open is not None
+    ask, thinkers = match.position.open, Thinkers(1, ceiling=0.0)
+    assert ask is not None
+
+    def choose(kind: PlayerKind) -> Thought:
+        return asyncio.run(thinkers.think(kind, ask, match.observe(0), b"seed", None))
+
     with caplog.at_level(logging.WARNING, "marne.table"):
-        answer = thinkers._choose("random", match.position.open, match.observe(0), "seed")
-    assert answer in match.position.open
-    assert "cut short" in caplog.text
-    thinkers.limit = 30.0
-    assert thinkers._choose("random", match.position.open, match.observe(0), "seed") in match.position.open
-    assert thinkers._choose("nobody", match.position.open, match.observe(0), "seed") in match.position.open
+        with pytest.raises(ThoughtLost, match="cut_short"):
+            choose(RANDOM)
+        thinkers.ceiling = 30.0
+        assert match.position.read(choose(RANDOM).run[0]) is not None, "another process takes its place"
+        with pytest.raises(ThoughtLost, match="failed"):
+            choose(PlayerKind("nobody", RandomPlayer))
     assert "no player 'nobody'" in caplog.text
     thinkers.close()
 

@@ -68,7 +68,7 @@ def other_world(live: Live, viewing: Seat | None, rng: Random) -> Live:
     twin.events = {
         number: tuple(event for event in events if readable(event, viewing)) for number, events in live.events.items()
     }
-    twin.back_asked, twin.backs = live.back_asked, live.backs
+    twin.back_asked, twin.notices = live.back_asked, live.notices
     return twin
 
 

@@ -17,6 +17,7 @@ from marne.engine import (
     Observation,
     Option,
     Outcome,
+    PlayerKind,
     Position,
     Refusal,
     Scenario,
@@ -50,6 +51,7 @@ class Training:
         Scenario(name, scenario(name).title, scenario(name).turns) for name in ("meeting", "ambush")
     )
     options: tuple[Option, ...] = (Option("weather", "Weather", ("changing", "fair", "foul")),)
+    players: tuple[PlayerKind, ...] = ()
     rules_version: str = "1"
 
     def data_version(self) -> str:

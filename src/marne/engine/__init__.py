@@ -17,6 +17,7 @@ from marne.engine.game import (
     check_setting,
 )
 from marne.engine.match import Match
+from marne.engine.player import Look, Player, PlayerKind, Thought, run_on
 from marne.engine.position import Position
 from marne.engine.record import Record, read_record, rebuild, record_of, repair, skipped_draws, verify_dice
 from marne.engine.registry import find_game, game_names, games, register
@@ -28,9 +29,10 @@ from marne.engine.words import Words
 
 __all__ = [
     "CHANCE", "D6", "D10", "EVERYONE", "JSON", "Answer", "Ask", "Board", "Choice", "EngineError", "Entry", "Event",
-    "Explanation", "FairDice", "Game", "IllegalAnswer", "Line", "MarneError", "Match", "Modifier", "Observation",
-    "Option", "Outcome", "Panel", "Piece", "Position", "Prompt", "Record", "RecordError", "Refusal", "Scenario",
-    "Scene", "Score", "Seat", "Setting", "Step", "Tally", "UnknownGame", "Words", "chance", "check_setting",
-    "find_game", "game_names", "games", "read_record", "rebuild", "record_of", "register", "repair", "skipped_draws",
-    "total", "undo_horizon", "value", "verify_dice", "write_plainly",
+    "Explanation", "FairDice", "Game", "IllegalAnswer", "Line", "Look", "MarneError", "Match", "Modifier",
+    "Observation", "Option", "Outcome", "Panel", "Piece", "Player", "PlayerKind", "Position", "Prompt", "Record",
+    "RecordError", "Refusal", "Scenario", "Scene", "Score", "Seat", "Setting", "Step", "Tally", "Thought",
+    "UnknownGame", "Words", "chance", "check_setting", "find_game", "game_names", "games", "read_record", "rebuild",
+    "record_of", "register", "repair", "run_on", "skipped_draws", "total", "undo_horizon", "value", "verify_dice",
+    "write_plainly",
 ]  # fmt: skip

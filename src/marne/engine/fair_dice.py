@@ -42,6 +42,11 @@ class FairDice:
         """The secret seed. Never shown before the end of the game."""
         return self._secret
 
+    def seed_for(self, use: str) -> bytes:
+        """A seed for something else that must be chance to everybody who does not know the secret: what a computer
+        player draws."""
+        return hmac.digest(self._secret, self._mix + f"!{use}".encode(), "sha256")
+
     def draw(self, index: int, weights: Sequence[int]) -> int:
         """Which of the options comes out, counted from 0, for the index-th draw of the game."""
         total = sum(weights)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from marne.engine.errors import Refusal, UnknownGame
 from marne.engine.events import Event, Modifier
 from marne.engine.position import Position
 from marne.engine.scene import Scene
 from marne.engine.values import JSON, Answer, Seat, value
+
+if TYPE_CHECKING:
+    from marne.engine.player import PlayerKind
 
 __all__ = ["Explanation", "Game", "Observation", "Option", "Outcome", "Scenario", "Score", "Setting", "check_setting"]
 
@@ -107,6 +110,8 @@ class Game(Protocol):
     editions: tuple[str, ...]
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...]
+    players: tuple[PlayerKind, ...]
+    """Its own computer players, the one that stands in for others first; `marne.players` adds the shared ones."""
     rules_version: str
 
     def data_version(self) -> str:

@@ -28,6 +28,10 @@ class Match:
         self.setting = check_setting(game, setting)
         self.dice = dice
         self.draws = 0
+        self.moment = 0
+        """Counts answers and goings back: it never repeats, whereas `len(log)` does."""
+        self.last_back = 0
+        """The moment of the last going back."""
         self.log: list[Entry] = []
         self.position: Position[Any] = game.start(self.setting)
         self._kept: list[Position[Any]] = []
@@ -64,6 +68,7 @@ class Match:
         if revealed or entry.actor == CHANCE:
             self._kept.clear()
         self.log.append(entry)
+        self.moment += 1
         self.position = after
         return after
 
@@ -113,14 +118,16 @@ class Match:
         back = len(self.log) - to
         if not back:
             return
+        moment = self.moment + 1
         if back <= len(self._kept):
             self.position = self._kept[-back]
             del self._kept[-back:], self.log[to:]
-            return
-        log, draws = self.log[:to], self.draws
-        self.position, self.log, self._kept, self.draws = self.game.start(self.setting), [], [], 0
-        self.replay(log)
-        self.draws = draws
+        else:
+            log, draws = self.log[:to], self.draws
+            self.position, self.log, self._kept, self.draws = self.game.start(self.setting), [], [], 0
+            self.replay(log)
+            self.draws = draws
+        self.moment = self.last_back = moment
 
     def forget(self, keep: int) -> None:
         """Keep only the newest so many positions for undo: what lies further back is replayed when someone asks."""

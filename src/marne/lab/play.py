@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from random import Random
 
 from marne.engine import CHANCE, EngineError, FairDice, Game, Match, Setting
-from marne.players import Player, find_player
+from marne.players import Minds
 
 __all__ = ["LONGEST", "play_out", "play_seeded", "seeded_dice"]
 
@@ -15,18 +14,14 @@ LONGEST = 200_000
 
 
 def seeded_dice(game: Game, seed: int) -> FairDice:
-    """Dice for a game of the lab: everything follows from the seed."""
+    """Dice for a game of the lab or the terminal: everything follows from the seed."""
     return FairDice(f"lab {seed}".encode(), {seat: f"{seat} {seed}".encode() for seat in game.seats})
 
 
-def play_out(match: Match, players: Sequence[Player], told: Callable[[Match], None] | None = None) -> Match:
+def play_out(match: Match, minds: Minds, told: Callable[[Match], None] | None = None) -> Match:
     """Play a match to its end; chance is answered by its dice."""
     while (ask := match.position.open) is not None:
-        if ask.actor == CHANCE:
-            answer = match.roll()
-        else:
-            answer = players[ask.actor].choose(ask, lambda seat=ask.actor: match.observe(seat))  # type: ignore[misc]
-        match.play(answer)
+        match.play(match.roll() if ask.actor == CHANCE else minds.answer(ask.actor))
         if told:
             told(match)
         if len(match.log) > LONGEST:
@@ -38,5 +33,5 @@ def play_seeded(
     game: Game, setting: Setting, kinds: Sequence[str], seed: int, told: Callable[[Match], None] | None = None
 ) -> Match:
     """A whole game between kinds of players, fixed by the seed."""
-    players = [find_player(kind, game, Random(f"{seed} {seat}")) for seat, kind in enumerate(kinds)]
-    return play_out(Match(game, setting, seeded_dice(game, seed)), players, told)
+    match = Match(game, setting, seeded_dice(game, seed))
+    return play_out(match, Minds(match, dict(enumerate(kinds))), told)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
-from marne.engine import Answer, Ask, EngineError, Game, Observation
+from marne.engine import JSON, EngineError, Game, Look, Thought
 
 __all__ = ["RandomPlayer"]
 
@@ -13,15 +12,16 @@ __all__ = ["RandomPlayer"]
 class RandomPlayer:
     """Takes any legal answer. It looks only where geometry is open, to ask for a suggestion."""
 
-    def __init__(self, game: Game, rng: Random) -> None:
+    def __init__(self, game: Game) -> None:
         self._game = game
-        self._rng = rng
 
-    def choose(self, ask: Ask, look: Callable[[], Observation]) -> Answer:
-        """One of the legal answers."""
-        if ask.options is not None:
-            return ask.options[int(self._rng.random() * len(ask.options))]
-        suggestions = self._game.imagine(look(), self._rng).suggest(self._rng, 1)
+    def think(self, look: Look, rng: Random, memo: JSON = None) -> Thought:
+        """One of the legal answers, and no plan."""
+        options = look.ask.options
+        if options is not None:
+            return Thought((look.write(options[int(rng.random() * len(options))]),))
+        position = look.imagine(rng)
+        suggestions = position.suggest(rng, 1)
         if not suggestions:
             raise EngineError("an open ask suggests nothing")
-        return suggestions[0]
+        return Thought((position.write(suggestions[0]),))

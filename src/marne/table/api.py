@@ -271,6 +271,14 @@ async def consent(request: Request, id: Id, body: Annotated[Consent, Body()], to
     return {"done": body.yes}
 
 
+@router.post("/tables/{id}/wake")
+async def wake(request: Request, id: Id, token: Token = None) -> dict[str, bool]:
+    """Wake a computer seat that has stopped."""
+    live, seats = await find(request, id, token)
+    mine_or_no(seats)
+    return {"woken": rooms_of(request).wake_stopped(live)}
+
+
 @router.post("/tables/{id}/why-not")
 async def why_not(
     request: Request,

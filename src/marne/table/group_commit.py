@@ -22,6 +22,8 @@ _INSERT = (
     'INSERT INTO log (table_id, seq, kind, number, actor, text, draw, at, "next") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'
 )
 
+_THINK = "UPDATE seats SET mind = ? WHERE table_id = ? AND seat = ?"
+
 
 def careful(connection: sqlite3.Connection) -> None:
     """WAL with a sync at each commit: what was acknowledged survives even a loss of power."""
@@ -33,6 +35,7 @@ def careful(connection: sqlite3.Connection) -> None:
 class _Waiting:
     id: str
     rows: Sequence[Row]
+    thought: tuple[int, str] | None
     done: asyncio.Future[None]
     error: BaseException | None = None
 
@@ -47,10 +50,11 @@ class GroupCommit:
         self._writing = False
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="log")
 
-    async def append(self, id: str, rows: Sequence[Row]) -> None:
-        """Append all rows or none; durable when it returns. TooLate if a row of that number is there."""
+    async def append(self, id: str, rows: Sequence[Row], thought: tuple[int, str] | None = None) -> None:
+        """Append all rows or none, with the thought of a seat; durable when it returns. TooLate if a row of that number
+        is there."""
         loop = asyncio.get_running_loop()
-        mine = _Waiting(id, rows, loop.create_future())
+        mine = _Waiting(id, rows, thought, loop.create_future())
         self._waiting.append(mine)
         self._go_on(loop)
         await asyncio.shield(mine.done)
@@ -82,6 +86,9 @@ class GroupCommit:
                         _INSERT,
                         [(each.id, r.seq, r.kind, r.number, r.actor, r.text, r.draw, now, r.next) for r in each.rows],
                     )
+                    if each.thought is not None:
+                        seat, mind = each.thought
+                        connection.execute(_THINK, (mind, each.id, seat))
                 except sqlite3.IntegrityError:
                     connection.execute("ROLLBACK TO one")
                     each.error = TooLate(each.id)

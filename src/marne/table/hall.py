@@ -33,20 +33,27 @@ from marne.engine import (
     check_setting,
     find_game,
 )
-from marne.players import player_names
+from marne.players import Mind, player_names
 from marne.table.errors import Forbidden, Frozen, NotFound, Stale
 from marne.table.live import Live, hash_of
 from marne.table.rows import NOBODY, Kept, Row, TooLate
 from marne.table.store import Store
 
-__all__ = ["Hall", "Live", "NewTable", "hash_of"]
+__all__ = ["Hall", "Live", "NewTable", "NotLegal", "hash_of"]
 
 log = logging.getLogger("marne.table")
 
 KEEP = 600
 """How many matches are kept in memory; the others are rebuilt from their logs when somebody comes back."""
 
+AT_ONCE = 12
+"""So many answers of a computer's run share a commit at most: whoever looks on sees it go on."""
+
 _ID = re.compile("[0-9a-f]{16}")
+
+
+class NotLegal(Exception):
+    """A computer's run begins with an answer that is not legal."""
 
 
 @dataclass
@@ -84,6 +91,11 @@ class Hall:
         """Make a table."""
         return await self._open(wish, bytes.fromhex(wish.seed), None, None)
 
+    async def open_seeded(self, wish: NewTable, dice: FairDice) -> Opened:
+        """A table whose dice are given, so that its game can be compared with one played elsewhere. No route comes
+        here."""
+        return await self._open(wish, b"", None, None, dice)
+
     async def open_record(self, record: Record, match: Match) -> Opened:
         """A table from a record: its answers are taken over as they are, and every seat is the opener's.
 
@@ -94,7 +106,9 @@ class Hall:
                         dict.fromkeys(game.seats, "me"), f"{game.title} (record)", False)  # fmt: skip
         return await self._open(wish, b"", record, match)
 
-    async def _open(self, wish: NewTable, seed: bytes, record: Record | None, match: Match | None) -> Opened:
+    async def _open(
+        self, wish: NewTable, seed: bytes, record: Record | None, match: Match | None, dice: FairDice | None = None
+    ) -> Opened:
         game = find_game(wish.game)
         scenario = wish.scenario or game.scenarios[0].name
         setting = check_setting(game, Setting(scenario, wish.edition, tuple(wish.options.items())))
@@ -118,12 +132,14 @@ class Hall:
             mixed = seed if seed and kind == "person" else secrets.token_bytes(8)
             if record is not None and record.secret is not None:
                 mixed = record.seeds.get(name, b"")
+            if dice is not None:
+                mixed = dice.seeds[name]
             seats.append({
                 "seat": seat, "kind": kind, "player": player, "label": "", "seed": mixed,
                 "token": hash_of(token) if token else "", "invitation": hash_of(invitation) if invitation else "",
             })  # fmt: skip
         id = secrets.token_hex(8)
-        secret, origin, rows = secrets.token_bytes(32), "", []
+        secret, origin, rows = secrets.token_bytes(32) if dice is None else dice.secret, "", []
         if record is not None and match is not None:
             secret = record.secret or secret
             origin = f"{len(match.log)} {'seeded' if record.secret else 'unseeded'}"
@@ -218,7 +234,7 @@ class Hall:
         game = find_game(kept.game)
         seats = self.store.seats(kept.id)
         given = Setting(kept.setting["scenario"], kept.setting["edition"], tuple(kept.setting["options"].items()))
-        live = Live(kept, seats, Match(game, given, self._dice(kept, seats, game)))
+        live = Live(kept, seats, Match(game, given, self._dice(kept, seats, game)), minds=self.store.minds(kept.id))
         there = (game.rules_version, game.data_version()[:16])
         if (kept.rules, kept.data) != there:
             live.frozen = (f"this table began with rules {kept.rules} and data {kept.data}; this server has rules "
@@ -244,7 +260,8 @@ class Hall:
     async def _again(self, live: Live) -> None:
         """Rebuild a match whose memory ran ahead of a log that somebody else wrote to."""
         fresh = await asyncio.to_thread(self._rebuild, live.kept.id)
-        for name in ("seats", "match", "seq", "frozen", "stuck", "events", "pages", "backs", "snapshots", "back_asked"):
+        for name in ("seats", "match", "seq", "frozen", "stuck", "events", "pages", "notices", "snapshots",
+                     "back_asked", "last_back", "minds"):  # fmt: skip
             setattr(live, name, getattr(fresh, name))
 
     # -- play
@@ -278,22 +295,59 @@ class Hall:
                 raise Forbidden(f"{match.actor_name(match.actor)} must answer, and that is not your seat")
             if match.position.read(text) is None:
                 raise refused(match, text)
-            await self._append(live, text)
+            await self._append(live, lambda rows: self._take(live, text, rows))
             return match.actor
 
-    async def _append(self, live: Live, text: str | None) -> None:
+    async def play_run(self, live: Live, seat: Seat, mind: Mind, seq: int, *, new: bool = False) -> None:
+        """Play what is due of a computer's run: up to the next die, another seat, or something revealed, in one commit
+        with the thought itself if it is new. NotLegal if not even the first answer can be played."""
+        async with live.turn:
+            await self._check(live, None)
+            if live.seq != seq or live.match.actor != seat or live.status != "playing":
+                raise Stale("the game went back meanwhile")
+            due = mind.run[seq - mind.at :][:AT_ONCE]
+            if live.match.position.read(due[0]) is None:
+                raise NotLegal(due[0])
+
+            def play(rows: list[Row]) -> None:
+                for text in due:
+                    if live.match.actor != seat or live.match.position.read(text) is None:
+                        return
+                    self._take(live, text, rows)
+                    if live.match.log[-1].revealed:
+                        return
+
+            await self._append(live, play, (seat, mind.as_json()) if new else None)
+            if new:
+                live.minds[seat] = mind
+
+    async def remember(self, live: Live) -> None:
+        """What the computer seats thought last, where another worker may have let them think."""
+        if self.store.shared:
+            async with live.turn:
+                await self._catch_up(live)
+                live.minds = await asyncio.to_thread(self.store.minds, live.kept.id)
+
+    async def notice(self, live: Live, seat: Seat, key: str) -> None:
+        """Tell everybody something about a seat, beside the log."""
+        async with live.turn:
+            await self._note(live, "notice", seat, key)
+            live.touch()
+
+    async def _append(
+        self, live: Live, play: Callable[[list[Row]], None] | None, thought: tuple[Seat, str] | None = None
+    ) -> None:
         """Play, let the dice fall, append it all to the log; on failure the match is as it was."""
         match = live.match
-        before = len(match.log), match.position, match.draws, list(match._kept), dict(live.events)
+        before = len(match.log), match.position, match.draws, match.moment, list(match._kept), dict(live.events)
         rows: list[Row] = []
         try:
-            if text is not None:
-                match.play_text(text)
-                rows.append(self._noted(live, 1))
+            if play is not None:
+                play(rows)
             self._roll(live, rows)
-            await self.store.append(live.kept.id, rows)
+            await self.store.append(live.kept.id, rows, thought)
         except BaseException as error:
-            number, match.position, match.draws, match._kept, live.events = before
+            number, match.position, match.draws, match.moment, match._kept, live.events = before
             del match.log[number:]
             if isinstance(error, TooLate):
                 await self._catch_up(live)
@@ -301,6 +355,11 @@ class Hall:
             raise
         live.seq += len(rows)
         live.back_asked = None
+
+    def _take(self, live: Live, text: str, rows: list[Row]) -> None:
+        """Play an answer, and note its row."""
+        live.match.play_text(text)
+        rows.append(self._noted(live, len(rows) + 1))
 
     def _roll(self, live: Live, rows: list[Row]) -> None:
         """Let the dice fall until a seat is asked."""
@@ -392,7 +451,7 @@ class Hall:
     def waiting_for_computer(self, live: Live) -> tuple[Seat, str] | None:
         """The computer seat that must answer now, and its kind of player. No lock: the event loop asks."""
         actor = live.match.actor
-        if live.frozen or live.status != "playing" or actor is None or actor == CHANCE:
+        if live.frozen or live.status != "playing" or actor is None or actor == CHANCE or actor in live.stopped:
             return None
         seat = live.seats[actor]
         return (actor, seat["player"]) if seat["kind"] == "computer" else None

@@ -12,9 +12,10 @@ from itertools import count
 from typing import Any
 
 from marne.engine import Entry, Event, Game, Match, Position, Seat
+from marne.players import Mind
 from marne.table.rows import Kept, Row
 
-__all__ = ["Back", "Live", "Page", "Replay", "hash_of"]
+__all__ = ["Live", "Notice", "Page", "Replay", "hash_of"]
 
 SNAPSHOT = 100
 """A replay keeps a position every so many answers."""
@@ -51,11 +52,13 @@ def shared(entry: Entry) -> Entry:
 
 
 @dataclass(frozen=True)
-class Back:
-    """A going back that the other side agreed to: who asked, and how many answers were taken back."""
+class Notice:
+    """Something to tell beside the log that is no answer: a key of the table's words, the seat it is about, and how
+    many answers were taken back if any were."""
 
+    key: str
     seat: Seat
-    answers: int
+    answers: int = 0
 
 
 class Page:
@@ -128,8 +131,15 @@ class Live:
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     thinking: set[int] = field(default_factory=set)
     back_asked: tuple[Seat, int] | None = None
-    backs: dict[int, list[Back]] = field(default_factory=dict)
-    """Where the game went back by consent, by the number of answers that were left."""
+    last_back: int = 0
+    """The row of the last going back: thoughts that are older are worth nothing."""
+    notices: dict[int, list[Notice]] = field(default_factory=dict)
+    """What is told beside the log, by the number of answers that there were: where the game went back by consent, where
+    a computer's thought came to nothing."""
+    minds: dict[Seat, Mind] = field(default_factory=dict)
+    """The last thought of each computer seat. It never leaves the server."""
+    stopped: set[Seat] = field(default_factory=set)
+    """Computer seats that cannot go on until somebody wakes them."""
     snapshots: dict[int, Position[Any]] = field(default_factory=dict)
     """Positions along the way, for replay: a cache, never the truth."""
     events: dict[int, tuple[Event, ...]] = field(default_factory=dict)
@@ -163,6 +173,8 @@ class Live:
                 self.back_asked = (row.actor, int(row.text))
             case "no":
                 self.back_asked = None
+            case "notice":
+                self.note(row)
         self.seq = row.seq
 
     def went_back(self, row: Row, before: int) -> None:
@@ -171,10 +183,16 @@ class Live:
         self.events = {at: events for at, events in self.events.items() if at < to}
         self.pages = {}
         self.snapshots = {at: position for at, position in self.snapshots.items() if at <= to}
-        self.backs = {at: backs for at, backs in self.backs.items() if at <= to}
+        self.notices = {at: notices for at, notices in self.notices.items() if at <= to}
         if row.text:
-            self.backs.setdefault(to, []).append(Back(row.actor, before - to))
+            self.notices.setdefault(to, []).append(Notice("GoneBack", row.actor, before - to))
         self.back_asked = None
+        self.last_back = row.seq
+
+    def note(self, row: Row) -> None:
+        """A notice beside the newest answer: its line is written anew."""
+        self.notices.setdefault(row.number, []).append(Notice(row.text, row.actor))
+        self.pages = {}
 
     def events_from(self, start: int) -> dict[int, tuple[Event, ...]]:
         """The events of the answers from `start` on, the newest; what was forgotten is replayed."""

@@ -115,6 +115,7 @@ def state_of(live: Live, mine: list[Seat], language: str, chat: list[dict[str, A
                 "label": seat["label"],
                 "present": seat["seat"] in here,
                 "thinking": seat["seat"] in live.thinking,
+                "stopped": seat["seat"] in live.stopped,
             }
             for seat in live.seats
         ],
@@ -168,30 +169,28 @@ def line_of(
         "actor": live.match.actor_name(entry.actor),
         "text": entry.text if entry.seen_by is None or viewing in entry.seen_by else None,
         "events": [
-            *(gone_back(live, 0, language) if number == 0 else ()),
+            *(notices_of(live, 0, language) if number == 0 else ()),
             *told(live.game, events.get(number, ()), viewing, language),
-            *gone_back(live, number + 1, language),
+            *notices_of(live, number + 1, language),
         ],
     })  # fmt: skip
 
 
-def gone_back(live: Live, number: int, language: str) -> list[dict[str, str]]:
-    """Where the game went back by consent, beside the last answer that was left."""
-    if number not in live.backs:
-        return []
+def notices_of(live: Live, number: int, language: str) -> list[dict[str, str]]:
+    """What is told beside the answer of that number: where the game went back by consent, where a computer stopped."""
     return [
         {
-            "kind": "GoneBack",
+            "kind": notice.key.partition(".")[0],
             "rule": "",
             "text": WORDS.say(
                 language,
-                "GoneBack",
-                seat=seat_words(language, live.game.seats[back.seat]),
-                answers=back.answers,
+                notice.key,
+                seat=seat_words(language, live.game.seats[notice.seat]),
+                answers=notice.answers,
                 to=number,
             ),
         }
-        for back in live.backs[number]
+        for notice in live.notices.get(number, ())
     ]
 
 

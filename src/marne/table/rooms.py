@@ -10,15 +10,15 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
-from marne.engine import Ask, MarneError, Observation, Seat
-from marne.table.errors import Stale
+from marne.engine import MarneError, Seat
+from marne.table.computers import Computers
 from marne.table.hall import Hall
 from marne.table.limits import GUESTS, Buckets
 from marne.table.live import Live
 from marne.table.messages import scene_of, seat_viewing, state_of
 from marne.table.notify import tell_next
 from marne.table.presence import Presence
-from marne.table.thinking import Thinkers, thought_seed
+from marne.table.thinking import Thinkers
 
 __all__ = ["Guest", "Rooms"]
 
@@ -58,11 +58,10 @@ class Rooms:
 
     def __init__(self, hall: Hall, thinkers: Thinkers, *, notify: bool = False) -> None:
         self.hall = hall
-        self.thinkers = thinkers
+        self.computers = Computers(hall, thinkers, self._thinks)
         self.notify = notify
         hall.busy = self.busy
         self._guests: dict[str, set[Guest]] = {}
-        self._playing: dict[str, asyncio.Task[None]] = {}
         self._ready: OrderedDict[Hashable, str] = OrderedDict()
         self.presence = Presence(hall.store, self._present_here, self._present_there)
         self._messengers = ThreadPoolExecutor(2, thread_name_prefix="messenger")
@@ -127,7 +126,7 @@ class Rooms:
 
     def busy(self, table: str) -> bool:
         """Whether a table must stay in memory."""
-        return table in self._guests or table in self._playing
+        return table in self._guests or self.computers.playing(table)
 
     # -- what they see
 
@@ -179,8 +178,11 @@ class Rooms:
 
     async def answer(self, live: Live, seats: list[Seat], number: int, text: str, seq: int | None = None) -> None:
         """An answer lands; a player who is away is told when the turn passes to him."""
-        actor = await self.hall.answer(live, seats, number, text, seq)
-        if not self.notify or actor is None or actor in seats or actor in self.present(live.kept.id):
+        self._tell_next(live, seats, await self.hall.answer(live, seats, number, text, seq))
+
+    def _tell_next(self, live: Live, seats: list[Seat], actor: Seat | None) -> None:
+        """A player who is away is told that it is his turn."""
+        if not self.notify or actor is None or actor < 0 or actor in seats or actor in self.present(live.kept.id):
             return
         if live.seats[actor]["notify"] and self._messages.take(f"{live.kept.id} {actor}"):
             self._messengers.submit(tell_next, live, actor)
@@ -188,68 +190,27 @@ class Rooms:
     # -- computers
 
     def wake_computer(self, live: Live) -> None:
-        """Let the computers play on, one task for each table."""
-        id = live.kept.id
-        if id not in self._playing and self.hall.waiting_for_computer(live):
-            self._playing[id] = asyncio.get_running_loop().create_task(self._let_computers_play(live))
+        """Let the computers play on."""
+        self.computers.wake(live)
 
-    async def wake_all(self) -> None:
-        """At the start: wherever a computer was thinking when the server stopped, it thinks again."""
-        for id in await asyncio.to_thread(self.hall.store.computers_to_move):
-            try:
-                self.wake_computer(await self.hall.live(id))
-            except Exception:
-                log.exception("table %s cannot be opened", id)
-
-    async def _let_computers_play(self, live: Live) -> None:
-        id = live.kept.id
-        try:
-            while (waiting := self.hall.waiting_for_computer(live)) is not None:
-                try:
-                    await self._computer_answers(live, *waiting)
-                except Stale:
-                    self.tell(id, {"type": "thinking", "seat": live.game.seats[waiting[0]], "on": False})
-        except MarneError as error:
-            log.warning("table %s: a computer seat stopped: %s", id, error)
-        except Exception:
-            log.exception("table %s: a computer seat stopped", id)
-        finally:
-            self._playing.pop(id, None)
-            self.hall.shrink()
-
-    async def _computer_answers(self, live: Live, seat: Seat, kind: str) -> None:
-        id, name = live.kept.id, live.game.seats[seat]
-        number, seq, ask, observation = await _question(live, seat)
-        live.thinking.add(seat)
+    def wake_stopped(self, live: Live) -> bool:
+        """Let computer seats that have stopped try again; whether there were any."""
+        stopped = bool(live.stopped)
+        live.stopped.clear()
         live.touch()
-        self.tell(id, {"type": "thinking", "seat": name, "on": True})
-        try:
-            answer = await self.thinkers.choose(kind, ask, observation, thought_seed(id, number, seat))
-        finally:
-            live.thinking.discard(seat)
-            live.touch()
-        async with live.turn:
-            if seq != live.seq:
-                raise Stale("the game went back meanwhile")
-            text = live.match.position.write(answer)
-        await self.answer(live, [seat], number, text, seq)
-        for guest in self._guests.get(id, ()):
+        self.changed(live)
+        return stopped
+
+    def _thinks(self, live: Live, seat: Seat, on: bool) -> None:
+        """A computer seat begins to think, or has answered."""
+        if on:
+            self.tell(live.kept.id, {"type": "thinking", "seat": live.game.seats[seat], "on": True})
+            return
+        for guest in self._guests.get(live.kept.id, ()):
             guest.fall_behind()
+        self._tell_next(live, [seat], live.match.actor)
 
     async def close(self) -> None:
         """Stop the computers."""
-        tasks = list(self._playing.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.to_thread(self.thinkers.close)
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.computers.close()
         self._messengers.shutdown(wait=False, cancel_futures=True)
-
-
-async def _question(live: Live, seat: Seat) -> tuple[int, int, Ask, Observation]:
-    """What a computer seat is asked, and all that it may know."""
-    async with live.turn:
-        ask = live.match.position.open
-        if ask is None or ask.actor != seat:
-            raise Stale("the question has changed")
-        return len(live.match.log), live.seq, ask, live.match.observe(seat)

@@ -21,7 +21,8 @@ class Row:
 
     An `answer` has its index in `number`; a going `back` the number of answers that are left, with the text `agreed`
     where the other side had to; an `ask` to go back and a `no` to it the number of answers that there are, and the ask
-    in `text` the number wished for. `next` is who must answer after the row.
+    in `text` the number wished for; a `notice` is about the seat in `actor`, and its text is a key of the table's
+    words. `next` is who must answer after the row.
     """
 
     seq: int

@@ -74,7 +74,7 @@ def application(
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 20, 50)
-        tasks = [asyncio.create_task(app.state.rooms.wake_all())]
+        tasks = [asyncio.create_task(app.state.rooms.computers.wake_all())]
         if store.shared:
             tasks.append(asyncio.create_task(_listen(app, url)))
             tasks.append(asyncio.create_task(app.state.rooms.presence.run(app.state.rooms.tables)))

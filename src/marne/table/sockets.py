@@ -234,6 +234,9 @@ async def _handle(rooms: Rooms, guest: Guest, message: dict[str, Any]) -> None:
             await hall.ask_back(live, guest.seats, _number(message, "to"))
         case "undo-consent":
             await hall.agree_back(live, guest.seats, message.get("yes") is True)
+        case "wake":
+            rooms.wake_stopped(live)
+            return
         case "chat":
             said = _text(message, "text", CHAT).strip()
             if not said:

@@ -35,6 +35,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.pool import QueuePool
 
+from marne.players import Mind
 from marne.table.group_commit import GroupCommit, careful
 from marne.table.rows import NOBODY, Kept, Row, TooLate
 
@@ -69,6 +70,7 @@ SEATS = Table(
     Column("seed", LargeBinary, nullable=False),
     Column("notify", Text, nullable=False),
     Column("notes", Text, nullable=False),
+    Column("mind", Text, nullable=False),
 )
 LOG = Table(
     "log",
@@ -134,7 +136,7 @@ class Store:
         with self.engine.begin() as connection:
             connection.execute(insert(TABLES).values(**vars(table)))
             connection.execute(
-                insert(SEATS), [{"table_id": table.id, "notify": "", "notes": "", **seat} for seat in seats]
+                insert(SEATS), [{"table_id": table.id, "notify": "", "notes": "", "mind": "", **seat} for seat in seats]
             )
             if rows:
                 now = time.time()
@@ -192,10 +194,17 @@ class Store:
         return [row.id for row in sorted(found, key=lambda row: -row.made)[:most]]
 
     def seats(self, id: str) -> list[dict[str, Any]]:
-        """The seats of a table, in order."""
+        """The seats of a table, in order; without what their players think."""
+        columns = [column for column in SEATS.c if column.name != "mind"]
         with self.engine.connect() as connection:
-            rows = connection.execute(select(SEATS).where(SEATS.c.table_id == id).order_by(SEATS.c.seat)).mappings()
+            rows = connection.execute(select(*columns).where(SEATS.c.table_id == id).order_by(SEATS.c.seat)).mappings()
             return [dict(row) for row in rows]
+
+    def minds(self, id: str) -> dict[int, Mind]:
+        """The last thoughts of a table's computer seats."""
+        query = select(SEATS.c.seat, SEATS.c.mind).where(SEATS.c.table_id == id, SEATS.c.mind != "")
+        with self.engine.connect() as connection:
+            return {row.seat: Mind.from_json(row.mind) for row in connection.execute(query)}
 
     def change_seat(self, id: str, seat: int, only_if: dict[str, Any] | None = None, **facts: Any) -> bool:
         """Change facts of a seat, if the others are as `only_if` says; whether it was done."""
@@ -217,18 +226,23 @@ class Store:
         with self.engine.connect() as connection:
             return [Row(*row) for row in connection.execute(query)]
 
-    async def append(self, id: str, rows: Sequence[Row]) -> None:
-        """Append to a log, all or nothing; TooLate if another worker was first."""
+    async def append(self, id: str, rows: Sequence[Row], thought: tuple[int, str] | None = None) -> None:
+        """Append to a log, all or nothing, and keep the thought of the seat that answered; TooLate if another worker
+        was first."""
         if self._group is not None:
-            await self._group.append(id, rows)
+            await self._group.append(id, rows, thought)
         else:
-            await asyncio.to_thread(self._append, id, rows)
+            await asyncio.to_thread(self._append, id, rows, thought)
 
-    def _append(self, id: str, rows: Sequence[Row]) -> None:
+    def _append(self, id: str, rows: Sequence[Row], thought: tuple[int, str] | None) -> None:
         now = time.time()
         try:
             with self.engine.begin() as connection:
                 connection.execute(insert(LOG), [{"table_id": id, "at": now, **vars(row)} for row in rows])
+                if thought is not None:
+                    seat, mind = thought
+                    here = (SEATS.c.table_id == id) & (SEATS.c.seat == seat)
+                    connection.execute(update(SEATS).where(here).values(mind=mind))
                 connection.execute(select(func.pg_notify("marne", id)))
         except IntegrityError:
             raise TooLate(id) from None

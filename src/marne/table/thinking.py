@@ -9,15 +9,14 @@ import queue
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from random import Random
 from typing import Any
 
 import marne.games
-from marne.engine import Answer, Ask, Observation, Seat, find_game, register
+from marne.engine import JSON, Ask, Look, Observation, PlayerKind, Thought, find_game, register
 from marne.engine.registry import where_is
-from marne.players import find_player
+from marne.players import find_kind, think
 
-__all__ = ["Thinkers", "think", "thought_seed"]
+__all__ = ["Thinkers", "ThoughtLost"]
 
 log = logging.getLogger("marne.table")
 
@@ -25,10 +24,12 @@ START = 60.0
 """Seconds within which a process must have started."""
 
 
-def think(kind: str, ask: Ask, observation: Observation, seed: str) -> Answer:
-    """One answer. The player gets an observation, never a position."""
-    game = find_game(observation.game)
-    return find_player(kind, game, Random(seed)).choose(ask, lambda: observation)
+class ThoughtLost(Exception):
+    """A thought that came to nothing; `how` is `cut_short` or `failed`."""
+
+    def __init__(self, how: str) -> None:
+        super().__init__(how)
+        self.how = how
 
 
 def _work(pipe: Connection) -> None:
@@ -37,10 +38,12 @@ def _work(pipe: Connection) -> None:
     with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError, ConnectionResetError):
         pipe.send("ready")
         while True:
-            where, kind, ask, observation, seed = pipe.recv()
+            where, kind, ask, observation, seed, memo = pipe.recv()
             try:
                 register(observation.game, where)
-                found: tuple[bool, Any] = (True, think(kind, ask, observation, seed))
+                game = find_game(observation.game)
+                look = Look(game, ask, lambda observation=observation: observation)  # type: ignore[misc]
+                found: tuple[bool, Any] = (True, think(find_kind(game, kind), look, seed, memo))
             except Exception as error:
                 found = (False, f"{type(error).__name__}: {error}")
             pipe.send(found)
@@ -57,7 +60,7 @@ class _Thinker:
         theirs.close()
         self._ready = False
 
-    def choose(self, job: tuple[Any, ...], limit: float) -> tuple[bool, Any]:
+    def think(self, job: tuple[Any, ...], ceiling: float) -> tuple[bool, Any]:
         """What the process finds, or TimeoutError; EOFError or OSError if it died."""
         if not self._ready:
             if not self._pipe.poll(START):
@@ -65,7 +68,7 @@ class _Thinker:
             self._pipe.recv()
             self._ready = True
         self._pipe.send(job)
-        if not self._pipe.poll(limit):
+        if not self._pipe.poll(ceiling):
             raise TimeoutError
         found: tuple[bool, Any] = self._pipe.recv()
         return found
@@ -86,49 +89,55 @@ class _Thinker:
 class Thinkers:
     """A pool of processes, started when first needed.
 
-    A thought that takes longer than `limit` seconds is cut short: its process is ended, another takes its place, and a
-    legal answer at random stands in, so that the game goes on. Likewise where a player fails.
+    A thought that takes longer than its kind's ceiling (or `ceiling`, for all kinds) is cut short: its process is
+    ended, another takes its place, and whoever asked hears of it. Likewise where a player fails.
     """
 
-    def __init__(self, processes: int = 2, limit: float = 20.0) -> None:
-        self.limit = limit
+    def __init__(self, processes: int = 2, ceiling: float | None = None) -> None:
+        self.ceiling = ceiling
+        self.thoughts = 0
+        """How many were begun."""
+        self.closed = False
         self._idle: queue.SimpleQueue[_Thinker | None] = queue.SimpleQueue()
         for _ in range(processes):
             self._idle.put(None)
         self._threads = ThreadPoolExecutor(processes, thread_name_prefix="thinking")
         self._all: set[_Thinker] = set()
-        self._closed = False
 
-    async def choose(self, kind: str, ask: Ask, observation: Observation, seed: str) -> Answer:
-        """What the player of this kind answers."""
+    async def think(self, kind: PlayerKind, ask: Ask, observation: Observation, seed: bytes, memo: JSON) -> Thought:
+        """What a player of this kind thinks; ThoughtLost if it comes to nothing."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._choose, kind, ask, observation, seed)
+        self.thoughts += 1
+        return await loop.run_in_executor(self._threads, self._think, kind, ask, observation, seed, memo)
 
-    def _choose(self, kind: str, ask: Ask, observation: Observation, seed: str) -> Answer:
+    def _think(self, kind: PlayerKind, ask: Ask, observation: Observation, seed: bytes, memo: JSON) -> Thought:
         thinker = self._idle.get()
+        ceiling = kind.ceiling if self.ceiling is None else self.ceiling
         try:
             if thinker is None:
                 thinker = _Thinker()
                 self._all.add(thinker)
-            good, found = thinker.choose((where_is(observation.game), kind, ask, observation, seed), self.limit)
+            job = (where_is(observation.game), kind.name, ask, observation, seed, memo)
+            good, found = thinker.think(job, ceiling)
             if good:
-                answer: Answer = found
-                return answer
-            log.warning("the player %s failed: %s", kind, found)
+                thought: Thought = found
+                return thought
+            log.warning("the player %s failed: %s", kind.name, found)
+            raise ThoughtLost("failed")
         except (TimeoutError, EOFError, OSError) as error:
-            if not self._closed:
-                log.warning("the player %s was cut short: %r", kind, error)
+            if not self.closed:
+                log.warning("the player %s was cut short: %r", kind.name, error)
             if thinker is not None:
                 self._all.discard(thinker)
                 thinker.end()
                 thinker = None
+            raise ThoughtLost("cut_short") from None
         finally:
             self._idle.put(thinker)
-        return think("random", ask, observation, seed)
 
     def close(self) -> None:
         """End the processes."""
-        self._closed = True
+        self.closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
         for thinker in list(self._all):
             thinker.kill()
@@ -137,8 +146,3 @@ class Thinkers:
             idle = self._idle.get()
             if idle is not None:
                 idle.end()
-
-
-def thought_seed(table: str, number: int, seat: Seat) -> str:
-    """A player's chance is its own, and the same if it has to think again after a restart."""
-    return f"{table} {number} {seat}"

@@ -9,6 +9,10 @@ __all__ = ["WORDS", "seat_words"]
 WORDS = Words({
     "en": {
         "GoneBack": "{seat} asked to go back to answer {to}, and the others agreed: {answers} taken back",
+        "stands_in.cut_short": "The computer playing {seat} thought for too long: its staff officer answered instead",
+        "stands_in.failed": "The computer playing {seat} failed: its staff officer answered instead",
+        "stopped.cut_short": "The computer playing {seat} thought for too long and has stopped: wake it to go on",
+        "stopped.failed": "The computer playing {seat} failed and has stopped: wake it to go on",
         "your_move": "{table}: your move",
         "must_answer": "{seat} must answer.",
         "seat.allied": "the Allies",
@@ -19,6 +23,10 @@ WORDS = Words({
     },
     "es": {
         "GoneBack": "{seat} pidió volver a la respuesta {to} y los demás aceptaron: {answers} retiradas",
+        "stands_in.cut_short": "El ordenador que lleva a {seat} pensó demasiado: respondió su oficial de estado mayor",
+        "stands_in.failed": "El ordenador que lleva a {seat} falló: respondió su oficial de estado mayor",
+        "stopped.cut_short": "El ordenador que lleva a {seat} pensó demasiado y se ha parado: despiértalo para seguir",
+        "stopped.failed": "El ordenador que lleva a {seat} falló y se ha parado: despiértalo para seguir",
         "your_move": "{table}: te toca",
         "must_answer": "Debe responder {seat}.",
         "seat.allied": "el bando aliado",

@@ -10,7 +10,7 @@ from games.grand_illusion.support import alone
 from marne.engine import Setting
 from marne.games.grand_illusion import appraisal
 from marne.games.grand_illusion.game import GAME
-from marne.games.grand_illusion.staff import best_plans, should_withdraw
+from marne.games.grand_illusion.plans import best_plans, should_withdraw
 from marne.games.grand_illusion.units import ALLIED, GERMAN
 from marne.lab.contract import check_contract
 from marne.lab.play import play_seeded

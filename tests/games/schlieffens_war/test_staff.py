@@ -7,9 +7,9 @@ import random
 
 import pytest
 
-from marne.engine import Setting
+from marne.engine import Look, Position, Setting, Thought
 from marne.games.schlieffens_war import ground as g
-from marne.games.schlieffens_war.board import IN_SUPPLY
+from marne.games.schlieffens_war.board import IN_SUPPLY, WarBoard
 from marne.games.schlieffens_war.game import GAME
 from marne.games.schlieffens_war.judgement import attacks, plan_xvii_due
 from marne.games.schlieffens_war.movement import destinations
@@ -94,13 +94,14 @@ def test_it_takes_good_odds_and_leaves_bad_ones() -> None:
     best = attacks(strong.board, 0)[0]
     assert (best.hex, best.column) == (h("2321"), 6)
     assert best.worth > 0
-    staff = Staff(GAME, random.Random(0))
-    position = go(strong, "done")
-    assert position.open is not None
-    assert staff.choose(position.open, lambda: look(position, 0)) == h("2321")
+    assert thought(go(strong, "done"), 0).run[0] == "attack 2321"
     weak = go(at({"1er CC": "2322", "X AK": "2321", "IX AK": "2321"}, side="entente", plan_xvii=7), "done")
-    assert weak.open is not None
-    assert Staff(GAME, random.Random(0)).choose(weak.open, lambda: look(weak, 1)) == "done"
+    assert thought(weak, 1).run == ("done",)
+
+
+def thought(position: Position[WarBoard], seat: int) -> Thought:
+    assert position.open is not None
+    return Staff(GAME).think(Look(GAME, position.open, lambda: look(position, seat)), random.Random(0))
 
 
 def test_hqs_stay_in_supply_when_they_can() -> None:

@@ -14,6 +14,7 @@ from marne.engine import (
     Explanation,
     Observation,
     Option,
+    PlayerKind,
     Position,
     Refusal,
     Scenario,
@@ -30,6 +31,7 @@ from marne.games.brigade1914.movement import why_not_go
 from marne.games.brigade1914.moving import GoTo
 from marne.games.brigade1914.reasons import Reason
 from marne.games.brigade1914.sequence import Begin
+from marne.games.brigade1914.staff import Staff
 from marne.games.brigade1914.troops import facing_of, present
 from marne.games.brigade1914.victory import score
 
@@ -59,6 +61,7 @@ class Brigade1914:
         Option("table", "Table", ("random", *sorted(TABLES))),
         Option("roles", "Who attacks", ("as seated", "by die")),
     )
+    players: tuple[PlayerKind, ...] = (PlayerKind("staff", Staff),)
     rules_version: str = "1"
 
     def data_version(self) -> str:

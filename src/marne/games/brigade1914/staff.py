@@ -6,29 +6,37 @@ only: what an order is worth, times the chance that it is obeyed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from marne.engine import Answer, Ask, Game, Observation, Position
+from marne.engine import JSON, Answer, EngineError, Game, Look, Position, Step, Thought, run_on
 from marne.games.brigade1914.actions import Act, Charge, Declare
-from marne.games.brigade1914.board import ARRIVED, OFF_TABLE, ON_TABLE, UNSEEN, WAGON, Battlefield
+from marne.games.brigade1914.board import ARRIVED, OFF_TABLE, ON_TABLE, WAGON, Battlefield
+from marne.games.brigade1914.card_effects import FlankMarch, Flood
+from marne.games.brigade1914.cards import Counter
 from marne.games.brigade1914.command import activation_need, limit, unspent
 from marne.games.brigade1914.data import N, R
-from marne.games.brigade1914.deployment import Deploy
+from marne.games.brigade1914.dealing import Swap, TakeCard
+from marne.games.brigade1914.deployment import AdvanceGuard, Deploy, MarchOrder
 from marne.games.brigade1914.firing import FIRE, targets
 from marne.games.brigade1914.forces import BATTERY, INFANTRY
 from marne.games.brigade1914.general import GeneralRides
 from marne.games.brigade1914.ground import DEEP, WIDE
+from marne.games.brigade1914.hits import LoseBase, OfficersDown
 from marne.games.brigade1914.lines import unit_of
 from marne.games.brigade1914.movement import entry_point, parse_goal, rate, road_end, why_not_go
-from marne.games.brigade1914.moving import GoTo
+from marne.games.brigade1914.moving import Dismount, GoTo
 from marne.games.brigade1914.odds import passing
-from marne.games.brigade1914.reaction import Reaction
-from marne.games.brigade1914.scouts import MoveMarker, PlaceMarker
-from marne.games.brigade1914.sequence import Allocate
-from marne.games.brigade1914.shooting import ChooseGunTarget, ChooseTarget, SwitchTarget
+from marne.games.brigade1914.reaction import GoOn, Reaction
+from marne.games.brigade1914.scouts import Mask, MoveMarker, PlaceMarker
+from marne.games.brigade1914.sequence import Allocate, ChooseInitiative, PushOn, StopPush
+from marne.games.brigade1914.setup import ChooseRole, Muster
+from marne.games.brigade1914.shooting import ChooseGunTarget, ChooseTarget, Rethrow, SwitchTarget
+from marne.games.brigade1914.smoke import ChooseSmoke
+from marne.games.brigade1914.spotting import Spot
 from marne.games.brigade1914.staff_fire import best_charge, best_reaction, best_target, worth
+from marne.games.brigade1914.staff_places import deployment, general_place, marker_place, marker_ride
+from marne.games.brigade1914.testing import Reroll, SteadyAfterAll
 from marne.games.brigade1914.troops import (
     edge_facing,
     enemies,
@@ -44,14 +52,6 @@ from marne.plane import FORMATIONS, bearing, length, turned
 
 __all__ = ["Staff"]
 
-_PLAIN = {
-    "Muster": "ready made", "ChooseRole": "defend", "Mask": "none", "FlankMarch": "no", "ChooseInitiative": "be active",
-    "PushOn": "push_on", "StopPush": "intelligence", "Counter": "intelligence", "OfficersDown": "officers_down",
-    "SteadyAfterAll": "steady",
-    "Reroll": "again", "LoseBase": "company",
-}  # fmt: skip
-"""Questions with one good answer."""
-
 _CARDS = (
     "corps_artillery", "rapid_fire", "steady", "officers_down", "push_on", "intelligence", "mad_minute", "entrenched",
     "last_stand", "ammunition_delay", "reserves",
@@ -62,94 +62,97 @@ _CARDS = (
 _WINDOW = frozenset(("rapid_fire", "steady", "officers_down", "intelligence"))
 """Cards that it plays when somebody has fired, tested or played."""
 
+HABITS: dict[type[Step[Battlefield]], str] = {
+    Muster: "ready made", ChooseRole: "defend", Mask: "none", FlankMarch: "no", ChooseInitiative: "be active",
+    PushOn: "push_on", StopPush: "intelligence", Counter: "intelligence", OfficersDown: "officers_down",
+    SteadyAfterAll: "steady", Reroll: "again", LoseBase: "company",
+}  # fmt: skip
+"""Questions with one good answer."""
 
-def _ready(observation: Observation) -> bool:
-    """Whether it holds a card worth being asked about; otherwise it wants no more such questions this turn."""
-    sides: Any = observation.facts["sides"]
-    return not _WINDOW.isdisjoint(sides[observation.seat]["hand"])
+ANY: frozenset[type[Step[Battlefield]]] = frozenset((ChooseSmoke, Flood, MarchOrder, Spot))
+"""Questions where any answer will do: the first, or a suggestion."""
 
 
 class Staff:
-    """Plays either side of every scenario."""
+    """Plays either side of every scenario. It carries no plan from one thought to the next: an order is given, obeyed
+    or not, and the field looks different after it."""
 
-    def __init__(self, game: Game, rng: Random) -> None:
+    def __init__(self, game: Game) -> None:
         self._game = game
-        self._rng = rng
 
-    def choose(self, ask: Ask, look: Callable[[], Observation]) -> Answer:
-        """One of the legal answers."""
-        if ask.options is not None and len(ask.options) == 1:
-            return ask.options[0]
-        observation = look()
-        options = ask.options
-        if options is not None and "no cards" in options and not _ready(observation):
-            return "no cards"
-        if options is not None and (plain := _PLAIN.get(observation.step)) in options:
+    def think(self, look: Look, rng: Random, memo: JSON = None) -> Thought:
+        """The answers up to the next die."""
+        position: Position[Battlefield] = look.imagine(rng)
+        return Thought(run_on(position, look.seat, lambda position: decide(position, look.seat, rng)))
+
+
+def decide(position: Position[Battlefield], side: int, rng: Random) -> Answer:
+    """One of the legal answers, straight from a position."""
+    assert position.open is not None
+    options = position.open.options
+    if options is not None:
+        if len(options) == 1:
+            return options[0]
+        if "no cards" in options and _WINDOW.isdisjoint(position.board.hand[side]):
+            return "no cards"  # it holds no card worth being asked about: no more such questions this turn
+        if (plain := HABITS.get(type(position.step))) in options:
             return plain
-        position: Position[Battlefield] = self._game.imagine(observation, self._rng)
-        found = self._decide(position, options or (), ask.actor)
-        if found is not None and (found in options if options is not None else position.why_not(found) is None):
-            return found
-        return position.suggest(self._rng, 1)[0] if options is None else options[0]
+    found = judge(position, options or (), side, rng)
+    if found is not None and (found in options if options is not None else position.why_not(found) is None):
+        return found
+    return position.suggest(rng, 1)[0] if options is None else options[0]
 
-    def _decide(self, position: Position[Battlefield], options: tuple[Answer, ...], side: int) -> Answer | None:
-        board, step = position.board, position.step
-        match step:
-            case Act():
-                return best_order(board, options, side)
-            case Declare(unit):
-                return best_action(board, unit, options)
-            case GoTo(unit, how, _):
-                return best_goal(board, unit, how)
-            case ChooseTarget(unit, how) | SwitchTarget(unit, how):
-                return best_target(board, unit, how, options)
-            case ChooseGunTarget():
-                return "same"
-            case Reaction(actor):
-                return best_reaction(board, actor, options)
-            case Charge(unit):
-                return best_charge(board, unit, options)
-            case Allocate():
-                return allotment(board, step, options)
-            case Deploy(unit):
-                return deployment(board, step, unit, self._rng)
-            case PlaceMarker(side=mine, number=number):
-                return marker_place(board, mine, number)
-            case MoveMarker(side=mine, marker=marker):
-                return marker_ride(board, mine, marker)
-            case GeneralRides(side=mine):
-                return general_place(board, mine)
-        return habit(position, options)
+
+def judge(position: Position[Battlefield], options: tuple[Answer, ...], side: int, rng: Random) -> Answer | None:
+    """What the step's question deserves; None where the first answer will do."""
+    board, step = position.board, position.step
+    match step:
+        case Act():
+            return best_order(board, options, side)
+        case Declare(unit):
+            return best_action(board, unit, options)
+        case GoTo(unit, how, _):
+            return best_goal(board, unit, how)
+        case ChooseTarget(unit, how) | SwitchTarget(unit, how):
+            return best_target(board, unit, how, options)
+        case ChooseGunTarget():
+            return "same"
+        case Reaction(actor):
+            return best_reaction(board, actor, options)
+        case Charge(unit):
+            return best_charge(board, unit, options)
+        case Allocate():
+            return allotment(board, step, options)
+        case Deploy(unit):
+            return deployment(board, step, unit, rng)
+        case PlaceMarker(side=mine, number=number):
+            return marker_place(board, mine, number)
+        case MoveMarker(side=mine, marker=marker):
+            return marker_ride(board, mine, marker)
+        case GeneralRides(side=mine):
+            return general_place(board, mine)
+        case Swap():
+            return next((card for card in options if card not in _CARDS and card != "keep"), "keep")
+        case TakeCard():
+            return next((card for card in _CARDS if card in options), None)
+        case AdvanceGuard():
+            return max(
+                options, key=lambda each: (power(board, unit_of(board, each)), board.bases[unit_of(board, each)])
+            )
+        case Dismount(unit):
+            near = nearest_enemy2(board, unit) <= 2400**2 or _at_objective(board, unit)
+            return "dismount" if near else "stay mounted"
+        case GoOn(actor):
+            return "stop" if board.markers[actor] >= limit(board, actor) - 2 else "go on"
+        case Rethrow(missed=missed, missed_guns=missed_guns):
+            ways = ("lances", "national", *(("rapid_fire",) if missed + missed_guns >= 2 else ()))
+            return next((way for way in ways if way in options), "keep")
+    if type(step) in ANY or type(step) in HABITS:
+        return None
+    raise EngineError(f"the staff has no judgement of {type(step).__name__}")
 
 
 # -- small questions
-
-
-def habit(position: Position[Battlefield], options: tuple[Answer, ...]) -> Answer | None:
-    """Questions that need little thought."""
-    board, step = position.board, position.step
-    name = type(step).__name__
-    if name in ("TakeCard", "Swap"):
-        if name == "Swap":
-            return next((card for card in options if card not in _CARDS and card != "keep"), "keep")
-        return next((card for card in _CARDS if card in options), options[0])
-    if name == "AdvanceGuard":
-        return max(options, key=lambda each: (power(board, unit_of(board, each)), board.bases[unit_of(board, each)]))
-    if name == "Dismount":
-        unit = getattr(step, "unit", 0)
-        return "dismount" if nearest_enemy2(board, unit) <= 2400**2 or _at_objective(board, unit) else "stay mounted"
-    if name == "GoOn":
-        actor = getattr(step, "actor", 0)
-        return "stop" if board.markers[actor] >= limit(board, actor) - 2 else "go on"
-    if name == "Rethrow":
-        missed = getattr(step, "missed", 0) + getattr(step, "missed_guns", 0)
-        for way in ("lances", "national", "rapid_fire"):
-            if way in options and (way != "rapid_fire" or missed >= 2):
-                return way
-        return "keep"
-    if name == "ChooseSmoke":
-        return options[0]
-    return None
 
 
 def _at_objective(board: Battlefield, unit: int) -> bool:
@@ -187,105 +190,6 @@ def power(board: Battlefield, unit: int) -> int:
     if spec.kind == INFANTRY or british:
         return R.dice.infantry[min(bases, len(R.dice.infantry)) - 1] + board.mgs[unit] + N.close_dice
     return R.dice.cavalry[min(bases, len(R.dice.cavalry)) - 1] + board.mgs[unit]
-
-
-def marker_place(board: Battlefield, side: int, number: int) -> Answer:
-    """C13: scouts far forward, spread over the front."""
-    edge = board.edge(side)
-    deep = board.rules.zones[board.role(side)] + 1000
-    wide = 1200 + 1600 * number if edge in ("north", "south") else 900 + 1000 * number
-    deep = min(deep, 4000)
-    return {
-        "north": (wide, deep), "south": (wide, DEEP - deep), "west": (deep, wide), "east": (WIDE - deep, wide)
-    }[edge]  # fmt: skip
-
-
-def marker_ride(board: Battlefield, side: int, marker: int) -> Answer:
-    """C13, C20: scouts ride to where somebody may lie hidden, else to where they see the enemy for the guns, and keep
-    away from what would find them out."""
-    x, y = board.marker[side][marker]
-    theirs = [middle(board, enemy) for enemy in enemies(board, side)]
-    unseen = any(board.status[unit] in UNSEEN for unit in board.units(1 - side))
-    if unseen and board.rules.hidden and board.role(side) == 0:
-        goals = [(ox, oy) for ox, oy, _ in objectives(board)]
-        tx, ty = goals[marker % len(goals)]
-    elif theirs:
-        tx, ty = min(theirs, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2)
-        far = length(x, y, tx, ty)
-        if 1000 <= far <= 2000:
-            return "stay"
-        tx, ty = x + (tx - x) * (far - 1400) // max(far, 1), y + (ty - y) * (far - 1400) // max(far, 1)
-    else:
-        return "stay"
-    tx, ty = min(max(tx, 200), WIDE - 200), min(max(ty, 200), DEEP - 200)
-    far = length(x, y, tx, ty)
-    if far > N.marker_move - 10:
-        tx, ty = x + (tx - x) * (N.marker_move - 10) // far, y + (ty - y) * (N.marker_move - 10) // far
-    return (tx, ty)
-
-
-def general_place(board: Battlefield, side: int) -> Answer:
-    """C11: behind the middle of his brigade."""
-    units = [unit for unit in friends(board, side) if board.spec[unit].kind != WAGON]
-    if not units:
-        return "stay"
-    spots = [middle(board, unit) for unit in units]
-    x, y = sum(x for x, _ in spots) // len(spots), sum(y for _, y in spots) // len(spots)
-    dx, dy = turned(0, -500, edge_facing(board.edge(side)))
-    gx, gy = board.gx[side], board.gy[side]
-    tx, ty = min(max(x + dx, 200), WIDE - 200), min(max(y + dy, 200), DEEP - 200)
-    far = length(gx, gy, tx, ty)
-    if far > 790:
-        tx, ty = gx + (tx - gx) * 790 // far, gy + (ty - gy) * 790 // far
-    return (tx, ty)
-
-
-# -- deployment
-
-
-def station(board: Battlefield, unit: int) -> tuple[int, int]:
-    """Where a unit is wanted: guns behind the middle, horse on a wing, foot towards the objectives in turn."""
-    side = board.side[unit]
-    spec = board.spec[unit]
-    mates = [each for each in board.units(side) if board.spec[each].kind == spec.kind]
-    place = mates.index(unit)
-    goals = sorted(objectives(board), key=lambda goal: -goal[2])
-    if board.rules.exit_from_turn:
-        if board.role(side) == 0:
-            return WIDE - 300, 2400 + 300 * (place - len(mates) // 2)
-        return (3300, 1200 + 700 * place) if spec.kind != BATTERY else (4600, 1800 + 900 * place)
-    if spec.kind == BATTERY:
-        y = {"north": 600, "south": DEEP - 600}[board.edge(side)]
-        return 2600 + 2000 * place, y
-    x, y, _ = goals[place % len(goals)] if spec.kind == INFANTRY else goals[(place + 1) % len(goals)]
-    return x + 250 * (place // len(goals)), y
-
-
-def deployment(board: Battlefield, step: Deploy, unit: int, rng: Random) -> Answer | None:
-    """C27: of some legal places the one nearest to where the unit is wanted; facing the enemy, in line."""
-    side = board.side[unit]
-    wx, wy = station(board, unit)
-    facing = edge_facing(board.edge(side))
-    found: list[tuple[int, Answer]] = []
-    for x, y in ((wx, wy), *((wx + dx, wy + dy) for dx in (-700, 0, 700) for dy in (-900, -450, 0, 450, 900))):
-        goal = (x, y, facing, 0)
-        if step.reason(board, goal) is None:
-            found.append(((x - wx) ** 2 + (y - wy) ** 2, goal))
-            if (x, y) == (wx, wy):
-                break
-    if not found:
-        for goal_ in step.tries(board, rng, 6):
-            if isinstance(goal_, tuple):
-                x, y = int(str(goal_[0])), int(str(goal_[1]))
-                lined = (x, y, facing, 0)
-                best: Answer = lined if step.reason(board, lined) is None else goal_
-                found.append(((x - wx) ** 2 + (y - wy) ** 2, best))
-    if not found:
-        return None
-    chosen = min(found, key=lambda each: each[0])[1]
-    if board.rules.hidden and board.role(side) == 1 and isinstance(chosen, tuple):
-        return (*chosen[:4], 1)  # C12: nobody can fire at what he does not see
-    return chosen
 
 
 # -- orders

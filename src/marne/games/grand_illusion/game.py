@@ -14,6 +14,7 @@ from marne.engine import (
     Explanation,
     Observation,
     Option,
+    PlayerKind,
     Position,
     Refusal,
     Scenario,
@@ -28,6 +29,7 @@ from marne.games.grand_illusion.data import LOADED
 from marne.games.grand_illusion.edition import EDITIONS
 from marne.games.grand_illusion.sequence import Begin
 from marne.games.grand_illusion.setup import new_board
+from marne.games.grand_illusion.staff import Staff
 from marne.games.grand_illusion.suppose import suppose
 from marne.games.grand_illusion.units import ALLIED, DATA, GERMAN, SIDES
 from marne.games.grand_illusion.victory import LEAST_TO_WIN
@@ -48,6 +50,7 @@ class GrandIllusion:
         Scenario("3", "What if", 15),
     )
     options: tuple[Option, ...] = ()
+    players: tuple[PlayerKind, ...] = (PlayerKind("staff", Staff),)
     rules_version: str = "1"
 
     def data_version(self) -> str:

@@ -14,6 +14,7 @@ from marne.engine import (
     Explanation,
     Observation,
     Option,
+    PlayerKind,
     Position,
     Refusal,
     Scenario,
@@ -30,6 +31,7 @@ from marne.games.schlieffens_war.data import RULES, SCENARIO, VICTORY, data_vers
 from marne.games.schlieffens_war.lines import HexLine, Line, UnitLine
 from marne.games.schlieffens_war.losses import RETREAT, DefenderLosses
 from marne.games.schlieffens_war.sequence import Campaign
+from marne.games.schlieffens_war.staff import Staff
 from marne.games.schlieffens_war.staging import arrange, inspect
 from marne.games.schlieffens_war.suppose import suppose
 from marne.games.schlieffens_war.words import Reason
@@ -46,6 +48,7 @@ class SchlieffensWar:
     editions: tuple[str, ...] = ()
     scenarios: tuple[Scenario, ...] = (Scenario("campaign", SCENARIO.title, SCENARIO.turns),)
     options: tuple[Option, ...] = ()
+    players: tuple[PlayerKind, ...] = (PlayerKind("staff", Staff),)
     rules_version: str = "2"
 
     def data_version(self) -> str:

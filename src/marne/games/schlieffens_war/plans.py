@@ -24,7 +24,7 @@ from marne.games.schlieffens_war.judgement import hex_value, plan_xvii_due
 from marne.games.schlieffens_war.logistics import depots, headquarters, stay_fed
 from marne.games.schlieffens_war.movement import allowance, budget, halved, movable, reach
 from marne.games.schlieffens_war.odds import best_defenders
-from marne.games.schlieffens_war.stacking import has_room
+from marne.games.schlieffens_war.stacking import has_room, overstacked
 from marne.games.schlieffens_war.strikes import plan_strikes
 from marne.games.schlieffens_war.style import STYLES
 from marne.games.schlieffens_war.wheel import off_axis
@@ -52,6 +52,7 @@ def plan_moves(board: WarBoard, side: int) -> list[tuple[int, int]]:
     headquarters(plan)
     stay_fed(plan)
     cover(plan)
+    plan.make_room()
     return plan.moves
 
 
@@ -294,3 +295,22 @@ class Plan:
         places = [to for to in members(self.reach[unit]) if to == here or has_room(board, unit, to)]
         self.send(unit, min(places, key=score))
         self.marched.append(unit)
+
+    def make_room(self) -> None:
+        """6.2, 6.5: where corps that were to leave have stayed, somebody goes elsewhere: rather one that came to march
+        than one that came to strike, and no farther than need be."""
+        board = self.board
+        for hex in members(board.occupied[self.side]):
+            while overstacked(board, hex):
+                ways = [
+                    (unit in self.targets, g.GRID.distance(hex, to), to, unit)
+                    for unit in board.stacks[hex]
+                    if unit in self.reach
+                    for to in members(self.reach[unit])
+                    if to != hex and has_room(board, unit, to)
+                ]
+                if not ways:
+                    break
+                _, _, to, unit = min(ways)
+                self.targets.pop(unit, None)
+                self.send_instead(unit, to)

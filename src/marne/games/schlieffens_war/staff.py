@@ -6,14 +6,19 @@ and hold Lorraine; the Entente makes the attacks of Plan XVII, covers cities and
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
-from typing import Any
 
-from marne.engine import Answer, Ask, Game, Observation, Step
-from marne.engine.save import restore
+from marne.engine import JSON, Answer, EngineError, Game, Look, Position, Seat, Step, Thought, run_on
 from marne.games.schlieffens_war import ground as g
-from marne.games.schlieffens_war.attack import probe_hexes
+from marne.games.schlieffens_war.artillery import SiegeGuns
+from marne.games.schlieffens_war.attack import (
+    ChooseAttackers,
+    ChooseProbe,
+    ChooseProbeHex,
+    ChooseTarget,
+    NameDefenders,
+    probe_hexes,
+)
 from marne.games.schlieffens_war.board import FATIGUED, WarBoard
 from marne.games.schlieffens_war.combat import defence_factor, final_column
 from marne.games.schlieffens_war.counters import (
@@ -35,48 +40,111 @@ from marne.games.schlieffens_war.counters import (
 )
 from marne.games.schlieffens_war.data import SCENARIO
 from marne.games.schlieffens_war.judgement import attacks, hex_value, plan_xvii_due
+from marne.games.schlieffens_war.losses import AdvanceAfterCombat, AttackerLosses, DefenderLosses, RetreatPenalty
+from marne.games.schlieffens_war.movement import ChooseDestination, ChooseUnit
 from marne.games.schlieffens_war.plans import march_costs, plan_moves
+from marne.games.schlieffens_war.regroup import ChooseReturnHex, RegainStrength, ReturnUnits, ShedFatigue
+from marne.games.schlieffens_war.reinforcement import EastFront, PlaceReinforcement
+from marne.games.schlieffens_war.setup import PlaceCounter
+from marne.games.schlieffens_war.stacking import RelieveHex, has_room
 from marne.games.schlieffens_war.style import STYLES
-from marne.games.schlieffens_war.view import imagine_board
 from marne.games.schlieffens_war.wheel import HOLDING
 from marne.hexes import Bits, members
 
-__all__ = ["Staff"]
+__all__ = ["Deputy", "Staff"]
 
 DONE = "done"
 _HQ_HEXES = {"AOK 1": "1007", "AOK 2": "1108", "AOK 3": "1308", "AOK 7": "2203", "3e Armée": "1809"}
 """Where the staff wants HQs that shouldn't stand in their printed hex."""
 
 
+Options = tuple[Answer, ...]
+
+
 class Staff:
-    """Answers for one seat. A plan for a whole phase is made at once and then played out without looking again."""
+    """Answers for one seat: one thought is the run of a deputy in an imagined position, up to the next die."""
 
-    def __init__(self, game: Game, rng: Random) -> None:
-        self._rng = rng
-        self._queue: list[tuple[Answer, str | None]] = []
+    def __init__(self, game: Game) -> None:
+        self._game = game
 
-    def choose(self, ask: Ask, look: Callable[[], Observation]) -> Answer:
+    def think(self, look: Look, rng: Random, memo: JSON = None) -> Thought:
+        """The run, and what is left of the phase's plan."""
+        position: Position[WarBoard] = look.imagine(rng)
+        deputy = Deputy(look.seat, position.board.turn, memo)
+        run = run_on(position, look.seat, deputy.answer)
+        return Thought(run, deputy.memo())
+
+
+class Deputy:
+    """The staff for the length of one thought: it answers straight from a position, and carries the moves of a phase
+    that are still to be made. A memo of another turn is a memo of nothing."""
+
+    def __init__(self, side: Seat, turn: int, memo: JSON = None) -> None:
+        self.side = side
+        self.turn = turn
+        self.moves: list[tuple[int, int]] | None = None
+        self.attackers: tuple[int, ...] = ()
+        if isinstance(memo, dict) and memo["turn"] == turn:
+            self.moves = [(unit, hex) for unit, hex in memo["moves"]]
+
+    def memo(self) -> JSON:
+        """The moves that are still to be made this turn; nothing before they were planned."""
+        return None if self.moves is None else {"turn": self.turn, "moves": self.moves}
+
+    def answer(self, position: Position[WarBoard]) -> Answer:
         """One of the legal answers."""
-        options = ask.options
+        assert position.open is not None
+        options = position.open.options
         assert options is not None
         if len(options) == 1:
             return options[0]
-        while self._queue:
-            answer, last = self._queue.pop(0)
-            if answer in options and (last is None or options[-1] == last):
-                return answer
-        observation = look()
-        board = imagine_board(observation, self._rng)
-        step: Step[WarBoard] = restore(observation.facts["agenda"][0])  # type: ignore[index]
-        decide: Callable[..., Answer] = getattr(self, f"_{type(step).__name__}")
-        answer = decide(board, step, options)
+        answer = self._decide(position.board, position.step, options)
         return answer if answer in options else options[0]
+
+    def _decide(self, board: WarBoard, step: Step[WarBoard], options: Options) -> Answer:
+        match step:
+            case PlaceCounter(unit):
+                return self._place_counter(board, unit, options)
+            case ShedFatigue() | RegainStrength():
+                return "all" if "all" in options else options[0]
+            case ReturnUnits():
+                return self._return_unit(options)
+            case ChooseReturnHex(unit):
+                return self._return_hex(board, unit, options)
+            case PlaceReinforcement(unit):
+                return self._reinforce(unit, options)
+            case EastFront():
+                return self._send_east(board, options)
+            case RelieveHex():
+                return self._relieve(board, options)
+            case ChooseUnit():
+                return self._move(board, options)
+            case ChooseDestination(unit):
+                return self._destination(board, unit, options)
+            case ChooseProbe():
+                return self._probe(board, options)
+            case ChooseProbeHex():
+                return max(_numbers(options), key=lambda hex: (self._prize(board) >> hex & 1, -hex))
+            case ChooseTarget():
+                return self._target(board, options)
+            case ChooseAttackers():
+                return self._attacker(board, step, options)
+            case NameDefenders():
+                return self._name_defenders(board, options)
+            case SiegeGuns():
+                return self._siege_guns(board, options)
+            case DefenderLosses(left):
+                return self._defender_losses(board, left, options)
+            case RetreatPenalty() | AttackerLosses():
+                return self._least(board, _numbers(options))
+            case AdvanceAfterCombat():
+                return self._advance(board, options)
+        raise EngineError(f"the staff has no judgement of {type(step).__name__}")
 
     # -- 3.1 set-up
 
-    def _PlaceCounter(self, board: WarBoard, step: Any, options: tuple[int, ...]) -> Answer:
-        unit = step.unit
-        return max(options, key=lambda hex: (self._setup_score(board, unit, hex), -hex))
+    def _place_counter(self, board: WarBoard, unit: int, options: Options) -> Answer:
+        return max(_numbers(options), key=lambda hex: (self._setup_score(board, unit, hex), -hex))
 
     def _setup_score(self, board: WarBoard, unit: int, hex: int) -> float:
         """Cities first, then the frontier; the German right wing close to Liège."""
@@ -113,18 +181,12 @@ class Staff:
 
     # -- 9 regrouping and arrivals
 
-    def _ShedFatigue(self, board: WarBoard, step: Any, options: tuple[Answer, ...]) -> Answer:
-        return "all" if "all" in options else options[0]
-
-    _RegainStrength = _ShedFatigue
-
-    def _ReturnUnits(self, board: WarBoard, step: Any, options: tuple[Answer, ...]) -> Answer:
-        units = [unit for unit in options if isinstance(unit, int)]
+    def _return_unit(self, options: Options) -> Answer:
+        units = _numbers(options)
         return min(units, key=lambda unit: (not IS_CORPS[unit], -unit)) if units else DONE
 
-    def _ChooseReturnHex(self, board: WarBoard, step: Any, options: tuple[int, ...]) -> Answer:
+    def _return_hex(self, board: WarBoard, unit: int, options: Options) -> Answer:
         """Near its army's HQ; an HQ or a depot near its army's corps; without them near the enemy."""
-        unit = step.unit
         own = [
             board.where[other]
             for other in UNITS_OF[SIDE[unit]]
@@ -134,85 +196,105 @@ class Staff:
         if not own and not IS_CORPS[unit]:
             out = [hex for hex in corps if hex >= 0]
             if out:
-                return min(options, key=lambda hex: (sum(march_costs(goal)[hex] for goal in out), hex))
+                return min(_numbers(options), key=lambda hex: (sum(march_costs(goal)[hex] for goal in out), hex))
         goals = own or members(board.occupied[1 - SIDE[unit]])
-        return min(options, key=lambda hex: (min(march_costs(goal)[hex] for goal in goals), hex))
+        return min(_numbers(options), key=lambda hex: (min(march_costs(goal)[hex] for goal in goals), hex))
 
-    def _PlaceReinforcement(self, board: WarBoard, step: Any, options: tuple[int, ...]) -> Answer:
-        goal = g.GRID.hex("0919" if NATION[step.unit] == BRITISH else "2018")
-        return min(options, key=lambda hex: (g.GRID.distance(hex, goal), hex))
+    def _reinforce(self, unit: int, options: Options) -> Answer:
+        goal = g.GRID.hex("0919" if NATION[unit] == BRITISH else "2018")
+        return min(_numbers(options), key=lambda hex: (g.GRID.distance(hex, goal), hex))
 
-    def _EastFront(self, board: WarBoard, step: Any, options: tuple[Answer, ...]) -> Answer:
-        units = [unit for unit in options if isinstance(unit, int)]
+    def _send_east(self, board: WarBoard, options: Options) -> Answer:
+        units = _numbers(options)
         enemy = members(board.occupied[ENTENTE] & ~g.HEAVY) or members(board.occupied[ENTENTE])
         return max(units, key=lambda u: (min(g.GRID.distance(board.where[u], x) for x in enemy), -u))
 
     # -- 6.5, 10 movement
 
-    def _RelieveHex(self, board: WarBoard, step: Any, options: tuple[Any, ...]) -> Answer:
-        moves = [option for option in options if isinstance(option[1], int)]
-        return min(moves or options, key=lambda option: (board.factor(option[0]), str(option)))  # type: ignore[no-any-return]
+    def _relieve(self, board: WarBoard, options: Options) -> Answer:
+        pairs = [option for option in options if isinstance(option, tuple)]
+        moves = [pair for pair in pairs if isinstance(pair[1], int)]
+        return min(moves or pairs, key=lambda pair: (board.factor(_numbers(pair)[0]), str(pair)))
 
-    def _ChooseUnit(self, board: WarBoard, step: Any, options: tuple[Answer, ...]) -> Answer:
-        for unit, hex in plan_moves(board, step.side):
-            self._queue += [(unit, DONE), (hex, "halt")]
-        self._queue.append((DONE, DONE))
-        answer, _ = self._queue.pop(0)
-        return answer if answer in options else DONE
+    def _move(self, board: WarBoard, options: Options) -> Answer:
+        """The next unit of the plan that can still move; the plan is made once for the whole phase."""
+        if self.moves is None:
+            self.moves = plan_moves(board, self.side)
+        while self.moves:
+            if self.moves[0][0] in options:
+                return self.moves[0][0]
+            self.moves.pop(0)
+        return DONE
 
-    def _ChooseDestination(self, board: WarBoard, step: Any, options: tuple[Answer, ...]) -> Answer:
-        return "halt"
+    def _destination(self, board: WarBoard, unit: int, options: Options) -> Answer:
+        """Where the plan wants the unit, or as near to it as it can get; a unit nobody planned for stays."""
+        if self.moves is None:
+            self.moves = plan_moves(board, self.side)
+        goal = dict(self.moves).get(unit)
+        self.moves = [move for move in self.moves if move[0] != unit]
+        if goal is None or goal in options:
+            return "halt" if goal is None else goal
+        costs = march_costs(goal)
+        near = min((hex for hex in _numbers(options) if has_room(board, unit, hex)),
+                   key=lambda hex: (costs[hex], hex), default=board.where[unit])  # fmt: skip
+        return near if costs[near] < costs[board.where[unit]] else "halt"
 
     # -- 11 combat
 
-    def _ChooseProbe(self, board: WarBoard, step: Any, options: tuple[Answer, ...]) -> Answer:
+    def _probe(self, board: WarBoard, options: Options) -> Answer:
         for unit in options:
-            if isinstance(unit, int) and self._prize(board, step.side) & probe_hexes(board, unit):
+            if isinstance(unit, int) and self._prize(board) & probe_hexes(board, unit):
                 return unit
         return DONE
 
-    def _ChooseProbeHex(self, board: WarBoard, step: Any, options: tuple[int, ...]) -> Answer:
-        return max(options, key=lambda hex: (self._prize(board, SIDE[step.unit]) >> hex & 1, -hex))
-
-    def _prize(self, board: WarBoard, side: int) -> Bits:
+    def _prize(self, board: WarBoard) -> Bits:
         """Open cities that are worth a step."""
+        side = self.side
         wanted = (
             (g.PRIZES | g.PARIS) & ~board.control if side == GERMAN else (g.PRIZES | g.GERMAN_CITIES) & board.control
         )
         return wanted & ~board.occupied[1 - side]
 
-    def _ChooseTarget(self, board: WarBoard, step: Any, options: tuple[Answer, ...]) -> Answer:
-        side = step.side
+    def _target(self, board: WarBoard, options: Options) -> Answer:
+        side = self.side
         found = [attack for attack in attacks(board, side) if attack.hex in options]
         bonus = 4.0 if side == ENTENTE and plan_xvii_due(board) else 0.0
         best = max(found, key=lambda a: (a.worth + bonus * a.plan_xvii, -a.hex), default=None)
         if best is None or best.worth + bonus * best.plan_xvii <= STYLES[side].least_worth:
             return DONE
-        self._queue = [(unit, None) for unit in sorted(best.units, key=lambda u: (not IS_CORPS[u], u))]
-        self._queue.append(("attack", "attack"))
+        self.attackers = best.units
         return best.hex
 
-    def _ChooseAttackers(self, board: WarBoard, step: Any, options: tuple[Answer, ...]) -> Answer:
+    def _attacker(self, board: WarBoard, step: ChooseAttackers, options: Options) -> Answer:
+        """The units of the attack that was weighed, corps first; weighed anew where somebody else began it."""
+        units = self.attackers
+        if not units:
+            units = next((attack.units for attack in attacks(board, self.side) if attack.hex == step.hex), ())
+        for unit in sorted(units, key=lambda u: (not IS_CORPS[u], u)):
+            if unit in options:
+                return unit
+        self.attackers = ()
         return "attack" if "attack" in options else options[0]
 
-    def _NameDefenders(self, board: WarBoard, step: Any, options: tuple[Any, ...]) -> Answer:
-        return max(options, key=lambda team: (sum(defence_factor(board, unit) for unit in team), -len(team)))  # type: ignore[no-any-return]
+    def _name_defenders(self, board: WarBoard, options: Options) -> Answer:
+        teams = [team for team in options if isinstance(team, tuple)]
+        return max(teams, key=lambda team: (sum(defence_factor(board, unit) for unit in _numbers(team)), -len(team)))
 
-    def _SiegeGuns(self, board: WarBoard, step: Any, options: tuple[Answer, ...]) -> Answer:
+    def _siege_guns(self, board: WarBoard, options: Options) -> Answer:
         assert board.battle is not None
         column = final_column(board, board.battle)[2]
         if column >= 7:
             return "none"
         return next((choice for choice in ("artillery", "coup") if choice in options), "none")
 
-    def _DefenderLosses(self, board: WarBoard, step: Any, options: tuple[Answer, ...]) -> Answer:
+    def _defender_losses(self, board: WarBoard, due: int, options: Options) -> Answer:
         battle = board.battle
         assert battle is not None
         side = 1 - battle.side
-        steps = [option for option in options if isinstance(option, int)]
+        steps = _numbers(options)
         back = [option for option in options if isinstance(option, tuple)]
         left = sum(board.steps[unit] for unit in battle.force if board.where[unit] == battle.at and KIND[unit] != FORT)
-        holds = hex_value(board, side, battle.hex) > 2 and left > step.left
+        holds = hex_value(board, side, battle.hex) > 2 and left > due
         if back and not (holds and not battle.trail):
             return back[0]
         return self._least(board, steps) if steps else back[0]
@@ -221,13 +303,7 @@ class Staff:
         """The unit whose step is missed least: a corps before an HQ, a full one before a reduced one, a weak one."""
         return min(units, key=lambda u: (KIND[u] == HQ, -board.steps[u], board.factor(u), u))
 
-    def _lose(self, board: WarBoard, step: Any, options: tuple[int, ...]) -> Answer:
-        return self._least(board, list(options))
-
-    _RetreatPenalty = _lose
-    _AttackerLosses = _lose
-
-    def _AdvanceAfterCombat(self, board: WarBoard, step: Any, options: tuple[Answer, ...]) -> Answer:
+    def _advance(self, board: WarBoard, options: Options) -> Answer:
         battle = board.battle
         assert battle is not None
         units = [unit for unit in options if isinstance(unit, int) and IS_CORPS[unit] and self._may_leave(board, unit)]
@@ -243,3 +319,8 @@ class Staff:
         if (g.GERMAN_CITIES | g.PARIS) >> hex & 1 and board.turn < SCENARIO.turns:
             return False
         return hex_value(board, SIDE[unit], hex) <= 2 or sum(1 for u in board.stacks[hex] if IS_CORPS[u]) > 1
+
+
+def _numbers(options: Options) -> list[int]:
+    """The units or hexes among the options."""
+    return [option for option in options if isinstance(option, int)]

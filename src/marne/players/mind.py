@@ -1,0 +1,114 @@
+"""What is kept of a seat's last thought, and how a run is played out: the same for lab, terminal and table.
+
+A run goes on while each next answer is legal and nothing has happened that the thought did not foresee: a die, another
+seat's answer, something revealed, a going back. Otherwise the player thinks again, and is handed its memo.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from random import Random
+
+from marne.engine import JSON, Answer, EngineError, Entry, FairDice, Look, Match, PlayerKind, Seat, Thought, value
+from marne.players.kinds import find_kind
+
+__all__ = ["LARGEST", "Mind", "Minds", "PlayerFailed", "due", "memo_of", "seed_of", "think"]
+
+LARGEST = 64_000
+"""Run and memo together take at most so many bytes of JSON."""
+
+
+class PlayerFailed(EngineError):
+    """A player broke its contract: an answer that is not legal, or a memo that cannot be kept."""
+
+
+@value
+class Mind:
+    """A thought, and the moment it was made at. Plain data: it is written down and read back."""
+
+    at: int
+    run: tuple[str, ...]
+    memo: JSON = None
+
+    def as_json(self) -> str:
+        """For the database."""
+        return json.dumps({"at": self.at, "run": self.run, "memo": self.memo}, ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> Mind:
+        """What `as_json` wrote."""
+        found = json.loads(text)
+        return cls(found["at"], tuple(found["run"]), found["memo"])
+
+
+def due(mind: Mind | None, seat: Seat, log: Sequence[Entry], moment: int, last_back: int) -> str | None:
+    """The next answer of a run, or None if it is used up or something unforeseen has happened since it was made."""
+    if mind is None or mind.at < last_back:
+        return None
+    played = moment - mind.at
+    if not 0 <= played < len(mind.run) or played > len(log):
+        return None
+    for entry, text in zip(log[len(log) - played :], mind.run, strict=False):
+        if entry.actor != seat or entry.text != text or entry.revealed:
+            return None
+    return mind.run[played]
+
+
+def memo_of(mind: Mind | None, last_back: int) -> JSON:
+    """What the player wanted to be reminded of; nothing after a going back."""
+    return None if mind is None or mind.at < last_back else mind.memo
+
+
+def seed_of(dice: FairDice, seat: Seat, moment: int) -> bytes:
+    """What a seat draws at a moment: chance to everybody who does not know the game's secret."""
+    return dice.seed_for(f"seat {seat} moment {moment}")
+
+
+def think(kind: PlayerKind, look: Look, seed: bytes, memo: JSON) -> Thought:
+    """One thought of a player that is made for it."""
+    thought = kind.make(look.game).think(look, Random(int.from_bytes(seed)), memo)
+    if not thought.run:
+        raise PlayerFailed(f"the player {kind.name} has no answer")
+    try:
+        text = json.dumps([thought.run, thought.memo], ensure_ascii=False, allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise PlayerFailed(f"the memo of the player {kind.name} is not plain JSON: {error}") from None
+    if len(text.encode()) > LARGEST:
+        raise PlayerFailed(f"the player {kind.name} wants to keep {len(text.encode())} bytes; {LARGEST} are the most")
+    return thought
+
+
+class Minds:
+    """The computer seats of one match in this process, for lab and terminal."""
+
+    def __init__(self, match: Match, kinds: dict[Seat, str]) -> None:
+        self._match = match
+        self._kinds = {seat: find_kind(match.game, name) for seat, name in kinds.items()}
+        self._minds: dict[Seat, Mind] = {}
+        self.thoughts = 0
+
+    def __contains__(self, seat: object) -> bool:
+        return seat in self._kinds
+
+    def answer(self, seat: Seat) -> Answer:
+        """What the seat answers to the open question."""
+        match, mind = self._match, self._minds.get(seat)
+        text = due(mind, seat, match.log, match.moment, match.last_back)
+        answer = None if text is None else match.position.read(text)
+        if answer is not None:
+            return answer
+        mind = self._minds[seat] = self._think(seat, memo_of(mind, match.last_back))
+        answer = match.position.read(mind.run[0])
+        if answer is None:
+            raise PlayerFailed(f"the player {self._kinds[seat].name} answers {mind.run[0]!r}, which is not legal")
+        return answer
+
+    def _think(self, seat: Seat, memo: JSON) -> Mind:
+        match, kind = self._match, self._kinds[seat]
+        if match.dice is None:
+            raise EngineError("a computer player draws from the match's dice, and there are none")
+        self.thoughts += 1
+        look = Look.at(match, seat, history=kind.reads_log)
+        thought = think(kind, look, seed_of(match.dice, seat, match.moment), memo)
+        return Mind(match.moment, thought.run, thought.memo)

@@ -1,0 +1,131 @@
+"""The computer seats: one thought, one run of answers, and what happens when a thought comes to nothing.
+
+A run is played as far as it goes, up to the next die in one commit; run and memo are kept with the number of the log
+row they were made at, so that they survive a restart, and a going back drops them. Neither ever leaves the server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from marne.engine import Ask, MarneError, Observation, PlayerKind, Seat
+from marne.players import Mind, due, find_kind, memo_of, seed_of, stand_in
+from marne.table.errors import Stale
+from marne.table.hall import Hall, NotLegal
+from marne.table.live import Live
+from marne.table.thinking import Thinkers, ThoughtLost
+
+__all__ = ["Computers"]
+
+log = logging.getLogger("marne.table")
+
+
+class Computers:
+    """Lets the computer seats of all tables answer, one task for each table."""
+
+    def __init__(self, hall: Hall, thinkers: Thinkers, told: Callable[[Live, Seat, bool], None]) -> None:
+        self.hall = hall
+        self.thinkers = thinkers
+        self._told = told
+        """Called when a seat begins to think, and when it has answered."""
+        self._playing: dict[str, asyncio.Task[None]] = {}
+
+    def playing(self, table: str) -> bool:
+        """Whether a computer is at work there."""
+        return table in self._playing
+
+    def wake(self, live: Live) -> None:
+        """Let the computers of a table play on."""
+        id = live.kept.id
+        if id not in self._playing and self.hall.waiting_for_computer(live):
+            self._playing[id] = asyncio.get_running_loop().create_task(self._play(live))
+
+    async def wake_all(self) -> None:
+        """At the start: wherever a computer was thinking when the server stopped, it thinks again."""
+        for id in await asyncio.to_thread(self.hall.store.computers_to_move):
+            try:
+                self.wake(await self.hall.live(id))
+            except Exception:
+                log.exception("table %s cannot be opened", id)
+
+    async def _play(self, live: Live) -> None:
+        id = live.kept.id
+        try:
+            while (waiting := self.hall.waiting_for_computer(live)) is not None and not self.thinkers.closed:
+                try:
+                    await self._go_on(live, *waiting)
+                except Stale:
+                    self._told(live, waiting[0], False)
+        except MarneError as error:
+            log.warning("table %s: a computer seat stopped: %s", id, error)
+        except Exception:
+            log.exception("table %s: a computer seat stopped", id)
+        finally:
+            self._playing.pop(id, None)
+            self.hall.shrink()
+
+    async def _go_on(self, live: Live, seat: Seat, name: str) -> None:
+        """Play on with the run that is kept, or think."""
+        await self.hall.remember(live)
+        async with live.turn:
+            mind, seq = live.minds.get(seat), live.seq
+            text = due(mind, seat, live.match.log, seq, live.last_back)
+        if mind is not None and text is not None:
+            try:
+                await self.hall.play_run(live, seat, mind, seq)
+                self._told(live, seat, False)
+                return
+            except NotLegal:
+                pass  # the run has met something that nobody foresaw: think again
+        live.thinking.add(seat)
+        live.touch()
+        self._told(live, seat, True)
+        try:
+            await self._think(live, seat, find_kind(live.game, name))
+        finally:
+            live.thinking.discard(seat)
+            live.touch()
+            self._told(live, seat, False)
+
+    async def _think(self, live: Live, seat: Seat, kind: PlayerKind) -> None:
+        """A thought and its answers. If it comes to nothing the staff stands in; if that was the staff, the seat stops
+        until somebody wakes it."""
+        substitute = stand_in(live.game)
+        try:
+            await self._answer(live, seat, kind)
+        except (ThoughtLost, NotLegal) as lost:
+            if self.thinkers.closed:
+                return
+            how = lost.how if isinstance(lost, ThoughtLost) else "failed"
+            if kind.name != substitute.name:
+                await self.hall.notice(live, seat, f"stands_in.{how}")
+                await self._think(live, seat, substitute)
+            else:
+                await self.hall.notice(live, seat, f"stopped.{how}")
+                live.stopped.add(seat)
+
+    async def _answer(self, live: Live, seat: Seat, kind: PlayerKind) -> None:
+        seq, ask, observation = await _question(live, seat, kind)
+        assert live.match.dice is not None
+        memo = memo_of(live.minds.get(seat), live.last_back)
+        thought = await self.thinkers.think(kind, ask, observation, seed_of(live.match.dice, seat, seq), memo)
+        await self.hall.play_run(live, seat, Mind(seq, thought.run, thought.memo), seq, new=True)
+
+    async def close(self) -> None:
+        """Stop the computers."""
+        tasks = list(self._playing.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.to_thread(self.thinkers.close)
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _question(live: Live, seat: Seat, kind: PlayerKind) -> tuple[int, Ask, Observation]:
+    """What a computer seat is asked, and all that it may know; the log only where its kind reads it."""
+    async with live.turn:
+        ask = live.match.position.open
+        if ask is None or ask.actor != seat:
+            raise Stale("the question has changed")
+        return live.seq, ask, live.match.observe(seat, history=kind.reads_log)

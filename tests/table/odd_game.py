@@ -1,0 +1,81 @@
+"""The training game with players that do what players should not: `odd`, and `sick`, whose staff can fall ill."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from random import Random
+
+from marne.engine import JSON, Game, Look, PlayerKind, Thought, run_on
+from training.game import Training
+
+MARK = "nobody may read this memo"
+
+
+class Careful:
+    """Takes the first answer, plans as far as it sees, and counts its thoughts in the memo."""
+
+    def __init__(self, game: Game) -> None:
+        pass
+
+    def think(self, look: Look, rng: Random, memo: JSON = None) -> Thought:
+        thoughts = memo["thoughts"] if isinstance(memo, dict) else 0
+        assert isinstance(thoughts, int)
+        run = run_on(look.imagine(rng), look.seat, lambda position: position.suggest(Random(0))[0])
+        return Thought(run, {"thoughts": thoughts + 1, "mark": MARK})
+
+
+class Sleeper(Careful):
+    """Never comes to an end."""
+
+    def think(self, look: Look, rng: Random, memo: JSON = None) -> Thought:
+        time.sleep(60)
+        return super().think(look, rng, memo)
+
+
+class Broken(Careful):
+    """Fails."""
+
+    def think(self, look: Look, rng: Random, memo: JSON = None) -> Thought:
+        raise RuntimeError("a fault of the player")
+
+
+class Liar(Careful):
+    """Answers what nobody asked."""
+
+    def think(self, look: Look, rng: Random, memo: JSON = None) -> Thought:
+        return Thought(("conquer the world",))
+
+
+class Hoarder(Careful):
+    """Wants to keep too much."""
+
+    def think(self, look: Look, rng: Random, memo: JSON = None) -> Thought:
+        return Thought(super().think(look, rng, memo).run, "x" * 70_000)
+
+
+class Ill(Careful):
+    """Fails as long as the file that MARNE_ILL names is there."""
+
+    def think(self, look: Look, rng: Random, memo: JSON = None) -> Thought:
+        if Path(os.environ["MARNE_ILL"]).exists():
+            raise RuntimeError("ill")
+        return super().think(look, rng, memo)
+
+
+class Odd(Training):
+    name: str = "odd"
+    players: tuple[PlayerKind, ...] = (
+        PlayerKind("staff", Careful), PlayerKind("sleeper", Sleeper, ceiling=0.3), PlayerKind("broken", Broken),
+        PlayerKind("liar", Liar), PlayerKind("hoarder", Hoarder),
+    )  # fmt: skip
+
+
+class Sick(Training):
+    name: str = "sick"
+    players: tuple[PlayerKind, ...] = (PlayerKind("staff", Ill),)
+
+
+ODD = Odd()
+SICK = Sick()

@@ -1,0 +1,236 @@
+"""Computer seats: one thought a run, memos that survive a restart and not a going back, and thoughts that fail."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from marne.engine import FairDice, Look, Match, Setting, find_game, register
+from marne.lab.play import seeded_dice
+from marne.players import LARGEST, Mind, PlayerFailed, due, find_kind, seed_of, think
+from marne.table import hall as hall_module
+from marne.table.hall import Hall, NewTable
+from marne.table.migrate import migrate
+from marne.table.store import Store
+from marne.table.thinking import Thinkers
+from table.odd_game import MARK
+from table.support import Game, bearer, open_game, server
+from table.test_restart import patiently
+
+register("odd", "table.odd_game:ODD")
+register("sick", "table.odd_game:SICK")
+
+
+@pytest.fixture(scope="module")
+def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with server(tmp_path_factory.mktemp("odd") / "a.sqlite") as client:
+        yield client
+
+
+def mine_is_over(game: Game) -> None:
+    """Answer for blue until the computer has answered after it."""
+    while (state := game.get(seat="blue"))["scene"]["prompt"]["actor"] == "blue":
+        choices = state["scene"]["prompt"]["choices"]
+        choice = choices[0]["id"] if choices else game.get("/suggestions", "blue")[0]
+        assert game.answer(choice, state["number"], "blue").status_code == 200
+
+
+def said(game: Game, language: str = "en") -> list[str]:
+    log = game.client.get(f"{game.at}/log?language={language}", headers=bearer(game.tokens["blue"])).json()
+    return [event["text"] for line in log for event in line["events"] if event["kind"] in ("stands_in", "stopped")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "how"), [("sleeper", "too long"), ("broken", "failed"), ("liar", "failed"), ("hoarder", "failed")]
+)
+def test_the_staff_stands_in_for_a_thought_that_comes_to_nothing(odd: TestClient, kind: str, how: str) -> None:
+    game = open_game(odd, "odd", {"blue": "me", "red": f"computer:{kind}"})
+    mine_is_over(game)
+    patiently(lambda: any(line["actor"] == "red" for line in game.get("/log", "blue")))
+    patiently(lambda: game.get()["scene"]["prompt"]["actor"] == "blue")
+    assert not any(seat["thinking"] or seat["stopped"] for seat in game.get()["seats"])
+    assert how in said(game)[0]
+    assert "red" in said(game)[0]
+    assert "estado mayor" in said(game, "es")[0]
+
+
+def test_a_seat_whose_staff_fails_stops_and_can_be_woken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ill = tmp_path / "ill"
+    ill.touch()
+    monkeypatch.setenv("MARNE_ILL", str(ill))
+    with server(tmp_path / "a.sqlite", thinkers=Thinkers(1)) as client:
+        game = open_game(client, "sick", {"blue": "me", "red": "computer:staff"})
+        mine_is_over(game)
+        patiently(lambda: any(seat["stopped"] for seat in game.get()["seats"]))
+        number = game.get()["number"]
+        assert "has stopped" in said(game)[-1]
+        assert client.post(game.at + "/wake").status_code == 403, "a spectator wakes nobody"
+        assert game.post("/wake", {}, "blue").json() == {"woken": True}
+        patiently(lambda: len(said(game)) == 2)
+        assert game.get()["number"] == number, "it is still ill"
+        ill.unlink()
+        patiently(lambda: any(seat["stopped"] for seat in game.get()["seats"]))
+        assert game.post("/wake", {}, "blue").json() == {"woken": True}
+        patiently(lambda: game.get()["number"] > number)
+        assert not any(seat["stopped"] for seat in game.get()["seats"])
+        assert game.post("/wake", {}, "blue").json() == {"woken": False}
+
+
+def test_memos_never_leave_the_server(odd: TestClient) -> None:
+    game = open_game(odd, "odd", {"blue": "me", "red": "computer:staff"})
+    for _ in range(3):
+        mine_is_over(game)
+        patiently(lambda: game.get()["scene"]["prompt"]["actor"] == "blue" or game.get()["status"] == "over")
+    hall: Hall = odd.app.state.hall  # type: ignore[attr-defined]
+    kept = hall.store.minds(game.id)[1]
+    assert isinstance(kept.memo, dict)
+    assert kept.memo["mark"] == MARK, "it is kept"
+    assert kept.memo["thoughts"] > 1, "and handed back"
+    me = bearer(game.tokens["blue"])
+    for part in ("", "/log", "/record", "/dice", "/export", "/luck"):
+        for head in ({}, me):
+            assert MARK not in odd.get(game.at + part, headers=head).text
+    with odd.websocket_connect(game.at + "/live") as socket:
+        socket.send_json({"type": "hello", "tokens": [game.tokens["blue"]]})
+        assert MARK not in socket.receive_text()
+    assert MARK not in json.dumps(hall.store.seats(game.id), default=str)
+    live = hall._live[game.id]
+    assert MARK not in repr(live.match.observe(1)), "not even the seat itself is shown it"
+
+
+def test_what_a_player_may_keep_is_bounded() -> None:
+    game = find_game("odd")
+    match = Match(game, Setting("meeting"), seeded_dice(game, 1))
+    look = Look.at(match, match.position.open.actor if match.position.open else 0)
+    with pytest.raises(PlayerFailed, match=str(LARGEST)):
+        think(find_kind(game, "hoarder"), look, b"seed", None)
+
+
+# -- runs and memos in the database
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    url = f"sqlite:///{tmp_path / 'a.sqlite'}"
+    migrate(url)
+    found = Store(url)
+    yield found
+    found.close()
+
+
+Played = tuple[Hall, Any, Mind]
+
+
+async def begun(store: Store, answers: int) -> Played:
+    """A table whose red computer has a run in hand of which some answers were played."""
+    hall = Hall(store)
+    wish = NewTable("odd", "meeting", "", {}, {"blue": "me", "red": "computer:staff"})
+    id, _, _ = await hall.open_seeded(wish, seeded_dice(find_game("odd"), 2))
+    live = await hall.live(id)
+    while True:
+        position = live.match.position
+        assert position.open is not None
+        seat = position.open.actor
+        kind = find_kind(live.game, "staff")
+        assert live.match.dice is not None
+        thought = think(kind, Look.at(live.match, seat), seed_of(live.match.dice, seat, live.seq), None)
+        mind = Mind(live.seq, thought.run, thought.memo)
+        if seat == 1 and len(mind.run) > answers + 1:
+            hall_module.AT_ONCE = answers
+            try:
+                await hall.play_run(live, 1, mind, live.seq, new=True)
+            finally:
+                hall_module.AT_ONCE = 12
+            assert live.seq == mind.at + answers
+            return hall, live, mind
+        await hall.answer(live, [seat], len(live.match.log), mind.run[0])
+
+
+def next_of(live: Any) -> str | None:
+    return due(live.minds.get(1), 1, live.match.log, live.seq, live.last_back)
+
+
+def test_a_run_goes_on_after_a_restart(store: Store) -> None:
+    async def play() -> None:
+        _, live, mind = await begun(store, 2)
+        assert next_of(live) == mind.run[2]
+        again = await Hall(store).live(live.kept.id)
+        assert again.minds[1] == mind
+        assert next_of(again) == mind.run[2]
+
+    asyncio.run(play())
+
+
+def test_an_undone_run_is_dropped_even_at_the_same_number_of_answers(store: Store) -> None:
+    async def play() -> None:
+        hall, live, mind = await begun(store, 2)
+        number = len(live.match.log)
+        await hall.undo(live, [1], number, None)
+        assert next_of(live) is None, "gone back"
+        options = [live.match.position.write(option) for option in live.match.position.open.options]
+        other = next(text for text in options if text != mind.run[1])
+        await hall.answer(live, [1], len(live.match.log), other)
+        assert len(live.match.log) == number
+        assert next_of(live) is None, "played otherwise to the same number"
+        again = await Hall(store).live(live.kept.id)
+        assert next_of(again) is None, "also after a restart"
+        await hall.undo(live, [1], number, None)
+        await hall.answer(live, [1], len(live.match.log), mind.run[1])
+        assert next_of(live) is None, "and even where the same was answered: the plan is older than the going back"
+
+    asyncio.run(play())
+
+
+def test_a_die_another_answer_and_a_reveal_end_a_run() -> None:
+    from marne.engine import CHANCE, Entry
+
+    mind = Mind(5, ("a", "b", "c"))
+    log = [Entry(0, "x")] * 5
+    assert due(mind, 1, log, 5, 0) == "a"
+    assert due(mind, 1, [*log, Entry(1, "a")], 6, 0) == "b"
+    assert due(mind, 1, [*log, Entry(1, "b")], 6, 0) is None, "answered otherwise"
+    assert due(mind, 1, [*log, Entry(1, "a"), Entry(CHANCE, "4")], 7, 0) is None
+    assert due(mind, 1, [*log, Entry(1, "a"), Entry(0, "b")], 7, 0) is None
+    assert due(mind, 1, [*log, Entry(1, "a", revealed=True)], 6, 0) is None
+    assert due(mind, 1, log, 5, 6) is None, "went back since"
+    assert due(mind, 1, [*log, *(Entry(1, text) for text in "abc")], 8, 0) is None, "used up"
+    assert due(None, 1, log, 5, 0) is None
+
+
+def test_a_failed_commit_leaves_match_and_thought_as_they_were(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def full(*_: Any) -> None:
+        raise OSError("no space left on device")
+
+    async def play() -> None:
+        hall, live, mind = await begun(store, 2)
+        before = live.seq, live.match.moment, len(live.match.log), live.match.position.fingerprint(), live.minds[1]
+        monkeypatch.setattr(store, "append", full)
+        with pytest.raises(OSError, match="space"):
+            await hall.play_run(live, 1, mind, live.seq)
+        assert before == (
+            live.seq, live.match.moment, len(live.match.log), live.match.position.fingerprint(), live.minds[1],
+        )  # fmt: skip
+
+    asyncio.run(play())
+
+
+# -- chance
+
+
+def test_nobody_without_the_secret_can_draw_as_a_seat_draws() -> None:
+    seeds = {"blue": b"a", "red": b"b"}
+    one, other = FairDice(b"secret", seeds), FairDice(b"another", seeds)
+
+    def drawn(dice: FairDice, seat: int, moment: int) -> float:
+        return Random(int.from_bytes(seed_of(dice, seat, moment))).random()
+
+    assert drawn(one, 0, 7) == drawn(FairDice(b"secret", seeds), 0, 7)
+    assert len({drawn(one, 0, 7), drawn(one, 1, 7), drawn(one, 0, 8), drawn(other, 0, 7)}) == 4
+    assert drawn(one, 0, 7) != drawn(FairDice(b"secret", {"blue": b"c", "red": b"b"}), 0, 7)
