@@ -94,6 +94,11 @@ export class Live {
     this.#send({ type: 'undo-consent', yes });
   }
 
+  /** Let a computer seat that has stopped try again. */
+  wake(): void {
+    this.#send({ type: 'wake' });
+  }
+
   chat(text: string): void {
     this.#send({ type: 'chat', text });
   }

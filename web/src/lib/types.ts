@@ -92,6 +92,8 @@ export interface SeatInfo {
   label: string;
   present: boolean;
   thinking: boolean;
+  /** Its player failed: somebody must wake it. */
+  stopped: boolean;
 }
 
 export interface TableState {

@@ -2,9 +2,9 @@
 import type { NewTable } from './api';
 import type { GameInfo } from './types';
 
-/** The strongest player on offer: the staff where there is one. */
+/** The strongest player on offer: the server names the best last. */
 export function bestPlayer(game: Pick<GameInfo, 'players'>): string {
-  return ['staff', ...game.players].find((player) => game.players.includes(player)) ?? 'random';
+  return game.players.at(-1) ?? 'random';
 }
 
 /** The shortest scenario is the quickest way into a game. */

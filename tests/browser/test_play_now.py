@@ -1,0 +1,71 @@
+"""Somebody comes to the page, presses Play now, and plays two turns against the computer: it moves and attacks."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.hand import Hand
+from browser.visitor import Visitor
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+PICTURES = os.environ.get("MARNE_PICTURES")
+
+SIDES = {"schlieffens_war": "Entente", "grand_illusion": "Allies"}
+ATTACKS = {"schlieffens_war": r"attacks .+ with .+, .+", "grand_illusion": r"battle in \d+ with "}
+
+
+@pytest.mark.parametrize("game", SIDES)
+def test_the_computer_moves_and_attacks(visit: Callable[..., Visitor], game: str) -> None:
+    visitor = visit()
+    visitor.go("/")
+    card = visitor.page.locator(f"article[data-game={game}]")
+    card.get_by_role("radio", name=SIDES[game]).click()
+    visitor.test_id(f"play-{game}").click()
+    visitor.seated()
+    armies: dict[str, str] = {each["id"]: each["army"] for each in visitor.state()["scene"]["pieces"]}
+    if visitor.test_id("place-rest").count():
+        visitor.test_id("place-rest").click()
+        expect(visitor.test_id("place-rest")).to_have_count(0, timeout=60_000)
+    hand = Hand(visitor, seed=7, done=0.85)
+    turn, seen = visitor.state()["scene"]["turn"], 0
+    at: dict[str, str] = {}
+    moved: set[str] = set()
+    attacks: set[str] = set()
+    told = "more"
+    while told == "more" and seen < 2:
+        told = hand.click(1)
+        state = visitor.state()
+        armies.update((each["id"], each["army"]) for each in state["scene"]["pieces"])
+        now = dict(visitor.pieces())
+        moved |= {
+            piece
+            for piece, place in now.items()
+            if armies.get(piece) in ("german", "bavarian") and at.get(piece, place) != place
+        }
+        at |= now
+        for line in state["log"]:
+            if line["actor"] == "german":
+                attacks |= {
+                    each["text"] for each in line["events"] if re.search(ATTACKS[game], each["text"], re.IGNORECASE)
+                }
+        if state["scene"]["turn"] != turn:
+            turn, seen = state["scene"]["turn"], seen + 1
+    if PICTURES:
+        visitor.page.evaluate("document.querySelector('.board').style.display = ''")
+        visitor.page.screenshot(path=f"{PICTURES}/play-now-{game}.png")
+    assert told in ("more", "over")
+    assert len(moved) >= 5, f"on the map {sorted(moved)} moved"
+    assert attacks, "the computer attacks nobody"
+    if told == "over":
+        visitor.page.keyboard.press("Escape")
+    visitor.test_id("tab-log").click()
+    all_of_it = visitor.page.get_by_role("button", name="Show the whole log")
+    if all_of_it.count():
+        all_of_it.click()
+    expect(visitor.test_id("log")).to_contain_text(re.compile(ATTACKS[game], re.IGNORECASE))
