@@ -7,6 +7,7 @@ seat's answer, something revealed, a going back. Otherwise the player thinks aga
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Sequence
 from random import Random
 
@@ -87,6 +88,8 @@ class Minds:
         self._kinds = {seat: find_kind(match.game, name) for seat, name in kinds.items()}
         self._minds: dict[Seat, Mind] = {}
         self.thoughts = 0
+        self.seconds = 0.0
+        """How long they took."""
 
     def __contains__(self, seat: object) -> bool:
         return seat in self._kinds
@@ -110,5 +113,7 @@ class Minds:
             raise EngineError("a computer player draws from the match's dice, and there are none")
         self.thoughts += 1
         look = Look.at(match, seat, history=kind.reads_log)
+        began = time.perf_counter()
         thought = think(kind, look, seed_of(match.dice, seat, match.moment), memo)
+        self.seconds += time.perf_counter() - began
         return Mind(match.moment, thought.run, thought.memo)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import queue
+import time
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -97,6 +98,8 @@ class Thinkers:
         self.ceiling = ceiling
         self.thoughts = 0
         """How many were begun."""
+        self.seconds = 0.0
+        """How long they took, from the question to the run."""
         self.closed = False
         self._idle: queue.SimpleQueue[_Thinker | None] = queue.SimpleQueue()
         for _ in range(processes):
@@ -118,7 +121,9 @@ class Thinkers:
                 thinker = _Thinker()
                 self._all.add(thinker)
             job = (where_is(observation.game), kind.name, ask, observation, seed, memo)
+            began = time.perf_counter()
             good, found = thinker.think(job, ceiling)
+            self.seconds += time.perf_counter() - began
             if good:
                 thought: Thought = found
                 return thought
