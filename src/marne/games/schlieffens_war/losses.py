@@ -183,6 +183,7 @@ def why_no_retreat(board: WarBoard, battle: Battle) -> Reason:
 
 
 def _fighting_corps(board: WarBoard, battle: Battle) -> list[int]:
+    """11.20: the corps that took part and are still with the stack."""
     return [unit for unit in battle.defenders if IS_CORPS[unit] and board.where[unit] == battle.at]
 
 
