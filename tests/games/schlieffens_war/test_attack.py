@@ -16,7 +16,7 @@ from marne.games.schlieffens_war.counters import NAMES
 from marne.games.schlieffens_war.events import BattleFought
 from marne.games.schlieffens_war.losses import ResolveAttack
 
-from .support import War, actor, at, board, events, go, h, hex_of, refused, step, u, unit, written
+from .support import War, actor, at, board, events, go, h, hex_of, refused, step, u, written
 
 RING = {"NE": "2221", "E": "2321", "SE": "2421", "SW": "2422", "W": "2323", "NW": "2222"}
 
@@ -476,11 +476,11 @@ def test_only_supplied_attacks_on_cities_with_forts() -> None:
 
 @pytest.mark.rule("11.5")
 def test_retreated_units_are_not_attacked_again() -> None:
-    units = {"X AK": "2322", "IX AK": "2322", "VII AK": "2322", "II AK": "2221", "1er CA": "2321", "AOK 1": "2222"}
-    position = go(at(units), "done", "attack 2321", "with X AK", "with IX AK", "attack", 6)
-    position = go(position, next(text for text in written(position) if text.startswith("retreat")))
-    place = hex_of(position, "1er CA")
-    position = go(position, "done")
-    assert f"attack {place}" not in written(position)
-    assert unit(position, "1er CA")["steps"] == 1
-    assert u("1er CA") in position.board.stacks[h(place)]
+    # HQs in 2320 and 2420 leave 2220 as the only way back, next to a corps that casts no zone beside its fort
+    units = {"X AK": "2322", "IX AK": "2322", "AOK 1": "2320", "AOK 2": "2420", "1er CA": "2321"}
+    position = at(units | {"Fort Metz": "2221", "II AK": "2221"})
+    position = go(position, "done", "attack 2321", "with X AK", "with IX AK", "attack", 6, "retreat 2220", "done")
+    assert hex_of(position, "1er CA") == "2220"
+    assert step(position) != "ChooseTarget", "II AK is next to it, and fresh"
+    fresh = at(units | {"Fort Metz": "2221", "II AK": "2221", "1er CA": "2220"})
+    assert "attack 2220" in written(go(fresh, "done"))

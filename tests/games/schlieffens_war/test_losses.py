@@ -127,8 +127,8 @@ def test_nobody_retreats_out_of_a_fortress() -> None:
     assert unit(position, "10e CA")["steps"] == 1, "the second step was the only choice"
 
 
-@pytest.mark.rule("11.21", "7.3", "10.8")
-def test_where_a_stack_may_retreat() -> None:
+@pytest.mark.rule("11.21", "7.3")
+def test_a_full_hex_and_a_zone_are_no_way_back() -> None:
     full = dict.fromkeys(("2e CA", "3e CA", "11e CA"), "2320")
     position = go(battle({"1er CA": "2321", "10e CA": "2321"} | full, 4), "lose 1er CA")
     ways = [text for text in written(position) if text.startswith("retreat")]

@@ -40,7 +40,7 @@ def _battle(board: WarBoard) -> Battle:
 
 @value
 class ResolveAttack(Line):
-    """11.17: one die on the column of the final odds; off the table there is none (11.9)."""
+    """11.17, 11.9, 4.4: one die on the column of the final odds, none off the table; Plan XVII counts the attack."""
 
     rule = "11.17"
 

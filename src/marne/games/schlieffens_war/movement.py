@@ -250,7 +250,7 @@ def why_not_go(board: WarBoard, unit: int, hex: int) -> Reason:
 
 @value
 class ChooseDestination(HexLine):
-    """10.1: where the unit goes; with points left it may be picked again."""
+    """10.1, 10.6, 3.3: where the unit goes; with points left it may be picked again."""
 
     rule = "10.1"
     unit: int
@@ -314,7 +314,7 @@ class ForcedMarchAttrition(Line):
 
 @value
 class EndMovement(Line):
-    """10.2: long marches cost a level of morale, rest gains one; Germans don't tire on turn 1 (3.1)."""
+    """10.2, 10.6, 3.1: long marches cost a level of morale, rest gains one; Germans don't tire on turn 1."""
 
     rule = "10.2"
     side: int

@@ -199,7 +199,7 @@ _distances: dict[tuple[int, Bits], list[int]] = {}
 
 
 def distance_to_source(board: WarBoard, nation: int, besides: int | None = None) -> list[int]:
-    """6.5, 11.21: hexes from each hex to the nation's nearest supply source that works, over passable ground.
+    """6.5, 8.2, 11.21: hexes from each hex to the nation's nearest supply source that works, over passable ground.
 
     Every hex of Belgium feeds Belgians (8.5), so it counts as a source for them. `besides` is a hex that doesn't count:
     one that is itself a source lies on the way to the next.
