@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from marne.engine import Modifier
+from marne.games.schlieffens_war.attack import ChooseAttackers, attackable, barred, defender_choices, may_attack
+from marne.games.schlieffens_war.battle import Battle
+from marne.games.schlieffens_war.board import ATTACKED, DEFENDED, PROBED
 from marne.games.schlieffens_war.combat import concentric
+from marne.games.schlieffens_war.counters import NAMES
 from marne.games.schlieffens_war.events import BattleFought
+from marne.games.schlieffens_war.losses import ResolveAttack
 
-from .support import War, actor, at, events, go, h, hex_of, refused, step, u, unit, written
+from .support import War, actor, at, board, events, go, h, hex_of, refused, step, u, written
 
 RING = {"NE": "2221", "E": "2321", "SE": "2421", "SW": "2422", "W": "2323", "NW": "2222"}
 
@@ -86,6 +92,117 @@ def test_from_several_hexes_all_must_be_in_command() -> None:
     assert written(led) == ["with IX AK", "attack"]
     together = go(at(units | {"VII AK": "2322"}), "done", "attack 2321", "with X AK")
     assert written(together) == ["with VII AK", "attack"], "in one hex command does not matter"
+
+
+@pytest.mark.rule("11.4", "6.7")
+def test_one_unit_out_of_command_keeps_the_others_away_whoever_is_named_first() -> None:
+    # AOK 1 in 2220 leads 2221 and not 2322's western neighbour 2323; the enemy stands in 2222
+    units = {"X AK": "2221", "IX AK": "2323", "AOK 1": "2220", "1er CA": "2222"}
+    position = go(at(units), "done", "attack 2222")
+    assert written(position) == ["with X AK", "with IX AK"] or written(position) == ["with IX AK", "with X AK"]
+    for first, second in (("X AK", "IX AK"), ("IX AK", "X AK")):
+        chosen = go(position, f"with {first}")
+        assert written(chosen) == ["attack"], f"{second} can't join {first}"
+        assert refused(chosen, f"with {second}") == "11.4"
+
+
+@pytest.mark.rule("11.3", "11.4")
+def test_as_many_as_can_be_brought_to_bear_from_all_around() -> None:
+    around = {"X AK": "2221", "IX AK": "2221", "VII AK": "2221", "II AK": "2421", "III AK": "2323", "AOK 1": "2222"}
+    position = go(at(around | {"1er CA": "2322"}), "done", "attack 2322")
+    for name in ("X AK", "IX AK", "VII AK", "II AK", "III AK"):
+        position = go(position, f"with {name}")
+    assert written(position) == ["attack"]
+    assert refused(position, "with AOK 1") == "2.3", "no corps attacks from its hex"
+    position = go(position, "attack")
+    assert position.board.battle is not None
+    assert position.board.battle.bases == tuple(sorted(h(label) for label in ("2221", "2421", "2323")))
+
+
+@pytest.mark.rule("11.3", "11.0")
+def test_only_units_next_to_the_hex_and_of_the_side_attack_it() -> None:
+    units = {"X AK": "2322", "IX AK": "2323", "1er CA": "2321", "2e CA": "2421", "AOK 1": "2322"}
+    position = go(at(units), "done", "attack 2321")
+    assert step(position) == "ChooseAttackers"
+    assert written(position) == ["with AOK 1", "attack"], "X AK is the only corps in reach, so nobody asks for it"
+    assert refused(position, "with IX AK") == "11.0"
+
+
+@pytest.mark.rule("11.6", "11.5", "11.17")
+def test_the_order_of_an_attack() -> None:
+    made = at({"X AK": "2322", "1er CA": "2321"}).board
+    order = ChooseAttackers(0, h("2321"), (u("X AK"),)).do(made, "attack")
+    names = [type(each).__name__ for each in order]
+    assert names == ["NameDefenders", "ConcentricAttack", "SiegeGuns", "ResolveAttack", "EndOfAttack"]
+    made.battle = replace(made.battle, defenders=(u("1er CA"),)) if made.battle else None
+    names = [type(each).__name__ for each in ResolveAttack().do(made, 1)]
+    assert names == ["DefenderLosses", "AttackerLosses", "MoraleAfterCombat", "AdvanceAfterCombat"]
+
+
+@pytest.mark.rule("11.5", "11.2")
+def test_only_units_that_were_not_attacked_yet_are_attacked() -> None:
+    units = {"X AK": "2322", "1er CA": "2321", "2e CA": "2321", "3e CA": "2222"}
+    made = board(units)
+    assert attackable(made, 0) == 1 << h("2321") | 1 << h("2222")
+    assert attackable(made, 1) == 1 << h("2322")
+    made.acts[u("1er CA")] |= DEFENDED
+    made.acts[u("3e CA")] |= DEFENDED
+    made.acts[u("2e CA")] |= PROBED | ATTACKED
+    assert attackable(made, 0) == 1 << h("2321"), "2e CA is left"
+    ChooseAttackers(0, h("2321"), (u("X AK"),)).do(made, "attack")
+    assert made.battle is not None
+    assert made.battle.force == (u("2e CA"),)
+    assert made.acts[u("X AK")] & ATTACKED
+    made.acts[u("2e CA")] |= DEFENDED
+    assert attackable(made, 0) == 0
+
+
+@pytest.mark.rule("11.7", "9.2", "11.5")
+def test_what_bars_a_unit_from_attacking() -> None:
+    units = {
+        "X AK": "2322",
+        "AOK 1": "2322",
+        "Depot 1": "2322",
+        "Fort Metz": "1807",
+        "I Corps": "2321",
+        "1er CA": "2421",
+    }
+    made = board(units, turn=3)
+    rules = {name: reason.rule for name in units if (reason := barred(made, u(name)))}
+    assert rules == {"Depot 1": "11.7", "Fort Metz": "11.7", "I Corps": "11.7"}, "on turn 3 the British, and only they"
+    assert barred(board(units, turn=4), u("I Corps")) is None
+    for flag, rule in ((PROBED, "11.1"), (ATTACKED, "11.5"), (DEFENDED, "")):
+        made.acts[u("X AK")] = flag
+        found = barred(made, u("X AK"))
+        assert (found.rule if found else "") == rule
+    made.acts[u("X AK")] = 0
+    assert may_attack(made, u("X AK"), h("2321"))
+    assert not may_attack(made, u("X AK"), h("2320")), "not next to it"
+    assert not may_attack(made, u("Depot 1"), h("2321"))
+    assert not may_attack(board({"X AK": "eliminated"}), u("X AK"), h("2321"))
+    assert may_attack(board({"X AK": "0501"}), u("X AK"), h("0502"))
+
+
+@pytest.mark.rule("11.6", "11.0")
+def test_targets_are_every_attackable_hex_and_no_question_without_one() -> None:
+    units = {"X AK": "2322", "1er CA": "2321", "2e CA": "2222", "3e CA": "2319"}
+    assert written(go(at(units), "done")) == ["attack 2222", "attack 2321", "done"]
+    assert step(at({"X AK": "2322", "1er CA": "2319"})) == "Attrition", "nobody near: the phase is over"
+
+
+@pytest.mark.rule("11.2", "6.2")
+def test_who_defends_when_no_corps_is_there() -> None:
+    def choices(*names: str) -> list[tuple[str, ...]]:
+        made = board(dict.fromkeys(names, "2321"))
+        battle = Battle(1, h("2321"), (), (), tuple(u(name) for name in names), h("2321"))
+        return [tuple(NAMES[unit] for unit in team) for team in defender_choices(made, battle)]
+
+    assert choices("AOK 1", "Depot 1") == [("AOK 1",)], "an HQ must, and the depot stays out"
+    assert choices("Depot 1", "Depot 2") == [("Depot 1", "Depot 2")]
+    assert choices("X AK", "Depot 1") == [("X AK",)]
+    assert choices("Fort Metz", "Depot 1") == [("Fort Metz",)]
+    assert choices("Fort Metz", "X AK") == [("X AK", "Fort Metz")]
+    assert choices("X AK", "AOK 1") == [("X AK", "AOK 1"), ("X AK",)], "with a corps the HQ may stay out"
 
 
 @pytest.mark.rule("11.3", "11.5")
@@ -359,11 +476,11 @@ def test_only_supplied_attacks_on_cities_with_forts() -> None:
 
 @pytest.mark.rule("11.5")
 def test_retreated_units_are_not_attacked_again() -> None:
-    units = {"X AK": "2322", "IX AK": "2322", "VII AK": "2322", "II AK": "2221", "1er CA": "2321", "AOK 1": "2222"}
-    position = go(at(units), "done", "attack 2321", "with X AK", "with IX AK", "attack", 6)
-    position = go(position, next(text for text in written(position) if text.startswith("retreat")))
-    place = hex_of(position, "1er CA")
-    position = go(position, "done")
-    assert f"attack {place}" not in written(position)
-    assert unit(position, "1er CA")["steps"] == 1
-    assert u("1er CA") in position.board.stacks[h(place)]
+    # HQs in 2320 and 2420 leave 2220 as the only way back, next to a corps that casts no zone beside its fort
+    units = {"X AK": "2322", "IX AK": "2322", "AOK 1": "2320", "AOK 2": "2420", "1er CA": "2321"}
+    position = at(units | {"Fort Metz": "2221", "II AK": "2221"})
+    position = go(position, "done", "attack 2321", "with X AK", "with IX AK", "attack", 6, "retreat 2220", "done")
+    assert hex_of(position, "1er CA") == "2220"
+    assert step(position) != "ChooseTarget", "II AK is next to it, and fresh"
+    fresh = at(units | {"Fort Metz": "2221", "II AK": "2221", "1er CA": "2220"})
+    assert "attack 2220" in written(go(fresh, "done"))

@@ -6,9 +6,13 @@ from typing import Any
 
 import pytest
 
+from marne.games.schlieffens_war.battle import Battle
+from marne.games.schlieffens_war.board import DEFENDED
+from marne.games.schlieffens_war.counters import NAMES
+from marne.games.schlieffens_war.losses import attacker_loss_choices, defender_loss_choices
 from marne.games.schlieffens_war.supply import distance_to_source
 
-from .support import War, actor, at, go, h, hex_of, refused, step, unit, written
+from .support import War, actor, at, board, go, h, hex_of, refused, step, u, unit, written
 
 
 def battle(defenders: dict[str, Any], die: int, attackers: dict[str, Any] | None = None, **more: Any) -> War:
@@ -123,8 +127,8 @@ def test_nobody_retreats_out_of_a_fortress() -> None:
     assert unit(position, "10e CA")["steps"] == 1, "the second step was the only choice"
 
 
-@pytest.mark.rule("11.21", "7.3", "10.8")
-def test_where_a_stack_may_retreat() -> None:
+@pytest.mark.rule("11.21", "7.3")
+def test_a_full_hex_and_a_zone_are_no_way_back() -> None:
     full = dict.fromkeys(("2e CA", "3e CA", "11e CA"), "2320")
     position = go(battle({"1er CA": "2321", "10e CA": "2321"} | full, 4), "lose 1er CA")
     ways = [text for text in written(position) if text.startswith("retreat")]
@@ -223,10 +227,12 @@ def test_germans_lose_more_against_the_british() -> None:
     assert step(position) != "AttackerLosses"
 
 
-@pytest.mark.rule("11.22", "7.4", "6.2")
-def test_advance_within_stacking() -> None:
+@pytest.mark.rule("11.22", "7.4", "3.3")
+def test_winners_may_advance_one_by_one_or_not() -> None:
     position = go(battle({"1er CA": "2321"}, 4), "retreat 2420")
     assert set(written(position)) == {"advance VII AK", "advance X AK", "advance IX AK", "done"}
+    stayed = go(position, "done")
+    assert stayed.board.controller(h("2321")) == 1, "an advance is never forced"
     position = go(position, "advance X AK", "advance IX AK")
     assert step(position) == "AdvanceAfterCombat"
     position = go(position, "done")
@@ -234,6 +240,46 @@ def test_advance_within_stacking() -> None:
     assert hex_of(position, "VII AK") == "2322"
     assert unit(position, "X AK")["spent"] == 0
     assert position.board.controller(h("2321")) == 0
+
+
+@pytest.mark.rule("11.22", "6.2")
+def test_three_corps_and_one_hq_advance_and_no_more() -> None:
+    attackers = dict.fromkeys(("X AK", "IX AK", "VII AK", "AOK 1"), "2322") | dict.fromkeys(("II AK", "AOK 2"), "2221")
+    position = go(at(attackers | {"1er CC": {"hex": "2321", "steps": 1}}), "done", "attack 2321")
+    while step(position) == "ChooseAttackers":
+        position = go(position, written(position)[0])
+    assert step(position) == "AdvanceAfterCombat", "22 against 1: no die"
+    assert set(written(position)) == {f"advance {name}" for name in attackers} | {"done"}, "HQs too"
+    position = go(position, "advance X AK", "advance AOK 1")
+    assert "advance X AK" not in written(position), "it is there already"
+    assert "advance AOK 2" not in written(position), "one HQ to a hex"
+    assert refused(position, "advance AOK 2") == "6.2"
+    position = go(position, "advance IX AK", "advance II AK")
+    assert step(position) != "AdvanceAfterCombat", "three corps to a hex"
+    assert hex_of(position, "VII AK") == "2322"
+    assert [hex_of(position, name) for name in ("X AK", "AOK 1", "IX AK", "II AK")] == ["2321"] * 4
+
+
+@pytest.mark.rule("11.22")
+def test_only_those_who_attacked_advance() -> None:
+    units = {"X AK": "2322", "IX AK": "2322", "II AK": "2221", "1er CC": {"hex": "2321", "steps": 1}}
+    # 4 against 1 is 4:1; a six is 0/3
+    position = go(at(units), "done", "attack 2321", "with X AK", "attack", 6)
+    assert written(position) == ["advance X AK", "done"]
+    assert refused(position, "advance IX AK") == "11.22"
+
+
+@pytest.mark.rule("11.20", "11.22", "11.5")
+def test_attackers_gain_heart_though_earlier_retreaters_hold_the_hex() -> None:
+    units = {"X AK": "2322", "AOK 1": "2322", "1er CA": {"hex": "2321", "steps": 1}, "2e CA": "2321"}
+    position = go(at(units), "done")
+    position.board.acts[u("2e CA")] |= DEFENDED  # it has been attacked elsewhere and has come back to 2321
+    # 4 against 2 is 2:1; a six is 0/2
+    position = go(position, "attack 2321", "attack", 6)
+    assert hex_of(position, "1er CA") == "eliminated"
+    assert unit(position, "X AK")["morale"] == "elan"
+    assert step(position) != "AdvanceAfterCombat", "2e CA is there"
+    assert hex_of(position, "2e CA") == "2321"
 
 
 @pytest.mark.rule("11.22")
@@ -245,8 +291,89 @@ def test_no_advance_while_a_defender_stands() -> None:
 
 
 @pytest.mark.rule("11.22", "10.8")
-def test_belgians_advance_in_their_area_only() -> None:
+def test_belgians_advance_into_what_they_may_attack() -> None:
     units = {"1re-5e DA": "1209", "2e-6e DA": "1209", "3e-4e DA": "1209", "HKK 1": {"hex": "1208", "steps": 1}}
     position = go(at(units, side="entente"), "done", "attack 1208")
     position = go(position, "with 1re-5e DA", "with 2e-6e DA", "with 3e-4e DA", "attack", 6)
-    assert step(position) == "AdvanceAfterCombat"
+    assert written(position)[0] == "advance 1re-5e DA"
+    # 1108 lies in Germany: no attack, so no advance
+    abroad = {"1re-5e DA": "1208", "1er CA": "1107", "HKK 1": {"hex": "1108", "steps": 1}}
+    position = go(at(abroad, side="entente"), "done", "attack 1108")
+    assert refused(position, "with 1re-5e DA") == "10.8"
+
+
+# -- who loses, worked out on the stack itself
+
+
+def losers(units: dict[str, Any], force: str, defenders: str, *hit: str, dead: str = "") -> list[str]:
+    """Whom the defender's next step may cost; names are parted by commas."""
+    made = board(units)
+    for name in filter(None, dead.split(", ")):
+        made.eliminate(u(name), "11.20")
+    named = [tuple(u(name) for name in text.split(", ")) for text in (force, defenders)]
+    struck = tuple(u(name) for name in hit)
+    fight = Battle(0, h("2321"), (), (), named[0], h("2321"), named[1], hit=struck)
+    return [NAMES[unit] for unit in defender_loss_choices(made, fight)]
+
+
+@pytest.mark.rule("11.20")
+def test_the_order_of_a_defenders_losses() -> None:
+    three = dict.fromkeys(("1er CA", "2e CA", "3e CA", "5e Armée"), "2321")
+    everybody, pair = "1er CA, 2e CA, 3e CA, 5e Armée", "1er CA, 2e CA"
+    assert losers(three, everybody, pair) == ["1er CA", "2e CA"], "first one who fought"
+    assert losers(three, everybody, f"{pair}, 5e Armée") == ["5e Armée", "1er CA", "2e CA"], "an HQ that fights too"
+    assert losers(three, everybody, pair, "1er CA") == ["2e CA", "3e CA"], "then the third corps, never the idle HQ"
+    assert losers(three, everybody, pair, "1er CA", "2e CA", "3e CA") == ["1er CA", "2e CA", "3e CA"]
+    assert losers(three, everybody, pair, "1er CA", "2e CA", dead=pair) == ["3e CA"], "it must bear the rest"
+    assert losers(three, everybody, pair, "1er CA", dead="1er CA, 2e CA, 3e CA") == ["5e Armée"], "at last the HQ"
+    assert losers(three, everybody, pair, "1er CA", dead="1er CA, 2e CA, 3e CA, 5e Armée") == []
+
+
+@pytest.mark.rule("11.20", "2.7")
+def test_a_fort_loses_nothing_while_a_corps_lives() -> None:
+    units = dict.fromkeys(("Fort Paris", "1er CA", "2e CA", "5e Armée"), "2321")
+    everybody = "Fort Paris, 1er CA, 2e CA, 5e Armée"
+    assert losers(units, everybody, "Fort Paris, 1er CA") == ["1er CA"]
+    assert losers(units, everybody, "Fort Paris, 1er CA", "1er CA") == ["2e CA"]
+    assert losers(units, everybody, "Fort Paris, 1er CA", "1er CA", "2e CA") == ["1er CA", "2e CA"]
+    assert losers(units, everybody, "Fort Paris, 1er CA", "1er CA", dead="1er CA, 2e CA") == ["Fort Paris"]
+    assert losers(units, everybody, "1er CA, 2e CA", "1er CA", dead="1er CA, 2e CA") == ["Fort Paris"]
+    assert losers(units, everybody, "1er CA, 2e CA", "1er CA", dead="1er CA, 2e CA, Fort Paris") == ["5e Armée"]
+
+
+@pytest.mark.rule("11.20")
+def test_the_order_of_an_attackers_losses() -> None:
+    units = dict.fromkeys(("X AK", "IX AK", "AOK 1", "AOK 2"), "2322") | {"II AK": "2221", "III AK": "2222"}
+    made = board(units | {"1er CA": "2321"})
+
+    def next_of(*hit: str) -> list[str]:
+        struck = tuple(u(name) for name in hit)
+        attackers = (u("X AK"), u("AOK 1"), u("II AK"))
+        fight = Battle(0, h("2321"), attackers, (h("2322"), h("2221")), (u("1er CA"),), h("2321"), hit=struck)
+        return [NAMES[unit] for unit in attacker_loss_choices(made, fight)]
+
+    first = ["AOK 1", "II AK", "X AK"]
+    assert sorted(next_of()) == first, "those who attack"
+    assert sorted(next_of("1er CA")) == first, "the defender's losses are none of theirs"
+    assert sorted(next_of("1er CA", "X AK")) == ["AOK 1", "II AK", "IX AK"], "then corps stacked with them; no idle HQ"
+    assert sorted(next_of("X AK", "AOK 1", "II AK", "IX AK")) == ["AOK 1", "II AK", "IX AK", "X AK"]
+    made.eliminate(u("X AK"), "11.20")
+    assert sorted(next_of("X AK", "AOK 1", "II AK", "IX AK")) == ["AOK 1", "II AK", "IX AK"]
+
+
+@pytest.mark.rule("11.20", "9.6")
+def test_fatigue_before_a_retreat_is_that_of_the_fighting_corps() -> None:
+    def after(**morale: str) -> War:
+        """1er CA and 2e CA fight beside their HQ, 4e GRD doesn't; all go back a hex after 1er CA has lost a step."""
+        units: dict[str, Any] = {"5e Armée": "2321", "2e CA": {"hex": "2321", "morale": morale["second"]}}
+        units |= {"1er CA": {"hex": "2321", "morale": "fatigued"}, "4e GRD": {"hex": "2321", "morale": morale["idle"]}}
+        fresh = {name: {"hex": "2322", "morale": "elan"} for name in ("X AK", "IX AK", "VII AK", "II AK")}
+        position = battle(units, 0, {name: fresh[name] for name in ("X AK", "IX AK", "VII AK")})
+        position = go(position, "defend with 1er CA, 2e CA, 5e Armée", 5, "lose 1er CA")
+        return go(position, next(text for text in written(position) if text.startswith("retreat")))
+
+    paid = after(second="fatigued", idle="normal")
+    assert step(paid) == "RetreatPenalty"
+    assert set(written(paid)) == {"lose 2e CA", "lose 4e GRD"}, "any corps of the stack that has lost none, no HQ"
+    assert actor(paid) == "entente"
+    assert step(after(second="normal", idle="fatigued")) != "RetreatPenalty"

@@ -21,7 +21,7 @@ from marne.games.schlieffens_war.sequence import (
 )
 from marne.games.schlieffens_war.victory import EndOfTurn
 
-from .support import War, at, board, events, go, h, hex_of, step, written
+from .support import War, at, events, go, h, hex_of, step
 
 QUIET: dict[str, Any] = {"X AK": "1007", "IX AK": "1007", "II AK": "1006", "1er CA": "2018"}
 
@@ -48,17 +48,23 @@ def test_paris_is_endangered_at_once_and_for_good() -> None:
     position = go(position, "X AK", "1716")
     assert position.board.endangered
     assert events(position, ParisEndangered)
-    position = go(position, "X AK", "1715") if "X AK" in written(position) else position
+    position = go(position, "done")
     assert position.board.endangered
+    left = go(at({"X AK": "1716", "AOK 1": "1614"}, "movement", endangered=True), "X AK", "1714")
+    assert left.board.endangered, "it need not be kept so"
     french = go(at({"1er CA": "1714", "X AK": "1007"}, "movement", "entente"), "1er CA", "1716")
     assert not french.board.endangered
 
 
 @pytest.mark.rule("4.1")
 def test_passing_through_the_ring_endangers_paris_too() -> None:
-    made = board({"HKK 1": "1615"})
-    made.take(0, h("1616"))
-    assert made.endangered
+    # the cheapest way from 1517 to 1814 leads over 1616 and 1716; only they are within three hexes of Paris
+    position = at({"HKK 1": "1517", "1er CA": "2018"}, "movement")
+    assert not (g.PERIMETER & (1 << h("1517") | 1 << h("1814")))
+    assert g.PERIMETER >> h("1616") & 1
+    position = go(position, "HKK 1", "1814")
+    assert hex_of(position, "HKK 1") == "1814"
+    assert position.board.endangered
 
 
 @pytest.mark.rule("4.2", "5.6")

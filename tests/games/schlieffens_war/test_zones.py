@@ -37,15 +37,23 @@ def test_zones_of_both_sides_overlap() -> None:
     assert board.zone(0) & board.zone(1) & 1 << h("2321")
 
 
+# Cavalry with three points goes straight from 2323 over 2322 and 2321 to 2320, and no other way is as short.
+RIDERS = {"HKK 1": {"hex": "2323", "morale": "fatigued"}, "AOK 1": "1907"}
+
+
 @pytest.mark.rule("7.1")
 def test_the_first_zone_ends_the_move() -> None:
-    position = go(at({"X AK": "2324", "1er CA": "2321", "AOK 1": "1907"}, "movement"), "X AK")
+    free = go(at(RIDERS | {"1er CA": "2018"}, "movement"), "HKK 1")
+    assert "2320" in written(free)
+    # a corps in 2221 casts its zone on 2322 and 2321, not on 2320
+    position = go(at(RIDERS | {"1er CA": "2221"}, "movement"), "HKK 1")
+    assert not position.board.zone(1) >> h("2320") & 1
     assert "2322" in written(position)
     assert "2320" not in written(position), "it lies behind the zone"
     stopped = go(position, "2322")
-    assert hex_of(stopped, "X AK") == "2322"
-    assert "X AK" not in written(stopped)
-    assert refused(stopped, "X AK") == "7.1"
+    assert hex_of(stopped, "HKK 1") == "2322"
+    assert "HKK 1" not in written(stopped)
+    assert refused(stopped, "HKK 1") == "7.1"
 
 
 @pytest.mark.rule("7.1")
@@ -61,11 +69,14 @@ def test_no_step_from_zone_to_zone() -> None:
     assert refused(ringed, "X AK") == "7.1"
 
 
-@pytest.mark.rule("7.1")
+@pytest.mark.rule("7.1", "7.5")
 def test_friends_do_not_lift_a_zone_for_movement() -> None:
-    position = go(at({"X AK": "2324", "IX AK": "2322", "1er CA": "2321"}, "movement"), "X AK")
+    friends = {"IX AK": "2322", "X AK": "2321"}
+    position = go(at(RIDERS | friends | {"1er CA": "2221"}, "movement"), "HKK 1")
     assert "2322" in written(position)
     assert refused(position, "2320") == "10.7"
+    free = go(at(RIDERS | friends | {"1er CA": "2018"}, "movement"), "HKK 1")
+    assert "2320" in written(free)
 
 
 @pytest.mark.rule("7.2", "7.5", "8.2")
@@ -88,5 +99,6 @@ def test_retreat_shuns_zones_and_advance_does_not() -> None:
     assert "retreat 2420" not in ways
     assert ways
     back = go(position, ways[0])
+    assert back.board.zone(1) >> h("2321") & 1, "the beaten corps stands next to it"
     assert "advance X AK" in written(back)
     assert hex_of(go(back, "advance X AK"), "X AK") == "2321"

@@ -15,7 +15,7 @@ __all__ = ["Attrition", "CheckSupply"]
 
 @value
 class CheckSupply(Line):
-    """5.5, 8.1: the state of every mobile unit of the side, until its next administrative phase."""
+    """5.5, 8.1, 8.8: the state of every mobile unit of the side, until its next administrative phase."""
 
     rule = "5.5"
     side: int

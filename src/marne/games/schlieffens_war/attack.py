@@ -43,7 +43,7 @@ ATTACK = "attack"
 
 
 def barred(board: WarBoard, unit: int) -> Reason | None:
-    """11.7, 9.2, 11.5: what keeps a unit from any attack or probe in this phase."""
+    """11.7, 9.2, 11.1, 11.5: what keeps a unit from any attack or probe in this phase."""
     if KIND[unit] in (FORT, DEPOT):
         return Reason("11.7", "why.never_attacks", unit=unit)
     if NATION[unit] == BRITISH and board.turn <= TURNS_OF.bef:
@@ -59,7 +59,7 @@ def barred(board: WarBoard, unit: int) -> Reason | None:
 
 
 def probe_hexes(board: WarBoard, unit: int) -> Bits:
-    """11.1: empty hexes next to the unit that are next to an enemy; HQs only follow a corps that has probed."""
+    """11.1, 6.3, 10.8: hexes without enemies next to the unit and next to an enemy; HQs only follow a probing corps."""
     hex, side = board.where[unit], SIDE[unit]
     if hex < 0 or barred(board, unit) or board.morale[unit] == FATIGUED:
         return 0
@@ -67,16 +67,10 @@ def probe_hexes(board: WarBoard, unit: int) -> Bits:
     found = g.PASSABLE[hex] & ~enemy & g.spread(enemy)
     if NATION[unit] == BELGIAN:
         found &= g.BELGIAN_AREA
-    friends = found & board.occupied[side]
-    if KIND[unit] == HQ:
-        found = 0
-        for to in members(friends):
-            if any(board.acts[u] & PROBED and NATION[u] == NATION[unit] for u in board.stacks[to]):
-                found |= 1 << to
-    elif friends:
-        for to in members(friends):
-            if foreign(board, unit, to):
-                found &= ~(1 << to)
+    for to in members(found):
+        led = KIND[unit] != HQ or any(board.acts[other] & PROBED for other in board.stacks[to])
+        if foreign(board, unit, to) or not led:
+            found &= ~(1 << to)
     return found
 
 
@@ -89,7 +83,7 @@ class ChooseProbe(UnitLine):
     side: int
 
     def ask(self, board: WarBoard) -> Ask | None:
-        units = [unit for unit in UNITS_OF[self.side] if board.where[unit] >= 0 and probe_hexes(board, unit)]
+        units = [unit for unit in UNITS_OF[self.side] if probe_hexes(board, unit)]
         return Ask(self.side, (*units, DONE), seen_by=(self.side,)) if units else None
 
     def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
@@ -145,13 +139,8 @@ class ChooseProbeHex(HexLine):
 
 def attackable(board: WarBoard, side: int) -> Bits:
     """11.5: enemy hexes with a unit that was not attacked yet in this phase."""
-    enemy = board.occupied[1 - side]
-    return enemy if not any(board.acts[unit] & DEFENDED for unit in UNITS_OF[1 - side]) else _fresh(board, enemy)
-
-
-def _fresh(board: WarBoard, hexes: Bits) -> Bits:
     found = 0
-    for hex in members(hexes):
+    for hex in members(board.occupied[1 - side]):
         if any(not board.acts[unit] & DEFENDED for unit in board.stacks[hex]):
             found |= 1 << hex
     return found
@@ -183,7 +172,7 @@ def candidates(board: WarBoard, side: int, hex: int, chosen: tuple[int, ...]) ->
             areas[nation] = command_area(board, nation)
         return bool(areas[nation] >> board.where[unit] & 1)
 
-    together = len(chosen_hexes) < 1 or all(commanded(unit) for unit in chosen)
+    together = all(commanded(unit) for unit in chosen)
     found = []
     for start in members(g.PASSABLE[hex] & board.occupied[side]):
         here = {start} == chosen_hexes or not chosen
@@ -199,7 +188,7 @@ def candidates(board: WarBoard, side: int, hex: int, chosen: tuple[int, ...]) ->
 
 @value
 class ChooseTarget(HexLine):
-    """11.6: the active player names the next hex to attack, or ends the combat phase."""
+    """11.6, 11.0: the active player names the next hex to attack, or ends the combat phase."""
 
     rule = "11.6"
     verb = "attack "
@@ -207,9 +196,8 @@ class ChooseTarget(HexLine):
 
     def ask(self, board: WarBoard) -> Ask | None:
         enemy = attackable(board, self.side)
-        near = g.spread(enemy)
         found = 0
-        for hex in members(board.occupied[self.side] & near):
+        for hex in members(board.occupied[self.side]):
             for unit in board.stacks[hex]:
                 if IS_CORPS[unit] and not barred(board, unit):
                     found |= targets(board, unit, enemy)
@@ -240,7 +228,7 @@ def why_not_target(board: WarBoard, hex: int, side: int) -> Reason:
 
 @value
 class ChooseAttackers(UnitLine):
-    """11.3, 11.4: the units that attack, one at a time; then the attack is declared."""
+    """11.3, 11.4, 11.5, 11.6: the units that attack, one at a time; then the attack is declared."""
 
     rule = "11.3"
     verb = "with "

@@ -98,6 +98,7 @@ class WarBoard(Board):
     )
 
     def __init__(self) -> None:
+        """3.1, 3.3, 11.23: before the set-up: nobody on the map, each country its own, all markers at their start."""
         super().__init__()
         self.turn = 0
         self.side = ENTENTE
@@ -156,7 +157,7 @@ class WarBoard(Board):
 
     @property
     def over(self) -> bool:
-        """Somebody has won, or the game is drawn."""
+        """5.6: somebody has won, or the game is drawn."""
         return self.winner != PLAYING
 
     def factor(self, unit: int) -> int:
@@ -192,7 +193,7 @@ class WarBoard(Board):
     # -- changes
 
     def put(self, unit: int, hex: int) -> None:
-        """Set a unit down on top of a hex's stack; set-up, arrival and return change no control."""
+        """3.1, 6.6: set a unit down on top of a hex's stack; set-up, arrival and return change no control."""
         self.where[unit] = hex
         self.stacks[hex] += (unit,)
         self._refresh(hex, SIDE[unit])
@@ -205,7 +206,7 @@ class WarBoard(Board):
         self._refresh(hex, SIDE[units[0]])
 
     def lift(self, unit: int, to: int) -> None:
-        """Take a unit off the map: `to` is WAITING, ELIMINATED or REMOVED."""
+        """2.8: take a unit off the map: `to` is WAITING, ELIMINATED or REMOVED."""
         hex = self.where[unit]
         self.where[unit] = to
         if hex >= 0:
@@ -238,7 +239,7 @@ class WarBoard(Board):
                 self.tell(CityTaken("4.6", side, hex, self.points))
 
     def _refresh(self, hex: int, side: int) -> None:
-        """Keep the bit sets beside the stacks: where a side stands, and from where it casts zones (7.0)."""
+        """7.0: keep the bit sets beside the stacks: where a side stands, and from where it casts zones."""
         stack = self.stacks[hex]
         bit = 1 << hex
         if not stack:

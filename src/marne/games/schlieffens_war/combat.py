@@ -56,7 +56,7 @@ def odds_column(attack: int, defence: int) -> int:
 
 
 def column_label(column: int) -> str:
-    """The odds as printed; off the table, `<1:2` and `>7:1`."""
+    """11.9: the odds as printed; off the table, `<1:2` and `>7:1`."""
     if column < 0:
         return f"<{COLUMNS[0]}"
     return COLUMNS[column] if column < ABOVE else f">{COLUMNS[-1]}"
@@ -82,14 +82,14 @@ def holds_fort(board: WarBoard, hex: int) -> bool:
 
 
 def concentric(target: int, hexes: Iterable[int]) -> bool:
-    """11.15: attacked through opposite hexsides, through three that alternate, or through more than three."""
+    """11.15: attacked through opposite hexsides, which any four hold, or through three that alternate."""
     if g.CITIES >> target & 1 or g.HEAVY >> target & 1:
         return False
     around = g.GRID.around[target]
     sides = {around.index(hex) for hex in hexes}
-    if len(sides) > 3 or any((side + 3) % 6 in sides for side in sides):
+    if any((side + 3) % 6 in sides for side in sides):
         return True
-    return len(sides) == 3 and all((side + 2) % 6 in sides for side in sides)
+    return all((side + 2) % 6 in sides for side in sides)
 
 
 def shifts_of_ground(target: int, hexes: Iterable[int]) -> list[Modifier]:

@@ -55,22 +55,24 @@ RIVER: Final = _map.river
 RAIL: Final = _map.rail
 RAIL_HEXES: Final = _map.rail_hexes
 
-# 4.2, 4.3, 4.6: cities. The prizes are the 25 of Belgium and France besides Paris.
 PARIS: Final = _map.paris
 PRIZES: Final = _map.entente_cities
 GERMAN_CITIES: Final = _map.german_cities
 CITIES: Final = _map.cities
 FRENCH_CITIES: Final = (PRIZES | PARIS) & FRANCE
+"""9.5, 4.6: cities of France; the prizes are the 25 of Belgium and France besides Paris."""
 HEAVY: Final = _map.heavy
 PERIMETER: Final = _map.paris_endangered
 PORTS: Final = _map.ports
 BRITISH_FORTRESSES: Final = bits(hex for name in ("Liège", "Maubeuge") for hex in _map.places[name]) & HEAVY
 """8.4: the two fortresses that feed British units and whose forts they may join."""
 
-# 8.3, 8.4, 8.5, 8.6, 9.3: where supply and the 6th Army come from.
 WEST_EDGE: Final = _map.west_edge & LAND
-ENTENTE_SOURCES: Final = (_map.west_edge | _map.south_edge) & RAIL_HEXES & LAND & ~GERMANY
+"""9.3: where the 6th Army comes from."""
+ENTENTE_SOURCES: Final = (_map.west_edge | _map.south_edge) & RAIL_HEXES & ~GERMANY
+"""8.3, 8.4, 8.5: where the supply of the Entente comes from."""
 GERMAN_SOURCES: Final = _map.east_edge & RAIL_HEXES & GERMANY
+"""8.6: where German supply comes from."""
 BELGIAN_AREA: Final = _map.belgian_area & LAND
 """10.8: Belgium, and what lies within two hexes of it in France and Luxembourg."""
 

@@ -16,7 +16,7 @@ from marne.games.schlieffens_war.combat import (
     needs_die,
     result_of,
 )
-from marne.games.schlieffens_war.counters import BELGIAN, FORT, IS_CORPS, KIND, NATION, SIDE
+from marne.games.schlieffens_war.counters import FORT, IS_CORPS, KIND, SIDE
 from marne.games.schlieffens_war.events import Advanced, BattleFought, PlanXviiAttack
 from marne.games.schlieffens_war.lines import Line, Steps, UnitLine
 from marne.games.schlieffens_war.retreat import may_retreat, retreat, retreat_hexes, retreating
@@ -40,7 +40,7 @@ def _battle(board: WarBoard) -> Battle:
 
 @value
 class ResolveAttack(Line):
-    """11.17: one die on the column of the final odds; off the table there is none (11.9)."""
+    """11.17, 11.9, 4.4: one die on the column of the final odds, none off the table; Plan XVII counts the attack."""
 
     rule = "11.17"
 
@@ -183,6 +183,7 @@ def why_no_retreat(board: WarBoard, battle: Battle) -> Reason:
 
 
 def _fighting_corps(board: WarBoard, battle: Battle) -> list[int]:
+    """11.20: the corps that took part and are still with the stack."""
     return [unit for unit in battle.defenders if IS_CORPS[unit] and board.where[unit] == battle.at]
 
 
@@ -286,7 +287,10 @@ class MoraleAfterCombat(Line):
 
 @value
 class AdvanceAfterCombat(UnitLine):
-    """11.22, 7.4: attackers may enter the empty hex, one at a time, within stacking and their own limits."""
+    """11.22, 7.4, 6.2: attackers may enter the empty hex, one at a time, HQs too, as far as there is room.
+
+    Belgians have attacked in their own area only (11.7), so they advance nowhere else (10.8).
+    """
 
     rule = "11.22"
     verb = "advance "
@@ -299,10 +303,7 @@ class AdvanceAfterCombat(UnitLine):
         return [
             unit
             for unit in battle.attackers
-            if board.where[unit] >= 0
-            and board.where[unit] != hex
-            and has_room(board, unit, hex)
-            and (NATION[unit] != BELGIAN or g.BELGIAN_AREA >> hex & 1)
+            if board.where[unit] >= 0 and board.where[unit] != hex and has_room(board, unit, hex)
         ]
 
     def ask(self, board: WarBoard) -> Ask | None:

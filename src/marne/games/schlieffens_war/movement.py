@@ -117,20 +117,21 @@ def reach(board: WarBoard, unit: int, points: int) -> list[Bits]:
 
 
 def destinations(board: WarBoard, unit: int) -> Bits:
-    """Where a unit may end a leg of its move; it may pass through allies but not stop with them (6.3)."""
+    """10.1, 6.3: where a unit may end a leg of its move; it may pass through allies but not stop with them."""
     found = 0
     for ring in reach(board, unit, budget(board, unit)):
         found |= ring
-    friends = found & board.occupied[SIDE[unit]]
-    if friends and SIDE[unit] != GERMAN:
-        for hex in members(friends):
-            if foreign(board, unit, hex):
-                found &= ~(1 << hex)
+    for hex in members(found & board.occupied[SIDE[unit]]):
+        if foreign(board, unit, hex):
+            found &= ~(1 << hex)
     return found
 
 
 def path(board: WarBoard, unit: int, to: int) -> tuple[list[int], int]:
-    """The cheapest way, with the fewest hexes and then the lowest numbers: the hexes entered, and what they cost."""
+    """10.1, 10.4, 7.1: the cheapest way, with the fewest hexes and then the lowest numbers, and what it costs.
+
+    The hexes that are entered come in their order; all of them are taken (3.3).
+    """
     levels = reach(board, unit, budget(board, unit))
     cost = next(n for n, ring in enumerate(levels) if ring >> to & 1)
     steps = g.RAIL_STEPS if KIND[unit] == DEPOT else g.STEPS
@@ -153,7 +154,7 @@ def path(board: WarBoard, unit: int, to: int) -> tuple[list[int], int]:
 
 
 def movable(board: WarBoard, unit: int) -> bool:
-    """10.0, 9.2: whether a unit can still enter some hex."""
+    """10.0, 7.1, 9.2, 10.6, 10.7: whether a unit can still enter some hex."""
     hex = board.where[unit]
     if hex < 0 or KIND[unit] == FORT or board.acts[unit] & HALTED:
         return False
@@ -249,7 +250,7 @@ def why_not_go(board: WarBoard, unit: int, hex: int) -> Reason:
 
 @value
 class ChooseDestination(HexLine):
-    """10.1: where the unit goes; with points left it may be picked again."""
+    """10.1, 10.6, 3.3: where the unit goes; with points left it may be picked again."""
 
     rule = "10.1"
     unit: int
@@ -313,7 +314,7 @@ class ForcedMarchAttrition(Line):
 
 @value
 class EndMovement(Line):
-    """10.2: long marches cost a level of morale, rest gains one; Germans don't tire on turn 1 (3.1)."""
+    """10.2, 10.6, 3.1: long marches cost a level of morale, rest gains one; Germans don't tire on turn 1."""
 
     rule = "10.2"
     side: int

@@ -6,7 +6,7 @@ from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.battle import Battle
 from marne.games.schlieffens_war.board import WarBoard
 from marne.games.schlieffens_war.combat import holds_fort
-from marne.games.schlieffens_war.counters import BELGIAN, DEPOT, FORT, HQ, IS_CORPS, KIND, NATION, SIDE
+from marne.games.schlieffens_war.counters import BELGIAN, DEPOT, HQ, IS_CORPS, KIND, NATION, SIDE
 from marne.games.schlieffens_war.data import LIMITS
 from marne.games.schlieffens_war.events import Retreated
 from marne.games.schlieffens_war.stacking import foreign
@@ -22,8 +22,8 @@ def may_retreat(board: WarBoard, battle: Battle) -> bool:
 
 
 def retreating(board: WarBoard, battle: Battle) -> list[int]:
-    """11.20: the mobile units of the attacked stack that are left; they go together."""
-    return [unit for unit in battle.force if board.where[unit] == battle.at and KIND[unit] != FORT]
+    """11.20: the units of the attacked stack that are left; they go together, and no fort is among them (11.21)."""
+    return [unit for unit in battle.force if board.where[unit] == battle.at]
 
 
 def retreat_hexes(board: WarBoard, battle: Battle) -> list[int]:
@@ -42,18 +42,15 @@ def retreat_hexes(board: WarBoard, battle: Battle) -> list[int]:
     found = [
         hex
         for hex in members(open_hexes)
-        if not board.stacks[hex]
-        or (
-            board.corps_equivalents(hex) + corps <= LIMITS.corps
-            and board.hqs(hex) + hqs <= LIMITS.hqs
-            and not foreign(board, units[0], hex)
-        )
+        if board.corps_equivalents(hex) + corps <= LIMITS.corps
+        and board.hqs(hex) + hqs <= LIMITS.hqs
+        and not foreign(board, units[0], hex)
     ]
-    if len(found) > 1:
-        far = distance_to_source(board, NATION[units[0]])
-        nearest = min(far[hex] for hex in found)
-        found = [hex for hex in found if far[hex] == nearest]
-    return found
+    if not found:
+        return []
+    far = distance_to_source(board, NATION[units[0]])
+    nearest = min(far[hex] for hex in found)
+    return [hex for hex in found if far[hex] == nearest]
 
 
 def retreat(board: WarBoard, battle: Battle, to: int) -> None:
