@@ -54,7 +54,7 @@ class Segment(GrandIllusionStep):
 
 @value
 class Act(GrandIllusionStep):
-    """8.1.1, 8.2: activate, entrench, recover, withdraw, or pass. `mulhouse`: see 6.0."""
+    """8.1.1, 8.2, ES-6: activate, entrench, recover, withdraw, or pass. `mulhouse`: see 6.0."""
 
     rule: ClassVar[str] = "8.1.1"
     side: Side

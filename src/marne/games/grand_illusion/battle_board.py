@@ -99,7 +99,7 @@ def foremost(board: GrandIllusionBoard, pool: Bits) -> Bits:
 def partners(board: GrandIllusionBoard, unit: Unit, pool: Bits) -> Bits:
     """9.2.2: who may share a space with the unit: small units of its nation and arm.
 
-    Disrupted ones stack in the Spanish edition only, and with each other (ES-9).
+    ES-9: disrupted ones stack in the Spanish edition only, and with each other.
     """
     bit = 1 << unit
     if not bit & SMALL:

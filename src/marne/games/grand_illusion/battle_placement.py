@@ -175,7 +175,7 @@ class PlaceAttackers(GrandIllusionStep):
         return self._usable(board, attackers(board, self.fight) & board.down & ~on_board(board))
 
     def candidates(self, board: GrandIllusionBoard) -> tuple[Bits, bool]:
-        """Who may be placed now, and whether the attacker may stop instead."""
+        """9.2.3, ES-7: who may be placed now, and whether the attacker may stop instead."""
         spaces = vacant_spaces(board)
         if not spaces:
             return 0, True

@@ -65,7 +65,7 @@ def closed(board: GrandIllusionBoard, nation: int) -> Bits:
 
 
 def variable_hexes(board: GrandIllusionBoard, unit: Unit, *, replaced: bool = False) -> list[Hex]:
-    """7.1.1 to 7.1.3, 7.2: where a variable reinforcement or a replacement may be placed."""
+    """7.1.1, 7.1.2, 7.1.3, 7.2, 12.3, ES-23, ES-24: where a variable reinforcement or a replacement may be placed."""
     nation = NATION[unit]
     shut = closed(board, nation)
     paris = 1 << PARIS if nation == FR else 0

@@ -56,7 +56,7 @@ def priority(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
 
 
 def _joins_friends(board: GrandIllusionBoard, side: Side, hex: Hex, foes: Bits) -> bool:
-    """9.4.3: enemy infantry, but friends too; the Spanish text: any enemy, and supplied friends or forts (ES-18)."""
+    """9.4.3, ES-18: enemy infantry, but friends too; the Spanish text: any enemy, and supplied friends or forts."""
     friends = board.combat(hex, side)
     if not board.edition.retreat_beside_forts and not foes & INFANTRY:
         return False
@@ -250,7 +250,7 @@ def _fall_back(board: GrandIllusionBoard, side: Side, hex: Hex, group: Bits, to:
 
 @value
 class Enter(GrandIllusionStep):
-    """9.4.3: a group enters a hex; where only enemy cavalry is, undisrupted, it pays a hit."""
+    """9.4.3, ES-19: a group enters a hex; where only enemy cavalry is, undisrupted, it pays a hit."""
 
     rule: ClassVar[str] = "9.4.3"
     side: Side

@@ -87,7 +87,7 @@ def antwerp_feeds(board: GrandIllusionBoard) -> bool:
 
 
 def supplied_hexes(board: GrandIllusionBoard, nation: Nation, *, checking: bool = False) -> Bits:
-    """The hexes from which the nation's units can trace; cavalry never cuts in the Check for Supply (`checking`)."""
+    """8.4.3, 8.3.4, ES-5: whence a nation traces supply; cavalry never cuts in the Check for Supply (`checking`)."""
     lets_pass = checking or board.edition.cavalry_lets_supply_pass_in_action
     cavalry = board.cavalry if lets_pass else 0
     shut = cut_hexes(board, SIDE_OF[nation])
