@@ -85,6 +85,7 @@ class Scope:
     named: list[tuple[int, str]] = field(default_factory=list)
 
 
+_NOTATION = ("suggest_", "read_", "write_", "parse_")
 _WORDS = {
     "tries",
     "write",
@@ -107,7 +108,7 @@ def only_says(node: ast.FunctionDef) -> bool:
     One that gives `Reason | None` decides as well: None is yes.
     """
     gives = ast.unparse(node.returns) if node.returns else ""
-    return node.name in _WORDS or node.name.startswith("suggest_") or gives in {"Reason", "Refusal", "Refusal | None"}
+    return node.name in _WORDS or node.name.startswith(_NOTATION) or gives in {"Reason", "Refusal", "Refusal | None"}
 
 
 class Citations:

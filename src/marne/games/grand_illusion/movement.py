@@ -408,7 +408,7 @@ def step_to(
     used: Bits,
     retiring: bool,
 ) -> Steps:
-    """One hex further: points, headquarters that lend their allowance (8.4.1), and what waits there."""
+    """8.4.1, 8.4.2: one hex further: points, headquarters that lend their allowance, and what waits there."""
     spent += board.ground.cost[left, hex]
     used |= lenders(board, units, spent, hexes + 1)
     steps, stops, delaying = enter(board, side, units, left, hex)

@@ -150,6 +150,7 @@ def attackable(board: WarBoard, side: int) -> Bits:
 
 
 def _fresh(board: WarBoard, hexes: Bits) -> Bits:
+    """11.5: hexes with a unit that was not attacked yet."""
     found = 0
     for hex in members(hexes):
         if any(not board.acts[unit] & DEFENDED for unit in board.stacks[hex]):

@@ -98,6 +98,7 @@ class WarBoard(Board):
     )
 
     def __init__(self) -> None:
+        """3.1: nothing is on the map yet."""
         super().__init__()
         self.turn = 0
         self.side = ENTENTE
@@ -205,7 +206,7 @@ class WarBoard(Board):
         self._refresh(hex, SIDE[units[0]])
 
     def lift(self, unit: int, to: int) -> None:
-        """Take a unit off the map: `to` is WAITING, ELIMINATED or REMOVED."""
+        """2.8: take a unit off the map: `to` is WAITING, ELIMINATED or REMOVED."""
         hex = self.where[unit]
         self.where[unit] = to
         if hex >= 0:
@@ -238,7 +239,7 @@ class WarBoard(Board):
                 self.tell(CityTaken("4.6", side, hex, self.points))
 
     def _refresh(self, hex: int, side: int) -> None:
-        """Keep the bit sets beside the stacks: where a side stands, and from where it casts zones (7.0)."""
+        """7.0: keep the bit sets beside the stacks: where a side stands, and from where it casts zones."""
         stack = self.stacks[hex]
         bit = 1 << hex
         if not stack:

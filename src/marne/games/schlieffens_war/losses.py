@@ -183,11 +183,12 @@ def why_no_retreat(board: WarBoard, battle: Battle) -> Reason:
 
 
 def _fighting_corps(board: WarBoard, battle: Battle) -> list[int]:
+    """11.20: the corps that fought and are still there."""
     return [unit for unit in battle.defenders if IS_CORPS[unit] and board.where[unit] == battle.at]
 
 
 class _LoseStep(UnitLine):
-    """One side picks the unit that loses a step."""
+    """11.18, 11.20: one side picks the unit that loses a step."""
 
     __slots__ = ()
     verb = "lose "

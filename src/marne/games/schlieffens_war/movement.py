@@ -117,7 +117,7 @@ def reach(board: WarBoard, unit: int, points: int) -> list[Bits]:
 
 
 def destinations(board: WarBoard, unit: int) -> Bits:
-    """Where a unit may end a leg of its move; it may pass through allies but not stop with them (6.3)."""
+    """10.1, 10.3, 6.3: where a unit may end a leg of its move; it may pass through allies but not stop there."""
     found = 0
     for ring in reach(board, unit, budget(board, unit)):
         found |= ring
@@ -130,7 +130,7 @@ def destinations(board: WarBoard, unit: int) -> Bits:
 
 
 def path(board: WarBoard, unit: int, to: int) -> tuple[list[int], int]:
-    """The cheapest way, with the fewest hexes and then the lowest numbers: the hexes entered, and what they cost."""
+    """10.1, 10.4, 7.1: the cheapest way, fewest hexes first, then the lowest numbers: its hexes and its cost."""
     levels = reach(board, unit, budget(board, unit))
     cost = next(n for n, ring in enumerate(levels) if ring >> to & 1)
     steps = g.RAIL_STEPS if KIND[unit] == DEPOT else g.STEPS

@@ -64,7 +64,7 @@ class PlayerTurn(Line):
 
 
 def begin(board: WarBoard, side: int, phase: str) -> bool:
-    """A phase begins, unless the game is over."""
+    """5.1: a phase begins, unless the game is over."""
     if board.over:
         return False
     board.side = side

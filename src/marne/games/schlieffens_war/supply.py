@@ -42,7 +42,7 @@ def open_to_supply(board: WarBoard, side: int) -> Bits:
 
 
 def rail_flood(sources: Bits, allowed: Bits) -> Bits:
-    """All hexes joined by rail to a source over allowed hexes, the sources included."""
+    """8.2, 8.3, 8.4, 8.5, 8.6: all hexes joined by rail to a source over allowed hexes, the sources included."""
     key = sources, allowed & g.RAIL_HEXES
     found = _floods.get(key)
     if found is not None:
@@ -78,7 +78,7 @@ def port_net(board: WarBoard) -> Bits:
 
 
 def within_range(hqs: Bits, allowed: Bits, half: Bits, budget: int = RANGE) -> Bits:
-    """All hexes from which a line of at most two hexes reaches one of `hqs` over allowed hexes.
+    """8.2, 8.3, 8.4, 8.6: all hexes from which a line of at most two hexes reaches one of `hqs` over allowed hexes.
 
     Worked out from the HQ outwards, but counted the way the line runs, towards it: a step along a rail that enters one
     of the `half` hexes costs half a hex.
@@ -100,7 +100,7 @@ def within_range(hqs: Bits, allowed: Bits, half: Bits, budget: int = RANGE) -> B
 
 
 def places(board: WarBoard, units: tuple[int, ...]) -> Bits:
-    """The hexes where these units stand."""
+    """8.2: the hexes where these units stand."""
     found = 0
     for unit in units:
         hex = board.where[unit]
@@ -110,7 +110,7 @@ def places(board: WarBoard, units: tuple[int, ...]) -> Bits:
 
 
 class SupplyNet:
-    """One side's whole net of supply at a moment: computed once, asked for every unit."""
+    """8.2, 8.3, 8.4, 8.5, 8.6: one side's whole net of supply at a moment: computed once, asked for every unit."""
 
     __slots__ = ("board", "by_nation", "hqs", "rail", "side")
 
