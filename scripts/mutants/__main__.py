@@ -103,7 +103,12 @@ def _compare(outcomes: Sequence[Outcome], options: argparse.Namespace) -> int:
     old = read_baseline()
     other = options.rule or options.place or options.all or options.each or options.uncited
     now = Baseline(options.seed or old.seed, options.draw or old.number)
-    same = not other and set(options.games) == set(WITH_RULES) and (now.seed, now.number) == (old.seed, old.number)
+    same = (
+        not other
+        and set(options.games) == set(WITH_RULES)
+        and (now.seed, now.number) == (old.seed, old.number)
+        and bool(old.tried)
+    )
     now.note(outcomes)
     worse = old.worse(now) if same else []
     for line in worse:

@@ -85,6 +85,8 @@ class Scope:
     named: list[tuple[int, str]] = field(default_factory=list)
 
 
+_CHANCE = {"_random_ground", "_draws"}
+"""Tables that chance lays out: any will do, so no rule is broken by another."""
 _NOTATION = ("suggest_", "read_", "write_", "parse_")
 _WORDS = {
     "tries",
@@ -108,7 +110,9 @@ def only_says(node: ast.FunctionDef) -> bool:
     One that gives `Reason | None` decides as well: None is yes.
     """
     gives = ast.unparse(node.returns) if node.returns else ""
-    return node.name in _WORDS or node.name.startswith(_NOTATION) or gives in {"Reason", "Refusal", "Refusal | None"}
+    if node.name in _CHANCE or node.name in _WORDS:
+        return True
+    return node.name.startswith(_NOTATION) or gives in {"Reason", "Refusal", "Refusal | None"}
 
 
 class Citations:
