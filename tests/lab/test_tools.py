@@ -84,11 +84,16 @@ def test_the_rules_map_finds_what_is_missing(tmp_path: Path) -> None:
     code, tests = tmp_path / "code", tmp_path / "tests"
     code.mkdir()
     tests.mkdir()
-    (code / "a.py").write_text('def f() -> None:\n    """T1: a thing; T9 is not at the head."""\n\n\nx = f("T7")\n')
+    (code / "a.py").write_text(
+        'def f() -> None:\n    """T1: a thing; T9 is not at the head."""\n\n\nx = f("T7")  # T6: no code\n'
+    )
+    (code / "view.py").write_text('def g() -> None:\n    """T3: told, not done."""\n    f("T5")\n')
     (tests / "test_a.py").write_text('import pytest\n\n@pytest.mark.rule("T8")\ndef test_a() -> None: ...\n')
     problems = rules_map(index, code, tests).problems()
     assert problems == [
-        "code cites T7, which the index does not have: `a.py` ",
+        "code cites T7, which the index does not have: `a.py`",
+        "words cites T5, which the index does not have: `view.py` g",
+        "words cites T6, which the index does not have: `a.py`",
         "tests cites T8, which the index does not have: `test_a.py` test_a",
         "T1 A: no test is marked with it",
         "T3 C: no code cites it",
@@ -97,6 +102,33 @@ def test_the_rules_map_finds_what_is_missing(tmp_path: Path) -> None:
     index.write_text("number,title\nT1,A\nT1,B\n")
     with pytest.raises(MarneError, match=r"rules\.csv, row 3: number 'T1' is empty or stands twice"):
         read_index(index)
+
+
+@pytest.mark.parametrize(
+    ("marks", "problems"),
+    [
+        ('@pytest.mark.rule("T1", "T2", "T3")', []),
+        ('@pytest.mark.rule("T1", "T2", "T3", "T4")', ["`test_a.py` test_a: more than 3 rules and no reason"]),
+        (
+            '@pytest.mark.rule("T1", "T2")\n@pytest.mark.rule("T3", "T4")',
+            ["`test_a.py` test_a: more than 3 rules and no reason"],
+        ),
+        ('@pytest.mark.rule("T1", "T2", "T3", "T4", why="one table")', []),
+    ],
+)
+def test_a_test_shows_three_rules_or_says_why_more(tmp_path: Path, marks: str, problems: list[str]) -> None:
+    index = tmp_path / "rules.csv"
+    index.write_text("number,needs\n" + "".join(f"T{number},nothing\n" for number in range(1, 5)))
+    (tmp_path / "test_a.py").write_text(f"import pytest\n\n{marks}\ndef test_a() -> None: ...\n")
+    assert rules_map(index, tmp_path / "code", tmp_path).problems() == problems
+    cases = tmp_path / "cases"
+    cases.mkdir()
+    case = cases / "a.toml"
+    case.write_text('rules = ["T1", "T2", "T3", "T4"]\n')
+    crowded = "`a.toml`: more than 3 rules and no reason"
+    assert rules_map(index, tmp_path / "code", tmp_path, cases).problems() == [*problems, crowded]
+    case.write_text('rules = ["T1", "T2", "T3", "T4"]\nwhy = "a worked example"\n')
+    assert rules_map(index, tmp_path / "code", tmp_path, cases).problems() == problems
 
 
 def test_many_games_are_the_same_in_one_process_and_in_two(tmp_path: Path) -> None:

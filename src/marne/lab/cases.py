@@ -11,7 +11,7 @@ from marne.engine import CHANCE, Game, MarneError, Position, Setting, check_sett
 
 __all__ = ["CaseError", "Staged", "run_case"]
 
-_CASE = {"title", "game", "scenario", "edition", "options", "rules", "setup", "play"}
+_CASE = {"title", "game", "scenario", "edition", "options", "rules", "why", "setup", "play"}
 _PLAY = {"answers", "expect", "note"}
 _EXPECT = {"actor", "step", "rule", "legal", "offers", "lacks", "refused", "events", "over", "winner"}
 

@@ -1,8 +1,8 @@
 """Rule -> code -> data -> tests, for each game, by reading the sources.
 
-Code cites a rule in one of three ways: a class attribute `rule = "11.17"`, a docstring or comment that opens with
-numbers (`11.12, 11.13: across a river`), or a number as the first argument of a call (`Modifier("11.12", …)`,
-`Refusal("7.1", …)`, an event). Tests cite with `@pytest.mark.rule("11.12")`, case files with `rules = ["11.12"]`.
+How code cites a rule, and what counts as code, is said in `rules_code`. Tests cite with `@pytest.mark.rule("11.12")`,
+at most three rules or with a reason, `@pytest.mark.rule("1.1", "1.2", "1.3", "1.4", why="…")`; case files cite with
+`rules = ["11.12"]`, and more than three with a line `why = "…"`.
 """
 
 from __future__ import annotations
@@ -10,18 +10,20 @@ from __future__ import annotations
 import ast
 import csv
 import re
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from marne.engine import MarneError
+from marne.lab.rules_code import NUMBER, Citations, is_rules_code, shape
 
-__all__ = ["Rule", "RulesMap", "read_index", "rules_map"]
+__all__ = ["MarkedTest", "Rule", "RulesMap", "case_rules", "marked_tests", "read_index", "rules_map"]
 
-_NUMBER = r"[A-Z]{0,2}-?\d+(?:\.\d+)*[a-z]?"
-_HEAD = re.compile(rf"\s*#?\s*({_NUMBER}(?:(?:, | and |-|–){_NUMBER})*)(?::|$|\s*$)", re.MULTILINE)
-_DATA = re.compile(rf"(?:stated|rule)[\s\"'=,:]+({_NUMBER})")
+MOST = 3
+"""So many rules a test shows at work, if it gives no reason for more."""
+_DATA = re.compile(rf"(?:stated|rule)[\s\"'=,:]+({NUMBER})")
 
 
 @dataclass
@@ -36,17 +38,22 @@ class Rule:
 
 @dataclass
 class RulesMap:
-    """Where each rule stands in code, data and tests."""
+    """Where each rule stands in code, data and tests; and where words tell of it, which is no code.
+
+    `crowded` are tests of too many rules.
+    """
 
     rules: dict[str, Rule]
     code: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     data: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     tests: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    words: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    crowded: list[str] = field(default_factory=list)
 
     def problems(self) -> list[str]:
-        """Numbers that do not exist, and rules without code or test that give no reason."""
+        """Numbers that do not exist, rules without code or test that give no reason, and tests of too many rules."""
         found = []
-        for kind, cited in (("code", self.code), ("tests", self.tests)):
+        for kind, cited in (("code", self.code), ("words", self.words), ("tests", self.tests)):
             found += [
                 f"{kind} cites {number}, which the index does not have: {', '.join(places[:3])}"
                 for number, places in sorted(cited.items())
@@ -59,7 +66,7 @@ class RulesMap:
                 found.append(f"{rule.number} {rule.title}: no code cites it")
             if not self.tests.get(rule.number):
                 found.append(f"{rule.number} {rule.title}: no test is marked with it")
-        return found
+        return found + [f"{test}: more than {MOST} rules and no reason" for test in self.crowded]
 
     def markdown(self, title: str) -> str:
         """The map as a page."""
@@ -95,78 +102,58 @@ def read_index(path: Path) -> dict[str, Rule]:
 def rules_map(index: Path, code: Path, tests: Path, cases: Path | None = None) -> RulesMap:
     """Read a game's sources, data and tests."""
     made = RulesMap(read_index(index))
-    shapes = {_shape(number) for number in made.rules}
+    shapes = {shape(number) for number in made.rules}
     for path in sorted(code.rglob("*.py")):
-        for number, place in _code_citations(path, shapes):
-            made.code[number].append(f"`{path.relative_to(code)}` {place}")
+        citations = Citations(path.read_text(encoding="utf-8"), shapes)
+        counts = made.code if is_rules_code(path.relative_to(code)) else made.words
+        for cited, found in ((counts, citations.all()), (made.words, citations.told())):
+            for number, place in found:
+                cited[number].append(f"`{path.relative_to(code)}` {place}".rstrip())
     for path in sorted([*code.rglob("*.csv"), *code.rglob("*.toml")]):
         if path != index:
             for number in dict.fromkeys(_DATA.findall(path.read_text(encoding="utf-8"))):
                 if number in made.rules:
                     made.data[number].append(f"`{path.relative_to(code)}`")
     for path in sorted(tests.rglob("*.py")):
-        for number, place in _test_citations(path):
-            made.tests[number].append(f"`{path.relative_to(tests)}` {place}")
+        for marked in marked_tests(path):
+            for number in marked.rules:
+                made.tests[number].append(f"`{path.relative_to(tests)}` {marked.name}")
+            if len(marked.rules) > MOST and not marked.why:
+                made.crowded.append(f"`{path.relative_to(tests)}` {marked.name}")
     for path in sorted(cases.rglob("*.toml")) if cases else ():
-        for number in _case_rules(path):
+        numbers, why = case_rules(path)
+        for number in numbers:
             made.tests[number].append(f"`{path.name}`")
+        if len(numbers) > MOST and not why:
+            made.crowded.append(f"`{path.name}`")
     return made
 
 
-def _case_rules(path: Path) -> list[str]:
-    found = re.search(r"^rules\s*=\s*\[(.*?)\]", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    return re.findall(r'"([^"]+)"', found[1]) if found else []
+def case_rules(path: Path) -> tuple[list[str], str]:
+    """The rules that a case shows at work, and its reason for more than three."""
+    case = tomllib.loads(path.read_text(encoding="utf-8"))
+    return [str(number) for number in case.get("rules", ())], str(case.get("why", ""))
 
 
-def _shape(number: str) -> str:
-    """What a rule number looks like, so that hex labels and versions are not taken for one: `11.12` -> `9.9`."""
-    return re.sub(r"\d+", "9", number)
+@dataclass(frozen=True)
+class MarkedTest:
+    """A test, or a class of tests, with the rules it is marked with, and its reason for more than three."""
+
+    name: str
+    rules: tuple[str, ...]
+    why: str = ""
 
 
-def _code_citations(path: Path, shapes: set[str]) -> Iterator[tuple[str, str]]:
-    source = path.read_text(encoding="utf-8")
-    tree = ast.parse(source)
-    scopes = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)]
-
-    def scope(line: int) -> str:
-        inside = [node for node in scopes if node.lineno <= line <= (node.end_lineno or line)]
-        return max(inside, key=lambda node: node.lineno).name if inside else ""
-
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
-            name = "" if isinstance(node, ast.Module) else node.name
-            yield from ((number, name) for number in _heads(ast.get_docstring(node) or "", shapes))
-        elif isinstance(node, ast.Assign | ast.AnnAssign):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            if any(isinstance(target, ast.Name) and target.id == "rule" for target in targets):
-                yield from ((number, scope(node.lineno)) for number in _constants(node.value, shapes))
-        elif isinstance(node, ast.Call) and node.args:
-            yield from ((number, scope(node.lineno)) for number in _constants(node.args[0], shapes))
-    for at, line in enumerate(source.splitlines(), 1):
-        if "#" in line:
-            yield from ((number, scope(at)) for number in _heads(line[line.rindex("#") :], shapes))
-
-
-def _constants(node: ast.expr | None, shapes: set[str]) -> list[str]:
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        number = node.value
-        return [number] if re.fullmatch(_NUMBER, number) and _shape(number) in shapes else []
-    return []
-
-
-def _heads(text: str, shapes: set[str]) -> list[str]:
-    """The numbers that open a line of text."""
-    return [
-        number for head in _HEAD.finditer(text) for number in re.findall(_NUMBER, head[1]) if _shape(number) in shapes
-    ]
-
-
-def _test_citations(path: Path) -> Iterator[tuple[str, str]]:
+def marked_tests(path: Path) -> Iterator[MarkedTest]:
+    """The tests of a file that are marked with a rule."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.FunctionDef | ast.ClassDef):
             continue
+        rules: list[str] = []
+        why = ""
         for mark in node.decorator_list:
             if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule":
-                for argument in mark.args:
-                    if isinstance(argument, ast.Constant):
-                        yield str(argument.value), node.name
+                rules += [str(argument.value) for argument in mark.args if isinstance(argument, ast.Constant)]
+                why += "".join(str(ast.literal_eval(word.value)) for word in mark.keywords if word.arg == "why")
+        if rules:
+            yield MarkedTest(node.name, tuple(dict.fromkeys(rules)), why)

@@ -81,7 +81,9 @@ def test_a_general_staff_gains_a_cap_up_to_ten(roll: int, caps: list[int], after
     assert asked(position) == "Fire"
 
 
-@pytest.mark.rule("9.1.4", "9.1.2", "9.2.3", "9.8.2")
+@pytest.mark.rule(
+    "9.1.4", "9.1.2", "9.2.3", "9.8.2", why="one result decides who must attack, where, and in what state"
+)
 @pytest.mark.parametrize("roll", [6, 11])
 def test_to_the_limit_drives_the_disrupted_french_into_vacant_spaces(roll: int) -> None:
     setup: dict[str, Any] = {"turn": 2, "spare": "FR.2-C* FR.Maroc* FR.X*", "withdrew": [0, 0]}
@@ -202,7 +204,7 @@ def test_a_counterattack_voids_the_order_only_in_spanish(edition: str, left: int
     assert play(position, 10).board.mandated == [left, 0]
 
 
-@pytest.mark.rule("9.1.1", "9.1.4", "14.1.1", "ES-1")
+@pytest.mark.rule("9.1.1", "9.1.4", "14.1.1", "ES-1", why="the exception stands in three rules and differs by edition")
 @pytest.mark.parametrize(
     ("edition", "hex", "ignored"),
     [("english", 96, {3, 4, 7, 10}), ("english", 36, set()), ("spanish", 96, {3, 7, 10}), ("spanish", 36, {3, 7, 10})],

@@ -23,7 +23,7 @@ def held(position: Game, nation: int, hex: int, *, checking: bool = False) -> bo
     return bool(supplied_hexes(position.board, nation, checking=checking) >> hex & 1)
 
 
-@pytest.mark.rule("8.4.3", "11.2", "11.2.1", "11.2.4", "11.2.5")
+@pytest.mark.rule("8.4.3", "11.2", "11.2.1", "11.2.4", "11.2.5", why="one table of sources, by nation")
 def test_sources_by_nation() -> None:
     position = arranged(turn=1)
     assert held(position, FR, 87)

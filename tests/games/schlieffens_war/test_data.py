@@ -108,7 +108,7 @@ def test_movement_costs() -> None:
     assert "marsh" not in MOVEMENT_COST
 
 
-@pytest.mark.rule("11.10", "11.11", "11.12", "11.13", "11.14", "11.16", "11.24")
+@pytest.mark.rule("11.10", "11.11", "11.12", "11.13", "11.14", "11.16", "11.24", why="one chart holds all shifts")
 def test_shifts_of_the_charts() -> None:
     assert dict(SHIFTS.items()) == {
         "clear": 0, "forest": 0, "rough": -1, "river": -1, "city": -1, "heavy_fortress": -1, "elan_attack": 1,
@@ -116,7 +116,7 @@ def test_shifts_of_the_charts() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.rule("11.15", "11.23", "8.8", "10.6")
+@pytest.mark.rule("11.15", "11.23", "8.8", "10.6", why="four small tables, a line for each")
 def test_tables_of_one_die() -> None:
     dice = range(1, 7)
     assert [CONCENTRIC[die] for die in dice] == [0, 1, 1, 2, 2, 3]
@@ -125,7 +125,18 @@ def test_tables_of_one_die() -> None:
     assert [ATTRITION[die] for die in dice] == [1, 1, 0, 0, 0, 0]
 
 
-@pytest.mark.rule("4.4", "4.6", "4.7", "6.2", "9.2", "9.3", "9.4", "11.19", "11.23")
+@pytest.mark.rule(
+    "4.4",
+    "4.6",
+    "4.7",
+    "6.2",
+    "9.2",
+    "9.3",
+    "9.4",
+    "11.19",
+    "11.23",
+    why="every number that the rulebook states, from one file",
+)
 def test_numbers_of_the_rulebook() -> None:
     assert (SCENARIO.turns, SCENARIO.first_day, SCENARIO.days_per_turn) == (10, "1914-08-02", 4)
     assert (LIMITS.corps, LIMITS.hqs, LIMITS.defenders, LIMITS.supply_range) == (3, 1, 2, 2)
@@ -144,7 +155,7 @@ def test_two_sides_and_four_nations() -> None:
     assert {NATION[unit] for unit in UNITS_OF[1]} == {1, 2, 3}
 
 
-@pytest.mark.rule("2.2", "2.3", "2.6", "2.9")
+@pytest.mark.rule("2.2", "2.3", "2.6", "2.9", why="all that one counter shows")
 def test_the_stated_corps() -> None:
     tenth = u("X AK")
     assert (FACTOR[tenth][2], MOVEMENT[tenth], ARMY[tenth]) == (4, 4, "2")

@@ -91,7 +91,7 @@ def road_end(board: Battlefield, edge: str) -> Point:
 
 
 def why_not_go(board: Battlefield, unit: int, how: str, answer: Answer) -> Reason | None:
-    """Why a unit cannot go there; None if it can. `stay` is always allowed, except where troops are driven back."""
+    """A5, A6, C9, C15: why a unit cannot go there; None if it can. Only troops driven back may not `stay`."""
     if answer == "stay":
         if how == "driven" and driven_goals(board, unit):
             return Reason("C9", "why.must_fall_back")
@@ -147,7 +147,7 @@ def easy_ground(table: str) -> Ground:
 
 
 def on_table(body: Group) -> bool:
-    """Every corner on the table."""
+    """A5: every corner on the table."""
     return body.left >= 0 and body.top >= 0 and body.right <= WIDE and body.bottom <= DEEP
 
 
@@ -317,7 +317,7 @@ def is_cavalry_brigade(board: Battlefield, side: int) -> bool:
 
 
 def placed_goal(board: Battlefield, unit: int, goal: Goal) -> tuple[Any, ...]:
-    """The bases at the end of a goal."""
+    """A5: the bases at the end of a goal."""
     parsed = parse_goal(goal)
     assert parsed is not None
     points, facing, formation = parsed

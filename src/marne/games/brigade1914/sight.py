@@ -35,6 +35,7 @@ def all_lines(ground: Ground, a: Group, b: Group) -> tuple[Sightline, ...]:
 
 
 def _lines(ground: Ground, a: Group, b: Group, one: bool) -> list[Sightline]:
+    """C16: the lines of sight between two units."""
     screens = ground.screens
     found: list[Sightline] = []
     heights_b = [screens.height(x, y) for x, y, _ in b.placed]
@@ -80,7 +81,7 @@ def sees(board: Battlefield, a: int, b: int) -> bool:
 
 
 def sees_from(board: Battlefield, body: Group, a: int, b: int) -> bool:
-    """The same for a unit that would stand elsewhere."""
+    """C16: the same for a unit that would stand elsewhere."""
     other = shape(board, b)
     if smoke_on(board, b, group_distance2(body, other)) == 2:
         return False

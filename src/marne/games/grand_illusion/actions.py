@@ -54,7 +54,7 @@ class Segment(GrandIllusionStep):
 
 @value
 class Act(GrandIllusionStep):
-    """8.1.1, 8.2: activate, entrench, recover, withdraw, or pass. `mulhouse`: see 6.0."""
+    """8.1.1, 8.2, ES-6: activate, entrench, recover, withdraw, or pass. `mulhouse`: see 6.0."""
 
     rule: ClassVar[str] = "8.1.1"
     side: Side
@@ -145,7 +145,7 @@ class Act(GrandIllusionStep):
 
 
 def manned_hexes(board: GrandIllusionBoard, side: Side) -> list[Hex]:
-    """Hexes with a unit of the side that can move."""
+    """8.2.1: hexes with a unit of the side that can move."""
     units = OF_SIDE[side] & MOBILE
     return [hex for hex, here in enumerate(board.at) if here and here & units]
 
@@ -182,6 +182,7 @@ def activation_reason(board: GrandIllusionBoard, side: int, hex: Hex) -> Reason:
 
 
 def _count_north(board: GrandIllusionBoard, side: Side, hex: Hex) -> None:
+    """14.1.1: on turn 1 only so many Allied activations in the north."""
     if side == ALLIED and board.turn == 1 and (hex <= 66 if board.scenario == 3 else hex in NORTH):
         board.northern += 1
 

@@ -18,7 +18,7 @@ from marne.games.grand_illusion.units import COMBAT, OF_SIDE, SIDES, Side
 
 @value
 class Battle(GrandIllusionStep):
-    """9.1.3: resolve the battle in a hex; `board.attacker` is the side that attacks."""
+    """9.1, 9.1.3: resolve the battle in a hex; `board.attacker` is the side that attacks."""
 
     rule: ClassVar[str] = "9.1.3"
     hex: Hex

@@ -66,6 +66,7 @@ class Conclude(GrandIllusionStep):
         return (*defender, *attacker, Siege())
 
     def _leave(self, board: GrandIllusionBoard, side: Side) -> Steps:
+        """9.4.1, 9.4.2, ES-16: a side that must leave, or may; in the Spanish text an excused attacker may too."""
         hex, defending = board.battle, side != board.attacker
         why = beaten(
             force(board, side, hex),
@@ -79,7 +80,6 @@ class Conclude(GrandIllusionStep):
             board.tell(MustRetreat(self.rule, SIDES[side], hex, why))
             return (Leave(side),)
         board.tell(MayRetreat(self.rule, SIDES[side], hex))
-        # ES-16: in the Spanish text an excused attacker may retreat too.
         return (MayLeave(side),) if defending or board.edition.excused_attacker_may_retreat else ()
 
 

@@ -39,7 +39,7 @@ from marne.hexes import Bits, members
 def concentric_hexes(board: GrandIllusionBoard) -> int:
     """9.2.3: neighbours of the attacker's, with combat units of his or a hexside that he blocks (8.4.5).
 
-    Across impassable hexsides only in the Spanish edition (ES-10).
+    ES-10: across impassable hexsides only in the Spanish edition.
     """
     hex, side = board.battle, board.attacker
     near = board.ground.around if board.edition.impassable_sides_count else board.ground.neighbours
@@ -56,7 +56,7 @@ def concentric(board: GrandIllusionBoard) -> int:
 
 
 def attack_modifiers(board: GrandIllusionBoard, units: Bits) -> tuple[Modifier, ...]:
-    """9.3.1: what is added to an attacker's die."""
+    """9.3.1, 9.2.3, ES-10: what is added to an attacker's die."""
     match fortune(board):
         case "skirmish":
             return ()
@@ -83,7 +83,7 @@ def attack_modifiers(board: GrandIllusionBoard, units: Bits) -> tuple[Modifier, 
 def fort_helps(board: GrandIllusionBoard) -> bool:
     """9.3.2, 9.5.1: a fort of the defender in the hex; ES-12: besieged ones are no help there.
 
-    Not in a skirmish, and not against a counterattack (9.2.4) except in the Spanish edition (ES-11).
+    ES-11: not in a skirmish, and not against a counterattack (9.2.4) except in the Spanish edition.
     """
     if fortune(board) == "skirmish":
         return False
@@ -136,7 +136,7 @@ def hits(die: int, added: int, needed: int, only_one: bool) -> bool:
 
 
 def firing(board: GrandIllusionBoard, fight: Fight, space: int, target: int) -> tuple[tuple[Modifier, ...], int, bool]:
-    """What a die of this space against that one is made of: modifiers, strength, whether only a 1 hits."""
+    """9.3.1, 9.3.2: what a die of one space against another is made of: modifiers, strength, whether only a 1 hits."""
     units, targets = board.spaces[space], board.spaces[target]
     if space < DEFENDER:
         modifiers = attack_modifiers(board, units)
@@ -262,7 +262,7 @@ class Losses(GrandIllusionStep):
 
 
 def apply_hits(board: GrandIllusionBoard, units: Bits, rule: str) -> None:
-    """A hit for each of the units; who is gone is gone from the battle board."""
+    """9.3.3: a hit for each of the units; who is gone is gone from the battle board."""
     for unit in members(units):
         hit(board, unit, rule)
     take_off(board, units & ~board.at[board.battle])

@@ -44,7 +44,7 @@ LIMIT_TURNS = 4
 
 
 def put_on(board: GrandIllusionBoard, units: Bits, space: int, rule: str) -> None:
-    """Put a unit or a stack in a space and say so."""
+    """9.2.1: put a unit or a stack in a space and say so."""
     board.spaces[space] |= units
     row = "front" if space % DEFENDER < 4 else "reserve"
     board.tell(Placed(rule, written(board.spaces[space]), row, board.battle))
@@ -175,7 +175,7 @@ class PlaceAttackers(GrandIllusionStep):
         return self._usable(board, attackers(board, self.fight) & board.down & ~on_board(board))
 
     def candidates(self, board: GrandIllusionBoard) -> tuple[Bits, bool]:
-        """Who may be placed now, and whether the attacker may stop instead."""
+        """9.2.3, ES-7: who may be placed now, and whether the attacker may stop instead."""
         spaces = vacant_spaces(board)
         if not spaces:
             return 0, True

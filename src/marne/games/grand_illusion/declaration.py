@@ -30,7 +30,7 @@ from marne.hexes import Bits, members
 
 
 def targets(board: GrandIllusionBoard, hex: Hex, side: Side) -> Bits:
-    """What a battle in the hex would be fought against: combat units, and forts even when besieged."""
+    """9.1.2: what a battle in the hex would be fought against: combat units, and forts even when besieged."""
     return board.at[hex] & OF_SIDE[1 - side] & (COMBAT | FORTS)
 
 
@@ -142,7 +142,7 @@ class Declare(GrandIllusionStep):
 
 @value
 class BelgianWithdrawal(GrandIllusionStep):
-    """14.1.1: on turn 1 the Belgian army in Brussels may slip into Antwerp for a CAP; from then on 12.5 applies."""
+    """14.1.1, ES-42, ES-44: on turn 1 the Belgians in Brussels may slip into Antwerp for a CAP; then 12.5 applies."""
 
     rule: ClassVar[str] = "14.1.1"
 

@@ -33,6 +33,7 @@ class Ground:
         france: Iterable[Hex],
         borders: Iterable[Hex],
     ) -> None:
+        """2.2, 8.4.2: the map, laid out for the rules."""
         self.remembered: dict[tuple[object, ...], Bits] = {}
         self.distances: dict[tuple[int, Bits], tuple[int, ...]] = {}
         """What `supply.py` has worked out; it depends on nothing but its key."""
@@ -69,7 +70,7 @@ class Ground:
         """7.2: hexes in France, and those of them with a German or Belgian border in them."""
 
     def spread(self, hexes: Bits) -> Bits:
-        """Every hex that touches a hex of the set across a passable hexside."""
+        """2.2: every hex that touches a hex of the set across a passable hexside."""
         result = 0
         near = self.near
         for hex in members(hexes):
@@ -79,7 +80,7 @@ class Ground:
 
 @cache
 def ground_of(holland: str = "") -> Ground:
-    """The printed map; invading Holland (14.3.6) opens a hexside, in the Spanish edition two (ES-47)."""
+    """14.3.6, ES-47: the printed map; invading Holland opens a hexside, in the Spanish edition two."""
     board = printed.Map(LOADED)
     opened = {"": [], "english": [(42, 52)], "spanish": [(42, 52), (71, 81)]}[holland]
     shut = [pair for pair in board.impassable if pair not in opened]

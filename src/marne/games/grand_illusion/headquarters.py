@@ -61,6 +61,7 @@ def refuges(board: GrandIllusionBoard, hq: Unit) -> tuple[Hex, ...]:
 
 
 def _shelters(board: GrandIllusionBoard, hex: Hex, side: int) -> bool:
+    """9.4.4: whether supplied friends are there, and no battle."""
     units = board.at[hex] & OF_SIDE[side] & COMBAT
     return bool(units) and hex not in board.battles and hex != board.battle and bool(supplied(board, units, hex))
 

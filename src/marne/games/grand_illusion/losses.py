@@ -27,7 +27,7 @@ def disrupt(board: GrandIllusionBoard, unit: Unit, rule: str) -> None:
 
 
 def eliminate(board: GrandIllusionBoard, unit: Unit, rule: str) -> None:
-    """Put a combat unit on the deadpile; headquarters, heavy artillery and forts never come back from there (7.2)."""
+    """9.3.3, 9.8.2, 14.2.2: put a unit on the deadpile, whence only combat units come back (7.2)."""
     bit = 1 << unit
     board.tell(Eliminated(rule, IDS[unit], max(board.where[unit], 0)))
     if bit & BRITISH & COMBAT:

@@ -14,7 +14,7 @@ ALLIED_BATTLES = (1, 2, 1, 1)
 
 
 def begin_turn(board: GrandIllusionBoard) -> None:
-    """14.1.1: set the markers. The Spanish scenario 3 has the Allied ones, by its list of points (ES-44)."""
+    """14.1.1, ES-44: set the markers. The Spanish scenario 3 has the Allied ones, by its list of points."""
     board.mandated = [0, 0]
     if board.turn <= 4:
         board.mandated[ALLIED] = 0 if board.withdrew[ALLIED] else ALLIED_BATTLES[board.turn - 1]
@@ -36,7 +36,7 @@ def is_plan17(board: GrandIllusionBoard, hex: Hex) -> bool:
 
 
 def ignores_fortune(board: GrandIllusionBoard, hex: Hex, roll: int) -> bool:
-    """9.1.1: the attack at all cost takes no notice of some Fortunes of War (ES-1)."""
+    """9.1.1, ES-1: the attack at all cost takes no notice of some Fortunes of War."""
     if roll not in board.edition.mandated_ignores or not board.declared >> hex & 1:
         return False
     if board.turn > 4 or board.attacker != ALLIED:
@@ -45,7 +45,7 @@ def ignores_fortune(board: GrandIllusionBoard, hex: Hex, roll: int) -> bool:
 
 
 def executed(board: GrandIllusionBoard, hex: Hex) -> None:
-    """9.1.1, 14.1.1: a declared Mandated Battle is fought: one less to do, and a point for a Plan 17 hex in supply."""
+    """9.1.1, 14.1.1, ES-2: a declared Mandated Battle is fought: one less to do, a point for Plan 17 in supply."""
     if not board.declared >> hex & 1:
         return
     board.declared &= ~(1 << hex)

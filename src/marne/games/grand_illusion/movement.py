@@ -78,7 +78,7 @@ def slowest(down: Bits, units: Bits) -> int:
 
 
 def points_left(down: Bits, units: Bits, spent: int, hexes: int) -> int:
-    """8.4.1, 8.4.2: what the slowest of a group may still spend.
+    """8.4.1, 8.4.2, 9.8.2: what the slowest of a group may still spend.
 
     Disrupted units and heavy artillery count hexes, not points, unless a headquarters leads the former: they go one hex
     and no farther.
@@ -195,7 +195,7 @@ def barred(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex) -> str:
 
 
 def _in_reach(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex) -> bool:
-    """8.4.3: a supplied unit must be able to trace from there; an unsupplied one must come nearer to supply."""
+    """8.4.3, ES-29: a supplied unit must be able to trace from there; an unsupplied one must come nearer."""
     for nation in (GE,) if side == GERMAN else (0, 1, 2):
         mine = units & OF_NATION[nation]
         if not mine or supplied_hexes(board, nation) >> hex & 1:
@@ -218,7 +218,7 @@ def _in_reach(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex) -> b
 def _can_pass(
     board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, spent: int, retiring: bool, flipped: Bits = 0
 ) -> bool:
-    """8.4.6: through full hexes only if the group can get out of them again to where it fits."""
+    """8.4.6, ES-34: through full hexes only if the group can get out of them again to where it fits."""
     if board.enemies(hex, side) or (board.edition.besieged_forts_stop and board.forts(hex, 1 - side)):
         return False
     # 8.4.1: a headquarters that meets another there is flipped, and carries nobody so far any more.
@@ -280,7 +280,10 @@ def entry_reason(
 
 
 def enter(board: GrandIllusionBoard, side: Side, units: Bits, left: Hex, hex: Hex) -> tuple[Steps, bool, bool]:
-    """The group enters a hex: what follows at once, whether it must stop, and whether cavalry may delay it (9.6.3)."""
+    """8.4.4, 8.4.5, 9.1.2, 9.6.3, ES-26, ES-34: the group enters a hex.
+
+    What follows at once, whether it must stop, and whether cavalry may delay it.
+    """
     theirs = board.at[hex] & ENEMY_OF[side]
     foes = board.enemies(hex, side) if theirs else 0
     forts = theirs & FORTS
@@ -405,7 +408,7 @@ def step_to(
     used: Bits,
     retiring: bool,
 ) -> Steps:
-    """One hex further: points, headquarters that lend their allowance (8.4.1), and what waits there."""
+    """8.4.1, 8.4.2: one hex further: points, headquarters that lend their allowance, and what waits there."""
     spent += board.ground.cost[left, hex]
     used |= lenders(board, units, spent, hexes + 1)
     steps, stops, delaying = enter(board, side, units, left, hex)

@@ -74,7 +74,7 @@ class ChooseOptions(GrandIllusionStep):
 
 
 def named(options: int) -> str:
-    """Options as they are written down."""
+    """14.3.6: options as they are written down."""
     return "+".join(map(str, members(options))) or "none"
 
 
@@ -94,7 +94,7 @@ class Reveal(GrandIllusionStep):
 
 
 def bring_in(board: GrandIllusionBoard, option: str) -> None:
-    """Put the orange counters of an option on the track or on the map."""
+    """14.3.6: put the orange counters of an option on the track or on the map."""
     for unit, row in enumerate(ROWS):
         if row.option == option:
             if 1 << unit & FORTS:

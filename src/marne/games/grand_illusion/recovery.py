@@ -16,7 +16,7 @@ from marne.hexes import Bits, members
 
 
 def tired(board: GrandIllusionBoard, hex: Hex, side: Side) -> Bits:
-    """The disrupted combat units of a side in a hex that are in supply."""
+    """9.8.3, 11.4: the disrupted combat units of a side in a hex that are in supply."""
     units = board.combat(hex, side) & board.down
     return supplied(board, units, hex) if units else 0
 
@@ -37,7 +37,7 @@ def recovery_hexes(board: GrandIllusionBoard, side: Side, among: Iterable[Hex] =
 
 
 def fatigue(board: GrandIllusionBoard) -> bool:
-    """14.1.1: from turn 12 only half recover; not in the Spanish scenario 3 (ES-44)."""
+    """14.1.1, ES-44: from turn 12 only half recover; not in the Spanish scenario 3."""
     return board.turn >= 12 and (board.scenario != 3 or board.edition.scenario_3_keeps_special_rules)
 
 
@@ -48,7 +48,7 @@ def may_recover(board: GrandIllusionBoard, units: Bits) -> int:
 
 
 def rest(board: GrandIllusionBoard, units: Bits, rule: str) -> None:
-    """Flip units to their front."""
+    """9.8.3, 11.4: flip units to their front."""
     board.down &= ~units
     for unit in members(units):
         board.tell(Recovered(rule, IDS[unit], board.where[unit]))

@@ -65,7 +65,7 @@ def closed(board: GrandIllusionBoard, nation: int) -> Bits:
 
 
 def variable_hexes(board: GrandIllusionBoard, unit: Unit, *, replaced: bool = False) -> list[Hex]:
-    """7.1.1 to 7.1.3, 7.2: where a variable reinforcement or a replacement may be placed."""
+    """7.1.1, 7.1.2, 7.1.3, 7.2, 12.3, ES-23, ES-24: where a variable reinforcement or a replacement may be placed."""
     nation = NATION[unit]
     shut = closed(board, nation)
     paris = 1 << PARIS if nation == FR else 0
@@ -94,7 +94,7 @@ def variable_hexes(board: GrandIllusionBoard, unit: Unit, *, replaced: bool = Fa
 
 
 def hexes_of(board: GrandIllusionBoard, units: Bits) -> Bits:
-    """The hexes where the units are; those off the map are left out."""
+    """7.1.1: the hexes where the units are; those off the map are left out."""
     where = board.where
     return bits(where[unit] for unit in members(units) if where[unit] > 0)
 
@@ -191,7 +191,7 @@ class Arrive(GrandIllusionStep):
 
 
 def place(board: GrandIllusionBoard, unit: Unit, hex: Hex, rule: str) -> Steps:
-    """Put an arriving unit on the map, on the side that it comes in on."""
+    """7.1: put an arriving unit on the map, on the side that it comes in on."""
     bit = 1 << unit
     board.track.pop(unit, None)
     board.put(unit, hex)
@@ -266,6 +266,6 @@ class PlaceNow(GrandIllusionStep):
 
 
 def on_track(board: GrandIllusionBoard, side: Side) -> list[Unit]:
-    """Units of a side that are still to come, in order of turn."""
+    """7.1: units of a side that are still to come, in order of turn."""
     found = [unit for unit in board.track if board.where[unit] == ON_TRACK and 1 << unit & OF_SIDE[side]]
     return sorted(found, key=lambda unit: (board.track[unit], unit))

@@ -24,7 +24,7 @@ def fallen(board: GrandIllusionBoard, side: Side) -> list[Unit]:
 
 
 def comes_back_weak(board: GrandIllusionBoard, caps: int) -> bool:
-    """14.1.1: disrupted from turn 8 for one CAP, from turn 10 for two; not in the Spanish scenario 3 (ES-44)."""
+    """14.1.1, ES-44: disrupted from turn 8 for one CAP, from turn 10 for two; not in the Spanish scenario 3."""
     if board.scenario == 3 and not board.edition.scenario_3_keeps_special_rules:
         return False
     return board.turn >= (8 if caps == 1 else 10)

@@ -30,5 +30,5 @@ def fits(board: GrandIllusionBoard, hex: Hex, side: Side, units: Bits) -> bool:
 
 
 def overfull(board: GrandIllusionBoard, hex: Hex, side: Side) -> bool:
-    """Whether a hex holds more than it may."""
+    """8.4.6: whether a hex holds more than it may."""
     return not fits(board, hex, side, 0)

@@ -19,7 +19,7 @@ GERMAN_MARKERS: Final = LOADED[data.GERMAN_MARKERS]
 
 MOST_CAPS: Final = 10
 """5.1.1: the marker never goes higher."""
-# 5.1.4, 13.1.3: Allied and German CAPS on turn 1.
 FIRST_TURN_CAPS: Final = (4, 6)
-# 2.8: the marker of Paris.
+"""5.1.4, 13.1.3: Allied and German CAPS on turn 1."""
 PARIS_POINTS: Final = 10
+"""2.8: the marker of Paris."""

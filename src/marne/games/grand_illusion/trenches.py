@@ -15,7 +15,7 @@ DEEPEST = 2
 
 
 def supplied_infantry(board: GrandIllusionBoard, hex: Hex, side: Side) -> bool:
-    """Whether the side has supplied infantry in the hex."""
+    """9.7: whether the side has supplied infantry in the hex."""
     units = board.infantry(hex, side)
     return bool(units) and bool(supplied(board, units, hex))
 

@@ -59,8 +59,8 @@ def marked(mark: str) -> Bits:
 
 
 ALL: Final[Bits] = (1 << COUNT) - 1
-# 2.6: five kinds of unit.
 INFANTRY: Final = _where("inf")
+"""2.6: the first of five kinds of unit."""
 CAVALRY: Final = _where("cav")
 COMBAT: Final = INFANTRY | CAVALRY
 """2.9: infantry and cavalry."""
@@ -73,8 +73,8 @@ BRIGADES: Final = bits(unit for unit, row in enumerate(ROWS) if row.size == "bde
 SMALL: Final = COMBAT & ~CORPS
 """2.7: divisions and brigades; half a corps for stacking (8.4.6)."""
 
-# 2.5: colours matter only for the nation; Bavarians are German, Indians British, colonial troops French.
 OF_NATION: Final = tuple(bits(unit for unit in range(COUNT) if NATION[unit] == nation) for nation in range(4))
+"""2.5: colours matter only for the nation; Bavarians are German, Indians British, colonial troops French."""
 FRENCH, BRITISH, BELGIAN, _ = OF_NATION
 OF_SIDE: Final = (FRENCH | BRITISH | BELGIAN, OF_NATION[GE])
 ENEMY_OF: Final = (OF_SIDE[GERMAN], OF_SIDE[ALLIED])

@@ -119,7 +119,7 @@ class DrawGerman(GrandIllusionStep):
 
 
 def german_draws(board: GrandIllusionBoard) -> Steps:
-    """14.1.2, 14.1.3: one for each German victory hex that is German, traces supply and has no marker."""
+    """14.1.2, 14.1.3, ES-37: one for each German victory hex that is German, traces supply and has no marker."""
     region = supplied_hexes(board, GE)
     found = []
     for hex in GERMAN_VP:
@@ -179,7 +179,7 @@ class InterimCount(GrandIllusionStep):
 
 @value
 class ScenarioTwoBonus(GrandIllusionStep):
-    """14.2.2: French corps and British hits at the end of turn 5; the forts and Antwerp at the end of turn 7."""
+    """14.2.2, ES-45: French corps and British hits at the end of turn 5; the forts and Antwerp at that of turn 7."""
 
     rule: ClassVar[str] = "14.2.2"
     due: int

@@ -114,7 +114,7 @@ class DigIn(GrandIllusionStep):
 
 @value
 class AfterWithdrawal(GrandIllusionStep):
-    """8.7.2, 8.7.3: what it costs, and what it ends."""
+    """8.7.2, 8.7.3, ES-40: what it costs, and what it ends."""
 
     rule: ClassVar[str] = "8.7"
     side: Side

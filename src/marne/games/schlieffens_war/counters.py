@@ -12,16 +12,16 @@ __all__ = [
     "NAMES", "NATION", "NATION_NAMES", "SEATS", "SETUP_LABEL", "SIDE", "UNITS_OF", "UNIT_NAMED",
 ]  # fmt: skip
 
-# 1.3: the two sides are the two seats.
 GERMAN: Final = 0
 ENTENTE: Final = 1
 SEATS: Final = ("german", "entente")
+"""1.3: the two sides are the two seats."""
 
-# 2.4: four nations; German is 0 as a side and as a nation.
 FRENCH: Final = 1
 BRITISH: Final = 2
 BELGIAN: Final = 3
 NATION_NAMES: Final = ("german", "french", "british", "belgian")
+"""2.4: four nations; German is 0 as a side and as a nation."""
 
 # 2.5: five kinds; the first two are corps.
 INFANTRY: Final = 0

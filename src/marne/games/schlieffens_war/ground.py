@@ -45,8 +45,8 @@ def labels_of(hexes: Bits) -> tuple[str, ...]:
     return tuple(LABELS[hex] for hex in members(hexes))
 
 
-# 10.4, 3.2: what can be entered at all; neutral countries have no hexes.
 LAND: Final = bits(hex for hex in range(COUNT) if TERRAIN[hex] in MOVEMENT_COST)
+"""10.4, 3.2: what can be entered at all; neutral countries have no hexes."""
 GERMANY: Final = _map.germany & LAND
 FRANCE: Final = _map.france & LAND
 BELGIUM: Final = _map.belgium & LAND

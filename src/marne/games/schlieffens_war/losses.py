@@ -188,7 +188,7 @@ def _fighting_corps(board: WarBoard, battle: Battle) -> list[int]:
 
 
 class _LoseStep(UnitLine):
-    """One side picks the unit that loses a step."""
+    """11.18, 11.20: one side picks the unit that loses a step."""
 
     __slots__ = ()
     verb = "lose "

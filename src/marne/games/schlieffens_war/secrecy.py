@@ -44,7 +44,7 @@ def known_units(board: WarBoard, seat: Seat | None) -> list[bool]:
 
 
 def open_agenda(agenda: tuple[Step[WarBoard], ...], seat: Seat | None) -> tuple[Step[WarBoard], ...]:
-    """What is left to do; a step that names a unit of the other side's secret names nobody.
+    """6.6: what is left to do; a step that names a unit of the other side's secret names nobody.
 
     An attack or a probe that is still being put together is left out: nothing has been declared.
     """
@@ -64,7 +64,7 @@ def open_agenda(agenda: tuple[Step[WarBoard], ...], seat: Seat | None) -> tuple[
 def stand_ins(
     board: WarBoard, agenda: tuple[Step[WarBoard], ...], rng: Random
 ) -> tuple[Step[WarBoard], ...]:  # fmt: skip
-    """The agenda with some unit of the moving side in place of nobody, one that could have been meant."""
+    """6.6: the agenda with some unit of the moving side in place of nobody, one that could have been meant."""
     return tuple(
         type(step)(_somebody(board, step, rng)) if isinstance(step, SECRET_STEPS) and step.unit == UNKNOWN else step
         for step in agenda
@@ -86,6 +86,7 @@ def give_cause(board: WarBoard, step: Step[WarBoard], seat: Seat | None, rng: Ra
 
 
 def _somebody(board: WarBoard, step: Step[WarBoard], rng: Random) -> int:
+    """6.6: a unit that could have been meant."""
     units = [unit for unit in UNITS_OF[board.side] if board.where[unit] >= 0 and KIND[unit] not in (FORT, DEPOT)]
     if isinstance(step, ChooseDestination):
         units = [unit for unit in units if movable(board, unit) and destinations(board, unit)] or units

@@ -1,0 +1,159 @@
+"""The mutations of a game: each with the rules that its place cites, and the tests that are marked with them."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from marne.lab.rules_code import Citations, is_rules_code, shape
+from marne.lab.rules_map import case_rules, marked_tests, read_index
+from scripts.mutants.changes import Change, changes
+from scripts.mutants.opposites import Opposites, top_names
+
+__all__ = ["GAMES", "ROOT", "Mutation", "Subject", "draw", "mutations"]
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A game to be mutated: its package, and where its code, its rule index, its tests and its cases are."""
+
+    name: str
+    package: str
+    code: Path
+    index: Path
+    tests: Path
+    cases: Path
+
+    def module(self, path: Path) -> str:
+        """The dotted name of a file."""
+        return ".".join((self.package, *path.relative_to(self.code).with_suffix("").parts))
+
+    def tied(self, index: Iterable[str]) -> dict[str, list[str]]:
+        """By rule: the tests marked with it or with a rule below it (8.4.2 is part of 8.4), and the case files.
+
+        Tests are named as pytest names them, cases by their path.
+        """
+        marked: dict[str, list[str]] = defaultdict(list)
+        for path in sorted(self.tests.rglob("test_*.py")):
+            for test in marked_tests(path):
+                for number in test.rules:
+                    marked[number].append(f"{path}::{test.name}")
+        for path in sorted(self.cases.rglob("*.toml")):
+            for number in case_rules(path)[0]:
+                marked[number].append(str(path))
+        return {
+            rule: [
+                test for number in marked if number == rule or number.startswith(f"{rule}.") for test in marked[number]
+            ]
+            for rule in index
+        }
+
+
+def _subject(name: str) -> Subject:
+    code = ROOT / "src/marne/games" / name
+    tests, cases = ROOT / "tests/games" / name, ROOT / "tests/cases" / name
+    return Subject(name, f"marne.games.{name}", code, code / "data/rules.csv", tests, cases)
+
+
+GAMES = {name: _subject(name) for name in ("schlieffens_war", "grand_illusion", "brigade1914")}
+_TESTS = ROOT / "tests"
+GAMES["training"] = Subject(
+    "training", "training", _TESTS / "training", _TESTS / "training/rules.csv", _TESTS / "training_rules",
+    _TESTS / "cases/training",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Mutation:
+    """One change of a game's rules. `place` is the name of what is changed, `again` counts like changes in it."""
+
+    game: str
+    rules: tuple[str, ...]
+    cited: bool
+    place: str
+    change: Change
+    again: int
+    module: str
+    path: Path
+    source: str = field(repr=False, compare=False)
+    tests: tuple[str, ...] = field(repr=False, compare=False)
+
+    @property
+    def rule(self) -> str:
+        """The rule under which it is counted: the nearest cited."""
+        return self.rules[0] if self.rules else "?"
+
+    @property
+    def key(self) -> str:
+        """What it is, without file and line."""
+        parts = (self.game, self.place, self.change.kind, self.change.before, self.change.after, str(self.again))
+        return "|".join(parts)
+
+    def __str__(self) -> str:
+        change, again = self.change, f" (again, {self.again})" if self.again else ""
+        cited = "" if self.cited else " [uncited]"
+        rules = ", ".join(self.rules) or "no rule"
+        return f"{rules}{cited} {self.place}{again}, {change.kind}: `{change.before}` -> `{change.after}`"
+
+
+def mutations(game: Subject) -> list[Mutation]:
+    """All mutations of a game's rules, in the order of its sources."""
+    index = read_index(game.index)
+    shapes = {shape(number) for number in index}
+    tied = game.tied(index)
+    sources = {path: path.read_text(encoding="utf-8") for path in sorted(game.code.rglob("*.py"))}
+    opposites = _opposites(game, sources)
+    found = []
+    for path, source in sources.items():
+        if not is_rules_code(path.relative_to(game.code)):
+            continue
+        citations = Citations(source, shapes)
+        seen: Counter[tuple[str, ...]] = Counter()
+        for change in changes(source, opposites):
+            rules = [number for number in citations.rules_at(change.first, change.last) if number in index]
+            cited = bool(rules)
+            rules = rules or [number for number in citations.nearest(change.first) if number in index]
+            place = ".".join(scope.name for scope in citations.around(change.first)) or path.stem
+            key = (place, change.kind, change.before, change.after)
+            tests = tuple(dict.fromkeys(test for number in rules for test in tied[number]))
+            found.append(
+                Mutation(
+                    game.name, tuple(rules), cited, place, change, seen[key], game.module(path), path, source, tests
+                )
+            )
+            seen[key] += 1
+    return found
+
+
+def _opposites(game: Subject, sources: dict[Path, str]) -> Opposites:
+    trees = {game.module(path): ast.parse(source) for path, source in sources.items()}
+    attributes = {node.attr for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    return Opposites({name: top_names(tree) for name, tree in trees.items()}, frozenset(attributes))
+
+
+def draw(among: Iterable[Mutation], number: int, seed: str) -> list[Mutation]:
+    """So many at random. A change elsewhere in the code leaves most of the draw as it was: each has its own lot."""
+
+    def lot(mutation: Mutation) -> bytes:
+        return hashlib.sha256(f"{seed}|{mutation.key}".encode()).digest()
+
+    return sorted(among, key=lot)[:number]
+
+
+def chapter(rule: str) -> str:
+    """The chapter of a rule: `11.21` -> `11`, `C19` -> `C`, `ES-8` -> `ES`."""
+    return rule.split(".")[0] if rule[:1].isdigit() else rule.rstrip("0123456789.-") or rule
+
+
+def by_rule(found: Sequence[Mutation]) -> dict[str, list[Mutation]]:
+    """Mutations by their rule."""
+    sorted_out: dict[str, list[Mutation]] = defaultdict(list)
+    for mutation in found:
+        sorted_out[mutation.rule].append(mutation)
+    return dict(sorted_out)
