@@ -1,6 +1,6 @@
 """The engine: agenda, answers, records, fair dice. No game, no clock, no random generator of its own."""
 
-from marne.engine.ask import D6, D10, Ask, chance
+from marne.engine.ask import D6, D10, D20, Ask, chance
 from marne.engine.board import Board
 from marne.engine.errors import EngineError, IllegalAnswer, MarneError, RecordError, Refusal, UnknownGame
 from marne.engine.events import Event, Modifier, total
@@ -27,10 +27,10 @@ from marne.engine.values import CHANCE, EVERYONE, JSON, Answer, Seat, value, wri
 from marne.engine.words import Words
 
 __all__ = [
-    "CHANCE", "D6", "D10", "EVERYONE", "JSON", "Answer", "Ask", "Board", "Choice", "EngineError", "Entry", "Event",
-    "Explanation", "FairDice", "Game", "IllegalAnswer", "Line", "MarneError", "Match", "Modifier", "Observation",
-    "Option", "Outcome", "Panel", "Piece", "Position", "Prompt", "Record", "RecordError", "Refusal", "Scenario",
-    "Scene", "Score", "Seat", "Setting", "Step", "Tally", "UnknownGame", "Words", "chance", "check_setting",
-    "find_game", "game_names", "games", "read_record", "rebuild", "record_of", "register", "repair", "skipped_draws",
-    "total", "undo_horizon", "value", "verify_dice", "write_plainly",
+    "CHANCE", "D6", "D10", "D20", "EVERYONE", "JSON", "Answer", "Ask", "Board", "Choice", "EngineError", "Entry",
+    "Event", "Explanation", "FairDice", "Game", "IllegalAnswer", "Line", "MarneError", "Match", "Modifier",
+    "Observation", "Option", "Outcome", "Panel", "Piece", "Position", "Prompt", "Record", "RecordError", "Refusal",
+    "Scenario", "Scene", "Score", "Seat", "Setting", "Step", "Tally", "UnknownGame", "Words", "chance",
+    "check_setting", "find_game", "game_names", "games", "read_record", "rebuild", "record_of", "register",
+    "repair", "skipped_draws", "total", "undo_horizon", "value", "verify_dice", "write_plainly",
 ]  # fmt: skip
