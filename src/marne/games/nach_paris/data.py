@@ -1,0 +1,33 @@
+"""What the data files hold, typed and loaded once; `docs/data.md` says how a person puts others in their place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from marne.tables import DataSet
+
+from . import map as printed
+
+__all__ = ["DATA_SET", "DIRECTORY", "LOADED", "MAP", "data_version"]
+
+DIRECTORY: Final = Path(__file__).parent / "data"
+
+DATA_SET: Final = DataSet(
+    "nach_paris",
+    DIRECTORY,
+    printed.FILES,
+    departures=Path(__file__).parent / "departures.md",
+    beside=printed.BESIDE,
+    also=printed.check,
+)
+
+LOADED: Final = DATA_SET.load()
+"""The committed files, or those of `--data DIR` in their place."""
+
+MAP: Final = printed.make_map(LOADED)
+
+
+def data_version() -> str:
+    """The fingerprint of all that the rules read, the board included."""
+    return LOADED.fingerprint
