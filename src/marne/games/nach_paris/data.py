@@ -5,21 +5,28 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from marne.tables import DataSet
+from marne.tables import Data, DataSet, Problem
 
 from . import map as printed
+from . import unit_rows
 
 __all__ = ["DATA_SET", "DIRECTORY", "LOADED", "MAP", "data_version"]
 
 DIRECTORY: Final = Path(__file__).parent / "data"
 
+
+def _check(data: Data) -> list[Problem]:
+    """What must hold between the files."""
+    return printed.check(data) or unit_rows.check(data)
+
+
 DATA_SET: Final = DataSet(
     "nach_paris",
     DIRECTORY,
-    printed.FILES,
+    (*printed.FILES, *unit_rows.FILES),
     departures=Path(__file__).parent / "departures.md",
     beside=printed.BESIDE,
-    also=printed.check,
+    also=_check,
 )
 
 LOADED: Final = DATA_SET.load()
