@@ -8,7 +8,7 @@ from typing import Final
 from marne.tables import Data, DataSet, Problem
 
 from . import map as printed
-from . import unit_rows
+from . import table_files, unit_rows
 
 __all__ = ["DATA_SET", "DIRECTORY", "LOADED", "MAP", "data_version"]
 
@@ -23,7 +23,7 @@ def _check(data: Data) -> list[Problem]:
 DATA_SET: Final = DataSet(
     "nach_paris",
     DIRECTORY,
-    (*printed.FILES, *unit_rows.FILES),
+    (*printed.FILES, *unit_rows.FILES, *table_files.FILES),
     departures=Path(__file__).parent / "departures.md",
     beside=printed.BESIDE,
     also=_check,
