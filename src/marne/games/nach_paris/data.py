@@ -8,7 +8,7 @@ from typing import Final
 from marne.tables import Data, DataSet, Problem
 
 from . import map as printed
-from . import table_files, unit_rows
+from . import scenario_rows, table_files, unit_rows
 
 __all__ = ["DATA_SET", "DIRECTORY", "LOADED", "MAP", "data_version"]
 
@@ -17,13 +17,13 @@ DIRECTORY: Final = Path(__file__).parent / "data"
 
 def _check(data: Data) -> list[Problem]:
     """What must hold between the files."""
-    return printed.check(data) or unit_rows.check(data)
+    return printed.check(data) or unit_rows.check(data) or scenario_rows.check(data)
 
 
 DATA_SET: Final = DataSet(
     "nach_paris",
     DIRECTORY,
-    (*printed.FILES, *unit_rows.FILES, *table_files.FILES),
+    (*printed.FILES, *unit_rows.FILES, *table_files.FILES, *scenario_rows.FILES),
     departures=Path(__file__).parent / "departures.md",
     beside=printed.BESIDE,
     also=_check,
