@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 from typing import Final
 
@@ -10,9 +11,15 @@ from marne.tables import Data, DataSet, Problem
 from . import map as printed
 from . import scenario_rows, table_files, unit_rows
 
-__all__ = ["DATA_SET", "DIRECTORY", "LOADED", "MAP", "data_version"]
+__all__ = ["DATA_SET", "DIRECTORY", "LOADED", "MAP", "RULES", "data_version"]
 
 DIRECTORY: Final = Path(__file__).parent / "data"
+RULES: Final = DIRECTORY / "rules.csv"
+
+
+def _rule_numbers() -> frozenset[str]:
+    with RULES.open(encoding="utf-8", newline="") as file:
+        return frozenset(row["number"] for row in csv.DictReader(file))
 
 
 def _check(data: Data) -> list[Problem]:
@@ -25,7 +32,8 @@ DATA_SET: Final = DataSet(
     DIRECTORY,
     (*printed.FILES, *unit_rows.FILES, *table_files.FILES, *scenario_rows.FILES),
     departures=Path(__file__).parent / "departures.md",
-    beside=printed.BESIDE,
+    rules=_rule_numbers(),
+    beside=(*printed.BESIDE, "rules.csv", "rules.es.csv"),
     also=_check,
 )
 
