@@ -46,6 +46,16 @@ def test_festen_control_at_most_three_neighbours_outside_their_camp() -> None:
             assert MAP.camp[hex] < 0 or MAP.camp[hex] != f.CAMP_OF[fort]
 
 
+def test_how_far_a_camp_is_destroyed() -> None:
+    """11.6.14, as Example 14 counts the six forts of Maubeuge."""
+    found = [f.camp_modifier(6, active) for active in (6, 5, 4, 3, 2, 1)]
+    assert found == ["", "", "", "camp.cab.half", "camp.cab.most", "camp.cab.last"]
+    assert [f.camp_modifier(12, active) for active in (7, 6, 4, 3, 1)] == [
+        "", "camp.cab.half", "camp.cab.half", "camp.cab.most", "camp.cab.last",
+    ]  # fmt: skip
+    assert f.camp_modifier(1, 1) == ""
+
+
 def test_zones() -> None:
     """11.2.3"""
     assert (set(f.ZONE_CAB), set(f.ZONE_CBF)) == ({13}, {2})

@@ -45,6 +45,22 @@ def test_modifiers_and_splits_cite_rules_that_there_are() -> None:
     assert {row.rule for row in LOADED[SPLITS]} <= set(ENGLISH)
 
 
+def test_what_departs_is_declared() -> None:
+    """Each `departs:` in the code names an entry of the page, by key or by rule; both pages have the same entries."""
+    home = DIRECTORY.parent
+    pages = [(home / name).read_text(encoding="utf-8") for name in ("departures.md", "departures.es.md")]
+    marks = [
+        mark for path in home.glob("*.py") for mark in re.findall(r"departs: `?([\w.-]+)", path.read_text("utf-8"))
+    ]
+    assert len(marks) >= 5
+    for mark in (mark.rstrip(".") for mark in marks):
+        named = re.search(rf"^\| `{re.escape(mark)}` \|", pages[0], re.MULTILINE)
+        assert named or re.search(rf"^\| [^|`]*\b{re.escape(mark)}\b", pages[0], re.MULTILINE), mark
+    shapes = [re.findall(r"^(?:#+|\| `[^`]+`|\| [\d., ]+ )", page, re.MULTILINE) for page in pages]
+    assert shapes[0] == shapes[1]
+    assert len(shapes[0]) > 60
+
+
 def test_the_data_has_no_problem_and_says_where_it_is_from() -> None:
     assert DATA_SET.check() == []
     assert set(rules_of(LOADED)) <= set(ENGLISH)

@@ -16,7 +16,7 @@ from .unit_rows import FORTS, ZONES
 
 __all__ = [
     "ARF", "AT", "BY_NAME", "CAB", "CAMPS", "CAMP_OF", "CBF", "CLASS", "CLASSES", "COUNT", "FESTEN", "NATIONAL", "ROWS",
-    "SIDES_OF", "ZOC", "ZONE_AT", "ZONE_CAB", "ZONE_CBF", "beyond", "in_long_range",
+    "SIDES_OF", "ZOC", "ZONE_AT", "ZONE_CAB", "ZONE_CBF", "beyond", "camp_modifier", "in_long_range",
 ]  # fmt: skip
 
 _BY_PLACE: Final = {(row.name, row.hex): row for row in LOADED[FORTS]}
@@ -62,6 +62,19 @@ ZONE_AT: Final = {zone.hex: index for index, zone in enumerate(MAP.fortified_zon
 ZONE_CAB: Final = tuple(_ZONES[zone.name].cab for zone in MAP.fortified_zones)
 ZONE_CBF: Final = tuple(_ZONES[zone.name].cbf for zone in MAP.fortified_zones)
 """[11.2.3]"""
+
+
+def camp_modifier(forts: int, active: int) -> str:
+    """[11.6.14] The key of the modifier to the CAB of a camp's active forts, empty while half of them stand.
+
+    departs: 11.6.14, shares are rounded down to whole forts, as Example 14 does with four of six.
+    """
+    lost = forts - active
+    if forts > 1 and active == 1:
+        return "camp.cab.last"
+    if lost and lost >= forts * 3 // 4:
+        return "camp.cab.most"
+    return "camp.cab.half" if lost and lost >= forts // 2 else ""
 
 
 @cache

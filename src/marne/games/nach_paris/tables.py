@@ -284,7 +284,7 @@ def hexside(side: int, *, flooded: bool = False, bridge: bool = True) -> int:
 
 
 def combat_side(kinds: tuple[int, ...], can_cross: bool) -> int:
-    """[9.4.3] The modifier of a hexside; where it carries two obstacles the worse counts (departs: `two-obstacles`)."""
+    """[9.4.3] The modifier of a hexside; where it carries two obstacles the worse counts (departs: 9.4.3)."""
     table, how = LOADED[files.COMBAT_SIDE], "can" if can_cross else "cannot"
     return max(table[HEXSIDES[kind], how] for kind in kinds)
 
