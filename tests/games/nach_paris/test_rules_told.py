@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from marne.games.nach_paris.data import DATA_SET, DIRECTORY, LOADED, RULES
 from marne.games.nach_paris.table_files import MODIFIERS
 from marne.games.nach_paris.unit_rows import SPLITS
 from marne.lab.rules_map import read_index
-from marne.tables import counts, rules_of
+from marne.tables import counts, export, rules_of
 
 ENGLISH, SPANISH = read_index(RULES), read_index(DIRECTORY / "rules.es.csv")
 
@@ -59,6 +60,15 @@ def test_what_departs_is_declared() -> None:
     shapes = [re.findall(r"^(?:#+|\| `[^`]+`|\| [\d., ]+ )", page, re.MULTILINE) for page in pages]
     assert shapes[0] == shapes[1]
     assert len(shapes[0]) > 60
+
+
+def test_an_exported_copy_is_whole(tmp_path: Path) -> None:
+    names = export(DATA_SET, tmp_path / "mine")
+    assert {"units.csv", "board/places.csv", "scenarios/setup.csv", "scenarios/liege.toml", "results.toml"} <= set(
+        names
+    )
+    assert DATA_SET.check(tmp_path / "mine") == []
+    assert DATA_SET.fingerprint(tmp_path / "mine") == LOADED.fingerprint
 
 
 def test_the_data_has_no_problem_and_says_where_it_is_from() -> None:

@@ -6,7 +6,7 @@ may do is a field here, so that a rule asks the scenario and never its name.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Literal, NamedTuple
 
 from marne.tables import Data, Key, Problem, Range, Ref, csv_rows, toml_records
@@ -70,7 +70,7 @@ class Scoring:
     fort: Annotated[int, "German points for each fort destroyed"] = 0
     all_forts: Annotated[int, "and for all of them"] = 0
     saved_each: Annotated[int, "an Allied point for so many Belgian steps that left; 0 is none"] = 0
-    fall: Annotated[dict[int, int], "German points by the turn when the camp fell"] | None = None
+    fall: dict[int, int] = field(default_factory=dict)  #: German points by the turn when the camp fell
     not_fallen: int = 0
     mine: Annotated[int, "for each iron mine held, to the holder"] = 0
     urban_wins: Annotated[
