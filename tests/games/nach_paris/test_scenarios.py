@@ -109,6 +109,18 @@ def test_later_starts_find_the_ground_as_history_left_it() -> None:
         assert luxembourg <= set(members(play.german_rail))  # 12.1.7
 
 
+def test_who_holds_what_at_the_start() -> None:
+    """Saint-Quentin is German at Guise because German troops stand in it, Guise itself is French."""
+    held = {o.name: SCENARIOS["guise"].starts_german(o.hexes[0]) for o in SCENARIOS["guise"].objectives}
+    assert held == {"Saint-Quentin": True, "Guise": False, "La Fère": False, "Laon": False, "Vervins": False}
+    held = {o.name: SCENARIOS["mulhouse"].starts_german(o.hexes[0]) for o in SCENARIOS["mulhouse"].objectives}
+    assert [name for name, german in held.items() if not german] == ["Belfort"]
+    points = sum(o.german for o in SCENARIOS["mulhouse"].objectives if SCENARIOS["mulhouse"].starts_german(o.hexes[0]))
+    assert points == 8
+    campaign = SCENARIOS["campaign"]
+    assert sum(o.german for o in campaign.objectives if campaign.starts_german(o.hexes[0])) == 0
+
+
 def test_the_campaign_has_every_unit_once() -> None:
     campaign = SCENARIOS["campaign"]
     absent = {u.IDS[unit] for unit in members(u.ALL & ~campaign.units)}

@@ -140,6 +140,13 @@ def test_splits() -> None:
     assert {"40e-DI", "41e-DI", "44e-DI", "17.ID", "4.KK", "14e-CA"} <= {row.id for row in u.SPLIT_ROWS}
 
 
+def test_counters_of_a_unit() -> None:
+    """2.4.6: two levels on each counter, front first."""
+    assert [u.counter(lost) for lost in range(5)] == [
+        (1, "front"), (1, "back"), (2, "front"), (2, "back"), (3, "front"),
+    ]  # fmt: skip
+
+
 def test_stated_values_say_so() -> None:
     rows = LOADED[UNITS]
     assert rows.claim("34.IB", "steps").rules == ("6.6.4",)

@@ -15,7 +15,7 @@ from . import scenario_rows as files
 from .data import LOADED, MAP
 from .forts import BY_NAME as FORT_NAMED
 from .scenario_rows import LEVELS, ObjectiveRow, Reps, Scenario
-from .units import BY_ID, NATIONS
+from .units import BY_ID, FIGHTING, GERMAN, NATIONS
 
 __all__ = ["LEVELS", "SCENARIOS", "Arrival", "Objective", "Play", "level"]
 
@@ -62,6 +62,13 @@ class Play:
     def units(self) -> Bits:
         """All that ever enter."""
         return bits(arrival.unit for turn in self.arrivals.values() for arrival in turn)
+
+    def starts_german(self, hex: int) -> bool:
+        """[4.5] Whose a hex is at the start: German at home, on their railways and where their troops stand."""
+        if MAP.country[hex] == "DE" or self.german_rail >> hex & 1:
+            return True
+        first = self.arrivals.get(self.said.first, ())
+        return any(a.hex == hex and (GERMAN & FIGHTING) >> a.unit & 1 for a in first)
 
     def replacements(self, turn: int) -> tuple[int, ...]:
         """[14.1.1] Points that come in a turn, by nation in the order of `units.NATIONS`."""

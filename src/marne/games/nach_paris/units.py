@@ -25,7 +25,7 @@ __all__ = [
     "MOBILITIES", "MOBILITY", "MOTORISED", "MOUNTAIN", "NAMES", "NATION", "NATIONS", "NORMAL", "OF_NATION",
     "OF_SIDE", "PARTS", "PIONEERS", "RAIL", "RAIL_ONLY", "RANK", "RANKS", "RED", "RELATED", "REPLACES", "ROWS",
     "SIDE", "SIDES", "SIEGE", "SPLIT_ROWS", "SQUADRONS", "STACKING", "STEPS", "SUPERIOR", "TYPE", "WITH_ZOC",
-    "light_red", "marked", "written",
+    "counter", "light_red", "marked", "written",
 ]  # fmt: skip
 
 Unit = int
@@ -172,6 +172,11 @@ PARTS: Final = bits(BY_ID[id] for row in SPLIT_ROWS for id in row.parts)
 REPLACES: Final = {BY_ID[row.id]: BY_ID[row.replaces] for row in ROWS if row.replaces}
 DOTTED: Final = bits(REPLACES)
 """[2.6.1]"""
+
+
+def counter(lost: int) -> tuple[int, str]:
+    """[2.4.6] Which of a unit's counters shows so many losses, and with which side."""
+    return lost // 2 + 1, "back" if lost % 2 else "front"
 
 
 def written(units: Bits) -> str:
