@@ -302,7 +302,9 @@ def board(
         raise MarneError(f"--theme {theme}: expected day or night")
     from marne.atlas.draw import draw_board
 
-    _ = DataSets()[game]  # says which boards there are
+    data_set = DataSets()[game]  # says which boards there are, and what is wrong with the files of DIR
+    if data is not None:
+        data_set.replaced_by(data)
     if svg is None and png is None:
         raise MarneError("nothing to write: name --svg FILE or --png FILE")
     wanted = [layer.strip() for layer in layers.split(",")] if layers else None

@@ -12,8 +12,10 @@ from marne.engine import (
     CHANCE,
     D6,
     D10,
+    D20,
     Ask,
     EngineError,
+    FairDice,
     IllegalAnswer,
     MarneError,
     Refusal,
@@ -185,6 +187,12 @@ def test_chance() -> None:
     assert chance() == Ask(CHANCE, D6)
     assert chance(D10, seen_by=(0,)).seen_by == (0,)
     assert chance(("a", "b"), (2, 1)).weights == (2, 1)
+
+
+@pytest.mark.parametrize(("die", "faces"), [(D6, 6), (D10, 10), (D20, 20)])
+def test_dice_have_each_face_once(die: tuple[int, ...], faces: int) -> None:
+    assert list(die) == list(range(1, faces + 1))
+    assert FairDice(b"secret").draw(0, [1] * len(chance(die))) in range(faces)
 
 
 def test_suggestions_follow_the_weights() -> None:

@@ -25,6 +25,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from marne.engine import MarneError
 from marne.hexes import Grid
 from marne.tables import chosen_directory
 
@@ -37,7 +38,7 @@ RAILS = ("low", "high")
 COUNTRIES = ("FR", "DE", "BE", "LU", "NL", "CH", "GB", "")
 
 
-class BoardError(ValueError):
+class BoardError(MarneError, ValueError):
     """A file of a board is wrong: which file, which row, what was expected."""
 
 
@@ -339,11 +340,19 @@ def board_directory(game: str) -> Traversable:
     return files(f"marne.games.{game}") / "data" / "board"
 
 
+BOARD_FILES = ("georef.toml", "hexes.csv", "sides.csv", "links.csv", "places.csv")
+
+
 def load_game_board(game: str) -> BoardData:
     """The board that a game's rules read: its own files, and those of `--data DIR` in place of some."""
     own = board_directory(game)
     chosen = chosen_directory(game)
-    if chosen is None or not (chosen / "board").is_dir():
+    if chosen is None:
+        return load_board(own)
+    strays = [name for name in BOARD_FILES if (chosen / name).is_file()]
+    if strays:
+        raise BoardError(f"{chosen}: {', '.join(strays)} would be ignored here; the files of a board go into board/")
+    if not (chosen / "board").is_dir():
         return load_board(own)
     with TemporaryDirectory() as name:
         merged = Path(name)

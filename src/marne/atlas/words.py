@@ -99,6 +99,7 @@ _SIGNS: Final = {
     "clear": "despejado",
     "deep forest hexside": "lado de bosque denso",
     "banks that can be flooded": "orillas inundables",
+    "partially flooded banks": "orillas inundables en parte",
     "edge": "borde",
     "entrenchment hexside": "lado atrincherado",
     "flood plain": "llanura inundable",

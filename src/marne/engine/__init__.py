@@ -1,6 +1,6 @@
 """The engine: agenda, answers, records, fair dice. No game, no clock, no random generator of its own."""
 
-from marne.engine.ask import D6, D10, Ask, chance
+from marne.engine.ask import D6, D10, D20, Ask, chance
 from marne.engine.board import Board
 from marne.engine.errors import EngineError, IllegalAnswer, MarneError, RecordError, Refusal, UnknownGame
 from marne.engine.events import Event, Modifier, total
@@ -28,8 +28,8 @@ from marne.engine.values import CHANCE, EVERYONE, JSON, Answer, Seat, value, wri
 from marne.engine.words import Words
 
 __all__ = [
-    "CHANCE", "D6", "D10", "EVERYONE", "JSON", "Answer", "Ask", "Board", "Choice", "EngineError", "Entry", "Event",
-    "Explanation", "FairDice", "Game", "IllegalAnswer", "Line", "Look", "MarneError", "Match", "Modifier",
+    "CHANCE", "D6", "D10", "D20", "EVERYONE", "JSON", "Answer", "Ask", "Board", "Choice", "EngineError", "Entry",
+    "Event", "Explanation", "FairDice", "Game", "IllegalAnswer", "Line", "Look", "MarneError", "Match", "Modifier",
     "Observation", "Option", "Outcome", "Panel", "Piece", "Player", "PlayerKind", "Position", "Prompt", "Record",
     "RecordError", "Refusal", "Scenario", "Scene", "Score", "Seat", "Setting", "Step", "Tally", "Thought",
     "UnknownGame", "Words", "chance", "check_setting", "find_game", "game_names", "games", "read_record", "rebuild",

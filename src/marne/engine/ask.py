@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from marne.engine.values import CHANCE, Answer, Seat
 
-__all__ = ["D6", "D10", "Ask", "chance"]
+__all__ = ["D6", "D10", "D20", "Ask", "chance"]
 
 D6: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
 D10: tuple[int, ...] = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+D20: tuple[int, ...] = tuple(range(1, 21))
 
 
 class Ask:

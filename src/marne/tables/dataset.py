@@ -26,6 +26,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 from typing import Any, Generic, TypeVar
 
+from marne.engine import MarneError
 from marne.tables.cells import Cell
 from marne.tables.csv_file import claims_of, decoded, parse_rows
 from marne.tables.folder import Folder
@@ -237,6 +238,16 @@ class DataSet:
         if problems:
             raise DataError(problems)
         return {name: found[name].read_bytes() for name in sorted(found) if self.knows(name)}
+
+    def replaced_by(self, directory: Path) -> list[str]:
+        """The names of the files in a directory that would stand in place of ours; MarneError if it has none."""
+        named = game_of(directory)
+        if named not in (None, self.game):
+            raise MarneError(f"--data {directory}: these are files of {named}, not of {self.game}")
+        found = sorted(self.contents(directory).keys() & self._found(directory).keys())
+        if not found:
+            raise MarneError(f"--data {directory}: no file of {self.game}, expected one of {listed(self.names)}")
+        return found
 
     @property
     def names(self) -> tuple[str, ...]:

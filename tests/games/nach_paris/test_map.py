@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from marne.atlas.board_data import board_directory, load_board
+from marne.games.nach_paris.data import DATA_SET
 from marne.games.nach_paris.map import (
     BOARD,
-    DATA_SET,
     OVERRIDES,
     PLACES,
     Cover,
@@ -150,7 +150,8 @@ def test_both_hexes_of_a_side_read_one_value() -> None:
 def test_a_wrong_file_is_refused_with_its_place(tmp_path: Path, file: str, old: str, new: str, expected: str) -> None:
     text = (BOARD / file).read_text(encoding="utf-8")
     assert old in text
-    (tmp_path / file).write_text(text.replace(old, new), encoding="utf-8")
+    (tmp_path / "board").mkdir()
+    (tmp_path / "board" / file).write_text(text.replace(old, new), encoding="utf-8")
     problems = [str(p) for p in DATA_SET.check(tmp_path)]
     assert any(file in p and expected in p for p in problems), problems
 
@@ -203,8 +204,8 @@ def test_every_railway_reaches_the_edge() -> None:
 
 @pytest.mark.parametrize(
     ("country", "over_the_border"),
-    # Givet and Saales lie on lines that come from the neighbour; so do corners at Venlo and Sittard.
-    [("FR", {"AD29", "J10"}), ("DE", {"S42", "U39"})],
+    # Givet lies on a line that comes from the neighbour; so does a corner at Venlo.
+    [("FR", {"AD29"}), ("DE", {"S42"})],
 )
 def test_main_lines_lead_home(country: str, over_the_border: set[str]) -> None:
     """12.1.5: each country's main lines hang together with its own entries, without crossing another country."""
@@ -278,6 +279,45 @@ def test_bridges_span_major_rivers() -> None:
     assert all(MAP.water[s] == Water.MAJOR for s, bridge in enumerate(MAP.bridge) if bridge)
 
 
+def test_every_bridge_over_a_major_river_is_a_structure() -> None:
+    """16.1.1: road bridges and railway bridges, each once."""
+    road = [GRID.side(s.hex, s.to) for s in MAP.structures if s.road]
+    rail = [GRID.side(s.hex, s.to) for s in MAP.structures if s.rail]
+    major = {s for s, water in enumerate(MAP.water) if water == Water.MAJOR}
+    linked = {GRID.side(k.a, k.b) for k in MAP.links} & major
+    assert {s for s, bridge in enumerate(MAP.bridge) if bridge} == set(road) & major
+    assert linked <= set(rail)
+    assert (len(linked), sum(MAP.bridge)) == (89, 140)
+    assert all(s.major == (GRID.side(s.hex, s.to) in major) for s in MAP.structures)
+    assert len({(s.name, s.hex, s.to) for s in MAP.structures}) == len(MAP.structures)
+
+
+def test_a_bridge_that_is_listed_is_not_made_again() -> None:
+    listed = {r.name for r in DATA[PLACES] if r.kind in ("bridge", "viaduct", "tunnel")}
+    made = [s for s in MAP.structures if s.name not in listed]
+    assert (len(made), sum(s.rail for s in made), sum(s.road for s in made)) == (139, 47, 92)
+
+
+def test_banks_with_a_causeway_are_partially_flooded() -> None:
+    """4.2, 7.2.1"""
+    linked = {GRID.side(k.a, k.b) for k in MAP.links}
+    partial = {s for s, yes in enumerate(MAP.partial_flood) if yes}
+    assert partial == {s for s, name in enumerate(MAP.flood) if name and (s in linked or MAP.bridge[s])}
+    assert len(partial) == 5
+
+
+def test_forts_lie_where_their_hex_is() -> None:
+    """8.5.2: a fort's place on the ground is in its hex, or (Givet, put into AD29) within a kilometre of it."""
+    for fort in MAP.forts:
+        east, north = fort.at[0] - MAP.centre[fort.hex][0], fort.at[1] - MAP.centre[fort.hex][1]
+        assert MAP.apart(fort, fort.hex) == east**2 + north**2
+        assert max(abs(north), abs(east) * 0.866 + abs(north) / 2) <= 6_000, fort
+    metz, distance = GRID.hex("R18"), GRID.distance(GRID.hex("R18"), GRID.hex("R20"))
+    assert distance == 2
+    assert MAP.centre[metz][0] == MAP.centre[GRID.hex("R20")][0]
+    assert MAP.centre[GRID.hex("R20")][1] - MAP.centre[metz][1] == 20_000
+
+
 def test_flooded_banks_carry_water() -> None:
     assert {name for name in MAP.flood if name} == {"Anvers", "Dunkerque", "Yser"} == {s.name for s in MAP.sluices}
     assert all(MAP.water[s] for s, name in enumerate(MAP.flood) if name)
@@ -337,6 +377,7 @@ def test_the_country_is_recognised(hexes: str, terrain: Terrain) -> None:
 
 def test_countries_of_1914() -> None:
     wanted = {"Straßburg": "DE", "Metz": "DE", "Mülhausen": "DE", "Nancy": "FR", "Belfort": "FR", "Malmedy": "DE"}
+    wanted |= {"Eupen": "DE", "Saales": "DE", "Echternach": "LU", "Sittard": "NL"}
     wanted |= {"Luxembourg": "LU", "Maastricht": "NL", "Basel": "CH", "Givet": "FR", "Longwy": "FR"}
     assert {town: MAP.country[JUDGE.hex(town)] for town in wanted} == wanted
 
@@ -363,7 +404,7 @@ def test_strengthened_entrenchments_only_round_camps() -> None:
 def test_old_fortifications_stand_in_larger_towns() -> None:
     """4.4"""
     hexes = [h for h, old in enumerate(MAP.old_fortification) if old]
-    assert hexes
+    assert {"AR35", "AN32", "AN23", "AP21", "AT31", "AE25"} <= {GRID.label(h) for h in hexes}
     assert all(MAP.town[h] >= Town.NORMAL for h in hexes)
 
 

@@ -114,6 +114,8 @@ def _hexes(grades: Mapping[str, Grade], terrains: Mapping[str, str], over: Overr
         g, (u, v) = grades[hex], MESH.cells[hex]
         country = "" if terrains[hex] == "sea" else countries.get(hex, g.country)
         why = f"terrain={by_hand[hex]}" if hex in by_hand else ""
+        if hex in countries:
+            why = "; ".join(filter(None, ("country=ownland", why)))
         rows.append(
             (
                 hex,

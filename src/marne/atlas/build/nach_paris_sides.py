@@ -71,6 +71,11 @@ def side_rows(s: Sides) -> Iterator[tuple[str, ...]]:
     for side, r in s.stated("flood"):
         sides[side].flood = r["value"]
         _origin(sides[side], "flood", "flood")
+    crossed = {(k.a, k.b) for k in s.net.links}
+    for side, x in sides.items():
+        if x.flood and (side in crossed or "bridge" in x.features):
+            x.features.add("partial-flood")
+            _origin(x, "features", "partial")
     for r in s.facts:
         if r["kind"] == "side":
             _origin(sides[s.mesh.pair(r["a"], r["b"])], "river", "example12")

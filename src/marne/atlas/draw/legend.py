@@ -48,6 +48,7 @@ _FEATURES = {
     "bridge": "road bridge",
     "pass": "pass over a range",
     "flood": "banks that can be flooded",
+    "partial-flood": "partially flooded banks",
     "red-diamond": "red-diamond hexside",
 }
 ROW = 26.0

@@ -7,187 +7,51 @@ and both hexes of a side read one and the same value. Labels are for people and 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
 from functools import cache
 from pathlib import Path
 from typing import Final
 
+from marne.atlas.board_data import read_georef
+from marne.atlas.project import XY, Georef
 from marne.hexes.grid import Grid
 from marne.hexes.labels import letters
-from marne.tables import Data, DataSet, Problem, Rows, csv_rows
+from marne.tables import Data, Problem, Rows, csv_rows
 
+from .map_kinds import (
+    Camp,
+    Cover,
+    Edge,
+    Entrenchment,
+    Fort,
+    FortifiedZone,
+    Harbour,
+    Link,
+    Named,
+    Rail,
+    SeaLane,
+    Sluice,
+    Structure,
+    Terrain,
+    Town,
+    Water,
+)
 from .map_rows import CampRow, HexRow, LinkRow, OverrideRow, PlaceRow, SeaLaneRow, SideRow
+from .map_structures import bridges_to_add
+
+__all__ = [
+    "BESIDE", "BOARD", "CAMPS", "FILES", "HEXES", "LINKS", "OVERRIDES", "PLACES", "SEA_LANES", "SIDES", "Camp", "Cover",
+    "Edge", "Entrenchment", "Fort", "FortifiedZone", "Harbour", "Link", "Map", "Named", "Rail", "SeaLane", "Sluice",
+    "Structure", "Terrain", "Town", "Water", "check", "make_map",
+]  # fmt: skip
 
 BOARD: Final = Path(__file__).parent / "data" / "board"
-HEXES = csv_rows("hexes.csv", HexRow)
-SIDES = csv_rows("sides.csv", SideRow)
-LINKS = csv_rows("links.csv", LinkRow)
-PLACES = csv_rows("places.csv", PlaceRow)
-CAMPS = csv_rows("camps.csv", CampRow)
-SEA_LANES = csv_rows("sea_lanes.csv", SeaLaneRow)
-OVERRIDES = csv_rows("overrides.csv", OverrideRow)
-
-
-class Terrain(IntEnum):
-    """[4.1] The dominant terrain of a hex; the sea is no terrain of the game and can't be entered."""
-
-    SEA = 0
-    CLEAR = 1
-    BROKEN = 2
-    ROUGH = 3
-    MOUNTAINOUS = 4
-    LOWLAND = 5
-    FLOOD_PLAIN = 6
-
-
-class Water(IntEnum):
-    """[4.2] What water a hexside carries, in the order of strength."""
-
-    NONE = 0
-    MINOR = 1  #: Minor River or Canal
-    RIVER = 2  #: River, Marshes or Pond
-    MAJOR = 3  #: Major River
-
-
-class Cover(IntEnum):
-    """[4.2] What else closes a hexside to some units."""
-
-    NONE = 0
-    DEEP_FOREST = 1
-    MOUNTAIN_RANGE = 2
-
-
-class Town(IntEnum):
-    """[4.5] The size of a town, or what counts as one for entraining [12.2.1]."""
-
-    NONE = 0
-    SMALL = 1
-    NORMAL = 2
-    LARGE = 3
-
-
-class Entrenchment(IntEnum):
-    """[4.4] What guards a hex against an attack across one of its sides."""
-
-    NONE = 0
-    REGULAR = 1
-    STRENGTHENED = 2
-
-
-class Rail(IntEnum):
-    """[4.3]"""
-
-    LOW = 1
-    HIGH = 2
-    HIGH_STRENGTHENED = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A railway between two hexes. It ends at a node of each; lines in one hex meet only at one node (Example 16)."""
-
-    a: int
-    b: int
-    node_a: int
-    node_b: int
-    rail: Rail
-    lines: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Structure:
-    """[4.3], [4.5] A bridge, viaduct or tunnel in `hex`, on the half of the way that leads to the hex `to`."""
-
-    name: str
-    letter: str  #: P, V or T, as printed
-    hex: int
-    to: int
-    grade: str  #: critical (red), important (orange) or normal (yellow)
-    rail: bool
-    road: bool
-    destroyed: str  #: the day it was blown in history; empty if it was not
-
-
-@dataclass(frozen=True, slots=True)
-class Fort:
-    """[11.3], [11.4] A fort or Feste; `camp` and `number` are empty for one that stands alone."""
-
-    name: str
-    hex: int
-    nation: str
-    grade: str
-    camp: str
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Camp:
-    """[11.6.4] An Entrenched Camp."""
-
-    name: str
-    nation: str
-    hexes: tuple[int, ...]
-    forts: tuple[int, ...]  #: indices into Map.forts
-
-
-@dataclass(frozen=True, slots=True)
-class FortifiedZone:
-    """[11.2]"""
-
-    name: str
-    hex: int
-    on_pass: bool  #: else it protects a bridge over the Rhine [16.1.10]
-
-
-@dataclass(frozen=True, slots=True)
-class Harbour:
-    """[18.1] `channel` are the hexes through which ships reach it [18.1.2]."""
-
-    name: str
-    hex: int
-    nation: str
-    capacity: int
-    channel: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SeaLane:
-    """[18.2.1] Two harbours, on or off the board, the sea box between them, and the movement points."""
-
-    a: str
-    b: str
-    box: str
-    cost: int
-
-
-@dataclass(frozen=True, slots=True)
-class Sluice:
-    """[17.2] What a nation must control to open it, and what it floods."""
-
-    name: str
-    nation: str
-    control: tuple[int, ...]
-    hexes: tuple[int, ...]
-    sides: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Edge:
-    """[4.3], [7.7.3] A railway number: where a main line enters the board."""
-
-    number: int
-    hex: int
-    node: int
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A place with a name: town, objective [4.5], mine [4.5]."""
-
-    name: str
-    hex: int
-    nation: str
-    group: str = ""
+HEXES = csv_rows("board/hexes.csv", HexRow)
+SIDES = csv_rows("board/sides.csv", SideRow)
+LINKS = csv_rows("board/links.csv", LinkRow)
+PLACES = csv_rows("board/places.csv", PlaceRow)
+CAMPS = csv_rows("board/camps.csv", CampRow)
+SEA_LANES = csv_rows("board/sea_lanes.csv", SeaLaneRow)
+OVERRIDES = csv_rows("board/overrides.csv", OverrideRow)
 
 
 @dataclass(frozen=True)
@@ -196,6 +60,7 @@ class Map:
 
     grid: Grid
     # by hex
+    centre: list[tuple[int, int]]  #: metres east and north of the south-west corner of the frame
     terrain: list[Terrain]
     country: list[str]  #: FR, DE, BE, LU; NL and CH stay neutral, GB and the empty one (sea) are out of play
     town: list[Town]
@@ -213,6 +78,7 @@ class Map:
     mountain_pass: list[bool]
     bridge: list[bool]
     flood: list[str]  #: the sluice that floods these banks
+    partial_flood: list[bool]  #: banks that are only partially flooded then [7.2.1]
     guards: dict[tuple[int, int], Entrenchment]  #: (guarded hex, hexside)
     works: list[str]
     # lists
@@ -242,6 +108,11 @@ class Map:
         """[11.1.2] What protects a hex against a neighbour."""
         return self.guards.get((hex, self.grid.side(hex, attacked_from)), Entrenchment.NONE)
 
+    def apart(self, fort: Fort, hex: int) -> int:
+        """[8.5.2] The square of the way from the centre of a hex to a fort, in square metres."""
+        (x, y), (u, v) = fort.at, self.centre[hex]
+        return (x - u) ** 2 + (y - v) ** 2
+
     def links_at(self, hex: int, node: int) -> tuple[int, ...]:
         """The links that meet at one node of a hex."""
         links = self.links
@@ -266,7 +137,7 @@ def _grid(hexes: Rows[HexRow]) -> Grid:
     return Grid("flat", {r.label: (r.u, r.v) for r in hexes})
 
 
-def _fits(data: Data) -> list[Problem]:
+def check(data: Data) -> list[Problem]:
     """What must hold between the files: all hexes in order, places on land, pairs of hexes that touch."""
     cells = {r.label: (r.u, r.v) for r in data[HEXES]}
     if tuple(cells) != tuple(f"{letters(column)}{row}" for column in range(1, 59) for row in range(1, 46)):
@@ -310,13 +181,10 @@ def _fits(data: Data) -> list[Problem]:
 OFF_BOARD: Final = frozenset(
     {"Dieppe", "Folkestone", "Le Havre", "Southampton"}
 )  #: harbours that ships reach beyond the edge
-DATA_SET: Final = DataSet(
-    "nach_paris",
-    BOARD,
-    (HEXES, SIDES, LINKS, PLACES, CAMPS, SEA_LANES, OVERRIDES),
-    beside=("georef.toml", "thresholds.toml", "stated.csv", "anchors.csv"),
-    also=_fits,
-)
+FILES: Final = (HEXES, SIDES, LINKS, PLACES, CAMPS, SEA_LANES, OVERRIDES)
+"""For the data set of the game: what the rules read of the board."""
+BESIDE: Final = ("board/georef.toml", "board/thresholds.toml", "board/stated.csv", "board/anchors.csv")
+"""How the board lies on the ground, what it was built from, and what its tests read."""
 
 
 def make_map(data: Data) -> Map:
@@ -332,16 +200,22 @@ def make_map(data: Data) -> Map:
 
 
 @cache
-def load_map() -> Map:
-    """The committed board (or, with `--data`, the user's), read once; DataError says what is wrong, and where."""
-    return make_map(DATA_SET.load())
+def _georef() -> Georef:
+    return read_georef((BOARD / "georef.toml").read_text(encoding="utf-8"))[1]
+
+
+def _metres(at: XY) -> tuple[int, int]:
+    """A place of the plane, where hexes are one apart and y grows south, in metres east and north [1.1.3]."""
+    return round(at[0] * 10_000), round(-at[1] * 10_000)
 
 
 def _empty(grid: Grid, hexes: Rows[HexRow]) -> Map:
     n, m = len(grid), grid.side_count
+    georef = _georef()
     kinds = {t.name.lower().replace("_", " "): t for t in Terrain}
     return Map(
         grid=grid,
+        centre=[_metres(georef.centre(r.u, r.v)) for r in hexes],
         terrain=[kinds[r.terrain] for r in hexes],
         country=[r.country or "" for r in hexes],
         town=[Town.NONE] * n,
@@ -358,6 +232,7 @@ def _empty(grid: Grid, hexes: Rows[HexRow]) -> Map:
         mountain_pass=[False] * m,
         bridge=[False] * m,
         flood=[""] * m,
+        partial_flood=[False] * m,
         guards={},
         works=[""] * m,
         links=[],
@@ -388,6 +263,7 @@ def _read_sides(board: Map, sides: Rows[SideRow]) -> None:
         board.mountain_pass[s] = "pass" in r.features
         board.bridge[s] = "bridge" in r.features
         board.flood[s] = r.flood or ""
+        board.partial_flood[s] = "partial-flood" in r.features
         board.works[s] = " / ".join(r.works)
         for label, kind in ((r.a, r.guard_a), (r.b, r.guard_b)):
             if kind:
@@ -425,11 +301,14 @@ def _read_places(board: Map, places: Rows[PlaceRow]) -> None:
                 board.old_fortification[h] = True
             case "fort":
                 number = int(r.value) if r.value else 0
-                board.forts.append(Fort(r.name, h, r.nation or "", r.grade or "", r.group or "", number))
+                at = _metres(_georef().plane((r.lon, r.lat)))
+                board.forts.append(Fort(r.name, h, r.nation or "", r.grade or "", r.group or "", number, at))
             case "bridge" | "viaduct" | "tunnel":
                 letter, rail, road = r.features[0], "rail" in r.features, "road" in r.features
+                to = grid.hex(r.to or "")
+                major = board.water[grid.side(h, to)] == Water.MAJOR
                 board.structures.append(
-                    Structure(r.name, letter, h, grid.hex(r.to or ""), r.grade or "", rail, road, r.value or "")
+                    Structure(r.name, letter, h, to, r.grade or "", rail, road, r.value or "", major)
                 )
             case "zone":
                 board.fortified_zones.append(FortifiedZone(r.name, h, r.group == "pass"))
@@ -442,6 +321,7 @@ def _read_places(board: Map, places: Rows[PlaceRow]) -> None:
             case _:
                 pass  # channels and sluices are read together; passes lie in sides.csv; villages only explain
     board.edges.sort(key=lambda e: e.number)
+    board.structures.extend(bridges_to_add(grid, board))
 
 
 def _read_camps(board: Map, camps: Rows[CampRow]) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 from marne.tables import Key, Range, Ref, Sep
 
 Country = Literal["FR", "DE", "BE", "LU", "NL", "CH", "GB"]
-Hex = Annotated[str, Ref("hexes.csv")]
+Hex = Annotated[str, Ref("board/hexes.csv")]
 Words = Annotated[tuple[str, ...], Sep("|")]
 Guard = Literal["regular", "strengthened"]
 
@@ -34,7 +34,10 @@ class SideRow(NamedTuple):
     river: Literal["canal", "minor", "river", "major"] | None
     river_name: Words
     features: Annotated[
-        tuple[Literal["bridge", "entrenchment", "flood", "forest", "marsh", "pass", "pond", "range"], ...], Sep("|")
+        tuple[
+            Literal["bridge", "entrenchment", "flood", "forest", "marsh", "partial-flood", "pass", "pond", "range"], ...
+        ],
+        Sep("|"),
     ]
     guard_a: Annotated[Guard | None, "entrenchments that guard hex a against b"]
     guard_b: Annotated[Guard | None, "entrenchments that guard hex b against a"]
@@ -100,8 +103,8 @@ class OverrideRow(NamedTuple):
     """What is set by hand, because the rulebook states it or the ground misleads; for the builder, not the rules."""
 
     what: Literal[
-        "add_line", "alone", "bank", "drop_fort", "drop_line", "drop_structure", "flood", "fort_class", "join",
-        "keep_line", "line", "pass", "place", "side", "structure", "terrain", "town", "works",
+        "add_line", "alone", "bank", "country", "drop_fort", "drop_line", "drop_structure", "flood", "fort_class",
+        "join", "keep_line", "line", "pass", "place", "side", "structure", "terrain", "town", "works",
     ]  # fmt: skip
     a: str
     b: str | None

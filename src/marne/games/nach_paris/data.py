@@ -1,0 +1,48 @@
+"""What the data files hold, typed and loaded once; `docs/data.md` says how a person puts others in their place."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from typing import Final
+
+from marne.tables import Data, DataSet, Problem
+
+from . import map as printed
+from . import scenario_rows, table_files, unit_rows
+
+__all__ = ["DATA_SET", "DIRECTORY", "LOADED", "MAP", "RULES", "data_version"]
+
+DIRECTORY: Final = Path(__file__).parent / "data"
+RULES: Final = DIRECTORY / "rules.csv"
+
+
+def _rule_numbers() -> frozenset[str]:
+    with RULES.open(encoding="utf-8", newline="") as file:
+        return frozenset(row["number"] for row in csv.DictReader(file))
+
+
+def _check(data: Data) -> list[Problem]:
+    """What must hold between the files."""
+    return printed.check(data) or unit_rows.check(data) or scenario_rows.check(data)
+
+
+DATA_SET: Final = DataSet(
+    "nach_paris",
+    DIRECTORY,
+    (*printed.FILES, *unit_rows.FILES, *table_files.FILES, *scenario_rows.FILES),
+    departures=Path(__file__).parent / "departures.md",
+    rules=_rule_numbers(),
+    beside=(*printed.BESIDE, "rules.csv", "rules.es.csv"),
+    also=_check,
+)
+
+LOADED: Final = DATA_SET.load()
+"""The committed files, or those of `--data DIR` in their place."""
+
+MAP: Final = printed.make_map(LOADED)
+
+
+def data_version() -> str:
+    """The fingerprint of all that the rules read, the board included."""
+    return LOADED.fingerprint
