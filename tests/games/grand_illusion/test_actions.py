@@ -83,3 +83,19 @@ def test_scenario_three_allows_two_activations_in_the_north() -> None:
     position = arranged(scenario=3, turn=1, caps=[4, 6], northern=2)
     assert not {"activate 66", "activate 46"} & set(legal(position))
     assert "activate 76" in legal(position)
+
+
+@pytest.mark.rule("8.1.1", "9.8.3")
+@pytest.mark.parametrize("edition", ["english", "spanish"])
+def test_recovery_is_open_as_a_third_activation_and_ends_the_segment(edition: str) -> None:
+    units = {**FRONT, "FR.XVI": "59*", "FR.I": "48*"}
+    position = alone(edition, turn=6, units=units, caps=[4, 0], withdrew=[3, 4])
+    position = play(position, "activate 57", "done", "activate 57", "done")
+    assert {"recover 48", "recover 59"} <= set(legal(position))
+    position = play(position, "recover 59")
+    assert not position.board.recovering, "a new segment: the Germans had nothing to spend"
+    assert position.board.activations == 0
+    assert "activate 57" in legal(position)
+    rich = alone(edition, turn=6, units=units, caps=[4, 1], withdrew=[3, 4])
+    rich = play(rich, "activate 57", "done", "activate 57", "done")
+    assert actor(rich) == "german", "not against an enemy with CAPS"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.grand_illusion.battlefield import battle, front, miss_all, reserves, to_dice
+from games.grand_illusion.battlefield import battle, front, miss_all, reserves, shot, to_dice
 from games.grand_illusion.support import Game, actor, asked, down, legal, play
+from marne.games.grand_illusion.units import BY_ID
 
 QUIET = 5
 
@@ -217,3 +218,30 @@ def test_a_battle_of_cavalry_that_all_left_ends_quietly() -> None:
     position = miss_all(play(riders(defenders="GE.9-C"), "withdraw"))
     assert position.board.battle == 36
     assert actor(position) == "german"
+
+
+@pytest.mark.rule("9.2.3", "ES-8")
+@pytest.mark.parametrize("edition", ["english", "spanish"])
+def test_attacking_brigades_stand_before_cavalry_in_both_editions(edition: str) -> None:
+    attackers = "FR.XX FR.XV FR.XVI FR.Marine FR.2-C"
+    position = play(battle(attackers, "GE.X GE.VII GE.II GE.IV", edition=edition), QUIET)
+    while asked(position) == "PlaceAttackers" or asked(position) == "PlaceOpposite":
+        assert "front FR.2-C" not in legal(position)
+        position = play(position, legal(position)[0])
+    assert "FR.Marine" in [mine for mine, _ in front(position)]
+    assert "FR.2-C" not in [mine for mine, _ in front(position)]
+
+
+@pytest.mark.rule("9.2.6", "9.6.1", "9.5.1")
+@pytest.mark.parametrize("edition", ["english", "spanish"])
+def test_cavalry_and_a_fort_that_moved_up_fire_at_each_other(edition: str) -> None:
+    position = play(battle("FR.2-C", "GE.9-C GE.F-Trier", hex=94, edition=edition), QUIET)
+    position = play(position, "behind GE.9-C", "withdraw")
+    assert front(position) == [("FR.2-C", "GE.F-Trier")]
+    position, event = shot(position, 1)
+    assert event.hit
+    position, event = shot(position, 2)
+    assert event.units == "GE.F-Trier"
+    assert event.hit
+    assert position.board.losses == {BY_ID["GE.F-Trier"]: 1}
+    assert down(position, "FR.2-C")

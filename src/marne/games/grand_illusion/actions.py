@@ -74,12 +74,11 @@ class Act(GrandIllusionStep):
                 options += [("activate", hex) for hex in activation_hexes(board, side, manned)]
                 options += [("entrench", hex) for hex in trench_hexes(board, side, manned)]
                 options += landing.answers(board, side)
-            if board.activations < MOST_ACTIVATIONS:
-                options += [
-                    ("recover", hex)
-                    for hex in recovery.recovery_hexes(board, side, manned)
-                    if _allowed(board, side, hex)
-                ]
+            options += [
+                ("recover", hex)
+                for hex in recovery.recovery_hexes(board, side, manned)
+                if _allowed(board, side, hex)
+            ]  # fmt: skip
         if not options:
             return None
         # ES-6: in the Spanish text one may pass before the second activation too; in the English one simply stops.

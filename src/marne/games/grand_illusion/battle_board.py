@@ -36,7 +36,7 @@ DEFENDER = 8
 DIVISIONS = SMALL & ~BRIGADES & ~CAVALRY
 CAVALRY_LAST = (CORPS, DIVISIONS, SMALL & BRIGADES & ~CAVALRY, SMALL & CAVALRY)
 CAVALRY_FIRST = (CORPS, DIVISIONS, SMALL & CAVALRY & ~BRIGADES, SMALL & BRIGADES)
-"""9.2.2: the order of undisrupted units, in English and in Spanish."""
+"""9.2.2, 9.2.3: the order of undisrupted units, and the Spanish defender's (ES-8)."""
 
 
 @value
@@ -87,10 +87,11 @@ def one_of(units: Bits) -> Unit:
 def foremost(board: GrandIllusionBoard, pool: Bits) -> Bits:
     """9.2.2, 9.2.3: those of the best priority, each unit taken by itself; after all others the disrupted, then forts.
 
-    ES-8: the Spanish text has cavalry divisions before brigades.
+    ES-8: the Spanish text has cavalry divisions before brigades in the defender's line, not in the attacker's.
     """
     fresh = pool & ~board.down
-    for kind in CAVALRY_FIRST if board.edition.cavalry_before_brigades else CAVALRY_LAST:
+    horse_first = board.edition.cavalry_before_brigades and not pool & OF_SIDE[board.attacker]
+    for kind in CAVALRY_FIRST if horse_first else CAVALRY_LAST:
         if fresh & kind:
             return fresh & kind
     return pool & ~FORTS or pool

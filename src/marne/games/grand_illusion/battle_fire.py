@@ -81,7 +81,7 @@ def attack_modifiers(board: GrandIllusionBoard, units: Bits) -> tuple[Modifier, 
 
 
 def fort_helps(board: GrandIllusionBoard) -> bool:
-    """9.3.2, 9.5.1: a fort of the defender in the hex; ES-12: besieged ones are no help there.
+    """9.3.2, 9.5.1, ES-12: a fort of the defender in the hex, besieged or not, in either edition.
 
     Not in a skirmish, and not against a counterattack (9.2.4) except in the Spanish edition (ES-11).
     """
@@ -89,9 +89,7 @@ def fort_helps(board: GrandIllusionBoard) -> bool:
         return False
     if fortune(board) == "counterattack" and not board.edition.counterattack_keeps_fort:
         return False
-    side = 1 - board.attacker
-    forts = board.forts if board.edition.besieged_fort_helps else board.free_forts
-    return bool(forts(board.battle, side))
+    return bool(board.forts(board.battle, 1 - board.attacker))
 
 
 def defence_modifiers(board: GrandIllusionBoard, fight: Fight, units: Bits) -> tuple[Modifier, ...]:

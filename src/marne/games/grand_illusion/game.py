@@ -48,7 +48,7 @@ class GrandIllusion:
         Scenario("3", "What if", 15),
     )
     options: tuple[Option, ...] = ()
-    rules_version: str = "1"
+    rules_version: str = "2"
 
     def data_version(self) -> str:
         """The fingerprint of the data files."""
