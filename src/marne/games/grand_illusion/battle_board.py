@@ -67,7 +67,7 @@ def attackers(board: GrandIllusionBoard, fight: Fight) -> Bits:
 
 
 def on_board(board: GrandIllusionBoard) -> Bits:
-    """Every unit on the battle board."""
+    """9.2.1: every unit on the battle board."""
     found = 0
     for units in board.spaces:
         found |= units
@@ -75,12 +75,12 @@ def on_board(board: GrandIllusionBoard) -> Bits:
 
 
 def engaged(board: GrandIllusionBoard, i: int) -> bool:
-    """Whether the front spaces i face each other."""
+    """9.2.3, 9.2.5: whether the front spaces i face each other."""
     return bool(board.spaces[i] and board.spaces[DEFENDER + i])
 
 
 def one_of(units: Bits) -> Unit:
-    """The unit by which a space is named: the first in it."""
+    """9.2.2, 9.2.3: the unit by which a space is named: the first in it."""
     return (units & -units).bit_length() - 1
 
 
@@ -112,7 +112,7 @@ def partners(board: GrandIllusionBoard, unit: Unit, pool: Bits) -> Bits:
 
 
 def pairs(board: GrandIllusionBoard, pool: Bits) -> int:
-    """How many stacks of two undisrupted infantry divisions or brigades could be made."""
+    """9.2.2: how many stacks of two undisrupted infantry divisions or brigades could be made."""
     fresh = pool & SMALL & INFANTRY & ~board.down
     return sum((fresh & nation).bit_count() // 2 for nation in OF_NATION)
 
@@ -127,7 +127,7 @@ def next_in_line(board: GrandIllusionBoard, pool: Bits) -> Bits:
 
 
 def may_be_alone(board: GrandIllusionBoard, unit: Unit, pool: Bits) -> bool:
-    """Whether the unit is next in line on its own, and not only as half of a stack."""
+    """9.2.2, 9.2.3: whether the unit is next in line on its own, and not only as half of a stack."""
     return bool(foremost(board, pool | 1 << unit) >> unit & 1)
 
 
@@ -138,5 +138,5 @@ def choose(side: Side, options: Iterable[Answer]) -> Ask | None:
 
 
 def take_off(board: GrandIllusionBoard, units: Bits) -> None:
-    """Take units off the battle board; they are in the hex anyhow."""
+    """9.3.3: take units off the battle board; they are in the hex anyhow."""
     board.spaces = [each & ~units for each in board.spaces]

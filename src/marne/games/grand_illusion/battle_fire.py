@@ -134,7 +134,7 @@ def hits(die: int, added: int, needed: int, only_one: bool) -> bool:
 
 
 def firing(board: GrandIllusionBoard, fight: Fight, space: int, target: int) -> tuple[tuple[Modifier, ...], int, bool]:
-    """What a die of this space against that one is made of: modifiers, strength, whether only a 1 hits."""
+    """9.3.1, 9.3.2: what a die of this space against that one is made of: modifiers, strength, if only a 1 hits."""
     units, targets = board.spaces[space], board.spaces[target]
     if space < DEFENDER:
         modifiers = attack_modifiers(board, units)
@@ -144,7 +144,7 @@ def firing(board: GrandIllusionBoard, fight: Fight, space: int, target: int) -> 
 
 
 def faces(board: GrandIllusionBoard, fight: Fight, space: int, target: int) -> int:
-    """How many of the six faces hit; for the odds."""
+    """9.3.1: how many of the six faces hit; for the odds."""
     modifiers, needed, only_one = firing(board, fight, space, target)
     added = total(modifiers)
     return sum(hits(die, added, needed, only_one) for die in range(1, 7))
@@ -260,7 +260,7 @@ class Losses(GrandIllusionStep):
 
 
 def apply_hits(board: GrandIllusionBoard, units: Bits, rule: str) -> None:
-    """A hit for each of the units; who is gone is gone from the battle board."""
+    """9.3.3: a hit for each of the units; who is gone is gone from the battle board."""
     for unit in members(units):
         hit(board, unit, rule)
     take_off(board, units & ~board.at[board.battle])

@@ -33,7 +33,7 @@ INTRUDERS = (OF_SIDE[GERMAN] & COMBAT, OF_SIDE[ALLIED] & COMBAT)
 
 
 def settle(board: GrandIllusionBoard, hex: Hex, *, after_battle: bool = False) -> Steps:
-    """Bring a hex up to date after units came, went or were lost; the steps that this calls for."""
+    """8.3.3, 8.3.4, 8.4.5, 9.5.3, 9.5.4: bring a hex up to date after units came, went or were lost."""
     if board.siege >> hex & 1 and not siege_holds(board, hex):
         board.siege &= ~(1 << hex)
         board.tell(SiegeLifted("9.5.3", hex))
@@ -111,7 +111,7 @@ def may_besiege(board: GrandIllusionBoard, hex: Hex, side: Side) -> bool:
 
 
 def blocked_key(side: Side, hex: Hex) -> int:
-    """How `board.blocked` names a side's markers around the hex that it entered."""
+    """8.4.5: how `board.blocked` names a side's markers around the hex that it entered."""
     return side * 128 + hex
 
 

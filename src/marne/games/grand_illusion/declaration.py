@@ -30,7 +30,7 @@ from marne.hexes import Bits, members
 
 
 def targets(board: GrandIllusionBoard, hex: Hex, side: Side) -> Bits:
-    """What a battle in the hex would be fought against: combat units, and forts even when besieged."""
+    """9.1.2: what a battle in the hex would be fought against: combat units, and forts even when besieged."""
     return board.at[hex] & OF_SIDE[1 - side] & (COMBAT | FORTS)
 
 

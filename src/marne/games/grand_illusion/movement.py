@@ -292,7 +292,7 @@ def entry_reason(
 
 
 def enter(board: GrandIllusionBoard, side: Side, units: Bits, left: Hex, hex: Hex) -> tuple[Steps, bool, bool]:
-    """The group enters a hex: what follows at once, whether it must stop, and whether cavalry may delay it (9.6.3)."""
+    """8.4.4, 8.4.5, 9.1.2, 9.6.3: a group enters a hex: what follows, if it must stop, if cavalry delays it."""
     theirs = board.at[hex] & ENEMY_OF[side]
     foes = board.enemies(hex, side) if theirs else 0
     forts = theirs & FORTS
@@ -413,7 +413,7 @@ def step_to(
     used: Bits,
     retiring: bool,
 ) -> Steps:
-    """One hex further: points, headquarters that lend their allowance (8.4.1), and what waits there."""
+    """8.4.1, 8.4.2, 9.6.3: one hex further: points, headquarters that lend their allowance, and what waits there."""
     spent += board.ground.cost[left, hex]
     used |= lenders(board, units, spent, hexes + 1)
     steps, stops, delaying = enter(board, side, units, left, hex)

@@ -54,7 +54,7 @@ PREPARED = (("BE.I", "BE.I+"), ("BE.II", "BE.II+"), ("BE.3", "BE.3+"), ("BE.F-An
 
 
 def chosen(board: GrandIllusionBoard, side: Side, number: int) -> bool:
-    """Whether the side plays with the option."""
+    """14.3.6: whether the side plays with the option."""
     return bool(board.options[side] >> number & 1)
 
 
@@ -94,7 +94,7 @@ class Reveal(GrandIllusionStep):
 
 
 def bring_in(board: GrandIllusionBoard, option: str) -> None:
-    """Put the orange counters of an option on the track or on the map."""
+    """14.3.6: put the orange counters of an option on the track or on the map."""
     for unit, row in enumerate(ROWS):
         if row.option == option:
             if 1 << unit & FORTS:

@@ -16,7 +16,7 @@ from marne.hexes import Bits, members
 
 
 def tired(board: GrandIllusionBoard, hex: Hex, side: Side) -> Bits:
-    """The disrupted combat units of a side in a hex that are in supply."""
+    """9.8.3: the disrupted combat units of a side in a hex that are in supply."""
     units = board.combat(hex, side) & board.down
     return supplied(board, units, hex) if units else 0
 
@@ -48,7 +48,7 @@ def may_recover(board: GrandIllusionBoard, units: Bits) -> int:
 
 
 def rest(board: GrandIllusionBoard, units: Bits, rule: str) -> None:
-    """Flip units to their front."""
+    """9.8.3, 11.4: flip units to their front."""
     board.down &= ~units
     for unit in members(units):
         board.tell(Recovered(rule, IDS[unit], board.where[unit]))

@@ -94,7 +94,7 @@ def variable_hexes(board: GrandIllusionBoard, unit: Unit, *, replaced: bool = Fa
 
 
 def hexes_of(board: GrandIllusionBoard, units: Bits) -> Bits:
-    """The hexes where the units are; those off the map are left out."""
+    """7.1.1, 7.1.2: the hexes where the units are; those off the map are left out."""
     where = board.where
     return bits(where[unit] for unit in members(units) if where[unit] > 0)
 
@@ -204,7 +204,7 @@ class Arrive(GrandIllusionStep):
 
 
 def place(board: GrandIllusionBoard, unit: Unit, hex: Hex, rule: str) -> Steps:
-    """Put an arriving unit on the map, on the side that it comes in on."""
+    """7.1, 7.1.2, 8.4.9, 14.1.1: put an arriving unit on the map, on the side that it comes in on."""
     bit = 1 << unit
     board.track.pop(unit, None)
     board.put(unit, hex)
