@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.grand_illusion.support import Game, alone, asked, down, legal, play, until, where
+from marne.games.grand_illusion.administration import AloneOnTheCoast
 from marne.games.grand_illusion.board import DEAD
 from marne.games.grand_illusion.units import ALLIED
 
@@ -161,3 +162,46 @@ def test_namurs_surrender_mends_the_line_a_turn_later() -> None:
     position = play(until(phase(turn=6, units=units, german=ROAD, siege=[64]), "Surrender"), 1)
     assert where(position, "BE.F-Namur") == DEAD
     assert position.board.rail_end
+
+
+@pytest.mark.rule("12.1")
+@pytest.mark.parametrize(
+    ("units", "points"),
+    [
+        ({"FR.XX": 14, "GE.X": 23}, 3), ({"BR.1": 45}, 3), ({"BR.HQ-BEF": 32}, 2), ({"BR.1-C": 1}, 2), ({}, 3),
+    ],
+)  # fmt: skip
+def test_only_british_units_on_the_coast_cost_a_point(units: dict[str, int], points: int) -> None:
+    board = alone(turn=5, units={"FR.XV": 57, **units}).board
+    AloneOnTheCoast().do(board)
+    assert board.points[ALLIED] == points
+
+
+@pytest.mark.rule("8.4.3", "12.1")
+@pytest.mark.parametrize(("turn", "still"), [(3, True), (4, True), (5, False), (6, False)])
+def test_the_makeshift_supply_lasts_to_the_end_of_the_action_of_turn_five(turn: int, still: bool) -> None:
+    board = alone(turn=turn, units={"FR.XX": 57}, emergency=True).board
+    AloneOnTheCoast().do(board)
+    assert board.emergency is still
+
+
+@pytest.mark.rule("11.2.2", "8.4.3", "11.3")
+def test_only_germans_beyond_the_line_live_off_the_land() -> None:
+    units = {
+        "GE.HQ-1": 45,
+        "GE.X": 45,
+        "GE.HQ-4": 84,
+        "GE.VI": 84,
+        "FR.HQ-3": 57,
+        "FR.XX": 57,
+        "FR.F-Maubeuge": 54,
+        "GE.V": 54,
+    }
+    position = phase(turn=4, units=units, german=[*ROAD, 45], siege=[54])
+    position = until(position, "RollCaps", Surrender=6)
+    assert down(position, "GE.HQ-1")
+    assert not down(position, "GE.HQ-4"), "on the railway"
+    assert not down(position, "FR.HQ-3"), "not German"
+    plain = until(phase(turn=4, units=units, german=[*ROAD, 45]), "RollCaps", Surrender=6)
+    assert down(plain, "GE.HQ-1"), "without a siege there is no makeshift line, and this is hunger"
+    assert down(plain, "GE.X")

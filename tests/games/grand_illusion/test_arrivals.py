@@ -184,3 +184,25 @@ def test_no_replacements_where_a_staff_was_placed_this_turn() -> None:
     assert 19 not in variable_hexes(board, BY_ID["FR.XV"], replaced=True), "not even in Paris"
     board.put(BY_ID["FR.HQ-10"], 89)
     assert 89 not in variable_hexes(board, BY_ID["FR.XV"], replaced=True), "nor at a source"
+
+
+@pytest.mark.rule("7.3")
+def test_who_is_sent_east_is_settled_when_the_order_comes() -> None:
+    units = {
+        "GE.HQ-1": 36, "GE.VII": "36*", "GE.X": 46, "GE.IV": 37, "GE.9-C": 46, "GE.V": 64, "FR.XX": 36, "FR.XV": 80,
+    }  # fmt: skip
+    german = [36, 35, 45, 44, 54, 64, 73, 46, 37, 74, 83]
+    position = alone(begin="reinforcements", turn=3, initiative="allied", side="german", units=units, german=german)
+    position = play(position, "send troops")
+    assert legal(position) == ["send GE.IV", "send GE.VII", "send GE.X", "send GE.9-C"]
+    assert written(candidates(position.board)).split() == ["GE.IV", "GE.VII", "GE.X", "GE.9-C"]
+    position = play(position, "send GE.VII")
+    assert where(position, "GE.HQ-1") != 36, "left alone, the staff gives way"
+    assert legal(position) == ["send GE.IV", "send GE.X", "send GE.9-C"]
+    position = play(position, "send GE.X")
+    assert legal(position) == ["send GE.IV", "send GE.9-C"], "eight points are not nine"
+    position = play(position, "send GE.IV")
+    assert legal(position) == ["send GE.9-C"]
+    position = play(position, "send GE.9-C")
+    assert asked(position) != "SendEast"
+    assert position.board.points[GERMAN] == 0

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from games.grand_illusion.battlefield import battle, miss_all, to_dice
-from games.grand_illusion.support import Game, actor, asked, happened, legal, play, where
+from games.grand_illusion.support import Game, actor, asked, down, happened, legal, play, where
+from marne.games.grand_illusion.battle import EndOfBattle
+from marne.games.grand_illusion.battle_conclusion import Conclude, Force, beaten
 from marne.games.grand_illusion.battle_events import Besieged, MayRetreat, MustRetreat
 
 QUIET = 5
@@ -193,3 +195,73 @@ def test_guns_and_headquarters_go_with_a_retreat() -> None:
     assert driven(position) == [("german", "infantry")]
     position = to_dice(position) if asked(position) == "Retreat" else position
     assert where(position, "GE.X") == where(position, "GE.HA-420") == where(position, "GE.HQ-2") == 73
+
+
+@pytest.mark.rule("9.4.1")
+def test_who_is_beaten_in_every_case() -> None:
+    forces = [Force(c, f, i) for c in range(4) for f in range(c + 1) for i in range(f + 1)]
+    for mine in forces:
+        for theirs in forces:
+            for routed in (False, True):
+                for only_cavalry in (False, True):
+                    expected = ""
+                    if mine.combat > 0:
+                        if only_cavalry and mine.fresh == 0 and theirs.fresh > 0:
+                            expected = "cavalry"
+                        if routed and mine.fresh < theirs.fresh:
+                            expected = "routed"
+                        if mine.fresh_infantry == 0 and theirs.fresh_infantry > 0:
+                            expected = "infantry"
+                    assert beaten(mine, theirs, routed=routed, only_cavalry=only_cavalry) == expected
+
+
+@pytest.mark.rule("9.4.1")
+def test_a_fort_in_the_hex_makes_it_no_battle_of_cavalry() -> None:
+    position = battle("FR.2-C", "GE.9-C GE.F-Trier", hex=94)
+    position = play(position, QUIET, "leave out", "stand", 1, 6)
+    assert down(position, "GE.9-C")
+    assert driven(position) == []
+
+
+@pytest.mark.rule("9.3.6", "9.4")
+def test_the_battle_board_is_cleared_before_anybody_leaves() -> None:
+    position = play(battle("FR.XX", "GE.X"), QUIET)
+    board = position.board.copy()
+    board.hits = 6
+    Conclude().do(board)
+    assert (board.spaces, board.hits) == ([0] * 16, 0)
+    board.spaces, board.hits, board.fortune = [1] * 16, 6, 4
+    EndOfBattle(1).do(board)
+    assert (board.spaces, board.hits, board.fortune, board.battle, board.attacker) == ([0] * 16, 0, 0, 0, 1)
+
+
+@pytest.mark.rule("9.4.1", "12.6")
+def test_only_a_forced_retreat_sends_the_division_of_namur_to_sea() -> None:
+    forced = fought("GE.X GE.VII", "BE.4*", side="german", hex=64)
+    assert asked(forced) == "NamurDivision"
+
+
+@pytest.mark.rule("9.4.2", "12.6")
+def test_who_goes_of_his_own_will_does_not_go_to_sea() -> None:
+    free = fought("GE.X", "BE.4", side="german", hex=64)
+    assert asked(free) == "MayLeave"
+    free = play(free, "retreat")
+    assert asked(free) == "Retreat"
+
+
+@pytest.mark.rule("9.5.3", "9.4.4")
+def test_the_french_lay_siege_to_a_fort_that_sallied() -> None:
+    position = fought("GE.X*", "FR.XX", side="german", hex=94, spare="GE.F-Trier", others={"GE.HQ-4": 94, "GE.VI": 84})
+    while asked(position) in ("Retreat", "MayLeave"):
+        position = play(position, legal(position)[0])
+    assert asked(position) == "Siege"
+    assert actor(position) == "allied"
+
+
+@pytest.mark.rule("9.5.3", "9.4.4")
+def test_after_a_battle_a_staff_does_not_stay_alone_with_an_enemy_fort() -> None:
+    others = {"GE.HQ-2": 64, "GE.II": 73}
+    position = play(battle("GE.39-R*", "BE.F-Namur", side="german", hex=64, others=others), QUIET, "front GE.39-R")
+    position = play(position, 6, 2)
+    assert where(position, "GE.39-R") == -1
+    assert where(position, "GE.HQ-2") == 73

@@ -7,10 +7,14 @@ from typing import Any
 import pytest
 
 from games.grand_illusion.battlefield import battle, front, miss_all, shot, sums, to_dice
-from games.grand_illusion.support import actor, asked, down, happened, legal, play, where
+from games.grand_illusion.support import actor, alone, asked, down, happened, legal, play, where
+from marne.games.grand_illusion.battle import Battle, Fortune
+from marne.games.grand_illusion.battle_board import Fight
 from marne.games.grand_illusion.battle_events import ElanPaid
+from marne.games.grand_illusion.battle_fire import Losses
 from marne.games.grand_illusion.events import FortReduced
-from marne.games.grand_illusion.units import BY_ID
+from marne.games.grand_illusion.units import BY_ID, written
+from marne.hexes import bits
 
 QUIET = 5
 DEAD = -1
@@ -102,9 +106,9 @@ def test_a_fort_helps_all_others_but_not_itself() -> None:
     assert seen["FR.F-Maubeuge"] == {}
 
 
-@pytest.mark.rule("9.3.2", "ES-12")
-@pytest.mark.parametrize(("edition", "helps"), [("english", True), ("spanish", False)])
-def test_a_besieged_fort_helps_only_in_english(edition: str, helps: bool) -> None:
+@pytest.mark.rule("9.3.2", "9.5.1", "ES-12")
+@pytest.mark.parametrize("edition", ["english", "spanish"])
+def test_a_besieged_fort_helps_like_any_other(edition: str) -> None:
     position = battle(
         "GE.X GE.VII", "FR.XX FR.F-Maubeuge", side="german", hex=54, edition=edition, siege=[54], german=[]
     )
@@ -113,7 +117,7 @@ def test_a_besieged_fort_helps_only_in_english(edition: str, helps: bool) -> Non
     for _ in range(4):
         position, event = shot(position, 6)
         seen[event.units] = sums(event)
-    assert seen["FR.XX"] == ({"fort in the hex": -1} if helps else {})
+    assert seen["FR.XX"] == {"fort in the hex": -1}
 
 
 @pytest.mark.rule("9.2.4", "9.3.2", "ES-11")
@@ -308,3 +312,121 @@ def test_the_battle_board_is_cleared() -> None:
     assert position.board.battle == 36
     position = play(position, "stay")
     assert (position.board.battle, position.board.fortune, position.board.hits) == (0, 0, 0)
+
+
+@pytest.mark.rule("9.1.3", "9.1.2")
+def test_who_fights_a_battle() -> None:
+    units = {"FR.XX": 36, "FR.X": "36*", "FR.XV": 37, "FR.HQ-5": 36, "GE.X": 36, "FR.I": "36*"}
+    board = alone(turn=7, units=units).board
+    names = ("FR.XX", "FR.X", "FR.XV", "FR.HQ-5", "GE.X")
+    board.attackers, board.attacker, board.battles = {36: bits(BY_ID[name] for name in names)}, 0, [36, 37]
+    _, fortune, end = Battle(36).do(board)
+    assert written(fortune.fight.units) == "FR.X FR.XX"  # type: ignore[attr-defined]
+    assert written(fortune.fight.down) == "FR.X"  # type: ignore[attr-defined]
+    assert end.side == 0  # type: ignore[attr-defined]
+    assert (board.battle, board.battles, board.attackers) == (36, [37], {})
+    assert board.fought >> 36 & 1
+    board.battles = []
+    _, fortune, _ = Battle(37).do(board)
+    assert fortune.fight.units == 0, "nobody was designated"  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("9.1.4", "12.4", "14.3.6")
+@pytest.mark.parametrize(
+    ("landing", "landed", "side", "turn", "feared", "step"),
+    [
+        (True, 36, 0, 10, False, "LandingDie"), (False, 36, 0, 10, False, "FortunesOfWar"),
+        (True, 37, 0, 10, False, "FortunesOfWar"), (False, 0, 1, 2, False, "AllenbysCavalry"),
+        (False, 0, 1, 1, False, "AllenbysCavalry"), (False, 0, 1, 3, False, "FortunesOfWar"),
+        (False, 0, 0, 2, False, "FortunesOfWar"), (False, 0, 1, 2, True, "FortunesOfWar"),
+    ],
+)  # fmt: skip
+def test_what_stands_in_the_place_of_fortune(
+    landing: bool, landed: int, side: int, turn: int, feared: bool, step: str
+) -> None:
+    board = alone(turn=turn, units={"BR.1": 36, "BR.1-C": 36, "GE.X": 36}, landed=landed).board
+    board.landing, board.battle, board.attacker, board.feared = landing, 36, side, (1 << 36 if feared else 1 << 37)
+    (found,) = Fortune(Fight(0, 0, False)).do(board)
+    assert type(found).__name__ == step
+
+
+@pytest.mark.rule("9.3.4", "9.3.1")
+def test_a_reserve_has_nothing_to_fire_at_when_the_front_is_gone() -> None:
+    position = to_dice(play(battle("FR.XX FR.XV", "GE.X*"), QUIET, "front FR.XX", "reserve FR.XV"))
+    position, _ = shot(position, 2)
+    position, _ = shot(position, 6)
+    assert where(position, "GE.X") == -1
+    assert asked(position) not in ("Fire", "ReserveFire", "DefenderFire")
+    missed = to_dice(play(battle("FR.XX FR.XV", "GE.X*"), QUIET, "front FR.XX", "reserve FR.XV"))
+    missed, _ = shot(missed, 6)
+    missed, _ = shot(missed, 6)
+    assert asked(missed) == "ReserveFire"
+
+
+@pytest.mark.rule("9.6.1", "9.3.1")
+def test_cavalry_that_charges_beside_a_corps_is_shot_at_first() -> None:
+    position = play(battle("FR.XX FR.2-C", "GE.X GE.VII"), QUIET)
+    position = to_dice(position)
+    assert sorted(mine for mine, _ in front(position)) == ["FR.2-C", "FR.XX"]
+    seen = []
+    for _ in range(5):
+        seen.append(asked(position))
+        position, _ = shot(position, 6)
+    assert sorted(seen) == ["DefenderFire", "DefenderFire", "Fire", "Fire", "FreeShot"]
+
+
+@pytest.mark.rule("9.3.3")
+def test_hits_are_forgotten_once_they_have_been_taken() -> None:
+    board = alone(units={"FR.XX": 36, "FR.I": 36}).board
+    board.battle, board.hits = 36, 1 << BY_ID["FR.XX"]
+    Losses().do(board)
+    assert board.hits == 0
+    Losses().do(board)
+    assert not board.is_down(BY_ID["FR.I"])
+    assert board.where[BY_ID["FR.XX"]] == 36
+
+
+ELAN: dict[str, Any] = {"hex": 96, "turn": 2, "withdrew": [0, 0], "declared": [96], "mandated": [2, 0]}
+
+
+@pytest.mark.rule("9.3.5")
+def test_elan_that_has_cost_a_corps_costs_no_more() -> None:
+    position = to_dice(play(battle("FR.XX FR.X*", "GE.II-B GE.XXI", **ELAN), QUIET, "against GE.XXI", "front FR.X"))
+    while asked(position) in ("Fire", "DefenderFire"):
+        dead = position.step.rule == "9.3.2" and front(position)[position.step.target][0] == "FR.X"  # type: ignore[attr-defined]
+        position = play(position, 2 if dead else 6)
+    assert where(position, "FR.X") == -1
+    assert asked(position) != "Elan"
+
+
+@pytest.mark.rule("9.3.5")
+def test_elan_falls_on_the_disrupted_when_all_are() -> None:
+    position = play(
+        battle("FR.XX* FR.X*", "GE.II-B GE.XXI", **ELAN), QUIET, "front FR.XX", "against GE.XXI", "front FR.X"
+    )
+    position = miss_all(position)
+    assert asked(position) == "Elan"
+    assert actor(position) == "german"
+    assert legal(position) == ["hit FR.X", "hit FR.XX"]
+    gone = play(position, "hit FR.XX")
+    assert where(gone, "FR.XX") == -1
+    assert where(gone, "FR.X") > 0
+
+
+@pytest.mark.rule("9.3.5", "9.1.4")
+def test_elan_after_offensive_to_the_limit() -> None:
+    position = battle("FR.XX", "GE.II-B GE.XXI", **ELAN, spare="FR.X*", others={"FR.HQ-2": "96*"})
+    position = miss_all(to_dice(play(position, 6)))
+    assert down(position, "FR.XX"), "the one undisrupted corps, and nobody is asked"
+    assert where(position, "FR.X") > 0
+    assert where(position, "FR.HQ-2") > 0
+
+
+@pytest.mark.rule("9.3", "9.2.6")
+def test_a_battle_without_a_shot_is_concluded_all_the_same() -> None:
+    position = play(battle("FR.XX", "GE.9-C GE.X*"), QUIET)
+    while asked(position) in ("CavalryWithdrawal", "ShotAtBacks", "PlaceOpposite", "DefenderReserve"):
+        word = {"CavalryWithdrawal": "withdraw", "ShotAtBacks": "6", "PlaceOpposite": "against GE.9-C"}
+        position = play(position, word.get(asked(position), legal(position)[-1]))
+    assert asked(position) == "Retreat", "the Germans have no undisrupted infantry"
+    assert actor(position) == "german"

@@ -11,6 +11,7 @@ from games.grand_illusion.support import Game, actor, asked, down, happened, leg
 from marne.engine import Position
 from marne.games.grand_illusion.battle import Battle
 from marne.games.grand_illusion.battle_events import FortuneRolled, MustRetreat
+from marne.games.grand_illusion.battle_fortune import allenby
 from marne.games.grand_illusion.events import PointsChanged
 from marne.games.grand_illusion.units import OF_SIDE
 
@@ -277,3 +278,66 @@ def test_a_landing_is_a_surprise_or_dear(die: int, elan: bool) -> None:
     if elan:
         assert legal(landing) == ["hit BR.7", "hit BR.8"]
         assert down(play(landing, "hit BR.8"), "BR.8")
+
+
+@pytest.mark.rule("9.1.4", "9.1.2")
+def test_to_the_limit_on_turn_four_and_not_on_turn_five() -> None:
+    driven = play(battle("FR.XX", "GE.X GE.VII", spare="FR.X*", turn=4, withdrew=[0, 0]), 6, "against GE.X")
+    assert sorted(mine for mine, _ in front(to_dice(driven))) == ["FR.X", "FR.XX"]
+    assert driven.board.mandated == [0, 0]
+    late = play(battle("FR.XX", "GE.X GE.VII", spare="FR.X*", turn=5, withdrew=[0, 0]), 6)
+    assert late.board.mandated == [1, 0]
+    assert [mine for mine, _ in front(to_dice(late)) if mine] == ["FR.XX"]
+
+
+@pytest.mark.rule("9.1.4", "9.2.3", "9.1.2")
+def test_to_the_limit_nobody_is_made_to_attack_his_own_side() -> None:
+    position = battle("GE.X", "FR.XX FR.X*", side="german", spare="GE.VII*", turn=2, withdrew=[0, 0])
+    position = to_dice(play(position, 6))
+    assert [mine for mine, _ in front(position) if mine] == ["GE.X"]
+    designated = battle("GE.X GE.VII*", "FR.XX FR.X*", side="german", turn=2, withdrew=[0, 0])
+    designated = play(designated, 6)
+    while asked(designated) == "PlaceOpposite":
+        designated = play(designated, legal(designated)[0])
+    assert legal(designated) == ["front GE.VII", "done"]
+
+
+@pytest.mark.rule("9.1.4")
+def test_tactical_advantage_with_the_last_cap_of_an_allied_defender() -> None:
+    position = play(battle("GE.X", "FR.XX", side="german", caps=[1, 4]), 7)
+    assert actor(position) == "allied"
+    skirmish = play(position, "skirmish")
+    assert skirmish.board.caps == [0, 4]
+    assert skirmish.board.fortune == 4
+    gone = play(position, "withdraw")
+    assert gone.board.caps == [0, 4]
+    poor = play(battle("GE.X", "FR.XX", side="german", caps=[0, 4]), 7)
+    assert poor.board.caps == [0, 4]
+    assert poor.board.fortune == 0, "an ordinary battle"
+
+
+@pytest.mark.rule("9.1.4", "9.5.4")
+def test_tactical_advantage_is_of_no_use_to_a_fort_that_is_gone() -> None:
+    position = battle("GE.VII", "BE.F-Namur", side="german", hex=64, others={"GE.HA-420": 64}, steps={"BE.F-Namur": 1})
+    position = play(position, "take GE.HA-420", 1, 7)
+    assert position.board.battle == 0
+    assert asked(position) != "TacticalAdvantage"
+
+
+@pytest.mark.rule("9.1.4", "12.6")
+def test_who_slips_away_does_not_go_to_sea() -> None:
+    position = play(battle("GE.X", "BE.4", side="german", hex=64), 7, "withdraw")
+    assert asked(position) != "NamurDivision"
+
+
+@pytest.mark.rule("12.4")
+def test_allenby_screens_only_against_germans_and_only_once_a_hex() -> None:
+    board = battle("GE.II", "BR.1 BR.1-C", side="german", hex=45, turn=2, withdrew=[0, 0]).board
+    board.battle = 45
+    assert allenby(board)
+    board.feared = 1 << 44
+    assert allenby(board)
+    board.feared = 1 << 45
+    assert not allenby(board)
+    board.feared, board.attacker = 0, 0
+    assert not allenby(board)

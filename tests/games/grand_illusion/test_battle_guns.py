@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from games.grand_illusion.battlefield import battle
-from games.grand_illusion.support import Game, actor, asked, down, happened, legal, play, where
+from games.grand_illusion.support import Game, actor, alone, asked, down, happened, legal, play, where
 from marne.games.grand_illusion.battle_events import GunFired
 from marne.games.grand_illusion.battle_fire import strength
-from marne.games.grand_illusion.units import BY_ID
+from marne.games.grand_illusion.battle_guns import guns, metz_is_ready
+from marne.games.grand_illusion.units import BY_ID, written
+from marne.hexes import bits
 
 NAMUR = {"side": "german", "hex": 64, "others": {"GE.HA-305": 64, "GE.HA-420": 64}}
 
@@ -102,7 +104,7 @@ def test_concentrated_guns_are_flipped_even_if_the_first_did_it_all() -> None:
 
 
 @pytest.mark.rule("9.5.4")
-def test_guns_that_have_fired_or_stand_beside_the_attack_are_silent() -> None:
+def test_guns_that_have_fired_are_silent() -> None:
     position = battle("GE.VII", "BE.F-Namur", side="german", hex=64, others={"GE.HA-420": "64*"})
     assert asked(position) == "FortunesOfWar"
 
@@ -127,3 +129,66 @@ def test_metz_is_prepared_if_the_french_have_guns(edition: str, armour: list[tup
     fort = 1 << BY_ID["GE.F-Metz-A"]
     assert strength(board, fort, defending=True) == fire
     assert strength(battle("FR.XX", "GE.F-Metz-A", hex=86, edition=edition).board, fort, defending=True) == 5
+
+
+@pytest.mark.rule("9.5.4", "8.5", "9.1.2")
+def test_which_guns_may_fire() -> None:
+    units = {
+        "GE.HA-420": 64,
+        "GE.HA-305": 64,
+        "GE.HA-305b": "64*",
+        "FR.HA": 64,
+        "GE.HA-420b": 73,
+        "GE.X": 64,
+        "BE.F-Namur": 64,
+    }
+    board = alone(turn=6, units=units).board
+    board.battle, board.attacker, board.active = 64, 1, 64
+    assert written(guns(board)) == "GE.HA-305 GE.HA-420"
+    board.active, board.moved = 73, bits((BY_ID["GE.HA-305"], BY_ID["GE.X"], BY_ID["GE.HA-420b"]))
+    assert written(guns(board)) == "GE.HA-305", "the other stood there all along"
+    board.attacker, board.active = 0, 64
+    assert written(guns(board)) == "FR.HA"
+
+
+@pytest.mark.rule("14.3.6", "9.5.4")
+def test_which_forts_are_ready_for_french_guns() -> None:
+    def ready(fort: str, hex: int, allied: list[int], german: list[int]) -> bool:
+        board = alone(scenario=3, units={fort: hex}, options={"allied": allied, "german": german}).board
+        return metz_is_ready(board, BY_ID[fort])
+
+    assert ready("GE.F-Metz-A", 86, [2], [])
+    assert ready("GE.F-Metz-B", 86, [2, 3], [])
+    assert not ready("GE.F-Metz-A", 86, [1], [2])
+    assert not ready("GE.F-Trier", 94, [2], []), "another place"
+    assert not ready("GE.X", 86, [2], []), "no fort"
+    assert not ready("FR.F-Toul", 86, [2], []), "not German"
+
+
+@pytest.mark.rule("9.5.4")
+def test_guns_are_not_asked_for_when_no_fort_is_left() -> None:
+    position = battle("GE.VII", "BE.F-Namur BE.4", steps={"BE.F-Namur": 1}, **NAMUR)  # type: ignore[arg-type]
+    position = play(position, "take GE.HA-420", 1)
+    assert where(position, "BE.F-Namur") == -1
+    assert asked(position) == "FortunesOfWar"
+    assert not down(position, "GE.HA-305"), "it has not fired"
+    assert asked(battle("GE.VII", "BE.4", **NAMUR)) == "FortunesOfWar"  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("9.5.4")
+def test_concentration_goes_gun_by_gun_and_ends_with_the_last_fort() -> None:
+    start = battle("GE.VII", "BE.F-Namur", **NAMUR)  # type: ignore[arg-type]
+    position = play(start, "concentrate")
+    assert legal(position) == ["take GE.HA-305", "take GE.HA-420"]
+    second = play(position, "take GE.HA-420", 6)
+    assert down(second, "GE.HA-420")
+    assert not down(second, "GE.HA-305")
+    assert asked(second) == "Bombard", "the other fires now"
+    done = play(position, "take GE.HA-420", 1, 1)
+    assert where(done, "BE.F-Namur") == -1
+    assert down(done, "GE.HA-305")
+    assert asked(done) == "FortunesOfWar"
+    fresh = play(start, "take GE.HA-305", 2)
+    assert lost(fresh, "BE.F-Namur") == 1
+    assert where(fresh, "BE.F-Namur") == 64
+    assert not fresh.board.control >> 64 & 1, "the fort still holds the hex"

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.grand_illusion.battlefield import battle, front, miss_all, reserves, to_dice
+from games.grand_illusion.battlefield import battle, front, miss_all, reserves, shot, to_dice
 from games.grand_illusion.support import Game, actor, asked, down, legal, play
+from marne.games.grand_illusion.battle_board import Fight
+from marne.games.grand_illusion.battle_placement import PlaceAttackers
+from marne.games.grand_illusion.units import BY_ID, written
 
 QUIET = 5
 
@@ -217,3 +220,173 @@ def test_a_battle_of_cavalry_that_all_left_ends_quietly() -> None:
     position = miss_all(play(riders(defenders="GE.9-C"), "withdraw"))
     assert position.board.battle == 36
     assert actor(position) == "german"
+
+
+@pytest.mark.rule("9.2.3", "ES-8")
+@pytest.mark.parametrize("edition", ["english", "spanish"])
+def test_attacking_brigades_stand_before_cavalry_in_both_editions(edition: str) -> None:
+    attackers = "FR.XX FR.XV FR.XVI FR.Marine FR.2-C"
+    position = play(battle(attackers, "GE.X GE.VII GE.II GE.IV", edition=edition), QUIET)
+    while asked(position) == "PlaceAttackers" or asked(position) == "PlaceOpposite":
+        assert "front FR.2-C" not in legal(position)
+        position = play(position, legal(position)[0])
+    assert "FR.Marine" in [mine for mine, _ in front(position)]
+    assert "FR.2-C" not in [mine for mine, _ in front(position)]
+
+
+@pytest.mark.rule("9.2.6", "9.6.1", "9.5.1")
+@pytest.mark.parametrize("edition", ["english", "spanish"])
+def test_cavalry_and_a_fort_that_moved_up_fire_at_each_other(edition: str) -> None:
+    position = play(battle("FR.2-C", "GE.9-C GE.F-Trier", hex=94, edition=edition), QUIET)
+    position = play(position, "behind GE.9-C", "withdraw")
+    assert front(position) == [("FR.2-C", "GE.F-Trier")]
+    position, event = shot(position, 1)
+    assert event.hit
+    position, event = shot(position, 2)
+    assert event.units == "GE.F-Trier"
+    assert event.hit
+    assert position.board.losses == {BY_ID["GE.F-Trier"]: 1}
+    assert down(position, "FR.2-C")
+
+
+@pytest.mark.rule("9.2.2", "9.2.1")
+def test_staffs_and_guns_stay_in_the_hex() -> None:
+    position = play(battle("FR.XX", "GE.X", others={"GE.HQ-2": 36, "GE.HA-420": 36, "FR.HQ-5": 36}), QUIET)
+    assert front(position) == [("FR.XX", "GE.X")]
+    assert asked(position) == "Fire"
+
+
+@pytest.mark.rule("2.4", "9.2.3")
+def test_brackets_leave_an_attack_to_the_others() -> None:
+    position = to_dice(play(battle("FR.XX FR.XV", "GE.OR GE.X"), 10))
+    assert [mine for mine, _ in front(position) if mine] == ["GE.X"]
+
+
+@pytest.mark.rule("9.2.2")
+def test_defenders_are_asked_only_where_there_is_a_choice() -> None:
+    full = play(battle("FR.XX", "GE.X GE.VII GE.II GE.IV"), QUIET)
+    assert asked(full) == "PlaceOpposite", "four corps and four spaces"
+    five = play(battle("FR.XX", "GE.X GE.VII GE.II GE.IV GE.IX"), QUIET)
+    assert asked(five) == "PlaceDefenders"
+    mixed = play(battle("FR.XX", "GE.X GE.VII GE.II GE.Naval GE.39-R"), QUIET)
+    assert asked(mixed) == "PlaceDefenders", "two divisions may take the place of a corps"
+    assert legal(mixed) == ["front GE.Naval", "front GE.39-R"], "the corps have their places"
+    last = play(battle("FR.XX", "GE.X GE.VII GE.II GE.Naval"), QUIET)
+    assert [theirs for _, theirs in front(last)] == ["GE.II", "GE.VII", "GE.X", "GE.Naval"]
+    empty = play(battle("FR.XX", "GE.9-C*"), QUIET)
+    assert [theirs for _, theirs in front(empty)] == ["GE.9-C"]
+
+
+@pytest.mark.rule("9.2.2")
+def test_a_lone_division_stands_alone_and_a_pair_may() -> None:
+    position = play(battle("GE.X", "FR.Maroc FR.45", side="german"), QUIET)
+    assert legal(position) == ["front FR.Maroc", "front FR.45"]
+    position = play(position, "front FR.Maroc")
+    assert legal(position) == ["stack FR.45", "alone"]
+    stacked = play(position, "stack FR.45")
+    assert [theirs for _, theirs in front(stacked)] == ["FR.Maroc FR.45"]
+    lone = play(battle("GE.X", "FR.Maroc", side="german"), QUIET)
+    assert [theirs for _, theirs in front(lone)] == ["FR.Maroc"]
+
+
+@pytest.mark.rule("9.2.3", "9.6.1")
+def test_cavalry_may_jump_the_queue_only_against_cavalry() -> None:
+    start = play(battle("FR.XX FR.XV FR.2-C", "GE.X GE.9-C"), QUIET)
+    assert legal(start) == ["front FR.XX", "front FR.XV", "front FR.2-C"]
+    position = play(start, "front FR.2-C")
+    assert ("FR.2-C", "GE.9-C") in front(position), "it faces the cavalry, and nobody is asked"
+    foot = play(battle("FR.XX FR.XV FR.2-C", "GE.X GE.VII"), QUIET)
+    assert legal(foot) == ["front FR.XX", "front FR.XV"]
+    tired = play(battle("FR.XX FR.XV FR.2-C*", "GE.X GE.9-C"), QUIET)
+    assert "front FR.2-C" not in legal(tired)
+    last = play(battle("FR.XX FR.2-C", "GE.X GE.9-C"), QUIET, "front FR.XX", "against GE.9-C")
+    assert ("FR.2-C", "GE.X") in front(last), "when its turn comes it faces whoever is left"
+
+
+@pytest.mark.rule("9.2.3", "9.2.2")
+def test_cavalry_that_jumps_the_queue_may_take_a_second_division_along() -> None:
+    position = play(battle("FR.XX FR.2-C FR.6-C", "GE.X GE.9-C"), QUIET, "front FR.2-C")
+    assert legal(position) == ["stack FR.6-C", "alone"]
+    position = play(position, "stack FR.6-C")
+    assert ("FR.2-C FR.6-C", "GE.9-C") in front(position)
+
+
+@pytest.mark.rule("9.2.3", "9.8.2")
+def test_the_disrupted_are_placed_one_by_one_until_the_attacker_stops() -> None:
+    position = play(battle("FR.XX FR.X* FR.I*", "GE.X GE.VII GE.II"), QUIET, "against GE.X")
+    assert legal(position) == ["front FR.I", "front FR.X", "done"]
+    one = play(position, "front FR.I", "against GE.II")
+    assert legal(one) == ["front FR.X", "done"]
+    assert len([mine for mine, _ in front(play(one, "done")) if mine]) == 2
+    both = play(one, "front FR.X")
+    assert sorted(mine for mine, _ in front(both)) == ["FR.I", "FR.X", "FR.XX"]
+    none = play(position, "done")
+    assert len([mine for mine, _ in front(none) if mine]) == 1
+
+
+@pytest.mark.rule("9.1.2", "9.2.3", "9.1.4")
+@pytest.mark.parametrize(
+    ("fortune", "turn", "attacker", "driven"),
+    [(6, 4, 0, "FR.X"), (11, 1, 0, "FR.X"), (5, 2, 0, ""), (6, 5, 0, ""), (6, 2, 1, "")],
+)
+def test_whom_offensive_to_the_limit_drives_on(fortune: int, turn: int, attacker: int, driven: str) -> None:
+    position = play(battle("FR.XX", "GE.X GE.VII", turn=2, withdrew=[0, 0]), QUIET)
+    board = position.board.copy()
+    for name in ("FR.X", "FR.Maroc", "BR.1", "FR.2-C"):
+        board.put(BY_ID[name], 36)
+        board.down |= 1 << BY_ID[name]
+    board.put(BY_ID["FR.XV"], 36)
+    board.fortune, board.turn, board.attacker = fortune, turn, attacker
+    fight = Fight(board.combat(36, 0), board.down, False)
+    board.spaces = [0] * 16
+    board.spaces[8], board.spaces[9] = 1 << BY_ID["GE.X"], 1 << BY_ID["GE.VII"]
+    assert written(PlaceAttackers(fight).driven(board)) == driven
+    if driven:
+        board.spaces[0] = 1 << BY_ID["FR.X"]
+        assert written(PlaceAttackers(fight).driven(board)) == "FR.Maroc", "infantry next"
+        board.spaces[1] = 1 << BY_ID["FR.Maroc"]
+        assert PlaceAttackers(fight).driven(board) == 0, "no space is left"
+        board.spaces[10] = 1 << BY_ID["GE.II"]
+        assert written(PlaceAttackers(fight).driven(board)) == "FR.2-C"
+        assert written(PlaceAttackers(fight).volunteers(board)) == "FR.2-C BR.1"
+        board.spaces[2] = 1 << BY_ID["FR.2-C"]
+        assert PlaceAttackers(fight).driven(board) == 0
+
+
+@pytest.mark.rule("9.2.5", "9.6.1")
+def test_reserves_stand_behind_any_front_that_fights() -> None:
+    position = play(battle("FR.XX FR.XV FR.2-C", "GE.X GE.9-C"), QUIET)
+    position = play(position, "front FR.XX", "against GE.X", "front FR.XV")
+    assert legal(position) == ["reserve FR.2-C", "done"]
+    position = play(position, "reserve FR.2-C")
+    spaces = position.board.spaces
+    column = next(i for i in range(4) if spaces[4 + i])
+    assert spaces[8 + column] == 1 << BY_ID["GE.9-C"], "cavalry behind the corps that faces cavalry"
+
+
+@pytest.mark.rule("9.2.5")
+def test_the_attacker_chooses_behind_whom_and_the_defender_may_leave_out() -> None:
+    position = play(battle("FR.XX FR.XV FR.I", "GE.X GE.VII"), QUIET, "front FR.XX", "against GE.X", "front FR.XV")
+    position = play(position, "reserve FR.I")
+    assert sorted(legal(position)) == ["behind FR.XV", "behind FR.XX"]
+    for name in ("FR.XX", "FR.XV"):
+        chosen = play(position, f"behind {name}").board.spaces
+        column = next(i for i in range(4) if chosen[i] == 1 << BY_ID[name])
+        assert chosen[4 + column] == 1 << BY_ID["FR.I"]
+    idle = play(battle("FR.XX", "GE.X GE.VII"), QUIET, "against GE.X", "leave out")
+    assert reserves(idle) == []
+    assert front(idle) == [("FR.XX", "GE.X")]
+
+
+@pytest.mark.rule("9.2.6", "9.6.2")
+def test_cavalry_in_any_space_may_leave() -> None:
+    position = play(battle("FR.XX FR.XV FR.I", "GE.X GE.9-C GE.Gd-C*"), QUIET)
+    while asked(position) in ("PlaceAttackers", "PlaceOpposite"):
+        position = play(position, legal(position)[0])
+    assert asked(position) == "CavalryWithdrawal"
+    assert actor(position) == "german"
+    assert legal(position) == ["stand", "withdraw"]
+    stood = play(position, "stand")
+    assert asked(stood) == "Fire", "disrupted cavalry is not asked"
+    position = play(position, "withdraw", 6)
+    assert sorted(theirs for _, theirs in front(position)) == ["", "GE.Gd-C", "GE.X"]

@@ -5,16 +5,20 @@ from __future__ import annotations
 import pytest
 
 from games.grand_illusion.support import arranged, asked, legal, play, until
-from marne.games.grand_illusion.caps import commander, receive
+from marne.games.grand_illusion.board import OUT_OF_HOLLAND
+from marne.games.grand_illusion.caps import commander, extra, receive
 from marne.games.grand_illusion.tables import CAPS
-from marne.games.grand_illusion.units import ALLIED, GERMAN
+from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
 
 
 @pytest.mark.rule("5.1", "5.1.4", "6.0")
 def test_first_turn_is_fixed() -> None:
-    position = arranged(begin="turn", turn=1)
+    position = arranged(begin="turn", turn=1, caps=[0, 0], initiative="german")
     assert position.board.caps == [4, 6]
     assert position.board.initiative == ALLIED
+    assert asked(position) == "Act", "no dice"
+    assert asked(arranged(begin="turn", turn=2)) == "RollCaps"
+    assert asked(arranged(scenario=3, begin="turn", turn=1)) == "RollCaps", "14.3.1"
 
 
 @pytest.mark.rule("5.1.1", "4.0")
@@ -47,6 +51,11 @@ def test_commanders_change_on_the_turn_after_the_withdrawal() -> None:
     assert commander(board, GERMAN) == "Moltke"
     board.turn = 6
     assert commander(board, GERMAN) == "Falkenhayn"
+    board.withdrew = [0, 0]
+    assert commander(board, ALLIED) == "Joffre"
+    assert commander(board, GERMAN) == "Moltke"
+    board.withdrew = [6, 0]
+    assert commander(board, ALLIED) == "Joffre", "not on the turn of the withdrawal"
 
 
 @pytest.mark.rule("5.1.1", "14.3.6")
@@ -87,3 +96,32 @@ def test_on_turn_one_the_allies_have_one_activation_left() -> None:
     assert position.open is not None
     assert position.open.actor == GERMAN
     assert "activate 72" in legal(position)
+
+
+@pytest.mark.rule("6.0")
+@pytest.mark.parametrize(("scenario", "turn", "rolls"), [(1, 3, False), (1, 4, True), (2, 4, True), (3, 1, True)])
+def test_dice_for_the_initiative_from_turn_four(scenario: int, turn: int, rolls: bool) -> None:
+    position = arranged(scenario=scenario, begin="turn", turn=turn)
+    assert (asked(play(position, 3, 3)) == "RollInitiative") is rolls
+
+
+@pytest.mark.rule("14.3.6", "5.1.1")
+@pytest.mark.parametrize(
+    ("side", "options", "turn", "waiting", "caps"),
+    [
+        (ALLIED, {"allied": [3]}, 9, False, 0), (ALLIED, {"allied": [3]}, 10, False, 1),
+        (ALLIED, {"allied": [3]}, 11, False, 1), (ALLIED, {"allied": [4]}, 11, False, 0),
+        (ALLIED, {"german": [3, 4]}, 11, False, 0), (GERMAN, {"german": [4]}, 1, False, 1),
+        (GERMAN, {"german": [4]}, 1, True, 0), (GERMAN, {"german": [4]}, 2, True, 1),
+        (GERMAN, {"german": [5, 3]}, 2, False, 0), (GERMAN, {"allied": [4, 3]}, 11, False, 0),
+    ],
+)  # fmt: skip
+def test_options_that_bring_a_cap(
+    side: int, options: dict[str, list[int]], turn: int, waiting: bool, caps: int
+) -> None:
+    board = arranged(scenario=3, turn=turn, options=options).board
+    if waiting:
+        board.delay(BY_ID["GE.HQ-9"], 2, OUT_OF_HOLLAND)
+    assert extra(board, side) == caps
+    receive(board, side, 4)
+    assert board.caps[side] == 4 + caps

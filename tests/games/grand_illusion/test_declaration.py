@@ -184,3 +184,14 @@ def test_who_walks_on_past_a_siege_does_not_fight_there() -> None:
     position = alone(turn=6, side="german", units=units, german=[64, 73, 63], siege=[64], withdrew=[3, 4])
     position = play(position, "activate 73", "take GE.VII", "go 64", "go 63")
     assert asked(position) != "MayDeclare"
+
+
+@pytest.mark.rule("9.1.1", "14.1.1")
+@pytest.mark.parametrize("edition", ["english", "spanish"])
+def test_two_mandated_battles_in_one_plan_17_hex_are_two_points(edition: str) -> None:
+    board = alone(edition, turn=2, units=dict.fromkeys(FIVE, 96), mandated=[2, 0], declared=[96]).board
+    mandated.executed(board, 96)
+    board.declared |= 1 << 96
+    mandated.executed(board, 96)
+    assert board.points[ALLIED] == 5
+    assert board.mandated[ALLIED] == 0

@@ -303,3 +303,18 @@ def test_through_two_full_hexes() -> None:
     position = play(position, "go 38")
     assert "stop" not in legal(position)
     assert 28 in goes(position)
+
+
+@pytest.mark.rule("9.8.2", "8.4.4")
+@pytest.mark.parametrize("name", ["FR.HQ-6", "FR.XV"])
+@pytest.mark.parametrize("enemy", ["GE.HQ-3", "GE.HA-420"])
+def test_a_lone_staff_or_gun_keeps_out_the_disrupted_and_other_staffs(name: str, enemy: str) -> None:
+    german = [36, 35, 45, 44, 54, 64, 73]
+    units = {"FR.XV": "27*", "FR.HQ-6": 27, "FR.XX": 27, enemy: 36}
+    position = activated(27, name, units=units, german=german)
+    assert refused(position, "go 36") == "9.8.2"
+    assert 36 in goes(play(position, "take FR.XX")), "with an undisrupted corps they may"
+    ours = activated(27, name, units=units, german=[35, 45, 44, 54, 64, 73])
+    assert 36 in goes(ours), "and into a hex of their own"
+    vacant = activated(27, name, units={**units, enemy: 84}, german=german)
+    assert 36 in goes(vacant)

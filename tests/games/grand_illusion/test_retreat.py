@@ -8,6 +8,7 @@ import pytest
 
 from games.grand_illusion.battlefield import battle, miss_all, to_dice
 from games.grand_illusion.support import Game, actor, alone, asked, down, happened, legal, play, where
+from marne.engine import total
 from marne.games.grand_illusion.battle_events import IntoTheSea, NoWayOut
 from marne.games.grand_illusion.headquarters import refuges
 from marne.games.grand_illusion.retreat import priority, retreat_hexes, sea_modifiers, way_out
@@ -315,3 +316,22 @@ def test_a_british_staff_goes_past_paris_to_friends_farther_off() -> None:
 def test_a_staff_finds_friends_in_a_contested_hex() -> None:
     board = alone(turn=6, units={"FR.HQ-5": 36, "FR.XX": 35, "GE.X": 35}, german=[35, 45, 44, 54, 64]).board
     assert refuges(board, BY_ID["FR.HQ-5"]) == (35,)
+
+
+@pytest.mark.rule("9.4.3", "9.8.2")
+@pytest.mark.parametrize("edition", ["english", "spanish"])
+def test_nobody_retreats_onto_a_lone_enemy_staff_or_gun(edition: str) -> None:
+    board = alone(edition, turn=6, units={"FR.HQ-5": 46, "GE.HA-420": 57}, german=[57]).board
+    assert priority(board, GERMAN, 46) == 0
+    assert priority(board, GERMAN, 47) == 3
+    assert priority(board, ALLIED, 57) == 0
+    board.control |= 1 << 46
+    assert priority(board, GERMAN, 46) == 1, "in a hex of its own side it is no enemy to stop them"
+
+
+@pytest.mark.rule("9.4.5")
+def test_a_british_one_at_sea_is_two_turns_like_a_two() -> None:
+    unit = BY_ID["BR.1"]
+    sums = [die + total(sea_modifiers(unit)) for die in (1, 2)]
+    assert sums == [0, 1]
+    assert [SEA[each] for each in sums] == [2, 2]

@@ -300,3 +300,25 @@ def test_antwerp_feeds_the_germans_from_the_turn_after_its_fall() -> None:
     position = alone(scenario=3, turn=6, begin="turn", antwerp=False, **changes)
     assert supplied_hexes(position.board, GE) >> 52 & 1
     assert not supplied_hexes(alone(scenario=3, turn=4, **changes).board, GE) >> 52 & 1, "nor before turn 5"
+
+
+@pytest.mark.rule("14.3.6", "9.5.4")
+def test_guns_that_fired_at_liege_stay_fired_through_turn_one() -> None:
+    position = chosen("5")
+    while asked(position) == "SetUpBelgian":
+        position = play(position, "at 62")
+    position = play(position, "battle", "done")
+    assert asked(position) == "Bombardment"
+    position = play(position, "take GE.HA-420", 6)
+    position = until(position, "Act", FortunesOfWar=3)
+    assert position.board.turn == 1
+    assert position.board.is_down(BY_ID["GE.HA-420"])
+
+
+@pytest.mark.rule("14.3.1", "12.5.2", "12.5.3")
+@pytest.mark.parametrize(("scenario", "shut_in"), [(1, True), (3, False)])
+def test_no_screen_holds_the_belgians_in_scenario_three(scenario: int, shut_in: bool) -> None:
+    units = {"BE.I": 62, "GE.III": 72, "GE.IV": 72, "GE.II": 72, "FR.XX": 57}
+    position = alone(scenario=scenario, turn=1, side="german", units=units, caps=[4, 6])
+    position = play(position, "activate 72", "all", "go 62", "slip away")
+    assert position.board.bottled is shut_in

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.grand_illusion.support import Game, alone, arranged
+from games.grand_illusion.support import Game, alone, arranged, goes, play, refused
 from marne.games.grand_illusion.supply import (
     can_trace,
     emergency,
@@ -131,3 +131,75 @@ def test_giving_up_a_siege_does_not_open_the_rail() -> None:
     assert not emergency(alone(turn=4, units={"GE.X": 45, "FR.F-Maubeuge": 54}, german=[*ROAD, 45]).board)
     own = alone(turn=6, units={"FR.XX": 45, "FR.F-Maubeuge": 54})
     assert held(own, FR, 64), "a fort of one's own is no hindrance"
+
+
+BEYOND = [*ROAD, 45]
+"""German rails as far as 45; from 44 alone 35 is out of reach."""
+
+
+def leaving(edition: str, hex: int, *names: str, **changes: Any) -> Game:
+    changes.setdefault("turn", 6)
+    changes.setdefault("withdrew", [3, 4])
+    position = play(alone(edition, side="german", caps=[4, 4], **changes), f"activate {hex}")
+    return play(position, *(f"take {name}" for name in names))
+
+
+@pytest.mark.rule("8.4.3", "8.3.3")
+@pytest.mark.parametrize("edition", ["english", "spanish"])
+def test_who_leaves_a_contested_railhead_does_not_live_on_it(edition: str) -> None:
+    units = {"GE.X": 45, "FR.XX": 45, "GE.VII": 84}
+    position = leaving(edition, 45, "GE.X", units=units, german=BEYOND)
+    assert refused(position, "go 35") == "8.4.3", "45 would be French as soon as the corps is gone"
+    assert 44 in goes(position)
+    held_on = leaving(edition, 45, "GE.X", units={**units, "GE.II": 45}, german=BEYOND)
+    assert 35 in goes(held_on), "another corps keeps the railhead"
+    both = play(held_on, "take GE.II")
+    assert 35 not in goes(both), "not if it goes along"
+    alone_there = leaving(edition, 45, "GE.X", units={"GE.X": 45, "GE.VII": 84, "FR.XX": 57}, german=BEYOND)
+    assert 35 in goes(alone_there), "without enemies the hex stays German"
+    starved = leaving(edition, 45, "GE.X", units=units, german=[*BEYOND, 46, 55, 35, 34, 36, 26, 25, 27])
+    assert 35 in goes(starved), "enemies out of supply take nothing"
+
+
+@pytest.mark.rule("8.4.3", "8.3.4", "ES-5")
+@pytest.mark.parametrize(("edition", "may"), [("english", True), ("spanish", False)])
+def test_a_railhead_left_to_cavalry_still_feeds_in_english(edition: str, may: bool) -> None:
+    position = leaving(edition, 45, "GE.X", units={"GE.X": 45, "FR.1-C": 45, "GE.VII": 84}, german=BEYOND)
+    assert (35 in goes(position)) is may
+
+
+@pytest.mark.rule("8.4.3", "9.5.3")
+@pytest.mark.parametrize("edition", ["english", "spanish"])
+def test_the_last_besieger_of_maubeuge_does_not_live_on_the_emergency_line(edition: str) -> None:
+    units = {"GE.X": 54, "FR.F-Maubeuge": 54, "GE.VII": 84, "FR.XX": 80, "GE.II": "54*"}
+    changes: dict[str, Any] = {"turn": 6, "emergency": True, "german": BEYOND, "siege": [54]}
+    position = leaving(edition, 54, "GE.X", units=units, **changes)
+    assert refused(position, "go 45") == "8.4.3", "a disrupted corps keeps up no siege"
+    position = leaving(edition, 54, "GE.X", units={**units, "GE.II": 54}, **changes)
+    assert 45 in goes(position)
+
+
+@pytest.mark.rule("8.4.3", "8.4.6")
+def test_nor_through_a_full_hex_beyond_the_railhead() -> None:
+    corps = ("GE.II", "GE.III", "GE.IV", "GE.IX", "GE.Gd", "GE.X-R")
+    units = {"GE.9-C": 45, "FR.XX": 45, "GE.VII": 84, **dict.fromkeys(corps, 35)}
+    riders = dict.fromkeys(("GE.2-C", "GE.4-C", "GE.5-C", "GE.6-C"), 35)
+    position = leaving("english", 45, "GE.9-C", units={**units, **riders}, german=[*BEYOND, 35, 25])
+    assert 35 not in goes(position)
+    free = leaving("english", 45, "GE.9-C", units={**units, **riders, "GE.XI": 45}, german=[*BEYOND, 35, 25])
+    assert 35 in goes(free)
+
+
+@pytest.mark.rule("8.4.3", "ES-29")
+@pytest.mark.parametrize(
+    ("edition", "turn", "may"),
+    [("english", 4, False), ("spanish", 2, False), ("spanish", 3, True), ("spanish", 5, True), ("spanish", 6, False)],
+)
+def test_german_armies_walk_out_of_supply_in_spanish_on_turns_three_to_five(edition: str, turn: int, may: bool) -> None:
+    changes: dict[str, Any] = {"turn": turn, "german": [75, 66], "withdrew": [1, 2]}
+    position = leaving(edition, 66, "GE.X", units={"GE.X": 66, "FR.XX": 80}, **changes)
+    assert held(position, GE, 66), "fed where it is"
+    assert (57 in goes(position)) is may
+    french = alone(edition, turn=turn, caps=[4, 4], withdrew=[1, 2], units={"FR.XX": 102, "GE.X": 84}, allied=[102])
+    french = play(french, "activate 102", "take FR.XX")
+    assert 106 not in goes(french), "only Germans forage"

@@ -173,3 +173,19 @@ def test_scenario_two_counts_the_losses_of_the_whole_of_turn_five() -> None:
     position = phase(scenario=2, turn=5, french_lost=6, units={"FR.XX": "19*", "GE.X": 84}, german=ring)
     assert position.board.french_lost == 7
     assert position.board.points[GERMAN] == 3
+
+
+@pytest.mark.rule("14.2.2", "14.2.3")
+def test_what_is_earned_on_turn_seven_is_paid_before_the_count() -> None:
+    units = {"FR.XX": 57, "GE.X": 84, "GE.III-R": 53, "GE.IX-R": 62}
+    position = phase(scenario=2, turn=7, german=[53, 54, 62, 64], units=units, points=[2, 1])
+    assert position.board.points == [2, 6]
+    assert position.board.winner == GERMAN, "nobody has to be shut in at Antwerp for it to be screened"
+
+
+@pytest.mark.rule("14.2.2", "9.5.3")
+def test_a_fort_that_would_yield_on_turn_seven_yields_too_late() -> None:
+    units = {"FR.XX": 57, "GE.X": 54, "FR.F-Maubeuge": 54}
+    position = phase(scenario=2, turn=7, german=[54, 64, 73, 63, 53, 62], units=units, siege=[54], points=[0, 5])
+    assert position.over
+    assert position.board.points[GERMAN] == 5

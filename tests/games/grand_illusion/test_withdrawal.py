@@ -143,3 +143,25 @@ def test_a_withdrawal_between_two_passes_keeps_the_phase_open() -> None:
     position = play(position, "withdraw", "done", "pass")
     assert asked(position) == "Act"
     assert actor(position) == "allied"
+
+
+@pytest.mark.rule("8.4.9", "7.1")
+def test_nine_corps_is_not_exchanged_in_an_enemy_hex_nor_where_it_has_no_room() -> None:
+    start = {"FR.IX": "T5", "FR.IXm": 66, "FR.XX": 57, "GE.X": 84}
+    taken = alone(begin="reinforcements", turn=5, units={**start, "GE.VII": 66}, german=[66, 75], caps=[0, 0])
+    assert taken.board.track[BY_ID["FR.IX"]] == (6, -2), "a turn later at a source"
+    assert where(taken, "FR.IXm") == 66
+    later = until(taken, "Arrive", RollInitiative=1)
+    assert "at 19" not in legal(later), "a source, not a staff or Paris"
+    later = play(later, "at 80")
+    assert where(later, "FR.IX") == 80
+    assert where(later, "FR.IXm") == ASIDE
+    corps = ("FR.I", "FR.II", "FR.III", "FR.IV", "FR.V")
+    room = alone(begin="reinforcements", turn=5, units={**start, **dict.fromkeys(corps, 66)}, caps=[0, 0])
+    assert where(room, "FR.IX") == 66, "the detachment makes room for it"
+    small = {**dict.fromkeys(corps, 66), "FR.Maroc": 66}
+    full = alone(begin="reinforcements", turn=5, units={**start, **small}, caps=[0, 0])
+    assert where(full, "FR.IX") < 0, "half a corps too many"
+    assert where(full, "FR.IXm") == 66
+    hungry = alone(begin="reinforcements", turn=5, units={**start, "FR.IXm": 74}, caps=[0, 0], german=[64, 65, 66])
+    assert where(hungry, "FR.IX") < 0, "nor out of supply"

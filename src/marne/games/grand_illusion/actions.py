@@ -61,6 +61,7 @@ class Act(GrandIllusionStep):
     mulhouse: bool
 
     def question(self, board: GrandIllusionBoard) -> Ask | None:
+        """6.0, 8.7.1, 9.8.3, 12.5.2: what the side may do now."""
         side = self.side
         if board.surrendered:
             return None
@@ -74,12 +75,11 @@ class Act(GrandIllusionStep):
                 options += [("activate", hex) for hex in activation_hexes(board, side, manned)]
                 options += [("entrench", hex) for hex in trench_hexes(board, side, manned)]
                 options += landing.answers(board, side)
-            if board.activations < MOST_ACTIVATIONS:
-                options += [
-                    ("recover", hex)
-                    for hex in recovery.recovery_hexes(board, side, manned)
-                    if _allowed(board, side, hex)
-                ]
+            options += [
+                ("recover", hex)
+                for hex in recovery.recovery_hexes(board, side, manned)
+                if _allowed(board, side, hex)
+            ]  # fmt: skip
         if not options:
             return None
         # ES-6: in the Spanish text one may pass before the second activation too; in the English one simply stops.
@@ -87,12 +87,13 @@ class Act(GrandIllusionStep):
         return Ask(side, (*options, word))
 
     def _may_go_on(self, board: GrandIllusionBoard) -> bool:
-        """8.1.1: two activations, and more only while the enemy has no CAPS."""
+        """6.0, 8.1.1: two activations, and more only while the enemy has no CAPS."""
         if board.activations < MOST_ACTIVATIONS:
             return True
         return board.caps[1 - self.side] == 0 and not self.mulhouse and not board.recovering
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+        """8.2.1, 8.7.1, 9.7.2, 9.8.3, 14.3.6: what is done with a CAP, or without."""
         if answer is None or answer in ("stop", "pass"):
             return self._over(board, answer)
         if answer == "withdraw":
@@ -133,7 +134,7 @@ class Act(GrandIllusionStep):
         return GrandIllusionStep.why_not(self, board, answer)
 
     def _over(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        """8.1.1, 8.1.2: two passes in a row, or no CAPS on either side, end the phase; who can do nothing passes."""
+        """6.0, 8.1.1, 8.1.2: two passes in a row or no CAPS on either side end the phase; who can do nothing passes."""
         idle = board.activations == (1 if self.mulhouse else 0)
         passing = answer == "pass" or (answer is None and idle and not board.surrendered)
         if sum(board.caps) == 0 and not may_withdraw(board, ALLIED) and not may_withdraw(board, GERMAN):
@@ -151,7 +152,7 @@ def manned_hexes(board: GrandIllusionBoard, side: Side) -> list[Hex]:
 
 
 def activation_hexes(board: GrandIllusionBoard, side: Side, manned: list[Hex]) -> list[Hex]:
-    """8.2.1: hexes with a unit of the side, unless a rule forbids them."""
+    """8.2.1, 12.5.2, 14.1.1, 14.3.1: hexes with a unit of the side, unless a rule forbids them."""
     if side == GERMAN or (board.turn > 1 and not board.bottled):
         return manned
     return [hex for hex in manned if _allowed(board, side, hex)]
@@ -182,7 +183,7 @@ def activation_reason(board: GrandIllusionBoard, side: int, hex: Hex) -> Reason:
 
 
 def _count_north(board: GrandIllusionBoard, side: Side, hex: Hex) -> None:
-    """14.1.1: on turn 1 only so many Allied activations in the north."""
+    """14.1.1, 14.3.1: Allied activations in the north on turn 1."""
     if side == ALLIED and board.turn == 1 and (hex <= 66 if board.scenario == 3 else hex in NORTH):
         board.northern += 1
 

@@ -41,7 +41,7 @@ class Battle(GrandIllusionStep):
 
 @value
 class Fortune(GrandIllusionStep):
-    """9.1.4: the dice, or what stands in their place (12.4, 14.3.6)."""
+    """9.1.4, 12.4, 14.3.6: the dice, or what stands in their place."""
 
     rule: ClassVar[str] = "9.1.4"
     fight: Fight

@@ -36,7 +36,7 @@ DEFENDER = 8
 DIVISIONS = SMALL & ~BRIGADES & ~CAVALRY
 CAVALRY_LAST = (CORPS, DIVISIONS, SMALL & BRIGADES & ~CAVALRY, SMALL & CAVALRY)
 CAVALRY_FIRST = (CORPS, DIVISIONS, SMALL & CAVALRY & ~BRIGADES, SMALL & BRIGADES)
-"""9.2.2: the order of undisrupted units, in English and in Spanish."""
+"""9.2.2, 9.2.3: the order of undisrupted units, and the Spanish defender's (ES-8)."""
 
 
 @value
@@ -75,22 +75,23 @@ def on_board(board: GrandIllusionBoard) -> Bits:
 
 
 def engaged(board: GrandIllusionBoard, i: int) -> bool:
-    """9.2.1: whether the front spaces i face each other."""
+    """9.2.3, 9.2.5: whether the front spaces i face each other."""
     return bool(board.spaces[i] and board.spaces[DEFENDER + i])
 
 
 def one_of(units: Bits) -> Unit:
-    """9.2.1: the unit by which a space is named: the first in it."""
+    """9.2.2, 9.2.3: the unit by which a space is named: the first in it."""
     return (units & -units).bit_length() - 1
 
 
 def foremost(board: GrandIllusionBoard, pool: Bits) -> Bits:
     """9.2.2, 9.2.3: those of the best priority, each unit taken by itself; after all others the disrupted, then forts.
 
-    ES-8: the Spanish text has cavalry divisions before brigades.
+    ES-8: the Spanish text has cavalry divisions before brigades in the defender's line, not in the attacker's.
     """
     fresh = pool & ~board.down
-    for kind in CAVALRY_FIRST if board.edition.cavalry_before_brigades else CAVALRY_LAST:
+    horse_first = board.edition.cavalry_before_brigades and not pool & OF_SIDE[board.attacker]
+    for kind in CAVALRY_FIRST if horse_first else CAVALRY_LAST:
         if fresh & kind:
             return fresh & kind
     return pool & ~FORTS or pool
@@ -126,7 +127,7 @@ def next_in_line(board: GrandIllusionBoard, pool: Bits) -> Bits:
 
 
 def may_be_alone(board: GrandIllusionBoard, unit: Unit, pool: Bits) -> bool:
-    """9.2.2: whether the unit is next in line on its own, and not only as half of a stack."""
+    """9.2.2, 9.2.3: whether the unit is next in line on its own, and not only as half of a stack."""
     return bool(foremost(board, pool | 1 << unit) >> unit & 1)
 
 
@@ -137,5 +138,5 @@ def choose(side: Side, options: Iterable[Answer]) -> Ask | None:
 
 
 def take_off(board: GrandIllusionBoard, units: Bits) -> None:
-    """9.2.1: take units off the battle board; they are in the hex anyhow."""
+    """9.3.3: take units off the battle board; they are in the hex anyhow."""
     board.spaces = [each & ~units for each in board.spaces]

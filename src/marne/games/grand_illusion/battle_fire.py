@@ -81,7 +81,7 @@ def attack_modifiers(board: GrandIllusionBoard, units: Bits) -> tuple[Modifier, 
 
 
 def fort_helps(board: GrandIllusionBoard) -> bool:
-    """9.3.2, 9.5.1: a fort of the defender in the hex; ES-12: besieged ones are no help there.
+    """9.3.2, 9.5.1, ES-12: a fort of the defender in the hex, besieged or not, in either edition.
 
     ES-11: not in a skirmish, and not against a counterattack (9.2.4) except in the Spanish edition.
     """
@@ -89,9 +89,7 @@ def fort_helps(board: GrandIllusionBoard) -> bool:
         return False
     if fortune(board) == "counterattack" and not board.edition.counterattack_keeps_fort:
         return False
-    side = 1 - board.attacker
-    forts = board.forts if board.edition.besieged_fort_helps else board.free_forts
-    return bool(forts(board.battle, side))
+    return bool(board.forts(board.battle, 1 - board.attacker))
 
 
 def defence_modifiers(board: GrandIllusionBoard, fight: Fight, units: Bits) -> tuple[Modifier, ...]:
@@ -136,7 +134,7 @@ def hits(die: int, added: int, needed: int, only_one: bool) -> bool:
 
 
 def firing(board: GrandIllusionBoard, fight: Fight, space: int, target: int) -> tuple[tuple[Modifier, ...], int, bool]:
-    """9.3.1, 9.3.2: what a die of one space against another is made of: modifiers, strength, whether only a 1 hits."""
+    """9.3.1, 9.3.2: what a die of this space against that one is made of: modifiers, strength, if only a 1 hits."""
     units, targets = board.spaces[space], board.spaces[target]
     if space < DEFENDER:
         modifiers = attack_modifiers(board, units)
@@ -146,7 +144,7 @@ def firing(board: GrandIllusionBoard, fight: Fight, space: int, target: int) -> 
 
 
 def faces(board: GrandIllusionBoard, fight: Fight, space: int, target: int) -> int:
-    """How many of the six faces hit; for the odds."""
+    """9.3.1: how many of the six faces hit; for the odds."""
     modifiers, needed, only_one = firing(board, fight, space, target)
     added = total(modifiers)
     return sum(hits(die, added, needed, only_one) for die in range(1, 7))

@@ -138,6 +138,6 @@ class Bombard(GrandIllusionStep):
 
 
 def _damage(board: GrandIllusionBoard, fort: Unit) -> Steps:
-    """9.5.4, 9.3.3: a step less; with the last one the hex may change hands at once (8.3.3)."""
+    """9.5.4, 8.3.3: a step less; with the last one the hex may change hands at once."""
     hit(board, fort, "9.5.4")
     return () if board.at[board.battle] >> fort & 1 else settle(board, board.battle)

@@ -44,7 +44,7 @@ LIMIT_TURNS = 4
 
 
 def put_on(board: GrandIllusionBoard, units: Bits, space: int, rule: str) -> None:
-    """9.2.1: put a unit or a stack in a space and say so."""
+    """9.2.2, 9.2.3, 9.2.5: put a unit or a stack in a space and say so."""
     board.spaces[space] |= units
     row = "front" if space % DEFENDER < 4 else "reserve"
     board.tell(Placed(rule, written(board.spaces[space]), row, board.battle))

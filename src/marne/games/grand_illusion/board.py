@@ -135,7 +135,7 @@ class GrandIllusionBoard(Board):
     edition: Edition
 
     def __init__(self, ground: Ground, edition: Edition, scenario: int) -> None:
-        """13.0: nothing is on the map yet."""
+        """13.0, 13.1: an empty map before the first turn."""
         super().__init__()
         self.ground = ground
         self.edition = edition
@@ -277,7 +277,7 @@ class GrandIllusionBoard(Board):
     # -- putting units somewhere
 
     def put(self, unit: Unit, place: int) -> None:
-        """2.3: put a unit in a hex, or off the map (DEAD, ON_TRACK, IN_BOX, ASIDE); `control.settle` does the rest."""
+        """8.3.1: put a unit in a hex or off the map (DEAD, ON_TRACK, IN_BOX, ASIDE); `control.settle` does the rest."""
         bit = 1 << unit
         old = self.where[unit]
         if old > 0:
@@ -299,23 +299,23 @@ class GrandIllusionBoard(Board):
     # -- who is where
 
     def of(self, hex: Hex, side: Side) -> Bits:
-        """2.3: every unit of a side in a hex, forts included."""
+        """8.3.1: every unit of a side in a hex, forts included."""
         return self.at[hex] & OF_SIDE[side]
 
     def combat(self, hex: Hex, side: Side) -> Bits:
-        """2.3: the infantry and cavalry of a side in a hex."""
+        """8.3.1: the infantry and cavalry of a side in a hex."""
         return self.at[hex] & OF_SIDE[side] & COMBAT
 
     def infantry(self, hex: Hex, side: Side) -> Bits:
-        """2.6: the infantry of a side in a hex."""
+        """8.3.1: the infantry of a side in a hex."""
         return self.at[hex] & OF_SIDE[side] & INFANTRY
 
     def forts(self, hex: Hex, side: Side) -> Bits:
-        """9.5.1: the forts of a side in a hex, besieged or not."""
+        """8.3.1, 9.5.3: the forts of a side in a hex, besieged or not."""
         return self.at[hex] & OF_SIDE[side] & FORTS
 
     def free_forts(self, hex: Hex, side: Side) -> Bits:
-        """9.5.3: the unbesieged forts of a side in a hex."""
+        """8.3.1, 9.5.3: the unbesieged forts of a side in a hex."""
         return 0 if self.siege >> hex & 1 else self.at[hex] & OF_SIDE[side] & FORTS
 
     def holders(self, hex: Hex, side: Side) -> Bits:
@@ -329,7 +329,7 @@ class GrandIllusionBoard(Board):
         return self.at[hex] & ENEMY_OF[side] & kinds
 
     def controls(self, side: Side, hex: Hex) -> bool:
-        """8.3: whether the side controls the hex."""
+        """8.3, 8.3.1: whether the side controls the hex."""
         return (self.control >> hex & 1) == side
 
     def controlled(self, side: Side) -> Bits:
@@ -339,11 +339,11 @@ class GrandIllusionBoard(Board):
     # -- what a counter is worth
 
     def is_down(self, unit: Unit) -> bool:
-        """Whether the unit is on its back: disrupted, reduced or fired."""
+        """2.4, 9.8.1: whether the unit is on its back: disrupted, reduced or fired."""
         return bool(self.down >> unit & 1)
 
     def strength(self, unit: Unit) -> int:
-        """2.4, 9.3.3: the combat strength that shows: front or disrupted side, or the fort's present step."""
+        """2.4, 9.3.1: the combat strength that shows: front or disrupted side, or the fort's present step."""
         if FORTS >> unit & 1:
             return LADDER[unit][self.losses.get(unit, 0)][0]
         return CS_BACK[unit] if self.down >> unit & 1 else CS[unit]
@@ -370,5 +370,5 @@ class GrandIllusionBoard(Board):
 
     @property
     def over(self) -> bool:
-        """Somebody has won."""
+        """14.1.3: somebody has won."""
         return self.winner >= 0

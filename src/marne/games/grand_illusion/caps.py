@@ -36,7 +36,7 @@ def receive(board: GrandIllusionBoard, side: Side, caps: int) -> None:
 
 @value
 class CapsPhase(GrandIllusionStep):
-    """5.1: fixed on turn 1 (5.1.4), except in scenario 3 (14.3.1); otherwise by die."""
+    """5.1, 5.1.4, 14.3.1: fixed on turn 1, except in scenario 3; otherwise by die."""
 
     rule: ClassVar[str] = "5.1"
 

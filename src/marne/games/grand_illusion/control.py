@@ -6,7 +6,7 @@ Everything that moves units calls `settle` for the hexes that it touched. It is 
 from __future__ import annotations
 
 from marne.games.grand_illusion import headquarters, victory
-from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.board import ASIDE, GrandIllusionBoard
 from marne.games.grand_illusion.events import ControlChanged, SiegeLifted
 from marne.games.grand_illusion.losses import eliminate
 from marne.games.grand_illusion.places import ANTWERP, Hex
@@ -33,7 +33,7 @@ INTRUDERS = (OF_SIDE[GERMAN] & COMBAT, OF_SIDE[ALLIED] & COMBAT)
 
 
 def settle(board: GrandIllusionBoard, hex: Hex, *, after_battle: bool = False) -> Steps:
-    """8.3.2, 8.3.3, 9.5.3: bring a hex up to date after units came, went or were lost; the steps that follow."""
+    """8.3.3, 8.3.4, 8.4.5, 9.5.3, 9.5.4: bring a hex up to date after units came, went or were lost."""
     if board.siege >> hex & 1 and not siege_holds(board, hex):
         board.siege &= ~(1 << hex)
         board.tell(SiegeLifted("9.5.3", hex))
@@ -54,6 +54,16 @@ def settle(board: GrandIllusionBoard, hex: Hex, *, after_battle: bool = False) -
     if here & HQS:
         steps += headquarters.displaced(board, hex, after_battle=after_battle)
     return steps
+
+
+def once_left(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex) -> GrandIllusionBoard:
+    """8.4.3, 8.3.3: the map as it will be when the units have left the hex: the enemy may take it, or a siege end."""
+    if not board.at[hex] & OF_SIDE[1 - side] or (board.holders(hex, side) & ~units and not board.siege >> hex & 1):
+        return board
+    twin = board.copy()
+    twin.put_all(units, ASIDE)
+    settle(twin, hex)
+    return twin
 
 
 def settle_all(board: GrandIllusionBoard) -> Steps:

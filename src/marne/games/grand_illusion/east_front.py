@@ -45,22 +45,23 @@ class EastFront(GrandIllusionStep):
         if board.turn != 3 or board.scenario == 3:
             return ()
         if answer == "send troops":
-            return (SendEast(POINTS, 1),)
+            return (SendEast(POINTS, 1, candidates(board)),)
         score(board, GERMAN, -2, self.rule, "east")
         return ()
 
 
 @value
 class SendEast(GrandIllusionStep):
-    """7.3: unit by unit, until there are enough."""
+    """7.3: unit by unit, until there are enough; `units` were near their armies' staffs when the order came."""
 
     rule: ClassVar[str] = "7.3"
     points: int
     cavalry: int
+    units: Bits
 
     def question(self, board: GrandIllusionBoard) -> Ask | None:
         kinds = (INFANTRY if self.points > 0 else 0) | (CAVALRY if self.cavalry > 0 else 0)
-        units = members(candidates(board) & kinds)
+        units = members(self.units & kinds)
         return Ask(GERMAN, tuple(("send", unit) for unit in units)) if units else None
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
@@ -76,4 +77,4 @@ class SendEast(GrandIllusionStep):
         board.put(unit, ASIDE)
         board.down &= ~(1 << unit)
         board.tell(SentEast(self.rule, IDS[unit], hex))
-        return (*settle(board, hex), SendEast(points, cavalry))
+        return (*settle(board, hex), SendEast(points, cavalry, self.units & ~(1 << unit)))

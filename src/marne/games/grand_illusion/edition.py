@@ -39,8 +39,6 @@ class Edition:
     concentric_floor: bool
     # ES-11: counterattack
     counterattack_keeps_fort: bool
-    # ES-12: fort besieged
-    besieged_fort_helps: bool
     # ES-16: excused from retreat
     excused_attacker_may_retreat: bool
     # ES-17: order of retreats

@@ -51,7 +51,7 @@ class GrandIllusion:
     )
     options: tuple[Option, ...] = ()
     players: tuple[PlayerKind, ...] = (PlayerKind("staff", Staff),)
-    rules_version: str = "1"
+    rules_version: str = "2"
 
     def data_version(self) -> str:
         """The fingerprint of the data files."""

@@ -12,7 +12,7 @@ from marne.hexes import Bits, bits, members
 
 
 class Ground:
-    """Lists by printed hex number; item 0 is empty. `near` leaves out impassable hexsides, `around` does not."""
+    """2.2: lists by printed hex number; item 0 is empty. `near` leaves out impassable hexsides, `around` does not."""
 
     __slots__ = (
         "all", "around", "coast", "cost", "distances", "germany", "names", "near", "neighbours", "owners", "rail",
@@ -70,7 +70,7 @@ class Ground:
         """7.2: hexes in France, and those of them with a German or Belgian border in them."""
 
     def spread(self, hexes: Bits) -> Bits:
-        """2.2: every hex that touches a hex of the set across a passable hexside."""
+        """8.4.2, 8.4.3: every hex that touches a hex of the set across a passable hexside."""
         result = 0
         near = self.near
         for hex in members(hexes):
@@ -80,7 +80,7 @@ class Ground:
 
 @cache
 def ground_of(holland: str = "") -> Ground:
-    """14.3.6, ES-47: the printed map; invading Holland opens a hexside, in the Spanish edition two."""
+    """2.2, 14.3.6, ES-47: the printed map; invading Holland opens a hexside, in the Spanish edition two."""
     board = printed.Map(LOADED)
     opened = {"": [], "english": [(42, 52)], "spanish": [(42, 52), (71, 81)]}[holland]
     shut = [pair for pair in board.impassable if pair not in opened]

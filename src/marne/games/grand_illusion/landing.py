@@ -29,7 +29,7 @@ def answers(board: GrandIllusionBoard, side: Side) -> list[Answer]:
     return [
         ("enter", hex)
         for hex in FREE_ENTRY
-        if movement.may_enter(board, GERMAN, waiting, hex, False, False) and fits(board, hex, GERMAN, waiting)
+        if movement.may_enter(board, GERMAN, waiting, hex, False, False, board) and fits(board, hex, GERMAN, waiting)
     ]
 
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from marne.engine import Answer, Ask, Refusal
 from marne.games.grand_illusion import delay, headquarters, paris
 from marne.games.grand_illusion.board import GrandIllusionBoard
-from marne.games.grand_illusion.control import block, blocked_hexes, settle
+from marne.games.grand_illusion.control import block, blocked_hexes, once_left, settle
 from marne.games.grand_illusion.events import Moved
 from marne.games.grand_illusion.places import ANTWERP, BELGIUM, GHENT, MAUBEUGE, PARIS, SCHLIEFFEN, Hex
 from marne.games.grand_illusion.stacking import fits
@@ -105,7 +105,8 @@ def entries(
         return []
     shut = blocked_hexes(board, side, hex) | _closed_behind(board, side)
     pinned = not board.controls(side, hex) and bool(board.enemies(hex, side))
-    fed = fed_hexes(board, units)
+    then = once_left(board, side, units, hex)
+    fed = fed_hexes(then, units)
     # Most hexes are friendly, fed and free of restrictions: nothing more has to be asked about them.
     closed = PARIS if units & BRITISH else 0  # 8.4.7: no end of a British move
     plain = 0 if retiring or units & BELGIAN else fed & board.controlled(side) & ~RESTRICTED[side]
@@ -114,10 +115,10 @@ def entries(
         for other, cost in board.ground.ways[hex]
         if cost <= left
         and not shut >> other & 1
-        and (plain >> other & 1 or may_enter(board, side, units, other, pinned, retiring, fed))
+        and (plain >> other & 1 or may_enter(board, side, units, other, pinned, retiring, then))
         and (
             (other != closed and fits(board, other, side, units))
-            or _can_pass(board, side, units, other, spent + cost, retiring)
+            or _can_pass(board, side, units, other, spent + cost, retiring, then)
         )
     ]
 
@@ -128,11 +129,11 @@ def _closed_behind(board: GrandIllusionBoard, side: Side) -> Bits:
 
 
 def may_enter(
-    board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, pinned: bool, retiring: bool, fed: Bits = 0
+    board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, pinned: bool, retiring: bool, then: GrandIllusionBoard
 ) -> bool:
     """8.4.3, 8.4.4, 8.4.7, 8.4.8: everything about the hex to be entered except points and stacking.
 
-    `fed` are hexes known to be in supply for the whole group.
+    `then` is the map once the group has left the hex where it stands: its supply is judged there.
     """
     friendly = (board.control >> hex & 1) == side
     foes = 0 if friendly and not retiring else board.enemies(hex, side)
@@ -150,7 +151,9 @@ def may_enter(
         # 9.1.2, 9.6.1: cavalry can't fight the battle that forts alone would force on it.
         if not fit & INFANTRY and not foes & COMBAT and not friends:
             return False
-    return bool(fed >> hex & 1 or _in_reach(board, side, units, hex)) and not barred(board, side, units, hex)
+    elif not friendly and board.at[hex] & ENEMY_OF[side] and not units & COMBAT & ~board.down:
+        return False  # 9.8.2: a headquarters or guns keep the disrupted out
+    return _in_reach(board, side, units, hex, then) and not barred(board, side, units, hex)
 
 
 def fed_hexes(board: GrandIllusionBoard, units: Bits) -> Bits:
@@ -194,29 +197,36 @@ def barred(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex) -> str:
     return ""
 
 
-def _in_reach(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex) -> bool:
-    """8.4.3, ES-29: a supplied unit must be able to trace from there; an unsupplied one must come nearer."""
+def _in_reach(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, then: GrandIllusionBoard) -> bool:
+    """8.4.3, ES-29: a supplied unit must be able to trace from there; an unsupplied one must come nearer to supply."""
     for nation in (GE,) if side == GERMAN else (0, 1, 2):
         mine = units & OF_NATION[nation]
-        if not mine or supplied_hexes(board, nation) >> hex & 1:
+        if not mine or supplied_hexes(then, nation) >> hex & 1:
             continue
         for unit in members(mine):
-            if supplied(board, 1 << unit, hex):
+            if supplied(then, 1 << unit, hex):
                 continue
             here = board.where[unit]
-            if here <= 0 or supplied(board, 1 << unit, here):
+            if here <= 0:
                 return False
             # ES-29: the German armies forage on turns 3 to 5.
             if nation == GE and board.edition.germans_forage_out_of_supply and 3 <= board.turn <= 5:
                 continue
-            distance = steps_to_supply(board, nation)
-            if distance[hex] >= distance[here]:
+            distance = steps_to_supply(then, nation)
+            if supplied(board, 1 << unit, here) or distance[hex] >= distance[here]:
                 return False
     return True
 
 
 def _can_pass(
-    board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, spent: int, retiring: bool, flipped: Bits = 0
+    board: GrandIllusionBoard,
+    side: Side,
+    units: Bits,
+    hex: Hex,
+    spent: int,
+    retiring: bool,
+    then: GrandIllusionBoard,
+    flipped: Bits = 0,
 ) -> bool:
     """8.4.6, ES-34: through full hexes only if the group can get out of them again to where it fits."""
     if board.enemies(hex, side) or (board.edition.besieged_forts_stop and board.forts(hex, 1 - side)):
@@ -232,10 +242,10 @@ def _can_pass(
     for other, cost in board.ground.ways[hex]:
         if cost > left or shut >> other & 1:
             continue
-        if not may_enter(board, side, units, other, False, retiring):
+        if not may_enter(board, side, units, other, False, retiring, then):
             continue
         if (other != closed and fits(board, other, side, units)) or _can_pass(
-            board, side, units, other, spent + cost, retiring, flipped
+            board, side, units, other, spent + cost, retiring, then, flipped
         ):
             return True
     return False
@@ -272,6 +282,8 @@ def entry_reason(
             return Reason("2.4", "why.brackets", facts)
         if not board.holders(hex, side) and not foes & COMBAT and not units & INFANTRY & ~board.down:
             return Reason("9.6.1", "why.cavalry_fort", facts)
+    if not board.controls(side, hex) and board.at[hex] & ENEMY_OF[side] and not units & COMBAT & ~board.down:
+        return Reason("9.8.2", "why.disrupted", facts)
     if hex == PARIS and units & BRITISH:
         return Reason("8.4.7", "why.british", facts)
     if not fits(board, hex, side, units):
@@ -280,10 +292,7 @@ def entry_reason(
 
 
 def enter(board: GrandIllusionBoard, side: Side, units: Bits, left: Hex, hex: Hex) -> tuple[Steps, bool, bool]:
-    """8.4.4, 8.4.5, 9.1.2, 9.6.3, ES-26, ES-34: the group enters a hex.
-
-    What follows at once, whether it must stop, and whether cavalry may delay it.
-    """
+    """8.4.4, 8.4.5, 9.1.2, 9.6.3, ES-26: a group enters a hex: what follows, if it must stop, if cavalry delays it."""
     theirs = board.at[hex] & ENEMY_OF[side]
     foes = board.enemies(hex, side) if theirs else 0
     forts = theirs & FORTS
@@ -342,13 +351,9 @@ class Movement(GrandIllusionStep):
         hex = board.active
         pinned = not board.controls(self.side, hex) and bool(board.enemies(hex, self.side))
         shut = blocked_hexes(board, self.side, hex)
-        for nation in range(4):
-            mine = units & OF_NATION[nation]
-            if not mine:
-                continue
-            fed = supplied_hexes(board, nation)
+        for mine in filter(None, (units & nation for nation in OF_NATION)):
             for other in board.ground.neighbours[hex]:
-                if not shut >> other & 1 and may_enter(board, self.side, mine, other, pinned, self.retiring, fed):
+                if not shut >> other & 1 and may_enter(board, self.side, mine, other, pinned, self.retiring, board):
                     return True
         return False
 
@@ -408,7 +413,7 @@ def step_to(
     used: Bits,
     retiring: bool,
 ) -> Steps:
-    """8.4.1, 8.4.2: one hex further: points, headquarters that lend their allowance, and what waits there."""
+    """8.4.1, 8.4.2, 9.6.3: one hex further: points, headquarters that lend their allowance, and what waits there."""
     spent += board.ground.cost[left, hex]
     used |= lenders(board, units, spent, hexes + 1)
     steps, stops, delaying = enter(board, side, units, left, hex)
@@ -488,8 +493,6 @@ class Walk(GrandIllusionStep):
     def why_not(self, board: GrandIllusionBoard, answer: Answer) -> Refusal | None:
         if isinstance(answer, tuple) and answer[0] == "go" and isinstance(answer[1], int):
             units = self.units & board.at[self.hex]
-            reason = entry_reason(
-                board, self.side, units, self.hex, answer[1], self.spent, self.hexes, self.retiring
-            )  # fmt: skip
-            return reason.refusal("en")
+            why = entry_reason(board, self.side, units, self.hex, answer[1], self.spent, self.hexes, self.retiring)
+            return why.refusal("en")
         return GrandIllusionStep.why_not(self, board, answer)

@@ -54,7 +54,7 @@ PREPARED = (("BE.I", "BE.I+"), ("BE.II", "BE.II+"), ("BE.3", "BE.3+"), ("BE.F-An
 
 
 def chosen(board: GrandIllusionBoard, side: Side, number: int) -> bool:
-    """Whether the side plays with the option."""
+    """14.3.6: whether the side plays with the option."""
     return bool(board.options[side] >> number & 1)
 
 

@@ -94,7 +94,7 @@ def variable_hexes(board: GrandIllusionBoard, unit: Unit, *, replaced: bool = Fa
 
 
 def hexes_of(board: GrandIllusionBoard, units: Bits) -> Bits:
-    """7.1.1: the hexes where the units are; those off the map are left out."""
+    """7.1.1, 7.1.2: the hexes where the units are; those off the map are left out."""
     where = board.where
     return bits(where[unit] for unit in members(units) if where[unit] > 0)
 
@@ -149,7 +149,10 @@ class Arrive(GrandIllusionStep):
     def question(self, board: GrandIllusionBoard) -> Ask | None:
         if self._joins_nine(board):
             return None
-        options: list[Answer] = [("at", hex) for hex in entry_hexes(board, self.unit, board.track[self.unit][1])]
+        how = board.track[self.unit][1]
+        # 8.4.9: with its detachment on the map the corps comes in nowhere else, until it is sent to a source (7.1).
+        hexes = [] if self._waits_for_nine(board, how) else entry_hexes(board, self.unit, how)
+        options: list[Answer] = [("at", hex) for hex in hexes]
         if self.unit == DETACHMENT:
             options += [("relieve", hq) for hq in members(NUMBERED) if self._relieves(board, hq)]
         if may_hold(board, self.unit):
@@ -157,8 +160,17 @@ class Arrive(GrandIllusionStep):
         return Ask(SIDE[self.unit], (*options, "delay")) if options else None
 
     def _joins_nine(self, board: GrandIllusionBoard) -> bool:
-        """8.4.9: the whole IX Corps takes the place of its detachment, if that is on the map."""
-        return self.unit == NINE and board.where[NINE_MINUS] > 0
+        """8.4.9, 7.1: the whole IX Corps takes the place of its detachment, where a unit may arrive and has room."""
+        hex = board.where[NINE_MINUS]
+        if self.unit != NINE or hex <= 0:
+            return False
+        twin = board.copy()
+        twin.put(NINE_MINUS, ASIDE)
+        return bool(ready(twin, NINE, 1 << hex))
+
+    def _waits_for_nine(self, board: GrandIllusionBoard, how: int) -> bool:
+        """8.4.9, 7.1: its detachment is on the map, but in an enemy hex or a full one."""
+        return self.unit == NINE and board.where[NINE_MINUS] > 0 and how == VARIABLE
 
     def _relieves(self, board: GrandIllusionBoard, hq: Unit) -> bool:
         """14.1.1: the detachment's staff may take over a numbered army's place."""
@@ -177,7 +189,8 @@ class Arrive(GrandIllusionStep):
             return ()
         board.held &= ~(1 << unit)
         if answer is None or answer == "delay":
-            later = AT_SOURCE if how > 0 and answer is None else how
+            shut = how > 0 or self._waits_for_nine(board, how)
+            later = AT_SOURCE if shut and answer is None else how
             board.track[unit] = (board.turn + 1, later)
             board.tell(Delayed(self.rule, IDS[unit], board.turn + 1))
             return ()
@@ -191,7 +204,7 @@ class Arrive(GrandIllusionStep):
 
 
 def place(board: GrandIllusionBoard, unit: Unit, hex: Hex, rule: str) -> Steps:
-    """7.1: put an arriving unit on the map, on the side that it comes in on."""
+    """7.1, 7.1.2, 8.4.9, 14.1.1: put an arriving unit on the map, on the side that it comes in on."""
     bit = 1 << unit
     board.track.pop(unit, None)
     board.put(unit, hex)

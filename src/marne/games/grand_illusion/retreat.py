@@ -27,6 +27,7 @@ from marne.games.grand_illusion.units import (
     HQS,
     IDS,
     INFANTRY,
+    MOBILE,
     NAMUR_DIVISION,
     OF_NATION,
     OF_SIDE,
@@ -42,12 +43,15 @@ NAMUR_TURNS = 5
 
 
 def priority(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
-    """9.4.3: 1 (best) to 5 for a hex next to the battle, 0 if it can't be entered. Besieged forts don't count."""
+    """9.4.3: 1 (best) to 5 for a hex next to the battle, 0 if it can't be entered.
+
+    Besieged forts don't count; a headquarters or guns do in an enemy hex.
+    """
     foes = board.enemies(hex, side)
     if board.controls(side, hex):
         return 2 if foes else 1
     if not foes:
-        return 3
+        return 0 if board.at[hex] & OF_SIDE[1 - side] & MOBILE else 3
     if hex not in board.battles and _joins_friends(board, side, hex, foes):
         return 4
     if foes & CAVALRY & ~board.down and foes & CAVALRY == foes:

@@ -90,7 +90,7 @@ def _may_alight(board: GrandIllusionBoard, unit: Unit, hex: Hex) -> bool:
 
 
 def _has_train(board: GrandIllusionBoard, unit: Unit, reach: Bits) -> bool:
-    """10.2: whether there is any such hex."""
+    """10.2, 10.3: whether there is any such hex."""
     return any(_may_alight(board, unit, hex) for hex in members(reach))
 
 
@@ -179,7 +179,7 @@ class StrategicMove(GrandIllusionStep):
 
 
 def arrive(board: GrandIllusionBoard, unit: Unit, hex: Hex, rule: str) -> Steps:
-    """10.1: the unit is there; it moves once in the phase."""
+    """10.1, 8.4.9: the unit is there; it moves once in the phase."""
     left = board.where[unit]
     board.put(unit, hex)
     board.moved |= 1 << unit

@@ -68,6 +68,7 @@ def _worth(hex: Hex, amount: int) -> int:
 
 
 def _draw(cup: list[int]) -> Ask:
+    """13.1.2, 14.1.2, 14.1.3: one of the markers in a cup, each as likely as the other."""
     values = tuple(sorted(set(cup)))
     return chance(values, tuple(cup.count(value) for value in values))
 
