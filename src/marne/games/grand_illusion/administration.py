@@ -93,7 +93,7 @@ class CheckSupply(GrandIllusionStep):
 
 @value
 class JudgeSupply(GrandIllusionStep):
-    """11.2.2, 8.4.3, ES-36: who is out of supply stays so to the end of the phase, whatever yields or is mended meanwhile."""
+    """11.2.2, 8.4.3, ES-36: who is out of supply stays so to the end, whatever yields or is mended meanwhile."""
 
     rule: ClassVar[str] = "11.2.2"
 
