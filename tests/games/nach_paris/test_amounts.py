@@ -164,3 +164,23 @@ def test_numbers_of_the_rules() -> None:
     assert (v.turns.french_fieldworks, v.turns.reserves_attack, v.turns.entrenchments) == (10, 18, 3)
     assert (v.recon.air_range, v.recon.success, v.recon.horse_cost, v.sea.box) == (8, 8, 30, 6)
     assert (v.doctrine.cab, v.doctrine.range, v.replacements.rail_range) == (15, 2, 5)
+
+
+def test_the_other_numbers() -> None:
+    v = t.V
+    assert vars(v.arf_kept) == {
+        "fieldworks_german": 50, "fieldworks_allied": 70, "regular": 50, "strengthened_german": 50,
+        "strengthened_allied": 50, "zone": 50, "shortage": 50,
+    }  # fmt: skip
+    assert vars(v.combat) == {
+        "steps": 12, "partial_steps": 1, "corps_apart": 2, "heavy_low": 5, "heavy_high": 12, "late_rank_losses": 2,
+    }  # fmt: skip
+    assert vars(v.consolidation) == {"slack": 2, "ranks": 1}
+    assert (v.rail.convoy_horse, v.rail.convoy_foot, v.rail.convoy_split) == (2, 3, 2)
+    assert (v.barrage.least, v.barrage.whole_hex, v.barrage.spent_losses, v.barrage.long_range) == (6, 20, 2, 15_000)
+    assert (v.march.forced_losses_foot, v.march.forced_losses_horse, v.march.forced_rank) == (1, 0, 2)
+    assert (v.turns.over_the_border, v.turns.luxembourg, v.turns.late_fieldworks) == (3, 3, 22)
+    assert (v.turns.german_airmen, v.turns.french_airmen, v.engineers.camp_range) == (2, 3, 1)
+    recon = (v.recon.fog_from_hq, v.recon.fog_barrage, v.recon.air_near, v.recon.air_lost, v.recon.air_stack)
+    assert recon == (4, 20, 3, 20, 2)
+    assert (v.recon.air_failures, v.recon.horse_stack, v.recon.perilous) == (2, 2, 18)
