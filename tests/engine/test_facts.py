@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.support import Add, Tally, part, steps, tally
-from marne.engine import OPEN, OWNER, PARTLY, Board, Seat, fact, given
+from marne.engine import OPEN, OWNER, PARTLY, Board, Seat, each, fact, given
 
 
 class Desk(Board):
@@ -24,6 +24,8 @@ class Desk(Board):
     marks: set[int] = fact(set[int]())
     note: str = fact("")
     new: list[int] = fact([7])
+    state: list[int] = each(-1, seen=OPEN)
+    guess: list[str] = each("?")
 
     def __init__(self, *names: str) -> None:
         self.names = names
@@ -42,6 +44,8 @@ def played() -> Desk:
     board.bids = [10, 20]
     board.found = {"A": 1, "b": 2}
     board.marks.add(9)
+    board.make_room(2)
+    board.state[1], board.guess[0] = 3, "spy"
     return board
 
 
@@ -106,7 +110,14 @@ def test_a_new_fact_is_hidden_until_somebody_says_otherwise() -> None:
     for seat in (0, 1, None):
         assert (board.masked(seat).note, board.masked(seat).new, board.masked(seat).marks) == ("", [7], set())
         assert board.masked(seat).found == {"A": 1}
-    assert Desk.open_facts() == ("turn", "piles", "size")
+    assert Desk.open_facts() == ("turn", "piles", "size", "state")
+
+
+def test_lists_for_things_that_are_counted_later() -> None:
+    assert Desk("a").guess == []
+    board = played()
+    assert (board.state, board.guess, board.copy().guess) == ([-1, 3], ["spy", "?"], ["spy", "?"])
+    assert (board.masked(0).state, board.masked(0).guess) == ([-1, 3], ["?", "?"])
 
 
 def test_a_declaration_that_cannot_be_copied_is_refused() -> None:

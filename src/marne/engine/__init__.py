@@ -4,7 +4,7 @@ from marne.engine.ask import D6, D10, Ask, chance
 from marne.engine.board import Board
 from marne.engine.errors import EngineError, IllegalAnswer, MarneError, RecordError, Refusal, UnknownGame
 from marne.engine.events import Event, Modifier, total
-from marne.engine.facts import HIDDEN, OPEN, OWNER, PARTLY, fact, given
+from marne.engine.facts import HIDDEN, OPEN, OWNER, PARTLY, each, fact, given
 from marne.engine.fair_dice import FairDice
 from marne.engine.game import (
     Explanation,
@@ -32,7 +32,7 @@ __all__ = [
     "Choice", "EngineError", "Entry", "Event", "Explanation", "FairDice", "Game", "IllegalAnswer", "Line",
     "MarneError", "Match", "Modifier", "Observation", "Option", "Outcome", "Panel", "Piece", "Position", "Prompt",
     "Record", "RecordError", "Refusal", "Scenario", "Scene", "Score", "Seat", "Setting", "Step", "Tally",
-    "UnknownGame", "Words", "chance", "check_setting", "fact", "find_game", "game_names", "games", "given",
+    "UnknownGame", "Words", "chance", "check_setting", "each", "fact", "find_game", "game_names", "games", "given",
     "read_record", "rebuild", "record_of", "register", "repair", "skipped_draws", "total", "undo_horizon", "value",
     "verify_dice", "write_plainly",
 ]  # fmt: skip

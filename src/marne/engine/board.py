@@ -30,6 +30,9 @@ class Board(metaclass=Declared):
         def _begin(self) -> None:
             """Every fact as it is at the beginning."""
 
+        def make_room(self, count: int) -> None:
+            """Every list of `each`, made anew for so many things."""
+
         def copy(self) -> Self:
             """A board that can be changed without changing this one."""
 
@@ -51,11 +54,11 @@ class Board(metaclass=Declared):
     @classmethod
     def open_facts(cls) -> tuple[str, ...]:
         """The names of the facts that lie on the table for everyone, in order of declaration."""
-        return tuple(name for name, each in cls.facts.items() if each.seen == OPEN and each.saved)
+        return tuple(name for name, one in cls.facts.items() if one.seen == OPEN and one.saved)
 
     def save(self) -> dict[str, Any]:
         """The facts as JSON, without what was given."""
-        return {name: saved(getattr(self, name)) for name, each in type(self).facts.items() if each.saved}
+        return {name: saved(getattr(self, name)) for name, one in type(self).facts.items() if one.saved}
 
     @classmethod
     def load(cls, facts: dict[str, Any], like: Self) -> Self:
@@ -63,7 +66,7 @@ class Board(metaclass=Declared):
         than the save is as at the beginning."""
         twin = like.copy()
         twin._begin()
-        for name, each in cls.facts.items():
-            if each.saved and name in facts:
+        for name, one in cls.facts.items():
+            if one.saved and name in facts:
                 setattr(twin, name, restore(facts[name]))
         return twin

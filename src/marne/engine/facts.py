@@ -11,9 +11,9 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import is_dataclass
 from types import NoneType, UnionType
-from typing import Any, Final, TypeVar, Union, get_args, get_origin, overload
+from typing import Any, Final, TypeVar, Union, cast, get_args, get_origin, overload
 
-__all__ = ["HIDDEN", "OPEN", "OWNER", "PARTLY", "Declared", "Fact", "fact", "given", "written"]
+__all__ = ["HIDDEN", "OPEN", "OWNER", "PARTLY", "Declared", "Fact", "each", "fact", "given", "written"]
 
 T = TypeVar("T")
 
@@ -32,15 +32,13 @@ _COPIES: Final = {"shared": "{}", "flat": "{}[:]", "nested": "[each[:] for each 
 class Fact:
     """What was declared of one fact; how it is copied follows from its type."""
 
-    __slots__ = ("begins", "copied", "given", "name", "saved", "seen")
+    __slots__ = ("begins", "copied", "given", "listed", "name", "saved", "seen")
 
-    def __init__(self, begins: Any, seen: str, *, saved: bool, given: bool) -> None:
+    def __init__(
+        self, begins: Any, seen: str, *, saved: bool = True, given: bool = False, listed: bool = False
+    ) -> None:
         self.name = self.copied = ""
-        self.begins, self.seen, self.saved, self.given = begins, seen, saved, given
-
-    def of(self, board: str) -> str:
-        """The expression that copies it from a board."""
-        return self.copied.format(f"{board}.{self.name}")
+        self.begins, self.seen, self.saved, self.given, self.listed = begins, seen, saved, given, listed
 
 
 @overload
@@ -52,7 +50,12 @@ def fact(begins: Any, *, seen: str = HIDDEN, saved: bool = True) -> Any:
 
     A list or a dict is given as it is: every board begins with a copy of it.
     """
-    return Fact(begins, seen, saved=saved, given=False)
+    return Fact(begins, seen, saved=saved)
+
+
+def each(begins: T, *, seen: str = HIDDEN) -> list[T]:
+    """A list with an item for each of the things for which a board's `make_room` is called; empty before."""
+    return cast("list[T]", Fact(begins, seen, listed=True))
 
 
 def given() -> Any:
@@ -62,30 +65,35 @@ def given() -> Any:
 
 def written(facts: Mapping[str, Fact], begins: Mapping[str, str]) -> str:
     """The methods that follow from a board's facts, as text; `begins` are expressions in which `{}` is the board."""
-    shown = [each for each in facts.values() if each.seen == OPEN]
-    masked = [each for each in facts.values() if each.seen != OPEN]
+    shown = [one for one in facts.values() if one.seen == OPEN]
+    masked = [one for one in facts.values() if one.seen != OPEN]
     new = ("twin = type(self).__new__(type(self))", "twin.events = []")
 
     def method(head: str, *lines: Iterable[str]) -> str:
         return "\n".join((f"def {head}:", *(f"    {line}" for some in lines for line in some), ""))
 
-    def begin(board: str, some: Iterable[Fact]) -> Iterable[str]:
-        return (f"{board}.{each.name} = {begins[each.name].format(board)}" for each in some if not each.given)
+    def begin(board: str, some: Iterable[Fact], count: str) -> Iterable[str]:
+        for one in some:
+            if not one.given:
+                made = begins[one.name].format(board)
+                yield f"{board}.{one.name} = {f'[{made}] * {count.format(one.name)}' if one.listed else made}"
 
     def copy(some: Iterable[Fact]) -> Iterable[str]:
-        return (f"twin.{each.name} = {each.of('self')}" for each in some)
+        return (f"twin.{one.name} = {one.copied.format(f'self.{one.name}')}" for one in some)
 
     own = (
-        f"if seat is not None: twin.{each.name}[seat] = self.{each.name}[seat]{'[:]' * ('each' in each.copied)}"
-        for each in masked
-        if each.seen == OWNER
+        f"if seat is not None: twin.{one.name}[seat] = self.{one.name}[seat]{'[:]' * ('each' in one.copied)}"
+        for one in masked
+        if one.seen == OWNER
     )
+    listed = [one for one in facts.values() if one.listed]
     return "\n".join(
         (
-            method("_begin(self)", ["self.events = []"], begin("self", facts.values())),
+            method("_begin(self)", ["self.events = []"], begin("self", facts.values(), "0")),
+            method("make_room(self, count)", ["pass"], begin("self", listed, "count")),
             method("copy(self)", new, copy(facts.values()), ["return twin"]),
-            method("masked(self, seat)", new, copy(shown), begin("twin", masked), own, ["self.show(twin, seat)"],
-                   ["return twin"]),
+            method("masked(self, seat)", new, copy(shown), begin("twin", masked, "len(self.{})"), own,
+                   ["self.show(twin, seat)", "return twin"]),
         )
     )  # fmt: skip
 
@@ -104,24 +112,25 @@ class Declared(type):
             if key not in own and bases and not str(word).startswith("ClassVar"):
                 raise TypeError(f"{name}.{key} is declared without `fact` or `given`: nobody could copy or save it")
         scope = vars(sys.modules[body["__module__"]])
-        for key, each in own.items():
+        for key, one in own.items():
             kind = eval(words[key], scope) if isinstance(words[key], str) else words[key]
-            each.name, each.copied = key, _COPIES["shared" if each.given else _how(kind, f"{name}.{key}")]
+            one.name, one.copied = key, _COPIES["shared" if one.given else _how(kind, f"{name}.{key}")]
         rest = {key: thing for key, thing in body.items() if key not in own}
         rest.setdefault("__slots__", tuple(own))
         made = super().__new__(mcs, name, bases, rest)
-        made.facts = {key: each for base in bases for key, each in getattr(base, "facts", {}).items()} | own
+        made.facts = {key: one for base in bases for key, one in getattr(base, "facts", {}).items()} | own
         made._write(body)
         return made
 
     def _write(cls, body: Mapping[str, Any]) -> None:
         begins, scope = {}, {}
-        for name, each in cls.facts.items():
-            scope[f"_{name}"] = each.begins
-            begins[name] = f"_{name}({{}})" if callable(each.begins) else each.copied.format(f"_{name}")
+        for name, one in cls.facts.items():
+            scope[f"_{name}"] = one.begins
+            copied = f"_{name}" if one.listed else one.copied.format(f"_{name}")
+            begins[name] = f"_{name}({{}})" if callable(one.begins) else copied
         cls.text = written(cls.facts, begins)
         exec(compile(cls.text, f"<the facts of {cls.__qualname__}>", "exec"), scope)
-        for name in ("_begin", "copy", "masked"):
+        for name in ("_begin", "make_room", "copy", "masked"):
             if name not in body:
                 setattr(cls, name, scope[name])
 

@@ -62,17 +62,6 @@ from marne.games.grand_illusion.victory import last_turn
 from marne.games.grand_illusion.words import phrase, rule_titles
 from marne.hexes import Bits, members
 
-OPEN_FACTS = (
-    "activations", "active", "antwerp", "at", "attacker", "attackers", "battle", "battles", "blocked", "bonus",
-    "bottled", "british_hits", "british_lost", "caps", "cavalry", "control", "danger", "declared", "down", "emergency",
-    "entered", "feared", "fortune", "fought", "free_train", "french_lost", "fresh", "german_cup", "held", "hits",
-    "immediate",
-    "initiative", "landed", "landing", "losses", "mandated", "markers", "maubeuge", "moved", "must", "northern",
-    "opened", "paris", "passed", "plan17", "plan17_cup", "points", "rail_end", "recovering", "revealed", "scenario",
-    "siege", "spaces", "surrendered", "track", "trench", "turn", "weak", "where", "winner", "withdrew", "won_by",
-)  # fmt: skip
-"""Facts that lie on the table for everyone; named one by one, so that a new fact is hidden until it is put here."""
-
 ARMIES = ("french", "british", "belgian", "german")
 LABELS = tuple(map(str, range(256)))
 NOBODY_FED = (0,) * len(NATIONS)
@@ -85,7 +74,7 @@ _KEPT = 3072
 def observe(position: Position[GrandIllusionBoard], seat: Seat | None) -> Mapping[str, JSON]:
     """The facts for a seat; None is a spectator."""
     board = position.board
-    open_facts: dict[str, JSON] = {name: saved(getattr(board, name)) for name in OPEN_FACTS}
+    open_facts: dict[str, JSON] = {name: saved(getattr(board, name)) for name in GrandIllusionBoard.open_facts()}
     options: list[JSON] = [named(board.options[side]) if board.revealed or side == seat else None for side in (0, 1)]
     return {"open": open_facts, "options": options, "agenda": [saved(step) for step in position.agenda]}
 
@@ -93,7 +82,7 @@ def observe(position: Position[GrandIllusionBoard], seat: Seat | None) -> Mappin
 def imagine(board: GrandIllusionBoard, observation: Observation, rng: Random) -> Position[GrandIllusionBoard]:
     """A position that fits: the enemy's secret options are guessed, everything else is known."""
     facts: Mapping[str, Any] = observation.facts
-    for name in OPEN_FACTS:
+    for name in GrandIllusionBoard.open_facts():
         setattr(board, name, restore(facts["open"][name]))
     for side in (ALLIED, GERMAN):
         written = facts["options"][side]

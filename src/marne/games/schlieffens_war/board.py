@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from marne.engine import Board
+from marne.engine import OPEN, PARTLY, Board, fact
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.battle import Battle
 from marne.games.schlieffens_war.counters import (
@@ -71,86 +71,29 @@ class WarBoard(Board):
     movement phase costs nothing. `battle` is the attack in progress; its units are open to both sides.
     """
 
-    __slots__ = (
-        "acts",
-        "artillery",
-        "artillery_next",
-        "battle",
-        "control",
-        "coup",
-        "endangered",
-        "morale",
-        "movers",
-        "occupied",
-        "phase",
-        "plan_xvii",
-        "points",
-        "projecting",
-        "side",
-        "spent",
-        "stacks",
-        "steps",
-        "supply",
-        "turn",
-        "where",
-        "winner",
-        "winning_rule",
-    )
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.turn = 0
-        self.side = ENTENTE
-        self.phase = "3.1"
-        self.where = [WAITING] * COUNT
-        self.steps = list(FULL)
-        self.morale = [NORMAL] * COUNT
-        self.supply = [IN_SUPPLY] * COUNT
-        self.spent = [0] * COUNT
-        self.acts = [0] * COUNT
-        self.stacks: list[tuple[int, ...]] = [()] * g.COUNT
-        self.occupied: list[Bits] = [0, 0]
-        self.projecting: list[Bits] = [0, 0]
-        self.control: Bits = g.GERMANY
-        self.movers: tuple[int, ...] = ()
-        self.battle: Battle | None = None
-        self.points = 0
-        self.plan_xvii = 0
-        self.endangered = 0
-        self.artillery = MARKERS.heavy_artillery
-        self.artillery_next = 0
-        self.coup = MARKERS.coup_de_main
-        self.winner = PLAYING
-        self.winning_rule = ""
-
-    def copy(self) -> WarBoard:
-        """A board that can be changed without changing this one: line by line, because every answer makes one."""
-        twin = WarBoard.__new__(WarBoard)
-        twin.events = []
-        twin.turn = self.turn
-        twin.side = self.side
-        twin.phase = self.phase
-        twin.where = self.where[:]
-        twin.steps = self.steps[:]
-        twin.morale = self.morale[:]
-        twin.supply = self.supply[:]
-        twin.spent = self.spent[:]
-        twin.acts = self.acts[:]
-        twin.stacks = self.stacks[:]
-        twin.occupied = self.occupied[:]
-        twin.projecting = self.projecting[:]
-        twin.control = self.control
-        twin.movers = self.movers
-        twin.battle = self.battle
-        twin.points = self.points
-        twin.plan_xvii = self.plan_xvii
-        twin.endangered = self.endangered
-        twin.artillery = self.artillery
-        twin.artillery_next = self.artillery_next
-        twin.coup = self.coup
-        twin.winner = self.winner
-        twin.winning_rule = self.winning_rule
-        return twin
+    turn: int = fact(0, seen=OPEN)
+    side: int = fact(ENTENTE, seen=OPEN)
+    phase: str = fact("3.1", seen=OPEN)
+    where: list[int] = fact([WAITING] * COUNT, seen=PARTLY)
+    steps: list[int] = fact(list(FULL), seen=PARTLY)
+    morale: list[int] = fact([NORMAL] * COUNT, seen=PARTLY)
+    supply: list[int] = fact([IN_SUPPLY] * COUNT, seen=PARTLY)
+    spent: list[int] = fact([0] * COUNT, seen=PARTLY)
+    acts: list[int] = fact([0] * COUNT, seen=PARTLY)
+    stacks: list[tuple[int, ...]] = fact([()] * g.COUNT, seen=PARTLY)
+    occupied: list[Bits] = fact([0, 0], seen=OPEN)
+    projecting: list[Bits] = fact([0, 0], seen=OPEN)
+    control: Bits = fact(g.GERMANY, seen=OPEN)
+    movers: tuple[int, ...] = fact((), seen=PARTLY)
+    battle: Battle | None = fact(None, seen=OPEN)
+    points: int = fact(0, seen=OPEN)
+    plan_xvii: int = fact(0, seen=OPEN)
+    endangered: int = fact(0, seen=OPEN)
+    artillery: int = fact(MARKERS.heavy_artillery, seen=OPEN)
+    artillery_next: int = fact(0, seen=OPEN)
+    coup: int = fact(MARKERS.coup_de_main, seen=OPEN)
+    winner: int = fact(PLAYING, seen=OPEN)
+    winning_rule: str = fact("", seen=OPEN)
 
     # -- questions
 
