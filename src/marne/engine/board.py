@@ -69,4 +69,8 @@ class Board(metaclass=Declared):
         for name, one in cls.facts.items():
             if one.saved and name in facts:
                 setattr(twin, name, restore(facts[name]))
+        twin.loaded()
         return twin
+
+    def loaded(self) -> None:
+        """Set what was given, where it follows from the facts."""

@@ -6,7 +6,7 @@ Hexes are their printed numbers, units are rows of `units.csv`, sets of either a
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from marne.engine import OPEN, PARTLY, Board, fact, given
 from marne.games.grand_illusion.edition import Edition
@@ -224,12 +224,9 @@ class GrandIllusionBoard(Board):
         """Whose unit it is."""
         return SIDE[unit]
 
-    @classmethod
-    def load(cls, facts: dict[str, Any], like: GrandIllusionBoard) -> GrandIllusionBoard:
+    def loaded(self) -> None:
         """Holland opens hexsides (14.3.6), so the ground follows from the facts."""
-        twin = super().load(facts, like)
-        twin.open_holland()
-        return twin
+        self.open_holland()
 
     def open_holland(self) -> None:
         """14.3.6, ES-47: the ground to play on, once the German options are known."""
