@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import OPEN, OWNER, PARTLY, Board, fact, given
+from marne.engine import OPEN, OWNER, PARTLY, Board, Seat, fact, given
 from marne.hexes import Bits
 from training.data import CHITS, WEATHERS
 from training.ground import EDITIONS, Ground, Scenario
@@ -47,6 +47,46 @@ class Field(Board):
         self.edition = edition if edition in EDITIONS else EDITIONS[0]
         self.weather_option = weather_option
         super().__init__()
+
+    def show(self, twin: Field, seat: Seat | None) -> None:
+        """T1.4: what hides is dealt in order, so that where it lies tells nothing; what is counted stays counted."""
+        for counter, kind in enumerate(self.kind):
+            if kind != UNKNOWN and self.shows(counter, seat):
+                twin.kind[counter], twin.steps[counter] = kind, self.steps[counter]
+        for side in (0, 1):
+            left = twin.kinds_left(side)
+            for counter in self.scenario.counters[side]:
+                if self.kind[counter] != UNKNOWN and not self.shows(counter, seat):
+                    twin.deploy(counter, left.pop(0))
+        pool = self.unseen_chits(seat)
+        for side in (0, 1):
+            if side == seat:
+                twin.hands[side] = self.hands[side][:]
+            else:
+                for _ in range(sum(self.hands[side]) + (self.committed[side] != UNKNOWN)):
+                    twin.hands[side][pool.pop(0)] += 1
+        twin.cup = [pool.count(chit) for chit in range(len(CHITS))]
+
+    def shows(self, counter: int, seat: Seat | None) -> bool:
+        """T1.4: whether the seat knows the counter's unit: face up, or its own."""
+        return bool(self.up >> counter & 1) or self.scenario.side_of[counter] == seat
+
+    def kinds_left(self, side: int) -> list[int]:
+        """T2.2: the units of a side that no counter is yet."""
+        left = [self.scenario.kinds[counter] for counter in self.scenario.counters[side]]
+        for counter in self.scenario.counters[side]:
+            if self.kind[counter] != UNKNOWN:
+                left.remove(self.kind[counter])
+        return left
+
+    def unseen_chits(self, seat: Seat | None) -> list[int]:
+        """T3.2, T6.3: the chits in the cup and in other hands, in order."""
+        others = [side for side in (0, 1) if side != seat]
+        counts = [
+            count + sum(self.hands[side][chit] + (self.committed[side] == chit) for side in others)
+            for chit, count in enumerate(self.cup)
+        ]
+        return [chit for chit, count in enumerate(counts) for _ in range(count)]
 
     def label(self, counter: int) -> str:
         """A counter's name on its back: it tells nothing about the unit."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from marne.engine import OPEN, OWNER, PARTLY, Board, each, fact, given
+from marne.engine import OPEN, OWNER, PARTLY, Board, Seat, each, fact, given
 from marne.games.brigade1914.data import LISTS, SCENARIOS, ScenarioRow
 from marne.games.brigade1914.forces import UnitSpec
 from marne.games.brigade1914.ground import Ground, ground_of
@@ -22,6 +22,8 @@ STATUS_NAMES: Final = (
 )  # fmt: skip
 UNSEEN: Final = (RESERVE, HIDDEN, MASKED, FLANK)
 """What the enemy cannot tell apart."""
+FACE_DOWN: Final = "?"
+"""A11: a card that a seat cannot see."""
 
 
 class Battlefield(Board):
@@ -150,6 +152,39 @@ class Battlefield(Board):
         self.scenario, self.lists, self.points = scenario, lists, points
         self.chosen_forces, self.table_option, self.roles = chosen_forces, table_option, roles
         super().__init__()
+
+    def show(self, twin: Battlefield, seat: Seat | None) -> None:
+        """A3, A11, C12: the other side's tokens are known in all, its cards by number; of a unit that is not seen
+        nothing tells whether it is hidden, masked or in reserve."""
+        for unit in range(len(self.spec)):
+            if self.sees(seat, unit):
+                twin.status[unit], twin.at[unit], twin.formation[unit] = (
+                    self.status[unit],
+                    self.at[unit],
+                    self.formation[unit],
+                )
+                twin.goal[unit], twin.dug[unit] = self.goal[unit], self.dug[unit]
+            if self.side[unit] == seat:
+                twin.tokens[unit] = self.tokens[unit]
+        for side in (0, 1):
+            if side == seat:
+                twin.pool[side], twin.gtokens[side], twin.hand[side] = (
+                    self.pool[side],
+                    self.gtokens[side],
+                    self.hand[side],
+                )
+            else:
+                twin.pool[side], twin.hand[side] = self.unspent(side), (FACE_DOWN,) * len(self.hand[side])
+        cards = sum(count for _, count in self.deck)
+        twin.deck = ((FACE_DOWN, cards),) if cards else ()
+
+    def sees(self, seat: Seat | None, unit: int) -> bool:
+        """C12: whether the seat knows where the unit is."""
+        return self.side[unit] == seat or self.status[unit] not in UNSEEN
+
+    def unspent(self, side: int) -> int:
+        """A2: the side's tokens, wherever they are."""
+        return self.pool[side] + self.gtokens[side] + sum(self.tokens[unit] for unit in self.units(side))
 
     def assemble(self, specs: list[UnitSpec], sides: list[int]) -> None:
         """The units of both brigades, nothing deployed yet."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from marne.engine import OPEN, PARTLY, Board, fact, given
+from marne.engine import OPEN, PARTLY, Board, Seat, fact, given
 from marne.games.grand_illusion.edition import Edition
 from marne.games.grand_illusion.ground import Ground, ground_of
 from marne.games.grand_illusion.places import HEXES, Hex
@@ -141,6 +141,12 @@ class GrandIllusionBoard(Board):
         self.ground, self.edition = ground, edition
         super().__init__()
         self.scenario = scenario
+
+    def show(self, twin: GrandIllusionBoard, seat: Seat | None) -> None:
+        """14.3.6: a side's options are its own until both show them."""
+        for side in (ALLIED, GERMAN):
+            if self.revealed or side == seat:
+                twin.options[side] = self.options[side]
 
     # -- putting units somewhere
 

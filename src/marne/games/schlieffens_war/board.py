@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from marne.engine import OPEN, PARTLY, Board, fact
+from marne.engine import OPEN, PARTLY, Board, Seat, fact
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.battle import Battle
 from marne.games.schlieffens_war.counters import (
@@ -27,14 +27,16 @@ from marne.hexes import Bits
 
 __all__ = [
     "ATTACKED", "DEFENDED", "DRAW", "ELAN", "ELIMINATED", "FATIGUED", "FORTRESS_SUPPLY", "HALTED", "IN_SUPPLY",
-    "MAY_MARCH", "NORMAL", "NO_MARCH", "OUT_OF_SUPPLY", "PLAYING", "PROBED", "REMOVED", "ROLLED", "TIRED", "WAITING",
-    "WarBoard",
+    "MAY_MARCH", "NORMAL", "NO_MARCH", "OUT_OF_SUPPLY", "PLAYING", "PROBED", "RANK", "REMOVED", "ROLLED", "TIRED",
+    "UNSEEN", "WAITING", "WarBoard", "known_units", "top_unit",
 ]  # fmt: skip
 
 # Where a counter is when it isn't on the map (2.8, 8.8, 9.1).
 WAITING: Final = -1
 ELIMINATED: Final = -2
 REMOVED: Final = -3
+UNSEEN: Final = -4
+"""6.6: on the map, in one of the places where a seat sees that something lies face down."""
 
 # 9.6: the three states of morale.
 FATIGUED: Final = -1
@@ -59,6 +61,12 @@ TIRED: Final = 128
 # How the game stands: nobody has won, or the seat that has, or a draw.
 PLAYING: Final = -2
 DRAW: Final = -1
+
+RANK: Final = (3, 3, 1, 0, 2)
+"""By kind: corps before forts before HQs before depots; the top combat unit is what the enemy may examine."""
+
+OWNED = {seat: tuple(SIDE[unit] == seat or KIND[unit] == FORT for unit in range(COUNT)) for seat in (None, *set(SIDE))}
+"""By seat: its own units, and the forts, which nobody can hide."""
 
 _zones: dict[Bits, Bits] = {}
 
@@ -94,6 +102,37 @@ class WarBoard(Board):
     coup: int = fact(MARKERS.coup_de_main, seen=OPEN)
     winner: int = fact(PLAYING, seen=OPEN)
     winning_rule: str = fact("", seen=OPEN)
+    unseen: dict[int, tuple[int, int]] = fact({}, seen=PARTLY, saved=False)
+    """6.6: on a seat's masked board, how many counters of a hex lie face down, and how many of them were attacked."""
+
+    def show(self, twin: WarBoard, seat: Seat | None) -> None:
+        """6.6: the counters that the seat knows; of the others only in which hexes they are.
+
+        How far a unit has marched is its owner's to know. Who was attacked in this phase is plain to both sides (11.5),
+        so the unseen are counted by that too.
+        """
+        known = known_units(self, seat)
+        where, steps, morale, supply = twin.where, twin.steps, twin.morale, twin.supply
+        twin.stacks, twin.unseen = self.stacks[:], self.unseen.copy()
+        for unit, place in enumerate(self.where):
+            if place < 0:
+                where[unit] = place
+                if place == ELIMINATED:
+                    steps[unit] = 0
+            elif known[unit]:
+                where[unit], steps[unit] = place, self.steps[unit]
+                morale[unit], supply[unit] = self.morale[unit], self.supply[unit]
+                if SIDE[unit] == seat:
+                    twin.spent[unit], twin.acts[unit] = self.spent[unit], self.acts[unit]
+                else:
+                    twin.acts[unit] = self.acts[unit] & (PROBED | ATTACKED | DEFENDED)
+            else:
+                where[unit] = UNSEEN
+                hidden, attacked = twin.unseen.get(place, (0, 0))
+                twin.unseen[place] = hidden + 1, attacked + bool(self.acts[unit] & DEFENDED)
+                twin.stacks[place] = tuple(other for other in twin.stacks[place] if other != unit)
+        if self.side == seat:
+            twin.movers = self.movers
 
     # -- questions
 
@@ -234,3 +273,21 @@ class WarBoard(Board):
         self.morale[unit] = NORMAL
         self.supply[unit] = IN_SUPPLY
         self.tell(UnitEliminated(rule, unit, hex, lost))
+
+
+def top_unit(stack: tuple[int, ...]) -> int:
+    """6.6: the unit of a stack that the enemy sees: the topmost corps, or what there is without one."""
+    best = stack[-1]
+    for unit in reversed(stack):
+        if RANK[KIND[unit]] > RANK[KIND[best]]:
+            best = unit
+    return best
+
+
+def known_units(board: WarBoard, seat: Seat | None) -> list[bool]:
+    """6.6: whether the seat knows each counter: its own, top units, forts, those in battle, those off the map."""
+    tops = {top_unit(stack) for stack in board.stacks if stack}
+    if board.battle is not None:
+        tops.update(board.battle.attackers, board.battle.force)
+    where = board.where
+    return [OWNED[seat][unit] or where[unit] < 0 or unit in tops for unit in range(COUNT)]

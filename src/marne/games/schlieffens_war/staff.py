@@ -11,7 +11,6 @@ from random import Random
 from typing import Any
 
 from marne.engine import Answer, Ask, Game, Observation, Step
-from marne.engine.save import restore
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.attack import probe_hexes
 from marne.games.schlieffens_war.board import FATIGUED, WarBoard
@@ -67,7 +66,7 @@ class Staff:
                 return answer
         observation = look()
         board = imagine_board(observation, self._rng)
-        step: Step[WarBoard] = restore(observation.facts["agenda"][0])  # type: ignore[index]
+        step: Step[WarBoard] = observation.view.step
         decide: Callable[..., Answer] = getattr(self, f"_{type(step).__name__}")
         answer = decide(board, step, options)
         return answer if answer in options else options[0]
