@@ -28,7 +28,7 @@ from marne.hexes import Bits
 __all__ = [
     "ATTACKED", "DEFENDED", "DRAW", "ELAN", "ELIMINATED", "FATIGUED", "FORTRESS_SUPPLY", "HALTED", "IN_SUPPLY",
     "MAY_MARCH", "NORMAL", "NO_MARCH", "OUT_OF_SUPPLY", "PLAYING", "PROBED", "RANK", "REMOVED", "ROLLED", "TIRED",
-    "UNSEEN", "WAITING", "WarBoard", "known_units", "top_unit",
+    "UNSEEN", "WAITING", "WarBoard", "hidden_units", "top_unit",
 ]  # fmt: skip
 
 # Where a counter is when it isn't on the map (2.8, 8.8, 9.1).
@@ -64,9 +64,6 @@ DRAW: Final = -1
 
 RANK: Final = (3, 3, 1, 0, 2)
 """By kind: corps before forts before HQs before depots; the top combat unit is what the enemy may examine."""
-
-OWNED = {seat: tuple(SIDE[unit] == seat or KIND[unit] == FORT for unit in range(COUNT)) for seat in (None, *set(SIDE))}
-"""By seat: its own units, and the forts, which nobody can hide."""
 
 _zones: dict[Bits, Bits] = {}
 
@@ -111,26 +108,24 @@ class WarBoard(Board):
         How far a unit has marched is its owner's to know. Who was attacked in this phase is plain to both sides (11.5),
         so the unseen are counted by that too.
         """
-        known = known_units(self, seat)
-        where, steps, morale, supply = twin.where, twin.steps, twin.morale, twin.supply
-        twin.stacks, twin.unseen = self.stacks[:], self.unseen.copy()
-        for unit, place in enumerate(self.where):
-            if place < 0:
-                where[unit] = place
-                if place == ELIMINATED:
-                    steps[unit] = 0
-            elif known[unit]:
-                where[unit], steps[unit] = place, self.steps[unit]
-                morale[unit], supply[unit] = self.morale[unit], self.supply[unit]
+        where, steps, morale, supply = self.where[:], twin.steps, twin.morale, twin.supply
+        twin.where, twin.stacks, twin.unseen = where, self.stacks[:], self.unseen.copy()
+        for unit in hidden_units(self, seat):
+            hex = where[unit]
+            where[unit] = UNSEEN
+            hidden, attacked = twin.unseen.get(hex, (0, 0))
+            twin.unseen[hex] = hidden + 1, attacked + bool(self.acts[unit] & DEFENDED)
+            twin.stacks[hex] = tuple(other for other in twin.stacks[hex] if other != unit)
+        for stack in twin.stacks:
+            for unit in stack:
+                steps[unit], morale[unit], supply[unit] = self.steps[unit], self.morale[unit], self.supply[unit]
                 if SIDE[unit] == seat:
                     twin.spent[unit], twin.acts[unit] = self.spent[unit], self.acts[unit]
                 else:
                     twin.acts[unit] = self.acts[unit] & (PROBED | ATTACKED | DEFENDED)
-            else:
-                where[unit] = UNSEEN
-                hidden, attacked = twin.unseen.get(place, (0, 0))
-                twin.unseen[place] = hidden + 1, attacked + bool(self.acts[unit] & DEFENDED)
-                twin.stacks[place] = tuple(other for other in twin.stacks[place] if other != unit)
+        for unit, place in enumerate(where):
+            if place == ELIMINATED:
+                steps[unit] = 0
         if self.side == seat:
             twin.movers = self.movers
 
@@ -284,10 +279,13 @@ def top_unit(stack: tuple[int, ...]) -> int:
     return best
 
 
-def known_units(board: WarBoard, seat: Seat | None) -> list[bool]:
-    """6.6: whether the seat knows each counter: its own, top units, forts, those in battle, those off the map."""
-    tops = {top_unit(stack) for stack in board.stacks if stack}
-    if board.battle is not None:
-        tops.update(board.battle.attackers, board.battle.force)
-    where = board.where
-    return [OWNED[seat][unit] or where[unit] < 0 or unit in tops for unit in range(COUNT)]
+def hidden_units(board: WarBoard, seat: Seat | None) -> list[int]:
+    """6.6: the counters on the map that the seat doesn't know: not its own, nor top units, forts or those in battle."""
+    battle = board.battle
+    fighting = () if battle is None else (*battle.attackers, *battle.force)
+    hidden = []
+    for stack in board.stacks:
+        if len(stack) > 1 and SIDE[stack[0]] != seat:
+            top = top_unit(stack)
+            hidden += [unit for unit in stack if unit != top and KIND[unit] != FORT and unit not in fighting]
+    return hidden

@@ -7,8 +7,8 @@ from random import Random
 from marne.engine import Seat, Step
 from marne.games.schlieffens_war.administration import Attrition
 from marne.games.schlieffens_war.attack import ChooseAttackers, ChooseProbeHex
-from marne.games.schlieffens_war.board import FATIGUED, WarBoard, known_units, top_unit
-from marne.games.schlieffens_war.counters import DEPOT, FORT, FULL, KIND, SIDE, UNITS_OF
+from marne.games.schlieffens_war.board import FATIGUED, WarBoard, hidden_units, top_unit
+from marne.games.schlieffens_war.counters import COUNT, DEPOT, FORT, FULL, KIND, SIDE, UNITS_OF
 from marne.games.schlieffens_war.movement import ChooseDestination, ForcedMarchAttrition, destinations, movable
 from marne.games.schlieffens_war.regroup import RegainStrength, ShedFatigue, may_regroup
 
@@ -16,6 +16,12 @@ __all__ = ["give_cause", "known_units", "open_agenda", "stand_ins", "top_unit"]
 
 UNKNOWN = -1
 SECRET_STEPS = (ChooseDestination, ForcedMarchAttrition, Attrition)
+
+
+def known_units(board: WarBoard, seat: Seat | None) -> list[bool]:
+    """6.6: whether the seat knows each counter."""
+    hidden = hidden_units(board, seat)
+    return [unit not in hidden for unit in range(COUNT)]
 
 
 def open_agenda(agenda: tuple[Step[WarBoard], ...], seat: Seat | None) -> tuple[Step[WarBoard], ...]:
