@@ -65,8 +65,8 @@ _WINDOW = frozenset(("rapid_fire", "steady", "officers_down", "intelligence"))
 
 def _ready(observation: Observation) -> bool:
     """Whether it holds a card worth being asked about; otherwise it wants no more such questions this turn."""
-    sides: Any = observation.facts["sides"]
-    return not _WINDOW.isdisjoint(sides[observation.seat]["hand"])
+    board: Battlefield = observation.view.board
+    return observation.seat is not None and not _WINDOW.isdisjoint(board.hand[observation.seat])
 
 
 class Staff:
