@@ -6,7 +6,21 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, ClassVar
 
-from marne.engine import CHANCE, Answer, Ask, Board, FairDice, Match, Position, Setting, Step, chance, find_game, value
+from marne.engine import (
+    CHANCE,
+    Answer,
+    Ask,
+    Board,
+    FairDice,
+    Match,
+    Position,
+    Setting,
+    Step,
+    chance,
+    fact,
+    find_game,
+    value,
+)
 
 SETTINGS = [
     Setting("meeting"),
@@ -56,12 +70,8 @@ def part(seed: int, answers: int, setting: Setting | None = None) -> Match:
 class Tally(Board):
     """A board with one list and one set."""
 
-    __slots__ = ("names", "total")
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.total: list[int] = [0]
-        self.names: dict[str, int] = {}
+    names: dict[str, int] = fact({})
+    total: list[int] = fact([0])
 
 
 @value

@@ -143,31 +143,6 @@ def test_fingerprints_ignore_the_order_of_sets() -> None:
     assert fingerprint(saved([1, 2])) != fingerprint(saved([2, 1]))
 
 
-def test_the_default_copy_of_a_board_is_independent() -> None:
-    position = tally(Add(9))
-    board = position.board
-    board.names["a"] = 1
-    twin = board.copy()
-    twin.total.append(7)
-    twin.names["b"] = 2
-    assert (board.total, board.names) == ([0], {"a": 1})
-    assert board.slots() == ("names", "total")
-    assert type(board).load(board.save(), like=board).names == {"a": 1}
-
-
-def test_the_hand_written_copy_agrees_with_the_default() -> None:
-    from marne.engine import Board
-
-    for match in steps(2):
-        board = match.position.board
-        assert board.copy().save() == Board.copy(board).save()
-        for name in board.slots():
-            fact = getattr(board, name)
-            if isinstance(fact, list):
-                assert getattr(board.copy(), name) is not fact
-        assert board.copy().hands[0] is not board.hands[0], "nested lists too"
-
-
 def test_ask_is_a_question_as_an_object() -> None:
     ask = Ask(1, ("a", 2, ("b", 3)), seen_by=(1,))
     assert list(ask) == ["a", 2, ("b", 3)]

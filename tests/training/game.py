@@ -76,13 +76,17 @@ class Training:
             the_ground(), scenario(setting.scenario), setting.edition, setting.option("weather", "changing")
         )  # fmt: skip
 
+    def mask(self, position: Position[Field], seat: Seat | None) -> Position[Field]:
+        """T1.4: a position as a seat sees it."""
+        return position.masked(seat)
+
     def observe(self, position: Position[Field], seat: Seat | None) -> Mapping[str, JSON]:
         """What a seat may know."""
         return view.observe(position, seat)
 
     def imagine(self, observation: Observation, rng: Random) -> Position[Field]:
         """A position that fits an observation."""
-        return view.imagine(self._board(observation.setting), observation, rng)
+        return view.imagine(observation, rng)
 
     def score(self, position: Position[Field], language: str = "en") -> Score:
         """T7.3: how it stands."""
@@ -90,7 +94,7 @@ class Training:
 
     def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:
         """The odds of an attack, or where a shot may fall; both hang only on what the seat sees."""
-        position = self.imagine(observation, Random(0))
+        position: Position[Field] = observation.view
         board = position.board
         if observation.actor != observation.seat or position.why_not(answer) is not None:
             return None
@@ -108,7 +112,7 @@ class Training:
 
     def scene(self, observation: Observation, language: str) -> Scene:
         """What the client draws."""
-        return view.scene(self.imagine(observation, Random(0)), observation, language)
+        return view.scene(observation, language)
 
     def say(self, event: Event, language: str) -> str:
         """An event in plain words."""
@@ -118,7 +122,7 @@ class Training:
         """Why a hex or a piece that was clicked is not offered."""
         if observation.seat is None or observation.actor != observation.seat:
             return Reason(observation.rule or "T7.3", "why.not_asked").refusal(language)
-        position = self.imagine(observation, Random(0))
+        position: Position[Field] = observation.view
         board, step = position.board, position.step
         answer: Answer | None = None
         if "hex" in target and isinstance(step, HexLine) and target["hex"] in board.ground.grid:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from marne.hexes import Bits, DigitPairs, MoveCosts, Numbering, bits
 from marne.tables import Data
@@ -31,6 +31,10 @@ NUMBERING: Final = Numbering("flat", DigitPairs("column"), columns_grow="E", row
 
 class Ground:
     """The map and the tables."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process has them already."""
+        return the_ground, ()
 
     def __init__(self, data: Data) -> None:
         hexes, terrain = data[HEXES], data[TERRAIN].by_key
@@ -76,6 +80,10 @@ class Ground:
 
 class Scenario:
     """T2.1: a scenario, with its counters numbered: blue's first, then red's."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process has it already."""
+        return scenario, (self.name,)
 
     def __init__(self, ground: Ground, name: str, file: ScenarioFile) -> None:
         self.name = name

@@ -21,7 +21,7 @@ from marne.engine import (
     Step,
     Tally,
 )
-from marne.engine.save import restore, saved
+from marne.engine.save import saved
 from training.board import NOWHERE, UNKNOWN, Field
 from training.data import CHITS
 from training.ground import SIDES
@@ -38,7 +38,7 @@ __all__ = ["imagine", "observe", "scene"]
 
 def observe(position: Position[Field], seat: Seat | None) -> Mapping[str, JSON]:
     """The facts for a seat; None is a spectator, who sees what both sides may see."""
-    board = position.board
+    board = position.board.masked(seat)
     ground = board.ground
     return {
         "turn": board.turn,
@@ -59,9 +59,8 @@ def observe(position: Position[Field], seat: Seat | None) -> Mapping[str, JSON]:
 
 def _piece(board: Field, counter: int, seat: Seat | None) -> dict[str, JSON]:
     """T1.4: a face-down counter of the other side shows where it is and what it did, and no more."""
-    side, up = board.scenario.side_of[counter], board.up >> counter & 1
-    kind = board.kind[counter]
-    known = (up or side == seat) and kind != UNKNOWN
+    side, up, kind = board.scenario.side_of[counter], board.up >> counter & 1, board.kind[counter]
+    known = board.shows(counter, seat) and kind != UNKNOWN
     return {
         "id": board.label(counter),
         "side": SIDES[side],
@@ -96,64 +95,31 @@ def _by_chit(counts: list[int]) -> dict[str, JSON]:
 # -- a position that fits
 
 
-def imagine(board: Field, observation: Observation, rng: Random) -> Position[Field]:
-    """Fill a fresh board with what the seat knows, and deal the rest: hidden units, chits, what was committed."""
-    facts: Mapping[str, Any] = observation.facts
-    seat = observation.seat
-    grid = board.ground.grid
-    board.turn, board.weather = facts["turn"], facts["weather"]
-    for counter, piece in enumerate(facts["pieces"]):
-        board.at[counter] = NOWHERE if piece["hex"] is None else grid.hex(piece["hex"])
-        board.up |= piece["up"] << counter
-        board.disordered |= piece["disordered"] << counter
-        board.moved |= piece["moved"] << counter
-        board.fought |= piece["fought"] << counter
-        if piece["kind"] is not None:
-            board.kind[counter] = board.ground.kind_names.index(piece["kind"])
-            board.steps[counter] = piece["steps"]
+def imagine(observation: Observation, rng: Random) -> Position[Field]:
+    """What the seat sees, and the rest dealt anew: hidden units, chits, what was committed."""
+    board, agenda, seat = observation.view.board.copy(), observation.view.agenda, observation.seat
     for side in (0, 1):
-        _deal_units(board, side, facts["pieces"], rng)
-    for label in facts["attacked"]:
-        board.attacked |= 1 << grid.hex(label)
-    for label, holder in facts["towns"].items():
-        if holder is not None:
-            board.held[SIDES.index(holder)] |= 1 << grid.hex(label)
-    board.points = list(facts["points"])
-    agenda: tuple[Step[Field], ...] = tuple(restore(step) for step in facts["agenda"])
-    _deal_chits(board, seat, facts, agenda, rng)
+        hidden = [counter for counter in board.scenario.counters[side] if not board.shows(counter, seat)]
+        hidden = [counter for counter in hidden if board.kind[counter] != UNKNOWN]
+        for counter in hidden:
+            board.kind[counter] = UNKNOWN
+        left = board.kinds_left(side)
+        rng.shuffle(left)
+        for counter in hidden:
+            board.deploy(counter, left.pop())
+    _deal_chits(board, seat, agenda, rng)
     return Position.begin(board, *agenda)
 
 
-def _deal_units(board: Field, side: int, pieces: Any, rng: Random) -> None:
-    """The units that the seat cannot see, among the counters that hide them."""
-    mine = board.scenario.counters[side]
-    left = [board.scenario.kinds[counter] for counter in mine]
-    for counter in mine:
-        if board.kind[counter] != UNKNOWN:
-            left.remove(board.kind[counter])
-    rng.shuffle(left)
-    for counter in mine:
-        if board.kind[counter] == UNKNOWN and pieces[counter]["deployed"]:
-            board.deploy(counter, left.pop())
-
-
-def _deal_chits(
-    board: Field, seat: Seat | None, facts: Mapping[str, Any], agenda: tuple[Step[Field], ...], rng: Random
-) -> None:
+def _deal_chits(board: Field, seat: Seat | None, agenda: tuple[Step[Field], ...], rng: Random) -> None:
     """T3.2, T6.3: the chits that the seat cannot see, between the other hands and the cup."""
-    unseen = [count - facts["spent"][chit] for count, chit in zip(board.ground.chit_counts, CHITS, strict=True)]
-    if seat is not None:
-        board.hands[seat] = [facts["hand"][chit] for chit in CHITS]
-        if facts["committed"] is not None:
-            board.committed[seat] = CHITS.index(facts["committed"])
-        for chit in range(len(CHITS)):
-            unseen[chit] -= board.hands[seat][chit] + (board.committed[seat] == chit)
-    pool = [chit for chit, count in enumerate(unseen) for _ in range(count)]
+    pool = board.unseen_chits(seat)
     rng.shuffle(pool)
     for other in (0, 1):
         if other == seat:
             continue
-        for _ in range(facts["hands"][other]):
+        count, board.hands[other] = sum(board.hands[other]), [0] * len(CHITS)
+        for _ in range(count):
             board.hands[other][pool.pop()] += 1
         if any(isinstance(step, ShowChits) for step in agenda) and CommitChit(other) not in agenda:
             chit = rng.choice([UNKNOWN, *(chit for chit, count in enumerate(board.hands[other]) if count)])
@@ -166,9 +132,10 @@ def _deal_chits(
 # -- the picture
 
 
-def scene(position: Position[Field], observation: Observation, language: str) -> Scene:
-    """What the client draws. `position` is one that was imagined, for labels and notation alone."""
+def scene(observation: Observation, language: str) -> Scene:
+    """What the client draws."""
     facts: Mapping[str, Any] = observation.facts
+    position: Position[Field] = observation.view
     board = position.board
 
     def say(key: str, **named: Any) -> str:

@@ -4,6 +4,7 @@ from marne.engine.ask import D6, D10, D20, Ask, chance
 from marne.engine.board import Board
 from marne.engine.errors import EngineError, IllegalAnswer, MarneError, RecordError, Refusal, UnknownGame
 from marne.engine.events import Event, Modifier, total
+from marne.engine.facts import HIDDEN, OPEN, OWNER, PARTLY, each, fact, given
 from marne.engine.fair_dice import FairDice
 from marne.engine.game import (
     Explanation,
@@ -28,11 +29,11 @@ from marne.engine.values import CHANCE, EVERYONE, JSON, Answer, Seat, value, wri
 from marne.engine.words import Words
 
 __all__ = [
-    "CHANCE", "D6", "D10", "D20", "EVERYONE", "JSON", "Answer", "Ask", "Board", "Choice", "EngineError", "Entry",
-    "Event", "Explanation", "FairDice", "Game", "IllegalAnswer", "Line", "Look", "MarneError", "Match", "Modifier",
-    "Observation", "Option", "Outcome", "Panel", "Piece", "Player", "PlayerKind", "Position", "Prompt", "Record",
-    "RecordError", "Refusal", "Scenario", "Scene", "Score", "Seat", "Setting", "Step", "Tally", "Thought",
-    "UnknownGame", "Words", "chance", "check_setting", "find_game", "game_names", "games", "read_record", "rebuild",
-    "record_of", "register", "repair", "run_on", "skipped_draws", "total", "undo_horizon", "value", "verify_dice",
-    "write_plainly",
+    "CHANCE", "D6", "D10", "D20", "EVERYONE", "HIDDEN", "JSON", "OPEN", "OWNER", "PARTLY", "Answer", "Ask", "Board",
+    "Choice", "EngineError", "Entry", "Event", "Explanation", "FairDice", "Game", "IllegalAnswer", "Line", "Look",
+    "MarneError", "Match", "Modifier", "Observation", "Option", "Outcome", "Panel", "Piece", "Player", "PlayerKind",
+    "Position", "Prompt", "Record", "RecordError", "Refusal", "Scenario", "Scene", "Score", "Seat", "Setting",
+    "Step", "Tally", "Thought", "UnknownGame", "Words", "chance", "check_setting", "each", "fact", "find_game",
+    "game_names", "games", "given", "read_record", "rebuild", "record_of", "register", "repair", "run_on",
+    "skipped_draws", "total", "undo_horizon", "value", "verify_dice", "write_plainly",
 ]  # fmt: skip

@@ -2,28 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from marne.engine.events import Event
+from marne.engine.facts import OPEN, Declared
 from marne.engine.save import restore, saved
+from marne.engine.values import Seat
 
 __all__ = ["Board"]
 
 
-class Board:
-    """The facts of play: flat lists, dicts and small values in slots, with one cheap `copy()`.
+class Board(metaclass=Declared):
+    """The facts of play: flat lists, dicts and small values, each declared in one line with `fact`.
 
-    A game's board names its slots; those in `static` (the map, the tables) are shared and not saved. The default `copy`
-    suits any flat board; where speed matters a game writes its own, line by line.
+    What a board is `given` (the map, the tables) is shared and not saved; a board that is given something sets it and
+    then calls this `__init__`.
     """
 
     __slots__ = ("events",)
-    static: ClassVar[tuple[str, ...]] = ()
-
     events: list[Event]
 
     def __init__(self) -> None:
-        self.events = []
+        self._begin()
+
+    if TYPE_CHECKING:
+
+        def _begin(self) -> None:
+            """Every fact as it is at the beginning."""
+
+        def make_room(self, count: int) -> None:
+            """Every list of `each`, made anew for so many things."""
+
+        def copy(self) -> Self:
+            """A board that can be changed without changing this one."""
+
+        def masked(self, seat: Seat | None) -> Self:
+            """A board as a seat sees it: what the seat may not know is replaced by what tells nothing."""
+
+    def show(self, twin: Self, seat: Seat | None) -> None:
+        """What a seat sees of facts that are neither open nor hidden: put it on the masked twin."""
 
     def tell(self, event: Event) -> None:
         """Say what happened."""
@@ -31,28 +48,29 @@ class Board:
 
     @classmethod
     def slots(cls) -> tuple[str, ...]:
-        """The names of the facts, static ones included, in order of declaration."""
-        names = [name for kind in reversed(cls.__mro__) for name in getattr(kind, "__slots__", ())]
-        return tuple(name for name in names if name not in ("events", "__weakref__", "__dict__"))
+        """The names of the facts, given ones included, in order of declaration."""
+        return tuple(cls.facts)
 
-    def copy(self) -> Self:
-        """A board that can be changed without changing this one."""
-        twin = type(self).__new__(type(self))
-        twin.events = []
-        for name in self.slots():
-            fact = getattr(self, name)
-            setattr(twin, name, fact.copy() if isinstance(fact, list | dict | set) else fact)
-        return twin
+    @classmethod
+    def open_facts(cls) -> tuple[str, ...]:
+        """The names of the facts that lie on the table for everyone, in order of declaration."""
+        return tuple(name for name, one in cls.facts.items() if one.seen == OPEN and one.saved)
 
     def save(self) -> dict[str, Any]:
-        """The facts as JSON, without what is static."""
-        return {name: saved(getattr(self, name)) for name in self.slots() if name not in self.static}
+        """The facts as JSON, without what was given."""
+        return {name: saved(getattr(self, name)) for name, one in type(self).facts.items() if one.saved}
 
     @classmethod
     def load(cls, facts: dict[str, Any], like: Self) -> Self:
-        """A board from its saved facts; what is static comes from another board of the same game."""
-        twin = cls.__new__(cls)
-        twin.events = []
-        for name in cls.slots():
-            setattr(twin, name, getattr(like, name) if name in cls.static else restore(facts[name]))
+        """A board from its saved facts; what was given comes from another board of the same game. A fact that is newer
+        than the save is as at the beginning."""
+        twin = like.copy()
+        twin._begin()
+        for name, one in cls.facts.items():
+            if one.saved and name in facts:
+                setattr(twin, name, restore(facts[name]))
+        twin.loaded()
         return twin
+
+    def loaded(self) -> None:
+        """Set what was given, where it follows from the facts."""

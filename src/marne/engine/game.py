@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import fields
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
@@ -82,12 +83,25 @@ class Explanation:
     notes: tuple[str, ...] = ()
 
 
+Log = tuple[tuple[Seat, str | None], ...]
+"""Who answered what, None in place of what may not be read."""
+
+
+class _Viewed:
+    """What an observation has beside its fields: the position as the seat sees it, and who tells its facts."""
+
+    __slots__ = ("tell", "view")
+    view: Position[Any]
+    tell: Callable[[Position[Any], Seat | None], Mapping[str, JSON]]
+
+
 @value
-class Observation:
+class Observation(_Viewed):
     """All that one seat may know; `seat` None is a spectator.
 
-    `facts` are the game's own, built up field by field and plain JSON; `actor` is who must answer, `options` the legal
-    answers if it is this seat; `log` has None in place of the answers that the seat may not read.
+    `view` is the position with a masked board, for whoever thinks or draws. `facts` are the same as plain JSON, derived
+    from the view when somebody asks for them; `actor` is who must answer, `options` the legal answers if it is this
+    seat; `log` has None in place of the answers that the seat may not read.
     """
 
     game: str
@@ -98,7 +112,34 @@ class Observation:
     step: str
     rule: str
     options: tuple[Answer, ...] | None = None
-    log: tuple[tuple[Seat, str | None], ...] = ()
+    log: Log = ()
+
+    @classmethod
+    def of(
+        cls, game: Game, setting: Setting, position: Position[Any], seat: Seat | None, log: Log = ()
+    ) -> Observation:  # fmt: skip
+        """What a seat may know of a position."""
+        actor, step, rule, options = None, "", "", None
+        if position.open is not None:
+            actor, step, rule = position.open.actor, type(position.step).__name__, position.step.rule
+            options = position.open.options if actor == seat else None
+        made = cls(game.name, setting, seat, {}, actor, step, rule, options, log)
+        made.view, made.tell = game.mask(position, seat), game.observe
+        object.__delattr__(made, "facts")
+        return made
+
+    def __getattr__(self, name: str) -> Mapping[str, JSON]:
+        """The facts, when they are wanted first: Python asks here only for what is not there yet."""
+        if name != "facts":
+            raise AttributeError(name)
+        object.__setattr__(self, "facts", self.tell(self.view, self.seat))
+        return self.facts
+
+    def __getstate__(self) -> tuple[None, dict[str, Any]]:
+        """On the way to another process, the view goes and the facts stay."""
+        left_out = "facts" if hasattr(self, "view") else ""
+        names = (*_Viewed.__slots__, *(field.name for field in fields(self)))
+        return None, {name: getattr(self, name) for name in names if name != left_out and hasattr(self, name)}
 
 
 class Game(Protocol):
@@ -126,8 +167,14 @@ class Game(Protocol):
         """The first position."""
         ...
 
+    def mask(self, position: Position[Any], seat: Seat | None) -> Position[Any]:
+        """The position as the seat sees it: a masked board, an agenda without secrets. To mask it again changes
+        nothing, and two positions with the same facts have the same mask."""
+        ...
+
     def observe(self, position: Position[Any], seat: Seat | None) -> Mapping[str, JSON]:
-        """What the seat may know of a position: the `facts` of its observation. Never the options of the open ask."""
+        """What the seat may know of a position as JSON, read off its mask: the `facts` of its observation. Never the
+        options of the open ask."""
         ...
 
     def imagine(self, observation: Observation, rng: Random) -> Position[Any]:

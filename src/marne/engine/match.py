@@ -140,19 +140,8 @@ class Match:
 
     def observe(self, seat: Seat | None, *, history: bool = True) -> Observation:
         """All that the seat may know, its own redacted log included unless only the present matters."""
-        position, ask = self.position, self.position.open
         log = tuple(
             (entry.actor, entry.text if entry.seen_by is None or seat in entry.seen_by else None)
             for entry in (self.log if history else ())
         )
-        return Observation(
-            self.game.name,
-            self.setting,
-            seat,
-            self.game.observe(position, seat),
-            None if ask is None else ask.actor,
-            "" if ask is None else type(position.step).__name__,
-            "" if ask is None else position.step.rule,
-            ask.options if ask is not None and ask.actor == seat else None,
-            log,
-        )
+        return Observation.of(self.game, self.setting, self.position, seat, log)

@@ -11,7 +11,7 @@ from marne.engine.errors import EngineError, IllegalAnswer, Refusal
 from marne.engine.events import Event
 from marne.engine.save import fingerprint, restore, saved
 from marne.engine.step import Step
-from marne.engine.values import Answer
+from marne.engine.values import Answer, Seat
 
 __all__ = ["Position"]
 
@@ -61,6 +61,14 @@ class Position(Generic[B]):
     def copy(self) -> Position[B]:
         """A position for `push`: this one stays as it is."""
         return Position(self.board.copy(), self.agenda, self.open)
+
+    def masked(self, seat: Seat | None, agenda: tuple[Step[B], ...] | None = None) -> Position[B]:
+        """As a seat sees it: the masked board, what is left to do without secrets, and the open question if it is the
+        seat's own; of another's question only whose it is."""
+        ask = self.open
+        if ask is not None and ask.actor != seat:
+            ask = Ask(ask.actor, ())
+        return Position(self.board.masked(seat), self.agenda if agenda is None else agenda, ask)
 
     def play(self, answer: Answer) -> Position[B]:
         """The position after an answer."""

@@ -96,14 +96,4 @@ def u(name: str) -> int:
 
 def look(position: War, seat: int | None) -> Observation:
     """What a seat sees of a position."""
-    ask = position.open
-    return Observation(
-        GAME.name,
-        SETTING,
-        seat,
-        GAME.observe(position, seat),
-        None if ask is None else ask.actor,
-        "" if ask is None else type(position.step).__name__,
-        "" if ask is None else position.step.rule,
-        ask.options if ask is not None and ask.actor == seat else None,
-    )
+    return Observation.of(GAME, SETTING, position, seat)

@@ -1,10 +1,10 @@
-"""The facts of play: lists by unit or by side, and a copy written line by line."""
+"""The facts of play: lists by unit or by side."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
-from marne.engine import Board
+from marne.engine import OPEN, OWNER, PARTLY, Board, Seat, each, fact, given
 from marne.games.brigade1914.data import LISTS, SCENARIOS, ScenarioRow
 from marne.games.brigade1914.forces import UnitSpec
 from marne.games.brigade1914.ground import Ground, ground_of
@@ -22,30 +22,123 @@ STATUS_NAMES: Final = (
 )  # fmt: skip
 UNSEEN: Final = (RESERVE, HIDDEN, MASKED, FLANK)
 """What the enemy cannot tell apart."""
+FACE_DOWN: Final = "?"
+"""A11: a card that a seat cannot see."""
 
 
 class Battlefield(Board):
     """The table with both brigades. Lists are by unit, or by side where they have two items."""
 
-    __slots__ = (  # noqa: RUF023  in groups, as they belong together
-        # what was chosen
-        "scenario", "lists", "points", "chosen_forces", "table_option", "roles",
-        # the armies
-        "spec", "side", "bases", "mgs", "start", "recruits", "force",
-        # units
-        "status", "at", "formation", "markers", "spent", "tokens", "acted", "moved", "assaulted", "half", "smoke",
-        "smoke_bar", "dug", "fired", "foot", "reinforced", "jammed", "guided", "screened", "minute", "bayonet",
-        "report", "goal", "aim", "aim_guns",
-        # sides
-        "pool", "gx", "gy", "gtokens", "rating", "gmoved", "lost", "next_lost", "used", "reroll", "hand", "stored",
-        "count", "marker", "mask", "march", "vp",
-        # the game
-        "turn", "table", "swap", "active", "gained", "seize", "passed", "natural", "quiet", "cut", "progress",
-        "reactor",
-        "hits", "deck", "face_up", "discarded", "floods", "extra", "over", "winner", "why", "paid", "auto",
-        "actor", "countered", "penalty", "starters", "cardless", "coming",
-    )  # fmt: skip
-    static: ClassVar[tuple[str, ...]] = ("scenario", "lists", "points", "chosen_forces", "table_option", "roles")
+    scenario: str = given()
+    lists: tuple[str, str] = given()
+    points: tuple[int, int] = given()
+    chosen_forces: bool = given()
+    table_option: str = given()
+    roles: str = given()
+
+    # by unit: `assemble` makes the lists
+    spec: list[UnitSpec] = fact([], seen=OPEN)
+    side: list[int] = fact([], seen=OPEN)
+    bases: list[int] = fact([], seen=OPEN)
+    mgs: list[int] = fact([], seen=OPEN)
+    start: list[int] = fact([], seen=OPEN)
+    recruits: list[int] = fact([], seen=OPEN)
+    status: list[int] = each(RESERVE, seen=PARTLY)
+    at: list[tuple[Placed, ...]] = each((), seen=PARTLY)
+    formation: list[str] = each("line", seen=PARTLY)
+    markers: list[int] = each(0, seen=OPEN)
+    spent: list[int] = each(0, seen=OPEN)
+    tokens: list[int] = each(0, seen=PARTLY)
+    acted: list[int] = each(0, seen=OPEN)
+    moved: list[int] = each(0, seen=OPEN)
+    assaulted: list[int] = each(0, seen=OPEN)
+    half: list[int] = each(-1, seen=OPEN)
+    """A6: tokens spent by its side when the unit made the first half; -1 if it is not halted."""
+    smoke: list[int] = each(0, seen=OPEN)
+    smoke_bar: list[int] = each(0, seen=OPEN)
+    dug: list[int] = each(0, seen=PARTLY)
+    fired: list[int] = each(0, seen=OPEN)
+    foot: list[int] = each(0, seen=OPEN)
+    """A8: 1 for dismounted cavalry."""
+    reinforced: list[int] = each(0, seen=OPEN)
+    jammed: list[int] = each(0, seen=OPEN)
+    guided: list[int] = each(0, seen=OPEN)
+    screened: list[int] = each(0, seen=OPEN)
+    minute: list[int] = each(0, seen=OPEN)
+    bayonet: list[int] = each(0, seen=OPEN)
+    report: list[int] = each(0, seen=OPEN)
+    goal: list[tuple[int, ...]] = each((), seen=PARTLY)
+    """Where a unit is going; empty if it is not."""
+    aim: list[int] = each(-1, seen=OPEN)
+    """What a unit fires at: a unit, MARKER and more for a recon marker, -1 nothing."""
+    aim_guns: list[int] = each(-1, seen=OPEN)
+    # sides, and the game
+    force: list[tuple[UnitSpec, ...]] = fact([(), ()], seen=OPEN)
+    """The forces while they are chosen."""
+    pool: list[int] = fact([0, 0], seen=PARTLY)
+    """Tokens not yet given out this turn."""
+    gx: list[int] = fact([0, 0], seen=OPEN)
+    gy: list[int] = fact([0, 0], seen=OPEN)
+    gtokens: list[int] = fact([0, 0], seen=PARTLY)
+    rating: list[int] = fact(lambda board: [LISTS[name].rating for name in board.lists], seen=OPEN)
+    gmoved: list[int] = fact([0, 0], seen=OPEN)
+    lost: list[int] = fact([0, 0], seen=OPEN)
+    """C14: tokens that a side generates fewer each turn."""
+    next_lost: list[int] = fact([0, 0], seen=OPEN)
+    used: list[int] = fact([0, 0], seen=OPEN)
+    """C25: national re-roll of misses used this turn."""
+    reroll: list[int] = fact([0, 0], seen=OPEN)
+    """A12: British re-roll of a test used this turn."""
+    hand: list[tuple[str, ...]] = fact([(), ()], seen=PARTLY)
+    stored: list[tuple[tuple[str, int, int], ...]] = fact([(), ()], seen=OPEN)
+    """A11: cards in play: card, tokens on it, unit."""
+    count: list[int] = fact([0, 0], seen=OPEN)
+    """Tokens that a side has spent in the whole game."""
+    marker: list[tuple[tuple[int, int], ...]] = fact([(), ()], seen=OPEN)
+    """A10: recon markers; (-1, -1) is gone."""
+    mask: list[tuple[int, int]] = fact([(-1, -1), (-1, -1)], seen=OWNER)
+    """A10: which marker hides which unit."""
+    march: list[tuple[int, ...]] = fact([(), ()], seen=OWNER)
+    """C27: the order in which reserves come."""
+    vp: list[int] = fact([0, 0], seen=OPEN)
+    turn: int = fact(0, seen=OPEN)
+    table: str = fact(lambda board: "" if board.table_option == "random" else board.table_option, seen=OPEN)
+    swap: int = fact(0, seen=OPEN)
+    """C27: 1 if red attacks."""
+    active: int = fact(-1, seen=OPEN)
+    gained: int = fact(0, seen=OPEN)
+    """C1: tokens spent since the initiative was gained."""
+    seize: int = fact(-1, seen=OPEN)
+    passed: int = fact(0, seen=OPEN)
+    natural: int = fact(0, seen=OPEN)
+    quiet: int = fact(0, seen=OPEN)
+    """C3: the sides that want no more questions about this action: 1 for blue, 2 for red, 3 for both."""
+    cut: int = fact(0, seen=OPEN)
+    progress: int = fact(0, seen=OPEN)
+    reactor: int = fact(-1, seen=OPEN)
+    hits: int = fact(0, seen=OPEN)
+    deck: tuple[tuple[str, int], ...] = fact((), seen=PARTLY)
+    face_up: tuple[str, ...] = fact((), seen=OPEN)
+    discarded: tuple[str, ...] = fact((), seen=OPEN)
+    floods: tuple[tuple[int, int], ...] = fact((), seen=OPEN)
+    extra: int = fact(0, seen=OPEN)
+    over: int = fact(0, seen=OPEN)
+    winner: int = fact(-1, seen=OPEN)
+    why: str = fact("", seen=OPEN)
+    paid: int = fact(0, seen=OPEN)
+    auto: int = fact(0, seen=OPEN)
+    """A11: a Last Stand is being played."""
+    actor: int = fact(-1, seen=OPEN)
+    """The unit whose action it is."""
+    countered: int = fact(0, seen=OPEN)
+    penalty: list[int] = fact([0, 0], seen=OPEN)
+    """C8: units that were destroyed and came back."""
+    starters: list[int] = fact([0, 0], seen=OPEN)
+    """C10: units at the start."""
+    cardless: list[int] = fact([0, 0], seen=OPEN)
+    """A11: 1 for a side that wants no questions about cards for the rest of the turn."""
+    coming: list[int] = fact([0, 0], seen=OWNER)
+    """C8: dice of this turn that bring a unit out of reserve; only the side itself knows them."""
 
     def __init__(
         self,
@@ -56,209 +149,52 @@ class Battlefield(Board):
         table_option: str,
         roles: str,
     ) -> None:
-        """C27: nobody is on the table yet."""
+        self.scenario, self.lists, self.points = scenario, lists, points
+        self.chosen_forces, self.table_option, self.roles = chosen_forces, table_option, roles
         super().__init__()
-        self.scenario = scenario
-        self.lists = lists
-        self.points = points
-        self.chosen_forces = chosen_forces
-        self.table_option = table_option
-        self.roles = roles
-        self.force: list[tuple[UnitSpec, ...]] = [(), ()]
-        """The forces while they are chosen."""
-        self.assemble([], [])
-        self.pool = [0, 0]
-        """Tokens not yet given out this turn."""
-        self.gx, self.gy = [0, 0], [0, 0]
-        self.gtokens = [0, 0]
-        self.rating = [LISTS[name].rating for name in lists]
-        self.gmoved = [0, 0]
-        self.lost = [0, 0]
-        """C14: tokens that a side generates fewer each turn."""
-        self.next_lost = [0, 0]
-        self.used = [0, 0]
-        """C25: national re-roll of misses used this turn."""
-        self.reroll = [0, 0]
-        """A12: British re-roll of a test used this turn."""
-        self.hand: list[tuple[str, ...]] = [(), ()]
-        self.stored: list[tuple[tuple[str, int, int], ...]] = [(), ()]
-        """A11: cards in play: card, tokens on it, unit."""
-        self.count = [0, 0]
-        """Tokens that a side has spent in the whole game."""
-        self.marker: list[tuple[tuple[int, int], ...]] = [(), ()]
-        """A10: recon markers; (-1, -1) is gone."""
-        self.mask = [(-1, -1), (-1, -1)]
-        """A10: which marker hides which unit."""
-        self.march: list[tuple[int, ...]] = [(), ()]
-        """C27: the order in which reserves come."""
-        self.vp = [0, 0]
-        self.turn = 0
-        self.table = "" if table_option == "random" else table_option
-        self.swap = 0
-        """C27: 1 if red attacks."""
-        self.active = -1
-        self.gained = 0
-        """C1: tokens spent since the initiative was gained."""
-        self.seize = -1
-        self.passed = 0
-        self.natural = 0
-        self.quiet = 0
-        """C3: the sides that want no more questions about this action: 1 for blue, 2 for red, 3 for both."""
-        self.cut = 0
-        self.progress = 0
-        self.reactor = -1
-        self.hits = 0
-        self.deck: tuple[tuple[str, int], ...] = ()
-        self.face_up: tuple[str, ...] = ()
-        self.discarded: tuple[str, ...] = ()
-        self.floods: tuple[tuple[int, int], ...] = ()
-        self.extra = 0
-        self.over = 0
-        self.winner = -1
-        self.why = ""
-        self.paid = 0
-        self.auto = 0
-        """A11: a Last Stand is being played."""
-        self.actor = -1
-        """The unit whose action it is."""
-        self.countered = 0
-        self.penalty = [0, 0]
-        """C8: units that were destroyed and came back."""
-        self.starters = [0, 0]
-        """C10: units at the start."""
-        self.cardless = [0, 0]
-        """A11: 1 for a side that wants no questions about cards for the rest of the turn."""
-        self.coming = [0, 0]
-        """C8: dice of this turn that bring a unit out of reserve; only the side itself knows them."""
+
+    def show(self, twin: Battlefield, seat: Seat | None) -> None:
+        """A3, A11, C12: the other side's tokens are known in all, its cards by number; of a unit that is not seen
+        nothing tells whether it is hidden, masked or in reserve."""
+        for unit in range(len(self.spec)):
+            if self.sees(seat, unit):
+                twin.status[unit], twin.at[unit], twin.formation[unit] = (
+                    self.status[unit],
+                    self.at[unit],
+                    self.formation[unit],
+                )
+                twin.goal[unit], twin.dug[unit] = self.goal[unit], self.dug[unit]
+            if self.side[unit] == seat:
+                twin.tokens[unit] = self.tokens[unit]
+        for side in (0, 1):
+            if side == seat:
+                twin.pool[side], twin.gtokens[side], twin.hand[side] = (
+                    self.pool[side],
+                    self.gtokens[side],
+                    self.hand[side],
+                )
+            else:
+                twin.pool[side], twin.hand[side] = self.unspent(side), (FACE_DOWN,) * len(self.hand[side])
+        cards = sum(count for _, count in self.deck)
+        twin.deck = ((FACE_DOWN, cards),) if cards else ()
+
+    def sees(self, seat: Seat | None, unit: int) -> bool:
+        """C12: whether the seat knows where the unit is."""
+        return self.side[unit] == seat or self.status[unit] not in UNSEEN
+
+    def unspent(self, side: int) -> int:
+        """A2: the side's tokens, wherever they are."""
+        return self.pool[side] + self.gtokens[side] + sum(self.tokens[unit] for unit in self.units(side))
 
     def assemble(self, specs: list[UnitSpec], sides: list[int]) -> None:
-        """C27, C22, A2: the units of both brigades, nothing deployed yet."""
-        n = len(specs)
+        """The units of both brigades, nothing deployed yet."""
+        self.make_room(len(specs))
         self.spec = specs
         self.side = sides
         self.bases = [spec.bases for spec in specs]
         self.mgs = [spec.mgs for spec in specs]
         self.start = [spec.bases for spec in specs]
         self.recruits = [spec.recruits for spec in specs]
-        self.status = [RESERVE] * n
-        self.at: list[tuple[Placed, ...]] = [()] * n
-        self.formation = ["line"] * n
-        self.markers = [0] * n
-        self.spent = [0] * n
-        self.tokens = [0] * n
-        self.acted = [0] * n
-        self.moved = [0] * n
-        self.assaulted = [0] * n
-        self.half = [-1] * n
-        """A6: tokens spent by its side when the unit made the first half; -1 if it is not halted."""
-        self.smoke = [0] * n
-        self.smoke_bar = [0] * n
-        self.dug = [0] * n
-        self.fired = [0] * n
-        self.foot = [0] * n
-        """A8: 1 for dismounted cavalry."""
-        self.reinforced = [0] * n
-        self.jammed = [0] * n
-        self.guided = [0] * n
-        self.screened = [0] * n
-        self.minute = [0] * n
-        self.bayonet = [0] * n
-        self.report = [0] * n
-        self.goal: list[tuple[int, ...]] = [()] * n
-        """Where a unit is going; empty if it is not."""
-        self.aim = [-1] * n
-        """What a unit fires at: a unit, MARKER and more for a recon marker, -1 nothing."""
-        self.aim_guns = [-1] * n
-
-    def copy(self) -> Battlefield:
-        """Line by line, since it is made at every answer."""
-        twin = Battlefield.__new__(Battlefield)
-        twin.events = []
-        twin.scenario = self.scenario
-        twin.lists = self.lists
-        twin.points = self.points
-        twin.chosen_forces = self.chosen_forces
-        twin.table_option = self.table_option
-        twin.roles = self.roles
-        twin.spec = self.spec
-        twin.side = self.side
-        twin.bases = self.bases[:]
-        twin.mgs = self.mgs[:]
-        twin.start = self.start[:]
-        twin.recruits = self.recruits[:]
-        twin.force = self.force[:]
-        twin.status = self.status[:]
-        twin.at = self.at[:]
-        twin.formation = self.formation[:]
-        twin.markers = self.markers[:]
-        twin.spent = self.spent[:]
-        twin.tokens = self.tokens[:]
-        twin.acted = self.acted[:]
-        twin.moved = self.moved[:]
-        twin.assaulted = self.assaulted[:]
-        twin.half = self.half[:]
-        twin.smoke = self.smoke[:]
-        twin.smoke_bar = self.smoke_bar[:]
-        twin.dug = self.dug[:]
-        twin.fired = self.fired[:]
-        twin.foot = self.foot[:]
-        twin.reinforced = self.reinforced[:]
-        twin.jammed = self.jammed[:]
-        twin.guided = self.guided[:]
-        twin.screened = self.screened[:]
-        twin.minute = self.minute[:]
-        twin.bayonet = self.bayonet[:]
-        twin.report = self.report[:]
-        twin.goal = self.goal[:]
-        twin.aim = self.aim[:]
-        twin.aim_guns = self.aim_guns[:]
-        twin.pool = self.pool[:]
-        twin.gx = self.gx[:]
-        twin.gy = self.gy[:]
-        twin.gtokens = self.gtokens[:]
-        twin.rating = self.rating[:]
-        twin.gmoved = self.gmoved[:]
-        twin.lost = self.lost[:]
-        twin.next_lost = self.next_lost[:]
-        twin.used = self.used[:]
-        twin.reroll = self.reroll[:]
-        twin.hand = self.hand[:]
-        twin.stored = self.stored[:]
-        twin.count = self.count[:]
-        twin.marker = self.marker[:]
-        twin.mask = self.mask[:]
-        twin.march = self.march[:]
-        twin.vp = self.vp[:]
-        twin.turn = self.turn
-        twin.table = self.table
-        twin.swap = self.swap
-        twin.active = self.active
-        twin.gained = self.gained
-        twin.seize = self.seize
-        twin.passed = self.passed
-        twin.natural = self.natural
-        twin.quiet = self.quiet
-        twin.cut = self.cut
-        twin.progress = self.progress
-        twin.reactor = self.reactor
-        twin.hits = self.hits
-        twin.deck = self.deck
-        twin.face_up = self.face_up
-        twin.discarded = self.discarded
-        twin.floods = self.floods
-        twin.extra = self.extra
-        twin.over = self.over
-        twin.winner = self.winner
-        twin.why = self.why
-        twin.paid = self.paid
-        twin.auto = self.auto
-        twin.actor = self.actor
-        twin.countered = self.countered
-        twin.penalty = self.penalty[:]
-        twin.starters = self.starters[:]
-        twin.cardless = self.cardless[:]
-        twin.coming = self.coming[:]
-        return twin
 
     @property
     def ground(self) -> Ground:

@@ -93,13 +93,17 @@ class Brigade1914:
             setting.option("roles", "as seated"),
         )
 
+    def mask(self, position: Position[Battlefield], seat: Seat | None) -> Position[Battlefield]:
+        """A position as a seat sees it."""
+        return position.masked(seat)
+
     def observe(self, position: Position[Battlefield], seat: Seat | None) -> Mapping[str, JSON]:
         """What a seat may know."""
         return view.observe(position, seat)
 
     def imagine(self, observation: Observation, rng: Random) -> Position[Battlefield]:
         """A position that fits an observation."""
-        return view.imagine(self._board(observation.setting), observation, rng)
+        return view.imagine(observation, rng)
 
     def score(self, position: Position[Battlefield], language: str = "en") -> Score:
         """C27: how it stands."""
@@ -108,14 +112,14 @@ class Brigade1914:
 
     def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:
         """The exact odds of a test, of fire, of a morale test."""
-        position = self.imagine(observation, Random(0))
+        position: Position[Battlefield] = observation.view
         if observation.actor != observation.seat or position.why_not(answer) is not None:
             return None
         return odds.explain(position, answer, language)
 
     def scene(self, observation: Observation, language: str) -> Scene:
         """What the client draws."""
-        return scene.scene(self.imagine(observation, Random(0)), observation, language)
+        return scene.scene(observation, language)
 
     def say(self, event: Event, language: str) -> str:
         """An event in plain words."""
@@ -126,7 +130,7 @@ class Brigade1914:
         `answer` a written answer to an open question."""
         if observation.seat is None or observation.actor != observation.seat:
             return Reason(observation.rule or "C27", "why.not_asked").refusal(language)
-        position = self.imagine(observation, Random(0))
+        position: Position[Battlefield] = observation.view
         board, step = position.board, position.step
         if "answer" in target and position.open is not None and position.open.options is None:
             return self._against(position, target["answer"], language)
@@ -156,11 +160,11 @@ class Brigade1914:
 
     def preview(self, observation: Observation, text: str) -> Mapping[str, JSON]:
         """What the unit that is to be placed would see and reach from there."""
-        return placing.preview(self.imagine(observation, Random(0)), text)
+        return placing.preview(observation.view, text)
 
     def look(self, observation: Observation, label: str) -> Mapping[str, JSON]:
         """C16: lines of sight and ranges of a unit where it stands."""
-        return placing.look(self.imagine(observation, Random(0)), observation.seat, label)
+        return placing.look(observation.view, observation.seat, label)
 
     # -- forces, for a page that builds them
 

@@ -18,10 +18,11 @@ from marne.games.brigade1914.victory import holder, objectives, standing
 from marne.games.brigade1914.words import phrase, word, words
 
 
-def scene(position: Position[Battlefield], observation: Observation, language: str) -> Scene:
+def scene(observation: Observation, language: str) -> Scene:
     """The picture for a seat."""
+    position: Position[Battlefield] = observation.view
     board = position.board
-    seen = [isinstance(row, dict) and row["status"] != -1 for row in observation.facts["units"]]  # type: ignore[union-attr]
+    seen = [board.sees(observation.seat, unit) for unit in range(len(board.spec))]
     points = standing(board)
     return Scene(
         observation.game,
@@ -107,8 +108,7 @@ def _pieces(board: Battlefield, seen: list[bool], language: str) -> list[Piece]:
 def _sheet(board: Battlefield, side: int, observation: Observation, seen: list[bool], language: str) -> Panel:
     """A3: the order sheet: units with status, markers, tokens where the seat may know them, and cards."""
     mine = side == observation.seat
-    facts: Any = observation.facts["sides"]
-    lines = [Line(phrase(language, "tokens"), str(facts[side]["unspent"]), "A2")]
+    lines = [Line(phrase(language, "tokens"), str(board.unspent(side)), "A2")]
     if mine:
         lines.append(Line(word(language, "general"), str(board.gtokens[side]), "A3"))
     for unit in board.units(side):
@@ -118,7 +118,7 @@ def _sheet(board: Battlefield, side: int, observation: Observation, seen: list[b
         text += f"{word(language, QUALITIES[spec.quality])}, {word(language, status)}, "
         text += f"{board.markers[unit]}/{limit(board, unit)}"
         lines.append(Line(text, str(board.tokens[unit]) if mine else "", "A3"))
-    lines.append(Line(phrase(language, "cards"), str(facts[side]["cards"]), "A11"))
+    lines.append(Line(phrase(language, "cards"), str(len(board.hand[side])), "A11"))
     if mine:
         lines += [Line(word(language, f"card.{card}"), "", "A11") for card in board.hand[side]]
     lines += [Line(word(language, f"card.{card}"), str(tokens), "A11") for card, tokens, _ in board.stored[side]]

@@ -2,45 +2,29 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
 from marne.engine import JSON, Observation, Position, Seat, Step
-from marne.engine.save import restore, saved
-from marne.games.brigade1914.board import FLANK, HIDDEN, MASKED, RESERVE, UNSEEN, Battlefield
+from marne.engine.save import saved
+from marne.games.brigade1914.board import FLANK, HIDDEN, MASKED, RESERVE, Battlefield
 from marne.games.brigade1914.command import fights
 from marne.games.brigade1914.data import CARDS
 from marne.games.brigade1914.deployment import Deploy
-from marne.games.brigade1914.forces import CAVALRY
+from marne.games.brigade1914.forces import CAVALRY, UnitSpec
 from marne.games.brigade1914.troops import place
 from marne.plane import FORMATIONS
-
-PLAIN: Final = (
-    "side", "bases", "mgs", "start", "recruits", "markers", "spent", "acted", "moved", "assaulted",
-    "half", "smoke", "smoke_bar", "fired", "foot", "reinforced", "jammed", "guided", "screened", "minute", "bayonet",
-    "report", "aim", "aim_guns", "gx", "gy", "rating", "gmoved", "lost", "next_lost", "used", "reroll", "count", "vp",
-    "turn", "table", "swap", "active", "gained", "seize", "passed", "natural", "quiet", "cut", "progress", "reactor",
-    "hits", "extra", "over", "winner", "why", "paid", "auto", "actor", "countered", "penalty", "starters", "cardless",
-)  # fmt: skip
-"""What lies open and is JSON already: numbers, words, and lists of numbers."""
-
-NESTED: Final = ("stored", "marker", "face_up", "discarded", "floods")
-"""What lies open and is made of tuples."""
-
-PUBLIC: Final = ("force", "spec", *PLAIN, *NESTED)
-"""What lies open: everything but tokens, hands, the deck, the order of march, and troops that nobody has seen."""
 
 NOT_SEEN: Final = -1
 
 
 def observe(position: Position[Battlefield], seat: Seat | None) -> Mapping[str, JSON]:
     """The facts for a seat; None is a spectator, who sees what both sides may see."""
-    board = position.board
+    board = position.board.masked(seat)
     return {
-        "open": _open(board),
+        "open": {name: _saved(getattr(board, name)) for name in board.open_facts()},
         "units": [_unit(board, unit, seat) for unit in range(len(board.spec))],
         "sides": [_side(board, side, seat) for side in (0, 1)],
         "deck": sum(count for _, count in board.deck),
@@ -48,33 +32,21 @@ def observe(position: Position[Battlefield], seat: Seat | None) -> Mapping[str, 
     }
 
 
-def _open(board: Battlefield) -> dict[str, JSON]:
-    """A2, A11: what both sides see."""
-    facts: dict[str, JSON] = {"force": _saved_specs(tuple(board.force)), "spec": _saved_specs(tuple(board.spec))}
-    for name in PLAIN:
-        fact = getattr(board, name)
-        facts[name] = fact[:] if isinstance(fact, list) else fact
-    for name in NESTED:
-        facts[name] = saved(getattr(board, name))
-    return facts
-
-
-@lru_cache(maxsize=64)
-def _saved_specs(specs: tuple[Any, ...]) -> JSON:
+def _saved(fact: Any) -> JSON:
     """Units do not change in a game, so they are written once."""
-    return saved(list(specs))  # type: ignore[no-any-return]
+    if isinstance(fact, list) and fact and isinstance(fact[0], UnitSpec | tuple):
+        return _saved_once(tuple(fact))
+    return saved(fact)  # type: ignore[no-any-return]
 
 
 @lru_cache(maxsize=64)
-def _restored_specs(text: str) -> tuple[Any, ...]:
-    """And read once."""
-    return tuple(restore(json.loads(text)))
+def _saved_once(things: tuple[Any, ...]) -> JSON:
+    return saved(list(things))  # type: ignore[no-any-return]
 
 
 def _unit(board: Battlefield, unit: int, seat: Seat | None) -> dict[str, JSON]:
-    """C12: an enemy unit that is not seen has no place; nothing tells whether it is hidden, masked or in reserve."""
-    mine = board.side[unit] == seat
-    if not mine and board.status[unit] in UNSEEN:
+    """C12: an enemy unit that is not seen has no place."""
+    if not board.sees(seat, unit):
         return {"status": NOT_SEEN}
     return {
         "status": board.status[unit],
@@ -82,14 +54,13 @@ def _unit(board: Battlefield, unit: int, seat: Seat | None) -> dict[str, JSON]:
         "formation": board.formation[unit],
         "goal": list(board.goal[unit]),
         "dug": board.dug[unit],
-        "tokens": board.tokens[unit] if mine else None,
+        "tokens": board.tokens[unit] if board.side[unit] == seat else None,
     }
 
 
 def _side(board: Battlefield, side: int, seat: Seat | None) -> dict[str, JSON]:
     """A3, A11: the other side's tokens are known in all, its cards by number."""
-    total = board.pool[side] + board.gtokens[side] + sum(board.tokens[unit] for unit in board.units(side))
-    facts: dict[str, JSON] = {"unspent": total, "cards": len(board.hand[side])}
+    facts: dict[str, JSON] = {"unspent": board.unspent(side), "cards": len(board.hand[side])}
     if side == seat:
         facts |= {
             "pool": board.pool[side],
@@ -102,49 +73,20 @@ def _side(board: Battlefield, side: int, seat: Seat | None) -> dict[str, JSON]:
     return facts
 
 
-def imagine(board: Battlefield, observation: Observation, rng: Random) -> Position[Battlefield]:
-    """Fill a fresh board with what the seat knows, and deal the rest: tokens, cards, troops that nobody has seen."""
-    facts: Mapping[str, Any] = observation.facts
-    seat = observation.seat
-    n = len(facts["units"])
-    board.assemble([], [])
-    told = facts["open"]
-    board.force = list(_restored_specs(json.dumps(told["force"])))
-    board.spec = list(_restored_specs(json.dumps(told["spec"])))
-    for name in PLAIN:
-        fact = told[name]
-        setattr(board, name, fact[:] if isinstance(fact, list) else fact)
-    for name in NESTED:
-        setattr(board, name, restore(told[name]))
-    board.status, board.at, board.formation = [RESERVE] * n, [()] * n, ["line"] * n
-    board.goal, board.dug, board.tokens = [()] * n, [0] * n, [0] * n
-    for unit, row in enumerate(facts["units"]):
-        if row["status"] == NOT_SEEN:
-            continue
-        board.status[unit] = row["status"]
-        board.at[unit] = tuple(tuple(placed) for placed in row["at"])
-        board.formation[unit] = row["formation"]
-        board.goal[unit] = tuple(row["goal"])
-        board.dug[unit] = row["dug"]
-        board.tokens[unit] = row["tokens"] or 0
-    agenda: tuple[Step[Battlefield], ...] = tuple(restore(step) for step in facts["agenda"])
+def imagine(observation: Observation, rng: Random) -> Position[Battlefield]:
+    """What the seat sees, and the rest dealt: tokens, cards, troops that nobody has seen."""
+    seat, agenda = observation.seat, observation.view.agenda
+    board: Battlefield = observation.view.board.copy()
     for side in (0, 1):
-        row = facts["sides"][side]
-        if side == seat:
-            board.pool[side], board.gtokens[side] = row["pool"], row["general"]
-            board.hand[side] = tuple(row["hand"])
-            mask = row["mask"]
-            board.mask[side] = (mask[0], mask[1])
-            board.march[side] = tuple(row["march"])
-            board.coming[side] = row["coming"]
-        else:
+        if side != seat:
             board.march[side] = tuple(board.units(side))
-            unseen = [unit for unit in board.units(side) if facts["units"][unit]["status"] == NOT_SEEN]
+            unseen = [unit for unit in board.units(side) if not board.sees(seat, unit)]
             for unit in sorted(_acting(agenda).intersection(unseen)):
                 _put_hidden(board, unit, rng, 20)
             _hide(board, side, [unit for unit in unseen if board.status[unit] == RESERVE], rng)
-            _deal_tokens(board, side, row["unspent"], rng)
-    _deal_cards(board, seat, facts, rng)
+            unspent, board.pool[side] = board.pool[side], 0
+            _deal_tokens(board, side, unspent, rng)
+    _deal_cards(board, seat, rng)
     return Position(board, agenda, agenda[0].ask(board) if agenda else None)
 
 
@@ -192,10 +134,10 @@ def _deal_tokens(board: Battlefield, side: int, total: int, rng: Random) -> None
         board.tokens[rng.choice(takers)] += 1
 
 
-def _deal_cards(board: Battlefield, seat: Seat | None, facts: Mapping[str, Any], rng: Random) -> None:
+def _deal_cards(board: Battlefield, seat: Seat | None, rng: Random) -> None:
     """A11: the cards that the seat cannot see, between the other hand, the deck and those out of the game."""
-    dealt = bool(facts["deck"]) or any(row["cards"] for row in facts["sides"])
-    if not dealt:
+    in_deck = sum(count for _, count in board.deck)
+    if not in_deck and not any(board.hand):
         return
     left = {name: card.copies for name, card in CARDS.items()}
     known = [*board.discarded, *board.face_up, *(card for side in (0, 1) for card, _, _ in board.stored[side])]
@@ -207,8 +149,8 @@ def _deal_cards(board: Battlefield, seat: Seat | None, facts: Mapping[str, Any],
     rng.shuffle(pool)
     for side in (0, 1):
         if side != seat:
-            count = facts["sides"][side]["cards"]
+            count = len(board.hand[side])
             board.hand[side] = tuple(sorted(pool[:count]))
             pool = pool[count:]
-    deck = pool[: facts["deck"]]
+    deck = pool[:in_deck]
     board.deck = tuple((name, deck.count(name)) for name in sorted(CARDS))

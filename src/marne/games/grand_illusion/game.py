@@ -68,13 +68,17 @@ class GrandIllusion:
     def _board(self, setting: Setting) -> GrandIllusionBoard:
         return new_board(EDITIONS[setting.edition or "english"], int(setting.scenario))
 
+    def mask(self, position: Position[GrandIllusionBoard], seat: Seat | None) -> Position[GrandIllusionBoard]:
+        """A position as a seat sees it."""
+        return position.masked(seat)
+
     def observe(self, position: Position[GrandIllusionBoard], seat: Seat | None) -> Mapping[str, JSON]:
         """What a seat may know."""
         return view.observe(position, seat)
 
     def imagine(self, observation: Observation, rng: Random) -> Position[GrandIllusionBoard]:
         """A position that fits an observation."""
-        return view.imagine(self._board(observation.setting), observation, rng)
+        return view.imagine(observation, rng)
 
     def score(self, position: Position[GrandIllusionBoard], language: str = "en") -> Score:
         """14.1.3: Plan 17 points and German points, each from its own side."""
@@ -88,7 +92,7 @@ class GrandIllusion:
 
     def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:
         """The exact odds of a battle, as far as its board is known."""
-        position = self.imagine(observation, Random(0))
+        position = observation.view
         if observation.actor != observation.seat or position.why_not(answer) is not None:
             return None
         return odds.explain(position, answer, language)
@@ -97,11 +101,11 @@ class GrandIllusion:
         self, observation: Observation, places: Mapping[str, str], hex: str, seat: Seat, language: str
     ) -> Explanation | None:
         """The odds of a battle in a hex, with counters put elsewhere on the seat's own view."""
-        return suppose(self.imagine(observation, Random(0)).board, places, hex, seat, language)
+        return suppose(observation.view.board, places, hex, seat, language)
 
     def scene(self, observation: Observation, language: str) -> Scene:
         """What the client draws."""
-        return view.scene(self.imagine(observation, Random(0)), observation, language)
+        return view.scene(observation, language)
 
     def say(self, event: Event, language: str) -> str:
         """An event in plain words."""
@@ -111,7 +115,7 @@ class GrandIllusion:
         """Why a hex or a counter that was clicked is not offered."""
         if observation.seat is None or observation.actor != observation.seat:
             return words.Reason(observation.rule or "14.1.3", "why.not_asked").refusal(language)
-        found = refusals.reason(self.imagine(observation, Random(0)), target)
+        found = refusals.reason(observation.view, target)
         return None if found is None else found.refusal(language)
 
     # -- for cases (marne.lab.cases)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 from marne.games.grand_illusion import map as printed
@@ -15,8 +15,8 @@ class Ground:
     """2.2: lists by printed hex number; item 0 is empty. `near` leaves out impassable hexsides, `around` does not."""
 
     __slots__ = (
-        "all", "around", "coast", "cost", "distances", "germany", "names", "near", "neighbours", "owners", "rail",
-        "rail_hexes", "remembered", "tem", "ways",
+        "all", "around", "coast", "cost", "distances", "germany", "holland", "names", "near", "neighbours", "owners",
+        "rail", "rail_hexes", "remembered", "tem", "ways",
     )  # fmt: skip
 
     def __init__(
@@ -32,8 +32,9 @@ class Ground:
         names: Mapping[Hex, str],
         france: Iterable[Hex],
         borders: Iterable[Hex],
+        holland: str = "",
     ) -> None:
-        """2.2, 8.4.2: the map, laid out for the rules."""
+        self.holland = holland
         self.remembered: dict[tuple[object, ...], Bits] = {}
         self.distances: dict[tuple[int, Bits], tuple[int, ...]] = {}
         """What `supply.py` has worked out; it depends on nothing but its key."""
@@ -69,6 +70,10 @@ class Ground:
         self.owners: tuple[Bits, Bits] = (bits(france), bits(borders))
         """7.2: hexes in France, and those of them with a German or Belgian border in them."""
 
+    def __reduce__(self) -> tuple[Callable[[str], Ground], tuple[str]]:
+        """Another process has it already."""
+        return ground_of, (self.holland,)
+
     def spread(self, hexes: Bits) -> Bits:
         """8.4.2, 8.4.3: every hex that touches a hex of the set across a passable hexside."""
         result = 0
@@ -95,4 +100,5 @@ def ground_of(holland: str = "") -> Ground:
         names=dict(enumerate(board.names)),
         france=members(board.france),
         borders=members(board.borders),
+        holland=holland,
     )

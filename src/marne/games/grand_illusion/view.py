@@ -24,16 +24,15 @@ from marne.engine import (
     Prompt,
     Scene,
     Seat,
-    Step,
     Tally,
 )
-from marne.engine.save import restore, saved
+from marne.engine.save import saved
 from marne.games.grand_illusion.battle_board import Fight, fortune
 from marne.games.grand_illusion.battle_fire import attack_modifiers, defence_modifiers
 from marne.games.grand_illusion.board import DEAD, DEFENDER_FRONT, IN_BOX, ON_TRACK, GrandIllusionBoard
 from marne.games.grand_illusion.caps import commander
 from marne.games.grand_illusion.odds import explained
-from marne.games.grand_illusion.options import CHOICES, named
+from marne.games.grand_illusion.options import CHOICES, ChooseOptions, named
 from marne.games.grand_illusion.steps import UNIT_WORDS
 from marne.games.grand_illusion.supply import in_supply, supplied_hexes
 from marne.games.grand_illusion.units import (
@@ -62,17 +61,6 @@ from marne.games.grand_illusion.victory import last_turn
 from marne.games.grand_illusion.words import phrase, rule_titles
 from marne.hexes import Bits, members
 
-OPEN_FACTS = (
-    "activations", "active", "antwerp", "at", "attacker", "attackers", "battle", "battles", "blocked", "bonus",
-    "bottled", "british_hits", "british_lost", "caps", "cavalry", "control", "danger", "declared", "down", "emergency",
-    "entered", "feared", "fortune", "fought", "free_train", "french_lost", "fresh", "german_cup", "held", "hits",
-    "immediate",
-    "initiative", "landed", "landing", "losses", "mandated", "markers", "maubeuge", "moved", "must", "northern",
-    "opened", "paris", "passed", "plan17", "plan17_cup", "points", "rail_end", "recovering", "revealed", "scenario",
-    "siege", "spaces", "surrendered", "track", "trench", "turn", "weak", "where", "winner", "withdrew", "won_by",
-)  # fmt: skip
-"""Facts that lie on the table for everyone; named one by one, so that a new fact is hidden until it is put here."""
-
 ARMIES = ("french", "british", "belgian", "german")
 LABELS = tuple(map(str, range(256)))
 NOBODY_FED = (0,) * len(NATIONS)
@@ -84,39 +72,34 @@ _KEPT = 3072
 
 def observe(position: Position[GrandIllusionBoard], seat: Seat | None) -> Mapping[str, JSON]:
     """The facts for a seat; None is a spectator."""
-    board = position.board
-    open_facts: dict[str, JSON] = {name: saved(getattr(board, name)) for name in OPEN_FACTS}
-    options: list[JSON] = [named(board.options[side]) if board.revealed or side == seat else None for side in (0, 1)]
+    board = position.board.masked(seat)
+    open_facts: dict[str, JSON] = {name: saved(getattr(board, name)) for name in board.open_facts()}
+    options: list[JSON] = [named(board.options[side]) if knows(board, seat, side) else None for side in (0, 1)]
     return {"open": open_facts, "options": options, "agenda": [saved(step) for step in position.agenda]}
 
 
-def imagine(board: GrandIllusionBoard, observation: Observation, rng: Random) -> Position[GrandIllusionBoard]:
+def knows(board: GrandIllusionBoard, seat: Seat | None, side: int) -> bool:
+    """14.3.6: whether the seat knows a side's options."""
+    return board.revealed or side == seat
+
+
+def imagine(observation: Observation, rng: Random) -> Position[GrandIllusionBoard]:
     """A position that fits: the enemy's secret options are guessed, everything else is known."""
-    facts: Mapping[str, Any] = observation.facts
-    for name in OPEN_FACTS:
-        setattr(board, name, restore(facts["open"][name]))
+    agenda = observation.view.agenda
+    board: GrandIllusionBoard = observation.view.board.copy()
     for side in (ALLIED, GERMAN):
-        written = facts["options"][side]
-        if written is None:
-            written = rng.choice(CHOICES) if _has_chosen(facts, side) else "none"
-        board.options[side] = 0 if written == "none" else sum(1 << int(number) for number in written.split("+"))
-    board.open_holland()
-    agenda: tuple[Step[GrandIllusionBoard], ...] = tuple(restore(step) for step in facts["agenda"])
+        if not knows(board, observation.seat, side) and ChooseOptions(side) not in agenda:
+            written = rng.choice(CHOICES)
+            board.options[side] = 0 if written == "none" else sum(1 << int(number) for number in written.split("+"))
     return Position.begin(board, *agenda)
-
-
-def _has_chosen(facts: Mapping[str, Any], side: int) -> bool:
-    """14.3.6: whether the side has written its options down: its question is no longer on the agenda."""
-    return not any(
-        "ChooseOptions" in kind and content[0] == side for step in facts["agenda"] for kind, content in step.items()
-    )
 
 
 # -- the picture
 
 
-def scene(position: Position[GrandIllusionBoard], observation: Observation, language: str) -> Scene:
+def scene(observation: Observation, language: str) -> Scene:
     """The whole table as one seat sees it."""
+    position: Position[GrandIllusionBoard] = observation.view
     board = position.board
     fed = [supplied_hexes(board, nation) for nation in range(len(NATIONS))]
     return Scene(
@@ -283,10 +266,11 @@ def _panels(
     ]
     if board.battle:
         made.append(battle_panel(position, language))
-    shown: Any = observation.facts["options"]
     if board.scenario == 3:
         lines = tuple(
-            Line(phrase(language, f"view.options.{name}"), shown[side] or "?") for side, name in enumerate(SIDES)
+            Line(phrase(language, f"view.options.{name}"), named(board.options[side]) if known else "?")
+            for side, name in enumerate(SIDES)
+            for known in (knows(board, observation.seat, side),)
         )
         made.append(Panel("options", phrase(language, "view.options"), lines))
     return tuple(made)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from marne.engine import Board
+from marne.engine import OPEN, PARTLY, Board, Seat, fact
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.battle import Battle
 from marne.games.schlieffens_war.counters import (
@@ -27,14 +27,16 @@ from marne.hexes import Bits
 
 __all__ = [
     "ATTACKED", "DEFENDED", "DRAW", "ELAN", "ELIMINATED", "FATIGUED", "FORTRESS_SUPPLY", "HALTED", "IN_SUPPLY",
-    "MAY_MARCH", "NORMAL", "NO_MARCH", "OUT_OF_SUPPLY", "PLAYING", "PROBED", "REMOVED", "ROLLED", "TIRED", "WAITING",
-    "WarBoard",
+    "MAY_MARCH", "NORMAL", "NO_MARCH", "OUT_OF_SUPPLY", "PLAYING", "PROBED", "RANK", "REMOVED", "ROLLED", "TIRED",
+    "UNSEEN", "WAITING", "WarBoard", "hidden_units", "top_unit",
 ]  # fmt: skip
 
 # Where a counter is when it isn't on the map (2.8, 8.8, 9.1).
 WAITING: Final = -1
 ELIMINATED: Final = -2
 REMOVED: Final = -3
+UNSEEN: Final = -4
+"""6.6: on the map, in one of the places where a seat sees that something lies face down."""
 
 # 9.6: the three states of morale.
 FATIGUED: Final = -1
@@ -60,6 +62,9 @@ TIRED: Final = 128
 PLAYING: Final = -2
 DRAW: Final = -1
 
+RANK: Final = (3, 3, 1, 0, 2)
+"""By kind: corps before forts before HQs before depots; the top combat unit is what the enemy may examine."""
+
 _zones: dict[Bits, Bits] = {}
 
 
@@ -71,87 +76,58 @@ class WarBoard(Board):
     movement phase costs nothing. `battle` is the attack in progress; its units are open to both sides.
     """
 
-    __slots__ = (
-        "acts",
-        "artillery",
-        "artillery_next",
-        "battle",
-        "control",
-        "coup",
-        "endangered",
-        "morale",
-        "movers",
-        "occupied",
-        "phase",
-        "plan_xvii",
-        "points",
-        "projecting",
-        "side",
-        "spent",
-        "stacks",
-        "steps",
-        "supply",
-        "turn",
-        "where",
-        "winner",
-        "winning_rule",
-    )
+    turn: int = fact(0, seen=OPEN)
+    side: int = fact(ENTENTE, seen=OPEN)
+    phase: str = fact("3.1", seen=OPEN)
+    where: list[int] = fact([WAITING] * COUNT, seen=PARTLY)
+    steps: list[int] = fact(list(FULL), seen=PARTLY)
+    morale: list[int] = fact([NORMAL] * COUNT, seen=PARTLY)
+    supply: list[int] = fact([IN_SUPPLY] * COUNT, seen=PARTLY)
+    spent: list[int] = fact([0] * COUNT, seen=PARTLY)
+    acts: list[int] = fact([0] * COUNT, seen=PARTLY)
+    stacks: list[tuple[int, ...]] = fact([()] * g.COUNT, seen=PARTLY)
+    occupied: list[Bits] = fact([0, 0], seen=OPEN)
+    projecting: list[Bits] = fact([0, 0], seen=OPEN)
+    control: Bits = fact(g.GERMANY, seen=OPEN)
+    movers: tuple[int, ...] = fact((), seen=PARTLY)
+    battle: Battle | None = fact(None, seen=OPEN)
+    points: int = fact(0, seen=OPEN)
+    plan_xvii: int = fact(0, seen=OPEN)
+    endangered: int = fact(0, seen=OPEN)
+    artillery: int = fact(MARKERS.heavy_artillery, seen=OPEN)
+    artillery_next: int = fact(0, seen=OPEN)
+    coup: int = fact(MARKERS.coup_de_main, seen=OPEN)
+    winner: int = fact(PLAYING, seen=OPEN)
+    winning_rule: str = fact("", seen=OPEN)
+    unseen: dict[int, tuple[int, int]] = fact({}, seen=PARTLY, saved=False)
+    """6.6: on a seat's masked board, how many counters of a hex lie face down, and how many of them were attacked."""
 
-    def __init__(self) -> None:
-        """3.1, 3.3, 11.23: before the set-up: nobody on the map, each country its own, all markers at their start."""
-        super().__init__()
-        self.turn = 0
-        self.side = ENTENTE
-        self.phase = "3.1"
-        self.where = [WAITING] * COUNT
-        self.steps = list(FULL)
-        self.morale = [NORMAL] * COUNT
-        self.supply = [IN_SUPPLY] * COUNT
-        self.spent = [0] * COUNT
-        self.acts = [0] * COUNT
-        self.stacks: list[tuple[int, ...]] = [()] * g.COUNT
-        self.occupied: list[Bits] = [0, 0]
-        self.projecting: list[Bits] = [0, 0]
-        self.control: Bits = g.GERMANY
-        self.movers: tuple[int, ...] = ()
-        self.battle: Battle | None = None
-        self.points = 0
-        self.plan_xvii = 0
-        self.endangered = 0
-        self.artillery = MARKERS.heavy_artillery
-        self.artillery_next = 0
-        self.coup = MARKERS.coup_de_main
-        self.winner = PLAYING
-        self.winning_rule = ""
+    def show(self, twin: WarBoard, seat: Seat | None) -> None:
+        """6.6: the counters that the seat knows; of the others only in which hexes they are.
 
-    def copy(self) -> WarBoard:
-        """A board that can be changed without changing this one: line by line, because every answer makes one."""
-        twin = WarBoard.__new__(WarBoard)
-        twin.events = []
-        twin.turn = self.turn
-        twin.side = self.side
-        twin.phase = self.phase
-        twin.where = self.where[:]
-        twin.steps = self.steps[:]
-        twin.morale = self.morale[:]
-        twin.supply = self.supply[:]
-        twin.spent = self.spent[:]
-        twin.acts = self.acts[:]
-        twin.stacks = self.stacks[:]
-        twin.occupied = self.occupied[:]
-        twin.projecting = self.projecting[:]
-        twin.control = self.control
-        twin.movers = self.movers
-        twin.battle = self.battle
-        twin.points = self.points
-        twin.plan_xvii = self.plan_xvii
-        twin.endangered = self.endangered
-        twin.artillery = self.artillery
-        twin.artillery_next = self.artillery_next
-        twin.coup = self.coup
-        twin.winner = self.winner
-        twin.winning_rule = self.winning_rule
-        return twin
+        How far a unit has marched is its owner's to know. Who was attacked in this phase is plain to both sides (11.5),
+        so the unseen are counted by that too.
+        """
+        where, steps, morale, supply = self.where[:], twin.steps, twin.morale, twin.supply
+        twin.where, twin.stacks, twin.unseen = where, self.stacks[:], self.unseen.copy()
+        for unit in hidden_units(self, seat):
+            hex = where[unit]
+            where[unit] = UNSEEN
+            hidden, attacked = twin.unseen.get(hex, (0, 0))
+            twin.unseen[hex] = hidden + 1, attacked + bool(self.acts[unit] & DEFENDED)
+            twin.stacks[hex] = tuple(other for other in twin.stacks[hex] if other != unit)
+        for stack in twin.stacks:
+            for unit in stack:
+                steps[unit], morale[unit], supply[unit] = self.steps[unit], self.morale[unit], self.supply[unit]
+                if SIDE[unit] == seat:
+                    twin.spent[unit], twin.acts[unit] = self.spent[unit], self.acts[unit]
+                else:
+                    twin.acts[unit] = self.acts[unit] & (PROBED | ATTACKED | DEFENDED)
+        for unit, place in enumerate(where):
+            if place == ELIMINATED:
+                steps[unit] = 0
+        if self.side == seat:
+            twin.movers = self.movers
 
     # -- questions
 
@@ -292,3 +268,24 @@ class WarBoard(Board):
         self.morale[unit] = NORMAL
         self.supply[unit] = IN_SUPPLY
         self.tell(UnitEliminated(rule, unit, hex, lost))
+
+
+def top_unit(stack: tuple[int, ...]) -> int:
+    """6.6: the unit of a stack that the enemy sees: the topmost corps, or what there is without one."""
+    best = stack[-1]
+    for unit in reversed(stack):
+        if RANK[KIND[unit]] > RANK[KIND[best]]:
+            best = unit
+    return best
+
+
+def hidden_units(board: WarBoard, seat: Seat | None) -> list[int]:
+    """6.6: the counters on the map that the seat doesn't know: not its own, nor top units, forts or those in battle."""
+    battle = board.battle
+    fighting = () if battle is None else (*battle.attackers, *battle.force)
+    hidden = []
+    for stack in board.stacks:
+        if len(stack) > 1 and SIDE[stack[0]] != seat:
+            top = top_unit(stack)
+            hidden += [unit for unit in stack if unit != top and KIND[unit] != FORT and unit not in fighting]
+    return hidden

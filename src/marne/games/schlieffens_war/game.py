@@ -63,6 +63,10 @@ class SchlieffensWar:
         """3.0: the first position, before the set-up."""
         return Position.begin(WarBoard(), Campaign())
 
+    def mask(self, position: Position[WarBoard], seat: Seat | None) -> Position[WarBoard]:
+        """6.6: a position as a seat sees it."""
+        return view.mask(position, seat)
+
     def observe(self, position: Position[WarBoard], seat: Seat | None) -> Mapping[str, JSON]:
         """6.6: what a seat may know."""
         return view.observe(position, seat)
@@ -88,7 +92,7 @@ class SchlieffensWar:
             return None
         if observation.options is not None and answer not in observation.options:
             return None
-        return odds.explain(self.imagine(observation, Random(0)), observation, answer, language)
+        return odds.explain(observation, answer, language)
 
     def suppose(
         self, observation: Observation, places: Mapping[str, str], hex: str, seat: Seat, language: str
@@ -108,7 +112,7 @@ class SchlieffensWar:
         """Why a hex or a counter that was clicked is not offered."""
         if observation.seat is None or observation.actor != observation.seat:
             return Reason(observation.rule or "5.0", "why.not_asked").refusal(language)
-        position = self.imagine(observation, Random(0))
+        position: Position[WarBoard] = observation.view
         step, board = position.step, position.board
         answer: Answer | None = None
         if "piece" in target and target["piece"] not in UNIT_NAMED:

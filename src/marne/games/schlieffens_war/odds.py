@@ -7,7 +7,7 @@ of them. The defender is taken to fight with his best factors.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -18,7 +18,7 @@ from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.artillery import NONE, SiegeGuns
 from marne.games.schlieffens_war.attack import ATTACK, ChooseAttackers, ChooseTarget, candidates
 from marne.games.schlieffens_war.battle import Battle
-from marne.games.schlieffens_war.board import DEFENDED, ROLLED, WarBoard
+from marne.games.schlieffens_war.board import DEFENDED, RANK, ROLLED, UNSEEN, WarBoard, top_unit
 from marne.games.schlieffens_war.combat import (
     column_label,
     concentric,
@@ -43,7 +43,6 @@ from marne.games.schlieffens_war.counters import (
 )
 from marne.games.schlieffens_war.data import ATTRITION, CONCENTRIC, HEAVY_ARTILLERY, LIMITS
 from marne.games.schlieffens_war.movement import ChooseDestination, allowance, reach
-from marne.games.schlieffens_war.secrecy import RANK, top_unit
 from marne.games.schlieffens_war.view import nation_below
 from marne.games.schlieffens_war.words import WORDS, hex_name
 
@@ -159,31 +158,26 @@ def forecast(
     return found
 
 
-def _unseen(observation: Observation, hex: int) -> tuple[int, list[int]]:
+def _unseen(seen: WarBoard, hex: int) -> tuple[int, list[int]]:
     """How many units of a hex that were not attacked yet (11.5) the seat can't see, and which they could be."""
-    facts: Mapping[str, Any] = observation.facts
-    stack = facts["stacks"].get(g.LABELS[hex])
-    if stack is None or stack["unseen"] == stack["unseen_attacked"]:
+    unseen, attacked = seen.unseen.get(hex, (0, 0))
+    if unseen == attacked:
         return 0, []
-    seen = {UNIT_NAMED[c["unit"]] for each in facts["stacks"].values() for c in each["seen"]}
-    seen.update(UNIT_NAMED[name] for name in facts["off_map"])
-    top = top_unit(tuple(UNIT_NAMED[c["unit"]] for c in stack["seen"]))
-    hidden = [unit for unit in range(COUNT) if unit not in seen]
-    nation = nation_below(facts, hex, hidden)
-    pool = [unit for unit in hidden if NATION[unit] == nation]
-    return stack["unseen"] - stack["unseen_attacked"], [unit for unit in pool if RANK[KIND[unit]] <= RANK[KIND[top]]]
+    top = top_unit(seen.stacks[hex])
+    hidden = [unit for unit in range(COUNT) if seen.where[unit] == UNSEEN]
+    nation = nation_below(seen, hex, hidden)
+    return unseen - attacked, [u for u in hidden if NATION[u] == nation and RANK[KIND[u]] <= RANK[KIND[top]]]
 
 
-def explain(
-    position: Position[WarBoard], observation: Observation, answer: Answer, language: str
-) -> Explanation | None:
+def explain(observation: Observation, answer: Answer, language: str) -> Explanation | None:
     """The odds of an answer: an attack on a hex, one more attacker, siege markers, a forced march."""
+    position: Position[WarBoard] = observation.view
     board, step = position.board, position.step
     if isinstance(step, ChooseTarget) and isinstance(answer, int):
-        return attack_odds(board, observation, step.side, answer, all_in(board, step.side, answer), language)
+        return attack_odds(board, step.side, answer, all_in(board, step.side, answer), language)
     if isinstance(step, ChooseAttackers):
         chosen = step.chosen if answer == ATTACK else tuple(sorted((*step.chosen, *_one(answer))))
-        return attack_odds(board, observation, step.side, step.hex, chosen, language)
+        return attack_odds(board, step.side, step.hex, chosen, language)
     if isinstance(step, SiegeGuns) and board.battle is not None:
         markers = () if answer == NONE else (str(answer),)
         return _explained(board, forecast(board, board.battle, markers=markers), board.battle, 0, language)
@@ -204,22 +198,13 @@ def all_in(board: WarBoard, side: int, hex: int) -> tuple[int, ...]:
     return chosen
 
 
-def attack_odds(
-    board: WarBoard, observation: Observation, side: int, hex: int, attackers: tuple[int, ...], language: str
-) -> Explanation:
-    """11.17: the odds of an attack by these units, from what the observer sees in the hex."""
-    seen = _seen_in(observation, hex)
-    unseen, pool = _unseen(observation, hex)
-    force = tuple(unit for unit in seen if not board.acts[unit] & DEFENDED)
+def attack_odds(board: WarBoard, side: int, hex: int, attackers: tuple[int, ...], language: str) -> Explanation:
+    """11.17: the odds of an attack by these units on a masked board, from what the observer sees in the hex."""
+    unseen, pool = _unseen(board, hex)
+    force = tuple(unit for unit in board.stacks[hex] if not board.acts[unit] & DEFENDED)
     bases = tuple(sorted({board.where[unit] for unit in attackers}))
     battle = Battle(side, hex, attackers, bases, force, hex)
     return _explained(board, forecast(board, battle, unseen, pool), battle, unseen, language)
-
-
-def _seen_in(observation: Observation, hex: int) -> list[int]:
-    facts: Mapping[str, Any] = observation.facts
-    stack = facts["stacks"].get(g.LABELS[hex], {"seen": []})
-    return [UNIT_NAMED[counter["unit"]] for counter in stack["seen"]]
 
 
 def _explained(board: WarBoard, found: Forecast, battle: Battle, unseen: int, language: str) -> Explanation:

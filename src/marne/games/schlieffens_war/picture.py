@@ -6,18 +6,25 @@ once and kept, so that equal ones are the same object.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date, timedelta
 from functools import cache, lru_cache
-from operator import itemgetter
-from typing import Any
 
 from marne.engine import CHANCE, JSON, Answer, Choice, Line, Observation, Panel, Piece, Prompt, Scene, Step, Tally
-from marne.engine.save import restore
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.artillery import SiegeGuns
 from marne.games.schlieffens_war.attack import ChooseAttackers, ChooseTarget
-from marne.games.schlieffens_war.board import ATTACKED, ELAN, FATIGUED, FORTRESS_SUPPLY, OUT_OF_SUPPLY, PROBED, WarBoard
+from marne.games.schlieffens_war.board import (
+    ATTACKED,
+    ELAN,
+    ELIMINATED,
+    FATIGUED,
+    FORTRESS_SUPPLY,
+    OUT_OF_SUPPLY,
+    PROBED,
+    REMOVED,
+    WAITING,
+    WarBoard,
+)
 from marne.games.schlieffens_war.command import command_area
 from marne.games.schlieffens_war.counters import (
     ARMY,
@@ -34,13 +41,11 @@ from marne.games.schlieffens_war.counters import (
     NATION,
     NATION_NAMES,
     SEATS,
-    UNIT_NAMED,
     UNITS_OF,
 )
 from marne.games.schlieffens_war.data import COLUMNS, CRT, SCENARIO, VICTORY
 from marne.games.schlieffens_war.lines import HexLine, UnitLine
 from marne.games.schlieffens_war.movement import ChooseDestination, allowance, reach
-from marne.games.schlieffens_war.view import seen_board
 from marne.games.schlieffens_war.words import WORDS, hex_name
 from marne.hexes import Bits
 
@@ -48,24 +53,21 @@ __all__ = ["scene"]
 
 _SIZE = {"infantry": "XXX", "cavalry": "XXX", "hq": "XXXX", "depot": "", "fort": ""}
 _PHASES = ("5.2", "5.3", "5.4", "5.5")
-_COUNTER = itemgetter("unit", "steps", "morale", "supply", "spent", "acts")
 _KEPT = 3072
 
 
 def scene(observation: Observation, language: str) -> Scene:
     """A whole picture."""
-    facts: Mapping[str, Any] = observation.facts
-
-    board = seen_board(observation)
+    board: WarBoard = observation.view.board
     return Scene(
         observation.game,
-        _turn(facts["turn"], language),
-        WORDS.say(language, f"phase.{facts['phase']}"),
+        _turn(board.turn, language),
+        WORDS.say(language, f"phase.{board.phase}"),
         _prompt(observation, board, language),
-        tuple(_pieces(facts, language)),
-        _tallies(facts["points"], facts["plan_xvii"], facts["turn"], language),
-        tuple(_panels(board, facts, language)),
-        _outline(facts["side"], facts["phase"], language),
+        tuple(_pieces(board, language)),
+        _tallies(board.points, board.plan_xvii, board.turn, language),
+        tuple(_panels(board, language)),
+        _outline(SEATS[board.side], board.phase, language),
         _overlays(board, observation, language),
         _combat_table(),
     )
@@ -116,14 +118,18 @@ def _outline(moving: str, current: str, language: str) -> tuple[Line, ...]:
 # -- counters
 
 
-def _pieces(facts: Mapping[str, Any], language: str) -> list[Piece]:
+def _pieces(board: WarBoard, language: str) -> list[Piece]:
     found = []
-    for label, stack in facts["stacks"].items():
-        if stack["unseen"]:
-            nation = NATION_NAMES[NATION[UNIT_NAMED[stack["seen"][0]["unit"]]]]
-            found += [_unseen(label, number, nation) for number in range(stack["unseen"])]
-        for counter in stack["seen"]:
-            found.append(_piece(label, language, *_COUNTER(counter)))
+    steps, morale, supply, spent, acts = board.steps, board.morale, board.supply, board.spent, board.acts
+    for hex, stack in enumerate(board.stacks):
+        if not stack:
+            continue
+        label = g.LABELS[hex]
+        if hex in board.unseen:
+            nation = NATION_NAMES[NATION[stack[0]]]
+            found += [_unseen(label, number, nation) for number in range(board.unseen[hex][0])]
+        for u in stack:
+            found.append(_piece(label, language, u, steps[u], morale[u], supply[u], spent[u], acts[u]))
     return found
 
 
@@ -133,8 +139,8 @@ def _unseen(label: str, number: int, nation: str) -> Piece:
 
 
 @lru_cache(_KEPT)
-def _piece(place: str, language: str, name: str, steps: int, morale: int, supply: int, spent: int, acts: int) -> Piece:
-    unit = UNIT_NAMED[name]
+def _piece(place: str, language: str, unit: int, steps: int, morale: int, supply: int, spent: int, acts: int) -> Piece:
+    name = NAMES[unit]
     kind = KIND_NAMES[KIND[unit]]
     factor = str(FACTOR[unit][steps])
     flags = []
@@ -172,21 +178,18 @@ def _piece(place: str, language: str, name: str, steps: int, morale: int, supply
 
 def _prompt(observation: Observation, board: WarBoard, language: str) -> Prompt:
     if observation.actor is None:
-        rule = str(observation.facts["winning_rule"])
-        winner = observation.facts["winner"]
-        assert isinstance(winner, int)
-        who = WORDS.say(language, SEATS[winner] if winner >= 0 else "nobody")
+        who, rule = WORDS.say(language, SEATS[board.winner] if board.winner >= 0 else "nobody"), board.winning_rule
         return Prompt("", False, WORDS.say(language, f"GameOver.{rule}", winner=who), rule)
     actor = "chance" if observation.actor == CHANCE else SEATS[observation.actor]
     mine = observation.actor == observation.seat
     if not mine and observation.actor != CHANCE:
         question = WORDS.say(language, "waiting", actor=WORDS.say(language, actor))
-        return Prompt(actor, False, question, _open_rule(observation.facts))
+        # 6.6: the rule of the first step that the reader may know of; an attack being put together shows nothing.
+        return Prompt(actor, False, question, observation.view.step.rule)
     if not mine:
         named = {"unit": "", "hex": "" if board.battle is None else hex_name(board.battle.hex, language), "left": ""}
         return Prompt(actor, False, WORDS.say(language, observation.step, **named), observation.rule)
-    agenda: Any = observation.facts["agenda"]
-    step: Step[WarBoard] = restore(agenda[0])
+    step: Step[WarBoard] = observation.view.step
     question = WORDS.say(language, observation.step, **_named(step, board, language))
     choices: tuple[Choice, ...] = ()
     if observation.options is not None:
@@ -197,12 +200,6 @@ def _prompt(observation: Observation, board: WarBoard, language: str) -> Prompt:
             for option in observation.options
         )
     return Prompt(actor, True, question, observation.rule, choices)
-
-
-def _open_rule(facts: Mapping[str, Any]) -> str:
-    """6.6: the rule of the first step that the reader may know of; an attack being put together shows nothing."""
-    rule: str = restore(facts["agenda"][0]).rule
-    return rule
 
 
 def _named(step: Step[WarBoard], board: WarBoard, language: str) -> dict[str, str]:
@@ -270,15 +267,18 @@ def _tuple_choice(written: str, option: tuple[Answer, ...], language: str) -> Ch
 # -- panels and overlays
 
 
-def _panels(board: WarBoard, facts: Mapping[str, Any], language: str) -> list[Panel]:
-    panels = [_state(facts["endangered"], facts["artillery"], facts["coup"], language)]
+def _panels(board: WarBoard, language: str) -> list[Panel]:
+    panels = [_state(bool(board.endangered), board.artillery, board.coup, language)]
     if board.battle is not None:
         panels.append(_battle(board.battle.attackers, board.battle.defenders, language))
-    places: dict[str, list[str]] = {}
-    for name, where in facts["off_map"].items():
-        places.setdefault(where, []).append(name)
-    boxes = (("coming", "waiting", "9.1"), ("eliminated", "eliminated", "2.8"), ("removed", "removed", "8.8"))
-    panels += [_box(key, rule, tuple(places[place]), language) for key, place, rule in boxes if place in places]
+    for key, place, rule in (
+        ("coming", WAITING, "9.1"),
+        ("eliminated", ELIMINATED, "2.8"),
+        ("removed", REMOVED, "8.8"),
+    ):
+        if place in board.where:
+            names = tuple(NAMES[unit] for unit, where in enumerate(board.where) if where == place)
+            panels.append(_box(key, rule, names, language))
     return panels
 
 

@@ -7,40 +7,21 @@ from random import Random
 from marne.engine import Seat, Step
 from marne.games.schlieffens_war.administration import Attrition
 from marne.games.schlieffens_war.attack import ChooseAttackers, ChooseProbeHex
-from marne.games.schlieffens_war.board import FATIGUED, WarBoard
+from marne.games.schlieffens_war.board import FATIGUED, WarBoard, hidden_units, top_unit
 from marne.games.schlieffens_war.counters import COUNT, DEPOT, FORT, FULL, KIND, SIDE, UNITS_OF
 from marne.games.schlieffens_war.movement import ChooseDestination, ForcedMarchAttrition, destinations, movable
 from marne.games.schlieffens_war.regroup import RegainStrength, ShedFatigue, may_regroup
 
-__all__ = ["RANK", "give_cause", "known_units", "open_agenda", "stand_ins", "top_unit"]
+__all__ = ["give_cause", "known_units", "open_agenda", "stand_ins", "top_unit"]
 
 UNKNOWN = -1
 SECRET_STEPS = (ChooseDestination, ForcedMarchAttrition, Attrition)
 
-RANK = (3, 3, 1, 0, 2)
-"""By kind: corps before forts before HQs before depots; the top combat unit is what the enemy may examine."""
-
-
-OWNED = {seat: tuple(SIDE[unit] == seat or KIND[unit] == FORT for unit in range(COUNT)) for seat in (None, *set(SIDE))}
-"""By seat: its own units, and the forts, which nobody can hide."""
-
-
-def top_unit(stack: tuple[int, ...]) -> int:
-    """6.6: the unit of a stack that the enemy sees: the topmost corps, or what there is without one."""
-    best = stack[-1]
-    for unit in reversed(stack):
-        if RANK[KIND[unit]] > RANK[KIND[best]]:
-            best = unit
-    return best
-
 
 def known_units(board: WarBoard, seat: Seat | None) -> list[bool]:
-    """6.6: whether the seat knows each counter: its own, top units, forts, those in battle, those off the map."""
-    tops = {top_unit(stack) for stack in board.stacks if stack}
-    if board.battle is not None:
-        tops.update(board.battle.attackers, board.battle.force)
-    where = board.where
-    return [OWNED[seat][unit] or where[unit] < 0 or unit in tops for unit in range(COUNT)]
+    """6.6: whether the seat knows each counter."""
+    hidden = hidden_units(board, seat)
+    return [unit not in hidden for unit in range(COUNT)]
 
 
 def open_agenda(agenda: tuple[Step[WarBoard], ...], seat: Seat | None) -> tuple[Step[WarBoard], ...]:

@@ -1,0 +1,154 @@
+"""A fact declared once: what follows from the line."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+
+from engine.support import Add, Tally, part, steps, tally
+from marne.engine import OPEN, OWNER, PARTLY, Board, Seat, each, fact, given
+
+
+class Desk(Board):
+    """A board with a fact of every kind."""
+
+    names: tuple[str, ...] = given()
+    turn: int = fact(1, seen=OPEN)
+    piles: list[int] = fact([3, 3], seen=OPEN)
+    hands: list[list[int]] = fact([[], []], seen=OWNER)
+    bids: list[int] = fact([0, 0], seen=OWNER)
+    found: dict[str, int] = fact({}, seen=PARTLY)
+    size: int = fact(lambda board: len(board.names), seen=OPEN)
+    marks: set[int] = fact(set[int]())
+    note: str = fact("")
+    new: list[int] = fact([7])
+    state: list[int] = each(-1, seen=OPEN)
+    guess: list[str] = each("?")
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+        super().__init__()
+
+    def show(self, twin: Desk, seat: Seat | None) -> None:
+        """Everyone sees what begins with a capital."""
+        twin.found = {name: number for name, number in self.found.items() if name[0].isupper()}
+
+
+def played() -> Desk:
+    board = Desk("a", "b", "c")
+    board.turn, board.note, board.new = 4, "secret", [1, 2]
+    board.hands[0].append(5)
+    board.hands[1].append(6)
+    board.bids = [10, 20]
+    board.found = {"A": 1, "b": 2}
+    board.marks.add(9)
+    board.make_room(2)
+    board.state[1], board.guess[0] = 3, "spy"
+    return board
+
+
+def test_a_board_begins_with_its_own_lists() -> None:
+    left, right = Desk("a"), Desk("b", "c")
+    left.piles[0] = 0
+    left.hands[0].append(1)
+    left.found["x"] = 1
+    assert (right.piles, right.hands, right.found, right.size) == ([3, 3], [[], []], {}, 2)
+    assert Desk("a").piles == [3, 3]
+    assert not hasattr(left, "__dict__"), "a misspelt fact is refused"
+
+
+def test_a_copy_is_independent() -> None:
+    position = tally(Add(9))
+    board = position.board
+    board.names["a"] = 1
+    twin = board.copy()
+    twin.total.append(7)
+    twin.names["b"] = 2
+    assert (board.total, board.names) == ([0], {"a": 1})
+    assert board.slots() == ("names", "total")
+    assert Tally.load(board.save(), like=board).names == {"a": 1}
+
+
+def test_a_copy_shares_nothing_that_changes() -> None:
+    for match in steps(2):
+        board = match.position.board
+        twin = board.copy()
+        assert twin.save() == board.save()
+        for name in board.slots():
+            thing = getattr(board, name)
+            if isinstance(thing, list | dict | set):
+                assert getattr(twin, name) is not thing
+        assert twin.hands[0] is not board.hands[0], "nested lists too"
+
+
+def test_what_is_saved_and_what_a_newer_fact_begins_as() -> None:
+    board = played()
+    data = board.save()
+    assert "names" not in data
+    assert data["new"] == [1, 2]
+    del data["new"]
+    twin = Desk.load(data, like=Desk("x"))
+    assert (twin.names, twin.hands, twin.note, twin.new) == (("x",), [[5], [6]], "secret", [7])
+    assert twin.hands[0] is not board.hands[0]
+
+
+def test_a_seat_sees_what_is_open_and_its_own() -> None:
+    board = played()
+    mine, theirs = board.masked(0), board.masked(None)
+    assert (mine.turn, mine.piles, mine.size, mine.names) == (4, [3, 3], 3, ("a", "b", "c"))
+    assert (mine.hands, mine.bids, board.masked(1).bids) == ([[5], []], [10, 0], [0, 20])
+    assert (theirs.hands, theirs.bids) == ([[], []], [0, 0]), "a spectator owns nothing"
+    mine.hands[0].append(1)
+    mine.piles[0] = 0
+    assert (board.hands, board.piles) == ([[5], [6]], [3, 3])
+
+
+def test_a_new_fact_is_hidden_until_somebody_says_otherwise() -> None:
+    board = played()
+    for seat in (0, 1, None):
+        assert (board.masked(seat).note, board.masked(seat).new, board.masked(seat).marks) == ("", [7], set())
+        assert board.masked(seat).found == {"A": 1}
+    assert Desk.open_facts() == ("turn", "piles", "size", "state")
+
+
+def test_lists_for_things_that_are_counted_later() -> None:
+    assert Desk("a").guess == []
+    board = played()
+    assert (board.state, board.guess, board.copy().guess) == ([-1, 3], ["spy", "?"], ["spy", "?"])
+    assert (board.masked(0).state, board.masked(0).guess) == ([-1, 3], ["?", "?"])
+
+
+def test_a_declaration_that_cannot_be_copied_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"Bare\.turn is declared without `fact` or `given`"):
+
+        class Bare(Board):
+            turn: int
+
+    with pytest.raises(TypeError, match=r"Deep\.piles: a board holds numbers"):
+
+        class Deep(Board):
+            piles: dict[str, list[int]] = fact({})
+
+    with pytest.raises(TypeError, match=r"Odd\.thing: a board holds numbers"):
+
+        class Odd(Board):
+            thing: Any = fact(None)
+
+
+def test_a_board_inherits_facts() -> None:
+    class Wider(Desk):
+        weather: str = fact("dry", seen=OPEN)
+
+    board = Wider("a")
+    board.weather, board.turn = "rain", 2
+    twin = board.copy()
+    assert isinstance(twin, Wider)
+    assert (twin.weather, twin.turn, twin.masked(0).weather) == ("rain", 2, "rain")
+    assert Wider.slots() == (*Desk.slots(), "weather")
+
+
+def test_boards_travel() -> None:
+    board = part(0, 12).position.board
+    assert pickle.loads(pickle.dumps(board)).save() == board.save()
