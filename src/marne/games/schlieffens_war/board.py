@@ -60,8 +60,6 @@ TIRED: Final = 128
 PLAYING: Final = -2
 DRAW: Final = -1
 
-_zones: dict[Bits, Bits] = {}
-
 
 class WarBoard(Board):
     """Lists by unit and by hex, bit sets of hexes by side, and the tracks.
@@ -165,13 +163,7 @@ class WarBoard(Board):
 
     def zone(self, side: int) -> Bits:
         """7.0: the hexes in the zones of control that a side casts."""
-        casting = self.projecting[side]
-        zone = _zones.get(casting)
-        if zone is None:
-            if len(_zones) > 20_000:
-                _zones.clear()
-            zone = _zones[casting] = g.GRID.spread(casting)
-        return zone
+        return g.spread(self.projecting[side])
 
     def controller(self, hex: int) -> int:
         """3.3: who owns a hex."""
