@@ -123,7 +123,7 @@ class Field:
     # -- the same among zones of control, where a move ends on entry
 
     def zoned(self, start: int) -> Reach:
-        return self.costs._search(1 << start, ALLOWANCE, -1, self.zone, False, 0)
+        return self.costs._search(1 << start, ALLOWANCE, -1, self.zone, False)
 
     def zoned_nx(self, start: int) -> object:
         zone = self.zone_set
@@ -171,7 +171,7 @@ def fields() -> list[Field]:
 
 
 def rows() -> list[tuple[str, ...]]:
-    """The table, header first: one row per question and grid."""
+    """The table, header first: one row per question and grid, then what Nach Paris will ask."""
     table: list[tuple[str, ...]] = [HEADER]
     for field in fields():
         questions: list[Question] = [
@@ -184,7 +184,7 @@ def rows() -> list[tuple[str, ...]]:
             ("flood through 3 hexes in 4", field.flood, field.flood_nx, field.flood_scipy),
         ]
         table += [row(field, *question) for question in questions]
-    return table
+    return table + Front(load_map()).rows()
 
 
 def row(
@@ -260,7 +260,7 @@ class Front:
         return lambda start: self.costs.reach(start, points, free=~self.enemy, stop=self.zone)
 
     def anew(self, points: int) -> Callable[[int], Reach]:
-        return lambda start: self.costs._search(1 << start, points, ~self.enemy, self.zone, False, 0)
+        return lambda start: self.costs._search(1 << start, points, ~self.enemy, self.zone, False)
 
     def rows(self) -> list[tuple[str, ...]]:
         """Each question once for the whole board, the rival's answer checked first."""
@@ -293,7 +293,7 @@ class Front:
 
 
 def main() -> None:
-    table = rows() + Front(load_map()).rows()
+    table = rows()
     widths = [max(len(line[i]) for line in table) for i in range(len(HEADER))]
     for line in table:
         cells = [line[0].ljust(widths[0])] + [

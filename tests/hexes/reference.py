@@ -53,17 +53,13 @@ class Question:
     barred: set[int] = field(default_factory=set)
     stop: set[int] = field(default_factory=set)
     passing: bool = False
-    despite: set[int] = field(default_factory=set)
 
     def step(self, a: int, b: int) -> Cost:
         """What the step from a to b costs; None: not allowed."""
         if (a, b) not in self.steps or b in self.barred:
             return None
-        if a in self.stop:
-            if a not in self.sources and not self.passing:
-                return None
-            if b in self.stop and not (a in self.sources and b in self.despite):
-                return None
+        if a in self.stop and (b in self.stop or not (a in self.sources or self.passing)):
+            return None
         return self.steps[a, b]
 
     def costs(self) -> dict[int, int]:

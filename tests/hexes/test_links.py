@@ -18,6 +18,7 @@ def check(links: Links, near: list[list[int]], data: st.DataObject) -> None:
     sources, allowed, stop = data.draw(subsets(n)), data.draw(subsets(n)), data.draw(subsets(n))
     limit = data.draw(LIMITS)
     stop = stop if data.draw(st.booleans()) else set()
+    allowed = set(range(n)) - allowed if data.draw(st.booleans()) else allowed
     assert [members(there) for there in links.of] == near
     assert members(links.places) == [here for here in range(n) if near[here]]
     assert members(links.spread(bits(sources))) == sorted({there for here in sources for there in near[here]})
@@ -65,6 +66,24 @@ def test_along_a_railway_with_cut_links(count: int, data: st.DataObject) -> None
     before = whole.of, whole.flood(1)
     check(whole.closing(cut), near, data)
     assert (whole.of, whole.flood(1)) == before, "closing makes another net and leaves this one"
+
+
+@given(st.data())
+@quick
+def test_links_of_many_lengths_beside_a_long_line(data: st.DataObject) -> None:
+    """Most steps are shifted; the ones of lengths that hardly occur are looked up."""
+    count = 300
+    place = st.integers(0, count - 1)
+    pair = st.tuples(place, place).filter(lambda two: abs(two[0] - two[1]) > 1)
+    odd = data.draw(st.lists(pair, min_size=1, max_size=20))
+    pairs = [(here, here + 1) for here in range(count - 1)] + odd
+    cut = data.draw(st.lists(st.sampled_from(pairs), max_size=30)) + data.draw(st.lists(st.sampled_from(odd)))
+    left = {frozenset(two) for two in pairs} - {frozenset(two) for two in cut}
+    near: list[set[int]] = [set() for _ in range(count)]
+    for a, b in left:
+        near[a].add(b)
+        near[b].add(a)
+    check(Links.both_ways(count, pairs).closing(cut), [sorted(there) for there in near], data)
 
 
 @pytest.mark.parametrize("count", [500, 2700])

@@ -24,7 +24,6 @@ Cost: TypeAlias = int | None
 Steps: TypeAlias = tuple[tuple[int, Bits], ...]
 """The steps from one place: for each cost, cheapest first, the places entered for it."""
 
-
 _FEW = 6
 """So few hexes go on quicker one by one than as a set."""
 
@@ -43,36 +42,40 @@ class MoveCosts:
     """
 
     def __init__(self, steps: Iterable[Steps], *, keep: int = 1024) -> None:
-        """`steps` as in `steps` below, costs from 1; `keep` is how many answers are kept."""
+        """`steps` for each place, costs from 1; `keep` is how many answers are kept."""
         self.steps: tuple[Steps, ...] = tuple(tuple(sorted(row)) for row in steps)
         self.keep = keep
-        dearest: int = max((cost for row in self.steps for cost, _ in row), default=1)
-        if any(cost < 1 for row in self.steps for cost, _ in row):
-            raise ValueError("a step that costs less than 1")
-        self._dearest = dearest
-        # What most steps into each place cost. They move on as one set; the others are looked up place by place.
-        into: list[dict[int, int]] = [{} for _ in self.steps]
-        for row in self.steps:
-            for cost, places in row:
-                for place in members(places):
-                    into[place][cost] = into[place].get(cost, 0) + 1
-        price = [max(sorted(costs), key=lambda cost: costs[cost]) if costs else 0 for costs in into]
-        self._prices: tuple[tuple[int, Bits], ...] = tuple(
-            (each, bits(place for place, cost in enumerate(price) if cost == each)) for each in sorted({*price} - {0})
-        )
-        priced = dict(self._prices)
-        self._plain = Links(
-            sum(places & priced.get(cost, 0) for cost, places in row) for row in self.steps
-        )  # sets of different costs share no place
-        self._odd: dict[int, Steps] = {}
-        for here, row in enumerate(self.steps):
-            odd = tuple((cost, places & ~priced.get(cost, 0)) for cost, places in row if places & ~priced.get(cost, 0))
-            if odd:
-                self._odd[here] = odd
-        self._odd_places: Bits = bits(self._odd)
         self._backwards: MoveCosts | None = None
         self._near = memo(8 * keep)(self._at_most)
         self._kept = memo(keep)(self._search)
+        # What most steps into each place cost: those go on as one set, the odd ones are looked up place by place.
+        into: list[dict[int, int]] = [{} for _ in self.steps]
+        for row in self.steps:
+            for cost, places in row:
+                if cost < 1:
+                    raise ValueError("a step that costs less than 1")
+                for place in members(places):
+                    into[place][cost] = into[place].get(cost, 0) + 1
+        self._dearest: int = max((row[-1][0] for row in self.steps if row), default=1)
+        prices: dict[int, Bits] = {}
+        for place, costs in enumerate(into):
+            if costs:
+                usual = max(sorted(costs), key=costs.__getitem__)
+                prices[usual] = prices.get(usual, 0) | 1 << place
+        self._prices: tuple[tuple[int, Bits], ...] = tuple(sorted(prices.items()))
+        plain: list[Bits] = []
+        self._odd: dict[int, Steps] = {}
+        for here, row in enumerate(self.steps):
+            plain.append(0)
+            odd: list[tuple[int, Bits]] = []
+            for cost, places in row:
+                plain[here] |= places & prices.get(cost, 0)
+                if places & ~prices.get(cost, 0):
+                    odd.append((cost, places & ~prices.get(cost, 0)))
+            if odd:
+                self._odd[here] = tuple(odd)
+        self._odd_places: Bits = bits(self._odd)
+        self._plain = Links(plain)
 
     @classmethod
     def on(
@@ -125,28 +128,25 @@ class MoveCosts:
                 return cost
         return None
 
-    def reach(
-        self, start: int, points: int, *, free: Bits = -1, stop: Bits = 0, passing: bool = False, despite: Bits = 0
-    ) -> Reach:
+    def reach(self, start: int, points: int, *, free: Bits = -1, stop: Bits = 0, passing: bool = False) -> Reach:
         """Where a unit can get to.
 
         `free`     the hexes that it may enter now
         `stop`     hexes in which it must stop (enemy zones); whoever starts in one may leave, but not into another
         `passing`  whether it may go on from such a hex, though not into another (cavalry)
-        `despite`  stop hexes that it may enter from a start in one all the same
         """
         near = self._near(start, points)
-        return self._kept(1 << start, points, free & near, stop & near, passing, despite & near)
+        return self._kept(1 << start, points, free & near, stop & near, passing)
 
     def flood(self, sources: Bits, points: int, free: Bits = -1) -> Reach:
         """`reach` from many sources at once: what lies within so many points of the nearest, as supply asks."""
-        return self._search(sources, points, free, 0, False, 0)
+        return self._search(sources, points, free, 0, False)
 
     def _at_most(self, start: int, points: int) -> Bits:
         """Where a unit gets to if nothing hinders it; whatever lies beyond can't matter."""
-        return self._search(1 << start, points, -1, 0, False, 0).hexes
+        return self._search(1 << start, points, -1, 0, False).hexes
 
-    def _search(self, sources: Bits, points: int, free: Bits, stop: Bits, passing: bool, despite: Bits) -> Reach:
+    def _search(self, sources: Bits, points: int, free: Bits, stop: Bits, passing: bool) -> Reach:
         points = max(points, 0)
         rings = [0] * (points + self._dearest + 1)
         rings[0] = sources
@@ -161,9 +161,7 @@ class MoveCosts:
                 rings[spent] = ring
                 left ^= ring
             if ring & stop:
-                if not spent:
-                    self._go_on(rings, 0, ring & stop, left & (~stop | despite))
-                elif passing:
+                if passing or not spent:
                     self._go_on(rings, spent, ring & stop, left & ~stop)
                 ring &= ~stop
             if ring.bit_count() > _FEW:
@@ -176,7 +174,7 @@ class MoveCosts:
         if points:
             rings[points] &= left
             left ^= rings[points]
-        return Reach(self, rings, sources | free & ~left, stop, passing, despite)
+        return Reach(self, rings, sources | free & ~left, stop, passing)
 
     def _go_on(self, rings: list[Bits], spent: int, ring: Bits, left: Bits) -> None:
         """One step on from all hexes of a ring, into those that are left."""
@@ -201,16 +199,13 @@ class Reach:
     `hexes` are all of them, `destinations` all but the start.
     """
 
-    def __init__(
-        self, costs: MoveCosts, rings: list[Bits], hexes: Bits, stop: Bits, passing: bool, despite: Bits
-    ) -> None:
+    def __init__(self, costs: MoveCosts, rings: list[Bits], hexes: Bits, stop: Bits, passing: bool) -> None:
         self.rings = rings
         self.hexes = hexes
         self.destinations: Bits = hexes & ~rings[0]
         self._costs = costs
         self._stop = stop
         self._passing = passing
-        self._despite = despite
 
     def within(self, points: int) -> Bits:
         """The hexes that at most so many points are needed for; the start needs none."""
@@ -243,11 +238,12 @@ class Reach:
     def _before(self, here: int, left: int) -> tuple[int, int]:
         """From where a hex that costs `left` is entered, and what that hex costs."""
         steps = self._costs.backwards().steps[here]
-        held = self._stop if not self._passing or self._stop >> here & 1 else 0
-        from_start = self._stop if self._stop & ~self._despite & 1 << here else 0
+        held = self._stop if self._stop >> here & 1 else 0  # nobody comes from zone to zone
         for price, places in reversed(steps):
-            if price == left and places & self.rings[0] & ~from_start:
-                return first(places & self.rings[0] & ~from_start), 0
+            if price == left and places & self.rings[0] & ~held:
+                return first(places & self.rings[0] & ~held), 0
+        if not self._passing:
+            held = self._stop
         for price, places in reversed(steps):
             if price < left and places & self.rings[left - price] & ~held:
                 return first(places & self.rings[left - price] & ~held), left - price

@@ -92,20 +92,19 @@ def supplied_hexes(
 
     `foraging`: whether the Emergency Rail Supply counts (8.4.3).
     """
-    lets_pass = checking or board.edition.cavalry_lets_supply_pass_in_action
-    cavalry = board.cavalry if lets_pass else 0
-    shut = cut_hexes(board, SIDE_OF[nation])
+    ground, german = board.ground, board.options[GERMAN]
+    open_hexes = board.control if nation == GE else ground.all & ~board.control
+    if checking or board.edition.cavalry_lets_supply_pass_in_action:
+        open_hexes |= board.cavalry
+    open_hexes &= ~cut_hexes(board, SIDE_OF[nation])
+    roots = all_sources(board, nation)
     if nation == GE:
         blocked = board.emergency and emergency(board)
         if blocked:
-            shut |= 1 << MAUBEUGE | 1 << EMERGENCY
+            open_hexes &= ~(1 << MAUBEUGE | 1 << EMERGENCY)
         stop = 0 if mended(board) else 1 << MEZIERES
-        improved = board.options[GERMAN] >> 3 & 1
-        roots = all_sources(board, GE)
-        return _traced(board.ground, roots, (board.control | cavalry) & ~shut, stop, blocked and foraging, improved)
-    found = _traced(
-        board.ground, all_sources(board, nation), (board.ground.all & ~board.control | cavalry) & ~shut, 0, False, 0
-    )
+        return _traced(ground, roots, open_hexes, stop, blocked and foraging, german >> 3 & 1)
+    found = _traced(ground, roots, open_hexes)
     if nation == BE and not board.control >> ANTWERP & 1:
         found |= 1 << ANTWERP
     if nation == BR and PORTS >> board.landed & 1 and board.at[board.landed] & BRITISH:
@@ -130,7 +129,9 @@ def cut_hexes(board: GrandIllusionBoard, side: Side) -> Bits:
 
 
 @memo(50_000)
-def _traced(ground: Ground, roots: Bits, open_hexes: Bits, stop: Bits, foraging: bool, improved: int) -> Bits:
+def _traced(
+    ground: Ground, roots: Bits, open_hexes: Bits, stop: Bits = 0, foraging: bool = False, improved: int = 0
+) -> Bits:
     """8.4.3: the rail net and the hexes next to it; two hexes with Improved Logistics (14.3.6)."""
     net = rail_flood(ground, roots, open_hexes, stop)
     if foraging:
