@@ -1,4 +1,4 @@
-"""Reach and flood on grids of 107, 700 and 2,700 hexes, beside networkx and scipy on the same questions.
+"""Reach and floods beside networkx and scipy: grids of 107, 700 and 2,700 hexes, and the board of Nach Paris.
 
 Like is set beside like: costs alone beside `single_source_dijkstra_path_length`, paths beside `single_source_dijkstra`.
 Each library gets its graph ready made, as we get our `MoveCosts`; each answer is checked to be the same before it is
@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import time
 import timeit
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import networkx as nx
@@ -18,11 +18,23 @@ import numpy as np
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import breadth_first_order, dijkstra
 
-from marne.hexes import NACH_PARIS, SCHLIEFFENS_WAR, Grid, MoveCosts, bits, flood, grand_illusion_grid, members
+from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.map import Map, Rail, Terrain, Water
+from marne.hexes import (
+    NACH_PARIS,
+    SCHLIEFFENS_WAR,
+    FacingZones,
+    Grid,
+    Links,
+    MoveCosts,
+    Nodes,
+    Reach,
+    bits,
+    grand_illusion_grid,
+    members,
+)
 
-Question: TypeAlias = tuple[
-    str, Callable[[int], int | Mapping[int, int]], Callable[[int], object], Callable[[int], object] | None
-]
+Question: TypeAlias = tuple[str, Callable[[int], int | Reach], Callable[[int], object], Callable[[int], object] | None]
 
 QUESTIONS = 12
 ALLOWANCE = 6
@@ -42,6 +54,15 @@ def per_question(asks: Sequence[Callable[[int], object]], starts: Sequence[int])
     return [min(times) / len(starts) * 1e6 for times in zip(*rounds, strict=True)]
 
 
+def steps_of(costs: MoveCosts) -> list[tuple[int, int, int]]:
+    """From, to, cost."""
+    return [(a, b, cost) for a, row in enumerate(costs.steps) for cost, there in row for b in members(there)]
+
+
+def costs_in(reach: Reach) -> dict[int, int]:
+    return {hex: cost for cost, ring in enumerate(reach.rings) for hex in members(ring)}
+
+
 class Field:
     """One grid with terrain and enemies of a fixed seed, in the form that each library likes."""
 
@@ -51,8 +72,8 @@ class Field:
         self.grid = grid
         enter = [chance.choice((1, 1, 1, 2, 2, 3, None)) for _ in range(n)]
         river = {side: 1 for side in range(grid.side_count) if chance.random() < 0.1}
-        self.costs = MoveCosts(grid, enter, sides=river, keep=0)
-        self.keeping = MoveCosts(grid, enter, sides=river)
+        self.costs = MoveCosts.on(grid, enter, river, keep=0)
+        self.keeping = MoveCosts.on(grid, enter, river)
         self.starts = [h for h in chance.sample(range(n), 4 * QUESTIONS) if enter[h] is not None][:QUESTIONS]
         # About one hex in six lies in an enemy's zone of control.
         self.zone = grid.spread(bits(chance.sample(range(n), n // 36))) & ~bits(self.starts)
@@ -60,7 +81,7 @@ class Field:
         self.allowed = bits(h for h in range(n) if chance.random() < 0.75) | bits(self.starts)
         self.allowed_list = members(self.allowed)
 
-        steps = [(a, b, cost) for a, row in enumerate(self.costs.steps) for b, cost in row]
+        steps = steps_of(self.costs)
         self.moves: nx.DiGraph[int] = nx.DiGraph()
         self.moves.add_nodes_from(range(n))
         self.moves.add_weighted_edges_from(steps)
@@ -73,8 +94,8 @@ class Field:
 
     # -- movement within an allowance
 
-    def reach(self, start: int, allowance: int = ALLOWANCE) -> Mapping[int, int]:
-        return self.costs.reach(start, allowance).cost
+    def reach(self, start: int, allowance: int = ALLOWANCE) -> Reach:
+        return self.costs.flood(1 << start, allowance)
 
     def reach_nx(self, start: int, allowance: int = ALLOWANCE) -> object:
         return nx.single_source_dijkstra_path_length(self.moves, start, cutoff=allowance, weight="weight")
@@ -86,24 +107,24 @@ class Field:
 
     # -- with a path to every hex, which networkx always finds and we find when asked
 
-    def paths(self, start: int) -> Mapping[int, int]:
-        found = self.costs.reach(start, ALLOWANCE)
-        for hex in found.cost:
+    def paths(self, start: int) -> Reach:
+        found = self.reach(start)
+        for hex in members(found.hexes):
             found.path(hex)
-        return found.cost
+        return found
 
-    def one_path(self, start: int) -> Mapping[int, int]:
-        found = self.costs.reach(start, ALLOWANCE)
-        found.path(max(found.cost))
-        return found.cost
+    def one_path(self, start: int) -> Reach:
+        found = self.reach(start)
+        found.path(found.hexes.bit_length() - 1)
+        return found
 
     def paths_nx(self, start: int) -> object:
         return nx.single_source_dijkstra(self.moves, start, cutoff=ALLOWANCE, weight="weight")[0]
 
     # -- the same among zones of control, where a move ends on entry
 
-    def zoned(self, start: int) -> Mapping[int, int]:
-        return self.costs.reach(start, ALLOWANCE, stop=self.zone).cost
+    def zoned(self, start: int) -> Reach:
+        return self.costs._search(1 << start, ALLOWANCE, -1, self.zone, False)
 
     def zoned_nx(self, start: int) -> object:
         zone = self.zone_set
@@ -113,24 +134,24 @@ class Field:
 
         return nx.single_source_dijkstra_path_length(self.moves, start, cutoff=ALLOWANCE, weight=weight)
 
-    def zoned_again(self, start: int) -> Mapping[int, int]:
-        return self.keeping.reach(start, ALLOWANCE, stop=self.zone).cost
+    def zoned_again(self, start: int) -> Reach:
+        return self.keeping.reach(start, ALLOWANCE, stop=self.zone)
 
     # -- movement over the whole map
 
-    def whole(self, start: int) -> Mapping[int, int]:
-        return self.reach(start, 1000)
+    def whole(self, start: int) -> Reach:
+        return self.reach(start, 300)
 
     def whole_nx(self, start: int) -> object:
-        return self.reach_nx(start, 1000)
+        return self.reach_nx(start, 300)
 
     def whole_scipy(self, start: int) -> dict[int, float]:
-        return self.reach_scipy(start, 1000)
+        return self.reach_scipy(start, 300)
 
     # -- connection through allowed hexes: supply
 
     def flood(self, start: int) -> int:
-        return flood(self.grid, 1 << start, self.allowed)
+        return self.grid.links.flood(1 << start, self.allowed)
 
     def flood_nx(self, start: int) -> int:
         return bits(nx.node_connected_component(self.plain.subgraph(self.allowed_list), start))
@@ -151,7 +172,7 @@ def fields() -> list[Field]:
 
 
 def rows() -> list[tuple[str, ...]]:
-    """The table, header first: one row per question and grid."""
+    """The table, header first: one row per question and grid, then what Nach Paris will ask."""
     table: list[tuple[str, ...]] = [HEADER]
     for field in fields():
         questions: list[Question] = [
@@ -164,19 +185,20 @@ def rows() -> list[tuple[str, ...]]:
             ("flood through 3 hexes in 4", field.flood, field.flood_nx, field.flood_scipy),
         ]
         table += [row(field, *question) for question in questions]
-    return table
+    return table + Front(MAP).rows()
 
 
 def row(
     field: Field,
     name: str,
-    ours: Callable[[int], int | Mapping[int, int]],
+    ours: Callable[[int], int | Reach],
     networkx: Callable[[int], object],
     scipy: Callable[[int], object] | None,
 ) -> tuple[str, ...]:
     sizes: list[int] = []
     for start in field.starts:
-        answer = ours(start)
+        found = ours(start)
+        answer = costs_in(found) if isinstance(found, Reach) else found
         if networkx(start) != answer or (scipy is not None and scipy(start) != answer):
             raise AssertionError(f"{name}: the answers differ from {field.grid.label(start)}")
         sizes.append(answer.bit_count() if isinstance(answer, int) else len(answer))
@@ -185,6 +207,90 @@ def row(
     for other in others:
         cells += [f"{other:,.1f}", f"{other / mine:.1f}"]
     return (*cells, *[""] * (len(HEADER) - len(cells)))
+
+
+class Front:
+    """The board of Nach Paris with two armies of 170 units: what its rules will ask all the time."""
+
+    def __init__(self, board: Map) -> None:
+        chance = random.Random(1914)
+        self.grid = grid = board.grid
+        cost = {Terrain.CLEAR: 10, Terrain.FLOOD_PLAIN: 10, Terrain.MOUNTAINOUS: 15}
+        enter = [cost.get(board.terrain[h], 12) if board.playable(h) else None for h in range(len(grid))]
+        land = [h for h, points in enumerate(enter) if points]
+        closed = bits(
+            side for side in range(grid.side_count)
+            if board.cover[side] or (board.water[side] == Water.MAJOR and not board.bridge[side])
+        )  # fmt: skip
+        self.costs = MoveCosts.on(grid, enter, dict.fromkeys(members(closed)))
+        self.links = grid.links.closing(grid.pairs(closed))
+        self.own, self.enemy = bits(chance.sample(land, 170)), bits(chance.sample(land, 170))
+        self.zone = grid.spread(self.enemy)
+        self.open = bits(land) & ~self.enemy & ~self.zone
+        self.starts = land[::100]
+        self.high = bits(h for link in board.links if link.rail >= Rail.HIGH for h in (link.a, link.b)) & self.open
+        nodes = Nodes(len(grid), 1 + max(max(link.node_a, link.node_b) for link in board.links))
+        pairs = [(nodes.node(link.a, link.node_a), nodes.node(link.b, link.node_b)) for link in board.links]
+        self.rails = Links.both_ways(len(grid) * nodes.most, pairs)
+        self.edges = bits(nodes.node(edge.hex, edge.node) for edge in board.edges)
+        self.usable = nodes.of_hexes(bits(land) & ~self.zone)
+        self.zones = FacingZones(grid, (5, 0, 1), closed)
+        self.facing = dict.fromkeys(range(6), 0)
+        for hex in members(self.own):
+            self.facing[chance.randrange(6)] |= 1 << hex
+
+        self.roads: nx.Graph[int] = nx.Graph((a, b) for a, there in enumerate(self.links.of) for b in members(there))
+        self.tracks: nx.Graph[int] = nx.Graph(pairs)
+        self.moves: nx.DiGraph[int] = nx.DiGraph()
+        self.moves.add_nodes_from(range(len(grid)))
+        self.moves.add_weighted_edges_from(steps_of(self.costs))
+
+    def joined(self, graph: nx.Graph[int], sources: int, allowed: int) -> int:
+        part = graph.subgraph(members(allowed | sources))
+        found: set[int] = set()
+        for source in members(sources):
+            if source in part and source not in found:
+                found |= nx.node_connected_component(part, source)
+        return bits(found) | sources
+
+    def logistics_nx(self) -> object:
+        part = self.moves.subgraph(members(self.open | self.high))
+        return nx.multi_source_dijkstra_path_length(part, set(members(self.high)), cutoff=150, weight="weight")
+
+    def reach(self, points: int) -> Callable[[int], Reach]:
+        return lambda start: self.costs.reach(start, points, free=~self.enemy, stop=self.zone)
+
+    def anew(self, points: int) -> Callable[[int], Reach]:
+        return lambda start: self.costs._search(1 << start, points, ~self.enemy, self.zone, False)
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Each question once for the whole board, the rival's answer checked first."""
+        once = [0]
+        table: list[tuple[str, ...]] = []
+        for name, ours, rival in (
+            ("communications of a side", lambda: self.links.flood(self.high, self.open),
+             lambda: self.joined(self.roads, self.high, self.open)),
+            ("rails from the edges", lambda: self.rails.flood(self.edges, self.usable),
+             lambda: self.joined(self.tracks, self.edges, self.usable)),
+            ("logistics, 150 points", lambda: self.costs.flood(self.high, 150, self.open), self.logistics_nx),
+            ("hexes that can be attacked", lambda: self.links.spread(self.own) & self.enemy, None),
+            ("zones of 170 units by facing", lambda: self.zones.spread(self.facing), None),
+        ):  # fmt: skip
+            found = ours()
+            if rival and rival() != (costs_in(found) if isinstance(found, Reach) else found):
+                raise AssertionError(f"{name}: the answers differ")
+            size = (found.hexes if isinstance(found, Reach) else found).bit_count()
+            asks = [lambda _, ask=ask: ask() for ask in (ours, rival) if ask]
+            mine, *other = per_question(asks, once)
+            cells = [name, f"{len(self.grid):,}", f"{size:,}", f"{mine:,.1f}"]
+            cells += [f"{each:,.1f} {each / mine:.1f}".split()[i] for each in other for i in (0, 1)]
+            table.append((*cells, *[""] * (len(HEADER) - len(cells))))
+        for points in (50, 80, 110):
+            size = sum(self.reach(points)(start).hexes.bit_count() for start in self.starts) // len(self.starts)
+            for name, ask in ((f"reach, {points} points", self.anew(points)), ("asked again", self.reach(points))):
+                (mine,) = per_question([ask], self.starts)
+                table.append((name, f"{len(self.grid):,}", f"{size:,}", f"{mine:,.1f}", "", "", "", ""))
+        return table
 
 
 def main() -> None:

@@ -6,9 +6,7 @@ paths are compared whole.
 
 from __future__ import annotations
 
-import heapq
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from marne.hexes import Cell, Cost, Grid, Orientation
@@ -46,82 +44,61 @@ def open_distance(orientation: Orientation, a: Cell, b: Cell) -> int:
 
 @dataclass
 class Question:
-    """One search, with every way of hindering it."""
+    """One search, with every way of hindering it; `steps` are the costs, by hexes from and to."""
 
     grid: Grid
     sources: set[int]
-    limit: int
-    enter: list[Cost]
-    sides: dict[int, Cost] = field(default_factory=dict)
-    leave: list[int] = field(default_factory=list)
-    links: dict[tuple[int, int], Cost] = field(default_factory=dict)
-    stop: set[int] = field(default_factory=set)
-    stop_to_stop: bool = True
+    points: int
+    steps: dict[tuple[int, int], int]
     barred: set[int] = field(default_factory=set)
-    barred_sides: set[int] = field(default_factory=set)
-    enter_extra: Mapping[int, int] = field(default_factory=dict)
-    leave_extra: Mapping[int, int] = field(default_factory=dict)
-    one_hex_always: bool = False
+    stop: set[int] = field(default_factory=set)
+    passing: bool = False
 
     def step(self, a: int, b: int) -> Cost:
         """What the step from a to b costs; None: not allowed."""
-        if b in self.barred and b not in self.sources:
+        if (a, b) not in self.steps or b in self.barred:
             return None
-        if a in self.stop and a not in self.sources:
+        if a in self.stop and (b in self.stop or not (a in self.sources or self.passing)):
             return None
-        if a in self.stop and b in self.stop and not self.stop_to_stop:
-            return None
-        side = self.grid.side(a, b)
-        if side in self.barred_sides:
-            return None
-        if (a, b) in self.links:
-            cost = self.links[a, b]
-            if cost is None:
-                return None
-        else:
-            over = self.sides.get(side, 0)
-            into = self.enter[b]
-            if into is None or over is None:
-                return None
-            cost = into + over + (self.leave[a] if self.leave else 0)
-        return cost + self.enter_extra.get(b, 0) + self.leave_extra.get(a, 0)
+        return self.steps[a, b]
 
-    def answer(self) -> dict[int, tuple[int, tuple[int, ...]]]:
-        """Cost and path of each hex reached: cheapest, then shortest, then lowest read from its end.
-
-        The heap holds whole paths, turned round so that they compare from their ends.
-        """
-        near = neighbours(self.grid)
-        found: dict[int, tuple[int, tuple[int, ...]]] = {}
-        heap: list[tuple[int, int, tuple[int, ...]]] = [(0, 1, (source,)) for source in self.sources if self.limit >= 0]
-        heapq.heapify(heap)
-        while heap:
-            cost, length, path = heapq.heappop(heap)
-            here = path[0]
-            if here in found:
-                continue
-            found[here] = cost, path[::-1]
-            for there in near[here]:
-                step = self.step(here, there)
-                if step is not None and cost + step <= self.limit:
-                    heapq.heappush(heap, (cost + step, length + 1, (there, *path)))
-        if self.one_hex_always and self.limit >= 0:
-            direct = {
-                b: (self.limit, (a, b)) for a in sorted(self.sources, reverse=True) for b in near[a]
-                if self.step(a, b) is not None
-            }  # fmt: skip
-            found = direct | found
+    def costs(self) -> dict[int, int]:
+        """What each hex within reach costs: every hex asks its neighbours, until nothing gets cheaper."""
+        found = dict.fromkeys(self.sources, 0)
+        cheaper = True
+        while cheaper:
+            cheaper = False
+            for a, b in self.steps:
+                cost = self.step(a, b)
+                if a in found and cost is not None and found[a] + cost < found.get(b, self.points + 1):
+                    found[b] = found[a] + cost
+                    cheaper = True
         return found
+
+    def path(self, costs: dict[int, int], hex: int) -> list[int]:
+        """Of all cheapest ways the one whose last step comes first: from a source, dear, from a low hex; and so on."""
+        return self._best(costs, hex)[1]
+
+    def _best(self, costs: dict[int, int], hex: int) -> tuple[list[tuple[bool, int, int]], list[int]]:
+        if hex in self.sources:
+            return [], []
+        ways = []
+        for before in costs:
+            cost = self.step(before, hex)
+            if cost is not None and costs[before] + cost == costs[hex]:
+                signs, way = self._best(costs, before)
+                ways.append(([(before not in self.sources, -cost, before), *signs], [*way, hex]))
+        return min(ways)
 
 
 def flood(
-    near: list[list[int]], sources: set[int], allowed: set[int], limit: int | None = None
-) -> dict[int, int]:  # fmt: skip
-    """Steps to each hex joined to a source through allowed hexes."""
+    near: list[list[int]], sources: set[int], allowed: set[int], limit: int = -1, stop: set[int] | None = None
+) -> dict[int, int]:
+    """Steps to each hex joined to a source through allowed hexes; no limit below 0, and no way on from `stop`."""
     found = dict.fromkeys(sources, 0)
     queue = sorted(sources)
     for here in queue:
-        if limit is not None and found[here] >= limit:
+        if found[here] == limit or here in (stop or ()):
             continue
         for there in near[here]:
             if there in allowed and there not in found:

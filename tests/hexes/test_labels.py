@@ -143,6 +143,6 @@ def test_counted_columns_start_where_told() -> None:
     assert counted_columns([(1, 0), (2, 1)], start=7) == {"7": (0, 0), "8": (1, 1), "9": (1, 3)}
 
 
-@pytest.mark.parametrize("module", ["", ".labels", ".sets", ".grid", ".numberings", ".reach", ".flood"])
+@pytest.mark.parametrize("module", ["", ".costs", ".grid", ".labels", ".links", ".memo", ".nodes", ".sets", ".zones"])
 def test_examples_in_docstrings(module: str) -> None:
     assert doctest.testmod(importlib.import_module(f"marne.hexes{module}")).failed == 0

@@ -52,18 +52,11 @@ class Ground:
         self.town_bits: Bits = bits(self.towns)
         self.rivers: Bits = bits(grid.side_named(row.side) for row in data[RIVERS])
         river = {side: self.numbers.river_cost for side in range(grid.side_count) if self.rivers >> side & 1}
-        self.costs = MoveCosts(grid, [terrain[row.terrain].cost for row in hexes], river)  # T4.3
+        self.costs = MoveCosts.on(grid, [terrain[row.terrain].cost for row in hexes], river)  # T4.3
         # T4.4: each hex's zone of control, by edition.
         self.zones: dict[str, tuple[Bits, ...]] = {
-            "first": tuple(grid.neighbour_bits(hex) for hex in range(len(grid))),
-            "second": tuple(
-                bits(
-                    there
-                    for there, side in zip(grid.neighbours[hex], grid.neighbour_sides[hex], strict=True)
-                    if not self.rivers >> side & 1
-                )
-                for hex in range(len(grid))
-            ),
+            "first": grid.links.of,
+            "second": grid.links.closing(grid.pairs(self.rivers)).of,
         }
         self.kind_names = tuple(row.kind for row in self.units)
         self.decoy = self.kind_names.index("decoy")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.hexes import Bits
+from marne.hexes import Bits, members
 from training.board import NOWHERE, Field
 from training.events import Moved, Revealed, StepLost, TownHeld
 from training.words import Reason
@@ -55,12 +55,10 @@ def destinations(board: Field, counter: int) -> tuple[int, ...]:
     found = board.ground.costs.reach(
         start,
         allowance(board, counter),
+        free=~board.hexes_of(1 - side),
         stop=zone(board, 1 - side),
-        stop_to_stop=False,
-        barred=board.hexes_of(1 - side),
     )
-    packed = full(board, side) & ~(1 << start)
-    return tuple([hex for hex in found.hexes if not packed >> hex & 1]) if packed else found.hexes
+    return tuple(members(found.hexes & ~(full(board, side) & ~(1 << start))))
 
 
 def why_no_move(board: Field, counter: int, hex: int) -> Reason:
@@ -72,7 +70,7 @@ def why_no_move(board: Field, counter: int, hex: int) -> Reason:
     if full(board, side) >> hex & 1:
         return Reason("T1.3", "why.full", hex=where)
     costs, points = board.ground.costs, allowance(board, counter)
-    if hex in costs.reach(board.at[counter], points, barred=board.hexes_of(1 - side)):
+    if costs.reach(board.at[counter], points, free=~board.hexes_of(1 - side)).hexes >> hex & 1:
         return Reason("T4.5", "why.zone", hex=where)
     return Reason("T4.2", "why.far", hex=where, counter=board.label(counter), points=points)
 

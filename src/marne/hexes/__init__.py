@@ -1,17 +1,17 @@
-"""Hexes: grids with any numbering, sets of hexes and hexsides, reach, floods. Pure geometry; it knows no game's rules.
+"""Hexes: grids with any numbering, sets of hexes, links and floods, reach, zones. Pure geometry; no game's rules.
 
 >>> from marne.hexes import MoveCosts, grand_illusion_grid
 >>> grid = grand_illusion_grid()
 >>> [grid.label(h) for h in grid.neighbours[grid.hex("54")]]
 ['44', '45', '53', '55', '63', '64']
->>> walk = MoveCosts(grid, enter=[1] * len(grid)).reach(grid.hex("54"), allowance=2)
->>> len(walk), walk.cost[grid.hex("56")]
+>>> walk = MoveCosts.on(grid, enter=[1] * len(grid)).reach(grid.hex("54"), points=2)
+>>> walk.hexes.bit_count(), walk.cost(grid.hex("56"))
 (19, 2)
 >>> [grid.label(h) for h in walk.path(grid.hex("56"))]
-['54', '55', '56']
+['55', '56']
 """
 
-from marne.hexes.flood import Links, flood, pieces, rings
+from marne.hexes.costs import Cost, MoveCosts, Reach, Steps
 from marne.hexes.grid import Cell, Grid, NotAdjacent, Orientation, Point, UnknownHex
 from marne.hexes.labels import (
     DigitPairs,
@@ -22,10 +22,12 @@ from marne.hexes.labels import (
     letters,
     letters_number,
 )
+from marne.hexes.links import Links
+from marne.hexes.memo import memo
+from marne.hexes.nodes import Nodes
 from marne.hexes.numberings import NACH_PARIS, SCHLIEFFENS_WAR, grand_illusion_grid
-from marne.hexes.reach import Cost, MoveCosts, reach
-from marne.hexes.reached import Reach
-from marne.hexes.sets import Bits, HexSet, HexSideSet, bits, first, members
+from marne.hexes.sets import Bits, bits, first, members
+from marne.hexes.zones import FacingZones
 
 __all__ = [
     "NACH_PARIS",
@@ -34,28 +36,26 @@ __all__ = [
     "Cell",
     "Cost",
     "DigitPairs",
+    "FacingZones",
     "Grid",
-    "HexSet",
-    "HexSideSet",
     "LabelScheme",
     "LettersNumber",
     "Links",
     "MoveCosts",
+    "Nodes",
     "NotAdjacent",
     "Numbering",
     "Orientation",
     "Point",
     "Reach",
+    "Steps",
     "UnknownHex",
     "bits",
     "counted_columns",
     "first",
-    "flood",
     "grand_illusion_grid",
     "letters",
     "letters_number",
     "members",
-    "pieces",
-    "reach",
-    "rings",
+    "memo",
 ]

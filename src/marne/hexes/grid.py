@@ -19,6 +19,8 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias
 
+from marne.hexes.links import Links
+from marne.hexes.memo import memo
 from marne.hexes.sets import Bits, members
 from marne.hexes.sets import bits as bits_of
 
@@ -56,8 +58,8 @@ class Grid:
     """An immutable map of hexes; see the module's text for the coordinates."""
 
     __slots__ = (
-        "_at", "_cells", "_hexes", "_labels", "_masks", "_shifts", "_side_hexes", "_within", "all", "around",
-        "direction_names", "neighbour_sides", "neighbours", "orientation", "side_count", "sides_of",
+        "_at", "_cells", "_hexes", "_labels", "_side_hexes", "all", "around", "direction_names", "links",
+        "neighbour_sides", "neighbours", "orientation", "side_count", "sides_of", "within_bits",
     )  # fmt: skip
 
     def __init__(self, orientation: Orientation, cells: Mapping[str, Cell]) -> None:
@@ -87,9 +89,8 @@ class Grid:
         self.neighbour_sides: Final[tuple[tuple[int, ...], ...]] = tuple(
             tuple(sides[h][self.around[h].index(n)] for n in self.neighbours[h]) for h in range(len(self._labels))
         )
-        self._masks: Final = tuple(bits_of(ns) for ns in self.neighbours)
-        self._shifts: Final = _shifts(self.neighbours)
-        self._within: Final[dict[tuple[int, int], Bits]] = {}
+        self.links: Final = Links(bits_of(ns) for ns in self.neighbours)
+        self.within_bits: Final = memo(8192)(self._within_bits)
 
     @classmethod
     def from_cells(cls, orientation: Orientation, cells: Mapping[str, Cell]) -> Grid:
@@ -181,25 +182,16 @@ class Grid:
         return b in self.neighbours[a]
 
     def neighbour_bits(self, hex: int) -> Bits:
-        return self._masks[hex]
+        return self.links.of[hex]
 
     def spread(self, bits: Bits) -> Bits:
-        """All hexes that touch a hex of the set: the zone of a whole army in one go.
+        """All hexes that touch a hex of the set: the zone of a whole army in one go."""
+        return self.links.spread(bits)
 
-        Small sets are looked up one by one; for large ones all hexes whose neighbour lies the same number of places
-        away are shifted together.
-        """
-        result = 0
-        if bits.bit_count() <= len(self._shifts) * 3:
-            masks = self._masks
-            for hex in members(bits):
-                result |= masks[hex]
-            return result
-        for places, movers in self._shifts:
-            moved = bits & movers
-            if moved:
-                result |= moved << places if places > 0 else moved >> -places
-        return result
+    def pairs(self, sides: Bits) -> list[tuple[int, int]]:
+        """The two hexes of each of these hexsides, outer edges left out: what `closing` wants to be told."""
+        found = [self._side_hexes[side] for side in members(sides)]
+        return [(hexes[0], hexes[1]) for hexes in found if len(hexes) == 2]
 
     # -- distance
 
@@ -212,18 +204,11 @@ class Grid:
             dx, dy = dy, dx
         return dx + max(0, (dy - dx) // 2)
 
-    def within_bits(self, hex: int, radius: int) -> Bits:
-        """`within` as bits; kept, since rules ask for the same radii again and again."""
-        key = hex, radius
-        found = self._within.get(key)
-        if found is None:
-            x, y = self._cells[hex]
-            at = self._at
-            found = bits_of(
-                at[x + dx, y + dy] for dx, dy in _disc(self.orientation, radius) if (x + dx, y + dy) in at
-            )  # fmt: skip
-            self._within[key] = found
-        return found
+    def _within_bits(self, hex: int, radius: int) -> Bits:
+        """`within` as bits; kept as `within_bits`, since rules ask for the same radii again and again."""
+        x, y = self._cells[hex]
+        at = self._at
+        return bits_of(at[x + dx, y + dy] for dx, dy in _disc(self.orientation, radius) if (x + dx, y + dy) in at)
 
     def within(self, hex: int, radius: int) -> tuple[int, ...]:
         """The hexes at most this far away, the hex itself among them, in order."""
@@ -362,15 +347,6 @@ def _number_sides(
                 hexes.append((h,) if n is None else (h, n))
         sides.append(tuple(mine))
     return tuple(sides), tuple(hexes)
-
-
-def _shifts(neighbours: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, Bits], ...]:
-    """For each difference between the numbers of two neighbours: the hexes that have a neighbour so many places on."""
-    movers: dict[int, list[int]] = {}
-    for h, ns in enumerate(neighbours):
-        for n in ns:
-            movers.setdefault(n - h, []).append(h)
-    return tuple((places, bits_of(hexes)) for places, hexes in sorted(movers.items()))
 
 
 def _disc(orientation: Orientation, radius: int) -> list[Cell]:

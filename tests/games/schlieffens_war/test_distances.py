@@ -30,7 +30,7 @@ def test_march_costs_are_what_each_step_costs() -> None:
     for hex in members(g.LAND):
         if hex == goal or costs[hex] == 999:
             continue
-        ways = [costs[to] + cost for cost, hexes in g.STEPS[hex] for to in members(hexes)]
+        ways = [costs[to] + cost for cost, hexes in g.MARCH.steps[hex] for to in members(hexes)]
         assert costs[hex] == min(ways)
 
 

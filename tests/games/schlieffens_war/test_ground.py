@@ -75,13 +75,13 @@ def test_the_belgian_area_hex_by_hex() -> None:
 def test_what_steps_cost() -> None:
     points = {"clear": 1, "forest": 2, "rough": 2, "city": 1}
     for hex in range(g.COUNT):
-        found = {to: cost for cost, hexes in g.STEPS[hex] for to in members(hexes)}
+        found = {to: cost for cost, hexes in g.MARCH.steps[hex] for to in members(hexes)}
         assert set(found) == set(members(g.PASSABLE[hex]))
         for to, cost in found.items():
             city = "city" in (g.TERRAIN[hex], g.TERRAIN[to])
             extra = 1 if g.RIVER[hex] >> to & 1 and not city else 0
             assert cost == points[g.TERRAIN[to]] + extra
-        rails = {to: cost for cost, hexes in g.RAIL_STEPS[hex] for to in members(hexes)}
+        rails = {to: cost for cost, hexes in g.BY_RAIL.steps[hex] for to in members(hexes)}
         assert rails == dict.fromkeys(members(g.RAIL[hex]), 1)
     assert not g.LAND >> h("2013") & 1, "marsh"
 

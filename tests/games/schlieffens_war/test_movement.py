@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from marne.games.schlieffens_war.movement import allowance, destinations, path, reach
+from marne.games.schlieffens_war.movement import allowance, destinations, reach
 
 from .support import at, board, go, h, hex_of, refused, step, u, unit, written
 
 
 def cost(made_at: str, to: str, name: str = "X AK") -> int:
     made = board({name: made_at})
-    levels = reach(made, u(name), 12)
-    return next(points for points, ring in enumerate(levels) if ring >> h(to) & 1)
+    return reach(made, u(name), 12).cost(h(to))
 
 
 @pytest.mark.rule("10.0", "10.1", "10.4")
@@ -84,7 +83,9 @@ def test_depots_keep_to_rails() -> None:
     assert set(written(position)) >= {"2220", "2421", "2522", "2622"}
     assert refused(position, "2322") == "10.7"
     made = board({"Depot 1": "2321"})
-    assert path(made, u("Depot 1"), h("2522")) == ([h("2421"), h("2522")], 2)
+    walk = reach(made, u("Depot 1"), 4)
+    assert walk.path(h("2522")) == [h("2421"), h("2522")]
+    assert walk.cost(h("2522")) == 2
 
 
 @pytest.mark.rule("10.8")
@@ -169,19 +170,13 @@ def test_an_hq_can_be_lost_on_a_forced_march() -> None:
 )
 def test_who_may_not_force_march(state: dict[str, str]) -> None:
     made = board({"X AK": state, "AOK 2": "2321"})
-    easy = 0
-    for ring in reach(made, u("X AK"), allowance(made, u("X AK"))):
-        easy |= ring
-    assert destinations(made, u("X AK")) == easy
+    assert destinations(made, u("X AK")) == reach(made, u("X AK"), allowance(made, u("X AK"))).destinations
 
 
 @pytest.mark.rule("10.6", "7.1")
 def test_no_forced_march_out_of_a_zone_even_among_friends() -> None:
     made = board({"X AK": "2322", "IX AK": "2322", "AOK 2": "2322", "1er CA": "2321"})
-    easy = 0
-    for ring in reach(made, u("X AK"), 4):
-        easy |= ring
-    assert destinations(made, u("X AK")) == easy
+    assert destinations(made, u("X AK")) == reach(made, u("X AK"), 4).destinations
 
 
 @pytest.mark.rule("5.0", "5.3", "10.1")

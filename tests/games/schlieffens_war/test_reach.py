@@ -10,7 +10,7 @@ import pytest
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import HALTED, WarBoard
 from marne.games.schlieffens_war.counters import NATION, SIDE
-from marne.games.schlieffens_war.movement import budget, destinations, movable, path, reach
+from marne.games.schlieffens_war.movement import budget, destinations, movable, reach
 from marne.hexes import members
 
 from .support import board, h, u
@@ -86,13 +86,9 @@ def mover(units: dict[str, Any]) -> str:
 def test_reach_counts_every_hex_at_its_least_cost(units: dict[str, Any]) -> None:
     name, made = mover(units), board(units)
     for points in range(7):
-        found: dict[int, int] = {}
-        for spent, ring in enumerate(reach(made, u(name), points)):
-            for hex in members(ring):
-                assert hex not in found, "once only, at what it costs least"
-                found[hex] = spent
-        assert found == costs(made, name, points), points
-    assert reach(made, u(name), -1) == [0]
+        walk = reach(made, u(name), points)
+        assert {hex: walk.cost(hex) for hex in members(walk.destinations)} == costs(made, name, points), points
+    assert not reach(made, u(name), -1).destinations
 
 
 @pytest.mark.rule("10.1", "6.3", "10.6")
@@ -116,7 +112,8 @@ def test_the_way_is_walked_step_by_step_at_its_cost(units: dict[str, Any]) -> No
     zone = made.zone(1 - SIDE[u(name)])
     due = costs(made, name, budget(made, u(name)))
     for to in members(destinations(made, u(name))):
-        way, cost = path(made, u(name), to)
+        walk = reach(made, u(name), budget(made, u(name)))
+        way, cost = walk.path(to), walk.cost(to)
         assert cost == due[to]
         assert way[-1] == to
         here, spent = made.where[u(name)], 0

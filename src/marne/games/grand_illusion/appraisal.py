@@ -34,20 +34,9 @@ def distances() -> tuple[tuple[int, ...], ...]:
     """Hexes between any two hexes, across passable hexsides of the printed map."""
     from marne.games.grand_illusion.ground import ground_of
 
-    ground = ground_of()
-    table = []
-    for start in range(HEXES + 1):
-        row = [99] * (HEXES + 1)
-        ring: Bits = 1 << start if start else 0
-        seen, steps = ring, 0
-        while ring:
-            for hex in members(ring):
-                row[hex] = steps
-            steps += 1
-            ring = ground.spread(ring) & ~seen
-            seen |= ring
-        table.append(tuple(row))
-    return tuple(table)
+    links = ground_of().links
+    starts = [0, *(1 << hex for hex in range(1, HEXES + 1))]
+    return tuple(tuple(links.distances(start, far=99)) for start in starts)
 
 
 def prize(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:

@@ -8,15 +8,15 @@ from functools import cache
 from marne.games.grand_illusion import map as printed
 from marne.games.grand_illusion.data import LOADED
 from marne.games.grand_illusion.places import HEXES, HUY, LIEGE, Hex
-from marne.hexes import Bits, bits, members
+from marne.hexes import Bits, Links, bits, members
 
 
 class Ground:
     """2.2: lists by printed hex number; item 0 is empty. `near` leaves out impassable hexsides, `around` does not."""
 
     __slots__ = (
-        "all", "around", "coast", "cost", "distances", "germany", "holland", "names", "near", "neighbours", "owners",
-        "rail", "rail_hexes", "remembered", "tem", "ways",
+        "all", "around", "coast", "cost", "germany", "holland", "links", "names", "near", "neighbours", "owners",
+        "rail", "rail_hexes", "rails", "tem", "ways",
     )  # fmt: skip
 
     def __init__(
@@ -35,9 +35,6 @@ class Ground:
         holland: str = "",
     ) -> None:
         self.holland = holland
-        self.remembered: dict[tuple[object, ...], Bits] = {}
-        self.distances: dict[tuple[int, Bits], tuple[int, ...]] = {}
-        """What `supply.py` has worked out; it depends on nothing but its key."""
         self.all: Bits = bits(range(1, HEXES + 1))
         self.around: tuple[tuple[Hex, ...], ...] = tuple(tuple(sorted(around.get(h, ()))) for h in range(HEXES + 1))
         shut = {frozenset(pair) for pair in impassable}
@@ -45,7 +42,8 @@ class Ground:
         self.neighbours: tuple[tuple[Hex, ...], ...] = tuple(
             tuple(n for n in ns if frozenset((h, n)) not in shut) for h, ns in enumerate(self.around)
         )
-        self.near: tuple[Bits, ...] = tuple(bits(ns) for ns in self.neighbours)
+        self.links = Links(bits(ns) for ns in self.neighbours)
+        self.near = self.links.of
         """8.4.2: the neighbours that can be reached across a hexside at all."""
         self.cost: dict[tuple[Hex, Hex], int] = {
             (h, n): 2 if frozenset((h, n)) in dear else 1 for h, ns in enumerate(self.neighbours) for n in ns
@@ -55,12 +53,9 @@ class Ground:
             tuple((n, self.cost[h, n]) for n in ns) for h, ns in enumerate(self.neighbours)
         )
         """Each neighbour that can be reached, with its cost."""
-        joined = [0] * (HEXES + 1)
-        for a, b in rails:
-            joined[a] |= 1 << b
-            joined[b] |= 1 << a
-        self.rail: tuple[Bits, ...] = tuple(joined)
-        self.rail_hexes: Bits = bits(h for h in range(HEXES + 1) if joined[h])
+        self.rails = Links.both_ways(HEXES + 1, rails)
+        self.rail = self.rails.of
+        self.rail_hexes: Bits = self.rails.places
         self.tem: tuple[int, ...] = tuple(tem.get(h, 0) for h in range(HEXES + 1))
         """2.2: the terrain effects modifier."""
         self.germany: Bits = bits(german)
@@ -73,14 +68,6 @@ class Ground:
     def __reduce__(self) -> tuple[Callable[[str], Ground], tuple[str]]:
         """Another process has it already."""
         return ground_of, (self.holland,)
-
-    def spread(self, hexes: Bits) -> Bits:
-        """8.4.2, 8.4.3: every hex that touches a hex of the set across a passable hexside."""
-        result = 0
-        near = self.near
-        for hex in members(hexes):
-            result |= near[hex]
-        return result
 
 
 @cache

@@ -13,7 +13,7 @@ from marne.games.grand_illusion.places import PARIS, Hex
 from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
 from marne.games.grand_illusion.supply import supplied
 from marne.games.grand_illusion.units import BRITISH, COMBAT, FORTS, HQS, IDS, OF_SIDE, SIDE, Unit
-from marne.hexes import Bits, members
+from marne.hexes import members
 
 
 def meet(board: GrandIllusionBoard, hex: Hex, side: int) -> None:
@@ -44,19 +44,15 @@ def refuges(board: GrandIllusionBoard, hq: Unit) -> tuple[Hex, ...]:
     side = SIDE[hq]
     friendly = board.controlled(side)
     start = board.where[hq]
-    ring: Bits = 1 << start
-    seen = ring | control.blocked_hexes(board, side, start)
+    allowed = ~control.blocked_hexes(board, side, start)
     last: tuple[Hex, ...] = ()
-    while ring:
-        ring = board.ground.spread(ring) & ~seen
-        seen |= ring
+    for ring in board.ground.links.rings(1 << start, allowed, stop=~friendly & ~(1 << start))[1:]:
         found = tuple(hex for hex in members(ring) if _shelters(board, hex, side))
         if 1 << hq & BRITISH and PARIS in found:
             last = (PARIS,)
             found = tuple(hex for hex in found if hex != PARIS)
         if found:
             return found
-        ring &= friendly
     return last
 
 

@@ -49,23 +49,14 @@ def rail_net(board: GrandIllusionBoard, side: Side) -> Bits:
         open_hexes &= board.ground.germany
     # 8.4.3: beyond the end of the German net no line leads back to a source.
     stop = 1 << MEZIERES if side == GERMAN and not mended(board) else 0
-    return rail_flood(board, sources(board, FR if side == ALLIED else GE), open_hexes, stop)
+    return rail_flood(board.ground, sources(board, FR if side == ALLIED else GE), open_hexes, stop)
 
 
 def rail_reach(board: GrandIllusionBoard, net: Bits, hex: Hex) -> Bits:
     """10.2: up to ten hexes along the net."""
     if not net >> hex & 1:
         return 0
-    seen = ring = 1 << hex
-    for _ in range(LONGEST):
-        wider = 0
-        for each in members(ring):
-            wider |= board.ground.rail[each]
-        ring = wider & net & ~seen
-        seen |= ring
-        if not ring:
-            break
-    return seen & ~(1 << hex)
+    return board.ground.rails.within(1 << hex, LONGEST, net) & ~(1 << hex)
 
 
 def ports(board: GrandIllusionBoard) -> Bits:

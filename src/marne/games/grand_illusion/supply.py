@@ -7,6 +7,7 @@ to a source of the unit's nation. The hexes that can trace are worked out once f
 from __future__ import annotations
 
 from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.ground import Ground
 from marne.games.grand_illusion.places import (
     ANTWERP,
     EMERGENCY,
@@ -36,7 +37,7 @@ from marne.games.grand_illusion.units import (
     Side,
     Unit,
 )
-from marne.hexes import Bits, bits, members
+from marne.hexes import Bits, bits, members, memo
 
 NAMUR_FORT = BY_ID["BE.F-Namur"]
 MAUBEUGE_FORT = BY_ID["FR.F-Maubeuge"]
@@ -46,8 +47,6 @@ FORT_HEXES = tuple(
 )
 """13.1.6: where each side has forts, if they stand."""
 STANDING = tuple(FORTS & units for units in OF_SIDE)
-
-_MOST_REMEMBERED = 50_000
 
 
 def emergency(board: GrandIllusionBoard) -> bool:
@@ -86,26 +85,28 @@ def antwerp_feeds(board: GrandIllusionBoard) -> bool:
     return board.turn >= 5 and board.antwerp and antwerp_taken(board)
 
 
-def supplied_hexes(board: GrandIllusionBoard, nation: Nation, *, checking: bool = False) -> Bits:
-    """8.4.3, 8.3.4, ES-5: whence a nation traces supply; cavalry never cuts in the Check for Supply (`checking`)."""
-    lets_pass = checking or board.edition.cavalry_lets_supply_pass_in_action
-    cavalry = board.cavalry if lets_pass else 0
-    shut = cut_hexes(board, SIDE_OF[nation])
-    key: tuple[object, ...]
+def supplied_hexes(
+    board: GrandIllusionBoard, nation: Nation, *, checking: bool = False, foraging: bool = True
+) -> Bits:  # fmt: skip
+    """8.4.3, 8.3.4, ES-5: whence a nation traces; cavalry never cuts in the Check for Supply (`checking`).
+
+    `foraging`: whether the Emergency Rail Supply counts (8.4.3).
+    """
+    ground, german = board.ground, board.options[GERMAN]
+    open_hexes = board.control if nation == GE else ground.all & ~board.control
+    if checking or board.edition.cavalry_lets_supply_pass_in_action:
+        open_hexes |= board.cavalry
+    open_hexes &= ~cut_hexes(board, SIDE_OF[nation])
+    roots = all_sources(board, nation)
     if nation == GE:
-        german = board.options[GERMAN]
-        # Every German fact that supply hangs on; sources change only with Holland (14.3.6).
-        key = (
-            GE, board.control, cavalry, shut, board.emergency and emergency(board), mended(board),
-            german and (german, antwerp_feeds(board)),
-        )  # fmt: skip
-    else:
-        key = (nation, board.control, cavalry, shut, board.landed)
-    found = board.ground.remembered.get(key)
-    if found is None:
-        if len(board.ground.remembered) > _MOST_REMEMBERED:
-            board.ground.remembered.clear()
-        found = board.ground.remembered[key] = _work_out(board, nation, cavalry, shut)
+        blocked = board.emergency and emergency(board)
+        if blocked:
+            open_hexes &= ~(1 << MAUBEUGE | 1 << EMERGENCY)
+        stop = 0 if mended(board) else 1 << MEZIERES
+        return _traced(ground, roots, open_hexes, stop, blocked and foraging, german >> 3 & 1)
+    found = _traced(ground, roots, open_hexes)
+    if nation == BE and not board.control >> ANTWERP & 1:
+        found |= 1 << ANTWERP
     if nation == BR and PORTS >> board.landed & 1 and board.at[board.landed] & BRITISH:
         found |= 1 << board.landed  # 14.3.6: the port of a landing feeds those who are in it, taken or not
     return found
@@ -127,51 +128,26 @@ def cut_hexes(board: GrandIllusionBoard, side: Side) -> Bits:
     return found
 
 
-def _work_out(board: GrandIllusionBoard, nation: Nation, cavalry: Bits, shut: Bits) -> Bits:
-    """8.4.3, 11.2: the hexes from which a nation traces, worked out anew."""
-    open_hexes = (board.controlled(SIDE_OF[nation]) | cavalry) & ~shut
-    if nation != GE:
-        return _traced(board, nation, open_hexes, foraging=False)
-    foraging = emergency(board)
-    if foraging:
-        open_hexes &= ~(1 << MAUBEUGE | 1 << EMERGENCY)
-    return _traced(board, nation, open_hexes, foraging=foraging)
-
-
-def _traced(board: GrandIllusionBoard, nation: Nation, open_hexes: Bits, *, foraging: bool) -> Bits:
+@memo(50_000)
+def _traced(
+    ground: Ground, roots: Bits, open_hexes: Bits, stop: Bits = 0, foraging: bool = False, improved: int = 0
+) -> Bits:
     """8.4.3: the rail net and the hexes next to it; two hexes with Improved Logistics (14.3.6)."""
-    ground = board.ground
-    stop = 0 if nation != GE or mended(board) else 1 << MEZIERES
-    net = rail_flood(board, all_sources(board, nation), open_hexes, stop)
+    net = rail_flood(ground, roots, open_hexes, stop)
     if foraging:
-        net |= rail_flood(board, 1 << EMERGENCY, open_hexes | 1 << EMERGENCY, stop)
-    region = net | ground.spread(net)
-    if nation == GE and board.options[GERMAN] >> 3 & 1:
-        region |= ground.spread(region & open_hexes)
-    if nation == BE and not board.control >> ANTWERP & 1:
-        region |= 1 << ANTWERP
-    return region
+        net |= rail_flood(ground, 1 << EMERGENCY, open_hexes | 1 << EMERGENCY, stop)
+    region = net | ground.links.spread(net)
+    return region | ground.links.spread(region & open_hexes) if improved else region
 
 
-def rail_flood(board: GrandIllusionBoard, roots: Bits, open_hexes: Bits, stop: Bits = 0) -> Bits:
+def rail_flood(ground: Ground, roots: Bits, open_hexes: Bits, stop: Bits = 0) -> Bits:
     """8.4.3: the rail hexes joined to a root through open rail hexes; the line ends in a `stop` hex."""
-    rail = board.ground.rail
-    seen = ring = roots & open_hexes
-    while ring:
-        wider = 0
-        for hex in members(ring & ~stop):
-            wider |= rail[hex]
-        ring = wider & open_hexes & ~seen
-        seen |= ring
-    return seen
+    return ground.rails.flood(roots & open_hexes, open_hexes, stop=stop)
 
 
 def normal_hexes(board: GrandIllusionBoard) -> Bits:
     """8.4.3: German hexes that trace without the Emergency Rail Supply; the others that trace, forage."""
-    if not emergency(board):
-        return supplied_hexes(board, GE, checking=True)
-    open_hexes = (board.control | board.cavalry) & ~cut_hexes(board, GERMAN) & ~(1 << MAUBEUGE | 1 << EMERGENCY)
-    return _traced(board, GE, open_hexes, foraging=False)
+    return supplied_hexes(board, GE, checking=True, foraging=False)
 
 
 def traceable(board: GrandIllusionBoard, unit: Unit, *, checking: bool = False) -> Bits:
@@ -221,17 +197,9 @@ def out_of_supply(board: GrandIllusionBoard) -> Bits:
 
 def steps_to_supply(board: GrandIllusionBoard, nation: Nation) -> tuple[int, ...]:
     """8.4.3: how far each hex is from one that can trace; for units that walk back into supply."""
-    region = supplied_hexes(board, nation)
-    key = (nation, region)
-    found = board.ground.distances.get(key)
-    if found is None:
-        distance = [HEXES] * (HEXES + 1)
-        ring, seen, steps = region, region, 0
-        while ring:
-            for hex in members(ring):
-                distance[hex] = steps
-            steps += 1
-            ring = board.ground.spread(ring) & ~seen
-            seen |= ring
-        found = board.ground.distances[key] = tuple(distance)
-    return found
+    return _steps_to(board.ground, supplied_hexes(board, nation))
+
+
+@memo(5_000)
+def _steps_to(ground: Ground, region: Bits) -> tuple[int, ...]:
+    return tuple(ground.links.distances(region, far=HEXES))

@@ -196,11 +196,16 @@ class ChooseTarget(HexLine):
 
     def ask(self, board: WarBoard) -> Ask | None:
         enemy = attackable(board, self.side)
-        found = 0
-        for hex in members(board.occupied[self.side]):
+        near = g.spread(enemy)
+        able = belgian = 0
+        for hex in members(board.occupied[self.side] & near):
             for unit in board.stacks[hex]:
                 if IS_CORPS[unit] and not barred(board, unit):
-                    found |= targets(board, unit, enemy)
+                    if NATION[unit] == BELGIAN:
+                        belgian |= 1 << hex
+                    else:
+                        able |= 1 << hex
+        found = enemy & (g.WAYS.spread(able) | g.WAYS.spread(belgian) & g.BELGIAN_AREA)
         return Ask(self.side, (*members(found), DONE), seen_by=(self.side,)) if found else None
 
     def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:

@@ -58,14 +58,12 @@ ATTACKED: Final = 32
 DEFENDED: Final = 64
 TIRED: Final = 128
 
-# How the game stands: nobody has won, or the seat that has, or a draw.
-PLAYING: Final = -2
-DRAW: Final = -1
-
 RANK: Final = (3, 3, 1, 0, 2)
 """By kind: corps before forts before HQs before depots; the top combat unit is what the enemy may examine."""
 
-_zones: dict[Bits, Bits] = {}
+# How the game stands: nobody has won, or the seat that has, or a draw.
+PLAYING: Final = -2
+DRAW: Final = -1
 
 
 class WarBoard(Board):
@@ -142,13 +140,7 @@ class WarBoard(Board):
 
     def zone(self, side: int) -> Bits:
         """7.0: the hexes in the zones of control that a side casts."""
-        casting = self.projecting[side]
-        zone = _zones.get(casting)
-        if zone is None:
-            if len(_zones) > 20_000:
-                _zones.clear()
-            zone = _zones[casting] = g.GRID.spread(casting)
-        return zone
+        return g.spread(self.projecting[side])
 
     def controller(self, hex: int) -> int:
         """3.3: who owns a hex."""

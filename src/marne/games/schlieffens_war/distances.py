@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from marne.games.schlieffens_war import ground as g
-from marne.hexes import Bits, bits, members
+from marne.hexes import bits, members
 
 __all__ = ["hexes_to", "march_costs"]
 
@@ -15,28 +15,12 @@ __all__ = ["hexes_to", "march_costs"]
 def march_costs(goal: int) -> tuple[int, ...]:
     """Movement points from every hex to a goal over open ground, enemies left aside."""
     found = [999] * g.COUNT
-    levels: dict[int, Bits] = {0: 1 << goal}
-    seen = 0
-    for spent in range(200):
-        ring = levels.get(spent, 0) & ~seen
-        seen |= ring
+    for points, ring in enumerate(g.MARCH.backwards().flood(1 << goal, 199).rings):
         for hex in members(ring):
-            found[hex] = spent
-            for before in members(g.PASSABLE[hex] & ~seen):
-                cost = next(cost for cost, hexes in g.STEPS[before] if hexes >> hex & 1)
-                levels[spent + cost] = levels.get(spent + cost, 0) | 1 << before
+            found[hex] = points
     return tuple(found)
 
 
 def hexes_to(places: Iterable[int]) -> list[int]:
     """Hexes from every hex to the nearest of some places, whatever lies between; 99 where there is none."""
-    found = [99] * g.COUNT
-    ring = seen = bits(places)
-    far = 0
-    while ring:
-        for hex in members(ring):
-            found[hex] = far
-        far += 1
-        ring = g.GRID.spread(ring) & ~seen
-        seen |= ring
-    return found
+    return g.GRID.links.distances(bits(places), far=99)

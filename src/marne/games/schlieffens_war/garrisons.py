@@ -31,8 +31,7 @@ def enemy_reach(plan: Plan) -> Bits:
     found = 0
     for unit in UNITS_OF[plan.enemy]:
         if board.where[unit] >= 0 and KIND[unit] not in (FORT, DEPOT) and movable(board, unit):
-            for ring in reach(board, unit, allowance(board, unit) + LIMITS.forced_march):
-                found |= ring
+            found |= reach(board, unit, allowance(board, unit) + LIMITS.forced_march).destinations
     return found
 
 

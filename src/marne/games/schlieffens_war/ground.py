@@ -10,13 +10,13 @@ from functools import lru_cache
 from typing import Final
 
 from marne.games.schlieffens_war.data import EXTRA_COST, LIMITS, MAP, MOVEMENT_COST
-from marne.hexes import Bits, Grid, bits, members
+from marne.hexes import Bits, Grid, Links, MoveCosts, Steps, bits, members, memo
 
 __all__ = [
-    "BELGIAN_AREA", "BELGIUM", "BIT", "BRITISH_FORTRESSES", "CITIES", "COUNT", "ENTENTE_SOURCES", "FIRST_ARMY_ROWS",
-    "FRANCE", "FRENCH_CITIES", "GERMANY", "GERMAN_CITIES", "GERMAN_SOURCES", "GRID", "HEAVY", "LABELS", "LAND", "PARIS",
-    "PASSABLE", "PERIMETER", "PLACE_NAMES", "PORTS", "PRIZES", "RAIL", "RAIL_HEXES", "RAIL_STEPS", "RIVER", "STEPS",
-    "TERRAIN", "WEST_EDGE", "hex_set", "labels_of", "spread",
+    "BELGIAN_AREA", "BELGIUM", "BIT", "BRITISH_FORTRESSES", "BY_RAIL", "CITIES", "COUNT", "ENTENTE_SOURCES",
+    "FIRST_ARMY_ROWS", "FRANCE", "FRENCH_CITIES", "GERMANY", "GERMAN_CITIES", "GERMAN_SOURCES", "GRID", "HEAVY",
+    "LABELS", "LAND", "MARCH", "PARIS", "PASSABLE", "PERIMETER", "PLACE_NAMES", "PORTS", "PRIZES", "RAIL", "RAILS",
+    "RAIL_HEXES", "RIVER", "TERRAIN", "WAYS", "WEST_EDGE", "hex_set", "labels_of", "spread",
 ]  # fmt: skip
 
 _map: Final = MAP
@@ -51,8 +51,10 @@ GERMANY: Final = _map.germany & LAND
 FRANCE: Final = _map.france & LAND
 BELGIUM: Final = _map.belgium & LAND
 PASSABLE: Final = _map.passable
+WAYS: Final = Links(PASSABLE)
 RIVER: Final = _map.river
 RAIL: Final = _map.rail
+RAILS: Final = Links(RAIL)
 RAIL_HEXES: Final = _map.rail_hexes
 
 PARIS: Final = _map.paris
@@ -80,7 +82,7 @@ FIRST_ARMY_ROWS: Final = hex_set(label for label in LABELS if int(label[:2]) >= 
 """3.1: where the corps of the French 1st Army may start."""
 
 
-def _steps(hex: int) -> tuple[tuple[int, Bits], ...]:
+def _steps(hex: int) -> Steps:
     """10.4, 10.5: the neighbours by what entering them costs; a river costs nothing into or out of a city."""
     by_cost: dict[int, Bits] = {}
     for to in members(PASSABLE[hex]):
@@ -91,18 +93,9 @@ def _steps(hex: int) -> tuple[tuple[int, Bits], ...]:
     return tuple(sorted(by_cost.items()))
 
 
-STEPS: Final = tuple(_steps(hex) for hex in range(COUNT))
-RAIL_STEPS: Final = tuple(((EXTRA_COST["rail"], RAIL[hex]),) if RAIL[hex] else () for hex in range(COUNT))
+MARCH: Final = MoveCosts(_steps(hex) for hex in range(COUNT))
+BY_RAIL: Final = MoveCosts(((EXTRA_COST["rail"], RAIL[hex]),) if RAIL[hex] else () for hex in range(COUNT))
 """10.7: how depots move."""
 
-_spreads: dict[Bits, Bits] = {}
-
-
-def spread(hexes: Bits) -> Bits:
-    """The hexes next to a set; kept, since the same armies are looked at again and again."""
-    found = _spreads.get(hexes)
-    if found is None:
-        if len(_spreads) > 20_000:
-            _spreads.clear()
-        found = _spreads[hexes] = GRID.spread(hexes)
-    return found
+spread: Final = memo(20_000)(GRID.spread)
+"""The hexes next to a set; kept, since the same armies are looked at again and again."""

@@ -45,9 +45,7 @@ def depots(plan: Plan) -> None:
         army = _army(plan, hq) or [board.where[hq]]
         if board.where[depot] < 0 or army == [-1] or not movable(board, depot):
             continue
-        found = 1 << board.where[depot]
-        for ring in reach(board, depot, allowance(board, depot)):
-            found |= ring
+        found = reach(board, depot, allowance(board, depot)).hexes
         places = [hex for hex in members(found & net) if _behind(plan, hex)]
         if places:
             plan.send(depot, min(places, key=lambda hex: (sum(g.GRID.distance(hex, x) for x in army), hex)))
@@ -95,8 +93,7 @@ def _headquarters(plan: Plan, hq: int, free: Bits, covered: Bits) -> Bits:
     board, nation = plan.board, NATION[hq]
     found = 1 << board.where[hq]
     if movable(board, hq):
-        for ring in reach(board, hq, allowance(board, hq)):
-            found |= ring
+        found = reach(board, hq, allowance(board, hq)).hexes
     net = rail_net(board, nation)
     if nation == GERMAN:
         fed = within_range(net & g.GERMANY & g.RAIL_HEXES, free, 0)

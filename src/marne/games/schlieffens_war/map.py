@@ -155,9 +155,7 @@ class Map:
         self.rail = self._pairs([(r.a, r.b) for r in data[LINKS]])
         """8.0: for each hex the neighbours that a railway joins to it."""
         self.rail_hexes: Bits = bits(h for h in range(len(rows)) if self.rail[h])
-        near = self.belgium
-        for _ in range(BELGIAN_REACH):
-            near |= self.grid.spread(near)
+        near = self.grid.links.within(self.belgium, BELGIAN_REACH)
         self.belgian_area: Bits = self.belgium | near & (self.france | self.luxembourg)
         """10.8: Belgium, and two hexes into France and Luxembourg."""
 

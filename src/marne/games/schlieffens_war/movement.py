@@ -34,7 +34,7 @@ from marne.games.schlieffens_war.events import AttritionRolled, Moved, StackMove
 from marne.games.schlieffens_war.lines import HexLine, Line, Steps, UnitLine
 from marne.games.schlieffens_war.stacking import foreign
 from marne.games.schlieffens_war.words import Reason
-from marne.hexes import Bits, members
+from marne.hexes import Bits, MoveCosts, Reach, members
 
 __all__ = [
     "ChooseDestination", "ChooseUnit", "EndMovement", "ForcedMarchAttrition", "allowance", "budget", "destinations",
@@ -89,68 +89,29 @@ def enterable(board: WarBoard, unit: int) -> Bits:
     return free & g.BELGIAN_AREA if NATION[unit] == BELGIAN else free
 
 
-def reach(board: WarBoard, unit: int, points: int) -> list[Bits]:
-    """10.4, 10.5, 10.7, 7.1: hexes by least cost, `reach[n]` those that n points are needed for.
+def costs(unit: int) -> MoveCosts:
+    """10.4, 10.5, 10.7: what each step costs the unit; depots go by rail."""
+    return g.BY_RAIL if KIND[unit] == DEPOT else g.MARCH
+
+
+def reach(board: WarBoard, unit: int, points: int) -> Reach:
+    """10.4, 10.5, 10.7, 7.1: where a unit gets to with so many points.
 
     A unit stops in the first enemy zone it enters, and never goes from zone to zone.
     """
-    start = board.where[unit]
     zone = board.zone(1 - SIDE[unit])
-    free = enterable(board, unit)
-    steps = g.RAIL_STEPS if KIND[unit] == DEPOT else g.STEPS
-    levels = [0] * (points + 4)
-    seen = 1 << start
-    first = free & ~zone if zone >> start & 1 else free
-    for cost, hexes in steps[start]:
-        if cost <= points:
-            levels[cost] |= hexes & first
-    for spent in range(1, points):
-        ring = levels[spent] & ~seen
-        levels[spent] = ring
-        seen |= ring
-        for hex in members(ring & ~zone):
-            for cost, hexes in steps[hex]:
-                levels[spent + cost] |= hexes & free
-    if points > 0:
-        levels[points] &= ~seen
-    return levels[: points + 1] if points > 0 else [0]
+    return costs(unit).reach(board.where[unit], points, free=enterable(board, unit), stop=zone)
 
 
 def destinations(board: WarBoard, unit: int) -> Bits:
     """10.1, 6.3: where a unit may end a leg of its move; it may pass through allies but not stop with them."""
-    found = 0
-    for ring in reach(board, unit, budget(board, unit)):
-        found |= ring
-    for hex in members(found & board.occupied[SIDE[unit]]):
-        if foreign(board, unit, hex):
-            found &= ~(1 << hex)
+    found = reach(board, unit, budget(board, unit)).destinations
+    friends = found & board.occupied[SIDE[unit]]
+    if friends and SIDE[unit] != GERMAN:
+        for hex in members(friends):
+            if foreign(board, unit, hex):
+                found &= ~(1 << hex)
     return found
-
-
-def path(board: WarBoard, unit: int, to: int) -> tuple[list[int], int]:
-    """10.1, 10.4, 7.1: the cheapest way, with the fewest hexes and then the lowest numbers, and what it costs.
-
-    The hexes that are entered come in their order; all of them are taken (3.3).
-    """
-    levels = reach(board, unit, budget(board, unit))
-    cost = next(n for n, ring in enumerate(levels) if ring >> to & 1)
-    steps = g.RAIL_STEPS if KIND[unit] == DEPOT else g.STEPS
-    zone = board.zone(1 - SIDE[unit])
-    start = board.where[unit]
-    way, here, left = [to], to, cost
-    while True:
-        for price, hexes in steps[start]:
-            if price == left and hexes >> here & 1 and not (zone >> start & 1 and zone >> here & 1):
-                way.reverse()
-                return way, cost
-        here, left = next(
-            (before, left - price)
-            for price in (3, 2, 1)
-            if left - price > 0
-            for before in members(levels[left - price] & ~zone & g.PASSABLE[here])
-            if any(price == p and hexes >> here & 1 for p, hexes in steps[before])
-        )
-        way.append(here)
 
 
 def movable(board: WarBoard, unit: int) -> bool:
@@ -168,7 +129,7 @@ def movable(board: WarBoard, unit: int) -> bool:
         free &= ~zone
     points = allowance(board, unit) - board.spent[unit]
     extra = 0
-    for cost, hexes in g.RAIL_STEPS[hex] if KIND[unit] == DEPOT else g.STEPS[hex]:
+    for cost, hexes in costs(unit).steps[hex]:
         if hexes & free:
             if cost <= points:
                 return True
@@ -269,13 +230,13 @@ class ChooseDestination(HexLine):
             board.movers = tuple(other for other in board.movers if other != unit)
             return ()
         start, side = board.where[unit], SIDE[unit]
-        way, cost = path(board, unit, answer)
+        walk = reach(board, unit, budget(board, unit))
         if not board.acts[unit] & (MAY_MARCH | NO_MARCH):
             board.acts[unit] |= MAY_MARCH if may_force_march(board, unit) else NO_MARCH
-        for hex in way[:-1]:
+        for hex in walk.path(answer)[:-1]:
             board.take(side, hex)
         board.move(unit, answer)
-        board.spent[unit] += cost
+        board.spent[unit] += walk.cost(answer)
         forced = board.spent[unit] > allowance(board, unit)
         board.tell(Moved("10.1", unit, start, answer, board.spent[unit], forced))
         board.tell(StackMoved("6.6", side, start, answer))

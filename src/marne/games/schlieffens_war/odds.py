@@ -245,8 +245,7 @@ def _march(board: WarBoard, unit: int, hex: int, language: str) -> Explanation |
     if board.acts[unit] & ROLLED:
         return None
     left = allowance(board, unit) - board.spent[unit]
-    levels = reach(board, unit, left) if left > 0 else [0]
-    if any(ring >> hex & 1 for ring in levels) or (SIDE[unit] == GERMAN and board.turn == 1):
+    if reach(board, unit, left).destinations >> hex & 1 or (SIDE[unit] == GERMAN and board.turn == 1):
         return None
     lost = sum(1 for die in D6 if ATTRITION[die])
     return Explanation(

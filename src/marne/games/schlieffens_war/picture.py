@@ -223,10 +223,7 @@ def _forced(step: Step[WarBoard], board: WarBoard) -> int:
     if not isinstance(step, ChooseDestination):
         return 0
     left = allowance(board, step.unit) - board.spent[step.unit]
-    easy = 0
-    for ring in reach(board, step.unit, left) if left > 0 else ():
-        easy |= ring
-    return ~easy
+    return ~reach(board, step.unit, left).destinations
 
 
 def _is_in(option: Answer, hexes: Bits) -> bool:

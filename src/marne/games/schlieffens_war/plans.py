@@ -86,12 +86,9 @@ class Plan:
             return 0
         free_march = self.side == GERMAN and board.turn == 1
         half = halved(allowance(board, unit))
-        found = 0
-        for spent, ring in enumerate(reach(board, unit, budget(board, unit) if free_march else allowance(board, unit))):
-            found |= ring
-            if spent <= half:
-                self.easy[unit] = found
-        return found
+        found = reach(board, unit, budget(board, unit) if free_march else allowance(board, unit))
+        self.easy[unit] = found.within(half) & found.destinations
+        return found.destinations
 
     def _leader(self, unit: int) -> int:
         """The HQ that a corps keeps to: its own army's, or the nearest of its nation when that is gone or far."""
@@ -177,8 +174,7 @@ class Plan:
         if found is None:
             found = self.reach[unit]
             if movable(self.board, unit):
-                for ring in reach(self.board, unit, budget(self.board, unit)):
-                    found |= ring
+                found |= reach(self.board, unit, budget(self.board, unit)).destinations
             self.forced[unit] = found
         return found
 

@@ -20,7 +20,7 @@ from marne.games.schlieffens_war.counters import (
     UNITS_OF,
 )
 from marne.games.schlieffens_war.data import LIMITS
-from marne.hexes import Bits, members
+from marne.hexes import Bits, MoveCosts, Steps, memo
 
 __all__ = [
     "SupplyNet", "distance_to_source", "open_to_supply", "rail_net", "supply_net", "supply_of", "supply_states",
@@ -32,8 +32,6 @@ WHOLE = 2
 
 RANGE = LIMITS.supply_range * WHOLE
 
-_floods: dict[tuple[Bits, Bits], Bits] = {}
-
 
 def open_to_supply(board: WarBoard, side: int) -> Bits:
     """8.2, 7.2, 7.5: hexes that a supply line may run through: no enemy, and no enemy zone unless a friend is there."""
@@ -43,21 +41,10 @@ def open_to_supply(board: WarBoard, side: int) -> Bits:
 
 def rail_flood(sources: Bits, allowed: Bits) -> Bits:
     """8.2, 8.3, 8.6: all hexes joined by rail to a source over allowed hexes, the sources included."""
-    key = sources, allowed & g.RAIL_HEXES
-    found = _floods.get(key)
-    if found is not None:
-        return found
-    if len(_floods) > 5_000:
-        _floods.clear()
-    seen = ring = sources
-    while ring:
-        out = 0
-        for hex in members(ring):
-            out |= g.RAIL[hex]
-        ring = out & allowed & ~seen
-        seen |= ring
-    _floods[key] = seen
-    return seen
+    return _rail_flood(sources, allowed & g.RAIL_HEXES)
+
+
+_rail_flood = memo(5_000)(g.RAILS.flood)
 
 
 def rail_net(board: WarBoard, nation: int) -> Bits:
@@ -83,20 +70,17 @@ def within_range(hqs: Bits, allowed: Bits, half: Bits, budget: int = RANGE) -> B
     Worked out from the HQ outwards, but counted the way the line runs, towards it: a step along a rail that enters one
     of the `half` hexes costs half a hex.
     """
-    levels = [0] * (budget + WHOLE + 1)
-    levels[0] = hqs
-    seen = 0
-    for spent in range(budget + 1):
-        ring = levels[spent] & ~seen
-        seen |= ring
-        for hex in members(ring):
-            steps = g.PASSABLE[hex] & allowed & ~seen
-            if half >> hex & 1:
-                by_rail = steps & g.RAIL[hex]
-                levels[spent + HALF] |= by_rail
-                steps &= ~by_rail
-            levels[spent + WHOLE] |= steps
-    return seen
+    return _line_costs(half).flood(hqs, budget, allowed).hexes
+
+
+@memo(8)
+def _line_costs(half: Bits) -> MoveCosts:
+    """8.3, 8.6: what a line costs, step by step from its end."""
+    rows: list[Steps] = []
+    for hex, near in enumerate(g.PASSABLE):
+        by_rail = near & g.RAIL[hex] if half >> hex & 1 else 0
+        rows.append(((HALF, by_rail), (WHOLE, near & ~by_rail)))
+    return MoveCosts(rows)
 
 
 def places(board: WarBoard, units: tuple[int, ...]) -> Bits:
@@ -195,9 +179,6 @@ def supply_states(board: WarBoard, side: int) -> list[tuple[int, int]]:
     return [(unit, net.state(unit)) for unit in UNITS_OF[side] if board.where[unit] >= 0 and KIND[unit] != FORT]
 
 
-_distances: dict[tuple[int, Bits], list[int]] = {}
-
-
 def distance_to_source(board: WarBoard, nation: int, besides: int | None = None) -> list[int]:
     """6.5, 8.2, 11.21: hexes from each hex to the nation's nearest supply source that works, over passable ground.
 
@@ -214,20 +195,9 @@ def distance_to_source(board: WarBoard, nation: int, besides: int | None = None)
             sources |= g.BELGIUM & ~board.occupied[GERMAN]
     if besides is not None:
         sources &= ~(1 << besides)
-    key = nation, sources
-    found = _distances.get(key)
-    if found is None:
-        if len(_distances) > 500:
-            _distances.clear()
-        found = [10_000] * g.COUNT
-        ring, seen, far = sources, 0, 0
-        while ring:
-            seen |= ring
-            out = 0
-            for hex in members(ring):
-                found[hex] = far
-                out |= g.PASSABLE[hex]
-            ring = out & ~seen
-            far += 1
-        _distances[key] = found
-    return found
+    return _distances(sources)
+
+
+@memo(500)
+def _distances(sources: Bits) -> list[int]:
+    return g.WAYS.distances(sources, far=10_000)
