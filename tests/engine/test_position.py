@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.support import SETTINGS, Add, Die, Endless, part, steps, tally
+from engine.support import SETTINGS, Add, Die, Endless, Tally, part, steps, tally
 from marne.engine import (
     CHANCE,
     D6,
@@ -15,13 +15,19 @@ from marne.engine import (
     D20,
     Ask,
     EngineError,
+    Event,
     FairDice,
     IllegalAnswer,
     MarneError,
+    Only,
+    Position,
+    Question,
     Refusal,
     Setting,
+    Step,
     chance,
     find_game,
+    value,
     write_plainly,
 )
 from marne.engine.save import fingerprint, restore, saved
@@ -179,3 +185,30 @@ def test_suggestions_follow_the_weights() -> None:
 
 def test_plain_notation() -> None:
     assert write_plainly(("move", 12, ("0812", 3))) == "move 12 0812 3"
+
+
+def test_a_question_with_one_way_is_not_asked_and_one_with_none_is_passed() -> None:
+    @value
+    class Pick(Question[Tally, str]):
+        rule = "1"
+        ways: tuple[str, ...]
+
+        def ask(self, board: Tally) -> Ask | Only[str] | None:
+            if not self.ways:
+                return None
+            return Only(self.ways[0]) if len(self.ways) == 1 else Ask(0, self.ways)
+
+        def answered(self, board: Tally, answer: str) -> tuple[Step[Tally], ...]:
+            board.tell(Event(f"took {answer}"))
+            return ()
+
+        def unasked(self, board: Tally) -> tuple[Step[Tally], ...]:
+            board.tell(Event("nothing to take"))
+            return ()
+
+    position: Position[Tally] = Position.begin(Tally(), Pick(("a",)), Pick(()), Pick(("b", "c")), Pick(("d",)))
+    assert [event.rule for event in position.events] == ["took a", "nothing to take"]
+    assert position.open == Ask(0, ("b", "c"))
+    after = position.play("c")
+    assert [event.rule for event in after.events] == ["took c", "took d"]
+    assert after.over

@@ -1,6 +1,6 @@
 """The engine: agenda, answers, records, fair dice. No game, no clock, no random generator of its own."""
 
-from marne.engine.ask import D6, D10, D20, Ask, chance
+from marne.engine.ask import D6, D10, D20, Ask, Only, chance
 from marne.engine.board import Board
 from marne.engine.errors import EngineError, IllegalAnswer, MarneError, RecordError, Refusal, UnknownGame
 from marne.engine.events import Event, Modifier, total
@@ -23,7 +23,7 @@ from marne.engine.position import Position
 from marne.engine.record import Record, read_record, rebuild, record_of, repair, skipped_draws, verify_dice
 from marne.engine.registry import find_game, game_names, games, register
 from marne.engine.scene import Choice, Line, Panel, Piece, Prompt, Scene, Tally
-from marne.engine.step import Step
+from marne.engine.step import Question, Step
 from marne.engine.undo import Entry, undo_horizon
 from marne.engine.values import CHANCE, EVERYONE, JSON, Answer, Seat, value, write_plainly
 from marne.engine.words import Words
@@ -31,9 +31,9 @@ from marne.engine.words import Words
 __all__ = [
     "CHANCE", "D6", "D10", "D20", "EVERYONE", "HIDDEN", "JSON", "OPEN", "OWNER", "PARTLY", "Answer", "Ask", "Board",
     "Choice", "EngineError", "Entry", "Event", "Explanation", "FairDice", "Game", "IllegalAnswer", "Line", "Look",
-    "MarneError", "Match", "Modifier", "Observation", "Option", "Outcome", "Panel", "Piece", "Player", "PlayerKind",
-    "Position", "Prompt", "Record", "RecordError", "Refusal", "Scenario", "Scene", "Score", "Seat", "Setting",
-    "Step", "Tally", "Thought", "UnknownGame", "Words", "chance", "check_setting", "each", "fact", "find_game",
-    "game_names", "games", "given", "read_record", "rebuild", "record_of", "register", "repair", "run_on",
-    "skipped_draws", "total", "undo_horizon", "value", "verify_dice", "write_plainly",
+    "MarneError", "Match", "Modifier", "Observation", "Only", "Option", "Outcome", "Panel", "Piece", "Player",
+    "PlayerKind", "Position", "Prompt", "Question", "Record", "RecordError", "Refusal", "Scenario", "Scene", "Score",
+    "Seat", "Setting", "Step", "Tally", "Thought", "UnknownGame", "Words", "chance", "check_setting", "each", "fact",
+    "find_game", "game_names", "games", "given", "read_record", "rebuild", "record_of", "register", "repair",
+    "run_on", "skipped_draws", "total", "undo_horizon", "value", "verify_dice", "write_plainly",
 ]  # fmt: skip

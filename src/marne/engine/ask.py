@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Generic, TypeVar
 
 from marne.engine.values import CHANCE, Answer, Seat
 
-__all__ = ["D6", "D10", "D20", "Ask", "chance"]
+__all__ = ["D6", "D10", "D20", "Ask", "Only", "chance"]
+
+A = TypeVar("A")
 
 D6: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
 D10: tuple[int, ...] = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
@@ -61,6 +64,19 @@ class Ask:
 
     def _key(self) -> tuple[object, ...]:
         return self.actor, self.options, self.seen_by, self.weights
+
+
+class Only(Generic[A]):
+    """There is one way, so nobody is asked: the answer that its step is given.
+
+    >>> Only(7).answer
+    7
+    """
+
+    __slots__ = ("answer",)
+
+    def __init__(self, answer: A) -> None:
+        self.answer = answer
 
 
 def chance(

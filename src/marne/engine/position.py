@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Generic, TypeVar
 
-from marne.engine.ask import Ask
+from marne.engine.ask import Ask, Only
 from marne.engine.board import Board
 from marne.engine.errors import EngineError, IllegalAnswer, Refusal
 from marne.engine.events import Event
@@ -42,6 +42,12 @@ class Position(Generic[B]):
         position = cls(board, agenda)
         position._follow()
         return position
+
+    @classmethod
+    def asking(cls, board: B, agenda: tuple[Step[B], ...]) -> Position[B]:
+        """A position whose first step asks now, as its board stands; nothing is done before it."""
+        ask = agenda[0].ask(board) if agenda else None
+        return cls(board, agenda, ask if isinstance(ask, Ask) else None)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -99,10 +105,13 @@ class Position(Generic[B]):
                 return
             step = agenda[0]
             ask = step.ask(board)
-            if ask is not None:
+            if ask is None:
+                agenda = step.do(board) + agenda[1:]
+            elif isinstance(ask, Only):
+                agenda = step.do(board, ask.answer) + agenda[1:]
+            else:
                 self.agenda, self.open = agenda, ask
                 return
-            agenda = step.do(board) + agenda[1:]
         raise EngineError(f"the sequence of play never asks: {[type(step).__name__ for step in agenda[:8]]}")
 
     def why_not(self, answer: Answer) -> Refusal | None:

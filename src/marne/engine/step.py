@@ -5,13 +5,14 @@ from __future__ import annotations
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
-from marne.engine.ask import Ask
+from marne.engine.ask import Ask, Only
 from marne.engine.errors import Refusal
 from marne.engine.values import Answer, write_plainly
 
-__all__ = ["Step"]
+__all__ = ["Question", "Step"]
 
 B = TypeVar("B")
+A = TypeVar("A")
 
 
 class Step(Generic[B]):
@@ -24,7 +25,7 @@ class Step(Generic[B]):
     __slots__ = ()
     rule: ClassVar[str]
 
-    def ask(self, board: B) -> Ask | None:
+    def ask(self, board: B) -> Ask | Only[Any] | None:
         """The question to put, or None: nobody decides, the rule just happens. Never changes the board."""
         return None
 
@@ -54,3 +55,29 @@ class Step(Generic[B]):
         Open asks need it; listed asks are found by their options, and use it to say why a text is refused.
         """
         return None
+
+
+class Question(Step[B], Generic[B, A]):
+    """A step that somebody answers: a seat or chance, with an answer of type `A`.
+
+    `ask` returns the question, `Only(answer)` where there is one way and nobody need be asked, or None where there is
+    nothing to decide; `answered` carries the answer out, `unasked` what follows without one.
+    """
+
+    __slots__ = ()
+
+    def ask(self, board: B) -> Ask | Only[A] | None:
+        """The question to put. Never changes the board."""
+        raise AssertionError(f"{type(self).__name__} asks nothing")
+
+    def answered(self, board: B, answer: A) -> tuple[Step[B], ...]:
+        """Carry an answer out; the steps that follow, in order. Legality is settled by `ask`, not here."""
+        return ()
+
+    def unasked(self, board: B) -> tuple[Step[B], ...]:
+        """What follows where there is nothing to decide."""
+        return ()
+
+    def do(self, board: B, answer: Any = None) -> tuple[Step[B], ...]:
+        """The engine's door to `answered` and `unasked`."""
+        return self.unasked(board) if answer is None else self.answered(board, answer)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.brigade1914.support import Game, actor, asked, battle, legal, play, unit
-from marne.engine import CHANCE, Match, Setting
+from marne.engine import CHANCE, Match, Position, Setting
 from marne.games.brigade1914.actions import Declare
 from marne.games.brigade1914.board import HIDDEN, MASKED, RESERVE
 from marne.games.brigade1914.card_effects import FlankMarch
@@ -222,7 +222,7 @@ def test_the_questions_of_a_game_do_not_depend_on_hands_and_allocations(seed: in
         if position.board.turn and asked(position) != "Allocate":
             for side in (0, 1):
                 twin = redealt(position, side, rng)
-                again = twin.step.ask(twin.board)
+                again = Position.asking(twin.board, twin.agenda).open
                 assert again is not None
                 assert again.actor == position.open.actor
                 if again.options is not None and answer not in again.options:

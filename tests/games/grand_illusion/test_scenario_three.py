@@ -209,7 +209,7 @@ def test_the_ninth_army_comes_out_of_holland() -> None:
     army = arranged(scenario=3, turn=2, side="german", caps=[0, 4], options={"german": [4, 5]})
     for name in ("GE.HQ-9", "GE.XXXVIII-R", "GE.XXXIX-R", "GE.XL-R", "GE.XLI-R", "GE.XLII-R"):
         army.board.delay(BY_ID[name], 2, OUT_OF_HOLLAND)
-    army = Position(army.board, army.agenda, army.step.ask(army.board))
+    army = Position.asking(army.board, army.agenda)
     assert "enter 71" in legal(army)
     army = play(army, "enter 71")
     assert where(army, "GE.HQ-9") == where(army, "GE.XL-R") == 71

@@ -87,7 +87,7 @@ def imagine(observation: Observation, rng: Random) -> Position[Battlefield]:
             unspent, board.pool[side] = board.pool[side], 0
             _deal_tokens(board, side, unspent, rng)
     _deal_cards(board, seat, rng)
-    return Position(board, agenda, agenda[0].ask(board) if agenda else None)
+    return Position.asking(board, agenda)
 
 
 def _acting(agenda: tuple[Step[Battlefield], ...]) -> set[int]:
