@@ -29,7 +29,7 @@ import websockets
 
 import marne.games
 from marne.engine import CHANCE, FairDice, Match, Setting, find_game
-from marne.table.hall import rows_of
+from marne.table.following import rows_of
 from marne.table.live import hash_of
 from marne.table.rows import Kept
 from marne.table.server import free_port, migrate

@@ -17,7 +17,7 @@ from marne.engine import Match, PlayerKind, Setting, Thought, find_game
 from marne.players import RANDOM, RandomPlayer
 from marne.table import rooms as rooms_module
 from marne.table.hall import Hall
-from marne.table.store import LOG, TABLES, Store
+from marne.table.store import LOG, SEATS, TABLES, Store
 from marne.table.thinking import Thinkers, ThoughtLost
 from table.support import Game, bearer, letters, open_game, server
 
@@ -121,8 +121,10 @@ def test_a_thought_that_takes_too_long_is_cut_short(caplog: pytest.LogCaptureFix
     thinkers.close()
 
 
-@pytest.mark.parametrize("other", [{"rules": "0.9"}, {"data": "0123456789abcdef"}], ids=["rules", "data"])
-def test_a_table_of_another_version_is_shown_and_not_played(tmp_path: Path, other: dict[str, str]) -> None:
+@pytest.mark.parametrize("other", [{"rules": "0"}, {"data": "0123456789abcdef"}])
+def test_a_table_of_another_version_goes_on_where_its_log_leads_to_the_same(
+    tmp_path: Path, other: dict[str, str]
+) -> None:
     database = tmp_path / "a.sqlite"
     with server(database) as client:
         game = open_game(client)
@@ -131,22 +133,93 @@ def test_a_table_of_another_version_is_shown_and_not_played(tmp_path: Path, othe
     store = Store(f"sqlite:///{database}")
     with store.engine.begin() as connection:
         connection.execute(update(TABLES).values(**other))
+    with server(database) as client:
+        game = Game(client, game.id, game.tokens)
+        state = game.get(seat="blue")
+        assert (state["frozen"], state["scene"]) == ("", before["scene"])
+        for state in game.play(Random(2)):
+            last = state
+        assert last["status"] == "over"
+    kept = store.table(game.id)
+    assert kept is not None
+    assert (kept.rules, kept.data) == (find_game("training").rules_version, find_game("training").data_version()[:16])
+    store.close()
+
+
+def led_elsewhere(database: Path, seats: dict[str, str] | None = None) -> Game:
+    """A table of older rules, by which answer 21 led to another question."""
+    with server(database) as client:
+        game = open_game(client, seats=seats)
+        list(game.play(Random(1), 30))
+    store = Store(f"sqlite:///{database}")
+    with store.engine.begin() as connection:
+        connection.execute(update(TABLES).values(rules="0"))
+        connection.execute(update(LOG).where(LOG.c.kind == "answer", LOG.c.number == 20).values(mark="otherway"))
+    store.close()
+    return game
+
+
+def test_a_table_whose_game_would_have_gone_otherwise_is_frozen_at_the_last_common_moment(tmp_path: Path) -> None:
+    database = tmp_path / "a.sqlite"
+    game = led_elsewhere(database)
+    store = Store(f"sqlite:///{database}")
     rows = store.log(game.id)
     with server(database) as client:
         game = Game(client, game.id, game.tokens)
         state = game.get(seat="blue")
-        assert all(f"{name} {value}" in state["frozen"] for name, value in other.items())
-        assert state["scene"] == before["scene"]
+        assert (state["number"], state["common"]) == (20, 20)
+        assert "rules 0" in state["frozen"]
+        assert "since answer 21" in state["frozen"]
         actor = state["scene"]["prompt"]["actor"]
-        choice = game.get(seat=actor)["scene"]["prompt"]["choices"][0]["id"]
-        reply = game.answer(choice, state["number"], actor)
-        assert (reply.status_code, reply.json()["error"]["code"]) == (409, "frozen")
-        assert game.post("/undo", {"number": state["number"]}, actor).json()["error"]["code"] == "frozen"
+        choices = game.get(seat=actor)["scene"]["prompt"]["choices"]
+        choice = choices[0]["id"] if choices else game.get("/suggestions", actor)[0]
+        assert game.answer(choice, 20, actor).json()["error"]["code"] == "frozen"
+        assert game.post("/undo", {"number": 20}, actor).json()["error"]["code"] == "frozen"
         assert game.post("/undo/ask", {"to": 1}, actor).json()["error"]["code"] == "frozen"
         text = client.get(game.at + "/record", headers=bearer(*game.tokens.values())).text
-        assert client.post("/api/records", json={"text": text}).status_code == 201, "the way out"
-    assert store.log(game.id) == rows
+        assert client.post("/api/records", json={"text": text}).status_code == 201, "another way out"
+    assert store.log(game.id) == rows, "nothing is lost"
     store.close()
+
+
+def test_a_frozen_table_goes_on_from_the_last_common_moment_by_consent(tmp_path: Path) -> None:
+    database = tmp_path / "a.sqlite"
+    game = led_elsewhere(database)
+    with server(database) as client:
+        game = Game(client, game.id, game.tokens)
+        assert game.post("/undo/ask", {"to": 20}, "blue").json() == {"asked": True, "done": False}
+        assert game.get(seat="red")["undo_asked"] == {"seat": "blue", "to": 20}
+        assert game.post("/undo/consent", {"yes": True}, "blue").status_code == 403, "the other side must agree"
+        assert game.post("/undo/consent", {"yes": False}, "red").json() == {"done": False}
+        assert game.get(seat="red")["frozen"]
+        game.post("/undo/ask", {"to": 20}, "blue")
+        assert game.post("/undo/consent", {"yes": True}, "red").json() == {"done": True}
+        state = game.get(seat="blue")
+        assert (state["frozen"], state["number"] >= 20) == ("", True)
+        list(game.play(Random(5), 6))
+        before = game.get(seat="blue")["scene"]
+    with server(database) as client:
+        game = Game(client, game.id, game.tokens)
+        assert game.get(seat="blue")["scene"] == before, "also after a restart"
+        for state in game.play(Random(2)):
+            last = state
+        assert last["status"] == "over"
+        assert game.get("/verify")["ok"] is True, "no draw was used twice"
+
+
+def test_against_a_computer_nobody_else_need_agree_to_go_on(tmp_path: Path) -> None:
+    database = tmp_path / "a.sqlite"
+    game = led_elsewhere(database, {"blue": "me", "red": "me"})
+    store = Store(f"sqlite:///{database}")
+    with store.engine.begin() as connection:
+        red = (SEATS.c.table_id == game.id) & (SEATS.c.seat == 1)
+        connection.execute(update(SEATS).where(red).values(kind="computer", player="random", token=""))
+    store.close()
+    with server(database) as client:
+        game = Game(client, game.id, {"blue": game.tokens["blue"]})
+        assert game.post("/undo/ask", {"to": 20}, "blue").json() == {"asked": False, "done": True}
+        assert game.get(seat="blue")["frozen"] == ""
+        patiently(lambda: game.get(seat="blue")["number"] > 20 or game.get()["scene"]["prompt"]["actor"] == "blue")
 
 
 def test_a_log_that_the_rules_refuse_is_kept_and_shown_as_far_as_it_goes(

@@ -19,7 +19,7 @@ from starlette.testclient import TestClient
 
 from marne.engine import Entry, Event, Match, Observation, Position, Seat
 from marne.table import messages
-from marne.table.hall import refused
+from marne.table.following import refused
 from marne.table.live import Live
 from marne.table.messages import as_json, log_of, moment_of, scene_of, state_of
 from table.support import Game, bearer, open_game

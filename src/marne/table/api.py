@@ -39,7 +39,8 @@ from marne.table.bodies import (
     UndoBody,
 )
 from marne.table.errors import Forbidden, NotFound, TooLarge, TooMany
-from marne.table.hall import Hall, Live, NewTable, hash_of, refused
+from marne.table.following import refused
+from marne.table.hall import Hall, Live, NewTable, hash_of
 from marne.table.limits import ANSWERS
 from marne.table.messages import LOG_LINES, as_json, chat_of, log_of, moment_of, seat_viewing
 from marne.table.notify import check_address

@@ -19,7 +19,8 @@ from marne.table.rows import Row, TooLate
 __all__ = ["GroupCommit", "careful"]
 
 _INSERT = (
-    'INSERT INTO log (table_id, seq, kind, number, actor, text, draw, at, "next") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'
+    'INSERT INTO log (table_id, seq, kind, number, actor, text, draw, at, "next", mark) '
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 
 _THINK = "UPDATE seats SET mind = ? WHERE table_id = ? AND seat = ?"
@@ -84,7 +85,10 @@ class GroupCommit:
                 try:
                     connection.executemany(
                         _INSERT,
-                        [(each.id, r.seq, r.kind, r.number, r.actor, r.text, r.draw, now, r.next) for r in each.rows],
+                        [
+                            (each.id, r.seq, r.kind, r.number, r.actor, r.text, r.draw, now, r.next, r.mark)
+                            for r in each.rows
+                        ],
                     )
                     if each.thought is not None:
                         seat, mind = each.thought

@@ -15,16 +15,14 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from random import Random
 from typing import Any
 
 from marne.engine import (
     CHANCE,
     FairDice,
     Game,
-    IllegalAnswer,
     MarneError,
     Match,
     Record,
@@ -35,8 +33,9 @@ from marne.engine import (
 )
 from marne.players import Mind, player_names
 from marne.table.errors import Forbidden, Frozen, NotFound, Stale
+from marne.table.following import follow, mark_of, refused, rows_of
 from marne.table.live import Live, hash_of
-from marne.table.rows import NOBODY, Kept, Row, TooLate
+from marne.table.rows import ADOPTED, NOBODY, Kept, Row, TooLate
 from marne.table.store import Store
 
 __all__ = ["Hall", "Live", "NewTable", "NotLegal", "hash_of"]
@@ -228,18 +227,22 @@ class Hall:
         live = self._make(kept)
         for row in self.store.log(id):
             follow(live, row)
+        if live.older and not live.stuck:
+            self._adopt(live)
         return live
+
+    def _adopt(self, live: Live) -> None:
+        """The log leads to the same questions here: the table is played by these rules from now on."""
+        live.older = False
+        live.kept = replace(live.kept, rules=live.game.rules_version, data=live.game.data_version()[:16])
+        self.store.adopt(live.kept.id, live.kept.rules, live.kept.data)
 
     def _make(self, kept: Kept) -> Live:
         game = find_game(kept.game)
         seats = self.store.seats(kept.id)
         given = Setting(kept.setting["scenario"], kept.setting["edition"], tuple(kept.setting["options"].items()))
         live = Live(kept, seats, Match(game, given, self._dice(kept, seats, game)), minds=self.store.minds(kept.id))
-        there = (game.rules_version, game.data_version()[:16])
-        if (kept.rules, kept.data) != there:
-            live.frozen = (f"this table began with rules {kept.rules} and data {kept.data}; this server has rules "
-                           f"{there[0]} and data {there[1]}. Nothing is lost: it can be looked at, and its record "
-                           "can be opened as a new table")  # fmt: skip
+        live.older = (kept.rules, kept.data) != (game.rules_version, game.data_version()[:16])
         return live
 
     def shrink(self) -> None:
@@ -261,7 +264,7 @@ class Hall:
         """Rebuild a match whose memory ran ahead of a log that somebody else wrote to."""
         fresh = await asyncio.to_thread(self._rebuild, live.kept.id)
         for name in ("seats", "match", "seq", "frozen", "stuck", "events", "pages", "notices", "snapshots",
-                     "back_asked", "last_back", "minds"):  # fmt: skip
+                     "back_asked", "last_back", "minds", "older", "kept"):  # fmt: skip
             setattr(live, name, getattr(fresh, name))
 
     # -- play
@@ -374,7 +377,7 @@ class Hall:
         live.note_events()
         number, entry, actor = len(live.match.log) - 1, live.match.log[-1], live.match.actor
         after = NOBODY if actor is None else actor
-        return Row(live.seq + ahead, "answer", number, entry.actor, entry.text, entry.draw, after)
+        return Row(live.seq + ahead, "answer", number, entry.actor, entry.text, entry.draw, after, mark_of(live.match))
 
     # -- going back
 
@@ -394,28 +397,53 @@ class Hall:
         The wish is kept in the log. It lapses when somebody plays on.
         """
         async with live.turn:
+            if live.stuck and to == len(live.match.log):
+                return await self._ask_to_go_on(live, seats)
             await self._check(live, None)
             if not 0 <= to < len(live.match.log):
                 raise MarneError(f"there is no moment {to} to go back to")
             if live.status == "open":
                 raise MarneError("a seat is still open")
-            others = [seat for seat in live.seats if seat["kind"] == "person" and seat["seat"] not in seats]
-            if not others:
+            if not self._other_people(live, seats):
                 await self._go_back(live, to, seats[0], "agreed")
                 return True
             await self._note(live, "ask", seats[0], str(to))
             return False
 
+    async def _ask_to_go_on(self, live: Live, seats: Sequence[Seat]) -> bool:
+        """Ask the others to go on from the last moment that the table's rules and this server's have in common."""
+        if self._other_people(live, seats):
+            await self._note(live, "ask", seats[0], str(len(live.match.log)))
+            return False
+        await self._go_on_from_here(live, seats[0])
+        return True
+
+    async def _go_on_from_here(self, live: Live, seat: Seat) -> None:
+        number, actor = len(live.match.log), live.match.actor
+        row = Row(live.seq + 1, "back", number, seat, ADOPTED, None, NOBODY if actor is None else actor)
+        await self.store.append(live.kept.id, [row])
+        follow(live, row)
+        await asyncio.to_thread(self._adopt, live)
+        live.touch()
+        await self._begin(live)
+
+    @staticmethod
+    def _other_people(live: Live, seats: Sequence[Seat]) -> bool:
+        return any(seat["kind"] == "person" and seat["seat"] not in seats for seat in live.seats)
+
     async def agree_back(self, live: Live, seats: Sequence[Seat], yes: bool) -> None:
         """Agree, or not, to what another seat asked. Whoever asked may take the wish back."""
         async with live.turn:
-            await self._check(live, None)
+            if not live.stuck:
+                await self._check(live, None)
             if live.back_asked is None:
                 raise Forbidden("nobody has asked to go back")
             seat, to = live.back_asked
             if seat in seats and yes:
                 raise Forbidden("the other side must agree to this")
-            if yes:
+            if yes and live.stuck:
+                await self._go_on_from_here(live, seat)
+            elif yes:
                 await self._go_back(live, to, seat, "agreed")
             else:
                 await self._note(live, "no", seats[0], "")
@@ -455,36 +483,3 @@ class Hall:
             return None
         seat = live.seats[actor]
         return (actor, seat["player"]) if seat["kind"] == "computer" else None
-
-
-def follow(live: Live, row: Row) -> None:
-    """Follow a row of the log. A log that these rules refuse is left as it is, and the table says so."""
-    if live.stuck:
-        live.seq = row.seq
-        return
-    try:
-        live.apply(row)
-    except Exception as error:
-        log.exception("table %s: row %d cannot be followed", live.kept.id, row.seq)
-        live.stuck, live.seq = True, row.seq
-        live.frozen = live.frozen or f"the log cannot be followed past answer {len(live.match.log)}: {error}"
-
-
-def rows_of(match: Match) -> list[Row]:
-    """The log of a match that was played elsewhere."""
-    rows = [
-        Row(number + 1, "answer", number, entry.actor, entry.text, entry.draw) for number, entry in enumerate(match.log)
-    ]
-    if rows:
-        last, after = rows[-1], NOBODY if match.actor is None else match.actor
-        rows[-1] = Row(last.seq, last.kind, last.number, last.actor, last.text, last.draw, after)
-    return rows
-
-
-def refused(match: Match, text: str) -> MarneError:
-    """Why an answer is refused, found from what the seat knows: the true position might tell it more."""
-    told = match.observe(match.actor)
-    refusal = match.game.imagine(told, Random(0)).refusal(text)
-    if refusal is None:
-        return IllegalAnswer(told.rule, f"{text[:80]!r} is not one of the legal answers")
-    return IllegalAnswer(refusal.rule, refusal.why)

@@ -124,7 +124,9 @@ class Live:
     stuck: bool = False
     """A row of the log could not be followed: the match stands where it stood before it."""
     frozen: str = ""
-    """Why nothing can be answered here: other rules, other data, or a log that these rules refuse."""
+    """Why nothing can be answered here: a log that the rules of this server refuse, or that leads elsewhere by them."""
+    older: bool = False
+    """It began with other rules or data than this server has."""
     touched: int = 0
     """Counts what changed besides the log: chat, presence, seats, thinking."""
     chat: list[dict[str, Any]] | None = None

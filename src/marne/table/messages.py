@@ -105,6 +105,7 @@ def state_of(live: Live, mine: list[Seat], language: str, chat: list[dict[str, A
         "number": len(match.log),
         "status": live.status,
         "frozen": live.frozen,
+        "common": len(match.log) if live.stuck else None,
         "you": [game.seats[seat] for seat in mine],
         "viewing": None if viewing is None else game.seats[viewing],
         "seats": [

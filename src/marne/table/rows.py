@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["NOBODY", "Kept", "Row", "TooLate"]
+__all__ = ["ADOPTED", "NOBODY", "Kept", "Row", "TooLate"]
 
 NOBODY = -2
 """`next` of a row after which the game is over."""
+
+
+ADOPTED = "adopted"
+"""The text of a going back to the last moment that the rules of a table and of the server have in common."""
 
 
 class TooLate(Exception):
@@ -32,6 +36,8 @@ class Row:
     text: str
     draw: int | None = None
     next: int | None = None
+    mark: str | None = None
+    """Of the question that the answer led to; see `following`."""
 
 
 @dataclass(frozen=True)

@@ -84,6 +84,7 @@ LOG = Table(
     Column("draw", Integer),
     Column("at", Float, nullable=False),
     Column("next", Integer),
+    Column("mark", String(8)),
 )
 CHAT = Table(
     "chat",
@@ -147,6 +148,11 @@ class Store:
         with self.engine.connect() as connection:
             row = connection.execute(select(TABLES).where(TABLES.c.id == id)).mappings().first()
         return None if row is None else Kept(**row)
+
+    def adopt(self, id: str, rules: str, data: str) -> None:
+        """The table is played by these rules and data from now on."""
+        with self.engine.begin() as connection:
+            connection.execute(update(TABLES).where(TABLES.c.id == id).values(rules=rules, data=data))
 
     def summaries(self, ids: Sequence[str]) -> list[Summary]:
         """The tables of these ids, newest first."""
@@ -221,7 +227,7 @@ class Store:
 
     def log(self, id: str, after: int = 0) -> list[Row]:
         """The rows of a table's log after `after`."""
-        columns = (LOG.c.seq, LOG.c.kind, LOG.c.number, LOG.c.actor, LOG.c.text, LOG.c.draw, LOG.c.next)
+        columns = (LOG.c.seq, LOG.c.kind, LOG.c.number, LOG.c.actor, LOG.c.text, LOG.c.draw, LOG.c.next, LOG.c.mark)
         query = select(*columns).where(LOG.c.table_id == id, LOG.c.seq > after).order_by(LOG.c.seq)
         with self.engine.connect() as connection:
             return [Row(*row) for row in connection.execute(query)]

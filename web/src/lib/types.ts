@@ -106,6 +106,8 @@ export interface TableState {
   status: 'open' | 'playing' | 'over';
   /** Why nobody can answer here any more, if so: the table began with other rules or data. */
   frozen?: string;
+  /** Where it can go on by consent: the last moment that its rules and the server's have in common. */
+  common?: number | null;
   you: string[];
   viewing: string | null;
   seats: SeatInfo[];

@@ -1,0 +1,92 @@
+"""Following a log: the same answers under the rules of this server, which may be newer than those it began with.
+
+Each row keeps a mark of the question that it led to. A table that began with other rules or data goes on by itself if
+its log leads to the same questions here; otherwise it stands at the last moment that both rules know, frozen, until
+everybody agrees to go on from there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from random import Random
+
+from marne.engine import IllegalAnswer, MarneError, Match
+from marne.table.live import Live
+from marne.table.rows import ADOPTED, NOBODY, Row
+
+__all__ = ["follow", "mark_of", "refused", "rows_of"]
+
+log = logging.getLogger("marne.table")
+
+
+def mark_of(match: Match) -> str:
+    """A mark of the open question: who is asked, and the answers in the game's notation. Names in the code don't count,
+    so that a change of the program alone leaves every mark as it is."""
+    position, ask = match.position, match.position.open
+    options = None if ask is None or ask.options is None else [position.write(option) for option in ask.options]
+    asked = None if ask is None else [ask.actor, options]
+    return hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:8]
+
+
+def follow(live: Live, row: Row) -> None:
+    """Follow a row of the log. A log that these rules refuse or lead elsewhere is left as it is, the match stands
+    where it stood before it, and the table says so."""
+    if live.stuck:
+        _pass_over(live, row)
+        return
+    try:
+        live.apply(row)
+        if live.older and row.kind == "answer" and row.mark and mark_of(live.match) != row.mark:
+            live.match.go_back(row.number)
+            _stop(live, row, f"since answer {row.number + 1} these rules lead elsewhere")
+    except Exception as error:
+        log.exception("table %s: row %d cannot be followed", live.kept.id, row.seq)
+        _stop(live, row, f"the log cannot be followed past answer {len(live.match.log)}: {error}")
+
+
+def _stop(live: Live, row: Row, why: str) -> None:
+    live.stuck, live.seq = True, row.seq
+    _used(live, row)
+    if live.older:
+        why = f"this table began with rules {live.kept.rules} and data {live.kept.data}: {why}"
+    live.frozen = why
+
+
+def _pass_over(live: Live, row: Row) -> None:
+    """A row after the last common moment: nothing but a wish to go on from there, and the going back itself."""
+    live.seq = row.seq
+    _used(live, row)
+    if row.kind == "back" and row.text == ADOPTED and row.number == len(live.match.log):
+        live.stuck, live.frozen = False, ""
+        live.went_back(row, row.number)
+        live.older = False
+    elif row.kind in ("ask", "no", "notice"):
+        live.apply(row)
+
+
+def _used(live: Live, row: Row) -> None:
+    """Draws are not used twice, though the answers that they led to are given up."""
+    if row.draw is not None:
+        live.match.draws = max(live.match.draws, row.draw + 1)
+
+
+def rows_of(match: Match) -> list[Row]:
+    """The log of a match that was played elsewhere."""
+    rows = [
+        Row(number + 1, "answer", number, entry.actor, entry.text, entry.draw) for number, entry in enumerate(match.log)
+    ]
+    if rows:
+        last, after = rows[-1], NOBODY if match.actor is None else match.actor
+        rows[-1] = Row(last.seq, last.kind, last.number, last.actor, last.text, last.draw, after)
+    return rows
+
+
+def refused(match: Match, text: str) -> MarneError:
+    """Why an answer is refused, found from what the seat knows: the true position might tell it more."""
+    told = match.observe(match.actor)
+    refusal = match.game.imagine(told, Random(0)).refusal(text)
+    if refusal is None:
+        return IllegalAnswer(told.rule, f"{text[:80]!r} is not one of the legal answers")
+    return IllegalAnswer(refusal.rule, refusal.why)
