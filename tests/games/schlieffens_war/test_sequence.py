@@ -202,3 +202,18 @@ def test_the_first_question_goes_to_the_entente_and_cannot_be_answered_abroad() 
     position = go(position, "1re Armée 2307")
     assert refused(position, "8e CA 2402") == "3.1"
     assert all(g.FRANCE >> h(text.removeprefix("8e CA ")) & 1 for text in written(position))
+
+
+@pytest.mark.rule("3.1", "6.2")
+def test_two_hexes_are_a_question_and_one_is_none() -> None:
+    around = g.labels_of(g.GRID.within_bits(h("2307"), 1) & g.FRANCE)
+    others = ("2e Armée", "3e Armée", "4e Armée", "5e Armée", "6e Armée")
+    made = board(dict(zip(others, around, strict=False)))
+    ask = PlaceCounter(u("1re Armée")).ask(made)
+    assert ask is not None
+    assert [g.LABELS[hex] for hex in ask.options or () if isinstance(hex, int)] == list(around[5:])
+    assert len(around) == 7
+    made.put(u("BEF"), h(around[5]))
+    assert PlaceCounter(u("1re Armée")).ask(made) is None
+    PlaceCounter(u("1re Armée")).do(made)
+    assert made.where[u("1re Armée")] == h(around[6])

@@ -135,6 +135,9 @@ def test_nations_keep_apart_but_for_two_forts() -> None:
     assert has_room(board, u("I Corps"), h("1314"))
     assert has_room(board, u("I Corps"), h("1109"))
     assert not has_room(board, u("I Corps"), h("1809"))
+    garrison = make({"1er CA": "1314", "1re-5e DA": "1109", "Fort Liège": "1109"})
+    assert not has_room(garrison, u("I Corps"), h("1314")), "a fort counter, but no mobile unit"
+    assert not has_room(garrison, u("I Corps"), h("1109"))
     assert not has_room(board, u("1er CA"), h("1109"))
     position = go(at({"1er CA": "2322", "I Corps": "2321"}, "movement", "entente"), "I Corps")
     assert refused(position, "2322") == "6.3"

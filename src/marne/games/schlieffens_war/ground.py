@@ -48,8 +48,11 @@ def labels_of(hexes: Bits) -> tuple[str, ...]:
 # 10.4, 3.2: what can be entered at all; neutral countries have no hexes.
 LAND: Final = bits(hex for hex in range(COUNT) if TERRAIN[hex] in MOVEMENT_COST)
 GERMANY: Final = _map.germany & LAND
+"""3.3, 4.4: what is German at the start."""
 FRANCE: Final = _map.france & LAND
+"""3.1, 8.3: where the French set up."""
 BELGIUM: Final = _map.belgium & LAND
+"""3.1, 8.5: where Belgians set up and are always fed."""
 PASSABLE: Final = _map.passable
 RIVER: Final = _map.river
 RAIL: Final = _map.rail
@@ -67,7 +70,7 @@ PORTS: Final = _map.ports
 BRITISH_FORTRESSES: Final = bits(hex for name in ("Liège", "Maubeuge") for hex in _map.places[name]) & HEAVY
 """8.4: the two fortresses that feed British units and whose forts they may join."""
 
-WEST_EDGE: Final = _map.west_edge & LAND
+WEST_EDGE: Final = _map.west_edge
 """9.3: where the 6th Army comes from."""
 ENTENTE_SOURCES: Final = (_map.west_edge | _map.south_edge) & RAIL_HEXES & ~GERMANY
 """8.3, 8.4, 8.5: where the supply of the Entente comes from."""
@@ -99,7 +102,7 @@ _spreads: dict[Bits, Bits] = {}
 
 
 def spread(hexes: Bits) -> Bits:
-    """The hexes next to a set; kept, since the same armies are looked at again and again."""
+    """11.1: the hexes next to a set; kept, since the same armies are looked at again and again."""
     found = _spreads.get(hexes)
     if found is None:
         if len(_spreads) > 20_000:

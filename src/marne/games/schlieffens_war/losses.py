@@ -188,7 +188,7 @@ def _fighting_corps(board: WarBoard, battle: Battle) -> list[int]:
 
 
 class _LoseStep(UnitLine):
-    """One side picks the unit that loses a step."""
+    """11.20: one side picks the unit that loses a step."""
 
     __slots__ = ()
     verb = "lose "
@@ -289,7 +289,7 @@ class MoraleAfterCombat(Line):
 class AdvanceAfterCombat(UnitLine):
     """11.22, 7.4, 6.2: attackers may enter the empty hex, one at a time, HQs too, as far as there is room.
 
-    Belgians have attacked in their own area only (11.7), so they advance nowhere else (10.8).
+    Where an enemy is left there is none (6.3). Belgians have attacked in their own area only (11.7), so they advance nowhere else (10.8).
     """
 
     rule = "11.22"
@@ -298,8 +298,6 @@ class AdvanceAfterCombat(UnitLine):
     def _choices(self, board: WarBoard) -> list[int]:
         battle = _battle(board)
         hex = battle.hex
-        if board.occupied[1 - battle.side] >> hex & 1:
-            return []
         return [
             unit
             for unit in battle.attackers

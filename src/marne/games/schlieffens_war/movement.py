@@ -94,6 +94,8 @@ def reach(board: WarBoard, unit: int, points: int) -> list[Bits]:
 
     A unit stops in the first enemy zone it enters, and never goes from zone to zone.
     """
+    if points <= 0:
+        return [0]
     start = board.where[unit]
     zone = board.zone(1 - SIDE[unit])
     free = enterable(board, unit)
@@ -111,9 +113,8 @@ def reach(board: WarBoard, unit: int, points: int) -> list[Bits]:
         for hex in members(ring & ~zone):
             for cost, hexes in steps[hex]:
                 levels[spent + cost] |= hexes & free
-    if points > 0:
-        levels[points] &= ~seen
-    return levels[: points + 1] if points > 0 else [0]
+    levels[points] &= ~seen
+    return levels[: points + 1]
 
 
 def destinations(board: WarBoard, unit: int) -> Bits:

@@ -72,7 +72,7 @@ def return_hexes(board: WarBoard, unit: int) -> list[int]:
 
 
 class _UnitByUnit(UnitLine):
-    """The owner picks units one at a time, all of them at once, or is done."""
+    """9.5: the owner picks units one at a time, all of them at once, or is done."""
 
     __slots__ = ()
     side: int

@@ -15,14 +15,15 @@ from marne.games.schlieffens_war.regroup import RegainStrength, ShedFatigue, may
 __all__ = ["RANK", "give_cause", "known_units", "open_agenda", "stand_ins", "top_unit"]
 
 UNKNOWN = -1
+"""6.6: the unit of a step that the seat may not know."""
 SECRET_STEPS = (ChooseDestination, ForcedMarchAttrition, Attrition)
 
 RANK = (3, 3, 1, 0, 2)
-"""By kind: corps before forts before HQs before depots; the top combat unit is what the enemy may examine."""
+"""6.6: by kind, corps before forts before HQs before depots; the top combat unit is what the enemy may examine."""
 
 
 OWNED = {seat: tuple(SIDE[unit] == seat or KIND[unit] == FORT for unit in range(COUNT)) for seat in (None, *set(SIDE))}
-"""By seat: its own units, and the forts, which nobody can hide."""
+"""6.6: by seat, its own units, and the forts, which nobody can hide."""
 
 
 def top_unit(stack: tuple[int, ...]) -> int:
@@ -44,7 +45,7 @@ def known_units(board: WarBoard, seat: Seat | None) -> list[bool]:
 
 
 def open_agenda(agenda: tuple[Step[WarBoard], ...], seat: Seat | None) -> tuple[Step[WarBoard], ...]:
-    """What is left to do; a step that names a unit of the other side's secret names nobody.
+    """6.6: what is left to do; a step that names a unit of the other side's secret names nobody.
 
     An attack or a probe that is still being put together is left out: nothing has been declared.
     """
@@ -64,7 +65,7 @@ def open_agenda(agenda: tuple[Step[WarBoard], ...], seat: Seat | None) -> tuple[
 def stand_ins(
     board: WarBoard, agenda: tuple[Step[WarBoard], ...], rng: Random
 ) -> tuple[Step[WarBoard], ...]:  # fmt: skip
-    """The agenda with some unit of the moving side in place of nobody, one that could have been meant."""
+    """6.6: the agenda with some unit of the moving side in place of nobody, one that could have been meant."""
     return tuple(
         type(step)(_somebody(board, step, rng)) if isinstance(step, SECRET_STEPS) and step.unit == UNKNOWN else step
         for step in agenda
@@ -72,7 +73,7 @@ def stand_ins(
 
 
 def give_cause(board: WarBoard, step: Step[WarBoard], seat: Seat | None, rng: Random) -> None:
-    """9.5: where the other side is regrouping and nobody in sight needs it, some unseen corps must."""
+    """6.6, 9.5: where the other side is regrouping and nobody in sight needs it, some unseen corps must."""
     if not isinstance(step, ShedFatigue | RegainStrength) or step.side == seat or step.candidates(board):
         return
     known = known_units(board, seat)
@@ -86,6 +87,7 @@ def give_cause(board: WarBoard, step: Step[WarBoard], seat: Seat | None, rng: Ra
 
 
 def _somebody(board: WarBoard, step: Step[WarBoard], rng: Random) -> int:
+    """6.6: a unit that the step could be about."""
     units = [unit for unit in UNITS_OF[board.side] if board.where[unit] >= 0 and KIND[unit] not in (FORT, DEPOT)]
     if isinstance(step, ChooseDestination):
         units = [unit for unit in units if movable(board, unit) and destinations(board, unit)] or units
