@@ -161,6 +161,7 @@ def test_how_far_supply_is() -> None:
     assert distance_to_source(board({"X AK": "1311"}), 3)[h("1311")] == 1
     assert distance_to_source(free, 1)[h("1311")] > 0
     assert distance_to_source(free, 0, besides=h("0501"))[h("0501")] > 0
+    assert distance_to_source(free, 1)[h("0501")] > 20
 
 
 @pytest.mark.rule("8.3", "8.4", "8.6")

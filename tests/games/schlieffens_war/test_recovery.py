@@ -126,6 +126,9 @@ def test_forts_and_removed_units_are_not_offered_and_the_owner_chooses() -> None
         control={"entente": [label for label in g.labels_of(g.GERMAN_CITIES) if label != "1203"]},
     )
     assert hex_of(go(one, "II AK"), "II AK") == "1203", "one city: no question"
+    lost = [label for label in g.labels_of(g.GERMAN_CITIES) if label not in ("1203", "1401")]
+    two = go(at(units, "regroup", turn=3, control={"entente": lost}), "II AK")
+    assert written(two) == ["II AK 1203", "II AK 1401"]
 
 
 @pytest.mark.rule("9.5", "9.6")

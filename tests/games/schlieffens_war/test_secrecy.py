@@ -373,3 +373,6 @@ def test_cause_is_given_only_where_none_is_seen() -> None:
     other = board(units)
     give_cause(other, ChooseUnit(0), 1, random.Random(1))
     assert other.morale == board(units).morale
+    alone = board({"AOK 1": "1007", "II AK": "1007", "1er CA": "2018"})
+    give_cause(alone, ShedFatigue(0), 1, random.Random(1))
+    assert ShedFatigue(0).candidates(alone) == [], "its only corps is in sight"

@@ -266,7 +266,7 @@ def vacated(board: WarBoard, battle: Battle) -> bool:
 
 @value
 class MoraleAfterCombat(Line):
-    """11.20: attackers gain a level if the hex was cleared; otherwise they tire, or lose a step if tired already."""
+    """11.20, 9.6: attacking corps gain a level if the hex was cleared; otherwise they tire, or lose a step if tired."""
 
     rule = "11.20"
 
@@ -274,7 +274,7 @@ class MoraleAfterCombat(Line):
         battle = _battle(board)
         won = vacated(board, battle)
         for unit in battle.attackers:
-            if board.where[unit] < 0 or not IS_CORPS[unit]:
+            if board.where[unit] < 0:
                 continue
             if won:
                 board.raise_morale(unit, "11.20")
@@ -289,7 +289,8 @@ class MoraleAfterCombat(Line):
 class AdvanceAfterCombat(UnitLine):
     """11.22, 7.4, 6.2: attackers may enter the empty hex, one at a time, HQs too, as far as there is room.
 
-    Where an enemy is left there is none (6.3). Belgians have attacked in their own area only (11.7), so they advance nowhere else (10.8).
+    Where an enemy is left there is none. Belgians have attacked in their own area only (11.7), so they advance nowhere
+    else (10.8).
     """
 
     rule = "11.22"

@@ -271,8 +271,7 @@ class ChooseDestination(HexLine):
             return ()
         start, side = board.where[unit], SIDE[unit]
         way, cost = path(board, unit, answer)
-        if not board.acts[unit] & (MAY_MARCH | NO_MARCH):
-            board.acts[unit] |= MAY_MARCH if may_force_march(board, unit) else NO_MARCH
+        board.acts[unit] |= MAY_MARCH if may_force_march(board, unit) else NO_MARCH
         for hex in way[:-1]:
             board.take(side, hex)
         board.move(unit, answer)

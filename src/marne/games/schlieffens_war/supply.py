@@ -147,11 +147,10 @@ class SupplyNet:
             hex = board.where[hq]
             if hex < 0:
                 continue
+            depot = board.where[DEPOT_OF[hq]]
             if near_rail >> hex & 1:
                 fed |= 1 << hex
-                continue
-            depot = board.where[DEPOT_OF[hq]]
-            if depot >= 0 and self.rail >> depot & 1:
+            elif depot >= 0 and self.rail >> depot & 1:
                 reach = within_range(1 << depot, friendly, g.RAIL_HEXES)
                 fed |= reach & 1 << hex
         return fed
