@@ -8,7 +8,7 @@ import pytest
 
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import HALTED, MAY_MARCH, NO_MARCH, ROLLED, TIRED
-from marne.games.schlieffens_war.events import AttritionRolled, Moved
+from marne.games.schlieffens_war.events import AttritionRolled, MoraleChanged, Moved
 from marne.games.schlieffens_war.movement import budget, may_force_march, tiring
 
 from .support import at, board, events, go, h, hex_of, step, u, unit, written
@@ -71,6 +71,8 @@ def test_only_germans_are_spared_and_only_on_turn_1(side: str, turn: int, due: b
     position = go(position, 6) if due else position
     position = go(position, "done")
     assert unit(position, name)["morale"] == ("normal" if due else "elan")
+    told = [event.rule for event in events(position, MoraleChanged) if isinstance(event, MoraleChanged)]
+    assert ("10.6" in told) is due
 
 
 @pytest.mark.rule("10.6", "10.1")

@@ -73,8 +73,7 @@ def rail_net(board: WarBoard, nation: int) -> Bits:
 
 def port_net(board: WarBoard) -> Bits:
     """8.4: the hexes joined by rail to a friendly port, and the ports themselves, which need no rail."""
-    ports = g.PORTS & ~board.control & ~board.occupied[GERMAN]
-    return rail_flood(ports, open_to_supply(board, ENTENTE))
+    return rail_flood(g.PORTS & ~board.control, open_to_supply(board, ENTENTE))
 
 
 def within_range(hqs: Bits, allowed: Bits, half: Bits, budget: int = RANGE) -> Bits:
@@ -208,7 +207,7 @@ def distance_to_source(board: WarBoard, nation: int, besides: int | None = None)
     else:
         sources = g.ENTENTE_SOURCES & ~board.occupied[GERMAN]
         if nation == BRITISH:
-            sources |= g.PORTS & ~board.control & ~board.occupied[GERMAN]
+            sources |= g.PORTS & ~board.control
         elif nation == BELGIAN:
             sources |= g.BELGIUM & ~board.occupied[GERMAN]
     if besides is not None:
