@@ -127,6 +127,9 @@ def test_a_zone_ends_with_its_last_corps_and_begins_when_the_fort_falls() -> Non
     made = board({"X AK": "2322", "AOK 1": "2322", "Fort Paris": "2018", "1er CA": "2018"})
     made.lift(u("X AK"), ELIMINATED)
     assert made.zone(0) == 0
+    assert made.occupied[0] == 1 << h("2322"), "the HQ is left"
+    made.lift(u("AOK 1"), ELIMINATED)
+    assert made.occupied[0] == 0
     for _ in range(4):
         assert made.zone(1) == 0
         made.lose_step(u("Fort Paris"), "11.20")

@@ -100,7 +100,7 @@ def attacker_loss_choices(board: WarBoard, battle: Battle) -> list[int]:
         return sorted(fighting)
     idle = [
         unit for hex in battle.bases for unit in board.stacks[hex]
-        if IS_CORPS[unit] and SIDE[unit] == battle.side and unit not in fighting
+        if IS_CORPS[unit] and unit not in fighting
     ]  # fmt: skip
     return sorted(_spread(fighting + idle, hit))
 
