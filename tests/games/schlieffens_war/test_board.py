@@ -124,8 +124,10 @@ def test_who_casts_a_zone(units: dict[str, str], casts: bool) -> None:
 
 @pytest.mark.rule("7.0", "2.7")
 def test_a_zone_ends_with_its_last_corps_and_begins_when_the_fort_falls() -> None:
-    made = board({"X AK": "2322", "AOK 1": "2322", "Fort Paris": "2018", "1er CA": "2018"})
+    made = board({"X AK": "2322", "AOK 1": "2322", "IX AK": "1007", "Fort Paris": "2018", "1er CA": "2018"})
     made.lift(u("X AK"), ELIMINATED)
+    assert made.zone(0) == g.GRID.neighbour_bits(h("1007")), "that of IX AK is left"
+    made.lift(u("IX AK"), ELIMINATED)
     assert made.zone(0) == 0
     assert made.occupied[0] == 1 << h("2322"), "the HQ is left"
     made.lift(u("AOK 1"), ELIMINATED)

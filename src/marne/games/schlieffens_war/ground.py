@@ -72,11 +72,11 @@ BRITISH_FORTRESSES: Final = bits(hex for name in ("Liège", "Maubeuge") for hex 
 
 WEST_EDGE: Final = _map.west_edge
 """9.3: where the 6th Army comes from."""
-ENTENTE_SOURCES: Final = (_map.west_edge | _map.south_edge) & RAIL_HEXES & ~GERMANY
+ENTENTE_SOURCES: Final = (_map.west_edge | _map.south_edge) & RAIL_HEXES
 """8.3, 8.4, 8.5: where the supply of the Entente comes from."""
 GERMAN_SOURCES: Final = _map.east_edge & RAIL_HEXES & GERMANY
 """8.6: where German supply comes from."""
-BELGIAN_AREA: Final = _map.belgian_area & LAND
+BELGIAN_AREA: Final = _map.belgian_area
 """10.8: Belgium, and what lies within two hexes of it in France and Luxembourg."""
 
 FIRST_ARMY_ROWS: Final = hex_set(label for label in LABELS if int(label[:2]) >= LIMITS.first_army_row)

@@ -139,7 +139,7 @@ class SupplyNet:
     def _german_hqs(self, free: Bits) -> Bits:
         """8.6: HQs in reach of their own depot, or of a working rail in Germany."""
         board = self.board
-        near_rail = within_range(self.rail & g.GERMANY & g.RAIL_HEXES, free, 0)
+        near_rail = within_range(self.rail & g.GERMANY, free, 0)
         friendly = free & board.controlled(GERMAN)
         fed = 0
         for hq in HQS_OF[GERMAN]:
