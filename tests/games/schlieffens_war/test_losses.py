@@ -269,6 +269,19 @@ def test_only_those_who_attacked_advance() -> None:
     assert refused(position, "advance IX AK") == "11.22"
 
 
+@pytest.mark.rule("11.22", "11.20")
+def test_the_fallen_do_not_advance() -> None:
+    units: dict[str, Any] = {
+        "X AK": {"hex": "2322", "steps": 1},
+        "IX AK": "2322",
+        "1er CC": {"hex": "2321", "steps": 1},
+    }
+    # 6 against 1 is 6:1; a one is 1/2
+    position = go(at(units), "done", "attack 2321", "with X AK", "with IX AK", "attack", 1, "lose X AK")
+    assert hex_of(position, "X AK") == "eliminated"
+    assert written(position) == ["advance IX AK", "done"]
+
+
 @pytest.mark.rule("11.20", "11.22", "11.5")
 def test_attackers_gain_heart_though_earlier_retreaters_hold_the_hex() -> None:
     units = {"X AK": "2322", "AOK 1": "2322", "1er CA": {"hex": "2321", "steps": 1}, "2e CA": "2321"}

@@ -64,7 +64,7 @@ def probe_hexes(board: WarBoard, unit: int) -> Bits:
     if hex < 0 or barred(board, unit) or board.morale[unit] == FATIGUED:
         return 0
     enemy = board.occupied[1 - side]
-    found = g.PASSABLE[hex] & ~enemy & g.spread(enemy)
+    found = g.PASSABLE[hex] & g.spread(enemy)
     if NATION[unit] == BELGIAN:
         found &= g.BELGIAN_AREA
     for to in members(found):

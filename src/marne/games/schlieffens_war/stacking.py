@@ -18,7 +18,7 @@ ELIMINATE = "eliminate"
 
 
 def foreign(board: WarBoard, unit: int, hex: int) -> bool:
-    """6.3: whether another Entente nation stands in the hex; a British unit may join the fort of 8.4."""
+    """6.3, 6.0: whether another nation stands in the hex, ally or enemy; a British unit may join the fort of 8.4."""
     nation = NATION[unit]
     for other in board.stacks[hex]:
         if NATION[other] != nation and not (
