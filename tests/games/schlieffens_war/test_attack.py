@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from marne.engine import Modifier
-from marne.games.schlieffens_war.attack import ChooseAttackers, attackable, barred, defender_choices, may_attack
+from marne.games.schlieffens_war.attack import ChooseAttackers, attackable, barred, defender_choices
 from marne.games.schlieffens_war.battle import Battle
 from marne.games.schlieffens_war.board import ATTACKED, DEFENDED, PROBED
 from marne.games.schlieffens_war.combat import concentric
@@ -175,12 +175,6 @@ def test_what_bars_a_unit_from_attacking() -> None:
         made.acts[u("X AK")] = flag
         found = barred(made, u("X AK"))
         assert (found.rule if found else "") == rule
-    made.acts[u("X AK")] = 0
-    assert may_attack(made, u("X AK"), h("2321"))
-    assert not may_attack(made, u("X AK"), h("2320")), "not next to it"
-    assert not may_attack(made, u("Depot 1"), h("2321"))
-    assert not may_attack(board({"X AK": "eliminated"}), u("X AK"), h("2321"))
-    assert may_attack(board({"X AK": "0501"}), u("X AK"), h("0502"))
 
 
 @pytest.mark.rule("11.6", "11.0")

@@ -8,7 +8,20 @@ import pytest
 
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import ELIMINATED, REMOVED, TIRED, WAITING, WarBoard
-from marne.games.schlieffens_war.counters import COUNT, FULL
+from marne.games.schlieffens_war.counters import (
+    ARMY,
+    COUNT,
+    ENTRY_TURN,
+    FACTOR,
+    FORTS,
+    FULL,
+    HQS_OF,
+    IS_CORPS,
+    NAMES,
+    SIDE,
+    UNITS_OF,
+)
+from marne.games.schlieffens_war.data import MAP
 from marne.games.schlieffens_war.events import CityTaken, MoraleChanged, ParisEndangered, StepLost, UnitEliminated
 
 from .support import board, h, u
@@ -111,9 +124,14 @@ def test_who_casts_a_zone(units: dict[str, str], casts: bool) -> None:
 
 @pytest.mark.rule("7.0", "2.7")
 def test_a_zone_ends_with_its_last_corps_and_begins_when_the_fort_falls() -> None:
-    made = board({"X AK": "2322", "AOK 1": "2322", "Fort Paris": "2018", "1er CA": "2018"})
+    made = board({"X AK": "2322", "AOK 1": "2322", "IX AK": "1007", "Fort Paris": "2018", "1er CA": "2018"})
     made.lift(u("X AK"), ELIMINATED)
+    assert made.zone(0) == g.GRID.neighbour_bits(h("1007")), "that of IX AK is left"
+    made.lift(u("IX AK"), ELIMINATED)
     assert made.zone(0) == 0
+    assert made.occupied[0] == 1 << h("2322"), "the HQ is left"
+    made.lift(u("AOK 1"), ELIMINATED)
+    assert made.occupied[0] == 0
     for _ in range(4):
         assert made.zone(1) == 0
         made.lose_step(u("Fort Paris"), "11.20")
@@ -194,3 +212,36 @@ def test_what_counts_in_a_stack() -> None:
     assert made.corps_equivalents(h("1807")) == 3
     assert made.hqs(h("1807")) == 1
     assert made.corps_equivalents(h("2322")) == made.hqs(h("2322")) == 0
+
+
+@pytest.mark.rule("1.3", "2.4", "2.5")
+def test_counters_by_side_nation_and_kind() -> None:
+    german = {name for name in NAMES if name.startswith(("AOK", "Depot", "HKK")) or name.endswith((" AK", " RK"))}
+    assert german <= {NAMES[unit] for unit in UNITS_OF[0]}
+    assert {"1er CA", "I Corps", "1re-5e DA", "Fort Liège"} <= {NAMES[unit] for unit in UNITS_OF[1]}
+    assert sorted((*UNITS_OF[0], *UNITS_OF[1])) == list(range(COUNT))
+    assert [SIDE[u(name)] for name in ("X AK", "Fort Metz", "1er CA", "BEF", "Armée belge")] == [0, 0, 1, 1, 1]
+    assert [IS_CORPS[u(name)] for name in ("X AK", "HKK 1", "AOK 1", "Depot 1", "Fort Metz")] == [True] * 2 + [
+        False
+    ] * 3
+    hqs = [{NAMES[unit] for unit in units} for units in HQS_OF]
+    assert hqs[0] == {f"AOK {number}" for number in range(1, 8)}
+    assert hqs[1] == {"1re Armée", *(f"{number}e Armée" for number in range(2, 7))}
+    assert hqs[2:] == [{"BEF"}, {"Armée belge"}]
+    assert {NAMES[unit] for unit in FORTS} == {name for name in NAMES if name.startswith("Fort ")}
+
+
+@pytest.mark.rule("3.1", "9.1", "2.6")
+def test_armies_turns_of_entry_and_what_is_left_of_a_lost_unit() -> None:
+    assert [ARMY[u(name)] for name in ("X AK", "8e CA", "I Corps", "Fort Metz")] == ["2", "1", "BEF", ""]
+    assert [ENTRY_TURN[u(name)] for name in ("X AK", "I Corps", "7e CA")] == [0, 3, 7]
+    assert [FACTOR[u("X AK")][steps] for steps in (0, 1, 2)] == [0, 2, 4]
+
+
+@pytest.mark.rule("3.3", "8.5", "3.1")
+def test_countries_are_the_land_of_each() -> None:
+    for land, whole in ((g.GERMANY, MAP.germany), (g.FRANCE, MAP.france), (g.BELGIUM, MAP.belgium)):
+        assert land == whole & g.LAND
+        assert land
+    assert MAP.france != g.FRANCE, "the marsh can't be entered"
+    assert g.spread(1 << h("2322")) == g.GRID.neighbour_bits(h("2322"))

@@ -6,7 +6,7 @@ import pytest
 
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.data import MAP
-from marne.games.schlieffens_war.supply import distance_to_source, open_to_supply, rail_net, within_range
+from marne.games.schlieffens_war.supply import distance_to_source, open_to_supply, rail_net, supply_net, within_range
 from marne.hexes import members
 
 from .support import board, h
@@ -161,3 +161,21 @@ def test_how_far_supply_is() -> None:
     assert distance_to_source(board({"X AK": "1311"}), 3)[h("1311")] == 1
     assert distance_to_source(free, 1)[h("1311")] > 0
     assert distance_to_source(free, 0, besides=h("0501"))[h("0501")] > 0
+    assert distance_to_source(free, 1)[h("0501")] > 20
+
+
+@pytest.mark.rule("8.3", "8.4", "8.6")
+def test_the_hqs_that_others_may_trace_to() -> None:
+    units = {
+        "5e Armée": "2321",
+        "4e Armée": "2322",
+        "BEF": "0919",
+        "Armée belge": "1012",
+        "AOK 1": "1007",
+        "AOK 2": "1111",
+    }
+    made = board(units)
+    assert supply_net(made, 1).hqs == [0, 1 << h("2321"), 1 << h("0919"), 1 << h("1012")], "2322 has no rail"
+    assert supply_net(made, 0).hqs == [1 << h("1007"), 0, 0, 0]
+    assert supply_net(made, 0).by_nation[1:] == [0, 0, 0]
+    assert supply_net(made, 1).by_nation[0] == 0

@@ -269,6 +269,19 @@ def test_only_those_who_attacked_advance() -> None:
     assert refused(position, "advance IX AK") == "11.22"
 
 
+@pytest.mark.rule("11.22", "11.20")
+def test_the_fallen_do_not_advance() -> None:
+    units: dict[str, Any] = {
+        "X AK": {"hex": "2322", "steps": 1},
+        "IX AK": "2322",
+        "1er CC": {"hex": "2321", "steps": 1},
+    }
+    # 6 against 1 is 6:1; a one is 1/2
+    position = go(at(units), "done", "attack 2321", "with X AK", "with IX AK", "attack", 1, "lose X AK")
+    assert hex_of(position, "X AK") == "eliminated"
+    assert written(position) == ["advance IX AK", "done"]
+
+
 @pytest.mark.rule("11.20", "11.22", "11.5")
 def test_attackers_gain_heart_though_earlier_retreaters_hold_the_hex() -> None:
     units = {"X AK": "2322", "AOK 1": "2322", "1er CA": {"hex": "2321", "steps": 1}, "2e CA": "2321"}
@@ -377,3 +390,27 @@ def test_fatigue_before_a_retreat_is_that_of_the_fighting_corps() -> None:
     assert set(written(paid)) == {"lose 2e CA", "lose 4e GRD"}, "any corps of the stack that has lost none, no HQ"
     assert actor(paid) == "entente"
     assert step(after(second="normal", idle="fatigued")) != "RetreatPenalty"
+
+
+@pytest.mark.rule("11.20")
+def test_no_penalty_when_nobody_who_fought_is_left() -> None:
+    units: dict[str, Any] = {"1er CA": {"hex": "2321", "steps": 1}, "2e CC": {"hex": "2321", "steps": 1}}
+    units["4e GRD"] = {"hex": "2321", "morale": "fatigued"}
+    fresh = {name: {"hex": "2322", "morale": "elan"} for name in ("X AK", "IX AK", "VII AK")}
+    # 12 against 3, one right: 5:1; a six is 0/3
+    position = battle(units, 0, fresh)
+    position = go(position, next(text for text in written(position) if "1er CA" in text and "2e CC" in text), 6)
+    position = go(position, "lose 1er CA", "lose 2e CC")
+    position = go(position, next(text for text in written(position) if text.startswith("retreat")))
+    assert unit(position, "4e GRD")["steps"] == 2
+
+
+@pytest.mark.rule("11.6", "11.5")
+def test_who_has_attacked_offers_no_more_targets() -> None:
+    units = {"X AK": "2322", "1er CA": "2321", "2e CA": "2222"}
+    position = go(at(units), "done", "attack 2321", "attack", 4)
+    while step(position) in ("DefenderLosses", "AttackerLosses", "AdvanceAfterCombat"):
+        position = go(position, written(position)[-1])
+    assert hex_of(position, "X AK") == "2322"
+    assert hex_of(position, "2e CA") == "2222"
+    assert step(position) != "ChooseTarget"

@@ -8,7 +8,7 @@ import pytest
 
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import HALTED, MAY_MARCH, NO_MARCH, ROLLED, TIRED
-from marne.games.schlieffens_war.events import AttritionRolled, Moved
+from marne.games.schlieffens_war.events import AttritionRolled, MoraleChanged, Moved
 from marne.games.schlieffens_war.movement import budget, may_force_march, tiring
 
 from .support import at, board, events, go, h, hex_of, step, u, unit, written
@@ -71,6 +71,8 @@ def test_only_germans_are_spared_and_only_on_turn_1(side: str, turn: int, due: b
     position = go(position, 6) if due else position
     position = go(position, "done")
     assert unit(position, name)["morale"] == ("normal" if due else "elan")
+    told = [event.rule for event in events(position, MoraleChanged) if isinstance(event, MoraleChanged)]
+    assert ("10.6" in told) is due
 
 
 @pytest.mark.rule("10.6", "10.1")
@@ -187,3 +189,14 @@ def test_a_depot_or_an_hq_alone_holds_its_hex() -> None:
     french = go(at({"1er CA": "2322", "Depot 1": "2321"}, "movement", "entente"), "1er CA")
     assert "2321" not in written(french)
     assert g.labels_of(french.board.zone(0)) == ()
+
+
+@pytest.mark.rule("10.1", "6.3")
+def test_a_unit_with_nowhere_to_stop_is_not_asked_where_it_goes() -> None:
+    british = ("I Corps", "II Corps", "III Corps", "Cavalry Division", "BEF")
+    ring = dict(zip(british, ("2221", "2222", "2321", "2323", "2421"), strict=True)) | {"Armée belge": "2422"}
+    worn = {"hex": "2322", "supply": "out", "morale": "fatigued"}
+    position = go(at({"1er CA": worn, "2e CA": "1410"} | ring, "movement", "entente"), "1er CA")
+    assert step(position) == "ChooseUnit", "allies stand on all sides of a corps with one point"
+    assert position.board.acts[u("1er CA")] & HALTED
+    assert "1er CA" not in written(position)

@@ -27,7 +27,8 @@ def test_a_probe_enters_hexes_without_enemies_next_to_an_enemy() -> None:
     # HQs, depots and forts are enemies too, and their hexes are taken
     assert probes({"X AK": "2322", "1er CA": "2321", "5e Armée": "2221"}, "X AK") == {"2222", "2421"}
     assert probes({"X AK": "1108", "Fort Liège": "1109"}, "X AK") == {"1208"}, "Dutch ground bars the way to 1009"
-    assert probes({"X AK": "eliminated", "1er CA": "2321"}, "X AK") == set()
+    for place in ("eliminated", "waiting", "removed"):
+        assert probes({"X AK": place, "1er CA": "2822"}, "X AK") == set()
 
 
 @pytest.mark.rule("11.1")

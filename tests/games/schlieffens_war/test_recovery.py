@@ -88,7 +88,8 @@ def test_where_the_british_and_french_return() -> None:
     # Calais with the British in it has no room for the French
     held = board({"1er CA": "eliminated", "I Corps": "0919"})
     assert "0919" not in labels(return_hexes(held, u("1er CA")))
-    assert return_hexes(board({"1re-5e DA": "eliminated"}), u("1re-5e DA")) == []
+    everything = {"entente": list(g.labels_of(g.LAND))}
+    assert return_hexes(board({"1re-5e DA": "eliminated"}, control=everything), u("1re-5e DA")) == [], "Belgians never"
 
 
 @pytest.mark.rule("9.5", "2.8")
@@ -126,6 +127,9 @@ def test_forts_and_removed_units_are_not_offered_and_the_owner_chooses() -> None
         control={"entente": [label for label in g.labels_of(g.GERMAN_CITIES) if label != "1203"]},
     )
     assert hex_of(go(one, "II AK"), "II AK") == "1203", "one city: no question"
+    lost = [label for label in g.labels_of(g.GERMAN_CITIES) if label not in ("1203", "1401")]
+    two = go(at(units, "regroup", turn=3, control={"entente": lost}), "II AK")
+    assert written(two) == ["II AK 1203", "II AK 1401"]
 
 
 @pytest.mark.rule("9.5", "9.6")
@@ -254,7 +258,7 @@ def test_a_crowd_of_belgians_abroad_keeps_to_its_area() -> None:
     crowd = dict.fromkeys(("1re-5e DA", "2e-6e DA", "3e-4e DA"), "1415")
     ways = ways_out(board(crowd), u("1re-5e DA"))
     assert ways
-    assert all(g.BELGIAN_AREA >> hex & 1 for hex in ways)
+    assert all(g.BELGIAN_AREA >> hex & 1 and g.PASSABLE[h("1415")] >> hex & 1 for hex in ways)
     french = ways_out(board(dict.fromkeys(("1er CA", "2e CA", "3e CA", "10e CA"), "1415")), u("1er CA"))
     assert not all(g.BELGIAN_AREA >> hex & 1 for hex in french)
 

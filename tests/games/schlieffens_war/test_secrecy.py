@@ -5,16 +5,27 @@ from __future__ import annotations
 import json
 import random
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
-from marne.engine import CHANCE, Match
+from marne.engine import CHANCE, Match, Step
+from marne.games.schlieffens_war.administration import Attrition
+from marne.games.schlieffens_war.attack import ChooseAttackers, ChooseProbeHex
 from marne.games.schlieffens_war.battle import Battle
-from marne.games.schlieffens_war.board import DEFENDED
+from marne.games.schlieffens_war.board import DEFENDED, HALTED, WarBoard
 from marne.games.schlieffens_war.counters import COUNT, IS_CORPS, NAMES, SIDE
 from marne.games.schlieffens_war.game import GAME
+from marne.games.schlieffens_war.movement import (
+    ChooseDestination,
+    ChooseUnit,
+    ForcedMarchAttrition,
+    destinations,
+    movable,
+)
 from marne.games.schlieffens_war.odds import forecast
-from marne.games.schlieffens_war.secrecy import known_units, top_unit
+from marne.games.schlieffens_war.regroup import RegainStrength, ShedFatigue
+from marne.games.schlieffens_war.secrecy import give_cause, known_units, open_agenda, stand_ins, top_unit
 from marne.lab.play import seeded_dice
 
 from .support import SETTING, War, at, board, go, h, hex_of, look, step, u, written
@@ -269,3 +280,99 @@ def test_refused_data_and_cases_say_why() -> None:
     with pytest.raises(Exception, match="only corps have morale"):
         board({"AOK 1": {"hex": "2322", "morale": "elan"}})
     assert "X AK" in NAMES
+
+
+@pytest.mark.rule("6.6")
+@pytest.mark.parametrize(
+    ("stack", "top"),
+    [
+        ("X AK, HKK 1", "HKK 1"),
+        ("HKK 1, X AK", "X AK"),
+        ("X AK, Fort Metz", "X AK"),
+        ("HKK 1, Fort Metz", "HKK 1"),
+        ("Fort Metz, AOK 1", "Fort Metz"),
+        ("AOK 1, Fort Metz", "Fort Metz"),
+        ("AOK 1, Depot 1", "AOK 1"),
+        ("Depot 1, AOK 1", "AOK 1"),
+        ("Fort Metz, Depot 1", "Fort Metz"),
+        ("X AK, AOK 1, Depot 1", "X AK"),
+        ("Depot 1, Depot 2", "Depot 2"),
+    ],
+)
+def test_what_lies_on_top(stack: str, top: str) -> None:
+    assert top_unit(tuple(u(name) for name in stack.split(", "))) == u(top)
+
+
+@pytest.mark.rule("6.6")
+def test_who_knows_which_counter() -> None:
+    units = {"X AK": "2322", "IX AK": "2322", "AOK 1": "2320", "Depot 1": "2320", "V AK": "eliminated"}
+    units |= {"1er CA": "2321", "2e CA": "2321", "Fort Paris": "2321", "5e Armée": "2321"}
+    made = board(units)
+
+    def known(seat: int | None) -> set[str]:
+        found = known_units(made, seat)
+        return {name for name in units if found[u(name)]}
+
+    own = {"X AK", "IX AK", "AOK 1", "Depot 1", "V AK"}
+    assert known(0) == own | {"2e CA", "Fort Paris"}
+    assert known(1) == {"1er CA", "2e CA", "Fort Paris", "5e Armée", "IX AK", "AOK 1", "V AK"}
+    assert known(None) == {"2e CA", "Fort Paris", "IX AK", "AOK 1", "V AK"}
+    made.battle = Battle(0, h("2321"), (u("X AK"),), (h("2322"),), (u("1er CA"), u("2e CA")), h("2321"))
+    assert known(None) == {"1er CA", "2e CA", "Fort Paris", "X AK", "IX AK", "AOK 1", "V AK"}
+
+
+@pytest.mark.rule("6.6")
+def test_steps_that_name_a_secret_unit_name_nobody_to_the_others() -> None:
+    unit = u("X AK")
+    agenda: tuple[Step[WarBoard], ...] = (
+        ChooseDestination(unit), ForcedMarchAttrition(unit), Attrition(unit), ChooseProbeHex(unit),
+        ChooseAttackers(0, h("2321"), (unit,)), ChooseUnit(0),
+    )  # fmt: skip
+    assert open_agenda(agenda, 0) == agenda
+    hidden = (ChooseDestination(-1), ForcedMarchAttrition(-1), Attrition(-1), ChooseUnit(0))
+    assert open_agenda(agenda, 1) == open_agenda(agenda, None) == hidden
+
+
+@pytest.mark.rule("6.6")
+@pytest.mark.parametrize("seed", range(12))
+def test_a_stand_in_could_have_been_meant(seed: int) -> None:
+    worn = {"supply": "out", "morale": "fatigued"}
+    units: dict[str, Any] = {"2e CA": "1410", "3e CA": "1614", "1er CA": {"hex": "2322", **worn}, "Fort Paris": "2018"}
+    units |= {"X AK": "1007", "4e CA": "eliminated"}
+    # six British hexes around 1er CA, which has one point: it can move, but may stop nowhere
+    british = ("I Corps", "II Corps", "III Corps", "Cavalry Division", "BEF")
+    units |= dict(zip(british, ("2221", "2222", "2321", "2323", "2421"), strict=True)) | {"Armée belge": "2422"}
+    made = board(units, turn=3)
+    made.side = 1
+    made.acts[u("3e CA")] |= HALTED
+    assert movable(made, u("1er CA"))
+    assert not destinations(made, u("1er CA"))
+    agenda: tuple[Step[WarBoard], ...] = (ChooseDestination(-1), ChooseUnit(1), ChooseDestination(u("3e CA")))
+    first, *rest = stand_ins(made, agenda, random.Random(seed))
+    assert isinstance(first, ChooseDestination)
+    assert NAMES[first.unit] in ("2e CA", "Armée belge"), "it is on the map, may move and has somewhere to go"
+    assert rest == [ChooseUnit(1), ChooseDestination(u("3e CA"))], "what is known stays"
+    (starving,) = stand_ins(made, (Attrition(-1),), random.Random(seed))
+    assert isinstance(starving, Attrition)
+    assert NAMES[starving.unit] in {*units} - {"X AK", "4e CA", "Fort Paris"}
+
+
+@pytest.mark.rule("6.6", "9.5")
+def test_cause_is_given_only_where_none_is_seen() -> None:
+    units = {"AOK 1": "1007", "II AK": "1007", "III AK": "1007", "1er CA": "2018"}
+    for pick, weak in ((ShedFatigue(0), "morale"), (RegainStrength(0), "steps")):
+        made = board(units)
+        give_cause(made, pick, 1, random.Random(1))
+        assert [NAMES[unit] for unit in pick.candidates(made)] == ["II AK"], f"the corps below, by its {weak}"
+        own = board(units)
+        give_cause(own, pick, 0, random.Random(1))
+        assert pick.candidates(own) == [], "a seat knows its own"
+    seen = board(units | {"III AK": {"hex": "1007", "morale": "fatigued"}})
+    give_cause(seen, ShedFatigue(0), 1, random.Random(1))
+    assert ShedFatigue(0).candidates(seen) == [u("III AK")]
+    other = board(units)
+    give_cause(other, ChooseUnit(0), 1, random.Random(1))
+    assert other.morale == board(units).morale
+    alone = board({"AOK 1": "1007", "II AK": "1007", "1er CA": "2018"})
+    give_cause(alone, ShedFatigue(0), 1, random.Random(1))
+    assert ShedFatigue(0).candidates(alone) == [], "its only corps is in sight"

@@ -12,6 +12,7 @@ from marne.games.schlieffens_war.board import ATTACKED, DRAW, WarBoard
 from marne.games.schlieffens_war.counters import ENTENTE, ENTRY_TURN, FORT, GERMAN, KIND, UNITS_OF
 from marne.games.schlieffens_war.events import SupplyChecked
 from marne.games.schlieffens_war.game import GAME
+from marne.games.schlieffens_war.reinforcement import PlaceReinforcement
 from marne.games.schlieffens_war.sequence import (
     Administration,
     Campaign,
@@ -151,7 +152,7 @@ def test_every_counter_of_a_side_that_has_no_turn_of_entry_is_placed() -> None:
 
 @pytest.mark.rule("3.1")
 def test_where_counters_are_set_up() -> None:
-    made = board({"AOK 1": "0907", "2e Armée": "2108", "1re Armée": "2307", "Armée belge": "1012"})
+    made = board({"AOK 1": "0907", "2e Armée": "2108", "1re Armée": "2307", "Armée belge": "1012", "AOK 4": "1506"})
 
     def area(name: str) -> set[str]:
         return set(g.labels_of(setup_area(made, u(name))))
@@ -166,7 +167,9 @@ def test_where_counters_are_set_up() -> None:
     assert area("9e CA") == around("2108", 2, g.FRANCE)
     assert area("1re-5e DA") == around("1012", 2, g.BELGIUM)
     rails = set(g.labels_of(g.RAIL_HEXES))
-    assert area("Depot 1") == around("0907", 2, g.GERMANY) & rails
+    assert area("Depot 4") == around("1506", 2, g.GERMANY) & rails
+    assert area("VI AK") == around("1506", 2, g.GERMANY)
+    assert area("VI AK") != area("Depot 4"), "only depots need a rail"
     south = {label for label in g.labels_of(g.FRANCE) if label >= "2200"}
     assert area("8e CA") == south, "of France only, however far from the HQ"
     assert "2402" not in south, "Freiburg lies south of row 22 too"
@@ -202,3 +205,29 @@ def test_the_first_question_goes_to_the_entente_and_cannot_be_answered_abroad() 
     position = go(position, "1re Armée 2307")
     assert refused(position, "8e CA 2402") == "3.1"
     assert all(g.FRANCE >> h(text.removeprefix("8e CA ")) & 1 for text in written(position))
+
+
+@pytest.mark.rule("3.1", "6.2")
+def test_two_hexes_are_a_question_and_one_is_none() -> None:
+    around = g.labels_of(g.GRID.within_bits(h("2307"), 1) & g.FRANCE)
+    others = ("2e Armée", "3e Armée", "4e Armée", "5e Armée", "6e Armée")
+    made = board(dict(zip(others, around, strict=False)))
+    ask = PlaceCounter(u("1re Armée")).ask(made)
+    assert ask is not None
+    assert [g.LABELS[hex] for hex in ask.options or () if isinstance(hex, int)] == list(around[5:])
+    assert len(around) == 7
+    made.put(u("BEF"), h(around[5]))
+    assert PlaceCounter(u("1re Armée")).ask(made) is None
+    PlaceCounter(u("1re Armée")).do(made)
+    assert made.where[u("1re Armée")] == h(around[6])
+
+
+@pytest.mark.rule("8.0", "8.1", "9.1")
+def test_until_its_first_check_a_unit_is_in_supply() -> None:
+    made = WarBoard()
+    PlaceCounter(u("AOK 1")).do(made, h("0907"))
+    PlaceReinforcement(u("BEF")).do(made, h("0919"))
+    assert made.supply[u("AOK 1")] == made.supply[u("BEF")] == 0
+    far = at({"II AK": "2322", "1er CA": "2018"}, "movement", turn=1)
+    assert unit(far, "II AK")["supply"] == "supply", "the first check comes with the first administrative phase"
+    assert unit(go(far, "done"), "II AK")["supply"] == "out"

@@ -85,6 +85,13 @@ def test_a_long_march_into_a_crowd_costs_one_level_only() -> None:
     assert unit(position, "IX AK")["morale"] == "normal", "the march took a level; nobody loses two in one phase"
 
 
+@pytest.mark.rule("6.5", "3.1")
+def test_a_crowd_costs_germans_their_elan_on_turn_1_too() -> None:
+    units: dict[str, Any] = {name: {"hex": "2322", "morale": "elan"} for name in ("II AK", "III AK", "IV AK", "IX AK")}
+    position = go(at(units, "movement", turn=1), "done")
+    assert [unit(position, name)["morale"] for name in units] == ["normal"] * 4
+
+
 @pytest.mark.rule("6.5", "8.5", "10.8")
 def test_a_crowd_of_belgians_spreads_over_belgium() -> None:
     units = dict.fromkeys(("Fort Liège", "1re-5e DA", "2e-6e DA", "3e-4e DA"), "1109")
@@ -135,6 +142,9 @@ def test_nations_keep_apart_but_for_two_forts() -> None:
     assert has_room(board, u("I Corps"), h("1314"))
     assert has_room(board, u("I Corps"), h("1109"))
     assert not has_room(board, u("I Corps"), h("1809"))
+    garrison = make({"1er CA": "1314", "1re-5e DA": "1109", "Fort Liège": "1109"})
+    assert not has_room(garrison, u("I Corps"), h("1314")), "a fort counter, but no mobile unit"
+    assert not has_room(garrison, u("I Corps"), h("1109"))
     assert not has_room(board, u("1er CA"), h("1109"))
     position = go(at({"1er CA": "2322", "I Corps": "2321"}, "movement", "entente"), "I Corps")
     assert refused(position, "2322") == "6.3"

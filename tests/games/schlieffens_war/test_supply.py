@@ -83,6 +83,7 @@ def test_ports_feed_the_british_hq_only() -> None:
     assert state(cut | {"BEF": "1020", "I Corps": "1020"}, "I Corps") == IN_SUPPLY
     assert state(cut | {"5e Armée": "1020", "I Corps": "1020"}, "I Corps") == OUT_OF_SUPPLY
     assert state(cut | {"5e Armée": "1020", "1er CA": "1020"}, "1er CA") == OUT_OF_SUPPLY
+    assert state(cut | {"BEF": "1120"}, "BEF") == IN_SUPPLY, "a rail joins 1120 to the port"
     german = {"german": ["1020"]}
     assert state(cut | {"BEF": "1020"}, "BEF") == IN_SUPPLY
     lost = board(cut | {"BEF": "1120"}, control=german)

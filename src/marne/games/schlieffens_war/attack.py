@@ -35,7 +35,7 @@ from marne.hexes import Bits, members
 
 __all__ = [
     "ChooseAttackers", "ChooseProbe", "ChooseProbeHex", "ChooseTarget", "ConcentricAttack", "NameDefenders",
-    "attackable", "candidates", "may_attack", "probe_hexes",
+    "attackable", "candidates", "probe_hexes",
 ]  # fmt: skip
 
 DONE = "done"
@@ -64,7 +64,7 @@ def probe_hexes(board: WarBoard, unit: int) -> Bits:
     if hex < 0 or barred(board, unit) or board.morale[unit] == FATIGUED:
         return 0
     enemy = board.occupied[1 - side]
-    found = g.PASSABLE[hex] & ~enemy & g.spread(enemy)
+    found = g.PASSABLE[hex] & g.spread(enemy)
     if NATION[unit] == BELGIAN:
         found &= g.BELGIAN_AREA
     for to in members(found):
@@ -150,11 +150,6 @@ def targets(board: WarBoard, unit: int, open_hexes: Bits) -> Bits:
     """11.0, 10.8: the hexes next to a unit that it may attack."""
     found = g.PASSABLE[board.where[unit]] & open_hexes
     return found & g.BELGIAN_AREA if NATION[unit] == BELGIAN else found
-
-
-def may_attack(board: WarBoard, unit: int, hex: int) -> bool:
-    """11.7: whether a unit may take part in an attack on a hex next to it."""
-    return board.where[unit] >= 0 and not barred(board, unit) and bool(targets(board, unit, 1 << hex))
 
 
 def candidates(board: WarBoard, side: int, hex: int, chosen: tuple[int, ...]) -> list[int]:

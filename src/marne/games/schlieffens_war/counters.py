@@ -36,24 +36,31 @@ NAMES: Final = tuple(row.name for row in UNIT_ROWS)
 UNIT_NAMED: Final = {name: unit for unit, name in enumerate(NAMES)}
 NATION: Final = tuple(NATION_NAMES.index(row.nation) for row in UNIT_ROWS)
 SIDE: Final = tuple(GERMAN if nation == GERMAN else ENTENTE for nation in NATION)
+"""1.3: Germans on one side, everybody else on the other."""
 KIND: Final = tuple(KIND_NAMES.index(row.kind) for row in UNIT_ROWS)
 IS_CORPS: Final = tuple(kind <= CAVALRY for kind in KIND)
+"""2.5: infantry and cavalry."""
 ARMY: Final = tuple(row.army or "" for row in UNIT_ROWS)
+"""3.1: the army of the set-up."""
 MOVEMENT: Final = tuple(row.movement for row in UNIT_ROWS)
 SETUP_LABEL: Final = tuple(row.hex for row in UNIT_ROWS)
 ENTRY_TURN: Final = tuple(row.turn or 0 for row in UNIT_ROWS)
+"""9.1, 3.1: the turn on which a reinforcement comes, or 0."""
 
 FULL: Final = tuple(len(row.factors) for row in UNIT_ROWS)
 """2.7: steps at full strength."""
 
 FACTOR: Final = tuple((0, *reversed(row.factors)) for row in UNIT_ROWS)
-"""`FACTOR[unit][steps]`: the combat factor with so many steps left."""
+"""2.6, 2.7: `FACTOR[unit][steps]` is the combat factor with so many steps left."""
 
 UNITS_OF: Final = tuple(tuple(unit for unit in range(COUNT) if SIDE[unit] == side) for side in (GERMAN, ENTENTE))
+"""1.3: by side."""
 HQS_OF: Final = tuple(
     tuple(unit for unit in range(COUNT) if NATION[unit] == nation and KIND[unit] == HQ) for nation in range(4)
 )
+"""2.4, 2.5: by nation."""
 FORTS: Final = tuple(unit for unit in range(COUNT) if KIND[unit] == FORT)
+"""2.5: the counters that never move."""
 DEPOT_OF: Final = {
     hq: next(unit for unit in range(COUNT) if KIND[unit] == DEPOT and ARMY[unit] == ARMY[hq]) for hq in HQS_OF[GERMAN]
 }

@@ -48,8 +48,11 @@ def labels_of(hexes: Bits) -> tuple[str, ...]:
 LAND: Final = bits(hex for hex in range(COUNT) if TERRAIN[hex] in MOVEMENT_COST)
 """10.4, 3.2: what can be entered at all; neutral countries have no hexes."""
 GERMANY: Final = _map.germany & LAND
+"""3.3, 4.4: what is German at the start."""
 FRANCE: Final = _map.france & LAND
+"""3.1, 8.3: where the French set up."""
 BELGIUM: Final = _map.belgium & LAND
+"""3.1, 8.5: where Belgians set up and are always fed."""
 PASSABLE: Final = _map.passable
 WAYS: Final = Links(PASSABLE)
 RIVER: Final = _map.river
@@ -69,13 +72,13 @@ PORTS: Final = _map.ports
 BRITISH_FORTRESSES: Final = bits(hex for name in ("Liège", "Maubeuge") for hex in _map.places[name]) & HEAVY
 """8.4: the two fortresses that feed British units and whose forts they may join."""
 
-WEST_EDGE: Final = _map.west_edge & LAND
+WEST_EDGE: Final = _map.west_edge
 """9.3: where the 6th Army comes from."""
-ENTENTE_SOURCES: Final = (_map.west_edge | _map.south_edge) & RAIL_HEXES & ~GERMANY
+ENTENTE_SOURCES: Final = (_map.west_edge | _map.south_edge) & RAIL_HEXES
 """8.3, 8.4, 8.5: where the supply of the Entente comes from."""
 GERMAN_SOURCES: Final = _map.east_edge & RAIL_HEXES & GERMANY
 """8.6: where German supply comes from."""
-BELGIAN_AREA: Final = _map.belgian_area & LAND
+BELGIAN_AREA: Final = _map.belgian_area
 """10.8: Belgium, and what lies within two hexes of it in France and Luxembourg."""
 
 FIRST_ARMY_ROWS: Final = hex_set(label for label in LABELS if int(label[:2]) >= LIMITS.first_army_row)

@@ -100,7 +100,7 @@ def attacker_loss_choices(board: WarBoard, battle: Battle) -> list[int]:
         return sorted(fighting)
     idle = [
         unit for hex in battle.bases for unit in board.stacks[hex]
-        if IS_CORPS[unit] and SIDE[unit] == battle.side and unit not in fighting
+        if IS_CORPS[unit] and unit not in fighting
     ]  # fmt: skip
     return sorted(_spread(fighting + idle, hit))
 
@@ -266,7 +266,7 @@ def vacated(board: WarBoard, battle: Battle) -> bool:
 
 @value
 class MoraleAfterCombat(Line):
-    """11.20: attackers gain a level if the hex was cleared; otherwise they tire, or lose a step if tired already."""
+    """11.20, 9.6: attacking corps gain a level if the hex was cleared; otherwise they tire, or lose a step if tired."""
 
     rule = "11.20"
 
@@ -274,7 +274,7 @@ class MoraleAfterCombat(Line):
         battle = _battle(board)
         won = vacated(board, battle)
         for unit in battle.attackers:
-            if board.where[unit] < 0 or not IS_CORPS[unit]:
+            if board.where[unit] < 0:
                 continue
             if won:
                 board.raise_morale(unit, "11.20")
@@ -289,7 +289,8 @@ class MoraleAfterCombat(Line):
 class AdvanceAfterCombat(UnitLine):
     """11.22, 7.4, 6.2: attackers may enter the empty hex, one at a time, HQs too, as far as there is room.
 
-    Belgians have attacked in their own area only (11.7), so they advance nowhere else (10.8).
+    Where an enemy is left there is none. Belgians have attacked in their own area only (11.7), so they advance nowhere
+    else (10.8).
     """
 
     rule = "11.22"
@@ -298,8 +299,6 @@ class AdvanceAfterCombat(UnitLine):
     def _choices(self, board: WarBoard) -> list[int]:
         battle = _battle(board)
         hex = battle.hex
-        if board.occupied[1 - battle.side] >> hex & 1:
-            return []
         return [
             unit
             for unit in battle.attackers

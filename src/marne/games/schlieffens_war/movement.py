@@ -231,8 +231,7 @@ class ChooseDestination(HexLine):
             return ()
         start, side = board.where[unit], SIDE[unit]
         walk = reach(board, unit, budget(board, unit))
-        if not board.acts[unit] & (MAY_MARCH | NO_MARCH):
-            board.acts[unit] |= MAY_MARCH if may_force_march(board, unit) else NO_MARCH
+        board.acts[unit] |= MAY_MARCH if may_force_march(board, unit) else NO_MARCH
         for hex in walk.path(answer)[:-1]:
             board.take(side, hex)
         board.move(unit, answer)

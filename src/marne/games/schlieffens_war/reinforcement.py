@@ -31,7 +31,7 @@ REFUSE = "refuse"
 
 def arrival_hexes(board: WarBoard, unit: int) -> list[int]:
     """9.2, 9.3: friendly British ports, or west-edge hexes that are friendly and outside enemy zones."""
-    friendly = board.controlled(ENTENTE) & ~board.occupied[GERMAN]
+    friendly = board.controlled(ENTENTE)
     if NATION[unit] == BRITISH:
         hexes = g.PORTS & friendly
     else:

@@ -32,7 +32,7 @@ def retreat_hexes(board: WarBoard, battle: Battle) -> list[int]:
     if not units or not may_retreat(board, battle):
         return []
     side, start = SIDE[units[0]], battle.at
-    open_hexes = g.PASSABLE[start] & ~board.occupied[1 - side] & ~board.zone(1 - side)
+    open_hexes = g.PASSABLE[start] & ~board.zone(1 - side)
     for left in battle.trail:
         open_hexes &= ~(1 << left)
     if NATION[units[0]] == BELGIAN:

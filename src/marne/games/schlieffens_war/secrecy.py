@@ -15,6 +15,7 @@ from marne.games.schlieffens_war.regroup import RegainStrength, ShedFatigue, may
 __all__ = ["give_cause", "known_units", "open_agenda", "stand_ins", "top_unit"]
 
 UNKNOWN = -1
+"""6.6: the unit of a step that the seat may not know."""
 SECRET_STEPS = (ChooseDestination, ForcedMarchAttrition, Attrition)
 
 
@@ -53,7 +54,7 @@ def stand_ins(
 
 
 def give_cause(board: WarBoard, step: Step[WarBoard], seat: Seat | None, rng: Random) -> None:
-    """9.5: where the other side is regrouping and nobody in sight needs it, some unseen corps must."""
+    """6.6, 9.5: where the other side is regrouping and nobody in sight needs it, some unseen corps must."""
     if not isinstance(step, ShedFatigue | RegainStrength) or step.side == seat or step.candidates(board):
         return
     known = known_units(board, seat)

@@ -18,7 +18,7 @@ ELIMINATE = "eliminate"
 
 
 def foreign(board: WarBoard, unit: int, hex: int) -> bool:
-    """6.3: whether another Entente nation stands in the hex; a British unit may join the fort of 8.4."""
+    """6.3, 6.0: whether another nation stands in the hex, ally or enemy; a British unit may join the fort of 8.4."""
     nation = NATION[unit]
     for other in board.stacks[hex]:
         if NATION[other] != nation and not (
@@ -39,8 +39,7 @@ def has_room(board: WarBoard, unit: int, hex: int) -> bool:
 
 def overstacked(board: WarBoard, hex: int) -> bool:
     """6.2: more than three corps, forts among them, or more than one HQ."""
-    stack = board.stacks[hex]
-    return len(stack) > 1 and (board.corps_equivalents(hex) > LIMITS.corps or board.hqs(hex) > LIMITS.hqs)
+    return board.corps_equivalents(hex) > LIMITS.corps or board.hqs(hex) > LIMITS.hqs
 
 
 def ways_out(board: WarBoard, unit: int) -> list[int]:

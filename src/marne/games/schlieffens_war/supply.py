@@ -60,8 +60,7 @@ def rail_net(board: WarBoard, nation: int) -> Bits:
 
 def port_net(board: WarBoard) -> Bits:
     """8.4: the hexes joined by rail to a friendly port, and the ports themselves, which need no rail."""
-    ports = g.PORTS & ~board.control & ~board.occupied[GERMAN]
-    return rail_flood(ports, open_to_supply(board, ENTENTE))
+    return rail_flood(g.PORTS & ~board.control, open_to_supply(board, ENTENTE))
 
 
 def within_range(hqs: Bits, allowed: Bits, half: Bits, budget: int = RANGE) -> Bits:
@@ -124,18 +123,17 @@ class SupplyNet:
     def _german_hqs(self, free: Bits) -> Bits:
         """8.6: HQs in reach of their own depot, or of a working rail in Germany."""
         board = self.board
-        near_rail = within_range(self.rail & g.GERMANY & g.RAIL_HEXES, free, 0)
+        near_rail = within_range(self.rail & g.GERMANY, free, 0)
         friendly = free & board.controlled(GERMAN)
         fed = 0
         for hq in HQS_OF[GERMAN]:
             hex = board.where[hq]
             if hex < 0:
                 continue
+            depot = board.where[DEPOT_OF[hq]]
             if near_rail >> hex & 1:
                 fed |= 1 << hex
-                continue
-            depot = board.where[DEPOT_OF[hq]]
-            if depot >= 0 and self.rail >> depot & 1:
+            elif depot >= 0 and self.rail >> depot & 1:
                 reach = within_range(1 << depot, friendly, g.RAIL_HEXES)
                 fed |= reach & 1 << hex
         return fed
@@ -190,7 +188,7 @@ def distance_to_source(board: WarBoard, nation: int, besides: int | None = None)
     else:
         sources = g.ENTENTE_SOURCES & ~board.occupied[GERMAN]
         if nation == BRITISH:
-            sources |= g.PORTS & ~board.control & ~board.occupied[GERMAN]
+            sources |= g.PORTS & ~board.control
         elif nation == BELGIAN:
             sources |= g.BELGIUM & ~board.occupied[GERMAN]
     if besides is not None:
