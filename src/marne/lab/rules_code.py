@@ -21,7 +21,7 @@ _HEAD = re.compile(rf"\s*#?\s*({NUMBER}(?:(?:, | and |-|–){NUMBER})*)(?::|$|\s
 _RANGE = re.compile(r"([A-Z]{0,2}-?(?:\d+\.)*)(\d+)[-–]\1(\d+)(?![\w.])")
 
 ASIDE = {
-    "words": {"words", "lines", "steps", "reasons", "refusals", "battle_refusals", "pointing"},
+    "words": {"words", "lines", "steps", "reasons", "refusals", "battle_refusals", "pointing", "points"},
     "events": {"events", "battle_events"},
     "views": {"view", "scene", "picture", "sheet", "builder", "placing", "lookout", "suppose"},
     "odds": {"odds"},
