@@ -116,10 +116,31 @@ def test_a_battalion_at_each_objective_starts_entrenched() -> None:
 
 @pytest.mark.rule("C27", "C13")
 def test_a_unit_may_deploy_behind_a_marker() -> None:
-    board = battle("bn4 bn4", scenario="capture", markers={"blue": [[3000, 3000]]}).board
-    assert Deploy(0).reason(board, (3000, 3200, 0, 0)) is None
-    assert Deploy(0).reason(board, (3000, 2900, 0, 0)) is not None
-    assert Deploy(0).reason(board, (4500, 3200, 0, 0)) is not None
+    board = battle("bn4 bn4", scenario="capture", markers={"blue": [[3000, 3450]]}).board
+
+    def rule(x: int, y: int) -> str:
+        reason = Deploy(0).reason(board, (x, y, 0, 0))
+        return "" if reason is None else reason.rule
+
+    assert rule(3000, 3600) == ""
+    assert rule(3000, 3400) == "C27", "not before the marker"
+    assert rule(4500, 3600) == "C27", "nor beside it, farther than four inches"
+    assert [rule(3000, y) for y in (3925, 3926)] == ["", "C27"], "nor farther than that behind it"
+
+
+@pytest.mark.rule("C13", "C27")
+def test_nobody_deploys_behind_a_marker_within_12_inches_of_the_enemy_or_his_zone() -> None:
+    def key(y: int, **changes: Any) -> str:
+        board = battle("bn4 bn4", markers={"blue": [[3000, 2300]]}, **changes).board
+        reason = Deploy(0).reason(board, (3000, y, 0, 0))
+        return "" if reason is None else reason.key
+
+    assert [key(2475), key(2474)] == ["", "why.marker_near"], "the zone ends 12 inches from the edge"
+    enemy = {"at": [3000, 1200], "facing": 180}
+    assert [key(2551, units={"r1": enemy}), key(2550, units={"r1": enemy})] == ["", "why.marker_near"]
+    assert key(2550, units={"r1": {**enemy, "status": "hidden"}}) == "", "who lies hidden is not given away"
+    zone = battle("bn4 bn4", scenario="capture", units={"r1": {"at": [3000, 3700], "facing": 180}}).board
+    assert Deploy(0).reason(zone, (3000, 4100, 0, 0)) is None, "in its own zone a side stands where it likes"
 
 
 @pytest.mark.rule("C27")

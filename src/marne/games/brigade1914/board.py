@@ -35,7 +35,7 @@ class Battlefield(Board):
         # units
         "status", "at", "formation", "markers", "spent", "tokens", "acted", "moved", "assaulted", "half", "smoke",
         "smoke_bar", "dug", "fired", "foot", "reinforced", "jammed", "guided", "screened", "minute", "bayonet",
-        "report", "goal", "aim", "aim_guns",
+        "report", "goal", "aim", "aim_guns", "flanked",
         # sides
         "pool", "gx", "gy", "gtokens", "rating", "gmoved", "lost", "next_lost", "used", "reroll", "hand", "stored",
         "count", "marker", "mask", "march", "vp",
@@ -117,7 +117,7 @@ class Battlefield(Board):
         self.why = ""
         self.paid = 0
         self.auto = 0
-        """A11: a Last Stand is being played."""
+        """A11: 1 once a side without tokens has declined a Last Stand, until the next order."""
         self.actor = -1
         """The unit whose action it is."""
         self.countered = 0
@@ -168,6 +168,8 @@ class Battlefield(Board):
         self.aim = [-1] * n
         """What a unit fires at: a unit, MARKER and more for a recon marker, -1 nothing."""
         self.aim_guns = [-1] * n
+        self.flanked = [0] * n
+        """C23: 1 for a unit that a flank march brings on by a side edge."""
 
     def copy(self) -> Battlefield:
         """Line by line, since it is made at every answer."""
@@ -211,6 +213,7 @@ class Battlefield(Board):
         twin.goal = self.goal[:]
         twin.aim = self.aim[:]
         twin.aim_guns = self.aim_guns[:]
+        twin.flanked = self.flanked[:]
         twin.pool = self.pool[:]
         twin.gx = self.gx[:]
         twin.gy = self.gy[:]

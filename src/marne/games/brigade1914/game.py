@@ -59,7 +59,7 @@ class Brigade1914:
         Option("table", "Table", ("random", *sorted(TABLES))),
         Option("roles", "Who attacks", ("as seated", "by die")),
     )
-    rules_version: str = "1"
+    rules_version: str = "2"
 
     def data_version(self) -> str:
         """The fingerprint of the data files."""

@@ -8,7 +8,7 @@ from marne.games.brigade1914.board import HIDDEN, ON_TABLE, WAGON, Battlefield
 from marne.games.brigade1914.data import LISTS, QUALITIES, N, Quality, R, S
 from marne.games.brigade1914.forces import BATTERY, CAVALRY, INFANTRY
 from marne.games.brigade1914.ground import DEEP, WIDE
-from marne.plane import Group, Placed, bearing, group, group_distance2, lay_out, near
+from marne.plane import Group, Placed, group, group_distance2, lay_out, near
 from marne.plane import distance2 as gap
 
 _COMPANY = (N.company_width, N.company_depth)
@@ -163,12 +163,6 @@ def firing_bases(board: Battlefield, unit: int) -> tuple[int, int]:
     companies = sum(joined(i, N.out_of_formation) for i in range(n))
     guns = sum(joined(i, N.out_of_formation_machine_gun) for i in range(n, len(body)))
     return max(companies, 1), guns
-
-
-def bearing_to(board: Battlefield, unit: int, x: int, y: int) -> int:
-    """The direction from the unit's middle to a point."""
-    mx, my = middle(board, unit)
-    return bearing(x - mx, y - my)
 
 
 def is_cuirassier(board: Battlefield, unit: int) -> bool:

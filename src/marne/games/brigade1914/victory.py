@@ -85,7 +85,7 @@ def broken(board: Battlefield, side: int) -> bool:
     """C10: half or more of the starting units destroyed; a rearguard never breaks (C27)."""
     if board.rules.exit_from_turn and board.role(side) == 1:
         return False
-    return 2 * destroyed(board, side) >= board.starters[side] > 0
+    return N.break_share * destroyed(board, side) >= board.starters[side] > 0
 
 
 def penetration(board: Battlefield) -> None:

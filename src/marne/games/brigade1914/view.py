@@ -21,9 +21,10 @@ from marne.plane import FORMATIONS
 PLAIN: Final = (
     "side", "bases", "mgs", "start", "recruits", "markers", "spent", "acted", "moved", "assaulted",
     "half", "smoke", "smoke_bar", "fired", "foot", "reinforced", "jammed", "guided", "screened", "minute", "bayonet",
-    "report", "aim", "aim_guns", "gx", "gy", "rating", "gmoved", "lost", "next_lost", "used", "reroll", "count", "vp",
-    "turn", "table", "swap", "active", "gained", "seize", "passed", "natural", "quiet", "cut", "progress", "reactor",
-    "hits", "extra", "over", "winner", "why", "paid", "auto", "actor", "countered", "penalty", "starters", "cardless",
+    "report", "aim", "aim_guns", "flanked", "gx", "gy", "rating", "gmoved", "lost", "next_lost", "used", "reroll",
+    "count", "vp", "turn", "table", "swap", "active", "gained", "seize", "passed", "natural", "quiet", "cut",
+    "progress", "reactor", "hits", "extra", "over", "winner", "why", "paid", "auto", "actor", "countered", "penalty",
+    "starters", "cardless",
 )  # fmt: skip
 """What lies open and is JSON already: numbers, words, and lists of numbers."""
 
