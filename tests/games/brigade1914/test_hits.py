@@ -221,6 +221,7 @@ def test_half_the_bases_in_a_village_or_wood_make_a_garrison_that_fires_all_roun
     assert not held(3100, 2800), "an orchard is none"
     assert held(4350, 2100), "two of four in the village"
     assert not held(4451, 2100)
+    assert not held(4360, 2100, bases=3), "one of three"
     board = battle(
         map="crossroads",
         units={"b1": {"at": [1700, 1500], "facing": 180, "formation": "column"}, "r1": {"at": [1700, 600]}},
@@ -350,7 +351,13 @@ def test_smoke_is_laid_on_a_friend_in_the_open_and_not_on_oneself() -> None:
 
 @pytest.mark.rule("A9", "C16")
 def test_full_smoke_blocks_sight_and_thin_smoke_costs_one() -> None:
-    for smoke, gap, seen, malus in ((2, 1500, False, -1), (1, 1500, True, -1), (0, 1500, True, 0), (2, 1200, True, -1)):
+    for smoke, gap, seen, malus in (
+        (2, 1500, False, -1),
+        (1, 1500, True, -1),
+        (0, 1500, True, 0),
+        (2, 1200, True, -1),
+        (0, 1000, True, 0),
+    ):
         position = apart(gap, {}, {"smoke": smoke})
         assert sees(position.board, B1, R1) == seen
         assert mods(position, B1, R1, guns=True).get("smoke", 0) == malus

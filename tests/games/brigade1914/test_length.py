@@ -255,6 +255,10 @@ def test_the_exit_is_where_the_road_leaves_by_the_east() -> None:
         (0, 2400),
         (7200, 2400),
     ]
+    canal = battle(map="canal").board
+    assert [road_end(canal, edge) for edge in ("north", "south")] == [(3600, 0), (3600, 4800)], (
+        "the one nearest the middle"
+    )
     for x, fine in ((6400, True), (6399, False)):
         near = battle("bn4 bn4", "bn4 bn4", "retreat", units={"r1": {"at": [x, 2400], "mgs": 0}}).board
         assert may_leave(near, 2, "move") == fine

@@ -89,7 +89,10 @@ def test_a_destroyed_unit_returns_for_a_general_with_a_token_two_bases_and_a_tur
     assert offers("return b1", units={"b1": {**lost, "recruits": 1}, "b2": FAR}, generals=general) == [False]
     from marne.games.brigade1914.losses import destroy
 
-    now = battle(units={"b1": {**FAR, "recruits": 2}, "b2": {**FAR, "at": [4000, 4200]}}, generals=general)
+    assert offers("return b2", units={"b1": lost, "b2": {**FAR, "recruits": 2}}, generals=general) == [False]
+    now = battle(
+        units={"b1": {**FAR, "recruits": 2}, "b2": {**FAR, "at": [4000, 4200]}}, generals={"blue": [1000, 4600, 2]}
+    )
     destroy(now.board, 0, "morale")
     assert "return b1" not in legal(play(now, "burn")), "not in the turn of its loss"
 
@@ -257,10 +260,20 @@ def test_each_action_is_a_list_of_steps_with_one_reaction() -> None:
     }
     assert [type(step).__name__ for step in Declare(0).do(board, "spot")] == ["Spot", "Reaction", "SpotDie"]
     assert [type(step).__name__ for step in Declare(0).do(board, "reinforce")] == ["Reaction", "Reinforce"]
+    assert [step.how for step in Declare(0).do(board, "move then fire")[3:]] == ["moved", "moved"]  # type: ignore[attr-defined]
+    assert Declare(0).do(board, "move then fire")[-1].switched == 0  # type: ignore[attr-defined]
+    first, _, switch, goto, march = Declare(0).do(board, "fire then move")
+    assert [step.how for step in (first, switch, goto, march)] == ["moved", "moved", "fire", "fire"]  # type: ignore[attr-defined]
+    assert [step.how for step in Declare(0).do(board, "fire")[::2]] == ["fire", "fire"]  # type: ignore[attr-defined]
+    smoke = Declare(0).do(board, "smoke")[-1]
+    assert (smoke.left, smoke.hits) == (2, 0)  # type: ignore[attr-defined]
     assert Declare(0).do(board, "hold") == ()
+    assert Declare(0).do(board) == ()
     assert Declare(0).ask(board) is not None
     board.passed = 0
     assert Declare(0).ask(board) is None, "the test was failed"
+    board.passed, board.status[0] = 1, 7
+    assert Declare(0).ask(board) is None
 
 
 @pytest.mark.rule("C2")
@@ -293,12 +306,14 @@ def test_reinforcing_is_for_one_base_a_turn_up_to_the_start_with_no_enemy_within
 @pytest.mark.rule("C8")
 def test_a_base_comes_up_in_the_ranks_and_not_to_who_was_stopped_or_has_none() -> None:
     from marne.games.brigade1914.actions import Reinforce
+    from marne.games.brigade1914.troops import middle
 
     def after(cut: int, **state: int) -> list[int]:
         place = {"at": [3000, 4000], "bases": 3, "mgs": 0, "recruits": 2, "markers": 2, **state}
         board = battle(units={"b1": place}).board
         board.cut = cut
         Reinforce(0).do(board)
+        assert middle(board, 0) == (3000, 4000), "it stays where there is room"
         return [board.bases[0], board.recruits[0], board.markers[0], len(board.at[0]), board.reinforced[0]]
 
     assert after(0) == [4, 1, 1, 4, 1]
@@ -310,9 +325,15 @@ def test_a_base_comes_up_in_the_ranks_and_not_to_who_was_stopped_or_has_none() -
     )
     Reinforce(0).do(crowded.board)
     from marne.games.brigade1914.movement import crowded as is_crowded
+    from marne.games.brigade1914.movement import on_table
     from marne.games.brigade1914.troops import shape
 
     assert not is_crowded(crowded.board, 0, shape(crowded.board, 0)), "it finds room beside its friends"
+    edge = battle(units={"b1": {"at": [150, 4000], "bases": 1, "mgs": 0, "recruits": 1}}).board
+    Reinforce(0).do(edge)
+    assert on_table(shape(edge, 0)), "and on the table"
+    edge.status[0], edge.recruits[0] = 7, 1
+    assert (Reinforce(0).do(edge), edge.bases[0]) == ((), 2)
 
 
 # -- C1: what each order sets going
@@ -414,9 +435,19 @@ def test_cards_are_among_the_orders() -> None:
     )
 
 
-@pytest.mark.rule("C2", "C8")
+@pytest.mark.rule("C2", "C8", "C21")
 def test_entering_reinforcing_and_remounting_are_for_those_who_can() -> None:
     entering = play(battle(units={"b1": {"status": "arrived", "tokens": 1}}), "activate b1")
     assert legal(entering) == ["enter"]
     assert "reinforce" in choices("b1", {"bases": 3, "recruits": 1})
+    assert "reinforce" not in choices("b1", {"bases": 3})
+    assert "reinforce" not in choices("b1", {"recruits": 1})
+    assert "remount" not in choices("b1", {"foot": 1})
     assert "smoke" not in choices("b1", {}, units={"b2": {"at": [4000, 4200]}})
+    seen: dict[str, Any] = {
+        "red": "bn4 bn4",
+        "units": {"r1": {"at": [1000, 600], "status": "hidden"}, "r2": {"at": [5000, 600]}},
+    }
+    assert "spot" in choices("b1", {}, **seen)
+    far = choices("b1", {}, units={"r1": {"at": [1000, 2200], "facing": 180}})
+    assert "fire then move" not in far, "the target is farther than 12 inches"

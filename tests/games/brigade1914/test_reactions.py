@@ -11,6 +11,7 @@ from marne.games.brigade1914.command import can_pay, fights, generated, limit, m
 from marne.games.brigade1914.losses import check_generals, destroy, set_general
 from marne.games.brigade1914.reaction import React, can_fire_back, chances, perhaps_hidden
 from marne.games.brigade1914.testing import CommandTest, MoraleTest
+from marne.games.brigade1914.troops import tokens_value
 
 B1, B3, B4, R1, R2, R3, R4 = 0, 2, 3, 4, 5, 6, 7
 FRENCH = ("french infantry", "belgian infantry")
@@ -482,4 +483,5 @@ def test_which_units_generate_tokens() -> None:
     }  # fmt: skip
     retreat = battle("bn4 bn4", "bn4 bn4", "retreat", units={"r1": {"at": [6000, 600]}}).board
     assert generated(retreat, 1) == 5, "wagons give none"
+    assert tokens_value(retreat, 4) == 0
     assert not fights(retreat, 4)

@@ -323,9 +323,23 @@ def test_looking_where_nobody_lies_finds_nothing_and_the_gone_look_at_nothing() 
     board.aim[B1] = 0
     assert SpotDie(B1).do(board, 6) == ()
     assert board.aim[B1] == -1
+    assert SpotDie(B1).do(board) == ()
+    board.marker[1] = ((0, 4000),)
+    board.aim[B1] = 0
+    SpotDie(B1).do(board, 6)
+    assert markers_left(board, 1) == 0, "the first marker, at the very edge"
+    Spot(B1).do(board, ("at", "m1"))
+    assert board.aim[B1] == 0
+    Spot(B1).do(board, "ground")
+    assert board.aim[B1] == -1
     board.status[B1] = 7
     assert SpotDie(B1).ask(board) is None
     assert Spot(B1).ask(board) is None
+    first = battle(
+        units={"b1": {"at": [3000, 3000], "status": "hidden"}, "r1": {"at": [3000, 2000], "facing": 180}}
+    ).board
+    SpotDie(R1).do(first, 6)
+    assert first.status[B1] == ON_TABLE, "the first unit of all"
 
 
 @pytest.mark.rule("C12")

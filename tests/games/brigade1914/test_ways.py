@@ -13,6 +13,7 @@ from marne.games.brigade1914.losses import add_markers
 from marne.games.brigade1914.movement import driven_goals, entry_point, may_leave, rate, road_bonus, why_not_go
 from marne.games.brigade1914.sight import covered_by_ground
 from marne.games.brigade1914.troops import middle
+from marne.plane import Point
 
 SQUARE = ((1000, 1000), (2000, 1000), (2000, 2000), (1000, 2000))
 
@@ -77,6 +78,7 @@ def test_a_leg_is_on_a_road_if_both_its_ends_are_within_an_inch_of_one_stretch()
     assert not on_road(ground, (100, 101), (900, 0))
     assert not on_road(ground, (500, 0), (1000, 500)), "round the corner is two legs"
     assert on_road(ground, (1000, 0), (1000, 900))
+    assert on_road(ground, (100, 100), (900, 0))
 
 
 @pytest.mark.rule("C15")
@@ -112,6 +114,25 @@ def test_a_line_is_paid_for_once_and_only_where_it_is_crossed() -> None:
     assert path_cost(bridged, ((1000, 2000), (2000, 2000)), "gun", False, ()) == -1
 
 
+@pytest.mark.rule("C15")
+@pytest.mark.parametrize(
+    ("leg", "line", "road", "free"),
+    [
+        (((1000, 1000), (2000, 2000)), ((1000, 2000), (2000, 1000)), ((0, 1500), (3000, 1500)), True),
+        (((1000, 1000), (2000, 2000)), ((1000, 2000), (2000, 1000)), ((0, 1601), (3000, 1601)), False),
+        (((1000, 1000), (2000, 2000)), ((1000, 2000), (2000, 1000)), ((0, 1600), (3000, 1600)), True),
+        (((1000, 1200), (1900, 1500)), ((1300, 500), (1600, 2000)), ((1460, 0), (1460, 3000)), True),
+        (((1000, 1200), (1900, 1500)), ((1300, 500), (1600, 2000)), ((1700, 0), (1700, 3000)), False),
+        (((1900, 1500), (1000, 1200)), ((1600, 2000), (1300, 500)), ((1460, 0), (1460, 3000)), True),
+    ],
+)
+def test_a_bridge_is_where_the_leg_crosses_the_line_and_nowhere_else(
+    leg: tuple[Point, Point], line: tuple[Point, Point], road: tuple[Point, Point], free: bool
+) -> None:
+    ground = Ground("", (road,), (Piece("river", line),))
+    assert (path_cost(ground, leg, "foot", False, ()) >= 0) == free
+
+
 @pytest.mark.rule("C15", "C23")
 def test_flooded_fields_cost_two_inches_and_stop_guns() -> None:
     ground = Ground("", (), ())
@@ -120,6 +141,10 @@ def test_flooded_fields_cost_two_inches_and_stop_guns() -> None:
     assert [path_cost(ground, way, arm, False, flood) for arm in ("foot", "mounted", "gun")] == [1200, 1200, -1]
     assert path_cost(ground, ((1000, 1801), (2000, 1801)), "gun", False, flood) == 1000
     assert path_cost(ground, ((1000, 1799), (2000, 1799)), "gun", False, flood) == -1
+    for a, b, stopped in (((1000, 1201), (2000, 1201), True), ((1000, 1199), (2000, 1199), False),
+                          ((1201, 1000), (1201, 2000), True), ((1199, 1000), (1199, 2000), False),
+                          ((1799, 1000), (1799, 2000), True), ((1801, 1000), (1801, 2000), False)):  # fmt: skip
+        assert (path_cost(ground, (a, b), "gun", False, flood) == -1) == stopped
 
 
 @pytest.mark.rule("C15")
@@ -139,6 +164,8 @@ def test_half_the_bases_in_covering_ground_cover_a_unit(kind: str, safe: bool) -
     for x, inside in ((2500, safe), (3000, safe), (3201, False)):
         board = battle(map=name, units={"b1": {"at": [x, 2500], "mgs": 0}}).board
         assert covered_by_ground(board, 0, None) == inside, x
+    three = battle(map=name, units={"b1": {"at": [3100, 2500], "bases": 3, "mgs": 0}}).board
+    assert not covered_by_ground(three, 0, None), "one of three"
 
 
 @pytest.mark.rule("C15", "C19")

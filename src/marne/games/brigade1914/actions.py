@@ -366,7 +366,7 @@ class Charge(Line):
         """A target within reach. Which unit has tokens is secret, so the side is asked while it has any at all."""
         unit = self.unit
         side = board.side[unit]
-        if gone(board, unit) or not present(board, unit) or not is_mounted(board, unit) or not unspent(board, side):
+        if not present(board, unit) or not is_mounted(board, unit) or not unspent(board, side):
             return None
         found = targets(board, unit, CHARGE)
         ready = can_pay(board, unit)

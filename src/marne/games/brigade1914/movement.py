@@ -34,8 +34,8 @@ from marne.plane import (
     bearing,
     group_distance2,
     groups_overlap,
+    march_passes,
     near,
-    passes,
     path_length,
     turned,
 )
@@ -224,17 +224,7 @@ def _passed(board: Battlefield, side: int, tracks: Sequence[Sequence[Point]]) ->
     """A5: an enemy that one of these ways of bases goes past within a base width, or through; -1 if there is none."""
     # A base passes an enemy as near as its own half width and a base width from its middle.
     reach = S.base_width + S.base_width // 2
-    left = min(x for track in tracks for x, _ in track) - reach
-    right = max(x for track in tracks for x, _ in track) + reach
-    top = min(y for track in tracks for _, y in track) - reach
-    bottom = max(y for track in tracks for _, y in track) + reach
-    for enemy in enemies(board, side):
-        theirs = shape(board, enemy)
-        if theirs.right < left or theirs.left > right or theirs.bottom < top or theirs.top > bottom:
-            continue
-        if any(passes(figure, track, reach) for track in tracks for figure in theirs.figures):
-            return enemy
-    return -1
+    return next((enemy for enemy in enemies(board, side) if march_passes(shape(board, enemy), tracks, reach)), -1)
 
 
 def _left_behind(board: Battlefield, unit: int, body: Group) -> int:

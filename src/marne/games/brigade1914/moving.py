@@ -242,7 +242,7 @@ class DriveBack(Line):
 
     def do(self, board: Battlefield, _: Any = None) -> Steps:
         """Its owner says where to; if it cannot go it takes another marker."""
-        if gone(board, self.unit) or not present(board, self.unit):
+        if not present(board, self.unit):
             return ()
         board.tell(DrivenBack("C21", board.label(self.unit)))
         if self.unit == board.actor:
@@ -260,7 +260,7 @@ class Driven(Line):
     def do(self, board: Battlefield, _: Any = None) -> Steps:
         """Nowhere to go costs a marker."""
         unit = self.unit
-        if gone(board, unit) or not present(board, unit):
+        if not present(board, unit):
             return ()
         goal = board.goal[unit]
         board.goal[unit] = STAY

@@ -13,7 +13,6 @@ from marne.plane import distance2 as gap
 
 _COMPANY = (N.company_width, N.company_depth)
 _HORSE = (N.company_width, N.horse_depth)
-_LINE_SIZES = {(n, m): (_COMPANY,) * (n + m) for n in range(10) for m in range(6)}
 
 
 def quality(board: Battlefield, unit: int) -> Quality:
@@ -51,7 +50,7 @@ def sizes(board: Battlefield, unit: int) -> tuple[tuple[int, int], ...]:
     n, m = board.bases[unit], board.mgs[unit]
     if is_mounted(board, unit) or board.spec[unit].kind in (BATTERY, WAGON):
         return (_HORSE,) * n + (_COMPANY,) * m
-    return _LINE_SIZES[n, m] if (n, m) in _LINE_SIZES else (_COMPANY,) * (n + m)
+    return (_COMPANY,) * (n + m)
 
 
 def present(board: Battlefield, unit: int) -> bool:
@@ -154,8 +153,6 @@ def firing_bases(board: Battlefield, unit: int) -> tuple[int, int]:
     """C16: companies and machine guns in formation: near enough to another base of the unit."""
     body = shape(board, unit).figures
     n = board.bases[unit]
-    if len(body) == 1:
-        return n, 0
 
     def joined(i: int, most: int) -> bool:
         return any(gap(body[i], body[j]) <= most * most for j in range(len(body)) if j != i)
