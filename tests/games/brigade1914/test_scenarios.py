@@ -97,7 +97,7 @@ def test_the_defender_of_capture_deploys_first_hidden_if_he_likes_and_keeps_a_ba
     assert any(board.status[u] == RESERVE for u in foot)
     for u in board.units(1):
         if board.status[u] in (HIDDEN, ON_TABLE):
-            assert all(edge_distance("north", x, y) <= 2300 for x, y, _ in board.at[u]) or board.marker[1]
+            assert all(edge_distance("north", x, y) <= 2200 for x, y, _ in board.at[u])
 
 
 @pytest.mark.rule("C27")
@@ -165,7 +165,7 @@ def test_a_meeting_engagement_starts_with_the_advance_guard_and_the_rest_in_orde
 def test_the_attacker_has_the_first_initiative_and_a_meeting_is_rolled_for() -> None:
     assert until(start("capture"), "Allocate").board.active == 0
     assert until(start("retreat"), "Allocate").board.active == 0
-    assert asked(until(start("meeting"), "InitiativeDice")) == "InitiativeDice"
+    assert until(start("meeting"), "InitiativeDice").board.turn == 1
 
 
 @pytest.mark.rule("C27")
@@ -200,12 +200,11 @@ def test_wagons_roll_four_inches_a_turn_and_score_when_off() -> None:
 
 @pytest.mark.rule("C27")
 def test_one_hit_destroys_a_wagon() -> None:
-    from marne.games.brigade1914.command import limit
-
-    position = battle("bn4 bn4", "bn4 bn4", "retreat", units=RETREAT)
-    wagon = position.board.unit("r3")
-    assert wagon is not None
-    assert limit(position.board, wagon) == 1
+    units = {"b1": {"at": [4000, 2400], "facing": 90, "tokens": 1, "mgs": 0}, "r1": {"at": [6900, 600]}}
+    position = play(battle("bn4 bn4", "bn4 bn4", "retreat", units=units), "activate b1", "fire", "at r5")
+    assert asked(position) == "Volley"
+    missed, hit = play(position, 1, 1, 1, 1), play(position, 10, 1, 1, 1)
+    assert [unit(each, "r5")["status"] for each in (missed, hit)] == ["on table", "destroyed"]
 
 
 @pytest.mark.rule("C27")
@@ -267,8 +266,12 @@ def test_heavy_guns_are_off_the_table_and_arrive_on_turn_three_of_a_retreat() ->
     assert all(board.status[u] == 6 for u in heavy)
     retreat = until(start("retreat"), "Act")
     waiting = [u for u in range(len(retreat.board.spec)) if retreat.board.spec[u].arm == "heavy"]
+    assert waiting
     assert all(retreat.board.status[u] == RESERVE for u in waiting)
-    assert SCENARIOS["retreat"].reserve == (0, 0, 1)
+    guns = "bn4 bn4 cav3 heavy"
+    for turn, status in ((1, "reserve"), (2, "off table")):
+        later = battle(guns, "bn4 bn4", "retreat", begin="turn", turn=turn, units={"b1": {"at": [400, 1000]}})
+        assert unit(until(later, "Act"), "b4")["status"] == status, "it is the turn after"
 
 
 @pytest.mark.rule("C27")
