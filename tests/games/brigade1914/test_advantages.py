@@ -169,6 +169,12 @@ def test_fog_of_war_is_for_foot_and_horse_beyond_12_inches_that_have_not_acted_i
     assert [own(1201), own(1200)] == [["b1"], []]
     assert own(1201, "reaction") == ["b1"], "at any time"
     assert own(1201, acted=1) == []
+    horse = {
+        "b3": {"at": [3000, 3600], "tokens": 2},
+        "r3": {"at": [3000, 1000], "facing": 180},
+        "r4": {"at": [6000, 600]},
+    }
+    assert plays("fog_of_war", units=horse) == ["b3", "b3 r3"], "regiments on both sides, and no guns"
 
 
 @pytest.mark.rule("A11")
@@ -222,6 +228,8 @@ def test_a_forced_march_is_for_a_unit_that_can_pay_beyond_12_inches_in_ones_own_
     units = {"b1": {"at": [3000, 3600], "tokens": 1}, "b2": {"at": [6500, 4500]}, "r1": {"at": [3000, 3450 - gap]}}
     assert plays("forced_march", units=units, generals={"blue": [100, 100, 0]}) == found
     assert plays("forced_march", "reaction", units=units) == []
+    others = {"b3": {"at": [3000, 3600], "tokens": 1}, "b4": {"at": [6000, 4200], "tokens": 1}}
+    assert plays("forced_march", units=others) == ["b3", "b4"], "horse and guns too"
 
 
 @pytest.mark.rule("C23")

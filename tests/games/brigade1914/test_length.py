@@ -8,6 +8,7 @@ import pytest
 
 from games.brigade1914.support import battle
 from marne.games.brigade1914.board import HIDDEN, OFF_TABLE, RESERVE
+from marne.games.brigade1914.data import TABLES, PieceRow, TableFile
 from marne.games.brigade1914.moving import off_table
 from marne.games.brigade1914.sequence import (
     Allocate,
@@ -255,6 +256,14 @@ def test_the_exit_is_where_the_road_leaves_by_the_east() -> None:
         (0, 2400),
         (7200, 2400),
     ]
+    TABLES.setdefault(
+        "two roads",
+        TableFile(
+            "two roads", (PieceRow("road", ((0, 1000), (7200, 1000))), PieceRow("road", ((0, 2600), (7200, 2600)))), ()
+        ),
+    )
+    two = battle("bn4 bn4", "bn4 bn4", "retreat", map="two roads").board
+    assert [road_end(two, edge) for edge in ("west", "east")] == [(0, 2600), (7200, 2600)]
     canal = battle(map="canal").board
     assert [road_end(canal, edge) for edge in ("north", "south")] == [(3600, 0), (3600, 4800)], (
         "the one nearest the middle"

@@ -240,6 +240,15 @@ def test_who_is_driven_back_goes_a_full_move() -> None:
     stay = why_not_go(board, 0, "driven", "stay")
     assert stay is not None
     assert stay.key == "why.must_fall_back"
+    blocked = battle(
+        units={"b1": {"at": [1000, 3000]}, "b2": {"at": [1000, 3750]}, "r1": {"at": [1000, 2700], "facing": 180}}
+    ).board
+    room = why_not_go(blocked, 0, "driven", (1000, 3700, 0, 0))
+    assert room is not None
+    assert room.key == "why.no_room", "the first reason is the one that is told"
+    cornered = battle(units={"b1": {"at": [1000, 4725]}, "r1": {"at": [1000, 4400], "facing": 180}}).board
+    assert driven_goals(cornered, 0) == []
+    assert why_not_go(cornered, 0, "driven", "stay") is None
     packed = battle(units={"b1": {"at": [1000, 4000]}, "r1": {"at": [1000, 3700], "facing": 180}}).board
     assert driven_goals(packed, 0) == [(1000, 4700, 0, 0)], "as far as there is room: seven eighths of it"
     assert why_not_go(packed, 0, "driven", (1000, 4700, 0, 0)) is None
@@ -360,6 +369,7 @@ def test_a_flank_march_comes_on_by_the_nearer_side_edge() -> None:
         board = battle(scenario=scenario).board
         board.flanked[0] = 1
         assert entry_point(board, 0, 1000, 3000) == (0, 3000)
+        assert entry_point(board, 0, 3599, 3000) == (0, 3000)
         assert entry_point(board, 0, 3600, 3000) == (7200, 3000)
     retreat = battle(scenario="retreat").board
     retreat.flanked[0] = 1

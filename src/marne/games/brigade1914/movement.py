@@ -114,22 +114,20 @@ def why_not_go(board: Battlefield, unit: int, how: str, answer: Answer) -> Reaso
     if answer == "leave":
         return None if may_leave(board, unit, how) else Reason("C14", "why.no_exit")
     why = _why_not_there(board, unit, how, answer)
-    if why is None and how == "driven" and not _full_move(board, unit, answer):
+    if why is None and how == "driven" and _short_of_full_move(board, unit, answer):
         return Reason("C9", "why.full_move")
     return why
 
 
-def _full_move(board: Battlefield, unit: int, answer: Answer) -> bool:
+def _short_of_full_move(board: Battlefield, unit: int, answer: Answer) -> bool:
     """C9, C21: who is driven back goes a full move, or as much of it as there is room for."""
-    goal, best = parse_goal(answer), driven_goals(board, unit)
-    if goal is None or not best:
-        return goal is not None
-    start = middle(board, unit)
-    return path_length((start, goal[0][-1])) + N.driven_slack >= path_length((start, (best[0][0], best[0][1])))
+    goal, start = parse_goal(answer), middle(board, unit)
+    fullest = max((path_length((start, (x, y))) for x, y, *_ in driven_goals(board, unit)), default=0)
+    return goal is not None and path_length((start, goal[0][-1])) + N.driven_slack < fullest
 
 
 def _why_not_there(board: Battlefield, unit: int, how: str, answer: Answer) -> Reason | None:
-    """A5, A6, C9, C15, C21: rate, ground, enemies in the way, direction and room for a march."""
+    """A5, A6, C9, C15, C21, C23: rate, ground, enemies in the way, direction and room for a march."""
     goal = parse_goal(answer)
     if goal is None:
         return Reason("A5", "why.no_goal")
@@ -137,23 +135,20 @@ def _why_not_there(board: Battlefield, unit: int, how: str, answer: Answer) -> R
     x, y = points[-1]
     start = entry_point(board, unit, x, y) if board.status[unit] == ARRIVED else middle(board, unit)
     path = (start, *points)
-    allowed = rate(board, unit, how)
-    if (x - start[0]) ** 2 + (y - start[1]) ** 2 > (allowed + N.road_cyclists) ** 2:
+    ground, allowed, way = board.ground, rate(board, unit, how), path_length(path)
+    if way > allowed and all(on_road(ground, a, b) for a, b in pairwise(path)):
+        allowed += road_bonus(board, unit, how)
+    if way > allowed:
         return Reason("A5", "why.too_far", rate=allowed)
     body = shape_at(board, unit, x, y, facing, formation)
     if not on_table(body):
         return Reason("A5", "why.off_table")
-    ground = board.ground
     if board.guided[unit]:
         cost = path_cost(easy_ground(board.table), path, "foot", False, ())
     else:
         cost = path_cost(ground, path, arm(board, unit), how in ("assault", "second"), board.floods)
     if cost < 0:
         return Reason("C15", "why.ground")
-    if cost > allowed and road_bonus(board, unit, how) and all(on_road(ground, a, b) for a, b in pairwise(path)):
-        allowed += road_bonus(board, unit, how)
-    if path_length(path) > allowed:
-        return Reason("A5", "why.too_far", rate=allowed)
     if cost > allowed:
         return Reason("C15", "why.costs", cost_of_way=cost, rate=allowed)
     if how == "advance" and not _toward(board, unit, x, y):
