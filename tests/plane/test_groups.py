@@ -124,3 +124,19 @@ def test_sight_through_areas(pieces: list[tuple[plane.Figure, int]], a: plane.Po
         hidden |= part is not None and square * (part[1] - part[0]) ** 2 > depth**2
     screens = plane.Screens([plane.Area(figure, depth, depth) for figure, depth in pieces], [])
     assert screens.clear(*a, *b) == (not hidden)
+
+
+def test_a_body_near_a_point_between_others_and_in_the_way_of_a_march() -> None:
+    body = plane.group(((1000, 1000, 0), (1200, 1000, 0)), ((200, 200), (200, 200)))
+    assert [plane.near_point(body, x, 1000, 300) for x in (600, 599, 1600, 1601)] == [True, False, True, False]
+    assert [plane.near_point(body, 1000, y, 300) for y in (600, 599, 1400, 1401)] == [True, False, True, False]
+    assert [plane.near_point(body, 660, 660, most) for most in (339, 340)] == [False, True], "corner to point"
+    one, other = (plane.group(((x, y, 0),), ((200, 200),)) for x, y in ((500, 500), (2000, 2000)))
+    assert plane.between(body, one, other)
+    assert plane.between(body, other, one)
+    for x, y in ((200, 1000), (2500, 1000), (1000, 200), (1000, 2500)):
+        away = plane.group(((x, y, 0),), ((200, 200),))
+        assert not plane.between(away, one, other)
+    assert plane.march_passes(body, [((500, 500), (600, 600)), ((700, 500), (700, 2000))], 200)
+    assert not plane.march_passes(body, [((500, 500), (600, 600)), ((699, 500), (699, 2000))], 200)
+    assert not plane.march_passes(body, [((700, 500), (700, 1000))], 200), "it ends beside the body"

@@ -18,14 +18,26 @@ from marne.plane.figures import (
     segment_distance2,
     segments_distance2,
 )
-from marne.plane.groups import FORMATIONS, Group, Placed, group, group_distance2, groups_overlap, lay_out, near
+from marne.plane.groups import (
+    FORMATIONS,
+    Group,
+    Placed,
+    between,
+    group,
+    group_distance2,
+    groups_overlap,
+    lay_out,
+    march_passes,
+    near,
+    near_point,
+)
 from marne.plane.lines import Clip, along, chord, clip, length, longer_than, passes, path_length
 from marne.plane.sight import Area, Fence, Screens, blocked_by_figure, fence_between
 
 __all__ = [
     "FORMATIONS", "ONE", "TURN", "Area", "Clip", "Fence", "Figure", "Group", "Placed", "Point", "Screens", "along",
-    "base", "bearing", "blocked_by_figure", "chord", "clip", "contains", "cosine", "crosses", "direction", "distance2",
-    "fence_between", "group", "group_distance2", "groups_overlap", "in_arc", "lay_out", "length", "longer_than", "near",
-    "overlap", "passes", "path_length", "point_distance2", "point_to_segment2", "polyline_distance2",
-    "segment_distance2", "segments_distance2", "sine", "turned",
+    "base", "bearing", "between", "blocked_by_figure", "chord", "clip", "contains", "cosine", "crosses", "direction",
+    "distance2", "fence_between", "group", "group_distance2", "groups_overlap", "in_arc", "lay_out", "length",
+    "longer_than", "march_passes", "near", "near_point", "overlap", "passes", "path_length", "point_distance2",
+    "point_to_segment2", "polyline_distance2", "segment_distance2", "segments_distance2", "sine", "turned",
 ]  # fmt: skip

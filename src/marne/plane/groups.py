@@ -6,9 +6,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from marne.plane.angles import turned
-from marne.plane.figures import Figure, base, distance2, overlap
+from marne.plane.figures import Figure, Point, base, distance2, overlap, point_distance2
+from marne.plane.lines import passes
 
-__all__ = ["FORMATIONS", "Group", "Placed", "group", "group_distance2", "groups_overlap", "lay_out", "near"]
+__all__ = [
+    "FORMATIONS", "Group", "Placed", "between", "group", "group_distance2", "groups_overlap", "lay_out", "march_passes",
+    "near", "near_point",
+]  # fmt: skip
 
 FORMATIONS = ("line", "column", "double")
 """Abreast; one behind the other; two ranks."""
@@ -85,3 +89,31 @@ def groups_overlap(a: Group, b: Group) -> bool:
     if a.right <= b.left or b.right <= a.left or a.bottom <= b.top or b.bottom <= a.top:
         return False
     return any(overlap(one, other) for one in a.figures for other in b.figures)
+
+
+def near_point(a: Group, x: int, y: int, most: int) -> bool:
+    """Whether a body is as near as that to a point."""
+    if a.left - x > most or x - a.right > most or a.top - y > most or y - a.bottom > most:
+        return False
+    return min(point_distance2(figure, x, y) for figure in a.figures) <= most * most
+
+
+def between(body: Group, a: Group, b: Group) -> bool:
+    """Whether a body may stand between two others: it reaches into the upright box around both."""
+    return (
+        body.left <= max(a.right, b.right)
+        and body.right >= min(a.left, b.left)
+        and body.top <= max(a.bottom, b.bottom)
+        and body.bottom >= min(a.top, b.top)
+    )
+
+
+def march_passes(body: Group, tracks: Sequence[Sequence[Point]], reach: int) -> bool:
+    """Whether one of the ways of a march comes as near as that to a body and then goes on, away from it."""
+    xs = [x for track in tracks for x, _ in track]
+    ys = [y for track in tracks for _, y in track]
+    if body.right < min(xs) - reach or body.left > max(xs) + reach:
+        return False
+    if body.bottom < min(ys) - reach or body.top > max(ys) + reach:
+        return False
+    return any(passes(figure, track, reach) for track in tracks for figure in body.figures)

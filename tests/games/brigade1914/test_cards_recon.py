@@ -12,7 +12,6 @@ from marne.games.brigade1914.data import CARDS, S
 from marne.games.brigade1914.dealing import card_steps
 from marne.games.brigade1914.game import GAME
 from marne.games.brigade1914.scouts import marker_count
-from marne.games.brigade1914.sequence import Turn
 
 PAIR: dict[str, Any] = {
     "b1": {"at": [3000, 3600], "tokens": 4, "markers": 3},
@@ -165,7 +164,7 @@ def test_push_on_wins_the_initiative_for_a_token_of_the_turn() -> None:
     position = play(position, "push_on")
     assert (asked(position), actor(position)) == ("ChooseInitiative", "blue")
     position = play(position, "be active")
-    assert sum(position.board.pool) == 2 + 6 - 1 or position.board.pool[0] == 7
+    assert position.board.pool[0] == 2 + 6 - 1
 
 
 @pytest.mark.rule("A11")
@@ -200,7 +199,7 @@ def test_cards_that_change_a_unit() -> None:
 
 
 @pytest.mark.rule("C23")
-def test_garbled_orders_move_a_token_that_nobody_sees() -> None:
+def test_garbled_orders_move_a_token() -> None:
     units = {**PAIR, "r2": {"at": [5000, 600], "facing": 180, "tokens": 1}}
     position = play(holding("garbled_orders", units=units), "card garbled_orders r1 r2")
     assert [position.board.tokens[i] for i in (4, 5)] == [3, 2]
@@ -210,8 +209,8 @@ def test_garbled_orders_move_a_token_that_nobody_sees() -> None:
 def test_rapid_fire_throws_all_misses_again() -> None:
     position = play(holding("rapid_fire"), "activate b1", 4, "fire", "at r1", "no more", 1, 1, 1, 1)
     assert (asked(position), legal(position)) == ("Rethrow", ["keep", "no more", "no cards", "rapid_fire"])
-    position = play(position, "rapid_fire", 9)
-    assert asked(position) == "Volley"
+    position = play(position, "rapid_fire")
+    assert (position.step.rifles, position.step.guns) == (3, 1)  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("C23")
@@ -410,4 +409,3 @@ def test_more_scouts_add_one_to_the_first_initiative() -> None:
     )
     position = play(position, 3, 3)
     assert (asked(position), actor(position)) == ("ChooseInitiative", "blue")
-    assert Turn.rule == "C1"

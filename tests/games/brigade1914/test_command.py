@@ -60,7 +60,7 @@ def test_the_allocation_is_secret() -> None:
 
 
 @pytest.mark.rule("A3")
-def test_each_unit_gets_one_as_long_as_there_are_enough() -> None:
+def test_each_unit_gets_at_least_one() -> None:
     units = {name: {"status": "destroyed"} for name in ("b1", "b2", "b3", "b4")}
     position = battle(MIKE, units={**PLACES, **units}, begin="turn", turn=1)
     assert generated(position.board, 0) == 2 + 4 * 1 + 3 + 2
@@ -139,10 +139,18 @@ def test_a_six_always_passes_and_a_one_never_does() -> None:
     assert activation_need(position.board, 0) == 8
     assert asked(play(position, 6)) == "Declare"
     assert asked(play(position, 5)) == "Act"
+    easy = battle(
+        lists=("french infantry", "german infantry"),
+        blue="bn4",
+        units={"b1": {"at": [1000, 4200], "tokens": 4, "spent": 1}},
+    )
+    easy = play(easy, "activate b1")
+    assert activation_need(easy.board, 0) == 2
+    assert [asked(play(easy, die)) for die in (1, 2)] == ["Act", "Declare"]
 
 
 @pytest.mark.rule("A12")
-def test_the_british_roll_one_failed_test_again_each_turn() -> None:
+def test_the_british_roll_one_failed_test_again_in_a_turn() -> None:
     position = battle(units={"b1": {"at": [1000, 4200], "tokens": 6, "markers": 3}})
     position = play(position, "activate b1", 2)
     assert (asked(position), legal(position)) == ("Reroll", ["again", "accept"])
@@ -156,9 +164,10 @@ def test_the_british_roll_one_failed_test_again_each_turn() -> None:
 
 
 @pytest.mark.rule("A12")
-def test_nobody_else_rolls_again() -> None:
+@pytest.mark.parametrize("nation", ["german", "french", "belgian"])
+def test_nobody_else_rolls_again(nation: str) -> None:
     position = battle(
-        lists=("belgian infantry", "german infantry"),
+        lists=(f"{nation} infantry", "german infantry"),
         blue="bn4 bn4",
         units={"b1": {"at": [1000, 4200], "tokens": 6, "markers": 3}},
     )

@@ -97,7 +97,7 @@ def test_the_defender_of_capture_deploys_first_hidden_if_he_likes_and_keeps_a_ba
     assert any(board.status[u] == RESERVE for u in foot)
     for u in board.units(1):
         if board.status[u] in (HIDDEN, ON_TABLE):
-            assert all(edge_distance("north", x, y) <= 2300 for x, y, _ in board.at[u]) or board.marker[1]
+            assert all(edge_distance("north", x, y) <= 2200 for x, y, _ in board.at[u])
 
 
 @pytest.mark.rule("C27")
@@ -116,10 +116,31 @@ def test_a_battalion_at_each_objective_starts_entrenched() -> None:
 
 @pytest.mark.rule("C27", "C13")
 def test_a_unit_may_deploy_behind_a_marker() -> None:
-    board = battle("bn4 bn4", scenario="capture", markers={"blue": [[3000, 3000]]}).board
-    assert Deploy(0).reason(board, (3000, 3200, 0, 0)) is None
-    assert Deploy(0).reason(board, (3000, 2900, 0, 0)) is not None
-    assert Deploy(0).reason(board, (4500, 3200, 0, 0)) is not None
+    board = battle("bn4 bn4", scenario="capture", markers={"blue": [[3000, 3450]]}).board
+
+    def rule(x: int, y: int) -> str:
+        reason = Deploy(0).reason(board, (x, y, 0, 0))
+        return "" if reason is None else reason.rule
+
+    assert rule(3000, 3600) == ""
+    assert rule(3000, 3400) == "C27", "not before the marker"
+    assert rule(4500, 3600) == "C27", "nor beside it, farther than four inches"
+    assert [rule(3000, y) for y in (3925, 3926)] == ["", "C27"], "nor farther than that behind it"
+
+
+@pytest.mark.rule("C13", "C27")
+def test_nobody_deploys_behind_a_marker_within_12_inches_of_the_enemy_or_his_zone() -> None:
+    def key(y: int, **changes: Any) -> str:
+        board = battle("bn4 bn4", markers={"blue": [[3000, 2300]]}, **changes).board
+        reason = Deploy(0).reason(board, (3000, y, 0, 0))
+        return "" if reason is None else reason.key
+
+    assert [key(2475), key(2474)] == ["", "why.marker_near"], "the zone ends 12 inches from the edge"
+    enemy = {"at": [3000, 1200], "facing": 180}
+    assert [key(2551, units={"r1": enemy}), key(2550, units={"r1": enemy})] == ["", "why.marker_near"]
+    assert key(2550, units={"r1": {**enemy, "status": "hidden"}}) == "", "who lies hidden is not given away"
+    zone = battle("bn4 bn4", scenario="capture", units={"r1": {"at": [3000, 3700], "facing": 180}}).board
+    assert Deploy(0).reason(zone, (3000, 4100, 0, 0)) is None, "in its own zone a side stands where it likes"
 
 
 @pytest.mark.rule("C27")
@@ -144,7 +165,7 @@ def test_a_meeting_engagement_starts_with_the_advance_guard_and_the_rest_in_orde
 def test_the_attacker_has_the_first_initiative_and_a_meeting_is_rolled_for() -> None:
     assert until(start("capture"), "Allocate").board.active == 0
     assert until(start("retreat"), "Allocate").board.active == 0
-    assert asked(until(start("meeting"), "InitiativeDice")) == "InitiativeDice"
+    assert until(start("meeting"), "InitiativeDice").board.turn == 1
 
 
 @pytest.mark.rule("C27")
@@ -179,12 +200,11 @@ def test_wagons_roll_four_inches_a_turn_and_score_when_off() -> None:
 
 @pytest.mark.rule("C27")
 def test_one_hit_destroys_a_wagon() -> None:
-    from marne.games.brigade1914.command import limit
-
-    position = battle("bn4 bn4", "bn4 bn4", "retreat", units=RETREAT)
-    wagon = position.board.unit("r3")
-    assert wagon is not None
-    assert limit(position.board, wagon) == 1
+    units = {"b1": {"at": [4000, 2400], "facing": 90, "tokens": 1, "mgs": 0}, "r1": {"at": [6900, 600]}}
+    position = play(battle("bn4 bn4", "bn4 bn4", "retreat", units=units), "activate b1", "fire", "at r5")
+    assert asked(position) == "Volley"
+    missed, hit = play(position, 1, 1, 1, 1), play(position, 10, 1, 1, 1)
+    assert [unit(each, "r5")["status"] for each in (missed, hit)] == ["on table", "destroyed"]
 
 
 @pytest.mark.rule("C27")
@@ -246,8 +266,12 @@ def test_heavy_guns_are_off_the_table_and_arrive_on_turn_three_of_a_retreat() ->
     assert all(board.status[u] == 6 for u in heavy)
     retreat = until(start("retreat"), "Act")
     waiting = [u for u in range(len(retreat.board.spec)) if retreat.board.spec[u].arm == "heavy"]
+    assert waiting
     assert all(retreat.board.status[u] == RESERVE for u in waiting)
-    assert SCENARIOS["retreat"].reserve == (0, 0, 1)
+    guns = "bn4 bn4 cav3 heavy"
+    for turn, status in ((1, "reserve"), (2, "off table")):
+        later = battle(guns, "bn4 bn4", "retreat", begin="turn", turn=turn, units={"b1": {"at": [400, 1000]}})
+        assert unit(until(later, "Act"), "b4")["status"] == status, "it is the turn after"
 
 
 @pytest.mark.rule("C27")

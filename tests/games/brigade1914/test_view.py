@@ -71,7 +71,7 @@ def test_what_a_seat_cannot_see_does_not_change_what_it_sees(scenario: str) -> N
 
 
 @pytest.mark.rule("C12")
-def test_a_hidden_unit_moves_unseen() -> None:
+def test_where_a_hidden_unit_goes_is_asked_in_secret() -> None:
     position = battle(
         "bn4 bn4",
         "bn4 bn4",
@@ -257,7 +257,7 @@ def test_the_staff_plays_every_nation(red: str) -> None:
     assert GAME.score(match.position).over
 
 
-def test_a_list_of_legal_answers_is_never_empty_after_loading() -> None:
+def test_a_loaded_position_asks_the_same() -> None:
     match = halfway("capture", 3, 200)
     data = json.loads(json.dumps(match.position.save()))
     assert match.position.load(data).open == match.position.open

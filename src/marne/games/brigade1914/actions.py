@@ -73,11 +73,11 @@ def orders(board: Battlefield, side: int) -> list[Answer]:
                 found.append(("fall back", name))
             if board.markers[unit]:
                 found.append(("morale", name))
-        if board.half[unit] >= 0 and board.count[side] > board.half[unit] and present(board, unit):
+        if may_go_on(board, unit):
             found.append(("second half", name))
     if board.gtokens[side]:
         for unit in board.units(side):
-            if board.status[unit] == DESTROYED and board.recruits[unit] >= N.return_bases:
+            if may_return(board, unit):
                 found.append(("return", label(unit)))
     if not board.gmoved[side]:
         found.append(("general", "rides"))
@@ -92,6 +92,12 @@ def orders(board: Battlefield, side: int) -> list[Answer]:
     return found
 
 
+def may_go_on(board: Battlefield, unit: int) -> bool:
+    """A6, A9: the second half of an assault move: a token was spent since the first, and no smoke was laid on it."""
+    spent = board.half[unit] >= 0 and board.count[board.side[unit]] > board.half[unit]
+    return spent and not board.smoke_bar[unit] and present(board, unit)
+
+
 @value
 class Act(Line):
     """A4, C1: the active side acts until it passes, runs out of tokens or loses the initiative."""
@@ -104,7 +110,7 @@ class Act(Line):
         if board.over or board.seize >= 0:
             return None
         if not unspent(board, side):
-            if board.auto == 2 or not possible(board, side, "last_stand"):
+            if board.auto or not possible(board, side, "last_stand"):
                 return None
             return Ask(side, (NO, NO_CARDS, *self.last_stand(board, side)))
         found = [*orders(board, side), "burn"]
@@ -133,7 +139,7 @@ class Act(Line):
         side = board.active
         if answer in (NO, NO_CARDS):
             declined(board, side, answer)
-            board.auto = 2
+            board.auto = 1
             return (self,)
         if answer == "pass":
             board.tell(PassedOn("A4", side))
@@ -243,7 +249,7 @@ class LastActivation(Line):
         """Unless the card was countered."""
         if board.countered:
             return ()
-        board.passed, board.auto = 1, 1
+        board.passed = 1
         board.acted[self.unit] = 1
         return (Declare(self.unit),)
 
@@ -257,11 +263,11 @@ def actions(board: Battlefield, unit: int) -> list[Answer]:
     battery = spec.kind == BATTERY
     if target_answers(board, unit, FIRE):
         found.append("fire")
-    if battery and smoke_targets(board, unit) and not board.jammed[unit]:
+    close = status != OFF_TABLE and enemy_within(board, unit, N.close_combat)
+    if battery and smoke_targets(board, unit) and not board.jammed[unit] and not close:
         found.append("smoke")
     if status == OFF_TABLE:
         return [*found, "hold"]
-    close = enemy_within(board, unit, N.close_combat)
     if not close:
         found.append("move")
         if rate(board, unit, "fire"):
@@ -286,6 +292,12 @@ def may_reinforce(board: Battlefield, unit: int) -> bool:
         and board.bases[unit] < board.start[unit]
         and not enemy_within(board, unit, N.reinforce_clear)
     )
+
+
+def may_return(board: Battlefield, unit: int) -> bool:
+    """C8: destroyed on an earlier turn, with two bases or more off the table."""
+    destroyed = board.status[unit] == DESTROYED and not board.reinforced[unit]
+    return destroyed and board.recruits[unit] >= N.return_bases
 
 
 @value
@@ -354,7 +366,7 @@ class Charge(Line):
         """A target within reach. Which unit has tokens is secret, so the side is asked while it has any at all."""
         unit = self.unit
         side = board.side[unit]
-        if gone(board, unit) or not present(board, unit) or not is_mounted(board, unit) or not unspent(board, side):
+        if not present(board, unit) or not is_mounted(board, unit) or not unspent(board, side):
             return None
         found = targets(board, unit, CHARGE)
         ready = can_pay(board, unit)
@@ -380,6 +392,9 @@ class Remount(Line):
         """In the saddle again."""
         if present(board, self.unit) and not board.cut:
             board.foot[self.unit] = 0
+            body = shape(board, self.unit)
+            if crowded(board, self.unit, body) or not on_table(body):
+                put_near(board, self.unit, *body.middle)
             board.tell(Remounted("A8", board.label(self.unit)))
         return ()
 

@@ -72,6 +72,8 @@ class Battlefield(Board):
     aim: list[int] = each(-1, seen=OPEN)
     """What a unit fires at: a unit, MARKER and more for a recon marker, -1 nothing."""
     aim_guns: list[int] = each(-1, seen=OPEN)
+    flanked: list[int] = each(0, seen=OPEN)
+    """C23: 1 for a unit that a flank march brings on by a side edge."""
     # sides, and the game
     force: list[tuple[UnitSpec, ...]] = fact([(), ()], seen=OPEN)
     """The forces while they are chosen."""
@@ -127,7 +129,7 @@ class Battlefield(Board):
     why: str = fact("", seen=OPEN)
     paid: int = fact(0, seen=OPEN)
     auto: int = fact(0, seen=OPEN)
-    """A11: a Last Stand is being played."""
+    """A11: 1 once a side without tokens has declined a Last Stand, until the next order."""
     actor: int = fact(-1, seen=OPEN)
     """The unit whose action it is."""
     countered: int = fact(0, seen=OPEN)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from marne.engine import D10, Answer, Ask, chance, value
 from marne.games.brigade1914.board import ARRIVED, FLANK, RESERVE, Battlefield
-from marne.games.brigade1914.cards import NO, PlayCard, discard, hidden_units, holds, pay_side, possible
+from marne.games.brigade1914.cards import NO, Counter, PlayCard, hidden_units, holds, pay_side, possible
 from marne.games.brigade1914.command import can_pay, gone, unspent
 from marne.games.brigade1914.data import CARDS, N, S
 from marne.games.brigade1914.events import CardPlayed, CardStored, DieRolled, Flooded, WasHit
@@ -33,6 +33,8 @@ def play(board: Battlefield, side: int, answer: Any) -> Steps:
     word, card, *args = answer
     if word == "trigger":
         return (Trigger(side, card, args[0] if args else ""),)
+    if card == "corps_artillery":
+        return (LayDown(side, card),)
     on = " ".join(args)
     unit = board.unit(args[0]) if args else None
     cost = CARDS[card].cost
@@ -83,8 +85,6 @@ class Effect(Line):
                     board.tokens[second] += 1
             case "ammunition_delay" if unit is not None:
                 board.jammed[unit] = 1
-            case "corps_artillery":
-                board.stored[side] = (*board.stored[side], (self.card, 0, -1))
             case "guides" if unit is not None:
                 # A11: a card with two abilities gives one of them.
                 if names[1] == "lanes":
@@ -166,7 +166,7 @@ def may_store(board: Battlefield, side: int) -> list[str]:
     """A11, C23: cards in play on which the side may put a token this turn."""
     if not unspent(board, side):
         return []
-    return [card for card, _, turn in board.stored[side] if turn != board.turn or card == "flank_march"]
+    return [card for card, _, turn in board.stored[side] if turn != board.turn]
 
 
 def store(board: Battlefield, side: int, card: str) -> None:
@@ -182,8 +182,31 @@ def store(board: Battlefield, side: int, card: str) -> None:
 
 
 @value
+class LayDown(Line):
+    """A11: a card is laid open to gather tokens; it has no effect yet, so nothing is there to counter."""
+
+    rule: ClassVar[str] = "A11"
+    side: int
+    card: str
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Out of the hand, and not used up."""
+        lay_down(board, self.side, self.card)
+        board.tell(CardPlayed("A11", self.side, self.card, "store"))
+        return ()
+
+
+def lay_down(board: Battlefield, side: int, card: str) -> None:
+    """A11: from the hand to the table, where tokens gather on it."""
+    hand = list(board.hand[side])
+    hand.remove(card)
+    board.hand[side] = tuple(hand)
+    board.stored[side] = (*board.stored[side], (card, 0, -1))
+
+
+@value
 class Trigger(Line):
-    """A11, C23: a card in play is triggered: corps artillery fires, a flank march arrives."""
+    """A11, C23: a card in play is triggered, and may be countered for the tokens that lie on it."""
 
     rule: ClassVar[str] = "C23"
     side: int
@@ -196,14 +219,30 @@ class Trigger(Line):
         tokens = next(count for card, count, _ in board.stored[side] if card == self.card)
         board.stored[side] = tuple(row for row in board.stored[side] if row[0] != self.card)
         board.discarded = (*board.discarded, self.card)
+        board.countered = 0
         board.tell(CardPlayed("C23", side, self.card, self.on))
+        return Counter(1 - side, self.card, tokens), Triggered(side, self.card, self.on, tokens)
+
+
+@value
+class Triggered(Line):
+    """C23: corps artillery fires, a flank march arrives; a march that was countered comes up as any reserve."""
+
+    rule: ClassVar[str] = "C23"
+    side: int
+    card: str
+    on: str
+    tokens: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """Unless the card was countered."""
         if self.card == "flank_march":
-            for unit in board.units(side):
+            for unit in board.units(self.side):
                 if board.status[unit] == FLANK:
-                    board.status[unit] = ARRIVED
+                    board.status[unit] = RESERVE if board.countered else ARRIVED
+                    board.flanked[unit] = int(not board.countered)
             return ()
-        target = unit_of(board, self.on)
-        return (Barrage(side, target, tokens, 0),)
+        return () if board.countered else (Barrage(self.side, unit_of(board, self.on), self.tokens, 0),)
 
 
 @value
@@ -276,8 +315,6 @@ class FlankMarch(Line):
     def do(self, board: Battlefield, answer: Any = None) -> Steps:
         """The card lies on the table from now on."""
         if answer not in (None, NO):
-            discard(board, self.side, "flank_march")
-            board.discarded = board.discarded[:-1]
-            board.stored[self.side] = (*board.stored[self.side], ("flank_march", 0, -1))
+            lay_down(board, self.side, "flank_march")
             board.status[unit_of(board, answer[1])] = FLANK
         return ()

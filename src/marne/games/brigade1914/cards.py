@@ -92,7 +92,7 @@ def playable(board: Battlefield, side: int, window: str) -> list[Answer]:
                 for unit in friends(board, side):
                     if is_foot(board, unit) and not board.dug[unit] and can_pay(board, unit):
                         found.append(("card", card, label(unit)))
-            case "fog_of_war" if window == ACT:
+            case "fog_of_war":
                 for unit in _units(board, side, INFANTRY, CAVALRY):
                     if _far(board, unit):
                         found.append(("card", card, label(unit)))
@@ -137,7 +137,7 @@ def playable(board: Battlefield, side: int, window: str) -> list[Answer]:
                 for unit in board.units(1 - side):
                     if in_play(board, unit) and (board.spec[unit].kind == BATTERY or board.mgs[unit]):
                         found.append(("card", card, label(unit)))
-            case "corps_artillery" | "flank_march" if window == ACT and card == "corps_artillery":
+            case "corps_artillery" if window == ACT:
                 found.append(("card", card, "store"))
             case "guides":
                 for unit in friends(board, side):

@@ -130,6 +130,8 @@ class Numbers:
     reinforce_clear: int
     return_bases: int
     fall_back_clear: int
+    fall_back_least: int
+    driven_slack: int
     break_share: int
     general_range: int
     general_move: int
@@ -182,13 +184,13 @@ class Numbers:
     bayonet: int
     corps_artillery: int
     flank_march: int
+    grouped_guns: int
     flood_range: int
     flood_size: int
     lining: int
     company_width: int
     company_depth: int
     horse_depth: int
-    belgian_cart_move: int
     belgian_cart_range: int
     hold_range: int
     wagon_move: int

@@ -6,17 +6,17 @@ from random import Random
 from typing import Any, ClassVar
 
 from marne.engine import Answer, Ask, value
-from marne.games.brigade1914.board import HIDDEN, OFF_TABLE, ON_TABLE, RESERVE, WAGON, Battlefield
-from marne.games.brigade1914.data import N
+from marne.games.brigade1914.board import HIDDEN, OFF_TABLE, ON_TABLE, RESERVE, UNSEEN, WAGON, Battlefield
+from marne.games.brigade1914.data import N, S
 from marne.games.brigade1914.events import Deployed
 from marne.games.brigade1914.forces import BATTERY, CAVALRY, INFANTRY
 from marne.games.brigade1914.ground import DEEP, WIDE
 from marne.games.brigade1914.lines import Line, Steps, unit_of
 from marne.games.brigade1914.movement import crowded, on_table, parse_goal, read_goal, write_goal
 from marne.games.brigade1914.reasons import Reason
-from marne.games.brigade1914.troops import edge_distance, edge_facing, place, shape, shape_at
+from marne.games.brigade1914.troops import edge_distance, edge_facing, enemies, place, shape, shape_at
 from marne.games.brigade1914.victory import objectives
-from marne.plane import FORMATIONS, Group, point_distance2
+from marne.plane import FORMATIONS, Group, near, point_distance2
 
 
 def zone(board: Battlefield, side: int) -> int:
@@ -62,8 +62,8 @@ class MarchOrder(Line):
     number: int
 
     def waiting(self, board: Battlefield) -> list[int]:
-        """Units that are not on the table, in the order so far."""
-        return [unit for unit in board.march[self.side] if board.status[unit] == RESERVE]
+        """A10: units that nobody sees on the table, in the order so far: masked ones too, or it would tell."""
+        return [unit for unit in board.march[self.side] if board.status[unit] in UNSEEN]
 
     def ask(self, board: Battlefield) -> Ask | None:
         """Who comes next."""
@@ -149,8 +149,11 @@ class Deploy(Line):
         if not on_table(body):
             return Reason("C27", "why.off_table")
         deepest = max(edge_distance(board.edge(side), cx, cy) for figure in body.figures for cx, cy in figure.corners)
-        if deepest > zone(board, side) and not behind_marker(board, side, body):
-            return Reason("C27", "why.zone")
+        if deepest > zone(board, side):
+            if not behind_marker(board, side, body):
+                return Reason("C27", "why.zone")
+            if too_near(board, side, body):
+                return Reason("C13", "why.marker_near")
         if self.must_be_forward(board) and not self.is_forward(board, body):
             return Reason("C27", "why.forward")
         kind = board.ground.kind_at(x, y)
@@ -231,6 +234,14 @@ def behind_marker(board: Battlefield, side: int, body: Group) -> bool:
         and min(point_distance2(figure, x, y) for figure in body.figures) <= N.marker_deploy**2
         for x, y in board.marker[side]
     )
+
+
+def too_near(board: Battlefield, side: int, body: Group) -> bool:
+    """C13: behind a marker nobody deploys within 12 inches of the enemy's zone, or of an enemy that stands in sight."""
+    edge, far = board.edge(1 - side), zone(board, 1 - side) + S.key_distance
+    if any(edge_distance(edge, x, y) < far for figure in body.figures for x, y in figure.corners):
+        return True
+    return any(near(body, shape(board, enemy), S.key_distance) for enemy in enemies(board, side))
 
 
 @value

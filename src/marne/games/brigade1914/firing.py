@@ -19,7 +19,7 @@ from marne.games.brigade1914.troops import (
     shape,
     within,
 )
-from marne.plane import group
+from marne.plane import group, group_distance2
 
 DIRECT, INDIRECT, COUNTER = "direct", "indirect", "counter-battery"
 FIRE, MOVED, REACT, CHARGE, GUNS, BARRAGE = "fire", "moved", "react", "charge", "guns", "barrage"
@@ -52,7 +52,7 @@ def gun_range(board: Battlefield, how: str) -> int:
 
 
 def observed(board: Battlefield, side: int, target: int) -> bool:
-    """C12, C20: whether a friend, the general or a recon marker within 24 inches of a target sees it."""
+    """A9, C12, C20: whether a friend, the general or a recon marker within 24 inches of a target sees it."""
     theirs = shape(board, target)
     for unit in friends(board, side):
         if within(board, unit, target, N.observer_range) and sees(board, unit, target):
@@ -60,8 +60,10 @@ def observed(board: Battlefield, side: int, target: int) -> bool:
     points = [(board.gx[side], board.gy[side]), *(point for point in board.marker[side] if point[0] >= 0)]
     for x, y in points:
         spot = group(((x, y, 0),), ((S.base_width, N.company_depth),))
-        tx, ty = theirs.middle
-        if (x - tx) ** 2 + (y - ty) ** 2 <= N.observer_range**2 and open_between(board, spot, theirs, (target,)):
+        gap2 = group_distance2(spot, theirs)
+        if gap2 > N.observer_range**2 or smoke_on(board, target, gap2) == 2:
+            continue
+        if open_between(board, spot, theirs, (target,)):
             return True
     return False
 
@@ -86,11 +88,14 @@ def method(board: Battlefield, unit: int, target: int) -> str:
 
 
 def targets(board: Battlefield, unit: int, how: str) -> list[int]:
-    """C16, C20: what a unit may fire at, in order."""
+    """C16, C20, C21: what a unit may fire at, in order."""
     side = board.side[unit]
     if board.spec[unit].kind == BATTERY:
         if board.jammed[unit] or how in (MOVED, CHARGE):
             return []
+        touched = close_by(board, unit)
+        if touched:
+            return [enemy for enemy in touched if method(board, unit, enemy)]
         found = [enemy for enemy in enemies(board, side) if method(board, unit, enemy)]
         return found + [
             enemy
@@ -122,13 +127,13 @@ def in_reach(board: Battlefield, unit: int, how: str) -> list[tuple[int, int]]:
 
 
 def gun_targets(board: Battlefield, unit: int, how: str) -> list[int]:
-    """C16, C20: what the machine guns of a unit may fire at, apart from its rifles."""
+    """C16, C20, C21: what the machine guns of a unit may fire at, apart from its rifles."""
     if not guns_ready(board, unit, how):
         return []
     most = gun_range(board, how) ** 2
     return [
         enemy
-        for enemy in enemies(board, board.side[unit])
+        for enemy in close_by(board, unit) or enemies(board, board.side[unit])
         if distance2(board, unit, enemy) <= most
         and (how != REACT or may_turn(board, unit, enemy))
         and sees(board, unit, enemy)
@@ -136,8 +141,8 @@ def gun_targets(board: Battlefield, unit: int, how: str) -> list[int]:
 
 
 def marker_targets(board: Battlefield, unit: int, how: str) -> list[int]:
-    """C13: enemy recon markers that a unit may fire at."""
-    if not present(board, unit) or how == CHARGE or board.spec[unit].kind == WAGON:
+    """C13, C21: enemy recon markers that a unit may fire at."""
+    if not present(board, unit) or how == CHARGE or board.spec[unit].kind == WAGON or close_by(board, unit):
         return []
     most = 10**5 if board.spec[unit].kind == BATTERY else rifle_range(board, unit, how)
     mine = shape(board, unit)
@@ -154,6 +159,13 @@ def marker_targets(board: Battlefield, unit: int, how: str) -> list[int]:
 def may_turn(board: Battlefield, unit: int, target: int) -> bool:
     """C19: a reacting unit turns first, if the enemy is in its front 180 degrees; a garrison fires all round."""
     return in_front(board, unit, shape(board, target), 90) or garrison(board, unit)
+
+
+def close_by(board: Battlefield, unit: int) -> list[int]:
+    """C21: enemies within 2 inches: a unit that has any fires at nobody else."""
+    if not present(board, unit):
+        return []
+    return [enemy for enemy in enemies(board, board.side[unit]) if within(board, unit, enemy, N.close_combat)]
 
 
 def is_close(board: Battlefield, unit: int, target: int) -> bool:
@@ -282,8 +294,3 @@ def casualty_need(board: Battlefield, unit: int, target: int, how: str) -> int:
         return N.counter_battery_casualty
     plain = N.casualty_cover if covered(board, unit, target) else N.casualty_open
     return max(plain - total(casualty_modifiers(board, unit, target, how)), 2)
-
-
-def halted(board: Battlefield, unit: int) -> bool:
-    """A6: between the halves of an assault move."""
-    return board.half[unit] >= 0

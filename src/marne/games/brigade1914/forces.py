@@ -156,6 +156,10 @@ def read_force(name: str, text: str) -> tuple[UnitSpec, ...]:
             raise MarneError(f"{word!r} is no unit; write such as bn4+1E, jg3, cav3+1, field, heavy, horse, re2")
         what, bases, mgs, quality, own = match.groups()
         grade = {"E": ELITE, "R": RAW, "": TRAINED}[quality]
+        if what in ("re", "field", "horse", "heavy") and (mgs or quality or own or (bases and what != "re")):
+            raise MarneError(f"{word!r}: {what} has neither grade, machine guns nor bases of its own choice (A12)")
+        if what in _SPECIAL and quality == "R":
+            raise MarneError(f"{word!r}: {_SPECIAL[what]} are always elite (C26)")
         if what == "re":
             recruits = int(bases or 1)
         elif what in ("field", "horse", "heavy"):

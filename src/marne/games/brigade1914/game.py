@@ -62,7 +62,7 @@ class Brigade1914:
         Option("roles", "Who attacks", ("as seated", "by die")),
     )
     players: tuple[PlayerKind, ...] = (PlayerKind("staff", Staff),)
-    rules_version: str = "1"
+    rules_version: str = "2"
 
     def data_version(self) -> str:
         """The fingerprint of the data files."""

@@ -109,6 +109,7 @@ def _bridge(ground: Ground, a: Point, b: Point, p: Point, q: Point) -> bool:
 def path_cost(ground: Ground, path: tuple[Point, ...], arm: str, assault: bool, floods: tuple[Flood, ...]) -> int:
     """C15: what a march costs of the rate; -1 where the ground forbids it. `arm` is foot, mounted or gun."""
     total = 0
+    entering = "enter_foot" if arm == "foot" else "enter_mounted"
     for a, b in pairwise(path):
         total += length(*a, *b)
         if on_road(ground, a, b):
@@ -130,14 +131,14 @@ def path_cost(ground: Ground, path: tuple[Point, ...], arm: str, assault: bool, 
                 if crosses(*a, *b, *p, *q) and not _bridge(ground, a, b, p, q):
                     if not getattr(terrain, arm):
                         return -1
-                    total += terrain.enter_foot if arm == "foot" else terrain.enter_mounted
+                    total += getattr(terrain, entering)
                     break
         wet = TERRAIN["flood"]
         for flood in floods:
             if clip(flood_at(flood), *a, *b) is not None:
                 if not getattr(wet, arm):
                     return -1
-                total += wet.enter_foot if arm == "foot" else wet.enter_mounted
+                total += getattr(wet, entering)
     return total
 
 

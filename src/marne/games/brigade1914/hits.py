@@ -155,9 +155,10 @@ class Aftermath(Line):
         unit, target = self.unit, self.target
         if check_limit(board, target):
             return (FollowUp(unit),) if self.close else ()
-        if not self.close or self.hits < N.close_retreat_hits:
+        guns = board.spec[target].kind == BATTERY
+        if not self.close or self.hits < (N.guns_lost_hits if guns else N.close_retreat_hits):
             return ()
-        if board.spec[target].kind == BATTERY:
+        if guns:
             destroy(board, target, "guns taken")
             return (FollowUp(unit),)
         return DriveBack(target), FollowUp(unit)

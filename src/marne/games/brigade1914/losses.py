@@ -45,6 +45,7 @@ def destroy(board: Battlefield, unit: int, why: str) -> None:
     board.tokens[unit] = 0
     board.half[unit] = -1
     board.goal[unit] = ()
+    board.reinforced[unit] = 1  # C8: nothing comes up for it before the next turn
     board.tell(UnitDestroyed("C7", board.label(unit), why))
     kind = board.spec[unit].kind
     if kind != WAGON:

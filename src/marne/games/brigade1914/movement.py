@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 from random import Random
@@ -21,13 +22,23 @@ from marne.games.brigade1914.troops import (
     facing_of,
     is_mounted,
     middle,
-    placed_at,
     present,
     rates_row,
     shape,
     shape_at,
 )
-from marne.plane import FORMATIONS, Group, Point, bearing, group_distance2, groups_overlap, passes, path_length, turned
+from marne.plane import (
+    FORMATIONS,
+    Group,
+    Point,
+    bearing,
+    group_distance2,
+    groups_overlap,
+    march_passes,
+    near,
+    path_length,
+    turned,
+)
 
 Goal = tuple[int, ...]
 """An answer: an optional waypoint, then x, y, facing and the place of the formation in FORMATIONS."""
@@ -77,9 +88,13 @@ def parse_goal(answer: Answer) -> tuple[tuple[Point, ...], int, str] | None:
 
 
 def entry_point(board: Battlefield, unit: int, x: int, y: int) -> Point:
-    """C8, C27: where a unit comes onto the table: by the road in a meeting engagement, else anywhere along the edge."""
+    """C8, C23, C27: where a unit comes onto the table: by the road in a meeting engagement, else anywhere on its edge;
+    a flank march by the side edge that is nearer."""
     edge = board.edge(board.side[unit])
-    if board.scenario == "meeting":
+    if board.flanked[unit]:
+        upright = edge in ("north", "south")
+        edge = ("west" if 2 * x < WIDE else "east") if upright else ("north" if 2 * y < DEEP else "south")
+    elif board.scenario == "meeting":
         return road_end(board, edge)
     return {"north": (x, 0), "south": (x, DEEP), "west": (0, y), "east": (WIDE, y)}[edge]
 
@@ -98,6 +113,21 @@ def why_not_go(board: Battlefield, unit: int, how: str, answer: Answer) -> Reaso
         return None
     if answer == "leave":
         return None if may_leave(board, unit, how) else Reason("C14", "why.no_exit")
+    why = _why_not_there(board, unit, how, answer)
+    if why is None and how == "driven" and _short_of_full_move(board, unit, answer):
+        return Reason("C9", "why.full_move")
+    return why
+
+
+def _short_of_full_move(board: Battlefield, unit: int, answer: Answer) -> bool:
+    """C9, C21: who is driven back goes a full move, or as much of it as there is room for."""
+    goal, start = parse_goal(answer), middle(board, unit)
+    fullest = max((path_length((start, (x, y))) for x, y, *_ in driven_goals(board, unit)), default=0)
+    return goal is not None and path_length((start, goal[0][-1])) + N.driven_slack < fullest
+
+
+def _why_not_there(board: Battlefield, unit: int, how: str, answer: Answer) -> Reason | None:
+    """A5, A6, C9, C15, C21, C23: rate, ground, enemies in the way, direction and room for a march."""
     goal = parse_goal(answer)
     if goal is None:
         return Reason("A5", "why.no_goal")
@@ -105,31 +135,27 @@ def why_not_go(board: Battlefield, unit: int, how: str, answer: Answer) -> Reaso
     x, y = points[-1]
     start = entry_point(board, unit, x, y) if board.status[unit] == ARRIVED else middle(board, unit)
     path = (start, *points)
-    allowed = rate(board, unit, how)
-    if (x - start[0]) ** 2 + (y - start[1]) ** 2 > (allowed + N.road_cyclists) ** 2:
+    ground, allowed, way = board.ground, rate(board, unit, how), path_length(path)
+    if way > allowed and all(on_road(ground, a, b) for a, b in pairwise(path)):
+        allowed += road_bonus(board, unit, how)
+    if way > allowed:
         return Reason("A5", "why.too_far", rate=allowed)
     body = shape_at(board, unit, x, y, facing, formation)
     if not on_table(body):
         return Reason("A5", "why.off_table")
-    ground = board.ground
     if board.guided[unit]:
         cost = path_cost(easy_ground(board.table), path, "foot", False, ())
     else:
         cost = path_cost(ground, path, arm(board, unit), how in ("assault", "second"), board.floods)
     if cost < 0:
         return Reason("C15", "why.ground")
-    if cost > allowed and road_bonus(board, unit, how) and all(on_road(ground, a, b) for a, b in pairwise(path)):
-        allowed += road_bonus(board, unit, how)
-    if path_length(path) > allowed:
-        return Reason("A5", "why.too_far", rate=allowed)
     if cost > allowed:
         return Reason("C15", "why.costs", cost_of_way=cost, rate=allowed)
     if how == "advance" and not _toward(board, unit, x, y):
         return Reason("C21", "why.advance")
-    if board.status[unit] == ON_TABLE or present(board, unit):
-        barred = _barred(board, unit, path, body, allowed)
-        if barred is not None:
-            return barred
+    barred = _barred(board, unit, how, path, body, allowed)
+    if barred is not None:
+        return barred
     if how in ("fall back", "driven"):
         back = _why_not_back(board, unit, body)
         if back is not None:
@@ -162,35 +188,48 @@ def crowded(board: Battlefield, unit: int, body: Group) -> bool:
     return False
 
 
-def _barred(board: Battlefield, unit: int, path: tuple[Point, ...], body: Group, allowed: int) -> Reason | None:
+def _barred(
+    board: Battlefield, unit: int, how: str, path: tuple[Point, ...], body: Group, allowed: int
+) -> Reason | None:
     """A5: not past an enemy within a base width, nor through it; and no base goes farther than the rate."""
-    old, new = board.at[unit], body.placed
-    farthest = [
-        max((ax - bx) ** 2 + (ay - by) ** 2 for (ax, ay, _), (bx, by, _) in zip(order, new, strict=True))
-        for order in (old, old[::-1])
+    new = body.placed
+    (start_x, start_y), (end_x, end_y) = path[0], path[-1]
+    if present(board, unit):
+        old = board.at[unit]
+        farthest = [
+            max((ax - bx) ** 2 + (ay - by) ** 2 for (ax, ay, _), (bx, by, _) in zip(order, new, strict=True))
+            for order in (old, old[::-1])
+        ]
+        order = old if farthest[0] <= farthest[1] else old[::-1]
+        if min(farthest) > allowed * allowed:
+            return Reason("A5", "why.base_too_far", rate=allowed)
+    else:
+        order = tuple((x - end_x + start_x, y - end_y + start_y, facing) for x, y, facing in new)
+    tracks = [
+        ((ox, oy), *((x + nx - end_x, y + ny - end_y) for x, y in path[1:-1]), (nx, ny))
+        for (ox, oy, _), (nx, ny, _) in zip(order, new, strict=True)
     ]
-    order = old if farthest[0] <= farthest[1] else old[::-1]
-    if min(farthest) > allowed * allowed:
-        return Reason("A5", "why.base_too_far", rate=allowed)
+    enemy = _passed(board, board.side[unit], tracks)
+    if enemy < 0 and how == "second":
+        enemy = _left_behind(board, unit, body)
+    return None if enemy < 0 else Reason("A5", "why.past_enemy", unit=board.label(enemy))
+
+
+def _passed(board: Battlefield, side: int, tracks: Sequence[Sequence[Point]]) -> int:
+    """A5: an enemy that one of these ways of bases goes past within a base width, or through; -1 if there is none."""
     # A base passes an enemy as near as its own half width and a base width from its middle.
     reach = S.base_width + S.base_width // 2
-    end_x, end_y = path[-1]
+    return next((enemy for enemy in enemies(board, side) if march_passes(shape(board, enemy), tracks, reach)), -1)
+
+
+def _left_behind(board: Battlefield, unit: int, body: Group) -> int:
+    """A5, A6: an enemy within a base width that the second half of an assault would leave behind; else -1."""
+    now = shape(board, unit)
     for enemy in enemies(board, board.side[unit]):
         theirs = shape(board, enemy)
-        if (
-            min(body.left, min(x for x, _, _ in old)) - reach > theirs.right
-            or max(body.right, max(x for x, _, _ in old)) + reach < theirs.left
-            or min(body.top, min(y for _, y, _ in old)) - reach > theirs.bottom
-            or max(body.bottom, max(y for _, y, _ in old)) + reach < theirs.top
-        ) and len(path) == 2:
-            continue
-        for (ox, oy, _), (nx, ny, _) in zip(order, new, strict=True):
-            via = tuple((x + nx - end_x, y + ny - end_y) for x, y in path[1:-1])
-            track = ((ox, oy), *via, (nx, ny))
-            for figure in theirs.figures:
-                if passes(figure, track, reach):
-                    return Reason("A5", "why.past_enemy", unit=board.label(enemy))
-    return None
+        if near(now, theirs, S.base_width) and group_distance2(body, theirs) > group_distance2(now, theirs):
+            return enemy
+    return -1
 
 
 def _toward(board: Battlefield, unit: int, x: int, y: int) -> bool:
@@ -229,26 +268,39 @@ def may_leave(board: Battlefield, unit: int, how: str) -> bool:
         return False
     if board.rules.exit_from_turn:
         ex, ey = road_end(board, "east")
-        return (x - ex) ** 2 + (y - ey) ** 2 <= allowed * allowed
-    return is_mounted(board, unit) and edge_distance(OPPOSITE[board.edge(side)], x, y) <= allowed
+        near_enough, edge = (x - ex) ** 2 + (y - ey) ** 2 <= allowed * allowed, "east"
+    else:
+        edge = OPPOSITE[board.edge(side)]
+        ex, ey = {"north": (x, 0), "south": (x, DEEP), "west": (0, y), "east": (WIDE, y)}[edge]
+        near_enough = is_mounted(board, unit) and edge_distance(edge, x, y) <= allowed
+    return near_enough and _way_out(board, unit, edge, ex, ey)
+
+
+def _way_out(board: Battlefield, unit: int, edge: str, ex: int, ey: int) -> bool:
+    """A5, C14, C27: who leaves does not go past an enemy or through it either; the way goes on beyond the edge."""
+    x, y = middle(board, unit)
+    out_x, out_y = turned(0, -4 * S.base_width, edge_facing(edge))
+    tracks = [
+        ((bx, by), (bx + ex - x, by + ey - y), (bx + ex - x + out_x, by + ey - y + out_y))
+        for bx, by, _ in board.at[unit]
+    ]
+    return _passed(board, board.side[unit], tracks) < 0
 
 
 def driven_goals(board: Battlefield, unit: int) -> list[Goal]:
     """C9: places to which a unit can be driven back: a fan towards its own edge, the farthest first."""
-    found: list[Goal] = []
     away = (edge_facing(board.edge(board.side[unit])) + 180) % 360
     x, y = middle(board, unit)
     facing = facing_of(board, unit)
     allowed = rate(board, unit, "driven")
-    for part in (8, 5, 3, 1):
+    for part in range(8, 0, -1):
         for turn in (0, 30, 330, 60, 300):
             dx, dy = turned(0, allowed * part // 8, away + turn)
             for formation in (FORMATIONS.index(board.formation[unit]), 1):
                 goal = (x + dx, y + dy, facing, formation)
-                if why_not_go(board, unit, "driven", goal) is None:
-                    found.append(goal)
-                    return found
-    return found
+                if _why_not_there(board, unit, "driven", goal) is None:
+                    return [goal]
+    return []
 
 
 def suggest_goals(board: Battlefield, unit: int, how: str, rng: Random, n: int) -> list[Answer]:
@@ -314,11 +366,3 @@ def _number(text: str) -> bool:
 def is_cavalry_brigade(board: Battlefield, side: int) -> bool:
     """C26: its general rides."""
     return LISTS[board.lists[side]].cavalry
-
-
-def placed_goal(board: Battlefield, unit: int, goal: Goal) -> tuple[Any, ...]:
-    """A5: the bases at the end of a goal."""
-    parsed = parse_goal(goal)
-    assert parsed is not None
-    points, facing, formation = parsed
-    return placed_at(board, unit, *points[-1], facing, formation)

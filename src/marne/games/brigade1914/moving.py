@@ -37,7 +37,7 @@ from marne.games.brigade1914.troops import (
     shape,
     shape_at,
 )
-from marne.plane import along, groups_overlap
+from marne.plane import along, groups_overlap, path_length
 
 STAY: tuple[int, ...] = ()
 
@@ -118,7 +118,7 @@ class March(Line):
         if gone(board, unit) or (board.cut and unit == board.actor):
             board.goal[unit] = STAY
             if not gone(board, unit):
-                after_move(board, unit, self.how)
+                after_move(board, unit, self.how, 0)
             return ()
         if goal == (-1,):
             off_table(board, unit, self.how)
@@ -129,9 +129,9 @@ class March(Line):
             if board.status[unit] != ARRIVED:
                 board.tell(Stayed("A5", board.label(unit)))
                 if self.how in ("assault", "second"):
-                    after_move(board, unit, self.how)
+                    after_move(board, unit, self.how, 0)
             return ()
-        whole = 8
+        whole, went = 8, 0
         for part in range(whole, -1, -1):
             x, y = along(path, part, whole) if part < whole else path[-1]
             body = shape_at(board, unit, x, y, parsed[1], parsed[2])
@@ -143,11 +143,12 @@ class March(Line):
                     board.status[unit] = ON_TABLE
                 if board.status[unit] == ON_TABLE:
                     board.tell(Moved("A5", board.label(unit), x, y, self.how))
+                went = path_length(path) * part // whole
                 break
             if found >= 0:
                 reveal_unit(board, found, "C12")
                 board.tell(Halted("C12", board.label(unit)))
-        after_move(board, unit, self.how)
+        after_move(board, unit, self.how, went)
         return ()
 
 
@@ -182,8 +183,8 @@ def off_table(board: Battlefield, unit: int, how: str) -> None:
     board.lost[1 - side] = min(board.lost[1 - side] + 1, N.penetration_most)
 
 
-def after_move(board: Battlefield, unit: int, how: str) -> None:
-    """A6, C2, C9, C11, C12: what a move leaves behind: marks of the turn, what is seen, a marker that goes."""
+def after_move(board: Battlefield, unit: int, how: str, went: int) -> None:
+    """A6, C2, C9, C11, C12: what a move of such a length leaves: marks of the turn, what is seen, a marker less."""
     if not present(board, unit):
         return
     if how not in ("driven", "fog", "advance"):
@@ -200,7 +201,7 @@ def after_move(board: Battlefield, unit: int, how: str) -> None:
         board.half[unit] = -1
     look_around(board, unit)
     check_generals(board)
-    if how == "fall back" and board.markers[unit] and present(board, unit):
+    if how == "fall back" and went >= N.fall_back_least and board.markers[unit] and present(board, unit):
         clear = not enemy_within(board, unit, N.fall_back_clear)
         if clear or not any(sees(board, enemy, unit) for enemy in enemies(board, board.side[unit])):
             remove_markers(board, unit, 1, "C9")
@@ -241,7 +242,7 @@ class DriveBack(Line):
 
     def do(self, board: Battlefield, _: Any = None) -> Steps:
         """Its owner says where to; if it cannot go it takes another marker."""
-        if gone(board, self.unit) or not present(board, self.unit):
+        if not present(board, self.unit):
             return ()
         board.tell(DrivenBack("C21", board.label(self.unit)))
         if self.unit == board.actor:
@@ -259,7 +260,7 @@ class Driven(Line):
     def do(self, board: Battlefield, _: Any = None) -> Steps:
         """Nowhere to go costs a marker."""
         unit = self.unit
-        if gone(board, unit) or not present(board, unit):
+        if not present(board, unit):
             return ()
         goal = board.goal[unit]
         board.goal[unit] = STAY
@@ -272,6 +273,6 @@ class Driven(Line):
             assert parsed is not None
             place(board, unit, *parsed[0][-1], parsed[1], parsed[2])
             board.tell(Moved("C9", board.label(unit), *parsed[0][-1], "driven"))
-            after_move(board, unit, "driven")
+            after_move(board, unit, "driven", 0)
             board.half[unit] = -1
         return ()

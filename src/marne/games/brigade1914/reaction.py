@@ -51,11 +51,6 @@ def can_fire_back(board: Battlefield, unit: int, target: int) -> bool:
     return gap <= reach * reach and may_turn(board, unit, target) and sees(board, unit, target)
 
 
-def reactions(board: Battlefield, actor: int, side: int, free: bool) -> list[Answer]:
-    """C3: everything that the side's units may try. `free` is a Last Stand, which needs no token."""
-    return [answer for answer, pays in chances(board, actor, side) if free or pays]
-
-
 def chances(board: Battlefield, actor: int, side: int) -> list[tuple[Answer, bool]]:
     """C3: what the side's units could try, and whether each has a token for it, its own or the general's."""
     found: list[tuple[Answer, bool]] = []
@@ -169,8 +164,7 @@ class Reaction(Line):
         if answer[0] == "grouped_guns":
             return (
                 PlayCard(side, "grouped_guns", answer[1], 1, unit),
-                CommandTest(unit, 2, "reaction"),
-                React(self.actor, unit, "guns", "0"),
+                GroupedGuns(self.actor, unit),
             )
         pay(board, unit)
         if answer[0] == "morale":
@@ -179,6 +173,21 @@ class Reaction(Line):
             CommandTest(unit, reaction_need(board, unit), "reaction"),
             React(self.actor, unit, answer[0], answer[2] if len(answer) > 2 else "0"),
         )
+
+
+@value
+class GroupedGuns(Line):
+    """C5, C23: all machine guns of a battalion answer at 2 or more; a countered card neither fires nor seizes."""
+
+    rule: ClassVar[str] = "C23"
+    actor: int
+    unit: int
+
+    def do(self, board: Battlefield, _: Any = None) -> Steps:
+        """The test, then the guns."""
+        if board.countered:
+            return ()
+        return CommandTest(self.unit, N.grouped_guns, "reaction"), React(self.actor, self.unit, "guns", "0")
 
 
 @value
@@ -228,7 +237,7 @@ class React(Line):
                 board.aim[unit] = board.aim_guns[unit] = unit_of(board, self.where)
                 return (Shoot(unit, REACT, 0),)
             case "guns":
-                if board.countered or gone(board, actor):
+                if gone(board, actor):
                     return ()
                 return volley(board, unit, actor, GUNS, 0, True, only_guns=True), GoOn(actor)
             case "move":

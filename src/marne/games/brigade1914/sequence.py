@@ -67,6 +67,11 @@ class Turn(Line):
 # -- A4: initiative
 
 
+def given(board: Battlefield) -> bool:
+    """A4, C27: on turn 1 a scenario may say who is active, and nobody rolls."""
+    return board.turn == 1 and board.rules.first >= 0
+
+
 @value
 class PushOn(Line):
     """A11: Push on, lads! before the dice: its token comes off the tokens of the turn."""
@@ -75,9 +80,9 @@ class PushOn(Line):
     side: int
 
     def ask(self, board: Battlefield) -> Ask | None:
-        """Whoever could hold it, from the second turn."""
+        """Whoever could hold it, wherever dice are rolled for the initiative."""
         side = self.side
-        if board.turn == 1 or board.seize >= 0 or not possible(board, side, "push_on") or not generated(board, side):
+        if given(board) or board.seize >= 0 or not possible(board, side, "push_on") or not generated(board, side):
             return None
         return Ask(side, (NO, NO_CARDS, *(["push_on"] if holds(board, side, "push_on") else ())))
 
@@ -127,7 +132,7 @@ class Initiative(Line):
         if board.seize >= 0:
             side, board.seize = board.seize, -1
             return (ChooseInitiative(side),)
-        if board.turn == 1 and board.rules.first >= 0:
+        if given(board):
             take_initiative(board, board.rules.first ^ board.swap)
             return ()
         return (InitiativeDice(0),)

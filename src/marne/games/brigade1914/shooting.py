@@ -108,13 +108,13 @@ class SwitchTarget(Line):
     def choices(self, board: Battlefield) -> tuple[Answer, ...]:
         """What may be changed to."""
         unit, aim = self.unit, board.aim[self.unit]
-        if gone(board, unit) or aim < 0 or aim >= MARKER or board.reactor < 0 or (board.cut and unit == board.actor):
+        if gone(board, unit) or aim < 0 or aim >= MARKER or (board.cut and unit == board.actor):
             return ()
         legal = targets(board, unit, self.how)
         if aim not in legal:
             return (*target_answers(board, unit, self.how), "cease")
         reactor = board.reactor
-        if reactor == aim or gone(board, reactor) or not present(board, unit):
+        if reactor < 0 or reactor == aim or gone(board, reactor) or not present(board, unit):
             return ()
         reach = legal if board.spec[unit].kind == BATTERY else [enemy for _, enemy in in_reach(board, unit, self.how)]
         return ("keep", ("at", board.label(reactor))) if reactor in reach else ()

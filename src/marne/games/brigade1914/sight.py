@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from marne.games.brigade1914.board import ON_TABLE, Battlefield
@@ -11,6 +12,7 @@ from marne.games.brigade1914.troops import is_mounted, shape
 from marne.plane import (
     Figure,
     Group,
+    between,
     blocked_by_figure,
     contains,
     fence_between,
@@ -25,28 +27,24 @@ Sightline = tuple[int, int, int, int, bool]
 @lru_cache(maxsize=32768)
 def first_line(ground: Ground, a: Group, b: Group) -> Sightline | None:
     """C16: the first line from a base to a base that terrain leaves open; the last item: one end is higher."""
-    return next(iter(_lines(ground, a, b, True)), None)
+    return next(_lines(ground, a, b), None)
 
 
 @lru_cache(maxsize=8192)
 def all_lines(ground: Ground, a: Group, b: Group) -> tuple[Sightline, ...]:
     """C16: every line that terrain leaves open."""
-    return tuple(_lines(ground, a, b, False))
+    return tuple(_lines(ground, a, b))
 
 
-def _lines(ground: Ground, a: Group, b: Group, one: bool) -> list[Sightline]:
-    """C16: the lines of sight between two units."""
+def _lines(ground: Ground, a: Group, b: Group) -> Iterator[Sightline]:
+    """C16: the lines that terrain leaves open, one after another."""
     screens = ground.screens
-    found: list[Sightline] = []
     heights_b = [screens.height(x, y) for x, y, _ in b.placed]
     for ax, ay, _ in a.placed:
         low = screens.height(ax, ay)
         for (bx, by, _), high in zip(b.placed, heights_b, strict=True):
             if screens.clear(ax, ay, bx, by, low, high):
-                found.append((ax, ay, bx, by, low != high))
-                if one:
-                    return found
-    return found
+                yield ax, ay, bx, by, low != high
 
 
 def open_between(board: Battlefield, a: Group, b: Group, skip: tuple[int, ...]) -> bool:
@@ -54,17 +52,19 @@ def open_between(board: Battlefield, a: Group, b: Group, skip: tuple[int, ...]) 
     first = first_line(board.ground, a, b)
     if first is None:
         return False
-    left, right = min(a.left, b.left), max(a.right, b.right)
-    top, bottom = min(a.top, b.top), max(a.bottom, b.bottom)
     figures: list[Figure] = []
     for unit, status in enumerate(board.status):
         if status == ON_TABLE and unit not in skip:
             body = shape(board, unit)
-            if body.left <= right and body.right >= left and body.top <= bottom and body.bottom >= top:
+            if between(body, a, b):
                 figures.extend(body.figures)
-    if not figures or first[4] or not blocked_by_figure(figures, *first[:4]):
+    if not figures:
         return True
-    return any(line[4] or not blocked_by_figure(figures, *line[:4]) for line in all_lines(board.ground, a, b))
+
+    def past(line: Sightline) -> bool:
+        return line[4] or not blocked_by_figure(figures, *line[:4])
+
+    return past(first) or any(map(past, all_lines(board.ground, a, b)))
 
 
 def smoke_on(board: Battlefield, target: int, gap2: int) -> int:

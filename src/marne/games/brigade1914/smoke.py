@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from marne.engine import D10, Ask, chance, value
-from marne.games.brigade1914.board import DESTROYED, HIDDEN, Battlefield
+from marne.games.brigade1914.board import HIDDEN, Battlefield
 from marne.games.brigade1914.command import gone
 from marne.games.brigade1914.data import S
 from marne.games.brigade1914.events import DieRolled, SmokeLaid
@@ -15,11 +15,7 @@ from marne.games.brigade1914.troops import friends
 
 def smoke_targets(board: Battlefield, unit: int) -> list[int]:
     """A9: friends that a battery may hide."""
-    return [
-        friend
-        for friend in friends(board, board.side[unit])
-        if friend != unit and board.status[friend] != DESTROYED and board.status[friend] != HIDDEN
-    ]
+    return [friend for friend in friends(board, board.side[unit]) if friend != unit and board.status[friend] != HIDDEN]
 
 
 @value

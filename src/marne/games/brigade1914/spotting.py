@@ -52,7 +52,7 @@ class SpotDie(Line):
 
     def ask(self, board: Battlefield) -> Ask | None:
         """A die of six."""
-        return None if gone(board, self.unit) or not present(board, self.unit) else chance()
+        return chance() if present(board, self.unit) else None
 
     def do(self, board: Battlefield, die: Any = None) -> Steps:
         """What is seen is revealed."""

@@ -22,7 +22,7 @@ def may_reroll(board: Battlefield, unit: int) -> bool:
 
 @value
 class CommandTest(Line):
-    """C0, C2: a die of six: 1 always fails, 6 always succeeds; a need of 1 is automatic, and so is a Last Stand."""
+    """C0, C2, C3: a die of six: 1 always fails, 6 always succeeds; a need of 1 is automatic."""
 
     rule: ClassVar[str] = "C2"
     unit: int
@@ -31,7 +31,7 @@ class CommandTest(Line):
 
     def ask(self, board: Battlefield) -> Ask | None:
         """A die, unless it is automatic."""
-        return None if self.need <= 1 or board.auto else chance()
+        return None if self.need <= 1 else chance()
 
     def do(self, board: Battlefield, die: Any = None) -> Steps:
         """What follows looks at `board.passed`."""

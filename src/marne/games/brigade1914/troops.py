@@ -8,12 +8,11 @@ from marne.games.brigade1914.board import HIDDEN, ON_TABLE, WAGON, Battlefield
 from marne.games.brigade1914.data import LISTS, QUALITIES, N, Quality, R, S
 from marne.games.brigade1914.forces import BATTERY, CAVALRY, INFANTRY
 from marne.games.brigade1914.ground import DEEP, WIDE
-from marne.plane import Group, Placed, bearing, group, group_distance2, lay_out, near
+from marne.plane import Group, Placed, group, group_distance2, lay_out, near
 from marne.plane import distance2 as gap
 
 _COMPANY = (N.company_width, N.company_depth)
 _HORSE = (N.company_width, N.horse_depth)
-_LINE_SIZES = {(n, m): (_COMPANY,) * (n + m) for n in range(10) for m in range(6)}
 
 
 def quality(board: Battlefield, unit: int) -> Quality:
@@ -51,7 +50,7 @@ def sizes(board: Battlefield, unit: int) -> tuple[tuple[int, int], ...]:
     n, m = board.bases[unit], board.mgs[unit]
     if is_mounted(board, unit) or board.spec[unit].kind in (BATTERY, WAGON):
         return (_HORSE,) * n + (_COMPANY,) * m
-    return _LINE_SIZES[n, m] if (n, m) in _LINE_SIZES else (_COMPANY,) * (n + m)
+    return (_COMPANY,) * (n + m)
 
 
 def present(board: Battlefield, unit: int) -> bool:
@@ -154,8 +153,6 @@ def firing_bases(board: Battlefield, unit: int) -> tuple[int, int]:
     """C16: companies and machine guns in formation: near enough to another base of the unit."""
     body = shape(board, unit).figures
     n = board.bases[unit]
-    if len(body) == 1:
-        return n, 0
 
     def joined(i: int, most: int) -> bool:
         return any(gap(body[i], body[j]) <= most * most for j in range(len(body)) if j != i)
@@ -163,12 +160,6 @@ def firing_bases(board: Battlefield, unit: int) -> tuple[int, int]:
     companies = sum(joined(i, N.out_of_formation) for i in range(n))
     guns = sum(joined(i, N.out_of_formation_machine_gun) for i in range(n, len(body)))
     return max(companies, 1), guns
-
-
-def bearing_to(board: Battlefield, unit: int, x: int, y: int) -> int:
-    """A1: the direction from the unit's middle to a point."""
-    mx, my = middle(board, unit)
-    return bearing(x - mx, y - my)
 
 
 def is_cuirassier(board: Battlefield, unit: int) -> bool:

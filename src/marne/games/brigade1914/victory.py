@@ -6,7 +6,6 @@ from marne.engine import Score
 from marne.games.brigade1914.board import DESTROYED, ON_TABLE, SIDES, WAGON, Battlefield
 from marne.games.brigade1914.data import N, R
 from marne.games.brigade1914.events import Moved, Penetrated, WagonLeft
-from marne.games.brigade1914.forces import CAVALRY, INFANTRY
 from marne.games.brigade1914.ground import WIDE
 from marne.games.brigade1914.losses import leave
 from marne.games.brigade1914.movement import OPPOSITE, crowded, on_table, road_end
@@ -14,13 +13,14 @@ from marne.games.brigade1914.troops import (
     edge_distance,
     enemy_within,
     friends,
+    is_foot,
     is_mounted,
     middle,
     place,
     shape,
     shape_at,
 )
-from marne.plane import point_distance2
+from marne.plane import near_point
 
 
 def objectives(board: Battlefield) -> tuple[tuple[int, int, int], ...]:
@@ -30,22 +30,16 @@ def objectives(board: Battlefield) -> tuple[tuple[int, int, int], ...]:
 
 def holder(board: Battlefield, x: int, y: int) -> int:
     """C27: the side with a company or dismounted squadron within 4 inches and no enemy within 4; -1 nobody."""
-    most = N.hold_range
-    near = most**2
     close = [False, False]
     holds = [False, False]
     for unit in range(len(board.spec)):
         if board.status[unit] != ON_TABLE or board.spec[unit].kind == WAGON:
             continue
-        body = shape(board, unit)
-        if body.left - x > most or x - body.right > most or body.top - y > most or y - body.bottom > most:
-            continue
-        if min(point_distance2(figure, x, y) for figure in body.figures) > near:
+        if not near_point(shape(board, unit), x, y, N.hold_range):
             continue
         side = board.side[unit]
         close[side] = True
-        foot = board.spec[unit].kind == INFANTRY or (board.spec[unit].kind == CAVALRY and board.foot[unit])
-        holds[side] = holds[side] or bool(foot)
+        holds[side] = holds[side] or is_foot(board, unit)
     for side in (0, 1):
         if holds[side] and not close[1 - side]:
             return side
@@ -68,11 +62,7 @@ def standing(board: Battlefield) -> tuple[int, int]:
 def _pursuer_near_exit(board: Battlefield) -> bool:
     """C27: whether the pursuer has a unit within 12 inches of the exit."""
     ex, ey = road_end(board, "east")
-    near = board.rules.exit_range**2
-    return any(
-        min(point_distance2(figure, ex, ey) for figure in shape(board, unit).figures) <= near
-        for unit in friends(board, board.swap)
-    )
+    return any(near_point(shape(board, unit), ex, ey, board.rules.exit_range) for unit in friends(board, board.swap))
 
 
 def destroyed(board: Battlefield, side: int) -> int:
@@ -85,7 +75,7 @@ def broken(board: Battlefield, side: int) -> bool:
     """C10: half or more of the starting units destroyed; a rearguard never breaks (C27)."""
     if board.rules.exit_from_turn and board.role(side) == 1:
         return False
-    return 2 * destroyed(board, side) >= board.starters[side] > 0
+    return N.break_share * destroyed(board, side) >= board.starters[side] > 0
 
 
 def penetration(board: Battlefield) -> None:
