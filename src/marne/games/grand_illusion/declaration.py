@@ -142,7 +142,7 @@ class Declare(GrandIllusionStep):
 
 @value
 class BelgianWithdrawal(GrandIllusionStep):
-    """14.1.1: on turn 1 the Belgian army in Brussels may slip into Antwerp for a CAP; from then on 12.5 applies."""
+    """14.1.1, 12.5.1: on turn 1 the Belgians in Brussels may slip into Antwerp for a CAP; from then on 12.5 applies."""
 
     rule: ClassVar[str] = "14.1.1"
 

@@ -8,7 +8,7 @@ from marne.games.grand_illusion.units import BRITISH, COMBAT, CORPS, FORTS, FREN
 
 
 def hit(board: GrandIllusionBoard, unit: Unit, rule: str = "9.3.3") -> None:
-    """9.3.3: a unit is disrupted, a disrupted one eliminated, a fort loses a step."""
+    """9.3.3, 14.2.2: a unit is disrupted, a disrupted one eliminated, a fort loses a step."""
     if FORTS >> unit & 1:
         _reduce(board, unit, rule)
         return
@@ -27,7 +27,7 @@ def disrupt(board: GrandIllusionBoard, unit: Unit, rule: str) -> None:
 
 
 def eliminate(board: GrandIllusionBoard, unit: Unit, rule: str) -> None:
-    """Put a combat unit on the deadpile; headquarters, heavy artillery and forts never come back from there (7.2)."""
+    """9.3.3, 7.2, 14.2.2: put a unit on the deadpile; headquarters, heavy artillery and forts never come back."""
     bit = 1 << unit
     board.tell(Eliminated(rule, IDS[unit], max(board.where[unit], 0)))
     if bit & BRITISH & COMBAT:

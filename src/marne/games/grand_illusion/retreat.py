@@ -190,7 +190,7 @@ class Retreat(GrandIllusionStep):
 
 
 def group_ask(board: GrandIllusionBoard, side: Side, hex: Hex, group: Bits, units: Bits) -> Ask | None:
-    """Where a group goes, or who else is in it. `group` is all of `units` as long as nobody has been taken apart."""
+    """9.4, 9.4.3: where a group goes, or who else is in it; it is all of `units` until somebody is taken apart."""
     hexes = refuges(board, side, hex, group)
     options: list[Answer] = [("to", other) for other in hexes]
     if group == units:
@@ -202,7 +202,7 @@ def group_ask(board: GrandIllusionBoard, side: Side, hex: Hex, group: Bits, unit
 
 
 def _splits(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits, hexes: tuple[Hex, ...]) -> bool:
-    """Whether it makes a difference to go apart: two ways, too little room, or nations that go their own (8.4.7)."""
+    """9.4, 8.4.7: whether it makes a difference to go apart: two ways, little room, or nations that go their own."""
     if len(hexes) != 1:
         return bool(hexes)
     if not fits(board, hexes[0], side, units):
@@ -241,12 +241,13 @@ class RetreatGroup(GrandIllusionStep):
 
 
 def _only_ways(board: GrandIllusionBoard, side: Side, hex: Hex, group: Bits) -> Ask | None:
+    """9.4.3: where the last of a side go."""
     hexes = refuges(board, side, hex, group)
     return Ask(side, tuple(("to", other) for other in hexes)) if len(hexes) > 1 else None
 
 
 def _fall_back(board: GrandIllusionBoard, side: Side, hex: Hex, group: Bits, to: Hex) -> GrandIllusionStep:
-    """Into the hex, or through it if it is full (9.4.3)."""
+    """9.4.3: into the hex, or through it if it is full."""
     if fits(board, to, side, group):
         return Enter(side, group, to)
     return GoOn(side, hex, to, group)
@@ -320,7 +321,7 @@ class Stop(GrandIllusionStep):
 
 
 def alive(board: GrandIllusionBoard, units: Bits) -> Bits:
-    """Those of the units that are still on the map."""
+    """9.4.3: those of the units that are still on the map."""
     found = 0
     for unit in members(units):
         if board.where[unit] > 0:

@@ -87,7 +87,7 @@ def antwerp_feeds(board: GrandIllusionBoard) -> bool:
 
 
 def supplied_hexes(board: GrandIllusionBoard, nation: Nation, *, checking: bool = False) -> Bits:
-    """The hexes from which the nation's units can trace; cavalry never cuts in the Check for Supply (`checking`)."""
+    """8.4.3, 11.2.1, 14.3.6: the hexes from which a nation can trace; cavalry never cuts in the check (`checking`)."""
     lets_pass = checking or board.edition.cavalry_lets_supply_pass_in_action
     cavalry = board.cavalry if lets_pass else 0
     shut = cut_hexes(board, SIDE_OF[nation])
@@ -128,6 +128,7 @@ def cut_hexes(board: GrandIllusionBoard, side: Side) -> Bits:
 
 
 def _work_out(board: GrandIllusionBoard, nation: Nation, cavalry: Bits, shut: Bits) -> Bits:
+    """8.4.3, 11.2.1: the hexes, when they are not remembered."""
     open_hexes = (board.controlled(SIDE_OF[nation]) | cavalry) & ~shut
     if nation != GE:
         return _traced(board, nation, open_hexes, foraging=False)
@@ -166,7 +167,7 @@ def rail_flood(board: GrandIllusionBoard, roots: Bits, open_hexes: Bits, stop: B
 
 
 def normal_hexes(board: GrandIllusionBoard) -> Bits:
-    """German hexes that trace without the Emergency Rail Supply (8.4.3); the others that trace, forage."""
+    """8.4.3: German hexes that trace without the Emergency Rail Supply; the others that trace, forage."""
     if not emergency(board):
         return supplied_hexes(board, GE, checking=True)
     open_hexes = (board.control | board.cavalry) & ~cut_hexes(board, GERMAN) & ~(1 << MAUBEUGE | 1 << EMERGENCY)
@@ -174,7 +175,7 @@ def normal_hexes(board: GrandIllusionBoard) -> Bits:
 
 
 def traceable(board: GrandIllusionBoard, unit: Unit, *, checking: bool = False) -> Bits:
-    """The hexes where the unit would be in supply."""
+    """8.4.3, 11.2.4: the hexes where the unit would be in supply."""
     found = supplied_hexes(board, NATION[unit], checking=checking)
     if unit == ROYAL_NAVAL and not board.control >> ANTWERP & 1:
         found |= 1 << ANTWERP
@@ -182,17 +183,17 @@ def traceable(board: GrandIllusionBoard, unit: Unit, *, checking: bool = False) 
 
 
 def can_trace(board: GrandIllusionBoard, unit: Unit, hex: Hex, *, checking: bool = False) -> bool:
-    """Whether the unit would be in supply in the hex."""
+    """8.4.3: whether the unit would be in supply in the hex."""
     return bool(traceable(board, unit, checking=checking) >> hex & 1)
 
 
 def in_supply(board: GrandIllusionBoard, unit: Unit, *, checking: bool = False) -> bool:
-    """Whether a unit on the map is in supply."""
+    """8.4.3: whether a unit on the map is in supply."""
     return can_trace(board, unit, board.where[unit], checking=checking)
 
 
 def supplied(board: GrandIllusionBoard, units: Bits, hex: Hex, *, checking: bool = False) -> Bits:
-    """Those of the units, all in one hex, that are in supply there."""
+    """8.4.3, 11.2.4: those of the units, all in one hex, that are in supply there."""
     found = 0
     if not units:
         return found
