@@ -58,6 +58,9 @@ def test_fire_is_simultaneous_and_losses_come_after_all_have_fired() -> None:
 
 @pytest.mark.rule("9.3.3", "9.8.2", "9.8.1")
 def test_a_hit_disrupts_and_a_second_eliminates() -> None:
+    position = play(battle("FR.XX", "GE.X"), QUIET, 1, 6)
+    assert where(position, "GE.X") == 36
+    assert down(position, "GE.X")
     position = play(battle("FR.XX", "GE.X*"), QUIET, 1, 6)
     assert where(position, "GE.X") == DEAD
 
@@ -204,7 +207,7 @@ def test_mountain_troops_in_the_vosges(edition: str, unit: str, hex: int, amount
 
 
 @pytest.mark.rule("12.2")
-def test_british_and_belgian_infantry_are_stubborn_in_defence() -> None:
+def test_british_units_and_belgian_infantry_are_stubborn_in_defence() -> None:
     for unit, strength in (("BR.1", 4), ("BR.1-C", 3), ("BE.3", 2), ("BE.C", 1), ("FR.45", 2)):
         position = to_dice(play(battle("GE.X", unit, side="german", hex=44), QUIET))
         position, _ = shot(position, 6)
@@ -472,5 +475,5 @@ def test_whom_offensive_to_the_limit_adds_to_the_attack() -> None:
     assert steps[0].fight == Fight(xx | x, x, True)
     german = board.copy()
     german.attacker = 1
-    steps = FortunesOfWar(Fight(1 << BY_ID["GE.X"], 0, False)).do(german, 6)
-    assert steps[0].fight == Fight(1 << BY_ID["GE.X"], 0, False)
+    after: tuple[Any, ...] = FortunesOfWar(Fight(1 << BY_ID["GE.X"], 0, False)).do(german, 6)
+    assert after[0].fight == Fight(1 << BY_ID["GE.X"], 0, False)

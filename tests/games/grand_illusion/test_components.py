@@ -29,7 +29,7 @@ from marne.games.grand_illusion.stacking import fits
 from marne.games.grand_illusion.supply import supplied
 from marne.games.grand_illusion.tables import GERMAN_MARKERS, PARIS_POINTS, PLAN17_MARKERS
 from marne.games.grand_illusion.units import BY_ID, COMBAT, FORTS, MOBILE, OF_SIDE, ROWS
-from marne.games.grand_illusion.victory import last_turn
+from marne.games.grand_illusion.victory import last_turn, score
 from marne.hexes import bits, members
 
 
@@ -162,7 +162,14 @@ def test_lengths() -> None:
     assert [last_turn(new_board(ENGLISH, scenario)) for scenario in (1, 2, 3)] == [15, 7, 15]
 
 
-@pytest.mark.rule("3.2", "8.4.6")
+@pytest.mark.rule("3.2")
+def test_points_are_moved_and_may_go_below_zero() -> None:
+    board = new_board(ENGLISH, 1)
+    score(board, 0, -5, "14.1.2", "bef")
+    score(board, 1, 2, "14.1.2", "german")
+    assert board.points == [-2, 2]
+
+
 def test_copies_are_independent() -> None:
     position = alone(units={"FR.XX": 87})
     board = position.board
