@@ -40,6 +40,7 @@ class Facts:
         self.german, self.cavalry = set(members(board.control)), set(members(board.cavalry))
         self.siege, self.down = set(members(board.siege)), set(members(board.down))
         self.found: dict[tuple[str, bool, bool], set[int]] = {}
+        self.later: dict[tuple[int, ...], Facts] = {}
 
 
 def side_of(unit: int) -> int:
@@ -208,10 +209,11 @@ def can_pay(facts: Facts, group: list[int], cost: int, spent: int, hexes: int) -
 
 def after(facts: Facts, side: int, group: list[int], hex: int) -> Facts:
     """8.3.3, 8.3.4, 9.5.3: the map once the group has left the hex."""
-    board = facts.board.copy()
+    board, twin = facts.board.copy(), facts
     for unit in group:
         board.put(unit, 0)
-    twin = Facts(board)
+    if group:
+        twin = Facts(board)
     if besieged(twin, hex) and not siege_stands(twin, hex):
         board.siege &= ~(1 << hex)
         twin = Facts(board)
@@ -222,9 +224,11 @@ def after(facts: Facts, side: int, group: list[int], hex: int) -> Facts:
         board.cavalry &= ~(1 << hex)
         if not any(is_infantry(u) for u in enemies):
             board.cavalry |= 1 << hex
-    elif any(is_infantry(u) for u in here(twin, hex, owner)):
+        return Facts(board)
+    if hex in twin.cavalry and any(is_infantry(u) for u in here(twin, hex, owner)):
         board.cavalry &= ~(1 << hex)
-    return Facts(board)
+        return Facts(board)
+    return twin
 
 
 def siege_stands(facts: Facts, hex: int) -> bool:
@@ -300,7 +304,10 @@ def may_go(facts: Facts, side: int, group: list[int], left: int, hex: int, retir
                     return False
         elif here(facts, hex, 1 - side) and not fresh:
             return False
-    later = after(facts, side, group, left)
+    key = (left, *group)
+    if key not in facts.later:
+        facts.later[key] = after(facts, side, group, left)
+    later = facts.later[key]
     for unit in group:
         if is_fed(later, unit, hex):
             continue
@@ -379,9 +386,10 @@ def random_board(rng: Random, hexes: tuple[int, ...]) -> GrandIllusionBoard:
     board.opened = bits(rng.sample(sorted(COAST), 2))
     board.active = rng.choice((0, *hexes))
     board.maubeuge = bits(rng.sample(range(len(IDS)), 60))
+    facts = Facts(board)
     for hex in (*hexes, *hexes):  # nobody stands in a vacant enemy hex, and no siege lacks its besiegers
-        board = after(Facts(board), ALLIED, [], hex).board
-    return board
+        facts = after(facts, ALLIED, [], hex)
+    return facts.board
 
 
 def random_group(rng: Random, facts: Facts, side: int, hex: int) -> list[int]:

@@ -30,7 +30,7 @@ COAST = {1, 7, 8, 14, 15, 16, 23, 24, 32, 33, 42, 43}
 def settled(board: GrandIllusionBoard, hex: int) -> GrandIllusionBoard:
     """8.3.3, 8.3.4, 8.4.5, 9.5.3, 9.5.4: the hex brought up to date."""
     before = Facts(board)
-    result = after(before, ALLIED, [], hex).board
+    result = after(before, ALLIED, [], hex).board.copy()
     for unit in here(before, hex):
         if ROWS[unit].kind != "ha":
             continue

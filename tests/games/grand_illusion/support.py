@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from marne.engine import CHANCE, Event, Position
+from marne.engine import CHANCE, Ask, Event, Position
 from marne.games.grand_illusion import staging
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.edition import EDITIONS
@@ -36,6 +36,11 @@ def play(position: Game, *texts: str | int) -> Game:
 def legal(position: Game) -> list[str]:
     """The legal answers in notation."""
     return [position.write(option) for option in position.open or ()]
+
+
+def offered(ask: Ask | None) -> list[Any]:
+    """The answers to a step's own question, as they are; none if it asks nothing."""
+    return list(ask.options or ()) if ask is not None else []
 
 
 def goes(position: Game) -> list[int]:

@@ -313,7 +313,7 @@ EVERYWHERE = {
 def test_which_hexes_can_be_activated(scenario: int, turn: int) -> None:
     for northern in (0, 1, 2):
         for bottled in (False, True):
-            for moved in ({}, {"GE.III": 71}):
+            for moved in ({}, {"GE.III": 71}, {"GE.III": 71, "GE.39-R": 62}):
                 board = alone(
                     scenario=scenario, turn=turn, units={**EVERYWHERE, **moved}, northern=northern, bottled=bottled
                 ).board
@@ -378,3 +378,13 @@ def test_nobody_is_made_to_withdraw_before_it_is_due(danger: int, due: bool) -> 
     assert (asked(position) == "RetireFrom") is due
     if due:
         assert actor(position) == "allied"
+
+
+@pytest.mark.rule("14.1.1", "12.5.2", "9.8.3")
+def test_what_binds_the_allies_does_not_bind_the_germans() -> None:
+    units = {"GE.II": "66*", "GE.III": "76*", "GE.IV": "52*", "FR.XX": 87, "GE.X": 53, "GE.V": 62, "GE.VII": "45*"}
+    german = [52, 53, 62, 63, 64, 73, 66, 76, 75, 45, 54, 44]
+    position = alone(turn=1, side="german", units=units, german=german, northern=1, bottled=True, caps=[4, 4])
+    found = set(legal(position))
+    for hex in (66, 76, 52, 45):
+        assert {f"activate {hex}", f"recover {hex}"} <= found

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from games.grand_illusion.support import alone, arranged, asked, down, legal, play, until, where
-from marne.games.grand_illusion.board import ASIDE, DEAD, VARIABLE
-from marne.games.grand_illusion.east_front import candidates
-from marne.games.grand_illusion.reinforcements import entry_hexes, variable_hexes
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN, written
+from games.grand_illusion.support import alone, arranged, asked, down, legal, offered, play, until, where
+from marne.games.grand_illusion.board import ASIDE, DEAD, OUT_OF_HOLLAND, VARIABLE
+from marne.games.grand_illusion.east_front import EastFront, SendEast, candidates
+from marne.games.grand_illusion.reinforcements import (
+    ArrivalSegment,
+    Arrive,
+    BritishReturn,
+    entry_hexes,
+    may_hold,
+    place,
+    variable_hexes,
+)
+from marne.games.grand_illusion.replacements import comes_back_weak, fallen
+from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN, IDS, written
+from marne.hexes import bits
 
 FRONT = {"FR.XX": 57, "FR.HQ-3": 57, "GE.X": 84, "GE.HQ-4": 84}
 
@@ -206,3 +218,176 @@ def test_who_is_sent_east_is_settled_when_the_order_comes() -> None:
     position = play(position, "send GE.9-C")
     assert asked(position) != "SendEast"
     assert position.board.points[GERMAN] == 0
+
+
+@pytest.mark.rule("7.3")
+@pytest.mark.parametrize(
+    ("scenario", "turn", "units", "asks"),
+    [
+        (1, 3, {"GE.HQ-1": 84, "GE.X": 84, "GE.VII": 84, "GE.9-C": 84}, True),
+        (2, 3, {"GE.HQ-2": 84, "GE.X": 84, "GE.III-R": 84, "GE.9-C": 83}, True),
+        (3, 3, {"GE.HQ-1": 84, "GE.X": 84, "GE.VII": 84, "GE.9-C": 84}, False),
+        (1, 2, {"GE.HQ-1": 84, "GE.X": 84, "GE.VII": 84, "GE.9-C": 84}, False),
+        (1, 3, {"GE.HQ-1": 84, "GE.X": 84, "GE.VII": 84}, False),
+        (1, 3, {"GE.HQ-1": 84, "GE.X": 84, "GE.VII": "84*", "GE.9-C": 84}, False),
+        (1, 3, {"GE.HQ-1": 84, "GE.X": 84, "GE.33-R": 84, "GE.9-C": 84}, False),
+        (1, 3, {"GE.HQ-4": 84, "GE.X": 84, "GE.VII": 84, "GE.9-C": 84}, False),
+    ],
+)
+def test_when_troops_can_be_sent_east(scenario: int, turn: int, units: dict[str, Any], asks: bool) -> None:
+    board = alone(scenario=scenario, turn=turn, units={"FR.XX": 57, **units}).board
+    ask = EastFront().ask(board)
+    assert (ask is not None) is asks
+    if ask is not None:
+        assert ask.actor == GERMAN
+    EastFront().do(board, "refuse" if asks else None)
+    assert board.points[GERMAN] == (-2 if turn == 3 and scenario != 3 else 0)
+    assert board.points[ALLIED] == 3
+
+
+@pytest.mark.rule("7.3")
+def test_what_is_still_to_be_sent_east() -> None:
+    units = bits(BY_ID[name] for name in ("GE.X", "GE.VII", "GE.9-C", "GE.2-C"))
+    board = alone(turn=3, units={"GE.X": "84*", "GE.VII": 84, "GE.9-C": 84, "GE.2-C": 84, "FR.XX": 57}).board
+
+    def sendable(points: int, cavalry: int) -> set[str]:
+        ask = SendEast(points, cavalry, units).ask(board)
+        assert ask is None or ask.actor == GERMAN
+        return {IDS[answer[1]] for answer in offered(ask)}
+
+    assert sendable(1, 1) == {"GE.VII", "GE.X", "GE.9-C", "GE.2-C"}
+    assert sendable(1, 0) == {"GE.VII", "GE.X"}
+    assert sendable(0, 1) == {"GE.9-C", "GE.2-C"}
+    assert sendable(0, 0) == sendable(-2, 0) == set()
+    (after,) = SendEast(9, 1, units).do(board, ("send", BY_ID["GE.X"]))
+    assert after == SendEast(6, 1, units & ~(1 << BY_ID["GE.X"])), "the strength that shows"
+    assert board.where[BY_ID["GE.X"]] == ASIDE
+    assert not board.is_down(BY_ID["GE.X"])
+    (after,) = SendEast(9, 1, units).do(board, ("send", BY_ID["GE.9-C"]))
+    assert after == SendEast(9, 0, units & ~(1 << BY_ID["GE.9-C"]))
+
+
+@pytest.mark.rule("7.1", "14.1.1", "14.3.6")
+def test_who_is_due() -> None:
+    units = {**FRONT, "FR.45": "T6", "FR.HQ-6": "T5", "FR.XXXI": "T7", "GE.II-LW": "T6", "BR.6": "T6"}
+    board = alone(turn=6, units=units).board
+    board.delay(BY_ID["GE.HQ-9"], 2, OUT_OF_HOLLAND)
+
+    def due(side: int) -> list[str]:
+        steps: tuple[Any, ...] = ArrivalSegment(side).do(board)
+        return [IDS[step.unit] if isinstance(step, Arrive) else f"{type(step).__name__}{step.nation}" for step in steps]
+
+    assert due(ALLIED) == ["FR.45", "BR.6", "FR.HQ-6", "BritishReturn1", "BritishReturn2"], "staffs last"
+    assert due(GERMAN) == ["GE.II-LW"]
+
+
+@pytest.mark.rule("7.1", "14.1.1", "8.4.9")
+def test_how_units_are_placed() -> None:
+    board = alone(
+        turn=6, units={**FRONT, "FR.45": "T6", "FR.HQ-6": "T6", "FR.IXm": "T9", "FR.IX": "T6", "FR.V": "T6"}
+    ).board
+    board.weak = bits((BY_ID["FR.45"], BY_ID["FR.V"]))
+    place(board, BY_ID["FR.45"], 57, "7.1")
+    assert board.is_down(BY_ID["FR.45"])
+    assert board.weak == 1 << BY_ID["FR.V"]
+    assert BY_ID["FR.45"] not in board.track
+    assert board.fresh == 0
+    assert not board.is_down(BY_ID["FR.HQ-3"]), "no staff has come"
+    place(board, BY_ID["FR.HQ-6"], 57, "7.1")
+    assert board.fresh == 1 << BY_ID["FR.HQ-6"]
+    assert board.is_down(BY_ID["FR.HQ-3"]), "8.4.1: two staffs in one hex"
+    assert board.where[BY_ID["FR.IXm"]] != ASIDE
+    board.down |= 1 << BY_ID["FR.IX"]
+    place(board, BY_ID["FR.IX"], 57, "7.1")
+    assert not board.is_down(BY_ID["FR.IX"])
+    assert board.where[BY_ID["FR.IXm"]] == ASIDE
+    assert BY_ID["FR.IXm"] not in board.track
+
+
+@pytest.mark.rule("14.1.1", "7.1", "7.1.1")
+@pytest.mark.parametrize(("turn", "relieves"), [(5, False), (6, True), (7, True)])
+def test_what_the_detachment_may_relieve(turn: int, relieves: bool) -> None:
+    units = {
+        **FRONT,
+        "GE.HQ-Det": f"T{turn}",
+        "GE.HQ-5": 85,
+        "GE.V": 85,
+        "GE.HQ-Nord": 86,
+        "GE.XVI": 86,
+        "GE.HQ-7": "aside",
+    }
+    position = alone(begin="reinforcements", turn=turn, side="german", units=units, caps=[0, 0])
+    found = [text for text in legal(position) if text.startswith("relieve")]
+    assert found == (["relieve GE.HQ-4", "relieve GE.HQ-5"] if relieves else []), "numbered armies on the map"
+    other = alone(begin="reinforcements", turn=6, side="german", units={**FRONT, "GE.II-LW": "T6"}, caps=[0, 0])
+    assert not [text for text in legal(other) if text.startswith("relieve")]
+    if relieves:
+        position = play(position, "relieve GE.HQ-5")
+        assert position.board.track[BY_ID["GE.HQ-5"]] == (turn + 1, VARIABLE)
+        assert where(position, "GE.HQ-Det") == 85
+
+
+@pytest.mark.rule("14.3.6", "7.1")
+def test_who_is_kept_for_a_landing() -> None:
+    units = dict.fromkeys(("BR.7", "BR.8", "BR.6", "BR.4", "BR.RN", "BR.3-C", "FR.45"), "T10")
+    board = alone(scenario=3, turn=10, units={**FRONT, **units}, options={"allied": [4]}).board
+    assert may_hold(board, BY_ID["BR.7"])
+    assert not may_hold(board, BY_ID["BR.3-C"]), "infantry"
+    assert not may_hold(board, BY_ID["FR.45"]), "British"
+    board.held = bits(BY_ID[name] for name in ("BR.8", "BR.6", "BR.4"))
+    assert may_hold(board, BY_ID["BR.7"]), "a fourth"
+    board.held |= 1 << BY_ID["BR.RN"]
+    assert not may_hold(board, BY_ID["BR.7"]), "no fifth"
+    assert may_hold(board, BY_ID["BR.RN"]), "who is kept may be kept on"
+    board.landed = 14
+    assert not may_hold(board, BY_ID["BR.RN"])
+    other = alone(scenario=3, turn=10, units={**FRONT, **units}, options={"allied": [3]}).board
+    assert not may_hold(other, BY_ID["BR.7"])
+
+
+@pytest.mark.rule("14.1.1", "ES-44")
+def test_who_returns_on_which_turn() -> None:
+    lost = {**FRONT, "BR.1": "dead", "BE.I": "dead", "BR.1-C": "dead", "BR.2": 27, "FR.XV": "dead"}
+    for edition in ("english", "spanish"):
+        for scenario in (1, 2, 3):
+            for turn in (7, 8, 9, 12, 13):
+                board = alone(edition, scenario, turn=turn, units=lost).board
+                kept = scenario != 3 or edition == "english"
+                british = ["BR.1"] if kept and turn in (8, 12) else []
+                belgian = ["BE.I"] if kept and turn == 12 else []
+                assert [IDS[unit] for unit in BritishReturn(1).units(board)] == british
+                assert [IDS[unit] for unit in BritishReturn(2).units(board)] == belgian
+    cut = alone(turn=8, units={"BR.1": "dead", "FR.XX": 57}, german=[1, 4, 14]).board
+    assert BritishReturn(1).units(cut) == [], "nowhere to go"
+
+
+@pytest.mark.rule("7.2", "14.1.1")
+def test_replacements_in_every_case() -> None:
+    lost = {
+        **FRONT,
+        "FR.XV": "dead",
+        "GE.VII": "dead",
+        "BR.1": "dead",
+        "BE.I": "dead",
+        "FR.HQ-6": "dead",
+        "GE.HA-420": "dead",
+    }
+    board = alone(turn=6, units={**lost, "FR.F-Paris": "dead", "FR.1-C": 57}).board
+    assert [IDS[unit] for unit in fallen(board, ALLIED)] == ["FR.XV"]
+    assert [IDS[unit] for unit in fallen(board, GERMAN)] == ["GE.VII"]
+    for edition in ("english", "spanish"):
+        for scenario in (1, 2, 3):
+            for turn in range(6, 13):
+                board = alone(edition, scenario, turn=turn, units=FRONT).board
+                kept = scenario != 3 or edition == "english"
+                assert comes_back_weak(board, 1) is (kept and turn >= 8)
+                assert comes_back_weak(board, 2) is (kept and turn >= 10)
+    for caps, words in ((0, []), (1, ["later"]), (2, ["later", "now"])):
+        position = alone(begin="reinforcements", turn=6, caps=[caps, 0], units=lost)
+        found = [text.split()[0] for text in legal(position)] if asked(position) == "ReplacementSegment" else ["done"]
+        assert found == [*words, "done"]
+        if caps:
+            done = play(position, "done")
+            assert asked(done) != "ReplacementSegment"
+            assert done.board.caps[ALLIED] == caps
+            assert where(done, "FR.XV") == DEAD

@@ -11,7 +11,8 @@ from games.grand_illusion.support import actor, alone, asked, down, happened, le
 from marne.games.grand_illusion.battle import Battle, Fortune
 from marne.games.grand_illusion.battle_board import Fight
 from marne.games.grand_illusion.battle_events import ElanPaid
-from marne.games.grand_illusion.battle_fire import Losses
+from marne.games.grand_illusion.battle_fire import Elan, Losses, faces, firing, hits
+from marne.games.grand_illusion.battle_fortune import FortunesOfWar
 from marne.games.grand_illusion.events import FortReduced
 from marne.games.grand_illusion.units import BY_ID, written
 from marne.hexes import bits
@@ -57,6 +58,9 @@ def test_fire_is_simultaneous_and_losses_come_after_all_have_fired() -> None:
 
 @pytest.mark.rule("9.3.3", "9.8.2", "9.8.1")
 def test_a_hit_disrupts_and_a_second_eliminates() -> None:
+    position = play(battle("FR.XX", "GE.X"), QUIET, 1, 6)
+    assert where(position, "GE.X") == 36
+    assert down(position, "GE.X")
     position = play(battle("FR.XX", "GE.X*"), QUIET, 1, 6)
     assert where(position, "GE.X") == DEAD
 
@@ -203,7 +207,7 @@ def test_mountain_troops_in_the_vosges(edition: str, unit: str, hex: int, amount
 
 
 @pytest.mark.rule("12.2")
-def test_british_and_belgian_infantry_are_stubborn_in_defence() -> None:
+def test_british_units_and_belgian_infantry_are_stubborn_in_defence() -> None:
     for unit, strength in (("BR.1", 4), ("BR.1-C", 3), ("BE.3", 2), ("BE.C", 1), ("FR.45", 2)):
         position = to_dice(play(battle("GE.X", unit, side="german", hex=44), QUIET))
         position, _ = shot(position, 6)
@@ -316,7 +320,7 @@ def test_the_battle_board_is_cleared() -> None:
 
 @pytest.mark.rule("9.1.3", "9.1.2")
 def test_who_fights_a_battle() -> None:
-    units = {"FR.XX": 36, "FR.X": "36*", "FR.XV": 37, "FR.HQ-5": 36, "GE.X": 36, "FR.I": "36*"}
+    units = {"FR.XX": 36, "FR.X": "36*", "FR.XV": 37, "FR.HQ-5": 36, "GE.X": 36, "FR.I": 37}
     board = alone(turn=7, units=units).board
     names = ("FR.XX", "FR.X", "FR.XV", "FR.HQ-5", "GE.X")
     board.attackers, board.attacker, board.battles = {36: bits(BY_ID[name] for name in names)}, 0, [36, 37]
@@ -350,7 +354,7 @@ def test_what_stands_in_the_place_of_fortune(
     assert type(found).__name__ == step
 
 
-@pytest.mark.rule("9.3.4", "9.3.1")
+@pytest.mark.rule("9.3.4", "9.3.1", "9.3.3")
 def test_a_reserve_has_nothing_to_fire_at_when_the_front_is_gone() -> None:
     position = to_dice(play(battle("FR.XX FR.XV", "GE.X*"), QUIET, "front FR.XX", "reserve FR.XV"))
     position, _ = shot(position, 2)
@@ -430,3 +434,46 @@ def test_a_battle_without_a_shot_is_concluded_all_the_same() -> None:
         position = play(position, word.get(asked(position), legal(position)[-1]))
     assert asked(position) == "Retreat", "the Germans have no undisrupted infantry"
     assert actor(position) == "german"
+
+
+@pytest.mark.rule("9.3.1")
+def test_how_many_faces_hit() -> None:
+    for edition in ("english", "spanish"):
+        position = to_dice(play(battle("FR.XX FR.2-C", "GE.X GE.9-C*", hex=85, edition=edition), QUIET))
+        fight = Fight(position.board.combat(85, 0), 0, False)
+        for i in range(4):
+            for space, target in ((i, 8 + i), (8 + i, i)):
+                if position.board.spaces[space] and position.board.spaces[target]:
+                    modifiers, needed, only_one = firing(position.board, fight, space, target)
+                    added = sum(each.amount for each in modifiers)
+                    count = len([die for die in (1, 2, 3, 4, 5, 6) if hits(die, added, needed, only_one)])
+                    assert faces(position.board, fight, space, target) == count
+    assert hits(5, 0, 5, False)
+
+
+@pytest.mark.rule("9.3.5")
+def test_whom_elan_can_fall_on() -> None:
+    board = alone(turn=2, units={"FR.I": 96, "FR.XX": 96, "FR.XV": "96*", "FR.X": "dead"}).board
+    board.battle = 96
+    fresh, tired, gone = (1 << BY_ID[name] for name in ("FR.XX", "FR.XV", "FR.X"))
+    assert Elan(Fight(fresh | tired, tired, True)).victims(board) == fresh
+    assert Elan(Fight(tired, tired, True)).victims(board) == tired
+    assert Elan(Fight(fresh | tired, tired, False)).victims(board) == 0, "no elan"
+    assert Elan(Fight(fresh | tired, 0, True)).victims(board) == 0, "it has cost a step"
+    assert Elan(Fight(fresh | gone, 0, True)).victims(board) == 0, "it has cost a corps"
+    Elan(Fight(fresh | tired, tired, False)).do(board)
+    assert not board.is_down(BY_ID["FR.I"])
+
+
+@pytest.mark.rule("9.1.4", "9.1.2")
+def test_whom_offensive_to_the_limit_adds_to_the_attack() -> None:
+    units = {"FR.XX": 36, "FR.X": "36*", "FR.HQ-5": "36*", "BR.1": "36*", "FR.XV": 36, "FR.I": "37*", "GE.X": 36}
+    board = alone(turn=2, units=units).board
+    board.battle, board.attacker = 36, 0
+    xx, x = 1 << BY_ID["FR.XX"], 1 << BY_ID["FR.X"]
+    steps: tuple[Any, ...] = FortunesOfWar(Fight(xx, 0, True)).do(board, 6)
+    assert steps[0].fight == Fight(xx | x, x, True)
+    german = board.copy()
+    german.attacker = 1
+    after: tuple[Any, ...] = FortunesOfWar(Fight(1 << BY_ID["GE.X"], 0, False)).do(german, 6)
+    assert after[0].fight == Fight(1 << BY_ID["GE.X"], 0, False)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.grand_illusion.battlefield import battle, front, miss_all, reserves, shot, to_dice
-from games.grand_illusion.support import Game, actor, asked, down, legal, play
+from games.grand_illusion.support import Game, actor, asked, down, happened, legal, play
 from marne.games.grand_illusion.battle_board import Fight
+from marne.games.grand_illusion.battle_events import Placed
 from marne.games.grand_illusion.battle_placement import PlaceAttackers
 from marne.games.grand_illusion.units import BY_ID, written
 
@@ -390,3 +391,48 @@ def test_cavalry_in_any_space_may_leave() -> None:
     assert asked(stood) == "Fire", "disrupted cavalry is not asked"
     position = play(position, "withdraw", 6)
     assert sorted(theirs for _, theirs in front(position)) == ["", "GE.Gd-C", "GE.X"]
+
+
+@pytest.mark.rule("9.2.3", "9.2.2", "ES-9")
+@pytest.mark.parametrize(("edition", "stacks"), [("english", False), ("spanish", True)])
+def test_disrupted_attackers_stack_only_in_spanish(edition: str, stacks: bool) -> None:
+    position = play(battle("FR.XX FR.Maroc* FR.45*", "GE.X GE.VII", edition=edition), QUIET, "against GE.X")
+    position = play(position, "front FR.Maroc")
+    if stacks:
+        assert legal(position) == ["stack FR.45", "alone"]
+        assert ("FR.Maroc FR.45", "GE.VII") in front(play(position, "stack FR.45"))
+        position = play(position, "alone")
+    assert ("FR.Maroc", "GE.VII") in front(position)
+
+
+@pytest.mark.rule("9.2.3", "9.2.2")
+def test_attacking_divisions_stand_as_a_stack_beside_the_corps_or_alone_in_their_turn() -> None:
+    position = play(battle("FR.Maroc FR.45 FR.XX", "GE.X GE.VII"), QUIET)
+    assert legal(position) == ["front FR.XX", "front FR.Maroc", "front FR.45"]
+    stacked = play(position, "front FR.Maroc", "against GE.VII")
+    assert ("FR.Maroc FR.45", "GE.VII") in front(stacked), "one alone would be out of turn"
+    turn = play(battle("FR.Maroc FR.45", "GE.X GE.VII"), QUIET, "front FR.Maroc", "against GE.X")
+    assert legal(turn) == ["stack FR.45", "alone"]
+    assert sorted(front(play(turn, "alone"))) == [("FR.45", "GE.VII"), ("FR.Maroc", "GE.X")]
+
+
+@pytest.mark.rule("9.2.3", "9.6.1")
+def test_cavalry_is_put_opposite_the_one_unit_that_is_no_fort() -> None:
+    position = play(battle("GE.9-C", "FR.F-Maubeuge FR.X*", side="german", hex=54), QUIET)
+    assert ("GE.9-C", "FR.X") in front(to_dice(position))
+
+
+@pytest.mark.rule("9.2.5", "9.2.2")
+def test_units_are_shown_in_the_row_where_they_stand() -> None:
+    position = play(battle("FR.XX FR.XV", "GE.X"), QUIET)
+    assert {event.row for event in happened(position, Placed)} == {"front"}
+    position = play(position, "front FR.XX")
+    assert [event.row for event in happened(position, Placed)] == ["front"]
+    position = play(position, "reserve FR.XV")
+    assert [event.row for event in happened(position, Placed)] == ["reserve"]
+    for others in ("GE.X GE.VII", "GE.VII GE.X GE.II*"):
+        idle = play(battle("FR.XX", others), QUIET)
+        for target in ("GE.X", "GE.VII"):
+            behind = play(idle, f"against {target}", f"behind {target}")
+            assert [event.row for event in happened(behind, Placed)] == ["reserve"]
+            assert asked(behind) == "Fire", "nobody is asked twice"

@@ -7,6 +7,7 @@ import pytest
 from games.grand_illusion.support import arranged, asked, legal, play, until
 from marne.games.grand_illusion.board import OUT_OF_HOLLAND
 from marne.games.grand_illusion.caps import commander, extra, receive
+from marne.games.grand_illusion.sequence import AdvanceTurn, ReinforcementPhase, StrategicPhase, Turn
 from marne.games.grand_illusion.tables import CAPS
 from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
 
@@ -125,3 +126,42 @@ def test_options_that_bring_a_cap(
     assert extra(board, side) == caps
     receive(board, side, 4)
     assert board.caps[side] == 4 + caps
+
+
+@pytest.mark.rule("4.0", "8.4.3", "14.3.6")
+@pytest.mark.parametrize("turn", [1, 2, 3, 4, 6])
+def test_how_a_turn_begins(turn: int) -> None:
+    board = arranged(scenario=3, turn=turn, options={"german": [5]}).board
+    board.emergency, board.fresh, board.antwerp = False, 6, turn == 4
+    board.put(BY_ID["BE.F-Antwerp"], -1)
+    board.control |= 1 << 52
+    steps = Turn(turn).do(board)
+    assert board.turn == turn
+    assert board.fresh == 0
+    assert board.emergency is (turn == 3)
+    assert board.antwerp
+    assert [type(step).__name__ for step in steps] == [
+        "CapsPhase", "InitiativePhase", "ReinforcementPhase", "ActionPhase", "AloneOnTheCoast", "StrategicPhase",
+        "AdministrativePhase", "AdvanceTurn",
+    ]  # fmt: skip
+    board.control &= ~(1 << 52)
+    Turn(turn).do(board)
+    assert not board.antwerp
+
+
+@pytest.mark.rule("4.0", "7.0", "10.0")
+@pytest.mark.parametrize("side", [ALLIED, GERMAN])
+def test_the_side_without_the_initiative_goes_first_where_it_should(side: int) -> None:
+    board = arranged(turn=6).board
+    board.initiative = side
+    east, other = ("EastFront", GERMAN), 1 - side
+    order = [(type(step).__name__, getattr(step, "side", GERMAN)) for step in ReinforcementPhase().do(board)]
+    segments = {each: [("ArrivalSegment", each), ("ReplacementSegment", each)] for each in (ALLIED, GERMAN)}
+    segments[GERMAN].insert(0, east)
+    assert order == [*segments[other], *segments[side]]
+    board.moved = 6
+    trains = [step.side for step in StrategicPhase().do(board)]  # type: ignore[attr-defined]
+    assert trains == [other, side]
+    assert board.moved == 0
+    (turn,) = AdvanceTurn().do(board)
+    assert turn == Turn(7)

@@ -8,7 +8,8 @@ import pytest
 
 from games.grand_illusion.support import Game, actor, alone, asked, down, legal, play, where
 from marne.games.grand_illusion.board import DEAD
-from marne.games.grand_illusion.units import GERMAN
+from marne.games.grand_illusion.delay import FallBack
+from marne.games.grand_illusion.units import BY_ID, GERMAN
 
 
 def met(**changes: Any) -> Game:
@@ -97,3 +98,57 @@ def test_it_may_not_double_back_but_takes_a_worse_hex_instead() -> None:
     while asked(position) == "FallBack":
         position = play(position, legal(position)[0])
     assert where(position, "FR.5-C") > 0, "three hexes back there is room"
+
+
+@pytest.mark.rule("9.6.3")
+def test_only_the_cavalry_stands_or_falls_back() -> None:
+    units = {"GE.X": 84, "GE.9-C": 84, "FR.4-C": 75, "FR.9-C": "75*", "FR.HQ-3": 75, "FR.XX": 57}
+    position = alone(turn=7, side="german", withdrew=[3, 4], units=units)
+    position = play(position, "activate 84", "all", "go 75")
+    stood = play(position, "stand")
+    assert where(stood, "FR.4-C") == where(stood, "FR.9-C") == DEAD
+    assert where(stood, "GE.9-C") == 75
+    assert where(stood, "FR.HQ-3") > 0, "a staff only gives way"
+    gone = play(position, "withdraw")
+    while asked(gone) == "FallBack":
+        gone = play(gone, legal(gone)[0])
+    assert where(gone, "FR.4-C") == where(gone, "FR.9-C") > 0
+    assert down(gone, "FR.9-C")
+    assert where(gone, "GE.9-C") == 75
+    assert not down(gone, "GE.9-C")
+    assert not down(gone, "GE.X")
+
+
+@pytest.mark.rule("9.6.3")
+def test_three_hexes_the_last_one_with_room() -> None:
+    board = alone(turn=7, units={"FR.4-C": 57, "GE.X": 84}).board
+    unit = 1 << BY_ID["FR.4-C"]
+    assert FallBack(0, unit, (57,)).hexes(board) == (47, 48, 56, 58, 66, 67)
+    assert FallBack(0, unit, (66, 57)).hexes(board) == (47, 48, 56, 58, 67), "not back"
+    crowd = ("FR.I", "FR.II", "FR.III", "FR.IV", "FR.V", "FR.VI", "FR.1-C", "FR.3-C", "FR.5-C", "FR.7-C")
+    for name in crowd:
+        board.put(BY_ID[name], 48)
+    assert 48 in FallBack(0, unit, (66, 57)).hexes(board), "through it"
+    assert 48 not in FallBack(0, unit, (76, 66, 57)).hexes(board), "but not into it"
+    assert FallBack(0, unit, (76, 66, 57)).hexes(board) == (47, 56, 58, 67)
+    assert FallBack(0, unit, (76, 66, 57, 47)).ask(board) is None, "there"
+    ask = FallBack(0, unit, (76, 66, 57)).ask(board)
+    assert ask is not None
+    assert ask.options == (("to", 47), ("to", 56), ("to", 58), ("to", 67))
+    (step,) = FallBack(0, unit, (76, 66, 57)).do(board, ("to", 58))
+    assert step == FallBack(0, unit, (76, 66, 57, 58))
+    step.do(board)
+    assert board.where[BY_ID["FR.4-C"]] == 58
+    assert board.is_down(BY_ID["FR.4-C"])
+
+
+@pytest.mark.rule("9.6.3")
+def test_one_way_is_taken_without_a_question_and_none_is_the_end() -> None:
+    board = alone(turn=7, units={"FR.4-C": 57, "GE.X": 84}, german=[47, 48, 56, 58, 66]).board
+    unit = 1 << BY_ID["FR.4-C"]
+    step = FallBack(0, unit, (57,))
+    assert step.ask(board) is None
+    assert step.do(board) == (FallBack(0, unit, (57, 67)),)
+    two = alone(turn=7, units={"FR.4-C": 57, "GE.X": 84}, german=[47, 48, 56, 58]).board
+    assert step.ask(two) is not None
+    assert board.where[BY_ID["FR.4-C"]] == 57, "it has not arrived yet"

@@ -9,8 +9,9 @@ import pytest
 from games.grand_illusion.support import alone, arranged, asked, legal, play, where
 from marne.engine import Position
 from marne.games.grand_illusion import units
-from marne.games.grand_illusion.board import ASIDE, IN_BOX, ON_TRACK
+from marne.games.grand_illusion.board import ASIDE, IN_BOX, ON_TRACK, GrandIllusionBoard
 from marne.games.grand_illusion.edition import ENGLISH
+from marne.games.grand_illusion.ground import ground_of
 from marne.games.grand_illusion.places import (
     BELGIUM,
     GERMAN_VP,
@@ -28,7 +29,7 @@ from marne.games.grand_illusion.stacking import fits
 from marne.games.grand_illusion.supply import supplied
 from marne.games.grand_illusion.tables import GERMAN_MARKERS, PARIS_POINTS, PLAN17_MARKERS
 from marne.games.grand_illusion.units import BY_ID, COMBAT, FORTS, MOBILE, OF_SIDE, ROWS
-from marne.games.grand_illusion.victory import last_turn
+from marne.games.grand_illusion.victory import last_turn, score
 from marne.hexes import bits, members
 
 
@@ -161,7 +162,14 @@ def test_lengths() -> None:
     assert [last_turn(new_board(ENGLISH, scenario)) for scenario in (1, 2, 3)] == [15, 7, 15]
 
 
-@pytest.mark.rule("3.2", "8.4.6")
+@pytest.mark.rule("3.2")
+def test_points_are_moved_and_may_go_below_zero() -> None:
+    board = new_board(ENGLISH, 1)
+    score(board, 0, -5, "14.1.2", "bef")
+    score(board, 1, 2, "14.1.2", "german")
+    assert board.points == [-2, 2]
+
+
 def test_copies_are_independent() -> None:
     position = alone(units={"FR.XX": 87})
     board = position.board
@@ -184,3 +192,130 @@ def test_a_set_up_with_an_unknown_word_is_refused() -> None:
     with pytest.raises(Exception, match="unknown change"):
         arranged(weather="rain")
     assert legal(arranged(turn=5, side="german"))
+
+
+@pytest.mark.rule("13.0", "13.1", "13.1.3")
+def test_nothing_has_happened_before_the_first_turn() -> None:
+    board = GrandIllusionBoard(ground_of(), ENGLISH, 2)
+    empty = {
+        "turn": 1, "scenario": 2, "down": 0, "losses": {}, "track": {}, "weak": 0, "held": 0, "fresh": 0, "maubeuge": 0,
+        "control": 0, "cavalry": 0, "siege": 0, "trench": {}, "blocked": {}, "opened": 0, "caps": [0, 0],
+        "mandated": [0, 0], "points": [0, 0], "withdrew": [0, 0], "options": [0, 0], "revealed": False, "landed": 0,
+        "landing": False, "initiative": 0, "passed": False, "activations": 0, "recovering": False,
+        "surrendered": False, "danger": 0, "free_train": False, "rail_end": True, "emergency": False, "antwerp": False,
+        "bottled": False, "northern": 0, "feared": 0, "plan17": {}, "plan17_cup": [], "markers": {}, "german_cup": [],
+        "paris": False, "immediate": 0, "british_hits": 0, "british_lost": 0, "french_lost": 0, "bonus": 0,
+        "winner": -1, "won_by": "", "active": 0, "moved": 0, "entered": {}, "must": 0, "battles": [], "attackers": {},
+        "declared": 0, "fought": 0, "battle": 0, "attacker": 0, "fortune": 0, "spaces": [0] * 16, "hits": 0,
+        "at": [0] * 108, "where": [0] * len(ROWS),
+    }  # fmt: skip
+    assert {name: getattr(board, name) for name in empty} == empty
+    assert set(empty) | {"ground", "edition"} == set(GrandIllusionBoard.__slots__)
+
+
+@pytest.mark.rule("2.2", "8.4.2")
+def test_the_ground_is_the_printed_map() -> None:
+    from marne.games.grand_illusion import map as printed
+
+    board, ground = printed.load(), ground_of()
+    shut = {frozenset(pair) for pair in board.impassable}
+    dear = {frozenset(pair) for pair in board.diamonds}
+    lines = {frozenset(pair) for pair in board.rails}
+    assert shut == {frozenset((42, 52)), frozenset((71, 81))}
+    assert members(ground.all) == list(range(1, 108)) or tuple(members(ground.all)) == tuple(range(1, 108))
+    for hex in range(1, 108):
+        around = sorted(board.around[hex])
+        assert list(ground.around[hex]) == around
+        open_ways = [other for other in around if frozenset((hex, other)) not in shut]
+        assert list(ground.neighbours[hex]) == open_ways
+        assert list(members(ground.near[hex])) == open_ways
+        assert ground.ways[hex] == tuple((n, 2 if frozenset((hex, n)) in dear else 1) for n in open_ways)
+        rails = [other for other in range(1, 108) if frozenset((hex, other)) in lines]
+        assert list(members(ground.rail[hex])) == rails
+        assert bool(ground.rail_hexes >> hex & 1) is bool(rails)
+        assert ground.tem[hex] == board.tem[hex]
+        assert ground.names[hex] == board.names[hex]
+        assert bool(ground.germany >> hex & 1) is (bool(board.german >> hex & 1) and hex not in (72, 73))
+        assert set(members(ground.links.spread(1 << hex | 1 << 57))) == {*open_ways, *ground.neighbours[57]}
+    assert len(ground.tem) == len(ground.names) == len(ground.around) == len(ground.rail) == 108
+    assert ground.tem[0] == 0
+    assert not ground.rail_hexes & 1
+
+
+@pytest.mark.rule("2.2", "14.3.6", "ES-47")
+@pytest.mark.parametrize(("holland", "opened"), [("english", [(42, 52)]), ("spanish", [(42, 52), (71, 81)])])
+def test_holland_opens_hexsides_at_the_price_of_a_diamond(holland: str, opened: list[tuple[int, int]]) -> None:
+    plain, ground = ground_of(), ground_of(holland)
+    for hex in range(1, 108):
+        for other in ground.around[hex]:
+            pair = (min(hex, other), max(hex, other))
+            if pair in opened:
+                assert ground.cost[hex, other] == 2
+            else:
+                assert ground.cost.get((hex, other)) == plain.cost.get((hex, other))
+
+
+@pytest.mark.rule("8.3.1", "8.3.2")
+def test_putting_a_unit_somewhere_takes_it_away_from_where_it_was() -> None:
+    board = GrandIllusionBoard(ground_of(), ENGLISH, 1)
+    board.put(5, 1)
+    assert (board.where[5], board.at[1], board.at[0]) == (1, 1 << 5, 0)
+    board.put(5, 107)
+    assert (board.where[5], board.at[1], board.at[107]) == (107, 0, 1 << 5)
+    for place in (ASIDE, -1, ON_TRACK):
+        board.put(5, place)
+        assert board.where[5] == place
+        assert not any(board.at)
+    board.at[0] = 1 << 5
+    board.put(5, 57)
+    assert board.at[0] == 1 << 5, "off the map nobody is in a hex"
+
+
+@pytest.mark.rule("2.4", "9.3.1", "9.8.1")
+def test_the_strength_that_shows() -> None:
+    board = alone(units={"FR.XX": 57, "FR.X": "57*", "FR.F-Maubeuge": 54, "GE.HQ-4": "84*"}).board
+    assert [board.strength(BY_ID[name]) for name in ("FR.XX", "FR.X", "FR.F-Maubeuge")] == [5, 2, 5]
+    board.losses[BY_ID["FR.F-Maubeuge"]] = 2
+    assert board.strength(BY_ID["FR.F-Maubeuge"]) == 3
+    assert [board.is_down(BY_ID[name]) for name in ("FR.XX", "FR.X", "GE.HQ-4")] == [False, True, True]
+
+
+@pytest.mark.rule("9.5.4")
+def test_the_bombardment_defence_that_shows() -> None:
+    board = alone(units={"FR.F-Maubeuge": 54}).board
+    assert board.fort_defence(BY_ID["FR.F-Maubeuge"]) == 2
+    board.losses[BY_ID["FR.F-Maubeuge"]] = 2
+    assert board.fort_defence(BY_ID["FR.F-Maubeuge"]) == 1
+
+
+@pytest.mark.rule("13.1.1", "13.1")
+def test_where_everybody_is_at_start() -> None:
+    for scenario in (1, 3):
+        board = new_board(ENGLISH, scenario)
+        for unit, row in enumerate(ROWS):
+            if row.option:
+                assert board.where[unit] == ASIDE
+            elif row.start:
+                assert board.where[unit] == row.start
+            elif row.turn:
+                assert board.where[unit] == ON_TRACK
+                assert board.track[unit] == (row.turn, 0 if row.entry in (None, "?") else int(str(row.entry)))
+            else:
+                assert board.where[unit] == IN_BOX
+        assert board.maubeuge == board.at[54]
+        assert board.points == [3, 0]
+        assert board.trench == {86: 1}
+        assert board.control == board.ground.germany | 1 << 72 | 1 << 73
+
+
+@pytest.mark.rule("13.1.1")
+def test_only_british_infantry_moves_up_to_maubeuge() -> None:
+    position = Position.begin(new_board(ENGLISH, 1), Begin())
+    assert legal(position) == ["place BR.1", "place BR.2", "place BR.3", "place BR.5", "done"]
+    one = play(position, "place BR.2")
+    assert legal(one) == ["place BR.1", "place BR.3", "place BR.5", "done"]
+    two = play(one, "place BR.1")
+    assert asked(two) != "BritishAtMaubeuge", "two at most"
+    assert {where(two, name) for name in ("BR.1", "BR.2")} == {54}
+    assert two.board.maubeuge == two.board.at[54]
+    assert asked(play(one, "done")) != "BritishAtMaubeuge"

@@ -101,8 +101,9 @@ def test_headquarters_that_pass_each_other(edition: str, flipped: bool) -> None:
 
 @pytest.mark.rule("8.4.3")
 def test_nobody_walks_out_of_supply() -> None:
-    position = activated(73, "GE.X", side="german", units={"GE.X": 73, "FR.XX": 57, "BE.F-Namur": 64})
-    assert 63 not in goes(position) or 64 in goes(position)
+    position = activated(66, "GE.X", side="german", units={"GE.X": 66, "FR.XX": 80}, german=[75, 66])
+    assert refused(position, "go 57") == "8.4.3", "two hexes from the rails in 75"
+    assert 76 in goes(position)
     position = activated(98, "FR.XX", units={"FR.XX": 98, "GE.X": 84}, allied=[102])
     position = play(position, "go 102")
     assert 101 not in goes(position)

@@ -46,7 +46,7 @@ def check_supply(count: int, seed: int) -> None:
 
 @pytest.mark.rule("8.4.3", "8.3.4", "9.5.3")
 def test_who_is_in_supply() -> None:
-    check_supply(150, 1)
+    check_supply(100, 1)
 
 
 @pytest.mark.rule("11.2.1", "11.2.4", "11.2.5")
@@ -107,17 +107,17 @@ def check_entries(count: int, seed: int, retiring: bool = False) -> None:
 
 @pytest.mark.rule("8.4", "8.4.4", "8.4.5")
 def test_where_groups_may_go() -> None:
-    check_entries(70, 11)
+    check_entries(60, 11)
 
 
 @pytest.mark.rule("8.4.3", "8.3.3", "ES-29")
 def test_where_groups_may_go_in_supply() -> None:
-    check_entries(70, 12)
+    check_entries(60, 12)
 
 
 @pytest.mark.rule("8.4.7", "8.4.8", "12.5.3")
 def test_where_groups_may_go_by_nation_and_turn() -> None:
-    check_entries(70, 13)
+    check_entries(60, 13)
 
 
 @pytest.mark.rule("8.5", "9.8.2", "14.1.1")
@@ -150,7 +150,7 @@ def test_how_far_groups_may_go() -> None:
 
 @pytest.mark.rule("8.4.6", "2.2")
 def test_how_many_a_hex_holds() -> None:
-    for rng, board in boards(120, 17):
+    for rng, board in boards(80, 17):
         facts = plain.Facts(board)
         for hex in sorted({place for place in board.where if place > 0}):
             for side in (0, 1):

@@ -100,17 +100,17 @@ def check_entering(count: int, seed: int) -> None:
 
 @pytest.mark.rule("8.4.4", "8.4.5", "9.1.2")
 def test_entering_a_hex() -> None:
-    check_entering(70, 65)
+    check_entering(50, 65)
 
 
 @pytest.mark.rule("8.4", "8.4.8", "8.4.9")
 def test_entering_a_hex_that_matters() -> None:
-    check_entering(60, 66)
+    check_entering(50, 66)
 
 
 @pytest.mark.rule("9.6.3", "8.4.1", "ES-34")
 def test_entering_a_hex_with_cavalry_staffs_or_forts() -> None:
-    check_entering(60, 67)
+    check_entering(50, 67)
 
 
 @pytest.mark.rule("9.4.4", "8.4.7")

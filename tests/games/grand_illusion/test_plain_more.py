@@ -50,7 +50,7 @@ def check_retreats(count: int, seed: int) -> None:
 
 @pytest.mark.rule("9.4.3", "8.4.7", "8.4.5")
 def test_where_units_retreat() -> None:
-    check_retreats(60, 21)
+    check_retreats(50, 21)
 
 
 @pytest.mark.rule("9.4.3", "ES-18", "ES-20")

@@ -186,8 +186,9 @@ def test_the_british_take_paris_last() -> None:
 
 @pytest.mark.rule("8.4.7", "9.4.3")
 def test_belgians_may_leave_belgium_in_retreat() -> None:
-    position = alone(turn=6, units={"BE.I": 55, "GE.X": 55}, german=[44, 45, 54, 56, 64, 65, 46])
-    assert retreat_hexes(position.board, ALLIED, 55, 1 << BY_ID["BE.I"]) != ()
+    around = {"GE.II": 54, "GE.III": 64, "GE.IV": 65}
+    position = alone(turn=6, units={"BE.I": 55, "GE.X": 55, **around}, german=[45, 54, 56, 64, 65, 46])
+    assert retreat_hexes(position.board, ALLIED, 55, 1 << BY_ID["BE.I"]) == (45, 46, 56), "Belgium is shut"
 
 
 @pytest.mark.rule("9.4.4")

@@ -6,8 +6,16 @@ from typing import Any
 
 import pytest
 
-from games.grand_illusion.support import Game, alone, asked, legal, play, where
-from marne.games.grand_illusion.strategic import rail_hexes, rail_net, rail_reach, sea_hexes
+from games.grand_illusion.support import Game, actor, alone, asked, legal, offered, play, where
+from marne.games.grand_illusion.strategic import (
+    StrategicMove,
+    StrategicSegment,
+    arrive,
+    rail_hexes,
+    rail_net,
+    rail_reach,
+    sea_hexes,
+)
 from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
 from marne.hexes import members
 
@@ -23,7 +31,7 @@ def phase(turn: int = 6, **changes: Any) -> Game:
 @pytest.mark.rule("10.0", "10.1", "5.2")
 def test_a_cap_for_each_unit() -> None:
     position = phase()
-    assert legal(position) == ["rail FR.XX", "rail BR.1", "done"] or "rail FR.XX" in legal(position)
+    assert legal(position) == ["rail BR.1", "rail FR.XX", "done"]
     position = play(position, "rail FR.XX", "to 19")
     assert where(position, "FR.XX") == 19
     assert position.board.caps[ALLIED] == 1
@@ -115,3 +123,95 @@ def test_in_spanish_the_free_train_runs_on_the_turn_of_the_alarm_only(edition: s
             initiative="german",
         )
         assert (asked(position) == "StrategicSegment") is there
+
+
+@pytest.mark.rule("10.1", "10.2", "10.4")
+def test_what_is_offered_and_what_it_costs() -> None:
+    units = {"FR.XX": 57, "FR.HQ-3": 57, "BR.1": 14, "BE.I": 43, "GE.X": 86, "FR.HA": 57, "FR.F-Paris": 19}
+    position = phase(6, units=units, caps=[2, 0])
+    assert legal(position) == ["rail BR.1", "sea BR.1", "rail FR.XX", "rail FR.HQ-3", "done"]
+    sailed = play(position, "sea BR.1", "to 1")
+    assert sailed.board.caps == [1, 0]
+    assert where(sailed, "BR.1") == 1
+    assert sailed.board.moved == 1 << BY_ID["BR.1"]
+    assert not [text for text in legal(sailed) if "BR.1" in text]
+    over = play(sailed, "done")
+    assert asked(over) != "StrategicSegment"
+    assert over.board.moved == 0
+    spent = play(position, "rail FR.XX", "to 19", "rail FR.HQ-3", "to 19")
+    assert spent.board.caps == [0, 0]
+    assert asked(spent) != "StrategicSegment", "no CAPS, no trains"
+    assert asked(phase(6, units=units, caps=[0, 0])) != "StrategicSegment"
+
+
+@pytest.mark.rule("10.0", "10.1")
+def test_both_sides_ride_and_nobody_is_marked_for_the_other() -> None:
+    position = phase(6, units={"FR.XX": 57, "GE.X": 86}, caps=[1, 1])
+    assert "rail FR.XX" in legal(position), "the side without the initiative first"
+    position = play(position, "rail FR.XX", "to 19")
+    assert legal(position)[0] == "rail GE.X"
+    assert position.board.moved == 0
+    assert actor(position) == "german"
+
+
+@pytest.mark.rule("8.4.9", "10.1", "ES-28")
+def test_the_free_train_in_every_case() -> None:
+    for edition in ("english", "spanish"):
+        for turn in (2, 3, 4, 5):
+            for danger in (2, 3, 4):
+                for free in (True, False):
+                    for caps in (0, 1):
+                        board = alone(edition, turn=turn, units=QUIET, danger=danger, free_train=free).board
+                        board.caps = [caps, 0]
+                        ask = StrategicSegment(ALLIED).ask(board)
+                        trains = [each for each in offered(ask) if each[0] == "train"]
+                        there = free and turn >= 3 and (edition == "english" or turn == danger)
+                        assert trains == ([("train", BY_ID["FR.XX"])] if there else [])
+                        assert StrategicSegment(GERMAN).ask(board) is None
+
+
+@pytest.mark.rule("8.4.9", "10.1")
+def test_who_may_take_the_free_train() -> None:
+    units = {"FR.XX": 57, "FR.45": 57, "FR.5-C": 57, "FR.HQ-3": 57, "BR.1": 57, "FR.I": 19, "GE.X": 84, "FR.V": 49}
+    position = phase(4, units=units, caps=[0, 0], danger=4, free_train=True)
+    assert legal(position) == ["train FR.XX", "done"], "a French infantry corps on the rails"
+    full = dict.fromkeys(("FR.I", "FR.II", "FR.III", "FR.IV", "FR.VI", "FR.VII"), 19)
+    crowded = phase(4, units={**units, **full}, caps=[0, 0], danger=4, free_train=True)
+    assert asked(crowded) != "StrategicSegment", "Paris is full"
+    taken = play(position, "train FR.XX")
+    assert taken.board.caps == [0, 0]
+    assert where(taken, "FR.XX") == 19
+    assert asked(taken) != "StrategicSegment", "once"
+
+
+@pytest.mark.rule("10.2", "8.4.9", "8.4.1")
+def test_arriving_by_train() -> None:
+    board = phase(
+        6, units={"FR.HQ-3": 57, "FR.HQ-5": 19, "FR.XX": 57, "GE.X": 86, "GE.V": 91}, german=[28, 27, 37]
+    ).board
+    arrive(board, BY_ID["FR.XX"], 19, "10.2")
+    assert not board.is_down(BY_ID["FR.HQ-5"])
+    arrive(board, BY_ID["FR.HQ-3"], 19, "10.2")
+    assert board.is_down(BY_ID["FR.HQ-5"]), "8.4.1"
+    assert board.danger == 0
+    board.control |= sum(1 << hex for hex in (37, 47, 46, 36, 35, 45, 44, 54, 64, 73, 28, 27))
+    arrive(board, BY_ID["GE.HQ-4"], 28, "10.2")
+    assert board.danger == 0, "a staff frightens nobody"
+    arrive(board, BY_ID["GE.X"], 28, "10.2")
+    assert board.danger == 6
+
+
+@pytest.mark.rule("10.2", "10.4")
+def test_a_single_way_needs_no_question() -> None:
+    board = alone(turn=6, units={"BR.1": 7, "FR.XX": 57, "GE.X": 84}).board
+    assert sea_hexes(board, BY_ID["BR.1"]) == [1]
+    move = StrategicMove(BY_ID["BR.1"], True)
+    assert move.ask(board) is None
+    move.do(board)
+    assert board.where[BY_ID["BR.1"]] == 1
+    board = alone(turn=6, units={"BR.1": 14, "FR.XX": 57, "GE.X": 84}).board
+    ask = StrategicMove(BY_ID["BR.1"], True).ask(board)
+    assert ask is not None
+    assert ask.actor == ALLIED
+    StrategicMove(BY_ID["BR.1"], True).do(board, ("to", 7))
+    assert board.where[BY_ID["BR.1"]] == 7

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from games.grand_illusion.support import alone, asked, down, legal, play, where
-from marne.games.grand_illusion.losses import hit
-from marne.games.grand_illusion.recovery import recovery_hexes
+from marne.games.grand_illusion.losses import eliminate, hit
+from marne.games.grand_illusion.recovery import RestSome, fatigue, may_recover, recovery_hexes
 from marne.games.grand_illusion.trenches import improve, line_hexes, trench_hexes
 from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
+from marne.hexes import bits
 
 ROAD = [26, 36, 35, 45, 44, 54, 64, 73]
 FACING = {"FR.XX": 26, "GE.XIII": 26, "FR.XV": 27, "GE.XVI": 36}
@@ -88,3 +89,65 @@ def test_fatigue_from_turn_twelve() -> None:
     assert where(position, "FR.XX") == 57
     rested = play(alone(turn=11, units=units, withdrew=[3, 4], caps=[3, 3]), "recover 57")
     assert not down(rested, "FR.XX")
+
+
+@pytest.mark.rule("9.3.3", "14.2.2", "9.8.1")
+def test_losses_are_counted() -> None:
+    units = {
+        "BR.1": 36,
+        "BR.2": "36*",
+        "BR.1-C": 36,
+        "FR.XX": 36,
+        "FR.Maroc": 36,
+        "FR.HQ-5": 36,
+        "BR.HQ-BEF": 36,
+        "GE.X": 36,
+    }
+    board = alone(units=units).board
+    hit(board, BY_ID["BR.1"])
+    assert (board.british_hits, board.british_lost) == (1, 0)
+    hit(board, BY_ID["BR.2"])
+    assert (board.british_hits, board.british_lost) == (2, 1)
+    eliminate(board, BY_ID["BR.1-C"], "9.6.3")
+    assert (board.british_hits, board.british_lost) == (2, 3), "both its steps"
+    eliminate(board, BY_ID["BR.HQ-BEF"], "9.4.4")
+    assert board.british_lost == 3, "a staff has none"
+    for name, count in (("FR.Maroc", 0), ("FR.HQ-5", 0), ("GE.X", 0), ("FR.XX", 1)):
+        eliminate(board, BY_ID[name], "9.3.3")
+        assert board.french_lost == count, name
+    hit(board, BY_ID["GE.VII"])
+    assert board.british_hits == 2
+    assert not board.is_down(BY_ID["BR.2"]), "the dead are not disrupted"
+    assert board.where[BY_ID["BR.2"]] == -1
+
+
+@pytest.mark.rule("9.8.3", "11.4")
+def test_who_rests() -> None:
+    board = alone(units={"FR.XX": "57*", "FR.XV": "57*", "FR.I": "57*"}).board
+    units = bits(BY_ID[name] for name in ("FR.XX", "FR.XV", "FR.I"))
+    assert RestSome(0, 57, units, 3).ask(board) is None
+    assert RestSome(0, 57, units, 0).ask(board) is None
+    ask = RestSome(0, 57, units, 2).ask(board)
+    assert ask is not None
+    assert (ask.actor, len(ask.options or ())) == (0, 3)
+    none = board.copy()
+    assert RestSome(0, 57, units, 0).do(none) == ()
+    assert none.down == board.down
+    (step,) = RestSome(0, 57, units, 2).do(board, ("rest", BY_ID["FR.XV"]))
+    assert step == RestSome(0, 57, units & ~(1 << BY_ID["FR.XV"]), 1)
+    assert not board.is_down(BY_ID["FR.XV"])
+    assert board.is_down(BY_ID["FR.XX"])
+    assert RestSome(0, 57, units, 3).do(board) == ()
+    assert board.down & units == 0
+
+
+@pytest.mark.rule("14.1.1", "9.8.3")
+@pytest.mark.parametrize("edition", ["english", "spanish"])
+def test_fatigue_in_every_case(edition: str) -> None:
+    for scenario in (1, 2, 3):
+        for turn in (11, 12, 13):
+            board = alone(edition, scenario, turn=turn, units={"FR.XX": 57}).board
+            tired = turn >= 12 and (scenario != 3 or edition == "english")
+            assert fatigue(board) is tired
+            for count in range(1, 6):
+                assert may_recover(board, (1 << count) - 1) == ((count + 1) // 2 if tired else count)

@@ -6,11 +6,26 @@ from typing import Any
 
 import pytest
 
+from games.grand_illusion import plain
+from games.grand_illusion.plain import Facts, boards, here
 from games.grand_illusion.support import Game, alone, asked, happened, legal, play
 from marne.games.grand_illusion.control import settle, take
 from marne.games.grand_illusion.events import GameWon
-from marne.games.grand_illusion.units import ALLIED, GERMAN
-from marne.games.grand_illusion.victory import german_draws
+from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
+from marne.games.grand_illusion.victory import (
+    DrawGerman,
+    DrawPlan17,
+    EndOfGame,
+    ImmediateVictory,
+    InterimCount,
+    Judge,
+    JudgeImmediate,
+    ScenarioTwoBonus,
+    captured,
+    german_draws,
+    last_turn,
+    plan17_draws,
+)
 
 NORTH = [34, 44, 54, 64, 73, 35, 36, 45, 46, 53, 63, 62]
 
@@ -76,8 +91,9 @@ def test_the_count_on_turn_nine_stays_until_the_hex_is_lost() -> None:
 
 
 @pytest.mark.rule("14.2.3")
-def test_no_count_on_turn_nine_in_scenario_two_and_none_on_other_turns() -> None:
-    assert asked(phase(turn=8, german=NORTH)) != "DrawGerman"
+def test_no_count_on_other_turns() -> None:
+    for turn in (8, 10):
+        assert asked(phase(turn=turn, german=NORTH)) != "DrawGerman"
 
 
 @pytest.mark.rule("14.1.3", "14.3.5", "ES-38")
@@ -189,3 +205,164 @@ def test_a_fort_that_would_yield_on_turn_seven_yields_too_late() -> None:
     position = phase(scenario=2, turn=7, german=[54, 64, 73, 63, 53, 62], units=units, siege=[54], points=[0, 5])
     assert position.over
     assert position.board.points[GERMAN] == 5
+
+
+@pytest.mark.rule("14.1.2", "14.1.3", "14.3.2")
+def test_what_a_captured_hex_means() -> None:
+    def fresh(**changes: Any) -> Any:
+        return alone(turn=8, units={"FR.XX": 57, "GE.X": 84}, **changes).board
+
+    board = fresh(markers={"76": 3, "34": 1}, points=[3, 9], paris=True)
+    assert captured(board, 76, ALLIED) == ()
+    assert board.points == [3, 3], "Verdun counts double"
+    assert board.markers == {34: 1}
+    assert board.german_cup == sorted(board.german_cup)
+    assert captured(board, 19, ALLIED) == ()
+    assert board.points == [3, -7]
+    assert not board.paris
+    assert captured(board, 19, ALLIED) == ()
+    assert board.points == [3, -7], "Paris counts no longer"
+    assert captured(board, 96, ALLIED) == (DrawPlan17(96),)
+    board.plan17[96] = 1
+    assert captured(board, 96, ALLIED) == ()
+    assert captured(board, 57, ALLIED) == ()
+    assert captured(board, 34, GERMAN) == captured(board, 96, GERMAN) == captured(board, 94, GERMAN) == ()
+    assert board.points == [3, -7]
+    assert board.winner == -1
+    assert board.immediate == 0
+    captured(board, 19, GERMAN)
+    assert board.immediate == 8
+    board.turn = 9
+    captured(board, 19, GERMAN)
+    assert board.immediate == 8, "only the first time"
+    captured(board, 94, ALLIED)
+    assert (board.winner, board.won_by) == (ALLIED, "trier")
+
+
+@pytest.mark.rule("14.1.2", "14.3.3")
+def test_where_germans_draw_markers() -> None:
+    for _, board in boards(40, 81):
+        board.markers = {34: 1, 76: 2}
+        facts = Facts(board)
+        fed = plain.fed(facts, "GE")
+        expected = [
+            hex
+            for hex in (8, 14, 16, 23, 26, 34, 36, 38, 48, 52, 58, 76, 87, 98, 104)
+            if hex in fed
+            and plain.german(facts, hex)
+            and hex not in (34, 76)
+            and (board.edition.name == "english" or any(plain.is_combat(u) for u in here(facts, hex, 1)))
+        ]
+        assert [step.hex for step in german_draws(board)] == expected  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("14.1.2", "14.1.3", "13.1.2")
+def test_drawing_a_marker() -> None:
+    board = alone(turn=8, units={"FR.XX": 107, "GE.X": 84}, allied=[107]).board
+    step = DrawPlan17(107)
+    ask = step.ask(board)
+    assert ask is not None
+    assert (ask.options, ask.weights) == ((1, 2, 3), (4, 3, 1))
+    step.do(board, 3)
+    assert board.plan17 == {107: 3}
+    assert board.plan17_cup.count(3) == 0
+    assert board.points == [6, 0]
+    assert step.ask(board) is None, "once"
+    assert DrawPlan17(105).ask(board) is None, "German"
+    board.put(BY_ID["FR.XX"], 105)
+    board.control &= ~(1 << 105)
+    assert DrawPlan17(105).ask(board) is None, "out of supply"
+    assert plan17_draws(board) == (DrawPlan17(105),)
+    german = DrawGerman(76)
+    ask = german.ask(board)
+    assert ask is not None
+    assert ask.weights == (5, 5, 5)
+    german.do(board, 2)
+    assert board.markers == {76: 2}
+    assert board.german_cup.count(2) == 4
+    assert board.points == [6, 4]
+
+
+@pytest.mark.rule("11.1", "14.1.3", "14.3.5")
+@pytest.mark.parametrize(
+    ("held", "immediate", "counted", "draws", "points"),
+    [
+        (True, 8, False, True, 10), (True, 7, False, False, 10), (True, 7, True, False, 0), (False, 8, False, False, 0),
+        (True, 8, True, True, 0),
+    ],
+)  # fmt: skip
+def test_when_paris_counts(held: bool, immediate: int, counted: bool, draws: bool, points: int) -> None:
+    road = [*NORTH, 28, 27, *([19] if held else [])]
+    board = alone(turn=8, units={"GE.X": 84, "FR.XX": 80}, german=road, immediate=immediate, paris=counted).board
+    steps = ImmediateVictory().do(board)
+    assert [type(step).__name__ for step in steps] == (["DrawGerman", "DrawGerman", "JudgeImmediate"] if draws else [])
+    assert board.points[GERMAN] == points
+    assert board.paris is (held or counted)
+
+
+@pytest.mark.rule("14.1.3", "14.2.3", "14.3.5")
+def test_an_immediate_victory_in_every_case() -> None:
+    for allied in range(-2, 6):
+        for german in range(13):
+            board = alone(
+                turn=8, units={"GE.X": 84}, points=[allied, german], markers={"34": 1, "36": 2, "76": 3}
+            ).board
+            JudgeImmediate((36,)).do(board)
+            wins = 2 * allied < german
+            assert (board.winner == GERMAN) is wins
+            if not wins:
+                assert board.markers == {36: 2}
+                assert board.points[GERMAN] == german - 1 - 6
+                assert board.german_cup == sorted(board.german_cup)
+                assert len(board.german_cup) == 14
+
+
+@pytest.mark.rule("14.1.3", "14.2.3", "14.3.5")
+def test_a_regular_victory_in_every_case() -> None:
+    for allied in range(-2, 6):
+        for german in range(13):
+            board = alone(turn=15, units={"GE.X": 84}, points=[allied, german]).board
+            Judge().do(board)
+            assert board.winner == (GERMAN if german >= 6 and german >= 2 * allied else ALLIED)
+            assert board.over
+
+
+@pytest.mark.rule("14.1.3", "14.2.3", "14.3.5")
+def test_when_the_game_ends_and_when_it_is_counted() -> None:
+    for scenario in (1, 2, 3):
+        for turn in range(1, 16):
+            board = alone(scenario=scenario, turn=turn, units={"GE.X": 84, "FR.XX": 57}, german=NORTH).board
+            last = 7 if scenario == 2 else 15
+            assert last_turn(board) == last
+            ends = [type(step).__name__ for step in EndOfGame().do(board)]
+            assert ends == (["DrawGerman", "DrawGerman", "Judge"] if turn >= last else [])
+            counts = InterimCount().do(board)
+            assert bool(counts) is (turn == 9 and scenario != 2)
+
+
+@pytest.mark.rule("14.2.2", "12.5.2")
+def test_the_bonus_of_scenario_two_in_every_case() -> None:
+    base = {"FR.XX": 57, "GE.X": 84}
+    for scenario in (1, 2, 3):
+        for turn in (4, 5, 6, 7):
+            for due in (5, 7):
+                board = alone(
+                    scenario=scenario, turn=turn, units={**base, "GE.III-R": 53, "GE.IX-R": 62}, german=[54, 64],
+                    french_lost=7, british_hits=6,
+                ).board  # fmt: skip
+                ScenarioTwoBonus(due).do(board)
+                expected = {(5, 5): 6, (7, 7): 5}.get((turn, due), 0) if scenario == 2 else 0
+                assert board.points[GERMAN] == expected
+    for lost, hits, points in ((6, 5, 0), (7, 5, 3), (6, 6, 3), (8, 7, 6)):
+        board = alone(scenario=2, turn=5, units=base, french_lost=lost, british_hits=hits).board
+        ScenarioTwoBonus(5).do(board)
+        assert board.points[GERMAN] == points
+    for units, german, points in (
+        ({}, [54, 64], 3), ({}, [54], 0), ({}, [64], 0), ({"BE.F-Namur": 64}, [54, 64], 0),
+        ({"FR.F-Maubeuge": 54}, [54, 64], 0), ({"GE.III-R": 53, "GE.IX-R": 53}, [], 2), ({"GE.III-R": 53}, [], 0),
+        ({"GE.III-R": 53, "GE.39-R": 62}, [], 0), ({"GE.III-R": 53, "GE.IX-R": 62}, [52], 0),
+        ({"FR.I": 53, "FR.II": 62}, [], 0), ({"GE.III-R": 62, "GE.9-C": 53}, [], 0),
+    ):  # fmt: skip
+        board = alone(scenario=2, turn=7, units={**base, **units}, german=german).board
+        ScenarioTwoBonus(7).do(board)
+        assert board.points[GERMAN] == points, (units, german)

@@ -120,7 +120,7 @@ def test_the_battle_board_is_a_panel() -> None:
     ]
 
 
-@pytest.mark.rule("9.2.3", "9.3.1", "9.3.2", "9.7.3", "12.2", why="one panel lists every modifier with its rule")
+@pytest.mark.rule("9.2.3", "9.3.1", "9.3.2")
 def test_the_battle_board_itemises_what_is_in_force() -> None:
     """Ground, trench and concentric attack on the attacker's dice; fort and stubborn defenders on the other side."""
     around = {"GE.X": 55, "GE.VII": 54, "GE.X-R": 73}

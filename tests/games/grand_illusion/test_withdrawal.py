@@ -7,9 +7,9 @@ import pytest
 from games.grand_illusion.support import actor, alone, asked, goes, happened, legal, play, refused, until, where
 from marne.games.grand_illusion.board import ASIDE
 from marne.games.grand_illusion.events import ParisInDanger, WithdrawalDeclared
-from marne.games.grand_illusion.paris import withdrawal_due
+from marne.games.grand_illusion.paris import watch, withdrawal_due
 from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
-from marne.games.grand_illusion.withdrawal import may_withdraw
+from marne.games.grand_illusion.withdrawal import AfterWithdrawal, may_withdraw
 
 FRONT = {"FR.XX": 57, "FR.XV": 57, "BR.1": 47, "BE.I": 52, "GE.X": 66, "GE.VII": 56}
 
@@ -165,3 +165,97 @@ def test_nine_corps_is_not_exchanged_in_an_enemy_hex_nor_where_it_has_no_room() 
     assert where(full, "FR.IXm") == 66
     hungry = alone(begin="reinforcements", turn=5, units={**start, "FR.IXm": 74}, caps=[0, 0], german=[64, 65, 66])
     assert where(hungry, "FR.IX") < 0, "nor out of supply"
+
+
+@pytest.mark.rule("8.4.9")
+@pytest.mark.parametrize(
+    ("hex", "fed", "danger", "raised"),
+    [(38, True, 0, 4), (28, True, 0, 4), (47, True, 0, 0), (37, True, 0, 4), (38, False, 0, 0), (38, True, 3, 3)],
+)
+def test_what_raises_the_alarm(hex: int, fed: bool, danger: int, raised: int) -> None:
+    road = [37, 47, 46, 36, 35, 45, 44, 54, 64, 73, 28, 27, 38] if fed else [hex]
+    board = alone(turn=4, units={"GE.X": hex, "FR.HQ-Alsace": 104}, german=road, danger=danger, emergency=False).board
+    for name, place in (("FR.IX", -3), ("FR.71-R", 98)):
+        board.put(BY_ID[name], place)
+    watch(board, 1 << BY_ID["GE.X"], hex)
+    assert board.danger == raised
+    assert board.free_train is (raised == 4)
+    assert (board.where[BY_ID["FR.HQ-Alsace"]] == ASIDE) is (raised == 4)
+    assert (BY_ID["FR.IX"] in board.track) is (raised == 4)
+    assert board.where[BY_ID["FR.71-R"]] == 98, "not in the box any more"
+    if raised == 4:
+        assert board.track[BY_ID["FR.IX"]] == (5, 0)
+
+
+@pytest.mark.rule("8.4.9")
+@pytest.mark.parametrize("turn", [1, 2, 3, 4, 5])
+def test_when_a_withdrawal_is_due(turn: int) -> None:
+    for danger in range(5):
+        for withdrew in ([0, 0], [3, 0], [0, 3]):
+            for scenario in (1, 2, 3):
+                board = alone(scenario=scenario, units=FRONT, turn=turn, danger=danger, withdrew=withdrew).board
+                late = danger > 0 and turn > danger and turn >= 3
+                assert withdrawal_due(board) is (late and withdrew[0] == 0 and scenario != 3)
+
+
+@pytest.mark.rule("8.7.1")
+def test_a_withdrawal_in_every_case() -> None:
+    for turn in range(1, 8):
+        for allied in (0, 3, 4, 5):
+            for german in (0, 4):
+                board = alone(units=FRONT, turn=turn, withdrew=[allied, german]).board
+                assert may_withdraw(board, ALLIED) is (turn >= 3 and not allied)
+                assert may_withdraw(board, GERMAN) is (turn >= 3 and not german and 0 < allied < turn)
+
+
+@pytest.mark.rule("8.7", "8.7.2")
+def test_in_a_withdrawal_everybody_moves_once_and_belgians_not_at_all() -> None:
+    units = {"FR.XX": 57, "FR.XV": 57, "BE.I": 57, "FR.I": 58, "GE.X": 84}
+    position = play(alone(units=units, turn=4, caps=[4, 6]), "withdraw", "activate 57")
+    assert legal(position) == ["take FR.XX", "take FR.XV", "all", "done"]
+    position = play(position, "take FR.XX")
+    assert "take BE.I" not in legal(position)
+    assert "take FR.XV" in legal(position)
+    position = play(position, "go 58", "stop")
+    assert legal(position) == ["take FR.XV", "done"]
+    position = play(position, "done")
+    assert legal(position) == ["activate 58", "done"], "FR.I has not moved, FR.XV had its turn"
+    position = play(position, "activate 58")
+    assert legal(position) == ["take FR.I", "done"], "FR.XX has moved"
+    position = play(position, "done")
+    assert asked(position) == "Act", "everybody has had his turn"
+    assert (position.board.active, position.board.moved, position.board.entered) == (0, 0, {})
+    assert actor(position) == "german"
+
+
+@pytest.mark.rule("8.7.3", "9.7.2")
+def test_germans_dig_as_long_as_they_can_pay() -> None:
+    units = {"FR.XX": 80, "GE.X": 84, "GE.VII": 85, "GE.V": 86, "GE.9-C": 83}
+    start = alone(units=units, turn=5, side="german", withdrew=[3, 0], caps=[4, 2])
+    start = play(start, "withdraw", "done")
+    assert legal(start) == ["entrench 84", "entrench 85", "done"], "Metz has its trench, and cavalry digs none"
+    once = play(start, "entrench 84")
+    assert once.board.caps == [4, 1]
+    assert once.board.trench[84] == 1
+    assert legal(once) == ["entrench 85", "done"]
+    assert play(once, "done").board.trench.get(85) is None
+    poor = alone(units=units, turn=5, side="german", withdrew=[3, 0], caps=[4, 0])
+    assert asked(play(poor, "withdraw", "done")) == "Act", "nothing to dig with"
+    allied = alone(units=units, turn=5, caps=[4, 4])
+    assert asked(play(allied, "withdraw", "done")) != "DigIn"
+
+
+@pytest.mark.rule("8.7.2", "8.7.3", "ES-40")
+@pytest.mark.parametrize("edition", ["english", "spanish"])
+def test_what_a_withdrawal_costs_in_every_case(edition: str) -> None:
+    for turn in (3, 4, 5, 9):
+        for side in (ALLIED, GERMAN):
+            board = alone(edition, units=FRONT, turn=turn, mandated=[1, 1], points=[5, 5]).board
+            AfterWithdrawal(side).do(board)
+            cost = (3 if turn == 3 else 2) if side == ALLIED else (4 if turn == 4 else 3)
+            assert board.points[side] == 5 - cost
+            assert board.points[1 - side] == 5
+            assert board.withdrew[side] == turn
+            assert board.withdrew[1 - side] == 0
+            cancelled = side == ALLIED and (turn <= 4 or edition == "english")
+            assert board.mandated == [0 if cancelled else 1, 1]

@@ -8,7 +8,7 @@ from marne.games.grand_illusion.units import BRITISH, COMBAT, CORPS, FORTS, FREN
 
 
 def hit(board: GrandIllusionBoard, unit: Unit, rule: str = "9.3.3") -> None:
-    """9.3.3: a unit is disrupted, a disrupted one eliminated, a fort loses a step."""
+    """9.3.3, 14.2.2: a unit is disrupted, a disrupted one eliminated, a fort loses a step."""
     if FORTS >> unit & 1:
         _reduce(board, unit, rule)
         return

@@ -108,7 +108,7 @@ def _replacement_hexes(board: GrandIllusionBoard, nation: int, places: Bits) -> 
 
 
 def entry_hexes(board: GrandIllusionBoard, unit: Unit, how: int) -> list[Hex]:
-    """7.1: where a unit on the track may come in now."""
+    """7.1, 7.2, 12.6, 14.3.6: where a unit on the track may come in now."""
     nation = NATION[unit]
     if how > 0:
         # 14.3.6: with Holland invaded and Antwerp a source, units for 81 may come by way of Antwerp.
@@ -123,7 +123,7 @@ def entry_hexes(board: GrandIllusionBoard, unit: Unit, how: int) -> list[Hex]:
 
 @value
 class ArrivalSegment(GrandIllusionStep):
-    """7.1: a side's units that are due, one after the other; headquarters last, so that none serves the same turn."""
+    """7.1, 14.1.1: a side's units that are due, one by one; headquarters last, so that none serves the same turn."""
 
     rule: ClassVar[str] = "7.1"
     side: Side
@@ -141,7 +141,7 @@ class ArrivalSegment(GrandIllusionStep):
 
 @value
 class Arrive(GrandIllusionStep):
-    """7.1, 7.1.1: place one unit, or delay it. With its hex shut it waits a turn and then comes to a source."""
+    """7.1, 7.1.1, 8.4.9, 14.1.1, 14.3.6: place one unit, or delay it; with its hex shut it comes to a source later."""
 
     rule: ClassVar[str] = "7.1"
     unit: Unit

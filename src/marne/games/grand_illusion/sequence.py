@@ -38,7 +38,7 @@ class Begin(GrandIllusionStep):
 
 @value
 class Turn(GrandIllusionStep):
-    """4.0: six phases."""
+    """4.0, 8.4.3, 14.1.1, 14.3.6: six phases."""
 
     rule: ClassVar[str] = "4.0"
     number: int

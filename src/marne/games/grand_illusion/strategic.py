@@ -95,7 +95,7 @@ def sea_hexes(board: GrandIllusionBoard, unit: Unit) -> list[Hex]:
 
 @value
 class StrategicSegment(GrandIllusionStep):
-    """10.1: one CAP for each unit; Belgians and heavy artillery never. A French corps to Paris may be free (8.4.9)."""
+    """10.1, 10.2, 10.4, 8.4.9: one CAP for each unit; Belgians and heavy artillery never; one French corps free."""
 
     rule: ClassVar[str] = "10.1"
     side: Side

@@ -159,12 +159,12 @@ def traceable(board: GrandIllusionBoard, unit: Unit, *, checking: bool = False) 
 
 
 def can_trace(board: GrandIllusionBoard, unit: Unit, hex: Hex, *, checking: bool = False) -> bool:
-    """Whether the unit would be in supply in the hex."""
+    """8.4.3: whether the unit would be in supply in the hex."""
     return bool(traceable(board, unit, checking=checking) >> hex & 1)
 
 
 def in_supply(board: GrandIllusionBoard, unit: Unit, *, checking: bool = False) -> bool:
-    """Whether a unit on the map is in supply."""
+    """8.4.3: whether a unit on the map is in supply."""
     return can_trace(board, unit, board.where[unit], checking=checking)
 
 

@@ -1,0 +1,213 @@
+"""14.3.6: what each option brings, set-up, landings and the ninth army, step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.grand_illusion.support import actor, alone, asked, legal, offered, play, where
+from games.grand_illusion.test_scenario_three import chosen
+from marne.games.grand_illusion.board import ASIDE, OUT_OF_HOLLAND, VARIABLE
+from marne.games.grand_illusion.edition import EDITIONS
+from marne.games.grand_illusion.landing import answers, enter_holland, land, ninth_army
+from marne.games.grand_illusion.options import SetUpBelgian, SetUpUnit, StormLiege
+from marne.games.grand_illusion.setup import new_board
+from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN, IDS, ROWS
+
+
+def hexes(found: list[Any]) -> list[int]:
+    """The hexes of some answers."""
+    return [answer[1] for answer in found]
+
+
+@pytest.mark.rule("14.3.6", "2.6")
+@pytest.mark.parametrize("side", ["allied", "german"])
+@pytest.mark.parametrize("number", [0, 1, 2, 3, 4, 5])
+def test_which_counters_an_option_brings(side: str, number: int) -> None:
+    choice = str(number) if number else "none"
+    position = chosen(choice if side == "allied" else "none", choice if side == "german" else "none")
+    board = position.board
+    letter = side[0].upper()
+    for unit, row in enumerate(ROWS):
+        if not row.option:
+            continue
+        name = IDS[unit]
+        if row.option == f"{letter}{number}":
+            if row.kind == "fort":
+                assert board.where[unit] > 0, name
+            elif row.turn:
+                assert board.track[unit] == (row.turn, 0 if row.entry in (None, "?") else int(str(row.entry))), name
+            else:
+                assert board.where[unit] != ASIDE, name
+        else:
+            assert board.where[unit] == ASIDE, name
+            assert unit not in board.track, name
+    assert board.revealed
+    assert board.options == (
+        [1 << number if number else 0, 0] if side == "allied" else [0, 1 << number if number else 0]
+    )
+    expected = {("allied", 1): "FreeSetUp", ("allied", 5): "SetUpBelgian", ("german", 1): "FreeSetUp"}
+    assert asked(position) == expected.get((side, number), "RollCaps")
+    track = {name: board.track.get(BY_ID[name], (0, 0))[0] for name in ("BR.7", "BR.3-C", "FR.Marine", "BR.3-In")}
+    early = (side, number) == ("allied", 3)
+    assert track == {"BR.7": 7, "BR.3-C": 7, "FR.Marine": 7, "BR.3-In": 10} if early else track == {
+        "BR.7": 10, "BR.3-C": 10, "FR.Marine": 10, "BR.3-In": 13,
+    }  # fmt: skip
+    garrison = [board.where[BY_ID[name]] == ASIDE for name in ("GE.Naval", "GE.I-LW", "GE.HQ-Nord")]
+    assert garrison == [(side, number) == ("german", 5)] * 3
+
+
+@pytest.mark.rule("14.3.6")
+def test_the_german_free_set_up_unit_by_unit() -> None:
+    position = chosen(german="1")
+    corps = ("II", "III", "IV", "IX", "III-R", "IV-R", "Gd", "VII", "X")
+    assert "place GE.33-R" not in legal(position), "corps, no divisions"
+    assert "place FR.XX" not in legal(position)
+    assert "place GE.IX-R" not in legal(position), "not on the map"
+    for name in corps[:8]:
+        assert f"place GE.{name}" in legal(position)
+        position = play(position, f"place GE.{name}")
+        assert actor(position) == "german"
+        position = play(position, "at 91" if "at 91" in legal(position) else "at 92")
+    assert "place GE.X" not in legal(position), "eight corps"
+    for name in ("2-C", "4-C", "9-C"):
+        position = play(position, f"place GE.{name}", "at 93")
+    assert "place GE.3-C" not in legal(position), "three divisions"
+    assert "place GE.HQ-1" in legal(position)
+    assert asked(play(position, "done")) != "FreeSetUp"
+    position = play(position, "place GE.HQ-1", "at 90")
+    assert asked(position) != "FreeSetUp", "one staff, and it is done"
+    assert where(position, "GE.HQ-1") == 90
+
+
+@pytest.mark.rule("14.3.6", "8.4.6")
+def test_set_up_within_stacking_and_ones_own_ground() -> None:
+    board = new_board(EDITIONS["english"], 3)
+    for name in ("FR.I", "FR.II", "FR.III", "FR.IV", "FR.V", "FR.VI"):
+        board.put(BY_ID[name], 28)
+    french = SetUpUnit(BY_ID["FR.XX"]).hexes(board)
+    assert 28 not in french, "full"
+    assert 62 not in french, "Belgium"
+    assert {19, 76, 27} <= set(french)
+    german = SetUpUnit(BY_ID["GE.X"]).hexes(board)
+    assert {84, 91, 100} <= set(german)
+    assert 72 not in german, "full, and so is 73"
+    assert 28 not in german
+    ask = SetUpBelgian(BY_ID["BE.I"]).ask(board)
+    assert ask is not None
+    assert ask.actor == ALLIED
+    hexes = [answer[1] for answer in offered(ask)]
+    assert hexes == [23, 32, 33, 42, 43, 44, 52, 53, 54, 55, 62, 63, 64, 65, 71, 74, 75]
+    for name in ("FR.VII", "FR.VIII", "FR.X", "FR.XI", "FR.XII", "FR.XIII"):
+        board.put(BY_ID[name], 44)
+    ask = SetUpBelgian(BY_ID["BE.I"]).ask(board)
+    assert ask is not None
+    assert ("at", 44) not in offered(ask), "full"
+
+
+@pytest.mark.rule("14.3.6")
+@pytest.mark.parametrize(("choice", "asks"), [("4", False), ("5", False), ("4+5", True)])
+def test_the_ninth_army_may_wait_only_if_holland_is_invaded(choice: str, asks: bool) -> None:
+    position = chosen(german=choice)
+    assert (asked(position) == "NinthArmy") is asks
+    if asks:
+        assert actor(position) == "german"
+        later = play(position, "through holland").board
+        waiting = {IDS[unit] for unit, (_, how) in later.track.items() if how == OUT_OF_HOLLAND}
+        assert waiting == {"GE.HQ-9", "GE.XXXVIII-R", "GE.XXXIX-R", "GE.XL-R", "GE.XLI-R", "GE.XLII-R"}
+        assert {later.track[BY_ID[name]][0] for name in waiting} == {2}
+
+
+@pytest.mark.rule("14.3.6")
+def test_liege_is_stormed_only_if_somebody_is_there() -> None:
+    board = alone(
+        scenario=3, units={"BE.F-Liege": 72, "GE.X": 72, "GE.9-C": 72, "BE.I": 72}, options={"allied": [5]}
+    ).board
+    steps = StormLiege().do(board)
+    assert [type(step).__name__ for step in steps] == ["MayDeclare", "ResolveBattles", "EndActivation"]
+    assert (board.active, board.attacker) == (72, GERMAN)
+    horse = alone(scenario=3, units={"BE.F-Liege": 72, "GE.9-C": 72}).board
+    assert StormLiege().do(horse) == (), "cavalry takes no fort"
+    empty = alone(scenario=3, units={"BE.F-Liege": 72, "BE.I": 72, "GE.X": 73}).board
+    assert StormLiege().do(empty) == ()
+    assert asked(chosen("4")) == "RollCaps"
+
+
+@pytest.mark.rule("14.3.6", "8.4.6")
+def test_where_and_when_a_landing_is_possible() -> None:
+    def landings(turn: int = 10, **changes: Any) -> list[int]:
+        units = {"BR.7": "T11", "FR.XX": 57, "GE.X": 84, **changes.pop("units", {})}
+        held = changes.pop("held", ["BR.7"])
+        board = alone(
+            scenario=3, turn=turn, units=units, options={"allied": [4]}, held=held, withdrew=[3, 4], **changes
+        ).board
+        assert answers(board, GERMAN) == []
+        return hexes(answers(board, ALLIED))
+
+    coast = [1, 7, 14, 15, 16, 23, 32]
+    assert landings() == coast
+    assert landings(turn=9) == []
+    assert landings(turn=11) == coast
+    assert landings(held=[]) == []
+    assert landings(landed=14) == [], "once"
+    full = dict.fromkeys(("FR.I", "FR.II", "FR.III", "FR.IV", "FR.V", "FR.VI"), 16)
+    assert landings(units=full) == [hex for hex in coast if hex != 16]
+
+
+@pytest.mark.rule("14.3.6", "9.1.2")
+def test_coming_ashore() -> None:
+    def ashore(units: dict[str, Any], hex: int) -> Any:
+        board = alone(scenario=3, turn=10, units={"FR.XX": 57, **units}, held=["BR.7", "BR.8"], german=[32]).board
+        board.attacker = GERMAN
+        board.delay(BY_ID["BR.7"], 11, VARIABLE)
+        land(board, hex)
+        assert board.where[BY_ID["BR.7"]] == board.where[BY_ID["BR.8"]] == hex
+        assert BY_ID["BR.7"] not in board.track
+        assert (board.held, board.landed, board.attacker) == (0, hex, ALLIED)
+        assert board.moved == 1 << BY_ID["BR.7"] | 1 << BY_ID["BR.8"]
+        return board
+
+    free = ashore({"GE.X": 84}, 14)
+    assert (free.entered, free.must, free.landing) == ({}, 0, False)
+    fought = ashore({"GE.X": 32, "FR.I": 32}, 32)
+    assert fought.must >> 32 & 1, "even where friends are"
+    assert fought.landing
+    assert fought.entered == {32: fought.moved}
+
+
+@pytest.mark.rule("14.3.6", "9.6.3")
+def test_the_ninth_army_meets_whom_it_finds() -> None:
+    def entering(units: dict[str, Any], **changes: Any) -> Any:
+        board = alone(
+            scenario=3, turn=3, side="german", units={"FR.XX": 80, **units},
+            options={"german": [4, 5]}, german=[62, 72, 73],
+            **changes,
+        ).board  # fmt: skip
+        for name in ("GE.HQ-9", "GE.XL-R"):
+            board.delay(BY_ID[name], 2, OUT_OF_HOLLAND)
+        return board
+
+    board = entering({"GE.X": 73})
+    assert hexes(answers(board, GERMAN)) == [52, 62, 71], "not 42, which no line reaches"
+    assert ninth_army(board) == 1 << BY_ID["GE.HQ-9"] | 1 << BY_ID["GE.XL-R"]
+    assert answers(board, ALLIED) == []
+    board.turn = 1
+    assert answers(board, GERMAN) == []
+    assert ninth_army(board) == 0
+    board.turn = 2
+    assert answers(board, GERMAN)
+    (step,) = enter_holland(board, 71)
+    assert (type(step).__name__, step.side, step.spent, step.hexes, step.used) == ("Walk", GERMAN, 1, 1, 0)  # type: ignore[attr-defined]
+    assert board.attacker == GERMAN
+    assert board.moved == step.units  # type: ignore[attr-defined]
+    assert not any(how == OUT_OF_HOLLAND for _, how in board.track.values())
+    horse = entering({"GE.X": 73, "BE.C": 71})
+    (step,) = [each for each in enter_holland(horse, 71) if type(each).__name__ == "CavalryDelay"]
+    assert (step.side, step.spent, step.hexes, step.used, step.retiring) == (GERMAN, 1, 1, 0, False)  # type: ignore[attr-defined]
+    foot = entering({"GE.X": 73, "BE.I": 71})
+    assert not [each for each in enter_holland(foot, 71) if type(each).__name__ == "Walk"], "they stop to fight"
+    assert foot.must >> 71 & 1
+    assert not foot.is_down(BY_ID["GE.HQ-9"])
+    full = entering(dict.fromkeys(("GE.I-B", "GE.II-B", "GE.III-B", "GE.XIV", "GE.XV", "GE.XXI"), 62))
+    assert hexes(answers(full, GERMAN)) == [52, 71], "no room in 62"
