@@ -125,6 +125,9 @@ def test_what_a_group_on_its_way_may_do() -> None:
     tired = {"FR.XX": "28*", "FR.5-C": 28, "GE.X": 84}
     cavalry = options(Walk(ALLIED, french | 1 << BY_ID["FR.5-C"], 28, 1, 1, 0, False), units=tired)
     assert cavalry == ["drop FR.XX", "drop FR.5-C", "stop"], "the cavalry could go on without the corps"
+    both_tired = {"FR.XX": "28*", "FR.XV": "28*", "GE.X": 84}
+    pair_of_tired = bits((BY_ID["FR.XX"], BY_ID["FR.XV"]))
+    assert options(Walk(ALLIED, pair_of_tired, 28, 1, 1, 0, False), units=both_tired) == [], "nobody could go on"
     staff = {"FR.XX": "28*", "FR.XV": 28, "FR.HQ-3": "28*", "BR.1": "28*", "GE.X": 84}
     group = bits(BY_ID[name] for name in ("FR.XX", "FR.XV", "FR.HQ-3", "BR.1"))
     assert "drop BR.1" in options(Walk(ALLIED, group, 28, 1, 1, 0, False), units=staff)
@@ -209,6 +212,12 @@ def test_one_hex_further() -> None:
     (delayed,) = step_to(board.copy(), GERMAN, units, 84, 75, 2, 2, 0, False)
     used = 1 << BY_ID["GE.HQ-4"]
     assert delayed == CavalryDelay(GERMAN, units, 75, 3, 3, used, False)
+    tired = board.copy()
+    tired.down |= 1 << BY_ID["GE.X"]
+    (walk,) = step_to(tired.copy(), GERMAN, units, 84, 74, 0, 0, 0, False)
+    assert walk == Walk(GERMAN, units, 74, 1, 1, 0, False), "one hex it can go alone"
+    (walk,) = step_to(tired.copy(), GERMAN, units, 84, 74, 1, 1, 0, False)
+    assert walk == Walk(GERMAN, units, 74, 2, 2, used, False), "for the second it needs the staff"
     (walk,) = step_to(board.copy(), GERMAN, units, 84, 74, 0, 0, 0, False)
     assert walk == Walk(GERMAN, units, 74, 1, 1, 0, False)
     board.put(BY_ID["FR.XX"], 75)

@@ -16,7 +16,7 @@ from marne.games.grand_illusion.strategic import (
     rail_reach,
     sea_hexes,
 )
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
+from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN, IDS
 from marne.hexes import members
 
 QUIET = {"FR.XX": 57, "BR.1": 28, "BE.I": 43, "GE.X": 86, "GE.VII": 66}
@@ -215,3 +215,11 @@ def test_a_single_way_needs_no_question() -> None:
     assert ask.actor == ALLIED
     StrategicMove(BY_ID["BR.1"], True).do(board, ("to", 7))
     assert board.where[BY_ID["BR.1"]] == 7
+
+
+@pytest.mark.rule("10.1", "10.2")
+def test_trains_run_from_the_last_hex_of_the_map() -> None:
+    board = alone(turn=6, units={"GE.X": 107, "FR.XX": 57, "GE.VII": 91}).board
+    board.caps = [0, 1]
+    names = [IDS[each[1]] for each in offered(StrategicSegment(GERMAN).ask(board)) if each != "done"]
+    assert names == ["GE.VII", "GE.X"]
