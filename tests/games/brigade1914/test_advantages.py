@@ -106,6 +106,9 @@ def test_intelligence_does_not_answer_intelligence() -> None:
     assert Counter(1, "intelligence", 1).ask(board) is None
     position = play(holding("steady", "intelligence", red=("intelligence",)), "card steady b1", "intelligence")
     assert (asked(position), unit(position, "b1")["markers"]) == ("Act", 3), "the counter stands"
+    position.board.hand[0] = ("steady",)
+    again = play(position, "general rides", "stay", "card steady b1")
+    assert unit(again, "b1")["markers"] == 1, "and only for that card"
 
 
 @pytest.mark.rule("A11")
@@ -256,6 +259,7 @@ def test_an_aerial_report_shows_two_markers_or_a_hidden_unit_or_helps_a_battery(
     assert plays("aerial_report", units={**units, "b4": {"status": "destroyed"}}, markers={"red": [[1000, 1000]]}) == [
         "markers"
     ]
+    assert "markers" in plays("aerial_report", units=units, markers={"red": [[0, 1000]]})
     assert plays("aerial_report", units={**units, "r2": {"status": "reserve"}}) == ["hidden", "b4"]
     assert plays("aerial_report", units=units, markers={"red": [[-1, -1]], "blue": [[1000, 1000]]}) == ["b4"]
     battery = play(holding("aerial_report", units=units), "card aerial_report b4")
@@ -278,6 +282,8 @@ def test_garbled_orders_and_ammunition_delay_fall_on_enemies_in_sight() -> None:
     broke = {**units, "b1": {"at": [3000, 3600]}, "b2": {"at": [6000, 4200]}}
     for card in ("garbled_orders", "ammunition_delay"):
         assert plays(card, units=broke, active="red") == [], "they cost a token"
+    wagons = {"b1": {"at": [400, 1000], "tokens": 1}, "r1": {"at": [6000, 600]}}
+    assert plays("garbled_orders", units=wagons, blue="bn4 bn4", red="bn4 bn4", scenario="retreat") == []
     empty = {**PAIR, "r1": {**PAIR["r1"], "tokens": 0}, "r2": {"at": [5000, 600], "tokens": 1}}
     position = play(holding("garbled_orders", units=empty), "card garbled_orders r1 r2")
     assert [position.board.tokens[each] for each in (R1, R2)] == [0, 1], "nothing to move"
@@ -341,6 +347,9 @@ def test_stored_cards_trigger_with_enough_tokens_in_ones_own_act() -> None:
         "b1": {"at": [3000, 4200], "tokens": 1, "formation": "column"},
         "r1": {"at": [1700, 200], "facing": 180, "formation": "column"},
     }
+    one = battle(units={**seen_by_none, "b2": {"at": [3000, 500], "formation": "column"}}, map="crossroads").board
+    one.stored[0] = (("corps_artillery", 3, 1),)
+    assert targets(playable(one, 0, "act")) == ["r1"], "one friend who sees it is enough"
     blind = battle(units=seen_by_none, map="crossroads").board
     blind.stored[0] = (("corps_artillery", 3, 1),)
     assert playable(blind, 0, "act") == [], "nobody sees the enemy"
@@ -468,6 +477,8 @@ def test_national_cards_are_for_their_nation_and_a_token_for_the_others() -> Non
     assert plays("bayonet", **french) == []
     assert plays("flooded_fields", **belgian) == ["flood"]
     assert plays("flooded_fields", "reaction", **belgian) == []
+    broke = {"b1": {"at": [3000, 3600]}, "r1": {"at": [3000, 1600], "tokens": 1}}
+    assert plays("flooded_fields", units=broke, active="red", **belgian) == []
     assert plays("grouped_guns", side=1) == [], "a reaction of its own"
     for card in ("mad_minute", "bayonet", "flooded_fields", "grouped_guns"):
         nation = {"bayonet": belgian, "flooded_fields": french}.get(card, french)

@@ -223,6 +223,8 @@ def test_falling_back_goes_to_the_own_edge_and_away_from_every_enemy_in_sight() 
     position = play(battle(units=units), "fall back b1")
     assert refused(position, "3400,3000 0 line") == "C9", "not nearer to its own edge"
     assert refused(position, "3000,3300 0 line") == "C9", "nearer to the second enemy"
+    friend = {"b1": units["b1"], "r1": units["r1"], "b2": {"at": [3000, 3700]}}
+    assert refused(play(battle(units=friend), "fall back b1"), "3000,3700 0 line") == "A5", "nor onto a friend"
     blind = {**units, "b2": {"at": [3000, 3700]}}
     assert play(battle(units=blind), "fall back b1").read("3000,3200 0 line") is not None, "it is not seen from there"
 
