@@ -56,6 +56,7 @@ class Battlefield(Board):
         table_option: str,
         roles: str,
     ) -> None:
+        """C27: nobody is on the table yet."""
         super().__init__()
         self.scenario = scenario
         self.lists = lists
@@ -131,7 +132,7 @@ class Battlefield(Board):
         """C8: dice of this turn that bring a unit out of reserve; only the side itself knows them."""
 
     def assemble(self, specs: list[UnitSpec], sides: list[int]) -> None:
-        """The units of both brigades, nothing deployed yet."""
+        """C27, C22, A2: the units of both brigades, nothing deployed yet."""
         n = len(specs)
         self.spec = specs
         self.side = sides

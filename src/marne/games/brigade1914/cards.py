@@ -44,7 +44,7 @@ def silent(board: Battlefield, side: int) -> bool:
 
 
 def declined(board: Battlefield, side: int, answer: Answer | None) -> bool:
-    """Whether a side plays nothing now; if it said so, it is not asked again this action or this turn."""
+    """A11: whether a side plays nothing now; if it said so, it is not asked again this action or this turn."""
     if answer == NO_MORE:
         board.quiet |= 1 << side
     elif answer == NO_CARDS:
@@ -72,6 +72,7 @@ def pay_side(board: Battlefield, side: int, tokens: int) -> None:
 
 
 def _units(board: Battlefield, side: int, *kinds: str) -> list[int]:
+    """A11: the units that a card may name."""
     return [unit for unit in friends(board, side) if board.spec[unit].kind in kinds]
 
 
@@ -156,6 +157,7 @@ def playable(board: Battlefield, side: int, window: str) -> list[Answer]:
 
 
 def _observed_enemies(board: Battlefield, side: int) -> list[int]:
+    """A11, C23: the enemies that somebody sees."""
     from marne.games.brigade1914.sight import sees
 
     return [
@@ -240,5 +242,5 @@ class Counter(Line):
 
 
 def hidden_units(board: Battlefield, side: int) -> list[int]:
-    """C12: the side's units that lie hidden on the table."""
+    """C12, C23: the side's units that lie hidden on the table."""
     return [unit for unit in board.units(side) if board.status[unit] == HIDDEN]

@@ -39,7 +39,7 @@ def generated(board: Battlefield, side: int) -> int:
 
 
 def unspent(board: Battlefield, side: int) -> int:
-    """All tokens that a side has left."""
+    """A2: all tokens that a side has left."""
     return board.gtokens[side] + sum(board.tokens[unit] for unit in board.units(side))
 
 
@@ -70,7 +70,7 @@ def pay(board: Battlefield, unit: int, counts: bool = True) -> None:
 
 
 def pay_general(board: Battlefield, side: int) -> None:
-    """Spend one of the general's tokens."""
+    """C11: spend one of the general's tokens."""
     board.gtokens[side] -= 1
     spend(board, side)
 
@@ -130,5 +130,5 @@ def limit(board: Battlefield, unit: int) -> int:
 
 
 def gone(board: Battlefield, unit: int) -> bool:
-    """Destroyed, or left the table."""
+    """C7: destroyed, or left the table."""
     return board.status[unit] in (DESTROYED, LEFT)

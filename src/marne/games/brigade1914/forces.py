@@ -266,7 +266,7 @@ def ready_force(name: str, points: int) -> tuple[UnitSpec, ...]:
 
 
 def _meant(word: str, force: tuple[UnitSpec, ...]) -> list[str]:
-    """What a word of an order of buying may stand for, best first."""
+    """C26: what a word of an order of buying may stand for, best first."""
     foot = [i + 1 for i, spec in enumerate(force) if spec.kind == INFANTRY and spec.arm == "line"]
     horse = [i + 1 for i, spec in enumerate(force) if spec.kind == CAVALRY]
     special = [i + 1 for i, spec in enumerate(force) if spec.kind == INFANTRY and spec.arm != "line"]

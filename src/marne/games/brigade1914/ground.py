@@ -52,6 +52,7 @@ class Ground:
     """A table with everything that stays where it is."""
 
     def __init__(self, title: str, roads: tuple[tuple[Point, ...], ...], pieces: tuple[Piece, ...]) -> None:
+        """C15: the pieces of a table, by kind."""
         self.title = title
         self.roads = roads
         self.pieces = pieces
@@ -73,7 +74,7 @@ class Ground:
         return any(contains(figure, x, y) for figure in self.covering)
 
     def kind_at(self, x: int, y: int) -> str:
-        """The ground at a point."""
+        """C15: the ground at a point."""
         return next((piece.kind for figure, _, piece in self.areas if contains(figure, x, y)), "open")
 
 

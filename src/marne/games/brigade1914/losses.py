@@ -11,7 +11,7 @@ from marne.plane import group, near, turned
 
 
 def add_markers(board: Battlefield, unit: int, markers: int, rule: str, why: str) -> None:
-    """Put morale markers on a unit; at its limit it is destroyed (C7)."""
+    """C7: put morale markers on a unit; at its limit it is destroyed."""
     board.markers[unit] += markers
     board.tell(MarkersGained(rule, board.label(unit), markers, why))
     check_limit(board, unit)

@@ -106,7 +106,7 @@ def road_end(board: Battlefield, edge: str) -> Point:
 
 
 def why_not_go(board: Battlefield, unit: int, how: str, answer: Answer) -> Reason | None:
-    """Why a unit cannot go there; None if it can. `stay` is always allowed, except where troops are driven back."""
+    """A5, A6, C9, C15: why a unit cannot go there; None if it can. Only troops driven back may not `stay`."""
     if answer == "stay":
         if how == "driven" and driven_goals(board, unit):
             return Reason("C9", "why.must_fall_back")
@@ -173,7 +173,7 @@ def easy_ground(table: str) -> Ground:
 
 
 def on_table(body: Group) -> bool:
-    """Every corner on the table."""
+    """A5: every corner on the table."""
     return body.left >= 0 and body.top >= 0 and body.right <= WIDE and body.bottom <= DEEP
 
 
@@ -295,7 +295,8 @@ def driven_goals(board: Battlefield, unit: int) -> list[Goal]:
     allowed = rate(board, unit, "driven")
     for part in range(8, 0, -1):
         for turn in (0, 30, 330, 60, 300):
-            dx, dy = turned(0, allowed * part // 8, away + turn)
+            # Aslant a place is rounded, and could lie a hair too far.
+            dx, dy = turned(0, allowed * part // 8 - bool(turn), away + turn)
             for formation in (FORMATIONS.index(board.formation[unit]), 1):
                 goal = (x + dx, y + dy, facing, formation)
                 if _why_not_there(board, unit, "driven", goal) is None:

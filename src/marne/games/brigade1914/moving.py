@@ -88,7 +88,7 @@ class GoTo(Line):
 
 
 def path_of(board: Battlefield, unit: int) -> tuple[tuple[int, int], ...]:
-    """The march of a unit from where it is to its goal."""
+    """A5, C15: the march of a unit from where it is to its goal."""
     goal = parse_goal(board.goal[unit])
     if goal is None:
         return ()

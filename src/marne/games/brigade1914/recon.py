@@ -21,7 +21,7 @@ def spot_of(x: int, y: int) -> Group:
 
 
 def put_near(board: Battlefield, unit: int, x: int, y: int) -> None:
-    """Put a unit down as near to a point as there is room, facing away from its own edge."""
+    """C12, C13: put a unit down as near to a point as there is room, facing away from its own edge."""
     facing = edge_facing(board.edge(board.side[unit]))
     for ring in range(40):
         for turn in range(0, 360, 30) if ring else (0,):

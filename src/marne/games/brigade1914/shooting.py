@@ -46,7 +46,7 @@ def target_answers(board: Battlefield, unit: int, how: str) -> tuple[Answer, ...
 
 
 def aimed(board: Battlefield, answer: Any) -> int:
-    """The target of an answer."""
+    """C16: the target of an answer."""
     name = answer[1]
     return MARKER + int(name[1:]) - 1 if name.startswith("m") else unit_of(board, name)
 

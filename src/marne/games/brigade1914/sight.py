@@ -81,7 +81,7 @@ def sees(board: Battlefield, a: int, b: int) -> bool:
 
 
 def sees_from(board: Battlefield, body: Group, a: int, b: int) -> bool:
-    """The same for a unit that would stand elsewhere."""
+    """C16: the same for a unit that would stand elsewhere."""
     other = shape(board, b)
     if smoke_on(board, b, group_distance2(body, other)) == 2:
         return False

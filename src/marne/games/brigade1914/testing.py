@@ -137,7 +137,7 @@ class Steadied(Line):
 
 
 def remove_markers(board: Battlefield, unit: int, markers: int, rule: str) -> None:
-    """Take morale markers off."""
+    """C6: take morale markers off."""
     taken = min(markers, board.markers[unit])
     if taken:
         board.markers[unit] -= taken

@@ -54,12 +54,12 @@ def sizes(board: Battlefield, unit: int) -> tuple[tuple[int, int], ...]:
 
 
 def present(board: Battlefield, unit: int) -> bool:
-    """On the table, hidden or not."""
+    """A1: on the table, hidden or not."""
     return board.status[unit] in (ON_TABLE, HIDDEN) and bool(board.at[unit])
 
 
 def in_play(board: Battlefield, unit: int) -> bool:
-    """On the table for all to see."""
+    """A1: on the table for all to see."""
     return board.status[unit] == ON_TABLE
 
 
@@ -101,14 +101,14 @@ def close_up(board: Battlefield, unit: int, lost: int) -> None:
 
 
 def friends(board: Battlefield, side: int) -> Iterator[int]:
-    """The side's units on the table."""
+    """A1: the side's units on the table."""
     for unit, owner in enumerate(board.side):
         if owner == side and board.status[unit] in (ON_TABLE, HIDDEN) and board.at[unit]:
             yield unit
 
 
 def enemies(board: Battlefield, side: int) -> Iterator[int]:
-    """The enemy units that a side can see on the table: not those that are hidden."""
+    """C12, C16: the enemy units that a side can see on the table: not those that are hidden."""
     for unit, owner in enumerate(board.side):
         if owner != side and board.status[unit] == ON_TABLE:
             yield unit
@@ -125,13 +125,13 @@ def within(board: Battlefield, a: int, b: int, most: int) -> bool:
 
 
 def enemy_within(board: Battlefield, unit: int, most: int) -> bool:
-    """Whether a visible enemy is as near as that."""
+    """C16: whether a visible enemy is as near as that."""
     mine = shape(board, unit)
     return any(near(mine, shape(board, enemy), most) for enemy in enemies(board, board.side[unit]))
 
 
 def nearest_enemy2(board: Battlefield, unit: int) -> int:
-    """The squared distance of the nearest visible enemy; more than the table if there is none."""
+    """C16: the squared distance of the nearest visible enemy; more than the table if there is none."""
     mine = shape(board, unit)
     return min(
         (group_distance2(mine, shape(board, enemy)) for enemy in enemies(board, board.side[unit])),
@@ -140,12 +140,12 @@ def nearest_enemy2(board: Battlefield, unit: int) -> int:
 
 
 def edge_distance(edge: str, x: int, y: int) -> int:
-    """How far a point is from a table edge."""
+    """A1: how far a point is from a table edge."""
     return {"north": y, "south": DEEP - y, "west": x, "east": WIDE - x}[edge]
 
 
 def edge_facing(edge: str) -> int:
-    """The facing of somebody who looks from an edge onto the table."""
+    """A1: the facing of somebody who looks from an edge onto the table."""
     return {"north": 180, "south": 0, "west": 90, "east": 270}[edge]
 
 
