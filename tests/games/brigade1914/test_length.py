@@ -32,7 +32,12 @@ def names(steps: Any) -> list[str]:
 
 @pytest.mark.rule("A3")
 def test_how_many_tokens_may_be_given_at_each_step() -> None:
-    board = battle("bn4 bn4 bn4", units={f"b{i}": {"at": [1000 * i, 4200]} for i in (1, 2, 3)}).board
+    board = battle("bn4 bn4 bn4 bn4", units={f"b{i}": {"at": [1000 * i, 4200]} for i in (1, 2, 3)}).board
+    assert Allocate(0, 0).takers(board) == [0, 1, 2], "who is in reserve gets none"
+    board.pool[0] = 3
+    assert Allocate(0, -1).ask(board) is None
+    board.pool[0] = 4
+    assert Allocate(0, -1).ask(board) is not None
 
     def amounts(number: int, pool: int, rating: int = 3) -> list[int]:
         board.pool[0], board.rating[0] = pool, rating
