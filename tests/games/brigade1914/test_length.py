@@ -322,6 +322,13 @@ def test_the_general_rides_eight_inches_and_sixteen_with_cavalry() -> None:
 
     assert [key((3000, 3200)), key((3000, 3199)), key("stay"), key("away")] == ["", "too_far", "", "no_point"]
     assert [key((3000, 4700)), key((3000, 4701))] == ["", "off_table"]
+    for gx, gy, at in ((7000, 4000, (7100, 4000)), (200, 4000, (100, 4000)), (3000, 200, (3000, 100))):
+        corner = battle(generals={"blue": [gx, gy, 0]}).board
+        assert GeneralRides(0).reason(corner, at) is None
+        beyond = (at[0] + (at[0] == 7100) - (at[0] == 100), at[1] - (at[1] == 100))
+        refusal = GeneralRides(0).reason(corner, beyond)
+        assert refusal is not None
+        assert refusal.key == "why.off_table"
     cavalry = ("british cavalry", "german infantry")
     assert [key((3000, 2400), cavalry), key((3000, 2399), cavalry)] == ["", "too_far"]
     assert [key((4600, 4000), cavalry), key((4601, 4000), cavalry)] == ["", "too_far"]
