@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.grand_illusion.support import alone, arranged, asked, down, legal, offered, play, until, where
+from games.grand_illusion.support import actor, alone, arranged, asked, down, legal, offered, play, until, where
 from marne.games.grand_illusion.board import ASIDE, DEAD, OUT_OF_HOLLAND, VARIABLE
 from marne.games.grand_illusion.east_front import EastFront, SendEast, candidates
 from marne.games.grand_illusion.reinforcements import (
@@ -402,4 +402,5 @@ def test_a_return_may_be_declined_and_others_do_not_wait_for_the_ninth_corps() -
     assert "at 57" in legal(position), "the detachment of the IX Corps is nothing to another unit"
     position = play(position, "at 57")
     assert legal(position) == ["return BR.1", "none"]
+    assert actor(position) == "allied"
     assert where(play(position, "none"), "BR.1") == DEAD

@@ -53,6 +53,7 @@ def test_sets_of_hexes_are_those_of_the_map() -> None:
 def test_five_kinds_of_unit() -> None:
     assert Counter(row.kind for row in ROWS) == {"inf": 125, "cav": 25, "hq": 21, "ha": 5, "fort": 22}
     assert units.ALL == units.INFANTRY | units.CAVALRY | units.HQS | units.HEAVY | FORTS
+    assert COMBAT.bit_count() == 125 + 25, "infantry and cavalry fight"
 
 
 @pytest.mark.rule("2.4")
@@ -266,6 +267,7 @@ def test_putting_a_unit_somewhere_takes_it_away_from_where_it_was() -> None:
         board.put(5, place)
         assert board.where[5] == place
         assert not any(board.at)
+    board.put(5, ASIDE)
     board.at[0] = 1 << 5
     board.put(5, 57)
     assert board.at[0] == 1 << 5, "off the map nobody is in a hex"
@@ -380,3 +382,22 @@ def test_sets_of_units_are_what_is_printed() -> None:
     assert units.SMALL == COMBAT & ~units.CORPS
     assert [units.SIDE[u] for u in range(len(ROWS))] == [int(row.nation == "GE") for row in ROWS]
     assert units.STUBBORN == units.BRITISH & COMBAT | units.BELGIAN & units.INFANTRY
+
+
+@pytest.mark.rule("2.2")
+def test_the_places_that_rules_call_by_name() -> None:
+    named = {
+        "LE_HAVRE": 1, "CALAIS": 14, "PARIS": 19, "DUNKIRK": 23, "GHENT": 43, "EMERGENCY": 44, "ANTWERP": 52,
+        "BEHIND_ANTWERP": 53, "MAUBEUGE": 54, "MEZIERES": 56, "BRUSSELS": 62, "NAMUR": 64, "LIEGE": 72, "HUY": 73,
+        "METZ": 86, "TRIER": 94, "STRASBOURG": 105, "HEXES": 107,
+    }  # fmt: skip
+    assert {name: getattr(places, name) for name in named} == named
+    assert list(places.ALL_HEXES) == list(range(1, 108))
+
+
+@pytest.mark.rule("13.0", "14.3.6")
+@pytest.mark.parametrize("scenario", [1, 2, 3])
+def test_only_scenario_three_begins_with_options(scenario: int) -> None:
+    steps = [type(step).__name__ for step in Begin().do(new_board(ENGLISH, scenario))]
+    options = ["ChooseOptions", "ChooseOptions", "Reveal"] if scenario == 3 else []
+    assert steps == ["BritishAtMaubeuge", *options, "Turn"]

@@ -142,6 +142,8 @@ def test_a_staff_worn_out_by_another_does_not_carry_through_a_full_hex(edition: 
     group = bits(BY_ID[name] for name in ("FR.XX", "FR.HQ-3"))
     board.put_all(group, 48)
     assert (38 in entries(board, ALLIED, group, 48, 1, 1, False)) is through, "three points from 57 to 28"
+    board.put(BY_ID["FR.HQ-5"], 80)
+    assert 38 in entries(board, ALLIED, group, 48, 1, 1, False), "alone there it carries them"
 
 
 @pytest.mark.rule("8.4.6")
@@ -188,6 +190,11 @@ def test_the_british_do_not_end_in_paris_nor_behind_it_where_it_is_full() -> Non
     assert 19 in entries(board, ALLIED, british, 28, 0, 0, False), "they could attack from there"
     board.control |= 1 << 28
     assert 19 not in entries(board, ALLIED, british, 28, 0, 0, True), "in a withdrawal there is no way on"
+    behind = dict.fromkeys(("FR.I", "FR.II", "FR.III", "FR.IV", "FR.V", "FR.VI"), 28)
+    shut = [18, 27, 29, 37, 38]
+    board = alone(turn=7, units={**behind, "BR.1": 27, "FR.XX": 27, "GE.X": 84}, german=shut).board
+    assert 28 in entries(board, ALLIED, 1 << BY_ID["FR.XX"], 27, 0, 0, True), "through 28, which is full, to Paris"
+    assert 28 not in entries(board, ALLIED, british, 27, 0, 0, True), "but not the British"
 
 
 @pytest.mark.rule("8.4.1", "ES-22")

@@ -64,7 +64,7 @@ INFANTRY: Final = _where("inf")
 """2.6: the first of five kinds of unit."""
 CAVALRY: Final = _where("cav")
 COMBAT: Final = INFANTRY | CAVALRY
-"""2.9: infantry and cavalry."""
+"""2.3: infantry and cavalry."""
 HQS: Final = _where("hq")
 HEAVY: Final = _where("ha")
 FORTS: Final = _where("fort")
