@@ -1,7 +1,7 @@
 """A game as text, in a terminal: for people who like it, and for screen readers.
 
 Every line is an answer (its number or its notation) or a command: `?`, `board`, `why ANSWER`, `odds ANSWER`, `undo`,
-`log`, `save FILE`, `quit`; in Spanish the same in Spanish.
+`log`, `save FILE`, `quit`; whoever plays in another language may say them in it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from marne.engine import (
     CHANCE,
@@ -21,56 +21,16 @@ from marne.engine import (
     Match,
     Scene,
     Setting,
-    Words,
     record_of,
 )
-from marne.lab.languages import title_in
+from marne.kit import ENGLISH, Phrasebook, heading_in, title_in
 from marne.lab.play import seeded_dice
 from marne.players import Minds
 
 __all__ = ["WORDS", "TextTable", "new_match"]
 
-WORDS = Words({
-    "en": {
-        "help": "answer by its number or as it is written; or: ? (this), board, why ANSWER, odds ANSWER, undo, log, "
-                "save FILE, quit",
-        "begin": "{title}. Dice: seed fingerprint {fingerprint}",
-        "won": "The game is over: {winner} wins. {why} ({rule}); points {points}",
-        "drawn": "The game is over: nobody wins. {why} ({rule}); points {points}",
-        "secret": "The secret seed was {seed}: `marne verify` checks every die.",
-        "allowed": "it is allowed",
-        "no_odds": "there are no odds to tell",
-        "no_undo": "nothing can be taken back: a die has fallen, or somebody else has answered",
-        "no_answer": "{text} is not one of the legal answers",
-        "exists": "{path} exists already; nothing was written",
-        "saved": "saved to {path}",
-        "none": "none",
-        "allied": "allied", "blue": "blue", "chance": "chance", "entente": "entente", "german": "german", "red": "red",
-    },
-    "es": {
-        "help": "responde con su número o como está escrito; o bien: ? (esto), tablero, porqué RESPUESTA, "
-                "prob RESPUESTA, deshacer, registro, guardar FICHERO, salir",
-        "begin": "{title}. Dados: huella de la semilla {fingerprint}",
-        "won": "La partida ha terminado: gana {winner}. {why} ({rule}); puntos {points}",
-        "drawn": "La partida ha terminado: no gana nadie. {why} ({rule}); puntos {points}",
-        "secret": "La semilla secreta era {seed}: `marne verify` comprueba cada dado.",
-        "allowed": "está permitido",
-        "no_odds": "no hay probabilidades que contar",
-        "no_undo": "no se puede retirar nada: ha caído un dado o ha respondido otro",
-        "no_answer": "{text} no es una de las respuestas legales",
-        "exists": "{path} ya existe; no se ha escrito nada",
-        "saved": "guardado en {path}",
-        "none": "ninguna",
-        "allied": "el bando aliado", "blue": "el azul", "chance": "el dado", "entente": "la Entente",
-        "german": "el bando alemán", "red": "el rojo",
-    },
-})  # fmt: skip
-
-SPANISH = {
-    "tablero": "board", "porqué": "why", "porque": "why", "prob": "odds", "deshacer": "undo", "registro": "log",
-    "guardar": "save", "salir": "quit", "ayuda": "?",
-}  # fmt: skip
-"""The commands again, for whoever plays in Spanish."""
+WORDS: Final = Phrasebook(Path(__file__).parent, "terminal")
+COMMANDS: Final = ("?", "board", "why", "odds", "undo", "log", "save", "quit")
 
 
 def new_match(game: Game, setting: Setting, seed: int | None = None) -> Match:
@@ -86,7 +46,7 @@ class TextTable:
     """A match played by lines of text. `computers` are the seats that are not a person's."""
 
     def __init__(
-        self, match: Match, kinds: Mapping[str, str], say: Callable[[str], None], language: str = "en"
+        self, match: Match, kinds: Mapping[str, str], say: Callable[[str], None], language: str = ENGLISH
     ) -> None:
         self.match = match
         self.language = language
@@ -129,11 +89,11 @@ class TextTable:
 
     def _name(self, actor: str) -> str:
         """A seat, or the dice, as this reader calls them."""
-        return self._words(actor) if WORDS.has(actor) else actor
+        return self._words(actor) if WORDS.has(actor) else heading_in(self.match.game, self.language, actor)
 
     def _command(self, line: str) -> str:
-        """A command in English, whoever said it."""
-        return SPANISH.get(line, line) if self.language == "es" else line
+        """A command in English, whoever said it: each language has its own words for them beside the English."""
+        return next((name for name in COMMANDS if line in self._words(f"command.{name}").split()), line)
 
     def _let_others_play(self) -> None:
         match = self.match
@@ -212,7 +172,7 @@ class TextTable:
         counter or the hex that was named."""
         match = self.match
         refusal = match.position.refusal(text)
-        if refusal is None or self.language == "en":
+        if refusal is None or self.language == ENGLISH:
             return "" if refusal is None else str(refusal)
         named = "piece" if any(piece.id == text for piece in self._scene().pieces) else "hex"
         told = match.game.why_not(match.observe(match.actor), {named: text, "answer": text}, self.language)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from marne.lab.languages import rules_in
+from marne.kit import rules_in
 from marne.table import refusals
 from marne.table.errors import CODES
 from marne.table.refusals import SPANISH

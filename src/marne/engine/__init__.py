@@ -26,14 +26,13 @@ from marne.engine.scene import Choice, Line, Panel, Piece, Prompt, Scene, Tally
 from marne.engine.step import Question, Step
 from marne.engine.undo import Entry, undo_horizon
 from marne.engine.values import CHANCE, EVERYONE, JSON, Answer, Seat, value, write_plainly
-from marne.engine.words import Words
 
 __all__ = [
     "CHANCE", "D6", "D10", "D20", "EVERYONE", "HIDDEN", "JSON", "OPEN", "OWNER", "PARTLY", "Answer", "Ask", "Board",
     "Choice", "EngineError", "Entry", "Event", "Explanation", "FairDice", "Game", "IllegalAnswer", "Line", "Look",
     "MarneError", "Match", "Modifier", "Observation", "Only", "Option", "Outcome", "Panel", "Piece", "Player",
     "PlayerKind", "Position", "Prompt", "Question", "Record", "RecordError", "Refusal", "Scenario", "Scene", "Score",
-    "Seat", "Setting", "Step", "Tally", "Thought", "UnknownGame", "Words", "chance", "check_setting", "each", "fact",
+    "Seat", "Setting", "Step", "Tally", "Thought", "UnknownGame", "chance", "check_setting", "each", "fact",
     "find_game", "game_names", "games", "given", "read_record", "rebuild", "record_of", "register", "repair",
     "run_on", "skipped_draws", "total", "undo_horizon", "value", "verify_dice", "write_plainly",
 ]  # fmt: skip

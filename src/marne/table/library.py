@@ -16,7 +16,7 @@ from marne.atlas.draw import draw
 from marne.atlas.draw import geometry as geometry_of
 from marne.engine import find_game, game_names
 from marne.games import DATA_SETS
-from marne.lab.languages import in_language, rules_in, setting_words
+from marne.kit import in_language, rules_in, setting_words
 from marne.players import player_names
 from marne.table.api import Accepted, Asked, language_of
 from marne.table.bodies import ERRORS
