@@ -17,13 +17,14 @@ from marne.engine import (
     Explanation,
     FairDice,
     Game,
+    IllegalAnswer,
     MarneError,
     Match,
     Scene,
     Setting,
     record_of,
 )
-from marne.kit import ENGLISH, Phrasebook, heading_in, title_in
+from marne.kit import ENGLISH, Phrasebook, Refused, heading_in, message_in, refusal_in, title_in
 from marne.lab.play import seeded_dice
 from marne.players import Minds
 
@@ -31,6 +32,12 @@ __all__ = ["WORDS", "TextTable", "new_match"]
 
 WORDS: Final = Phrasebook(Path(__file__).parent, "terminal")
 COMMANDS: Final = ("?", "board", "why", "odds", "undo", "log", "save", "quit")
+
+
+class _Refused(Refused):
+    """What the terminal refuses."""
+
+    book = WORDS
 
 
 def new_match(game: Game, setting: Setting, seed: int | None = None) -> Match:
@@ -73,7 +80,7 @@ class TextTable:
             try:
                 self._take(line.strip())
             except (MarneError, OSError) as error:
-                self._say(f"! {error}")
+                self._say(f"! {message_in(error, self.language)}")
         score = match.game.score(match.position, self.language)
         facts = {"why": score.why, "rule": score.rule, "points": score.points}
         if score.winner is None:
@@ -144,7 +151,7 @@ class TextTable:
                 seats = (match.actor, match.log[-1].actor if match.log else None)
                 seat = next((seat for seat in seats if seat is not None and seat >= 0 and match.may_undo(seat)), None)
                 if seat is None:
-                    raise MarneError(self._words("no_undo"))
+                    raise _Refused("no_undo")
                 match.undo(seat)
             case "log":
                 for number, entry in enumerate(match.log[-20:], max(len(match.log) - 19, 1)):
@@ -165,18 +172,14 @@ class TextTable:
         options = position.open.options if position.open else None
         if options and line.isdigit() and 1 <= int(line) <= len(options):
             return options[int(line) - 1]
-        raise MarneError(self._refusal(line) or self._words("no_answer", text=repr(line)))
+        refusal = position.refusal(line)
+        assert refusal is not None
+        raise IllegalAnswer.of(refusal)
 
     def _refusal(self, text: str) -> str:
-        """Why an answer is refused; nothing if it is legal. In other languages than English the game says it of the
-        counter or the hex that was named."""
-        match = self.match
-        refusal = match.position.refusal(text)
-        if refusal is None or self.language == ENGLISH:
-            return "" if refusal is None else str(refusal)
-        named = "piece" if any(piece.id == text for piece in self._scene().pieces) else "hex"
-        told = match.game.why_not(match.observe(match.actor), {named: text, "answer": text}, self.language)
-        return str(told) if told else f"{self._words('no_answer', text=repr(text))} ({refusal.rule})"
+        """Why an answer is refused; nothing if it is legal."""
+        refusal = self.match.position.refusal(text)
+        return "" if refusal is None else str(refusal_in(self.language, refusal))
 
     def _board(self) -> None:
         scene = self._scene()
@@ -205,6 +208,6 @@ class TextTable:
 
     def _save(self, path: Path) -> None:
         if path.exists():
-            raise MarneError(self._words("exists", path=path))
+            raise _Refused("exists", path=path)
         path.write_text(record_of(self.match), encoding="utf-8")
         self._say(self._words("saved", path=path))

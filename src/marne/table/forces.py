@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Request, Response
 from pydantic import Field
 
-from marne.engine import IllegalAnswer, MarneError, Refusal, find_game
+from marne.engine import IllegalAnswer, Refusal, find_game
 from marne.table.api import (
     Accepted,
     Asked,
@@ -17,15 +17,15 @@ from marne.table.api import (
     find,
     in_thread,
     json_response,
-    language_of,
     mine_or_no,
     not_too_often,
     rooms_of,
 )
 from marne.table.bodies import ERRORS, Plain, Strict
-from marne.table.errors import Forbidden, NotFound, Stale
+from marne.table.errors import Forbidden, NotFound, Refused, Stale
 from marne.table.library import known_game
 from marne.table.messages import seat_viewing
+from marne.table.words import language_of
 
 __all__ = ["router"]
 
@@ -57,7 +57,7 @@ class SheetBody(Strict):
 def _part(game: str, name: str) -> Callable[..., Any]:
     part = getattr(find_game(known_game(game)), name, None)
     if part is None:
-        raise NotFound(f"{game} has no forces to build")
+        raise NotFound("no.forces", game=game)
     return part  # type: ignore[no-any-return]
 
 
@@ -111,17 +111,17 @@ async def sheet(
     async with live.turn:
         position, number = live.match.position, len(live.match.log)
         if live.match.actor not in mine_or_no(seats):
-            raise Forbidden("it is not your turn to answer")
+            raise Forbidden("no.turn")
     if number != body.number:
-        raise Stale("the question has changed")
+        raise Stale("stale.question")
     if body.force is not None:
         plan = await in_thread(_part(live.game.name, "muster"), position, body.force, words)
     elif body.tokens is not None:
         plan = await in_thread(_part(live.game.name, "allot"), position, body.tokens, words)
     else:
-        raise MarneError("a sheet holds a force or tokens")
+        raise Refused("no.sheet")
     if isinstance(plan, Refusal):
-        raise IllegalAnswer(plan.rule, plan.why)
+        raise IllegalAnswer.of(plan)
     for answer in plan:
         await rooms.answer(live, seats, number, answer)
         number += 1

@@ -104,7 +104,7 @@ def state_of(live: Live, mine: list[Seat], language: str, chat: list[dict[str, A
         "name": title_in(game, language) if live.kept.name == game.title else live.kept.name,
         "number": len(match.log),
         "status": live.status,
-        "frozen": live.frozen,
+        "frozen": live.frozen.words(language) if live.frozen else "",
         "common": len(match.log) if live.stuck else None,
         "you": [game.seats[seat] for seat in mine],
         "viewing": None if viewing is None else game.seats[viewing],

@@ -3,10 +3,36 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from marne.kit import Phrasebook
+from marne.kit import ENGLISH, Phrasebook, heading_in
 
-__all__ = ["WORDS"]
+__all__ = ["WORDS", "language_of", "spoken"]
 
-WORDS: Final = Phrasebook(Path(__file__).parent)
+
+class _Words(Phrasebook):
+    """A seat stands in the facts with its game, which names it."""
+
+    def word(self, language: str, name: str, fact: Any) -> Any:
+        """A fact as it stands in a sentence."""
+        return heading_in(fact[0], language, fact[1]) if name == "seat" and isinstance(fact, tuple) else fact
+
+
+WORDS: Final = _Words(Path(__file__).parent)
+
+
+def spoken(asked: str | None) -> str | None:
+    """A language that there is."""
+    if asked is not None and asked not in WORDS.languages:
+        raise ValueError(f"the languages are {', '.join(WORDS.languages)}")
+    return asked
+
+
+def language_of(asked: str | None, accepted: str | None) -> str:
+    """`?language=`, or the first language of `Accept-Language` that there is, or English.
+
+    >>> language_of(None, "fr;q=0.9, es-ES;q=0.8, en"), language_of("en", "es"), language_of(None, None)
+    ('es', 'en', 'en')
+    """
+    wanted = (asked, *(part.strip()[:2].lower() for part in (accepted or "").split(",")))
+    return next((word for word in wanted if word in WORDS.languages), ENGLISH)

@@ -9,7 +9,7 @@ from marne import kit
 from marne.engine import Event, Modifier
 from marne.games.grand_illusion.units import DATA
 
-__all__ = ["WORDS", "Reason", "phrase", "rule_titles", "say", "sum_of"]
+__all__ = ["WORDS", "Reason", "Refused", "phrase", "rule_titles", "say", "sum_of"]
 
 WORDS: Final = kit.Phrasebook(DATA)
 phrase: Final = WORDS.say
@@ -19,6 +19,12 @@ class Reason(kit.Reason):
     """Why something is refused in this game."""
 
     __slots__ = ()
+    book = WORDS
+
+
+class Refused(kit.Refused):
+    """What this game refuses outside the sequence of play."""
+
     book = WORDS
 
 

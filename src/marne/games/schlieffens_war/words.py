@@ -11,7 +11,7 @@ from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.counters import NAMES, SEATS
 from marne.games.schlieffens_war.data import DIRECTORY
 
-__all__ = ["WORDS", "Reason", "hex_name", "modifier_words", "say"]
+__all__ = ["WORDS", "Reason", "Refused", "hex_name", "modifier_words", "say"]
 
 _MORALE: Final = {-1: "fatigued", 0: "normal", 1: "elan"}
 
@@ -47,6 +47,12 @@ class Reason(kit.Reason):
     """Why something is not allowed in this game; units and hexes are numbers."""
 
     __slots__ = ()
+    book = WORDS
+
+
+class Refused(kit.Refused):
+    """What this game refuses outside the sequence of play."""
+
     book = WORDS
 
 
