@@ -9,8 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from marne.kit import read_index
 from marne.lab.rules_code import Citations, is_rules_code, shape
-from marne.lab.rules_map import case_rules, marked_tests, read_index
+from marne.lab.rules_map import case_rules, marked_tests
 from marne.lab.witness import read_witnesses
 from scripts.mutants.changes import Change, changes
 from scripts.mutants.opposites import Opposites, top_names

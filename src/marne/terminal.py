@@ -1,7 +1,7 @@
 """A game as text, in a terminal: for people who like it, and for screen readers.
 
 Every line is an answer (its number or its notation) or a command: `?`, `board`, `why ANSWER`, `odds ANSWER`, `undo`,
-`log`, `save FILE`, `quit`; in Spanish the same in Spanish.
+`log`, `save FILE`, `quit`; whoever plays in another language may say them in it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from marne.engine import (
     CHANCE,
@@ -17,60 +17,27 @@ from marne.engine import (
     Explanation,
     FairDice,
     Game,
+    IllegalAnswer,
     MarneError,
     Match,
     Scene,
     Setting,
-    Words,
     record_of,
 )
-from marne.lab.languages import title_in
+from marne.kit import ENGLISH, Phrasebook, Refused, heading_in, message_in, refusal_in, title_in
 from marne.lab.play import seeded_dice
 from marne.players import Minds
 
 __all__ = ["WORDS", "TextTable", "new_match"]
 
-WORDS = Words({
-    "en": {
-        "help": "answer by its number or as it is written; or: ? (this), board, why ANSWER, odds ANSWER, undo, log, "
-                "save FILE, quit",
-        "begin": "{title}. Dice: seed fingerprint {fingerprint}",
-        "won": "The game is over: {winner} wins. {why} ({rule}); points {points}",
-        "drawn": "The game is over: nobody wins. {why} ({rule}); points {points}",
-        "secret": "The secret seed was {seed}: `marne verify` checks every die.",
-        "allowed": "it is allowed",
-        "no_odds": "there are no odds to tell",
-        "no_undo": "nothing can be taken back: a die has fallen, or somebody else has answered",
-        "no_answer": "{text} is not one of the legal answers",
-        "exists": "{path} exists already; nothing was written",
-        "saved": "saved to {path}",
-        "none": "none",
-        "allied": "allied", "blue": "blue", "chance": "chance", "entente": "entente", "german": "german", "red": "red",
-    },
-    "es": {
-        "help": "responde con su número o como está escrito; o bien: ? (esto), tablero, porqué RESPUESTA, "
-                "prob RESPUESTA, deshacer, registro, guardar FICHERO, salir",
-        "begin": "{title}. Dados: huella de la semilla {fingerprint}",
-        "won": "La partida ha terminado: gana {winner}. {why} ({rule}); puntos {points}",
-        "drawn": "La partida ha terminado: no gana nadie. {why} ({rule}); puntos {points}",
-        "secret": "La semilla secreta era {seed}: `marne verify` comprueba cada dado.",
-        "allowed": "está permitido",
-        "no_odds": "no hay probabilidades que contar",
-        "no_undo": "no se puede retirar nada: ha caído un dado o ha respondido otro",
-        "no_answer": "{text} no es una de las respuestas legales",
-        "exists": "{path} ya existe; no se ha escrito nada",
-        "saved": "guardado en {path}",
-        "none": "ninguna",
-        "allied": "el bando aliado", "blue": "el azul", "chance": "el dado", "entente": "la Entente",
-        "german": "el bando alemán", "red": "el rojo",
-    },
-})  # fmt: skip
+WORDS: Final = Phrasebook(Path(__file__).parent, "terminal")
+COMMANDS: Final = ("?", "board", "why", "odds", "undo", "log", "save", "quit")
 
-SPANISH = {
-    "tablero": "board", "porqué": "why", "porque": "why", "prob": "odds", "deshacer": "undo", "registro": "log",
-    "guardar": "save", "salir": "quit", "ayuda": "?",
-}  # fmt: skip
-"""The commands again, for whoever plays in Spanish."""
+
+class _Refused(Refused):
+    """What the terminal refuses."""
+
+    book = WORDS
 
 
 def new_match(game: Game, setting: Setting, seed: int | None = None) -> Match:
@@ -86,7 +53,7 @@ class TextTable:
     """A match played by lines of text. `computers` are the seats that are not a person's."""
 
     def __init__(
-        self, match: Match, kinds: Mapping[str, str], say: Callable[[str], None], language: str = "en"
+        self, match: Match, kinds: Mapping[str, str], say: Callable[[str], None], language: str = ENGLISH
     ) -> None:
         self.match = match
         self.language = language
@@ -113,7 +80,7 @@ class TextTable:
             try:
                 self._take(line.strip())
             except (MarneError, OSError) as error:
-                self._say(f"! {error}")
+                self._say(f"! {message_in(error, self.language)}")
         score = match.game.score(match.position, self.language)
         facts = {"why": score.why, "rule": score.rule, "points": score.points}
         if score.winner is None:
@@ -129,11 +96,11 @@ class TextTable:
 
     def _name(self, actor: str) -> str:
         """A seat, or the dice, as this reader calls them."""
-        return self._words(actor) if WORDS.has(actor) else actor
+        return self._words(actor) if WORDS.has(actor) else heading_in(self.match.game, self.language, actor)
 
     def _command(self, line: str) -> str:
-        """A command in English, whoever said it."""
-        return SPANISH.get(line, line) if self.language == "es" else line
+        """A command in English, whoever said it: each language has its own words for them beside the English."""
+        return next((name for name in COMMANDS if line in self._words(f"command.{name}").split()), line)
 
     def _let_others_play(self) -> None:
         match = self.match
@@ -184,7 +151,7 @@ class TextTable:
                 seats = (match.actor, match.log[-1].actor if match.log else None)
                 seat = next((seat for seat in seats if seat is not None and seat >= 0 and match.may_undo(seat)), None)
                 if seat is None:
-                    raise MarneError(self._words("no_undo"))
+                    raise _Refused("no_undo")
                 match.undo(seat)
             case "log":
                 for number, entry in enumerate(match.log[-20:], max(len(match.log) - 19, 1)):
@@ -205,18 +172,14 @@ class TextTable:
         options = position.open.options if position.open else None
         if options and line.isdigit() and 1 <= int(line) <= len(options):
             return options[int(line) - 1]
-        raise MarneError(self._refusal(line) or self._words("no_answer", text=repr(line)))
+        refusal = position.refusal(line)
+        assert refusal is not None
+        raise IllegalAnswer.of(refusal)
 
     def _refusal(self, text: str) -> str:
-        """Why an answer is refused; nothing if it is legal. In other languages than English the game says it of the
-        counter or the hex that was named."""
-        match = self.match
-        refusal = match.position.refusal(text)
-        if refusal is None or self.language == "en":
-            return "" if refusal is None else str(refusal)
-        named = "piece" if any(piece.id == text for piece in self._scene().pieces) else "hex"
-        told = match.game.why_not(match.observe(match.actor), {named: text, "answer": text}, self.language)
-        return str(told) if told else f"{self._words('no_answer', text=repr(text))} ({refusal.rule})"
+        """Why an answer is refused; nothing if it is legal."""
+        refusal = self.match.position.refusal(text)
+        return "" if refusal is None else str(refusal_in(self.language, refusal))
 
     def _board(self) -> None:
         scene = self._scene()
@@ -245,6 +208,6 @@ class TextTable:
 
     def _save(self, path: Path) -> None:
         if path.exists():
-            raise MarneError(self._words("exists", path=path))
+            raise _Refused("exists", path=path)
         path.write_text(record_of(self.match), encoding="utf-8")
         self._say(self._words("saved", path=path))

@@ -9,8 +9,9 @@ from marne.atlas.board_data import load_game_board
 from marne.atlas.draw import draw, legend, names, roles
 from marne.atlas.draw.sheet import Sheet
 from marne.atlas.draw.theme import Theme
-from marne.atlas.words import SPANISH, name_in
+from marne.atlas.words import NAMES, name_in
 
+SPANISH = NAMES.catalogue("es")
 BOARDS = ("schlieffens_war", "grand_illusion", "nach_paris")
 
 

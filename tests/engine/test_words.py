@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from engine.support import whole
@@ -9,7 +11,6 @@ from marne.engine import (
     EngineError,
     Setting,
     UnknownGame,
-    Words,
     check_setting,
     find_game,
     game_names,
@@ -17,11 +18,14 @@ from marne.engine import (
     register,
     registry,
 )
+from marne.kit import Phrasebook
 from training.words import WORDS
 
 
-def test_words() -> None:
-    words = Words({"en": {"Moved": "{unit} moves", "Only": "only English"}, "es": {"Moved": "{unit} mueve"}})
+def test_words(tmp_path: Path) -> None:
+    (tmp_path / "words.en.toml").write_text('Moved = "{unit} moves"\nOnly = "only English"\n')
+    (tmp_path / "words.es.toml").write_text('Moved = "{unit} mueve"\n')
+    words = Phrasebook(tmp_path)
     assert words.languages == ("en", "es")
     assert words.keys("es") == {"Moved"}
     assert words.say("es", "Moved", unit="X AK") == "X AK mueve"

@@ -8,9 +8,9 @@ import pytest
 
 import marne.games
 from marne.engine import Setting, find_game
+from marne.kit import read_index
 from marne.lab.cases import run_case
 from marne.lab.outline import outline
-from marne.lab.rules_map import read_index
 from scripts.playthroughs import DIRECTORY, goldens, write
 from scripts.rules_map import ROOT, map_of
 

@@ -16,9 +16,9 @@ import pytest
 
 import marne.games
 from marne.engine import Match, find_game
+from marne.kit import read_index
 from marne.lab.contract import settings_of
 from marne.lab.play import play_seeded
-from marne.lab.rules_map import read_index
 
 GAMES = tuple(name for name in marne.games.DATA_SETS if name != "nach_paris")
 """Nach Paris has a board and no rules yet."""

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from marne.engine import MarneError
+from marne.kit import read_index
 from marne.lab.rules_code import Citations, heads, is_rules_code
-from marne.lab.rules_map import read_index
 from scripts.mutants.changes import Change, changes
 from scripts.mutants.opposites import Opposites
 from scripts.mutants.pool import GAMES, ROOT, Mutation, draw, mutations

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from marne.engine import MarneError, Setting, read_record, rebuild
+from marne.kit import read_index
 from marne.lab.auto import play_many, summarise
 from marne.lab.outline import outline
 from marne.lab.perft import perft
 from marne.lab.playthrough import playthrough
-from marne.lab.rules_map import read_index, rules_map
+from marne.lab.rules_map import rules_map
 from training.game import GAME
 from training.ground import scenario
 from training.sequence import Turn

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from marne.lab.languages import rules_in
-from marne.table import refusals
+from marne.engine import errors
+from marne.kit import rules_in
+from marne.kit.reasons import ENGINE
+from marne.table import words
 from marne.table.errors import CODES
-from marne.table.refusals import SPANISH
+from marne.table.words import WORDS
 
 GAME = "schlieffens_war"
 
@@ -62,36 +65,49 @@ def test_games_scenarios_and_options_are_named_in_spanish(client: TestClient) ->
 
 
 def refusals_in(source: str) -> list[str]:
-    """The sentences that a source raises, with `{}` where a value is put in."""
+    """The keys that a source raises; a sentence would be found here too, and have no words."""
 
-    def text_of(node: ast.expr) -> list[str]:
+    def keys_of(node: ast.expr) -> list[str]:
         match node:
-            case ast.Constant(value=str(text)):
-                return [text]
-            case ast.JoinedStr(values=parts):
-                return ["".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in parts)]
+            case ast.Constant(value=str(key)):
+                return [key]
             case ast.IfExp(body=one, orelse=other):
-                return text_of(one) + text_of(other)
+                return keys_of(one) + keys_of(other)
+            case ast.JoinedStr():
+                return [ast.unparse(node)]
         return []
 
-    kinds = ("MarneError", *(kind.__name__ for kind, _, _ in CODES))
+    kinds = ("MarneError", "Refused", *(kind.__name__ for kind, _, _ in CODES))
     return [
-        text
+        key
         for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and node.exc.args
-        if isinstance(node.exc.func, ast.Name) and node.exc.func.id in kinds
-        for text in text_of(node.exc.args[0])
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in kinds and node.args
+        for key in keys_of(node.args[0])
     ]
 
 
-def test_every_refusal_of_the_table_has_its_spanish() -> None:
-    sources = sorted(Path(refusals.__file__).parent.glob("*.py"))
-    raised = {text for file in sources for text in refusals_in(file.read_text(encoding="utf-8"))}
-    assert len(raised) > 30
-    said_elsewhere = {"{} is {}"}  # the second half is what bodies.plain says
-    assert sorted(raised - set(SPANISH) - said_elsewhere) == []
-    assert [english for english, spanish in SPANISH.items() if english.count("{}") != spanish.count("{}")] == []
-    assert [english for english, spanish in SPANISH.items() if english == spanish] == []
+def facts_of(text: str) -> set[str]:
+    return set(re.findall(r"{(\w+)", text))
+
+
+def test_every_refusal_of_the_table_is_a_key_with_words_in_every_language() -> None:
+    sources = sorted(Path(words.__file__).parent.glob("*.py"))
+    raised = {key for file in sources for key in refusals_in(file.read_text(encoding="utf-8"))}
+    assert len(raised) > 50
+    assert sorted(raised - WORDS.keys("en")) == []
+    english = WORDS.catalogue("en")
+    for language in set(WORDS.languages) - {"en"}:
+        told = WORDS.catalogue(language)
+        assert told.keys() == english.keys()
+        assert [key for key in told if facts_of(told[key]) != facts_of(english[key])] == []
+        assert [key for key in told if told[key] == english[key] and re.sub("{.*?}", "", told[key])] == []
+
+
+def test_what_the_engine_says_has_words_in_every_language() -> None:
+    for language in set(WORDS.languages) - {"en"}:
+        told = ENGINE.catalogue(language)
+        assert {key for key in told if not key.startswith("kind.")} == set(errors.ENGLISH)
+        assert [key for key, text in errors.ENGLISH.items() if facts_of(told[key]) != facts_of(text)] == []
 
 
 def test_a_refusal_comes_in_the_language_that_is_asked_for(client: TestClient) -> None:

@@ -1,201 +1,18 @@
-"""Names of the ground, and the words of a drawn board, in other languages than English.
+"""Names of the ground, and the words of a drawn board, in other languages than English: `words.*.toml`, by the English.
 
-Towns keep the name that the map of 1914 gives them where Spanish has no name of its own.
+Towns keep the name that the map of 1914 gives them where a language has no name of its own.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
-__all__ = ["SPANISH", "name_in"]
+from marne.kit import Phrasebook
 
-_TOWNS: Final = {
-    "Aachen": "Aquisgrán",
-    "Antwerp": "Amberes",
-    "Bruges": "Brujas",
-    "Brussels": "Bruselas",
-    "Cologne": "Colonia",
-    "Duisburg": "Duisburgo",
-    "Dunkirk": "Dunkerque",
-    "Frankfurt": "Fráncfort",
-    "Freiburg": "Friburgo",
-    "Ghent": "Gante",
-    "Koblenz": "Coblenza",
-    "Köln": "Colonia",
-    "Le Havre": "El Havre",
-    "Liège": "Lieja",
-    "Louvain": "Lovaina",
-    "Luxembourg": "Luxemburgo",
-    "Mainz": "Maguncia",
-    "Malines": "Malinas",
-    "Orléans": "Orleans",
-    "Ostend": "Ostende",
-    "Paris": "París",
-    "Rouen": "Ruan",
-    "Speyer": "Espira",
-    "Strasbourg": "Estrasburgo",
-    "Strassburg": "Estrasburgo",
-    "The Ruhr": "El Ruhr",
-    "Trier": "Tréveris",
-    "Verdun": "Verdún",
-    "Versailles": "Versalles",
-    "Zeebrugge/Ostend": "Zeebrugge/Ostende",
-}
+__all__ = ["NAMES", "name_in"]
 
-_WATERS: Final = {
-    "English Channel": "Canal de la Mancha",
-    "North Sea": "Mar del Norte",
-    "Strait of Dover": "Paso de Calais",
-    "Escaut": "Escalda",
-    "Loire": "Loira",
-    "Meuse": "Mosa",
-    "Moselle": "Mosela",
-    "Rhine": "Rin",
-    "Saône": "Saona",
-    "Seine": "Sena",
-    "Thames": "Támesis",
-}
-
-_REGIONS: Final = {
-    "Alsace": "Alsacia",
-    "Ardennes": "Ardenas",
-    "Black Forest": "Selva Negra",
-    "Burgundy": "Borgoña",
-    "Champagne": "Champaña",
-    "Flanders": "Flandes",
-    "Forest of Compiègne": "Bosque de Compiègne",
-    "Forest of Fontainebleau": "Bosque de Fontainebleau",
-    "Forest of Haguenau": "Bosque de Haguenau",
-    "Forest of Mormal": "Bosque de Mormal",
-    "Forest of Orient": "Bosque de Orient",
-    "Forest of Orléans": "Bosque de Orleans",
-    "Forest of Othe": "Bosque de Othe",
-    "Forest of Rambouillet": "Bosque de Rambouillet",
-    "Forest of Retz": "Bosque de Retz",
-    "Gap of Belfort": "Brecha de Belfort",
-    "Gap of Charmes": "Brecha de Charmes",
-    "Heights of the Meuse": "Altos del Mosa",
-    "High Vosges": "Altos Vosgos",
-    "Lorraine": "Lorena",
-    "Marshes of Saint-Gond": "Pantanos de Saint-Gond",
-    "Montagne de Reims": "Montaña de Reims",
-    "Normandy": "Normandía",
-    "Northern Vosges": "Vosgos del Norte",
-    "Picardy": "Picardía",
-    "Plateau of Langres": "Meseta de Langres",
-    "Scheldt polders": "Pólderes del Escalda",
-    "Semois valley": "Valle del Semois",
-    "Yser polders": "Pólderes del Yser",
-}
-
-_SIGNS: Final = {
-    "border of 1914": "frontera de 1914",
-    "bridge": "puente",
-    "broken": "accidentado",
-    "canal hexside": "lado de canal",
-    "channel": "canal",
-    "channel, flooding": "canal, inundación",
-    "city": "ciudad",
-    "clear": "despejado",
-    "deep forest hexside": "lado de bosque denso",
-    "banks that can be flooded": "orillas inundables",
-    "partially flooded banks": "orillas inundables en parte",
-    "edge": "borde",
-    "entrenchment hexside": "lado atrincherado",
-    "flood plain": "llanura inundable",
-    "forest": "bosque",
-    "fort": "fuerte",
-    "fortified zone": "zona fortificada",
-    "fortress": "fortaleza",
-    "great city": "gran ciudad",
-    "impassable hexside": "lado infranqueable",
-    "lowland": "tierra baja",
-    "major river hexside": "lado de gran río",
-    "marsh": "pantano",
-    "marsh hexside": "lado de pantano",
-    "mine": "mina",
-    "minor river hexside": "lado de río menor",
-    "mountain range hexside": "lado de cordillera",
-    "mountainous": "montañoso",
-    "mountains": "montañas",
-    "neutral hexside": "lado neutral",
-    "objective": "objetivo",
-    "old fort": "fuerte antiguo",
-    "old fortress": "fortaleza antigua",
-    "pass": "puerto de montaña",
-    "pass over a range": "paso de una cordillera",
-    "pond hexside": "lado de laguna",
-    "port": "puerto",
-    "railway": "ferrocarril",
-    "railway, high capacity": "ferrocarril de gran capacidad",
-    "red-diamond hexside": "lado con rombo rojo",
-    "river hexside": "lado de río",
-    "road bridge": "puente de carretera",
-    "rough": "quebrado",
-    "sluice": "esclusa",
-    "small town": "villa",
-    "station": "estación",
-    "structure": "obra",
-    "terrain +1": "terreno +1",
-    "terrain +2": "terreno +2",
-    "town": "población",
-    "tunnel": "túnel",
-    "urban": "urbano",
-    "viaduct": "viaducto",
-    "village": "pueblo",
-    "way off the map": "salida del mapa",
-    "zone": "zona",
-}
-
-_ROLES: Final = {
-    "allied automatic victory": "victoria automática aliada",
-    "antwerp screen": "cerco de Amberes",
-    "automatic victory": "victoria automática",
-    "belgian territory": "territorio belga",
-    "Belgian supply source": "fuente de abastecimiento belga",
-    "British supply source": "fuente de abastecimiento británica",
-    "counts double for Plan 17": "cuenta doble para el Plan 17",
-    "counts double for the German": "cuenta doble para los alemanes",
-    "east edge": "borde este",
-    "emergency rail": "ferrocarril de emergencia",
-    "end of rail net": "fin de la red ferroviaria",
-    "end of the rail net": "fin de la red ferroviaria",
-    "entente city": "ciudad de la Entente",
-    "Entente city": "ciudad de la Entente",
-    "entry from holland": "entrada desde Holanda",
-    "entry from Holland": "entrada desde Holanda",
-    "French supply source": "fuente de abastecimiento francesa",
-    "frozen on turn 1": "sin activar en el turno 1",
-    "german city": "ciudad alemana",
-    "German city": "ciudad alemana",
-    "german double": "doble para los alemanes",
-    "German supply source": "fuente de abastecimiento alemana",
-    "German victory point": "punto de victoria alemán",
-    "german vp": "puntos alemanes",
-    "heavy fortress": "gran fortaleza",
-    "north on turn 1": "norte en el turno 1",
-    "optional fort": "fuerte opcional",
-    "paris": "París",
-    "paris endangered": "anillo de París",
-    "paris in danger": "París en Peligro",
-    "plan17 double": "Plan 17 doble",
-    "plan17 vp": "puntos del Plan 17",
-    "schlieffen plan": "Plan Schlieffen",
-    "Schlieffen Plan": "Plan Schlieffen",
-    "screen of Antwerp": "cerco de Amberes",
-    "south edge": "borde sur",
-    "supply antwerp": "abastecimiento de Amberes",
-    "supply belgian": "abastecimiento belga",
-    "supply british": "abastecimiento británico",
-    "supply french": "abastecimiento francés",
-    "supply german": "abastecimiento alemán",
-    "supply source of Antwerp": "fuente de abastecimiento de Amberes",
-    "vosges": "Vosgos",
-    "Vosges": "Vosgos",
-    "west edge": "borde oeste",
-}
-
-SPANISH: Final = {**_TOWNS, **_WATERS, **_REGIONS, **_SIGNS, **_ROLES}
+NAMES: Final = Phrasebook(Path(__file__).parent)
 
 
 def name_in(language: str, name: str) -> str:
@@ -204,4 +21,4 @@ def name_in(language: str, name: str) -> str:
     >>> name_in("es", "Brussels"), name_in("es", "Charleroi"), name_in("en", "Brussels")
     ('Bruselas', 'Charleroi', 'Brussels')
     """
-    return SPANISH.get(name, name) if language == "es" else name
+    return NAMES.catalogue(language).get(name, name)

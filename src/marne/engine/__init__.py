@@ -2,7 +2,7 @@
 
 from marne.engine.ask import D6, D10, D20, Ask, Only, chance
 from marne.engine.board import Board
-from marne.engine.errors import EngineError, IllegalAnswer, MarneError, RecordError, Refusal, UnknownGame
+from marne.engine.errors import EngineError, IllegalAnswer, MarneError, RecordError, Refusal, Said, UnknownGame
 from marne.engine.events import Event, Modifier, total
 from marne.engine.facts import HIDDEN, OPEN, OWNER, PARTLY, each, fact, given
 from marne.engine.fair_dice import FairDice
@@ -27,15 +27,14 @@ from marne.engine.scene import Choice, Line, Panel, Piece, Prompt, Scene, Tally
 from marne.engine.step import Question, Step
 from marne.engine.undo import Entry, undo_horizon
 from marne.engine.values import CHANCE, EVERYONE, JSON, Answer, Seat, value, write_plainly
-from marne.engine.words import Words
 
 __all__ = [
     "CHANCE", "D6", "D10", "D20", "EVERYONE", "HIDDEN", "JSON", "OPEN", "OWNER", "PARTLY", "Answer", "Ask", "Board",
     "Choice", "EngineError", "Entry", "Event", "Explanation", "FairDice", "Game", "IllegalAnswer", "Line", "Look",
     "MarneError", "Match", "Modifier", "Musters", "Observation", "Only", "OpenTable", "Option", "Outcome", "Panel",
-    "Piece", "Player", "PlayerKind", "Position", "Prompt", "Question", "Record", "RecordError", "Refusal",
+    "Piece", "Player", "PlayerKind", "Position", "Prompt", "Question", "Record", "RecordError", "Refusal", "Said",
     "Scenario", "Scene", "Score", "Seat", "Setting", "Staged", "Step", "Supposes", "Tally", "Thought", "UnknownGame",
-    "Words", "chance", "check_setting", "each", "fact", "find_game", "game_names", "games", "given", "parts_of",
+    "chance", "check_setting", "each", "fact", "find_game", "game_names", "games", "given", "parts_of",
     "read_record", "rebuild", "record_of", "register", "repair", "run_on", "skipped_draws", "total", "undo_horizon",
     "value", "verify_dice", "write_plainly",
 ]  # fmt: skip

@@ -207,7 +207,7 @@ def check_setting(game: Game, setting: Setting) -> Setting:
 
     def known(kind: str, name: str, names: tuple[str, ...]) -> str:
         if name not in names:
-            raise UnknownGame(f"{game.name} has no {kind} {name!r}; it has {', '.join(names) or 'none'}")
+            raise UnknownGame("no_part", game=game.name, kind=kind, name=name, names=", ".join(names) or "none")
         return name
 
     scenarios = tuple(scenario.name for scenario in game.scenarios)

@@ -78,7 +78,7 @@ class Match:
         if answer is None:
             refusal = self.position.refusal(text)
             assert refusal is not None
-            raise IllegalAnswer(refusal.rule, refusal.why)
+            raise IllegalAnswer.of(refusal)
         return self.play(answer, draw)
 
     def roll(self) -> Answer:

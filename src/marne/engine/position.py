@@ -88,11 +88,11 @@ class Position(Generic[B]):
         """The same, in place. A refused answer changes nothing."""
         ask = self.open
         if ask is None:
-            raise IllegalAnswer("-", "the game is over")
+            raise IllegalAnswer.of(Refusal.of("-", "over"))
         if ask.options is None or answer not in ask.options:
             refusal = self.why_not(answer)
             if refusal is not None:
-                raise IllegalAnswer(refusal.rule, refusal.why)
+                raise IllegalAnswer.of(refusal)
         board, agenda = self.board, self.agenda
         board.events = []
         self.agenda = agenda[0].do(board, answer) + agenda[1:]
@@ -120,12 +120,12 @@ class Position(Generic[B]):
         """Why an answer is not legal here; None if it is."""
         ask = self.open
         if ask is None:
-            return Refusal("-", "the game is over")
+            return Refusal.of("-", "over")
         if ask.options is None:
             return self.step.why_not(self.board, answer)
         if answer in ask.options:
             return None
-        return self.step.why_not(self.board, answer) or Refusal(self.step.rule, "that is not one of the legal answers")
+        return self.step.why_not(self.board, answer) or Refusal.of(self.step.rule, "not_legal")
 
     def suggest(self, rng: Random, n: int = 1) -> list[Answer]:
         """Up to n legal answers, drawn at random; chance by its weights."""
@@ -156,12 +156,12 @@ class Position(Generic[B]):
     def refusal(self, text: str) -> Refusal | None:
         """Why a text is not a legal answer here; None if it is."""
         if self.open is None:
-            return Refusal("-", "the game is over")
+            return Refusal.of("-", "over")
         if self.read(text) is not None:
             return None
         meant = self.step.read(self.board, text)
         refused = None if meant is None else self.why_not(meant)
-        return refused or Refusal(self.step.rule, f"{text!r} is not one of the legal answers")
+        return refused or Refusal.of(self.step.rule, "unread", text=text)
 
     def mark(self) -> str:
         """A mark of the open question: who is asked, and the answers in the game's notation. Names in the code don't

@@ -22,7 +22,7 @@ def register(name: str, where: str) -> None:
 def where_is(name: str) -> str:
     """What a game was registered with, so that another process can register it too."""
     if name not in _where:
-        raise UnknownGame(f"no game {name!r}; there are {', '.join(game_names()) or 'none'}")
+        raise UnknownGame("no_game", name=name, names=", ".join(game_names()) or "none")
     return _where[name]
 
 
@@ -35,7 +35,7 @@ def find_game(name: str) -> Game:
     """The game of that name."""
     if name not in _games:
         if name not in _where:
-            raise UnknownGame(f"no game {name!r}; there are {', '.join(game_names()) or 'none'}")
+            raise UnknownGame("no_game", name=name, names=", ".join(game_names()) or "none")
         module, attribute = _where[name].split(":")
         _games[name] = getattr(import_module(module), attribute)
     return _games[name]

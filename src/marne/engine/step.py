@@ -39,7 +39,7 @@ class Step(Generic[B]):
         Listed asks are checked by the engine before this is called, so a step only finds the best reason. Steps with an
         open ask decide legality here.
         """
-        return Refusal(self.rule, "that is not one of the legal answers")
+        return Refusal.of(self.rule, "not_legal")
 
     def suggest(self, board: B, rng: Random, n: int) -> list[Answer]:
         """Up to n legal answers of an open ask, for players that cannot point at a map."""

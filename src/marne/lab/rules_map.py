@@ -8,7 +8,6 @@ at most three rules or with a reason, `@pytest.mark.rule("1.1", "1.2", "1.3", "1
 from __future__ import annotations
 
 import ast
-import csv
 import re
 import tomllib
 from collections import defaultdict
@@ -16,24 +15,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from marne.engine import MarneError
+from marne.kit import Rule, read_index
 from marne.lab.rules_code import NUMBER, Citations, is_rules_code, shape
 
-__all__ = ["MarkedTest", "Rule", "RulesMap", "case_rules", "marked_tests", "read_index", "rules_map"]
+__all__ = ["MarkedTest", "RulesMap", "case_rules", "marked_tests", "rules_map"]
 
 MOST = 3
 """So many rules a test shows at work, if it gives no reason for more."""
 _DATA = re.compile(rf"(?:stated|rule)[\s\"'=,:]+({NUMBER})")
-
-
-@dataclass
-class Rule:
-    """A rule of the index: its number, short title and summary in our words, or why it needs no code."""
-
-    number: str
-    title: str = ""
-    summary: str = ""
-    needs: str = ""
 
 
 @dataclass
@@ -85,18 +74,6 @@ class RulesMap:
 def _short(places: list[str], most: int = 6) -> list[str]:
     places = list(dict.fromkeys(places))
     return [*places[:most], f"and {len(places) - most} more"] if len(places) > most else places
-
-
-def read_index(path: Path) -> dict[str, Rule]:
-    """The rule index of a game: CSV with `number`, and `title`, `summary`, `needs` where there are any."""
-    with path.open(newline="", encoding="utf-8") as file:
-        rules = {}
-        for at, row in enumerate(csv.DictReader(file), 2):
-            number = (row.get("number") or "").strip()
-            if not number or number in rules:
-                raise MarneError(f"{path.name}, row {at}: number {number!r} is empty or stands twice")
-            rules[number] = Rule(number, *((row.get(key) or "").strip() for key in ("title", "summary", "needs")))
-        return rules
 
 
 def rules_map(index: Path, code: Path, tests: Path, cases: Path | None = None) -> RulesMap:

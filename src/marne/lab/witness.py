@@ -21,8 +21,8 @@ from types import FrameType
 from typing import Any
 
 from marne.engine import CHANCE, Answer, Game, Position, Setting, find_game
+from marne.kit import read_index
 from marne.lab.rules_code import Citations, is_rules_code, shape
-from marne.lab.rules_map import read_index
 
 __all__ = ["Played", "Witnesses", "digest_of", "gather", "read_witnesses", "write_witnesses"]
 

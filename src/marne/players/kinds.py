@@ -24,7 +24,7 @@ def find_kind(game: Game, name: str) -> PlayerKind:
     for kind in _kinds(game):
         if kind.name == name:
             return kind
-    raise UnknownGame(f"{game.name} has no player {name!r}; it has {', '.join(player_names(game))}")
+    raise UnknownGame("no_part", game=game.name, kind="player", name=name, names=", ".join(player_names(game)))
 
 
 def stand_in(game: Game) -> PlayerKind:

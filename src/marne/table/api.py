@@ -8,6 +8,7 @@ from random import Random
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Body, Header, Path, Query, Request, Response
+from pydantic import AfterValidator
 
 from marne.engine import (
     Event,
@@ -22,6 +23,7 @@ from marne.engine import (
     skipped_draws,
     verify_dice,
 )
+from marne.kit import message_in
 from marne.table.bodies import (
     ERRORS,
     Address,
@@ -46,6 +48,7 @@ from marne.table.messages import LOG_LINES, as_json, chat_of, log_of, moment_of,
 from marne.table.notify import check_address
 from marne.table.rooms import Rooms
 from marne.table.rows import NOBODY
+from marne.table.words import WORDS, language_of, spoken
 
 __all__ = ["address_of", "odds_of", "router", "why_not_of"]
 
@@ -53,7 +56,7 @@ router = APIRouter(prefix="/api", responses=ERRORS)
 T = TypeVar("T")
 
 Token = Annotated[str | None, Header(alias="Authorization", max_length=8000)]
-Asked = Annotated[str | None, Query(alias="language", pattern="^(en|es)$")]
+Asked = Annotated[str | None, Query(alias="language", max_length=10), AfterValidator(spoken)]
 Accepted = Annotated[str | None, Header(alias="Accept-Language", max_length=1000)]
 Id = Annotated[str, Path(max_length=40)]
 MANY = 100
@@ -72,30 +75,16 @@ def rooms_of(request: Request) -> Rooms:
     return rooms
 
 
-def language_of(asked: str | None, accepted: str | None) -> str:
-    """`?language=`, or the first language of `Accept-Language` that there is, or English.
-
-    >>> language_of(None, "fr;q=0.9, es-ES;q=0.8, en"), language_of("en", "es"), language_of(None, None)
-    ('es', 'en', 'en')
-    """
-    if asked:
-        return asked
-    for part in (accepted or "").split(","):
-        if (word := part.strip()[:2].lower()) in ("en", "es"):
-            return word
-    return "en"
-
-
 def tokens_in(header: str | None, most: int = 8) -> list[str]:
     """The tokens of an Authorization header: one for each seat held, with commas between."""
     if not header:
         return []
     scheme, _, given = header.partition(" ")
     if scheme.lower() != "bearer":
-        raise Forbidden("expected 'Authorization: Bearer TOKEN'")
+        raise Forbidden("no.bearer")
     tokens = [token.strip() for token in given.split(",") if token.strip()]
     if not 0 < len(tokens) <= most:
-        raise Forbidden(f"expected 'Authorization: Bearer TOKEN', with 1 to {most} tokens")
+        raise Forbidden("no.bearers", most=most)
     return tokens
 
 
@@ -113,7 +102,7 @@ def not_too_often(request: Request, header: str | None) -> None:
     """Each token has its own measure; so has each address, a larger one, so that changing tokens helps nobody."""
     state = request.app.state
     if not state.addresses.take(address_of(request)) or (header and not state.buckets.take(hash_of(header))):
-        raise TooMany("too many requests; wait a moment")
+        raise TooMany("often.requests")
 
 
 async def find(request: Request, id: str, header: str | None) -> tuple[Live, list[Seat]]:
@@ -123,16 +112,16 @@ async def find(request: Request, id: str, header: str | None) -> tuple[Live, lis
     live = await hall_of(request).live(id)
     seats = live.held_by(tokens)
     if tokens and len(seats) < len(set(tokens)):
-        raise Forbidden("that token holds no seat at this table")
+        raise Forbidden("no.token")
     if not tokens and not live.kept.watch:
-        raise Forbidden("this table has no spectators")
+        raise Forbidden("no.spectators")
     return live, seats
 
 
 def mine_or_no(seats: list[Seat]) -> list[Seat]:
     """The seats held; a spectator is refused."""
     if not seats:
-        raise Forbidden("a spectator cannot do that")
+        raise Forbidden("no.spectator")
     return seats
 
 
@@ -184,7 +173,7 @@ async def _listed(hall: Hall, ids: list[str], held: set[str]) -> list[dict[str, 
 async def open_table(request: Request, wish: Annotated[OpenTable, Body()]) -> dict[str, Any]:
     """Open a table: tokens for the seats that are yours, invitations for the open ones."""
     if not request.app.state.openings.take(address_of(request)):
-        raise TooMany("too many new tables; wait a moment")
+        raise TooMany("often.tables")
     id, tokens, invitations = await hall_of(request).open_table(NewTable(**wish.model_dump()))
     rooms_of(request).changed(await hall_of(request).live(id))
     return {"id": id, "seats": tokens, "invitations": invitations}
@@ -322,7 +311,7 @@ async def odds_of(live: Live, seats: list[Seat], text: str, language: str) -> An
     async with live.turn:
         match = live.match
         if match.actor not in seats:
-            raise Forbidden("it is not your turn to answer")
+            raise Forbidden("no.turn")
         option = match.position.read(text)
         if option is None:
             raise refused(match, text)
@@ -343,7 +332,7 @@ async def _suggestions(live: Live, seats: list[Seat], most: int) -> list[str]:
     async with live.turn:
         match = live.match
         if match.actor not in seats:
-            raise Forbidden("it is not your turn to answer")
+            raise Forbidden("no.turn")
         imagined = match.game.imagine(match.observe(match.actor), Random())
         return list(dict.fromkeys(map(imagined.write, imagined.suggest(Random(), most))))
 
@@ -395,15 +384,15 @@ async def _moment(live: Live, seats: list[Seat], number: int, language: str, eye
     async with live.turn:
         count, viewing = len(live.match.log), seat_viewing(live, seats)
         if number > count:
-            raise NotFound(f"there are moments 0 to {count}")
+            raise NotFound("no.moment", count=count)
         if eyes == "spectator":
             viewing = None
         elif eyes is not None:
             if eyes not in live.game.seats:
-                raise NotFound(f"there are the seats {', '.join(live.game.seats)}")
+                raise NotFound("no.such_seat", names=", ".join(live.game.seats))
             viewing = live.game.seats.index(eyes)
             if viewing not in seats and not live.match.over:
-                raise Forbidden("that seat is not yours; it can be looked through once the game is over")
+                raise Forbidden("no.eyes")
         replay = live.replay(number)
     return await in_thread(lambda: moment_of(count, replay.run(), viewing, language))
 
@@ -422,7 +411,7 @@ async def _record(live: Live, seats: list[Seat]) -> str:
         if not live.match.over and len(seats) < len(live.game.seats):
             hidden = any(e.seen_by is not None and not set(seats) & set(e.seen_by) for e in live.match.log)
             if hidden:
-                raise Forbidden("the record holds answers that you may not read; it is open once the game is over")
+                raise Forbidden("no.record")
         return record_of(live.match)
 
 
@@ -430,7 +419,7 @@ async def _record(live: Live, seats: list[Seat]) -> str:
 async def upload(request: Request, body: Annotated[RecordBody, Body()]) -> dict[str, Any]:
     """Open a record as a table to replay and go on with; every seat is yours."""
     if not request.app.state.openings.take(address_of(request)):
-        raise TooMany("too many new tables; wait a moment")
+        raise TooMany("often.tables")
     return await _open_record(hall_of(request), body.text)
 
 
@@ -443,7 +432,7 @@ async def _open_record(hall: Hall, text: str) -> dict[str, Any]:
 def _read(text: str) -> tuple[Record, Match]:
     read = read_record(text)
     if len(read.lines) > ANSWERS:
-        raise TooLarge(f"a record has at most {ANSWERS:,} answers")
+        raise TooLarge("large.record", most=f"{ANSWERS:,}")
     return read, rebuild(read)
 
 
@@ -462,25 +451,27 @@ async def dice(request: Request, id: Id, token: Token = None) -> dict[str, Any]:
 
 
 @router.get("/tables/{id}/verify")
-async def verify(request: Request, id: Id, token: Token = None) -> dict[str, Any]:
+async def verify(
+    request: Request, id: Id, token: Token = None, language: Asked = None, accepted: Accepted = None
+) -> dict[str, Any]:
     """Draw every die of a finished game again; `skipped` draws were thrown away by going back."""
     live, _ = await find(request, id, token)
-    return await _verify(live)
+    return await _verify(live, language_of(language, accepted))
 
 
-async def _verify(live: Live) -> dict[str, Any]:
+async def _verify(live: Live, language: str) -> dict[str, Any]:
     async with live.turn:
         if not live.match.over:
-            raise Forbidden("the seed is revealed when the game is over")
+            raise Forbidden("no.secret")
         text = record_of(live.match)
     if live.kept.origin.endswith("unseeded"):
-        why = f"{live.kept.origin.split()[0]} answers came with a record that does not reveal its seed"
+        why = WORDS.say(language, "verify.unseeded", count=live.kept.origin.split()[0])
         return {"ok": False, "draws": 0, "skipped": 0, "message": why}
     read = read_record(text)
     try:
         return {"ok": True, "draws": await in_thread(verify_dice, read), "skipped": skipped_draws(read), "message": ""}
     except RecordError as error:
-        return {"ok": False, "draws": 0, "skipped": skipped_draws(read), "message": str(error)}
+        return {"ok": False, "draws": 0, "skipped": skipped_draws(read), "message": message_in(error, language)}
 
 
 # -- chat, notes, messages

@@ -127,5 +127,5 @@ async def _question(live: Live, seat: Seat, kind: PlayerKind) -> tuple[int, Ask,
     async with live.turn:
         ask = live.match.position.open
         if ask is None or ask.actor != seat:
-            raise Stale("the question has changed")
+            raise Stale("stale.question")
         return live.seq, ask, live.match.observe(seat, history=kind.reads_log)

@@ -4,33 +4,40 @@ from __future__ import annotations
 
 from typing import Any
 
+from marne import kit
 from marne.engine import IllegalAnswer, MarneError
-from marne.table.refusals import in_words
+from marne.table.words import WORDS
 
-__all__ = ["Forbidden", "Frozen", "NotFound", "Stale", "TooLarge", "TooMany", "code_of", "error_of"]
+__all__ = ["Forbidden", "Frozen", "NotFound", "Refused", "Stale", "TooLarge", "TooMany", "code_of", "error_of"]
 
 
-class NotFound(MarneError):
+class Refused(kit.Refused):
+    """What the table refuses: a key of its words, with facts."""
+
+    book = WORDS
+
+
+class NotFound(Refused):
     """No such table."""
 
 
-class Forbidden(MarneError):
+class Forbidden(Refused):
     """That seat is not yours."""
 
 
-class Stale(MarneError):
+class Stale(Refused):
     """The client answered a question that is no longer open."""
 
 
-class Frozen(MarneError):
+class Frozen(Refused):
     """The table began with other rules or data than this server has: it can be looked at, not played."""
 
 
-class TooMany(MarneError):
+class TooMany(Refused):
     """Too many requests."""
 
 
-class TooLarge(MarneError):
+class TooLarge(Refused):
     """Too large a message."""
 
 
@@ -53,7 +60,7 @@ def code_of(error: MarneError) -> tuple[str, int]:
 
 def error_of(error: MarneError, language: str) -> dict[str, Any]:
     """An error as it is sent: a code, a message in words, and the rule that refuses if one does."""
-    told: dict[str, Any] = {"code": code_of(error)[0], "message": in_words(str(error), language)}
+    told: dict[str, Any] = {"code": code_of(error)[0], "message": kit.message_in(error, language)}
     if isinstance(error, IllegalAnswer):
         told["rule"] = error.rule
     return told

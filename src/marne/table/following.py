@@ -10,7 +10,8 @@ from __future__ import annotations
 import logging
 from random import Random
 
-from marne.engine import IllegalAnswer, MarneError, Match
+from marne.engine import IllegalAnswer, MarneError, Match, Refusal
+from marne.table.errors import Frozen
 from marne.table.live import Live
 from marne.table.rows import ADOPTED, NOBODY, Row
 
@@ -29,17 +30,17 @@ def follow(live: Live, row: Row) -> None:
         live.apply(row)
         if live.older and row.kind == "answer" and row.mark and live.match.position.mark() != row.mark:
             live.match.go_back(row.number)
-            _stop(live, row, f"since answer {row.number + 1} these rules lead elsewhere")
+            _stop(live, row, Frozen("frozen.elsewhere", number=row.number + 1))
     except Exception as error:
         log.exception("table %s: row %d cannot be followed", live.kept.id, row.seq)
-        _stop(live, row, f"the log cannot be followed past answer {len(live.match.log)}: {error}")
+        _stop(live, row, Frozen("frozen.log", number=len(live.match.log), why=error))
 
 
-def _stop(live: Live, row: Row, why: str) -> None:
+def _stop(live: Live, row: Row, why: Frozen) -> None:
     live.stuck, live.seq = True, row.seq
     _used(live, row)
     if live.older:
-        why = f"this table began with rules {live.kept.rules} and data {live.kept.data}: {why}"
+        why = Frozen("frozen.older", rules=live.kept.rules, data=live.kept.data, why=why)
     live.frozen = why
 
 
@@ -48,7 +49,7 @@ def _pass_over(live: Live, row: Row) -> None:
     live.seq = row.seq
     _used(live, row)
     if row.kind == "back" and row.text == ADOPTED and row.number == len(live.match.log):
-        live.stuck, live.frozen = False, ""
+        live.stuck, live.frozen = False, None
         live.went_back(row, row.number)
         live.older = False
     elif row.kind in ("ask", "no", "notice"):
@@ -77,5 +78,5 @@ def refused(match: Match, text: str) -> MarneError:
     told = match.observe(match.actor)
     refusal = match.game.imagine(told, Random(0)).refusal(text)
     if refusal is None:
-        return IllegalAnswer(told.rule, f"{text[:80]!r} is not one of the legal answers")
-    return IllegalAnswer(refusal.rule, refusal.why)
+        refusal = Refusal.of(told.rule, "unread", text=text[:80])
+    return IllegalAnswer.of(refusal)

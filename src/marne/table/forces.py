@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Request, Response
 from pydantic import Field
 
-from marne.engine import Game, IllegalAnswer, MarneError, Musters, OpenTable, Refusal, find_game
+from marne.engine import Game, IllegalAnswer, Musters, OpenTable, Refusal, find_game
 from marne.table.api import (
     Accepted,
     Asked,
@@ -16,15 +16,15 @@ from marne.table.api import (
     find,
     in_thread,
     json_response,
-    language_of,
     mine_or_no,
     not_too_often,
     rooms_of,
 )
 from marne.table.bodies import ERRORS, Plain, Strict
-from marne.table.errors import Forbidden, NotFound, Stale
+from marne.table.errors import Forbidden, NotFound, Refused, Stale
 from marne.table.library import known_game
 from marne.table.messages import seat_viewing
+from marne.table.words import language_of
 
 __all__ = ["router"]
 
@@ -56,13 +56,13 @@ class SheetBody(Strict):
 def _musters(game: str) -> Musters:
     found = find_game(known_game(game))
     if not isinstance(found, Musters):
-        raise NotFound(f"{game} has no forces to build")
+        raise NotFound("no.forces", game=game)
     return found
 
 
 def _open_table(game: Game) -> OpenTable:
     if not isinstance(game, OpenTable):
-        raise NotFound(f"{game.title} has no open table")
+        raise NotFound("no.open_table", game=game.title)
     return game
 
 
@@ -114,17 +114,17 @@ async def sheet(
     async with live.turn:
         position, number = live.match.position, len(live.match.log)
         if live.match.actor not in mine_or_no(seats):
-            raise Forbidden("it is not your turn to answer")
+            raise Forbidden("no.turn")
     if number != body.number:
-        raise Stale("the question has changed")
+        raise Stale("stale.question")
     if body.force is not None:
         plan = await in_thread(_musters(live.game.name).muster, position, body.force, words)
     elif body.tokens is not None:
         plan = await in_thread(_open_table(live.game).allot, position, body.tokens, words)
     else:
-        raise MarneError("a sheet holds a force or tokens")
+        raise Refused("no.sheet")
     if isinstance(plan, Refusal):
-        raise IllegalAnswer(plan.rule, plan.why)
+        raise IllegalAnswer.of(plan)
     for answer in plan:
         await rooms.answer(live, seats, number, answer)
         number += 1

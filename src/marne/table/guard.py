@@ -7,8 +7,10 @@ import json
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from marne.table.errors import Forbidden, Refused, TooLarge, code_of, error_of
 from marne.table.limits import BODY, RECORD
 from marne.table.sockets import same_origin
+from marne.table.words import language_of
 
 __all__ = ["Guard"]
 
@@ -35,10 +37,10 @@ class Guard:
         headers = Headers(scope=scope)
         length, most = headers.get("content-length", "0"), most_for(scope["path"])
         if not (length.isascii() and length.isdecimal()) or int(length) > most or "transfer-encoding" in headers:
-            await _refuse(send, 413, "too-large", f"at most {most:,} bytes, and their number said before")
+            await _refuse(send, TooLarge("large.body", most=f"{most:,}"), headers)
             return
         if scope["method"] not in HARMLESS and not same_origin(headers.get("origin"), headers.get("host")):
-            await _refuse(send, 403, "forbidden", "a page of another site may not do that")
+            await _refuse(send, Forbidden("no.origin"), headers)
             return
         plain = not scope["path"].startswith("/api/docs")
 
@@ -56,8 +58,9 @@ class Guard:
         await self._app(scope, receive, answer)
 
 
-async def _refuse(send: Send, status: int, code: str, message: str) -> None:
-    body = json.dumps({"error": {"code": code, "message": message}}).encode()
+async def _refuse(send: Send, error: Refused, asked: Headers) -> None:
+    body = json.dumps({"error": error_of(error, language_of(None, asked.get("accept-language")))}).encode()
+    status = code_of(error)[1]
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if status == 413:
         headers.append((b"connection", b"close"))

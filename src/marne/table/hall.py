@@ -23,16 +23,16 @@ from marne.engine import (
     CHANCE,
     FairDice,
     Game,
-    MarneError,
     Match,
     Record,
     Seat,
     Setting,
+    UnknownGame,
     check_setting,
     find_game,
 )
 from marne.players import Mind, player_names
-from marne.table.errors import Forbidden, Frozen, NotFound, Stale
+from marne.table.errors import Forbidden, Frozen, NotFound, Refused, Stale
 from marne.table.following import follow, refused, rows_of
 from marne.table.live import Live, hash_of
 from marne.table.rows import ADOPTED, NOBODY, Kept, Row, TooLate
@@ -113,7 +113,7 @@ class Hall:
         setting = check_setting(game, Setting(scenario, wish.edition, tuple(wish.options.items())))
         for name in wish.seats:
             if name not in game.seats:
-                raise MarneError(f"{game.name} has no seat {name!r}; it has {', '.join(game.seats)}")
+                raise UnknownGame("no_part", game=game.name, kind="seat", name=name, names=", ".join(game.seats))
         tokens: dict[str, str] = {}
         invitations: dict[str, str] = {}
         seats = []
@@ -126,8 +126,7 @@ class Hall:
             elif kind == "open" and not player:
                 invitation = invitations[name] = secrets.token_urlsafe(18)
             elif kind != "computer" or player not in player_names(game):
-                raise MarneError(f"seat {name}: expected me, same-screen, open or computer:KIND with a kind of "
-                                 f"{', '.join(player_names(game))}")  # fmt: skip
+                raise Refused("no.kind", seat=name, kinds=", ".join(player_names(game)))
             mixed = seed if seed and kind == "person" else secrets.token_bytes(8)
             if record is not None and record.secret is not None:
                 mixed = record.seeds.get(name, b"")
@@ -160,7 +159,7 @@ class Hall:
         """A seat's own seed, chosen after it saw the fingerprint: only before the first answer."""
         async with live.turn:
             if live.seq or live.match.log:
-                raise Forbidden("the game has begun: its dice are fixed")
+                raise Forbidden("no.seed")
             for seat in seats:
                 await asyncio.to_thread(self.store.change_seat, live.kept.id, seat, seed=seed)
             await self._reload_seats(live)
@@ -183,7 +182,7 @@ class Hall:
                         await self._begin(live)
                         await asyncio.to_thread(self.store.tell_workers, id)
                         return live, live.game.seats[seat["seat"]], token
-        raise Forbidden("this invitation is not open: the seat is taken, or the link is not whole")
+        raise Forbidden("no.invitation")
 
     async def _reload_seats(self, live: Live) -> None:
         live.seats = await asyncio.to_thread(self.store.seats, live.kept.id)
@@ -223,7 +222,7 @@ class Hall:
         """A table from the database, in a thread: nobody else knows it yet."""
         kept = self.store.table(id) if _ID.fullmatch(id) else None
         if kept is None:
-            raise NotFound(f"no table {id[:40]!r}")
+            raise NotFound("no.table", id=repr(id[:40]))
         live = self._make(kept)
         for row in self.store.log(id):
             follow(live, row)
@@ -279,10 +278,10 @@ class Hall:
         if self.store.shared:
             await self._catch_up(live)
         if live.frozen:
-            raise Frozen(live.frozen)
+            raise Frozen(live.frozen.key, **live.frozen.facts)
         there = len(live.match.log)
         if number is not None and (number != there or (seq is not None and seq != live.seq)):
-            raise Stale(f"answer {number} was meant, but there are {there} answers")
+            raise Stale("stale.number", number=number, there=there)
 
     async def answer(
         self, live: Live, seats: Iterable[Seat], number: int, text: str, seq: int | None = None
@@ -292,10 +291,10 @@ class Hall:
             await self._check(live, number, seq)
             match = live.match
             if live.status != "playing":
-                raise MarneError("the game is over" if match.over else "a seat is still open")
+                raise Refused("no.over" if match.over else "no.open_seat")
             assert match.actor is not None
             if match.actor not in tuple(seats):
-                raise Forbidden(f"{match.actor_name(match.actor)} must answer, and that is not your seat")
+                raise Forbidden("no.others_turn", seat=(match.game, match.actor_name(match.actor)))
             if match.position.read(text) is None:
                 raise refused(match, text)
             await self._append(live, lambda rows: self._take(live, text, rows))
@@ -307,7 +306,7 @@ class Hall:
         async with live.turn:
             await self._check(live, None)
             if live.seq != seq or live.match.actor != seat or live.status != "playing":
-                raise Stale("the game went back meanwhile")
+                raise Stale("stale.back")
             due = mind.run[seq - mind.at :][:AT_ONCE]
             if live.match.position.read(due[0]) is None:
                 raise NotLegal(due[0])
@@ -354,7 +353,7 @@ class Hall:
             del match.log[number:]
             if isinstance(error, TooLate):
                 await self._catch_up(live)
-                raise Stale("somebody else answered first") from None
+                raise Stale("stale.first") from None
             raise
         live.seq += len(rows)
         live.back_asked = None
@@ -390,7 +389,7 @@ class Hall:
             match = live.match
             to = len(match.log) - 1 if to is None else to
             if not any(match.undo_horizon(seat) <= to < len(match.log) for seat in seats):
-                raise Forbidden("since then somebody else has answered, a die has fallen, or something was revealed")
+                raise Forbidden("no.undo")
             await self._go_back(live, to, CHANCE, "")
 
     async def ask_back(self, live: Live, seats: Sequence[Seat], to: int) -> bool:
@@ -403,9 +402,9 @@ class Hall:
                 return await self._ask_to_go_on(live, seats)
             await self._check(live, None)
             if not 0 <= to < len(live.match.log):
-                raise MarneError(f"there is no moment {to} to go back to")
+                raise Refused("no.moment_back", to=to)
             if live.status == "open":
-                raise MarneError("a seat is still open")
+                raise Refused("no.open_seat")
             if not self._other_people(live, seats):
                 await self._go_back(live, to, seats[0], "agreed")
                 return True
@@ -439,10 +438,10 @@ class Hall:
             if not live.stuck:
                 await self._check(live, None)
             if live.back_asked is None:
-                raise Forbidden("nobody has asked to go back")
+                raise Forbidden("no.wish")
             seat, to = live.back_asked
             if seat in seats and yes:
-                raise Forbidden("the other side must agree to this")
+                raise Forbidden("no.consent")
             if yes and live.stuck:
                 await self._go_on_from_here(live, seat)
             elif yes:
@@ -457,7 +456,7 @@ class Hall:
             await self.store.append(live.kept.id, [row])
         except TooLate:
             await self._catch_up(live)
-            raise Stale("somebody else answered first") from None
+            raise Stale("stale.first") from None
         live.apply(row)
 
     async def _go_back(self, live: Live, to: int, seat: Seat, text: str) -> None:
@@ -472,7 +471,7 @@ class Hall:
         except BaseException as error:
             await self._again(live)
             if isinstance(error, TooLate):
-                raise Stale("somebody else answered first") from None
+                raise Stale("stale.first") from None
             raise
         live.seq += len(rows)
 

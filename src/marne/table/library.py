@@ -16,12 +16,13 @@ from marne.atlas.draw import draw
 from marne.atlas.draw import geometry as geometry_of
 from marne.engine import find_game, game_names, parts_of
 from marne.games import DATA_SETS
-from marne.lab.languages import in_language, rules_in, setting_words
+from marne.kit import in_language, rules_in, setting_words
 from marne.players import player_names
-from marne.table.api import Accepted, Asked, language_of
+from marne.table.api import Accepted, Asked
 from marne.table.bodies import ERRORS
 from marne.table.errors import NotFound
 from marne.table.messages import as_json
+from marne.table.words import language_of
 
 __all__ = ["router"]
 
@@ -62,7 +63,7 @@ def _games(language: str) -> list[dict[str, Any]]:
 def known_game(name: str) -> str:
     """The name of a game."""
     if name not in game_names():
-        raise NotFound(f"no game {name[:40]!r}; there are {', '.join(game_names())}")
+        raise NotFound("no.game", name=repr(name[:40]), names=", ".join(game_names()))
     return name
 
 
@@ -92,7 +93,7 @@ def has_board(name: str) -> str:
     with contextlib.suppress(ModuleNotFoundError):
         if board_directory(name if name in DATA_SETS else known_game(name)).is_dir():
             return name
-    raise NotFound(f"{name} has no drawn board")
+    raise NotFound("no.board", game=name)
 
 
 @router.get("/board/{game}.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})

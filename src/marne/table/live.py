@@ -13,6 +13,7 @@ from typing import Any
 
 from marne.engine import Entry, Event, Game, Match, Position, Seat
 from marne.players import Mind
+from marne.table.errors import Frozen
 from marne.table.rows import Kept, Row
 
 __all__ = ["Live", "Notice", "Page", "Replay", "hash_of"]
@@ -123,7 +124,7 @@ class Live:
     seq: int = 0
     stuck: bool = False
     """A row of the log could not be followed: the match stands where it stood before it."""
-    frozen: str = ""
+    frozen: Frozen | None = None
     """Why nothing can be answered here: a log that the rules of this server refuse, or that leads elsewhere by them."""
     older: bool = False
     """It began with other rules or data than this server has."""

@@ -8,10 +8,11 @@ from typing import Any
 from fastapi import APIRouter, Request
 
 from marne.engine import CHANCE, Match, Seat
-from marne.table.api import Accepted, Asked, Id, Token, find, in_thread, language_of
+from marne.table.api import Accepted, Asked, Id, Token, find, in_thread
 from marne.table.bodies import ERRORS
 from marne.table.errors import Forbidden
 from marne.table.messages import seat_viewing, told
+from marne.table.words import language_of
 
 __all__ = ["luck_of", "router"]
 
@@ -26,7 +27,7 @@ async def luck(
     live, seats = await find(request, id, token)
     async with live.turn:
         if not live.match.over:
-            raise Forbidden("luck is told when the game is over")
+            raise Forbidden("no.luck")
         match, viewing = live.match, seat_viewing(live, seats)
     return await in_thread(luck_of, match, viewing, language_of(language, accepted))
 

@@ -8,9 +8,9 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from marne.engine import CHANCE, Event, Game, Match, Scene, Seat
-from marne.lab.languages import title_in
+from marne.kit import seat_in, title_in
 from marne.table.live import Live, Page
-from marne.table.words import WORDS, seat_words
+from marne.table.words import WORDS
 
 __all__ = ["LOG_LINES", "as_json", "log_of", "moment_of", "scene_of", "seat_viewing", "state_of"]
 
@@ -104,7 +104,7 @@ def state_of(live: Live, mine: list[Seat], language: str, chat: list[dict[str, A
         "name": title_in(game, language) if live.kept.name == game.title else live.kept.name,
         "number": len(match.log),
         "status": live.status,
-        "frozen": live.frozen,
+        "frozen": live.frozen.words(language) if live.frozen else "",
         "common": len(match.log) if live.stuck else None,
         "you": [game.seats[seat] for seat in mine],
         "viewing": None if viewing is None else game.seats[viewing],
@@ -186,7 +186,7 @@ def notices_of(live: Live, number: int, language: str) -> list[dict[str, str]]:
             "text": WORDS.say(
                 language,
                 notice.key,
-                seat=seat_words(language, live.game.seats[notice.seat]),
+                seat=seat_in(live.game, language, live.game.seats[notice.seat]),
                 answers=notice.answers,
                 to=number,
             ),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 
-from marne.engine import MarneError, Seat
+from marne.engine import Seat
+from marne.table.errors import Refused
 from marne.table.live import Live
 from marne.table.words import WORDS
 
@@ -18,13 +19,13 @@ def check_address(url: str, allowed: bool) -> None:
     if not url:
         return
     if not allowed:
-        raise MarneError("this server sends no messages; start it with --notify")
+        raise Refused("notify.off")
     try:
         import apprise
     except ImportError:
-        raise MarneError("this server lacks the extra `notify`") from None
+        raise Refused("notify.extra") from None
     if not apprise.Apprise().add(url):
-        raise MarneError("that is no address that Apprise knows, such as mailto://… or ntfy://…")
+        raise Refused("notify.address")
 
 
 def tell_next(live: Live, seat: Seat) -> None:

@@ -8,9 +8,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Request
 
 from marne.engine import CHANCE, Ask, Choice, Game, Match, Observation
-from marne.table.api import Accepted, Asked, Id, Token, find, in_thread, language_of, mine_or_no
+from marne.table.api import Accepted, Asked, Id, Token, find, in_thread, mine_or_no
 from marne.table.bodies import ERRORS, OddsBody
 from marne.table.errors import Forbidden
+from marne.table.words import language_of
 
 __all__ = ["STEPS", "passes", "replies_of", "router"]
 
@@ -33,7 +34,7 @@ async def asked(request: Request, id: str, token: str | None) -> tuple[Game, Obs
     async with live.turn:
         match = live.match
         if match.actor not in seats:
-            raise Forbidden("it is not your turn to answer")
+            raise Forbidden("no.turn")
         return match.game, match.observe(match.actor)
 
 

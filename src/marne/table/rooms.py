@@ -10,8 +10,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
-from marne.engine import MarneError, Seat
+from marne.engine import Seat
 from marne.table.computers import Computers
+from marne.table.errors import Refused
 from marne.table.hall import Hall
 from marne.table.limits import GUESTS, Buckets
 from marne.table.live import Live
@@ -73,7 +74,7 @@ class Rooms:
         """A guest sits down or stands by."""
         guests = self._guests.setdefault(guest.live.kept.id, set())
         if len(guests) >= GUESTS:
-            raise MarneError(f"{GUESTS} are looking at this table already")
+            raise Refused("no.room", guests=GUESTS)
         guests.add(guest)
         self._moved(guest)
         self.presence.moved(guest.live.kept.id, came=True)

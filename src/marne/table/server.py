@@ -31,10 +31,10 @@ from marne.table.hall import Hall
 from marne.table.limits import Buckets
 from marne.table.migrate import driver, migrate
 from marne.table.presence import CHANNEL
-from marne.table.refusals import in_words
 from marne.table.rooms import Rooms
 from marne.table.store import Store
 from marne.table.thinking import Thinkers
+from marne.table.words import WORDS, language_of
 
 __all__ = ["application", "default_database", "driver", "free_port", "migrate", "run", "serve"]
 
@@ -121,7 +121,7 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 def _language(request: Request) -> str:
     asked = request.query_params.get("language")
-    return api.language_of(asked if asked in ("en", "es") else None, request.headers.get("accept-language"))
+    return language_of(asked, request.headers.get("accept-language"))
 
 
 async def _malformed(_: Request, error: Exception) -> Response:
@@ -139,7 +139,7 @@ async def _no_such(_: Request, error: Exception) -> Response:
 
 async def _broken(request: Request, error: Exception) -> Response:
     log.error("a fault of the server: %r", error)
-    message = in_words("the server failed at this; nothing was changed", _language(request))
+    message = WORDS.say(_language(request), "broken")
     return JSONResponse({"error": {"code": "broken", "message": message}}, 500)
 
 

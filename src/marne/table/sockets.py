@@ -14,12 +14,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from marne.engine import MarneError, Seat
 from marne.table.api import address_of, odds_of, why_not_of
 from marne.table.bodies import plain
-from marne.table.errors import Forbidden, NotFound, Stale, TooLarge, TooMany, error_of
+from marne.table.errors import Forbidden, NotFound, Refused, Stale, TooLarge, TooMany, error_of
 from marne.table.hall import Hall, Live, hash_of
 from marne.table.limits import CHAT, MESSAGE
 from marne.table.messages import as_json
 from marne.table.rooms import Guest, Rooms
 from marne.table.tabletop import MOST, check_of, suggest_of
+from marne.table.words import language_of
 
 __all__ = ["route", "same_origin"]
 
@@ -37,7 +38,7 @@ def letter_of(error: MarneError, language: str) -> dict[str, Any]:
 
 def spoken_by(hello: dict[str, Any]) -> str:
     """The language that a client asks for; English if it asks for none that there is."""
-    return "es" if hello.get("language") == "es" else "en"
+    return language_of(str(hello.get("language")), None)
 
 
 def same_origin(origin: str | None, host: str | None) -> bool:
@@ -68,7 +69,7 @@ async def live_socket(socket: WebSocket) -> None:
     hello: dict[str, Any] = {}
     try:
         if not socket.app.state.addresses.take(address_of(socket)):
-            raise TooMany("too many requests; wait a moment")
+            raise TooMany("often.requests")
         hello = await asyncio.wait_for(_receive(socket), HELLO)
         guest = await _sit_down(hall, id, hello)
         rooms.enter(guest)
@@ -108,7 +109,7 @@ async def _read(socket: WebSocket, rooms: Rooms, guest: Guest, key: str) -> None
             message = await _receive(socket)
             if not socket.app.state.buckets.take(key):
                 refused += 1
-                raise TooMany("too many messages; wait a moment")
+                raise TooMany("often.messages")
             refused = 0
             await _handle(rooms, guest, message)
         except MarneError as error:
@@ -124,30 +125,30 @@ async def _receive(socket: WebSocket) -> dict[str, Any]:
         raise WebSocketDisconnect(event.get("code", 1000))
     text = event.get("text")
     if text is None:
-        raise MarneError("a message is text: a JSON object")
+        raise Refused("message.text")
     if len(text) > MESSAGE:
-        raise TooLarge(f"a message is at most {MESSAGE:,} characters long")
+        raise TooLarge("large.message", most=f"{MESSAGE:,}")
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):
-        raise MarneError("a message is a JSON object") from None
+        raise Refused("message.object") from None
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
-        raise MarneError("a message is a JSON object with a type")
+        raise Refused("message.type")
     return message
 
 
 async def _sit_down(hall: Hall, id: str, hello: dict[str, Any]) -> Guest:
     if hello["type"] != "hello":
-        raise MarneError("the first message is a hello")
+        raise Refused("message.hello")
     tokens = hello.get("tokens", [])
     if not isinstance(tokens, list) or len(tokens) > 8 or not all(isinstance(token, str) for token in tokens):
-        raise MarneError("tokens is a list of at most eight words")
+        raise Refused("message.tokens")
     live: Live = await hall.live(id)
     seats = live.held_by(tokens)
     if len(seats) < len(set(tokens)):
-        raise Forbidden("that token holds no seat at this table")
+        raise Forbidden("no.token")
     if not tokens and not live.kept.watch:
-        raise Forbidden("this table has no spectators")
+        raise Forbidden("no.spectators")
     return Guest(live, seats, spoken_by(hello))
 
 
@@ -173,18 +174,18 @@ async def _send_state(socket: WebSocket, rooms: Rooms, guest: Guest) -> None:
 def _number(message: dict[str, Any], key: str) -> int:
     number = message.get(key)
     if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= 10_000_000:
-        raise MarneError(f"{key} is a number")
+        raise Refused("message.number", name=key)
     return number
 
 
 def _text(message: dict[str, Any], key: str, most: int) -> str:
     text = message.get(key)
     if not isinstance(text, str) or len(text) > most:
-        raise MarneError(f"{key} is a text of at most {most:,} characters")
+        raise Refused("message.length", name=key, most=f"{most:,}")
     try:
         return plain(text)
-    except ValueError as error:
-        raise MarneError(f"{key} is {error}") from None
+    except ValueError:
+        raise Refused("message.plain", name=key) from None
 
 
 def _mark(message: dict[str, Any]) -> int | str | None:
@@ -200,7 +201,7 @@ def _as(guest: Guest, message: dict[str, Any]) -> list[Seat]:
     names = guest.live.game.seats
     seats = [seat for seat in guest.seats if names[seat] == message["as"]]
     if not seats:
-        raise Forbidden("that seat is not yours")
+        raise Forbidden("no.seat")
     return seats
 
 
@@ -211,7 +212,7 @@ async def _handle(rooms: Rooms, guest: Guest, message: dict[str, Any]) -> None:
             guest.post({"type": "pong"})
             return
         case "hello":
-            raise MarneError("a hello is said once")
+            raise Refused("message.hello_again")
         case "language":
             guest.language = spoken_by(message)
             guest.fall_behind()
@@ -222,7 +223,7 @@ async def _handle(rooms: Rooms, guest: Guest, message: dict[str, Any]) -> None:
             guest.post({"type": "why-not", "id": _mark(message), **told})
             return
     if not guest.seats:
-        raise Forbidden("a spectator cannot do that")
+        raise Forbidden("no.spectator")
     match message["type"]:
         case "answer":
             number, text = _number(message, "number"), _text(message, "answer", 4000)
@@ -255,5 +256,5 @@ async def _handle(rooms: Rooms, guest: Guest, message: dict[str, Any]) -> None:
             guest.post({"type": "suggest", "id": _mark(message), "answers": answers})
             return
         case other:
-            raise MarneError(f"no message of type {other[:40]!r}")
+            raise Refused("message.unknown", type=repr(other[:40]))
     rooms.changed(live)

@@ -10,10 +10,11 @@ from fastapi import APIRouter, Body, Request
 from pydantic import Field
 
 from marne.engine import OpenTable, Seat
-from marne.table.api import Accepted, Asked, Id, Token, find, in_thread, language_of, mine_or_no
+from marne.table.api import Accepted, Asked, Id, Token, find, in_thread, mine_or_no
 from marne.table.bodies import ERRORS, Plain, Strict
 from marne.table.errors import Forbidden
 from marne.table.hall import Live
+from marne.table.words import language_of
 
 __all__ = ["MOST", "check_of", "router", "suggest_of"]
 
@@ -65,7 +66,7 @@ async def suggest_of(live: Live, seats: list[Seat], n: int) -> list[dict[str, An
     async with live.turn:
         match = live.match
         if match.actor not in seats:
-            raise Forbidden("it is not your turn to answer")
+            raise Forbidden("no.turn")
         number, position = len(match.log), match.position
         found = await in_thread(lambda: [position.write(each) for each in position.suggest(Random(number), n)])
     return [place_of(text) for text in dict.fromkeys(found)]
@@ -92,7 +93,7 @@ async def check_of(live: Live, seats: list[Seat], text: str, language: str) -> d
     async with live.turn:
         match = live.match
         if match.actor not in seats:
-            raise Forbidden("it is not your turn to answer")
+            raise Forbidden("no.turn")
         refusal, seen = match.position.refusal(text), match.observe(match.actor)
         ask = match.position.open
         is_open = ask is not None and ask.options is None

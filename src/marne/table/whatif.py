@@ -8,11 +8,12 @@ from fastapi import APIRouter, Body, Request, Response
 from pydantic import Field
 
 from marne.engine import MarneError, Seat, Supposes
-from marne.table.api import Accepted, Asked, Id, Token, find, in_thread, json_response, language_of, mine_or_no
+from marne.table.api import Accepted, Asked, Id, Token, find, in_thread, json_response, mine_or_no
 from marne.table.bodies import ERRORS, Plain, Strict
 from marne.table.errors import NotFound
 from marne.table.live import Live
 from marne.table.messages import as_json, seat_viewing
+from marne.table.words import language_of
 
 __all__ = ["router", "suppose_of"]
 
@@ -45,9 +46,9 @@ async def suppose_of(live: Live, seats: list[Seat], body: WhatIf, language: str)
     """Told from what the seat knows, so that a what-if uncovers nothing."""
     game = live.game
     if not isinstance(game, Supposes):
-        raise NotFound(f"{game.title} has no odds for a what-if")
+        raise NotFound("no.whatif", game=game.title)
     if body.by and body.by not in game.seats:
-        raise NotFound(f"there are the seats {', '.join(game.seats)}")
+        raise NotFound("no.such_seat", names=", ".join(game.seats))
     async with live.turn:
         viewing = seat_viewing(live, seats)
         assert viewing is not None
@@ -56,5 +57,5 @@ async def suppose_of(live: Live, seats: list[Seat], body: WhatIf, language: str)
     try:
         told = await in_thread(game.suppose, seen, body.places, body.hex, by, language)
     except MarneError as error:
-        raise NotFound(str(error)) from error
+        raise NotFound("no.whatif_place", why=error) from error
     return json_response(as_json(told))

@@ -1,47 +1,38 @@
-"""The table's own words: what no game says."""
+"""The table's own words, in the languages of `words.*.toml`: what no game says. Its languages are the server's."""
 
 from __future__ import annotations
 
-from marne.engine import Words
+from pathlib import Path
+from typing import Any, Final
 
-__all__ = ["WORDS", "seat_words"]
+from marne.kit import ENGLISH, Phrasebook, heading_in
 
-WORDS = Words({
-    "en": {
-        "GoneBack": "{seat} asked to go back to answer {to}, and the others agreed: {answers} taken back",
-        "stands_in.cut_short": "The computer playing {seat} thought for too long: its staff officer answered instead",
-        "stands_in.failed": "The computer playing {seat} failed: its staff officer answered instead",
-        "stopped.cut_short": "The computer playing {seat} thought for too long and has stopped: wake it to go on",
-        "stopped.failed": "The computer playing {seat} failed and has stopped: wake it to go on",
-        "your_move": "{table}: your move",
-        "must_answer": "{seat} must answer.",
-        "seat.allied": "the Allies",
-        "seat.blue": "blue",
-        "seat.entente": "the Entente",
-        "seat.german": "the Germans",
-        "seat.red": "red",
-    },
-    "es": {
-        "GoneBack": "{seat} pidió volver a la respuesta {to} y los demás aceptaron: {answers} retiradas",
-        "stands_in.cut_short": "El ordenador que lleva a {seat} pensó demasiado: respondió su oficial de estado mayor",
-        "stands_in.failed": "El ordenador que lleva a {seat} falló: respondió su oficial de estado mayor",
-        "stopped.cut_short": "El ordenador que lleva a {seat} pensó demasiado y se ha parado: despiértalo para seguir",
-        "stopped.failed": "El ordenador que lleva a {seat} falló y se ha parado: despiértalo para seguir",
-        "your_move": "{table}: te toca",
-        "must_answer": "Debe responder {seat}.",
-        "seat.allied": "el bando aliado",
-        "seat.blue": "el azul",
-        "seat.entente": "la Entente",
-        "seat.german": "el bando alemán",
-        "seat.red": "el rojo",
-    },
-})  # fmt: skip
+__all__ = ["WORDS", "language_of", "spoken"]
 
 
-def seat_words(language: str, seat: str) -> str:
-    """A seat in a sentence; by its own name where there are no words for it.
+class _Words(Phrasebook):
+    """A seat stands in the facts with its game, which names it."""
 
-    >>> seat_words("es", "german"), seat_words("es", "dealer")
-    ('el bando alemán', 'dealer')
+    def word(self, language: str, name: str, fact: Any) -> Any:
+        """A fact as it stands in a sentence."""
+        return heading_in(fact[0], language, fact[1]) if name == "seat" and isinstance(fact, tuple) else fact
+
+
+WORDS: Final = _Words(Path(__file__).parent)
+
+
+def spoken(asked: str | None) -> str | None:
+    """A language that there is."""
+    if asked is not None and asked not in WORDS.languages:
+        raise ValueError(f"the languages are {', '.join(WORDS.languages)}")
+    return asked
+
+
+def language_of(asked: str | None, accepted: str | None) -> str:
+    """`?language=`, or the first language of `Accept-Language` that there is, or English.
+
+    >>> language_of(None, "fr;q=0.9, es-ES;q=0.8, en"), language_of("en", "es"), language_of(None, None)
+    ('es', 'en', 'en')
     """
-    return WORDS.say(language, f"seat.{seat}") if WORDS.has(f"seat.{seat}") else seat
+    wanted = (asked, *(part.strip()[:2].lower() for part in (accepted or "").split(",")))
+    return next((word for word in wanted if word in WORDS.languages), ENGLISH)

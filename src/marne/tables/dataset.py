@@ -216,7 +216,7 @@ class DataSet:
     rules: Collection[str] | None = None
     """The game's rule index: each `stated` value must name a rule of it."""
     beside: Sequence[str] = ()
-    """Files of the directory that hold no values, such as the rule index; nobody replaces them."""
+    """Files of the directory that hold no values, such as the rule index (`words.*.toml`); nobody replaces them."""
     also: Callable[[Data], list[Problem]] | None = None
     """What must hold between values (hexsides agree, counts match); asked when nothing else is wrong."""
 
@@ -285,7 +285,9 @@ class DataSet:
         unread = [
             Problem(name, f"one of {listed(self.names)}", "a file that nothing reads")
             for name in sorted(self._found(self.directory))
-            if name.endswith((".csv", ".toml")) and not self.knows(name) and name not in self.beside
+            if name.endswith((".csv", ".toml"))
+            and not self.knows(name)
+            and not any(fnmatchcase(name, each) for each in self.beside)
         ]
         return unread + self.examine(replaced)[1]
 

@@ -16,7 +16,7 @@ from marne.engine import Match, Setting
 from marne.games.brigade1914 import events, odds
 from marne.games.brigade1914.board import HIDDEN, UNSEEN
 from marne.games.brigade1914.game import GAME
-from marne.games.brigade1914.words import words
+from marne.games.brigade1914.words import WORDS
 from marne.lab.outline import outline
 from marne.lab.play import play_seeded, seeded_dice
 
@@ -175,7 +175,7 @@ def test_explain_from_an_observation() -> None:
 
 
 def test_both_languages_have_the_same_words_for_all_events_and_questions() -> None:
-    catalogue = words()
+    catalogue = WORDS
     assert catalogue.keys("en") == catalogue.keys("es")
     kinds = [
         name for name, kind in vars(events).items() if isinstance(kind, type) and kind.__module__ == events.__name__
@@ -206,7 +206,7 @@ def test_every_question_of_a_seat_is_asked_in_words() -> None:
     seen: set[str] = set()
     for scenario in ("capture", "meeting", "retreat"):
         play_seeded(GAME, Setting(scenario), ("random", "random"), 3, lambda match: seen.add(asked(match.position)))
-    assert [name for name in sorted(seen) if name and not words().has(f"ask.{name}")] == []
+    assert [name for name in sorted(seen) if name and not WORDS.has(f"ask.{name}")] == []
     assert len(outline(GAME)) > 60
 
 

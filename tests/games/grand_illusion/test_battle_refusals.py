@@ -7,7 +7,7 @@ import pytest
 from games.grand_illusion.battlefield import battle, miss_all, to_dice
 from games.grand_illusion.support import Game, asked, play
 from marne.games.grand_illusion.refusals import reason
-from marne.games.grand_illusion.words import LANGUAGES
+from marne.games.grand_illusion.words import WORDS
 
 QUIET = 5
 
@@ -15,7 +15,9 @@ QUIET = 5
 def told(position: Game, **target: str) -> tuple[str, str]:
     found = reason(position, target)
     assert found is not None
-    assert all(found.refusal(language).why and "why." not in found.refusal(language).why for language in LANGUAGES)
+    assert all(
+        found.refusal(language).why and "why." not in found.refusal(language).why for language in WORDS.languages
+    )
     return found.rule, found.key
 
 

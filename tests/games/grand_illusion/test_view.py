@@ -14,7 +14,7 @@ from marne.engine import Event, Match, Position, Setting
 from marne.games.grand_illusion import battle_events, events, view
 from marne.games.grand_illusion.game import GAME
 from marne.games.grand_illusion.units import ALLIED, GERMAN
-from marne.games.grand_illusion.words import LANGUAGES, words
+from marne.games.grand_illusion.words import WORDS
 from marne.lab.outline import outline
 from marne.table.messages import words as words_of_the_log
 
@@ -46,14 +46,14 @@ def test_an_imagined_position_looks_the_same(scenario: str) -> None:
 
 
 def test_both_languages_have_the_same_words() -> None:
-    assert words().languages == LANGUAGES
-    assert words().keys("en") == words().keys("es")
+    assert WORDS.languages == ("en", "es")
+    assert WORDS.keys("en") == WORDS.keys("es")
 
 
 def test_every_event_and_every_question_has_words() -> None:
-    assert [kind.__name__ for kind in every_event() if not words().has(kind.__name__)] == []
+    assert [kind.__name__ for kind in every_event() if not WORDS.has(kind.__name__)] == []
     asking = [name for _, name, _ in outline(GAME) if _asks(name)]
-    assert [name for name in asking if not words().has(f"ask.{name}")] == []
+    assert [name for name in asking if not WORDS.has(f"ask.{name}")] == []
 
 
 def every_event() -> list[type[Event]]:
@@ -84,7 +84,7 @@ def test_every_modifier_has_words() -> None:
     source = "".join(path.read_text("utf-8") for path in sorted(Path(view.__file__).parent.glob("*.py")))
     named = set(re.findall(r'Modifier\("[\d.]+", "([^"]+)"', source))
     assert len(named) >= 12
-    assert [name for name in sorted(named) if not words().has(f"word.{name}")] == []
+    assert [name for name in sorted(named) if not WORDS.has(f"word.{name}")] == []
 
 
 def _asks(name: str) -> bool:
@@ -97,7 +97,7 @@ def _asks(name: str) -> bool:
     return issubclass(kind, GrandIllusionStep) and kind.question is not GrandIllusionStep.question
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", WORDS.languages)
 def test_a_scene_shows_the_table(language: str) -> None:
     match = begun()
     scene = GAME.scene(match.observe(ALLIED), language)
@@ -129,7 +129,7 @@ def test_the_battle_board_itemises_what_is_in_force() -> None:
         trench={"64": 1}, withdrew=[3, 4],
     )  # fmt: skip
     position = play(position, "activate 74", "take GE.III", "go 64")
-    for language in LANGUAGES:
+    for language in WORDS.languages:
         lines = view.battle_panel(position, language).lines
         assert len({line.text for line in lines}) == len(lines)
         assert not any("view." in line.text or "word." in line.text for line in lines)
@@ -153,7 +153,7 @@ def test_the_battle_board_says_where_only_a_one_hits() -> None:
 )
 def test_why_not(target: dict[str, str], rule: str | None) -> None:
     match = begun()
-    for language in LANGUAGES:
+    for language in WORDS.languages:
         refusal = GAME.why_not(match.observe(ALLIED), target, language)
         assert (refusal.rule if refusal else None) == rule
     asleep = GAME.why_not(match.observe(GERMAN), target, "en")

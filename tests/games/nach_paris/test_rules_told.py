@@ -8,7 +8,7 @@ from pathlib import Path
 from marne.games.nach_paris.data import DATA_SET, DIRECTORY, LOADED, RULES
 from marne.games.nach_paris.table_files import MODIFIERS
 from marne.games.nach_paris.unit_rows import SPLITS
-from marne.lab.rules_map import read_index
+from marne.kit import read_index
 from marne.tables import counts, export, rules_of
 
 ENGLISH, SPANISH = read_index(RULES), read_index(DIRECTORY / "rules.es.csv")

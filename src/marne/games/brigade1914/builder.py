@@ -22,9 +22,8 @@ from marne.games.brigade1914.forces import (
     tokens_of,
     write_force,
 )
-from marne.games.brigade1914.reasons import Reason
 from marne.games.brigade1914.setup import Muster, budget
-from marne.games.brigade1914.words import phrase
+from marne.games.brigade1914.words import Reason, phrase
 
 __all__ = ["LIMITS", "armies", "judge", "mustering", "plan"]
 

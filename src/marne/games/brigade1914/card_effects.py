@@ -18,11 +18,11 @@ from marne.games.brigade1914.lines import Line, Steps, unit_of
 from marne.games.brigade1914.losses import check_limit
 from marne.games.brigade1914.moving import GoTo, March
 from marne.games.brigade1914.points import PointLine
-from marne.games.brigade1914.reasons import Reason
 from marne.games.brigade1914.recon import reveal_marker, reveal_unit
 from marne.games.brigade1914.sight import in_cover
 from marne.games.brigade1914.testing import remove_markers
 from marne.games.brigade1914.troops import friends, is_mounted, middle, present
+from marne.games.brigade1914.words import Reason
 
 _OF_A_UNIT = ("entrenched", "forced_march", "mad_minute", "bayonet", "grouped_guns")
 """C23: cards paid from the unit they fall on."""

@@ -326,10 +326,7 @@ DATA_SET = DataSet(
     (_STATED, _RECONSTRUCTED, _TABLES),
     departures=Path(__file__).parent / "departures.md",
     rules=_rule_numbers(),
-    beside=(
-        *("rules.csv", "rules.es.csv", "setting.es.toml"),
-        *("forces.en.toml", "forces.es.toml", "words.en.toml", "words.es.toml"),
-    ),
+    beside=("rules.csv", "rules.*.csv", "setting.*.toml", "forces.*.toml", "words.*.toml"),
 )
 
 _data = DATA_SET.load()

@@ -13,9 +13,9 @@ from marne.games.brigade1914.forces import BATTERY, CAVALRY, INFANTRY
 from marne.games.brigade1914.ground import DEEP, WIDE
 from marne.games.brigade1914.lines import Line, Steps, unit_of
 from marne.games.brigade1914.movement import crowded, on_table, parse_goal, read_goal, write_goal
-from marne.games.brigade1914.reasons import Reason
 from marne.games.brigade1914.troops import edge_distance, edge_facing, enemies, place, shape, shape_at
 from marne.games.brigade1914.victory import objectives
+from marne.games.brigade1914.words import Reason
 from marne.plane import FORMATIONS, Group, near, point_distance2
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from marne.engine import MarneError, Refusal, value
 from marne.games.brigade1914.data import LISTS, QUALITIES, ArmyList, R, S
-from marne.games.brigade1914.reasons import Reason
+from marne.games.brigade1914.words import Reason
 
 __all__ = [
     "BATTERY", "CAVALRY", "ELITE", "INFANTRY", "RAW", "TRAINED", "UnitSpec", "breaches", "budgeted", "points_of",

@@ -29,11 +29,11 @@ from marne.games.brigade1914.data import LISTS, RULES, SCENARIOS, TABLES, data_v
 from marne.games.brigade1914.lines import Line
 from marne.games.brigade1914.movement import why_not_go
 from marne.games.brigade1914.moving import GoTo
-from marne.games.brigade1914.reasons import Reason
 from marne.games.brigade1914.sequence import Begin
 from marne.games.brigade1914.staff import Staff
 from marne.games.brigade1914.troops import facing_of, present
 from marne.games.brigade1914.victory import score
+from marne.games.brigade1914.words import Reason
 
 __all__ = ["GAME", "Brigade1914"]
 

@@ -14,7 +14,7 @@ from marne.games.brigade1914.lines import Steps
 from marne.games.brigade1914.losses import check_generals, set_general
 from marne.games.brigade1914.movement import is_cavalry_brigade
 from marne.games.brigade1914.points import PointLine
-from marne.games.brigade1914.reasons import Reason
+from marne.games.brigade1914.words import Reason
 
 
 @value

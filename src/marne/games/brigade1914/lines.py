@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marne.engine import Answer, Refusal, Step
 from marne.games.brigade1914.board import Battlefield
-from marne.games.brigade1914.reasons import Reason
+from marne.games.brigade1914.words import Reason
 
 Steps = tuple[Step[Battlefield], ...]
 

@@ -13,7 +13,6 @@ from marne.games.brigade1914.board import ARRIVED, ON_TABLE, Battlefield
 from marne.games.brigade1914.data import LISTS, N, S
 from marne.games.brigade1914.forces import BATTERY
 from marne.games.brigade1914.ground import DEEP, WIDE, Ground, ground_of, on_road, path_cost
-from marne.games.brigade1914.reasons import Reason
 from marne.games.brigade1914.troops import (
     arm,
     edge_distance,
@@ -27,6 +26,7 @@ from marne.games.brigade1914.troops import (
     shape,
     shape_at,
 )
+from marne.games.brigade1914.words import Reason
 from marne.plane import (
     FORMATIONS,
     Group,

@@ -23,7 +23,6 @@ from marne.games.brigade1914.movement import (
     why_not_go,
     write_goal,
 )
-from marne.games.brigade1914.reasons import Reason
 from marne.games.brigade1914.recon import look_around, reveal_unit
 from marne.games.brigade1914.sight import sees
 from marne.games.brigade1914.testing import remove_markers
@@ -37,6 +36,7 @@ from marne.games.brigade1914.troops import (
     shape,
     shape_at,
 )
+from marne.games.brigade1914.words import Reason
 from marne.plane import along, groups_overlap, path_length
 
 STAY: tuple[int, ...] = ()

@@ -10,10 +10,10 @@ from marne.games.brigade1914.firing import GUNS, gun_range, rifle_range, targets
 from marne.games.brigade1914.forces import BATTERY
 from marne.games.brigade1914.moving import GoTo
 from marne.games.brigade1914.reaction import Reaction
-from marne.games.brigade1914.reasons import Reason
 from marne.games.brigade1914.shooting import ChooseGunTarget, ChooseTarget, SwitchTarget
 from marne.games.brigade1914.sight import sees
 from marne.games.brigade1914.troops import distance2, present
+from marne.games.brigade1914.words import Reason
 
 __all__ = ["why_not_unit"]
 

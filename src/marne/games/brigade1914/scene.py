@@ -15,7 +15,7 @@ from marne.games.brigade1914.placing import goal
 from marne.games.brigade1914.sheet import desk
 from marne.games.brigade1914.troops import is_mounted, present, sizes
 from marne.games.brigade1914.victory import holder, objectives, standing
-from marne.games.brigade1914.words import phrase, word, words
+from marne.games.brigade1914.words import WORDS, phrase, word
 
 
 def scene(observation: Observation, language: str) -> Scene:
@@ -139,7 +139,7 @@ def prompt(position: Position[Battlefield], observation: Observation, language: 
     unit = getattr(step, "unit", getattr(step, "actor", -1))
     name = board.label(unit) if isinstance(unit, int) and 0 <= unit < len(board.spec) else ""
     key = f"ask.{observation.step}"
-    question = phrase(language, key, unit=name) if words().has(key) else observation.step
+    question = phrase(language, key, unit=name) if WORDS.has(key) else observation.step
     choices: tuple[Choice, ...] = ()
     if observation.options is not None:
         choices = tuple(_choice(board, position.write(option), option, language) for option in observation.options)
@@ -149,7 +149,7 @@ def prompt(position: Position[Battlefield], observation: Observation, language: 
 def _choice(board: Battlefield, written: str, option: Any, language: str) -> Choice:
     parts = option if isinstance(option, tuple) else (option,)
     text = " ".join(
-        word(language, f"card.{part}") if words().has(f"word.card.{part}") else word(language, str(part))
+        word(language, f"card.{part}") if WORDS.has(f"word.card.{part}") else word(language, str(part))
         for part in parts
     )
     unit = next((found for part in reversed(parts) if (found := board.unit(str(part))) is not None), None)

@@ -14,9 +14,9 @@ from marne.games.brigade1914.forces import CAVALRY
 from marne.games.brigade1914.ground import DEEP, WIDE
 from marne.games.brigade1914.lines import Line, Steps, unit_of
 from marne.games.brigade1914.points import PointLine
-from marne.games.brigade1914.reasons import Reason
 from marne.games.brigade1914.recon import GONE, meet_markers, reveal_marker, watch_markers
 from marne.games.brigade1914.troops import edge_distance
+from marne.games.brigade1914.words import Reason
 
 
 def marker_count(board: Battlefield, side: int) -> int:

@@ -9,9 +9,8 @@ from marne.engine import JSON, Position, Refusal
 from marne.games.brigade1914.board import SIDES, Battlefield
 from marne.games.brigade1914.builder import mustering
 from marne.games.brigade1914.data import CARDS
-from marne.games.brigade1914.reasons import Reason
 from marne.games.brigade1914.sequence import Allocate
-from marne.games.brigade1914.words import phrase, word, words
+from marne.games.brigade1914.words import WORDS, Reason, phrase, word
 
 __all__ = ["allot", "allotting", "cards", "desk"]
 
@@ -35,7 +34,7 @@ def cards(names: tuple[str, ...], language: str) -> list[JSON]:
         {
             "name": name,
             "title": word(language, f"card.{name}"),
-            "text": phrase(language, f"card.{name}") if words().has(f"card.{name}") else "",
+            "text": phrase(language, f"card.{name}") if WORDS.has(f"card.{name}") else "",
             "cost": CARDS[name].cost,
             "nation": CARDS[name].nation,
         }

@@ -1,35 +1,65 @@
-"""Words for people: events, questions, reasons. The catalogues are `data/words.en.toml` and `words.es.toml`."""
+"""Words for people, in the languages of `data/words.*.toml`; army lists in `forces.*.toml`."""
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
 from typing import Any, Final
 
-from marne.engine import Event, Modifier, Words
+from marne import kit
+from marne.engine import Event
 from marne.games.brigade1914.data import DIRECTORY, LISTS
 
-LANGUAGES: Final = ("en", "es")
+__all__ = ["WORDS", "Reason", "inches", "phrase", "say", "table_words", "word"]
+
+LENGTHS: Final = ("rate", "cost_of_way")
+"""Facts that are lengths, in hundredths of an inch."""
 
 
-@cache
-def words() -> Words:
-    """Both catalogues, the same keys in each; the words of army lists stand in a file of their own."""
-    return Words({language: {**_read("words", language), **_read("forces", language)} for language in LANGUAGES})
+def inches(hundredths: int) -> str:
+    """A length as people say it.
+
+    >>> inches(800), inches(450), inches(325)
+    ('8', '4.5', '3.25')
+    """
+    whole, rest = divmod(hundredths, 100)
+    return f"{whole}.{rest:02d}".rstrip("0").rstrip(".")
 
 
-def _read(name: str, language: str) -> dict[str, str]:
-    return tomllib.loads((DIRECTORY / f"{name}.{language}.toml").read_text("utf-8"))
+class _Words(kit.Phrasebook):
+    """Facts that are words of the game are put into the language, lengths into inches."""
+
+    def word(self, language: str, name: str, fact: Any) -> Any:
+        """A fact as it stands in a sentence."""
+        if name in LENGTHS:
+            return inches(fact)
+        if name == "modifiers":
+            return "".join(f" {each.amount:+d} {word(language, each.text)}" for each in fact)
+        if name == "side":
+            return word(language, ("blue", "red")[fact])
+        if name == "card":
+            return word(language, f"card.{fact}")
+        if name == "title":
+            return self.say(language, next(f"list.{each}" for each, row in LISTS.items() if row.title == fact))
+        if name == "on":
+            return " ".join(word(language, part) for part in fact.split())
+        if name == "table":
+            return table_words(language, fact)
+        return word(language, fact) if isinstance(fact, str) else fact
 
 
-def phrase(language: str, key: str, **facts: Any) -> str:
-    """A sentence; the key itself where there is none, so that nothing is ever empty."""
-    return words().say(language, key, **facts) if words().has(key) else key
+WORDS: Final = _Words(DIRECTORY, "words", "forces")
+phrase: Final = WORDS.say
+
+
+class Reason(kit.Reason):
+    """Why something is not allowed in this game."""
+
+    __slots__ = ()
+    book = WORDS
 
 
 def word(language: str, text: str) -> str:
-    """A word of the game in a language."""
-    return phrase(language, f"word.{text}") if words().has(f"word.{text}") else text
+    """A word of the game in a language; a name is itself."""
+    return phrase(language, f"word.{text}") if WORDS.has(f"word.{text}") else text
 
 
 def table_words(language: str, title: str) -> str:
@@ -39,28 +69,5 @@ def table_words(language: str, title: str) -> str:
 
 
 def say(event: Event, language: str) -> str:
-    """An event in a sentence: facts that are words of the game are put into the language."""
-    kind = type(event).__name__
-    facts: dict[str, Any] = {}
-    for name, fact in event.facts().items():
-        if name == "modifiers":
-            facts[name] = "".join(_item(each, language) for each in fact)
-        elif name == "side":
-            facts[name] = word(language, ("blue", "red")[fact])
-        elif name == "card":
-            facts[name] = word(language, f"card.{fact}")
-        elif name == "title":
-            facts[name] = phrase(language, next(f"list.{each}" for each, row in LISTS.items() if row.title == fact))
-        elif name == "on":
-            facts[name] = " ".join(word(language, part) for part in fact.split())
-        elif name == "table":
-            facts[name] = table_words(language, fact)
-        elif isinstance(fact, str):
-            facts[name] = word(language, fact)
-        else:
-            facts[name] = fact
-    return phrase(language, kind, **facts)
-
-
-def _item(modifier: Modifier, language: str) -> str:
-    return f" {modifier.amount:+d} {word(language, modifier.text)}"
+    """An event in a sentence."""
+    return WORDS.tell(language, type(event).__name__, event.facts())

@@ -174,11 +174,11 @@ def _allowed(board: GrandIllusionBoard, side: Side, hex: Hex) -> bool:
 def activation_reason(board: GrandIllusionBoard, side: int, hex: Hex) -> Reason:
     """8.2.1, 12.5.2, 14.1.1: why a hex can't be activated."""
     if not board.at[hex] & OF_SIDE[side] & MOBILE:
-        return Reason("8.2.1", "why.no_unit", (("hex", str(hex)),))
+        return Reason("8.2.1", "why.no_unit", hex=hex)
     if board.caps[side] < 1:
         return Reason("5.2", "why.no_caps")
     if not _allowed(board, side, hex):
-        return Reason("12.5.2" if board.turn > 1 else "14.1.1", "why.not_ready", (("hex", str(hex)),))
+        return Reason("12.5.2" if board.turn > 1 else "14.1.1", "why.not_ready", hex=hex)
     return Reason("9.8.3" if board.recovering else "8.1.1", "why.not_now")
 
 

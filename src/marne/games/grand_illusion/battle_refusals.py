@@ -35,7 +35,7 @@ def _placing(board: GrandIllusionBoard, step: Any, unit: Unit) -> Reason:
     """9.2.2, 9.2.3, 9.2.5: why a unit can't be put on the battle board now."""
     bit, attacking = 1 << unit, not isinstance(step, PlaceDefenders)
     if board.where[unit] != board.battle:
-        return Reason("9.1.3", "why.not_in_battle", (("hex", str(board.battle)),))
+        return Reason("9.1.3", "why.not_in_battle", hex=board.battle)
     if SIDE[unit] != (board.attacker if attacking else 1 - board.attacker):
         return Reason(step.rule, "why.enemy")
     if bit & on_board(board):
@@ -70,15 +70,15 @@ def _facing(board: GrandIllusionBoard, step: PlaceOpposite, unit: Unit) -> Reaso
 
 def retreat_reason(board: GrandIllusionBoard, side: int, left: Hex, units: int, hex: Hex) -> Reason:
     """9.4.3: why units can't retreat into a hex."""
-    facts = (("hex", str(hex)),)
+    facts = {"hex": hex}
     if hex not in board.ground.around[left]:
-        return Reason("9.4.3", "why.far", facts)
+        return Reason("9.4.3", "why.far", **facts)
     if hex not in board.ground.neighbours[left]:
-        return Reason("9.4.3", "why.impassable", facts)
+        return Reason("9.4.3", "why.impassable", **facts)
     if blocked_hexes(board, side, left) >> hex & 1:
-        return Reason("8.4.5", "why.blocked", facts)
+        return Reason("8.4.5", "why.blocked", **facts)
     if not priority(board, side, hex):
-        return Reason("9.4.3", "why.no_refuge", facts)
+        return Reason("9.4.3", "why.no_refuge", **facts)
     if not fits(board, hex, side, units):
-        return Reason("8.4.6", "why.full", facts)
-    return Reason("9.4.3", "why.priority", facts)
+        return Reason("8.4.6", "why.full", **facts)
+    return Reason("9.4.3", "why.priority", **facts)

@@ -54,11 +54,10 @@ DATA_SET: Final = DataSet(
     beside=(
         *printed.BESIDE,
         "rules.csv",
-        "rules.es.csv",
-        "setting.es.toml",
+        "rules.*.csv",
+        "setting.*.toml",
         "editions.toml",
-        "words.en.toml",
-        "words.es.toml",
+        "words.*.toml",
     ),
     also=printed.check,
 )

@@ -255,40 +255,40 @@ def entry_reason(
     board: GrandIllusionBoard, side: int, units: Bits, left: Hex, hex: Hex, spent: int, hexes: int, retiring: bool
 ) -> Reason:
     """8.4: the first rule that keeps a group out of a hex."""
-    facts = (("hex", str(hex)),)
+    facts = {"hex": hex}
     if hex not in board.ground.around[left]:
-        return Reason("8.4", "why.far", facts)
+        return Reason("8.4", "why.far", **facts)
     if hex not in board.ground.neighbours[left]:
-        return Reason("8.4.2", "why.impassable", facts)
+        return Reason("8.4.2", "why.impassable", **facts)
     if blocked_hexes(board, side, left) >> hex & 1:
-        return Reason("8.4.5", "why.blocked", facts)
+        return Reason("8.4.5", "why.blocked", **facts)
     points = points_left(board.down, units, spent, hexes)
     if points < board.ground.cost[left, hex]:
-        return Reason("8.4.2", "why.points", facts)
+        return Reason("8.4.2", "why.points", **facts)
     if _closed_behind(board, side) >> hex & 1:
-        return Reason("8.5", "why.left_behind", facts)
+        return Reason("8.5", "why.left_behind", **facts)
     rule = barred(board, side, units, hex)
     if rule:
-        return Reason(rule, f"why.barred.{rule}", facts)
+        return Reason(rule, f"why.barred.{rule}", **facts)
     foes = board.enemies(hex, side)
     if retiring and (foes or not board.controls(side, hex)):
-        return Reason("8.7", "why.retiring", facts)
+        return Reason("8.7", "why.retiring", **facts)
     if foes and not board.controls(side, hex):
         if not board.controls(side, left) and board.enemies(left, side):
-            return Reason("8.4.4", "why.pinned", facts)
+            return Reason("8.4.4", "why.pinned", **facts)
         if not units & COMBAT & ~board.down:
-            return Reason("9.8.2", "why.disrupted", facts)
+            return Reason("9.8.2", "why.disrupted", **facts)
         if not board.holders(hex, side) and not units & COMBAT & ~board.down & ~DEFENCE_ONLY:
-            return Reason("2.4", "why.brackets", facts)
+            return Reason("2.4", "why.brackets", **facts)
         if not board.holders(hex, side) and not foes & COMBAT and not units & INFANTRY & ~board.down:
-            return Reason("9.6.1", "why.cavalry_fort", facts)
+            return Reason("9.6.1", "why.cavalry_fort", **facts)
     if not board.controls(side, hex) and board.at[hex] & ENEMY_OF[side] and not units & COMBAT & ~board.down:
-        return Reason("9.8.2", "why.disrupted", facts)
+        return Reason("9.8.2", "why.disrupted", **facts)
     if hex == PARIS and units & BRITISH:
-        return Reason("8.4.7", "why.british", facts)
+        return Reason("8.4.7", "why.british", **facts)
     if not fits(board, hex, side, units):
-        return Reason("8.4.6", "why.full", facts)
-    return Reason("8.4.3", "why.supply", facts)
+        return Reason("8.4.6", "why.full", **facts)
+    return Reason("8.4.3", "why.supply", **facts)
 
 
 def enter(board: GrandIllusionBoard, side: Side, units: Bits, left: Hex, hex: Hex) -> tuple[Steps, bool, bool]:

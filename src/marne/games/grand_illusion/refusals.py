@@ -53,7 +53,7 @@ def _unit_reason(position: Position[GrandIllusionBoard], unit: Unit, actor: int)
         if not 1 << unit & MOBILE:
             return Reason("2.4", "why.fort")
         if board.where[unit] != board.active:
-            return Reason("8.2.1", "why.elsewhere", (("hex", str(board.active)),))
+            return Reason("8.2.1", "why.elsewhere", hex=board.active)
         if board.moved >> unit & 1:
             return Reason("8.4", "why.moved")
     return Reason(rule, "why.not_now")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from marne.engine import Explanation, MarneError, Position, Seat
+from marne.engine import Explanation, Position, Seat
 from marne.games.grand_illusion.actions import ResolveBattles
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.declaration import able, targets
 from marne.games.grand_illusion.odds import explain_battle, to_first_die
 from marne.games.grand_illusion.places import HEXES
 from marne.games.grand_illusion.units import BY_ID
+from marne.games.grand_illusion.words import Refused
 
 __all__ = ["suppose"]
 
@@ -22,10 +23,10 @@ def suppose(
     board = board.copy()
     for name, label in places.items():
         if name not in BY_ID or board.where[BY_ID[name]] <= 0 or not _on_map(label):
-            raise MarneError(f"{name} can't be put in {label}: both must be on the map")
+            raise Refused("whatif.map", name=name, label=label)
         board.put(BY_ID[name], int(label))
     if not _on_map(hex):
-        raise MarneError(f"there is no hex {hex}")
+        raise Refused("whatif.hex", label=hex)
     at = int(hex)
     attackers = able(board, at, side, board.combat(at, side))
     if not attackers or not targets(board, at, side):

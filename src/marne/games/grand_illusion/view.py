@@ -58,7 +58,7 @@ from marne.games.grand_illusion.units import (
     Unit,
 )
 from marne.games.grand_illusion.victory import last_turn
-from marne.games.grand_illusion.words import phrase, rule_titles
+from marne.games.grand_illusion.words import WORDS, phrase, rule_titles
 from marne.hexes import Bits, members
 
 ARMIES = ("french", "british", "belgian", "german")
@@ -200,7 +200,7 @@ def prompt(position: Position[GrandIllusionBoard], observation: Observation, lan
     mine = observation.seat is not None and observation.actor == observation.seat
     actor = "chance" if ask.actor == CHANCE else SIDES[ask.actor]
     key = f"ask.{observation.step}"
-    question = phrase(language, key, **_facts(position)) if key != phrase(language, key, **_facts(position)) else ""
+    question = phrase(language, key, **_facts(position)) if WORDS.has(key) else ""
     choices = tuple(choice(position, answer, language) for answer in observation.options or ()) if mine else ()
     title = rule_titles(language).get(observation.rule, observation.step)
     return Prompt(actor, mine, question or title, observation.rule, choices)
@@ -230,9 +230,7 @@ def _choice(text: str, answer: Answer, odds: bool, language: str) -> Choice:
         else:
             hex = str(answer[1])
             label = phrase(language, f"answer.{answer[0]}", what=hex)
-    if not label or label.startswith("answer."):
-        label = text
-    return Choice(text, label, hex, piece_id, odds=odds, done=answer in ("done", "stop", "pass", "stay"))
+    return Choice(text, label or text, hex, piece_id, odds=odds, done=answer in ("done", "stop", "pass", "stay"))
 
 
 def _tallies(board: GrandIllusionBoard, language: str) -> tuple[Tally, ...]:

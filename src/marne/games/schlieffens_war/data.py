@@ -152,7 +152,7 @@ DATA_SET = DataSet(
     ),
     departures=Path(__file__).parent / "departures.md",
     rules=_rule_numbers(),
-    beside=(*board_map.BESIDE, "rules.csv", "rules.es.csv", "setting.es.toml", "words.en.toml", "words.es.toml"),
+    beside=(*board_map.BESIDE, "rules.csv", "rules.*.csv", "setting.*.toml", "words.*.toml"),
     also=board_map.check,
 )
 

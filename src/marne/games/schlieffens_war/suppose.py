@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from marne.engine import Explanation, MarneError, Observation, Seat
+from marne.engine import Explanation, Observation, Seat
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import WAITING, WarBoard
 from marne.games.schlieffens_war.counters import COUNT, SIDE, UNIT_NAMED
 from marne.games.schlieffens_war.odds import all_in, attack_odds
+from marne.games.schlieffens_war.words import Refused
 
 __all__ = ["moved", "suppose"]
 
@@ -26,10 +27,10 @@ def moved(seen: WarBoard, places: Mapping[str, str]) -> WarBoard:
         unit = UNIT_NAMED.get(name, 0)
         home = board.where[unit]
         if name not in UNIT_NAMED or home < 0 or label not in g.GRID:
-            raise MarneError(f"{name} can't be put in {label}: both must be on the map and seen")
+            raise Refused("whatif.seen", name=name, label=label)
         hex = g.GRID.hex(label)
         if hex != home and board.stacks[hex] and SIDE[board.stacks[hex][0]] != SIDE[unit]:
-            raise MarneError(f"{name} can't be put in {label}: the other side stands there")
+            raise Refused("whatif.theirs", name=name, label=label)
         board.lift(unit, WAITING)
         board.put(unit, hex)
         if hex != home and not board.stacks[home] and home in board.unseen:
@@ -46,7 +47,7 @@ def suppose(
     """11.2 to 11.17: the odds of an attack on a hex by everybody of that side who could join it; None if nobody can."""
     board = moved(observation.view.board, places)
     if hex not in g.GRID:
-        raise MarneError(f"there is no hex {hex}")
+        raise Refused("whatif.hex", label=hex)
     target = g.GRID.hex(hex)
     attackers = all_in(board, seat, target) if board.occupied[1 - seat] >> target & 1 else ()
     return attack_odds(board, seat, target, attackers, language) if attackers else None

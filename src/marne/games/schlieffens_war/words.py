@@ -1,41 +1,59 @@
-"""Words for people, in English and Spanish, from `data/words.*.toml`."""
+"""Words for people, in the languages of `data/words.*.toml`."""
 
 from __future__ import annotations
 
-import tomllib
 from typing import Any, Final
 
+from marne import kit
 from marne.atlas.words import name_in
-from marne.engine import Event, Modifier, Refusal, Words
+from marne.engine import Event, Modifier
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.counters import NAMES, SEATS
 from marne.games.schlieffens_war.data import DIRECTORY
 
-__all__ = ["LANGUAGES", "WORDS", "Reason", "hex_name", "modifier_words", "say"]
-
-LANGUAGES: Final = ("en", "es")
-WORDS: Final = Words(
-    {
-        language: tomllib.loads((DIRECTORY / f"words.{language}.toml").read_text(encoding="utf-8"))
-        for language in LANGUAGES
-    }
-)
+__all__ = ["WORDS", "Reason", "Refused", "hex_name", "modifier_words", "say"]
 
 _MORALE: Final = {-1: "fatigued", 0: "normal", 1: "elan"}
 
 
-class Reason:
-    """Why something is not allowed, before anybody knows in which language it will be read."""
+class _Words(kit.Phrasebook):
+    """Facts are numbers: units, hexes, sides."""
 
-    def __init__(self, rule: str, key: str, **facts: Any) -> None:
-        self.rule = rule
-        self.key = key
-        self.facts = facts
+    def word(self, language: str, name: str, fact: Any) -> Any:
+        """A fact as it stands in a sentence."""
+        if name == "unit":
+            return NAMES[fact]
+        if name in ("hex", "start"):
+            return hex_name(fact, language) if fact >= 0 else "-"
+        if name == "units":
+            return ", ".join(NAMES[unit] for unit in fact)
+        if name in ("side", "winner"):
+            return self.say(language, SEATS[fact] if fact >= 0 else "nobody")
+        if name == "morale":
+            return self.say(language, _MORALE[fact])
+        if name == "phase":
+            return self.say(language, f"phase.{fact}")
+        if name == "marker":
+            return self.say(language, f"marker.{fact}")
+        if name == "modifiers":
+            return "; ".join(modifier_words(language, modifier) for modifier in fact) or "-"
+        return fact
 
-    def refusal(self, language: str = "en") -> Refusal:
-        """The reason in words; units are numbers, hexes too."""
-        facts = {name: _word(language, name, fact) for name, fact in self.facts.items()}
-        return Refusal(self.rule, WORDS.say(language, self.key, **facts))
+
+WORDS: Final = _Words(DIRECTORY)
+
+
+class Reason(kit.Reason):
+    """Why something is not allowed in this game; units and hexes are numbers."""
+
+    __slots__ = ()
+    book = WORDS
+
+
+class Refused(kit.Refused):
+    """What this game refuses outside the sequence of play."""
+
+    book = WORDS
 
 
 def hex_name(hex: int, language: str) -> str:
@@ -47,27 +65,6 @@ def hex_name(hex: int, language: str) -> str:
 def modifier_words(language: str, modifier: Modifier) -> str:
     """`river -1 (11.12)`."""
     return f"{WORDS.say(language, 'shift.' + modifier.text)} {modifier.amount:+} ({modifier.rule})"
-
-
-def _word(language: str, name: str, fact: Any) -> Any:
-    """A fact as it stands in a sentence."""
-    if name == "unit":
-        return NAMES[fact]
-    if name in ("hex", "start"):
-        return hex_name(fact, language) if fact >= 0 else "-"
-    if name == "units":
-        return ", ".join(NAMES[unit] for unit in fact)
-    if name in ("side", "winner"):
-        return WORDS.say(language, SEATS[fact] if fact >= 0 else "nobody")
-    if name == "morale":
-        return WORDS.say(language, _MORALE[fact])
-    if name == "phase":
-        return WORDS.say(language, f"phase.{fact}")
-    if name == "marker":
-        return WORDS.say(language, f"marker.{fact}")
-    if name == "modifiers":
-        return "; ".join(modifier_words(language, modifier) for modifier in fact) or "-"
-    return fact
 
 
 def say(event: Event, language: str) -> str:
@@ -87,4 +84,4 @@ def say(event: Event, language: str) -> str:
             kind = "ArtilleryKept.spent"
         case "GameOver":
             kind = f"GameOver.{event.rule}"
-    return WORDS.say(language, kind, **{name: _word(language, name, fact) for name, fact in facts.items()})
+    return WORDS.tell(language, kind, facts)

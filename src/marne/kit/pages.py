@@ -1,0 +1,73 @@
+"""Pages of a game in a language: its rules in our words, its title, seats and what is chosen before it begins."""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from marne.engine import Game, MarneError, value
+from marne.kit.phrases import in_language
+
+__all__ = ["Rule", "heading_in", "read_index", "rules_in", "seat_in", "setting_words", "title_in"]
+
+
+@value
+class Rule:
+    """A rule of the index: its number, short title and summary in our words, or why it needs no code."""
+
+    number: str
+    title: str = ""
+    summary: str = ""
+    needs: str = ""
+
+
+def read_index(path: Path) -> dict[str, Rule]:
+    """The rule index of a game: CSV with `number`, and `title`, `summary`, `needs` where there are any."""
+    with path.open(newline="", encoding="utf-8") as file:
+        rules = {}
+        for at, row in enumerate(csv.DictReader(file), 2):
+            number = (row.get("number") or "").strip()
+            if not number or number in rules:
+                raise MarneError(f"{path.name}, row {at}: number {number!r} is empty or stands twice")
+            rules[number] = Rule(number, *((row.get(key) or "").strip() for key in ("title", "summary", "needs")))
+        return rules
+
+
+def rules_in(index: Path, language: str) -> dict[str, Rule]:
+    """Every rule of the index in a language; English stands in where a line, or a part of it, is missing."""
+    rules = read_index(index)
+    file = in_language(index, language)
+    for number, told in (read_index(file) if file.exists() else {}).items():
+        if english := rules.get(number):
+            parts = (told.title or english.title, told.summary or english.summary, told.needs or english.needs)
+            rules[number] = Rule(number, *parts)
+    return rules
+
+
+def setting_words(game: Game, language: str) -> dict[str, Any]:
+    """Title, scenarios, options, their values and seats as `data/setting.*.toml` names them; what a language lacks
+    stands in the game, in English."""
+    return _read(in_language(game.rule_index().with_name("setting.toml"), language))
+
+
+@cache
+def _read(file: Path) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+
+
+def title_in(game: Game, language: str) -> str:
+    """The game by its name in a language."""
+    return str(setting_words(game, language).get("title", game.title))
+
+
+def seat_in(game: Game, language: str, seat: str) -> str:
+    """A seat in a sentence; by its own name where the game has no words for it."""
+    return str(setting_words(game, language).get("seats", {}).get(seat, seat))
+
+
+def heading_in(game: Game, language: str, seat: str) -> str:
+    """A seat before a colon."""
+    return str(setting_words(game, language).get("headings", {}).get(seat) or seat_in(game, language, seat))
