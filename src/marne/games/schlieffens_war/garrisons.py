@@ -92,8 +92,11 @@ def watch(plan: Plan) -> None:
     if plan.far[WATCH[0]] > 7:
         return
     corps = sorted((u for u in plan.free if ARMY[u] == "7"), key=lambda u: (-plan.strength(u), u))
+    first = WATCH[0]
+    relieved = any(plan.began[unit] == first or plan.reach[unit] >> first & 1 for unit in corps[: WATCH.count(first)])
     for unit, post in zip(corps, WATCH, strict=False):
-        plan.approach(unit, post)
+        stays = plan.began[unit] == first and not relieved
+        plan.approach(unit, first if stays else post)
         plan.marched.remove(unit)  # hungry or not, it stays
 
 
