@@ -10,7 +10,7 @@ CHROMIUM := /usr/bin/chromium
 NPM := $(shell command -v npm 2>/dev/null || echo $(abspath $(BIN))/npm)
 export PATH := $(abspath $(BIN)):$(PATH)
 
-.PHONY: help play test check lint data tests client browser bench night outline playthroughs rules-map mutants boards clean
+.PHONY: help play test check lint data tests client browser bench night outline playthroughs rules-map witnesses mutants boards clean
 
 help:  ## list what there is
 	@grep -hE '^[a-z-]+:.*?## ' $(MAKEFILE_LIST) | awk -F ':.*?## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -74,6 +74,9 @@ playthroughs: $(READY)  ## write the golden playthroughs anew; read the diff
 
 rules-map: $(READY)  ## write docs/rules-map: rule -> code -> data -> tests
 	$(BIN)/python -m scripts.rules_map
+
+witnesses: $(READY)  ## write anew what each rule did in random games; read why in the commit
+	$(BIN)/python -m scripts.witnesses
 
 mutants: $(READY)  ## break rules on purpose, one place at a time: which tests notice? MUTANTS="--rule 11.21 --check", WRITE=1
 	$(BIN)/python -m scripts.mutants $(MUTANTS) $(if $(WRITE),--write)

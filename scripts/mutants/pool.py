@@ -11,6 +11,7 @@ from pathlib import Path
 
 from marne.lab.rules_code import Citations, is_rules_code, shape
 from marne.lab.rules_map import case_rules, marked_tests, read_index
+from marne.lab.witness import read_witnesses
 from scripts.mutants.changes import Change, changes
 from scripts.mutants.opposites import Opposites, top_names
 
@@ -30,12 +31,17 @@ class Subject:
     tests: Path
     cases: Path
 
+    @property
+    def witnesses(self) -> Path:
+        """Games played before, by rule."""
+        return ROOT / "tests/witness" / f"{self.name}.toml"
+
     def module(self, path: Path) -> str:
         """The dotted name of a file."""
         return ".".join((self.package, *path.relative_to(self.code).with_suffix("").parts))
 
     def tied(self, index: Iterable[str]) -> dict[str, list[str]]:
-        """By rule: the tests marked with it or with a rule below it (8.4.2 is part of 8.4), and the case files.
+        """By rule: the tests marked with it or with a rule below it (8.4.2 is part of 8.4), case files and witnesses.
 
         Tests are named as pytest names them, cases by their path.
         """
@@ -47,6 +53,10 @@ class Subject:
         for path in sorted(self.cases.rglob("*.toml")):
             for number in case_rules(path)[0]:
                 marked[number].append(str(path))
+        if self.witnesses.exists():
+            file = self.witnesses.with_name("test_witness.py")
+            for number in read_witnesses(self.witnesses).rules:
+                marked[number].append(f"{file}::test_the_rule_plays_as_it_did[{self.name}-{number}]")
         return {
             rule: [
                 test for number in marked if number == rule or number.startswith(f"{rule}.") for test in marked[number]

@@ -372,3 +372,9 @@ def test_words_follow_the_reader(client: TestClient) -> None:
     accepted = client.get(game.at, headers={"Accept-Language": "fr, es;q=0.8"}).json()
     assert accepted["scene"] == spanish["scene"]
     refusal(client.get(game.at + "?language=xx"), 422, "malformed")
+
+
+def test_the_parts_of_a_game_are_told(client: TestClient) -> None:
+    told = {each["name"]: each["parts"] for each in client.get("/api/games").json()}
+    assert told["schlieffens_war"] == told["grand_illusion"] == ["what-if"]
+    assert told["brigade1914"] == ["open-table", "forces"]

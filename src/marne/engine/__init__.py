@@ -18,6 +18,7 @@ from marne.engine.game import (
     check_setting,
 )
 from marne.engine.match import Match
+from marne.engine.parts import Musters, OpenTable, Staged, Supposes, parts_of
 from marne.engine.player import Look, Player, PlayerKind, Thought, run_on
 from marne.engine.position import Position
 from marne.engine.record import Record, read_record, rebuild, record_of, repair, skipped_draws, verify_dice
@@ -31,9 +32,10 @@ from marne.engine.words import Words
 __all__ = [
     "CHANCE", "D6", "D10", "D20", "EVERYONE", "HIDDEN", "JSON", "OPEN", "OWNER", "PARTLY", "Answer", "Ask", "Board",
     "Choice", "EngineError", "Entry", "Event", "Explanation", "FairDice", "Game", "IllegalAnswer", "Line", "Look",
-    "MarneError", "Match", "Modifier", "Observation", "Only", "Option", "Outcome", "Panel", "Piece", "Player",
-    "PlayerKind", "Position", "Prompt", "Question", "Record", "RecordError", "Refusal", "Scenario", "Scene", "Score",
-    "Seat", "Setting", "Step", "Tally", "Thought", "UnknownGame", "Words", "chance", "check_setting", "each", "fact",
-    "find_game", "game_names", "games", "given", "read_record", "rebuild", "record_of", "register", "repair",
-    "run_on", "skipped_draws", "total", "undo_horizon", "value", "verify_dice", "write_plainly",
+    "MarneError", "Match", "Modifier", "Musters", "Observation", "Only", "OpenTable", "Option", "Outcome", "Panel",
+    "Piece", "Player", "PlayerKind", "Position", "Prompt", "Question", "Record", "RecordError", "Refusal",
+    "Scenario", "Scene", "Score", "Seat", "Setting", "Staged", "Step", "Supposes", "Tally", "Thought", "UnknownGame",
+    "Words", "chance", "check_setting", "each", "fact", "find_game", "game_names", "games", "given", "parts_of",
+    "read_record", "rebuild", "record_of", "register", "repair", "run_on", "skipped_draws", "total", "undo_horizon",
+    "value", "verify_dice", "write_plainly",
 ]  # fmt: skip

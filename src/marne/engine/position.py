@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -160,6 +162,14 @@ class Position(Generic[B]):
         meant = self.step.read(self.board, text)
         refused = None if meant is None else self.why_not(meant)
         return refused or Refusal(self.step.rule, f"{text!r} is not one of the legal answers")
+
+    def mark(self) -> str:
+        """A mark of the open question: who is asked, and the answers in the game's notation. Names in the code don't
+        count, so that a change of the program alone leaves every mark as it is."""
+        ask = self.open
+        options = None if ask is None or ask.options is None else [self.write(option) for option in ask.options]
+        asked = None if ask is None else [ask.actor, options]
+        return hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:8]
 
     def save(self) -> dict[str, Any]:
         """The position as JSON; the ask is not saved, since its step asks it again."""

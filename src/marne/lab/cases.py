@@ -5,11 +5,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
-from marne.engine import CHANCE, Game, MarneError, Position, Setting, check_setting, find_game
+from marne.engine import CHANCE, Game, MarneError, Position, Setting, Staged, check_setting, find_game
 
-__all__ = ["CaseError", "Staged", "run_case"]
+__all__ = ["CaseError", "run_case"]
 
 _CASE = {"title", "game", "scenario", "edition", "options", "rules", "why", "setup", "play"}
 _PLAY = {"answers", "expect", "note"}
@@ -18,19 +18,6 @@ _EXPECT = {"actor", "step", "rule", "legal", "offers", "lacks", "refused", "even
 
 class CaseError(MarneError):
     """A case that does not hold, or cannot be read: the file, where in it, what was found and expected."""
-
-
-@runtime_checkable
-class Staged(Protocol):
-    """What a game adds so that cases can be written for it."""
-
-    def arrange(self, setting: Setting, changes: Mapping[str, Any]) -> Position[Any]:
-        """A position made for a case: the scenario with changes, or an explicit one, in the game's own words."""
-        ...
-
-    def inspect(self, position: Position[Any]) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
-        """The facts by kind, name and field: `{"unit": {"X AK": {"hex": "1007", "steps": 2}}, "track": …}`."""
-        ...
 
 
 def run_case(path: Path, tell: Callable[[str], None] | None = None) -> int:

@@ -26,7 +26,8 @@ ASIDE = {
     "views": {"view", "scene", "picture", "sheet", "builder", "placing", "lookout", "suppose"},
     "odds": {"odds"},
     "players": {
-        "staff", "staff_fire", "style", "judgement", "plans", "strikes", "wheel", "garrisons", "logistics", "distances",
+        "staff", "staff_fire", "staff_places", "style", "judgement", "plans", "strikes", "wheel", "garrisons",
+        "logistics", "distances",
         "appraisal",
     },
     "staging": {"staging"},

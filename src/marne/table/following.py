@@ -7,8 +7,6 @@ everybody agrees to go on from there.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import logging
 from random import Random
 
@@ -16,18 +14,9 @@ from marne.engine import IllegalAnswer, MarneError, Match
 from marne.table.live import Live
 from marne.table.rows import ADOPTED, NOBODY, Row
 
-__all__ = ["follow", "mark_of", "refused", "rows_of"]
+__all__ = ["follow", "refused", "rows_of"]
 
 log = logging.getLogger("marne.table")
-
-
-def mark_of(match: Match) -> str:
-    """A mark of the open question: who is asked, and the answers in the game's notation. Names in the code don't count,
-    so that a change of the program alone leaves every mark as it is."""
-    position, ask = match.position, match.position.open
-    options = None if ask is None or ask.options is None else [position.write(option) for option in ask.options]
-    asked = None if ask is None else [ask.actor, options]
-    return hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:8]
 
 
 def follow(live: Live, row: Row) -> None:
@@ -38,7 +27,7 @@ def follow(live: Live, row: Row) -> None:
         return
     try:
         live.apply(row)
-        if live.older and row.kind == "answer" and row.mark and mark_of(live.match) != row.mark:
+        if live.older and row.kind == "answer" and row.mark and live.match.position.mark() != row.mark:
             live.match.go_back(row.number)
             _stop(live, row, f"since answer {row.number + 1} these rules lead elsewhere")
     except Exception as error:

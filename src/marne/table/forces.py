@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Request, Response
 from pydantic import Field
 
-from marne.engine import IllegalAnswer, MarneError, Refusal, find_game
+from marne.engine import Game, IllegalAnswer, MarneError, Musters, OpenTable, Refusal, find_game
 from marne.table.api import (
     Accepted,
     Asked,
@@ -54,11 +53,17 @@ class SheetBody(Strict):
     tokens: dict[Plain, Annotated[int, Field(ge=0, le=1000)]] | None = Field(None, max_length=100)
 
 
-def _part(game: str, name: str) -> Callable[..., Any]:
-    part = getattr(find_game(known_game(game)), name, None)
-    if part is None:
+def _musters(game: str) -> Musters:
+    found = find_game(known_game(game))
+    if not isinstance(found, Musters):
         raise NotFound(f"{game} has no forces to build")
-    return part  # type: ignore[no-any-return]
+    return found
+
+
+def _open_table(game: Game) -> OpenTable:
+    if not isinstance(game, OpenTable):
+        raise NotFound(f"{game.title} has no open table")
+    return game
 
 
 @router.get("/forces/{game}")
@@ -67,8 +72,8 @@ async def armies(
 ) -> list[dict[str, Any]]:
     """The lists of a game: what can be bought, and forces to begin from."""
     not_too_often(request, None)
-    found: list[dict[str, Any]] = await in_thread(_part(game, "armies"), language_of(language, accepted))
-    return found
+    found: Any = await in_thread(_musters(game).armies, language_of(language, accepted))
+    return found  # type: ignore[no-any-return]
 
 
 @router.post("/forces/{game}")
@@ -82,8 +87,7 @@ async def judge(
     """What a force costs, the tokens that it gives, and every breach of its list with the rule."""
     not_too_often(request, None)
     words = language_of(language, accepted)
-    found: dict[str, Any] = await in_thread(_part(game, "judge"), body.army, body.points, body.force, words)
-    return found
+    return dict(await in_thread(_musters(game).judge, body.army, body.points, body.force, words))
 
 
 @router.post("/tables/{id}/look")
@@ -92,8 +96,7 @@ async def look(request: Request, id: Id, body: Annotated[UnitBody, Body()], toke
     live, seats = await find(request, id, token)
     async with live.turn:
         seen = live.match.observe(seat_viewing(live, seats))
-    found: dict[str, Any] = await in_thread(_part(live.game.name, "look"), seen, body.unit)
-    return found
+    return dict(await in_thread(_open_table(live.game).look, seen, body.unit))
 
 
 @router.post("/tables/{id}/sheet")
@@ -115,9 +118,9 @@ async def sheet(
     if number != body.number:
         raise Stale("the question has changed")
     if body.force is not None:
-        plan = await in_thread(_part(live.game.name, "muster"), position, body.force, words)
+        plan = await in_thread(_musters(live.game.name).muster, position, body.force, words)
     elif body.tokens is not None:
-        plan = await in_thread(_part(live.game.name, "allot"), position, body.tokens, words)
+        plan = await in_thread(_open_table(live.game).allot, position, body.tokens, words)
     else:
         raise MarneError("a sheet holds a force or tokens")
     if isinstance(plan, Refusal):

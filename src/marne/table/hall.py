@@ -33,7 +33,7 @@ from marne.engine import (
 )
 from marne.players import Mind, player_names
 from marne.table.errors import Forbidden, Frozen, NotFound, Stale
-from marne.table.following import follow, mark_of, refused, rows_of
+from marne.table.following import follow, refused, rows_of
 from marne.table.live import Live, hash_of
 from marne.table.rows import ADOPTED, NOBODY, Kept, Row, TooLate
 from marne.table.store import Store
@@ -377,7 +377,9 @@ class Hall:
         live.note_events()
         number, entry, actor = len(live.match.log) - 1, live.match.log[-1], live.match.actor
         after = NOBODY if actor is None else actor
-        return Row(live.seq + ahead, "answer", number, entry.actor, entry.text, entry.draw, after, mark_of(live.match))
+        return Row(
+            live.seq + ahead, "answer", number, entry.actor, entry.text, entry.draw, after, live.match.position.mark()
+        )
 
     # -- going back
 

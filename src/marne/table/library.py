@@ -14,7 +14,7 @@ from fastapi import APIRouter, Query, Request, Response
 from marne.atlas.board_data import board_directory, load_game_board
 from marne.atlas.draw import draw
 from marne.atlas.draw import geometry as geometry_of
-from marne.engine import find_game, game_names
+from marne.engine import find_game, game_names, parts_of
 from marne.games import DATA_SETS
 from marne.lab.languages import in_language, rules_in, setting_words
 from marne.players import player_names
@@ -54,7 +54,7 @@ def _games(language: str) -> list[dict[str, Any]]:
                 {"name": o.name, "title": options.get(o.name, o.title), "values": o.values,
                  "labels": [values.get(value, value) for value in o.values]} for o in game.options
             ],
-            "players": player_names(game), "rules": game.rules_version,
+            "players": player_names(game), "parts": parts_of(game), "rules": game.rules_version,
         })  # fmt: skip
     return found
 

@@ -47,6 +47,7 @@ SPANISH: Final = {
         "esta invitación no vale: el asiento está ocupado o al enlace le falta algo",
     "no table {}": "no hay ninguna mesa {}",
     "no game {}; there are {}": "no hay ningún juego {}; hay {}",
+    "{} has no open table": "{} no tiene una mesa abierta",
     "{} has no forces to build": "{} no tiene fuerzas que formar",
     "a sheet holds a force or tokens": "una hoja contiene una fuerza o fichas",
     "{} has no odds for a what-if": "{} no tiene probabilidades para un «y si…»",

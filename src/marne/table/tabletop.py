@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Request
 from pydantic import Field
 
-from marne.engine import Seat
+from marne.engine import OpenTable, Seat
 from marne.table.api import Accepted, Asked, Id, Token, find, in_thread, language_of, mine_or_no
 from marne.table.bodies import ERRORS, Plain, Strict
 from marne.table.errors import Forbidden
@@ -100,7 +100,6 @@ async def check_of(live: Live, seats: list[Seat], text: str, language: str) -> d
     if refusal is not None:
         words = await in_thread(match.game.why_not, seen, {"answer": text}, language) if is_open else None
         told |= {"rule": (words or refusal).rule, "why": (words or refusal).why}
-    preview = getattr(match.game, "preview", None)
-    if is_open and preview is not None:
-        told |= await in_thread(preview, seen, text)
+    if is_open and isinstance(match.game, OpenTable):
+        told |= await in_thread(match.game.preview, seen, text)
     return told

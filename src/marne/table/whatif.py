@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Request, Response
 from pydantic import Field
 
-from marne.engine import MarneError, Seat
+from marne.engine import MarneError, Seat, Supposes
 from marne.table.api import Accepted, Asked, Id, Token, find, in_thread, json_response, language_of, mine_or_no
 from marne.table.bodies import ERRORS, Plain, Strict
 from marne.table.errors import NotFound
@@ -44,8 +44,7 @@ async def whatif(
 async def suppose_of(live: Live, seats: list[Seat], body: WhatIf, language: str) -> Response:
     """Told from what the seat knows, so that a what-if uncovers nothing."""
     game = live.game
-    suppose = getattr(game, "suppose", None)
-    if suppose is None:
+    if not isinstance(game, Supposes):
         raise NotFound(f"{game.title} has no odds for a what-if")
     if body.by and body.by not in game.seats:
         raise NotFound(f"there are the seats {', '.join(game.seats)}")
@@ -55,7 +54,7 @@ async def suppose_of(live: Live, seats: list[Seat], body: WhatIf, language: str)
         seen = live.match.observe(viewing, history=False)
     by = game.seats.index(body.by) if body.by else viewing
     try:
-        told = await in_thread(suppose, seen, body.places, body.hex, by, language)
+        told = await in_thread(game.suppose, seen, body.places, body.hex, by, language)
     except MarneError as error:
         raise NotFound(str(error)) from error
     return json_response(as_json(told))

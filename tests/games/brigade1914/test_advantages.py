@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.brigade1914.support import Game, actor, asked, battle, legal, play, quiet, refused, unit
-from marne.games.brigade1914.card_effects import Barrage, FlankMarch, may_store, store
+from games.brigade1914.support import Game, asked, battle, legal, play, quiet, refused, unit
 from marne.games.brigade1914.cards import Counter, declined, discard, pay_side, playable, possible, silent
 
 B1, B2, B3, B4, R1, R2, R3, R4 = range(8)
@@ -106,6 +105,9 @@ def test_intelligence_does_not_answer_intelligence() -> None:
     assert Counter(1, "intelligence", 1).ask(board) is None
     position = play(holding("steady", "intelligence", red=("intelligence",)), "card steady b1", "intelligence")
     assert (asked(position), unit(position, "b1")["markers"]) == ("Act", 3), "the counter stands"
+    position.board.hand[0] = ("steady",)
+    again = play(position, "general rides", "stay", "card steady b1")
+    assert unit(again, "b1")["markers"] == 1, "and only for that card"
 
 
 @pytest.mark.rule("A11")
@@ -256,10 +258,14 @@ def test_an_aerial_report_shows_two_markers_or_a_hidden_unit_or_helps_a_battery(
     assert plays("aerial_report", units={**units, "b4": {"status": "destroyed"}}, markers={"red": [[1000, 1000]]}) == [
         "markers"
     ]
+    assert "markers" in plays("aerial_report", units=units, markers={"red": [[0, 1000]]})
     assert plays("aerial_report", units={**units, "r2": {"status": "reserve"}}) == ["hidden", "b4"]
     assert plays("aerial_report", units=units, markers={"red": [[-1, -1]], "blue": [[1000, 1000]]}) == ["b4"]
     battery = play(holding("aerial_report", units=units), "card aerial_report b4")
     assert battery.board.report[B4] == 1
+    markers = {"red": [[0, 1000], [-1, -1], [2000, 1000], [3000, 1000]]}
+    seen = play(holding("aerial_report", units=units, markers=markers), "card aerial_report markers")
+    assert [x for x, _ in seen.board.marker[1]] == [-1, -1, -1, 3000]
     hidden = {**units, "r1": {**units["r1"], "status": "hidden"}, "r2": {"at": [5000, 600], "status": "hidden"}}
     shown = play(holding("aerial_report", units=hidden), "card aerial_report hidden")
     assert [unit(shown, name)["status"] for name in ("r1", "r2")] == ["on table", "hidden"], "one of them"
@@ -278,6 +284,8 @@ def test_garbled_orders_and_ammunition_delay_fall_on_enemies_in_sight() -> None:
     broke = {**units, "b1": {"at": [3000, 3600]}, "b2": {"at": [6000, 4200]}}
     for card in ("garbled_orders", "ammunition_delay"):
         assert plays(card, units=broke, active="red") == [], "they cost a token"
+    wagons = {"b1": {"at": [400, 1000], "tokens": 1}, "r1": {"at": [6000, 600]}}
+    assert plays("garbled_orders", units=wagons, blue="bn4 bn4", red="bn4 bn4", scenario="retreat") == []
     empty = {**PAIR, "r1": {**PAIR["r1"], "tokens": 0}, "r2": {"at": [5000, 600], "tokens": 1}}
     position = play(holding("garbled_orders", units=empty), "card garbled_orders r1 r2")
     assert [position.board.tokens[each] for each in (R1, R2)] == [0, 1], "nothing to move"
@@ -302,116 +310,6 @@ def test_guides_lead_through_any_ground_but_a_river_for_one_move() -> None:
         hands={"red": ["guides"]},
     )
     assert targets(playable(retreat.board, 1, "reaction")) == ["r1 lanes", "r1 cover"], "not for wagons"
-
-
-# -- cards in play
-
-
-@pytest.mark.rule("A11", "C23")
-def test_a_token_a_turn_on_a_stored_card() -> None:
-    position = play(holding("corps_artillery"), "card corps_artillery store")
-    board = position.board
-    assert (board.stored[0], board.hand[0], board.discarded) == ((("corps_artillery", 0, -1),), (), ())
-    assert plays("corps_artillery", "reaction") == []
-    for card in ("corps_artillery", "flank_march"):
-        board.stored[0] = ((card, 1, board.turn - 1), ("guides", 1, board.turn))
-        assert may_store(board, 0) == [card]
-        store(board, 0, card)
-        assert board.stored[0] == ((card, 2, board.turn), ("guides", 1, board.turn))
-        assert may_store(board, 0) == []
-    board.tokens = [0] * len(board.tokens)
-    board.stored[0] = (("corps_artillery", 1, board.turn - 1),)
-    assert may_store(board, 0) == []
-
-
-@pytest.mark.rule("C23", "A11")
-def test_stored_cards_trigger_with_enough_tokens_in_ones_own_act() -> None:
-    board = holding().board
-    units = [
-        ("corps_artillery", 2, []),
-        ("corps_artillery", 3, ["r1"]),
-        ("flank_march", 1, []),
-        ("flank_march", 2, [""]),
-    ]
-    for card, tokens, found in units:
-        board.stored[0] = ((card, tokens, 1),)
-        assert targets(playable(board, 0, "act")) == found
-        assert playable(board, 0, "reaction") == []
-    seen_by_none: dict[str, Any] = {
-        "b1": {"at": [3000, 4200], "tokens": 1, "formation": "column"},
-        "r1": {"at": [1700, 200], "facing": 180, "formation": "column"},
-    }
-    blind = battle(units=seen_by_none, map="crossroads").board
-    blind.stored[0] = (("corps_artillery", 3, 1),)
-    assert playable(blind, 0, "act") == [], "nobody sees the enemy"
-
-
-@pytest.mark.rule("A11", "C23")
-def test_a_triggered_card_is_countered_for_the_tokens_that_lie_on_it() -> None:
-    position = holding(red=("intelligence",), units={**PAIR, "r1": {**PAIR["r1"], "tokens": 6}})
-    position.board.stored[0] = (("corps_artillery", 5, 1),)
-    position = play(play(position, "burn"), "trigger corps_artillery r1")
-    assert (asked(position), actor(position)) == ("Counter", "red")
-    stopped = play(position, "intelligence")
-    assert (asked(stopped), stopped.board.count[1], stopped.board.stored[0]) == ("Act", 3, ())
-    fired = play(position, "no")
-    assert (asked(fired), fired.step.left) == ("Barrage", 5)  # type: ignore[attr-defined]
-    assert fired.board.discarded == ("corps_artillery",)
-
-
-@pytest.mark.rule("C23")
-def test_a_flank_march_that_is_countered_comes_up_as_a_reserve() -> None:
-    position = holding(red=("intelligence",), units={**PAIR, "b3": {"status": "flank", "tokens": 1}})
-    position.board.stored[0] = (("flank_march", 2, 1),)
-    position = play(play(position, "burn"), "trigger flank_march")
-    stopped, comes = play(position, "intelligence"), play(position, "no")
-    assert (unit(stopped, "b3")["status"], stopped.board.flanked[B3]) == ("reserve", 0)
-    assert (unit(comes, "b3")["status"], comes.board.flanked[B3]) == ("arrived", 1)
-    entering = play(comes, "activate b3", "enter")
-    assert entering.read("400,2500 90 column") is not None
-    assert refused(entering, "3600,4500 0 column") == "A5", "not by the road"
-
-
-@pytest.mark.rule("C23")
-def test_a_flank_march_is_laid_down_before_deployment_by_who_holds_it() -> None:
-    board = battle("bn4 bn4 cav3 field", hands={"blue": ["flank_march", "guides"], "red": ["guides"]}).board
-    ask = FlankMarch(0).ask(board)
-    assert ask is not None
-    assert ask.options == ("no", ("flank", "b1"), ("flank", "b2"), ("flank", "b3"))
-    FlankMarch(0).do(board, "no")
-    assert board.hand[0] == ("flank_march", "guides")
-    FlankMarch(0).do(board, ("flank", "b3"))
-    assert (board.status[B3], list(board.hand[0]), board.stored[0]) == (5, ["guides"], (("flank_march", 0, -1),))
-    assert FlankMarch(1).ask(board) is None, "the only copy lies open"
-
-
-@pytest.mark.rule("C23", "C18")
-def test_what_a_barrage_needs() -> None:
-    def need(**state: Any) -> int:
-        name = "r3" if state.pop("horse", False) else "r1"
-        board = battle(units={name: {"at": [3000, 1600], "tokens": 1, **state}}).board
-        return Barrage(0, R3 if name == "r3" else R1, 1, 0).need(board)
-
-    assert [need(), need(dug=1), need(horse=True), need(horse=True, foot=1)] == [6, 7, 5, 6]
-
-
-@pytest.mark.rule("C23", "C19", "C7")
-def test_a_barrage_hits_kills_and_destroys() -> None:
-    board = battle(units={"r1": {"at": [3000, 1600], "tokens": 1}}).board
-    for die, hits in ((1, 0), (5, 0), (6, 1), (10, 1)):
-        (step,) = Barrage(0, R1, 3, 0).do(board, die)
-        assert (step.left, step.hits) == (2, hits)  # type: ignore[attr-defined]
-    assert Barrage(0, R1, 0, 2).ask(board) is None
-    assert Barrage(0, R1, 0, 0).do(board) == ()
-    casualties, looked = Barrage(0, R1, 0, 2).do(board)
-    assert (board.markers[R1], casualties.left, casualties.need) == (2, 2, 4)  # type: ignore[attr-defined]
-    board.dug[R1] = 1
-    assert Barrage(0, R1, 0, 1).do(board)[0].need == 5  # type: ignore[attr-defined]
-    board.markers[R1] = 9
-    looked.do(board)
-    assert board.status[R1] == 7
-    horse = battle(units={"r3": {"at": [3000, 1600], "tokens": 1}}).board
-    assert Barrage(0, R3, 0, 1).do(horse)[0].need == 3  # type: ignore[attr-defined]
 
 
 # -- cards in the middle of something
@@ -468,6 +366,8 @@ def test_national_cards_are_for_their_nation_and_a_token_for_the_others() -> Non
     assert plays("bayonet", **french) == []
     assert plays("flooded_fields", **belgian) == ["flood"]
     assert plays("flooded_fields", "reaction", **belgian) == []
+    broke = {"b1": {"at": [3000, 3600]}, "r1": {"at": [3000, 1600], "tokens": 1}}
+    assert plays("flooded_fields", units=broke, active="red", **belgian) == []
     assert plays("grouped_guns", side=1) == [], "a reaction of its own"
     for card in ("mad_minute", "bayonet", "flooded_fields", "grouped_guns"):
         nation = {"bayonet": belgian, "flooded_fields": french}.get(card, french)
@@ -490,5 +390,7 @@ def test_fields_are_flooded_within_12_inches_of_a_friend_on_open_ground(y: int, 
     assert refused(position, "-1,3600") == "C23"
     assert position.read("0,3600") is not None
     assert refused(position, "somewhere") == "C23"
+    for point in ((1, 2, 3), ("a", "b"), (1.5, 2.5), (600, "b")):
+        assert position.step.reason(position.board, point).key == "why.no_point"  # type: ignore[attr-defined]
     assert play(position, "600,3000").board.floods == ((600, 3000),)
     assert play(position, "nowhere").board.floods == ()

@@ -137,7 +137,7 @@ def test_intelligence_cancels_a_card_for_its_cost_at_least_one() -> None:
     assert unit(play(position, "no"), "b1")["markers"] == 1
 
 
-@pytest.mark.rule("A11")
+@pytest.mark.rule("A11", "C3")
 def test_last_stand_without_tokens_succeeds_of_itself() -> None:
     units = {
         "b1": {"at": [3000, 3600], "markers": 6, "tokens": 1},
@@ -152,8 +152,10 @@ def test_last_stand_without_tokens_succeeds_of_itself() -> None:
     reacting = battle(units={**units, "b1": {**units["b1"], "tokens": 0}}, active="red", hands={"blue": ["last_stand"]})
     reacting = play(reacting, "activate r1", "move", "3000,2000 180 line")
     assert "last_stand fall back b1" in legal(reacting)
+    later = play(reacting, "last_stand fire b1 2")
+    assert (asked(later), later.board.progress) == ("Volley", 2)
     reacting = play(reacting, "last_stand fire b1 0")
-    assert asked(reacting) == "Volley"
+    assert (asked(reacting), reacting.board.progress) == ("Volley", 0)
     assert reacting.board.seize == -1
 
 

@@ -415,7 +415,10 @@ def test_the_order_of_a_turn() -> None:
     from marne.games.brigade1914.sequence import Turn
 
     board = position.board.copy()
-    names = [type(step).__name__ for step in Turn().do(board)]
+    steps = Turn().do(board)
+    assert [getattr(step, "side", None) for step in steps] == [0, 1, None, 0, 0, 1, 1, 0, 1, 0, 1, None, None]
+    assert [step.number for step in steps if type(step).__name__ == "Allocate"] == [-1, -1]  # type: ignore[attr-defined]
+    names = [type(step).__name__ for step in steps]
     assert names == [
         "PushOn",
         "PushOn",

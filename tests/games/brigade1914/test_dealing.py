@@ -78,3 +78,15 @@ def test_push_on_is_asked_for_wherever_dice_would_decide() -> None:
     assert PushOn(0).ask(broke.board) is None, "no token to pay with"
     broke.board.hand[0] = ("intelligence",)
     assert StopPush(0).ask(broke.board) is None
+
+
+@pytest.mark.rule("A11")
+def test_the_order_of_the_deal() -> None:
+    from marne.games.brigade1914.dealing import card_steps
+
+    steps = card_steps(battle().board)
+    deal = [(step.where, step.side) for step in steps if hasattr(step, "where") and hasattr(step, "side")]
+    hands = [("hand", 0)] * 3 + [("hand", 1)] * 3
+    assert deal == [("removed", -1)] * 2 + hands + [("face up", -1)] * 3
+    assert [type(step).__name__ for step in steps[-3:]] == ["WhoChooses", "Swap", "Swap"]
+    assert [step.side for step in steps[-2:]] == [0, 1]  # type: ignore[attr-defined]

@@ -141,3 +141,17 @@ def test_a_hedge_covers_who_lines_it_against_fire_from_beyond_it() -> None:
         assert covered_by_ground(board, 0, shape(board, 4)) == lining
     wet = battle(map=name, units={"b1": {"at": [3000, 4550]}}).board
     assert not covered_by_ground(wet, 0, None), "a stream covers nobody"
+
+
+@pytest.mark.rule("C15", "C19")
+def test_a_base_behind_two_hedges_is_covered_once() -> None:
+    name = table(
+        "two hedges",
+        PieceRow("hedge", ((2000, 2500), (2300, 2500))),
+        PieceRow("hedge", ((2000, 2520), (2300, 2520))),
+    )
+    board = battle(map=name, units={"b1": {"at": [2400, 2600], "bases": 4, "mgs": 0}}).board
+    assert [x for x, _, _ in board.at[0]] == [2100, 2300, 2500, 2700]
+    one = battle(map=name, units={"b1": {"at": [2600, 2600], "bases": 4, "mgs": 0}}).board
+    assert covered_by_ground(board, 0, None)
+    assert not covered_by_ground(one, 0, None), "one base of four"

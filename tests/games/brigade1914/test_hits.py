@@ -405,7 +405,7 @@ def test_how_many_dice_are_thrown_again() -> None:
         board = battle("bn4+1 bn4 field", units={"b1": {"at": [3000, 3000], "tokens": 1}}).board
         (step,) = Rethrow(unit_, 5, firing.FIRE, 6, 7, 1, 3, 2, 0).do(board, answer)
         assert isinstance(step, Volley)
-        assert step.again == 1
+        assert (step.again, step.missed, step.missed_guns) == (1, 0, 0)
         assert board.used[0] == int(answer == "national")
         return step.rifles, step.guns, step.hits, step.guns_need
 
@@ -464,6 +464,7 @@ def test_a_volley_says_its_dice_and_needs_and_spends_the_mad_minute() -> None:
     board.minute[B1] = 1
     step = volley(board, B1, R1, firing.FIRE, 1, True)
     assert (step.rifles, step.need, step.guns, step.guns_need) == (4, 8, 1, 7)
+    assert (step.hits, step.missed, step.missed_guns, step.again) == (0, 0, 0, 0)
     assert board.minute[B1] == 0
     alone = volley(board, B1, R1, firing.GUNS, 0, True, only_guns=True)
     assert (alone.rifles, alone.guns) == (0, 1)

@@ -32,7 +32,12 @@ def names(steps: Any) -> list[str]:
 
 @pytest.mark.rule("A3")
 def test_how_many_tokens_may_be_given_at_each_step() -> None:
-    board = battle("bn4 bn4 bn4", units={f"b{i}": {"at": [1000 * i, 4200]} for i in (1, 2, 3)}).board
+    board = battle("bn4 bn4 bn4 bn4", units={f"b{i}": {"at": [1000 * i, 4200]} for i in (1, 2, 3)}).board
+    assert Allocate(0, 0).takers(board) == [0, 1, 2], "who is in reserve gets none"
+    board.pool[0] = 3
+    assert Allocate(0, -1).ask(board) is None
+    board.pool[0] = 4
+    assert Allocate(0, -1).ask(board) is not None
 
     def amounts(number: int, pool: int, rating: int = 3) -> list[int]:
         board.pool[0], board.rating[0] = pool, rating
@@ -317,6 +322,13 @@ def test_the_general_rides_eight_inches_and_sixteen_with_cavalry() -> None:
 
     assert [key((3000, 3200)), key((3000, 3199)), key("stay"), key("away")] == ["", "too_far", "", "no_point"]
     assert [key((3000, 4700)), key((3000, 4701))] == ["", "off_table"]
+    for gx, gy, at in ((7000, 4000, (7100, 4000)), (200, 4000, (100, 4000)), (3000, 200, (3000, 100))):
+        corner = battle(generals={"blue": [gx, gy, 0]}).board
+        assert GeneralRides(0).reason(corner, at) is None
+        beyond = (at[0] + (at[0] == 7100) - (at[0] == 100), at[1] - (at[1] == 100))
+        refusal = GeneralRides(0).reason(corner, beyond)
+        assert refusal is not None
+        assert refusal.key == "why.off_table"
     cavalry = ("british cavalry", "german infantry")
     assert [key((3000, 2400), cavalry), key((3000, 2399), cavalry)] == ["", "too_far"]
     assert [key((4600, 4000), cavalry), key((4601, 4000), cavalry)] == ["", "too_far"]

@@ -10,7 +10,7 @@ from games.brigade1914.support import Game, actor, asked, battle, legal, play, u
 from marne.games.brigade1914.command import can_pay, fights, generated, limit, morale_modifiers, pay
 from marne.games.brigade1914.losses import check_generals, destroy, set_general
 from marne.games.brigade1914.reaction import React, can_fire_back, chances, perhaps_hidden
-from marne.games.brigade1914.testing import CommandTest, MoraleTest
+from marne.games.brigade1914.testing import CommandTest, MoraleTest, remove_markers
 from marne.games.brigade1914.troops import tokens_value
 
 B1, B3, B4, R1, R2, R3, R4 = 0, 2, 3, 4, 5, 6, 7
@@ -313,6 +313,9 @@ def test_a_command_test_by_need_and_die(need: int, die: int, passed: int) -> Non
     board = battle(units=PAIR, lists=FRENCH, blue="bn4 bn4").board
     CommandTest(0, need, "activation").do(board, die)
     assert (board.passed, board.natural) == (passed, die)
+    assert board.events[-1].rule == "C2"
+    CommandTest(0, need, "reaction").do(board, die)
+    assert board.events[-1].rule == "C3"
     assert CommandTest(0, 1, "activation").ask(board) is None
     CommandTest(0, 1, "activation").do(board)
     assert (board.passed, board.natural) == (1, 0)
@@ -325,6 +328,9 @@ def test_a_passed_test_is_not_rolled_again_and_who_accepts_keeps_the_right() -> 
     kept = play(position, "activate b1", 2, "accept")
     assert (asked(kept), kept.board.reroll) == ("Act", [0, 0])
     assert asked(play(kept, "activate b1", 2)) == "Reroll"
+    steady = battle(units={"b1": {"at": [1000, 4200], "tokens": 6, "markers": 3}}, hands={"blue": ["steady"]})
+    assert asked(play(steady, "morale b1", 1, "accept")) == "SteadyAfterAll"
+    assert asked(play(steady, "activate b1", 1, "accept")) == "Act"
     again = play(position, "activate b1", 2, "again")
     assert (asked(again), again.step.need) == ("CommandTest", 4)  # type: ignore[attr-defined]
     assert again.board.reroll == [1, 0]
@@ -366,6 +372,9 @@ def test_a_morale_test_takes_no_more_markers_than_there_are() -> None:
     board = battle(units={"b1": {"at": [1000, 4200], "markers": 1}}, lists=FRENCH, blue="bn4 bn4").board
     MoraleTest(0).do(board, 6)
     assert board.markers[0] == 0
+    told = len(board.events)
+    remove_markers(board, 0, 1, "C6")
+    assert (board.markers[0], len(board.events)) == (0, told), "nothing goes, nothing is told"
     board.status[0] = 7
     assert MoraleTest(0).ask(board) is None
 

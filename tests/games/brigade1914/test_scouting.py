@@ -157,6 +157,12 @@ def test_opposing_markers_meet_within_six_inches(gap: int, met: tuple[int, int] 
         units={"b1": {"at": [3000, 2750 - gap // 2]}}, markers={"blue": [[3000, 3000]], "red": [[3000, 2800 - gap]]}
     )
     assert meet_markers(screen.board, 0) is None, "not in sight"
+    gone = battle(markers={"blue": [[-1, -1]], "red": [[-1, -1]]}).board
+    assert meet_markers(gone, 0) is None
+    for blue, red in (([-1, -1], [100, 100]), ([100, 100], [-1, -1])):
+        assert meet_markers(battle(markers={"blue": [blue], "red": [red]}).board, 0) is None
+    edge = battle(markers={"blue": [[0, 100]], "red": [[0, 300]]}).board
+    assert meet_markers(edge, 0) == (0, 0)
 
 
 @pytest.mark.rule("C13")
@@ -353,6 +359,17 @@ def test_a_march_into_hidden_troops_stops_before_them() -> None:
     assert unit(quiet(play(battle(units=free), "activate b1", "move", "3000,2750 0 line")), "b1")["at"][1] == 2750
     friend = battle(units={"b1": {"at": [3000, 3500], "tokens": 3}, "b2": {"at": [3000, 2750], "status": "hidden"}})
     assert friend.read("activate b1") is not None
+
+
+@pytest.mark.rule("A5", "C12")
+def test_who_finds_hidden_troops_at_the_edge_does_not_enter() -> None:
+    units = {
+        "b1": {"status": "arrived", "tokens": 1, "bases": 1, "mgs": 0},
+        "r1": {"at": [3000, 4600], "bases": 1, "mgs": 0, "status": "hidden"},
+    }
+    position = play(battle("bn4 bn4", "bn4 bn4", "capture", units=units), "activate b1", "enter")
+    after = quiet(play(position, "3000,4640 0 line"))
+    assert (unit(after, "b1")["status"], unit(after, "r1")["status"]) == ("arrived", "on table")
 
 
 @pytest.mark.rule("C13", "A4")

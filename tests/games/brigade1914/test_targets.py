@@ -235,6 +235,50 @@ def test_guns_with_an_enemy_within_two_inches_fire_at_nobody_else_and_lay_no_smo
     assert firing.marker_targets(guns.board, B1, firing.FIRE) == []
 
 
+@pytest.mark.rule("C19")
+@pytest.mark.parametrize(("y", "turns"), [(3000, True), (3018, False), (2982, True)])
+def test_a_reactor_turns_to_its_front_half_circle_and_not_beyond(y: int, turns: bool) -> None:
+    units = {"b1": {"at": [3000, 3000], "bases": 1, "mgs": 0}, "r1": {"at": [4000, y], "bases": 1, "mgs": 0}}
+    assert firing.may_turn(battle(units=units).board, B1, R1) == turns
+
+
+@pytest.mark.rule("C21")
+@pytest.mark.parametrize(("gap", "close"), [(200, True), (201, False)])
+def test_close_combat_is_within_two_inches_of_two_units_on_the_table(gap: int, close: bool) -> None:
+    units = {
+        "b1": {"at": [3000, 3000], "mgs": 0},
+        "r1": {"at": [3000, 2850 - gap], "mgs": 0},
+        "r4": {"status": "off table"},
+    }
+    board = battle(units=units).board
+    assert firing.is_close(board, B1, R1) == close
+    assert not firing.is_close(board, B1, R4)
+    assert not firing.is_close(board, R4, B1)
+    assert firing.close_by(board, B1) == ([R1] if close else [])
+    assert firing.close_by(board, R4) == []
+
+
+@pytest.mark.rule("C18", "C20")
+def test_guns_off_the_table_have_neither_back_nor_smoke_nor_horses() -> None:
+    units = {"b4": {"at": [3000, 4000], "tokens": 1}, "r4": {"status": "off table", "fired": 1, "smoke": 1}}
+    found = firing.modifiers(battle(units=units).board, B4, R4, firing.FIRE, False, False)
+    assert {m.text: m.amount for m in found} == {"counter-battery": -1}
+
+
+@pytest.mark.rule("C20", "C13")
+def test_machine_guns_do_not_choose_apart_from_rifles_that_fire_at_scouts() -> None:
+    from marne.games.brigade1914.shooting import ChooseGunTarget, Shoot
+
+    board = apart(1000, units={"r2": {"at": [4600, 1500], "facing": 180}}).board
+    board.aim[B1] = 1000
+    assert ChooseGunTarget(B1, firing.FIRE).ask(board) is None
+    board.aim[B1] = R1
+    assert ChooseGunTarget(B1, firing.FIRE).ask(board) is not None
+    board.aim_guns[B1] = R1
+    board.status[R1] = 7
+    assert Shoot(B1, firing.FIRE, 0).do(board) == (), "the target is gone"
+
+
 # -- C17: dice
 
 

@@ -64,6 +64,7 @@ def test_what_a_road_adds_and_to_which_moves() -> None:
 def test_no_base_goes_farther_than_the_rate_though_the_middle_does_not() -> None:
     position = going(battle(units={"b1": {"at": [3000, 4000], "tokens": 2, "mgs": 0}}), "b1", "move")
     assert position.read("3000,3500 0 line") is not None
+    assert position.read("3700,4000 0 line") is not None, "sideways as well"
     assert refused(position, "3000,3300 90 line") == "A5", "a wheel takes the outer base too far"
     assert position.read("3000,3300 180 line") is not None, "about turn: each base takes the nearer place"
 
@@ -76,7 +77,8 @@ def test_a_waypoint_leads_past_an_enemy_no_more_than_a_straight_way() -> None:
     }
     position = going(battle("bn2 bn2", "bn2 bn2", units=units), "b1", "move")
     assert position.read("2700,2500 0 column") is not None
-    assert refused(position, "2350,2800 2700,2600 0 column") == "A5"
+    assert refused(position, "2400,2850 2700,2700 0 column") == "A5"
+    assert position.read("2401,2850 2700,2700 0 column") is not None
     assert position.read("2500,3000 2700,2900 0 column") is not None
 
 
@@ -118,6 +120,114 @@ def test_two_halves_of_an_assault_do_not_add_up_to_a_way_past_an_enemy() -> None
     far = {**units, "b1": {**units["b1"], "at": [2549, 2500]}}
     clear = play(battle("bn2 bn2", "bn2 bn2", units=far), "burn", "second half b1")
     assert clear.read("2549,2150 0 column") is not None
+
+
+@pytest.mark.rule("A5", "A6")
+def test_the_second_half_leaves_nobody_behind_and_passes_nobody() -> None:
+    def second(blue: list[int], goal: str) -> bool:
+        units: dict[str, Any] = {
+            "b1": {"at": blue, "bases": 1, "mgs": 0, "tokens": 3, "half": 0, "assaulted": 1},
+            "b2": {"at": [6000, 4000], "tokens": 1},
+            "r1": {"at": [3000, 2500], "facing": 180, "bases": 1, "mgs": 0},
+        }
+        position = play(battle("bn2 bn2", "bn2 bn2", units=units), "burn", "second half b1")
+        return position.read(goal) is not None
+
+    assert not second([2650, 2500], "2650,2150 0 line"), "it began beside the enemy and would leave him behind"
+    assert second([2599, 2500], "2599,2150 0 line"), "a base width and more away"
+    assert not second([2650, 2700], "2650,2300 0 line"), "past him in one half"
+
+
+@pytest.mark.rule("A5")
+def test_the_first_unit_of_all_bars_the_way_too() -> None:
+    units = {
+        "b1": {"at": [3000, 2500], "bases": 1, "mgs": 0},
+        "r1": {"at": [2650, 2200], "facing": 180, "bases": 1, "mgs": 0, "tokens": 3},
+    }
+    position = play(battle("bn2 bn2", "bn2 bn2", units=units, active="red"), "activate r1", "move")
+    assert refused(position, "2650,2900 180 line") == "A5"
+    assert position.read("2650,2500 180 line") is not None
+
+
+@pytest.mark.rule("A5")
+def test_who_turns_about_on_the_spot_passes_nobody() -> None:
+    units = {"b1": {"at": [3000, 3000], "mgs": 0, "tokens": 2}, "r1": {"at": [3000, 2640], "bases": 1, "mgs": 0}}
+    position = going(battle("bn4 bn4", "bn4 bn4", units=units), "b1", "move")
+    assert position.read("3000,3000 180 line") is not None
+
+
+@pytest.mark.rule("A5", "C8")
+def test_who_enters_beside_an_enemy_at_the_edge_only_leaves_him() -> None:
+    units: dict[str, Any] = {
+        "b1": {"status": "arrived", "tokens": 2, "bases": 1, "mgs": 0},
+        "r1": {"at": [3450, 4725], "facing": 180, "bases": 1, "mgs": 0},
+    }
+    position = play(battle("bn2 bn2", "bn2 bn2", "capture", units=units), "activate b1", "enter")
+    assert position.read("3800,4400 0 line") is not None
+    assert refused(position, "3800,3999 0 line") == "A5"
+
+
+@pytest.mark.rule("A5")
+def test_every_corner_stays_on_the_table() -> None:
+    from marne.games.brigade1914.movement import on_table
+    from marne.games.brigade1914.troops import shape_at
+
+    board = battle(units={"b1": {"at": [3000, 3000], "bases": 1, "mgs": 0}}).board
+    for x, y, fine in (
+        (100, 75, True), (99, 75, False), (100, 74, False),
+        (7100, 4725, True), (7101, 4725, False), (7100, 4726, False),
+    ):  # fmt: skip
+        assert on_table(shape_at(board, 0, x, y, 0, "line")) == fine
+
+
+@pytest.mark.rule("A5", "C15")
+def test_a_road_counts_only_for_a_way_that_keeps_to_it_all_along() -> None:
+    units = {"b1": {"at": [3600, 4000], "formation": "column", "tokens": 3}}
+    position = going(battle(units=units), "b1", "move")
+    assert position.read("3600,3500 3600,3000 0 column") is not None
+    assert refused(position, "3600,3500 3750,3100 0 column") == "A5"
+    assert position.read("3600,3200 0 column") is not None
+
+
+@pytest.mark.rule("C15", "A6")
+def test_horse_ride_into_a_wood_and_do_not_assault_into_it() -> None:
+    units = {"b3": {"at": [5500, 2950], "tokens": 3, "bases": 2, "mgs": 0}}
+    board = battle(map="crossroads", units=units).board
+    assert why_not_go(board, 2, "move", (5500, 3300, 180, 0)) is None
+    refusal = why_not_go(board, 2, "assault", (5500, 3300, 180, 0))
+    assert refusal is not None
+    assert refusal.rule == "C15"
+
+
+@pytest.mark.rule("C9", "C21")
+def test_the_fan_of_ways_back() -> None:
+    def goal(*friends: tuple[int, int]) -> tuple[int, ...]:
+        units: dict[str, Any] = {
+            "b1": {"at": [3600, 3000], "bases": 1, "mgs": 0},
+            "r1": {"at": [3600, 2700], "facing": 180},
+        }
+        for i, (x, y) in enumerate(friends):
+            units[f"b{i + 2}"] = {"at": [x, y], "bases": 1, "mgs": 0}
+        return driven_goals(
+            battle("bn2 bn2 bn2 bn2 bn2 bn2", "bn2", units=units, lists=("german infantry", "german infantry")).board, 0
+        )[0]
+
+    assert goal() == (3600, 3800, 0, 0)
+    taken = [(3600, 3800)]
+    for place in ((3201, 3692), (4000, 3692), (2908, 3400), (4292, 3400)):
+        assert goal(*taken)[:2] == place
+        taken.append(place)
+    assert goal(*taken)[:2] == (3600, 3600), "six eighths of the way, in the gap"
+
+
+@pytest.mark.rule("A5", "A6")
+def test_only_who_is_there_or_at_the_edge_is_asked_where_it_goes() -> None:
+    from marne.games.brigade1914.moving import GoTo
+
+    board = battle(units={"b1": {"at": [3000, 3000]}}).board
+    for status, asks in ((1, True), (2, True), (4, True), (0, False), (6, False), (7, False), (8, False)):
+        board.status[0] = status
+        assert (GoTo(0, "move", 0).ask(board) is not None) == asks, status
 
 
 @pytest.mark.rule("A5", "C12")
@@ -223,6 +333,8 @@ def test_falling_back_goes_to_the_own_edge_and_away_from_every_enemy_in_sight() 
     position = play(battle(units=units), "fall back b1")
     assert refused(position, "3400,3000 0 line") == "C9", "not nearer to its own edge"
     assert refused(position, "3000,3300 0 line") == "C9", "nearer to the second enemy"
+    friend = {"b1": units["b1"], "r1": units["r1"], "b2": {"at": [3000, 3700]}}
+    assert refused(play(battle(units=friend), "fall back b1"), "3000,3700 0 line") == "A5", "nor onto a friend"
     blind = {**units, "b2": {"at": [3000, 3700]}}
     assert play(battle(units=blind), "fall back b1").read("3000,3200 0 line") is not None, "it is not seen from there"
 
@@ -250,8 +362,8 @@ def test_who_is_driven_back_goes_a_full_move() -> None:
     assert driven_goals(cornered, 0) == []
     assert why_not_go(cornered, 0, "driven", "stay") is None
     packed = battle(units={"b1": {"at": [1000, 4000]}, "r1": {"at": [1000, 3700], "facing": 180}}).board
-    assert driven_goals(packed, 0) == [(1000, 4700, 0, 0)], "as far as there is room: seven eighths of it"
-    assert why_not_go(packed, 0, "driven", (1000, 4700, 0, 0)) is None
+    assert driven_goals(packed, 0) == [(601, 4692, 0, 0)], "aslant where the edge is too near"
+    assert why_not_go(packed, 0, "driven", (601, 4692, 0, 0)) is None
 
 
 @pytest.mark.rule("C9")

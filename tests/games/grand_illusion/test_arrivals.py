@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.grand_illusion.support import alone, arranged, asked, down, legal, offered, play, until, where
+from games.grand_illusion.support import actor, alone, arranged, asked, down, legal, offered, play, until, where
 from marne.games.grand_illusion.board import ASIDE, DEAD, OUT_OF_HOLLAND, VARIABLE
 from marne.games.grand_illusion.east_front import EastFront, SendEast, candidates
 from marne.games.grand_illusion.reinforcements import (
@@ -321,6 +321,8 @@ def test_what_the_detachment_may_relieve(turn: int, relieves: bool) -> None:
     assert found == (["relieve GE.HQ-4", "relieve GE.HQ-5"] if relieves else []), "numbered armies on the map"
     other = alone(begin="reinforcements", turn=6, side="german", units={**FRONT, "GE.II-LW": "T6"}, caps=[0, 0])
     assert not [text for text in legal(other) if text.startswith("relieve")]
+    spanish = alone("spanish", 3, begin="reinforcements", turn=turn, side="german", units=units, caps=[0, 0])
+    assert not [text for text in legal(spanish) if text.startswith("relieve")], "ES-44"
     if relieves:
         position = play(position, "relieve GE.HQ-5")
         assert position.board.track[BY_ID["GE.HQ-5"]] == (turn + 1, VARIABLE)
@@ -391,3 +393,14 @@ def test_replacements_in_every_case() -> None:
             assert asked(done) != "ReplacementSegment"
             assert done.board.caps[ALLIED] == caps
             assert where(done, "FR.XV") == DEAD
+
+
+@pytest.mark.rule("14.1.1", "8.4.9")
+def test_a_return_may_be_declined_and_others_do_not_wait_for_the_ninth_corps() -> None:
+    units = {**FRONT, "BR.HQ-BEF": 27, "BR.1": "dead", "FR.45": "T8", "FR.IXm": 66}
+    position = alone(begin="reinforcements", turn=8, units=units, caps=[0, 0])
+    assert "at 57" in legal(position), "the detachment of the IX Corps is nothing to another unit"
+    position = play(position, "at 57")
+    assert legal(position) == ["return BR.1", "none"]
+    assert actor(position) == "allied"
+    assert where(play(position, "none"), "BR.1") == DEAD

@@ -269,7 +269,9 @@ def test_a_landing_is_a_surprise_or_dear(die: int, elan: bool) -> None:
     board.attackers = {14: board.at[14] & OF_SIDE[0]}
     landing = Position.begin(board, Battle(14))
     assert asked(landing) == "LandingDie"
-    landing = to_dice(play(landing, die))
+    landing = play(landing, die)
+    assert happened(landing, FortuneRolled)[0].result == ("defender ready" if elan else "surprise landing")
+    landing = to_dice(landing)
     assert landing.board.fortune == (0 if elan else 8)
     landing = miss_all(landing)
     assert (asked(landing) == "Elan") is elan, "ready, they hit one division in any case"

@@ -419,7 +419,7 @@ def test_attacking_divisions_stand_as_a_stack_beside_the_corps_or_alone_in_their
 @pytest.mark.rule("9.2.3", "9.6.1")
 def test_cavalry_is_put_opposite_the_one_unit_that_is_no_fort() -> None:
     position = play(battle("GE.9-C", "FR.F-Maubeuge FR.X*", side="german", hex=54), QUIET)
-    assert ("GE.9-C", "FR.X") in front(to_dice(position))
+    assert ("GE.9-C", "FR.X") in front(position), "and nobody is asked"
 
 
 @pytest.mark.rule("9.2.5", "9.2.2")
@@ -436,3 +436,16 @@ def test_units_are_shown_in_the_row_where_they_stand() -> None:
             behind = play(idle, f"against {target}", f"behind {target}")
             assert [event.row for event in happened(behind, Placed)] == ["reserve"]
             assert asked(behind) == "Fire", "nobody is asked twice"
+
+
+@pytest.mark.rule("9.2.5", "9.2.1")
+def test_three_in_front_leave_room_for_one_in_reserve() -> None:
+    position = play(battle("FR.XX FR.XV FR.XVI FR.X FR.I", "GE.X GE.VII GE.II"), QUIET)
+    while asked(position) in ("PlaceAttackers", "PlaceOpposite"):
+        position = play(position, legal(position)[0])
+    assert asked(position) == "AttackerReserve"
+    position = play(position, legal(position)[0])
+    while asked(position) == "PlaceBehind":
+        position = play(position, legal(position)[0])
+    assert asked(position) == "Fire", "four in all"
+    assert len(reserves(position)) == 1

@@ -61,3 +61,5 @@ def test_what_a_siege_needs() -> None:
     assert not may_besiege(alone(units=division, german=ROAD).board, 54, GERMAN), "a large garrison needs a corps"
     assert may_besiege(alone(units={"FR.F-Langres": 79, "GE.39-R": 79}, german=[79]).board, 79, GERMAN)
     assert not may_besiege(alone(units={**units, "FR.1-C": 54}, german=ROAD).board, 54, GERMAN), "not alone"
+    assert not may_besiege(alone(units=units, german=ROAD, siege=[54]).board, 54, GERMAN), "besieged already"
+    assert not may_besiege(alone(units={"GE.X": 54}, german=ROAD).board, 54, GERMAN), "no fort"

@@ -8,7 +8,7 @@ import pytest
 
 from games.grand_illusion.support import alone, arranged, asked, legal, play, where
 from marne.engine import Position
-from marne.games.grand_illusion import units
+from marne.games.grand_illusion import places, units
 from marne.games.grand_illusion.board import ASIDE, IN_BOX, ON_TRACK, GrandIllusionBoard
 from marne.games.grand_illusion.edition import ENGLISH
 from marne.games.grand_illusion.ground import ground_of
@@ -53,6 +53,7 @@ def test_sets_of_hexes_are_those_of_the_map() -> None:
 def test_five_kinds_of_unit() -> None:
     assert Counter(row.kind for row in ROWS) == {"inf": 125, "cav": 25, "hq": 21, "ha": 5, "fort": 22}
     assert units.ALL == units.INFANTRY | units.CAVALRY | units.HQS | units.HEAVY | FORTS
+    assert COMBAT.bit_count() == 125 + 25, "infantry and cavalry fight"
 
 
 @pytest.mark.rule("2.4")
@@ -266,6 +267,7 @@ def test_putting_a_unit_somewhere_takes_it_away_from_where_it_was() -> None:
         board.put(5, place)
         assert board.where[5] == place
         assert not any(board.at)
+    board.put(5, ASIDE)
     board.at[0] = 1 << 5
     board.put(5, 57)
     assert board.at[0] == 1 << 5, "off the map nobody is in a hex"
@@ -319,3 +321,83 @@ def test_only_british_infantry_moves_up_to_maubeuge() -> None:
     assert {where(two, name) for name in ("BR.1", "BR.2")} == {54}
     assert two.board.maubeuge == two.board.at[54]
     assert asked(play(one, "done")) != "BritishAtMaubeuge"
+
+
+def numbers(hexes: int) -> list[int]:
+    return list(members(hexes))
+
+
+@pytest.mark.rule("8.4.7", "8.4.8", "8.4.9")
+def test_the_hexes_that_movement_names() -> None:
+    assert numbers(SCHLIEFFEN) == [1, 7, 8, 14, 15, 16, 23, 24, 32, 33, 42, 43]
+    assert numbers(PARIS_RING) == [9, 10, 18, 20, 28, 29]
+    belgium = [23, 32, 33, 42, 43, 44, 52, 53, 54, 55, 62, 63, 64, 65, 71, 72, 73, 74, 75, 81]
+    assert numbers(BELGIUM) == belgium
+
+
+@pytest.mark.rule("2.2", "8.4.6", "9.4.1")
+def test_the_high_vosges_are_two_hexes() -> None:
+    assert numbers(VOSGES) == [102, 103]
+
+
+@pytest.mark.rule("14.1.2", "14.1.3", "14.1.1")
+def test_the_hexes_that_victory_names() -> None:
+    assert PLAN17 == (85, 86, 95, 96, 100, 103, 105, 107)
+    assert GERMAN_VP == (8, 14, 16, 23, 26, 34, 36, 38, 48, 52, 58, 76, 87, 98, 104)
+    assert numbers(places.DOUBLE) == [76, 86, 87, 105]
+    assert places.NORTH == (45, 46, 54, 62)
+
+
+@pytest.mark.rule("8.4.3", "11.2.4", "11.2.5")
+def test_the_hexes_that_supply_names() -> None:
+    assert [numbers(each) for each in SOURCES] == [
+        [1, 4, 13, 61, 80, 89], [1, 4, 14], [1, 14], [91, 94, 100, 105, 107],
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("10.4", "14.3.6")
+def test_the_hexes_that_ships_and_the_ninth_army_use() -> None:
+    assert numbers(PORTS) == [1, 7, 14, 23, 32]
+    assert places.FREE_ENTRY == (42, 52, 62, 71)
+
+
+@pytest.mark.rule("2.5", "2.6", "2.7")
+def test_sets_of_units_are_what_is_printed() -> None:
+    def those(**printed: str) -> int:
+        return bits(
+            u for u, row in enumerate(ROWS) if all(str(getattr(row, key)) == value for key, value in printed.items())
+        )
+
+    assert tuple(those(nation=n) for n in ("FR", "BR", "BE")) == (units.FRENCH, units.BRITISH, units.BELGIAN)
+    germans = those(nation="GE")
+    allies = units.FRENCH | units.BRITISH | units.BELGIAN
+    assert (allies, germans) == units.OF_SIDE
+    assert (germans, allies) == units.ENEMY_OF
+    assert (units.FRENCH, units.BRITISH, units.BELGIAN, germans) == units.OF_NATION
+    assert (those(kind="inf"), those(kind="cav")) == (units.INFANTRY, units.CAVALRY)
+    assert (those(kind="hq"), those(kind="ha"), those(kind="fort")) == (units.HQS, units.HEAVY, FORTS)
+    assert those(kind="inf") | those(kind="cav") == COMBAT
+    assert MOBILE == units.ALL & ~FORTS
+    assert (those(size="corps"), those(size="bde")) == (units.CORPS, units.BRIGADES)
+    assert units.SMALL == COMBAT & ~units.CORPS
+    assert [units.SIDE[u] for u in range(len(ROWS))] == [int(row.nation == "GE") for row in ROWS]
+    assert units.STUBBORN == units.BRITISH & COMBAT | units.BELGIAN & units.INFANTRY
+
+
+@pytest.mark.rule("2.2")
+def test_the_places_that_rules_call_by_name() -> None:
+    named = {
+        "LE_HAVRE": 1, "CALAIS": 14, "PARIS": 19, "DUNKIRK": 23, "GHENT": 43, "EMERGENCY": 44, "ANTWERP": 52,
+        "BEHIND_ANTWERP": 53, "MAUBEUGE": 54, "MEZIERES": 56, "BRUSSELS": 62, "NAMUR": 64, "LIEGE": 72, "HUY": 73,
+        "METZ": 86, "TRIER": 94, "STRASBOURG": 105, "HEXES": 107,
+    }  # fmt: skip
+    assert {name: getattr(places, name) for name in named} == named
+    assert list(places.ALL_HEXES) == list(range(1, 108))
+
+
+@pytest.mark.rule("13.0", "14.3.6")
+@pytest.mark.parametrize("scenario", [1, 2, 3])
+def test_only_scenario_three_begins_with_options(scenario: int) -> None:
+    steps = [type(step).__name__ for step in Begin().do(new_board(ENGLISH, scenario))]
+    options = ["ChooseOptions", "ChooseOptions", "Reveal"] if scenario == 3 else []
+    assert steps == ["BritishAtMaubeuge", *options, "Turn"]

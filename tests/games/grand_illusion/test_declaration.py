@@ -343,6 +343,9 @@ def test_a_battle_needs_both_sides() -> None:
         board.entered = {hex: 1 << BY_ID[units]} if units else {}
         assert Declare(ALLIED, hex).do(board) == ()
     assert board.battles == []
+    board.put(BY_ID["FR.I"], 35)
+    assert Declare(ALLIED, 35).do(board) == ()
+    assert board.battles == [], "nobody moved in, and nobody was designated"
     board.entered = {26: 1 << BY_ID["FR.XX"]}
     Declare(ALLIED, 26).do(board)
     assert board.battles == [26]

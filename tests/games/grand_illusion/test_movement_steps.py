@@ -125,6 +125,9 @@ def test_what_a_group_on_its_way_may_do() -> None:
     tired = {"FR.XX": "28*", "FR.5-C": 28, "GE.X": 84}
     cavalry = options(Walk(ALLIED, french | 1 << BY_ID["FR.5-C"], 28, 1, 1, 0, False), units=tired)
     assert cavalry == ["drop FR.XX", "drop FR.5-C", "stop"], "the cavalry could go on without the corps"
+    both_tired = {"FR.XX": "28*", "FR.XV": "28*", "GE.X": 84}
+    pair_of_tired = bits((BY_ID["FR.XX"], BY_ID["FR.XV"]))
+    assert options(Walk(ALLIED, pair_of_tired, 28, 1, 1, 0, False), units=both_tired) == [], "nobody could go on"
     staff = {"FR.XX": "28*", "FR.XV": 28, "FR.HQ-3": "28*", "BR.1": "28*", "GE.X": 84}
     group = bits(BY_ID[name] for name in ("FR.XX", "FR.XV", "FR.HQ-3", "BR.1"))
     assert "drop BR.1" in options(Walk(ALLIED, group, 28, 1, 1, 0, False), units=staff)
@@ -139,6 +142,8 @@ def test_a_staff_worn_out_by_another_does_not_carry_through_a_full_hex(edition: 
     group = bits(BY_ID[name] for name in ("FR.XX", "FR.HQ-3"))
     board.put_all(group, 48)
     assert (38 in entries(board, ALLIED, group, 48, 1, 1, False)) is through, "three points from 57 to 28"
+    board.put(BY_ID["FR.HQ-5"], 80)
+    assert 38 in entries(board, ALLIED, group, 48, 1, 1, False), "alone there it carries them"
 
 
 @pytest.mark.rule("8.4.6")
@@ -185,6 +190,11 @@ def test_the_british_do_not_end_in_paris_nor_behind_it_where_it_is_full() -> Non
     assert 19 in entries(board, ALLIED, british, 28, 0, 0, False), "they could attack from there"
     board.control |= 1 << 28
     assert 19 not in entries(board, ALLIED, british, 28, 0, 0, True), "in a withdrawal there is no way on"
+    behind = dict.fromkeys(("FR.I", "FR.II", "FR.III", "FR.IV", "FR.V", "FR.VI"), 28)
+    shut = [18, 27, 29, 37, 38]
+    board = alone(turn=7, units={**behind, "BR.1": 27, "FR.XX": 27, "GE.X": 84}, german=shut).board
+    assert 28 in entries(board, ALLIED, 1 << BY_ID["FR.XX"], 27, 0, 0, True), "through 28, which is full, to Paris"
+    assert 28 not in entries(board, ALLIED, british, 27, 0, 0, True), "but not the British"
 
 
 @pytest.mark.rule("8.4.1", "ES-22")
@@ -209,6 +219,12 @@ def test_one_hex_further() -> None:
     (delayed,) = step_to(board.copy(), GERMAN, units, 84, 75, 2, 2, 0, False)
     used = 1 << BY_ID["GE.HQ-4"]
     assert delayed == CavalryDelay(GERMAN, units, 75, 3, 3, used, False)
+    tired = board.copy()
+    tired.down |= 1 << BY_ID["GE.X"]
+    (walk,) = step_to(tired.copy(), GERMAN, units, 84, 74, 0, 0, 0, False)
+    assert walk == Walk(GERMAN, units, 74, 1, 1, 0, False), "one hex it can go alone"
+    (walk,) = step_to(tired.copy(), GERMAN, units, 84, 74, 1, 1, 0, False)
+    assert walk == Walk(GERMAN, units, 74, 2, 2, used, False), "for the second it needs the staff"
     (walk,) = step_to(board.copy(), GERMAN, units, 84, 74, 0, 0, 0, False)
     assert walk == Walk(GERMAN, units, 74, 1, 1, 0, False)
     board.put(BY_ID["FR.XX"], 75)

@@ -13,6 +13,7 @@ from marne.games.grand_illusion.edition import EDITIONS
 from marne.games.grand_illusion.landing import answers, enter_holland, land, ninth_army
 from marne.games.grand_illusion.options import SetUpBelgian, SetUpUnit, StormLiege
 from marne.games.grand_illusion.setup import new_board
+from marne.games.grand_illusion.supply import antwerp_feeds
 from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN, IDS, ROWS
 
 
@@ -211,3 +212,17 @@ def test_the_ninth_army_meets_whom_it_finds() -> None:
     assert not foot.is_down(BY_ID["GE.HQ-9"])
     full = entering(dict.fromkeys(("GE.I-B", "GE.II-B", "GE.III-B", "GE.XIV", "GE.XV", "GE.XXI"), 62))
     assert hexes(answers(full, GERMAN)) == [52, 71], "no room in 62"
+
+
+@pytest.mark.rule("14.3.6")
+@pytest.mark.parametrize(
+    ("turn", "fallen", "held", "fort", "feeds"),
+    [(4, True, True, False, False), (5, True, True, False, True), (6, True, True, False, True),
+     (6, False, True, False, False), (6, True, False, False, False), (6, True, True, True, False)],
+)  # fmt: skip
+def test_when_antwerp_feeds_the_germans(turn: int, fallen: bool, held: bool, fort: bool, feeds: bool) -> None:
+    units = {"GE.X": 84, "FR.XX": 57, **({"BE.F-Antwerp": 52} if fort else {})}
+    board = alone(
+        scenario=3, turn=turn, units=units, options={"german": [5]}, german=[52] if held else [], antwerp=fallen
+    ).board
+    assert antwerp_feeds(board) is feeds

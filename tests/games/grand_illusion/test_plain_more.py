@@ -183,6 +183,8 @@ def test_where_units_with_a_place_of_their_own_arrive() -> None:
                 places.add(plain.ANTWERP)
             assert entry_hexes(board, unit, own) == open_hexes(places)
             assert entry_hexes(board, unit, -2) == open_hexes(plain_more.sources(facts, nation))
+            assert entry_hexes(board, unit, 0) == plain_more.arrivals(facts, unit, False)
+            assert entry_hexes(board, unit, -1) == plain_more.arrivals(facts, unit, True)
             if nation == "BE":
                 assert entry_hexes(board, unit, -3) == open_hexes(plain_more.sources(facts, "BE") & {1, 14})
 

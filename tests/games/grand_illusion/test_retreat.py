@@ -336,3 +336,19 @@ def test_a_british_one_at_sea_is_two_turns_like_a_two() -> None:
     sums = [die + total(sea_modifiers(unit)) for die in (1, 2)]
     assert sums == [0, 1]
     assert [SEA[each] for each in sums] == [2, 2]
+
+
+@pytest.mark.rule("8.4.7", "9.4.3")
+def test_the_british_would_rather_fight_cavalry_than_go_to_paris() -> None:
+    walls = {"GE.II": 17, "GE.III": 27, "GE.IV": 8, "GE.IX": 9, "GE.9-C": 28}
+    board = alone(turn=6, units={"BR.1": 18, **walls}, german=[8, 9, 17, 27, 28]).board
+    assert priority(board, ALLIED, 28) == 5
+    assert retreat_hexes(board, ALLIED, 18, 1 << BY_ID["BR.1"]) == (28,)
+    assert retreat_hexes(board, ALLIED, 18, 1 << BY_ID["FR.XX"]) == (19,)
+
+
+@pytest.mark.rule("8.4.7", "9.4.2")
+def test_belgians_with_nowhere_to_go_have_no_way_out() -> None:
+    walls = {"GE.II": 33, "GE.III": 34, "GE.IV": 43, "GE.IX": 45, "GE.Gd": 53, "GE.X": 54}
+    board = alone(turn=6, units={"BE.I": 44, **walls}, german=[33, 34, 43, 45, 53, 54]).board
+    assert not way_out(board, ALLIED, 44)

@@ -42,6 +42,8 @@ def test_when_it_makes_a_difference_to_go_apart() -> None:
         "to 27", "to 47", "take FR.XX", "take FR.XV",
     ]  # fmt: skip
     assert ways({"FR.XX": 36}, 36, ALLIED, german=[26, 35, 37, 46]) == ["to 27", "to 47"]
+    packed = dict.fromkeys(("FR.I", "FR.II", "FR.III", "FR.IV", "FR.V", "FR.VI"), 47)
+    assert ways({"FR.XX": 36, "FR.XV": 36, **packed}, 36, ALLIED, german=[26, 35, 37, 46]) == [], "one way has room"
     crowd = dict.fromkeys(("FR.I", "FR.II", "FR.III", "FR.IV", "FR.V"), 27)
     assert ways({**one, **crowd, "FR.XV": 36}, 36, ALLIED, german=shut) == ["to 27", "take FR.XX", "take FR.XV"]
     paris = {"BR.1": 18, "FR.XX": 18, "GE.I-B": 17, "GE.II-B": 27, "GE.III-B": 8, "GE.XIV": 9}
@@ -88,6 +90,13 @@ def test_through_a_full_hex_the_owner_chooses_the_way() -> None:
     pay, enter = GoOn(GERMAN, 36, 46, group).do(board, ("to", 55))
     assert (pay, enter) == (PayAHit(GERMAN, group), Enter(GERMAN, group, 55))
     board.control &= ~(1 << 55)
+    shut = board.copy()
+    for name, hex in zip(("FR.I", "FR.II", "FR.III", "FR.IV", "FR.V", "FR.VI"), (35, 36, 45, 47, 55, 56), strict=True):
+        shut.put(BY_ID[name], hex)
+        shut.control &= ~(1 << hex)
+    assert GoOn(GERMAN, 36, 46, group).ask(shut) is None
+    assert GoOn(GERMAN, 36, 46, group).do(shut) == ()
+    assert shut.where[BY_ID["GE.X"]] == shut.where[BY_ID["GE.VII"]] == -1, "nowhere to go on to"
     assert GoOn(GERMAN, 36, 46, group).ask(board) is None
     _, enter = GoOn(GERMAN, 36, 46, group).do(board)
     assert enter == Enter(GERMAN, group, 45)

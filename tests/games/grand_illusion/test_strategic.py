@@ -16,7 +16,7 @@ from marne.games.grand_illusion.strategic import (
     rail_reach,
     sea_hexes,
 )
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
+from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN, IDS
 from marne.hexes import members
 
 QUIET = {"FR.XX": 57, "BR.1": 28, "BE.I": 43, "GE.X": 86, "GE.VII": 66}
@@ -189,6 +189,10 @@ def test_arriving_by_train() -> None:
     board = phase(
         6, units={"FR.HQ-3": 57, "FR.HQ-5": 19, "FR.XX": 57, "GE.X": 86, "GE.V": 91}, german=[28, 27, 37]
     ).board
+    both = board.copy()
+    both.put(BY_ID["FR.HQ-1"], 19)
+    arrive(both, BY_ID["FR.XX"], 19, "10.2")
+    assert not both.is_down(BY_ID["FR.HQ-5"]), "a corps makes no staffs meet"
     arrive(board, BY_ID["FR.XX"], 19, "10.2")
     assert not board.is_down(BY_ID["FR.HQ-5"])
     arrive(board, BY_ID["FR.HQ-3"], 19, "10.2")
@@ -215,3 +219,17 @@ def test_a_single_way_needs_no_question() -> None:
     assert ask.actor == ALLIED
     StrategicMove(BY_ID["BR.1"], True).do(board, ("to", 7))
     assert board.where[BY_ID["BR.1"]] == 7
+
+
+@pytest.mark.rule("10.1", "10.2")
+def test_trains_run_from_the_last_hex_of_the_map() -> None:
+    board = alone(turn=6, units={"GE.X": 107, "FR.XX": 57, "GE.VII": 91}).board
+    board.caps = [0, 1]
+    names = [IDS[each[1]] for each in offered(StrategicSegment(GERMAN).ask(board)) if each != "done"]
+    assert names == ["GE.VII", "GE.X"]
+
+
+@pytest.mark.rule("8.4.3", "10.2")
+def test_the_end_of_the_german_net_is_nothing_to_french_trains() -> None:
+    board = phase(6, units={"FR.XX": 57, "GE.X": 84}, german=[46, 54], rail_end=True).board
+    assert rail_net(board, ALLIED) >> 55 & 1, "by way of 56, the only line that is left"

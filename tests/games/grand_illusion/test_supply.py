@@ -206,3 +206,15 @@ def test_german_armies_walk_out_of_supply_in_spanish_on_turns_three_to_five(edit
     french = alone(edition, turn=turn, caps=[4, 4], withdrew=[1, 2], units={"FR.XX": 102, "GE.X": 84}, allied=[102])
     french = play(french, "activate 102", "take FR.XX")
     assert 106 not in goes(french), "only Germans forage"
+
+
+@pytest.mark.rule("11.2", "12.3")
+def test_the_naval_division_does_not_starve_in_antwerp() -> None:
+    units = {"BR.RN": 52, "BR.7": 52, "GE.X": 84}
+    board = alone(turn=9, units=units, german=[*ROAD, 43, 33, 34, 42, 32]).board
+    assert out_of_supply(board) == 1 << BY_ID["BR.7"]
+    board.put(BY_ID["BR.RN"], 62)
+    assert out_of_supply(board) == 1 << BY_ID["BR.7"] | 1 << BY_ID["BR.RN"]
+    board.put(BY_ID["BR.RN"], 52)
+    board.control |= 1 << 52
+    assert out_of_supply(board) == 1 << BY_ID["BR.7"] | 1 << BY_ID["BR.RN"]

@@ -108,6 +108,8 @@ def test_losses_are_counted() -> None:
     assert (board.british_hits, board.british_lost) == (1, 0)
     hit(board, BY_ID["BR.2"])
     assert (board.british_hits, board.british_lost) == (2, 1)
+    assert board.is_down(BY_ID["BR.1"]), "another's end is nothing to it"
+    assert not board.is_down(BY_ID["BR.2"])
     eliminate(board, BY_ID["BR.1-C"], "9.6.3")
     assert (board.british_hits, board.british_lost) == (2, 3), "both its steps"
     eliminate(board, BY_ID["BR.HQ-BEF"], "9.4.4")

@@ -366,3 +366,9 @@ def test_the_bonus_of_scenario_two_in_every_case() -> None:
         board = alone(scenario=2, turn=7, units={**base, **units}, german=german).board
         ScenarioTwoBonus(7).do(board)
         assert board.points[GERMAN] == points, (units, german)
+
+
+@pytest.mark.rule("14.1.2", "ES-37")
+def test_in_spanish_a_staff_holds_no_victory_hex() -> None:
+    board = phase("spanish", turn=6, german=NORTH, units={"GE.HQ-1": 36, "GE.X": 34, "FR.XX": 57}).board
+    assert [step.hex for step in german_draws(board)] == [34]  # type: ignore[attr-defined]

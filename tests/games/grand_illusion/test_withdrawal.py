@@ -9,7 +9,7 @@ from marne.games.grand_illusion.board import ASIDE
 from marne.games.grand_illusion.events import ParisInDanger, WithdrawalDeclared
 from marne.games.grand_illusion.paris import watch, withdrawal_due
 from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
-from marne.games.grand_illusion.withdrawal import AfterWithdrawal, may_withdraw
+from marne.games.grand_illusion.withdrawal import AfterWithdrawal, RetireFrom, may_withdraw
 
 FRONT = {"FR.XX": 57, "FR.XV": 57, "BR.1": 47, "BE.I": 52, "GE.X": 66, "GE.VII": 56}
 
@@ -259,3 +259,12 @@ def test_what_a_withdrawal_costs_in_every_case(edition: str) -> None:
             assert board.withdrew[1 - side] == 0
             cancelled = side == ALLIED and (turn <= 4 or edition == "english")
             assert board.mandated == [0 if cancelled else 1, 1]
+
+
+@pytest.mark.rule("8.7.2", "8.7.3")
+def test_units_retire_from_the_first_hex_to_the_last() -> None:
+    board = alone(units={"FR.XX": 1, "BR.1": 104, "GE.X": 107, "BE.I": 14, "FR.F-Paris": 19}, turn=4).board
+    assert RetireFrom(ALLIED).hexes(board) == [1, 104]
+    assert RetireFrom(GERMAN).hexes(board) == [107]
+    board.moved = 1 << BY_ID["FR.XX"]
+    assert RetireFrom(ALLIED).hexes(board) == [104]

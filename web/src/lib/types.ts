@@ -150,6 +150,8 @@ export interface GameInfo {
   scenarios: { name: string; title: string; turns: number }[];
   options: { name: string; title: string; values: string[]; labels: string[] }[];
   players: string[];
+  /** What it has beside its rules: `what-if`, `open-table`, `forces`. */
+  parts: string[];
   rules: string;
 }
 

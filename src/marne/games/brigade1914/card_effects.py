@@ -29,7 +29,7 @@ _OF_A_UNIT = ("entrenched", "forced_march", "mad_minute", "bayonet", "grouped_gu
 
 
 def play(board: Battlefield, side: int, answer: Any) -> Steps:
-    """A11: an answer such as ("card", "steady", "b2"): pay, let the enemy counter, then the effect."""
+    """A11, C23: an answer such as ("card", "steady", "b2"): pay, let the enemy counter, then the effect."""
     word, card, *args = answer
     if word == "trigger":
         return (Trigger(side, card, args[0] if args else ""),)
@@ -268,7 +268,7 @@ class Barrage(Line):
         """Then markers, casualties and what is left."""
         target = self.target
         if die is not None:
-            hit = die == 10 or (die != 1 and die >= self.need(board))
+            hit = die >= self.need(board)  # from 5 to 7, so a 1 misses and a 10 hits
             board.tell(DieRolled("C23", board.label(target), die, self.need(board), "hit" if hit else "miss"))
             return (Barrage(self.side, target, self.left - 1, self.hits + hit),)
         if not self.hits or gone(board, target):
@@ -276,7 +276,7 @@ class Barrage(Line):
         board.markers[target] += self.hits
         board.tell(WasHit("C19", board.label(target), self.hits, board.markers[target]))
         plain = N.casualty_cover if in_cover(board, target, None) else N.casualty_open
-        due = max(plain - 1 - is_mounted(board, target), 2)
+        due = plain - 1 - is_mounted(board, target)
         return Casualties(target, self.hits, due), Looked(target)
 
 

@@ -242,5 +242,5 @@ class Counter(Line):
 
 
 def hidden_units(board: Battlefield, side: int) -> list[int]:
-    """C12: the side's units that lie hidden on the table."""
+    """C12, C23: the side's units that lie hidden on the table."""
     return [unit for unit in board.units(side) if board.status[unit] == HIDDEN]

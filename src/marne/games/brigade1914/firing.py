@@ -117,11 +117,12 @@ def targets(board: Battlefield, unit: int, how: str) -> list[int]:
 def in_reach(board: Battlefield, unit: int, how: str) -> list[tuple[int, int]]:
     """C16: enemies in sight and range of a unit's rifles or machine guns, each with its squared distance."""
     found: list[tuple[int, int]] = []
-    most = rifle_range(board, unit, how) ** 2
-    guns = gun_range(board, how) ** 2 if guns_ready(board, unit, how) else 0
+    most = rifle_range(board, unit, how)
+    if guns_ready(board, unit, how):
+        most = max(most, gun_range(board, how))
     for enemy in enemies(board, board.side[unit]):
         gap = distance2(board, unit, enemy)
-        if gap <= max(most, guns) and sees(board, unit, enemy) and (how != REACT or may_turn(board, unit, enemy)):
+        if gap <= most**2 and sees(board, unit, enemy) and (how != REACT or may_turn(board, unit, enemy)):
             found.append((gap, enemy))
     return found
 
@@ -144,12 +145,12 @@ def marker_targets(board: Battlefield, unit: int, how: str) -> list[int]:
     """C13, C21: enemy recon markers that a unit may fire at."""
     if not present(board, unit) or how == CHARGE or board.spec[unit].kind == WAGON or close_by(board, unit):
         return []
-    most = 10**5 if board.spec[unit].kind == BATTERY else rifle_range(board, unit, how)
+    rifles, most = board.spec[unit].kind != BATTERY, rifle_range(board, unit, how)
     mine = shape(board, unit)
     mx, my = mine.middle
     found = []
     for i, (x, y) in enumerate(board.marker[1 - board.side[unit]]):
-        if x >= 0 and (x - mx) ** 2 + (y - my) ** 2 <= most * most:
+        if x >= 0 and not (rifles and (x - mx) ** 2 + (y - my) ** 2 > most**2):
             spot = group(((x, y, 0),), ((S.base_width, N.horse_depth),))
             if open_between(board, mine, spot, (unit,)):
                 found.append(i)
@@ -212,13 +213,9 @@ def covered(board: Battlefield, unit: int, target: int) -> bool:
     body = shape(board, unit) if present(board, unit) else None
     if in_cover(board, target, body):
         return True
-    shields = board.spec[target].kind == BATTERY and board.spec[unit].kind != BATTERY and body is not None
-    return (
-        shields
-        and distance2(board, unit, target) > N.shield_range**2
-        and body is not None
-        and not from_behind(board, target, body)
-    )
+    if body is None or board.spec[target].kind != BATTERY or board.spec[unit].kind == BATTERY:
+        return False
+    return distance2(board, unit, target) > N.shield_range**2 and not from_behind(board, target, body)
 
 
 def modifiers(board: Battlefield, unit: int, target: int, how: str, guns: bool, switched: bool) -> list[Modifier]:

@@ -295,7 +295,8 @@ def driven_goals(board: Battlefield, unit: int) -> list[Goal]:
     allowed = rate(board, unit, "driven")
     for part in range(8, 0, -1):
         for turn in (0, 30, 330, 60, 300):
-            dx, dy = turned(0, allowed * part // 8, away + turn)
+            # Aslant a place is rounded, and could lie a hair too far.
+            dx, dy = turned(0, allowed * part // 8 - bool(turn), away + turn)
             for formation in (FORMATIONS.index(board.formation[unit]), 1):
                 goal = (x + dx, y + dy, facing, formation)
                 if _why_not_there(board, unit, "driven", goal) is None:

@@ -53,7 +53,7 @@ class GoTo(Line):
 
     def idle(self, board: Battlefield) -> bool:
         """Nothing to ask: the order failed, or the unit is gone."""
-        return gone(board, self.unit) or not (present(board, self.unit) or board.status[self.unit] == ARRIVED)
+        return not (present(board, self.unit) or board.status[self.unit] == ARRIVED)
 
     def ask(self, board: Battlefield) -> Ask | None:
         """Open: `why_not` decides, `suggest` helps."""

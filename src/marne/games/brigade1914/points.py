@@ -12,7 +12,7 @@ __all__ = ["PointLine"]
 
 
 class PointLine(Line):
-    """A point in hundredths of an inch, `1200,900`, or a word that declines."""
+    """C11, C13, C23: a point in hundredths of an inch, `1200,900`, or a word that declines."""
 
     __slots__ = ()
 

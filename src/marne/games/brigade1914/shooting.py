@@ -207,7 +207,7 @@ class GunsAlone(Line):
 def volley(
     board: Battlefield, unit: int, target: int, how: str, switched: int, with_guns: bool, only_guns: bool = False
 ) -> Volley:
-    """C17, C18: the dice of a fire and what they need."""
+    """C17, C18, C23: the dice of a fire and what they need."""
     if board.screened[target] == 1:
         board.screened[target] = 2
     rifles = 0 if only_guns else dice(board, unit, target, how)

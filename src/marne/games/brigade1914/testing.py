@@ -60,7 +60,7 @@ class Reroll(Line):
 
     def ask(self, board: Battlefield) -> Ask | None:
         """Yes or no."""
-        return Ask(board.side[self.unit], ("again", "accept")) if may_reroll(board, self.unit) else None
+        return Ask(board.side[self.unit], ("again", "accept"))
 
     def do(self, board: Battlefield, answer: Any = None) -> Steps:
         """The same test once more."""

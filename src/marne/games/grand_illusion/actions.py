@@ -148,7 +148,7 @@ class Act(GrandIllusionStep):
 def manned_hexes(board: GrandIllusionBoard, side: Side) -> list[Hex]:
     """8.2.1: hexes with a unit of the side that can move."""
     units = OF_SIDE[side] & MOBILE
-    return [hex for hex, here in enumerate(board.at) if here and here & units]
+    return [hex for hex, here in enumerate(board.at) if here & units]
 
 
 def activation_hexes(board: GrandIllusionBoard, side: Side, manned: list[Hex]) -> list[Hex]:

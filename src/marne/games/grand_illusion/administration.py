@@ -24,7 +24,6 @@ from marne.games.grand_illusion.units import (
     HQS,
     IDS,
     LARGE,
-    MOBILE,
     OF_SIDE,
     Unit,
 )
@@ -60,10 +59,9 @@ class AloneOnTheCoast(GrandIllusionStep):
     rule: ClassVar[str] = "12.1"
 
     def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if board.turn <= 5 and board.scenario != 3:
-            units = BRITISH & MOBILE
-            if any(board.at[hex] & units for hex in members(SCHLIEFFEN)):
-                victory.score(board, ALLIED, -1, self.rule, "bef")
+        alone = any(board.at[hex] & BRITISH for hex in members(SCHLIEFFEN))
+        if alone and board.turn <= 5 and board.scenario != 3:
+            victory.score(board, ALLIED, -1, self.rule, "bef")
         # 8.4.3: the makeshift supply by way of hex 44 ends with the action of turn 5.
         if board.turn >= 5:
             board.emergency = False
@@ -101,7 +99,7 @@ class JudgeSupply(GrandIllusionStep):
         hungry, foraging = out_of_supply(board), 0
         if emergency(board):
             for hex in members(board.ground.all & ~normal_hexes(board)):
-                foraging |= board.at[hex] & OF_SIDE[GERMAN] & MOBILE & ~hungry
+                foraging |= board.at[hex] & OF_SIDE[GERMAN]
         attrition = Attrition(hungry, foraging)
         # ES-36: the Spanish sequence asks the forts first.
         order: Steps = (attrition, Sieges()) if board.edition.surrender_after_attrition else (Sieges(), attrition)
@@ -137,16 +135,14 @@ class Attrition(GrandIllusionStep):
         # 8.4.3: headquarters that live on Emergency Rail Supply are flipped as well.
         board.down |= self.foraging & HQS | self.hungry & ~COMBAT
         touched = sorted({board.where[unit] for unit in members(self.hungry)})
-        tired = self.hungry & COMBAT & board.down
         for unit in members(self.hungry & COMBAT):
-            if tired >> unit & 1:
+            if board.is_down(unit):
                 eliminate(board, unit, self.rule)
             else:
                 disrupt(board, unit, self.rule)
         steps: Steps = ()
         for hex in touched:
-            if hex > 0:
-                steps += settle(board, hex)
+            steps += settle(board, hex)
         return steps
 
 

@@ -65,7 +65,7 @@ class Bombardment(GrandIllusionStep):
         if answer is None or answer == "done":
             return ()
         if answer == "concentrate":
-            return Concentrate(guns(board), 0), self
+            return Concentrate(guns(board)), self
         return Aim(answer[1], 0), self
 
 
@@ -75,7 +75,6 @@ class Concentrate(GrandIllusionStep):
 
     rule: ClassVar[str] = "9.5.4"
     left: Bits
-    aiming: Bits
 
     def question(self, board: GrandIllusionBoard) -> Ask | None:
         return choose(board.attacker, (("take", gun) for gun in members(self.left))) if targets(board) else None
@@ -88,7 +87,7 @@ class Concentrate(GrandIllusionStep):
         left = self.left & ~(1 << gun)
         if not left:
             return (Aim(gun, 1),)
-        return Aim(gun, 0), Concentrate(left, 0)
+        return Aim(gun, 0), Concentrate(left)
 
 
 @value
@@ -132,7 +131,7 @@ class Bombard(GrandIllusionStep):
             board.down |= 1 << self.gun
             return _damage(board, self.fort) if self.last else ()
         steps = _damage(board, self.fort)
-        if board.at[board.battle] & FORTS & 1 << self.fort:
+        if board.at[board.battle] >> self.fort & 1:
             return (*steps, self)
         return (*steps, Aim(self.gun, self.last))
 

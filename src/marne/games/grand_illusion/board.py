@@ -52,11 +52,8 @@ BY_SEA: Final = -3
 OUT_OF_HOLLAND: Final = -4
 """14.3.6: the ninth army, when a CAP brings it through Holland."""
 
-# The sixteen spaces of the battle board (9.2.1), as places in `board.spaces`.
-ATTACKER_FRONT: Final = (0, 1, 2, 3)
-ATTACKER_RESERVE: Final = (4, 5, 6, 7)
 DEFENDER_FRONT: Final = (8, 9, 10, 11)
-DEFENDER_RESERVE: Final = (12, 13, 14, 15)
+"""9.2.1: of the sixteen places in `board.spaces`; see `battle_board`."""
 
 
 class GrandIllusionBoard(Board):

@@ -99,7 +99,7 @@ def points_left(down: Bits, units: Bits, spent: int, hexes: int) -> int:
 def entries(
     board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, spent: int, hexes: int, retiring: bool
 ) -> list[Hex]:
-    """8.4: the neighbours that the whole group may enter now."""
+    """8.4, 8.7.2, 8.7.3: the neighbours that the whole group may enter now."""
     left = points_left(board.down, units, spent, hexes)
     if left <= 0:
         return []
@@ -131,7 +131,7 @@ def _closed_behind(board: GrandIllusionBoard, side: Side) -> Bits:
 def may_enter(
     board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, pinned: bool, retiring: bool, then: GrandIllusionBoard
 ) -> bool:
-    """8.4.3, 8.4.4, 8.4.7, 8.4.8: everything about the hex to be entered except points and stacking.
+    """8.4.3, 8.4.4, 8.7.2, 9.1.2, 9.8.2: everything about the hex to be entered except points and stacking.
 
     `then` is the map once the group has left the hex where it stands: its supply is judged there.
     """

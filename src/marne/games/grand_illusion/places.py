@@ -1,4 +1,4 @@
-"""Hexes that the rules call by number, as sets of bits. A hex is its printed number, 1 to 107; 0 is off the map."""
+"""2.2: hexes that the rules call by number, as sets of bits. A hex is its number, 1 to 107; 0 is off the map."""
 
 from __future__ import annotations
 

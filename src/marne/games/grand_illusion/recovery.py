@@ -17,8 +17,7 @@ from marne.hexes import Bits, members
 
 def tired(board: GrandIllusionBoard, hex: Hex, side: Side) -> Bits:
     """9.8.3: the disrupted combat units of a side in a hex that are in supply."""
-    units = board.combat(hex, side) & board.down
-    return supplied(board, units, hex) if units else 0
+    return supplied(board, board.combat(hex, side) & board.down, hex)
 
 
 def facing(board: GrandIllusionBoard, hex: Hex, side: Side) -> bool:

@@ -28,7 +28,6 @@ from marne.games.grand_illusion.units import (
     HEAVY,
     HQS,
     IDS,
-    INFANTRY,
     MOBILE,
     OF_SIDE,
     SIDE,
@@ -143,7 +142,7 @@ class StrategicSegment(GrandIllusionStep):
 
 def free_corps(board: GrandIllusionBoard) -> Bits:
     """8.4.9: one French corps; ES-28: an infantry corps, as all of them are."""
-    return FRENCH & CORPS & INFANTRY
+    return FRENCH & CORPS
 
 
 @value

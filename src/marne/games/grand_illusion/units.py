@@ -41,6 +41,7 @@ MA_BACK: Final = tuple(row.ma_back for row in ROWS)
 
 
 def _ladder(row: UnitRow) -> tuple[tuple[int, int], ...]:
+    """13.1.6: `5+2` is a strength of 5 and a defence of 2."""
     pairs = (step.partition("+") for step in row.ladder)
     return tuple((int(cs), int(defence or 0)) for cs, _, defence in pairs)
 
@@ -63,7 +64,7 @@ INFANTRY: Final = _where("inf")
 """2.6: the first of five kinds of unit."""
 CAVALRY: Final = _where("cav")
 COMBAT: Final = INFANTRY | CAVALRY
-"""2.9: infantry and cavalry."""
+"""2.3: infantry and cavalry."""
 HQS: Final = _where("hq")
 HEAVY: Final = _where("ha")
 FORTS: Final = _where("fort")
@@ -78,6 +79,7 @@ OF_NATION: Final = tuple(bits(unit for unit in range(COUNT) if NATION[unit] == n
 FRENCH, BRITISH, BELGIAN, _ = OF_NATION
 OF_SIDE: Final = (FRENCH | BRITISH | BELGIAN, OF_NATION[GE])
 ENEMY_OF: Final = (OF_SIDE[GERMAN], OF_SIDE[ALLIED])
+"""2.5: everybody of the other side."""
 
 LARGE: Final = marked("large")
 """9.5.2: forts with a large garrison."""
