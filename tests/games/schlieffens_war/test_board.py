@@ -11,7 +11,6 @@ from marne.games.schlieffens_war.board import ELIMINATED, REMOVED, TIRED, WAITIN
 from marne.games.schlieffens_war.counters import (
     ARMY,
     COUNT,
-    ENTRY_TURN,
     FACTOR,
     FORTS,
     FULL,
@@ -23,6 +22,7 @@ from marne.games.schlieffens_war.counters import (
 )
 from marne.games.schlieffens_war.data import MAP
 from marne.games.schlieffens_war.events import CityTaken, MoraleChanged, ParisEndangered, StepLost, UnitEliminated
+from marne.games.schlieffens_war.scenario import FIRST
 
 from .support import board, h, u
 
@@ -234,7 +234,7 @@ def test_counters_by_side_nation_and_kind() -> None:
 @pytest.mark.rule("3.1", "9.1", "2.6")
 def test_armies_turns_of_entry_and_what_is_left_of_a_lost_unit() -> None:
     assert [ARMY[u(name)] for name in ("X AK", "8e CA", "I Corps", "Fort Metz")] == ["2", "1", "BEF", ""]
-    assert [ENTRY_TURN[u(name)] for name in ("X AK", "I Corps", "7e CA")] == [0, 3, 7]
+    assert [FIRST.entry[u(name)] for name in ("X AK", "I Corps", "7e CA")] == [0, 3, 7]
     assert [FACTOR[u("X AK")][steps] for steps in (0, 1, 2)] == [0, 2, 4]
 
 

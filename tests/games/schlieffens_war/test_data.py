@@ -9,7 +9,6 @@ from marne.games.schlieffens_war.combat import column_label, odds_column, result
 from marne.games.schlieffens_war.counters import (
     ARMY,
     COUNT,
-    ENTRY_TURN,
     FACTOR,
     FORT,
     FORTS,
@@ -37,15 +36,12 @@ from marne.games.schlieffens_war.data import (
     HEAVY_ARTILLERY,
     LIMITS,
     MAP,
-    MARKERS,
     MOVEMENT_COST,
     OFF_THE_TABLE,
-    SCENARIO,
     SHIFTS,
-    TURNS_OF,
     UNIT_ROWS,
-    VICTORY,
 )
+from marne.games.schlieffens_war.scenario import FIRST
 from marne.games.schlieffens_war.words import WORDS
 
 from .support import u
@@ -138,14 +134,17 @@ def test_tables_of_one_die() -> None:
     why="every number that the rulebook states, from one file",
 )
 def test_numbers_of_the_rulebook() -> None:
-    assert (SCENARIO.turns, SCENARIO.first_day, SCENARIO.days_per_turn) == (10, "1914-08-02", 4)
+    turns_of, victory, markers = FIRST.turns_of, FIRST.victory, FIRST.markers
+    assert (FIRST.name, FIRST.turns, FIRST.first_day, FIRST.days_per_turn) == ("campaign", 10, "1914-08-02", 4)
+    assert (FIRST.first_player, FIRST.set_up_first, FIRST.elan) == (GERMAN, 1, (True, False))
     assert (LIMITS.corps, LIMITS.hqs, LIMITS.defenders, LIMITS.supply_range) == (3, 1, 2, 2)
-    assert (LIMITS.forced_march, LIMITS.bef_extra_loss, LIMITS.first_army_row) == (2, 1, 22)
-    assert (TURNS_OF.first_regroup, TURNS_OF.bef, TURNS_OF.sixth_army) == (2, 3, 7)
-    assert (TURNS_OF.withdrawal, TURNS_OF.plan_xvii, TURNS_OF.final_effort) == (7, 7, (9, 10))
-    assert (VICTORY.german_points, VICTORY.draw_points, VICTORY.plan_xvii_attacks) == (13, 11, 7)
-    assert (VICTORY.withdrawn_corps, VICTORY.withdrawn_factor) == (2, 4)
-    assert (MARKERS.heavy_artillery, MARKERS.coup_de_main) == (3, 1)
+    assert (LIMITS.forced_march, LIMITS.bef_extra_loss) == (2, 1)
+    assert (turns_of.first_regroup, turns_of.bef_stands, turns_of.fresh, turns_of.guns_return) == (2, 3, (1,), (1,))
+    assert (turns_of.withdrawal, turns_of.plan_xvii, turns_of.final_effort) == (7, 7, (9, 10))
+    assert (victory.german_points, victory.draw_points, victory.plan_xvii_attacks) == (13, 11, 7)
+    assert victory.endanger_paris
+    assert (victory.withdrawn_corps, victory.withdrawn_factor) == (2, 4)
+    assert (markers.heavy_artillery, markers.coup_de_main) == (3, 1)
 
 
 @pytest.mark.rule("1.3", "2.4")
@@ -178,9 +177,9 @@ def test_kinds_and_steps() -> None:
 @pytest.mark.rule("3.1", "9.1")
 def test_counts_of_the_set_up() -> None:
     assert sum(NATION[unit] == 3 and IS_CORPS[unit] for unit in range(COUNT)) == 3
-    assert sum(ENTRY_TURN[unit] == 7 and IS_CORPS[unit] for unit in range(COUNT)) == 4
-    assert {NATION[unit] for unit in range(COUNT) if ENTRY_TURN[unit] == 3} == {2}
-    assert {ENTRY_TURN[unit] for unit in range(COUNT)} == {0, 3, 7}
+    assert sum(FIRST.entry[unit] == 7 and IS_CORPS[unit] for unit in range(COUNT)) == 4
+    assert {NATION[unit] for unit in range(COUNT) if FIRST.entry[unit] == 3} == {2}
+    assert {FIRST.entry[unit] for unit in range(COUNT)} == {0, 3, 7}
 
 
 @pytest.mark.rule("2.1", "3.1", "11.14")

@@ -6,10 +6,11 @@ import pytest
 
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.data import MAP
+from marne.games.schlieffens_war.scenario import FIRST
 from marne.games.schlieffens_war.supply import distance_to_source, open_to_supply, rail_net, supply_net, within_range
 from marne.hexes import members
 
-from .support import board, h
+from .support import board, h, u
 
 
 def column(hex: int) -> str:
@@ -56,7 +57,9 @@ def test_the_fortresses_of_the_british() -> None:
 
 @pytest.mark.rule("3.1")
 def test_the_rows_of_the_first_army() -> None:
-    assert set(members(g.FIRST_ARMY_ROWS)) == {hex for hex in range(g.COUNT) if row(hex) >= "22"}
+    first_row, rows = FIRST.start_rows[u("8e CA")]
+    assert first_row == 22
+    assert set(members(rows)) == {hex for hex in range(g.COUNT) if row(hex) >= "22"}
 
 
 @pytest.mark.rule("10.8")

@@ -9,10 +9,11 @@ import pytest
 from marne.engine import Setting
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import ATTACKED, DRAW, WarBoard
-from marne.games.schlieffens_war.counters import ENTENTE, ENTRY_TURN, FORT, GERMAN, KIND, UNITS_OF
+from marne.games.schlieffens_war.counters import ENTENTE, FORT, GERMAN, KIND, UNITS_OF
 from marne.games.schlieffens_war.events import SupplyChecked
 from marne.games.schlieffens_war.game import GAME
 from marne.games.schlieffens_war.reinforcement import PlaceReinforcement
+from marne.games.schlieffens_war.scenario import FIRST
 from marne.games.schlieffens_war.sequence import (
     Administration,
     Campaign,
@@ -146,7 +147,7 @@ def test_every_counter_of_a_side_that_has_no_turn_of_entry_is_placed() -> None:
         made = WarBoard()
         placed = SetUpSide(side).do(made)
         assert made.side == side
-        due = [unit for unit in UNITS_OF[side] if KIND[unit] != FORT and not ENTRY_TURN[unit]]
+        due = [unit for unit in UNITS_OF[side] if KIND[unit] != FORT and not FIRST.entry[unit]]
         assert placed == tuple(PlaceCounter(unit) for unit in due)
 
 

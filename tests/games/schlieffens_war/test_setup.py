@@ -12,7 +12,6 @@ from marne.games.schlieffens_war.board import ELAN
 from marne.games.schlieffens_war.counters import (
     ARMY,
     COUNT,
-    ENTRY_TURN,
     FORTS,
     HQ,
     IS_CORPS,
@@ -24,6 +23,7 @@ from marne.games.schlieffens_war.counters import (
 )
 from marne.games.schlieffens_war.data import MAP
 from marne.games.schlieffens_war.game import GAME
+from marne.games.schlieffens_war.scenario import FIRST
 from marne.games.schlieffens_war.stacking import overstacked
 from marne.hexes import members
 
@@ -61,7 +61,7 @@ def test_everybody_is_set_up_within_the_rules(seed: int) -> None:
     home = {0: g.GERMANY, 1: g.FRANCE, 3: g.BELGIUM}
     for unit in range(COUNT):
         hex = board.where[unit]
-        if ENTRY_TURN[unit]:
+        if FIRST.entry[unit]:
             assert hex == -1, NAMES[unit]
             continue
         assert hex >= 0, NAMES[unit]

@@ -52,3 +52,12 @@ def test_the_7th_army_goes_to_its_posts_while_the_french_are_near() -> None:
     far = board({"XV AK": "2302", "XIV AK": "2302", "AOK 7": "2302", "8e CA": "1418"})
     assert [hex for hex in dict(plan_moves(far, GERMAN)).values() if hex == h("2402")] == []
     assert members(g.GERMAN_CITIES)
+
+
+@pytest.mark.rule("4.3")
+def test_who_stands_in_freiburg_waits_until_he_is_relieved() -> None:
+    far = {"XV AK": "2003", "XIV AK": "2003", "AOK 7": "2103", "Ersatz 7": "2402", "8e CA": "2505"}
+    assert dict(plan_moves(board(far), GERMAN)).get(u("Ersatz 7"), h("2402")) == h("2402")
+    near = dict(plan_moves(board(far | {"XV AK": "2302", "XIV AK": "2302"}), GERMAN))
+    assert near[u("XV AK")] == h("2402")
+    assert near[u("Ersatz 7")] != h("2402")

@@ -75,7 +75,7 @@ class FireMarker(Line):
             board.coup -= 1
             return ()
         board.artillery -= 1
-        if board.turn == 1:
+        if board.turn in board.scenario.turns_of.guns_return:
             board.artillery_next += 1
             return ()
         return (KeepArtillery(),)

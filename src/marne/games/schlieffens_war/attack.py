@@ -25,7 +25,7 @@ from marne.games.schlieffens_war.counters import (
     SIDE,
     UNITS_OF,
 )
-from marne.games.schlieffens_war.data import CONCENTRIC, LIMITS, TURNS_OF
+from marne.games.schlieffens_war.data import CONCENTRIC, LIMITS
 from marne.games.schlieffens_war.events import AttackDeclared, ConcentricRolled, DefendersNamed, Probed
 from marne.games.schlieffens_war.lines import HexLine, Line, Steps, UnitLine
 from marne.games.schlieffens_war.losses import EndOfAttack, ResolveAttack
@@ -46,8 +46,8 @@ def barred(board: WarBoard, unit: int) -> Reason | None:
     """11.7, 9.2, 11.1, 11.5: what keeps a unit from any attack or probe in this phase."""
     if KIND[unit] in (FORT, DEPOT):
         return Reason("11.7", "why.never_attacks", unit=unit)
-    if NATION[unit] == BRITISH and board.turn <= TURNS_OF.bef:
-        return Reason("11.7", "why.british_attack", turn=TURNS_OF.bef + 1)
+    if NATION[unit] == BRITISH and board.turn <= board.scenario.turns_of.bef_stands:
+        return Reason("11.7", "why.british_attack", turn=board.scenario.turns_of.bef_stands + 1)
     if board.acts[unit] & PROBED:
         return Reason("11.1", "why.probed", unit=unit)
     if board.acts[unit] & ATTACKED:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from marne.engine import OPEN, PARTLY, Board, Seat, fact
+from marne.engine import OPEN, PARTLY, Board, Seat, fact, given
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.battle import Battle
 from marne.games.schlieffens_war.counters import (
@@ -21,8 +21,8 @@ from marne.games.schlieffens_war.counters import (
     NATION,
     SIDE,
 )
-from marne.games.schlieffens_war.data import MARKERS
 from marne.games.schlieffens_war.events import CityTaken, MoraleChanged, ParisEndangered, StepLost, UnitEliminated
+from marne.games.schlieffens_war.scenario import FIRST, Scenario1914
 from marne.hexes import Bits
 
 __all__ = [
@@ -74,6 +74,7 @@ class WarBoard(Board):
     movement phase costs nothing. `battle` is the attack in progress; its units are open to both sides.
     """
 
+    scenario: Scenario1914 = given()
     turn: int = fact(0, seen=OPEN)
     side: int = fact(ENTENTE, seen=OPEN)
     phase: str = fact("3.1", seen=OPEN)
@@ -86,19 +87,23 @@ class WarBoard(Board):
     stacks: list[tuple[int, ...]] = fact([()] * g.COUNT, seen=PARTLY)
     occupied: list[Bits] = fact([0, 0], seen=OPEN)
     projecting: list[Bits] = fact([0, 0], seen=OPEN)
-    control: Bits = fact(g.GERMANY, seen=OPEN)
+    control: Bits = fact(lambda board: board.scenario.german_ground, seen=OPEN)
     movers: tuple[int, ...] = fact((), seen=PARTLY)
     battle: Battle | None = fact(None, seen=OPEN)
     points: int = fact(0, seen=OPEN)
     plan_xvii: int = fact(0, seen=OPEN)
     endangered: int = fact(0, seen=OPEN)
-    artillery: int = fact(MARKERS.heavy_artillery, seen=OPEN)
+    artillery: int = fact(lambda board: board.scenario.markers.heavy_artillery, seen=OPEN)
     artillery_next: int = fact(0, seen=OPEN)
-    coup: int = fact(MARKERS.coup_de_main, seen=OPEN)
+    coup: int = fact(lambda board: board.scenario.markers.coup_de_main, seen=OPEN)
     winner: int = fact(PLAYING, seen=OPEN)
     winning_rule: str = fact("", seen=OPEN)
     unseen: dict[int, tuple[int, int]] = fact({}, seen=PARTLY, saved=False)
     """6.6: on a seat's masked board, how many counters of a hex lie face down, and how many of them were attacked."""
+
+    def __init__(self, scenario: Scenario1914 = FIRST) -> None:
+        self.scenario = scenario
+        super().__init__()
 
     def show(self, twin: WarBoard, seat: Seat | None) -> None:
         """6.6: the counters that the seat knows; of the others only in which hexes they are.

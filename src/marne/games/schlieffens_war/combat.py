@@ -15,7 +15,6 @@ from marne.games.schlieffens_war.data import (
     LIMITS,
     OFF_THE_TABLE,
     SHIFTS,
-    TURNS_OF,
     Result,
 )
 
@@ -122,7 +121,7 @@ def standing_shifts(board: WarBoard, battle: Battle) -> list[Modifier]:
     found = shifts_of_ground(battle.hex, battle.bases)
     found += morale_shifts([board.morale[unit] for unit in battle.attackers if IS_CORPS[unit]], attacking=True)
     found += morale_shifts([board.morale[unit] for unit in battle.defenders if IS_CORPS[unit]], attacking=False)
-    if battle.side == ENTENTE and board.turn in TURNS_OF.final_effort:
+    if battle.side == ENTENTE and board.turn in board.scenario.turns_of.final_effort:
         found.append(Modifier("11.24", "final_effort", SHIFTS["final_effort"]))
     return found
 

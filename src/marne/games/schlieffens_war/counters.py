@@ -7,7 +7,7 @@ from typing import Final
 from marne.games.schlieffens_war.data import UNIT_ROWS
 
 __all__ = [
-    "ARMY", "BELGIAN", "BRITISH", "CAVALRY", "COUNT", "DEPOT", "DEPOT_OF", "ENTENTE", "ENTRY_TURN", "FACTOR", "FORT",
+    "ARMY", "BELGIAN", "BRITISH", "CAVALRY", "COUNT", "DEPOT", "DEPOT_OF", "ENTENTE", "FACTOR", "FORT",
     "FORTS", "FRENCH", "FULL", "GERMAN", "HQ", "HQS_OF", "INFANTRY", "IS_CORPS", "KIND", "KIND_NAMES", "MOVEMENT",
     "NAMES", "NATION", "NATION_NAMES", "SEATS", "SETUP_LABEL", "SIDE", "UNITS_OF", "UNIT_NAMED",
 ]  # fmt: skip
@@ -44,8 +44,6 @@ ARMY: Final = tuple(row.army or "" for row in UNIT_ROWS)
 """3.1: the army of the set-up."""
 MOVEMENT: Final = tuple(row.movement for row in UNIT_ROWS)
 SETUP_LABEL: Final = tuple(row.hex for row in UNIT_ROWS)
-ENTRY_TURN: Final = tuple(row.turn or 0 for row in UNIT_ROWS)
-"""9.1, 3.1: the turn on which a reinforcement comes, or 0."""
 
 FULL: Final = tuple(len(row.factors) for row in UNIT_ROWS)
 """2.7: steps at full strength."""

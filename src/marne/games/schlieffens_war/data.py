@@ -1,30 +1,32 @@
-"""What the data files hold, typed and loaded once: counters, charts, the scenario."""
+"""What the data files hold, typed and loaded once: counters, charts, limits, scenarios."""
 
 from __future__ import annotations
 
 import csv
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
 from marne.engine import value
 from marne.games.schlieffens_war import map as board_map
+from marne.games.schlieffens_war.scenario_file import Limits, ScenarioFile, problems_of
 from marne.tables import (
     Cell,
+    Data,
     DataSet,
     Key,
+    Problem,
     Range,
-    Record,
     csv_rows,
     toml_grid,
+    toml_record,
     toml_records,
     toml_table,
 )
 
 __all__ = [
     "ARTILLERY_KEPT", "ATTRITION", "COLUMNS", "CONCENTRIC", "CRT", "DATA_SET", "DIRECTORY", "EXTRA_COST",
-    "HEAVY_ARTILLERY", "LIMITS", "MAP", "MARKERS", "MOVEMENT_COST", "OFF_THE_TABLE", "RULES", "SCENARIO", "SHIFTS",
-    "TURNS_OF", "UNIT_ROWS", "VICTORY", "Result", "Scenario1914", "UnitRow", "data_version",
+    "HEAVY_ARTILLERY", "LIMITS", "MAP", "MOVEMENT_COST", "OFF_THE_TABLE", "RULES", "SCENARIO_FILES", "SHIFTS",
+    "UNIT_ROWS", "Result", "UnitRow", "data_version",
 ]  # fmt: skip
 
 DIRECTORY = Path(__file__).parent / "data"
@@ -44,7 +46,6 @@ class UnitRow(NamedTuple):
     factors: Annotated[tuple[int, ...], Range(0, 9), "combat factor from full strength down, by step, 2.6, 2.7"]
     movement: Annotated[int, Range(0, 12), "movement allowance, 2.9"]
     hex: Annotated[str | None, "printed set-up hex, 3.1"]
-    turn: Annotated[int | None, Range(1, 10), "printed turn of entry, 9.1"]
 
 
 @value
@@ -66,64 +67,6 @@ class Result:
         return f"{self.attacker}/{self.defender}"
 
 
-@dataclass(frozen=True)
-class Limits:
-    """Limits in hexes, units and points."""
-
-    corps: int
-    hqs: int
-    defenders: int
-    supply_range: int
-    forced_march: int
-    bef_extra_loss: int
-    first_army_row: int
-
-
-@dataclass(frozen=True)
-class TurnsOf:
-    """The turns on which something happens."""
-
-    first_regroup: int
-    bef: int
-    sixth_army: int
-    withdrawal: int
-    plan_xvii: int
-    final_effort: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Victory:
-    """The numbers of chapter 4."""
-
-    german_points: int
-    draw_points: int
-    plan_xvii_attacks: int
-    withdrawn_corps: int
-    withdrawn_factor: int
-
-
-@dataclass(frozen=True)
-class Markers:
-    """Markers that the German player has at the start (11.23)."""
-
-    heavy_artillery: int
-    coup_de_main: int
-
-
-@dataclass(frozen=True)
-class Scenario1914:
-    """The scenario."""
-
-    title: str
-    turns: int
-    first_day: str
-    days_per_turn: int
-    limits: Limits
-    turns_of: TurnsOf
-    victory: Victory
-    markers: Markers
-
-
 def _rule_numbers() -> frozenset[str]:
     with RULES.open(encoding="utf-8", newline="") as file:
         return frozenset(row["number"] for row in csv.DictReader(file))
@@ -141,19 +84,32 @@ _CONCENTRIC = toml_table("tables.toml", "concentric", "die", int, int, covers=_D
 _ARTILLERY = toml_table("tables.toml", "heavy_artillery", "die", int, int, covers=_DIE)
 _KEPT = toml_table("tables.toml", "artillery_kept", "die", int, int, covers=_DIE)
 _ATTRITION = toml_table("tables.toml", "attrition", "die", int, int, covers=_DIE)
-_SCENARIOS = toml_records("scenarios/*.toml", Scenario1914)
+_LIMITS = toml_record("limits.toml", Limits)
+_SCENARIOS = toml_records("scenarios/*.toml", ScenarioFile)
+
+
+def _check(data: Data) -> list[Problem]:
+    """The board holds together, and so does each scenario."""
+    kinds = {row.name: (row.nation, row.kind) for row in data[_UNITS]}
+    closed = {row.label for row in data[board_map.HEXES] if row.terrain not in data[_COST]}
+    problems = board_map.check(data)
+    for record in data[_SCENARIOS].values():
+        problems += problems_of(record, data[_LIMITS].value, kinds, closed)
+    return problems
+
 
 DATA_SET = DataSet(
     "schlieffens_war",
     DIRECTORY,
     (
-        *(_UNITS, _CRT, _OFF, _COST, _EXTRA, _SHIFTS, _CONCENTRIC, _ARTILLERY, _KEPT, _ATTRITION, _SCENARIOS),
+        *(_UNITS, _CRT, _OFF, _COST, _EXTRA, _SHIFTS, _CONCENTRIC, _ARTILLERY, _KEPT, _ATTRITION),
+        *(_LIMITS, _SCENARIOS),
         *board_map.FILES,
     ),
     departures=Path(__file__).parent / "departures.md",
     rules=_rule_numbers(),
     beside=(*board_map.BESIDE, "rules.csv", "rules.*.csv", "setting.*.toml", "words.*.toml"),
-    also=board_map.check,
+    also=_check,
 )
 
 _data = DATA_SET.load()
@@ -171,12 +127,8 @@ HEAVY_ARTILLERY = _data[_ARTILLERY]
 ARTILLERY_KEPT = _data[_KEPT]
 ATTRITION = _data[_ATTRITION]
 
-_campaign: Record[Scenario1914] = _data[_SCENARIOS]["campaign"]
-SCENARIO = _campaign.value
-LIMITS = SCENARIO.limits
-TURNS_OF = SCENARIO.turns_of
-VICTORY = SCENARIO.victory
-MARKERS = SCENARIO.markers
+LIMITS = _data[_LIMITS].value
+SCENARIO_FILES = {name: record.value for name, record in _data[_SCENARIOS].items()}
 
 
 def data_version() -> str:

@@ -27,9 +27,10 @@ from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war import odds, picture, view, words
 from marne.games.schlieffens_war.board import DRAW, WarBoard
 from marne.games.schlieffens_war.counters import ENTENTE, GERMAN, SEATS, UNIT_NAMED
-from marne.games.schlieffens_war.data import RULES, SCENARIO, VICTORY, data_version
+from marne.games.schlieffens_war.data import RULES, data_version
 from marne.games.schlieffens_war.lines import HexLine, Line, UnitLine
 from marne.games.schlieffens_war.losses import RETREAT, DefenderLosses
+from marne.games.schlieffens_war.scenario import SCENARIOS, scenario_named
 from marne.games.schlieffens_war.sequence import Campaign
 from marne.games.schlieffens_war.staff import Staff
 from marne.games.schlieffens_war.staging import arrange, inspect
@@ -46,7 +47,7 @@ class SchlieffensWar:
     title: str = "Schlieffen's War"
     seats: tuple[str, ...] = SEATS
     editions: tuple[str, ...] = ()
-    scenarios: tuple[Scenario, ...] = (Scenario("campaign", SCENARIO.title, SCENARIO.turns),)
+    scenarios: tuple[Scenario, ...] = tuple(Scenario(one.name, one.title, one.turns) for one in SCENARIOS.values())
     options: tuple[Option, ...] = ()
     players: tuple[PlayerKind, ...] = (PlayerKind("staff", Staff),)
     rules_version: str = "2"
@@ -61,7 +62,7 @@ class SchlieffensWar:
 
     def start(self, setting: Setting) -> Position[WarBoard]:
         """3.0: the first position, before the set-up."""
-        return Position.begin(WarBoard(), Campaign())
+        return Position.begin(WarBoard(scenario_named(setting.scenario)), Campaign())
 
     def mask(self, position: Position[WarBoard], seat: Seat | None) -> Position[WarBoard]:
         """6.6: a position as a seat sees it."""
@@ -78,7 +79,7 @@ class SchlieffensWar:
     def score(self, position: Position[WarBoard], language: str = "en") -> Score:
         """4.7: German points above or below the draw; whoever has won, and by which rule."""
         board = position.board
-        margin = board.points - VICTORY.draw_points
+        margin = board.points - board.scenario.victory.draw_points
         points = (margin, -margin)
         if not board.over:
             return Score(False, points)
@@ -136,7 +137,7 @@ class SchlieffensWar:
 
     def arrange(self, setting: Setting, changes: Mapping[str, Any]) -> Position[WarBoard]:
         """A position for a case."""
-        return arrange(changes)
+        return arrange(changes, scenario_named(setting.scenario))
 
     def inspect(self, position: Position[WarBoard]) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
         """The facts of a position by kind, name and field."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.counters import ARMY, DEPOT, FORT, GERMAN, IS_CORPS, KIND, UNITS_OF
-from marne.games.schlieffens_war.data import LIMITS, TURNS_OF
+from marne.games.schlieffens_war.data import LIMITS
 from marne.games.schlieffens_war.distances import march_costs
 from marne.games.schlieffens_war.judgement import hex_value
 from marne.games.schlieffens_war.movement import allowance, movable, reach
@@ -49,7 +49,7 @@ def _keep(plan: Plan) -> list[tuple[float, int, int]]:
             continue
         if plan.side == GERMAN:
             exposed = near <= 1 or bool(open_to >> hex & 1) or (great and (near <= 2 or _near_enough(plan, hex)))
-            late = board.turn + 1 >= min(TURNS_OF.final_effort) and near <= 2  # 11.24
+            late = near <= 2 and any(board.turn + 1 >= turn for turn in board.scenario.turns_of.final_effort)  # 11.24
             steps = exposed * (4 if (great and near <= 3) or late or plan.menace(hex, 2) > 5 else 2)
         else:
             strong = sum(1 for threat in plan.threats if g.GRID.distance(hex, threat) <= 2)
@@ -92,8 +92,11 @@ def watch(plan: Plan) -> None:
     if plan.far[WATCH[0]] > 7:
         return
     corps = sorted((u for u in plan.free if ARMY[u] == "7"), key=lambda u: (-plan.strength(u), u))
+    first = WATCH[0]
+    relieved = any(plan.began[unit] == first or plan.reach[unit] >> first & 1 for unit in corps[: WATCH.count(first)])
     for unit, post in zip(corps, WATCH, strict=False):
-        plan.approach(unit, post)
+        stays = plan.began[unit] == first and not relieved
+        plan.approach(unit, first if stays else post)
         plan.marched.remove(unit)  # hungry or not, it stays
 
 

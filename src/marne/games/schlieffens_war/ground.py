@@ -9,12 +9,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from marne.games.schlieffens_war.data import EXTRA_COST, LIMITS, MAP, MOVEMENT_COST
+from marne.games.schlieffens_war.data import EXTRA_COST, MAP, MOVEMENT_COST
 from marne.hexes import Bits, Grid, Links, MoveCosts, Steps, bits, members, memo
 
 __all__ = [
     "BELGIAN_AREA", "BELGIUM", "BIT", "BRITISH_FORTRESSES", "BY_RAIL", "CITIES", "COUNT", "ENTENTE_SOURCES",
-    "FIRST_ARMY_ROWS", "FRANCE", "FRENCH_CITIES", "GERMANY", "GERMAN_CITIES", "GERMAN_SOURCES", "GRID", "HEAVY",
+    "FRANCE", "FRENCH_CITIES", "GERMANY", "GERMAN_CITIES", "GERMAN_SOURCES", "GRID", "HEAVY",
     "LABELS", "LAND", "MARCH", "PARIS", "PASSABLE", "PERIMETER", "PLACE_NAMES", "PORTS", "PRIZES", "RAIL", "RAILS",
     "RAIL_HEXES", "RIVER", "TERRAIN", "WAYS", "WEST_EDGE", "hex_set", "labels_of", "spread",
 ]  # fmt: skip
@@ -80,9 +80,6 @@ GERMAN_SOURCES: Final = _map.east_edge & RAIL_HEXES & GERMANY
 """8.6: where German supply comes from."""
 BELGIAN_AREA: Final = _map.belgian_area
 """10.8: Belgium, and what lies within two hexes of it in France and Luxembourg."""
-
-FIRST_ARMY_ROWS: Final = hex_set(label for label in LABELS if int(label[:2]) >= LIMITS.first_army_row)
-"""3.1: where the corps of the French 1st Army may start."""
 
 
 def _steps(hex: int) -> Steps:

@@ -34,7 +34,6 @@ from marne.games.schlieffens_war.counters import (
     KIND,
     NATION,
 )
-from marne.games.schlieffens_war.data import SCENARIO, TURNS_OF, VICTORY
 from marne.games.schlieffens_war.odds import best_defenders
 from marne.games.schlieffens_war.style import STYLES
 from marne.hexes import members
@@ -79,9 +78,9 @@ def hex_value(board: WarBoard, side: int, hex: int) -> float:
     if bit & g.PARIS:
         return 40.0
     if bit & g.GERMAN_CITIES:
-        return 40.0 if board.turn < 10 else 1.0
+        return 40.0 if board.turn < board.scenario.turns else 1.0
     if bit & g.PRIZES:
-        return STYLES[side].city_price * (2 if board.turn == SCENARIO.turns else 1)
+        return STYLES[side].city_price * (2 if board.turn == board.scenario.turns else 1)
     return 1.0 if side == GERMAN else 0.6
 
 
@@ -146,7 +145,7 @@ def keeper(board: WarBoard, unit: int) -> bool:
         return False
     garrison = sum(1 for u in board.stacks[hex] if IS_CORPS[u] or KIND[u] == FORT)
     if (g.GERMAN_CITIES | g.PARIS) >> hex & 1:
-        return garrison <= 2 and board.turn < SCENARIO.turns
+        return garrison <= 2 and board.turn < board.scenario.turns
     return garrison == 1 and board.steps[unit] == 1
 
 
@@ -179,8 +178,8 @@ def _with_hqs(board: WarBoard, side: int, hex: int, units: tuple[int, ...]) -> t
 
 def plan_xvii_due(board: WarBoard) -> int:
     """How many attacks into Germany the French should make this turn to be done in time."""
-    left = VICTORY.plan_xvii_attacks - board.plan_xvii
-    turns = TURNS_OF.plan_xvii - board.turn + 1
+    left = board.scenario.victory.plan_xvii_attacks - board.plan_xvii
+    turns = (board.scenario.turns_of.plan_xvii or 0) - board.turn + 1
     return -(-left // turns) if left > 0 and turns > 0 else 0
 
 

@@ -29,7 +29,7 @@ from marne.games.schlieffens_war.counters import (
     SIDE,
     UNITS_OF,
 )
-from marne.games.schlieffens_war.data import ATTRITION, LIMITS, TURNS_OF
+from marne.games.schlieffens_war.data import ATTRITION, LIMITS
 from marne.games.schlieffens_war.events import AttritionRolled, Moved, StackMoved
 from marne.games.schlieffens_war.lines import HexLine, Line, Steps, UnitLine
 from marne.games.schlieffens_war.stacking import foreign
@@ -38,7 +38,7 @@ from marne.hexes import Bits, MoveCosts, Reach, members
 
 __all__ = [
     "ChooseDestination", "ChooseUnit", "EndMovement", "ForcedMarchAttrition", "allowance", "budget", "destinations",
-    "halved", "may_force_march", "movable", "reach", "tiring",
+    "halved", "may_force_march", "movable", "reach", "spared", "tiring",
 ]  # fmt: skip
 
 DONE = "done"
@@ -119,7 +119,7 @@ def movable(board: WarBoard, unit: int) -> bool:
     hex = board.where[unit]
     if hex < 0 or KIND[unit] == FORT or board.acts[unit] & HALTED:
         return False
-    if NATION[unit] == BRITISH and board.turn <= TURNS_OF.bef:
+    if NATION[unit] == BRITISH and board.turn <= board.scenario.turns_of.bef_stands:
         return False
     zone = board.zone(1 - SIDE[unit])
     free = enterable(board, unit)
@@ -140,6 +140,11 @@ def movable(board: WarBoard, unit: int) -> bool:
 def tiring(board: WarBoard, unit: int) -> bool:
     """10.2, 10.6: whether a unit has spent more than half its allowance, rounded up; forced marches always do."""
     return board.spent[unit] > halved(allowance(board, unit))
+
+
+def spared(board: WarBoard, side: int) -> bool:
+    """3.1, 10.6: whether marches cost a side neither morale nor steps in this turn."""
+    return side == GERMAN and board.turn in board.scenario.turns_of.fresh
 
 
 @value
@@ -174,8 +179,8 @@ def why_not_move(board: WarBoard, unit: int, side: int) -> Reason:
         return Reason("2.8", "why.off_map", unit=unit)
     if KIND[unit] == FORT:
         return Reason("2.5", "why.fort", unit=unit)
-    if NATION[unit] == BRITISH and board.turn <= TURNS_OF.bef:
-        return Reason("9.2", "why.british_move", turn=TURNS_OF.bef + 1)
+    if NATION[unit] == BRITISH and board.turn <= board.scenario.turns_of.bef_stands:
+        return Reason("9.2", "why.british_move", turn=board.scenario.turns_of.bef_stands + 1)
     if board.acts[unit] & HALTED:
         return Reason("5.0", "why.halted", unit=unit)
     if board.zone(1 - side) >> hex & 1 and board.spent[unit]:
@@ -241,7 +246,7 @@ class ChooseDestination(HexLine):
         board.tell(StackMoved("6.6", side, start, answer))
         if not movable(board, unit):
             board.movers = tuple(other for other in board.movers if other != unit)
-        if forced and not board.acts[unit] & ROLLED and not (side == GERMAN and board.turn == 1):
+        if forced and not board.acts[unit] & ROLLED and not spared(board, side):
             return (ForcedMarchAttrition(unit),)
         return ()
 
@@ -280,13 +285,12 @@ class EndMovement(Line):
     side: int
 
     def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
-        spared = self.side == GERMAN and board.turn == 1
         for unit in UNITS_OF[self.side]:
             if board.where[unit] < 0 or not IS_CORPS[unit]:
                 continue
             if not board.spent[unit]:
                 board.raise_morale(unit, "10.2")
-            elif tiring(board, unit) and not spared:
+            elif tiring(board, unit) and not spared(board, self.side):
                 board.tire(unit, "10.6" if board.spent[unit] > allowance(board, unit) else "10.2")
         board.movers = ()
         return ()

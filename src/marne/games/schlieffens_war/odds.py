@@ -42,7 +42,7 @@ from marne.games.schlieffens_war.counters import (
     UNIT_NAMED,
 )
 from marne.games.schlieffens_war.data import ATTRITION, CONCENTRIC, HEAVY_ARTILLERY, LIMITS
-from marne.games.schlieffens_war.movement import ChooseDestination, allowance, reach
+from marne.games.schlieffens_war.movement import ChooseDestination, allowance, reach, spared
 from marne.games.schlieffens_war.view import nation_below
 from marne.games.schlieffens_war.words import WORDS, hex_name
 
@@ -245,7 +245,7 @@ def _march(board: WarBoard, unit: int, hex: int, language: str) -> Explanation |
     if board.acts[unit] & ROLLED:
         return None
     left = allowance(board, unit) - board.spent[unit]
-    if reach(board, unit, left).destinations >> hex & 1 or (SIDE[unit] == GERMAN and board.turn == 1):
+    if reach(board, unit, left).destinations >> hex & 1 or spared(board, SIDE[unit]):
         return None
     lost = sum(1 for die in D6 if ATTRITION[die])
     return Explanation(

@@ -43,9 +43,10 @@ from marne.games.schlieffens_war.counters import (
     SEATS,
     UNITS_OF,
 )
-from marne.games.schlieffens_war.data import COLUMNS, CRT, SCENARIO, VICTORY
+from marne.games.schlieffens_war.data import COLUMNS, CRT
 from marne.games.schlieffens_war.lines import HexLine, UnitLine
 from marne.games.schlieffens_war.movement import ChooseDestination, allowance, reach
+from marne.games.schlieffens_war.scenario import Scenario1914
 from marne.games.schlieffens_war.words import WORDS, hex_name
 from marne.hexes import Bits
 
@@ -61,13 +62,13 @@ def scene(observation: Observation, language: str) -> Scene:
     board: WarBoard = observation.view.board
     return Scene(
         observation.game,
-        _turn(board.turn, language),
+        _turn(board.scenario, board.turn, language),
         WORDS.say(language, f"phase.{board.phase}"),
         _prompt(observation, board, language),
         tuple(_pieces(board, language)),
-        _tallies(board.points, board.plan_xvii, board.turn, language),
+        _tallies(board.scenario, board.points, board.plan_xvii, board.turn, language),
         tuple(_panels(board, language)),
-        _outline(SEATS[board.side], board.phase, language),
+        _outline(board.scenario, SEATS[board.side], board.phase, language),
         _overlays(board, observation, language),
         _combat_table(),
     )
@@ -84,29 +85,29 @@ def _combat_table() -> JSON:
 
 
 @lru_cache(_KEPT)
-def _tallies(points: int, plan_xvii: int, turn: int, language: str) -> tuple[Tally, ...]:
+def _tallies(scenario: Scenario1914, points: int, plan_xvii: int, turn: int, language: str) -> tuple[Tally, ...]:
     def say(key: str) -> str:
         return WORDS.say(language, key)
 
     return (
         Tally("points", say("panel.points"), points, 0, g.PRIZES.bit_count()),
-        Tally("plan_xvii", say("panel.plan"), plan_xvii, 0, VICTORY.plan_xvii_attacks),
-        Tally("turn", say("panel.turn"), turn, 1, SCENARIO.turns),
+        Tally("plan_xvii", say("panel.plan"), plan_xvii, 0, scenario.victory.plan_xvii_attacks),
+        Tally("turn", say("panel.turn"), turn, 1, scenario.turns),
     )
 
 
 @cache
-def _turn(turn: int, language: str) -> str:
+def _turn(scenario: Scenario1914, turn: int, language: str) -> str:
     if not turn:
         return WORDS.say(language, "setup")
-    day = date.fromisoformat(SCENARIO.first_day) + timedelta(days=SCENARIO.days_per_turn * (turn - 1))
-    return WORDS.say(language, "turn", turn=turn, turns=SCENARIO.turns, day=f"{day.day}.{day.month}.")
+    day = date.fromisoformat(scenario.first_day) + timedelta(days=scenario.days_per_turn * (turn - 1))
+    return WORDS.say(language, "turn", turn=turn, turns=scenario.turns, day=f"{day.day}.{day.month}.")
 
 
 @cache
-def _outline(moving: str, current: str, language: str) -> tuple[Line, ...]:
+def _outline(scenario: Scenario1914, moving: str, current: str, language: str) -> tuple[Line, ...]:
     lines = []
-    for side in SEATS:
+    for side in (SEATS[scenario.first_player], SEATS[1 - scenario.first_player]):
         for phase in _PHASES:
             now = moving == side and current == phase
             text = f"{WORDS.say(language, side)}: {WORDS.say(language, f'phase.{phase}')}"

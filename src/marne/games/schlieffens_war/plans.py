@@ -22,7 +22,7 @@ from marne.games.schlieffens_war.distances import hexes_to, march_costs
 from marne.games.schlieffens_war.garrisons import cover, guard, watch
 from marne.games.schlieffens_war.judgement import hex_value, plan_xvii_due
 from marne.games.schlieffens_war.logistics import depots, headquarters, stay_fed
-from marne.games.schlieffens_war.movement import allowance, budget, halved, movable, reach
+from marne.games.schlieffens_war.movement import allowance, budget, halved, movable, reach, spared
 from marne.games.schlieffens_war.odds import best_defenders
 from marne.games.schlieffens_war.stacking import has_room, overstacked
 from marne.games.schlieffens_war.strikes import plan_strikes
@@ -84,7 +84,7 @@ class Plan:
         self.easy[unit] = 0
         if not movable(board, unit):
             return 0
-        free_march = self.side == GERMAN and board.turn == 1
+        free_march = spared(board, self.side)
         half = halved(allowance(board, unit))
         found = reach(board, unit, budget(board, unit) if free_march else allowance(board, unit))
         self.easy[unit] = found.within(half) & found.destinations

@@ -8,7 +8,6 @@ from marne.games.schlieffens_war.board import IN_SUPPLY, REMOVED, WAITING, WarBo
 from marne.games.schlieffens_war.counters import (
     BRITISH,
     ENTENTE,
-    ENTRY_TURN,
     FULL,
     GERMAN,
     IS_CORPS,
@@ -16,7 +15,6 @@ from marne.games.schlieffens_war.counters import (
     NATION,
     UNITS_OF,
 )
-from marne.games.schlieffens_war.data import TURNS_OF, VICTORY
 from marne.games.schlieffens_war.events import CorpsWithdrawn, UnitArrived
 from marne.games.schlieffens_war.lines import HexLine, Line, Steps, UnitLine
 from marne.games.schlieffens_war.stacking import has_room
@@ -46,11 +44,8 @@ class Reinforcements(Line):
     rule = "9.1"
 
     def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
-        due = [
-            unit
-            for unit in UNITS_OF[ENTENTE]
-            if ENTRY_TURN[unit] and board.where[unit] == WAITING and ENTRY_TURN[unit] <= board.turn
-        ]
+        entry = board.scenario.entry
+        due = [u for u in UNITS_OF[ENTENTE] if entry[u] and board.where[u] == WAITING and entry[u] <= board.turn]
         return tuple(PlaceReinforcement(unit) for unit in due)
 
 
@@ -91,7 +86,7 @@ def may_withdraw(board: WarBoard) -> list[int]:
         and IS_CORPS[unit]
         and board.steps[unit] == FULL[unit]
         and board.supply[unit] == IN_SUPPLY
-        and board.factor(unit) == VICTORY.withdrawn_factor
+        and board.factor(unit) == board.scenario.victory.withdrawn_factor
     ]
 
 
@@ -104,12 +99,12 @@ class EastFront(UnitLine):
 
     def ask(self, board: WarBoard) -> Ask | None:
         units = may_withdraw(board)
-        if board.turn != TURNS_OF.withdrawal or not self.left or len(units) < self.left:
+        if board.turn != board.scenario.turns_of.withdrawal or not self.left or len(units) < self.left:
             return None
         return Ask(GERMAN, (*units, REFUSE))
 
     def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
-        if board.turn != TURNS_OF.withdrawal or not self.left:
+        if board.turn != board.scenario.turns_of.withdrawal or not self.left:
             return ()
         if not isinstance(answer, int):
             win(board, ENTENTE, "4.5")
@@ -119,4 +114,4 @@ class EastFront(UnitLine):
         return (EastFront(self.left - 1),)
 
     def reason(self, board: WarBoard, answer: Answer) -> Reason:
-        return Reason("9.4", "why.withdraw", factor=VICTORY.withdrawn_factor)
+        return Reason("9.4", "why.withdraw", factor=board.scenario.victory.withdrawn_factor)

@@ -6,8 +6,7 @@ from marne.engine import Answer, value
 from marne.games.schlieffens_war.administration import CheckSupply
 from marne.games.schlieffens_war.attack import ChooseProbe, ChooseTarget
 from marne.games.schlieffens_war.board import WarBoard
-from marne.games.schlieffens_war.counters import COUNT, ENTENTE, GERMAN, UNITS_OF
-from marne.games.schlieffens_war.data import SCENARIO, TURNS_OF, VICTORY
+from marne.games.schlieffens_war.counters import COUNT, GERMAN, UNITS_OF
 from marne.games.schlieffens_war.events import PhaseBegan, TurnBegan
 from marne.games.schlieffens_war.lines import Line, Steps
 from marne.games.schlieffens_war.movement import ChooseUnit, EndMovement, movable
@@ -32,19 +31,20 @@ class Campaign(Line):
 
 @value
 class Turn(Line):
-    """5.1: the German player turn, the Entente player turn, the end of the turn."""
+    """5.1: the player turns, the German one first in the campaign, and the end of the turn."""
 
     rule = "5.1"
     number: int
 
     def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
-        if board.over or self.number > SCENARIO.turns:
+        if board.over or self.number > board.scenario.turns:
             return ()
         board.turn = self.number
         board.artillery += board.artillery_next  # 11.23: guns that come back
         board.artillery_next = 0
         board.tell(TurnBegan("5.1", self.number))
-        return PlayerTurn(GERMAN), PlayerTurn(ENTENTE), EndOfTurn(), Turn(self.number + 1)
+        first = board.scenario.first_player
+        return PlayerTurn(first), PlayerTurn(1 - first), EndOfTurn(), Turn(self.number + 1)
 
 
 @value
@@ -81,13 +81,13 @@ class RegroupAndReinforce(Line):
     side: int
 
     def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
-        if board.turn < TURNS_OF.first_regroup or not begin(board, self.side, "5.2"):
+        if board.turn < board.scenario.turns_of.first_regroup or not begin(board, self.side, "5.2"):
             return ()
         return (
             ShedFatigue(self.side),  # 9.5
             RegainStrength(self.side),  # 9.5
             ReturnUnits(self.side),  # 9.5
-            EastFront(VICTORY.withdrawn_corps) if self.side == GERMAN else Reinforcements(),  # 9.4, 9.1
+            EastFront(board.scenario.victory.withdrawn_corps) if self.side == GERMAN else Reinforcements(),  # 9.4, 9.1
             CheckStacking(),  # 6.1
         )
 

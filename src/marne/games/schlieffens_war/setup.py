@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from marne.engine import Answer, Ask, value
 from marne.games.schlieffens_war import ground as g
-from marne.games.schlieffens_war.board import ELAN, WarBoard
+from marne.games.schlieffens_war.board import ELAN, FATIGUED, REMOVED, WAITING, WarBoard
 from marne.games.schlieffens_war.command import command_radius
 from marne.games.schlieffens_war.counters import (
     ARMY,
     BELGIAN,
+    COUNT,
     DEPOT,
-    ENTENTE,
-    ENTRY_TURN,
     FORT,
     FORTS,
-    FRENCH,
     GERMAN,
     HQ,
     IS_CORPS,
@@ -25,14 +23,13 @@ from marne.games.schlieffens_war.counters import (
     SIDE,
     UNITS_OF,
 )
-from marne.games.schlieffens_war.data import LIMITS
 from marne.games.schlieffens_war.events import UnitPlaced
 from marne.games.schlieffens_war.lines import HexLine, Line, Steps
 from marne.games.schlieffens_war.stacking import has_room
 from marne.games.schlieffens_war.words import Reason
 from marne.hexes import Bits, members
 
-__all__ = ["PlaceCounter", "SetUp", "SetUpSide", "setup_area"]
+__all__ = ["PlaceCounter", "SetUp", "SetUpSide", "TakePositions", "setup_area"]
 
 _HOME: tuple[Bits, ...] = (g.GERMANY, g.FRANCE, g.FRANCE, g.BELGIUM)
 
@@ -46,8 +43,8 @@ def setup_area(board: WarBoard, unit: int) -> Bits:
         label = SETUP_LABEL[unit]
         assert label is not None
         return g.GRID.within_bits(g.GRID.hex(label), 1) & home
-    if nation == FRENCH and ARMY[unit] == "1":
-        return home & g.FIRST_ARMY_ROWS
+    if unit in board.scenario.start_rows:
+        return home & board.scenario.start_rows[unit][1]
     hq = next(other for other in UNITS_OF[SIDE[unit]] if KIND[other] == HQ and ARMY[other] == ARMY[unit])
     area = g.GRID.within_bits(board.where[hq], command_radius(board, hq)) & home
     # departs: the rulebook places no depots; they start on a rail near their HQ.
@@ -56,16 +53,46 @@ def setup_area(board: WarBoard, unit: int) -> Bits:
 
 @value
 class SetUp(Line):
-    """3.1: forts on their printed hexes, then the Entente, then the Germans."""
+    """3.1: forts on their printed hexes, then one side after the other; or everybody where the scenario says."""
 
     rule = "3.1"
 
     def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+        if board.scenario.stacks:
+            return (TakePositions(),)
         for fort in FORTS:
             label = SETUP_LABEL[fort]
             assert label is not None
             board.put(fort, g.GRID.hex(label))
-        return SetUpSide(ENTENTE), SetUpSide(GERMAN)
+        first = board.scenario.set_up_first
+        return SetUpSide(first), SetUpSide(1 - first)
+
+
+@value
+class TakePositions(Line):
+    """3.1, 3.3: counters and ground as the scenario has them. What it doesn't name is out of the game."""
+
+    rule = "3.1"
+
+    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+        scenario = board.scenario
+        board.where = [WAITING if scenario.entry[unit] else REMOVED for unit in range(COUNT)]
+        for hex, units in scenario.stacks:
+            board.set_down(units, hex)
+            if SIDE[units[0]] == GERMAN:
+                board.control |= 1 << hex
+            else:
+                board.control &= ~(1 << hex)
+        for unit in range(COUNT):
+            if scenario.elan[SIDE[unit]] and IS_CORPS[unit]:
+                board.morale[unit] = ELAN
+        for unit in scenario.reduced:
+            board.steps[unit] -= 1
+        for unit in scenario.fatigued:
+            board.morale[unit] = FATIGUED
+        board.points = (board.control & g.PRIZES).bit_count()
+        board.endangered = int(bool(board.control & g.PERIMETER))
+        return ()
 
 
 @value
@@ -77,7 +104,7 @@ class SetUpSide(Line):
 
     def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
         board.side = self.side
-        units = [unit for unit in UNITS_OF[self.side] if KIND[unit] != FORT and not ENTRY_TURN[unit]]
+        units = [unit for unit in UNITS_OF[self.side] if KIND[unit] != FORT and not board.scenario.entry[unit]]
         return tuple(PlaceCounter(unit) for unit in units)
 
 
@@ -104,7 +131,7 @@ class PlaceCounter(HexLine):
         unit = self.unit
         hex = answer if isinstance(answer, int) else self._hexes(board)[0]
         board.put(unit, hex)
-        if SIDE[unit] == GERMAN and IS_CORPS[unit]:
+        if board.scenario.elan[SIDE[unit]] and IS_CORPS[unit]:
             board.morale[unit] = ELAN
         board.tell(UnitPlaced("3.1", unit, hex))
         return ()
@@ -118,8 +145,8 @@ class PlaceCounter(HexLine):
         if not setup_area(board, unit) >> answer & 1:
             if KIND[unit] == HQ:
                 return Reason("3.1", "why.hq_hex", unit=unit, label=SETUP_LABEL[unit])
-            if NATION[unit] == FRENCH and ARMY[unit] == "1":
-                return Reason("3.1", "why.first_army", row=LIMITS.first_army_row)
+            if unit in board.scenario.start_rows:
+                return Reason("3.1", "why.first_army", row=board.scenario.start_rows[unit][0])
             return Reason("3.1", "why.setup_radius", unit=unit, hex=answer)
         if NATION[unit] == BELGIAN:
             return Reason("3.1", "why.belgian_corps", hex=answer)

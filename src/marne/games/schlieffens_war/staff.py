@@ -38,7 +38,6 @@ from marne.games.schlieffens_war.counters import (
     SIDE,
     UNITS_OF,
 )
-from marne.games.schlieffens_war.data import SCENARIO
 from marne.games.schlieffens_war.judgement import attacks, hex_value, plan_xvii_due
 from marne.games.schlieffens_war.losses import AdvanceAfterCombat, AttackerLosses, DefenderLosses, RetreatPenalty
 from marne.games.schlieffens_war.movement import ChooseDestination, ChooseUnit
@@ -316,7 +315,7 @@ class Deputy:
     def _may_leave(self, board: WarBoard, unit: int) -> bool:
         """Not out of a German city or Paris (4.2, 4.3), and not the last one out of a city that counts."""
         hex = board.where[unit]
-        if (g.GERMAN_CITIES | g.PARIS) >> hex & 1 and board.turn < SCENARIO.turns:
+        if (g.GERMAN_CITIES | g.PARIS) >> hex & 1 and board.turn < board.scenario.turns:
             return False
         return hex_value(board, SIDE[unit], hex) <= 2 or sum(1 for u in board.stacks[hex] if IS_CORPS[u]) > 1
 

@@ -9,6 +9,7 @@ from marne.engine import MarneError, Position, Step
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import ELIMINATED, REMOVED, WAITING, WarBoard
 from marne.games.schlieffens_war.counters import COUNT, FULL, GERMAN, IS_CORPS, NAMES, SEATS, SIDE, UNIT_NAMED
+from marne.games.schlieffens_war.scenario import FIRST, Scenario1914
 from marne.games.schlieffens_war.sequence import Administration, Combat, Movement, PlayerTurn, RegroupAndReinforce, Turn
 from marne.games.schlieffens_war.victory import EndOfTurn
 
@@ -24,12 +25,12 @@ _NUMBERS = ("turn", "points", "plan_xvii", "artillery", "artillery_next", "coup"
 _KNOWN = {*_NUMBERS, "side", "phase", "units", "control", "endangered"}
 
 
-def stage(changes: Mapping[str, Any]) -> WarBoard:
+def stage(changes: Mapping[str, Any], scenario: Scenario1914 = FIRST) -> WarBoard:
     """A board with the units named in `units` and nobody else; the others are waiting, or out of play."""
     for key in changes:
         if key not in _KNOWN:
             raise MarneError(f"unknown change {key!r}; known: {', '.join(sorted(_KNOWN))}")
-    board = WarBoard()
+    board = WarBoard(scenario)
     board.turn = 1
     board.where = [REMOVED] * COUNT
     for key in _NUMBERS:
@@ -67,14 +68,14 @@ def _place(board: WarBoard, name: str, given: Any) -> None:
     board.control = board.control | bit if SIDE[unit] == GERMAN else board.control & ~bit
 
 
-def arrange(changes: Mapping[str, Any]) -> Position[WarBoard]:
+def arrange(changes: Mapping[str, Any], scenario: Scenario1914 = FIRST) -> Position[WarBoard]:
     """A position at the beginning of a phase: `side`, `phase` (all phases that follow are played), `units` by name.
 
     A unit is a hex, or a table with `hex` (also waiting, eliminated, removed), `steps`, `morale` (fatigued, normal,
     elan) and `supply` (supply, fortress, out). A unit's hex belongs to its side; `control` says more. Phase `end` is
     the end of the turn.
     """
-    board = stage(changes)
+    board = stage(changes, scenario)
     side = SEATS.index(changes.get("side", "german"))
     phase = changes.get("phase", "movement")
     rest: list[Step[WarBoard]] = []
@@ -83,8 +84,8 @@ def arrange(changes: Mapping[str, Any]) -> Position[WarBoard]:
             raise MarneError(f"unknown phase {phase!r}; known: {', '.join(_PHASES)}, end")
         names = list(_PHASES)
         rest += [_PHASES[name](side) for name in names[names.index(phase) :]]
-        if side == 0:
-            rest.append(PlayerTurn(1))
+        if side == scenario.first_player:
+            rest.append(PlayerTurn(1 - side))
     rest += [EndOfTurn(), Turn(board.turn + 1)]
     return Position.begin(board, *rest)
 

@@ -14,8 +14,9 @@ from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import ELAN, FATIGUED, WarBoard
 from marne.games.schlieffens_war.combat import attack_factor, concentric, defence_factor, holds_fort, odds_column
 from marne.games.schlieffens_war.counters import ARMY, ENTENTE, FORT, GERMAN, IS_CORPS, KIND, NATION
-from marne.games.schlieffens_war.data import LIMITS, TURNS_OF
+from marne.games.schlieffens_war.data import LIMITS, SHIFTS
 from marne.games.schlieffens_war.judgement import prospect
+from marne.games.schlieffens_war.movement import spared
 from marne.games.schlieffens_war.odds import best_defenders
 from marne.games.schlieffens_war.wheel import off_axis
 from marne.hexes import Bits, members
@@ -84,7 +85,7 @@ def arrival(plan: Plan, unit: int, around: Bits) -> tuple[Bits, int]:
     easy = plan.easy[unit] & around
     if easy:
         return easy, morale
-    tires = not (plan.side == GERMAN and board.turn == 1)
+    tires = not spared(board, plan.side)
     return plan.reach[unit] & around, max(FATIGUED, morale - tires)
 
 
@@ -126,7 +127,8 @@ def _ground(plan: Plan, hex: int) -> int:
     shift = -(g.CITIES >> hex & 1) - (g.HEAVY >> hex & 1) - (g.TERRAIN[hex] == "rough")
     if plan.side == GERMAN and g.CITIES >> hex & 1 and holds_fort(board, hex):
         shift += (board.artillery > 0) + (board.coup > 0)
-    return shift + (plan.side == ENTENTE and board.turn in TURNS_OF.final_effort)
+    effort = plan.side == ENTENTE and board.turn in board.scenario.turns_of.final_effort
+    return shift + (SHIFTS["final_effort"] if effort else 0)
 
 
 def _enemy_morale(board: WarBoard, defenders: Iterable[int]) -> int:

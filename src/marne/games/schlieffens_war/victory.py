@@ -6,7 +6,6 @@ from marne.engine import Answer, value
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import DRAW, WarBoard
 from marne.games.schlieffens_war.counters import ENTENTE, GERMAN
-from marne.games.schlieffens_war.data import SCENARIO, TURNS_OF, VICTORY
 from marne.games.schlieffens_war.events import GameOver
 from marne.games.schlieffens_war.lines import Line, Steps
 
@@ -32,12 +31,13 @@ def german_city_lost(board: WarBoard) -> bool:
 
 def judge_points(board: WarBoard) -> None:
     """4.7, 4.1: points decide; who never endangered Paris cannot win."""
-    if board.points >= VICTORY.german_points:
-        if board.endangered:
+    victory = board.scenario.victory
+    if board.points >= victory.german_points:
+        if board.endangered or not victory.endanger_paris:
             win(board, GERMAN, "4.7")
         else:  # departs: points enough, Paris never endangered: a draw
             win(board, DRAW, "4.1")
-    elif board.points >= VICTORY.draw_points:
+    elif board.points >= victory.draw_points:
         win(board, DRAW, "4.7")
     else:
         win(board, ENTENTE, "4.7")
@@ -45,19 +45,20 @@ def judge_points(board: WarBoard) -> None:
 
 @value
 class EndOfTurn(Line):
-    """5.6: sudden victories on turns 1 to 9, Plan XVII on turn 7, points on turn 10."""
+    """5.6: sudden victories before the last turn, Plan XVII on its turn (7), points on the last (10)."""
 
     rule = "5.6"
 
     def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
         if board.over:
             return ()
-        if board.turn >= SCENARIO.turns:
+        scenario = board.scenario
+        if board.turn >= scenario.turns:
             judge_points(board)
         elif paris_fallen(board):
             win(board, GERMAN, "4.2")
         elif german_city_lost(board):
             win(board, ENTENTE, "4.3")
-        elif board.turn == TURNS_OF.plan_xvii and board.plan_xvii < VICTORY.plan_xvii_attacks:
+        elif board.turn == scenario.turns_of.plan_xvii and board.plan_xvii < scenario.victory.plan_xvii_attacks:
             win(board, GERMAN, "4.4")
         return ()

@@ -24,7 +24,6 @@ from marne.games.schlieffens_war.counters import (
     BRITISH,
     COUNT,
     FORT,
-    GERMAN,
     IS_CORPS,
     KIND,
     NAMES,
@@ -129,7 +128,8 @@ def _deal(board: WarBoard, rng: Random) -> None:
         for number in range(unseen):
             unit = _draw(pool, below[hex], tops[hex])
             units.append(unit)
-            board.morale[unit] = ELAN if SIDE[unit] == GERMAN and board.turn <= 1 and IS_CORPS[unit] else NORMAL
+            fresh = board.turn <= 1 and board.scenario.elan[SIDE[unit]]
+            board.morale[unit] = ELAN if fresh and IS_CORPS[unit] else NORMAL
             board.acts[unit] = DEFENDED if number < attacked else 0
         board.set_down((*units, *board.stacks[hex]), hex)
     board.unseen = {}
