@@ -292,7 +292,7 @@ def entry_reason(
 
 
 def enter(board: GrandIllusionBoard, side: Side, units: Bits, left: Hex, hex: Hex) -> tuple[Steps, bool, bool]:
-    """8.4.4, 8.4.5, 9.1.2, 9.6.3: a group enters a hex: what follows, if it must stop, if cavalry delays it."""
+    """8.4.4, 8.4.5, 8.4.8, 8.4.9, 9.1.2, 9.6.3: a group enters a hex: what follows, if it stops, if it is delayed."""
     theirs = board.at[hex] & ENEMY_OF[side]
     foes = board.enemies(hex, side) if theirs else 0
     forts = theirs & FORTS
