@@ -449,3 +449,12 @@ def test_three_in_front_leave_room_for_one_in_reserve() -> None:
         position = play(position, legal(position)[0])
     assert asked(position) == "Fire", "four in all"
     assert len(reserves(position)) == 1
+
+
+@pytest.mark.rule("9.2.5")
+def test_a_second_reserve_stands_behind_the_other_front() -> None:
+    start = play(battle("FR.XX FR.XV FR.I FR.III", "GE.X GE.VII"), QUIET, "front FR.XX", "against GE.X", "front FR.XV")
+    for first in ("FR.XX", "FR.XV"):
+        position = play(start, "reserve FR.I", f"behind {first}", "reserve FR.III")
+        assert asked(position) == "Fire", "there is one space left, and nobody is asked"
+        assert sorted(mine for mine, _ in reserves(position)) == ["FR.I", "FR.III"]

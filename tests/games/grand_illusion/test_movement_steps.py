@@ -9,8 +9,8 @@ import pytest
 from games.grand_illusion.support import alone, offered
 from marne.games.grand_illusion.control import block
 from marne.games.grand_illusion.delay import CavalryDelay
-from marne.games.grand_illusion.movement import Gather, Movement, Walk, entries, finish, step_to
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN, IDS
+from marne.games.grand_illusion.movement import Gather, Movement, Walk, entries, finish, leader, step_to
+from marne.games.grand_illusion.units import ALLIED, BE, BR, BY_ID, FR, GERMAN, IDS
 from marne.hexes import bits
 
 
@@ -231,3 +231,29 @@ def test_one_hex_further() -> None:
     stopped = board.copy()
     assert not [step for step in step_to(stopped, GERMAN, units, 84, 75, 2, 2, 0, False) if isinstance(step, Walk)]
     assert stopped.is_down(BY_ID["GE.HQ-4"]), "used up when the move is over"
+
+
+@pytest.mark.rule("8.4.1", "2.4")
+def test_a_staff_leads_its_own_nation() -> None:
+    group = bits(BY_ID[name] for name in ("FR.HQ-3", "FR.HQ-5", "BR.HQ-BEF", "FR.XX"))
+    down = bits((BY_ID["FR.HQ-3"], BY_ID["FR.HQ-5"]))
+    assert leader(down, group, FR) == BY_ID["FR.HQ-3"], "not the British, though it goes farther"
+    assert leader(1 << BY_ID["FR.HQ-3"], group, FR) == BY_ID["FR.HQ-5"], "the one that goes farthest"
+    assert leader(down, group, BR) == BY_ID["BR.HQ-BEF"]
+    assert leader(down, group, BE) == -1
+
+
+@pytest.mark.rule("8.4.6")
+def test_two_full_hexes_on_the_only_way() -> None:
+    first = dict.fromkeys(("FR.I", "FR.II", "FR.III", "FR.IV", "FR.V", "FR.VI"), 48)
+    second = dict.fromkeys(("FR.VII", "FR.VIII", "FR.X", "FR.XI", "FR.XII", "FR.XIII"), 38)
+    horse = dict.fromkeys(("FR.1-C", "FR.3-C", "FR.4-C", "FR.7-C"), 48)
+    more = dict.fromkeys(("FR.2-C", "FR.6-C", "FR.8-C", "FR.9-C"), 38)
+    contested = {"FR.XX": 58, "GE.VII": 58}
+    units = {**first, **second, **horse, **more, **contested, "FR.5-C": 57, "GE.X": 84}
+    board = alone(turn=7, units=units, german=[57, 37, 47, 49, 28, 39]).board
+    rider = 1 << BY_ID["FR.5-C"]
+    assert 48 in entries(board, ALLIED, rider, 57, 0, 0, True), "48, 38, and then 29 has room"
+    assert 48 not in entries(board, ALLIED, rider, 57, 1, 1, True), "too far"
+    board.control |= 1 << 29
+    assert 48 not in entries(board, ALLIED, rider, 57, 0, 0, True), "nothing is open behind them"

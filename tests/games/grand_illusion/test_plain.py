@@ -17,14 +17,19 @@ from marne.games.grand_illusion.supply import (
     supplied,
     supplied_hexes,
 )
-from marne.games.grand_illusion.units import ROWS
+from marne.games.grand_illusion.units import BY_ID, ROWS
 from marne.hexes import bits, members
 
 NATIONS = ("FR", "BR", "BE", "GE")
 
 
 def check_supply(count: int, seed: int) -> None:
-    for _, board in boards(count, seed):
+    for rng, board in boards(count, seed):
+        if rng.random() < 0.3:  # Maubeuge besieged, which chance seldom brings about
+            board.put(BY_ID["FR.F-Maubeuge"], plain.MAUBEUGE)
+            board.siege |= 1 << plain.MAUBEUGE
+            board.control |= 1 << plain.MAUBEUGE | rng.choice((0, 1 << 44)) | 1 << 64 | 1 << 73
+            board.emergency = True
         facts = plain.Facts(board)
         assert emergency(board) is plain.emergency(facts)
         for nation, name in enumerate(NATIONS):

@@ -168,12 +168,13 @@ def test_who_takes_to_the_boats_and_how_they_come_back() -> None:
     german = board.copy()
     assert no_way_out(german, 14, 1 << BY_ID["GE.X"]) == ()
     assert german.where[BY_ID["GE.X"]] == -1
-    board.down |= 1 << BY_ID["FR.HA"]
+    board.down |= 1 << BY_ID["FR.HA"] | 1 << BY_ID["FR.XV"]
     for name in ("FR.XX", "FR.HA"):
         RetreatToSea(BY_ID[name]).do(board, 3)
         assert board.track[BY_ID[name]] == (10, 0)
         assert not board.is_down(BY_ID[name])
     assert board.weak == 1 << BY_ID["FR.XX"], "only combat units come back disrupted"
+    assert board.is_down(BY_ID["FR.XV"]), "it has stayed ashore"
 
 
 @pytest.mark.rule("12.6", "9.4.1")

@@ -87,6 +87,8 @@ def test_emergency_rail_supply_feeds_the_right_wing_on_turns_three_to_five() -> 
     assert held(position, GE, 35)
     assert not normal_hexes(position.board) >> 35 & 1
     assert not emergency(alone(turn=6, **setup).board)
+    assert not emergency(alone(turn=4, **setup, allied=[44]).board), "44 must be German too"
+    assert not emergency(alone(turn=4, **setup, allied=[54]).board)
     position.board.put(BY_ID["FR.F-Maubeuge"], -1)
     assert not emergency(position.board)
 

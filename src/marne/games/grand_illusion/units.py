@@ -60,6 +60,8 @@ def marked(mark: str) -> Bits:
 
 
 ALL: Final[Bits] = (1 << COUNT) - 1
+"""2.3: every counter that is a unit."""
+# 2.6: five kinds of unit.
 INFANTRY: Final = _where("inf")
 """2.6: the first of five kinds of unit."""
 CAVALRY: Final = _where("cav")
