@@ -29,8 +29,11 @@ class Step(Generic[B]):
         """The question to put, or None: nobody decides, the rule just happens. Never changes the board."""
         return None
 
-    def do(self, board: B, answer: Any = None) -> tuple[Step[B], ...]:
-        """Carry the rule out on the board; the steps that follow, in order. Legality is settled by `ask`, not here."""
+    def do(self, board: B, *answer: Any, **_: Any) -> tuple[Step[B], ...]:
+        """Carry the rule out on the board; the steps that follow, in order. Legality is settled by `ask`, not here.
+
+        A step that nobody answers is written `do(self, board)`; `Question` has the door for answers.
+        """
         return ()
 
     def why_not(self, board: B, answer: Answer) -> Refusal | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from marne.engine import Setting
+from marne.engine import Ask, Only, Position, Setting
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import ATTACKED, DRAW, WarBoard
 from marne.games.schlieffens_war.counters import ENTENTE, FORT, GERMAN, KIND, UNITS_OF
@@ -180,13 +180,13 @@ def test_where_counters_are_set_up() -> None:
 def test_one_belgian_corps_to_a_hex_and_a_fort_beside_it() -> None:
     made = board({"Armée belge": "1110", "1re-5e DA": "1110", "Fort Liège": "1109"})
     ask = PlaceCounter(u("2e-6e DA")).ask(made)
-    assert ask is not None
+    assert isinstance(ask, Ask)
     hexes = {g.LABELS[hex] for hex in ask.options or () if isinstance(hex, int)}
     assert "1110" not in hexes
     assert "1109" in hexes, "the fort is no corps of the three"
     assert ask.actor == ENTENTE
     hq = PlaceCounter(u("AOK 1")).ask(WarBoard())
-    assert hq is not None
+    assert isinstance(hq, Ask)
     assert hq.actor == GERMAN
 
 
@@ -214,13 +214,14 @@ def test_two_hexes_are_a_question_and_one_is_none() -> None:
     others = ("2e Armée", "3e Armée", "4e Armée", "5e Armée", "6e Armée")
     made = board(dict(zip(others, around, strict=False)))
     ask = PlaceCounter(u("1re Armée")).ask(made)
-    assert ask is not None
+    assert isinstance(ask, Ask)
     assert [g.LABELS[hex] for hex in ask.options or () if isinstance(hex, int)] == list(around[5:])
     assert len(around) == 7
     made.put(u("BEF"), h(around[5]))
-    assert PlaceCounter(u("1re Armée")).ask(made) is None
-    PlaceCounter(u("1re Armée")).do(made)
-    assert made.where[u("1re Armée")] == h(around[6])
+    only = PlaceCounter(u("1re Armée")).ask(made)
+    assert isinstance(only, Only)
+    assert only.answer == h(around[6])
+    assert Position.begin(made, PlaceCounter(u("1re Armée"))).board.where[u("1re Armée")] == h(around[6])
 
 
 @pytest.mark.rule("8.0", "8.1", "9.1")

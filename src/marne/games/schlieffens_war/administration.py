@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from marne.engine import Answer, Ask, chance, value
+from marne.engine import Ask, chance, value
 from marne.games.schlieffens_war.board import FORTRESS_SUPPLY, OUT_OF_SUPPLY, WarBoard
 from marne.games.schlieffens_war.counters import DEPOT, KIND
 from marne.games.schlieffens_war.data import ATTRITION
 from marne.games.schlieffens_war.events import AttritionRolled, SupplyChecked
-from marne.games.schlieffens_war.lines import Line, Steps
+from marne.games.schlieffens_war.lines import Asked, Line, Steps
 from marne.games.schlieffens_war.supply import supply_states
 
 __all__ = ["Attrition", "CheckSupply"]
@@ -20,7 +20,7 @@ class CheckSupply(Line):
     rule = "5.5"
     side: int
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def do(self, board: WarBoard) -> Steps:
         states = supply_states(board, self.side)
         for unit, state in states:
             board.supply[unit] = state
@@ -31,7 +31,7 @@ class CheckSupply(Line):
 
 
 @value
-class Attrition(Line):
+class Attrition(Asked[int]):
     """8.8: a die for each corps and HQ that is out of supply."""
 
     rule = "8.8"
@@ -40,8 +40,7 @@ class Attrition(Line):
     def ask(self, board: WarBoard) -> Ask | None:
         return chance()
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
-        assert isinstance(answer, int)
+    def answered(self, board: WarBoard, answer: int) -> Steps:
         lost = ATTRITION[answer]
         board.tell(AttritionRolled("8.8", self.unit, answer, lost))
         if lost:

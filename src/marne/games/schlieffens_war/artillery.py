@@ -12,7 +12,7 @@ from marne.games.schlieffens_war.combat import holds_fort
 from marne.games.schlieffens_war.counters import GERMAN
 from marne.games.schlieffens_war.data import ARTILLERY_KEPT, HEAVY_ARTILLERY
 from marne.games.schlieffens_war.events import ArtilleryFired, ArtilleryKept
-from marne.games.schlieffens_war.lines import Line, Steps
+from marne.games.schlieffens_war.lines import Asked, Steps
 from marne.games.schlieffens_war.words import Reason
 
 __all__ = ["FireMarker", "KeepArtillery", "SiegeGuns", "marker_choices"]
@@ -32,7 +32,7 @@ def marker_choices(board: WarBoard, battle: Battle, fired: tuple[str, ...] = ())
 
 
 @value
-class SiegeGuns(Line):
+class SiegeGuns(Asked[str]):
     """11.23: the last thing before the combat die: a marker is committed and its die thrown, then the other may be."""
 
     rule = "11.23"
@@ -44,8 +44,8 @@ class SiegeGuns(Line):
         choices = marker_choices(board, battle, self.fired)
         return Ask(GERMAN, choices) if choices else None
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
-        if not isinstance(answer, str) or answer == NONE:
+    def answered(self, board: WarBoard, answer: str) -> Steps:
+        if answer == NONE:
             return ()
         return FireMarker(answer), SiegeGuns((*self.fired, answer))
 
@@ -54,7 +54,7 @@ class SiegeGuns(Line):
 
 
 @value
-class FireMarker(Line):
+class FireMarker(Asked[int]):
     """11.23: a die on the German Heavy Artillery Table."""
 
     rule = "11.23"
@@ -63,10 +63,9 @@ class FireMarker(Line):
     def ask(self, board: WarBoard) -> Ask | None:
         return chance()
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def answered(self, board: WarBoard, answer: int) -> Steps:
         battle = board.battle
         assert battle is not None
-        assert isinstance(answer, int)
         shift = HEAVY_ARTILLERY[answer]
         board.tell(ArtilleryFired("11.23", self.marker, answer, shift))
         if shift:
@@ -82,7 +81,7 @@ class FireMarker(Line):
 
 
 @value
-class KeepArtillery(Line):
+class KeepArtillery(Asked[int]):
     """11.23: a gun that has fired comes back next turn on a 1."""
 
     rule = "11.23"
@@ -90,8 +89,7 @@ class KeepArtillery(Line):
     def ask(self, board: WarBoard) -> Ask | None:
         return chance()
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
-        assert isinstance(answer, int)
+    def answered(self, board: WarBoard, answer: int) -> Steps:
         kept = ARTILLERY_KEPT[answer]
         board.artillery_next += kept
         board.tell(ArtilleryKept("11.23", answer, bool(kept)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 
-from marne.engine import Answer, Ask, Modifier, chance, value
+from marne.engine import Answer, Ask, Modifier, Only, chance, value
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.artillery import SiegeGuns
 from marne.games.schlieffens_war.battle import Battle
@@ -27,7 +27,7 @@ from marne.games.schlieffens_war.counters import (
 )
 from marne.games.schlieffens_war.data import CONCENTRIC, LIMITS
 from marne.games.schlieffens_war.events import AttackDeclared, ConcentricRolled, DefendersNamed, Probed
-from marne.games.schlieffens_war.lines import HexLine, Line, Steps, UnitLine
+from marne.games.schlieffens_war.lines import Asked, HexLine, Steps, UnitLine, choose
 from marne.games.schlieffens_war.losses import EndOfAttack, ResolveAttack
 from marne.games.schlieffens_war.stacking import foreign
 from marne.games.schlieffens_war.words import Reason
@@ -75,7 +75,7 @@ def probe_hexes(board: WarBoard, unit: int) -> Bits:
 
 
 @value
-class ChooseProbe(UnitLine):
+class ChooseProbe(UnitLine[int | str]):
     """11.1: before any attack, units may probe; one unit at a time."""
 
     rule = "11.1"
@@ -86,11 +86,11 @@ class ChooseProbe(UnitLine):
         units = [unit for unit in UNITS_OF[self.side] if probe_hexes(board, unit)]
         return Ask(self.side, (*units, DONE), seen_by=(self.side,)) if units else None
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def answered(self, board: WarBoard, answer: int | str) -> Steps:
         return (ChooseProbeHex(answer), self) if isinstance(answer, int) else ()
 
     def reason(self, board: WarBoard, answer: Answer) -> Reason:
-        return why_not_probe(board, answer, self.side) if isinstance(answer, int) else Line.reason(self, board, answer)
+        return why_not_probe(board, answer, self.side) if isinstance(answer, int) else super().reason(board, answer)
 
 
 def why_not_probe(board: WarBoard, unit: int, side: int) -> Reason:
@@ -110,24 +110,22 @@ def why_not_probe(board: WarBoard, unit: int, side: int) -> Reason:
 
 
 @value
-class ChooseProbeHex(HexLine):
+class ChooseProbeHex(HexLine[int]):
     """11.1: the hex that the unit steps into."""
 
     rule = "11.1"
     unit: int
 
-    def ask(self, board: WarBoard) -> Ask | None:
-        hexes = members(probe_hexes(board, self.unit))
+    def ask(self, board: WarBoard) -> Ask | Only[int] | None:
         side = SIDE[self.unit]
-        return Ask(side, tuple(hexes), seen_by=(side,)) if len(hexes) > 1 else None
+        return choose(side, members(probe_hexes(board, self.unit)), seen_by=(side,))
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def answered(self, board: WarBoard, answer: int) -> Steps:
         unit = self.unit
-        to = answer if isinstance(answer, int) else members(probe_hexes(board, unit))[0]
         start = board.where[unit]
         board.acts[unit] |= PROBED
-        board.move(unit, to)
-        board.tell(Probed("11.1", unit, start, to))
+        board.move(unit, answer)
+        board.tell(Probed("11.1", unit, start, answer))
         return ()
 
     def reason(self, board: WarBoard, answer: Answer) -> Reason:
@@ -182,7 +180,7 @@ def candidates(board: WarBoard, side: int, hex: int, chosen: tuple[int, ...]) ->
 
 
 @value
-class ChooseTarget(HexLine):
+class ChooseTarget(HexLine[int | str]):
     """11.6, 11.0: the active player names the next hex to attack, or ends the combat phase."""
 
     rule = "11.6"
@@ -203,11 +201,11 @@ class ChooseTarget(HexLine):
         found = enemy & (g.WAYS.spread(able) | g.WAYS.spread(belgian) & g.BELGIAN_AREA)
         return Ask(self.side, (*members(found), DONE), seen_by=(self.side,)) if found else None
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def answered(self, board: WarBoard, answer: int | str) -> Steps:
         return (ChooseAttackers(self.side, answer, ()), self) if isinstance(answer, int) else ()
 
     def reason(self, board: WarBoard, answer: Answer) -> Reason:
-        return why_not_target(board, answer, self.side) if isinstance(answer, int) else Line.reason(self, board, answer)
+        return why_not_target(board, answer, self.side) if isinstance(answer, int) else super().reason(board, answer)
 
 
 def why_not_target(board: WarBoard, hex: int, side: int) -> Reason:
@@ -227,7 +225,7 @@ def why_not_target(board: WarBoard, hex: int, side: int) -> Reason:
 
 
 @value
-class ChooseAttackers(UnitLine):
+class ChooseAttackers(UnitLine[int | str]):
     """11.3, 11.4, 11.5, 11.6: the units that attack, one at a time; then the attack is declared."""
 
     rule = "11.3"
@@ -236,15 +234,13 @@ class ChooseAttackers(UnitLine):
     hex: int
     chosen: tuple[int, ...]
 
-    def ask(self, board: WarBoard) -> Ask | None:
-        units = candidates(board, self.side, self.hex, self.chosen)
+    def ask(self, board: WarBoard) -> Ask | Only[int | str] | None:
+        units: list[int | str] = [*candidates(board, self.side, self.hex, self.chosen)]
         if self.chosen:
             return Ask(self.side, (*units, ATTACK), seen_by=(self.side,))
-        return Ask(self.side, tuple(units), seen_by=(self.side,)) if len(units) > 1 else None
+        return choose(self.side, units, seen_by=(self.side,))
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
-        if answer is None:
-            (answer,) = candidates(board, self.side, self.hex, ())
+    def answered(self, board: WarBoard, answer: int | str) -> Steps:
         if isinstance(answer, int):
             return (ChooseAttackers(self.side, self.hex, tuple(sorted((*self.chosen, answer)))),)
         for unit in self.chosen:
@@ -256,7 +252,7 @@ class ChooseAttackers(UnitLine):
         return NameDefenders(), ConcentricAttack(), SiegeGuns(), ResolveAttack(), EndOfAttack()
 
     def reason(self, board: WarBoard, answer: Answer) -> Reason:
-        return why_not_attacker(board, answer, self) if isinstance(answer, int) else Line.reason(self, board, answer)
+        return why_not_attacker(board, answer, self) if isinstance(answer, int) else super().reason(board, answer)
 
 
 def why_not_attacker(board: WarBoard, unit: int, step: ChooseAttackers) -> Reason:
@@ -291,25 +287,21 @@ def defender_choices(board: WarBoard, battle: Battle) -> list[tuple[int, ...]]:
 
 
 @value
-class NameDefenders(Line):
+class NameDefenders(Asked[tuple[int, ...]]):
     """11.2: the owner names the two corps that defend, and whether the HQ helps (6.2)."""
 
     rule = "11.2"
 
-    def ask(self, board: WarBoard) -> Ask | None:
+    def ask(self, board: WarBoard) -> Ask | Only[tuple[int, ...]] | None:
         battle = board.battle
         assert battle is not None
-        choices = defender_choices(board, battle)
-        return Ask(1 - battle.side, tuple(choices)) if len(choices) > 1 else None
+        return choose(1 - battle.side, defender_choices(board, battle))
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def answered(self, board: WarBoard, answer: tuple[int, ...]) -> Steps:
         battle = board.battle
         assert battle is not None
-        chosen = answer if answer is not None else defender_choices(board, battle)[0]
-        assert isinstance(chosen, tuple)
-        defenders = tuple(unit for unit in chosen if isinstance(unit, int))
-        board.battle = replace(battle, defenders=defenders)
-        board.tell(DefendersNamed("11.2", battle.hex, defenders))
+        board.battle = replace(battle, defenders=answer)
+        board.tell(DefendersNamed("11.2", battle.hex, answer))
         return ()
 
     def reason(self, board: WarBoard, answer: Answer) -> Reason:
@@ -321,7 +313,7 @@ class NameDefenders(Line):
 
 
 @value
-class ConcentricAttack(Line):
+class ConcentricAttack(Asked[int]):
     """11.15: a die for an attack from around the hex."""
 
     rule = "11.15"
@@ -331,12 +323,11 @@ class ConcentricAttack(Line):
         assert battle is not None
         return chance() if concentric(battle.hex, battle.bases) else None
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def answered(self, board: WarBoard, answer: int) -> Steps:
         battle = board.battle
         assert battle is not None
-        if isinstance(answer, int):
-            shift = CONCENTRIC[answer]
-            board.tell(ConcentricRolled("11.15", battle.hex, answer, shift))
-            if shift:
-                board.battle = replace(battle, shifts=(*battle.shifts, Modifier("11.15", "concentric", shift)))
+        shift = CONCENTRIC[answer]
+        board.tell(ConcentricRolled("11.15", battle.hex, answer, shift))
+        if shift:
+            board.battle = replace(battle, shifts=(*battle.shifts, Modifier("11.15", "concentric", shift)))
         return ()

@@ -28,7 +28,7 @@ from marne.games.schlieffens_war import odds, picture, view, words
 from marne.games.schlieffens_war.board import DRAW, WarBoard
 from marne.games.schlieffens_war.counters import ENTENTE, GERMAN, SEATS, UNIT_NAMED
 from marne.games.schlieffens_war.data import RULES, data_version
-from marne.games.schlieffens_war.lines import HexLine, Line, UnitLine
+from marne.games.schlieffens_war.lines import Asked, HexLine, UnitLine
 from marne.games.schlieffens_war.losses import RETREAT, DefenderLosses
 from marne.games.schlieffens_war.scenario import SCENARIOS, scenario_named
 from marne.games.schlieffens_war.sequence import Campaign
@@ -129,7 +129,7 @@ class SchlieffensWar:
                 answer = board.where[unit]
         if position.open is not None and answer is not None and answer in position.open:
             return None
-        if answer is None or not isinstance(step, Line):
+        if answer is None or not isinstance(step, Asked):
             return Reason(observation.rule, "why.not_now").refusal(language)
         return step.reason(board, answer).refusal(language)
 

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import ClassVar, Generic, TypeVar
 
-from marne.engine import Answer, Refusal, Step
+from marne.engine import Answer, Ask, Only, Question, Refusal, Seat, Step
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import WarBoard
 from marne.games.schlieffens_war.counters import NAMES, UNIT_NAMED
 from marne.games.schlieffens_war.words import Reason
 
-__all__ = ["HexLine", "Line", "Steps", "UnitLine"]
+__all__ = ["Asked", "HexLine", "Line", "Steps", "UnitLine", "choose"]
 
-Steps = tuple[Step[WarBoard], ...]
+A = TypeVar("A", bound=Answer)
+Line = Step[WarBoard]
+"""A line of this game's sequence that nobody decides."""
+Steps = tuple[Line, ...]
 
 
-class Line(Step[WarBoard]):
-    """A line of this game's sequence: it gives its reasons as keys, so that they can be read in any language."""
+def choose(side: Seat, options: Sequence[A], seen_by: tuple[Seat, ...] | None = None) -> Ask | Only[A] | None:
+    """A question with these options; of one there is no choice, and of none nothing to do."""
+    if len(options) > 1:
+        return Ask(side, tuple(options), seen_by=seen_by)
+    return Only(options[0]) if options else None
+
+
+class Asked(Question[WarBoard, A], Generic[A]):
+    """A line that somebody answers: it gives its reasons as keys, so that they can be read in any language."""
 
     __slots__ = ()
 
@@ -29,7 +40,7 @@ class Line(Step[WarBoard]):
         return self.reason(board, answer).refusal()
 
 
-class UnitLine(Line):
+class UnitLine(Asked[A], Generic[A]):
     """A step whose answers are units, or a word; `verb` stands before the unit in the notation."""
 
     __slots__ = ()
@@ -44,7 +55,7 @@ class UnitLine(Line):
         return UNIT_NAMED.get(text.removeprefix(self.verb))
 
 
-class HexLine(Line):
+class HexLine(Asked[A], Generic[A]):
     """A step whose answers are hexes, or a word; `verb` stands before the hex in the notation."""
 
     __slots__ = ()

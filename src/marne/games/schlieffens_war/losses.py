@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from marne.engine import Answer, Ask, chance, value
+from marne.engine import Answer, Ask, Only, chance, value
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.battle import Battle
 from marne.games.schlieffens_war.board import DEFENDED, FATIGUED, WarBoard
@@ -18,7 +18,7 @@ from marne.games.schlieffens_war.combat import (
 )
 from marne.games.schlieffens_war.counters import FORT, IS_CORPS, KIND, SIDE
 from marne.games.schlieffens_war.events import Advanced, BattleFought, PlanXviiAttack
-from marne.games.schlieffens_war.lines import Line, Steps, UnitLine
+from marne.games.schlieffens_war.lines import Asked, Line, Steps, UnitLine, choose
 from marne.games.schlieffens_war.retreat import may_retreat, retreat, retreat_hexes, retreating
 from marne.games.schlieffens_war.stacking import has_room
 from marne.games.schlieffens_war.words import Reason
@@ -30,6 +30,8 @@ __all__ = [
 
 DONE = "done"
 RETREAT = "retreat"
+Loss = int | tuple[str, int]
+"""A unit that loses a step, or a retreat to a hex."""
 
 
 def _battle(board: WarBoard) -> Battle:
@@ -39,7 +41,7 @@ def _battle(board: WarBoard) -> Battle:
 
 
 @value
-class ResolveAttack(Line):
+class ResolveAttack(Asked[int]):
     """11.17, 11.9, 4.4: one die on the column of the final odds, none off the table; Plan XVII counts the attack."""
 
     rule = "11.17"
@@ -47,12 +49,15 @@ class ResolveAttack(Line):
     def ask(self, board: WarBoard) -> Ask | None:
         return chance() if needs_die(final_column(board, _battle(board))[2]) else None
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def unasked(self, board: WarBoard) -> Steps:
+        return self.answered(board, 0)
+
+    def answered(self, board: WarBoard, answer: int) -> Steps:
         battle = _battle(board)
         attack, defence, column, shifts = final_column(board, battle)
-        die = answer if isinstance(answer, int) else 0
-        result = result_of(column, die)
-        board.tell(BattleFought("11.17", battle.hex, attack, defence, shifts, column_label(column), die, str(result)))
+        result = result_of(column, answer)
+        label = column_label(column)
+        board.tell(BattleFought("11.17", battle.hex, attack, defence, shifts, label, answer, str(result)))
         if counts_for_plan_xvii(battle):
             board.plan_xvii += 1
             board.tell(PlanXviiAttack("4.4", board.plan_xvii))
@@ -106,40 +111,32 @@ def attacker_loss_choices(board: WarBoard, battle: Battle) -> list[int]:
 
 
 @value
-class DefenderLosses(UnitLine):
+class DefenderLosses(UnitLine[Loss]):
     """11.20, 11.21: the defender loses steps one at a time; after the first he may go back a hex for each instead."""
 
     rule = "11.20"
     verb = "lose "
     left: int
 
-    def _choices(self, board: WarBoard) -> list[Answer]:
+    def _choices(self, board: WarBoard) -> list[Loss]:
         battle = _battle(board)
         if self.left <= 0:
             return []
-        choices: list[Answer] = list(defender_loss_choices(board, battle))
+        choices: list[Loss] = [*defender_loss_choices(board, battle)]
         if battle.hit:
             choices += [(RETREAT, hex) for hex in retreat_hexes(board, battle)]
         return choices
 
-    def ask(self, board: WarBoard) -> Ask | None:
-        choices = self._choices(board)
-        return Ask(1 - _battle(board).side, tuple(choices)) if len(choices) > 1 else None
+    def ask(self, board: WarBoard) -> Ask | Only[Loss] | None:
+        return choose(1 - _battle(board).side, self._choices(board))
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def answered(self, board: WarBoard, answer: Loss) -> Steps:
         battle = _battle(board)
-        if answer is None:
-            choices = self._choices(board)
-            if not choices:
-                return ()
-            answer = choices[0]
         if isinstance(answer, int):
             board.lose_step(answer, "11.20")
             board.battle = replace(battle, hit=(*battle.hit, answer))
             return (DefenderLosses(self.left - 1),)
-        assert isinstance(answer, tuple)
         to = answer[1]
-        assert isinstance(to, int)
         first = not battle.trail
         tired = [board.morale[unit] == FATIGUED for unit in _fighting_corps(board, battle)]
         retreat(board, battle, to)
@@ -187,7 +184,7 @@ def _fighting_corps(board: WarBoard, battle: Battle) -> list[int]:
     return [unit for unit in battle.defenders if IS_CORPS[unit] and board.where[unit] == battle.at]
 
 
-class _LoseStep(UnitLine):
+class _LoseStep(UnitLine[int]):
     """11.18, 11.20: one side picks the unit that loses a step."""
 
     __slots__ = ()
@@ -199,17 +196,10 @@ class _LoseStep(UnitLine):
     def _choices(self, board: WarBoard) -> list[int]:
         raise AssertionError("each side has its own")
 
-    def ask(self, board: WarBoard) -> Ask | None:
-        choices = self._choices(board)
-        return Ask(self._side(_battle(board)), tuple(choices)) if len(choices) > 1 else None
+    def ask(self, board: WarBoard) -> Ask | Only[int] | None:
+        return choose(self._side(_battle(board)), self._choices(board))
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
-        if answer is None:
-            choices = self._choices(board)
-            if not choices:
-                return ()
-            answer = choices[0]
-        assert isinstance(answer, int)
+    def answered(self, board: WarBoard, answer: int) -> Steps:
         battle = _battle(board)
         board.lose_step(answer, "11.20")
         board.battle = replace(battle, hit=(*battle.hit, answer))
@@ -270,7 +260,7 @@ class MoraleAfterCombat(Line):
 
     rule = "11.20"
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def do(self, board: WarBoard) -> Steps:
         battle = _battle(board)
         won = vacated(board, battle)
         for unit in battle.attackers:
@@ -286,7 +276,7 @@ class MoraleAfterCombat(Line):
 
 
 @value
-class AdvanceAfterCombat(UnitLine):
+class AdvanceAfterCombat(UnitLine[int | str]):
     """11.22, 7.4, 6.2: attackers may enter the empty hex, one at a time, HQs too, as far as there is room.
 
     Where an enemy is left there is none. Belgians have attacked in their own area only (11.7), so they advance nowhere
@@ -309,8 +299,8 @@ class AdvanceAfterCombat(UnitLine):
         choices = self._choices(board)
         return Ask(_battle(board).side, (*choices, DONE)) if choices else None
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
-        if not isinstance(answer, int):
+    def answered(self, board: WarBoard, answer: int | str) -> Steps:
+        if isinstance(answer, str):
             return ()
         battle = _battle(board)
         start = board.where[answer]
@@ -331,7 +321,7 @@ class EndOfAttack(Line):
 
     rule = "11.5"
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def do(self, board: WarBoard) -> Steps:
         for unit in _battle(board).force:
             board.acts[unit] |= DEFENDED
         board.battle = None

@@ -31,7 +31,7 @@ from marne.games.schlieffens_war.counters import (
 )
 from marne.games.schlieffens_war.data import ATTRITION, LIMITS
 from marne.games.schlieffens_war.events import AttritionRolled, Moved, StackMoved
-from marne.games.schlieffens_war.lines import HexLine, Line, Steps, UnitLine
+from marne.games.schlieffens_war.lines import Asked, HexLine, Line, Steps, UnitLine
 from marne.games.schlieffens_war.stacking import foreign
 from marne.games.schlieffens_war.words import Reason
 from marne.hexes import Bits, MoveCosts, Reach, members
@@ -148,7 +148,7 @@ def spared(board: WarBoard, side: int) -> bool:
 
 
 @value
-class ChooseUnit(UnitLine):
+class ChooseUnit(UnitLine[int | str]):
     """5.3: the active player picks a unit to move, or ends the movement phase."""
 
     rule = "5.3"
@@ -159,13 +159,11 @@ class ChooseUnit(UnitLine):
             return None
         return Ask(self.side, (*board.movers, DONE), seen_by=(self.side,))
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
-        if not isinstance(answer, int):
-            return ()
-        return ChooseDestination(answer), self
+    def answered(self, board: WarBoard, answer: int | str) -> Steps:
+        return (ChooseDestination(answer), self) if isinstance(answer, int) else ()
 
     def reason(self, board: WarBoard, answer: Answer) -> Reason:
-        return why_not_move(board, answer, self.side) if isinstance(answer, int) else Line.reason(self, board, answer)
+        return why_not_move(board, answer, self.side) if isinstance(answer, int) else super().reason(board, answer)
 
 
 def why_not_move(board: WarBoard, unit: int, side: int) -> Reason:
@@ -215,7 +213,7 @@ def why_not_go(board: WarBoard, unit: int, hex: int) -> Reason:
 
 
 @value
-class ChooseDestination(HexLine):
+class ChooseDestination(HexLine[int | str]):
     """10.1, 10.6, 3.3: where the unit goes; with points left it may be picked again."""
 
     rule = "10.1"
@@ -228,12 +226,15 @@ class ChooseDestination(HexLine):
         side = SIDE[self.unit]
         return Ask(side, (*members(found), HALT), seen_by=(side,))
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def unasked(self, board: WarBoard) -> Steps:
+        board.acts[self.unit] |= HALTED
+        board.movers = tuple(other for other in board.movers if other != self.unit)
+        return ()
+
+    def answered(self, board: WarBoard, answer: int | str) -> Steps:
+        if isinstance(answer, str):
+            return self.unasked(board)
         unit = self.unit
-        if not isinstance(answer, int):
-            board.acts[unit] |= HALTED
-            board.movers = tuple(other for other in board.movers if other != unit)
-            return ()
         start, side = board.where[unit], SIDE[unit]
         walk = reach(board, unit, budget(board, unit))
         board.acts[unit] |= MAY_MARCH if may_force_march(board, unit) else NO_MARCH
@@ -251,11 +252,11 @@ class ChooseDestination(HexLine):
         return ()
 
     def reason(self, board: WarBoard, answer: Answer) -> Reason:
-        return why_not_go(board, self.unit, answer) if isinstance(answer, int) else Line.reason(self, board, answer)
+        return why_not_go(board, self.unit, answer) if isinstance(answer, int) else super().reason(board, answer)
 
 
 @value
-class ForcedMarchAttrition(Line):
+class ForcedMarchAttrition(Asked[int]):
     """10.6: a die on the Attrition Table for a unit that force marches; Germans are spared on turn 1."""
 
     rule = "10.6"
@@ -264,8 +265,7 @@ class ForcedMarchAttrition(Line):
     def ask(self, board: WarBoard) -> Ask | None:
         return chance()
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
-        assert isinstance(answer, int)
+    def answered(self, board: WarBoard, answer: int) -> Steps:
         unit = self.unit
         lost = ATTRITION[answer]
         board.acts[unit] |= ROLLED
@@ -284,7 +284,7 @@ class EndMovement(Line):
     rule = "10.2"
     side: int
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def do(self, board: WarBoard) -> Steps:
         for unit in UNITS_OF[self.side]:
             if board.where[unit] < 0 or not IS_CORPS[unit]:
                 continue

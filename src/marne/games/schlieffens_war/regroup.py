@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Answer, Ask, value
+from marne.engine import Answer, Ask, Only, value
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import ELIMINATED, FATIGUED, IN_SUPPLY, WarBoard
 from marne.games.schlieffens_war.command import command_area
@@ -23,7 +23,7 @@ from marne.games.schlieffens_war.counters import (
     UNITS_OF,
 )
 from marne.games.schlieffens_war.events import MoraleChanged, Regrouped, Returned
-from marne.games.schlieffens_war.lines import HexLine, Line, Steps, UnitLine
+from marne.games.schlieffens_war.lines import HexLine, Steps, UnitLine, choose
 from marne.games.schlieffens_war.stacking import has_room
 from marne.games.schlieffens_war.supply import open_to_supply, rail_flood, rail_net
 from marne.games.schlieffens_war.words import Reason
@@ -71,7 +71,7 @@ def return_hexes(board: WarBoard, unit: int) -> list[int]:
     return [hex for hex in members(hexes & friendly) if has_room(board, unit, hex)]
 
 
-class _UnitByUnit(UnitLine):
+class _UnitByUnit(UnitLine[int | str]):
     """9.5: the owner picks units one at a time, all of them at once, or is done."""
 
     __slots__ = ()
@@ -90,7 +90,7 @@ class _UnitByUnit(UnitLine):
         options: tuple[Answer, ...] = (*units, ALL, DONE) if len(units) > 1 else (*units, DONE)
         return Ask(self.side, options, seen_by=(self.side,))
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def answered(self, board: WarBoard, answer: int | str) -> Steps:
         if answer == ALL:
             for unit in self.candidates(board):
                 self.apply(board, unit)
@@ -101,9 +101,7 @@ class _UnitByUnit(UnitLine):
         return ()
 
     def reason(self, board: WarBoard, answer: Answer) -> Reason:
-        return (
-            why_not_regroup(board, answer, self.side) if isinstance(answer, int) else Line.reason(self, board, answer)
-        )
+        return why_not_regroup(board, answer, self.side) if isinstance(answer, int) else super().reason(board, answer)
 
 
 def why_not_regroup(board: WarBoard, unit: int, side: int) -> Reason:
@@ -162,7 +160,7 @@ class RegainStrength(_UnitByUnit):
 
 
 @value
-class ReturnUnits(UnitLine):
+class ReturnUnits(UnitLine[int | str]):
     """9.5: third, units of the eliminated display come back at full strength, fatigued."""
 
     rule = "9.5"
@@ -179,37 +177,35 @@ class ReturnUnits(UnitLine):
         units = self._candidates(board)
         return Ask(self.side, (*units, DONE), seen_by=(self.side,)) if units else None
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def answered(self, board: WarBoard, answer: int | str) -> Steps:
         return (ChooseReturnHex(answer), self) if isinstance(answer, int) else ()
 
     def reason(self, board: WarBoard, answer: Answer) -> Reason:
         if not isinstance(answer, int):
-            return Line.reason(self, board, answer)
+            return super().reason(board, answer)
         key = "why.no_city" if board.where[answer] == ELIMINATED else "why.not_eliminated"
         return Reason("9.5", key, unit=answer)
 
 
 @value
-class ChooseReturnHex(HexLine):
+class ChooseReturnHex(HexLine[int]):
     """9.5: the city, or port, in which a unit returns."""
 
     rule = "9.5"
     unit: int
 
-    def ask(self, board: WarBoard) -> Ask | None:
-        hexes = return_hexes(board, self.unit)
+    def ask(self, board: WarBoard) -> Ask | Only[int] | None:
         side = SIDE[self.unit]
-        return Ask(side, tuple(hexes), seen_by=(side,)) if len(hexes) > 1 else None
+        return choose(side, return_hexes(board, self.unit), seen_by=(side,))
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def answered(self, board: WarBoard, answer: int) -> Steps:
         unit = self.unit
-        hex = answer if isinstance(answer, int) else return_hexes(board, unit)[0]
         board.steps[unit] = FULL[unit]
         board.supply[unit] = IN_SUPPLY
-        board.put(unit, hex)
+        board.put(unit, answer)
         if IS_CORPS[unit]:
             board.morale[unit] = FATIGUED
-        board.tell(Returned("9.5", unit, hex))
+        board.tell(Returned("9.5", unit, answer))
         return ()
 
     def lead(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Answer, Ask, value
+from marne.engine import Answer, Ask, Only, value
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import IN_SUPPLY, REMOVED, WAITING, WarBoard
 from marne.games.schlieffens_war.counters import (
@@ -16,7 +16,7 @@ from marne.games.schlieffens_war.counters import (
     UNITS_OF,
 )
 from marne.games.schlieffens_war.events import CorpsWithdrawn, UnitArrived
-from marne.games.schlieffens_war.lines import HexLine, Line, Steps, UnitLine
+from marne.games.schlieffens_war.lines import HexLine, Line, Steps, UnitLine, choose
 from marne.games.schlieffens_war.stacking import has_room
 from marne.games.schlieffens_war.victory import win
 from marne.games.schlieffens_war.words import Reason
@@ -43,29 +43,25 @@ class Reinforcements(Line):
 
     rule = "9.1"
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def do(self, board: WarBoard) -> Steps:
         entry = board.scenario.entry
         due = [u for u in UNITS_OF[ENTENTE] if entry[u] and board.where[u] == WAITING and entry[u] <= board.turn]
         return tuple(PlaceReinforcement(unit) for unit in due)
 
 
 @value
-class PlaceReinforcement(HexLine):
+class PlaceReinforcement(HexLine[int]):
     """9.2, 9.3: one counter."""
 
     rule = "9.1"
     unit: int
 
-    def ask(self, board: WarBoard) -> Ask | None:
-        hexes = arrival_hexes(board, self.unit)
-        return Ask(ENTENTE, tuple(hexes), seen_by=(ENTENTE,)) if len(hexes) > 1 else None
+    def ask(self, board: WarBoard) -> Ask | Only[int] | None:
+        return choose(ENTENTE, arrival_hexes(board, self.unit), seen_by=(ENTENTE,))
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
-        hexes = (answer,) if isinstance(answer, int) else arrival_hexes(board, self.unit)
-        for hex in hexes:
-            board.put(self.unit, hex)
-            board.tell(UnitArrived("9.2" if NATION[self.unit] == BRITISH else "9.3", self.unit, hex))
-            break
+    def answered(self, board: WarBoard, answer: int) -> Steps:
+        board.put(self.unit, answer)
+        board.tell(UnitArrived("9.2" if NATION[self.unit] == BRITISH else "9.3", self.unit, answer))
         return ()
 
     def reason(self, board: WarBoard, answer: Answer) -> Reason:
@@ -91,22 +87,26 @@ def may_withdraw(board: WarBoard) -> list[int]:
 
 
 @value
-class EastFront(UnitLine):
+class EastFront(UnitLine[int | str]):
     """9.4, 4.5: on turn 7 two corps go east, or the game is lost."""
 
     rule = "9.4"
     left: int
 
-    def ask(self, board: WarBoard) -> Ask | None:
-        units = may_withdraw(board)
-        if board.turn != board.scenario.turns_of.withdrawal or not self.left or len(units) < self.left:
-            return None
-        return Ask(GERMAN, (*units, REFUSE))
+    def _due(self, board: WarBoard) -> bool:
+        return self.left > 0 and board.turn == board.scenario.turns_of.withdrawal
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
-        if board.turn != board.scenario.turns_of.withdrawal or not self.left:
-            return ()
-        if not isinstance(answer, int):
+    def ask(self, board: WarBoard) -> Ask | None:
+        units = may_withdraw(board) if self._due(board) else []
+        return Ask(GERMAN, (*units, REFUSE)) if units and len(units) >= self.left else None
+
+    def unasked(self, board: WarBoard) -> Steps:
+        if self._due(board):
+            win(board, ENTENTE, "4.5")
+        return ()
+
+    def answered(self, board: WarBoard, answer: int | str) -> Steps:
+        if isinstance(answer, str):
             win(board, ENTENTE, "4.5")
             return ()
         board.lift(answer, REMOVED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Answer, value
+from marne.engine import value
 from marne.games.schlieffens_war.administration import CheckSupply
 from marne.games.schlieffens_war.attack import ChooseProbe, ChooseTarget
 from marne.games.schlieffens_war.board import WarBoard
@@ -25,7 +25,7 @@ class Campaign(Line):
 
     rule = "3.0"
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def do(self, board: WarBoard) -> Steps:
         return SetUp(), Turn(1)  # 3.1, 5.1
 
 
@@ -36,7 +36,7 @@ class Turn(Line):
     rule = "5.1"
     number: int
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def do(self, board: WarBoard) -> Steps:
         if board.over or self.number > board.scenario.turns:
             return ()
         board.turn = self.number
@@ -54,7 +54,7 @@ class PlayerTurn(Line):
     rule = "5.1"
     side: int
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def do(self, board: WarBoard) -> Steps:
         return (
             RegroupAndReinforce(self.side),  # 5.2
             Movement(self.side),  # 5.3
@@ -80,7 +80,7 @@ class RegroupAndReinforce(Line):
     rule = "5.2"
     side: int
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def do(self, board: WarBoard) -> Steps:
         if board.turn < board.scenario.turns_of.first_regroup or not begin(board, self.side, "5.2"):
             return ()
         return (
@@ -99,7 +99,7 @@ class Movement(Line):
     rule = "5.3"
     side: int
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def do(self, board: WarBoard) -> Steps:
         if not begin(board, self.side, "5.3"):
             return ()
         board.spent = [0] * COUNT
@@ -119,7 +119,7 @@ class Combat(Line):
     rule = "5.4"
     side: int
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def do(self, board: WarBoard) -> Steps:
         if not begin(board, self.side, "5.4"):
             return ()
         board.acts = [0] * COUNT
@@ -137,5 +137,5 @@ class Administration(Line):
     rule = "5.5"
     side: int
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def do(self, board: WarBoard) -> Steps:
         return (CheckSupply(self.side),) if begin(board, self.side, "5.5") else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Answer, Ask, value
+from marne.engine import Answer, Ask, Only, value
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import ELAN, FATIGUED, REMOVED, WAITING, WarBoard
 from marne.games.schlieffens_war.command import command_radius
@@ -24,7 +24,7 @@ from marne.games.schlieffens_war.counters import (
     UNITS_OF,
 )
 from marne.games.schlieffens_war.events import UnitPlaced
-from marne.games.schlieffens_war.lines import HexLine, Line, Steps
+from marne.games.schlieffens_war.lines import HexLine, Line, Steps, choose
 from marne.games.schlieffens_war.stacking import has_room
 from marne.games.schlieffens_war.words import Reason
 from marne.hexes import Bits, members
@@ -57,7 +57,7 @@ class SetUp(Line):
 
     rule = "3.1"
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def do(self, board: WarBoard) -> Steps:
         if board.scenario.stacks:
             return (TakePositions(),)
         for fort in FORTS:
@@ -74,7 +74,7 @@ class TakePositions(Line):
 
     rule = "3.1"
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def do(self, board: WarBoard) -> Steps:
         scenario = board.scenario
         board.where = [WAITING if scenario.entry[unit] else REMOVED for unit in range(COUNT)]
         for hex, units in scenario.stacks:
@@ -102,14 +102,14 @@ class SetUpSide(Line):
     rule = "3.1"
     side: int
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def do(self, board: WarBoard) -> Steps:
         board.side = self.side
         units = [unit for unit in UNITS_OF[self.side] if KIND[unit] != FORT and not board.scenario.entry[unit]]
         return tuple(PlaceCounter(unit) for unit in units)
 
 
 @value
-class PlaceCounter(HexLine):
+class PlaceCounter(HexLine[int]):
     """3.1: one counter."""
 
     rule = "3.1"
@@ -122,23 +122,21 @@ class PlaceCounter(HexLine):
             free = [hex for hex in free if not any(IS_CORPS[other] for other in board.stacks[hex])]
         return free
 
-    def ask(self, board: WarBoard) -> Ask | None:
+    def ask(self, board: WarBoard) -> Ask | Only[int] | None:
         side = SIDE[self.unit]
-        hexes = self._hexes(board)
-        return Ask(side, tuple(hexes), seen_by=(side,)) if len(hexes) > 1 else None
+        return choose(side, self._hexes(board), seen_by=(side,))
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def answered(self, board: WarBoard, answer: int) -> Steps:
         unit = self.unit
-        hex = answer if isinstance(answer, int) else self._hexes(board)[0]
-        board.put(unit, hex)
+        board.put(unit, answer)
         if board.scenario.elan[SIDE[unit]] and IS_CORPS[unit]:
             board.morale[unit] = ELAN
-        board.tell(UnitPlaced("3.1", unit, hex))
+        board.tell(UnitPlaced("3.1", unit, answer))
         return ()
 
     def reason(self, board: WarBoard, answer: Answer) -> Reason:
         if not isinstance(answer, int):
-            return Line.reason(self, board, answer)
+            return super().reason(board, answer)
         unit = self.unit
         if not _HOME[NATION[unit]] >> answer & 1:
             return Reason("3.1", "why.not_home", unit=unit, hex=answer)

@@ -8,7 +8,7 @@ from marne.games.schlieffens_war.board import WarBoard
 from marne.games.schlieffens_war.counters import BELGIAN, BRITISH, FORT, HQ, IS_CORPS, KIND, NAMES, NATION, SIDE
 from marne.games.schlieffens_war.data import LIMITS
 from marne.games.schlieffens_war.events import Moved, Overstacked, StackMoved
-from marne.games.schlieffens_war.lines import Line, Steps
+from marne.games.schlieffens_war.lines import Asked, Line, Steps
 from marne.games.schlieffens_war.supply import distance_to_source
 from marne.hexes import Bits, members
 
@@ -65,7 +65,7 @@ class CheckStacking(Line):
 
     rule = "6.1"
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def do(self, board: WarBoard) -> Steps:
         crowded = [hex for hex in members(board.occupied[0] | board.occupied[1]) if overstacked(board, hex)]
         if not crowded:
             return ()
@@ -77,7 +77,7 @@ class CheckStacking(Line):
 
 
 @value
-class RelieveHex(Line):
+class RelieveHex(Asked[tuple[int, int | str]]):
     """6.5: the owner sends units out of a crowded hex, one at a time, or gives them up."""
 
     rule = "6.5"
@@ -99,12 +99,8 @@ class RelieveHex(Line):
         side = SIDE[stack[0]]
         return Ask(side, tuple(options), seen_by=(side,))
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
-        if answer is None:
-            return ()
-        assert isinstance(answer, tuple)
+    def answered(self, board: WarBoard, answer: tuple[int, int | str]) -> Steps:
         unit, to = answer
-        assert isinstance(unit, int)
         if isinstance(to, int):
             board.move(unit, to)
             board.tell(Moved("6.5", unit, self.hex, to, board.spent[unit], False))

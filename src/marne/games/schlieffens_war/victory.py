@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Answer, value
+from marne.engine import value
 from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import DRAW, WarBoard
 from marne.games.schlieffens_war.counters import ENTENTE, GERMAN
@@ -49,7 +49,7 @@ class EndOfTurn(Line):
 
     rule = "5.6"
 
-    def do(self, board: WarBoard, answer: Answer | None = None) -> Steps:
+    def do(self, board: WarBoard) -> Steps:
         if board.over:
             return ()
         scenario = board.scenario
