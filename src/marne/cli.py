@@ -29,12 +29,13 @@ from marne.engine import (
     verify_dice,
 )
 from marne.games import DataSets
+from marne.kit import ENGLISH
 from marne.lab.auto import Played, Summary, play_many, summarise
 from marne.lab.cases import run_case
 from marne.lab.outline import outline as outline_of
 from marne.players import player_names
 from marne.tables import data_check, data_export
-from marne.terminal import TextTable, new_match
+from marne.terminal import WORDS, TextTable, new_match
 
 __all__ = ["app", "main"]
 
@@ -111,7 +112,7 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A record.")],
     to: Annotated[int | None, typer.Option(help="Stop after so many answers.")] = None,
     quiet: Annotated[bool, typer.Option(help="Only the last position.")] = False,
-    language: Annotated[str, typer.Option(help="en or es.")] = "en",
+    language: Annotated[str, typer.Option(help=f"One of {', '.join(WORDS.languages)}.")] = ENGLISH,
 ) -> None:
     """Play a record through and tell what happened."""
     record = read_record(_read(file))
@@ -238,7 +239,7 @@ def play(
     option: Choices = None,
     computer: Annotated[list[str] | None, typer.Option(help="seat=player, for each seat that is not yours.")] = None,
     seed: Annotated[int | None, typer.Option(help="Fix the dice (for tests and lessons).")] = None,
-    language: Annotated[str, typer.Option(help="en or es.")] = "en",
+    language: Annotated[str, typer.Option(help=f"One of {', '.join(WORDS.languages)}.")] = ENGLISH,
     data: Data = None,
 ) -> None:
     """Play as text in the terminal."""

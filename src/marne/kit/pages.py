@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from marne.engine import Game, MarneError, value
-from marne.kit.phrases import in_language
+from marne.kit.phrases import ENGLISH, Phrasebook, in_language
 
-__all__ = ["Rule", "heading_in", "read_index", "rules_in", "seat_in", "setting_words", "title_in"]
+__all__ = ["Rule", "heading_in", "languages_of", "read_index", "rules_in", "seat_in", "setting_words", "title_in"]
 
 
 @value
@@ -56,6 +56,11 @@ def setting_words(game: Game, language: str) -> dict[str, Any]:
 @cache
 def _read(file: Path) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+
+
+def languages_of(game: Game) -> tuple[str, ...]:
+    """The languages that a game has words in; English without more where it has no words of its own."""
+    return Phrasebook(game.rule_index().parent).languages or (ENGLISH,)
 
 
 def title_in(game: Game, language: str) -> str:

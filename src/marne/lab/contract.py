@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from marne.engine import CHANCE, Game, Match, Position, Setting, read_record, rebuild, record_of
+from marne.kit import languages_of
 from marne.lab.play import play_seeded
 
 __all__ = ["check_contract", "check_position", "settings_of"]
@@ -74,7 +75,7 @@ def check_observations(match: Match) -> None:
         observation = match.observe(seat)
         json.dumps(observation.facts)
         assert (observation.options is not None) <= (match.actor == seat), "options for a seat that is not asked"
-        for language in ("en", "es"):
+        for language in languages_of(match.game):
             json.dumps(asdict(match.game.scene(observation, language)))
 
 
@@ -90,7 +91,7 @@ def check_contract(
     def check(match: Match) -> None:
         if len(match.log) % every == 0:
             for event in match.position.events:
-                for language in ("en", "es"):
+                for language in languages_of(match.game):
                     assert game.say(event, language), f"{event} has no words"
             if not match.over:
                 check_position(game, match.position, rng)

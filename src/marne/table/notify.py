@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 
 from marne.engine import Seat
+from marne.kit import ENGLISH
 from marne.table.errors import Refused
 from marne.table.live import Live
 from marne.table.words import WORDS
@@ -36,7 +37,8 @@ def tell_next(live: Live, seat: Seat) -> None:
     sender = apprise.Apprise()
     try:
         sent = sender.add(url) and sender.notify(
-            title=WORDS.say("en", "your_move", table=live.kept.name), body=WORDS.say("en", "must_answer", seat=name)
+            title=WORDS.say(ENGLISH, "your_move", table=live.kept.name),
+            body=WORDS.say(ENGLISH, "must_answer", seat=name),
         )
     except Exception:
         sent = False

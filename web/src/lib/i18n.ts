@@ -1,21 +1,19 @@
 // Words of the page. Everything about a game comes in words from the server; these are the words around it.
-import { en } from '../words/en';
-import { es } from '../words/es';
+import { CATALOGUES, type Key } from '../words';
 import { prefs } from './prefs.svelte';
 
-export type Key = keyof typeof en;
-export const CATALOGUES = { en, es } as const;
+export type { Key };
 
 export function fill(text: string, facts: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
 }
 
 export function t(key: Key, facts: Record<string, string | number> = {}): string {
-  return fill(CATALOGUES[prefs.language][key], facts);
+  return fill((CATALOGUES[prefs.language] ?? CATALOGUES.en)[key], facts);
 }
 
 /** A word for an identifier of the server (a seat, an army, an overlay), or the identifier itself. */
 export function named(kind: string, id: string): string {
   const key = `${kind}.${id}`;
-  return key in en ? t(key as Key) : id;
+  return key in CATALOGUES.en ? t(key as Key) : id;
 }

@@ -1,11 +1,12 @@
 // What this reader likes: language, theme, sound, panel. Kept in this browser only.
+import { LANGUAGES } from '../words';
+
 export type Theme = 'system' | 'light' | 'dark';
-export type Language = 'en' | 'es';
 
 const KEY = 'marne-prefs';
 
 interface Kept {
-  language: Language | '';
+  language: string;
   theme: Theme;
   sound: boolean;
   panel: boolean;
@@ -22,10 +23,10 @@ function kept(): Kept {
   }
 }
 
-export function languageOf(wanted: readonly string[]): Language {
+export function languageOf(wanted: readonly string[]): string {
   for (const each of wanted) {
     const short = each.slice(0, 2).toLowerCase();
-    if (short === 'es' || short === 'en') return short;
+    if (LANGUAGES.includes(short)) return short;
   }
   return 'en';
 }
@@ -46,10 +47,10 @@ class Prefs {
     localStorage.setItem(KEY, JSON.stringify(this.#kept));
   }
 
-  get language(): Language {
-    return this.#kept.language || languageOf(navigator.languages ?? []);
+  get language(): string {
+    return LANGUAGES.includes(this.#kept.language) ? this.#kept.language : languageOf(navigator.languages ?? []);
   }
-  set language(language: Language) {
+  set language(language: string) {
     this.#kept.language = language;
     this.#keep();
   }

@@ -1,6 +1,7 @@
 // What to ask the server for when somebody just wants to play.
 import type { NewTable } from './api';
 import type { GameInfo } from './types';
+import { CATALOGUES } from '../words';
 
 /** The strongest player on offer: the server names the best last. */
 export function bestPlayer(game: Pick<GameInfo, 'players'>): string {
@@ -13,7 +14,7 @@ export function quickScenario(game: Pick<GameInfo, 'scenarios'>): string {
 }
 
 export function editionFor(game: Pick<GameInfo, 'editions'>, language: string): string {
-  const wanted = language === 'es' ? 'spanish' : 'english';
+  const wanted = CATALOGUES[language]?.['language.edition'] ?? '';
   return game.editions.includes(wanted) ? wanted : (game.editions[0] ?? '');
 }
 

@@ -122,6 +122,8 @@ export const en = {
   'keys.zoc': 'zones of control',
   'keys.zoom': 'zoom',
   loading: 'One moment…',
+  'language.edition': 'english',
+  'language.name': 'English',
   'log.all': 'Show the whole log',
   'log.die': 'Die',
   'log.empty': 'Nothing has happened yet.',

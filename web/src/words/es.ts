@@ -124,6 +124,8 @@ export const es: Record<keyof typeof en, string> = {
   'keys.zoc': 'zonas de control',
   'keys.zoom': 'ampliar y reducir',
   loading: 'Un momento…',
+  'language.edition': 'spanish',
+  'language.name': 'Español',
   'log.all': 'Mostrar todo el registro',
   'log.die': 'Dado',
   'log.empty': 'Todavía no ha pasado nada.',
