@@ -18,6 +18,7 @@ from marne.games.brigade1914.recon import (
     reveal_marker,
     reveal_unit,
     spot_modifiers,
+    spot_of,
     spottable_markers,
     watch_markers,
 )
@@ -387,3 +388,50 @@ def test_more_scouts_help_on_the_first_turn_alone(turn: int, winner: str) -> Non
     board.marker = [(), ()]
     assert InitiativeDice(3).do(board, 2) == (ChooseInitiative(0),)
     assert InitiativeDice(3).do(board, 4) == (ChooseInitiative(1),)
+
+
+@pytest.mark.rule("A10", "C12", "C13")
+def test_where_one_unit_after_another_finds_room() -> None:
+    """Straight to the front first, then around by 30 degrees, an inch farther each time, in line before column."""
+    board = battle(
+        "bn2 bn2 bn2 bn2 bn2 bn2", lists=("german infantry", "german infantry"), units={"b1": {"at": [3000, 3000]}}
+    ).board
+    for unit_ in range(1, 6):
+        board.status[unit_] = ON_TABLE
+        put_near(board, unit_, 3000, 3000)
+    found = [(*middle(board, unit_), board.formation[unit_]) for unit_ in range(1, 6)]
+    assert found == [
+        (3000, 2800, "line"),
+        (3100, 3173, "line"),
+        (2700, 3000, "column"),
+        (3000, 2600, "line"),
+        (3346, 2800, "column"),
+    ]
+    put_near(board, 5, 7150, 4790)
+    assert (*middle(board, 5), board.formation[5]) == (6977, 4690, "line")
+
+
+@pytest.mark.rule("A10", "C12", "C13")
+def test_a_marker_is_a_base_that_looks_north() -> None:
+    (figure,) = spot_of(1000, 2000).figures
+    assert sorted(figure.corners) == [(900, 1900), (900, 2100), (1100, 1900), (1100, 2100)]
+    board = battle(markers={"blue": [[1000, 3000]]}, masks={"blue": [0, "b3"]}).board
+    board.status[B3] = 7
+    assert reveal_marker(board, 0, 0, "A10") == -1, "who is gone is not behind it any more"
+
+
+@pytest.mark.rule("C12", "C13")
+def test_a_unit_gives_away_neither_friends_nor_what_is_gone_nor_what_it_cannot_see() -> None:
+    units = {"b1": {"at": [600, 300]}, "b2": {"at": [600, 700], "status": "hidden"}}
+    board = battle(units=units, markers={"red": [[-1, -1]]}).board
+    before = len(board.events)
+    look_around(board, B1)
+    assert (board.status[B2], len(board.events)) == (HIDDEN, before)
+    edge = battle(units={"b1": {"at": [600, 300]}}, markers={"red": [[0, 300]]}).board
+    look_around(edge, B1)
+    assert markers_left(edge, 1) == 0
+    behind = battle(
+        units={"b1": {"at": [3000, 3000]}, "b2": {"at": [3000, 2800]}}, markers={"red": [[3000, 2500]]}
+    ).board
+    look_around(behind, B1)
+    assert markers_left(behind, 1) == 1

@@ -38,7 +38,7 @@ def rifle_range(board: Battlefield, unit: int, how: str) -> int:
 
 
 def guns_ready(board: Battlefield, unit: int, how: str) -> int:
-    """A5, A6, C17, C20, C21: machine guns that may fire: not after a move, nor in a turn with an assault move."""
+    """A5, A6, C17, C20, C21, C25: machine guns that may fire: not after a move, nor in a turn with an assault move."""
     if not board.mgs[unit] or board.jammed[unit] or board.assaulted[unit] or how == CHARGE:
         return 0
     if how == MOVED and board.nation(board.side[unit]) != "belgian":
@@ -105,10 +105,8 @@ def targets(board: Battlefield, unit: int, how: str) -> list[int]:
     if board.spec[unit].kind == WAGON or not present(board, unit):
         return []
     seen = in_reach(board, unit, how)
-    if how == CHARGE:
-        return sorted(enemy for _, enemy in seen)
     nearest = min((gap for gap, _ in seen), default=0)
-    if seen and nearest <= N.must_shoot**2:
+    if how != CHARGE and nearest <= N.must_shoot**2:
         # C16: the nearest within 12 inches comes first; machine guns choose freely, as `gun_targets` has it.
         return sorted(enemy for gap, enemy in seen if gap == nearest)
     return sorted(enemy for _, enemy in seen)
