@@ -89,7 +89,7 @@ def test_a_mover_that_was_fired_at_may_stop_only_on_its_way_and_where_there_is_r
     assert board.cut == 1
 
 
-@pytest.mark.rule("C4", "C2")
+@pytest.mark.rule("C4", "C2", "C16")
 def test_who_was_stopped_does_not_fire_after_its_move() -> None:
     from marne.games.brigade1914.shooting import ChooseTarget
 
@@ -100,5 +100,67 @@ def test_who_was_stopped_does_not_fire_after_its_move() -> None:
     assert step.ask(board) is None
     board.actor = R1
     assert step.ask(board) is not None
+    ask, fire = step.ask(board), ChooseTarget(B1, firing.FIRE).ask(board)
+    assert ask is not None
+    assert fire is not None
+    assert (ask.options, fire.options) == ((("at", "r1"), "hold fire"), (("at", "r1"),))
+    assert ChooseTarget(B1, firing.FIRE).ask(apart(3700).board) is None, "nothing to fire at"
     board.status[B1] = 7
     assert step.ask(board) is None
+
+
+@pytest.mark.rule("C16", "C13", "C20")
+def test_what_is_aimed_at_is_remembered() -> None:
+    from marne.games.brigade1914.shooting import ChooseTarget, aimed
+
+    board = apart(1000).board
+    assert [aimed(board, ("at", name)) for name in ("m1", "m3", "b1", "r1")] == [1000, 1002, B1, R1]
+    step = ChooseTarget(R1, firing.FIRE)
+    (guns,) = step.do(board, ("at", "b1"))
+    assert (type(guns).__name__, board.aim[R1], board.aim_guns[R1]) == ("ChooseGunTarget", B1, B1)
+    for answer in (None, "hold fire"):
+        assert step.do(board, answer) == ()
+        assert (board.aim[R1], board.aim_guns[R1]) == (-1, -1)
+
+
+@pytest.mark.rule("C4")
+def test_who_may_be_switched_to_by_guns_and_by_the_first_unit_of_all() -> None:
+    from marne.games.brigade1914.shooting import SwitchTarget
+
+    units: dict[str, Any] = {
+        "b1": {"at": [3000, 3200], "tokens": 1},
+        "b2": {"at": [4600, 3200]},
+        "b3": {"at": [6500, 4500]},
+        "r1": {"at": [3600, 2000], "facing": 180, "mgs": 0},
+        "r4": {"at": [5500, 600], "facing": 180},
+    }
+    board = battle(units=units).board
+    guns, foot = SwitchTarget(R4, firing.FIRE), SwitchTarget(R1, firing.FIRE)
+    board.aim[R4], board.aim[R1], board.reactor = 1, 1, B1
+    assert guns.choices(board) == ("keep", ("at", "b1")), "number 0 is a unit like any other"
+    board.reactor = B3
+    assert guns.choices(board) == ("keep", ("at", "b3"))
+    assert foot.choices(board) == (), "out of range of rifles"
+    board.aim[R4], board.reactor = B1, 1
+    assert guns.choices(board) == ("keep", ("at", "b2"))
+    board.reactor = -1
+    assert guns.choices(board) == ()
+    board.aim[R4] = -1
+    assert guns.choices(board) == ()
+    board.aim[R4], board.status[R4] = B1, 7
+    assert guns.choices(board) == ()
+    away = battle(units={**units, "r4": {"status": "off table", "tokens": 1}}, generals={"red": [3600, 2300, 0]}).board
+    away.aim[R4], away.reactor = B1, 1
+    assert guns.choices(away) == (), "who is off the table is not seen to be answered"
+
+
+@pytest.mark.rule("C4")
+def test_the_fire_that_follows_a_choice() -> None:
+    from marne.games.brigade1914.shooting import SwitchTarget
+
+    board = apart(1300, units={"r2": {"at": [4600, 1500], "facing": 180}}).board
+    board.aim[B1] = board.aim_guns[B1] = R1
+    step = SwitchTarget(B1, firing.FIRE)
+    for answer, switched, aim in ((None, 0, R1), ("keep", 0, R1), (("at", "r2"), 1, R2)):
+        (shoot,) = step.do(board, answer)
+        assert (shoot.switched, shoot.how, board.aim[B1], board.aim_guns[B1]) == (switched, "fire", aim, aim)  # type: ignore[attr-defined]

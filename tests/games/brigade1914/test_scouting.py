@@ -134,6 +134,33 @@ def test_a_marker_rides_sixteen_inches_on_the_table(at: Any, key: str) -> None:
     assert (reason.key if reason else "") == key
 
 
+@pytest.mark.rule("C13", "A10")
+@pytest.mark.parametrize(
+    ("at", "fine"),
+    [
+        ((100, 300), True), ((99, 300), False), ((300, 100), True), ((300, 99), False),
+        ((7100, 4500), True), ((7101, 4500), False), ((6900, 4700), True), ((6900, 4701), False),
+    ],
+)  # fmt: skip
+def test_a_marker_keeps_an_inch_from_the_edge(at: tuple[int, int], fine: bool) -> None:
+    here = [300, 300] if at[0] < 1000 else [6900, 4500]
+    board = battle(markers={"blue": [here]}).board
+    assert (MoveMarker(0, 0).reason(board, at) is None) == fine
+    for bad in ((1, 2, 3), (1.5, 300), (300, "x"), "xy"):
+        for step in (MoveMarker(0, 0), PlaceMarker(0, 1)):
+            reason = step.reason(board, bad)  # type: ignore[arg-type]
+            assert reason is not None
+            assert reason.key == "why.no_point"
+
+
+@pytest.mark.rule("C13")
+def test_a_marker_that_rides_up_to_the_enemy_is_seen() -> None:
+    board = battle(units={"r1": {"at": [3000, 1500]}}, markers={"blue": [[3000, 3000], [0, 3000]]}).board
+    MoveMarker(0, 0).do(board, (3000, 2000))
+    assert board.marker[0] == ((-1, -1), (0, 3000))
+    assert [step.marker for step in Scouts(0).do(board)[::2]] == [1], "the one at the edge is still there"  # type: ignore[attr-defined]
+
+
 @pytest.mark.rule("C13")
 def test_each_marker_that_is_left_rides_and_may_meet_another() -> None:
     board = battle(markers={"blue": [[-1, -1], [3000, 3000]], "red": [[3000, 1000]]}).board
