@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.brigade1914.support import Game, actor, asked, battle, play
+from games.brigade1914.support import Game, actor, asked, battle, legal, play
 from marne.engine import Ask
 from marne.games.brigade1914.dealing import ChoosersDie, PutBack, Swap, WhoChooses
+from marne.games.brigade1914.sequence import PushOn, StopPush
 
 PAIR: dict[str, Any] = {
     "b1": {"at": [3000, 3600], "tokens": 4},
@@ -70,11 +71,17 @@ def test_push_on_is_asked_for_wherever_dice_would_decide() -> None:
     pushed = play(pushed, "no")
     assert (asked(pushed), actor(pushed)) == ("ChooseInitiative", "blue"), "the other is not asked any more"
     assert pushed.board.next_lost == [1, 0]
+    assert (pushed.board.hand[0], pushed.board.discarded) == (("guides",), ("push_on",))
+    stopped = play(holding("push_on", red=("intelligence", "guides"), begin="turn", turn=1), "push_on", "intelligence")
+    assert (stopped.board.hand[1], stopped.board.seize, stopped.board.next_lost) == (("guides",), -1, [1, 1])
+    without = play(holding("push_on", red=("guides",), begin="turn", turn=1), "push_on")
+    assert legal(without) == ["no", "no cards"]
+    first = holding("guides", red=("guides",), begin="turn", turn=1).board
+    first.seize = 0
+    assert PushOn(1).ask(first) is None
     assert play(pushed, "hand over").board.active == 1
     broke = holding("push_on", begin="turn", turn=1, units={"b1": {"at": [1000, 4200]}, "r1": {"at": [1000, 600]}})
     broke.board.lost = [9, 0]
-    from marne.games.brigade1914.sequence import PushOn, StopPush
-
     assert PushOn(0).ask(broke.board) is None, "no token to pay with"
     broke.board.hand[0] = ("intelligence",)
     assert StopPush(0).ask(broke.board) is None

@@ -49,6 +49,25 @@ def test_distances_of_the_modifiers(gap: int, guns: bool, found: dict[str, int])
     assert mods(apart(gap), B1, R1, guns=guns) == found
 
 
+@pytest.mark.rule("C19", "C20")
+def test_casualties_of_counter_battery_and_of_other_fire_at_guns() -> None:
+    units: dict[str, Any] = {"b4": {"at": [3000, 4000], "tokens": 1}, "r4": {"status": "off table", "fired": 1}}
+    assert firing.casualty_need(battle(units=units).board, B4, R4, firing.FIRE) == 6
+    seen = battle(units={**units, "r4": {"at": [3000, 1500], "facing": 180, "fired": 1}}).board
+    assert firing.casualty_need(seen, B4, R4, firing.FIRE) == 5, "guns in sight are fired at directly"
+    rifles = battle(
+        units={"b1": {"at": [3000, 2600], "tokens": 1}, "r4": {"at": [3000, 1500], "facing": 180, "fired": 1}}
+    ).board
+    assert firing.casualty_need(rifles, B1, R4, firing.FIRE) == 5
+
+
+@pytest.mark.rule("C17")
+def test_rifles_fire_at_24_inches_and_guns_off_the_table_have_no_machine_guns() -> None:
+    assert firing.dice(apart(2400, {"mgs": 0}).board, B1, R1, firing.FIRE) == 3
+    away = battle(units={"b4": {"status": "off table"}, "r1": {"at": [3000, 2000]}}).board
+    assert firing.gun_dice(away, B4, R1, firing.FIRE) == 0
+
+
 @pytest.mark.rule("C18")
 @pytest.mark.parametrize(("markers", "found"), [(2, 0), (3, -1), (5, -1), (6, -2)])
 def test_three_full_markers_cost_one(markers: int, found: int) -> None:
@@ -133,6 +152,12 @@ def test_a_report_from_the_air_spares_the_battery_its_malus() -> None:
     assert mods(position, B4, R1) == {"indirect": -1}
     position.board.report[B4] = 1
     assert mods(position, B4, R1) == {}
+    heavy = battle(
+        "bn4 bn4 cav3 heavy", units={"b4": {"at": [3000, 3000], "tokens": 1}, "r1": {"at": [3000, 2000], "facing": 180}}
+    )
+    assert mods(heavy, B4, R1) == {"indirect": -1}
+    heavy.board.report[B4] = 1
+    assert mods(heavy, B4, R1) == {}, "and no case shot either"
 
 
 # -- C19: cover, shields, arcs, casualties

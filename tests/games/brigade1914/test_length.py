@@ -14,10 +14,13 @@ from marne.games.brigade1914.sequence import (
     Allocate,
     Arrive,
     EndOfTurn,
+    Generate,
     Initiative,
     OneMoreTurn,
     ReserveDie,
     Reserves,
+    Turn,
+    take_initiative,
 )
 from marne.games.brigade1914.victory import broken, conclude, destroyed, holder, move_wagons, score, standing
 
@@ -80,6 +83,30 @@ def test_tokens_are_asked_for_unit_by_unit_and_none_is_left_over() -> None:
     assert (nobody.gtokens[0], nobody.pool[0]) == (2, 0)
     nobody.pool[0] = 2
     assert Allocate(0, 0).do(nobody) == ()
+
+
+@pytest.mark.rule("A2", "A4", "C1")
+def test_tokens_are_generated_once_and_the_initiative_is_taken_up() -> None:
+    board = battle(units={"b1": {"at": [1000, 4200]}}).board
+    board.next_lost = [1, 1]
+    Generate(0).do(board)
+    assert (board.pool, board.next_lost) == ([2 + 3 - 1, 0], [0, 1])
+    board.gained, board.seize = 4, 1
+    take_initiative(board, 1)
+    assert (board.active, board.gained, board.seize) == (1, 0, -1)
+    board.over = 1
+    assert Turn().do(board) == ()
+
+
+@pytest.mark.rule("A3")
+def test_who_has_no_choice_is_not_asked() -> None:
+    board = battle("bn4 bn4", units={f"b{i}": {"at": [1000 * i, 4200]} for i in (1, 2)}).board
+    for pool, given, asks in ((2, 0, False), (1, 1, False), (0, 0, False), (3, 0, True), (2, 1, True), (1, 0, True)):
+        board.pool[0], board.gtokens[0] = pool, given
+        assert (Allocate(0, 0).ask(board) is not None) == asks, (pool, given)
+    board.pool[0] = 5
+    Allocate(0, 1).do(board, 3)
+    assert board.pool[0] == 0, "nothing is kept"
 
 
 @pytest.mark.rule("C8", "C27")

@@ -227,10 +227,11 @@ def test_a_last_stand_that_is_countered_does_nothing_and_never_seizes() -> None:
     hands = {"blue": ["last_stand"], "red": ["intelligence"]}
     position = play(battle(units=units, hands=hands), "burn", "last_stand b1", "intelligence")
     assert (asked(position), actor(position)) == ("Act", "red")
-    reacting = battle(units={**PAIR, "b1": {"at": [3000, 3600]}}, active="red", hands=hands)
+    reacting = battle(units={**PAIR, "b1": {"at": [3000, 3600], "markers": 2}}, active="red", hands=hands)
     reacting.board.natural = 6
     reacting = play(reacting, "activate r1", "move", "3000,2000 180 line")
-    assert not any(text.startswith("morale") for text in legal(reacting))
+    assert "last_stand fall back b1" in legal(reacting)
+    assert not any("morale" in text for text in legal(reacting)), "no morale test for a Last Stand"
     stopped = play(reacting, "last_stand fall back b1", "intelligence")
     assert asked(stopped) == "Act"
     allowed = play(reacting, "last_stand fall back b1", "no", "stay")

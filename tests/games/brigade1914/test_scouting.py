@@ -18,6 +18,7 @@ from marne.games.brigade1914.recon import (
     reveal_marker,
     reveal_unit,
     spot_modifiers,
+    spot_of,
     spottable_markers,
     watch_markers,
 )
@@ -131,6 +132,33 @@ def test_a_marker_rides_sixteen_inches_on_the_table(at: Any, key: str) -> None:
     board = battle(markers={"blue": [[3000, 3000]]}).board
     reason = MoveMarker(0, 0).reason(board, at)
     assert (reason.key if reason else "") == key
+
+
+@pytest.mark.rule("C13", "A10")
+@pytest.mark.parametrize(
+    ("at", "fine"),
+    [
+        ((100, 300), True), ((99, 300), False), ((300, 100), True), ((300, 99), False),
+        ((7100, 4500), True), ((7101, 4500), False), ((6900, 4700), True), ((6900, 4701), False),
+    ],
+)  # fmt: skip
+def test_a_marker_keeps_an_inch_from_the_edge(at: tuple[int, int], fine: bool) -> None:
+    here = [300, 300] if at[0] < 1000 else [6900, 4500]
+    board = battle(markers={"blue": [here]}).board
+    assert (MoveMarker(0, 0).reason(board, at) is None) == fine
+    for bad in ((1, 2, 3), (1.5, 300), (300, "x"), "xy"):
+        for step in (MoveMarker(0, 0), PlaceMarker(0, 1)):
+            reason = step.reason(board, bad)  # type: ignore[arg-type]
+            assert reason is not None
+            assert reason.key == "why.no_point"
+
+
+@pytest.mark.rule("C13")
+def test_a_marker_that_rides_up_to_the_enemy_is_seen() -> None:
+    board = battle(units={"r1": {"at": [3000, 1500]}}, markers={"blue": [[3000, 3000], [0, 3000]]}).board
+    MoveMarker(0, 0).do(board, (3000, 2000))
+    assert board.marker[0] == ((-1, -1), (0, 3000))
+    assert [step.marker for step in Scouts(0).do(board)[::2]] == [1], "the one at the edge is still there"  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("C13")
@@ -387,3 +415,50 @@ def test_more_scouts_help_on_the_first_turn_alone(turn: int, winner: str) -> Non
     board.marker = [(), ()]
     assert InitiativeDice(3).do(board, 2) == (ChooseInitiative(0),)
     assert InitiativeDice(3).do(board, 4) == (ChooseInitiative(1),)
+
+
+@pytest.mark.rule("A10", "C12", "C13")
+def test_where_one_unit_after_another_finds_room() -> None:
+    """Straight to the front first, then around by 30 degrees, an inch farther each time, in line before column."""
+    board = battle(
+        "bn2 bn2 bn2 bn2 bn2 bn2", lists=("german infantry", "german infantry"), units={"b1": {"at": [3000, 3000]}}
+    ).board
+    for unit_ in range(1, 6):
+        board.status[unit_] = ON_TABLE
+        put_near(board, unit_, 3000, 3000)
+    found = [(*middle(board, unit_), board.formation[unit_]) for unit_ in range(1, 6)]
+    assert found == [
+        (3000, 2800, "line"),
+        (3100, 3173, "line"),
+        (2700, 3000, "column"),
+        (3000, 2600, "line"),
+        (3346, 2800, "column"),
+    ]
+    put_near(board, 5, 7150, 4790)
+    assert (*middle(board, 5), board.formation[5]) == (6977, 4690, "line")
+
+
+@pytest.mark.rule("A10", "C12", "C13")
+def test_a_marker_is_a_base_that_looks_north() -> None:
+    (figure,) = spot_of(1000, 2000).figures
+    assert sorted(figure.corners) == [(900, 1900), (900, 2100), (1100, 1900), (1100, 2100)]
+    board = battle(markers={"blue": [[1000, 3000]]}, masks={"blue": [0, "b3"]}).board
+    board.status[B3] = 7
+    assert reveal_marker(board, 0, 0, "A10") == -1, "who is gone is not behind it any more"
+
+
+@pytest.mark.rule("C12", "C13")
+def test_a_unit_gives_away_neither_friends_nor_what_is_gone_nor_what_it_cannot_see() -> None:
+    units = {"b1": {"at": [600, 300]}, "b2": {"at": [600, 700], "status": "hidden"}}
+    board = battle(units=units, markers={"red": [[-1, -1]]}).board
+    before = len(board.events)
+    look_around(board, B1)
+    assert (board.status[B2], len(board.events)) == (HIDDEN, before)
+    edge = battle(units={"b1": {"at": [600, 300]}}, markers={"red": [[0, 300]]}).board
+    look_around(edge, B1)
+    assert markers_left(edge, 1) == 0
+    behind = battle(
+        units={"b1": {"at": [3000, 3000]}, "b2": {"at": [3000, 2800]}}, markers={"red": [[3000, 2500]]}
+    ).board
+    look_around(behind, B1)
+    assert markers_left(behind, 1) == 1

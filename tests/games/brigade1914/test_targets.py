@@ -47,6 +47,8 @@ def test_machine_guns_bring_no_target_nearer_for_who_has_none_ready() -> None:
     jammed.jammed[B1] = 1
     assert firing.targets(jammed, B1, firing.FIRE) == []
     assert firing.guns_ready(jammed, B1, firing.FIRE) == 0
+    away = battle(units={"b4": {"status": "off table"}, "r1": {"at": [3000, 2000]}}).board
+    assert firing.guns_ready(away, B4, firing.FIRE) == 0, "guns have no machine guns, wherever they are"
 
 
 @pytest.mark.rule("C16")
@@ -64,6 +66,9 @@ def test_what_is_out_of_sight_or_hidden_is_no_target() -> None:
     assert firing.gun_targets(blocked.board, B1, firing.FIRE) == []
     assert firing.gun_targets(apart(3600).board, B1, firing.FIRE) == [R1]
     assert firing.gun_targets(apart(3602).board, B1, firing.FIRE) == []
+    assert firing.gun_targets(apart(1000, {"mgs": 0}).board, B1, firing.FIRE) == [], (
+        "who has no gun has no target for it"
+    )
 
 
 @pytest.mark.rule("C16", "C19")
@@ -71,18 +76,27 @@ def test_a_reacting_unit_has_no_target_behind_it() -> None:
     position = apart(1000, {}, {"facing": 0})
     assert firing.in_reach(position.board, R1, firing.REACT) == []
     assert firing.gun_targets(position.board, R1, firing.REACT) == []
+    front = apart(1000).board
+    assert (
+        [enemy for _, enemy in firing.in_reach(front, R1, firing.REACT)]
+        == firing.gun_targets(front, R1, firing.REACT)
+        == [B1]
+    )
     assert [enemy for _, enemy in firing.in_reach(position.board, R1, firing.FIRE)] == [B1]
     assert firing.gun_targets(position.board, R1, firing.FIRE) == [B1]
 
 
 @pytest.mark.rule("C27", "C16")
 def test_wagons_and_units_off_the_table_fire_at_nobody() -> None:
-    retreat = battle("bn4 bn4", "bn4 bn4", "retreat", units={"b1": {"at": [4000, 2800]}, "r1": {"at": [6000, 1000]}})
+    retreat = battle("bn4 bn4", "bn4 bn4", "retreat", units={"b1": {"at": [5300, 3000]}, "r1": {"at": [6000, 1000]}})
     wagon = retreat.board.unit("r3")
     assert wagon is not None
     assert firing.targets(retreat.board, wagon, firing.FIRE) == []
     assert firing.marker_targets(retreat.board, wagon, firing.FIRE) == []
-    assert firing.targets(retreat.board, B1, firing.FIRE) == [6], "the nearest of them is fired at"
+    assert sees(retreat.board, wagon, B1)
+    assert firing.targets(retreat.board, B1, firing.FIRE) == [wagon, 5], "but wagons are fired at"
+    retreat.board.marker[0] = ((5300, 3600),)
+    assert firing.marker_targets(retreat.board, wagon, firing.FIRE) == []
     assert firing.targets(battle(units={"r1": {"at": [3000, 2000]}}).board, B1, firing.FIRE) == []
 
 
@@ -117,6 +131,14 @@ def test_markers_are_targets_in_sight_and_range() -> None:
     assert found(200, "b4") == [1], "guns reach everywhere"
     hidden = battle(units={"b1": {"at": [3000, 3500]}, "b2": {"at": [3000, 3200]}}, markers={"red": [[3000, 2000]]})
     assert firing.marker_targets(hidden.board, B1, firing.FIRE) == []
+    edge = battle(units={"b1": {"at": [1500, 3500]}}, markers={"red": [[0, 3500]]})
+    assert firing.marker_targets(edge.board, B1, firing.FIRE) == [0]
+    aslant = [
+        battle(units={"b1": {"at": [3000, 3500], "mgs": 0}}, markers={"red": [[1560, y]]}).board for y in (1580, 1579)
+    ]
+    assert [firing.marker_targets(board, B1, firing.FIRE) for board in aslant] == [[0], []], "24 inches aslant"
+    away = battle(units={"b4": {"status": "off table"}}, markers={"red": [[3000, 2000]]})
+    assert firing.marker_targets(away.board, B4, firing.FIRE) == []
     friendly = battle(units={"b1": {"at": [3000, 3500]}}, markers={"blue": [[3000, 2000]]})
     assert firing.marker_targets(friendly.board, B1, firing.FIRE) == []
 
@@ -148,6 +170,15 @@ def test_an_observer_stands_within_24_inches_of_the_target(gap: int, seen: bool)
         units={"r1": target}, generals={"blue": [6900, 4700, 0]}, markers={"blue": [[-1, -1], [3000, 550 + gap]]}
     )
     assert firing.observed(scouts.board, 0, R1) == seen
+    corner = battle(
+        units={"r1": {"at": [600, 400], "facing": 180}},
+        generals={"blue": [6900, 4700, 0]},
+        markers={"blue": [[0, 900]]},
+    )
+    assert firing.observed(corner.board, 0, R1)
+    wall = {"r1": target, "b1": {"at": [3000, 4600], "status": "reserve"}, "r2": {"at": [3000, 900]}}
+    blind = battle(units={**wall, "r1": {**target, "formation": "column"}}, generals={"blue": [3000, 1500, 0]})
+    assert not firing.observed(blind.board, 0, R1), "a unit stands in the way"
     scouts.board.marker[1], scouts.board.marker[0] = scouts.board.marker[0], ()
     assert not firing.observed(scouts.board, 0, R1), "the enemy's own scouts tell nothing"
 
@@ -236,7 +267,7 @@ def test_guns_with_an_enemy_within_two_inches_fire_at_nobody_else_and_lay_no_smo
 
 
 @pytest.mark.rule("C19")
-@pytest.mark.parametrize(("y", "turns"), [(3000, True), (3018, False), (2982, True)])
+@pytest.mark.parametrize(("y", "turns"), [(3000, True), (3010, False), (2990, True)])
 def test_a_reactor_turns_to_its_front_half_circle_and_not_beyond(y: int, turns: bool) -> None:
     units = {"b1": {"at": [3000, 3000], "bases": 1, "mgs": 0}, "r1": {"at": [4000, y], "bases": 1, "mgs": 0}}
     assert firing.may_turn(battle(units=units).board, B1, R1) == turns
@@ -330,6 +361,17 @@ def test_british_horse_of_two_bases_fire_as_a_battalion_and_of_one_as_horse() ->
     assert dice(2, ("french infantry", "german infantry")) == 1
 
 
+@pytest.mark.rule("A7", "C16", "C21")
+def test_a_charge_may_be_at_any_enemy_within_two_inches() -> None:
+    units = {
+        "b3": {"at": [3000, 2650]},
+        "r1": {"at": [2700, 2300], "bases": 2, "mgs": 0, "facing": 180},
+        "r2": {"at": [3300, 2320], "bases": 2, "mgs": 0, "facing": 180},
+    }
+    assert firing.targets(battle(units=units).board, B3, firing.CHARGE) == [R1, R2]
+    assert firing.targets(battle(units=units).board, B3, firing.FIRE) == [R2], "else the nearest"
+
+
 # -- C20: machine guns with a target of their own
 
 
@@ -362,90 +404,6 @@ def test_machine_guns_that_are_gone_or_whose_target_is_gone_do_not_fire() -> Non
         else:
             twin.status[B1 if change == "unit" else R2] = 7
         assert GunsAlone(B1, R2, firing.FIRE).do(twin) == (), change
-
-
-# -- C4
-
-
-@pytest.mark.rule("C4")
-def test_a_target_that_went_out_of_range_is_changed_without_penalty_or_given_up() -> None:
-    units: dict[str, Any] = {
-        "b1": {"at": [3000, 3000], "tokens": 3, "mgs": 0},
-        "r1": {"at": [3000, 1000], "facing": 180, "tokens": 3},
-        "r2": {"at": [4300, 1000], "facing": 180},
-    }
-    position = play(battle(units=units), "activate b1", "fire", "at r1", "fall back r1", 6, "3000,200 180 line")
-    changed = play(position, "at r2")
-    (event,) = told(changed, "FiredAt")
-    assert "switched to the reactor" not in [m.text for m in event.modifiers]  # type: ignore[attr-defined]
-    ceased = play(position, "cease")
-    assert asked(ceased) == "Act"
-    assert (ceased.board.aim[B1], ceased.board.aim_guns[B1]) == (-1, -1)
-
-
-@pytest.mark.rule("C4")
-def test_only_another_unit_that_reacted_and_is_in_reach_can_be_switched_to() -> None:
-    from marne.games.brigade1914.shooting import SwitchTarget
-
-    units = {"r2": {"at": [4600, 1500], "facing": 180, "tokens": 3}}
-    board = apart(1300, {"mgs": 0}, units=units).board
-    board.aim[B1] = R1
-    step = SwitchTarget(B1, firing.FIRE)
-    for reactor, found in ((-1, ()), (R1, ()), (R2, ("keep", ("at", "r2")))):
-        board.reactor = reactor
-        assert step.choices(board) == found
-    board.cut, board.actor = 1, B1
-    assert step.choices(board) == ()
-    board.actor = R2
-    assert step.choices(board) != (), "somebody else was stopped"
-    board.cut = 0
-    for aim in (-1, 1000):
-        board.aim[B1] = aim
-        assert step.choices(board) == ()
-    board.aim[B1], board.status[R2] = R1, 7
-    assert step.choices(board) == ()
-
-
-@pytest.mark.rule("C4")
-def test_a_mover_that_was_fired_at_may_stop_only_on_its_way_and_where_there_is_room() -> None:
-    from marne.games.brigade1914.reaction import GoOn
-
-    board = apart(1500).board
-    board.goal[B1] = (3000, 2600, 0, 0)
-    step = GoOn(B1)
-    assert step.ask(board) is not None
-    for change in ("goal", "cut", "status", "room", "edge"):
-        twin = board.copy()
-        if change == "goal":
-            twin.goal[B1] = ()
-        elif change == "cut":
-            twin.cut = 1
-        elif change == "status":
-            twin.status[B1] = 7
-        elif change == "room":
-            twin.at[1], twin.status[1] = twin.at[B1], 1
-        else:
-            twin.at[B1] = tuple((x, y + 1600, f) for x, y, f in twin.at[B1])
-        assert step.ask(twin) is None, change
-    step.do(board, "go on")
-    assert board.cut == 0
-    step.do(board, "stop")
-    assert board.cut == 1
-
-
-@pytest.mark.rule("C4", "C2")
-def test_who_was_stopped_does_not_fire_after_its_move() -> None:
-    from marne.games.brigade1914.shooting import ChooseTarget
-
-    board = apart(1000).board
-    step = ChooseTarget(B1, firing.MOVED)
-    assert step.ask(board) is not None
-    board.actor, board.cut = B1, 1
-    assert step.ask(board) is None
-    board.actor = R1
-    assert step.ask(board) is not None
-    board.status[B1] = 7
-    assert step.ask(board) is None
 
 
 @pytest.mark.rule("C16")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marne.engine import Modifier, total
 from marne.games.brigade1914.board import OFF_TABLE, WAGON, Battlefield
 from marne.games.brigade1914.data import N, R, S
-from marne.games.brigade1914.forces import BATTERY, CAVALRY, INFANTRY
+from marne.games.brigade1914.forces import BATTERY, INFANTRY
 from marne.games.brigade1914.sight import from_behind, garrison, in_cover, in_front, open_between, sees, smoke_on
 from marne.games.brigade1914.troops import (
     distance2,
@@ -38,7 +38,7 @@ def rifle_range(board: Battlefield, unit: int, how: str) -> int:
 
 
 def guns_ready(board: Battlefield, unit: int, how: str) -> int:
-    """A5, A6, C17, C20, C21: machine guns that may fire: not after a move, nor in a turn with an assault move."""
+    """A5, A6, C17, C20, C21, C25: machine guns that may fire: not after a move, nor in a turn with an assault move."""
     if not board.mgs[unit] or board.jammed[unit] or board.assaulted[unit] or how == CHARGE:
         return 0
     if how == MOVED and board.nation(board.side[unit]) != "belgian":
@@ -105,10 +105,8 @@ def targets(board: Battlefield, unit: int, how: str) -> list[int]:
     if board.spec[unit].kind == WAGON or not present(board, unit):
         return []
     seen = in_reach(board, unit, how)
-    if how == CHARGE:
-        return sorted(enemy for _, enemy in seen)
     nearest = min((gap for gap, _ in seen), default=0)
-    if seen and nearest <= N.must_shoot**2:
+    if how != CHARGE and nearest <= N.must_shoot**2:
         # C16: the nearest within 12 inches comes first; machine guns choose freely, as `gun_targets` has it.
         return sorted(enemy for gap, enemy in seen if gap == nearest)
     return sorted(enemy for _, enemy in seen)
@@ -187,7 +185,7 @@ def dice(board: Battlefield, unit: int, target: int, how: str) -> int:
     companies = firing_bases(board, unit)[0]
     if how == CHARGE:
         return 1 if covered(board, unit, target) else board.bases[unit]
-    british = board.nation(board.side[unit]) == "british" and spec.kind == CAVALRY and companies >= 2
+    british = board.nation(board.side[unit]) == "british" and companies >= 2
     if spec.kind == INFANTRY or british:
         by_bases = R.dice.infantry
         found = by_bases[min(companies, len(by_bases)) - 1]
@@ -219,7 +217,7 @@ def covered(board: Battlefield, unit: int, target: int) -> bool:
 
 
 def modifiers(board: Battlefield, unit: int, target: int, how: str, guns: bool, switched: bool) -> list[Modifier]:
-    """C18, C20, C25: everything that is added to a die to hit; `guns` is for the dice of machine guns."""
+    """A9, C4, C18, C20, C21, C25: all that is added to a die to hit; `guns` is for the dice of machine guns."""
     found: list[Modifier] = []
 
     def add(rule: str, text: str, amount: int) -> None:
@@ -238,7 +236,7 @@ def modifiers(board: Battlefield, unit: int, target: int, how: str, guns: bool, 
     far = N.far_machine_gun if guns else N.far_rifle
     if not battery and gap > far * far:
         dressed = board.nation(board.side[target]) == "french" and is_foot(board, target)
-        if not (dressed and not cover and not guns and gap <= N.conspicuous**2):
+        if not (dressed and not cover and gap <= N.conspicuous**2):
             add("C18", "long range", -1)
     if how == MOVED:
         add("C18", "moved and fired", -1)
@@ -249,7 +247,7 @@ def modifiers(board: Battlefield, unit: int, target: int, how: str, guns: bool, 
         add("C18", "target in cover", -1)
     if there and smoke_on(board, target, gap):
         add("A9", "smoke", -1)
-    if there and is_mounted(board, target):
+    if is_mounted(board, target):
         add("C18", "mounted target", N.mounted_machine_gun_bonus if guns else N.mounted_bonus)
     elif board.spec[target].kind == BATTERY and board.moved[target]:
         add("C18", "moving artillery", N.mounted_machine_gun_bonus if guns else N.mounted_bonus)
@@ -274,7 +272,7 @@ def need(mods: list[Modifier]) -> int:
 def casualty_modifiers(board: Battlefield, unit: int, target: int, how: str) -> list[Modifier]:
     """C19, C20, C26: what is added to a casualty die."""
     found = []
-    if present(board, target) and is_mounted(board, target):
+    if is_mounted(board, target):
         found.append(Modifier("C19", "mounted target", 1))
     if is_close(board, unit, target):
         found.append(Modifier("C19", "close combat", 1))
@@ -286,7 +284,7 @@ def casualty_modifiers(board: Battlefield, unit: int, target: int, how: str) -> 
 
 
 def casualty_need(board: Battlefield, unit: int, target: int, how: str) -> int:
-    """C19: the die of six that kills a base; a natural 1 never does. 7 is never."""
+    """C19, C20: the die of six that kills a base; a natural 1 never does."""
     if board.spec[unit].kind == BATTERY and method(board, unit, target) == COUNTER:
         return N.counter_battery_casualty
     plain = N.casualty_cover if covered(board, unit, target) else N.casualty_open

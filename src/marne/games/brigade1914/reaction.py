@@ -58,18 +58,14 @@ def chances(board: Battlefield, actor: int, side: int) -> list[tuple[Answer, boo
     scenes = []
     for part in range(stations + 1):
         scene = board.copy()
-        go_part(scene, actor, part, stations or 1)
+        go_part(scene, actor, part, N.reaction_stations)
         scenes.append((str(part), scene))
-    halted = [
-        unit for unit in board.units(1 - side) if board.half[unit] >= 0 and unit != actor and present(board, unit)
-    ]
+    halted = [unit for unit in board.units(1 - side) if board.half[unit] >= 0 and unit != actor]
     for unit in friends(board, side):
         if board.spec[unit].kind == WAGON:
             continue
         name, pays = board.label(unit), can_pay(board, unit)
-        shots: list[Answer] = []
-        if present(board, actor):
-            shots = [("fire", name, part) for part, scene in scenes if can_fire_back(scene, unit, actor)]
+        shots: list[Answer] = [("fire", name, part) for part, scene in scenes if can_fire_back(scene, unit, actor)]
         for other in halted:
             if can_fire_back(board, unit, other):
                 shots.append(("fire at", name, board.label(other)))
@@ -103,8 +99,7 @@ def grouped_guns(board: Battlefield, actor: int, side: int) -> list[Answer]:
     return [
         ("grouped_guns", board.label(unit))
         for unit in friends(board, side)
-        if board.mgs[unit]
-        and can_pay(board, unit)
+        if can_pay(board, unit)
         and guns_ready(board, unit, REACT)
         and present(board, actor)
         and distance2(board, unit, actor) <= gun_range(board, REACT) ** 2
@@ -259,7 +254,7 @@ class GoOn(Line):
     def ask(self, board: Battlefield) -> Ask | None:
         """Only on the way."""
         actor = self.actor
-        if gone(board, actor) or board.cut or not present(board, actor) or not board.goal[actor]:
+        if board.cut or not present(board, actor) or not board.goal[actor]:
             return None
         body = shape(board, actor)
         if not on_table(body) or crowded(board, actor, body):

@@ -1,0 +1,166 @@
+"""C2, C4: changing the target after a reaction, and stopping on the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.brigade1914.support import Game, asked, battle, play, told
+from marne.games.brigade1914 import firing
+
+B1, B3, B4, R1, R2, R3, R4 = 0, 2, 3, 4, 5, 6, 7
+CHARGERS: dict[str, Any] = {"b3": {"at": [3000, 2650]}, "r1": {"at": [3000, 2300], "facing": 180}}
+
+
+def apart(gap: int, ours: dict[str, Any] | None = None, theirs: dict[str, Any] | None = None, **more: Any) -> Game:
+    """Two battalions face to face, so far apart from base to base."""
+    units = {
+        "b1": {"at": [3000, 2400 + (gap + 150) // 2], "tokens": 4, **(ours or {})},
+        "r1": {"at": [3000, 2400 - (gap + 150) // 2], "facing": 180, "tokens": 4, **(theirs or {})},
+        **more.pop("units", {}),
+    }
+    return battle(units=units, **more)
+
+
+@pytest.mark.rule("C4")
+def test_a_target_that_went_out_of_range_is_changed_without_penalty_or_given_up() -> None:
+    units: dict[str, Any] = {
+        "b1": {"at": [3000, 3000], "tokens": 3, "mgs": 0},
+        "r1": {"at": [3000, 1000], "facing": 180, "tokens": 3},
+        "r2": {"at": [4300, 1000], "facing": 180},
+    }
+    position = play(battle(units=units), "activate b1", "fire", "at r1", "fall back r1", 6, "3000,200 180 line")
+    changed = play(position, "at r2")
+    (event,) = told(changed, "FiredAt")
+    assert "switched to the reactor" not in [m.text for m in event.modifiers]  # type: ignore[attr-defined]
+    ceased = play(position, "cease")
+    assert asked(ceased) == "Act"
+    assert (ceased.board.aim[B1], ceased.board.aim_guns[B1]) == (-1, -1)
+
+
+@pytest.mark.rule("C4")
+def test_only_another_unit_that_reacted_and_is_in_reach_can_be_switched_to() -> None:
+    from marne.games.brigade1914.shooting import SwitchTarget
+
+    units = {"r2": {"at": [4600, 1500], "facing": 180, "tokens": 3}}
+    board = apart(1300, {"mgs": 0}, units=units).board
+    board.aim[B1] = R1
+    step = SwitchTarget(B1, firing.FIRE)
+    for reactor, found in ((-1, ()), (R1, ()), (R2, ("keep", ("at", "r2")))):
+        board.reactor = reactor
+        assert step.choices(board) == found
+    board.cut, board.actor = 1, B1
+    assert step.choices(board) == ()
+    board.actor = R2
+    assert step.choices(board) != (), "somebody else was stopped"
+    board.cut = 0
+    for aim in (-1, 1000):
+        board.aim[B1] = aim
+        assert step.choices(board) == ()
+    board.aim[B1], board.status[R2] = R1, 7
+    assert step.choices(board) == ()
+
+
+@pytest.mark.rule("C4")
+def test_a_mover_that_was_fired_at_may_stop_only_on_its_way_and_where_there_is_room() -> None:
+    from marne.games.brigade1914.reaction import GoOn
+
+    board = apart(1500).board
+    board.goal[B1] = (3000, 2600, 0, 0)
+    step = GoOn(B1)
+    assert step.ask(board) is not None
+    for change in ("goal", "cut", "status", "room", "edge"):
+        twin = board.copy()
+        if change == "goal":
+            twin.goal[B1] = ()
+        elif change == "cut":
+            twin.cut = 1
+        elif change == "status":
+            twin.status[B1] = 7
+        elif change == "room":
+            twin.at[1], twin.status[1] = twin.at[B1], 1
+        else:
+            twin.at[B1] = tuple((x, y + 1600, f) for x, y, f in twin.at[B1])
+        assert step.ask(twin) is None, change
+    step.do(board, "go on")
+    assert board.cut == 0
+    step.do(board, "stop")
+    assert board.cut == 1
+
+
+@pytest.mark.rule("C4", "C2", "C16")
+def test_who_was_stopped_does_not_fire_after_its_move() -> None:
+    from marne.games.brigade1914.shooting import ChooseTarget
+
+    board = apart(1000).board
+    step = ChooseTarget(B1, firing.MOVED)
+    assert step.ask(board) is not None
+    board.actor, board.cut = B1, 1
+    assert step.ask(board) is None
+    board.actor = R1
+    assert step.ask(board) is not None
+    ask, fire = step.ask(board), ChooseTarget(B1, firing.FIRE).ask(board)
+    assert ask is not None
+    assert fire is not None
+    assert (ask.options, fire.options) == ((("at", "r1"), "hold fire"), (("at", "r1"),))
+    assert ChooseTarget(B1, firing.FIRE).ask(apart(3700).board) is None, "nothing to fire at"
+    board.status[B1] = 7
+    assert step.ask(board) is None
+
+
+@pytest.mark.rule("C16", "C13", "C20")
+def test_what_is_aimed_at_is_remembered() -> None:
+    from marne.games.brigade1914.shooting import ChooseTarget, aimed
+
+    board = apart(1000).board
+    assert [aimed(board, ("at", name)) for name in ("m1", "m3", "b1", "r1")] == [1000, 1002, B1, R1]
+    step = ChooseTarget(R1, firing.FIRE)
+    (guns,) = step.do(board, ("at", "b1"))
+    assert (type(guns).__name__, board.aim[R1], board.aim_guns[R1]) == ("ChooseGunTarget", B1, B1)
+    for answer in (None, "hold fire"):
+        assert step.do(board, answer) == ()
+        assert (board.aim[R1], board.aim_guns[R1]) == (-1, -1)
+
+
+@pytest.mark.rule("C4")
+def test_who_may_be_switched_to_by_guns_and_by_the_first_unit_of_all() -> None:
+    from marne.games.brigade1914.shooting import SwitchTarget
+
+    units: dict[str, Any] = {
+        "b1": {"at": [3000, 3200], "tokens": 1},
+        "b2": {"at": [4600, 3200]},
+        "b3": {"at": [6500, 4500]},
+        "r1": {"at": [3600, 2000], "facing": 180, "mgs": 0},
+        "r4": {"at": [5500, 600], "facing": 180},
+    }
+    board = battle(units=units).board
+    guns, foot = SwitchTarget(R4, firing.FIRE), SwitchTarget(R1, firing.FIRE)
+    board.aim[R4], board.aim[R1], board.reactor = 1, 1, B1
+    assert guns.choices(board) == ("keep", ("at", "b1")), "number 0 is a unit like any other"
+    board.reactor = B3
+    assert guns.choices(board) == ("keep", ("at", "b3"))
+    assert foot.choices(board) == (), "out of range of rifles"
+    board.aim[R4], board.reactor = B1, 1
+    assert guns.choices(board) == ("keep", ("at", "b2"))
+    board.reactor = -1
+    assert guns.choices(board) == ()
+    board.aim[R4] = -1
+    assert guns.choices(board) == ()
+    board.aim[R4], board.status[R4] = B1, 7
+    assert guns.choices(board) == ()
+    away = battle(units={**units, "r4": {"status": "off table", "tokens": 1}}, generals={"red": [3600, 2300, 0]}).board
+    away.aim[R4], away.reactor = B1, 1
+    assert guns.choices(away) == (), "who is off the table is not seen to be answered"
+
+
+@pytest.mark.rule("C4")
+def test_the_fire_that_follows_a_choice() -> None:
+    from marne.games.brigade1914.shooting import SwitchTarget
+
+    board = apart(1300, units={"r2": {"at": [4600, 1500], "facing": 180}}).board
+    board.aim[B1] = board.aim_guns[B1] = R1
+    step = SwitchTarget(B1, firing.FIRE)
+    for answer, switched, aim in ((None, 0, R1), ("keep", 0, R1), (("at", "r2"), 1, R2)):
+        (shoot,) = step.do(board, answer)
+        assert (shoot.switched, shoot.how, board.aim[B1], board.aim_guns[B1]) == (switched, "fire", aim, aim)  # type: ignore[attr-defined]
