@@ -1,0 +1,142 @@
+"""[6.1]-[6.3] Zones of control and facing: what a unit controls, where its front, flanks and rear lie (Diagram 1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from marne.games.nach_paris.board import Hex, NachParisBoard
+from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.map import Cover, Water
+from marne.games.nach_paris.rules.works.forts import fort_zones
+from marne.games.nach_paris.tables import FACINGS, FLOODED_SIDE, ZOC_PATTERNS, V, hexsides
+from marne.games.nach_paris.units import (
+    CAVALRY,
+    ENGINEERS,
+    HEADQUARTERS,
+    HEAVY,
+    INFANTRY,
+    MOUNTAIN,
+    OF_SIDE,
+    RED,
+    WITH_ZOC,
+    Side,
+    Unit,
+)
+from marne.hexes import Bits, FacingZones, bits, members, memo
+
+__all__ = [
+    "FLANK", "FRONT", "LARGE", "REAR", "SMALL", "aspect", "aspect_of", "front", "has_facing", "in_zone", "pattern",
+    "zone_of", "zones", "zones_of_guns", "zones_of_units",
+]  # fmt: skip
+
+FRONT, FLANK, REAR = "F", "S", "R"
+SMALL, LARGE, ALL_ROUND, ENTRAINED = "small", "large", "all-round", "entrained"
+LEAST_LARGE: Final = 3
+"""[6.2.1] Steps of infantry that have the wide front."""
+_ROUND: Final = CAVALRY | HEADQUARTERS | ENGINEERS
+_REACHING: Final = HEAVY | MOUNTAIN | (INFANTRY & RED)
+"""[6.1.3] Who exerts a ZOC through Deep Forest and over a Mountain Range."""
+
+
+def has_facing(board: NachParisBoard, unit: Unit) -> bool:
+    """[6.2.1] Cavalry, headquarters, engineers and trains have none; in the game without facing nobody has."""
+    return board.facing and not _ROUND >> unit & 1 and unit not in board.trains
+
+
+def pattern(board: NachParisBoard, unit: Unit) -> str:
+    """[6.1.2], [6.2.1] The drawing of Diagram 1 that holds for a unit now."""
+    if unit in board.trains:
+        return ENTRAINED
+    if not board.facing or _ROUND >> unit & 1:
+        return ALL_ROUND
+    return LARGE if INFANTRY >> unit & 1 and board.steps(unit) >= LEAST_LARGE else SMALL
+
+
+# -- zones of control
+
+
+def zone_of(board: NachParisBoard, unit: Unit) -> Bits:
+    """[6.1.2], [6.1.3] The hexes in which a unit exerts a ZOC."""
+    hex = board.where[unit]
+    if hex < 0 or not WITH_ZOC >> unit & 1 or unit in board.trains:
+        return 0
+    far = board.arf(unit) >= V.zoc.over_major_river
+    table = _table(pattern(board, unit), far, bool(_REACHING >> unit & 1), board.sluices)
+    return table.of[board.faces[unit]][hex]
+
+
+@memo(64)
+def _table(who: str, over_rivers: bool, over_heights: bool, sluices: Bits) -> FacingZones:
+    turns = (turn for turn, yes in enumerate(ZOC_PATTERNS[who]) if yes)
+    closed = bits(side for side in range(MAP.grid.side_count) if _shut(side, over_rivers, over_heights, sluices))
+    return FacingZones(MAP.grid, turns, closed)
+
+
+def _shut(side: int, over_rivers: bool, over_heights: bool, sluices: Bits) -> bool:
+    """[6.1.3] Whether no ZOC reaches over a hexside; nobody's over flooded banks."""
+    if sluices and FLOODED_SIDE in hexsides(side, flooded=flooded(side, sluices)):
+        return True
+    if MAP.water[side] == Water.MAJOR and not over_rivers:
+        return True
+    return MAP.cover[side] != Cover.NONE and not over_heights
+
+
+def flooded(side: int, sluices: Bits) -> bool:
+    """[17.2.2] Whether the sluice of a hexside is open."""
+    return any(sluices >> i & 1 and sluice.name == MAP.flood[side] for i, sluice in enumerate(MAP.sluices))
+
+
+def zones_of_units(board: NachParisBoard, units: Bits) -> Bits:
+    """The ZOC of a set of units together."""
+    found = 0
+    for unit in members(units):
+        found |= zone_of(board, unit)
+    return found
+
+
+def zones(board: NachParisBoard, side: Side) -> Bits:
+    """[6.1] Every hex in the ZOC of a side: of its units, its Festen and its camps [11.4.2], [11.6.7].
+
+    An Entrenched Camp's hex knows no enemy ZOC while one of its forts is active [11.6.10].
+    """
+    return zones_of_units(board, OF_SIDE[side] & WITH_ZOC) | fort_zones(board, side)
+
+
+def zones_of_guns(board: NachParisBoard, side: Side, arf: int) -> Bits:
+    """[12.1.6], [17.1.4], [18.1.2] Hexes in the ZOC of units with so much ARF."""
+    return zones_of_units(
+        board, bits(unit for unit in board.on_map(OF_SIDE[side] & WITH_ZOC) if board.arf(unit) >= arf)
+    )
+
+
+def in_zone(board: NachParisBoard, hex: Hex, side: Side) -> bool:
+    """Whether a hex is in the ZOC of a side."""
+    return bool(zones(board, side) >> hex & 1)
+
+
+# -- front, flank, rear
+
+
+def front(board: NachParisBoard, unit: Unit) -> Bits:
+    """[6.2.1] A unit's front hexes: where it may barrage, attack and be covered."""
+    hex = board.where[unit]
+    return 0 if hex < 0 else _front(pattern(board, unit)).of[board.faces[unit]][hex]
+
+
+@memo(8)
+def _front(who: str) -> FacingZones:
+    return FacingZones(MAP.grid, (turn for turn, part in enumerate(FACINGS[who]) if part == FRONT))
+
+
+def aspect_of(board: NachParisBoard, unit: Unit, attacked_from: Hex) -> str:
+    """[6.2.1] FRONT, FLANK or REAR of one unit, seen from a neighbour."""
+    direction = MAP.grid.around[board.where[unit]].index(attacked_from)
+    return FACINGS[pattern(board, unit)][(direction - board.faces[unit]) % 6]
+
+
+def aspect(board: NachParisBoard, units: Bits, attacked_from: Hex) -> str:
+    """[6.3.1] The same for several units of a hex: the best of them covers the others."""
+    return min((aspect_of(board, unit, attacked_from) for unit in members(units)), key=_BEST.index, default=FRONT)
+
+
+_BEST: Final = (FRONT, FLANK, REAR)
