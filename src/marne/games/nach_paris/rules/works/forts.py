@@ -11,7 +11,7 @@ from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.units import ALLIED_SIDE, Side
 from marne.hexes import Bits, bits, members, memo
 
-__all__ = ["FORTS_OF", "active", "active_at", "closed_to", "fort_zones", "lost_sides"]
+__all__ = ["FORTS_OF", "active", "active_at", "closed_to", "fort_zones", "lost_sides", "sheltered"]
 
 FORTS_OF: Final[tuple[Bits, Bits]] = (forts.NATIONAL["DE"], forts.NATIONAL["BE"] | forts.NATIONAL["FR"])
 """The fortifications of each side."""
@@ -60,6 +60,17 @@ def _zones(gone: Bits, hit: Bits, side: Side) -> Bits:
         if camp >= 0:
             found |= MAP.grid.links.of[MAP.forts[fort].hex] & ~_camp(camp)
     return found
+
+
+def sheltered(board: NachParisBoard, side: Side) -> Bits:
+    """[11.6.10] Hexes of a side's camps in which a fort is active: no enemy ZOC exists there."""
+    return _sheltered(board.forts_gone, side)
+
+
+@memo(256)
+def _sheltered(gone: Bits, side: Side) -> Bits:
+    standing = (fort for fort in members(FORTS_OF[side] & ~gone) if forts.CAMP_OF[fort] >= 0)
+    return bits(MAP.forts[fort].hex for fort in standing)
 
 
 @cache
