@@ -6,13 +6,27 @@ from typing import Final
 
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.forts import ZONE_AT
 from marne.games.nach_paris.map import Terrain, Water
-from marne.games.nach_paris.rules.units.stacking import terrain_now
 from marne.games.nach_paris.rules.units.zones import flooded, zones
 from marne.games.nach_paris.rules.works.forts import closed_to
 from marne.games.nach_paris.scenarios import Play
-from marne.games.nach_paris.tables import CROSSING, MOVEMENT, NO_WAY, TRANSIT, TRANSIT_HEX, V, hexside
-from marne.games.nach_paris.units import BE, CAVALRY, DE, FIGHTING, FR, MOBILITY, NATION, SIDE, Nation, Side, Unit
+from marne.games.nach_paris.tables import CROSSING, FLOODED, MOVEMENT, NO_WAY, TRANSIT, TRANSIT_HEX, V, hexside
+from marne.games.nach_paris.units import (
+    ALLIED_SIDE,
+    BE,
+    CAVALRY,
+    DE,
+    FIGHTING,
+    FR,
+    MF,
+    MOBILITY,
+    NATION,
+    SIDE,
+    Nation,
+    Side,
+    Unit,
+)
 from marne.hexes import Bits, MoveCosts, Reach, bits, members, memo
 
 __all__ = [
@@ -20,7 +34,8 @@ __all__ = [
     "costs_for",
     "crossing",
     "enterable",
-    "home_of",
+    "halting",
+    "open_to",
     "overrunable",
     "reach",
     "side_now",
@@ -75,13 +90,24 @@ def costs_for(board: NachParisBoard, unit: Unit, *, empty_roads: bool = False) -
 
     `empty_roads`: as if nobody had crossed anything in this phase.
     """
-    steps = board.steps(unit)
-    full = (
-        ()
-        if empty_roads
-        else tuple(side for side, used in board.transit_side.items() if used + steps > transit_limit(board, side))
-    )
+    steps, full = board.steps(unit), ()
+    if not empty_roads and board.transit_side:
+        full = _full(board, steps, MAP.grid.within_bits(board.where[unit], _FARTHEST))
     return _closing(MOBILITY[unit], steps, board.sluices, _fallen(tuple(board.broken)), full)
+
+
+def _full(board: NachParisBoard, steps: int, near: Bits) -> tuple[int, ...]:
+    """[7.3.3] The hexsides round a unit that its steps can't cross any more; those far off can't matter."""
+    limits = _limits(board.sluices)
+    return tuple(
+        side
+        for side, used in board.transit_side.items()
+        if used + steps > limits[side] and near >> MAP.grid.side_hexes(side)[0] & 1
+    )
+
+
+_FARTHEST: Final = (max(map(max, MF)) + V.march.forced_best) // min(map(min, MOVEMENT[1:FLOODED])) + 1
+"""How many hexes any march can lead."""
 
 
 @memo(32)
@@ -125,13 +151,8 @@ def transit_full(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
 # -- where a unit may go
 
 
-def home_of(nation: Nation) -> str:
-    """The country of a nation with a border to mind."""
-    return {BE: "BE", FR: "FR", DE: "DE"}.get(nation, "")
-
-
 @memo(64)
-def _open(play_name: str, area: Bits, turn: int, nation: Nation, germans_in: int, belgians_stay: bool) -> Bits:
+def _open(area: Bits, turn: int, nation: Nation, germans_in: int, belgians_stay: bool) -> Bits:
     """[1.1.4], [1.1.7], [3.3.2] The hexes that a nation may set foot in on a turn."""
     found = area
     early = turn < V.turns.over_the_border
@@ -152,7 +173,7 @@ def _country(name: str) -> Bits:
 def open_to(play: Play, turn: int, nation: Nation) -> Bits:
     """[1.1.4], [1.1.7], [3.3.2] The hexes of the scenario that a nation may enter on a turn."""
     special = play.said.special
-    return _open(play.name, play.area, turn, nation, special.germans_in_belgium, special.belgians_stay)
+    return _open(play.area, turn, nation, special.germans_in_belgium, special.belgians_stay)
 
 
 def overrunable(board: NachParisBoard, side: Side) -> Bits:
@@ -183,6 +204,16 @@ def enterable(board: NachParisBoard, unit: Unit) -> Bits:
     return found
 
 
+def halting(board: NachParisBoard, side: Side) -> Bits:
+    """[11.2.2] The hexes before a Fortified Zone that holds out: every enemy march ends there, cavalry's too."""
+    return _before_zones(board.zones_gone) if side == ALLIED_SIDE else 0
+
+
+@memo(32)
+def _before_zones(gone: Bits) -> Bits:
+    return MAP.grid.links.spread(bits(hex for hex, zone in ZONE_AT.items() if not gone >> zone & 1))
+
+
 def reach(board: NachParisBoard, unit: Unit, points: int) -> Reach:
     """[7.1.2], [7.6] Where a unit gets to with so many points from where it stands.
 
@@ -192,11 +223,6 @@ def reach(board: NachParisBoard, unit: Unit, points: int) -> Reach:
         board.where[unit],
         points,
         free=enterable(board, unit),
-        stop=zones(board, 1 - SIDE[unit]),
+        stop=halting(board, SIDE[unit]) | zones(board, 1 - SIDE[unit]),
         passing=bool(CAVALRY >> unit & 1),
     )
-
-
-def terrain_cost(board: NachParisBoard, unit: Unit, hex: Hex) -> int:
-    """[7.1.7] What a hex costs a unit, hexside apart."""
-    return MOVEMENT[terrain_now(board, hex)][MOBILITY[unit]]

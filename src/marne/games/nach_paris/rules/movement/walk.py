@@ -19,7 +19,7 @@ from marne.games.nach_paris.rules.movement.actions import Going, LegAction
 from marne.games.nach_paris.rules.movement.events import ForcedMarch, Left, Turned
 from marne.games.nach_paris.rules.movement.ground import take_ground
 from marne.games.nach_paris.rules.movement.march import bonus, mark_extended, points_left, why_no_forced_march
-from marne.games.nach_paris.rules.movement.reach import costs_for, overrunable, reach, transit_limit
+from marne.games.nach_paris.rules.movement.reach import costs_for, halting, overrunable, reach, transit_limit
 from marne.games.nach_paris.rules.movement.refusals import why_not_there
 from marne.games.nach_paris.rules.options import recon
 from marne.games.nach_paris.rules.rail import entraining, trains
@@ -40,7 +40,7 @@ from marne.games.nach_paris.steps import (
 )
 from marne.games.nach_paris.tables import MOVEMENT, NO_WAY, TRANSIT_HEX
 from marne.games.nach_paris.units import BE, CAVALRY, FIGHTING, IDS, MOBILITY, NATION, SIDE, Unit
-from marne.hexes import Bits, Reach, members
+from marne.hexes import Bits, Reach, bits, members
 
 __all__ = ["ACTIONS", "LEG", "Enter", "Face", "Force", "Walk", "change_facing", "enter", "legs", "off_map"]
 
@@ -59,6 +59,10 @@ def legs(board: NachParisBoard, unit: Unit, found: Reach) -> Bits:
     """[7.1.3], [6.4.1] The hexes of a reach that a leg may go to: near enough, and with room (departs: 6.4.1)."""
     hexes = found.destinations & MAP.grid.within_bits(board.where[unit], LEG)
     side = SIDE[unit]
+    halts = halting(board, side) & found.hexes
+    if halts and CAVALRY >> unit & 1:  # 11.2.2: the others stop there as in a ZOC
+        through = [hex for hex in members(hexes) if any(halts >> each & 1 for each in found.path(hex)[:-1])]
+        hexes &= ~bits(through)
     for hex in members(hexes & board.occupied[side]):
         if not fits(board, unit, hex, side):
             hexes &= ~(1 << hex)
@@ -150,7 +154,9 @@ def started(board: NachParisBoard, unit: Unit) -> bool:
 
 
 def _stops(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
-    """[7.6.1] All but cavalry stop in an enemy ZOC."""
+    """[7.6.1], [11.2.2] All but cavalry stop in an enemy ZOC, everybody before a Fortified Zone."""
+    if halting(board, SIDE[unit]) >> hex & 1:
+        return True
     return not CAVALRY >> unit & 1 and bool(zones(board, 1 - SIDE[unit]) >> hex & 1)
 
 
