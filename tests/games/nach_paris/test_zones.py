@@ -8,7 +8,7 @@ import pytest
 
 from games.nach_paris.support import Game, arranged
 from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.rules.units.stacking import fits, limit, room
+from marne.games.nach_paris.rules.units.stacking import fits, limit, room, squeeze_in
 from marne.games.nach_paris.rules.units.zones import aspect, aspect_of, front, zone_of, zones
 from marne.games.nach_paris.steps import label
 from marne.games.nach_paris.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE
@@ -192,3 +192,19 @@ def test_the_last_step_fits_and_one_more_does_not() -> None:
     assert room(board, hex, ALLIED_SIDE) == 0
     assert not fits(board, BY_ID["4e-DI"], hex, ALLIED_SIDE)
     assert fits(board, BY_ID["QG-1re-A"], hex, ALLIED_SIDE)
+
+
+@pytest.mark.rule("6.4.3")
+def test_who_retreats_into_a_crowd_loses_steps_until_it_fits() -> None:
+    hex = MAP.grid.hex("BC8")
+    crowd = {"1re-DI": "BC8 N", "2e-DI": "BC8 N", "3e-DI": "BC8 N"}  # three steps of room
+    board = put({**crowd, "4e-DI": "BC9 N", "QG-1re-A": "BC9"}).board
+    unit = BY_ID["4e-DI"]
+    assert squeeze_in(board, unit, hex)
+    assert board.lost[unit] == 1
+    board.put(unit, hex)
+    assert room(board, hex, ALLIED_SIDE) == 0
+    assert squeeze_in(board, BY_ID["QG-1re-A"], hex)
+    board.put(BY_ID["5e-DI"], MAP.grid.hex("BC9"))
+    assert not squeeze_in(board, BY_ID["5e-DI"], hex)
+    assert board.where[BY_ID["5e-DI"]] < 0
