@@ -51,7 +51,7 @@ def test_what_departs_is_declared() -> None:
     home = DIRECTORY.parent
     pages = [(home / name).read_text(encoding="utf-8") for name in ("departures.md", "departures.es.md")]
     marks = [
-        mark for path in home.glob("*.py") for mark in re.findall(r"departs: `?([\w.-]+)", path.read_text("utf-8"))
+        mark for path in home.rglob("*.py") for mark in re.findall(r"departs: `?([\w.-]+)", path.read_text("utf-8"))
     ]
     assert len(marks) >= 5
     for mark in (mark.rstrip(".") for mark in marks):

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from marne.hexes import Bits, bits
@@ -15,7 +16,7 @@ from . import scenario_rows as files
 from .data import LOADED, MAP
 from .forts import BY_NAME as FORT_NAMED
 from .scenario_rows import LEVELS, ObjectiveRow, Reps, Scenario
-from .units import BY_ID, FIGHTING, GERMAN, NATIONS
+from .units import BY_ID, FIGHTING, GERMAN, NATIONS, OF_NATION
 
 __all__ = ["LEVELS", "SCENARIOS", "Arrival", "Objective", "Play", "level"]
 
@@ -58,10 +59,20 @@ class Play:
     broken: dict[int, int | None]  #: structures destroyed at the start: turns to repair, None for good [16.1.8]
     fallen: Bits  #: forts destroyed at the start
 
-    @property
+    @cached_property
     def units(self) -> Bits:
         """All that ever enter."""
         return bits(arrival.unit for turn in self.arrivals.values() for arrival in turn)
+
+    @cached_property
+    def arrival(self) -> dict[int, Arrival]:
+        """The row of each unit that enters."""
+        return {arrival.unit: arrival for turn in self.arrivals.values() for arrival in turn}
+
+    @cached_property
+    def nations(self) -> tuple[int, ...]:
+        """[3.2.1] The nations with units, in the order in which they act."""
+        return tuple(nation for nation in range(len(NATIONS)) if self.units & OF_NATION[nation])
 
     def starts_german(self, hex: int) -> bool:
         """[4.5] Whose a hex is at the start: German at home, on their railways and where their troops stand."""

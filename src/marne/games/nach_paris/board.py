@@ -1,0 +1,281 @@
+"""The facts of play. Everything that can change in a game is here, flat, with one cheap `copy`.
+
+Hexes, units, forts, structures and links are small numbers (`MAP`, `units`, `forts`); sets of any of them are bits of
+an integer. What is printed is static and shared. The comments give the rule that each fact belongs to.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from marne.engine import OPEN, PARTLY, Board, Seat, fact, given, value
+from marne.hexes import Bits, members
+
+from .data import MAP
+from .scenarios import Play
+from .units import (
+    AFF,
+    ALLIED_SIDE,
+    ARF,
+    CAB,
+    CBF,
+    COUNT,
+    ENGINEERS,
+    GERMAN_SIDE,
+    HEADQUARTERS,
+    MF,
+    NATIONS,
+    OF_SIDE,
+    SIDE,
+    STEPS,
+    Nation,
+    Side,
+    Unit,
+)
+
+__all__ = [
+    "ASIDE", "AT_SEA", "DESTROYED", "FOR_GOOD", "REMOVED", "SAVED", "WAITING", "WITHDRAWN", "Assault", "Hex",
+    "NachParisBoard", "Train", "sea_box",
+]  # fmt: skip
+
+Hex = int
+
+# Where a unit is when it is not in a hex (hexes are 0 to 2609).
+WAITING: Final = -1
+"""On the setup display: to come on the turn of its row, or later [7.7]."""
+DESTROYED: Final = -2
+"""Lost all its steps; for good, but for headquarters [2.4.6], [13.1.7]."""
+REMOVED: Final = -3
+"""Spent in a consolidation; Replacements may rebuild it [6.5.1], [14.1.5]."""
+WITHDRAWN: Final = -4
+"""Left as its scenario orders [7.8.1]."""
+ASIDE: Final = -5
+"""Not in this scenario, or a version of a unit that isn't in use now: parts of a whole, a whole of parts [6.6]."""
+SAVED: Final = -6
+"""A Belgian unit that left the map where its scenario allows it."""
+AT_SEA: Final = (-10, -11, -12)
+"""In one of the at-sea boxes [18.1.4]; `sea_box` names it."""
+
+FOR_GOOD: Final = -1
+"""A structure that nobody can repair [16.1.5]."""
+
+
+def sea_box(place: int) -> int:
+    """[18.1.4] The number of the box for a unit at sea, -1 for all others."""
+    return AT_SEA.index(place) if place in AT_SEA else -1
+
+
+@value
+class Train:
+    """[12.2.3] How a unit stands on the railway: the node of its hex, and the link that its arrow points along."""
+
+    node: int
+    link: int
+    ahead: Hex
+
+
+@value
+class Assault:
+    """[11.5.1] An assault that was declared: the fort, the guns, and the one unit that storms it."""
+
+    fort: int
+    guns: Bits
+    unit: Unit
+    nation: Nation
+
+
+class NachParisBoard(Board):
+    """A game in progress."""
+
+    play: Play = given()
+
+    # -- [3] whose turn
+    turn: int = fact(0, seen=OPEN)  # 3.1.1: the Game Turn
+    side: Side = fact(GERMAN_SIDE, seen=OPEN)  # 3.1.1: the attacker, who has the player turn
+    phase: str = fact("", seen=OPEN)  # 3.2.1: admin, barrage, movement, combat
+
+    # -- options
+    facing: bool = fact(True, seen=OPEN)  # introduction of 6: units have a facing
+    fog: bool = fact(False, seen=OPEN)  # 19
+    recon: bool = fact(False, seen=OPEN)  # 20
+    doctrine: bool = fact(False, seen=OPEN)  # 21
+
+    # -- [2], [6] units
+    where: list[int] = fact([ASIDE] * COUNT, seen=OPEN)  # hex of each unit, or one of the places above
+    at: list[Bits] = fact([0] * len(MAP.grid), seen=OPEN)  # units by hex; `put` keeps the three in step
+    occupied: list[Bits] = fact([0, 0], seen=OPEN)  # by side: hexes with a unit of it
+    solid: list[Bits] = fact([0, 0], seen=OPEN)  # by side: hexes with more than headquarters and engineers, 7.1.6
+    lost: list[int] = fact([0] * COUNT, seen=OPEN)  # 2.4.2: steps lost, the Attrition Level
+    faces: list[int] = fact([0] * COUNT, seen=OPEN)  # 6.2.1: the hexside a unit looks across, 0 N to 5 NW
+    lost_now: dict[Unit, int] = fact({}, seen=OPEN)  # 8.1.1: steps lost in this Game Turn
+    lost_before: dict[Unit, int] = fact({}, seen=OPEN)  # 8.1.1: and in the one before
+    loss_marker: dict[Unit, int] = fact({}, seen=OPEN)  # 8.3.4, 9.3.6: 1 "Step Loss", 2 "2+ Step Loss"
+    loss_fresh: Bits = fact(0, seen=OPEN)  # 3.2.5: marked in the Combat Phase of its own side that goes on
+
+    # -- [7] movement; cleared when a Movement Phase begins
+    arrived: Bits = fact(0, seen=OPEN)  # 7.7.1: placed in this Movement Phase
+    moved: Bits = fact(0, seen=OPEN)  # 7.1.2, 7.1.4: acted in this Movement Phase, be it by turning on the spot
+    entered: Bits = fact(0, seen=OPEN)  # 7.6.3: came into its hex in this Movement Phase
+    spent: dict[Unit, int] = fact({}, seen=OPEN)  # 7.1.2: points spent in this Movement Phase
+    transit_hex: dict[Hex, int] = fact({}, seen=OPEN)  # 7.3.1: steps that entered a Mountainous hex
+    transit_side: dict[int, int] = fact({}, seen=OPEN)  # 7.3.2: steps that crossed a hexside
+    extended_1: Bits = fact(0, seen=OPEN)  # 7.4.1: EXM-1 markers
+    extended_2: Bits = fact(0, seen=OPEN)  # 7.4.1: EXM-2 markers
+    forced: Bits = fact(0, seen=OPEN)  # 7.5.4: FOM markers
+    forced_before: Bits = fact(0, seen=OPEN)  # 7.5.5: forced their march in their last Movement Phase
+    carried: Bits = fact(0, seen=OPEN)  # 12.2.6, 18.2.4: went by train or ship in this Movement Phase
+    in_position: Bits = fact(0, seen=OPEN)  # 7.9, 12.5: siege guns in Firing Position
+
+    # -- [8], [11.5] barrage
+    barraged: Bits = fact(0, seen=OPEN)  # 8.1.3: units with a Preparatory Barrage or assault marker
+    shelled: Bits = fact(0, seen=OPEN)  # 8.2.5: hexes that had their ABU in this Barrage Phase
+    shelled_turn: Bits = fact(0, seen=OPEN)  # 14.1.5: hexes barraged in this Game Turn, ABU or ABF
+    forts_fired: Bits = fact(0, seen=OPEN)  # 11.3.5: forts that fired in this Barrage Phase
+    forts_struck: Bits = fact(0, seen=OPEN)  # 8.5.6: forts that had their ABF or assault declared in this phase
+    forts_second: Bits = fact(0, seen=OPEN)  # 8.6.4: forts that may be struck by a second ABF
+    assaults: list[Assault] = fact([], seen=OPEN)  # 11.5.1: declared, in order
+    ammo: list[int] = fact([0, 0], seen=OPEN)  # 8.8.2: barrages left to the 42 cm, to the 30.5 and 28 cm
+
+    # -- [9] combat; cleared when a Combat Phase begins
+    fought: Bits = fact(0, seen=OPEN)  # 9.1.4: units that attacked or were attacked in this Combat Phase
+    attacked: Bits = fact(0, seen=OPEN)  # 9.1.4: hexes attacked in this Combat Phase
+    withdrew: Bits = fact(0, seen=OPEN)  # 9.2.7: units that used Cavalry Withdrawal in this Combat Phase
+    barred: Bits = fact(0, seen=OPEN)  # 9.2.6, 11.5.10, 20.2.8: units that may not initiate combat in this phase
+    acted: Bits = fact(0, seen=OPEN)  # 3.2.5: units that had their one action of steps B to E
+
+    # -- [10], [11] works
+    fieldworks: Bits = fact(0, seen=OPEN)  # 10.1.4: units in fieldworks; their fronts are those of `faces`
+    entrenched: Bits = fact(0, seen=OPEN)  # 11.1.7: units whose fieldworks became regular entrenchments
+    failed_works: list[int] = fact([0, 0], seen=OPEN)  # 10.1.5: failed tests of a side in this Game Turn
+    forts_gone: Bits = fact(0, seen=OPEN)  # 11.3.10, 11.4.10: forts and Festen destroyed
+    festen_hit: Bits = fact(0, seen=OPEN)  # 11.4.10: Festen on their reduced side
+    zones_gone: Bits = fact(0, seen=OPEN)  # 11.2.7: Fortified Zones destroyed
+    camp_fell: dict[int, int] = fact({}, seen=OPEN)  # 11.6.15: the turn in which a camp lost its last fort
+
+    # -- [12] railways
+    german_rail: Bits = fact(0, seen=OPEN)  # 12.1.2: rail hexes under German control; all others are Allied
+    trains: dict[Unit, Train] = fact({}, seen=OPEN)  # 12.2.3: entrained units, and railway guns on their line
+    rail_used: dict[tuple[int, Hex], int] = fact({}, seen=OPEN)  # 12.4.1: convoys by link and the hex they entered
+    station_used: dict[Hex, int] = fact({}, seen=OPEN)  # 12.2.1: steps that entrained or detrained in a hex
+    convoys: list[int] = fact([0, 0], seen=OPEN)  # 12.4.2: convoys of a side in this Movement Phase
+    convoyed: Bits = fact(0, seen=OPEN)  # 12.4.2: units that count among them already
+
+    # -- [13], [14], [15] command
+    limited: Bits = fact(0, seen=OPEN)  # 13.1.6: units with a limited line of communications
+    cut_off: Bits = fact(0, seen=OPEN)  # 13.1.6: units out of command
+    camp_supply: dict[int, int] = fact({}, seen=OPEN)  # 13.1.9: steps that a camp supplies
+    harbour_supply: dict[int, int] = fact({}, seen=OPEN)  # 13.1.10: steps that a harbour supplies
+    headquarters_lost: dict[Unit, int] = fact({}, seen=OPEN)  # 13.1.7: the turn of a destroyed HQ until it is back
+    obeys: dict[Unit, Unit] = fact({}, seen=OPEN)  # 13.2.2: units that changed to another HQ
+    changing: dict[Unit, Unit] = fact({}, seen=OPEN)  # 13.2.2: units whose change failed, to be settled next turn
+    replacements: list[int] = fact([0] * len(NATIONS), seen=OPEN)  # 14.1.3: half Replacements by nation
+    replaced: Bits = fact(0, seen=OPEN)  # 14.1.2: units that gained some in this Game Turn
+    replaced_before: Bits = fact(0, seen=OPEN)  # 14.1.2: and in the one before
+    rain: bool = fact(False, seen=OPEN)  # 15.1.2: heavy rain in this Game Turn; heat is on the turn track
+
+    # -- [16], [17], [18] engineers and ships
+    broken: dict[int, int] = fact({}, seen=OPEN)  # 16.1.8: destroyed structures: turns to repair, or FOR_GOOD
+    wreckers: Bits = fact(0, seen=OPEN)  # 19.1.6: units that destroyed something in this player turn
+    repairers: Bits = fact(0, seen=OPEN)  # 17.1.3, 19.1.6: engineers that repaired in this player turn
+    repaired: Bits = fact(0, seen=OPEN)  # 17.1.3: structures worked on in this Admin Phase
+    sluices: Bits = fact(0, seen=OPEN)  # 17.2.2: sluices opened
+    sluice_holder: dict[Hex, Nation] = fact({}, seen=OPEN)  # 17.2.1: who was last in a hex that a sluice needs
+    harbour_used: dict[int, int] = fact({}, seen=OPEN)  # 18.1.3: steps (dis)embarked in this Movement Phase
+
+    # -- [19], [20], [21] options
+    fogged: Bits = fact(0, seen=OPEN)  # 19.1: units under a Fog of War marker
+    spotted: Bits = fact(0, seen=OPEN)  # 19.1.6: units spotted from the air in the last Movement Phase
+    recon_done: Bits = fact(0, seen=OPEN)  # 20.2.5: cavalry that made its Recon in this Movement Phase
+    recon_tries: dict[Hex, int] = fact({}, seen=OPEN)  # 20.2.5: Recons against a stack in this Movement Phase
+    squadrons_lost: dict[Unit, int] = fact({}, seen=OPEN)  # 20.1.10: by HQ
+    flown: dict[Unit, int] = fact({}, seen=OPEN)  # 20.1.3: squadrons of an HQ that flew in this Movement Phase
+    flops: dict[Unit, int] = fact({}, seen=OPEN)  # 20.1.12: failures of an HQ's airmen in a row
+    aerial_tries: dict[Unit, int] = fact({}, seen=OPEN)  # 20.1.11: flights against a moving unit in this phase
+    aerial_hexes: dict[Hex, int] = fact({}, seen=OPEN)  # 20.1.9, 20.1.11: the die of the flight to a hex
+    indoctrinated: Bits = fact(0, seen=PARTLY)  # 21.1.1: known to the French player alone
+    tested: Bits = fact(0, seen=PARTLY)  # 21.1.1: passed their test, or ended it; they test no more
+
+    # -- victory
+    german_ground: Bits = fact(0, seen=OPEN)  # 4.5: hexes last held by the Germans; all others are Allied
+    step_losses: list[int] = fact([0] * len(NATIONS), seen=OPEN)  # 1.1.5: steps lost and not replaced, by nation
+    steps_saved: int = fact(0, seen=OPEN)  # 1.1.5: Belgian steps that left the map
+    over: bool = fact(False, seen=OPEN)
+    level: str = fact("", seen=OPEN)  # 1.1.5: the level of victory, once over
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        super().__init__()
+
+    def show(self, twin: NachParisBoard, seat: Seat | None) -> None:
+        """21.1.1: the roster of indoctrinated divisions is the French player's."""
+        if seat == ALLIED_SIDE:
+            twin.indoctrinated, twin.tested = self.indoctrinated, self.tested
+
+    # -- putting units somewhere
+
+    def put(self, unit: Unit, place: int) -> None:
+        """Put a unit in a hex or elsewhere. What follows from leaving and entering is the rules' affair."""
+        bit, old, side = 1 << unit, self.where[unit], SIDE[unit]
+        self.where[unit] = place
+        if old >= 0:
+            self.at[old] &= ~bit
+            self._look(old, side)
+        if place >= 0:
+            self.at[place] |= bit
+            self._look(place, side)
+
+    def _look(self, hex: Hex, side: Side) -> None:
+        here, mark = self.at[hex] & OF_SIDE[side], 1 << hex
+        self.occupied[side] = self.occupied[side] | mark if here else self.occupied[side] & ~mark
+        hard = here & ~(HEADQUARTERS | ENGINEERS)
+        self.solid[side] = self.solid[side] | mark if hard else self.solid[side] & ~mark
+
+    # -- questions that every chapter asks
+
+    def of(self, hex: Hex, side: Side) -> Bits:
+        """Every unit of a side in a hex."""
+        return self.at[hex] & OF_SIDE[side]
+
+    def on_map(self, units: Bits) -> list[Unit]:
+        """Those of a set that stand in a hex, in order."""
+        where = self.where
+        return [unit for unit in members(units) if where[unit] >= 0]
+
+    def steps(self, unit: Unit) -> int:
+        """[2.4.1] The steps that a unit has left."""
+        return STEPS[unit] - self.lost[unit]
+
+    def total_steps(self, units: Bits) -> int:
+        """[2.4.7]"""
+        return sum(STEPS[unit] - self.lost[unit] for unit in members(units))
+
+    def cab(self, unit: Unit) -> int:
+        """[2.5.8]"""
+        return CAB[unit][self.lost[unit]]
+
+    def cbf(self, unit: Unit) -> int:
+        """[2.5.12]"""
+        return CBF[unit][self.lost[unit]]
+
+    def arf(self, unit: Unit) -> int:
+        """[2.5.11]"""
+        return ARF[unit][self.lost[unit]]
+
+    def aff(self, unit: Unit) -> int:
+        """[2.5.10]"""
+        return AFF[unit][self.lost[unit]]
+
+    def mf(self, unit: Unit) -> int:
+        """[2.5.9] As printed; `movement` takes weather and position into account."""
+        return MF[unit][self.lost[unit]]
+
+    def entrained(self, unit: Unit) -> bool:
+        """[12.2.3] On a train, or a railway gun on its line."""
+        return unit in self.trains
+
+    def nations(self, side: Side) -> tuple[Nation, ...]:
+        """[3.2.1] Who acts in each step of a side's turn, in order; nations without units in the scenario are out."""
+        return tuple(nation for nation in self.play.nations if (nation == NATION_OF_GERMANY) == (side == GERMAN_SIDE))
+
+
+NATION_OF_GERMANY: Final[Nation] = NATIONS.index("DE")

@@ -1,0 +1,120 @@
+"""What happened, for people. The words are in `data/words.*.toml`, by class name.
+
+Events of one chapter stand in its own package (`rules/combat/events.py`); here are those that several tell. Units are
+given by their ids (several with blanks between them), hexes by their labels.
+"""
+
+from __future__ import annotations
+
+from marne.engine import Event, Modifier, value
+
+__all__ = [
+    "Arrived", "CabTested", "Destroyed", "FortDestroyed", "GameEnded", "GroundTaken", "Moved", "NachParisEvent",
+    "PhaseBegan", "PlayerTurnBegan", "StepsLost", "TurnBegan",
+]  # fmt: skip
+
+
+class NachParisEvent(Event):
+    """Something that happened; in the hex `hex`, if it has one."""
+
+    __slots__ = ()
+
+    def places(self) -> tuple[str, ...]:
+        hex: str = getattr(self, "hex", "")
+        return (hex,) if hex else ()
+
+
+@value
+class TurnBegan(NachParisEvent):
+    """[3.1.1] A Game Turn of two days."""
+
+    turn: int
+    day: str
+
+
+@value
+class PlayerTurnBegan(NachParisEvent):
+    """[3.1.1] A side is the attacker now."""
+
+    side: str
+
+
+@value
+class PhaseBegan(NachParisEvent):
+    """[3.2.1] One of the four phases."""
+
+    side: str
+    phase: str
+
+
+@value
+class CabTested(NachParisEvent):
+    """[5.1.1] A unit or fortification tested its Combat Ability; die 0: it failed unrolled, 5.1.2."""
+
+    unit: str
+    hex: str
+    cab: int
+    modifiers: tuple[Modifier, ...]
+    needed: int
+    die: int
+    passed: bool
+
+
+@value
+class StepsLost(NachParisEvent):
+    """[2.4.2] A unit loses steps and lives."""
+
+    unit: str
+    hex: str
+    count: int
+    left: int
+
+
+@value
+class Destroyed(NachParisEvent):
+    """[2.4.6] A unit is gone."""
+
+    unit: str
+    hex: str
+
+
+@value
+class FortDestroyed(NachParisEvent):
+    """[11.3.10] A fortification is gone."""
+
+    fort: str
+    hex: str
+
+
+@value
+class Arrived(NachParisEvent):
+    """[7.7.1] Units are placed."""
+
+    units: str
+    hex: str
+
+
+@value
+class Moved(NachParisEvent):
+    """[7.1.3] A unit went to a hex, and what it spent so far."""
+
+    unit: str
+    hex: str
+    spent: int
+
+
+@value
+class GroundTaken(NachParisEvent):
+    """[4.5] An objective changes hands."""
+
+    hex: str
+    side: str
+
+
+@value
+class GameEnded(NachParisEvent):
+    """[1.1.5] The last turn is over, or the scenario ends before."""
+
+    level: str
+    german: int
+    allied: int

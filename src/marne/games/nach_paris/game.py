@@ -1,0 +1,117 @@
+"""1914 - Nach Paris behind the engine's interface."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from marne.engine import (
+    JSON,
+    Answer,
+    Event,
+    Explanation,
+    Observation,
+    Option,
+    PlayerKind,
+    Position,
+    Refusal,
+    Scenario,
+    Scene,
+    Score,
+    Seat,
+    Setting,
+)
+
+from . import refusals, scene, staging, view, words
+from .board import NachParisBoard
+from .data import RULES, data_version
+from .scenarios import SCENARIOS
+from .sequence import GameTurn
+from .setup import new_board
+from .units import ALLIED_SIDE, GERMAN_SIDE, SIDES
+from .victory import points
+
+__all__ = ["GAME", "NachParis"]
+
+
+class NachParis:
+    """The first six weeks of the war in the West."""
+
+    name: str = "nach_paris"
+    title: str = "1914 - Nach Paris"
+    seats: tuple[str, ...] = SIDES
+    editions: tuple[str, ...] = ()
+    scenarios: tuple[Scenario, ...] = tuple(
+        Scenario(name, play.said.title, play.said.last - play.said.first + 1) for name, play in SCENARIOS.items()
+    )
+    options: tuple[Option, ...] = (Option("facing", "Unit facing", ("on", "off")),)
+    players: tuple[PlayerKind, ...] = ()
+    rules_version: str = "1"
+
+    def data_version(self) -> str:
+        """The fingerprint of the data files."""
+        return data_version()
+
+    def rule_index(self) -> Path:
+        """Every rule."""
+        return RULES
+
+    def start(self, setting: Setting) -> Position[NachParisBoard]:
+        """[3.1.1] The first position."""
+        board = new_board(setting)
+        return Position.begin(board, GameTurn(board.play.said.first))
+
+    def mask(self, position: Position[NachParisBoard], seat: Seat | None) -> Position[NachParisBoard]:
+        """A position as a seat sees it."""
+        return view.mask(position, seat)
+
+    def observe(self, position: Position[NachParisBoard], seat: Seat | None) -> Mapping[str, JSON]:
+        """What a seat may know."""
+        return view.observe(position, seat)
+
+    def imagine(self, observation: Observation, rng: Random) -> Position[NachParisBoard]:
+        """A position that fits an observation."""
+        return view.imagine(observation, rng)
+
+    def score(self, position: Position[NachParisBoard], language: str = "en") -> Score:
+        """[1.1.5] Points, and the level of victory once the game is over."""
+        board = position.board
+        found = points(board)
+        if not board.over:
+            return Score(False, found, None, "1.1.5", words.phrase(language, "view.going_on"))
+        winner = {"german": GERMAN_SIDE, "allied": ALLIED_SIDE}.get(board.level.split()[0])
+        return Score(True, found, winner, "1.1.5", words.phrase(language, f"word.{board.level}"))
+
+    def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:
+        """The odds of an answer; none are told yet."""
+        return None
+
+    def scene(self, observation: Observation, language: str) -> Scene:
+        """What the client draws."""
+        return scene.scene(observation, language)
+
+    def say(self, event: Event, language: str) -> str:
+        """An event in plain words."""
+        return words.say(event, language)
+
+    def why_not(self, observation: Observation, target: Mapping[str, str], language: str) -> Refusal | None:
+        """Why a hex or a counter that was clicked is not offered."""
+        if observation.seat is None or observation.actor != observation.seat:
+            return words.Reason(observation.rule or "1.1.5", "why.not_asked").refusal(language)
+        found = refusals.reason(observation.view, target)
+        return None if found is None else found.refusal(language)
+
+    # -- for cases (marne.lab.cases)
+
+    def arrange(self, setting: Setting, changes: Mapping[str, Any]) -> Position[NachParisBoard]:
+        """A position for a case; see `staging.py` for its words."""
+        return staging.arrange(new_board(setting), changes)
+
+    def inspect(self, position: Position[NachParisBoard]) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+        """The facts by kind, name and field, as cases expect them."""
+        return staging.inspect(position.board)
+
+
+GAME = NachParis()

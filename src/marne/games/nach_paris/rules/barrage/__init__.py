@@ -1,0 +1,1 @@
+"""[8]: artillery against units and fortifications."""

@@ -1,0 +1,1 @@
+"""[9]: attacks, results, retreats."""

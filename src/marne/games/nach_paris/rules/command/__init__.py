@@ -1,0 +1,1 @@
+"""[13], [14], [15]: communications, replacements, weather."""

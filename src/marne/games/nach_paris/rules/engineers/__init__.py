@@ -1,0 +1,1 @@
+"""[16], [17], [18]: demolition, repair, sluices, ships."""

@@ -1,0 +1,1 @@
+"""[7]: how units move, arrive and leave."""

@@ -1,0 +1,1 @@
+"""[5], [6]: tests, zones, stacking, consolidation, splitting."""

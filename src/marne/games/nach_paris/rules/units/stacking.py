@@ -1,0 +1,54 @@
+"""[6.4] Stacking: how many steps a hex holds."""
+
+from __future__ import annotations
+
+from marne.games.nach_paris.board import DESTROYED, Hex, NachParisBoard
+from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.rules.units.losses import lose_steps
+from marne.games.nach_paris.tables import FLOODED, STACKING
+from marne.games.nach_paris.units import OF_SIDE, SIDE, Side, Unit
+from marne.games.nach_paris.units import STACKING as COUNTED
+from marne.hexes import Bits, members
+
+__all__ = ["fits", "limit", "room", "squeeze_in", "stacked_steps", "terrain_now"]
+
+
+def terrain_now(board: NachParisBoard, hex: Hex) -> int:
+    """[4.1] The terrain of a hex, `tables.FLOODED` where a sluice has flooded it [17.2.2]."""
+    for i, sluice in enumerate(MAP.sluices):
+        if board.sluices >> i & 1 and hex in sluice.hexes:
+            return FLOODED
+    return MAP.terrain[hex]
+
+
+def limit(board: NachParisBoard, hex: Hex) -> int:
+    """[6.4.1] The Stacking Limit of a hex."""
+    return STACKING[terrain_now(board, hex) if board.sluices else MAP.terrain[hex]]
+
+
+def stacked_steps(board: NachParisBoard, units: Bits) -> int:
+    """[6.4.2] The steps of a set that count: foot, horse and heavy guns that are not on a train."""
+    counted = units & COUNTED
+    return sum(board.steps(unit) for unit in members(counted) if unit not in board.trains)
+
+
+def room(board: NachParisBoard, hex: Hex, side: Side) -> int:
+    """[6.4.1] The steps for which there is still room."""
+    return limit(board, hex) - stacked_steps(board, board.at[hex] & OF_SIDE[side])
+
+
+def fits(board: NachParisBoard, unit: Unit, hex: Hex, side: Side) -> bool:
+    """[6.4.1] Whether a unit may end in a hex; one that doesn't count always may."""
+    if board.where[unit] == hex or not COUNTED >> unit & 1:
+        return True
+    return board.steps(unit) <= room(board, hex, side)
+
+
+def squeeze_in(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
+    """[6.4.3], [9.6.4] A unit retreats into a hex: it loses steps until it fits. Whether anything of it is left.
+
+    The caller puts the unit there afterwards.
+    """
+    if not fits(board, unit, hex, SIDE[unit]):
+        lose_steps(board, unit, board.steps(unit) - max(0, room(board, hex, SIDE[unit])), combat=True)
+    return board.where[unit] != DESTROYED

@@ -1,0 +1,1 @@
+"""[10], [11]: fieldworks, entrenchments, forts, camps, assaults."""

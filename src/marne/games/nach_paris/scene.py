@@ -1,0 +1,140 @@
+"""What the client draws: counters, the open question, tallies. Read off a seat's view, so it holds no secrets."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from marne.engine import CHANCE, Answer, Choice, Line, Observation, Piece, Position, Prompt, Scene, Tally
+from marne.hexes import members
+
+from .board import NachParisBoard
+from .data import MAP
+from .steps import NachParisQuestion, label
+from .tables import first_day
+from .units import CBF, COUNT, IDS, MF, NAMES, NATION, SIDES, STEPS, TYPE, Unit
+from .victory import points
+from .words import phrase, rule_titles
+
+__all__ = ["piece", "prompt", "scene"]
+
+ARMIES = ("belgian", "french", "british", "german")
+PHASES = ("admin", "barrage", "movement", "combat")
+ENDS = frozenset(("end", "done", "no"))
+
+
+def scene(observation: Observation, language: str) -> Scene:
+    """The whole table as one seat sees it."""
+    position: Position[NachParisBoard] = observation.view
+    board = position.board
+    turn = phrase(language, "view.turn", turn=board.turn, last=board.play.said.last, day=first_day(board.turn))
+    return Scene(
+        "nach_paris",
+        turn,
+        phrase(language, f"phase.{board.phase or 'none'}"),
+        prompt(position, observation, language),
+        pieces=tuple(piece(board, unit, language) for unit in range(COUNT) if board.where[unit] >= 0),
+        tallies=_tallies(board, language),
+        outline=tuple(
+            Line(phrase(language, f"phase.{name}"), ">" if name == board.phase else "", "3.2.1") for name in PHASES
+        ),
+        overlays=(
+            ("forts", ((phrase(language, "view.forts"), _forts(board)),)),
+            ("control", ((phrase(language, "word.german"), _rail(board)),)),
+        ),
+    )
+
+
+def _forts(board: NachParisBoard) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(label(f.hex) for i, f in enumerate(MAP.forts) if not board.forts_gone >> i & 1))
+
+
+def _rail(board: NachParisBoard) -> tuple[str, ...]:
+    return tuple(map(label, members(board.german_rail)))
+
+
+def _tallies(board: NachParisBoard, language: str) -> tuple[Tally, ...]:
+    german, allied = points(board)
+    return (
+        Tally("german", phrase(language, "word.german"), german),
+        Tally("allied", phrase(language, "word.allied"), allied),
+        Tally("turn", phrase(language, "view.turns"), board.turn, board.play.said.first, board.play.said.last),
+    )
+
+
+def piece(board: NachParisBoard, unit: Unit, language: str) -> Piece:
+    """A counter as it lies."""
+    flags = (
+        (board.moved, "moved"), (board.fought, "fought"), (board.barraged, "barrage"), (board.forced, "forced"),
+        (board.extended_1, "extended-1"), (board.extended_2, "extended-2"), (board.fieldworks, "fieldworks"),
+        (board.entrenched, "entrenched"), (board.in_position, "firing"), (board.limited, "limited"),
+        (board.cut_off, "out-of-supply"),
+    )  # fmt: skip
+    shown = tuple(flag for units, flag in flags if units >> unit & 1)
+    if unit in board.loss_marker:
+        shown += (f"step-loss-{board.loss_marker[unit]}",)
+    if unit in board.trains:
+        shown += ("entrained",)
+    return _counter(unit, board.where[unit], board.lost[unit], board.faces[unit], shown, board.facing)
+
+
+@lru_cache(4096)
+def _counter(unit: Unit, hex: int, lost: int, faces: int, flags: tuple[str, ...], facing: bool) -> Piece:
+    free = not facing or TYPE[unit] in ("CAV", "HQ", "ENG") or "entrained" in flags
+    return Piece(
+        IDS[unit],
+        label(hex),
+        ARMIES[NATION[unit]],
+        symbol=TYPE[unit],
+        name=NAMES[unit],
+        numbers=(str(CBF[unit][lost]), str(MF[unit][lost])),
+        pips=STEPS[unit] - lost,
+        of_pips=STEPS[unit],
+        flags=flags,
+        facing=None if free else faces,
+    )
+
+
+def prompt(position: Position[NachParisBoard], observation: Observation, language: str) -> Prompt:
+    """The open question in a sentence, and the choices if they are the reader's."""
+    if observation.actor is None:
+        return Prompt("", False, phrase(language, "view.over"), "1.1.5")
+    actor = "chance" if observation.actor == CHANCE else SIDES[observation.actor]
+    step = position.step
+    question = phrase(language, f"ask.{observation.step}", **_named(step))
+    choices = tuple(_choice(position, option, language) for option in observation.options or ())
+    title = rule_titles(language).get(observation.rule, "")
+    return Prompt(actor, observation.actor == observation.seat, question or title, observation.rule, choices)
+
+
+def _named(step: Any) -> dict[str, str]:
+    """The unit and the hex of a step, for its question."""
+    named = {}
+    if hasattr(step, "unit"):
+        named["unit"] = NAMES[step.unit]
+    if hasattr(step, "hex"):
+        named["hex"] = label(step.hex)
+    if hasattr(step, "nation"):
+        named["nation"] = ARMIES[step.nation]
+    return named
+
+
+def _choice(position: Position[NachParisBoard], option: Answer, language: str) -> Choice:
+    step, written = position.step, position.write(option)
+    if not isinstance(option, tuple):
+        key = f"answer.{option}"
+        text = phrase(language, key)
+        return Choice(written, written if text == key else text, done=written in ENDS)
+    word, *parts = option
+    kinds = step.shapes(position.board).get(str(word), "").split() if isinstance(step, NachParisQuestion) else []
+    things: dict[str, str] = {}
+    for kind, text in zip(kinds, written.split(" ")[1:], strict=True):
+        things.setdefault(kind, text)
+    shown = " ".join(
+        NAMES[part] if kind == "unit" and isinstance(part, int) else phrase(language, f"facing.{text}")
+        if kind == "facing" else text
+        for kind, part, text in zip(kinds, parts, written.split(" ")[1:], strict=True)
+    )  # fmt: skip
+    key = f"answer.{word}"
+    text = phrase(language, key, what=shown)
+    return Choice(written, written if text == key else text, hex=things.get("hex"), piece=things.get("unit"))

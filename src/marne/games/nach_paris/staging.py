@@ -1,0 +1,231 @@
+"""Positions for cases and tests: `[setup]` of a case file, and the facts that a case can expect. See docs/cases.md.
+
+Words of a set-up:
+
+`turn`, `side`      the Game Turn, and whose player turn it is (`german`, `allied`)
+`units`             id to words: a hex, then what holds of the unit: a facing (`NE`), losses (`-2`), and any of
+                    `moved barraged fought acted forced tired extended1 extended2 fieldworks entrenched fip limited ooc
+                    fog doctrine train arrived` (tired: it forced its march in its last Movement Phase); or, in place of
+                    a hex, `waiting`, `destroyed`, `removed`, `withdrawn`, `aside`
+`rest`              `aside` (default): units that are not named are not in play; `waiting`: they wait as in the scenario
+`arrived`           a turn: all units of the scenario up to it stand in the hexes of their rows, before `units`
+`forts`             fort by `HEX:name` to `gone` or `hit`; `zones`: Fortified Zones that are gone, by hex
+`broken`            structure as `HEX>HEX:number` to turns, -1 for good; `sluices`: names of open ones
+`rail`, `ground`    hexes under German control; `allied_rail`, `allied_ground`: hexes under Allied control
+facts by name       numbers, words and lists: `rain`, `facing`, `ammo`, `convoys`, `replacements`, ...
+`begin`             a phase (`admin`, `barrage`, `movement`, `combat`), `turn`, `nothing`, or a step with its numbers:
+                    `Combats FR`, `CabTest 34.IB`. After a phase the rest of the turn follows, after a step nothing
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from marne.engine import MarneError, Position
+from marne.engine.values import classes_of_values
+from marne.hexes import bits, members
+
+from . import forts, sequence
+from .board import ASIDE, DESTROYED, REMOVED, WAITING, WITHDRAWN, NachParisBoard, Train
+from .data import MAP
+from .rules.movement.arrivals import place
+from .rules.units.stacking import stacked_steps
+from .rules.units.zones import FLANK, FRONT, REAR, aspect, zones_of_units
+from .steps import FACING_NAMES, Steps, hex_of, label, unit_of
+from .units import BY_ID, COUNT, DE, IDS, NATIONS, SIDES, Unit
+from .victory import points
+
+__all__ = ["arrange", "inspect"]
+
+_PLACES: Final = {
+    "waiting": WAITING, "destroyed": DESTROYED, "removed": REMOVED, "withdrawn": WITHDRAWN, "aside": ASIDE,
+}  # fmt: skip
+_MARKS: Final = {
+    "moved": "moved", "barraged": "barraged", "fought": "fought", "acted": "acted", "forced": "forced",
+    "tired": "forced_before", "extended1": "extended_1", "extended2": "extended_2", "fieldworks": "fieldworks",
+    "entrenched": "entrenched", "fip": "in_position", "limited": "limited", "ooc": "cut_off", "fog": "fogged",
+    "arrived": "arrived", "doctrine": "indoctrinated",
+}  # fmt: skip
+_FACTS: Final = (
+    "rain", "facing", "fog", "recon", "doctrine", "ammo", "convoys", "replacements", "failed_works", "step_losses",
+    "steps_saved",
+)  # fmt: skip
+_WORDS: Final = {
+    "turn", "side", "units", "rest", "arrived", "forts", "zones", "broken", "sluices", "rail", "allied_rail", "ground",
+    "allied_ground", "markers", "begin", *_FACTS,
+}  # fmt: skip
+_PHASES: Final[Mapping[str, Steps]] = {
+    "admin": (sequence.AdminPhase(), sequence.BarragePhase(), sequence.MovementPhase(), sequence.CombatPhase()),
+    "barrage": (sequence.BarragePhase(), sequence.MovementPhase(), sequence.CombatPhase()),
+    "movement": (sequence.MovementPhase(), sequence.CombatPhase()),
+    "combat": (sequence.CombatPhase(),),
+}
+
+
+def arrange(board: NachParisBoard, changes: Mapping[str, Any]) -> Position[NachParisBoard]:
+    """The position of a `[setup]`."""
+    unknown = sorted(set(changes) - _WORDS)
+    if unknown:
+        raise MarneError(f"unknown change {unknown[0]!r}; known: {', '.join(sorted(_WORDS))}")
+    board.turn = changes.get("turn", board.play.said.first)
+    board.side = SIDES.index(changes.get("side", SIDES[0]))
+    for name in _FACTS:
+        if name in changes:
+            setattr(board, name, changes[name])
+    board.german_rail = board.play.german_rail
+    _place(board, changes)
+    _works(board, changes)
+    return Position.begin(board, *_agenda(board, changes))
+
+
+def _place(board: NachParisBoard, changes: Mapping[str, Any]) -> None:
+    if changes.get("rest", "aside") == "aside" and "arrived" not in changes:
+        for unit in range(COUNT):
+            board.put(unit, ASIDE)
+    for row in board.play.arrival.values() if "arrived" in changes else ():
+        if row.turn <= changes["arrived"]:
+            place(board, row, row.hex)
+    board.moved = board.arrived = 0
+    board.events = []
+    for name, words in changes.get("units", {}).items():
+        _put(board, unit_named(name), str(words).split())
+    for name, level in changes.get("markers", {}).items():
+        board.loss_marker[unit_named(name)] = level
+
+
+def _put(board: NachParisBoard, unit: Unit, words: list[str]) -> None:
+    first, *rest = words
+    if first in _PLACES:
+        board.put(unit, _PLACES[first])
+        return
+    hex = hex_named(first)
+    board.put(unit, hex)
+    for word in rest:
+        if word in FACING_NAMES:
+            board.faces[unit] = FACING_NAMES.index(word)
+        elif word in _MARKS:
+            setattr(board, _MARKS[word], getattr(board, _MARKS[word]) | 1 << unit)
+        elif word == "train" and MAP.links_of[hex]:
+            link = MAP.links[MAP.links_of[hex][0]]
+            node, ahead = (link.node_a, link.b) if link.a == hex else (link.node_b, link.a)
+            board.trains[unit] = Train(node, MAP.links_of[hex][0], ahead)
+        elif word[0] == "-" and word[1:].isdecimal():
+            board.lost[unit] = int(word[1:])
+        else:
+            raise MarneError(f"{IDS[unit]}: {word!r} says nothing of a unit; see marne.games.nach_paris.staging")
+
+
+def _works(board: NachParisBoard, changes: Mapping[str, Any]) -> None:
+    names = {f"{label(fort.hex)}:{fort.name.replace(' ', '-')}": i for i, fort in enumerate(MAP.forts)}
+    for name, state in changes.get("forts", {}).items():
+        if name not in names:
+            raise MarneError(f"there is no fort {name!r}")
+        if state == "gone":
+            board.forts_gone |= 1 << names[name]
+        else:
+            board.festen_hit |= 1 << names[name]
+    board.zones_gone |= bits(forts.ZONE_AT[hex_named(hex)] for hex in changes.get("zones", ()))
+    for name, turns in changes.get("broken", {}).items():
+        board.broken[int(name.rpartition(":")[2])] = turns
+    board.sluices |= bits(i for i, sluice in enumerate(MAP.sluices) if sluice.name in changes.get("sluices", ()))
+    board.german_rail |= bits(map(hex_named, changes.get("rail", ())))
+    board.german_rail &= ~bits(map(hex_named, changes.get("allied_rail", ())))
+    board.german_ground |= bits(map(hex_named, changes.get("ground", ())))
+    board.german_ground &= ~bits(map(hex_named, changes.get("allied_ground", ())))
+
+
+def _agenda(board: NachParisBoard, changes: Mapping[str, Any]) -> Steps:
+    begin = changes.get("begin", "movement")
+    if begin in _PHASES:
+        return _PHASES[begin]
+    if begin == "nothing":
+        return ()
+    if begin == "turn":
+        return (sequence.GameTurn(board.turn),)
+    name, *parts = begin.split()
+    for key, kind in classes_of_values().items():
+        if key.startswith("marne.games.nach_paris.") and key.endswith(f":{name}"):
+            board.phase = board.phase or _phase_of(name)
+            return (kind(*(_number(part) for part in parts)),)
+    raise MarneError(f"a case can't begin with {begin!r}; see marne.games.nach_paris.staging")
+
+
+def _phase_of(name: str) -> str:
+    if name in ("PreparatoryBarrages", "DeclareAssaults"):
+        return "barrage"
+    return "movement" if name in ("MoveUnits", "ZoneToZone", "Arrivals", "MandatoryWithdrawals", "Walk") else "combat"
+
+
+def _number(part: str) -> int:
+    for numbers in ({nation: i for i, nation in enumerate(NATIONS)}, BY_ID):
+        if part in numbers:
+            return numbers[part]
+    return hex_of(part) if part in MAP.grid else int(part)
+
+
+def unit_named(name: str) -> Unit:
+    """A unit by its id."""
+    if unit_of(name) < 0:
+        raise MarneError(f"there is no unit {name!r}")
+    return unit_of(name)
+
+
+def hex_named(text: str) -> int:
+    """A hex by its label."""
+    if hex_of(text) < 0:
+        raise MarneError(f"there is no hex {text!r}")
+    return hex_of(text)
+
+
+def _seen_from(board: NachParisBoard, hex: int) -> dict[str, Any]:
+    """The steps of a stack, the hexes in its ZOC, and which neighbours are its front, flank and rear."""
+    units = board.at[hex]
+    around = {label(there): aspect(board, units, there) for there in MAP.grid.around[hex] if there is not None}
+    return {
+        "steps": stacked_steps(board, units),
+        "zoc": sorted(map(label, members(zones_of_units(board, units)))),
+        **{
+            name: sorted(there for there, part in around.items() if part == word)
+            for name, word in (("front", FRONT), ("flank", FLANK), ("rear", REAR))
+        },
+    }
+
+
+def inspect(board: NachParisBoard) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+    """Units, hexes, forts, sides and the turn, as cases expect them."""
+    where = {place: name for name, place in _PLACES.items()}
+    units = {
+        IDS[unit]: {
+            "at": label(board.where[unit]) if board.where[unit] >= 0 else where.get(board.where[unit], "elsewhere"),
+            "steps": board.steps(unit),
+            "lost": board.lost[unit],
+            "faces": FACING_NAMES[board.faces[unit]],
+            "spent": board.spent.get(unit, 0),
+            "marker": board.loss_marker.get(unit, 0),
+            "entrained": unit in board.trains,
+            **{word: bool(getattr(board, name) >> unit & 1) for word, name in _MARKS.items()},
+        }
+        for unit in range(COUNT)
+    }
+    hexes = {
+        label(hex): {
+            "units": [IDS[unit] for unit in range(COUNT) if board.where[unit] == hex],
+            "ground": SIDES[0] if board.german_ground >> hex & 1 else SIDES[1],
+            "rail": SIDES[0] if board.german_rail >> hex & 1 else SIDES[1],
+            **(_seen_from(board, hex) if board.at[hex] else {}),
+        }
+        for hex in range(len(MAP.grid))
+    }
+    works = {
+        f"{label(fort.hex)}:{fort.name.replace(' ', '-')}": {
+            "gone": bool(board.forts_gone >> i & 1),
+            "hit": bool(board.festen_hit >> i & 1),
+        }
+        for i, fort in enumerate(MAP.forts)
+    }
+    counted = points(board)
+    lost = [sum(board.step_losses[n] for n in range(len(NATIONS)) if (n == DE) == (side == 0)) for side in (0, 1)]
+    sides = {name: {"points": counted[side], "lost": lost[side]} for side, name in enumerate(SIDES)}
+    turn = {"now": {"turn": board.turn, "side": SIDES[board.side], "phase": board.phase, "rain": board.rain}}
+    return {"unit": units, "hex": hexes, "fort": works, "side": sides, "turn": turn}

@@ -1,0 +1,128 @@
+"""What every step has in common: answers in people's notation, reasons why not.
+
+An answer is a die (`7`), a word (`"end"`), or a word with what it names: `("to", hex)`. A question says in `shape` what
+follows each of its words: `{"to": "hex", "move": "unit", "face": "facing"}`. Writing, reading, clicking and refusing
+follow from that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar
+
+from marne.engine import Answer, Question, Refusal, Step, value
+
+from .board import Hex, NachParisBoard
+from .data import MAP
+from .units import BY_ID, IDS, Unit
+from .words import Reason
+
+__all__ = [
+    "FACING_NAMES", "NachParisQuestion", "NachParisStep", "Reason", "Shape", "Steps", "Word", "each_nation", "hex_of",
+    "label", "unit_of", "value",
+]  # fmt: skip
+
+A = TypeVar("A")
+Steps: TypeAlias = tuple[Step[NachParisBoard], ...]
+Shape: TypeAlias = Mapping[str, str]
+"""What stands after each word of a question's answers: kinds of `_KINDS`, with blanks between them."""
+Word: TypeAlias = tuple[str, int]
+"""An answer of a word and the number of what it names."""
+
+FACING_NAMES: Final = MAP.grid.direction_names
+
+
+def label(hex: Hex) -> str:
+    """A hex as people write it."""
+    return MAP.grid.label(hex)
+
+
+def hex_of(text: str) -> Hex:
+    """The hex of a label, -1 if there is none."""
+    return MAP.grid.hex(text) if text in MAP.grid else -1
+
+
+def unit_of(text: str) -> Unit:
+    """The unit of an id, -1 if there is none."""
+    return BY_ID.get(text, -1)
+
+
+def _side(side: int) -> str:
+    return "/".join(map(label, MAP.grid.side_hexes(side)))
+
+
+def _side_of(text: str) -> int:
+    a, _, b = text.partition("/")
+    hexes = hex_of(a), hex_of(b)
+    return MAP.grid.side(*hexes) if min(hexes) >= 0 and MAP.grid.adjacent(*hexes) else -1
+
+
+def _number_of(text: str) -> int:
+    return int(text) if text.lstrip("-").isdecimal() else -1
+
+
+_FORTS: Final = tuple(f"{label(fort.hex)}:{fort.name.replace(' ', '-')}" for fort in MAP.forts)
+_STRUCTURES: Final = tuple(f"{label(s.hex)}>{label(s.to)}:{i}" for i, s in enumerate(MAP.structures))
+
+_KINDS: Final[Mapping[str, tuple[Callable[[int], str], Callable[[str], int]]]] = {
+    "unit": (IDS.__getitem__, unit_of),
+    "hex": (label, hex_of),
+    "facing": (FACING_NAMES.__getitem__, lambda text: FACING_NAMES.index(text) if text in FACING_NAMES else -1),
+    "hexside": (_side, _side_of),
+    "fort": (_FORTS.__getitem__, lambda text: _FORTS.index(text) if text in _FORTS else -1),
+    "structure": (_STRUCTURES.__getitem__, lambda text: _STRUCTURES.index(text) if text in _STRUCTURES else -1),
+    "number": (str, _number_of),
+}
+"""How each kind of thing is written and read."""
+
+
+class NachParisStep(Step[NachParisBoard]):
+    """A line of the sequence of play that nobody decides: it writes `do`."""
+
+    __slots__ = ()
+
+
+class NachParisQuestion(Question[NachParisBoard, A]):
+    """A line that somebody decides: it writes `ask`, `answered`, `shape`, and `reason` where it can say why not."""
+
+    __slots__ = ()
+    shape: ClassVar[Shape] = {}
+
+    def shapes(self, board: NachParisBoard) -> Shape:
+        """The shape, where it hangs on more than the class."""
+        return self.shape
+
+    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+        """Why an answer, or a thing that was clicked, is not offered; None if there is no better word than that."""
+        return None
+
+    def why_not(self, board: NachParisBoard, answer: Answer) -> Refusal | None:
+        """The reason in English: the engine's own language."""
+        return (self.reason(board, answer) or Reason(self.rule, "why.not_offered")).refusal("en")
+
+    def write(self, board: NachParisBoard, answer: Answer) -> str:
+        """`to AK30`, `move 27e-DI`, `face NE`, `7`, `end`."""
+        if not isinstance(answer, tuple):
+            return str(answer)
+        word = str(answer[0])
+        parts: list[Any] = list(answer[1:])
+        kinds = self.shapes(board).get(word, "").split()
+        return " ".join((word, *(_KINDS[kind][0](part) for kind, part in zip(kinds, parts, strict=True))))
+
+    def read(self, board: NachParisBoard, text: str) -> Answer | None:
+        """What a text means, legal or not, so that a refusal can say why."""
+        if text.isdecimal():
+            return int(text)
+        word, *parts = text.split(" ")
+        kinds = self.shapes(board).get(word, "").split()
+        if len(kinds) != len(parts):
+            return None
+        numbers = tuple(_KINDS[kind][1](part) for kind, part in zip(kinds, parts, strict=True))
+        if not kinds:
+            return word
+        return None if -1 in numbers else (word, *numbers)
+
+
+def each_nation(board: NachParisBoard, *makes: Callable[[int], Step[NachParisBoard]]) -> Steps:
+    """[3.2.1] Each step is done by the Belgians, then the French, then the British, before the next step begins."""
+    return tuple(make(nation) for make in makes for nation in board.nations(board.side))

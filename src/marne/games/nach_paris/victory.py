@@ -1,0 +1,120 @@
+"""[1.1.5], [4.5] Points, and the end of a scenario."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from . import forts
+from .board import NachParisBoard
+from .data import MAP
+from .events import GameEnded
+from .scenarios import Objective, level
+from .steps import NachParisStep, Steps, value
+from .units import ALLIED_SIDE, DE, FIGHTING, GERMAN_SIDE, NATIONS, Side
+
+__all__ = ["EndOfGameTurn", "camp_taken", "holder", "points", "taken_by_storm", "urban_taken"]
+
+
+def holder(board: NachParisBoard, objective: Objective) -> Side:
+    """[4.5] Who holds an objective: the Germans if one of its hexes is theirs, but not a camp that still has forts."""
+    german = any(board.german_ground >> hex & 1 for hex in objective.hexes)
+    camp = MAP.camp[objective.hexes[0]]
+    if len(objective.hexes) > 1 and camp >= 0 and MAP.camps[camp].nation != "DE":
+        german = german and camp_taken(board, camp)
+    return GERMAN_SIDE if german else ALLIED_SIDE
+
+
+def camp_taken(board: NachParisBoard, camp: int) -> bool:
+    """[11.6.15] No fort of a camp is active, and a unit of foot polices it."""
+    if forts.CAMPS[camp] & ~board.forts_gone:
+        return False
+    enemy = GERMAN_SIDE if MAP.camps[camp].nation != "DE" else ALLIED_SIDE
+    return any(board.of(hex, enemy) & FIGHTING for hex in MAP.camps[camp].hexes)
+
+
+def points(board: NachParisBoard) -> tuple[int, int]:
+    """[1.1.5] German and Allied points as they stand, by the scoring of the scenario."""
+    scoring, german, allied = board.play.said.scoring, 0, 0
+    for objective in board.play.objectives:
+        if holder(board, objective) == GERMAN_SIDE:
+            german += objective.german
+        else:
+            allied += objective.allied
+    lost_german = board.step_losses[DE]
+    lost_allied = sum(board.step_losses[nation] for nation in range(len(NATIONS)) if nation != DE)
+    german += scoring.step * lost_allied
+    allied += scoring.step * lost_german
+    if scoring.steps_each:
+        more = lost_allied - lost_german
+        german += max(0, more) // scoring.steps_each
+        allied += max(0, -more) // scoring.steps_each
+    if scoring.saved_each:
+        allied += board.steps_saved // scoring.saved_each
+    for mine in MAP.mines if scoring.mine else ():
+        if board.german_ground >> mine.hex & 1:
+            german += scoring.mine
+        else:
+            allied += scoring.mine
+    won, withstood = taken_by_storm(board)
+    return german + won, allied + withstood
+
+
+def taken_by_storm(board: NachParisBoard) -> tuple[int, int]:
+    """[1.1.5] Points for the forts of one camp, and for the turn of its fall."""
+    said = board.play.said
+    german = allied = 0
+    camp = next((i for i, camp in enumerate(MAP.camps) if camp.name == said.scoring.forts_of), -1)
+    if camp >= 0:
+        gone = forts.CAMPS[camp] & board.forts_gone
+        german += said.scoring.fort * gone.bit_count()
+        german += said.scoring.all_forts if gone == forts.CAMPS[camp] else 0
+    besieged = next((i for i, camp in enumerate(MAP.camps) if camp.name == said.special.ends_with_camp), -1)
+    if besieged >= 0:
+        if besieged in board.camp_fell:
+            german += said.scoring.fall.get(board.camp_fell[besieged], 0)
+        else:
+            allied += said.scoring.not_fallen
+    return german, allied
+
+
+def urban_taken(board: NachParisBoard, city: str) -> bool:
+    """[4.5] Whether all urban hexes of a city are German."""
+    return all(board.german_ground >> hex & 1 for hex, name in enumerate(MAP.urban) if name == city)
+
+
+@value
+class EndOfGameTurn(NachParisStep):
+    """[3.2.6], [1.1.5] A Game Turn has elapsed: the last one ends the game, unless its scenario ends it before."""
+
+    rule: ClassVar[str] = "3.2.6"
+
+    def do(self, board: NachParisBoard, answer: object = None) -> Steps:
+        said = board.play.said
+        _note_falls(board)
+        german, allied = points(board)
+        found = level(said, german - allied)
+        city = said.scoring.urban_wins
+        if city and urban_taken(board, city):
+            found, ended = "german decisive", True
+        else:
+            ended = board.turn >= said.last or _camp_ends(board)
+        if ended:
+            board.over, board.level = True, found
+            board.tell(GameEnded("1.1.5", found, german, allied))
+        return ()
+
+
+def _note_falls(board: NachParisBoard) -> None:
+    """[11.6.15] The turn in which a camp lost its last fort."""
+    for camp, every in enumerate(forts.CAMPS):
+        if every and camp not in board.camp_fell and not every & ~board.forts_gone:
+            board.camp_fell[camp] = board.turn
+
+
+def _camp_ends(board: NachParisBoard) -> bool:
+    name = board.play.said.special.ends_with_camp
+    camp = next((i for i, camp in enumerate(MAP.camps) if camp.name == name), -1)
+    if camp < 0 or forts.CAMPS[camp] & ~board.forts_gone:
+        return False
+    defender = GERMAN_SIDE if MAP.camps[camp].nation == "DE" else ALLIED_SIDE
+    return not any(board.of(hex, defender) for hex in MAP.camps[camp].hexes)
