@@ -13,7 +13,7 @@ from marne.games.nach_paris import forts
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.events import FortDestroyed
-from marne.games.nach_paris.rules.works.events import FortTested
+from marne.games.nach_paris.rules.works.events import WorksTested
 from marne.games.nach_paris.steps import NachParisQuestion, Steps, label, value
 from marne.games.nach_paris.tables import V, modifier
 from marne.games.nach_paris.units import ALLIED_SIDE, Side
@@ -77,7 +77,7 @@ class ZoneTest(NachParisQuestion[int]):
         good = self.needed() > 0 and die <= self.needed()
         zone = MAP.fortified_zones[self.zone]
         board.tell(
-            FortTested(
+            WorksTested(
                 self.rule, zone.name, label(zone.hex), forts.ZONE_CAB[self.zone], self.modifiers, self.needed(), die,
                 good,
             )

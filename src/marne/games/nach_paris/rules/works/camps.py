@@ -38,11 +38,16 @@ def besieger(camp: int) -> Side:
 
 def fallen(board: NachParisBoard, camp: int) -> bool:
     """[11.6.15] No fortification of the camp is active."""
-    return not forts.CAMPS[camp] & ~board.forts_gone
+    return bool(forts.CAMPS[camp]) and not forts.CAMPS[camp] & ~board.forts_gone
 
 
 def policed(board: NachParisBoard, camp: int) -> bool:
-    """[11.6.15] One unit of foot of the besieger stands in any hex of the camp."""
+    """[11.6.15] One unit of foot of the besieger stands in any hex of the camp.
+
+    departs: `police-at-start`, camps that fell before the first day have garrisons that are no counters.
+    """
+    if not forts.CAMPS[camp] & ~board.play.fallen:
+        return True
     return any(board.of(hex, besieger(camp)) & FOOT for hex in MAP.camps[camp].hexes)
 
 

@@ -6,13 +6,13 @@ from marne.engine import Modifier, value
 from marne.games.nach_paris.events import NachParisEvent
 
 __all__ = [
-    "AssaultDeclared", "AssaultFired", "AssaultIdle", "AssaultLapsed", "Entered", "FortReduced", "FortTested",
-    "Improved", "WallsHeld",
+    "AssaultDeclared", "AssaultFired", "AssaultIdle", "AssaultLapsed", "Entered", "FesteReduced", "Improved",
+    "WallsHeld", "WorksTested",
 ]  # fmt: skip
 
 
 @value
-class FortTested(NachParisEvent):
+class WorksTested(NachParisEvent):
     """[5.1.1] A fort, Feste or Fortified Zone tested its CAB; die 0: it failed unrolled, 5.1.2."""
 
     fort: str
@@ -25,7 +25,7 @@ class FortTested(NachParisEvent):
 
 
 @value
-class FortReduced(NachParisEvent):
+class FesteReduced(NachParisEvent):
     """[11.4.10] A Feste is on its reduced side now."""
 
     fort: str

@@ -10,7 +10,7 @@ from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.events import FortDestroyed
 from marne.games.nach_paris.rules.works.camps import camp_modifiers
-from marne.games.nach_paris.rules.works.events import FortReduced, FortTested
+from marne.games.nach_paris.rules.works.events import FesteReduced, WorksTested
 from marne.games.nach_paris.rules.works.forts import fort_name, lost_sides
 from marne.games.nach_paris.steps import NachParisQuestion, Steps, label, value
 
@@ -51,7 +51,7 @@ class FortTest(NachParisQuestion[int]):
         cab = forts.CAB[self.fort][lost_sides(board, self.fort) if self.lost < 0 else self.lost]
         every = (*self.modifiers, *camp_modifiers(board, self.fort))
         hex = label(MAP.forts[self.fort].hex)
-        board.tell(FortTested(self.rule, fort_name(self.fort), hex, cab, every, needed, die, good))
+        board.tell(WorksTested(self.rule, fort_name(self.fort), hex, cab, every, needed, die, good))
         if good:
             return self.passed
         strike_fort(board, self.fort)
@@ -65,7 +65,7 @@ def strike_fort(board: NachParisBoard, fort: int) -> None:
     hex = label(MAP.forts[fort].hex)
     if forts.SIDES_OF[fort] > 1 + lost_sides(board, fort):
         board.festen_hit |= 1 << fort
-        board.tell(FortReduced("11.4.10", fort_name(fort), hex))
+        board.tell(FesteReduced("11.4.10", fort_name(fort), hex))
         return
     board.forts_gone |= 1 << fort
     feste = forts.FESTEN >> fort & 1
