@@ -130,7 +130,7 @@ def _who_fits(board: NachParisBoard, units: list[Unit], works: dict[Unit, Works]
         return tuple(units)
     groups = (group for count in range(len(units), 0, -1) for group in combinations(units, count))
     fitting = (group for group in groups if sum(map(board.steps, group)) <= most)
-    gain = lambda group: sum(board.cbf(unit) * tenths(works[unit], SIDE[unit]) for unit in group)  # noqa: E731
+    gain = lambda group: sum(board.cbf(unit) * (tenths(works[unit], SIDE[unit]) - 10) for unit in group)  # noqa: E731
     return max(fitting, key=gain, default=())
 
 

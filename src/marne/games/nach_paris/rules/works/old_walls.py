@@ -18,7 +18,8 @@ __all__ = ["OccupyOldWalls", "in_old_walls"]
 
 def in_old_walls(board: NachParisBoard, unit: Unit) -> bool:
     """[11.7.1] Whether a unit said that it holds the old fortifications of its hex."""
-    return bool(board.in_walls >> unit & 1) and MAP.old_fortification[board.where[unit]]
+    hex = board.where[unit]
+    return bool(board.in_walls >> unit & 1) and hex >= 0 and MAP.old_fortification[hex]
 
 
 @value
