@@ -16,7 +16,7 @@ from marne.games.nach_paris.scenarios import SCENARIOS
 from marne.games.nach_paris.steps import NachParisStep
 from marne.games.nach_paris.tables import AMOUNT
 from marne.games.nach_paris.units import BE, FR, GB
-from marne.games.nach_paris.words import words
+from marne.games.nach_paris.words import WORDS
 from marne.lab.cases import run_case
 from marne.lab.contract import check_contract
 
@@ -59,15 +59,15 @@ def test_every_step_cites_a_rule() -> None:
     def kinds(kind: type[NachParisStep]) -> list[type[NachParisStep]]:
         return [found for each in kind.__subclasses__() for found in (each, *kinds(each))]
 
-    from marne.lab.rules_map import read_index
+    from marne.kit import read_index
 
     index = read_index(GAME.rule_index())
     assert [kind.__name__ for kind in kinds(NachParisStep) if kind.rule not in index] == []
 
 
 def test_both_languages_have_the_same_words_and_every_modifier_is_named() -> None:
-    assert words().keys("en") == words().keys("es")
-    assert [key for key in AMOUNT if not words().has(f"modifier.{key}")] == []
+    assert WORDS.keys("en") == WORDS.keys("es")
+    assert [key for key in AMOUNT if not WORDS.has(f"modifier.{key}")] == []
 
 
 @pytest.mark.parametrize("path", CASES, ids=[path.stem for path in CASES])

@@ -2,42 +2,31 @@
 
 from __future__ import annotations
 
-import csv
-import tomllib
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from marne.engine import Event, Modifier, Refusal, Words, value
+from marne import kit
+from marne.engine import Event, Modifier
 
 from .units import BY_ID, NAMES
 
-__all__ = ["DATA", "LANGUAGES", "Reason", "named", "phrase", "rule_titles", "say", "sum_of", "words"]
+__all__ = ["DATA", "WORDS", "Reason", "named", "phrase", "rule_titles", "say", "sum_of"]
 
-LANGUAGES: Final = ("en", "es")
 DATA: Final = Path(__file__).parent / "data"
-
-
-@cache
-def words() -> Words:
-    """Both catalogues, the same keys in each."""
-    return Words(
-        {language: tomllib.loads((DATA / f"words.{language}.toml").read_text("utf-8")) for language in LANGUAGES}
-    )
+WORDS: Final = kit.Phrasebook(DATA)
 
 
 @cache
 def rule_titles(language: str) -> dict[str, str]:
     """The title of each rule, from the index."""
-    name = "rules.csv" if language == "en" else f"rules.{language}.csv"
-    with (DATA / name).open(newline="", encoding="utf-8") as file:
-        return {row["number"]: row["title"] for row in csv.DictReader(file)}
+    return {rule.number: rule.title for rule in kit.rules_in(DATA / "rules.csv", language).values()}
 
 
 def phrase(language: str, key: str, **facts: Any) -> str:
     """A sentence; the key itself where there is none, so that nothing is ever empty."""
-    return words().say(language, key, **facts) if words().has(key) else key
+    return WORDS.say(language, key, **facts) if WORDS.has(key) else key
 
 
 def named(unit: str) -> str:
@@ -58,7 +47,7 @@ def say(event: Event, language: str) -> str:
             facts[name] = sum_of(fact, language)
         elif isinstance(fact, bool):
             facts[name] = phrase(language, f"{kind}.{name}.{'yes' if fact else 'no'}")
-        elif isinstance(fact, str) and words().has(f"word.{fact}"):
+        elif isinstance(fact, str) and WORDS.has(f"word.{fact}"):
             facts[name] = phrase(language, f"word.{fact}")
         elif isinstance(fact, str):
             facts[name] = ", ".join(map(named, fact.split())) if name in ("unit", "units") else fact
@@ -72,14 +61,11 @@ def sum_of(modifiers: Iterable[Modifier], language: str) -> str:
     return "".join(f" {each.amount:+d} {phrase(language, f'modifier.{each.text}')}" for each in modifiers)
 
 
-@value
-class Reason:
-    """Why something is refused: the rule, and a key of the catalogues with its facts."""
+class Reason(kit.Reason):
+    """Why something is refused in this game; facts come as pairs."""
 
-    rule: str
-    key: str
-    facts: tuple[tuple[str, str], ...] = ()
+    __slots__ = ()
+    book = WORDS
 
-    def refusal(self, language: str) -> Refusal:
-        """In a language."""
-        return Refusal(self.rule, phrase(language, self.key, **dict(self.facts)))
+    def __init__(self, rule: str, key: str, facts: Iterable[tuple[str, str]] = ()) -> None:
+        super().__init__(rule, key, **dict(facts))
