@@ -271,7 +271,7 @@ class FireAtUnits(NachParisQuestion[int]):
         names = ", ".join(MAP.forts[fort].name for fort in members(forts))
         board.tell(HexShelled(self.rule, label(self.hex), written(guns), names, _plain(arf), die, half(die)))
         follow: list[NachParisStep] = []
-        for unit in members(self.targets):
+        for unit in (*members(self.targets & FIGHTING), *members(self.targets & ~FIGHTING)):
             column, left = column_against(board, unit, guns, forts)
             against = abu_modifiers(board, self.hex, unit, guns, forts)
             follow.append(ShellUnit(unit, column, _plain(left), half(die), against))
