@@ -14,14 +14,14 @@ from marne.games.nach_paris.events import FortDestroyed
 from marne.games.nach_paris.rules.barrage import at_forts
 from marne.games.nach_paris.rules.barrage.at_forts import (
     FireAtForts,
-    FortTest,
-    LoseFort,
     abf_modifiers,
     guns_on,
     second_modifiers,
 )
-from marne.games.nach_paris.rules.barrage.events import FesteHalved, FortShelled, FortTested
+from marne.games.nach_paris.rules.barrage.events import FortShelled
 from marne.games.nach_paris.rules.barrage.firing import has_ammo, total_aff
+from marne.games.nach_paris.rules.works.events import FesteReduced, WorksTested
+from marne.games.nach_paris.rules.works.fort_tests import FortTest
 from marne.games.nach_paris.sequence import BarragePhase
 from marne.games.nach_paris.tables import Result, abf_column
 from marne.games.nach_paris.units import BY_ID, DE, FR
@@ -201,7 +201,7 @@ def test_each_class_of_fort_has_its_line() -> None:
 @pytest.mark.rule("8.6.3", "11.3.10")
 def test_a_fort_that_fails_is_destroyed() -> None:
     position = play(before({"III/Fußa.1": "AD30 S"}, forts=GIVET), "bombard AD29", 11, 12)
-    assert happened(position, FortTested)[0].needed == 11
+    assert happened(position, WorksTested)[0].needed == 11
     assert happened(position, FortDestroyed)
     assert gone(position, CHARLEMONT)
 
@@ -210,11 +210,10 @@ def test_a_fort_that_fails_is_destroyed() -> None:
 def test_a_feste_that_fails_is_reduced_then_destroyed() -> None:
     position = before({})
     feste = fort("S18:Feste-Lothringen")
-    test = FortTest(feste, (), failed=(LoseFort(feste),))
+    test = FortTest(feste)
     assert test.needed(position.board) == 15
     for reduced, destroyed in ((1, 0), (1, 1)):
-        (step,) = test.answered(position.board, 20)
-        step.do(position.board)
+        test.answered(position.board, 20)
         assert (position.board.festen_hit >> feste & 1, position.board.forts_gone >> feste & 1) == (reduced, destroyed)
 
 
@@ -228,8 +227,8 @@ def test_an_outright_hit_on_a_feste_is_followed_by_its_own_test_with_the_cab_fro
     assert board.festen_hit >> fort(feste) & 1
     (test,) = follow
     assert isinstance(test, FortTest)
-    assert test.cab(board) == 16  # before the loss; 13 after it
-    assert [type(event) for event in board.events][-1] is FesteHalved
+    assert test.needed(board) == 16 - 2  # before the loss; 13 after it
+    assert [type(event) for event in board.events][-1] is FesteReduced
 
 
 def _struck(board: Any, step: Any, result: str) -> Any:
@@ -270,7 +269,7 @@ def test_the_second_fort_tests_with_its_camp_as_it_stands_after_the_first_fell()
     others = {"AK31:Fort-des-Sarts": "gone", "AK31:Fort-de-Leveau": "gone"}
     units = {"KMK.b3": "AL31 SE fip", "ÖFAB.8": "AL31 SE fip"}
     position = play(before(units, forts=others), "bombard AK30", f"first {BOURDIAU}", "all", 1, 1)
-    (event,) = happened(position, FortTested)
+    (event,) = happened(position, WorksTested)
     assert keys(event.modifiers)["camp.cab.half"] == -1
 
 

@@ -11,7 +11,7 @@ from games.nach_paris.support import Game, actor, arranged, asked, happened, has
 from marne.engine import Modifier
 from marne.games.nach_paris.board import Assault
 from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.events import CabTested
+from marne.games.nach_paris.events import CabTested, FortDestroyed
 from marne.games.nach_paris.rules.barrage.at_units import (
     ShellUnit,
     abu_modifiers,
@@ -19,7 +19,7 @@ from marne.games.nach_paris.rules.barrage.at_units import (
     guns_at,
     how_many,
 )
-from marne.games.nach_paris.rules.barrage.events import HexShelled, UnitShelled, ZoneSmashed
+from marne.games.nach_paris.rules.barrage.events import HexShelled, UnitShelled
 from marne.games.nach_paris.rules.barrage.firing import enough_arf, half, total_arf
 from marne.games.nach_paris.sequence import EndOfCombatPhase, RemoveLossMarkers
 from marne.games.nach_paris.units import BY_ID, FR
@@ -289,9 +289,11 @@ def test_modifiers_add_up_and_plus_helps_the_defender() -> None:
 
 
 @pytest.mark.rule("8.4.2")
-@pytest.mark.parametrize(("hex", "amount"), [("AG14", 0), ("AH42", 0), ("X25", 2), ("AD28", 3), ("I9", 3)])
+@pytest.mark.parametrize(("hex", "amount"), [("AG14", 0), ("AH42", 0), ("X25", 2), ("AD28", 3), ("A7", 3)])
 def test_terrain(hex: str, amount: int) -> None:
-    position = before({"1re-DI": "AG13 N", "18.ID": f"{hex} S"})
+    column, row = hex.rstrip("0123456789"), int(hex.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+    south = f"{column}{row - 1}"
+    position = before({"1re-DI": f"{south} N", "18.ID": f"{hex} S"})
     assert against(position, "18.ID", "1re-DI").get("abu.terrain", 0) == amount
 
 
@@ -402,7 +404,7 @@ def test_a_fort_fires_with_three_points_and_beside_units() -> None:
 @pytest.mark.rule("11.3.6", "11.6.13")
 def test_forts_alone_ignore_terrain_and_spare_their_own_camp() -> None:
     fort = next(i for i, each in enumerate(MAP.forts) if each.name == "Fort de Boncelles")
-    outside = before({"18.ID": "X25"})
+    outside = before({"18.ID": "X33"})
     assert against(outside, "18.ID", forts=1 << fort) == {}
     camp = before({"18.ID": "X35"})
     assert against(camp, "18.ID", forts=1 << fort) == {"abu.own_camp": 2}
@@ -414,5 +416,5 @@ def test_a_fortified_zone_is_struck_and_falls() -> None:
     position = play(position, "shell I9", "all", 1)
     assert asked(position) == "ZoneTest"
     position = play(position, 20)
-    assert happened(position, ZoneSmashed)
+    assert happened(position, FortDestroyed)
     assert position.board.zones_gone

@@ -12,18 +12,11 @@ from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.events import CabTested
 from marne.games.nach_paris.rules.barrage.at_units import column_against
 from marne.games.nach_paris.rules.barrage.events import UnitShelled
-from marne.games.nach_paris.rules.works.fieldworks import (
-    cbf_in_works,
-    covered,
-    defence,
-    digging_modifiers,
-    in_works,
-    leave_works,
-    under_barrage,
-)
+from marne.games.nach_paris.rules.works.cover import Cover, barrage_covers, covers
+from marne.games.nach_paris.rules.works.entrenchments import Works, leave_works
+from marne.games.nach_paris.rules.works.fieldworks import digging_modifiers
 from marne.games.nach_paris.rules.works.fieldworks_events import DugIn, DugInVain
-from marne.games.nach_paris.units import BY_ID, OF_SIDE
-from marne.hexes import bits
+from marne.games.nach_paris.units import BY_ID, SIDE
 
 
 def step_e(units: dict[str, str], *, turn: int = 8, side: str = "german", nation: str = "DE", **more: Any) -> Game:
@@ -34,13 +27,30 @@ def bit(*units: str) -> int:
     return sum(1 << BY_ID[unit] for unit in units)
 
 
-def hexes(*labels: str) -> int:
-    return bits(MAP.grid.hexes(labels))
-
-
 def chart(position: Game, *units: str) -> dict[str, int]:
     board = position.board
     return {each.text: each.amount for each in digging_modifiers(board, board.where[BY_ID[units[0]]], bit(*units))}
+
+
+def in_works(position: Game, unit: str, *attackers: str) -> bool:
+    """Whether a unit's fieldworks help it against attackers in these hexes."""
+    return _cover(position, unit, attackers).works == Works.FIELDWORKS
+
+
+def tenths(position: Game, unit: str, *attackers: str) -> int:
+    """Tenths of its CBF that it defends with."""
+    return _cover(position, unit, attackers).tenths
+
+
+def _cover(position: Game, unit: str, attackers: tuple[str, ...]) -> Cover:
+    board, which = position.board, BY_ID[unit]
+    return covers(board, board.where[which], SIDE[which], MAP.grid.hexes(attackers))[which]
+
+
+def kept(position: Game, unit: str, *guns: str) -> int:
+    """Per cent of an ABU's ARF that reach it."""
+    board, which = position.board, BY_ID[unit]
+    return barrage_covers(board, board.where[which], SIDE[which], MAP.grid.hexes(guns))[which].kept
 
 
 # -- [10.1] building
@@ -153,7 +163,7 @@ def test_the_marker_is_on_those_who_dug_not_on_the_others() -> None:
 @pytest.mark.rule("10.1.5")
 def test_after_the_limit_of_failures_a_side_digs_no_more() -> None:
     units = {"18.ID": "AG14", "17.ID": "AG13", "34.IB": "AH14"}
-    position = step_e(units, scenario="guise")  # two failures
+    position = step_e(units, scenario="guise")  # which allows two failures
     position = play(position, "dig AG14", 20)
     assert (happened(position, DugInVain)[0].failed, happened(position, DugInVain)[0].most) == (1, 2)
     assert named(position, "dig") != []
@@ -176,21 +186,19 @@ def test_success_does_not_count_and_each_side_has_its_own_limit() -> None:
 @pytest.mark.rule("10.1.6")
 def test_works_help_only_if_every_attacker_comes_from_the_front() -> None:
     """18.ID looks south: AG13, AF14 and AH14 lie in front."""
-    board = step_e({"18.ID": "AG14 S fieldworks"}).board
-    unit = BY_ID["18.ID"]
-    assert in_works(board, unit, hexes("AG13"))
-    assert in_works(board, unit, hexes("AG13", "AF14", "AH14"))
-    assert not in_works(board, unit, hexes("AG15"))
-    assert not in_works(board, unit, hexes("AG13", "AG15"))
+    position = step_e({"18.ID": "AG14 S fieldworks"})
+    assert in_works(position, "18.ID", "AG13")
+    assert in_works(position, "18.ID", "AG13", "AF14", "AH14")
+    assert not in_works(position, "18.ID", "AG15")
+    assert not in_works(position, "18.ID", "AG13", "AG15")
 
 
 @pytest.mark.rule("10.1.7", "6.3.1")
 def test_the_fronts_of_several_units_in_works_are_joined() -> None:
-    board = step_e({"18.ID": "AG14 S fieldworks", "17.ID": "AG14 N fieldworks", "34.IB": "AG14 NE"}).board
-    assert covered(board, MAP.grid.hex("AG14"), OF_SIDE[0]) == hexes("AG13", "AF14", "AH14", "AG15", "AF15", "AH15")
-    assert in_works(board, BY_ID["18.ID"], hexes("AG13", "AG15"))
-    alone = step_e({"18.ID": "AG14 S fieldworks", "17.ID": "AG14 N"}).board  # 17.ID is not in the works
-    assert not in_works(alone, BY_ID["18.ID"], hexes("AG15"))
+    position = step_e({"18.ID": "AG14 S fieldworks", "17.ID": "AG14 N fieldworks"})
+    assert in_works(position, "18.ID", "AG13", "AF14", "AH14", "AG15", "AF15", "AH15")
+    alone = step_e({"18.ID": "AG14 S fieldworks", "17.ID": "AG14 N"})  # 17.ID is not in the works
+    assert not in_works(alone, "18.ID", "AG15")
 
 
 # -- [10.2] what they give
@@ -198,35 +206,33 @@ def test_the_fronts_of_several_units_in_works_are_joined() -> None:
 
 @pytest.mark.rule("10.2.1")
 def test_in_combat_germans_have_three_tenths_and_allies_two_tenths_more() -> None:
-    board = step_e({"18.ID": "AG14 S fieldworks", "1re-DI": "AG12 N fieldworks"}).board
-    assert defence(BY_ID["18.ID"]) == 13
-    assert defence(BY_ID["1re-DI"]) == 12
-    cbf = board.cbf(BY_ID["18.ID"])
-    assert cbf_in_works(board, BY_ID["18.ID"], hexes("AG13")) == Fraction(cbf * 13, 10)
-    assert cbf_in_works(board, BY_ID["18.ID"], hexes("AG15")) == cbf
+    position = step_e({"18.ID": "AG14 S fieldworks", "1re-DI": "AG12 N fieldworks"})
+    assert tenths(position, "18.ID", "AG13") == 13
+    assert tenths(position, "1re-DI", "AG13") == 12
+    assert tenths(position, "18.ID", "AG15") == 10
 
 
 @pytest.mark.rule("10.2.1")
 def test_under_a_barrage_the_attacking_factor_is_lowered() -> None:
-    board = step_e({"18.ID": "AG14 S fieldworks", "1re-DI": "AG12 N fieldworks"}).board
-    assert under_barrage(board, BY_ID["18.ID"], hexes("AG13")) == (50, ())
-    assert under_barrage(board, BY_ID["18.ID"], hexes("AG15")) == (100, ())
-    assert under_barrage(board, BY_ID["1re-DI"], hexes("AG13")) == (70, ())
+    position = step_e({"18.ID": "AG14 S fieldworks", "1re-DI": "AG12 N fieldworks"})
+    assert kept(position, "18.ID", "AG13") == 50
+    assert kept(position, "18.ID", "AG15") == 100
+    assert kept(position, "1re-DI", "AG13") == 70
 
 
 @pytest.mark.rule("10.2.2")
 def test_in_combat_only_those_in_the_works_profit() -> None:
-    board = step_e({"18.ID": "AG14 S fieldworks", "17.ID": "AG14 S"}).board
-    assert cbf_in_works(board, BY_ID["17.ID"], hexes("AG13")) == board.cbf(BY_ID["17.ID"])
-    assert cbf_in_works(board, BY_ID["18.ID"], hexes("AG13")) > board.cbf(BY_ID["18.ID"])
+    position = step_e({"18.ID": "AG14 S fieldworks", "17.ID": "AG14 S"})
+    assert tenths(position, "17.ID", "AG13") == 10
+    assert tenths(position, "18.ID", "AG13") == 13
 
 
 @pytest.mark.rule("10.2.3")
 def test_somebody_must_attack_across_the_works() -> None:
-    board = step_e({"18.ID": "AG14 S fieldworks"}).board
-    assert not in_works(board, BY_ID["18.ID"], 0)
-    assert not in_works(board, BY_ID["18.ID"], hexes("AF15"))
-    assert in_works(board, BY_ID["18.ID"], hexes("AF14"))
+    position = step_e({"18.ID": "AG14 S fieldworks"})
+    assert not in_works(position, "18.ID", "AF15")
+    assert not in_works(position, "18.ID", "AH15", "AG15")
+    assert in_works(position, "18.ID", "AF14")
 
 
 @pytest.mark.rule("10.2.4")
@@ -293,4 +299,4 @@ def test_empty_works_are_gone() -> None:
     board.put(BY_ID["18.ID"], MAP.grid.hex("AG13"))
     board.put(BY_ID["17.ID"], MAP.grid.hex("AG14"))
     assert board.fieldworks == 0
-    assert covered(board, MAP.grid.hex("AG14"), OF_SIDE[0]) == 0
+    assert not in_works(position, "17.ID", "AG13")

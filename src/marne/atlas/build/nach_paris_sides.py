@@ -58,7 +58,7 @@ def side_rows(s: Sides) -> Iterator[tuple[str, ...]]:
         sides[side].features.add(kind)
         _origin(sides[side], "features", kind)
     for side, r in s.stated("side"):
-        if r["value"] == "open":
+        if r["value"] in ("open", "minor"):
             continue
         sides[side].features.add(r["value"])
         _origin(sides[side], "features", "water")
@@ -78,8 +78,10 @@ def side_rows(s: Sides) -> Iterator[tuple[str, ...]]:
             _origin(x, "features", "partial")
     for r in s.facts:
         if r["kind"] == "side":
-            _origin(sides[s.mesh.pair(r["a"], r["b"])], "river", "example12")
+            example = "example14" if "Example 14" in r["note"] else "example12"
+            _origin(sides[s.mesh.pair(r["a"], r["b"])], "river", example)
     _entrench(s, sides)
+    lowered = {side for side, r in s.stated("side") if r["value"] == "minor"}
     for a, b in sorted(sides, key=lambda side: (s.mesh.order[side[0]], s.mesh.order[side[1]])):
         x = sides[a, b]
         x.features |= ({"entrenchment"} if x.guard else set()) | ({"flood"} if x.flood else set())
@@ -87,7 +89,7 @@ def side_rows(s: Sides) -> Iterator[tuple[str, ...]]:
         yield (
             a,
             b,
-            river.kind if river else "",
+            ("minor" if (a, b) in lowered else river.kind) if river else "",
             "|".join(river.names) if river else "",
             "|".join(sorted(x.features)),
             x.guard.get(a, ""),

@@ -10,6 +10,7 @@ Words of a set-up:
 `rest`              `aside` (default): units that are not named are not in play; `waiting`: they wait as in the scenario
 `arrived`           a turn: all units of the scenario up to it stand in the hexes of their rows, before `units`
 `forts`             fort by `HEX:name` to `gone` or `hit`; `zones`: Fortified Zones that are gone, by hex
+`assaults`          declared ones in order: fort, the unit that storms, its guns (`AK31:Fort-de-Leveau PiR.24 KMK.b3`)
 `broken`            structure as `HEX>HEX:number` to turns, -1 for good; `sluices`: names of open ones
 `rail`, `ground`    hexes under German control; `allied_rail`, `allied_ground`: hexes under Allied control
 facts by name       numbers, words and lists: `rain`, `facing`, `ammo`, `convoys`, `replacements`, ...
@@ -27,11 +28,11 @@ from marne.engine.values import classes_of_values
 from marne.hexes import bits
 
 from . import forts, sequence
-from .board import ASIDE, DESTROYED, REMOVED, WAITING, WITHDRAWN, NachParisBoard, Train
+from .board import ASIDE, DESTROYED, REMOVED, WAITING, WITHDRAWN, Assault, NachParisBoard, Train
 from .data import MAP
 from .rules.movement.arrivals import place
 from .steps import FACING_NAMES, Steps, hex_of, label, unit_of
-from .units import BY_ID, COUNT, DE, IDS, NATIONS, SIDES, Unit
+from .units import BY_ID, COUNT, DE, IDS, NATION, NATIONS, SIDES, Unit
 from .victory import points
 
 __all__ = ["arrange", "inspect"]
@@ -50,8 +51,8 @@ _FACTS: Final = (
     "steps_saved",
 )  # fmt: skip
 _WORDS: Final = {
-    "turn", "side", "units", "rest", "arrived", "forts", "zones", "broken", "sluices", "rail", "allied_rail", "ground",
-    "allied_ground", "markers", "begin", *_FACTS,
+    "turn", "side", "units", "rest", "arrived", "forts", "zones", "assaults", "broken", "sluices", "rail",
+    "allied_rail", "ground", "allied_ground", "markers", "begin", *_FACTS,
 }  # fmt: skip
 _PHASES: Final[Mapping[str, Steps]] = {
     "admin": (sequence.AdminPhase(), sequence.BarragePhase(), sequence.MovementPhase(), sequence.CombatPhase()),
@@ -123,6 +124,13 @@ def _works(board: NachParisBoard, changes: Mapping[str, Any]) -> None:
             board.forts_gone |= 1 << names[name]
         else:
             board.festen_hit |= 1 << names[name]
+    for text in changes.get("assaults", ()):
+        fort, storms, *guns = text.split()
+        told_off = bits(map(unit_named, guns))
+        unit = unit_named(storms)
+        board.assaults.append(Assault(names[fort], told_off, unit, NATION[unit]))
+        board.forts_struck |= 1 << names[fort]
+        board.barraged |= told_off
     board.zones_gone |= bits(forts.ZONE_AT[hex_named(hex)] for hex in changes.get("zones", ()))
     for name, turns in changes.get("broken", {}).items():
         board.broken[int(name.rpartition(":")[2])] = turns

@@ -8,9 +8,10 @@ from . import forts
 from .board import NachParisBoard
 from .data import MAP
 from .events import GameEnded
+from .rules.works.camps import besieger, fallen, policed
 from .scenarios import Objective, level
 from .steps import NachParisStep, Steps, value
-from .units import ALLIED_SIDE, DE, FIGHTING, GERMAN_SIDE, NATIONS, Side
+from .units import ALLIED_SIDE, DE, GERMAN_SIDE, NATIONS, Side
 
 __all__ = ["EndOfGameTurn", "camp_taken", "holder", "points", "taken_by_storm", "urban_taken"]
 
@@ -19,6 +20,8 @@ def holder(board: NachParisBoard, objective: Objective) -> Side:
     """[4.5] Who holds an objective: the Germans if one of its hexes is theirs, but not a camp that still has forts."""
     german = any(board.german_ground >> hex & 1 for hex in objective.hexes)
     camp = MAP.camp[objective.hexes[0]]
+    if camp >= 0 and fallen(board, camp) and not policed(board, camp):  # 11.6.15: it does not count for its captor
+        return 1 - besieger(camp)
     if len(objective.hexes) > 1 and camp >= 0 and MAP.camps[camp].nation != "DE":
         german = german and camp_taken(board, camp)
     return GERMAN_SIDE if german else ALLIED_SIDE
@@ -26,10 +29,7 @@ def holder(board: NachParisBoard, objective: Objective) -> Side:
 
 def camp_taken(board: NachParisBoard, camp: int) -> bool:
     """[11.6.15] No fort of a camp is active, and a unit of foot polices it."""
-    if forts.CAMPS[camp] & ~board.forts_gone:
-        return False
-    enemy = GERMAN_SIDE if MAP.camps[camp].nation != "DE" else ALLIED_SIDE
-    return any(board.of(hex, enemy) & FIGHTING for hex in MAP.camps[camp].hexes)
+    return fallen(board, camp) and policed(board, camp)
 
 
 def points(board: NachParisBoard) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """[8.5]-[8.7] Artillery Barrage vs. Fortification: the order of the forts, the guns, a die, then the forts test.
 
-`FortTest`, `lose_fort` and `abf_modifiers` serve assaults too [11.5].
+A fort tests and falls by `works/fort_tests.py`, in barrages as in assaults.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from marne.engine import D20, Answer, Ask, Modifier, Only, chance, total
 from marne.games.nach_paris import forts as fort_data
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.events import FortDestroyed
-from marne.games.nach_paris.rules.units.cab import passes
+from marne.games.nach_paris.rules.works.fort_tests import FortTest, strike_fort
 from marne.games.nach_paris.rules.works.forts import FORTS_OF, active_at, lost_sides
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
 from marne.games.nach_paris.tables import (
@@ -25,7 +24,7 @@ from marne.games.nach_paris.tables import (
 from marne.games.nach_paris.units import ARTILLERY, IDS, LONG_RANGE, NATION, Nation, Unit, written
 from marne.hexes import Bits, bits, members
 
-from .events import FesteHalved, FortShaken, FortShelled, FortTested
+from .events import FortShaken, FortShelled
 from .firing import (
     abf_reach,
     fire_modifiers,
@@ -39,8 +38,8 @@ from .firing import (
 )
 
 __all__ = [
-    "AimAtForts", "FireAtForts", "FortTest", "LoseFort", "OrderForts", "ShakeFort", "abf_modifiers", "guns_on",
-    "lose_fort", "marks_of", "second_modifiers", "strong_enough",
+    "AimAtForts", "FireAtForts", "OrderForts", "ShakeFort", "abf_modifiers", "guns_on", "marks_of", "second_modifiers",
+    "strong_enough",
 ]  # fmt: skip
 
 
@@ -218,16 +217,14 @@ class FireAtForts(NachParisQuestion[int]):
         spend_ammo(board, guns)
         swing = Modifier("8.6.3", "abf.result", result.cab)
         if not result.lost:
-            return (FortTest(fort, (swing,), failed=(LoseFort(fort),)),) if result.tested else ()
+            return (FortTest(fort, (swing,)),) if result.tested else ()
         before = lost_sides(board, fort)
-        if not lose_fort(board, fort):
-            return (FortTest(fort, (swing,), before, failed=(LoseFort(fort),)),)
+        strike_fort(board, fort)
+        if not board.forts_gone >> fort & 1:
+            return (FortTest(fort, (swing,), before),)
         if self.second < 0:
             return ()
-        return (
-            FortTest(self.second, (swing, *second_modifiers(fort, self.second)), failed=(LoseFort(self.second),)),
-            ShakeFort(self.second),
-        )
+        return (FortTest(self.second, (swing, *second_modifiers(fort, self.second))), ShakeFort(self.second))
 
 
 def second_modifiers(first: int, second: int) -> tuple[Modifier, ...]:
@@ -236,72 +233,6 @@ def second_modifiers(first: int, second: int) -> tuple[Modifier, ...]:
     if not better:
         return ()
     return (modifier("abf.second.better" if better > 0 else "abf.second.lesser"),)
-
-
-@value
-class FortTest(NachParisQuestion[int]):
-    """[5.1.1] A fortification tests its CAB, with what its camp has lost [11.6.14]; no unit's modifiers count."""
-
-    rule: ClassVar[str] = "5.1.1"
-    fort: int
-    modifiers: tuple[Modifier, ...] = ()
-    lost: int = -1
-    passed: Steps = ()
-    failed: Steps = ()
-
-    def cab(self, board: NachParisBoard) -> int:
-        """[5.1.3] The CAB from before the loss that this test follows."""
-        return fort_data.CAB[self.fort][lost_sides(board, self.fort) if self.lost < 0 else self.lost]
-
-    def all_modifiers(self, board: NachParisBoard) -> tuple[Modifier, ...]:
-        """[11.6.14] Those of the occasion, and that of the camp as it stands now."""
-        camp = fort_data.CAMP_OF[self.fort]
-        if camp < 0:
-            return self.modifiers
-        every = fort_data.CAMPS[camp]
-        key = fort_data.camp_modifier(every.bit_count(), (every & ~board.forts_gone).bit_count())
-        return (*self.modifiers, modifier(key)) if key else self.modifiers
-
-    def needed(self, board: NachParisBoard) -> int:
-        """[5.1.2] The highest die that passes."""
-        return self.cab(board) + total(self.all_modifiers(board))
-
-    def ask(self, board: NachParisBoard) -> Ask | Only[int] | None:
-        return chance(D20) if self.needed(board) > 0 else Only(0)
-
-    def answered(self, board: NachParisBoard, die: int) -> Steps:
-        needed, fort = self.needed(board), MAP.forts[self.fort]
-        good = passes(die, needed)
-        board.tell(
-            FortTested(
-                self.rule, fort.name, label(fort.hex), self.cab(board), self.all_modifiers(board), needed, die, good
-            )
-        )  # fmt: skip
-        return self.passed if good else self.failed
-
-
-@value
-class LoseFort(NachParisStep):
-    """[8.6.3] A fortification that failed loses a step."""
-
-    rule: ClassVar[str] = "8.6.3"
-    fort: int
-
-    def do(self, board: NachParisBoard, answer: object = None) -> Steps:
-        lose_fort(board, self.fort)
-        return ()
-
-
-def lose_fort(board: NachParisBoard, fort: int) -> bool:
-    """[11.3.10], [11.4.10] Take a step off a fortification; whether that destroyed it. A whole Feste is reduced."""
-    bit, place = 1 << fort, MAP.forts[fort]
-    if fort_data.FESTEN & ~board.festen_hit & bit:
-        board.festen_hit |= bit
-        board.tell(FesteHalved("11.4.10", place.name, label(place.hex)))
-        return False
-    board.forts_gone |= bit
-    board.tell(FortDestroyed("11.3.10", place.name, label(place.hex)))
-    return True
 
 
 @value

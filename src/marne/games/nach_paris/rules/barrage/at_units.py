@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import reduce
-from operator import or_
 from typing import ClassVar, Final
 
 from marne.engine import D20, Answer, Ask, Modifier, Only, chance, total
 from marne.games.nach_paris import forts as fort_data
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.rules.units.cab import CabTest, passes
+from marne.games.nach_paris.rules.units.cab import CabTest
 from marne.games.nach_paris.rules.units.losses import LoseSteps, lose_steps
-from marne.games.nach_paris.rules.works.forts import active
+from marne.games.nach_paris.rules.works.bridgeheads import (
+    ZoneTest,
+    destroy_zone,
+    zone_abu_modifiers,
+    zone_arf_kept,
+    zone_targets,
+)
+from marne.games.nach_paris.rules.works.cover import barrage_covers
+from marne.games.nach_paris.rules.works.fort_fire import (
+    abu_from_forts,
+    fire,
+    fires_together,
+    fort_guns,
+    ignores_terrain,
+)
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
 from marne.games.nach_paris.tables import ABU_ARF, abu_column, abu_result, barrage_terrain, modifier, targets
 from marne.games.nach_paris.units import (
-    ALLIED_SIDE,
     BE,
     CAVALRY,
     FIGHTING,
@@ -35,14 +46,11 @@ from marne.games.nach_paris.units import (
 )
 from marne.hexes import Bits, bits, members
 
-from .cover import cover, lowered, zone_cover
-from .events import HexShelled, UnitShelled, ZoneShelled, ZoneSmashed
+from .events import HexShelled, UnitShelled, ZoneShelled
 from .firing import (
-    FORTS_OF_NATION,
     abu_reach,
     enough_arf,
     fire_modifiers,
-    fort_arf,
     guns_on_units,
     half,
     spend_ammo,
@@ -51,7 +59,7 @@ from .firing import (
 )
 
 __all__ = [
-    "AimAtUnits", "ChooseTargets", "FireAtUnits", "ShellUnit", "ShellZone", "ZoneTest", "abu_modifiers", "batteries_on",
+    "AimAtUnits", "ChooseTargets", "FireAtUnits", "ShellUnit", "ShellZone", "abu_modifiers",
     "candidates", "column_against", "fired_from", "guns_at", "how_many",
 ]  # fmt: skip
 
@@ -60,22 +68,12 @@ _SHELTERED_HEAVY: Final = (HEAVY & GERMAN) | FRENCH_120L
 """[8.4.5]"""
 
 
-_BESIDE: Final = tuple(reduce(or_, (fort_data.AT[near] for near in around), 0) for around in MAP.grid.neighbours)
-"""The forts in the neighbours of each hex."""
-
-
 # -- who fires
 
 
 def guns_at(board: NachParisBoard, nation: Nation, hex: Hex) -> Bits:
     """[8.2.1] The units of a nation that may join an ABU against a hex."""
     return bits(unit for unit in guns_on_units(board, nation) if abu_reach(board, unit) >> hex & 1)
-
-
-def batteries_on(board: NachParisBoard, nation: Nation, hex: Hex) -> Bits:
-    """[11.3.5], [11.4.5] The forts of a nation beside a hex that may join, once in a phase."""
-    able = _BESIDE[hex] & FORTS_OF_NATION[nation] & active(board) & ~board.forts_fired
-    return bits(fort for fort in members(able) if fort_arf(board, fort) > 0) if able else 0
 
 
 def fired_from(board: NachParisBoard, guns: Bits, forts: Bits) -> Bits:
@@ -96,7 +94,7 @@ class AimAtUnits(NachParisQuestion[Word | str]):
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
         more = guns_at(board, self.nation, self.hex) & ~self.guns
-        batteries = batteries_on(board, self.nation, self.hex) & ~self.forts
+        batteries = fort_guns(board, self.nation, self.hex) & ~self.forts
         ready = enough_arf(total_arf(board, self.guns, self.forts), self.forts)
         left = more.bit_count() + batteries.bit_count()
         if not left:
@@ -118,7 +116,7 @@ class AimAtUnits(NachParisQuestion[Word | str]):
         if answer == "fire":
             return (ChooseTargets(self.nation, self.hex, guns, forts),)
         if answer == "all":
-            guns, forts = guns_at(board, self.nation, self.hex), batteries_on(board, self.nation, self.hex)
+            guns, forts = guns_at(board, self.nation, self.hex), fort_guns(board, self.nation, self.hex)
         elif answer[0] == "gun":
             guns |= 1 << int(answer[1])
         else:
@@ -151,8 +149,7 @@ def _why_not_gun(board: NachParisBoard, nation: Nation, hex: Hex, unit: Unit) ->
 
 def candidates(board: NachParisBoard, hex: Hex) -> tuple[Bits, bool]:
     """[8.3.1] What an ABU may strike in a hex: enemy units, and a Fortified Zone [11.2.6]."""
-    zone = fort_data.ZONE_AT.get(hex, -1)
-    standing = zone >= 0 and board.side == ALLIED_SIDE and not board.zones_gone >> zone & 1
+    standing = bool(zone_targets(board, board.side) >> hex & 1)
     return board.of(hex, 1 - board.side), standing
 
 
@@ -213,14 +210,16 @@ def column_against(board: NachParisBoard, unit: Unit, guns: Bits, forts: Bits) -
 
     departs: 10.2.1, guns of units that works bring below six points have no effect.
     """
-    arf = lowered(total_arf(board, guns, forts), cover(board, unit, fired_from(board, guns, forts)))
+    kept = barrage_covers(board, board.where[unit], SIDE[unit], members(fired_from(board, guns, forts)))[unit].kept
+    arf = total_arf(board, guns, forts) * kept / 100
     return (abu_column(arf) if enough_arf(arf, forts) else _TOO_WEAK), arf
 
 
 def abu_modifiers(board: NachParisBoard, hex: Hex, unit: Unit, guns: Bits, forts: Bits) -> tuple[Modifier, ...]:
     """[8.4] All that counts when an ABU strikes one unit."""
     bit = 1 << unit
-    found = common_modifiers(board, hex, guns, forts, terrain=True)
+    cover = barrage_covers(board, hex, SIDE[unit], members(fired_from(board, guns, forts)))[unit]
+    found = common_modifiers(board, hex, guns, forts, terrain=cover.terrain)
     if CAVALRY & bit:
         found.append(modifier("abu.cavalry"))  # 8.4.4
     if board.of(hex, SIDE[unit]) & FIGHTING & ~bit:
@@ -228,7 +227,7 @@ def abu_modifiers(board: NachParisBoard, hex: Hex, unit: Unit, guns: Bits, forts
             found.append(modifier("abu.heavy_stacked"))  # 8.4.5
         if SIEGE & bit:
             found.append(modifier("abu.siege_stacked"))  # 8.4.6
-    found.extend(cover(board, unit, fired_from(board, guns, forts))[1])
+    found.extend(cover.modifiers)  # 11.1.4, 11.2.6, 11.6.2
     return tuple(found)
 
 
@@ -236,14 +235,13 @@ def common_modifiers(board: NachParisBoard, hex: Hex, guns: Bits, forts: Bits, *
     """[8.4.2], [8.4.3], [8.8.1] What counts for every target of an ABU."""
     found = []
     ground = barrage_terrain(MAP.terrain[hex])
-    if terrain and guns and ground:  # 11.3.6, 11.4.6: forts alone ignore it
+    if terrain and ground and not ignores_terrain(guns, forts):
         found.append(Modifier("8.4.2", "abu.terrain", ground))
     nations = {NATION[unit] for unit in members(guns)}
-    if nations & {BE, FR} and guns.bit_count() + forts.bit_count() > 1:
+    if nations & {BE, FR} and fires_together(guns, forts):
         found.append(modifier("abu.together"))  # 8.4.3, 11.3.5
     found.extend(fire_modifiers(board, guns, forts, kind="abu"))
-    if MAP.camp[hex] >= 0 and any(fort_data.CAMP_OF[fort] == MAP.camp[hex] for fort in members(forts)):
-        found.append(modifier("abu.own_camp"))  # 11.6.13
+    found.extend(abu_from_forts(forts, hex))  # 11.6.13
     return found
 
 
@@ -279,18 +277,17 @@ class FireAtUnits(NachParisQuestion[int]):
             follow.append(self._at_zone(board, arf, half(die)))
         board.barraged |= guns  # 8.1.3
         board.fogged &= ~guns  # 19.4.1
-        board.forts_fired |= forts
+        fire(board, forts)
         board.shelled |= 1 << self.hex  # 8.2.5
         board.shelled_turn |= 1 << self.hex
         spend_ammo(board, guns)
         return tuple(follow)
 
     def _at_zone(self, board: NachParisBoard, arf: Fraction, row: int) -> NachParisStep:
-        shelter = zone_cover()
-        left = lowered(arf, shelter)
+        left = arf * zone_arf_kept(board, self.hex) / 100
         column = abu_column(left) if enough_arf(left, self.forts) else _TOO_WEAK
         common = common_modifiers(board, self.hex, self.guns, self.forts, terrain=False)
-        return ShellZone(fort_data.ZONE_AT[self.hex], column, row, (*common, *shelter[1]))
+        return ShellZone(fort_data.ZONE_AT[self.hex], column, row, (*common, *zone_abu_modifiers(board, self.hex)))
 
 
 def _plain(arf: Fraction) -> str:
@@ -349,32 +346,6 @@ class ShellZone(NachParisStep):
         result, _, _ = abu_result(self.column, self.row + total(self.modifiers))
         board.tell(ZoneShelled(self.rule, place, self.modifiers, str(result)))
         if result.lost:
-            _smash(board, self.zone)
+            destroy_zone(board, self.zone)
             return ()
-        return (ZoneTest(self.zone, result.cab),) if result.tested else ()
-
-
-@value
-class ZoneTest(NachParisQuestion[int]):
-    """[11.2.7] A Fortified Zone that fails its test is destroyed."""
-
-    rule: ClassVar[str] = "11.2.7"
-    zone: int
-    swing: int
-
-    def needed(self) -> int:
-        """[5.1.2] The highest die that passes."""
-        return fort_data.ZONE_CAB[self.zone] + self.swing
-
-    def ask(self, board: NachParisBoard) -> Ask | Only[int] | None:
-        return chance(D20) if self.needed() > 0 else Only(0)
-
-    def answered(self, board: NachParisBoard, die: int) -> Steps:
-        if not passes(die, self.needed()):
-            _smash(board, self.zone)
-        return ()
-
-
-def _smash(board: NachParisBoard, zone: int) -> None:
-    board.zones_gone |= 1 << zone
-    board.tell(ZoneSmashed("11.2.7", label(MAP.fortified_zones[zone].hex)))
+        return (ZoneTest(self.zone, (Modifier(self.rule, "abu.result", result.cab),)),) if result.tested else ()

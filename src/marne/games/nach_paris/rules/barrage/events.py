@@ -5,10 +5,7 @@ from __future__ import annotations
 from marne.engine import Modifier, value
 from marne.games.nach_paris.events import NachParisEvent
 
-__all__ = [
-    "AmmoSpent", "FesteHalved", "FortShaken", "FortShelled", "FortTested", "HexShelled", "UnitShelled", "ZoneShelled",
-    "ZoneSmashed",
-]  # fmt: skip
+__all__ = ["AmmoSpent", "FortShaken", "FortShelled", "HexShelled", "UnitShelled", "ZoneShelled"]
 
 
 @value
@@ -38,18 +35,11 @@ class UnitShelled(NachParisEvent):
 
 @value
 class ZoneShelled(NachParisEvent):
-    """[11.2.6] The same for a Fortified Zone, and the die of its test; 0 where none was rolled."""
+    """[11.2.6] The same for a Fortified Zone."""
 
     hex: str
     modifiers: tuple[Modifier, ...]
     result: str
-
-
-@value
-class ZoneSmashed(NachParisEvent):
-    """[11.2.7] A Fortified Zone is destroyed."""
-
-    hex: str
 
 
 @value
@@ -65,27 +55,6 @@ class FortShelled(NachParisEvent):
     modifiers: tuple[Modifier, ...]
     row: int
     result: str
-
-
-@value
-class FortTested(NachParisEvent):
-    """[5.1.1] A fortification tested its CAB; die 0: it failed unrolled, 5.1.2."""
-
-    fort: str
-    hex: str
-    cab: int
-    modifiers: tuple[Modifier, ...]
-    needed: int
-    die: int
-    passed: bool
-
-
-@value
-class FesteHalved(NachParisEvent):
-    """[11.4.10] A Feste is turned to its reduced side."""
-
-    fort: str
-    hex: str
 
 
 @value

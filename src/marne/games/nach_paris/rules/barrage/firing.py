@@ -13,18 +13,18 @@ from marne.games.nach_paris import forts as fort_data
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.rules.units.zones import front, in_zone
-from marne.games.nach_paris.rules.works.forts import FORTS_OF, active, lost_sides
+from marne.games.nach_paris.rules.works.bridgeheads import zone_targets
+from marne.games.nach_paris.rules.works.fort_fire import least_arf
+from marne.games.nach_paris.rules.works.forts import FORTS_OF, active, fort_arf
 from marne.games.nach_paris.steps import Reason
-from marne.games.nach_paris.tables import ABU_ARF, V, modifier
+from marne.games.nach_paris.tables import V, modifier
 from marne.games.nach_paris.units import (
-    ALLIED_SIDE,
     ARF,
     ARTILLERY,
     IDS,
     LARGE_AMMO,
     LONG_RANGE,
     MEDIUM_AMMO,
-    NATIONS,
     OF_NATION,
     SIDE,
     SIEGE,
@@ -37,7 +37,7 @@ from marne.hexes import Bits, bits, members
 from .events import AmmoSpent
 
 __all__ = [
-    "FORTS_OF_NATION", "LOW_AMMO", "abf_reach", "abu_reach", "enough_arf", "fire_modifiers", "fort_arf",
+    "LOW_AMMO", "abf_reach", "abu_reach", "enough_arf", "fire_modifiers",
     "guns_on_forts", "guns_on_units", "half", "has_ammo", "is_far", "open_forts", "spend_ammo", "targets_of",
     "total_aff", "total_arf", "why_silent",
 ]  # fmt: skip
@@ -45,8 +45,6 @@ __all__ = [
 LOW_AMMO: Final[Bits] = LARGE_AMMO | MEDIUM_AMMO
 """[2.5.17] Siege guns that count their shells from the start."""
 _CALIBRES: Final = ((LARGE_AMMO, "42cm"), (MEDIUM_AMMO, "30cm"))
-FORTS_OF_NATION: Final[tuple[Bits, ...]] = tuple(fort_data.NATIONAL.get(nation, 0) for nation in NATIONS)
-"""[8.2.2], [11.3.5] The forts that fire with the units of a nation."""
 
 
 def half(die: int) -> int:
@@ -100,10 +98,7 @@ def guns_on_forts(board: NachParisBoard, nation: Nation) -> list[Unit]:
 
 def targets_of(board: NachParisBoard, side: Side) -> Bits:
     """[8.2.5] Hexes that a side may fire an ABU at: enemy units or a Fortified Zone in them, none fired at before."""
-    found = board.occupied[1 - side]
-    if side == ALLIED_SIDE:  # 11.2.1: Fortified Zones are German
-        found |= bits(hex for hex, zone in fort_data.ZONE_AT.items() if not board.zones_gone >> zone & 1)
-    return found & ~board.shelled
+    return (board.occupied[1 - side] | zone_targets(board, side)) & ~board.shelled
 
 
 def abu_reach(board: NachParisBoard, unit: Unit) -> Bits:
@@ -141,11 +136,6 @@ def is_far(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
 # -- how much
 
 
-def fort_arf(board: NachParisBoard, fort: int) -> int:
-    """[11.3.5], [11.4.5] The ARF of a fortification as it stands."""
-    return fort_data.ARF[fort][lost_sides(board, fort)]
-
-
 def total_arf(board: NachParisBoard, guns: Bits, forts: Bits = 0) -> Fraction:
     """[8.2.2] The sum of all ARFs; halved from turn 22 on [8.8.1]."""
     found = sum(ARF[unit][board.lost[unit]] for unit in members(guns))
@@ -161,7 +151,7 @@ def total_aff(board: NachParisBoard, guns: Bits) -> int:
 
 def enough_arf(arf: Fraction, forts: Bits) -> bool:
     """[8.3.1], [11.3.5] Six points, or three with a fort among the guns (departs: 8.3.1)."""
-    return arf >= (ABU_ARF[0] if forts else V.barrage.least)
+    return arf >= least_arf(forts)
 
 
 # -- ammunition

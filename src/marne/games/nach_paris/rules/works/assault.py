@@ -1,25 +1,189 @@
-"""[11.5] Assaults on fortifications."""
+"""[11.5] Assaults on fortifications: declared with the barrages, carried out before the first combat (`storm.py`)."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from marne.games.nach_paris.steps import NachParisStep, value
+from marne.engine import Answer, Ask, Only
+from marne.games.nach_paris.board import Assault, NachParisBoard
+from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.rules.works.assault_guns import (
+    enough,
+    guns_on,
+    near_enough,
+    stormers,
+    why_no_gun,
+    why_no_stormer,
+)
+from marne.games.nach_paris.rules.works.events import AssaultDeclared
+from marne.games.nach_paris.rules.works.forts import FORTS_OF, active, fort_name
+from marne.games.nach_paris.rules.works.storm import StormFort
+from marne.games.nach_paris.steps import (
+    NachParisQuestion,
+    NachParisStep,
+    Reason,
+    Shape,
+    Steps,
+    Word,
+    label,
+    value,
+)
+from marne.games.nach_paris.units import (
+    ARTILLERY,
+    FIGHTING,
+    IDS,
+    OF_NATION,
+    OF_SIDE,
+    PIONEERS,
+    STACKING,
+    Nation,
+    Unit,
+    written,
+)
+from marne.hexes import Bits, bits, members
 
-__all__ = ["DeclareAssaults", "ResolveAssaults"]
+__all__ = ["AssaultGuns", "ChooseStormer", "DeclareAssaults", "ResolveAssaults", "why_no_assault"]
+
+
+def why_no_assault(board: NachParisBoard, nation: Nation, fort: int) -> Reason | None:
+    """[11.5.1], [8.5.6], [11.6.9] Why a nation can't declare an assault on a fort; None if it can."""
+    bit, hex = 1 << fort, MAP.forts[fort].hex
+    if not bit & FORTS_OF[1 - board.side] & active(board) or not board.play.area >> hex & 1:
+        return Reason("11.5.1", "why.assault_no_fort")
+    if board.of(hex, 1 - board.side) & STACKING:
+        return Reason("11.5.1", "why.assault_defended", (("hex", label(hex)),))
+    if bit & board.forts_struck & ~board.forts_second:
+        return Reason("8.5.6", "why.assault_struck")
+    if not _able(board, nation, fort):
+        return Reason("11.5.5", "why.assault_too_weak")
+    return None
+
+
+def _able(board: NachParisBoard, nation: Nation, fort: int) -> bool:
+    """Somebody can storm, with guns that are strong enough together or pioneers that need none."""
+    guns = bits(guns_on(board, nation, fort))
+    return any(enough(board, fort, guns, unit) for unit in stormers(board, nation, fort))
+
+
+def _open(board: NachParisBoard, nation: Nation) -> list[int]:
+    """The forts that a nation can declare an assault on."""
+    mine = board.on_map(OF_NATION[nation] & (ARTILLERY | PIONEERS) & ~board.barraged)
+    guns = [unit for unit in mine if board.aff(unit)]
+    found = []
+    for fort in members(FORTS_OF[1 - board.side] & active(board)) if guns else ():
+        hex = MAP.forts[fort].hex
+        reached = any(
+            near_enough(board, gun, hex) if PIONEERS >> gun & 1 else MAP.grid.distance(board.where[gun], hex) <= 2
+            for gun in guns
+        )
+        if reached and why_no_assault(board, nation, fort) is None:
+            found.append(fort)
+    return found
 
 
 @value
-class DeclareAssaults(NachParisStep):
-    """[11.5.1] The second step of the Barrage Phase. Silent: its chapter is not written yet."""
+class DeclareAssaults(NachParisQuestion[Word | str]):
+    """[11.5.1] The second step of the Barrage Phase: a fort to be stormed, one after another."""
 
     rule: ClassVar[str] = "11.5.1"
-    nation: int
+    nation: Nation
+    shape: ClassVar[Shape] = {"assault": "fort"}
+
+    def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
+        found = _open(board, self.nation)
+        return Ask(board.side, (*(("assault", fort) for fort in found), "end")) if found else None
+
+    def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:
+        return () if isinstance(answer, str) else (ChooseStormer(self.nation, answer[1]), self)
+
+    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+        return why_no_assault(board, self.nation, _thing(answer)) if isinstance(answer, tuple) else None
+
+
+@value
+class ChooseStormer(NachParisQuestion[Word]):
+    """[11.5.1] The one unit that storms: it need not stand before the fort yet, but when movement is over [11.5.2]."""
+
+    rule: ClassVar[str] = "11.5.1"
+    nation: Nation
+    fort: int
+    shape: ClassVar[Shape] = {"storm": "unit"}
+
+    def ask(self, board: NachParisBoard) -> Ask | Only[Word] | None:
+        guns = bits(guns_on(board, self.nation, self.fort))
+        found = [u for u in stormers(board, self.nation, self.fort) if enough(board, self.fort, guns, u)]
+        return Ask(board.side, tuple(("storm", unit) for unit in found))
+
+    def answered(self, board: NachParisBoard, answer: Word) -> Steps:
+        return (AssaultGuns(self.nation, self.fort, answer[1]),)
+
+    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+        if not isinstance(answer, tuple):
+            return None
+        found = why_no_stormer(board, self.nation, _thing(answer), self.fort)
+        return found or Reason("11.5.5", "why.assault_too_weak")
+
+
+@value
+class AssaultGuns(NachParisQuestion[Word | str]):
+    """[11.5.1], [8.5.3] The guns that fire before the storm, one after another; "ready" once they are enough."""
+
+    rule: ClassVar[str] = "11.5.1"
+    nation: Nation
+    fort: int
+    unit: Unit
+    guns: Bits = 0
+    shape: ClassVar[Shape] = {"with": "unit"}
+
+    def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
+        more = [gun for gun in guns_on(board, self.nation, self.fort) if not self.guns >> gun & 1]
+        if not more:
+            return Only("ready")
+        ready = ("ready",) if enough(board, self.fort, self.guns, self.unit) else ()
+        if len(more) == 1 and not ready:
+            return Only(("with", more[0]))
+        return Ask(board.side, (*(("with", gun) for gun in more), *ready))
+
+    def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:
+        if not isinstance(answer, str):
+            return (AssaultGuns(self.nation, self.fort, self.unit, self.guns | 1 << answer[1]),)
+        board.assaults.append(Assault(self.fort, self.guns, self.unit, self.nation))
+        board.forts_struck |= 1 << self.fort  # 8.5.6
+        board.forts_second &= ~(1 << self.fort)
+        board.barraged |= self.guns  # 11.5.7
+        hex = MAP.forts[self.fort].hex
+        board.shelled_turn |= 1 << hex
+        guns = written(self.guns) or "-"
+        board.tell(AssaultDeclared(self.rule, fort_name(self.fort), label(hex), IDS[self.unit], guns))
+        return ()
+
+    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+        if not isinstance(answer, tuple):
+            return Reason("11.5.5", "why.assault_too_weak")
+        return why_no_gun(board, self.nation, _thing(answer), self.fort)
+
+
+def _thing(answer: tuple[object, ...]) -> int:
+    found = answer[1]
+    return found if isinstance(found, int) else -1
 
 
 @value
 class ResolveAssaults(NachParisStep):
-    """[11.5.4] Before the first combat, the assaults that were declared. Silent: its chapter is not written yet."""
+    """[11.5.1], [11.5.10] Before the first combat the assaults that were declared, in that order (departs: 11.5.1).
 
-    rule: ClassVar[str] = "11.5.4"
-    nation: int
+    Whoever was told off for one, guns and stormers, does nothing else in the Combat Phase.
+    """
+
+    rule: ClassVar[str] = "11.5.1"
+    nation: Nation
+
+    def do(self, board: NachParisBoard, answer: object = None) -> Steps:
+        found = []
+        for assault in board.assaults:
+            if assault.nation == self.nation:
+                told_off = assault.guns | (1 << assault.unit & FIGHTING)
+                board.barred |= told_off & OF_SIDE[board.side]
+                board.acted |= told_off & OF_SIDE[board.side]
+                found.append(StormFort(assault.fort, assault.guns, assault.unit))
+        return tuple(found)

@@ -1,13 +1,12 @@
-"""[10] Fieldworks: who digs and how, what they cover, what they give.
+"""[10.1] Fieldworks: who digs, and how.
 
-Combat [9] asks `in_works(board, unit, hexes of the attackers)` and `defence(unit)`, or `cbf_in_works` for both; a
-barrage asks `under_barrage`. A unit that leaves its hex loses its works by itself (`board.put`); who turns a unit calls
-`leave_works`. A marker is the units in it, so none is ever alone [10.3.2].
+What they cover and give [10.1.6]-[10.2.4] is asked of `cover.py`, like all works; a unit that leaves its hex loses them
+by itself (`board.put`), who turns a unit calls `entrenchments.leave_works` [10.3.1]. A marker is the units in it, so
+none is ever alone [10.3.2].
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import ClassVar
 
 from marne.engine import Answer, Ask, Modifier, Only, total
@@ -15,7 +14,7 @@ from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.map import Terrain
 from marne.games.nach_paris.rules.units.cab import CabTest, own_modifiers
-from marne.games.nach_paris.rules.units.zones import front
+from marne.games.nach_paris.rules.works.improve import ImproveFieldworks
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
 from marne.games.nach_paris.tables import V, modifier
 from marne.games.nach_paris.units import (
@@ -26,8 +25,6 @@ from marne.games.nach_paris.units import (
     IDS,
     NATION,
     OF_NATION,
-    OF_SIDE,
-    SIDE,
     Nation,
     Unit,
     written,
@@ -37,53 +34,9 @@ from marne.hexes import Bits, bits, members
 from .fieldworks_events import DugIn, DugInVain
 
 __all__ = [
-    "BuildFieldworks", "ChooseDiggers", "DigIn", "FailToDig", "PlaceFieldworks", "cbf_in_works", "covered", "defence",
-    "diggers", "digging_modifiers", "in_works", "leave_works", "tester", "under_barrage", "why_no_digging",
+    "BuildFieldworks", "ChooseDiggers", "DigIn", "FailToDig", "PlaceFieldworks", "diggers", "digging_modifiers",
+    "tester", "why_no_digging",
 ]  # fmt: skip
-
-
-# -- what they cover and give
-
-
-def covered(board: NachParisBoard, hex: Hex, units: Bits) -> Bits:
-    """[10.1.7] The neighbours that fieldworks in a hex are turned to: the joined fronts of the units in them."""
-    found = 0
-    for unit in members(board.at[hex] & units & board.fieldworks):
-        found |= front(board, unit)
-    return found
-
-
-def in_works(board: NachParisBoard, unit: Unit, attackers: Bits) -> bool:
-    """[10.1.6], [10.2.2], [10.2.3] Whether its fieldworks help a unit against attackers in these hexes.
-
-    departs: 10.1.6, they help only if every attacker comes from a front hex.
-    """
-    if not board.fieldworks >> unit & 1 or not attackers:
-        return False
-    return not attackers & ~covered(board, board.where[unit], OF_SIDE[SIDE[unit]])
-
-
-def defence(unit: Unit) -> int:
-    """[10.2.1] Tenths of its CBF that a unit in fieldworks defends with."""
-    return V.defence.fieldworks_german if NATION[unit] == DE else V.defence.fieldworks_allied
-
-
-def cbf_in_works(board: NachParisBoard, unit: Unit, attackers: Bits) -> Fraction:
-    """[10.2.1], [10.2.2] The CBF of an attacked unit, with its fieldworks where they help; others have none of it."""
-    return Fraction(board.cbf(unit) * (defence(unit) if in_works(board, unit, attackers) else 10), 10)
-
-
-def under_barrage(board: NachParisBoard, unit: Unit, fired_from: Bits) -> tuple[int, tuple[Modifier, ...]]:
-    """[10.2.1], [10.2.4] Per cent of an ABU's ARF that reach a unit, if all guns fire from its covered front."""
-    if not in_works(board, unit, fired_from):
-        return 100, ()
-    return (V.arf_kept.fieldworks_german if NATION[unit] == DE else V.arf_kept.fieldworks_allied), ()
-
-
-def leave_works(board: NachParisBoard, unit: Unit) -> None:
-    """[10.3.1], [11.1.8] A unit that leaves its hex or turns has no works any more."""
-    board.fieldworks &= ~(1 << unit)
-    board.entrenched &= ~(1 << unit)
 
 
 # -- who may dig
@@ -173,8 +126,12 @@ class BuildFieldworks(NachParisQuestion[Word | str]):
 
     def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:
         if isinstance(answer, str):
-            return ()
+            return self.unasked(board)
         return (ChooseDiggers(self.nation, answer[1]), self)
+
+    def unasked(self, board: NachParisBoard) -> Steps:
+        """[11.1.7] Then those who are dug in already improve their works."""
+        return (ImproveFieldworks(self.nation),)
 
     def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
         if not isinstance(answer, tuple) or not isinstance(answer[1], int):

@@ -1,0 +1,268 @@
+"""[11.5.2]-[11.5.6], [11.5.8]-[11.5.10] An assault is carried out: barrage and columns, the fort's test, the next fort,
+the test of the stormers, and their way in.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from marne.engine import D20, Answer, Ask, Modifier, Only, chance, total
+from marne.games.nach_paris import forts
+from marne.games.nach_paris.board import Assault, Hex, NachParisBoard
+from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.map import Terrain, Water
+from marne.games.nach_paris.rules.movement.ground import take_ground
+from marne.games.nach_paris.rules.units.cab import CabTest
+from marne.games.nach_paris.rules.units.losses import LoseSteps, destroy
+from marne.games.nach_paris.rules.units.stacking import fits
+from marne.games.nach_paris.rules.units.zones import flooded, front, has_facing
+from marne.games.nach_paris.rules.works.assault_guns import aff, fire_modifiers, spend_shells
+from marne.games.nach_paris.rules.works.entrenchments import leave_works
+from marne.games.nach_paris.rules.works.events import AssaultFired, AssaultIdle, AssaultLapsed, Entered
+from marne.games.nach_paris.rules.works.fort_tests import FortTest, fort_needs, strike_fort
+from marne.games.nach_paris.rules.works.forts import active_at, closed_to, fort_name, lost_sides
+from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.tables import (
+    ABF_AFF,
+    AMOUNT,
+    CROSSING,
+    FLOODED_SIDE,
+    NO_WAY,
+    V,
+    abf_column,
+    abf_result,
+    assault_shift,
+    hexside,
+    hexsides,
+    modifier,
+)
+from marne.games.nach_paris.units import (
+    CAVALRY,
+    ENGINEERS,
+    GERMAN_SIDE,
+    HEADQUARTERS,
+    IDS,
+    MOBILITY,
+    NATION,
+    NATIONS,
+    PIONEERS,
+    RANK,
+    SIDE,
+    Unit,
+)
+from marne.hexes import members
+
+__all__ = ["CarryOn", "EnterFort", "FaceAfterStorm", "StormFort", "StormersTest", "columns", "stormers_modifiers"]
+
+RANKS: Final = ("A+", "A", "B", "C", "D")
+_STRONG: Final = ("assault.cab.cbf7", "assault.cab.cbf5")
+"""[11.5.6] The keys end with the CBF from which they count."""
+
+
+def columns(board: NachParisBoard, fort: int, unit: Unit) -> int:
+    """[11.5.2], [11.5.3], [11.5.5] Columns to the right, one less if a fort of the hex is left in peace."""
+    who = "PIO" if PIONEERS >> unit & 1 else "CAV" if CAVALRY >> unit & 1 else RANKS[RANK[unit]]
+    shift = assault_shift(who, _cbf(board, fort))
+    others = active_at(board, MAP.forts[fort].hex) & ~(1 << fort)
+    return shift + (AMOUNT["assault.neglected"] if others & ~board.forts_struck else 0)
+
+
+def _cbf(board: NachParisBoard, fort: int) -> int:
+    return forts.CBF[fort][lost_sides(board, fort)]
+
+
+def _declared(board: NachParisBoard, fort: int) -> Assault | None:
+    return next((assault for assault in board.assaults if assault.fort == fort), None)
+
+
+@value
+class StormFort(NachParisQuestion[int]):
+    """[11.5.1] The barrage of one assault, if the fort still stands and the stormers are before it."""
+
+    rule: ClassVar[str] = "11.5.1"
+    fort: int
+    guns: int
+    unit: Unit
+
+    def ask(self, board: NachParisBoard) -> Ask | Only[int] | None:
+        return chance(D20) if self._idle(board) is False and self._ready(board) else None
+
+    def _idle(self, board: NachParisBoard) -> bool:
+        """[11.5.4], [11.5.10] The fort has fallen, or was stormed by others."""
+        return bool(board.forts_gone >> self.fort & 1) or _declared(board, self.fort) is None
+
+    def _ready(self, board: NachParisBoard) -> bool:
+        """[11.5.2] The unit is beside the fort, and has it in a front hex."""
+        return bool(front(board, self.unit) >> MAP.forts[self.fort].hex & 1)
+
+    def unasked(self, board: NachParisBoard) -> Steps:
+        kind, rule = (AssaultIdle, "11.5.10") if self._idle(board) else (AssaultLapsed, "11.5.2")
+        board.tell(kind(rule, fort_name(self.fort), label(MAP.forts[self.fort].hex), IDS[self.unit]))
+        return ()
+
+    def answered(self, board: NachParisBoard, die: int) -> Steps:
+        """[8.6.2], [8.6.3], [11.5.4] Half the die, and what the result does to the fort."""
+        fort, hex, line = self.fort, MAP.forts[self.fort].hex, forts.CLASS[self.fort]
+        factor, shift = aff(board, self.guns, self.unit), columns(board, fort, self.unit)
+        found = fire_modifiers(board, fort, self.guns, self.unit)
+        result, column, row = abf_result(line, abf_column(line, factor, shift), -(-die // 2) + total(found))
+        spend_shells(board, self.guns)
+        board.tell(
+            AssaultFired(
+                self.rule, fort_name(fort), label(hex), factor, shift, ABF_AFF[line][column], die, found, row,
+                str(result),
+            )
+        )  # fmt: skip
+        cbf, before = _cbf(board, fort), lost_sides(board, fort)
+        tests, enter = StormersTest(self.unit, fort, cbf), EnterFort(self.unit, hex)
+        if not result.tested:
+            return (tests, enter)
+        if not result.lost:
+            needs = fort_needs(board, fort, _result(result.cab))
+            spared = needs <= 0  # 11.5.6: the fort had no chance
+            return (FortTest(fort, _result(result.cab)), *(() if spared else (tests,)), enter)
+        strike_fort(board, fort)
+        if not board.forts_gone >> fort & 1:  # departs: 11.5.4, a whole Feste is reduced and tests
+            return (FortTest(fort, _result(result.cab), lost=before), enter)
+        if active_at(board, hex):
+            return (CarryOn(self.unit, fort, result.cab),)
+        return (enter,)
+
+
+def _result(cab: int) -> tuple[Modifier, ...]:
+    return (Modifier("8.6.3", "assault.result", cab),) if cab else ()
+
+
+@value
+class CarryOn(NachParisQuestion[Word | str]):
+    """[11.5.4] After an outright hit the same unit may storm another fort of the hex, with the number of the result."""
+
+    rule: ClassVar[str] = "11.5.4"
+    unit: Unit
+    fort: int
+    cab: int
+    shape: ClassVar[Shape] = {"next": "fort"}
+
+    def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
+        others = members(active_at(board, MAP.forts[self.fort].hex))
+        return Ask(board.side, (*(("next", fort) for fort in others), "stop"))
+
+    def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:
+        if isinstance(answer, str):
+            return ()
+        fort, hex = answer[1], MAP.forts[self.fort].hex
+        if planned := _declared(board, fort):  # whoever was to storm it stays idle
+            board.assaults.remove(planned)
+        found = _result(self.cab)
+        if forts.CLASS[fort] != forts.CLASS[self.fort]:  # 8.6.4
+            better = forts.CLASS[fort] > forts.CLASS[self.fort]
+            found = (*found, modifier(f"abf.second.{'better' if better else 'lesser'}"))
+        return (FortTest(fort, found), StormersTest(self.unit, fort, _cbf(board, fort)), EnterFort(self.unit, hex))
+
+    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+        return Reason("11.5.4", "why.assault_next", (("hex", label(MAP.forts[self.fort].hex)),))
+
+
+# -- the stormers
+
+
+def stormers_modifiers(board: NachParisBoard, unit: Unit, fort: int, cbf: int) -> tuple[Modifier, ...]:
+    """[11.5.6] The chart beside the test of the stormers; marches and heat are added by the test itself."""
+    hex = MAP.forts[fort].hex
+    side = MAP.grid.side(board.where[unit], hex)
+    found = [modifier(key) for key in _STRONG if cbf >= int(key[-1])][:1]
+    if MAP.terrain[hex] in (Terrain.ROUGH, Terrain.MOUNTAINOUS):
+        found.append(modifier("assault.cab.terrain"))
+    if FLOODED_SIDE in hexsides(side, flooded=flooded(side, board.sluices)):
+        found.append(modifier("assault.cab.flooded"))
+    elif MAP.water[side] >= Water.RIVER:
+        found.append(modifier("assault.cab.river"))
+    if PIONEERS >> unit & 1:
+        found.append(modifier("assault.cab.pioneers"))
+    if board.forts_gone >> fort & 1:
+        found.append(modifier("assault.cab.success"))
+    return tuple(found)
+
+
+@value
+class StormersTest(NachParisStep):
+    """[11.5.6] After the fort the stormers test, and lose a step if they fail."""
+
+    rule: ClassVar[str] = "11.5.6"
+    unit: Unit
+    fort: int
+    cbf: int
+
+    def do(self, board: NachParisBoard, answer: object = None) -> Steps:
+        found = stormers_modifiers(board, self.unit, self.fort, self.cbf)
+        return (CabTest(self.unit, found, failed=(LoseSteps(self.unit, 1),)),)
+
+
+# -- the way in
+
+
+@value
+class EnterFort(NachParisQuestion[str]):
+    """[11.5.8], [11.5.9] With every fortification of the hex destroyed the stormers may go in, hurt or not."""
+
+    rule: ClassVar[str] = "11.5.8"
+    unit: Unit
+    hex: Hex
+
+    def ask(self, board: NachParisBoard) -> Ask | Only[str] | None:
+        return Ask(board.side, ("enter", "stay")) if _can_enter(board, self.unit, self.hex) else None
+
+    def answered(self, board: NachParisBoard, answer: str) -> Steps:
+        if answer == "stay":
+            return ()
+        for enemy in members(board.of(self.hex, 1 - SIDE[self.unit])):
+            destroy(board, enemy, "7.1.6")
+        leave_works(board, self.unit)
+        board.put(self.unit, self.hex)
+        board.tell(Entered(self.rule, IDS[self.unit], label(self.hex)))
+        take_ground(board, self.unit, self.hex)
+        return (FaceAfterStorm(self.unit),)
+
+
+def _can_enter(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
+    """[9.6.7], [7.1.6], [11.6.7] Alive, no fort left, a side that it can cross, no enemy but overrun headquarters."""
+    start, side = board.where[unit], SIDE[unit]
+    if start < 0 or active_at(board, hex) or closed_to(board, side) >> hex & 1:
+        return False
+    if board.of(hex, 1 - side) & ~(HEADQUARTERS | ENGINEERS) or not fits(board, unit, hex, side):
+        return False
+    between = MAP.grid.side(start, hex)
+    kind = hexside(between, flooded=flooded(between, board.sluices), bridge=_bridge(board, between))
+    return CROSSING[kind][MOBILITY[unit]] < NO_WAY and _border_open(board, unit, hex)
+
+
+def _bridge(board: NachParisBoard, side: int) -> bool:
+    """[7.2.1] Whether a road bridge of a hexside stands."""
+    return any(
+        structure.road and MAP.grid.side(structure.hex, structure.to) == side and number not in board.broken
+        for number, structure in enumerate(MAP.structures)
+    )
+
+
+def _border_open(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
+    """[3.3.2] Who may not cross the border yet does not follow up over it (departs: `neutrality`)."""
+    country = MAP.country[hex]
+    if SIDE[unit] == GERMAN_SIDE:
+        return country != "BE" or board.turn >= board.play.said.special.germans_in_belgium
+    return country == NATIONS[NATION[unit]] or board.turn >= V.turns.over_the_border
+
+
+@value
+class FaceAfterStorm(NachParisQuestion[Word]):
+    """[9.6.5], [11.5.8] Who went in turns as it likes."""
+
+    rule: ClassVar[str] = "11.5.8"
+    unit: Unit
+    shape: ClassVar[Shape] = {"front": "facing"}
+
+    def ask(self, board: NachParisBoard) -> Ask | Only[Word] | None:
+        return Ask(board.side, tuple(("front", way) for way in range(6))) if has_facing(board, self.unit) else None
+
+    def answered(self, board: NachParisBoard, answer: Word) -> Steps:
+        board.faces[self.unit] = answer[1]
+        return ()
