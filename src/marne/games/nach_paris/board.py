@@ -218,6 +218,10 @@ class NachParisBoard(Board):
         """Put a unit in a hex or elsewhere. What follows from leaving and entering is the rules' affair."""
         bit, old, side = 1 << unit, self.where[unit], SIDE[unit]
         self.where[unit] = place
+        if old != place:
+            self.fieldworks &= ~bit  # 10.3.1, 11.1.8: who leaves a hex leaves its works
+            self.entrenched &= ~bit
+            self.in_walls &= ~bit  # 11.7.1
         if old >= 0:
             self.at[old] &= ~bit
             self._look(old, side)

@@ -1,17 +1,76 @@
-"""[8] Preparatory barrages."""
+"""[8.1] The Preparatory Artillery Barrage Step: a nation's barrages, one after another."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from marne.games.nach_paris.steps import NachParisStep, value
+from marne.engine import Answer, Ask, Only
+from marne.games.nach_paris.board import Hex, NachParisBoard
+from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.rules.works.fort_fire import fort_guns
+from marne.games.nach_paris.rules.works.forts import FORTS_OF, active_at
+from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.units import Nation
+from marne.hexes import Bits, bits, members
 
-__all__ = ["PreparatoryBarrages"]
+from .at_forts import OrderForts, marks_of
+from .at_units import AimAtUnits, guns_at
+from .firing import abu_reach, enough_arf, guns_on_units, open_forts, targets_of, total_arf
+
+__all__ = ["PreparatoryBarrages", "hexes_to_shell"]
+
+
+def hexes_to_shell(board: NachParisBoard, nation: Nation) -> Bits:
+    """[8.2.1], [8.3.1] The hexes that a nation can fire an ABU at, with all that reach them taken together."""
+    able = targets_of(board, board.side)
+    guns: dict[Hex, Bits] = {}
+    for unit in guns_on_units(board, nation):
+        for hex in members(abu_reach(board, unit) & able):
+            guns[hex] = guns.get(hex, 0) | 1 << unit
+    return bits(hex for hex in members(able) if _strong(board, nation, hex, guns.get(hex, 0)))
+
+
+def _strong(board: NachParisBoard, nation: Nation, hex: Hex, guns: Bits) -> bool:
+    forts = fort_guns(board, nation, hex)
+    return bool(guns | forts) and enough_arf(total_arf(board, guns, forts), forts)
 
 
 @value
-class PreparatoryBarrages(NachParisStep):
-    """[8.1.1] A nation's barrages, one after another. Silent: its chapter is not written yet."""
+class PreparatoryBarrages(NachParisQuestion[Word | str]):
+    """[8.1.1] A nation fires at units or at forts, each barrage to its end before the next [8.2.4], [8.5.5]."""
 
     rule: ClassVar[str] = "8.1.1"
-    nation: int
+    shape: ClassVar[Shape] = {"shell": "hex", "bombard": "hex"}
+    nation: Nation
+
+    def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
+        units = members(hexes_to_shell(board, self.nation))
+        forts = sorted({MAP.forts[fort].hex for fort in members(marks_of(board, self.nation))})
+        if not units and not forts:
+            return None
+        return Ask(board.side, (*(("shell", hex) for hex in units), *(("bombard", hex) for hex in forts), "end"))
+
+    def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:
+        if isinstance(answer, str):
+            return ()
+        word, hex = answer
+        return (AimAtUnits(self.nation, hex) if word == "shell" else OrderForts(self.nation, hex), self)
+
+    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+        if not isinstance(answer, tuple) or not isinstance(answer[1], int):
+            return None
+        hex = answer[1]
+        named = (("hex", label(hex)),)
+        if answer[0] == "shell":
+            if board.shelled >> hex & 1:
+                return Reason("8.2.5", "why.shelled", named)
+            if not targets_of(board, board.side) >> hex & 1:
+                return Reason("8.2.5", "why.no_enemy", named)
+            reached = guns_at(board, self.nation, hex) | fort_guns(board, self.nation, hex)
+            return Reason("8.3.1", "why.too_weak", named) if reached else Reason("8.2.1", "why.no_gun_in_front", named)
+        enemy = FORTS_OF[1 - board.side] & active_at(board, hex)
+        if not enemy:
+            return Reason("8.5.1", "why.no_fort", named)
+        if not enemy & open_forts(board, board.side):
+            return Reason("8.5.6", "why.forts_struck", named)
+        return Reason("8.5.1", "why.no_gun_on_fort", named)

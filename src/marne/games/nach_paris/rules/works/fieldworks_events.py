@@ -1,0 +1,26 @@
+"""[10] What digging tells."""
+
+from __future__ import annotations
+
+from marne.engine import value
+from marne.games.nach_paris.events import NachParisEvent
+
+__all__ = ["DugIn", "DugInVain"]
+
+
+@value
+class DugIn(NachParisEvent):
+    """[10.1.4] Units are in fieldworks now."""
+
+    units: str
+    hex: str
+
+
+@value
+class DugInVain(NachParisEvent):
+    """[10.1.5] The test failed; how many a side has failed in this Game Turn, and how many it may."""
+
+    units: str
+    hex: str
+    failed: int
+    most: int
