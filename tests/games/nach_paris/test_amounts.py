@@ -154,7 +154,7 @@ def test_numbers_of_the_rules() -> None:
     assert vars(v.defence) == {
         "fieldworks_german": 13, "fieldworks_allied": 12, "regular_german": 20, "regular_allied": 17,
         "strengthened_german": 35, "strengthened_allied": 30, "old_walls": 15, "entrenched_steps": 8,
-        "old_walls_steps": 4, "other_nations": 5,
+        "old_walls_steps": 4, "other_nations": 5, "stand_losses": 2,
     }  # fmt: skip
     assert (v.barrage.ammo_42, v.barrage.ammo_30) == (12, 25)  # 8.8.2
     assert (v.rail.points, v.rail.convoys, v.rail.control_steps) == (50, 14, 2)  # 12.3.4, 12.4.2, 12.1.3

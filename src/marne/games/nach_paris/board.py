@@ -149,6 +149,7 @@ class NachParisBoard(Board):
     # -- [10], [11] works
     fieldworks: Bits = fact(0, seen=OPEN)  # 10.1.4: units in fieldworks; their fronts are those of `faces`
     entrenched: Bits = fact(0, seen=OPEN)  # 11.1.7: units whose fieldworks became regular entrenchments
+    in_walls: Bits = fact(0, seen=OPEN)  # 11.7.1: units that said they hold the old fortifications of their hex
     failed_works: list[int] = fact([0, 0], seen=OPEN)  # 10.1.5: failed tests of a side in this Game Turn
     forts_gone: Bits = fact(0, seen=OPEN)  # 11.3.10, 11.4.10: forts and Festen destroyed
     festen_hit: Bits = fact(0, seen=OPEN)  # 11.4.10: Festen on their reduced side

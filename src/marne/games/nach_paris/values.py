@@ -105,6 +105,7 @@ class Defence:
     old_walls: int
     entrenched_steps: int
     old_walls_steps: int
+    stand_losses: Annotated[int, "losses with which units behind entrenchments retreat after all [11.1.6], [11.6.3]"]
     other_nations: Annotated[int, "the Allies that don't fight at full factor [9.1.9]"]
 
 

@@ -11,10 +11,18 @@ from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.units import ALLIED_SIDE, Side
 from marne.hexes import Bits, bits, members, memo
 
-__all__ = ["FORTS_OF", "active", "active_at", "closed_to", "fort_zones", "lost_sides"]
+__all__ = [
+    "CAMP_HEXES", "FORTS_OF", "active", "active_at", "closed_to", "fort_arf", "fort_cab", "fort_cbf", "fort_name",
+    "fort_zones", "lost_sides", "sheltered",
+]  # fmt: skip
 
 FORTS_OF: Final[tuple[Bits, Bits]] = (forts.NATIONAL["DE"], forts.NATIONAL["BE"] | forts.NATIONAL["FR"])
 """The fortifications of each side."""
+CAMP_HEXES: Final[tuple[Bits, Bits]] = (
+    bits(hex for camp in MAP.camps if camp.nation == "DE" for hex in camp.hexes),
+    bits(hex for camp in MAP.camps if camp.nation != "DE" for hex in camp.hexes),
+)
+"""[11.6.4] The hexes of each side's Entrenched Camps."""
 
 
 def active(board: NachParisBoard) -> Bits:
@@ -32,9 +40,33 @@ def lost_sides(board: NachParisBoard, fort: int) -> int:
     return board.festen_hit >> fort & 1
 
 
+def fort_name(fort: int) -> str:
+    """A fort as people call it."""
+    return MAP.forts[fort].name
+
+
+def fort_cab(board: NachParisBoard, fort: int) -> int:
+    """[11.3.3], [11.4.3], [11.4.10] The CAB of a fortification as it stands."""
+    return forts.CAB[fort][lost_sides(board, fort)]
+
+
+def fort_cbf(board: NachParisBoard, hex: Hex) -> int:
+    """[11.3.7], [11.4.7], [11.6.8] What the active fortifications of a hex add to its defenders, unmultiplied."""
+    return sum(forts.CBF[fort][lost_sides(board, fort)] for fort in members(active_at(board, hex)))
+
+
+def fort_arf(board: NachParisBoard, fort: int) -> int:
+    """[11.3.5], [11.4.5], [11.4.10] The ARF of a fortification as it stands; 0 once destroyed."""
+    return 0 if board.forts_gone >> fort & 1 else forts.ARF[fort][lost_sides(board, fort)]
+
+
 def closed_to(board: NachParisBoard, side: Side) -> Bits:
-    """[11.2.2], [11.3.2], [11.4.2], [11.6.7] Hexes that a side can't enter: enemy fortifications stand in them."""
-    return _closed(board.forts_gone, board.zones_gone, side)
+    """[11.2.2], [11.3.2], [11.4.2], [11.6.7] Hexes that a side can't enter: enemy fortifications stand in them.
+
+    In an enemy camp any unit, be it a headquarters, keeps its hex closed: nobody is overrun there.
+    """
+    enemy = 1 - side
+    return _closed(board.forts_gone, board.zones_gone, side) | board.occupied[enemy] & CAMP_HEXES[enemy]
 
 
 @memo(256)
@@ -60,6 +92,17 @@ def _zones(gone: Bits, hit: Bits, side: Side) -> Bits:
         if camp >= 0:
             found |= MAP.grid.links.of[MAP.forts[fort].hex] & ~_camp(camp)
     return found
+
+
+def sheltered(board: NachParisBoard, side: Side) -> Bits:
+    """[11.6.10] Hexes of a side's camps in which a fort is active: no enemy ZOC exists there."""
+    return _sheltered(board.forts_gone, side)
+
+
+@memo(256)
+def _sheltered(gone: Bits, side: Side) -> Bits:
+    standing = (fort for fort in members(FORTS_OF[side] & ~gone) if forts.CAMP_OF[fort] >= 0)
+    return bits(MAP.forts[fort].hex for fort in standing)
 
 
 @cache

@@ -1,0 +1,58 @@
+"""[11.6] Entrenched Camps as a whole: their front, their nerve, their fall. Their belts are in `entrenchments.py`."""
+
+from __future__ import annotations
+
+from marne.engine import Modifier
+from marne.games.nach_paris import forts
+from marne.games.nach_paris.board import Hex, NachParisBoard
+from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.rules.works.forts import active_at
+from marne.games.nach_paris.tables import modifier
+from marne.games.nach_paris.units import ALLIED_SIDE, FOOT, GERMAN_SIDE, Side
+from marne.hexes import Bits, bits
+
+__all__ = ["all_round", "besieger", "camp_modifiers", "fallen", "policed", "unpoliced"]
+
+
+def all_round(board: NachParisBoard, hex: Hex) -> bool:
+    """[11.6.9] Whether the defenders of a hex have a front all round: behind a camp's belt, beside an active fort."""
+    if MAP.camp[hex] < 0 or not active_at(board, hex):
+        return False
+    return any(MAP.guard(hex, other) for other in MAP.grid.neighbours[hex])
+
+
+def camp_modifiers(board: NachParisBoard, fort: int) -> tuple[Modifier, ...]:
+    """[11.6.14] What the destroyed share of its camp does to the CAB of an active fortification."""
+    camp = forts.CAMP_OF[fort]
+    if camp < 0:
+        return ()
+    every = forts.CAMPS[camp]
+    key = forts.camp_modifier(every.bit_count(), (every & ~board.forts_gone).bit_count())
+    return (modifier(key),) if key else ()
+
+
+def besieger(camp: int) -> Side:
+    """The side that can only take a camp."""
+    return ALLIED_SIDE if MAP.camps[camp].nation == "DE" else GERMAN_SIDE
+
+
+def fallen(board: NachParisBoard, camp: int) -> bool:
+    """[11.6.15] No fortification of the camp is active."""
+    return not forts.CAMPS[camp] & ~board.forts_gone
+
+
+def policed(board: NachParisBoard, camp: int) -> bool:
+    """[11.6.15] One unit of foot of the besieger stands in any hex of the camp."""
+    return any(board.of(hex, besieger(camp)) & FOOT for hex in MAP.camps[camp].hexes)
+
+
+def unpoliced(board: NachParisBoard, side: Side) -> Bits:
+    """[11.6.15] Hexes of fallen enemy camps in which a side has no police: their railways are cut for it."""
+    if not board.forts_gone:
+        return 0
+    return bits(
+        hex
+        for camp, found in enumerate(MAP.camps)
+        if besieger(camp) == side and fallen(board, camp) and not policed(board, camp)
+        for hex in found.hexes
+    )
