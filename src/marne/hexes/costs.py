@@ -46,6 +46,7 @@ class MoveCosts:
         self.steps: tuple[Steps, ...] = tuple(tuple(sorted(row)) for row in steps)
         self.keep = keep
         self._backwards: MoveCosts | None = None
+        self._open: tuple[MoveCosts, Sequence[tuple[int, int]]] | None = None
         self._near = memo(8 * keep)(self._at_most)
         self._kept = memo(keep)(self._search)
         # What most steps into each place cost: those go on as one set, the odd ones are looked up place by place.
@@ -106,10 +107,15 @@ class MoveCosts:
         result = MoveCosts((), keep=self.keep)
         result.steps, result._plain, result._odd = tuple(steps), self._plain.closing(pairs), odd
         result._prices, result._odd_places, result._dearest = self._prices, self._odd_places, self._dearest
+        result._open = self, pairs
         return result
 
     def backwards(self) -> MoveCosts:
         """The same steps taken the other way: a reach then tells what it costs to come from each hex."""
+        if self._backwards is None and self._open is not None:
+            whole, pairs = self._open
+            self._backwards = whole.backwards().closing(pairs)
+            self._backwards._backwards = self
         if self._backwards is None:
             rows: list[dict[int, Bits]] = [{} for _ in self.steps]
             for here, row in enumerate(self.steps):

@@ -8,8 +8,8 @@ from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.events import Moved
-from marne.games.nach_paris.rules.combat.retreat import Face
 from marne.games.nach_paris.rules.combat.ways import abroad, can_cross, cost, kinds, may_enter, settle
+from marne.games.nach_paris.rules.movement.walk import Face
 from marne.games.nach_paris.rules.units.stacking import fits
 from marne.games.nach_paris.rules.units.zones import has_facing, zone_of, zones
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
@@ -34,27 +34,27 @@ class CombatMovement(NachParisStep):
 def idle(board: NachParisBoard, unit: Unit) -> Reason | None:
     """[9.7.1] Why a unit has no combat movement: not foot or horse, or it did something in this turn."""
     if not FIGHTING >> unit & 1 or unit in board.trains:
-        return Reason("9.7.1", "why.only_troops")
+        return Reason("9.7.1", "why.combat.only_troops")
     busy = board.barraged | board.moved | board.arrived | board.fought | board.barred | board.acted
-    return Reason("9.7.1", "why.busy") if busy >> unit & 1 else None
+    return Reason("9.7.1", "why.combat.busy") if busy >> unit & 1 else None
 
 
 def why_not_shift(board: NachParisBoard, unit: Unit, hex: Hex) -> Reason | None:
     """[9.7.2], [9.7.3] Why a unit can't go to a hex: as in a march, with its points, its limits and its zones."""
     here, side = board.where[unit], SIDE[unit]
     if not MAP.grid.adjacent(here, hex):
-        return Reason("9.7.2", "why.one_hex")
+        return Reason("9.7.2", "why.combat.one_hex")
     if not may_enter(board, unit, hex) or abroad(board, unit, hex):
-        return Reason("9.7.2", "why.closed_hex")
+        return Reason("9.7.2", "why.combat.closed_hex")
     if not can_cross(board, unit, here, hex) or cost(board, unit, here, hex) > board.mf(unit):
-        return Reason("9.7.2", "why.cannot_cross")
+        return Reason("9.7.2", "why.combat.cannot_cross")
     if not fits(board, unit, hex, side):
-        return Reason("6.4.1", "why.full_hex")
+        return Reason("6.4.1", "why.combat.full_hex")
     if not _passes(board, unit, here, hex):
-        return Reason("7.3.3", "why.transit")
+        return Reason("7.3.3", "why.combat.transit")
     watched = zones(board, 1 - side)
     if watched >> here & 1 and watched >> hex & 1 and not _received(board, unit, here, hex):
-        return Reason("9.7.3", "why.zone_to_zone")
+        return Reason("9.7.3", "why.combat.zone_to_zone")
     return None
 
 
@@ -96,7 +96,7 @@ class ChooseShift(NachParisQuestion["Word | str"]):
     def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
         if not isinstance(answer, tuple) or not isinstance(answer[1], int):
             return None
-        return idle(board, answer[1]) or Reason("9.7.2", "why.no_way")
+        return idle(board, answer[1]) or Reason("9.7.2", "why.combat.no_way")
 
 
 @value

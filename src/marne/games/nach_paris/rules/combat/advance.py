@@ -9,8 +9,8 @@ from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.rules.combat.battle import Battle
 from marne.games.nach_paris.rules.combat.events import Advanced
-from marne.games.nach_paris.rules.combat.retreat import Face
 from marne.games.nach_paris.rules.combat.ways import can_cross, may_enter, settle
+from marne.games.nach_paris.rules.movement.walk import Face
 from marne.games.nach_paris.rules.units.stacking import fits
 from marne.games.nach_paris.rules.units.zones import has_facing
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
@@ -45,14 +45,14 @@ def why_not_advance(board: NachParisBoard, unit: Unit, hex: Hex) -> Reason | Non
     """[9.6.5]-[9.6.7] Why a unit may not enter an emptied hex."""
     here = board.where[unit]
     if (SIEGE | FRENCH_RAP) >> unit & 1 or board.forced >> unit & 1 or unit in board.trains:
-        return Reason("9.6.6", "why.stays")
+        return Reason("9.6.6", "why.combat.stays")
     if light_red(unit, board.lost[unit]):
-        return Reason("9.6.5", "why.light_red")
+        return Reason("9.6.5", "why.combat.light_red")
     if not MAP.grid.adjacent(here, hex) or not may_enter(board, unit, hex):
-        return Reason("9.6.5", "why.closed_hex")
+        return Reason("9.6.5", "why.combat.closed_hex")
     if not can_cross(board, unit, here, hex):
-        return Reason("9.6.7", "why.cannot_cross")
-    return None if fits(board, unit, hex, SIDE[unit]) else Reason("6.4.1", "why.full_hex")
+        return Reason("9.6.7", "why.combat.cannot_cross")
+    return None if fits(board, unit, hex, SIDE[unit]) else Reason("6.4.1", "why.combat.full_hex")
 
 
 @value
@@ -96,7 +96,7 @@ class Advance(NachParisQuestion["tuple[str, int, int] | str"]):
         assert isinstance(unit, int)
         assert isinstance(hex, int)
         if not self.units >> unit & 1 or not self.hexes >> hex & 1:
-            return Reason("9.6.5", "why.not_in_combat")
+            return Reason("9.6.5", "why.combat.not_in_combat")
         return why_not_advance(board, unit, hex)
 
 
@@ -107,10 +107,10 @@ class TurnUnits(NachParisQuestion["Word | str"]):
     rule: ClassVar[str] = "9.6.5"
     side: Side
     units: Bits
-    shape: ClassVar[Shape] = {"turn": "unit"}
+    shape: ClassVar[Shape] = {"wheel": "unit"}
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
-        found = tuple(("turn", unit) for unit in board.on_map(self.units) if has_facing(board, unit))
+        found = tuple(("wheel", unit) for unit in board.on_map(self.units) if has_facing(board, unit))
         return Ask(self.side, (*found, "done")) if found else None
 
     def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:
@@ -119,4 +119,4 @@ class TurnUnits(NachParisQuestion["Word | str"]):
         return (Face(answer[1]), TurnUnits(self.side, self.units & ~(1 << answer[1])))
 
     def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
-        return Reason("9.6.5", "why.not_in_combat")
+        return Reason("9.6.5", "why.combat.not_in_combat")

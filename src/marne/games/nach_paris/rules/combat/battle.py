@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from marne.engine import value
-from marne.games.nach_paris import forts as forts_data
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.rules.units.cab import by_its_camp
-from marne.games.nach_paris.rules.works.forts import FORTS_OF, active, active_at
-from marne.games.nach_paris.units import (
-    ENGINEERS,
-    HEADQUARTERS,
-    OF_SIDE,
-    RELATED,
-    SIEGE,
-    Side,
-)
-from marne.hexes import Bits, bits, members
+from marne.games.nach_paris.rules.works.entrenchments import Works
+from marne.games.nach_paris.rules.works.fort_fire import attackable
+from marne.games.nach_paris.units import OF_SIDE, SIEGE, Side
+from marne.hexes import Bits, members
 
-__all__ = ["NOBODY", "Battle", "attackable", "fresh", "lone_siege_guns", "origins", "standing_zone", "supporting_forts"]
+__all__ = ["NOBODY", "Battle", "fresh", "lone_siege_guns", "origins"]
 
 NOBODY = -1
 
@@ -27,9 +18,8 @@ NOBODY = -1
 class Battle:
     """[9.1.8] `full` and `part` are foot and horse [9.1.6], `guns` the artillery that joins them.
 
-    `defenders` are those that count; `whole` is the nation with its full factor [9.1.9]; `walls` the units in old
-    fortifications [11.7.1]; `regular` and `strengthened` those behind entrenchments [11.1.6], [11.6.3];
-    `sources` the hexes attacked from, once the die is thrown.
+    `defenders` are those that count; `whole` is the nation with its full factor [9.1.9]; `regular` and `strengthened`
+    are those behind entrenchments [11.1.6], [11.6.3]; `sources` the hexes attacked from, once the die is thrown.
     """
 
     hex: Hex
@@ -38,27 +28,20 @@ class Battle:
     guns: Bits = 0
     defenders: Bits = 0
     whole: int = NOBODY
-    walls: Bits = 0
     regular: Bits = 0
     strengthened: Bits = 0
     sources: tuple[Hex, ...] = ()
+
+    def works(self, unit: int) -> Works:
+        """The entrenchments that sheltered a defender when the die fell."""
+        if self.strengthened >> unit & 1:
+            return Works.STRENGTHENED
+        return Works.REGULAR if self.regular >> unit & 1 else Works.NONE
 
     @property
     def attackers(self) -> Bits:
         """Everybody on the attacking side."""
         return self.full | self.part | self.guns
-
-
-def standing_zone(board: NachParisBoard, hex: Hex) -> int:
-    """[11.2.1] The Fortified Zone of a hex, -1 if there is none or it is destroyed."""
-    zone = forts_data.ZONE_AT.get(hex, NOBODY)
-    return zone if zone >= 0 and not board.zones_gone >> zone & 1 else NOBODY
-
-
-def attackable(board: NachParisBoard, hex: Hex, side: Side) -> Bits:
-    """[9.1.3] Every unit of a side in a hex; headquarters and engineers are safe in forts [11.3.9], [11.4.9]."""
-    here = board.of(hex, side)
-    return here & ~(HEADQUARTERS | ENGINEERS) if here and active_at(board, hex) & FORTS_OF[side] else here
 
 
 def fresh(board: NachParisBoard, hex: Hex, side: Side) -> Bits:
@@ -69,18 +52,6 @@ def fresh(board: NachParisBoard, hex: Hex, side: Side) -> Bits:
 def origins(board: NachParisBoard, battle: Battle) -> tuple[Hex, ...]:
     """[9.4.10] The hexes with a fully committed unit of foot or horse."""
     return tuple(sorted({board.where[unit] for unit in members(battle.full)}))
-
-
-def supporting_forts(board: NachParisBoard, battle: Battle) -> Bits:
-    """[11.3.8], [11.4.8] Forts beside the attacked hex that support a unit related to them, by its own camp.
-
-    departs: 11.3.8, all friendly forts beside the target that have not fired in this turn join in.
-    """
-    if not any(by_its_camp(board, unit) for unit in members(battle.full & RELATED)):
-        return 0
-    mine = active(board) & FORTS_OF[board.side] & ~board.forts_fired
-    near = MAP.grid.neighbours[battle.hex]
-    return bits(fort for hex in near for fort in members(forts_data.AT[hex] & mine))
 
 
 def lone_siege_guns(board: NachParisBoard, hex: Hex, side: Side) -> bool:

@@ -9,13 +9,15 @@ from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.map import Cover
-from marne.games.nach_paris.rules.combat.battle import Battle, attackable, fresh, standing_zone
-from marne.games.nach_paris.rules.combat.defence import REGULAR, behind
+from marne.games.nach_paris.rules.combat.battle import Battle, fresh
 from marne.games.nach_paris.rules.combat.events import CombatDeclared
 from marne.games.nach_paris.rules.combat.horse import begin_withdrawals
 from marne.games.nach_paris.rules.combat.modifiers import step_limit
 from marne.games.nach_paris.rules.combat.nerve import has_shells
 from marne.games.nach_paris.rules.units.zones import front
+from marne.games.nach_paris.rules.works.bridgeheads import zone_targets
+from marne.games.nach_paris.rules.works.entrenchments import Works, covered
+from marne.games.nach_paris.rules.works.fort_fire import attackable
 from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
 from marne.games.nach_paris.tables import V
 from marne.games.nach_paris.units import (
@@ -23,7 +25,6 @@ from marne.games.nach_paris.units import (
     BRITISH,
     FIGHTING,
     GERMAN,
-    GERMAN_SIDE,
     LIGHT,
     OF_NATION,
     OF_SIDE,
@@ -46,57 +47,56 @@ _HALVES: Final = 2
 def why_not_attack(board: NachParisBoard, unit: Unit, hex: Hex) -> Reason | None:
     """[9.1.1], [9.1.4] Why a unit may not take part in an attack on a hex at all."""
     if board.where[unit] < 0 or not MAP.grid.adjacent(board.where[unit], hex):
-        return Reason("9.1.1", "why.not_adjacent")
+        return Reason("9.1.1", "why.combat.not_adjacent")
     if not (FIGHTING | ARTILLERY) >> unit & 1:
-        return Reason("9.1.14", "why.no_fighter")
+        return Reason("9.1.14", "why.combat.no_fighter")
     if board.barraged >> unit & 1:
-        return Reason("9.1.1", "why.barraged")
+        return Reason("9.1.1", "why.combat.barraged")
     if board.fought >> unit & 1:
-        return Reason("9.1.4", "why.fought")
+        return Reason("9.1.4", "why.combat.fought")
     if board.barred >> unit & 1:
-        return Reason("9.2.6", "why.barred")
+        return Reason("9.2.6", "why.combat.barred")
     if unit in board.loss_marker:
-        return Reason("9.3.6", "why.shaken")
+        return Reason("9.3.6", "why.combat.shaken")
     if not front(board, unit) >> hex & 1:
-        return Reason("9.1.1", "why.not_front")
+        return Reason("9.1.1", "why.combat.not_front")
     return None
 
 
 def _why_not_full(board: NachParisBoard, unit: Unit) -> Reason | None:
     if not FIGHTING >> unit & 1:
-        return Reason("9.1.5", "why.only_guns")
+        return Reason("9.1.5", "why.combat.only_guns")
     if light_red(unit, board.lost[unit]):
-        return Reason("9.1.7", "why.light_red")
-    return None if board.cbf(unit) else Reason("9.1.8", "why.no_factor")
+        return Reason("9.1.7", "why.combat.light_red")
+    return None if board.cbf(unit) else Reason("9.1.8", "why.combat.no_factor")
 
 
 def may_lend(board: NachParisBoard, unit: Unit, hex: Hex) -> Reason | None:
     """[9.1.6], [9.4.3] Why a unit can't be partially committed: its nation, its guns, a Mountain Range."""
     if not _LENDERS >> unit & 1 or not board.arf(unit):
-        return Reason("9.1.6", "why.lends_nothing")
+        return Reason("9.1.6", "why.combat.lends_nothing")
     if MAP.cover[MAP.grid.side(board.where[unit], hex)] == Cover.MOUNTAIN_RANGE:
-        return Reason("9.4.3", "why.over_the_crest")
+        return Reason("9.4.3", "why.combat.over_the_crest")
     return None
 
 
 def _why_not_guns(board: NachParisBoard, unit: Unit, hex: Hex, joined: Bits) -> Reason | None:
     """[9.1.8], [9.5.3] Heavy guns always may; siege guns in position, against works, with a shell, one at a time."""
     if not ARTILLERY >> unit & 1:
-        return Reason("9.1.8", "why.not_guns")
+        return Reason("9.1.8", "why.combat.not_guns")
     if not SIEGE >> unit & 1:
         return None
     if not board.in_position >> unit & 1 or not _in_works(board, hex) or joined & SIEGE:
-        return Reason("9.5.3", "why.siege_guns")
-    return None if has_shells(board, unit) else Reason("8.8.2", "why.no_shells")
+        return Reason("9.5.3", "why.combat.siege_guns")
+    return None if has_shells(board, unit) else Reason("8.8.2", "why.combat.no_shells")
 
 
 def _in_works(board: NachParisBoard, hex: Hex) -> bool:
     """Whether somebody in a hex may hold entrenchments or old walls."""
-    enemies = board.of(hex, 1 - board.side)
-    if MAP.old_fortification[hex] or board.entrenched & enemies:
+    if MAP.old_fortification[hex]:
         return True
-    near = MAP.grid.neighbours[hex]
-    return any(behind(board, unit, hex, near) >= REGULAR for unit in members(enemies))
+    works = covered(board, hex, 1 - board.side, MAP.grid.neighbours[hex])
+    return any(found >= Works.REGULAR for found in works.values())
 
 
 # -- [9.1.1], [9.4.4] how many out of one hex
@@ -125,7 +125,7 @@ def _why_no_room(board: NachParisBoard, battle: Battle, unit: Unit, how: str) ->
     if half_steps(board, unit, how) <= _room(board, battle, source):
         return None
     close = step_limit(battle.hex, source) < V.combat.steps
-    return Reason("9.4.4" if close else "9.1.1", "why.crowded", (("hex", label(source)),))
+    return Reason("9.4.4" if close else "9.1.1", "why.combat.crowded", (("hex", label(source)),))
 
 
 # -- the questions
@@ -141,12 +141,7 @@ def targets(board: NachParisBoard, nation: Nation) -> list[Hex]:
         near |= front(board, unit)
     found = near & board.occupied[enemy]
     hexes = {hex for hex in members(found) if fresh(board, hex, enemy)}
-    if side != GERMAN_SIDE:  # 11.2.4
-        zones = (zone.hex for zone in MAP.fortified_zones)
-        hexes |= {
-            hex for hex in zones
-            if near >> hex & 1 and standing_zone(board, hex) >= 0 and not board.attacked >> hex & 1
-        }  # fmt: skip
+    hexes |= set(members(near & zone_targets(board, side) & ~board.attacked))  # 11.2.4
     return [hex for hex in sorted(hexes) if _can_be_attacked(board, ours, hex)]
 
 
@@ -181,17 +176,17 @@ class ChooseCombat(NachParisQuestion["Word | str"]):
             return None
         hex, enemy = answer[1], 1 - board.side
         if not board.of(hex, enemy):
-            return Reason("9.1.1", "why.no_enemy")
+            return Reason("9.1.1", "why.combat.no_enemy")
         if not attackable(board, hex, enemy):
-            return Reason("11.3.9", "why.sheltered")
+            return Reason("11.3.9", "why.combat.sheltered")
         if not fresh(board, hex, enemy):
-            return Reason("9.1.4", "why.attacked")
+            return Reason("9.1.4", "why.combat.attacked")
         near = [
             unit for unit in board.on_map(OF_NATION[self.nation] & FIGHTING)
             if MAP.grid.adjacent(board.where[unit], hex)
         ]  # fmt: skip
         reasons = [why_not_attack(board, unit, hex) or _why_not_full(board, unit) for unit in near]
-        return next((found for found in reasons if found), Reason("9.1.1", "why.nobody_near"))
+        return next((found for found in reasons if found), Reason("9.1.1", "why.combat.nobody_near"))
 
 
 @value
@@ -228,9 +223,9 @@ class Muster(NachParisQuestion["Word | str"]):
         """[9.1.1]-[9.1.7]"""
         battle = self.battle
         if not OF_NATION[self.nation] >> unit & 1:
-            return Reason("9.1.1", "why.other_nation" if OF_SIDE[board.side] >> unit & 1 else "why.enemy")
+            return Reason("9.1.1", "why.combat.other_nation" if OF_SIDE[board.side] >> unit & 1 else "why.enemy")
         if battle.attackers >> unit & 1:
-            return Reason("9.1.4", "why.joined")
+            return Reason("9.1.4", "why.combat.joined")
         if found := why_not_attack(board, unit, battle.hex):
             return found
         if how == GUNS:
@@ -263,7 +258,7 @@ class Muster(NachParisQuestion["Word | str"]):
 
     def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
         if answer == "fight":
-            return Reason("9.1.6", "why.nobody_full")
+            return Reason("9.1.6", "why.combat.nobody_full")
         if isinstance(answer, tuple) and isinstance(answer[0], str) and isinstance(answer[1], int):
             return self._why_not(board, answer[0], answer[1])
         return None

@@ -5,10 +5,7 @@ from __future__ import annotations
 from marne.engine import Modifier, value
 from marne.games.nach_paris.events import NachParisEvent
 
-__all__ = [
-    "Advanced", "CombatDeclared", "CombatFought", "FightsOn", "Fled", "GunsTaken", "Retreated", "Turned", "Withdrew",
-    "ZoneTested",
-]  # fmt: skip
+__all__ = ["Advanced", "CombatDeclared", "CombatFought", "FightsOn", "Fled", "GunsTaken", "Retreated", "Withdrew"]
 
 
 @value
@@ -68,15 +65,6 @@ class Advanced(NachParisEvent):
 
 
 @value
-class Turned(NachParisEvent):
-    """[9.6.5], [9.7.2] A unit has a new facing."""
-
-    unit: str
-    hex: str
-    facing: str
-
-
-@value
 class GunsTaken(NachParisEvent):
     """[9.1.10], [9.3.3] Siege guns without anybody beside them are lost."""
 
@@ -90,15 +78,3 @@ class FightsOn(NachParisEvent):
 
     side: str
     hex: str
-
-
-@value
-class ZoneTested(NachParisEvent):
-    """[11.2.7] A Fortified Zone without troops tests, with all that counted."""
-
-    hex: str
-    cab: int
-    modifiers: tuple[Modifier, ...]
-    needed: int
-    die: int
-    passed: bool

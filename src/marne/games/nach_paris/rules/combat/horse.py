@@ -10,7 +10,7 @@ from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.map import Cover, Rail
 from marne.games.nach_paris.rules.combat.advance import Advance
-from marne.games.nach_paris.rules.combat.battle import Battle, attackable, fresh, standing_zone
+from marne.games.nach_paris.rules.combat.battle import Battle, fresh
 from marne.games.nach_paris.rules.combat.events import Withdrew
 from marne.games.nach_paris.rules.combat.prepare import ChooseNation
 from marne.games.nach_paris.rules.combat.retreat import crowd
@@ -19,6 +19,8 @@ from marne.games.nach_paris.rules.units.cab import CabTest
 from marne.games.nach_paris.rules.units.losses import LoseSteps
 from marne.games.nach_paris.rules.units.stacking import fits
 from marne.games.nach_paris.rules.units.zones import in_zone
+from marne.games.nach_paris.rules.works.bridgeheads import zone_targets
+from marne.games.nach_paris.rules.works.fort_fire import attackable
 from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
 from marne.games.nach_paris.units import CAVALRY, FIGHTING, GERMAN_SIDE, HEADQUARTERS, IDS, SIDE, Side, Unit
 from marne.hexes import Bits, bits, members
@@ -104,7 +106,7 @@ class Withdraw(NachParisQuestion["Word | str"]):
     def unasked(self, board: NachParisBoard) -> Steps:
         """[9.2.2], [9.2.6] Fight who is left; before an empty hex the attackers may advance, and attack nobody else."""
         battle, enemy = self.battle, 1 - board.side
-        if attackable(board, battle.hex, enemy) or standing_zone(board, battle.hex) >= 0:
+        if attackable(board, battle.hex, enemy) or zone_targets(board, board.side) >> battle.hex & 1:
             return (ChooseNation(replace(battle, defenders=fresh(board, battle.hex, enemy))),)
         board.barred |= battle.attackers
         if board.of(battle.hex, enemy):
@@ -116,10 +118,10 @@ class Withdraw(NachParisQuestion["Word | str"]):
             return None
         unit = answer[1]
         if not (CAVALRY | HEADQUARTERS) >> unit & 1 or board.where[unit] != self.battle.hex:
-            return Reason("9.2.1", "why.no_horse")
+            return Reason("9.2.1", "why.combat.no_horse")
         if board.withdrew >> unit & 1:
-            return Reason("9.2.7", "why.withdrew")
-        return Reason("9.2.5", "why.no_way_out")
+            return Reason("9.2.7", "why.combat.withdrew")
+        return Reason("9.2.5", "why.combat.no_way_out")
 
 
 @value
@@ -150,10 +152,10 @@ class WithdrawTo(NachParisQuestion[Word]):
             return None
         here, hex = board.where[self.unit], answer[1]
         if not MAP.grid.adjacent(here, hex):
-            return Reason("9.2.2", "why.one_hex")
+            return Reason("9.2.2", "why.combat.one_hex")
         if not may_enter(board, self.unit, hex):
-            return Reason("9.2.5", "why.closed_hex")
+            return Reason("9.2.5", "why.combat.closed_hex")
         if _crest(here, hex) or not can_cross(board, self.unit, here, hex):
-            return Reason("9.2.5", "why.cannot_cross")
-        return Reason("9.2.2", "why.homeward") if fits(board, self.unit, hex, SIDE[self.unit]) else (
-            Reason("9.2.9", "why.full_hex"))  # fmt: skip
+            return Reason("9.2.5", "why.combat.cannot_cross")
+        return Reason("9.2.2", "why.combat.homeward") if fits(board, self.unit, hex, SIDE[self.unit]) else (
+            Reason("9.2.9", "why.combat.full_hex"))  # fmt: skip

@@ -8,15 +8,15 @@ from __future__ import annotations
 from typing import Final
 
 from marne.engine import Modifier, total
-from marne.games.nach_paris import forts as forts_data
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.map import Cover, Terrain
-from marne.games.nach_paris.rules.combat.battle import Battle, origins, supporting_forts
-from marne.games.nach_paris.rules.combat.defence import OPEN_FIELD, behind
+from marne.games.nach_paris.rules.combat.battle import Battle, origins
 from marne.games.nach_paris.rules.combat.ways import can_cross, kinds
 from marne.games.nach_paris.rules.units.zones import FLANK, REAR, aspect
-from marne.games.nach_paris.rules.works.forts import FORTS_OF, active_at, lost_sides
+from marne.games.nach_paris.rules.works.camps import all_round
+from marne.games.nach_paris.rules.works.fort_fire import supporting_forts
+from marne.games.nach_paris.rules.works.forts import fort_arf
 from marne.games.nach_paris.tables import COMBAT_MODIFIER, COMBAT_STEPS, V, combat_side, modifier
 from marne.games.nach_paris.units import (
     AUTONOMOUS,
@@ -46,8 +46,8 @@ def attack(board: NachParisBoard, battle: Battle) -> int:
     """[9.1.8] Full factors, lent guns, the artillery that joins, and forts that support their own [11.3.8]."""
     whole = sum(board.cbf(unit) for unit in members(battle.full | battle.guns))
     lent = sum(board.arf(unit) for unit in members(battle.part))
-    forts = members(supporting_forts(board, battle))
-    return whole + lent + sum(forts_data.ARF[fort][lost_sides(board, fort)] for fort in forts)
+    forts = members(supporting_forts(board, battle.full, battle.hex))
+    return whole + lent + sum(fort_arf(board, fort) for fort in forts)
 
 
 def step_limit(target: Hex, source: Hex) -> int:
@@ -128,7 +128,7 @@ def _aspects(board: NachParisBoard, battle: Battle, sources: tuple[Hex, ...]) ->
     entrained = bits(unit for unit in members(covering) if unit in board.trains)
     found = [modifier("combat.entrained")] if entrained else []
     covering &= ~entrained
-    if not covering or _all_round(board, battle, covering, sources):
+    if not covering or all_round(board, battle.hex):
         return found
     seen = {aspect(board, covering, source) for source in sources}
     if FLANK in seen:
@@ -136,13 +136,6 @@ def _aspects(board: NachParisBoard, battle: Battle, sources: tuple[Hex, ...]) ->
     if REAR in seen:
         found.append(modifier("combat.rear"))
     return found
-
-
-def _all_round(board: NachParisBoard, battle: Battle, units: Bits, sources: tuple[Hex, ...]) -> bool:
-    """[11.6.9] Behind the entrenchments of a camp hex with an active fort every side is a front."""
-    if MAP.camp[battle.hex] < 0 or not active_at(board, battle.hex) & FORTS_OF[1 - board.side]:
-        return False
-    return any(behind(board, unit, battle.hex, sources) > OPEN_FIELD for unit in members(units))
 
 
 def _hexes(sources: tuple[Hex, ...]) -> list[Modifier]:

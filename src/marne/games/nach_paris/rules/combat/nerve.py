@@ -5,6 +5,7 @@ from __future__ import annotations
 from marne.engine import Modifier
 from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.rules.combat.battle import Battle
+from marne.games.nach_paris.rules.works.old_walls import in_old_walls
 from marne.games.nach_paris.tables import Result, V, modifier
 from marne.games.nach_paris.units import HEAVY, LARGE_AMMO, MEDIUM_AMMO, PIONEERS, RED, SIEGE, Unit
 from marne.hexes import Bits, members
@@ -47,7 +48,10 @@ def on_defenders(board: NachParisBoard, battle: Battle) -> tuple[Modifier, ...]:
 
 def shelled_by_siege_guns(board: NachParisBoard, battle: Battle) -> bool:
     """[9.5.3] Siege guns against troops in entrenchments or old fortifications."""
-    return bool(battle.guns & SIEGE and (battle.regular | battle.strengthened | battle.walls))
+    if not battle.guns & SIEGE:
+        return False
+    walls = any(in_old_walls(board, unit) for unit in board.on_map(battle.defenders))
+    return walls or bool(battle.regular | battle.strengthened)
 
 
 def has_shells(board: NachParisBoard, unit: Unit) -> bool:

@@ -7,17 +7,19 @@ from fractions import Fraction
 from typing import ClassVar
 
 from marne.engine import D20, Ask, Modifier, Only, chance, total
-from marne.games.nach_paris import forts
-from marne.games.nach_paris.board import Hex, NachParisBoard
+from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.rules.combat.advance import Pursue
-from marne.games.nach_paris.rules.combat.battle import Battle, attackable, lone_siege_guns, origins, standing_zone
+from marne.games.nach_paris.rules.combat.battle import Battle, lone_siege_guns, origins
 from marne.games.nach_paris.rules.combat.defence import defence, entrenched_units
-from marne.games.nach_paris.rules.combat.events import CombatFought, GunsTaken, ZoneTested
+from marne.games.nach_paris.rules.combat.events import CombatFought, GunsTaken
 from marne.games.nach_paris.rules.combat.modifiers import attack, combat_modifiers
 from marne.games.nach_paris.rules.combat.nerve import of_result, on_attackers, on_defenders, spend_shells
 from marne.games.nach_paris.rules.combat.retreat import Fail, Retreat, suffer
-from marne.games.nach_paris.rules.units.cab import CabTest, passes
+from marne.games.nach_paris.rules.units.cab import CabTest
 from marne.games.nach_paris.rules.units.losses import destroy
+from marne.games.nach_paris.rules.works.bridgeheads import ZoneTest, destroy_zone, zone_at
+from marne.games.nach_paris.rules.works.entrenchments import stands_firm
+from marne.games.nach_paris.rules.works.fort_fire import attackable, fire, supporting_forts
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Steps, label, value
 from marne.games.nach_paris.tables import ODDS, Result, V, combat_result, crt_column
 from marne.games.nach_paris.units import (
@@ -35,25 +37,42 @@ from marne.games.nach_paris.units import (
 from marne.hexes import Bits, bits, members
 
 __all__ = [
-    "Hesitate", "LeftAlone", "Leftovers", "MayRetreat", "Retreats", "RollCombat", "Suffer", "TakeGuns", "TestZone",
-    "must_retreat", "ready", "worst_first",
+    "Hesitate",
+    "LeftAlone",
+    "Leftovers",
+    "MayRetreat",
+    "Ready",
+    "Retreats",
+    "RollCombat",
+    "Suffer",
+    "TakeGuns",
+    "ZoneAlone",
+    "must_retreat",
+    "worst_first",
 ]  # fmt: skip
 
 _STEADY = (RANKS.index("A+"), RANKS.index("A"))
 """[9.3.3] Ranks that retreat later."""
 
 
-def ready(board: NachParisBoard, battle: Battle) -> Steps:
+@value
+class Ready(NachParisStep):
     """[9.1.13] The combat that is fought now: all have fought [9.1.4], reservists test [9.4.12], the die falls."""
-    board.fought |= battle.attackers | battle.defenders
-    board.attacked |= 1 << battle.hex
-    board.hurt, board.beaten, board.hesitant = {}, -1, 0
-    regular, strengthened = entrenched_units(board, battle)
-    battle = replace(battle, regular=regular, strengthened=strengthened, sources=origins(board, battle))
-    if lone_siege_guns(board, battle.hex, 1 - board.side) and any(map(board.cbf, members(battle.full))):
-        return (TakeGuns(battle), Pursue(battle))
-    tests = (CabTest(unit, failed=(Hesitate(unit),)) for unit in members(_reservists(board, battle)))
-    return (*tests, RollCombat(battle))
+
+    rule: ClassVar[str] = "9.1.13"
+    battle: Battle
+
+    def do(self, board: NachParisBoard, answer: object = None) -> Steps:
+        battle = self.battle
+        board.fought |= battle.attackers | battle.defenders
+        board.attacked |= 1 << battle.hex
+        board.hurt, board.beaten, board.hesitant = {}, -1, 0
+        regular, strengthened = entrenched_units(board, battle)
+        battle = replace(battle, regular=regular, strengthened=strengthened, sources=origins(board, battle))
+        if lone_siege_guns(board, battle.hex, 1 - board.side) and any(map(board.cbf, members(battle.full))):
+            return (TakeGuns(battle), Pursue(battle))
+        tests = (CabTest(unit, failed=(Hesitate(unit),)) for unit in members(_reservists(board, battle)))
+        return (*tests, RollCombat(battle))
 
 
 def _reservists(board: NachParisBoard, battle: Battle) -> Bits:
@@ -114,6 +133,7 @@ class RollCombat(NachParisQuestion[int]):
         attacker = Suffer(battle, True, result.attacker, on_attackers(board, battle))
         defender = Suffer(battle, False, result.defender, on_defenders(board, battle))
         spend_shells(board, battle)
+        fire(board, supporting_forts(board, battle.full, battle.hex))  # 11.3.8
         order = (attacker, defender) if worst_first(result.attacker, result.defender) else (defender, attacker)
         return (*order, Pursue(battle))
 
@@ -156,16 +176,13 @@ class Suffer(NachParisStep):
 def must_retreat(board: NachParisBoard, battle: Battle, unit: Unit, result: Result) -> bool:
     """[9.3.3] Of the beaten side everybody that lost a step; the best ranks, and troops in entrenchments, later.
 
-    Regular entrenchments [11.1.6] hold unless a step was lost without a test, strengthened ones [11.6.3] anyhow; with
-    two steps lost in all everybody goes.
+    With two steps lost in all everybody goes; before that `stands_firm` knows who stays [11.1.6], [11.6.3].
     """
     if board.where[unit] < 0 or not board.hurt.get(unit) or board.beaten != SIDE[unit]:
         return False
     if board.lost[unit] >= V.combat.late_rank_losses:
         return True
-    if RANK[unit] in _STEADY or battle.strengthened >> unit & 1:
-        return False
-    return not battle.regular >> unit & 1 or result.lost > 0
+    return RANK[unit] not in _STEADY and not stands_firm(board, unit, battle.works(unit), result.lost > 0)
 
 
 @value
@@ -196,9 +213,7 @@ class Leftovers(NachParisStep):
         units = self._attackers(board) if self.attacking else self._defenders(board)
         order = (*members(units & ~RAIL_ONLY), *members(units & RAIL_ONLY))  # railway guns last
         steps: Steps = tuple(LeftAlone(self.battle, unit, self.result, self.nerves) for unit in order)
-        if not self.attacking and standing_zone(board, self.battle.hex) >= 0 and board.side != GERMAN_SIDE:
-            return (*steps, TestZone(self.battle.hex, self.result, self.nerves))
-        return steps
+        return steps if self.attacking else (*steps, ZoneAlone(self.battle, self.result, self.nerves))
 
     def _defenders(self, board: NachParisBoard) -> Bits:
         here = attackable(board, self.battle.hex, 1 - board.side)
@@ -254,30 +269,19 @@ class MayRetreat(NachParisStep):
 
 
 @value
-class TestZone(NachParisQuestion[int]):
-    """[11.2.7] A Fortified Zone that no unit holds any more tests its own CAB; failing destroys it."""
+class ZoneAlone(NachParisStep):
+    """[11.2.7] A Fortified Zone that no unit holds any more suffers the result itself."""
 
     rule: ClassVar[str] = "11.2.7"
-    hex: Hex
+    battle: Battle
     result: Result
     nerves: tuple[Modifier, ...]
 
-    def ask(self, board: NachParisBoard) -> Ask | Only[int] | None:
-        if board.of(self.hex, GERMAN_SIDE):
-            return None
-        return chance(D20) if self._needed() > 0 and not self.result.lost else Only(0)
-
-    def _modifiers(self) -> tuple[Modifier, ...]:
-        return (of_result(self.result), *self.nerves)
-
-    def _needed(self) -> int:
-        return forts.ZONE_CAB[forts.ZONE_AT[self.hex]] + total(self._modifiers())
-
-    def answered(self, board: NachParisBoard, die: int) -> Steps:
-        needed, zone = self._needed(), forts.ZONE_AT[self.hex]
-        good = not self.result.lost and passes(die, needed)
-        cab = forts.ZONE_CAB[zone]
-        board.tell(ZoneTested(self.rule, label(self.hex), cab, self._modifiers(), needed, die, good))
-        if not good:
-            board.zones_gone |= 1 << zone
-        return ()
+    def do(self, board: NachParisBoard, answer: object = None) -> Steps:
+        zone = zone_at(board, self.battle.hex)
+        if zone < 0 or board.side == GERMAN_SIDE or board.of(self.battle.hex, GERMAN_SIDE):
+            return ()
+        if self.result.lost:
+            destroy_zone(board, zone)
+            return ()
+        return (ZoneTest(zone, (of_result(self.result), *self.nerves)),)

@@ -7,14 +7,14 @@ from typing import ClassVar, Final
 from marne.engine import Answer, Ask, Modifier, Only
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.rules.combat.events import FightsOn, Fled, Retreated, Turned
-from marne.games.nach_paris.rules.combat.ways import abroad, can_cross, may_enter, settle, turn_to
+from marne.games.nach_paris.rules.combat.events import FightsOn, Fled, Retreated
+from marne.games.nach_paris.rules.combat.ways import abroad, can_cross, may_enter, settle
+from marne.games.nach_paris.rules.movement.walk import Face
 from marne.games.nach_paris.rules.units.cab import CabTest
 from marne.games.nach_paris.rules.units.losses import destroy, lose_steps
 from marne.games.nach_paris.rules.units.stacking import fits, limit, stacked_steps
-from marne.games.nach_paris.rules.units.zones import has_facing, in_zone, zone_of
+from marne.games.nach_paris.rules.units.zones import in_zone, zone_of
 from marne.games.nach_paris.steps import (
-    FACING_NAMES,
     NachParisQuestion,
     NachParisStep,
     Reason,
@@ -27,9 +27,7 @@ from marne.games.nach_paris.steps import (
 from marne.games.nach_paris.tables import AMOUNT, modifier
 from marne.games.nach_paris.units import CAVALRY, IDS, OF_SIDE, SIDE, SIDES, STACKING, WITH_ZOC, Unit
 
-__all__ = [
-    "Face", "Fail", "Retreat", "crowd", "facings", "retreat_hexes", "suffer", "under_fire", "watch",
-]  # fmt: skip
+__all__ = ["Fail", "Retreat", "crowd", "retreat_hexes", "suffer", "under_fire", "watch"]
 
 ONE_LOSS = 1
 """[9.6.1] Up to so many losses a unit may turn as it retreats."""
@@ -131,12 +129,12 @@ class Retreat(NachParisQuestion["Word | str"]):
         hex, here = answer[1], board.where[self.unit]
         assert isinstance(hex, int)
         if not MAP.grid.adjacent(here, hex):
-            return Reason("9.6.1", "why.one_hex")
+            return Reason("9.6.1", "why.combat.one_hex")
         if not may_enter(board, self.unit, hex):
-            return Reason("9.6.4", "why.closed_hex")
+            return Reason("9.6.4", "why.combat.closed_hex")
         if not can_cross(board, self.unit, here, hex):
-            return Reason("9.6.3", "why.cannot_cross")
-        return Reason("9.6.4", "why.full_hex")
+            return Reason("9.6.3", "why.combat.cannot_cross")
+        return Reason("9.6.4", "why.combat.full_hex")
 
 
 def crowd(board: NachParisBoard, unit: Unit) -> None:
@@ -172,31 +170,3 @@ def watch(board: NachParisBoard, unit: Unit) -> tuple[Modifier, ...]:
     if any(CAVALRY >> u & 1 for u in watching):
         found.append(modifier("retreat.cavalry"))
     return tuple(found)
-
-
-# -- facing
-
-
-def facings(board: NachParisBoard, unit: Unit) -> tuple[Word, ...]:
-    """Every facing, for a unit that has one."""
-    return tuple(("face", facing) for facing in range(6)) if has_facing(board, unit) else ()
-
-
-@value
-class Face(NachParisQuestion[Word]):
-    """[9.6.1], [9.6.5], [9.7.2] A unit takes the facing that it likes."""
-
-    rule: ClassVar[str] = "9.6.1"
-    unit: Unit
-    shape: ClassVar[Shape] = {"face": "facing"}
-
-    def ask(self, board: NachParisBoard) -> Ask | Only[Word] | None:
-        options = facings(board, self.unit) if board.where[self.unit] >= 0 else ()
-        return Ask(SIDE[self.unit], options) if options else None
-
-    def answered(self, board: NachParisBoard, answer: Word) -> Steps:
-        if board.faces[self.unit] != answer[1]:
-            turn_to(board, self.unit, answer[1])
-            place = label(board.where[self.unit])
-            board.tell(Turned(self.rule, IDS[self.unit], place, FACING_NAMES[answer[1]]))
-        return ()

@@ -19,11 +19,12 @@ __all__ = ["Going", "LegAction"]
 
 @value
 class Going:
-    """A unit on its way: how many points are left to it, and whether it still stands where its phase began."""
+    """A unit on its way: the points left to it, whether it has begun to act, whether a ZOC has stopped its march."""
 
     unit: Unit
     left: int
     started: bool
+    stopped: bool
 
 
 class LegAction(Protocol):

@@ -7,9 +7,10 @@ from typing import Final
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.map import Cover, Water
-from marne.games.nach_paris.rules.works.forts import fort_zones
+from marne.games.nach_paris.rules.works.forts import fort_zones, sheltered
 from marne.games.nach_paris.tables import FACINGS, FLOODED_SIDE, ZOC_PATTERNS, V, hexsides
 from marne.games.nach_paris.units import (
+    ARF,
     CAVALRY,
     ENGINEERS,
     HEADQUARTERS,
@@ -18,6 +19,8 @@ from marne.games.nach_paris.units import (
     MOUNTAIN,
     OF_SIDE,
     RED,
+    SIDE,
+    STEPS,
     WITH_ZOC,
     Side,
     Unit,
@@ -25,8 +28,8 @@ from marne.games.nach_paris.units import (
 from marne.hexes import Bits, FacingZones, bits, members, memo
 
 __all__ = [
-    "FLANK", "FRONT", "LARGE", "REAR", "SMALL", "aspect", "aspect_of", "front", "has_facing", "in_zone", "pattern",
-    "zone_of", "zones", "zones_of_guns", "zones_of_units",
+    "FLANK", "FRONT", "LARGE", "REAR", "SMALL", "aspect", "aspect_of", "flooded", "front", "has_facing", "in_zone",
+    "pattern", "zone_of", "zones", "zones_of_guns", "zones_of_units",
 ]  # fmt: skip
 
 FRONT, FLANK, REAR = "F", "S", "R"
@@ -45,24 +48,32 @@ def has_facing(board: NachParisBoard, unit: Unit) -> bool:
 
 def pattern(board: NachParisBoard, unit: Unit) -> str:
     """[6.1.2], [6.2.1] The drawing of Diagram 1 that holds for a unit now."""
-    if unit in board.trains:
-        return ENTRAINED
-    if not board.facing or _ROUND >> unit & 1:
+    return ENTRAINED if unit in board.trains else _pattern(unit, board.lost[unit], board.facing)
+
+
+def _pattern(unit: Unit, lost: int, facing: bool) -> str:
+    if not facing or _ROUND >> unit & 1:
         return ALL_ROUND
-    return LARGE if INFANTRY >> unit & 1 and board.steps(unit) >= LEAST_LARGE else SMALL
+    return LARGE if INFANTRY >> unit & 1 and STEPS[unit] - lost >= LEAST_LARGE else SMALL
 
 
 # -- zones of control
 
 
 def zone_of(board: NachParisBoard, unit: Unit) -> Bits:
-    """[6.1.2], [6.1.3] The hexes in which a unit exerts a ZOC."""
+    """[6.1.2], [6.1.3] The hexes in which a unit exerts a ZOC; none in an enemy camp that holds out [11.6.10]."""
     hex = board.where[unit]
     if hex < 0 or not WITH_ZOC >> unit & 1 or unit in board.trains:
         return 0
-    far = board.arf(unit) >= V.zoc.over_major_river
-    table = _table(pattern(board, unit), far, bool(_REACHING >> unit & 1), board.sluices)
-    return table.of[board.faces[unit]][hex]
+    drawn = _drawn(unit, board.lost[unit], board.facing, board.sluices)
+    return drawn.of[board.faces[unit]][hex] & ~sheltered(board, 1 - SIDE[unit])
+
+
+@memo(4096)
+def _drawn(unit: Unit, lost: int, facing: bool, sluices: Bits) -> FacingZones:
+    """The table of a unit that isn't on a train: what it controls from each hex, with each facing."""
+    far = ARF[unit][lost] >= V.zoc.over_major_river
+    return _table(_pattern(unit, lost, facing), far, bool(_REACHING >> unit & 1), sluices)
 
 
 @memo(64)
@@ -97,9 +108,42 @@ def zones_of_units(board: NachParisBoard, units: Bits) -> Bits:
 def zones(board: NachParisBoard, side: Side) -> Bits:
     """[6.1] Every hex in the ZOC of a side: of its units, its Festen and its camps [11.4.2], [11.6.7].
 
-    An Entrenched Camp's hex knows no enemy ZOC while one of its forts is active [11.6.10].
+    Kept until a unit of the side moves, turns, loses a step or boards a train.
     """
-    return zones_of_units(board, OF_SIDE[side] & WITH_ZOC) | fort_zones(board, side)
+    low, high = _UNITS_OF[side]
+    found = _together(
+        side,
+        tuple(board.where[low:high]),
+        tuple(board.faces[low:high]),
+        tuple(board.lost[low:high]),
+        tuple(board.trains),
+        board.facing,
+        board.sluices,
+    )
+    return (found | fort_zones(board, side)) & ~sheltered(board, 1 - side)
+
+
+_UNITS_OF: Final = tuple((members(units)[0], members(units)[-1] + 1) for units in OF_SIDE)
+"""The units of a side stand together in their file."""
+
+
+@memo(512)
+def _together(
+    side: Side,
+    where: tuple[int, ...],
+    faces: tuple[int, ...],
+    lost: tuple[int, ...],
+    trains: tuple[Unit, ...],
+    facing: bool,
+    sluices: Bits,
+) -> Bits:
+    found = 0
+    first = _UNITS_OF[side][0]
+    for place, hex in enumerate(where):
+        unit = first + place
+        if hex >= 0 and WITH_ZOC >> unit & 1 and unit not in trains:
+            found |= _drawn(unit, lost[place], facing, sluices).of[faces[place]][hex]
+    return found
 
 
 def zones_of_guns(board: NachParisBoard, side: Side, arf: int) -> Bits:

@@ -1,0 +1,63 @@
+"""[7.4], [7.5] Extended movement and forced marches: how far a unit can go, and what that costs it."""
+
+from __future__ import annotations
+
+from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.tables import TRACK, V
+from marne.games.nach_paris.units import DE, FIGHTING, FOOT, FR, NATION, RANK, Unit
+from marne.games.nach_paris.words import Reason
+
+__all__ = ["allowance", "bonus", "mark_extended", "points_left", "why_no_forced_march"]
+
+
+def allowance(board: NachParisBoard, unit: Unit) -> int:
+    """[2.5.9], [15.1.2] The MF of a unit now: nothing in Firing Position [7.9.1], eight points less in heavy rain."""
+    if board.in_position >> unit & 1:
+        return 0
+    return max(0, board.mf(unit) + (V.march.rain if board.rain else 0))
+
+
+def points_left(board: NachParisBoard, unit: Unit) -> int:
+    """[7.1.2] What a unit can still spend in this Movement Phase, with the bonus once it forces its march."""
+    more = bonus(unit, board.turn) if board.forced >> unit & 1 else 0
+    return allowance(board, unit) + more - board.spent.get(unit, 0)
+
+
+def bonus(unit: Unit, turn: int) -> int:
+    """[7.5.3], [15.1.1] The points that a forced march adds: by nation and rank, less in the heat.
+
+    departs: 7.5.3, nation and rank bind foot and horse alike.
+    """
+    best = NATION[unit] in (FR, DE) and 0 <= RANK[unit] <= V.march.forced_rank
+    return (V.march.forced_best if best else V.march.forced) + (V.march.forced_heat if turn in TRACK.heat else 0)
+
+
+def why_no_forced_march(board: NachParisBoard, unit: Unit) -> Reason | None:
+    """[7.5] Why a unit can't force its march; None if it can."""
+    if not FIGHTING >> unit & 1:
+        return Reason("7.5.1", "why.force.kind")
+    most = V.march.forced_losses_foot if FOOT >> unit & 1 else V.march.forced_losses_horse
+    if board.lost[unit] > most:
+        return Reason("7.5.2", "why.force.losses")
+    if board.forced_before >> unit & 1:
+        return Reason("7.5.5", "why.force.again")
+    if board.forced >> unit & 1:
+        return Reason("7.5.5", "why.force.now")
+    if board.carried >> unit & 1 or unit in board.trains:
+        return Reason("12.2.6", "why.force.carried")
+    if board.cut_off >> unit & 1:
+        return Reason("13.3.2", "why.force.cut_off")
+    if board.rain:
+        return Reason("15.1.2", "why.force.rain")
+    return None
+
+
+def mark_extended(board: NachParisBoard, unit: Unit) -> None:
+    """[7.4.1] Foot and horse that spent half of their MF get the first marker, all of it the second."""
+    spent, whole = 100 * board.spent.get(unit, 0), allowance(board, unit)
+    if not FIGHTING >> unit & 1 or not whole:
+        return
+    if spent >= V.march.extended_2 * whole:
+        board.extended_2 |= 1 << unit
+    elif spent >= V.march.extended_1 * whole:
+        board.extended_1 |= 1 << unit

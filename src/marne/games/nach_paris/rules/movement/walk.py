@@ -1,0 +1,327 @@
+"""[7.1]-[7.6] A unit on its way: leg after leg, then its facing.
+
+A leg goes to a hex by the cheapest way; whoever wants another way takes two. Between legs the unit may do what other
+chapters offer (`ACTIONS`). Every hex that is offered is one where the unit could stop, so nobody is ever stuck.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, cast
+
+from marne.engine import Answer, Ask, Only
+from marne.games.nach_paris.board import SAVED, Hex, NachParisBoard
+from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.events import Moved
+from marne.games.nach_paris.map import Terrain
+from marne.games.nach_paris.rules.engineers import demolition, ships
+from marne.games.nach_paris.rules.movement import siege_guns
+from marne.games.nach_paris.rules.movement.actions import Going, LegAction
+from marne.games.nach_paris.rules.movement.events import ForcedMarch, Left, Turned
+from marne.games.nach_paris.rules.movement.ground import take_ground
+from marne.games.nach_paris.rules.movement.march import bonus, mark_extended, points_left, why_no_forced_march
+from marne.games.nach_paris.rules.movement.reach import costs_for, halting, overrunable, reach, transit_limit
+from marne.games.nach_paris.rules.movement.refusals import why_not_there
+from marne.games.nach_paris.rules.options import recon
+from marne.games.nach_paris.rules.rail import entraining, trains
+from marne.games.nach_paris.rules.units import splitting
+from marne.games.nach_paris.rules.units.losses import destroy, take_off
+from marne.games.nach_paris.rules.units.stacking import fits
+from marne.games.nach_paris.rules.units.zones import has_facing, zones
+from marne.games.nach_paris.steps import (
+    FACING_NAMES,
+    NachParisQuestion,
+    NachParisStep,
+    Reason,
+    Shape,
+    Steps,
+    Word,
+    label,
+    value,
+)
+from marne.games.nach_paris.tables import MOVEMENT, NO_WAY, TRANSIT_HEX
+from marne.games.nach_paris.units import BE, CAVALRY, FIGHTING, IDS, MOBILITY, NATION, SIDE, Unit
+from marne.hexes import Bits, Reach, bits, members
+
+__all__ = ["ACTIONS", "LEG", "Enter", "Face", "Force", "Walk", "change_facing", "enter", "legs", "off_map"]
+
+LEG: Final = 7
+"""How many hexes a leg goes at most, so that the list of destinations stays readable (168 hexes)."""
+
+ACTIONS: Final[tuple[LegAction, ...]] = cast(
+    "tuple[LegAction, ...]", (entraining, trains, ships, siege_guns, splitting, demolition, recon)
+)
+"""What other chapters offer to a moving unit, in the order of the list."""
+_OWNERS: Final = {word: action for action in ACTIONS for word in action.SHAPE}
+_SHAPE: Final[Shape] = {"to": "hex", "force": "", "turn": "", "leave": "", "end": ""}
+
+
+def legs(board: NachParisBoard, unit: Unit, found: Reach) -> Bits:
+    """[7.1.3], [6.4.1] The hexes of a reach that a leg may go to: near enough, and with room (departs: 6.4.1)."""
+    hexes = found.destinations & MAP.grid.within_bits(board.where[unit], LEG)
+    side = SIDE[unit]
+    halts = halting(board, side) & found.hexes
+    if halts and CAVALRY >> unit & 1:  # 11.2.2: the others stop there as in a ZOC
+        through = [hex for hex in members(hexes) if any(halts >> each & 1 for each in found.path(hex)[:-1])]
+        hexes &= ~bits(through)
+    for hex in members(hexes & board.occupied[side]):
+        if not fits(board, unit, hex, side):
+            hexes &= ~(1 << hex)
+    return hexes
+
+
+@value
+class Walk(NachParisQuestion[Word | str]):
+    """[7.1.2], [7.1.3] Where a unit goes, or what it does, until its player ends its move.
+
+    `stopped`: it came into an enemy ZOC and its march is over [7.6.1].
+    """
+
+    rule: ClassVar[str] = "7.1.3"
+    unit: Unit
+    stopped: bool = False
+
+    def shapes(self, board: NachParisBoard) -> Shape:
+        """The words of this chapter, then those of the others."""
+        found = dict(_SHAPE)
+        for action in ACTIONS:
+            found.update(action.SHAPE)
+        return found
+
+    def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
+        """[7.1.3] Destinations, other actions, a forced march [7.5.1], turning [7.1.4], the end."""
+        unit = self.unit
+        if board.where[unit] < 0:
+            return None
+        going = self.going(board)
+        found: list[Answer] = []
+        if not self.stopped and unit not in board.trains:
+            walk = reach(board, unit, going.left)
+            found += [("to", hex) for hex in members(legs(board, unit, walk))]
+            if _may_force(board, unit, going.left):
+                found.append("force")
+            if may_leave(board, unit, going.left):
+                found.append("leave")
+        for action in ACTIONS:
+            found += action.offers(board, going)
+        if not going.started and has_facing(board, unit):
+            found.append("turn")
+        return Ask(board.side, (*found, "end")) if found else Only("end")
+
+    def going(self, board: NachParisBoard) -> Going:
+        """What other chapters need to know of the unit."""
+        unit = self.unit
+        return Going(unit, points_left(board, unit), started(board, unit), self.stopped)
+
+    def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:
+        """The leg, the action, or the end."""
+        unit = self.unit
+        if answer == "end":
+            return _end(board, unit)
+        if answer == "turn":
+            return Face(unit), EndMove(unit)
+        if answer == "force":
+            return (Force(unit),)
+        if answer == "leave":
+            off_map(board, unit)
+            return ()
+        word = answer if isinstance(answer, str) else answer[0]
+        if word in _OWNERS:
+            board.moved |= 1 << unit
+            return (*_OWNERS[word].carry_out(board, self.going(board), answer), self)
+        hex = cast("Word", answer)[1]
+        way = reach(board, unit, points_left(board, unit)).path(hex)
+        return Enter(unit, tuple(way)), Walk(unit, _stops(board, unit, hex))
+
+    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+        """Why a hex isn't offered: the first rule in the way."""
+        word = answer[0] if isinstance(answer, tuple) else answer
+        if word == "force":
+            return why_no_forced_march(board, self.unit) or Reason("7.5.1", "why.force.nowhere")
+        if word == "leave":
+            return Reason("7.1.8", "why.leave")
+        if word == "turn":
+            return Reason("7.1.4", "why.turn")
+        if word in _OWNERS:
+            return _OWNERS[str(word)].reason(board, self.going(board), answer)
+        if isinstance(answer, tuple) and word == "to" and isinstance(answer[1], int):
+            return why_not_there(board, self.unit, answer[1], points_left(board, self.unit), self.stopped, LEG)
+        return None
+
+
+def started(board: NachParisBoard, unit: Unit) -> bool:
+    """[7.1.2] Whether a unit has done something in this Movement Phase."""
+    return bool((board.moved | board.entered) >> unit & 1) or board.spent.get(unit, 0) > 0
+
+
+def _stops(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
+    """[7.6.1], [11.2.2] All but cavalry stop in an enemy ZOC, everybody before a Fortified Zone."""
+    if halting(board, SIDE[unit]) >> hex & 1:
+        return True
+    return not CAVALRY >> unit & 1 and bool(zones(board, 1 - SIDE[unit]) >> hex & 1)
+
+
+# -- [7.5] forced march
+
+
+def _farther(board: NachParisBoard, unit: Unit, left: int) -> Bits:
+    """[7.5.1] The hexes that only a forced march can reach from here."""
+    far = legs(board, unit, reach(board, unit, left + bonus(unit, board.turn)))
+    return far & ~reach(board, unit, left).hexes
+
+
+def _may_force(board: NachParisBoard, unit: Unit, left: int) -> bool:
+    return why_no_forced_march(board, unit) is None and bool(_farther(board, unit, left))
+
+
+@value
+class Force(NachParisQuestion[Word | str]):
+    """[7.5.1] A forced march: a leg that costs more than the unit has left, so that all of its MF is used."""
+
+    rule: ClassVar[str] = "7.5.1"
+    shape: ClassVar[Shape] = {"to": "hex", "back": ""}
+    unit: Unit
+
+    def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
+        """The hexes beyond its points, or back to the ordinary march."""
+        farther = members(_farther(board, self.unit, points_left(board, self.unit)))
+        return Ask(board.side, (*(("to", hex) for hex in farther), "back"))
+
+    def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:
+        """[7.5.4] The marker, and the way."""
+        unit = self.unit
+        if isinstance(answer, str):
+            return (Walk(unit),)
+        hex = answer[1]
+        way = reach(board, unit, points_left(board, unit) + bonus(unit, board.turn)).path(hex)
+        board.forced |= 1 << unit
+        board.tell(ForcedMarch("7.5.4", IDS[unit], label(board.where[unit]), bonus(unit, board.turn)))
+        return Enter(unit, tuple(way)), Walk(unit, _stops(board, unit, hex))
+
+    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+        """Why a hex can't be reached even so."""
+        if isinstance(answer, tuple) and isinstance(answer[1], int):
+            left = points_left(board, self.unit)
+            if reach(board, self.unit, left).hexes >> answer[1] & 1:
+                return Reason("7.5.1", "why.force.near", (("hex", label(answer[1])),))
+            return why_not_there(board, self.unit, answer[1], left + bonus(self.unit, board.turn), False, LEG)
+        return None
+
+
+# -- hex by hex
+
+
+@value
+class Enter(NachParisStep):
+    """[7.1.3] A unit enters hexes, one after another, and pays for each."""
+
+    rule: ClassVar[str] = "7.1.3"
+    unit: Unit
+    way: tuple[Hex, ...]
+
+    def do(self, board: NachParisBoard, answer: object = None) -> Steps:
+        costs = costs_for(board, self.unit)
+        for hex in self.way:
+            cost = costs.cost(board.where[self.unit], hex)
+            enter(board, self.unit, hex, cost or 0)
+        board.tell(Moved(self.rule, IDS[self.unit], label(self.way[-1]), board.spent[self.unit]))
+        return ()
+
+
+def enter(board: NachParisBoard, unit: Unit, hex: Hex, cost: int) -> None:
+    """[7.1.3], [7.1.6], [7.3] One hex on: points, transit, works left behind, ground taken, enemies overrun."""
+    old, bit, steps = board.where[unit], 1 << unit, board.steps(unit)
+    side = MAP.grid.side(old, hex)
+    if transit_limit(board, side) != NO_WAY:
+        board.transit_side[side] = board.transit_side.get(side, 0) + steps  # 7.3.2
+    if MAP.terrain[hex] in TRANSIT_HEX:
+        board.transit_hex[hex] = board.transit_hex.get(hex, 0) + steps  # 7.3.1
+    board.spent[unit] = board.spent.get(unit, 0) + cost
+    leave_works(board, unit)
+    if FIGHTING >> unit & overrunable(board, SIDE[unit]) >> hex & 1:
+        for enemy in members(board.of(hex, 1 - SIDE[unit])):
+            destroy(board, enemy, "7.1.6")
+    board.put(unit, hex)
+    board.entered |= bit
+    board.moved |= bit
+    take_ground(board, unit, hex)
+
+
+def leave_works(board: NachParisBoard, unit: Unit) -> None:
+    """[10.3.1], [11.1.8] Whoever leaves its hex, or turns, leaves its works."""
+    board.fieldworks &= ~(1 << unit)
+    board.entrenched &= ~(1 << unit)
+
+
+# -- the end of a move
+
+
+def _end(board: NachParisBoard, unit: Unit) -> Steps:
+    """[7.1.3] A unit that came into a hex chooses its facing; one that did nothing has not acted."""
+    if not started(board, unit):
+        return ()
+    face: Steps = (Face(unit),) if board.entered >> unit & 1 and has_facing(board, unit) else ()
+    return (*face, EndMove(unit))
+
+
+@value
+class EndMove(NachParisStep):
+    """[7.1.2], [7.4.1] The unit has acted; what it spent may earn it an EXM marker."""
+
+    rule: ClassVar[str] = "7.4.1"
+    unit: Unit
+
+    def do(self, board: NachParisBoard, answer: object = None) -> Steps:
+        board.moved |= 1 << self.unit
+        mark_extended(board, self.unit)
+        return ()
+
+
+@value
+class Face(NachParisQuestion[Word]):
+    """[7.1.3], [7.1.4], [6.1.1] Across which hexside a unit looks."""
+
+    rule: ClassVar[str] = "7.1.3"
+    shape: ClassVar[Shape] = {"face": "facing"}
+    unit: Unit
+
+    def ask(self, board: NachParisBoard) -> Ask | Only[Word] | None:
+        """Six hexsides, clockwise; nobody is asked about units without a facing."""
+        if board.where[self.unit] < 0 or not has_facing(board, self.unit):
+            return None
+        return Ask(SIDE[self.unit], tuple(("face", facing) for facing in range(len(FACING_NAMES))))
+
+    def answered(self, board: NachParisBoard, answer: Word) -> Steps:
+        """[10.3.1] Who turns leaves its fieldworks."""
+        change_facing(board, self.unit, answer[1])
+        return ()
+
+
+def change_facing(board: NachParisBoard, unit: Unit, facing: int) -> None:
+    """[6.2.1], [10.3.1] Turn a unit; fieldworks are lost with the old facing."""
+    if board.faces[unit] != facing:
+        leave_works(board, unit)
+    board.faces[unit] = facing
+    board.tell(Turned("7.1.3", IDS[unit], label(board.where[unit]), FACING_NAMES[facing]))
+
+
+# -- off the map
+
+
+def may_leave(board: NachParisBoard, unit: Unit, left: int) -> bool:
+    """[1.1.7] Where its scenario saves Belgian units that leave the map: by a column, from a turn on."""
+    special = board.play.said.special
+    if special.exit_column is None or NATION[unit] != BE or board.turn < special.exit_from:
+        return False
+    column = label(board.where[unit]).rstrip("0123456789")
+    return column == special.exit_column and left >= MOVEMENT[Terrain.CLEAR][MOBILITY[unit]]
+
+
+def off_map(board: NachParisBoard, unit: Unit) -> None:
+    """[7.1.8] A unit that leaves the map is destroyed, unless its scenario saves it there (departs: 7.1.8)."""
+    if not may_leave(board, unit, NO_WAY):
+        destroy(board, unit, "7.1.8")
+        return
+    hex = board.where[unit]
+    board.steps_saved += board.steps(unit)
+    take_off(board, unit, SAVED)
+    board.tell(Left("7.1.8", IDS[unit], label(hex)))
