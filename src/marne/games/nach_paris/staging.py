@@ -13,7 +13,7 @@ Words of a set-up:
 `broken`            structure as `HEX>HEX:number` to turns, -1 for good; `sluices`: names of open ones
 `rail`, `ground`    hexes under German control; `allied_rail`, `allied_ground`: hexes under Allied control
 facts by name       numbers, words and lists: `rain`, `facing`, `ammo`, `convoys`, `replacements`, ...
-`begin`             a phase (`admin`, `barrage`, `movement`, `combat`), `turn`, or the name of a step with its numbers:
+`begin`             a phase (`admin`, `barrage`, `movement`, `combat`), `turn`, `nothing`, or a step with its numbers:
                     `Combats FR`, `CabTest 34.IB`. After a phase the rest of the turn follows, after a step nothing
 """
 
@@ -24,12 +24,14 @@ from typing import Any, Final
 
 from marne.engine import MarneError, Position
 from marne.engine.values import classes_of_values
-from marne.hexes import bits
+from marne.hexes import bits, members
 
 from . import forts, sequence
 from .board import ASIDE, DESTROYED, REMOVED, WAITING, WITHDRAWN, NachParisBoard, Train
 from .data import MAP
 from .rules.movement.arrivals import place
+from .rules.units.stacking import stacked_steps
+from .rules.units.zones import FLANK, FRONT, REAR, aspect, zones_of_units
 from .steps import FACING_NAMES, Steps, hex_of, label, unit_of
 from .units import BY_ID, COUNT, DE, IDS, NATIONS, SIDES, Unit
 from .victory import points
@@ -137,6 +139,8 @@ def _agenda(board: NachParisBoard, changes: Mapping[str, Any]) -> Steps:
     begin = changes.get("begin", "movement")
     if begin in _PHASES:
         return _PHASES[begin]
+    if begin == "nothing":
+        return ()
     if begin == "turn":
         return (sequence.GameTurn(board.turn),)
     name, *parts = begin.split()
@@ -174,6 +178,20 @@ def hex_named(text: str) -> int:
     return hex_of(text)
 
 
+def _seen_from(board: NachParisBoard, hex: int) -> dict[str, Any]:
+    """The steps of a stack, the hexes in its ZOC, and which neighbours are its front, flank and rear."""
+    units = board.at[hex]
+    around = {label(there): aspect(board, units, there) for there in MAP.grid.around[hex] if there is not None}
+    return {
+        "steps": stacked_steps(board, units),
+        "zoc": sorted(map(label, members(zones_of_units(board, units)))),
+        **{
+            name: sorted(there for there, part in around.items() if part == word)
+            for name, word in (("front", FRONT), ("flank", FLANK), ("rear", REAR))
+        },
+    }
+
+
 def inspect(board: NachParisBoard) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
     """Units, hexes, forts, sides and the turn, as cases expect them."""
     where = {place: name for name, place in _PLACES.items()}
@@ -195,6 +213,7 @@ def inspect(board: NachParisBoard) -> Mapping[str, Mapping[str, Mapping[str, Any
             "units": [IDS[unit] for unit in range(COUNT) if board.where[unit] == hex],
             "ground": SIDES[0] if board.german_ground >> hex & 1 else SIDES[1],
             "rail": SIDES[0] if board.german_rail >> hex & 1 else SIDES[1],
+            **(_seen_from(board, hex) if board.at[hex] else {}),
         }
         for hex in range(len(MAP.grid))
     }

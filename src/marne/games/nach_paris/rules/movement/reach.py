@@ -90,7 +90,8 @@ def costs_for(board: NachParisBoard, unit: Unit, *, empty_roads: bool = False) -
 
     `empty_roads`: as if nobody had crossed anything in this phase.
     """
-    steps, full = board.steps(unit), ()
+    steps = board.steps(unit)
+    full: tuple[int, ...] = ()
     if not empty_roads and board.transit_side:
         full = _full(board, steps, MAP.grid.within_bits(board.where[unit], _FARTHEST))
     return _closing(MOBILITY[unit], steps, board.sluices, _fallen(tuple(board.broken)), full)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from marne.games.nach_paris.board import Hex, NachParisBoard
+from marne.games.nach_paris.board import DESTROYED, Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.rules.units.losses import lose_steps
 from marne.games.nach_paris.tables import FLOODED, STACKING
-from marne.games.nach_paris.units import OF_SIDE, Side, Unit
+from marne.games.nach_paris.units import OF_SIDE, SIDE, Side, Unit
 from marne.games.nach_paris.units import STACKING as COUNTED
 from marne.hexes import Bits, members
 
-__all__ = ["fits", "limit", "room", "stacked_steps", "terrain_now"]
+__all__ = ["fits", "limit", "room", "squeeze_in", "stacked_steps", "terrain_now"]
 
 
 def terrain_now(board: NachParisBoard, hex: Hex) -> int:
@@ -41,3 +42,13 @@ def fits(board: NachParisBoard, unit: Unit, hex: Hex, side: Side) -> bool:
     if board.where[unit] == hex or not COUNTED >> unit & 1:
         return True
     return board.steps(unit) <= room(board, hex, side)
+
+
+def squeeze_in(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
+    """[6.4.3], [9.6.4] A unit retreats into a hex: it loses steps until it fits. Whether anything of it is left.
+
+    The caller puts the unit there afterwards.
+    """
+    if not fits(board, unit, hex, SIDE[unit]):
+        lose_steps(board, unit, board.steps(unit) - max(0, room(board, hex, SIDE[unit])), combat=True)
+    return board.where[unit] != DESTROYED
