@@ -174,6 +174,7 @@ def test_the_other_numbers() -> None:
     }  # fmt: skip
     assert vars(v.combat) == {
         "steps": 12, "partial_steps": 1, "corps_apart": 2, "heavy_low": 5, "heavy_high": 12, "late_rank_losses": 2,
+        "light_low": 6, "light_high": 9,
     }  # fmt: skip
     assert vars(v.consolidation) == {"slack": 2, "ranks": 1}
     assert (v.rail.convoy_horse, v.rail.convoy_foot, v.rail.convoy_split) == (2, 3, 2)

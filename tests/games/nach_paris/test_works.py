@@ -152,9 +152,9 @@ def test_eight_steps_behind_the_belt_those_that_gain_most() -> None:
 # -- [11.1.7]-[11.1.9] markers
 
 
-def digging(turn: int = 22, **words: Any) -> Game:
+def digging(words: dict[str, str] | None = None, turn: int = 22) -> Game:
     units = {"3.ID": "AP26 N fieldworks", "4.ID": "AP26 N fieldworks -1"}
-    return arranged(turn=turn, begin="ImproveFieldworks DE", units={**units, **words})
+    return arranged(turn=turn, begin="ImproveFieldworks DE", units={**units, **(words or {})})
 
 
 @pytest.mark.rule("11.1.7")
@@ -176,15 +176,15 @@ def test_germans_improve_their_fieldworks_from_turn_22_with_the_lowest_cab() -> 
 
 @pytest.mark.rule("11.1.7")
 def test_no_improvement_before_turn_22_nor_with_a_unit_outside_nor_by_the_allies() -> None:
-    assert digging(21).over
-    assert digging(**{"5.ID": "AP26 N"}).over
-    assert digging(**{"4.ID": "AP26 N fieldworks forced"}).over
-    assert digging(**{"4.ID": "AP26 N fieldworks acted"}).over
+    assert digging(turn=21).over
+    assert digging({"5.ID": "AP26 N"}).over
+    assert digging({"4.ID": "AP26 N fieldworks forced"}).over
+    assert digging({"4.ID": "AP26 N fieldworks acted"}).over
     french = {"15e-DI": "AP26 N fieldworks"}
     assert arranged(turn=22, side="allied", begin="ImproveFieldworks FR", units=french).over
-    mixed = digging(**{"5.ID": "AQ26 N fieldworks", "6.ID": "AQ26 N"})
+    mixed = digging({"5.ID": "AQ26 N fieldworks", "6.ID": "AQ26 N"})
     assert refused(mixed, "improve AQ26") == "11.1.7"
-    assert not digging(**{"2.AOK": "AP26"}).over
+    assert not digging({"2.AOK": "AP26"}).over
 
 
 @pytest.mark.rule("11.1.7")

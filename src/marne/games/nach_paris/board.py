@@ -142,6 +142,10 @@ class NachParisBoard(Board):
     withdrew: Bits = fact(0, seen=OPEN)  # 9.2.7: units that used Cavalry Withdrawal in this Combat Phase
     barred: Bits = fact(0, seen=OPEN)  # 9.2.6, 11.5.10, 20.2.8: units that may not initiate combat in this phase
     acted: Bits = fact(0, seen=OPEN)  # 3.2.5: units that had their one action of steps B to E
+    sent: dict[Hex, int] = fact({}, seen=OPEN)  # 9.1.1: half steps that attacked out of a hex in this Combat Phase
+    hesitant: Bits = fact(0, seen=OPEN)  # 9.4.12: reservists of the combat going on that failed their test
+    hurt: dict[Unit, int] = fact({}, seen=OPEN)  # 9.6.1: steps lost in the combat going on
+    beaten: int = fact(-1, seen=OPEN)  # 9.3.3: the side whose unit was the first to lose a step in it, -1 none yet
 
     # -- [10], [11] works
     fieldworks: Bits = fact(0, seen=OPEN)  # 10.1.4: units in fieldworks; their fronts are those of `faces`

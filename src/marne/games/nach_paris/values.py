@@ -119,6 +119,8 @@ class Combat:
     heavy_low: Annotated[int, "ARF of heavy guns [9.5.2]"]
     heavy_high: int
     late_rank_losses: Annotated[int, "losses with which A+ and A retreat [9.3.3]"]
+    light_low: Annotated[int, "limits of steps at which light troops help [9.4.5]"]
+    light_high: int
 
 
 @dataclass(frozen=True)

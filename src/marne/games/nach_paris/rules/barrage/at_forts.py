@@ -155,7 +155,7 @@ class AimAtForts(NachParisQuestion[Word | str]):
 def _why_not_gun(board: NachParisBoard, nation: Nation, fort: int, unit: Unit) -> Reason | None:
     named = (("unit", IDS[unit]), ("fort", MAP.forts[fort].name))
     if NATION[unit] != nation:
-        return Reason("8.2.2", "why.other_nation", (("unit", IDS[unit]),))
+        return Reason("8.2.2", "why.fires_alone", (("unit", IDS[unit]),))
     if not ARTILLERY >> unit & 1 or board.aff(unit) <= 0:
         return Reason("8.1.2", "why.no_aff", named)
     if silent := why_silent(board, unit):

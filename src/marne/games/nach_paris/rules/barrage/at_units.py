@@ -134,7 +134,7 @@ class AimAtUnits(NachParisQuestion[Word | str]):
 def _why_not_gun(board: NachParisBoard, nation: Nation, hex: Hex, unit: Unit) -> Reason | None:
     named = (("unit", IDS[unit]), ("hex", label(hex)))
     if NATION[unit] != nation:
-        return Reason("8.2.2", "why.other_nation", named)
+        return Reason("8.2.2", "why.fires_alone", named)
     if board.arf(unit) <= 0:
         return Reason("8.1.2", "why.no_arf", named)
     if board.indoctrinated >> unit & 1:

@@ -1,0 +1,264 @@
+"""[9.1.1]-[9.1.7] Declaring a combat: the hex, then who attacks it and with what."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar, Final
+
+from marne.engine import Answer, Ask, Only
+from marne.games.nach_paris.board import Hex, NachParisBoard
+from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.map import Cover
+from marne.games.nach_paris.rules.combat.battle import Battle, fresh
+from marne.games.nach_paris.rules.combat.events import CombatDeclared
+from marne.games.nach_paris.rules.combat.horse import begin_withdrawals
+from marne.games.nach_paris.rules.combat.modifiers import step_limit
+from marne.games.nach_paris.rules.combat.nerve import has_shells
+from marne.games.nach_paris.rules.units.zones import front
+from marne.games.nach_paris.rules.works.bridgeheads import zone_targets
+from marne.games.nach_paris.rules.works.entrenchments import Works, covered
+from marne.games.nach_paris.rules.works.fort_fire import attackable
+from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.tables import V
+from marne.games.nach_paris.units import (
+    ARTILLERY,
+    BRITISH,
+    FIGHTING,
+    GERMAN,
+    LIGHT,
+    OF_NATION,
+    OF_SIDE,
+    SIEGE,
+    Nation,
+    Unit,
+    light_red,
+    written,
+)
+from marne.hexes import Bits, bits, members
+
+__all__ = ["ChooseCombat", "Muster", "half_steps", "may_lend", "targets", "why_not_attack"]
+
+FULL, PART, GUNS = "full", "part", "guns"
+_LENDERS: Final[Bits] = (GERMAN | BRITISH) & FIGHTING
+"""[9.1.6] Who may lend its guns only."""
+_HALVES: Final = 2
+
+
+def why_not_attack(board: NachParisBoard, unit: Unit, hex: Hex) -> Reason | None:
+    """[9.1.1], [9.1.4] Why a unit may not take part in an attack on a hex at all."""
+    if board.where[unit] < 0 or not MAP.grid.adjacent(board.where[unit], hex):
+        return Reason("9.1.1", "why.combat.not_adjacent")
+    if not (FIGHTING | ARTILLERY) >> unit & 1:
+        return Reason("9.1.14", "why.combat.no_fighter")
+    if board.barraged >> unit & 1:
+        return Reason("9.1.1", "why.combat.barraged")
+    if board.fought >> unit & 1:
+        return Reason("9.1.4", "why.combat.fought")
+    if board.barred >> unit & 1:
+        return Reason("9.2.6", "why.combat.barred")
+    if unit in board.loss_marker:
+        return Reason("9.3.6", "why.combat.shaken")
+    if not front(board, unit) >> hex & 1:
+        return Reason("9.1.1", "why.combat.not_front")
+    return None
+
+
+def _why_not_full(board: NachParisBoard, unit: Unit) -> Reason | None:
+    if not FIGHTING >> unit & 1:
+        return Reason("9.1.5", "why.combat.only_guns")
+    if light_red(unit, board.lost[unit]):
+        return Reason("9.1.7", "why.combat.light_red")
+    return None if board.cbf(unit) else Reason("9.1.8", "why.combat.no_factor")
+
+
+def may_lend(board: NachParisBoard, unit: Unit, hex: Hex) -> Reason | None:
+    """[9.1.6], [9.4.3] Why a unit can't be partially committed: its nation, its guns, a Mountain Range."""
+    if not _LENDERS >> unit & 1 or not board.arf(unit):
+        return Reason("9.1.6", "why.combat.lends_nothing")
+    if MAP.cover[MAP.grid.side(board.where[unit], hex)] == Cover.MOUNTAIN_RANGE:
+        return Reason("9.4.3", "why.combat.over_the_crest")
+    return None
+
+
+def _why_not_guns(board: NachParisBoard, unit: Unit, hex: Hex, joined: Bits) -> Reason | None:
+    """[9.1.8], [9.5.3] Heavy guns always may; siege guns in position, against works, with a shell, one at a time."""
+    if not ARTILLERY >> unit & 1:
+        return Reason("9.1.8", "why.combat.not_guns")
+    if not SIEGE >> unit & 1:
+        return None
+    if not board.in_position >> unit & 1 or not _in_works(board, hex) or joined & SIEGE:
+        return Reason("9.5.3", "why.combat.siege_guns")
+    return None if has_shells(board, unit) else Reason("8.8.2", "why.combat.no_shells")
+
+
+def _in_works(board: NachParisBoard, hex: Hex) -> bool:
+    """Whether somebody in a hex may hold entrenchments or old walls."""
+    if MAP.old_fortification[hex]:
+        return True
+    works = covered(board, hex, 1 - board.side, MAP.grid.neighbours[hex])
+    return any(found >= Works.REGULAR for found in works.values())
+
+
+# -- [9.1.1], [9.4.4] how many out of one hex
+
+
+def half_steps(board: NachParisBoard, unit: Unit, how: str) -> int:
+    """[9.4.4] What a unit counts out of its hex, in half steps: light infantry half, lent guns one, artillery none."""
+    if how == GUNS:
+        return 0
+    if how == PART:
+        return _HALVES * V.combat.partial_steps
+    return board.steps(unit) * (1 if LIGHT >> unit & 1 else _HALVES)
+
+
+def _room(board: NachParisBoard, battle: Battle, source: Hex) -> int:
+    """[9.1.1], [9.4.4] Half steps that may still attack out of a hex: twelve in the phase, fewer in close country."""
+    here = board.at[source]
+    used = sum(half_steps(board, unit, FULL) for unit in members(battle.full & here))
+    used += sum(half_steps(board, unit, PART) for unit in members(battle.part & here))
+    most = min(step_limit(battle.hex, source) * _HALVES, V.combat.steps * _HALVES - board.sent.get(source, 0))
+    return most - used
+
+
+def _why_no_room(board: NachParisBoard, battle: Battle, unit: Unit, how: str) -> Reason | None:
+    source = board.where[unit]
+    if half_steps(board, unit, how) <= _room(board, battle, source):
+        return None
+    close = step_limit(battle.hex, source) < V.combat.steps
+    return Reason("9.4.4" if close else "9.1.1", "why.combat.crowded", (("hex", label(source)),))
+
+
+# -- the questions
+
+
+def targets(board: NachParisBoard, nation: Nation) -> list[Hex]:
+    """[9.1.1]-[9.1.4] Hexes that a nation can attack: somebody is not attacked yet, somebody can go in fully."""
+    side, enemy = board.side, 1 - board.side
+    mine = OF_NATION[nation] & FIGHTING & ~(board.fought | board.barred | board.barraged)
+    ours = board.on_map(mine)
+    near = 0
+    for unit in ours:
+        near |= front(board, unit)
+    found = near & board.occupied[enemy]
+    hexes = {hex for hex in members(found) if fresh(board, hex, enemy)}
+    hexes |= set(members(near & zone_targets(board, side) & ~board.attacked))  # 11.2.4
+    return [hex for hex in sorted(hexes) if _can_be_attacked(board, ours, hex)]
+
+
+def _can_be_attacked(board: NachParisBoard, ours: list[Unit], hex: Hex) -> bool:
+    battle = Battle(hex)
+    return any(
+        why_not_attack(board, unit, hex) is None
+        and _why_not_full(board, unit) is None
+        and _why_no_room(board, battle, unit, FULL) is None
+        for unit in ours
+        if MAP.grid.adjacent(board.where[unit], hex)
+    )
+
+
+@value
+class ChooseCombat(NachParisQuestion["Word | str"]):
+    """[9.1.2] The next hex that a nation attacks, in the order it likes."""
+
+    rule: ClassVar[str] = "9.1.2"
+    nation: Nation
+    shape: ClassVar[Shape] = {"attack": "hex"}
+
+    def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
+        found = targets(board, self.nation)
+        return Ask(board.side, (*(("attack", hex) for hex in found), "end")) if found else None
+
+    def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:
+        return () if isinstance(answer, str) else (Muster(self.nation, Battle(answer[1])), self)
+
+    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+        if not isinstance(answer, tuple) or not isinstance(answer[1], int):
+            return None
+        hex, enemy = answer[1], 1 - board.side
+        if not board.of(hex, enemy):
+            return Reason("9.1.1", "why.combat.no_enemy")
+        if not attackable(board, hex, enemy):
+            return Reason("11.3.9", "why.combat.sheltered")
+        if not fresh(board, hex, enemy):
+            return Reason("9.1.4", "why.combat.attacked")
+        near = [
+            unit for unit in board.on_map(OF_NATION[self.nation] & FIGHTING)
+            if MAP.grid.adjacent(board.where[unit], hex)
+        ]  # fmt: skip
+        reasons = [why_not_attack(board, unit, hex) or _why_not_full(board, unit) for unit in near]
+        return next((found for found in reasons if found), Reason("9.1.1", "why.combat.nobody_near"))
+
+
+@value
+class Muster(NachParisQuestion["Word | str"]):
+    """[9.1.5], [9.1.6] Who attacks: fully, with its guns only, or as artillery; then the attack."""
+
+    rule: ClassVar[str] = "9.1.6"
+    nation: Nation
+    battle: Battle
+    shape: ClassVar[Shape] = {FULL: "unit", PART: "unit", GUNS: "unit"}
+
+    @property
+    def hex(self) -> Hex:
+        """The attacked hex, for the question."""
+        return self.battle.hex
+
+    def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
+        found = tuple(
+            (how, unit)
+            for how in (FULL, PART, GUNS)
+            for unit in self._near(board)
+            if self._why_not(board, how, unit) is None
+        )
+        ready: tuple[str, ...] = ("fight",) if self.battle.full else ()
+        return Ask(board.side, (*found, *ready)) if found else Only("fight")
+
+    def _near(self, board: NachParisBoard) -> list[Unit]:
+        units = 0
+        for hex in MAP.grid.neighbours[self.battle.hex]:
+            units |= board.at[hex]
+        return members(units & OF_NATION[self.nation] & (FIGHTING | ARTILLERY))
+
+    def _why_not(self, board: NachParisBoard, how: str, unit: Unit) -> Reason | None:
+        """[9.1.1]-[9.1.7]"""
+        battle = self.battle
+        if not OF_NATION[self.nation] >> unit & 1:
+            return Reason("9.1.1", "why.combat.other_nation" if OF_SIDE[board.side] >> unit & 1 else "why.enemy")
+        if battle.attackers >> unit & 1:
+            return Reason("9.1.4", "why.combat.joined")
+        if found := why_not_attack(board, unit, battle.hex):
+            return found
+        if how == GUNS:
+            return _why_not_guns(board, unit, battle.hex, battle.guns)
+        found = _why_not_full(board, unit) if how == FULL else may_lend(board, unit, battle.hex)
+        return found or _why_no_room(board, battle, unit, how)
+
+    def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:
+        battle = self.battle
+        if isinstance(answer, str):
+            return self._attack(board)
+        how, unit = answer
+        joined = bits((unit,))
+        if how == FULL:
+            battle = replace(battle, full=battle.full | joined)
+        elif how == PART:
+            battle = replace(battle, part=battle.part | joined)
+        else:
+            battle = replace(battle, guns=battle.guns | joined)
+        return (Muster(self.nation, battle),)
+
+    def _attack(self, board: NachParisBoard) -> Steps:
+        battle = self.battle
+        for how, units in ((FULL, battle.full), (PART, battle.part)):
+            for unit in members(units):
+                source = board.where[unit]
+                board.sent[source] = board.sent.get(source, 0) + half_steps(board, unit, how)
+        board.tell(CombatDeclared(self.rule, written(battle.attackers), label(battle.hex)))
+        return begin_withdrawals(board, battle)
+
+    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+        if answer == "fight":
+            return Reason("9.1.6", "why.combat.nobody_full")
+        if isinstance(answer, tuple) and isinstance(answer[0], str) and isinstance(answer[1], int):
+            return self._why_not(board, answer[0], answer[1])
+        return None
