@@ -131,7 +131,7 @@ def test_who_may_be_switched_to_by_guns_and_by_the_first_unit_of_all() -> None:
         "b1": {"at": [3000, 3200], "tokens": 1},
         "b2": {"at": [4600, 3200]},
         "b3": {"at": [6500, 4500]},
-        "r1": {"at": [3600, 2000], "facing": 180, "mgs": 0},
+        "r1": {"at": [3600, 1700], "facing": 180, "mgs": 0},
         "r4": {"at": [5500, 600], "facing": 180},
     }
     board = battle(units=units).board

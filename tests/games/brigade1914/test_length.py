@@ -14,6 +14,7 @@ from marne.games.brigade1914.sequence import (
     Allocate,
     Arrive,
     EndOfTurn,
+    Finish,
     Generate,
     Initiative,
     OneMoreTurn,
@@ -131,7 +132,14 @@ def test_a_die_brings_the_next_of_the_column_and_only_as_many_as_wait() -> None:
     for number, die, coming in ((0, 3, 0), (0, 4, 1), (1, 6, 2), (2, 6, 2)):
         ReserveDie(0, number, 4).do(board, die)
         assert board.coming[0] == coming
+    board.turn = 1
+    Reserves(0).do(board)
+    assert board.coming[0] == 2, "nobody comes on this turn"
+    board.turn = 2
+    Reserves(0).do(board)
+    assert board.coming[0] == 0, "each turn is rolled for anew"
     board.coming[0] = 1
+    Arrive(0, 2).do(board.copy())
     Arrive(0, 4).do(board)
     assert (board.status[2], board.status[3], board.status[1], board.coming[0]) == (4, RESERVE, HIDDEN, 0)
     Arrive(0, 1).do(board)
@@ -166,6 +174,33 @@ def test_how_a_turn_ends(turn: int, extra: int, step: str) -> None:
     assert names(EndOfTurn().do(board)) == [step]
     assert [names(OneMoreTurn().do(board, die)) for die in (3, 4)] == [["Finish"], ["Turn"]]
     assert board.extra == 1
+
+
+@pytest.mark.rule("C1", "C10", "C27")
+def test_a_turn_ends_with_raids_wagons_and_broken_brigades() -> None:
+    raid = battle(units={"b3": {"at": [1000, 700]}, "r1": {"at": [6000, 700]}}).board
+    raid.next_lost = [0, 0]
+    EndOfTurn().do(raid)
+    assert raid.next_lost == [0, 1]
+    retreat = battle(
+        "bn4 bn4", "bn4 bn4", "retreat", units={"b1": {"at": [400, 1000], "tokens": 1}, "r1": {"at": [6000, 600]}}
+    ).board
+    EndOfTurn().do(retreat)
+    assert retreat.at[4][0][0] == 5200
+    for side, winner in ((0, "red"), (1, "blue")):
+        board = battle(
+            "bn4 bn4", "bn4 bn4", units={"b1": {"at": [1000, 4200], "tokens": 1}, "r1": {"at": [1000, 600]}}
+        ).board
+        board.penalty[side] = 1
+        (finish,) = EndOfTurn().do(board)
+        assert (type(finish).__name__, finish.why) == ("Finish", "break")  # type: ignore[attr-defined]
+        finish.do(board)
+        last: Any = board.events[-1]
+        assert (last.rule, last.result) == ("C10", winner)
+    level = battle("bn4 bn4", "bn4 bn4", units={"b1": {"at": [1000, 4200], "tokens": 1}}).board
+    Finish("time").do(level)
+    last = level.events[-1]
+    assert (last.rule, last.result) == ("C27", "draw")
 
 
 @pytest.mark.rule("C10")

@@ -27,7 +27,9 @@ def names(steps: Any) -> list[str]:
 def test_three_digits_make_a_table() -> None:
     board = battle().board
     board.table = ""
-    assert LayTable(0, 0).ask(board) is not None
+    ask = LayTable(0, 0).ask(board)
+    assert ask is not None
+    assert ask.options == tuple(range(10))
     assert LayTable(2, 41).do(board, 7) == (LayTable(3, 417),)
     assert LayTable(3, 417).ask(board) is None
     LayTable(3, 417).do(board)
@@ -50,6 +52,8 @@ def test_roles_go_to_the_higher_die_with_the_generals_rating() -> None:
     assert RoleDie(4).do(capture, 5) == (RoleDie(0),), "equal sums"
     assert RoleDie(4).do(capture, 4) == (ChooseRole(0),)
     assert RoleDie(4).do(capture, 6) == (ChooseRole(1),)
+    capture.rating = [3, 3]
+    assert RoleDie(4).do(capture, 3) == (ChooseRole(0),)
     for side, answer, swap in ((0, "attack", 0), (0, "defend", 1), (1, "attack", 1), (1, "defend", 0)):
         ChooseRole(side).do(capture, answer)
         assert capture.swap == swap
@@ -85,6 +89,9 @@ def test_a_force_is_ready_made_or_bought() -> None:
     assert [spec.bases for spec in board.force[0]] == [3, 2]
     assert Muster(0).do(board, "done") == ()
     assert len(board.force[0]) == 2
+    board.force[1] = ()
+    Muster(1).do(board, "done")
+    assert [spec.bases for spec in board.force[1]] == [2, 2], "the compulsory part at least"
     Muster(0).do(board, "ready made")
     assert len(board.force[0]) > 4
 
@@ -102,6 +109,35 @@ def test_the_advance_guard_is_three_battalions_or_regiments_and_the_rest_is_put_
     assert ask.options == ("b1", "b2", "b3")
     meeting.status[:3] = [ON_TABLE, ON_TABLE, ON_TABLE]
     assert AdvanceGuard(0).ask(meeting) is None
+
+
+@pytest.mark.rule("C27", "A10", "A11")
+def test_the_order_of_getting_ready() -> None:
+    from marne.games.brigade1914.setup import Preparation
+
+    board = battle("bn4 bn4 cav3", "bn4 bn4", "capture").board
+    steps = Preparation().do(board)
+    assert [(step.side, step.number) for step in steps[:8]] == [(side, i) for i in range(4) for side in (1, 0)]  # type: ignore[attr-defined]
+    rest = [(type(step).__name__, getattr(step, "side", None)) for step in steps[8:]]
+    assert rest[:2] == [("Mask", 1), ("Mask", 0)]
+    assert rest[2][0] == "FillDeck"
+    i = rest.index(("FlankMarch", 1))
+    assert rest[i : i + 2] == [("FlankMarch", 1), ("FlankMarch", 0)]
+    assert [(type(step).__name__, step.unit) for step in steps[8 + i + 2 : -1]] == [
+        ("Deploy", unit) for unit in (3, 4, 0, 1, 2)
+    ]  # type: ignore[attr-defined]
+    assert rest[-1][0] == "DugIn"
+    assert AdvanceGuard(0).do(board) == ()
+
+
+@pytest.mark.rule("A1", "C27")
+def test_wagons_stand_on_the_road_from_the_start() -> None:
+    from marne.games.brigade1914.setup import assemble
+
+    board = battle("bn4 bn4", "bn4 bn4", "retreat", units={"b1": {"at": [400, 1000], "tokens": 1}}).board
+    assemble(board)
+    assert [board.at[wagon] for wagon in (4, 5, 6)] == [((x, 2400, 90),) for x in (4800, 4500, 4200)]
+    assert board.status == [RESERVE] * 4 + [ON_TABLE] * 3
 
 
 @pytest.mark.rule("C27", "A10")
@@ -138,6 +174,8 @@ def test_who_is_asked_where_it_stands() -> None:
     assert not Deploy(1).held_back(board), "the attacker keeps nobody back"
     board.status[5] = RESERVE
     assert not Deploy(6).held_back(board)
+    last = battle("bn4 bn4", "bn4 cav4", "capture").board
+    assert [Deploy(unit).held_back(last) for unit in (2, 3)] == [True, False], "a battalion, not a regiment"
 
 
 @pytest.mark.rule("C27", "C20")
@@ -170,6 +208,10 @@ def test_where_an_answer_to_deployment_puts_the_unit() -> None:
     assert (board.status[3], board.formation[3]) == (HIDDEN, "column")
     Deploy(4).do(board, (3000, 1000, 180, 0))
     assert (board.status[4], board.formation[4]) == (ON_TABLE, "line")
+    told = [type(event).__name__ for event in board.events].count("Deployed")
+    assert told == 1, "who hides is not announced"
+    Deploy(0).do(board)
+    assert board.status[0] == RESERVE
     Deploy(5).do(board, "off")
     Deploy(2).do(board, "reserve")
     assert (board.status[5], board.status[2]) == (OFF_TABLE, RESERVE)

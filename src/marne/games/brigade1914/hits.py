@@ -20,7 +20,7 @@ from marne.games.brigade1914.troops import close_up, present
 
 @value
 class Hits(Line):
-    """C19: each hit is a marker and a casualty die; all are applied before the unit is looked at."""
+    """A7, C19, C23: each hit is a marker and a casualty die; all are applied before the unit is looked at."""
 
     rule: ClassVar[str] = "C19"
     unit: int
@@ -96,8 +96,8 @@ class Casualties(Line):
 
     def ask(self, board: Battlefield) -> Ask | None:
         """The next die."""
-        idle = self.left <= 0 or board.bases[self.target] <= 0 or gone(board, self.target)
-        return None if idle or board.spec[self.target].kind == WAGON else chance()
+        idle = self.left <= 0 or board.bases[self.target] <= 0 or board.spec[self.target].kind == WAGON
+        return None if idle else chance()
 
     def do(self, board: Battlefield, die: Any = None) -> Steps:
         """The owner takes a base away."""

@@ -331,7 +331,7 @@ class Arrive(Line):
 
 @value
 class EndOfTurn(Line):
-    """C1: tokens are discarded, smoke and marks go; penetration, wagons, breaking, the last turn."""
+    """C1, C10, C14, C27: tokens are discarded, smoke and marks go; penetration, wagons, breaking, the last turn."""
 
     rule: ClassVar[str] = "C1"
 

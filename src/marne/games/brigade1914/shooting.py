@@ -153,7 +153,7 @@ def turn_to(board: Battlefield, unit: int, target: int) -> None:
 
 @value
 class Shoot(Line):
-    """C16-C18: a unit fires at what it aims at, its machine guns with it or at a target of their own."""
+    """C12, C13, C16-C18, C20: a unit fires at what it aims at, its machine guns with it or at a target of their own."""
 
     rule: ClassVar[str] = "C17"
     unit: int
