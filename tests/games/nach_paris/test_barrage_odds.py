@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -22,12 +21,12 @@ def played_out(position: Game, read: Callable[[Game], Any]) -> dict[Any, Fractio
     """Every die of what follows, each as likely as the others, until somebody decides or nothing is left."""
     if position.open is None or position.open.actor != CHANCE:
         return {read(position): Fraction(1)}
-    found: Counter[Any] = Counter()
+    found: dict[Any, Fraction] = {}
     dice = tuple(position.open)
     for die in dice:
         for end, chance in played_out(position.play(die), read).items():
-            found[end] += chance / len(dice)
-    return dict(sorted(found.items()))
+            found[end] = found.get(end, Fraction(0)) + chance / len(dice)
+    return found
 
 
 def bit(*units: str) -> int:
