@@ -12,11 +12,11 @@ from marne.games.nach_paris.board import SAVED
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.events import Destroyed
 from marne.games.nach_paris.game import GAME
-from marne.games.nach_paris.rules.movement.reach import costs_for, crossing, enterable, reach
+from marne.games.nach_paris.rules.movement.reach import _costs, costs_for, crossing, enterable, reach
 from marne.games.nach_paris.rules.movement.walk import LEG, off_map
 from marne.games.nach_paris.steps import label
 from marne.games.nach_paris.tables import NO_WAY
-from marne.games.nach_paris.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE
+from marne.games.nach_paris.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE, MOUNTAIN_BOX
 from marne.hexes import members
 
 
@@ -282,6 +282,8 @@ def test_a_river_lets_eight_steps_pass() -> None:
 @pytest.mark.rule("7.3.2")
 def test_a_mountain_range_is_too_narrow_for_four_steps() -> None:
     """A range takes three steps: a mountain unit of one passes, three such steps and no more."""
+    for steps, cost in ((3, 25), (4, None)):
+        assert _costs(MOUNTAIN_BOX, steps, 0).cost(MAP.grid.hex("K7"), MAP.grid.hex("L8")) == cost
     position = moving({"BCA-Alsace": "K7 N", "BCA-14e-CA": "K7 N"})
     side = MAP.grid.side(MAP.grid.hex("K7"), MAP.grid.hex("L8"))
     position.board.transit_side = {side: 2}
@@ -337,6 +339,30 @@ def test_horse_goes_on_from_a_zone_but_not_into_the_next() -> None:
     assert "to BC9" in legal(position)
     for zone in ("BB11", "BD11"):
         assert round_about(position, zone)
+
+
+@pytest.mark.rule("7.6.1", "7.6.2")
+def test_horse_passes_a_ring_of_zones_and_foot_does_not() -> None:
+    """Six brigades two hexes off look inwards: each controls one neighbour of BC7, gaps lie between them."""
+    around, start = MAP.grid.around, MAP.grid.hex("BC7")
+    guards = {}
+    for direction, name in enumerate(("10.LIB", "11.LIB", "27.LIB", "25.LIB", "29.LIB", "47.LIB")):
+        near = around[start][direction]
+        assert near is not None
+        guards[name] = f"{label(around[near][direction] or 0)} {MAP.grid.direction_names[(direction + 3) % 6]}"
+    ring = {label(hex) for hex in MAP.grid.neighbours[start]}
+    foot, horse = chosen("1re-DI", "BC7 N", others=guards), chosen("1re-DC", "BC7", others=guards)
+    assert set(named(foot, "to")) == ring
+    assert set(named(horse, "to")) > ring
+
+
+@pytest.mark.rule("6.4.1")
+def test_no_leg_ends_where_there_is_no_room_but_leads_through() -> None:
+    full = {"2e-DI": "BC10 N", "3e-DI": "BC10 N", "4e-DI": "BC10 N"}  # twelve of fifteen
+    position = chosen("1re-DI", "BC9 N", others=full)
+    assert refused(position, "to BC10") == "6.4.1"
+    assert cost_to(position, "BC11") == direct(position, "BC10") + 10  # type: ignore[operator]
+    assert "to BC10" in legal(chosen("1re-DI", "BC9 N -1", others=full))
 
 
 @pytest.mark.rule("7.6.3")

@@ -97,7 +97,7 @@ class Walk(NachParisQuestion[Word | str]):
         if not self.stopped and unit not in board.trains:
             walk = reach(board, unit, going.left)
             found += [("to", hex) for hex in members(legs(board, unit, walk))]
-            if _may_force(board, unit, going.left):
+            if why_no_forced_march(board, unit) is None and _farther(board, unit, going.left, walk.hexes):
                 found.append("force")
             if may_leave(board, unit, going.left):
                 found.append("leave")
@@ -163,14 +163,9 @@ def _stops(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
 # -- [7.5] forced march
 
 
-def _farther(board: NachParisBoard, unit: Unit, left: int) -> Bits:
-    """[7.5.1] The hexes that only a forced march can reach from here."""
-    far = legs(board, unit, reach(board, unit, left + bonus(unit, board.turn)))
-    return far & ~reach(board, unit, left).hexes
-
-
-def _may_force(board: NachParisBoard, unit: Unit, left: int) -> bool:
-    return why_no_forced_march(board, unit) is None and bool(_farther(board, unit, left))
+def _farther(board: NachParisBoard, unit: Unit, left: int, near: Bits) -> Bits:
+    """[7.5.1] The hexes that only a forced march can reach from here; `near` are those that the points reach."""
+    return legs(board, unit, reach(board, unit, left + bonus(unit, board.turn))) & ~near
 
 
 @value
@@ -183,7 +178,8 @@ class Force(NachParisQuestion[Word | str]):
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
         """The hexes beyond its points, or back to the ordinary march."""
-        farther = members(_farther(board, self.unit, points_left(board, self.unit)))
+        left = points_left(board, self.unit)
+        farther = members(_farther(board, self.unit, left, reach(board, self.unit, left).hexes))
         return Ask(board.side, (*(("to", hex) for hex in farther), "back"))
 
     def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:
