@@ -123,9 +123,9 @@ def test_the_order_of_getting_ready() -> None:
     assert rest[2][0] == "FillDeck"
     i = rest.index(("FlankMarch", 1))
     assert rest[i : i + 2] == [("FlankMarch", 1), ("FlankMarch", 0)]
-    assert [(type(step).__name__, step.unit) for step in steps[8 + i + 2 : -1]] == [
+    assert [(type(step).__name__, step.unit) for step in steps[8 + i + 2 : -1]] == [  # type: ignore[attr-defined]
         ("Deploy", unit) for unit in (3, 4, 0, 1, 2)
-    ]  # type: ignore[attr-defined]
+    ]
     assert rest[-1][0] == "DugIn"
     assert AdvanceGuard(0).do(board) == ()
 
