@@ -305,8 +305,9 @@ def test_rough_ground_is_four_worse() -> None:
 @pytest.mark.rule("8.7.4")
 def test_past_twelve_a_column_to_the_left_and_two_less() -> None:
     position = before({"III/Fußa.1": "AD30 S"}, turn=20, forts=GIVET)
-    (event,) = happened(play(position, "bombard AD29", 20), FortShelled)
-    assert (event.row, event.column) == (10 + 4 + 4 - 2 * 3, 4)  # 18: three columns left of 10
+    for die, column, row in ((10, 8, 13 - 2), (14, 6, 15 - 2 * 2), (20, 4, 18 - 2 * 3)):
+        (event,) = happened(play(position, "bombard AD29", die), FortShelled)
+        assert (event.column, event.row) == (column, row)
 
 
 # -- [8.8]

@@ -103,7 +103,7 @@ def test_who_tried_has_acted(die: int) -> None:
 
 @pytest.mark.rule("10.1.3")
 def test_the_lowest_cab_of_the_foot_that_digs_is_tested() -> None:
-    """18.ID has 12, with two losses 9; heavy guns have 12, and never count beside foot."""
+    """18.ID has 12, with two losses 9; heavy guns never count beside foot, be they worse."""
     units = {"18.ID": "AG14", "17.ID": "AG14 -2", "34.IB": "AG14"}
     cabs = {unit: step_e(units).board.cab(BY_ID[unit]) for unit in units}
     low = min(cabs, key=lambda unit: cabs[unit])
@@ -112,8 +112,9 @@ def test_the_lowest_cab_of_the_foot_that_digs_is_tested() -> None:
     assert event.unit == "17.ID"
     (event,) = happened(play(step_e(units), "dig AG14", "digger 18.ID", "try", 1), CabTested)
     assert event.unit == "18.ID"
-    mixed = {"18.ID": "AG14", "II/RFußa.2": "AG14"}
-    assert happened(play(step_e(mixed), "dig AG14", "all", 1), CabTested)[0].unit == "18.ID"
+    mixed = step_e({"2e-DI": "AG14", "1er-RAL-155-CTR": "AG14"}, side="allied", nation="FR")
+    assert mixed.board.cab(BY_ID["1er-RAL-155-CTR"]) < mixed.board.cab(BY_ID["2e-DI"])
+    assert happened(play(mixed, "dig AG14", "all", 1), CabTested)[0].unit == "2e-DI"
     assert happened(play(step_e({"II/RFußa.2": "AG14"}), "dig AG14", 1), CabTested)[0].unit == "II/RFußa.2"
 
 

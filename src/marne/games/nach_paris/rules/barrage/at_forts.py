@@ -170,7 +170,7 @@ def _why_not_gun(board: NachParisBoard, nation: Nation, fort: int, unit: Unit) -
 
 
 def abf_modifiers(board: NachParisBoard, fort: int, guns: Bits) -> tuple[Modifier, ...]:
-    """[8.7] All that counts when guns strike a fort.
+    """[8.7.1] All that counts when guns strike a fort; plus is good for the fort.
 
     departs: 8.7.2, one gun at long range spoils the whole barrage.
     """

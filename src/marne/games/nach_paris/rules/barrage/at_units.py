@@ -216,7 +216,7 @@ def column_against(board: NachParisBoard, unit: Unit, guns: Bits, forts: Bits) -
 
 
 def abu_modifiers(board: NachParisBoard, hex: Hex, unit: Unit, guns: Bits, forts: Bits) -> tuple[Modifier, ...]:
-    """[8.4] All that counts when an ABU strikes one unit."""
+    """[8.4.1] All that counts when an ABU strikes one unit; plus is good for the defender."""
     bit = 1 << unit
     cover = barrage_covers(board, hex, SIDE[unit], members(fired_from(board, guns, forts)))[unit]
     found = common_modifiers(board, hex, guns, forts, terrain=cover.terrain)

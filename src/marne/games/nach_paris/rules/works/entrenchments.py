@@ -80,7 +80,7 @@ def _builder(hex: Hex) -> str:
 
 
 def marked(board: NachParisBoard, unit: Unit, attackers: Iterable[Hex]) -> Works:
-    """[10.1.6], [10.1.7], [11.1.5] What the marker on a unit gives against attackers in these hexes.
+    """[10.1.6], [10.1.7], [10.2.2], [10.2.3], [11.1.5] What a unit's marker gives against attackers in these hexes.
 
     departs: 10.1.6, fieldworks need every attacker in a front hex; entrenchments need one. The fronts of all units of
     the hex under the same marker count together.
