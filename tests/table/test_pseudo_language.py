@@ -20,7 +20,8 @@ from scripts.pseudo_language import CODE, unmarked, write
 from table.support import open_game
 
 GAME = find_game("schlieffens_war")
-NAMES = {*counters.NAMES, *units.IDS, *game_names(), *player_names(GAME), *GAME.seats, "campaign"}
+NAMES = {*counters.NAMES, *units.IDS, *game_names(), *player_names(GAME), *GAME.seats}
+NAMES |= {scenario.name for scenario in GAME.scenarios}
 """What no language changes: counters, and the names that programs use for games, scenarios, seats and players."""
 
 

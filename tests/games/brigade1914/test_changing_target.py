@@ -50,6 +50,7 @@ def test_only_another_unit_that_reacted_and_is_in_reach_can_be_switched_to() -> 
     for reactor, found in ((-1, ()), (R1, ()), (R2, ("keep", ("at", "r2")))):
         board.reactor = reactor
         assert step.choices(board) == found
+        assert (step.ask(board) is None) == (not found)
     board.cut, board.actor = 1, B1
     assert step.choices(board) == ()
     board.actor = R2

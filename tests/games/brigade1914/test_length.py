@@ -218,6 +218,15 @@ def test_half_the_starting_units_or_more_break_a_brigade() -> None:
     assert [lost(1, 0), lost(2, 0), lost(1, 1)] == [False, True, True]
     assert [lost(1, 0, "bn4 bn4 bn4"), lost(2, 0, "bn4 bn4 bn4")] == [False, True]
     assert lost(2, 0, side=1), "in a meeting engagement both break"
+    nobody = battle("bn4 bn4").board
+    nobody.starters = [0, 0]
+    assert not broken(nobody, 0), "who has no units does not break"
+    nobody.starters = [1, 1]
+    nobody.status[0] = 7
+    assert broken(nobody, 0)
+    wagons = battle("bn4 bn4", "bn4 bn4", "retreat").board
+    wagons.status[4] = 7
+    assert destroyed(wagons, 1) == 0, "wagons do not count"
     assert lost(2, 0, scenario="capture", side=1)
     assert [lost(4, 0, scenario="retreat", side=side) for side in (0, 1)] == [True, False]
 
@@ -255,8 +264,8 @@ def test_an_objective_is_held_by_foot_within_four_inches_without_an_enemy_as_nea
     ]
     assert who(b1={"at": [3600, 2600]}, r4={"at": [3600, 2100]}) == -1
     assert who(b1={"at": [3600, 2600]}, b3={"at": [3600, 2200]}) == 0
-    board = battle("bn4 bn4", "bn4 bn4", "retreat").board
-    assert holder(board, 4800, 2400) == -1, "a wagon holds nothing"
+    board = battle("bn4 bn4", "bn4 bn4", "retreat", units={"b1": {"at": [4800, 2700], "tokens": 1}}).board
+    assert holder(board, 4800, 2400) == 0, "a wagon holds nothing and disputes nothing"
 
 
 @pytest.mark.rule("C27")
@@ -360,6 +369,9 @@ def test_wagons_roll_on_until_they_are_off_and_wait_behind_whoever_stands_in_the
         return (board.at[4][0][0] if board.at[4] else -1), board.vp
 
     assert rolled(6700) == (7100, [0, 0])
+    wheel = battle("bn4 bn4", "bn4 bn4", "retreat", units={"b1": {"at": [400, 1000], "tokens": 1}}).board
+    move_wagons(wheel)
+    assert wheel.at[4] == ((5200, 2400, 90),)
     assert rolled(6701) == (-1, [0, 1])
     assert rolled(5000, b1={"at": [5400, 2400]}) == (5000, [0, 0])
     assert rolled(5000, r1={"at": [5400, 2400]}) == (5000, [0, 0])

@@ -97,6 +97,18 @@ def test_a_force_costs_no_more_than_its_points(points: int, found: list[str]) ->
     assert keys(BI, "bn2 bn2", points) == found
 
 
+@pytest.mark.rule("A12", "C26")
+def test_what_a_list_does_not_speak_of_it_does_not_limit() -> None:
+    assert keys(BI, "bn2+1 bn2+1") == []
+    assert keys(FI, "bn2+1 bn2+1 bn2+1") == [], "one for each battalion, and no word of the whole brigade"
+    assert keys(BC, "cav2+1 cav2+1") == [], "each regiment its own"
+    assert keys(FI, "bn2 bn2 cyc2 cyc2") == ["none_of", "none_of"], "what a list has not is said of each unit"
+    assert keys(BI, "bn5 bn5") == ["companies", "companies"], "a fifth company is Belgian"
+    assert keys(WI, "bn5 bn4 cav2") == []
+    assert points_of(read_force(WC, "cav5 cav4"), LISTS[WC]) == 99, "a fifth squadron costs what a squadron does"
+    assert points_of(read_force(FI, "bn5 bn4"), LISTS[FI]) == 99
+
+
 @pytest.mark.rule("C26")
 def test_which_lists_have_reserve_brigades() -> None:
     assert {name for name, army in LISTS.items() if reserve_brigades(army)} == {GI, FI}

@@ -192,3 +192,32 @@ def test_free_cards_are_not_for_a_side_without_tokens_in_its_own_act() -> None:
     assert legal(position) == ["no", "no cards"]
     position = play(position, "no", "activate r1", "move", "3000,1900 180 line")
     assert "card steady b1" in legal(position)
+
+
+@pytest.mark.rule("A5", "A6")
+def test_a_march_ends_where_it_was_told_or_off_the_table_or_not_at_all() -> None:
+    from marne.games.brigade1914.moving import March
+
+    def marched(goal: tuple[int, ...], how: str = "move", **fields: int) -> list[Any]:
+        board = battle(units={"b3": {"at": [3000, 700], "tokens": 1}, "r1": {"at": [6500, 4000]}}).board
+        board.goal[B3] = goal
+        for name, number in fields.items():
+            setattr(board, name, number)
+        March(B3, how).do(board)
+        assert board.goal[B3] == ()
+        at = board.at[B3][0][1] if board.at[B3] else -1
+        return [board.status[B3], at, board.moved[B3], int(board.half[B3] >= 0), board.assaulted[B3]]
+
+    assert marched((3000, 400, 0, 0)) == [1, 400, 1, 0, 0]
+    assert marched((-1,)) == [8, -1, 0, 0, 0], "off the table"
+    assert marched(()) == [1, 700, 0, 0, 0], "it stayed"
+    assert marched((), "assault") == [1, 700, 1, 1, 1]
+    assert marched((3000, 400, 0, 0), "assault") == [1, 400, 1, 1, 1]
+    assert marched((3000, 400, 0, 0), "second") == [1, 400, 1, 0, 0]
+    assert marched((3000, 400, 0, 0), "fog") == [1, 400, 0, 0, 0]
+    assert marched((3000, 400, 0, 0), cut=1, actor=B3) == [1, 700, 1, 0, 0], "stopped where it is"
+    assert marched((3000, 400, 0, 0), cut=1, actor=R1) == [1, 400, 1, 0, 0], "another was stopped"
+    gone = battle(units={"b3": {"at": [3000, 700], "tokens": 1}}).board
+    gone.status[B3], gone.goal[B3] = 7, (3000, 400, 0, 0)
+    March(B3, "move").do(gone)
+    assert (gone.goal[B3], gone.moved[B3]) == ((), 0)

@@ -123,9 +123,8 @@ def test_the_order_of_getting_ready() -> None:
     assert rest[2][0] == "FillDeck"
     i = rest.index(("FlankMarch", 1))
     assert rest[i : i + 2] == [("FlankMarch", 1), ("FlankMarch", 0)]
-    assert [(type(step).__name__, step.unit) for step in steps[8 + i + 2 : -1]] == [  # type: ignore[attr-defined]
-        ("Deploy", unit) for unit in (3, 4, 0, 1, 2)
-    ]
+    units = [(type(step).__name__, getattr(step, "unit", None)) for step in steps[8 + i + 2 : -1]]
+    assert units == [("Deploy", unit) for unit in (3, 4, 0, 1, 2)]
     assert rest[-1][0] == "DugIn"
     assert AdvanceGuard(0).do(board) == ()
 
@@ -176,6 +175,9 @@ def test_who_is_asked_where_it_stands() -> None:
     assert not Deploy(6).held_back(board)
     last = battle("bn4 bn4", "bn4 cav4", "capture").board
     assert [Deploy(unit).held_back(last) for unit in (2, 3)] == [True, False], "a battalion, not a regiment"
+    horse = battle("bn4 bn4", "bn4 bn4 cav4", "capture").board
+    horse.status[2] = horse.status[3] = ON_TABLE
+    assert not Deploy(4).held_back(horse)
 
 
 @pytest.mark.rule("C27", "C20")
@@ -208,8 +210,8 @@ def test_where_an_answer_to_deployment_puts_the_unit() -> None:
     assert (board.status[3], board.formation[3]) == (HIDDEN, "column")
     Deploy(4).do(board, (3000, 1000, 180, 0))
     assert (board.status[4], board.formation[4]) == (ON_TABLE, "line")
-    told = [type(event).__name__ for event in board.events].count("Deployed")
-    assert told == 1, "who hides is not announced"
+    told: list[Any] = [event for event in board.events if type(event).__name__ == "Deployed"]
+    assert [event.unit for event in told] == ["r2"], "who hides is not announced"
     Deploy(0).do(board)
     assert board.status[0] == RESERVE
     Deploy(5).do(board, "off")
@@ -228,6 +230,8 @@ def test_half_the_rearguard_must_stand_within_36_inches_of_the_pursuers_edge() -
     assert [must(1, False, 1), must(2, False, 2)] == [True, True]
     board = battle("bn4 bn4", "bn4 bn4", "retreat", units={"r1": {"at": [5000, 600], "facing": 270}}).board
     assert not Deploy(0).must_be_forward(board), "the pursuer need not"
+    pursuer = battle("bn4", "bn4 bn4", "retreat").board
+    assert not Deploy(0).must_be_forward(pursuer), "not even his last unit"
     for answer, key in (((5000, 3600, 270, 0), "why.forward"), ((3000, 3600, 270, 0), ""), ("reserve", "why.forward")):
         reason = Deploy(3).reason(board, answer)
         assert ("" if reason is None else reason.key) == key
@@ -271,7 +275,7 @@ def test_a_thousand_tables_are_what_they_were() -> None:
 TABLES = "ac69d70be21e1d69"
 
 
-@pytest.mark.rule("C27")
+@pytest.mark.rule("C27", "C22", "A2")
 def test_nothing_has_happened_before_the_first_turn() -> None:
     board = Battlefield("meeting", ("british_infantry", "french_cavalry"), (0, 0), False, "random", "as seated")
     zero = (
@@ -286,6 +290,12 @@ def test_nothing_has_happened_before_the_first_turn() -> None:
     board = battle("bn4+1r2 bn4").board
     assert (board.bases[0], board.mgs[0], board.start[0], board.recruits[0]) == (4, 1, 4, 2)
     assert (board.status[0], board.half[0], board.aim[0], board.aim_guns[0]) == (RESERVE, -1, -1, -1)
+    clear = (
+        *("markers", "spent", "tokens", "acted", "moved", "assaulted", "smoke", "smoke_bar", "dug", "fired", "foot"),
+        *("reinforced", "jammed", "guided", "screened", "minute", "bayonet", "report", "flanked"),
+    )
+    assert [set(getattr(board, name)) for name in clear] == [{0}] * len(clear)
+    assert (set(board.at), set(board.goal), set(board.formation)) == ({()}, {()}, {"line"})
 
 
 @pytest.mark.rule("C27", "C13", "C11")

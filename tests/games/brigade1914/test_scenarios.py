@@ -126,6 +126,22 @@ def test_a_unit_may_deploy_behind_a_marker() -> None:
     assert rule(3000, 3400) == "C27", "not before the marker"
     assert rule(4500, 3600) == "C27", "nor beside it, farther than four inches"
     assert [rule(3000, y) for y in (3925, 3926)] == ["", "C27"], "nor farther than that behind it"
+    assert [rule(3000, y) for y in (3525, 3524)] == ["", "C27"], "level with it, and not an inch before"
+    board.marker[0] = ((-1, -1), (6000, 3450), (3000, 3450))
+    assert rule(3000, 3600) == "", "any marker that is left"
+    board.marker[0] = ((0, 3450),)
+    assert rule(500, 3600) == "", "one at the very edge too"
+    board.marker[0] = ((-1, -1),)
+    assert rule(3000, 3600) == "C27"
+    red = battle("bn4 bn4", scenario="capture", markers={"red": [[3000, 2750]]}).board
+    assert Deploy(2).reason(red, (3000, 2600, 180, 0)) is None, (
+        "the defender has the room that the attacker's zone leaves"
+    )
+    edge = battle("bn4 bn4", "bn4 bn4", markers={"blue": [[3000, 100]]}).board
+    edge.swap = 1
+    gone = Deploy(0).reason(edge, (500, 1300, 180, 0))
+    assert gone is not None
+    assert gone.rule == "C27"
 
 
 @pytest.mark.rule("C13", "C27")

@@ -84,11 +84,13 @@ def test_twelve_steps_out_of_a_hex_in_the_whole_phase() -> None:
     position = play(position, "full 5.ID")  # 4 + 4 + 4: no room for the brigade, not even for its guns
     assert asked(position) == "RollCombat"
     assert not has(position, "fought", "26.IB")
-    two = german({**units, "1re-DI": f"{TARGET} S", "2e-DI": "AX23 S"})
-    two = play(two, f"attack {TARGET}", "full 17.ID", "full 18.ID", "full 5.ID", 20)
-    while asked(two) != "ChooseCombat" and two.open is not None:
-        two = two.play(next(iter(two.open)))
-    assert two.open is None  # AX23 is in the front of the brigade, but twelve steps have left AW22
+    units = {"17.ID": "AW22 N", "18.ID": "AW22 N", "5.ID": "AW22 N", "26.IB": "AW22 NW"}
+    for first in (["full 17.ID", "full 18.ID", "full 5.ID"], ["full 17.ID", "full 18.ID", "fight"]):
+        two = play(german({**units, "1re-DI": f"{TARGET} S", "2e-DI": "AX23 S"}), f"attack {TARGET}", *first, 15)
+        while asked(two) != "ChooseCombat" and two.open is not None:
+            two = two.play(next(iter(two.open)))
+        # the brigade alone faces AX23: it may attack only if twelve steps have not left the hex yet
+        assert named(two, "attack") == ([] if "full 5.ID" in first else ["AX23"])
 
 
 @pytest.mark.rule("9.1.2", "9.1.13")
@@ -175,6 +177,8 @@ def test_lone_siege_guns_are_lost_without_a_die() -> None:
     position = position if asked(position) != "Muster" else play(position, "full 1re-DI")
     assert [event.unit for event in happened(position, GunsTaken)] == ["KMK.b3", "ÖFAB.2"]
     assert asked(position) == "Advance"
+    armed = allied({"1re-DI": "AW22 N", "15-cm-Metz": f"{TARGET} S"})
+    assert asked(play(armed, f"attack {TARGET}", "full 1re-DI")) == "RollCombat"  # it has an ARF
     guarded = allied({"1re-DI": "AW22 N", "KMK.b3": f"{TARGET} S", "II/RFußa.2": f"{TARGET} S"})
     assert asked(play(guarded, f"attack {TARGET}", "full 1re-DI")) == "RollCombat"
 

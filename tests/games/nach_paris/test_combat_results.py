@@ -129,6 +129,14 @@ def test_motor_guns_that_retreat_leave_their_firing_position() -> None:
     assert play(position, "stay").board.in_position >> BY_ID["ÖFAB.2"] & 1
 
 
+@pytest.mark.rule("9.3.3", "5.1.3")
+def test_the_cab_is_the_one_before_the_losses() -> None:
+    units = {"1re-DI": "AW22 N", "2e-DI": "AX23 NE", "32.ID": f"{TARGET} S -1"}  # its CAB is 12, and 9 one step on
+    position = play(allied(units), f"attack {TARGET}", "full 1re-DI", "full 2e-DI", 2)
+    assert steps(position, "32.ID") == 2
+    assert rolled(play(position, 1))["32.ID"].cab == 12
+
+
 @pytest.mark.rule("9.3.4", "9.3.5")
 def test_dice_off_the_table_shift_the_column_as_often_as_needed() -> None:
     middle = 5
@@ -215,7 +223,9 @@ def test_close_country_lets_fewer_steps_attack_and_light_infantry_counts_half() 
     units = {"27e-DI": "L6 NE", "BCA-14e-CA": "L6 NE", "13e-DI": "L6 NE", "18.ID": "K6 SW"}
     position = play(allied(units), "attack K6", "full 27e-DI")  # six steps in mountains
     assert refused(position, "full 13e-DI") == "9.4.4"
-    assert "BCA-14e-CA" in named(position, "full")
+    more = {"145e-RI": "L6 NE", "41.47.50.71-BCP": "L6 NE", "8e-Bde": "L6 NE"}
+    position = play(allied({**units, **more}), "attack K6", "full 27e-DI", "full 145e-RI", "full BCA-14e-CA")
+    assert named(position, "full") == ["41.47.50.71-BCP"]  # 4 + 1 + a half, and another half
 
 
 @pytest.mark.rule("9.4.5")
@@ -236,6 +246,7 @@ def test_cavalry_in_the_hills() -> None:
     both = sum_of({"GKD": "K10", "1re-DC": "K9"}, "K9", "GKD")
     assert (both["combat.cavalry.attacking"], both["combat.cavalry.defending"]) == (12, -12)
     assert not sum_of({"GKD": "AW22", "1re-DC": TARGET}, TARGET, "GKD")
+    assert "combat.cavalry.defending" not in sum_of({"GKD": "K10", "1re-DI": "K9 N"}, "K9", "GKD")
 
 
 @pytest.mark.rule("9.4.7")
@@ -280,10 +291,8 @@ def test_a_division_far_from_its_partner(partner: str, torn: bool) -> None:
 
 @pytest.mark.rule("9.4.11")
 def test_autonomous_units_miss_nobody() -> None:
-    position = play(
-        allied({"51e-DR": "AW22 N", "18.ID": f"{TARGET} S"}, turn=19), f"attack {TARGET}", "full 51e-DR", 10
-    )
-    assert "combat.corps" not in modifiers(position)
+    assert sum_of({"39.RD": "AW22 N", "1re-DI": f"{TARGET} S"}, TARGET, "39.RD") == {}
+    assert sum_of({"18.ID": "AW22 N", "1re-DI": f"{TARGET} S"}, TARGET, "18.ID") == {"combat.corps": 5}
 
 
 @pytest.mark.rule("9.4.12")
@@ -325,6 +334,9 @@ def test_howitzers_and_pioneers_each_take_one() -> None:
     units = {"18.ID": "AW22 N", "17.ID": "AW22 N", "PiR.24": "AW22 N", "PiR.25": "AW22 N", "1re-DI": f"{TARGET} S"}
     plain = {"26.IB": "AW22 N", "1re-DI": f"{TARGET} S"}
     assert nerves(plain, "full 26.IB") == {}
+    lent = {**plain, "18.ID": "AW22 N"}
+    assert nerves(lent, "full 26.IB", "part 18.ID") == {}
+    assert nerves(lent, "full 26.IB", "full 18.ID") == {"cab.red": -1}
     found = nerves(units, "full 18.ID", "full 17.ID", "full PiR.24", "full PiR.25")
     assert found == {"cab.red": -1, "cab.pioneers": -1}
 

@@ -133,6 +133,12 @@ def test_siege_guns_french_foot_artillery_and_forced_marches_stay() -> None:
     assert set(named(position, "advance")) == {f"1re-DI {TARGET}", f"2e-RAL {TARGET}"}
     assert refused(position, f"advance RAP-Verdun {TARGET}") == "9.6.6"
     assert refused(position, f"advance 2e-DI {TARGET}") == "9.6.6"
+    siege = german({"18.ID": "AT30 N", "17.ID": "AT30 N", "KMK.b3": "AT30 N fip", "145e-RI": "AT31 S"}, ammo=[5, 5])
+    siege = play(siege, "attack AT31", "full 18.ID", "full 17.ID", "guns KMK.b3", "done", 1)
+    while asked(siege) != "Advance":
+        siege = siege.play(list(siege.open or ())[-1])
+    assert named(siege, "advance") == ["17.ID AT31", "18.ID AT31"]
+    assert refused(siege, "advance KMK.b3 AT31") == "9.6.6"
 
 
 @pytest.mark.rule("9.6.7")

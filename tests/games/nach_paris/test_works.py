@@ -97,6 +97,8 @@ def test_cavalry_has_nothing_and_eight_steps_at_most_are_covered() -> None:
     game = set_up(units={"3.ID": f"{LORRAINE} -2", "4.ID": LORRAINE, "5.ID": LORRAINE, "GKD": LORRAINE})
     found = {unit: works(game, unit, "N15") for unit in ("3.ID", "4.ID", "5.ID", "GKD")}
     assert found == {"3.ID": Works.NONE, "4.ID": Works.REGULAR, "5.ID": Works.REGULAR, "GKD": Works.NONE}
+    game = set_up(units={"3.ID": LORRAINE, "GKD": LORRAINE})
+    assert (works(game, "3.ID", "N15"), works(game, "GKD", "N15")) == (Works.REGULAR, Works.NONE)
     game = set_up(units={"3.ID": LORRAINE, "4.ID": LORRAINE, "KMK.b3": LORRAINE})
     assert {works(game, unit, "N15") for unit in ("3.ID", "4.ID", "KMK.b3")} == {Works.REGULAR}
 
@@ -152,9 +154,9 @@ def test_eight_steps_behind_the_belt_those_that_gain_most() -> None:
 # -- [11.1.7]-[11.1.9] markers
 
 
-def digging(words: dict[str, str] | None = None, turn: int = 22) -> Game:
-    units = {"3.ID": "AP26 N fieldworks", "4.ID": "AP26 N fieldworks -1"}
-    return arranged(turn=turn, begin="ImproveFieldworks DE", units={**units, **(words or {})})
+def digging(turn: int = 22, more: dict[str, str] | None = None) -> Game:
+    units = {"3.ID": "AP26 N fieldworks", "4.ID": "AP26 N fieldworks -2"}
+    return arranged(turn=turn, begin="ImproveFieldworks DE", units={**units, **(more or {})})
 
 
 @pytest.mark.rule("11.1.7")
@@ -162,6 +164,7 @@ def test_germans_improve_their_fieldworks_from_turn_22_with_the_lowest_cab() -> 
     game = digging()
     assert legal(game) == ["improve AP26", "end"]
     weakest = game.board.cab(BY_ID["4.ID"])
+    assert weakest < game.board.cab(BY_ID["3.ID"])
     done = play(game, "improve AP26", weakest - 1)
     assert [event.done for event in happened(done, Improved)] == [True]
     assert has(done, "entrenched", "3.ID")
@@ -176,15 +179,15 @@ def test_germans_improve_their_fieldworks_from_turn_22_with_the_lowest_cab() -> 
 
 @pytest.mark.rule("11.1.7")
 def test_no_improvement_before_turn_22_nor_with_a_unit_outside_nor_by_the_allies() -> None:
-    assert digging(turn=21).over
-    assert digging({"5.ID": "AP26 N"}).over
-    assert digging({"4.ID": "AP26 N fieldworks forced"}).over
-    assert digging({"4.ID": "AP26 N fieldworks acted"}).over
+    assert digging(21).over
+    assert digging(more={"5.ID": "AP26 N"}).over
+    assert digging(more={"4.ID": "AP26 N fieldworks forced"}).over
+    assert digging(more={"4.ID": "AP26 N fieldworks acted"}).over
     french = {"15e-DI": "AP26 N fieldworks"}
     assert arranged(turn=22, side="allied", begin="ImproveFieldworks FR", units=french).over
-    mixed = digging({"5.ID": "AQ26 N fieldworks", "6.ID": "AQ26 N"})
+    mixed = digging(more={"5.ID": "AQ26 N fieldworks", "6.ID": "AQ26 N"})
     assert refused(mixed, "improve AQ26") == "11.1.7"
-    assert not digging({"2.AOK": "AP26"}).over
+    assert not digging(more={"2.AOK": "AP26"}).over
 
 
 @pytest.mark.rule("11.1.7")

@@ -126,7 +126,8 @@ def test_old_walls_are_worth_one_and_a_half_until_said_otherwise() -> None:
     assert found == {BY_ID["15e-DI"]: Cover(Works.NONE, 15), BY_ID["145e-RI"]: Cover(Works.NONE, 10)}
     board.put(BY_ID["15e-DI"], attackers[0])
     assert not in_old_walls(board, BY_ID["15e-DI"])
-    nowhere = arranged(begin=f"OccupyOldWalls {MAP.grid.label(attackers[0])} 1", units={"145e-RI": "AK30"})
+    plain = MAP.grid.label(attackers[0])
+    nowhere = arranged(begin=f"OccupyOldWalls {plain} 1", units={"145e-RI": plain})
     assert nowhere.over
     assert legal(nowhere) == []
 

@@ -222,7 +222,8 @@ def choice(position: Position[GrandIllusionBoard], answer: Answer, language: str
 @lru_cache(_KEPT)
 def _choice(text: str, answer: Answer, odds: bool, language: str) -> Choice:
     hex = piece_id = None
-    label = phrase(language, f"answer.{answer}") if isinstance(answer, str) else ""
+    word = isinstance(answer, str) and not answer[0].isdigit()  # 14.3.6: options are written down by number
+    label = phrase(language, f"answer.{answer}") if word else ""
     if isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[1], int):
         if answer[0] in UNIT_WORDS:
             piece_id = IDS[answer[1]]

@@ -8,7 +8,7 @@ from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.events import Moved
-from marne.games.nach_paris.rules.combat.ways import abroad, can_cross, cost, kinds, may_enter, settle
+from marne.games.nach_paris.rules.combat.ways import abroad, cost, kinds, may_enter, settle
 from marne.games.nach_paris.rules.movement.walk import Face
 from marne.games.nach_paris.rules.units.stacking import fits
 from marne.games.nach_paris.rules.units.zones import has_facing, zone_of, zones
@@ -46,7 +46,7 @@ def why_not_shift(board: NachParisBoard, unit: Unit, hex: Hex) -> Reason | None:
         return Reason("9.7.2", "why.combat.one_hex")
     if not may_enter(board, unit, hex) or abroad(board, unit, hex):
         return Reason("9.7.2", "why.combat.closed_hex")
-    if not can_cross(board, unit, here, hex) or cost(board, unit, here, hex) > board.mf(unit):
+    if cost(board, unit, here, hex) > board.mf(unit):
         return Reason("9.7.2", "why.combat.cannot_cross")
     if not fits(board, unit, hex, side):
         return Reason("6.4.1", "why.combat.full_hex")

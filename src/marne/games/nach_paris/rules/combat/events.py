@@ -49,7 +49,7 @@ class Retreated(NachParisEvent):
 
 @value
 class Fled(NachParisEvent):
-    """[9.6.3] It went where it could not march, or found no room [6.4.3]: so many steps stay behind."""
+    """[9.6.3] It went where it could not march: so many steps stay behind."""
 
     unit: str
     hex: str

@@ -13,11 +13,10 @@ from marne.games.nach_paris.rules.combat.advance import Advance
 from marne.games.nach_paris.rules.combat.battle import Battle, fresh
 from marne.games.nach_paris.rules.combat.events import Withdrew
 from marne.games.nach_paris.rules.combat.prepare import ChooseNation
-from marne.games.nach_paris.rules.combat.retreat import crowd
 from marne.games.nach_paris.rules.combat.ways import abroad, can_cross, may_enter, settle
 from marne.games.nach_paris.rules.units.cab import CabTest
 from marne.games.nach_paris.rules.units.losses import LoseSteps
-from marne.games.nach_paris.rules.units.stacking import fits
+from marne.games.nach_paris.rules.units.stacking import fits, squeeze_in
 from marne.games.nach_paris.rules.units.zones import in_zone
 from marne.games.nach_paris.rules.works.bridgeheads import zone_targets
 from marne.games.nach_paris.rules.works.fort_fire import attackable
@@ -139,11 +138,12 @@ class WithdrawTo(NachParisQuestion[Word]):
     def answered(self, board: NachParisBoard, answer: Word) -> Steps:
         unit, hex = self.unit, answer[1]
         side, friends = SIDE[unit], board.of(hex, SIDE[unit])
+        if not squeeze_in(board, unit, hex):  # 9.2.9
+            return ()
         settle(board, unit, hex)
         board.withdrew |= 1 << unit
         board.tell(Withdrew(self.rule, IDS[unit], label(hex)))
-        crowd(board, unit)
-        if board.where[unit] < 0 or friends or not in_zone(board, hex, 1 - side):
+        if friends or not in_zone(board, hex, 1 - side):
             return ()
         return (CabTest(unit, failed=(LoseSteps(unit, 1, True),)),)  # 9.2.4
 

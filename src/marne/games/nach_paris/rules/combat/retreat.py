@@ -12,7 +12,7 @@ from marne.games.nach_paris.rules.combat.ways import abroad, can_cross, may_ente
 from marne.games.nach_paris.rules.movement.walk import Face
 from marne.games.nach_paris.rules.units.cab import CabTest
 from marne.games.nach_paris.rules.units.losses import destroy, lose_steps
-from marne.games.nach_paris.rules.units.stacking import fits, limit, stacked_steps
+from marne.games.nach_paris.rules.units.stacking import fits, squeeze_in
 from marne.games.nach_paris.rules.units.zones import in_zone, zone_of
 from marne.games.nach_paris.steps import (
     NachParisQuestion,
@@ -25,9 +25,9 @@ from marne.games.nach_paris.steps import (
     value,
 )
 from marne.games.nach_paris.tables import AMOUNT, modifier
-from marne.games.nach_paris.units import CAVALRY, IDS, OF_SIDE, SIDE, SIDES, STACKING, WITH_ZOC, Unit
+from marne.games.nach_paris.units import CAVALRY, IDS, OF_SIDE, SIDE, SIDES, WITH_ZOC, Unit
 
-__all__ = ["Fail", "Retreat", "crowd", "retreat_hexes", "suffer", "under_fire", "watch"]
+__all__ = ["Fail", "Retreat", "retreat_hexes", "suffer", "under_fire", "watch"]
 
 ONE_LOSS = 1
 """[9.6.1] Up to so many losses a unit may turn as it retreats."""
@@ -114,11 +114,10 @@ class Retreat(NachParisQuestion["Word | str"]):
             suffer(board, unit, 1)
             if board.where[unit] < 0:
                 return ()
+        if not squeeze_in(board, unit, hex):
+            return ()
         settle(board, unit, hex)
         board.tell(Retreated(self.rule, IDS[unit], label(hex)))
-        crowd(board, unit)
-        if board.where[unit] < 0:
-            return ()
         test: Steps = () if friends else under_fire(board, unit)
         return (*test, Face(unit)) if before <= ONE_LOSS else test
 
@@ -135,18 +134,6 @@ class Retreat(NachParisQuestion["Word | str"]):
         if not can_cross(board, self.unit, here, hex):
             return Reason("9.6.3", "why.combat.cannot_cross")
         return Reason("9.6.4", "why.combat.full_hex")
-
-
-def crowd(board: NachParisBoard, unit: Unit) -> None:
-    """[6.4.3], [9.6.4] A unit that finds no room loses steps until it fits, or all."""
-    if not STACKING >> unit & 1:
-        return
-    hex = board.where[unit]
-    over = stacked_steps(board, board.of(hex, SIDE[unit])) - limit(board, hex)
-    if over > 0:
-        count = min(over, board.steps(unit))
-        board.tell(Fled("6.4.3", IDS[unit], label(hex), count))
-        suffer(board, unit, count)
 
 
 def under_fire(board: NachParisBoard, unit: Unit) -> Steps:

@@ -42,7 +42,7 @@ class ImproveFieldworks(NachParisQuestion[Word | str]):
     shape: ClassVar[Shape] = {"improve": "hex"}
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
-        if self.nation != DE or board.turn < V.turns.late_fieldworks:
+        if self.nation != DE:
             return None
         dug_in = bits(board.where[unit] for unit in board.on_map(board.fieldworks & OF_SIDE[board.side]))
         found = [hex for hex in members(dug_in) if why_not_improve(board, hex) is None]

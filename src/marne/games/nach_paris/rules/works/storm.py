@@ -227,7 +227,7 @@ class EnterFort(NachParisQuestion[str]):
 def _can_enter(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
     """[9.6.7], [7.1.6], [11.6.7] Alive, no fort left, a side that it can cross, no enemy but overrun headquarters."""
     start, side = board.where[unit], SIDE[unit]
-    if start < 0 or active_at(board, hex) or closed_to(board, side) >> hex & 1:
+    if start < 0 or closed_to(board, side) >> hex & 1:
         return False
     if board.of(hex, 1 - side) & ~(HEADQUARTERS | ENGINEERS) or not fits(board, unit, hex, side):
         return False
