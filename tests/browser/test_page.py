@@ -329,7 +329,7 @@ def test_the_battle_board_hides_nothing_that_is_asked(visit: Callable[..., Visit
 
 def test_a_tablet_plays_by_touch(visit: Callable[..., Visitor]) -> None:
     visitor = visit(viewport=TABLET, has_touch=True)
-    visitor.open_record(record("schlieffens_war", 300))
+    visitor.open_record(record("schlieffens_war", 340))
     Hand(visitor, 4)
     for _ in range(6):
         if visitor.test_id("curtain-open").count():

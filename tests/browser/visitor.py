@@ -150,9 +150,13 @@ class Visitor:
         """The counters as they are drawn: what stands on each, where, and what a screen reader says of it."""
         found = self.page.eval_on_selector_all(
             "g.counter[data-piece]",
-            """all => all.map(each => [
-                 each.dataset.piece, each.getAttribute('transform'), each.getAttribute('aria-label'),
-                 each.querySelector('image')?.getAttribute('href') ?? each.textContent].join(' '))""",
+            """all => all.map(each => {
+                 const image = each.querySelector('image')?.getAttribute('href');  // counters that can be picked
+                 const drawn = image && decodeURIComponent(image.slice(image.indexOf(',') + 1));
+                 const shown = drawn ? new DOMParser().parseFromString(drawn, 'image/svg+xml').documentElement : each;
+                 return [each.dataset.piece, each.getAttribute('transform'), each.getAttribute('aria-label'),
+                         shown.textContent].join(' ');
+               })""",
         )
         return sorted(found)
 
