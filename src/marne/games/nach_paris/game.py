@@ -24,7 +24,7 @@ from marne.engine import (
     Setting,
 )
 
-from . import refusals, scene, staging, view, words
+from . import odds, refusals, scene, staging, view, words
 from .board import NachParisBoard
 from .data import RULES, data_version
 from .scenarios import SCENARIOS
@@ -85,8 +85,8 @@ class NachParis:
         return Score(True, found, winner, "1.1.5", words.phrase(language, f"word.{board.level}"))
 
     def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:
-        """The odds of an answer; none are told yet."""
-        return None
+        """The odds of an answer."""
+        return odds.explain(observation.view, answer, language)
 
     def scene(self, observation: Observation, language: str) -> Scene:
         """What the client draws."""
