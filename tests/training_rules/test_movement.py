@@ -6,7 +6,7 @@ import pytest
 
 from training.events import Moved, Revealed
 from training.game import GAME
-from training.movement import allowance, zone
+from training.rules.movement import allowance, zone
 from training_rules.support import arranged, asked, events, legal, play, refused, unit, where
 
 
