@@ -31,12 +31,15 @@ def scene(observation: Observation, language: str) -> Scene:
     return Scene(
         observation.game,
         turn,
-        observation.step,
+        say(f"step.{observation.step}") if observation.step else "",
         _prompt(position, observation, language),
         tuple(_draw(board, piece, language) for piece in facts["pieces"] if piece["hex"] is not None),
         tuple(Tally(side, say(side), facts["points"][i], 0, 50) for i, side in enumerate(SIDES)),
         (Panel("chits", say("chits"), tuple(lines)),),
-        tuple(Line(type(step).__name__, ">" if i == 0 else "", step.rule) for i, step in enumerate(position.agenda)),
+        tuple(
+            Line(say(f"step.{type(step).__name__}"), ">" if i == 0 else "", step.rule)
+            for i, step in enumerate(position.agenda)
+        ),
         (("zoc", tuple((side, _labels(board, zone(board, i))) for i, side in enumerate(SIDES))),),
     )
 

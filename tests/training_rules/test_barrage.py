@@ -11,7 +11,8 @@ from marne.engine import IllegalAnswer, Position
 from training.board import Field
 from training.events import Disordered, Fired, Revealed, StepLost
 from training.rules.barrage import fall, hex_of
-from training_rules.support import arranged, asked, events, play, refused, unit, where
+
+from .support import arranged, asked, events, play, refused, unit, where
 
 GUNS = {"B1": unit("guns", "0304"), "R1": unit("infantry", "0504", up=False), "R2": unit("guns", "0604")}
 

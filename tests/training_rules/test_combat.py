@@ -10,7 +10,8 @@ from marne.engine import Modifier, Position
 from training.board import Field
 from training.events import Attacked, ChitsShown, Fought, Moved, StepLost
 from training.rules.combat import odds_column
-from training_rules.support import arranged, asked, events, legal, play, refused, unit, where
+
+from .support import arranged, asked, events, legal, play, refused, unit, where
 
 TWO_AGAINST_ONE: dict[str, Any] = {
     "B1": unit("infantry", "0303"),

@@ -16,7 +16,8 @@ from training.board import NOWHERE, UNKNOWN, Field
 from training.components.data import CHITS
 from training.game import GAME
 from training.rules.combat import targets
-from training_rules.support import arranged, asked, play, unit
+
+from .support import arranged, asked, play, unit
 
 SETTINGS = settings_of(GAME)
 
