@@ -2,41 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from copies import copied, run
+
 NAME = "first_ypres"
-COPIED = (
-    "src/marne", "scripts", "tests/training", "tests/training_rules", "tests/cases/training", "tests/conftest.py",
-    "tests/games/test_every_game.py", "tests/games/test_spanish.py", "tests/games/test_masks.py", "pyproject.toml",
-)  # fmt: skip
-
-
-def run(root: Path, *arguments: str, said: str = "") -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": str(root / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, *arguments]
-    return subprocess.run(
-        command, cwd=root, env=environment, input=said, capture_output=True, text=True, check=False, timeout=300
-    )
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The repository with a new game."""
-    root = tmp_path_factory.mktemp("repository")
-    for name in COPIED:
-        if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__", "static"))
-        else:
-            (root / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, root / name)
-    (root / "docs").mkdir()
+    root = copied(tmp_path_factory.mktemp("repository"))
     made = run(root, "-m", "scripts.new_game", NAME, "--title", "First Ypres")
     assert made.returncode == 0, made.stderr
     return root

@@ -31,6 +31,7 @@ from training.components.ground import EDITIONS, SCENARIOS, SIDES, scenario, the
 from training.rules.deployment import get_ready
 from training.rules.victory import score
 from training.sequence import Turn
+from training.staff.staff import Staff
 from training.staging import arrange, inspect
 from training.steps import Asked
 from training.words import Reason
@@ -47,7 +48,7 @@ class Training:
     editions: tuple[str, ...] = EDITIONS
     scenarios: tuple[Scenario, ...] = tuple(Scenario(one.name, one.title, one.turns) for one in SCENARIOS)
     options: tuple[Option, ...] = (Option("weather", "Weather", ("changing", "fair", "foul")),)
-    players: tuple[PlayerKind, ...] = ()
+    players: tuple[PlayerKind, ...] = (PlayerKind("staff", Staff),)
     rules_version: str = "1"
 
     def data_version(self) -> str:
