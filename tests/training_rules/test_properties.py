@@ -13,10 +13,11 @@ from marne.engine import Match, Setting, find_game
 from marne.lab.contract import settings_of
 from marne.lab.play import play_seeded
 from training.board import NOWHERE, UNKNOWN, Field
-from training.combat import targets
-from training.data import CHITS
+from training.components.data import CHITS
 from training.game import GAME
-from training_rules.support import arranged, asked, play, unit
+from training.rules.combat import targets
+
+from .support import arranged, asked, play, unit
 
 SETTINGS = settings_of(GAME)
 
