@@ -89,12 +89,12 @@ def test_every_modifier_has_words() -> None:
 
 def _asks(name: str) -> bool:
     from marne.engine.values import classes_of_values
-    from marne.games.grand_illusion.steps import GrandIllusionStep
+    from marne.games.grand_illusion.steps import Asked
 
     kind = next(
         kind for key, kind in classes_of_values().items() if key.endswith(f":{name}") and "grand_illusion" in key
     )
-    return issubclass(kind, GrandIllusionStep) and kind.question is not GrandIllusionStep.question
+    return issubclass(kind, Asked)
 
 
 @pytest.mark.parametrize("language", WORDS.languages)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Final
 
-from marne.engine import Answer, Ask, chance
+from marne.engine import Ask, chance
 from marne.games.grand_illusion import mandated
 from marne.games.grand_illusion.battle_board import Fight, defenders, fortune
 from marne.games.grand_illusion.battle_events import CapGained, FortuneChosen, FortuneRolled, OrderReceived
@@ -13,7 +13,7 @@ from marne.games.grand_illusion.battle_reserve import AttackerReserve, CavalryWi
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.retreat import retreat_side, way_out
 from marne.games.grand_illusion.segment import gain_cap, spend, surrender
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Steps, value
 from marne.games.grand_illusion.tables import FORTUNES
 from marne.games.grand_illusion.units import (
     ALLIED,
@@ -35,16 +35,16 @@ LIMIT_TURNS: Final = 4
 
 
 @value
-class FortunesOfWar(GrandIllusionStep):
+class FortunesOfWar(Asked[int]):
     """9.1.4: two dice before each battle, even where the guns have left nothing to fight."""
 
-    rule: ClassVar[str] = "9.1.4"
+    rule = "9.1.4"
     fight: Fight
 
-    def question(self, board: GrandIllusionBoard) -> Ask:
+    def ask(self, board: GrandIllusionBoard) -> Ask:
         return chance(TWO_DICE, WAYS)
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
         ignored = mandated.ignores_fortune(board, board.battle, answer)
         board.tell(FortuneRolled(self.rule, answer, FORTUNES[answer], ignored, board.battle))
         board.fortune = 0 if ignored else answer
@@ -112,26 +112,26 @@ def _counterattack(board: GrandIllusionBoard, fight: Fight) -> Steps:
 
 
 @value
-class TacticalAdvantage(GrandIllusionStep):
+class TacticalAdvantage(Asked[str]):
     """9.1.4: for a CAP the defender may slip away, or make it a skirmish."""
 
-    rule: ClassVar[str] = "9.1.4"
+    rule = "9.1.4"
     fight: Fight
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         side = 1 - board.attacker
-        if board.caps[side] < 1:
+        if board.caps[side] < 1 or not defenders(board):
             return None
-        options: list[Answer] = ["fight", "skirmish"]
-        if way_out(board, side, board.battle):
-            options.append("withdraw")
-        return Ask(side, tuple(options)) if defenders(board) else None
+        return Ask(side, ("fight", "skirmish", *(["withdraw"] if way_out(board, side, board.battle) else [])))
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
+        board.fortune = 0
+        return fought(board, self.fight)
+
+    def answered(self, board: GrandIllusionBoard, answer: str) -> Steps:
         side = 1 - board.attacker
-        if answer is None or answer == "fight":
-            board.fortune = 0
-            return fought(board, self.fight)
+        if answer == "fight":
+            return self.unasked(board)
         spend(board, side)
         board.tell(FortuneChosen(self.rule, SIDES[side], answer, board.battle))
         if answer == "withdraw":
@@ -149,16 +149,16 @@ def allenby(board: GrandIllusionBoard) -> bool:
 
 
 @value
-class AllenbysCavalry(GrandIllusionStep):
+class AllenbysCavalry(Asked[str]):
     """12.4: the Allied player may have a skirmish instead of a roll for Fortunes of War."""
 
-    rule: ClassVar[str] = "12.4"
+    rule = "12.4"
     fight: Fight
 
-    def question(self, board: GrandIllusionBoard) -> Ask:
+    def ask(self, board: GrandIllusionBoard) -> Ask:
         return Ask(ALLIED, ("roll", "skirmish"))
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def answered(self, board: GrandIllusionBoard, answer: str) -> Steps:
         board.feared |= 1 << board.battle
         if answer == "roll":
             return (FortunesOfWar(self.fight),)
@@ -168,16 +168,16 @@ class AllenbysCavalry(GrandIllusionStep):
 
 
 @value
-class LandingDie(GrandIllusionStep):
+class LandingDie(Asked[int]):
     """14.3.6: a landing is a surprise on 1 or 2; otherwise the Germans are ready, and it is an attack with elan."""
 
-    rule: ClassVar[str] = "14.3.6"
+    rule = "14.3.6"
     fight: Fight
 
-    def question(self, board: GrandIllusionBoard) -> Ask:
+    def ask(self, board: GrandIllusionBoard) -> Ask:
         return chance()
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
         surprised = answer <= 2
         if surprised:
             board.fortune = SURPRISE

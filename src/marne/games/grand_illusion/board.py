@@ -237,6 +237,6 @@ class GrandIllusionBoard(Board):
             self.ground = ground_of("spanish" if self.edition.holland_opens_71_81 else "english")
 
     @property
-    def over(self) -> bool:
-        """14.1.3: somebody has won."""
+    def ended(self) -> bool:
+        """14.1.3: somebody has won; nothing that was left to do is done."""
         return self.winner >= 0

@@ -23,13 +23,14 @@ from marne.engine import (
     Seat,
     Setting,
 )
-from marne.games.grand_illusion import odds, refusals, staging, view, words
+from marne.games.grand_illusion import odds, staging, view, words
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.data import LOADED
 from marne.games.grand_illusion.edition import EDITIONS
 from marne.games.grand_illusion.sequence import Begin
 from marne.games.grand_illusion.setup import new_board
 from marne.games.grand_illusion.staff import Staff
+from marne.games.grand_illusion.steps import why_not_offered
 from marne.games.grand_illusion.suppose import suppose
 from marne.games.grand_illusion.units import ALLIED, DATA, GERMAN, SIDES
 from marne.games.grand_illusion.victory import LEAST_TO_WIN
@@ -84,7 +85,7 @@ class GrandIllusion:
         """14.1.3: Plan 17 points and German points, each from its own side."""
         board = position.board
         points = (board.points[ALLIED], board.points[GERMAN])
-        if not board.over:
+        if not board.ended:
             leads = points[GERMAN] >= LEAST_TO_WIN and points[GERMAN] >= 2 * points[ALLIED]
             ahead = words.phrase(language, f"view.ahead.{SIDES[GERMAN if leads else ALLIED]}")
             return Score(False, points, None, "14.1.3", ahead)
@@ -115,7 +116,7 @@ class GrandIllusion:
         """Why a hex or a counter that was clicked is not offered."""
         if observation.seat is None or observation.actor != observation.seat:
             return words.Reason(observation.rule or "14.1.3", "why.not_asked").refusal(language)
-        found = refusals.reason(observation.view, target)
+        found = why_not_offered(observation.view, target)
         return None if found is None else found.refusal(language)
 
     # -- for cases (marne.lab.cases)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from marne.engine import Answer
 from marne.games.grand_illusion import delay, movement
 from marne.games.grand_illusion.board import OUT_OF_HOLLAND, GrandIllusionBoard
 from marne.games.grand_illusion.control import settle
@@ -10,14 +9,14 @@ from marne.games.grand_illusion.declaration import targets
 from marne.games.grand_illusion.events import Arrived
 from marne.games.grand_illusion.places import FREE_ENTRY, Hex
 from marne.games.grand_illusion.stacking import fits
-from marne.games.grand_illusion.steps import Steps
+from marne.games.grand_illusion.steps import Named, Steps
 from marne.games.grand_illusion.units import ALLIED, GERMAN, IDS, Side
 from marne.hexes import Bits, bits, members
 
 LANDING_TURN = 10
 
 
-def answers(board: GrandIllusionBoard, side: Side) -> list[Answer]:
+def answers(board: GrandIllusionBoard, side: Side) -> list[Named]:
     """14.3.6: activations that bring units on from off the map."""
     if side == ALLIED:
         if not board.held or board.landed or board.turn < LANDING_TURN:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from marne.engine import Answer, Ask
+from marne.engine import Ask
 from marne.games.grand_illusion.board import ASIDE, IN_BOX, VARIABLE, GrandIllusionBoard
 from marne.games.grand_illusion.edition import Edition
 from marne.games.grand_illusion.ground import ground_of
 from marne.games.grand_illusion.places import HUY, LIEGE, MAUBEUGE, METZ
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Reply, Steps, value
 from marne.games.grand_illusion.tables import GERMAN_MARKERS, PLAN17_MARKERS
 from marne.games.grand_illusion.units import ALLIED, BRITISH, INFANTRY, ROWS
 from marne.hexes import members
@@ -45,20 +43,19 @@ def entry_of(entry: str | None) -> int:
 
 
 @value
-class BritishAtMaubeuge(GrandIllusionStep):
+class BritishAtMaubeuge(Asked[Reply]):
     """13.1.1: up to two British infantry units may begin in hex 54."""
 
-    rule: ClassVar[str] = "13.1.1"
+    rule = "13.1.1"
+    unit_words = ("place",)
     left: int
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
-        if not self.left:
-            return None
-        units: tuple[Answer, ...] = tuple(("place", unit) for unit in members(board.at[BEF] & BRITISH & INFANTRY))
-        return Ask(ALLIED, (*units, "done"))
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
+        units = members(board.at[BEF] & BRITISH & INFANTRY)
+        return Ask(ALLIED, (*(("place", unit) for unit in units), "done")) if self.left else None
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if answer is None or answer == "done":
+    def answered(self, board: GrandIllusionBoard, answer: Reply) -> Steps:
+        if isinstance(answer, str):
             return ()
         board.put(answer[1], MAUBEUGE)
         board.maubeuge |= 1 << answer[1]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
 from marne.engine import Ask, chance
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.events import GameWon, MarkerDrawn, PointsChanged
@@ -20,7 +18,7 @@ from marne.games.grand_illusion.places import (
     TRIER,
     Hex,
 )
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Line, Steps, value
 from marne.games.grand_illusion.supply import MAUBEUGE_FORT, NAMUR_FORT, supplied, supplied_hexes
 from marne.games.grand_illusion.tables import PARIS_POINTS
 from marne.games.grand_illusion.units import ALLIED, COMBAT, CORPS, GE, GERMAN, INFANTRY, OF_SIDE, SIDES, Side
@@ -74,25 +72,24 @@ def _draw(cup: list[int]) -> Ask:
 
 
 @value
-class DrawPlan17(GrandIllusionStep):
+class DrawPlan17(Asked[int]):
     """14.1.2: an Allied Plan 17 hex, in supply, draws its marker once and keeps the points for good."""
 
-    rule: ClassVar[str] = "14.1.2"
+    rule = "14.1.2"
     hex: Hex
 
     def _due(self, board: GrandIllusionBoard) -> bool:
         held = board.controls(ALLIED, self.hex) and self.hex not in board.plan17
         return held and bool(supplied(board, board.combat(self.hex, ALLIED), self.hex))
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         return _draw(board.plan17_cup) if self._due(board) else None
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if answer is not None:
-            board.plan17_cup.remove(answer)
-            board.plan17[self.hex] = answer
-            board.tell(MarkerDrawn(self.rule, self.hex, answer))
-            score(board, ALLIED, _worth(self.hex, answer), self.rule, "plan17")
+    def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
+        board.plan17_cup.remove(answer)
+        board.plan17[self.hex] = answer
+        board.tell(MarkerDrawn(self.rule, self.hex, answer))
+        score(board, ALLIED, _worth(self.hex, answer), self.rule, "plan17")
         return ()
 
 
@@ -102,16 +99,16 @@ def plan17_draws(board: GrandIllusionBoard) -> Steps:
 
 
 @value
-class DrawGerman(GrandIllusionStep):
+class DrawGerman(Asked[int]):
     """14.1.3: a German victory marker for a supplied hex that has none."""
 
-    rule: ClassVar[str] = "14.1.3"
+    rule = "14.1.3"
     hex: Hex
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask:
         return _draw(board.german_cup)
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
         board.german_cup.remove(answer)
         board.markers[self.hex] = answer
         board.tell(MarkerDrawn(self.rule, self.hex, answer))
@@ -133,12 +130,12 @@ def german_draws(board: GrandIllusionBoard) -> Steps:
 
 
 @value
-class ImmediateVictory(GrandIllusionStep):
+class ImmediateVictory(Line):
     """11.1, 14.1.3: on the turn in which Paris first falls, count everything once; Paris itself whenever it is held."""
 
-    rule: ClassVar[str] = "11.1"
+    rule = "11.1"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         if not board.controls(GERMAN, PARIS):
             return ()
         if not board.paris:
@@ -150,13 +147,13 @@ class ImmediateVictory(GrandIllusionStep):
 
 
 @value
-class JudgeImmediate(GrandIllusionStep):
+class JudgeImmediate(Line):
     """14.1.3: the Germans win if the Allies have less than half their points; otherwise the markers go back."""
 
-    rule: ClassVar[str] = "14.1.3"
+    rule = "14.1.3"
     kept: tuple[Hex, ...]
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         if 2 * board.points[ALLIED] < board.points[GERMAN]:
             win(board, GERMAN, self.rule, "immediate")
             return ()
@@ -169,23 +166,23 @@ class JudgeImmediate(GrandIllusionStep):
 
 
 @value
-class InterimCount(GrandIllusionStep):
+class InterimCount(Line):
     """14.1.3: on turn 9 of the long scenarios the German markers are drawn and stay."""
 
-    rule: ClassVar[str] = "14.1.3"
+    rule = "14.1.3"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         return german_draws(board) if board.turn == 9 and board.scenario != 2 else ()
 
 
 @value
-class ScenarioTwoBonus(GrandIllusionStep):
+class ScenarioTwoBonus(Line):
     """14.2.2, ES-45: French corps and British hits at the end of turn 5; the forts and Antwerp at that of turn 7."""
 
-    rule: ClassVar[str] = "14.2.2"
+    rule = "14.2.2"
     due: int
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         if board.scenario != 2 or board.turn != self.due:
             return ()
         if board.turn == 5:
@@ -210,24 +207,24 @@ def screened(board: GrandIllusionBoard, kinds: int) -> bool:
 
 
 @value
-class EndOfGame(GrandIllusionStep):
+class EndOfGame(Line):
     """14.1.3: after the last turn the Germans need six points and twice the Allied total; there is no draw."""
 
-    rule: ClassVar[str] = "14.1.3"
+    rule = "14.1.3"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         if board.turn < last_turn(board):
             return ()
         return (*german_draws(board), Judge())
 
 
 @value
-class Judge(GrandIllusionStep):
+class Judge(Line):
     """14.1.3, 14.2.3, 14.3.5: regular victory."""
 
-    rule: ClassVar[str] = "14.1.3"
+    rule = "14.1.3"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         german, allied = board.points[GERMAN], board.points[ALLIED]
         won = german >= LEAST_TO_WIN and german >= 2 * allied
         win(board, GERMAN if won else ALLIED, self.rule, "regular")

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from random import Random
-from typing import Any
 
 from marne.engine import (
     CHANCE,
@@ -32,8 +31,8 @@ from marne.games.grand_illusion.battle_fire import attack_modifiers, defence_mod
 from marne.games.grand_illusion.board import DEAD, DEFENDER_FRONT, IN_BOX, ON_TRACK, GrandIllusionBoard
 from marne.games.grand_illusion.caps import commander
 from marne.games.grand_illusion.odds import explained
-from marne.games.grand_illusion.options import CHOICES, ChooseOptions, named
-from marne.games.grand_illusion.steps import UNIT_WORDS
+from marne.games.grand_illusion.options import CHOICES, ChooseOptions, named, options_of
+from marne.games.grand_illusion.steps import Asked
 from marne.games.grand_illusion.supply import in_supply, supplied_hexes
 from marne.games.grand_illusion.units import (
     ALLIED,
@@ -89,8 +88,7 @@ def imagine(observation: Observation, rng: Random) -> Position[GrandIllusionBoar
     board: GrandIllusionBoard = observation.view.board.copy()
     for side in (ALLIED, GERMAN):
         if not knows(board, observation.seat, side) and ChooseOptions(side) not in agenda:
-            written = rng.choice(CHOICES)
-            board.options[side] = 0 if written == "none" else sum(1 << int(number) for number in written.split("+"))
+            board.options[side] = options_of(rng.choice(CHOICES))
     return Position.begin(board, *agenda)
 
 
@@ -206,32 +204,28 @@ def prompt(position: Position[GrandIllusionBoard], observation: Observation, lan
     return Prompt(actor, mine, question or title, observation.rule, choices)
 
 
-def _facts(position: Position[GrandIllusionBoard]) -> dict[str, Any]:
-    """What questions may mention: the hex, the unit, the side of the step that asks."""
-    step: Any = position.step
-    hex = getattr(step, "hex", position.board.active)
-    unit = getattr(step, "unit", None)
-    return {"hex": hex, "unit": "" if unit is None else IDS[unit]}
+def _facts(position: Position[GrandIllusionBoard]) -> dict[str, int | str]:
+    """What questions may mention: the hex and the unit of the step that asks."""
+    unit: Unit | None = getattr(position.step, "unit", None)
+    return {"hex": getattr(position.step, "hex", position.board.active), "unit": "" if unit is None else IDS[unit]}
 
 
 def choice(position: Position[GrandIllusionBoard], answer: Answer, language: str) -> Choice:
     """An answer as a button, a hex or a counter."""
-    return _choice(position.write(answer), answer, explained(position, answer), language)
+    step = position.step
+    of_unit = isinstance(step, Asked) and isinstance(answer, tuple) and answer[0] in step.unit_words
+    return _choice(position.write(answer), answer, of_unit, explained(position, answer), language)
 
 
 @lru_cache(_KEPT)
-def _choice(text: str, answer: Answer, odds: bool, language: str) -> Choice:
-    hex = piece_id = None
-    word = isinstance(answer, str) and not answer[0].isdigit()  # 14.3.6: options are written down by number
-    label = phrase(language, f"answer.{answer}") if word else ""
-    if isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[1], int):
-        if answer[0] in UNIT_WORDS:
-            piece_id = IDS[answer[1]]
-            label = phrase(language, f"answer.{answer[0]}", what=piece_id)
-        else:
-            hex = str(answer[1])
-            label = phrase(language, f"answer.{answer[0]}", what=hex)
-    return Choice(text, label or text, hex, piece_id, odds=odds, done=answer in ("done", "stop", "pass", "stay"))
+def _choice(text: str, answer: Answer, of_unit: bool, odds: bool, language: str) -> Choice:
+    if isinstance(answer, tuple):
+        word, _, what = text.partition(" ")
+        label = phrase(language, f"answer.{word}", what=what)
+        return Choice(text, label, None if of_unit else what, what if of_unit else None, odds=odds)
+    worded = isinstance(answer, str) and not answer[0].isdigit()  # 14.3.6: options are written down by number
+    label = phrase(language, f"answer.{answer}") if worded else text
+    return Choice(text, label, odds=odds, done=answer in ("done", "stop", "pass", "stay"))
 
 
 def _tallies(board: GrandIllusionBoard, language: str) -> tuple[Tally, ...]:
