@@ -23,7 +23,6 @@ from marne.games.grand_illusion.victory import (
     ScenarioTwoBonus,
     captured,
     german_draws,
-    last_turn,
     plan17_draws,
 )
 
@@ -333,7 +332,7 @@ def test_when_the_game_ends_and_when_it_is_counted() -> None:
         for turn in range(1, 16):
             board = alone(scenario=scenario, turn=turn, units={"GE.X": 84, "FR.XX": 57}, german=NORTH).board
             last = 7 if scenario == 2 else 15
-            assert last_turn(board) == last
+            assert board.rules.turns == last
             ends = [type(step).__name__ for step in carried_out(EndOfGame(), board)]
             assert ends == (["DrawGerman", "DrawGerman", "Judge"] if turn >= last else [])
             counts = carried_out(InterimCount(), board)

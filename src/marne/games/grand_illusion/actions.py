@@ -10,16 +10,15 @@ from marne.games.grand_illusion.declaration import Declarations, targets
 from marne.games.grand_illusion.events import Activated
 from marne.games.grand_illusion.movement import Movement
 from marne.games.grand_illusion.paris import withdrawal_due
-from marne.games.grand_illusion.places import ANTWERP, NORTH, Hex
+from marne.games.grand_illusion.places import ANTWERP, Hex
 from marne.games.grand_illusion.segment import spend
 from marne.games.grand_illusion.steps import Asked, Line, Named, Reply, Steps, choose, value
+from marne.games.grand_illusion.tables import LIMITS
 from marne.games.grand_illusion.trenches import dig, trench_hexes
 from marne.games.grand_illusion.units import ALLIED, CORPS, GERMAN, INFANTRY, MOBILE, OF_SIDE, SIDES, Side
 from marne.games.grand_illusion.victory import screened
 from marne.games.grand_illusion.withdrawal import GeneralWithdrawal, OfferWithdrawal, may_withdraw
 from marne.games.grand_illusion.words import Reason
-
-MOST_ACTIVATIONS = 2
 
 
 @value
@@ -43,7 +42,7 @@ class Segment(Line):
 
     def do(self, board: GrandIllusionBoard) -> Steps:
         # 6.0: on turn 1 the Allies have had their first activation already: Mulhouse.
-        mulhouse = self.first and board.turn == 1 and board.scenario != 3
+        mulhouse = self.first and board.turn == 1 and board.rules.mulhouse
         board.activations = 1 if mulhouse else 0
         board.recovering = False
         board.surrendered = False
@@ -86,7 +85,7 @@ class Act(Asked[Reply]):
 
     def _may_go_on(self, board: GrandIllusionBoard) -> bool:
         """6.0, 8.1.1: two activations, and more only while the enemy has no CAPS."""
-        if board.activations < MOST_ACTIVATIONS:
+        if board.activations < LIMITS.activations:
             return True
         return board.caps[1 - self.side] == 0 and not self.mulhouse and not board.recovering
 
@@ -163,14 +162,15 @@ def _allowed(board: GrandIllusionBoard, side: Side, hex: Hex) -> bool:
         return False
     if board.turn != 1:
         return True
-    if board.scenario == 3:
-        return hex > 66 or board.northern < 2
-    return hex not in (66, 76) and (hex not in NORTH or board.northern < 1)
+    rules = board.rules
+    if rules.unready >> hex & 1:
+        return False
+    return not rules.north >> hex & 1 or board.northern < rules.northern_activations
 
 
 def _count_north(board: GrandIllusionBoard, side: Side, hex: Hex) -> None:
     """14.1.1, 14.3.1: Allied activations in the north on turn 1."""
-    if side == ALLIED and board.turn == 1 and (hex <= 66 if board.scenario == 3 else hex in NORTH):
+    if side == ALLIED and board.turn == 1 and board.rules.north >> hex & 1:
         board.northern += 1
 
 

@@ -12,6 +12,7 @@ from marne.games.grand_illusion.places import SCHLIEFFEN
 from marne.games.grand_illusion.recovery import UndisruptSegment
 from marne.games.grand_illusion.steps import Asked, Line, Steps, value
 from marne.games.grand_illusion.supply import NAMUR_FORT, emergency, normal_hexes, out_of_supply
+from marne.games.grand_illusion.tables import LIMITS, POINTS
 from marne.games.grand_illusion.trenches import improve
 from marne.games.grand_illusion.units import (
     ALLIED,
@@ -27,9 +28,6 @@ from marne.games.grand_illusion.units import (
 )
 from marne.hexes import Bits, members
 
-LARGE_GARRISON_YIELDS = 1
-GARRISON_YIELDS = 2
-
 
 @value
 class AdministrativePhase(Line):
@@ -43,23 +41,23 @@ class AdministrativePhase(Line):
             MandatedReduction(),  # 9.1.1
             victory.ImmediateVictory(),  # 11.1
             victory.InterimCount(),  # 14.1.3
-            victory.ScenarioTwoBonus(7),  # 14.2.2
+            victory.ScenarioTwoBonus(LIMITS.bonus_ground_turn),  # 14.2.2
             victory.EndOfGame(),  # 14.1.3
             CheckSupply(),  # 11.2, and from there 11.3 to 11.5
-            victory.ScenarioTwoBonus(5),  # 14.2.2: losses of the whole turn
+            victory.ScenarioTwoBonus(LIMITS.bonus_losses_turn),  # 14.2.2: losses of the whole turn
         )
 
 
 @value
 class AloneOnTheCoast(Line):
-    """12.1: on turns 1 to 5 a point is lost if British units stand in Schlieffen Plan hexes when the action is over."""
+    """12.1: in the first turns a point is lost where British units are in Schlieffen Plan hexes after the action."""
 
     rule = "12.1"
 
     def do(self, board: GrandIllusionBoard) -> Steps:
         alone = any(board.at[hex] & BRITISH for hex in members(SCHLIEFFEN))
-        if alone and board.turn <= 5 and board.scenario != 3:
-            victory.score(board, ALLIED, -1, self.rule, "bef")
+        if alone and board.turn <= board.rules.bef_coast:
+            victory.score(board, ALLIED, POINTS["bef"], self.rule, "bef")
         # 8.4.3: the makeshift supply by way of hex 44 ends with the action of turn 5.
         if board.turn >= 5:
             board.emergency = False
@@ -165,7 +163,7 @@ class Surrender(Asked[int]):
         return chance()
 
     def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
-        limit = LARGE_GARRISON_YIELDS if LARGE >> self.fort & 1 else GARRISON_YIELDS
+        limit = LIMITS.large_garrison_yields if LARGE >> self.fort & 1 else LIMITS.garrison_yields
         if answer > limit:
             return ()
         hex = board.where[self.fort]

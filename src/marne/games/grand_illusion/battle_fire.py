@@ -20,6 +20,7 @@ from marne.games.grand_illusion.control import blocked_key
 from marne.games.grand_illusion.losses import hit
 from marne.games.grand_illusion.places import VOSGES
 from marne.games.grand_illusion.steps import Asked, Line, Named, Steps, choose, value
+from marne.games.grand_illusion.tables import CONCENTRIC, MODIFIERS
 from marne.games.grand_illusion.units import (
     CAVALRY,
     COMBAT,
@@ -31,6 +32,11 @@ from marne.games.grand_illusion.units import (
     written,
 )
 from marne.hexes import Bits, members
+
+COUNTERATTACK = Modifier("9.2.4", "counterattack", MODIFIERS["counterattack"])
+MOUNTAIN_TROOPS = Modifier("9.3.1", "mountain troops", MODIFIERS["mountain troops"])
+FORT_HELP = Modifier("9.3.2", "fort in the hex", MODIFIERS["fort in the hex"])
+STUBBORNNESS = Modifier("12.2", "British and Belgians", MODIFIERS["British and Belgians"])
 
 
 def concentric_hexes(board: GrandIllusionBoard) -> int:
@@ -48,8 +54,7 @@ def concentric_hexes(board: GrandIllusionBoard) -> int:
 
 def concentric(board: GrandIllusionBoard) -> int:
     """9.2.3: one for three or four such hexes, two for five or six."""
-    around = concentric_hexes(board)
-    return 2 if around >= 5 else 1 if around >= 3 else 0
+    return CONCENTRIC[concentric_hexes(board)]
 
 
 def attack_modifiers(board: GrandIllusionBoard, units: Bits) -> tuple[Modifier, ...]:
@@ -58,7 +63,7 @@ def attack_modifiers(board: GrandIllusionBoard, units: Bits) -> tuple[Modifier, 
         case "skirmish":
             return ()
         case "counterattack":
-            return (Modifier("9.2.4", "counterattack", 1),)
+            return (COUNTERATTACK,)
     found = []
     hex = board.battle
     terrain = 0 if fortune(board) == "attacker surprise" else board.ground.tem[hex]
@@ -73,7 +78,7 @@ def attack_modifiers(board: GrandIllusionBoard, units: Bits) -> tuple[Modifier, 
     if around:
         found.append(Modifier("9.2.3", "concentric attack", -around))
     if units & MOUNTAIN and VOSGES >> hex & 1:
-        found.append(Modifier("9.3.1", "mountain troops", -1))
+        found.append(MOUNTAIN_TROOPS)
     return tuple(found)
 
 
@@ -95,7 +100,7 @@ def defence_modifiers(board: GrandIllusionBoard, fight: Fight, units: Bits) -> t
         return ()
     found = []
     if units & COMBAT and fort_helps(board):
-        found.append(Modifier("9.3.2", "fort in the hex", -1))
+        found.append(FORT_HELP)
     if fight.elan and board.ground.tem[board.battle]:
         found.append(Modifier("9.3.5", "elan", -board.ground.tem[board.battle]))
     return tuple(found)
@@ -111,7 +116,7 @@ def strength(board: GrandIllusionBoard, units: Bits, *, defending: bool) -> int:
         return found
     if units & FORTS and board.edition.metz_fires_better:
         found += sum(metz_is_ready(board, unit) for unit in members(units))
-    return found + (units & STUBBORN).bit_count()
+    return found + STUBBORNNESS.amount * (units & STUBBORN).bit_count()
 
 
 def only_ones(board: GrandIllusionBoard, targets: Bits) -> bool:

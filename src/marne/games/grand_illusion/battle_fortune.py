@@ -14,7 +14,7 @@ from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.retreat import retreat_side, way_out
 from marne.games.grand_illusion.segment import gain_cap, spend, surrender
 from marne.games.grand_illusion.steps import Asked, Steps, value
-from marne.games.grand_illusion.tables import FORTUNES
+from marne.games.grand_illusion.tables import FORTUNES, LIMITS
 from marne.games.grand_illusion.units import (
     ALLIED,
     BRITISH,
@@ -30,8 +30,6 @@ TWO_DICE: Final = tuple(range(2, 13))
 WAYS: Final = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 SKIRMISH: Final = 4
 SURPRISE: Final = 8
-LIMIT_TURNS: Final = 4
-"""9.1.2: Offensive to the Limit drives the disrupted French forward on turns 1 to 4, and is an order afterwards."""
 
 
 @value
@@ -89,7 +87,7 @@ def _gain(board: GrandIllusionBoard, side: int) -> None:
 
 def _to_the_limit(board: GrandIllusionBoard, fight: Fight) -> Steps:
     """9.1.4, 9.1.2: on turns 1 to 4 the disrupted French in the hex attack too; later it is one more order."""
-    if board.turn > LIMIT_TURNS:
+    if board.turn > LIMITS.limit_turns:
         before = board.mandated[ALLIED]
         mandated.receive(board, ALLIED)
         if board.mandated[ALLIED] != before:
@@ -178,7 +176,7 @@ class LandingDie(Asked[int]):
         return chance()
 
     def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
-        surprised = answer <= 2
+        surprised = answer <= LIMITS.landing_surprise
         if surprised:
             board.fortune = SURPRISE
         result = "surprise landing" if surprised else "defender ready"

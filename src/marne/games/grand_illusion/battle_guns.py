@@ -9,11 +9,13 @@ from marne.games.grand_illusion.control import settle
 from marne.games.grand_illusion.losses import hit
 from marne.games.grand_illusion.places import METZ
 from marne.games.grand_illusion.steps import Asked, Named, Reply, Steps, choose, value
+from marne.games.grand_illusion.tables import MODIFIERS
 from marne.games.grand_illusion.units import ALLIED, CS, FORTS, GERMAN, HEAVY, IDS, LADDER, OF_SIDE, SIDE, Unit
 from marne.hexes import Bits, members
 
 BETTER_USE_OF_RESOURCES = 2
 """14.3.6: the Allied option that gives the French guns, and Metz something against them."""
+METZ_IS_READY = Modifier("14.3.6", "Metz is ready for French guns", MODIFIERS["Metz is ready for French guns"])
 
 
 def targets(board: GrandIllusionBoard) -> Bits:
@@ -39,7 +41,7 @@ def bombardment_modifiers(board: GrandIllusionBoard, fort: Unit) -> tuple[Modifi
     if defence := LADDER[fort][board.losses.get(fort, 0)][1]:
         found.append(Modifier("9.5.4", "defensive strength of the fort", defence))
     if metz_is_ready(board, fort) and not board.edition.metz_fires_better:
-        found.append(Modifier("14.3.6", "Metz is ready for French guns", 1))
+        found.append(METZ_IS_READY)
     return tuple(found)
 
 

@@ -21,6 +21,7 @@ from marne.games.grand_illusion.battle_board import (
 from marne.games.grand_illusion.battle_events import Placed
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.steps import Asked, Named, Reply, Steps, choose, value
+from marne.games.grand_illusion.tables import LIMITS
 from marne.games.grand_illusion.units import (
     ALLIED,
     CAVALRY,
@@ -38,8 +39,6 @@ from marne.games.grand_illusion.units import (
 )
 from marne.games.grand_illusion.words import Reason
 from marne.hexes import Bits, members
-
-LIMIT_TURNS = 4
 
 
 def put_on(board: GrandIllusionBoard, units: Bits, space: int, rule: str) -> None:
@@ -179,7 +178,7 @@ class PlaceAttackers(Asked[Reply]):
 
     def driven(self, board: GrandIllusionBoard) -> Bits:
         """9.1.2, 9.2.3: the disrupted French whom Offensive to the Limit drives on: corps, infantry, cavalry."""
-        if fortune(board) != "offensive to the limit" or board.turn > LIMIT_TURNS or board.attacker != ALLIED:
+        if fortune(board) != "offensive to the limit" or board.turn > LIMITS.limit_turns or board.attacker != ALLIED:
             return 0
         units = self._usable(board, attackers(board, self.fight) & FRENCH & board.down & ~on_board(board))
         for kind in (CORPS, INFANTRY, CAVALRY):

@@ -21,6 +21,7 @@ from marne.games.grand_illusion.battle_placement import StackUp, put_on, why_not
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.losses import disrupt, hit
 from marne.games.grand_illusion.steps import Asked, Named, Reply, Steps, choose, value
+from marne.games.grand_illusion.tables import LIMITS
 from marne.games.grand_illusion.units import BRITISH, CAVALRY, FORTS, IDS, INFANTRY, Unit, written
 from marne.games.grand_illusion.words import Reason
 from marne.hexes import Bits, members
@@ -193,7 +194,7 @@ class ShotAtBacks(Asked[int]):
         return chance()
 
     def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
-        scored = answer <= 2
+        scored = answer <= LIMITS.hit_backs
         board.tell(WithdrawalDie(self.rule, IDS[self.unit], answer, scored, board.battle))
         if scored:
             hit(board, self.unit, self.rule)

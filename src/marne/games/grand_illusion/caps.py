@@ -6,7 +6,7 @@ from marne.engine import Ask, chance
 from marne.games.grand_illusion.board import OUT_OF_HOLLAND, GrandIllusionBoard
 from marne.games.grand_illusion.events import CapsReceived, InitiativeTaken
 from marne.games.grand_illusion.steps import Asked, Line, Steps, value
-from marne.games.grand_illusion.tables import CAPS, FIRST_TURN_CAPS, MOST_CAPS
+from marne.games.grand_illusion.tables import CAPS, LIMITS
 from marne.games.grand_illusion.units import ALLIED, GERMAN, SIDES, Side
 
 
@@ -28,7 +28,7 @@ def extra(board: GrandIllusionBoard, side: Side) -> int:
 
 def receive(board: GrandIllusionBoard, side: Side, caps: int) -> None:
     """5.1.1: this turn's CAPS, at most ten; what was left is lost."""
-    board.caps[side] = min(MOST_CAPS, caps + extra(board, side))
+    board.caps[side] = min(LIMITS.caps, caps + extra(board, side))
     board.tell(CapsReceived("5.1.1", SIDES[side], board.caps[side], commander(board, side)))
 
 
@@ -39,9 +39,9 @@ class CapsPhase(Line):
     rule = "5.1"
 
     def do(self, board: GrandIllusionBoard) -> Steps:
-        if board.turn == 1 and board.scenario != 3:
-            for side in (ALLIED, GERMAN):
-                receive(board, side, FIRST_TURN_CAPS[side])
+        if board.turn == 1 and board.rules.first_caps:
+            for side, caps in enumerate(board.rules.first_caps):
+                receive(board, side, caps)
             return ()
         return RollCaps(ALLIED), RollCaps(GERMAN)
 
@@ -68,9 +68,10 @@ class InitiativePhase(Line):
     rule = "6.0"
 
     def do(self, board: GrandIllusionBoard) -> Steps:
-        if board.scenario == 3 or board.turn >= 4:
+        fixed = board.rules.first_initiatives
+        if board.turn > len(fixed):
             return (RollInitiative(0),)
-        take(board, ALLIED if board.turn == 1 else GERMAN)
+        take(board, fixed[board.turn - 1])
         return ()
 
 

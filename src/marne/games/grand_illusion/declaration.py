@@ -156,12 +156,10 @@ class BelgianWithdrawal(Asked[str]):
     def ask(self, board: GrandIllusionBoard) -> Ask | None:
         if board.turn != 1 or board.caps[ALLIED] < 1 or board.options[ALLIED] >> 5 & 1:
             return None
-        if board.scenario == 3 and not board.edition.scenario_3_keeps_special_rules:  # ES-44
-            return None
-        if not board.at[BRUSSELS] & BELGIAN & COMBAT:
+        if not board.rules.special_rules or not board.at[BRUSSELS] & BELGIAN & COMBAT:
             return None
         # ES-42: in the English text it is the one northern activation.
-        if board.edition.belgian_withdrawal_is_northern and board.northern >= (2 if board.scenario == 3 else 1):
+        if board.edition.belgian_withdrawal_is_northern and board.northern >= board.rules.northern_activations:
             return None
         return Ask(ALLIED, ("slip away", "stand"))
 
@@ -174,7 +172,7 @@ class BelgianWithdrawal(Asked[str]):
         units = board.at[BRUSSELS] & BELGIAN & MOBILE
         board.put_all(units, ANTWERP)
         board.down |= units & HQS  # 9.4.4: it is a retreat
-        board.bottled = board.scenario != 3
+        board.bottled = board.rules.antwerp_bottled
         board.tell(Withdrew(self.rule, written(units), ANTWERP))
         if not targets(board, BRUSSELS, GERMAN):
             board.battles.remove(BRUSSELS)

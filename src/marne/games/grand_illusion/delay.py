@@ -12,10 +12,9 @@ from marne.games.grand_illusion.places import Hex
 from marne.games.grand_illusion.retreat import retreat_hexes
 from marne.games.grand_illusion.stacking import fits
 from marne.games.grand_illusion.steps import Asked, Line, Named, Steps, choose, value
+from marne.games.grand_illusion.tables import LIMITS
 from marne.games.grand_illusion.units import CAVALRY, MOBILE, OF_SIDE, Side, written
 from marne.hexes import Bits, bits, members
-
-HEXES_BACK = 3
 
 
 @value
@@ -68,13 +67,13 @@ class FallBack(Asked[Named]):
     def hexes(self, board: GrandIllusionBoard) -> tuple[Hex, ...]:
         """Where the next step may lead: not back, and at the end only where the cavalry fits."""
         never = bits(self.way)
-        if len(self.way) == HEXES_BACK:
+        if len(self.way) == LIMITS.delay_hexes:
             near = board.ground.neighbours[self.way[-1]]
             never |= bits(hex for hex in near if not fits(board, hex, self.side, self.units))
         return retreat_hexes(board, self.side, self.way[-1], self.units, never=never)
 
     def ask(self, board: GrandIllusionBoard) -> Ask | Only[Named] | None:
-        if len(self.way) > HEXES_BACK:
+        if len(self.way) > LIMITS.delay_hexes:
             return None
         return choose(self.side, [("to", hex) for hex in self.hexes(board)])
 
@@ -83,7 +82,7 @@ class FallBack(Asked[Named]):
 
     def unasked(self, board: GrandIllusionBoard) -> Steps:
         """It is there, or it can't go on."""
-        if len(self.way) <= HEXES_BACK:
+        if len(self.way) <= LIMITS.delay_hexes:
             for unit in members(self.units):
                 eliminate(board, unit, self.rule)
             return ()

@@ -7,12 +7,12 @@ from marne.games.grand_illusion.board import ASIDE, GrandIllusionBoard
 from marne.games.grand_illusion.control import settle
 from marne.games.grand_illusion.events import SentEast
 from marne.games.grand_illusion.steps import Asked, Named, Steps, value
+from marne.games.grand_illusion.tables import LIMITS, POINTS
 from marne.games.grand_illusion.units import BY_ID, CAVALRY, COMBAT, GERMAN, IDS, INFANTRY, OF_SIDE
 from marne.games.grand_illusion.victory import score
 from marne.hexes import Bits, members
 
 ARMIES = tuple(BY_ID[name] for name in ("GE.HQ-1", "GE.HQ-2", "GE.HQ-3"))
-POINTS = 9
 
 
 def candidates(board: GrandIllusionBoard) -> Bits:
@@ -28,21 +28,23 @@ def candidates(board: GrandIllusionBoard) -> Bits:
 
 @value
 class EastFront(Asked[str]):
-    """7.3: on turn 3 send nine points of infantry and a cavalry division, or lose two points. Not in scenario 3."""
+    """7.3: on turn 3 send nine points of infantry and a cavalry division, or lose two points."""
 
     rule = "7.3"
 
     def ask(self, board: GrandIllusionBoard) -> Ask | Only[str] | None:
-        if board.turn != 3 or board.scenario == 3:
+        if board.turn != board.rules.east_front:
             return None
         units = candidates(board)
         points = sum(board.strength(unit) for unit in members(units & INFANTRY))
-        return Ask(GERMAN, ("send troops", "refuse")) if points >= POINTS and units & CAVALRY else Only("refuse")
+        if points < LIMITS.east_points or not units & CAVALRY:
+            return Only("refuse")
+        return Ask(GERMAN, ("send troops", "refuse"))
 
     def answered(self, board: GrandIllusionBoard, answer: str) -> Steps:
         if answer == "send troops":
-            return (SendEast(POINTS, 1, candidates(board)),)
-        score(board, GERMAN, -2, self.rule, "east")
+            return (SendEast(LIMITS.east_points, LIMITS.east_cavalry, candidates(board)),)
+        score(board, GERMAN, POINTS["east"], self.rule, "east")
         return ()
 
 

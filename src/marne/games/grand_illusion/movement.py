@@ -176,22 +176,20 @@ def barred(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex) -> str:
             and any(BELGIUM >> max(board.where[unit], 0) & 1 for unit in members(belgians))
         ):
             return "8.4.7"
-        if hex == MAUBEUGE and board.turn <= 2 and board.scenario != 3 and units & ~board.maubeuge:
+        if hex == MAUBEUGE and board.turn <= board.rules.maubeuge_shut[ALLIED] and units & ~board.maubeuge:
             return "14.1.1"
         return ""
-    if hex == MAUBEUGE and board.turn == 1 and board.scenario != 3:
+    if hex == MAUBEUGE and board.turn <= board.rules.maubeuge_shut[GERMAN]:
         return "14.1.1"
-    if board.scenario == 3:
-        return ""
     if (
         bit & SCHLIEFFEN
-        and board.turn < 7
+        and board.turn <= board.rules.schlieffen_plan
         and units & COMBAT
         and not board.opened & bit
         and not board.combat(hex, ALLIED)
     ):
         return "8.4.8"
-    if hex == GHENT and board.bottled and board.at[ANTWERP] & BELGIAN & COMBAT:
+    if hex == GHENT and board.bottled and board.rules.antwerp_bottled and board.at[ANTWERP] & BELGIAN & COMBAT:
         return "12.5.3"
     return ""
 

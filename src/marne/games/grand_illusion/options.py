@@ -1,4 +1,4 @@
-"""14.3.6: the what-if options of scenario 3, written down in secret and revealed together."""
+"""14.3.6: the what-if options, written down in secret and revealed together."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from marne.games.grand_illusion.places import BELGIUM, LIEGE
 from marne.games.grand_illusion.setup import entry_of
 from marne.games.grand_illusion.stacking import fits
 from marne.games.grand_illusion.steps import Asked, Line, Named, Reply, Steps, value
+from marne.games.grand_illusion.tables import OPTION_COSTS
 from marne.games.grand_illusion.units import (
     ALLIED,
     BELGIAN,
@@ -28,15 +29,12 @@ from marne.games.grand_illusion.units import (
     OF_SIDE,
     ROWS,
     SIDE,
+    SIDES,
     Side,
     Unit,
 )
 from marne.games.grand_illusion.victory import score
 from marne.hexes import Bits, members
-
-# 14.3.4: accepting options costs points.
-COSTS = ((0, 2, 1, 2, 1, 3), (0, 3, 3, 2, 4, 4))
-"""14.3.4, 14.3.6: points that each option costs, Allied and German."""
 
 CHOICES: tuple[str, ...] = (
     "none",
@@ -93,7 +91,7 @@ class Reveal(Line):
         board.tell(OptionsRevealed(self.rule, named(board.options[ALLIED]), named(board.options[GERMAN])))
         for side in (ALLIED, GERMAN):
             for number in members(board.options[side]):
-                score(board, side, -COSTS[side][number], self.rule, f"option-{number}")
+                score(board, side, -OPTION_COSTS[number, SIDES[side]], self.rule, f"option-{number}")
         return AlliedOptions(), GermanOptions()
 
 

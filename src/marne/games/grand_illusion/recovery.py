@@ -36,7 +36,7 @@ def recovery_hexes(board: GrandIllusionBoard, side: Side, among: Iterable[Hex] =
 
 def fatigue(board: GrandIllusionBoard) -> bool:
     """14.1.1, ES-44: from turn 12 only half recover; not in the Spanish scenario 3."""
-    return board.turn >= 12 and (board.scenario != 3 or board.edition.scenario_3_keeps_special_rules)
+    return board.turn >= 12 and board.rules.special_rules
 
 
 def may_recover(board: GrandIllusionBoard, units: Bits) -> int:

@@ -21,6 +21,7 @@ from marne.games.grand_illusion.places import ANTWERP, PARIS, SCHLIEFFEN, Hex
 from marne.games.grand_illusion.stacking import fits
 from marne.games.grand_illusion.steps import Asked, Line, Named, Reply, Steps, choose, value
 from marne.games.grand_illusion.supply import sources, supplied_hexes, traceable
+from marne.games.grand_illusion.tables import LIMITS
 from marne.games.grand_illusion.units import (
     ALLIED,
     BE,
@@ -47,8 +48,6 @@ from marne.games.grand_illusion.units import (
 )
 from marne.hexes import Bits, bits, members
 
-MOST_HELD = 4
-
 
 def ready(board: GrandIllusionBoard, unit: Unit, places: Bits) -> list[Hex]:
     """7.1: those of the hexes that are friendly, enemies in them or not, can trace supply and have room."""
@@ -58,8 +57,8 @@ def ready(board: GrandIllusionBoard, unit: Unit, places: Bits) -> list[Hex]:
 
 
 def closed(board: GrandIllusionBoard, nation: int) -> Bits:
-    """7.1.1, 7.2, 8.4.7: before turn 7 no French or British arrives in a Schlieffen Plan hex, but in scenario 3."""
-    return SCHLIEFFEN if nation in (FR, BR) and board.turn < 7 and board.scenario != 3 else 0
+    """7.1.1, 7.2, 8.4.7: while the Schlieffen Plan is on, no French or British arrives in its hexes."""
+    return SCHLIEFFEN if nation in (FR, BR) and board.turn <= board.rules.schlieffen_plan else 0
 
 
 def variable_hexes(board: GrandIllusionBoard, unit: Unit, *, replaced: bool = False) -> list[Hex]:
@@ -173,9 +172,9 @@ class Arrive(Asked[Reply]):
 
     def _relieves(self, board: GrandIllusionBoard, hq: Unit) -> bool:
         """14.1.1: the detachment's staff may take over a numbered army's place."""
-        if board.scenario == 3 and not board.edition.scenario_3_keeps_special_rules:  # ES-44
+        if not board.rules.special_rules or board.where[hq] <= 0 or board.turn < 6:
             return False
-        return board.where[hq] > 0 and board.turn >= 6 and bool(ready(board, self.unit, 1 << board.where[hq]))
+        return bool(ready(board, self.unit, 1 << board.where[hq]))
 
     def unasked(self, board: GrandIllusionBoard) -> Steps:
         """7.1, 8.4.9: there is no hex for it, or the corps takes its detachment's place."""
@@ -235,7 +234,7 @@ def may_hold(board: GrandIllusionBoard, unit: Unit) -> bool:
     """
     chosen = board.options[ALLIED] >> 4 & 1 and not board.landed
     others = board.held & ~(1 << unit)
-    return bool(chosen and 1 << unit & BRITISH & INFANTRY and others.bit_count() < MOST_HELD)
+    return bool(chosen and 1 << unit & BRITISH & INFANTRY and others.bit_count() < LIMITS.landing_divisions)
 
 
 @value
@@ -248,7 +247,7 @@ class BritishReturn(Asked[Reply]):
 
     def units(self, board: GrandIllusionBoard) -> list[Unit]:
         """Eliminated infantry of the nation that has somewhere to go."""
-        if board.scenario == 3 and not board.edition.scenario_3_keeps_special_rules:
+        if not board.rules.special_rules:
             return []
         if board.turn != 12 and (board.turn != 8 or self.nation == BE):
             return []

@@ -8,11 +8,9 @@ from marne.games.grand_illusion.events import Delayed
 from marne.games.grand_illusion.reinforcements import PlaceNow, variable_hexes
 from marne.games.grand_illusion.segment import spend
 from marne.games.grand_illusion.steps import Asked, Reply, Steps, value
+from marne.games.grand_illusion.tables import LIMITS
 from marne.games.grand_illusion.units import COMBAT, FRENCH, GERMAN, IDS, OF_SIDE, Side, Unit
 from marne.hexes import members
-
-WAIT = 2
-"""7.2: turns until a unit rebuilt for one CAP is back."""
 
 
 def fallen(board: GrandIllusionBoard, side: Side) -> list[Unit]:
@@ -23,9 +21,7 @@ def fallen(board: GrandIllusionBoard, side: Side) -> list[Unit]:
 
 def comes_back_weak(board: GrandIllusionBoard, caps: int) -> bool:
     """14.1.1, ES-44: disrupted from turn 8 for one CAP, from turn 10 for two; not in the Spanish scenario 3."""
-    if board.scenario == 3 and not board.edition.scenario_3_keeps_special_rules:
-        return False
-    return board.turn >= (8 if caps == 1 else 10)
+    return board.rules.special_rules and board.turn >= (8 if caps == 1 else 10)
 
 
 @value
@@ -57,6 +53,7 @@ class ReplacementSegment(Asked[Reply]):
         if word == "now":
             board.delay(unit, board.turn, REPLACED)
             return PlaceNow(unit, REPLACED), self
-        board.delay(unit, board.turn + WAIT, REPLACED)
-        board.tell(Delayed(self.rule, IDS[unit], board.turn + WAIT))
+        back = board.turn + LIMITS.replacement_turns
+        board.delay(unit, back, REPLACED)
+        board.tell(Delayed(self.rule, IDS[unit], back))
         return (self,)

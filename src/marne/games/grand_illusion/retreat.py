@@ -13,7 +13,7 @@ from marne.games.grand_illusion.places import BELGIUM, PARIS, Hex
 from marne.games.grand_illusion.stacking import fits
 from marne.games.grand_illusion.steps import Asked, Line, Named, Steps, choose, value
 from marne.games.grand_illusion.supply import supplied
-from marne.games.grand_illusion.tables import SEA
+from marne.games.grand_illusion.tables import LIMITS, MODIFIERS, SEA
 from marne.games.grand_illusion.units import (
     ALLIED,
     BELGIAN,
@@ -36,9 +36,6 @@ from marne.games.grand_illusion.units import (
 )
 from marne.games.grand_illusion.words import Reason
 from marne.hexes import Bits, members
-
-NAMUR_TURNS = 5
-"""12.6: how long the division of Namur is at sea."""
 
 
 def priority(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
@@ -149,7 +146,7 @@ class NamurDivision(Asked[str]):
 
     def answered(self, board: GrandIllusionBoard, answer: str) -> Steps:
         if answer == "by sea":
-            turn = board.turn + NAMUR_TURNS
+            turn = board.turn + LIMITS.namur_turns
             board.down &= ~(1 << NAMUR_DIVISION)
             board.delay(NAMUR_DIVISION, turn, BY_SEA)
             board.tell(WentHome(self.rule, IDS[NAMUR_DIVISION], turn, self.hex))
@@ -379,12 +376,8 @@ def no_way_out(board: GrandIllusionBoard, hex: Hex, units: Bits) -> Steps:
 
 def sea_modifiers(unit: Unit) -> tuple[Modifier, ...]:
     """9.4.5: the British come off better, French Territorials and Belgians worse."""
-    bit = 1 << unit
-    if bit & BRITISH:
-        return (Modifier("9.4.5", "British", -1),)
-    if bit & BELGIAN:
-        return (Modifier("9.4.5", "Belgian", 3),)
-    return (Modifier("9.4.5", "French Territorials", 2),) if bit & TERRITORIAL else ()
+    whose = (("British", BRITISH), ("Belgian", BELGIAN), ("French Territorials", TERRITORIAL))
+    return tuple(Modifier("9.4.5", name, MODIFIERS[name]) for name, units in whose if units >> unit & 1)
 
 
 @value

@@ -12,10 +12,11 @@ from marne.games.grand_illusion.events import TurnBegan
 from marne.games.grand_illusion.options import ChooseOptions, Reveal
 from marne.games.grand_illusion.reinforcements import ArrivalSegment
 from marne.games.grand_illusion.replacements import ReplacementSegment
-from marne.games.grand_illusion.setup import MOST_IN_MAUBEUGE, BritishAtMaubeuge
+from marne.games.grand_illusion.setup import BritishAtMaubeuge
 from marne.games.grand_illusion.steps import Line, Steps, value
 from marne.games.grand_illusion.strategic import StrategicSegment
 from marne.games.grand_illusion.supply import antwerp_taken
+from marne.games.grand_illusion.tables import LIMITS
 from marne.games.grand_illusion.units import ALLIED, GERMAN, Side
 
 EMERGENCY_BEGINS = 3
@@ -28,8 +29,8 @@ class Begin(Line):
     rule = "13.0"
 
     def do(self, board: GrandIllusionBoard) -> Steps:
-        british = BritishAtMaubeuge(MOST_IN_MAUBEUGE)  # 13.1.1
-        if board.scenario == 3:
+        british = BritishAtMaubeuge(LIMITS.british_at_maubeuge)  # 13.1.1
+        if board.rules.options:
             return british, ChooseOptions(ALLIED), ChooseOptions(GERMAN), Reveal(), Turn(1)  # 14.3.6
         return british, Turn(1)
 

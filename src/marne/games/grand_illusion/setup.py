@@ -7,21 +7,21 @@ from marne.games.grand_illusion.board import ASIDE, IN_BOX, VARIABLE, GrandIllus
 from marne.games.grand_illusion.edition import Edition
 from marne.games.grand_illusion.ground import ground_of
 from marne.games.grand_illusion.places import HUY, LIEGE, MAUBEUGE, METZ
+from marne.games.grand_illusion.scenario import scenario_named
 from marne.games.grand_illusion.steps import Asked, Reply, Steps, value
 from marne.games.grand_illusion.tables import GERMAN_MARKERS, PLAN17_MARKERS
 from marne.games.grand_illusion.units import ALLIED, BRITISH, INFANTRY, ROWS
 from marne.hexes import members
 
 BEF = 45
-MOST_IN_MAUBEUGE = 2
 
 
-def new_board(edition: Edition, scenario: int) -> GrandIllusionBoard:
+def new_board(edition: Edition, scenario: int | str) -> GrandIllusionBoard:
     """13.1: units in their hexes, on the track or in the box; markers in their cups; the records."""
-    board = GrandIllusionBoard(ground_of(), edition, scenario)
+    board = GrandIllusionBoard(ground_of(), edition, scenario_named(str(scenario), edition.name))
     for unit, row in enumerate(ROWS):
         if row.option:
-            board.where[unit] = ASIDE  # 13.1.1: orange stripes wait for scenario 3
+            board.where[unit] = ASIDE  # 13.1.1: orange stripes wait for options (14.3.6)
         elif row.start:
             board.put(unit, row.start)
         elif row.turn:
@@ -30,7 +30,7 @@ def new_board(edition: Edition, scenario: int) -> GrandIllusionBoard:
             board.where[unit] = IN_BOX
     board.control = board.ground.germany | 1 << LIEGE | 1 << HUY  # 13.1.3
     board.trench[METZ] = 1
-    board.points = [3, 0]
+    board.points = list(board.rules.points)
     board.plan17_cup = [value for value, count in PLAN17_MARKERS.items() for _ in range(count)]  # 13.1.2
     board.german_cup = [value for value, count in GERMAN_MARKERS.items() for _ in range(count)]
     board.maubeuge = board.at[MAUBEUGE]

@@ -13,6 +13,7 @@ from marne.games.grand_illusion.segment import spend
 from marne.games.grand_illusion.stacking import fits
 from marne.games.grand_illusion.steps import Asked, Named, Reply, Steps, choose, value
 from marne.games.grand_illusion.supply import cut_hexes, mended, rail_flood, sources
+from marne.games.grand_illusion.tables import LIMITS
 from marne.games.grand_illusion.units import (
     ALLIED,
     BELGIAN,
@@ -34,8 +35,6 @@ from marne.games.grand_illusion.units import (
 )
 from marne.hexes import Bits, members
 
-LONGEST = 10
-
 
 def rail_net(board: GrandIllusionBoard, side: Side) -> Bits:
     """10.2, 10.3: friendly rail hexes joined to a French or German source that trains may use this turn."""
@@ -53,7 +52,7 @@ def rail_reach(board: GrandIllusionBoard, net: Bits, hex: Hex) -> Bits:
     """10.2: up to ten hexes along the net."""
     if not net >> hex & 1:
         return 0
-    return board.ground.rails.within(1 << hex, LONGEST, net) & ~(1 << hex)
+    return board.ground.rails.within(1 << hex, LIMITS.rail_hexes, net) & ~(1 << hex)
 
 
 def ports(board: GrandIllusionBoard) -> Bits:

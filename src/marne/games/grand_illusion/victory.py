@@ -1,4 +1,4 @@
-"""14.1.2, 14.1.3 and their twins in scenarios 2 and 3: markers, points, and who has won."""
+"""14.1.2, 14.1.3 and their twins 14.2 and 14.3: markers, points, and who has won."""
 
 from __future__ import annotations
 
@@ -20,10 +20,8 @@ from marne.games.grand_illusion.places import (
 )
 from marne.games.grand_illusion.steps import Asked, Line, Steps, value
 from marne.games.grand_illusion.supply import MAUBEUGE_FORT, NAMUR_FORT, supplied, supplied_hexes
-from marne.games.grand_illusion.tables import PARIS_POINTS
+from marne.games.grand_illusion.tables import LIMITS, POINTS
 from marne.games.grand_illusion.units import ALLIED, COMBAT, CORPS, GE, GERMAN, INFANTRY, OF_SIDE, SIDES, Side
-
-LEAST_TO_WIN = 6
 
 
 def score(board: GrandIllusionBoard, side: Side, amount: int, rule: str, why: str) -> None:
@@ -52,7 +50,7 @@ def captured(board: GrandIllusionBoard, hex: Hex, side: Side) -> Steps:
             score(board, GERMAN, -_worth(hex, amount), "14.1.3", "lost")
         if hex == PARIS and board.paris:
             board.paris = False
-            score(board, GERMAN, -PARIS_POINTS, "14.1.3", "paris")
+            score(board, GERMAN, -POINTS["paris"], "14.1.3", "paris")
         if hex in PLAN17 and hex not in board.plan17:
             return (DrawPlan17(hex),)
     elif hex == PARIS and not board.immediate:
@@ -140,7 +138,7 @@ class ImmediateVictory(Line):
             return ()
         if not board.paris:
             board.paris = True
-            score(board, GERMAN, PARIS_POINTS, "14.1.3", "paris")
+            score(board, GERMAN, POINTS["paris"], "14.1.3", "paris")
         if board.immediate != board.turn:
             return ()
         return (*german_draws(board), JudgeImmediate(tuple(sorted(board.markers))))
@@ -167,12 +165,12 @@ class JudgeImmediate(Line):
 
 @value
 class InterimCount(Line):
-    """14.1.3: on turn 9 of the long scenarios the German markers are drawn and stay."""
+    """14.1.3: half-way through the long scenarios the German markers are drawn and stay."""
 
     rule = "14.1.3"
 
     def do(self, board: GrandIllusionBoard) -> Steps:
-        return german_draws(board) if board.turn == 9 and board.scenario != 2 else ()
+        return german_draws(board) if board.turn == board.rules.interim_count else ()
 
 
 @value
@@ -183,20 +181,23 @@ class ScenarioTwoBonus(Line):
     due: int
 
     def do(self, board: GrandIllusionBoard) -> Steps:
-        if board.scenario != 2 or board.turn != self.due:
+        if not board.rules.bonus or board.turn != self.due:
             return ()
-        if board.turn == 5:
+        earned: list[tuple[str, bool]] = []
+        if board.turn == LIMITS.bonus_losses_turn:
             british = board.british_hits if board.edition.british_hits_count else board.british_lost
-            if board.french_lost >= 7:
-                score(board, GERMAN, 3, self.rule, "french-corps")
-            if british >= 6:
-                score(board, GERMAN, 3, self.rule, "british")
-        if board.turn == 7:
+            earned = [
+                ("french-corps", board.french_lost >= LIMITS.bonus_french_corps),
+                ("british", british >= LIMITS.bonus_british),
+            ]
+        if board.turn == LIMITS.bonus_ground_turn:
             forts = board.where[MAUBEUGE_FORT] <= 0 and board.where[NAMUR_FORT] <= 0
-            if forts and board.controls(GERMAN, MAUBEUGE) and board.controls(GERMAN, NAMUR):
-                score(board, GERMAN, 3, self.rule, "forts")
-            if board.controls(ALLIED, ANTWERP) and screened(board, CORPS & INFANTRY):
-                score(board, GERMAN, 2, self.rule, "screened")
+            held = board.controls(GERMAN, MAUBEUGE) and board.controls(GERMAN, NAMUR)
+            shut_in = board.controls(ALLIED, ANTWERP) and screened(board, CORPS & INFANTRY)
+            earned += [("forts", forts and held), ("screened", shut_in)]
+        for what, due in earned:
+            if due:
+                score(board, GERMAN, POINTS[what], self.rule, what)
         return ()
 
 
@@ -208,12 +209,12 @@ def screened(board: GrandIllusionBoard, kinds: int) -> bool:
 
 @value
 class EndOfGame(Line):
-    """14.1.3: after the last turn the Germans need six points and twice the Allied total; there is no draw."""
+    """14.1, 14.2, 14.3, 14.1.3: after the last turn the Germans need six points and twice the Allied total."""
 
     rule = "14.1.3"
 
     def do(self, board: GrandIllusionBoard) -> Steps:
-        if board.turn < last_turn(board):
+        if board.turn < board.rules.turns:
             return ()
         return (*german_draws(board), Judge())
 
@@ -226,11 +227,6 @@ class Judge(Line):
 
     def do(self, board: GrandIllusionBoard) -> Steps:
         german, allied = board.points[GERMAN], board.points[ALLIED]
-        won = german >= LEAST_TO_WIN and german >= 2 * allied
+        won = german >= LIMITS.points_to_win and german >= 2 * allied
         win(board, GERMAN if won else ALLIED, self.rule, "regular")
         return ()
-
-
-def last_turn(board: GrandIllusionBoard) -> int:
-    """14.1, 14.2, 14.3: the length of the scenario."""
-    return 7 if board.scenario == 2 else 15

@@ -1,6 +1,6 @@
 """What a seat may know, a position that fits it, and the picture drawn from it.
 
-Everything lies open on the table except one thing: the options of scenario 3 until both sides show them (14.3.6).
+Everything lies open on the table except one thing: what-if options until both sides show them (14.3.6).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from marne.engine import (
 )
 from marne.engine.save import saved
 from marne.games.grand_illusion.battle_board import Fight, fortune
-from marne.games.grand_illusion.battle_fire import attack_modifiers, defence_modifiers
+from marne.games.grand_illusion.battle_fire import STUBBORNNESS, attack_modifiers, defence_modifiers
 from marne.games.grand_illusion.board import DEAD, DEFENDER_FRONT, IN_BOX, ON_TRACK, GrandIllusionBoard
 from marne.games.grand_illusion.caps import commander
 from marne.games.grand_illusion.odds import explained
@@ -56,7 +56,6 @@ from marne.games.grand_illusion.units import (
     STUBBORN,
     Unit,
 )
-from marne.games.grand_illusion.victory import last_turn
 from marne.games.grand_illusion.words import WORDS, phrase, rule_titles
 from marne.hexes import Bits, members
 
@@ -102,7 +101,7 @@ def scene(observation: Observation, language: str) -> Scene:
     fed = [supplied_hexes(board, nation) for nation in range(len(NATIONS))]
     return Scene(
         "grand_illusion",
-        phrase(language, "view.turn", turn=board.turn, turns=last_turn(board)),
+        phrase(language, "view.turn", turn=board.turn, turns=board.rules.turns),
         phrase(language, f"phase.{_phase(observation)}"),
         prompt(position, observation, language),
         pieces=tuple(piece(board, unit, language, fed=fed) for unit in range(len(IDS)) if board.where[unit] > 0),
@@ -230,7 +229,7 @@ def _choice(text: str, answer: Answer, of_unit: bool, odds: bool, language: str)
 
 def _tallies(board: GrandIllusionBoard, language: str) -> tuple[Tally, ...]:
     return _tracks(
-        board.turn, last_turn(board), tuple(board.caps), tuple(board.points), tuple(board.mandated), language
+        board.turn, board.rules.turns, tuple(board.caps), tuple(board.points), tuple(board.mandated), language
     )
 
 
@@ -259,7 +258,7 @@ def _panels(
     ]
     if board.battle:
         made.append(battle_panel(position, language))
-    if board.scenario == 3:
+    if board.rules.options:
         lines = tuple(
             Line(phrase(language, f"view.options.{name}"), named(board.options[side]) if known else "?")
             for side, name in enumerate(SIDES)
@@ -316,7 +315,7 @@ def battle_modifiers(position: Position[GrandIllusionBoard]) -> tuple[tuple[str,
     fights: list[Fight] = [step.fight for step in position.agenda if hasattr(step, "fight")]
     fight = fights[0] if fights else Fight(0, 0, False)
     counts = fortune(board) != "skirmish" and here & OF_SIDE[1 - side] & STUBBORN
-    stubborn = (Modifier("12.2", "British and Belgians", 1),) if counts else ()
+    stubborn = (STUBBORNNESS,) if counts else ()
     return (
         ("attacker", attack_modifiers(board, fight.units & here or here & OF_SIDE[side])),
         ("defender", defence_modifiers(board, fight, here & OF_SIDE[1 - side])),

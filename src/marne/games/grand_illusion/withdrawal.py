@@ -9,6 +9,7 @@ from marne.games.grand_illusion.movement import Movement
 from marne.games.grand_illusion.places import HEXES, Hex
 from marne.games.grand_illusion.segment import spend
 from marne.games.grand_illusion.steps import Asked, Line, Reply, Steps, value
+from marne.games.grand_illusion.tables import POINTS
 from marne.games.grand_illusion.trenches import dig, line_hexes
 from marne.games.grand_illusion.units import ALLIED, BELGIAN, GERMAN, MOBILE, OF_SIDE, SIDES, Side
 from marne.games.grand_illusion.victory import score
@@ -123,10 +124,15 @@ class AfterWithdrawal(Line):
     def do(self, board: GrandIllusionBoard) -> Steps:
         board.withdrew[self.side] = board.turn
         if self.side == ALLIED:
-            score(board, ALLIED, -3 if board.turn == 3 else -2, "8.7.2", "withdrawal")
+            score(board, ALLIED, _cost(ALLIED, early=board.turn == 3), "8.7.2", "withdrawal")
             # ES-40: the Spanish aid cancels only the battles of turns 3 and 4.
             if board.turn <= 4 or board.edition.withdrawal_cancels_after_turn_4:
                 board.mandated[ALLIED] = 0
         else:
-            score(board, GERMAN, -4 if board.turn == 4 else -3, "8.7.3", "withdrawal")
+            score(board, GERMAN, _cost(GERMAN, early=board.turn == 4), "8.7.3", "withdrawal")
         return ()
+
+
+def _cost(side: Side, *, early: bool) -> int:
+    """8.7.2, 8.7.3: points that a withdrawal costs."""
+    return POINTS[f"{SIDES[side]} withdrawal early" if early else f"{SIDES[side]} withdrawal"]
