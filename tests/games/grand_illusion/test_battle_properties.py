@@ -78,7 +78,7 @@ def test_any_battle_ends_in_order(edition: str) -> None:
             answers += 1
             assert answers < 400
         after = position.board
-        if after.over:  # 14.1.3: Trier has fallen, and nothing else matters
+        if after.ended:  # 14.1.3: Trier has fallen, and nothing else matters
             continue
         assert not any(after.spaces)
         assert (after.battle, after.hits, after.fortune, after.attacker) == (0, 0, 0, side)

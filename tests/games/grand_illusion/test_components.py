@@ -23,13 +23,14 @@ from marne.games.grand_illusion.places import (
     SOURCES,
     VOSGES,
 )
+from marne.games.grand_illusion.scenario import scenario_named
 from marne.games.grand_illusion.sequence import Begin
 from marne.games.grand_illusion.setup import new_board
 from marne.games.grand_illusion.stacking import fits
 from marne.games.grand_illusion.supply import supplied
-from marne.games.grand_illusion.tables import GERMAN_MARKERS, PARIS_POINTS, PLAN17_MARKERS
+from marne.games.grand_illusion.tables import GERMAN_MARKERS, PLAN17_MARKERS, POINTS
 from marne.games.grand_illusion.units import BY_ID, COMBAT, FORTS, MOBILE, OF_SIDE, ROWS
-from marne.games.grand_illusion.victory import last_turn, score
+from marne.games.grand_illusion.victory import score
 from marne.hexes import bits, members
 
 
@@ -90,7 +91,7 @@ def test_victory_markers() -> None:
     assert len(board.german_cup) == len(GERMAN_VP) == 15
     assert sum(count for _, count in PLAN17_MARKERS.items()) == 8
     assert sum(count for _, count in GERMAN_MARKERS.items()) == 15
-    assert PARIS_POINTS == 10
+    assert POINTS["paris"] == 10
 
 
 def test_victory_points_let_both_sides_win() -> None:
@@ -98,7 +99,7 @@ def test_victory_points_let_both_sides_win() -> None:
     # Three hexes less the withdrawal, as in history, fall short of six points; six good ones are enough.
     assert sum(worst[:3]) - 3 < 6
     assert sum(best[:3]) - 3 >= 6
-    assert sum(best) + best[0] + best[1] + PARIS_POINTS > 2 * (3 + 5 + 13), "two hexes count double"
+    assert sum(best) + best[0] + best[1] + POINTS["paris"] > 2 * (3 + 5 + 13), "two hexes count double"
 
 
 @pytest.mark.rule("13.1.1", "13.0")
@@ -160,7 +161,7 @@ def test_forts() -> None:
 
 @pytest.mark.rule("14.1", "14.2", "14.3")
 def test_lengths() -> None:
-    assert [last_turn(new_board(ENGLISH, scenario)) for scenario in (1, 2, 3)] == [15, 7, 15]
+    assert [new_board(ENGLISH, scenario).rules.turns for scenario in (1, 2, 3)] == [15, 7, 15]
 
 
 @pytest.mark.rule("3.2")
@@ -197,7 +198,7 @@ def test_a_set_up_with_an_unknown_word_is_refused() -> None:
 
 @pytest.mark.rule("13.0", "13.1", "13.1.3")
 def test_nothing_has_happened_before_the_first_turn() -> None:
-    board = GrandIllusionBoard(ground_of(), ENGLISH, 2)
+    board = GrandIllusionBoard(ground_of(), ENGLISH, scenario_named("2", "english"))
     empty = {
         "turn": 1, "scenario": 2, "down": 0, "losses": {}, "track": {}, "weak": 0, "held": 0, "fresh": 0, "maubeuge": 0,
         "control": 0, "cavalry": 0, "siege": 0, "trench": {}, "blocked": {}, "opened": 0, "caps": [0, 0],
@@ -211,7 +212,7 @@ def test_nothing_has_happened_before_the_first_turn() -> None:
         "at": [0] * 108, "where": [0] * len(ROWS),
     }  # fmt: skip
     assert {name: getattr(board, name) for name in empty} == empty
-    assert set(empty) | {"ground", "edition"} == set(GrandIllusionBoard.__slots__)
+    assert set(empty) | {"ground", "edition", "rules"} == set(GrandIllusionBoard.__slots__)
 
 
 @pytest.mark.rule("2.2", "8.4.2")
@@ -258,7 +259,7 @@ def test_holland_opens_hexsides_at_the_price_of_a_diamond(holland: str, opened: 
 
 @pytest.mark.rule("8.3.1", "8.3.2")
 def test_putting_a_unit_somewhere_takes_it_away_from_where_it_was() -> None:
-    board = GrandIllusionBoard(ground_of(), ENGLISH, 1)
+    board = GrandIllusionBoard(ground_of(), ENGLISH, scenario_named("1", "english"))
     board.put(5, 1)
     assert (board.where[5], board.at[1], board.at[0]) == (1, 1 << 5, 0)
     board.put(5, 107)
@@ -345,7 +346,7 @@ def test_the_hexes_that_victory_names() -> None:
     assert PLAN17 == (85, 86, 95, 96, 100, 103, 105, 107)
     assert GERMAN_VP == (8, 14, 16, 23, 26, 34, 36, 38, 48, 52, 58, 76, 87, 98, 104)
     assert numbers(places.DOUBLE) == [76, 86, 87, 105]
-    assert places.NORTH == (45, 46, 54, 62)
+    assert members(new_board(ENGLISH, 1).rules.north) == [45, 46, 54, 62]
 
 
 @pytest.mark.rule("8.4.3", "11.2.4", "11.2.5")

@@ -8,6 +8,7 @@ import pytest
 
 from games.grand_illusion import plain, plain_more
 from games.grand_illusion.plain import Facts, boards, here, is_combat, is_down, is_fort, is_infantry
+from games.grand_illusion.support import carried_out
 from marne.engine import total
 from marne.games.grand_illusion import battle_fire, control, mandated
 from marne.games.grand_illusion.battle_board import Fight
@@ -257,7 +258,7 @@ def test_how_many_recover_for_nothing() -> None:
         makeshift = plain.fed(facts, "GE", True) - plain.fed(facts, "GE", True, makeshift=False)
         foraging = bits(u for u in range(len(IDS)) if board.where[u] in makeshift and plain.side_of(u) == 1)
         down = board.down
-        steps = UndisruptSegment(hungry, foraging).do(board)
+        steps = carried_out(UndisruptSegment(hungry, foraging), board)
         asked = {(step.side, step.hex): (step.units, step.left) for step in steps}  # type: ignore[attr-defined]
         for hex in range(1, 108):
             for side in (0, 1):

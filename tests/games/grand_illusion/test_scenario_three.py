@@ -13,7 +13,7 @@ from marne.games.grand_illusion.caps import extra
 from marne.games.grand_illusion.control import may_besiege
 from marne.games.grand_illusion.edition import EDITIONS
 from marne.games.grand_illusion.game import GAME
-from marne.games.grand_illusion.options import CHOICES, COSTS
+from marne.games.grand_illusion.options import CHOICES
 from marne.games.grand_illusion.recovery import fatigue
 from marne.games.grand_illusion.reinforcements import entry_hexes, variable_hexes
 from marne.games.grand_illusion.replacements import comes_back_weak
@@ -21,6 +21,7 @@ from marne.games.grand_illusion.sequence import Begin
 from marne.games.grand_illusion.setup import new_board
 from marne.games.grand_illusion.strategic import ports
 from marne.games.grand_illusion.supply import supplied_hexes
+from marne.games.grand_illusion.tables import OPTION_COSTS
 from marne.games.grand_illusion.units import ALLIED, BY_ID, GE, GERMAN
 
 
@@ -68,7 +69,7 @@ def test_nothing_else_tells_what_was_chosen() -> None:
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
 def test_what_options_cost(number: int) -> None:
     position = chosen(str(number), str(number))
-    assert position.board.points == [3 - COSTS[ALLIED][number], -COSTS[GERMAN][number]]
+    assert position.board.points == [3 - OPTION_COSTS[number, "allied"], -OPTION_COSTS[number, "german"]]
 
 
 @pytest.mark.rule("14.3.6")

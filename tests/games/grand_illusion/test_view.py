@@ -13,6 +13,7 @@ from games.grand_illusion.support import alone, play
 from marne.engine import Event, Match, Position, Setting
 from marne.games.grand_illusion import battle_events, events, view
 from marne.games.grand_illusion.game import GAME
+from marne.games.grand_illusion.tables import MODIFIERS
 from marne.games.grand_illusion.units import ALLIED, GERMAN
 from marne.games.grand_illusion.words import WORDS
 from marne.lab.outline import outline
@@ -27,7 +28,7 @@ def begun() -> Match:
 
 def test_every_fact_is_open_or_secret_on_purpose() -> None:
     board = GAME.start(Setting("1")).board
-    assert set(board.slots()) - set(board.open_facts()) == {"options", "ground", "edition"}
+    assert set(board.slots()) - set(board.open_facts()) == {"options", "ground", "edition", "rules"}
 
 
 @pytest.mark.parametrize("scenario", ["1", "2", "3"])
@@ -82,19 +83,19 @@ def test_what_happens_somewhere_says_where() -> None:
 
 def test_every_modifier_has_words() -> None:
     source = "".join(path.read_text("utf-8") for path in sorted(Path(view.__file__).parent.glob("*.py")))
-    named = set(re.findall(r'Modifier\("[\d.]+", "([^"]+)"', source))
+    named = {*re.findall(r'Modifier\("[\d.]+", "([^"]+)"', source), *MODIFIERS.axis.values}
     assert len(named) >= 12
     assert [name for name in sorted(named) if not WORDS.has(f"word.{name}")] == []
 
 
 def _asks(name: str) -> bool:
     from marne.engine.values import classes_of_values
-    from marne.games.grand_illusion.steps import GrandIllusionStep
+    from marne.games.grand_illusion.steps import Asked
 
     kind = next(
         kind for key, kind in classes_of_values().items() if key.endswith(f":{name}") and "grand_illusion" in key
     )
-    return issubclass(kind, GrandIllusionStep) and kind.question is not GrandIllusionStep.question
+    return issubclass(kind, Asked)
 
 
 @pytest.mark.parametrize("language", WORDS.languages)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from marne.engine import Answer, Ask, Refusal
+from marne.engine import Ask, Only
 from marne.games.grand_illusion import battle, landing, recovery
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.control import settle_all
@@ -12,40 +10,39 @@ from marne.games.grand_illusion.declaration import Declarations, targets
 from marne.games.grand_illusion.events import Activated
 from marne.games.grand_illusion.movement import Movement
 from marne.games.grand_illusion.paris import withdrawal_due
-from marne.games.grand_illusion.places import ANTWERP, NORTH, Hex
+from marne.games.grand_illusion.places import ANTWERP, Hex
 from marne.games.grand_illusion.segment import spend
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Line, Named, Reply, Steps, choose, value
+from marne.games.grand_illusion.tables import LIMITS
 from marne.games.grand_illusion.trenches import dig, trench_hexes
 from marne.games.grand_illusion.units import ALLIED, CORPS, GERMAN, INFANTRY, MOBILE, OF_SIDE, SIDES, Side
 from marne.games.grand_illusion.victory import screened
 from marne.games.grand_illusion.withdrawal import GeneralWithdrawal, OfferWithdrawal, may_withdraw
 from marne.games.grand_illusion.words import Reason
 
-MOST_ACTIVATIONS = 2
-
 
 @value
-class ActionPhase(GrandIllusionStep):
+class ActionPhase(Line):
     """8.1: the side with the initiative begins."""
 
-    rule: ClassVar[str] = "8.1"
+    rule = "8.1"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         board.passed = False
         return Segment(board.initiative, first=True), EndOfActionPhase()
 
 
 @value
-class Segment(GrandIllusionStep):
+class Segment(Line):
     """8.1.1: one side may spend CAPS; the other may first declare its General Withdrawal (8.7.1)."""
 
-    rule: ClassVar[str] = "8.1.1"
+    rule = "8.1.1"
     side: Side
     first: bool
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         # 6.0: on turn 1 the Allies have had their first activation already: Mulhouse.
-        mulhouse = self.first and board.turn == 1 and board.scenario != 3
+        mulhouse = self.first and board.turn == 1 and board.rules.mulhouse
         board.activations = 1 if mulhouse else 0
         board.recovering = False
         board.surrendered = False
@@ -53,20 +50,20 @@ class Segment(GrandIllusionStep):
 
 
 @value
-class Act(GrandIllusionStep):
+class Act(Asked[Reply]):
     """8.1.1, 8.2, ES-6: activate, entrench, recover, withdraw, or pass. `mulhouse`: see 6.0."""
 
-    rule: ClassVar[str] = "8.1.1"
+    rule = "8.1.1"
     side: Side
     mulhouse: bool
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         """6.0, 8.7.1, 9.8.3, 12.5.2: what the side may do now."""
         side = self.side
         if board.surrendered:
             return None
         begun = board.activations > (1 if self.mulhouse else 0)
-        options: list[Answer] = []
+        options: list[Reply] = []
         if not begun and may_withdraw(board, side):
             options.append("withdraw")
         if board.caps[side] > 0 and self._may_go_on(board):
@@ -88,17 +85,21 @@ class Act(GrandIllusionStep):
 
     def _may_go_on(self, board: GrandIllusionBoard) -> bool:
         """6.0, 8.1.1: two activations, and more only while the enemy has no CAPS."""
-        if board.activations < MOST_ACTIVATIONS:
+        if board.activations < LIMITS.activations:
             return True
         return board.caps[1 - self.side] == 0 and not self.mulhouse and not board.recovering
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
+        """8.1.1: who can do nothing passes."""
+        return self._over(board, passing=self._idle(board) and not board.surrendered)
+
+    def answered(self, board: GrandIllusionBoard, answer: Reply) -> Steps:
         """8.2.1, 8.7.1, 9.7.2, 9.8.3, 14.3.6: what is done with a CAP, or without."""
-        if answer is None or answer in ("stop", "pass"):
-            return self._over(board, answer)
         if answer == "withdraw":
             board.passed = False
             return GeneralWithdrawal(self.side), Segment(1 - self.side, first=False)
+        if isinstance(answer, str):
+            return self._over(board, passing=answer == "pass")
         spend(board, self.side)
         board.activations += 1
         word, hex = answer
@@ -110,36 +111,31 @@ class Act(GrandIllusionStep):
             board.recovering = True
             units = recovery.tired(board, hex, self.side)
             return recovery.RestSome(self.side, hex, units, recovery.may_recover(board, units)), self
-        if word == "land":
-            return (
-                *landing.land(board, hex),
-                Declarations(self.side),
-                ResolveBattles(self.side),
-                EndActivation(),
-                self,
-            )
-        if word == "enter":
-            return (
-                *landing.enter_holland(board, hex),
-                Declarations(self.side),
-                ResolveBattles(self.side),
-                EndActivation(),
-                self,
-            )
+        if word in ("land", "enter"):
+            coming = landing.land(board, hex) if word == "land" else landing.enter_holland(board, hex)
+            return (*coming, Declarations(self.side), ResolveBattles(self.side), EndActivation(), self)
         return Activation(self.side, hex), self
 
-    def why_not(self, board: GrandIllusionBoard, answer: Answer) -> Refusal | None:
-        if isinstance(answer, tuple) and answer[0] == "activate" and isinstance(answer[1], int):
-            return activation_reason(board, self.side, answer[1]).refusal("en")
-        return GrandIllusionStep.why_not(self, board, answer)
+    def against_hex(self, board: GrandIllusionBoard, hex: Hex) -> Reason:
+        """8.2.1, 12.5.2, 14.1.1: why a hex can't be activated."""
+        side = self.side
+        if not board.at[hex] & OF_SIDE[side] & MOBILE:
+            return Reason("8.2.1", "why.no_unit", hex=hex)
+        if board.caps[side] < 1:
+            return Reason("5.2", "why.no_caps")
+        if not _allowed(board, side, hex):
+            return Reason("12.5.2" if board.turn > 1 else "14.1.1", "why.not_ready", hex=hex)
+        return Reason("9.8.3" if board.recovering else "8.1.1", "why.not_now")
 
-    def _over(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        """6.0, 8.1.1, 8.1.2: two passes in a row or no CAPS on either side end the phase; who can do nothing passes."""
-        idle = board.activations == (1 if self.mulhouse else 0)
-        passing = answer == "pass" or (answer is None and idle and not board.surrendered)
+    def _idle(self, board: GrandIllusionBoard) -> bool:
+        """6.0: whether the segment has had no activation of its own."""
+        return board.activations == (1 if self.mulhouse else 0)
+
+    def _over(self, board: GrandIllusionBoard, *, passing: bool) -> Steps:
+        """6.0, 8.1.1, 8.1.2: two passes in a row or no CAPS on either side end the phase."""
         if sum(board.caps) == 0 and not may_withdraw(board, ALLIED) and not may_withdraw(board, GERMAN):
             return ()
-        if passing and idle and board.passed:
+        if passing and self._idle(board) and board.passed:
             return ()
         board.passed = passing
         return (Segment(1 - self.side, first=False),)
@@ -166,37 +162,27 @@ def _allowed(board: GrandIllusionBoard, side: Side, hex: Hex) -> bool:
         return False
     if board.turn != 1:
         return True
-    if board.scenario == 3:
-        return hex > 66 or board.northern < 2
-    return hex not in (66, 76) and (hex not in NORTH or board.northern < 1)
-
-
-def activation_reason(board: GrandIllusionBoard, side: int, hex: Hex) -> Reason:
-    """8.2.1, 12.5.2, 14.1.1: why a hex can't be activated."""
-    if not board.at[hex] & OF_SIDE[side] & MOBILE:
-        return Reason("8.2.1", "why.no_unit", hex=hex)
-    if board.caps[side] < 1:
-        return Reason("5.2", "why.no_caps")
-    if not _allowed(board, side, hex):
-        return Reason("12.5.2" if board.turn > 1 else "14.1.1", "why.not_ready", hex=hex)
-    return Reason("9.8.3" if board.recovering else "8.1.1", "why.not_now")
+    rules = board.rules
+    if rules.unready >> hex & 1:
+        return False
+    return not rules.north >> hex & 1 or board.northern < rules.northern_activations
 
 
 def _count_north(board: GrandIllusionBoard, side: Side, hex: Hex) -> None:
     """14.1.1, 14.3.1: Allied activations in the north on turn 1."""
-    if side == ALLIED and board.turn == 1 and (hex <= 66 if board.scenario == 3 else hex in NORTH):
+    if side == ALLIED and board.turn == 1 and board.rules.north >> hex & 1:
         board.northern += 1
 
 
 @value
-class Activation(GrandIllusionStep):
+class Activation(Line):
     """8.2.1: move, then declare, then fight."""
 
-    rule: ClassVar[str] = "8.2.1"
+    rule = "8.2.1"
     side: Side
     hex: Hex
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         board.active = self.hex
         board.attacker = self.side
         board.tell(Activated(self.rule, SIDES[self.side], self.hex))
@@ -209,10 +195,10 @@ class Activation(GrandIllusionStep):
 
 
 @value
-class ResolveBattles(GrandIllusionStep):
+class ResolveBattles(Asked[Named]):
     """9.1.3: the attacker resolves his battles in any order."""
 
-    rule: ClassVar[str] = "9.1.3"
+    rule = "9.1.3"
     side: Side
 
     def hexes(self, board: GrandIllusionBoard) -> list[Hex]:
@@ -223,25 +209,21 @@ class ResolveBattles(GrandIllusionStep):
             if board.attackers.get(hex, 0) & board.at[hex] and targets(board, hex, self.side)
         ]
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
-        hexes = self.hexes(board)
-        return Ask(self.side, tuple(("resolve", hex) for hex in sorted(hexes))) if len(hexes) > 1 else None
+    def ask(self, board: GrandIllusionBoard) -> Ask | Only[Named] | None:
+        return choose(self.side, [("resolve", hex) for hex in sorted(self.hexes(board))])
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        hexes = self.hexes(board)
-        if not hexes:
-            return ()
+    def answered(self, board: GrandIllusionBoard, answer: Named) -> Steps:
         board.attacker = self.side
-        return battle.Battle(hexes[0] if answer is None else answer[1]), self
+        return battle.Battle(answer[1]), self
 
 
 @value
-class EndActivation(GrandIllusionStep):
+class EndActivation(Line):
     """8.2.3: the activation is over; the same hex may be activated again."""
 
-    rule: ClassVar[str] = "8.2.3"
+    rule = "8.2.3"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         board.active = 0
         board.moved = 0
         board.entered = {}
@@ -255,10 +237,10 @@ class EndActivation(GrandIllusionStep):
 
 
 @value
-class EndOfActionPhase(GrandIllusionStep):
+class EndOfActionPhase(Line):
     """8.4.9: if Paris has called for it and it was put off too long, the Allies withdraw now."""
 
-    rule: ClassVar[str] = "8.4.9"
+    rule = "8.4.9"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         return (GeneralWithdrawal(ALLIED),) if withdrawal_due(board) else ()

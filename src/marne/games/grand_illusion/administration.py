@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
 from marne.engine import Ask, chance
 from marne.games.grand_illusion import mandated, victory
 from marne.games.grand_illusion.board import GrandIllusionBoard
@@ -12,8 +10,9 @@ from marne.games.grand_illusion.events import FortSurrendered
 from marne.games.grand_illusion.losses import disrupt, eliminate
 from marne.games.grand_illusion.places import SCHLIEFFEN
 from marne.games.grand_illusion.recovery import UndisruptSegment
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Line, Steps, value
 from marne.games.grand_illusion.supply import NAMUR_FORT, emergency, normal_hexes, out_of_supply
+from marne.games.grand_illusion.tables import LIMITS, POINTS
 from marne.games.grand_illusion.trenches import improve
 from marne.games.grand_illusion.units import (
     ALLIED,
@@ -29,39 +28,36 @@ from marne.games.grand_illusion.units import (
 )
 from marne.hexes import Bits, members
 
-LARGE_GARRISON_YIELDS = 1
-GARRISON_YIELDS = 2
-
 
 @value
-class AdministrativePhase(GrandIllusionStep):
+class AdministrativePhase(Line):
     """11.0: points first, then supply, attrition, sieges, recovery, trenches."""
 
-    rule: ClassVar[str] = "11.0"
+    rule = "11.0"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         return (
             *victory.plan17_draws(board),  # 14.1.2: hexes captured out of supply that can trace now
             MandatedReduction(),  # 9.1.1
             victory.ImmediateVictory(),  # 11.1
             victory.InterimCount(),  # 14.1.3
-            victory.ScenarioTwoBonus(7),  # 14.2.2
+            victory.ScenarioTwoBonus(LIMITS.bonus_ground_turn),  # 14.2.2
             victory.EndOfGame(),  # 14.1.3
             CheckSupply(),  # 11.2, and from there 11.3 to 11.5
-            victory.ScenarioTwoBonus(5),  # 14.2.2: losses of the whole turn
+            victory.ScenarioTwoBonus(LIMITS.bonus_losses_turn),  # 14.2.2: losses of the whole turn
         )
 
 
 @value
-class AloneOnTheCoast(GrandIllusionStep):
-    """12.1: on turns 1 to 5 a point is lost if British units stand in Schlieffen Plan hexes when the action is over."""
+class AloneOnTheCoast(Line):
+    """12.1: in the first turns a point is lost where British units are in Schlieffen Plan hexes after the action."""
 
-    rule: ClassVar[str] = "12.1"
+    rule = "12.1"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         alone = any(board.at[hex] & BRITISH for hex in members(SCHLIEFFEN))
-        if alone and board.turn <= 5 and board.scenario != 3:
-            victory.score(board, ALLIED, -1, self.rule, "bef")
+        if alone and board.turn <= board.rules.bef_coast:
+            victory.score(board, ALLIED, POINTS["bef"], self.rule, "bef")
         # 8.4.3: the makeshift supply by way of hex 44 ends with the action of turn 5.
         if board.turn >= 5:
             board.emergency = False
@@ -69,33 +65,33 @@ class AloneOnTheCoast(GrandIllusionStep):
 
 
 @value
-class MandatedReduction(GrandIllusionStep):
+class MandatedReduction(Line):
     """9.1.1: a point for each Mandated Battle that was not fought."""
 
-    rule: ClassVar[str] = "9.1.1"
+    rule = "9.1.1"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         mandated.penalise(board)
         return ()
 
 
 @value
-class CheckSupply(GrandIllusionStep):
+class CheckSupply(Line):
     """11.2, 11.2.1: hexes that a line reaches at last change hands and draw their markers; then units are judged."""
 
-    rule: ClassVar[str] = "11.2.1"
+    rule = "11.2.1"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         return (*settle_all(board), *victory.plan17_draws(board), JudgeSupply())
 
 
 @value
-class JudgeSupply(GrandIllusionStep):
+class JudgeSupply(Line):
     """11.2.2, 8.4.3, ES-36: who is out of supply stays so to the end, whatever yields or is mended meanwhile."""
 
-    rule: ClassVar[str] = "11.2.2"
+    rule = "11.2.2"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         hungry, foraging = out_of_supply(board), 0
         if emergency(board):
             for hex in members(board.ground.all & ~normal_hexes(board)):
@@ -112,26 +108,26 @@ class JudgeSupply(GrandIllusionStep):
 
 
 @value
-class EndOfRailNet(GrandIllusionStep):
+class EndOfRailNet(Line):
     """8.4.3: once supply is judged, from turn 5 and with Namur's fort gone, the line past Mezieres is mended."""
 
-    rule: ClassVar[str] = "8.4.3"
+    rule = "8.4.3"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         if board.turn >= 5 and board.where[NAMUR_FORT] <= 0:
             board.rail_end = False
         return ()
 
 
 @value
-class Attrition(GrandIllusionStep):
+class Attrition(Line):
     """11.2.2, 11.3: without supply, disrupted units are eliminated, others disrupted, staffs and guns flipped."""
 
-    rule: ClassVar[str] = "11.3"
+    rule = "11.3"
     hungry: Bits
     foraging: Bits
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         # 8.4.3: headquarters that live on Emergency Rail Supply are flipped as well.
         board.down |= self.foraging & HQS | self.hungry & ~COMBAT
         touched = sorted({board.where[unit] for unit in members(self.hungry)})
@@ -147,27 +143,27 @@ class Attrition(GrandIllusionStep):
 
 
 @value
-class Sieges(GrandIllusionStep):
+class Sieges(Line):
     """9.5.3, 11.2.3: a die for each besieged fort."""
 
-    rule: ClassVar[str] = "9.5.3"
+    rule = "9.5.3"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         return tuple(Surrender(fort) for hex in members(board.siege) for fort in members(board.at[hex] & FORTS))
 
 
 @value
-class Surrender(GrandIllusionStep):
+class Surrender(Asked[int]):
     """9.5.3, 9.5.2: it yields on 1 or 2, with a large garrison only on 1."""
 
-    rule: ClassVar[str] = "9.5.3"
+    rule = "9.5.3"
     fort: Unit
 
-    def question(self, board: GrandIllusionBoard) -> Ask:
+    def ask(self, board: GrandIllusionBoard) -> Ask:
         return chance()
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        limit = LARGE_GARRISON_YIELDS if LARGE >> self.fort & 1 else GARRISON_YIELDS
+    def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
+        limit = LIMITS.large_garrison_yields if LARGE >> self.fort & 1 else LIMITS.garrison_yields
         if answer > limit:
             return ()
         hex = board.where[self.fort]
@@ -177,12 +173,12 @@ class Surrender(GrandIllusionStep):
 
 
 @value
-class TrenchImprovement(GrandIllusionStep):
+class TrenchImprovement(Line):
     """11.5: deeper trenches."""
 
-    rule: ClassVar[str] = "11.5"
+    rule = "11.5"
     hungry: Bits
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         improve(board, self.hungry)
         return ()

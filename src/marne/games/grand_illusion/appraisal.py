@@ -6,6 +6,7 @@ from functools import cache
 
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.places import DOUBLE, GERMAN_VP, HEXES, PARIS, PLAN17, TRIER, Hex
+from marne.games.grand_illusion.tables import CONCENTRIC
 from marne.games.grand_illusion.units import (
     ALLIED,
     COMBAT,
@@ -112,7 +113,7 @@ def concentric(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
     around = sum(
         1 for other in board.ground.neighbours[hex] if board.controls(side, other) and board.combat(other, side)
     )
-    return 2 if around >= 5 else 1 if around >= 3 else 0
+    return CONCENTRIC[around]
 
 
 def attack(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits) -> tuple[int, int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
 from marne.games.grand_illusion import mandated
 from marne.games.grand_illusion.battle_board import Fight
 from marne.games.grand_illusion.battle_events import BattleBegan
@@ -12,18 +10,18 @@ from marne.games.grand_illusion.battle_guns import Bombardment
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.control import settle
 from marne.games.grand_illusion.places import Hex
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Line, Steps, value
 from marne.games.grand_illusion.units import COMBAT, OF_SIDE, SIDES, Side
 
 
 @value
-class Battle(GrandIllusionStep):
+class Battle(Line):
     """9.1, 9.1.3: resolve the battle in a hex; `board.attacker` is the side that attacks."""
 
-    rule: ClassVar[str] = "9.1.3"
+    rule = "9.1.3"
     hex: Hex
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         hex, side = self.hex, board.attacker
         if hex in board.battles:
             board.battles.remove(hex)
@@ -40,26 +38,26 @@ class Battle(GrandIllusionStep):
 
 
 @value
-class Fortune(GrandIllusionStep):
+class Fortune(Line):
     """9.1.4, 12.4, 14.3.6: the dice, or what stands in their place."""
 
-    rule: ClassVar[str] = "9.1.4"
+    rule = "9.1.4"
     fight: Fight
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         if board.landing and board.battle == board.landed:
             return (LandingDie(self.fight),)
         return (AllenbysCavalry(self.fight) if allenby(board) else FortunesOfWar(self.fight),)
 
 
 @value
-class EndOfBattle(GrandIllusionStep):
+class EndOfBattle(Line):
     """9.3.6: the battle board is cleared; the side that began the battle goes on with its activation."""
 
-    rule: ClassVar[str] = "9.3.6"
+    rule = "9.3.6"
     side: Side
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         hex = board.battle
         board.attacker = self.side
         board.spaces = [0] * 16

@@ -6,9 +6,7 @@ space i of the attacker (0 to 3) faces front space 8 + i of the defender; 4 + i 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from marne.engine import Answer, Ask, value
+from marne.engine import value
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.tables import FORTUNES
 from marne.games.grand_illusion.units import (
@@ -23,7 +21,6 @@ from marne.games.grand_illusion.units import (
     OF_NATION,
     OF_SIDE,
     SMALL,
-    Side,
     Unit,
 )
 from marne.hexes import Bits, members
@@ -129,12 +126,6 @@ def next_in_line(board: GrandIllusionBoard, pool: Bits) -> Bits:
 def may_be_alone(board: GrandIllusionBoard, unit: Unit, pool: Bits) -> bool:
     """9.2.2, 9.2.3: whether the unit is next in line on its own, and not only as half of a stack."""
     return bool(foremost(board, pool | 1 << unit) >> unit & 1)
-
-
-def choose(side: Side, options: Iterable[Answer]) -> Ask | None:
-    """An ask, unless there is nothing to choose."""
-    found = tuple(options)
-    return Ask(side, found) if len(found) > 1 else None
 
 
 def take_off(board: GrandIllusionBoard, units: Bits) -> None:

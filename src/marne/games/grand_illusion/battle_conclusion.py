@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
 from marne.engine import Ask
 from marne.games.grand_illusion.battle_board import fortune
 from marne.games.grand_illusion.battle_events import Besieged, MayRetreat, MustRetreat
@@ -11,7 +9,7 @@ from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.control import may_besiege, settle
 from marne.games.grand_illusion.places import VOSGES, Hex
 from marne.games.grand_illusion.retreat import retreat_side, way_out
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Line, Steps, value
 from marne.games.grand_illusion.units import FORTS, INFANTRY, SIDES, Side
 
 
@@ -48,15 +46,15 @@ def excused(board: GrandIllusionBoard, hex: Hex, why: str) -> bool:
 
 
 @value
-class Conclude(GrandIllusionStep):
+class Conclude(Line):
     """9.3.6, 9.4: both sides find out together whether they must retreat; the attacker goes first, then the defender.
 
     ES-17: the Spanish text gives no such order, and the defender goes first there.
     """
 
-    rule: ClassVar[str] = "9.4.1"
+    rule = "9.4.1"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         board.spaces = [0] * 16
         board.hits = 0
         attacker = self._leave(board, board.attacker)
@@ -84,35 +82,35 @@ class Conclude(GrandIllusionStep):
 
 
 @value
-class Leave(GrandIllusionStep):
+class Leave(Line):
     """9.4.1: all but forts retreat."""
 
-    rule: ClassVar[str] = "9.4.1"
+    rule = "9.4.1"
     side: Side
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         return retreat_side(board, self.side, board.battle, forced=True)
 
 
 @value
-class MayLeave(GrandIllusionStep):
+class MayLeave(Asked[str]):
     """9.4.2: the defender may always retreat, if there is a way out; then all go."""
 
-    rule: ClassVar[str] = "9.4.2"
+    rule = "9.4.2"
     side: Side
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         return Ask(self.side, ("stay", "retreat")) if way_out(board, self.side, board.battle) else None
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def answered(self, board: GrandIllusionBoard, answer: str) -> Steps:
         return retreat_side(board, self.side, board.battle, forced=False) if answer == "retreat" else ()
 
 
 @value
-class Siege(GrandIllusionStep):
+class Siege(Asked[str]):
     """9.5.3: forts left alone with undisrupted enemy infantry may be besieged, a large garrison only by a corps."""
 
-    rule: ClassVar[str] = "9.5.3"
+    rule = "9.5.3"
 
     def besieger(self, board: GrandIllusionBoard) -> Side | None:
         """The side that may lay siege to the forts in the hex."""
@@ -121,16 +119,18 @@ class Siege(GrandIllusionStep):
                 return side
         return None
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         side = self.besieger(board)
         return None if side is None else Ask(side, ("besiege", "no siege"))
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        hex = board.battle
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
+        return settle(board, board.battle, after_battle=True)
+
+    def answered(self, board: GrandIllusionBoard, answer: str) -> Steps:
         if answer == "besiege":
-            board.siege |= 1 << hex
-            board.tell(Besieged(self.rule, hex))
-        return settle(board, hex, after_battle=True)
+            board.siege |= 1 << board.battle
+            board.tell(Besieged(self.rule, board.battle))
+        return self.unasked(board)
 
 
 __all__ = ["Conclude", "Force", "Leave", "MayLeave", "Siege", "beaten", "excused", "force"]

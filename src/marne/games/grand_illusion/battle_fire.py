@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from marne.engine import Ask, Modifier, chance, total
+from marne.engine import Ask, Modifier, Only, chance, total
 from marne.games.grand_illusion.battle_board import (
     DEFENDER,
     FRONTS,
     RESERVE,
     Fight,
-    choose,
     engaged,
     fortune,
     take_off,
@@ -22,7 +19,8 @@ from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.control import blocked_key
 from marne.games.grand_illusion.losses import hit
 from marne.games.grand_illusion.places import VOSGES
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Line, Named, Steps, choose, value
+from marne.games.grand_illusion.tables import CONCENTRIC, MODIFIERS
 from marne.games.grand_illusion.units import (
     CAVALRY,
     COMBAT,
@@ -34,6 +32,11 @@ from marne.games.grand_illusion.units import (
     written,
 )
 from marne.hexes import Bits, members
+
+COUNTERATTACK = Modifier("9.2.4", "counterattack", MODIFIERS["counterattack"])
+MOUNTAIN_TROOPS = Modifier("9.3.1", "mountain troops", MODIFIERS["mountain troops"])
+FORT_HELP = Modifier("9.3.2", "fort in the hex", MODIFIERS["fort in the hex"])
+STUBBORNNESS = Modifier("12.2", "British and Belgians", MODIFIERS["British and Belgians"])
 
 
 def concentric_hexes(board: GrandIllusionBoard) -> int:
@@ -51,8 +54,7 @@ def concentric_hexes(board: GrandIllusionBoard) -> int:
 
 def concentric(board: GrandIllusionBoard) -> int:
     """9.2.3: one for three or four such hexes, two for five or six."""
-    around = concentric_hexes(board)
-    return 2 if around >= 5 else 1 if around >= 3 else 0
+    return CONCENTRIC[concentric_hexes(board)]
 
 
 def attack_modifiers(board: GrandIllusionBoard, units: Bits) -> tuple[Modifier, ...]:
@@ -61,7 +63,7 @@ def attack_modifiers(board: GrandIllusionBoard, units: Bits) -> tuple[Modifier, 
         case "skirmish":
             return ()
         case "counterattack":
-            return (Modifier("9.2.4", "counterattack", 1),)
+            return (COUNTERATTACK,)
     found = []
     hex = board.battle
     terrain = 0 if fortune(board) == "attacker surprise" else board.ground.tem[hex]
@@ -76,7 +78,7 @@ def attack_modifiers(board: GrandIllusionBoard, units: Bits) -> tuple[Modifier, 
     if around:
         found.append(Modifier("9.2.3", "concentric attack", -around))
     if units & MOUNTAIN and VOSGES >> hex & 1:
-        found.append(Modifier("9.3.1", "mountain troops", -1))
+        found.append(MOUNTAIN_TROOPS)
     return tuple(found)
 
 
@@ -98,7 +100,7 @@ def defence_modifiers(board: GrandIllusionBoard, fight: Fight, units: Bits) -> t
         return ()
     found = []
     if units & COMBAT and fort_helps(board):
-        found.append(Modifier("9.3.2", "fort in the hex", -1))
+        found.append(FORT_HELP)
     if fight.elan and board.ground.tem[board.battle]:
         found.append(Modifier("9.3.5", "elan", -board.ground.tem[board.battle]))
     return tuple(found)
@@ -114,7 +116,7 @@ def strength(board: GrandIllusionBoard, units: Bits, *, defending: bool) -> int:
         return found
     if units & FORTS and board.edition.metz_fires_better:
         found += sum(metz_is_ready(board, unit) for unit in members(units))
-    return found + (units & STUBBORN).bit_count()
+    return found + STUBBORNNESS.amount * (units & STUBBORN).bit_count()
 
 
 def only_ones(board: GrandIllusionBoard, targets: Bits) -> bool:
@@ -156,16 +158,16 @@ def charges(board: GrandIllusionBoard, i: int) -> bool:
 
 
 @value
-class FrontLine(GrandIllusionStep):
+class FrontLine(Line):
     """9.3: space by space the front lines fire, then losses, then the reserves, then losses again, then retreats.
 
     9.2.4: a counterattack in which nobody attacks does not take place.
     """
 
-    rule: ClassVar[str] = "9.3"
+    rule = "9.3"
     fight: Fight
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         fighting = [i for i in FRONTS if engaged(board, i)]
         if not fighting:
             return () if fortune(board) == "counterattack" else (Conclude(),)
@@ -180,33 +182,33 @@ class FrontLine(GrandIllusionStep):
 
 
 @value
-class Combat(GrandIllusionStep):
+class Combat(Line):
     """9.3.1, 9.3.2: both sides of a space fire; losses count when all have fired. 9.6.1: or infantry first."""
 
-    rule: ClassVar[str] = "9.3.1"
+    rule = "9.3.1"
     fight: Fight
     space: int
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         i = self.space
         exchange = (Fire(self.fight, i, DEFENDER + i), DefenderFire(self.fight, DEFENDER + i, i))
         return (FreeShot(self.fight, DEFENDER + i, i), *exchange) if charges(board, i) else exchange
 
 
 @value
-class Fire(GrandIllusionStep):
+class Fire(Asked[int]):
     """9.3.1: one die for a unit or stack; a hit is marked."""
 
-    rule: ClassVar[str] = "9.3.1"
+    rule = "9.3.1"
     fight: Fight
     space: int
     target: int
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         return chance() if board.spaces[self.space] and board.spaces[self.target] else None
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if answer is not None and self.shoot(board, answer):
+    def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
+        if self.shoot(board, answer):
             self.score(board)
         return ()
 
@@ -227,14 +229,14 @@ class Fire(GrandIllusionStep):
 class DefenderFire(Fire):
     """9.3.2: the defender fires back as he was before."""
 
-    rule: ClassVar[str] = "9.3.2"
+    rule = "9.3.2"
 
 
 @value
 class FreeShot(Fire):
     """9.6.1: infantry fires at charging cavalry before it comes to blows; hits count at once."""
 
-    rule: ClassVar[str] = "9.6.1"
+    rule = "9.6.1"
 
     def score(self, board: GrandIllusionBoard) -> None:
         apply_hits(board, board.spaces[self.target], self.rule)
@@ -244,16 +246,16 @@ class FreeShot(Fire):
 class ReserveFire(Fire):
     """9.3.4: a free shot at what is left in the front opposite."""
 
-    rule: ClassVar[str] = "9.3.4"
+    rule = "9.3.4"
 
 
 @value
-class Losses(GrandIllusionStep):
+class Losses(Line):
     """9.3.3: disrupted, eliminated, a step of a fort."""
 
-    rule: ClassVar[str] = "9.3.3"
+    rule = "9.3.3"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         apply_hits(board, board.hits, self.rule)
         board.hits = 0
         return ()
@@ -267,10 +269,11 @@ def apply_hits(board: GrandIllusionBoard, units: Bits, rule: str) -> None:
 
 
 @value
-class Elan(GrandIllusionStep):
+class Elan(Asked[Named]):
     """9.3.5: if the attack has cost nothing, the defender chooses who takes a hit, the undisrupted first."""
 
-    rule: ClassVar[str] = "9.3.5"
+    rule = "9.3.5"
+    unit_words = ("hit",)
     fight: Fight
 
     def victims(self, board: GrandIllusionBoard) -> Bits:
@@ -280,13 +283,10 @@ class Elan(GrandIllusionStep):
             return 0
         return units & ~board.down or units
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
-        return choose(1 - board.attacker, (("hit", unit) for unit in members(self.victims(board))))
+    def ask(self, board: GrandIllusionBoard) -> Ask | Only[Named] | None:
+        return choose(1 - board.attacker, [("hit", unit) for unit in members(self.victims(board))])
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        victims = members(self.victims(board))
-        if victims:
-            unit = victims[0] if answer is None else answer[1]
-            board.tell(ElanPaid(self.rule, IDS[unit], board.battle))
-            hit(board, unit, self.rule)
+    def answered(self, board: GrandIllusionBoard, answer: Named) -> Steps:
+        board.tell(ElanPaid(self.rule, IDS[answer[1]], board.battle))
+        hit(board, answer[1], self.rule)
         return ()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Final
 
-from marne.engine import Answer, Ask, chance
+from marne.engine import Ask, chance
 from marne.games.grand_illusion import mandated
 from marne.games.grand_illusion.battle_board import Fight, defenders, fortune
 from marne.games.grand_illusion.battle_events import CapGained, FortuneChosen, FortuneRolled, OrderReceived
@@ -13,8 +13,8 @@ from marne.games.grand_illusion.battle_reserve import AttackerReserve, CavalryWi
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.retreat import retreat_side, way_out
 from marne.games.grand_illusion.segment import gain_cap, spend, surrender
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
-from marne.games.grand_illusion.tables import FORTUNES
+from marne.games.grand_illusion.steps import Asked, Steps, value
+from marne.games.grand_illusion.tables import FORTUNES, LIMITS
 from marne.games.grand_illusion.units import (
     ALLIED,
     BRITISH,
@@ -30,21 +30,19 @@ TWO_DICE: Final = tuple(range(2, 13))
 WAYS: Final = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 SKIRMISH: Final = 4
 SURPRISE: Final = 8
-LIMIT_TURNS: Final = 4
-"""9.1.2: Offensive to the Limit drives the disrupted French forward on turns 1 to 4, and is an order afterwards."""
 
 
 @value
-class FortunesOfWar(GrandIllusionStep):
+class FortunesOfWar(Asked[int]):
     """9.1.4: two dice before each battle, even where the guns have left nothing to fight."""
 
-    rule: ClassVar[str] = "9.1.4"
+    rule = "9.1.4"
     fight: Fight
 
-    def question(self, board: GrandIllusionBoard) -> Ask:
+    def ask(self, board: GrandIllusionBoard) -> Ask:
         return chance(TWO_DICE, WAYS)
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
         ignored = mandated.ignores_fortune(board, board.battle, answer)
         board.tell(FortuneRolled(self.rule, answer, FORTUNES[answer], ignored, board.battle))
         board.fortune = 0 if ignored else answer
@@ -89,7 +87,7 @@ def _gain(board: GrandIllusionBoard, side: int) -> None:
 
 def _to_the_limit(board: GrandIllusionBoard, fight: Fight) -> Steps:
     """9.1.4, 9.1.2: on turns 1 to 4 the disrupted French in the hex attack too; later it is one more order."""
-    if board.turn > LIMIT_TURNS:
+    if board.turn > LIMITS.limit_turns:
         before = board.mandated[ALLIED]
         mandated.receive(board, ALLIED)
         if board.mandated[ALLIED] != before:
@@ -112,26 +110,26 @@ def _counterattack(board: GrandIllusionBoard, fight: Fight) -> Steps:
 
 
 @value
-class TacticalAdvantage(GrandIllusionStep):
+class TacticalAdvantage(Asked[str]):
     """9.1.4: for a CAP the defender may slip away, or make it a skirmish."""
 
-    rule: ClassVar[str] = "9.1.4"
+    rule = "9.1.4"
     fight: Fight
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         side = 1 - board.attacker
-        if board.caps[side] < 1:
+        if board.caps[side] < 1 or not defenders(board):
             return None
-        options: list[Answer] = ["fight", "skirmish"]
-        if way_out(board, side, board.battle):
-            options.append("withdraw")
-        return Ask(side, tuple(options)) if defenders(board) else None
+        return Ask(side, ("fight", "skirmish", *(["withdraw"] if way_out(board, side, board.battle) else [])))
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
+        board.fortune = 0
+        return fought(board, self.fight)
+
+    def answered(self, board: GrandIllusionBoard, answer: str) -> Steps:
         side = 1 - board.attacker
-        if answer is None or answer == "fight":
-            board.fortune = 0
-            return fought(board, self.fight)
+        if answer == "fight":
+            return self.unasked(board)
         spend(board, side)
         board.tell(FortuneChosen(self.rule, SIDES[side], answer, board.battle))
         if answer == "withdraw":
@@ -149,16 +147,16 @@ def allenby(board: GrandIllusionBoard) -> bool:
 
 
 @value
-class AllenbysCavalry(GrandIllusionStep):
+class AllenbysCavalry(Asked[str]):
     """12.4: the Allied player may have a skirmish instead of a roll for Fortunes of War."""
 
-    rule: ClassVar[str] = "12.4"
+    rule = "12.4"
     fight: Fight
 
-    def question(self, board: GrandIllusionBoard) -> Ask:
+    def ask(self, board: GrandIllusionBoard) -> Ask:
         return Ask(ALLIED, ("roll", "skirmish"))
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def answered(self, board: GrandIllusionBoard, answer: str) -> Steps:
         board.feared |= 1 << board.battle
         if answer == "roll":
             return (FortunesOfWar(self.fight),)
@@ -168,17 +166,17 @@ class AllenbysCavalry(GrandIllusionStep):
 
 
 @value
-class LandingDie(GrandIllusionStep):
+class LandingDie(Asked[int]):
     """14.3.6: a landing is a surprise on 1 or 2; otherwise the Germans are ready, and it is an attack with elan."""
 
-    rule: ClassVar[str] = "14.3.6"
+    rule = "14.3.6"
     fight: Fight
 
-    def question(self, board: GrandIllusionBoard) -> Ask:
+    def ask(self, board: GrandIllusionBoard) -> Ask:
         return chance()
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        surprised = answer <= 2
+    def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
+        surprised = answer <= LIMITS.landing_surprise
         if surprised:
             board.fortune = SURPRISE
         result = "surprise landing" if surprised else "defender ready"

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from marne.engine import Answer, Ask, Modifier, chance, total
-from marne.games.grand_illusion.battle_board import choose
+from marne.engine import Ask, Modifier, Only, chance, total
 from marne.games.grand_illusion.battle_events import GunFired
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.control import settle
 from marne.games.grand_illusion.losses import hit
 from marne.games.grand_illusion.places import METZ
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Named, Reply, Steps, choose, value
+from marne.games.grand_illusion.tables import MODIFIERS
 from marne.games.grand_illusion.units import ALLIED, CS, FORTS, GERMAN, HEAVY, IDS, LADDER, OF_SIDE, SIDE, Unit
 from marne.hexes import Bits, members
 
 BETTER_USE_OF_RESOURCES = 2
 """14.3.6: the Allied option that gives the French guns, and Metz something against them."""
+METZ_IS_READY = Modifier("14.3.6", "Metz is ready for French guns", MODIFIERS["Metz is ready for French guns"])
 
 
 def targets(board: GrandIllusionBoard) -> Bits:
@@ -42,48 +41,49 @@ def bombardment_modifiers(board: GrandIllusionBoard, fort: Unit) -> tuple[Modifi
     if defence := LADDER[fort][board.losses.get(fort, 0)][1]:
         found.append(Modifier("9.5.4", "defensive strength of the fort", defence))
     if metz_is_ready(board, fort) and not board.edition.metz_fires_better:
-        found.append(Modifier("14.3.6", "Metz is ready for French guns", 1))
+        found.append(METZ_IS_READY)
     return tuple(found)
 
 
 @value
-class Bombardment(GrandIllusionStep):
+class Bombardment(Asked[Reply]):
     """9.5.4: gun after gun, as many as the attacker likes; or two and more in concentration."""
 
-    rule: ClassVar[str] = "9.5.4"
+    rule = "9.5.4"
+    unit_words = ("take",)
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         if not targets(board):
             return None
         found = members(guns(board))
         if not found:
             return None
-        takes: list[Answer] = [("take", gun) for gun in found]
+        takes = [("take", gun) for gun in found]
         return Ask(board.attacker, (*takes, *(["concentrate"] if len(found) > 1 else []), "done"))
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if answer is None or answer == "done":
-            return ()
-        if answer == "concentrate":
-            return Concentrate(guns(board)), self
+    def answered(self, board: GrandIllusionBoard, answer: Reply) -> Steps:
+        if isinstance(answer, str):
+            return (Concentrate(guns(board)), self) if answer == "concentrate" else ()
         return Aim(answer[1], 0), self
 
 
 @value
-class Concentrate(GrandIllusionStep):
+class Concentrate(Asked[Named]):
     """9.5.4: all are committed before the first die; if forts are left at the end, one of them takes a hit more."""
 
-    rule: ClassVar[str] = "9.5.4"
+    rule = "9.5.4"
+    unit_words = ("take",)
     left: Bits
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
-        return choose(board.attacker, (("take", gun) for gun in members(self.left))) if targets(board) else None
+    def ask(self, board: GrandIllusionBoard) -> Ask | Only[Named] | None:
+        return choose(board.attacker, [("take", gun) for gun in members(self.left)]) if targets(board) else None
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if not targets(board):
-            board.down |= self.left
-            return ()
-        gun = members(self.left)[0] if answer is None else answer[1]
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
+        board.down |= self.left
+        return ()
+
+    def answered(self, board: GrandIllusionBoard, answer: Named) -> Steps:
+        gun = answer[1]
         left = self.left & ~(1 << gun)
         if not left:
             return (Aim(gun, 1),)
@@ -91,37 +91,38 @@ class Concentrate(GrandIllusionStep):
 
 
 @value
-class Aim(GrandIllusionStep):
+class Aim(Asked[Named]):
     """9.5.4: the gun fires at one fort until that is gone. `last`: one hit more when this gun has done."""
 
-    rule: ClassVar[str] = "9.5.4"
+    rule = "9.5.4"
+    unit_words = ("bombard",)
     gun: Unit
     last: int
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
-        return choose(board.attacker, (("bombard", fort) for fort in members(targets(board))))
+    def ask(self, board: GrandIllusionBoard) -> Ask | Only[Named] | None:
+        return choose(board.attacker, [("bombard", fort) for fort in members(targets(board))])
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        forts = members(targets(board))
-        if not forts:
-            board.down |= 1 << self.gun
-            return ()
-        return (Bombard(self.gun, forts[0] if answer is None else answer[1], self.last),)
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
+        board.down |= 1 << self.gun
+        return ()
+
+    def answered(self, board: GrandIllusionBoard, answer: Named) -> Steps:
+        return (Bombard(self.gun, answer[1], self.last),)
 
 
 @value
-class Bombard(GrandIllusionStep):
+class Bombard(Asked[int]):
     """9.5.4: a hit, and the gun fires again; a miss, and it is done for this turn."""
 
-    rule: ClassVar[str] = "9.5.4"
+    rule = "9.5.4"
     gun: Unit
     fort: Unit
     last: int
 
-    def question(self, board: GrandIllusionBoard) -> Ask:
+    def ask(self, board: GrandIllusionBoard) -> Ask:
         return chance()
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
         modifiers = bombardment_modifiers(board, self.fort)
         scored = answer + total(modifiers) <= CS[self.gun]
         board.tell(

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from marne.engine import Answer, Ask
+from marne.engine import Ask, Only
 from marne.games.grand_illusion.battle_board import (
     DEFENDER,
     FRONTS,
     Fight,
     attackers,
-    choose,
     defenders,
     foremost,
     fortune,
@@ -23,12 +20,14 @@ from marne.games.grand_illusion.battle_board import (
 )
 from marne.games.grand_illusion.battle_events import Placed
 from marne.games.grand_illusion.board import GrandIllusionBoard
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Named, Reply, Steps, choose, value
+from marne.games.grand_illusion.tables import LIMITS
 from marne.games.grand_illusion.units import (
     ALLIED,
     CAVALRY,
     COMBAT,
     CORPS,
+    DEFENCE_ONLY,
     FORTS,
     FRENCH,
     INFANTRY,
@@ -38,9 +37,8 @@ from marne.games.grand_illusion.units import (
     Unit,
     written,
 )
+from marne.games.grand_illusion.words import Reason
 from marne.hexes import Bits, members
-
-LIMIT_TURNS = 4
 
 
 def put_on(board: GrandIllusionBoard, units: Bits, space: int, rule: str) -> None:
@@ -51,35 +49,52 @@ def put_on(board: GrandIllusionBoard, units: Bits, space: int, rule: str) -> Non
 
 
 @value
-class StackUp(GrandIllusionStep):
+class StackUp(Asked[Reply]):
     """9.2.2: a second division or brigade in the space; the owner's choice, unless one alone would be out of turn."""
 
-    rule: ClassVar[str] = "9.2.2"
+    rule = "9.2.2"
+    unit_words = ("stack",)
     unit: Unit
     space: int
     pool: Bits
     alone: bool
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
-        stacks: list[Answer] = [("stack", unit) for unit in members(partners(board, self.unit, self.pool))]
+    def ask(self, board: GrandIllusionBoard) -> Ask | Only[Reply] | None:
+        stacks: list[Reply] = [("stack", unit) for unit in members(partners(board, self.unit, self.pool))]
         return choose(SIDE[self.unit], [*stacks, "alone"] if self.alone or not stacks else stacks)
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        units = 1 << self.unit
-        if answer is None:
-            found = partners(board, self.unit, self.pool)
-            units |= 0 if self.alone else found
-        elif answer != "alone":
-            units |= 1 << answer[1]
-        put_on(board, units, self.space, self.rule)
+    def answered(self, board: GrandIllusionBoard, answer: Reply) -> Steps:
+        partner = 0 if isinstance(answer, str) else 1 << answer[1]
+        put_on(board, 1 << self.unit | partner, self.space, self.rule)
         return ()
 
 
+def why_not_placed(board: GrandIllusionBoard, rule: str, unit: Unit, fight: Fight | None) -> Reason:
+    """9.2.2, 9.2.3, 9.2.5: why a unit can't be put on the battle board now; `fight` is the attacker's."""
+    bit = 1 << unit
+    if board.where[unit] != board.battle:
+        return Reason("9.1.3", "why.not_in_battle", hex=board.battle)
+    if SIDE[unit] != (board.attacker if fight else 1 - board.attacker):
+        return Reason(rule, "why.enemy")
+    if bit & on_board(board):
+        return Reason(rule, "why.placed")
+    if fight and bit & FORTS:
+        return Reason("9.5.1", "why.fort_attacks")
+    if not bit & (COMBAT | FORTS):
+        return Reason("9.2.2", "why.not_on_board")
+    if fight and bit & DEFENCE_ONLY:
+        return Reason("2.4", "why.brackets")
+    if fight and not bit & attackers(board, fight):
+        return Reason("9.1.2", "why.not_designated")
+    return Reason(rule, "why.rank")
+
+
 @value
-class PlaceDefenders(GrandIllusionStep):
+class PlaceDefenders(Asked[Named]):
     """9.2.2: the defender fills his front line, up to four spaces, by priority. Which space is of no account."""
 
-    rule: ClassVar[str] = "9.2.2"
+    rule = "9.2.2"
+    unit_words = ("front",)
     fight: Fight
 
     def pool(self, board: GrandIllusionBoard) -> Bits:
@@ -97,26 +112,26 @@ class PlaceDefenders(GrandIllusionStep):
             return 0
         return same if same.bit_count() + pairs(board, pool & ~same) <= free else 0
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | Only[Named] | None:
         pool, free = self.pool(board), len(self.vacant(board))
         if not pool or not free or self.settled(board, pool, free):
             return None
-        return choose(1 - board.attacker, (("front", unit) for unit in members(next_in_line(board, pool))))
+        return choose(1 - board.attacker, [("front", unit) for unit in members(next_in_line(board, pool))])
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
         pool, vacant = self.pool(board), self.vacant(board)
         if not pool or not vacant:
             return ()
-        if answer is None:
-            sure = self.settled(board, pool, len(vacant))
-            if sure:
-                for unit, space in zip(members(sure), vacant, strict=False):
-                    put_on(board, 1 << unit, space, self.rule)
-                return (self,)
-            unit = one_of(next_in_line(board, pool))
-        else:
-            unit = answer[1]
-        return StackUp(unit, vacant[0], pool, may_be_alone(board, unit, pool)), self
+        for unit, space in zip(members(self.settled(board, pool, len(vacant))), vacant, strict=False):
+            put_on(board, 1 << unit, space, self.rule)
+        return (self,)
+
+    def answered(self, board: GrandIllusionBoard, answer: Named) -> Steps:
+        pool, unit = self.pool(board), answer[1]
+        return StackUp(unit, self.vacant(board)[0], pool, may_be_alone(board, unit, pool)), self
+
+    def against_unit(self, board: GrandIllusionBoard, unit: Unit) -> Reason:
+        return why_not_placed(board, self.rule, unit, None)
 
 
 def vacant_spaces(board: GrandIllusionBoard) -> list[int]:
@@ -139,13 +154,14 @@ def against_cavalry(board: GrandIllusionBoard, unit: Unit, spaces: list[int]) ->
 
 
 @value
-class PlaceAttackers(GrandIllusionStep):
+class PlaceAttackers(Asked[Reply]):
     """9.2.3: the attacker fills the spaces opposite defenders, by priority; the disrupted come only if he likes.
 
     9.1.2: Offensive to the Limit makes the disrupted French come, in the Spanish edition before all others (ES-7).
     """
 
-    rule: ClassVar[str] = "9.2.3"
+    rule = "9.2.3"
+    unit_words = ("front",)
     fight: Fight
 
     def pool(self, board: GrandIllusionBoard) -> Bits:
@@ -162,7 +178,7 @@ class PlaceAttackers(GrandIllusionStep):
 
     def driven(self, board: GrandIllusionBoard) -> Bits:
         """9.1.2, 9.2.3: the disrupted French whom Offensive to the Limit drives on: corps, infantry, cavalry."""
-        if fortune(board) != "offensive to the limit" or board.turn > LIMIT_TURNS or board.attacker != ALLIED:
+        if fortune(board) != "offensive to the limit" or board.turn > LIMITS.limit_turns or board.attacker != ALLIED:
             return 0
         units = self._usable(board, attackers(board, self.fight) & FRENCH & board.down & ~on_board(board))
         for kind in (CORPS, INFANTRY, CAVALRY):
@@ -190,16 +206,15 @@ class PlaceAttackers(GrandIllusionStep):
                 found |= 1 << unit
         return found, False
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | Only[Reply] | None:
         found, may_stop = self.candidates(board)
-        fronts: list[Answer] = [("front", unit) for unit in members(found)]
+        fronts: list[Reply] = [("front", unit) for unit in members(found)]
         return choose(board.attacker, [*fronts, "done"] if may_stop else fronts)
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        found, may_stop = self.candidates(board)
-        if answer == "done" or (answer is None and (may_stop or not found)):
+    def answered(self, board: GrandIllusionBoard, answer: Reply) -> Steps:
+        if isinstance(answer, str):
             return ()
-        unit = one_of(found) if answer is None else answer[1]
+        unit = answer[1]
         if board.down >> unit & 1:
             return PlaceOpposite(unit, self.volunteers(board), True, False), self
         pool = self.pool(board)
@@ -208,12 +223,16 @@ class PlaceAttackers(GrandIllusionStep):
         jumps = not alone and bool(CAVALRY >> unit & 1)
         return PlaceOpposite(unit, pool, alone or jumps, jumps), self
 
+    def against_unit(self, board: GrandIllusionBoard, unit: Unit) -> Reason:
+        return why_not_placed(board, self.rule, unit, self.fight)
+
 
 @value
-class PlaceOpposite(GrandIllusionStep):
+class PlaceOpposite(Asked[Named]):
     """9.2.3: whom the attacker faces."""
 
-    rule: ClassVar[str] = "9.2.3"
+    rule = "9.2.3"
+    unit_words = ("against",)
     unit: Unit
     pool: Bits
     alone: bool
@@ -224,13 +243,21 @@ class PlaceOpposite(GrandIllusionStep):
         found = [i for i in vacant_spaces(board) if may_face(board, self.unit, i)]
         return against_cavalry(board, self.unit, found) if self.jumps else found
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
-        return choose(board.attacker, (("against", one_of(board.spaces[DEFENDER + i])) for i in self.spaces(board)))
+    def ask(self, board: GrandIllusionBoard) -> Ask | Only[Named] | None:
+        return choose(board.attacker, [("against", one_of(board.spaces[DEFENDER + i])) for i in self.spaces(board)])
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        spaces = self.spaces(board)
-        space = spaces[0]
-        if answer is not None:
-            (space,) = (i for i in spaces if board.spaces[DEFENDER + i] >> answer[1] & 1)
+    def answered(self, board: GrandIllusionBoard, answer: Named) -> Steps:
+        space = next(i for i in FRONTS if board.spaces[DEFENDER + i] >> answer[1] & 1)
         pool = self.pool & OF_SIDE[board.attacker]
         return (StackUp(self.unit, space, pool, self.alone),)
+
+    def against_unit(self, board: GrandIllusionBoard, unit: Unit) -> Reason:
+        """9.2.3: why the attacker can't be put opposite a defender."""
+        for i in FRONTS:
+            if board.spaces[DEFENDER + i] >> unit & 1:
+                if board.spaces[i]:
+                    return Reason(self.rule, "why.faced")
+                if not may_face(board, self.unit, i):
+                    return Reason("9.6.1", "why.cavalry_fort")
+                return Reason(self.rule, "why.fresh_first")
+        return Reason(self.rule, "why.not_in_line")

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from marne.engine import Answer, Ask, chance
+from marne.engine import Ask, Only, chance
 from marne.games.grand_illusion.battle_board import (
     DEFENDER,
     FRONTS,
     RESERVE,
     Fight,
     attackers,
-    choose,
     engaged,
     may_be_alone,
     next_in_line,
@@ -20,11 +17,13 @@ from marne.games.grand_illusion.battle_board import (
 )
 from marne.games.grand_illusion.battle_events import CavalryWithdrew, LeftOut, WithdrawalDie
 from marne.games.grand_illusion.battle_fire import FrontLine
-from marne.games.grand_illusion.battle_placement import StackUp, put_on
+from marne.games.grand_illusion.battle_placement import StackUp, put_on, why_not_placed
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.losses import disrupt, hit
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Named, Reply, Steps, choose, value
+from marne.games.grand_illusion.tables import LIMITS
 from marne.games.grand_illusion.units import BRITISH, CAVALRY, FORTS, IDS, INFANTRY, Unit, written
+from marne.games.grand_illusion.words import Reason
 from marne.hexes import Bits, members
 
 SPACES = 4
@@ -50,10 +49,11 @@ def reserve_spaces(board: GrandIllusionBoard, side: int, units: Bits) -> list[in
 
 
 @value
-class DefenderReserve(GrandIllusionStep):
+class DefenderReserve(Asked[Reply]):
     """9.2.5: defenders whom nobody attacks: the disrupted go back, the others may stand in reserve."""
 
-    rule: ClassVar[str] = "9.2.5"
+    rule = "9.2.5"
+    unit_words = ("behind",)
     fight: Fight
     space: int
 
@@ -63,34 +63,37 @@ class DefenderReserve(GrandIllusionStep):
             return 0
         return board.spaces[DEFENDER + self.space]
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | Only[Reply] | None:
         units = self.idle(board)
-        if not units or units & board.down:
+        if not units:
             return None
-        behind: list[Answer] = [
+        if units & board.down:
+            return Only("leave out")
+        behind: list[Reply] = [
             ("behind", one_of(board.spaces[DEFENDER + i])) for i in reserve_spaces(board, DEFENDER, units)
         ]
         return choose(1 - board.attacker, [*behind, "leave out"])
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if self.space >= SPACES:
-            return ()
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
+        return (DefenderReserve(self.fight, self.space + 1),) if self.space < SPACES else ()
+
+    def answered(self, board: GrandIllusionBoard, answer: Reply) -> Steps:
         units = self.idle(board)
-        if units:
-            board.spaces[DEFENDER + self.space] = 0
-            if answer is None or answer == "leave out":
-                board.tell(LeftOut(self.rule, written(units), board.battle))
-            else:
-                (i,) = (i for i in FRONTS if board.spaces[DEFENDER + i] >> answer[1] & 1)
-                put_on(board, units, DEFENDER + RESERVE + i, self.rule)
-        return (DefenderReserve(self.fight, self.space + 1),)
+        board.spaces[DEFENDER + self.space] = 0
+        if isinstance(answer, str):
+            board.tell(LeftOut(self.rule, written(units), board.battle))
+        else:
+            (i,) = (i for i in FRONTS if board.spaces[DEFENDER + i] >> answer[1] & 1)
+            put_on(board, units, DEFENDER + RESERVE + i, self.rule)
+        return self.unasked(board)
 
 
 @value
-class AttackerReserve(GrandIllusionStep):
+class AttackerReserve(Asked[Reply]):
     """9.2.5: undisrupted attackers in excess, by priority, up to four units or stacks in all (9.2.1)."""
 
-    rule: ClassVar[str] = "9.2.5"
+    rule = "9.2.5"
+    unit_words = ("reserve",)
     fight: Fight
 
     def pool(self, board: GrandIllusionBoard) -> Bits:
@@ -104,44 +107,48 @@ class AttackerReserve(GrandIllusionStep):
                 found |= 1 << unit
         return found
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
-        reserves: list[Answer] = [("reserve", unit) for unit in members(next_in_line(board, self.pool(board)))]
+    def ask(self, board: GrandIllusionBoard) -> Ask | Only[Reply] | None:
+        reserves: list[Reply] = [("reserve", unit) for unit in members(next_in_line(board, self.pool(board)))]
         return choose(board.attacker, [*reserves, "done"])
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if answer is None or answer == "done":
+    def answered(self, board: GrandIllusionBoard, answer: Reply) -> Steps:
+        if isinstance(answer, str):
             return ()
         unit = answer[1]
         pool = self.pool(board)
         return PlaceBehind(unit, pool, may_be_alone(board, unit, pool)), self
 
+    def against_unit(self, board: GrandIllusionBoard, unit: Unit) -> Reason:
+        found = why_not_placed(board, self.rule, unit, self.fight)
+        if found.key == "why.rank" and board.down >> unit & 1:
+            return Reason("9.8.2", "why.tired_reserve")
+        return Reason("9.6.1", "why.cavalry_reserve") if found.key == "why.rank" and CAVALRY >> unit & 1 else found
+
 
 @value
-class PlaceBehind(GrandIllusionStep):
+class PlaceBehind(Asked[Named]):
     """9.2.5: behind whom the reserve stands."""
 
-    rule: ClassVar[str] = "9.2.5"
+    rule = "9.2.5"
+    unit_words = ("behind",)
     unit: Unit
     pool: Bits
     alone: bool
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | Only[Named] | None:
         spaces = reserve_spaces(board, 0, 1 << self.unit)
-        return choose(board.attacker, (("behind", one_of(board.spaces[i])) for i in spaces))
+        return choose(board.attacker, [("behind", one_of(board.spaces[i])) for i in spaces])
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        spaces = reserve_spaces(board, 0, 1 << self.unit)
-        space = spaces[0]
-        if answer is not None:
-            (space,) = (i for i in spaces if board.spaces[i] >> answer[1] & 1)
+    def answered(self, board: GrandIllusionBoard, answer: Named) -> Steps:
+        (space,) = (i for i in FRONTS if board.spaces[i] >> answer[1] & 1)
         return (StackUp(self.unit, RESERVE + space, self.pool, self.alone),)
 
 
 @value
-class CavalryWithdrawal(GrandIllusionStep):
+class CavalryWithdrawal(Asked[str]):
     """9.2.6, 9.6.2: undisrupted cavalry defending in the front line may leave before it is fired at; then the fight."""
 
-    rule: ClassVar[str] = "9.2.6"
+    rule = "9.2.6"
     fight: Fight
     space: int
 
@@ -152,14 +159,16 @@ class CavalryWithdrawal(GrandIllusionStep):
         units = board.spaces[DEFENDER + self.space] & CAVALRY
         return 0 if units & board.down else units
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         return Ask(1 - board.attacker, ("stand", "withdraw")) if self.riders(board) else None
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if self.space >= SPACES:
-            return (FrontLine(self.fight),)
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
+        last = self.space >= SPACES
+        return (FrontLine(self.fight) if last else CavalryWithdrawal(self.fight, self.space + 1),)
+
+    def answered(self, board: GrandIllusionBoard, answer: str) -> Steps:
         following = CavalryWithdrawal(self.fight, self.space + 1)
-        if answer != "withdraw":
+        if answer == "stand":
             return (following,)
         units = self.riders(board)
         space = DEFENDER + self.space
@@ -175,17 +184,17 @@ class CavalryWithdrawal(GrandIllusionStep):
 
 
 @value
-class ShotAtBacks(GrandIllusionStep):
+class ShotAtBacks(Asked[int]):
     """9.6.2: infantry hits withdrawing cavalry on 1 or 2."""
 
-    rule: ClassVar[str] = "9.6.2"
+    rule = "9.6.2"
     unit: Unit
 
-    def question(self, board: GrandIllusionBoard) -> Ask:
+    def ask(self, board: GrandIllusionBoard) -> Ask:
         return chance()
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        scored = answer <= 2
+    def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
+        scored = answer <= LIMITS.hit_backs
         board.tell(WithdrawalDie(self.rule, IDS[self.unit], answer, scored, board.battle))
         if scored:
             hit(board, self.unit, self.rule)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
 from marne.engine import Ask, chance
 from marne.games.grand_illusion.board import OUT_OF_HOLLAND, GrandIllusionBoard
 from marne.games.grand_illusion.events import CapsReceived, InitiativeTaken
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
-from marne.games.grand_illusion.tables import CAPS, FIRST_TURN_CAPS, MOST_CAPS
+from marne.games.grand_illusion.steps import Asked, Line, Steps, value
+from marne.games.grand_illusion.tables import CAPS, LIMITS
 from marne.games.grand_illusion.units import ALLIED, GERMAN, SIDES, Side
 
 
@@ -30,63 +28,64 @@ def extra(board: GrandIllusionBoard, side: Side) -> int:
 
 def receive(board: GrandIllusionBoard, side: Side, caps: int) -> None:
     """5.1.1: this turn's CAPS, at most ten; what was left is lost."""
-    board.caps[side] = min(MOST_CAPS, caps + extra(board, side))
+    board.caps[side] = min(LIMITS.caps, caps + extra(board, side))
     board.tell(CapsReceived("5.1.1", SIDES[side], board.caps[side], commander(board, side)))
 
 
 @value
-class CapsPhase(GrandIllusionStep):
+class CapsPhase(Line):
     """5.1, 5.1.4, 14.3.1: fixed on turn 1, except in scenario 3; otherwise by die."""
 
-    rule: ClassVar[str] = "5.1"
+    rule = "5.1"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if board.turn == 1 and board.scenario != 3:
-            for side in (ALLIED, GERMAN):
-                receive(board, side, FIRST_TURN_CAPS[side])
+    def do(self, board: GrandIllusionBoard) -> Steps:
+        if board.turn == 1 and board.rules.first_caps:
+            for side, caps in enumerate(board.rules.first_caps):
+                receive(board, side, caps)
             return ()
         return RollCaps(ALLIED), RollCaps(GERMAN)
 
 
 @value
-class RollCaps(GrandIllusionStep):
+class RollCaps(Asked[int]):
     """5.1.1: a die on the commander's column."""
 
-    rule: ClassVar[str] = "5.1.1"
+    rule = "5.1.1"
     side: Side
 
-    def question(self, board: GrandIllusionBoard) -> Ask:
+    def ask(self, board: GrandIllusionBoard) -> Ask:
         return chance()
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
         receive(board, self.side, CAPS[answer, commander(board, self.side)])
         return ()
 
 
 @value
-class InitiativePhase(GrandIllusionStep):
+class InitiativePhase(Line):
     """6.0: Allied on turn 1, German on turns 2 and 3, then by die; in scenario 3 always by die (14.3.1)."""
 
-    rule: ClassVar[str] = "6.0"
+    rule = "6.0"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if board.scenario == 3 or board.turn >= 4:
+    def do(self, board: GrandIllusionBoard) -> Steps:
+        fixed = board.rules.first_initiatives
+        if board.turn > len(fixed):
             return (RollInitiative(0),)
-        take(board, ALLIED if board.turn == 1 else GERMAN)
+        take(board, fixed[board.turn - 1])
         return ()
 
 
 @value
-class RollInitiative(GrandIllusionStep):
+class RollInitiative(Asked[int]):
     """6.0: first the Allied die, then the German one; the higher goes first, the German on a tie."""
 
-    rule: ClassVar[str] = "6.0"
+    rule = "6.0"
     allied: int
 
-    def question(self, board: GrandIllusionBoard) -> Ask:
+    def ask(self, board: GrandIllusionBoard) -> Ask:
         return chance()
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
         if not self.allied:
             return (RollInitiative(answer),)
         take(board, ALLIED if self.allied > answer else GERMAN)

@@ -7,7 +7,25 @@ from pathlib import Path
 from typing import Annotated, Final, Literal, NamedTuple
 
 from marne.games.grand_illusion import map as printed
-from marne.tables import DataSet, Key, Range, csv_rows, toml_grid, toml_table
+from marne.games.grand_illusion.scenario_file import Edition, Limits, ScenarioFile
+from marne.hexes import Bits, bits
+from marne.tables import (
+    Data,
+    DataSet,
+    Key,
+    Problem,
+    Range,
+    csv_rows,
+    toml_grid,
+    toml_record,
+    toml_records,
+    toml_table,
+)
+
+__all__ = [
+    "CAPS", "CONCENTRIC", "DATA_SET", "DIRECTORY", "EDITION_FILES", "FORTUNES", "GERMAN_MARKERS", "LIMITS", "LOADED",
+    "MODIFIERS", "OPTION_COSTS", "PLAN17_MARKERS", "POINTS", "SCENARIO_FILES", "SEA", "UNITS", "UnitRow", "hexes_in",
+]  # fmt: skip
 
 DIRECTORY: Final = Path(__file__).parent / "data"
 
@@ -44,11 +62,45 @@ FORTUNES: Final = toml_table("tables.toml", "fortunes_of_war", "dice", int, str,
 SEA: Final = toml_table("tables.toml", "retreat_to_sea", "die", int, int, covers=range(10))
 PLAN17_MARKERS: Final = toml_table("tables.toml", "plan17_markers", "value", int, int)
 GERMAN_MARKERS: Final = toml_table("tables.toml", "german_markers", "value", int, int)
+MODIFIERS: Final = toml_table("tables.toml", "modifiers", "what", str, int)
+CONCENTRIC: Final = toml_table("tables.toml", "concentric", "hexes", int, int, covers=range(7))
+POINTS: Final = toml_table("tables.toml", "points", "what", str, int)
+OPTION_COSTS: Final = toml_grid(
+    "tables.toml", "option_costs", ("option", "side"), (int, str), int, covers=(range(1, 6), ())
+)
+LIMITS: Final = toml_record("limits.toml", Limits)
+EDITION_FILES: Final = toml_records("editions/*.toml", Edition)
+SCENARIO_FILES: Final = toml_records("scenarios/*.toml", ScenarioFile)
+
+
+def hexes_in(runs: tuple[str, ...]) -> Bits:
+    """Hexes by number, or by runs such as `1-66`."""
+    found = 0
+    for run in runs:
+        first, _, last = run.partition("-")
+        found |= bits(range(int(first), int(last or first) + 1))
+    return found
+
+
+def _check(data: Data) -> list[Problem]:
+    """The board holds together, and scenarios name hexes."""
+    problems = printed.check(data)
+    known = bits(range(1, len(data[printed.HEXES]) + 1))
+    for record in data[SCENARIO_FILES].values():
+        for key, runs in (("unready", record.value.unready), ("north", record.value.north)):
+            if not all(part.isdigit() for run in runs for part in run.split("-")) or hexes_in(runs) & ~known:
+                problems.append(Problem(record.file, "hexes or runs of them, such as 1-66", ", ".join(runs), row=key))
+    return problems
+
 
 DATA_SET: Final = DataSet(
     "grand_illusion",
     DIRECTORY,
-    (UNITS, CAPS, FORTUNES, SEA, PLAN17_MARKERS, GERMAN_MARKERS, *printed.FILES),
+    (
+        *(UNITS, CAPS, FORTUNES, SEA, PLAN17_MARKERS, GERMAN_MARKERS, MODIFIERS, CONCENTRIC, POINTS, OPTION_COSTS),
+        *(LIMITS, EDITION_FILES, SCENARIO_FILES),
+        *printed.FILES,
+    ),
     departures=Path(__file__).parent / "departures.md",
     rules=_rule_numbers(),
     beside=(
@@ -56,10 +108,9 @@ DATA_SET: Final = DataSet(
         "rules.csv",
         "rules.*.csv",
         "setting.*.toml",
-        "editions.toml",
         "words.*.toml",
     ),
-    also=printed.check,
+    also=_check,
 )
 
 LOADED: Final = DATA_SET.load()

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from marne.engine import Answer, Ask
+from marne.engine import Ask
 from marne.games.grand_illusion import mandated
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.control import settle
 from marne.games.grand_illusion.events import BattleDeclared, Withdrew
 from marne.games.grand_illusion.places import ANTWERP, BRUSSELS, PLAN17, Hex
 from marne.games.grand_illusion.segment import spend
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Line, Reply, Steps, value
 from marne.games.grand_illusion.units import (
     ALLIED,
     BELGIAN,
@@ -41,14 +39,14 @@ def able(board: GrandIllusionBoard, hex: Hex, side: Side, units: Bits) -> Bits:
 
 
 @value
-class Declarations(GrandIllusionStep):
+class Declarations(Line):
     """8.6, 9.1.2: a must, a may where friends were before, a may in the activated hex."""
 
-    rule: ClassVar[str] = "9.1.2"
+    rule = "9.1.2"
     side: Side
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        found: list[GrandIllusionStep] = []
+    def do(self, board: GrandIllusionBoard) -> Steps:
+        found: list[Line] = []
         for hex in sorted(board.entered):
             if board.must >> hex & 1:
                 found.append(Declare(self.side, hex))
@@ -60,10 +58,10 @@ class Declarations(GrandIllusionStep):
 
 
 @value
-class MayDeclare(GrandIllusionStep):
+class MayDeclare(Asked[str]):
     """9.1.2: the attacker may fight where friendly and enemy units are together."""
 
-    rule: ClassVar[str] = "9.1.2"
+    rule = "9.1.2"
     side: Side
     hex: Hex
 
@@ -72,12 +70,12 @@ class MayDeclare(GrandIllusionStep):
         units = board.entered[self.hex] if self.hex in board.entered else board.combat(self.hex, self.side)
         return able(board, self.hex, self.side, units)
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         if not targets(board, self.hex, self.side) or not self.candidates(board):
             return None
         return Ask(self.side, ("battle", "no battle"))
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def answered(self, board: GrandIllusionBoard, answer: str) -> Steps:
         if answer != "battle":
             return ()
         if self.hex == board.active:
@@ -86,30 +84,34 @@ class MayDeclare(GrandIllusionStep):
 
 
 @value
-class Designate(GrandIllusionStep):
+class Designate(Asked[Reply]):
     """9.1.2: in the activated hex not everybody has to attack."""
 
-    rule: ClassVar[str] = "9.1.2"
+    rule = "9.1.2"
+    unit_words = ("spare",)
     side: Side
     hex: Hex
     units: Bits
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
-        spares: tuple[Answer, ...] = tuple(("spare", unit) for unit in members(self.units))
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
+        spares = [("spare", unit) for unit in members(self.units)]
         return Ask(self.side, (*spares, "done")) if len(spares) > 1 else None
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if answer is None or answer == "done":
-            board.entered[self.hex] = self.units
-            return (Declare(self.side, self.hex),)
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
+        board.entered[self.hex] = self.units
+        return (Declare(self.side, self.hex),)
+
+    def answered(self, board: GrandIllusionBoard, answer: Reply) -> Steps:
+        if isinstance(answer, str):
+            return self.unasked(board)
         return (Designate(self.side, self.hex, self.units & ~(1 << answer[1])),)
 
 
 @value
-class Declare(GrandIllusionStep):
+class Declare(Asked[str]):
     """9.1.2: a battle marker; and, where it can be one, a Mandated Battle (9.1.1)."""
 
-    rule: ClassVar[str] = "9.1.1"
+    rule = "9.1.1"
     side: Side
     hex: Hex
 
@@ -120,17 +122,22 @@ class Declare(GrandIllusionStep):
         left = board.mandated[self.side] - board.declared.bit_count()
         return left > 0 and mandated.qualifies(board, self.hex, self.side, self.attackers(board))
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         # 9.3.5: elan has its price, so on turns 1 to 4 in a Plan 17 hex it is the Allied player's choice.
         if self.side == ALLIED and board.turn <= 4 and self.hex in PLAN17 and self.may_be_mandated(board):
             return Ask(self.side, ("mandated", "ordinary"))
         return None
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
+        return self._declare(board, ordered=self.may_be_mandated(board))
+
+    def answered(self, board: GrandIllusionBoard, answer: str) -> Steps:
+        return self._declare(board, ordered=answer == "mandated")
+
+    def _declare(self, board: GrandIllusionBoard, *, ordered: bool) -> Steps:
         attackers = self.attackers(board)
         if not attackers or not targets(board, self.hex, self.side):
             return ()
-        ordered = answer == "mandated" or (answer is None and self.may_be_mandated(board))
         if ordered:
             board.declared |= 1 << self.hex
         board.battles.append(self.hex)
@@ -141,24 +148,22 @@ class Declare(GrandIllusionStep):
 
 
 @value
-class BelgianWithdrawal(GrandIllusionStep):
+class BelgianWithdrawal(Asked[str]):
     """14.1.1, ES-42, ES-44: on turn 1 the Belgians in Brussels may slip into Antwerp for a CAP; then 12.5 applies."""
 
-    rule: ClassVar[str] = "14.1.1"
+    rule = "14.1.1"
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         if board.turn != 1 or board.caps[ALLIED] < 1 or board.options[ALLIED] >> 5 & 1:
             return None
-        if board.scenario == 3 and not board.edition.scenario_3_keeps_special_rules:  # ES-44
-            return None
-        if not board.at[BRUSSELS] & BELGIAN & COMBAT:
+        if not board.rules.special_rules or not board.at[BRUSSELS] & BELGIAN & COMBAT:
             return None
         # ES-42: in the English text it is the one northern activation.
-        if board.edition.belgian_withdrawal_is_northern and board.northern >= (2 if board.scenario == 3 else 1):
+        if board.edition.belgian_withdrawal_is_northern and board.northern >= board.rules.northern_activations:
             return None
         return Ask(ALLIED, ("slip away", "stand"))
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def answered(self, board: GrandIllusionBoard, answer: str) -> Steps:
         if answer != "slip away":
             return ()
         spend(board, ALLIED)
@@ -167,7 +172,7 @@ class BelgianWithdrawal(GrandIllusionStep):
         units = board.at[BRUSSELS] & BELGIAN & MOBILE
         board.put_all(units, ANTWERP)
         board.down |= units & HQS  # 9.4.4: it is a retreat
-        board.bottled = board.scenario != 3
+        board.bottled = board.rules.antwerp_bottled
         board.tell(Withdrew(self.rule, written(units), ANTWERP))
         if not targets(board, BRUSSELS, GERMAN):
             board.battles.remove(BRUSSELS)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from marne.engine import Ask
+from marne.engine import Ask, Only
 from marne.games.grand_illusion import movement
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.control import settle
@@ -13,18 +11,17 @@ from marne.games.grand_illusion.losses import disrupt, eliminate
 from marne.games.grand_illusion.places import Hex
 from marne.games.grand_illusion.retreat import retreat_hexes
 from marne.games.grand_illusion.stacking import fits
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Line, Named, Steps, choose, value
+from marne.games.grand_illusion.tables import LIMITS
 from marne.games.grand_illusion.units import CAVALRY, MOBILE, OF_SIDE, Side, written
 from marne.hexes import Bits, bits, members
 
-HEXES_BACK = 3
-
 
 @value
-class CavalryDelay(GrandIllusionStep):
+class CavalryDelay(Asked[str]):
     """9.6.3: the cavalry stands and dies, stopping the group, or falls back three hexes; there is no battle."""
 
-    rule: ClassVar[str] = "9.6.3"
+    rule = "9.6.3"
     side: Side
     units: Bits
     hex: Hex
@@ -33,10 +30,10 @@ class CavalryDelay(GrandIllusionStep):
     used: Bits
     retiring: bool
 
-    def question(self, board: GrandIllusionBoard) -> Ask:
+    def ask(self, board: GrandIllusionBoard) -> Ask:
         return Ask(1 - self.side, ("stand", "withdraw"))
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def answered(self, board: GrandIllusionBoard, answer: str) -> Steps:
         cavalry = board.at[self.hex] & OF_SIDE[1 - self.side] & CAVALRY
         if answer == "stand":
             for unit in members(cavalry):
@@ -48,21 +45,21 @@ class CavalryDelay(GrandIllusionStep):
 
 
 @value
-class SettleHex(GrandIllusionStep):
+class SettleHex(Line):
     """8.3.3: control changes the instant that the defenders are gone."""
 
-    rule: ClassVar[str] = "8.3.3"
+    rule = "8.3.3"
     hex: Hex
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         return settle(board, self.hex)
 
 
 @value
-class FallBack(GrandIllusionStep):
+class FallBack(Asked[Named]):
     """9.6.3: three hexes back by the priorities of a retreat, then disrupted; eliminated if it can't be done."""
 
-    rule: ClassVar[str] = "9.6.3"
+    rule = "9.6.3"
     side: Side
     units: Bits
     way: tuple[Hex, ...]
@@ -70,32 +67,25 @@ class FallBack(GrandIllusionStep):
     def hexes(self, board: GrandIllusionBoard) -> tuple[Hex, ...]:
         """Where the next step may lead: not back, and at the end only where the cavalry fits."""
         never = bits(self.way)
-        if len(self.way) == HEXES_BACK:
+        if len(self.way) == LIMITS.delay_hexes:
             near = board.ground.neighbours[self.way[-1]]
             never |= bits(hex for hex in near if not fits(board, hex, self.side, self.units))
         return retreat_hexes(board, self.side, self.way[-1], self.units, never=never)
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
-        if len(self.way) > HEXES_BACK:
+    def ask(self, board: GrandIllusionBoard) -> Ask | Only[Named] | None:
+        if len(self.way) > LIMITS.delay_hexes:
             return None
-        hexes = self.hexes(board)
-        return Ask(self.side, tuple(("to", hex) for hex in hexes)) if len(hexes) > 1 else None
+        return choose(self.side, [("to", hex) for hex in self.hexes(board)])
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if len(self.way) > HEXES_BACK:
-            return self._arrive(board)
-        if answer is None:
-            hexes = self.hexes(board)
-            if not hexes:
-                for unit in members(self.units):
-                    eliminate(board, unit, self.rule)
-                return ()
-            hex = hexes[0]
-        else:
-            hex = answer[1]
-        return (FallBack(self.side, self.units, (*self.way, hex)),)
+    def answered(self, board: GrandIllusionBoard, answer: Named) -> Steps:
+        return (FallBack(self.side, self.units, (*self.way, answer[1])),)
 
-    def _arrive(self, board: GrandIllusionBoard) -> Steps:
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
+        """It is there, or it can't go on."""
+        if len(self.way) <= LIMITS.delay_hexes:
+            for unit in members(self.units):
+                eliminate(board, unit, self.rule)
+            return ()
         hex = self.way[-1]
         board.put_all(self.units, hex)
         board.tell(Withdrew(self.rule, written(self.units), hex))

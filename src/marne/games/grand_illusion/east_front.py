@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from marne.engine import Ask
+from marne.engine import Ask, Only
 from marne.games.grand_illusion.board import ASIDE, GrandIllusionBoard
 from marne.games.grand_illusion.control import settle
 from marne.games.grand_illusion.events import SentEast
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Named, Steps, value
+from marne.games.grand_illusion.tables import LIMITS, POINTS
 from marne.games.grand_illusion.units import BY_ID, CAVALRY, COMBAT, GERMAN, IDS, INFANTRY, OF_SIDE
 from marne.games.grand_illusion.victory import score
 from marne.hexes import Bits, members
 
 ARMIES = tuple(BY_ID[name] for name in ("GE.HQ-1", "GE.HQ-2", "GE.HQ-3"))
-POINTS = 9
 
 
 def candidates(board: GrandIllusionBoard) -> Bits:
@@ -29,44 +27,43 @@ def candidates(board: GrandIllusionBoard) -> Bits:
 
 
 @value
-class EastFront(GrandIllusionStep):
-    """7.3: on turn 3 send nine points of infantry and a cavalry division, or lose two points. Not in scenario 3."""
+class EastFront(Asked[str]):
+    """7.3: on turn 3 send nine points of infantry and a cavalry division, or lose two points."""
 
-    rule: ClassVar[str] = "7.3"
+    rule = "7.3"
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
-        if board.turn != 3 or board.scenario == 3:
+    def ask(self, board: GrandIllusionBoard) -> Ask | Only[str] | None:
+        if board.turn != board.rules.east_front:
             return None
         units = candidates(board)
         points = sum(board.strength(unit) for unit in members(units & INFANTRY))
-        return Ask(GERMAN, ("send troops", "refuse")) if points >= POINTS and units & CAVALRY else None
+        if points < LIMITS.east_points or not units & CAVALRY:
+            return Only("refuse")
+        return Ask(GERMAN, ("send troops", "refuse"))
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if board.turn != 3 or board.scenario == 3:
-            return ()
+    def answered(self, board: GrandIllusionBoard, answer: str) -> Steps:
         if answer == "send troops":
-            return (SendEast(POINTS, 1, candidates(board)),)
-        score(board, GERMAN, -2, self.rule, "east")
+            return (SendEast(LIMITS.east_points, LIMITS.east_cavalry, candidates(board)),)
+        score(board, GERMAN, POINTS["east"], self.rule, "east")
         return ()
 
 
 @value
-class SendEast(GrandIllusionStep):
+class SendEast(Asked[Named]):
     """7.3: unit by unit, until there are enough; `units` were near their armies' staffs when the order came."""
 
-    rule: ClassVar[str] = "7.3"
+    rule = "7.3"
+    unit_words = ("send",)
     points: int
     cavalry: int
     units: Bits
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         kinds = (INFANTRY if self.points > 0 else 0) | (CAVALRY if self.cavalry > 0 else 0)
         units = members(self.units & kinds)
         return Ask(GERMAN, tuple(("send", unit) for unit in units)) if units else None
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if answer is None:
-            return ()
+    def answered(self, board: GrandIllusionBoard, answer: Named) -> Steps:
         unit = answer[1]
         hex = board.where[unit]
         points, cavalry = self.points, self.cavalry

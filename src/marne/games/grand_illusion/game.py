@@ -23,16 +23,18 @@ from marne.engine import (
     Seat,
     Setting,
 )
-from marne.games.grand_illusion import odds, refusals, staging, view, words
+from marne.games.grand_illusion import odds, staging, view, words
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.data import LOADED
 from marne.games.grand_illusion.edition import EDITIONS
+from marne.games.grand_illusion.scenario import FILES
 from marne.games.grand_illusion.sequence import Begin
 from marne.games.grand_illusion.setup import new_board
 from marne.games.grand_illusion.staff import Staff
+from marne.games.grand_illusion.steps import why_not_offered
 from marne.games.grand_illusion.suppose import suppose
+from marne.games.grand_illusion.tables import LIMITS
 from marne.games.grand_illusion.units import ALLIED, DATA, GERMAN, SIDES
-from marne.games.grand_illusion.victory import LEAST_TO_WIN
 
 __all__ = ["GAME", "GrandIllusion"]
 
@@ -41,13 +43,11 @@ class GrandIllusion:
     """Mirage of Glory, 1914."""
 
     name: str = "grand_illusion"
-    title: str = "Grand Illusion"
+    title: str = words.SETTING["title"]
     seats: tuple[str, ...] = SIDES
     editions: tuple[str, ...] = tuple(EDITIONS)
-    scenarios: tuple[Scenario, ...] = (
-        Scenario("1", "The campaign of 1914", 15),
-        Scenario("2", "The campaign to the Aisne", 7),
-        Scenario("3", "What if", 15),
+    scenarios: tuple[Scenario, ...] = tuple(
+        Scenario(name, words.SETTING["scenarios"][name], file.turns) for name, file in FILES.items()
     )
     options: tuple[Option, ...] = ()
     players: tuple[PlayerKind, ...] = (PlayerKind("staff", Staff),)
@@ -66,7 +66,7 @@ class GrandIllusion:
         return Position.begin(self._board(setting), Begin())
 
     def _board(self, setting: Setting) -> GrandIllusionBoard:
-        return new_board(EDITIONS[setting.edition or "english"], int(setting.scenario))
+        return new_board(EDITIONS[setting.edition or "english"], setting.scenario)
 
     def mask(self, position: Position[GrandIllusionBoard], seat: Seat | None) -> Position[GrandIllusionBoard]:
         """A position as a seat sees it."""
@@ -84,8 +84,8 @@ class GrandIllusion:
         """14.1.3: Plan 17 points and German points, each from its own side."""
         board = position.board
         points = (board.points[ALLIED], board.points[GERMAN])
-        if not board.over:
-            leads = points[GERMAN] >= LEAST_TO_WIN and points[GERMAN] >= 2 * points[ALLIED]
+        if not board.ended:
+            leads = points[GERMAN] >= LIMITS.points_to_win and points[GERMAN] >= 2 * points[ALLIED]
             ahead = words.phrase(language, f"view.ahead.{SIDES[GERMAN if leads else ALLIED]}")
             return Score(False, points, None, "14.1.3", ahead)
         return Score(True, points, board.winner, "14.1.3", words.phrase(language, f"word.{board.won_by}"))
@@ -115,7 +115,7 @@ class GrandIllusion:
         """Why a hex or a counter that was clicked is not offered."""
         if observation.seat is None or observation.actor != observation.seat:
             return words.Reason(observation.rule or "14.1.3", "why.not_asked").refusal(language)
-        found = refusals.reason(observation.view, target)
+        found = why_not_offered(observation.view, target)
         return None if found is None else found.refusal(language)
 
     # -- for cases (marne.lab.cases)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from marne.engine import Ask
+from marne.engine import Ask, Only
 from marne.games.grand_illusion import control
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.events import HeadquartersMoved
 from marne.games.grand_illusion.losses import eliminate
 from marne.games.grand_illusion.places import PARIS, Hex
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Named, Steps, choose, value
 from marne.games.grand_illusion.supply import supplied
 from marne.games.grand_illusion.units import BRITISH, COMBAT, FORTS, HQS, IDS, OF_SIDE, SIDE, Unit
 from marne.hexes import members
@@ -63,29 +61,24 @@ def _shelters(board: GrandIllusionBoard, hex: Hex, side: int) -> bool:
 
 
 @value
-class RetreatHeadquarters(GrandIllusionStep):
+class RetreatHeadquarters(Asked[Named]):
     """9.4.4: to the nearest hex with supplied friends; its owner chooses between equals. With no way out it is lost."""
 
-    rule: ClassVar[str] = "9.4.4"
+    rule = "9.4.4"
     hq: Unit
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | Only[Named] | None:
         if board.where[self.hq] <= 0:
             return None
-        hexes = refuges(board, self.hq)
-        return Ask(SIDE[self.hq], tuple(("to", hex) for hex in hexes)) if len(hexes) > 1 else None
+        return choose(SIDE[self.hq], [("to", hex) for hex in refuges(board, self.hq)])
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if board.where[self.hq] <= 0:
-            return ()
-        if answer is None:
-            hexes = refuges(board, self.hq)
-            if not hexes:
-                eliminate(board, self.hq, self.rule)
-                return ()
-            hex = hexes[0]
-        else:
-            hex = answer[1]
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
+        if board.where[self.hq] > 0:
+            eliminate(board, self.hq, self.rule)
+        return ()
+
+    def answered(self, board: GrandIllusionBoard, answer: Named) -> Steps:
+        hex = answer[1]
         board.put(self.hq, hex)
         board.down |= 1 << self.hq
         meet(board, hex, SIDE[self.hq])

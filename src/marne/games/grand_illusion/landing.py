@@ -1,8 +1,7 @@
-"""14.3.6: two ways in that only scenario 3 knows: a British landing, and the ninth army out of Holland."""
+"""14.3.6: two ways in that only options open: a British landing, and the ninth army out of Holland."""
 
 from __future__ import annotations
 
-from marne.engine import Answer
 from marne.games.grand_illusion import delay, movement
 from marne.games.grand_illusion.board import OUT_OF_HOLLAND, GrandIllusionBoard
 from marne.games.grand_illusion.control import settle
@@ -10,17 +9,16 @@ from marne.games.grand_illusion.declaration import targets
 from marne.games.grand_illusion.events import Arrived
 from marne.games.grand_illusion.places import FREE_ENTRY, Hex
 from marne.games.grand_illusion.stacking import fits
-from marne.games.grand_illusion.steps import Steps
+from marne.games.grand_illusion.steps import Named, Steps
+from marne.games.grand_illusion.tables import LIMITS
 from marne.games.grand_illusion.units import ALLIED, GERMAN, IDS, Side
 from marne.hexes import Bits, bits, members
 
-LANDING_TURN = 10
 
-
-def answers(board: GrandIllusionBoard, side: Side) -> list[Answer]:
+def answers(board: GrandIllusionBoard, side: Side) -> list[Named]:
     """14.3.6: activations that bring units on from off the map."""
     if side == ALLIED:
-        if not board.held or board.landed or board.turn < LANDING_TURN:
+        if not board.held or board.landed or board.turn < LIMITS.landing_turn:
             return []
         return [("land", hex) for hex in members(board.ground.coast) if fits(board, hex, ALLIED, board.held)]
     waiting = ninth_army(board)

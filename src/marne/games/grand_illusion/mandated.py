@@ -5,20 +5,18 @@ from __future__ import annotations
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.places import PLAN17, Hex
 from marne.games.grand_illusion.supply import supplied
+from marne.games.grand_illusion.tables import POINTS
 from marne.games.grand_illusion.units import ALLIED, CORPS, FORTS, GERMAN, INFANTRY, OF_SIDE, Side
 from marne.games.grand_illusion.victory import score
 from marne.hexes import Bits
-
-ALLIED_BATTLES = (1, 2, 1, 1)
-"""14.1.1: on turns 1 to 4."""
 
 
 def begin_turn(board: GrandIllusionBoard) -> None:
     """14.1.1, ES-44: set the markers. The Spanish scenario 3 has the Allied ones, by its list of points."""
     board.mandated = [0, 0]
-    if board.turn <= 4:
-        board.mandated[ALLIED] = 0 if board.withdrew[ALLIED] else ALLIED_BATTLES[board.turn - 1]
-    if board.turn >= 12 and (board.scenario != 3 or board.edition.scenario_3_keeps_special_rules):
+    if board.turn <= len(board.rules.mandated):
+        board.mandated[ALLIED] = 0 if board.withdrew[ALLIED] else board.rules.mandated[board.turn - 1]
+    if board.turn >= 12 and board.rules.special_rules:
         board.mandated[GERMAN] = 1
 
 
@@ -57,7 +55,7 @@ def executed(board: GrandIllusionBoard, hex: Hex) -> None:
         return
     # 14.1.2: only attackers that can trace supply from the hex score.
     if supplied(board, board.combat(hex, ALLIED), hex):
-        score(board, ALLIED, 1, "14.1.1", "mandated")
+        score(board, ALLIED, POINTS["mandated"], "14.1.1", "mandated")
 
 
 def receive(board: GrandIllusionBoard, side: Side) -> None:
@@ -70,5 +68,5 @@ def penalise(board: GrandIllusionBoard) -> None:
     """9.1.1: in the Administrative Phase each one that was not fought costs a point."""
     for side in (ALLIED, GERMAN):
         if board.mandated[side]:
-            score(board, side, -board.mandated[side], "9.1.1", "unfought")
+            score(board, side, POINTS["unfought"] * board.mandated[side], "9.1.1", "unfought")
             board.mandated[side] = 0

@@ -7,16 +7,14 @@ hexsides (8.4.5), stacking (8.4.6) and the restrictions of nations and turns (8.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from marne.engine import Answer, Ask, Refusal
+from marne.engine import Ask
 from marne.games.grand_illusion import delay, headquarters, paris
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.control import block, blocked_hexes, once_left, settle
 from marne.games.grand_illusion.events import Moved
 from marne.games.grand_illusion.places import ANTWERP, BELGIUM, GHENT, MAUBEUGE, PARIS, SCHLIEFFEN, Hex
 from marne.games.grand_illusion.stacking import fits
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Named, Reply, Steps, value
 from marne.games.grand_illusion.supply import steps_to_supply, supplied, supplied_hexes
 from marne.games.grand_illusion.units import (
     ALLIED,
@@ -38,6 +36,7 @@ from marne.games.grand_illusion.units import (
     OF_NATION,
     OF_SIDE,
     Side,
+    Unit,
     written,
 )
 from marne.games.grand_illusion.words import Reason
@@ -177,22 +176,20 @@ def barred(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex) -> str:
             and any(BELGIUM >> max(board.where[unit], 0) & 1 for unit in members(belgians))
         ):
             return "8.4.7"
-        if hex == MAUBEUGE and board.turn <= 2 and board.scenario != 3 and units & ~board.maubeuge:
+        if hex == MAUBEUGE and board.turn <= board.rules.maubeuge_shut[ALLIED] and units & ~board.maubeuge:
             return "14.1.1"
         return ""
-    if hex == MAUBEUGE and board.turn == 1 and board.scenario != 3:
+    if hex == MAUBEUGE and board.turn <= board.rules.maubeuge_shut[GERMAN]:
         return "14.1.1"
-    if board.scenario == 3:
-        return ""
     if (
         bit & SCHLIEFFEN
-        and board.turn < 7
+        and board.turn <= board.rules.schlieffen_plan
         and units & COMBAT
         and not board.opened & bit
         and not board.combat(hex, ALLIED)
     ):
         return "8.4.8"
-    if hex == GHENT and board.bottled and board.at[ANTWERP] & BELGIAN & COMBAT:
+    if hex == GHENT and board.bottled and board.rules.antwerp_bottled and board.at[ANTWERP] & BELGIAN & COMBAT:
         return "12.5.3"
     return ""
 
@@ -327,11 +324,29 @@ def enter(board: GrandIllusionBoard, side: Side, units: Bits, left: Hex, hex: He
     return steps, stops, delaying
 
 
+class _FromActivated(Asked[Reply]):
+    """8.2.1, 8.4: units of the activated hex are offered."""
+
+    __slots__ = ()
+    unit_words = ("take",)
+
+    def against_unit(self, board: GrandIllusionBoard, unit: Unit) -> Reason:
+        """2.4, 8.2.1, 8.4: why a counter can't be taken up."""
+        found = Asked.against_unit(self, board, unit)
+        if found.key != "why.not_now":
+            return found
+        if not 1 << unit & MOBILE:
+            return Reason("2.4", "why.fort")
+        if board.where[unit] != board.active:
+            return Reason("8.2.1", "why.elsewhere", hex=board.active)
+        return Reason("8.4", "why.moved") if board.moved >> unit & 1 else found
+
+
 @value
-class Movement(GrandIllusionStep):
+class Movement(_FromActivated):
     """8.2.2, 8.4: groups leave the activated hex, one after the other. `retiring` is a General Withdrawal (8.7)."""
 
-    rule: ClassVar[str] = "8.4"
+    rule = "8.4"
     side: Side
     retiring: bool
 
@@ -340,11 +355,11 @@ class Movement(GrandIllusionStep):
         units = board.at[board.active] & OF_SIDE[self.side] & MOBILE & ~board.moved
         return units & ~BELGIAN if self.retiring else units
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         units = self.movable(board)
         if not units or not self._any_way_out(board, units):
             return None
-        takes: list[Answer] = [("take", unit) for unit in members(units)]
+        takes = [("take", unit) for unit in members(units)]
         return Ask(self.side, (*takes, "all", "done") if len(takes) > 1 else (*takes, "done"))
 
     def _any_way_out(self, board: GrandIllusionBoard, units: Bits) -> bool:
@@ -357,49 +372,50 @@ class Movement(GrandIllusionStep):
                     return True
         return False
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if answer is None or answer == "done":
-            if self.retiring:
-                board.moved |= self.movable(board)
-            return ()
-        units = self.movable(board) if answer == "all" else 1 << answer[1]
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
+        if self.retiring:
+            board.moved |= self.movable(board)
+        return ()
+
+    def answered(self, board: GrandIllusionBoard, answer: Reply) -> Steps:
+        if answer == "done":
+            return self.unasked(board)
+        units = self.movable(board) if isinstance(answer, str) else 1 << answer[1]
         return Gather(self.side, units, self.retiring), self
 
 
 @value
-class Gather(GrandIllusionStep):
+class Gather(_FromActivated):
     """8.4: who goes together; nobody joins once the group is on its way."""
 
-    rule: ClassVar[str] = "8.4"
+    rule = "8.4"
     side: Side
     units: Bits
     retiring: bool
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         others = board.at[board.active] & OF_SIDE[self.side] & MOBILE & ~board.moved & ~self.units
         if self.retiring:
             others &= ~BELGIAN
-        takes: list[Answer] = [("take", unit) for unit in members(others)]
-        goes: list[Answer] = [
-            ("go", hex) for hex in entries(board, self.side, self.units, board.active, 0, 0, self.retiring)
-        ]
+        takes = [("take", unit) for unit in members(others)]
+        goes = [("go", hex) for hex in entries(board, self.side, self.units, board.active, 0, 0, self.retiring)]
         return Ask(self.side, (*takes, *goes, "stay")) if takes or goes else None
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if answer is None or answer == "stay":
-            board.moved |= self.units
-            return ()
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
+        board.moved |= self.units
+        return ()
+
+    def answered(self, board: GrandIllusionBoard, answer: Reply) -> Steps:
+        if isinstance(answer, str):
+            return self.unasked(board)
         word, what = answer
         if word == "take":
             return (Gather(self.side, self.units | 1 << what, self.retiring),)
         board.moved |= self.units
         return step_to(board, self.side, self.units, board.active, what, 0, 0, 0, self.retiring)
 
-    def why_not(self, board: GrandIllusionBoard, answer: Answer) -> Refusal | None:
-        if isinstance(answer, tuple) and answer[0] == "go" and isinstance(answer[1], int):
-            reason = entry_reason(board, self.side, self.units, board.active, answer[1], 0, 0, self.retiring)
-            return reason.refusal("en")
-        return GrandIllusionStep.why_not(self, board, answer)
+    def against_hex(self, board: GrandIllusionBoard, hex: Hex) -> Reason:
+        return entry_reason(board, self.side, self.units, board.active, hex, 0, 0, self.retiring)
 
 
 def step_to(
@@ -446,10 +462,11 @@ def finish(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, used: B
 
 
 @value
-class Walk(GrandIllusionStep):
+class Walk(Asked[Reply]):
     """8.4: a group on its way: on to the next hex, drop a unit, or stop."""
 
-    rule: ClassVar[str] = "8.4"
+    rule = "8.4"
+    unit_words = ("drop",)
     side: Side
     units: Bits
     hex: Hex
@@ -458,13 +475,13 @@ class Walk(GrandIllusionStep):
     used: Bits
     retiring: bool
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         units = self.units & board.at[self.hex]
-        goes: list[Answer] = [
+        goes = [
             ("go", hex) for hex in entries(board, self.side, units, self.hex, self.spent, self.hexes, self.retiring)
         ]
         rests = not (self.hex == PARIS and units & BRITISH) and fits(board, self.hex, self.side, 0)
-        drops: list[Answer] = []
+        drops: list[Named] = []
         # From a hex where the group can't stay nobody is dropped: without its headquarters the rest could be stuck.
         if rests and units & (units - 1) and (goes or self._someone_could_go(board, units)):
             drops = [("drop", unit) for unit in members(units)]
@@ -479,20 +496,20 @@ class Walk(GrandIllusionStep):
             if units & kind
         )
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
+        finish(board, self.side, self.units & board.at[self.hex], self.hex, self.used)
+        return ()
+
+    def answered(self, board: GrandIllusionBoard, answer: Reply) -> Steps:
+        if isinstance(answer, str):
+            return self.unasked(board)
         units = self.units & board.at[self.hex]
-        if answer is None or answer == "stop":
-            finish(board, self.side, units, self.hex, self.used)
-            return ()
         word, what = answer
         if word == "drop":
             finish(board, self.side, 1 << what, self.hex, self.used)
             return (Walk(self.side, units & ~(1 << what), self.hex, self.spent, self.hexes, self.used, self.retiring),)
         return step_to(board, self.side, units, self.hex, what, self.spent, self.hexes, self.used, self.retiring)
 
-    def why_not(self, board: GrandIllusionBoard, answer: Answer) -> Refusal | None:
-        if isinstance(answer, tuple) and answer[0] == "go" and isinstance(answer[1], int):
-            units = self.units & board.at[self.hex]
-            why = entry_reason(board, self.side, units, self.hex, answer[1], self.spent, self.hexes, self.retiring)
-            return why.refusal("en")
-        return GrandIllusionStep.why_not(self, board, answer)
+    def against_hex(self, board: GrandIllusionBoard, hex: Hex) -> Reason:
+        units = self.units & board.at[self.hex]
+        return entry_reason(board, self.side, units, self.hex, hex, self.spent, self.hexes, self.retiring)

@@ -1,19 +1,19 @@
-"""14.3.6: the what-if options of scenario 3, written down in secret and revealed together."""
+"""14.3.6: the what-if options, written down in secret and revealed together."""
 
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any, ClassVar
 
-from marne.engine import Answer, Ask
+from marne.engine import Ask
 from marne.games.grand_illusion.actions import EndActivation, ResolveBattles
 from marne.games.grand_illusion.board import ASIDE, OUT_OF_HOLLAND, GrandIllusionBoard
 from marne.games.grand_illusion.declaration import MayDeclare, able
 from marne.games.grand_illusion.events import OptionsRevealed
-from marne.games.grand_illusion.places import BELGIUM, LIEGE, Hex
+from marne.games.grand_illusion.places import BELGIUM, LIEGE
 from marne.games.grand_illusion.setup import entry_of
 from marne.games.grand_illusion.stacking import fits
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Line, Named, Reply, Steps, value
+from marne.games.grand_illusion.tables import OPTION_COSTS
 from marne.games.grand_illusion.units import (
     ALLIED,
     BELGIAN,
@@ -29,15 +29,12 @@ from marne.games.grand_illusion.units import (
     OF_SIDE,
     ROWS,
     SIDE,
+    SIDES,
     Side,
     Unit,
 )
 from marne.games.grand_illusion.victory import score
 from marne.hexes import Bits, members
-
-# 14.3.4: accepting options costs points.
-COSTS = ((0, 2, 1, 2, 1, 3), (0, 3, 3, 2, 4, 4))
-"""14.3.4, 14.3.6: points that each option costs, Allied and German."""
 
 CHOICES: tuple[str, ...] = (
     "none",
@@ -59,18 +56,23 @@ def chosen(board: GrandIllusionBoard, side: Side, number: int) -> bool:
 
 
 @value
-class ChooseOptions(GrandIllusionStep):
+class ChooseOptions(Asked[str]):
     """14.3.6: each side writes down none, one or two options; only it knows which."""
 
-    rule: ClassVar[str] = "14.3.6"
+    rule = "14.3.6"
     side: Side
 
-    def question(self, board: GrandIllusionBoard) -> Ask:
+    def ask(self, board: GrandIllusionBoard) -> Ask:
         return Ask(self.side, CHOICES, seen_by=(self.side,))
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        board.options[self.side] = 0 if answer == "none" else sum(1 << int(number) for number in answer.split("+"))
+    def answered(self, board: GrandIllusionBoard, answer: str) -> Steps:
+        board.options[self.side] = options_of(answer)
         return ()
+
+
+def options_of(written: str) -> int:
+    """14.3.6: options that were written down."""
+    return 0 if written == "none" else sum(1 << int(number) for number in written.split("+"))
 
 
 def named(options: int) -> str:
@@ -79,17 +81,17 @@ def named(options: int) -> str:
 
 
 @value
-class Reveal(GrandIllusionStep):
+class Reveal(Line):
     """14.3.6: both are shown and paid for; the Allies carry theirs out first."""
 
-    rule: ClassVar[str] = "14.3.6"
+    rule = "14.3.6"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         board.revealed = True
         board.tell(OptionsRevealed(self.rule, named(board.options[ALLIED]), named(board.options[GERMAN])))
         for side in (ALLIED, GERMAN):
             for number in members(board.options[side]):
-                score(board, side, -COSTS[side][number], self.rule, f"option-{number}")
+                score(board, side, -OPTION_COSTS[number, SIDES[side]], self.rule, f"option-{number}")
         return AlliedOptions(), GermanOptions()
 
 
@@ -104,12 +106,12 @@ def bring_in(board: GrandIllusionBoard, option: str) -> None:
 
 
 @value
-class AlliedOptions(GrandIllusionStep):
+class AlliedOptions(Line):
     """14.3.6: free set-up, better use of resources, empires in arms, Rule Britannia, Belgian preparedness."""
 
-    rule: ClassVar[str] = "14.3.6"
+    rule = "14.3.6"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         steps: Steps = ()
         if chosen(board, ALLIED, 1):
             steps += (FreeSetUp(ALLIED, 5, 2, 1, 0),)
@@ -135,12 +137,12 @@ class AlliedOptions(GrandIllusionStep):
 
 
 @value
-class GermanOptions(GrandIllusionStep):
+class GermanOptions(Line):
     """14.3.6: free set-up, more guns, better logistics, more troops, Holland; then Liege is stormed if it must be."""
 
-    rule: ClassVar[str] = "14.3.6"
+    rule = "14.3.6"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         steps: Steps = ()
         if chosen(board, GERMAN, 2):
             bring_in(board, "G2")
@@ -161,15 +163,15 @@ class GermanOptions(GrandIllusionStep):
 
 
 @value
-class NinthArmy(GrandIllusionStep):
+class NinthArmy(Asked[str]):
     """14.3.6: with Holland invaded the new army may wait a turn and come through it."""
 
-    rule: ClassVar[str] = "14.3.6"
+    rule = "14.3.6"
 
-    def question(self, board: GrandIllusionBoard) -> Ask:
+    def ask(self, board: GrandIllusionBoard) -> Ask:
         return Ask(GERMAN, ("variable", "through holland"))
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def answered(self, board: GrandIllusionBoard, answer: str) -> Steps:
         if answer == "through holland":
             for unit, row in enumerate(ROWS):
                 if row.option == "G4":
@@ -178,10 +180,11 @@ class NinthArmy(GrandIllusionStep):
 
 
 @value
-class FreeSetUp(GrandIllusionStep):
+class FreeSetUp(Asked[Reply]):
     """14.3.6: move some corps, cavalry divisions and a headquarters before the first turn."""
 
-    rule: ClassVar[str] = "14.3.6"
+    rule = "14.3.6"
+    unit_words = ("place",)
     side: Side
     corps: int
     cavalry: int
@@ -199,12 +202,12 @@ class FreeSetUp(GrandIllusionStep):
             found |= HQS
         return found & (FRENCH if self.side == ALLIED else OF_SIDE[GERMAN]) & ~self.moved
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
-        units: tuple[Answer, ...] = tuple(("place", unit) for unit in members(self.kinds()) if board.where[unit] > 0)
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
+        units = [("place", unit) for unit in members(self.kinds()) if board.where[unit] > 0]
         return Ask(self.side, (*units, "done")) if units else None
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if answer is None or answer == "done":
+    def answered(self, board: GrandIllusionBoard, answer: Reply) -> Steps:
+        if isinstance(answer, str):
             return ()
         unit = answer[1]
         bit = 1 << unit
@@ -219,50 +222,43 @@ class FreeSetUp(GrandIllusionStep):
 
 
 @value
-class SetUpUnit(GrandIllusionStep):
+class SetUpUnit(Asked[Named]):
     """14.3.6: French units anywhere in France, German ones in any German hex, within stacking."""
 
-    rule: ClassVar[str] = "14.3.6"
+    rule = "14.3.6"
     unit: Unit
 
-    def hexes(self, board: GrandIllusionBoard) -> list[Hex]:
-        """Where the unit may begin."""
+    def places(self, board: GrandIllusionBoard) -> Bits:
+        """The ground on which the unit may begin."""
         side = SIDE[self.unit]
-        places = board.controlled(side) & (board.ground.owners[0] if side == ALLIED else board.ground.all)
-        return [hex for hex in members(places) if fits(board, hex, side, 1 << self.unit)]
+        return board.controlled(side) & (board.ground.owners[0] if side == ALLIED else board.ground.all)
 
-    def question(self, board: GrandIllusionBoard) -> Ask:
-        return Ask(SIDE[self.unit], tuple(("at", hex) for hex in self.hexes(board)))
+    def ask(self, board: GrandIllusionBoard) -> Ask:
+        side, bit = SIDE[self.unit], 1 << self.unit
+        return Ask(side, tuple(("at", hex) for hex in members(self.places(board)) if fits(board, hex, side, bit)))
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def answered(self, board: GrandIllusionBoard, answer: Named) -> Steps:
         board.put(self.unit, answer[1])
         return ()
 
 
 @value
-class SetUpBelgian(GrandIllusionStep):
+class SetUpBelgian(SetUpUnit):
     """14.3.6: with Belgian Preparedness the army begins anywhere in Belgium that is not German."""
 
-    rule: ClassVar[str] = "14.3.6"
-    unit: Unit
+    rule = "14.3.6"
 
-    def question(self, board: GrandIllusionBoard) -> Ask:
-        places = BELGIUM & board.controlled(ALLIED)
-        fitting = [hex for hex in members(places) if fits(board, hex, ALLIED, 1 << self.unit)]
-        return Ask(ALLIED, tuple(("at", hex) for hex in fitting))
-
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        board.put(self.unit, answer[1])
-        return ()
+    def places(self, board: GrandIllusionBoard) -> Bits:
+        return BELGIUM & board.controlled(ALLIED)
 
 
 @value
-class StormLiege(GrandIllusionStep):
+class StormLiege(Line):
     """14.3.6: before turn 1 the Germans may activate hex 72, for nothing but a battle there."""
 
-    rule: ClassVar[str] = "14.3.6"
+    rule = "14.3.6"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         units = able(board, LIEGE, GERMAN, board.combat(LIEGE, GERMAN))
         if not units:
             return ()

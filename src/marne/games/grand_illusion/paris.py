@@ -28,7 +28,7 @@ def watch(board: GrandIllusionBoard, units: Bits, hex: Hex) -> None:
 
 
 def withdrawal_due(board: GrandIllusionBoard) -> bool:
-    """8.4.9: whether the Allies must declare their General Withdrawal this turn at the latest. Not in scenario 3."""
-    if not board.danger or board.withdrew[ALLIED] or board.scenario == 3:
+    """8.4.9: whether the Allies must declare their General Withdrawal this turn at the latest."""
+    if not board.danger or board.withdrew[ALLIED] or not board.rules.paris_forces_withdrawal:
         return False
     return board.turn >= max(3, board.danger + 1)

@@ -37,9 +37,6 @@ GERMAN_VP: Final = (8, 14, 16, 23, 26, 34, 36, 38, 48, 52, 58, 76, 87, 98, 104)
 
 DOUBLE: Final[Bits] = bits((76, 86, 87, 105))
 
-NORTH: Final = (45, 46, 54, 62)
-"""14.1.1: of these the Allies may activate one on turn 1."""
-
 SOURCES: Final[tuple[Bits, ...]] = (
     bits((1, 4, 13, 61, 80, 89)),
     bits((1, 4, 14)),

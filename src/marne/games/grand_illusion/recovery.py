@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
 
 from marne.engine import Ask
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.events import Recovered
 from marne.games.grand_illusion.places import ALL_HEXES, Hex
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Line, Named, Steps, value
 from marne.games.grand_illusion.supply import supplied
 from marne.games.grand_illusion.units import COMBAT, FORTS, HEAVY, HQS, IDS, OF_SIDE, Side
 from marne.hexes import Bits, members
@@ -37,7 +36,7 @@ def recovery_hexes(board: GrandIllusionBoard, side: Side, among: Iterable[Hex] =
 
 def fatigue(board: GrandIllusionBoard) -> bool:
     """14.1.1, ES-44: from turn 12 only half recover; not in the Spanish scenario 3."""
-    return board.turn >= 12 and (board.scenario != 3 or board.edition.scenario_3_keeps_special_rules)
+    return board.turn >= 12 and board.rules.special_rules
 
 
 def may_recover(board: GrandIllusionBoard, units: Bits) -> int:
@@ -54,43 +53,45 @@ def rest(board: GrandIllusionBoard, units: Bits, rule: str) -> None:
 
 
 @value
-class RestSome(GrandIllusionStep):
+class RestSome(Asked[Named]):
     """9.8.3, 11.4: the owner chooses which of the disrupted units recover."""
 
-    rule: ClassVar[str] = "11.4"
+    rule = "11.4"
+    unit_words = ("rest",)
     side: Side
     hex: Hex
     units: Bits
     left: int
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         if self.units.bit_count() <= self.left or not self.left:
             return None
         return Ask(self.side, tuple(("rest", unit) for unit in members(self.units)))
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if answer is None:
-            if self.left:
-                rest(board, self.units, self.rule)
-            return ()
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
+        if self.left:
+            rest(board, self.units, self.rule)
+        return ()
+
+    def answered(self, board: GrandIllusionBoard, answer: Named) -> Steps:
         unit = 1 << answer[1]
         rest(board, unit, self.rule)
         return (RestSome(self.side, self.hex, self.units & ~unit, self.left - 1),)
 
 
 @value
-class UndisruptSegment(GrandIllusionStep):
+class UndisruptSegment(Line):
     """11.4: both sides recover for nothing; one or two units in a hex with enemies, everybody elsewhere.
 
     `hungry` and `foraging` are what the Check for Supply found: out of supply, and on Emergency Rail Supply (8.4.3).
     """
 
-    rule: ClassVar[str] = "11.4"
+    rule = "11.4"
     hungry: Bits
     foraging: Bits
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        steps: list[GrandIllusionStep] = []
+    def do(self, board: GrandIllusionBoard) -> Steps:
+        steps: list[Line] = []
         for side in (0, 1):
             for hex in ALL_HEXES:
                 mine = board.at[hex] & OF_SIDE[side] & ~self.hungry
@@ -98,7 +99,7 @@ class UndisruptSegment(GrandIllusionStep):
                     self._hex(board, side, hex, mine, steps)
         return tuple(steps)
 
-    def _hex(self, board: GrandIllusionBoard, side: Side, hex: Hex, mine: Bits, steps: list[GrandIllusionStep]) -> None:
+    def _hex(self, board: GrandIllusionBoard, side: Side, hex: Hex, mine: Bits, steps: list[Line]) -> None:
         # 8.4.3: headquarters on Emergency Rail Supply stay flipped.
         rest(board, mine & (HQS & ~self.foraging | HEAVY) & board.down, self.rule)
         units = mine & COMBAT & board.down

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from marne.engine import Answer, Ask
+from marne.engine import Ask, Only
 from marne.games.grand_illusion.board import (
     ASIDE,
     AT_SOURCE,
@@ -21,8 +19,9 @@ from marne.games.grand_illusion.events import Arrived, Delayed
 from marne.games.grand_illusion.headquarters import meet
 from marne.games.grand_illusion.places import ANTWERP, PARIS, SCHLIEFFEN, Hex
 from marne.games.grand_illusion.stacking import fits
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Line, Named, Reply, Steps, choose, value
 from marne.games.grand_illusion.supply import sources, supplied_hexes, traceable
+from marne.games.grand_illusion.tables import LIMITS
 from marne.games.grand_illusion.units import (
     ALLIED,
     BE,
@@ -49,8 +48,6 @@ from marne.games.grand_illusion.units import (
 )
 from marne.hexes import Bits, bits, members
 
-MOST_HELD = 4
-
 
 def ready(board: GrandIllusionBoard, unit: Unit, places: Bits) -> list[Hex]:
     """7.1: those of the hexes that are friendly, enemies in them or not, can trace supply and have room."""
@@ -60,8 +57,8 @@ def ready(board: GrandIllusionBoard, unit: Unit, places: Bits) -> list[Hex]:
 
 
 def closed(board: GrandIllusionBoard, nation: int) -> Bits:
-    """7.1.1, 7.2, 8.4.7: before turn 7 no French or British arrives in a Schlieffen Plan hex, but in scenario 3."""
-    return SCHLIEFFEN if nation in (FR, BR) and board.turn < 7 and board.scenario != 3 else 0
+    """7.1.1, 7.2, 8.4.7: while the Schlieffen Plan is on, no French or British arrives in its hexes."""
+    return SCHLIEFFEN if nation in (FR, BR) and board.turn <= board.rules.schlieffen_plan else 0
 
 
 def variable_hexes(board: GrandIllusionBoard, unit: Unit, *, replaced: bool = False) -> list[Hex]:
@@ -122,13 +119,13 @@ def entry_hexes(board: GrandIllusionBoard, unit: Unit, how: int) -> list[Hex]:
 
 
 @value
-class ArrivalSegment(GrandIllusionStep):
+class ArrivalSegment(Line):
     """7.1, 14.1.1: a side's units that are due, one by one; headquarters last, so that none serves the same turn."""
 
-    rule: ClassVar[str] = "7.1"
+    rule = "7.1"
     side: Side
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         due = [
             unit
             for unit, (turn, how) in board.track.items()
@@ -140,19 +137,20 @@ class ArrivalSegment(GrandIllusionStep):
 
 
 @value
-class Arrive(GrandIllusionStep):
+class Arrive(Asked[Reply]):
     """7.1, 7.1.1, 8.4.9, 14.1.1, 14.3.6: place one unit, or delay it; with its hex shut it comes to a source later."""
 
-    rule: ClassVar[str] = "7.1"
+    rule = "7.1"
+    unit_words = ("relieve",)
     unit: Unit
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         if self._joins_nine(board):
             return None
         how = board.track[self.unit][1]
         # 8.4.9: with its detachment on the map the corps comes in nowhere else, until it is sent to a source (7.1).
         hexes = [] if self._waits_for_nine(board, how) else entry_hexes(board, self.unit, how)
-        options: list[Answer] = [("at", hex) for hex in hexes]
+        options: list[Reply] = [("at", hex) for hex in hexes]
         if self.unit == DETACHMENT:
             options += [("relieve", hq) for hq in members(NUMBERED) if self._relieves(board, hq)]
         if may_hold(board, self.unit):
@@ -174,26 +172,34 @@ class Arrive(GrandIllusionStep):
 
     def _relieves(self, board: GrandIllusionBoard, hq: Unit) -> bool:
         """14.1.1: the detachment's staff may take over a numbered army's place."""
-        if board.scenario == 3 and not board.edition.scenario_3_keeps_special_rules:  # ES-44
+        if not board.rules.special_rules or board.where[hq] <= 0 or board.turn < 6:
             return False
-        return board.where[hq] > 0 and board.turn >= 6 and bool(ready(board, self.unit, 1 << board.where[hq]))
+        return bool(ready(board, self.unit, 1 << board.where[hq]))
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
+        """7.1, 8.4.9: there is no hex for it, or the corps takes its detachment's place."""
+        if self._joins_nine(board):
+            return place(board, self.unit, board.where[NINE_MINUS], "8.4.9")
+        how = board.track[self.unit][1]
+        shut = how > 0 or self._waits_for_nine(board, how)
+        return self._delay(board, AT_SOURCE if shut else how)
+
+    def _delay(self, board: GrandIllusionBoard, how: int) -> Steps:
+        board.held &= ~(1 << self.unit)
+        board.track[self.unit] = (board.turn + 1, how)
+        board.tell(Delayed(self.rule, IDS[self.unit], board.turn + 1))
+        return ()
+
+    def answered(self, board: GrandIllusionBoard, answer: Reply) -> Steps:
         unit = self.unit
         how = board.track[unit][1]
-        if self._joins_nine(board):
-            return place(board, unit, board.where[NINE_MINUS], "8.4.9")
         if answer == "hold":
             board.held |= 1 << unit
             board.track[unit] = (board.turn + 1, how)
             return ()
+        if isinstance(answer, str):
+            return self._delay(board, how)
         board.held &= ~(1 << unit)
-        if answer is None or answer == "delay":
-            shut = how > 0 or self._waits_for_nine(board, how)
-            later = AT_SOURCE if shut and answer is None else how
-            board.track[unit] = (board.turn + 1, later)
-            board.tell(Delayed(self.rule, IDS[unit], board.turn + 1))
-            return ()
         word, what = answer
         if word == "relieve":
             hex = board.where[what]
@@ -228,31 +234,32 @@ def may_hold(board: GrandIllusionBoard, unit: Unit) -> bool:
     """
     chosen = board.options[ALLIED] >> 4 & 1 and not board.landed
     others = board.held & ~(1 << unit)
-    return bool(chosen and 1 << unit & BRITISH & INFANTRY and others.bit_count() < MOST_HELD)
+    return bool(chosen and 1 << unit & BRITISH & INFANTRY and others.bit_count() < LIMITS.landing_divisions)
 
 
 @value
-class BritishReturn(GrandIllusionStep):
+class BritishReturn(Asked[Reply]):
     """14.1.1: on turn 8 one British, on turn 12 also one Belgian infantry unit may return, there disrupted."""
 
-    rule: ClassVar[str] = "14.1.1"
+    rule = "14.1.1"
+    unit_words = ("return",)
     nation: int
 
     def units(self, board: GrandIllusionBoard) -> list[Unit]:
         """Eliminated infantry of the nation that has somewhere to go."""
-        if board.scenario == 3 and not board.edition.scenario_3_keeps_special_rules:
+        if not board.rules.special_rules:
             return []
         if board.turn != 12 and (board.turn != 8 or self.nation == BE):
             return []
         fallen = OF_NATION[self.nation] & INFANTRY
         return [unit for unit in members(fallen) if board.where[unit] == DEAD and variable_hexes(board, unit)]
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
-        units: tuple[Answer, ...] = tuple(("return", unit) for unit in self.units(board))
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
+        units = [("return", unit) for unit in self.units(board)]
         return Ask(ALLIED, (*units, "none")) if units else None
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if answer is None or answer == "none":
+    def answered(self, board: GrandIllusionBoard, answer: Reply) -> Steps:
+        if isinstance(answer, str):
             return ()
         unit = answer[1]
         if board.turn == 12:
@@ -262,20 +269,18 @@ class BritishReturn(GrandIllusionStep):
 
 
 @value
-class PlaceNow(GrandIllusionStep):
+class PlaceNow(Asked[Named]):
     """7.1.1, 7.2: choose the hex of a unit that comes in at once."""
 
-    rule: ClassVar[str] = "7.1.1"
+    rule = "7.1.1"
     unit: Unit
     how: int
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
-        hexes = entry_hexes(board, self.unit, self.how)
-        return Ask(SIDE[self.unit], tuple(("at", hex) for hex in hexes)) if len(hexes) > 1 else None
+    def ask(self, board: GrandIllusionBoard) -> Ask | Only[Named] | None:
+        return choose(SIDE[self.unit], [("at", hex) for hex in entry_hexes(board, self.unit, self.how)])
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        hex = entry_hexes(board, self.unit, self.how)[0] if answer is None else answer[1]
-        return place(board, self.unit, hex, self.rule)
+    def answered(self, board: GrandIllusionBoard, answer: Named) -> Steps:
+        return place(board, self.unit, answer[1], self.rule)
 
 
 def on_track(board: GrandIllusionBoard, side: Side) -> list[Unit]:

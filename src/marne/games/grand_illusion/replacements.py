@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from marne.engine import Answer, Ask
+from marne.engine import Ask
 from marne.games.grand_illusion.board import DEAD, REPLACED, GrandIllusionBoard
 from marne.games.grand_illusion.events import Delayed
 from marne.games.grand_illusion.reinforcements import PlaceNow, variable_hexes
 from marne.games.grand_illusion.segment import spend
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Reply, Steps, value
+from marne.games.grand_illusion.tables import LIMITS
 from marne.games.grand_illusion.units import COMBAT, FRENCH, GERMAN, IDS, OF_SIDE, Side, Unit
 from marne.hexes import members
-
-WAIT = 2
-"""7.2: turns until a unit rebuilt for one CAP is back."""
 
 
 def fallen(board: GrandIllusionBoard, side: Side) -> list[Unit]:
@@ -25,30 +21,29 @@ def fallen(board: GrandIllusionBoard, side: Side) -> list[Unit]:
 
 def comes_back_weak(board: GrandIllusionBoard, caps: int) -> bool:
     """14.1.1, ES-44: disrupted from turn 8 for one CAP, from turn 10 for two; not in the Spanish scenario 3."""
-    if board.scenario == 3 and not board.edition.scenario_3_keeps_special_rules:
-        return False
-    return board.turn >= (8 if caps == 1 else 10)
+    return board.rules.special_rules and board.turn >= (8 if caps == 1 else 10)
 
 
 @value
-class ReplacementSegment(GrandIllusionStep):
+class ReplacementSegment(Asked[Reply]):
     """7.2: two CAPS bring a unit back now, one CAP in two turns."""
 
-    rule: ClassVar[str] = "7.2"
+    rule = "7.2"
+    unit_words = ("later", "now")
     side: Side
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         caps = board.caps[self.side]
         if caps < 1:
             return None
         units = fallen(board, self.side)
-        options: list[Answer] = [("later", unit) for unit in units]
+        options = [("later", unit) for unit in units]
         if caps >= 2:
             options += [("now", unit) for unit in units if variable_hexes(board, unit, replaced=True)]
         return Ask(self.side, (*options, "done")) if options else None
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if answer is None or answer == "done":
+    def answered(self, board: GrandIllusionBoard, answer: Reply) -> Steps:
+        if isinstance(answer, str):
             return ()
         word, unit = answer
         caps = 2 if word == "now" else 1
@@ -58,6 +53,7 @@ class ReplacementSegment(GrandIllusionStep):
         if word == "now":
             board.delay(unit, board.turn, REPLACED)
             return PlaceNow(unit, REPLACED), self
-        board.delay(unit, board.turn + WAIT, REPLACED)
-        board.tell(Delayed(self.rule, IDS[unit], board.turn + WAIT))
+        back = board.turn + LIMITS.replacement_turns
+        board.delay(unit, back, REPLACED)
+        board.tell(Delayed(self.rule, IDS[unit], back))
         return (self,)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from marne.engine import Answer, Ask, Modifier, chance, total
+from marne.engine import Ask, Modifier, Only, chance, total
 from marne.games.grand_illusion import paris
 from marne.games.grand_illusion.battle_events import IntoTheSea, NoWayOut, Retreated, WentHome
 from marne.games.grand_illusion.board import BY_SEA, VARIABLE, GrandIllusionBoard
@@ -13,9 +11,9 @@ from marne.games.grand_illusion.headquarters import RetreatHeadquarters
 from marne.games.grand_illusion.losses import eliminate, hit
 from marne.games.grand_illusion.places import BELGIUM, PARIS, Hex
 from marne.games.grand_illusion.stacking import fits
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Line, Named, Steps, choose, value
 from marne.games.grand_illusion.supply import supplied
-from marne.games.grand_illusion.tables import SEA
+from marne.games.grand_illusion.tables import LIMITS, MODIFIERS, SEA
 from marne.games.grand_illusion.units import (
     ALLIED,
     BELGIAN,
@@ -36,10 +34,8 @@ from marne.games.grand_illusion.units import (
     Unit,
     written,
 )
+from marne.games.grand_illusion.words import Reason
 from marne.hexes import Bits, members
-
-NAMUR_TURNS = 5
-"""12.6: how long the division of Namur is at sea."""
 
 
 def priority(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
@@ -128,29 +124,29 @@ def retreat_side(board: GrandIllusionBoard, side: Side, hex: Hex, *, forced: boo
 
 
 @value
-class Left(GrandIllusionStep):
+class Left(Line):
     """9.4.1: control of the hex that was left may change now."""
 
-    rule: ClassVar[str] = "9.4.1"
+    rule = "9.4.1"
     hex: Hex
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         return settle(board, self.hex)
 
 
 @value
-class NamurDivision(GrandIllusionStep):
+class NamurDivision(Asked[str]):
     """12.6: forced to retreat, the Belgian 4th Division may go home by sea and be back, whole, five turns later."""
 
-    rule: ClassVar[str] = "12.6"
+    rule = "12.6"
     hex: Hex
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask:
         return Ask(ALLIED, ("retreat", "by sea"))
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def answered(self, board: GrandIllusionBoard, answer: str) -> Steps:
         if answer == "by sea":
-            turn = board.turn + NAMUR_TURNS
+            turn = board.turn + LIMITS.namur_turns
             board.down &= ~(1 << NAMUR_DIVISION)
             board.delay(NAMUR_DIVISION, turn, BY_SEA)
             board.tell(WentHome(self.rule, IDS[NAMUR_DIVISION], turn, self.hex))
@@ -158,10 +154,11 @@ class NamurDivision(GrandIllusionStep):
 
 
 @value
-class Retreat(GrandIllusionStep):
+class Retreat(Asked[Named]):
     """9.4, 9.4.3: the units go together, or singly and in groups, each by the priorities."""
 
-    rule: ClassVar[str] = "9.4.3"
+    rule = "9.4.3"
+    unit_words = ("take",)
     side: Side
     hex: Hex
     units: Bits
@@ -170,35 +167,47 @@ class Retreat(GrandIllusionStep):
         """Who is still in the hex."""
         return self.units & board.at[self.hex]
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
-        units = self.left(board)
-        return group_ask(board, self.side, self.hex, units, units) if units else None
-
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def ask(self, board: GrandIllusionBoard) -> Ask | Only[Named] | None:
         units = self.left(board)
         if not units:
-            return ()
-        if answer is None:
-            hexes = refuges(board, self.side, self.hex, units)
-            if not hexes:
-                return no_way_out(board, self.hex, units)
-            return _fall_back(board, self.side, self.hex, units, hexes[0]), self
+            return None
+        hexes = refuges(board, self.side, self.hex, units)
+        apart = units & (units - 1) and _splits(board, self.side, self.hex, units, hexes)
+        return _ways(self.side, hexes, units if apart else 0)
+
+    def answered(self, board: GrandIllusionBoard, answer: Named) -> Steps:
+        units = self.left(board)
         word, what = answer
         if word == "to":
             return _fall_back(board, self.side, self.hex, units, what), self
         return RetreatGroup(self.side, self.hex, units, 1 << what), self
 
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
+        units = self.left(board)
+        return no_way_out(board, self.hex, units) if units else ()
 
-def group_ask(board: GrandIllusionBoard, side: Side, hex: Hex, group: Bits, units: Bits) -> Ask | None:
-    """9.4.3: where a group goes, or who else is in it. `group` is all of `units` until somebody is taken apart."""
-    hexes = refuges(board, side, hex, group)
-    options: list[Answer] = [("to", other) for other in hexes]
-    if group == units:
-        others = units if units & (units - 1) and _splits(board, side, hex, units, hexes) else 0
-    else:
-        others = units & ~group
-    options += [("take", unit) for unit in members(others)]
-    return Ask(side, tuple(options)) if len(options) > 1 else None
+    def against_hex(self, board: GrandIllusionBoard, hex: Hex) -> Reason:
+        return why_no_refuge(board, self.side, self.hex, self.left(board), hex)
+
+
+def _ways(side: Side, hexes: tuple[Hex, ...], others: Bits) -> Ask | Only[Named] | None:
+    """9.4.3: where a group goes, or who else is in it."""
+    return choose(side, [*(("to", hex) for hex in hexes), *(("take", unit) for unit in members(others))])
+
+
+def why_no_refuge(board: GrandIllusionBoard, side: Side, left: Hex, units: Bits, hex: Hex) -> Reason:
+    """9.4.3: why units can't retreat into a hex."""
+    if hex not in board.ground.around[left]:
+        return Reason("9.4.3", "why.far", hex=hex)
+    if hex not in board.ground.neighbours[left]:
+        return Reason("9.4.3", "why.impassable", hex=hex)
+    if blocked_hexes(board, side, left) >> hex & 1:
+        return Reason("8.4.5", "why.blocked", hex=hex)
+    if not priority(board, side, hex):
+        return Reason("9.4.3", "why.no_refuge", hex=hex)
+    if not fits(board, hex, side, units):
+        return Reason("8.4.6", "why.full", hex=hex)
+    return Reason("9.4.3", "why.priority", hex=hex)
 
 
 def _splits(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits, hexes: tuple[Hex, ...]) -> bool:
@@ -214,39 +223,33 @@ def _splits(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits, hexes:
 
 
 @value
-class RetreatGroup(GrandIllusionStep):
+class RetreatGroup(Asked[Named]):
     """9.4: a part of the units that goes its own way."""
 
-    rule: ClassVar[str] = "9.4.3"
+    rule = "9.4.3"
+    unit_words = ("take",)
     side: Side
     hex: Hex
     units: Bits
     group: Bits
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
-        if self.group == self.units:
-            return _only_ways(board, self.side, self.hex, self.group)
-        return group_ask(board, self.side, self.hex, self.group, self.units)
+    def ask(self, board: GrandIllusionBoard) -> Ask | Only[Named] | None:
+        return _ways(self.side, refuges(board, self.side, self.hex, self.group), self.units & ~self.group)
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if answer is None:
-            hexes = refuges(board, self.side, self.hex, self.group)
-            if not hexes:
-                return no_way_out(board, self.hex, self.group)
-            return (_fall_back(board, self.side, self.hex, self.group, hexes[0]),)
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
+        return no_way_out(board, self.hex, self.group)
+
+    def answered(self, board: GrandIllusionBoard, answer: Named) -> Steps:
         word, what = answer
         if word == "to":
             return (_fall_back(board, self.side, self.hex, self.group, what),)
         return (RetreatGroup(self.side, self.hex, self.units, self.group | 1 << what),)
 
-
-def _only_ways(board: GrandIllusionBoard, side: Side, hex: Hex, group: Bits) -> Ask | None:
-    """9.4.3: where the whole group goes; no ask where there is one way."""
-    hexes = refuges(board, side, hex, group)
-    return Ask(side, tuple(("to", other) for other in hexes)) if len(hexes) > 1 else None
+    def against_hex(self, board: GrandIllusionBoard, hex: Hex) -> Reason:
+        return why_no_refuge(board, self.side, self.hex, self.group, hex)
 
 
-def _fall_back(board: GrandIllusionBoard, side: Side, hex: Hex, group: Bits, to: Hex) -> GrandIllusionStep:
+def _fall_back(board: GrandIllusionBoard, side: Side, hex: Hex, group: Bits, to: Hex) -> Line:
     """9.4.3: into the hex, or through it if it is full."""
     if fits(board, to, side, group):
         return Enter(side, group, to)
@@ -254,15 +257,15 @@ def _fall_back(board: GrandIllusionBoard, side: Side, hex: Hex, group: Bits, to:
 
 
 @value
-class Enter(GrandIllusionStep):
+class Enter(Line):
     """9.4.3, ES-19: a group enters a hex; where only enemy cavalry is, undisrupted, it pays a hit."""
 
-    rule: ClassVar[str] = "9.4.3"
+    rule = "9.4.3"
     side: Side
     group: Bits
     hex: Hex
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         stop = Stop(self.side, self.group, self.hex)
         if priority(board, self.side, self.hex) != 5:
             return (stop,)
@@ -272,38 +275,32 @@ class Enter(GrandIllusionStep):
 
 
 @value
-class PayAHit(GrandIllusionStep):
+class PayAHit(Asked[Named]):
     """9.4.3: one unit of the group takes a hit; its owner chooses which."""
 
-    rule: ClassVar[str] = "9.4.3"
+    rule = "9.4.3"
+    unit_words = ("hit",)
     side: Side
     group: Bits
 
-    def victims(self, board: GrandIllusionBoard) -> list[Unit]:
-        """Combat units of the group that are still on the map."""
-        return [unit for unit in members(self.group & COMBAT) if board.where[unit] > 0]
+    def ask(self, board: GrandIllusionBoard) -> Ask | Only[Named] | None:
+        return choose(self.side, [("hit", unit) for unit in members(alive(board, self.group & COMBAT))])
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
-        units = self.victims(board)
-        return Ask(self.side, tuple(("hit", unit) for unit in units)) if len(units) > 1 else None
-
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        units = self.victims(board)
-        if units:
-            hit(board, units[0] if answer is None else answer[1], self.rule)
+    def answered(self, board: GrandIllusionBoard, answer: Named) -> Steps:
+        hit(board, answer[1], self.rule)
         return ()
 
 
 @value
-class Stop(GrandIllusionStep):
+class Stop(Line):
     """9.4.3: the group is there; too many even after going on, and it is lost."""
 
-    rule: ClassVar[str] = "9.4.3"
+    rule = "9.4.3"
     side: Side
     group: Bits
     hex: Hex
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         units = alive(board, self.group)
         if not units:
             return ()
@@ -330,43 +327,41 @@ def alive(board: GrandIllusionBoard, units: Bits) -> Bits:
 
 
 @value
-class CavalryMayLeave(GrandIllusionStep):
+class CavalryMayLeave(Asked[str]):
     """9.4.3: cavalry into whose hex enemies retreat may stay, or retreat in its turn."""
 
-    rule: ClassVar[str] = "9.4.3"
+    rule = "9.4.3"
     side: Side
     hex: Hex
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         units = board.at[self.hex] & OF_SIDE[self.side] & CAVALRY
         if not units or not board.combat(self.hex, 1 - self.side):
             return None
         return Ask(self.side, ("stay", "retreat")) if retreat_hexes(board, self.side, self.hex, units) else None
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def answered(self, board: GrandIllusionBoard, answer: str) -> Steps:
         return retreat_side(board, self.side, self.hex, forced=False) if answer == "retreat" else ()
 
 
 @value
-class GoOn(GrandIllusionStep):
+class GoOn(Asked[Named]):
     """9.4.3: the hex is full: one hex farther by the same priorities, at the cost of a step."""
 
-    rule: ClassVar[str] = "9.4.3"
+    rule = "9.4.3"
     side: Side
     left: Hex
     through: Hex
     group: Bits
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
-        hexes = refuges(board, self.side, self.through, self.group, never=1 << self.left)
-        return Ask(self.side, tuple(("to", hex) for hex in hexes)) if len(hexes) > 1 else None
+    def ask(self, board: GrandIllusionBoard) -> Ask | Only[Named] | None:
+        return _ways(self.side, refuges(board, self.side, self.through, self.group, never=1 << self.left), 0)
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        hexes = refuges(board, self.side, self.through, self.group, never=1 << self.left)
-        if not hexes:
-            return no_way_out(board, self.through, self.group)
-        hex = hexes[0] if answer is None else answer[1]
-        return PayAHit(self.side, self.group), Enter(self.side, self.group, hex)
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
+        return no_way_out(board, self.through, self.group)
+
+    def answered(self, board: GrandIllusionBoard, answer: Named) -> Steps:
+        return PayAHit(self.side, self.group), Enter(self.side, self.group, answer[1])
 
 
 def no_way_out(board: GrandIllusionBoard, hex: Hex, units: Bits) -> Steps:
@@ -381,25 +376,21 @@ def no_way_out(board: GrandIllusionBoard, hex: Hex, units: Bits) -> Steps:
 
 def sea_modifiers(unit: Unit) -> tuple[Modifier, ...]:
     """9.4.5: the British come off better, French Territorials and Belgians worse."""
-    bit = 1 << unit
-    if bit & BRITISH:
-        return (Modifier("9.4.5", "British", -1),)
-    if bit & BELGIAN:
-        return (Modifier("9.4.5", "Belgian", 3),)
-    return (Modifier("9.4.5", "French Territorials", 2),) if bit & TERRITORIAL else ()
+    whose = (("British", BRITISH), ("Belgian", BELGIAN), ("French Territorials", TERRITORIAL))
+    return tuple(Modifier("9.4.5", name, MODIFIERS[name]) for name, units in whose if units >> unit & 1)
 
 
 @value
-class RetreatToSea(GrandIllusionStep):
+class RetreatToSea(Asked[int]):
     """9.4.5: a die for each unit: back in two to five turns, disrupted, or never."""
 
-    rule: ClassVar[str] = "9.4.5"
+    rule = "9.4.5"
     unit: Unit
 
-    def question(self, board: GrandIllusionBoard) -> Ask:
+    def ask(self, board: GrandIllusionBoard) -> Ask:
         return chance()
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
         unit, bit = self.unit, 1 << self.unit
         modifiers = sea_modifiers(unit)
         turns = SEA[answer + total(modifiers)]

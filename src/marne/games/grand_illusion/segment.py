@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from marne.games.grand_illusion.board import GrandIllusionBoard
-from marne.games.grand_illusion.tables import MOST_CAPS
+from marne.games.grand_illusion.tables import LIMITS
 from marne.games.grand_illusion.units import Side
 
 
@@ -17,7 +17,7 @@ def surrender(board: GrandIllusionBoard) -> None:
 
 def gain_cap(board: GrandIllusionBoard, side: Side) -> None:
     """5.1.1: a general staff gives one CAP, never above ten."""
-    board.caps[side] = min(MOST_CAPS, board.caps[side] + 1)
+    board.caps[side] = min(LIMITS.caps, board.caps[side] + 1)
 
 
 def spend(board: GrandIllusionBoard, side: Side, caps: int = 1) -> None:

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from marne.engine import Answer, Ask
+from marne.engine import Ask
 from marne.games.grand_illusion.board import ASIDE, IN_BOX, VARIABLE, GrandIllusionBoard
 from marne.games.grand_illusion.edition import Edition
 from marne.games.grand_illusion.ground import ground_of
 from marne.games.grand_illusion.places import HUY, LIEGE, MAUBEUGE, METZ
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.scenario import scenario_named
+from marne.games.grand_illusion.steps import Asked, Reply, Steps, value
 from marne.games.grand_illusion.tables import GERMAN_MARKERS, PLAN17_MARKERS
 from marne.games.grand_illusion.units import ALLIED, BRITISH, INFANTRY, ROWS
 from marne.hexes import members
 
 BEF = 45
-MOST_IN_MAUBEUGE = 2
 
 
-def new_board(edition: Edition, scenario: int) -> GrandIllusionBoard:
+def new_board(edition: Edition, scenario: int | str) -> GrandIllusionBoard:
     """13.1: units in their hexes, on the track or in the box; markers in their cups; the records."""
-    board = GrandIllusionBoard(ground_of(), edition, scenario)
+    board = GrandIllusionBoard(ground_of(), edition, scenario_named(str(scenario), edition.name))
     for unit, row in enumerate(ROWS):
         if row.option:
-            board.where[unit] = ASIDE  # 13.1.1: orange stripes wait for scenario 3
+            board.where[unit] = ASIDE  # 13.1.1: orange stripes wait for options (14.3.6)
         elif row.start:
             board.put(unit, row.start)
         elif row.turn:
@@ -32,7 +30,7 @@ def new_board(edition: Edition, scenario: int) -> GrandIllusionBoard:
             board.where[unit] = IN_BOX
     board.control = board.ground.germany | 1 << LIEGE | 1 << HUY  # 13.1.3
     board.trench[METZ] = 1
-    board.points = [3, 0]
+    board.points = list(board.rules.points)
     board.plan17_cup = [value for value, count in PLAN17_MARKERS.items() for _ in range(count)]  # 13.1.2
     board.german_cup = [value for value, count in GERMAN_MARKERS.items() for _ in range(count)]
     board.maubeuge = board.at[MAUBEUGE]
@@ -45,20 +43,19 @@ def entry_of(entry: str | None) -> int:
 
 
 @value
-class BritishAtMaubeuge(GrandIllusionStep):
+class BritishAtMaubeuge(Asked[Reply]):
     """13.1.1: up to two British infantry units may begin in hex 54."""
 
-    rule: ClassVar[str] = "13.1.1"
+    rule = "13.1.1"
+    unit_words = ("place",)
     left: int
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
-        if not self.left:
-            return None
-        units: tuple[Answer, ...] = tuple(("place", unit) for unit in members(board.at[BEF] & BRITISH & INFANTRY))
-        return Ask(ALLIED, (*units, "done"))
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
+        units = members(board.at[BEF] & BRITISH & INFANTRY)
+        return Ask(ALLIED, (*(("place", unit) for unit in units), "done")) if self.left else None
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if answer is None or answer == "done":
+    def answered(self, board: GrandIllusionBoard, answer: Reply) -> Steps:
+        if isinstance(answer, str):
             return ()
         board.put(answer[1], MAUBEUGE)
         board.maubeuge |= 1 << answer[1]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.places import VOSGES, Hex
+from marne.games.grand_illusion.tables import LIMITS
 from marne.games.grand_illusion.units import COMBAT, CORPS, INFANTRY, OF_SIDE, Side
 from marne.hexes import Bits
 
-MOST_INFANTRY = 12
-MOST = 16
+MOST_INFANTRY = LIMITS.stack_infantry
+MOST = LIMITS.stack
 """In halves of a corps: six corps of infantry, eight in all."""
-MOST_VOSGES = 7
+MOST_VOSGES = LIMITS.stack_vosges
 """Three corps and one division or brigade."""
+CORPS_VOSGES = LIMITS.corps_vosges
 FOOT_CORPS = CORPS & INFANTRY
 ALWAYS = MOST_INFANTRY // 2
 """So many units fit whatever they are, except in the Vosges."""
@@ -25,7 +27,7 @@ def fits(board: GrandIllusionBoard, hex: Hex, side: Side, units: Bits) -> bool:
     corps = (all_units & FOOT_CORPS).bit_count()
     halves = all_units.bit_count() + corps
     if VOSGES >> hex & 1:
-        return halves <= MOST_VOSGES and corps <= 3
+        return halves <= MOST_VOSGES and corps <= CORPS_VOSGES
     return halves <= MOST and (all_units & INFANTRY).bit_count() + corps <= MOST_INFANTRY
 
 

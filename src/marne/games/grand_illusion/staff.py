@@ -223,8 +223,7 @@ class Deputy:
 
     def _replacement_segment(self, board: GrandIllusionBoard, options: Options, step: Any) -> Answer:
         """The best corps, in two turns, when there are CAPS to spare."""
-        late = board.turn > (4 if board.scenario == 2 else 12)
-        if board.caps[self.side] < 6 or late:
+        if board.caps[self.side] < 6 or board.turn > board.rules.turns - 3:
             return "done"
         found = [answer for answer in options if _word(answer) == "later" and 1 << _what(answer) & CORPS]
         return max(found, key=lambda answer: CS[_what(answer)], default="done")

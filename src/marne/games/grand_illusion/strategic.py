@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from marne.engine import Answer, Ask
+from marne.engine import Ask, Only
 from marne.games.grand_illusion import headquarters, paris
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.control import settle
@@ -13,8 +11,9 @@ from marne.games.grand_illusion.movement import barred
 from marne.games.grand_illusion.places import ANTWERP, HEXES, MEZIERES, PARIS, PORTS, Hex
 from marne.games.grand_illusion.segment import spend
 from marne.games.grand_illusion.stacking import fits
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Named, Reply, Steps, choose, value
 from marne.games.grand_illusion.supply import cut_hexes, mended, rail_flood, sources
+from marne.games.grand_illusion.tables import LIMITS
 from marne.games.grand_illusion.units import (
     ALLIED,
     BELGIAN,
@@ -36,8 +35,6 @@ from marne.games.grand_illusion.units import (
 )
 from marne.hexes import Bits, members
 
-LONGEST = 10
-
 
 def rail_net(board: GrandIllusionBoard, side: Side) -> Bits:
     """10.2, 10.3: friendly rail hexes joined to a French or German source that trains may use this turn."""
@@ -55,7 +52,7 @@ def rail_reach(board: GrandIllusionBoard, net: Bits, hex: Hex) -> Bits:
     """10.2: up to ten hexes along the net."""
     if not net >> hex & 1:
         return 0
-    return board.ground.rails.within(1 << hex, LONGEST, net) & ~(1 << hex)
+    return board.ground.rails.within(1 << hex, LIMITS.rail_hexes, net) & ~(1 << hex)
 
 
 def ports(board: GrandIllusionBoard) -> Bits:
@@ -93,13 +90,14 @@ def sea_hexes(board: GrandIllusionBoard, unit: Unit) -> list[Hex]:
 
 
 @value
-class StrategicSegment(GrandIllusionStep):
+class StrategicSegment(Asked[Reply]):
     """10.1, 10.2, 10.4, 8.4.9: one CAP for each unit; Belgians and heavy artillery never; one French corps free."""
 
-    rule: ClassVar[str] = "10.1"
+    rule = "10.1"
+    unit_words = ("rail", "sea", "train")
     side: Side
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         side = self.side
         free = side == ALLIED and board.free_train and board.turn >= 3
         if board.edition.free_train_at_once and board.turn != board.danger:  # ES-28
@@ -107,7 +105,7 @@ class StrategicSegment(GrandIllusionStep):
         if board.caps[side] < 1 and not free:
             return None
         net = rail_net(board, side)
-        options: list[Answer] = []
+        options: list[Named] = []
         usable = OF_SIDE[side] & MOBILE & ~HEAVY & ~BELGIAN & ~board.moved
         reach: dict[Hex, Bits] = {}
         for hex in range(1, HEXES + 1):
@@ -128,10 +126,13 @@ class StrategicSegment(GrandIllusionStep):
                 ]
         return Ask(side, (*options, "done")) if options else None
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if answer is None or answer == "done":
-            board.moved = 0
-            return ()
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
+        board.moved = 0
+        return ()
+
+    def answered(self, board: GrandIllusionBoard, answer: Reply) -> Steps:
+        if isinstance(answer, str):
+            return self.unasked(board)
         word, unit = answer
         if word == "train":
             board.free_train = False
@@ -146,10 +147,10 @@ def free_corps(board: GrandIllusionBoard) -> Bits:
 
 
 @value
-class StrategicMove(GrandIllusionStep):
+class StrategicMove(Asked[Named]):
     """10.2, 10.4: where to."""
 
-    rule: ClassVar[str] = "10.2"
+    rule = "10.2"
     unit: Unit
     by_sea: bool
 
@@ -159,13 +160,11 @@ class StrategicMove(GrandIllusionStep):
             return sea_hexes(board, self.unit)
         return rail_hexes(board, self.unit, rail_net(board, SIDE[self.unit]))
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
-        hexes = self.hexes(board)
-        return Ask(SIDE[self.unit], tuple(("to", hex) for hex in hexes)) if len(hexes) > 1 else None
+    def ask(self, board: GrandIllusionBoard) -> Ask | Only[Named] | None:
+        return choose(SIDE[self.unit], [("to", hex) for hex in self.hexes(board)])
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        hex = self.hexes(board)[0] if answer is None else answer[1]
-        return arrive(board, self.unit, hex, "10.4" if self.by_sea else "10.2")
+    def answered(self, board: GrandIllusionBoard, answer: Named) -> Steps:
+        return arrive(board, self.unit, answer[1], "10.4" if self.by_sea else "10.2")
 
 
 def arrive(board: GrandIllusionBoard, unit: Unit, hex: Hex, rule: str) -> Steps:

@@ -8,10 +8,11 @@ from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.events import Entrenched
 from marne.games.grand_illusion.places import ALL_HEXES, Hex
 from marne.games.grand_illusion.supply import supplied
+from marne.games.grand_illusion.tables import LIMITS
 from marne.games.grand_illusion.units import ALLIED, GERMAN, INFANTRY, OF_SIDE, Side
 from marne.hexes import Bits
 
-DEEPEST = 2
+DEEPEST = LIMITS.trench
 
 
 def supplied_infantry(board: GrandIllusionBoard, hex: Hex, side: Side) -> bool:

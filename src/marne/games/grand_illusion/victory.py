@@ -1,8 +1,6 @@
-"""14.1.2, 14.1.3 and their twins in scenarios 2 and 3: markers, points, and who has won."""
+"""14.1.2, 14.1.3 and their twins 14.2 and 14.3: markers, points, and who has won."""
 
 from __future__ import annotations
-
-from typing import Any, ClassVar
 
 from marne.engine import Ask, chance
 from marne.games.grand_illusion.board import GrandIllusionBoard
@@ -20,12 +18,10 @@ from marne.games.grand_illusion.places import (
     TRIER,
     Hex,
 )
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Line, Steps, value
 from marne.games.grand_illusion.supply import MAUBEUGE_FORT, NAMUR_FORT, supplied, supplied_hexes
-from marne.games.grand_illusion.tables import PARIS_POINTS
+from marne.games.grand_illusion.tables import LIMITS, POINTS
 from marne.games.grand_illusion.units import ALLIED, COMBAT, CORPS, GE, GERMAN, INFANTRY, OF_SIDE, SIDES, Side
-
-LEAST_TO_WIN = 6
 
 
 def score(board: GrandIllusionBoard, side: Side, amount: int, rule: str, why: str) -> None:
@@ -54,7 +50,7 @@ def captured(board: GrandIllusionBoard, hex: Hex, side: Side) -> Steps:
             score(board, GERMAN, -_worth(hex, amount), "14.1.3", "lost")
         if hex == PARIS and board.paris:
             board.paris = False
-            score(board, GERMAN, -PARIS_POINTS, "14.1.3", "paris")
+            score(board, GERMAN, -POINTS["paris"], "14.1.3", "paris")
         if hex in PLAN17 and hex not in board.plan17:
             return (DrawPlan17(hex),)
     elif hex == PARIS and not board.immediate:
@@ -74,25 +70,24 @@ def _draw(cup: list[int]) -> Ask:
 
 
 @value
-class DrawPlan17(GrandIllusionStep):
+class DrawPlan17(Asked[int]):
     """14.1.2: an Allied Plan 17 hex, in supply, draws its marker once and keeps the points for good."""
 
-    rule: ClassVar[str] = "14.1.2"
+    rule = "14.1.2"
     hex: Hex
 
     def _due(self, board: GrandIllusionBoard) -> bool:
         held = board.controls(ALLIED, self.hex) and self.hex not in board.plan17
         return held and bool(supplied(board, board.combat(self.hex, ALLIED), self.hex))
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         return _draw(board.plan17_cup) if self._due(board) else None
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if answer is not None:
-            board.plan17_cup.remove(answer)
-            board.plan17[self.hex] = answer
-            board.tell(MarkerDrawn(self.rule, self.hex, answer))
-            score(board, ALLIED, _worth(self.hex, answer), self.rule, "plan17")
+    def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
+        board.plan17_cup.remove(answer)
+        board.plan17[self.hex] = answer
+        board.tell(MarkerDrawn(self.rule, self.hex, answer))
+        score(board, ALLIED, _worth(self.hex, answer), self.rule, "plan17")
         return ()
 
 
@@ -102,16 +97,16 @@ def plan17_draws(board: GrandIllusionBoard) -> Steps:
 
 
 @value
-class DrawGerman(GrandIllusionStep):
+class DrawGerman(Asked[int]):
     """14.1.3: a German victory marker for a supplied hex that has none."""
 
-    rule: ClassVar[str] = "14.1.3"
+    rule = "14.1.3"
     hex: Hex
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask:
         return _draw(board.german_cup)
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
         board.german_cup.remove(answer)
         board.markers[self.hex] = answer
         board.tell(MarkerDrawn(self.rule, self.hex, answer))
@@ -133,30 +128,30 @@ def german_draws(board: GrandIllusionBoard) -> Steps:
 
 
 @value
-class ImmediateVictory(GrandIllusionStep):
+class ImmediateVictory(Line):
     """11.1, 14.1.3: on the turn in which Paris first falls, count everything once; Paris itself whenever it is held."""
 
-    rule: ClassVar[str] = "11.1"
+    rule = "11.1"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         if not board.controls(GERMAN, PARIS):
             return ()
         if not board.paris:
             board.paris = True
-            score(board, GERMAN, PARIS_POINTS, "14.1.3", "paris")
+            score(board, GERMAN, POINTS["paris"], "14.1.3", "paris")
         if board.immediate != board.turn:
             return ()
         return (*german_draws(board), JudgeImmediate(tuple(sorted(board.markers))))
 
 
 @value
-class JudgeImmediate(GrandIllusionStep):
+class JudgeImmediate(Line):
     """14.1.3: the Germans win if the Allies have less than half their points; otherwise the markers go back."""
 
-    rule: ClassVar[str] = "14.1.3"
+    rule = "14.1.3"
     kept: tuple[Hex, ...]
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         if 2 * board.points[ALLIED] < board.points[GERMAN]:
             win(board, GERMAN, self.rule, "immediate")
             return ()
@@ -169,37 +164,40 @@ class JudgeImmediate(GrandIllusionStep):
 
 
 @value
-class InterimCount(GrandIllusionStep):
-    """14.1.3: on turn 9 of the long scenarios the German markers are drawn and stay."""
+class InterimCount(Line):
+    """14.1.3: half-way through the long scenarios the German markers are drawn and stay."""
 
-    rule: ClassVar[str] = "14.1.3"
+    rule = "14.1.3"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        return german_draws(board) if board.turn == 9 and board.scenario != 2 else ()
+    def do(self, board: GrandIllusionBoard) -> Steps:
+        return german_draws(board) if board.turn == board.rules.interim_count else ()
 
 
 @value
-class ScenarioTwoBonus(GrandIllusionStep):
+class ScenarioTwoBonus(Line):
     """14.2.2, ES-45: French corps and British hits at the end of turn 5; the forts and Antwerp at that of turn 7."""
 
-    rule: ClassVar[str] = "14.2.2"
+    rule = "14.2.2"
     due: int
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if board.scenario != 2 or board.turn != self.due:
+    def do(self, board: GrandIllusionBoard) -> Steps:
+        if not board.rules.bonus or board.turn != self.due:
             return ()
-        if board.turn == 5:
+        earned: list[tuple[str, bool]] = []
+        if board.turn == LIMITS.bonus_losses_turn:
             british = board.british_hits if board.edition.british_hits_count else board.british_lost
-            if board.french_lost >= 7:
-                score(board, GERMAN, 3, self.rule, "french-corps")
-            if british >= 6:
-                score(board, GERMAN, 3, self.rule, "british")
-        if board.turn == 7:
+            earned = [
+                ("french-corps", board.french_lost >= LIMITS.bonus_french_corps),
+                ("british", british >= LIMITS.bonus_british),
+            ]
+        if board.turn == LIMITS.bonus_ground_turn:
             forts = board.where[MAUBEUGE_FORT] <= 0 and board.where[NAMUR_FORT] <= 0
-            if forts and board.controls(GERMAN, MAUBEUGE) and board.controls(GERMAN, NAMUR):
-                score(board, GERMAN, 3, self.rule, "forts")
-            if board.controls(ALLIED, ANTWERP) and screened(board, CORPS & INFANTRY):
-                score(board, GERMAN, 2, self.rule, "screened")
+            held = board.controls(GERMAN, MAUBEUGE) and board.controls(GERMAN, NAMUR)
+            shut_in = board.controls(ALLIED, ANTWERP) and screened(board, CORPS & INFANTRY)
+            earned += [("forts", forts and held), ("screened", shut_in)]
+        for what, due in earned:
+            if due:
+                score(board, GERMAN, POINTS[what], self.rule, what)
         return ()
 
 
@@ -210,30 +208,25 @@ def screened(board: GrandIllusionBoard, kinds: int) -> bool:
 
 
 @value
-class EndOfGame(GrandIllusionStep):
-    """14.1.3: after the last turn the Germans need six points and twice the Allied total; there is no draw."""
+class EndOfGame(Line):
+    """14.1, 14.2, 14.3, 14.1.3: after the last turn the Germans need six points and twice the Allied total."""
 
-    rule: ClassVar[str] = "14.1.3"
+    rule = "14.1.3"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if board.turn < last_turn(board):
+    def do(self, board: GrandIllusionBoard) -> Steps:
+        if board.turn < board.rules.turns:
             return ()
         return (*german_draws(board), Judge())
 
 
 @value
-class Judge(GrandIllusionStep):
+class Judge(Line):
     """14.1.3, 14.2.3, 14.3.5: regular victory."""
 
-    rule: ClassVar[str] = "14.1.3"
+    rule = "14.1.3"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         german, allied = board.points[GERMAN], board.points[ALLIED]
-        won = german >= LEAST_TO_WIN and german >= 2 * allied
+        won = german >= LIMITS.points_to_win and german >= 2 * allied
         win(board, GERMAN if won else ALLIED, self.rule, "regular")
         return ()
-
-
-def last_turn(board: GrandIllusionBoard) -> int:
-    """14.1, 14.2, 14.3: the length of the scenario."""
-    return 7 if board.scenario == 2 else 15

@@ -1,6 +1,6 @@
 """What a seat may know, a position that fits it, and the picture drawn from it.
 
-Everything lies open on the table except one thing: the options of scenario 3 until both sides show them (14.3.6).
+Everything lies open on the table except one thing: what-if options until both sides show them (14.3.6).
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from random import Random
-from typing import Any
 
 from marne.engine import (
     CHANCE,
@@ -28,12 +27,12 @@ from marne.engine import (
 )
 from marne.engine.save import saved
 from marne.games.grand_illusion.battle_board import Fight, fortune
-from marne.games.grand_illusion.battle_fire import attack_modifiers, defence_modifiers
+from marne.games.grand_illusion.battle_fire import STUBBORNNESS, attack_modifiers, defence_modifiers
 from marne.games.grand_illusion.board import DEAD, DEFENDER_FRONT, IN_BOX, ON_TRACK, GrandIllusionBoard
 from marne.games.grand_illusion.caps import commander
 from marne.games.grand_illusion.odds import explained
-from marne.games.grand_illusion.options import CHOICES, ChooseOptions, named
-from marne.games.grand_illusion.steps import UNIT_WORDS
+from marne.games.grand_illusion.options import CHOICES, ChooseOptions, named, options_of
+from marne.games.grand_illusion.steps import Asked
 from marne.games.grand_illusion.supply import in_supply, supplied_hexes
 from marne.games.grand_illusion.units import (
     ALLIED,
@@ -57,7 +56,6 @@ from marne.games.grand_illusion.units import (
     STUBBORN,
     Unit,
 )
-from marne.games.grand_illusion.victory import last_turn
 from marne.games.grand_illusion.words import WORDS, phrase, rule_titles
 from marne.hexes import Bits, members
 
@@ -89,8 +87,7 @@ def imagine(observation: Observation, rng: Random) -> Position[GrandIllusionBoar
     board: GrandIllusionBoard = observation.view.board.copy()
     for side in (ALLIED, GERMAN):
         if not knows(board, observation.seat, side) and ChooseOptions(side) not in agenda:
-            written = rng.choice(CHOICES)
-            board.options[side] = 0 if written == "none" else sum(1 << int(number) for number in written.split("+"))
+            board.options[side] = options_of(rng.choice(CHOICES))
     return Position.begin(board, *agenda)
 
 
@@ -104,7 +101,7 @@ def scene(observation: Observation, language: str) -> Scene:
     fed = [supplied_hexes(board, nation) for nation in range(len(NATIONS))]
     return Scene(
         "grand_illusion",
-        phrase(language, "view.turn", turn=board.turn, turns=last_turn(board)),
+        phrase(language, "view.turn", turn=board.turn, turns=board.rules.turns),
         phrase(language, f"phase.{_phase(observation)}"),
         prompt(position, observation, language),
         pieces=tuple(piece(board, unit, language, fed=fed) for unit in range(len(IDS)) if board.where[unit] > 0),
@@ -206,37 +203,33 @@ def prompt(position: Position[GrandIllusionBoard], observation: Observation, lan
     return Prompt(actor, mine, question or title, observation.rule, choices)
 
 
-def _facts(position: Position[GrandIllusionBoard]) -> dict[str, Any]:
-    """What questions may mention: the hex, the unit, the side of the step that asks."""
-    step: Any = position.step
-    hex = getattr(step, "hex", position.board.active)
-    unit = getattr(step, "unit", None)
-    return {"hex": hex, "unit": "" if unit is None else IDS[unit]}
+def _facts(position: Position[GrandIllusionBoard]) -> dict[str, int | str]:
+    """What questions may mention: the hex and the unit of the step that asks."""
+    unit: Unit | None = getattr(position.step, "unit", None)
+    return {"hex": getattr(position.step, "hex", position.board.active), "unit": "" if unit is None else IDS[unit]}
 
 
 def choice(position: Position[GrandIllusionBoard], answer: Answer, language: str) -> Choice:
     """An answer as a button, a hex or a counter."""
-    return _choice(position.write(answer), answer, explained(position, answer), language)
+    step = position.step
+    of_unit = isinstance(step, Asked) and isinstance(answer, tuple) and answer[0] in step.unit_words
+    return _choice(position.write(answer), answer, of_unit, explained(position, answer), language)
 
 
 @lru_cache(_KEPT)
-def _choice(text: str, answer: Answer, odds: bool, language: str) -> Choice:
-    hex = piece_id = None
-    word = isinstance(answer, str) and not answer[0].isdigit()  # 14.3.6: options are written down by number
-    label = phrase(language, f"answer.{answer}") if word else ""
-    if isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[1], int):
-        if answer[0] in UNIT_WORDS:
-            piece_id = IDS[answer[1]]
-            label = phrase(language, f"answer.{answer[0]}", what=piece_id)
-        else:
-            hex = str(answer[1])
-            label = phrase(language, f"answer.{answer[0]}", what=hex)
-    return Choice(text, label or text, hex, piece_id, odds=odds, done=answer in ("done", "stop", "pass", "stay"))
+def _choice(text: str, answer: Answer, of_unit: bool, odds: bool, language: str) -> Choice:
+    if isinstance(answer, tuple):
+        word, _, what = text.partition(" ")
+        label = phrase(language, f"answer.{word}", what=what)
+        return Choice(text, label, None if of_unit else what, what if of_unit else None, odds=odds)
+    worded = isinstance(answer, str) and not answer[0].isdigit()  # 14.3.6: options are written down by number
+    label = phrase(language, f"answer.{answer}") if worded else text
+    return Choice(text, label, odds=odds, done=answer in ("done", "stop", "pass", "stay"))
 
 
 def _tallies(board: GrandIllusionBoard, language: str) -> tuple[Tally, ...]:
     return _tracks(
-        board.turn, last_turn(board), tuple(board.caps), tuple(board.points), tuple(board.mandated), language
+        board.turn, board.rules.turns, tuple(board.caps), tuple(board.points), tuple(board.mandated), language
     )
 
 
@@ -265,7 +258,7 @@ def _panels(
     ]
     if board.battle:
         made.append(battle_panel(position, language))
-    if board.scenario == 3:
+    if board.rules.options:
         lines = tuple(
             Line(phrase(language, f"view.options.{name}"), named(board.options[side]) if known else "?")
             for side, name in enumerate(SIDES)
@@ -322,7 +315,7 @@ def battle_modifiers(position: Position[GrandIllusionBoard]) -> tuple[tuple[str,
     fights: list[Fight] = [step.fight for step in position.agenda if hasattr(step, "fight")]
     fight = fights[0] if fights else Fight(0, 0, False)
     counts = fortune(board) != "skirmish" and here & OF_SIDE[1 - side] & STUBBORN
-    stubborn = (Modifier("12.2", "British and Belgians", 1),) if counts else ()
+    stubborn = (STUBBORNNESS,) if counts else ()
     return (
         ("attacker", attack_modifiers(board, fight.units & here or here & OF_SIDE[side])),
         ("defender", defence_modifiers(board, fight, here & OF_SIDE[1 - side])),

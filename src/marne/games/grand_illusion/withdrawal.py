@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from marne.engine import Answer, Ask
+from marne.engine import Ask
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.events import WithdrawalDeclared
 from marne.games.grand_illusion.movement import Movement
 from marne.games.grand_illusion.places import HEXES, Hex
 from marne.games.grand_illusion.segment import spend
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
+from marne.games.grand_illusion.steps import Asked, Line, Reply, Steps, value
+from marne.games.grand_illusion.tables import POINTS
 from marne.games.grand_illusion.trenches import dig, line_hexes
 from marne.games.grand_illusion.units import ALLIED, BELGIAN, GERMAN, MOBILE, OF_SIDE, SIDES, Side
 from marne.games.grand_illusion.victory import score
@@ -24,16 +23,16 @@ def may_withdraw(board: GrandIllusionBoard, side: Side) -> bool:
 
 
 @value
-class OfferWithdrawal(GrandIllusionStep):
+class OfferWithdrawal(Asked[str]):
     """8.7.1: at the start of the enemy's segment a side may still declare its own withdrawal."""
 
-    rule: ClassVar[str] = "8.7.1"
+    rule = "8.7.1"
     side: Side
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         return Ask(self.side, ("withdraw", "hold")) if may_withdraw(board, self.side) else None
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def answered(self, board: GrandIllusionBoard, answer: str) -> Steps:
         if answer != "withdraw":
             return ()
         board.passed = False  # 8.1.1: who withdraws has surrendered the initiative, not passed it
@@ -41,13 +40,13 @@ class OfferWithdrawal(GrandIllusionStep):
 
 
 @value
-class GeneralWithdrawal(GrandIllusionStep):
+class GeneralWithdrawal(Line):
     """8.7.2, 8.7.3: everybody may move once, hex by hex, into friendly hexes without enemies; Belgians stay."""
 
-    rule: ClassVar[str] = "8.7"
+    rule = "8.7"
     side: Side
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         board.tell(WithdrawalDeclared(self.rule, SIDES[self.side]))
         board.moved = 0
         digging: Steps = (DigIn(),) if self.side == GERMAN else ()
@@ -55,10 +54,10 @@ class GeneralWithdrawal(GrandIllusionStep):
 
 
 @value
-class RetireFrom(GrandIllusionStep):
+class RetireFrom(Asked[Reply]):
     """8.7.2, 8.7.3: the next hex whose units move, at no CAP."""
 
-    rule: ClassVar[str] = "8.7"
+    rule = "8.7"
     side: Side
 
     def hexes(self, board: GrandIllusionBoard) -> list[Hex]:
@@ -66,46 +65,49 @@ class RetireFrom(GrandIllusionStep):
         units = OF_SIDE[self.side] & MOBILE & ~board.moved & ~BELGIAN
         return [hex for hex in range(1, HEXES + 1) if board.at[hex] & units]
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
-        hexes: tuple[Answer, ...] = tuple(("activate", hex) for hex in self.hexes(board))
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
+        hexes = [("activate", hex) for hex in self.hexes(board)]
         return Ask(self.side, (*hexes, "done")) if hexes else None
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if answer is None or answer == "done":
-            board.active = 0
-            board.moved = 0
-            board.entered = {}
-            return ()
+    def unasked(self, board: GrandIllusionBoard) -> Steps:
+        board.active = 0
+        board.moved = 0
+        board.entered = {}
+        return ()
+
+    def answered(self, board: GrandIllusionBoard, answer: Reply) -> Steps:
+        if isinstance(answer, str):
+            return self.unasked(board)
         board.active = answer[1]
         return Movement(self.side, retiring=True), LeaveHex(self.side), self
 
 
 @value
-class LeaveHex(GrandIllusionStep):
+class LeaveHex(Line):
     """8.7.2: nobody moves twice; who stayed in the hex has had its turn."""
 
-    rule: ClassVar[str] = "8.7.2"
+    rule = "8.7.2"
     side: Side
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         board.moved |= board.at[board.active] & OF_SIDE[self.side]
         return ()
 
 
 @value
-class DigIn(GrandIllusionStep):
+class DigIn(Asked[Reply]):
     """8.7.3: then the Germans may dig, a CAP for each hex, with or without enemies."""
 
-    rule: ClassVar[str] = "8.7.3"
+    rule = "8.7.3"
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
         if board.caps[GERMAN] < 1:
             return None
-        hexes: tuple[Answer, ...] = tuple(("entrench", hex) for hex in line_hexes(board))
+        hexes = [("entrench", hex) for hex in line_hexes(board)]
         return Ask(GERMAN, (*hexes, "done")) if hexes else None
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        if answer is None or answer == "done":
+    def answered(self, board: GrandIllusionBoard, answer: Reply) -> Steps:
+        if isinstance(answer, str):
             return ()
         spend(board, GERMAN)
         dig(board, answer[1], self.rule)
@@ -113,19 +115,24 @@ class DigIn(GrandIllusionStep):
 
 
 @value
-class AfterWithdrawal(GrandIllusionStep):
+class AfterWithdrawal(Line):
     """8.7.2, 8.7.3, ES-40: what it costs, and what it ends."""
 
-    rule: ClassVar[str] = "8.7"
+    rule = "8.7"
     side: Side
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         board.withdrew[self.side] = board.turn
         if self.side == ALLIED:
-            score(board, ALLIED, -3 if board.turn == 3 else -2, "8.7.2", "withdrawal")
+            score(board, ALLIED, _cost(ALLIED, early=board.turn == 3), "8.7.2", "withdrawal")
             # ES-40: the Spanish aid cancels only the battles of turns 3 and 4.
             if board.turn <= 4 or board.edition.withdrawal_cancels_after_turn_4:
                 board.mandated[ALLIED] = 0
         else:
-            score(board, GERMAN, -4 if board.turn == 4 else -3, "8.7.3", "withdrawal")
+            score(board, GERMAN, _cost(GERMAN, early=board.turn == 4), "8.7.3", "withdrawal")
         return ()
+
+
+def _cost(side: Side, *, early: bool) -> int:
+    """8.7.2, 8.7.3: points that a withdrawal costs."""
+    return POINTS[f"{SIDES[side]} withdrawal early" if early else f"{SIDES[side]} withdrawal"]
