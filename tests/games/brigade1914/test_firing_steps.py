@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.brigade1914.support import battle
+from games.brigade1914.support import battle, offered
 from marne.games.brigade1914 import firing
 from marne.games.brigade1914.board import MARKER, Battlefield
 from marne.games.brigade1914.shooting import GunsAlone, Rethrow, Shoot, Volley, turn_to, volley
@@ -138,22 +138,22 @@ def test_what_a_volley_needs_turns_and_tells() -> None:
             "r1": {"at": [3000, 1525], "facing": 180, "tokens": 1},
         }
     )
-    step = volley(board, B1, R1, firing.FIRE, 0, True)
+    step = volley(board, B1, R1, firing.FIRE, 0)
     assert {facing for _, _, facing in board.at[B1]} == {0}, "the bases have turned"
     assert (step.need, step.guns_need) == (7, 6)
     event: Any = board.events[-1]
     assert (event.dice, event.guns, [m.text for m in event.modifiers]) == (3, 1, ["long range"])
-    alone = volley(board, B1, R1, firing.FIRE, 0, True, only_guns=True)
+    alone = volley(board, B1, R1, firing.FIRE, 0, rifles=False)
     assert (alone.rifles, alone.guns) == (0, 1)
     event = board.events[-1]
     assert [m.text for m in event.modifiers] == [], "those of the guns"
-    none = volley(board, B1, R1, firing.FIRE, 0, False)
+    none = volley(board, B1, R1, firing.FIRE, 0, guns=False)
     assert (none.guns, none.guns_need) == (0, 7), "without guns the need is that of the rifles"
     away = two(units={"b4": {"status": "off table", "tokens": 1}, "r4": {"status": "off table", "fired": 1}})
-    assert volley(away, B4, R1, firing.FIRE, 0, True).rifles == 2, "from off the table"
-    assert volley(away, B1, R1, firing.FIRE, 0, True).target == R1
+    assert volley(away, B4, R1, firing.FIRE, 0).rifles == 2, "from off the table"
+    assert volley(away, B1, R1, firing.FIRE, 0).target == R1
     duel = two(units={"b4": {"at": [5000, 4000], "tokens": 1}, "r4": {"status": "off table", "fired": 1}})
-    assert volley(duel, B4, R4, firing.FIRE, 0, True).rifles == 2, "and at it"
+    assert volley(duel, B4, R4, firing.FIRE, 0).rifles == 2, "and at it"
 
 
 @pytest.mark.rule("C19", "C2")
@@ -168,18 +168,18 @@ def test_dice_are_thrown_one_by_one_until_none_is_left() -> None:
     board = two()
 
     def left(rifles: int, guns: int) -> bool:
-        return Volley(B1, R1, firing.FIRE, rifles, 6, guns, 6, 0, 0, 0, 0).ask(board) is not None
+        return Volley(B1, R1, firing.FIRE, 6, 6, 0, 0, 0, rifles=rifles, guns=guns, again=0).ask(board) is not None
 
     assert [left(0, 0), left(1, 0), left(0, 1), left(1, 1), left(2, 2)] == [False, True, True, True, True]
-    (step,) = Volley(B1, R1, firing.FIRE, 2, 6, 1, 6, 0, 0, 0, 0).do(board, 7)
+    (step,) = Volley(B1, R1, firing.FIRE, 6, 6, 0, 0, 0, rifles=2, guns=1, again=0).do(board, 7)
     assert isinstance(step, Volley)
     assert (step.rifles, step.guns, step.hits, step.missed, step.missed_guns) == (1, 1, 1, 0, 0)
-    (step,) = Volley(B1, R1, firing.FIRE, 0, 6, 2, 6, 1, 2, 0, 1).do(board, 2)
+    (step,) = Volley(B1, R1, firing.FIRE, 6, 6, 1, 2, 0, rifles=0, guns=2, again=1).do(board, 2)
     assert isinstance(step, Volley)
     assert (step.rifles, step.guns, step.hits, step.missed, step.missed_guns, step.again) == (0, 1, 1, 2, 1, 1)
-    (rethrow,) = Volley(B1, R1, firing.FIRE, 0, 6, 0, 5, 3, 2, 1, 1).do(board)
+    (rethrow,) = Volley(B1, R1, firing.FIRE, 6, 5, 3, 2, 1, rifles=0, guns=0, again=1).do(board)
     assert rethrow == Rethrow(B1, R1, firing.FIRE, 6, 5, 3, 2, 1, 1)
-    (low,) = Volley(B1, R1, firing.FIRE, 1, 1, 0, 6, 0, 0, 0, 0).do(board, 1)
+    (low,) = Volley(B1, R1, firing.FIRE, 1, 6, 0, 0, 0, rifles=1, guns=0, again=0).do(board, 1)
     assert low.hits == 0, "a natural 1, whatever is needed"  # type: ignore[attr-defined]
 
 
@@ -191,13 +191,14 @@ def test_who_has_no_lances_and_no_token_throws_nothing_again() -> None:
     assert Rethrow(0, 3, firing.CHARGE, 6, 6, 0, 1, 0, 0).ways(board) == []
     board.hand[0] = ("rapid_fire",)
     assert Rethrow(0, 3, firing.CHARGE, 6, 6, 0, 1, 0, 0).ways(board) == ["rapid_fire"]
-    ask = Rethrow(0, 3, firing.CHARGE, 6, 6, 0, 1, 0, 0).ask(board)
-    assert ask is not None
-    assert ask.options == ("keep", "no more", "no cards", "rapid_fire")
+    assert offered(Rethrow(0, 3, firing.CHARGE, 6, 6, 0, 1, 0, 0), board) == (
+        "keep",
+        "no more",
+        "no cards",
+        "rapid_fire",
+    )
     board.hand[0] = ("guides",)
-    ask = Rethrow(0, 3, firing.CHARGE, 6, 6, 0, 1, 0, 0).ask(board)
-    assert ask is not None
-    assert ask.options == ("keep", "no more", "no cards")
+    assert offered(Rethrow(0, 3, firing.CHARGE, 6, 6, 0, 1, 0, 0), board) == ("keep", "no more", "no cards")
     board.tokens[0] = 0
     assert Rethrow(0, 3, firing.CHARGE, 6, 6, 0, 1, 0, 0).ways(board) == []
-    assert Rethrow(0, 3, firing.CHARGE, 6, 6, 0, 1, 0, 0).ask(board) is None
+    assert offered(Rethrow(0, 3, firing.CHARGE, 6, 6, 0, 1, 0, 0), board) is None

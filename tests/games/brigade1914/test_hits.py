@@ -118,16 +118,16 @@ def test_a_one_misses_a_ten_hits_and_the_need_decides_between() -> None:
     board = apart(1000).board
 
     def hits(need: int, die: int) -> int:
-        (step,) = Volley(B1, R1, firing.FIRE, 1, need, 0, 6, 0, 0, 0, 0).do(board, die)
+        (step,) = Volley(B1, R1, firing.FIRE, need, 6, 0, 0, 0, rifles=1, guns=0, again=0).do(board, die)
         assert isinstance(step, Volley)
         assert step.missed == 1 - step.hits
         return step.hits
 
     assert [hits(2, 1), hits(2, 2), hits(6, 5), hits(6, 6), hits(11, 9), hits(11, 10)] == [0, 1, 0, 1, 0, 1]
-    (guns,) = Volley(B1, R1, firing.FIRE, 0, 6, 1, 4, 0, 0, 0, 0).do(board, 4)
+    (guns,) = Volley(B1, R1, firing.FIRE, 6, 4, 0, 0, 0, rifles=0, guns=1, again=0).do(board, 4)
     assert isinstance(guns, Volley)
     assert (guns.hits, guns.guns, guns.missed_guns) == (1, 0, 0)
-    (missed,) = Volley(B1, R1, firing.FIRE, 0, 6, 1, 4, 0, 0, 0, 0).do(board, 3)
+    (missed,) = Volley(B1, R1, firing.FIRE, 6, 4, 0, 0, 0, rifles=0, guns=1, again=0).do(board, 3)
     assert isinstance(missed, Volley)
     assert (missed.missed, missed.missed_guns) == (0, 1)
 
@@ -487,10 +487,10 @@ def test_a_volley_says_its_dice_and_needs_and_spends_the_mad_minute() -> None:
     position = apart(1300)
     board = position.board
     board.minute[B1] = 1
-    step = volley(board, B1, R1, firing.FIRE, 1, True)
+    step = volley(board, B1, R1, firing.FIRE, 1)
     assert (step.rifles, step.need, step.guns, step.guns_need) == (4, 8, 1, 7)
     assert (step.hits, step.missed, step.missed_guns, step.again) == (0, 0, 0, 0)
     assert board.minute[B1] == 0
-    alone = volley(board, B1, R1, firing.GUNS, 0, True, only_guns=True)
+    alone = volley(board, B1, R1, firing.GUNS, 0, rifles=False)
     assert (alone.rifles, alone.guns) == (0, 1)
-    assert volley(board, B1, R1, firing.FIRE, 0, False).guns == 0
+    assert volley(board, B1, R1, firing.FIRE, 0, guns=False).guns == 0

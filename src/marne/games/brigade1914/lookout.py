@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import isqrt
-from typing import Any
 
 from marne.engine import JSON
 from marne.games.brigade1914.board import WAGON, Battlefield
@@ -57,7 +56,7 @@ def lines(board: Battlefield, unit: int, how: str = FIRE) -> list[dict[str, JSON
     for enemy in enemies(board, board.side[unit]):
         theirs, gap = shape(board, enemy), distance2(board, unit, enemy)
         open_line = first_line(board.ground, mine, theirs)
-        way: Any = method(board, unit, enemy) if battery else ""
+        way = method(board, unit, enemy) if battery else ""
         seen = sees(board, unit, enemy)
         found.append({
             "unit": board.label(enemy),

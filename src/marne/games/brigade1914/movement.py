@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 from random import Random
-from typing import Any
 
 from marne.engine import Answer
 from marne.games.brigade1914.board import ARRIVED, ON_TABLE, Battlefield
-from marne.games.brigade1914.data import LISTS, N, S
+from marne.games.brigade1914.data import N, S
 from marne.games.brigade1914.forces import BATTERY
 from marne.games.brigade1914.ground import DEEP, WIDE, Ground, ground_of, on_road, path_cost
+from marne.games.brigade1914.sight import sees
 from marne.games.brigade1914.troops import (
     arm,
     edge_distance,
@@ -78,9 +78,11 @@ def road_bonus(board: Battlefield, unit: int, how: str) -> int:
 
 def parse_goal(answer: Answer) -> tuple[tuple[Point, ...], int, str] | None:
     """The waypoint and the end, the facing, the formation; None if it is no such answer."""
-    if not isinstance(answer, tuple) or len(answer) not in (4, 6) or not all(type(each) is int for each in answer):
+    if not isinstance(answer, tuple) or len(answer) not in (4, 6):
         return None
-    numbers: Any = answer
+    numbers = [each for each in answer if isinstance(each, int) and type(each) is int]
+    if len(numbers) < len(answer):
+        return None
     *points, facing, formation = numbers
     if not 0 <= facing < 360 or not 0 <= formation < len(FORMATIONS):
         return None
@@ -241,8 +243,6 @@ def _toward(board: Battlefield, unit: int, x: int, y: int) -> bool:
 
 def _why_not_back(board: Battlefield, unit: int, body: Group) -> Reason | None:
     """C9: farther from every enemy in sight, and nearer to the side's own edge."""
-    from marne.games.brigade1914.sight import sees
-
     side = board.side[unit]
     edge = board.edge(side)
     if edge_distance(edge, *body.middle) >= edge_distance(edge, *middle(board, unit)):
@@ -362,8 +362,3 @@ def read_goal(text: str) -> Answer | None:
 def _number(text: str) -> bool:
     digits = text.removeprefix("-")
     return digits.isascii() and digits.isdigit() and str(int(text)) == text
-
-
-def is_cavalry_brigade(board: Battlefield, side: int) -> bool:
-    """C26: its general rides."""
-    return LISTS[board.lists[side]].cavalry

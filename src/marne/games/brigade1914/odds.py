@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import comb, gcd
-from typing import Any
 
 from marne.engine import Answer, Explanation, Modifier, Outcome, Position, total
 from marne.games.brigade1914.actions import Act, Charge
@@ -122,25 +121,22 @@ def _said(text: str, language: str) -> str:
 
 
 def _explain(position: Position[Battlefield], answer: Answer, language: str) -> Explanation | None:
-    board, step = position.board, position.step
-    parts: Any = answer
-    match step:
-        case Act() if isinstance(answer, tuple) and answer[0] in ("activate", "morale"):
-            unit = unit_of(board, answer[1])
-            return _activation(board, unit) if answer[0] == "activate" else morale(board, unit)
-        case ChooseTarget(unit, how) | SwitchTarget(unit, how) if isinstance(answer, tuple):
-            target = aimed(board, parts)
+    board = position.board
+    match position.step, answer:
+        case Act(), ("activate", str(name)):
+            return _activation(board, unit_of(board, name))
+        case Act() | Reaction(), ("morale", str(name)):
+            return morale(board, unit_of(board, name))
+        case ChooseTarget(unit, how) | SwitchTarget(unit, how) as step, (_, str(name)):
+            target = aimed(board, name)
             switched = isinstance(step, SwitchTarget)
             return None if target >= MARKER else fire(board, unit, target, how, switched, language)
-        case Charge(unit) if isinstance(answer, tuple):
-            return fire(board, unit, unit_of(board, answer[1]), CHARGE, False, language)
-        case Reaction(actor) if isinstance(answer, tuple) and answer[0] == "fire":
-            unit = unit_of(board, answer[1])
+        case Charge(unit), (_, str(name)):
+            return fire(board, unit, unit_of(board, name), CHARGE, False, language)
+        case Reaction(actor), ("fire", str(name), str(part)):
             scene = board.copy()
-            go_part(scene, actor, int(str(answer[2])), N.reaction_stations)
-            return fire(scene, unit, actor, REACT, False, language, reaction=True)
-        case Reaction() if isinstance(answer, tuple) and answer[0] == "morale":
-            return morale(board, unit_of(board, answer[1]))
+            go_part(scene, actor, int(part), N.reaction_stations)
+            return fire(scene, unit_of(board, name), actor, REACT, False, language, reaction=True)
         case _:
             return None
 

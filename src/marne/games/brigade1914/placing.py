@@ -10,10 +10,10 @@ from marne.games.brigade1914.data import N
 from marne.games.brigade1914.deployment import Deploy, zone
 from marne.games.brigade1914.firing import CHARGE, FIRE, MOVED, in_reach, targets
 from marne.games.brigade1914.forces import BATTERY
-from marne.games.brigade1914.general import GeneralRides
+from marne.games.brigade1914.general import GeneralRides, general_rate
 from marne.games.brigade1914.ground import DEEP, WIDE
 from marne.games.brigade1914.lookout import how_after, lines, rings
-from marne.games.brigade1914.movement import entry_point, is_cavalry_brigade, parse_goal, rate
+from marne.games.brigade1914.movement import entry_point, parse_goal, rate
 from marne.games.brigade1914.moving import GoTo
 from marne.games.brigade1914.scouts import MoveMarker, PlaceMarker
 from marne.games.brigade1914.sight import sees
@@ -59,8 +59,11 @@ def goal(position: Position[Battlefield], seat: int | None) -> JSON:
         name = f"{SIDES[seat][0]}m{step.marker + 1}"
         found |= {"unit": name, "rate": N.marker_move, "at": list(board.marker[seat][step.marker])}
     elif isinstance(step, GeneralRides):
-        far = N.general_mounted_move if is_cavalry_brigade(board, seat) else N.general_move
-        found |= {"unit": f"{SIDES[seat][0]}G", "rate": far, "at": [board.gx[seat], board.gy[seat]]}
+        found |= {
+            "unit": f"{SIDES[seat][0]}G",
+            "rate": general_rate(board, seat),
+            "at": [board.gx[seat], board.gy[seat]],
+        }
     found.setdefault("at", [WIDE // 2, DEEP // 2])
     return found
 

@@ -10,7 +10,7 @@ from marne.games.brigade1914.forces import CAVALRY
 from marne.games.brigade1914.movement import crowded, on_table
 from marne.games.brigade1914.sight import open_between
 from marne.games.brigade1914.troops import edge_facing, friends, place, shape, shape_at
-from marne.plane import FORMATIONS, Group, group, turned
+from marne.plane import FORMATIONS, Group, group, group_distance2, near, turned
 
 GONE = (-1, -1)
 
@@ -80,20 +80,14 @@ def look_around(board: Battlefield, unit: int) -> None:
     for marker, (x, y) in enumerate(board.marker[1 - side]):
         if x >= 0:
             spot = spot_of(x, y)
-            if _within(mine, spot, N.spot_auto) and open_between(board, mine, spot, (unit,)):
+            if near(mine, spot, N.spot_auto) and open_between(board, mine, spot, (unit,)):
                 reveal_marker(board, 1 - side, marker, "C13")
 
 
 def seen_at_once(board: Battlefield, mine: Group, unit: int, enemy: int) -> bool:
     """C12: within 6 inches and in sight."""
     theirs = shape(board, enemy)
-    return _within(mine, theirs, N.spot_auto) and open_between(board, mine, theirs, (unit, enemy))
-
-
-def _within(a: Group, b: Group, most: int) -> bool:
-    from marne.plane import near
-
-    return near(a, b, most)
+    return near(mine, theirs, N.spot_auto) and open_between(board, mine, theirs, (unit, enemy))
 
 
 def spot_modifiers(board: Battlefield, unit: int, gap2: int, cover: bool) -> list[Modifier]:
@@ -115,22 +109,20 @@ def spottable_markers(board: Battlefield, unit: int) -> list[int]:
     for marker, (x, y) in enumerate(board.marker[1 - board.side[unit]]):
         if x >= 0:
             spot = spot_of(x, y)
-            if _within(mine, spot, N.spot_range) and open_between(board, mine, spot, (unit,)):
+            if near(mine, spot, N.spot_range) and open_between(board, mine, spot, (unit,)):
                 found.append(marker)
     return found
 
 
 def hidden_in_sight(board: Battlefield, unit: int) -> int:
     """C12: the nearest hidden enemy within 24 inches and in sight; -1 if there is none."""
-    from marne.plane import group_distance2
-
     mine = shape(board, unit)
     found = [
         (group_distance2(mine, shape(board, enemy)), enemy)
         for enemy in range(len(board.spec))
         if board.side[enemy] != board.side[unit]
         and board.status[enemy] == HIDDEN
-        and _within(mine, shape(board, enemy), N.spot_range)
+        and near(mine, shape(board, enemy), N.spot_range)
         and open_between(board, mine, shape(board, enemy), (unit, enemy))
     ]
     return min(found)[1] if found else -1
@@ -147,7 +139,7 @@ def meet_markers(board: Battlefield, side: int) -> tuple[int, int] | None:
         for theirs, (ex, ey) in enumerate(board.marker[1 - side]):
             if x >= 0 and ex >= 0:
                 a, b = spot_of(x, y), spot_of(ex, ey)
-                if _within(a, b, N.spot_auto) and open_between(board, a, b, ()):
+                if near(a, b, N.spot_auto) and open_between(board, a, b, ()):
                     return mine, theirs
     return None
 
@@ -159,7 +151,7 @@ def watch_markers(board: Battlefield, side: int) -> None:
             continue
         spot = spot_of(x, y)
         for enemy in friends(board, 1 - side):
-            if _within(spot, shape(board, enemy), N.spot_auto) and open_between(
+            if near(spot, shape(board, enemy), N.spot_auto) and open_between(
                 board, spot, shape(board, enemy), (enemy,)
             ):
                 if board.status[enemy] == HIDDEN:

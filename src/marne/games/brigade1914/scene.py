@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
-from marne.engine import CHANCE, JSON, Choice, Line, Observation, Panel, Piece, Position, Prompt, Scene, Tally
+from marne.engine import CHANCE, JSON, Answer, Choice, Line, Observation, Panel, Piece, Position, Prompt, Scene, Tally
 from marne.games.brigade1914.board import DESTROYED, HIDDEN, SIDES, STATUS_NAMES, Battlefield
 from marne.games.brigade1914.command import limit
 from marne.games.brigade1914.data import QUALITIES, N
@@ -146,7 +145,7 @@ def prompt(position: Position[Battlefield], observation: Observation, language: 
     return Prompt(actor, mine, question, observation.rule, choices, open=mine and observation.options is None)
 
 
-def _choice(board: Battlefield, written: str, option: Any, language: str) -> Choice:
+def _choice(board: Battlefield, written: str, option: Answer, language: str) -> Choice:
     parts = option if isinstance(option, tuple) else (option,)
     text = " ".join(
         word(language, f"card.{part}") if WORDS.has(f"word.card.{part}") else word(language, str(part))
