@@ -20,9 +20,9 @@ from marne.games.brigade1914.board import (
 from marne.games.brigade1914.card_effects import Trigger, may_store, play, store
 from marne.games.brigade1914.cards import NO, NO_CARDS, PlayCard, declined, holds, pay_side, possible
 from marne.games.brigade1914.command import activation_need, can_pay, fights, gone, pay, pay_general, unspent
-from marne.games.brigade1914.data import N, S
+from marne.games.brigade1914.data import COMMAND, FIRE
 from marne.games.brigade1914.events import Burned, InitiativeTo, Ordered, PassedOn, Reinforced, Remounted, Returned
-from marne.games.brigade1914.firing import CHARGE, FIRE, MOVED, targets
+from marne.games.brigade1914.firing import CHARGE, MOVED, STANDING, targets
 from marne.games.brigade1914.forces import BATTERY, CAVALRY
 from marne.games.brigade1914.general import GeneralRides
 from marne.games.brigade1914.lines import Asked, Line, Steps, Words, unit_of
@@ -313,9 +313,9 @@ def actions(board: Battlefield, unit: int) -> list[str]:
         return ["enter"]
     found: list[str] = []
     battery = spec.kind == BATTERY
-    if target_answers(board, unit, FIRE):
+    if target_answers(board, unit, STANDING):
         found.append("fire")
-    close = status != OFF_TABLE and enemy_within(board, unit, N.close_combat)
+    close = status != OFF_TABLE and enemy_within(board, unit, FIRE.close_combat)
     if battery and smoke_targets(board, unit) and not board.jammed[unit] and not close:
         found.append("smoke")
     if status == OFF_TABLE:
@@ -342,14 +342,14 @@ def may_reinforce(board: Battlefield, unit: int) -> bool:
     return (
         not board.reinforced[unit]
         and board.bases[unit] < board.start[unit]
-        and not enemy_within(board, unit, N.reinforce_clear)
+        and not enemy_within(board, unit, COMMAND.reinforce_clear)
     )
 
 
 def may_return(board: Battlefield, unit: int) -> bool:
     """C8: destroyed on an earlier turn, with two bases or more off the table."""
     destroyed = board.status[unit] == DESTROYED and not board.reinforced[unit]
-    return destroyed and board.recruits[unit] >= N.return_bases
+    return destroyed and board.recruits[unit] >= COMMAND.return_bases
 
 
 @value
@@ -386,7 +386,7 @@ def action_steps(action: str, unit: int, side: int) -> Steps:
         case "enter":
             return GoTo(unit, "enter", side), react, March(unit, "enter")
         case "fire":
-            return ChooseTarget(unit, FIRE), react, SwitchTarget(unit, FIRE)
+            return ChooseTarget(unit, STANDING), react, SwitchTarget(unit, STANDING)
         case "move then fire":
             march = GoTo(unit, "fire", side), react, March(unit, "fire")
             return *march, ChooseTarget(unit, MOVED), Shoot(unit, MOVED, 0)
@@ -396,7 +396,7 @@ def action_steps(action: str, unit: int, side: int) -> Steps:
         case "assault":
             return GoTo(unit, "assault", side), react, March(unit, "assault")
         case "smoke":
-            return ChooseSmoke(unit), react, SmokeDice(unit, S.smoke_dice, 0)
+            return ChooseSmoke(unit), react, SmokeDice(unit, FIRE.smoke_dice, 0)
         case "remount":
             return react, Remount(unit)
         case "spot":

@@ -10,7 +10,7 @@ from marne.engine import D10, Answer, Ask, chance, value
 from marne.games.brigade1914.board import ARRIVED, FLANK, HIDDEN, RESERVE, Battlefield
 from marne.games.brigade1914.cards import NO, Counter, PlayCard, holds, pay_side, possible
 from marne.games.brigade1914.command import can_pay, gone, unspent
-from marne.games.brigade1914.data import CARDS, N, S
+from marne.games.brigade1914.data import ADVANTAGES, CARDS, FIRE, HITS
 from marne.games.brigade1914.events import CardPlayed, CardStored, DieRolled, Flooded, WasHit
 from marne.games.brigade1914.forces import CAVALRY, INFANTRY
 from marne.games.brigade1914.ground import DEEP, WIDE
@@ -93,7 +93,7 @@ def _reserves(board: Battlefield, side: int, name: str) -> Steps:
 
 def _steady(board: Battlefield, side: int, name: str) -> Steps:
     """C23: two markers go."""
-    remove_markers(board, unit_of(board, name), 2, "C23")
+    remove_markers(board, unit_of(board, name), ADVANTAGES.steady_markers, "C23")
     return ()
 
 
@@ -109,7 +109,7 @@ def _aerial_report(board: Battlefield, side: int, what: str) -> Steps:
     if unit is not None:
         board.report[unit] = 1
     elif what == "markers":
-        for marker in [i for i, (x, _) in enumerate(board.marker[1 - side]) if x >= 0][:2]:
+        for marker in [i for i, (x, _) in enumerate(board.marker[1 - side]) if x >= 0][: ADVANTAGES.report_markers]:
             reveal_marker(board, 1 - side, marker, "C23")
     else:
         for hidden in [unit for unit in board.units(1 - side) if board.status[unit] == HIDDEN][:1]:
@@ -173,7 +173,7 @@ class Flood(PointLine):
             return Reason("C23", "why.not_open")
         for unit in friends(board, self.side):
             mx, my = middle(board, unit)
-            if (x - mx) ** 2 + (y - my) ** 2 <= N.flood_range**2:
+            if (x - mx) ** 2 + (y - my) ** 2 <= ADVANTAGES.flood_range**2:
                 return None
         return Reason("C23", "why.flood_far")
 
@@ -283,8 +283,8 @@ class Barrage(Asked[int]):
 
     def need(self, board: Battlefield) -> int:
         """C18: cover and horse count as ever."""
-        cover = in_cover(board, self.target, None)
-        return S.to_hit + cover - (N.mounted_bonus if is_mounted(board, self.target) else 0)
+        cover = FIRE.modifiers.target_in_cover * in_cover(board, self.target, None)
+        return FIRE.to_hit - cover - FIRE.modifiers.mounted_target * is_mounted(board, self.target)
 
     def ask(self, board: Battlefield) -> Ask | None:
         return chance(D10) if self.left > 0 and present(board, self.target) else None
@@ -301,8 +301,8 @@ class Barrage(Asked[int]):
             return ()
         board.markers[target] += self.hits
         board.tell(WasHit("C19", board.label(target), self.hits, board.markers[target]))
-        plain = N.casualty_cover if in_cover(board, target, None) else N.casualty_open
-        due = plain - 1 - is_mounted(board, target)
+        plain = HITS.casualty_cover if in_cover(board, target, None) else HITS.casualty_open
+        due = plain - HITS.modifiers.heavy_guns - HITS.modifiers.mounted_target * is_mounted(board, target)
         return Casualties(target, self.hits, due), Looked(target)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marne.engine import Answer, Ask, value
 from marne.games.brigade1914.board import Battlefield
 from marne.games.brigade1914.command import pay, spend, unspent
-from marne.games.brigade1914.data import CARDS, S
+from marne.games.brigade1914.data import ADVANTAGES, CARDS
 from marne.games.brigade1914.events import CardCountered, CardPlayed
 from marne.games.brigade1914.lines import Asked, Line, Steps
 
@@ -111,7 +111,7 @@ class Counter(Asked[str]):
 
     def price(self) -> int:
         """A11: what the answer costs."""
-        return min(max(self.cost, S.counter_least), S.counter_most)
+        return min(max(self.cost, ADVANTAGES.counter_least), ADVANTAGES.counter_most)
 
     def ask(self, board: Battlefield) -> Ask | None:
         """Whoever could hold it and has the tokens."""

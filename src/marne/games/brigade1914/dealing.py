@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marne.engine import D6, Ask, chance, value
 from marne.games.brigade1914.board import Battlefield
-from marne.games.brigade1914.data import CARDS, S
+from marne.games.brigade1914.data import ADVANTAGES, CARDS
 from marne.games.brigade1914.events import CardDrawn, CardsDealt, CardTaken
 from marne.games.brigade1914.lines import Asked, Line, Steps
 
@@ -13,9 +13,9 @@ __all__ = ["ChoosersDie", "Draw", "FillDeck", "PutBack", "Swap", "TakeCard", "Wh
 
 def card_steps(board: Battlefield) -> Steps:
     """A11: two cards removed unseen, three to each hand, three face up, one of those to each side, a swap each."""
-    removed = tuple(Draw(-1, "removed") for _ in range(S.cards_removed))
-    hands = tuple(Draw(side, "hand") for side in (0, 1) for _ in range(S.cards_dealt))
-    shown = tuple(Draw(-1, "face up") for _ in range(S.cards_face_up))
+    removed = tuple(Draw(-1, "removed") for _ in range(ADVANTAGES.removed))
+    hands = tuple(Draw(side, "hand") for side in (0, 1) for _ in range(ADVANTAGES.dealt))
+    shown = tuple(Draw(-1, "face up") for _ in range(ADVANTAGES.face_up))
     return (FillDeck(), *removed, *hands, *shown, WhoChooses(), Swap(0), Swap(1))
 
 

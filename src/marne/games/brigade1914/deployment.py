@@ -6,7 +6,7 @@ from random import Random
 
 from marne.engine import Answer, Ask, value
 from marne.games.brigade1914.board import HIDDEN, OFF_TABLE, ON_TABLE, RESERVE, UNSEEN, WAGON, Battlefield
-from marne.games.brigade1914.data import N, S
+from marne.games.brigade1914.data import MEASURES, RECON, VICTORY
 from marne.games.brigade1914.events import Deployed
 from marne.games.brigade1914.forces import BATTERY, CAVALRY, INFANTRY
 from marne.games.brigade1914.ground import DEEP, WIDE
@@ -109,7 +109,7 @@ class Deploy(Asked[Goal | str]):
 
     def unasked(self, board: Battlefield) -> Steps:
         """C20, C27: heavy guns stand off the table from the start, or come up with the reserves."""
-        if board.spec[self.unit].arm == "heavy" and board.scenario == "capture":
+        if board.spec[self.unit].arm == "heavy" and board.rules.heavy_off_table:
             board.status[self.unit] = OFF_TABLE
         return ()
 
@@ -229,17 +229,17 @@ def behind_marker(board: Battlefield, side: int, body: Group) -> bool:
     return any(
         x >= 0
         and front <= edge_distance(edge, x, y)
-        and min(point_distance2(figure, x, y) for figure in body.figures) <= N.marker_deploy**2
+        and min(point_distance2(figure, x, y) for figure in body.figures) <= RECON.marker_deploy**2
         for x, y in board.marker[side]
     )
 
 
 def too_near(board: Battlefield, side: int, body: Group) -> bool:
     """C13: behind a marker nobody deploys within 12 inches of the enemy's zone, or of an enemy that stands in sight."""
-    edge, far = board.edge(1 - side), zone(board, 1 - side) + S.key_distance
+    edge, far = board.edge(1 - side), zone(board, 1 - side) + MEASURES.key_distance
     if any(edge_distance(edge, x, y) < far for figure in body.figures for x, y in figure.corners):
         return True
-    return any(near(body, shape(board, enemy), S.key_distance) for enemy in enemies(board, side))
+    return any(near(body, shape(board, enemy), MEASURES.key_distance) for enemy in enemies(board, side))
 
 
 @value
@@ -264,6 +264,6 @@ class DugIn(Line):
                 for unit in foot
                 if not board.dug[unit]
             ]
-            if near and min(near)[0] <= N.hold_range**2:
+            if near and min(near)[0] <= VICTORY.hold_range**2:
                 board.dug[min(near)[1]] = 1
         return ()

@@ -25,7 +25,7 @@ from marne.engine import (
 )
 from marne.games.brigade1914 import builder, odds, placing, scene, sheet, staging, view, words
 from marne.games.brigade1914.board import SIDES, Battlefield
-from marne.games.brigade1914.data import LISTS, RULES, SCENARIOS, TABLES, data_version
+from marne.games.brigade1914.data import LISTS, PRICES, RULES, SCENARIOS, TABLES, data_version
 from marne.games.brigade1914.lines import Asked
 from marne.games.brigade1914.sequence import Begin
 from marne.games.brigade1914.staff import Staff
@@ -34,7 +34,7 @@ from marne.games.brigade1914.words import Reason
 
 __all__ = ["GAME", "Brigade1914"]
 
-_POINTS = ("scenario", "250", "300", "350", "375", "400", "450")
+_POINTS = ("scenario", *map(str, PRICES.sizes))
 _ARMIES = tuple(name.replace("_", " ") for name in LISTS)
 
 
@@ -45,10 +45,7 @@ class Brigade1914:
     title: str = "1914 with miniatures"
     seats: tuple[str, ...] = SIDES
     editions: tuple[str, ...] = ()
-    scenarios: tuple[Scenario, ...] = tuple(
-        Scenario(name, row.title, row.turns)
-        for name, row in sorted(SCENARIOS.items(), key=lambda item: item[0] != "meeting")
-    )
+    scenarios: tuple[Scenario, ...] = tuple(Scenario(name, row.title, row.turns) for name, row in SCENARIOS.items())
     options: tuple[Option, ...] = (
         Option("blue", "Blue's brigade", _ARMIES),
         Option("red", "Red's brigade", ("german infantry", *(name for name in _ARMIES if name != "german infantry"))),

@@ -6,7 +6,7 @@ from random import Random
 
 from marne.engine import Answer, Ask, value
 from marne.games.brigade1914.board import Battlefield
-from marne.games.brigade1914.data import LISTS, N
+from marne.games.brigade1914.data import LISTS, MOVE
 from marne.games.brigade1914.events import GeneralMoved
 from marne.games.brigade1914.lines import PointLine, Steps
 from marne.games.brigade1914.losses import check_generals, set_general
@@ -51,4 +51,4 @@ class GeneralRides(PointLine):
 
 def general_rate(board: Battlefield, side: int) -> int:
     """C11, C26: how far a general rides; farther with a cavalry brigade."""
-    return N.general_mounted_move if LISTS[board.lists[side]].cavalry else N.general_move
+    return MOVE.general_mounted if LISTS[board.lists[side]].cavalry else MOVE.general

@@ -6,7 +6,7 @@ from marne.engine import Ask, Only, chance, value
 from marne.games.brigade1914.board import WAGON, Battlefield
 from marne.games.brigade1914.cards import PlayCard, declined, offer
 from marne.games.brigade1914.command import gone
-from marne.games.brigade1914.data import N, S
+from marne.games.brigade1914.data import HITS
 from marne.games.brigade1914.events import BaseLost, CasualtyRolled, WasHit
 from marne.games.brigade1914.firing import CHARGE, casualty_need, is_close
 from marne.games.brigade1914.forces import BATTERY
@@ -148,7 +148,7 @@ class Aftermath(Line):
         if check_limit(board, target):
             return (FollowUp(unit),) if self.close else ()
         guns = board.spec[target].kind == BATTERY
-        if not self.close or self.hits < (N.guns_lost_hits if guns else N.close_retreat_hits):
+        if not self.close or self.hits < (HITS.guns_lost_hits if guns else HITS.close_retreat_hits):
             return ()
         if guns:
             destroy(board, target, "guns taken")
@@ -180,5 +180,5 @@ class Winded(Line):
     def do(self, board: Battlefield) -> Steps:
         """After the fire."""
         if not gone(board, self.unit):
-            add_markers(board, self.unit, S.charge_markers, "A7", "charge")
+            add_markers(board, self.unit, HITS.charge_markers, "A7", "charge")
         return ()

@@ -8,7 +8,7 @@ from random import Random
 from marne.engine import Answer, Ask, value
 from marne.games.brigade1914.board import ARRIVED, HIDDEN, ON_TABLE, Battlefield
 from marne.games.brigade1914.command import gone
-from marne.games.brigade1914.data import N, R
+from marne.games.brigade1914.data import MOVE, VICTORY
 from marne.games.brigade1914.events import Dismounted, DrivenBack, Halted, Moved, Stayed
 from marne.games.brigade1914.forces import INFANTRY
 from marne.games.brigade1914.lines import Asked, Line, Steps
@@ -196,13 +196,13 @@ def off_table(board: Battlefield, unit: int, how: str) -> None:
         bases, start = board.bases[unit], board.start[unit]
         leave(board, unit, "C27")
         if board.role(side) == 0:
-            board.vp[side] += R.victory.pursuer_exit
+            board.vp[side] += VICTORY.pursuer_exit
         elif board.turn >= board.rules.exit_from_turn and 2 * bases >= start:
             infantry = board.spec[unit].kind == INFANTRY
-            board.vp[side] += R.victory.exit_battalion if infantry else R.victory.exit_other
+            board.vp[side] += VICTORY.exit_battalion if infantry else VICTORY.exit_other
         return
     leave(board, unit, "C14")
-    board.lost[1 - side] = min(board.lost[1 - side] + 1, N.penetration_most)
+    board.lost[1 - side] = min(board.lost[1 - side] + 1, VICTORY.penetration_most)
 
 
 def after_move(board: Battlefield, unit: int, how: str, went: int) -> None:
@@ -223,8 +223,8 @@ def after_move(board: Battlefield, unit: int, how: str, went: int) -> None:
         board.half[unit] = -1
     look_around(board, unit)
     check_generals(board)
-    if how == "fall back" and went >= N.fall_back_least and board.markers[unit] and present(board, unit):
-        clear = not enemy_within(board, unit, N.fall_back_clear)
+    if how == "fall back" and went >= MOVE.fall_back_least and board.markers[unit] and present(board, unit):
+        clear = not enemy_within(board, unit, MOVE.fall_back_clear)
         if clear or not any(sees(board, enemy, unit) for enemy in enemies(board, board.side[unit])):
             remove_markers(board, unit, 1, "C9")
 

@@ -15,7 +15,7 @@ from marne.games.brigade1914.command import (
     reaction_need,
     test_modifiers,
 )
-from marne.games.brigade1914.data import N, S
+from marne.games.brigade1914.data import COMMAND, FIRE
 from marne.games.brigade1914.firing import (
     CHARGE,
     REACT,
@@ -135,7 +135,7 @@ def _explain(position: Position[Battlefield], answer: Answer, language: str) -> 
             return fire(board, unit, unit_of(board, name), CHARGE, False, language)
         case Reaction(actor), ("fire", str(name), str(part)):
             scene = board.copy()
-            go_part(scene, actor, int(part), N.reaction_stations)
+            go_part(scene, actor, int(part), COMMAND.reaction_stations)
             return fire(scene, unit_of(board, name), actor, REACT, False, language, reaction=True)
         case _:
             return None
@@ -157,7 +157,7 @@ def morale(board: Battlefield, unit: int) -> Explanation:
     due = quality(board, unit).morale
     law = [0, 0, 0]
     for die in range(1, 7):
-        taken = (N.morale_natural if die == 6 else 1) if die + total(mods) >= due else 0
+        taken = (COMMAND.morale_natural if die == 6 else 1) if die + total(mods) >= due else 0
         law[min(taken, board.markers[unit])] += 1
     return Explanation("C6", board.label(unit), tuple(mods), f"{due}+", outcomes(law, "markers removed"))
 
@@ -189,6 +189,6 @@ def fire(
     column = phrase(language, "odds.dice", dice=rifles, need=need(mods))
     if guns:
         column += phrase(language, "odds.guns", dice=guns, need=need(gun_mods))
-    notes = phrase(language, "odds.casualty", need=due), phrase(language, "odds.base", need=S.to_hit)
+    notes = phrase(language, "odds.casualty", need=due), phrase(language, "odds.base", need=FIRE.to_hit)
     items: list[Modifier] = [*mods, *casualty_modifiers(board, unit, target, how)]
     return Explanation("C18", f"{board.label(unit)} > {board.label(target)}", tuple(items), column, found, notes)

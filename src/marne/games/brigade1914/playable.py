@@ -7,7 +7,7 @@ from typing import Final
 
 from marne.games.brigade1914.board import DESTROYED, ON_TABLE, UNSEEN, WAGON, Battlefield
 from marne.games.brigade1914.command import can_pay, unspent
-from marne.games.brigade1914.data import CARDS, N, S
+from marne.games.brigade1914.data import ADVANTAGES, CARDS, MEASURES
 from marne.games.brigade1914.forces import BATTERY, CAVALRY, INFANTRY
 from marne.games.brigade1914.lines import Words
 from marne.games.brigade1914.sight import sees
@@ -47,7 +47,7 @@ def _of(board: Battlefield, side: int, *kinds: str) -> list[int]:
 
 def _far(board: Battlefield, unit: int) -> bool:
     """A11, C23: more than 12 inches from any enemy, and not yet activated."""
-    return not board.acted[unit] and not enemy_within(board, unit, S.fog_distance)
+    return not board.acted[unit] and not enemy_within(board, unit, ADVANTAGES.fog_clear)
 
 
 def _entrenched(board: Battlefield, side: int) -> Found:
@@ -85,7 +85,7 @@ def _steady(board: Battlefield, side: int) -> Found:
 def _forced_march(board: Battlefield, side: int) -> Found:
     """C23: whoever is 12 inches away from the enemy and can pay."""
     units = _of(board, side, INFANTRY, CAVALRY, BATTERY)
-    free = (unit for unit in units if not enemy_within(board, unit, S.key_distance) and can_pay(board, unit))
+    free = (unit for unit in units if not enemy_within(board, unit, MEASURES.key_distance) and can_pay(board, unit))
     return _names(board, free)
 
 
@@ -161,12 +161,12 @@ def _triggers(board: Battlefield, side: int) -> list[Words]:
     """A11, C23: cards in play with tokens enough: corps artillery at an enemy that somebody sees, a flank march."""
     found: list[Words] = []
     for card, tokens, _ in board.stored[side]:
-        if card == "corps_artillery" and tokens >= N.corps_artillery:
+        if card == "corps_artillery" and tokens >= ADVANTAGES.corps_artillery:
             found += [
                 ("trigger", card, board.label(enemy))
                 for enemy in board.units(1 - side)
                 if in_play(board, enemy) and any(sees(board, unit, enemy) for unit in friends(board, side))
             ]
-        if card == "flank_march" and tokens >= N.flank_march:
+        if card == "flank_march" and tokens >= ADVANTAGES.flank_march:
             found.append(("trigger", card))
     return found

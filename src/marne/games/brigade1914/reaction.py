@@ -7,7 +7,7 @@ from marne.games.brigade1914.board import HIDDEN, UNSEEN, WAGON, Battlefield
 from marne.games.brigade1914.card_effects import play
 from marne.games.brigade1914.cards import NO, NO_CARDS, NO_MORE, PlayCard, declined, holds, possible, silent
 from marne.games.brigade1914.command import can_pay, gone, pay, reaction_need, unspent
-from marne.games.brigade1914.data import N
+from marne.games.brigade1914.data import ADVANTAGES, COMMAND, FIRE
 from marne.games.brigade1914.events import Halted, Reacts, Seized
 from marne.games.brigade1914.firing import DIRECT, GUNS, REACT, gun_range, guns_ready, may_turn, method, rifle_range
 from marne.games.brigade1914.forces import BATTERY
@@ -48,11 +48,11 @@ def can_fire_back(board: Battlefield, unit: int, target: int) -> bool:
 def chances(board: Battlefield, actor: int, side: int) -> list[tuple[tuple[str, ...], bool]]:
     """C3: what the side's units could try, and whether each has a token for it, its own or the general's."""
     found: list[tuple[tuple[str, ...], bool]] = []
-    stations = N.reaction_stations if board.goal[actor] and board.goal[actor] != LEAVE else 0
+    stations = COMMAND.reaction_stations if board.goal[actor] and board.goal[actor] != LEAVE else 0
     scenes = []
     for part in range(stations + 1):
         scene = board.copy()
-        go_part(scene, actor, part, N.reaction_stations)
+        go_part(scene, actor, part, COMMAND.reaction_stations)
         scenes.append((str(part), scene))
     halted = [unit for unit in board.units(1 - side) if board.half[unit] >= 0 and unit != actor]
     for unit in friends(board, side):
@@ -71,7 +71,7 @@ def chances(board: Battlefield, actor: int, side: int) -> list[tuple[tuple[str, 
             aware = any(sees_open(scene, unit, actor) for _, scene in (scenes[0], scenes[-1]))
         if not aware:
             continue
-        close = enemy_within(board, unit, N.close_combat)
+        close = enemy_within(board, unit, FIRE.close_combat)
         if not close:
             found.append((("move", name), pays))
             if is_mounted(board, unit):
@@ -182,7 +182,7 @@ class GroupedGuns(Line):
         """The test, then the guns."""
         if board.countered:
             return ()
-        return CommandTest(self.unit, N.grouped_guns, "reaction"), React(self.actor, self.unit, "guns", "0")
+        return CommandTest(self.unit, ADVANTAGES.grouped_guns, "reaction"), React(self.actor, self.unit, "guns", "0")
 
 
 @value
@@ -219,13 +219,13 @@ class React(Line):
         side = board.side[unit]
         if not board.passed or gone(board, unit):
             return ()
-        if board.natural == N.seize_on:
+        if board.natural == COMMAND.seize_on:
             board.seize = side
         board.reactor = unit
         match self.how:
             case "fire":
                 board.progress = int(self.where)
-                go_part(board, actor, board.progress, N.reaction_stations)
+                go_part(board, actor, board.progress, COMMAND.reaction_stations)
                 board.aim[unit] = board.aim_guns[unit] = actor
                 return Shoot(unit, REACT, 0), GoOn(actor)
             case "fire at":

@@ -6,7 +6,7 @@ from random import Random
 
 from marne.engine import Answer, Ask, chance, value
 from marne.games.brigade1914.board import MASKED, Battlefield
-from marne.games.brigade1914.data import N, S
+from marne.games.brigade1914.data import RECON
 from marne.games.brigade1914.deployment import zone
 from marne.games.brigade1914.events import MarkerPlaced, MarkerRevealed
 from marne.games.brigade1914.forces import CAVALRY
@@ -23,7 +23,7 @@ __all__ = ["Duel", "Mask", "Meet", "MoveMarker", "PlaceMarker", "Scouts", "marke
 def marker_count(board: Battlefield, side: int) -> int:
     """A10: four, or two without cavalry."""
     cavalry = any(board.spec[unit].kind == CAVALRY for unit in board.units(side))
-    return S.recon_markers if cavalry else S.recon_markers_without_cavalry
+    return RECON.markers if cavalry else RECON.markers_without_cavalry
 
 
 @value
@@ -50,7 +50,7 @@ class PlaceMarker(PointLine):
         """C13: on the table, not too far forward."""
         if off := PointLine.barred(self, board, x, y):
             return off
-        if edge_distance(board.edge(self.side), x, y) > zone(board, self.side) + N.marker_beyond:
+        if edge_distance(board.edge(self.side), x, y) > zone(board, self.side) + RECON.marker_beyond:
             return Reason("C13", "why.zone")
         return None
 
@@ -132,8 +132,8 @@ class MoveMarker(PointLine):
         mx, my = board.marker[self.side][self.marker]
         if off := PointLine.barred(self, board, x, y):
             return off
-        if (x - mx) ** 2 + (y - my) ** 2 > N.marker_move**2:
-            return Reason("C13", "why.too_far", rate=N.marker_move)
+        if (x - mx) ** 2 + (y - my) ** 2 > RECON.marker_move**2:
+            return Reason("C13", "why.too_far", rate=RECON.marker_move)
         return None
 
     def suggest(self, board: Battlefield, rng: Random, n: int) -> list[Answer]:

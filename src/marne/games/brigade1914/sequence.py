@@ -7,7 +7,7 @@ from marne.games.brigade1914.actions import Act
 from marne.games.brigade1914.board import ARRIVED, OFF_TABLE, RESERVE, SIDES, UNSEEN, Battlefield
 from marne.games.brigade1914.cards import NO, NO_CARDS, declined, discard, offer
 from marne.games.brigade1914.command import fights, generated, unspent
-from marne.games.brigade1914.data import N, S
+from marne.games.brigade1914.data import ADVANTAGES, VICTORY
 from marne.games.brigade1914.events import (
     CameUp,
     CardCountered,
@@ -115,7 +115,7 @@ class StopPush(Asked[str]):
         """Then dice decide after all."""
         if not declined(board, self.side, answer):
             discard(board, self.side, "intelligence")
-            board.next_lost[self.side] += S.counter_least
+            board.next_lost[self.side] += ADVANTAGES.counter_least
             board.seize = -1
             board.tell(CardCountered("A11", self.side, "push_on"))
         return ()
@@ -367,7 +367,7 @@ class OneMoreTurn(Asked[int]):
     def answered(self, board: Battlefield, die: int) -> Steps:
         """Once."""
         board.extra = 1
-        return (Turn(),) if die >= N.extra_turn else (Finish("time"),)
+        return (Turn(),) if die >= VICTORY.extra_turn else (Finish("time"),)
 
 
 @value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marne.engine import Ask, Only, chance, value
 from marne.games.brigade1914.board import ON_TABLE, WAGON, Battlefield
 from marne.games.brigade1914.card_effects import FlankMarch
-from marne.games.brigade1914.data import LISTS, N
+from marne.games.brigade1914.data import LISTS, VICTORY
 from marne.games.brigade1914.dealing import card_steps
 from marne.games.brigade1914.deployment import DugIn, deploy_steps
 from marne.games.brigade1914.events import (
@@ -185,7 +185,7 @@ def assemble(board: Battlefield) -> None:
     for side in (0, 1):
         mine = list(board.force[side])
         if board.rules.exit_from_turn and board.role(side) == 1:
-            mine += [UnitSpec(WAGON, WAGON, 1)] * N.wagons
+            mine += [UnitSpec(WAGON, WAGON, 1)] * VICTORY.wagons
         specs += mine
         sides += [side] * len(mine)
         board.starters[side] = sum(spec.kind != WAGON for spec in mine)

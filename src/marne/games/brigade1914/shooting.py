@@ -9,7 +9,7 @@ from marne.engine import D10, Ask, Only, chance, value
 from marne.games.brigade1914.board import HIDDEN, MARKER, Battlefield
 from marne.games.brigade1914.cards import NO_CARDS, NO_MORE, PlayCard, declined, holds, possible
 from marne.games.brigade1914.command import can_pay, gone, unspent
-from marne.games.brigade1914.data import N
+from marne.games.brigade1914.data import FIRE
 from marne.games.brigade1914.events import DieRolled, FiredAt
 from marne.games.brigade1914.firing import (
     BARRAGE,
@@ -182,7 +182,7 @@ class SwitchTarget(_Aiming):
 def turn_to(board: Battlefield, unit: int, target: int) -> None:
     """C2, C19: bases turn on the spot, if the target is not in their arc of 45 degrees to each side."""
     theirs = shape(board, target)
-    if not present(board, unit) or in_front(board, unit, theirs, N.arc) or garrison(board, unit):
+    if not present(board, unit) or in_front(board, unit, theirs, FIRE.arc) or garrison(board, unit):
         return
     tx, ty = theirs.middle
     mx, my = shape(board, unit).middle

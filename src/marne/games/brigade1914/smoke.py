@@ -5,7 +5,7 @@ from __future__ import annotations
 from marne.engine import D10, Ask, chance, value
 from marne.games.brigade1914.board import HIDDEN, Battlefield
 from marne.games.brigade1914.command import gone
-from marne.games.brigade1914.data import S
+from marne.games.brigade1914.data import FIRE
 from marne.games.brigade1914.events import DieRolled, SmokeLaid
 from marne.games.brigade1914.lines import Asked, Steps, unit_of
 from marne.games.brigade1914.troops import friends
@@ -52,8 +52,8 @@ class SmokeDice(Asked[int]):
         return None if idle else chance(D10)
 
     def answered(self, board: Battlefield, die: int) -> Steps:
-        hit = die >= S.to_hit
-        board.tell(DieRolled("A9", board.label(self.unit), die, S.to_hit, "hit" if hit else "miss"))
+        hit = die >= FIRE.to_hit
+        board.tell(DieRolled("A9", board.label(self.unit), die, FIRE.to_hit, "hit" if hit else "miss"))
         return (SmokeDice(self.unit, self.left - 1, self.hits + hit),)
 
     def unasked(self, board: Battlefield) -> Steps:

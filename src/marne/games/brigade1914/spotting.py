@@ -5,7 +5,7 @@ from __future__ import annotations
 from marne.engine import Ask, chance, total, value
 from marne.games.brigade1914.board import Battlefield
 from marne.games.brigade1914.command import gone
-from marne.games.brigade1914.data import N
+from marne.games.brigade1914.data import RECON
 from marne.games.brigade1914.events import Spotted
 from marne.games.brigade1914.lines import Asked, Steps, Words
 from marne.games.brigade1914.recon import (
@@ -77,12 +77,12 @@ class SpotDie(Asked[int]):
         else:
             hidden = hidden_in_sight(board, unit)
             if hidden < 0:
-                board.tell(Spotted("C12", board.label(unit), die, N.spot_need, "nothing"))
+                board.tell(Spotted("C12", board.label(unit), die, RECON.spot_need, "nothing"))
                 return ()
             gap = group_distance2(shape(board, unit), shape(board, hidden))
             mods = spot_modifiers(board, unit, gap, covered_by_ground(board, hidden, None))
-        seen = die + total(mods) >= N.spot_need
-        board.tell(Spotted("C12", board.label(unit), die, N.spot_need - total(mods), "seen" if seen else "nothing"))
+        seen = die + total(mods) >= RECON.spot_need
+        board.tell(Spotted("C12", board.label(unit), die, RECON.spot_need - total(mods), "seen" if seen else "nothing"))
         if seen and marker >= 0:
             reveal_marker(board, 1 - side, marker, "C12")
         elif seen:

@@ -14,10 +14,10 @@ from marne.games.brigade1914.board import ARRIVED, OFF_TABLE, ON_TABLE, WAGON, B
 from marne.games.brigade1914.card_effects import FlankMarch, Flood
 from marne.games.brigade1914.cards import Counter
 from marne.games.brigade1914.command import activation_need, limit, unspent
-from marne.games.brigade1914.data import N, R
+from marne.games.brigade1914.data import FIRE
 from marne.games.brigade1914.dealing import Swap, TakeCard
 from marne.games.brigade1914.deployment import AdvanceGuard, Deploy, MarchOrder
-from marne.games.brigade1914.firing import FIRE, targets
+from marne.games.brigade1914.firing import STANDING, targets
 from marne.games.brigade1914.forces import BATTERY, INFANTRY
 from marne.games.brigade1914.general import GeneralRides
 from marne.games.brigade1914.ground import DEEP, WIDE
@@ -186,8 +186,8 @@ def power(board: Battlefield, unit: int) -> int:
         return bases + 1
     british = board.nation(board.side[unit]) == "british" and bases >= 2
     if spec.kind == INFANTRY or british:
-        return R.dice.infantry[min(bases, len(R.dice.infantry)) - 1] + board.mgs[unit] + N.close_dice
-    return R.dice.cavalry[min(bases, len(R.dice.cavalry)) - 1] + board.mgs[unit]
+        return FIRE.dice.infantry[min(bases, len(FIRE.dice.infantry)) - 1] + board.mgs[unit] + FIRE.close_dice
+    return FIRE.dice.cavalry[min(bases, len(FIRE.dice.cavalry)) - 1] + board.mgs[unit]
 
 
 # -- orders
@@ -225,7 +225,7 @@ def action_value(board: Battlefield, unit: int) -> tuple[int, str]:
     """What an activation of a unit is worth, and the action that it should take."""
     if board.status[unit] == ARRIVED:
         return 90, "enter"
-    shots = [(worth(board, unit, target, FIRE), target) for target in targets(board, unit, FIRE)]
+    shots = [(worth(board, unit, target, STANDING), target) for target in targets(board, unit, STANDING)]
     fire = max(shots)[0] if shots else 0
     kind = board.spec[unit].kind
     if kind == BATTERY or not present(board, unit):
@@ -315,7 +315,7 @@ def card_value(board: Battlefield, card: str, on: str) -> int:
         case "corps_artillery":
             return 60
         case "mad_minute" if unit is not None:
-            return 70 if targets(board, unit, FIRE) else 0
+            return 70 if targets(board, unit, STANDING) else 0
         case "entrenched" if unit is not None:
             return 75 if _at_objective(board, unit) and nearest_enemy2(board, unit) <= 2400**2 else 0
         case "ammunition_delay" if unit is not None:

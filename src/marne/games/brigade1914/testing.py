@@ -6,7 +6,7 @@ from marne.engine import Ask, chance, total, value
 from marne.games.brigade1914.board import Battlefield
 from marne.games.brigade1914.cards import PlayCard, declined, offer
 from marne.games.brigade1914.command import gone, morale_modifiers, test_modifiers
-from marne.games.brigade1914.data import N
+from marne.games.brigade1914.data import COMMAND
 from marne.games.brigade1914.events import MarkersRemoved, Tested
 from marne.games.brigade1914.lines import Asked, Line, Steps
 from marne.games.brigade1914.troops import quality
@@ -89,7 +89,7 @@ class MoraleTest(Asked[int]):
         passed = die + total(mods) >= need
         board.tell(Tested("C6", board.label(unit), "morale", die, need, tuple(mods), "passed" if passed else "failed"))
         if passed:
-            remove_markers(board, unit, N.morale_natural if die == 6 else 1, "C6")
+            remove_markers(board, unit, COMMAND.morale_natural if die == 6 else 1, "C6")
             return ()
         return (Reroll(unit, need, "morale"),) if may_reroll(board, unit) else (SteadyAfterAll(unit),)
 
