@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from marne.engine.errors import MarneError
-from marne.engine.values import classes_of_values
+from marne.engine.values import classes_of_values, saved_name
 
 __all__ = ["fingerprint", "restore", "saved"]
 
@@ -34,8 +34,7 @@ def saved(thing: Any) -> Any:
     if isinstance(thing, dict):
         return {"{}": [[saved(key), saved(each)] for key, each in thing.items()]}
     if is_dataclass(thing) and not isinstance(thing, type):
-        name = f"{type(thing).__module__}:{type(thing).__qualname__}"
-        return {name: [saved(getattr(thing, field.name)) for field in fields(thing)]}
+        return {saved_name(type(thing)): [saved(getattr(thing, field.name)) for field in fields(thing)]}
     raise TypeError(f"{type(thing).__name__} cannot be saved: a board holds lists, dicts, numbers, words and values")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, dataclass_transform
 
-__all__ = ["CHANCE", "EVERYONE", "JSON", "Answer", "Seat", "classes_of_values", "value", "write_plainly"]
+__all__ = ["CHANCE", "EVERYONE", "JSON", "Answer", "Seat", "classes_of_values", "saved_name", "value", "write_plainly"]
 
 Answer = int | str | tuple["Answer", ...]
 """What a side, or chance, replies: a number, a word, or a tuple of them. Small, hashable, comparable."""
@@ -34,12 +34,20 @@ def value(cls: type[T]) -> type[T]:
     steps are built at every decision. Each value class is known by module and name, so that an agenda can be saved.
     """
     made = dataclass(slots=True, unsafe_hash=True)(cls)
-    _values[f"{made.__module__}:{made.__qualname__}"] = made
+    _values[saved_name(made)] = made
     return made
 
 
+def saved_name(cls: type[Any]) -> str:
+    """The name of a class in saves and fingerprints: its module and its own. The folder of a chapter below `rules`
+    doesn't count, so that `rules.combat.losses` is saved as `losses`, and a chapter can move without a new name."""
+    game, rules, chapter = cls.__module__.partition(".rules.")
+    module = f"{game}.{chapter.rpartition('.')[2]}" if rules else game
+    return f"{module}:{cls.__qualname__}"
+
+
 def classes_of_values() -> Mapping[str, type[Any]]:
-    """Every class made by `@value`, by `module:name`; how saved steps find their class again."""
+    """Every class made by `@value`, by its saved name; how saved steps find their class again."""
     return _values
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from types import ModuleType
 
 from marne.engine import Game, Step
@@ -17,8 +17,8 @@ def outline(game: Game) -> list[tuple[str, str, str]]:
     """(rule, step, what it does), in the order of the rulebook."""
     package = import_module(type(game).__module__.rpartition(".")[0])
     steps: dict[str, tuple[str, str, str]] = {}
-    for found in iter_modules(package.__path__):
-        module = import_module(f"{package.__name__}.{found.name}")
+    for found in walk_packages(package.__path__, f"{package.__name__}."):
+        module = import_module(found.name)
         for step in _steps(module):
             words = (inspect.getdoc(step) or "").partition("\n")[0]
             steps[step.__name__] = (step.rule, step.__name__, "" if words.startswith(step.__name__ + "(") else words)

@@ -1,7 +1,7 @@
 """What counts as code of a rule, and which rules a place in the code belongs to.
 
-A rule is implemented by what decides: steps, chapters, boards. Comments, words, events, views, scenes, pictures, odds,
-positions made for tests and the scripted players tell of rules or use them, so they implement none. Code cites its rule
+A rule is implemented by what decides: steps, chapters, boards. Comments, words, events, views, scenes, odds, positions
+made for tests and the scripted players tell of rules or use them, so they implement none. Code cites its rule
 at its head: a docstring that opens with numbers (`11.12, 11.13: across a river`), a class attribute `rule = "11.17"`,
 a name explained by such a string below it, or a number as the first argument of a call (`Modifier("11.12", …)`).
 """
@@ -23,24 +23,32 @@ _RANGE = re.compile(r"([A-Z]{0,2}-?(?:\d+\.)*)(\d+)[-–]\1(\d+)(?![\w.])")
 ASIDE = {
     "words": {"words", "lines", "steps", "reasons", "refusals", "battle_refusals", "pointing", "points"},
     "events": {"events", "battle_events"},
-    "views": {"view", "scene", "picture", "sheet", "builder", "placing", "lookout", "suppose"},
+    "views": {"view", "scene", "sheet", "builder", "placing", "lookout", "suppose", "style"},
     "odds": {"odds"},
-    "players": {
-        "staff", "staff_fire", "staff_places", "style", "judgement", "plans", "strikes", "wheel", "garrisons",
-        "logistics", "distances",
-        "appraisal",
-    },
+    "players": {"staff", "staff_fire", "staff_places", "plans", "appraisal"},
     "staging": {"staging"},
     "loading": {"data", "map", "game"},
-}  # fmt: skip
-"""Files (or folders) of a game that implement no rule, by what they are."""
+}
+"""Files at the top of a game's folder that implement no rule, by what they are; what is left are `sequence`, `board`,
+and the chapters of a game that is not yet sorted into folders."""
 
 _ASIDE = frozenset().union(*ASIDE.values())
 
 
 def is_rules_code(path: Path) -> bool:
-    """Whether a file of a game, named from the game's own folder, can implement rules."""
-    return path.suffix == ".py" and not _ASIDE & {path.stem, *path.parent.parts} and path.stem != "__init__"
+    """Whether a file of a game, named from the game's own folder, can implement rules: the chapters below `rules`
+    without their events, what is printed (`components`) without its loading, the order of play, the board. Of other
+    folders (`scene`, `odds`, `staff`) nothing does.
+
+    >>> [is_rules_code(Path(name)) for name in ("rules/combat/losses.py", "board.py", "staff/plans.py", "view.py")]
+    [True, True, False, False]
+    """
+    folder, stem = path.parts[0] if len(path.parts) > 1 else "", path.stem
+    if path.suffix != ".py" or stem == "__init__":
+        return False
+    if folder == "rules":
+        return stem != "events" and not stem.endswith("_events")
+    return stem not in (ASIDE["loading"] if folder == "components" else _ASIDE) and folder in ("", "components")
 
 
 def shape(number: str) -> str:

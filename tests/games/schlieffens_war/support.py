@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from marne.engine import CHANCE, Event, Observation, Position, Setting
-from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import WarBoard
-from marne.games.schlieffens_war.counters import SEATS, UNIT_NAMED
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.units import SEATS, UNIT_NAMED
 from marne.games.schlieffens_war.game import GAME
 from marne.games.schlieffens_war.staging import stage
 

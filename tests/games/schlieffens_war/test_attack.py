@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from marne.engine import Modifier
-from marne.games.schlieffens_war.attack import ChooseAttackers, attackable, barred, defender_choices
-from marne.games.schlieffens_war.battle import Battle
 from marne.games.schlieffens_war.board import ATTACKED, DEFENDED, PROBED
-from marne.games.schlieffens_war.combat import concentric
-from marne.games.schlieffens_war.counters import NAMES
+from marne.games.schlieffens_war.components.units import NAMES
 from marne.games.schlieffens_war.events import BattleFought
-from marne.games.schlieffens_war.losses import ResolveAttack
+from marne.games.schlieffens_war.rules.combat.attack import ChooseAttackers, attackable, barred, defender_choices
+from marne.games.schlieffens_war.rules.combat.battle import Battle
+from marne.games.schlieffens_war.rules.combat.combat import concentric
+from marne.games.schlieffens_war.rules.combat.losses import ResolveAttack
 
 from .support import War, actor, at, board, events, go, h, hex_of, refused, step, u, written
 

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import ELIMINATED, REMOVED, TIRED, WAITING, WarBoard
-from marne.games.schlieffens_war.counters import (
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.data import MAP
+from marne.games.schlieffens_war.components.scenario import FIRST
+from marne.games.schlieffens_war.components.units import (
     ARMY,
     COUNT,
     FACTOR,
@@ -20,9 +22,7 @@ from marne.games.schlieffens_war.counters import (
     SIDE,
     UNITS_OF,
 )
-from marne.games.schlieffens_war.data import MAP
 from marne.games.schlieffens_war.events import CityTaken, MoraleChanged, ParisEndangered, StepLost, UnitEliminated
-from marne.games.schlieffens_war.scenario import FIRST
 
 from .support import board, h, u
 

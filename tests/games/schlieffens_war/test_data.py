@@ -4,9 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from marne.games.schlieffens_war import ground as g
-from marne.games.schlieffens_war.combat import column_label, odds_column, result_of
-from marne.games.schlieffens_war.counters import (
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.data import (
+    ARTILLERY_KEPT,
+    ATTRITION,
+    COLUMNS,
+    CONCENTRIC,
+    CRT,
+    DATA_SET,
+    EXTRA_COST,
+    HEAVY_ARTILLERY,
+    LIMITS,
+    MAP,
+    MOVEMENT_COST,
+    OFF_THE_TABLE,
+    SHIFTS,
+    UNIT_ROWS,
+)
+from marne.games.schlieffens_war.components.scenario import FIRST
+from marne.games.schlieffens_war.components.units import (
     ARMY,
     COUNT,
     FACTOR,
@@ -25,23 +41,7 @@ from marne.games.schlieffens_war.counters import (
     SETUP_LABEL,
     UNITS_OF,
 )
-from marne.games.schlieffens_war.data import (
-    ARTILLERY_KEPT,
-    ATTRITION,
-    COLUMNS,
-    CONCENTRIC,
-    CRT,
-    DATA_SET,
-    EXTRA_COST,
-    HEAVY_ARTILLERY,
-    LIMITS,
-    MAP,
-    MOVEMENT_COST,
-    OFF_THE_TABLE,
-    SHIFTS,
-    UNIT_ROWS,
-)
-from marne.games.schlieffens_war.scenario import FIRST
+from marne.games.schlieffens_war.rules.combat.combat import column_label, odds_column, result_of
 from marne.games.schlieffens_war.words import WORDS
 
 from .support import u

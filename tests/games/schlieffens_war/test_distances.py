@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from marne.games.schlieffens_war import ground as g
-from marne.games.schlieffens_war.distances import hexes_to, march_costs
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.staff.distances import hexes_to, march_costs
 from marne.hexes import members
 
 from .support import h

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from marne.games.schlieffens_war import ground as g
-from marne.games.schlieffens_war.counters import GERMAN, IS_CORPS
-from marne.games.schlieffens_war.garrisons import enemy_reach
-from marne.games.schlieffens_war.plans import Plan, plan_moves
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.units import GERMAN, IS_CORPS
+from marne.games.schlieffens_war.staff.garrisons import enemy_reach
+from marne.games.schlieffens_war.staff.plans import Plan, plan_moves
 
 from .support import board, h, u
 

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from marne.games.schlieffens_war import ground as g
-from marne.games.schlieffens_war.data import MAP
-from marne.games.schlieffens_war.scenario import FIRST
-from marne.games.schlieffens_war.supply import distance_to_source, open_to_supply, rail_net, supply_net, within_range
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.data import MAP
+from marne.games.schlieffens_war.components.scenario import FIRST
+from marne.games.schlieffens_war.rules.supply.supply import (
+    distance_to_source,
+    open_to_supply,
+    rail_net,
+    supply_net,
+    within_range,
+)
 from marne.hexes import members
 
 from .support import board, h, u

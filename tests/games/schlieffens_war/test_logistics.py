@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import IN_SUPPLY
-from marne.games.schlieffens_war.counters import GERMAN
-from marne.games.schlieffens_war.plans import plan_moves
-from marne.games.schlieffens_war.supply import supply_of
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.units import GERMAN
+from marne.games.schlieffens_war.rules.supply.supply import supply_of
+from marne.games.schlieffens_war.staff.plans import plan_moves
 
 from .support import board, h, u
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from marne.games.schlieffens_war.battle import Battle
 from marne.games.schlieffens_war.board import DEFENDED
-from marne.games.schlieffens_war.counters import NAMES
-from marne.games.schlieffens_war.losses import attacker_loss_choices, defender_loss_choices
-from marne.games.schlieffens_war.supply import distance_to_source
+from marne.games.schlieffens_war.components.units import NAMES
+from marne.games.schlieffens_war.rules.combat.battle import Battle
+from marne.games.schlieffens_war.rules.combat.losses import attacker_loss_choices, defender_loss_choices
+from marne.games.schlieffens_war.rules.supply.supply import distance_to_source
 
 from .support import War, actor, at, board, go, h, hex_of, refused, step, u, unit, written
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from marne.atlas.board_data import load_board
-from marne.games.schlieffens_war.map import BOARD, DATA_SET, HEXES, SIDES, load
+from marne.games.schlieffens_war.components.map import BOARD, DATA_SET, HEXES, SIDES, load
 from marne.hexes import Bits, members
 from marne.tables import DataError
 

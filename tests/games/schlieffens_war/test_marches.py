@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import HALTED, MAY_MARCH, NO_MARCH, ROLLED, TIRED
+from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.events import AttritionRolled, MoraleChanged, Moved
-from marne.games.schlieffens_war.movement import budget, may_force_march, tiring
+from marne.games.schlieffens_war.rules.movement.reach import budget, may_force_march, tiring
 
 from .support import at, board, events, go, h, hex_of, step, u, unit, written
 

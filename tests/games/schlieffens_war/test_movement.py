@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from marne.games.schlieffens_war.movement import allowance, destinations, reach
+from marne.games.schlieffens_war.rules.movement.reach import allowance, destinations, reach
 
 from .support import at, board, go, h, hex_of, refused, step, u, unit, written
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from marne.engine import Modifier
-from marne.games.schlieffens_war.artillery import FireMarker, KeepArtillery, marker_choices
-from marne.games.schlieffens_war.battle import Battle
 from marne.games.schlieffens_war.board import WarBoard
-from marne.games.schlieffens_war.combat import (
+from marne.games.schlieffens_war.rules.combat.artillery import FireMarker, KeepArtillery, marker_choices
+from marne.games.schlieffens_war.rules.combat.battle import Battle
+from marne.games.schlieffens_war.rules.combat.combat import (
     attack_factor,
     column_label,
     concentric,

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from marne.games.schlieffens_war import ground as g
-from marne.games.schlieffens_war.attack import probe_hexes
 from marne.games.schlieffens_war.board import ATTACKED, PROBED
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.rules.combat.attack import probe_hexes
 
 from .support import at, board, go, h, hex_of, refused, step, u, written
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import HALTED, WarBoard
-from marne.games.schlieffens_war.counters import NATION, SIDE
-from marne.games.schlieffens_war.movement import budget, destinations, movable, reach
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.units import NATION, SIDE
+from marne.games.schlieffens_war.rules.movement.reach import budget, destinations, movable, reach
 from marne.hexes import members
 
 from .support import board, h, u

@@ -6,12 +6,17 @@ from typing import Any
 
 import pytest
 
-from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import ELIMINATED, WAITING
-from marne.games.schlieffens_war.counters import ENTENTE, GERMAN, NAMES
-from marne.games.schlieffens_war.regroup import ChooseReturnHex, may_regroup, return_hexes
-from marne.games.schlieffens_war.reinforcement import PlaceReinforcement, Reinforcements, arrival_hexes, may_withdraw
-from marne.games.schlieffens_war.stacking import has_room, overstacked, ways_out
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.units import ENTENTE, GERMAN, NAMES
+from marne.games.schlieffens_war.rules.command.stacking import has_room, overstacked, ways_out
+from marne.games.schlieffens_war.rules.reinforcement.regroup import ChooseReturnHex, may_regroup, return_hexes
+from marne.games.schlieffens_war.rules.reinforcement.reinforcement import (
+    PlaceReinforcement,
+    Reinforcements,
+    arrival_hexes,
+    may_withdraw,
+)
 from marne.hexes import members
 
 from .support import actor, at, board, go, h, hex_of, refused, step, u, unit, written

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from marne.games.schlieffens_war import ground as g
-from marne.games.schlieffens_war.counters import DEPOT, GERMAN, HQ, KIND, NAMES, SIDE
-from marne.games.schlieffens_war.regroup import return_hexes
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.units import DEPOT, GERMAN, HQ, KIND, NAMES, SIDE
+from marne.games.schlieffens_war.rules.reinforcement.regroup import return_hexes
 
 from .support import actor, at, board, go, h, hex_of, refused, step, u, unit, written
 

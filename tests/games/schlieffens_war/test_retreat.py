@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from marne.games.schlieffens_war import ground as g
-from marne.games.schlieffens_war.battle import Battle
-from marne.games.schlieffens_war.counters import FRENCH
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.units import FRENCH
 from marne.games.schlieffens_war.events import Retreated
-from marne.games.schlieffens_war.retreat import may_retreat, retreat, retreat_hexes, retreating
-from marne.games.schlieffens_war.supply import distance_to_source
+from marne.games.schlieffens_war.rules.combat.battle import Battle
+from marne.games.schlieffens_war.rules.combat.retreat import may_retreat, retreat, retreat_hexes, retreating
+from marne.games.schlieffens_war.rules.supply.supply import distance_to_source
 
 from .support import War, at, board, events, go, h, hex_of, step, u, unit, written
 

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from marne.engine import Position, Setting
-from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import (
     DRAW,
     ELAN,
@@ -22,15 +21,16 @@ from marne.games.schlieffens_war.board import (
     WAITING,
     WarBoard,
 )  # fmt: skip
-from marne.games.schlieffens_war.counters import COUNT, ENTENTE, FULL, GERMAN, IS_CORPS, NAMES, SIDE, UNITS_OF
-from marne.games.schlieffens_war.data import DATA_SET, LIMITS, SCENARIO_FILES, UNIT_ROWS
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.data import DATA_SET, LIMITS, SCENARIO_FILES, UNIT_ROWS
+from marne.games.schlieffens_war.components.scenario import FIRST, SCENARIOS, Scenario1914, scenario_named
+from marne.games.schlieffens_war.components.scenario_file import ScenarioFile, Setup, problems_of
+from marne.games.schlieffens_war.components.units import COUNT, ENTENTE, FULL, GERMAN, IS_CORPS, NAMES, SIDE, UNITS_OF
 from marne.games.schlieffens_war.game import GAME
-from marne.games.schlieffens_war.movement import spared
-from marne.games.schlieffens_war.scenario import FIRST, SCENARIOS, Scenario1914, scenario_named
-from marne.games.schlieffens_war.scenario_file import ScenarioFile, Setup, problems_of
+from marne.games.schlieffens_war.rules.campaign.victory import EndOfTurn
+from marne.games.schlieffens_war.rules.movement.reach import spared
+from marne.games.schlieffens_war.rules.supply.supply import supply_states
 from marne.games.schlieffens_war.sequence import Campaign, Turn
-from marne.games.schlieffens_war.supply import supply_states
-from marne.games.schlieffens_war.victory import EndOfTurn
 from marne.kit import setting_words
 from marne.lab.contract import check_contract
 from marne.lab.play import play_seeded

@@ -10,22 +10,17 @@ from typing import Any
 import pytest
 
 from marne.engine import CHANCE, Match, Step
-from marne.games.schlieffens_war.administration import Attrition
-from marne.games.schlieffens_war.attack import ChooseAttackers, ChooseProbeHex
-from marne.games.schlieffens_war.battle import Battle
 from marne.games.schlieffens_war.board import DEFENDED, HALTED, WarBoard
-from marne.games.schlieffens_war.counters import COUNT, IS_CORPS, NAMES, SIDE
+from marne.games.schlieffens_war.components.units import COUNT, IS_CORPS, NAMES, SIDE
 from marne.games.schlieffens_war.game import GAME
-from marne.games.schlieffens_war.movement import (
-    ChooseDestination,
-    ChooseUnit,
-    ForcedMarchAttrition,
-    destinations,
-    movable,
-)
 from marne.games.schlieffens_war.odds import forecast
-from marne.games.schlieffens_war.regroup import RegainStrength, ShedFatigue
-from marne.games.schlieffens_war.secrecy import give_cause, known_units, open_agenda, stand_ins, top_unit
+from marne.games.schlieffens_war.rules.combat.attack import ChooseAttackers, ChooseProbeHex
+from marne.games.schlieffens_war.rules.combat.battle import Battle
+from marne.games.schlieffens_war.rules.command.secrecy import give_cause, known_units, open_agenda, stand_ins, top_unit
+from marne.games.schlieffens_war.rules.movement.movement import ChooseDestination, ChooseUnit, ForcedMarchAttrition
+from marne.games.schlieffens_war.rules.movement.reach import destinations, movable
+from marne.games.schlieffens_war.rules.reinforcement.regroup import RegainStrength, ShedFatigue
+from marne.games.schlieffens_war.rules.supply.administration import Attrition
 from marne.lab.play import seeded_dice
 
 from .support import SETTING, War, at, board, go, h, hex_of, look, step, u, written

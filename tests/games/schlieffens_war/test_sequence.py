@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from marne.engine import Ask, Only, Position, Setting
-from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import ATTACKED, DRAW, WarBoard
-from marne.games.schlieffens_war.counters import ENTENTE, FORT, GERMAN, KIND, UNITS_OF
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.scenario import FIRST
+from marne.games.schlieffens_war.components.units import ENTENTE, FORT, GERMAN, KIND, UNITS_OF
 from marne.games.schlieffens_war.events import SupplyChecked
 from marne.games.schlieffens_war.game import GAME
-from marne.games.schlieffens_war.reinforcement import PlaceReinforcement
-from marne.games.schlieffens_war.scenario import FIRST
+from marne.games.schlieffens_war.rules.campaign.setup import PlaceCounter, SetUpSide, setup_area
+from marne.games.schlieffens_war.rules.campaign.victory import EndOfTurn, german_city_lost, paris_fallen
+from marne.games.schlieffens_war.rules.reinforcement.reinforcement import PlaceReinforcement
 from marne.games.schlieffens_war.sequence import (
     Administration,
     Campaign,
@@ -23,8 +25,6 @@ from marne.games.schlieffens_war.sequence import (
     RegroupAndReinforce,
     Turn,
 )
-from marne.games.schlieffens_war.setup import PlaceCounter, SetUpSide, setup_area
-from marne.games.schlieffens_war.victory import EndOfTurn, german_city_lost, paris_fallen
 
 from .support import actor, at, board, events, go, h, refused, step, u, unit, written
 

@@ -7,9 +7,11 @@ import random
 import pytest
 
 from marne.engine import Setting
-from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import ELAN
-from marne.games.schlieffens_war.counters import (
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.data import MAP
+from marne.games.schlieffens_war.components.scenario import FIRST
+from marne.games.schlieffens_war.components.units import (
     ARMY,
     COUNT,
     FORTS,
@@ -21,10 +23,8 @@ from marne.games.schlieffens_war.counters import (
     SETUP_LABEL,
     SIDE,
 )
-from marne.games.schlieffens_war.data import MAP
 from marne.games.schlieffens_war.game import GAME
-from marne.games.schlieffens_war.scenario import FIRST
-from marne.games.schlieffens_war.stacking import overstacked
+from marne.games.schlieffens_war.rules.command.stacking import overstacked
 from marne.hexes import members
 
 from .support import War, at, go, h, hex_of, refused, step, u, written

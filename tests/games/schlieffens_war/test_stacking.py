@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import WarBoard
-from marne.games.schlieffens_war.command import command_area, command_radius, in_command
-from marne.games.schlieffens_war.counters import FRENCH, GERMAN
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.units import FRENCH, GERMAN
 from marne.games.schlieffens_war.events import Moved, Overstacked, StackMoved
-from marne.games.schlieffens_war.stacking import foreign, has_room, overstacked
+from marne.games.schlieffens_war.rules.command.command import command_area, command_radius, in_command
+from marne.games.schlieffens_war.rules.command.stacking import foreign, has_room, overstacked
 
 from .support import at, events, go, h, hex_of, refused, step, u, unit, written
 from .support import board as make

@@ -8,14 +8,14 @@ import random
 import pytest
 
 from marne.engine import Look, Position, Setting, Thought
-from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import IN_SUPPLY, WarBoard
+from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.game import GAME
-from marne.games.schlieffens_war.judgement import attacks, plan_xvii_due
-from marne.games.schlieffens_war.movement import destinations
-from marne.games.schlieffens_war.plans import plan_moves
-from marne.games.schlieffens_war.staff import Staff
-from marne.games.schlieffens_war.supply import supply_of
+from marne.games.schlieffens_war.rules.movement.reach import destinations
+from marne.games.schlieffens_war.rules.supply.supply import supply_of
+from marne.games.schlieffens_war.staff.judgement import attacks, plan_xvii_due
+from marne.games.schlieffens_war.staff.plans import plan_moves
+from marne.games.schlieffens_war.staff.staff import Staff
 from marne.lab.contract import check_contract
 from marne.lab.play import play_seeded
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from marne.games.schlieffens_war import ground as g
-from marne.games.schlieffens_war.counters import ENTENTE, GERMAN
-from marne.games.schlieffens_war.judgement import attacks, keeper, prospect
-from marne.games.schlieffens_war.plans import Plan
-from marne.games.schlieffens_war.strikes import best_strike, plan_strikes
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.units import ENTENTE, GERMAN
+from marne.games.schlieffens_war.staff.judgement import attacks, keeper, prospect
+from marne.games.schlieffens_war.staff.plans import Plan
+from marne.games.schlieffens_war.staff.strikes import best_strike, plan_strikes
 
 from .support import board, h, u
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from marne.games.schlieffens_war.board import FORTRESS_SUPPLY, IN_SUPPLY, OUT_OF_SUPPLY
-from marne.games.schlieffens_war.combat import attack_factor, defence_factor
-from marne.games.schlieffens_war.movement import allowance, may_force_march
-from marne.games.schlieffens_war.regroup import may_regroup
-from marne.games.schlieffens_war.supply import distance_to_source, rail_net, supply_of
+from marne.games.schlieffens_war.rules.combat.combat import attack_factor, defence_factor
+from marne.games.schlieffens_war.rules.movement.reach import allowance, may_force_march
+from marne.games.schlieffens_war.rules.reinforcement.regroup import may_regroup
+from marne.games.schlieffens_war.rules.supply.supply import distance_to_source, rail_net, supply_of
 
 from .support import at, board, go, h, hex_of, step, u, unit
 

@@ -9,9 +9,9 @@ from heapq import heappop, heappush
 
 import pytest
 
-from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import FORTRESS_SUPPLY, IN_SUPPLY, OUT_OF_SUPPLY, WarBoard
-from marne.games.schlieffens_war.counters import (
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.units import (
     ARMY,
     BELGIAN,
     BRITISH,
@@ -25,7 +25,7 @@ from marne.games.schlieffens_war.counters import (
     NATION,
     SIDE,
 )
-from marne.games.schlieffens_war.supply import supply_of, supply_states
+from marne.games.schlieffens_war.rules.supply.supply import supply_of, supply_states
 from marne.hexes import Bits, members
 
 from .support import h

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from marne.engine import Position
-from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import DRAW, WarBoard
+from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.events import CityTaken, ParisEndangered
 from marne.games.schlieffens_war.game import GAME
+from marne.games.schlieffens_war.rules.campaign.victory import EndOfTurn
 from marne.games.schlieffens_war.sequence import (
     Administration,
     Combat,
@@ -19,7 +20,6 @@ from marne.games.schlieffens_war.sequence import (
     RegroupAndReinforce,
     Turn,
 )
-from marne.games.schlieffens_war.victory import EndOfTurn
 
 from .support import War, at, events, go, h, hex_of, step
 

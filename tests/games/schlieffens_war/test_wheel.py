@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from marne.games.schlieffens_war import ground as g
-from marne.games.schlieffens_war.counters import ARMY, GERMAN, IS_CORPS, UNITS_OF
-from marne.games.schlieffens_war.plans import plan_moves
-from marne.games.schlieffens_war.wheel import AXES, HOLDING, WATCH, off_axis
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.units import ARMY, GERMAN, IS_CORPS, UNITS_OF
+from marne.games.schlieffens_war.staff.plans import plan_moves
+from marne.games.schlieffens_war.staff.wheel import AXES, HOLDING, WATCH, off_axis
 from marne.hexes import members
 
 from .support import board, h, u

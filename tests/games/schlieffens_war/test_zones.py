@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from marne.games.schlieffens_war import ground as g
-from marne.games.schlieffens_war.supply import open_to_supply
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.rules.supply.supply import open_to_supply
 
 from .support import at, go, h, hex_of, refused, written
 from .support import board as make

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from marne.engine import OPEN, PARTLY, Board, Seat, fact, given
-from marne.games.schlieffens_war import ground as g
-from marne.games.schlieffens_war.battle import Battle
-from marne.games.schlieffens_war.counters import (
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.scenario import FIRST, Scenario1914
+from marne.games.schlieffens_war.components.units import (
     BELGIAN,
     COUNT,
     ENTENTE,
@@ -22,7 +22,7 @@ from marne.games.schlieffens_war.counters import (
     SIDE,
 )
 from marne.games.schlieffens_war.events import CityTaken, MoraleChanged, ParisEndangered, StepLost, UnitEliminated
-from marne.games.schlieffens_war.scenario import FIRST, Scenario1914
+from marne.games.schlieffens_war.rules.combat.battle import Battle
 from marne.hexes import Bits
 
 __all__ = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from marne.engine import Event, Modifier, Seat, value
-from marne.games.schlieffens_war.counters import SIDE
+from marne.games.schlieffens_war.components.units import SIDE
 
 __all__ = [
     "Advanced", "ArtilleryFired", "ArtilleryKept", "AttackDeclared", "AttritionRolled", "BattleFought", "CityTaken",

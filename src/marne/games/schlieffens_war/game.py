@@ -23,17 +23,18 @@ from marne.engine import (
     Seat,
     Setting,
 )
-from marne.games.schlieffens_war import ground as g
-from marne.games.schlieffens_war import odds, picture, view, words
+from marne.games.schlieffens_war import odds, view, words
+from marne.games.schlieffens_war import scene as picture
 from marne.games.schlieffens_war.board import DRAW, WarBoard
-from marne.games.schlieffens_war.counters import ENTENTE, GERMAN, SEATS, UNIT_NAMED
-from marne.games.schlieffens_war.data import RULES, data_version
-from marne.games.schlieffens_war.lines import Asked, HexLine, UnitLine
-from marne.games.schlieffens_war.losses import RETREAT, DefenderLosses
-from marne.games.schlieffens_war.scenario import SCENARIOS, scenario_named
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.data import RULES, data_version
+from marne.games.schlieffens_war.components.scenario import SCENARIOS, scenario_named
+from marne.games.schlieffens_war.components.units import ENTENTE, GERMAN, SEATS, UNIT_NAMED
+from marne.games.schlieffens_war.rules.combat.losses import RETREAT, DefenderLosses
 from marne.games.schlieffens_war.sequence import Campaign
-from marne.games.schlieffens_war.staff import Staff
+from marne.games.schlieffens_war.staff.staff import Staff
 from marne.games.schlieffens_war.staging import arrange, inspect
+from marne.games.schlieffens_war.steps import Asked, HexLine, UnitLine
 from marne.games.schlieffens_war.suppose import suppose
 from marne.games.schlieffens_war.words import Reason
 

@@ -14,20 +14,10 @@ from itertools import product
 from typing import Any
 
 from marne.engine import Answer, Explanation, Modifier, Observation, Outcome, Position
-from marne.games.schlieffens_war import ground as g
-from marne.games.schlieffens_war.artillery import NONE, SiegeGuns
-from marne.games.schlieffens_war.attack import ATTACK, ChooseAttackers, ChooseTarget, candidates
-from marne.games.schlieffens_war.battle import Battle
 from marne.games.schlieffens_war.board import DEFENDED, RANK, ROLLED, UNSEEN, WarBoard, top_unit
-from marne.games.schlieffens_war.combat import (
-    column_label,
-    concentric,
-    defence_factor,
-    final_column,
-    holds_fort,
-    result_of,
-)
-from marne.games.schlieffens_war.counters import (
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.data import ATTRITION, CONCENTRIC, HEAVY_ARTILLERY, LIMITS
+from marne.games.schlieffens_war.components.units import (
     BRITISH,
     COUNT,
     FACTOR,
@@ -41,8 +31,19 @@ from marne.games.schlieffens_war.counters import (
     SIDE,
     UNIT_NAMED,
 )
-from marne.games.schlieffens_war.data import ATTRITION, CONCENTRIC, HEAVY_ARTILLERY, LIMITS
-from marne.games.schlieffens_war.movement import ChooseDestination, allowance, reach, spared
+from marne.games.schlieffens_war.rules.combat.artillery import NONE, SiegeGuns
+from marne.games.schlieffens_war.rules.combat.attack import ATTACK, ChooseAttackers, ChooseTarget, candidates
+from marne.games.schlieffens_war.rules.combat.battle import Battle
+from marne.games.schlieffens_war.rules.combat.combat import (
+    column_label,
+    concentric,
+    defence_factor,
+    final_column,
+    holds_fort,
+    result_of,
+)
+from marne.games.schlieffens_war.rules.movement.movement import ChooseDestination
+from marne.games.schlieffens_war.rules.movement.reach import allowance, reach, spared
 from marne.games.schlieffens_war.view import nation_below
 from marne.games.schlieffens_war.words import WORDS, hex_name
 

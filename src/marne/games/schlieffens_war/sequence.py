@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from marne.engine import value
-from marne.games.schlieffens_war.administration import CheckSupply
-from marne.games.schlieffens_war.attack import ChooseProbe, ChooseTarget
 from marne.games.schlieffens_war.board import WarBoard
-from marne.games.schlieffens_war.counters import COUNT, GERMAN, UNITS_OF
+from marne.games.schlieffens_war.components.units import COUNT, GERMAN, UNITS_OF
 from marne.games.schlieffens_war.events import PhaseBegan, TurnBegan
-from marne.games.schlieffens_war.lines import Line, Steps
-from marne.games.schlieffens_war.movement import ChooseUnit, EndMovement, movable
-from marne.games.schlieffens_war.regroup import RegainStrength, ReturnUnits, ShedFatigue
-from marne.games.schlieffens_war.reinforcement import EastFront, Reinforcements
-from marne.games.schlieffens_war.setup import SetUp
-from marne.games.schlieffens_war.stacking import CheckStacking
-from marne.games.schlieffens_war.victory import EndOfTurn
+from marne.games.schlieffens_war.rules.campaign.setup import SetUp
+from marne.games.schlieffens_war.rules.campaign.victory import EndOfTurn
+from marne.games.schlieffens_war.rules.combat.attack import ChooseProbe, ChooseTarget
+from marne.games.schlieffens_war.rules.command.stacking import CheckStacking
+from marne.games.schlieffens_war.rules.movement.movement import ChooseUnit, EndMovement
+from marne.games.schlieffens_war.rules.movement.reach import movable
+from marne.games.schlieffens_war.rules.reinforcement.regroup import RegainStrength, ReturnUnits, ShedFatigue
+from marne.games.schlieffens_war.rules.reinforcement.reinforcement import EastFront, Reinforcements
+from marne.games.schlieffens_war.rules.supply.administration import CheckSupply
+from marne.games.schlieffens_war.steps import Line, Steps
 
 __all__ = ["Administration", "Campaign", "Combat", "Movement", "PlayerTurn", "RegroupAndReinforce", "Turn"]
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from marne.engine import MarneError, Position, Step
-from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import ELIMINATED, REMOVED, WAITING, WarBoard
-from marne.games.schlieffens_war.counters import COUNT, FULL, GERMAN, IS_CORPS, NAMES, SEATS, SIDE, UNIT_NAMED
-from marne.games.schlieffens_war.scenario import FIRST, Scenario1914
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.scenario import FIRST, Scenario1914
+from marne.games.schlieffens_war.components.units import COUNT, FULL, GERMAN, IS_CORPS, NAMES, SEATS, SIDE, UNIT_NAMED
+from marne.games.schlieffens_war.rules.campaign.victory import EndOfTurn
 from marne.games.schlieffens_war.sequence import Administration, Combat, Movement, PlayerTurn, RegroupAndReinforce, Turn
-from marne.games.schlieffens_war.victory import EndOfTurn
 
 __all__ = ["arrange", "inspect", "stage"]
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from marne.engine import Explanation, Observation, Seat
-from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import WAITING, WarBoard
-from marne.games.schlieffens_war.counters import COUNT, SIDE, UNIT_NAMED
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.units import COUNT, SIDE, UNIT_NAMED
 from marne.games.schlieffens_war.odds import all_in, attack_odds
 from marne.games.schlieffens_war.words import Refused
 

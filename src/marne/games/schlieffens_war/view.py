@@ -7,7 +7,6 @@ from random import Random
 
 from marne.engine import JSON, Observation, Position, Seat
 from marne.engine.save import saved
-from marne.games.schlieffens_war import ground as g
 from marne.games.schlieffens_war.board import (
     DEFENDED,
     ELAN,
@@ -20,7 +19,8 @@ from marne.games.schlieffens_war.board import (
     WarBoard,
     top_unit,
 )
-from marne.games.schlieffens_war.counters import (
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.units import (
     BRITISH,
     COUNT,
     FORT,
@@ -32,8 +32,8 @@ from marne.games.schlieffens_war.counters import (
     SIDE,
     UNITS_OF,
 )
-from marne.games.schlieffens_war.movement import movable
-from marne.games.schlieffens_war.secrecy import give_cause, open_agenda, stand_ins
+from marne.games.schlieffens_war.rules.command.secrecy import give_cause, open_agenda, stand_ins
+from marne.games.schlieffens_war.rules.movement.reach import movable
 
 __all__ = ["imagine", "imagine_board", "mask", "nation_below", "observe"]
 

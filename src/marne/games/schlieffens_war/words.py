@@ -7,9 +7,9 @@ from typing import Any, Final
 from marne import kit
 from marne.atlas.words import name_in
 from marne.engine import Event, Modifier
-from marne.games.schlieffens_war import ground as g
-from marne.games.schlieffens_war.counters import NAMES, SEATS
-from marne.games.schlieffens_war.data import DIRECTORY
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.data import DIRECTORY
+from marne.games.schlieffens_war.components.units import NAMES, SEATS
 
 __all__ = ["WORDS", "Reason", "Refused", "hex_name", "modifier_words", "say"]
 

@@ -1,0 +1,1 @@
+"""Chapter 8: supply, and the administrative phase that checks it (5.5)."""

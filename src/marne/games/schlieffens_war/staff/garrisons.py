@@ -1,0 +1,137 @@
+"""What must not be lost: which cities the staff guards, and with whom.
+
+The German city that falls ends the game (4.3), the French one that is walked into costs a point (4.6). An attack takes
+three steps at most (11.9), so four steps keep a city for a turn whatever comes; beyond that strength is better used
+elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.data import LIMITS
+from marne.games.schlieffens_war.components.units import ARMY, DEPOT, FORT, GERMAN, IS_CORPS, KIND, UNITS_OF
+from marne.games.schlieffens_war.rules.command.stacking import has_room
+from marne.games.schlieffens_war.rules.movement.reach import allowance, movable, reach
+from marne.games.schlieffens_war.staff.distances import march_costs
+from marne.games.schlieffens_war.staff.judgement import hex_value
+from marne.games.schlieffens_war.staff.wheel import WATCH
+from marne.hexes import Bits, members
+
+if TYPE_CHECKING:
+    from marne.games.schlieffens_war.staff.plans import Plan
+
+__all__ = ["cover", "enemy_reach", "guard", "watch"]
+
+
+def enemy_reach(plan: Plan) -> Bits:
+    """Where enemy units could walk next turn, forced marches included, as things stand on the plan's board."""
+    board = plan.board
+    found = 0
+    for unit in UNITS_OF[plan.enemy]:
+        if board.where[unit] >= 0 and KIND[unit] not in (FORT, DEPOT) and movable(board, unit):
+            found |= reach(board, unit, allowance(board, unit) + LIMITS.forced_march).destinations
+    return found
+
+
+def _keep(plan: Plan) -> list[tuple[float, int, int]]:
+    """Hexes to guard: urgency, hex, and how many steps. No attack takes more than three (11.9): four are safe."""
+    board = plan.board
+    mine = board.controlled(plan.side)
+    found: list[tuple[float, int, int]] = []
+    cities = (g.GERMAN_CITIES | g.PRIZES) & mine if plan.side == GERMAN else (g.PRIZES | g.PARIS) & mine
+    open_to = enemy_reach(plan)
+    for hex in members(cities):
+        near = plan.far[hex]
+        great = bool(1 << hex & (g.GERMAN_CITIES | g.PARIS))
+        if near > (6 if great else 4) and not open_to >> hex & 1:
+            continue
+        if plan.side == GERMAN:
+            exposed = near <= 1 or bool(open_to >> hex & 1) or (great and (near <= 2 or _near_enough(plan, hex)))
+            late = near <= 2 and any(board.turn + 1 >= turn for turn in board.scenario.turns_of.final_effort)  # 11.24
+            steps = exposed * (4 if (great and near <= 3) or late or plan.menace(hex, 2) > 5 else 2)
+        else:
+            strong = sum(1 for threat in plan.threats if g.GRID.distance(hex, threat) <= 2)
+            steps = 2 * (min(3, 1 + strong // 2) if great else min(2, 1 + strong // 3))
+        steps -= sum(board.steps[unit] for unit in board.stacks[hex] if KIND[unit] == FORT)
+        if steps > 0:
+            found.append((hex_value(board, plan.side, hex) * 2 - near, hex, steps))
+    return sorted(found, key=lambda item: (-item[0], item[1]))
+
+
+def guard(plan: Plan) -> None:
+    """Keep or send corps to threatened cities: any that have the steps at home or in the rear, strong ones else."""
+    board = plan.board
+    for _, hex, steps in _keep(plan):
+        there = [unit for unit in board.stacks[hex] if IS_CORPS[unit]]
+        staying = [unit for unit in there if unit not in plan.free]
+        home = plan.side == GERMAN and (plan.far[hex] > 2 or g.GERMAN_CITIES >> hex & 1)
+        sign = 1 if home else -1
+
+        def first(unit: int, sign: int = sign) -> tuple[int, int, int]:
+            return -board.steps[unit], sign * plan.strength(unit), unit
+
+        able = sorted((unit for unit in there if unit in plan.free), key=first)
+        able += sorted((u for u in _able_to_walk(plan, hex) if u not in there), key=first)
+        for unit in able:
+            if sum(board.steps[u] for u in staying) >= steps:
+                break
+            if unit in there or has_room(board, unit, hex):
+                staying.append(unit)
+                plan.send(unit, hex)
+
+
+def _able_to_walk(plan: Plan, hex: int) -> list[int]:
+    """Free corps that can go to a hex without a forced march and are not needed where they are."""
+    return [unit for unit in plan.free if plan.reach[unit] >> hex & 1 and not plan.only(unit)]
+
+
+def watch(plan: Plan) -> None:
+    """The 7th Army keeps the upper Rhine, as long as there are French corps that could cross it."""
+    if plan.far[WATCH[0]] > 7:
+        return
+    corps = sorted((u for u in plan.free if ARMY[u] == "7"), key=lambda u: (-plan.strength(u), u))
+    first = WATCH[0]
+    relieved = any(plan.began[unit] == first or plan.reach[unit] >> first & 1 for unit in corps[: WATCH.count(first)])
+    for unit, post in zip(corps, WATCH, strict=False):
+        stays = plan.began[unit] == first and not relieved
+        plan.approach(unit, first if stays else post)
+        plan.marched.remove(unit)  # hungry or not, it stays
+
+
+def _near_enough(plan: Plan, hex: int) -> bool:
+    """Whether an enemy corps would be in a city next turn if nobody stood in its way."""
+    board = plan.board
+    costs = march_costs(hex)
+    return any(
+        costs[board.where[unit]] <= allowance(board, unit)
+        for unit in UNITS_OF[plan.enemy]
+        if board.where[unit] >= 0 and IS_CORPS[unit]
+    )
+
+
+def cover(plan: Plan) -> None:
+    """After all: a city of ours that would stand open to an enemy gets the weakest corps that can come."""
+    board = plan.board
+    mine = (g.GERMAN_CITIES | g.PRIZES) if plan.side == GERMAN else (g.PRIZES | g.PARIS)
+    bare = members(mine & board.controlled(plan.side) & ~board.occupied[plan.side])
+    if not bare:
+        return
+    open_to = enemy_reach(plan)
+    for hex in sorted(bare, key=lambda hex: (-hex_value(board, plan.side, hex), hex)):
+        pressing = bool(open_to >> hex & 1)
+        if not pressing and not _near_enough(plan, hex):
+            continue
+        others = [u for u in plan.targets if pressing or plan.began[u] == hex]
+        able = [u for u in (*plan.marched, *others) if _may_cover(plan, u, hex)]
+        if able:
+            unit = min(able, key=lambda u: (u in plan.targets, plan.strength(u), u))
+            plan.targets.pop(unit, None)
+            plan.send_instead(unit, hex)
+
+
+def _may_cover(plan: Plan, unit: int, hex: int) -> bool:
+    here = plan.board.where[unit]
+    alone = g.CITIES >> here & 1 and sum(1 for u in plan.board.stacks[here] if IS_CORPS[u]) == 1
+    return bool(plan.reach[unit] >> hex & 1) and not alone and has_room(plan.board, unit, hex)

@@ -1,0 +1,335 @@
+"""The staff: a scripted player for both sides.
+
+It sees what its seat may see, imagines the rest, and plays to win. Germans wheel through Belgium for cities and Paris
+and hold Lorraine; the Entente makes the attacks of Plan XVII, covers cities and Paris, and strikes back when it can.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from marne.engine import JSON, Answer, EngineError, Game, Look, Position, Seat, Step, Thought, run_on
+from marne.games.schlieffens_war.board import FATIGUED, WarBoard
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.units import (
+    ARMY,
+    BELGIAN,
+    BRITISH,
+    DEPOT,
+    ENTENTE,
+    FORT,
+    GERMAN,
+    HQ,
+    IS_CORPS,
+    KIND,
+    NAMES,
+    NATION,
+    SETUP_LABEL,
+    SIDE,
+    UNITS_OF,
+)
+from marne.games.schlieffens_war.rules.campaign.setup import PlaceCounter
+from marne.games.schlieffens_war.rules.combat.artillery import SiegeGuns
+from marne.games.schlieffens_war.rules.combat.attack import (
+    ChooseAttackers,
+    ChooseProbe,
+    ChooseProbeHex,
+    ChooseTarget,
+    NameDefenders,
+    probe_hexes,
+)
+from marne.games.schlieffens_war.rules.combat.combat import defence_factor, final_column
+from marne.games.schlieffens_war.rules.combat.losses import (
+    AdvanceAfterCombat,
+    AttackerLosses,
+    DefenderLosses,
+    RetreatPenalty,
+)
+from marne.games.schlieffens_war.rules.command.stacking import RelieveHex, has_room
+from marne.games.schlieffens_war.rules.movement.movement import ChooseDestination, ChooseUnit
+from marne.games.schlieffens_war.rules.reinforcement.regroup import (
+    ChooseReturnHex,
+    RegainStrength,
+    ReturnUnits,
+    ShedFatigue,
+)
+from marne.games.schlieffens_war.rules.reinforcement.reinforcement import EastFront, PlaceReinforcement
+from marne.games.schlieffens_war.staff.judgement import attacks, hex_value, plan_xvii_due
+from marne.games.schlieffens_war.staff.plans import march_costs, plan_moves
+from marne.games.schlieffens_war.staff.style import STYLES
+from marne.games.schlieffens_war.staff.wheel import HOLDING
+from marne.hexes import Bits, members
+
+__all__ = ["Deputy", "Staff"]
+
+DONE = "done"
+_HQ_HEXES = {"AOK 1": "1007", "AOK 2": "1108", "AOK 3": "1308", "AOK 7": "2203", "3e Armée": "1809"}
+"""Where the staff wants HQs that shouldn't stand in their printed hex."""
+
+
+Options = tuple[Answer, ...]
+
+
+class Staff:
+    """Answers for one seat: one thought is the run of a deputy in an imagined position, up to the next die."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def think(self, look: Look, rng: Random, memo: JSON = None) -> Thought:
+        """The run, and what is left of the phase's plan."""
+        position: Position[WarBoard] = look.imagine(rng)
+        deputy = Deputy(look.seat, position.board.turn, memo)
+        run = run_on(position, look.seat, deputy.answer)
+        return Thought(run, deputy.memo())
+
+
+class Deputy:
+    """The staff for the length of one thought: it answers straight from a position, and carries the moves of a phase
+    that are still to be made. A memo of another turn is a memo of nothing."""
+
+    def __init__(self, side: Seat, turn: int, memo: JSON = None) -> None:
+        self.side = side
+        self.turn = turn
+        self.moves: list[tuple[int, int]] | None = None
+        self.attackers: tuple[int, ...] = ()
+        if isinstance(memo, dict) and memo["turn"] == turn:
+            self.moves = [(unit, hex) for unit, hex in memo["moves"]]
+
+    def memo(self) -> JSON:
+        """The moves that are still to be made this turn; nothing before they were planned."""
+        return None if self.moves is None else {"turn": self.turn, "moves": self.moves}
+
+    def answer(self, position: Position[WarBoard]) -> Answer:
+        """One of the legal answers."""
+        assert position.open is not None
+        options = position.open.options
+        assert options is not None
+        if len(options) == 1:
+            return options[0]
+        answer = self._decide(position.board, position.step, options)
+        return answer if answer in options else options[0]
+
+    def _decide(self, board: WarBoard, step: Step[WarBoard], options: Options) -> Answer:
+        match step:
+            case PlaceCounter(unit):
+                return self._place_counter(board, unit, options)
+            case ShedFatigue() | RegainStrength():
+                return "all" if "all" in options else options[0]
+            case ReturnUnits():
+                return self._return_unit(options)
+            case ChooseReturnHex(unit):
+                return self._return_hex(board, unit, options)
+            case PlaceReinforcement(unit):
+                return self._reinforce(unit, options)
+            case EastFront():
+                return self._send_east(board, options)
+            case RelieveHex():
+                return self._relieve(board, options)
+            case ChooseUnit():
+                return self._move(board, options)
+            case ChooseDestination(unit):
+                return self._destination(board, unit, options)
+            case ChooseProbe():
+                return self._probe(board, options)
+            case ChooseProbeHex():
+                return max(_numbers(options), key=lambda hex: (self._prize(board) >> hex & 1, -hex))
+            case ChooseTarget():
+                return self._target(board, options)
+            case ChooseAttackers():
+                return self._attacker(board, step, options)
+            case NameDefenders():
+                return self._name_defenders(board, options)
+            case SiegeGuns():
+                return self._siege_guns(board, options)
+            case DefenderLosses(left):
+                return self._defender_losses(board, left, options)
+            case RetreatPenalty() | AttackerLosses():
+                return self._least(board, _numbers(options))
+            case AdvanceAfterCombat():
+                return self._advance(board, options)
+        raise EngineError(f"the staff has no judgement of {type(step).__name__}")
+
+    # -- 3.1 set-up
+
+    def _place_counter(self, board: WarBoard, unit: int, options: Options) -> Answer:
+        return max(_numbers(options), key=lambda hex: (self._setup_score(board, unit, hex), -hex))
+
+    def _setup_score(self, board: WarBoard, unit: int, hex: int) -> float:
+        """Cities first, then the frontier; the German right wing close to Liège."""
+        corps = board.corps_equivalents(hex)
+        empty = not any(IS_CORPS[other] or KIND[other] == DEPOT for other in board.stacks[hex])
+        if KIND[unit] == HQ:
+            if NATION[unit] == BELGIAN:
+                return -g.GRID.distance(hex, g.GRID.hex("1012"))
+            return -g.GRID.distance(hex, g.GRID.hex(_HQ_HEXES.get(NAMES[unit], SETUP_LABEL[unit] or "")))
+        if NATION[unit] == BELGIAN:
+            return -min(g.GRID.distance(hex, g.GRID.hex(label)) for label in ("1012", "1211", "0812"))
+        if SIDE[unit] == GERMAN:
+            return self._german_setup(board, unit, hex, corps, empty)
+        front = min(g.GRID.distance(hex, other) for other in members(g.GERMANY & g.spread(g.FRANCE | g.BELGIUM)))
+        if ARMY[unit] in ("4", "5"):
+            front = min(g.GRID.distance(hex, g.GRID.hex(label)) for label in ("1512", "1413", "1610"))
+        city = bool(g.PRIZES >> hex & 1)
+        return (4.0 if city and empty else 0.0) - front - 0.8 * corps
+
+    def _german_setup(self, board: WarBoard, unit: int, hex: int, corps: int, empty: bool) -> float:
+        if KIND[unit] == DEPOT:
+            return -g.GRID.distance(hex, g.GRID.hex("1211")) if ARMY[unit] in "123" else 0.0
+        exposed = bool(g.GERMAN_CITIES >> hex & 1) and g.GRID.distance(hex, g.GRID.hex("2007")) <= 7
+        if exposed and corps < 2 and ARMY[unit] in HOLDING:
+            return 10.0
+        if exposed and empty:
+            return 10.0 - board.factor(unit)
+        if ARMY[unit] in "123":
+            return -g.GRID.distance(hex, g.GRID.hex("1109"))
+        if ARMY[unit] in "45":
+            return -g.GRID.distance(hex, g.GRID.hex("1610" if ARMY[unit] == "4" else "1709")) - 0.5 * corps
+        front = min(g.GRID.distance(hex, other) for other in members(g.FRANCE & g.spread(g.GERMANY)))
+        return -abs(front - 1) - 1.2 * corps
+
+    # -- 9 regrouping and arrivals
+
+    def _return_unit(self, options: Options) -> Answer:
+        units = _numbers(options)
+        return min(units, key=lambda unit: (not IS_CORPS[unit], -unit)) if units else DONE
+
+    def _return_hex(self, board: WarBoard, unit: int, options: Options) -> Answer:
+        """Near its army's HQ; an HQ or a depot near its army's corps; without them near the enemy."""
+        own = [
+            board.where[other]
+            for other in UNITS_OF[SIDE[unit]]
+            if ARMY[other] == ARMY[unit] and board.where[other] >= 0 and KIND[other] == HQ != KIND[unit]
+        ]
+        corps = [board.where[u] for u in UNITS_OF[SIDE[unit]] if IS_CORPS[u] and ARMY[u] == ARMY[unit]]
+        if not own and not IS_CORPS[unit]:
+            out = [hex for hex in corps if hex >= 0]
+            if out:
+                return min(_numbers(options), key=lambda hex: (sum(march_costs(goal)[hex] for goal in out), hex))
+        goals = own or members(board.occupied[1 - SIDE[unit]])
+        return min(_numbers(options), key=lambda hex: (min(march_costs(goal)[hex] for goal in goals), hex))
+
+    def _reinforce(self, unit: int, options: Options) -> Answer:
+        goal = g.GRID.hex("0919" if NATION[unit] == BRITISH else "2018")
+        return min(_numbers(options), key=lambda hex: (g.GRID.distance(hex, goal), hex))
+
+    def _send_east(self, board: WarBoard, options: Options) -> Answer:
+        units = _numbers(options)
+        enemy = members(board.occupied[ENTENTE] & ~g.HEAVY) or members(board.occupied[ENTENTE])
+        return max(units, key=lambda u: (min(g.GRID.distance(board.where[u], x) for x in enemy), -u))
+
+    # -- 6.5, 10 movement
+
+    def _relieve(self, board: WarBoard, options: Options) -> Answer:
+        pairs = [option for option in options if isinstance(option, tuple)]
+        moves = [pair for pair in pairs if isinstance(pair[1], int)]
+        return min(moves or pairs, key=lambda pair: (board.factor(_numbers(pair)[0]), str(pair)))
+
+    def _move(self, board: WarBoard, options: Options) -> Answer:
+        """The next unit of the plan that can still move; the plan is made once for the whole phase."""
+        if self.moves is None:
+            self.moves = plan_moves(board, self.side)
+        while self.moves:
+            if self.moves[0][0] in options:
+                return self.moves[0][0]
+            self.moves.pop(0)
+        return DONE
+
+    def _destination(self, board: WarBoard, unit: int, options: Options) -> Answer:
+        """Where the plan wants the unit, or as near to it as it can get; a unit nobody planned for stays."""
+        if self.moves is None:
+            self.moves = plan_moves(board, self.side)
+        goal = dict(self.moves).get(unit)
+        self.moves = [move for move in self.moves if move[0] != unit]
+        if goal is None or goal in options:
+            return "halt" if goal is None else goal
+        costs = march_costs(goal)
+        near = min((hex for hex in _numbers(options) if has_room(board, unit, hex)),
+                   key=lambda hex: (costs[hex], hex), default=board.where[unit])  # fmt: skip
+        return near if costs[near] < costs[board.where[unit]] else "halt"
+
+    # -- 11 combat
+
+    def _probe(self, board: WarBoard, options: Options) -> Answer:
+        for unit in options:
+            if isinstance(unit, int) and self._prize(board) & probe_hexes(board, unit):
+                return unit
+        return DONE
+
+    def _prize(self, board: WarBoard) -> Bits:
+        """Open cities that are worth a step."""
+        side = self.side
+        wanted = (
+            (g.PRIZES | g.PARIS) & ~board.control if side == GERMAN else (g.PRIZES | g.GERMAN_CITIES) & board.control
+        )
+        return wanted & ~board.occupied[1 - side]
+
+    def _target(self, board: WarBoard, options: Options) -> Answer:
+        side = self.side
+        found = [attack for attack in attacks(board, side) if attack.hex in options]
+        bonus = 4.0 if side == ENTENTE and plan_xvii_due(board) else 0.0
+        best = max(found, key=lambda a: (a.worth + bonus * a.plan_xvii, -a.hex), default=None)
+        if best is None or best.worth + bonus * best.plan_xvii <= STYLES[side].least_worth:
+            return DONE
+        self.attackers = best.units
+        return best.hex
+
+    def _attacker(self, board: WarBoard, step: ChooseAttackers, options: Options) -> Answer:
+        """The units of the attack that was weighed, corps first; weighed anew where somebody else began it."""
+        units = self.attackers
+        if not units:
+            units = next((attack.units for attack in attacks(board, self.side) if attack.hex == step.hex), ())
+        for unit in sorted(units, key=lambda u: (not IS_CORPS[u], u)):
+            if unit in options:
+                return unit
+        self.attackers = ()
+        return "attack" if "attack" in options else options[0]
+
+    def _name_defenders(self, board: WarBoard, options: Options) -> Answer:
+        teams = [team for team in options if isinstance(team, tuple)]
+        return max(teams, key=lambda team: (sum(defence_factor(board, unit) for unit in _numbers(team)), -len(team)))
+
+    def _siege_guns(self, board: WarBoard, options: Options) -> Answer:
+        assert board.battle is not None
+        column = final_column(board, board.battle)[2]
+        if column >= 7:
+            return "none"
+        return next((choice for choice in ("artillery", "coup") if choice in options), "none")
+
+    def _defender_losses(self, board: WarBoard, due: int, options: Options) -> Answer:
+        battle = board.battle
+        assert battle is not None
+        side = 1 - battle.side
+        steps = _numbers(options)
+        back = [option for option in options if isinstance(option, tuple)]
+        left = sum(board.steps[unit] for unit in battle.force if board.where[unit] == battle.at and KIND[unit] != FORT)
+        holds = hex_value(board, side, battle.hex) > 2 and left > due
+        if back and not (holds and not battle.trail):
+            return back[0]
+        return self._least(board, steps) if steps else back[0]
+
+    def _least(self, board: WarBoard, units: list[int]) -> int:
+        """The unit whose step is missed least: a corps before an HQ, a full one before a reduced one, a weak one."""
+        return min(units, key=lambda u: (KIND[u] == HQ, -board.steps[u], board.factor(u), u))
+
+    def _advance(self, board: WarBoard, options: Options) -> Answer:
+        battle = board.battle
+        assert battle is not None
+        units = [unit for unit in options if isinstance(unit, int) and IS_CORPS[unit] and self._may_leave(board, unit)]
+        inside = sum(1 for unit in board.stacks[battle.hex] if IS_CORPS[unit])
+        most = 3 if hex_value(board, battle.side, battle.hex) > 2 else 2 if battle.side == GERMAN else 1
+        if not units or inside >= most:
+            return DONE
+        return max(units, key=lambda unit: (board.factor(unit), board.morale[unit] != FATIGUED, -unit))
+
+    def _may_leave(self, board: WarBoard, unit: int) -> bool:
+        """Not out of a German city or Paris (4.2, 4.3), and not the last one out of a city that counts."""
+        hex = board.where[unit]
+        if (g.GERMAN_CITIES | g.PARIS) >> hex & 1 and board.turn < board.scenario.turns:
+            return False
+        return hex_value(board, SIDE[unit], hex) <= 2 or sum(1 for u in board.stacks[hex] if IS_CORPS[u]) > 1
+
+
+def _numbers(options: Options) -> list[int]:
+    """The units or hexes among the options."""
+    return [option for option in options if isinstance(option, int)]
