@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from marne.engine import CHANCE, Event, Position, Setting
+from marne.engine import CHANCE, Answer, Ask, Event, Position, Setting, Step
 from marne.games.brigade1914.board import SIDES, Battlefield
 from marne.games.brigade1914.game import GAME
 
@@ -35,6 +35,19 @@ def play(position: Game, *texts: str | int) -> Game:
 def legal(position: Game) -> list[str]:
     """The legal answers in notation."""
     return [position.write(option) for option in position.open or ()]
+
+
+def offered(step: Step[Battlefield], board: Battlefield) -> tuple[Answer, ...] | None:
+    """The answers that a step would list; None where nobody is asked."""
+    ask = step.ask(board)
+    return ask.options if isinstance(ask, Ask) else None
+
+
+def follow(step: Step[Battlefield], board: Battlefield) -> tuple[Step[Battlefield], ...]:
+    """Do what a step does where nobody is asked."""
+    ask = step.ask(board)
+    assert not isinstance(ask, Ask)
+    return step.do(board) if ask is None else step.do(board, ask.answer)
 
 
 def asked(position: Game) -> str:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from games.brigade1914.support import Game, asked, battle, legal, play, quiet, refused, unit
-from marne.games.brigade1914.cards import Counter, declined, discard, pay_side, playable, possible, silent
+from marne.games.brigade1914.cards import Counter, declined, discard, pay_side, possible, silent
+from marne.games.brigade1914.playable import playable
 
 B1, B2, B3, B4, R1, R2, R3, R4 = range(8)
 PAIR: dict[str, Any] = {
@@ -60,7 +61,7 @@ def test_a_card_is_possible_while_a_copy_may_be_in_the_hand() -> None:
 @pytest.mark.rule("A11", "C3")
 def test_ways_to_decline() -> None:
     board = holding("guides").board
-    assert [declined(board, 0, answer) for answer in (None, "no", "guides")] == [True, True, False]
+    assert [declined(board, 0, answer) for answer in ("no", "guides")] == [True, False]
     assert (board.quiet, board.cardless) == (0, [0, 0])
     assert declined(board, 1, "no more")
     assert board.quiet == 2

@@ -24,7 +24,7 @@ def board_of(units: dict[str, Any] | None = None, **changes: Any) -> Battlefield
 
 def words(board: Battlefield, actor: int = B1) -> set[str]:
     """Everything that red could try, whether or not it can pay."""
-    return {" ".join(answer) for answer, _ in chances(board, actor, 1)}  # type: ignore[arg-type]
+    return {" ".join(answer) for answer, _ in chances(board, actor, 1)}
 
 
 def options(board: Battlefield, actor: int = B1) -> list[Any] | None:
@@ -77,7 +77,7 @@ def test_who_can_fire_at_a_halted_enemy_may_also_move() -> None:
 def test_wagons_try_nothing() -> None:
     units = {"b1": {"at": [5300, 3000], "tokens": 1}, "r1": {"at": [6000, 300], "facing": 180, "tokens": 1}}
     board = battle("bn4 bn4", "bn4 bn4", "retreat", units=units).board
-    tried = {" ".join(answer) for answer, _ in chances(board, B1, 1)}  # type: ignore[arg-type]
+    tried = {" ".join(answer) for answer, _ in chances(board, B1, 1)}
     assert tried
     assert all("r1" in text for text in tried)
 

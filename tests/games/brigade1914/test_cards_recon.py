@@ -8,10 +8,11 @@ import pytest
 
 from games.brigade1914.support import actor, asked, battle, legal, play, quiet, refused, told, unit
 from marne.engine import Setting
-from marne.games.brigade1914.data import CARDS, S
+from marne.games.brigade1914.data import CARDS, DATA_SET, DECK
 from marne.games.brigade1914.dealing import card_steps
 from marne.games.brigade1914.game import GAME
 from marne.games.brigade1914.scouts import marker_count
+from marne.tables.origin import Origin
 
 PAIR: dict[str, Any] = {
     "b1": {"at": [3000, 3600], "tokens": 4, "markers": 3},
@@ -31,7 +32,12 @@ def holding(*cards: str, red: tuple[str, ...] = (), units: dict[str, Any] | None
 @pytest.mark.rule("A11", "C23")
 def test_the_deck() -> None:
     assert sum(card.copies for card in CARDS.values()) == 24
-    stated = {name: (card.copies, card.cost) for name, card in S.cards.items()}
+    claims = DATA_SET.load()[DECK]
+    stated = {
+        name: (card.copies, card.cost)
+        for name, card in CARDS.items()
+        if claims.claim(f"cards.{name}").origin is Origin.STATED
+    }
     assert stated == {
         "entrenched": (1, 1),
         "fog_of_war": (1, 0),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.brigade1914.support import Game, asked, battle, play, told
+from games.brigade1914.support import Game, asked, battle, follow, offered, play, told
 from marne.games.brigade1914 import firing
 
 B1, B3, B4, R1, R2, R3, R4 = 0, 2, 3, 4, 5, 6, 7
@@ -46,11 +46,11 @@ def test_only_another_unit_that_reacted_and_is_in_reach_can_be_switched_to() -> 
     units = {"r2": {"at": [4600, 1500], "facing": 180, "tokens": 3}}
     board = apart(1300, {"mgs": 0}, units=units).board
     board.aim[B1] = R1
-    step = SwitchTarget(B1, firing.FIRE)
+    step = SwitchTarget(B1, firing.STANDING)
     for reactor, found in ((-1, ()), (R1, ()), (R2, ("keep", ("at", "r2")))):
         board.reactor = reactor
         assert step.choices(board) == found
-        assert (step.ask(board) is None) == (not found)
+        assert (offered(step, board) is None) == (not found)
     board.cut, board.actor = 1, B1
     assert step.choices(board) == ()
     board.actor = R2
@@ -83,7 +83,7 @@ def test_a_mover_that_was_fired_at_may_stop_only_on_its_way_and_where_there_is_r
             twin.at[1], twin.status[1] = twin.at[B1], 1
         else:
             twin.at[B1] = tuple((x, y + 1600, f) for x, y, f in twin.at[B1])
-        assert step.ask(twin) is None, change
+        assert offered(step, twin) is None, change
     step.do(board, "go on")
     assert board.cut == 0
     step.do(board, "stop")
@@ -101,11 +101,11 @@ def test_who_was_stopped_does_not_fire_after_its_move() -> None:
     assert step.ask(board) is None
     board.actor = R1
     assert step.ask(board) is not None
-    ask, fire = step.ask(board), ChooseTarget(B1, firing.FIRE).ask(board)
+    ask, fire = step.ask(board), ChooseTarget(B1, firing.STANDING).ask(board)
     assert ask is not None
     assert fire is not None
     assert (ask.options, fire.options) == ((("at", "r1"), "hold fire"), (("at", "r1"),))
-    assert ChooseTarget(B1, firing.FIRE).ask(apart(3700).board) is None, "nothing to fire at"
+    assert ChooseTarget(B1, firing.STANDING).ask(apart(3700).board) is None, "nothing to fire at"
     board.status[B1] = 7
     assert step.ask(board) is None
 
@@ -115,8 +115,8 @@ def test_what_is_aimed_at_is_remembered() -> None:
     from marne.games.brigade1914.shooting import ChooseTarget, aimed
 
     board = apart(1000).board
-    assert [aimed(board, ("at", name)) for name in ("m1", "m3", "b1", "r1")] == [1000, 1002, B1, R1]
-    step = ChooseTarget(R1, firing.FIRE)
+    assert [aimed(board, name) for name in ("m1", "m3", "b1", "r1")] == [1000, 1002, B1, R1]
+    step = ChooseTarget(R1, firing.STANDING)
     (guns,) = step.do(board, ("at", "b1"))
     assert (type(guns).__name__, board.aim[R1], board.aim_guns[R1]) == ("ChooseGunTarget", B1, B1)
     for answer in (None, "hold fire"):
@@ -136,7 +136,7 @@ def test_who_may_be_switched_to_by_guns_and_by_the_first_unit_of_all() -> None:
         "r4": {"at": [5500, 600], "facing": 180},
     }
     board = battle(units=units).board
-    guns, foot = SwitchTarget(R4, firing.FIRE), SwitchTarget(R1, firing.FIRE)
+    guns, foot = SwitchTarget(R4, firing.STANDING), SwitchTarget(R1, firing.STANDING)
     board.aim[R4], board.aim[R1], board.reactor = 1, 1, B1
     assert guns.choices(board) == ("keep", ("at", "b1")), "number 0 is a unit like any other"
     board.reactor = B3
@@ -157,11 +157,12 @@ def test_who_may_be_switched_to_by_guns_and_by_the_first_unit_of_all() -> None:
 
 @pytest.mark.rule("C4")
 def test_the_fire_that_follows_a_choice() -> None:
-    from marne.games.brigade1914.shooting import SwitchTarget
+    from marne.games.brigade1914.shooting import Shoot, SwitchTarget
 
     board = apart(1300, units={"r2": {"at": [4600, 1500], "facing": 180}}).board
     board.aim[B1] = board.aim_guns[B1] = R1
-    step = SwitchTarget(B1, firing.FIRE)
-    for answer, switched, aim in ((None, 0, R1), ("keep", 0, R1), (("at", "r2"), 1, R2)):
+    step = SwitchTarget(B1, firing.STANDING)
+    assert follow(step, board) == (Shoot(B1, firing.STANDING, 0),)
+    for answer, switched, aim in (("keep", 0, R1), (("at", "r2"), 1, R2)):
         (shoot,) = step.do(board, answer)
         assert (shoot.switched, shoot.how, board.aim[B1], board.aim_guns[B1]) == (switched, "fire", aim, aim)  # type: ignore[attr-defined]

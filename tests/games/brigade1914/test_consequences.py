@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.brigade1914.support import battle
+from games.brigade1914.support import battle, follow, offered
 from marne.games.brigade1914 import firing
 from marne.games.brigade1914.board import Battlefield
 from marne.games.brigade1914.hits import Aftermath, Casualties, Hits, LoseBase, OfficersDown
@@ -31,12 +31,12 @@ def two(**more: Any) -> Battlefield:
 def test_a_target_that_is_gone_takes_no_hits_and_lanes_cover_until_they_were_used() -> None:
     board = two()
     board.status[R1] = 7
-    assert Hits(B1, R1, firing.FIRE, 2).do(board) == ()
+    assert Hits(B1, R1, firing.STANDING, 2).do(board) == ()
     assert board.markers[R1] == 0
     for before, after in ((2, 0), (1, 1), (0, 0)):
         board = two()
         board.screened[R1] = before
-        Hits(B1, R1, firing.FIRE, 1).do(board)
+        Hits(B1, R1, firing.STANDING, 1).do(board)
         assert board.screened[R1] == after, "a card that waits for the next fire still waits"
 
 
@@ -45,11 +45,11 @@ def test_whose_base_is_lost() -> None:
     for bases, guns, asks in ((4, 1, True), (4, 0, False), (0, 1, False)):
         board = two()
         board.bases[R1], board.mgs[R1] = bases, guns
-        assert (LoseBase(R1).ask(board) is not None) == asks
+        assert (offered(LoseBase(R1), board) is not None) == asks
     board = two()
     LoseBase(R1).do(board, "machine gun")
     assert (board.bases[R1], board.mgs[R1]) == (4, 0)
-    LoseBase(R1).do(board)
+    follow(LoseBase(R1), board)
     assert (board.bases[R1], board.mgs[R1]) == (3, 0)
 
 
@@ -171,14 +171,14 @@ def test_officers_down_is_for_who_holds_it_and_free() -> None:
 @pytest.mark.rule("C23", "C25", "C26")
 def test_second_throws_keep_their_hits_and_come_once() -> None:
     board = two(hands={"blue": ["rapid_fire"]})
-    throw = Rethrow(B1, R1, firing.FIRE, 6, 7, 1, 3, 1, 0)
+    throw = Rethrow(B1, R1, firing.STANDING, 6, 7, 1, 3, 1, 0)
     (hits,) = throw.do(board, "keep")
     assert (type(hits).__name__, hits.hits) == ("Hits", 1)  # type: ignore[attr-defined]
     card, again = throw.do(board, "rapid_fire")
     assert (card.cost, card.unit, card.on) == (1, B1, "b1")  # type: ignore[attr-defined]
-    assert again == RapidFire(B1, R1, firing.FIRE, 6, 7, 1, 3, 1)
+    assert again == RapidFire(B1, R1, firing.STANDING, 6, 7, 1, 3, 1)
     (volley,) = again.do(board)
-    assert volley == Volley(B1, R1, firing.FIRE, 3, 6, 1, 7, 1, 0, 0, 1)
+    assert volley == Volley(B1, R1, firing.STANDING, 6, 7, 1, 0, 0, rifles=3, guns=1, again=1)
     board.countered = 1
     (hits,) = again.do(board)
     assert hits.hits == 1  # type: ignore[attr-defined]
@@ -191,13 +191,10 @@ def test_second_throws_keep_their_hits_and_come_once() -> None:
         hands={"blue": ["rapid_fire"]},
         generals={"blue": [100, 100, 0]},
     )
-    ask = throw.ask(broke)
-    assert ask is not None
-    assert ask.options == ("keep", "no more", "no cards"), "the unit cannot pay"
+    assert offered(throw, broke) == ("keep", "no more", "no cards"), "the unit cannot pay"
     german = two(hands={"red": ["rapid_fire"]})
-    ask = Rethrow(R1, B1, firing.FIRE, 6, 7, 1, 3, 1, 0).ask(german)
-    assert ask is not None
-    assert ask.options == ("keep", "no more", "no cards", "national", "rapid_fire")
+    throw = Rethrow(R1, B1, firing.STANDING, 6, 7, 1, 3, 1, 0)
+    assert offered(throw, german) == ("keep", "no more", "no cards", "national", "rapid_fire")
 
 
 @pytest.mark.rule("C7", "A7")

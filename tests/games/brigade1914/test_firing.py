@@ -10,7 +10,7 @@ import pytest
 from games.brigade1914.support import Game, actor, asked, battle, legal, play, quiet, told, unit
 from marne.engine import Modifier, total
 from marne.games.brigade1914 import firing
-from marne.games.brigade1914.data import N, S
+from marne.games.brigade1914.data import FIRE
 from marne.games.brigade1914.sight import sees, smoke_on
 from marne.games.brigade1914.troops import firing_bases
 
@@ -28,7 +28,7 @@ def facing_off(gap: int, ours: dict[str, Any] | None = None, theirs: dict[str, A
     )
 
 
-def texts(position: Game, unit_: int, target: int, how: str = firing.FIRE, guns: bool = False) -> dict[str, int]:
+def texts(position: Game, unit_: int, target: int, how: str = firing.STANDING, guns: bool = False) -> dict[str, int]:
     """The modifiers by name."""
     return {m.text: m.amount for m in firing.modifiers(position.board, unit_, target, how, guns, False)}
 
@@ -39,13 +39,13 @@ B1, B3, B4, R1, R3, R4 = 0, 2, 3, 4, 6, 7
 @pytest.mark.rule("C16")
 @pytest.mark.parametrize(("gap", "seen"), [(2400, True), (2402, False)])
 def test_rifles_reach_24_inches(gap: int, seen: bool) -> None:
-    assert firing.targets(facing_off(gap, {"mgs": 0}).board, B1, firing.FIRE) == ([R1] if seen else [])
+    assert firing.targets(facing_off(gap, {"mgs": 0}).board, B1, firing.STANDING) == ([R1] if seen else [])
 
 
 @pytest.mark.rule("C16")
 def test_machine_guns_reach_36_and_a_mover_12() -> None:
-    assert firing.targets(facing_off(3600).board, B1, firing.FIRE) == [R1]
-    assert firing.targets(facing_off(3602).board, B1, firing.FIRE) == []
+    assert firing.targets(facing_off(3600).board, B1, firing.STANDING) == [R1]
+    assert firing.targets(facing_off(3602).board, B1, firing.STANDING) == []
     assert firing.targets(facing_off(1200).board, B1, firing.MOVED) == [R1]
     assert firing.targets(facing_off(1202).board, B1, firing.MOVED) == []
 
@@ -60,9 +60,9 @@ def test_the_nearest_within_12_inches_comes_first_but_not_for_machine_guns_and_g
             "r2": {"at": [4400, 2000], "facing": 180},
         },
     )
-    assert firing.targets(position.board, B1, firing.FIRE) == [R1]
-    assert firing.gun_targets(position.board, B1, firing.FIRE) == [R1, 5]
-    assert firing.targets(position.board, B4, firing.FIRE) == [R1, 5]
+    assert firing.targets(position.board, B1, firing.STANDING) == [R1]
+    assert firing.gun_targets(position.board, B1, firing.STANDING) == [R1, 5]
+    assert firing.targets(position.board, B4, firing.STANDING) == [R1, 5]
 
 
 @pytest.mark.rule("C16")
@@ -86,36 +86,36 @@ def test_bases_out_of_formation_do_not_fire() -> None:
 @pytest.mark.parametrize(("bases", "far", "near"), [(1, 1, 2), (2, 2, 3), (3, 2, 3), (4, 3, 4)])
 def test_dice_by_bases_and_one_more_within_12_inches(bases: int, far: int, near: int) -> None:
     state = {"bases": bases, "mgs": 0}
-    assert firing.dice(facing_off(2000, state).board, B1, R1, firing.FIRE) == far
-    assert firing.dice(facing_off(1200, state).board, B1, R1, firing.FIRE) == near
+    assert firing.dice(facing_off(2000, state).board, B1, R1, firing.STANDING) == far
+    assert firing.dice(facing_off(1200, state).board, B1, R1, firing.STANDING) == near
 
 
 @pytest.mark.rule("C17", "A12")
 def test_cavalry_fires_fewer_dice_and_the_british_as_infantry() -> None:
     units = {"b3": {"at": [3000, 3200], "foot": 1}, "r3": {"at": [3000, 1800], "facing": 180, "foot": 1}}
     board = battle(units=units).board
-    assert firing.dice(board, B3, R3, firing.FIRE) == 2
-    assert firing.dice(board, R3, B3, firing.FIRE) == 3, "four squadrons, but nothing more at close range"
+    assert firing.dice(board, B3, R3, firing.STANDING) == 2
+    assert firing.dice(board, R3, B3, firing.STANDING) == 3, "four squadrons, but nothing more at close range"
     three = battle(units={**units, "r3": {"at": [3000, 1800], "facing": 180, "foot": 1, "bases": 3}}).board
-    assert firing.dice(three, R3, B3, firing.FIRE) == 2
+    assert firing.dice(three, R3, B3, firing.STANDING) == 2
     few = battle(units={**units, "r3": {"at": [3000, 1800], "facing": 180, "foot": 1, "bases": 2}}).board
-    assert firing.dice(few, R3, B3, firing.FIRE) == 1
+    assert firing.dice(few, R3, B3, firing.STANDING) == 1
     one = battle(units={**units, "b3": {"at": [3000, 3200], "foot": 1, "bases": 1, "mgs": 0}}).board
-    assert firing.dice(one, B3, R3, firing.FIRE) == 1
+    assert firing.dice(one, B3, R3, firing.STANDING) == 1
 
 
 @pytest.mark.rule("C17", "C20")
 def test_a_die_for_each_machine_gun_and_each_gun() -> None:
-    assert firing.gun_dice(facing_off(2000).board, B1, R1, firing.FIRE) == 1
+    assert firing.gun_dice(facing_off(2000).board, B1, R1, firing.STANDING) == 1
     board = battle(units={"b4": {"at": [3000, 3400]}, "r1": {"at": [3000, 1500], "facing": 180}}).board
-    assert firing.dice(board, B4, R1, firing.FIRE) == 2
+    assert firing.dice(board, B4, R1, firing.STANDING) == 2
     one = battle(units={"b4": {"at": [3000, 3400], "bases": 1}, "r1": {"at": [3000, 1500], "facing": 180}}).board
-    assert firing.dice(one, B4, R1, firing.FIRE) == 1
+    assert firing.dice(one, B4, R1, firing.STANDING) == 1
 
 
 @pytest.mark.rule("C18")
 def test_the_base_number_and_its_ends() -> None:
-    assert firing.need([]) == S.to_hit == 6
+    assert firing.need([]) == FIRE.to_hit == 6
     assert firing.need([Modifier("C18", "x", 9)]) == 2
     assert firing.need([Modifier("C18", "x", -9)]) == 10
 
@@ -148,8 +148,8 @@ def test_horses_and_moving_guns_are_easy_targets() -> None:
 @pytest.mark.rule("C19")
 @pytest.mark.parametrize(("red", "due"), [({}, 5), ({"dug": 1}, 6)])
 def test_casualties_in_the_open_and_in_cover(red: dict[str, int], due: int) -> None:
-    assert firing.casualty_need(facing_off(1000, {}, red).board, B1, R1, firing.FIRE) == due
-    assert firing.casualty_need(facing_off(100, {}, red).board, B1, R1, firing.FIRE) == due - 1
+    assert firing.casualty_need(facing_off(1000, {}, red).board, B1, R1, firing.STANDING) == due
+    assert firing.casualty_need(facing_off(100, {}, red).board, B1, R1, firing.STANDING) == due - 1
 
 
 @pytest.mark.rule("C19")
@@ -205,15 +205,15 @@ def test_heavy_guns_fire_indirectly_and_batteries_that_fired_can_be_hit() -> Non
     units = {"b4": {"status": "off table"}, "r1": {"at": [3000, 2000], "facing": 180}, "b1": {"at": [3000, 3600]}}
     heavy = battle("bn4+1 bn4+1 cav3+1 heavy", units=units)
     assert firing.method(heavy.board, B4, R1) == firing.INDIRECT
-    assert "heavy guns" in [m.text for m in firing.casualty_modifiers(heavy.board, B4, R1, firing.FIRE)]
+    assert "heavy guns" in [m.text for m in firing.casualty_modifiers(heavy.board, B4, R1, firing.STANDING)]
     duel = battle(
         "bn4+1 bn4+1 cav3+1 field",
         "bn4+1 bn4+1 cav4 heavy",
         units={"b4": {"at": [3000, 4000], "tokens": 1}, "r4": {"status": "off table", "fired": 1}},
     )
-    assert firing.targets(duel.board, B4, firing.FIRE) == [R4]
+    assert firing.targets(duel.board, B4, firing.STANDING) == [R4]
     assert texts(duel, B4, R4)["counter-battery"] == -1
-    assert firing.casualty_need(duel.board, B4, R4, firing.FIRE) == 6
+    assert firing.casualty_need(duel.board, B4, R4, firing.STANDING) == 6
 
 
 @pytest.mark.rule("C20")
@@ -420,7 +420,7 @@ def test_french_batteries_throw_again_and_belgian_carts_move_and_fire() -> None:
     )
     assert firing.guns_ready(belgian.board, B1, firing.MOVED) == 1
     assert firing.guns_ready(facing_off(1000).board, B1, firing.MOVED) == 0
-    assert firing.gun_range(belgian.board, firing.MOVED) == N.belgian_cart_range
+    assert firing.gun_range(belgian.board, firing.MOVED) == FIRE.range_dog_cart
 
 
 @pytest.mark.rule("C25")
@@ -449,5 +449,5 @@ def test_cuirassiers_and_lances() -> None:
     assert is_cuirassier(board, 0)
     assert not is_cuirassier(board, 1)
     assert has_lances(board, 2)
-    assert firing.rifle_range(board, 0, firing.FIRE) == N.range_mounted
+    assert firing.rifle_range(board, 0, firing.STANDING) == FIRE.range_mounted
     assert "cuirassiers" in [m.text for m in firing.casualty_modifiers(board, 0, 2, firing.CHARGE)]

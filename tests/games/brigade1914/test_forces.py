@@ -8,7 +8,7 @@ import pytest
 
 from games.brigade1914.support import battle, play
 from marne.engine import MarneError, Setting
-from marne.games.brigade1914.data import LISTS, N, R, S
+from marne.games.brigade1914.data import COMMAND, LISTS, MEASURES, QUALITY
 from marne.games.brigade1914.forces import (
     points_of,
     problems,
@@ -89,7 +89,7 @@ def test_the_limits_of_the_british_list() -> None:
 @pytest.mark.rule("A2")
 @pytest.mark.parametrize(("what", "tokens"), [("general", 2), ("infantry", 3), ("cavalry", 3), ("battery", 2)])
 def test_what_generates_tokens(what: str, tokens: int) -> None:
-    assert S.tokens[what] == tokens
+    assert COMMAND.tokens[what] == tokens
 
 
 @pytest.mark.rule("C26")
@@ -164,7 +164,7 @@ def test_a_german_battalion_may_take_the_machine_guns_of_three() -> None:
 
 @pytest.mark.rule("C22")
 def test_quality_changes_the_price_and_the_numbers() -> None:
-    raw, trained, elite = (R.quality[name] for name in ("raw", "trained", "elite"))
+    raw, trained, elite = (QUALITY[name] for name in ("raw", "trained", "elite"))
     assert (raw.points, trained.points, elite.points) == (-2, 0, 2)
     assert (raw.morale, trained.morale, elite.morale) == (5, 4, 3)
     assert (raw.limit, trained.limit, elite.limit) == (-1, 0, 1)
@@ -202,7 +202,7 @@ def test_a_force_that_cannot_be_read_is_refused() -> None:
 def test_a_base_is_two_inches_wide_and_units_have_one_base_for_each_part() -> None:
     position = battle(units={"b1": {"at": [2000, 4000]}, "b3": {"at": [4000, 4000]}, "b4": {"at": [5000, 4000]}})
     board = position.board
-    assert S.base_width == N.company_width == 200
+    assert MEASURES.base_width == MEASURES.company_width == 200
     assert [len(board.at[i]) for i in (0, 2, 3)] == [5, 4, 2]
     xs = [x for x, _, _ in board.at[0]]
     assert [b - a for a, b in pairwise(xs)] == [200] * 4

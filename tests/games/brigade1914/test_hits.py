@@ -25,7 +25,7 @@ def apart(gap: int, ours: dict[str, Any] | None = None, theirs: dict[str, Any] |
     return battle(units=units, **more)
 
 
-def mods(position: Game, unit_: int, target: int, how: str = firing.FIRE, guns: bool = False) -> dict[str, int]:
+def mods(position: Game, unit_: int, target: int, how: str = firing.STANDING, guns: bool = False) -> dict[str, int]:
     """The modifiers by name."""
     return {m.text: m.amount for m in firing.modifiers(position.board, unit_, target, how, guns, False)}
 
@@ -52,20 +52,20 @@ def test_distances_of_the_modifiers(gap: int, guns: bool, found: dict[str, int])
 @pytest.mark.rule("C19", "C20")
 def test_casualties_of_counter_battery_and_of_other_fire_at_guns() -> None:
     units: dict[str, Any] = {"b4": {"at": [3000, 4000], "tokens": 1}, "r4": {"status": "off table", "fired": 1}}
-    assert firing.casualty_need(battle(units=units).board, B4, R4, firing.FIRE) == 6
+    assert firing.casualty_need(battle(units=units).board, B4, R4, firing.STANDING) == 6
     seen = battle(units={**units, "r4": {"at": [3000, 1500], "facing": 180, "fired": 1}}).board
-    assert firing.casualty_need(seen, B4, R4, firing.FIRE) == 5, "guns in sight are fired at directly"
+    assert firing.casualty_need(seen, B4, R4, firing.STANDING) == 5, "guns in sight are fired at directly"
     rifles = battle(
         units={"b1": {"at": [3000, 2600], "tokens": 1}, "r4": {"at": [3000, 1500], "facing": 180, "fired": 1}}
     ).board
-    assert firing.casualty_need(rifles, B1, R4, firing.FIRE) == 5
+    assert firing.casualty_need(rifles, B1, R4, firing.STANDING) == 5
 
 
 @pytest.mark.rule("C17")
 def test_rifles_fire_at_24_inches_and_guns_off_the_table_have_no_machine_guns() -> None:
-    assert firing.dice(apart(2400, {"mgs": 0}).board, B1, R1, firing.FIRE) == 3
+    assert firing.dice(apart(2400, {"mgs": 0}).board, B1, R1, firing.STANDING) == 3
     away = battle(units={"b4": {"status": "off table"}, "r1": {"at": [3000, 2000]}}).board
-    assert firing.gun_dice(away, B4, R1, firing.FIRE) == 0
+    assert firing.gun_dice(away, B4, R1, firing.STANDING) == 0
 
 
 @pytest.mark.rule("C18")
@@ -110,7 +110,7 @@ def test_a_wagon_has_no_back() -> None:
     retreat = battle(
         "bn4 bn4", "bn4 bn4", "retreat", units={"b1": {"at": [3500, 2400], "facing": 90}, "r1": {"at": [6000, 300]}}
     )
-    assert "from behind" not in {m.text for m in firing.modifiers(retreat.board, 0, 6, firing.FIRE, False, False)}
+    assert "from behind" not in {m.text for m in firing.modifiers(retreat.board, 0, 6, firing.STANDING, False, False)}
 
 
 @pytest.mark.rule("C18")
@@ -118,16 +118,16 @@ def test_a_one_misses_a_ten_hits_and_the_need_decides_between() -> None:
     board = apart(1000).board
 
     def hits(need: int, die: int) -> int:
-        (step,) = Volley(B1, R1, firing.FIRE, 1, need, 0, 6, 0, 0, 0, 0).do(board, die)
+        (step,) = Volley(B1, R1, firing.STANDING, need, 6, 0, 0, 0, rifles=1, guns=0, again=0).do(board, die)
         assert isinstance(step, Volley)
         assert step.missed == 1 - step.hits
         return step.hits
 
     assert [hits(2, 1), hits(2, 2), hits(6, 5), hits(6, 6), hits(11, 9), hits(11, 10)] == [0, 1, 0, 1, 0, 1]
-    (guns,) = Volley(B1, R1, firing.FIRE, 0, 6, 1, 4, 0, 0, 0, 0).do(board, 4)
+    (guns,) = Volley(B1, R1, firing.STANDING, 6, 4, 0, 0, 0, rifles=0, guns=1, again=0).do(board, 4)
     assert isinstance(guns, Volley)
     assert (guns.hits, guns.guns, guns.missed_guns) == (1, 0, 0)
-    (missed,) = Volley(B1, R1, firing.FIRE, 0, 6, 1, 4, 0, 0, 0, 0).do(board, 3)
+    (missed,) = Volley(B1, R1, firing.STANDING, 6, 4, 0, 0, 0, rifles=0, guns=1, again=0).do(board, 3)
     assert isinstance(missed, Volley)
     assert (missed.missed, missed.missed_guns) == (0, 1)
 
@@ -179,16 +179,16 @@ def test_shields_cover_beyond_12_inches_against_rifles_only(gap: int, safe: bool
 @pytest.mark.rule("C19")
 def test_what_is_added_to_a_casualty_die() -> None:
     horse = battle(units={"b1": {"at": [3000, 3000]}, "r3": {"at": [3000, 2000], "facing": 180}}).board
-    assert firing.casualty_need(horse, B1, R3, firing.FIRE) == 4
+    assert firing.casualty_need(horse, B1, R3, firing.STANDING) == 4
     close = battle(units={"b1": {"at": [3000, 3000]}, "r3": {"at": [3000, 2650], "facing": 180}}).board
-    assert firing.casualty_need(close, B1, R3, firing.FIRE) == 3
+    assert firing.casualty_need(close, B1, R3, firing.STANDING) == 3
     assert firing.casualty_need(apart(1000).board, B1, R1, firing.BARRAGE) == 4
     heavy = battle(
         "bn4 bn4 cav3 heavy",
         units={"b4": {"status": "off table"}, "r3": {"at": [3000, 2000]}, "b1": {"at": [3000, 3600]}},
     )
-    assert firing.casualty_need(heavy.board, B4, R3, firing.FIRE) == 3
-    assert [m.text for m in firing.casualty_modifiers(heavy.board, B4, R3, firing.FIRE)] == [
+    assert firing.casualty_need(heavy.board, B4, R3, firing.STANDING) == 3
+    assert [m.text for m in firing.casualty_modifiers(heavy.board, B4, R3, firing.STANDING)] == [
         "mounted target",
         "heavy guns",
     ]
@@ -197,18 +197,18 @@ def test_what_is_added_to_a_casualty_die() -> None:
         units={"b1": {"at": [3000, 2650]}, "b2": {"at": [5000, 2650]}, "r1": {"at": [3000, 2300], "facing": 180}},
     ).board  # fmt: skip
     assert firing.casualty_need(cuirassiers, 0, 2, firing.CHARGE) == 2
-    assert "cuirassiers" not in [m.text for m in firing.casualty_modifiers(cuirassiers, 0, 2, firing.FIRE)]
+    assert "cuirassiers" not in [m.text for m in firing.casualty_modifiers(cuirassiers, 0, 2, firing.STANDING)]
     assert "cuirassiers" not in [m.text for m in firing.casualty_modifiers(cuirassiers, 1, 2, firing.CHARGE)]
 
 
 @pytest.mark.rule("C19")
 def test_each_hit_is_a_marker_and_a_casualty_die_that_a_one_never_wins() -> None:
     board = apart(1000).board
-    steps = Hits(B1, R1, firing.FIRE, 2).do(board)
+    steps = Hits(B1, R1, firing.STANDING, 2).do(board)
     assert [type(step).__name__ for step in steps] == ["OfficersDown", "Casualties", "Aftermath"]
     assert board.markers[R1] == 2
     assert (steps[1].left, steps[1].need) == (2, 5)  # type: ignore[attr-defined]
-    assert Hits(B1, R1, firing.FIRE, 0).do(board) == ()
+    assert Hits(B1, R1, firing.STANDING, 0).do(board) == ()
     for need, die, lost in ((2, 1, False), (2, 2, True), (5, 4, False), (5, 5, True)):
         found = [type(step).__name__ for step in Casualties(R1, 2, need).do(board, die)]
         assert found == (["LoseBase", "Casualties"] if lost else ["Casualties"])
@@ -400,7 +400,7 @@ def test_which_misses_may_be_thrown_again() -> None:
         board.used[0] = change.get("used", 0)
         if change.get("gone"):
             board.status[unit_] = 7
-        how, again = change.get("how", firing.FIRE), change.get("again", 0)
+        how, again = change.get("how", firing.STANDING), change.get("again", 0)
         return Rethrow(unit_, 5, how, 6, 6, 0, missed, guns, again).ways(board)
 
     german, french, british = (f"{name} infantry" for name in ("german", "french", "british"))
@@ -428,7 +428,7 @@ def test_which_misses_may_be_thrown_again() -> None:
 def test_how_many_dice_are_thrown_again() -> None:
     def again(answer: str, unit_: int = 0) -> tuple[int, int, int, int]:
         board = battle("bn4+1 bn4 field", units={"b1": {"at": [3000, 3000], "tokens": 1}}).board
-        (step,) = Rethrow(unit_, 5, firing.FIRE, 6, 7, 1, 3, 2, 0).do(board, answer)
+        (step,) = Rethrow(unit_, 5, firing.STANDING, 6, 7, 1, 3, 2, 0).do(board, answer)
         assert isinstance(step, Volley)
         assert (step.again, step.missed, step.missed_guns) == (1, 0, 0)
         assert board.used[0] == int(answer == "national")
@@ -470,16 +470,16 @@ def test_belgian_dog_carts_fire_within_12_inches_after_a_move_at_minus_one() -> 
         board = apart(gap, **belgian).board
         assert firing.gun_dice(board, B1, R1, firing.MOVED) == dice
     assert mods(apart(1000, **belgian), B1, R1, firing.MOVED, guns=True) == {"moved and fired": -1}
-    assert firing.gun_range(apart(1000).board, firing.FIRE) == 3600
+    assert firing.gun_range(apart(1000).board, firing.STANDING) == 3600
 
 
 @pytest.mark.rule("C26", "C16")
 def test_cuirassiers_on_foot_reach_12_inches() -> None:
     units = {"b1": {"at": [3000, 3000], "foot": 1}, "b2": {"at": [5000, 3000], "foot": 1}}
     board = battle("cav4E cav4", lists=("french cavalry", "german infantry"), units=units).board
-    assert [firing.rifle_range(board, each, firing.FIRE) for each in (0, 1)] == [1200, 2400]
+    assert [firing.rifle_range(board, each, firing.STANDING) for each in (0, 1)] == [1200, 2400]
     other = battle("cav4E cav4", lists=("belgian cavalry", "german infantry"), units=units).board
-    assert firing.rifle_range(other, 0, firing.FIRE) == 2400
+    assert firing.rifle_range(other, 0, firing.STANDING) == 2400
 
 
 @pytest.mark.rule("C17", "C18")
@@ -487,10 +487,10 @@ def test_a_volley_says_its_dice_and_needs_and_spends_the_mad_minute() -> None:
     position = apart(1300)
     board = position.board
     board.minute[B1] = 1
-    step = volley(board, B1, R1, firing.FIRE, 1, True)
+    step = volley(board, B1, R1, firing.STANDING, 1)
     assert (step.rifles, step.need, step.guns, step.guns_need) == (4, 8, 1, 7)
     assert (step.hits, step.missed, step.missed_guns, step.again) == (0, 0, 0, 0)
     assert board.minute[B1] == 0
-    alone = volley(board, B1, R1, firing.GUNS, 0, True, only_guns=True)
+    alone = volley(board, B1, R1, firing.GUNS, 0, rifles=False)
     assert (alone.rifles, alone.guns) == (0, 1)
-    assert volley(board, B1, R1, firing.FIRE, 0, False).guns == 0
+    assert volley(board, B1, R1, firing.STANDING, 0, guns=False).guns == 0

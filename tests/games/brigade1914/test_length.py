@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.brigade1914.support import battle
+from games.brigade1914.support import battle, follow, offered
+from marne.engine import Ask
 from marne.games.brigade1914.board import HIDDEN, OFF_TABLE, RESERVE
 from marne.games.brigade1914.data import TABLES, PieceRow, TableFile
 from marne.games.brigade1914.moving import off_table
@@ -39,9 +40,9 @@ def test_how_many_tokens_may_be_given_at_each_step() -> None:
     board = battle("bn4 bn4 bn4 bn4", units={f"b{i}": {"at": [1000 * i, 4200]} for i in (1, 2, 3)}).board
     assert Allocate(0, 0).takers(board) == [0, 1, 2], "who is in reserve gets none"
     board.pool[0] = 3
-    assert Allocate(0, -1).ask(board) is None
+    assert offered(Allocate(0, -1), board) is None
     board.pool[0] = 4
-    assert Allocate(0, -1).ask(board) is not None
+    assert offered(Allocate(0, -1), board) is not None
 
     def amounts(number: int, pool: int, rating: int = 3) -> list[int]:
         board.pool[0], board.rating[0] = pool, rating
@@ -66,16 +67,16 @@ def test_tokens_are_asked_for_unit_by_unit_and_none_is_left_over() -> None:
     board = battle("bn4 bn4 bn4", units={f"b{i}": {"at": [1000 * i, 4200]} for i in (1, 2, 3)}).board
     board.pool[0] = 8
     ask = Allocate(0, 0).ask(board)
-    assert ask is not None
+    assert isinstance(ask, Ask)
     assert (ask.options, ask.seen_by) == ((1, 2, 3, 4, 5, 6), (0,))
-    assert Allocate(0, 2).ask(board) is None
+    assert offered(Allocate(0, 2), board) is None
     board.pool[0] = 3
-    assert Allocate(0, 0).ask(board) is None, "one each and no choice"
+    assert offered(Allocate(0, 0), board) is None, "one each and no choice"
     board.pool[0] = 8
     assert Allocate(0, 0).do(board, 5) == (Allocate(0, 1),)
     assert (board.tokens[0], board.pool[0]) == (5, 3)
     assert Allocate(0, 1).do(board, 1) == (Allocate(0, 2),)
-    assert Allocate(0, 2).do(board) == ()
+    assert follow(Allocate(0, 2), board) == ()
     assert (board.tokens[:3], board.pool[0]) == ([5, 1, 2], 0)
     assert Allocate(0, -1).do(board, 0) == (Allocate(0, 0),)
     nobody = battle("bn4 bn4").board
@@ -83,7 +84,7 @@ def test_tokens_are_asked_for_unit_by_unit_and_none_is_left_over() -> None:
     assert Allocate(0, -1).do(nobody, 2) == ()
     assert (nobody.gtokens[0], nobody.pool[0]) == (2, 0)
     nobody.pool[0] = 2
-    assert Allocate(0, 0).do(nobody) == ()
+    assert follow(Allocate(0, 0), nobody) == ()
 
 
 @pytest.mark.rule("A2", "A4", "C1")
@@ -104,7 +105,7 @@ def test_who_has_no_choice_is_not_asked() -> None:
     board = battle("bn4 bn4", units={f"b{i}": {"at": [1000 * i, 4200]} for i in (1, 2)}).board
     for pool, given, asks in ((2, 0, False), (1, 1, False), (0, 0, False), (3, 0, True), (2, 1, True), (1, 0, True)):
         board.pool[0], board.gtokens[0] = pool, given
-        assert (Allocate(0, 0).ask(board) is not None) == asks, (pool, given)
+        assert (offered(Allocate(0, 0), board) is not None) == asks, (pool, given)
     board.pool[0] = 5
     Allocate(0, 1).do(board, 3)
     assert board.pool[0] == 0, "nothing is kept"

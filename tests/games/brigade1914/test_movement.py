@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.brigade1914.support import actor, asked, battle, legal, play, quiet, refused, told, unit
-from marne.games.brigade1914.data import TERRAIN, N, S
+from marne.games.brigade1914.data import FIRE, HITS, MEASURES, MOVE, TERRAIN
 from marne.games.brigade1914.ground import ground_of, path_cost
 from marne.games.brigade1914.movement import rate, suggest_goals, why_not_go
 from marne.games.brigade1914.troops import middle
@@ -35,7 +35,8 @@ def test_the_movement_table(name: str, state: dict[str, int], move: int, fire: i
 
 @pytest.mark.rule("A5")
 def test_the_row_of_machine_guns_in_the_movement_table() -> None:
-    assert (S.rates["machine_gun"].move, S.rates["machine_gun"].fire, S.rates["machine_gun"].assault) == (800, 0, 0)
+    row = MOVE.rates["machine_gun"]
+    assert (row.move, row.fire, row.assault) == (800, 0, 0)
 
 
 @pytest.mark.rule("A5")
@@ -119,13 +120,13 @@ def test_an_assault_move_in_two_halves_with_a_token_in_between() -> None:
 
 @pytest.mark.rule("A6")
 def test_no_fire_in_an_assault_move_and_no_machine_gun_in_that_turn() -> None:
-    from marne.games.brigade1914.firing import FIRE, guns_ready
+    from marne.games.brigade1914.firing import STANDING, guns_ready
 
     position = battle(units={"b1": HERE, "r1": {"at": [1000, 2500], "facing": 180}})
-    assert guns_ready(position.board, 0, FIRE) == 1
+    assert guns_ready(position.board, 0, STANDING) == 1
     position = play(position, "activate b1", "assault", "1000,3600 0 line")
     assert asked(position) == "Act", "nobody was asked for a target"
-    assert guns_ready(position.board, 0, FIRE) == 0
+    assert guns_ready(position.board, 0, STANDING) == 0
     assert asked(play(position, "activate b1", 3)) == "Declare", "it must be activated again to fire"
 
 
@@ -156,7 +157,7 @@ def test_a_charge_costs_a_token_meets_no_reaction_and_winds_the_horses() -> None
     assert position.step.rifles == 3, "a die for each squadron"  # type: ignore[attr-defined]
     position = play(position, 1, 1, 1)
     assert unit(position, "b3")["tokens"] == tokens - 1
-    assert unit(position, "b3")["markers"] == S.charge_markers == 1
+    assert unit(position, "b3")["markers"] == HITS.charge_markers == 1
 
 
 @pytest.mark.rule("A7")
@@ -320,5 +321,5 @@ def test_every_suggestion_is_legal_and_something_on_a_grid_is(how: str) -> None:
 
 @pytest.mark.rule("A1")
 def test_lengths_are_in_hundredths_of_an_inch() -> None:
-    assert (S.base_width, S.charge_range, S.key_distance) == (200, 200, 1200)
-    assert (N.range_rifle, N.range_machine_gun) == (2400, 3600)
+    assert (MEASURES.base_width, FIRE.charge_range, MEASURES.key_distance) == (200, 200, 1200)
+    assert (FIRE.range_rifle, FIRE.range_machine_gun) == (2400, 3600)

@@ -10,8 +10,8 @@ import pytest
 from games.brigade1914.support import asked, battle, legal, play
 from marne.engine import Match, Setting
 from marne.games.brigade1914.game import GAME
+from marne.games.brigade1914.lines import Asked
 from marne.games.brigade1914.placing import goal, preview
-from marne.games.brigade1914.pointing import why_not_unit
 from marne.lab.play import seeded_dice
 
 
@@ -82,7 +82,8 @@ def test_a_unit_that_is_not_offered_says_why() -> None:
     def why(unit: str) -> tuple[str, str]:
         number = board.unit(unit)
         assert number is not None
-        told = why_not_unit(position, 0, number).refusal()
+        assert isinstance(position.step, Asked)
+        told = position.step.against(board, 0, number).refusal()
         return told.rule, told.why
 
     assert why("r1")[0] == "C1"

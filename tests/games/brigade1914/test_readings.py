@@ -157,7 +157,7 @@ def test_the_general_is_in_nobodys_way_and_no_target() -> None:
     units = {"b1": {"at": [3000, 4000], "tokens": 2}, "r1": {"at": [3000, 2000], "facing": 180, "formation": "column"}}
     position = battle(units=units, generals={"blue": [3000, 3500, 0], "red": [3000, 3000, 0]})
     assert sees(position.board, B1, R1)
-    assert firing.targets(position.board, B1, firing.FIRE) == [R1]
+    assert firing.targets(position.board, B1, firing.STANDING) == [R1]
     position = play(position, "activate b1", "move")
     assert position.read("3000,3500 0 line") is not None
 
@@ -177,7 +177,7 @@ def test_wagons_block_sight_and_hidden_troops_do_not() -> None:
 @pytest.mark.rule("A12")
 def test_british_mounted_fire_as_infantry_but_not_in_a_charge() -> None:
     units = {"b3": {"at": [3000, 3000], "mgs": 0, "bases": 2}, "r1": {"at": [3000, 2000], "facing": 180}}
-    assert firing.dice(battle(units=units).board, B3, R1, firing.FIRE) == 3
+    assert firing.dice(battle(units=units).board, B3, R1, firing.STANDING) == 3
     close = {**units, "r1": {"at": [3000, 2650], "facing": 180}}
     assert firing.dice(battle(units=close).board, B3, R1, firing.CHARGE) == 2
 

@@ -31,42 +31,42 @@ def apart(gap: int, ours: dict[str, Any] | None = None, theirs: dict[str, Any] |
 @pytest.mark.rule("C16", "A7")
 def test_ranges_of_rifles_by_how_they_fire() -> None:
     board = battle(units={"b1": {"at": [1000, 4000]}, "b3": {"at": [3000, 4000]}}).board
-    hows = (firing.FIRE, firing.REACT, firing.MOVED, firing.CHARGE)
+    hows = (firing.STANDING, firing.REACT, firing.MOVED, firing.CHARGE)
     assert [firing.rifle_range(board, B1, how) for how in hows] == [2400, 2400, 1200, 200]
     assert [firing.rifle_range(board, B3, how) for how in hows] == [1200, 1200, 1200, 200], "carbines from the saddle"
     board.foot[B3] = 1
-    assert firing.rifle_range(board, B3, firing.FIRE) == 2400
+    assert firing.rifle_range(board, B3, firing.STANDING) == 2400
 
 
 @pytest.mark.rule("C16", "C20")
 def test_machine_guns_bring_no_target_nearer_for_who_has_none_ready() -> None:
-    assert firing.targets(apart(2500).board, B1, firing.FIRE) == [R1]
+    assert firing.targets(apart(2500).board, B1, firing.STANDING) == [R1]
     for state in ({"mgs": 0}, {"assaulted": 1}):
-        assert firing.targets(apart(2500, state).board, B1, firing.FIRE) == []
+        assert firing.targets(apart(2500, state).board, B1, firing.STANDING) == []
     jammed = apart(2500).board
     jammed.jammed[B1] = 1
-    assert firing.targets(jammed, B1, firing.FIRE) == []
-    assert firing.guns_ready(jammed, B1, firing.FIRE) == 0
+    assert firing.targets(jammed, B1, firing.STANDING) == []
+    assert firing.guns_ready(jammed, B1, firing.STANDING) == 0
     away = battle(units={"b4": {"status": "off table"}, "r1": {"at": [3000, 2000]}}).board
-    assert firing.guns_ready(away, B4, firing.FIRE) == 0, "guns have no machine guns, wherever they are"
+    assert firing.guns_ready(away, B4, firing.STANDING) == 0, "guns have no machine guns, wherever they are"
 
 
 @pytest.mark.rule("C16")
 @pytest.mark.parametrize(("gap", "found"), [(1200, [R1]), (1202, [R1, R2])])
 def test_the_nearest_must_be_chosen_only_within_12_inches(gap: int, found: list[int]) -> None:
     position = apart(gap, units={"r2": {"at": [4600, 1500], "facing": 180}})
-    assert firing.targets(position.board, B1, firing.FIRE) == found
+    assert firing.targets(position.board, B1, firing.STANDING) == found
 
 
 @pytest.mark.rule("C16")
 def test_what_is_out_of_sight_or_hidden_is_no_target() -> None:
-    assert firing.targets(apart(1000, {}, {"status": "hidden"}).board, B1, firing.FIRE) == []
+    assert firing.targets(apart(1000, {}, {"status": "hidden"}).board, B1, firing.STANDING) == []
     blocked = apart(1400, {}, {"formation": "column"}, units={"b2": {"at": [3000, 2600]}})
-    assert firing.targets(blocked.board, B1, firing.FIRE) == []
-    assert firing.gun_targets(blocked.board, B1, firing.FIRE) == []
-    assert firing.gun_targets(apart(3600).board, B1, firing.FIRE) == [R1]
-    assert firing.gun_targets(apart(3602).board, B1, firing.FIRE) == []
-    assert firing.gun_targets(apart(1000, {"mgs": 0}).board, B1, firing.FIRE) == [], (
+    assert firing.targets(blocked.board, B1, firing.STANDING) == []
+    assert firing.gun_targets(blocked.board, B1, firing.STANDING) == []
+    assert firing.gun_targets(apart(3600).board, B1, firing.STANDING) == [R1]
+    assert firing.gun_targets(apart(3602).board, B1, firing.STANDING) == []
+    assert firing.gun_targets(apart(1000, {"mgs": 0}).board, B1, firing.STANDING) == [], (
         "who has no gun has no target for it"
     )
 
@@ -82,8 +82,8 @@ def test_a_reacting_unit_has_no_target_behind_it() -> None:
         == firing.gun_targets(front, R1, firing.REACT)
         == [B1]
     )
-    assert [enemy for _, enemy in firing.in_reach(position.board, R1, firing.FIRE)] == [B1]
-    assert firing.gun_targets(position.board, R1, firing.FIRE) == [B1]
+    assert [enemy for _, enemy in firing.in_reach(position.board, R1, firing.STANDING)] == [B1]
+    assert firing.gun_targets(position.board, R1, firing.STANDING) == [B1]
 
 
 @pytest.mark.rule("C27", "C16")
@@ -91,13 +91,13 @@ def test_wagons_and_units_off_the_table_fire_at_nobody() -> None:
     retreat = battle("bn4 bn4", "bn4 bn4", "retreat", units={"b1": {"at": [5300, 3000]}, "r1": {"at": [6000, 1000]}})
     wagon = retreat.board.unit("r3")
     assert wagon is not None
-    assert firing.targets(retreat.board, wagon, firing.FIRE) == []
-    assert firing.marker_targets(retreat.board, wagon, firing.FIRE) == []
+    assert firing.targets(retreat.board, wagon, firing.STANDING) == []
+    assert firing.marker_targets(retreat.board, wagon, firing.STANDING) == []
     assert sees(retreat.board, wagon, B1)
-    assert firing.targets(retreat.board, B1, firing.FIRE) == [wagon, 5], "but wagons are fired at"
+    assert firing.targets(retreat.board, B1, firing.STANDING) == [wagon, 5], "but wagons are fired at"
     retreat.board.marker[0] = ((5300, 3600),)
-    assert firing.marker_targets(retreat.board, wagon, firing.FIRE) == []
-    assert firing.targets(battle(units={"r1": {"at": [3000, 2000]}}).board, B1, firing.FIRE) == []
+    assert firing.marker_targets(retreat.board, wagon, firing.STANDING) == []
+    assert firing.targets(battle(units={"r1": {"at": [3000, 2000]}}).board, B1, firing.STANDING) == []
 
 
 @pytest.mark.rule("C16")
@@ -119,7 +119,7 @@ def test_bases_fire_that_stand_within_two_inches_of_another_and_machine_guns_wit
 
 @pytest.mark.rule("C13", "C16")
 def test_markers_are_targets_in_sight_and_range() -> None:
-    def found(y: int, name: str = "b1", how: str = firing.FIRE, **state: Any) -> list[int]:
+    def found(y: int, name: str = "b1", how: str = firing.STANDING, **state: Any) -> list[int]:
         position = battle(units={name: {"at": [3000, 3500], **state}}, markers={"red": [[-1, -1], [3000, y]]})
         return firing.marker_targets(position.board, int(name[1]) - 1, how)
 
@@ -130,17 +130,17 @@ def test_markers_are_targets_in_sight_and_range() -> None:
     assert found(3300, how=firing.CHARGE) == []
     assert found(200, "b4") == [1], "guns reach everywhere"
     hidden = battle(units={"b1": {"at": [3000, 3500]}, "b2": {"at": [3000, 3200]}}, markers={"red": [[3000, 2000]]})
-    assert firing.marker_targets(hidden.board, B1, firing.FIRE) == []
+    assert firing.marker_targets(hidden.board, B1, firing.STANDING) == []
     edge = battle(units={"b1": {"at": [1500, 3500]}}, markers={"red": [[0, 3500]]})
-    assert firing.marker_targets(edge.board, B1, firing.FIRE) == [0]
+    assert firing.marker_targets(edge.board, B1, firing.STANDING) == [0]
     aslant = [
         battle(units={"b1": {"at": [3000, 3500], "mgs": 0}}, markers={"red": [[1560, y]]}).board for y in (1580, 1579)
     ]
-    assert [firing.marker_targets(board, B1, firing.FIRE) for board in aslant] == [[0], []], "24 inches aslant"
+    assert [firing.marker_targets(board, B1, firing.STANDING) for board in aslant] == [[0], []], "24 inches aslant"
     away = battle(units={"b4": {"status": "off table"}}, markers={"red": [[3000, 2000]]})
-    assert firing.marker_targets(away.board, B4, firing.FIRE) == []
+    assert firing.marker_targets(away.board, B4, firing.STANDING) == []
     friendly = battle(units={"b1": {"at": [3000, 3500]}}, markers={"blue": [[3000, 2000]]})
-    assert firing.marker_targets(friendly.board, B1, firing.FIRE) == []
+    assert firing.marker_targets(friendly.board, B1, firing.STANDING) == []
 
 
 # -- C20: batteries
@@ -210,26 +210,26 @@ def test_no_indirect_fire_within_four_inches_of_friends(gap: int, danger: bool) 
 @pytest.mark.rule("C20")
 def test_counter_battery_is_for_guns_that_have_fired_this_turn() -> None:
     units: dict[str, Any] = {"b4": {"at": [3000, 4000], "tokens": 1}, "r4": {"status": "off table"}}
-    assert firing.targets(battle(units=units).board, B4, firing.FIRE) == []
+    assert firing.targets(battle(units=units).board, B4, firing.STANDING) == []
     fired = battle(units={**units, "r4": {"status": "off table", "fired": 1}}).board
-    assert firing.targets(fired, B4, firing.FIRE) == [R4]
-    assert firing.casualty_need(fired, B4, R4, firing.FIRE) == 6
+    assert firing.targets(fired, B4, firing.STANDING) == [R4]
+    assert firing.casualty_need(fired, B4, R4, firing.STANDING) == 6
     foot = battle(units={**units, "r1": {"status": "off table", "fired": 1}}).board
-    assert firing.targets(foot, B4, firing.FIRE) == []
+    assert firing.targets(foot, B4, firing.STANDING) == []
     friend = battle(
         "bn4 bn4 cav3 field field",
         units={"b4": {"at": [3000, 4000], "tokens": 1}, "b5": {"status": "off table", "fired": 1}},
     )
-    assert firing.targets(friend.board, B4, firing.FIRE) == []
+    assert firing.targets(friend.board, B4, firing.STANDING) == []
 
 
 @pytest.mark.rule("C20", "A5")
 def test_guns_neither_move_and_fire_nor_fire_without_ammunition() -> None:
     board = battle(units={"b4": {"at": [3000, 4000]}, "r1": {"at": [3000, 2000]}}).board
-    assert firing.targets(board, B4, firing.FIRE) == [R1]
+    assert firing.targets(board, B4, firing.STANDING) == [R1]
     assert firing.targets(board, B4, firing.MOVED) == []
     board.jammed[B4] = 1
-    assert firing.targets(board, B4, firing.FIRE) == []
+    assert firing.targets(board, B4, firing.STANDING) == []
 
 
 @pytest.mark.rule("C20")
@@ -256,14 +256,14 @@ def test_guns_with_an_enemy_within_two_inches_fire_at_nobody_else_and_lay_no_smo
             "r2": {"at": [5000, 1500], "facing": 180},
         }
         position = battle(units=units)
-        assert firing.targets(position.board, B4, firing.FIRE) == ([R1] if close else [R1, R2])
+        assert firing.targets(position.board, B4, firing.STANDING) == ([R1] if close else [R1, R2])
         assert ("smoke" in legal(play(position, "activate b4"))) == (not close)
     guns = battle(
         units={"b1": {"at": [3000, 3000]}, "r1": {"at": [3000, 2750]}, "r2": {"at": [4600, 1500]}},
         markers={"red": [[1000, 3000]]},
     )
-    assert firing.gun_targets(guns.board, B1, firing.FIRE) == [R1]
-    assert firing.marker_targets(guns.board, B1, firing.FIRE) == []
+    assert firing.gun_targets(guns.board, B1, firing.STANDING) == [R1]
+    assert firing.marker_targets(guns.board, B1, firing.STANDING) == []
 
 
 @pytest.mark.rule("C19")
@@ -292,7 +292,7 @@ def test_close_combat_is_within_two_inches_of_two_units_on_the_table(gap: int, c
 @pytest.mark.rule("C18", "C20")
 def test_guns_off_the_table_have_neither_back_nor_smoke_nor_horses() -> None:
     units = {"b4": {"at": [3000, 4000], "tokens": 1}, "r4": {"status": "off table", "fired": 1, "smoke": 1}}
-    found = firing.modifiers(battle(units=units).board, B4, R4, firing.FIRE, False, False)
+    found = firing.modifiers(battle(units=units).board, B4, R4, firing.STANDING, False, False)
     assert {m.text: m.amount for m in found} == {"counter-battery": -1}
 
 
@@ -302,12 +302,12 @@ def test_machine_guns_do_not_choose_apart_from_rifles_that_fire_at_scouts() -> N
 
     board = apart(1000, units={"r2": {"at": [4600, 1500], "facing": 180}}).board
     board.aim[B1] = 1000
-    assert ChooseGunTarget(B1, firing.FIRE).ask(board) is None
+    assert ChooseGunTarget(B1, firing.STANDING).ask(board) is None
     board.aim[B1] = R1
-    assert ChooseGunTarget(B1, firing.FIRE).ask(board) is not None
+    assert ChooseGunTarget(B1, firing.STANDING).ask(board) is not None
     board.aim_guns[B1] = R1
     board.status[R1] = 7
-    assert Shoot(B1, firing.FIRE, 0).do(board) == (), "the target is gone"
+    assert Shoot(B1, firing.STANDING, 0).do(board) == (), "the target is gone"
 
 
 # -- C17: dice
@@ -329,13 +329,13 @@ def test_a_charge_throws_a_die_for_each_squadron_in_the_open_and_no_machine_gun(
 def test_a_mad_minute_is_one_die_more_for_infantry_that_stands() -> None:
     board = apart(2000, {"mgs": 0}).board
     board.minute[B1] = 1
-    assert [firing.dice(board, B1, R1, how) for how in (firing.FIRE, firing.REACT)] == [4, 4]
+    assert [firing.dice(board, B1, R1, how) for how in (firing.STANDING, firing.REACT)] == [4, 4]
     near = apart(1000, {"mgs": 0}).board
     near.minute[B1] = 1
     assert firing.dice(near, B1, R1, firing.MOVED) == 4
     horse = battle(units={"b3": {"at": [3000, 3000], "foot": 1}, "r1": {"at": [3000, 1500]}}).board
     horse.minute[B3] = 1
-    assert firing.dice(horse, B3, R1, firing.FIRE) == 2
+    assert firing.dice(horse, B3, R1, firing.STANDING) == 2
 
 
 @pytest.mark.rule("C17")
@@ -345,17 +345,17 @@ def test_five_companies_fire_as_four_and_rifles_out_of_range_not_at_all() -> Non
         lists=("belgian infantry", "german infantry"),
         units={"b1": {"at": [3000, 3600]}, "r1": {"at": [3000, 2000]}},
     )
-    assert firing.dice(position.board, 0, 2, firing.FIRE) == 3
-    assert firing.dice(apart(2500).board, B1, R1, firing.FIRE) == 0
-    assert firing.gun_dice(apart(3600).board, B1, R1, firing.FIRE) == 1
-    assert firing.gun_dice(apart(3602).board, B1, R1, firing.FIRE) == 0
+    assert firing.dice(position.board, 0, 2, firing.STANDING) == 3
+    assert firing.dice(apart(2500).board, B1, R1, firing.STANDING) == 0
+    assert firing.gun_dice(apart(3600).board, B1, R1, firing.STANDING) == 1
+    assert firing.gun_dice(apart(3602).board, B1, R1, firing.STANDING) == 0
 
 
 @pytest.mark.rule("A12", "C17")
 def test_british_horse_of_two_bases_fire_as_a_battalion_and_of_one_as_horse() -> None:
     def dice(bases: int, lists: tuple[str, str] = ("british infantry", "german infantry")) -> int:
         units = {"b3": {"at": [3000, 3000], "foot": 1, "bases": bases, "mgs": 0}, "r1": {"at": [3000, 2000]}}
-        return firing.dice(battle("bn4 bn4 cav2", lists=lists, units=units).board, B3, 3, firing.FIRE)
+        return firing.dice(battle("bn4 bn4 cav2", lists=lists, units=units).board, B3, 3, firing.STANDING)
 
     assert [dice(1), dice(2)] == [1, 3]
     assert dice(2, ("french infantry", "german infantry")) == 1
@@ -369,7 +369,7 @@ def test_a_charge_may_be_at_any_enemy_within_two_inches() -> None:
         "r2": {"at": [3300, 2320], "bases": 2, "mgs": 0, "facing": 180},
     }
     assert firing.targets(battle(units=units).board, B3, firing.CHARGE) == [R1, R2]
-    assert firing.targets(battle(units=units).board, B3, firing.FIRE) == [R2], "else the nearest"
+    assert firing.targets(battle(units=units).board, B3, firing.STANDING) == [R2], "else the nearest"
 
 
 # -- C20: machine guns with a target of their own
@@ -396,14 +396,14 @@ def test_machine_guns_that_are_gone_or_whose_target_is_gone_do_not_fire() -> Non
 
     units: dict[str, Any] = {"r2": {"at": [4600, 1500], "facing": 180}}
     board = apart(1000, units=units).board
-    assert len(GunsAlone(B1, R2, firing.FIRE).do(board.copy())) == 1
+    assert len(GunsAlone(B1, R2, firing.STANDING).do(board.copy())) == 1
     for change in ("mgs", "target", "unit"):
         twin = board.copy()
         if change == "mgs":
             twin.mgs[B1] = 0
         else:
             twin.status[B1 if change == "unit" else R2] = 7
-        assert GunsAlone(B1, R2, firing.FIRE).do(twin) == (), change
+        assert GunsAlone(B1, R2, firing.STANDING).do(twin) == (), change
 
 
 @pytest.mark.rule("C16")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping
+from typing import Final
 
-from marne.engine import Answer, Ask, value
+from marne.engine import Ask, value
 from marne.games.brigade1914.board import (
     ARRIVED,
     DESTROYED,
@@ -16,52 +17,36 @@ from marne.games.brigade1914.board import (
     WAGON,
     Battlefield,
 )
-from marne.games.brigade1914.card_effects import may_store, play, store
-from marne.games.brigade1914.cards import (
-    ACT,
-    NO,
-    NO_CARDS,
-    PlayCard,
-    declined,
-    holds,
-    pay_side,
-    playable,
-    possible,
-)
+from marne.games.brigade1914.card_effects import Trigger, may_store, play, store
+from marne.games.brigade1914.cards import NO, NO_CARDS, PlayCard, declined, holds, pay_side, possible
 from marne.games.brigade1914.command import activation_need, can_pay, fights, gone, pay, pay_general, unspent
-from marne.games.brigade1914.data import N, S
-from marne.games.brigade1914.events import (
-    Burned,
-    InitiativeTo,
-    Ordered,
-    PassedOn,
-    Reinforced,
-    Remounted,
-    Returned,
-)
-from marne.games.brigade1914.firing import CHARGE, FIRE, MOVED, targets
+from marne.games.brigade1914.data import COMMAND, FIRE
+from marne.games.brigade1914.events import Burned, InitiativeTo, Ordered, PassedOn, Reinforced, Remounted, Returned
+from marne.games.brigade1914.firing import CHARGE, MOVED, STANDING, targets
 from marne.games.brigade1914.forces import BATTERY, CAVALRY
 from marne.games.brigade1914.general import GeneralRides
-from marne.games.brigade1914.lines import Line, Steps, unit_of
+from marne.games.brigade1914.lines import Asked, Line, Steps, Words, unit_of
 from marne.games.brigade1914.movement import crowded, on_table, rate
 from marne.games.brigade1914.moving import Dismount, GoTo, March
+from marne.games.brigade1914.playable import ACT, playable
 from marne.games.brigade1914.reaction import Reaction, seized
-from marne.games.brigade1914.recon import (
-    put_near,
-    reveal_marker,
-    reveal_unit,
-    spottable_markers,
-)
+from marne.games.brigade1914.recon import put_near, reveal_marker, reveal_unit, spottable_markers
 from marne.games.brigade1914.shooting import ChooseTarget, Shoot, SwitchTarget, target_answers
 from marne.games.brigade1914.smoke import ChooseSmoke, SmokeDice, smoke_targets
 from marne.games.brigade1914.spotting import Spot, SpotDie
 from marne.games.brigade1914.testing import CommandTest, MoraleTest, remove_markers
 from marne.games.brigade1914.troops import enemy_within, facing_of, is_mounted, middle, placed_at, present, shape
+from marne.games.brigade1914.words import Reason
+
+__all__ = [
+    "Act", "Charge", "Declare", "Dig", "Entrench", "LastActivation", "Reinforce", "Remount", "ReturnUnit", "actions",
+    "hand_over", "may_go_on", "may_reinforce", "may_return", "orders",
+]  # fmt: skip
 
 
-def orders(board: Battlefield, side: int) -> list[Answer]:
+def orders(board: Battlefield, side: int) -> list[Words]:
     """C1, C2: everything that the active side may do between two actions."""
-    found: list[Answer] = []
+    found: list[Words] = []
     label = board.label
     for unit in board.units(side):
         if not fights(board, unit) or board.status[unit] == MASKED:
@@ -99,10 +84,10 @@ def may_go_on(board: Battlefield, unit: int) -> bool:
 
 
 @value
-class Act(Line):
+class Act(Asked[Words]):
     """A4, C1: the active side acts until it passes, runs out of tokens or loses the initiative."""
 
-    rule: ClassVar[str] = "C1"
+    rule = "C1"
 
     def ask(self, board: Battlefield) -> Ask | None:
         """The active side; None where the initiative changes hands or both are out of tokens."""
@@ -118,7 +103,7 @@ class Act(Line):
             found.append("pass")
         return Ask(side, tuple(found))
 
-    def last_stand(self, board: Battlefield, side: int) -> list[Answer]:
+    def last_stand(self, board: Battlefield, side: int) -> list[Words]:
         """A11: without tokens a Last Stand gives one activation, while the phase goes on."""
         if not holds(board, side, "last_stand"):
             return []
@@ -128,67 +113,18 @@ class Act(Line):
             if board.status[unit] in (ON_TABLE, OFF_TABLE) and board.spec[unit].kind != WAGON
         ]
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+    def answered(self, board: Battlefield, answer: Words) -> Steps:
         """Carry the order out and come back."""
-        if board.over:
-            return ()
-        if answer is None:
-            return self.change(board)
         board.quiet = board.cut = board.progress = board.auto = 0
         board.reactor = board.actor = -1
-        side = board.active
-        if answer in (NO, NO_CARDS):
-            declined(board, side, answer)
-            board.auto = 1
-            return (self,)
-        if answer == "pass":
-            board.tell(PassedOn("A4", side))
-            hand_over(board, 1 - side)
-            return (self,)
-        if answer == "burn":
-            pay_side(board, side, 1)
-            board.tell(Burned("C1", side))
-            return (self,)
-        word, name, *_ = answer
-        match word:
-            case "card" if name == "entrenched":
-                unit = unit_of(board, answer[2])
-                board.actor = unit
-                return PlayCard(side, name, answer[2], 1, unit), Entrench(unit), self
-            case "card" | "trigger":
-                return (*play(board, side, answer), self)
-            case "store":
-                store(board, side, name)
-                return (self,)
-            case "general":
-                board.gmoved[side] = 1
-                return GeneralRides(side), self
-            case "reveal":
-                if name.startswith("m"):
-                    reveal_marker(board, side, int(name[1:]) - 1, "A10")
-                else:
-                    reveal_unit(board, unit_of(board, name), "C12")
-                return (self,)
-        unit = unit_of(board, name)
-        board.actor = unit
-        match word:
-            case "activate":
-                pay(board, unit)
-                board.acted[unit] = 1
-                return CommandTest(unit, activation_need(board, unit), "activation"), Declare(unit), self
-            case "last_stand":
-                return PlayCard(side, "last_stand", name, 0, -1), LastActivation(unit), self
-            case "fall back":
-                pay(board, unit)
-                board.acted[unit] = 1
-                return GoTo(unit, "fall back", side), Reaction(unit), March(unit, "fall back"), self
-            case "morale":
-                pay(board, unit)
-                return MoraleTest(unit), self
-            case "second half":
-                return GoTo(unit, "second", side), March(unit, "second"), Charge(unit), self
-            case _:
-                return ReturnUnit(unit), self
+        word, names = (answer, ()) if isinstance(answer, str) else (answer[0], answer[1:])
+        if word in OF_A_UNIT:
+            unit = board.actor = unit_of(board, names[0])
+            return (*OF_A_UNIT[word](board, board.active, unit), self)
+        return (*OF_THE_SIDE[word](board, board.active, *names), self)
+
+    def unasked(self, board: Battlefield) -> Steps:
+        return () if board.over else self.change(board)
 
     def change(self, board: Battlefield) -> Steps:
         """A4, C5: the initiative goes over, or the phase ends."""
@@ -199,15 +135,131 @@ class Act(Line):
             return (self,)
         return () if not unspent(board, board.active) else (self,)
 
+    def against(self, board: Battlefield, seat: int, unit: int) -> Reason:
+        """A3, C1: not one's own, not there, or nothing to pay with."""
+        name = board.label(unit)
+        if board.side[unit] != seat:
+            return Reason("C1", "point.enemy", unit=name)
+        if not fights(board, unit) or board.status[unit] == MASKED:
+            return Reason("C1", "point.not_there", unit=name)
+        return Reason("C1", "why.not_now") if can_pay(board, unit) else Reason("A3", "point.no_token", unit=name)
+
+
+# -- A11, A10, C1, C11: orders of the side
+
+
+def _no_last_stand(word: str) -> Callable[[Battlefield, int], Steps]:
+    def order(board: Battlefield, side: int) -> Steps:
+        """A11: a side without tokens keeps its Last Stand."""
+        declined(board, side, word)
+        board.auto = 1
+        return ()
+
+    return order
+
+
+def _pass_on(board: Battlefield, side: int) -> Steps:
+    """A4: the initiative is passed."""
+    board.tell(PassedOn("A4", side))
+    hand_over(board, 1 - side)
+    return ()
+
+
+def _burn(board: Battlefield, side: int) -> Steps:
+    """C1: a token for nothing."""
+    pay_side(board, side, 1)
+    board.tell(Burned("C1", side))
+    return ()
+
+
+def _card(board: Battlefield, side: int, card: str, *on: str) -> Steps:
+    """A11: a card; digging in is an action of its unit."""
+    if card != "entrenched":
+        return play(board, side, card, *on)
+    board.actor = unit_of(board, on[0])
+    return PlayCard(side, card, on[0], 1, board.actor), Entrench(board.actor)
+
+
+def _store(board: Battlefield, side: int, card: str) -> Steps:
+    """A11: a token on a card in play."""
+    store(board, side, card)
+    return ()
+
+
+def _general(board: Battlefield, side: int, _: str) -> Steps:
+    """C11: the general rides, once a turn."""
+    board.gmoved[side] = 1
+    return (GeneralRides(side),)
+
+
+def _reveal(board: Battlefield, side: int, name: str) -> Steps:
+    """A10, C12: a marker or a hidden unit of one's own is shown."""
+    if name.startswith("m"):
+        reveal_marker(board, side, int(name[1:]) - 1, "A10")
+    else:
+        reveal_unit(board, unit_of(board, name), "C12")
+    return ()
+
+
+OF_THE_SIDE: Final[Mapping[str, Callable[..., Steps]]] = {
+    NO: _no_last_stand(NO),
+    NO_CARDS: _no_last_stand(NO_CARDS),
+    "pass": _pass_on,
+    "burn": _burn,
+    "card": _card,
+    "trigger": lambda board, side, card, on="": (Trigger(side, card, on),),
+    "store": _store,
+    "general": _general,
+    "reveal": _reveal,
+}
+"""C1: what a side may do between two actions, by the first word of the answer; the others follow it."""
+
+
+# -- A6, A11, C2, C6, C8, C9: orders to a unit
+
+
+def _activate(board: Battlefield, side: int, unit: int) -> Steps:
+    """C2: a token, a test, one action."""
+    pay(board, unit)
+    board.acted[unit] = 1
+    return CommandTest(unit, activation_need(board, unit), "activation"), Declare(unit)
+
+
+def _fall_back(board: Battlefield, side: int, unit: int) -> Steps:
+    """C9: a token, and no test."""
+    pay(board, unit)
+    board.acted[unit] = 1
+    return GoTo(unit, "fall back", side), Reaction(unit), March(unit, "fall back")
+
+
+def _test_morale(board: Battlefield, side: int, unit: int) -> Steps:
+    """C6: a token for a morale test."""
+    pay(board, unit)
+    return (MoraleTest(unit),)
+
+
+OF_A_UNIT: Final[Mapping[str, Callable[[Battlefield, int, int], Steps]]] = {
+    "activate": _activate,
+    "last_stand": lambda board, side, unit: (
+        PlayCard(side, "last_stand", board.label(unit), 0, -1),
+        LastActivation(unit),
+    ),
+    "fall back": _fall_back,
+    "morale": _test_morale,
+    "second half": lambda board, side, unit: (GoTo(unit, "second", side), March(unit, "second"), Charge(unit)),
+    "return": lambda board, side, unit: (ReturnUnit(unit),),
+}
+"""C2: orders to the unit that an answer names."""
+
 
 @value
 class Entrench(Line):
     """A11: digging in counts as an action, so the enemy may react before it is done."""
 
-    rule: ClassVar[str] = "A11"
+    rule = "A11"
     unit: int
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """Unless the card was countered."""
         if board.countered:
             return ()
@@ -219,10 +271,10 @@ class Entrench(Line):
 class Dig(Line):
     """A11: in cover from now on, until the unit moves."""
 
-    rule: ClassVar[str] = "A11"
+    rule = "A11"
     unit: int
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """If it is still there."""
         if not gone(board, self.unit) and not board.cut:
             board.dug[self.unit] = 1
@@ -242,10 +294,10 @@ def hand_over(board: Battlefield, side: int) -> None:
 class LastActivation(Line):
     """A11: an activation that succeeds of itself."""
 
-    rule: ClassVar[str] = "A11"
+    rule = "A11"
     unit: int
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """Unless the card was countered."""
         if board.countered:
             return ()
@@ -254,16 +306,16 @@ class LastActivation(Line):
         return (Declare(self.unit),)
 
 
-def actions(board: Battlefield, unit: int) -> list[Answer]:
+def actions(board: Battlefield, unit: int) -> list[str]:
     """C2, C21: what an activated unit may do."""
     spec, status = board.spec[unit], board.status[unit]
     if status == ARRIVED:
         return ["enter"]
-    found: list[Answer] = []
+    found: list[str] = []
     battery = spec.kind == BATTERY
-    if target_answers(board, unit, FIRE):
+    if target_answers(board, unit, STANDING):
         found.append("fire")
-    close = status != OFF_TABLE and enemy_within(board, unit, N.close_combat)
+    close = status != OFF_TABLE and enemy_within(board, unit, FIRE.close_combat)
     if battery and smoke_targets(board, unit) and not board.jammed[unit] and not close:
         found.append("smoke")
     if status == OFF_TABLE:
@@ -290,21 +342,21 @@ def may_reinforce(board: Battlefield, unit: int) -> bool:
     return (
         not board.reinforced[unit]
         and board.bases[unit] < board.start[unit]
-        and not enemy_within(board, unit, N.reinforce_clear)
+        and not enemy_within(board, unit, COMMAND.reinforce_clear)
     )
 
 
 def may_return(board: Battlefield, unit: int) -> bool:
     """C8: destroyed on an earlier turn, with two bases or more off the table."""
     destroyed = board.status[unit] == DESTROYED and not board.reinforced[unit]
-    return destroyed and board.recruits[unit] >= N.return_bases
+    return destroyed and board.recruits[unit] >= COMMAND.return_bases
 
 
 @value
-class Declare(Line):
+class Declare(Asked[str]):
     """C2: one action for a successful activation, declared before any reaction."""
 
-    rule: ClassVar[str] = "C2"
+    rule = "C2"
     unit: int
 
     def ask(self, board: Battlefield) -> Ask | None:
@@ -313,53 +365,51 @@ class Declare(Line):
             return None
         return Ask(board.side[self.unit], tuple(actions(board, self.unit)))
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+    def answered(self, board: Battlefield, answer: str) -> Steps:
         """The action as a list of steps."""
-        unit = self.unit
-        if answer is None or answer == "hold":
+        if answer == "hold":
             return ()
-        side = board.side[unit]
-        board.tell(Ordered("C2", board.label(unit), str(answer)))
-        match answer:
-            case "move":
-                return GoTo(unit, "move", side), Reaction(unit), March(unit, "move"), Dismount(unit)
-            case "enter":
-                return GoTo(unit, "enter", side), Reaction(unit), March(unit, "enter")
-            case "fire":
-                return ChooseTarget(unit, FIRE), Reaction(unit), SwitchTarget(unit, FIRE)
-            case "move then fire":
-                return (
-                    GoTo(unit, "fire", side),
-                    Reaction(unit),
-                    March(unit, "fire"),
-                    ChooseTarget(unit, MOVED),
-                    Shoot(unit, MOVED, 0),
-                )
-            case "fire then move":
-                return (
-                    ChooseTarget(unit, MOVED),
-                    Reaction(unit),
-                    SwitchTarget(unit, MOVED),
-                    GoTo(unit, "fire", side),
-                    March(unit, "fire"),
-                )
-            case "assault":
-                return GoTo(unit, "assault", side), Reaction(unit), March(unit, "assault")
-            case "smoke":
-                return ChooseSmoke(unit), Reaction(unit), SmokeDice(unit, S.smoke_dice, 0)
-            case "remount":
-                return Reaction(unit), Remount(unit)
-            case "spot":
-                return Spot(unit), Reaction(unit), SpotDie(unit)
-            case _:
-                return Reaction(unit), Reinforce(unit)
+        board.tell(Ordered("C2", board.label(self.unit), answer))
+        return action_steps(answer, self.unit, board.side[self.unit])
+
+    def against(self, board: Battlefield, seat: int, unit: int) -> Reason:
+        """Its own unit is to act."""
+        return Reason(self.rule, "point.busy", unit=board.label(self.unit))
+
+
+def action_steps(action: str, unit: int, side: int) -> Steps:
+    """C2, C3, A5, A6, A8, A9: each action as it goes; the enemy may react before it is done."""
+    react = Reaction(unit)
+    match action:
+        case "move":
+            return GoTo(unit, "move", side), react, March(unit, "move"), Dismount(unit)
+        case "enter":
+            return GoTo(unit, "enter", side), react, March(unit, "enter")
+        case "fire":
+            return ChooseTarget(unit, STANDING), react, SwitchTarget(unit, STANDING)
+        case "move then fire":
+            march = GoTo(unit, "fire", side), react, March(unit, "fire")
+            return *march, ChooseTarget(unit, MOVED), Shoot(unit, MOVED, 0)
+        case "fire then move":
+            fire = ChooseTarget(unit, MOVED), react, SwitchTarget(unit, MOVED)
+            return *fire, GoTo(unit, "fire", side), March(unit, "fire")
+        case "assault":
+            return GoTo(unit, "assault", side), react, March(unit, "assault")
+        case "smoke":
+            return ChooseSmoke(unit), react, SmokeDice(unit, FIRE.smoke_dice, 0)
+        case "remount":
+            return react, Remount(unit)
+        case "spot":
+            return Spot(unit), react, SpotDie(unit)
+        case _:
+            return react, Reinforce(unit)
 
 
 @value
-class Charge(Line):
+class Charge(Asked[Words]):
     """A7: mounted cavalry that complete an assault move within 2 inches of an enemy may fire at once, unanswered."""
 
-    rule: ClassVar[str] = "A7"
+    rule = "A7"
     unit: int
 
     def ask(self, board: Battlefield) -> Ask | None:
@@ -372,9 +422,9 @@ class Charge(Line):
         ready = can_pay(board, unit)
         return Ask(side, (NO, *(("charge", board.label(enemy)) for enemy in found if ready))) if found else None
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+    def answered(self, board: Battlefield, answer: Words) -> Steps:
         """A token in the normal manner, then fire; a marker follows."""
-        if answer is None or answer == NO:
+        if isinstance(answer, str):
             return ()
         pay(board, self.unit)
         board.aim[self.unit] = board.aim_guns[self.unit] = unit_of(board, answer[1])
@@ -385,10 +435,10 @@ class Charge(Line):
 class Remount(Line):
     """A8: a move action on the spot."""
 
-    rule: ClassVar[str] = "A8"
+    rule = "A8"
     unit: int
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """In the saddle again."""
         if present(board, self.unit) and not board.cut:
             board.foot[self.unit] = 0
@@ -403,10 +453,10 @@ class Remount(Line):
 class Reinforce(Line):
     """C8: a base joins the ranks and a marker goes."""
 
-    rule: ClassVar[str] = "C8"
+    rule = "C8"
     unit: int
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """Up to the number at the start."""
         unit = self.unit
         if gone(board, unit) or not board.recruits[unit] or board.bases[unit] >= board.start[unit] or board.cut:
@@ -428,10 +478,10 @@ class Reinforce(Line):
 class ReturnUnit(Line):
     """C8: a destroyed unit with two bases or more off the table comes back with them, for a token of the general."""
 
-    rule: ClassVar[str] = "C8"
+    rule = "C8"
     unit: int
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """It waits at the edge; what its loss cost stays lost."""
         unit = self.unit
         side = board.side[unit]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from marne.engine import JSON, MarneError, Position, Refusal
 from marne.games.brigade1914.board import Battlefield
-from marne.games.brigade1914.data import LISTS, QUALITIES, ArmyList
+from marne.games.brigade1914.data import LISTS, PRICES, QUALITIES, ArmyList
 from marne.games.brigade1914.forces import (
     BATTERY,
     CAVALRY,
@@ -25,13 +25,7 @@ from marne.games.brigade1914.forces import (
 from marne.games.brigade1914.setup import Muster, budget
 from marne.games.brigade1914.words import Reason, phrase
 
-__all__ = ["LIMITS", "armies", "judge", "mustering", "plan"]
-
-LIMITS: Final = (250, 300, 350, 375, 400, 450)
-"""C27: sizes of a game in points."""
-
-_NINTH: Final = "bn4+1E bn4+1 bn4+1 bn4+1 cav3+1E field field"
-"""A12: the brigade that the book prints."""
+__all__ = ["armies", "judge", "mustering", "plan"]
 
 
 def armies(language: str) -> JSON:
@@ -43,12 +37,12 @@ def armies(language: str) -> JSON:
             "nation": army.nation,
             "cavalry": army.cavalry,
             "rating": army.rating,
-            "limits": list(LIMITS),
+            "limits": list(PRICES.sizes),
             "kinds": _kinds(army),
             "reinforcements": army.reinforcements,
             "ready": _ready(name, language),
         }
-        for name, army in sorted(LISTS.items(), key=lambda item: (item[1].cavalry, item[0] != "british_infantry"))
+        for name, army in sorted(LISTS.items(), key=lambda item: (item[1].cavalry, not item[1].printed))
     ]
 
 
@@ -83,9 +77,10 @@ def _kinds(army: ArmyList) -> list[dict[str, Any]]:
 def _ready(name: str, language: str) -> list[dict[str, JSON]]:
     """The brigade of the book first, then the list's own order of buying at each size."""
     found: list[dict[str, JSON]] = []
-    if name == "british_infantry":
-        found.append({"title": phrase(language, "ready.ninth"), "points": 350, "force": _NINTH})
-    for points in LIMITS:
+    army = LISTS[name]
+    if army.printed:
+        found.append({"title": phrase(language, "ready.ninth"), "points": army.printed_points, "force": army.printed})
+    for points in PRICES.sizes:
         force = write_force(ready_force(name, points))
         found.append({"title": phrase(language, "ready.points", points=points), "points": points, "force": force})
     return found

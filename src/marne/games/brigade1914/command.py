@@ -14,7 +14,7 @@ from marne.games.brigade1914.board import (
     WAGON,
     Battlefield,
 )
-from marne.games.brigade1914.data import N, S
+from marne.games.brigade1914.data import COMMAND, FIRE
 from marne.games.brigade1914.sight import covered_by_ground
 from marne.games.brigade1914.troops import enemy_within, middle, present, quality, tokens_value
 
@@ -26,15 +26,15 @@ def fights(board: Battlefield, unit: int) -> bool:
 
 def generated(board: Battlefield, side: int) -> int:
     """A2, C14, C27: the tokens of a turn: for the general and all units that came on, less 2 for each destroyed."""
-    tokens = S.tokens["general"]
+    tokens = COMMAND.tokens["general"]
     for unit in board.units(side):
         if board.spec[unit].kind == WAGON:
             continue
         if board.status[unit] == DESTROYED:
-            tokens += tokens_value(board, unit) - S.destroyed_tokens
+            tokens += tokens_value(board, unit) - COMMAND.destroyed_tokens
         elif fights(board, unit):
             tokens += tokens_value(board, unit)
-    tokens -= board.lost[side] + board.next_lost[side] + S.destroyed_tokens * board.penalty[side]
+    tokens -= board.lost[side] + board.next_lost[side] + COMMAND.destroyed_tokens * board.penalty[side]
     return max(tokens, 0)
 
 
@@ -49,7 +49,7 @@ def general_reaches(board: Battlefield, unit: int) -> bool:
     if not present(board, unit):
         return True
     x, y = middle(board, unit)
-    return (x - board.gx[side]) ** 2 + (y - board.gy[side]) ** 2 <= N.general_range**2
+    return (x - board.gx[side]) ** 2 + (y - board.gy[side]) ** 2 <= COMMAND.general_range**2
 
 
 def can_pay(board: Battlefield, unit: int) -> bool:
@@ -87,10 +87,10 @@ def test_modifiers(board: Battlefield, unit: int, rule: str) -> list[Modifier]:
     grade = quality(board, unit)
     found = []
     if board.spent[unit] > 1:
-        found.append(Modifier(rule, "tokens spent", board.spent[unit] - 1))
+        found.append(Modifier(rule, "tokens spent", COMMAND.needs.tokens_spent * (board.spent[unit] - 1)))
     markers = max(board.markers[unit] - grade.ignored, 0)
     if markers:
-        found.append(Modifier(rule, "morale markers", markers))
+        found.append(Modifier(rule, "morale markers", COMMAND.needs.morale_markers * markers))
     if grade.activation:
         found.append(Modifier("C22", "raw troops", grade.activation))
     return found
@@ -98,12 +98,12 @@ def test_modifiers(board: Battlefield, unit: int, rule: str) -> list[Modifier]:
 
 def activation_need(board: Battlefield, unit: int) -> int:
     """C2: what a unit must roll once its token is spent; 1 is automatic."""
-    return N.activation_base + total(test_modifiers(board, unit, "C2"))
+    return COMMAND.activation + total(test_modifiers(board, unit, "C2"))
 
 
 def reaction_need(board: Battlefield, unit: int) -> int:
     """C3: the same for a reaction."""
-    return N.reaction_base + total(test_modifiers(board, unit, "C3"))
+    return COMMAND.reaction + total(test_modifiers(board, unit, "C3"))
 
 
 def morale_modifiers(board: Battlefield, unit: int) -> list[Modifier]:
@@ -113,12 +113,12 @@ def morale_modifiers(board: Battlefield, unit: int) -> list[Modifier]:
         return found
     side = board.side[unit]
     x, y = middle(board, unit)
-    if (x - board.gx[side]) ** 2 + (y - board.gy[side]) ** 2 <= N.general_help**2:
-        found.append(Modifier("C6", "general near", 1))
-    if enemy_within(board, unit, N.close_combat):
-        found.append(Modifier("C6", "enemy close", -1))
+    if (x - board.gx[side]) ** 2 + (y - board.gy[side]) ** 2 <= COMMAND.general_help**2:
+        found.append(Modifier("C6", "general near", COMMAND.morale.general_near))
+    if enemy_within(board, unit, FIRE.close_combat):
+        found.append(Modifier("C6", "enemy close", COMMAND.morale.enemy_close))
     if board.nation(side) == "belgian" and (board.dug[unit] or covered_by_ground(board, unit, None)):
-        found.append(Modifier("C25", "homeland", 1))
+        found.append(Modifier("C25", "homeland", COMMAND.morale.homeland))
     return found
 
 
@@ -126,7 +126,7 @@ def limit(board: Battlefield, unit: int) -> int:
     """C7, C22: the markers at which a unit is destroyed."""
     if board.spec[unit].kind == WAGON:
         return 1
-    return N.limit_base + board.bases[unit] + board.mgs[unit] + quality(board, unit).limit
+    return COMMAND.limit + board.bases[unit] + board.mgs[unit] + quality(board, unit).limit
 
 
 def gone(board: Battlefield, unit: int) -> bool:

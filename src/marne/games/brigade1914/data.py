@@ -1,4 +1,4 @@
-"""What the data files hold, typed and loaded once: stated values in one file, reconstructed ones in another."""
+"""What the data files hold, typed and loaded once: numbers by subject, cards, lists, scenarios, tables."""
 
 from __future__ import annotations
 
@@ -10,25 +10,9 @@ from typing import Final
 from marne.tables import DataSet, toml_record, toml_records
 
 __all__ = [
-    "CARDS",
-    "DATA_SET",
-    "DIRECTORY",
-    "LISTS",
-    "QUALITIES",
-    "RULES",
-    "SCENARIOS",
-    "TABLES",
-    "TERRAIN",
-    "ArmyList",
-    "Card",
-    "N",
-    "Quality",
-    "R",
-    "S",
-    "ScenarioRow",
-    "TableFile",
-    "Terrain",
-    "data_version",
+    "ADVANTAGES", "CARDS", "COMMAND", "DATA_SET", "DECK", "DIRECTORY", "FIRE", "HITS", "LISTS", "MEASURES", "MOVE",
+    "PRICES", "QUALITIES", "QUALITY", "RECON", "RULES", "SCENARIOS", "TABLES", "TERRAIN", "VICTORY", "ArmyList", "Card",
+    "PieceRow", "Quality", "ScenarioRow", "TableFile", "Terrain", "data_version",
 ]  # fmt: skip
 
 DIRECTORY: Final = Path(__file__).parent / "data"
@@ -69,6 +53,8 @@ class ArmyList:
     reinforcements: int
     elite_units: int
     order: str
+    base_points: int
+    rule: str = "C26"
     machine_guns: int = 0
     machine_guns_total: int = 99
     machine_guns_per_battalion: bool = False
@@ -85,119 +71,85 @@ class ArmyList:
     cavalry: bool = False
     lances: bool = False
     cuirassiers: bool = False
-    base_points: int = 12
+    printed: str = ""
+    """A12: a brigade that the book prints, and its points."""
+    printed_points: int = 0
 
 
 @dataclass(frozen=True)
-class Stated:
-    """What the pages state."""
+class Measures:
+    """A1, C15: bases, and how near is near."""
 
     base_width: int
     key_distance: int
-    to_hit: int
-    destroyed_tokens: int
-    charge_range: int
-    charge_markers: int
-    smoke_dice: int
-    smoke_range: int
-    recon_markers: int
-    recon_markers_without_cavalry: int
-    cards_removed: int
-    cards_dealt: int
-    cards_face_up: int
-    counter_least: int
-    counter_most: int
-    fog_distance: int
-    tokens: dict[str, int]
-    rates: dict[str, Rates]
-    cards: dict[str, Card]
-    lists: dict[str, ArmyList]
+    company_width: int
+    company_depth: int
+    horse_depth: int
+    lining: int
+    road_width: int
+    flood_size: int
 
 
 @dataclass(frozen=True)
-class Numbers:
-    """Single values; `reconstructed.toml` names the section of each."""
+class CommandNeeds:
+    """C2, C3: what a command test needs more."""
 
-    activation_base: int
-    reaction_base: int
-    reaction_move: int
-    seize_on: int
+    tokens_spent: int
+    morale_markers: int
+
+
+@dataclass(frozen=True)
+class MoraleModifiers:
+    """C6, C25: on the die of a morale test."""
+
+    general_near: int
+    enemy_close: int
+    homeland: int
+
+
+@dataclass(frozen=True)
+class Command:
+    """A2, C2 to C8, C11: tokens, tests, limits, the general."""
+
+    destroyed_tokens: int
+    activation: int
+    reaction: int
     reaction_stations: int
-    general_help: int
+    seize_on: int
     morale_natural: int
-    limit_base: int
+    limit: int
     shock_range: int
     reinforce_clear: int
     return_bases: int
+    general_help: int
+    general_range: int
+    general_danger: int
+    tokens: dict[str, int]
+    needs: CommandNeeds
+    morale: MoraleModifiers
+
+
+@dataclass(frozen=True)
+class Move:
+    """A5, C3, C9, C11, C15, C20, C21, C23, C27: how far one goes."""
+
+    reaction: int
     fall_back_clear: int
     fall_back_least: int
     driven_slack: int
-    break_share: int
-    general_range: int
-    general_move: int
-    general_mounted_move: int
-    general_danger: int
+    general: int
+    general_mounted: int
     general_flight: int
-    spot_auto: int
-    spot_range: int
-    spot_need: int
-    marker_beyond: int
-    marker_move: int
-    marker_deploy: int
-    penetration_depth: int
-    penetration_clear: int
-    penetration_most: int
-    road_width: int
     road_foot: int
     road_mounted: int
     road_gun: int
     road_cyclists: int
-    range_rifle: int
-    range_mounted: int
-    range_machine_gun: int
-    range_move_and_fire: int
-    must_shoot: int
-    out_of_formation: int
-    close_dice: int
-    close_range: int
-    far_rifle: int
-    conspicuous: int
-    far_machine_gun: int
-    close_combat: int
-    close_bonus: int
-    markers_per_penalty: int
-    mounted_bonus: int
-    mounted_machine_gun_bonus: int
-    rear_bonus: int
-    casualty_open: int
-    casualty_cover: int
-    shield_range: int
-    arc: int
-    observer_range: int
-    case_shot_range: int
-    danger_close: int
-    counter_battery_casualty: int
-    horse_battery_move: int
-    guns_lost_hits: int
-    close_retreat_hits: int
+    horse_battery: int
     close_advance: int
     bayonet: int
-    corps_artillery: int
-    flank_march: int
-    grouped_guns: int
-    flood_range: int
-    flood_size: int
-    lining: int
-    company_width: int
-    company_depth: int
-    horse_depth: int
-    belgian_cart_range: int
-    hold_range: int
-    wagon_move: int
-    wagons: int
-    decisive: int
-    extra_turn: int
-    out_of_formation_machine_gun: int
+    fog: int
+    wagon: int
+    rates: dict[str, Rates]
 
 
 @dataclass(frozen=True)
@@ -206,6 +158,146 @@ class Dice:
 
     infantry: tuple[int, ...]
     cavalry: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class HitModifiers:
+    """A9, C4, C18, C20, C25: on a die to hit."""
+
+    close_combat: int
+    elan: int
+    long_range: int
+    moved_and_fired: int
+    morale_markers: int
+    target_in_cover: int
+    smoke: int
+    mounted_target: int
+    mounted_target_machine_gun: int
+    moving_artillery: int
+    moving_artillery_machine_gun: int
+    from_behind: int
+    indirect: int
+    counter_battery: int
+    case_shot: int
+    switched: int
+
+
+@dataclass(frozen=True)
+class Fire:
+    """A7, A9, C16 to C21, C25: ranges and dice."""
+
+    to_hit: int
+    charge_range: int
+    range_rifle: int
+    range_mounted: int
+    range_machine_gun: int
+    range_move_and_fire: int
+    range_dog_cart: int
+    must_shoot: int
+    out_of_formation: int
+    out_of_formation_machine_gun: int
+    close_range: int
+    close_dice: int
+    minute_dice: int
+    far_rifle: int
+    far_machine_gun: int
+    conspicuous: int
+    close_combat: int
+    markers_per_penalty: int
+    shield_range: int
+    arc: int
+    observer_range: int
+    case_shot_range: int
+    danger_close: int
+    smoke_dice: int
+    smoke_range: int
+    dice: Dice
+    modifiers: HitModifiers
+
+
+@dataclass(frozen=True)
+class CasualtyModifiers:
+    """C19, C26: on a casualty die."""
+
+    mounted_target: int
+    close_combat: int
+    heavy_guns: int
+    cuirassiers: int
+
+
+@dataclass(frozen=True)
+class Hits:
+    """A7, C19 to C21: what hits do."""
+
+    charge_markers: int
+    casualty_open: int
+    casualty_cover: int
+    counter_battery_casualty: int
+    guns_lost_hits: int
+    close_retreat_hits: int
+    modifiers: CasualtyModifiers
+
+
+@dataclass(frozen=True)
+class SpottingModifiers:
+    """C12: on a spotting die."""
+
+    target_in_cover: int
+    cavalry: int
+    near: int
+
+
+@dataclass(frozen=True)
+class Recon:
+    """A10, C12, C13: scouts and spotting."""
+
+    markers: int
+    markers_without_cavalry: int
+    spot_auto: int
+    spot_range: int
+    spot_need: int
+    marker_beyond: int
+    marker_move: int
+    marker_deploy: int
+    modifiers: SpottingModifiers
+
+
+@dataclass(frozen=True)
+class Advantages:
+    """A11, C23: the deck, and what some cards do."""
+
+    removed: int
+    dealt: int
+    face_up: int
+    counter_least: int
+    counter_most: int
+    fog_clear: int
+    steady_markers: int
+    report_markers: int
+    corps_artillery: int
+    flank_march: int
+    grouped_guns: int
+    flood_range: int
+
+
+@dataclass(frozen=True)
+class Victory:
+    """C10, C14, C27: what ends and decides a game; points for what is destroyed or gets off."""
+
+    break_share: int
+    penetration_depth: int
+    penetration_clear: int
+    penetration_most: int
+    hold_range: int
+    wagons: int
+    decisive: int
+    extra_turn: int
+    exit_battalion: int
+    exit_other: int
+    exit_wagon: int
+    exit_clear: int
+    pursuer_exit: int
+    destroyed: dict[str, int]
 
 
 @dataclass(frozen=True)
@@ -239,7 +331,7 @@ class Terrain:
 
 @dataclass(frozen=True)
 class ScenarioRow:
-    """C27: a scenario; pairs are for blue and red."""
+    """C27: a scenario; pairs are for the attacker and the defender."""
 
     title: str
     turns: int
@@ -255,42 +347,57 @@ class ScenarioRow:
     exit_from_turn: int = 0
     exit_range: int = 0
     guard: int = 0
+    by_road: bool = False
+    heavy_off_table: bool = False
+
+
+@dataclass(frozen=True)
+class Values:
+    """The numbers of the rules by subject."""
+
+    measures: Measures
+    command: Command
+    move: Move
+    fire: Fire
+    hits: Hits
+    recon: Recon
+    advantages: Advantages
+    victory: Victory
+    quality: dict[str, Quality]
+    terrain: dict[str, Terrain]
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A11, C23: the cards."""
+
+    cards: dict[str, Card]
 
 
 @dataclass(frozen=True)
 class Prices:
-    """C26: prices that A12 does not have."""
+    """A12, C26: what is the same for all lists; `base` is a company, squadron, machine gun or reinforcement base."""
 
+    sizes: tuple[int, ...]
+    base: int
+    field_battery: int
+    heavy: int
     horse_battery: int
 
 
 @dataclass(frozen=True)
-class VictoryRow:
-    """C27: victory points."""
+class Lists:
+    """A12, C26: the lists."""
 
-    infantry: int
-    cavalry: int
-    battery: int
-    exit_battalion: int
-    exit_other: int
-    exit_wagon: int
-    exit_clear: int
-    pursuer_exit: int
+    prices: Prices
+    lists: dict[str, ArmyList]
 
 
 @dataclass(frozen=True)
-class Reconstructed:
-    """What the surviving pages do not state."""
+class Scenarios:
+    """C27: the scenarios."""
 
-    numbers: Numbers
-    dice: Dice
-    quality: dict[str, Quality]
-    terrain: dict[str, Terrain]
-    cards: dict[str, Card]
-    lists: dict[str, ArmyList]
-    prices: Prices
     scenarios: dict[str, ScenarioRow]
-    victory: VictoryRow
 
 
 @dataclass(frozen=True)
@@ -316,29 +423,37 @@ def _rule_numbers() -> frozenset[str]:
         return frozenset(row["number"] for row in csv.DictReader(file))
 
 
-_STATED = toml_record("stated.toml", Stated)
-_RECONSTRUCTED = toml_record("reconstructed.toml", Reconstructed)
+_VALUES = toml_record("values.toml", Values)
+DECK: Final = toml_record("cards.toml", Deck)
+_LISTS = toml_record("lists.toml", Lists)
+_SCENARIOS = toml_record("scenarios.toml", Scenarios)
 _TABLES = toml_records("tables/*.toml", TableFile)
 
 DATA_SET = DataSet(
     "brigade1914",
     DIRECTORY,
-    (_STATED, _RECONSTRUCTED, _TABLES),
+    (_VALUES, DECK, _LISTS, _SCENARIOS, _TABLES),
     departures=Path(__file__).parent / "departures.md",
     rules=_rule_numbers(),
     beside=("rules.csv", "rules.*.csv", "setting.*.toml", "forces.*.toml", "words.*.toml"),
 )
 
 _data = DATA_SET.load()
-S: Final = _data[_STATED].value
-"""Stated."""
-R: Final = _data[_RECONSTRUCTED].value
-"""Reconstructed."""
-N: Final = R.numbers
-TERRAIN: Final = R.terrain
-SCENARIOS: Final = R.scenarios
-CARDS: Final = {**S.cards, **R.cards}
-LISTS: Final = {**S.lists, **R.lists}
+_values = _data[_VALUES].value
+MEASURES: Final = _values.measures
+COMMAND: Final = _values.command
+MOVE: Final = _values.move
+FIRE: Final = _values.fire
+HITS: Final = _values.hits
+RECON: Final = _values.recon
+ADVANTAGES: Final = _values.advantages
+VICTORY: Final = _values.victory
+QUALITY: Final = _values.quality
+TERRAIN: Final = _values.terrain
+CARDS: Final = _data[DECK].value.cards
+PRICES: Final = _data[_LISTS].value.prices
+LISTS: Final = _data[_LISTS].value.lists
+SCENARIOS: Final = _data[_SCENARIOS].value.scenarios
 TABLES: Final = {name: record.value for name, record in _data[_TABLES].items()}
 
 

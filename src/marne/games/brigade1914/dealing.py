@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
 from marne.engine import D6, Ask, chance, value
 from marne.games.brigade1914.board import Battlefield
-from marne.games.brigade1914.data import CARDS, S
+from marne.games.brigade1914.data import ADVANTAGES, CARDS
 from marne.games.brigade1914.events import CardDrawn, CardsDealt, CardTaken
-from marne.games.brigade1914.lines import Line, Steps
+from marne.games.brigade1914.lines import Asked, Line, Steps
+
+__all__ = ["ChoosersDie", "Draw", "FillDeck", "PutBack", "Swap", "TakeCard", "WhoChooses", "card_steps"]
 
 
 def card_steps(board: Battlefield) -> Steps:
     """A11: two cards removed unseen, three to each hand, three face up, one of those to each side, a swap each."""
-    removed = tuple(Draw(-1, "removed") for _ in range(S.cards_removed))
-    hands = tuple(Draw(side, "hand") for side in (0, 1) for _ in range(S.cards_dealt))
-    shown = tuple(Draw(-1, "face up") for _ in range(S.cards_face_up))
+    removed = tuple(Draw(-1, "removed") for _ in range(ADVANTAGES.removed))
+    hands = tuple(Draw(side, "hand") for side in (0, 1) for _ in range(ADVANTAGES.dealt))
+    shown = tuple(Draw(-1, "face up") for _ in range(ADVANTAGES.face_up))
     return (FillDeck(), *removed, *hands, *shown, WhoChooses(), Swap(0), Swap(1))
 
 
@@ -23,9 +23,9 @@ def card_steps(board: Battlefield) -> Steps:
 class FillDeck(Line):
     """A11, C23: twenty-four cards."""
 
-    rule: ClassVar[str] = "A11"
+    rule = "A11"
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """Shuffled: every draw is by chance."""
         board.deck = tuple((name, card.copies) for name, card in sorted(CARDS.items()))
         board.tell(CardsDealt("A11", sum(count for _, count in board.deck)))
@@ -33,10 +33,10 @@ class FillDeck(Line):
 
 
 @value
-class Draw(Line):
+class Draw(Asked[str]):
     """A11: the top card of a shuffled deck."""
 
-    rule: ClassVar[str] = "A11"
+    rule = "A11"
     side: int
     where: str
 
@@ -46,10 +46,8 @@ class Draw(Line):
         seen = () if self.where == "removed" else (self.side,) if self.where == "hand" else None
         return chance(tuple(name for name, _ in left), tuple(count for _, count in left), seen) if left else None
 
-    def do(self, board: Battlefield, card: Any = None) -> Steps:
+    def answered(self, board: Battlefield, card: str) -> Steps:
         """To a hand, face up, or out of the game."""
-        if card is None:
-            return ()
         board.deck = tuple((name, count - (name == card)) for name, count in board.deck)
         if self.where == "hand":
             board.hand[self.side] = tuple(sorted((*board.hand[self.side], card)))
@@ -63,9 +61,9 @@ class Draw(Line):
 class WhoChooses(Line):
     """A11: the better general first, the defender if they are equal, else the higher die."""
 
-    rule: ClassVar[str] = "A11"
+    rule = "A11"
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """Then the other."""
         blue, red = board.rating
         if blue == red and board.rules.defender < 0:
@@ -75,17 +73,16 @@ class WhoChooses(Line):
 
 
 @value
-class ChoosersDie(Line):
+class ChoosersDie(Asked[int]):
     """A11: a die each, again on a tie."""
 
-    rule: ClassVar[str] = "A11"
+    rule = "A11"
     blue: int
 
-    def ask(self, board: Battlefield) -> Ask | None:
-        """A die of six."""
+    def ask(self, board: Battlefield) -> Ask:
         return chance(D6)
 
-    def do(self, board: Battlefield, die: Any = None) -> Steps:
+    def answered(self, board: Battlefield, die: int) -> Steps:
         """The higher selects first."""
         if not self.blue or die == self.blue:
             return (ChoosersDie(0 if self.blue else die),)
@@ -94,17 +91,16 @@ class ChoosersDie(Line):
 
 
 @value
-class TakeCard(Line):
+class TakeCard(Asked[str]):
     """A11: one of the cards that lie face up."""
 
-    rule: ClassVar[str] = "A11"
+    rule = "A11"
     side: int
 
     def ask(self, board: Battlefield) -> Ask | None:
-        """Any of them."""
         return Ask(self.side, tuple(sorted(set(board.face_up)))) if board.face_up else None
 
-    def do(self, board: Battlefield, card: Any = None) -> Steps:
+    def answered(self, board: Battlefield, card: str) -> Steps:
         """Into the hand; both have seen it."""
         shown = list(board.face_up)
         shown.remove(card)
@@ -118,9 +114,9 @@ class TakeCard(Line):
 class PutBack(Line):
     """A11: the card that is left goes back into the deck."""
 
-    rule: ClassVar[str] = "A11"
+    rule = "A11"
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """Shuffled in."""
         for card in board.face_up:
             board.deck = tuple((name, count + (name == card)) for name, count in board.deck)
@@ -129,10 +125,10 @@ class PutBack(Line):
 
 
 @value
-class Swap(Line):
+class Swap(Asked[str]):
     """A11: a side may throw one card away for the top of the deck."""
 
-    rule: ClassVar[str] = "A11"
+    rule = "A11"
     side: int
 
     def ask(self, board: Battlefield) -> Ask | None:
@@ -140,9 +136,9 @@ class Swap(Line):
         hand = tuple(sorted(set(board.hand[self.side])))
         return Ask(self.side, ("keep", *hand), seen_by=(self.side,)) if hand else None
 
-    def do(self, board: Battlefield, card: Any = None) -> Steps:
+    def answered(self, board: Battlefield, card: str) -> Steps:
         """A card for a card."""
-        if card in (None, "keep"):
+        if card == "keep":
             return ()
         hand = list(board.hand[self.side])
         hand.remove(card)

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, ClassVar
 
 from marne.engine import Answer, Ask, value
 from marne.games.brigade1914.board import HIDDEN, OFF_TABLE, ON_TABLE, RESERVE, UNSEEN, WAGON, Battlefield
-from marne.games.brigade1914.data import N, S
+from marne.games.brigade1914.data import MEASURES, RECON, VICTORY
 from marne.games.brigade1914.events import Deployed
 from marne.games.brigade1914.forces import BATTERY, CAVALRY, INFANTRY
 from marne.games.brigade1914.ground import DEEP, WIDE
-from marne.games.brigade1914.lines import Line, Steps, unit_of
-from marne.games.brigade1914.movement import crowded, on_table, parse_goal, read_goal, write_goal
+from marne.games.brigade1914.lines import Asked, Line, Steps, unit_of
+from marne.games.brigade1914.movement import Goal, crowded, on_table, parse_goal, read_goal, write_goal
 from marne.games.brigade1914.troops import edge_distance, edge_facing, enemies, place, shape, shape_at
 from marne.games.brigade1914.victory import objectives
 from marne.games.brigade1914.words import Reason
 from marne.plane import FORMATIONS, Group, near, point_distance2
+
+__all__ = ["AdvanceGuard", "Deploy", "DugIn", "MarchOrder", "behind_marker", "deploy_steps", "too_near", "zone"]
 
 
 def zone(board: Battlefield, side: int) -> int:
@@ -33,14 +34,13 @@ def deploy_steps(board: Battlefield, side: int) -> Steps:
 
 
 @value
-class AdvanceGuard(Line):
+class AdvanceGuard(Asked[str]):
     """C27: some battalions or regiments start on the table: one after another, each deployed at once."""
 
-    rule: ClassVar[str] = "C27"
+    rule = "C27"
     side: int
 
     def ask(self, board: Battlefield) -> Ask | None:
-        """Which unit."""
         found = [
             board.label(unit)
             for unit in board.units(self.side)
@@ -48,16 +48,16 @@ class AdvanceGuard(Line):
         ]
         return Ask(self.side, tuple(found)) if found else None
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+    def answered(self, board: Battlefield, answer: str) -> Steps:
         """Where it stands is asked next."""
-        return () if answer is None else (Deploy(unit_of(board, answer)),)
+        return (Deploy(unit_of(board, answer)),)
 
 
 @value
-class MarchOrder(Line):
+class MarchOrder(Asked[str]):
     """C27: the order in which the rest of the brigade comes, written down in secret."""
 
-    rule: ClassVar[str] = "C27"
+    rule = "C27"
     side: int
     number: int
 
@@ -66,16 +66,12 @@ class MarchOrder(Line):
         return [unit for unit in board.march[self.side] if board.status[unit] in UNSEEN]
 
     def ask(self, board: Battlefield) -> Ask | None:
-        """Who comes next."""
         left = self.waiting(board)[self.number :]
         if len(left) < 2:
             return None
         return Ask(self.side, tuple(board.label(unit) for unit in left), seen_by=(self.side,))
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
-        """And so on."""
-        if answer is None:
-            return ()
+    def answered(self, board: Battlefield, answer: str) -> Steps:
         order = self.waiting(board)
         unit = unit_of(board, answer)
         order.remove(unit)
@@ -85,10 +81,10 @@ class MarchOrder(Line):
 
 
 @value
-class Deploy(Line):
+class Deploy(Asked[Goal | str]):
     """C27, C20: where a unit stands: in the zone or behind a marker, hidden if allowed, or not on the table."""
 
-    rule: ClassVar[str] = "C27"
+    rule = "C27"
     unit: int
 
     def ask(self, board: Battlefield) -> Ask | None:
@@ -111,13 +107,15 @@ class Deploy(Line):
         foot = [each for each in board.units(side) if board.spec[each].kind == INFANTRY]
         return unit == foot[-1] and all(board.status[each] != RESERVE for each in foot[:-1])
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+    def unasked(self, board: Battlefield) -> Steps:
+        """C20, C27: heavy guns stand off the table from the start, or come up with the reserves."""
+        if board.spec[self.unit].arm == "heavy" and board.rules.heavy_off_table:
+            board.status[self.unit] = OFF_TABLE
+        return ()
+
+    def answered(self, board: Battlefield, answer: Goal | str) -> Steps:
         """On the table, hidden, off it, or in reserve."""
         unit = self.unit
-        if answer is None:
-            if board.spec[unit].arm == "heavy" and board.scenario == "capture":
-                board.status[unit] = OFF_TABLE
-            return ()
         if answer == "off":
             board.status[unit] = OFF_TABLE
         elif isinstance(answer, tuple):
@@ -231,26 +229,26 @@ def behind_marker(board: Battlefield, side: int, body: Group) -> bool:
     return any(
         x >= 0
         and front <= edge_distance(edge, x, y)
-        and min(point_distance2(figure, x, y) for figure in body.figures) <= N.marker_deploy**2
+        and min(point_distance2(figure, x, y) for figure in body.figures) <= RECON.marker_deploy**2
         for x, y in board.marker[side]
     )
 
 
 def too_near(board: Battlefield, side: int, body: Group) -> bool:
     """C13: behind a marker nobody deploys within 12 inches of the enemy's zone, or of an enemy that stands in sight."""
-    edge, far = board.edge(1 - side), zone(board, 1 - side) + S.key_distance
+    edge, far = board.edge(1 - side), zone(board, 1 - side) + MEASURES.key_distance
     if any(edge_distance(edge, x, y) < far for figure in body.figures for x, y in figure.corners):
         return True
-    return any(near(body, shape(board, enemy), S.key_distance) for enemy in enemies(board, side))
+    return any(near(body, shape(board, enemy), MEASURES.key_distance) for enemy in enemies(board, side))
 
 
 @value
 class DugIn(Line):
     """C27: in Capture a battalion of the defender at each objective starts entrenched."""
 
-    rule: ClassVar[str] = "C27"
+    rule = "C27"
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """The nearest within 4 inches."""
         if not board.rules.hidden:
             return ()
@@ -266,6 +264,6 @@ class DugIn(Line):
                 for unit in foot
                 if not board.dug[unit]
             ]
-            if near and min(near)[0] <= N.hold_range**2:
+            if near and min(near)[0] <= VICTORY.hold_range**2:
                 board.dug[min(near)[1]] = 1
         return ()

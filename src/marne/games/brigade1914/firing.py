@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marne.engine import Modifier, total
 from marne.games.brigade1914.board import OFF_TABLE, WAGON, Battlefield
-from marne.games.brigade1914.data import N, R, S
+from marne.games.brigade1914.data import FIRE, HITS, MEASURES
 from marne.games.brigade1914.forces import BATTERY, INFANTRY
 from marne.games.brigade1914.sight import from_behind, garrison, in_cover, in_front, open_between, sees, smoke_on
 from marne.games.brigade1914.troops import (
@@ -22,19 +22,19 @@ from marne.games.brigade1914.troops import (
 from marne.plane import group, group_distance2
 
 DIRECT, INDIRECT, COUNTER = "direct", "indirect", "counter-battery"
-FIRE, MOVED, REACT, CHARGE, GUNS, BARRAGE = "fire", "moved", "react", "charge", "guns", "barrage"
+STANDING, MOVED, REACT, CHARGE, GUNS, BARRAGE = "fire", "moved", "react", "charge", "guns", "barrage"
 """How a unit fires: standing, with a move, as a reaction, in a charge, with its machine guns alone; corps artillery."""
 
 
 def rifle_range(board: Battlefield, unit: int, how: str) -> int:
     """C16, C26: how far rifles and carbines reach."""
     if how == CHARGE:
-        return S.charge_range
+        return FIRE.charge_range
     if how == MOVED:
-        return N.range_move_and_fire
+        return FIRE.range_move_and_fire
     if is_mounted(board, unit) or is_cuirassier(board, unit):
-        return N.range_mounted
-    return N.range_rifle
+        return FIRE.range_mounted
+    return FIRE.range_rifle
 
 
 def guns_ready(board: Battlefield, unit: int, how: str) -> int:
@@ -48,20 +48,20 @@ def guns_ready(board: Battlefield, unit: int, how: str) -> int:
 
 def gun_range(board: Battlefield, how: str) -> int:
     """C16, C25: how far machine guns reach; Belgian dog carts 12 inches after a move."""
-    return N.belgian_cart_range if how == MOVED else N.range_machine_gun
+    return FIRE.range_dog_cart if how == MOVED else FIRE.range_machine_gun
 
 
 def observed(board: Battlefield, side: int, target: int) -> bool:
     """A9, C12, C20: whether a friend, the general or a recon marker within 24 inches of a target sees it."""
     theirs = shape(board, target)
     for unit in friends(board, side):
-        if within(board, unit, target, N.observer_range) and sees(board, unit, target):
+        if within(board, unit, target, FIRE.observer_range) and sees(board, unit, target):
             return True
     points = [(board.gx[side], board.gy[side]), *(point for point in board.marker[side] if point[0] >= 0)]
     for x, y in points:
-        spot = group(((x, y, 0),), ((S.base_width, N.company_depth),))
+        spot = group(((x, y, 0),), ((MEASURES.base_width, MEASURES.company_depth),))
         gap2 = group_distance2(spot, theirs)
-        if gap2 > N.observer_range**2 or smoke_on(board, target, gap2) == 2:
+        if gap2 > FIRE.observer_range**2 or smoke_on(board, target, gap2) == 2:
             continue
         if open_between(board, spot, theirs, (target,)):
             return True
@@ -70,7 +70,7 @@ def observed(board: Battlefield, side: int, target: int) -> bool:
 
 def friend_in_danger(board: Battlefield, side: int, target: int) -> bool:
     """C20: no indirect fire within 4 inches of friends."""
-    return any(within(board, unit, target, N.danger_close) for unit in friends(board, side))
+    return any(within(board, unit, target, FIRE.danger_close) for unit in friends(board, side))
 
 
 def method(board: Battlefield, unit: int, target: int) -> str:
@@ -106,7 +106,7 @@ def targets(board: Battlefield, unit: int, how: str) -> list[int]:
         return []
     seen = in_reach(board, unit, how)
     nearest = min((gap for gap, _ in seen), default=0)
-    if how != CHARGE and nearest <= N.must_shoot**2:
+    if how != CHARGE and nearest <= FIRE.must_shoot**2:
         # C16: the nearest within 12 inches comes first; machine guns choose freely, as `gun_targets` has it.
         return sorted(enemy for gap, enemy in seen if gap == nearest)
     return sorted(enemy for _, enemy in seen)
@@ -149,7 +149,7 @@ def marker_targets(board: Battlefield, unit: int, how: str) -> list[int]:
     found = []
     for i, (x, y) in enumerate(board.marker[1 - board.side[unit]]):
         if x >= 0 and not (rifles and (x - mx) ** 2 + (y - my) ** 2 > most**2):
-            spot = group(((x, y, 0),), ((S.base_width, N.horse_depth),))
+            spot = group(((x, y, 0),), ((MEASURES.base_width, MEASURES.horse_depth),))
             if open_between(board, mine, spot, (unit,)):
                 found.append(i)
     return found
@@ -164,12 +164,12 @@ def close_by(board: Battlefield, unit: int) -> list[int]:
     """C21: enemies within 2 inches: a unit that has any fires at nobody else."""
     if not present(board, unit):
         return []
-    return [enemy for enemy in enemies(board, board.side[unit]) if within(board, unit, enemy, N.close_combat)]
+    return [enemy for enemy in enemies(board, board.side[unit]) if within(board, unit, enemy, FIRE.close_combat)]
 
 
 def is_close(board: Battlefield, unit: int, target: int) -> bool:
     """C21: close combat is fire within 2 inches."""
-    return present(board, unit) and present(board, target) and within(board, unit, target, N.close_combat)
+    return present(board, unit) and present(board, target) and within(board, unit, target, FIRE.close_combat)
 
 
 def dice(board: Battlefield, unit: int, target: int, how: str) -> int:
@@ -187,13 +187,13 @@ def dice(board: Battlefield, unit: int, target: int, how: str) -> int:
         return 1 if covered(board, unit, target) else board.bases[unit]
     british = board.nation(board.side[unit]) == "british" and companies >= 2
     if spec.kind == INFANTRY or british:
-        by_bases = R.dice.infantry
+        by_bases = FIRE.dice.infantry
         found = by_bases[min(companies, len(by_bases)) - 1]
-        found += N.close_dice if gap <= N.close_range**2 else 0
-        if board.minute[unit] and how in (FIRE, REACT) and spec.kind == INFANTRY:
-            found += 1
+        found += FIRE.close_dice if gap <= FIRE.close_range**2 else 0
+        if board.minute[unit] and how in (STANDING, REACT) and spec.kind == INFANTRY:
+            found += FIRE.minute_dice
         return found
-    return R.dice.cavalry[min(companies, len(R.dice.cavalry)) - 1]
+    return FIRE.dice.cavalry[min(companies, len(FIRE.dice.cavalry)) - 1]
 
 
 def gun_dice(board: Battlefield, unit: int, target: int, how: str) -> int:
@@ -213,12 +213,13 @@ def covered(board: Battlefield, unit: int, target: int) -> bool:
         return True
     if body is None or board.spec[target].kind != BATTERY or board.spec[unit].kind == BATTERY:
         return False
-    return distance2(board, unit, target) > N.shield_range**2 and not from_behind(board, target, body)
+    return distance2(board, unit, target) > FIRE.shield_range**2 and not from_behind(board, target, body)
 
 
 def modifiers(board: Battlefield, unit: int, target: int, how: str, guns: bool, switched: bool) -> list[Modifier]:
     """A9, C4, C18, C20, C21, C25: all that is added to a die to hit; `guns` is for the dice of machine guns."""
     found: list[Modifier] = []
+    hit = FIRE.modifiers
 
     def add(rule: str, text: str, amount: int) -> None:
         found.append(Modifier(rule, text, amount))
@@ -227,65 +228,65 @@ def modifiers(board: Battlefield, unit: int, target: int, how: str, guns: bool, 
     battery = board.spec[unit].kind == BATTERY
     here, there = present(board, unit), present(board, target)
     gap = distance2(board, unit, target) if here and there else (10**5) ** 2
-    close = gap <= N.close_combat**2
+    close = gap <= FIRE.close_combat**2
     cover = covered(board, unit, target)
     if close and not (how == CHARGE and cover):
-        add("C18", "close combat", N.close_bonus)
+        add("C18", "close combat", hit.close_combat)
     if close and nation == "french" and board.assaulted[unit] and is_foot(board, unit):
-        add("C25", "elan", 1)
-    far = N.far_machine_gun if guns else N.far_rifle
+        add("C25", "elan", hit.elan)
+    far = FIRE.far_machine_gun if guns else FIRE.far_rifle
     if not battery and gap > far * far:
         dressed = board.nation(board.side[target]) == "french" and is_foot(board, target)
-        if not (dressed and not cover and gap <= N.conspicuous**2):
-            add("C18", "long range", -1)
+        if not (dressed and not cover and gap <= FIRE.conspicuous**2):
+            add("C18", "long range", hit.long_range)
     if how == MOVED:
-        add("C18", "moved and fired", -1)
-    tired = board.markers[unit] // N.markers_per_penalty
+        add("C18", "moved and fired", hit.moved_and_fired)
+    tired = board.markers[unit] // FIRE.markers_per_penalty
     if tired:
-        add("C18", "morale markers", -tired)
+        add("C18", "morale markers", hit.morale_markers * tired)
     if cover:
-        add("C18", "target in cover", -1)
+        add("C18", "target in cover", hit.target_in_cover)
     if there and smoke_on(board, target, gap):
-        add("A9", "smoke", -1)
+        add("A9", "smoke", hit.smoke)
     if is_mounted(board, target):
-        add("C18", "mounted target", N.mounted_machine_gun_bonus if guns else N.mounted_bonus)
+        add("C18", "mounted target", hit.mounted_target_machine_gun if guns else hit.mounted_target)
     elif board.spec[target].kind == BATTERY and board.moved[target]:
-        add("C18", "moving artillery", N.mounted_machine_gun_bonus if guns else N.mounted_bonus)
+        add("C18", "moving artillery", hit.moving_artillery_machine_gun if guns else hit.moving_artillery)
     if here and there and from_behind(board, target, shape(board, unit)) and board.spec[target].kind != WAGON:
-        add("C18", "from behind", N.rear_bonus)
+        add("C18", "from behind", hit.from_behind)
     if battery:
         way = method(board, unit, target)
         if way in (INDIRECT, COUNTER) and not board.report[unit]:
-            add("C20", way, -1)
-        elif way == DIRECT and gap <= N.case_shot_range**2 and not cover:
-            add("C20", "case shot", 1)
+            add("C20", way, hit.indirect if way == INDIRECT else hit.counter_battery)
+        elif way == DIRECT and gap <= FIRE.case_shot_range**2 and not cover:
+            add("C20", "case shot", hit.case_shot)
     if switched:
-        add("C4", "switched to the reactor", -1)
+        add("C4", "switched to the reactor", hit.switched)
     return found
 
 
 def need(mods: list[Modifier]) -> int:
     """C18: the die of ten that hits; a natural 1 misses and a natural 10 hits."""
-    return min(max(S.to_hit - total(mods), 2), 10)
+    return min(max(FIRE.to_hit - total(mods), 2), 10)
 
 
 def casualty_modifiers(board: Battlefield, unit: int, target: int, how: str) -> list[Modifier]:
     """C19, C20, C26: what is added to a casualty die."""
     found = []
     if is_mounted(board, target):
-        found.append(Modifier("C19", "mounted target", 1))
+        found.append(Modifier("C19", "mounted target", HITS.modifiers.mounted_target))
     if is_close(board, unit, target):
-        found.append(Modifier("C19", "close combat", 1))
+        found.append(Modifier("C19", "close combat", HITS.modifiers.close_combat))
     if board.spec[unit].arm == "heavy" or how == BARRAGE:
-        found.append(Modifier("C19", "heavy guns", 1))
+        found.append(Modifier("C19", "heavy guns", HITS.modifiers.heavy_guns))
     if how == CHARGE and is_cuirassier(board, unit):
-        found.append(Modifier("C26", "cuirassiers", 1))
+        found.append(Modifier("C26", "cuirassiers", HITS.modifiers.cuirassiers))
     return found
 
 
 def casualty_need(board: Battlefield, unit: int, target: int, how: str) -> int:
     """C19, C20: the die of six that kills a base; a natural 1 never does."""
     if board.spec[unit].kind == BATTERY and method(board, unit, target) == COUNTER:
-        return N.counter_battery_casualty
-    plain = N.casualty_cover if covered(board, unit, target) else N.casualty_open
+        return HITS.counter_battery_casualty
+    plain = HITS.casualty_cover if covered(board, unit, target) else HITS.casualty_open
     return max(plain - total(casualty_modifiers(board, unit, target, how)), 2)

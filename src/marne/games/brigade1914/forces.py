@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from marne.engine import MarneError, Refusal, value
-from marne.games.brigade1914.data import LISTS, QUALITIES, ArmyList, R, S
+from marne.games.brigade1914.data import COMMAND, LISTS, PRICES, QUALITIES, QUALITY, ArmyList
 from marne.games.brigade1914.words import Reason
 
 __all__ = [
@@ -21,10 +21,6 @@ BATTERY: Final = "battery"
 RAW, TRAINED, ELITE = 0, 1, 2
 """C22: places in QUALITIES."""
 
-_BASE: Final = 12
-"""A12: a company, squadron, machine gun or reinforcement base."""
-_FIELD_BATTERY: Final = 22
-_HEAVY: Final = 11
 _SPECIAL: Final = {"jg": "jaeger", "cyc": "cyclists"}
 _UNIT = re.compile(r"(bn|jg|cyc|cav|field|horse|heavy|re)(\d?)(?:\+(\d))?([ER]?)(?:r(\d))?")
 
@@ -45,22 +41,22 @@ class UnitSpec:
 def points_of(specs: tuple[UnitSpec, ...], army: ArmyList | None = None) -> int:
     """A12, C22, C26: what a force costs; the general is free."""
     total = 0
-    base = _BASE if army is None else army.base_points
+    base = PRICES.base if army is None else army.base_points
     for spec in specs:
         if spec.kind == BATTERY:
-            total += R.prices.horse_battery if spec.arm == "horse" else _FIELD_BATTERY
-            total += _HEAVY if spec.arm == "heavy" else 0
+            total += PRICES.horse_battery if spec.arm == "horse" else PRICES.field_battery
+            total += PRICES.heavy if spec.arm == "heavy" else 0
         else:
-            total += (base + R.quality[QUALITIES[spec.quality]].points) * (spec.bases + spec.mgs)
+            total += (base + QUALITY[QUALITIES[spec.quality]].points) * (spec.bases + spec.mgs)
             if army is not None and army.fifth_company and spec.kind == INFANTRY and spec.bases > army.companies[1]:
-                total += army.fifth_company - base - R.quality[QUALITIES[spec.quality]].points
+                total += army.fifth_company - base - QUALITY[QUALITIES[spec.quality]].points
         total += base * spec.recruits
     return total
 
 
 def tokens_of(specs: tuple[UnitSpec, ...]) -> int:
     """A2: the tokens that a brigade generates with all its units on the table."""
-    return S.tokens["general"] + sum(S.tokens[spec.kind] for spec in specs)
+    return COMMAND.tokens["general"] + sum(COMMAND.tokens[spec.kind] for spec in specs)
 
 
 def problems(name: str, specs: tuple[UnitSpec, ...], points: int | None = None) -> list[Refusal]:
@@ -71,12 +67,11 @@ def problems(name: str, specs: tuple[UnitSpec, ...], points: int | None = None) 
 def breaches(name: str, specs: tuple[UnitSpec, ...], points: int | None = None) -> list[Reason]:
     """A12, C26: everything that a list does not allow about a force; `number` is the unit's, where it is one's own."""
     army = LISTS[name]
-    rule = "A12" if name == "british_infantry" else "C26"
     found: list[Reason] = []
 
     def need(holds: bool, key: str, **facts: Any) -> None:
         if not holds:
-            found.append(Reason(rule, f"force.{key}", **facts))
+            found.append(Reason(army.rule, f"force.{key}", **facts))
 
     def between(key: str, span: tuple[int, ...], count: int, **facts: Any) -> None:
         need(span[0] <= count <= span[1], key, low=span[0], high=span[1], count=count, **facts)

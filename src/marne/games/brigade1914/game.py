@@ -23,21 +23,18 @@ from marne.engine import (
     Seat,
     Setting,
 )
-from marne.games.brigade1914 import builder, odds, placing, pointing, scene, sheet, staging, view, words
+from marne.games.brigade1914 import builder, odds, placing, scene, sheet, staging, view, words
 from marne.games.brigade1914.board import SIDES, Battlefield
-from marne.games.brigade1914.data import LISTS, RULES, SCENARIOS, TABLES, data_version
-from marne.games.brigade1914.lines import Line
-from marne.games.brigade1914.movement import why_not_go
-from marne.games.brigade1914.moving import GoTo
+from marne.games.brigade1914.data import LISTS, PRICES, RULES, SCENARIOS, TABLES, data_version
+from marne.games.brigade1914.lines import Asked
 from marne.games.brigade1914.sequence import Begin
 from marne.games.brigade1914.staff import Staff
-from marne.games.brigade1914.troops import facing_of, present
 from marne.games.brigade1914.victory import score
 from marne.games.brigade1914.words import Reason
 
 __all__ = ["GAME", "Brigade1914"]
 
-_POINTS = ("scenario", "250", "300", "350", "375", "400", "450")
+_POINTS = ("scenario", *map(str, PRICES.sizes))
 _ARMIES = tuple(name.replace("_", " ") for name in LISTS)
 
 
@@ -48,10 +45,7 @@ class Brigade1914:
     title: str = "1914 with miniatures"
     seats: tuple[str, ...] = SIDES
     editions: tuple[str, ...] = ()
-    scenarios: tuple[Scenario, ...] = tuple(
-        Scenario(name, row.title, row.turns)
-        for name, row in sorted(SCENARIOS.items(), key=lambda item: item[0] != "meeting")
-    )
+    scenarios: tuple[Scenario, ...] = tuple(Scenario(name, row.title, row.turns) for name, row in SCENARIOS.items())
     options: tuple[Option, ...] = (
         Option("blue", "Blue's brigade", _ARMIES),
         Option("red", "Red's brigade", ("german infantry", *(name for name in _ARMIES if name != "german infantry"))),
@@ -131,31 +125,9 @@ class Brigade1914:
         if observation.seat is None or observation.actor != observation.seat:
             return Reason(observation.rule or "C27", "why.not_asked").refusal(language)
         position: Position[Battlefield] = observation.view
-        board, step = position.board, position.step
-        if "answer" in target and position.open is not None and position.open.options is None:
-            return self._against(position, target["answer"], language)
-        if "place" in target and isinstance(step, GoTo):
-            goal = step.read(board, target["place"])
-            if goal is None and present(board, step.unit):
-                formation = board.formation[step.unit]
-                goal = step.read(board, f"{target['place']} {facing_of(board, step.unit)} {formation}")
-            reason = why_not_go(board, step.unit, step.how, goal) if goal is not None else Reason("A5", "why.no_goal")
-            return None if reason is None else reason.refusal(language)
-        if "piece" in target and position.open is not None:
-            unit = target["piece"].partition(".")[0]
-            if any(isinstance(option, tuple) and unit in option for option in position.open):
-                return None
-            if (number := board.unit(unit)) is not None:
-                return pointing.why_not_unit(position, observation.seat, number).refusal(language)
-        assert isinstance(step, Line)
-        return Reason(observation.rule, "why.not_now").refusal(language)
-
-    def _against(self, position: Position[Battlefield], text: str, language: str) -> Refusal | None:
-        """Why a written answer to an open question is refused."""
-        step = position.step
-        assert isinstance(step, Line)
-        answer = step.read(position.board, text)
-        reason = Reason(step.rule, "why.no_goal") if answer is None else step.reason(position.board, answer)
+        assert isinstance(position.step, Asked)
+        assert position.open is not None
+        reason = position.step.pointed(position.board, position.open, target)
         return None if reason is None else reason.refusal(language)
 
     def preview(self, observation: Observation, text: str) -> Mapping[str, JSON]:

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final
 
-from marne.games.brigade1914.data import TABLES, TERRAIN, N, Terrain
+from marne.games.brigade1914.data import MEASURES, TABLES, TERRAIN, Terrain
 from marne.plane import (
     Area,
     Fence,
@@ -45,7 +45,7 @@ class Piece:
         self.terrain: Terrain = TERRAIN[kind]
         line = self.terrain.line
         self.figure = None if line else Figure(points)
-        self.fence = Fence(points, N.lining, self.terrain.opaque) if line else None
+        self.fence = Fence(points, MEASURES.lining, self.terrain.opaque) if line else None
 
 
 class Ground:
@@ -80,13 +80,13 @@ class Ground:
 
 def flood_at(flood: Flood) -> Figure:
     """C23: the square of flooded ground around a point."""
-    (x, y), half = flood, N.flood_size
+    (x, y), half = flood, MEASURES.flood_size
     return Figure([(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)])
 
 
 def on_road(ground: Ground, a: Point, b: Point) -> bool:
     """C15: whether a leg lies along one stretch of road: both its ends do, and a strip is convex."""
-    most = N.road_width**2
+    most = MEASURES.road_width**2
     return any(
         point_to_segment2(*a, *p, *q) <= most and point_to_segment2(*b, *p, *q) <= most
         for road in ground.roads
@@ -102,7 +102,7 @@ def _bridge(ground: Ground, a: Point, b: Point, p: Point, q: Point) -> bool:
         return False
     t = (p[0] - a[0]) * fy - (p[1] - a[1]) * fx
     x, y = a[0] + ex * t // across, a[1] + ey * t // across
-    return any(polyline_distance2(road, x, y) <= N.road_width**2 for road in ground.roads)
+    return any(polyline_distance2(road, x, y) <= MEASURES.road_width**2 for road in ground.roads)
 
 
 @lru_cache(maxsize=65536)

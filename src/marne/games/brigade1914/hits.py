@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from marne.engine import Ask, chance, value
+from marne.engine import Ask, Only, chance, value
 from marne.games.brigade1914.board import WAGON, Battlefield
-from marne.games.brigade1914.cards import NO, NO_CARDS, NO_MORE, PlayCard, declined, holds, possible
+from marne.games.brigade1914.cards import PlayCard, declined, offer
 from marne.games.brigade1914.command import gone
-from marne.games.brigade1914.data import N, S
+from marne.games.brigade1914.data import HITS
 from marne.games.brigade1914.events import BaseLost, CasualtyRolled, WasHit
 from marne.games.brigade1914.firing import CHARGE, casualty_need, is_close
 from marne.games.brigade1914.forces import BATTERY
-from marne.games.brigade1914.lines import Line, Steps
+from marne.games.brigade1914.lines import Asked, Line, Steps
 from marne.games.brigade1914.losses import add_markers, check_limit, destroy
 from marne.games.brigade1914.moving import DriveBack, GoTo, March
 from marne.games.brigade1914.troops import close_up, present
+
+__all__ = ["Aftermath", "Casualties", "FollowUp", "Hits", "LoseBase", "OfficersDown", "OneMore", "Winded", "lose_base"]
 
 
 @value
 class Hits(Line):
     """A7, C19, C23: each hit is a marker and a casualty die; all are applied before the unit is looked at."""
 
-    rule: ClassVar[str] = "C19"
+    rule = "C19"
     unit: int
     target: int
     how: str
     hits: int
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """Officers Down, casualties, what is left."""
         s = self
         close = int(is_close(board, s.unit, s.target))
@@ -49,21 +49,18 @@ class Hits(Line):
 
 
 @value
-class OfficersDown(Line):
+class OfficersDown(Asked[str]):
     """C23: one more marker after a hit."""
 
-    rule: ClassVar[str] = "C23"
+    rule = "C23"
     side: int
     target: int
 
     def ask(self, board: Battlefield) -> Ask | None:
         """Whoever could hold the card."""
-        side = self.side
-        if not possible(board, side, "officers_down"):
-            return None
-        return Ask(side, (NO, NO_MORE, NO_CARDS, *(["officers_down"] if holds(board, side, "officers_down") else ())))
+        return offer(board, self.side, "officers_down")
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+    def answered(self, board: Battlefield, answer: str) -> Steps:
         """The card, then the marker."""
         if declined(board, self.side, answer):
             return ()
@@ -74,10 +71,10 @@ class OfficersDown(Line):
 class OneMore(Line):
     """C23: the marker of Officers Down, unless it was countered."""
 
-    rule: ClassVar[str] = "C23"
+    rule = "C23"
     target: int
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """Looked at with the hits."""
         if not board.countered:
             board.markers[self.target] += 1
@@ -86,23 +83,20 @@ class OneMore(Line):
 
 
 @value
-class Casualties(Line):
+class Casualties(Asked[int]):
     """C19: a die of six for each hit; success costs a base. A natural 1 never kills."""
 
-    rule: ClassVar[str] = "C19"
+    rule = "C19"
     target: int
     left: int
     need: int
 
     def ask(self, board: Battlefield) -> Ask | None:
-        """The next die."""
         idle = self.left <= 0 or board.bases[self.target] <= 0 or board.spec[self.target].kind == WAGON
         return None if idle else chance()
 
-    def do(self, board: Battlefield, die: Any = None) -> Steps:
+    def answered(self, board: Battlefield, die: int) -> Steps:
         """The owner takes a base away."""
-        if die is None:
-            return ()
         lost = die != 1 and die >= self.need
         result = "killed" if lost else "missed"
         board.tell(CasualtyRolled("C19", board.label(self.target), die, self.need, result))
@@ -111,20 +105,18 @@ class Casualties(Line):
 
 
 @value
-class LoseBase(Line):
+class LoseBase(Asked[str]):
     """C19, C20: the owner takes a company away, or a machine gun."""
 
-    rule: ClassVar[str] = "C19"
+    rule = "C19"
     target: int
 
-    def ask(self, board: Battlefield) -> Ask | None:
-        """Only where there is a choice."""
+    def ask(self, board: Battlefield) -> Ask | Only[str]:
         if board.mgs[self.target] and board.bases[self.target]:
             return Ask(board.side[self.target], ("company", "machine gun"))
-        return None
+        return Only("company")
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
-        """The base goes."""
+    def answered(self, board: Battlefield, answer: str) -> Steps:
         lose_base(board, self.target, answer == "machine gun")
         return ()
 
@@ -144,19 +136,19 @@ def lose_base(board: Battlefield, unit: int, gun: bool) -> None:
 class Aftermath(Line):
     """C7, C20, C21: the target may be destroyed; after close combat it may be driven back and the attacker follow."""
 
-    rule: ClassVar[str] = "C21"
+    rule = "C21"
     unit: int
     target: int
     hits: int
     close: int
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """Guns that take two hits at close quarters are lost."""
         unit, target = self.unit, self.target
         if check_limit(board, target):
             return (FollowUp(unit),) if self.close else ()
         guns = board.spec[target].kind == BATTERY
-        if not self.close or self.hits < (N.guns_lost_hits if guns else N.close_retreat_hits):
+        if not self.close or self.hits < (HITS.guns_lost_hits if guns else HITS.close_retreat_hits):
             return ()
         if guns:
             destroy(board, target, "guns taken")
@@ -168,10 +160,10 @@ class Aftermath(Line):
 class FollowUp(Line):
     """C21: who has won a close combat may advance 2 inches, free."""
 
-    rule: ClassVar[str] = "C21"
+    rule = "C21"
     unit: int
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """Where to is open; it may stay. A unit whose own action is under way goes on with that instead."""
         if not present(board, self.unit) or board.spec[self.unit].kind == BATTERY or board.goal[self.unit]:
             return ()
@@ -182,11 +174,11 @@ class FollowUp(Line):
 class Winded(Line):
     """A7: the extra exertion of a charge is a morale marker."""
 
-    rule: ClassVar[str] = "A7"
+    rule = "A7"
     unit: int
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """After the fire."""
         if not gone(board, self.unit):
-            add_markers(board, self.unit, S.charge_markers, "A7", "charge")
+            add_markers(board, self.unit, HITS.charge_markers, "A7", "charge")
         return ()

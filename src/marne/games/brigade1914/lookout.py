@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from math import isqrt
-from typing import Any
 
 from marne.engine import JSON
 from marne.games.brigade1914.board import WAGON, Battlefield
-from marne.games.brigade1914.data import N, S
-from marne.games.brigade1914.firing import CHARGE, FIRE, MOVED, covered, gun_range, guns_ready, method, rifle_range
+from marne.games.brigade1914.data import FIRE
+from marne.games.brigade1914.firing import CHARGE, MOVED, STANDING, covered, gun_range, guns_ready, method, rifle_range
 from marne.games.brigade1914.forces import BATTERY
 from marne.games.brigade1914.sight import first_line, garrison, in_front, sees, smoke_on
 from marne.games.brigade1914.troops import distance2, enemies, is_mounted, present, shape
@@ -19,34 +18,34 @@ __all__ = ["how_after", "lines", "rings"]
 def how_after(board: Battlefield, unit: int, order: str) -> str:
     """How a unit would fire at the end of an order: in a charge, with a move, or standing."""
     if order in ("assault", "second"):
-        return CHARGE if is_mounted(board, unit) else FIRE
-    return MOVED if order == "fire" else FIRE
+        return CHARGE if is_mounted(board, unit) else STANDING
+    return MOVED if order == "fire" else STANDING
 
 
-def rings(board: Battlefield, unit: int, how: str = FIRE) -> list[dict[str, JSON]]:
+def rings(board: Battlefield, unit: int, how: str = STANDING) -> list[dict[str, JSON]]:
     """C16, C19, C20, A7: the distances that matter to a unit, each with its name and half its arc in degrees."""
     if not present(board, unit) or board.spec[unit].kind == WAGON:
         return []
-    half = 180 if garrison(board, unit) else N.arc
+    half = 180 if garrison(board, unit) else FIRE.arc
     if board.spec[unit].kind == BATTERY:
         return [
-            {"what": "case shot", "reach": N.case_shot_range, "half": half, "rule": "C20"},
-            {"what": "observer", "reach": N.observer_range, "half": 180, "rule": "C20"},
+            {"what": "case shot", "reach": FIRE.case_shot_range, "half": half, "rule": "C20"},
+            {"what": "observer", "reach": FIRE.observer_range, "half": 180, "rule": "C20"},
         ]
     found: list[dict[str, JSON]] = []
     if how == CHARGE:
-        found.append({"what": "charge", "reach": S.charge_range, "half": 180, "rule": "A7"})
-    rifles = rifle_range(board, unit, MOVED if how == MOVED else FIRE)
+        found.append({"what": "charge", "reach": FIRE.charge_range, "half": 180, "rule": "A7"})
+    rifles = rifle_range(board, unit, MOVED if how == MOVED else STANDING)
     found.append({"what": "carbines" if is_mounted(board, unit) else "rifles", "reach": rifles, "half": half,
                   "rule": "C16"})  # fmt: skip
-    if N.close_range < rifles:
-        found.append({"what": "near", "reach": N.close_range, "half": half, "rule": "C17"})
+    if FIRE.close_range < rifles:
+        found.append({"what": "near", "reach": FIRE.close_range, "half": half, "rule": "C17"})
     if guns_ready(board, unit, how):
         found.append({"what": "machine guns", "reach": gun_range(board, how), "half": half, "rule": "C16"})
     return found
 
 
-def lines(board: Battlefield, unit: int, how: str = FIRE) -> list[dict[str, JSON]]:
+def lines(board: Battlefield, unit: int, how: str = STANDING) -> list[dict[str, JSON]]:
     """C16, C18, A9: a line to every enemy that is seen on the table: open or not, covered, in smoke, in reach."""
     if not present(board, unit) or board.spec[unit].kind == WAGON:
         return []
@@ -57,7 +56,7 @@ def lines(board: Battlefield, unit: int, how: str = FIRE) -> list[dict[str, JSON
     for enemy in enemies(board, board.side[unit]):
         theirs, gap = shape(board, enemy), distance2(board, unit, enemy)
         open_line = first_line(board.ground, mine, theirs)
-        way: Any = method(board, unit, enemy) if battery else ""
+        way = method(board, unit, enemy) if battery else ""
         seen = sees(board, unit, enemy)
         found.append({
             "unit": board.label(enemy),
@@ -67,9 +66,9 @@ def lines(board: Battlefield, unit: int, how: str = FIRE) -> list[dict[str, JSON
             "sees": seen,
             "cover": covered(board, unit, enemy),
             "smoke": smoke_on(board, enemy, gap),
-            "front": in_front(board, unit, theirs, N.arc) or garrison(board, unit),
+            "front": in_front(board, unit, theirs, FIRE.arc) or garrison(board, unit),
             "reach": bool(way) if battery else seen and gap <= reach * reach,
             "way": way,
-            "charge": not battery and is_mounted(board, unit) and seen and gap <= S.charge_range**2,
+            "charge": not battery and is_mounted(board, unit) and seen and gap <= FIRE.charge_range**2,
         })  # fmt: skip
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marne.games.brigade1914.board import DESTROYED, LEFT, WAGON, Battlefield
 from marne.games.brigade1914.command import gone, limit
-from marne.games.brigade1914.data import N, R
+from marne.games.brigade1914.data import COMMAND, MEASURES, MOVE, VICTORY
 from marne.games.brigade1914.events import GeneralFled, LeftTable, MarkersGained, UnitDestroyed
 from marne.games.brigade1914.troops import edge_facing, enemies, friends, present, shape, within
 from marne.plane import group, near, turned
@@ -38,7 +38,7 @@ def destroy(board: Battlefield, unit: int, why: str) -> None:
         near_by = [
             friend
             for friend in friends(board, side)
-            if friend != unit and board.spec[friend].kind != WAGON and within(board, unit, friend, N.shock_range)
+            if friend != unit and board.spec[friend].kind != WAGON and within(board, unit, friend, COMMAND.shock_range)
         ]
     board.status[unit] = DESTROYED
     board.at[unit] = ()
@@ -49,7 +49,7 @@ def destroy(board: Battlefield, unit: int, why: str) -> None:
     board.tell(UnitDestroyed("C7", board.label(unit), why))
     kind = board.spec[unit].kind
     if kind != WAGON:
-        board.vp[1 - side] += getattr(R.victory, kind)
+        board.vp[1 - side] += VICTORY.destroyed[kind]
     for friend in near_by:
         if not gone(board, friend):
             add_markers(board, friend, 1, "C7", "friends destroyed")
@@ -68,12 +68,12 @@ def leave(board: Battlefield, unit: int, rule: str) -> None:
 def check_generals(board: Battlefield) -> None:
     """C11: a general with an enemy within 2 inches and no friend within 2 flees 12 inches and leaves his tokens."""
     for side in (0, 1):
-        here = group(((board.gx[side], board.gy[side], 0),), ((N.company_width, N.company_depth),))
-        if not any(near(here, shape(board, enemy), N.general_danger) for enemy in enemies(board, side)):
+        here = group(((board.gx[side], board.gy[side], 0),), ((MEASURES.company_width, MEASURES.company_depth),))
+        if not any(near(here, shape(board, enemy), COMMAND.general_danger) for enemy in enemies(board, side)):
             continue
-        if any(near(here, shape(board, friend), N.general_danger) for friend in friends(board, side)):
+        if any(near(here, shape(board, friend), COMMAND.general_danger) for friend in friends(board, side)):
             continue
-        dx, dy = turned(0, -N.general_flight, edge_facing(board.edge(side)))
+        dx, dy = turned(0, -MOVE.general_flight, edge_facing(board.edge(side)))
         set_general(board, side, board.gx[side] + dx, board.gy[side] + dy)
         board.gtokens[side] = 0
         board.rating[side] = max(board.rating[side] - 1, 1)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 from random import Random
-from typing import Any
 
 from marne.engine import Answer
 from marne.games.brigade1914.board import ARRIVED, ON_TABLE, Battlefield
-from marne.games.brigade1914.data import LISTS, N, S
+from marne.games.brigade1914.data import MEASURES, MOVE
 from marne.games.brigade1914.forces import BATTERY
 from marne.games.brigade1914.ground import DEEP, WIDE, Ground, ground_of, on_road, path_cost
+from marne.games.brigade1914.sight import sees
 from marne.games.brigade1914.troops import (
     arm,
     edge_distance,
@@ -48,21 +48,21 @@ OPPOSITE = {"north": "south", "south": "north", "west": "east", "east": "west"}
 
 def rate(board: Battlefield, unit: int, how: str) -> int:
     """A5, A6, C3, C20, C23: how far a unit may go; `how` is the kind of movement."""
-    row = S.rates[rates_row(board, unit)]
-    move = N.horse_battery_move if board.spec[unit].arm == "horse" and board.spec[unit].kind == BATTERY else row.move
+    row = MOVE.rates[rates_row(board, unit)]
+    move = MOVE.horse_battery if board.spec[unit].arm == "horse" and board.spec[unit].kind == BATTERY else row.move
     match how:
         case "fire":
             return row.fire
         case "assault":
             return row.assault // 2
         case "second":
-            return row.assault // 2 + (N.bayonet if board.bayonet[unit] else 0)
+            return row.assault // 2 + (MOVE.bayonet if board.bayonet[unit] else 0)
         case "react":
-            return min(N.reaction_move, move)
+            return min(MOVE.reaction, move)
         case "advance":
-            return N.close_advance
+            return MOVE.close_advance
         case "fog":
-            return S.fog_distance
+            return MOVE.fog
         case _:
             return move
 
@@ -72,15 +72,17 @@ def road_bonus(board: Battlefield, unit: int, how: str) -> int:
     if how not in ("move", "fall back", "enter", "march"):
         return 0
     if board.spec[unit].arm == "cyclists":
-        return N.road_cyclists
-    return {"foot": N.road_foot, "mounted": N.road_mounted, "gun": N.road_gun}[arm(board, unit)]
+        return MOVE.road_cyclists
+    return {"foot": MOVE.road_foot, "mounted": MOVE.road_mounted, "gun": MOVE.road_gun}[arm(board, unit)]
 
 
 def parse_goal(answer: Answer) -> tuple[tuple[Point, ...], int, str] | None:
     """The waypoint and the end, the facing, the formation; None if it is no such answer."""
-    if not isinstance(answer, tuple) or len(answer) not in (4, 6) or not all(type(each) is int for each in answer):
+    if not isinstance(answer, tuple) or len(answer) not in (4, 6):
         return None
-    numbers: Any = answer
+    numbers = [each for each in answer if isinstance(each, int) and type(each) is int]
+    if len(numbers) < len(answer):
+        return None
     *points, facing, formation = numbers
     if not 0 <= facing < 360 or not 0 <= formation < len(FORMATIONS):
         return None
@@ -94,7 +96,7 @@ def entry_point(board: Battlefield, unit: int, x: int, y: int) -> Point:
     if board.flanked[unit]:
         upright = edge in ("north", "south")
         edge = ("west" if 2 * x < WIDE else "east") if upright else ("north" if 2 * y < DEEP else "south")
-    elif board.scenario == "meeting":
+    elif board.rules.by_road:
         return road_end(board, edge)
     return {"north": (x, 0), "south": (x, DEEP), "west": (0, y), "east": (WIDE, y)}[edge]
 
@@ -123,7 +125,7 @@ def _short_of_full_move(board: Battlefield, unit: int, answer: Answer) -> bool:
     """C9, C21: who is driven back goes a full move, or as much of it as there is room for."""
     goal, start = parse_goal(answer), middle(board, unit)
     fullest = max((path_length((start, (x, y))) for x, y, *_ in driven_goals(board, unit)), default=0)
-    return goal is not None and path_length((start, goal[0][-1])) + N.driven_slack < fullest
+    return goal is not None and path_length((start, goal[0][-1])) + MOVE.driven_slack < fullest
 
 
 def _why_not_there(board: Battlefield, unit: int, how: str, answer: Answer) -> Reason | None:
@@ -218,7 +220,7 @@ def _barred(
 def _passed(board: Battlefield, side: int, tracks: Sequence[Sequence[Point]]) -> int:
     """A5: an enemy that one of these ways of bases goes past within a base width, or through; -1 if there is none."""
     # A base passes an enemy as near as its own half width and a base width from its middle.
-    reach = S.base_width + S.base_width // 2
+    reach = MEASURES.base_width + MEASURES.base_width // 2
     return next((enemy for enemy in enemies(board, side) if march_passes(shape(board, enemy), tracks, reach)), -1)
 
 
@@ -227,7 +229,7 @@ def _left_behind(board: Battlefield, unit: int, body: Group) -> int:
     now = shape(board, unit)
     for enemy in enemies(board, board.side[unit]):
         theirs = shape(board, enemy)
-        if near(now, theirs, S.base_width) and group_distance2(body, theirs) > group_distance2(now, theirs):
+        if near(now, theirs, MEASURES.base_width) and group_distance2(body, theirs) > group_distance2(now, theirs):
             return enemy
     return -1
 
@@ -241,8 +243,6 @@ def _toward(board: Battlefield, unit: int, x: int, y: int) -> bool:
 
 def _why_not_back(board: Battlefield, unit: int, body: Group) -> Reason | None:
     """C9: farther from every enemy in sight, and nearer to the side's own edge."""
-    from marne.games.brigade1914.sight import sees
-
     side = board.side[unit]
     edge = board.edge(side)
     if edge_distance(edge, *body.middle) >= edge_distance(edge, *middle(board, unit)):
@@ -279,7 +279,7 @@ def may_leave(board: Battlefield, unit: int, how: str) -> bool:
 def _way_out(board: Battlefield, unit: int, edge: str, ex: int, ey: int) -> bool:
     """A5, C14, C27: who leaves does not go past an enemy or through it either; the way goes on beyond the edge."""
     x, y = middle(board, unit)
-    out_x, out_y = turned(0, -4 * S.base_width, edge_facing(edge))
+    out_x, out_y = turned(0, -4 * MEASURES.base_width, edge_facing(edge))
     tracks = [
         ((bx, by), (bx + ex - x, by + ey - y), (bx + ex - x + out_x, by + ey - y + out_y))
         for bx, by, _ in board.at[unit]
@@ -362,8 +362,3 @@ def read_goal(text: str) -> Answer | None:
 def _number(text: str) -> bool:
     digits = text.removeprefix("-")
     return digits.isascii() and digits.isdigit() and str(int(text)) == text
-
-
-def is_cavalry_brigade(board: Battlefield, side: int) -> bool:
-    """C26: its general rides."""
-    return LISTS[board.lists[side]].cavalry

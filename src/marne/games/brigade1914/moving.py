@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
-from typing import Any, ClassVar
 
 from marne.engine import Answer, Ask, value
 from marne.games.brigade1914.board import ARRIVED, HIDDEN, ON_TABLE, Battlefield
 from marne.games.brigade1914.command import gone
-from marne.games.brigade1914.data import N, R
+from marne.games.brigade1914.data import MOVE, VICTORY
 from marne.games.brigade1914.events import Dismounted, DrivenBack, Halted, Moved, Stayed
 from marne.games.brigade1914.forces import INFANTRY
-from marne.games.brigade1914.lines import Line, Steps
+from marne.games.brigade1914.lines import Asked, Line, Steps
 from marne.games.brigade1914.losses import add_markers, check_generals, destroy, leave
 from marne.games.brigade1914.movement import (
+    Goal,
     crowded,
     entry_point,
     on_table,
@@ -29,6 +30,7 @@ from marne.games.brigade1914.testing import remove_markers
 from marne.games.brigade1914.troops import (
     enemies,
     enemy_within,
+    facing_of,
     is_mounted,
     middle,
     place,
@@ -37,16 +39,22 @@ from marne.games.brigade1914.troops import (
     shape_at,
 )
 from marne.games.brigade1914.words import Reason
-from marne.plane import along, groups_overlap, path_length
+from marne.plane import Group, along, groups_overlap, path_length
 
-STAY: tuple[int, ...] = ()
+__all__ = [
+    "LEAVE", "Dismount", "DriveBack", "Driven", "GoTo", "March", "after_move", "dismount", "go_part", "off_table",
+    "path_of",
+]  # fmt: skip
+
+STAY: Goal = ()
+LEAVE: Goal = (-1,)
 
 
 @value
-class GoTo(Line):
+class GoTo(Asked[Goal | str]):
     """A5, A6: where a unit goes: an open question, for geometry. `by` is who answers."""
 
-    rule: ClassVar[str] = "A5"
+    rule = "A5"
     unit: int
     how: str
     by: int
@@ -61,14 +69,28 @@ class GoTo(Line):
             return None
         return Ask(self.by, None, seen_by=(self.by,) if board.status[self.unit] == HIDDEN else None)
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+    def answered(self, board: Battlefield, answer: Goal | str) -> Steps:
         """The goal is known; the march follows after any reaction."""
-        board.goal[self.unit] = STAY
-        if answer == "leave":
-            board.goal[self.unit] = (-1,)
-        elif isinstance(answer, tuple):
-            board.goal[self.unit] = answer
+        board.goal[self.unit] = answer if isinstance(answer, tuple) else LEAVE if answer == "leave" else STAY
         return ()
+
+    def unasked(self, board: Battlefield) -> Steps:
+        board.goal[self.unit] = STAY
+        return ()
+
+    def pointed(self, board: Battlefield, ask: Ask, target: Mapping[str, str]) -> Reason | None:
+        """A place that was clicked is one for the formation and facing that the unit has."""
+        if "place" not in target or "answer" in target:
+            return Asked.pointed(self, board, ask, target)
+        goal = read_goal(target["place"])
+        if goal is None and present(board, self.unit):
+            as_now = f"{facing_of(board, self.unit)} {board.formation[self.unit]}"
+            goal = read_goal(f"{target['place']} {as_now}")
+        return Reason("A5", "why.no_goal") if goal is None else self.reason(board, goal)
+
+    def against(self, board: Battlefield, seat: int, unit: int) -> Reason:
+        """Its own unit is under way."""
+        return Reason(self.rule, "point.busy", unit=board.label(self.unit))
 
     def reason(self, board: Battlefield, answer: Answer) -> Reason | None:
         """Every rule of movement."""
@@ -108,11 +130,11 @@ def go_part(board: Battlefield, unit: int, part: int, whole: int) -> None:
 class March(Line):
     """A5: the unit goes where it was told, unless it was stopped; hidden enemies in its way stop it (C12)."""
 
-    rule: ClassVar[str] = "A5"
+    rule = "A5"
     unit: int
     how: str
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """Then whoever can be seen is seen."""
         unit, goal = self.unit, board.goal[self.unit]
         if gone(board, unit) or (board.cut and unit == board.actor):
@@ -120,7 +142,7 @@ class March(Line):
             if not gone(board, unit):
                 after_move(board, unit, self.how, 0)
             return ()
-        if goal == (-1,):
+        if goal == LEAVE:
             off_table(board, unit, self.how)
             return ()
         parsed, path = parse_goal(goal), path_of(board, unit)
@@ -152,7 +174,7 @@ class March(Line):
         return ()
 
 
-def _ambush(board: Battlefield, unit: int, body: Any) -> int:
+def _ambush(board: Battlefield, unit: int, body: Group) -> int:
     """C12: a hidden enemy on whose ground the unit would stand; -1 if there is none."""
     for enemy in range(len(board.spec)):
         if (
@@ -174,13 +196,13 @@ def off_table(board: Battlefield, unit: int, how: str) -> None:
         bases, start = board.bases[unit], board.start[unit]
         leave(board, unit, "C27")
         if board.role(side) == 0:
-            board.vp[side] += R.victory.pursuer_exit
+            board.vp[side] += VICTORY.pursuer_exit
         elif board.turn >= board.rules.exit_from_turn and 2 * bases >= start:
             infantry = board.spec[unit].kind == INFANTRY
-            board.vp[side] += R.victory.exit_battalion if infantry else R.victory.exit_other
+            board.vp[side] += VICTORY.exit_battalion if infantry else VICTORY.exit_other
         return
     leave(board, unit, "C14")
-    board.lost[1 - side] = min(board.lost[1 - side] + 1, N.penetration_most)
+    board.lost[1 - side] = min(board.lost[1 - side] + 1, VICTORY.penetration_most)
 
 
 def after_move(board: Battlefield, unit: int, how: str, went: int) -> None:
@@ -201,26 +223,25 @@ def after_move(board: Battlefield, unit: int, how: str, went: int) -> None:
         board.half[unit] = -1
     look_around(board, unit)
     check_generals(board)
-    if how == "fall back" and went >= N.fall_back_least and board.markers[unit] and present(board, unit):
-        clear = not enemy_within(board, unit, N.fall_back_clear)
+    if how == "fall back" and went >= MOVE.fall_back_least and board.markers[unit] and present(board, unit):
+        clear = not enemy_within(board, unit, MOVE.fall_back_clear)
         if clear or not any(sees(board, enemy, unit) for enemy in enemies(board, board.side[unit])):
             remove_markers(board, unit, 1, "C9")
 
 
 @value
-class Dismount(Line):
+class Dismount(Asked[str]):
     """A8: mounted cavalry may get off its horses once its move is done."""
 
-    rule: ClassVar[str] = "A8"
+    rule = "A8"
     unit: int
 
     def ask(self, board: Battlefield) -> Ask | None:
-        """Stay in the saddle or not."""
         if not present(board, self.unit) or not is_mounted(board, self.unit):
             return None
         return Ask(board.side[self.unit], ("stay mounted", "dismount"))
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+    def answered(self, board: Battlefield, answer: str) -> Steps:
         """Each squadron becomes a base of infantry."""
         if answer == "dismount":
             dismount(board, self.unit)
@@ -237,10 +258,10 @@ def dismount(board: Battlefield, unit: int) -> None:
 class DriveBack(Line):
     """C9, C21: a unit beaten in close combat goes back a full move at once, free and unanswered."""
 
-    rule: ClassVar[str] = "C9"
+    rule = "C9"
     unit: int
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """Its owner says where to; if it cannot go it takes another marker."""
         if not present(board, self.unit):
             return ()
@@ -254,17 +275,17 @@ class DriveBack(Line):
 class Driven(Line):
     """C9: the way back itself."""
 
-    rule: ClassVar[str] = "C9"
+    rule = "C9"
     unit: int
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """Nowhere to go costs a marker."""
         unit = self.unit
         if not present(board, unit):
             return ()
         goal = board.goal[unit]
         board.goal[unit] = STAY
-        if goal == (-1,):
+        if goal == LEAVE:
             off_table(board, unit, "driven")
         elif not goal:
             add_markers(board, unit, 1, "C9", "nowhere to fall back")

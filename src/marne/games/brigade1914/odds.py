@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import comb, gcd
-from typing import Any
 
 from marne.engine import Answer, Explanation, Modifier, Outcome, Position, total
 from marne.games.brigade1914.actions import Act, Charge
@@ -16,7 +15,7 @@ from marne.games.brigade1914.command import (
     reaction_need,
     test_modifiers,
 )
-from marne.games.brigade1914.data import N, S
+from marne.games.brigade1914.data import COMMAND, FIRE
 from marne.games.brigade1914.firing import (
     CHARGE,
     REACT,
@@ -122,25 +121,22 @@ def _said(text: str, language: str) -> str:
 
 
 def _explain(position: Position[Battlefield], answer: Answer, language: str) -> Explanation | None:
-    board, step = position.board, position.step
-    parts: Any = answer
-    match step:
-        case Act() if isinstance(answer, tuple) and answer[0] in ("activate", "morale"):
-            unit = unit_of(board, answer[1])
-            return _activation(board, unit) if answer[0] == "activate" else morale(board, unit)
-        case ChooseTarget(unit, how) | SwitchTarget(unit, how) if isinstance(answer, tuple):
-            target = aimed(board, parts)
+    board = position.board
+    match position.step, answer:
+        case Act(), ("activate", str(name)):
+            return _activation(board, unit_of(board, name))
+        case Act() | Reaction(), ("morale", str(name)):
+            return morale(board, unit_of(board, name))
+        case ChooseTarget(unit, how) | SwitchTarget(unit, how) as step, (_, str(name)):
+            target = aimed(board, name)
             switched = isinstance(step, SwitchTarget)
             return None if target >= MARKER else fire(board, unit, target, how, switched, language)
-        case Charge(unit) if isinstance(answer, tuple):
-            return fire(board, unit, unit_of(board, answer[1]), CHARGE, False, language)
-        case Reaction(actor) if isinstance(answer, tuple) and answer[0] == "fire":
-            unit = unit_of(board, answer[1])
+        case Charge(unit), (_, str(name)):
+            return fire(board, unit, unit_of(board, name), CHARGE, False, language)
+        case Reaction(actor), ("fire", str(name), str(part)):
             scene = board.copy()
-            go_part(scene, actor, int(str(answer[2])), N.reaction_stations)
-            return fire(scene, unit, actor, REACT, False, language, reaction=True)
-        case Reaction() if isinstance(answer, tuple) and answer[0] == "morale":
-            return morale(board, unit_of(board, answer[1]))
+            go_part(scene, actor, int(part), COMMAND.reaction_stations)
+            return fire(scene, unit_of(board, name), actor, REACT, False, language, reaction=True)
         case _:
             return None
 
@@ -161,7 +157,7 @@ def morale(board: Battlefield, unit: int) -> Explanation:
     due = quality(board, unit).morale
     law = [0, 0, 0]
     for die in range(1, 7):
-        taken = (N.morale_natural if die == 6 else 1) if die + total(mods) >= due else 0
+        taken = (COMMAND.morale_natural if die == 6 else 1) if die + total(mods) >= due else 0
         law[min(taken, board.markers[unit])] += 1
     return Explanation("C6", board.label(unit), tuple(mods), f"{due}+", outcomes(law, "markers removed"))
 
@@ -193,6 +189,6 @@ def fire(
     column = phrase(language, "odds.dice", dice=rifles, need=need(mods))
     if guns:
         column += phrase(language, "odds.guns", dice=guns, need=need(gun_mods))
-    notes = phrase(language, "odds.casualty", need=due), phrase(language, "odds.base", need=S.to_hit)
+    notes = phrase(language, "odds.casualty", need=due), phrase(language, "odds.base", need=FIRE.to_hit)
     items: list[Modifier] = [*mods, *casualty_modifiers(board, unit, target, how)]
     return Explanation("C18", f"{board.label(unit)} > {board.label(target)}", tuple(items), column, found, notes)

@@ -6,14 +6,14 @@ from typing import Any, Final, cast
 
 from marne.engine import JSON, Position
 from marne.games.brigade1914.board import ARRIVED, ON_TABLE, SIDES, Battlefield
-from marne.games.brigade1914.data import N
+from marne.games.brigade1914.data import RECON
 from marne.games.brigade1914.deployment import Deploy, zone
-from marne.games.brigade1914.firing import CHARGE, FIRE, MOVED, in_reach, targets
+from marne.games.brigade1914.firing import CHARGE, MOVED, STANDING, in_reach, targets
 from marne.games.brigade1914.forces import BATTERY
-from marne.games.brigade1914.general import GeneralRides
+from marne.games.brigade1914.general import GeneralRides, general_rate
 from marne.games.brigade1914.ground import DEEP, WIDE
 from marne.games.brigade1914.lookout import how_after, lines, rings
-from marne.games.brigade1914.movement import entry_point, is_cavalry_brigade, parse_goal, rate
+from marne.games.brigade1914.movement import entry_point, parse_goal, rate
 from marne.games.brigade1914.moving import GoTo
 from marne.games.brigade1914.scouts import MoveMarker, PlaceMarker
 from marne.games.brigade1914.sight import sees
@@ -53,14 +53,17 @@ def goal(position: Position[Battlefield], seat: int | None) -> JSON:
         found |= {"how": "deploy", "zone": [edge, deep], "at": _inwards(edge, *_edge_middle(edge), deep // 2)}
         found["hidden"] = bool(board.rules.hidden) and board.role(seat) == 1
     elif isinstance(step, PlaceMarker):
-        deep = zone(board, seat) + N.marker_beyond
+        deep = zone(board, seat) + RECON.marker_beyond
         found |= {"how": "marker", "zone": [edge, deep], "at": _inwards(edge, *_edge_middle(edge), deep - 200)}
     elif isinstance(step, MoveMarker):
         name = f"{SIDES[seat][0]}m{step.marker + 1}"
-        found |= {"unit": name, "rate": N.marker_move, "at": list(board.marker[seat][step.marker])}
+        found |= {"unit": name, "rate": RECON.marker_move, "at": list(board.marker[seat][step.marker])}
     elif isinstance(step, GeneralRides):
-        far = N.general_mounted_move if is_cavalry_brigade(board, seat) else N.general_move
-        found |= {"unit": f"{SIDES[seat][0]}G", "rate": far, "at": [board.gx[seat], board.gy[seat]]}
+        found |= {
+            "unit": f"{SIDES[seat][0]}G",
+            "rate": general_rate(board, seat),
+            "at": [board.gx[seat], board.gy[seat]],
+        }
     found.setdefault("at", [WIDE // 2, DEEP // 2])
     return found
 
@@ -93,15 +96,15 @@ def preview(position: Position[Battlefield], text: str) -> dict[str, JSON]:
     board.status[unit] = ON_TABLE
     how = how_after(board, unit, step.how if isinstance(step, GoTo) else "")
     if board.spec[unit].kind == BATTERY:
-        reach = targets(board, unit, FIRE)
+        reach = targets(board, unit, STANDING)
     else:
-        reach = [enemy for _, enemy in in_reach(board, unit, MOVED if how == MOVED else FIRE)]
+        reach = [enemy for _, enemy in in_reach(board, unit, MOVED if how == MOVED else STANDING)]
     seen = [enemy for enemy in enemies(board, board.side[unit]) if sees(board, unit, enemy)]
     return {
         "sees": [board.label(each) for each in seen],
         "reach": [board.label(each) for each in sorted(reach)],
         "charge": [board.label(each) for _, each in in_reach(board, unit, CHARGE)] if how == CHARGE else [],
-        "lines": cast(JSON, lines(board, unit, MOVED if how == MOVED else FIRE)),
+        "lines": cast(JSON, lines(board, unit, MOVED if how == MOVED else STANDING)),
         "rings": cast(JSON, rings(board, unit, how)),
     }
 

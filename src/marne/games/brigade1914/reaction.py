@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from marne.engine import Answer, Ask, value
+from marne.engine import Ask, value
 from marne.games.brigade1914.board import HIDDEN, UNSEEN, WAGON, Battlefield
 from marne.games.brigade1914.card_effects import play
-from marne.games.brigade1914.cards import (
-    NO,
-    NO_CARDS,
-    NO_MORE,
-    REACTION,
-    PlayCard,
-    declined,
-    holds,
-    playable,
-    possible,
-    silent,
-)
+from marne.games.brigade1914.cards import NO, NO_CARDS, NO_MORE, PlayCard, declined, holds, possible, silent
 from marne.games.brigade1914.command import can_pay, gone, pay, reaction_need, unspent
-from marne.games.brigade1914.data import N
+from marne.games.brigade1914.data import ADVANTAGES, COMMAND, FIRE
 from marne.games.brigade1914.events import Halted, Reacts, Seized
 from marne.games.brigade1914.firing import DIRECT, GUNS, REACT, gun_range, guns_ready, may_turn, method, rifle_range
 from marne.games.brigade1914.forces import BATTERY
-from marne.games.brigade1914.lines import Line, Steps, unit_of
+from marne.games.brigade1914.lines import Asked, Line, Steps, Words, unit_of
 from marne.games.brigade1914.movement import crowded, on_table
-from marne.games.brigade1914.moving import GoTo, March, dismount, go_part
+from marne.games.brigade1914.moving import LEAVE, GoTo, March, dismount, go_part
+from marne.games.brigade1914.playable import REACTION, playable
 from marne.games.brigade1914.shooting import Shoot, volley
 from marne.games.brigade1914.sight import sees
 from marne.games.brigade1914.testing import CommandTest, MoraleTest
 from marne.games.brigade1914.troops import distance2, enemy_within, friends, is_mounted, present, shape
+from marne.games.brigade1914.words import Reason
+
+__all__ = [
+    "GoOn", "GroupedGuns", "LastReaction", "React", "Reaction", "can_fire_back", "chances", "grouped_guns",
+    "perhaps_hidden", "seized",
+]  # fmt: skip
 
 
 def sees_open(board: Battlefield, unit: int, target: int) -> bool:
@@ -51,21 +45,23 @@ def can_fire_back(board: Battlefield, unit: int, target: int) -> bool:
     return gap <= reach * reach and may_turn(board, unit, target) and sees(board, unit, target)
 
 
-def chances(board: Battlefield, actor: int, side: int) -> list[tuple[Answer, bool]]:
+def chances(board: Battlefield, actor: int, side: int) -> list[tuple[tuple[str, ...], bool]]:
     """C3: what the side's units could try, and whether each has a token for it, its own or the general's."""
-    found: list[tuple[Answer, bool]] = []
-    stations = N.reaction_stations if board.goal[actor] and board.goal[actor] != (-1,) else 0
+    found: list[tuple[tuple[str, ...], bool]] = []
+    stations = COMMAND.reaction_stations if board.goal[actor] and board.goal[actor] != LEAVE else 0
     scenes = []
     for part in range(stations + 1):
         scene = board.copy()
-        go_part(scene, actor, part, N.reaction_stations)
+        go_part(scene, actor, part, COMMAND.reaction_stations)
         scenes.append((str(part), scene))
     halted = [unit for unit in board.units(1 - side) if board.half[unit] >= 0 and unit != actor]
     for unit in friends(board, side):
         if board.spec[unit].kind == WAGON:
             continue
         name, pays = board.label(unit), can_pay(board, unit)
-        shots: list[Answer] = [("fire", name, part) for part, scene in scenes if can_fire_back(scene, unit, actor)]
+        shots: list[tuple[str, ...]] = [
+            ("fire", name, part) for part, scene in scenes if can_fire_back(scene, unit, actor)
+        ]
         for other in halted:
             if can_fire_back(board, unit, other):
                 shots.append(("fire at", name, board.label(other)))
@@ -75,7 +71,7 @@ def chances(board: Battlefield, actor: int, side: int) -> list[tuple[Answer, boo
             aware = any(sees_open(scene, unit, actor) for _, scene in (scenes[0], scenes[-1]))
         if not aware:
             continue
-        close = enemy_within(board, unit, N.close_combat)
+        close = enemy_within(board, unit, FIRE.close_combat)
         if not close:
             found.append((("move", name), pays))
             if is_mounted(board, unit):
@@ -92,7 +88,7 @@ def perhaps_hidden(board: Battlefield, side: int) -> bool:
     return unseen and board.rules.hidden and board.role(side) == 1
 
 
-def grouped_guns(board: Battlefield, actor: int, side: int) -> list[Answer]:
+def grouped_guns(board: Battlefield, actor: int, side: int) -> list[Words]:
     """C23: German battalions whose machine guns may answer with Grouped Guns."""
     if not holds(board, side, "grouped_guns") or board.nation(side) != "german":
         return []
@@ -109,11 +105,11 @@ def grouped_guns(board: Battlefield, actor: int, side: int) -> list[Answer]:
 
 
 @value
-class Reaction(Line):
+class Reaction(Asked[Words]):
     """C3: one attempt for each action, by one unit; cards may be played before it. `no more` ends all questions of this
     action, `no cards` those about cards for the rest of the turn."""
 
-    rule: ClassVar[str] = "C3"
+    rule = "C3"
     actor: int
 
     def ask(self, board: Battlefield) -> Ask | None:
@@ -124,78 +120,82 @@ class Reaction(Line):
         if silent(board, side) or gone(board, self.actor) or not (left or cards):
             return None
         found = chances(board, self.actor, side)
-        if not (cards or perhaps_hidden(board, side) or any(self.open_to_all(board, each) for each, _ in found)):
+        if not (cards or perhaps_hidden(board, side) or any(open_to_all(board, each[1]) for each, _ in found)):
             return None
-        options: list[Answer] = []
+        options: list[Words] = []
         if left:
-            options = [each for each, pays in found if pays] + grouped_guns(board, self.actor, side)
+            options = [each for each, pays in found if pays]
+            options += grouped_guns(board, self.actor, side)
         elif holds(board, side, "last_stand") and cards:
-            options = [("last_stand", *each) for each, _ in found if isinstance(each, tuple)]
+            options = [("last_stand", *each) for each, _ in found]
         if cards:
             options += playable(board, side, REACTION)
         return Ask(side, (NO, NO_MORE, *([NO_CARDS] if cards else ()), *options))
 
-    def open_to_all(self, board: Battlefield, answer: Answer) -> bool:
-        """Whether the unit of a reaction stands in the open."""
-        return isinstance(answer, tuple) and board.status[unit_of(board, answer[1])] != HIDDEN
-
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+    def answered(self, board: Battlefield, answer: Words) -> Steps:
         """A token, a test, the reaction; then the action goes on."""
-        if answer == NO_CARDS:
-            board.cardless[1 - board.side[self.actor]] = 1
-            return (self,)
-        if declined(board, 1 - board.side[self.actor], answer):
-            return ()
         side = 1 - board.side[self.actor]
-        if answer[0] == "card":
-            return (*play(board, side, answer), self)
-        if answer[0] == "last_stand":
-            return (
-                PlayCard(side, "last_stand", answer[2], 0, -1),
-                LastReaction(self.actor, unit_of(board, answer[2]), answer[1], answer[3] if len(answer) > 3 else "0"),
-            )
-        unit = unit_of(board, answer[1])
-        board.tell(Reacts("C3", board.label(unit), answer[0]))
-        if answer[0] == "grouped_guns":
-            return (
-                PlayCard(side, "grouped_guns", answer[1], 1, unit),
-                GroupedGuns(self.actor, unit),
-            )
+        if isinstance(answer, str):
+            declined(board, side, answer)
+            return (self,) if answer == NO_CARDS else ()
+        word, *names = answer
+        if word == "card":
+            return (*play(board, side, *names), self)
+        if word == "last_stand":
+            how, name, where = (*names, "0")[:3]
+            last = LastReaction(self.actor, unit_of(board, name), how, where)
+            return PlayCard(side, "last_stand", name, 0, -1), last
+        name, where = (*names, "0")[:2]
+        unit = unit_of(board, name)
+        board.tell(Reacts("C3", name, word))
+        if word == "grouped_guns":
+            return PlayCard(side, "grouped_guns", name, 1, unit), GroupedGuns(self.actor, unit)
         pay(board, unit)
-        if answer[0] == "morale":
+        if word == "morale":
             return (MoraleTest(unit),)
-        return (
-            CommandTest(unit, reaction_need(board, unit), "reaction"),
-            React(self.actor, unit, answer[0], answer[2] if len(answer) > 2 else "0"),
-        )
+        return CommandTest(unit, reaction_need(board, unit), "reaction"), React(self.actor, unit, word, where)
+
+    def against(self, board: Battlefield, seat: int, unit: int) -> Reason:
+        """C3: not one's own, nothing to pay with, or no way to react."""
+        name = board.label(unit)
+        if board.side[unit] != seat:
+            return Reason("C3", "point.enemy", unit=name)
+        if not can_pay(board, unit):
+            return Reason("C3", "point.no_token", unit=name)
+        return Reason("C3", "point.cannot_react", unit=name, actor=board.label(self.actor))
+
+
+def open_to_all(board: Battlefield, name: str) -> bool:
+    """C12: whether a unit stands in the open."""
+    return board.status[unit_of(board, name)] != HIDDEN
 
 
 @value
 class GroupedGuns(Line):
     """C5, C23: all machine guns of a battalion answer at 2 or more; a countered card neither fires nor seizes."""
 
-    rule: ClassVar[str] = "C23"
+    rule = "C23"
     actor: int
     unit: int
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """The test, then the guns."""
         if board.countered:
             return ()
-        return CommandTest(self.unit, N.grouped_guns, "reaction"), React(self.actor, self.unit, "guns", "0")
+        return CommandTest(self.unit, ADVANTAGES.grouped_guns, "reaction"), React(self.actor, self.unit, "guns", "0")
 
 
 @value
 class LastReaction(Line):
     """A11: the reaction of a Last Stand succeeds of itself, and never seizes the initiative (C5)."""
 
-    rule: ClassVar[str] = "A11"
+    rule = "A11"
     actor: int
     unit: int
     how: str
     where: str
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """Unless the card was countered."""
         if board.countered:
             return ()
@@ -207,25 +207,25 @@ class LastReaction(Line):
 class React(Line):
     """C3, C5: a reaction that passed its test; a natural 6 seizes the initiative once the action is over."""
 
-    rule: ClassVar[str] = "C5"
+    rule = "C5"
     actor: int
     unit: int
     how: str
     where: str
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """Fire at a point of the march, move, fall back or dismount."""
         unit, actor = self.unit, self.actor
         side = board.side[unit]
         if not board.passed or gone(board, unit):
             return ()
-        if board.natural == N.seize_on:
+        if board.natural == COMMAND.seize_on:
             board.seize = side
         board.reactor = unit
         match self.how:
             case "fire":
                 board.progress = int(self.where)
-                go_part(board, actor, board.progress, N.reaction_stations)
+                go_part(board, actor, board.progress, COMMAND.reaction_stations)
                 board.aim[unit] = board.aim_guns[unit] = actor
                 return Shoot(unit, REACT, 0), GoOn(actor)
             case "fire at":
@@ -234,7 +234,7 @@ class React(Line):
             case "guns":
                 if gone(board, actor):
                     return ()
-                return volley(board, unit, actor, GUNS, 0, True, only_guns=True), GoOn(actor)
+                return volley(board, unit, actor, GUNS, rifles=False), GoOn(actor)
             case "move":
                 return GoTo(unit, "react", side), March(unit, "react")
             case "fall back":
@@ -245,10 +245,10 @@ class React(Line):
 
 
 @value
-class GoOn(Line):
+class GoOn(Asked[str]):
     """C4: a mover that was fired at may stop where it is, if there is room."""
 
-    rule: ClassVar[str] = "C4"
+    rule = "C4"
     actor: int
 
     def ask(self, board: Battlefield) -> Ask | None:
@@ -261,7 +261,7 @@ class GoOn(Line):
             return None
         return Ask(board.side[actor], ("go on", "stop"))
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+    def answered(self, board: Battlefield, answer: str) -> Steps:
         """The rest of the march is given up."""
         if answer == "stop":
             board.cut = 1

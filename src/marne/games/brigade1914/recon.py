@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from marne.engine import Modifier
 from marne.games.brigade1914.board import HIDDEN, MASKED, ON_TABLE, Battlefield
-from marne.games.brigade1914.data import N, S
+from marne.games.brigade1914.data import MEASURES, RECON
 from marne.games.brigade1914.events import MarkerRevealed, Revealed
 from marne.games.brigade1914.forces import CAVALRY
 from marne.games.brigade1914.movement import crowded, on_table
 from marne.games.brigade1914.sight import open_between
 from marne.games.brigade1914.troops import edge_facing, friends, place, shape, shape_at
-from marne.plane import FORMATIONS, Group, group, turned
+from marne.plane import FORMATIONS, Group, group, group_distance2, near, turned
 
 GONE = (-1, -1)
 
 
 def spot_of(x: int, y: int) -> Group:
     """A10: the single base of a recon marker."""
-    return group(((x, y, 0),), ((S.base_width, N.horse_depth),))
+    return group(((x, y, 0),), ((MEASURES.base_width, MEASURES.horse_depth),))
 
 
 def put_near(board: Battlefield, unit: int, x: int, y: int) -> None:
@@ -80,31 +80,25 @@ def look_around(board: Battlefield, unit: int) -> None:
     for marker, (x, y) in enumerate(board.marker[1 - side]):
         if x >= 0:
             spot = spot_of(x, y)
-            if _within(mine, spot, N.spot_auto) and open_between(board, mine, spot, (unit,)):
+            if near(mine, spot, RECON.spot_auto) and open_between(board, mine, spot, (unit,)):
                 reveal_marker(board, 1 - side, marker, "C13")
 
 
 def seen_at_once(board: Battlefield, mine: Group, unit: int, enemy: int) -> bool:
     """C12: within 6 inches and in sight."""
     theirs = shape(board, enemy)
-    return _within(mine, theirs, N.spot_auto) and open_between(board, mine, theirs, (unit, enemy))
-
-
-def _within(a: Group, b: Group, most: int) -> bool:
-    from marne.plane import near
-
-    return near(a, b, most)
+    return near(mine, theirs, RECON.spot_auto) and open_between(board, mine, theirs, (unit, enemy))
 
 
 def spot_modifiers(board: Battlefield, unit: int, gap2: int, cover: bool) -> list[Modifier]:
     """C12: what is added to a spotting die."""
     found = []
     if cover:
-        found.append(Modifier("C12", "target in cover", -1))
+        found.append(Modifier("C12", "target in cover", RECON.modifiers.target_in_cover))
     if board.spec[unit].kind == CAVALRY:
-        found.append(Modifier("C12", "cavalry", 1))
-    if gap2 <= S.key_distance**2:
-        found.append(Modifier("C12", "near", 1))
+        found.append(Modifier("C12", "cavalry", RECON.modifiers.cavalry))
+    if gap2 <= MEASURES.key_distance**2:
+        found.append(Modifier("C12", "near", RECON.modifiers.near))
     return found
 
 
@@ -115,22 +109,20 @@ def spottable_markers(board: Battlefield, unit: int) -> list[int]:
     for marker, (x, y) in enumerate(board.marker[1 - board.side[unit]]):
         if x >= 0:
             spot = spot_of(x, y)
-            if _within(mine, spot, N.spot_range) and open_between(board, mine, spot, (unit,)):
+            if near(mine, spot, RECON.spot_range) and open_between(board, mine, spot, (unit,)):
                 found.append(marker)
     return found
 
 
 def hidden_in_sight(board: Battlefield, unit: int) -> int:
     """C12: the nearest hidden enemy within 24 inches and in sight; -1 if there is none."""
-    from marne.plane import group_distance2
-
     mine = shape(board, unit)
     found = [
         (group_distance2(mine, shape(board, enemy)), enemy)
         for enemy in range(len(board.spec))
         if board.side[enemy] != board.side[unit]
         and board.status[enemy] == HIDDEN
-        and _within(mine, shape(board, enemy), N.spot_range)
+        and near(mine, shape(board, enemy), RECON.spot_range)
         and open_between(board, mine, shape(board, enemy), (unit, enemy))
     ]
     return min(found)[1] if found else -1
@@ -147,7 +139,7 @@ def meet_markers(board: Battlefield, side: int) -> tuple[int, int] | None:
         for theirs, (ex, ey) in enumerate(board.marker[1 - side]):
             if x >= 0 and ex >= 0:
                 a, b = spot_of(x, y), spot_of(ex, ey)
-                if _within(a, b, N.spot_auto) and open_between(board, a, b, ()):
+                if near(a, b, RECON.spot_auto) and open_between(board, a, b, ()):
                     return mine, theirs
     return None
 
@@ -159,7 +151,7 @@ def watch_markers(board: Battlefield, side: int) -> None:
             continue
         spot = spot_of(x, y)
         for enemy in friends(board, 1 - side):
-            if _within(spot, shape(board, enemy), N.spot_auto) and open_between(
+            if near(spot, shape(board, enemy), RECON.spot_auto) and open_between(
                 board, spot, shape(board, enemy), (enemy,)
             ):
                 if board.status[enemy] == HIDDEN:

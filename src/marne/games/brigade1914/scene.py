@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
-from marne.engine import CHANCE, JSON, Choice, Line, Observation, Panel, Piece, Position, Prompt, Scene, Tally
+from marne.engine import CHANCE, JSON, Answer, Choice, Line, Observation, Panel, Piece, Position, Prompt, Scene, Tally
 from marne.games.brigade1914.board import DESTROYED, HIDDEN, SIDES, STATUS_NAMES, Battlefield
 from marne.games.brigade1914.command import limit
-from marne.games.brigade1914.data import QUALITIES, N
+from marne.games.brigade1914.data import COMMAND, FIRE, QUALITIES
 from marne.games.brigade1914.forces import BATTERY
 from marne.games.brigade1914.ground import DEEP, WIDE
 from marne.games.brigade1914.placing import goal
@@ -146,7 +145,7 @@ def prompt(position: Position[Battlefield], observation: Observation, language: 
     return Prompt(actor, mine, question, observation.rule, choices, open=mine and observation.options is None)
 
 
-def _choice(board: Battlefield, written: str, option: Any, language: str) -> Choice:
+def _choice(board: Battlefield, written: str, option: Answer, language: str) -> Choice:
     parts = option if isinstance(option, tuple) else (option,)
     text = " ".join(
         word(language, f"card.{part}") if WORDS.has(f"word.card.{part}") else word(language, str(part))
@@ -187,13 +186,13 @@ def _extra(position: Position[Battlefield], observation: Observation, language: 
         ],
         "edges": [board.edge(0), board.edge(1)],
         "ranges": {
-            "rifle": N.range_rifle,
-            "mounted": N.range_mounted,
-            "machine gun": N.range_machine_gun,
-            "near": N.close_range,
-            "close": N.close_combat,
-            "arc": N.arc,
-            "general": N.general_range,
+            "rifle": FIRE.range_rifle,
+            "mounted": FIRE.range_mounted,
+            "machine gun": FIRE.range_machine_gun,
+            "near": FIRE.close_range,
+            "close": FIRE.close_combat,
+            "arc": FIRE.arc,
+            "general": COMMAND.general_range,
         },
         "sizes": {
             board.label(unit): [list(size) for size in sizes(board, unit)]

@@ -3,78 +3,68 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, ClassVar
 
 from marne.engine import Answer, Ask, chance, value
 from marne.games.brigade1914.board import MASKED, Battlefield
-from marne.games.brigade1914.data import N, S
+from marne.games.brigade1914.data import RECON
 from marne.games.brigade1914.deployment import zone
 from marne.games.brigade1914.events import MarkerPlaced, MarkerRevealed
 from marne.games.brigade1914.forces import CAVALRY
 from marne.games.brigade1914.ground import DEEP, WIDE
-from marne.games.brigade1914.lines import Line, Steps, unit_of
-from marne.games.brigade1914.points import PointLine
+from marne.games.brigade1914.lines import Asked, Line, PointLine, Steps, Words, unit_of
 from marne.games.brigade1914.recon import GONE, meet_markers, reveal_marker, watch_markers
 from marne.games.brigade1914.troops import edge_distance
 from marne.games.brigade1914.words import Reason
+from marne.plane import Point
+
+__all__ = ["Duel", "Mask", "Meet", "MoveMarker", "PlaceMarker", "Scouts", "marker_count"]
 
 
 def marker_count(board: Battlefield, side: int) -> int:
     """A10: four, or two without cavalry."""
     cavalry = any(board.spec[unit].kind == CAVALRY for unit in board.units(side))
-    return S.recon_markers if cavalry else S.recon_markers_without_cavalry
-
-
-def is_point(answer: Answer) -> bool:
-    """Two whole numbers."""
-    return isinstance(answer, tuple) and len(answer) == 2 and all(type(each) is int for each in answer)
+    return RECON.markers if cavalry else RECON.markers_without_cavalry
 
 
 @value
 class PlaceMarker(PointLine):
     """A10, C13: markers go down in turn, up to 12 inches beyond the side's own zone."""
 
-    rule: ClassVar[str] = "C13"
+    rule = "C13"
+    decline = "none"
     side: int
     number: int
 
     def ask(self, board: Battlefield) -> Ask | None:
-        """A point: open."""
         if self.number >= marker_count(board, self.side) or len(board.marker[self.side]) < self.number:
             return None
         return Ask(self.side, None)
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
-        """Or no more of them."""
+    def answered(self, board: Battlefield, answer: Point | str) -> Steps:
         if isinstance(answer, tuple):
             board.marker[self.side] = (*board.marker[self.side], answer)
             board.tell(MarkerPlaced("C13", self.side, *answer))
         return ()
 
-    def reason(self, board: Battlefield, answer: Answer) -> Reason | None:
-        """On the table, not too far forward."""
-        if answer == "none":
-            return None
-        if not isinstance(answer, tuple) or not is_point(answer):
-            return Reason("C13", "why.no_point")
-        x, y = (int(str(each)) for each in answer)
-        if not (100 <= x <= WIDE - 100 and 100 <= y <= DEEP - 100):
-            return Reason("C13", "why.off_table")
-        if edge_distance(board.edge(self.side), x, y) > zone(board, self.side) + N.marker_beyond:
+    def barred(self, board: Battlefield, x: int, y: int) -> Reason | None:
+        """C13: on the table, not too far forward."""
+        if off := PointLine.barred(self, board, x, y):
+            return off
+        if edge_distance(board.edge(self.side), x, y) > zone(board, self.side) + RECON.marker_beyond:
             return Reason("C13", "why.zone")
         return None
 
     def suggest(self, board: Battlefield, rng: Random, n: int) -> list[Answer]:
         """Points in the zone."""
         points = ((rng.randrange(100, WIDE - 99), rng.randrange(100, DEEP - 99)) for _ in range(20 * n))
-        return self.legal(board, points, n, "none")
+        return self.legal(board, points, n)
 
 
 @value
-class Mask(Line):
+class Mask(Asked[Words]):
     """A10: a side with cavalry may secretly mark one marker as a regiment."""
 
-    rule: ClassVar[str] = "A10"
+    rule = "A10"
     side: int
 
     def ask(self, board: Battlefield) -> Ask | None:
@@ -87,11 +77,12 @@ class Mask(Line):
         ]
         return Ask(self.side, ("none", *found), seen_by=(self.side,))
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+    def answered(self, board: Battlefield, answer: Words) -> Steps:
         """The regiment is really there."""
-        if answer not in (None, "none"):
-            unit = unit_of(board, answer[1])
-            board.mask[self.side] = (int(answer[0][1:]) - 1, unit)
+        if isinstance(answer, tuple):
+            marker, name = answer
+            unit = unit_of(board, name)
+            board.mask[self.side] = (int(marker[1:]) - 1, unit)
             board.status[unit] = MASKED
         return ()
 
@@ -103,10 +94,10 @@ class Mask(Line):
 class Scouts(Line):
     """C13: each marker of a side moves up to 16 inches, free."""
 
-    rule: ClassVar[str] = "C13"
+    rule = "C13"
     side: int
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """One after another."""
         return tuple(
             step
@@ -120,15 +111,14 @@ class Scouts(Line):
 class MoveMarker(PointLine):
     """C13: where a marker goes."""
 
-    rule: ClassVar[str] = "C13"
+    rule = "C13"
     side: int
     marker: int
 
     def ask(self, board: Battlefield) -> Ask | None:
-        """A point: open."""
         return Ask(self.side, None) if board.marker[self.side][self.marker] != GONE else None
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+    def answered(self, board: Battlefield, answer: Point | str) -> Steps:
         """Then it is seen by whoever is near."""
         if isinstance(answer, tuple):
             spots = list(board.marker[self.side])
@@ -137,35 +127,30 @@ class MoveMarker(PointLine):
             watch_markers(board, self.side)
         return ()
 
-    def reason(self, board: Battlefield, answer: Answer) -> Reason | None:
-        """On the table and within 16 inches."""
-        if answer == "stay":
-            return None
-        if not isinstance(answer, tuple) or not is_point(answer):
-            return Reason("C13", "why.no_point")
-        x, y = (int(str(each)) for each in answer)
+    def barred(self, board: Battlefield, x: int, y: int) -> Reason | None:
+        """C13: on the table and within 16 inches."""
         mx, my = board.marker[self.side][self.marker]
-        if not (100 <= x <= WIDE - 100 and 100 <= y <= DEEP - 100):
-            return Reason("C13", "why.off_table")
-        if (x - mx) ** 2 + (y - my) ** 2 > N.marker_move**2:
-            return Reason("C13", "why.too_far", rate=N.marker_move)
+        if off := PointLine.barred(self, board, x, y):
+            return off
+        if (x - mx) ** 2 + (y - my) ** 2 > RECON.marker_move**2:
+            return Reason("C13", "why.too_far", rate=RECON.marker_move)
         return None
 
     def suggest(self, board: Battlefield, rng: Random, n: int) -> list[Answer]:
         """Points around it."""
         x, y = board.marker[self.side][self.marker]
         points = ((x + rng.randrange(-1100, 1101), y + rng.randrange(-1100, 1101)) for _ in range(4 * n))
-        return self.legal(board, points, n, "stay")
+        return self.legal(board, points, n)
 
 
 @value
 class Meet(Line):
     """C13: markers of both sides within 6 inches: scouts roll a die each; a masked force is revealed."""
 
-    rule: ClassVar[str] = "C13"
+    rule = "C13"
     side: int
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """The first pair that meets."""
         pair = meet_markers(board, self.side)
         if pair is None:
@@ -179,20 +164,19 @@ class Meet(Line):
 
 
 @value
-class Duel(Line):
+class Duel(Asked[int]):
     """C13: a die each, the lower goes, both on a tie."""
 
-    rule: ClassVar[str] = "C13"
+    rule = "C13"
     side: int
     mine: int
     theirs: int
     rolled: int
 
-    def ask(self, board: Battlefield) -> Ask | None:
-        """A die of six."""
+    def ask(self, board: Battlefield) -> Ask:
         return chance()
 
-    def do(self, board: Battlefield, die: Any = None) -> Steps:
+    def answered(self, board: Battlefield, die: int) -> Steps:
         """Whoever loses rides off."""
         if not self.rolled:
             return (Duel(self.side, self.mine, self.theirs, die),)

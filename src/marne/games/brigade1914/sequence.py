@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from marne.engine import Ask, chance, value
+from marne.engine import Ask, Only, chance, value
 from marne.games.brigade1914.actions import Act
 from marne.games.brigade1914.board import ARRIVED, OFF_TABLE, RESERVE, SIDES, UNSEEN, Battlefield
-from marne.games.brigade1914.cards import NO, NO_CARDS, declined, discard, holds, possible
+from marne.games.brigade1914.cards import NO, NO_CARDS, declined, discard, offer
 from marne.games.brigade1914.command import fights, generated, unspent
-from marne.games.brigade1914.data import N, S
+from marne.games.brigade1914.data import ADVANTAGES, VICTORY
 from marne.games.brigade1914.events import (
     CameUp,
     CardCountered,
@@ -22,20 +20,25 @@ from marne.games.brigade1914.events import (
     TokensGenerated,
     TurnBegan,
 )
-from marne.games.brigade1914.lines import Line, Steps
+from marne.games.brigade1914.lines import Asked, Line, Steps
 from marne.games.brigade1914.recon import markers_left
 from marne.games.brigade1914.scouts import Scouts
 from marne.games.brigade1914.setup import setup_steps
 from marne.games.brigade1914.victory import broken, conclude, move_wagons, penetration, standing
+
+__all__ = [
+    "Allocate", "Arrive", "Begin", "ChooseInitiative", "EndOfTurn", "Finish", "Generate", "Initiative",
+    "InitiativeDice", "OneMoreTurn", "PushOn", "ReserveDie", "Reserves", "StopPush", "Turn",
+]  # fmt: skip
 
 
 @value
 class Begin(Line):
     """C27: getting ready, then turn after turn."""
 
-    rule: ClassVar[str] = "C27"
+    rule = "C27"
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """The whole game."""
         return (*setup_steps(board), Turn())
 
@@ -44,9 +47,9 @@ class Begin(Line):
 class Turn(Line):
     """C1: the order of a turn."""
 
-    rule: ClassVar[str] = "C1"
+    rule = "C1"
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """Until the game is over."""
         if board.over:
             return ()
@@ -73,20 +76,20 @@ def given(board: Battlefield) -> bool:
 
 
 @value
-class PushOn(Line):
+class PushOn(Asked[str]):
     """A11: Push on, lads! before the dice: its token comes off the tokens of the turn."""
 
-    rule: ClassVar[str] = "A11"
+    rule = "A11"
     side: int
 
     def ask(self, board: Battlefield) -> Ask | None:
         """Whoever could hold it, wherever dice are rolled for the initiative."""
         side = self.side
-        if given(board) or board.seize >= 0 or not possible(board, side, "push_on") or not generated(board, side):
+        if given(board) or board.seize >= 0 or not generated(board, side):
             return None
-        return Ask(side, (NO, NO_CARDS, *(["push_on"] if holds(board, side, "push_on") else ())))
+        return offer(board, side, "push_on", (NO, NO_CARDS))
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+    def answered(self, board: Battlefield, answer: str) -> Steps:
         """The initiative is won, unless Intelligence answers."""
         if declined(board, self.side, answer):
             return ()
@@ -98,24 +101,21 @@ class PushOn(Line):
 
 
 @value
-class StopPush(Line):
+class StopPush(Asked[str]):
     """A11: Intelligence against Push on, lads!; its token too comes off the tokens of the turn."""
 
-    rule: ClassVar[str] = "A11"
+    rule = "A11"
     side: int
 
     def ask(self, board: Battlefield) -> Ask | None:
         """Whoever could hold it."""
-        side = self.side
-        if not possible(board, side, "intelligence") or not generated(board, side):
-            return None
-        return Ask(side, (NO, NO_CARDS, *(["intelligence"] if holds(board, side, "intelligence") else ())))
+        return offer(board, self.side, "intelligence", (NO, NO_CARDS)) if generated(board, self.side) else None
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+    def answered(self, board: Battlefield, answer: str) -> Steps:
         """Then dice decide after all."""
         if not declined(board, self.side, answer):
             discard(board, self.side, "intelligence")
-            board.next_lost[self.side] += S.counter_least
+            board.next_lost[self.side] += ADVANTAGES.counter_least
             board.seize = -1
             board.tell(CardCountered("A11", self.side, "push_on"))
         return ()
@@ -125,9 +125,9 @@ class StopPush(Line):
 class Initiative(Line):
     """A4, C27: on turn 1 by scenario, then a die each; the higher chooses."""
 
-    rule: ClassVar[str] = "A4"
+    rule = "A4"
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """A card settles it without dice."""
         if board.seize >= 0:
             side, board.seize = board.seize, -1
@@ -139,17 +139,16 @@ class Initiative(Line):
 
 
 @value
-class InitiativeDice(Line):
+class InitiativeDice(Asked[int]):
     """A4: blue's die, then red's; ties are rolled again. On turn 1 more scouts left add 1 (C13)."""
 
-    rule: ClassVar[str] = "A4"
+    rule = "A4"
     blue: int
 
-    def ask(self, board: Battlefield) -> Ask | None:
-        """A die of six."""
+    def ask(self, board: Battlefield) -> Ask:
         return chance()
 
-    def do(self, board: Battlefield, die: Any = None) -> Steps:
+    def answered(self, board: Battlefield, die: int) -> Steps:
         """The higher chooses."""
         if not self.blue:
             board.tell(InitiativeRolled("A4", 0, die))
@@ -163,19 +162,17 @@ class InitiativeDice(Line):
 
 
 @value
-class ChooseInitiative(Line):
+class ChooseInitiative(Asked[str]):
     """A4: the winner is active, or hands the initiative over."""
 
-    rule: ClassVar[str] = "A4"
+    rule = "A4"
     side: int
 
-    def ask(self, board: Battlefield) -> Ask | None:
-        """Be active or not."""
+    def ask(self, board: Battlefield) -> Ask:
         return Ask(self.side, ("be active", "hand over"))
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
-        """The other side is active then."""
-        take_initiative(board, self.side if answer != "hand over" else 1 - self.side)
+    def answered(self, board: Battlefield, answer: str) -> Steps:
+        take_initiative(board, self.side if answer == "be active" else 1 - self.side)
         return ()
 
 
@@ -192,10 +189,10 @@ def take_initiative(board: Battlefield, side: int) -> None:
 class Generate(Line):
     """A2: the tokens of the turn."""
 
-    rule: ClassVar[str] = "A2"
+    rule = "A2"
     side: int
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """Everybody knows how many."""
         board.pool[self.side] = generated(board, self.side)
         board.next_lost[self.side] = 0
@@ -204,10 +201,10 @@ class Generate(Line):
 
 
 @value
-class Allocate(Line):
+class Allocate(Asked[int]):
     """A3: tokens are given out in secret: to the general up to his rating, then at least one to each unit."""
 
-    rule: ClassVar[str] = "A3"
+    rule = "A3"
     side: int
     number: int
 
@@ -227,7 +224,7 @@ class Allocate(Line):
             return range(min(pool, 1) + 1)
         return range(pool if not after else 1, pool - after + 1)
 
-    def ask(self, board: Battlefield) -> Ask | None:
+    def ask(self, board: Battlefield) -> Ask | Only[int]:
         """How many. Whether there is a choice left is secret too, so each unit but the last is asked for, unless the
         tokens in all leave none."""
         amounts, side = self.amounts(board), self.side
@@ -236,12 +233,11 @@ class Allocate(Line):
             forced = len(amounts) == 1
         else:
             forced = self.number >= units - 1 or board.pool[side] + unspent(board, side) in (0, units)
-        return None if forced else Ask(side, tuple(amounts), seen_by=(side,))
+        return Only(amounts[0]) if forced else Ask(side, tuple(amounts), seen_by=(side,))
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+    def answered(self, board: Battlefield, amount: int) -> Steps:
         """Then the next unit; the last takes what is left."""
         takers, side = self.takers(board), self.side
-        amount = self.amounts(board)[0] if answer is None else answer
         if self.number < 0:
             board.gtokens[side] = amount
         elif self.number < len(takers):
@@ -266,10 +262,10 @@ class Reserves(Line):
     cannot see, and only their owner knows which of them count.
     """
 
-    rule: ClassVar[str] = "C8"
+    rule = "C8"
     side: int
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """As the scenario says for this turn."""
         table = board.rules.reserve
         need = table[min(board.turn, len(table)) - 1]
@@ -286,19 +282,19 @@ def waiting(board: Battlefield, side: int) -> list[int]:
 
 
 @value
-class ReserveDie(Line):
+class ReserveDie(Asked[int]):
     """C8: a die, which counts if so many units are in reserve."""
 
-    rule: ClassVar[str] = "C8"
+    rule = "C8"
     side: int
     number: int
     need: int
 
-    def ask(self, board: Battlefield) -> Ask | None:
+    def ask(self, board: Battlefield) -> Ask:
         """A die of six that only its owner sees."""
         return chance(seen_by=(self.side,))
 
-    def do(self, board: Battlefield, die: Any = None) -> Steps:
+    def answered(self, board: Battlefield, die: int) -> Steps:
         """One more unit comes, or not."""
         if self.number < len(waiting(board, self.side)):
             here = die >= self.need
@@ -312,11 +308,11 @@ class Arrive(Line):
     """C8, C27: the first units of the column come up and may enter with an activation; heavy guns stay behind the edge
     (C20)."""
 
-    rule: ClassVar[str] = "C8"
+    rule = "C8"
     side: int
     need: int
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """All of them, once no die is needed."""
         column = waiting(board, self.side)
         for unit in column if self.need <= 1 else column[: board.coming[self.side]]:
@@ -333,9 +329,9 @@ class Arrive(Line):
 class EndOfTurn(Line):
     """C1, C10, C14, C27: tokens are discarded, smoke and marks go; penetration, wagons, breaking, the last turn."""
 
-    rule: ClassVar[str] = "C1"
+    rule = "C1"
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """Then the next turn, one more by die, or the end."""
         n = len(board.spec)
         board.pool, board.gtokens = [0, 0], [0, 0]
@@ -360,29 +356,28 @@ class EndOfTurn(Line):
 
 
 @value
-class OneMoreTurn(Line):
+class OneMoreTurn(Asked[int]):
     """C27: after the last turn a 4 or more gives one more."""
 
-    rule: ClassVar[str] = "C27"
+    rule = "C27"
 
-    def ask(self, board: Battlefield) -> Ask | None:
-        """A die of six."""
+    def ask(self, board: Battlefield) -> Ask:
         return chance()
 
-    def do(self, board: Battlefield, die: Any = None) -> Steps:
+    def answered(self, board: Battlefield, die: int) -> Steps:
         """Once."""
         board.extra = 1
-        return (Turn(),) if die is not None and die >= N.extra_turn else (Finish("time"),)
+        return (Turn(),) if die >= VICTORY.extra_turn else (Finish("time"),)
 
 
 @value
 class Finish(Line):
     """C10, C27: who has won."""
 
-    rule: ClassVar[str] = "C27"
+    rule = "C27"
     why: str
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """Points decide, or a broken brigade."""
         conclude(board, self.why)
         result = "draw" if board.winner < 0 else SIDES[board.winner]

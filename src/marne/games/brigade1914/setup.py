@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from marne.engine import Ask, chance, value
+from marne.engine import Ask, Only, chance, value
 from marne.games.brigade1914.board import ON_TABLE, WAGON, Battlefield
 from marne.games.brigade1914.card_effects import FlankMarch
-from marne.games.brigade1914.data import LISTS, N
+from marne.games.brigade1914.data import LISTS, VICTORY
 from marne.games.brigade1914.dealing import card_steps
 from marne.games.brigade1914.deployment import DugIn, deploy_steps
 from marne.games.brigade1914.events import (
@@ -25,11 +23,16 @@ from marne.games.brigade1914.forces import (
     tokens_of,
 )
 from marne.games.brigade1914.ground import DEEP, WIDE
-from marne.games.brigade1914.lines import Line, Steps
+from marne.games.brigade1914.lines import Asked, Line, Steps
 from marne.games.brigade1914.losses import set_general
 from marne.games.brigade1914.scouts import Mask, PlaceMarker, marker_count
 from marne.games.brigade1914.troops import edge_facing, place
 from marne.plane import turned
+
+__all__ = [
+    "Assemble", "ChooseRole", "LayTable", "Muster", "Preparation", "RoleDie", "Roles", "assemble", "budget",
+    "setup_steps",
+]  # fmt: skip
 
 
 def defender_first(board: Battlefield) -> tuple[int, int]:
@@ -51,10 +54,10 @@ def setup_steps(board: Battlefield) -> Steps:
 
 
 @value
-class LayTable(Line):
+class LayTable(Asked[int]):
     """C27: a table made by hand, or one of a thousand by three dice of ten."""
 
-    rule: ClassVar[str] = "C27"
+    rule = "C27"
     rolled: int
     number: int
 
@@ -62,10 +65,11 @@ class LayTable(Line):
         """A digit, where the table is random."""
         return None if board.table or self.rolled == 3 else chance(tuple(range(10)))
 
-    def do(self, board: Battlefield, die: Any = None) -> Steps:
+    def answered(self, board: Battlefield, die: int) -> Steps:
+        return (LayTable(self.rolled + 1, self.number * 10 + die),)
+
+    def unasked(self, board: Battlefield) -> Steps:
         """The table is open to all."""
-        if die is not None:
-            return (LayTable(self.rolled + 1, self.number * 10 + die),)
         if not board.table:
             board.table = f"random {self.number}"
         board.tell(TableLaid("C27", board.ground.title))
@@ -76,9 +80,9 @@ class LayTable(Line):
 class Roles(Line):
     """C27: who attacks: as seated, or each side a die with its general's rating, the higher chooses."""
 
-    rule: ClassVar[str] = "C27"
+    rule = "C27"
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """A meeting engagement knows no defender."""
         if board.roles == "as seated" or board.rules.defender < 0:
             return ()
@@ -86,17 +90,16 @@ class Roles(Line):
 
 
 @value
-class RoleDie(Line):
+class RoleDie(Asked[int]):
     """C27: both dice at once, blue's first."""
 
-    rule: ClassVar[str] = "C27"
+    rule = "C27"
     blue: int
 
-    def ask(self, board: Battlefield) -> Ask | None:
-        """A die."""
+    def ask(self, board: Battlefield) -> Ask:
         return chance()
 
-    def do(self, board: Battlefield, die: Any = None) -> Steps:
+    def answered(self, board: Battlefield, die: int) -> Steps:
         """Equal sums are rolled again."""
         if not self.blue:
             board.tell(InitiativeRolled("C27", 0, die))
@@ -107,17 +110,16 @@ class RoleDie(Line):
 
 
 @value
-class ChooseRole(Line):
+class ChooseRole(Asked[str]):
     """C27: the higher side attacks or defends, as it likes."""
 
-    rule: ClassVar[str] = "C27"
+    rule = "C27"
     side: int
 
-    def ask(self, board: Battlefield) -> Ask | None:
-        """Attack or defend."""
+    def ask(self, board: Battlefield) -> Ask:
         return Ask(self.side, ("attack", "defend"))
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+    def answered(self, board: Battlefield, answer: str) -> Steps:
         """Zones, points and edges go with the role."""
         attacker = self.side if answer == "attack" else 1 - self.side
         board.swap = attacker
@@ -134,24 +136,24 @@ def budget(board: Battlefield, side: int) -> int:
 
 
 @value
-class Muster(Line):
+class Muster(Asked[str]):
     """A12, C26: a brigade from points: ready made, or bought one thing after another."""
 
-    rule: ClassVar[str] = "A12"
+    rule = "A12"
     side: int
 
-    def ask(self, board: Battlefield) -> Ask | None:
+    def ask(self, board: Battlefield) -> Ask | Only[str]:
         """What can still be bought."""
         if not board.chosen_forces:
-            return None
+            return Only("ready made")
         name, points = board.lists[self.side], budget(board, self.side)
         force = board.force[self.side] or budgeted(name, points)
         return Ask(self.side, (*(key for key, _ in purchases(name, force, points)), "ready made", "done"))
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+    def answered(self, board: Battlefield, answer: str) -> Steps:
         """Until it is done."""
         name, points = board.lists[self.side], budget(board, self.side)
-        if answer in (None, "ready made"):
+        if answer == "ready made":
             board.force[self.side] = ready_force(name, points)
         else:
             force = board.force[self.side] or budgeted(name, points)
@@ -160,9 +162,7 @@ class Muster(Line):
                 return (self,)
             board.force[self.side] = force
         force = board.force[self.side]
-        board.tell(
-            ForceMustered("A12", self.side, LISTS[name].title, points_of(force, LISTS[name]), tokens_of(force))
-        )  # fmt: skip
+        board.tell(ForceMustered("A12", self.side, LISTS[name].title, points_of(force, LISTS[name]), tokens_of(force)))
         return ()
 
 
@@ -170,9 +170,9 @@ class Muster(Line):
 class Assemble(Line):
     """A1, C27: both brigades as units with numbers; wagons with a rearguard; generals behind the middle."""
 
-    rule: ClassVar[str] = "A1"
+    rule = "A1"
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """Nobody is on the table yet."""
         assemble(board)
         return ()
@@ -185,7 +185,7 @@ def assemble(board: Battlefield) -> None:
     for side in (0, 1):
         mine = list(board.force[side])
         if board.rules.exit_from_turn and board.role(side) == 1:
-            mine += [UnitSpec(WAGON, WAGON, 1)] * N.wagons
+            mine += [UnitSpec(WAGON, WAGON, 1)] * VICTORY.wagons
         specs += mine
         sides += [side] * len(mine)
         board.starters[side] = sum(spec.kind != WAGON for spec in mine)
@@ -207,9 +207,9 @@ def assemble(board: Battlefield) -> None:
 class Preparation(Line):
     """C27: markers, cards, deployment, then the first turn."""
 
-    rule: ClassVar[str] = "C27"
+    rule = "C27"
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """The order of the scenario rules."""
         first, second = defender_first(board)
         most = max(marker_count(board, 0), marker_count(board, 1))

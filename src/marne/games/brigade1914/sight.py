@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from marne.games.brigade1914.board import ON_TABLE, Battlefield
-from marne.games.brigade1914.data import N, S
+from marne.games.brigade1914.data import FIRE, MEASURES
 from marne.games.brigade1914.ground import Ground
 from marne.games.brigade1914.troops import is_mounted, shape
 from marne.plane import (
@@ -70,7 +70,7 @@ def open_between(board: Battlefield, a: Group, b: Group, skip: tuple[int, ...]) 
 def smoke_on(board: Battlefield, target: int, gap2: int) -> int:
     """A9: 0 no smoke, 1 obscured, 2 hidden; horse are obscured at best, and so is anything within 12 inches."""
     smoke = board.smoke[target]
-    if smoke == 2 and (is_mounted(board, target) or gap2 <= S.smoke_range**2):
+    if smoke == 2 and (is_mounted(board, target) or gap2 <= FIRE.smoke_range**2):
         return 1
     return smoke
 
@@ -119,7 +119,7 @@ def covered_by_ground(board: Battlefield, target: int, body: Group | None) -> bo
             safe += 1
             continue
         for fence in ground.covering_lines:
-            if polyline_distance2(fence.points, x, y) <= (fence.lining + N.company_depth // 2) ** 2 and (
+            if polyline_distance2(fence.points, x, y) <= (fence.lining + MEASURES.company_depth // 2) ** 2 and (
                 body is None or fence_between(fence, *body.middle, x, y)
             ):
                 safe += 1

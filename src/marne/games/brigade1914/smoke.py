@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
 from marne.engine import D10, Ask, chance, value
 from marne.games.brigade1914.board import HIDDEN, Battlefield
 from marne.games.brigade1914.command import gone
-from marne.games.brigade1914.data import S
+from marne.games.brigade1914.data import FIRE
 from marne.games.brigade1914.events import DieRolled, SmokeLaid
-from marne.games.brigade1914.lines import Line, Steps, unit_of
+from marne.games.brigade1914.lines import Asked, Steps, unit_of
 from marne.games.brigade1914.troops import friends
+
+__all__ = ["ChooseSmoke", "SmokeDice", "smoke_targets"]
 
 
 def smoke_targets(board: Battlefield, unit: int) -> list[int]:
@@ -19,10 +19,10 @@ def smoke_targets(board: Battlefield, unit: int) -> list[int]:
 
 
 @value
-class ChooseSmoke(Line):
+class ChooseSmoke(Asked[tuple[str, str]]):
     """A9: the friend in front of whom smoke is laid."""
 
-    rule: ClassVar[str] = "A9"
+    rule = "A9"
     unit: int
 
     def ask(self, board: Battlefield) -> Ask | None:
@@ -30,36 +30,35 @@ class ChooseSmoke(Line):
         found = tuple(("on", board.label(friend)) for friend in smoke_targets(board, self.unit))
         return Ask(board.side[self.unit], found) if found else None
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+    def answered(self, board: Battlefield, answer: tuple[str, str]) -> Steps:
         """It cannot assault any more during the turn."""
-        if answer is not None:
-            friend = unit_of(board, answer[1])
-            board.aim[self.unit] = friend
-            board.smoke_bar[friend] = 1
+        friend = unit_of(board, answer[1])
+        board.aim[self.unit] = friend
+        board.smoke_bar[friend] = 1
         return ()
 
 
 @value
-class SmokeDice(Line):
+class SmokeDice(Asked[int]):
     """A9: two dice at 6+; hits of different batteries do not add up."""
 
-    rule: ClassVar[str] = "A9"
+    rule = "A9"
     unit: int
     left: int
     hits: int
 
     def ask(self, board: Battlefield) -> Ask | None:
-        """The next die."""
         idle = gone(board, self.unit) or board.aim[self.unit] < 0 or self.left <= 0
         return None if idle else chance(D10)
 
-    def do(self, board: Battlefield, die: Any = None) -> Steps:
+    def answered(self, board: Battlefield, die: int) -> Steps:
+        hit = die >= FIRE.to_hit
+        board.tell(DieRolled("A9", board.label(self.unit), die, FIRE.to_hit, "hit" if hit else "miss"))
+        return (SmokeDice(self.unit, self.left - 1, self.hits + hit),)
+
+    def unasked(self, board: Battlefield) -> Steps:
         """One hit obscures, two hide."""
         friend = board.aim[self.unit]
-        if die is not None:
-            hit = die >= S.to_hit
-            board.tell(DieRolled("A9", board.label(self.unit), die, S.to_hit, "hit" if hit else "miss"))
-            return (SmokeDice(self.unit, self.left - 1, self.hits + hit),)
         board.aim[self.unit] = -1
         if friend >= 0 and not gone(board, friend) and not gone(board, self.unit):
             board.fired[self.unit] = 1

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
 from marne.engine import Ask, chance, total, value
 from marne.games.brigade1914.board import Battlefield
 from marne.games.brigade1914.command import gone
-from marne.games.brigade1914.data import N
+from marne.games.brigade1914.data import RECON
 from marne.games.brigade1914.events import Spotted
-from marne.games.brigade1914.lines import Line, Steps
+from marne.games.brigade1914.lines import Asked, Steps, Words
 from marne.games.brigade1914.recon import (
     hidden_in_sight,
     reveal_marker,
@@ -22,12 +20,14 @@ from marne.games.brigade1914.sight import covered_by_ground
 from marne.games.brigade1914.troops import present, shape
 from marne.plane import group_distance2
 
+__all__ = ["Spot", "SpotDie"]
+
 
 @value
-class Spot(Line):
+class Spot(Asked[Words]):
     """C12: a spotting action: at a marker, or at the ground where somebody may lie."""
 
-    rule: ClassVar[str] = "C12"
+    rule = "C12"
     unit: int
 
     def ask(self, board: Battlefield) -> Ask | None:
@@ -37,30 +37,35 @@ class Spot(Line):
         found = [("at", f"m{marker + 1}") for marker in spottable_markers(board, self.unit)]
         return Ask(board.side[self.unit], ("ground", *found))
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+    def answered(self, board: Battlefield, answer: Words) -> Steps:
         """Remembered until the die."""
-        board.aim[self.unit] = -1 if answer in (None, "ground") else int(answer[1][1:]) - 1
+        board.aim[self.unit] = int(answer[1][1:]) - 1 if isinstance(answer, tuple) else -1
+        return ()
+
+    def unasked(self, board: Battlefield) -> Steps:
+        board.aim[self.unit] = -1
         return ()
 
 
 @value
-class SpotDie(Line):
+class SpotDie(Asked[int]):
     """C12: 4 or more, with its modifiers."""
 
-    rule: ClassVar[str] = "C12"
+    rule = "C12"
     unit: int
 
     def ask(self, board: Battlefield) -> Ask | None:
-        """A die of six."""
         return chance() if present(board, self.unit) else None
 
-    def do(self, board: Battlefield, die: Any = None) -> Steps:
+    def unasked(self, board: Battlefield) -> Steps:
+        board.aim[self.unit] = -1
+        return ()
+
+    def answered(self, board: Battlefield, die: int) -> Steps:
         """What is seen is revealed."""
         unit = self.unit
         marker = board.aim[unit]
         board.aim[unit] = -1
-        if die is None:
-            return ()
         side = board.side[unit]
         if marker >= 0:
             if board.marker[1 - side][marker][0] < 0:
@@ -72,12 +77,12 @@ class SpotDie(Line):
         else:
             hidden = hidden_in_sight(board, unit)
             if hidden < 0:
-                board.tell(Spotted("C12", board.label(unit), die, N.spot_need, "nothing"))
+                board.tell(Spotted("C12", board.label(unit), die, RECON.spot_need, "nothing"))
                 return ()
             gap = group_distance2(shape(board, unit), shape(board, hidden))
             mods = spot_modifiers(board, unit, gap, covered_by_ground(board, hidden, None))
-        seen = die + total(mods) >= N.spot_need
-        board.tell(Spotted("C12", board.label(unit), die, N.spot_need - total(mods), "seen" if seen else "nothing"))
+        seen = die + total(mods) >= RECON.spot_need
+        board.tell(Spotted("C12", board.label(unit), die, RECON.spot_need - total(mods), "seen" if seen else "nothing"))
         if seen and marker >= 0:
             reveal_marker(board, 1 - side, marker, "C12")
         elif seen:

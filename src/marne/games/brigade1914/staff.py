@@ -7,7 +7,6 @@ only: what an order is worth, times the chance that it is obeyed.
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from marne.engine import JSON, Answer, EngineError, Game, Look, Position, Step, Thought, run_on
 from marne.games.brigade1914.actions import Act, Charge, Declare
@@ -15,10 +14,10 @@ from marne.games.brigade1914.board import ARRIVED, OFF_TABLE, ON_TABLE, WAGON, B
 from marne.games.brigade1914.card_effects import FlankMarch, Flood
 from marne.games.brigade1914.cards import Counter
 from marne.games.brigade1914.command import activation_need, limit, unspent
-from marne.games.brigade1914.data import N, R
+from marne.games.brigade1914.data import FIRE
 from marne.games.brigade1914.dealing import Swap, TakeCard
 from marne.games.brigade1914.deployment import AdvanceGuard, Deploy, MarchOrder
-from marne.games.brigade1914.firing import FIRE, targets
+from marne.games.brigade1914.firing import STANDING, targets
 from marne.games.brigade1914.forces import BATTERY, INFANTRY
 from marne.games.brigade1914.general import GeneralRides
 from marne.games.brigade1914.ground import DEEP, WIDE
@@ -136,9 +135,8 @@ def judge(position: Position[Battlefield], options: tuple[Answer, ...], side: in
         case TakeCard():
             return next((card for card in _CARDS if card in options), None)
         case AdvanceGuard():
-            return max(
-                options, key=lambda each: (power(board, unit_of(board, each)), board.bases[unit_of(board, each)])
-            )
+            units = [unit_of(board, str(each)) for each in options]
+            return board.label(max(units, key=lambda unit: (power(board, unit), board.bases[unit])))
         case Dismount(unit):
             near = nearest_enemy2(board, unit) <= 2400**2 or _at_objective(board, unit)
             return "dismount" if near else "stay mounted"
@@ -188,8 +186,8 @@ def power(board: Battlefield, unit: int) -> int:
         return bases + 1
     british = board.nation(board.side[unit]) == "british" and bases >= 2
     if spec.kind == INFANTRY or british:
-        return R.dice.infantry[min(bases, len(R.dice.infantry)) - 1] + board.mgs[unit] + N.close_dice
-    return R.dice.cavalry[min(bases, len(R.dice.cavalry)) - 1] + board.mgs[unit]
+        return FIRE.dice.infantry[min(bases, len(FIRE.dice.infantry)) - 1] + board.mgs[unit] + FIRE.close_dice
+    return FIRE.dice.cavalry[min(bases, len(FIRE.dice.cavalry)) - 1] + board.mgs[unit]
 
 
 # -- orders
@@ -227,7 +225,7 @@ def action_value(board: Battlefield, unit: int) -> tuple[int, str]:
     """What an activation of a unit is worth, and the action that it should take."""
     if board.status[unit] == ARRIVED:
         return 90, "enter"
-    shots = [(worth(board, unit, target, FIRE), target) for target in targets(board, unit, FIRE)]
+    shots = [(worth(board, unit, target, STANDING), target) for target in targets(board, unit, STANDING)]
     fire = max(shots)[0] if shots else 0
     kind = board.spec[unit].kind
     if kind == BATTERY or not present(board, unit):
@@ -266,38 +264,34 @@ def best_order(board: Battlefield, options: tuple[Answer, ...], side: int) -> An
             x, y = sum(x for x, _ in spots) // len(spots), sum(y for _, y in spots) // len(spots)
             if (x - board.gx[side]) ** 2 + (y - board.gy[side]) ** 2 > 1000**2:
                 return ("general", "rides")
-    values: dict[int, int] = {}
     for option in options:
-        if not isinstance(option, tuple):
-            continue
-        match option[0]:
-            case "activate":
-                unit = unit_of(board, option[1])
+        match option:
+            case ("activate", str(name)):
+                unit = unit_of(board, name)
                 board.spent[unit] += 1
                 odds = passing(activation_need(board, unit))
                 board.spent[unit] -= 1
                 if odds <= 1:
                     continue
-                values[unit] = action_value(board, unit)[0]
-                value = values[unit] * odds // 6
-            case "morale":
-                unit = unit_of(board, option[1])
+                value = action_value(board, unit)[0] * odds // 6
+            case ("morale", str(name)):
+                unit = unit_of(board, name)
                 danger = board.markers[unit] - limit(board, unit) // 2
                 value = 45 + 20 * danger if danger > 0 else 12 * board.markers[unit]
-            case "fall back":
-                unit = unit_of(board, option[1])
+            case ("fall back", str(name)):
+                unit = unit_of(board, name)
                 close = nearest_enemy2(board, unit) <= 1200**2
                 value = 80 if board.markers[unit] >= limit(board, unit) - 2 and close else 0
-            case "second half":
+            case ("second half", _):
                 value = 150
-            case "return":
+            case ("return", _):
                 value = 100
-            case "store":
+            case ("store", _):
                 value = 70 if unspent(board, side) > 6 else 0
-            case "trigger":
+            case ("trigger", *_):
                 value = 200
-            case "card":
-                value = card_value(board, option)
+            case ("card", card, on, *_):
+                value = card_value(board, str(card), str(on))
             case _:
                 value = 0
         if value > best:
@@ -310,9 +304,8 @@ def best_order(board: Battlefield, options: tuple[Answer, ...], side: int) -> An
     return chosen
 
 
-def card_value(board: Battlefield, option: Any) -> int:
+def card_value(board: Battlefield, card: str, on: str) -> int:
     """A11: when a card is worth playing."""
-    card, on = option[1], option[2] if len(option) > 2 else ""
     unit = board.unit(on)
     match card:
         case "steady" if unit is not None:
@@ -322,7 +315,7 @@ def card_value(board: Battlefield, option: Any) -> int:
         case "corps_artillery":
             return 60
         case "mad_minute" if unit is not None:
-            return 70 if targets(board, unit, FIRE) else 0
+            return 70 if targets(board, unit, STANDING) else 0
         case "entrenched" if unit is not None:
             return 75 if _at_objective(board, unit) and nearest_enemy2(board, unit) <= 2400**2 else 0
         case "ammunition_delay" if unit is not None:

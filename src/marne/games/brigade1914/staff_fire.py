@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from marne.engine import Answer
 from marne.games.brigade1914.board import MARKER, WAGON, Battlefield
 from marne.games.brigade1914.command import limit, reaction_need
@@ -37,10 +35,10 @@ def worth(board: Battlefield, unit: int, target: int, how: str) -> int:
 def best_target(board: Battlefield, unit: int, how: str, options: tuple[Answer, ...]) -> Answer | None:
     """The target that is worth most; markers only if there is nothing else."""
 
-    def value(option: Any) -> int:
+    def value(option: Answer) -> int:
         if not isinstance(option, tuple):
             return -1 if option != "keep" else 1000
-        target = aimed(board, option)
+        target = aimed(board, str(option[1]))
         return 1 if target >= MARKER else worth(board, unit, target, how)
 
     return max(options, key=value)
@@ -48,30 +46,34 @@ def best_target(board: Battlefield, unit: int, how: str, options: tuple[Answer, 
 
 def best_charge(board: Battlefield, unit: int, options: tuple[Answer, ...]) -> Answer:
     """A7: charge what is in the open or shaken."""
-    found = [option for option in options if isinstance(option, tuple)]
-    best = max(found, key=lambda option: expected_hits(board, unit, unit_of(board, option[1]), "charge"))
-    return best if expected_hits(board, unit, unit_of(board, best[1]), "charge") >= 100 else "no"
+
+    def hits(option: Answer) -> int:
+        return expected_hits(board, unit, unit_of(board, str(option[1])), "charge") if isinstance(option, tuple) else -1
+
+    best = max(options, key=hits)
+    return best if hits(best) >= 100 else "no"
 
 
 def best_reaction(board: Battlefield, actor: int, options: tuple[Answer, ...]) -> Answer:
     """C3: the shot with the best chance, at the point of the march where it is best; else keep the token."""
-    best, chosen = 30, "no"
+    best, chosen = 30, options[0]  # no
     scenes: dict[str, Battlefield] = {}
     for option in options:
-        if not isinstance(option, tuple) or option[0] not in ("fire", "fire at"):
-            continue
-        unit = unit_of(board, option[1])
-        part = str(option[2])
-        if option[0] == "fire":
-            if part not in scenes:
-                scenes[part] = board.copy()
-                go_part(scenes[part], actor, int(part), 2)
-            value = worth(scenes[part], unit, actor, REACT)
-        else:
-            value = worth(board, unit, unit_of(board, part), REACT)
+        match option:
+            case ("fire", str(name), str(part)):
+                unit = unit_of(board, name)
+                if part not in scenes:
+                    scenes[part] = board.copy()
+                    go_part(scenes[part], actor, int(part), 2)
+                value = worth(scenes[part], unit, actor, REACT)
+            case ("fire at", str(name), str(other)):
+                unit = unit_of(board, name)
+                value = worth(board, unit, unit_of(board, other), REACT)
+            case _:
+                continue
         board.spent[unit] += 1
         value = value * passing(reaction_need(board, unit)) // 6
         board.spent[unit] -= 1
         if value > best:
-            best, chosen = value, option  # type: ignore[assignment]
+            best, chosen = value, option
     return chosen

@@ -6,7 +6,7 @@ from random import Random
 
 from marne.engine import Answer
 from marne.games.brigade1914.board import UNSEEN, WAGON, Battlefield
-from marne.games.brigade1914.data import N
+from marne.games.brigade1914.data import RECON
 from marne.games.brigade1914.deployment import Deploy
 from marne.games.brigade1914.forces import BATTERY, INFANTRY
 from marne.games.brigade1914.ground import DEEP, WIDE
@@ -47,8 +47,8 @@ def marker_ride(board: Battlefield, side: int, marker: int) -> Answer:
         return "stay"
     tx, ty = min(max(tx, 200), WIDE - 200), min(max(ty, 200), DEEP - 200)
     far = length(x, y, tx, ty)
-    if far > N.marker_move - 10:
-        tx, ty = x + (tx - x) * (N.marker_move - 10) // far, y + (ty - y) * (N.marker_move - 10) // far
+    if far > RECON.marker_move - 10:
+        tx, ty = x + (tx - x) * (RECON.marker_move - 10) // far, y + (ty - y) * (RECON.marker_move - 10) // far
     return (tx, ty)
 
 

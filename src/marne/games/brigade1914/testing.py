@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
 from marne.engine import Ask, chance, total, value
 from marne.games.brigade1914.board import Battlefield
-from marne.games.brigade1914.cards import NO, NO_CARDS, NO_MORE, PlayCard, declined, holds, possible
+from marne.games.brigade1914.cards import PlayCard, declined, offer
 from marne.games.brigade1914.command import gone, morale_modifiers, test_modifiers
-from marne.games.brigade1914.data import N
+from marne.games.brigade1914.data import COMMAND
 from marne.games.brigade1914.events import MarkersRemoved, Tested
-from marne.games.brigade1914.lines import Line, Steps
+from marne.games.brigade1914.lines import Asked, Line, Steps
 from marne.games.brigade1914.troops import quality
+
+__all__ = ["CommandTest", "MoraleTest", "Reroll", "Steadied", "SteadyAfterAll", "may_reroll", "remove_markers"]
 
 
 def may_reroll(board: Battlefield, unit: int) -> bool:
@@ -21,10 +21,10 @@ def may_reroll(board: Battlefield, unit: int) -> bool:
 
 
 @value
-class CommandTest(Line):
+class CommandTest(Asked[int]):
     """C0, C2, C3: a die of six: 1 always fails, 6 always succeeds; a need of 1 is automatic."""
 
-    rule: ClassVar[str] = "C2"
+    rule = "C2"
     unit: int
     need: int
     what: str
@@ -33,36 +33,35 @@ class CommandTest(Line):
         """A die, unless it is automatic."""
         return None if self.need <= 1 else chance()
 
-    def do(self, board: Battlefield, die: Any = None) -> Steps:
+    def unasked(self, board: Battlefield) -> Steps:
+        board.natural, board.passed = 0, 1
+        return ()
+
+    def answered(self, board: Battlefield, die: int) -> Steps:
         """What follows looks at `board.passed`."""
-        board.natural = die or 0
-        board.passed = int(die is None or die == 6 or (die != 1 and die >= self.need))
-        if die is not None:
-            rule = "C3" if self.what == "reaction" else "C2"
-            result = "passed" if board.passed else "failed"
-            board.tell(
-                Tested(rule, board.label(self.unit), self.what, die, min(self.need, 6),
-                       tuple(test_modifiers(board, self.unit, rule)), result)
-            )  # fmt: skip
+        board.natural, board.passed = die, int(die == 6 or (die != 1 and die >= self.need))
+        rule = "C3" if self.what == "reaction" else "C2"
+        result = "passed" if board.passed else "failed"
+        mods = tuple(test_modifiers(board, self.unit, rule))
+        board.tell(Tested(rule, board.label(self.unit), self.what, die, min(self.need, 6), mods, result))
         if not board.passed and may_reroll(board, self.unit):
             return (Reroll(self.unit, self.need, self.what),)
         return ()
 
 
 @value
-class Reroll(Line):
+class Reroll(Asked[str]):
     """A12: the British may roll a failed command or morale test again, once a turn."""
 
-    rule: ClassVar[str] = "A12"
+    rule = "A12"
     unit: int
     need: int
     what: str
 
-    def ask(self, board: Battlefield) -> Ask | None:
-        """Yes or no."""
+    def ask(self, board: Battlefield) -> Ask:
         return Ask(board.side[self.unit], ("again", "accept"))
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+    def answered(self, board: Battlefield, answer: str) -> Steps:
         """The same test once more."""
         if answer != "again":
             return (SteadyAfterAll(self.unit),) if self.what == "morale" else ()
@@ -73,48 +72,40 @@ class Reroll(Line):
 
 
 @value
-class MoraleTest(Line):
+class MoraleTest(Asked[int]):
     """C6, C22: by quality; a marker goes, two on a natural 6."""
 
-    rule: ClassVar[str] = "C6"
+    rule = "C6"
     unit: int
 
     def ask(self, board: Battlefield) -> Ask | None:
-        """A die."""
         return None if gone(board, self.unit) else chance()
 
-    def do(self, board: Battlefield, die: Any = None) -> Steps:
+    def answered(self, board: Battlefield, die: int) -> Steps:
         """Pass or fail; a failed test may be rolled again or made good by a card."""
-        if die is None:
-            return ()
         unit = self.unit
         mods = morale_modifiers(board, unit)
         need = quality(board, unit).morale
         passed = die + total(mods) >= need
-        board.tell(
-            Tested("C6", board.label(unit), "morale", die, need, tuple(mods), "passed" if passed else "failed")
-        )  # fmt: skip
+        board.tell(Tested("C6", board.label(unit), "morale", die, need, tuple(mods), "passed" if passed else "failed"))
         if passed:
-            remove_markers(board, unit, N.morale_natural if die == 6 else 1, "C6")
+            remove_markers(board, unit, COMMAND.morale_natural if die == 6 else 1, "C6")
             return ()
         return (Reroll(unit, need, "morale"),) if may_reroll(board, unit) else (SteadyAfterAll(unit),)
 
 
 @value
-class SteadyAfterAll(Line):
+class SteadyAfterAll(Asked[str]):
     """C23: Steady the Line turns a failed morale test into a passed one."""
 
-    rule: ClassVar[str] = "C23"
+    rule = "C23"
     unit: int
 
     def ask(self, board: Battlefield) -> Ask | None:
         """Whoever could hold it."""
-        side = board.side[self.unit]
-        if not board.markers[self.unit] or not possible(board, side, "steady"):
-            return None
-        return Ask(side, (NO, NO_MORE, NO_CARDS, *(["steady"] if holds(board, side, "steady") else ())))
+        return offer(board, board.side[self.unit], "steady") if board.markers[self.unit] else None
 
-    def do(self, board: Battlefield, answer: Any = None) -> Steps:
+    def answered(self, board: Battlefield, answer: str) -> Steps:
         """The card, then its effect."""
         if declined(board, board.side[self.unit], answer):
             return ()
@@ -125,11 +116,11 @@ class SteadyAfterAll(Line):
 class Steadied(Line):
     """C23: markers that Steady the Line takes off, unless it was countered."""
 
-    rule: ClassVar[str] = "C23"
+    rule = "C23"
     unit: int
     markers: int
 
-    def do(self, board: Battlefield, _: Any = None) -> Steps:
+    def do(self, board: Battlefield) -> Steps:
         """Off they go."""
         if not board.countered:
             remove_markers(board, self.unit, self.markers, "C23")

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from marne.games.brigade1914.board import HIDDEN, ON_TABLE, WAGON, Battlefield
-from marne.games.brigade1914.data import LISTS, QUALITIES, N, Quality, R, S
+from marne.games.brigade1914.data import COMMAND, FIRE, LISTS, MEASURES, QUALITIES, QUALITY, Quality
 from marne.games.brigade1914.forces import BATTERY, CAVALRY, INFANTRY
 from marne.games.brigade1914.ground import DEEP, WIDE
 from marne.plane import Group, Placed, group, group_distance2, lay_out, near
 from marne.plane import distance2 as gap
 
-_COMPANY = (N.company_width, N.company_depth)
-_HORSE = (N.company_width, N.horse_depth)
+_COMPANY = (MEASURES.company_width, MEASURES.company_depth)
+_HORSE = (MEASURES.company_width, MEASURES.horse_depth)
 
 
 def quality(board: Battlefield, unit: int) -> Quality:
     """C22: what the unit's grade does."""
-    return R.quality[QUALITIES[board.spec[unit].quality]]
+    return QUALITY[QUALITIES[board.spec[unit].quality]]
 
 
 def is_mounted(board: Battlefield, unit: int) -> bool:
@@ -157,8 +157,8 @@ def firing_bases(board: Battlefield, unit: int) -> tuple[int, int]:
     def joined(i: int, most: int) -> bool:
         return any(gap(body[i], body[j]) <= most * most for j in range(len(body)) if j != i)
 
-    companies = sum(joined(i, N.out_of_formation) for i in range(n))
-    guns = sum(joined(i, N.out_of_formation_machine_gun) for i in range(n, len(body)))
+    companies = sum(joined(i, FIRE.out_of_formation) for i in range(n))
+    guns = sum(joined(i, FIRE.out_of_formation_machine_gun) for i in range(n, len(body)))
     return max(companies, 1), guns
 
 
@@ -175,4 +175,4 @@ def has_lances(board: Battlefield, unit: int) -> bool:
 
 def tokens_value(board: Battlefield, unit: int) -> int:
     """A2: the tokens that a unit generates."""
-    return S.tokens.get(board.spec[unit].kind, 0)
+    return COMMAND.tokens.get(board.spec[unit].kind, 0)

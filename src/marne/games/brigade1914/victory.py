@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marne.engine import Score
 from marne.games.brigade1914.board import DESTROYED, ON_TABLE, SIDES, WAGON, Battlefield
-from marne.games.brigade1914.data import N, R
+from marne.games.brigade1914.data import MOVE, VICTORY
 from marne.games.brigade1914.events import Moved, Penetrated, WagonLeft
 from marne.games.brigade1914.ground import WIDE
 from marne.games.brigade1914.losses import leave
@@ -35,7 +35,7 @@ def holder(board: Battlefield, x: int, y: int) -> int:
     for unit in range(len(board.spec)):
         if board.status[unit] != ON_TABLE or board.spec[unit].kind == WAGON:
             continue
-        if not near_point(shape(board, unit), x, y, N.hold_range):
+        if not near_point(shape(board, unit), x, y, VICTORY.hold_range):
             continue
         side = board.side[unit]
         close[side] = True
@@ -55,7 +55,7 @@ def standing(board: Battlefield) -> tuple[int, int]:
             if side >= 0 and (not board.rules.exit_from_turn or board.role(side) == 0):
                 points[side] += worth
         if board.rules.exit_from_turn and not _pursuer_near_exit(board):
-            points[1 ^ board.swap] += R.victory.exit_clear
+            points[1 ^ board.swap] += VICTORY.exit_clear
     return points[0], points[1]
 
 
@@ -75,7 +75,7 @@ def broken(board: Battlefield, side: int) -> bool:
     """C10: half or more of the starting units destroyed; a rearguard never breaks (C27)."""
     if board.rules.exit_from_turn and board.role(side) == 1:
         return False
-    return N.break_share * destroyed(board, side) >= board.starters[side] > 0
+    return VICTORY.break_share * destroyed(board, side) >= board.starters[side] > 0
 
 
 def penetration(board: Battlefield) -> None:
@@ -86,8 +86,8 @@ def penetration(board: Battlefield) -> None:
             if board.status[unit] != ON_TABLE or not is_mounted(board, unit):
                 continue
             corners = [corner for figure in shape(board, unit).figures for corner in figure.corners]
-            deep = all(edge_distance(edge, x, y) <= N.penetration_depth for x, y in corners)
-            if deep and not enemy_within(board, unit, N.penetration_clear):
+            deep = all(edge_distance(edge, x, y) <= VICTORY.penetration_depth for x, y in corners)
+            if deep and not enemy_within(board, unit, VICTORY.penetration_clear):
                 board.next_lost[1 - side] += 1
                 board.tell(Penetrated("C14", 1 - side, 1))
                 break
@@ -100,15 +100,15 @@ def move_wagons(board: Battlefield) -> None:
             continue
         x, y = middle(board, unit)
         side = board.side[unit]
-        if x + N.wagon_move > WIDE - 100:
+        if x + MOVE.wagon > WIDE - 100:
             leave(board, unit, "C27")
-            board.vp[side] += R.victory.exit_wagon
+            board.vp[side] += VICTORY.exit_wagon
             board.tell(WagonLeft("C27", board.label(unit)))
             continue
-        body = shape_at(board, unit, x + N.wagon_move, y, 90, "line")
+        body = shape_at(board, unit, x + MOVE.wagon, y, 90, "line")
         if on_table(body) and not crowded(board, unit, body):
-            place(board, unit, x + N.wagon_move, y, 90, "line")
-            board.tell(Moved("C27", board.label(unit), x + N.wagon_move, y, "wagon"))
+            place(board, unit, x + MOVE.wagon, y, 90, "line")
+            board.tell(Moved("C27", board.label(unit), x + MOVE.wagon, y, "wagon"))
 
 
 def conclude(board: Battlefield, why: str) -> None:
@@ -126,7 +126,7 @@ def conclude(board: Battlefield, why: str) -> None:
         board.winner, board.why = -1, "draw"
         return
     board.winner = 0 if blue > red else 1
-    board.why = "decisive" if abs(blue - red) >= N.decisive else "marginal"
+    board.why = "decisive" if abs(blue - red) >= VICTORY.decisive else "marginal"
 
 
 def score(board: Battlefield) -> Score:
