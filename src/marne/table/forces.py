@@ -8,7 +8,7 @@ from fastapi import APIRouter, Body, Request, Response
 from pydantic import Field
 
 from marne.engine import Game, IllegalAnswer, Musters, OpenTable, Refusal, find_game
-from marne.table.api import (
+from marne.table.asking import (
     Accepted,
     Asked,
     Id,

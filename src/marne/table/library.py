@@ -18,7 +18,7 @@ from marne.engine import find_game, game_names, parts_of
 from marne.games import DATA_SETS
 from marne.kit import in_language, rules_in, setting_words
 from marne.players import player_names
-from marne.table.api import Accepted, Asked
+from marne.table.asking import Accepted, Asked
 from marne.table.bodies import ERRORS
 from marne.table.errors import NotFound
 from marne.table.messages import as_json

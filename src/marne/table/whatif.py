@@ -8,7 +8,7 @@ from fastapi import APIRouter, Body, Request, Response
 from pydantic import Field
 
 from marne.engine import MarneError, Seat, Supposes
-from marne.table.api import Accepted, Asked, Id, Token, find, in_thread, json_response, mine_or_no
+from marne.table.asking import Accepted, Asked, Id, Token, find, in_thread, json_response, mine_or_no
 from marne.table.bodies import ERRORS, Plain, Strict
 from marne.table.errors import NotFound
 from marne.table.live import Live
