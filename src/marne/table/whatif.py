@@ -46,7 +46,7 @@ async def suppose_of(live: Live, seats: list[Seat], body: WhatIf, language: str)
     """Told from what the seat knows, so that a what-if uncovers nothing."""
     game = live.game
     if not isinstance(game, Supposes):
-        raise NotFound("no.whatif", game=game.title)
+        raise NotFound("no.whatif", game=game)
     if body.by and body.by not in game.seats:
         raise NotFound("no.such_seat", names=", ".join(game.seats))
     async with live.turn:
