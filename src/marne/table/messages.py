@@ -101,7 +101,7 @@ def state_of(live: Live, mine: list[Seat], language: str, chat: list[dict[str, A
         "game": game.name,
         "title": title_in(game, language),
         "setting": live.kept.setting,
-        "name": title_in(game, language) if live.kept.name == game.title else live.kept.name,
+        "name": live.name_in(language),
         "number": len(match.log),
         "status": live.status,
         "frozen": live.frozen.words(language) if live.frozen else "",

@@ -6,10 +6,11 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Request
 
-from marne.table.asking import Id, Token, find, hall_of, in_thread, mine_or_no, rooms_of
+from marne.table.asking import Accepted, Asked, Id, Token, find, hall_of, in_thread, mine_or_no, rooms_of
 from marne.table.bodies import ERRORS, Address, Notes, Said
 from marne.table.messages import chat_of
 from marne.table.notify import check_address
+from marne.table.words import language_of
 
 __all__ = ["router"]
 
@@ -51,11 +52,18 @@ async def keep_notes(request: Request, id: Id, body: Annotated[Notes, Body()], t
 
 
 @router.put("/tables/{id}/notify")
-async def notify(request: Request, id: Id, body: Annotated[Address, Body()], token: Token = None) -> dict[str, bool]:
-    """Be told when it is one's move, by an Apprise URL; off by default."""
+async def notify(
+    request: Request,
+    id: Id,
+    body: Annotated[Address, Body()],
+    token: Token = None,
+    language: Asked = None,
+    accepted: Accepted = None,
+) -> dict[str, bool]:
+    """Be told when it is one's move, by an Apprise URL and in the language of this request; off by default."""
     live, seats = await find(request, id, token)
     mine_or_no(seats)
     await in_thread(check_address, body.url, request.app.state.notify)
     for seat in seats:
-        await hall_of(request).change_seat(live, seat, notify=body.url)
+        await hall_of(request).change_seat(live, seat, notify=body.url, language=language_of(language, accepted))
     return {"kept": True}
