@@ -317,7 +317,7 @@ def test_your_move_is_told_in_the_language_of_whoever_asked_for_it(
         for number in range(2):
             tell_next(hall._live[game.id], number)
     assert told[0][0] == "⟦The bridge at Pont⟧⟦: your move⟧"
-    assert told[0][1].endswith("⟦ must answer.⟧")
+    assert told[0][1].endswith("⟦ to answer.⟧")
     assert [unmarked(text) for text in told[0]] == [[], []]
     assert told[1] == ("The bridge at Pont: te toca", "Debe responder el rojo.")
 

@@ -61,6 +61,10 @@ def test_games_scenarios_and_options_are_named_in_spanish(client: TestClient) ->
     assert dict(zip(table["values"], table["labels"], strict=True))["crossroads"] == "el cruce de caminos"
     english = {game["name"]: game for game in client.get("/api/games").json()}
     assert english["brigade1914"]["title"] == "1914 with miniatures"
+    assert english["schlieffens_war"]["seat_names"] == {"german": "Germans", "entente": "Entente"}
+    assert games["schlieffens_war"]["seat_names"] == {"german": "Alemanes", "entente": "Entente"}
+    assert games["training"]["seat_names"] == {"blue": "el azul", "red": "el rojo"}
+    games["training"]["seat_names"] = english["training"]["seat_names"]
     assert games["training"] == english["training"]
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from pydantic_core import PydanticCustomError
 
-from marne.kit import ENGLISH, Phrasebook, heading_in, title_in
+from marne.kit import ENGLISH, Phrasebook, seat_in, title_in
 
 __all__ = ["WORDS", "language_of", "spoken"]
 
@@ -19,7 +19,7 @@ class _Words(Phrasebook):
         """A fact as it stands in a sentence."""
         if name == "game" and not isinstance(fact, str):
             return title_in(fact, language)
-        return heading_in(fact[0], language, fact[1]) if name == "seat" and isinstance(fact, tuple) else fact
+        return seat_in(fact[0], language, fact[1]) if name == "seat" and isinstance(fact, tuple) else fact
 
 
 WORDS: Final = _Words(Path(__file__).parent)
