@@ -24,7 +24,7 @@ from marne.engine import (
     Setting,
     record_of,
 )
-from marne.kit import ENGLISH, Phrasebook, Refused, heading_in, message_in, refusal_in, title_in
+from marne.kit import ENGLISH, Phrasebook, Refused, heading_in, message_in, refusal_in, seat_in, title_in
 from marne.lab.play import seeded_dice
 from marne.players import Minds
 
@@ -86,7 +86,9 @@ class TextTable:
         if score.winner is None:
             self._say(self._words("drawn", **facts))
         else:
-            self._say(self._words("won", winner=self._name(match.game.seats[score.winner]), **facts))
+            self._say(
+                self._words("won", winner=seat_in(match.game, self.language, match.game.seats[score.winner]), **facts)
+            )
         if match.dice:
             self._say(self._words("secret", seed=match.dice.secret.hex()))
         return True

@@ -27,7 +27,9 @@ NAMES = {
 }
 """What no language changes: counters, armies, people and places by the names that the data gives them."""
 PAGE = client_words((Path(__file__).parents[2] / "web" / "src" / "words" / "en.ts").read_text(encoding="utf-8"))
-"""What the page has words for: captions of overlays and seats reach it as keys."""
+"""What the page has words for: captions of overlays reach it as keys."""
+SEATS = {seat for name in NAMES for seat in find_game(name).seats}
+"""The page names them as the game does."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -53,14 +55,14 @@ def shown(scene: Scene) -> Iterator[tuple[str, str]]:
         yield f"panel {panel.key}", panel.title
         for line in panel.lines:
             yield f"line of {panel.key}", line.text
-            yield f"mark of {panel.key}", "" if f"seat.{line.mark}" in PAGE else line.mark
+            yield f"mark of {panel.key}", "" if line.mark in SEATS else line.mark
     for line in scene.outline:
         yield "outline", line.text
     for piece in scene.pieces:
         yield f"piece {piece.id}", piece.words
     for key, lists in scene.overlays:
         for caption, _ in lists:
-            yield f"overlay {key}", "" if f"group.{caption}" in PAGE else caption
+            yield f"overlay {key}", "" if caption in SEATS or f"group.{caption}" in PAGE else caption
     for text in told_in(scene.extra):
         yield "extra", text
 

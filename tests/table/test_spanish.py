@@ -63,6 +63,9 @@ def test_games_scenarios_and_options_are_named_in_spanish(client: TestClient) ->
     assert english["brigade1914"]["title"] == "1914 with miniatures"
     assert games["training"]["title"] == "El puente de Pont"
     assert title_in(find_game("training"), "fr") == english["training"]["title"], "English stands in for no words"
+    assert english["schlieffens_war"]["seat_names"] == {"german": "Germans", "entente": "Entente"}
+    assert games["schlieffens_war"]["seat_names"] == {"german": "Alemanes", "entente": "Entente"}
+    assert games["training"]["seat_names"] == {"blue": "el azul", "red": "el rojo"}
 
 
 def refusals_in(source: str) -> list[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from marne.engine.errors import Refusal, UnknownGame
+from marne.engine.errors import Refusal, Said, UnknownGame
 from marne.engine.events import Event, Modifier
 from marne.engine.position import Position
 from marne.engine.scene import Scene
@@ -207,7 +207,7 @@ def check_setting(game: Game, setting: Setting) -> Setting:
 
     def known(kind: str, name: str, names: tuple[str, ...]) -> str:
         if name not in names:
-            raise UnknownGame("no_part", game=game.name, kind=kind, name=name, names=", ".join(names) or "none")
+            raise UnknownGame("no_part", game=game.name, kind=kind, name=name, names=", ".join(names) or Said("none"))
         return name
 
     scenarios = tuple(scenario.name for scenario in game.scenarios)

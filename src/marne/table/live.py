@@ -12,6 +12,7 @@ from itertools import count
 from typing import Any
 
 from marne.engine import Entry, Event, Game, Match, Position, Seat
+from marne.kit import title_in
 from marne.players import Mind
 from marne.table.errors import Frozen
 from marne.table.rows import Kept, Row
@@ -214,6 +215,11 @@ class Live:
     def game(self) -> Game:
         """The game that is played."""
         return self.match.game
+
+    def name_in(self, language: str) -> str:
+        """What the table is called: as somebody named it, or as its game in that language."""
+        game = self.game
+        return title_in(game, language) if self.kept.name == game.title else self.kept.name
 
     @property
     def status(self) -> str:

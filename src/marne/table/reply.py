@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Request
 
 from marne.engine import CHANCE, Ask, Choice, Game, Match, Observation
-from marne.table.api import Accepted, Asked, Id, Token, find, in_thread, mine_or_no
+from marne.table.asking import Accepted, Asked, Id, Token, find, in_thread, mine_or_no
 from marne.table.bodies import ERRORS, OddsBody
 from marne.table.errors import Forbidden
 from marne.table.words import language_of

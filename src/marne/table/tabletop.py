@@ -10,7 +10,7 @@ from fastapi import APIRouter, Body, Request
 from pydantic import Field
 
 from marne.engine import OpenTable, Seat
-from marne.table.api import Accepted, Asked, Id, Token, find, in_thread, mine_or_no
+from marne.table.asking import Accepted, Asked, Id, Token, find, in_thread, mine_or_no
 from marne.table.bodies import ERRORS, Plain, Strict
 from marne.table.errors import Forbidden
 from marne.table.hall import Live

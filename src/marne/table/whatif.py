@@ -8,7 +8,7 @@ from fastapi import APIRouter, Body, Request, Response
 from pydantic import Field
 
 from marne.engine import MarneError, Seat, Supposes
-from marne.table.api import Accepted, Asked, Id, Token, find, in_thread, json_response, mine_or_no
+from marne.table.asking import Accepted, Asked, Id, Token, find, in_thread, json_response, mine_or_no
 from marne.table.bodies import ERRORS, Plain, Strict
 from marne.table.errors import NotFound
 from marne.table.live import Live
@@ -46,7 +46,7 @@ async def suppose_of(live: Live, seats: list[Seat], body: WhatIf, language: str)
     """Told from what the seat knows, so that a what-if uncovers nothing."""
     game = live.game
     if not isinstance(game, Supposes):
-        raise NotFound("no.whatif", game=game.title)
+        raise NotFound("no.whatif", game=game)
     if body.by and body.by not in game.seats:
         raise NotFound("no.such_seat", names=", ".join(game.seats))
     async with live.turn:
