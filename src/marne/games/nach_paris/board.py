@@ -123,6 +123,7 @@ class NachParisBoard(Board):
     extended_2: Bits = fact(0, seen=OPEN)  # 7.4.1: EXM-2 markers
     forced: Bits = fact(0, seen=OPEN)  # 7.5.4: FOM markers
     forced_before: Bits = fact(0, seen=OPEN)  # 7.5.5: forced their march in their last Movement Phase
+    regrouped: Bits = fact(0, seen=OPEN)  # 6.6.1: came out of a split or a recombination in this Movement Phase
     carried: Bits = fact(0, seen=OPEN)  # 12.2.6, 18.2.4: went by train or ship in this Movement Phase
     in_position: Bits = fact(0, seen=OPEN)  # 7.9, 12.5: siege guns in Firing Position
 

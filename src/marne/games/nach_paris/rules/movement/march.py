@@ -7,13 +7,16 @@ from marne.games.nach_paris.tables import TRACK, V
 from marne.games.nach_paris.units import DE, FIGHTING, FOOT, FR, NATION, RANK, Unit
 from marne.games.nach_paris.words import Reason
 
-__all__ = ["allowance", "bonus", "mark_extended", "points_left", "why_no_forced_march"]
+__all__ = ["allowance", "bonus", "mark_extended", "on_the_move", "points_left", "why_no_forced_march"]
 
 
 def allowance(board: NachParisBoard, unit: Unit) -> int:
-    """[2.5.9], [15.1.2] The MF of a unit now: nothing in Firing Position [7.9.1], eight points less in heavy rain."""
-    if board.in_position >> unit & 1:
-        return 0
+    """[2.5.9], [7.9.1] The MF of a unit now: nothing in Firing Position."""
+    return 0 if board.in_position >> unit & 1 else on_the_move(board, unit)
+
+
+def on_the_move(board: NachParisBoard, unit: Unit) -> int:
+    """[2.5.9], [15.1.2] The MF of its movement side: eight points less in heavy rain."""
     return max(0, board.mf(unit) + (V.march.rain if board.rain else 0))
 
 
