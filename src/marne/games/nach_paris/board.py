@@ -182,10 +182,13 @@ class NachParisBoard(Board):
     # -- [16], [17], [18] engineers and ships
     broken: dict[int, int] = fact({}, seen=OPEN)  # 16.1.8: destroyed structures: turns to repair, or FOR_GOOD
     wreckers: Bits = fact(0, seen=OPEN)  # 19.1.6: units that destroyed something in this player turn
+    forts_blew: Bits = fact(0, seen=OPEN)  # 16.1.7: forts whose garrisons tried to destroy something in this phase
     repairers: Bits = fact(0, seen=OPEN)  # 17.1.3, 19.1.6: engineers that repaired in this player turn
     repaired: Bits = fact(0, seen=OPEN)  # 17.1.3: structures worked on in this Admin Phase
     sluices: Bits = fact(0, seen=OPEN)  # 17.2.2: sluices opened
     sluice_holder: dict[Hex, Nation] = fact({}, seen=OPEN)  # 17.2.1: who was last in a hex that a sluice needs
+    off_harbour: dict[Unit, int] = fact({}, seen=OPEN)  # 18.2.1: the harbour that a unit at sea lies off
+    shipped: Bits = fact(0, seen=OPEN)  # 18.2.4: went by ship in this Movement Phase
     harbour_used: dict[int, int] = fact({}, seen=OPEN)  # 18.1.3: steps (dis)embarked in this Movement Phase
 
     # -- [19], [20], [21] options

@@ -130,11 +130,22 @@ def _choice(position: Position[NachParisBoard], option: Answer, language: str) -
     things: dict[str, str] = {}
     for kind, text in zip(kinds, written.split(" ")[1:], strict=True):
         things.setdefault(kind, text)
+    for kind, part in zip(kinds, parts, strict=True):
+        if kind == "structure" and isinstance(part, int):
+            things.setdefault("hex", label(MAP.structures[part].hex))
     shown = " ".join(
-        NAMES[part] if kind == "unit" and isinstance(part, int) else phrase(language, f"facing.{text}")
-        if kind == "facing" else text
+        _shown(kind, part, text, language)
         for kind, part, text in zip(kinds, parts, written.split(" ")[1:], strict=True)
-    )  # fmt: skip
+    )
     key = f"answer.{word}"
     text = phrase(language, key, what=shown)
     return Choice(written, written if text == key else text, hex=things.get("hex"), piece=things.get("unit"))
+
+
+def _shown(kind: str, part: Answer, text: str, language: str) -> str:
+    """A thing of an answer as people call it."""
+    if kind == "unit" and isinstance(part, int):
+        return NAMES[part]
+    if kind == "structure" and isinstance(part, int):
+        return MAP.structures[part].name
+    return phrase(language, f"facing.{text}") if kind == "facing" else text

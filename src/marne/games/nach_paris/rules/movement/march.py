@@ -46,6 +46,10 @@ def why_no_forced_march(board: NachParisBoard, unit: Unit) -> Reason | None:
         return Reason("7.5.5", "why.force.again")
     if board.forced >> unit & 1:
         return Reason("7.5.5", "why.force.now")
+    if board.wreckers >> unit & 1:
+        return Reason("16.1.2", "why.force.wrecker")
+    if board.shipped >> unit & 1:
+        return Reason("18.2.4", "why.force.carried")
     if board.carried >> unit & 1 or unit in board.trains:
         return Reason("12.2.6", "why.force.carried")
     if board.cut_off >> unit & 1:

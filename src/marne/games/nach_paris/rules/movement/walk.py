@@ -90,9 +90,9 @@ class Walk(NachParisQuestion[Word | str]):
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
         """[7.1.3] Destinations, other actions, a forced march [7.5.1], turning [7.1.4], the end."""
         unit = self.unit
-        if board.where[unit] < 0:
-            return None
         going = self.going(board)
+        if board.where[unit] < 0:
+            return _at_sea(board, going)
         found: list[Answer] = []
         if not self.stopped and unit not in board.trains:
             walk = reach(board, unit, going.left)
@@ -126,8 +126,12 @@ class Walk(NachParisQuestion[Word | str]):
             return ()
         word = answer if isinstance(answer, str) else answer[0]
         if word in _OWNERS:
+            going, ashore = self.going(board), board.where[unit] >= 0
             board.moved |= 1 << unit
-            return (*_OWNERS[word].carry_out(board, self.going(board), answer), self)
+            steps = _OWNERS[word].carry_out(board, going, answer)
+            if not ashore and board.where[unit] >= 0:  # 18.1.2: whoever lands in an enemy ZOC stays there
+                return (*steps, Walk(unit, _stops(board, unit, board.where[unit])))
+            return (*steps, self)
         hex = cast("Word", answer)[1]
         way = reach(board, unit, points_left(board, unit)).path(hex)
         return Enter(unit, tuple(way)), Walk(unit, stops(board, unit, hex))
@@ -135,6 +139,8 @@ class Walk(NachParisQuestion[Word | str]):
     def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
         """Why a hex isn't offered: the first rule in the way."""
         word = answer[0] if isinstance(answer, tuple) else answer
+        if word not in ships.SHAPE and board.where[self.unit] < 0:
+            return Reason("18.1.4", "why.sea.aboard")
         if word == "force":
             return why_no_forced_march(board, self.unit) or Reason("7.5.1", "why.force.nowhere")
         if word == "leave":
@@ -146,6 +152,14 @@ class Walk(NachParisQuestion[Word | str]):
         if isinstance(answer, tuple) and word == "to" and isinstance(answer[1], int):
             return why_not_there(board, self.unit, answer[1], points_left(board, self.unit), self.stopped, LEG)
         return None
+
+
+def _at_sea(board: NachParisBoard, going: Going) -> Ask | Only[Word | str] | None:
+    """[18.2.1] A unit on board lands or sails on; one that is gone does nothing."""
+    if going.unit not in board.off_harbour:
+        return None
+    found = ships.offers(board, going)
+    return Ask(board.side, (*found, "end")) if found else Only("end")
 
 
 def started(board: NachParisBoard, unit: Unit) -> bool:
