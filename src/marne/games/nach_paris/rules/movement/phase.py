@@ -67,11 +67,10 @@ class MoveUnits(NachParisQuestion[Word | str]):
         """Whoever has not acted yet. Arrivals come at any time between [7.7.1], and the garrisons of forts blow
         bridges meanwhile (departs: 16.1.7)."""
         units = _ready(board, self.nation)
-        charge = any_charge(board, self.nation)
-        if not units and not charge:
+        if not units:
             return None
         come: tuple[str, ...] = ("arrive",) if can_arrive(board, self.nation) else ()
-        garrison: tuple[str, ...] = ("garrison",) if charge else ()
+        garrison: tuple[str, ...] = ("garrison",) if any_charge(board, self.nation) else ()
         return Ask(board.side, (*(("move", unit) for unit in units), *come, *garrison, "end"))
 
     def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:

@@ -130,7 +130,7 @@ class Walk(NachParisQuestion[Word | str]):
             board.moved |= 1 << unit
             steps = _OWNERS[word].carry_out(board, going, answer)
             if not ashore and board.where[unit] >= 0:  # 18.1.2: whoever lands in an enemy ZOC stays there
-                return (*steps, Walk(unit, _stops(board, unit, board.where[unit])))
+                return (*steps, Walk(unit, stops(board, unit, board.where[unit])))
             return (*steps, self)
         hex = cast("Word", answer)[1]
         way = reach(board, unit, points_left(board, unit)).path(hex)
