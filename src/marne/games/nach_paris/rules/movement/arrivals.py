@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from marne.games.nach_paris.board import WAITING, Hex, NachParisBoard, Train
+from marne.games.nach_paris.board import WAITING, Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.events import Arrived
 from marne.games.nach_paris.rules.movement.ground import take_ground
+from marne.games.nach_paris.rules.rail.lines import heading
 from marne.games.nach_paris.scenarios import Arrival
 from marne.games.nach_paris.steps import NachParisStep, Steps, label, value
 from marne.games.nach_paris.units import IDS, NATION, RAIL_ONLY, SIDE, Nation
@@ -36,9 +37,7 @@ def place(board: NachParisBoard, row: Arrival, hex: Hex) -> None:
     board.limited |= bit if row.llc else 0
     board.in_position |= bit if row.fip else 0
     if RAIL_ONLY & ~board.in_position & bit and MAP.links_of[hex]:
-        link = MAP.links[MAP.links_of[hex][0]]
-        node, ahead = (link.node_a, link.b) if link.a == hex else (link.node_b, link.a)
-        board.trains[unit] = Train(node, MAP.links_of[hex][0], ahead)
+        board.trains[unit] = heading(MAP.links_of[hex][0], hex)
     take_ground(board, unit, hex)
     board.tell(Arrived("7.7.1", IDS[unit], label(hex)))
 
