@@ -20,8 +20,10 @@ from marne.games.nach_paris.rules.rail.entraining import why_not_detrain
 from marne.games.nach_paris.rules.rail.events import Detrained, Entrained, TrainTurned, WentByRail
 from marne.games.nach_paris.rules.rail.journeys import points_by_rail, rides
 from marne.games.nach_paris.rules.rail.lines import joined, links_to, node_on
+from marne.games.nach_paris.rules.rail.network import net
 from marne.games.nach_paris.rules.rail.stations import capacity
 from marne.games.nach_paris.rules.units.zones import aspect, zone_of
+from marne.games.nach_paris.scene import piece
 from marne.games.nach_paris.sequence import MovementPhase
 from marne.games.nach_paris.steps import hex_of, label
 from marne.games.nach_paris.tables import TRAIN, V, turning_cost
@@ -92,6 +94,20 @@ def test_a_broken_structure_of_the_hex_makes_a_dead_end_of_it_one_beyond_does_no
     whole = at(begin="nothing").board
     assert capacity(whole, FR, hex_of("AT20")) == 4
     assert steps_at("AT20", broken=structure) == 2, "from there the net ends before the bridge"
+
+
+@pytest.mark.rule("12.2.1", "16.1.9")
+def test_what_a_broken_bridge_leaves_is_a_dead_end_with_its_own_row() -> None:
+    """The bridge of Rethel lies in AG22, a small town on a main line; that of AN17 on a low line to the Marne."""
+    assert (steps_at("AG22"), steps_at("AH22")) == (6, 4)
+    rethel = {"AG22>AH22:68": 2}
+    assert (steps_at("AG22", broken=rethel), steps_at("AH22", broken=rethel)) == (4, 2)
+    marne = {"AN17>AO17:254": 2}
+    assert (steps_at("AN17"), steps_at("AN17", broken=marne)) == (4, 1)
+    lines = net(at(begin="nothing", broken=marne).board, FR)
+    assert lines.usable(links_to(hex_of("AN17"), hex_of("AN16"))[0]), "it is a dead end of a usable line now"
+    assert not lines.usable(links_to(hex_of("AN17"), hex_of("AO17"))[0])
+    assert steps_at("AN17", broken=marne, rail=["AN15"]) == 0, "unless it is cut off altogether"
 
 
 @pytest.mark.rule("12.2.1")
@@ -179,6 +195,14 @@ def test_a_train_has_no_zone_and_an_arrow_that_stays() -> None:
     MovementPhase().do(later)
     train = later.trains[unit]
     assert (train.link, train.ahead) == (links_to(hex_of("BB7"), hex_of("BB8"))[0], hex_of("BB8"))
+
+
+@pytest.mark.rule("12.2.3")
+def test_the_counter_shows_the_arrow() -> None:
+    for place, facing in (("BB8 >BB9", 0), ("BB8 >BB7", 3), ("BB8 <BB7", 0), ("BB8 <BB9", 3)):
+        board = at(begin="nothing", units={"1re-DI": place}).board
+        shown = piece(board, BY_ID["1re-DI"], "en")
+        assert (shown.facing, "entrained" in shown.flags) == (facing, True), place
 
 
 @pytest.mark.rule("12.2.3")
@@ -323,6 +347,15 @@ def test_who_marches_too_has_its_own_points() -> None:
     position = play(moving("2e-RAL", "BB5 N"), "entrain BB6", "rail AZ11", "detrain")
     assert spent(position, "2e-RAL") == 15 + 7 + 15
     assert not named(position, "to"), "37 of its 40 points are gone"
+
+
+@pytest.mark.rule("12.3.4", "7.4.1")
+def test_points_spent_on_trains_tire_like_others() -> None:
+    position = play(moving("1re-DC", "BB5 N"), "entrain BB6", "rail BB9", "detrain", "end")
+    assert not has(position, "extended_1", "1re-DC"), "18 of 50"
+    position = play(moving("1re-DI", "BB5 N -3"), "entrain BB6", "rail BB9", "detrain", "end", "face N")
+    assert has(position, "extended_1", "1re-DI"), "34 of 50"
+    assert not has(position, "extended_2", "1re-DI"), "though its own MF is 30"
 
 
 @pytest.mark.rule("12.3.4")

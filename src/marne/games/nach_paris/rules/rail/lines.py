@@ -14,8 +14,8 @@ from marne.games.nach_paris.map import Rail
 from marne.hexes import Bits, Links, Nodes, bits
 
 __all__ = [
-    "AT", "BROKEN_BY", "DEAD_ENDS", "EDGE_NODES", "ENDS", "HIGH", "LOW", "NODES", "NODES_OF", "STRUCTURES_ON", "beyond",
-    "came", "heading", "hex_of_node", "joined", "links_to", "node_on", "turns_here",
+    "AT", "BROKEN_BY", "DEAD_ENDS", "EDGE_NODES", "ENDS", "HIGH", "LOW", "NODES", "NODES_OF", "STRUCTURES_ON", "arrow",
+    "beyond", "came", "heading", "hex_of_node", "joined", "links_to", "node_on", "turns_here",
 ]  # fmt: skip
 
 _COUNT: Final = len(MAP.grid)
@@ -74,6 +74,13 @@ def heading(link: int, hex: Hex) -> Train:
 def came(link: int, hex: Hex) -> Train:
     """[12.2.3] A train that has come to a hex by a link and goes on in that direction."""
     return Train(node_on(link, hex) // _COUNT, link, hex)
+
+
+def arrow(train: Train, hex: Hex) -> int:
+    """[12.2.3] The direction in which the arrow of a train in a hex points, 0 north to 5 north-west."""
+    if train.ahead != hex:
+        return MAP.grid.direction_to(hex, train.ahead)
+    return MAP.grid.direction_to(hex_of_node(beyond(train.link, node_on(train.link, hex))), hex)
 
 
 def links_to(hex: Hex, ahead: Hex) -> tuple[int, ...]:

@@ -24,6 +24,7 @@ from marne.games.nach_paris.rules.rail.lines import (
     NODES_OF,
     beyond,
     hex_of_node,
+    node_on,
 )
 from marne.games.nach_paris.rules.units.zones import zones_of_guns
 from marne.games.nach_paris.rules.works.camps import fallen
@@ -98,14 +99,14 @@ def cut_hexes(board: NachParisBoard, side: Side) -> Bits:
 def net(board: NachParisBoard, nation: Nation) -> Net:
     """[12.1.5] The railways that a nation can use now."""
     side = side_of(nation)
-    broken = _broken(tuple(board.broken)) if board.broken else 0
+    broken, ends = _broken(tuple(board.broken)) if board.broken else (0, 0)
     antwerp = nation == BE and not fallen(board, _ANTWERP)
     home = "DE" if side == GERMAN_SIDE else "" if nation == BE and board.turn < V.turns.luxembourg else "FR"
-    return _net(held(board, nation), cut_hexes(board, side), broken, home, antwerp)
+    return _net(held(board, nation), cut_hexes(board, side), broken, ends, home, antwerp)
 
 
 @memo(512)
-def _net(held: Bits, cut: Bits, broken: Bits, home: str, antwerp: bool) -> Net:
+def _net(held: Bits, cut: Bits, broken: Bits, ends: Bits, home: str, antwerp: bool) -> Net:
     allowed, stop = NODES.of_hexes(held) & _EVERY_NODE, NODES.of_hexes(cut)
     lines = _high(broken)
     reached = lines.flood(_HOME[home] & allowed, allowed, stop=stop) if home else 0
@@ -116,7 +117,7 @@ def _net(held: Bits, cut: Bits, broken: Bits, home: str, antwerp: bool) -> Net:
     low = 0
     for part, (nodes, links) in enumerate(_PARTS):
         if passed & nodes:
-            low |= _low(part, allowed & nodes, stop & nodes, passed & nodes, broken & links)
+            low |= _low(part, allowed & nodes, stop & nodes, passed & nodes, broken & links, ends & nodes)
     return Net(reached, passed, low, broken, held, cut)
 
 
@@ -127,9 +128,12 @@ def every_link(lines: Net) -> tuple[bool, ...]:
 
 
 @memo(64)
-def _broken(structures: tuple[int, ...]) -> Bits:
-    """[16.1.9] The links that destroyed structures interrupt."""
-    return bits(link for structure in structures for link in BROKEN_BY[structure])
+def _broken(structures: tuple[int, ...]) -> tuple[Bits, Bits]:
+    """[16.1.9] The links that destroyed structures interrupt, and the nodes that these make dead ends: of the hex in
+    which the structure lies more than half stays joined on the other side.
+    """
+    pairs = [(link, MAP.structures[structure].hex) for structure in structures for link in BROKEN_BY[structure]]
+    return bits(link for link, _ in pairs), bits(node_on(link, hex) for link, hex in pairs)
 
 
 @memo(64)
@@ -181,11 +185,12 @@ _HANGING: Final = tuple(tuple((link, outer) for link, outer in _hanging() if lin
 
 
 @memo(8192)
-def _low(part: int, allowed: Bits, stop: Bits, contacts: Bits, broken: Bits) -> Bits:
+def _low(part: int, allowed: Bits, stop: Bits, contacts: Bits, broken: Bits, made_ends: Bits) -> Bits:
     """[12.1.5] The usable low capacity links of one part of the map.
 
     A line must lead to usable high capacity lines at two connections; one that ends in a dead end, and is held down to
-    it, needs one, or a low line that can be used. `contacts` are the nodes where usable high lines pass.
+    it, needs one, or a low line that can be used. `contacts` are the nodes where usable high lines pass, `made_ends`
+    those before a broken bridge, which counts as a dead end.
     """
     links = [link for link in members(_PARTS[part][1] & ~broken) if all(allowed >> node & 1 for node in ENDS[link])]
     through = [link for link in links if not any(stop >> node & 1 for node in ENDS[link])]
@@ -202,7 +207,22 @@ def _low(part: int, allowed: Bits, stop: Bits, contacts: Bits, broken: Bits) -> 
         if whole >> link & 1 and open_nodes >> inner & 1:
             usable |= 1 << link
             open_nodes |= 1 << outer & ~stop
+    for node in members(made_ends & allowed & ~open_nodes):
+        usable |= _way_out(node, through, open_nodes)
     return usable
+
+
+def _way_out(start: int, links: list[int], open_nodes: Bits) -> Bits:
+    """[16.1.9], [12.1.5] The line from a broken bridge back to the first usable one; 0 if none leads there."""
+    way = {start: 0}
+    for node in (waiting := [start]):  # grows while it is read
+        if open_nodes >> node & 1:
+            return way[node]
+        for link in links:
+            if node in ENDS[link] and beyond(link, node) not in way:
+                way[beyond(link, node)] = way[node] | 1 << link
+                waiting.append(beyond(link, node))
+    return 0
 
 
 def _between(links: tuple[int, ...], contacts: Bits) -> Bits:

@@ -36,18 +36,26 @@ def _of_line(board: NachParisBoard, node: int, found: Net) -> int:
     links = found.links(node)
     if not links:
         return 0
-    row = _row(node, bool(LOW >> AT[node][0] & 1))
-    steps, halved = STATIONS[row]
-    return steps // 2 if halved and _last(board, node, links) else steps
+    ends = bool(DEAD_ENDS >> node & 1) or (len(links) == 1 and _broken_here(board, node))
+    steps, halved = STATIONS[_row(node, bool(LOW >> links[0] & 1), ends)]
+    last = len(links) == 1 and not ends and node not in EDGE_NODES
+    return steps // 2 if halved and last else steps
+
+
+def _broken_here(board: NachParisBoard, node: int) -> bool:
+    """[16.1.9] A destroyed structure that lies in the hex makes a dead end of it; one beyond its edge doesn't."""
+    hex = hex_of_node(node)
+    structures = (structure for link in AT[node] for structure in STRUCTURES_ON.get(link, ()))
+    return any(structure in board.broken and MAP.structures[structure].hex == hex for structure in structures)
 
 
 def capacity_without_line(hex: Hex) -> int:
     """[12.2.1] The steps that leave a train where its line can't be used any more: as in the last connected hex."""
-    rows = [STATIONS[_row(node, bool(LOW >> AT[node][0] & 1))] for node in NODES_OF[hex]]
+    rows = [STATIONS[_row(node, bool(LOW >> AT[node][0] & 1), bool(DEAD_ENDS >> node & 1))] for node in NODES_OF[hex]]
     return max((steps // 2 if halved else steps for steps, halved in rows), default=0)
 
 
-def _row(node: int, low: bool) -> str:
+def _row(node: int, low: bool, ends: bool) -> str:
     """[12.2.1], [4.5] The row of the chart: a line that ends here has rows of its own, but not in a large town.
 
     departs: `stations`, a station outside towns is like any other hex.
@@ -56,7 +64,7 @@ def _row(node: int, low: bool) -> str:
     town = MAP.town[hex]
     if MAP.urban[hex]:
         return "suburb" if MAP.suburb[hex] else "large station"
-    if DEAD_ENDS >> node & 1 and town != Town.LARGE:
+    if ends and town != Town.LARGE:
         if low:
             return "low dead end, normal town" if town == Town.NORMAL else "low dead end"
         if town:
@@ -64,18 +72,6 @@ def _row(node: int, low: bool) -> str:
     if town:
         return _TOWNS[town]
     return "rough or mountainous" if MAP.terrain[hex] in (Terrain.ROUGH, Terrain.MOUNTAINOUS) else "any other hex"
-
-
-def _last(board: NachParisBoard, node: int, links: tuple[int, ...]) -> bool:
-    """[12.2.1], [16.1.9] Whether a network ends in this hex: one usable link, though the line goes on.
-
-    Dead ends are not meant, be it that they are printed or that a structure of this very hex is destroyed.
-    """
-    if len(links) > 1 or node in EDGE_NODES or DEAD_ENDS >> node & 1:
-        return False
-    hex = hex_of_node(node)
-    broken = (structure for link in AT[node] for structure in STRUCTURES_ON.get(link, ()) if structure in board.broken)
-    return not any(MAP.structures[structure].hex == hex for structure in broken)
 
 
 def room_in_station(board: NachParisBoard, nation: Nation, hex: Hex) -> int:
