@@ -67,7 +67,10 @@ def sea_box(place: int) -> int:
 
 @value
 class Train:
-    """[12.2.3] How a unit stands on the railway: the node of its hex, and the link that its arrow points along."""
+    """[12.2.3] How a unit stands on the railway: its arrow points along `link` to the hex `ahead`.
+
+    Where `ahead` is its own hex it came by `link` and goes on from there; `node` is that of the hex [4.3].
+    """
 
     node: int
     link: int
@@ -163,6 +166,7 @@ class NachParisBoard(Board):
     trains: dict[Unit, Train] = fact({}, seen=OPEN)  # 12.2.3: entrained units, and railway guns on their line
     rail_used: dict[tuple[int, Hex], int] = fact({}, seen=OPEN)  # 12.4.1: convoys by link and the hex they entered
     station_used: dict[Hex, int] = fact({}, seen=OPEN)  # 12.2.1: steps that entrained or detrained in a hex
+    railed: dict[Unit, int] = fact({}, seen=OPEN)  # 12.3.4: points of `spent` that went into trains and stations
     convoys: list[int] = fact([0, 0], seen=OPEN)  # 12.4.2: convoys of a side in this Movement Phase
     convoyed: Bits = fact(0, seen=OPEN)  # 12.4.2: units that count among them already
 

@@ -10,6 +10,7 @@ from marne.hexes import members
 
 from .board import NachParisBoard
 from .data import MAP
+from .rules.rail.lines import arrow
 from .steps import NachParisQuestion, label
 from .tables import first_day
 from .units import CBF, COUNT, IDS, MF, NAMES, NATION, SIDES, STEPS, TYPE, Unit
@@ -73,14 +74,16 @@ def piece(board: NachParisBoard, unit: Unit, language: str) -> Piece:
     shown = tuple(flag for units, flag in flags if units >> unit & 1)
     if unit in board.loss_marker:
         shown += (f"step-loss-{board.loss_marker[unit]}",)
+    faces = board.faces[unit]
     if unit in board.trains:
         shown += ("entrained",)
-    return _counter(unit, board.where[unit], board.lost[unit], board.faces[unit], shown, board.facing)
+        faces = arrow(board.trains[unit], board.where[unit])  # 12.2.3
+    return _counter(unit, board.where[unit], board.lost[unit], faces, shown, board.facing)
 
 
 @lru_cache(4096)
 def _counter(unit: Unit, hex: int, lost: int, faces: int, flags: tuple[str, ...], facing: bool) -> Piece:
-    free = not facing or TYPE[unit] in ("CAV", "HQ", "ENG") or "entrained" in flags
+    free = (not facing or TYPE[unit] in ("CAV", "HQ", "ENG")) and "entrained" not in flags
     return Piece(
         IDS[unit],
         label(hex),

@@ -5,9 +5,9 @@ Words of a set-up:
 `turn`, `side`      the Game Turn, and whose player turn it is (`german`, `allied`)
 `units`             id to words: a hex, then what holds of the unit: a facing (`NE`), losses (`-2`), and any of
                     `moved barraged fought acted forced tired extended1 extended2 fieldworks entrenched fip limited ooc
-                    fog doctrine train arrived` (tired: it forced its march in its last Movement Phase); or, in place of
-                    a hex, `off Calais North-Sea` (at sea, in that box), `waiting`, `destroyed`, `removed`,
-                    `withdrawn`, `aside`
+                    fog doctrine train arrived` (tired: it forced its march in its last Movement Phase), `>AK30` on a
+                    train that heads to a hex, `<AK30` on one that came from it; or, in place of a hex,
+                    `off Calais North-Sea` (at sea, in that box), `waiting`, `destroyed`, `removed`, `withdrawn`, `aside`
 `rest`              `aside` (default): units that are not named are not in play; `waiting`: they wait as in the scenario
 `arrived`           a turn: all units of the scenario up to it stand in the hexes of their rows, before `units`
 `forts`             fort by `HEX:name` to `gone` or `hit`; `zones`: Fortified Zones that are gone, by hex
@@ -30,14 +30,17 @@ from marne.engine.values import classes_of_values
 from marne.hexes import bits, members
 
 from . import forts, sequence
-from .board import ASIDE, AT_SEA, DESTROYED, REMOVED, WAITING, WITHDRAWN, Assault, NachParisBoard, Train
+from .board import ASIDE, AT_SEA, DESTROYED, REMOVED, WAITING, WITHDRAWN, Assault, NachParisBoard
 from .data import MAP
 from .rules.engineers.ships import BOXES
 from .rules.movement.arrivals import place
+from .rules.rail.lines import came, heading, links_to
+from .rules.rail.network import net
+from .rules.rail.stations import capacity
 from .rules.units.stacking import stacked_steps
 from .rules.units.zones import FLANK, FRONT, REAR, aspect, zones_of_units
 from .steps import FACING_NAMES, Steps, hex_of, label, unit_of
-from .units import BY_ID, COUNT, DE, IDS, NATION, NATIONS, SIDES, Unit
+from .units import BE, BY_ID, COUNT, DE, FR, IDS, NATION, NATIONS, SIDES, Unit
 from .victory import points
 
 __all__ = ["arrange", "inspect"]
@@ -116,9 +119,11 @@ def _put(board: NachParisBoard, unit: Unit, words: list[str]) -> None:
         elif word in _MARKS:
             setattr(board, _MARKS[word], getattr(board, _MARKS[word]) | 1 << unit)
         elif word == "train" and MAP.links_of[hex]:
-            link = MAP.links[MAP.links_of[hex][0]]
-            node, ahead = (link.node_a, link.b) if link.a == hex else (link.node_b, link.a)
-            board.trains[unit] = Train(node, MAP.links_of[hex][0], ahead)
+            board.trains[unit] = heading(MAP.links_of[hex][0], hex)
+        elif word[0] == ">" and links_to(hex, hex_named(word[1:])):
+            board.trains[unit] = heading(links_to(hex, hex_named(word[1:]))[0], hex)
+        elif word[0] == "<" and links_to(hex, hex_named(word[1:])):
+            board.trains[unit] = came(links_to(hex, hex_named(word[1:]))[0], hex)
         elif word[0] == "-" and word[1:].isdecimal():
             board.lost[unit] = int(word[1:])
         else:
@@ -209,6 +214,18 @@ def _seen_from(board: NachParisBoard, hex: int) -> dict[str, Any]:
     }
 
 
+def _by_rail(board: NachParisBoard, hex: int) -> dict[str, Any]:
+    """[12.2.1] The steps that Germans, French and Belgians may entrain there; the ends of the lines that they use."""
+    found: dict[str, Any] = {}
+    for name, nation in (("german", DE), ("french", FR), ("belgian", BE)):
+        lines = net(board, nation)
+        found[f"station_{name}"] = capacity(board, nation, hex)
+        found[f"lines_{name}"] = sorted(
+            label(heading(link, hex).ahead) for link in MAP.links_of[hex] if lines.usable(link)
+        )
+    return found
+
+
 def inspect(board: NachParisBoard) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
     """Units, hexes, forts, sides and the turn, as cases expect them."""
     where = {place: name for name, place in _PLACES.items()}
@@ -231,6 +248,7 @@ def inspect(board: NachParisBoard) -> Mapping[str, Mapping[str, Mapping[str, Any
             "ground": SIDES[0] if board.german_ground >> hex & 1 else SIDES[1],
             "rail": SIDES[0] if board.german_rail >> hex & 1 else SIDES[1],
             **(_seen_from(board, hex) if board.at[hex] else {}),
+            **(_by_rail(board, hex) if MAP.links_of[hex] else {}),
         }
         for hex in range(len(MAP.grid))
     }

@@ -8,14 +8,15 @@ from __future__ import annotations
 from typing import ClassVar
 
 from marne.engine import Answer, Ask, Only
-from marne.games.nach_paris.board import WAITING, Hex, NachParisBoard, Train
+from marne.games.nach_paris.board import WAITING, Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.events import Arrived
 from marne.games.nach_paris.rules.movement.events import Turned
 from marne.games.nach_paris.rules.movement.ground import take_ground
-from marne.games.nach_paris.rules.movement.march import allowance
 from marne.games.nach_paris.rules.movement.reach import open_to
 from marne.games.nach_paris.rules.movement.walk import Walk
+from marne.games.nach_paris.rules.rail.arrivals import ComeByRail, why_not_by_rail
+from marne.games.nach_paris.rules.rail.lines import heading
 from marne.games.nach_paris.rules.units.stacking import limit, room
 from marne.games.nach_paris.rules.units.versions import upgrade
 from marne.games.nach_paris.rules.units.zones import has_facing
@@ -31,11 +32,9 @@ from marne.games.nach_paris.steps import (
     label,
     value,
 )
-from marne.games.nach_paris.tables import V
 from marne.games.nach_paris.units import (
     ARMY,
     BY_ID,
-    GERMAN_SIDE,
     HEADQUARTERS,
     HQS_OF_ARMY,
     IDS,
@@ -53,7 +52,7 @@ from marne.games.nach_paris.units import (
 from marne.hexes import bits
 
 __all__ = [
-    "ArrivalFacing", "Arrivals", "PlaceBeside", "beside", "can_arrive", "due", "parents", "place", "rail_points",
+    "ArrivalFacing", "Arrivals", "PlaceBeside", "beside", "can_arrive", "due", "parents", "place",
     "toward_enemy", "why_blocked",
 ]  # fmt: skip
 
@@ -77,23 +76,11 @@ def why_blocked(board: NachParisBoard, row: Arrival, hex: Hex) -> Reason | None:
     if (board.occupied[1 - side] | closed_to(board, side)) >> hex & 1:
         return Reason("7.7.2", "why.arrive.enemy", facts)
     if row.by_rail and hex == row.hex:
-        return _why_no_train(board, row)
+        return why_not_by_rail(board, row.unit, hex)
     steps = STEPS[row.unit] - row.lost if STACKING >> row.unit & 1 else 0
     if not limit(board, hex) or (steps and steps > room(board, hex, side)):
         return Reason("7.7.2", "why.arrive.room", facts)
     return None
-
-
-def _why_no_train(board: NachParisBoard, row: Arrival) -> Reason | None:
-    """[7.7.3], [12.2.4] The railway of the hex must be its side's, and no other train stand there (departs: 7.7.3)."""
-    facts = (("unit", IDS[row.unit]), ("hex", label(row.hex)))
-    german = bool(board.german_rail >> row.hex & 1)
-    if not MAP.links_of[row.hex] or german != (SIDE[row.unit] == GERMAN_SIDE):
-        return Reason("7.7.3", "why.arrive.railway", facts)
-    if RAIL_ONLY >> row.unit & 1:
-        return None
-    others = board.at[row.hex] & bits(board.trains) & ~RAIL_ONLY
-    return Reason("12.2.4", "why.arrive.train", facts) if others else None
 
 
 def parents(board: NachParisBoard, unit: Unit) -> list[Unit]:
@@ -121,41 +108,20 @@ def beside(board: NachParisBoard, row: Arrival) -> list[Hex]:
 
 
 def place(board: NachParisBoard, row: Arrival, hex: Hex) -> None:
-    """[7.7.1], [3.3.1] Put a unit where it arrives, with the marks of its row; it can't move in this turn.
-
-    By rail it stands on a train, and may go on [7.7.3].
-    """
+    """[7.7.1], [3.3.1] Put a unit where it arrives, with the marks of its row; it can't move in this turn."""
     unit, bit = row.unit, 1 << row.unit
     board.put(unit, hex)
     board.lost[unit] = row.lost
     board.fieldworks |= bit if row.fieldworks and hex == row.hex else 0
     board.limited |= bit if row.llc else 0
     board.in_position |= bit if row.fip else 0
-    train = row.by_rail and hex == row.hex
-    if (train or RAIL_ONLY & ~board.in_position & bit) and MAP.links_of[hex]:
-        _on_rails(board, unit, hex)
-    if train:
-        board.spent[unit] = allowance(board, unit) - rail_points(board, unit)
-        if not board.spent[unit]:
-            del board.spent[unit]
-    else:
-        board.arrived |= bit
-        board.moved |= bit
+    if RAIL_ONLY & ~board.in_position & bit and MAP.links_of[hex]:
+        board.trains[unit] = heading(MAP.links_of[hex][0], hex)
+    board.arrived |= bit
+    board.moved |= bit
     take_ground(board, unit, hex)
-    board.tell(Arrived("7.7.3" if train else "7.7.1", IDS[unit], label(hex)))
+    board.tell(Arrived("7.7.1", IDS[unit], label(hex)))
     upgrade(board)  # 6.6.4
-
-
-def _on_rails(board: NachParisBoard, unit: Unit, hex: Hex) -> None:
-    """[7.7.3], [12.2.3] On the first line of its hex."""
-    link = MAP.links[MAP.links_of[hex][0]]
-    node, ahead = (link.node_a, link.b) if link.a == hex else (link.node_b, link.a)
-    board.trains[unit] = Train(node, MAP.links_of[hex][0], ahead)
-
-
-def rail_points(board: NachParisBoard, unit: Unit) -> int:
-    """[7.7.3] What a unit that comes by train has left to spend: fifty points, railway guns their own."""
-    return allowance(board, unit) if RAIL_ONLY >> unit & 1 else V.rail.points
 
 
 def toward_enemy(board: NachParisBoard, hex: Hex, side: Side) -> int:
@@ -217,8 +183,10 @@ class Arrivals(NachParisQuestion[Word | str]):
         if word == "beside":
             return PlaceBeside(unit), self
         row = board.play.arrival[unit]
+        if row.by_rail:
+            return ComeByRail(unit, row.hex, row.lost), Walk(unit), self
         place(board, row, row.hex)
-        return (Walk(unit), self) if row.by_rail else (ArrivalFacing(unit), self)
+        return ArrivalFacing(unit), self
 
     def _place_all(self, board: NachParisBoard) -> None:
         """[7.7.2] Everybody whose hex has room, looking to the nearest enemy."""

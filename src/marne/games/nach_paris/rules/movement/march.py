@@ -23,7 +23,7 @@ def on_the_move(board: NachParisBoard, unit: Unit) -> int:
 def points_left(board: NachParisBoard, unit: Unit) -> int:
     """[7.1.2] What a unit can still spend in this Movement Phase, with the bonus once it forces its march."""
     more = bonus(unit, board.turn) if board.forced >> unit & 1 else 0
-    return allowance(board, unit) + more - board.spent.get(unit, 0)
+    return max(0, allowance(board, unit) + more - board.spent.get(unit, 0))  # a train may have spent more [12.3.4]
 
 
 def bonus(unit: Unit, turn: int) -> int:
@@ -60,8 +60,14 @@ def why_no_forced_march(board: NachParisBoard, unit: Unit) -> Reason | None:
 
 
 def mark_extended(board: NachParisBoard, unit: Unit) -> None:
-    """[7.4.1] Foot and horse that spent half of their MF get the first marker, all of it the second."""
-    spent, whole = 100 * board.spent.get(unit, 0), allowance(board, unit)
+    """[7.4.1] Foot and horse that spent half of their MF get the first marker, all of it the second.
+
+    Who only went by rail has the points of a train [12.3.4] (departs: 12.3.4).
+    """
+    points, whole = board.spent.get(unit, 0), allowance(board, unit)
+    if points and points == board.railed.get(unit, 0):
+        whole = V.rail.points + (V.march.rain if board.rain else 0)
+    spent = 100 * points
     if not FIGHTING >> unit & 1 or not whole:
         return
     if spent >= V.march.extended_2 * whole:

@@ -35,7 +35,7 @@ class BeginMovement(NachParisStep):
         board.arrived = board.moved = board.entered = board.regrouped = board.convoyed = board.carried = 0
         board.spent = {}
         board.transit_hex, board.transit_side = {}, {}
-        board.rail_used, board.station_used, board.harbour_used = {}, {}, {}
+        board.rail_used, board.station_used, board.harbour_used, board.railed = {}, {}, {}, {}
         board.convoys = [0, 0]
         board.forts_blew = board.shipped = 0
         board.recon_done = board.spotted = 0

@@ -23,7 +23,7 @@ from marne.games.nach_paris.rules.movement.march import bonus, mark_extended, po
 from marne.games.nach_paris.rules.movement.reach import costs_for, halting, overrunable, reach, transit_limit
 from marne.games.nach_paris.rules.movement.refusals import why_not_there
 from marne.games.nach_paris.rules.options import recon
-from marne.games.nach_paris.rules.rail import entraining, trains
+from marne.games.nach_paris.rules.rail import entraining, guns, trains
 from marne.games.nach_paris.rules.units import splitting
 from marne.games.nach_paris.rules.units.losses import destroy, take_off
 from marne.games.nach_paris.rules.units.stacking import fits
@@ -48,7 +48,7 @@ LEG: Final = 7
 """How many hexes a leg goes at most, so that the list of destinations stays readable (168 hexes)."""
 
 ACTIONS: Final[tuple[LegAction, ...]] = cast(
-    "tuple[LegAction, ...]", (entraining, trains, ships, siege_guns, splitting, demolition, recon)
+    "tuple[LegAction, ...]", (entraining, trains, guns, ships, siege_guns, splitting, demolition, recon)
 )
 """What other chapters offer to a moving unit, in the order of the list."""
 _OWNERS: Final = {word: action for action in ACTIONS for word in action.SHAPE}
@@ -126,12 +126,12 @@ class Walk(NachParisQuestion[Word | str]):
             return ()
         word = answer if isinstance(answer, str) else answer[0]
         if word in _OWNERS:
-            going, ashore = self.going(board), board.where[unit] >= 0
+            before = board.where[unit]
             board.moved |= 1 << unit
-            steps = _OWNERS[word].carry_out(board, going, answer)
-            if not ashore and board.where[unit] >= 0:  # 18.1.2: whoever lands in an enemy ZOC stays there
-                return (*steps, Walk(unit, stops(board, unit, board.where[unit])))
-            return (*steps, self)
+            steps = _OWNERS[word].carry_out(board, self.going(board), answer)
+            if before == board.where[unit] or board.where[unit] < 0:
+                return *steps, self
+            return *steps, Walk(unit, stops(board, unit, board.where[unit]))  # 12.2.2, 18.1.2: carried into a zone
         hex = cast("Word", answer)[1]
         way = reach(board, unit, points_left(board, unit)).path(hex)
         return Enter(unit, tuple(way)), Walk(unit, stops(board, unit, hex))
