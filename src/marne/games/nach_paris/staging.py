@@ -162,6 +162,8 @@ def _agenda(board: NachParisBoard, changes: Mapping[str, Any]) -> Steps:
 def _phase_of(name: str) -> str:
     if name in ("PreparatoryBarrages", "DeclareAssaults"):
         return "barrage"
+    if name in ("DetermineCommunications", "ChangeHeadquarters", "NewReplacements", "RollForRain"):
+        return "admin"
     return "movement" if name in ("MoveUnits", "ZoneToZone", "Arrivals", "MandatoryWithdrawals", "Walk") else "combat"
 
 
