@@ -11,7 +11,7 @@ from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.map import Cover, Terrain
 from marne.games.nach_paris.rules.command.events import CutOff, Limited, Restored, Supplied
-from marne.games.nach_paris.rules.command.lines import Line, line_cost, measured, open_to_lines
+from marne.games.nach_paris.rules.command.lines import Line, country, line_cost, measured, open_to_lines
 from marne.games.nach_paris.rules.command.railheads import railheads, railways
 from marne.games.nach_paris.rules.command.sources import CAMP, HARBOUR, Source, capability, left
 from marne.games.nach_paris.rules.movement.reach import costs_for, costs_of_lines
@@ -383,10 +383,10 @@ def test_a_harbour_gives_a_normal_line_to_who_has_a_long_one() -> None:
     board, unit = position.board, BY_ID["8e-Bde"]
     board.fed = 0
     dunkerque = next(i for i, harbour in enumerate(MAP.harbours) if harbour.name == "Dunkerque")
-    assert why_not_fed(board, Source(HARBOUR, dunkerque), unit) == ""
+    assert why_not_fed(board, Source(HARBOUR, dunkerque), unit, country(board, FR)) == ""
     board.german_rail = german_but_far_off(board, unit)
     assert 100 < line_cost(board, unit) <= 150
-    assert why_not_fed(board, Source(HARBOUR, dunkerque), unit) == ""
+    assert why_not_fed(board, Source(HARBOUR, dunkerque), unit, country(board, FR)) == ""
 
 
 def german_but_far_off(board: NachParisBoard, unit: int) -> int:
@@ -421,3 +421,33 @@ def test_belgiums_railways_supply_its_allies_from_turn_3(nation: int) -> None:
     late = arranged(units={"5.KD": "T37"}, turn=3, begin="nothing").board
     assert bool(railheads(early, nation) >> brussels & 1) == (nation == BE)
     assert railheads(late, nation) >> brussels & 1
+
+
+@pytest.mark.rule("13.1.6")
+@pytest.mark.parametrize("scenario", ["liege", "mulhouse", "guise", "maubeuge", "campaign"])
+def test_everybody_begins_a_scenario_with_a_line(scenario: str) -> None:
+    """Of the units of the first turn, with its broken structures, its forts and its railways."""
+    first = arranged(scenario, begin="nothing").board.play.said.first
+    for side in (GERMAN_SIDE, ALLIED_SIDE):
+        begin = f"DetermineCommunications {side}"
+        board = arranged(scenario, turn=first + 1, arrived=first, begin=begin).board
+        assert (board.limited, board.cut_off) == (0, 0)
+
+
+@pytest.mark.rule("13.1.11")
+def test_one_source_after_the_other_is_shared_out() -> None:
+    """Maubeuge and Dunkerque both have too little; what was said of the first is kept with the game."""
+    north = {"3e-DI": "AW38 N", "4e-DI": "AX38 N", "5e-DI": "AW37 N", "QG-4e-A": "AW36"}
+    units = {"1re-DI": "AM29 N", "2e-DI": "AM29 N", "22e-DI": "AM30 N", **north}
+    position = besieged(units)
+    assert asked(position) == "ShareSupply"
+    first = set(named(position, "supply"))
+    position = play(position, "end")
+    position = position.load(position.save())
+    assert asked(position) == "ShareSupply"
+    second = set(named(position, "supply"))
+    assert first.isdisjoint(second)
+    assert "1re-DI" in first | second
+    assert "4e-DI" in first | second
+    position = play(position, f"supply {'1re-DI' if '1re-DI' in second else '4e-DI'}", "end")
+    assert asked(position) == ""

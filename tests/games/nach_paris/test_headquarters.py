@@ -221,6 +221,10 @@ CORPS = {"17.ID": "N37 N", "18.ID": "O37 N", "2.AOK": "N36", "1.AOK": "N20"}
 """The IX. AK of the 1st Army, far from its own headquarters, near that of the 2nd; both have a CAB of their own."""
 
 
+NINTH = dict.fromkeys(("17.ID", "18.ID", "33.IB", "34.IB"), "2.AOK")
+"""The brigades go with it: they may come by splitting."""
+
+
 def changing(units: dict[str, str] | None = None, turn: int = 9) -> Game:
     return arranged(units=units or CORPS, turn=turn, begin="ChangeHeadquarters")
 
@@ -234,7 +238,7 @@ def test_a_corps_changes_with_both_divisions_by_one_test() -> None:
     position = play(position, "change 17.ID")
     assert asked(position) == "CabTest"
     position = play(position, 1)
-    assert {IDS[unit]: IDS[hq] for unit, hq in position.board.obeys.items()} == {"17.ID": "2.AOK", "18.ID": "2.AOK"}
+    assert {IDS[unit]: IDS[hq] for unit, hq in position.board.obeys.items()} == NINTH
     assert happened(position, NewLeader)[0].leader == "2.AOK"
     assert (found(position, "17.ID"), found(position, "18.ID")) == ("line", "line")
 
@@ -289,7 +293,7 @@ def test_in_the_next_turn_it_is_finished_without_a_test_or_cancelled() -> None:
     assert asked(settled()) == "SettleChange"
     assert legal(settled()) == ["finish", "cancel"]
     finished = settled(None, "finish")
-    assert {IDS[unit]: IDS[hq] for unit, hq in finished.board.obeys.items()} == {"17.ID": "2.AOK", "18.ID": "2.AOK"}
+    assert {IDS[unit]: IDS[hq] for unit, hq in finished.board.obeys.items()} == NINTH
     assert (found(finished, "17.ID"), finished.board.changing) == ("line", {})
     assert asked(finished) == ""
     cancelled = settled(None, "cancel")

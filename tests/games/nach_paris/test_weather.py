@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.nach_paris.support import Game, actor, arranged, asked, happened, legal, named, play, refused
+from marne.engine import Observation, Scene, Setting
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.events import CabTested
+from marne.games.nach_paris.game import GAME
 from marne.games.nach_paris.rules.combat.events import CombatFought
 from marne.games.nach_paris.rules.command.events import WeatherRolled
 from marne.games.nach_paris.rules.movement.march import allowance, bonus
@@ -14,7 +18,7 @@ from marne.games.nach_paris.rules.units.cab import own_modifiers
 from marne.games.nach_paris.rules.works.assault_guns import near_enough
 from marne.games.nach_paris.sequence import AdminPhase, GameTurn
 from marne.games.nach_paris.tables import TRACK
-from marne.games.nach_paris.units import BY_ID, COUNT, GERMAN_SIDE
+from marne.games.nach_paris.units import ALLIED_SIDE, BY_ID, COUNT, GERMAN_SIDE
 
 DRY = 7
 """A turn without a symbol."""
@@ -129,3 +133,18 @@ def test_heat_counts_in_a_real_test() -> None:
 def test_heat_takes_ten_points_of_a_forced_march_of_every_kind() -> None:
     for unit in ("1re-DI", "1st-Div", "GKD"):
         assert bonus(BY_ID[unit], TRACK.heat[0]) == bonus(BY_ID[unit], DRY) - 10
+
+
+@pytest.mark.rule("15.1.1", "15.1.2", "14.1.4")
+def test_the_table_shows_the_weather_and_the_replacements() -> None:
+    def shown(language: str, **changes: Any) -> Scene:
+        position = arranged(units={"1re-DI": "BC9 N"}, side="allied", begin="movement", **changes)
+        return GAME.scene(Observation.of(GAME, Setting("campaign"), position, ALLIED_SIDE, ()), language)
+
+    assert shown("en", turn=DRY).turn.endswith("August")
+    assert shown("en", turn=8, rain=True).turn.endswith(", heavy rain")
+    assert shown("es", turn=5).turn.endswith(", calor sofocante")
+    tallies = {tally.key: tally.now for tally in shown("en", turn=DRY, replacements=[0, 7, 1, 4]).tallies}
+    assert {key: now for key, now in tallies.items() if "replacements" in key} == {
+        "replacements-french": 3, "replacements-german": 2,
+    }  # fmt: skip

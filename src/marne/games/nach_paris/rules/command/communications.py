@@ -8,7 +8,7 @@ from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.rules.command.events import CutOff, Limited, Restored
 from marne.games.nach_paris.rules.command.headquarters import Command, command
-from marne.games.nach_paris.rules.command.lines import Country, Line, country, line
+from marne.games.nach_paris.rules.command.lines import Country, Line, countries, country, line
 from marne.games.nach_paris.rules.command.sources import (
     CAMP,
     Source,
@@ -17,13 +17,12 @@ from marne.games.nach_paris.rules.command.sources import (
     governed,
     left,
     name,
-    needy,
-    sources,
+    short,
     why_not_fed,
 )
 from marne.games.nach_paris.rules.works.camps import besieger
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, value
-from marne.games.nach_paris.units import ALLIED_SIDE, IDS, NATION, NATIONS, OF_SIDE, SIDE, Side, Unit, written
+from marne.games.nach_paris.units import ALLIED_SIDE, IDS, NATION, OF_SIDE, SIDE, Side, Unit, written
 from marne.hexes import bits
 
 __all__ = ["DetermineCommunications", "Settle", "ShareSupply", "state"]
@@ -76,34 +75,30 @@ class ShareSupply(NachParisQuestion["Word | str"]):
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
         """The units that come to the first such source and fit."""
-        source = self._short(board)
-        if source is None:
-            return None
-        return Ask(self.side, (*(("supply", unit) for unit in needy(board, source, self.side)), "end"))
-
-    def _short(self, board: NachParisBoard) -> Source | None:
-        return next((s for s in sources(board, self.side) if s not in self.closed and needy(board, s, self.side)), None)
+        found = short(board, self.side, self.closed)
+        return Ask(self.side, (*(("supply", unit) for unit in found[1]), "end")) if found else None
 
     def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:
         """One unit, with all its steps; then whoever is left, if it is enough for them."""
-        source = self._short(board)
-        assert source is not None
+        found = short(board, self.side, self.closed)
+        assert found is not None
         if isinstance(answer, str):
-            return (ShareSupply(self.side, (*self.closed, source)),)
-        feed(board, source, 1 << answer[1])
+            return (ShareSupply(self.side, (*self.closed, found[0])),)
+        feed(board, found[0], 1 << answer[1])
         feed_all(board, self.side, self.closed)
         return (self,)
 
     def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
         """Why a unit is not supplied."""
-        source = self._short(board)
-        if source is None or not isinstance(answer, tuple) or not isinstance(answer[1], int):
+        found = short(board, self.side, self.closed)
+        if found is None or not isinstance(answer, tuple) or not isinstance(answer[1], int):
             return None
+        source, unit = found[0], answer[1]
         rule = "13.1.9" if source.kind == CAMP else "13.1.10"
-        if SIDE[answer[1]] != self.side:
+        if SIDE[unit] != self.side:
             return Reason(rule, "why.enemy")
-        key = why_not_fed(board, source, answer[1])
-        facts = (("unit", IDS[answer[1]]), ("source", name(source)), ("steps", str(left(board, source))))
+        key = why_not_fed(board, source, unit, country(board, NATION[unit]))
+        facts = (("unit", IDS[unit]), ("source", name(source)), ("steps", str(left(board, source))))
         return Reason("13.1.11" if key == "why.supply.steps" else rule, key, facts) if key else None
 
 
@@ -117,7 +112,7 @@ class Settle(NachParisStep):
     def do(self, board: NachParisBoard, answer: object = None) -> Steps:
         mine = OF_SIDE[self.side]
         units = board.on_map(mine)
-        grounds = [country(board, nation) for nation in range(len(NATIONS))]
+        grounds = countries(board)
         found = {unit: state(board, unit, grounds[NATION[unit]]) for unit in units}
         limited = bits(unit for unit in units if found[unit] == LIMITED)
         cut_off = bits(unit for unit in units if found[unit] == CUT_OFF)

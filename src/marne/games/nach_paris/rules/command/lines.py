@@ -14,10 +14,10 @@ from marne.games.nach_paris.rules.movement.reach import costs_of_lines
 from marne.games.nach_paris.rules.units.zones import zones
 from marne.games.nach_paris.rules.works.forts import closed_to
 from marne.games.nach_paris.tables import NO_WAY, V
-from marne.games.nach_paris.units import FIGHTING, LIGHT, NATION, OF_NATION, SIDE_OF, Nation, Unit
+from marne.games.nach_paris.units import FIGHTING, LIGHT, NATION, NATIONS, OF_NATION, SIDE_OF, Nation, Unit
 from marne.hexes import Bits, MoveCosts, bits, members, memo
 
-__all__ = ["Country", "Line", "country", "line", "line_cost", "measured", "open_to_lines"]
+__all__ = ["Country", "Line", "countries", "country", "line", "line_cost", "measured", "open_to_lines"]
 
 
 class Line(IntEnum):
@@ -77,6 +77,11 @@ class Country:
 def country(board: NachParisBoard, nation: Nation) -> Country:
     """[13.1.4] The ground of a nation's lines as it is now."""
     return Country(costs_of_lines(board), open_to_lines(board, nation), railheads(board, nation))
+
+
+def countries(board: NachParisBoard) -> tuple[Country, ...]:
+    """[13.1.4] The ground of each nation, in the order of `units.NATIONS`."""
+    return tuple(country(board, nation) for nation in range(len(NATIONS)))
 
 
 def line_cost(board: NachParisBoard, unit: Unit) -> int:

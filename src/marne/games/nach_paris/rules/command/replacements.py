@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from marne.engine import Answer, Ask, Only
-from marne.games.nach_paris.board import REMOVED, Hex, NachParisBoard
+from marne.games.nach_paris.board import REMOVED, NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.rules.command.communications import HAS_LINE, state
 from marne.games.nach_paris.rules.command.events import Rebuilt, Replaced, ReplacementsCame
@@ -27,9 +27,12 @@ from marne.games.nach_paris.units import (
     Nation,
     Unit,
 )
-from marne.hexes import Bits, members
+from marne.hexes import Bits, members, memo
 
-__all__ = ["AbsorbReplacements", "NewReplacements", "RebuildIn", "points", "rebuilding_hexes", "why_not_absorb"]
+__all__ = [
+    "AbsorbReplacements", "NewReplacements", "RebuildIn", "near_railways", "points", "rebuilding_hexes",
+    "why_not_absorb", "why_not_rebuild",
+]  # fmt: skip
 
 
 _PEOPLES: Final = ("belgian", "french", "british", "german")
@@ -59,8 +62,11 @@ class NewReplacements(NachParisStep):
 # -- [14.1.2] who
 
 
-def why_not_absorb(board: NachParisBoard, unit: Unit, nation: Nation) -> Reason | None:
-    """[14.1.1]-[14.1.3] Why a unit on the map can't recover a step now; None if it can."""
+def why_not_absorb(board: NachParisBoard, unit: Unit, nation: Nation, near: Bits = 0) -> Reason | None:
+    """[14.1.1]-[14.1.3] Why a unit on the map can't recover a step now; None if it can.
+
+    `near` are the hexes near a railway, where the caller knows them already.
+    """
     named = (("unit", IDS[unit]),)
     if NATION[unit] != nation:
         return Reason("14.1.2", "why.replace.nation", named)
@@ -80,16 +86,21 @@ def why_not_absorb(board: NachParisBoard, unit: Unit, nation: Nation) -> Reason 
         return Reason("13.3.1", "why.replace.limited", named)
     if board.cut_off >> unit & 1:
         return Reason("13.3.2", "why.replace.cut_off", named)
-    if not _near_railway(board, board.where[unit], nation):
+    if not (near or near_railways(board, nation)) >> board.where[unit] & 1:
         return Reason("14.1.2", "why.replace.railway", (*named, ("hexes", str(V.replacements.rail_range))))
     if COST[unit] > board.replacements[nation]:
         return Reason("14.1.3", "why.replace.points", (*named, ("points", points(COST[unit]))))
     return None
 
 
-def _near_railway(board: NachParisBoard, hex: Hex, nation: Nation) -> bool:
-    """[14.1.2] Within five hexes of a railway that its nation can use, of whatever capacity."""
-    return bool(MAP.grid.within_bits(hex, V.replacements.rail_range) & railways(board, nation))
+def near_railways(board: NachParisBoard, nation: Nation) -> Bits:
+    """[14.1.2] The hexes within five of a railway that a nation can use, of whatever capacity."""
+    return _within(railways(board, nation))
+
+
+@memo(32)
+def _within(usable: Bits) -> Bits:
+    return MAP.grid.links.within(usable, V.replacements.rail_range)
 
 
 # -- [14.1.5] units that are rebuilt
@@ -101,12 +112,12 @@ def rebuilding_hexes(board: NachParisBoard, unit: Unit) -> Bits:
     departs: 14.1.5, with a headquarters that may lead it and has a line of communications, near a railway, where there
     is room for a step and no barrage fell in this Game Turn.
     """
-    found = 0
+    found, near = 0, near_railways(board, NATION[unit])
     for hq in board.on_map(leaders(board, unit)):
         hex = board.where[hq]
         if board.shelled_turn >> hex & 1 or room(board, hex, SIDE[unit]) < 1:
             continue
-        if state(board, hq) == HAS_LINE and _near_railway(board, hex, NATION[unit]):
+        if state(board, hq) == HAS_LINE and near >> hex & 1:
             found |= 1 << hex
     return found
 
@@ -139,7 +150,9 @@ class AbsorbReplacements(NachParisQuestion["Word | str"]):
         if board.replacements[self.nation] < min(COST):
             return None
         mine = OF_NATION[self.nation]
-        units = [unit for unit in board.on_map(mine & FIGHTING) if why_not_absorb(board, unit, self.nation) is None]
+        near = near_railways(board, self.nation)
+        worn = [unit for unit in board.on_map(mine & FIGHTING) if board.lost[unit]]
+        units = [unit for unit in worn if why_not_absorb(board, unit, self.nation, near) is None]
         gone = [unit for unit in members(mine & INFANTRY) if board.where[unit] == REMOVED]
         back = [unit for unit in gone if why_not_rebuild(board, unit, self.nation) is None]
         found = (*(("absorb", unit) for unit in units), *(("rebuild", unit) for unit in back))

@@ -106,6 +106,14 @@ class SettleChange(NachParisQuestion[str]):
         return Reason("13.2.2", "why.change.range", (("hq", IDS[self.hq]),)) if answer == "finish" else None
 
 
+def _with_parts(units: Bits) -> Bits:
+    """[13.2.1] With those of their corps that are not on the map: a division that is split later stays with it."""
+    found = units
+    for unit in members(units & IN_ARMY_CORPS):
+        found |= CORPS_UNITS[CORPS[unit]] & IN_ARMY_CORPS
+    return found
+
+
 def _settle(board: NachParisBoard, units: Bits) -> None:
     for unit in members(units):
         board.changing.pop(unit, None)
@@ -193,7 +201,7 @@ class Obey(NachParisStep):
 
     def do(self, board: NachParisBoard, answer: object = None) -> Steps:
         _settle(board, self.units)
-        for unit in members(self.units):
+        for unit in members(_with_parts(self.units)):
             board.obeys[unit] = self.hq
         board.tell(NewLeader(self.rule, written(self.units), IDS[self.hq]))
         return ()
@@ -208,7 +216,7 @@ class FailToChange(NachParisStep):
     hq: Unit
 
     def do(self, board: NachParisBoard, answer: object = None) -> Steps:
-        for unit in members(self.units):
+        for unit in members(_with_parts(self.units)):
             board.changing[unit] = self.hq
         board.tell(ChangeFailed(self.rule, written(self.units), IDS[self.hq]))
         return ()

@@ -9,15 +9,15 @@ from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.rules.command.events import Supplied
 from marne.games.nach_paris.rules.command.headquarters import Command, command
-from marne.games.nach_paris.rules.command.lines import Line, country, line, measured
+from marne.games.nach_paris.rules.command.lines import Country, Line, countries, line, measured
 from marne.games.nach_paris.rules.works.camps import besieger, fallen
 from marne.games.nach_paris.tables import V
 from marne.games.nach_paris.units import ALLIED_SIDE, NATION, NATIONS, OF_SIDE, SIDE, Side, Unit, written
 from marne.hexes import Bits, bits
 
 __all__ = [
-    "CAMP", "HARBOUR", "Source", "capability", "feed", "feed_all", "governed", "left", "name", "needy", "sources",
-    "why_not_fed",
+    "CAMP", "HARBOUR", "Source", "capability", "feed", "feed_all", "governed", "left", "name", "needy", "short",
+    "sources", "why_not_fed",
 ]  # fmt: skip
 
 CAMP, HARBOUR = 0, 1
@@ -75,31 +75,30 @@ def left(board: NachParisBoard, source: Source) -> int:
     return capability(source) - used.get(source.number, 0)
 
 
-def why_not_fed(board: NachParisBoard, source: Source, unit: Unit) -> str:
+def why_not_fed(board: NachParisBoard, source: Source, unit: Unit, ground: Country) -> str:
     """[13.1.9]-[13.1.11] Why a source does not supply a unit, as a key of the words; empty if it can."""
-    if board.where[unit] < 0 or board.fed >> unit & 1 or not _helps(board, source, unit):
+    if board.where[unit] < 0 or board.fed >> unit & 1 or not _helps(board, source, unit, ground):
         return "why.supply.need"
     if not _IN_REACH[source.kind][source.number] >> board.where[unit] & 1:
         return "why.supply.range"
     hexes = _CAMPS[source.number] if source.kind == CAMP else 1 << MAP.harbours[source.number].hex
-    ground = country(board, NATION[unit])
     if measured(unit, ground.points(board.where[unit], hexes & ~board.occupied[1 - SIDE[unit]])) != Line.NORMAL:
         return "why.supply.way"
     return "" if board.steps(unit) <= left(board, source) else "why.supply.steps"
 
 
-def _helps(board: NachParisBoard, source: Source, unit: Unit) -> bool:
+def _helps(board: NachParisBoard, source: Source, unit: Unit, ground: Country) -> bool:
     """[13.1.9] Whether a line is of use to a unit. Camps help those without any, harbours those with a long one too."""
     if governed(board, unit) or unit in board.changing or command(board, unit) == Command.NONE:
         return False
-    return line(board, unit, country(board, NATION[unit])) <= (Line.NONE if source.kind == CAMP else Line.LONG)
+    return line(board, unit, ground) <= (Line.NONE if source.kind == CAMP else Line.LONG)
 
 
-def needy(board: NachParisBoard, source: Source, side: Side) -> list[Unit]:
+def needy(board: NachParisBoard, source: Source, side: Side, grounds: tuple[Country, ...]) -> list[Unit]:
     """[13.1.9], [13.1.10] The units of a side that a source could supply, each whole."""
     near = _IN_REACH[source.kind][source.number]
     units = [unit for unit in board.on_map(OF_SIDE[side]) if near >> board.where[unit] & 1]
-    return [unit for unit in units if not why_not_fed(board, source, unit)]
+    return [unit for unit in units if not why_not_fed(board, source, unit, grounds[NATION[unit]])]
 
 
 def feed(board: NachParisBoard, source: Source, units: Bits) -> None:
@@ -116,13 +115,24 @@ def name(source: Source) -> str:
     return (MAP.camps if source.kind == CAMP else MAP.harbours)[source.number].name
 
 
-def feed_all(board: NachParisBoard, side: Side, closed: tuple[Source, ...] = ()) -> Source | None:
-    """[13.1.11] Supply whoever comes to a source that has enough for all; the first that has not, if any."""
-    short = None
+def feed_all(board: NachParisBoard, side: Side, closed: tuple[Source, ...] = ()) -> None:
+    """[13.1.11] Supply whoever comes to a source that has enough for all, until nothing changes."""
+    grounds = countries(board)
+    waiting = [source for source in sources(board, side) if source not in closed]
+    fed = True
+    while fed:
+        fed = False
+        for source in waiting:
+            units = bits(needy(board, source, side, grounds))
+            if units and board.total_steps(units) <= left(board, source):
+                feed(board, source, units)
+                fed = True
+
+
+def short(board: NachParisBoard, side: Side, closed: tuple[Source, ...]) -> tuple[Source, list[Unit]] | None:
+    """[13.1.11] The first source that units still ask, and those units; none if all is settled."""
+    grounds = countries(board)
     for source in sources(board, side):
-        units = needy(board, source, side) if source not in closed else []
-        if units and board.total_steps(bits(units)) <= left(board, source):
-            feed(board, source, bits(units))
-            return feed_all(board, side, closed)
-        short = short or (source if units else None)
-    return short
+        if source not in closed and (units := needy(board, source, side, grounds)):
+            return source, units
+    return None
