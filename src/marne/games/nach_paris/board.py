@@ -173,6 +173,7 @@ class NachParisBoard(Board):
     # -- [13], [14], [15] command
     limited: Bits = fact(0, seen=OPEN)  # 13.1.6: units with a limited line of communications
     cut_off: Bits = fact(0, seen=OPEN)  # 13.1.6: units out of command
+    fed: Bits = fact(0, seen=OPEN)  # 13.1.11: units that a camp or harbour supplies
     camp_supply: dict[int, int] = fact({}, seen=OPEN)  # 13.1.9: steps that a camp supplies
     harbour_supply: dict[int, int] = fact({}, seen=OPEN)  # 13.1.10: steps that a harbour supplies
     headquarters_lost: dict[Unit, int] = fact({}, seen=OPEN)  # 13.1.7: the turn of a destroyed HQ until it is back

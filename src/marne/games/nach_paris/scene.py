@@ -12,7 +12,7 @@ from .board import NachParisBoard
 from .data import MAP
 from .rules.rail.lines import arrow
 from .steps import NachParisQuestion, label
-from .tables import first_day
+from .tables import TRACK, first_day
 from .units import CBF, COUNT, IDS, MF, NAMES, NATION, SIDES, STEPS, TYPE, Unit
 from .victory import points
 from .words import phrase, rule_titles
@@ -29,9 +29,10 @@ def scene(observation: Observation, language: str) -> Scene:
     position: Position[NachParisBoard] = observation.view
     board = position.board
     turn = phrase(language, "view.turn", turn=board.turn, last=board.play.said.last, day=first_day(board.turn))
+    weather = "view.rain" if board.rain else "view.heat" if board.turn in TRACK.heat else ""  # 15.1
     return Scene(
         "nach_paris",
-        turn,
+        f"{turn}, {phrase(language, weather)}" if weather else turn,
         phrase(language, f"phase.{board.phase or 'none'}"),
         prompt(position, observation, language),
         pieces=tuple(piece(board, unit, language) for unit in range(COUNT) if board.where[unit] >= 0),
@@ -60,7 +61,17 @@ def _tallies(board: NachParisBoard, language: str) -> tuple[Tally, ...]:
         Tally("german", phrase(language, "word.german"), german),
         Tally("allied", phrase(language, "word.allied"), allied),
         Tally("turn", phrase(language, "view.turns"), board.turn, board.play.said.first, board.play.said.last),
+        *(
+            Tally(f"replacements-{ARMIES[nation]}", _fund(nation, language), board.replacements[nation] // 2)
+            for nation in board.play.nations
+            if board.replacements[nation] > 1
+        ),
     )
+
+
+def _fund(nation: int, language: str) -> str:
+    """[14.1.4] Whole Replacements are kept: whose they are."""
+    return phrase(language, "view.replacements", nation=phrase(language, f"word.{ARMIES[nation]}"))
 
 
 def piece(board: NachParisBoard, unit: Unit, language: str) -> Piece:

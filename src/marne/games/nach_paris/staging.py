@@ -7,7 +7,8 @@ Words of a set-up:
                     `moved barraged fought acted forced tired extended1 extended2 fieldworks entrenched fip limited ooc
                     fog doctrine train arrived` (tired: it forced its march in its last Movement Phase), `>AK30` on a
                     train that heads to a hex, `<AK30` on one that came from it; or, in place of a hex,
-                    `off Calais North-Sea` (at sea, in that box), `waiting`, `destroyed`, `removed`, `withdrawn`, `aside`
+                    `off Calais North-Sea` (at sea, in that box), `waiting`, `destroyed`, `removed`, `withdrawn` or
+                    `aside`
 `rest`              `aside` (default): units that are not named are not in play; `waiting`: they wait as in the scenario
 `arrived`           a turn: all units of the scenario up to it stand in the hexes of their rows, before `units`
 `forts`             fort by `HEX:name` to `gone` or `hit`; `zones`: Fortified Zones that are gone, by hex
@@ -176,6 +177,8 @@ def _agenda(board: NachParisBoard, changes: Mapping[str, Any]) -> Steps:
 def _phase_of(name: str) -> str:
     if name in ("PreparatoryBarrages", "DeclareAssaults"):
         return "barrage"
+    if name in ("DetermineCommunications", "ChangeHeadquarters", "NewReplacements", "RollForRain"):
+        return "admin"
     return "movement" if name in ("MoveUnits", "ZoneToZone", "Arrivals", "MandatoryWithdrawals", "Walk") else "combat"
 
 

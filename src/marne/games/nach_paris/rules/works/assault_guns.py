@@ -8,6 +8,7 @@ from marne.engine import Modifier
 from marne.games.nach_paris import forts
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.rules.movement.march import allowance
 from marne.games.nach_paris.rules.movement.withdrawals import leaving
 from marne.games.nach_paris.rules.units.zones import front, in_zone
 from marne.games.nach_paris.steps import Reason
@@ -49,12 +50,13 @@ def busy(board: NachParisBoard) -> Bits:
 
 
 def near_enough(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
-    """[11.5.2] Whether a unit could stand beside a hex when the Movement Phase ends: with its points over easy ground.
+    """[11.5.2] Whether a unit could stand beside a hex when the Movement Phase ends: with its points over easy ground,
+    eight fewer in heavy rain [15.1.2].
 
     Which way it really has is not looked at: who isn't there in time does not storm.
     """
     cheapest = min(costs[MOBILITY[unit]] for costs in MOVEMENT)
-    return MAP.grid.distance(board.where[unit], hex) <= 1 + board.mf(unit) // cheapest
+    return MAP.grid.distance(board.where[unit], hex) <= 1 + allowance(board, unit) // cheapest
 
 
 def why_no_stormer(board: NachParisBoard, nation: Nation, unit: Unit, fort: int) -> Reason | None:
