@@ -12,7 +12,7 @@ import pytest
 
 import marne.games  # noqa: F401
 from marne.engine import CHANCE, Match, Scene, Setting, check_setting, find_game
-from marne.games.grand_illusion import units
+from marne.games.grand_illusion.components import units
 from marne.games.schlieffens_war.components import ground
 from marne.games.schlieffens_war.components import units as counters
 from marne.kit import refusal_in

@@ -7,9 +7,9 @@ from typing import Any
 from marne.engine import CHANCE, Ask, Event, Only, Position, Step
 from marne.games.grand_illusion import staging
 from marne.games.grand_illusion.board import GrandIllusionBoard
-from marne.games.grand_illusion.edition import EDITIONS
-from marne.games.grand_illusion.setup import new_board
-from marne.games.grand_illusion.units import BY_ID, SIDES
+from marne.games.grand_illusion.components.data import EDITIONS
+from marne.games.grand_illusion.components.units import BY_ID, SIDES
+from marne.games.grand_illusion.rules.scenarios.setup import new_board
 
 Game = Position[GrandIllusionBoard]
 

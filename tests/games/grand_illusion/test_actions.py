@@ -19,10 +19,16 @@ from games.grand_illusion.support import (
     until,
     where,
 )
-from marne.games.grand_illusion.actions import Act, EndActivation, ResolveBattles, activation_hexes, manned_hexes
 from marne.games.grand_illusion.board import OUT_OF_HOLLAND, GrandIllusionBoard
-from marne.games.grand_illusion.segment import surrender
-from marne.games.grand_illusion.units import ALLIED, BY_ID, CORPS, FORTS, GERMAN, IDS, SIDE, SIDES
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, CORPS, FORTS, GERMAN, IDS, SIDE, SIDES
+from marne.games.grand_illusion.rules.actions.actions import (
+    Act,
+    EndActivation,
+    ResolveBattles,
+    activation_hexes,
+    manned_hexes,
+)
+from marne.games.grand_illusion.rules.command.segment import surrender
 
 FRONT = {"FR.XX": 57, "FR.XV": 58, "GE.X": 84, "GE.VII": 84}
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from games.grand_illusion.support import Game, alone, asked, carried_out, down, legal, play, until, where
-from marne.games.grand_illusion.administration import AloneOnTheCoast
 from marne.games.grand_illusion.board import DEAD
-from marne.games.grand_illusion.units import ALLIED
+from marne.games.grand_illusion.components.units import ALLIED
+from marne.games.grand_illusion.rules.supply.administration import AloneOnTheCoast
 
 ROAD = [54, 64, 73, 53, 63, 62, 44]
 RING = [9, 10, 18, 20, 28, 29]

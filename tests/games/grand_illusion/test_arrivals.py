@@ -21,8 +21,9 @@ from games.grand_illusion.support import (
     where,
 )
 from marne.games.grand_illusion.board import ASIDE, DEAD, OUT_OF_HOLLAND, VARIABLE
-from marne.games.grand_illusion.east_front import EastFront, SendEast, candidates
-from marne.games.grand_illusion.reinforcements import (
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN, IDS, written
+from marne.games.grand_illusion.rules.reinforcements.east_front import EastFront, SendEast, candidates
+from marne.games.grand_illusion.rules.reinforcements.reinforcements import (
     ArrivalSegment,
     Arrive,
     BritishReturn,
@@ -31,8 +32,7 @@ from marne.games.grand_illusion.reinforcements import (
     place,
     variable_hexes,
 )
-from marne.games.grand_illusion.replacements import comes_back_weak, fallen
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN, IDS, written
+from marne.games.grand_illusion.rules.reinforcements.replacements import comes_back_weak, fallen
 from marne.hexes import bits
 
 FRONT = {"FR.XX": 57, "FR.HQ-3": 57, "GE.X": 84, "GE.HQ-4": 84}

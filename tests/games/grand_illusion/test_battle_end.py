@@ -8,9 +8,9 @@ import pytest
 
 from games.grand_illusion.battlefield import battle, miss_all, to_dice
 from games.grand_illusion.support import Game, actor, asked, carried_out, down, happened, legal, play, where
-from marne.games.grand_illusion.battle import EndOfBattle
-from marne.games.grand_illusion.battle_conclusion import Conclude, Force, beaten
-from marne.games.grand_illusion.battle_events import Besieged, MayRetreat, MustRetreat
+from marne.games.grand_illusion.events import Besieged, MayRetreat, MustRetreat
+from marne.games.grand_illusion.rules.battle.battle import EndOfBattle
+from marne.games.grand_illusion.rules.battle.battle_conclusion import Conclude, Force, beaten
 
 QUIET = 5
 

@@ -8,13 +8,12 @@ import pytest
 
 from games.grand_illusion.battlefield import battle, front, miss_all, shot, sums, to_dice
 from games.grand_illusion.support import actor, alone, asked, carried_out, down, happened, legal, play, where
-from marne.games.grand_illusion.battle import Battle, Fortune
-from marne.games.grand_illusion.battle_board import Fight
-from marne.games.grand_illusion.battle_events import ElanPaid
-from marne.games.grand_illusion.battle_fire import Elan, Losses, faces, firing, hits
-from marne.games.grand_illusion.battle_fortune import FortunesOfWar
-from marne.games.grand_illusion.events import FortReduced
-from marne.games.grand_illusion.units import BY_ID, written
+from marne.games.grand_illusion.components.units import BY_ID, written
+from marne.games.grand_illusion.events import ElanPaid, FortReduced
+from marne.games.grand_illusion.rules.battle.battle import Battle, Fortune
+from marne.games.grand_illusion.rules.battle.battle_board import Fight
+from marne.games.grand_illusion.rules.battle.battle_fire import Elan, Losses, faces, firing, hits
+from marne.games.grand_illusion.rules.battle.battle_fortune import FortunesOfWar
 from marne.hexes import bits
 
 QUIET = 5
@@ -171,7 +170,7 @@ def test_the_rulebooks_sum_of_ground_trench_and_four_hexes() -> None:
 @pytest.mark.rule("9.2.3", "ES-10")
 @pytest.mark.parametrize(("edition", "around"), [("english", 2), ("spanish", 3)])
 def test_impassable_hexsides_count_only_in_spanish(edition: str, around: int) -> None:
-    from marne.games.grand_illusion.battle_fire import concentric_hexes
+    from marne.games.grand_illusion.rules.battle.battle_fire import concentric_hexes
 
     others = {"FR.I": 42, "FR.III": 43, "FR.X": 53}
     position = battle("FR.XX", "GE.X", hex=52, edition=edition, others=others)

@@ -6,10 +6,10 @@ import pytest
 
 from games.grand_illusion.support import arranged, asked, carried_out, legal, play, until
 from marne.games.grand_illusion.board import OUT_OF_HOLLAND
-from marne.games.grand_illusion.caps import commander, extra, receive
+from marne.games.grand_illusion.components.tables import CAPS
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN
+from marne.games.grand_illusion.rules.command.caps import commander, extra, receive
 from marne.games.grand_illusion.sequence import AdvanceTurn, ReinforcementPhase, StrategicPhase, Turn
-from marne.games.grand_illusion.tables import CAPS
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
 
 
 @pytest.mark.rule("5.1", "5.1.4", "6.0")

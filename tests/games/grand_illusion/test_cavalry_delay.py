@@ -8,8 +8,8 @@ import pytest
 
 from games.grand_illusion.support import Game, actor, alone, asked, carried_out, down, legal, play, question, where
 from marne.games.grand_illusion.board import DEAD
-from marne.games.grand_illusion.delay import FallBack
-from marne.games.grand_illusion.units import BY_ID, GERMAN
+from marne.games.grand_illusion.components.units import BY_ID, GERMAN
+from marne.games.grand_illusion.rules.retreat.delay import FallBack
 
 
 def met(**changes: Any) -> Game:

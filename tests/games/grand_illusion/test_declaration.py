@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.grand_illusion.support import actor, alone, asked, carried_out, down, legal, play, question, where
-from marne.games.grand_illusion import mandated
-from marne.games.grand_illusion.declaration import BelgianWithdrawal, Declarations, Declare
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN, written
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN, written
+from marne.games.grand_illusion.rules.actions import mandated
+from marne.games.grand_illusion.rules.actions.declaration import BelgianWithdrawal, Declarations, Declare
 
 ROAD = [26, 36, 35, 45, 44, 54, 64, 73]
 FIVE = {"FR.XX": 87, "FR.XV": 87, "FR.XVI": 87, "FR.II-RG": 87, "FR.II-bis-RG": 87}

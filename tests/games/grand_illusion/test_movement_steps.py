@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from games.grand_illusion.support import alone, offered, question
-from marne.games.grand_illusion.control import block
-from marne.games.grand_illusion.delay import CavalryDelay
-from marne.games.grand_illusion.movement import Gather, Movement, Walk, entries, finish, leader, step_to
-from marne.games.grand_illusion.units import ALLIED, BE, BR, BY_ID, FR, GERMAN, IDS
+from marne.games.grand_illusion.components.units import ALLIED, BE, BR, BY_ID, FR, GERMAN, IDS
+from marne.games.grand_illusion.rules.movement.control import block
+from marne.games.grand_illusion.rules.movement.entry import entries, leader
+from marne.games.grand_illusion.rules.movement.movement import Gather, Movement, Walk, finish, step_to
+from marne.games.grand_illusion.rules.retreat.delay import CavalryDelay
 from marne.hexes import bits
 
 

@@ -9,12 +9,12 @@ import pytest
 from games.grand_illusion.support import actor, alone, asked, carried_out, legal, offered, play, question, where
 from games.grand_illusion.test_scenario_three import chosen
 from marne.games.grand_illusion.board import ASIDE, OUT_OF_HOLLAND, VARIABLE, GrandIllusionBoard
-from marne.games.grand_illusion.edition import EDITIONS
-from marne.games.grand_illusion.landing import answers, enter_holland, land, ninth_army
-from marne.games.grand_illusion.options import SetUpBelgian, SetUpUnit, StormLiege
-from marne.games.grand_illusion.setup import new_board
-from marne.games.grand_illusion.supply import antwerp_feeds
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN, IDS, ROWS
+from marne.games.grand_illusion.components.data import EDITIONS
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN, IDS, ROWS
+from marne.games.grand_illusion.rules.actions.landing import answers, enter_holland, land, ninth_army
+from marne.games.grand_illusion.rules.scenarios.options import SetUpBelgian, SetUpUnit, StormLiege
+from marne.games.grand_illusion.rules.scenarios.setup import new_board
+from marne.games.grand_illusion.rules.supply.supply import antwerp_feeds
 
 
 def hexes(found: list[Any]) -> list[int]:

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from games.grand_illusion.support import alone, carried_out, offered, question
-from marne.games.grand_illusion import headquarters
-from marne.games.grand_illusion.retreat import (
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN, IDS
+from marne.games.grand_illusion.rules.movement import headquarters
+from marne.games.grand_illusion.rules.retreat.retreat import (
     CavalryMayLeave,
     Enter,
     GoOn,
@@ -21,7 +22,6 @@ from marne.games.grand_illusion.retreat import (
     retreat_side,
     retreating,
 )
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN, IDS
 from marne.hexes import bits
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from games.grand_illusion.support import Game, actor, alone, asked, carried_out, legal, offered, play, question, where
-from marne.games.grand_illusion.strategic import (
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN, IDS
+from marne.games.grand_illusion.rules.movement.strategic import (
     StrategicMove,
     StrategicSegment,
     arrive,
@@ -16,7 +17,6 @@ from marne.games.grand_illusion.strategic import (
     rail_reach,
     sea_hexes,
 )
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN, IDS
 from marne.hexes import members
 
 QUIET = {"FR.XX": 57, "BR.1": 28, "BE.I": 43, "GE.X": 86, "GE.VII": 66}

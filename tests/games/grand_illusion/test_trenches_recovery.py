@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.grand_illusion.support import alone, asked, carried_out, down, legal, play, question, where
-from marne.games.grand_illusion.losses import eliminate, hit
-from marne.games.grand_illusion.recovery import RestSome, fatigue, may_recover, recovery_hexes
-from marne.games.grand_illusion.trenches import improve, line_hexes, trench_hexes
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN
+from marne.games.grand_illusion.rules.battle.losses import eliminate, hit
+from marne.games.grand_illusion.rules.supply.recovery import RestSome, fatigue, may_recover, recovery_hexes
+from marne.games.grand_illusion.rules.supply.trenches import improve, line_hexes, trench_hexes
 from marne.hexes import bits
 
 ROAD = [26, 36, 35, 45, 44, 54, 64, 73]

@@ -9,10 +9,10 @@ import pytest
 from games.grand_illusion import plain
 from games.grand_illusion.plain import Facts, boards, here
 from games.grand_illusion.support import Game, alone, asked, carried_out, happened, legal, play, question
-from marne.games.grand_illusion.control import settle, take
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN
 from marne.games.grand_illusion.events import GameWon
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
-from marne.games.grand_illusion.victory import (
+from marne.games.grand_illusion.rules.movement.control import settle, take
+from marne.games.grand_illusion.rules.scenarios.victory import (
     DrawGerman,
     DrawPlan17,
     EndOfGame,

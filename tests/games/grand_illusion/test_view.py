@@ -11,10 +11,10 @@ import pytest
 
 from games.grand_illusion.support import alone, play
 from marne.engine import Event, Match, Position, Setting
-from marne.games.grand_illusion import battle_events, events, view
+from marne.games.grand_illusion import events, scene, view
+from marne.games.grand_illusion.components.tables import MODIFIERS
+from marne.games.grand_illusion.components.units import ALLIED, GERMAN
 from marne.games.grand_illusion.game import GAME
-from marne.games.grand_illusion.tables import MODIFIERS
-from marne.games.grand_illusion.units import ALLIED, GERMAN
 from marne.games.grand_illusion.words import WORDS
 from marne.lab.outline import outline
 from marne.table.messages import words as words_of_the_log
@@ -58,9 +58,9 @@ def test_every_event_and_every_question_has_words() -> None:
 
 
 def every_event() -> list[type[Event]]:
-    found = {**vars(events), **vars(battle_events)}.values()
+    found = vars(events).values()
     kinds = [kind for kind in found if isinstance(kind, type) and issubclass(kind, Event)]
-    return [kind for kind in kinds if kind not in (Event, events.GrandIllusionEvent)]
+    return [kind for kind in kinds if kind not in (Event, events.GrandIllusionEvent) and kind.__name__[0] != "_"]
 
 
 def test_what_happens_somewhere_says_where() -> None:
@@ -82,7 +82,7 @@ def test_what_happens_somewhere_says_where() -> None:
 
 
 def test_every_modifier_has_words() -> None:
-    source = "".join(path.read_text("utf-8") for path in sorted(Path(view.__file__).parent.glob("*.py")))
+    source = "".join(path.read_text("utf-8") for path in sorted(Path(view.__file__).parent.rglob("*.py")))
     named = {*re.findall(r'Modifier\("[\d.]+", "([^"]+)"', source), *MODIFIERS.axis.values}
     assert len(named) >= 12
     assert [name for name in sorted(named) if not WORDS.has(f"word.{name}")] == []
@@ -114,7 +114,7 @@ def test_a_scene_shows_the_table(language: str) -> None:
 def test_the_battle_board_is_a_panel() -> None:
     position = alone(turn=7, units={"FR.XX": 27, "FR.XV": 27, "GE.XIII": 26}, german=[26], withdrew=[3, 4])
     position = play(position, "activate 27", "all", "go 26")
-    panel = view.battle_panel(position, "en")
+    panel = scene.battle_panel(position, "en")
     assert [(line.text, line.mark, line.rule) for line in panel.lines] == [
         ("Battle in 26", "allied", "9.2.1"),
         ("Attacker's dice: terrain", "+1", "9.3.1"),
@@ -131,10 +131,10 @@ def test_the_battle_board_itemises_what_is_in_force() -> None:
     )  # fmt: skip
     position = play(position, "activate 74", "take GE.III", "go 64")
     for language in WORDS.languages:
-        lines = view.battle_panel(position, language).lines
+        lines = scene.battle_panel(position, language).lines
         assert len({line.text for line in lines}) == len(lines)
         assert not any("view." in line.text or "word." in line.text for line in lines)
-    marks = {(line.rule, line.mark) for line in view.battle_panel(position, "en").lines}
+    marks = {(line.rule, line.mark) for line in scene.battle_panel(position, "en").lines}
     assert marks >= {("9.7.3", "+1"), ("9.2.3", "-1"), ("9.3.2", "-1"), ("12.2", "+1")}
 
 
@@ -144,8 +144,8 @@ def test_the_battle_board_says_where_only_a_one_hits() -> None:
     position = alone(turn=7, side="german", units=units, german=[74], withdrew=[3, 4])
     position = play(position, "activate 74", "all", "go 64")
     skirmish, forts = play(position, 4), play(position, 5)
-    assert ("9.1.4", "1") in {(line.rule, line.mark) for line in view.battle_panel(skirmish, "en").lines}
-    assert ("9.5.1", "1") in {(line.rule, line.mark) for line in view.battle_panel(forts, "es").lines}
+    assert ("9.1.4", "1") in {(line.rule, line.mark) for line in scene.battle_panel(skirmish, "en").lines}
+    assert ("9.5.1", "1") in {(line.rule, line.mark) for line in scene.battle_panel(forts, "es").lines}
 
 
 @pytest.mark.parametrize(

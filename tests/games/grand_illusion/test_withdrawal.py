@@ -18,10 +18,10 @@ from games.grand_illusion.support import (
     where,
 )
 from marne.games.grand_illusion.board import ASIDE
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN
 from marne.games.grand_illusion.events import ParisInDanger, WithdrawalDeclared
-from marne.games.grand_illusion.paris import watch, withdrawal_due
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
-from marne.games.grand_illusion.withdrawal import AfterWithdrawal, RetireFrom, may_withdraw
+from marne.games.grand_illusion.rules.actions.paris import watch, withdrawal_due
+from marne.games.grand_illusion.rules.actions.withdrawal import AfterWithdrawal, RetireFrom, may_withdraw
 
 FRONT = {"FR.XX": 57, "FR.XV": 57, "BR.1": 47, "BE.I": 52, "GE.X": 66, "GE.VII": 56}
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from marne.engine import OPEN, PARTLY, Board, Seat, fact, given
-from marne.games.grand_illusion.edition import Edition
-from marne.games.grand_illusion.ground import Ground, ground_of
-from marne.games.grand_illusion.places import HEXES, Hex
-from marne.games.grand_illusion.scenario import Scenario1914
-from marne.games.grand_illusion.units import (
+from marne.games.grand_illusion.components.ground import Ground, ground_of
+from marne.games.grand_illusion.components.places import HEXES, Hex
+from marne.games.grand_illusion.components.scenario import Edition, Scenario1914
+from marne.games.grand_illusion.components.units import (
     ALLIED,
     COMBAT,
     COUNT,
@@ -30,6 +29,11 @@ from marne.games.grand_illusion.units import (
     Unit,
 )
 from marne.hexes import Bits, members
+
+__all__ = [
+    "ASIDE", "AT_SOURCE", "BY_SEA", "DEAD", "DEFENDER_FRONT", "IN_BOX", "ON_TRACK", "OUT_OF_HOLLAND", "REPLACED",
+    "VARIABLE", "GrandIllusionBoard",
+]  # fmt: skip
 
 # Where a unit is when it is not in a hex (hexes are 1 to 107).
 ASIDE: Final = 0
@@ -237,6 +241,11 @@ class GrandIllusionBoard(Board):
         """14.3.6, ES-47: the ground to play on, once the German options are known."""
         if self.revealed and self.options[GERMAN] >> 5 & 1:
             self.ground = ground_of("spanish" if self.edition.holland_opens_71_81 else "english")
+
+    @property
+    def special_rules(self) -> bool:
+        """14.1.1, ES-44: whether all special rules of the scenarios are played."""
+        return self.edition.name in self.rules.special_rules
 
     @property
     def ended(self) -> bool:

@@ -23,18 +23,16 @@ from marne.engine import (
     Seat,
     Setting,
 )
-from marne.games.grand_illusion import odds, staging, view, words
+from marne.games.grand_illusion import odds, scene, staging, view, words
 from marne.games.grand_illusion.board import GrandIllusionBoard
-from marne.games.grand_illusion.data import LOADED
-from marne.games.grand_illusion.edition import EDITIONS
-from marne.games.grand_illusion.scenario import FILES
+from marne.games.grand_illusion.components.data import EDITIONS, LOADED, SCENARIOS
+from marne.games.grand_illusion.components.tables import LIMITS
+from marne.games.grand_illusion.components.units import ALLIED, DATA, GERMAN, SIDES
+from marne.games.grand_illusion.rules.scenarios.setup import new_board
 from marne.games.grand_illusion.sequence import Begin
-from marne.games.grand_illusion.setup import new_board
-from marne.games.grand_illusion.staff import Staff
+from marne.games.grand_illusion.staff.staff import Staff
 from marne.games.grand_illusion.steps import why_not_offered
 from marne.games.grand_illusion.suppose import suppose
-from marne.games.grand_illusion.tables import LIMITS
-from marne.games.grand_illusion.units import ALLIED, DATA, GERMAN, SIDES
 
 __all__ = ["GAME", "GrandIllusion"]
 
@@ -47,7 +45,7 @@ class GrandIllusion:
     seats: tuple[str, ...] = SIDES
     editions: tuple[str, ...] = tuple(EDITIONS)
     scenarios: tuple[Scenario, ...] = tuple(
-        Scenario(name, words.SETTING["scenarios"][name], file.turns) for name, file in FILES.items()
+        Scenario(name, words.SETTING["scenarios"][name], file.turns) for name, file in SCENARIOS.items()
     )
     options: tuple[Option, ...] = ()
     players: tuple[PlayerKind, ...] = (PlayerKind("staff", Staff),)
@@ -105,7 +103,7 @@ class GrandIllusion:
 
     def scene(self, observation: Observation, language: str) -> Scene:
         """What the client draws."""
-        return view.scene(observation, language)
+        return scene.scene(observation, language)
 
     def say(self, event: Event, language: str) -> str:
         """An event in plain words."""

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from marne.games.grand_illusion import mandated
-from marne.games.grand_illusion.actions import ActionPhase
-from marne.games.grand_illusion.administration import AdministrativePhase, AloneOnTheCoast
+from marne.engine import value
 from marne.games.grand_illusion.board import GrandIllusionBoard
-from marne.games.grand_illusion.caps import CapsPhase, InitiativePhase
-from marne.games.grand_illusion.east_front import EastFront
+from marne.games.grand_illusion.components.tables import LIMITS
+from marne.games.grand_illusion.components.units import ALLIED, GERMAN, Side
 from marne.games.grand_illusion.events import TurnBegan
-from marne.games.grand_illusion.options import ChooseOptions, Reveal
-from marne.games.grand_illusion.reinforcements import ArrivalSegment
-from marne.games.grand_illusion.replacements import ReplacementSegment
-from marne.games.grand_illusion.setup import BritishAtMaubeuge
-from marne.games.grand_illusion.steps import Line, Steps, value
-from marne.games.grand_illusion.strategic import StrategicSegment
-from marne.games.grand_illusion.supply import antwerp_taken
-from marne.games.grand_illusion.tables import LIMITS
-from marne.games.grand_illusion.units import ALLIED, GERMAN, Side
+from marne.games.grand_illusion.rules.actions import mandated
+from marne.games.grand_illusion.rules.actions.actions import ActionPhase
+from marne.games.grand_illusion.rules.command.caps import CapsPhase, InitiativePhase
+from marne.games.grand_illusion.rules.movement.strategic import StrategicSegment
+from marne.games.grand_illusion.rules.reinforcements.east_front import EastFront
+from marne.games.grand_illusion.rules.reinforcements.reinforcements import ArrivalSegment
+from marne.games.grand_illusion.rules.reinforcements.replacements import ReplacementSegment
+from marne.games.grand_illusion.rules.scenarios.options import ChooseOptions, Reveal
+from marne.games.grand_illusion.rules.scenarios.setup import BritishAtMaubeuge
+from marne.games.grand_illusion.rules.supply.administration import AdministrativePhase, AloneOnTheCoast
+from marne.games.grand_illusion.rules.supply.supply import antwerp_taken
+from marne.games.grand_illusion.steps import Line, Steps
+
+__all__ = ["AdvanceTurn", "Begin", "ReinforcementPhase", "StrategicPhase", "Turn", "arrivals"]
 
 EMERGENCY_BEGINS = 3
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Generic, TypeVar
 
-from marne.engine import CHANCE, Answer, Ask, Only, Position, Question, Refusal, Step, value, write_plainly
+from marne.engine import CHANCE, Answer, Ask, Only, Position, Question, Refusal, Step, write_plainly
 from marne.games.grand_illusion.board import GrandIllusionBoard
-from marne.games.grand_illusion.places import HEXES, Hex
-from marne.games.grand_illusion.units import BY_ID, IDS, SIDE, Side, Unit
+from marne.games.grand_illusion.components.places import HEXES, Hex
+from marne.games.grand_illusion.components.units import BY_ID, IDS, SIDE, Side, Unit
 from marne.games.grand_illusion.words import Reason
 
-__all__ = ["Asked", "Line", "Named", "Reply", "Steps", "choose", "value", "why_not_offered"]
+__all__ = ["A", "Asked", "Line", "Named", "Reply", "Steps", "choose", "why_not_offered"]
 
 A = TypeVar("A", bound=Answer)
 Line = Step[GrandIllusionBoard]

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from marne import kit
 from marne.engine import Event, Modifier
-from marne.games.grand_illusion.units import DATA
+from marne.games.grand_illusion.components.units import DATA
 
 __all__ = ["SETTING", "WORDS", "Reason", "Refused", "phrase", "rule_titles", "say", "sum_of"]
 
