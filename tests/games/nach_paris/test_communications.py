@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from games.nach_paris.support import Game, actor, arranged, asked, happened, has, legal, named, play, refused
+from marne.engine import Position
 from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.map import Cover, Terrain
+from marne.games.nach_paris.rules.command.communications import DetermineCommunications
 from marne.games.nach_paris.rules.command.events import CutOff, Limited, Restored, Supplied
 from marne.games.nach_paris.rules.command.lines import Line, country, line_cost, measured, open_to_lines
 from marne.games.nach_paris.rules.command.railheads import railheads, railways
@@ -451,3 +453,26 @@ def test_one_source_after_the_other_is_shared_out() -> None:
     assert "4e-DI" in first | second
     position = play(position, f"supply {'1re-DI' if '1re-DI' in second else '4e-DI'}", "end")
     assert asked(position) == ""
+
+
+@pytest.mark.rule("13.1.6", "13.1.9", "13.1.10")
+def test_supply_is_shared_out_anew_in_each_admin_phase() -> None:
+    metz = next(i for i, camp in enumerate(MAP.camps) if camp.name == "Metz")
+    dunkerque = next(i for i, harbour in enumerate(MAP.harbours) if harbour.name == "Dunkerque")
+    units = {
+        "QG-5e-A": "AM29",
+        "1re-DI": "AM29 N",
+        "8e-Bde": "AW38 N",
+        "QG-4e-A": "AV33",
+        "2e-DI": "AT9 N",
+        "GMP": "AT9",
+    }
+    board = arranged(units=units, turn=13, side="allied", begin="nothing", rail=EVERY_RAILWAY).board
+    board.fed = 1 << BY_ID["2e-DI"] | 1 << BY_ID["18.ID"]
+    board.camp_supply = {MAUBEUGE: 12, metz: 5}
+    board.harbour_supply = {dunkerque: 10}
+    after = Position.begin(board, DetermineCommunications(ALLIED_SIDE))
+    assert [found(after, unit) for unit in ("1re-DI", "8e-Bde", "2e-DI")] == ["line", "line", "out of command"]
+    assert after.board.camp_supply == {MAUBEUGE: 5, metz: 5}, "what the enemy's camps give stays"
+    assert sum(after.board.harbour_supply.values()) == 2
+    assert after.board.fed >> BY_ID["18.ID"] & 1

@@ -140,6 +140,16 @@ def test_where_paris_is_not_in_play_it_comes_back_with_another() -> None:
     assert where(position, "QG-5e-A") == "AN23"
 
 
+@pytest.mark.rule("13.1.7")
+def test_nor_where_the_enemy_is_or_the_camp_has_fallen() -> None:
+    held = returning("allied", "FR", "QG-5e-A", {"18.ID": "AX14 N"})
+    assert "AX14" not in named(held, "place")
+    assert len(named(held, "place")) == len(PARIS.hexes) - 1
+    gone = {f"{label(f.hex)}:{f.name.replace(' ', '-')}": "gone" for f in MAP.forts if f.camp == "Paris"}
+    fallen = returning("allied", "FR", "QG-5e-A", {"QG-4e-A": "AT9"}, forts=gone)
+    assert where(fallen, "QG-5e-A") == "AT9"
+
+
 # -- [13.2.1], [13.2.3] the restriction
 
 
@@ -300,6 +310,13 @@ def test_in_the_next_turn_it_is_finished_without_a_test_or_cancelled() -> None:
     assert (cancelled.board.obeys, cancelled.board.changing) == ({}, {})
     assert happened(cancelled, ChangeCancelled)
     assert asked(cancelled) == "", "nor another try in the same phase"
+
+
+@pytest.mark.rule("13.2.2")
+def test_who_was_destroyed_meanwhile_settles_nothing() -> None:
+    position = settled({**CORPS, "18.ID": "destroyed"}, "finish")
+    assert position.board.changing == {}
+    assert position.board.obeys[BY_ID["17.ID"]] == BY_ID["2.AOK"]
 
 
 @pytest.mark.rule("13.2.2")

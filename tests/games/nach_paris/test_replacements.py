@@ -141,18 +141,21 @@ def test_nobody_absorbs_who_withdrew_or_may_not_fight() -> None:
 
 @pytest.mark.rule("14.1.2")
 def test_within_five_hexes_of_a_usable_railway_of_any_capacity() -> None:
-    """All railways are German but those five or six hexes away."""
+    """All railways are German but those from some distance on."""
     here = MAP.grid.hex("AT9")
-    for far, able in ((5, True), (6, False)):
-        german = RAIL_HEXES & MAP.grid.links.within(1 << here, far - 1)
-        position = again(absorbing({"1re-DI": "AT9 N -1"}), german_rail=german)
-        near = railways(position.board, FR) & MAP.grid.links.within(1 << here, 5)
-        assert bool(near) == able
-        assert ("1re-DI" in named(position, "absorb")) == able
-        if not able:
+    seen = set()
+    for far in range(1, 9):
+        position = absorbing({"1re-DI": "AT9 N -1"})
+        position.board.german_rail = RAIL_HEXES & MAP.grid.links.within(1 << here, far)
+        position = again(position)
+        nearest = min(MAP.grid.distance(here, hex) for hex in members(railways(position.board, FR)))
+        seen.add(nearest)
+        assert ("1re-DI" in named(position, "absorb")) == (nearest <= 5)
+        if nearest > 5:
             reason = AbsorbReplacements(FR).reason(position.board, ("absorb", BY_ID["1re-DI"]))
             assert reason is not None
             assert (reason.rule, reason.key) == ("14.1.2", "why.replace.railway")
+    assert {5, 6} <= seen
 
 
 @pytest.mark.rule("14.1.2", "3.2.5")
@@ -284,3 +287,7 @@ def test_belgians_french_and_british_have_their_own() -> None:
     for nation, unit in ((BE, "1re-DA"), (FR, "1re-DI"), (GB, "1st-Div")):
         position = arranged(units=units, turn=10, side="allied", replacements=[8, 8, 8, 0], begin="nothing")
         assert named(Position.begin(position.board, AbsorbReplacements(nation)), "absorb") == [unit]
+        for other in set(units) - {unit}:
+            reason = AbsorbReplacements(nation).reason(position.board, ("absorb", BY_ID[other]))
+            assert reason is not None
+            assert reason.key == "why.replace.nation"

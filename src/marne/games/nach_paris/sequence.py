@@ -229,7 +229,7 @@ class RemoveLossMarkers(NachParisStep):
 
 @value
 class EndOfCombatPhase(NachParisStep):
-    """[3.2.5] EXM, barrage and assault markers are removed; half Replacements are lost (departs: 14.1.3)."""
+    """[3.2.5], [14.1.4] EXM, barrage and assault markers go; half Replacements are lost (departs: 14.1.3)."""
 
     rule: ClassVar[str] = "3.2.5"
 
