@@ -14,7 +14,7 @@ from marne.games.nach_paris.rules.movement.walk import Walk
 from marne.games.nach_paris.rules.rail import guns
 from marne.games.nach_paris.rules.rail.arrivals import ComeByRail, reach_by_rail, why_not_by_rail
 from marne.games.nach_paris.rules.rail.capacity import most
-from marne.games.nach_paris.rules.rail.events import Limbered, Unlimbered
+from marne.games.nach_paris.rules.rail.events import OffTheRails, OnTheRails
 from marne.games.nach_paris.rules.rail.lines import AT, LOW, NODES_OF, beyond, hex_of_node, links_to
 from marne.games.nach_paris.rules.rail.network import rail_hexes
 from marne.games.nach_paris.rules.rail.stations import capacity, capacity_without_line
@@ -43,7 +43,7 @@ def test_a_railway_gun_leaves_the_line_for_thirty_points_and_stays_in_its_hex() 
     assert position.board.spent[BY_ID[GUN]] == 30
     assert has(position, "in_position", GUN)
     assert BY_ID[GUN] not in position.board.trains
-    assert happened(position, Unlimbered)
+    assert happened(position, OffTheRails)
 
 
 @pytest.mark.rule("12.5.1")
@@ -88,7 +88,7 @@ def test_it_goes_back_on_the_line_for_fifteen_points_and_moves_on() -> None:
     position = play(position, "on-rails A29")
     assert position.board.spent[BY_ID[GUN]] == 15
     assert not has(position, "in_position", GUN)
-    assert happened(position, Limbered)
+    assert happened(position, OnTheRails)
     assert "A29" in named(position, "rail")
     board = moving("A28 fip N", rain=True).board
     going = Walk(BY_ID[GUN]).going(board)

@@ -15,10 +15,13 @@ from marne.games.nach_paris.rules.engineers.events import SluiceOpened, SluiceSt
 from marne.games.nach_paris.rules.engineers.sluices import held, why_not_open
 from marne.games.nach_paris.rules.movement.ground import take_ground
 from marne.games.nach_paris.rules.movement.reach import costs_for, crossing
+from marne.games.nach_paris.rules.rail.control import RAIL_HEXES
 from marne.games.nach_paris.rules.units.stacking import limit
 from marne.games.nach_paris.rules.units.zones import zone_of
+from marne.games.nach_paris.steps import label
 from marne.games.nach_paris.tables import NO_WAY, V
 from marne.games.nach_paris.units import BE, BY_ID, FR
+from marne.hexes import members
 
 BRIDGE, OTHER = "AJ27>AK26:147", "AJ27>AI27:145"
 
@@ -111,7 +114,9 @@ def test_engineers_without_communications_repair_nothing() -> None:
 
 @pytest.mark.rule("17.1.2", "17.1.3")
 def test_each_admin_phase_begins_anew() -> None:
-    position = arranged(units={"Ebk.1": "AJ27", "1re-DI": "BC9 N"}, broken={BRIDGE: 5}, turn=9, begin="admin")
+    units = {"Ebk.1": "AJ27", "1.AOK": "AJ27", "1re-DI": "BC9 N"}
+    rails = [label(hex) for hex in members(RAIL_HEXES)]
+    position = arranged(units=units, broken={BRIDGE: 5}, turn=9, begin="admin", rail=rails)
     while asked(position) != "RepairStructures":
         position = position.play(position.suggest(Random(1))[0])
     position = play(position, f"repair Ebk.1 {BRIDGE}")

@@ -126,9 +126,9 @@ class Walk(NachParisQuestion[Word | str]):
             return ()
         word = answer if isinstance(answer, str) else answer[0]
         if word in _OWNERS:
-            before = board.where[unit]
+            before, going = board.where[unit], self.going(board)
             board.moved |= 1 << unit
-            steps = _OWNERS[word].carry_out(board, self.going(board), answer)
+            steps = _OWNERS[word].carry_out(board, going, answer)
             if before == board.where[unit] or board.where[unit] < 0:
                 return *steps, self
             return *steps, Walk(unit, stops(board, unit, board.where[unit]))  # 12.2.2, 18.1.2: carried into a zone

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marne.engine import value
 from marne.games.nach_paris.events import NachParisEvent
 
-__all__ = ["Detrained", "Entrained", "Limbered", "RailwaysTaken", "TrainTurned", "Unlimbered", "WentByRail"]
+__all__ = ["Detrained", "Entrained", "OffTheRails", "OnTheRails", "RailwaysTaken", "TrainTurned", "WentByRail"]
 
 
 @value
@@ -54,7 +54,7 @@ class TrainTurned(NachParisEvent):
 
 
 @value
-class Unlimbered(NachParisEvent):
+class OffTheRails(NachParisEvent):
     """[12.5.1] A railway gun stands in Firing Position."""
 
     unit: str
@@ -62,7 +62,7 @@ class Unlimbered(NachParisEvent):
 
 
 @value
-class Limbered(NachParisEvent):
+class OnTheRails(NachParisEvent):
     """[12.5.2] A railway gun is on the rails again."""
 
     unit: str

@@ -11,7 +11,7 @@ from marne.engine import Answer
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.rules.movement.actions import Going
-from marne.games.nach_paris.rules.rail.events import Limbered, Unlimbered
+from marne.games.nach_paris.rules.rail.events import OffTheRails, OnTheRails
 from marne.games.nach_paris.rules.rail.journeys import points_by_rail
 from marne.games.nach_paris.rules.rail.lines import heading, links_to
 from marne.games.nach_paris.steps import Reason, Shape, Steps, Word, label
@@ -77,13 +77,13 @@ def carry_out(board: NachParisBoard, going: Going, answer: Answer) -> Steps:
         board.in_position |= bit
         board.entered |= bit  # 7.1.3: its facing is asked when it has ended
         board.spent[unit] = board.spent.get(unit, 0) + V.firing_position.rail_in
-        board.tell(Unlimbered("12.5.1", IDS[unit], label(hex)))
+        board.tell(OffTheRails("12.5.1", IDS[unit], label(hex)))
         return ()
     ahead = cast("Word", answer)[1]
     board.in_position &= ~bit
     board.trains[unit] = heading(links_to(hex, ahead)[0], hex)
     board.spent[unit] = board.spent.get(unit, 0) + V.firing_position.rail_out
-    board.tell(Limbered("12.5.2", IDS[unit], label(hex), label(ahead)))
+    board.tell(OnTheRails("12.5.2", IDS[unit], label(hex), label(ahead)))
     return ()
 
 
