@@ -94,13 +94,13 @@ async def check_of(live: Live, seats: list[Seat], text: str, language: str) -> d
         match = live.match
         if match.actor not in seats:
             raise Forbidden("no.turn")
-        refusal, seen = match.position.refusal(text), match.observe(match.actor)
+        refusal, sight = match.position.refusal(text), live.sight(match.actor)
         ask = match.position.open
         is_open = ask is not None and ask.options is None
     told: dict[str, Any] = {"ok": refusal is None, "rule": "", "why": ""}
     if refusal is not None:
-        words = await in_thread(match.game.why_not, seen, {"answer": text}, language) if is_open else None
+        words = await in_thread(sight.why_not, {"answer": text}, language) if is_open else None
         told |= {"rule": (words or refusal).rule, "why": (words or refusal).why}
     if is_open and isinstance(match.game, OpenTable):
-        told |= await in_thread(match.game.preview, seen, text)
+        told |= await in_thread(match.game.preview, sight.seen, text)
     return told
