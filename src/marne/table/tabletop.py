@@ -62,13 +62,13 @@ async def check(
 
 
 async def suggest_of(live: Live, seats: list[Seat], n: int) -> list[dict[str, Any]]:
-    """Drawn from the number of the moment, so that looking again shows the same."""
+    """Drawn from what the seat sees and the number of the moment, so that looking again shows the same."""
     async with live.turn:
         match = live.match
         if match.actor not in seats:
             raise Forbidden("no.turn")
-        number, position = len(match.log), match.position
-        found = await in_thread(lambda: [position.write(each) for each in position.suggest(Random(number), n)])
+        number, view = len(match.log), live.sight(match.actor).seen.view
+        found = await in_thread(lambda: [view.write(each) for each in view.suggest(Random(number), n)])
     return [place_of(text) for text in dict.fromkeys(found)]
 
 
