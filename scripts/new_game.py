@@ -54,7 +54,7 @@ def renamed(text: str, name: str, title: str) -> str:
     for before, after in (
         (r"\b(from|import) training\b", rf"\1 {package}"),
         (r'"training"', f'"{name}"'),
-        (r"\bTraining\b", "".join(part.capitalize() for part in name.split("_"))),
+        (r"\bTraining(?=Sight\b|\b)", "".join(part.capitalize() for part in name.split("_"))),
         (r"\b[Tt]he training game\b", title),
         (r"\b[Ee]l juego de práctica\b", title),
         (r"The bridge at Pont", title),

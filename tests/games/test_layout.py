@@ -24,6 +24,11 @@ FILE_OR_FOLDER = ("scene", "odds")
 FOLDERS = {"components", "rules", "staff", "data"}
 OPTIONAL = {"suppose.py", "style.py"}
 DATA = {"rules.csv", "rules.es.csv", "words.en.toml", "words.es.toml", "setting.en.toml", "setting.es.toml"}
+ELSEWHERE = {
+    ("brigade1914", "data/units.csv"): "data/lists.toml",
+    ("brigade1914", "data/scenarios"): "data/scenarios.toml",
+}
+"""Where a game keeps in one file what others keep in several."""
 MOST_MODULES = 12
 LONGEST = 500
 
@@ -102,7 +107,8 @@ def paths_of_the_table() -> list[str]:
 def test_every_path_of_the_table_of_changes_exists(path: str) -> None:
     if path.startswith("GAME/"):
         for name in LAID_OUT:
-            place = folder_of(name) / path.removeprefix("GAME/")
+            inside = path.removeprefix("GAME/").rstrip("/")
+            place = folder_of(name) / ELSEWHERE.get((name, inside), inside)
             assert place.exists() or (place.stem in FILE_OR_FOLDER and place.with_suffix("").is_dir()), name
     else:
         assert (ROOT / path).exists()

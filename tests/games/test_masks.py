@@ -59,7 +59,7 @@ def test_equal_observations_give_equal_views(game: Game, setting: Setting) -> No
             if same.facts != seen.facts or (same.step, same.options) != (seen.step, seen.options):
                 continue
             assert whole(same.view) == whole(seen.view)
-            assert game.scene(same, "en") == game.scene(seen, "en")
+            assert game.sight(same).scene("en") == game.sight(seen).scene("en")
             compared += 1
             different += match.position.save() != twin.save()
     assert compared > 10

@@ -169,17 +169,17 @@ class Reader:
             return
         for seat in dict.fromkeys((match.actor, None)):
             seen = match.observe(seat if seat is None or seat >= 0 else None)
-            self.both("scene", partial(game.scene, seen))
+            self.both("scene", game.sight(seen).scene)
         if match.actor is not None and match.actor >= 0:
             seen = match.observe(match.actor)
-            picture = game.scene(seen, "en")
+            picture = game.sight(seen).scene("en")
             pieces = rng.sample(picture.pieces, min(4, len(picture.pieces)))
             for target in [{"piece": piece.id} for piece in pieces] + [{"hex": piece.place} for piece in pieces]:
-                self.both("why not", lambda language, at=target: game.why_not(seen, at, language))  # type: ignore[misc]
+                self.both("why not", lambda language, at=target: game.sight(seen).why_not(at, language))  # type: ignore[misc]
             for choice in [choice for choice in picture.prompt.choices if choice.odds][:2]:
                 answer = match.position.read(choice.id)
                 if answer is not None:
-                    self.both("odds", lambda language, given=answer: game.explain(seen, given, language))  # type: ignore[misc]
+                    self.both("odds", lambda language, given=answer: game.sight(seen).odds(given, language))  # type: ignore[misc]
 
 
 @pytest.mark.slow

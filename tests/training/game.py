@@ -16,15 +16,15 @@ from marne.engine import (
     Option,
     PlayerKind,
     Position,
-    Refusal,
     Scenario,
     Scene,
     Score,
     Seat,
     Setting,
+    Target,
 )
-from training import odds, view, words
-from training import scene as picture
+from marne.kit import SeatSight
+from training import odds, scene, view, words
 from training.board import Field
 from training.components.data import RULES
 from training.components.ground import EDITIONS, SCENARIOS, SIDES, scenario, the_ground
@@ -33,10 +33,29 @@ from training.rules.victory import score
 from training.sequence import Turn
 from training.staff.staff import Staff
 from training.staging import arrange, inspect
-from training.steps import Asked
+from training.steps import why_not_pointed
 from training.words import Reason
 
 __all__ = ["GAME", "Training"]
+
+
+class TrainingSight(SeatSight[Field]):
+    """What a seat is shown at one moment."""
+
+    reasons = Reason
+    last_rule = "T7.3"
+
+    def scene(self, language: str) -> Scene:
+        """What the client draws."""
+        return scene.scene(self.seen, language)
+
+    def told(self, answer: Answer, language: str) -> Explanation | None:
+        """The odds of an attack, or where a shot may fall; both hang only on what the seat sees."""
+        return odds.explain(self.position, answer)
+
+    def against(self, target: Target) -> Reason | None:
+        """Why a hex or a piece is not offered."""
+        return why_not_pointed(self.position, target)
 
 
 class Training:
@@ -84,34 +103,13 @@ class Training:
         """T7.3: how it stands."""
         return score(position, language)
 
-    def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:
-        """The odds of an attack, or where a shot may fall; both hang only on what the seat sees."""
-        position: Position[Field] = observation.view
-        if observation.actor != observation.seat or position.why_not(answer) is not None:
-            return None
-        return odds.explain(position, answer)
-
-    def scene(self, observation: Observation, language: str) -> Scene:
-        """What the client draws."""
-        return picture.scene(observation, language)
+    def sight(self, seen: Observation) -> TrainingSight:
+        """What a seat is shown."""
+        return TrainingSight(seen)
 
     def say(self, event: Event, language: str) -> str:
         """An event in plain words."""
         return words.say(event, language)
-
-    def why_not(self, observation: Observation, target: Mapping[str, str], language: str) -> Refusal | None:
-        """Why a hex or a piece that was clicked is not offered."""
-        if observation.seat is None or observation.actor != observation.seat:
-            return Reason(observation.rule or "T7.3", "why.not_asked").refusal(language)
-        position: Position[Field] = observation.view
-        board, step = position.board, position.step
-        answer = step.pointed(board, target) if isinstance(step, Asked) else None
-        if answer is None or not isinstance(step, Asked):
-            return Reason(observation.rule, "why.not_now").refusal(language)
-        if position.open is not None and answer in position.open:
-            return None
-        reason = step.reason(board, answer)
-        return None if reason is None else reason.refusal(language)
 
     # -- for cases (marne.lab.cases)
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Generic, TypeVar
 
-from marne.engine import Answer, Question, Refusal, Step
+from marne.engine import Answer, Position, Question, Refusal, Step, Target
 from training.board import NOWHERE, Field
 from training.words import Reason
 
-__all__ = ["Asked", "CounterLine", "HexLine", "Line", "Steps"]
+__all__ = ["Asked", "CounterLine", "HexLine", "Line", "Steps", "why_not_pointed"]
 
 A = TypeVar("A", bound=Answer)
 Line = Step[Field]
@@ -31,7 +30,7 @@ class Asked(Question[Field, A], Generic[A]):
         reason = self.reason(board, answer)
         return None if reason is None else reason.refusal()
 
-    def pointed(self, board: Field, target: Mapping[str, str]) -> Answer | None:
+    def pointed(self, board: Field, target: Target) -> Answer | None:
         """The answer that a click on a hex or a piece stands for, legal or not."""
         return None
 
@@ -49,7 +48,7 @@ class CounterLine(Asked[A], Generic[A]):
         """Any counter, so that a refusal can say what is wrong with it."""
         return board.scenario.number_of.get(text)
 
-    def pointed(self, board: Field, target: Mapping[str, str]) -> Answer | None:
+    def pointed(self, board: Field, target: Target) -> Answer | None:
         """The piece."""
         return board.scenario.number_of.get(target.get("piece", ""))
 
@@ -67,9 +66,20 @@ class HexLine(Asked[A], Generic[A]):
         """Any hex, so that a refusal can say what is wrong with it."""
         return board.ground.grid.hex(text) if text in board.ground.grid else None
 
-    def pointed(self, board: Field, target: Mapping[str, str]) -> Answer | None:
+    def pointed(self, board: Field, target: Target) -> Answer | None:
         """The hex, or the one where the piece stands."""
         if "hex" in target:
             return self.read(board, target["hex"])
         counter = board.scenario.number_of.get(target.get("piece", ""))
         return None if counter is None or board.at[counter] == NOWHERE else board.at[counter]
+
+
+def why_not_pointed(position: Position[Field], target: Target) -> Reason | None:
+    """Why a hex or a piece that was clicked is not offered to the seat that is asked; None where it is."""
+    board, step = position.board, position.step
+    answer = step.pointed(board, target) if isinstance(step, Asked) else None
+    if answer is None or not isinstance(step, Asked):
+        return Reason(step.rule, "why.not_now")
+    if position.open is not None and answer in position.open:
+        return None
+    return step.reason(board, answer)

@@ -186,7 +186,7 @@ def explained(game: Game, text: str, language: str = "en") -> Explanation | None
     observation = Observation.of(GAME, Setting("campaign"), game, game.board.side)
     answer = game.read(text)
     assert answer is not None, legal(game)
-    return GAME.explain(observation, answer, language)
+    return GAME.sight(observation).odds(answer, language)
 
 
 @pytest.mark.rule("9.1.5")

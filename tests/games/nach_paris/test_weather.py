@@ -139,7 +139,7 @@ def test_heat_takes_ten_points_of_a_forced_march_of_every_kind() -> None:
 def test_the_table_shows_the_weather_and_the_replacements() -> None:
     def shown(language: str, **changes: Any) -> Scene:
         position = arranged(units={"1re-DI": "BC9 N"}, side="allied", begin="movement", **changes)
-        return GAME.scene(Observation.of(GAME, Setting("campaign"), position, ALLIED_SIDE, ()), language)
+        return GAME.sight(Observation.of(GAME, Setting("campaign"), position, ALLIED_SIDE, ())).scene(language)
 
     assert shown("en", turn=DRY).turn.endswith("August")
     assert shown("en", turn=8, rain=True).turn.endswith(", heavy rain")
