@@ -13,6 +13,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Collection, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -51,10 +52,19 @@ def unmarked(text: str, names: Collection[str] = ()) -> list[str]:
     ['of']
     """
     left = re.sub("⟦[^⟦⟧]*⟧|'[^']*'", " ", text)
-    for name in sorted(names, key=len, reverse=True):
-        if name and name in left:
-            left = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "", left)
-    return re.findall(r"[^\W\d_]{2,}", left)
+    if not _WORD.search(left):
+        return []
+    return _WORD.findall(_any_of(frozenset(names)).sub("", left))
+
+
+_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+
+
+@cache
+def _any_of(names: frozenset[str]) -> re.Pattern[str]:
+    """One of these names, whole; the longer ones first."""
+    longest = sorted(filter(None, names), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)" if longest else r"(?!)")
 
 
 def _toml(words: Mapping[str, Any]) -> str:
