@@ -13,6 +13,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Collection, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,6 +36,15 @@ def marked(text: str) -> str:
     return re.sub(r"([^{}]+)(?![^{]*})", r"⟦\1⟧", text)
 
 
+def marked_page(text: str) -> str:
+    """A page in Markdown, its words in brackets: headings, lists, tables and the numbers of rules stay what they are.
+
+    >>> marked_page("# The map\\n| 8.4 | over `open` ground [A12] |")
+    '# ⟦The map⟧\\n| 8.4 | ⟦over⟧ `⟦open⟧` ⟦ground⟧ [A12] |'
+    """
+    return re.sub(r"[^\W\d_]{2,}(?: [^\W\d_]+)*", r"⟦\g<0>⟧", text)
+
+
 def unmarked(text: str, names: Collection[str] = ()) -> list[str]:
     """The words of a text that stand in no brackets, are no names, and were not typed by somebody (`'so'`).
 
@@ -42,10 +52,19 @@ def unmarked(text: str, names: Collection[str] = ()) -> list[str]:
     ['of']
     """
     left = re.sub("⟦[^⟦⟧]*⟧|'[^']*'", " ", text)
-    for name in sorted(names, key=len, reverse=True):
-        if name and name in left:
-            left = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "", left)
-    return re.findall(r"[^\W\d_]{2,}", left)
+    if not _WORD.search(left):
+        return []
+    return _WORD.findall(_any_of(frozenset(names)).sub("", left))
+
+
+_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+
+
+@cache
+def _any_of(names: frozenset[str]) -> re.Pattern[str]:
+    """One of these names, whole; the longer ones first."""
+    longest = sorted(filter(None, names), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)" if longest else r"(?!)")
 
 
 def _toml(words: Mapping[str, Any]) -> str:
@@ -100,10 +119,8 @@ def _game(game: Game, extra: Path) -> None:
             told.writerow((row["number"], *(marked(text) if text else "" for text in texts)))
     page = home.parent / "departures.md"
     if page.exists():
-        lines = page.read_text(encoding="utf-8").splitlines()
-        (_in(page.parent, extra) / f"departures.{CODE}.md").write_text(
-            "\n".join(re.sub(r"^(#+ |- |\d+\. )?(.+)$", r"\1⟦\2⟧", line) for line in lines) + "\n", encoding="utf-8"
-        )
+        lines = marked_page(page.read_text(encoding="utf-8"))
+        (_in(page.parent, extra) / f"departures.{CODE}.md").write_text(lines, encoding="utf-8")
 
 
 def client_words(source: str) -> dict[str, str]:
@@ -111,9 +128,12 @@ def client_words(source: str) -> dict[str, str]:
 
     >>> client_words("  'a.b': 'It’s {seat}',")
     {'a.b': '⟦It’s ⟧{seat}'}
+    >>> client_words("  close: 'Close',")
+    {'close': '⟦Close⟧'}
     """
-    pairs = re.findall(r"^  '([^']+)': (?:'((?:[^'\\]|\\.)*)'|\"([^\"]*)\"),?$", source, re.MULTILINE)
-    return {key: marked((single or double).replace("\\'", "'")) for key, single, double in pairs}
+    entry = r"^  (?:'([^']+)'|(\w+)): (?:'((?:[^'\\]|\\.)*)'|\"([^\"]*)\"),?$"
+    pairs = re.findall(entry, source, re.MULTILINE)
+    return {key or bare: marked((single or double).replace("\\'", "'")) for key, bare, single, double in pairs}
 
 
 def write(extra: Path) -> None:

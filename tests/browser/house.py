@@ -35,7 +35,8 @@ ROOT = Path(__file__).parent.parent.parent
 class House:
     """`marne serve` on a free port with its own SQLite file; it can be killed and started again on the same port."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, **environment: str) -> None:
+        self._environment = environment
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._database = f"sqlite:///{directory / 'tables.sqlite'}"
@@ -49,7 +50,7 @@ class House:
         with self._log.open("ab") as out:
             self._process = subprocess.Popen(
                 [sys.executable, *command], cwd=ROOT, stdout=out, stderr=subprocess.STDOUT, start_new_session=True,
-                env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+                env={**os.environ, "PYTHONPATH": str(ROOT / "src"), **self._environment},
             )  # fmt: skip
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -103,9 +104,9 @@ class House:
 
 
 @contextmanager
-def open_house(directory: Path) -> Iterator[House]:
+def open_house(directory: Path, **environment: str) -> Iterator[House]:
     """A server for as long as it is needed."""
-    house = House(directory)
+    house = House(directory, **environment)
     house.start()
     try:
         yield house

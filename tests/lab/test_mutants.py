@@ -172,7 +172,7 @@ trials = Trials()
 assert trials.check_sound(one.tests) == ""
 planted = [plant('"1:1"'), plant('("1:2")'), plant('"1:1"', tests=())]
 verdicts = [outcome.verdict for outcome in trials.run(planted)]
-verdicts += [outcome.verdict for outcome in Trials(limit=3).run([plant('[... for _ in iter(int, 1)]')])]
+verdicts += [outcome.verdict for outcome in Trials(limit=1).run([plant('[... for _ in iter(int, 1)]')])]
 broken = trials.check_sound([*one.tests, "tests/training_rules/test_combat.py::test_nothing"])
 print(json.dumps([verdicts, bool(broken), sorted(each for each in sys.modules if each.startswith("training"))]))
 """

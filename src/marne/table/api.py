@@ -38,7 +38,7 @@ from marne.table.bodies import (
 from marne.table.errors import Forbidden, TooMany
 from marne.table.following import refused
 from marne.table.hall import Hall, NewTable, hash_of
-from marne.table.live import Live
+from marne.table.live import Live, name_of
 from marne.table.messages import as_json, seat_viewing
 from marne.table.rows import NOBODY
 from marne.table.words import language_of
@@ -58,15 +58,17 @@ async def tables(
     request: Request,
     ids: Annotated[str, Query(max_length=40 * MANY, description="ids with commas between")],
     token: Token = None,
+    language: Asked = None,
+    accepted: Accepted = None,
 ) -> list[dict[str, Any]]:
     """Tables for a list, newest first: whose turn it is, without the picture. Those one may not see are left out."""
     not_too_often(request, token)
     held = {hash_of(each) for each in tokens_in(token, 2 * MANY)}
     wanted = [id for id in ids.split(",") if id][:MANY]
-    return await _listed(hall_of(request), wanted, held)
+    return await _listed(hall_of(request), wanted, held, language_of(language, accepted))
 
 
-async def _listed(hall: Hall, ids: list[str], held: set[str]) -> list[dict[str, Any]]:
+async def _listed(hall: Hall, ids: list[str], held: set[str], language: str) -> list[dict[str, Any]]:
     found = []
     for table in await in_thread(hall.store.summaries, [id for id in ids if id.isalnum() and id.isascii()]):
         mine = [seat for seat in table.seats if seat["token"] and seat["token"] in held]
@@ -77,12 +79,13 @@ async def _listed(hall: Hall, ids: list[str], held: set[str]) -> list[dict[str, 
             live = await hall.live(table.kept.id)
             async with live.turn:
                 after, number = live.match.actor, len(live.match.log)
-        names = find_game(table.kept.game).seats
+        game = find_game(table.kept.game)
+        names = game.seats
         vacant = any(seat["kind"] == "open" for seat in table.seats)
         over = after is None or after == NOBODY
         found.append({
-            "id": table.kept.id, "game": table.kept.game, "name": table.kept.name, "made": table.kept.made,
-            "number": number, "status": "over" if over else "open" if vacant else "playing",
+            "id": table.kept.id, "game": table.kept.game, "name": name_of(table.kept, game, language),
+            "made": table.kept.made, "number": number, "status": "over" if over else "open" if vacant else "playing",
             "turn": names[after] if after is not None and after >= 0 else "",
             "you": [names[seat["seat"]] for seat in mine],
         })  # fmt: skip

@@ -102,7 +102,7 @@ class Hall:
         """
         setting, game = match.setting, match.game
         wish = NewTable(game.name, setting.scenario, setting.edition, dict(setting.options),
-                        dict.fromkeys(game.seats, "me"), f"{game.title} (record)", False)  # fmt: skip
+                        dict.fromkeys(game.seats, "me"), "", False)  # fmt: skip
         return await self._open(wish, b"", record, match)
 
     async def _open(

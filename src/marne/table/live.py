@@ -16,8 +16,9 @@ from marne.kit import title_in
 from marne.players import Mind
 from marne.table.errors import Frozen
 from marne.table.rows import Kept, Row
+from marne.table.words import WORDS
 
-__all__ = ["Live", "Notice", "Page", "Replay", "hash_of"]
+__all__ = ["Live", "Notice", "Page", "Replay", "hash_of", "name_of"]
 
 SNAPSHOT = 100
 """A replay keeps a position every so many answers."""
@@ -36,6 +37,14 @@ _entries: dict[Entry, Entry] = {}
 
 
 _touches = count(1)
+
+
+def name_of(kept: Kept, game: Game, language: str) -> str:
+    """What a table is called: as somebody named it, or as its game in that language, with a word if it is a record."""
+    if kept.name != game.title:
+        return kept.name
+    title = title_in(game, language)
+    return WORDS.say(language, "of_record", title=title) if kept.origin else title
 
 
 def hash_of(token: str) -> str:
@@ -230,9 +239,8 @@ class Live:
         return self.match.game
 
     def name_in(self, language: str) -> str:
-        """What the table is called: as somebody named it, or as its game in that language."""
-        game = self.game
-        return title_in(game, language) if self.kept.name == game.title else self.kept.name
+        """What the table is called."""
+        return name_of(self.kept, self.game, language)
 
     @property
     def status(self) -> str:

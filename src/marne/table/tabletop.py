@@ -10,6 +10,7 @@ from fastapi import APIRouter, Body, Request
 from pydantic import Field
 
 from marne.engine import OpenTable, Seat
+from marne.kit import refusal_in
 from marne.table.asking import Accepted, Asked, Id, Token, find, in_thread, mine_or_no
 from marne.table.bodies import ERRORS, Plain, Strict
 from marne.table.errors import Forbidden
@@ -100,7 +101,8 @@ async def check_of(live: Live, seats: list[Seat], text: str, language: str) -> d
     told: dict[str, Any] = {"ok": refusal is None, "rule": "", "why": ""}
     if refusal is not None:
         words = await in_thread(sight.why_not, {"answer": text}, language) if is_open else None
-        told |= {"rule": (words or refusal).rule, "why": (words or refusal).why}
+        said = words or refusal_in(language, refusal)
+        told |= {"rule": said.rule, "why": said.why}
     if is_open and isinstance(match.game, OpenTable):
         told |= await in_thread(match.game.preview, sight.seen, text)
     return told

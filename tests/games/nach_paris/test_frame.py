@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -18,7 +19,7 @@ from marne.games.nach_paris.tables import AMOUNT
 from marne.games.nach_paris.units import BE, FR, GB
 from marne.games.nach_paris.words import WORDS
 from marne.lab.cases import run_case
-from marne.lab.contract import check_contract
+from marne.lab.contract import check_contract, check_position
 
 CASES = sorted((Path(__file__).parents[2] / "cases/nach_paris").rglob("*.toml"))
 
@@ -27,7 +28,19 @@ def told(position: Position[NachParisBoard]) -> list[str]:
     return [type(event).__name__ for event in position.events]
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_campaign_keeps_the_contract_in_its_first_turns() -> None:
+    """A whole one is long: it is played with the slow tests."""
+    rng, position = Random(1), GAME.start(Setting("campaign"))
+    for number in range(600):
+        if number % 100 == 0:
+            check_position(GAME, position, rng)
+        position = position.play(position.suggest(rng, 1)[0])
+    assert position.board.turn > SCENARIOS["campaign"].said.first
+
+
+@pytest.mark.parametrize(
+    "scenario", [pytest.param(name, marks=[pytest.mark.slow] if name == "campaign" else []) for name in SCENARIOS]
+)
 def test_a_random_game_runs_to_its_end(scenario: str) -> None:
     first = GAME.start(Setting(scenario))
     if first.over:  # nobody is asked anything yet

@@ -14,7 +14,16 @@ export function pieceWords(piece: Piece): string {
   if (numbers) parts.push(numbers);
   if (piece.of_pips) parts.push(t('piece.steps', { now: piece.pips, full: piece.of_pips }));
   parts.push(...flagWords(piece));
-  return `${parts.join(', ')} (${piece.place})`;
+  const place = placeWords(piece.place);
+  return place ? `${parts.join(', ')} (${place})` : parts.join(', ');
+}
+
+/** Where something lies: a hex or a spot by its label, a space of the battle board in words; a box's panel says it itself. */
+export function placeWords(place: string): string {
+  const [, space = '', number = ''] = /^([a-z-]+?)(?:-(\d+))?$/.exec(place) ?? [];
+  if (!space) return place;
+  const words = named('battle', space);
+  return words === space ? '' : `${words} ${number}`.trim();
 }
 
 /** What lies in a hex and what can be done there, for somebody who hears it. */

@@ -9,7 +9,7 @@ export function fill(text: string, facts: Record<string, string | number>): stri
 }
 
 export function t(key: Key, facts: Record<string, string | number> = {}): string {
-  return fill((CATALOGUES[prefs.language] ?? CATALOGUES.en)[key], facts);
+  return fill(CATALOGUES[prefs.language]?.[key] ?? CATALOGUES.en[key], facts);
 }
 
 /** A word for an identifier of the server (a seat, an army, an overlay), or the identifier itself. */

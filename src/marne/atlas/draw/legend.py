@@ -116,8 +116,8 @@ def _items(sheet: Sheet, theme: Theme) -> list[tuple[str, str]]:
         else:
             mark = (
                 f'<rect x="-9" y="-6" width="18" height="12" rx="3" fill="{theme[how.colour]}"/>'
-                f'<text y="3.6" font-size="9" text-anchor="middle" font-weight="700" fill="{theme["halo"]}">'
-                f"{how.letters}</text>"
+                f'<text translate="no" y="3.6" font-size="9" text-anchor="middle" font-weight="700" '
+                f'fill="{theme["halo"]}">{how.letters}</text>'
             )
         items.append((mark, role.replace("-", " ").replace("_", " ")))
     return items
@@ -150,7 +150,8 @@ def layer(sheet: Sheet, theme: Theme) -> str:
     ink = theme["ink"]
     out = [
         f'<rect width="{sheet.width / grow:.0f}" height="{height(sheet) / grow:.0f}" fill="{theme["margin"]}"/>',
-        f'<text x="20" y="40" font-family="{SERIF}" font-size="28" fill="{ink}">{escape(sheet.board.title)}</text>',
+        f'<text translate="no" x="20" y="40" font-family="{SERIF}" font-size="28" fill="{ink}">'
+        f"{escape(sheet.board.title)}</text>",
         f'<path d="M{number(right - length)},26v8h{number(length)}v-8" fill="none" stroke="{ink}" stroke-width="1.4"/>',
         f'<text x="{number(right - length / 2)}" y="24" text-anchor="middle" font-size="12" fill="{ink}">'
         f"{bar} km</text>",
