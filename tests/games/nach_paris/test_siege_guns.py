@@ -9,7 +9,7 @@ import pytest
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused, where
 from marne.games.nach_paris.rules.barrage.firing import why_silent
 from marne.games.nach_paris.rules.movement.actions import Going
-from marne.games.nach_paris.rules.movement.events import Limbered, Unlimbered
+from marne.games.nach_paris.rules.movement.events import PositionLeft, PositionTaken
 from marne.games.nach_paris.rules.movement.siege_guns import why_no_position
 from marne.games.nach_paris.units import BY_ID
 
@@ -39,7 +39,7 @@ def test_a_motorised_gun_unlimbers_for_ten_points_and_can_fire_next_turn() -> No
     assert has(position, "in_position", "KMK.b3")
     assert spent(position, "KMK.b3") == 30
     assert why_silent(position.board, BY_ID["KMK.b3"]) is None
-    (event,) = happened(position, Unlimbered)
+    (event,) = happened(position, PositionTaken)
     assert (event.rule, event.unit, event.hex, event.points) == ("7.9.1", "KMK.b3", "BC7", 10)
     assert not named(position, "to"), "in position it does not march"
     position = play(position, "end")
@@ -67,7 +67,7 @@ def test_leaving_the_position_costs_five_points_more() -> None:
     position = play(position, "limber")
     assert not has(position, "in_position", "KMK.b3")
     assert spent(position, "KMK.b3") == 5
-    (event,) = happened(position, Limbered)
+    (event,) = happened(position, PositionLeft)
     assert (event.rule, event.points) == ("7.9.1", 5)
     assert "to BC6" in legal(position)
     assert refused(position, "to BC5") == "7.1.2", "thirty-five points, ten a hex"
@@ -115,6 +115,9 @@ def test_rain_takes_its_points_from_the_movement_side() -> None:
     position = play(gun("KMK.b3", "BC9 N fip", rain=True), "limber")
     assert "to BC7" in legal(position)
     assert refused(position, "to BC6") == "7.1.2", "twenty-seven points"
+    wet = gun("KMK.b3", rain=True, already=23)
+    assert "unlimber" not in legal(wet), "nine of thirty-two are left"
+    assert "unlimber" in legal(gun("KMK.b3", rain=True, already=22))
 
 
 # -- [7.9.2]
@@ -126,11 +129,11 @@ def test_the_austrians_unlimber_for_five_points_and_limber_up_for_none() -> None
         position = play(gun(howitzers), "unlimber")
         assert spent(position, howitzers) == 5
         assert has(position, "in_position", howitzers)
-        assert {event.rule for event in happened(position, Unlimbered)} == {"7.9.2"}
+        assert {event.rule for event in happened(position, PositionTaken)} == {"7.9.2"}
         ready = play(gun(howitzers, "BC9 N fip"), "limber")
         assert spent(ready, howitzers) == 0
         assert not has(ready, "in_position", howitzers)
         assert "to BC5" in legal(ready), "all forty points"
-        assert {event.rule for event in happened(ready, Limbered)} == {"7.9.2"}
+        assert {event.rule for event in happened(ready, PositionLeft)} == {"7.9.2"}
     assert "unlimber" in legal(gun("ÖFAB.2", already=35))
     assert "unlimber" not in legal(gun("ÖFAB.2", already=36))

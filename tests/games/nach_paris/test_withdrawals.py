@@ -8,6 +8,7 @@ import pytest
 
 from games.nach_paris.support import Game, actor, arranged, asked, happened, named, play, refused, where
 from marne.games.nach_paris.board import DESTROYED, WAITING, WITHDRAWN
+from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.rules.barrage.firing import why_silent
 from marne.games.nach_paris.rules.movement.events import StepsTaken, Withdrawn
 from marne.games.nach_paris.rules.movement.withdrawals import donors, leaving
@@ -64,8 +65,8 @@ def test_who_must_leave_does_not_fire_nor_storm_before() -> None:
         assert reason is not None
         assert reason.rule == "7.8.1", "the brigade of the 22.ID too"
     assert why_silent(board, BY_ID["18.ID"]) is None
-    fort = 0
-    assert not {BY_ID["38.ID"], BY_ID["43.IB"]} & set(stormers(board, DE, fort))
+    fort = next(i for i, each in enumerate(MAP.forts) if each.name == "Fort de Leveau")
+    assert {IDS[unit] for unit in stormers(board, DE, fort)} == {"18.ID"}
     storm = why_no_stormer(board, DE, BY_ID["38.ID"], fort)
     assert storm is not None
     assert storm.rule == "7.8.1"

@@ -135,9 +135,7 @@ def place(board: NachParisBoard, row: Arrival, hex: Hex) -> None:
     if (train or RAIL_ONLY & ~board.in_position & bit) and MAP.links_of[hex]:
         _on_rails(board, unit, hex)
     if train:
-        board.spent[unit] = allowance(board, unit) - rail_points(board, unit)
-        if not board.spent[unit]:
-            del board.spent[unit]
+        _give_points(board, unit)
     else:
         board.arrived |= bit
         board.moved |= bit
@@ -151,6 +149,12 @@ def _on_rails(board: NachParisBoard, unit: Unit, hex: Hex) -> None:
     link = MAP.links[MAP.links_of[hex][0]]
     node, ahead = (link.node_a, link.b) if link.a == hex else (link.node_b, link.a)
     board.trains[unit] = Train(node, MAP.links_of[hex][0], ahead)
+
+
+def _give_points(board: NachParisBoard, unit: Unit) -> None:
+    """[7.7.3] Who comes by train has the points of a train, whatever its own MF."""
+    if difference := allowance(board, unit) - rail_points(board, unit):
+        board.spent[unit] = difference
 
 
 def rail_points(board: NachParisBoard, unit: Unit) -> int:
