@@ -21,6 +21,7 @@ from marne.games.nach_paris.rules.barrage.at_units import (
 )
 from marne.games.nach_paris.rules.barrage.events import HexShelled, UnitShelled
 from marne.games.nach_paris.rules.barrage.firing import enough_arf, half, total_arf
+from marne.games.nach_paris.rules.combat.declaring import why_not_attack
 from marne.games.nach_paris.sequence import EndOfCombatPhase, RemoveLossMarkers
 from marne.games.nach_paris.units import BY_ID, FR
 
@@ -96,6 +97,34 @@ def test_the_marker_of_a_barrage_stays_until_the_end_of_the_combat_phase() -> No
     assert has(position, "barraged", "1re-DI")
     EndOfCombatPhase().do(position.board)
     assert not has(position, "barraged", "1re-DI")
+
+
+@pytest.mark.rule("8.1.3", "3.2.5")
+def test_who_fired_neither_moves_nor_fights_nor_shifts_but_foot_digs() -> None:
+    units = {"1re-DI": "AG13 N", "2e-DI": "AG13 N", "1er-RAL-155-CTR": "AG13 N", "18.ID": "AG14 S", "3e-DI": "BC9 N"}
+    position = arranged(turn=8, side="allied", begin="barrage", units=units)
+    position = play(position, "shell AG14", "gun 1re-DI", "gun 1er-RAL-155-CTR", "fire", 20)
+    while asked(position) == "CabTest":
+        position = play(position, 1)
+    while asked(position) != "MoveUnits":
+        position = play(position, "end")
+    assert sorted(named(position, "move")) == ["2e-DI", "3e-DI"]
+    for unit in ("1re-DI", "1er-RAL-155-CTR"):
+        assert refused(position, f"move {unit}") == "8.1.3"
+    position = play(position, "end")
+    assert asked(position) == "ChooseCombat"
+    for unit in ("1re-DI", "1er-RAL-155-CTR"):
+        reason = why_not_attack(position.board, BY_ID[unit], MAP.grid.hex("AG14"))
+        assert reason is not None
+        assert reason.rule == "8.1.3"
+    assert legal(play(position, "attack AG14")) == ["full 2e-DI"], "it alone is left"
+    position = play(position, "end")
+    assert asked(position) == "ChooseShift"
+    assert sorted(named(position, "shift")) == ["2e-DI", "3e-DI"]
+    position = play(position, "end")
+    assert asked(position) == "BuildFieldworks"
+    position = play(position, "dig AG13")
+    assert sorted(named(position, "digger")) == ["1re-DI", "2e-DI"], "not the guns"
 
 
 @pytest.mark.rule("8.1.4")

@@ -8,6 +8,7 @@ import pytest
 
 from games.nach_paris.support import actor, arranged, asked, happened, has, legal, named, play, refused, where
 from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.rules.combat.declaring import why_not_attack
 from marne.games.nach_paris.rules.combat.events import CombatDeclared, CombatFought, GunsTaken
 from marne.games.nach_paris.rules.combat.ways import can_cross
 from marne.games.nach_paris.units import BY_ID
@@ -43,7 +44,7 @@ def modifiers(position: Any) -> dict[str, int]:
     ("words", "rule"),
     [
         ("AW22 N", ""),
-        ("AW22 N barraged", "9.1.1"),
+        ("AW22 N barraged", "8.1.3"),
         ("AW22 S", "9.1.1"),  # not in its front
         ("AW21 N", "9.1.1"),  # not adjacent
         ("AW22 N fought", "9.1.4"),
@@ -55,6 +56,9 @@ def test_who_may_attack(words: str, rule: str) -> None:
     if rule:
         # nobody else can join: the attack was made at once
         assert happened(position, CombatDeclared)[0].units == "17.ID"
+        reason = why_not_attack(german({"18.ID": words}).board, BY_ID["18.ID"], MAP.grid.hex(TARGET))
+        assert reason is not None
+        assert reason.rule == rule
     else:
         assert "18.ID" in named(position, "full")
 

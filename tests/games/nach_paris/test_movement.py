@@ -8,15 +8,15 @@ import pytest
 
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused, where
 from marne.engine import CHANCE
-from marne.games.nach_paris.board import SAVED
+from marne.games.nach_paris.board import DESTROYED, SAVED
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.events import Destroyed
 from marne.games.nach_paris.game import GAME
-from marne.games.nach_paris.rules.movement.reach import _costs, costs_for, crossing, enterable, reach
+from marne.games.nach_paris.rules.movement.reach import _costs, costs_for, crossing, enterable, reach, transit_limit
 from marne.games.nach_paris.rules.movement.walk import LEG, off_map
 from marne.games.nach_paris.steps import label
 from marne.games.nach_paris.tables import NO_WAY
-from marne.games.nach_paris.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE, MOUNTAIN_BOX
+from marne.games.nach_paris.units import ALLIED_SIDE, BE, BY_ID, GERMAN_SIDE, MOUNTAIN_BOX
 from marne.hexes import members
 
 
@@ -43,6 +43,10 @@ def direct(position: Game, hex: str) -> int | None:
     return costs_for(position.board, unit).cost(position.board.where[unit], MAP.grid.hex(hex))
 
 
+def _side(a: str, b: str) -> int:
+    return MAP.grid.side(MAP.grid.hex(a), MAP.grid.hex(b))
+
+
 def round_about(position: Game, hex: str) -> bool:
     """Whether a neighbour is only reached by way of others, or not at all."""
     return f"to {hex}" not in legal(position) or cost_to(position, hex) > (direct(position, hex) or 0)
@@ -51,12 +55,15 @@ def round_about(position: Game, hex: str) -> bool:
 # -- [7.1]
 
 
-@pytest.mark.rule("7.1.1")
+@pytest.mark.rule("7.1.1", "8.1.3")
 def test_whoever_bombarded_does_not_move_and_the_enemy_stands_still() -> None:
     position = moving({"1re-DI": "BC9 N barraged", "2e-DI": "BC8 N", "18.ID": "AL31 N"})
     assert named(position, "move") == ["2e-DI"]
-    assert refused(position, "move 1re-DI") == "7.1.1"
+    assert refused(position, "move 1re-DI") == "8.1.3"
     assert refused(position, "move 18.ID") == "7.1.1"
+    slipping = {"1re-DI": "BC9 S", "2e-DI": "BD10 SE", "5.KD": "BC10"}
+    assert asked(moving(slipping)) == "ZoneToZone"
+    assert asked(moving({**slipping, "1re-DI": "BC9 S barraged"})) == "MoveUnits", "not from zone to zone either"
 
 
 @pytest.mark.rule("7.1.2", "3.2.1")
@@ -132,8 +139,9 @@ def test_nobody_enters_an_enemys_hex_but_lone_staffs_are_overrun() -> None:
     for gentle in ("2e-RAL", "QG-1re-A", "SCF.1"):
         assert refused(chosen(gentle, "BC9 N", others=enemies), "to BC10") == "7.1.6"
     horse = chosen("1re-DC", "BC9", others=enemies)
-    assert "to BC11" in legal(horse), "it rides over them"
-    assert len(happened(play(horse, "to BC11"), Destroyed)) in (0, 2)
+    assert {event.unit for event in happened(play(horse, "to BC10"), Destroyed)} == {"2.AOK", "Ebk.1"}
+    over = play(horse, "to BC10", "to BC11")
+    assert where(over, "1re-DC") == "BC11", "it rides over them"
 
 
 @pytest.mark.rule("7.1.6")
@@ -168,8 +176,11 @@ def test_who_leaves_the_map_is_destroyed_unless_the_scenario_saves_it() -> None:
     assert "leave" not in legal(play(early, "move 9e.11e-BM"))
     assert refused(play(early, "move 9e.11e-BM"), "leave") == "7.1.8"
     off_map(early.board, BY_ID["9e.11e-BM"])
-    assert early.board.where[BY_ID["9e.11e-BM"]] < 0
+    assert early.board.where[BY_ID["9e.11e-BM"]] == DESTROYED
     assert early.board.steps_saved == 0
+    assert early.board.step_losses[BE] == 3
+    german = arranged("liege", units={"18.ID": "AB35 N"}, side="german", turn=3, begin="movement")
+    assert refused(play(german, "move 18.ID"), "leave") == "7.1.8", "Belgians alone are saved"
 
 
 @pytest.mark.rule("1.1.4", "1.1.5")
@@ -180,6 +191,8 @@ def test_nobody_leaves_the_ground_of_the_scenario() -> None:
     liege = arranged("liege", units={"9e.11e-BM": "AB35 N"}, side="allied", turn=3, begin="movement")
     position = play(liege, "move 9e.11e-BM")
     assert refused(position, "to AC35") == "1.1.5"
+    whole = arranged(units={"9e.11e-BM": "AB35 N"}, side="allied", turn=3, begin="movement")
+    assert "to AC35" in legal(play(whole, "move 9e.11e-BM")), "in the campaign it lies inside"
 
 
 @pytest.mark.rule("3.3.2", "1.1.7")
@@ -306,7 +319,14 @@ def test_six_steps_enter_a_mountainous_hex() -> None:
 @pytest.mark.rule("7.3.3")
 def test_who_passes_through_counts_for_every_hex_and_side_of_the_way() -> None:
     position = play(chosen("BCA-Alsace", "L9 N"), "to L7")
-    assert {label(hex) for hex in position.board.transit_hex} == {"L8", "L7"}
+    assert {label(hex): steps for hex, steps in position.board.transit_hex.items()} == {"L8": 1, "L7": 1}
+    crossed = {frozenset(map(label, MAP.grid.side_hexes(side))) for side in position.board.transit_side}
+    way = [frozenset(("L9", "L8")), frozenset(("L8", "L7"))]
+    limited = {pair for pair in way if transit_limit(position.board, _side(*sorted(pair))) != NO_WAY}
+    assert crossed == limited
+    river = play(chosen("5e-DI", "M9 N"), "to K9")
+    assert set(river.board.transit_side.values()) == {4}, "four steps over each hexside that binds them"
+    assert _side("L9", "K9") in river.board.transit_side
 
 
 # -- [7.6]
@@ -316,9 +336,10 @@ def test_who_passes_through_counts_for_every_hex_and_side_of_the_way() -> None:
 def test_foot_stops_in_a_zone() -> None:
     position = chosen("1re-DI", "BC7 N", others={"18.ID": "BC11 S"})
     assert "to BC10" in legal(position), "into the zone"
-    assert "to BD11" in legal(position) or "to BE10" in legal(position)
     position = play(position, "to BC10")
+    assert position.board.spent[BY_ID["1re-DI"]] < 50, "it has points left"
     assert asked(position) == "Face", "its march is over"
+    assert asked(play(chosen("1re-DI", "BC7 N"), "to BC10")) == "Walk", "without the zone it goes on"
 
 
 @pytest.mark.rule("7.6.1")
@@ -326,9 +347,9 @@ def test_a_zone_bars_the_way_behind_it() -> None:
     wall = {"18.ID": "BC11 S", "17.ID": "BE10 S", "20.ID": "BA11 S"}
     position = chosen("1re-DI", "BC8 N", others=wall)
     free = chosen("1re-DI", "BC8 N")
-    assert "to BC12" in legal(free)
-    assert "to BC12" not in legal(position)
-    assert refused(position, "to BD11") in ("7.6.1", "7.1.2")
+    assert "to BD12" in legal(free)
+    assert refused(position, "to BD12") == "7.6.1", "the points would suffice"
+    assert {"to BC10", "to BB11"} <= set(legal(position)), "up to the wall"
 
 
 @pytest.mark.rule("7.6.2")
@@ -338,6 +359,7 @@ def test_horse_goes_on_from_a_zone_but_not_into_the_next() -> None:
     assert asked(position) == "Walk"
     assert "to BC9" in legal(position)
     for zone in ("BB11", "BD11"):
+        assert direct(position, zone) is not None, "it could, but for the zone"
         assert round_about(position, zone)
 
 
@@ -354,6 +376,7 @@ def test_horse_passes_a_ring_of_zones_and_foot_does_not() -> None:
     foot, horse = chosen("1re-DI", "BC7 N", others=guards), chosen("1re-DC", "BC7", others=guards)
     assert set(named(foot, "to")) == ring
     assert set(named(horse, "to")) > ring
+    assert refused(foot, "to BC4") == "7.6.1"
 
 
 @pytest.mark.rule("6.4.1")
@@ -390,6 +413,9 @@ def test_a_friend_must_be_of_the_nation_have_stood_there_and_look_this_way() -> 
     came = moving(covered)
     came.board.entered |= 1 << BY_ID["2e-DI"]
     assert came.step.ask(came.board) is None
+    moved = moving(covered)
+    moved.board.entered |= 1 << BY_ID["1re-DI"]
+    assert moved.step.ask(moved.board) is None, "and it is the first hex of a move"
 
 
 @pytest.mark.rule("7.6.3")
@@ -401,7 +427,7 @@ def test_units_from_zone_to_zone_move_before_all_others() -> None:
     position = play(position, "end")
     assert asked(position) == "MoveUnits"
     position = play(position, "move 1re-DI")
-    assert round_about(position, "BD10")
+    assert round_about(position, "BD10"), "too late: only by a free hex"
 
 
 @pytest.mark.rule("11.2.2")

@@ -46,13 +46,13 @@ _HALVES: Final = 2
 
 
 def why_not_attack(board: NachParisBoard, unit: Unit, hex: Hex) -> Reason | None:
-    """[9.1.1], [9.1.4] Why a unit may not take part in an attack on a hex at all."""
+    """[9.1.1], [9.1.4], [8.1.3] Why a unit may not take part in an attack on a hex at all."""
     if board.where[unit] < 0 or not MAP.grid.adjacent(board.where[unit], hex):
         return Reason("9.1.1", "why.combat.not_adjacent")
     if not (FIGHTING | ARTILLERY) >> unit & 1:
         return Reason("9.1.14", "why.combat.no_fighter")
     if board.barraged >> unit & 1:
-        return Reason("9.1.1", "why.combat.barraged")
+        return Reason("8.1.3", "why.combat.barraged")
     if board.fought >> unit & 1:
         return Reason("9.1.4", "why.combat.fought")
     if board.barred >> unit & 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marne.engine import value
 from marne.games.nach_paris.events import NachParisEvent
 
-__all__ = ["ForcedMarch", "Left", "Limbered", "StepsTaken", "Turned", "Unlimbered", "Withdrawn"]
+__all__ = ["ForcedMarch", "Left", "PositionLeft", "PositionTaken", "StepsTaken", "Turned", "Withdrawn"]
 
 
 @value
@@ -52,7 +52,7 @@ class StepsTaken(NachParisEvent):
 
 
 @value
-class Unlimbered(NachParisEvent):
+class PositionTaken(NachParisEvent):
     """[7.9.1] A siege gun gets into Firing Position."""
 
     unit: str
@@ -61,7 +61,7 @@ class Unlimbered(NachParisEvent):
 
 
 @value
-class Limbered(NachParisEvent):
+class PositionLeft(NachParisEvent):
     """[7.9.1] A siege gun leaves its Firing Position."""
 
     unit: str

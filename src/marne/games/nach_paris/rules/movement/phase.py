@@ -12,7 +12,7 @@ from marne.games.nach_paris.rules.movement.arrivals import Arrivals, can_arrive
 from marne.games.nach_paris.rules.movement.march import points_left
 from marne.games.nach_paris.rules.movement.reach import costs_for, enterable
 from marne.games.nach_paris.rules.movement.refusals import why_not_move
-from marne.games.nach_paris.rules.movement.walk import Enter, Walk, stops
+from marne.games.nach_paris.rules.movement.walk import Enter, Walk, halted
 from marne.games.nach_paris.rules.units.stacking import fits
 from marne.games.nach_paris.rules.units.zones import zone_of, zones
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
@@ -79,7 +79,7 @@ class MoveUnits(NachParisQuestion[Word | str]):
             return Arrivals(self.nation), self
         if answer == "garrison":
             return ChooseCharge(self.nation), self
-        return () if isinstance(answer, str) else (Walk(answer[1], _stopped(board, answer[1])), self)
+        return () if isinstance(answer, str) else (Walk(answer[1], halted(board, answer[1])), self)
 
     def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
         """Why a unit can't move."""
@@ -90,11 +90,6 @@ class MoveUnits(NachParisQuestion[Word | str]):
         if isinstance(answer, tuple) and isinstance(answer[1], int):
             return why_not_move(board, answer[1], self.nation)
         return None
-
-
-def _stopped(board: NachParisBoard, unit: Unit) -> bool:
-    """[7.6.1], [7.1.5] A unit out of a split or recombination goes on, unless a ZOC has stopped what it came out of."""
-    return bool(board.entered >> unit & 1) and stops(board, unit, board.where[unit])
 
 
 # -- [7.6.3] from zone to zone

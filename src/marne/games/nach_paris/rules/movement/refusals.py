@@ -27,7 +27,7 @@ __all__ = ["why_not_move", "why_not_there"]
 
 
 def why_not_move(board: NachParisBoard, unit: Unit, nation: Nation) -> Reason | None:
-    """[7.1.1], [7.1.2] Why a unit can't be chosen; None if it can."""
+    """[7.1.1], [7.1.2], [8.1.3] Why a unit can't be chosen; None if it can."""
     bit = 1 << unit
     if board.where[unit] < 0 and unit not in board.off_harbour:
         return Reason("7.7.1", "why.off_map")
@@ -36,7 +36,7 @@ def why_not_move(board: NachParisBoard, unit: Unit, nation: Nation) -> Reason | 
     if NATION[unit] != nation:
         return Reason("3.2.1", "why.other_nation")
     if board.barraged & bit:
-        return Reason("7.1.1", "why.barraged")
+        return Reason("8.1.3", "why.barraged")
     if board.arrived & bit:
         return Reason("7.7.1", "why.arrived")
     if board.moved & bit:

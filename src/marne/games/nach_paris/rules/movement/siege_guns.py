@@ -10,7 +10,7 @@ from typing import Final
 from marne.engine import Answer
 from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.rules.movement.actions import Going
-from marne.games.nach_paris.rules.movement.events import Limbered, Unlimbered
+from marne.games.nach_paris.rules.movement.events import PositionLeft, PositionTaken
 from marne.games.nach_paris.rules.movement.march import on_the_move
 from marne.games.nach_paris.steps import Reason, Shape, Steps, label
 from marne.games.nach_paris.tables import V
@@ -71,7 +71,7 @@ def carry_out(board: NachParisBoard, going: Going, answer: Answer) -> Steps:
     cost = cost_in(unit) if inwards else cost_out(unit)
     board.spent[unit] = board.spent.get(unit, 0) + cost
     board.in_position ^= 1 << unit
-    event = Unlimbered if inwards else Limbered
+    event = PositionTaken if inwards else PositionLeft
     rule = "7.9.2" if AUSTRIAN >> unit & 1 else "7.9.1"
     board.tell(event(rule, IDS[unit], label(board.where[unit]), cost))
     return ()

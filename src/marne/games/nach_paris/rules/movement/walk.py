@@ -42,7 +42,7 @@ from marne.games.nach_paris.tables import MOVEMENT, NO_WAY, TRANSIT_HEX
 from marne.games.nach_paris.units import BE, CAVALRY, FIGHTING, IDS, MOBILITY, NATION, SIDE, Unit
 from marne.hexes import Bits, Reach, bits, members
 
-__all__ = ["ACTIONS", "LEG", "Enter", "Face", "Force", "Walk", "change_facing", "enter", "legs", "off_map", "stops"]
+__all__ = ["ACTIONS", "LEG", "Enter", "Face", "Force", "Walk", "change_facing", "enter", "halted", "legs", "off_map"]
 
 LEG: Final = 7
 """How many hexes a leg goes at most, so that the list of destinations stays readable (168 hexes)."""
@@ -134,7 +134,7 @@ class Walk(NachParisQuestion[Word | str]):
             return *steps, Walk(unit, stops(board, unit, board.where[unit]))  # 12.2.2, 18.1.2: carried into a zone
         hex = cast("Word", answer)[1]
         way = reach(board, unit, points_left(board, unit)).path(hex)
-        return Enter(unit, tuple(way)), Walk(unit, stops(board, unit, hex))
+        return Enter(unit, tuple(way)), Walk(unit, _stops(board, unit, hex))
 
     def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
         """Why a hex isn't offered: the first rule in the way."""
@@ -167,11 +167,16 @@ def started(board: NachParisBoard, unit: Unit) -> bool:
     return bool((board.moved | board.entered) >> unit & 1) or board.spent.get(unit, 0) > 0
 
 
-def stops(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
+def _stops(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
     """[7.6.1], [11.2.2] All but cavalry stop in an enemy ZOC, everybody before a Fortified Zone."""
     if halting(board, SIDE[unit]) >> hex & 1:
         return True
     return not CAVALRY >> unit & 1 and bool(zones(board, 1 - SIDE[unit]) >> hex & 1)
+
+
+def halted(board: NachParisBoard, unit: Unit) -> bool:
+    """[7.6.1], [7.1.5] Whether a zone has stopped what a unit came out of: it split or joined after it marched."""
+    return bool(board.entered >> unit & 1) and _stops(board, unit, board.where[unit])
 
 
 # -- [7.5] forced march
@@ -205,7 +210,7 @@ class Force(NachParisQuestion[Word | str]):
         way = reach(board, unit, points_left(board, unit) + bonus(unit, board.turn)).path(hex)
         board.forced |= 1 << unit
         board.tell(ForcedMarch("7.5.4", IDS[unit], label(board.where[unit]), bonus(unit, board.turn)))
-        return Enter(unit, tuple(way)), Walk(unit, stops(board, unit, hex))
+        return Enter(unit, tuple(way)), Walk(unit, _stops(board, unit, hex))
 
     def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
         """Why a hex can't be reached even so."""
