@@ -80,7 +80,7 @@ def test_a_zone_without_guns_lets_ships_pass_but_stops_who_lands() -> None:
     assert where(ashore, "4e-DC") == "AX39"
     free = play(moving("1re-DI", "off Calais Straits-of-Dover"), "land")
     assert named(free, "to")
-    foot = play(moving("1re-DI", "off Calais Straits-of-Dover", others={"9.KD": "BB38 -1"}), "land")
+    foot = play(moving("1re-DI", "off Calais Straits-of-Dover", others={"9.KD": "BA39 -1"}), "land")
     assert where(foot, "1re-DI") == "BB39"
     assert not named(foot, "to"), "the enemy's zone ends its march"
     strong = moving("1re-DI", "off Dunkerque North-Sea", others={"9.KD": "AX38"})

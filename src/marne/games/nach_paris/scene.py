@@ -10,6 +10,7 @@ from marne.hexes import members
 
 from .board import NachParisBoard
 from .data import MAP
+from .rules.options.unseen import Unseen
 from .steps import NachParisQuestion, label
 from .tables import first_day
 from .units import CBF, COUNT, IDS, MF, NAMES, NATION, SIDES, STEPS, TYPE, Unit
@@ -19,6 +20,8 @@ from .words import phrase, rule_titles
 __all__ = ["piece", "prompt", "scene"]
 
 ARMIES = ("belgian", "french", "british", "german")
+FOG_ARMIES = ("german", "french")
+"""The colours of the markers: one for each side."""
 PHASES = ("admin", "barrage", "movement", "combat")
 ENDS = frozenset(("end", "done", "no"))
 
@@ -33,7 +36,10 @@ def scene(observation: Observation, language: str) -> Scene:
         turn,
         phrase(language, f"phase.{board.phase or 'none'}"),
         prompt(position, observation, language),
-        pieces=tuple(piece(board, unit, language) for unit in range(COUNT) if board.where[unit] >= 0),
+        pieces=(
+            *(piece(board, unit, language) for unit in range(COUNT) if board.where[unit] >= 0),
+            *_fog(board, language),
+        ),
         tallies=_tallies(board, language),
         outline=tuple(
             Line(phrase(language, f"phase.{name}"), ">" if name == board.phase else "", "3.2.1") for name in PHASES
@@ -42,6 +48,16 @@ def scene(observation: Observation, language: str) -> Scene:
             ("forts", ((phrase(language, "view.forts"), _forts(board)),)),
             ("control", ((phrase(language, "word.german"), _rail(board)),)),
         ),
+    )
+
+
+def _fog(board: NachParisBoard, language: str) -> tuple[Piece, ...]:
+    """[19.1.3], [19.1.4] A marker in each hex where a seat may not look: it says whose it is, and nothing else."""
+    name = phrase(language, "view.fog")
+    return tuple(
+        Piece(f"fog-{label(hex)}", label(hex), FOG_ARMIES[side], symbol="FOW", name=name, hidden=True)
+        for side, hexes in enumerate(board.fog_markers)
+        for hex in members(hexes)
     )
 
 
@@ -68,7 +84,7 @@ def piece(board: NachParisBoard, unit: Unit, language: str) -> Piece:
         (board.moved, "moved"), (board.fought, "fought"), (board.barraged, "barrage"), (board.forced, "forced"),
         (board.extended_1, "extended-1"), (board.extended_2, "extended-2"), (board.fieldworks, "fieldworks"),
         (board.entrenched, "entrenched"), (board.in_position, "firing"), (board.limited, "limited"),
-        (board.cut_off, "out-of-supply"),
+        (board.cut_off, "out-of-supply"), (board.fogged, "fog"), (board.indoctrinated, "doctrine"),
     )  # fmt: skip
     shown = tuple(flag for units, flag in flags if units >> unit & 1)
     if unit in board.loss_marker:
@@ -101,15 +117,17 @@ def prompt(position: Position[NachParisBoard], observation: Observation, languag
         return Prompt("", False, phrase(language, "view.over"), "1.1.5")
     actor = "chance" if observation.actor == CHANCE else SIDES[observation.actor]
     step = position.step
-    question = phrase(language, f"ask.{observation.step}", **_named(step))
+    question = phrase(language, f"ask.{observation.step}", **_named(step, language))
     choices = tuple(_choice(position, option, language) for option in observation.options or ())
     title = rule_titles(language).get(observation.rule, "")
     return Prompt(actor, observation.actor == observation.seat, question or title, observation.rule, choices)
 
 
-def _named(step: Any) -> dict[str, str]:
-    """The unit and the hex of a step, for its question."""
+def _named(step: Any, language: str) -> dict[str, str]:
+    """The unit and the hex of a step, for its question; somebody and somewhere where the reader may not know."""
     named = {}
+    if isinstance(step, Unseen):
+        named = {"unit": phrase(language, "view.hidden"), "hex": phrase(language, "view.somewhere"), "nation": ""}
     if hasattr(step, "unit"):
         named["unit"] = NAMES[step.unit]
     if hasattr(step, "hex"):

@@ -8,6 +8,7 @@ from marne.games.nach_paris.board import WAITING, Hex, NachParisBoard, Train
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.events import Arrived
 from marne.games.nach_paris.rules.movement.ground import take_ground
+from marne.games.nach_paris.rules.options.fog import hide_arrival
 from marne.games.nach_paris.scenarios import Arrival
 from marne.games.nach_paris.steps import NachParisStep, Steps, label, value
 from marne.games.nach_paris.units import IDS, NATION, RAIL_ONLY, SIDE, Nation
@@ -32,6 +33,7 @@ def place(board: NachParisBoard, row: Arrival, hex: Hex) -> None:
     board.lost[unit] = row.lost
     board.arrived |= bit
     board.moved |= bit
+    hide_arrival(board, unit)
     board.fieldworks |= bit if row.fieldworks else 0
     board.limited |= bit if row.llc else 0
     board.in_position |= bit if row.fip else 0
