@@ -226,7 +226,7 @@ def scouting(words: str = "AG13", enemy: str = "AG14 S fog", **more: Any) -> Gam
     return table(units, begin="Walk 4e-DC", **more)
 
 
-@pytest.mark.rule("20.2.1", "20.2.4")
+@pytest.mark.rule("20.2.1", "20.2.4", "19.4.3")
 def test_cavalry_looks_at_a_hidden_stack_beside_it_for_thirty_points() -> None:
     assert MAP.terrain[MAP.grid.hex("AG14")] in (Terrain.CLEAR, Terrain.BROKEN)
     position = scouting(others={"17.ID": "AG14 S fog", "16.ID": "AG15 S fog"})
@@ -319,7 +319,8 @@ def test_steps_time_forced_march_and_works_count(scout: str, enemy: str, well: b
 @pytest.mark.rule("20.2.6")
 def test_a_camp_hides_better_and_sixty_points_see_more() -> None:
     camp = next(hex for hex, where in enumerate(MAP.camp) if where >= 0 and MAP.camps[where].nation == "FR")
-    beside = next(hex for hex in MAP.grid.neighbours[camp] if MAP.camp[hex] < 0)
+    beside = next(hex for hex in MAP.grid.neighbours[camp] if MAP.camp[hex] == MAP.camp[camp])
+    assert not MAP.guard(camp, beside), "no trenches towards the middle of the camp"
     units = {"9.KD": MAP.grid.label(beside), "1re-DI": f"{MAP.grid.label(camp)} S fog"}
     board = table(units, begin="nothing", side="german").board
     assert [m.amount for m in scout_modifiers(board, BY_ID["9.KD"], camp, False)] == [-4, 4]

@@ -27,6 +27,7 @@ from marne.games.nach_paris.secrecy import Private, Stirred, _named_by, hidden_f
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep
 from marne.games.nach_paris.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE, IDS, OF_SIDE
 from marne.hexes import members
+from marne.lab.contract import check_contract
 
 ALL = tuple((name, "on") for name in ("fog", "recon", "doctrine"))
 FOG = {"fog": "on"}
@@ -147,6 +148,12 @@ def test_changes_to_what_is_hidden_do_not_show(scenario: str, seed: int) -> None
             assert json.dumps(GAME.observe(twin, seat)) == before, IDS[unit]
             compared += 1
     assert compared > 10
+
+
+@pytest.mark.parametrize("facing", ["on", "off"])
+def test_a_random_game_with_every_option_keeps_the_contract(facing: str) -> None:
+    match = check_contract(GAME, Setting("mulhouse", options=(*ALL, ("facing", facing))), 2, every=40)
+    assert match.over
 
 
 # -- steps and the agenda

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused, where
-from marne.engine import Position
+from marne.engine import Observation, Position, Setting
 from marne.games.nach_paris.board import AT_SEA, sea_box
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.game import GAME
@@ -130,6 +130,8 @@ def test_at_sea_nobody_is_barraged_or_attacked() -> None:
     assert not targets_of(board, GERMAN_SIDE) & 1 << MAP.grid.hex("AX39")
     assert targets(board, DE) == []
     assert "North Sea" in GAME.say(told, "en")
+    seen = Observation.of(GAME, Setting("campaign"), position, GERMAN_SIDE)
+    assert "1re DI: North Sea" in [line.text for line in GAME.scene(seen, "en").outline]
     assert refused(position, "to AX38") == "18.1.4"
 
 

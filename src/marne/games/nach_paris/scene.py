@@ -8,8 +8,9 @@ from typing import Any
 from marne.engine import CHANCE, Answer, Choice, Line, Observation, Piece, Position, Prompt, Scene, Tally
 from marne.hexes import members
 
-from .board import NachParisBoard
+from .board import NachParisBoard, sea_box
 from .data import MAP
+from .rules.engineers.ships import BOXES
 from .rules.options.unseen import Unseen
 from .steps import NachParisQuestion, label
 from .tables import first_day
@@ -41,13 +42,22 @@ def scene(observation: Observation, language: str) -> Scene:
             *_fog(board, language),
         ),
         tallies=_tallies(board, language),
-        outline=tuple(
-            Line(phrase(language, f"phase.{name}"), ">" if name == board.phase else "", "3.2.1") for name in PHASES
+        outline=(
+            *(Line(phrase(language, f"phase.{name}"), ">" if name == board.phase else "", "3.2.1") for name in PHASES),
+            *_at_sea(board, language),
         ),
         overlays=(
             ("forts", ((phrase(language, "view.forts"), _forts(board)),)),
             ("control", ((phrase(language, "word.german"), _rail(board)),)),
         ),
+    )
+
+
+def _at_sea(board: NachParisBoard, language: str) -> tuple[Line, ...]:
+    """[18.1.4] Who is at sea, in which box."""
+    return tuple(
+        Line(f"{NAMES[unit]}: {phrase(language, f'word.{BOXES[sea_box(board.where[unit])]}')}", "", "18.1.4")
+        for unit in sorted(board.off_harbour)
     )
 
 

@@ -34,7 +34,10 @@ def fog_hexes(board: NachParisBoard, side: int) -> Bits:
 
 
 def reveal(board: NachParisBoard, units: Bits, rule: str) -> None:
-    """[19.4.1]-[19.4.3] Units lose their marker; others in their hexes keep it."""
+    """[19.4.1]-[19.4.3] Units lose their marker; others in their hexes keep it.
+
+    Whoever digs in keeps it too [19.2.4]; in combat it helps nobody, so no modifier asks for it [19.3.1].
+    """
     shown = units & board.fogged
     board.fogged &= ~shown
     for hex in sorted({board.where[unit] for unit in board.on_map(shown)}):
@@ -69,7 +72,7 @@ def why_not_hide(board: NachParisBoard, unit: Unit) -> Reason | None:
         return Reason("19.1.6", "why.fog.scouted")
     if board.barraged & bit:
         return Reason("19.1.6", "why.fog.barrage")
-    if (board.fought | board.acted) & bit:
+    if (board.fought | board.acted | board.barred) & bit:
         return Reason("19.1.6", "why.fog.acted")
     if (board.wreckers | board.repairers) & bit:
         return Reason("19.1.6", "why.fog.worked")
@@ -80,7 +83,7 @@ def may_hide(board: NachParisBoard, nation: Nation) -> dict[Hex, Bits]:
     """[19.1.6] The units of a nation that can go under a marker, by hex."""
     side = board.side
     busy = board.fogged | board.spotted | board.recon_done | board.barraged | board.fought | board.acted
-    busy |= board.wreckers | board.repairers | HEADQUARTERS
+    busy |= board.barred | board.wreckers | board.repairers | HEADQUARTERS
     watched = _watched(board, side)
     found: dict[Hex, Bits] = {}
     for unit in board.on_map(OF_NATION[nation] & ~busy):

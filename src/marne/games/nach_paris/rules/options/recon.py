@@ -114,7 +114,10 @@ def _in_works(board: NachParisBoard, side: int, hex: Hex, seen_from: Hex) -> boo
 
 @value
 class Scout(NachParisQuestion[int]):
-    """[20.2.4] A d20 with its modifiers: eight or less lifts the marker of the whole hex [20.2.1], [19.4.3]."""
+    """[20.2.4] A d20 with its modifiers: eight or less lifts the marker of the whole hex [20.2.1], [19.4.3].
+
+    After a perilous one the cavalry tests [20.2.7], stops, and attacks nobody in this turn [20.2.8].
+    """
 
     rule: ClassVar[str] = "20.2.4"
     unit: Unit
@@ -133,7 +136,7 @@ class Scout(NachParisQuestion[int]):
             reveal(board, board.of(hex, 1 - SIDE[unit]), "20.2.1")
         if die < V.recon.perilous:
             return ()
-        board.perilled |= 1 << unit  # 20.2.8: its march is over, and it attacks nobody
+        board.perilled |= 1 << unit  # 20.2.8
         return (CabTest(unit, _peril(die), failed=(LoseSteps(unit, 1),)),)
 
 
