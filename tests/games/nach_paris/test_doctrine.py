@@ -140,6 +140,7 @@ def test_within_two_hexes_it_goes_up_to_the_enemy() -> None:
     assert legal(position) == [f"to {hex}" for hex in named(position, "to")], "nothing else"
     assert refused(position, "end") == "21.2.2"
     assert refused(position, "to AG11") == "21.2.2"
+    assert refused(position, "force") == "21.2.2"
     position = play(position, "to AG13")
     assert asked(position) == "Face"
     assert set(named(position, "face")) == {"N", "NE", "NW"}

@@ -166,12 +166,12 @@ class Walk(NachParisQuestion[Word | str]):
         word = answer[0] if isinstance(answer, tuple) else answer
         if word not in ships.SHAPE and board.where[self.unit] < 0:
             return Reason("18.1.4", "why.sea.aboard")
+        if bound(board, self.unit) and found_close(board, self.unit, points_left(board, self.unit), self.stopped):
+            return Reason("21.2.2", "why.zeal.close")
         if word == "force":
             return why_no_forced_march(board, self.unit) or Reason("7.5.1", "why.force.nowhere")
         if word == "leave":
             return Reason("7.1.8", "why.leave")
-        if bound(board, self.unit) and found_close(board, self.unit, points_left(board, self.unit), self.stopped):
-            return Reason("21.2.2", "why.zeal.close")
         if word == "turn":
             return Reason("7.1.4", "why.turn")
         if word in _OWNERS:
