@@ -18,12 +18,11 @@ from marne.games.nach_paris.rules.movement.arrivals import (
     due,
     parents,
     place,
-    rail_points,
     toward_enemy,
     why_blocked,
 )
-from marne.games.nach_paris.rules.movement.march import points_left
 from marne.games.nach_paris.rules.movement.walk import Walk
+from marne.games.nach_paris.rules.rail.journeys import points_by_rail
 from marne.games.nach_paris.units import ALLIED_SIDE, BY_ID, DE, FR, GERMAN_SIDE, IDS, NATION
 
 
@@ -248,38 +247,39 @@ def test_a_unit_by_rail_stands_on_its_train_and_may_go_on_at_once() -> None:
     assert {"17.RD", "18.RD"} <= set(named(position, "place"))
     position = play(position, "place 17.RD")
     unit = BY_ID["17.RD"]
+    assert asked(position) == "ComeByRail", "there are several lines out of the hex"
+    position = play(position, legal(position)[0])
     assert where(position, "17.RD") == "T37"
     assert unit in position.board.trains
     assert not has(position, "arrived", "17.RD")
     assert not has(position, "moved", "17.RD")
-    assert points_left(position.board, unit) == 50
+    assert points_by_rail(position.board, unit) == 50
     (event,) = happened(position, Arrived)
     assert event.rule == "7.7.3"
-    first, _ = Arrivals(DE).answered(coming("campaign", "DE", 13).board, ("place", unit))
-    assert first == Walk(unit), "it goes on before anybody else comes"
+    first, second, _ = Arrivals(DE).answered(coming("campaign", "DE", 13).board, ("place", unit))
+    assert type(first).__name__ == "ComeByRail"
+    assert second == Walk(unit), "it goes on before anybody else comes"
 
 
 @pytest.mark.rule("7.7.3")
 def test_fifty_points_whatever_its_own_and_railway_guns_keep_theirs() -> None:
-    board = coming("campaign", "DE", 13).board
-    slow = replace(board.play.arrival[BY_ID["17.RD"]], lost=3)
-    place(board, slow, slow.hex)
-    assert board.mf(slow.unit) == 30
-    assert points_left(board, slow.unit) == 50
-    rainy = coming("campaign", "DE", 13, rain=True).board
-    row = rainy.play.arrival[BY_ID["18.RD"]]
-    place(rainy, row, row.hex)
-    assert points_left(rainy, row.unit) == 50
+    slow = play(coming("campaign", "DE", 13), "place 17.RD")
+    slow = play(slow, legal(slow)[0])
+    slow.board.lost[BY_ID["17.RD"]] = 3
+    assert slow.board.mf(BY_ID["17.RD"]) == 30
+    assert points_by_rail(slow.board, BY_ID["17.RD"]) == 50
     guns = coming("liege", "DE", 6).board
     row = guns.play.arrival[BY_ID["SKM.b1"]]
     place(guns, row, row.hex)
     assert row.unit in guns.trains
-    assert points_left(guns, row.unit) == rail_points(guns, row.unit) == 45
+    assert points_by_rail(guns, row.unit) == 45
 
 
 @pytest.mark.rule("7.7.3", "12.2.4")
 def test_one_train_in_the_hex_but_railway_guns_do_not_count() -> None:
     position = play(coming("campaign", "DE", 13, units={"1.AOK": "R36", "2.AOK": "R36"}), "place 17.RD")
+    position = play(position, legal(position)[0], "end")
+    assert asked(position) == "Arrivals"
     assert refused(position, "place 18.RD") == "12.2.4"
     assert "beside 18.RD" not in legal(position)
     assert refused(position, "beside 18.RD") == "7.7.2", "it waits for the rails"
@@ -292,7 +292,7 @@ def test_a_train_does_not_count_for_stacking_and_needs_its_own_railway() -> None
     full = {"3.ID": "T37 SW", "4.ID": "T37 SW", "6.ID": "T37 SW", "18.ID": "T37 SW"}
     assert "place 17.RD" in legal(coming("campaign", "DE", 13, units=full))
     lost = coming("campaign", "DE", 13, allied_rail=["T37"])
-    assert refused(lost, "place 17.RD") == "7.7.3"
+    assert refused(lost, "place 17.RD") == "12.1.5"
 
 
 @pytest.mark.rule("7.7.3", "7.7.2")

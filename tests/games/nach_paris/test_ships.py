@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused, where
-from marne.engine import Position
+from marne.engine import Observation, Position, Setting
 from marne.games.nach_paris.board import AT_SEA, sea_box
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.game import GAME
@@ -80,7 +80,7 @@ def test_a_zone_without_guns_lets_ships_pass_but_stops_who_lands() -> None:
     assert where(ashore, "4e-DC") == "AX39"
     free = play(moving("1re-DI", "off Calais Straits-of-Dover"), "land")
     assert named(free, "to")
-    foot = play(moving("1re-DI", "off Calais Straits-of-Dover", others={"9.KD": "BB38 -1"}), "land")
+    foot = play(moving("1re-DI", "off Calais Straits-of-Dover", others={"9.KD": "BA39 -1"}), "land")
     assert where(foot, "1re-DI") == "BB39"
     assert not named(foot, "to"), "the enemy's zone ends its march"
     strong = moving("1re-DI", "off Dunkerque North-Sea", others={"9.KD": "AX38"})
@@ -130,6 +130,8 @@ def test_at_sea_nobody_is_barraged_or_attacked() -> None:
     assert not targets_of(board, GERMAN_SIDE) & 1 << MAP.grid.hex("AX39")
     assert targets(board, DE) == []
     assert "North Sea" in GAME.say(told, "en")
+    seen = Observation.of(GAME, Setting("campaign"), position, GERMAN_SIDE)
+    assert "1re DI: North Sea" in [line.text for line in GAME.sight(seen).scene("en").outline]
     assert refused(position, "to AX38") == "18.1.4"
 
 

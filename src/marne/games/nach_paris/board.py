@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from marne.engine import OPEN, PARTLY, Board, Seat, fact, given, value
+from marne.engine import OPEN, PARTLY, Board, Event, Seat, fact, given, value
 from marne.hexes import Bits, members
 
 from .data import MAP
 from .scenarios import Play
+from .secrecy import take_away, told
 from .units import (
     AFF,
     ALLIED_SIDE,
@@ -34,7 +35,7 @@ from .units import (
 )
 
 __all__ = [
-    "ASIDE", "AT_SEA", "DESTROYED", "FOR_GOOD", "REMOVED", "SAVED", "WAITING", "WITHDRAWN", "Assault", "Hex",
+    "ASIDE", "AT_SEA", "DESTROYED", "FOR_GOOD", "REMOVED", "SAVED", "UNSEEN", "WAITING", "WITHDRAWN", "Assault", "Hex",
     "NachParisBoard", "Train", "sea_box",
 ]  # fmt: skip
 
@@ -55,6 +56,8 @@ SAVED: Final = -6
 """A Belgian unit that left the map where its scenario allows it."""
 AT_SEA: Final = (-10, -11, -12)
 """In one of the at-sea boxes [18.1.4]; `sea_box` names it."""
+UNSEEN: Final = -20
+"""On a masked board: somewhere under a Fog of War marker [19.1.3]."""
 
 FOR_GOOD: Final = -1
 """A structure that nobody can repair [16.1.5]."""
@@ -201,11 +204,17 @@ class NachParisBoard(Board):
     spotted: Bits = fact(0, seen=OPEN)  # 19.1.6: units spotted from the air in the last Movement Phase
     recon_done: Bits = fact(0, seen=OPEN)  # 20.2.5: cavalry that made its Recon in this Movement Phase
     recon_tries: dict[Hex, int] = fact({}, seen=OPEN)  # 20.2.5: Recons against a stack in this Movement Phase
+    perilled: Bits = fact(0, seen=OPEN)  # 20.2.8: cavalry after a perilous Recon, until the next Movement Phase
     squadrons_lost: dict[Unit, int] = fact({}, seen=OPEN)  # 20.1.10: by HQ
     flown: dict[Unit, int] = fact({}, seen=OPEN)  # 20.1.3: squadrons of an HQ that flew in this Movement Phase
     flops: dict[Unit, int] = fact({}, seen=OPEN)  # 20.1.12: failures of an HQ's airmen in a row
     aerial_tries: dict[Unit, int] = fact({}, seen=OPEN)  # 20.1.11: flights against a moving unit in this phase
     aerial_hexes: dict[Hex, int] = fact({}, seen=OPEN)  # 20.1.9, 20.1.11: the die of the flight to a hex
+    aerial_base: dict[Hex, Unit] = fact({}, seen=OPEN)  # 20.1.9: the HQ whose airmen looked at a hex with success
+    airmen_rest: bool = fact(False, seen=OPEN)  # 20.1.2: no more flights in this phase, as their player said
+    overflown: int = fact(-1, seen=PARTLY)  # 20.1.2: the moving unit that airmen may look at now
+    fog_markers: list[Bits] = fact([0, 0], seen=PARTLY)  # 19.1.4: on a mask, the hexes of hidden units by side
+    fog_zones: dict[Hex, Bits] = fact({}, seen=PARTLY)  # 19.2.3: on a mask, what the hidden units of a hex control
     indoctrinated: Bits = fact(0, seen=PARTLY)  # 21.1.1: known to the French player alone
     tested: Bits = fact(0, seen=PARTLY)  # 21.1.1: passed their test, or ended it; they test no more
 
@@ -221,9 +230,15 @@ class NachParisBoard(Board):
         super().__init__()
 
     def show(self, twin: NachParisBoard, seat: Seat | None) -> None:
-        """21.1.1: the roster of indoctrinated divisions is the French player's."""
+        """21.1.1: the roster of indoctrinated divisions is the French player's; 19.1.3: fog hides units."""
         if seat == ALLIED_SIDE:
             twin.indoctrinated, twin.tested = self.indoctrinated, self.tested
+        if self.fog:
+            take_away(self, twin, seat, UNSEEN)
+
+    def tell(self, event: Event) -> None:
+        """Say what happened; what names a hidden unit only to its own side [19.1.3]."""
+        self.events.extend(told(event, self.fogged) if self.fog else (event,))
 
     # -- putting units somewhere
 

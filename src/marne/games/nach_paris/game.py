@@ -66,7 +66,12 @@ class NachParis:
     scenarios: tuple[Scenario, ...] = tuple(
         Scenario(name, play.said.title, play.said.last - play.said.first + 1) for name, play in SCENARIOS.items()
     )
-    options: tuple[Option, ...] = (Option("facing", "Unit facing", ("on", "off")),)
+    options: tuple[Option, ...] = (
+        Option("facing", "Unit facing", ("on", "off")),
+        Option("fog", "Fog of War markers", ("off", "on")),
+        Option("recon", "Recon of hidden stacks", ("off", "on")),
+        Option("doctrine", "Offensive à Outrance", ("off", "on")),
+    )
     players: tuple[PlayerKind, ...] = ()
     rules_version: str = "1"
 

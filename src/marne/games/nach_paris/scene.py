@@ -8,8 +8,10 @@ from typing import Any
 from marne.engine import CHANCE, Answer, Choice, Line, Observation, Piece, Position, Prompt, Scene, Tally
 from marne.hexes import members
 
-from .board import NachParisBoard
+from .board import NachParisBoard, sea_box
 from .data import MAP
+from .rules.engineers.ships import BOXES
+from .rules.options.unseen import Unseen
 from .rules.rail.lines import arrow
 from .steps import NachParisQuestion, label
 from .tables import TRACK, first_day
@@ -20,6 +22,8 @@ from .words import phrase, rule_titles
 __all__ = ["piece", "prompt", "scene"]
 
 ARMIES = ("belgian", "french", "british", "german")
+FOG_ARMIES = ("german", "french")
+"""The colours of the markers: one for each side."""
 PHASES = ("admin", "barrage", "movement", "combat")
 ENDS = frozenset(("end", "done", "no"))
 
@@ -35,15 +39,37 @@ def scene(observation: Observation, language: str) -> Scene:
         f"{turn}, {phrase(language, weather)}" if weather else turn,
         phrase(language, f"phase.{board.phase or 'none'}"),
         prompt(position, observation, language),
-        pieces=tuple(piece(board, unit, language) for unit in range(COUNT) if board.where[unit] >= 0),
+        pieces=(
+            *(piece(board, unit, language) for unit in range(COUNT) if board.where[unit] >= 0),
+            *_fog(board, language),
+        ),
         tallies=_tallies(board, language),
-        outline=tuple(
-            Line(phrase(language, f"phase.{name}"), ">" if name == board.phase else "", "3.2.1") for name in PHASES
+        outline=(
+            *(Line(phrase(language, f"phase.{name}"), ">" if name == board.phase else "", "3.2.1") for name in PHASES),
+            *_at_sea(board, language),
         ),
         overlays=(
             ("forts", ((phrase(language, "view.forts"), _forts(board)),)),
             ("control", ((phrase(language, "word.german"), _rail(board)),)),
         ),
+    )
+
+
+def _at_sea(board: NachParisBoard, language: str) -> tuple[Line, ...]:
+    """[18.1.4] Who is at sea, in which box."""
+    return tuple(
+        Line(f"{NAMES[unit]}: {phrase(language, f'word.{BOXES[sea_box(board.where[unit])]}')}", "", "18.1.4")
+        for unit in sorted(board.off_harbour)
+    )
+
+
+def _fog(board: NachParisBoard, language: str) -> tuple[Piece, ...]:
+    """[19.1.3], [19.1.4] A marker in each hex where a seat may not look: it says whose it is, and nothing else."""
+    name = phrase(language, "view.fog")
+    return tuple(
+        Piece(f"fog-{label(hex)}", label(hex), FOG_ARMIES[side], symbol="FOW", name=name, hidden=True)
+        for side, hexes in enumerate(board.fog_markers)
+        for hex in members(hexes)
     )
 
 
@@ -80,7 +106,7 @@ def piece(board: NachParisBoard, unit: Unit, language: str) -> Piece:
         (board.moved, "moved"), (board.fought, "fought"), (board.barraged, "barrage"), (board.forced, "forced"),
         (board.extended_1, "extended-1"), (board.extended_2, "extended-2"), (board.fieldworks, "fieldworks"),
         (board.entrenched, "entrenched"), (board.in_position, "firing"), (board.limited, "limited"),
-        (board.cut_off, "out-of-supply"),
+        (board.cut_off, "out-of-supply"), (board.fogged, "fog"), (board.indoctrinated, "doctrine"),
     )  # fmt: skip
     shown = tuple(flag for units, flag in flags if units >> unit & 1)
     if unit in board.loss_marker:
@@ -115,15 +141,17 @@ def prompt(position: Position[NachParisBoard], observation: Observation, languag
         return Prompt("", False, phrase(language, "view.over"), "1.1.5")
     actor = "chance" if observation.actor == CHANCE else SIDES[observation.actor]
     step = position.step
-    question = phrase(language, f"ask.{observation.step}", **_named(step))
+    question = phrase(language, f"ask.{observation.step}", **_named(step, language))
     choices = tuple(_choice(position, option, language) for option in observation.options or ())
     title = rule_titles(language).get(observation.rule, "")
     return Prompt(actor, observation.actor == observation.seat, question or title, observation.rule, choices)
 
 
-def _named(step: Any) -> dict[str, str]:
-    """The unit and the hex of a step, for its question."""
+def _named(step: Any, language: str) -> dict[str, str]:
+    """The unit and the hex of a step, for its question; somebody and somewhere where the reader may not know."""
     named = {}
+    if isinstance(step, Unseen):
+        named = {"unit": phrase(language, "view.hidden"), "hex": phrase(language, "view.somewhere"), "nation": ""}
     if hasattr(step, "unit"):
         named["unit"] = NAMES[step.unit]
     if hasattr(step, "hex"):

@@ -11,15 +11,16 @@ from .scenarios import SCENARIOS
 
 __all__ = ["OPTIONS", "new_board"]
 
-OPTIONS = ("facing",)
-"""The options that are played, by the fact of the board that holds each."""
+OPTIONS = {"facing": "on", "fog": "off", "recon": "off", "doctrine": "off"}
+"""The options that are played, by the fact of the board that holds each, with what holds unless a player says else."""
 
 
 def new_board(setting: Setting) -> NachParisBoard:
     """[1.1.5] The board of a scenario."""
     play = SCENARIOS[setting.scenario]
     board = NachParisBoard(play)
-    board.facing = setting.option("facing", "on") == "on"
+    for name, default in OPTIONS.items():
+        setattr(board, name, setting.option(name, default) == "on")
     board.turn = play.said.first
     for unit in play.arrival:
         board.where[unit] = WAITING

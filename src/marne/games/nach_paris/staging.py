@@ -5,10 +5,10 @@ Words of a set-up:
 `turn`, `side`      the Game Turn, and whose player turn it is (`german`, `allied`)
 `units`             id to words: a hex, then what holds of the unit: a facing (`NE`), losses (`-2`), and any of
                     `moved barraged fought acted forced tired extended1 extended2 fieldworks entrenched fip limited ooc
-                    fog doctrine train arrived` (tired: it forced its march in its last Movement Phase), `>AK30` on a
-                    train that heads to a hex, `<AK30` on one that came from it; or, in place of a hex,
-                    `off Calais North-Sea` (at sea, in that box), `waiting`, `destroyed`, `removed`, `withdrawn` or
-                    `aside`
+                    fog doctrine spotted scouted wrecker repairer barred train arrived` (tired: it forced its march in
+                    its last Movement Phase), `>AK30` on a train that heads to a hex, `<AK30` on one that came from it;
+                    or, in place of a hex, `off Calais North-Sea` (at sea, in that box), `waiting`, `destroyed`,
+                    `removed`, `withdrawn` or `aside`
 `rest`              `aside` (default): units that are not named are not in play; `waiting`: they wait as in the scenario
 `arrived`           a turn: all units of the scenario up to it stand in the hexes of their rows, before `units`
 `forts`             fort by `HEX:name` to `gone` or `hit`; `zones`: Fortified Zones that are gone, by hex
@@ -53,7 +53,8 @@ _MARKS: Final = {
     "moved": "moved", "barraged": "barraged", "fought": "fought", "acted": "acted", "forced": "forced",
     "tired": "forced_before", "extended1": "extended_1", "extended2": "extended_2", "fieldworks": "fieldworks",
     "entrenched": "entrenched", "fip": "in_position", "limited": "limited", "ooc": "cut_off", "fog": "fogged",
-    "arrived": "arrived", "doctrine": "indoctrinated",
+    "arrived": "arrived", "doctrine": "indoctrinated", "spotted": "spotted", "scouted": "recon_done",
+    "wrecker": "wreckers", "repairer": "repairers", "barred": "barred",
 }  # fmt: skip
 _FACTS: Final = (
     "rain", "facing", "fog", "recon", "doctrine", "ammo", "convoys", "replacements", "failed_works", "step_losses",

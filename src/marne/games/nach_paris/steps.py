@@ -8,9 +8,10 @@ follow from that.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import wraps
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
-from marne.engine import Answer, Question, Refusal, Step, value
+from marne.engine import CHANCE, Answer, Ask, Question, Refusal, Step, value
 
 from .board import Hex, NachParisBoard
 from .data import MAP
@@ -82,11 +83,31 @@ class NachParisStep(Step[NachParisBoard]):
     __slots__ = ()
 
 
+def _quietly(ask: Callable[[Any, NachParisBoard], Any]) -> Callable[[Any, NachParisBoard], Any]:
+    """`ask` of a step, its answers kept from the other side where fog of war is on."""
+
+    @wraps(ask)
+    def asked(self: Any, board: NachParisBoard) -> Any:
+        found = ask(self, board)
+        if board.fog and isinstance(found, Ask) and found.actor != CHANCE and found.seen_by is None:
+            return Ask(found.actor, found.options, seen_by=(found.actor,))
+        return found
+
+    return asked
+
+
 class NachParisQuestion(Question[NachParisBoard, A]):
     """A line that somebody decides: it writes `ask`, `answered`, `shape`, and `reason` where it can say why not."""
 
     __slots__ = ()
     shape: ClassVar[Shape] = {}
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        """[19.1.3] With fog of war on, answers name hidden units: only who gives one reads it in the log."""
+        super().__init_subclass__(**more)
+        own = cls.__dict__.get("ask")
+        if own is not None and not hasattr(own, "__wrapped__"):
+            cls.ask = _quietly(own)  # type: ignore[assignment, method-assign]
 
     def shapes(self, board: NachParisBoard) -> Shape:
         """The shape, where it hangs on more than the class."""

@@ -40,6 +40,9 @@ def say(event: Event, language: str) -> str:
     Fields that are words of the game (`word.german`) are put into the language, yes and no read `Event.field.yes`,
     units are written with their names, modifiers as a sum.
     """
+    inner = getattr(event, "told", None)
+    if isinstance(inner, Event):  # what only one side is told
+        return say(inner, language)
     kind = type(event).__name__
     facts: dict[str, Any] = {}
     for name, fact in event.facts().items():

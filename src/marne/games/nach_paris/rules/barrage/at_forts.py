@@ -11,6 +11,7 @@ from marne.engine import D20, Answer, Ask, Modifier, Only, chance, total
 from marne.games.nach_paris import forts as fort_data
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.rules.options.fog import reveal
 from marne.games.nach_paris.rules.works.fort_tests import FortTest, strike_fort
 from marne.games.nach_paris.rules.works.forts import FORTS_OF, active_at, lost_sides
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
@@ -210,7 +211,7 @@ class FireAtForts(NachParisQuestion[int]):
             )
         )  # fmt: skip
         board.barraged |= guns  # 8.1.3
-        board.fogged &= ~guns  # 19.4.1
+        reveal(board, guns, "19.4.1")
         board.forts_struck |= 1 << fort  # 8.5.6
         board.forts_second &= ~(1 << fort)
         board.shelled_turn |= 1 << MAP.forts[fort].hex

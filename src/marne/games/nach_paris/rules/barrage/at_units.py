@@ -9,6 +9,7 @@ from marne.engine import D20, Answer, Ask, Modifier, Only, chance, total
 from marne.games.nach_paris import forts as fort_data
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.rules.options.fog import reveal
 from marne.games.nach_paris.rules.units.cab import CabTest
 from marne.games.nach_paris.rules.units.losses import LoseSteps, lose_steps
 from marne.games.nach_paris.rules.works.bridgeheads import (
@@ -27,7 +28,7 @@ from marne.games.nach_paris.rules.works.fort_fire import (
     ignores_terrain,
 )
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
-from marne.games.nach_paris.tables import ABU_ARF, abu_column, abu_result, barrage_terrain, modifier, targets
+from marne.games.nach_paris.tables import ABU_ARF, V, abu_column, abu_result, barrage_terrain, modifier, targets
 from marne.games.nach_paris.units import (
     BE,
     CAVALRY,
@@ -60,7 +61,7 @@ from .firing import (
 
 __all__ = [
     "AimAtUnits", "ChooseTargets", "FireAtUnits", "ShellUnit", "ShellZone", "abu_modifiers",
-    "candidates", "column_against", "fired_from", "guns_at", "how_many",
+    "candidates", "column_against", "exposed", "fired_from", "guns_at", "how_many", "may_strike",
 ]  # fmt: skip
 
 _TOO_WEAK: Final = -1
@@ -95,7 +96,7 @@ class AimAtUnits(NachParisQuestion[Word | str]):
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
         more = guns_at(board, self.nation, self.hex) & ~self.guns
         batteries = fort_guns(board, self.nation, self.hex) & ~self.forts
-        ready = enough_arf(total_arf(board, self.guns, self.forts), self.forts)
+        ready = may_strike(board, self.hex, total_arf(board, self.guns, self.forts), self.forts)
         left = more.bit_count() + batteries.bit_count()
         if not left:
             return Only("fire")
@@ -153,6 +154,20 @@ def candidates(board: NachParisBoard, hex: Hex) -> tuple[Bits, bool]:
     return board.of(hex, 1 - board.side), standing
 
 
+def exposed(board: NachParisBoard, units: Bits, arf: Fraction) -> Bits:
+    """[19.3.2], [19.3.3] Those of a hex that a barrage can strike: hidden ones only with twenty points.
+
+    departs: 19.3.3, in a mixed hex too.
+    """
+    return units if arf >= V.recon.fog_barrage else units & ~board.fogged
+
+
+def may_strike(board: NachParisBoard, hex: Hex, arf: Fraction, forts: Bits) -> bool:
+    """[8.3.1], [19.3.2] Whether so much is enough for a barrage of a hex, hidden stacks considered."""
+    units, zone = candidates(board, hex)
+    return enough_arf(arf, forts) and (zone or bool(exposed(board, units, arf)))
+
+
 def how_many(arf: Fraction) -> int:
     """[8.3.1] How many an ABU may strike; forts with less than six points strike one (departs: 8.3.1)."""
     return max(1, targets(arf))
@@ -175,8 +190,13 @@ class ChooseTargets(NachParisQuestion[Word | str]):
         """How many more there are to choose."""
         return how_many(total_arf(board, self.guns, self.forts)) - self.chosen.bit_count() - self.zone
 
-    def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
+    def candidates(self, board: NachParisBoard) -> tuple[Bits, bool]:
+        """[19.3.3] All in the hex, but hidden ones only if the barrage is strong enough for them."""
         units, zone = candidates(board, self.hex)
+        return exposed(board, units, total_arf(board, self.guns, self.forts)), zone
+
+    def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
+        units, zone = self.candidates(board)
         units, zone = units & ~self.chosen, zone and not self.zone
         left = self.left(board)
         if units.bit_count() + zone <= left:
@@ -188,7 +208,7 @@ class ChooseTargets(NachParisQuestion[Word | str]):
     def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:
         chosen, zone = self.chosen, self.zone
         if answer == "all":
-            return (FireAtUnits(self.nation, self.hex, self.guns, self.forts, *candidates(board, self.hex)),)
+            return (FireAtUnits(self.nation, self.hex, self.guns, self.forts, *self.candidates(board)),)
         if answer == "strike-zone":
             zone = True
         else:
@@ -218,6 +238,8 @@ def column_against(board: NachParisBoard, unit: Unit, guns: Bits, forts: Bits) -
 def abu_modifiers(board: NachParisBoard, hex: Hex, unit: Unit, guns: Bits, forts: Bits) -> tuple[Modifier, ...]:
     """[8.4.1] All that counts when an ABU strikes one unit; plus is good for the defender."""
     bit = 1 << unit
+    if board.fogged & bit:
+        return (modifier("abu.fog"),)  # 19.3.2: in place of all others
     cover = barrage_covers(board, hex, SIDE[unit], members(fired_from(board, guns, forts)))[unit]
     found = common_modifiers(board, hex, guns, forts, terrain=cover.terrain)
     if CAVALRY & bit:
@@ -276,7 +298,7 @@ class FireAtUnits(NachParisQuestion[int]):
         if self.zone:
             follow.append(self._at_zone(board, arf, half(die)))
         board.barraged |= guns  # 8.1.3
-        board.fogged &= ~guns  # 19.4.1
+        reveal(board, guns, "19.4.1")
         fire(board, forts)
         board.shelled |= 1 << self.hex  # 8.2.5
         board.shelled_turn |= 1 << self.hex
@@ -314,6 +336,8 @@ class ShellUnit(NachParisStep):
             board.tell(UnitShelled(self.rule, IDS[unit], label(hex), self.arf, 0, self.modifiers, self.row, "-"))
             return ()
         result, column, row = abu_result(self.column, self.row + total(self.modifiers))
+        if result.tested:
+            reveal(board, 1 << unit, "19.4.2")
         board.tell(
             UnitShelled(
                 self.rule, IDS[unit], label(hex), self.arf, ABU_ARF[column], self.modifiers, row, str(result)
@@ -323,7 +347,6 @@ class ShellUnit(NachParisStep):
         lose_steps(board, unit, result.lost)  # 8.3.4: with its marker
         if not result.tested or board.where[unit] < 0:
             return ()
-        board.fogged &= ~(1 << unit)  # 19.4.2
         swing = (Modifier(self.rule, "abu.result", result.cab),) if result.cab else ()
         return (CabTest(unit, swing, before, failed=(LoseSteps(unit, 1),)),)
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.rules.options.fog import fog_hexes
 from marne.games.nach_paris.rules.works.fort_fire import fort_guns
 from marne.games.nach_paris.rules.works.forts import FORTS_OF, active_at
 from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
@@ -14,8 +15,8 @@ from marne.games.nach_paris.units import Nation
 from marne.hexes import Bits, bits, members
 
 from .at_forts import OrderForts, marks_of
-from .at_units import AimAtUnits, guns_at
-from .firing import abu_reach, enough_arf, guns_on_units, open_forts, targets_of, total_arf
+from .at_units import AimAtUnits, guns_at, may_strike
+from .firing import abu_reach, guns_on_units, open_forts, targets_of, total_arf
 
 __all__ = ["PreparatoryBarrages", "hexes_to_shell"]
 
@@ -32,7 +33,7 @@ def hexes_to_shell(board: NachParisBoard, nation: Nation) -> Bits:
 
 def _strong(board: NachParisBoard, nation: Nation, hex: Hex, guns: Bits) -> bool:
     forts = fort_guns(board, nation, hex)
-    return bool(guns | forts) and enough_arf(total_arf(board, guns, forts), forts)
+    return bool(guns | forts) and may_strike(board, hex, total_arf(board, guns, forts), forts)
 
 
 @value
@@ -70,6 +71,8 @@ class PreparatoryBarrages(NachParisQuestion[Word | str]):
             if not targets_of(board, board.side) >> hex & 1:
                 return Reason("8.2.5", "why.no_enemy", named)
             reached = guns_at(board, self.nation, hex) | fort_guns(board, self.nation, hex)
+            if reached and fog_hexes(board, 1 - board.side) >> hex & 1:
+                return Reason("19.3.2", "why.fog.too_weak", named)
             return Reason("8.3.1", "why.too_weak", named) if reached else Reason("8.2.1", "why.no_gun_in_front", named)
         enemy = FORTS_OF[1 - board.side] & active_at(board, hex)
         if not enemy:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -15,6 +15,7 @@ from marne.games.nach_paris.rules.combat.events import CombatDeclared
 from marne.games.nach_paris.rules.combat.horse import begin_withdrawals
 from marne.games.nach_paris.rules.combat.modifiers import step_limit
 from marne.games.nach_paris.rules.combat.nerve import has_shells
+from marne.games.nach_paris.rules.options.fog import reveal
 from marne.games.nach_paris.rules.units.zones import front
 from marne.games.nach_paris.rules.works.bridgeheads import zone_targets
 from marne.games.nach_paris.rules.works.entrenchments import Works, covered
@@ -35,7 +36,7 @@ from marne.games.nach_paris.units import (
     light_red,
     written,
 )
-from marne.hexes import Bits, members
+from marne.hexes import Bits, bits, members
 
 __all__ = ["ChooseCombat", "Muster", "half_steps", "may_lend", "targets", "why_not_attack"]
 
@@ -57,6 +58,8 @@ def why_not_attack(board: NachParisBoard, unit: Unit, hex: Hex) -> Reason | None
         return Reason("9.1.4", "why.combat.fought")
     if board.barred >> unit & 1:
         return Reason("9.2.6", "why.combat.barred")
+    if board.perilled >> unit & 1:
+        return Reason("20.2.8", "why.scout.perilled")
     if unit in board.loss_marker:
         return Reason("9.3.6", "why.combat.shaken")
     if not front(board, unit) >> hex & 1:
@@ -157,6 +160,24 @@ def _can_be_attacked(board: NachParisBoard, ours: list[Unit], hex: Hex) -> bool:
     )
 
 
+def _goes_in(board: NachParisBoard, battle: Battle, unit: Unit) -> bool:
+    """Whether a unit can join an attack with all it has."""
+    return (
+        why_not_attack(board, unit, battle.hex) is None
+        and _why_not_full(board, unit) is None
+        and _why_no_room(board, battle, unit, FULL) is None
+    )
+
+
+def _zealots(board: NachParisBoard, nation: Nation, hexes: Iterable[Hex]) -> Bits:
+    """[21.2.2] The indoctrinated units of a nation that can still attack one of the hexes: they must."""
+    if not board.indoctrinated:
+        return 0
+    units = board.on_map(board.indoctrinated & OF_NATION[nation])
+    battles = [Battle(hex) for hex in hexes]
+    return bits(unit for unit in units if any(_goes_in(board, battle, unit) for battle in battles))
+
+
 @value
 class ChooseCombat(NachParisQuestion["Word | str"]):
     """[9.1.2] The next hex that a nation attacks, in the order it likes."""
@@ -167,12 +188,17 @@ class ChooseCombat(NachParisQuestion["Word | str"]):
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
         found = targets(board, self.nation)
-        return Ask(board.side, (*(("attack", hex) for hex in found), "end")) if found else None
+        if not found:
+            return None
+        end: tuple[str, ...] = () if _zealots(board, self.nation, found) else ("end",)
+        return Ask(board.side, (*(("attack", hex) for hex in found), *end))
 
     def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:
         return () if isinstance(answer, str) else (Muster(self.nation, Battle(answer[1])), self)
 
     def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+        if answer == "end":
+            return Reason("21.2.2", "why.zeal.attack")
         if not isinstance(answer, tuple) or not isinstance(answer[1], int):
             return None
         hex, enemy = answer[1], 1 - board.side
@@ -206,7 +232,7 @@ class Muster(NachParisQuestion["Word | str"]):
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
         found = tuple(self._open(board))
-        ready: tuple[str, ...] = ("fight",) if self.battle.full else ()
+        ready: tuple[str, ...] = ("fight",) if self.battle.full and not self._left_out(board) else ()
         return Ask(board.side, (*found, *ready)) if found else Only("fight")
 
     def _open(self, board: NachParisBoard) -> Iterator[Word]:
@@ -214,6 +240,15 @@ class Muster(NachParisQuestion["Word | str"]):
             for unit in self._near(board):
                 if self._why_not(board, how, unit) is None:
                     yield how, unit
+
+    def _left_out(self, board: NachParisBoard) -> bool:
+        """[21.2.2] Whether an indoctrinated unit could join and has no other hex to attack: it must be in."""
+        if not board.indoctrinated:
+            return False
+        waiting = board.indoctrinated & ~self.battle.attackers
+        able = bits(unit for unit in members(waiting & bits(self._near(board))) if _goes_in(board, self.battle, unit))
+        others = [hex for hex in targets(board, self.nation) if hex != self.battle.hex] if able else []
+        return bool(able & ~_zealots(board, self.nation, others))
 
     def _near(self, board: NachParisBoard) -> list[Unit]:
         units = 0
@@ -255,11 +290,14 @@ class Muster(NachParisQuestion["Word | str"]):
             for unit in members(units):
                 source = board.where[unit]
                 board.sent[source] = board.sent.get(source, 0) + half_steps(board, unit, how)
+        reveal(board, battle.attackers, "19.4.1")
         board.tell(CombatDeclared(self.rule, written(battle.attackers), label(battle.hex)))
         return begin_withdrawals(board, battle)
 
     def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
         if answer == "fight":
+            if self.battle.full:
+                return Reason("21.2.2", "why.zeal.join")
             return Reason("9.1.6", "why.combat.nobody_full")
         if isinstance(answer, tuple) and isinstance(answer[0], str) and isinstance(answer[1], int):
             return self._why_not(board, answer[0], answer[1])

@@ -14,6 +14,7 @@ from marne.games.nach_paris.rules.combat.battle import Battle, fresh
 from marne.games.nach_paris.rules.combat.events import Withdrew
 from marne.games.nach_paris.rules.combat.prepare import ChooseNation
 from marne.games.nach_paris.rules.combat.ways import abroad, can_cross, may_enter, settle
+from marne.games.nach_paris.rules.options.fog import reveal
 from marne.games.nach_paris.rules.units.cab import CabTest
 from marne.games.nach_paris.rules.units.losses import LoseSteps
 from marne.games.nach_paris.rules.units.stacking import fits, squeeze_in
@@ -145,6 +146,7 @@ class WithdrawTo(NachParisQuestion[Word]):
         board.tell(Withdrew(self.rule, IDS[unit], label(hex)))
         if friends or not in_zone(board, hex, 1 - side):
             return ()
+        reveal(board, 1 << unit, "19.4.2")
         return (CabTest(unit, failed=(LoseSteps(unit, 1, True),)),)  # 9.2.4
 
     def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:

@@ -15,6 +15,7 @@ from marne.games.nach_paris.rules.combat.events import CombatFought, GunsTaken
 from marne.games.nach_paris.rules.combat.modifiers import attack, combat_modifiers
 from marne.games.nach_paris.rules.combat.nerve import of_result, on_attackers, on_defenders, spend_shells
 from marne.games.nach_paris.rules.combat.retreat import Fail, Retreat, suffer
+from marne.games.nach_paris.rules.options.fog import reveal
 from marne.games.nach_paris.rules.units.cab import CabTest
 from marne.games.nach_paris.rules.units.losses import destroy
 from marne.games.nach_paris.rules.works.bridgeheads import ZoneTest, destroy_zone, zone_at
@@ -162,6 +163,7 @@ class Suffer(NachParisStep):
         if not self.result.tested:
             return ()
         units = board.on_map(self.battle.full if self.attacking else self.battle.defenders & FIGHTING)
+        reveal(board, bits(units), "19.4.2")
         before = {unit: board.lost[unit] for unit in units}
         for unit in units:
             suffer(board, unit, self.result.lost)
@@ -244,6 +246,8 @@ class LeftAlone(NachParisStep):
             destroy(board, unit, self.rule)
             return ()
         before = board.lost[unit]
+        if self.result.tested:
+            reveal(board, 1 << unit, "19.4.2")
         suffer(board, unit, self.result.lost)
         if board.where[unit] < 0:
             return ()

@@ -20,6 +20,7 @@ from marne.games.nach_paris.units import (
     OF_SIDE,
     PIONEERS,
     SIDE,
+    SIDES,
     Unit,
 )
 
@@ -117,6 +118,12 @@ class Blow(NachParisQuestion[int]):
     def ask(self, board: NachParisBoard) -> Ask | Only[int] | None:
         return chance(D20)
 
+    def _by(self, board: NachParisBoard) -> str:
+        """Who does it; of a hidden unit only the side [19.1.3]."""
+        if self.sapper < 0:
+            return MAP.forts[self.fort].name
+        return SIDES[SIDE[self.sapper]] if board.fogged >> self.sapper & 1 else NAMES[self.sapper]
+
     def modifiers(self) -> tuple[Modifier, ...]:
         """[16.1.6] Pioneers know less about it; garrisons have engineers of their own [16.1.7]."""
         return (modifier("destroy.pioneers"),) if self.sapper >= 0 and PIONEERS >> self.sapper & 1 else ()
@@ -126,7 +133,7 @@ class Blow(NachParisQuestion[int]):
         number, modifiers = self.structure, self.modifiers()
         turns = repair_turns(die + total(modifiers), colour(number))
         damage = FOR_GOOD if turns is None else turns
-        by = NAMES[self.sapper] if self.sapper >= 0 else MAP.forts[self.fort].name
+        by = self._by(board)
         place = label(board.where[self.sapper] if self.sapper >= 0 else MAP.structures[number].hex)
         if not worse(damage, board.broken.get(number)):
             board.tell(StructureBlownAgain(self.rule, by, name_of(number), place, die, modifiers))

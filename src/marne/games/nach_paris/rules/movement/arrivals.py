@@ -15,6 +15,7 @@ from marne.games.nach_paris.rules.movement.events import Turned
 from marne.games.nach_paris.rules.movement.ground import take_ground
 from marne.games.nach_paris.rules.movement.reach import open_to
 from marne.games.nach_paris.rules.movement.walk import Walk
+from marne.games.nach_paris.rules.options.fog import hide_arrival
 from marne.games.nach_paris.rules.rail.arrivals import ComeByRail, why_not_by_rail
 from marne.games.nach_paris.rules.rail.lines import heading
 from marne.games.nach_paris.rules.units.stacking import limit, room
@@ -112,6 +113,7 @@ def place(board: NachParisBoard, row: Arrival, hex: Hex) -> None:
     unit, bit = row.unit, 1 << row.unit
     board.put(unit, hex)
     board.lost[unit] = row.lost
+    hide_arrival(board, unit)
     board.fieldworks |= bit if row.fieldworks and hex == row.hex else 0
     board.limited |= bit if row.llc else 0
     board.in_position |= bit if row.fip else 0

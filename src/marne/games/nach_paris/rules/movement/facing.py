@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from marne.engine import Ask, Only
+from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.rules.movement.events import Turned
-from marne.games.nach_paris.rules.units.zones import has_facing
-from marne.games.nach_paris.steps import FACING_NAMES, NachParisQuestion, Shape, Steps, Word, label, value
+from marne.games.nach_paris.rules.options.zeal import bound
+from marne.games.nach_paris.rules.units.zones import facing_front, has_facing
+from marne.games.nach_paris.steps import FACING_NAMES, NachParisQuestion, Reason, Shape, Steps, Word, label, value
 from marne.games.nach_paris.units import IDS, SIDE, Unit
 
 __all__ = ["Face", "change_facing", "leave_works"]
@@ -26,7 +27,20 @@ class Face(NachParisQuestion[Word]):
         """Six hexsides, clockwise; nobody is asked about units without a facing."""
         if board.where[self.unit] < 0 or not has_facing(board, self.unit):
             return None
-        return Ask(SIDE[self.unit], tuple(("face", facing) for facing in range(len(FACING_NAMES))))
+        ways = tuple(range(len(FACING_NAMES)))
+        if board.phase == "movement" and bound(board, self.unit):
+            ways = self._at_the_enemy(board) or ways
+        return Ask(SIDE[self.unit], tuple(("face", facing) for facing in ways))
+
+    def _at_the_enemy(self, board: NachParisBoard) -> tuple[int, ...]:
+        """[21.2.2] Indoctrinated units turn to where they can attack."""
+        hex, enemies = board.where[self.unit], board.occupied[1 - SIDE[self.unit]]
+        sides = range(len(FACING_NAMES))
+        return tuple(facing for facing in sides if facing_front(board, self.unit, hex, facing) & enemies)
+
+    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+        """Only zeal forbids a facing."""
+        return Reason("21.2.2", "why.zeal.face") if bound(board, self.unit) else None
 
     def answered(self, board: NachParisBoard, answer: Word) -> Steps:
         """[10.3.1] Who turns leaves its fieldworks."""

@@ -12,12 +12,12 @@ from marne.games.nach_paris.rules.movement.arrivals import Arrivals, can_arrive
 from marne.games.nach_paris.rules.movement.march import points_left
 from marne.games.nach_paris.rules.movement.reach import costs_for, enterable
 from marne.games.nach_paris.rules.movement.refusals import why_not_move
-from marne.games.nach_paris.rules.movement.walk import Enter, Walk, halted
+from marne.games.nach_paris.rules.movement.walk import Enter, Walk, halted, owes
 from marne.games.nach_paris.rules.units.stacking import fits
 from marne.games.nach_paris.rules.units.zones import zone_of, zones
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
 from marne.games.nach_paris.units import FIGHTING, NATION, OF_NATION, OF_SIDE, SIDE, Nation, Unit
-from marne.hexes import Bits, members
+from marne.hexes import Bits, bits, members
 
 __all__ = ["BeginMovement", "MoveUnits", "Slip", "ZoneToZone", "slips"]
 
@@ -40,7 +40,8 @@ class BeginMovement(NachParisStep):
         board.forts_blew = board.shipped = 0
         board.recon_done = board.spotted = 0
         board.recon_tries, board.flown, board.flops = {}, {}, {}
-        board.aerial_tries, board.aerial_hexes = {}, {}
+        board.aerial_tries, board.aerial_hexes, board.aerial_base = {}, {}, {}
+        board.perilled, board.airmen_rest, board.overflown = 0, False, -1
         return ()
 
 
@@ -69,9 +70,11 @@ class MoveUnits(NachParisQuestion[Word | str]):
         units = _ready(board, self.nation)
         if not units:
             return None
+        owing = board.indoctrinated and any(owes(board, unit) for unit in members(board.indoctrinated & bits(units)))
+        end: tuple[str, ...] = () if owing else ("end",)  # 21.2.2
         come: tuple[str, ...] = ("arrive",) if can_arrive(board, self.nation) else ()
         garrison: tuple[str, ...] = ("garrison",) if any_charge(board, self.nation) else ()
-        return Ask(board.side, (*(("move", unit) for unit in units), *come, *garrison, "end"))
+        return Ask(board.side, (*(("move", unit) for unit in units), *come, *garrison, *end))
 
     def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:
         """One unit from start to end, then the next."""
@@ -85,6 +88,8 @@ class MoveUnits(NachParisQuestion[Word | str]):
         """Why a unit can't move."""
         if answer == "arrive":
             return Reason("7.7.1", "why.arrive.nobody")
+        if answer == "end":
+            return Reason("21.2.2", "why.zeal.end")
         if answer == "garrison":
             return Reason("16.1.7", "why.blow.no_garrison")
         if isinstance(answer, tuple) and isinstance(answer[1], int):

@@ -23,6 +23,8 @@ from marne.games.nach_paris.rules.movement.march import bonus, mark_extended, po
 from marne.games.nach_paris.rules.movement.reach import costs_for, halting, overrunable, reach, transit_limit
 from marne.games.nach_paris.rules.movement.refusals import why_not_there
 from marne.games.nach_paris.rules.options import recon
+from marne.games.nach_paris.rules.options.airmen import look_down
+from marne.games.nach_paris.rules.options.zeal import beside_enemies, bound, closing, in_touch, looks_at_enemies
 from marne.games.nach_paris.rules.rail import entraining, guns, trains
 from marne.games.nach_paris.rules.units import splitting
 from marne.games.nach_paris.rules.units.losses import destroy, take_off
@@ -42,7 +44,9 @@ from marne.games.nach_paris.tables import MOVEMENT, NO_WAY, TRANSIT_HEX
 from marne.games.nach_paris.units import BE, CAVALRY, FIGHTING, IDS, MOBILITY, NATION, SIDE, Unit
 from marne.hexes import Bits, Reach, bits, members
 
-__all__ = ["ACTIONS", "LEG", "Enter", "Face", "Force", "Walk", "change_facing", "enter", "halted", "legs", "off_map"]
+__all__ = [
+    "ACTIONS", "LEG", "Enter", "Face", "Force", "Walk", "change_facing", "enter", "halted", "legs", "off_map", "owes",
+]  # fmt: skip
 
 LEG: Final = 7
 """How many hexes a leg goes at most, so that the list of destinations stays readable (168 hexes)."""
@@ -93,6 +97,10 @@ class Walk(NachParisQuestion[Word | str]):
         going = self.going(board)
         if board.where[unit] < 0:
             return _at_sea(board, going)
+        if board.perilled >> unit & 1:
+            return Only("end")  # 20.2.8
+        if bound(board, unit) and unit not in board.trains:
+            return self._zealous(board, going)
         found: list[Answer] = []
         if not self.stopped and unit not in board.trains:
             walk = reach(board, unit, going.left)
@@ -106,6 +114,25 @@ class Walk(NachParisQuestion[Word | str]):
         if not going.started and has_facing(board, unit):
             found.append("turn")
         return Ask(board.side, (*found, "end")) if found else Only("end")
+
+    def _zealous(self, board: NachParisBoard, going: Going) -> Ask | Only[Word | str] | None:
+        """[21.2.2] An indoctrinated unit near the enemy goes up to him, or stays there and faces him."""
+        unit = self.unit
+        ways = 0 if self.stopped else legs(board, unit, reach(board, unit, going.left))
+        touching = in_touch(board, unit)
+        close = closing(board, unit, ways)
+        found: list[Answer] = [("to", hex) for hex in members(close)]
+        turns = not going.started and has_facing(board, unit)
+        if turns:
+            found.append("turn")
+        if touching:
+            idle = turns and not looks_at_enemies(board, unit)
+        else:
+            idle = bool(close & beside_enemies(board, unit))
+            found = [each for each in found if each != "turn"] if idle else found
+        if not idle:
+            found.append("end")
+        return Ask(board.side, tuple(found)) if found != ["end"] else Only("end")
 
     def going(self, board: NachParisBoard) -> Going:
         """What other chapters need to know of the unit."""
@@ -131,7 +158,7 @@ class Walk(NachParisQuestion[Word | str]):
             steps = _OWNERS[word].carry_out(board, going, answer)
             if before == board.where[unit] or board.where[unit] < 0:
                 return *steps, self
-            return *steps, Walk(unit, stops(board, unit, board.where[unit]))  # 12.2.2, 18.1.2: carried into a zone
+            return *steps, Walk(unit, _stops(board, unit, board.where[unit]))  # 12.2.2, 18.1.2: carried into a zone
         hex = cast("Word", answer)[1]
         way = reach(board, unit, points_left(board, unit)).path(hex)
         return Enter(unit, tuple(way)), Walk(unit, _stops(board, unit, hex))
@@ -141,6 +168,8 @@ class Walk(NachParisQuestion[Word | str]):
         word = answer[0] if isinstance(answer, tuple) else answer
         if word not in ships.SHAPE and board.where[self.unit] < 0:
             return Reason("18.1.4", "why.sea.aboard")
+        if bound(board, self.unit) and found_close(board, self.unit, points_left(board, self.unit), self.stopped):
+            return Reason("21.2.2", "why.zeal.close")
         if word == "force":
             return why_no_forced_march(board, self.unit) or Reason("7.5.1", "why.force.nowhere")
         if word == "leave":
@@ -152,6 +181,22 @@ class Walk(NachParisQuestion[Word | str]):
         if isinstance(answer, tuple) and word == "to" and isinstance(answer[1], int):
             return why_not_there(board, self.unit, answer[1], points_left(board, self.unit), self.stopped, LEG)
         return None
+
+
+def found_close(board: NachParisBoard, unit: Unit, left: int, stopped: bool) -> bool:
+    """[21.2.2] Whether a bound unit is next to the enemy, or can still get there."""
+    if in_touch(board, unit):
+        return True
+    return not stopped and bool(legs(board, unit, reach(board, unit, left)) & beside_enemies(board, unit))
+
+
+def owes(board: NachParisBoard, unit: Unit) -> bool:
+    """[21.2.2] Whether an indoctrinated unit that has not moved must still go up to the enemy, or turn to him."""
+    if not bound(board, unit) or unit in board.trains:
+        return False
+    if in_touch(board, unit):
+        return has_facing(board, unit) and not looks_at_enemies(board, unit)
+    return found_close(board, unit, points_left(board, unit), False)
 
 
 def _at_sea(board: NachParisBoard, going: Going) -> Ask | Only[Word | str] | None:
@@ -232,13 +277,18 @@ class Enter(NachParisStep):
     rule: ClassVar[str] = "7.1.3"
     unit: Unit
     way: tuple[Hex, ...]
+    last: Hex = -1
 
     def do(self, board: NachParisBoard, answer: object = None) -> Steps:
         costs = costs_for(board, self.unit)
-        for hex in self.way:
+        for place, hex in enumerate(self.way, 1):
             cost = costs.cost(board.where[self.unit], hex)
             enter(board, self.unit, hex, cost or 0)
-        board.tell(Moved(self.rule, IDS[self.unit], label(self.way[-1]), board.spent[self.unit]))
+            if board.recon and (flight := look_down(board, self.unit)):  # 20.1.2
+                return (*flight, Enter(self.unit, self.way[place:], hex))
+        board.tell(
+            Moved(self.rule, IDS[self.unit], label(self.way[-1] if self.way else self.last), board.spent[self.unit])
+        )
         return ()
 
 

@@ -28,8 +28,8 @@ from marne.games.nach_paris.units import (
 from marne.hexes import Bits, FacingZones, bits, members, memo
 
 __all__ = [
-    "FLANK", "FRONT", "LARGE", "REAR", "SMALL", "aspect", "aspect_of", "flooded", "front", "has_facing", "in_zone",
-    "pattern", "zone_of", "zones", "zones_of_guns", "zones_of_units",
+    "FLANK", "FRONT", "LARGE", "REAR", "SMALL", "aspect", "aspect_of", "facing_front", "flooded", "front", "has_facing",
+    "in_zone", "pattern", "zone_of", "zones", "zones_of_guns", "zones_of_units",
 ]  # fmt: skip
 
 FRONT, FLANK, REAR = "F", "S", "R"
@@ -110,7 +110,10 @@ def zones(board: NachParisBoard, side: Side) -> Bits:
 
     Kept until a unit of the side moves, turns, loses a step or boards a train.
     """
-    return (zones_of_guns(board, side, 0) | fort_zones(board, side)) & ~sheltered(board, 1 - side)
+    found = zones_of_guns(board, side, 0)
+    for hex in members(board.fog_markers[side]):  # 19.2.3: on a masked board
+        found |= board.fog_zones.get(hex, 0)
+    return (found | fort_zones(board, side)) & ~sheltered(board, 1 - side)
 
 
 _UNITS_OF: Final = tuple((members(units)[0], members(units)[-1] + 1) for units in OF_SIDE)
@@ -165,6 +168,11 @@ def front(board: NachParisBoard, unit: Unit) -> Bits:
     """[6.2.1] A unit's front hexes: where it may barrage, attack and be covered."""
     hex = board.where[unit]
     return 0 if hex < 0 else _front(pattern(board, unit)).of[board.faces[unit]][hex]
+
+
+def facing_front(board: NachParisBoard, unit: Unit, hex: Hex, facing: int) -> Bits:
+    """[6.2.1] What a unit's front hexes would be with another facing."""
+    return _front(pattern(board, unit)).of[facing][hex]
 
 
 @memo(8)

@@ -7,6 +7,7 @@ from typing import ClassVar
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import Assault, NachParisBoard
 from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.rules.options.fog import reveal
 from marne.games.nach_paris.rules.works.assault_guns import (
     enough,
     guns_on,
@@ -151,6 +152,7 @@ class AssaultGuns(NachParisQuestion[Word | str]):
         board.forts_struck |= 1 << self.fort  # 8.5.6
         board.forts_second &= ~(1 << self.fort)
         board.barraged |= self.guns  # 11.5.7
+        reveal(board, self.guns | 1 << self.unit, "19.4.1")
         hex = MAP.forts[self.fort].hex
         board.shelled_turn |= 1 << hex
         guns = written(self.guns) or "-"

@@ -1,0 +1,86 @@
+"""What the optional rules tell."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from marne.engine import Modifier, Seat, value
+from marne.games.nach_paris.events import NachParisEvent
+from marne.games.nach_paris.units import ALLIED_SIDE
+
+__all__ = ["DoctrineTested", "FlewOver", "FogLifted", "Hid", "HidUnits", "Scouted", "SmallUnit", "SquadronLost"]
+
+
+@value
+class DoctrineTested(NachParisEvent):
+    """[21.1.1] A division tested for its doctrine; only the French know."""
+
+    unit: str
+    hex: str
+    die: int
+    cool: bool
+
+    def seers(self) -> tuple[Seat, ...] | None:
+        return (ALLIED_SIDE,)
+
+
+@value
+class HidUnits(NachParisEvent):
+    """[19.1.6] Units go under a marker."""
+
+    units: str
+    hex: str
+
+
+@value
+class Hid(NachParisEvent):
+    """[19.1.4] What the enemy sees of it: a marker."""
+
+    hex: str
+
+
+@value
+class FogLifted(NachParisEvent):
+    """[19.4.1]-[19.4.3] Units lose their marker: everybody sees them."""
+
+    reveals: ClassVar[bool] = True
+
+    units: str
+    hex: str
+
+
+@value
+class Scouted(NachParisEvent):
+    """[20.2.4] A Cavalry Recon."""
+
+    unit: str
+    hex: str
+    die: int
+    modifiers: tuple[Modifier, ...]
+    found: bool
+
+
+@value
+class FlewOver(NachParisEvent):
+    """[20.1.7] An Aerial Recon; what its player knows of the sum."""
+
+    unit: str
+    hex: str
+    die: int
+    modifiers: tuple[Modifier, ...]
+    found: bool
+
+
+@value
+class SmallUnit(NachParisEvent):
+    """[20.1.8] The owner announces that what moves is too small to be made out."""
+
+    hex: str
+
+
+@value
+class SquadronLost(NachParisEvent):
+    """[20.1.10] An aeroplane does not come back."""
+
+    unit: str
+    left: int
