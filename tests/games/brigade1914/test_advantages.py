@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.brigade1914.support import Game, asked, battle, legal, play, quiet, refused, unit
-from marne.games.brigade1914.cards import Counter, declined, discard, pay_side, possible, silent
-from marne.games.brigade1914.playable import playable
+from marne.games.brigade1914.rules.advantages.cards import Counter, declined, discard, pay_side, possible, silent
+from marne.games.brigade1914.rules.advantages.playable import playable
 
 B1, B2, B3, B4, R1, R2, R3, R4 = range(8)
 PAIR: dict[str, Any] = {
@@ -140,7 +140,7 @@ def test_entrenched_is_for_foot_that_is_not_dug_in_and_can_pay_and_is_lost_by_mo
 def test_digging_in_fails_if_it_is_countered_or_the_unit_is_stopped() -> None:
     countered = play(holding("entrenched", red=("intelligence",)), "card entrenched b1", "intelligence")
     assert (unit(countered, "b1")["dug"], asked(countered)) == (0, "Act")
-    from marne.games.brigade1914.actions import Dig
+    from marne.games.brigade1914.rules.command.actions import Dig
 
     board = holding("entrenched").board
     board.cut = 1

@@ -8,10 +8,10 @@ import pytest
 
 from games.brigade1914.support import actor, asked, battle, legal, play, quiet, refused, told, unit
 from marne.engine import Setting
-from marne.games.brigade1914.data import CARDS, DATA_SET, DECK
-from marne.games.brigade1914.dealing import card_steps
+from marne.games.brigade1914.components.data import CARDS, DATA_SET, DECK
 from marne.games.brigade1914.game import GAME
-from marne.games.brigade1914.scouts import marker_count
+from marne.games.brigade1914.rules.advantages.dealing import card_steps
+from marne.games.brigade1914.rules.reconnaissance.scouts import marker_count
 from marne.tables.origin import Origin
 
 PAIR: dict[str, Any] = {
@@ -83,7 +83,7 @@ def test_dealing() -> None:
 
 @pytest.mark.rule("A11")
 def test_the_better_general_chooses_first_and_the_die_without_a_defender() -> None:
-    from marne.games.brigade1914.dealing import WhoChooses
+    from marne.games.brigade1914.rules.advantages.dealing import WhoChooses
 
     worse = battle().board.copy()
     worse.rating[0] = 2
@@ -243,7 +243,7 @@ def test_corps_artillery_gathers_tokens_and_fires() -> None:
     assert "store corps_artillery" not in legal(position), "one a turn"
     board = position.board
     board.stored[0] = (("corps_artillery", 3, 1),)
-    from marne.games.brigade1914.actions import Act
+    from marne.games.brigade1914.rules.command.actions import Act
 
     again = type(position).begin(board.copy(), Act())
     assert "trigger corps_artillery r1" in legal(again)
@@ -253,7 +253,7 @@ def test_corps_artillery_gathers_tokens_and_fires() -> None:
 
 @pytest.mark.rule("C23")
 def test_a_flank_march_keeps_a_unit_off_the_table() -> None:
-    from marne.games.brigade1914.card_effects import FlankMarch
+    from marne.games.brigade1914.rules.advantages.card_effects import FlankMarch
 
     board = holding("flank_march").board.copy()
     step = FlankMarch(0)
@@ -261,7 +261,7 @@ def test_a_flank_march_keeps_a_unit_off_the_table() -> None:
     step.do(board, ("flank", "b1"))
     assert board.status[0] == 5
     board.stored[0] = (("flank_march", 2, 1),)
-    from marne.games.brigade1914.actions import Act
+    from marne.games.brigade1914.rules.command.actions import Act
 
     position = play(type(holding()).begin(board, Act()), "trigger flank_march")
     assert unit(position, "b1")["status"] == "arrived"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.brigade1914.support import Game, asked, battle, follow, offered, play, told
-from marne.games.brigade1914 import firing
+from marne.games.brigade1914.rules.fire import firing
 
 B1, B3, B4, R1, R2, R3, R4 = 0, 2, 3, 4, 5, 6, 7
 CHARGERS: dict[str, Any] = {"b3": {"at": [3000, 2650]}, "r1": {"at": [3000, 2300], "facing": 180}}
@@ -41,7 +41,7 @@ def test_a_target_that_went_out_of_range_is_changed_without_penalty_or_given_up(
 
 @pytest.mark.rule("C4")
 def test_only_another_unit_that_reacted_and_is_in_reach_can_be_switched_to() -> None:
-    from marne.games.brigade1914.shooting import SwitchTarget
+    from marne.games.brigade1914.rules.fire.shooting import SwitchTarget
 
     units = {"r2": {"at": [4600, 1500], "facing": 180, "tokens": 3}}
     board = apart(1300, {"mgs": 0}, units=units).board
@@ -65,7 +65,7 @@ def test_only_another_unit_that_reacted_and_is_in_reach_can_be_switched_to() -> 
 
 @pytest.mark.rule("C4")
 def test_a_mover_that_was_fired_at_may_stop_only_on_its_way_and_where_there_is_room() -> None:
-    from marne.games.brigade1914.reaction import GoOn
+    from marne.games.brigade1914.rules.command.reaction import GoOn
 
     board = apart(1500).board
     board.goal[B1] = (3000, 2600, 0, 0)
@@ -92,7 +92,7 @@ def test_a_mover_that_was_fired_at_may_stop_only_on_its_way_and_where_there_is_r
 
 @pytest.mark.rule("C4", "C2", "C16")
 def test_who_was_stopped_does_not_fire_after_its_move() -> None:
-    from marne.games.brigade1914.shooting import ChooseTarget
+    from marne.games.brigade1914.rules.fire.shooting import ChooseTarget
 
     board = apart(1000).board
     step = ChooseTarget(B1, firing.MOVED)
@@ -112,7 +112,7 @@ def test_who_was_stopped_does_not_fire_after_its_move() -> None:
 
 @pytest.mark.rule("C16", "C13", "C20")
 def test_what_is_aimed_at_is_remembered() -> None:
-    from marne.games.brigade1914.shooting import ChooseTarget, aimed
+    from marne.games.brigade1914.rules.fire.shooting import ChooseTarget, aimed
 
     board = apart(1000).board
     assert [aimed(board, name) for name in ("m1", "m3", "b1", "r1")] == [1000, 1002, B1, R1]
@@ -126,7 +126,7 @@ def test_what_is_aimed_at_is_remembered() -> None:
 
 @pytest.mark.rule("C4")
 def test_who_may_be_switched_to_by_guns_and_by_the_first_unit_of_all() -> None:
-    from marne.games.brigade1914.shooting import SwitchTarget
+    from marne.games.brigade1914.rules.fire.shooting import SwitchTarget
 
     units: dict[str, Any] = {
         "b1": {"at": [3000, 3200], "tokens": 1},
@@ -157,7 +157,7 @@ def test_who_may_be_switched_to_by_guns_and_by_the_first_unit_of_all() -> None:
 
 @pytest.mark.rule("C4")
 def test_the_fire_that_follows_a_choice() -> None:
-    from marne.games.brigade1914.shooting import Shoot, SwitchTarget
+    from marne.games.brigade1914.rules.fire.shooting import Shoot, SwitchTarget
 
     board = apart(1300, units={"r2": {"at": [4600, 1500], "facing": 180}}).board
     board.aim[B1] = board.aim_guns[B1] = R1

@@ -8,9 +8,9 @@ import pytest
 
 from games.brigade1914.support import actor, asked, battle, legal, number, play, quiet, refused, told, unit
 from marne.engine import Setting
-from marne.games.brigade1914.command import activation_need, generated, limit, reaction_need
-from marne.games.brigade1914.data import LISTS
+from marne.games.brigade1914.components.data import LISTS
 from marne.games.brigade1914.game import GAME
+from marne.games.brigade1914.rules.command.command import activation_need, generated, limit, reaction_need
 
 MIKE = "bn4+1 bn4+1 bn4+1 bn4+1 cav3 field"
 """The force of the book's example: general, four battalions, a regiment and a battery."""
@@ -227,7 +227,7 @@ def test_the_limit_of_a_unit(force: str, due: int) -> None:
 
 @pytest.mark.rule("C7", "A2")
 def test_a_destroyed_unit_goes_and_shakes_its_friends() -> None:
-    from marne.games.brigade1914.losses import add_markers
+    from marne.games.brigade1914.rules.command.losses import add_markers
 
     position = battle(
         "bn4 bn4 bn4",
@@ -360,7 +360,7 @@ def test_the_general_rides_once_a_turn() -> None:
 
 @pytest.mark.rule("C11")
 def test_a_general_alone_with_the_enemy_flees() -> None:
-    from marne.games.brigade1914.losses import check_generals
+    from marne.games.brigade1914.rules.command.losses import check_generals
 
     position = battle(
         units={"b1": {"at": [5000, 4200], "tokens": 3}, "r1": {"at": [1000, 3000], "facing": 180}},

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from games.brigade1914.support import battle, follow, offered
-from marne.games.brigade1914 import firing
 from marne.games.brigade1914.board import Battlefield
-from marne.games.brigade1914.hits import Aftermath, Casualties, Hits, LoseBase, OfficersDown
-from marne.games.brigade1914.losses import add_markers, check_generals, check_limit, destroy
-from marne.games.brigade1914.shooting import RapidFire, Rethrow, Volley
-from marne.games.brigade1914.testing import CommandTest
+from marne.games.brigade1914.rules.command.losses import add_markers, check_generals, check_limit, destroy
+from marne.games.brigade1914.rules.command.testing import CommandTest
+from marne.games.brigade1914.rules.fire import firing
+from marne.games.brigade1914.rules.fire.hits import Aftermath, Casualties, Hits, LoseBase, OfficersDown
+from marne.games.brigade1914.rules.fire.shooting import RapidFire, Rethrow, Volley
 
 B1, B2, B3, B4, R1, R2, R3, R4 = range(8)
 

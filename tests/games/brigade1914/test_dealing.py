@@ -8,7 +8,7 @@ import pytest
 
 from games.brigade1914.support import Game, actor, asked, battle, legal, play
 from marne.engine import Ask
-from marne.games.brigade1914.dealing import ChoosersDie, PutBack, Swap, WhoChooses
+from marne.games.brigade1914.rules.advantages.dealing import ChoosersDie, PutBack, Swap, WhoChooses
 from marne.games.brigade1914.sequence import PushOn, StopPush
 
 PAIR: dict[str, Any] = {
@@ -89,7 +89,7 @@ def test_push_on_is_asked_for_wherever_dice_would_decide() -> None:
 
 @pytest.mark.rule("A11")
 def test_the_order_of_the_deal() -> None:
-    from marne.games.brigade1914.dealing import card_steps
+    from marne.games.brigade1914.rules.advantages.dealing import card_steps
 
     steps = card_steps(battle().board)
     deal = [(step.where, step.side) for step in steps if hasattr(step, "where") and hasattr(step, "side")]

@@ -9,10 +9,10 @@ import pytest
 
 from games.brigade1914.support import Game, actor, asked, battle, legal, play, quiet, told, unit
 from marne.engine import Modifier, total
-from marne.games.brigade1914 import firing
-from marne.games.brigade1914.data import FIRE
-from marne.games.brigade1914.sight import sees, smoke_on
-from marne.games.brigade1914.troops import firing_bases
+from marne.games.brigade1914.components.data import FIRE
+from marne.games.brigade1914.rules.fire import firing
+from marne.games.brigade1914.rules.measures.sight import sees, smoke_on
+from marne.games.brigade1914.rules.measures.troops import firing_bases
 
 FRENCH = ("french infantry", "german infantry")
 
@@ -180,7 +180,7 @@ def test_an_active_unit_turns_and_a_reacting_one_only_within_its_front() -> None
     after = play(side_on, "activate b1", "fire", "at r1")
     after = play(after, "no more") if asked(after) == "Reaction" else after
     assert after.board.at[B1][0][2] == 0
-    from marne.games.brigade1914.reaction import can_fire_back
+    from marne.games.brigade1914.rules.command.reaction import can_fire_back
 
     assert can_fire_back(facing_off(1000).board, R1, B1)
     assert not can_fire_back(facing_off(1000, {}, {"facing": 0}).board, R1, B1)
@@ -425,7 +425,7 @@ def test_french_batteries_throw_again_and_belgian_carts_move_and_fire() -> None:
 
 @pytest.mark.rule("C25")
 def test_belgians_are_steadier_in_cover() -> None:
-    from marne.games.brigade1914.command import morale_modifiers
+    from marne.games.brigade1914.rules.command.command import morale_modifiers
 
     board = battle(
         "bn4 bn4",
@@ -438,7 +438,7 @@ def test_belgians_are_steadier_in_cover() -> None:
 
 @pytest.mark.rule("C26", "C19")
 def test_cuirassiers_and_lances() -> None:
-    from marne.games.brigade1914.troops import has_lances, is_cuirassier
+    from marne.games.brigade1914.rules.measures.troops import has_lances, is_cuirassier
 
     board = battle(
         "cav4E cav4",

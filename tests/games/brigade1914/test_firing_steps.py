@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from games.brigade1914.support import battle, offered
-from marne.games.brigade1914 import firing
 from marne.games.brigade1914.board import MARKER, Battlefield
-from marne.games.brigade1914.shooting import GunsAlone, Rethrow, Shoot, Volley, turn_to, volley
+from marne.games.brigade1914.rules.fire import firing
+from marne.games.brigade1914.rules.fire.shooting import GunsAlone, Rethrow, Shoot, Volley, turn_to, volley
 
 B1, B2, B3, B4, R1, R2, R3, R4 = range(8)
 

@@ -87,7 +87,7 @@ def test_a_destroyed_unit_returns_for_a_general_with_a_token_two_bases_and_a_tur
     assert offers("return b1", "return b2", units={"b1": lost, "b2": FAR}, generals=general) == [True, False]
     assert offers("return b1", units={"b1": lost, "b2": FAR}) == [False], "the general has no token"
     assert offers("return b1", units={"b1": {**lost, "recruits": 1}, "b2": FAR}, generals=general) == [False]
-    from marne.games.brigade1914.losses import destroy
+    from marne.games.brigade1914.rules.command.losses import destroy
 
     assert offers("return b2", units={"b1": lost, "b2": {**FAR, "recruits": 2}}, generals=general) == [False]
     now = battle(
@@ -121,7 +121,7 @@ def test_a_side_that_has_nothing_to_spend_is_not_handed_the_initiative() -> None
 
 @pytest.mark.rule("C1")
 def test_reactions_do_not_count_towards_passing() -> None:
-    from marne.games.brigade1914.command import spend
+    from marne.games.brigade1914.rules.command.command import spend
 
     board = battle(units={"b1": FAR}).board
     spend(board, 1)
@@ -132,7 +132,7 @@ def test_reactions_do_not_count_towards_passing() -> None:
 
 @pytest.mark.rule("C5")
 def test_only_the_other_side_can_seize() -> None:
-    from marne.games.brigade1914.reaction import seized
+    from marne.games.brigade1914.rules.command.reaction import seized
 
     board = battle(units={"b1": FAR}).board
     for seize, active, result in ((-1, 0, False), (0, 0, False), (1, 1, True)):
@@ -240,7 +240,7 @@ def test_guns_without_ammunition_lay_no_smoke() -> None:
 
 @pytest.mark.rule("C2")
 def test_each_action_is_a_list_of_steps_with_one_reaction() -> None:
-    from marne.games.brigade1914.actions import Declare
+    from marne.games.brigade1914.rules.command.actions import Declare
 
     board = battle(units={"b1": FAR}).board
     board.passed = 1
@@ -291,7 +291,7 @@ def test_moving_and_firing_in_either_order() -> None:
 
 @pytest.mark.rule("C8")
 def test_reinforcing_is_for_one_base_a_turn_up_to_the_start_with_no_enemy_within_12_inches() -> None:
-    from marne.games.brigade1914.actions import may_reinforce
+    from marne.games.brigade1914.rules.command.actions import may_reinforce
 
     place = {"at": [3000, 4000], "bases": 3, "mgs": 0, "recruits": 2}
     for red, fine in (([3000, 4000 - 1350], False), ([3000, 4000 - 1351], True)):
@@ -305,8 +305,8 @@ def test_reinforcing_is_for_one_base_a_turn_up_to_the_start_with_no_enemy_within
 
 @pytest.mark.rule("C8")
 def test_a_base_comes_up_in_the_ranks_and_not_to_who_was_stopped_or_has_none() -> None:
-    from marne.games.brigade1914.actions import Reinforce
-    from marne.games.brigade1914.troops import middle
+    from marne.games.brigade1914.rules.command.actions import Reinforce
+    from marne.games.brigade1914.rules.measures.troops import middle
 
     def after(cut: int, **state: int) -> list[int]:
         place = {"at": [3000, 4000], "bases": 3, "mgs": 0, "recruits": 2, "markers": 2, **state}
@@ -324,9 +324,9 @@ def test_a_base_comes_up_in_the_ranks_and_not_to_who_was_stopped_or_has_none() -
         units={"b1": {"at": [3000, 4000], "bases": 1, "mgs": 0, "recruits": 1}, "b2": {"at": [3600, 4000]}}
     )
     Reinforce(0).do(crowded.board)
-    from marne.games.brigade1914.movement import crowded as is_crowded
-    from marne.games.brigade1914.movement import on_table
-    from marne.games.brigade1914.troops import shape
+    from marne.games.brigade1914.rules.measures.troops import shape
+    from marne.games.brigade1914.rules.movement.movement import crowded as is_crowded
+    from marne.games.brigade1914.rules.movement.movement import on_table
 
     assert not is_crowded(crowded.board, 0, shape(crowded.board, 0)), "it finds room beside its friends"
     edge = battle(units={"b1": {"at": [150, 4000], "bases": 1, "mgs": 0, "recruits": 1}}).board
@@ -341,7 +341,7 @@ def test_a_base_comes_up_in_the_ranks_and_not_to_who_was_stopped_or_has_none() -
 
 @pytest.mark.rule("C1", "A4")
 def test_each_order_is_a_list_of_steps_that_ends_with_the_next_order() -> None:
-    from marne.games.brigade1914.actions import Act
+    from marne.games.brigade1914.rules.command.actions import Act
 
     def steps(*answer: str) -> tuple[list[str], list[int]]:
         units = {"b1": {**FAR, "markers": 1}, "b3": {"status": "destroyed", "recruits": 2}}
@@ -370,7 +370,7 @@ def test_each_order_is_a_list_of_steps_that_ends_with_the_next_order() -> None:
 
 @pytest.mark.rule("C1", "A11", "C23")
 def test_what_the_smaller_orders_do_at_once() -> None:
-    from marne.games.brigade1914.actions import Act
+    from marne.games.brigade1914.rules.command.actions import Act
 
     board = battle(
         units={"b1": FAR, "b2": {"at": [4000, 4200], "status": "hidden"}}, markers={"blue": [[900, 900], [2000, 900]]}
@@ -396,7 +396,7 @@ def test_what_the_smaller_orders_do_at_once() -> None:
 
 @pytest.mark.rule("C1", "A4", "A11")
 def test_whom_the_phase_asks() -> None:
-    from marne.games.brigade1914.actions import Act
+    from marne.games.brigade1914.rules.command.actions import Act
 
     board = battle(units={"b1": FAR, "r1": {"at": [1000, 600], "tokens": 1}}, hands={"blue": ["guides"]}).board
     assert Act().ask(board) is not None

@@ -8,8 +8,9 @@ import pytest
 
 from games.brigade1914.support import asked, battle, legal, play, quiet, unit
 from marne.games.brigade1914.board import HIDDEN, ON_TABLE
-from marne.games.brigade1914.movement import crowded
-from marne.games.brigade1914.recon import (
+from marne.games.brigade1914.rules.measures.troops import middle, shape
+from marne.games.brigade1914.rules.movement.movement import crowded
+from marne.games.brigade1914.rules.reconnaissance.recon import (
     hidden_in_sight,
     look_around,
     markers_left,
@@ -22,9 +23,8 @@ from marne.games.brigade1914.recon import (
     spottable_markers,
     watch_markers,
 )
-from marne.games.brigade1914.scouts import Duel, Mask, Meet, MoveMarker, PlaceMarker, Scouts
-from marne.games.brigade1914.spotting import Spot, SpotDie
-from marne.games.brigade1914.troops import middle, shape
+from marne.games.brigade1914.rules.reconnaissance.scouts import Duel, Mask, Meet, MoveMarker, PlaceMarker, Scouts
+from marne.games.brigade1914.rules.reconnaissance.spotting import Spot, SpotDie
 
 B1, B2, B3, B4, R1, R2, R3, R4 = range(8)
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.brigade1914.support import Game, actor, asked, battle, play, refused, unit
-from marne.games.brigade1914.card_effects import Barrage, FlankMarch, may_store, store
-from marne.games.brigade1914.playable import playable
+from marne.games.brigade1914.rules.advantages.card_effects import Barrage, FlankMarch, may_store, store
+from marne.games.brigade1914.rules.advantages.playable import playable
 
 B1, B2, B3, B4, R1, R2, R3, R4 = range(8)
 PAIR: dict[str, Any] = {

@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from marne.engine import OPEN, OWNER, PARTLY, Board, Seat, each, fact, given
-from marne.games.brigade1914.data import LISTS, SCENARIOS, ScenarioRow
-from marne.games.brigade1914.forces import UnitSpec
-from marne.games.brigade1914.ground import Ground, ground_of
+from marne.games.brigade1914.components.data import LISTS, SCENARIOS, ScenarioRow
+from marne.games.brigade1914.components.forces import UnitSpec
+from marne.games.brigade1914.components.ground import Ground, ground_of
 from marne.plane import Placed
+
+__all__ = [
+    "ARRIVED", "DESTROYED", "FACE_DOWN", "FLANK", "HIDDEN", "LEFT", "MARKER", "MASKED", "OFF_TABLE", "ON_TABLE",
+    "RESERVE", "SIDES", "STATUS_NAMES", "UNSEEN", "WAGON", "Battlefield",
+]  # fmt: skip
 
 SIDES: Final = ("blue", "red")
 MARKER: Final = 1000

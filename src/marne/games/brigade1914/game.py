@@ -23,13 +23,14 @@ from marne.engine import (
     Seat,
     Setting,
 )
-from marne.games.brigade1914 import builder, odds, placing, scene, sheet, staging, view, words
+from marne.games.brigade1914 import odds, staging, view, words
 from marne.games.brigade1914.board import SIDES, Battlefield
-from marne.games.brigade1914.data import LISTS, PRICES, RULES, SCENARIOS, TABLES, data_version
-from marne.games.brigade1914.lines import Asked
+from marne.games.brigade1914.components.data import LISTS, PRICES, RULES, SCENARIOS, TABLES, data_version
+from marne.games.brigade1914.rules.scenarios.victory import score
+from marne.games.brigade1914.scene import builder, picture, placing, sheet
 from marne.games.brigade1914.sequence import Begin
-from marne.games.brigade1914.staff import Staff
-from marne.games.brigade1914.victory import score
+from marne.games.brigade1914.staff.staff import Staff
+from marne.games.brigade1914.steps import Asked
 from marne.games.brigade1914.words import Reason
 
 __all__ = ["GAME", "Brigade1914"]
@@ -113,7 +114,7 @@ class Brigade1914:
 
     def scene(self, observation: Observation, language: str) -> Scene:
         """What the client draws."""
-        return scene.scene(observation, language)
+        return picture.scene(observation, language)
 
     def say(self, event: Event, language: str) -> str:
         """An event in plain words."""
