@@ -165,21 +165,15 @@ class Battlefield(Board):
         nothing tells whether it is hidden, masked or in reserve."""
         for unit in range(len(self.spec)):
             if self.sees(seat, unit):
-                twin.status[unit], twin.at[unit], twin.formation[unit] = (
-                    self.status[unit],
-                    self.at[unit],
-                    self.formation[unit],
-                )
-                twin.goal[unit], twin.dug[unit] = self.goal[unit], self.dug[unit]
+                twin.status[unit], twin.at[unit] = self.status[unit], self.at[unit]
+                twin.formation[unit], twin.goal[unit] = self.formation[unit], self.goal[unit]
+                twin.dug[unit] = self.dug[unit]
             if self.side[unit] == seat:
                 twin.tokens[unit] = self.tokens[unit]
         for side in (0, 1):
             if side == seat:
-                twin.pool[side], twin.gtokens[side], twin.hand[side] = (
-                    self.pool[side],
-                    self.gtokens[side],
-                    self.hand[side],
-                )
+                twin.pool[side], twin.gtokens[side] = self.pool[side], self.gtokens[side]
+                twin.hand[side] = self.hand[side]
             else:
                 twin.pool[side], twin.hand[side] = self.unspent(side), (FACE_DOWN,) * len(self.hand[side])
         cards = sum(count for _, count in self.deck)

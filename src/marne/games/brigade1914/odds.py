@@ -138,9 +138,8 @@ def _activation(board: Battlefield, unit: int) -> Explanation:
     due = command.activation_need(scene, unit)
     good = passing(due)
     found = [Outcome("acts", good, 6)] + ([Outcome("token lost", 6 - good, 6)] if good < 6 else [])
-    return Explanation(
-        "C2", board.label(unit), tuple(command.test_modifiers(scene, unit, "C2")), f"{due}+", tuple(found)
-    )
+    mods = tuple(command.test_modifiers(scene, unit, "C2"))
+    return Explanation("C2", board.label(unit), mods, f"{due}+", tuple(found))
 
 
 def morale(board: Battlefield, unit: int) -> Explanation:

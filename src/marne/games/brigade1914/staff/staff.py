@@ -240,12 +240,8 @@ def action_value(board: Battlefield, unit: int) -> tuple[int, str]:
     march = 60 + (20 if away > 1500 else 0)
     if fire >= 110:
         return fire, "fire"
-    if fire:
-        return (
-            (max(fire, march - 10), "move then fire")
-            if troops.nearest_enemy2(board, unit) <= 1500**2
-            else (march, "move")
-        )
+    if fire and troops.nearest_enemy2(board, unit) <= 1500**2:
+        return max(fire, march - 10), "move then fire"
     return march, "move"
 
 

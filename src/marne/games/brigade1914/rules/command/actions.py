@@ -133,9 +133,9 @@ class Act(Asked[Words]):
             return Reason("C1", "point.enemy", unit=name)
         if not command.fights(board, unit) or board.status[unit] == MASKED:
             return Reason("C1", "point.not_there", unit=name)
-        return (
-            Reason("C1", "why.not_now") if command.can_pay(board, unit) else Reason("A3", "point.no_token", unit=name)
-        )
+        if not command.can_pay(board, unit):
+            return Reason("A3", "point.no_token", unit=name)
+        return Reason("C1", "why.not_now")
 
 
 def side_order(board: Battlefield, side: int, answer: Words) -> Steps:

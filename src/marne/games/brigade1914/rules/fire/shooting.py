@@ -59,9 +59,8 @@ class _Aiming(Asked[Words]):
             return Reason("C20", "point.not_observed", unit=name)
         if not sees(board, firer, unit):
             return Reason("C16", "point.unseen", unit=name)
-        most = (
-            firing.gun_range(board, how) if self.guns or how == firing.GUNS else firing.rifle_range(board, firer, how)
-        )
+        guns = self.guns or how == firing.GUNS
+        most = firing.gun_range(board, how) if guns else firing.rifle_range(board, firer, how)
         if distance2(board, firer, unit) > most * most:
             return Reason("C16", "point.far", unit=name, inches=most // 100)
         first = firing.targets(board, firer, how)

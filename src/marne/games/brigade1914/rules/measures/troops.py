@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from marne.games.brigade1914.board import HIDDEN, ON_TABLE, WAGON, Battlefield
 from marne.games.brigade1914.components.data import COMMAND, FIRE, LISTS, MEASURES, QUALITIES, QUALITY, Quality
@@ -54,10 +55,14 @@ def rates_row(board: Battlefield, unit: int) -> str:
 
 def sizes(board: Battlefield, unit: int) -> tuple[tuple[int, int], ...]:
     """A1: width and depth of the unit's bases: companies, squadrons or guns first, then machine guns."""
-    n, m = board.bases[unit], board.mgs[unit]
-    if is_mounted(board, unit) or board.spec[unit].kind in (BATTERY, WAGON):
-        return (_HORSE,) * n + (_COMPANY,) * m
-    return (_COMPANY,) * (n + m)
+    kind = board.spec[unit].kind
+    deep = not board.foot[unit] if kind == CAVALRY else kind != INFANTRY
+    return _sizes(deep, board.bases[unit], board.mgs[unit])
+
+
+@cache
+def _sizes(deep: bool, bases: int, guns: int) -> tuple[tuple[int, int], ...]:
+    return (_HORSE if deep else _COMPANY,) * bases + (_COMPANY,) * guns
 
 
 def present(board: Battlefield, unit: int) -> bool:

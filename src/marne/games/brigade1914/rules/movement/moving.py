@@ -94,10 +94,9 @@ def path_of(board: Battlefield, unit: int) -> tuple[tuple[int, int], ...]:
     if goal is None:
         return ()
     points = goal[0]
-    start = (
-        movement.entry_point(board, unit, *points[-1]) if board.status[unit] == ARRIVED else troops.middle(board, unit)
-    )
-    return (start, *points)
+    if board.status[unit] == ARRIVED:
+        return (movement.entry_point(board, unit, *points[-1]), *points)
+    return (troops.middle(board, unit), *points)
 
 
 def go_part(board: Battlefield, unit: int, part: int, whole: int) -> None:
