@@ -49,3 +49,5 @@ def test_the_folder_of_a_chapter_does_not_count() -> None:
         __qualname__ = "Retreat"
 
     assert saved_name(Step) == "marne.games.some.losses:Retreat"
+    Step.__module__ = "marne.games.some.components.forces"
+    assert saved_name(Step) == "marne.games.some.forces:Retreat"

@@ -39,10 +39,12 @@ def value(cls: type[T]) -> type[T]:
 
 
 def saved_name(cls: type[Any]) -> str:
-    """The name of a class in saves and fingerprints: its module and its own. The folder of a chapter below `rules`
-    doesn't count, so that `rules.combat.losses` is saved as `losses`, and a chapter can move without a new name."""
-    game, rules, chapter = cls.__module__.partition(".rules.")
-    module = f"{game}.{chapter.rpartition('.')[2]}" if rules else game
+    """The name of a class in saves and fingerprints: its module and its own. `components`, `rules` and the folder of a
+    chapter don't count: `rules.combat.losses` is saved as `losses`, and a chapter can move without a new name."""
+    module = cls.__module__
+    for room in (".rules.", ".components."):
+        game, found, inside = module.partition(room)
+        module = f"{game}.{inside.rpartition('.')[2]}" if found else game
     return f"{module}:{cls.__qualname__}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import marne.games.brigade1914.game  # noqa: F401  its options are those of the tables that it has
 from marne.engine import game_names, register
-from marne.games.brigade1914.data import TABLES, PieceRow, TableFile
+from marne.games.brigade1914.components.data import TABLES, PieceRow, TableFile
 
 if "brigade1914" not in game_names():
     register("brigade1914", "marne.games.brigade1914.game:GAME")

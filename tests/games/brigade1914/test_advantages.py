@@ -6,34 +6,27 @@ from typing import Any
 
 import pytest
 
-from games.brigade1914.support import Game, asked, battle, legal, play, quiet, refused, unit
-from marne.games.brigade1914.cards import Counter, declined, discard, pay_side, possible, silent
-from marne.games.brigade1914.playable import playable
-
-B1, B2, B3, B4, R1, R2, R3, R4 = range(8)
-PAIR: dict[str, Any] = {
-    "b1": {"at": [3000, 3600], "tokens": 4, "markers": 3},
-    "b2": {"at": [6000, 4200], "tokens": 2},
-    "r1": {"at": [3000, 1600], "facing": 180, "tokens": 4, "markers": 2},
-}
-
-
-def holding(*cards: str, red: tuple[str, ...] = (), units: dict[str, Any] | None = None, **more: Any) -> Game:
-    """A position in which blue holds cards."""
-    return battle(units=PAIR if units is None else units, hands={"blue": list(cards), "red": list(red)}, **more)
-
-
-def targets(answers: list[Any]) -> list[str]:
-    """The last words of answers."""
-    return [" ".join(answer[2:]) for answer in answers]
-
-
-def plays(card: str, window: str = "act", side: int = 0, **more: Any) -> list[str]:
-    """What a card may fall on: the last words of its answers."""
-    hands: dict[str, Any] = {("blue", "red")[side]: [card]}
-    board = battle(units=more.pop("units", PAIR), hands=hands, **more).board
-    return targets(playable(board, side, window))
-
+from games.brigade1914.support import (
+    B1,
+    B2,
+    B4,
+    PAIR,
+    R1,
+    R2,
+    asked,
+    battle,
+    holding,
+    legal,
+    play,
+    plays,
+    quiet,
+    refused,
+    targets,
+    unit,
+)
+from marne.games.brigade1914.rules.advantages.cards import Counter, declined, discard, pay_side, possible, silent
+from marne.games.brigade1914.rules.advantages.playable import playable
+from marne.games.brigade1914.rules.command.actions import Dig
 
 # -- A11: asking, discarding, paying
 
@@ -140,8 +133,6 @@ def test_entrenched_is_for_foot_that_is_not_dug_in_and_can_pay_and_is_lost_by_mo
 def test_digging_in_fails_if_it_is_countered_or_the_unit_is_stopped() -> None:
     countered = play(holding("entrenched", red=("intelligence",)), "card entrenched b1", "intelligence")
     assert (unit(countered, "b1")["dug"], asked(countered)) == (0, "Act")
-    from marne.games.brigade1914.actions import Dig
-
     board = holding("entrenched").board
     board.cut = 1
     Dig(B1).do(board)

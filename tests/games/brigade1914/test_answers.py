@@ -8,7 +8,7 @@ import pytest
 
 from games.brigade1914.support import Game, battle, legal, play
 from marne.games.brigade1914.board import Battlefield
-from marne.games.brigade1914.reaction import GroupedGuns, LastReaction, React, Reaction, chances
+from marne.games.brigade1914.rules.command.reaction import GroupedGuns, LastReaction, React, Reaction, chances, seized
 
 B1, B2, B3, B4, R1, R2 = range(6)
 PAIR: dict[str, Any] = {
@@ -244,8 +244,6 @@ def test_a_reactor_that_moves_has_moved_before_the_action_goes_on() -> None:
 
 @pytest.mark.rule("C5")
 def test_blue_can_seize_too() -> None:
-    from marne.games.brigade1914.reaction import seized
-
     board = board_of(active="red")
     board.seize = 0
     assert seized(board)

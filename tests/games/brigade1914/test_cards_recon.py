@@ -6,25 +6,15 @@ from typing import Any
 
 import pytest
 
-from games.brigade1914.support import actor, asked, battle, legal, play, quiet, refused, told, unit
+from games.brigade1914.support import PAIR, actor, asked, battle, holding, legal, play, quiet, refused, told, unit
 from marne.engine import Setting
-from marne.games.brigade1914.data import CARDS, DATA_SET, DECK
-from marne.games.brigade1914.dealing import card_steps
+from marne.games.brigade1914.components.data import CARDS, DATA_SET, DECK
 from marne.games.brigade1914.game import GAME
-from marne.games.brigade1914.scouts import marker_count
+from marne.games.brigade1914.rules.advantages.card_effects import FlankMarch
+from marne.games.brigade1914.rules.advantages.dealing import WhoChooses, card_steps
+from marne.games.brigade1914.rules.command.actions import Act
+from marne.games.brigade1914.rules.reconnaissance.scouts import marker_count
 from marne.tables.origin import Origin
-
-PAIR: dict[str, Any] = {
-    "b1": {"at": [3000, 3600], "tokens": 4, "markers": 3},
-    "b2": {"at": [6000, 4200], "tokens": 2},
-    "r1": {"at": [3000, 1600], "facing": 180, "tokens": 4, "markers": 2},
-}
-
-
-def holding(*cards: str, red: tuple[str, ...] = (), units: dict[str, Any] | None = None, **more: Any) -> Any:
-    """A position in which blue holds cards."""
-    return battle(units=units or PAIR, hands={"blue": list(cards), "red": list(red)}, **more)
-
 
 # -- A11: the deck and the deal
 
@@ -83,8 +73,6 @@ def test_dealing() -> None:
 
 @pytest.mark.rule("A11")
 def test_the_better_general_chooses_first_and_the_die_without_a_defender() -> None:
-    from marne.games.brigade1914.dealing import WhoChooses
-
     worse = battle().board.copy()
     worse.rating[0] = 2
     assert WhoChooses().do(worse)[0].side == 1  # type: ignore[attr-defined]
@@ -243,8 +231,6 @@ def test_corps_artillery_gathers_tokens_and_fires() -> None:
     assert "store corps_artillery" not in legal(position), "one a turn"
     board = position.board
     board.stored[0] = (("corps_artillery", 3, 1),)
-    from marne.games.brigade1914.actions import Act
-
     again = type(position).begin(board.copy(), Act())
     assert "trigger corps_artillery r1" in legal(again)
     again = play(again, "trigger corps_artillery r1", 6, 5, 10)
@@ -253,16 +239,12 @@ def test_corps_artillery_gathers_tokens_and_fires() -> None:
 
 @pytest.mark.rule("C23")
 def test_a_flank_march_keeps_a_unit_off_the_table() -> None:
-    from marne.games.brigade1914.card_effects import FlankMarch
-
     board = holding("flank_march").board.copy()
     step = FlankMarch(0)
     assert step.ask(board) is not None
     step.do(board, ("flank", "b1"))
     assert board.status[0] == 5
     board.stored[0] = (("flank_march", 2, 1),)
-    from marne.games.brigade1914.actions import Act
-
     position = play(type(holding()).begin(board, Act()), "trigger flank_march")
     assert unit(position, "b1")["status"] == "arrived"
 

@@ -6,21 +6,12 @@ from typing import Any
 
 import pytest
 
-from games.brigade1914.support import Game, asked, battle, follow, offered, play, told
-from marne.games.brigade1914 import firing
+from games.brigade1914.support import B1, B3, R1, R2, R4, apart, asked, battle, follow, offered, play, told
+from marne.games.brigade1914.rules.command.reaction import GoOn
+from marne.games.brigade1914.rules.fire import firing
+from marne.games.brigade1914.rules.fire.shooting import ChooseTarget, Shoot, SwitchTarget, aimed
 
-B1, B3, B4, R1, R2, R3, R4 = 0, 2, 3, 4, 5, 6, 7
 CHARGERS: dict[str, Any] = {"b3": {"at": [3000, 2650]}, "r1": {"at": [3000, 2300], "facing": 180}}
-
-
-def apart(gap: int, ours: dict[str, Any] | None = None, theirs: dict[str, Any] | None = None, **more: Any) -> Game:
-    """Two battalions face to face, so far apart from base to base."""
-    units = {
-        "b1": {"at": [3000, 2400 + (gap + 150) // 2], "tokens": 4, **(ours or {})},
-        "r1": {"at": [3000, 2400 - (gap + 150) // 2], "facing": 180, "tokens": 4, **(theirs or {})},
-        **more.pop("units", {}),
-    }
-    return battle(units=units, **more)
 
 
 @pytest.mark.rule("C4")
@@ -41,8 +32,6 @@ def test_a_target_that_went_out_of_range_is_changed_without_penalty_or_given_up(
 
 @pytest.mark.rule("C4")
 def test_only_another_unit_that_reacted_and_is_in_reach_can_be_switched_to() -> None:
-    from marne.games.brigade1914.shooting import SwitchTarget
-
     units = {"r2": {"at": [4600, 1500], "facing": 180, "tokens": 3}}
     board = apart(1300, {"mgs": 0}, units=units).board
     board.aim[B1] = R1
@@ -65,8 +54,6 @@ def test_only_another_unit_that_reacted_and_is_in_reach_can_be_switched_to() -> 
 
 @pytest.mark.rule("C4")
 def test_a_mover_that_was_fired_at_may_stop_only_on_its_way_and_where_there_is_room() -> None:
-    from marne.games.brigade1914.reaction import GoOn
-
     board = apart(1500).board
     board.goal[B1] = (3000, 2600, 0, 0)
     step = GoOn(B1)
@@ -92,8 +79,6 @@ def test_a_mover_that_was_fired_at_may_stop_only_on_its_way_and_where_there_is_r
 
 @pytest.mark.rule("C4", "C2", "C16")
 def test_who_was_stopped_does_not_fire_after_its_move() -> None:
-    from marne.games.brigade1914.shooting import ChooseTarget
-
     board = apart(1000).board
     step = ChooseTarget(B1, firing.MOVED)
     assert step.ask(board) is not None
@@ -112,8 +97,6 @@ def test_who_was_stopped_does_not_fire_after_its_move() -> None:
 
 @pytest.mark.rule("C16", "C13", "C20")
 def test_what_is_aimed_at_is_remembered() -> None:
-    from marne.games.brigade1914.shooting import ChooseTarget, aimed
-
     board = apart(1000).board
     assert [aimed(board, name) for name in ("m1", "m3", "b1", "r1")] == [1000, 1002, B1, R1]
     step = ChooseTarget(R1, firing.STANDING)
@@ -126,8 +109,6 @@ def test_what_is_aimed_at_is_remembered() -> None:
 
 @pytest.mark.rule("C4")
 def test_who_may_be_switched_to_by_guns_and_by_the_first_unit_of_all() -> None:
-    from marne.games.brigade1914.shooting import SwitchTarget
-
     units: dict[str, Any] = {
         "b1": {"at": [3000, 3200], "tokens": 1},
         "b2": {"at": [4600, 3200]},
@@ -157,8 +138,6 @@ def test_who_may_be_switched_to_by_guns_and_by_the_first_unit_of_all() -> None:
 
 @pytest.mark.rule("C4")
 def test_the_fire_that_follows_a_choice() -> None:
-    from marne.games.brigade1914.shooting import Shoot, SwitchTarget
-
     board = apart(1300, units={"r2": {"at": [4600, 1500], "facing": 180}}).board
     board.aim[B1] = board.aim_guns[B1] = R1
     step = SwitchTarget(B1, firing.STANDING)

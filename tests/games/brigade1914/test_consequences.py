@@ -6,25 +6,18 @@ from typing import Any
 
 import pytest
 
-from games.brigade1914.support import battle, follow, offered
-from marne.games.brigade1914 import firing
+from games.brigade1914.support import B1, B4, R1, R4, apart, battle, follow, offered
 from marne.games.brigade1914.board import Battlefield
-from marne.games.brigade1914.hits import Aftermath, Casualties, Hits, LoseBase, OfficersDown
-from marne.games.brigade1914.losses import add_markers, check_generals, check_limit, destroy
-from marne.games.brigade1914.shooting import RapidFire, Rethrow, Volley
-from marne.games.brigade1914.testing import CommandTest
-
-B1, B2, B3, B4, R1, R2, R3, R4 = range(8)
+from marne.games.brigade1914.rules.command.losses import add_markers, check_generals, check_limit, destroy
+from marne.games.brigade1914.rules.command.testing import CommandTest
+from marne.games.brigade1914.rules.fire import firing
+from marne.games.brigade1914.rules.fire.hits import Aftermath, Casualties, Hits, LoseBase, OfficersDown
+from marne.games.brigade1914.rules.fire.shooting import RapidFire, Rethrow, Volley
 
 
 def two(**more: Any) -> Battlefield:
     """Two battalions ten inches apart."""
-    units = {
-        "b1": {"at": [3000, 2975], "tokens": 4},
-        "r1": {"at": [3000, 1825], "facing": 180, "tokens": 4},
-        **more.pop("units", {}),
-    }
-    return battle(units=units, **more).board
+    return apart(1000, **more).board
 
 
 @pytest.mark.rule("C19", "C23")

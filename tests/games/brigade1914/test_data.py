@@ -11,8 +11,8 @@ import pytest
 
 import marne.games.brigade1914
 from games.brigade1914.support import battle
-from marne.games.brigade1914 import firing
-from marne.games.brigade1914.data import FIRE, SCENARIOS
+from marne.games.brigade1914.components.data import FIRE, SCENARIOS
+from marne.games.brigade1914.rules.fire import firing
 
 CODE = Path(marne.games.brigade1914.__file__).parent
 

@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from games.brigade1914.support import Game, actor, asked, battle, legal, play
+from games.brigade1914.support import actor, asked, battle, holding, legal, play
 from marne.engine import Ask
-from marne.games.brigade1914.dealing import ChoosersDie, PutBack, Swap, WhoChooses
+from marne.games.brigade1914.rules.advantages.dealing import ChoosersDie, PutBack, Swap, WhoChooses, card_steps
 from marne.games.brigade1914.sequence import PushOn, StopPush
-
-PAIR: dict[str, Any] = {
-    "b1": {"at": [3000, 3600], "tokens": 4},
-    "b2": {"at": [6000, 4200], "tokens": 2},
-    "r1": {"at": [3000, 1600], "facing": 180, "tokens": 4},
-}
-
-
-def holding(*cards: str, red: tuple[str, ...] = (), units: dict[str, Any] | None = None, **more: Any) -> Game:
-    """A position in which blue holds cards."""
-    return battle(units=PAIR if units is None else units, hands={"blue": list(cards), "red": list(red)}, **more)
 
 
 @pytest.mark.rule("A11")
@@ -89,8 +76,6 @@ def test_push_on_is_asked_for_wherever_dice_would_decide() -> None:
 
 @pytest.mark.rule("A11")
 def test_the_order_of_the_deal() -> None:
-    from marne.games.brigade1914.dealing import card_steps
-
     steps = card_steps(battle().board)
     deal = [(step.where, step.side) for step in steps if hasattr(step, "where") and hasattr(step, "side")]
     hands = [("hand", 0)] * 3 + [("hand", 1)] * 3

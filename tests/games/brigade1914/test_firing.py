@@ -7,25 +7,33 @@ from typing import Any
 
 import pytest
 
-from games.brigade1914.support import Game, actor, asked, battle, legal, play, quiet, told, unit
+from games.brigade1914.support import (
+    B1,
+    B3,
+    B4,
+    R1,
+    R3,
+    R4,
+    Game,
+    actor,
+    apart,
+    asked,
+    battle,
+    legal,
+    play,
+    quiet,
+    told,
+    unit,
+)
 from marne.engine import Modifier, total
-from marne.games.brigade1914 import firing
-from marne.games.brigade1914.data import FIRE
-from marne.games.brigade1914.sight import sees, smoke_on
-from marne.games.brigade1914.troops import firing_bases
+from marne.games.brigade1914.components.data import FIRE
+from marne.games.brigade1914.rules.command.command import morale_modifiers
+from marne.games.brigade1914.rules.command.reaction import can_fire_back
+from marne.games.brigade1914.rules.fire import firing
+from marne.games.brigade1914.rules.measures.sight import sees, smoke_on
+from marne.games.brigade1914.rules.measures.troops import firing_bases, has_lances, is_cuirassier
 
 FRENCH = ("french infantry", "german infantry")
-
-
-def facing_off(gap: int, ours: dict[str, Any] | None = None, theirs: dict[str, Any] | None = None, **more: Any) -> Game:
-    """Two battalions face to face, so far apart from base to base."""
-    return battle(
-        units={
-            "b1": {"at": [3000, 2400 + (gap + 150) // 2], "tokens": 4, **(ours or {})},
-            "r1": {"at": [3000, 2400 - (gap + 150) // 2], "facing": 180, "tokens": 4, **(theirs or {})},
-        },
-        **more,
-    )
 
 
 def texts(position: Game, unit_: int, target: int, how: str = firing.STANDING, guns: bool = False) -> dict[str, int]:
@@ -33,21 +41,18 @@ def texts(position: Game, unit_: int, target: int, how: str = firing.STANDING, g
     return {m.text: m.amount for m in firing.modifiers(position.board, unit_, target, how, guns, False)}
 
 
-B1, B3, B4, R1, R3, R4 = 0, 2, 3, 4, 6, 7
-
-
 @pytest.mark.rule("C16")
 @pytest.mark.parametrize(("gap", "seen"), [(2400, True), (2402, False)])
 def test_rifles_reach_24_inches(gap: int, seen: bool) -> None:
-    assert firing.targets(facing_off(gap, {"mgs": 0}).board, B1, firing.STANDING) == ([R1] if seen else [])
+    assert firing.targets(apart(gap, {"mgs": 0}).board, B1, firing.STANDING) == ([R1] if seen else [])
 
 
 @pytest.mark.rule("C16")
 def test_machine_guns_reach_36_and_a_mover_12() -> None:
-    assert firing.targets(facing_off(3600).board, B1, firing.STANDING) == [R1]
-    assert firing.targets(facing_off(3602).board, B1, firing.STANDING) == []
-    assert firing.targets(facing_off(1200).board, B1, firing.MOVED) == [R1]
-    assert firing.targets(facing_off(1202).board, B1, firing.MOVED) == []
+    assert firing.targets(apart(3600).board, B1, firing.STANDING) == [R1]
+    assert firing.targets(apart(3602).board, B1, firing.STANDING) == []
+    assert firing.targets(apart(1200).board, B1, firing.MOVED) == [R1]
+    assert firing.targets(apart(1202).board, B1, firing.MOVED) == []
 
 
 @pytest.mark.rule("C16")
@@ -74,7 +79,7 @@ def test_units_in_the_way_block_sight() -> None:
 
 @pytest.mark.rule("C16")
 def test_bases_out_of_formation_do_not_fire() -> None:
-    board = facing_off(1000).board.copy()
+    board = apart(1000).board.copy()
     assert firing_bases(board, B1) == (4, 1)
     far = list(board.at[B1])
     far[0] = (far[0][0] - 500, far[0][1], 0)
@@ -86,8 +91,8 @@ def test_bases_out_of_formation_do_not_fire() -> None:
 @pytest.mark.parametrize(("bases", "far", "near"), [(1, 1, 2), (2, 2, 3), (3, 2, 3), (4, 3, 4)])
 def test_dice_by_bases_and_one_more_within_12_inches(bases: int, far: int, near: int) -> None:
     state = {"bases": bases, "mgs": 0}
-    assert firing.dice(facing_off(2000, state).board, B1, R1, firing.STANDING) == far
-    assert firing.dice(facing_off(1200, state).board, B1, R1, firing.STANDING) == near
+    assert firing.dice(apart(2000, state).board, B1, R1, firing.STANDING) == far
+    assert firing.dice(apart(1200, state).board, B1, R1, firing.STANDING) == near
 
 
 @pytest.mark.rule("C17", "A12")
@@ -106,7 +111,7 @@ def test_cavalry_fires_fewer_dice_and_the_british_as_infantry() -> None:
 
 @pytest.mark.rule("C17", "C20")
 def test_a_die_for_each_machine_gun_and_each_gun() -> None:
-    assert firing.gun_dice(facing_off(2000).board, B1, R1, firing.STANDING) == 1
+    assert firing.gun_dice(apart(2000).board, B1, R1, firing.STANDING) == 1
     board = battle(units={"b4": {"at": [3000, 3400]}, "r1": {"at": [3000, 1500], "facing": 180}}).board
     assert firing.dice(board, B4, R1, firing.STANDING) == 2
     one = battle(units={"b4": {"at": [3000, 3400], "bases": 1}, "r1": {"at": [3000, 1500], "facing": 180}}).board
@@ -122,16 +127,16 @@ def test_the_base_number_and_its_ends() -> None:
 
 @pytest.mark.rule("C18")
 def test_modifiers_to_hit() -> None:
-    assert texts(facing_off(1200), B1, R1) == {}
-    assert texts(facing_off(1300), B1, R1) == {"long range": -1}
-    assert texts(facing_off(1300), B1, R1, guns=True) == {}
-    assert texts(facing_off(2500), B1, R1, guns=True) == {"long range": -1}
-    assert texts(facing_off(200), B1, R1) == {"close combat": 2}
-    assert texts(facing_off(1000), B1, R1, firing.MOVED) == {"moved and fired": -1}
-    assert texts(facing_off(1000, {"markers": 6}), B1, R1) == {"morale markers": -2}
-    assert texts(facing_off(1000, {"markers": 2}), B1, R1) == {}
-    assert texts(facing_off(1000, {}, {"dug": 1}), B1, R1) == {"target in cover": -1}
-    assert texts(facing_off(1000, {}, {"facing": 0}), B1, R1) == {"from behind": 1}
+    assert texts(apart(1200), B1, R1) == {}
+    assert texts(apart(1300), B1, R1) == {"long range": -1}
+    assert texts(apart(1300), B1, R1, guns=True) == {}
+    assert texts(apart(2500), B1, R1, guns=True) == {"long range": -1}
+    assert texts(apart(200), B1, R1) == {"close combat": 2}
+    assert texts(apart(1000), B1, R1, firing.MOVED) == {"moved and fired": -1}
+    assert texts(apart(1000, {"markers": 6}), B1, R1) == {"morale markers": -2}
+    assert texts(apart(1000, {"markers": 2}), B1, R1) == {}
+    assert texts(apart(1000, {}, {"dug": 1}), B1, R1) == {"target in cover": -1}
+    assert texts(apart(1000, {}, {"facing": 0}), B1, R1) == {"from behind": 1}
 
 
 @pytest.mark.rule("C18")
@@ -148,8 +153,8 @@ def test_horses_and_moving_guns_are_easy_targets() -> None:
 @pytest.mark.rule("C19")
 @pytest.mark.parametrize(("red", "due"), [({}, 5), ({"dug": 1}, 6)])
 def test_casualties_in_the_open_and_in_cover(red: dict[str, int], due: int) -> None:
-    assert firing.casualty_need(facing_off(1000, {}, red).board, B1, R1, firing.STANDING) == due
-    assert firing.casualty_need(facing_off(100, {}, red).board, B1, R1, firing.STANDING) == due - 1
+    assert firing.casualty_need(apart(1000, {}, red).board, B1, R1, firing.STANDING) == due
+    assert firing.casualty_need(apart(100, {}, red).board, B1, R1, firing.STANDING) == due - 1
 
 
 @pytest.mark.rule("C19")
@@ -162,7 +167,7 @@ def test_gun_shields_cover_in_front_beyond_12_inches() -> None:
 
 @pytest.mark.rule("C19", "C7")
 def test_hits_are_markers_and_casualty_dice() -> None:
-    position = play(facing_off(1000), "activate b1", "fire", "at r1", "no more")
+    position = play(apart(1000), "activate b1", "fire", "at r1", "no more")
     assert asked(position) == "Volley"
     position = play(position, 6, 5, 1, 10, 9)
     assert unit(position, "r1")["markers"] == 3
@@ -176,14 +181,12 @@ def test_hits_are_markers_and_casualty_dice() -> None:
 
 @pytest.mark.rule("C19")
 def test_an_active_unit_turns_and_a_reacting_one_only_within_its_front() -> None:
-    side_on = facing_off(1000, {"facing": 180})
+    side_on = apart(1000, {"facing": 180})
     after = play(side_on, "activate b1", "fire", "at r1")
     after = play(after, "no more") if asked(after) == "Reaction" else after
     assert after.board.at[B1][0][2] == 0
-    from marne.games.brigade1914.reaction import can_fire_back
-
-    assert can_fire_back(facing_off(1000).board, R1, B1)
-    assert not can_fire_back(facing_off(1000, {}, {"facing": 0}).board, R1, B1)
+    assert can_fire_back(apart(1000).board, R1, B1)
+    assert not can_fire_back(apart(1000, {}, {"facing": 0}).board, R1, B1)
 
 
 @pytest.mark.rule("C20")
@@ -231,7 +234,7 @@ def test_guns_that_take_two_hits_at_close_quarters_are_lost() -> None:
 
 @pytest.mark.rule("C21")
 def test_two_hits_in_close_combat_drive_the_target_back_and_the_victor_may_follow() -> None:
-    position = play(facing_off(150, {}, {"tokens": 0}), "activate b1", "fire", "at r1")
+    position = play(apart(150, {}, {"tokens": 0}), "activate b1", "fire", "at r1")
     position = play(position, 9, 9, 1, 1, 1, 2, 2)
     assert (asked(position), actor(position)) == ("GoTo", "red")
     before = unit(position, "r1")["at"][1]
@@ -243,7 +246,7 @@ def test_two_hits_in_close_combat_drive_the_target_back_and_the_victor_may_follo
 
 @pytest.mark.rule("C21")
 def test_with_an_enemy_within_two_inches_a_unit_may_only_fire_fall_back_or_test() -> None:
-    position = facing_off(150, {"markers": 1})
+    position = apart(150, {"markers": 1})
     assert {"fall back b1", "morale b1"} <= set(legal(position))
     assert legal(play(position, "activate b1", 6)) == ["fire", "hold"]
 
@@ -298,7 +301,7 @@ def test_smoke_does_not_add_up_hides_no_horse_and_nothing_within_12_inches() -> 
 
 @pytest.mark.rule("C3")
 def test_a_reaction_fires_at_a_point_of_the_march_and_the_mover_may_stop() -> None:
-    position = facing_off(1500)
+    position = apart(1500)
     position = play(position, "activate b1", "move", "3000,2525 0 line")
     assert (asked(position), actor(position)) == ("Reaction", "red")
     assert {"fire r1 0", "fire r1 1", "fire r1 2", "move r1", "fall back r1"} <= set(legal(position))
@@ -316,16 +319,16 @@ def test_a_reaction_fires_at_a_point_of_the_march_and_the_mover_may_stop() -> No
 
 @pytest.mark.rule("C3")
 def test_one_attempt_and_no_more_questions() -> None:
-    position = facing_off(1500)
+    position = apart(1500)
     position = play(position, "activate b1", "move", "3000,2825 0 line", "fall back r1", 2)
     assert asked(position) == "Act", "the attempt failed and there is no second"
-    quiet_one = play(facing_off(1500), "activate b1", "move", "3000,2825 0 line", "no more")
+    quiet_one = play(apart(1500), "activate b1", "move", "3000,2825 0 line", "no more")
     assert asked(quiet_one) == "Act"
 
 
 @pytest.mark.rule("C3")
 def test_who_has_no_token_cannot_react() -> None:
-    position = play(facing_off(1500, {}, {"tokens": 0}), "activate b1", "move", "3000,2825 0 line")
+    position = play(apart(1500, {}, {"tokens": 0}), "activate b1", "move", "3000,2825 0 line")
     assert asked(position) == "Act"
 
 
@@ -372,7 +375,7 @@ def test_any_target_if_the_first_is_gone() -> None:
 
 @pytest.mark.rule("C5")
 def test_a_natural_six_seizes_the_initiative_after_the_action() -> None:
-    position = facing_off(1500)
+    position = apart(1500)
     position = play(position, "activate b1", "move", "3000,2825 0 line", "fall back r1", 6)
     position = play(position, "stay")
     assert position.board.active == 1
@@ -385,19 +388,19 @@ def test_a_natural_six_seizes_the_initiative_after_the_action() -> None:
 
 @pytest.mark.rule("C25")
 def test_french_elan_and_conspicuous_dress() -> None:
-    position = facing_off(100, {"assaulted": 1}, lists=FRENCH, blue="bn4 bn4 cav2 field")
+    position = apart(100, {"assaulted": 1}, lists=FRENCH, blue="bn4 bn4 cav2 field")
     assert texts(position, B1, R1)["elan"] == 1
-    target = facing_off(1500, lists=FRENCH, blue="bn4 bn4 cav2 field")
+    target = apart(1500, lists=FRENCH, blue="bn4 bn4 cav2 field")
     assert texts(target, R1, B1) == {}
-    far = facing_off(2000, lists=FRENCH, blue="bn4 bn4 cav2 field")
+    far = apart(2000, lists=FRENCH, blue="bn4 bn4 cav2 field")
     assert texts(far, R1, B1) == {"long range": -1}, "beyond 18 inches colours do not matter"
-    dug = facing_off(1500, {"dug": 1}, lists=FRENCH, blue="bn4 bn4 cav2 field")
+    dug = apart(1500, {"dug": 1}, lists=FRENCH, blue="bn4 bn4 cav2 field")
     assert texts(dug, R1, B1) == {"long range": -1, "target in cover": -1}
 
 
 @pytest.mark.rule("C25")
 def test_germans_throw_the_misses_of_machine_guns_again_once_a_turn() -> None:
-    position = facing_off(2000, active="red")
+    position = apart(2000, active="red")
     position = play(position, "activate r1", "fire", "at b1", "no more", 1, 1, 1, 1)
     assert (asked(position), legal(position)) == ("Rethrow", ["keep", "national"])
     position = play(position, "national")
@@ -419,14 +422,12 @@ def test_french_batteries_throw_again_and_belgian_carts_move_and_fire() -> None:
         units={"b1": {"at": [3000, 3000]}, "r1": {"at": [3000, 2000], "facing": 180}},
     )
     assert firing.guns_ready(belgian.board, B1, firing.MOVED) == 1
-    assert firing.guns_ready(facing_off(1000).board, B1, firing.MOVED) == 0
+    assert firing.guns_ready(apart(1000).board, B1, firing.MOVED) == 0
     assert firing.gun_range(belgian.board, firing.MOVED) == FIRE.range_dog_cart
 
 
 @pytest.mark.rule("C25")
 def test_belgians_are_steadier_in_cover() -> None:
-    from marne.games.brigade1914.command import morale_modifiers
-
     board = battle(
         "bn4 bn4",
         lists=("belgian infantry", "german infantry"),
@@ -438,8 +439,6 @@ def test_belgians_are_steadier_in_cover() -> None:
 
 @pytest.mark.rule("C26", "C19")
 def test_cuirassiers_and_lances() -> None:
-    from marne.games.brigade1914.troops import has_lances, is_cuirassier
-
     board = battle(
         "cav4E cav4",
         "cav4 cav4",

@@ -6,23 +6,16 @@ from typing import Any
 
 import pytest
 
-from games.brigade1914.support import battle, offered
-from marne.games.brigade1914 import firing
+from games.brigade1914.support import B1, B2, B4, R1, R2, R3, R4, apart, battle, offered
 from marne.games.brigade1914.board import MARKER, Battlefield
-from marne.games.brigade1914.shooting import GunsAlone, Rethrow, Shoot, Volley, turn_to, volley
-
-B1, B2, B3, B4, R1, R2, R3, R4 = range(8)
+from marne.games.brigade1914.rules.fire import firing
+from marne.games.brigade1914.rules.fire.shooting import GunsAlone, Rethrow, Shoot, Volley, turn_to, volley
 
 
 def two(**more: Any) -> Battlefield:
     """Two battalions ten inches apart; blue aims at red."""
-    units = {
-        "b1": {"at": [3000, 2975], "tokens": 4},
-        "r1": {"at": [3000, 1825], "facing": 180, "tokens": 4},
-        "r2": {"at": [4600, 1500], "facing": 180},
-        **more.pop("units", {}),
-    }
-    board = battle(units=units, **more).board
+    units = {"r2": {"at": [4600, 1500], "facing": 180}, **more.pop("units", {})}
+    board = apart(1000, units=units, **more).board
     board.aim[B1] = board.aim_guns[B1] = R1
     return board
 

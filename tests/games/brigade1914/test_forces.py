@@ -8,17 +8,10 @@ import pytest
 
 from games.brigade1914.support import battle, play
 from marne.engine import MarneError, Setting
-from marne.games.brigade1914.data import COMMAND, LISTS, MEASURES, QUALITY
-from marne.games.brigade1914.forces import (
-    points_of,
-    problems,
-    purchases,
-    read_force,
-    ready_force,
-    tokens_of,
-    write_force,
-)
+from marne.games.brigade1914.components.data import COMMAND, LISTS, MEASURES, QUALITY
+from marne.games.brigade1914.components.forces import points_of, read_force, tokens_of, write_force
 from marne.games.brigade1914.game import GAME
+from marne.games.brigade1914.rules.scenarios.lists import problems, purchases, ready_force
 
 NINTH = "bn4+1E bn4+1 bn4+1 bn4+1 cav3+1E field field"
 

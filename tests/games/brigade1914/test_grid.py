@@ -10,9 +10,9 @@ import pytest
 
 from games.brigade1914.support import Game, asked, battle, play
 from marne.engine import Answer, IllegalAnswer
-from marne.games.brigade1914.deployment import Deploy
-from marne.games.brigade1914.movement import rate
-from marne.games.brigade1914.scouts import MoveMarker, PlaceMarker
+from marne.games.brigade1914.rules.movement.movement import rate
+from marne.games.brigade1914.rules.reconnaissance.scouts import MoveMarker, PlaceMarker
+from marne.games.brigade1914.rules.scenarios.deployment import Deploy
 from marne.plane import FORMATIONS
 
 CROWD = {

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.brigade1914.support import Game, battle, play, refused
-from marne.games.brigade1914.data import TABLES, PieceRow, TableFile
-from marne.games.brigade1914.ground import Ground, Piece, on_road, path_cost
-from marne.games.brigade1914.sight import covered_by_ground
+from games.brigade1914.support import battle, going, refused
+from marne.games.brigade1914.components.data import TABLES, PieceRow, TableFile
+from marne.games.brigade1914.components.ground import Ground, Piece, on_road, path_cost
+from marne.games.brigade1914.rules.measures.sight import covered_by_ground
+from marne.games.brigade1914.rules.measures.troops import shape
 from marne.plane import Point
 
 SQUARE = ((1000, 1000), (2000, 1000), (2000, 2000), (1000, 2000))
@@ -19,11 +20,6 @@ def table(name: str, *pieces: PieceRow) -> str:
     """A table for a test."""
     TABLES.setdefault(name, TableFile(name, (), pieces))
     return name
-
-
-def going(position: Game, name: str, how: str) -> Game:
-    """A unit that is asked where it goes."""
-    return play(position, f"activate {name}", how)
 
 
 @pytest.mark.rule("C15")
@@ -130,8 +126,6 @@ def test_a_hedge_covers_who_lines_it_against_fire_from_beyond_it() -> None:
         "hedges", PieceRow("hedge", ((1000, 2500), (5000, 2500))), PieceRow("stream", ((0, 4500), (7200, 4500)))
     )
     units: dict[str, Any] = {"b1": {"at": [3000, 2600]}, "r1": {"at": [3000, 1500]}, "r2": {"at": [3000, 4000]}}
-    from marne.games.brigade1914.troops import shape
-
     board = battle(map=name, units=units).board
     assert covered_by_ground(board, 0, shape(board, 4))
     assert not covered_by_ground(board, 0, shape(board, 5)), "fire from behind does not cross the hedge"

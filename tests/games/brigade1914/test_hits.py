@@ -6,23 +6,14 @@ from typing import Any
 
 import pytest
 
-from games.brigade1914.support import Game, asked, battle, play, quiet, unit
-from marne.games.brigade1914 import firing
-from marne.games.brigade1914.hits import Aftermath, Casualties, FollowUp, Hits, Winded, lose_base
-from marne.games.brigade1914.shooting import Rethrow, Volley, turn_to, volley
-from marne.games.brigade1914.sight import from_behind, garrison, in_cover, sees
-
-B1, B3, B4, R1, R2, R3, R4 = 0, 2, 3, 4, 5, 6, 7
-
-
-def apart(gap: int, ours: dict[str, Any] | None = None, theirs: dict[str, Any] | None = None, **more: Any) -> Game:
-    """Two battalions face to face, so far apart from base to base."""
-    units = {
-        "b1": {"at": [3000, 2400 + (gap + 150) // 2], "tokens": 4, **(ours or {})},
-        "r1": {"at": [3000, 2400 - (gap + 150) // 2], "facing": 180, "tokens": 4, **(theirs or {})},
-        **more.pop("units", {}),
-    }
-    return battle(units=units, **more)
+from games.brigade1914.support import B1, B3, B4, R1, R3, R4, Game, apart, asked, battle, play, quiet, unit
+from marne.games.brigade1914.rules.fire import firing
+from marne.games.brigade1914.rules.fire.hits import Aftermath, Casualties, FollowUp, Hits, Winded, lose_base
+from marne.games.brigade1914.rules.fire.shooting import Rethrow, Volley, turn_to, volley
+from marne.games.brigade1914.rules.fire.smoke import SmokeDice, smoke_targets
+from marne.games.brigade1914.rules.measures.sight import from_behind, garrison, in_cover, sees
+from marne.games.brigade1914.rules.measures.troops import shape
+from marne.games.brigade1914.rules.movement.moving import DriveBack
 
 
 def mods(position: Game, unit_: int, target: int, how: str = firing.STANDING, guns: bool = False) -> dict[str, int]:
@@ -99,8 +90,6 @@ def test_who_is_mounted_or_limbered_up_is_easier_to_hit_and_foot_that_moved_is_n
 @pytest.mark.parametrize(("facing", "behind"), [(180, False), (270, False), (90, False), (268, False), (0, True)])
 def test_behind_is_beyond_the_front_half_circle(facing: int, behind: bool) -> None:
     position = apart(1000, {"bases": 1, "mgs": 0}, {"facing": facing, "bases": 1, "mgs": 0})
-    from marne.games.brigade1914.troops import shape
-
     assert from_behind(position.board, R1, shape(position.board, B1)) == behind
     assert ("from behind" in mods(position, B1, R1)) == behind
 
@@ -323,8 +312,6 @@ def test_a_charge_winds_the_horses_hit_or_miss_unless_they_are_gone() -> None:
 
 @pytest.mark.rule("C21")
 def test_who_is_driven_back_in_its_own_action_goes_on_no_more() -> None:
-    from marne.games.brigade1914.moving import DriveBack
-
     board = apart(150).board
     board.actor = B1
     steps = DriveBack(B1).do(board)
@@ -350,8 +337,6 @@ def test_a_hidden_unit_that_fires_shows_itself() -> None:
 
 @pytest.mark.rule("A9")
 def test_smoke_is_laid_on_a_friend_in_the_open_and_not_on_oneself() -> None:
-    from marne.games.brigade1914.smoke import SmokeDice, smoke_targets
-
     units = {
         "b1": {"at": [1000, 4000]},
         "b2": {"at": [3000, 4000], "status": "hidden"},

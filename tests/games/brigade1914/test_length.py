@@ -6,11 +6,22 @@ from typing import Any
 
 import pytest
 
-from games.brigade1914.support import battle, follow, offered
+from games.brigade1914.support import battle, follow, names, offered
 from marne.engine import Ask
 from marne.games.brigade1914.board import HIDDEN, OFF_TABLE, RESERVE
-from marne.games.brigade1914.data import TABLES, PieceRow, TableFile
-from marne.games.brigade1914.moving import off_table
+from marne.games.brigade1914.components.data import TABLES, PieceRow, TableFile
+from marne.games.brigade1914.rules.command.general import GeneralRides
+from marne.games.brigade1914.rules.movement.movement import may_leave, road_end
+from marne.games.brigade1914.rules.movement.moving import off_table
+from marne.games.brigade1914.rules.scenarios.victory import (
+    broken,
+    conclude,
+    destroyed,
+    holder,
+    move_wagons,
+    score,
+    standing,
+)
 from marne.games.brigade1914.sequence import (
     Allocate,
     Arrive,
@@ -24,13 +35,6 @@ from marne.games.brigade1914.sequence import (
     Turn,
     take_initiative,
 )
-from marne.games.brigade1914.victory import broken, conclude, destroyed, holder, move_wagons, score, standing
-
-
-def names(steps: Any) -> list[str]:
-    """The steps by name."""
-    return [type(step).__name__ for step in steps]
-
 
 # -- A3, C8: tokens and reserves
 
@@ -324,8 +328,6 @@ def test_what_leaving_scores_in_a_retreat() -> None:
 
 @pytest.mark.rule("C27")
 def test_the_exit_is_where_the_road_leaves_by_the_east() -> None:
-    from marne.games.brigade1914.movement import may_leave, road_end
-
     board = battle("bn4 bn4", "bn4 bn4", "retreat").board
     assert [road_end(board, edge) for edge in ("north", "south", "west", "east")] == [
         (3600, 0),
@@ -387,8 +389,6 @@ def test_wagons_roll_on_until_they_are_off_and_wait_behind_whoever_stands_in_the
 
 @pytest.mark.rule("C11")
 def test_the_general_rides_eight_inches_and_sixteen_with_cavalry() -> None:
-    from marne.games.brigade1914.general import GeneralRides
-
     def key(answer: Any, lists: tuple[str, str] = ("british infantry", "german infantry")) -> str:
         blue = "cav3 cav3" if "cavalry" in lists[0] else "bn4 bn4"
         board = battle(blue, lists=lists, generals={"blue": [3000, 4000, 0]}).board

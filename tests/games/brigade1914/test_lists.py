@@ -6,18 +6,21 @@ import pytest
 
 from games.brigade1914.support import battle
 from marne.engine import MarneError
-from marne.games.brigade1914.data import LISTS
-from marne.games.brigade1914.forces import (
-    UnitSpec,
-    breaches,
-    budgeted,
-    points_of,
-    purchases,
-    read_force,
-    ready_force,
-    reserve_brigades,
-    write_force,
+from marne.games.brigade1914.components.data import LISTS
+from marne.games.brigade1914.components.forces import UnitSpec, points_of, read_force, write_force
+from marne.games.brigade1914.rules.measures.troops import (
+    arm,
+    edge_distance,
+    edge_facing,
+    has_lances,
+    is_cuirassier,
+    is_foot,
+    is_mounted,
+    rates_row,
+    sizes,
+    tokens_value,
 )
+from marne.games.brigade1914.rules.scenarios.lists import breaches, budgeted, purchases, ready_force, reserve_brigades
 
 BI, BC, GI, GC = "british_infantry", "british_cavalry", "german_infantry", "german_cavalry"
 FI, FC, WI, WC = "french_infantry", "french_cavalry", "belgian_infantry", "belgian_cavalry"
@@ -210,8 +213,6 @@ def test_ready_forces_of_350_points() -> None:
 
 @pytest.mark.rule("C26")
 def test_lances_and_cuirasses_belong_to_two_lists() -> None:
-    from marne.games.brigade1914.troops import has_lances, is_cuirassier
-
     for name in (BC, GC, FC, WC):
         board = battle("cav3E cav3", lists=(name.replace("_", " "), "german infantry")).board
         assert [has_lances(board, unit) for unit in (0, 1, 2)] == [name == GC, name == GC, False]
@@ -223,8 +224,6 @@ def test_lances_and_cuirasses_belong_to_two_lists() -> None:
 
 @pytest.mark.rule("A1", "A8", "C15")
 def test_what_troops_are_at_the_moment() -> None:
-    from marne.games.brigade1914.troops import arm, is_foot, is_mounted, rates_row, sizes, tokens_value
-
     board = battle("bn4+1 bn4 cav3+1 field").board
     assert [arm(board, unit) for unit in (0, 2, 3)] == ["foot", "mounted", "gun"]
     assert [(is_foot(board, unit), is_mounted(board, unit)) for unit in (0, 2, 3)] == [
@@ -256,8 +255,6 @@ def test_what_troops_are_at_the_moment() -> None:
 
 @pytest.mark.rule("A1", "C16")
 def test_edges_distances_and_facings() -> None:
-    from marne.games.brigade1914.troops import edge_distance, edge_facing
-
     edges = ("north", "south", "west", "east")
     assert [edge_distance(edge, 1000, 1500) for edge in edges] == [1500, 3300, 1000, 6200]
     assert [edge_facing(edge) for edge in edges] == [180, 0, 90, 270]

@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from games.brigade1914.support import actor, asked, battle, legal, play, quiet, refused, told, unit
-from marne.games.brigade1914.data import FIRE, HITS, MEASURES, MOVE, TERRAIN
-from marne.games.brigade1914.ground import ground_of, path_cost
-from marne.games.brigade1914.movement import rate, suggest_goals, why_not_go
-from marne.games.brigade1914.troops import middle
+from marne.games.brigade1914.components.data import FIRE, HITS, MEASURES, MOVE, TERRAIN
+from marne.games.brigade1914.components.ground import Ground, Piece, ground_of, path_cost
+from marne.games.brigade1914.rules.fire.firing import STANDING, guns_ready
+from marne.games.brigade1914.rules.measures.troops import middle
+from marne.games.brigade1914.rules.movement.movement import rate, suggest_goals, why_not_go
 from marne.plane import FORMATIONS
 
 HERE = {"at": [1000, 4000], "tokens": 5}
@@ -120,8 +121,6 @@ def test_an_assault_move_in_two_halves_with_a_token_in_between() -> None:
 
 @pytest.mark.rule("A6")
 def test_no_fire_in_an_assault_move_and_no_machine_gun_in_that_turn() -> None:
-    from marne.games.brigade1914.firing import STANDING, guns_ready
-
     position = battle(units={"b1": HERE, "r1": {"at": [1000, 2500], "facing": 180}})
     assert guns_ready(position.board, 0, STANDING) == 1
     position = play(position, "activate b1", "assault", "1000,3600 0 line")
@@ -242,8 +241,6 @@ def test_horse_that_leave_by_the_enemy_edge_cost_him_a_token_each_turn() -> None
     ],
 )
 def test_ten_inches_through_terrain(kind: str, foot: int, mounted: int, gun: int) -> None:
-    from marne.games.brigade1914.ground import Ground, Piece
-
     ground = Ground("", (), (Piece(kind, ((0, 0), (3000, 0), (3000, 3000), (0, 3000))),))
     path = ((1000, 1000), (2000, 1000))
     assert [path_cost(ground, path, arm, False, ()) for arm in ("foot", "mounted", "gun")] == [foot, mounted, gun]
@@ -256,8 +253,6 @@ def test_ten_inches_through_terrain(kind: str, foot: int, mounted: int, gun: int
     [("hedge", 1200, 1400, -1), ("stream", 1200, 1200, -1), ("river", -1, -1, -1), ("railway", 1200, 1400, -1)],
 )
 def test_ten_inches_across_a_line_and_the_same_over_a_bridge(kind: str, foot: int, mounted: int, gun: int) -> None:
-    from marne.games.brigade1914.ground import Ground, Piece
-
     line = (Piece(kind, ((1500, 0), (1500, 3000))),)
     path = ((1000, 1000), (2000, 1000))
     ground = Ground("", (), line)

@@ -7,6 +7,13 @@ from typing import Any
 import pytest
 
 from games.brigade1914.support import actor, asked, battle, legal, play, quiet, told, unit
+from marne.games.brigade1914.rules.command.actions import Act, Declare, Reinforce, may_reinforce
+from marne.games.brigade1914.rules.command.command import spend
+from marne.games.brigade1914.rules.command.losses import destroy
+from marne.games.brigade1914.rules.command.reaction import seized
+from marne.games.brigade1914.rules.measures.troops import middle, shape
+from marne.games.brigade1914.rules.movement.movement import on_table
+from marne.games.brigade1914.sequence import EndOfTurn
 
 FAR: dict[str, Any] = {"at": [1000, 4200], "tokens": 3}
 
@@ -87,8 +94,6 @@ def test_a_destroyed_unit_returns_for_a_general_with_a_token_two_bases_and_a_tur
     assert offers("return b1", "return b2", units={"b1": lost, "b2": FAR}, generals=general) == [True, False]
     assert offers("return b1", units={"b1": lost, "b2": FAR}) == [False], "the general has no token"
     assert offers("return b1", units={"b1": {**lost, "recruits": 1}, "b2": FAR}, generals=general) == [False]
-    from marne.games.brigade1914.losses import destroy
-
     assert offers("return b2", units={"b1": lost, "b2": {**FAR, "recruits": 2}}, generals=general) == [False]
     now = battle(
         units={"b1": {**FAR, "recruits": 2}, "b2": {**FAR, "at": [4000, 4200]}}, generals={"blue": [1000, 4600, 2]}
@@ -121,8 +126,6 @@ def test_a_side_that_has_nothing_to_spend_is_not_handed_the_initiative() -> None
 
 @pytest.mark.rule("C1")
 def test_reactions_do_not_count_towards_passing() -> None:
-    from marne.games.brigade1914.command import spend
-
     board = battle(units={"b1": FAR}).board
     spend(board, 1)
     assert (board.count, board.gained) == ([0, 1], 0)
@@ -132,8 +135,6 @@ def test_reactions_do_not_count_towards_passing() -> None:
 
 @pytest.mark.rule("C5")
 def test_only_the_other_side_can_seize() -> None:
-    from marne.games.brigade1914.reaction import seized
-
     board = battle(units={"b1": FAR}).board
     for seize, active, result in ((-1, 0, False), (0, 0, False), (1, 1, True)):
         board.seize, board.active, board.gained = seize, 0, 3
@@ -156,8 +157,6 @@ def test_the_end_of_a_turn_clears_every_mark_of_it() -> None:
     board.quiet = board.cut = board.auto = board.progress = 1
     board.actor = board.reactor = board.seize = 1
     board.next_lost = [1, 0]
-    from marne.games.brigade1914.sequence import EndOfTurn
-
     (step,) = EndOfTurn().do(board)
     assert type(step).__name__ == "Turn"
     assert [getattr(board, mark)[0] for mark in marks] == [0] * len(marks)
@@ -240,8 +239,6 @@ def test_guns_without_ammunition_lay_no_smoke() -> None:
 
 @pytest.mark.rule("C2")
 def test_each_action_is_a_list_of_steps_with_one_reaction() -> None:
-    from marne.games.brigade1914.actions import Declare
-
     board = battle(units={"b1": FAR}).board
     board.passed = 1
     steps = {
@@ -291,8 +288,6 @@ def test_moving_and_firing_in_either_order() -> None:
 
 @pytest.mark.rule("C8")
 def test_reinforcing_is_for_one_base_a_turn_up_to_the_start_with_no_enemy_within_12_inches() -> None:
-    from marne.games.brigade1914.actions import may_reinforce
-
     place = {"at": [3000, 4000], "bases": 3, "mgs": 0, "recruits": 2}
     for red, fine in (([3000, 4000 - 1350], False), ([3000, 4000 - 1351], True)):
         assert may_reinforce(battle(units={"b1": place, "r1": {"at": red, "facing": 180}}).board, 0) == fine
@@ -305,9 +300,6 @@ def test_reinforcing_is_for_one_base_a_turn_up_to_the_start_with_no_enemy_within
 
 @pytest.mark.rule("C8")
 def test_a_base_comes_up_in_the_ranks_and_not_to_who_was_stopped_or_has_none() -> None:
-    from marne.games.brigade1914.actions import Reinforce
-    from marne.games.brigade1914.troops import middle
-
     def after(cut: int, **state: int) -> list[int]:
         place = {"at": [3000, 4000], "bases": 3, "mgs": 0, "recruits": 2, "markers": 2, **state}
         board = battle(units={"b1": place}).board
@@ -324,9 +316,7 @@ def test_a_base_comes_up_in_the_ranks_and_not_to_who_was_stopped_or_has_none() -
         units={"b1": {"at": [3000, 4000], "bases": 1, "mgs": 0, "recruits": 1}, "b2": {"at": [3600, 4000]}}
     )
     Reinforce(0).do(crowded.board)
-    from marne.games.brigade1914.movement import crowded as is_crowded
-    from marne.games.brigade1914.movement import on_table
-    from marne.games.brigade1914.troops import shape
+    from marne.games.brigade1914.rules.movement.movement import crowded as is_crowded
 
     assert not is_crowded(crowded.board, 0, shape(crowded.board, 0)), "it finds room beside its friends"
     edge = battle(units={"b1": {"at": [150, 4000], "bases": 1, "mgs": 0, "recruits": 1}}).board
@@ -341,8 +331,6 @@ def test_a_base_comes_up_in_the_ranks_and_not_to_who_was_stopped_or_has_none() -
 
 @pytest.mark.rule("C1", "A4")
 def test_each_order_is_a_list_of_steps_that_ends_with_the_next_order() -> None:
-    from marne.games.brigade1914.actions import Act
-
     def steps(*answer: str) -> tuple[list[str], list[int]]:
         units = {"b1": {**FAR, "markers": 1}, "b3": {"status": "destroyed", "recruits": 2}}
         board = battle(
@@ -370,8 +358,6 @@ def test_each_order_is_a_list_of_steps_that_ends_with_the_next_order() -> None:
 
 @pytest.mark.rule("C1", "A11", "C23")
 def test_what_the_smaller_orders_do_at_once() -> None:
-    from marne.games.brigade1914.actions import Act
-
     board = battle(
         units={"b1": FAR, "b2": {"at": [4000, 4200], "status": "hidden"}}, markers={"blue": [[900, 900], [2000, 900]]}
     ).board
@@ -396,8 +382,6 @@ def test_what_the_smaller_orders_do_at_once() -> None:
 
 @pytest.mark.rule("C1", "A4", "A11")
 def test_whom_the_phase_asks() -> None:
-    from marne.games.brigade1914.actions import Act
-
     board = battle(units={"b1": FAR, "r1": {"at": [1000, 600], "tokens": 1}}, hands={"blue": ["guides"]}).board
     assert Act().ask(board) is not None
     for field, number in (("over", 1), ("seize", 0), ("seize", 1)):

@@ -10,8 +10,8 @@ import pytest
 from games.brigade1914.support import asked, battle, legal, play
 from marne.engine import Match, Setting
 from marne.games.brigade1914.game import GAME
-from marne.games.brigade1914.lines import Asked
-from marne.games.brigade1914.placing import goal, preview
+from marne.games.brigade1914.scene.placing import goal, preview
+from marne.games.brigade1914.steps import Asked
 from marne.lab.play import seeded_dice
 
 

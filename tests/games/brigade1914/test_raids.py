@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.brigade1914.support import battle
-from marne.games.brigade1914.movement import may_leave
+from marne.games.brigade1914.rules.command.command import generated
+from marne.games.brigade1914.rules.movement.movement import may_leave
+from marne.games.brigade1914.rules.movement.moving import off_table
 
 
 @pytest.mark.rule("C14")
@@ -24,8 +26,6 @@ def test_no_enemy_within_eight_inches_of_the_raiders(gap: int, lost: int) -> Non
 
 @pytest.mark.rule("C14", "A2")
 def test_a_raid_costs_one_token_of_the_next_turn_however_many_ride() -> None:
-    from marne.games.brigade1914.command import generated
-
     units = {"b3": {"at": [1000, 700]}, "b4": {"at": [3000, 700]}, "r1": {"at": [6000, 700]}}
     position = battle("bn4 bn4 cav3 cav3", units=units, begin="end")
     assert position.board.next_lost == [0, 1]
@@ -40,9 +40,6 @@ def test_a_raid_costs_one_token_of_the_next_turn_however_many_ride() -> None:
 
 @pytest.mark.rule("C14")
 def test_raiders_who_leave_cost_a_token_each_turn_at_most_three_in_all() -> None:
-    from marne.games.brigade1914.command import generated
-    from marne.games.brigade1914.moving import off_table
-
     board = battle("bn4 bn4 cav3 cav3", units={"b3": {"at": [1000, 700]}, "r1": {"at": [6000, 700]}}).board
     board.tokens[2], board.half[2], board.goal[2] = 2, 1, (-1,)
     before = generated(board, 1)

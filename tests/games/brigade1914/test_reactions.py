@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 
-from games.brigade1914.support import Game, actor, asked, battle, legal, play, unit
-from marne.games.brigade1914.command import can_pay, fights, generated, limit, morale_modifiers, pay
-from marne.games.brigade1914.losses import check_generals, destroy, set_general
-from marne.games.brigade1914.reaction import React, can_fire_back, chances, perhaps_hidden
-from marne.games.brigade1914.testing import CommandTest, MoraleTest, remove_markers
-from marne.games.brigade1914.troops import tokens_value
+from games.brigade1914.support import B1, B4, R1, R4, Game, actor, asked, battle, legal, play, unit
+from marne.games.brigade1914.rules.command.command import can_pay, fights, generated, limit, morale_modifiers, pay
+from marne.games.brigade1914.rules.command.losses import check_generals, check_limit, destroy, set_general
+from marne.games.brigade1914.rules.command.reaction import React, can_fire_back, chances, grouped_guns, perhaps_hidden
+from marne.games.brigade1914.rules.command.testing import CommandTest, MoraleTest, remove_markers
+from marne.games.brigade1914.rules.measures.troops import tokens_value
 
-B1, B3, B4, R1, R2, R3, R4 = 0, 2, 3, 4, 5, 6, 7
 FRENCH = ("french infantry", "belgian infantry")
 PAIR: dict[str, Any] = {
     "b1": {"at": [3000, 3600], "tokens": 4},
@@ -280,8 +279,6 @@ def test_a_countered_grouped_guns_neither_fires_nor_seizes() -> None:
 
 @pytest.mark.rule("C23")
 def test_grouped_guns_are_for_germans_with_a_gun_ready_in_range_sight_and_front() -> None:
-    from marne.games.brigade1914.reaction import grouped_guns
-
     def ways(
         theirs: dict[str, Any], lists: tuple[str, str] = ("british infantry", "german infantry"), **more: Any
     ) -> int:
@@ -385,8 +382,6 @@ def test_a_morale_test_takes_no_more_markers_than_there_are() -> None:
 
 @pytest.mark.rule("C7")
 def test_a_unit_goes_at_its_limit_or_with_its_last_company_though_its_gun_stands() -> None:
-    from marne.games.brigade1914.losses import check_limit
-
     for state, gone in (({"markers": 7}, False), ({"markers": 8}, True), ({"bases": 0, "mgs": 1}, True)):
         board = battle(
             "bn4 bn4", units={"b1": {"at": [1000, 4000], "tokens": 1, **state}, "b2": {"at": [5000, 4000]}}

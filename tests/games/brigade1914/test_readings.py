@@ -10,9 +10,13 @@ import pytest
 
 from games.brigade1914.support import actor, asked, battle, legal, play, quiet, refused, unit
 from marne.games import brigade1914
-from marne.games.brigade1914 import firing
-from marne.games.brigade1914.sight import sees
-from marne.games.brigade1914.smoke import smoke_targets
+from marne.games.brigade1914.rules.command.actions import Remount
+from marne.games.brigade1914.rules.fire import firing
+from marne.games.brigade1914.rules.fire.smoke import smoke_targets
+from marne.games.brigade1914.rules.measures.sight import sees
+from marne.games.brigade1914.rules.measures.troops import shape
+from marne.games.brigade1914.rules.movement.movement import crowded, on_table
+from marne.games.brigade1914.rules.movement.moving import March
 
 B1, B2, B3, B4, R1 = range(5)
 PAGES = Path(brigade1914.__file__).parent
@@ -103,10 +107,6 @@ def test_dismount_when_a_move_is_done_and_not_after_anything_else() -> None:
 
 @pytest.mark.rule("A8")
 def test_appearing_horses_find_room_when_they_remount() -> None:
-    from marne.games.brigade1914.actions import Remount
-    from marne.games.brigade1914.movement import crowded, on_table
-    from marne.games.brigade1914.troops import shape
-
     units = {"b3": {"at": [3000, 4000], "foot": 1, "tokens": 1}, "b1": {"at": [3000, 3850]}, "b2": {"at": [3000, 4150]}}
     board = battle(units=units).board
     Remount(B3).do(board)
@@ -196,8 +196,6 @@ def test_free_cards_are_not_for_a_side_without_tokens_in_its_own_act() -> None:
 
 @pytest.mark.rule("A5", "A6")
 def test_a_march_ends_where_it_was_told_or_off_the_table_or_not_at_all() -> None:
-    from marne.games.brigade1914.moving import March
-
     def marched(goal: tuple[int, ...], how: str = "move", **fields: int) -> list[Any]:
         board = battle(units={"b3": {"at": [3000, 700], "tokens": 1}, "r1": {"at": [6500, 4000]}}).board
         board.goal[B3] = goal

@@ -8,17 +8,32 @@ from typing import Any
 
 import pytest
 
-from games.brigade1914.support import battle, offered
+from games.brigade1914.support import battle, names, offered
 from marne.games.brigade1914.board import HIDDEN, OFF_TABLE, ON_TABLE, RESERVE, Battlefield
-from marne.games.brigade1914.deployment import AdvanceGuard, Deploy, DugIn, MarchOrder, deploy_steps, zone
-from marne.games.brigade1914.ground import ground_of
-from marne.games.brigade1914.setup import ChooseRole, LayTable, Muster, RoleDie, Roles, budget, defender_first
-
-
-def names(steps: Any) -> list[str]:
-    """The steps by name."""
-    return [type(step).__name__ for step in steps]
-
+from marne.games.brigade1914.components.ground import ground_of
+from marne.games.brigade1914.rules.advantages.card_effects import Flood
+from marne.games.brigade1914.rules.command.general import GeneralRides
+from marne.games.brigade1914.rules.movement.movement import suggest_goals
+from marne.games.brigade1914.rules.reconnaissance.scouts import MoveMarker, PlaceMarker
+from marne.games.brigade1914.rules.scenarios.deployment import (
+    AdvanceGuard,
+    Deploy,
+    DugIn,
+    MarchOrder,
+    deploy_steps,
+    zone,
+)
+from marne.games.brigade1914.rules.scenarios.setup import (
+    ChooseRole,
+    LayTable,
+    Muster,
+    Preparation,
+    RoleDie,
+    Roles,
+    assemble,
+    budget,
+    defender_first,
+)
 
 # -- getting ready
 
@@ -110,8 +125,6 @@ def test_the_advance_guard_is_three_battalions_or_regiments_and_the_rest_is_put_
 
 @pytest.mark.rule("C27", "A10", "A11")
 def test_the_order_of_getting_ready() -> None:
-    from marne.games.brigade1914.setup import Preparation
-
     board = battle("bn4 bn4 cav3", "bn4 bn4", "capture").board
     steps = Preparation().do(board)
     assert [(step.side, step.number) for step in steps[:8]] == [(side, i) for i in range(4) for side in (1, 0)]  # type: ignore[attr-defined]
@@ -128,8 +141,6 @@ def test_the_order_of_getting_ready() -> None:
 
 @pytest.mark.rule("A1", "C27")
 def test_wagons_stand_on_the_road_from_the_start() -> None:
-    from marne.games.brigade1914.setup import assemble
-
     board = battle("bn4 bn4", "bn4 bn4", "retreat", units={"b1": {"at": [400, 1000], "tokens": 1}}).board
     assemble(board)
     assert [board.at[wagon] for wagon in (4, 5, 6)] == [((x, 2400, 90),) for x in (4800, 4500, 4200)]
@@ -301,11 +312,6 @@ def test_the_same_seed_suggests_the_same_places() -> None:
     board = battle(
         "bn4 bn4 cav3", "bn4 bn4 bn4", "capture", units={"b1": {"at": [3000, 4000], "tokens": 2}}, map="crossroads"
     ).board
-    from marne.games.brigade1914.card_effects import Flood
-    from marne.games.brigade1914.general import GeneralRides
-    from marne.games.brigade1914.movement import suggest_goals
-    from marne.games.brigade1914.scouts import MoveMarker, PlaceMarker
-
     board.marker[0] = ((2000, 3500),)
     found: list[Any] = []
     for step in (Deploy(1), Deploy(3), PlaceMarker(1, 0), MoveMarker(0, 0), GeneralRides(0), Flood(0)):

@@ -10,11 +10,13 @@ import pytest
 from games.brigade1914.support import Game, actor, asked, battle, legal, play, quiet, refused, unit
 from marne.engine import CHANCE, Position, Setting
 from marne.games.brigade1914.board import HIDDEN, ON_TABLE, RESERVE, WAGON
-from marne.games.brigade1914.data import SCENARIOS
-from marne.games.brigade1914.deployment import Deploy
+from marne.games.brigade1914.components.data import SCENARIOS
 from marne.games.brigade1914.game import GAME
-from marne.games.brigade1914.troops import edge_distance
-from marne.games.brigade1914.victory import conclude, holder, standing
+from marne.games.brigade1914.rules.command.losses import destroy
+from marne.games.brigade1914.rules.measures.troops import edge_distance
+from marne.games.brigade1914.rules.scenarios.deployment import Deploy, DugIn
+from marne.games.brigade1914.rules.scenarios.setup import budget
+from marne.games.brigade1914.rules.scenarios.victory import conclude, holder, move_wagons, standing
 
 
 def start(scenario: str, **options: str) -> Game:
@@ -38,8 +40,6 @@ def until(position: Game, step: str, seed: int = 1) -> Game:
 def test_turns_and_points(name: str, turns: int, points: tuple[int, int]) -> None:
     assert (SCENARIOS[name].turns, tuple(SCENARIOS[name].points)) == (turns, points)
     position = start(name)
-    from marne.games.brigade1914.setup import budget
-
     assert (budget(position.board, 0), budget(position.board, 1)) == points
 
 
@@ -102,8 +102,6 @@ def test_the_defender_of_capture_deploys_first_hidden_if_he_likes_and_keeps_a_ba
 
 @pytest.mark.rule("C27")
 def test_a_battalion_at_each_objective_starts_entrenched() -> None:
-    from marne.games.brigade1914.deployment import DugIn
-
     board = battle(
         "bn4 bn4",
         "bn4 bn4 bn4",
@@ -208,8 +206,6 @@ def test_wagons_roll_four_inches_a_turn_and_score_when_off() -> None:
     assert board.at[wagons[0]][0][0] == 5200
     for u in wagons:
         board.at[u] = ((7000, 2400 if u == wagons[0] else 400 * u, 90),)
-    from marne.games.brigade1914.victory import move_wagons
-
     move_wagons(board)
     assert board.vp[1] == 3
 
@@ -245,9 +241,6 @@ def test_holding_an_objective_takes_foot_and_no_enemy() -> None:
 
 @pytest.mark.rule("C27")
 def test_points_for_destroyed_units_and_how_a_win_is_called() -> None:
-    from marne.games.brigade1914.losses import destroy
-    from marne.games.brigade1914.victory import conclude
-
     board = battle(
         units={"b1": {"at": [3600, 2600]}, "r1": {"at": [1000, 600]}, "r3": {"at": [3000, 600]}}
     ).board.copy()

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.brigade1914.support import asked, battle, legal, play, quiet, unit
+from games.brigade1914.support import B1, B2, B3, R1, R2, R3, asked, battle, legal, play, quiet, unit
 from marne.games.brigade1914.board import HIDDEN, ON_TABLE
-from marne.games.brigade1914.movement import crowded
-from marne.games.brigade1914.recon import (
+from marne.games.brigade1914.rules.measures.troops import middle, shape
+from marne.games.brigade1914.rules.movement.movement import crowded
+from marne.games.brigade1914.rules.reconnaissance.recon import (
     hidden_in_sight,
     look_around,
     markers_left,
@@ -22,12 +23,9 @@ from marne.games.brigade1914.recon import (
     spottable_markers,
     watch_markers,
 )
-from marne.games.brigade1914.scouts import Duel, Mask, Meet, MoveMarker, PlaceMarker, Scouts
-from marne.games.brigade1914.spotting import Spot, SpotDie
-from marne.games.brigade1914.troops import middle, shape
-
-B1, B2, B3, B4, R1, R2, R3, R4 = range(8)
-
+from marne.games.brigade1914.rules.reconnaissance.scouts import Duel, Mask, Meet, MoveMarker, PlaceMarker, Scouts
+from marne.games.brigade1914.rules.reconnaissance.spotting import Spot, SpotDie
+from marne.games.brigade1914.sequence import ChooseInitiative, InitiativeDice
 
 # -- A10, C13: placing and masking
 
@@ -403,8 +401,6 @@ def test_who_finds_hidden_troops_at_the_edge_does_not_enter() -> None:
 @pytest.mark.rule("C13", "A4")
 @pytest.mark.parametrize(("turn", "winner"), [(0, "blue"), (1, "")])
 def test_more_scouts_help_on_the_first_turn_alone(turn: int, winner: str) -> None:
-    from marne.games.brigade1914.sequence import ChooseInitiative, InitiativeDice
-
     board = battle(units={"b1": {"at": [500, 4500]}}, markers={"blue": [[3000, 3500]], "red": []}).board
     board.turn = turn + 1
     (step,) = InitiativeDice(3).do(board, 3)

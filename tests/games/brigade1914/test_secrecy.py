@@ -10,12 +10,12 @@ import pytest
 
 from games.brigade1914.support import Game, actor, asked, battle, legal, play, unit
 from marne.engine import CHANCE, Match, Position, Setting
-from marne.games.brigade1914.actions import Declare
 from marne.games.brigade1914.board import HIDDEN, MASKED, RESERVE
-from marne.games.brigade1914.card_effects import FlankMarch
-from marne.games.brigade1914.data import CARDS
-from marne.games.brigade1914.deployment import Deploy
+from marne.games.brigade1914.components.data import CARDS
 from marne.games.brigade1914.game import GAME
+from marne.games.brigade1914.rules.advantages.card_effects import FlankMarch
+from marne.games.brigade1914.rules.command.actions import Declare
+from marne.games.brigade1914.rules.scenarios.deployment import Deploy
 from marne.lab.play import seeded_dice
 
 PAIR = {

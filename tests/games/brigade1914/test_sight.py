@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from games.brigade1914.support import battle
-from marne.games.brigade1914.data import TABLES, PieceRow, TableFile
-from marne.games.brigade1914.sight import from_behind, in_front, sees
-from marne.games.brigade1914.troops import (
+from marne.games.brigade1914.components.data import TABLES, PieceRow, TableFile
+from marne.games.brigade1914.rules.measures.sight import from_behind, in_front, sees
+from marne.games.brigade1914.rules.measures.troops import (
     enemies,
     enemy_within,
     friends,

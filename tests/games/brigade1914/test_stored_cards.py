@@ -6,34 +6,24 @@ from typing import Any
 
 import pytest
 
-from games.brigade1914.support import Game, actor, asked, battle, play, refused, unit
-from marne.games.brigade1914.card_effects import Barrage, FlankMarch, may_store, store
-from marne.games.brigade1914.playable import playable
-
-B1, B2, B3, B4, R1, R2, R3, R4 = range(8)
-PAIR: dict[str, Any] = {
-    "b1": {"at": [3000, 3600], "tokens": 4, "markers": 3},
-    "b2": {"at": [6000, 4200], "tokens": 2},
-    "r1": {"at": [3000, 1600], "facing": 180, "tokens": 4, "markers": 2},
-}
-
-
-def holding(*cards: str, red: tuple[str, ...] = (), units: dict[str, Any] | None = None, **more: Any) -> Game:
-    """A position in which blue holds cards."""
-    return battle(units=PAIR if units is None else units, hands={"blue": list(cards), "red": list(red)}, **more)
-
-
-def targets(answers: list[Any]) -> list[str]:
-    """The last words of answers."""
-    return [" ".join(answer[2:]) for answer in answers]
-
-
-def plays(card: str, window: str = "act", side: int = 0, **more: Any) -> list[str]:
-    """What a card may fall on: the last words of its answers."""
-    hands: dict[str, Any] = {("blue", "red")[side]: [card]}
-    board = battle(units=more.pop("units", PAIR), hands=hands, **more).board
-    return targets(playable(board, side, window))
-
+from games.brigade1914.support import (
+    B1,
+    B3,
+    PAIR,
+    R1,
+    R3,
+    actor,
+    asked,
+    battle,
+    holding,
+    play,
+    plays,
+    refused,
+    targets,
+    unit,
+)
+from marne.games.brigade1914.rules.advantages.card_effects import Barrage, FlankMarch, may_store, store
+from marne.games.brigade1914.rules.advantages.playable import playable
 
 # -- cards in play
 

@@ -6,23 +6,30 @@ from typing import Any
 
 import pytest
 
-from games.brigade1914.support import Game, asked, battle, legal, play, quiet, told, unit
-from marne.games.brigade1914 import firing
-from marne.games.brigade1914.sight import sees
-from marne.games.brigade1914.troops import firing_bases
+from games.brigade1914.support import (
+    B1,
+    B3,
+    B4,
+    R1,
+    R2,
+    R3,
+    R4,
+    apart,
+    asked,
+    battle,
+    legal,
+    play,
+    quiet,
+    told,
+    unit,
+)
+from marne.games.brigade1914.components.data import TABLES, PieceRow, TableFile
+from marne.games.brigade1914.rules.fire import firing
+from marne.games.brigade1914.rules.fire.shooting import ChooseGunTarget, GunsAlone, Shoot
+from marne.games.brigade1914.rules.measures.sight import sees
+from marne.games.brigade1914.rules.measures.troops import firing_bases
 
-B1, B3, B4, R1, R2, R3, R4 = 0, 2, 3, 4, 5, 6, 7
 CHARGERS: dict[str, Any] = {"b3": {"at": [3000, 2650]}, "r1": {"at": [3000, 2300], "facing": 180}}
-
-
-def apart(gap: int, ours: dict[str, Any] | None = None, theirs: dict[str, Any] | None = None, **more: Any) -> Game:
-    """Two battalions face to face, so far apart from base to base."""
-    units = {
-        "b1": {"at": [3000, 2400 + (gap + 150) // 2], "tokens": 4, **(ours or {})},
-        "r1": {"at": [3000, 2400 - (gap + 150) // 2], "facing": 180, "tokens": 4, **(theirs or {})},
-        **more.pop("units", {}),
-    }
-    return battle(units=units, **more)
 
 
 # -- C16: ranges
@@ -298,8 +305,6 @@ def test_guns_off_the_table_have_neither_back_nor_smoke_nor_horses() -> None:
 
 @pytest.mark.rule("C20", "C13")
 def test_machine_guns_do_not_choose_apart_from_rifles_that_fire_at_scouts() -> None:
-    from marne.games.brigade1914.shooting import ChooseGunTarget, Shoot
-
     board = apart(1000, units={"r2": {"at": [4600, 1500], "facing": 180}}).board
     board.aim[B1] = 1000
     assert ChooseGunTarget(B1, firing.STANDING).ask(board) is None
@@ -392,8 +397,6 @@ def test_machine_guns_may_fire_at_another_target_than_the_rifles() -> None:
 
 @pytest.mark.rule("C20")
 def test_machine_guns_that_are_gone_or_whose_target_is_gone_do_not_fire() -> None:
-    from marne.games.brigade1914.shooting import GunsAlone
-
     units: dict[str, Any] = {"r2": {"at": [4600, 1500], "facing": 180}}
     board = apart(1000, units=units).board
     assert len(GunsAlone(B1, R2, firing.STANDING).do(board.copy())) == 1
@@ -408,8 +411,6 @@ def test_machine_guns_that_are_gone_or_whose_target_is_gone_do_not_fire() -> Non
 
 @pytest.mark.rule("C16")
 def test_a_unit_sees_past_another_from_a_height_and_over_it() -> None:
-    from marne.games.brigade1914.data import TABLES, PieceRow, TableFile
-
     TABLES.setdefault(
         "height",
         TableFile("height", (), (PieceRow("hill", ((2000, 3200), (4000, 3200), (4000, 3800), (2000, 3800))),)),

@@ -6,16 +6,20 @@ from typing import Any
 
 import pytest
 
-from games.brigade1914.support import Game, asked, battle, legal, play, quiet, refused, told, unit
-from marne.games.brigade1914.losses import add_markers
-from marne.games.brigade1914.movement import driven_goals, entry_point, may_leave, rate, road_bonus, why_not_go
-from marne.games.brigade1914.troops import middle
-
-
-def going(position: Game, name: str, how: str) -> Game:
-    """A unit that is asked where it goes."""
-    return play(position, f"activate {name}", how)
-
+from games.brigade1914.support import asked, battle, going, legal, play, quiet, refused, told, unit
+from marne.games.brigade1914.rules.command.actions import Remount
+from marne.games.brigade1914.rules.command.losses import add_markers
+from marne.games.brigade1914.rules.measures.troops import middle, shape_at
+from marne.games.brigade1914.rules.movement.movement import (
+    driven_goals,
+    entry_point,
+    may_leave,
+    on_table,
+    rate,
+    road_bonus,
+    why_not_go,
+)
+from marne.games.brigade1914.rules.movement.moving import Driven, GoTo
 
 # -- A5: rates and roads
 
@@ -169,9 +173,6 @@ def test_who_enters_beside_an_enemy_at_the_edge_only_leaves_him() -> None:
 
 @pytest.mark.rule("A5")
 def test_every_corner_stays_on_the_table() -> None:
-    from marne.games.brigade1914.movement import on_table
-    from marne.games.brigade1914.troops import shape_at
-
     board = battle(units={"b1": {"at": [3000, 3000], "bases": 1, "mgs": 0}}).board
     for x, y, fine in (
         (100, 75, True), (99, 75, False), (100, 74, False),
@@ -222,8 +223,6 @@ def test_the_fan_of_ways_back() -> None:
 
 @pytest.mark.rule("A5", "A6")
 def test_only_who_is_there_or_at_the_edge_is_asked_where_it_goes() -> None:
-    from marne.games.brigade1914.moving import GoTo
-
     board = battle(units={"b1": {"at": [3000, 3000]}}).board
     for status, asks in ((1, True), (2, True), (4, True), (0, False), (6, False), (7, False), (8, False)):
         board.status[0] = status
@@ -286,8 +285,6 @@ def test_foot_is_not_asked_to_dismount_and_who_stays_mounted_is() -> None:
 
 @pytest.mark.rule("A8")
 def test_who_is_stopped_does_not_remount() -> None:
-    from marne.games.brigade1914.actions import Remount
-
     board = battle(units={"b3": {"at": [3000, 4000], "foot": 1}}).board
     board.cut = 1
     Remount(2).do(board)
@@ -368,8 +365,6 @@ def test_who_is_driven_back_goes_a_full_move() -> None:
 
 @pytest.mark.rule("C9")
 def test_driven_with_nowhere_to_go_costs_a_marker_and_off_the_table_the_unit() -> None:
-    from marne.games.brigade1914.moving import Driven
-
     board = battle(units={"b1": {"at": [1000, 4000]}, "r1": {"at": [1000, 3700]}}).board
     board.goal[0] = ()
     Driven(0).do(board)

@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from marne.engine import OPEN, OWNER, PARTLY, Board, Seat, each, fact, given
-from marne.games.brigade1914.data import LISTS, SCENARIOS, ScenarioRow
-from marne.games.brigade1914.forces import UnitSpec
-from marne.games.brigade1914.ground import Ground, ground_of
+from marne.games.brigade1914.components.data import LISTS, SCENARIOS, ScenarioRow
+from marne.games.brigade1914.components.forces import UnitSpec
+from marne.games.brigade1914.components.ground import Ground, ground_of
 from marne.plane import Placed
+
+__all__ = [
+    "ARRIVED", "DESTROYED", "FACE_DOWN", "FLANK", "HIDDEN", "LEFT", "MARKER", "MASKED", "OFF_TABLE", "ON_TABLE",
+    "RESERVE", "SIDES", "STATUS_NAMES", "UNSEEN", "WAGON", "Battlefield",
+]  # fmt: skip
 
 SIDES: Final = ("blue", "red")
 MARKER: Final = 1000
@@ -160,21 +165,15 @@ class Battlefield(Board):
         nothing tells whether it is hidden, masked or in reserve."""
         for unit in range(len(self.spec)):
             if self.sees(seat, unit):
-                twin.status[unit], twin.at[unit], twin.formation[unit] = (
-                    self.status[unit],
-                    self.at[unit],
-                    self.formation[unit],
-                )
-                twin.goal[unit], twin.dug[unit] = self.goal[unit], self.dug[unit]
+                twin.status[unit], twin.at[unit] = self.status[unit], self.at[unit]
+                twin.formation[unit], twin.goal[unit] = self.formation[unit], self.goal[unit]
+                twin.dug[unit] = self.dug[unit]
             if self.side[unit] == seat:
                 twin.tokens[unit] = self.tokens[unit]
         for side in (0, 1):
             if side == seat:
-                twin.pool[side], twin.gtokens[side], twin.hand[side] = (
-                    self.pool[side],
-                    self.gtokens[side],
-                    self.hand[side],
-                )
+                twin.pool[side], twin.gtokens[side] = self.pool[side], self.gtokens[side]
+                twin.hand[side] = self.hand[side]
             else:
                 twin.pool[side], twin.hand[side] = self.unspent(side), (FACE_DOWN,) * len(self.hand[side])
         cards = sum(count for _, count in self.deck)

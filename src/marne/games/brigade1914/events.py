@@ -6,6 +6,16 @@ from typing import ClassVar
 
 from marne.engine import Event, Modifier, Seat, value
 
+__all__ = [
+    "BaseLost", "Burned", "CameUp", "CardCountered", "CardDrawn", "CardPlayed", "CardStored", "CardTaken",
+    "CardsDealt", "CasualtyRolled", "Deployed", "DieRolled", "Dismounted", "DrivenBack", "FiredAt", "Flooded",
+    "ForceMustered", "GameOver", "GeneralFled", "GeneralMoved", "Halted", "InitiativeRolled", "InitiativeTo",
+    "LeftTable", "MarkerPlaced", "MarkerRevealed", "MarkersGained", "MarkersRemoved", "Moved", "Ordered",
+    "PassedOn", "Penetrated", "PointsStand", "Reacts", "Reinforced", "Remounted", "ReserveRolled", "Returned",
+    "Revealed", "RolesTaken", "Seized", "SideEvent", "SmokeLaid", "Spotted", "Stayed", "TableLaid", "Tested",
+    "TokensGenerated", "TurnBegan", "UnitDestroyed", "UnitEvent", "WagonLeft", "WasHit",
+]  # fmt: skip
+
 
 @value
 class SideEvent(Event):

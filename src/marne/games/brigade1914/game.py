@@ -24,13 +24,14 @@ from marne.engine import (
     Setting,
     Target,
 )
-from marne.games.brigade1914 import builder, odds, placing, scene, sheet, staging, view, words
+from marne.games.brigade1914 import odds, staging, view, words
 from marne.games.brigade1914.board import SIDES, Battlefield
-from marne.games.brigade1914.data import LISTS, PRICES, RULES, SCENARIOS, TABLES, data_version
-from marne.games.brigade1914.lines import Asked
+from marne.games.brigade1914.components.data import LISTS, PRICES, RULES, SCENARIOS, TABLES, data_version
+from marne.games.brigade1914.rules.scenarios.victory import score
+from marne.games.brigade1914.scene import builder, picture, placing, sheet
 from marne.games.brigade1914.sequence import Begin
-from marne.games.brigade1914.staff import Staff
-from marne.games.brigade1914.victory import score
+from marne.games.brigade1914.staff.staff import Staff
+from marne.games.brigade1914.steps import Asked
 from marne.games.brigade1914.words import Reason
 from marne.kit import SeatSight
 
@@ -48,7 +49,7 @@ class BrigadeSight(SeatSight[Battlefield]):
 
     def scene(self, language: str) -> Scene:
         """What the client draws."""
-        return scene.scene(self.seen, language)
+        return picture.scene(self.seen, language)
 
     def told(self, answer: Answer, language: str) -> Explanation | None:
         """The exact odds of a test, of fire, of a morale test."""

@@ -6,32 +6,22 @@ from collections.abc import Sequence
 from math import comb, gcd
 
 from marne.engine import Answer, Explanation, Modifier, Outcome, Position, total
-from marne.games.brigade1914.actions import Act, Charge
 from marne.games.brigade1914.board import MARKER, Battlefield
-from marne.games.brigade1914.command import (
-    activation_need,
-    limit,
-    morale_modifiers,
-    reaction_need,
-    test_modifiers,
-)
-from marne.games.brigade1914.data import COMMAND, FIRE
-from marne.games.brigade1914.firing import (
-    CHARGE,
-    REACT,
-    casualty_modifiers,
-    casualty_need,
-    dice,
-    gun_dice,
-    modifiers,
-    need,
-)
-from marne.games.brigade1914.lines import unit_of
-from marne.games.brigade1914.moving import go_part
-from marne.games.brigade1914.reaction import Reaction
-from marne.games.brigade1914.shooting import ChooseTarget, SwitchTarget, aimed
-from marne.games.brigade1914.troops import quality
+from marne.games.brigade1914.components.data import COMMAND, FIRE
+from marne.games.brigade1914.rules.command import command
+from marne.games.brigade1914.rules.command.actions import Act, Charge
+from marne.games.brigade1914.rules.command.reaction import Reaction
+from marne.games.brigade1914.rules.fire import firing
+from marne.games.brigade1914.rules.fire.shooting import ChooseTarget, SwitchTarget, aimed
+from marne.games.brigade1914.rules.measures.troops import quality
+from marne.games.brigade1914.rules.movement.moving import go_part
+from marne.games.brigade1914.steps import unit_of
 from marne.games.brigade1914.words import phrase, word
+
+__all__ = [
+    "Law", "binomial", "casualties_law", "destroyed_law", "explain", "faces_to_hit", "fire", "hits_law", "morale",
+    "outcomes", "passing", "together",
+]  # fmt: skip
 
 Law = list[int]
 """Weights of 0, 1, 2 … of something; they sum to a whole."""
@@ -132,11 +122,11 @@ def _explain(position: Position[Battlefield], answer: Answer, language: str) -> 
             switched = isinstance(step, SwitchTarget)
             return None if target >= MARKER else fire(board, unit, target, how, switched, language)
         case Charge(unit), (_, str(name)):
-            return fire(board, unit, unit_of(board, name), CHARGE, False, language)
+            return fire(board, unit, unit_of(board, name), firing.CHARGE, False, language)
         case Reaction(actor), ("fire", str(name), str(part)):
             scene = board.copy()
             go_part(scene, actor, int(part), COMMAND.reaction_stations)
-            return fire(scene, unit_of(board, name), actor, REACT, False, language, reaction=True)
+            return fire(scene, unit_of(board, name), actor, firing.REACT, False, language, reaction=True)
         case _:
             return None
 
@@ -145,15 +135,16 @@ def _activation(board: Battlefield, unit: int) -> Explanation:
     """C2: the chance of an activation, as it would be once the token is spent."""
     scene = board.copy()
     scene.spent[unit] += 1
-    due = activation_need(scene, unit)
+    due = command.activation_need(scene, unit)
     good = passing(due)
     found = [Outcome("acts", good, 6)] + ([Outcome("token lost", 6 - good, 6)] if good < 6 else [])
-    return Explanation("C2", board.label(unit), tuple(test_modifiers(scene, unit, "C2")), f"{due}+", tuple(found))
+    mods = tuple(command.test_modifiers(scene, unit, "C2"))
+    return Explanation("C2", board.label(unit), mods, f"{due}+", tuple(found))
 
 
 def morale(board: Battlefield, unit: int) -> Explanation:
     """C6: markers that a morale test takes off."""
-    mods = morale_modifiers(board, unit)
+    mods = command.morale_modifiers(board, unit)
     due = quality(board, unit).morale
     law = [0, 0, 0]
     for die in range(1, 7):
@@ -166,14 +157,14 @@ def fire(
     board: Battlefield, unit: int, target: int, how: str, switched: bool, language: str, reaction: bool = False
 ) -> Explanation:
     """C17, C18, C19, C7: hits, bases lost, and the chance that the target is destroyed."""
-    rifles, guns = dice(board, unit, target, how), gun_dice(board, unit, target, how)
-    mods = modifiers(board, unit, target, how, False, switched)
-    gun_mods = modifiers(board, unit, target, how, True, switched) if guns else mods
+    rifles, guns = firing.dice(board, unit, target, how), firing.gun_dice(board, unit, target, how)
+    mods = firing.modifiers(board, unit, target, how, False, switched)
+    gun_mods = firing.modifiers(board, unit, target, how, True, switched) if guns else mods
     n = rifles + guns
-    hits = hits_law(rifles, need(mods), guns, need(gun_mods))
-    due = casualty_need(board, unit, target, how)
+    hits = hits_law(rifles, firing.need(mods), guns, firing.need(gun_mods))
+    due = firing.casualty_need(board, unit, target, how)
     lost = casualties_law(hits, n, due)
-    gone = destroyed_law(hits, n, due, board.markers[target], limit(board, target), board.bases[target])
+    gone = destroyed_law(hits, n, due, board.markers[target], command.limit(board, target), board.bases[target])
     whole = 60**n
     shared = gcd(gone, whole) or 1
     found = (
@@ -184,11 +175,11 @@ def fire(
     if reaction:
         scene = board.copy()
         scene.spent[unit] += 1
-        good = passing(reaction_need(scene, unit))
+        good = passing(command.reaction_need(scene, unit))
         found = (Outcome("reacts", good, 6), *found)
-    column = phrase(language, "odds.dice", dice=rifles, need=need(mods))
+    column = phrase(language, "odds.dice", dice=rifles, need=firing.need(mods))
     if guns:
-        column += phrase(language, "odds.guns", dice=guns, need=need(gun_mods))
+        column += phrase(language, "odds.guns", dice=guns, need=firing.need(gun_mods))
     notes = phrase(language, "odds.casualty", need=due), phrase(language, "odds.base", need=FIRE.to_hit)
-    items: list[Modifier] = [*mods, *casualty_modifiers(board, unit, target, how)]
+    items: list[Modifier] = [*mods, *firing.casualty_modifiers(board, unit, target, how)]
     return Explanation("C18", f"{board.label(unit)} > {board.label(target)}", tuple(items), column, found, notes)

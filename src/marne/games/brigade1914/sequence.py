@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from marne.engine import Ask, Only, chance, value
-from marne.games.brigade1914.actions import Act
 from marne.games.brigade1914.board import ARRIVED, OFF_TABLE, RESERVE, SIDES, UNSEEN, Battlefield
-from marne.games.brigade1914.cards import NO, NO_CARDS, declined, discard, offer
-from marne.games.brigade1914.command import fights, generated, unspent
-from marne.games.brigade1914.data import ADVANTAGES, VICTORY
+from marne.games.brigade1914.components.data import ADVANTAGES, VICTORY
 from marne.games.brigade1914.events import (
     CameUp,
     CardCountered,
@@ -20,11 +17,14 @@ from marne.games.brigade1914.events import (
     TokensGenerated,
     TurnBegan,
 )
-from marne.games.brigade1914.lines import Asked, Line, Steps
-from marne.games.brigade1914.recon import markers_left
-from marne.games.brigade1914.scouts import Scouts
-from marne.games.brigade1914.setup import setup_steps
-from marne.games.brigade1914.victory import broken, conclude, move_wagons, penetration, standing
+from marne.games.brigade1914.rules.advantages.cards import NO, NO_CARDS, declined, discard, offer
+from marne.games.brigade1914.rules.command.actions import Act
+from marne.games.brigade1914.rules.command.command import fights, generated, unspent
+from marne.games.brigade1914.rules.reconnaissance.recon import markers_left
+from marne.games.brigade1914.rules.reconnaissance.scouts import Scouts
+from marne.games.brigade1914.rules.scenarios.setup import setup_steps
+from marne.games.brigade1914.rules.scenarios.victory import broken, conclude, move_wagons, penetration, standing
+from marne.games.brigade1914.steps import Asked, DieLine, Line, Steps
 
 __all__ = [
     "Allocate", "Arrive", "Begin", "ChooseInitiative", "EndOfTurn", "Finish", "Generate", "Initiative",
@@ -39,7 +39,6 @@ class Begin(Line):
     rule = "C27"
 
     def do(self, board: Battlefield) -> Steps:
-        """The whole game."""
         return (*setup_steps(board), Turn())
 
 
@@ -50,7 +49,6 @@ class Turn(Line):
     rule = "C1"
 
     def do(self, board: Battlefield) -> Steps:
-        """Until the game is over."""
         if board.over:
             return ()
         board.turn += 1
@@ -108,7 +106,6 @@ class StopPush(Asked[str]):
     side: int
 
     def ask(self, board: Battlefield) -> Ask | None:
-        """Whoever could hold it."""
         return offer(board, self.side, "intelligence", (NO, NO_CARDS)) if generated(board, self.side) else None
 
     def answered(self, board: Battlefield, answer: str) -> Steps:
@@ -139,17 +136,13 @@ class Initiative(Line):
 
 
 @value
-class InitiativeDice(Asked[int]):
+class InitiativeDice(DieLine):
     """A4: blue's die, then red's; ties are rolled again. On turn 1 more scouts left add 1 (C13)."""
 
     rule = "A4"
     blue: int
 
-    def ask(self, board: Battlefield) -> Ask:
-        return chance()
-
     def answered(self, board: Battlefield, die: int) -> Steps:
-        """The higher chooses."""
         if not self.blue:
             board.tell(InitiativeRolled("A4", 0, die))
             return (InitiativeDice(die),)
@@ -193,7 +186,6 @@ class Generate(Line):
     side: int
 
     def do(self, board: Battlefield) -> Steps:
-        """Everybody knows how many."""
         board.pool[self.side] = generated(board, self.side)
         board.next_lost[self.side] = 0
         board.tell(TokensGenerated("A2", self.side, board.pool[self.side]))
@@ -266,7 +258,6 @@ class Reserves(Line):
     side: int
 
     def do(self, board: Battlefield) -> Steps:
-        """As the scenario says for this turn."""
         table = board.rules.reserve
         need = table[min(board.turn, len(table)) - 1]
         unseen = sum(board.status[unit] in UNSEEN for unit in board.units(self.side))
@@ -295,7 +286,6 @@ class ReserveDie(Asked[int]):
         return chance(seen_by=(self.side,))
 
     def answered(self, board: Battlefield, die: int) -> Steps:
-        """One more unit comes, or not."""
         if self.number < len(waiting(board, self.side)):
             here = die >= self.need
             board.coming[self.side] += here
@@ -356,16 +346,12 @@ class EndOfTurn(Line):
 
 
 @value
-class OneMoreTurn(Asked[int]):
+class OneMoreTurn(DieLine):
     """C27: after the last turn a 4 or more gives one more."""
 
     rule = "C27"
 
-    def ask(self, board: Battlefield) -> Ask:
-        return chance()
-
     def answered(self, board: Battlefield, die: int) -> Steps:
-        """Once."""
         board.extra = 1
         return (Turn(),) if die >= VICTORY.extra_turn else (Finish("time"),)
 
@@ -378,7 +364,6 @@ class Finish(Line):
     why: str
 
     def do(self, board: Battlefield) -> Steps:
-        """Points decide, or a broken brigade."""
         conclude(board, self.why)
         result = "draw" if board.winner < 0 else SIDES[board.winner]
         board.tell(GameOver("C10" if self.why == "break" else "C27", result))

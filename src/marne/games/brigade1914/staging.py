@@ -6,31 +6,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from marne.engine import MarneError, Position
-from marne.games.brigade1914.actions import Act
 from marne.games.brigade1914.board import ON_TABLE, SIDES, STATUS_NAMES, Battlefield
-from marne.games.brigade1914.command import generated, limit
-from marne.games.brigade1914.data import LISTS
-from marne.games.brigade1914.forces import points_of, problems, read_force, tokens_of
-from marne.games.brigade1914.losses import set_general
+from marne.games.brigade1914.components.data import LISTS
+from marne.games.brigade1914.components.forces import points_of, read_force, tokens_of
+from marne.games.brigade1914.rules.command.actions import Act
+from marne.games.brigade1914.rules.command.command import generated, limit
+from marne.games.brigade1914.rules.command.losses import set_general
+from marne.games.brigade1914.rules.measures.troops import place
+from marne.games.brigade1914.rules.scenarios.lists import problems
+from marne.games.brigade1914.rules.scenarios.setup import assemble
+from marne.games.brigade1914.rules.scenarios.victory import standing
 from marne.games.brigade1914.sequence import EndOfTurn, Turn
-from marne.games.brigade1914.setup import assemble
-from marne.games.brigade1914.troops import place
-from marne.games.brigade1914.victory import standing
 
-_KEYS = {
-    "table",
-    "turn",
-    "active",
-    "forces",
-    "units",
-    "generals",
-    "hands",
-    "markers",
-    "masks",
-    "begin",
-    "count",
-    "swap",
-}
+__all__ = ["arrange", "inspect"]
+
+_KEYS = {"table", "turn", "active", "forces", "units", "generals", "hands", "markers", "masks", "begin", "swap"}
 _UNIT = {"at", "facing", "formation", "markers", "tokens", "spent", "status", "bases", "mgs", "foot", "dug", "half",
          "assaulted", "moved", "acted", "recruits", "smoke", "fired"}  # fmt: skip
 

@@ -10,12 +10,14 @@ from typing import Any, Final
 from marne.engine import JSON, Observation, Position, Seat, Step
 from marne.engine.save import saved
 from marne.games.brigade1914.board import FLANK, HIDDEN, MASKED, RESERVE, Battlefield
-from marne.games.brigade1914.command import fights
-from marne.games.brigade1914.data import CARDS
-from marne.games.brigade1914.deployment import Deploy
-from marne.games.brigade1914.forces import CAVALRY, UnitSpec
-from marne.games.brigade1914.troops import place
+from marne.games.brigade1914.components.data import CARDS
+from marne.games.brigade1914.components.forces import CAVALRY, UnitSpec
+from marne.games.brigade1914.rules.command.command import fights
+from marne.games.brigade1914.rules.measures.troops import place
+from marne.games.brigade1914.rules.scenarios.deployment import Deploy
 from marne.plane import FORMATIONS
+
+__all__ = ["NOT_SEEN", "imagine", "observe"]
 
 NOT_SEEN: Final = -1
 

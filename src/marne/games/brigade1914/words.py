@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from marne import kit
 from marne.engine import Event
-from marne.games.brigade1914.data import DIRECTORY, LISTS
+from marne.games.brigade1914.components.data import DIRECTORY, LISTS
 
 __all__ = ["WORDS", "Reason", "inches", "phrase", "say", "table_words", "word"]
 

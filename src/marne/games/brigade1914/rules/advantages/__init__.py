@@ -1,0 +1,1 @@
+"""A11, C23: tactical advantages."""

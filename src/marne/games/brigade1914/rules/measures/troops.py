@@ -1,0 +1,202 @@
+"""A1, C15, C16: units on the table: their bases, shapes, distances, and what kind of troops they are at the moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from marne.games.brigade1914.board import HIDDEN, ON_TABLE, WAGON, Battlefield
+from marne.games.brigade1914.components.data import COMMAND, FIRE, LISTS, MEASURES, QUALITIES, QUALITY, Quality
+from marne.games.brigade1914.components.forces import BATTERY, CAVALRY, INFANTRY
+from marne.games.brigade1914.components.ground import DEEP, WIDE
+from marne.plane import Group, Placed, Point, group, group_distance2, lay_out, near
+from marne.plane import distance2 as gap
+
+__all__ = [
+    "arm", "close_up", "distance2", "edge_distance", "edge_facing", "enemies", "enemy_within", "facing_of",
+    "firing_bases", "friends", "from_edge", "has_lances", "in_play", "is_cuirassier", "is_foot", "is_mounted", "middle",
+    "nearest_enemy2", "on_edge", "place", "placed_at", "present", "quality", "rates_row", "shape", "shape_at", "sizes",
+    "tokens_value", "within",
+]  # fmt: skip
+
+_COMPANY = (MEASURES.company_width, MEASURES.company_depth)
+_HORSE = (MEASURES.company_width, MEASURES.horse_depth)
+
+
+def quality(board: Battlefield, unit: int) -> Quality:
+    """C22: what the unit's grade does."""
+    return QUALITY[QUALITIES[board.spec[unit].quality]]
+
+
+def is_mounted(board: Battlefield, unit: int) -> bool:
+    """A8: cavalry on horseback."""
+    return board.spec[unit].kind == CAVALRY and not board.foot[unit]
+
+
+def is_foot(board: Battlefield, unit: int) -> bool:
+    """A8: infantry, or dismounted cavalry."""
+    kind = board.spec[unit].kind
+    return kind == INFANTRY or (kind == CAVALRY and bool(board.foot[unit]))
+
+
+def arm(board: Battlefield, unit: int) -> str:
+    """C15: the column of the terrain table."""
+    if is_mounted(board, unit):
+        return "mounted"
+    return "gun" if board.spec[unit].kind in (BATTERY, WAGON) else "foot"
+
+
+def rates_row(board: Battlefield, unit: int) -> str:
+    """A5, A8: the row of the movement table."""
+    if board.spec[unit].kind == CAVALRY:
+        return "infantry" if board.foot[unit] else "cavalry"
+    return "infantry" if board.spec[unit].kind == INFANTRY else "battery"
+
+
+def sizes(board: Battlefield, unit: int) -> tuple[tuple[int, int], ...]:
+    """A1: width and depth of the unit's bases: companies, squadrons or guns first, then machine guns."""
+    kind = board.spec[unit].kind
+    deep = not board.foot[unit] if kind == CAVALRY else kind != INFANTRY
+    return _sizes(deep, board.bases[unit], board.mgs[unit])
+
+
+@cache
+def _sizes(deep: bool, bases: int, guns: int) -> tuple[tuple[int, int], ...]:
+    return (_HORSE if deep else _COMPANY,) * bases + (_COMPANY,) * guns
+
+
+def present(board: Battlefield, unit: int) -> bool:
+    """A1: on the table, hidden or not."""
+    return board.status[unit] in (ON_TABLE, HIDDEN) and bool(board.at[unit])
+
+
+def in_play(board: Battlefield, unit: int) -> bool:
+    """A1: on the table for all to see."""
+    return board.status[unit] == ON_TABLE
+
+
+def shape(board: Battlefield, unit: int) -> Group:
+    """The unit's bases as one shape."""
+    return group(board.at[unit], sizes(board, unit))
+
+
+def placed_at(board: Battlefield, unit: int, x: int, y: int, facing: int, formation: str) -> tuple[Placed, ...]:
+    """Where the bases would stand."""
+    each = sizes(board, unit)
+    return lay_out(x, y, facing, formation, [w for w, _ in each], [d for _, d in each])
+
+
+def shape_at(board: Battlefield, unit: int, x: int, y: int, facing: int, formation: str) -> Group:
+    """The shape that the unit would have there."""
+    return group(placed_at(board, unit, x, y, facing, formation), sizes(board, unit))
+
+
+def place(board: Battlefield, unit: int, x: int, y: int, facing: int, formation: str) -> None:
+    """Put the unit there."""
+    board.at[unit] = placed_at(board, unit, x, y, facing, formation)
+    board.formation[unit] = formation
+
+
+def middle(board: Battlefield, unit: int) -> tuple[int, int]:
+    """The middle of the unit."""
+    return shape(board, unit).middle
+
+
+def facing_of(board: Battlefield, unit: int) -> int:
+    """The facing of the unit's first base."""
+    return board.at[unit][0][2]
+
+
+def close_up(board: Battlefield, unit: int, lost: int) -> None:
+    """C19: a base is taken away; the others stay where they are."""
+    board.at[unit] = board.at[unit][:lost] + board.at[unit][lost + 1 :]
+
+
+def friends(board: Battlefield, side: int) -> Iterator[int]:
+    """A1: the side's units on the table."""
+    for unit, owner in enumerate(board.side):
+        if owner == side and board.status[unit] in (ON_TABLE, HIDDEN) and board.at[unit]:
+            yield unit
+
+
+def enemies(board: Battlefield, side: int) -> Iterator[int]:
+    """C12, C16: the enemy units that a side can see on the table: not those that are hidden."""
+    for unit, owner in enumerate(board.side):
+        if owner != side and board.status[unit] == ON_TABLE:
+            yield unit
+
+
+def distance2(board: Battlefield, a: int, b: int) -> int:
+    """The squared distance of two units, from base to base."""
+    return group_distance2(shape(board, a), shape(board, b))
+
+
+def within(board: Battlefield, a: int, b: int, most: int) -> bool:
+    """Whether two units are as near as that."""
+    return near(shape(board, a), shape(board, b), most)
+
+
+def enemy_within(board: Battlefield, unit: int, most: int) -> bool:
+    """C16: whether a visible enemy is as near as that."""
+    mine = shape(board, unit)
+    return any(near(mine, shape(board, enemy), most) for enemy in enemies(board, board.side[unit]))
+
+
+def nearest_enemy2(board: Battlefield, unit: int) -> int:
+    """C16: the squared distance of the nearest visible enemy; more than the table if there is none."""
+    mine = shape(board, unit)
+    return min(
+        (group_distance2(mine, shape(board, enemy)) for enemy in enemies(board, board.side[unit])),
+        default=(WIDE + DEEP) ** 2,
+    )
+
+
+def edge_distance(edge: str, x: int, y: int) -> int:
+    """A1: how far a point is from a table edge."""
+    return {"north": y, "south": DEEP - y, "west": x, "east": WIDE - x}[edge]
+
+
+def on_edge(edge: str, x: int, y: int) -> Point:
+    """A1: the point of a table edge that lies opposite."""
+    return {"north": (x, 0), "south": (x, DEEP), "west": (0, y), "east": (WIDE, y)}[edge]
+
+
+def from_edge(edge: str, along: int, deep: int) -> Point:
+    """A1: the point that lies so far along a table edge and so deep in the table."""
+    upright = edge in ("north", "south")
+    x, y = on_edge(edge, along, along)
+    return (x, abs(y - deep)) if upright else (abs(x - deep), y)
+
+
+def edge_facing(edge: str) -> int:
+    """A1: the facing of somebody who looks from an edge onto the table."""
+    return {"north": 180, "south": 0, "west": 90, "east": 270}[edge]
+
+
+def firing_bases(board: Battlefield, unit: int) -> tuple[int, int]:
+    """C16: companies and machine guns in formation: near enough to another base of the unit."""
+    body = shape(board, unit).figures
+    n = board.bases[unit]
+
+    def joined(i: int, most: int) -> bool:
+        return any(gap(body[i], body[j]) <= most * most for j in range(len(body)) if j != i)
+
+    companies = sum(joined(i, FIRE.out_of_formation) for i in range(n))
+    guns = sum(joined(i, FIRE.out_of_formation_machine_gun) for i in range(n, len(body)))
+    return max(companies, 1), guns
+
+
+def is_cuirassier(board: Battlefield, unit: int) -> bool:
+    """C26: elite regiments of a French cavalry brigade."""
+    spec = board.spec[unit]
+    return LISTS[board.lists[board.side[unit]]].cuirassiers and spec.kind == CAVALRY and spec.quality == 2
+
+
+def has_lances(board: Battlefield, unit: int) -> bool:
+    """C26: German cavalry brigades."""
+    return LISTS[board.lists[board.side[unit]]].lances and board.spec[unit].kind == CAVALRY
+
+
+def tokens_value(board: Battlefield, unit: int) -> int:
+    """A2: the tokens that a unit generates."""
+    return COMMAND.tokens.get(board.spec[unit].kind, 0)

@@ -1,0 +1,1 @@
+"""A10, C12, C13: recon markers, hidden troops, spotting."""

@@ -1,0 +1,216 @@
+"""What the client draws: bases on the table, the order sheet, cards, terrain and ranges. Built from an observation."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from marne.engine import CHANCE, JSON, Answer, Choice, Line, Observation, Panel, Piece, Position, Prompt, Scene, Tally
+from marne.games.brigade1914.board import DESTROYED, HIDDEN, SIDES, STATUS_NAMES, Battlefield
+from marne.games.brigade1914.components.data import COMMAND, FIRE, QUALITIES
+from marne.games.brigade1914.components.forces import BATTERY
+from marne.games.brigade1914.components.ground import DEEP, WIDE
+from marne.games.brigade1914.rules.command.command import limit
+from marne.games.brigade1914.rules.measures.troops import is_mounted, present, sizes
+from marne.games.brigade1914.rules.scenarios.victory import holder, objectives, standing
+from marne.games.brigade1914.scene.placing import goal
+from marne.games.brigade1914.scene.sheet import desk
+from marne.games.brigade1914.words import WORDS, phrase, word
+
+__all__ = ["PHASES", "phase", "prompt", "scene"]
+
+
+def scene(observation: Observation, language: str) -> Scene:
+    """The picture for a seat."""
+    position: Position[Battlefield] = observation.view
+    board = position.board
+    seen = [board.sees(observation.seat, unit) for unit in range(len(board.spec))]
+    points = standing(board)
+    return Scene(
+        observation.game,
+        phrase(language, "turn", turn=board.turn, turns=board.rules.turns) if board.turn else phrase(language, "setup"),
+        phrase(language, f"phase.{phase(position)}"),
+        prompt(position, observation, language),
+        tuple(_pieces(board, seen, language)),
+        tuple(Tally(side, word(language, side), points[i], 0, 30) for i, side in enumerate(SIDES)),
+        tuple(_sheet(board, side, observation, seen, language) for side in (0, 1)),
+        tuple(
+            Line(phrase(language, f"phase.{name}"), ">" if name == phase(position) else "", rule)
+            for name, rule in PHASES
+        ),
+        (),
+        _extra(position, observation, language),
+    )
+
+
+PHASES = (("initiative", "A4"), ("tokens", "A3"), ("scouts", "C13"), ("actions", "C2"), ("end", "C1"))
+
+
+def phase(position: Position[Battlefield]) -> str:
+    """C1: where in the turn we are, by what is still to come of it."""
+    if not position.board.turn:
+        return "setup"
+    names = [type(step).__name__ for step in position.agenda]
+    if names.count("Generate") == 2:
+        return "initiative"
+    if names.count("Scouts") == 2:
+        return "tokens"
+    if "Reserves" in names or (names and names[0] in ("ReserveDie", "Arrive")):
+        return "scouts"
+    return "actions" if "Act" in names or "EndOfTurn" in names[1:] else "end"
+
+
+_piece = lru_cache(8192)(Piece)
+"""Equal pieces are the same object: most of a picture is as it was, and its JSON is kept."""
+
+
+def _pieces(board: Battlefield, seen: list[bool], language: str) -> list[Piece]:
+    found: list[Piece] = []
+    for unit, spec in enumerate(board.spec):
+        if not seen[unit] or not present(board, unit):
+            continue
+        label = board.label(unit)
+        army = board.nation(board.side[unit])
+        flags = tuple(
+            flag
+            for flag, on in (
+                ("moved", board.moved[unit]), ("assault", board.half[unit] >= 0), ("smoke", board.smoke[unit]),
+                ("entrenched", board.dug[unit]), ("dismounted", board.foot[unit]),
+                ("hidden", board.status[unit] == HIDDEN),
+            )
+            if on
+        )  # fmt: skip
+        for i, (x, y, facing) in enumerate(board.at[unit]):
+            gun = i >= board.bases[unit]
+            symbol = "machine gun" if gun else "infantry" if board.foot[unit] else spec.kind
+            found.append(
+                _piece(
+                    f"{label}.{i + 1}", f"{x},{y}", army, symbol, label, SIDES[board.side[unit]],
+                    (str(board.markers[unit]), str(limit(board, unit)), str(board.spent[unit])),
+                    board.bases[unit], board.start[unit], flags, facing,
+                    words=word(language, "machine gun" if gun else spec.kind),
+                )
+            )  # fmt: skip
+    for side in (0, 1):
+        if board.spec:
+            name = f"{SIDES[side][0]}G"
+            place = f"{board.gx[side]},{board.gy[side]}"
+            found.append(
+                _piece(name, place, board.nation(side), "general", name, SIDES[side], words=word(language, "general"))
+            )
+        for marker, (x, y) in enumerate(board.marker[side]):
+            if x >= 0:
+                name = f"{SIDES[side][0]}m{marker + 1}"
+                found.append(
+                    _piece(name, f"{x},{y}", board.nation(side), "recon", name, SIDES[side], hidden=True)
+                )  # fmt: skip
+    return found
+
+
+def _sheet(board: Battlefield, side: int, observation: Observation, seen: list[bool], language: str) -> Panel:
+    """A3: the order sheet: units with status, markers, tokens where the seat may know them, and cards."""
+    mine = side == observation.seat
+    lines = [Line(phrase(language, "tokens"), str(board.unspent(side)), "A2")]
+    if mine:
+        lines.append(Line(word(language, "general"), str(board.gtokens[side]), "A3"))
+    for unit in board.units(side):
+        status = STATUS_NAMES[board.status[unit]] if seen[unit] else "unseen"
+        spec = board.spec[unit]
+        text = f"{board.label(unit)} {word(language, spec.arm)} {board.bases[unit]}+{board.mgs[unit]} "
+        text += f"{word(language, QUALITIES[spec.quality])}, {word(language, status)}, "
+        text += f"{board.markers[unit]}/{limit(board, unit)}"
+        lines.append(Line(text, str(board.tokens[unit]) if mine else "", "A3"))
+    lines.append(Line(phrase(language, "cards"), str(len(board.hand[side])), "A11"))
+    if mine:
+        lines += [Line(word(language, f"card.{card}"), "", "A11") for card in board.hand[side]]
+    lines += [Line(word(language, f"card.{card}"), str(tokens), "A11") for card, tokens, _ in board.stored[side]]
+    return Panel(
+        f"sheet {SIDES[side]}",
+        f"{word(language, SIDES[side])}: {phrase(language, f'list.{board.lists[side]}')}",
+        tuple(lines),
+    )
+
+
+def prompt(position: Position[Battlefield], observation: Observation, language: str) -> Prompt:
+    """The open question."""
+    if observation.actor is None:
+        return Prompt("", False, phrase(language, "over"), "C27")
+    actor = "chance" if observation.actor == CHANCE else SIDES[observation.actor]
+    mine = observation.actor == observation.seat
+    board, step = position.board, position.step
+    unit = getattr(step, "unit", getattr(step, "actor", -1))
+    name = board.label(unit) if isinstance(unit, int) and 0 <= unit < len(board.spec) else ""
+    key = f"ask.{observation.step}"
+    question = phrase(language, key, unit=name) if WORDS.has(key) else observation.step
+    choices: tuple[Choice, ...] = ()
+    if observation.options is not None:
+        choices = tuple(_choice(board, position.write(option), option, language) for option in observation.options)
+    return Prompt(actor, mine, question, observation.rule, choices, open=mine and observation.options is None)
+
+
+def _choice(board: Battlefield, written: str, option: Answer, language: str) -> Choice:
+    parts = option if isinstance(option, tuple) else (option,)
+    text = " ".join(
+        word(language, f"card.{part}") if WORDS.has(f"word.card.{part}") else word(language, str(part))
+        for part in parts
+    )
+    unit = next((found for part in reversed(parts) if (found := board.unit(str(part))) is not None), None)
+    piece = f"{board.label(unit)}.1" if unit is not None and present(board, unit) else None
+    odds = isinstance(option, tuple) and parts[0] in ("activate", "morale", "at", "charge", "fire")
+    return Choice(written, text, piece=piece, odds=odds, done=written in ("pass", "done", "no more"))
+
+
+def _extra(position: Position[Battlefield], observation: Observation, language: str) -> JSON:
+    """The table: size, terrain, roads, objectives, ranges, and for an open question what is to be placed."""
+    board = position.board
+    if not board.table:
+        return {"size": [WIDE, DEEP]}
+    ground = board.ground
+    return {
+        "size": [WIDE, DEEP],
+        "table": ground.title,
+        "terrain": [
+            {
+                "kind": piece.kind,
+                "name": piece.name,
+                "line": piece.fence is not None,
+                "points": [
+                    list(p)
+                    for p in (piece.figure.corners if piece.figure else piece.fence.points if piece.fence else ())
+                ],
+            }
+            for piece in ground.pieces
+        ],
+        "roads": [[list(point) for point in road] for road in ground.roads],
+        "floods": [list(flood) for flood in board.floods],
+        "objectives": [
+            {"at": [x, y], "points": worth, "held": holder(board, x, y) if board.spec else -1}
+            for x, y, worth in objectives(board)
+        ],
+        "edges": [board.edge(0), board.edge(1)],
+        "ranges": {
+            "rifle": FIRE.range_rifle,
+            "mounted": FIRE.range_mounted,
+            "machine gun": FIRE.range_machine_gun,
+            "near": FIRE.close_range,
+            "close": FIRE.close_combat,
+            "arc": FIRE.arc,
+            "general": COMMAND.general_range,
+        },
+        "sizes": {
+            board.label(unit): [list(size) for size in sizes(board, unit)]
+            for unit in range(len(board.spec))
+            if present(board, unit)
+        },
+        "units": [
+            {
+                "id": board.label(unit),
+                "kind": spec.kind,
+                "guns": spec.kind == BATTERY,
+                "mounted": is_mounted(board, unit),
+                "lost": board.status[unit] == DESTROYED,
+            }
+            for unit, spec in enumerate(board.spec)
+        ],
+        "goal": goal(position, observation.seat),
+        "desk": desk(position, observation.seat, language),
+    }

@@ -1,0 +1,132 @@
+"""An open question as the client needs it: what is placed, from where, how far; and what it would reach there."""
+
+from __future__ import annotations
+
+from typing import Any, Final, cast
+
+from marne.engine import JSON, Position
+from marne.games.brigade1914.board import ARRIVED, ON_TABLE, SIDES, Battlefield
+from marne.games.brigade1914.components.data import RECON
+from marne.games.brigade1914.components.forces import BATTERY
+from marne.games.brigade1914.components.ground import DEEP, WIDE
+from marne.games.brigade1914.rules.command.general import GeneralRides, general_rate
+from marne.games.brigade1914.rules.fire.firing import CHARGE, MOVED, STANDING, in_reach, targets
+from marne.games.brigade1914.rules.measures.sight import sees
+from marne.games.brigade1914.rules.measures.troops import (
+    edge_facing,
+    enemies,
+    facing_of,
+    middle,
+    on_edge,
+    place,
+    present,
+    sizes,
+)
+from marne.games.brigade1914.rules.movement.movement import entry_point, parse_goal, rate
+from marne.games.brigade1914.rules.movement.moving import GoTo
+from marne.games.brigade1914.rules.reconnaissance.scouts import MoveMarker, PlaceMarker
+from marne.games.brigade1914.rules.scenarios.deployment import Deploy, zone
+from marne.games.brigade1914.scene.lookout import how_after, lines, rings
+from marne.plane import turned
+
+__all__ = ["WORDS", "goal", "look", "preview"]
+
+WORDS: Final = ("stay", "leave", "reserve", "off", "none", "nowhere")
+"""Answers to an open question that are no place."""
+
+
+def goal(position: Position[Battlefield], seat: int | None) -> JSON:
+    """What the seat is asked to place; None where the question has a list of answers or is somebody else's."""
+    ask = position.open
+    if ask is None or ask.options is not None or seat is None or ask.actor != seat:
+        return None
+    board, step = position.board, position.step
+    found: dict[str, Any] = {
+        "kind": "point", "unit": "", "how": "", "rate": 0, "bases": [], "entering": False, "hidden": False,
+        "zone": None, "facing": 0, "formation": "line",
+        "words": [word for word in WORDS if step.read(board, word) == word and step.why_not(board, word) is None],
+    }  # fmt: skip
+    edge = board.edge(seat)
+    front = on_edge(edge, WIDE // 2, DEEP // 2)
+    if isinstance(step, GoTo | Deploy):
+        unit = step.unit
+        found |= {"kind": "unit", "unit": board.label(unit), "bases": [list(size) for size in sizes(board, unit)]}
+        if present(board, unit):
+            found |= {"facing": facing_of(board, unit), "formation": board.formation[unit]}
+            found["at"] = list(middle(board, unit))
+        else:
+            found |= {"facing": edge_facing(edge), "formation": "line" if isinstance(step, Deploy) else "column"}
+    if isinstance(step, GoTo):
+        found |= {"how": step.how, "rate": rate(board, step.unit, step.how)}
+        if board.status[step.unit] == ARRIVED:
+            found |= {"entering": True, "at": _inwards(edge, *entry_point(board, step.unit, WIDE // 2, DEEP // 2), 300)}
+    elif isinstance(step, Deploy):
+        deep = zone(board, seat)
+        found |= {
+            "how": "deploy",
+            "zone": [edge, deep],
+            "at": _inwards(edge, *front, deep // 2),
+        }
+        found["hidden"] = bool(board.rules.hidden) and board.role(seat) == 1
+    elif isinstance(step, PlaceMarker):
+        deep = zone(board, seat) + RECON.marker_beyond
+        found |= {
+            "how": "marker",
+            "zone": [edge, deep],
+            "at": _inwards(edge, *front, deep - 200),
+        }
+    elif isinstance(step, MoveMarker):
+        name = f"{SIDES[seat][0]}m{step.marker + 1}"
+        found |= {"unit": name, "rate": RECON.marker_move, "at": list(board.marker[seat][step.marker])}
+    elif isinstance(step, GeneralRides):
+        found |= {
+            "unit": f"{SIDES[seat][0]}G",
+            "rate": general_rate(board, seat),
+            "at": [board.gx[seat], board.gy[seat]],
+        }
+    found.setdefault("at", [WIDE // 2, DEEP // 2])
+    return found
+
+
+def _inwards(edge: str, x: int, y: int, deep: int) -> list[int]:
+    dx, dy = turned(0, deep, edge_facing(edge))
+    return [x + dx, y + dy]
+
+
+def preview(position: Position[Battlefield], text: str) -> dict[str, JSON]:
+    """C16, C20: the enemies that a unit would see from there, and those that it could fire at if it stood."""
+    board, step = position.board.copy(), position.step
+    if not isinstance(step, GoTo | Deploy):
+        return {}
+    answer = step.read(board, text)
+    if isinstance(answer, tuple) and isinstance(step, Deploy):
+        answer = answer[:4]
+    parsed = parse_goal(answer) if answer is not None else None
+    if parsed is None:
+        return {}
+    unit = step.unit
+    points, facing, formation = parsed
+    place(board, unit, *points[-1], facing, formation)
+    board.status[unit] = ON_TABLE
+    how = how_after(board, unit, step.how if isinstance(step, GoTo) else "")
+    if board.spec[unit].kind == BATTERY:
+        reach = targets(board, unit, STANDING)
+    else:
+        reach = [enemy for _, enemy in in_reach(board, unit, MOVED if how == MOVED else STANDING)]
+    seen = [enemy for enemy in enemies(board, board.side[unit]) if sees(board, unit, enemy)]
+    return {
+        "sees": [board.label(each) for each in seen],
+        "reach": [board.label(each) for each in sorted(reach)],
+        "charge": [board.label(each) for _, each in in_reach(board, unit, CHARGE)] if how == CHARGE else [],
+        "lines": cast(JSON, lines(board, unit, MOVED if how == MOVED else STANDING)),
+        "rings": cast(JSON, rings(board, unit, how)),
+    }
+
+
+def look(position: Position[Battlefield], seat: int | None, label: str) -> dict[str, JSON]:
+    """C16: the same for a unit of the seat's own, or of the enemy that it sees, where it stands now."""
+    board = position.board
+    unit = board.unit(label)
+    if unit is None or not present(board, unit) or (board.side[unit] != seat and board.status[unit] != ON_TABLE):
+        return {"lines": [], "rings": []}
+    return {"lines": cast(JSON, lines(board, unit)), "rings": cast(JSON, rings(board, unit))}

@@ -1,0 +1,122 @@
+"""What all steps share: lines that nobody decides, questions with their reasons, and the names in answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Generic, TypeVar
+
+from marne.engine import Answer, Ask, Question, Refusal, Step, chance
+from marne.games.brigade1914.board import Battlefield
+from marne.games.brigade1914.components.ground import DEEP, WIDE
+from marne.games.brigade1914.words import Reason
+from marne.plane import Point
+
+__all__ = ["Asked", "DieLine", "Line", "PointLine", "Reason", "Steps", "Words", "point_of", "unit_of"]
+
+A = TypeVar("A", bound=Answer)
+Line = Step[Battlefield]
+"""A line of this game's sequence that nobody decides."""
+Steps = tuple[Line, ...]
+Words = str | tuple[str, ...]
+"""A listed answer: a word, or a word with names, such as `("at", "b1")`; written as it is."""
+
+
+class Asked(Question[Battlefield, A], Generic[A]):
+    """A line that somebody answers: it gives its reasons as keys, so that they can be read in any language."""
+
+    __slots__ = ()
+
+    def reason(self, board: Battlefield, answer: Answer) -> Reason | None:
+        """The best reason against an answer that is not offered; for an open ask None where it is legal."""
+        return Reason(self.rule, "why.not_now")
+
+    def why_not(self, board: Battlefield, answer: Answer) -> Refusal | None:
+        """The reason in English."""
+        reason = self.reason(board, answer)
+        return None if reason is None else reason.refusal()
+
+    def pointed(self, board: Battlefield, ask: Ask, target: Mapping[str, str]) -> Reason | None:
+        """Why a base that was clicked (`piece`), or a written answer to an open ask, is not offered; None if it is."""
+        if "answer" in target and ask.options is None:
+            answer = self.read(board, target["answer"])
+            return Reason(self.rule, "why.no_goal") if answer is None else self.reason(board, answer)
+        name = target.get("piece", "").partition(".")[0]
+        if any(isinstance(option, tuple) and name in option for option in ask):
+            return None
+        unit = board.unit(name)
+        return Reason(self.rule, "why.not_now") if unit is None else self.against(board, ask.actor, unit)
+
+    def against(self, board: Battlefield, seat: int, unit: int) -> Reason:
+        """What keeps a unit that a seat has clicked from being chosen now."""
+        return Reason(self.rule, "why.not_now")
+
+
+class DieLine(Asked[int]):
+    """C0: a die of six that everybody sees."""
+
+    __slots__ = ()
+
+    def ask(self, board: Battlefield) -> Ask:
+        return chance()
+
+
+class PointLine(Asked[Point | str]):
+    """C11, C13, C23: a point in hundredths of an inch, `1200,900`, or the word that declines."""
+
+    __slots__ = ()
+    decline: ClassVar[str] = "stay"
+
+    def reason(self, board: Battlefield, answer: Answer) -> Reason | None:
+        """No point, or what `barred` says."""
+        if answer == self.decline:
+            return None
+        point = point_of(answer)
+        return Reason(self.rule, "why.no_point") if point is None else self.barred(board, *point)
+
+    def barred(self, board: Battlefield, x: int, y: int) -> Reason | None:
+        """Why not there: off the table, or too near its edge for a base; None if it is legal."""
+        inside = 100 <= x <= WIDE - 100 and 100 <= y <= DEEP - 100
+        return None if inside else Reason(self.rule, "why.off_table")
+
+    def legal(self, board: Battlefield, points: Iterable[Point], n: int) -> list[Answer]:
+        """The first legal ones; the word where there are none."""
+        found: list[Answer] = []
+        for point in points:
+            if len(found) < n and self.barred(board, *point) is None:
+                found.append(point)
+        return found or [self.decline]
+
+    def write(self, board: Battlefield, answer: Answer) -> str:
+        """`1200,900`, or a word."""
+        return _write(answer)
+
+    def read(self, board: Battlefield, text: str) -> Answer | None:
+        """The other way round."""
+        x, comma, y = text.partition(",")
+        if not comma:
+            return text if text.isalpha() else None
+        try:
+            point = int(x), int(y)
+        except ValueError:
+            return None
+        return point if _write(point) == text else None
+
+
+def _write(answer: Answer) -> str:
+    return ",".join(map(str, answer)) if isinstance(answer, tuple) else str(answer)
+
+
+def point_of(answer: Answer) -> Point | None:
+    """The point that an answer is: two whole numbers."""
+    match answer:
+        case (int(x), int(y)) if not isinstance(x, bool) and not isinstance(y, bool):
+            return x, y
+        case _:
+            return None
+
+
+def unit_of(board: Battlefield, label: str) -> int:
+    """The unit of a name in an answer that was offered."""
+    unit = board.unit(label)
+    assert unit is not None
+    return unit
