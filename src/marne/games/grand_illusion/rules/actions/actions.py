@@ -217,7 +217,7 @@ class ResolveBattles(Asked[Named]):
         ]
 
     def ask(self, board: GrandIllusionBoard) -> Ask | Only[Named] | None:
-        return choose(self.side, [("resolve", hex) for hex in sorted(self.hexes(board))])
+        return choose(self.side, [("resolve", hex) for hex in sorted(self.hexes(board))]) if board.battles else None
 
     def answered(self, board: GrandIllusionBoard, answer: Named) -> Steps:
         board.attacker = self.side

@@ -6,6 +6,8 @@ where it may go.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from marne.engine import Ask, value
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import PARIS, SCHLIEFFEN, Hex
@@ -17,6 +19,7 @@ from marne.games.grand_illusion.components.units import (
     ENEMY_OF,
     FOOT_CORPS,
     FORTS,
+    FRENCH,
     GERMAN,
     HQS,
     INFANTRY,
@@ -117,8 +120,8 @@ class Movement(_FromActivated):
         hex = board.active
         pinned = not board.controls(self.side, hex) and bool(board.enemies(hex, self.side))
         shut = blocked_hexes(board, self.side, hex)
-        for mine in filter(None, (units & nation for nation in OF_NATION)):
-            for other in board.ground.neighbours[hex]:
+        for mine in (units,) if self.side == GERMAN else (units & FRENCH, units & BRITISH, units & BELGIAN):
+            for other in board.ground.neighbours[hex] if mine else ():
                 if not shut >> other & 1 and may_enter(board, self.side, mine, other, pinned, self.retiring, board):
                     return True
         return False
@@ -253,7 +256,7 @@ class Walk(Asked[Reply]):
         word, what = answer
         dropped = 1 << what if word == "drop" else 0
         units = self.units & board.at[self.hex] & ~dropped
-        group = Walk(self.side, units, self.hex, self.spent, self.hexes, self.used, self.retiring)
+        group = self if units == self.units else replace(self, units=units)
         if not dropped:
             return step_to(board, group, what)
         finish(board, self.side, dropped, self.hex, self.used)

@@ -69,7 +69,7 @@ def emergency(board: GrandIllusionBoard) -> bool:
 def all_sources(board: GrandIllusionBoard, nation: Nation) -> Bits:
     """8.4.3, 11.2.4, 11.2.5: the supply sources of a nation, whoever holds them; scenario 3 adds to them (14.3.6)."""
     found = SOURCES[nation]
-    if nation == GE and board.chose(GERMAN, HOLLAND) and antwerp_feeds(board):
+    if nation == GE and board.options[GERMAN] >> HOLLAND & 1 and antwerp_feeds(board):
         found |= 1 << ANTWERP
     if nation == BR and board.landed and PORTS >> board.landed & 1:
         found |= 1 << board.landed
@@ -100,17 +100,19 @@ def supplied_hexes(
     `foraging`: whether the Emergency Rail Supply counts (8.4.3).
     """
     ground = board.ground
-    open_hexes = board.control if nation == GE else ground.all & ~board.control
+    own = open_hexes = board.control if nation == GE else ground.all & ~board.control
     if checking or board.edition.cavalry_lets_supply_pass_in_action:
         open_hexes |= board.cavalry
-    open_hexes &= ~cut_hexes(board, SIDE_OF[nation])
+    open_hexes &= ~_cut(board, SIDE_OF[nation], own)
     roots = all_sources(board, nation)
     if nation == GE:
         blocked = board.emergency and emergency(board)
         if blocked:
             open_hexes &= ~(1 << MAUBEUGE | 1 << EMERGENCY)
         stop = 0 if mended(board) else 1 << MEZIERES
-        return _traced(ground, roots, open_hexes, stop, blocked and foraging, board.chose(GERMAN, IMPROVED_LOGISTICS))
+        return _traced(
+            ground, roots, open_hexes, stop, blocked and foraging, board.options[GERMAN] >> IMPROVED_LOGISTICS & 1
+        )
     found = _traced(ground, roots, open_hexes)
     if nation == BE and not board.control >> ANTWERP & 1:
         found |= 1 << ANTWERP
@@ -126,8 +128,12 @@ def mended(board: GrandIllusionBoard) -> bool:
 
 def cut_hexes(board: GrandIllusionBoard, side: Side) -> Bits:
     """8.4.3: hexes whose rails an enemy fort cuts, besieged or with the siege given up."""
+    return _cut(board, side, board.controlled(side))
+
+
+def _cut(board: GrandIllusionBoard, side: Side, own: Bits) -> Bits:
     found = board.siege
-    given_up = FORT_HEXES[1 - side] & board.controlled(side) & ~found
+    given_up = FORT_HEXES[1 - side] & own & ~found
     if given_up:
         for hex in members(given_up):
             if board.at[hex] & STANDING[1 - side]:
@@ -137,7 +143,7 @@ def cut_hexes(board: GrandIllusionBoard, side: Side) -> Bits:
 
 @memo(50_000)
 def _traced(
-    ground: Ground, roots: Bits, open_hexes: Bits, stop: Bits = 0, foraging: bool = False, improved: bool = False
+    ground: Ground, roots: Bits, open_hexes: Bits, stop: Bits = 0, foraging: bool = False, improved: int = 0
 ) -> Bits:
     """8.4.3: the rail net and the hexes next to it; two hexes with Improved Logistics (14.3.6)."""
     net = rail_flood(ground, roots, open_hexes, stop)
