@@ -28,7 +28,7 @@ from marne.games.grand_illusion.rules.actions.actions import (
     activation_hexes,
     manned_hexes,
 )
-from marne.games.grand_illusion.rules.command.segment import surrender
+from marne.games.grand_illusion.rules.battle.battle_fortune import surrender
 
 FRONT = {"FR.XX": 57, "FR.XV": 58, "GE.X": 84, "GE.VII": 84}
 

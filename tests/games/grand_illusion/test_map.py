@@ -10,6 +10,7 @@ import pytest
 
 from marne.atlas.board_data import load_board
 from marne.games.grand_illusion.components.data import DATA_SET, MAP
+from marne.games.grand_illusion.components.ground import ground_of
 from marne.games.grand_illusion.components.map import BOARD
 from marne.hexes import Bits, bits, members
 from marne.tables import DataError
@@ -21,17 +22,18 @@ def rows(name: str) -> list[dict[str, str]]:
 
 
 STATED = rows("stated.csv")
+GROUND = ground_of()
 ALLIED = MAP.all & ~MAP.german
 
 
 def net(sources: Bits, friendly: Bits) -> Bits:
     """8.4.3: the rail hexes of one side that a railway joins to a supply source."""
-    found = sources & friendly & MAP.rail_hexes
+    found = sources & friendly & GROUND.rail_hexes
     new = found
     while new:
         reached = 0
         for hex in members(new):
-            reached |= MAP.rail[hex]
+            reached |= GROUND.rail[hex]
         new = reached & friendly & ~found
         found |= new
     return found
@@ -42,7 +44,7 @@ def supplied(sources: Bits, friendly: Bits) -> Bits:
     joined = net(sources, friendly)
     near = joined
     for hex in members(joined):
-        near |= MAP.near[hex]
+        near |= GROUND.near[hex]
     return near
 
 
@@ -65,11 +67,11 @@ def test_stated_facts_hold(fact: dict[str, str]) -> None:
         assert (b in MAP.around[a]) == (kind == "adjacent")
     elif kind == "impassable":
         assert b in MAP.around[a]
-        assert b not in MAP.neighbours[a]
-        assert (a, b) not in MAP.cost
-        assert (b, a) not in MAP.cost
+        assert b not in GROUND.neighbours[a]
+        assert (a, b) not in GROUND.cost
+        assert (b, a) not in GROUND.cost
     elif kind in ("rail", "no_rail"):
-        assert bool(MAP.rail[a] >> b & 1) == (kind == "rail")
+        assert bool(GROUND.rail[a] >> b & 1) == (kind == "rail")
     else:
         pytest.fail(f"no test for {kind}")
 
@@ -101,26 +103,26 @@ def test_hexsides_agree_from_both_sides() -> None:
     for h in members(MAP.all):
         for n in MAP.around[h]:
             assert h in MAP.around[n]
-        for n in MAP.neighbours[h]:
-            assert MAP.cost[h, n] == MAP.cost[n, h] in (1, 2)
-        for n in members(MAP.rail[h]):
-            assert n in MAP.neighbours[h]
-            assert MAP.rail[n] >> h & 1
+        for n in GROUND.neighbours[h]:
+            assert GROUND.cost[h, n] == GROUND.cost[n, h] in (1, 2)
+        for n in members(GROUND.rail[h]):
+            assert n in GROUND.neighbours[h]
+            assert GROUND.rail[n] >> h & 1
 
 
 @pytest.mark.rule("8.4.2")
 def test_diamonds() -> None:
     assert {frozenset(p) for p in MAP.impassable} == {frozenset((42, 52)), frozenset((71, 81))}
     assert not set(MAP.impassable) & set(MAP.diamonds)
-    assert all(MAP.cost[pair] == 2 for pair in MAP.diamonds)
+    assert all(GROUND.cost[pair] == 2 for pair in MAP.diamonds)
 
 
 @pytest.mark.rule("8.4.3")
 def test_every_supply_source_is_on_the_rail_net() -> None:
     sources = [h for role, hexes in MAP.roles.items() if role.startswith("supply_") for h in members(hexes)]
     whole = net(bits((19,)), MAP.all)
-    assert whole == MAP.rail_hexes, "the railways are one net"
-    assert all(MAP.rail_hexes >> h & 1 for h in sources)
+    assert whole == GROUND.rail_hexes, "the railways are one net"
+    assert all(GROUND.rail_hexes >> h & 1 for h in sources)
 
 
 @pytest.mark.rule("8.4.3")
@@ -128,7 +130,7 @@ def test_both_sides_start_in_supply() -> None:
     """Every hex of a side can trace supply at the start, except the far corners without a railway near."""
     assert supplied(GERMAN, MAP.german) & MAP.german == MAP.german
     beyond = ALLIED & ~supplied(FRENCH, ALLIED)
-    assert beyond & MAP.rail_hexes == 0
+    assert beyond & GROUND.rail_hexes == 0
 
 
 def test_102_is_a_dead_end() -> None:
@@ -155,7 +157,7 @@ def german_reach(allied: Iterable[int], barred: Iterable[int] = ()) -> Bits:
     control = MAP.german
     while True:
         open_hexes = supplied(GERMAN, control) & ~shut
-        touched = bits(n for h in members(control) for n in MAP.neighbours[h])
+        touched = bits(n for h in members(control) for n in GROUND.neighbours[h])
         new = open_hexes & touched & ~control
         if not new:
             return control
@@ -170,7 +172,7 @@ NORTH_ONLY = (*members(MAP.roles["schlieffen_plan"]), 76, 77, 87, 97, 98, 99, 10
 def test_antwerp_opens_only_through_namur(missing: int) -> None:
     """Play note on 8.4.3: past the Belgians in 62 the way to 52 needs 64, 63 and 53; on turn 1 hex 54 is closed too."""
     closed = german_reach((62,), (*NORTH_ONLY, 54, missing))
-    touching = bits(h for h in members(closed) if 52 in MAP.neighbours[h])
+    touching = bits(h for h in members(closed) if 52 in GROUND.neighbours[h])
     joined = net(GERMAN, closed)
     assert not any(joined >> h & 1 for h in members(touching)), "no railway of theirs comes next to Antwerp"
     opened = net(GERMAN, german_reach((62,), (*NORTH_ONLY, 54)))
@@ -191,7 +193,7 @@ def test_56_is_reached_from_namur() -> None:
     fortresses = bits((76, 87, 98, 104))
     assert not net(GERMAN, MAP.all & ~fortresses & ~bits((64,)) & ~MAP.roles["schlieffen_plan"]) >> 56 & 1
     assert net(GERMAN, MAP.german | bits((64, 65, 56))) >> 56 & 1
-    assert len(members(MAP.rail[56])) > 1, "and the line goes on"
+    assert len(members(GROUND.rail[56])) > 1, "and the line goes on"
 
 
 def test_data_is_clean_and_every_value_has_an_origin() -> None:

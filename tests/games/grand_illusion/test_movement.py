@@ -10,7 +10,7 @@ from games.grand_illusion.support import Game, alone, arranged, asked, down, goe
 from marne.games.grand_illusion.components.places import VOSGES
 from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN
 from marne.games.grand_illusion.rules.movement.entry import entries
-from marne.games.grand_illusion.rules.movement.stacking import fits, overfull
+from marne.games.grand_illusion.rules.movement.stacking import fits
 from marne.hexes import bits
 
 
@@ -188,7 +188,7 @@ def test_the_high_vosges_hold_less() -> None:
     assert VOSGES >> 102 & 1
     assert not fits(board, 102, ALLIED, 1 << BY_ID["FR.IV"])
     assert fits(board, 102, ALLIED, 1 << BY_ID["FR.Chass-Alp"])
-    assert not overfull(board, 102, ALLIED)
+    assert fits(board, 102, ALLIED, 0)
 
 
 @pytest.mark.rule("8.4.6")

@@ -217,20 +217,22 @@ def test_when_a_move_is_over(edition: str) -> None:
 def test_one_hex_further() -> None:
     board = alone(turn=7, side="german", units={"GE.X": 84, "GE.HQ-4": 84, "FR.4-C": 75, "FR.XX": 57}).board
     units = bits((BY_ID["GE.X"], BY_ID["GE.HQ-4"]))
-    (delayed,) = step_to(board.copy(), GERMAN, units, 84, 75, 2, 2, 0, False)
+    (delayed,) = step_to(board.copy(), Walk(GERMAN, units, 84, 2, 2, 0, False), 75)
     used = 1 << BY_ID["GE.HQ-4"]
     assert delayed == CavalryDelay(GERMAN, units, 75, 3, 3, used, False)
     tired = board.copy()
     tired.down |= 1 << BY_ID["GE.X"]
-    (walk,) = step_to(tired.copy(), GERMAN, units, 84, 74, 0, 0, 0, False)
+    (walk,) = step_to(tired.copy(), Walk(GERMAN, units, 84, 0, 0, 0, False), 74)
     assert walk == Walk(GERMAN, units, 74, 1, 1, 0, False), "one hex it can go alone"
-    (walk,) = step_to(tired.copy(), GERMAN, units, 84, 74, 1, 1, 0, False)
+    (walk,) = step_to(tired.copy(), Walk(GERMAN, units, 84, 1, 1, 0, False), 74)
     assert walk == Walk(GERMAN, units, 74, 2, 2, used, False), "for the second it needs the staff"
-    (walk,) = step_to(board.copy(), GERMAN, units, 84, 74, 0, 0, 0, False)
+    (walk,) = step_to(board.copy(), Walk(GERMAN, units, 84, 0, 0, 0, False), 74)
     assert walk == Walk(GERMAN, units, 74, 1, 1, 0, False)
     board.put(BY_ID["FR.XX"], 75)
     stopped = board.copy()
-    assert not [step for step in step_to(stopped, GERMAN, units, 84, 75, 2, 2, 0, False) if isinstance(step, Walk)]
+    assert not [
+        step for step in step_to(stopped, Walk(GERMAN, units, 84, 2, 2, 0, False), 75) if isinstance(step, Walk)
+    ]
     assert stopped.is_down(BY_ID["GE.HQ-4"]), "used up when the move is over"
 
 

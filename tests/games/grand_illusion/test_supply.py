@@ -9,12 +9,12 @@ import pytest
 from games.grand_illusion.support import Game, alone, arranged, goes, play, refused
 from marne.games.grand_illusion.components.units import BE, BR, BY_ID, FR, GE
 from marne.games.grand_illusion.rules.supply.supply import (
-    can_trace,
     emergency,
     in_supply,
     normal_hexes,
     out_of_supply,
     supplied_hexes,
+    traceable,
 )
 
 ROAD = [54, 64, 73, 53, 63, 62, 44]
@@ -115,7 +115,7 @@ def test_cavalry_control_and_enemy_supply(edition: str, passes: bool) -> None:
 @pytest.mark.rule("11.2.3")
 def test_forts_need_no_supply() -> None:
     position = alone(units={"FR.F-Paris": 19, "FR.XX": 19}, german=[9, 10, 18, 20, 28, 29])
-    assert not can_trace(position.board, BY_ID["FR.XX"], 19)
+    assert not traceable(position.board, BY_ID["FR.XX"]) >> 19 & 1
     assert out_of_supply(position.board) == 1 << BY_ID["FR.XX"], "the corps, not the fort"
 
 

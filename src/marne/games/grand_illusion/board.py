@@ -11,7 +11,7 @@ from typing import Final
 from marne.engine import OPEN, PARTLY, Board, Seat, fact, given
 from marne.games.grand_illusion.components.ground import Ground, ground_of
 from marne.games.grand_illusion.components.places import HEXES, Hex
-from marne.games.grand_illusion.components.scenario import Edition, Scenario1914
+from marne.games.grand_illusion.components.scenario import HOLLAND, Edition, Scenario1914
 from marne.games.grand_illusion.components.units import (
     ALLIED,
     COMBAT,
@@ -24,7 +24,6 @@ from marne.games.grand_illusion.components.units import (
     INFANTRY,
     LADDER,
     OF_SIDE,
-    SIDE,
     Side,
     Unit,
 )
@@ -151,6 +150,10 @@ class GrandIllusionBoard(Board):
             if self.revealed or side == seat:
                 twin.options[side] = self.options[side]
 
+    def chose(self, side: Side, option: int) -> bool:
+        """14.3.6: whether the side plays with the option."""
+        return bool(self.options[side] >> option & 1)
+
     # -- putting units somewhere
 
     def put(self, unit: Unit, place: int) -> None:
@@ -229,17 +232,13 @@ class GrandIllusionBoard(Board):
         """9.5.4: the bombardment defence of a fort's present step, as printed (Metz may have more, 14.3.6)."""
         return LADDER[unit][self.losses.get(unit, 0)][1]
 
-    def side_of(self, unit: Unit) -> Side:
-        """Whose unit it is."""
-        return SIDE[unit]
-
     def loaded(self) -> None:
         """Holland opens hexsides (14.3.6), so the ground follows from the facts."""
         self.open_holland()
 
     def open_holland(self) -> None:
         """14.3.6, ES-47: the ground to play on, once the German options are known."""
-        if self.revealed and self.options[GERMAN] >> 5 & 1:
+        if self.revealed and self.chose(GERMAN, HOLLAND):
             self.ground = ground_of("spanish" if self.edition.holland_opens_71_81 else "english")
 
     @property

@@ -8,7 +8,6 @@ fire without its help (9.3.2); then the cases with and without it are kept apart
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
 from math import gcd
 from typing import NamedTuple
@@ -74,10 +73,6 @@ class Odds(NamedTuple):
 
     results: dict[Result, int]
     whole: int
-
-    def chance(self, results: Iterable[Result]) -> tuple[int, int]:
-        """How often one of the results comes out."""
-        return sum(self.results[each] for each in results), self.whole
 
 
 # -- one space

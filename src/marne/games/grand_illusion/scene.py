@@ -5,20 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from marne.engine import (
-    CHANCE,
-    JSON,
-    Answer,
-    Choice,
-    Line,
-    Observation,
-    Panel,
-    Piece,
-    Position,
-    Prompt,
-    Scene,
-    Tally,
-)
+from marne.engine import CHANCE, JSON, Answer, Choice, Line, Observation, Panel, Piece, Position, Prompt, Scene, Tally
 from marne.games.grand_illusion.board import DEAD, DEFENDER_FRONT, IN_BOX, ON_TRACK, GrandIllusionBoard
 from marne.games.grand_illusion.components.units import (
     CAVALRY,
@@ -68,7 +55,9 @@ def scene(observation: Observation, language: str) -> Scene:
         phrase(language, f"phase.{_phase(observation)}"),
         prompt(position, observation, language),
         pieces=tuple(piece(board, unit, language, fed=fed) for unit in range(len(IDS)) if board.where[unit] > 0),
-        tallies=_tallies(board, language),
+        tallies=_tracks(
+            *(board.turn, board.rules.turns, tuple(board.caps), tuple(board.points), tuple(board.mandated)), language
+        ),
         panels=_panels(position, observation, language),
         outline=_outline(_phase(observation), language),
         overlays=_overlays(board),
@@ -188,12 +177,6 @@ def _choice(text: str, answer: Answer, of_unit: bool, odds: bool, language: str)
     worded = isinstance(answer, str) and not answer[0].isdigit()  # 14.3.6: options are written down by number
     label = phrase(language, f"answer.{answer}") if worded else text
     return Choice(text, label, odds=odds, done=answer in ("done", "stop", "pass", "stay"))
-
-
-def _tallies(board: GrandIllusionBoard, language: str) -> tuple[Tally, ...]:
-    return _tracks(
-        board.turn, board.rules.turns, tuple(board.caps), tuple(board.points), tuple(board.mandated), language
-    )
 
 
 @lru_cache(_KEPT // 8)

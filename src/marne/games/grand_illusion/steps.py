@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Generic, TypeVar
 
-from marne.engine import CHANCE, Answer, Ask, Only, Position, Question, Refusal, Step, write_plainly
+from marne.engine import CHANCE, Answer, Ask, Only, Position, Question, Refusal, Step, chance, write_plainly
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import HEXES, Hex
 from marne.games.grand_illusion.components.units import BY_ID, IDS, SIDE, Side, Unit
 from marne.games.grand_illusion.words import Reason
 
-__all__ = ["A", "Asked", "Line", "Named", "Reply", "Steps", "choose", "why_not_offered"]
+__all__ = ["ONE_DIE", "A", "Asked", "Line", "Named", "Reply", "Rolled", "Steps", "choose", "why_not_offered"]
 
 A = TypeVar("A", bound=Answer)
 Line = Step[GrandIllusionBoard]
@@ -20,6 +20,7 @@ Steps = tuple[Line, ...]
 Named = tuple[str, int]
 """An answer that names a unit or a hex: `("take", unit)`, `("go", hex)`."""
 Reply = str | Named
+ONE_DIE = chance()
 
 
 def choose(side: Side, options: Iterable[A]) -> Ask | Only[A] | None:
@@ -66,6 +67,15 @@ class Asked(Question[GrandIllusionBoard, A], Generic[A]):
         if word in self.unit_words:
             return (word, BY_ID[what]) if what in BY_ID else text
         return (word, int(what)) if what.isdigit() and 1 <= int(what) <= HEXES else text
+
+
+class Rolled(Asked[int]):
+    """A line that one die answers."""
+
+    __slots__ = ()
+
+    def ask(self, board: GrandIllusionBoard) -> Ask | None:
+        return ONE_DIE
 
 
 def why_not_offered(position: Position[GrandIllusionBoard], target: Mapping[str, str]) -> Reason | None:

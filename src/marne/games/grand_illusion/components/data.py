@@ -10,18 +10,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 from marne.games.grand_illusion.components import map as printed
 from marne.games.grand_illusion.components.scenario import Edition, Limits, Scenario1914, hexes_in
 from marne.hexes import bits
-from marne.tables import (
-    Data,
-    DataSet,
-    Key,
-    Problem,
-    Range,
-    csv_rows,
-    toml_grid,
-    toml_record,
-    toml_records,
-    toml_table,
-)
+from marne.tables import Data, DataSet, Key, Problem, Range, csv_rows, toml_grid, toml_record, toml_records, toml_table
 
 __all__ = [
     "CAPS", "CONCENTRIC", "DATA_SET", "DIRECTORY", "EDITIONS", "FORTUNES", "GERMAN_MARKERS", "LIMITS", "LOADED", "MAP",

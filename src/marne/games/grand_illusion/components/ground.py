@@ -11,7 +11,7 @@ from marne.games.grand_illusion.components.data import MAP
 from marne.games.grand_illusion.components.places import HEXES, HUY, LIEGE, Hex
 from marne.hexes import Bits, Links, bits
 
-__all__ = ["Ground", "ground_of"]
+__all__ = ["HOLLAND", "Ground", "ground_of"]
 
 HOLLAND: Final = {"": (), "english": ((42, 52),), "spanish": ((42, 52), (71, 81))}
 """14.3.6, ES-47: hexsides that the invasion of Holland opens, by edition."""

@@ -1,4 +1,4 @@
-"""The printed map, read from `data/board` and laid out for the rules. Loaded once; nothing here changes in play.
+"""The printed map, read from `data/board`. Loaded once; nothing here changes in play.
 
 A hex is its printed number, 1 to 107; item 0 of every list is empty. Sets of hexes are bits, as in `marne.hexes`.
 """
@@ -85,19 +85,18 @@ def _grid(data: Data) -> Grid:
 
 
 class Map:
-    """The printed map by hex number. `around` are all neighbours, `neighbours` those across passable hexsides."""
+    """The printed map by hex number, as its files have it; `Ground` lays it out for the rules."""
 
     __slots__ = (
-        "all", "around", "belgium", "borders", "coast", "cost", "country", "diamonds", "france", "german", "grid",
-        "impassable", "names", "near", "neighbours", "parts", "rail", "rail_hexes", "rails", "roles", "tem",
+        "all", "around", "borders", "coast", "country", "diamonds", "france", "german", "grid", "impassable", "names",
+        "rails", "roles", "tem",
     )  # fmt: skip
 
     def __init__(self, data: Data) -> None:
         rows = (None, *data[HEXES])
-        n = len(rows)
         self.grid = _grid(data)
         """The same hexes for drawing; the number there is one less than printed."""
-        self.all: Bits = bits(range(1, n))
+        self.all: Bits = bits(range(1, len(rows)))
         self.around: tuple[tuple[int, ...], ...] = ((), *(tuple(m + 1 for m in ns) for ns in self.grid.neighbours))
         self.impassable: tuple[tuple[int, int], ...] = tuple((int(s.a), int(s.b)) for s in data[SIDES] if s.blocked)
         """8.4.2: hexsides with three diamonds."""
@@ -105,29 +104,12 @@ class Map:
             (int(s.a), int(s.b)) for s in data[SIDES] if "red-diamond" in s.features
         )
         """8.4.2: hexsides with one red diamond."""
-        shut = {*self.impassable, *((b, a) for a, b in self.impassable)}
-        dear = {*self.diamonds, *((b, a) for a, b in self.diamonds)}
-        self.neighbours: tuple[tuple[int, ...], ...] = tuple(
-            tuple(m for m in ms if (h, m) not in shut) for h, ms in enumerate(self.around)
-        )
-        self.near: tuple[Bits, ...] = tuple(bits(ms) for ms in self.neighbours)
-        self.cost: dict[tuple[int, int], int] = {
-            (h, m): 2 if (h, m) in dear else 1 for h, ms in enumerate(self.neighbours) for m in ms
-        }
-        """8.4.2: movement points to go from one hex to the next."""
         self.rails: tuple[tuple[int, int], ...] = tuple((int(r.a), int(r.b)) for r in data[LINKS])
         """Neighbours that a railway joins."""
-        joined = [0] * n
-        for a, b in self.rails:
-            joined[a] |= 1 << b
-            joined[b] |= 1 << a
-        self.rail: tuple[Bits, ...] = tuple(joined)
-        self.rail_hexes: Bits = bits(h for h in range(n) if joined[h])
         self.tem: tuple[int, ...] = tuple(int(r.terrain) if r else 0 for r in rows)
         """2.2: the Terrain Effects Modifier."""
         self.names: tuple[str, ...] = tuple((r.name or "") if r else "" for r in rows)
         self.country: tuple[str, ...] = tuple(r.country if r else "" for r in rows)
-        self.parts: tuple[tuple[str, ...], ...] = tuple(r.parts if r else () for r in rows)
         self.coast: Bits = bits(h for h, r in enumerate(rows) if r and r.coast)
         self.german: Bits = bits(h for h, r in enumerate(rows) if r and r.control == "german")
         """2.2, 13.1.3: German controlled at the start, 72 and 73 by marker among them."""
@@ -136,7 +118,6 @@ class Map:
             role: bits(h for h, r in enumerate(rows) if r and role in r.roles) for role in roles
         }
         """The hexes of each role that `stated.csv` gives: `self.roles["schlieffen_plan"]`."""
-        self.belgium: Bits = self.roles["belgian_territory"]
         self.france: Bits = bits(h for h, r in enumerate(rows) if r and r.country == "FR")
         self.borders: Bits = bits(
             h for h, r in enumerate(rows) if r and r.country == "FR" and ("DE" in r.parts or "BE" in r.parts)

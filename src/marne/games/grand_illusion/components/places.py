@@ -9,7 +9,7 @@ from marne.hexes import Bits, bits
 __all__ = [
     "ALL_HEXES", "ANTWERP", "BEHIND_ANTWERP", "BELGIUM", "BRUSSELS", "CALAIS", "DOUBLE", "DUNKIRK", "EMERGENCY",
     "FREE_ENTRY", "GERMAN_VP", "GHENT", "HEXES", "HUY", "LE_HAVRE", "LIEGE", "MAUBEUGE", "METZ", "MEZIERES", "NAMUR",
-    "PARIS", "PARIS_RING", "PLAN17", "PORTS", "SCHLIEFFEN", "SOURCES", "STRASBOURG", "TRIER", "VOSGES", "Hex", "name",
+    "PARIS", "PARIS_RING", "PLAN17", "PORTS", "SCHLIEFFEN", "SOURCES", "STRASBOURG", "TRIER", "VOSGES", "Hex",
 ]  # fmt: skip
 
 Hex = int
@@ -53,8 +53,3 @@ SOURCES: Final[tuple[Bits, ...]] = (
 
 FREE_ENTRY: Final = (42, 52, 62, 71)
 """14.3.6: where the ninth army comes out of Holland."""
-
-
-def name(hex: Hex) -> str:
-    """A hex in the notation: its number."""
-    return str(hex)

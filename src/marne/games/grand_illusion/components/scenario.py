@@ -7,17 +7,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from marne.hexes import Bits, bits
-from marne.tables import Range
+from marne.tables import Range, Ref
 
-__all__ = ["Edition", "Hexes", "Limits", "Scenario1914", "Turn", "hexes_in"]
+__all__ = [
+    "BELGIAN_PREPAREDNESS", "BETTER_USE_OF_RESOURCES", "EMPIRES_IN_ARMS", "FREE_SET_UP", "HOLLAND",
+    "IMPROVED_LOGISTICS", "MORE_GUNS", "MORE_TROOPS", "RULE_BRITANNIA", "Edition", "Hexes", "Limits", "Scenario1914",
+    "Turn", "hexes_in",
+]  # fmt: skip
 
 SideName = Literal["allied", "german"]
 EditionName = Literal["english", "spanish"]
 Hexes = Annotated[tuple[str, ...], "numbers of hexes, or runs of them such as 1-66"]
 Turn = Annotated[int, Range(0, 15)]
+
+
+FREE_SET_UP: Final = 1
+BETTER_USE_OF_RESOURCES, EMPIRES_IN_ARMS, RULE_BRITANNIA, BELGIAN_PREPAREDNESS = 2, 3, 4, 5
+MORE_GUNS, IMPROVED_LOGISTICS, MORE_TROOPS, HOLLAND = 2, 3, 4, 5
+"""14.3.6: the options by number: of both sides, of the Allies, of the Germans."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,3 +148,6 @@ class Limits:
     landing_turn: int
     landing_divisions: int
     landing_surprise: Annotated[int, "faces on which a landing is a surprise"]
+    free_set_up_allied: Annotated[tuple[int, ...], "corps, cavalry divisions and headquarters"]
+    free_set_up_german: Annotated[tuple[int, ...], "corps, cavalry divisions and headquarters"]
+    empires_earlier: Annotated[dict[Annotated[str, Ref("units.csv")], int], "turns of entry with Empires in Arms"]

@@ -13,9 +13,9 @@ from marne.hexes import Bits, bits, members
 
 __all__ = [
     "ALL", "ALLIED", "ALSACE", "BE", "BELGIAN", "BR", "BRIGADES", "BRITISH", "BY_ID", "CAVALRY", "COMBAT", "CORPS",
-    "COUNT", "CS", "CS_BACK", "DATA", "DEFENCE_ONLY", "DETACHMENT", "ENEMY_OF", "FORTS", "FR", "FRENCH", "GE",
-    "GERMAN", "HEAVY", "HQS", "IDS", "INFANTRY", "LADDER", "LARGE", "MA", "MA_BACK", "MOBILE", "MOUNTAIN", "NAMES",
-    "NAMUR_DIVISION", "NATION", "NATIONS", "NINE", "NINE_MINUS", "NUMBERED", "OF_NATION", "OF_SIDE", "ROWS",
+    "COUNT", "CS", "CS_BACK", "DATA", "DEFENCE_ONLY", "DETACHMENT", "ENEMY_OF", "FOOT_CORPS", "FORTS", "FR", "FRENCH",
+    "GE", "GERMAN", "HEAVY", "HQS", "IDS", "INFANTRY", "LADDER", "LARGE", "MA", "MA_BACK", "MOBILE", "MOUNTAIN",
+    "NAMES", "NAMUR_DIVISION", "NATION", "NATIONS", "NINE", "NINE_MINUS", "NUMBERED", "OF_NATION", "OF_SIDE", "ROWS",
     "ROYAL_NAVAL", "SEVENTH", "SEVENTY_ONE", "SIDE", "SIDES", "SIDE_OF", "SMALL", "STUBBORN", "TERRITORIAL", "Nation",
     "Side", "Unit", "marked", "one", "written",
 ]  # fmt: skip
@@ -81,6 +81,7 @@ HEAVY: Final = _where("ha")
 FORTS: Final = _where("fort")
 MOBILE: Final = ALL & ~FORTS
 CORPS: Final = bits(unit for unit, row in enumerate(ROWS) if row.size == "corps")
+FOOT_CORPS: Final = CORPS & INFANTRY
 BRIGADES: Final = bits(unit for unit, row in enumerate(ROWS) if row.size == "bde")
 SMALL: Final = COMBAT & ~CORPS
 """2.7: divisions and brigades; half a corps for stacking (8.4.6)."""

@@ -11,21 +11,16 @@ from marne.games.grand_illusion.components.tables import CONCENTRIC
 from marne.games.grand_illusion.components.units import (
     ALLIED,
     COMBAT,
-    CORPS,
     DEFENCE_ONLY,
     FORTS,
     GERMAN,
-    HEAVY,
-    INFANTRY,
     OF_SIDE,
     STUBBORN,
     Side,
 )
 from marne.hexes import Bits, members
 
-__all__ = [
-    "POINT", "attack", "concentric", "distances", "garrison", "guns_near", "prize", "pull", "strength", "threat",
-]  # fmt: skip
+__all__ = ["POINT", "attack", "concentric", "distances", "garrison", "prize", "pull", "strength", "threat"]
 
 POINT = 12
 """What a victory point is worth, in hundredths of a corps or so."""
@@ -165,13 +160,3 @@ def attack(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits) -> tupl
     if not defenders:
         win = 900 if len(attackers) >= 2 or not works else 500
     return given - taken, win // 10
-
-
-def guns_near(board: GrandIllusionBoard, hex: Hex) -> Bits:
-    """Heavy artillery of the Germans in a hex, loaded."""
-    return board.at[hex] & HEAVY & OF_SIDE[GERMAN] & ~board.down
-
-
-def corps_count(board: GrandIllusionBoard, hex: Hex, side: Side) -> int:
-    """Undisrupted infantry corps of a side in a hex."""
-    return (board.at[hex] & OF_SIDE[side] & CORPS & INFANTRY & ~board.down).bit_count()

@@ -12,6 +12,7 @@ from marne.games.grand_illusion.components.units import (
     COMBAT,
     CORPS,
     CS,
+    FOOT_CORPS,
     FORTS,
     GERMAN,
     HEAVY,
@@ -68,7 +69,7 @@ def garrison_left(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits) 
     if side != GERMAN or hex != TRIER:
         return None
     there = appraisal.strength(board, TRIER, GERMAN) - strength_of(board, units)
-    corps = sorted(members(units & CORPS & INFANTRY), key=lambda unit: CS[unit])
+    corps = sorted(members(units & FOOT_CORPS), key=lambda unit: CS[unit])
     return ("drop", corps[0]) if corps and there < appraisal.garrison(board) else None
 
 
@@ -162,7 +163,7 @@ def _groups(board: GrandIllusionBoard, side: Side, hex: Hex, mine: Bits, force: 
         hq = entry.leader(board.down, staffs, nation)
         if hq >= 0:
             groups.insert(0, force | 1 << hq)
-    reserve = sorted(members(force & INFANTRY & CORPS), key=lambda unit: CS[unit])[:2]
+    reserve = sorted(members(force & FOOT_CORPS), key=lambda unit: CS[unit])[:2]
     if len(reserve) == 2 and (force & INFANTRY).bit_count() > 2:
         groups.append(bits(reserve))
     guns = mine & HEAVY & ~board.down
@@ -222,7 +223,7 @@ def battle_worth(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits) -
         value += 2 * appraisal.POINT
     elif qualifies(board, hex, side, units):
         value += appraisal.POINT
-    if side == GERMAN and appraisal.guns_near(board, hex):
+    if side == GERMAN and board.at[hex] & HEAVY & OF_SIDE[GERMAN] & ~board.down:
         value += 6
     return value
 

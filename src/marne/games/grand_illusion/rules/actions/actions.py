@@ -6,14 +6,14 @@ from marne.engine import Ask, Only, value
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import ANTWERP, Hex
 from marne.games.grand_illusion.components.tables import LIMITS
-from marne.games.grand_illusion.components.units import ALLIED, CORPS, GERMAN, INFANTRY, MOBILE, OF_SIDE, SIDES, Side
+from marne.games.grand_illusion.components.units import ALLIED, FOOT_CORPS, GERMAN, MOBILE, OF_SIDE, SIDES, Side
 from marne.games.grand_illusion.events import Activated
 from marne.games.grand_illusion.rules.actions import landing
 from marne.games.grand_illusion.rules.actions.declaration import Declarations, targets
 from marne.games.grand_illusion.rules.actions.paris import withdrawal_due
 from marne.games.grand_illusion.rules.actions.withdrawal import GeneralWithdrawal, OfferWithdrawal, may_withdraw
 from marne.games.grand_illusion.rules.battle import battle
-from marne.games.grand_illusion.rules.command.segment import spend
+from marne.games.grand_illusion.rules.command.caps import spend
 from marne.games.grand_illusion.rules.movement.control import settle_all
 from marne.games.grand_illusion.rules.movement.movement import Movement
 from marne.games.grand_illusion.rules.scenarios.victory import screened
@@ -165,7 +165,7 @@ def _allowed(board: GrandIllusionBoard, side: Side, hex: Hex) -> bool:
     """12.5.2, 14.1.1, 14.2.1, 14.3.1: screened Belgians sit still; on turn 1 the Allies are not ready everywhere."""
     if side == GERMAN:
         return True
-    if hex == ANTWERP and board.bottled and board.turn < 7 and screened(board, CORPS & INFANTRY):
+    if hex == ANTWERP and board.bottled and board.turn < 7 and screened(board, FOOT_CORPS):
         return False
     if board.turn != 1:
         return True
@@ -217,7 +217,7 @@ class ResolveBattles(Asked[Named]):
         ]
 
     def ask(self, board: GrandIllusionBoard) -> Ask | Only[Named] | None:
-        return choose(self.side, [("resolve", hex) for hex in sorted(self.hexes(board))])
+        return choose(self.side, [("resolve", hex) for hex in sorted(self.hexes(board))]) if board.battles else None
 
     def answered(self, board: GrandIllusionBoard, answer: Named) -> Steps:
         board.attacker = self.side

@@ -5,6 +5,7 @@ from __future__ import annotations
 from marne.engine import Ask, value
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import ANTWERP, BRUSSELS, PLAN17, Hex
+from marne.games.grand_illusion.components.scenario import BELGIAN_PREPAREDNESS
 from marne.games.grand_illusion.components.units import (
     ALLIED,
     BELGIAN,
@@ -21,7 +22,7 @@ from marne.games.grand_illusion.components.units import (
 )
 from marne.games.grand_illusion.events import BattleDeclared, Withdrew
 from marne.games.grand_illusion.rules.actions import mandated
-from marne.games.grand_illusion.rules.command.segment import spend
+from marne.games.grand_illusion.rules.command.caps import spend
 from marne.games.grand_illusion.rules.movement.control import settle
 from marne.games.grand_illusion.steps import Asked, Line, Reply, Steps
 from marne.hexes import Bits, members
@@ -156,7 +157,7 @@ class BelgianWithdrawal(Asked[str]):
     rule = "14.1.1"
 
     def ask(self, board: GrandIllusionBoard) -> Ask | None:
-        if board.turn != 1 or board.caps[ALLIED] < 1 or board.options[ALLIED] >> 5 & 1:
+        if board.turn != 1 or board.caps[ALLIED] < 1 or board.chose(ALLIED, BELGIAN_PREPAREDNESS):
             return None
         if not board.special_rules or not board.at[BRUSSELS] & BELGIAN & COMBAT:
             return None

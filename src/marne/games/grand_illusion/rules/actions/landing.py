@@ -8,11 +8,10 @@ from marne.games.grand_illusion.components.tables import LIMITS
 from marne.games.grand_illusion.components.units import ALLIED, GERMAN, IDS, Side
 from marne.games.grand_illusion.events import Arrived
 from marne.games.grand_illusion.rules.actions.declaration import targets
-from marne.games.grand_illusion.rules.movement import movement
 from marne.games.grand_illusion.rules.movement.control import settle
 from marne.games.grand_illusion.rules.movement.entry import may_enter
+from marne.games.grand_illusion.rules.movement.movement import Walk, come_in
 from marne.games.grand_illusion.rules.movement.stacking import fits
-from marne.games.grand_illusion.rules.retreat import delay
 from marne.games.grand_illusion.steps import Named, Steps
 from marne.hexes import Bits, bits, members
 
@@ -21,6 +20,8 @@ __all__ = ["answers", "enter_holland", "land", "ninth_army"]
 
 def answers(board: GrandIllusionBoard, side: Side) -> list[Named]:
     """14.3.6: activations that bring units on from off the map."""
+    if not board.options[side]:
+        return []
     if side == ALLIED:
         if not board.held or board.landed or board.turn < LIMITS.landing_turn:
             return []
@@ -65,10 +66,4 @@ def enter_holland(board: GrandIllusionBoard, hex: Hex) -> Steps:
         del board.track[unit]
     board.moved |= units
     board.attacker = GERMAN
-    steps, stops, delaying = movement.enter(board, GERMAN, units, 0, hex)
-    if delaying:
-        return (*steps, delay.CavalryDelay(GERMAN, units, hex, 1, 1, 0, False))
-    if stops:
-        movement.finish(board, GERMAN, units, hex, 0)
-        return steps
-    return (*steps, movement.Walk(GERMAN, units, hex, 1, 1, 0, False))
+    return come_in(board, 0, Walk(GERMAN, units, hex, 1, 1, 0, retiring=False))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import PLAN17, Hex
 from marne.games.grand_illusion.components.tables import POINTS
-from marne.games.grand_illusion.components.units import ALLIED, CORPS, FORTS, GERMAN, INFANTRY, OF_SIDE, Side
+from marne.games.grand_illusion.components.units import ALLIED, FOOT_CORPS, FORTS, GERMAN, OF_SIDE, Side
 from marne.games.grand_illusion.rules.scenarios.victory import score
 from marne.games.grand_illusion.rules.supply.supply import supplied
 from marne.hexes import Bits
@@ -26,8 +26,8 @@ def qualifies(board: GrandIllusionBoard, hex: Hex, side: Side, attackers: Bits) 
     """9.1.1: four infantry corps against two enemy infantry corps or forts, while the marker is above zero."""
     if board.mandated[side] <= 0:
         return False
-    targets = board.at[hex] & OF_SIDE[1 - side] & (CORPS & INFANTRY | FORTS)
-    return (attackers & CORPS & INFANTRY).bit_count() >= 4 and targets.bit_count() >= 2
+    targets = board.at[hex] & OF_SIDE[1 - side] & (FOOT_CORPS | FORTS)
+    return (attackers & FOOT_CORPS).bit_count() >= 4 and targets.bit_count() >= 2
 
 
 def is_plan17(board: GrandIllusionBoard, hex: Hex) -> bool:

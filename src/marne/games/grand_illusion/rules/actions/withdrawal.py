@@ -8,7 +8,7 @@ from marne.games.grand_illusion.components.places import HEXES, Hex
 from marne.games.grand_illusion.components.tables import POINTS
 from marne.games.grand_illusion.components.units import ALLIED, BELGIAN, GERMAN, MOBILE, OF_SIDE, SIDES, Side
 from marne.games.grand_illusion.events import WithdrawalDeclared
-from marne.games.grand_illusion.rules.command.segment import spend
+from marne.games.grand_illusion.rules.command.caps import spend
 from marne.games.grand_illusion.rules.movement.movement import Movement
 from marne.games.grand_illusion.rules.scenarios.victory import score
 from marne.games.grand_illusion.rules.supply.trenches import dig, line_hexes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Ask, Modifier, Only, chance, total, value
+from marne.engine import Ask, Modifier, Only, total, value
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import VOSGES
 from marne.games.grand_illusion.components.tables import CONCENTRIC, MODIFIERS
@@ -31,7 +31,7 @@ from marne.games.grand_illusion.rules.battle.battle_conclusion import Conclude
 from marne.games.grand_illusion.rules.battle.battle_guns import metz_is_ready
 from marne.games.grand_illusion.rules.battle.losses import hit
 from marne.games.grand_illusion.rules.movement.control import blocked_key
-from marne.games.grand_illusion.steps import Asked, Line, Named, Steps, choose
+from marne.games.grand_illusion.steps import ONE_DIE, Asked, Line, Named, Rolled, Steps, choose
 from marne.hexes import Bits, members
 
 __all__ = [
@@ -214,7 +214,7 @@ class Combat(Line):
 
 
 @value
-class Fire(Asked[int]):
+class Fire(Rolled):
     """9.3.1: one die for a unit or stack; a hit is marked."""
 
     rule = "9.3.1"
@@ -223,7 +223,7 @@ class Fire(Asked[int]):
     target: int
 
     def ask(self, board: GrandIllusionBoard) -> Ask | None:
-        return chance() if board.spaces[self.space] and board.spaces[self.target] else None
+        return ONE_DIE if board.spaces[self.space] and board.spaces[self.target] else None
 
     def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
         if self.shoot(board, answer):

@@ -22,13 +22,13 @@ from marne.games.grand_illusion.rules.actions import mandated
 from marne.games.grand_illusion.rules.battle.battle_board import Fight, defenders, fortune
 from marne.games.grand_illusion.rules.battle.battle_placement import PlaceAttackers, PlaceDefenders
 from marne.games.grand_illusion.rules.battle.battle_reserve import AttackerReserve, CavalryWithdrawal, DefenderReserve
-from marne.games.grand_illusion.rules.command.segment import gain_cap, spend, surrender
+from marne.games.grand_illusion.rules.command.caps import spend
 from marne.games.grand_illusion.rules.retreat.retreat import retreat_side, way_out
-from marne.games.grand_illusion.steps import Asked, Steps
+from marne.games.grand_illusion.steps import Asked, Rolled, Steps
 
 __all__ = [
     "TWO_DICE", "WAYS", "AllenbysCavalry", "FortunesOfWar", "LandingDie", "TacticalAdvantage", "allenby", "fought",
-    "set_up",
+    "set_up", "surrender",
 ]  # fmt: skip
 
 TWO_DICE: Final = tuple(range(2, 13))
@@ -68,6 +68,14 @@ class FortunesOfWar(Asked[int]):
         return fought(board, self.fight)
 
 
+def surrender(board: GrandIllusionBoard) -> None:
+    """8.1.1, 9.1.3: the initiative goes over, and battles that are still to be fought are cancelled."""
+    board.surrendered = True
+    board.battles = []
+    board.attackers = {}
+    board.declared = 0
+
+
 def fought(board: GrandIllusionBoard, fight: Fight) -> Steps:
     """9.1.3: the battle takes place: it counts as a Mandated Battle (9.1.1), and is set up in this order."""
     mandated.executed(board, board.battle)
@@ -86,7 +94,8 @@ def set_up(fight: Fight) -> Steps:
 
 
 def _gain(board: GrandIllusionBoard, side: int) -> None:
-    gain_cap(board, side)
+    """5.1.1: a general staff gives one CAP, never above ten."""
+    board.caps[side] = min(LIMITS.caps, board.caps[side] + 1)
     board.tell(CapGained("9.1.4", SIDES[side], board.caps[side]))
 
 
@@ -171,14 +180,11 @@ class AllenbysCavalry(Asked[str]):
 
 
 @value
-class LandingDie(Asked[int]):
+class LandingDie(Rolled):
     """14.3.6: a landing is a surprise on 1 or 2; otherwise the Germans are ready, and it is an attack with elan."""
 
     rule = "14.3.6"
     fight: Fight
-
-    def ask(self, board: GrandIllusionBoard) -> Ask:
-        return chance()
 
     def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
         surprised = answer <= LIMITS.landing_surprise

@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from marne.engine import Ask, Modifier, Only, chance, total, value
+from marne.engine import Ask, Modifier, Only, total, value
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import METZ
+from marne.games.grand_illusion.components.scenario import BETTER_USE_OF_RESOURCES
 from marne.games.grand_illusion.components.tables import MODIFIERS
-from marne.games.grand_illusion.components.units import (
-    ALLIED,
-    CS,
-    FORTS,
-    GERMAN,
-    HEAVY,
-    IDS,
-    LADDER,
-    OF_SIDE,
-    SIDE,
-    Unit,
-)
+from marne.games.grand_illusion.components.units import ALLIED, CS, FORTS, GERMAN, HEAVY, IDS, OF_SIDE, SIDE, Unit
 from marne.games.grand_illusion.events import GunFired
 from marne.games.grand_illusion.rules.battle.losses import hit
 from marne.games.grand_illusion.rules.movement.control import settle
-from marne.games.grand_illusion.steps import Asked, Named, Reply, Steps, choose
+from marne.games.grand_illusion.steps import Asked, Named, Reply, Rolled, Steps, choose
 from marne.hexes import Bits, members
 
 __all__ = ["Aim", "Bombard", "Bombardment", "Concentrate", "guns", "metz_is_ready", "targets"]
 
-BETTER_USE_OF_RESOURCES = 2
-"""14.3.6: the Allied option that gives the French guns, and Metz something against them."""
 METZ_IS_READY = Modifier("14.3.6", "Metz is ready for French guns", MODIFIERS["Metz is ready for French guns"])
 
 
@@ -44,14 +32,14 @@ def guns(board: GrandIllusionBoard) -> Bits:
 
 def metz_is_ready(board: GrandIllusionBoard, fort: Unit) -> bool:
     """14.3.6: a fort of Metz, when the French have brought guns."""
-    chosen = board.options[ALLIED] >> BETTER_USE_OF_RESOURCES & 1
-    return bool(chosen) and bool(FORTS >> fort & 1) and board.where[fort] == METZ and SIDE[fort] == GERMAN
+    chosen = board.chose(ALLIED, BETTER_USE_OF_RESOURCES)
+    return chosen and bool(FORTS >> fort & 1) and board.where[fort] == METZ and SIDE[fort] == GERMAN
 
 
 def bombardment_modifiers(board: GrandIllusionBoard, fort: Unit) -> tuple[Modifier, ...]:
     """9.5.4: the defensive strength printed on the fort; 14.3.6: Metz has one against French guns (ES-49)."""
     found = []
-    if defence := LADDER[fort][board.losses.get(fort, 0)][1]:
+    if defence := board.fort_defence(fort):
         found.append(Modifier("9.5.4", "defensive strength of the fort", defence))
     if metz_is_ready(board, fort) and not board.edition.metz_fires_better:
         found.append(METZ_IS_READY)
@@ -124,16 +112,13 @@ class Aim(Asked[Named]):
 
 
 @value
-class Bombard(Asked[int]):
+class Bombard(Rolled):
     """9.5.4: a hit, and the gun fires again; a miss, and it is done for this turn."""
 
     rule = "9.5.4"
     gun: Unit
     fort: Unit
     last: int
-
-    def ask(self, board: GrandIllusionBoard) -> Ask:
-        return chance()
 
     def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
         modifiers = bombardment_modifiers(board, self.fort)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Ask, Only, chance, value
+from marne.engine import Ask, Only, value
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.tables import LIMITS
 from marne.games.grand_illusion.components.units import BRITISH, CAVALRY, FORTS, IDS, INFANTRY, Unit, written
@@ -22,7 +22,7 @@ from marne.games.grand_illusion.rules.battle.battle_board import (
 from marne.games.grand_illusion.rules.battle.battle_fire import FrontLine
 from marne.games.grand_illusion.rules.battle.battle_placement import StackUp, put_on, why_not_placed
 from marne.games.grand_illusion.rules.battle.losses import disrupt, hit
-from marne.games.grand_illusion.steps import Asked, Named, Reply, Steps, choose
+from marne.games.grand_illusion.steps import Asked, Named, Reply, Rolled, Steps, choose
 from marne.games.grand_illusion.words import Reason
 from marne.hexes import Bits, members
 
@@ -186,14 +186,11 @@ class CavalryWithdrawal(Asked[str]):
 
 
 @value
-class ShotAtBacks(Asked[int]):
+class ShotAtBacks(Rolled):
     """9.6.2: infantry hits withdrawing cavalry on 1 or 2."""
 
     rule = "9.6.2"
     unit: Unit
-
-    def ask(self, board: GrandIllusionBoard) -> Ask:
-        return chance()
 
     def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
         scored = answer <= LIMITS.hit_backs

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from marne.engine import Ask, chance, value
+from marne.engine import value
 from marne.games.grand_illusion.board import OUT_OF_HOLLAND, GrandIllusionBoard
+from marne.games.grand_illusion.components.scenario import EMPIRES_IN_ARMS, MORE_TROOPS
 from marne.games.grand_illusion.components.tables import CAPS, LIMITS
 from marne.games.grand_illusion.components.units import ALLIED, GERMAN, SIDES, Side
 from marne.games.grand_illusion.events import CapsReceived, InitiativeTaken
-from marne.games.grand_illusion.steps import Asked, Line, Steps
+from marne.games.grand_illusion.steps import Line, Rolled, Steps
 
-__all__ = ["CapsPhase", "InitiativePhase", "RollCaps", "RollInitiative", "commander", "extra", "receive", "take"]
+__all__ = [
+    "CapsPhase", "InitiativePhase", "RollCaps", "RollInitiative", "commander", "extra", "receive", "spend", "take",
+]  # fmt: skip
 
 
 def commander(board: GrandIllusionBoard, side: Side) -> str:
@@ -23,15 +26,20 @@ def commander(board: GrandIllusionBoard, side: Side) -> str:
 def extra(board: GrandIllusionBoard, side: Side) -> int:
     """14.3.6: Empires in Arms from turn 10, More Troops from the turn that they enter."""
     if side == ALLIED:
-        return 1 if board.options[ALLIED] >> 3 & 1 and board.turn >= 10 else 0
+        return 1 if board.chose(ALLIED, EMPIRES_IN_ARMS) and board.turn >= 10 else 0
     waits = board.turn == 1 and any(how == OUT_OF_HOLLAND for _, how in board.track.values())
-    return 1 if board.options[GERMAN] >> 4 & 1 and not waits else 0
+    return 1 if board.chose(GERMAN, MORE_TROOPS) and not waits else 0
 
 
 def receive(board: GrandIllusionBoard, side: Side, caps: int) -> None:
     """5.1.1: this turn's CAPS, at most ten; what was left is lost."""
     board.caps[side] = min(LIMITS.caps, caps + extra(board, side))
     board.tell(CapsReceived("5.1.1", SIDES[side], board.caps[side], commander(board, side)))
+
+
+def spend(board: GrandIllusionBoard, side: Side, caps: int = 1) -> None:
+    """5.2: CAPS are spent one by one and never saved."""
+    board.caps[side] -= caps
 
 
 @value
@@ -49,14 +57,11 @@ class CapsPhase(Line):
 
 
 @value
-class RollCaps(Asked[int]):
+class RollCaps(Rolled):
     """5.1.1: a die on the commander's column."""
 
     rule = "5.1.1"
     side: Side
-
-    def ask(self, board: GrandIllusionBoard) -> Ask:
-        return chance()
 
     def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
         receive(board, self.side, CAPS[answer, commander(board, self.side)])
@@ -78,14 +83,11 @@ class InitiativePhase(Line):
 
 
 @value
-class RollInitiative(Asked[int]):
+class RollInitiative(Rolled):
     """6.0: first the Allied die, then the German one; the higher goes first, the German on a tie."""
 
     rule = "6.0"
     allied: int
-
-    def ask(self, board: GrandIllusionBoard) -> Ask:
-        return chance()
 
     def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
         if not self.allied:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from marne.games.grand_illusion.board import ASIDE, GrandIllusionBoard
 from marne.games.grand_illusion.components.places import ANTWERP, Hex
+from marne.games.grand_illusion.components.scenario import HOLLAND
 from marne.games.grand_illusion.components.units import (
     ALLIED,
     COMBAT,
@@ -18,6 +19,7 @@ from marne.games.grand_illusion.components.units import (
     INFANTRY,
     LARGE,
     OF_SIDE,
+    SIDE,
     SIDES,
     Side,
 )
@@ -110,7 +112,7 @@ def may_besiege(board: GrandIllusionBoard, hex: Hex, side: Side) -> bool:
     """9.5.3, 12.5.1: forts that stand alone after a battle can be besieged; Antwerp's only with Holland open."""
     if not board.forts(hex, 1 - side) or board.siege >> hex & 1 or board.combat(hex, 1 - side):
         return False
-    if hex == ANTWERP and not board.options[GERMAN] >> 5 & 1:
+    if hex == ANTWERP and not board.chose(GERMAN, HOLLAND):
         return False
     return siege_holds(board, hex)
 
@@ -145,6 +147,6 @@ def _unblock(board: GrandIllusionBoard, hex: Hex, loser: Side) -> None:
 def _lose_heavy_artillery(board: GrandIllusionBoard, hex: Hex) -> None:
     """9.5.4: guns alone with enemy infantry or cavalry are lost for good."""
     for gun in members(board.at[hex] & HEAVY):
-        side = board.side_of(gun)
+        side = SIDE[gun]
         if board.combat(hex, 1 - side) and not board.combat(hex, side):
             eliminate(board, gun, "9.5.4")

@@ -6,6 +6,8 @@ where it may go.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from marne.engine import Ask, value
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import PARIS, SCHLIEFFEN, Hex
@@ -14,9 +16,10 @@ from marne.games.grand_illusion.components.units import (
     BELGIAN,
     BRITISH,
     COMBAT,
-    CORPS,
     ENEMY_OF,
+    FOOT_CORPS,
     FORTS,
+    FRENCH,
     GERMAN,
     HQS,
     INFANTRY,
@@ -38,7 +41,7 @@ from marne.games.grand_illusion.steps import Asked, Named, Reply, Steps
 from marne.games.grand_illusion.words import Reason
 from marne.hexes import Bits, members
 
-__all__ = ["Gather", "Movement", "Walk", "enter", "finish", "lenders", "step_to"]
+__all__ = ["Gather", "Movement", "Walk", "come_in", "enter", "finish", "lenders", "step_to"]
 
 
 def enter(board: GrandIllusionBoard, side: Side, units: Bits, left: Hex, hex: Hex) -> tuple[Steps, bool, bool]:
@@ -64,9 +67,7 @@ def enter(board: GrandIllusionBoard, side: Side, units: Bits, left: Hex, hex: He
         steps += settle(board, left)
     if side == GERMAN and combat:
         paris.watch(board, combat, hex)
-    delaying = (
-        bool(foes) and not friends and not foes & (INFANTRY | FORTS) and bool(combat & INFANTRY & CORPS & ~board.down)
-    )
+    delaying = bool(foes) and not friends and not foes & (INFANTRY | FORTS) and bool(combat & FOOT_CORPS & ~board.down)
     if (foes or forts) and combat and not delaying:
         # 9.1.2: also where friends besiege a fort; whoever walks on from there (8.4.4) has no part in it.
         board.entered[hex] = board.entered.get(hex, 0) | combat
@@ -119,8 +120,8 @@ class Movement(_FromActivated):
         hex = board.active
         pinned = not board.controls(self.side, hex) and bool(board.enemies(hex, self.side))
         shut = blocked_hexes(board, self.side, hex)
-        for mine in filter(None, (units & nation for nation in OF_NATION)):
-            for other in board.ground.neighbours[hex]:
+        for mine in (units,) if self.side == GERMAN else (units & FRENCH, units & BRITISH, units & BELGIAN):
+            for other in board.ground.neighbours[hex] if mine else ():
                 if not shut >> other & 1 and may_enter(board, self.side, mine, other, pinned, self.retiring, board):
                     return True
         return False
@@ -165,33 +166,29 @@ class Gather(_FromActivated):
         if word == "take":
             return (Gather(self.side, self.units | 1 << what, self.retiring),)
         board.moved |= self.units
-        return step_to(board, self.side, self.units, board.active, what, 0, 0, 0, self.retiring)
+        return step_to(board, Walk(self.side, self.units, board.active, 0, 0, 0, self.retiring), what)
 
     def against_hex(self, board: GrandIllusionBoard, hex: Hex) -> Reason:
         return entry_reason(board, self.side, self.units, board.active, hex, 0, 0, self.retiring)
 
 
-def step_to(
-    board: GrandIllusionBoard,
-    side: Side,
-    units: Bits,
-    left: Hex,
-    hex: Hex,
-    spent: int,
-    hexes: int,
-    used: Bits,
-    retiring: bool,
-) -> Steps:
-    """8.4.1, 8.4.2, 9.6.3: one hex further: points, headquarters that lend their allowance, and what waits there."""
-    spent += board.ground.cost[left, hex]
-    used |= lenders(board, units, spent, hexes + 1)
+def step_to(board: GrandIllusionBoard, group: Walk, hex: Hex) -> Steps:
+    """8.4.1, 8.4.2: one hex further: points, and headquarters that lend their allowance."""
+    spent, hexes = group.spent + board.ground.cost[group.hex, hex], group.hexes + 1
+    used = group.used | lenders(board, group.units, spent, hexes)
+    return come_in(board, group.hex, Walk(group.side, group.units, hex, spent, hexes, used, group.retiring))
+
+
+def come_in(board: GrandIllusionBoard, left: Hex, group: Walk) -> Steps:
+    """8.4.4, 9.6.3: a group enters its hex and is held up, stops, or may go on."""
+    side, units, hex, used = group.side, group.units, group.hex, group.used
     steps, stops, delaying = enter(board, side, units, left, hex)
     if delaying:
-        return (*steps, delay.CavalryDelay(side, units, hex, spent, hexes + 1, used, retiring))
+        return (*steps, delay.CavalryDelay(side, units, hex, group.spent, group.hexes, used, group.retiring))
     if stops:
         finish(board, side, units, hex, used)
         return steps
-    return (*steps, Walk(side, units, hex, spent, hexes + 1, used, retiring))
+    return (*steps, group)
 
 
 def lenders(board: GrandIllusionBoard, units: Bits, spent: int, hexes: int) -> Bits:
@@ -256,12 +253,14 @@ class Walk(Asked[Reply]):
     def answered(self, board: GrandIllusionBoard, answer: Reply) -> Steps:
         if isinstance(answer, str):
             return self.unasked(board)
-        units = self.units & board.at[self.hex]
         word, what = answer
-        if word == "drop":
-            finish(board, self.side, 1 << what, self.hex, self.used)
-            return (Walk(self.side, units & ~(1 << what), self.hex, self.spent, self.hexes, self.used, self.retiring),)
-        return step_to(board, self.side, units, self.hex, what, self.spent, self.hexes, self.used, self.retiring)
+        dropped = 1 << what if word == "drop" else 0
+        units = self.units & board.at[self.hex] & ~dropped
+        group = self if units == self.units else replace(self, units=units)
+        if not dropped:
+            return step_to(board, group, what)
+        finish(board, self.side, dropped, self.hex, self.used)
+        return (group,)
 
     def against_hex(self, board: GrandIllusionBoard, hex: Hex) -> Reason:
         units = self.units & board.at[self.hex]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from marne.engine import Ask, Only, value
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import ANTWERP, HEXES, MEZIERES, PARIS, PORTS, Hex
+from marne.games.grand_illusion.components.scenario import HOLLAND
 from marne.games.grand_illusion.components.tables import LIMITS
 from marne.games.grand_illusion.components.units import (
     ALLIED,
@@ -27,7 +28,7 @@ from marne.games.grand_illusion.components.units import (
 )
 from marne.games.grand_illusion.events import Moved
 from marne.games.grand_illusion.rules.actions import paris
-from marne.games.grand_illusion.rules.command.segment import spend
+from marne.games.grand_illusion.rules.command.caps import spend
 from marne.games.grand_illusion.rules.movement import headquarters
 from marne.games.grand_illusion.rules.movement.control import settle
 from marne.games.grand_illusion.rules.movement.entry import barred
@@ -39,6 +40,9 @@ from marne.hexes import Bits, members
 __all__ = [
     "StrategicMove", "StrategicSegment", "arrive", "ports", "rail_hexes", "rail_net", "rail_reach", "sea_hexes",
 ]  # fmt: skip
+
+FREE_CORPS = FRENCH & CORPS
+"""8.4.9: one French corps; ES-28: an infantry corps, as all of them are."""
 
 
 def rail_net(board: GrandIllusionBoard, side: Side) -> Bits:
@@ -63,7 +67,7 @@ def rail_reach(board: GrandIllusionBoard, net: Bits, hex: Hex) -> Bits:
 def ports(board: GrandIllusionBoard) -> Bits:
     """10.4, 12.5.4: the named ports in Allied hands; Antwerp only when Holland is invaded (14.3.6)."""
     open_ports = PORTS
-    if board.revealed and board.options[GERMAN] >> 5 & 1:
+    if board.revealed and board.chose(GERMAN, HOLLAND):
         open_ports |= 1 << ANTWERP
     return open_ports & board.controlled(ALLIED)
 
@@ -112,22 +116,18 @@ class StrategicSegment(Asked[Reply]):
         net = rail_net(board, side)
         options: list[Named] = []
         usable = OF_SIDE[side] & MOBILE & ~HEAVY & ~BELGIAN & ~board.moved
-        reach: dict[Hex, Bits] = {}
         for hex in range(1, HEXES + 1):
             units = board.at[hex] & usable
             if not units:
                 continue
-            if hex not in reach:
-                reach[hex] = rail_reach(board, net, hex)
-            if reach[hex] and board.caps[side] > 0:
-                options += [("rail", unit) for unit in members(units) if _has_train(board, unit, reach[hex])]
+            reach = rail_reach(board, net, hex)
+            if reach and board.caps[side] > 0:
+                options += [("rail", unit) for unit in members(units) if _has_train(board, unit, reach)]
             if side == ALLIED and board.caps[side] > 0:
                 options += [("sea", unit) for unit in members(units) if sea_hexes(board, unit)]
-            if free and reach[hex] >> PARIS & 1:
+            if free and reach >> PARIS & 1:
                 options += [
-                    ("train", unit)
-                    for unit in members(units & free_corps(board))
-                    if fits(board, PARIS, side, 1 << unit)
+                    ("train", unit) for unit in members(units & FREE_CORPS) if fits(board, PARIS, side, 1 << unit)
                 ]
         return Ask(side, (*options, "done")) if options else None
 
@@ -144,11 +144,6 @@ class StrategicSegment(Asked[Reply]):
             return (*arrive(board, unit, PARIS, "8.4.9"), self)
         spend(board, self.side)
         return StrategicMove(unit, word == "sea"), self
-
-
-def free_corps(board: GrandIllusionBoard) -> Bits:
-    """8.4.9: one French corps; ES-28: an infantry corps, as all of them are."""
-    return FRENCH & CORPS
 
 
 @value

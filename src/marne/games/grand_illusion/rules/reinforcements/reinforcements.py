@@ -8,13 +8,13 @@ from marne.games.grand_illusion.board import (
     AT_SOURCE,
     BY_SEA,
     DEAD,
-    ON_TRACK,
     OUT_OF_HOLLAND,
     REPLACED,
     VARIABLE,
     GrandIllusionBoard,
 )
 from marne.games.grand_illusion.components.places import ANTWERP, PARIS, SCHLIEFFEN, Hex
+from marne.games.grand_illusion.components.scenario import HOLLAND, RULE_BRITANNIA
 from marne.games.grand_illusion.components.tables import LIMITS
 from marne.games.grand_illusion.components.units import (
     ALLIED,
@@ -33,7 +33,6 @@ from marne.games.grand_illusion.components.units import (
     NINE_MINUS,
     NUMBERED,
     OF_NATION,
-    OF_SIDE,
     ROYAL_NAVAL,
     SEVENTH,
     SIDE,
@@ -90,7 +89,7 @@ def variable_hexes(board: GrandIllusionBoard, unit: Unit, *, replaced: bool = Fa
     if not replaced and unit in (ROYAL_NAVAL, SEVENTH):
         # 12.3: any friendly coast; 14.3.6: Antwerp too, once Holland is in the war.
         places |= board.ground.coast
-        if board.revealed and board.options[GERMAN] >> 5 & 1:
+        if board.revealed and board.chose(GERMAN, HOLLAND):
             places |= 1 << ANTWERP
     return ready(board, unit, places)
 
@@ -237,7 +236,7 @@ def may_hold(board: GrandIllusionBoard, unit: Unit) -> bool:
 
     They are asked for every turn: whoever is not kept any longer comes in like others.
     """
-    chosen = board.options[ALLIED] >> 4 & 1 and not board.landed
+    chosen = board.chose(ALLIED, RULE_BRITANNIA) and not board.landed
     others = board.held & ~(1 << unit)
     return bool(chosen and 1 << unit & BRITISH & INFANTRY and others.bit_count() < LIMITS.landing_divisions)
 
@@ -286,9 +285,3 @@ class PlaceNow(Asked[Named]):
 
     def answered(self, board: GrandIllusionBoard, answer: Named) -> Steps:
         return place(board, self.unit, answer[1], self.rule)
-
-
-def on_track(board: GrandIllusionBoard, side: Side) -> list[Unit]:
-    """7.1: units of a side that are still to come, in order of turn."""
-    found = [unit for unit in board.track if board.where[unit] == ON_TRACK and 1 << unit & OF_SIDE[side]]
-    return sorted(found, key=lambda unit: (board.track[unit], unit))

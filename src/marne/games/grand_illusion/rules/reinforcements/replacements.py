@@ -7,7 +7,7 @@ from marne.games.grand_illusion.board import DEAD, REPLACED, GrandIllusionBoard
 from marne.games.grand_illusion.components.tables import LIMITS
 from marne.games.grand_illusion.components.units import COMBAT, FRENCH, GERMAN, IDS, OF_SIDE, Side, Unit
 from marne.games.grand_illusion.events import Delayed
-from marne.games.grand_illusion.rules.command.segment import spend
+from marne.games.grand_illusion.rules.command.caps import spend
 from marne.games.grand_illusion.rules.reinforcements.reinforcements import PlaceNow, variable_hexes
 from marne.games.grand_illusion.steps import Asked, Reply, Steps
 from marne.hexes import members

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Ask, Modifier, Only, chance, total, value
+from marne.engine import Ask, Modifier, Only, total, value
 from marne.games.grand_illusion.board import BY_SEA, VARIABLE, GrandIllusionBoard
 from marne.games.grand_illusion.components.places import BELGIUM, PARIS, Hex
 from marne.games.grand_illusion.components.tables import LIMITS, MODIFIERS, SEA
@@ -33,7 +33,7 @@ from marne.games.grand_illusion.rules.movement.control import blocked_hexes, set
 from marne.games.grand_illusion.rules.movement.headquarters import RetreatHeadquarters
 from marne.games.grand_illusion.rules.movement.stacking import fits
 from marne.games.grand_illusion.rules.supply.supply import supplied
-from marne.games.grand_illusion.steps import Asked, Line, Named, Steps, choose
+from marne.games.grand_illusion.steps import Asked, Line, Named, Rolled, Steps, choose
 from marne.games.grand_illusion.words import Reason
 from marne.hexes import Bits, members
 
@@ -387,14 +387,11 @@ def sea_modifiers(unit: Unit) -> tuple[Modifier, ...]:
 
 
 @value
-class RetreatToSea(Asked[int]):
+class RetreatToSea(Rolled):
     """9.4.5: a die for each unit: back in two to five turns, disrupted, or never."""
 
     rule = "9.4.5"
     unit: Unit
-
-    def ask(self, board: GrandIllusionBoard) -> Ask:
-        return chance()
 
     def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
         unit, bit = self.unit, 1 << self.unit

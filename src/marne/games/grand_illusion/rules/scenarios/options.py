@@ -7,13 +7,22 @@ from itertools import combinations
 from marne.engine import Ask, value
 from marne.games.grand_illusion.board import ASIDE, OUT_OF_HOLLAND, GrandIllusionBoard
 from marne.games.grand_illusion.components.places import BELGIUM, LIEGE
-from marne.games.grand_illusion.components.tables import OPTION_COSTS
+from marne.games.grand_illusion.components.scenario import (
+    BELGIAN_PREPAREDNESS,
+    BETTER_USE_OF_RESOURCES,
+    EMPIRES_IN_ARMS,
+    FREE_SET_UP,
+    HOLLAND,
+    MORE_GUNS,
+    MORE_TROOPS,
+)
+from marne.games.grand_illusion.components.tables import LIMITS, OPTION_COSTS
 from marne.games.grand_illusion.components.units import (
     ALLIED,
     BELGIAN,
     BY_ID,
     CAVALRY,
-    CORPS,
+    FOOT_CORPS,
     FORTS,
     FRENCH,
     GERMAN,
@@ -38,7 +47,7 @@ from marne.hexes import Bits, members
 
 __all__ = [
     "CHOICES", "AlliedOptions", "ChooseOptions", "FreeSetUp", "GermanOptions", "NinthArmy", "Reveal", "SetUpBelgian",
-    "SetUpUnit", "StormLiege", "chosen", "named", "options_of",
+    "SetUpUnit", "StormLiege", "named", "options_of",
 ]  # fmt: skip
 
 CHOICES: tuple[str, ...] = (
@@ -48,16 +57,8 @@ CHOICES: tuple[str, ...] = (
 )
 """None, one or two of the five."""
 
-EARLIER = (("BR.7", 7), ("BR.3-C", 7), ("FR.Marine", 7), ("BR.3-In", 10), ("BR.7-In", 10))
-"""14.3.6: Empires in Arms brings these forward."""
-
 GARRISON_OF_HOLLAND = ("GE.Naval", "GE.I-LW", "GE.HQ-Nord")
 PREPARED = (("BE.I", "BE.I+"), ("BE.II", "BE.II+"), ("BE.3", "BE.3+"), ("BE.F-Antwerp", "BE.F-Antwerp+"))
-
-
-def chosen(board: GrandIllusionBoard, side: Side, number: int) -> bool:
-    """14.3.6: whether the side plays with the option."""
-    return bool(board.options[side] >> number & 1)
 
 
 @value
@@ -118,16 +119,17 @@ class AlliedOptions(Line):
 
     def do(self, board: GrandIllusionBoard) -> Steps:
         steps: Steps = ()
-        if chosen(board, ALLIED, 1):
-            steps += (FreeSetUp(ALLIED, 5, 2, 1, 0),)
-        if chosen(board, ALLIED, 2):
+        if board.chose(ALLIED, FREE_SET_UP):
+            corps, cavalry, staffs = LIMITS.free_set_up_allied
+            steps += (FreeSetUp(ALLIED, corps, cavalry, staffs, 0),)
+        if board.chose(ALLIED, BETTER_USE_OF_RESOURCES):
             bring_in(board, "A2")
-        if chosen(board, ALLIED, 3):
+        if board.chose(ALLIED, EMPIRES_IN_ARMS):
             bring_in(board, "A3")
-            for name, turn in EARLIER:
+            for name, turn in LIMITS.empires_earlier.items():
                 unit = BY_ID[name]
                 board.track[unit] = (turn, board.track[unit][1])
-        if chosen(board, ALLIED, 5):
+        if board.chose(ALLIED, BELGIAN_PREPAREDNESS):
             self._prepare_belgium(board)
             steps += tuple(SetUpBelgian(unit) for unit in members(BELGIAN & MOBILE) if board.where[unit] > 0)
         return steps
@@ -149,20 +151,21 @@ class GermanOptions(Line):
 
     def do(self, board: GrandIllusionBoard) -> Steps:
         steps: Steps = ()
-        if chosen(board, GERMAN, 2):
+        if board.chose(GERMAN, MORE_GUNS):
             bring_in(board, "G2")
-        if chosen(board, GERMAN, 4):
+        if board.chose(GERMAN, MORE_TROOPS):
             bring_in(board, "G4")
-        if chosen(board, GERMAN, 5):
+        if board.chose(GERMAN, HOLLAND):
             board.open_holland()
             for name in GARRISON_OF_HOLLAND:
                 board.track.pop(BY_ID[name], None)
                 board.put(BY_ID[name], ASIDE)
-            if chosen(board, GERMAN, 4):
+            if board.chose(GERMAN, MORE_TROOPS):
                 steps += (NinthArmy(),)
-        if chosen(board, GERMAN, 1):
-            steps += (FreeSetUp(GERMAN, 8, 3, 1, 0),)
-        if chosen(board, ALLIED, 5):
+        if board.chose(GERMAN, FREE_SET_UP):
+            corps, cavalry, staffs = LIMITS.free_set_up_german
+            steps += (FreeSetUp(GERMAN, corps, cavalry, staffs, 0),)
+        if board.chose(ALLIED, BELGIAN_PREPAREDNESS):
             steps += (StormLiege(),)
         return steps
 
@@ -200,7 +203,7 @@ class FreeSetUp(Asked[Reply]):
         """What may still be moved; the Allied option is for French units."""
         found = 0
         if self.corps:
-            found |= CORPS & INFANTRY
+            found |= FOOT_CORPS
         if self.cavalry:
             found |= CAVALRY
         if self.staffs:

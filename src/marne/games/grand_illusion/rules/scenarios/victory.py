@@ -18,17 +18,7 @@ from marne.games.grand_illusion.components.places import (
     Hex,
 )
 from marne.games.grand_illusion.components.tables import LIMITS, POINTS
-from marne.games.grand_illusion.components.units import (
-    ALLIED,
-    COMBAT,
-    CORPS,
-    GE,
-    GERMAN,
-    INFANTRY,
-    OF_SIDE,
-    SIDES,
-    Side,
-)
+from marne.games.grand_illusion.components.units import ALLIED, COMBAT, FOOT_CORPS, GE, GERMAN, OF_SIDE, SIDES, Side
 from marne.games.grand_illusion.events import GameWon, MarkerDrawn, PointsChanged
 from marne.games.grand_illusion.rules.supply.supply import MAUBEUGE_FORT, NAMUR_FORT, supplied, supplied_hexes
 from marne.games.grand_illusion.steps import Asked, Line, Steps
@@ -101,9 +91,14 @@ class DrawPlan17(Asked[int]):
     def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
         board.plan17_cup.remove(answer)
         board.plan17[self.hex] = answer
-        board.tell(MarkerDrawn(self.rule, self.hex, answer))
-        score(board, ALLIED, _worth(self.hex, answer), self.rule, "plan17")
-        return ()
+        return _drawn(board, self, answer, ALLIED, "plan17")
+
+
+def _drawn(board: GrandIllusionBoard, draw: DrawPlan17 | DrawGerman, amount: int, side: Side, why: str) -> Steps:
+    """14.1.2, 14.1.3: the marker counts at once."""
+    board.tell(MarkerDrawn(draw.rule, draw.hex, amount))
+    score(board, side, _worth(draw.hex, amount), draw.rule, why)
+    return ()
 
 
 def plan17_draws(board: GrandIllusionBoard) -> Steps:
@@ -124,9 +119,7 @@ class DrawGerman(Asked[int]):
     def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
         board.german_cup.remove(answer)
         board.markers[self.hex] = answer
-        board.tell(MarkerDrawn(self.rule, self.hex, answer))
-        score(board, GERMAN, _worth(self.hex, answer), self.rule, "german")
-        return ()
+        return _drawn(board, self, answer, GERMAN, "german")
 
 
 def german_draws(board: GrandIllusionBoard) -> Steps:
@@ -208,7 +201,7 @@ class ScenarioTwoBonus(Line):
         if board.turn == LIMITS.bonus_ground_turn:
             forts = board.where[MAUBEUGE_FORT] <= 0 and board.where[NAMUR_FORT] <= 0
             held = board.controls(GERMAN, MAUBEUGE) and board.controls(GERMAN, NAMUR)
-            shut_in = board.controls(ALLIED, ANTWERP) and screened(board, CORPS & INFANTRY)
+            shut_in = board.controls(ALLIED, ANTWERP) and screened(board, FOOT_CORPS)
             earned += [("forts", forts and held), ("screened", shut_in)]
         for what, due in earned:
             if due:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Ask, chance, value
+from marne.engine import value
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import SCHLIEFFEN
 from marne.games.grand_illusion.components.tables import LIMITS, POINTS
@@ -26,7 +26,7 @@ from marne.games.grand_illusion.rules.scenarios import victory
 from marne.games.grand_illusion.rules.supply.recovery import UndisruptSegment
 from marne.games.grand_illusion.rules.supply.supply import NAMUR_FORT, emergency, normal_hexes, out_of_supply
 from marne.games.grand_illusion.rules.supply.trenches import improve
-from marne.games.grand_illusion.steps import Asked, Line, Steps
+from marne.games.grand_illusion.steps import Line, Rolled, Steps
 from marne.hexes import Bits, members
 
 __all__ = [
@@ -159,14 +159,11 @@ class Sieges(Line):
 
 
 @value
-class Surrender(Asked[int]):
+class Surrender(Rolled):
     """9.5.3, 9.5.2: it yields on 1 or 2, with a large garrison only on 1."""
 
     rule = "9.5.3"
     fort: Unit
-
-    def ask(self, board: GrandIllusionBoard) -> Ask:
-        return chance()
 
     def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:
         limit = LIMITS.large_garrison_yields if LARGE >> self.fort & 1 else LIMITS.garrison_yields

@@ -18,6 +18,7 @@ from marne.games.grand_illusion.components.places import (
     SOURCES,
     Hex,
 )
+from marne.games.grand_illusion.components.scenario import HOLLAND, IMPROVED_LOGISTICS
 from marne.games.grand_illusion.components.units import (
     BE,
     BR,
@@ -40,9 +41,9 @@ from marne.games.grand_illusion.components.units import (
 from marne.hexes import Bits, bits, members, memo
 
 __all__ = [
-    "MAUBEUGE_FORT", "NAMUR_FORT", "antwerp_feeds", "antwerp_taken", "can_trace", "cut_hexes", "emergency",
-    "in_supply", "mended", "normal_hexes", "out_of_supply", "rail_flood", "sources", "steps_to_supply", "supplied",
-    "supplied_hexes", "traceable",
+    "MAUBEUGE_FORT", "NAMUR_FORT", "antwerp_feeds", "antwerp_taken", "cut_hexes", "emergency", "in_supply", "mended",
+    "normal_hexes", "out_of_supply", "rail_flood", "sources", "steps_to_supply", "supplied", "supplied_hexes",
+    "traceable",
 ]  # fmt: skip
 
 NAMUR_FORT = BY_ID["BE.F-Namur"]
@@ -68,7 +69,7 @@ def emergency(board: GrandIllusionBoard) -> bool:
 def all_sources(board: GrandIllusionBoard, nation: Nation) -> Bits:
     """8.4.3, 11.2.4, 11.2.5: the supply sources of a nation, whoever holds them; scenario 3 adds to them (14.3.6)."""
     found = SOURCES[nation]
-    if nation == GE and board.options[GERMAN] >> 5 & 1 and antwerp_feeds(board):
+    if nation == GE and board.options[GERMAN] >> HOLLAND & 1 and antwerp_feeds(board):
         found |= 1 << ANTWERP
     if nation == BR and board.landed and PORTS >> board.landed & 1:
         found |= 1 << board.landed
@@ -98,18 +99,20 @@ def supplied_hexes(
 
     `foraging`: whether the Emergency Rail Supply counts (8.4.3).
     """
-    ground, german = board.ground, board.options[GERMAN]
-    open_hexes = board.control if nation == GE else ground.all & ~board.control
+    ground = board.ground
+    own = open_hexes = board.control if nation == GE else ground.all & ~board.control
     if checking or board.edition.cavalry_lets_supply_pass_in_action:
         open_hexes |= board.cavalry
-    open_hexes &= ~cut_hexes(board, SIDE_OF[nation])
+    open_hexes &= ~_cut(board, SIDE_OF[nation], own)
     roots = all_sources(board, nation)
     if nation == GE:
         blocked = board.emergency and emergency(board)
         if blocked:
             open_hexes &= ~(1 << MAUBEUGE | 1 << EMERGENCY)
         stop = 0 if mended(board) else 1 << MEZIERES
-        return _traced(ground, roots, open_hexes, stop, blocked and foraging, german >> 3 & 1)
+        return _traced(
+            ground, roots, open_hexes, stop, blocked and foraging, board.options[GERMAN] >> IMPROVED_LOGISTICS & 1
+        )
     found = _traced(ground, roots, open_hexes)
     if nation == BE and not board.control >> ANTWERP & 1:
         found |= 1 << ANTWERP
@@ -125,8 +128,12 @@ def mended(board: GrandIllusionBoard) -> bool:
 
 def cut_hexes(board: GrandIllusionBoard, side: Side) -> Bits:
     """8.4.3: hexes whose rails an enemy fort cuts, besieged or with the siege given up."""
+    return _cut(board, side, board.controlled(side))
+
+
+def _cut(board: GrandIllusionBoard, side: Side, own: Bits) -> Bits:
     found = board.siege
-    given_up = FORT_HEXES[1 - side] & board.controlled(side) & ~found
+    given_up = FORT_HEXES[1 - side] & own & ~found
     if given_up:
         for hex in members(given_up):
             if board.at[hex] & STANDING[1 - side]:
@@ -156,32 +163,27 @@ def normal_hexes(board: GrandIllusionBoard) -> Bits:
     return supplied_hexes(board, GE, checking=True, foraging=False)
 
 
-def traceable(board: GrandIllusionBoard, unit: Unit, *, checking: bool = False) -> Bits:
+def traceable(board: GrandIllusionBoard, unit: Unit) -> Bits:
     """8.4.3, 11.2: the hexes where the unit would be in supply."""
-    found = supplied_hexes(board, NATION[unit], checking=checking)
+    found = supplied_hexes(board, NATION[unit])
     if unit == ROYAL_NAVAL and not board.control >> ANTWERP & 1:
         found |= 1 << ANTWERP
     return found
 
 
-def can_trace(board: GrandIllusionBoard, unit: Unit, hex: Hex, *, checking: bool = False) -> bool:
-    """8.4.3: whether the unit would be in supply in the hex."""
-    return bool(traceable(board, unit, checking=checking) >> hex & 1)
-
-
-def in_supply(board: GrandIllusionBoard, unit: Unit, *, checking: bool = False) -> bool:
+def in_supply(board: GrandIllusionBoard, unit: Unit) -> bool:
     """8.4.3: whether a unit on the map is in supply."""
-    return can_trace(board, unit, board.where[unit], checking=checking)
+    return bool(traceable(board, unit) >> board.where[unit] & 1)
 
 
-def supplied(board: GrandIllusionBoard, units: Bits, hex: Hex, *, checking: bool = False) -> Bits:
+def supplied(board: GrandIllusionBoard, units: Bits, hex: Hex) -> Bits:
     """8.4.3, 11.2: those of the units, all in one hex, that are in supply there."""
     found = 0
     if not units:
         return found
     for nation in range(4):
         mine = units & OF_NATION[nation]
-        if mine and supplied_hexes(board, nation, checking=checking) >> hex & 1:
+        if mine and supplied_hexes(board, nation) >> hex & 1:
             found |= mine
     if hex == ANTWERP and units >> ROYAL_NAVAL & 1 and not board.control >> ANTWERP & 1:
         found |= 1 << ROYAL_NAVAL
