@@ -312,6 +312,15 @@ def test_the_15th_keeps_what_it_did_in_this_phase() -> None:
     assert not has(position, "moved", "15.ID-3")
 
 
+@pytest.mark.rule("12.4.2", "6.6.4")
+def test_a_convoy_that_ran_has_run_whoever_comes_out_of_it() -> None:
+    units = {"33.IB": "BC9 N", "34.IB": "BC9 N", "15.ID-3": "BC5 N", "6.ID": "BC7 N"}
+    position = moving(units)
+    position.board.convoyed = 1 << BY_ID["6.ID"] | 1 << BY_ID["15.ID-3"]
+    position = play(position, "move 6.ID", "split", "move 33.IB", "join")
+    assert position.board.convoyed == 1 << BY_ID["6.ID"] | 1 << BY_ID["15.ID-4"]
+
+
 @pytest.mark.rule("6.6.4")
 def test_the_17th_division_is_never_split() -> None:
     position = play(moving({"17.ID": "BC9 N"}), "move 17.ID")
