@@ -155,6 +155,16 @@ def test_who_fired_or_has_just_come_does_not_recombine() -> None:
     assert refused(play(came, "move 11.IB"), "join") == "7.7.1"
 
 
+@pytest.mark.rule("6.6.1", "11.5.1")
+def test_who_is_to_storm_a_fort_stays_what_it_is() -> None:
+    assault = {"assaults": ["AK31:Fort-de-Leveau 6.ID KMK.b3"]}
+    units = {"6.ID": "AL31 NE", "KMK.b3": "AL31 NE fip"}
+    position = play(moving(units, **assault), "move 6.ID")
+    assert refused(position, "split") == "11.5.1"
+    assert "split" not in legal(position)
+    assert "split" in legal(play(moving(units), "move 6.ID"))
+
+
 @pytest.mark.rule("12.2.3")
 def test_nobody_recombines_on_a_train() -> None:
     position = play(moving({"11.IB": "AW19 N", "12.IB": "AW19 N train"}), "move 11.IB")
