@@ -157,9 +157,8 @@ def test_who_fired_or_has_just_come_does_not_recombine() -> None:
 
 @pytest.mark.rule("6.6.1", "11.5.1")
 def test_who_is_to_storm_a_fort_stays_what_it_is() -> None:
-    assault = {"assaults": ["AK31:Fort-de-Leveau 6.ID KMK.b3"]}
     units = {"6.ID": "AL31 NE", "KMK.b3": "AL31 NE fip"}
-    position = play(moving(units, **assault), "move 6.ID")
+    position = play(moving(units, assaults=["AK31:Fort-de-Leveau 6.ID KMK.b3"]), "move 6.ID")
     assert refused(position, "split") == "11.5.1"
     assert "split" not in legal(position)
     assert "split" in legal(play(moving(units), "move 6.ID"))
