@@ -155,6 +155,15 @@ def test_who_fired_or_has_just_come_does_not_recombine() -> None:
     assert refused(play(came, "move 11.IB"), "join") == "7.7.1"
 
 
+@pytest.mark.rule("6.6.1", "11.5.1")
+def test_who_is_to_storm_a_fort_stays_what_it_is() -> None:
+    units = {"6.ID": "AL31 NE", "KMK.b3": "AL31 NE fip"}
+    position = play(moving(units, assaults=["AK31:Fort-de-Leveau 6.ID KMK.b3"]), "move 6.ID")
+    assert refused(position, "split") == "11.5.1"
+    assert "split" not in legal(position)
+    assert "split" in legal(play(moving(units), "move 6.ID"))
+
+
 @pytest.mark.rule("12.2.3")
 def test_nobody_recombines_on_a_train() -> None:
     position = play(moving({"11.IB": "AW19 N", "12.IB": "AW19 N train"}), "move 11.IB")
@@ -310,6 +319,15 @@ def test_the_15th_keeps_what_it_did_in_this_phase() -> None:
     assert named(position, "move") == ["17.ID"]
     assert position.board.spent[BY_ID["15.ID-4"]] == 10
     assert not has(position, "moved", "15.ID-3")
+
+
+@pytest.mark.rule("12.4.2", "6.6.4")
+def test_a_convoy_that_ran_has_run_whoever_comes_out_of_it() -> None:
+    units = {"33.IB": "BC9 N", "34.IB": "BC9 N", "15.ID-3": "BC5 N", "6.ID": "BC7 N"}
+    position = moving(units)
+    position.board.convoyed = 1 << BY_ID["6.ID"] | 1 << BY_ID["15.ID-3"]
+    position = play(position, "move 6.ID", "split", "move 33.IB", "join")
+    assert position.board.convoyed == 1 << BY_ID["6.ID"] | 1 << BY_ID["15.ID-4"]
 
 
 @pytest.mark.rule("6.6.4")

@@ -60,11 +60,13 @@ def _why_not_together(board: NachParisBoard, row: SplitRow, units: list[Unit]) -
 
 
 def _why_not_act(board: NachParisBoard, units: list[Unit]) -> Reason | None:
-    """[7.1.1], [7.7.1], [12.2.3] Why one of the units can't take part: it fired, has just come, or is on a train."""
+    """[7.1.1], [7.7.1], [12.2.3] Why a unit can't take part: it fired, is to storm, has just come, is on a train."""
     for unit in units:
         named, bit = (("unit", IDS[unit]),), 1 << unit
         if board.barraged & bit:
             return Reason("8.1.3", "why.regroup.fired", named)
+        if any(assault.unit == unit for assault in board.assaults):
+            return Reason("11.5.1", "why.regroup.assault", named)
         if board.arrived & bit:
             return Reason("7.7.1", "why.regroup.arrived", named)
         if unit in board.trains:

@@ -20,8 +20,8 @@ _MARKS: Final = (
 )  # fmt: skip
 """Facts that one marked counter passes on to whoever it becomes part of."""
 _WORKS: Final = ("fieldworks", "entrenched", "in_walls")
-_ACTED: Final = ("moved", "arrived", "regrouped", "convoyed")
-"""What a unit that is only exchanged for another version has done in this Movement Phase."""
+_ACTED: Final = ("moved", "arrived", "regrouped")
+"""What a unit has done in this Movement Phase; one that is only exchanged for another version passes it on."""
 _WHOLE_OF_UPGRADE: Final = tuple(BY_ID[id] for row in SPLIT_ROWS if row.rule == "6.6.4" for id in row.wholes)
 
 
@@ -67,7 +67,10 @@ def _inherit_numbers(board: NachParisBoard, unit: Unit, olds: list[Unit], lost: 
 
 
 def retire(board: NachParisBoard, olds: Bits) -> None:
-    """[6.6.1] Take the counters aside whose place others took; nothing stays marked on them."""
+    """[6.6.1] Take the counters aside whose place others took; nothing stays marked on them.
+
+    But a convoy that ran in this phase has run [12.4.2]: who came out of it counts anew if it goes by rail.
+    """
     for old in members(olds):
         board.put(old, ASIDE)
         board.lost[old] = 0
@@ -96,10 +99,11 @@ def upgrade(board: NachParisBoard) -> None:
     for old, new in upgrading(board):
         bit = 1 << old
         train = board.trains.get(old)
-        acted = [name for name in _ACTED if getattr(board, name) & bit]
+        acted = [name for name in (*_ACTED, "convoyed") if getattr(board, name) & bit]
         take_place(board, new, bit, board.where[old], board.lost[old])
         for name in acted:
             setattr(board, name, getattr(board, name) | 1 << new)
         if train is not None:
             board.trains[new] = train
         retire(board, bit)
+        board.convoyed &= ~bit
