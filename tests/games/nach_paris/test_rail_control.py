@@ -13,7 +13,7 @@ from marne.games.nach_paris.rules.combat.ways import settle
 from marne.games.nach_paris.rules.movement.walk import enter
 from marne.games.nach_paris.rules.rail.control import RAIL_HEXES
 from marne.games.nach_paris.rules.rail.events import RailwaysTaken
-from marne.games.nach_paris.rules.rail.lines import LOW, joined, links_to, node_on
+from marne.games.nach_paris.rules.rail.lines import LOW, links_to
 from marne.games.nach_paris.rules.rail.network import cut_hexes, held, high_hexes, net, rail_hexes
 from marne.games.nach_paris.scenarios import SCENARIOS
 from marne.games.nach_paris.steps import hex_of, label
@@ -180,16 +180,14 @@ def test_a_low_dead_end_needs_one_usable_line_and_must_be_held_to_its_end() -> N
 
 @pytest.mark.rule("12.1.5")
 def test_a_dead_end_may_hang_on_a_usable_low_line() -> None:
+    """The line to AM2 leaves another low line in AN3, where no main line runs."""
     board = bare()
-    hanging = [
-        (i, node)
-        for i, link in enumerate(MAP.links)
-        if LOW >> i & 1 and MAP.country[link.a] == MAP.country[link.b] == "FR"
-        for node in (node_on(i, link.a), node_on(i, link.b))
-        if not net(board, FR).reached >> node & 1 and len(joined(node, i)) >= 2
-    ]
-    assert hanging
-    assert any(net(board, FR).usable(i) for i, _ in hanging)
+    assert not high_hexes(board, FR) >> hex_of("AN3") & 1
+    assert usable(board, FR, "AN3", "AO3")
+    assert usable(board, FR, "AN3", "AM2")
+    board = bare(rail=["AO3"])
+    assert not usable(board, FR, "AN3", "AN4")
+    assert not usable(board, FR, "AN3", "AM2")
 
 
 @pytest.mark.rule("12.1.5")
@@ -231,6 +229,19 @@ def test_a_cut_hex_is_reached_but_not_crossed() -> None:
     assert lines.usable(link("BB6", "BB7"))
     assert not lines.usable(link("BB8", "BB9")), "nothing comes through to the far side"
     assert usable(bare(rail=["AZ10"]), FR, "BB8", "BB9")
+
+
+@pytest.mark.rule("12.1.6", "12.1.5")
+def test_a_cut_connection_joins_no_low_line_and_two_cut_hexes_no_link() -> None:
+    """W13 begins in Orléans; a division in BC4 commands the town."""
+    assert usable(bare(), FR, "BC5", "BD6")
+    board = bare(units={"18.ID": "BC4 NE"})
+    assert net(board, FR).cut >> hex_of("BB5") & 1
+    assert high_hexes(board, FR) >> hex_of("BB5") & 1, "the main line still comes in"
+    assert not usable(board, FR, "BC5", "BD6")
+    two = bare(units={"18.ID": "BC7 SE"})
+    assert high_hexes(two, FR) >> hex_of("BB7") & high_hexes(two, FR) >> hex_of("BB8") & 1, "from either side"
+    assert not usable(two, FR, "BB7", "BB8")
 
 
 @pytest.mark.rule("12.1.6")

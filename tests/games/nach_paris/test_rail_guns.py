@@ -139,6 +139,10 @@ def test_a_reinforcement_comes_by_rail_with_fifty_points() -> None:
     assert max(stop.cost for stop in reach.stops.values()) > 20
     assert all(stop.cost <= 50 for stop in reach.stops.values())
     assert {hex_of(hex) for hex in named(position, "rail")} <= set(reach)
+    assert {hex for hex, stop in reach.stops.items() if stop.hexes == 1} == {hex_of(ahead[0])}, "its arrow binds it"
+    position.board.trains = {}
+    anywhere = reach_by_rail(position.board, BY_ID["17.RD"], hex_of("T37"))
+    assert {hex for hex, stop in anywhere.stops.items() if stop.hexes == 1} >= set(map(hex_of, ahead))
 
 
 @pytest.mark.rule("7.7.3")

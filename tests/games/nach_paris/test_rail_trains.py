@@ -12,16 +12,20 @@ from typing import Any
 import pytest
 
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused, where
+from marne.engine import Position
 from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.rules.combat.events import CombatFought
+from marne.games.nach_paris.rules.movement.phase import BeginMovement
+from marne.games.nach_paris.rules.movement.walk import Walk
 from marne.games.nach_paris.rules.rail.capacity import is_convoy, most
-from marne.games.nach_paris.rules.rail.entraining import why_not_detrain
+from marne.games.nach_paris.rules.rail.entraining import why_not_detrain, why_not_entrain
 from marne.games.nach_paris.rules.rail.events import Detrained, Entrained, TrainTurned, WentByRail
 from marne.games.nach_paris.rules.rail.journeys import points_by_rail, rides
 from marne.games.nach_paris.rules.rail.lines import joined, links_to, node_on
 from marne.games.nach_paris.rules.rail.network import net
 from marne.games.nach_paris.rules.rail.stations import capacity
+from marne.games.nach_paris.rules.units.stacking import limit, room
 from marne.games.nach_paris.rules.units.zones import aspect, zone_of
 from marne.games.nach_paris.scene import piece
 from marne.games.nach_paris.sequence import MovementPhase
@@ -70,6 +74,7 @@ def reached(position: Game, unit: str, points: int = 50) -> set[str]:
         ("L7", 2),  # a low line ends in a normal town
         ("AT23", 1),  # and in a small one
         ("AH37", 12),  # Brussels
+        ("BF8", 4),  # a line leaves the board here
         ("BC9", 0),  # no line
     ],
 )
@@ -83,6 +88,9 @@ def test_half_in_the_last_connected_hex_but_not_in_large_towns() -> None:
     assert steps_at("AZ11", rail=["AY11"]) == 3
     assert steps_at("BB5", rail=["BB6", "BC4", "BC5", "BA4"]) == 12
     assert steps_at("J1") == 4, "a dead end is not meant"
+    around = [label(hex) for hex in MAP.grid.neighbours[hex_of("AX16")]]
+    ends = [hex for hex in around if links_to(hex_of("AX16"), hex_of(hex))]
+    assert steps_at("AX16", rail=ends[1:]) == 8, "nor the suburbs of Paris"
 
 
 @pytest.mark.rule("12.2.1", "16.1.9")
@@ -120,6 +128,18 @@ def test_entraining_and_detraining_cost_points_by_mobility(unit: str, cost: int)
     assert spent(off, unit) == 2 * cost + 2
     assert happened(off, Detrained)
     assert not off.board.trains
+
+
+@pytest.mark.rule("12.2.1")
+def test_nobody_gets_on_or_off_without_the_points() -> None:
+    unit = BY_ID["1re-DI"]
+    for used, able in ((35, True), (36, False)):
+        board = moving("1re-DI", "BB5 N").board
+        board.spent[unit] = used
+        assert (why_not_entrain(board, Walk(unit).going(board)) is None) == able
+        board = moving("1re-DI", "BB5 >BB6").board
+        board.spent[unit] = board.railed[unit] = used
+        assert (why_not_detrain(board, unit) is None) == able
 
 
 @pytest.mark.rule("12.2.1")
@@ -176,10 +196,19 @@ def test_units_get_on_and_off_in_an_enemy_zone_and_are_then_bound_by_it() -> Non
     assert named(position, "to")
 
 
+@pytest.mark.rule("12.2.2", "7.6.1")
+def test_who_marched_into_a_zone_does_not_get_on() -> None:
+    free = play(moving("1re-DI", "BA9 N"), "to BB8")
+    assert named(free, "entrain")
+    position = play(moving("1re-DI", "BA9 N", units={"GKD": "BC7"}), "to BB8")
+    assert asked(position) == "Face"
+
+
 @pytest.mark.rule("12.2.2")
 def test_who_got_off_where_it_stood_may_leave_the_zone() -> None:
     position = play(moving("1re-DI", "BB8 >BB9", units={"GKD": "BC7"}), "detrain")
     assert "BA9" in named(position, "to")
+    assert asked(play(position, "end")) == "Face", "it looks where it likes"
 
 
 @pytest.mark.rule("12.2.3")
@@ -226,7 +255,10 @@ def test_no_two_trains_in_a_hex() -> None:
 @pytest.mark.rule("12.2.4")
 def test_trains_take_no_room() -> None:
     units = {"2e-DI": "BB8 N", "51e-DR": "BB8 N", "15e-DI": "BB8 N"}
-    assert where(play(moving("1re-DI", "BB7 >BB8", units=units), "rail BB8"), "1re-DI") == "BB8"
+    position = play(moving("1re-DI", "BB7 >BB8", units=units), "rail BB8")
+    assert where(position, "1re-DI") == "BB8"
+    board = position.board
+    assert room(board, hex_of("BB8"), SIDE[BY_ID["1re-DI"]]) == limit(board, hex_of("BB8")) - 12
 
 
 @pytest.mark.rule("12.2.5")
@@ -270,6 +302,47 @@ def test_only_entrained_units_go_by_rail_and_only_on_usable_lines() -> None:
     position = moving("1re-DI", "BB7 >BB8", rail=["BB9"])
     assert named(position, "rail") == ["BB8"]
     assert refused(position, "rail BB9") == "12.1.5"
+
+
+@pytest.mark.rule("12.3.1", "16.1.9")
+def test_no_train_crosses_a_broken_bridge() -> None:
+    assert "AH22" in reached(moving("1re-DI", "AF23 >AG22"), "1re-DI", 2)
+    broken = moving("1re-DI", "AF23 >AG22", broken={"AG22>AH22:68": 2})
+    assert "AG22" in reached(broken, "1re-DI", 2)
+    assert "AH22" not in reached(broken, "1re-DI", 2)
+    assert named(moving("1re-DI", "AG22 >AH22", broken={"AG22>AH22:68": 2}), "rail") == []
+
+
+@pytest.mark.rule("12.3.1", "12.1.6")
+def test_a_train_stops_where_its_line_is_cut() -> None:
+    """A regiment's worth of a division commands BB7 alone; both sides of it are joined to France."""
+    position = moving("1re-DI", "BA9 >BB9", units={"18.ID": "BC7 SE -3"})
+    assert {"BB9", "BB8", "BB7"} <= reached(position, "1re-DI", 5)
+    assert "BB6" not in reached(position, "1re-DI", 5)
+    alone = moving("1re-DI", "AZ10 >BA9", units={"18.ID": "BC7 S -3"})
+    assert "BB7" in reached(alone, "1re-DI", 5), "no line is cut, and zones alone stop no train"
+
+
+@pytest.mark.rule("12.3.1", "7.1.6")
+def test_no_train_runs_into_the_enemy() -> None:
+    """A headquarters alone holds no railway, but no train passes it."""
+    position = moving("1re-DI", "BA9 >BB9", units={"2.AOK": "BB8"})
+    assert reached(position, "1re-DI", 4) == {"BB9"}
+
+
+@pytest.mark.rule("12.3.1", "1.1.5")
+def test_trains_stay_in_the_scenario() -> None:
+    units = {"1re-DI": "AP19 train", "145e-RI": "AP22 N"}
+    position = arranged("guise", side="allied", begin="MoveUnits FR", units=units)
+    area = position.board.play.area
+    position = play(position, "move 1re-DI")
+    found = rides(position.board, BY_ID["1re-DI"], 50)
+    assert all(area >> hex & 1 for hex in found)
+
+
+@pytest.mark.rule("12.3.1")
+def test_a_click_on_the_map_is_answered_for_the_train() -> None:
+    assert refused(moving("1re-DI", "BB7 >BB8"), "to BB6") == "12.3.3"
 
 
 @pytest.mark.rule("12.3.1")
@@ -490,13 +563,13 @@ def test_what_is_a_convoy(unit: str, lost: int, convoy: bool) -> None:
 
 @pytest.mark.rule("12.4.1")
 def test_capacity_by_class_and_terrain() -> None:
-    def limit(a: str, b: str) -> int:
+    def convoys(a: str, b: str) -> int:
         return most(links_to(hex_of(a), hex_of(b))[0], hex_of(b))
 
-    assert limit("AX12", "AX13") == 3, "strengthened"
-    assert limit("BB7", "BB8") == 2
-    assert limit("BD6", "BD7") == 2
-    assert (limit("N6", "M6"), limit("M6", "N6")) == (1, 2 if MAP.terrain[hex_of("N6")] != 4 else 1)
+    assert convoys("AX12", "AX13") == 3, "strengthened"
+    assert convoys("BB7", "BB8") == 2
+    assert convoys("BD6", "BD7") == 2
+    assert (convoys("N6", "M6"), convoys("M6", "N6")) == (1, 2 if MAP.terrain[hex_of("N6")] != 4 else 1)
 
 
 def trains_on(board: NachParisBoard, a: str, b: str) -> int:
@@ -526,13 +599,16 @@ def test_two_convoys_in_each_direction_on_a_regular_line() -> None:
 
 @pytest.mark.rule("12.4.1")
 def test_small_units_do_not_count_but_keep_the_direction_of_a_low_line() -> None:
-    units = {"145e-RI": "BC5 >BD6", "1re-DI": "BE8 >BD8", "QG-1re-A": "BE8 >BD8", "2e-DI": "BB5 >BC5"}
-    position = run(at(units=units), ("145e-RI", "BD8"))
+    units = {"145e-RI": "BC5 >BD6", "1re-DI": "BE8 >BD8", "QG-1re-A": "BE9 >BE8", "2e-DI": "BB5 >BC5"}
+    position = play(at(units=units), "move 145e-RI", "rail BD7", "detrain", "end", "face N")
     assert trains_on(position.board, "BC5", "BD6") == 0
-    against = play(position, "move 1re-DI")
-    assert "BD6" not in reached(against, "1re-DI")
+    for name in ("1re-DI", "QG-1re-A"):
+        against = play(position, f"move {name}")
+        assert "BD8" in reached(against, name) or name != "1re-DI"
+        assert "BD6" not in reached(against, name), "head on"
+    assert "BD7" in reached(play(position, "move 1re-DI"), "1re-DI"), "the line is free that far"
     behind = play(position, "move 2e-DI")
-    assert "BD7" in reached(behind, "2e-DI")
+    assert {"BD6", "BD7"} <= reached(behind, "2e-DI")
 
 
 @pytest.mark.rule("12.4.1")
@@ -554,6 +630,8 @@ def test_fourteen_convoys_a_side() -> None:
     assert last.board.convoys[side] == 14
     assert has(last, "convoyed", "1re-DI")
     assert named(last, "rail"), "it goes on"
+    last = play(last, "rail BB5")
+    assert last.board.convoys[side] == 14, "and counts once"
     over = play(last, "end", "move 2e-DI")
     assert not named(over, "rail")
     assert refused(over, "rail BA9") == "12.4.2"
@@ -563,11 +641,14 @@ def test_fourteen_convoys_a_side() -> None:
 
 @pytest.mark.rule("12.4.2")
 def test_the_count_begins_anew_with_each_movement_phase() -> None:
-    board = moving("1re-DI", "BB7 >BB6", convoys=[0, 13]).board
-    board.rail_used[0, 0] = 2
-    position = arranged(turn=10, side="allied", begin="BeginMovement", convoys=[3, 14])
-    assert position.board.convoys == [0, 0]
-    assert not position.board.rail_used
+    board = run(at(units={**CONVOYS, "145e-RI": "AK30 N"}), ("1re-DI", "BB9")).board
+    board.station_used[hex_of("BB5")] = 12
+    assert board.rail_used
+    assert board.railed
+    board = Position.begin(board, BeginMovement()).board
+    assert board.convoys == [0, 0]
+    assert not board.convoyed
+    assert (board.rail_used, board.station_used, board.railed, board.carried) == ({}, {}, {}, 0)
 
 
 @pytest.mark.rule("12.4.3")

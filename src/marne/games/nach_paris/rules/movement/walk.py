@@ -179,6 +179,8 @@ class Walk(NachParisQuestion[Word | str]):
         if word in _OWNERS:
             return _OWNERS[str(word)].reason(board, self.going(board), answer)
         if isinstance(answer, tuple) and word == "to" and isinstance(answer[1], int):
+            if self.unit in board.trains:
+                return trains.reason(board, self.going(board), ("rail", answer[1]))
             return why_not_there(board, self.unit, answer[1], points_left(board, self.unit), self.stopped, LEG)
         return None
 
