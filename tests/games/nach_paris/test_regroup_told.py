@@ -64,7 +64,7 @@ def test_questions_and_answers_are_put_in_both_languages(moment: str) -> None:
     told = []
     for language in ("en", "es"):
         seen = Observation.of(GAME, Setting(position.board.play.name), position, position.open.actor)
-        prompt = GAME.scene(seen, language).prompt
+        prompt = GAME.sight(seen).scene(language).prompt
         assert prompt is not None
         said = [prompt.question, *(choice.text for choice in prompt.choices)]
         assert not [text for text in said if text.startswith(("ask.", "answer.")) or "{" in text]
