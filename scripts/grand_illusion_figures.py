@@ -12,8 +12,8 @@ from statistics import mean, median
 
 import marne.games  # noqa: F401  games register themselves
 from marne.engine import Match, find_game, read_record, rebuild
+from marne.games.grand_illusion.components.places import PARIS
 from marne.games.grand_illusion.events import ControlChanged, WithdrawalDeclared
-from marne.games.grand_illusion.places import PARIS
 
 
 class Tally:

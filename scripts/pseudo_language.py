@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import marne
 from marne.engine import Game, errors, games
-from marne.kit import ENGLISH, Phrasebook
+from marne.kit import ENGLISH, Phrasebook, heading_in, seat_in
 
 __all__ = ["CODE", "client_words", "unmarked", "write"]
 
@@ -67,13 +67,15 @@ def _in(directory: Path, extra: Path) -> Path:
 def _setting(game: Game) -> dict[str, Any]:
     """All that a setting is told in, from the game's English."""
     values = {value: marked(value) for option in game.options for value in option.values}
-    seats = {seat: marked(seat) for seat in game.seats}
+    seats = {seat: marked(seat_in(game, ENGLISH, seat)) for seat in game.seats}
+    headings = {seat: marked(heading_in(game, ENGLISH, seat)) for seat in game.seats}
     return {
         "title": marked(game.title),
         "scenarios": {each.name: marked(each.title) for each in game.scenarios},
         "options": {each.name: marked(each.title) for each in game.options},
         "values": values,
         "seats": seats,
+        "headings": headings,
     }
 
 

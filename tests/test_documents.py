@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,14 @@ def test_links_lead_somewhere(page: Path) -> None:
     links = re.findall(r"\]\(([^)#\s]+)\)", page.read_text(encoding="utf-8"))
     missing = [link for link in links if "://" not in link and not (page.parent / link).exists()]
     assert missing == []
+
+
+def test_a_dozen_pictures_at_most_are_kept() -> None:
+    """The rest is drawn by `make pictures boards`; every picture taken again would stay in the history for ever."""
+    listed = subprocess.run(["git", "ls-files", "*.png", "*.jpg", "*.webp"], cwd=ROOT, capture_output=True, text=True)
+    if listed.returncode:
+        pytest.skip("not a clone: nothing says what is kept")
+    assert 3 <= len(listed.stdout.splitlines()) <= 12
 
 
 def test_the_examples_of_the_readme_run() -> None:

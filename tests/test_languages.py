@@ -10,7 +10,7 @@ import pytest
 
 import marne
 from marne.engine import find_game
-from marne.kit import languages_of
+from marne.kit import languages_of, setting_words
 from marne.table.words import WORDS
 from marne.terminal import WORDS as TERMINAL
 
@@ -50,6 +50,16 @@ def test_no_part_of_the_page_names_a_language() -> None:
 
 def test_the_page_has_the_languages_of_the_server() -> None:
     assert sorted(path.stem for path in (PAGE / "words").glob("??.ts")) == list(WORDS.languages)
+
+
+@pytest.mark.parametrize("name", ["schlieffens_war", "grand_illusion", "brigade1914"])
+def test_a_game_names_its_own_seats_in_every_language_and_the_page_does_not(name: str) -> None:
+    game = find_game(name)
+    for language in WORDS.languages:
+        words = setting_words(game, language)
+        assert words["seats"].keys() == words["headings"].keys() == set(game.seats)
+        page = (PAGE / "words" / f"{language}.ts").read_text(encoding="utf-8")
+        assert [seat for seat in game.seats if f"'seat.{seat}'" in page or f"'group.{seat}'" in page] == []
 
 
 @pytest.mark.parametrize("name", ["schlieffens_war", "grand_illusion", "brigade1914", "training"])

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import os
 import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
 from marne import __version__
+from marne.cli_lab import add_to as add_lab
+from marne.cli_options import Choices, Data, err, out, setting_from, use_data
 from marne.engine import (
     MarneError,
     Match,
-    Setting,
-    check_setting,
     find_game,
     game_names,
     read_record,
@@ -30,7 +26,6 @@ from marne.engine import (
 )
 from marne.games import DataSets
 from marne.kit import ENGLISH
-from marne.lab.auto import Played, Summary, play_many, summarise
 from marne.lab.cases import run_case
 from marne.lab.outline import outline as outline_of
 from marne.players import player_names
@@ -46,11 +41,7 @@ data_app = typer.Typer(help="The data of the games: check it, or export it to co
 app.add_typer(data_app, name="data")
 atlas_app = typer.Typer(help="The theatre of 1914 and the boards made from it.", no_args_is_help=True)
 app.add_typer(atlas_app, name="atlas")
-out = Console(soft_wrap=True)
-err = Console(stderr=True, soft_wrap=True)
-
-Data = Annotated[Path | None, typer.Option("--data", help="A directory whose files replace the game's own.")]
-Choices = Annotated[list[str] | None, typer.Option("--option", help="name=value, for each option of the game.")]
+add_lab(app)
 
 
 def main() -> None:
@@ -66,26 +57,6 @@ def main() -> None:
     except UnicodeDecodeError as error:
         err.print(f"[red]marne:[/red] not a text file: {error.reason}", highlight=False)
         sys.exit(2)
-
-
-def setting_from(game: str, scenario: str, edition: str, options: list[str] | None) -> Setting:
-    """The setting that the command line names; the first scenario where none is."""
-    found = find_game(game)
-    pairs = []
-    for text in options or []:
-        name, equals, chosen = text.partition("=")
-        if not equals:
-            raise MarneError(f"--option {text!r}: expected name=value")
-        pairs.append((name, chosen))
-    return check_setting(found, Setting(scenario or found.scenarios[0].name, edition, tuple(pairs)))
-
-
-def use_data(directory: Path | None) -> None:
-    """Let the files of a directory replace the games' own."""
-    if directory is not None:
-        if not directory.is_dir():
-            raise MarneError(f"--data {directory}: no such directory")
-        os.environ["MARNE_DATA"] = str(directory)
 
 
 @app.command()
@@ -175,60 +146,6 @@ def case(
             err.print(str(error), markup=False, highlight=False)
     if failed:
         raise typer.Exit(2)
-
-
-@app.command()
-def auto(
-    game: Annotated[str, typer.Argument(help="The game.")],
-    scenario: Annotated[str, typer.Option(help="The scenario; the first where none is named.")] = "",
-    edition: Annotated[str, typer.Option(help="The edition.")] = "",
-    option: Choices = None,
-    players: Annotated[str, typer.Option(help="One kind for each seat, such as staff,random.")] = "",
-    games: Annotated[int, typer.Option(min=1, help="How many.")] = 10,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
-    seed: Annotated[int, typer.Option(help="The first seed; each game adds one.")] = 1,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write the figures here.")] = None,
-    records: Annotated[Path | None, typer.Option(help="Write every record into this directory.")] = None,
-    data: Data = None,
-) -> None:
-    """Let computer players play many games, and count."""
-    use_data(data)
-    found = find_game(game)
-    setting = setting_from(game, scenario, edition, option)
-    kinds = players.split(",") if players else ["random"] * len(found.seats)
-    if len(kinds) != len(found.seats):
-        raise MarneError(f"--players {players}: {game} has {len(found.seats)} seats: {', '.join(found.seats)}")
-    for kind in kinds:
-        if kind not in player_names(found):
-            raise MarneError(f"--players: {game} has no player {kind!r}; it has {', '.join(player_names(found))}")
-    if records is not None:
-        records.mkdir(parents=True, exist_ok=True)
-    with Progress(console=err, transient=True) as progress:
-        bar = progress.add_task(f"{game} {setting.scenario}", total=games)
-
-        def tell(_: Played) -> None:
-            progress.advance(bar)
-
-        played = play_many(game, setting, kinds, range(seed, seed + games), jobs, records, tell)
-    summary = summarise(played, found.seats)
-    _show(summary, found.seats, kinds)
-    if json_file is not None:
-        content = {"game": game, "setting": repr(setting), "players": kinds, "summary": summary.as_json()}
-        json_file.write_text(json.dumps({**content, "played": [vars(one) for one in played]}, indent=1) + "\n")
-
-
-def _show(summary: Summary, seats: tuple[str, ...], kinds: list[str]) -> None:
-    table = Table("side", "player", "wins", "share", "95 % interval", "mean points")
-    for side, (wins, low, high) in summary.wins.items():
-        place = seats.index(side) if side in seats else None
-        table.add_row(side, "" if place is None else kinds[place], str(wins), f"{wins / summary.games:.1%}",
-                      f"{low:.1%} to {high:.1%}", "" if place is None else f"{summary.points[side]:.1f}")  # fmt: skip
-    out.print(table)
-    for ending, count in summary.endings.items():
-        out.print(f"{count:>6}  {ending}", markup=False, highlight=False)
-    low, mean, high = summary.answers
-    out.print(f"{summary.games} games of {low} to {high} answers, {mean:.0f} on average; "
-              f"{summary.decisions_per_second:,.0f} answers per second of one process", highlight=False)  # fmt: skip
 
 
 @app.command()

@@ -24,7 +24,7 @@ from marne.engine import (
     Setting,
     record_of,
 )
-from marne.kit import ENGLISH, Phrasebook, Refused, heading_in, message_in, refusal_in, title_in
+from marne.kit import ENGLISH, Phrasebook, Refused, heading_in, message_in, refusal_in, seat_in, title_in
 from marne.lab.play import seeded_dice
 from marne.players import Minds
 
@@ -86,7 +86,9 @@ class TextTable:
         if score.winner is None:
             self._say(self._words("drawn", **facts))
         else:
-            self._say(self._words("won", winner=self._name(match.game.seats[score.winner]), **facts))
+            self._say(
+                self._words("won", winner=seat_in(match.game, self.language, match.game.seats[score.winner]), **facts)
+            )
         if match.dice:
             self._say(self._words("secret", seed=match.dice.secret.hex()))
         return True
@@ -124,7 +126,7 @@ class TextTable:
                 self._say(f"    {event.rule:>8}  {match.game.say(event, self.language)}")
 
     def _scene(self) -> Scene:
-        return self.match.game.scene(self.match.observe(self.match.actor), self.language)
+        return self.match.sight(self.match.actor).scene(self.language)
 
     def _prompt(self) -> None:
         scene = self._scene()
@@ -194,7 +196,7 @@ class TextTable:
 
     def _odds(self, text: str) -> None:
         match = self.match
-        told: Explanation | None = match.game.explain(match.observe(match.actor), self._answer(text), self.language)
+        told: Explanation | None = match.sight(match.actor).odds(self._answer(text), self.language)
         if told is None:
             self._say(self._words("no_odds"))
             return

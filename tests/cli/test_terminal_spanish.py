@@ -32,7 +32,7 @@ def test_commands_can_be_given_in_spanish(tmp_path: Path) -> None:
     said = told("grand_illusion", "es", lines)
     text = "\n".join(said)
     assert said[0].startswith("Grand Illusion. Dados: huella de la semilla ")
-    for words in ("está permitido", "no hay probabilidades que contar", "CAPS aliados: 0", "el bando aliado: ¿",
+    for words in ("está permitido", "no hay probabilidades que contar", "CAPS aliados: 0", "Aliados: ¿",
                   f"guardado en {file}", f"! {file} ya existe; no se ha escrito nada"):  # fmt: skip
         assert words in text
     assert file.exists()

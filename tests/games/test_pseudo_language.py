@@ -12,7 +12,7 @@ import pytest
 
 import marne.games  # noqa: F401
 from marne.engine import CHANCE, Match, Scene, Setting, check_setting, find_game
-from marne.games.grand_illusion import units
+from marne.games.grand_illusion.components import units
 from marne.games.schlieffens_war.components import ground
 from marne.games.schlieffens_war.components import units as counters
 from marne.kit import refusal_in
@@ -27,7 +27,9 @@ NAMES = {
 }
 """What no language changes: counters, armies, people and places by the names that the data gives them."""
 PAGE = client_words((Path(__file__).parents[2] / "web" / "src" / "words" / "en.ts").read_text(encoding="utf-8"))
-"""What the page has words for: captions of overlays and seats reach it as keys."""
+"""What the page has words for: captions of overlays reach it as keys."""
+SEATS = {seat for name in NAMES for seat in find_game(name).seats}
+"""The page names them as the game does."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -53,14 +55,14 @@ def shown(scene: Scene) -> Iterator[tuple[str, str]]:
         yield f"panel {panel.key}", panel.title
         for line in panel.lines:
             yield f"line of {panel.key}", line.text
-            yield f"mark of {panel.key}", "" if f"seat.{line.mark}" in PAGE else line.mark
+            yield f"mark of {panel.key}", "" if line.mark in SEATS else line.mark
     for line in scene.outline:
         yield "outline", line.text
     for piece in scene.pieces:
         yield f"piece {piece.id}", piece.words
     for key, lists in scene.overlays:
         for caption, _ in lists:
-            yield f"overlay {key}", "" if f"group.{caption}" in PAGE else caption
+            yield f"overlay {key}", "" if caption in SEATS or f"group.{caption}" in PAGE else caption
     for text in told_in(scene.extra):
         yield "extra", text
 
@@ -89,18 +91,18 @@ def read(match: Match, rng: Random) -> Iterator[tuple[str, str]]:
         return
     for seat in (*range(len(game.seats)), None):
         observation = match.observe(seat)
-        scene = game.scene(observation, CODE)
+        scene = game.sight(observation).scene(CODE)
         yield from shown(scene)
         some = rng.sample(scene.pieces, min(3, len(scene.pieces)))
         for target in [{key: text} for piece in some for key, text in (("piece", piece.id), ("hex", piece.place))]:
-            told = game.why_not(observation, target, CODE)
+            told = game.sight(observation).why_not(target, CODE)
             if told is not None:
                 yield f"why not {target}", told.why
         if seat is not None and seat == match.actor:
             for choice in [choice for choice in scene.prompt.choices if choice.odds][:2]:
                 answer = match.position.read(choice.id)
                 assert answer is not None
-                odds = game.explain(observation, answer, CODE)
+                odds = game.sight(observation).odds(answer, CODE)
                 for text in _texts(asdict(odds)) if odds else ():
                     yield f"odds of {choice.id}", text
             for text in ("nonsense", *(piece.id for piece in scene.pieces[:3])):

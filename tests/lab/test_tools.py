@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from itertools import permutations
 from pathlib import Path
 
 import pytest
 
-from marne.engine import MarneError, Setting, read_record, rebuild
+from marne.engine import MarneError, Setting
 from marne.kit import read_index
-from marne.lab.auto import play_many, summarise
 from marne.lab.outline import outline
 from marne.lab.perft import perft
 from marne.lab.playthrough import playthrough
 from marne.lab.rules_map import rules_map
+from training.components.ground import scenario
 from training.game import GAME
-from training.ground import scenario
 from training.sequence import Turn
 from training_rules.support import arranged, play, setting, unit
 
@@ -75,7 +73,7 @@ def test_every_rule_has_code_and_a_test() -> None:
     assert made.problems() == []
     page = made.markdown("Training")
     assert "| T4.6 |" in page
-    assert "`movement.py` arrive" in page
+    assert "`rules/movement.py` arrive" in page
     assert "`contact.toml`" in page
 
 
@@ -130,29 +128,6 @@ def test_a_test_shows_three_rules_or_says_why_more(tmp_path: Path, marks: str, p
     assert rules_map(index, tmp_path / "code", tmp_path, cases).problems() == [*problems, crowded]
     case.write_text('rules = ["T1", "T2", "T3", "T4"]\nwhy = "a worked example"\n')
     assert rules_map(index, tmp_path / "code", tmp_path, cases).problems() == problems
-
-
-def test_many_games_are_the_same_in_one_process_and_in_two(tmp_path: Path) -> None:
-    def results(jobs: int) -> list[tuple[object, ...]]:
-        played = play_many("training", Setting("ambush"), ("random", "random"), range(6), jobs)
-        return [(one.seed, one.winner, one.points, one.answers, one.decisions) for one in played]
-
-    assert results(1) == results(2)
-
-
-def test_records_and_summary_of_many_games(tmp_path: Path) -> None:
-    played = play_many("training", Setting("meeting"), ("random", "random"), range(5), 1, tmp_path)
-    records = sorted(tmp_path.glob("*.marne"))
-    assert len(records) == 5
-    for path in records:
-        assert rebuild(read_record(path.read_text(encoding="utf-8"))).over
-    summary = summarise(played, GAME.seats)
-    wins = summary.wins
-    assert summary.games == sum(count for count, _, _ in wins.values()) == 5
-    assert all(0 <= low <= count / 5 <= high <= 1 for count, low, high in wins.values())
-    assert summary.points["blue"] == sum(one.points[0] for one in played) / 5
-    assert summary.answers[0] <= summary.answers[1] <= summary.answers[2]
-    json.dumps(summary.as_json())
 
 
 if __name__ == "__main__":

@@ -68,6 +68,7 @@ def test_an_invitation_gives_a_seat_once(client: TestClient) -> None:
     assert state["status"] == "playing"
     assert state["you"] == ["red"]
     assert state["seats"][1]["label"] == "Foch"
+    assert [seat["title"] for seat in game.get("?language=es")["seats"]] == ["el azul", "el rojo"]
     dice = game.get("/dice")
     assert dice["fingerprint"] == fingerprint, "the secret seed was fixed before the guest chose his"
     assert dice["seeds"]["red"] == "c0ffee"
@@ -206,7 +207,7 @@ def test_going_further_back_needs_consent_and_the_log_says_so(client: TestClient
         assert after["scene"] == moment["scene"]
     told = [event for entry in after["log"] for event in entry["events"] if event["kind"] == "GoneBack"]
     assert len(told) == 1
-    assert "blue" in told[0]["text"]
+    assert told[0]["text"].startswith("Blue asked to go back")
     spanish = client.get(game.at + "/log", headers={"Accept-Language": "es-ES"}).json()
     assert any("pidió" in event["text"] for entry in spanish for event in entry["events"])
 

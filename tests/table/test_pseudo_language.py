@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from marne.engine import Setting, check_setting, find_game, game_names
-from marne.games.grand_illusion import units
+from marne.games.grand_illusion.components import units
 from marne.games.schlieffens_war.components import units as counters
 from marne.kit.phrases import EXTRA
 from marne.players import player_names

@@ -14,11 +14,14 @@ import pytest
 from sqlalchemy import update
 
 from marne.engine import Match, PlayerKind, Setting, Thought, find_game
+from marne.kit.phrases import EXTRA
 from marne.players import RANDOM, RandomPlayer
 from marne.table import rooms as rooms_module
 from marne.table.hall import Hall
+from marne.table.notify import tell_next
 from marne.table.store import LOG, SEATS, TABLES, Store
 from marne.table.thinking import Thinkers, ThoughtLost
+from scripts.pseudo_language import CODE, unmarked, write
 from table.support import Game, bearer, letters, open_game, server
 
 
@@ -287,6 +290,36 @@ def test_your_move_is_told_to_whoever_is_away(tmp_path: Path, monkeypatch: pytes
             letters(socket, "state")
             list(game.play(Random(1), 12))
         assert len(told) == count, "who is here needs no message"
+
+
+@pytest.mark.filterwarnings("ignore:'imghdr' is deprecated")
+def test_your_move_is_told_in_the_language_of_whoever_asked_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import apprise
+
+    write(tmp_path / "words")
+    monkeypatch.setenv(EXTRA, str(tmp_path / "words"))
+    told: list[tuple[str, str]] = []
+
+    def notify(self: Any, body: str, title: str) -> bool:
+        told.append((title, body))
+        return True
+
+    monkeypatch.setattr(apprise.Apprise, "notify", notify)
+    with server(tmp_path / "a.sqlite", notify=True) as client:
+        game = open_game(client)
+        for seat, language in (("blue", CODE), ("red", "es")):
+            head = {**bearer(game.tokens[seat]), "Accept-Language": language}
+            reply = client.put(game.at + "/notify", json={"url": "json://127.0.0.1:9/x"}, headers=head)
+            assert reply.status_code == 200, reply.text
+        hall: Hall = client.app.state.hall  # type: ignore[attr-defined]
+        for number in range(2):
+            tell_next(hall._live[game.id], number)
+    assert told[0][0] == "⟦The bridge at Pont⟧⟦: your move⟧"
+    assert told[0][1].endswith("⟦ to answer.⟧")
+    assert [unmarked(text) for text in told[0]] == [[], []]
+    assert told[1] == ("The bridge at Pont: te toca", "Debe responder el rojo.")
 
 
 def test_no_messages_unless_the_server_allows_them(client: Any) -> None:

@@ -124,7 +124,7 @@ describe('the guided tour', () => {
 });
 
 describe('just playing', () => {
-  const game = { name: 'g', title: 'G', seats: ['a', 'b'], editions: ['english', 'spanish'], scenarios: [{ name: 'long', title: '', turns: 15 }, { name: 'short', title: '', turns: 7 }], options: [], players: ['random', 'staff'], parts: [], rules: '1' };
+  const game = { name: 'g', title: 'G', seats: ['a', 'b'], seat_names: { a: 'A', b: 'B' }, editions: ['english', 'spanish'], scenarios: [{ name: 'long', title: '', turns: 15 }, { name: 'short', title: '', turns: 7 }], options: [], players: ['random', 'staff'], parts: [], rules: '1' };
   it('takes the staff, the shortest scenario and the edition of the language', () => {
     expect(bestPlayer(game)).toBe('staff');
     expect(bestPlayer({ players: ['random'] })).toBe('random');

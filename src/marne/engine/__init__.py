@@ -2,7 +2,16 @@
 
 from marne.engine.ask import D6, D10, D20, Ask, Only, chance
 from marne.engine.board import Board
-from marne.engine.errors import EngineError, IllegalAnswer, MarneError, RecordError, Refusal, Said, UnknownGame
+from marne.engine.errors import (
+    EngineError,
+    IllegalAnswer,
+    MarneError,
+    RecordError,
+    Refusal,
+    Said,
+    SaidError,
+    UnknownGame,
+)
 from marne.engine.events import Event, Modifier, total
 from marne.engine.facts import HIDDEN, OPEN, OWNER, PARTLY, each, fact, given
 from marne.engine.fair_dice import FairDice
@@ -15,6 +24,8 @@ from marne.engine.game import (
     Scenario,
     Score,
     Setting,
+    Sight,
+    Target,
     check_setting,
 )
 from marne.engine.match import Match
@@ -33,8 +44,9 @@ __all__ = [
     "Choice", "EngineError", "Entry", "Event", "Explanation", "FairDice", "Game", "IllegalAnswer", "Line", "Look",
     "MarneError", "Match", "Modifier", "Musters", "Observation", "Only", "OpenTable", "Option", "Outcome", "Panel",
     "Piece", "Player", "PlayerKind", "Position", "Prompt", "Question", "Record", "RecordError", "Refusal", "Said",
-    "Scenario", "Scene", "Score", "Seat", "Setting", "Staged", "Step", "Supposes", "Tally", "Thought", "UnknownGame",
-    "chance", "check_setting", "each", "fact", "find_game", "game_names", "games", "given", "parts_of",
+    "SaidError", "Scenario", "Scene", "Score", "Seat", "Setting", "Sight", "Staged", "Step", "Supposes", "Tally",
+    "Target", "Thought", "UnknownGame", "chance", "check_setting", "each", "fact", "find_game", "game_names", "games",
+    "given", "parts_of",
     "read_record", "rebuild", "record_of", "register", "repair", "run_on", "skipped_draws", "total", "undo_horizon",
     "value", "verify_dice", "write_plainly",
 ]  # fmt: skip

@@ -42,6 +42,11 @@ class Board(metaclass=Declared):
     def show(self, twin: Self, seat: Seat | None) -> None:
         """What a seat sees of facts that are neither open nor hidden: put it on the masked twin."""
 
+    @property
+    def ended(self) -> bool:
+        """Whether the game has ended at once, whatever was left to do."""
+        return False
+
     def tell(self, event: Event) -> None:
         """Say what happened."""
         self.events.append(event)

@@ -8,15 +8,58 @@ from typing import Any, Final, Protocol
 
 from marne.engine.values import value
 
-__all__ = ["ENGLISH", "EngineError", "IllegalAnswer", "MarneError", "RecordError", "Refusal", "Said", "UnknownGame"]
+__all__ = [
+    "ENGLISH", "EngineError", "IllegalAnswer", "MarneError", "RecordError", "Refusal", "Said", "SaidError",
+    "UnknownGame",
+]  # fmt: skip
 
 ENGLISH: Final = {
+    "no_answer": "there is no answer {to} to go back to; there are {count}",
+    "no_die": "there is no die to roll",
     "no_game": "no game {name!r}; there are {names}",
     "no_part": "{game} has no {kind} {name!r}; it has {names}",
+    "no_secret": "the secret seed is not revealed: the record has no line 'secret: …'",
+    "no_undo": "{seat} cannot go back to answer {to}: since then somebody else has answered or something was revealed",
+    "no_value": "a saved position names {name!r}, which this version does not know",
+    "none": "none",
     "not_legal": "that is not one of the legal answers",
     "over": "the game is over",
     "record": "line {line}: {found}; expected {expected}",
     "unread": "{text!r} is not one of the legal answers",
+    # what is found in a record
+    "record.answer_by": "an answer by {actor!r}",
+    "record.answers": "answers {mark}",
+    "record.by": "{text!r} by {actor}",
+    "record.count": "{count} answers",
+    "record.draw": "draw {number}",
+    "record.draw_by": "a draw by {actor}",
+    "record.empty": "an empty file",
+    "record.false_secret": "a secret that does not fit the fingerprint",
+    "record.file_end": "the end of the file",
+    "record.headless": "a header without {name!r}",
+    "record.position": "position {mark}",
+    "record.twice": "{name!r} a second time",
+    # what was expected in its place
+    "record.answer_changed": "{mark}: an answer was changed",
+    "record.chance_draws": "a draw by chance alone",
+    "record.closing": "the closing line, since the game is over",
+    "record.counted": "the {count} that the closing line counts",
+    "record.cut_off": "the closing line 'end: N answers …, position …': the file is cut off",
+    "record.end": "'end: N answers' and eight hex digits, 'position' and sixteen hex digits",
+    "record.header": "a header line such as 'scenario: …'",
+    "record.hex": "hex digits",
+    "record.later": "draw {number} or a later one",
+    "record.next": "answer {number} or the closing line",
+    "record.numbered": "answer {number}, written '{number}. seat: answer'",
+    "record.once": "each header line once",
+    "record.one_by": "one by {actor} ({legal})",
+    "record.one_of": "one of: {answers}",
+    "record.one_of_many": "one of: {answers} and {more} more",
+    "record.open": "an answer to {step} ({rule})",
+    "record.rules_changed": "{mark}: the rules or the data were changed",
+    "record.secret": "nothing after the closing line but one 'secret: …'",
+    "record.seed_gives": "{text!r}, which the seed gives",
+    "record.sha": "one whose SHA-256 is {shown}",
 }
 """What the engine itself says, by key. Other languages have the same keys: `marne.kit`."""
 
@@ -29,7 +72,7 @@ class Source(Protocol):
 
 
 class Said:
-    """A sentence of the engine itself: a key with its facts."""
+    """A sentence of the engine itself, or a part of one: a key with its facts, of which one may be such a part."""
 
     def __init__(self, key: str, **facts: Any) -> None:
         self.key = key
@@ -81,23 +124,26 @@ class IllegalAnswer(MarneError):
         return cls(refusal.rule, refusal.why, refusal.source)
 
 
-class RecordError(MarneError):
-    """A record that cannot be read: the line, what was found, what was expected."""
-
-    def __init__(self, line: int, found: str, expected: str) -> None:
-        self.source = Said("record", line=line, found=found, expected=expected)
-        super().__init__(str(self.source))
-        self.line = line
-        self.found = found
-        self.expected = expected
-
-
-class UnknownGame(MarneError):
-    """No game, edition, scenario, option, player or seat of that name."""
+class SaidError(MarneError):
+    """What the engine itself refuses: a key of its words with facts, so that it can be told in any language."""
 
     def __init__(self, key: str, **facts: Any) -> None:
         self.source = Said(key, **facts)
         super().__init__(str(self.source))
+
+
+class RecordError(SaidError):
+    """A record that cannot be read: the line, what was found, what was expected. Text is what the file itself says."""
+
+    def __init__(self, line: int, found: Said | str, expected: Said | str) -> None:
+        super().__init__("record", line=line, found=found, expected=expected)
+        self.line = line
+        self.found = str(found)
+        self.expected = str(expected)
+
+
+class UnknownGame(SaidError):
+    """No game, edition, scenario, option, player or seat of that name."""
 
 
 class EngineError(RuntimeError):

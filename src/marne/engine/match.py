@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from marne.engine.errors import IllegalAnswer, MarneError
+from marne.engine.errors import IllegalAnswer, SaidError
 from marne.engine.fair_dice import FairDice
-from marne.engine.game import Game, Observation, Setting, check_setting
+from marne.engine.game import Game, Observation, Setting, Sight, check_setting
 from marne.engine.position import Position
 from marne.engine.undo import Entry, undo_horizon
 from marne.engine.values import CHANCE, Answer, Seat
@@ -85,7 +85,7 @@ class Match:
         """What the dice say to the open chance ask; does not play it."""
         ask = self.position.open
         if self.dice is None or ask is None or ask.actor != CHANCE or ask.options is None:
-            raise MarneError("there is no die to roll")
+            raise SaidError("no_die")
         return ask.options[self.dice.draw(self.draws, ask.weights or (1,) * len(ask.options))]
 
     def roll_all(self, told: Callable[[Position[Any]], None] | None = None) -> None:
@@ -107,14 +107,13 @@ class Match:
         """Go back to the position after `to` answers (by default one answer back)."""
         to = len(self.log) - 1 if to is None else to
         if not self.undo_horizon(seat) <= to < len(self.log):
-            raise MarneError(f"{self.actor_name(seat)} cannot go back to answer {to}: since then somebody else has "
-                             "answered or something was revealed")  # fmt: skip
+            raise SaidError("no_undo", seat=self.actor_name(seat), to=to)
         self.go_back(to)
 
     def go_back(self, to: int) -> None:
         """Go back by consent, however far. Draws are not used twice: what came after is drawn anew."""
         if not 0 <= to <= len(self.log):
-            raise MarneError(f"there is no answer {to} to go back to; there are {len(self.log)}")
+            raise SaidError("no_answer", to=to, count=len(self.log))
         back = len(self.log) - to
         if not back:
             return
@@ -145,3 +144,7 @@ class Match:
             for entry in (self.log if history else ())
         )
         return Observation.of(self.game, self.setting, self.position, seat, log)
+
+    def sight(self, seat: Seat | None) -> Sight:
+        """What the seat is shown now."""
+        return self.game.sight(self.observe(seat, history=False))

@@ -102,8 +102,8 @@ class Position(Generic[B]):
         """Do what nobody decides, up to the next question or the end."""
         board, agenda = self.board, self.agenda
         for _ in range(_ENDLESS):
-            if not agenda:
-                self.agenda, self.open = agenda, None
+            if not agenda or board.ended:
+                self.agenda, self.open = (), None
                 return
             step = agenda[0]
             ask = step.ask(board)

@@ -21,7 +21,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from marne.engine.errors import MarneError, RecordError
+from marne.engine.errors import MarneError, RecordError, Said, SaidError
 from marne.engine.fair_dice import FairDice, fingerprint_of
 from marne.engine.game import Game, Setting
 from marne.engine.match import Match
@@ -102,7 +102,7 @@ def read_record(text: str) -> Record:
     record = Record()
     rows = text.splitlines()
     if not rows or rows[0].strip() != _FIRST:
-        raise RecordError(1, repr(rows[0][:60]) if rows else "an empty file", repr(_FIRST))
+        raise RecordError(1, repr(rows[0][:60]) if rows else Said("record.empty"), repr(_FIRST))
     for at, row in enumerate(rows[1:], 2):
         row = row.split("#", 1)[0].strip()
         if not row:
@@ -114,15 +114,14 @@ def read_record(text: str) -> Record:
         elif row[0].isdigit():
             _read_answer(record, at, row)
         elif record.lines:
-            raise RecordError(at, repr(row[:60]), f"answer {len(record.lines) + 1} or the closing line")
+            raise RecordError(at, repr(row[:60]), Said("record.next", number=len(record.lines) + 1))
         else:
             _read_header(record, at, row)
     for key in ("game", "scenario"):
         if key not in record.header:
-            raise RecordError(1, f"a header without {key!r}", f"'{key}: …'")
+            raise RecordError(1, Said("record.headless", name=key), f"'{key}: …'")
     if not record.end_at:
-        raise RecordError(len(rows) + 1, "the end of the file", "the closing line 'end: N answers …, position …': "
-                          "the file is cut off")  # fmt: skip
+        raise RecordError(len(rows) + 1, Said("record.file_end"), Said("record.cut_off"))
     return record
 
 
@@ -131,9 +130,9 @@ def _read_header(record: Record, at: int, row: str) -> None:
     key, text = key.strip(), text.strip()
     known = key in ("game", "edition", "scenario", "rules", "data", "seed") or key.startswith(("option ", "seed of "))
     if not colon or not known or not text:
-        raise RecordError(at, repr(row[:60]), "a header line such as 'scenario: …'")
+        raise RecordError(at, repr(row[:60]), Said("record.header"))
     if key in record.header:
-        raise RecordError(at, f"{key!r} a second time", "each header line once")
+        raise RecordError(at, Said("record.twice", name=key), Said("record.once"))
     if key.startswith("seed"):
         _hex(at, text)
     record.header[key] = text
@@ -143,35 +142,33 @@ def _read_answer(record: Record, at: int, row: str) -> None:
     match = _ANSWER.fullmatch(row)
     number = len(record.lines) + 1
     if not match or int(match[1]) != number:
-        raise RecordError(at, repr(row[:60]), f"answer {number}, written '{number}. seat: answer'")
+        raise RecordError(at, repr(row[:60]), Said("record.numbered", number=number))
     record.lines.append(Line(at, match[2], None if match[3] is None else int(match[3]), match[4].strip()))
 
 
 def _read_end(record: Record, at: int, row: str) -> None:
     match = _END.fullmatch(row)
     if not match:
-        raise RecordError(
-            at, repr(row[:60]), "'end: N answers' and eight hex digits, 'position' and sixteen hex digits"
-        )
+        raise RecordError(at, repr(row[:60]), Said("record.end"))
     if int(match[1]) != len(record.lines):
-        raise RecordError(at, f"{len(record.lines)} answers", f"the {match[1]} that the closing line counts")
+        raise RecordError(at, Said("record.count", count=len(record.lines)), Said("record.counted", count=match[1]))
     record.end_at, record.answers, record.position = at, match[2], match[3]
 
 
 def _read_secret(record: Record, at: int, row: str) -> None:
     if not row.startswith("secret: ") or record.secret is not None:
-        raise RecordError(at, repr(row[:60]), "nothing after the closing line but one 'secret: …'")
+        raise RecordError(at, repr(row[:60]), Said("record.secret"))
     record.secret = _hex(at, row[8:])
     shown = record.header.get("seed")
     if shown != fingerprint_of(record.secret):
-        raise RecordError(at, "a secret that does not fit the fingerprint", f"one whose SHA-256 is {shown}")
+        raise RecordError(at, Said("record.false_secret"), Said("record.sha", shown=shown))
 
 
 def _hex(at: int, text: str) -> bytes:
     try:
         return bytes.fromhex(text)
     except ValueError:
-        raise RecordError(at, repr(text[:40]), "hex digits") from None
+        raise RecordError(at, repr(text[:40]), Said("record.hex")) from None
 
 
 def rebuild(record: Record, to: int | None = None, told: Callable[[Match], None] | None = None) -> Match:
@@ -186,10 +183,11 @@ def rebuild(record: Record, to: int | None = None, told: Callable[[Match], None]
         if told:
             told(match)
     if to is None and _answers_of(match) != record.answers:
-        raise RecordError(record.end_at, f"answers {_answers_of(match)}", f"{record.answers}: an answer was changed")
+        found = Said("record.answers", mark=_answers_of(match))
+        raise RecordError(record.end_at, found, Said("record.answer_changed", mark=record.answers))
     if to is None and match.position.fingerprint()[:16] != record.position:
-        raise RecordError(record.end_at, f"position {match.position.fingerprint()[:16]}",
-                          f"{record.position}: the rules or the data were changed")  # fmt: skip
+        found = Said("record.position", mark=match.position.fingerprint()[:16])
+        raise RecordError(record.end_at, found, Said("record.rules_changed", mark=record.position))
     return match
 
 
@@ -201,27 +199,31 @@ def _start(record: Record) -> Match:
 
 def _play(match: Match, line: Line) -> None:
     if match.actor is None:
-        raise RecordError(line.at, f"an answer by {line.actor}", "the closing line, since the game is over")
+        raise RecordError(line.at, Said("record.answer_by", actor=line.actor), Said("record.closing"))
     actor = match.actor_name(match.actor)
     if line.actor != actor:
-        raise RecordError(line.at, f"an answer by {line.actor!r}", f"one by {actor} ({_legal(match)})")
+        raise RecordError(
+            line.at, Said("record.answer_by", actor=line.actor), Said("record.one_by", actor=actor, legal=_legal(match))
+        )
     if line.draw is not None and match.actor != CHANCE:
-        raise RecordError(line.at, f"a draw by {actor}", "a draw by chance alone")
+        raise RecordError(line.at, Said("record.draw_by", actor=actor), Said("record.chance_draws"))
     if line.draw is not None and line.draw < match.draws:
-        raise RecordError(line.at, f"draw {line.draw}", f"draw {match.draws} or a later one")
+        raise RecordError(line.at, Said("record.draw", number=line.draw), Said("record.later", number=match.draws))
     try:
         match.play_text(line.text, line.draw)
     except MarneError:
-        raise RecordError(line.at, f"{line.text!r} by {actor}", _legal(match)) from None
+        raise RecordError(line.at, Said("record.by", text=line.text, actor=actor), _legal(match)) from None
 
 
-def _legal(match: Match, most: int = 40) -> str:
+def _legal(match: Match, most: int = 40) -> Said:
     ask, position = match.position.open, match.position
     if ask is None or ask.options is None:
-        return f"an answer to {type(position.step).__name__} ({position.step.rule})"
+        return Said("record.open", step=type(position.step).__name__, rule=position.step.rule)
     words = [position.write(option) for option in ask.options]
-    more = f" and {len(words) - most} more" if len(words) > most else ""
-    return f"one of: {'; '.join(words[:most])}{more}"
+    answers = "; ".join(words[:most])
+    if len(words) > most:
+        return Said("record.one_of_many", answers=answers, more=len(words) - most)
+    return Said("record.one_of", answers=answers)
 
 
 def verify_dice(record: Record) -> int:
@@ -230,7 +232,7 @@ def verify_dice(record: Record) -> int:
     Draws that no answer used are those of answers taken back by consent: `skipped_draws` counts them.
     """
     if record.secret is None:
-        raise MarneError("the secret seed is not revealed: the record has no line 'secret: …'")
+        raise SaidError("no_secret")
     match = _start(record)
     for line in record.lines:
         if match.actor == CHANCE:
@@ -238,7 +240,11 @@ def verify_dice(record: Record) -> int:
                 match.draws = max(match.draws, line.draw)
             due = match.position.write(match.roll())
             if due != line.text:
-                raise RecordError(line.at, f"{line.text!r} by chance", f"{due!r}, which the seed gives")
+                raise RecordError(
+                    line.at,
+                    Said("record.by", text=line.text, actor=match.actor_name(CHANCE)),
+                    Said("record.seed_gives", text=due),
+                )
         _play(match, line)
     return sum(entry.draw is not None for entry in match.log)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import import_module
 
-from marne.engine.errors import UnknownGame
+from marne.engine.errors import Said, UnknownGame
 from marne.engine.game import Game
 
 __all__ = ["find_game", "game_names", "games", "register", "where_is"]
@@ -22,7 +22,7 @@ def register(name: str, where: str) -> None:
 def where_is(name: str) -> str:
     """What a game was registered with, so that another process can register it too."""
     if name not in _where:
-        raise UnknownGame("no_game", name=name, names=", ".join(game_names()) or "none")
+        raise UnknownGame("no_game", name=name, names=", ".join(game_names()) or Said("none"))
     return _where[name]
 
 
@@ -35,7 +35,7 @@ def find_game(name: str) -> Game:
     """The game of that name."""
     if name not in _games:
         if name not in _where:
-            raise UnknownGame("no_game", name=name, names=", ".join(game_names()) or "none")
+            raise UnknownGame("no_game", name=name, names=", ".join(game_names()) or Said("none"))
         module, attribute = _where[name].split(":")
         _games[name] = getattr(import_module(module), attribute)
     return _games[name]

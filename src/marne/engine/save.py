@@ -7,7 +7,7 @@ import json
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from marne.engine.errors import MarneError
+from marne.engine.errors import SaidError
 from marne.engine.values import classes_of_values, saved_name
 
 __all__ = ["fingerprint", "restore", "saved"]
@@ -55,7 +55,7 @@ def restore(data: Any) -> Any:
         case "{}":
             return {restore(key): restore(each) for key, each in content}
     if kind not in classes_of_values():
-        raise MarneError(f"a saved position names {kind!r}, which this version does not know")
+        raise SaidError("no_value", name=kind)
     return classes_of_values()[kind](*(restore(each) for each in content))
 
 

@@ -16,7 +16,7 @@ register("brigade1914", "marne.games.brigade1914.game:GAME")
 
 DATA_SETS = {
     "schlieffens_war": "marne.games.schlieffens_war.components.data:DATA_SET",
-    "grand_illusion": "marne.games.grand_illusion.data:DATA_SET",
+    "grand_illusion": "marne.games.grand_illusion.components.data:DATA_SET",
     "nach_paris": "marne.games.nach_paris.data:DATA_SET",
     "brigade1914": "marne.games.brigade1914.components.data:DATA_SET",
 }

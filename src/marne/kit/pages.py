@@ -74,5 +74,5 @@ def seat_in(game: Game, language: str, seat: str) -> str:
 
 
 def heading_in(game: Game, language: str, seat: str) -> str:
-    """A seat before a colon."""
+    """A seat before a colon, or on a button."""
     return str(setting_words(game, language).get("headings", {}).get(seat) or seat_in(game, language, seat))

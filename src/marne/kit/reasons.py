@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from marne.engine import IllegalAnswer, MarneError, RecordError, Refusal, Said, UnknownGame
+from marne.engine import IllegalAnswer, MarneError, Refusal, Said, SaidError
+from marne.engine.errors import ENGLISH as ENGLISH_OF_THE_ENGINE
 from marne.engine.errors import Source
 from marne.kit.phrases import ENGLISH, Phrasebook
 
@@ -62,14 +63,19 @@ def message_in(error: Exception, language: str) -> str:
         return error.words(language)
     if isinstance(error, IllegalAnswer):
         return str(refusal_in(language, Refusal(error.rule, error.why, error.source)))
-    return _sentence(language, error.source if isinstance(error, RecordError | UnknownGame) else None, str(error))
+    return _sentence(language, error.source if isinstance(error, SaidError) else None, str(error))
 
 
 def _sentence(language: str, source: Source | None, english: str) -> str:
     if isinstance(source, Reason):
         return source.refusal(language).why
-    template = ENGINE.catalogue(language).get(source.key) if isinstance(source, Said) else None
-    if source is None or template is None:
-        return english
-    kind = ENGINE.catalogue(language).get(f"kind.{source.facts.get('kind')}")
-    return template.format_map({**source.facts, **({"kind": kind} if kind else {})})
+    return _said(language, source) if isinstance(source, Said) else english
+
+
+def _said(language: str, said: Said) -> str:
+    """A sentence of the engine, its parts in the same language; in English where a language lacks it."""
+    words = ENGINE.catalogue(language)
+    facts = {name: _said(language, fact) if isinstance(fact, Said) else fact for name, fact in said.facts.items()}
+    if kind := words.get(f"kind.{facts.get('kind')}"):
+        facts["kind"] = kind
+    return (words.get(said.key) or ENGLISH_OF_THE_ENGINE[said.key]).format_map(facts)

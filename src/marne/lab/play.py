@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from marne.engine import CHANCE, EngineError, FairDice, Game, Match, Setting
+from marne.engine import CHANCE, Answer, EngineError, FairDice, Game, Match, Setting
 from marne.players import Minds
 
 __all__ = ["LONGEST", "play_out", "play_seeded", "seeded_dice"]
@@ -18,10 +18,18 @@ def seeded_dice(game: Game, seed: int) -> FairDice:
     return FairDice(f"lab {seed}".encode(), {seat: f"{seat} {seed}".encode() for seat in game.seats})
 
 
-def play_out(match: Match, minds: Minds, told: Callable[[Match], None] | None = None) -> Match:
-    """Play a match to its end; chance is answered by its dice."""
+def play_out(
+    match: Match,
+    minds: Minds,
+    told: Callable[[Match], None] | None = None,
+    noted: Callable[[Match, Answer], None] | None = None,
+) -> Match:
+    """Play a match to its end; chance is answered by its dice. `noted` hears of an answer before it is played."""
     while (ask := match.position.open) is not None:
-        match.play(match.roll() if ask.actor == CHANCE else minds.answer(ask.actor))
+        answer = match.roll() if ask.actor == CHANCE else minds.answer(ask.actor)
+        if noted:
+            noted(match, answer)
+        match.play(answer)
         if told:
             told(match)
         if len(match.log) > LONGEST:
@@ -30,8 +38,13 @@ def play_out(match: Match, minds: Minds, told: Callable[[Match], None] | None = 
 
 
 def play_seeded(
-    game: Game, setting: Setting, kinds: Sequence[str], seed: int, told: Callable[[Match], None] | None = None
+    game: Game,
+    setting: Setting,
+    kinds: Sequence[str],
+    seed: int,
+    told: Callable[[Match], None] | None = None,
+    noted: Callable[[Match, Answer], None] | None = None,
 ) -> Match:
     """A whole game between kinds of players, fixed by the seed."""
     match = Match(game, setting, seeded_dice(game, seed))
-    return play_out(match, Minds(match, dict(enumerate(kinds))), told)
+    return play_out(match, Minds(match, dict(enumerate(kinds))), told, noted)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic_core import PydanticCustomError
 
 from marne.table.limits import CHAT, RECORD
 
@@ -17,7 +18,7 @@ __all__ = [
 def plain(text: str) -> str:
     """Text that every database can keep."""
     if "\0" in text or (not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text)):
-        raise ValueError("a text without NUL and without halves of letters")
+        raise PydanticCustomError("plain", "no plain text")
     return text
 
 

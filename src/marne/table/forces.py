@@ -8,7 +8,7 @@ from fastapi import APIRouter, Body, Request, Response
 from pydantic import Field
 
 from marne.engine import Game, IllegalAnswer, Musters, OpenTable, Refusal, find_game
-from marne.table.api import (
+from marne.table.asking import (
     Accepted,
     Asked,
     Id,
@@ -56,13 +56,13 @@ class SheetBody(Strict):
 def _musters(game: str) -> Musters:
     found = find_game(known_game(game))
     if not isinstance(found, Musters):
-        raise NotFound("no.forces", game=game)
+        raise NotFound("no.forces", game=found)
     return found
 
 
 def _open_table(game: Game) -> OpenTable:
     if not isinstance(game, OpenTable):
-        raise NotFound("no.open_table", game=game.title)
+        raise NotFound("no.open_table", game=game)
     return game
 
 
@@ -95,7 +95,7 @@ async def look(request: Request, id: Id, body: Annotated[UnitBody, Body()], toke
     """Lines of sight and ranges of a unit where it stands, as the asker may know them."""
     live, seats = await find(request, id, token)
     async with live.turn:
-        seen = live.match.observe(seat_viewing(live, seats))
+        seen = live.sight(seat_viewing(live, seats)).seen
     return dict(await in_thread(_open_table(live.game).look, seen, body.unit))
 
 

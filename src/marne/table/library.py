@@ -16,9 +16,9 @@ from marne.atlas.draw import draw
 from marne.atlas.draw import geometry as geometry_of
 from marne.engine import find_game, game_names, parts_of
 from marne.games import DATA_SETS
-from marne.kit import in_language, rules_in, setting_words
+from marne.kit import heading_in, in_language, rules_in, setting_words
 from marne.players import player_names
-from marne.table.api import Accepted, Asked
+from marne.table.asking import Accepted, Asked
 from marne.table.bodies import ERRORS
 from marne.table.errors import NotFound
 from marne.table.messages import as_json
@@ -32,7 +32,8 @@ log = logging.getLogger("marne.table")
 
 @router.get("/games")
 async def games(language: Asked = None, accepted: Accepted = None) -> list[dict[str, Any]]:
-    """The games, with scenarios, editions, seats, options (`labels`: their values in words) and players."""
+    """The games, with scenarios, editions, seats (`seat_names`: in words), options (`labels`: their values in words)
+    and players."""
     return await asyncio.to_thread(_games, language_of(language, accepted))
 
 
@@ -47,7 +48,8 @@ def _games(language: str) -> list[dict[str, Any]]:
         words = setting_words(game, language)
         scenarios, options, values = (words.get(part, {}) for part in ("scenarios", "options", "values"))
         found.append({
-            "name": game.name, "title": words.get("title", game.title), "seats": game.seats, "editions": game.editions,
+            "name": game.name, "title": words.get("title", game.title), "seats": game.seats,
+            "seat_names": {seat: heading_in(game, language, seat) for seat in game.seats}, "editions": game.editions,
             "scenarios": [
                 {"name": s.name, "title": scenarios.get(s.name, s.title), "turns": s.turns} for s in game.scenarios
             ],

@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 
 from marne.engine import CHANCE, Match, Seat
-from marne.table.api import Accepted, Asked, Id, Token, find, in_thread
+from marne.table.asking import Accepted, Asked, Id, Token, find, in_thread
 from marne.table.bodies import ERRORS
 from marne.table.errors import Forbidden
 from marne.table.messages import seat_viewing, told

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from marne.engine import CHANCE, Event, Game, Match, Scene, Seat
-from marne.kit import seat_in, title_in
+from marne.engine import CHANCE, Event, Game, Match, Scene, Seat, Sight
+from marne.kit import heading_in, seat_in, title_in
 from marne.table.live import Live, Page
 from marne.table.words import WORDS
 
@@ -81,9 +81,9 @@ def seat_viewing(live: Live, mine: list[Seat]) -> Seat | None:
     return live.match.actor if live.match.actor in mine else mine[0]
 
 
-def scene_of(match: Match, viewing: Seat | None, language: str) -> str:
+def scene_of(sight: Sight, language: str) -> str:
     """The picture for a seat, as JSON."""
-    return scene_json(match.game.scene(match.observe(viewing, history=False), language))
+    return scene_json(sight.scene(language))
 
 
 def state_of(live: Live, mine: list[Seat], language: str, chat: list[dict[str, Any]], present: Iterable[Seat]) -> str:
@@ -101,7 +101,7 @@ def state_of(live: Live, mine: list[Seat], language: str, chat: list[dict[str, A
         "game": game.name,
         "title": title_in(game, language),
         "setting": live.kept.setting,
-        "name": title_in(game, language) if live.kept.name == game.title else live.kept.name,
+        "name": live.name_in(language),
         "number": len(match.log),
         "status": live.status,
         "frozen": live.frozen.words(language) if live.frozen else "",
@@ -111,6 +111,7 @@ def state_of(live: Live, mine: list[Seat], language: str, chat: list[dict[str, A
         "seats": [
             {
                 "name": game.seats[seat["seat"]],
+                "title": heading_in(game, language, game.seats[seat["seat"]]),
                 "kind": seat["kind"],
                 "player": seat["player"],
                 "label": seat["label"],
@@ -183,16 +184,23 @@ def notices_of(live: Live, number: int, language: str) -> list[dict[str, str]]:
         {
             "kind": notice.key.partition(".")[0],
             "rule": "",
-            "text": WORDS.say(
-                language,
-                notice.key,
-                seat=seat_in(live.game, language, live.game.seats[notice.seat]),
-                answers=notice.answers,
-                to=number,
+            "text": _capital(
+                WORDS.say(
+                    language,
+                    notice.key,
+                    seat=seat_in(live.game, language, live.game.seats[notice.seat]),
+                    answers=notice.answers,
+                    to=number,
+                )
             ),
         }
         for notice in live.notices.get(number, ())
     ]
+
+
+def _capital(text: str) -> str:
+    """A sentence that may begin with a seat."""
+    return text[:1].upper() + text[1:]
 
 
 def words(game: Game, events: Iterable[Event], language: str) -> list[dict[str, Any]]:
@@ -221,4 +229,4 @@ def moment_of(of: int, moment: Match, viewing: Seat | None, language: str) -> st
         "chance": entry is not None and entry.actor == CHANCE,
         "events": told(moment.game, moment.position.events, viewing, language),
     })  # fmt: skip
-    return f'{head[:-1]},"scene":{scene_of(moment, viewing, language)}}}'
+    return f'{head[:-1]},"scene":{scene_of(moment.sight(viewing), language)}}}'

@@ -5,10 +5,9 @@ from __future__ import annotations
 import logging
 
 from marne.engine import Seat
-from marne.kit import ENGLISH
 from marne.table.errors import Refused
 from marne.table.live import Live
-from marne.table.words import WORDS
+from marne.table.words import WORDS, language_of
 
 __all__ = ["check_address", "tell_next"]
 
@@ -30,15 +29,17 @@ def check_address(url: str, allowed: bool) -> None:
 
 
 def tell_next(live: Live, seat: Seat) -> None:
-    """Tell a seat that it must answer. Runs beside everything else; a failure is noted and stops nothing."""
+    """Tell a seat that it must answer, in the language that it asked in. Runs beside everything else; a failure
+    is noted and stops nothing."""
     import apprise
 
     url, name = live.seats[seat]["notify"], live.game.seats[seat]
+    language = language_of(live.seats[seat]["language"], None)
     sender = apprise.Apprise()
     try:
         sent = sender.add(url) and sender.notify(
-            title=WORDS.say(ENGLISH, "your_move", table=live.kept.name),
-            body=WORDS.say(ENGLISH, "must_answer", seat=name),
+            title=WORDS.say(language, "your_move", table=live.name_in(language)),
+            body=WORDS.tell(language, "must_answer", {"seat": (live.game, name)}),
         )
     except Exception:
         sent = False

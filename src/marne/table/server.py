@@ -24,7 +24,7 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 import marne.games
 from marne import __version__
 from marne.engine import MarneError
-from marne.table import api, forces, library, luck, reply, sockets, tabletop, whatif
+from marne.table import api, forces, history, library, luck, reply, sockets, tabletop, talk, whatif
 from marne.table.errors import code_of, error_of
 from marne.table.guard import Guard
 from marne.table.hall import Hall
@@ -94,8 +94,8 @@ def application(
     app.state.buckets = Buckets(rate=rate, burst=rate * 4)
     app.state.addresses = Buckets(rate=rate * 10, burst=rate * 40)
     app.state.openings = Buckets(rate=2 if rate <= 60 else rate, burst=40 if rate <= 60 else rate * 10)
-    for part in (library.router, api.router, luck.router, reply.router, tabletop.router, whatif.router, forces.router):
-        app.include_router(part)
+    for part in (library, api, history, talk, luck, reply, tabletop, whatif, forces):
+        app.include_router(part.router)
     app.router.routes.append(sockets.route)
     app.add_exception_handler(MarneError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
@@ -124,17 +124,21 @@ def _language(request: Request) -> str:
     return language_of(asked, request.headers.get("accept-language"))
 
 
-async def _malformed(_: Request, error: Exception) -> Response:
+async def _malformed(request: Request, error: Exception) -> Response:
+    """The kind of the first fault is a key of the table's words, and what it is measured by its facts."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
-    where = ".".join(str(part) for part in first.get("loc", ()))
-    return JSONResponse({"error": {"code": "malformed", "message": f"{where}: {first.get('msg')}"}}, 422)
+    facts = {"where": ".".join(str(part) for part in first.get("loc", ())), **first.get("ctx", {})}
+    key = f"malformed.{first.get('type')}"
+    message = WORDS.say(_language(request), key if WORDS.has(key) else "malformed", **facts)
+    return JSONResponse({"error": {"code": "malformed", "message": message}}, 422)
 
 
-async def _no_such(_: Request, error: Exception) -> Response:
+async def _no_such(request: Request, error: Exception) -> Response:
     assert isinstance(error, StarletteHTTPException)
     code = {404: "not-found", 405: "no-such-method"}.get(error.status_code, "refused")
-    return JSONResponse({"error": {"code": code, "message": str(error.detail)}}, error.status_code, error.headers)
+    message = WORDS.say(_language(request), f"http.{code}", status=error.status_code)
+    return JSONResponse({"error": {"code": code, "message": message}}, error.status_code, error.headers)
 
 
 async def _broken(request: Request, error: Exception) -> Response:

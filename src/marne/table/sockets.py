@@ -12,7 +12,8 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from marne.engine import MarneError, Seat
-from marne.table.api import address_of, odds_of, why_not_of
+from marne.table.api import odds_of, why_not_of
+from marne.table.asking import address_of
 from marne.table.bodies import plain
 from marne.table.errors import Forbidden, NotFound, Refused, Stale, TooLarge, TooMany, error_of
 from marne.table.hall import Hall, Live, hash_of

@@ -71,6 +71,7 @@ SEATS = Table(
     Column("notify", Text, nullable=False),
     Column("notes", Text, nullable=False),
     Column("mind", Text, nullable=False),
+    Column("language", String(10), nullable=False),
 )
 LOG = Table(
     "log",
@@ -136,9 +137,8 @@ class Store:
         """Keep a new table with its seats, and the answers of a record."""
         with self.engine.begin() as connection:
             connection.execute(insert(TABLES).values(**vars(table)))
-            connection.execute(
-                insert(SEATS), [{"table_id": table.id, "notify": "", "notes": "", "mind": "", **seat} for seat in seats]
-            )
+            plain = {"table_id": table.id, "notify": "", "notes": "", "mind": "", "language": ""}
+            connection.execute(insert(SEATS), [{**plain, **seat} for seat in seats])
             if rows:
                 now = time.time()
                 connection.execute(insert(LOG), [{"table_id": table.id, "at": now, **vars(row)} for row in rows])

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Body, Request, Response
 from pydantic import Field
 
 from marne.engine import MarneError, Seat, Supposes
-from marne.table.api import Accepted, Asked, Id, Token, find, in_thread, json_response, mine_or_no
+from marne.table.asking import Accepted, Asked, Id, Token, find, in_thread, json_response, mine_or_no
 from marne.table.bodies import ERRORS, Plain, Strict
 from marne.table.errors import NotFound
 from marne.table.live import Live
@@ -46,13 +46,13 @@ async def suppose_of(live: Live, seats: list[Seat], body: WhatIf, language: str)
     """Told from what the seat knows, so that a what-if uncovers nothing."""
     game = live.game
     if not isinstance(game, Supposes):
-        raise NotFound("no.whatif", game=game.title)
+        raise NotFound("no.whatif", game=game)
     if body.by and body.by not in game.seats:
         raise NotFound("no.such_seat", names=", ".join(game.seats))
     async with live.turn:
         viewing = seat_viewing(live, seats)
         assert viewing is not None
-        seen = live.match.observe(viewing, history=False)
+        seen = live.sight(viewing).seen
     by = game.seats.index(body.by) if body.by else viewing
     try:
         told = await in_thread(game.suppose, seen, body.places, body.hex, by, language)

@@ -5,17 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from marne.kit import ENGLISH, Phrasebook, heading_in
+from pydantic_core import PydanticCustomError
+
+from marne.kit import ENGLISH, Phrasebook, seat_in, title_in
 
 __all__ = ["WORDS", "language_of", "spoken"]
 
 
 class _Words(Phrasebook):
-    """A seat stands in the facts with its game, which names it."""
+    """A game stands in the facts as itself, and a seat with its game, which names it."""
 
     def word(self, language: str, name: str, fact: Any) -> Any:
         """A fact as it stands in a sentence."""
-        return heading_in(fact[0], language, fact[1]) if name == "seat" and isinstance(fact, tuple) else fact
+        if name == "game" and not isinstance(fact, str):
+            return title_in(fact, language)
+        return seat_in(fact[0], language, fact[1]) if name == "seat" and isinstance(fact, tuple) else fact
 
 
 WORDS: Final = _Words(Path(__file__).parent)
@@ -24,7 +28,7 @@ WORDS: Final = _Words(Path(__file__).parent)
 def spoken(asked: str | None) -> str | None:
     """A language that there is."""
     if asked is not None and asked not in WORDS.languages:
-        raise ValueError(f"the languages are {', '.join(WORDS.languages)}")
+        raise PydanticCustomError("language", "no such language", {"names": ", ".join(WORDS.languages)})
     return asked
 
 

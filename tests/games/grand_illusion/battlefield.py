@@ -6,8 +6,8 @@ from typing import Any
 
 from games.grand_illusion.support import Game, alone, asked, legal, play
 from marne.engine import CHANCE
-from marne.games.grand_illusion.battle_events import Shot
-from marne.games.grand_illusion.units import IDS
+from marne.games.grand_illusion.components.units import IDS
+from marne.games.grand_illusion.events import Shot
 from marne.hexes import members
 
 HEX = 36

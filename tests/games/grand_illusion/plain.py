@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from marne.games.grand_illusion.board import GrandIllusionBoard
-from marne.games.grand_illusion.control import block
-from marne.games.grand_illusion.edition import EDITIONS
-from marne.games.grand_illusion.setup import new_board
-from marne.games.grand_illusion.units import BY_ID, IDS, ROWS
+from marne.games.grand_illusion.components.data import EDITIONS
+from marne.games.grand_illusion.components.units import BY_ID, IDS, ROWS
+from marne.games.grand_illusion.rules.movement.control import block
+from marne.games.grand_illusion.rules.scenarios.setup import new_board
 from marne.hexes import bits, members
 
 ALLIED, GERMAN = 0, 1

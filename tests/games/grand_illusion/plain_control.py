@@ -20,7 +20,7 @@ from games.grand_illusion.plain import (
     side_of,
 )
 from marne.games.grand_illusion.board import DEAD, GrandIllusionBoard
-from marne.games.grand_illusion.units import ROWS
+from marne.games.grand_illusion.components.units import ROWS
 from marne.hexes import members
 
 RING = {9, 10, 18, 20, 28, 29}

@@ -32,7 +32,7 @@ from games.grand_illusion.plain import (
     side_of,
     siege_stands,
 )
-from marne.games.grand_illusion.units import BY_ID, IDS, ROWS
+from marne.games.grand_illusion.components.units import BY_ID, IDS, ROWS
 from marne.hexes import members
 
 PLAN17 = (85, 86, 95, 96, 100, 103, 105, 107)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from marne.engine import CHANCE, Ask, Event, Position
+from marne.engine import CHANCE, Ask, Event, Only, Position, Step
 from marne.games.grand_illusion import staging
 from marne.games.grand_illusion.board import GrandIllusionBoard
-from marne.games.grand_illusion.edition import EDITIONS
-from marne.games.grand_illusion.setup import new_board
-from marne.games.grand_illusion.units import BY_ID, SIDES
+from marne.games.grand_illusion.components.data import EDITIONS
+from marne.games.grand_illusion.components.units import BY_ID, SIDES
+from marne.games.grand_illusion.rules.scenarios.setup import new_board
 
 Game = Position[GrandIllusionBoard]
 
@@ -36,6 +36,18 @@ def play(position: Game, *texts: str | int) -> Game:
 def legal(position: Game) -> list[str]:
     """The legal answers in notation."""
     return [position.write(option) for option in position.open or ()]
+
+
+def question(step: Step[GrandIllusionBoard], board: GrandIllusionBoard) -> Ask | None:
+    """What a step asks somebody; None also where there is one way."""
+    ask = step.ask(board)
+    return ask if isinstance(ask, Ask) else None
+
+
+def carried_out(step: Step[GrandIllusionBoard], board: GrandIllusionBoard) -> tuple[Step[GrandIllusionBoard], ...]:
+    """What follows when nobody is asked: the one way there is, or none."""
+    ask = step.ask(board)
+    return step.do(board, ask.answer) if isinstance(ask, Only) else step.do(board)
 
 
 def offered(ask: Ask | None) -> list[Any]:

@@ -6,11 +6,29 @@ from typing import Any
 
 import pytest
 
-from games.grand_illusion.support import Game, actor, alone, arranged, asked, legal, play, refused, until, where
-from marne.games.grand_illusion.actions import Act, EndActivation, ResolveBattles, activation_hexes, manned_hexes
+from games.grand_illusion.support import (
+    Game,
+    actor,
+    alone,
+    arranged,
+    asked,
+    carried_out,
+    legal,
+    play,
+    refused,
+    until,
+    where,
+)
 from marne.games.grand_illusion.board import OUT_OF_HOLLAND, GrandIllusionBoard
-from marne.games.grand_illusion.segment import surrender
-from marne.games.grand_illusion.units import ALLIED, BY_ID, CORPS, FORTS, GERMAN, IDS, SIDE, SIDES
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, CORPS, FORTS, GERMAN, IDS, SIDE, SIDES
+from marne.games.grand_illusion.rules.actions.actions import (
+    Act,
+    EndActivation,
+    ResolveBattles,
+    activation_hexes,
+    manned_hexes,
+)
+from marne.games.grand_illusion.rules.command.segment import surrender
 
 FRONT = {"FR.XX": 57, "FR.XV": 58, "GE.X": 84, "GE.VII": 84}
 
@@ -349,7 +367,7 @@ def test_battles_are_resolved_where_both_sides_are_still_there() -> None:
     assert ResolveBattles(ALLIED).hexes(board) == [26], "whoever was designated for 35 is not there"
     board.put(BY_ID["GE.XIII"], 84)
     assert ResolveBattles(ALLIED).hexes(board) == []
-    assert ResolveBattles(ALLIED).do(board) == ()
+    assert carried_out(ResolveBattles(ALLIED), board) == ()
 
 
 @pytest.mark.rule("8.2.3")
@@ -357,7 +375,7 @@ def test_an_activation_leaves_nothing_behind() -> None:
     board = alone(turn=7, units=FRONT).board
     board.active, board.moved, board.entered, board.must, board.battles = 57, 3, {57: 1}, 2, [57]
     board.attackers, board.declared, board.fought, board.landing = {57: 1}, 2, 2, True
-    EndActivation().do(board)
+    carried_out(EndActivation(), board)
     assert (board.active, board.moved, board.entered, board.must, board.battles) == (0, 0, {}, 0, [])
     assert (board.attackers, board.declared, board.fought, board.landing) == ({}, 0, 0, False)
 
@@ -366,7 +384,7 @@ def test_an_activation_leaves_nothing_behind() -> None:
 def test_after_an_activation_units_that_supply_reaches_take_their_hex() -> None:
     board = alone(turn=7, units={"GE.X": 75, "FR.XX": 57}).board
     assert board.controls(ALLIED, 75)
-    EndActivation().do(board)
+    carried_out(EndActivation(), board)
     assert board.controls(GERMAN, 75)
 
 

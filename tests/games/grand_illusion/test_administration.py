@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.grand_illusion.support import Game, alone, asked, down, legal, play, until, where
-from marne.games.grand_illusion.administration import AloneOnTheCoast
+from games.grand_illusion.support import Game, alone, asked, carried_out, down, legal, play, until, where
 from marne.games.grand_illusion.board import DEAD
-from marne.games.grand_illusion.units import ALLIED
+from marne.games.grand_illusion.components.units import ALLIED
+from marne.games.grand_illusion.rules.supply.administration import AloneOnTheCoast
 
 ROAD = [54, 64, 73, 53, 63, 62, 44]
 RING = [9, 10, 18, 20, 28, 29]
@@ -173,7 +173,7 @@ def test_namurs_surrender_mends_the_line_a_turn_later() -> None:
 )  # fmt: skip
 def test_only_british_units_on_the_coast_cost_a_point(units: dict[str, int], points: int) -> None:
     board = alone(turn=5, units={"FR.XV": 57, **units}).board
-    AloneOnTheCoast().do(board)
+    carried_out(AloneOnTheCoast(), board)
     assert board.points[ALLIED] == points
 
 
@@ -181,7 +181,7 @@ def test_only_british_units_on_the_coast_cost_a_point(units: dict[str, int], poi
 @pytest.mark.parametrize(("turn", "still"), [(3, True), (4, True), (5, False), (6, False)])
 def test_the_makeshift_supply_lasts_to_the_end_of_the_action_of_turn_five(turn: int, still: bool) -> None:
     board = alone(turn=turn, units={"FR.XX": 57}, emergency=True).board
-    AloneOnTheCoast().do(board)
+    carried_out(AloneOnTheCoast(), board)
     assert board.emergency is still
 
 

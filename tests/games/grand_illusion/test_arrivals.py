@@ -6,10 +6,24 @@ from typing import Any
 
 import pytest
 
-from games.grand_illusion.support import actor, alone, arranged, asked, down, legal, offered, play, until, where
+from games.grand_illusion.support import (
+    actor,
+    alone,
+    arranged,
+    asked,
+    carried_out,
+    down,
+    legal,
+    offered,
+    play,
+    question,
+    until,
+    where,
+)
 from marne.games.grand_illusion.board import ASIDE, DEAD, OUT_OF_HOLLAND, VARIABLE
-from marne.games.grand_illusion.east_front import EastFront, SendEast, candidates
-from marne.games.grand_illusion.reinforcements import (
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN, IDS, written
+from marne.games.grand_illusion.rules.reinforcements.east_front import EastFront, SendEast, candidates
+from marne.games.grand_illusion.rules.reinforcements.reinforcements import (
     ArrivalSegment,
     Arrive,
     BritishReturn,
@@ -18,8 +32,7 @@ from marne.games.grand_illusion.reinforcements import (
     place,
     variable_hexes,
 )
-from marne.games.grand_illusion.replacements import comes_back_weak, fallen
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN, IDS, written
+from marne.games.grand_illusion.rules.reinforcements.replacements import comes_back_weak, fallen
 from marne.hexes import bits
 
 FRONT = {"FR.XX": 57, "FR.HQ-3": 57, "GE.X": 84, "GE.HQ-4": 84}
@@ -236,11 +249,14 @@ def test_who_is_sent_east_is_settled_when_the_order_comes() -> None:
 )
 def test_when_troops_can_be_sent_east(scenario: int, turn: int, units: dict[str, Any], asks: bool) -> None:
     board = alone(scenario=scenario, turn=turn, units={"FR.XX": 57, **units}).board
-    ask = EastFront().ask(board)
+    ask = question(EastFront(), board)
     assert (ask is not None) is asks
     if ask is not None:
         assert ask.actor == GERMAN
-    EastFront().do(board, "refuse" if asks else None)
+    if asks:
+        EastFront().do(board, "refuse")
+    else:
+        carried_out(EastFront(), board)
     assert board.points[GERMAN] == (-2 if turn == 3 and scenario != 3 else 0)
     assert board.points[ALLIED] == 3
 
@@ -251,7 +267,7 @@ def test_what_is_still_to_be_sent_east() -> None:
     board = alone(turn=3, units={"GE.X": "84*", "GE.VII": 84, "GE.9-C": 84, "GE.2-C": 84, "FR.XX": 57}).board
 
     def sendable(points: int, cavalry: int) -> set[str]:
-        ask = SendEast(points, cavalry, units).ask(board)
+        ask = question(SendEast(points, cavalry, units), board)
         assert ask is None or ask.actor == GERMAN
         return {IDS[answer[1]] for answer in offered(ask)}
 
@@ -274,7 +290,7 @@ def test_who_is_due() -> None:
     board.delay(BY_ID["GE.HQ-9"], 2, OUT_OF_HOLLAND)
 
     def due(side: int) -> list[str]:
-        steps: tuple[Any, ...] = ArrivalSegment(side).do(board)
+        steps: tuple[Any, ...] = carried_out(ArrivalSegment(side), board)
         return [IDS[step.unit] if isinstance(step, Arrive) else f"{type(step).__name__}{step.nation}" for step in steps]
 
     assert due(ALLIED) == ["FR.45", "BR.6", "FR.HQ-6", "BritishReturn1", "BritishReturn2"], "staffs last"

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from games.grand_illusion.battlefield import battle, miss_all, to_dice
-from games.grand_illusion.support import Game, actor, asked, down, happened, legal, play, where
-from marne.games.grand_illusion.battle import EndOfBattle
-from marne.games.grand_illusion.battle_conclusion import Conclude, Force, beaten
-from marne.games.grand_illusion.battle_events import Besieged, MayRetreat, MustRetreat
+from games.grand_illusion.support import Game, actor, asked, carried_out, down, happened, legal, play, where
+from marne.games.grand_illusion.events import Besieged, MayRetreat, MustRetreat
+from marne.games.grand_illusion.rules.battle.battle import EndOfBattle
+from marne.games.grand_illusion.rules.battle.battle_conclusion import Conclude, Force, beaten
 
 QUIET = 5
 
@@ -228,10 +228,10 @@ def test_the_battle_board_is_cleared_before_anybody_leaves() -> None:
     position = play(battle("FR.XX", "GE.X"), QUIET)
     board = position.board.copy()
     board.hits = 6
-    Conclude().do(board)
+    carried_out(Conclude(), board)
     assert (board.spaces, board.hits) == ([0] * 16, 0)
     board.spaces, board.hits, board.fortune = [1] * 16, 6, 4
-    EndOfBattle(1).do(board)
+    carried_out(EndOfBattle(1), board)
     assert (board.spaces, board.hits, board.fortune, board.battle, board.attacker) == ([0] * 16, 0, 0, 0, 1)
 
 

@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 
 from games.grand_illusion.battlefield import battle, front, miss_all, shot, sums, to_dice
-from games.grand_illusion.support import actor, alone, asked, down, happened, legal, play, where
-from marne.games.grand_illusion.battle import Battle, Fortune
-from marne.games.grand_illusion.battle_board import Fight
-from marne.games.grand_illusion.battle_events import ElanPaid
-from marne.games.grand_illusion.battle_fire import Elan, Losses, faces, firing, hits
-from marne.games.grand_illusion.battle_fortune import FortunesOfWar
-from marne.games.grand_illusion.events import FortReduced
-from marne.games.grand_illusion.units import BY_ID, written
+from games.grand_illusion.support import actor, alone, asked, carried_out, down, happened, legal, play, where
+from marne.games.grand_illusion.components.units import BY_ID, written
+from marne.games.grand_illusion.events import ElanPaid, FortReduced
+from marne.games.grand_illusion.rules.battle.battle import Battle, Fortune
+from marne.games.grand_illusion.rules.battle.battle_board import Fight
+from marne.games.grand_illusion.rules.battle.battle_fire import Elan, Losses, faces, firing, hits
+from marne.games.grand_illusion.rules.battle.battle_fortune import FortunesOfWar
 from marne.hexes import bits
 
 QUIET = 5
@@ -171,7 +170,7 @@ def test_the_rulebooks_sum_of_ground_trench_and_four_hexes() -> None:
 @pytest.mark.rule("9.2.3", "ES-10")
 @pytest.mark.parametrize(("edition", "around"), [("english", 2), ("spanish", 3)])
 def test_impassable_hexsides_count_only_in_spanish(edition: str, around: int) -> None:
-    from marne.games.grand_illusion.battle_fire import concentric_hexes
+    from marne.games.grand_illusion.rules.battle.battle_fire import concentric_hexes
 
     others = {"FR.I": 42, "FR.III": 43, "FR.X": 53}
     position = battle("FR.XX", "GE.X", hex=52, edition=edition, others=others)
@@ -324,14 +323,14 @@ def test_who_fights_a_battle() -> None:
     board = alone(turn=7, units=units).board
     names = ("FR.XX", "FR.X", "FR.XV", "FR.HQ-5", "GE.X")
     board.attackers, board.attacker, board.battles = {36: bits(BY_ID[name] for name in names)}, 0, [36, 37]
-    _, fortune, end = Battle(36).do(board)
+    _, fortune, end = carried_out(Battle(36), board)
     assert written(fortune.fight.units) == "FR.X FR.XX"  # type: ignore[attr-defined]
     assert written(fortune.fight.down) == "FR.X"  # type: ignore[attr-defined]
     assert end.side == 0  # type: ignore[attr-defined]
     assert (board.battle, board.battles, board.attackers) == (36, [37], {})
     assert board.fought >> 36 & 1
     board.battles = []
-    _, fortune, _ = Battle(37).do(board)
+    _, fortune, _ = carried_out(Battle(37), board)
     assert fortune.fight.units == 0, "nobody was designated"  # type: ignore[attr-defined]
 
 
@@ -350,7 +349,7 @@ def test_what_stands_in_the_place_of_fortune(
 ) -> None:
     board = alone(turn=turn, units={"BR.1": 36, "BR.1-C": 36, "GE.X": 36}, landed=landed).board
     board.landing, board.battle, board.attacker, board.feared = landing, 36, side, (1 << 36 if feared else 1 << 37)
-    (found,) = Fortune(Fight(0, 0, False)).do(board)
+    (found,) = carried_out(Fortune(Fight(0, 0, False)), board)
     assert type(found).__name__ == step
 
 
@@ -383,9 +382,9 @@ def test_cavalry_that_charges_beside_a_corps_is_shot_at_first() -> None:
 def test_hits_are_forgotten_once_they_have_been_taken() -> None:
     board = alone(units={"FR.XX": 36, "FR.I": 36}).board
     board.battle, board.hits = 36, 1 << BY_ID["FR.XX"]
-    Losses().do(board)
+    carried_out(Losses(), board)
     assert board.hits == 0
-    Losses().do(board)
+    carried_out(Losses(), board)
     assert not board.is_down(BY_ID["FR.I"])
     assert board.where[BY_ID["FR.XX"]] == 36
 
@@ -461,7 +460,7 @@ def test_whom_elan_can_fall_on() -> None:
     assert Elan(Fight(fresh | tired, tired, False)).victims(board) == 0, "no elan"
     assert Elan(Fight(fresh | tired, 0, True)).victims(board) == 0, "it has cost a step"
     assert Elan(Fight(fresh | gone, 0, True)).victims(board) == 0, "it has cost a corps"
-    Elan(Fight(fresh | tired, tired, False)).do(board)
+    carried_out(Elan(Fight(fresh | tired, tired, False)), board)
     assert not board.is_down(BY_ID["FR.I"])
 
 

@@ -9,11 +9,10 @@ import pytest
 from games.grand_illusion.battlefield import battle, front, miss_all, shot, sums, to_dice
 from games.grand_illusion.support import Game, actor, asked, down, happened, legal, play, where
 from marne.engine import Position
-from marne.games.grand_illusion.battle import Battle
-from marne.games.grand_illusion.battle_events import FortuneRolled, MustRetreat
-from marne.games.grand_illusion.battle_fortune import allenby
-from marne.games.grand_illusion.events import PointsChanged
-from marne.games.grand_illusion.units import OF_SIDE
+from marne.games.grand_illusion.components.units import OF_SIDE
+from marne.games.grand_illusion.events import FortuneRolled, MustRetreat, PointsChanged
+from marne.games.grand_illusion.rules.battle.battle import Battle
+from marne.games.grand_illusion.rules.battle.battle_fortune import allenby
 
 
 def ended(position: Game) -> bool:

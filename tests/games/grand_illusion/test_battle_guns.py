@@ -6,10 +6,10 @@ import pytest
 
 from games.grand_illusion.battlefield import battle
 from games.grand_illusion.support import Game, actor, alone, asked, down, happened, legal, play, where
-from marne.games.grand_illusion.battle_events import GunFired
-from marne.games.grand_illusion.battle_fire import strength
-from marne.games.grand_illusion.battle_guns import guns, metz_is_ready
-from marne.games.grand_illusion.units import BY_ID, written
+from marne.games.grand_illusion.components.units import BY_ID, written
+from marne.games.grand_illusion.events import GunFired
+from marne.games.grand_illusion.rules.battle.battle_fire import strength
+from marne.games.grand_illusion.rules.battle.battle_guns import guns, metz_is_ready
 from marne.hexes import bits
 
 NAMUR = {"side": "german", "hex": 64, "others": {"GE.HA-305": 64, "GE.HA-420": 64}}

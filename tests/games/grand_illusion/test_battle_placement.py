@@ -6,10 +6,10 @@ import pytest
 
 from games.grand_illusion.battlefield import battle, front, miss_all, reserves, shot, to_dice
 from games.grand_illusion.support import Game, actor, asked, down, happened, legal, play
-from marne.games.grand_illusion.battle_board import Fight
-from marne.games.grand_illusion.battle_events import Placed
-from marne.games.grand_illusion.battle_placement import PlaceAttackers
-from marne.games.grand_illusion.units import BY_ID, written
+from marne.games.grand_illusion.components.units import BY_ID, written
+from marne.games.grand_illusion.events import Placed
+from marne.games.grand_illusion.rules.battle.battle_board import Fight
+from marne.games.grand_illusion.rules.battle.battle_placement import PlaceAttackers
 
 QUIET = 5
 

@@ -8,12 +8,21 @@ from random import Random
 import pytest
 
 from marne.engine import Position
-from marne.games.grand_illusion.battle import Battle
 from marne.games.grand_illusion.board import ASIDE, DEAD, GrandIllusionBoard
-from marne.games.grand_illusion.edition import EDITIONS
-from marne.games.grand_illusion.setup import new_board
-from marne.games.grand_illusion.stacking import fits
-from marne.games.grand_illusion.units import COMBAT, COUNT, DEFENCE_ONLY, ENEMY_OF, FORTS, LADDER, OF_SIDE, SIDE
+from marne.games.grand_illusion.components.data import EDITIONS
+from marne.games.grand_illusion.components.units import (
+    COMBAT,
+    COUNT,
+    DEFENCE_ONLY,
+    ENEMY_OF,
+    FORTS,
+    LADDER,
+    OF_SIDE,
+    SIDE,
+)
+from marne.games.grand_illusion.rules.battle.battle import Battle
+from marne.games.grand_illusion.rules.movement.stacking import fits
+from marne.games.grand_illusion.rules.scenarios.setup import new_board
 
 BATTLES = int(os.environ.get("MARNE_BATTLES", "60"))
 
@@ -78,7 +87,7 @@ def test_any_battle_ends_in_order(edition: str) -> None:
             answers += 1
             assert answers < 400
         after = position.board
-        if after.over:  # 14.1.3: Trier has fallen, and nothing else matters
+        if after.ended:  # 14.1.3: Trier has fallen, and nothing else matters
             continue
         assert not any(after.spaces)
         assert (after.battle, after.hits, after.fortune, after.attacker) == (0, 0, 0, side)

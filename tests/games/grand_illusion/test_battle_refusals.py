@@ -6,7 +6,7 @@ import pytest
 
 from games.grand_illusion.battlefield import battle, miss_all, to_dice
 from games.grand_illusion.support import Game, asked, play
-from marne.games.grand_illusion.refusals import reason
+from marne.games.grand_illusion.steps import why_not_offered as reason
 from marne.games.grand_illusion.words import WORDS
 
 QUIET = 5

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.grand_illusion.support import alone, goes, legal, play, refused
-from marne.games.grand_illusion.control import may_besiege, settle
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN
+from marne.games.grand_illusion.rules.movement.control import may_besiege, settle
 
 SHUT_IN = {"BE.I": 52, "BE.II": 52, "BE.F-Antwerp": 52, "GE.III-R": 53, "GE.IX-R": 62, "FR.XX": 57}
 ROAD = [64, 73, 63, 53, 62, 54]

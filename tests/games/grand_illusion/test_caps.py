@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.grand_illusion.support import arranged, asked, legal, play, until
+from games.grand_illusion.support import arranged, asked, carried_out, legal, play, until
 from marne.games.grand_illusion.board import OUT_OF_HOLLAND
-from marne.games.grand_illusion.caps import commander, extra, receive
+from marne.games.grand_illusion.components.tables import CAPS
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN
+from marne.games.grand_illusion.rules.command.caps import commander, extra, receive
 from marne.games.grand_illusion.sequence import AdvanceTurn, ReinforcementPhase, StrategicPhase, Turn
-from marne.games.grand_illusion.tables import CAPS
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
 
 
 @pytest.mark.rule("5.1", "5.1.4", "6.0")
@@ -135,7 +135,7 @@ def test_how_a_turn_begins(turn: int) -> None:
     board.emergency, board.fresh, board.antwerp = False, 6, turn == 4
     board.put(BY_ID["BE.F-Antwerp"], -1)
     board.control |= 1 << 52
-    steps = Turn(turn).do(board)
+    steps = carried_out(Turn(turn), board)
     assert board.turn == turn
     assert board.fresh == 0
     assert board.emergency is (turn == 3)
@@ -145,7 +145,7 @@ def test_how_a_turn_begins(turn: int) -> None:
         "AdministrativePhase", "AdvanceTurn",
     ]  # fmt: skip
     board.control &= ~(1 << 52)
-    Turn(turn).do(board)
+    carried_out(Turn(turn), board)
     assert not board.antwerp
 
 
@@ -155,13 +155,13 @@ def test_the_side_without_the_initiative_goes_first_where_it_should(side: int) -
     board = arranged(turn=6).board
     board.initiative = side
     east, other = ("EastFront", GERMAN), 1 - side
-    order = [(type(step).__name__, getattr(step, "side", GERMAN)) for step in ReinforcementPhase().do(board)]
+    order = [(type(step).__name__, getattr(step, "side", GERMAN)) for step in carried_out(ReinforcementPhase(), board)]
     segments = {each: [("ArrivalSegment", each), ("ReplacementSegment", each)] for each in (ALLIED, GERMAN)}
     segments[GERMAN].insert(0, east)
     assert order == [*segments[other], *segments[side]]
     board.moved = 6
-    trains = [step.side for step in StrategicPhase().do(board)]  # type: ignore[attr-defined]
+    trains = [step.side for step in carried_out(StrategicPhase(), board)]  # type: ignore[attr-defined]
     assert trains == [other, side]
     assert board.moved == 0
-    (turn,) = AdvanceTurn().do(board)
+    (turn,) = carried_out(AdvanceTurn(), board)
     assert turn == Turn(7)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.grand_illusion.support import Game, actor, alone, asked, down, legal, play, where
+from games.grand_illusion.support import Game, actor, alone, asked, carried_out, down, legal, play, question, where
 from marne.games.grand_illusion.board import DEAD
-from marne.games.grand_illusion.delay import FallBack
-from marne.games.grand_illusion.units import BY_ID, GERMAN
+from marne.games.grand_illusion.components.units import BY_ID, GERMAN
+from marne.games.grand_illusion.rules.retreat.delay import FallBack
 
 
 def met(**changes: Any) -> Game:
@@ -131,13 +131,13 @@ def test_three_hexes_the_last_one_with_room() -> None:
     assert 48 in FallBack(0, unit, (66, 57)).hexes(board), "through it"
     assert 48 not in FallBack(0, unit, (76, 66, 57)).hexes(board), "but not into it"
     assert FallBack(0, unit, (76, 66, 57)).hexes(board) == (47, 56, 58, 67)
-    assert FallBack(0, unit, (76, 66, 57, 47)).ask(board) is None, "there"
-    ask = FallBack(0, unit, (76, 66, 57)).ask(board)
+    assert question(FallBack(0, unit, (76, 66, 57, 47)), board) is None, "there"
+    ask = question(FallBack(0, unit, (76, 66, 57)), board)
     assert ask is not None
     assert ask.options == (("to", 47), ("to", 56), ("to", 58), ("to", 67))
     (step,) = FallBack(0, unit, (76, 66, 57)).do(board, ("to", 58))
     assert step == FallBack(0, unit, (76, 66, 57, 58))
-    step.do(board)
+    carried_out(step, board)
     assert board.where[BY_ID["FR.4-C"]] == 58
     assert board.is_down(BY_ID["FR.4-C"])
 
@@ -147,8 +147,8 @@ def test_one_way_is_taken_without_a_question_and_none_is_the_end() -> None:
     board = alone(turn=7, units={"FR.4-C": 57, "GE.X": 84}, german=[47, 48, 56, 58, 66]).board
     unit = 1 << BY_ID["FR.4-C"]
     step = FallBack(0, unit, (57,))
-    assert step.ask(board) is None
-    assert step.do(board) == (FallBack(0, unit, (57, 67)),)
+    assert question(step, board) is None
+    assert carried_out(step, board) == (FallBack(0, unit, (57, 67)),)
     two = alone(turn=7, units={"FR.4-C": 57, "GE.X": 84}, german=[47, 48, 56, 58]).board
-    assert step.ask(two) is not None
+    assert question(step, two) is not None
     assert board.where[BY_ID["FR.4-C"]] == 57, "it has not arrived yet"

@@ -8,11 +8,11 @@ import pytest
 
 from games.grand_illusion.support import alone, arranged, asked, legal, play, where
 from marne.engine import Position
-from marne.games.grand_illusion import places, units
 from marne.games.grand_illusion.board import ASIDE, IN_BOX, ON_TRACK, GrandIllusionBoard
-from marne.games.grand_illusion.edition import ENGLISH
-from marne.games.grand_illusion.ground import ground_of
-from marne.games.grand_illusion.places import (
+from marne.games.grand_illusion.components import places, units
+from marne.games.grand_illusion.components.data import EDITIONS, MAP, SCENARIOS
+from marne.games.grand_illusion.components.ground import ground_of
+from marne.games.grand_illusion.components.places import (
     BELGIUM,
     GERMAN_VP,
     HEXES,
@@ -23,21 +23,19 @@ from marne.games.grand_illusion.places import (
     SOURCES,
     VOSGES,
 )
+from marne.games.grand_illusion.components.tables import GERMAN_MARKERS, PLAN17_MARKERS, POINTS
+from marne.games.grand_illusion.components.units import BY_ID, COMBAT, FORTS, MOBILE, OF_SIDE, ROWS
+from marne.games.grand_illusion.rules.movement.stacking import fits
+from marne.games.grand_illusion.rules.scenarios.setup import new_board
+from marne.games.grand_illusion.rules.scenarios.victory import score
+from marne.games.grand_illusion.rules.supply.supply import supplied
 from marne.games.grand_illusion.sequence import Begin
-from marne.games.grand_illusion.setup import new_board
-from marne.games.grand_illusion.stacking import fits
-from marne.games.grand_illusion.supply import supplied
-from marne.games.grand_illusion.tables import GERMAN_MARKERS, PARIS_POINTS, PLAN17_MARKERS
-from marne.games.grand_illusion.units import BY_ID, COMBAT, FORTS, MOBILE, OF_SIDE, ROWS
-from marne.games.grand_illusion.victory import last_turn, score
 from marne.hexes import bits, members
 
 
 @pytest.mark.rule("2.2")
 def test_sets_of_hexes_are_those_of_the_map() -> None:
-    from marne.games.grand_illusion import map as printed
-
-    roles = printed.load().roles
+    roles = MAP.roles
     assert roles["schlieffen_plan"] == SCHLIEFFEN
     assert roles["belgian_territory"] == BELGIUM
     assert roles["vosges"] == VOSGES
@@ -46,7 +44,7 @@ def test_sets_of_hexes_are_those_of_the_map() -> None:
     assert roles["supply_french"] == SOURCES[0]
     assert roles["plan17_vp"] == bits(PLAN17)
     assert roles["german_vp"] == bits(GERMAN_VP)
-    assert bits(new_board(ENGLISH, 1).ground.neighbours[19]) == PARIS_RING
+    assert bits(new_board(EDITIONS["english"], 1).ground.neighbours[19]) == PARIS_RING
 
 
 @pytest.mark.rule("2.3", "2.6")
@@ -58,7 +56,7 @@ def test_five_kinds_of_unit() -> None:
 
 @pytest.mark.rule("2.4")
 def test_stated_counters() -> None:
-    board = new_board(ENGLISH, 1)
+    board = new_board(EDITIONS["english"], 1)
     assert board.where[BY_ID["GE.VIII"]] == 84
     assert not board.is_down(BY_ID["GE.VIII"])
     strengths = {"FR.II": 5, "FR.III": 6, "FR.VI": 6, "FR.VIII": 4, "FR.XIV": 5, "FR.XVIII": 6, "FR.XX": 5, "FR.Col": 5}
@@ -85,25 +83,28 @@ def test_sizes() -> None:
 
 @pytest.mark.rule("2.8", "13.1.2")
 def test_victory_markers() -> None:
-    board = new_board(ENGLISH, 1)
+    board = new_board(EDITIONS["english"], 1)
     assert len(board.plan17_cup) == len(PLAN17) == 8
     assert len(board.german_cup) == len(GERMAN_VP) == 15
     assert sum(count for _, count in PLAN17_MARKERS.items()) == 8
     assert sum(count for _, count in GERMAN_MARKERS.items()) == 15
-    assert PARIS_POINTS == 10
+    assert POINTS["paris"] == 10
 
 
 def test_victory_points_let_both_sides_win() -> None:
-    best, worst = sorted(new_board(ENGLISH, 1).german_cup, reverse=True), sorted(new_board(ENGLISH, 1).german_cup)
+    best, worst = (
+        sorted(new_board(EDITIONS["english"], 1).german_cup, reverse=True),
+        sorted(new_board(EDITIONS["english"], 1).german_cup),
+    )
     # Three hexes less the withdrawal, as in history, fall short of six points; six good ones are enough.
     assert sum(worst[:3]) - 3 < 6
     assert sum(best[:3]) - 3 >= 6
-    assert sum(best) + best[0] + best[1] + PARIS_POINTS > 2 * (3 + 5 + 13), "two hexes count double"
+    assert sum(best) + best[0] + best[1] + POINTS["paris"] > 2 * (3 + 5 + 13), "two hexes count double"
 
 
 @pytest.mark.rule("13.1.1", "13.0")
 def test_every_unit_begins_somewhere_within_stacking_and_supply() -> None:
-    board = new_board(ENGLISH, 1)
+    board = new_board(EDITIONS["english"], 1)
     for unit, row in enumerate(ROWS):
         place = board.where[unit]
         if row.option:
@@ -123,7 +124,7 @@ def test_every_unit_begins_somewhere_within_stacking_and_supply() -> None:
 
 @pytest.mark.rule("13.1.1")
 def test_two_british_may_begin_in_maubeuge() -> None:
-    position = Position.begin(new_board(ENGLISH, 1), Begin())
+    position = Position.begin(new_board(EDITIONS["english"], 1), Begin())
     assert asked(position) == "BritishAtMaubeuge"
     position = play(position, "place BR.1", "place BR.5")
     assert where(position, "BR.1") == where(position, "BR.5") == 54
@@ -133,7 +134,7 @@ def test_two_british_may_begin_in_maubeuge() -> None:
 
 @pytest.mark.rule("13.1.3")
 def test_markers_at_start() -> None:
-    board = new_board(ENGLISH, 1)
+    board = new_board(EDITIONS["english"], 1)
     assert board.trench == {86: 1}
     assert board.points == [3, 0]
     assert board.rail_end
@@ -143,7 +144,7 @@ def test_markers_at_start() -> None:
 
 @pytest.mark.rule("13.1.6")
 def test_forts() -> None:
-    board = new_board(ENGLISH, 1)
+    board = new_board(EDITIONS["english"], 1)
     values = {
         "FR.F-Maubeuge": ((5, 2), (4, 2), (3, 1), (2, 1)),
         "FR.F-Verdun-E": ((5, 3), (4, 3), (3, 3), (2, 3)),
@@ -160,12 +161,12 @@ def test_forts() -> None:
 
 @pytest.mark.rule("14.1", "14.2", "14.3")
 def test_lengths() -> None:
-    assert [last_turn(new_board(ENGLISH, scenario)) for scenario in (1, 2, 3)] == [15, 7, 15]
+    assert [new_board(EDITIONS["english"], scenario).rules.turns for scenario in (1, 2, 3)] == [15, 7, 15]
 
 
 @pytest.mark.rule("3.2")
 def test_points_are_moved_and_may_go_below_zero() -> None:
-    board = new_board(ENGLISH, 1)
+    board = new_board(EDITIONS["english"], 1)
     score(board, 0, -5, "14.1.2", "bef")
     score(board, 1, 2, "14.1.2", "german")
     assert board.points == [-2, 2]
@@ -197,7 +198,7 @@ def test_a_set_up_with_an_unknown_word_is_refused() -> None:
 
 @pytest.mark.rule("13.0", "13.1", "13.1.3")
 def test_nothing_has_happened_before_the_first_turn() -> None:
-    board = GrandIllusionBoard(ground_of(), ENGLISH, 2)
+    board = GrandIllusionBoard(ground_of(), EDITIONS["english"], SCENARIOS["2"])
     empty = {
         "turn": 1, "scenario": 2, "down": 0, "losses": {}, "track": {}, "weak": 0, "held": 0, "fresh": 0, "maubeuge": 0,
         "control": 0, "cavalry": 0, "siege": 0, "trench": {}, "blocked": {}, "opened": 0, "caps": [0, 0],
@@ -211,14 +212,12 @@ def test_nothing_has_happened_before_the_first_turn() -> None:
         "at": [0] * 108, "where": [0] * len(ROWS),
     }  # fmt: skip
     assert {name: getattr(board, name) for name in empty} == empty
-    assert set(empty) | {"ground", "edition"} == set(GrandIllusionBoard.__slots__)
+    assert set(empty) | {"ground", "edition", "rules"} == set(GrandIllusionBoard.__slots__)
 
 
 @pytest.mark.rule("2.2", "8.4.2")
 def test_the_ground_is_the_printed_map() -> None:
-    from marne.games.grand_illusion import map as printed
-
-    board, ground = printed.load(), ground_of()
+    board, ground = MAP, ground_of()
     shut = {frozenset(pair) for pair in board.impassable}
     dear = {frozenset(pair) for pair in board.diamonds}
     lines = {frozenset(pair) for pair in board.rails}
@@ -258,7 +257,7 @@ def test_holland_opens_hexsides_at_the_price_of_a_diamond(holland: str, opened: 
 
 @pytest.mark.rule("8.3.1", "8.3.2")
 def test_putting_a_unit_somewhere_takes_it_away_from_where_it_was() -> None:
-    board = GrandIllusionBoard(ground_of(), ENGLISH, 1)
+    board = GrandIllusionBoard(ground_of(), EDITIONS["english"], SCENARIOS["1"])
     board.put(5, 1)
     assert (board.where[5], board.at[1], board.at[0]) == (1, 1 << 5, 0)
     board.put(5, 107)
@@ -293,7 +292,7 @@ def test_the_bombardment_defence_that_shows() -> None:
 @pytest.mark.rule("13.1.1", "13.1")
 def test_where_everybody_is_at_start() -> None:
     for scenario in (1, 3):
-        board = new_board(ENGLISH, scenario)
+        board = new_board(EDITIONS["english"], scenario)
         for unit, row in enumerate(ROWS):
             if row.option:
                 assert board.where[unit] == ASIDE
@@ -312,7 +311,7 @@ def test_where_everybody_is_at_start() -> None:
 
 @pytest.mark.rule("13.1.1")
 def test_only_british_infantry_moves_up_to_maubeuge() -> None:
-    position = Position.begin(new_board(ENGLISH, 1), Begin())
+    position = Position.begin(new_board(EDITIONS["english"], 1), Begin())
     assert legal(position) == ["place BR.1", "place BR.2", "place BR.3", "place BR.5", "done"]
     one = play(position, "place BR.2")
     assert legal(one) == ["place BR.1", "place BR.3", "place BR.5", "done"]
@@ -345,7 +344,7 @@ def test_the_hexes_that_victory_names() -> None:
     assert PLAN17 == (85, 86, 95, 96, 100, 103, 105, 107)
     assert GERMAN_VP == (8, 14, 16, 23, 26, 34, 36, 38, 48, 52, 58, 76, 87, 98, 104)
     assert numbers(places.DOUBLE) == [76, 86, 87, 105]
-    assert places.NORTH == (45, 46, 54, 62)
+    assert members(new_board(EDITIONS["english"], 1).rules.northern_hexes) == [45, 46, 54, 62]
 
 
 @pytest.mark.rule("8.4.3", "11.2.4", "11.2.5")
@@ -398,6 +397,6 @@ def test_the_places_that_rules_call_by_name() -> None:
 @pytest.mark.rule("13.0", "14.3.6")
 @pytest.mark.parametrize("scenario", [1, 2, 3])
 def test_only_scenario_three_begins_with_options(scenario: int) -> None:
-    steps = [type(step).__name__ for step in Begin().do(new_board(ENGLISH, scenario))]
+    steps = [type(step).__name__ for step in Begin().do(new_board(EDITIONS["english"], scenario))]
     options = ["ChooseOptions", "ChooseOptions", "Reveal"] if scenario == 3 else []
     assert steps == ["BritishAtMaubeuge", *options, "Turn"]

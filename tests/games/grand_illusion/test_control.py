@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.grand_illusion.support import alone, happened, play, where
-from marne.games.grand_illusion.control import blocked_hexes, settle, take
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN
 from marne.games.grand_illusion.events import ControlChanged
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
+from marne.games.grand_illusion.rules.movement.control import blocked_hexes, settle, take
 
 
 @pytest.mark.rule("8.3.3", "8.4.4")

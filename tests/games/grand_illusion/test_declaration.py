@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.grand_illusion.support import actor, alone, asked, down, legal, play, where
-from marne.games.grand_illusion import mandated
-from marne.games.grand_illusion.declaration import BelgianWithdrawal, Declarations, Declare
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN, written
+from games.grand_illusion.support import actor, alone, asked, carried_out, down, legal, play, question, where
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN, written
+from marne.games.grand_illusion.rules.actions import mandated
+from marne.games.grand_illusion.rules.actions.declaration import BelgianWithdrawal, Declarations, Declare
 
 ROAD = [26, 36, 35, 45, 44, 54, 64, 73]
 FIVE = {"FR.XX": 87, "FR.XV": 87, "FR.XVI": 87, "FR.II-RG": 87, "FR.II-bis-RG": 87}
@@ -287,17 +287,17 @@ def test_who_is_designated() -> None:
 def test_nothing_is_declared_where_nobody_of_the_side_is() -> None:
     board = alone(turn=7, units={"FR.XX": 26, "GE.XIII": 26, "GE.V": 36}).board
     board.active = 36
-    assert Declarations(ALLIED).do(board) == ()
+    assert carried_out(Declarations(ALLIED), board) == ()
     board.active = 0
-    assert Declarations(ALLIED).do(board) == ()
+    assert carried_out(Declarations(ALLIED), board) == ()
     board.active = 26
-    (step,) = Declarations(ALLIED).do(board)
+    (step,) = carried_out(Declarations(ALLIED), board)
     assert type(step).__name__ == "MayDeclare"
     board.active, board.entered = 0, {26: 1 << BY_ID["FR.XX"]}
-    (step,) = Declarations(ALLIED).do(board)
+    (step,) = carried_out(Declarations(ALLIED), board)
     assert type(step).__name__ == "MayDeclare"
     board.must = 1 << 26
-    (step,) = Declarations(ALLIED).do(board)
+    (step,) = carried_out(Declarations(ALLIED), board)
     assert type(step).__name__ == "Declare"
 
 
@@ -314,7 +314,7 @@ def test_when_a_mandated_battle_is_a_choice(side: int, turn: int, hex: int, orde
     board = alone(turn=turn, units={**dict.fromkeys(FIVE, hex), **germans}, mandated=[orders, orders]).board
     board.entered = {hex: board.combat(hex, side)}
     step = Declare(side, hex)
-    assert (step.ask(board) is not None) is asks
+    assert (question(step, board) is not None) is asks
     step.do(board, None if not asks else "ordinary")
     assert bool(board.declared >> hex & 1) is (not asks and orders > 0)
     assert board.battles == [hex]
@@ -341,13 +341,13 @@ def test_a_battle_needs_both_sides() -> None:
     board = alone(turn=7, units={"FR.XX": 26, "GE.XIII": 26, "FR.I": 36, "GE.9-C": 35}).board
     for hex, units in ((36, "FR.I"), (35, "")):
         board.entered = {hex: 1 << BY_ID[units]} if units else {}
-        assert Declare(ALLIED, hex).do(board) == ()
+        assert carried_out(Declare(ALLIED, hex), board) == ()
     assert board.battles == []
     board.put(BY_ID["FR.I"], 35)
-    assert Declare(ALLIED, 35).do(board) == ()
+    assert carried_out(Declare(ALLIED, 35), board) == ()
     assert board.battles == [], "nobody moved in, and nobody was designated"
     board.entered = {26: 1 << BY_ID["FR.XX"]}
-    Declare(ALLIED, 26).do(board)
+    carried_out(Declare(ALLIED, 26), board)
     assert board.battles == [26]
 
 
@@ -356,7 +356,7 @@ def test_only_a_german_attack_on_brussels_lets_the_belgians_slip_away() -> None:
     for hex, side, asks in ((62, GERMAN, True), (53, GERMAN, False), (62, ALLIED, False)):
         board = alone(turn=1, units={"BE.I": hex, "GE.III": hex}).board
         board.entered = {hex: board.combat(hex, side)}
-        steps = Declare(side, hex).do(board)
+        steps = carried_out(Declare(side, hex), board)
         assert [type(step).__name__ for step in steps] == (["BelgianWithdrawal"] if asks else [])
 
 
@@ -382,13 +382,13 @@ def check_slipping(edition: str, scenario: int, turn: int, caps: int, northern: 
         may = may and english and northern < 2
     elif english:
         may = may and northern < 1
-    assert (BelgianWithdrawal().ask(board) is not None) is may
+    assert (question(BelgianWithdrawal(), board) is not None) is may
 
 
 @pytest.mark.rule("14.1.1", "12.5.1", "9.4.4")
 def test_who_slips_away_and_who_fights_on() -> None:
     board = alone(turn=1, units={"BE.HQ-Belge": 62, "FR.XX": 62, "GE.III": 62}).board
-    assert BelgianWithdrawal().ask(board) is None, "a staff is no army"
+    assert question(BelgianWithdrawal(), board) is None, "a staff is no army"
     units = {**BRUSSELS, "GE.III": 62, "FR.XX": 62, "BE.C": "62*", "BE.4": 64}
     board = alone(turn=1, units=units, caps=[4, 4], declared=[62, 73]).board
     board.battles, board.attackers = [62], {62: 1 << BY_ID["GE.III"]}

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from marne.atlas.board_data import load_board
-from marne.games.grand_illusion.map import BOARD, DATA_SET, Map, load
+from marne.games.grand_illusion.components.data import DATA_SET, MAP
+from marne.games.grand_illusion.components.map import BOARD
 from marne.hexes import Bits, bits, members
 from marne.tables import DataError
 
@@ -20,7 +21,6 @@ def rows(name: str) -> list[dict[str, str]]:
 
 
 STATED = rows("stated.csv")
-MAP = load()
 ALLIED = MAP.all & ~MAP.german
 
 
@@ -225,11 +225,6 @@ def test_the_drawing_reads_the_same_board() -> None:
     board = load_board(BOARD)
     assert len(board.hexes) == 107
     assert {(link.a, link.b) for link in board.links} == {(str(a), str(b)) for a, b in MAP.rails}
-
-
-def test_loaded_once() -> None:
-    assert load() is load()
-    assert isinstance(load(), Map)
 
 
 def test_the_committed_files_are_what_the_builder_writes() -> None:

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from games.grand_illusion.support import Game, alone, arranged, asked, down, goes, legal, play, refused, where
-from marne.games.grand_illusion.movement import entries
-from marne.games.grand_illusion.places import VOSGES
-from marne.games.grand_illusion.stacking import fits, overfull
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
+from marne.games.grand_illusion.components.places import VOSGES
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN
+from marne.games.grand_illusion.rules.movement.entry import entries
+from marne.games.grand_illusion.rules.movement.stacking import fits, overfull
 from marne.hexes import bits
 
 

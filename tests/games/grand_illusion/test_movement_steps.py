@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from games.grand_illusion.support import alone, offered
-from marne.games.grand_illusion.control import block
-from marne.games.grand_illusion.delay import CavalryDelay
-from marne.games.grand_illusion.movement import Gather, Movement, Walk, entries, finish, leader, step_to
-from marne.games.grand_illusion.units import ALLIED, BE, BR, BY_ID, FR, GERMAN, IDS
+from games.grand_illusion.support import alone, offered, question
+from marne.games.grand_illusion.components.units import ALLIED, BE, BR, BY_ID, FR, GERMAN, IDS
+from marne.games.grand_illusion.rules.movement.control import block
+from marne.games.grand_illusion.rules.movement.entry import entries, leader
+from marne.games.grand_illusion.rules.movement.movement import Gather, Movement, Walk, finish, step_to
+from marne.games.grand_illusion.rules.retreat.delay import CavalryDelay
 from marne.hexes import bits
 
 
@@ -19,7 +20,7 @@ def test_who_may_be_taken_along() -> None:
     units = {"FR.XX": 57, "FR.XV": 57, "FR.HQ-3": 57, "FR.F-Toul": 57, "GE.X": 57, "BE.I": 57, "FR.I": 48, "GE.VII": 84}
     board = alone(turn=7, units=units).board
     board.active = 57
-    ask = Movement(ALLIED, False).ask(board)
+    ask = question(Movement(ALLIED, False), board)
     assert ask is not None
     assert ask.actor == ALLIED
     names = [IDS[each[1]] if isinstance(each, tuple) else each for each in offered(ask)]
@@ -32,11 +33,11 @@ def test_who_may_be_taken_along() -> None:
     assert again == Movement(ALLIED, False)
     gather, _ = Movement(ALLIED, False).do(board, ("take", BY_ID["FR.XV"]))
     assert gather == Gather(ALLIED, 1 << BY_ID["FR.XV"], False)
-    ask = gather.ask(board)
+    ask = question(gather, board)
     assert ask is not None
     takes = [IDS[each[1]] for each in offered(ask) if isinstance(each, tuple) and each[0] == "take"]
     assert takes == ["FR.HQ-3", "BE.I"]
-    retiring = Gather(ALLIED, 1 << BY_ID["FR.XV"], True).ask(board)
+    retiring = question(Gather(ALLIED, 1 << BY_ID["FR.XV"], True), board)
     assert retiring is not None
     assert [IDS[each[1]] for each in offered(retiring) if each[0] == "take"] == ["FR.HQ-3"]
     (more,) = gather.do(board, ("take", BY_ID["FR.HQ-3"]))
@@ -50,14 +51,14 @@ def test_who_stays_has_had_his_turn() -> None:
     assert Gather(ALLIED, 1 << BY_ID["FR.XX"], False).do(board, "stay") == ()
     assert board.moved == 1 << BY_ID["FR.XX"]
     assert board.where[BY_ID["FR.XX"]] == 57
-    one = Movement(ALLIED, False).ask(board)
+    one = question(Movement(ALLIED, False), board)
     assert one is not None
     assert one.options == (("take", BY_ID["FR.XV"]), "done"), "no word for all when there is one"
     assert Movement(ALLIED, False).do(board, "done") == ()
     assert board.moved == 1 << BY_ID["FR.XX"]
     assert Movement(ALLIED, True).do(board, "done") == ()
     assert board.moved == bits((BY_ID["FR.XX"], BY_ID["FR.XV"])), "in a withdrawal who stays has had his turn"
-    assert Movement(ALLIED, False).ask(board) is None, "nobody is left"
+    assert question(Movement(ALLIED, False), board) is None, "nobody is left"
 
 
 @pytest.mark.rule("8.4", "8.4.4", "8.2.2")
@@ -67,14 +68,14 @@ def test_nobody_is_asked_where_nobody_can_go() -> None:
     changes: dict[str, Any] = {"german": [57, *ring, 65, 64, 73, 74, 75], "turn": 7}
     board = alone(units={"FR.XX": 57, "GE.X": 57, **walls}, **changes).board
     board.active = 57
-    assert Movement(ALLIED, False).ask(board) is None, "pinned, and enemies all round"
+    assert question(Movement(ALLIED, False), board) is None, "pinned, and enemies all round"
     board.put(BY_ID["GE.X"], 84)
     board.control &= ~(1 << 57)
-    assert Movement(ALLIED, False).ask(board) is not None, "out of a hex of its own it may attack"
-    assert Movement(ALLIED, True).ask(board) is None, "but not in a withdrawal"
+    assert question(Movement(ALLIED, False), board) is not None, "out of a hex of its own it may attack"
+    assert question(Movement(ALLIED, True), board) is None, "but not in a withdrawal"
     for hex in ring:
         block(board, GERMAN, hex, 57)
-    assert Movement(ALLIED, False).ask(board) is None, "every hexside is blocked"
+    assert question(Movement(ALLIED, False), board) is None, "every hexside is blocked"
 
 
 @pytest.mark.rule("8.4", "8.4.1")
@@ -101,7 +102,7 @@ def test_on_the_way() -> None:
 def test_what_a_group_on_its_way_may_do() -> None:
     def options(walk: Walk, **changes: Any) -> list[str]:
         board = alone(turn=7, **changes).board
-        ask = walk.ask(board)
+        ask = question(walk, board)
         found = offered(ask)
         return [
             f"{each[0]} {IDS[each[1]] if each[0] == 'drop' else each[1]}" if isinstance(each, tuple) else str(each)

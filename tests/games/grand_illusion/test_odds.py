@@ -11,9 +11,9 @@ import pytest
 from games.grand_illusion.battlefield import battle, front, reserves, to_dice
 from games.grand_illusion.support import Game, alone, asked, play
 from marne.engine import Answer
-from marne.games.grand_illusion.battle_events import MustRetreat
+from marne.games.grand_illusion.components.units import COMBAT, FORTS, LADDER, OF_SIDE, SIDES
+from marne.games.grand_illusion.events import MustRetreat
 from marne.games.grand_illusion.odds import Odds, Result, battle_odds, explain, explained, odds_of, to_first_die
-from marne.games.grand_illusion.units import COMBAT, FORTS, LADDER, OF_SIDE, SIDES
 from marne.hexes import members
 
 FIRE = ("Fire", "DefenderFire", "FreeShot", "ReserveFire")

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from games.grand_illusion.support import actor, alone, asked, legal, offered, play, where
+from games.grand_illusion.support import actor, alone, asked, carried_out, legal, offered, play, question, where
 from games.grand_illusion.test_scenario_three import chosen
-from marne.games.grand_illusion.board import ASIDE, OUT_OF_HOLLAND, VARIABLE
-from marne.games.grand_illusion.edition import EDITIONS
-from marne.games.grand_illusion.landing import answers, enter_holland, land, ninth_army
-from marne.games.grand_illusion.options import SetUpBelgian, SetUpUnit, StormLiege
-from marne.games.grand_illusion.setup import new_board
-from marne.games.grand_illusion.supply import antwerp_feeds
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN, IDS, ROWS
+from marne.games.grand_illusion.board import ASIDE, OUT_OF_HOLLAND, VARIABLE, GrandIllusionBoard
+from marne.games.grand_illusion.components.data import EDITIONS
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN, IDS, ROWS
+from marne.games.grand_illusion.rules.actions.landing import answers, enter_holland, land, ninth_army
+from marne.games.grand_illusion.rules.scenarios.options import SetUpBelgian, SetUpUnit, StormLiege
+from marne.games.grand_illusion.rules.scenarios.setup import new_board
+from marne.games.grand_illusion.rules.supply.supply import antwerp_feeds
 
 
 def hexes(found: list[Any]) -> list[int]:
@@ -82,27 +82,31 @@ def test_the_german_free_set_up_unit_by_unit() -> None:
     assert where(position, "GE.HQ-1") == 90
 
 
+def hexes_of(step: SetUpUnit, board: GrandIllusionBoard) -> list[int]:
+    return [hex for _, hex in offered(question(step, board))]
+
+
 @pytest.mark.rule("14.3.6", "8.4.6")
 def test_set_up_within_stacking_and_ones_own_ground() -> None:
     board = new_board(EDITIONS["english"], 3)
     for name in ("FR.I", "FR.II", "FR.III", "FR.IV", "FR.V", "FR.VI"):
         board.put(BY_ID[name], 28)
-    french = SetUpUnit(BY_ID["FR.XX"]).hexes(board)
+    french = hexes_of(SetUpUnit(BY_ID["FR.XX"]), board)
     assert 28 not in french, "full"
     assert 62 not in french, "Belgium"
     assert {19, 76, 27} <= set(french)
-    german = SetUpUnit(BY_ID["GE.X"]).hexes(board)
+    german = hexes_of(SetUpUnit(BY_ID["GE.X"]), board)
     assert {84, 91, 100} <= set(german)
     assert 72 not in german, "full, and so is 73"
     assert 28 not in german
-    ask = SetUpBelgian(BY_ID["BE.I"]).ask(board)
+    ask = question(SetUpBelgian(BY_ID["BE.I"]), board)
     assert ask is not None
     assert ask.actor == ALLIED
     hexes = [answer[1] for answer in offered(ask)]
     assert hexes == [23, 32, 33, 42, 43, 44, 52, 53, 54, 55, 62, 63, 64, 65, 71, 74, 75]
     for name in ("FR.VII", "FR.VIII", "FR.X", "FR.XI", "FR.XII", "FR.XIII"):
         board.put(BY_ID[name], 44)
-    ask = SetUpBelgian(BY_ID["BE.I"]).ask(board)
+    ask = question(SetUpBelgian(BY_ID["BE.I"]), board)
     assert ask is not None
     assert ("at", 44) not in offered(ask), "full"
 
@@ -125,13 +129,13 @@ def test_liege_is_stormed_only_if_somebody_is_there() -> None:
     board = alone(
         scenario=3, units={"BE.F-Liege": 72, "GE.X": 72, "GE.9-C": 72, "BE.I": 72}, options={"allied": [5]}
     ).board
-    steps = StormLiege().do(board)
+    steps = carried_out(StormLiege(), board)
     assert [type(step).__name__ for step in steps] == ["MayDeclare", "ResolveBattles", "EndActivation"]
     assert (board.active, board.attacker) == (72, GERMAN)
     horse = alone(scenario=3, units={"BE.F-Liege": 72, "GE.9-C": 72}).board
-    assert StormLiege().do(horse) == (), "cavalry takes no fort"
+    assert carried_out(StormLiege(), horse) == (), "cavalry takes no fort"
     empty = alone(scenario=3, units={"BE.F-Liege": 72, "BE.I": 72, "GE.X": 73}).board
-    assert StormLiege().do(empty) == ()
+    assert carried_out(StormLiege(), empty) == ()
     assert asked(chosen("4")) == "RollCaps"
 
 

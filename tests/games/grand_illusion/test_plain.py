@@ -6,10 +6,11 @@ import pytest
 
 from games.grand_illusion import plain
 from games.grand_illusion.plain import boards, here, is_combat, is_down, is_fort, is_infantry, mine
-from marne.games.grand_illusion.control import once_left
-from marne.games.grand_illusion.movement import entries, fed_hexes, may_enter, points_left
-from marne.games.grand_illusion.stacking import fits
-from marne.games.grand_illusion.supply import (
+from marne.games.grand_illusion.components.units import BY_ID, ROWS
+from marne.games.grand_illusion.rules.movement.control import once_left
+from marne.games.grand_illusion.rules.movement.entry import entries, fed_hexes, may_enter, points_left
+from marne.games.grand_illusion.rules.movement.stacking import fits
+from marne.games.grand_illusion.rules.supply.supply import (
     emergency,
     in_supply,
     normal_hexes,
@@ -17,7 +18,6 @@ from marne.games.grand_illusion.supply import (
     supplied,
     supplied_hexes,
 )
-from marne.games.grand_illusion.units import BY_ID, ROWS
 from marne.hexes import bits, members
 
 NATIONS = ("FR", "BR", "BE", "GE")

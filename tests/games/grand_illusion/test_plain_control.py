@@ -8,11 +8,12 @@ import pytest
 
 from games.grand_illusion import plain, plain_control
 from games.grand_illusion.plain import Facts, boards, here, is_combat, is_fort, is_infantry
-from marne.games.grand_illusion import battle_board, control, headquarters
-from marne.games.grand_illusion.battle_board import Fight
 from marne.games.grand_illusion.board import GrandIllusionBoard
-from marne.games.grand_illusion.movement import enter
-from marne.games.grand_illusion.units import IDS, ROWS
+from marne.games.grand_illusion.components.units import IDS, ROWS
+from marne.games.grand_illusion.rules.battle import battle_board
+from marne.games.grand_illusion.rules.battle.battle_board import Fight
+from marne.games.grand_illusion.rules.movement import control, headquarters
+from marne.games.grand_illusion.rules.movement.movement import enter
 from marne.hexes import bits, members
 
 CHANGES = ("control", "cavalry", "siege", "blocked", "where", "opened", "danger", "entered", "must", "down")

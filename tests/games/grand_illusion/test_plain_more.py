@@ -8,21 +8,24 @@ import pytest
 
 from games.grand_illusion import plain, plain_more
 from games.grand_illusion.plain import Facts, boards, here, is_combat, is_down, is_fort, is_infantry
+from games.grand_illusion.support import carried_out
 from marne.engine import total
-from marne.games.grand_illusion import battle_fire, control, mandated
-from marne.games.grand_illusion.battle_board import Fight
 from marne.games.grand_illusion.board import GrandIllusionBoard
-from marne.games.grand_illusion.declaration import able, targets
-from marne.games.grand_illusion.east_front import candidates
-from marne.games.grand_illusion.movement import lenders
-from marne.games.grand_illusion.recovery import UndisruptSegment, recovery_hexes
-from marne.games.grand_illusion.reinforcements import entry_hexes, variable_hexes
-from marne.games.grand_illusion.retreat import priority, retreat_hexes, way_out
-from marne.games.grand_illusion.strategic import rail_hexes, rail_net, sea_hexes
-from marne.games.grand_illusion.supply import out_of_supply, sources
-from marne.games.grand_illusion.tables import FORTUNES
-from marne.games.grand_illusion.trenches import improve, line_hexes, trench_hexes
-from marne.games.grand_illusion.units import IDS, ROWS
+from marne.games.grand_illusion.components.tables import FORTUNES
+from marne.games.grand_illusion.components.units import IDS, ROWS
+from marne.games.grand_illusion.rules.actions import mandated
+from marne.games.grand_illusion.rules.actions.declaration import able, targets
+from marne.games.grand_illusion.rules.battle import battle_fire
+from marne.games.grand_illusion.rules.battle.battle_board import Fight
+from marne.games.grand_illusion.rules.movement import control
+from marne.games.grand_illusion.rules.movement.movement import lenders
+from marne.games.grand_illusion.rules.movement.strategic import rail_hexes, rail_net, sea_hexes
+from marne.games.grand_illusion.rules.reinforcements.east_front import candidates
+from marne.games.grand_illusion.rules.reinforcements.reinforcements import entry_hexes, variable_hexes
+from marne.games.grand_illusion.rules.retreat.retreat import priority, retreat_hexes, way_out
+from marne.games.grand_illusion.rules.supply.recovery import UndisruptSegment, recovery_hexes
+from marne.games.grand_illusion.rules.supply.supply import out_of_supply, sources
+from marne.games.grand_illusion.rules.supply.trenches import improve, line_hexes, trench_hexes
 from marne.hexes import bits, members
 
 NATIONS = ("FR", "BR", "BE", "GE")
@@ -257,7 +260,7 @@ def test_how_many_recover_for_nothing() -> None:
         makeshift = plain.fed(facts, "GE", True) - plain.fed(facts, "GE", True, makeshift=False)
         foraging = bits(u for u in range(len(IDS)) if board.where[u] in makeshift and plain.side_of(u) == 1)
         down = board.down
-        steps = UndisruptSegment(hungry, foraging).do(board)
+        steps = carried_out(UndisruptSegment(hungry, foraging), board)
         asked = {(step.side, step.hex): (step.units, step.left) for step in steps}  # type: ignore[attr-defined]
         for hex in range(1, 108):
             for side in (0, 1):

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from marne.engine import CHANCE, Setting
 from marne.games.grand_illusion.board import ASIDE, DEAD, IN_BOX, ON_TRACK, GrandIllusionBoard
-from marne.games.grand_illusion.control import siege_holds
+from marne.games.grand_illusion.components.places import HEXES
+from marne.games.grand_illusion.components.units import COMBAT, COUNT, FORTS, LADDER, OF_SIDE
 from marne.games.grand_illusion.game import GAME
-from marne.games.grand_illusion.places import HEXES
-from marne.games.grand_illusion.stacking import fits
-from marne.games.grand_illusion.supply import supplied
-from marne.games.grand_illusion.units import COMBAT, COUNT, FORTS, LADDER, OF_SIDE
+from marne.games.grand_illusion.rules.movement.control import siege_holds
+from marne.games.grand_illusion.rules.movement.stacking import fits
+from marne.games.grand_illusion.rules.supply.supply import supplied
 from marne.hexes import members
 
 EXAMPLES = int(os.environ.get("MARNE_EXAMPLES", "12"))

@@ -9,12 +9,12 @@ import pytest
 from games.grand_illusion.battlefield import battle, miss_all, to_dice
 from games.grand_illusion.support import Game, actor, alone, asked, down, happened, legal, play, where
 from marne.engine import total
-from marne.games.grand_illusion.battle_events import IntoTheSea, NoWayOut
-from marne.games.grand_illusion.headquarters import refuges
-from marne.games.grand_illusion.retreat import priority, retreat_hexes, sea_modifiers, way_out
-from marne.games.grand_illusion.supply import supplied
-from marne.games.grand_illusion.tables import SEA
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
+from marne.games.grand_illusion.components.tables import SEA
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN
+from marne.games.grand_illusion.events import IntoTheSea, NoWayOut
+from marne.games.grand_illusion.rules.movement.headquarters import refuges
+from marne.games.grand_illusion.rules.retreat.retreat import priority, retreat_hexes, sea_modifiers, way_out
+from marne.games.grand_illusion.rules.supply.supply import supplied
 
 QUIET = 5
 RING = (26, 27, 35, 37, 46, 47)

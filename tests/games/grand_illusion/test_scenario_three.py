@@ -9,19 +9,20 @@ import pytest
 from games.grand_illusion.support import Game, actor, alone, arranged, asked, goes, legal, play, until, where
 from marne.engine import Match, Position, Setting
 from marne.games.grand_illusion.board import ASIDE, OUT_OF_HOLLAND, VARIABLE
-from marne.games.grand_illusion.caps import extra
-from marne.games.grand_illusion.control import may_besiege
-from marne.games.grand_illusion.edition import EDITIONS
+from marne.games.grand_illusion.components.data import EDITIONS
+from marne.games.grand_illusion.components.tables import OPTION_COSTS
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GE, GERMAN
 from marne.games.grand_illusion.game import GAME
-from marne.games.grand_illusion.options import CHOICES, COSTS
-from marne.games.grand_illusion.recovery import fatigue
-from marne.games.grand_illusion.reinforcements import entry_hexes, variable_hexes
-from marne.games.grand_illusion.replacements import comes_back_weak
+from marne.games.grand_illusion.rules.command.caps import extra
+from marne.games.grand_illusion.rules.movement.control import may_besiege
+from marne.games.grand_illusion.rules.movement.strategic import ports
+from marne.games.grand_illusion.rules.reinforcements.reinforcements import entry_hexes, variable_hexes
+from marne.games.grand_illusion.rules.reinforcements.replacements import comes_back_weak
+from marne.games.grand_illusion.rules.scenarios.options import CHOICES
+from marne.games.grand_illusion.rules.scenarios.setup import new_board
+from marne.games.grand_illusion.rules.supply.recovery import fatigue
+from marne.games.grand_illusion.rules.supply.supply import supplied_hexes
 from marne.games.grand_illusion.sequence import Begin
-from marne.games.grand_illusion.setup import new_board
-from marne.games.grand_illusion.strategic import ports
-from marne.games.grand_illusion.supply import supplied_hexes
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GE, GERMAN
 
 
 def chosen(allied: str = "none", german: str = "none", edition: str = "english") -> Game:
@@ -68,7 +69,7 @@ def test_nothing_else_tells_what_was_chosen() -> None:
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
 def test_what_options_cost(number: int) -> None:
     position = chosen(str(number), str(number))
-    assert position.board.points == [3 - COSTS[ALLIED][number], -COSTS[GERMAN][number]]
+    assert position.board.points == [3 - OPTION_COSTS[number, "allied"], -OPTION_COSTS[number, "german"]]
 
 
 @pytest.mark.rule("14.3.6")

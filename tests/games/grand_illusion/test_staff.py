@@ -8,10 +8,10 @@ import pytest
 
 from games.grand_illusion.support import alone
 from marne.engine import Setting
-from marne.games.grand_illusion import appraisal
+from marne.games.grand_illusion.components.units import ALLIED, GERMAN
 from marne.games.grand_illusion.game import GAME
-from marne.games.grand_illusion.plans import best_plans, should_withdraw
-from marne.games.grand_illusion.units import ALLIED, GERMAN
+from marne.games.grand_illusion.staff import appraisal
+from marne.games.grand_illusion.staff.plans import best_plans, should_withdraw
 from marne.lab.contract import check_contract
 from marne.lab.play import play_seeded
 

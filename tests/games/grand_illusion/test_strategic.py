@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.grand_illusion.support import Game, actor, alone, asked, legal, offered, play, where
-from marne.games.grand_illusion.strategic import (
+from games.grand_illusion.support import Game, actor, alone, asked, carried_out, legal, offered, play, question, where
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN, IDS
+from marne.games.grand_illusion.rules.movement.strategic import (
     StrategicMove,
     StrategicSegment,
     arrive,
@@ -16,7 +17,6 @@ from marne.games.grand_illusion.strategic import (
     rail_reach,
     sea_hexes,
 )
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN, IDS
 from marne.hexes import members
 
 QUIET = {"FR.XX": 57, "BR.1": 28, "BE.I": 43, "GE.X": 86, "GE.VII": 66}
@@ -163,11 +163,11 @@ def test_the_free_train_in_every_case() -> None:
                     for caps in (0, 1):
                         board = alone(edition, turn=turn, units=QUIET, danger=danger, free_train=free).board
                         board.caps = [caps, 0]
-                        ask = StrategicSegment(ALLIED).ask(board)
+                        ask = question(StrategicSegment(ALLIED), board)
                         trains = [each for each in offered(ask) if each[0] == "train"]
                         there = free and turn >= 3 and (edition == "english" or turn == danger)
                         assert trains == ([("train", BY_ID["FR.XX"])] if there else [])
-                        assert StrategicSegment(GERMAN).ask(board) is None
+                        assert question(StrategicSegment(GERMAN), board) is None
 
 
 @pytest.mark.rule("8.4.9", "10.1")
@@ -210,11 +210,11 @@ def test_a_single_way_needs_no_question() -> None:
     board = alone(turn=6, units={"BR.1": 7, "FR.XX": 57, "GE.X": 84}).board
     assert sea_hexes(board, BY_ID["BR.1"]) == [1]
     move = StrategicMove(BY_ID["BR.1"], True)
-    assert move.ask(board) is None
-    move.do(board)
+    assert question(move, board) is None
+    carried_out(move, board)
     assert board.where[BY_ID["BR.1"]] == 1
     board = alone(turn=6, units={"BR.1": 14, "FR.XX": 57, "GE.X": 84}).board
-    ask = StrategicMove(BY_ID["BR.1"], True).ask(board)
+    ask = question(StrategicMove(BY_ID["BR.1"], True), board)
     assert ask is not None
     assert ask.actor == ALLIED
     StrategicMove(BY_ID["BR.1"], True).do(board, ("to", 7))
@@ -225,7 +225,7 @@ def test_a_single_way_needs_no_question() -> None:
 def test_trains_run_from_the_last_hex_of_the_map() -> None:
     board = alone(turn=6, units={"GE.X": 107, "FR.XX": 57, "GE.VII": 91}).board
     board.caps = [0, 1]
-    names = [IDS[each[1]] for each in offered(StrategicSegment(GERMAN).ask(board)) if each != "done"]
+    names = [IDS[each[1]] for each in offered(question(StrategicSegment(GERMAN), board)) if each != "done"]
     assert names == ["GE.VII", "GE.X"]
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from games.grand_illusion.support import Game, alone, arranged, goes, play, refused
-from marne.games.grand_illusion.supply import (
+from marne.games.grand_illusion.components.units import BE, BR, BY_ID, FR, GE
+from marne.games.grand_illusion.rules.supply.supply import (
     can_trace,
     emergency,
     in_supply,
@@ -15,7 +16,6 @@ from marne.games.grand_illusion.supply import (
     out_of_supply,
     supplied_hexes,
 )
-from marne.games.grand_illusion.units import BE, BR, BY_ID, FR, GE
 
 ROAD = [54, 64, 73, 53, 63, 62, 44]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.grand_illusion.support import alone, asked, down, legal, play, where
-from marne.games.grand_illusion.losses import eliminate, hit
-from marne.games.grand_illusion.recovery import RestSome, fatigue, may_recover, recovery_hexes
-from marne.games.grand_illusion.trenches import improve, line_hexes, trench_hexes
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
+from games.grand_illusion.support import alone, asked, carried_out, down, legal, play, question, where
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN
+from marne.games.grand_illusion.rules.battle.losses import eliminate, hit
+from marne.games.grand_illusion.rules.supply.recovery import RestSome, fatigue, may_recover, recovery_hexes
+from marne.games.grand_illusion.rules.supply.trenches import improve, line_hexes, trench_hexes
 from marne.hexes import bits
 
 ROAD = [26, 36, 35, 45, 44, 54, 64, 73]
@@ -127,19 +127,19 @@ def test_losses_are_counted() -> None:
 def test_who_rests() -> None:
     board = alone(units={"FR.XX": "57*", "FR.XV": "57*", "FR.I": "57*"}).board
     units = bits(BY_ID[name] for name in ("FR.XX", "FR.XV", "FR.I"))
-    assert RestSome(0, 57, units, 3).ask(board) is None
-    assert RestSome(0, 57, units, 0).ask(board) is None
-    ask = RestSome(0, 57, units, 2).ask(board)
+    assert question(RestSome(0, 57, units, 3), board) is None
+    assert question(RestSome(0, 57, units, 0), board) is None
+    ask = question(RestSome(0, 57, units, 2), board)
     assert ask is not None
     assert (ask.actor, len(ask.options or ())) == (0, 3)
     none = board.copy()
-    assert RestSome(0, 57, units, 0).do(none) == ()
+    assert carried_out(RestSome(0, 57, units, 0), none) == ()
     assert none.down == board.down
     (step,) = RestSome(0, 57, units, 2).do(board, ("rest", BY_ID["FR.XV"]))
     assert step == RestSome(0, 57, units & ~(1 << BY_ID["FR.XV"]), 1)
     assert not board.is_down(BY_ID["FR.XV"])
     assert board.is_down(BY_ID["FR.XX"])
-    assert RestSome(0, 57, units, 3).do(board) == ()
+    assert carried_out(RestSome(0, 57, units, 3), board) == ()
     assert board.down & units == 0
 
 

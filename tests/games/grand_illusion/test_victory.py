@@ -8,11 +8,11 @@ import pytest
 
 from games.grand_illusion import plain
 from games.grand_illusion.plain import Facts, boards, here
-from games.grand_illusion.support import Game, alone, asked, happened, legal, play
-from marne.games.grand_illusion.control import settle, take
+from games.grand_illusion.support import Game, alone, asked, carried_out, happened, legal, play, question
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN
 from marne.games.grand_illusion.events import GameWon
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
-from marne.games.grand_illusion.victory import (
+from marne.games.grand_illusion.rules.movement.control import settle, take
+from marne.games.grand_illusion.rules.scenarios.victory import (
     DrawGerman,
     DrawPlan17,
     EndOfGame,
@@ -23,7 +23,6 @@ from marne.games.grand_illusion.victory import (
     ScenarioTwoBonus,
     captured,
     german_draws,
-    last_turn,
     plan17_draws,
 )
 
@@ -260,21 +259,21 @@ def test_where_germans_draw_markers() -> None:
 def test_drawing_a_marker() -> None:
     board = alone(turn=8, units={"FR.XX": 107, "GE.X": 84}, allied=[107]).board
     step = DrawPlan17(107)
-    ask = step.ask(board)
+    ask = question(step, board)
     assert ask is not None
     assert (ask.options, ask.weights) == ((1, 2, 3), (4, 3, 1))
     step.do(board, 3)
     assert board.plan17 == {107: 3}
     assert board.plan17_cup.count(3) == 0
     assert board.points == [6, 0]
-    assert step.ask(board) is None, "once"
-    assert DrawPlan17(105).ask(board) is None, "German"
+    assert question(step, board) is None, "once"
+    assert question(DrawPlan17(105), board) is None, "German"
     board.put(BY_ID["FR.XX"], 105)
     board.control &= ~(1 << 105)
-    assert DrawPlan17(105).ask(board) is None, "out of supply"
+    assert question(DrawPlan17(105), board) is None, "out of supply"
     assert plan17_draws(board) == (DrawPlan17(105),)
     german = DrawGerman(76)
-    ask = german.ask(board)
+    ask = question(german, board)
     assert ask is not None
     assert ask.weights == (5, 5, 5)
     german.do(board, 2)
@@ -294,7 +293,7 @@ def test_drawing_a_marker() -> None:
 def test_when_paris_counts(held: bool, immediate: int, counted: bool, draws: bool, points: int) -> None:
     road = [*NORTH, 28, 27, *([19] if held else [])]
     board = alone(turn=8, units={"GE.X": 84, "FR.XX": 80}, german=road, immediate=immediate, paris=counted).board
-    steps = ImmediateVictory().do(board)
+    steps = carried_out(ImmediateVictory(), board)
     assert [type(step).__name__ for step in steps] == (["DrawGerman", "DrawGerman", "JudgeImmediate"] if draws else [])
     assert board.points[GERMAN] == points
     assert board.paris is (held or counted)
@@ -307,7 +306,7 @@ def test_an_immediate_victory_in_every_case() -> None:
             board = alone(
                 turn=8, units={"GE.X": 84}, points=[allied, german], markers={"34": 1, "36": 2, "76": 3}
             ).board
-            JudgeImmediate((36,)).do(board)
+            carried_out(JudgeImmediate((36,)), board)
             wins = 2 * allied < german
             assert (board.winner == GERMAN) is wins
             if not wins:
@@ -322,9 +321,9 @@ def test_a_regular_victory_in_every_case() -> None:
     for allied in range(-2, 6):
         for german in range(13):
             board = alone(turn=15, units={"GE.X": 84}, points=[allied, german]).board
-            Judge().do(board)
+            carried_out(Judge(), board)
             assert board.winner == (GERMAN if german >= 6 and german >= 2 * allied else ALLIED)
-            assert board.over
+            assert board.ended
 
 
 @pytest.mark.rule("14.1.3", "14.2.3", "14.3.5")
@@ -333,10 +332,10 @@ def test_when_the_game_ends_and_when_it_is_counted() -> None:
         for turn in range(1, 16):
             board = alone(scenario=scenario, turn=turn, units={"GE.X": 84, "FR.XX": 57}, german=NORTH).board
             last = 7 if scenario == 2 else 15
-            assert last_turn(board) == last
-            ends = [type(step).__name__ for step in EndOfGame().do(board)]
+            assert board.rules.turns == last
+            ends = [type(step).__name__ for step in carried_out(EndOfGame(), board)]
             assert ends == (["DrawGerman", "DrawGerman", "Judge"] if turn >= last else [])
-            counts = InterimCount().do(board)
+            counts = carried_out(InterimCount(), board)
             assert bool(counts) is (turn == 9 and scenario != 2)
 
 
@@ -350,12 +349,12 @@ def test_the_bonus_of_scenario_two_in_every_case() -> None:
                     scenario=scenario, turn=turn, units={**base, "GE.III-R": 53, "GE.IX-R": 62}, german=[54, 64],
                     french_lost=7, british_hits=6,
                 ).board  # fmt: skip
-                ScenarioTwoBonus(due).do(board)
+                carried_out(ScenarioTwoBonus(due), board)
                 expected = {(5, 5): 6, (7, 7): 5}.get((turn, due), 0) if scenario == 2 else 0
                 assert board.points[GERMAN] == expected
     for lost, hits, points in ((6, 5, 0), (7, 5, 3), (6, 6, 3), (8, 7, 6)):
         board = alone(scenario=2, turn=5, units=base, french_lost=lost, british_hits=hits).board
-        ScenarioTwoBonus(5).do(board)
+        carried_out(ScenarioTwoBonus(5), board)
         assert board.points[GERMAN] == points
     for units, german, points in (
         ({}, [54, 64], 3), ({}, [54], 0), ({}, [64], 0), ({"BE.F-Namur": 64}, [54, 64], 0),
@@ -364,7 +363,7 @@ def test_the_bonus_of_scenario_two_in_every_case() -> None:
         ({"FR.I": 53, "FR.II": 62}, [], 0), ({"GE.III-R": 62, "GE.9-C": 53}, [], 0),
     ):  # fmt: skip
         board = alone(scenario=2, turn=7, units={**base, **units}, german=german).board
-        ScenarioTwoBonus(7).do(board)
+        carried_out(ScenarioTwoBonus(7), board)
         assert board.points[GERMAN] == points, (units, german)
 
 

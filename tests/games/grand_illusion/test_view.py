@@ -11,9 +11,10 @@ import pytest
 
 from games.grand_illusion.support import alone, play
 from marne.engine import Event, Match, Position, Setting
-from marne.games.grand_illusion import battle_events, events, view
+from marne.games.grand_illusion import events, scene, view
+from marne.games.grand_illusion.components.tables import MODIFIERS
+from marne.games.grand_illusion.components.units import ALLIED, GERMAN
 from marne.games.grand_illusion.game import GAME
-from marne.games.grand_illusion.units import ALLIED, GERMAN
 from marne.games.grand_illusion.words import WORDS
 from marne.lab.outline import outline
 from marne.table.messages import words as words_of_the_log
@@ -27,7 +28,7 @@ def begun() -> Match:
 
 def test_every_fact_is_open_or_secret_on_purpose() -> None:
     board = GAME.start(Setting("1")).board
-    assert set(board.slots()) - set(board.open_facts()) == {"options", "ground", "edition"}
+    assert set(board.slots()) - set(board.open_facts()) == {"options", "ground", "edition", "rules"}
 
 
 @pytest.mark.parametrize("scenario", ["1", "2", "3"])
@@ -57,9 +58,9 @@ def test_every_event_and_every_question_has_words() -> None:
 
 
 def every_event() -> list[type[Event]]:
-    found = {**vars(events), **vars(battle_events)}.values()
+    found = vars(events).values()
     kinds = [kind for kind in found if isinstance(kind, type) and issubclass(kind, Event)]
-    return [kind for kind in kinds if kind not in (Event, events.GrandIllusionEvent)]
+    return [kind for kind in kinds if kind not in (Event, events.GrandIllusionEvent) and kind.__name__[0] != "_"]
 
 
 def test_what_happens_somewhere_says_where() -> None:
@@ -81,31 +82,31 @@ def test_what_happens_somewhere_says_where() -> None:
 
 
 def test_every_modifier_has_words() -> None:
-    source = "".join(path.read_text("utf-8") for path in sorted(Path(view.__file__).parent.glob("*.py")))
-    named = set(re.findall(r'Modifier\("[\d.]+", "([^"]+)"', source))
+    source = "".join(path.read_text("utf-8") for path in sorted(Path(view.__file__).parent.rglob("*.py")))
+    named = {*re.findall(r'Modifier\("[\d.]+", "([^"]+)"', source), *MODIFIERS.axis.values}
     assert len(named) >= 12
     assert [name for name in sorted(named) if not WORDS.has(f"word.{name}")] == []
 
 
 def _asks(name: str) -> bool:
     from marne.engine.values import classes_of_values
-    from marne.games.grand_illusion.steps import GrandIllusionStep
+    from marne.games.grand_illusion.steps import Asked
 
     kind = next(
         kind for key, kind in classes_of_values().items() if key.endswith(f":{name}") and "grand_illusion" in key
     )
-    return issubclass(kind, GrandIllusionStep) and kind.question is not GrandIllusionStep.question
+    return issubclass(kind, Asked)
 
 
 @pytest.mark.parametrize("language", WORDS.languages)
 def test_a_scene_shows_the_table(language: str) -> None:
     match = begun()
-    scene = GAME.scene(match.observe(ALLIED), language)
+    scene = GAME.sight(match.observe(ALLIED)).scene(language)
     assert scene.prompt.mine
     assert {choice.id for choice in scene.prompt.choices} >= {"activate 57", "pass"}
     corps = next(piece for piece in scene.pieces if piece.id == "FR.XX")
     assert (corps.place, corps.army, corps.numbers, corps.size) == ("87", "french", ("5", "2"), "XXX")
-    assert not GAME.scene(match.observe(GERMAN), language).prompt.choices
+    assert not GAME.sight(match.observe(GERMAN)).scene(language).prompt.choices
     assert {tally.key for tally in scene.tallies} >= {"caps.allied", "points.german"}
 
 
@@ -113,7 +114,7 @@ def test_a_scene_shows_the_table(language: str) -> None:
 def test_the_battle_board_is_a_panel() -> None:
     position = alone(turn=7, units={"FR.XX": 27, "FR.XV": 27, "GE.XIII": 26}, german=[26], withdrew=[3, 4])
     position = play(position, "activate 27", "all", "go 26")
-    panel = view.battle_panel(position, "en")
+    panel = scene.battle_panel(position, "en")
     assert [(line.text, line.mark, line.rule) for line in panel.lines] == [
         ("Battle in 26", "allied", "9.2.1"),
         ("Attacker's dice: terrain", "+1", "9.3.1"),
@@ -130,10 +131,10 @@ def test_the_battle_board_itemises_what_is_in_force() -> None:
     )  # fmt: skip
     position = play(position, "activate 74", "take GE.III", "go 64")
     for language in WORDS.languages:
-        lines = view.battle_panel(position, language).lines
+        lines = scene.battle_panel(position, language).lines
         assert len({line.text for line in lines}) == len(lines)
         assert not any("view." in line.text or "word." in line.text for line in lines)
-    marks = {(line.rule, line.mark) for line in view.battle_panel(position, "en").lines}
+    marks = {(line.rule, line.mark) for line in scene.battle_panel(position, "en").lines}
     assert marks >= {("9.7.3", "+1"), ("9.2.3", "-1"), ("9.3.2", "-1"), ("12.2", "+1")}
 
 
@@ -143,8 +144,8 @@ def test_the_battle_board_says_where_only_a_one_hits() -> None:
     position = alone(turn=7, side="german", units=units, german=[74], withdrew=[3, 4])
     position = play(position, "activate 74", "all", "go 64")
     skirmish, forts = play(position, 4), play(position, 5)
-    assert ("9.1.4", "1") in {(line.rule, line.mark) for line in view.battle_panel(skirmish, "en").lines}
-    assert ("9.5.1", "1") in {(line.rule, line.mark) for line in view.battle_panel(forts, "es").lines}
+    assert ("9.1.4", "1") in {(line.rule, line.mark) for line in scene.battle_panel(skirmish, "en").lines}
+    assert ("9.5.1", "1") in {(line.rule, line.mark) for line in scene.battle_panel(forts, "es").lines}
 
 
 @pytest.mark.parametrize(
@@ -154,9 +155,9 @@ def test_the_battle_board_says_where_only_a_one_hits() -> None:
 def test_why_not(target: dict[str, str], rule: str | None) -> None:
     match = begun()
     for language in WORDS.languages:
-        refusal = GAME.why_not(match.observe(ALLIED), target, language)
+        refusal = GAME.sight(match.observe(ALLIED)).why_not(target, language)
         assert (refusal.rule if refusal else None) == rule
-    asleep = GAME.why_not(match.observe(GERMAN), target, "en")
+    asleep = GAME.sight(match.observe(GERMAN)).why_not(target, "en")
     assert asleep is not None
 
 
@@ -165,9 +166,9 @@ def test_why_a_group_may_not_go_there() -> None:
     match.play_text("activate 57")
     match.play_text("take FR.IV-bis-RG")
     for hex, rule in (("19", "8.4"), ("48", None), ("67", None)):
-        refusal = GAME.why_not(match.observe(ALLIED), {"hex": hex}, "en")
+        refusal = GAME.sight(match.observe(ALLIED)).why_not({"hex": hex}, "en")
         assert (refusal.rule if refusal else None) == rule
-    fort = GAME.why_not(match.observe(ALLIED), {"piece": "FR.F-Paris"}, "es")
+    fort = GAME.sight(match.observe(ALLIED)).why_not({"piece": "FR.F-Paris"}, "es")
     assert fort is not None
     assert fort.why == "los fuertes nunca mueven"
 

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from games.grand_illusion.support import actor, alone, asked, goes, happened, legal, play, refused, until, where
+from games.grand_illusion.support import (
+    actor,
+    alone,
+    asked,
+    carried_out,
+    goes,
+    happened,
+    legal,
+    play,
+    refused,
+    until,
+    where,
+)
 from marne.games.grand_illusion.board import ASIDE
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN
 from marne.games.grand_illusion.events import ParisInDanger, WithdrawalDeclared
-from marne.games.grand_illusion.paris import watch, withdrawal_due
-from marne.games.grand_illusion.units import ALLIED, BY_ID, GERMAN
-from marne.games.grand_illusion.withdrawal import AfterWithdrawal, RetireFrom, may_withdraw
+from marne.games.grand_illusion.rules.actions.paris import watch, withdrawal_due
+from marne.games.grand_illusion.rules.actions.withdrawal import AfterWithdrawal, RetireFrom, may_withdraw
 
 FRONT = {"FR.XX": 57, "FR.XV": 57, "BR.1": 47, "BE.I": 52, "GE.X": 66, "GE.VII": 56}
 
@@ -251,7 +263,7 @@ def test_what_a_withdrawal_costs_in_every_case(edition: str) -> None:
     for turn in (3, 4, 5, 9):
         for side in (ALLIED, GERMAN):
             board = alone(edition, units=FRONT, turn=turn, mandated=[1, 1], points=[5, 5]).board
-            AfterWithdrawal(side).do(board)
+            carried_out(AfterWithdrawal(side), board)
             cost = (3 if turn == 3 else 2) if side == ALLIED else (4 if turn == 4 else 3)
             assert board.points[side] == 5 - cost
             assert board.points[1 - side] == 5

@@ -11,7 +11,7 @@ import pytest
 from games.nach_paris.support import Game, arranged, asked
 from marne.engine import CHANCE
 from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.odds_barrage import fort_odds, unit_odds
+from marne.games.nach_paris.odds.barrage import fort_odds, unit_odds
 from marne.games.nach_paris.rules.barrage.at_forts import FireAtForts
 from marne.games.nach_paris.rules.barrage.at_units import FireAtUnits
 from marne.games.nach_paris.units import BY_ID, DE, FR

@@ -1,7 +1,7 @@
 // One table as the page knows it: what is shown now (live, replay or what-if), and what a click does.
 import { api, tokensOf } from './api';
 import { indexChoices, leastCrowded, matching, mayEnd, type Target } from './choices';
-import { t } from './i18n';
+import { named, t } from './i18n';
 import { Live } from './live.svelte';
 import { calm, prefs } from './prefs.svelte';
 import { chime } from './sound';
@@ -124,6 +124,16 @@ export class Desk {
 
   get scene(): Scene | null {
     return this.moment?.scene ?? this.live.state?.scene ?? null;
+  }
+
+  /** A seat, or the dice, by the name that the game gives it; other words stay. */
+  seat(name: string): string {
+    return name === 'chance' ? t('seat.chance') : (this.state?.seats.find((seat) => seat.name === name)?.title ?? name);
+  }
+
+  /** The caption of a group of hexes: a seat's, or one of the page's words. */
+  group(caption: string): string {
+    return this.state?.seats.some((seat) => seat.name === caption) ? this.seat(caption) : named('group', caption);
   }
 
   /** Live and nothing laid over it. */

@@ -87,6 +87,8 @@ export interface LogEntry {
 
 export interface SeatInfo {
   name: string;
+  /** As the game calls it in the reader's language. */
+  title: string;
   kind: 'person' | 'computer' | 'open';
   player: string;
   label: string;
@@ -146,6 +148,8 @@ export interface GameInfo {
   name: string;
   title: string;
   seats: string[];
+  /** The seats as the game calls them in the reader's language. */
+  seat_names: Record<string, string>;
   editions: string[];
   scenarios: { name: string; title: string; turns: number }[];
   options: { name: string; title: string; values: string[]; labels: string[] }[];

@@ -22,6 +22,7 @@ from marne.engine import (
     Score,
     Seat,
     Setting,
+    Target,
 )
 from marne.games.brigade1914 import odds, staging, view, words
 from marne.games.brigade1914.board import SIDES, Battlefield
@@ -32,11 +33,35 @@ from marne.games.brigade1914.sequence import Begin
 from marne.games.brigade1914.staff.staff import Staff
 from marne.games.brigade1914.steps import Asked
 from marne.games.brigade1914.words import Reason
+from marne.kit import SeatSight
 
 __all__ = ["GAME", "Brigade1914"]
 
 _POINTS = ("scenario", *map(str, PRICES.sizes))
 _ARMIES = tuple(name.replace("_", " ") for name in LISTS)
+
+
+class BrigadeSight(SeatSight[Battlefield]):
+    """What a seat is shown at one moment."""
+
+    reasons = Reason
+    last_rule = "C27"
+
+    def scene(self, language: str) -> Scene:
+        """What the client draws."""
+        return picture.scene(self.seen, language)
+
+    def told(self, answer: Answer, language: str) -> Explanation | None:
+        """The exact odds of a test, of fire, of a morale test."""
+        return odds.explain(self.position, answer, language)
+
+    def against(self, target: Target) -> Reason | None:
+        """Why a place or a base is not offered; `place` is `x,y` for the unit that is to move, `answer` is a written
+        answer to an open question."""
+        position = self.position
+        assert isinstance(position.step, Asked)
+        assert position.open is not None
+        return position.step.pointed(position.board, position.open, target)
 
 
 class Brigade1914:
@@ -105,31 +130,13 @@ class Brigade1914:
         found = score(position.board)
         return Score(found.over, found.points, found.winner, found.rule, words.word(language, found.why))
 
-    def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:
-        """The exact odds of a test, of fire, of a morale test."""
-        position: Position[Battlefield] = observation.view
-        if observation.actor != observation.seat or position.why_not(answer) is not None:
-            return None
-        return odds.explain(position, answer, language)
-
-    def scene(self, observation: Observation, language: str) -> Scene:
-        """What the client draws."""
-        return picture.scene(observation, language)
+    def sight(self, seen: Observation) -> BrigadeSight:
+        """What a seat is shown."""
+        return BrigadeSight(seen)
 
     def say(self, event: Event, language: str) -> str:
         """An event in plain words."""
         return words.say(event, language)
-
-    def why_not(self, observation: Observation, target: Mapping[str, str], language: str) -> Refusal | None:
-        """Why a place or a base that was clicked is not offered; `place` is `x,y` for the unit that is to move,
-        `answer` a written answer to an open question."""
-        if observation.seat is None or observation.actor != observation.seat:
-            return Reason(observation.rule or "C27", "why.not_asked").refusal(language)
-        position: Position[Battlefield] = observation.view
-        assert isinstance(position.step, Asked)
-        assert position.open is not None
-        reason = position.step.pointed(position.board, position.open, target)
-        return None if reason is None else reason.refusal(language)
 
     def preview(self, observation: Observation, text: str) -> Mapping[str, JSON]:
         """What the unit that is to be placed would see and reach from there."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from marne.engine import OPEN, PARTLY, Board, Seat, fact, given
-from marne.games.grand_illusion.edition import Edition
-from marne.games.grand_illusion.ground import Ground, ground_of
-from marne.games.grand_illusion.places import HEXES, Hex
-from marne.games.grand_illusion.units import (
+from marne.games.grand_illusion.components.ground import Ground, ground_of
+from marne.games.grand_illusion.components.places import HEXES, Hex
+from marne.games.grand_illusion.components.scenario import Edition, Scenario1914
+from marne.games.grand_illusion.components.units import (
     ALLIED,
     COMBAT,
     COUNT,
@@ -29,6 +29,11 @@ from marne.games.grand_illusion.units import (
     Unit,
 )
 from marne.hexes import Bits, members
+
+__all__ = [
+    "ASIDE", "AT_SOURCE", "BY_SEA", "DEAD", "DEFENDER_FRONT", "IN_BOX", "ON_TRACK", "OUT_OF_HOLLAND", "REPLACED",
+    "VARIABLE", "GrandIllusionBoard",
+]  # fmt: skip
 
 # Where a unit is when it is not in a hex (hexes are 1 to 107).
 ASIDE: Final = 0
@@ -61,8 +66,9 @@ class GrandIllusionBoard(Board):
 
     ground: Ground = given()
     edition: Edition = given()
+    rules: Scenario1914 = given()  # 14.0: what the scenario decides
 
-    scenario: int = fact(0, seen=OPEN)
+    scenario: int = fact(0, seen=OPEN)  # 14.0: by number, for people; rules ask `rules`
     turn: int = fact(1, seen=OPEN)
     at: list[Bits] = fact([0] * (HEXES + 1), seen=OPEN)  # units by hex, forts included
     where: list[int] = fact([ASIDE] * COUNT, seen=OPEN)  # hex of each unit, or DEAD, ON_TRACK, IN_BOX, ASIDE
@@ -113,7 +119,7 @@ class GrandIllusionBoard(Board):
     british_hits: int = fact(0, seen=OPEN)
     british_lost: int = fact(0, seen=OPEN)  # 14.2.2: British steps eliminated
     french_lost: int = fact(0, seen=OPEN)  # 14.2.2: French corps eliminated so far
-    bonus: int = fact(0, seen=OPEN)  # 14.2.2: what scenario 2 has already paid, bits
+    bonus: int = fact(0, seen=OPEN)  # 14.2.2: what has already been paid, bits
     winner: int = fact(-1, seen=OPEN)  # 14.1.3: the side that has won, -1 before
     won_by: str = fact("", seen=OPEN)  # 14.1.3: the rule under which it ended
     active: Hex = fact(0, seen=OPEN)  # 8.2.1: the activated hex, 0 outside an activation
@@ -134,10 +140,10 @@ class GrandIllusionBoard(Board):
     spaces: list[Bits] = fact([0] * 16, seen=OPEN)  # 9.2.1: the battle board, units by space
     hits: Bits = fact(0, seen=OPEN)  # 9.3: units and stacks with a hit marker
 
-    def __init__(self, ground: Ground, edition: Edition, scenario: int) -> None:
-        self.ground, self.edition = ground, edition
+    def __init__(self, ground: Ground, edition: Edition, rules: Scenario1914) -> None:
+        self.ground, self.edition, self.rules = ground, edition, rules
         super().__init__()
-        self.scenario = scenario
+        self.scenario = int(rules.name)
 
     def show(self, twin: GrandIllusionBoard, seat: Seat | None) -> None:
         """14.3.6: a side's options are its own until both show them."""
@@ -237,6 +243,11 @@ class GrandIllusionBoard(Board):
             self.ground = ground_of("spanish" if self.edition.holland_opens_71_81 else "english")
 
     @property
-    def over(self) -> bool:
-        """14.1.3: somebody has won."""
+    def special_rules(self) -> bool:
+        """14.1.1, ES-44: whether all special rules of the scenarios are played."""
+        return self.edition.name in self.rules.special_rules
+
+    @property
+    def ended(self) -> bool:
+        """14.1.3: somebody has won; nothing that was left to do is done."""
         return self.winner >= 0

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from marne.engine import Event, value
+from marne.engine import Event, Modifier, value
+
+__all__ = [
+    "Activated", "Arrived", "BattleBegan", "BattleDeclared", "Besieged", "CapGained", "CapsReceived",
+    "CavalryWithdrew", "ControlChanged", "Delayed", "ElanPaid", "Eliminated", "Entrenched", "FortReduced",
+    "FortSurrendered", "FortuneChosen", "FortuneRolled", "GameWon", "GrandIllusionEvent", "GunFired",
+    "HeadquartersMoved", "InitiativeTaken", "IntoTheSea", "LeftOut", "MarkerDrawn", "MayRetreat", "Moved",
+    "MustRetreat", "NoWayOut", "OptionsRevealed", "OrderReceived", "ParisInDanger", "Placed", "PointsChanged",
+    "Recovered", "Retreated", "SentEast", "Shot", "SiegeLifted", "TurnBegan", "UnitDisrupted", "WentHome",
+    "WithdrawalDeclared", "WithdrawalDie", "Withdrew",
+]  # fmt: skip
 
 
 class GrandIllusionEvent(Event):
@@ -18,35 +28,53 @@ class GrandIllusionEvent(Event):
 
 
 @value
-class UnitDisrupted(GrandIllusionEvent):
+class _InHex(GrandIllusionEvent):
+    hex: int
+
+
+@value
+class _OfUnit(GrandIllusionEvent):
+    unit: str
+    hex: int
+
+
+@value
+class _OfUnits(GrandIllusionEvent):
+    units: str
+    hex: int
+
+
+@value
+class _OfSide(GrandIllusionEvent):
+    side: str
+
+
+@value
+class _OfSideInHex(_OfSide):
+    hex: int
+
+
+@value
+class UnitDisrupted(_OfUnit):
     """A combat unit is flipped to its back."""
 
-    unit: str
-    hex: int
-
 
 @value
-class Eliminated(GrandIllusionEvent):
+class Eliminated(_OfUnit):
     """A unit or a fort is gone."""
 
-    unit: str
-    hex: int
-
 
 @value
-class FortReduced(GrandIllusionEvent):
+class FortReduced(_OfUnit):
     """A fort loses a step; what is left of it."""
 
-    unit: str
-    hex: int
     strength: int
 
 
 @value
-class ControlChanged(GrandIllusionEvent):
+class ControlChanged(_InHex):
     """A hex changes hands."""
 
-    hex: int
     side: str
 
 
@@ -61,43 +89,35 @@ class OptionsRevealed(GrandIllusionEvent):
 
 
 @value
-class SiegeLifted(GrandIllusionEvent):
+class SiegeLifted(_InHex):
     """9.5.3: a siege marker is taken away."""
 
-    hex: int
-
 
 @value
-class HeadquartersMoved(GrandIllusionEvent):
+class HeadquartersMoved(_OfUnit):
     """9.4.4: a headquarters gets out of the way."""
 
-    unit: str
-    hex: int
-
 
 @value
-class PointsChanged(GrandIllusionEvent):
+class PointsChanged(_OfSide):
     """Victory points gained or lost."""
 
-    side: str
     amount: int
     total: int
     why: str
 
 
 @value
-class MarkerDrawn(GrandIllusionEvent):
+class MarkerDrawn(_InHex):
     """14.1.2, 14.1.3: a victory marker comes out of the cup."""
 
-    hex: int
     amount: int
 
 
 @value
-class GameWon(GrandIllusionEvent):
+class GameWon(_OfSide):
     """14.1.3: the game is over."""
 
-    side: str
     why: str
 
 
@@ -109,27 +129,21 @@ class TurnBegan(GrandIllusionEvent):
 
 
 @value
-class CapsReceived(GrandIllusionEvent):
+class CapsReceived(_OfSide):
     """5.1.1: command points for the turn."""
 
-    side: str
     amount: int
     commander: str
 
 
 @value
-class InitiativeTaken(GrandIllusionEvent):
+class InitiativeTaken(_OfSide):
     """6.0: who goes first."""
-
-    side: str
 
 
 @value
-class Arrived(GrandIllusionEvent):
+class Arrived(_OfUnit):
     """7.1, 7.2: a unit comes on the map."""
-
-    unit: str
-    hex: int
 
 
 @value
@@ -141,79 +155,204 @@ class Delayed(GrandIllusionEvent):
 
 
 @value
-class SentEast(GrandIllusionEvent):
+class SentEast(_OfUnit):
     """7.3: a unit leaves for the East Front."""
 
-    unit: str
-    hex: int
-
 
 @value
-class ParisInDanger(GrandIllusionEvent):
+class ParisInDanger(_InHex):
     """8.4.9: a state of emergency."""
 
-    hex: int
-
 
 @value
-class WithdrawalDeclared(GrandIllusionEvent):
+class WithdrawalDeclared(_OfSide):
     """8.7: a General Withdrawal."""
 
-    side: str
-
 
 @value
-class Activated(GrandIllusionEvent):
+class Activated(_OfSideInHex):
     """8.2.1: a hex is activated."""
 
-    side: str
-    hex: int
-
 
 @value
-class Moved(GrandIllusionEvent):
+class Moved(_OfUnits):
     """8.4: units enter a hex."""
 
-    units: str
-    hex: int
-
 
 @value
-class Entrenched(GrandIllusionEvent):
+class Entrenched(_InHex):
     """9.7: a trench is dug or improved."""
 
-    hex: int
     level: int
 
 
 @value
-class Recovered(GrandIllusionEvent):
+class Recovered(_OfUnit):
     """9.8.3, 11.4: a unit is in order again."""
-
-    unit: str
-    hex: int
 
 
 @value
-class BattleDeclared(GrandIllusionEvent):
+class BattleDeclared(_InHex):
     """9.1.2: a battle marker is placed."""
 
-    hex: int
     units: str
     mandated: bool
 
 
 @value
-class FortSurrendered(GrandIllusionEvent):
+class FortSurrendered(_OfUnit):
     """9.5.3: a besieged fort gives up."""
 
-    unit: str
+
+@value
+class Withdrew(_OfUnits):
+    """Units step back: cavalry delay (9.6.3), the Belgians into Antwerp (14.1.1)."""
+
+
+# -- in a battle
+
+
+@value
+class BattleBegan(_InHex):
+    """9.1.3: a battle is resolved."""
+
+    side: str
+
+
+@value
+class GunFired(GrandIllusionEvent):
+    """9.5.4: heavy artillery bombards a fort; it hits if the sum is not above the factor."""
+
+    gun: str
+    fort: str
+    die: int
+    modifiers: tuple[Modifier, ...]
+    needed: int
+    hit: bool
     hex: int
 
 
 @value
-class Withdrew(GrandIllusionEvent):
-    """Units step back: cavalry delay (9.6.3), the Belgians into Antwerp (14.1.1)."""
+class FortuneRolled(GrandIllusionEvent):
+    """9.1.4: Fortunes of War; `ignored` by an attack at all cost (9.1.1)."""
+
+    dice: int
+    result: str
+    ignored: bool
+    hex: int
+
+
+@value
+class FortuneChosen(_OfSide):
+    """9.1.4, 12.4: a side uses its right to change the battle."""
+
+    choice: str
+    hex: int
+
+
+@value
+class CapGained(_OfSide):
+    """9.1.4: a general staff gains a command point."""
+
+    total: int
+
+
+@value
+class OrderReceived(_OfSide):
+    """9.1.1, 9.1.4: Offensive to the Limit orders one more Mandated Battle."""
+
+    left: int
+
+
+@value
+class Placed(GrandIllusionEvent):
+    """9.2: a unit or stack on the battle board."""
 
     units: str
+    row: str
     hex: int
+
+
+@value
+class LeftOut(_OfUnits):
+    """9.2.5: a unit or stack goes back to the hex and takes no part."""
+
+
+@value
+class CavalryWithdrew(_OfUnits):
+    """9.2.6: cavalry leaves the front line."""
+
+
+@value
+class WithdrawalDie(GrandIllusionEvent):
+    """9.2.6: infantry fires after the cavalry; it hits on 1 or 2."""
+
+    unit: str
+    die: int
+    hit: bool
+    hex: int
+
+
+@value
+class Shot(GrandIllusionEvent):
+    """9.3: a die of a combat, with everything that is added to it and the strength that it must not exceed."""
+
+    units: str
+    target: str
+    die: int
+    modifiers: tuple[Modifier, ...]
+    strength: int
+    hit: bool
+    hex: int
+
+
+@value
+class ElanPaid(_OfUnit):
+    """9.3.5: an attack with elan that cost nothing costs one hit after all."""
+
+
+@value
+class MustRetreat(_OfSideInHex):
+    """9.4.1: a side has to leave the hex, and why."""
+
+    why: str
+
+
+@value
+class MayRetreat(_OfSideInHex):
+    """9.4.1: trenches or the Vosges excuse a side from retreating."""
+
+
+@value
+class Retreated(_OfUnits):
+    """9.4.3: units fall back."""
+
+
+@value
+class NoWayOut(_OfUnits):
+    """9.4.3: units that can retreat nowhere."""
+
+
+@value
+class IntoTheSea(GrandIllusionEvent):
+    """9.4.5: a unit is taken off; it comes back after some turns, or never (0)."""
+
+    unit: str
+    die: int
+    modifiers: tuple[Modifier, ...]
+    turns: int
+    hex: int
+
+
+@value
+class WentHome(GrandIllusionEvent):
+    """12.6: the division of Namur goes round by sea."""
+
+    unit: str
+    turn: int
+    hex: int
+
+
+@value
+class Besieged(_InHex):
+    """9.5.3: a siege marker is placed."""

@@ -16,38 +16,56 @@ from marne.engine import (
     Option,
     PlayerKind,
     Position,
-    Refusal,
     Scenario,
     Scene,
     Score,
     Seat,
     Setting,
+    Target,
 )
-from marne.games.grand_illusion import odds, refusals, staging, view, words
+from marne.games.grand_illusion import odds, scene, staging, view, words
 from marne.games.grand_illusion.board import GrandIllusionBoard
-from marne.games.grand_illusion.data import LOADED
-from marne.games.grand_illusion.edition import EDITIONS
+from marne.games.grand_illusion.components.data import EDITIONS, LOADED, SCENARIOS
+from marne.games.grand_illusion.components.tables import LIMITS
+from marne.games.grand_illusion.components.units import ALLIED, DATA, GERMAN, SIDES
+from marne.games.grand_illusion.rules.scenarios.setup import new_board
 from marne.games.grand_illusion.sequence import Begin
-from marne.games.grand_illusion.setup import new_board
-from marne.games.grand_illusion.staff import Staff
+from marne.games.grand_illusion.staff.staff import Staff
+from marne.games.grand_illusion.steps import why_not_offered
 from marne.games.grand_illusion.suppose import suppose
-from marne.games.grand_illusion.units import ALLIED, DATA, GERMAN, SIDES
-from marne.games.grand_illusion.victory import LEAST_TO_WIN
+from marne.kit import SeatSight
 
 __all__ = ["GAME", "GrandIllusion"]
+
+
+class GrandIllusionSight(SeatSight[GrandIllusionBoard]):
+    """What a seat is shown at one moment."""
+
+    reasons = words.Reason
+    last_rule = "14.1.3"
+
+    def scene(self, language: str) -> Scene:
+        """What the client draws."""
+        return scene.scene(self.seen, language)
+
+    def told(self, answer: Answer, language: str) -> Explanation | None:
+        """The exact odds of a battle, as far as its board is known."""
+        return odds.explain(self.position, answer, language)
+
+    def against(self, target: Target) -> words.Reason | None:
+        """Why a hex or a counter is not offered."""
+        return why_not_offered(self.position, target)
 
 
 class GrandIllusion:
     """Mirage of Glory, 1914."""
 
     name: str = "grand_illusion"
-    title: str = "Grand Illusion"
+    title: str = words.SETTING["title"]
     seats: tuple[str, ...] = SIDES
     editions: tuple[str, ...] = tuple(EDITIONS)
-    scenarios: tuple[Scenario, ...] = (
-        Scenario("1", "The campaign of 1914", 15),
-        Scenario("2", "The campaign to the Aisne", 7),
-        Scenario("3", "What if", 15),
+    scenarios: tuple[Scenario, ...] = tuple(
+        Scenario(name, words.SETTING["scenarios"][name], file.turns) for name, file in SCENARIOS.items()
     )
     options: tuple[Option, ...] = ()
     players: tuple[PlayerKind, ...] = (PlayerKind("staff", Staff),)
@@ -66,7 +84,7 @@ class GrandIllusion:
         return Position.begin(self._board(setting), Begin())
 
     def _board(self, setting: Setting) -> GrandIllusionBoard:
-        return new_board(EDITIONS[setting.edition or "english"], int(setting.scenario))
+        return new_board(EDITIONS[setting.edition or "english"], setting.scenario)
 
     def mask(self, position: Position[GrandIllusionBoard], seat: Seat | None) -> Position[GrandIllusionBoard]:
         """A position as a seat sees it."""
@@ -84,18 +102,11 @@ class GrandIllusion:
         """14.1.3: Plan 17 points and German points, each from its own side."""
         board = position.board
         points = (board.points[ALLIED], board.points[GERMAN])
-        if not board.over:
-            leads = points[GERMAN] >= LEAST_TO_WIN and points[GERMAN] >= 2 * points[ALLIED]
+        if not board.ended:
+            leads = points[GERMAN] >= LIMITS.points_to_win and points[GERMAN] >= 2 * points[ALLIED]
             ahead = words.phrase(language, f"view.ahead.{SIDES[GERMAN if leads else ALLIED]}")
             return Score(False, points, None, "14.1.3", ahead)
         return Score(True, points, board.winner, "14.1.3", words.phrase(language, f"word.{board.won_by}"))
-
-    def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:
-        """The exact odds of a battle, as far as its board is known."""
-        position = observation.view
-        if observation.actor != observation.seat or position.why_not(answer) is not None:
-            return None
-        return odds.explain(position, answer, language)
 
     def suppose(
         self, observation: Observation, places: Mapping[str, str], hex: str, seat: Seat, language: str
@@ -103,20 +114,13 @@ class GrandIllusion:
         """The odds of a battle in a hex, with counters put elsewhere on the seat's own view."""
         return suppose(observation.view.board, places, hex, seat, language)
 
-    def scene(self, observation: Observation, language: str) -> Scene:
-        """What the client draws."""
-        return view.scene(observation, language)
+    def sight(self, seen: Observation) -> GrandIllusionSight:
+        """What a seat is shown."""
+        return GrandIllusionSight(seen)
 
     def say(self, event: Event, language: str) -> str:
         """An event in plain words."""
         return words.say(event, language)
-
-    def why_not(self, observation: Observation, target: Mapping[str, str], language: str) -> Refusal | None:
-        """Why a hex or a counter that was clicked is not offered."""
-        if observation.seat is None or observation.actor != observation.seat:
-            return words.Reason(observation.rule or "14.1.3", "why.not_asked").refusal(language)
-        found = refusals.reason(observation.view, target)
-        return None if found is None else found.refusal(language)
 
     # -- for cases (marne.lab.cases)
 

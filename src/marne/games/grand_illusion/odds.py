@@ -14,9 +14,11 @@ from math import gcd
 from typing import NamedTuple
 
 from marne.engine import CHANCE, Answer, Explanation, Modifier, Outcome, Position
-from marne.games.grand_illusion.battle_board import DEFENDER, FRONTS, RESERVE, Fight, engaged, fortune
-from marne.games.grand_illusion.battle_conclusion import Force, beaten, excused, force
-from marne.games.grand_illusion.battle_fire import (
+from marne.games.grand_illusion.board import ASIDE, GrandIllusionBoard
+from marne.games.grand_illusion.components.units import ALLIED, CAVALRY, COMBAT, FORTS, GERMAN, INFANTRY, SIDES, written
+from marne.games.grand_illusion.rules.battle.battle_board import DEFENDER, FRONTS, RESERVE, Fight, engaged, fortune
+from marne.games.grand_illusion.rules.battle.battle_conclusion import Force, beaten, excused, force
+from marne.games.grand_illusion.rules.battle.battle_fire import (
     Fire,
     apply_hits,
     attack_modifiers,
@@ -24,11 +26,14 @@ from marne.games.grand_illusion.battle_fire import (
     defence_modifiers,
     faces,
 )
-from marne.games.grand_illusion.battle_fortune import TWO_DICE, WAYS, FortunesOfWar
-from marne.games.grand_illusion.board import ASIDE, GrandIllusionBoard
-from marne.games.grand_illusion.units import ALLIED, CAVALRY, COMBAT, FORTS, GERMAN, INFANTRY, SIDES, written
+from marne.games.grand_illusion.rules.battle.battle_fortune import TWO_DICE, WAYS, FortunesOfWar
 from marne.games.grand_illusion.words import phrase
 from marne.hexes import Bits, members
+
+__all__ = [
+    "Odds", "Result", "Toll", "battle_odds", "explain", "explain_battle", "explained", "odds_of", "outcomes",
+    "to_first_die",
+]  # fmt: skip
 
 DICE = 5
 """Most dice that a front space can see: free shot, attacker, defender, two reserves."""
@@ -375,17 +380,3 @@ def outcomes(odds: Odds, language: str = "en") -> tuple[Outcome, ...]:
             title = phrase(language, f"odds.{what}.{SIDES[side]}")
             lines += [(f"{title}: {count}", tally[count]) for count in sorted(tally)]
     return tuple(Outcome(text, part, odds.whole) for text, part in lines if part)
-
-
-__all__ = [
-    "Odds",
-    "Result",
-    "battle_odds",
-    "explain",
-    "explain_battle",
-    "explained",
-    "obvious",
-    "odds_of",
-    "outcomes",
-    "to_first_die",
-]

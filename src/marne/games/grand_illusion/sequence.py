@@ -2,48 +2,50 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
-from marne.games.grand_illusion import mandated
-from marne.games.grand_illusion.actions import ActionPhase
-from marne.games.grand_illusion.administration import AdministrativePhase, AloneOnTheCoast
+from marne.engine import value
 from marne.games.grand_illusion.board import GrandIllusionBoard
-from marne.games.grand_illusion.caps import CapsPhase, InitiativePhase
-from marne.games.grand_illusion.east_front import EastFront
+from marne.games.grand_illusion.components.tables import LIMITS
+from marne.games.grand_illusion.components.units import ALLIED, GERMAN, Side
 from marne.games.grand_illusion.events import TurnBegan
-from marne.games.grand_illusion.options import ChooseOptions, Reveal
-from marne.games.grand_illusion.reinforcements import ArrivalSegment
-from marne.games.grand_illusion.replacements import ReplacementSegment
-from marne.games.grand_illusion.setup import MOST_IN_MAUBEUGE, BritishAtMaubeuge
-from marne.games.grand_illusion.steps import GrandIllusionStep, Steps, value
-from marne.games.grand_illusion.strategic import StrategicSegment
-from marne.games.grand_illusion.supply import antwerp_taken
-from marne.games.grand_illusion.units import ALLIED, GERMAN, Side
+from marne.games.grand_illusion.rules.actions import mandated
+from marne.games.grand_illusion.rules.actions.actions import ActionPhase
+from marne.games.grand_illusion.rules.command.caps import CapsPhase, InitiativePhase
+from marne.games.grand_illusion.rules.movement.strategic import StrategicSegment
+from marne.games.grand_illusion.rules.reinforcements.east_front import EastFront
+from marne.games.grand_illusion.rules.reinforcements.reinforcements import ArrivalSegment
+from marne.games.grand_illusion.rules.reinforcements.replacements import ReplacementSegment
+from marne.games.grand_illusion.rules.scenarios.options import ChooseOptions, Reveal
+from marne.games.grand_illusion.rules.scenarios.setup import BritishAtMaubeuge
+from marne.games.grand_illusion.rules.supply.administration import AdministrativePhase, AloneOnTheCoast
+from marne.games.grand_illusion.rules.supply.supply import antwerp_taken
+from marne.games.grand_illusion.steps import Line, Steps
+
+__all__ = ["AdvanceTurn", "Begin", "ReinforcementPhase", "StrategicPhase", "Turn", "arrivals"]
 
 EMERGENCY_BEGINS = 3
 
 
 @value
-class Begin(GrandIllusionStep):
+class Begin(Line):
     """13.0, 14.0: set-up choices, then turn 1."""
 
-    rule: ClassVar[str] = "13.0"
+    rule = "13.0"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        british = BritishAtMaubeuge(MOST_IN_MAUBEUGE)  # 13.1.1
-        if board.scenario == 3:
+    def do(self, board: GrandIllusionBoard) -> Steps:
+        british = BritishAtMaubeuge(LIMITS.british_at_maubeuge)  # 13.1.1
+        if board.rules.options:
             return british, ChooseOptions(ALLIED), ChooseOptions(GERMAN), Reveal(), Turn(1)  # 14.3.6
         return british, Turn(1)
 
 
 @value
-class Turn(GrandIllusionStep):
+class Turn(Line):
     """4.0, 8.4.3, 14.1.1, 14.3.6: six phases."""
 
-    rule: ClassVar[str] = "4.0"
+    rule = "4.0"
     number: int
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         board.turn = self.number
         board.fresh = 0
         if self.number == EMERGENCY_BEGINS:
@@ -64,12 +66,12 @@ class Turn(GrandIllusionStep):
 
 
 @value
-class ReinforcementPhase(GrandIllusionStep):
+class ReinforcementPhase(Line):
     """7.0: the side without the initiative places first."""
 
-    rule: ClassVar[str] = "7.0"
+    rule = "7.0"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         return (*arrivals(1 - board.initiative), *arrivals(board.initiative))
 
 
@@ -80,21 +82,21 @@ def arrivals(side: Side) -> Steps:
 
 
 @value
-class StrategicPhase(GrandIllusionStep):
+class StrategicPhase(Line):
     """10.0: the side without the initiative moves first."""
 
-    rule: ClassVar[str] = "10.0"
+    rule = "10.0"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         board.moved = 0
         return StrategicSegment(1 - board.initiative), StrategicSegment(board.initiative)
 
 
 @value
-class AdvanceTurn(GrandIllusionStep):
+class AdvanceTurn(Line):
     """11.6: the next turn; after the last one somebody has won."""
 
-    rule: ClassVar[str] = "11.6"
+    rule = "11.6"
 
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
+    def do(self, board: GrandIllusionBoard) -> Steps:
         return (Turn(board.turn + 1),)

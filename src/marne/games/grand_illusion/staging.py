@@ -15,22 +15,24 @@ from typing import Any
 
 from marne.engine import MarneError, Position
 from marne.games.grand_illusion import sequence
-from marne.games.grand_illusion.actions import (
+from marne.games.grand_illusion.board import ASIDE, DEAD, ON_TRACK, VARIABLE, GrandIllusionBoard
+from marne.games.grand_illusion.components.places import HEXES
+from marne.games.grand_illusion.components.units import BY_ID, COUNT, FORTS, IDS, SIDE, SIDES, Unit
+from marne.games.grand_illusion.rules.actions.actions import (
     Activation,
     EndActivation,
     EndOfActionPhase,
     ResolveBattles,
     Segment,
 )
-from marne.games.grand_illusion.administration import AdministrativePhase, AloneOnTheCoast
-from marne.games.grand_illusion.board import ASIDE, DEAD, ON_TRACK, VARIABLE, GrandIllusionBoard
-from marne.games.grand_illusion.control import block
-from marne.games.grand_illusion.places import HEXES
+from marne.games.grand_illusion.rules.movement.control import block
+from marne.games.grand_illusion.rules.supply.administration import AdministrativePhase, AloneOnTheCoast
+from marne.games.grand_illusion.rules.supply.supply import antwerp_taken
 from marne.games.grand_illusion.sequence import AdvanceTurn, ReinforcementPhase, StrategicPhase
 from marne.games.grand_illusion.steps import Steps
-from marne.games.grand_illusion.supply import antwerp_taken
-from marne.games.grand_illusion.units import BY_ID, COUNT, FORTS, IDS, SIDE, SIDES, Unit
 from marne.hexes import bits
+
+__all__ = ["arrange", "inspect"]
 
 _FACTS = (
     "danger", "bottled", "rail_end", "emergency", "northern", "free_train", "paris", "immediate", "landed", "passed",

@@ -1,57 +1,83 @@
-"""What every step of this game has in common."""
+"""What every step of this game has in common: its answers, their notation, and why something is not offered."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Generic, TypeVar
 
-from marne.engine import Answer, Ask, Step, value, write_plainly
+from marne.engine import CHANCE, Answer, Ask, Only, Position, Question, Refusal, Step, write_plainly
 from marne.games.grand_illusion.board import GrandIllusionBoard
-from marne.games.grand_illusion.units import BY_ID, IDS
+from marne.games.grand_illusion.components.places import HEXES, Hex
+from marne.games.grand_illusion.components.units import BY_ID, IDS, SIDE, Side, Unit
+from marne.games.grand_illusion.words import Reason
 
-Steps = tuple["GrandIllusionStep", ...]
+__all__ = ["A", "Asked", "Line", "Named", "Reply", "Steps", "choose", "why_not_offered"]
+
+A = TypeVar("A", bound=Answer)
+Line = Step[GrandIllusionBoard]
+"""A line of the sequence that nobody decides."""
+Steps = tuple[Line, ...]
+Named = tuple[str, int]
+"""An answer that names a unit or a hex: `("take", unit)`, `("go", hex)`."""
+Reply = str | Named
 
 
-class GrandIllusionStep(Step[GrandIllusionBoard]):
-    """A line of the sequence of play. A win ends the game at once (14.1.3), so what is left on the agenda falls silent.
+def choose(side: Side, options: Iterable[A]) -> Ask | Only[A] | None:
+    """A question with these options; of one there is no choice, and of none nothing to do."""
+    found = tuple(options)
+    if len(found) > 1:
+        return Ask(side, found)
+    return Only(found[0]) if found else None
 
-    Subclasses write `question` and `act` where the engine has `ask` and `do`.
-    """
+
+class Asked(Question[GrandIllusionBoard, A], Generic[A]):
+    """A line that somebody answers. Answers are dice, words, or a word with a unit or a hex: with a unit after one of
+    `unit_words`, with a hex after any other."""
 
     __slots__ = ()
+    unit_words: ClassVar[tuple[str, ...]] = ()
 
-    def ask(self, board: GrandIllusionBoard) -> Ask | None:
-        return None if board.winner >= 0 else self.question(board)
+    def against_unit(self, board: GrandIllusionBoard, unit: Unit) -> Reason:
+        """Why a counter is not offered: the first rule in the way."""
+        ask = self.ask(board)
+        enemy = isinstance(ask, Ask) and SIDE[unit] != ask.actor
+        return Reason(self.rule, "why.enemy" if enemy else "why.not_now")
 
-    def do(self, board: GrandIllusionBoard, answer: Any = None) -> Steps:
-        return () if board.winner >= 0 else self.act(board, answer)
+    def against_hex(self, board: GrandIllusionBoard, hex: Hex) -> Reason:
+        """Why a hex is not offered: the first rule in the way."""
+        return Reason(self.rule, "why.not_now")
 
-    def question(self, board: GrandIllusionBoard) -> Ask | None:
-        """What to ask, or None."""
-        return None
-
-    def act(self, board: GrandIllusionBoard, answer: Any) -> Steps:
-        """What happens, and what follows."""
-        return ()
+    def why_not(self, board: GrandIllusionBoard, answer: Answer) -> Refusal | None:
+        """The reason against the unit or the hex that an answer names."""
+        if not isinstance(answer, tuple) or not isinstance(answer[-1], int):
+            return Question.why_not(self, board, answer)
+        against = self.against_unit if answer[0] in self.unit_words else self.against_hex
+        return against(board, answer[-1]).refusal()
 
     def write(self, board: GrandIllusionBoard, answer: Answer) -> str:
-        """Units by their names, hexes by their numbers: `take FR.XX`, `go 96`. See `UNIT_WORDS`."""
-        if isinstance(answer, tuple) and len(answer) == 2 and answer[0] in UNIT_WORDS and isinstance(answer[1], int):
+        """Units by their names, hexes by their numbers: `take FR.XX`, `go 96`."""
+        if isinstance(answer, tuple) and answer[0] in self.unit_words and isinstance(answer[1], int):
             return f"{answer[0]} {IDS[answer[1]]}"
         return write_plainly(answer)
 
     def read(self, board: GrandIllusionBoard, text: str) -> Answer | None:
         """What a text means, legal or not, so that a refusal can say why."""
         word, _, what = text.partition(" ")
-        if word in UNIT_WORDS and what in BY_ID:
-            return word, BY_ID[what]
-        return (word, int(what)) if what.isdigit() else text
+        if word in self.unit_words:
+            return (word, BY_ID[what]) if what in BY_ID else text
+        return (word, int(what)) if what.isdigit() and 1 <= int(what) <= HEXES else text
 
 
-UNIT_WORDS = frozenset(
-    {"take", "drop", "spare", "send", "rest", "now", "later", "rail", "sea", "train", "place", "relieve", "hit"}
-    | {"return", "front", "reserve", "bombard", "keep", "against", "behind", "stack"}
-)
-"""Answers `(word, unit)`: every other pair is a word and a hex."""
-
-
-__all__ = ["UNIT_WORDS", "GrandIllusionStep", "Steps", "value"]
+def why_not_offered(position: Position[GrandIllusionBoard], target: Mapping[str, str]) -> Reason | None:
+    """Why a hex or a counter that was clicked is not offered; None where it is offered after all."""
+    ask, step, board = position.open, position.step, position.board
+    if ask is None or ask.actor == CHANCE or not isinstance(step, Asked):
+        return Reason(step.rule, "why.nobody")
+    hex = int(target["hex"]) if target.get("hex", "").isdigit() else 0
+    unit = BY_ID.get(target.get("piece", ""), -1)
+    for answer in ask:
+        if isinstance(answer, tuple) and answer[1] == (unit if answer[0] in step.unit_words else hex):
+            return None
+    if unit >= 0:
+        return step.against_unit(board, unit)
+    return step.against_hex(board, hex) if 1 <= hex <= HEXES else Reason(step.rule, "why.nothing")

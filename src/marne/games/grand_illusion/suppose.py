@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from marne.engine import Explanation, Position, Seat
-from marne.games.grand_illusion.actions import ResolveBattles
 from marne.games.grand_illusion.board import GrandIllusionBoard
-from marne.games.grand_illusion.declaration import able, targets
+from marne.games.grand_illusion.components.places import HEXES
+from marne.games.grand_illusion.components.units import BY_ID
 from marne.games.grand_illusion.odds import explain_battle, to_first_die
-from marne.games.grand_illusion.places import HEXES
-from marne.games.grand_illusion.units import BY_ID
+from marne.games.grand_illusion.rules.actions.actions import ResolveBattles
+from marne.games.grand_illusion.rules.actions.declaration import able, targets
 from marne.games.grand_illusion.words import Refused
 
 __all__ = ["suppose"]

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import tomllib
 from functools import cache
 from typing import Any, Final
 
 from marne import kit
 from marne.engine import Event, Modifier
-from marne.games.grand_illusion.units import DATA
+from marne.games.grand_illusion.components.units import DATA
 
-__all__ = ["WORDS", "Reason", "Refused", "phrase", "rule_titles", "say", "sum_of"]
+__all__ = ["SETTING", "WORDS", "Reason", "Refused", "phrase", "rule_titles", "say", "sum_of"]
 
 WORDS: Final = kit.Phrasebook(DATA)
+SETTING: Final = tomllib.loads((DATA / "setting.en.toml").read_text("utf-8"))
+"""Titles and seats in English."""
 phrase: Final = WORDS.say
 
 

@@ -67,7 +67,10 @@ def sea_box(place: int) -> int:
 
 @value
 class Train:
-    """[12.2.3] How a unit stands on the railway: the node of its hex, and the link that its arrow points along."""
+    """[12.2.3] How a unit stands on the railway: its arrow points along `link` to the hex `ahead`.
+
+    Where `ahead` is its own hex it came by `link` and goes on from there; `node` is that of the hex [4.3].
+    """
 
     node: int
     link: int
@@ -123,6 +126,7 @@ class NachParisBoard(Board):
     extended_2: Bits = fact(0, seen=OPEN)  # 7.4.1: EXM-2 markers
     forced: Bits = fact(0, seen=OPEN)  # 7.5.4: FOM markers
     forced_before: Bits = fact(0, seen=OPEN)  # 7.5.5: forced their march in their last Movement Phase
+    regrouped: Bits = fact(0, seen=OPEN)  # 6.6.1: came out of a split or a recombination in this Movement Phase
     carried: Bits = fact(0, seen=OPEN)  # 12.2.6, 18.2.4: went by train or ship in this Movement Phase
     in_position: Bits = fact(0, seen=OPEN)  # 7.9, 12.5: siege guns in Firing Position
 
@@ -162,12 +166,14 @@ class NachParisBoard(Board):
     trains: dict[Unit, Train] = fact({}, seen=OPEN)  # 12.2.3: entrained units, and railway guns on their line
     rail_used: dict[tuple[int, Hex], int] = fact({}, seen=OPEN)  # 12.4.1: convoys by link and the hex they entered
     station_used: dict[Hex, int] = fact({}, seen=OPEN)  # 12.2.1: steps that entrained or detrained in a hex
+    railed: dict[Unit, int] = fact({}, seen=OPEN)  # 12.3.4: points of `spent` that went into trains and stations
     convoys: list[int] = fact([0, 0], seen=OPEN)  # 12.4.2: convoys of a side in this Movement Phase
     convoyed: Bits = fact(0, seen=OPEN)  # 12.4.2: units that count among them already
 
     # -- [13], [14], [15] command
     limited: Bits = fact(0, seen=OPEN)  # 13.1.6: units with a limited line of communications
     cut_off: Bits = fact(0, seen=OPEN)  # 13.1.6: units out of command
+    fed: Bits = fact(0, seen=OPEN)  # 13.1.11: units that a camp or harbour supplies
     camp_supply: dict[int, int] = fact({}, seen=OPEN)  # 13.1.9: steps that a camp supplies
     harbour_supply: dict[int, int] = fact({}, seen=OPEN)  # 13.1.10: steps that a harbour supplies
     headquarters_lost: dict[Unit, int] = fact({}, seen=OPEN)  # 13.1.7: the turn of a destroyed HQ until it is back
@@ -181,10 +187,13 @@ class NachParisBoard(Board):
     # -- [16], [17], [18] engineers and ships
     broken: dict[int, int] = fact({}, seen=OPEN)  # 16.1.8: destroyed structures: turns to repair, or FOR_GOOD
     wreckers: Bits = fact(0, seen=OPEN)  # 19.1.6: units that destroyed something in this player turn
+    forts_blew: Bits = fact(0, seen=OPEN)  # 16.1.7: forts whose garrisons tried to destroy something in this phase
     repairers: Bits = fact(0, seen=OPEN)  # 17.1.3, 19.1.6: engineers that repaired in this player turn
     repaired: Bits = fact(0, seen=OPEN)  # 17.1.3: structures worked on in this Admin Phase
     sluices: Bits = fact(0, seen=OPEN)  # 17.2.2: sluices opened
     sluice_holder: dict[Hex, Nation] = fact({}, seen=OPEN)  # 17.2.1: who was last in a hex that a sluice needs
+    off_harbour: dict[Unit, int] = fact({}, seen=OPEN)  # 18.2.1: the harbour that a unit at sea lies off
+    shipped: Bits = fact(0, seen=OPEN)  # 18.2.4: went by ship in this Movement Phase
     harbour_used: dict[int, int] = fact({}, seen=OPEN)  # 18.1.3: steps (dis)embarked in this Movement Phase
 
     # -- [19], [20], [21] options

@@ -10,8 +10,9 @@ from marne.hexes import members
 
 from .board import NachParisBoard
 from .data import MAP
+from .rules.rail.lines import arrow
 from .steps import NachParisQuestion, label
-from .tables import first_day
+from .tables import TRACK, first_day
 from .units import CBF, COUNT, IDS, MF, NAMES, NATION, SIDES, STEPS, TYPE, Unit
 from .victory import points
 from .words import phrase, rule_titles
@@ -28,9 +29,10 @@ def scene(observation: Observation, language: str) -> Scene:
     position: Position[NachParisBoard] = observation.view
     board = position.board
     turn = phrase(language, "view.turn", turn=board.turn, last=board.play.said.last, day=first_day(board.turn))
+    weather = "view.rain" if board.rain else "view.heat" if board.turn in TRACK.heat else ""  # 15.1
     return Scene(
         "nach_paris",
-        turn,
+        f"{turn}, {phrase(language, weather)}" if weather else turn,
         phrase(language, f"phase.{board.phase or 'none'}"),
         prompt(position, observation, language),
         pieces=tuple(piece(board, unit, language) for unit in range(COUNT) if board.where[unit] >= 0),
@@ -59,7 +61,17 @@ def _tallies(board: NachParisBoard, language: str) -> tuple[Tally, ...]:
         Tally("german", phrase(language, "word.german"), german),
         Tally("allied", phrase(language, "word.allied"), allied),
         Tally("turn", phrase(language, "view.turns"), board.turn, board.play.said.first, board.play.said.last),
+        *(
+            Tally(f"replacements-{ARMIES[nation]}", _fund(nation, language), board.replacements[nation] // 2)
+            for nation in board.play.nations
+            if board.replacements[nation] > 1
+        ),
     )
+
+
+def _fund(nation: int, language: str) -> str:
+    """[14.1.4] Whole Replacements are kept: whose they are."""
+    return phrase(language, "view.replacements", nation=phrase(language, f"word.{ARMIES[nation]}"))
 
 
 def piece(board: NachParisBoard, unit: Unit, language: str) -> Piece:
@@ -73,14 +85,16 @@ def piece(board: NachParisBoard, unit: Unit, language: str) -> Piece:
     shown = tuple(flag for units, flag in flags if units >> unit & 1)
     if unit in board.loss_marker:
         shown += (f"step-loss-{board.loss_marker[unit]}",)
+    faces = board.faces[unit]
     if unit in board.trains:
         shown += ("entrained",)
-    return _counter(unit, board.where[unit], board.lost[unit], board.faces[unit], shown, board.facing)
+        faces = arrow(board.trains[unit], board.where[unit])  # 12.2.3
+    return _counter(unit, board.where[unit], board.lost[unit], faces, shown, board.facing)
 
 
 @lru_cache(4096)
 def _counter(unit: Unit, hex: int, lost: int, faces: int, flags: tuple[str, ...], facing: bool) -> Piece:
-    free = not facing or TYPE[unit] in ("CAV", "HQ", "ENG") or "entrained" in flags
+    free = (not facing or TYPE[unit] in ("CAV", "HQ", "ENG")) and "entrained" not in flags
     return Piece(
         IDS[unit],
         label(hex),
@@ -130,11 +144,22 @@ def _choice(position: Position[NachParisBoard], option: Answer, language: str) -
     things: dict[str, str] = {}
     for kind, text in zip(kinds, written.split(" ")[1:], strict=True):
         things.setdefault(kind, text)
+    for kind, part in zip(kinds, parts, strict=True):
+        if kind == "structure" and isinstance(part, int):
+            things.setdefault("hex", label(MAP.structures[part].hex))
     shown = " ".join(
-        NAMES[part] if kind == "unit" and isinstance(part, int) else phrase(language, f"facing.{text}")
-        if kind == "facing" else text
+        _shown(kind, part, text, language)
         for kind, part, text in zip(kinds, parts, written.split(" ")[1:], strict=True)
-    )  # fmt: skip
+    )
     key = f"answer.{word}"
     text = phrase(language, key, what=shown)
     return Choice(written, written if text == key else text, hex=things.get("hex"), piece=things.get("unit"))
+
+
+def _shown(kind: str, part: Answer, text: str, language: str) -> str:
+    """A thing of an answer as people call it."""
+    if kind == "unit" and isinstance(part, int):
+        return NAMES[part]
+    if kind == "structure" and isinstance(part, int):
+        return MAP.structures[part].name
+    return phrase(language, f"facing.{text}") if kind == "facing" else text

@@ -10,6 +10,7 @@ from .rules.barrage.phase import PreparatoryBarrages
 from .rules.combat.adjust import CombatMovement
 from .rules.combat.phase import Combats
 from .rules.command.communications import DetermineCommunications
+from .rules.command.lost import ReturnHeadquarters
 from .rules.command.replacements import AbsorbReplacements, NewReplacements
 from .rules.command.restriction import ChangeHeadquarters
 from .rules.command.weather import RollForRain
@@ -185,6 +186,7 @@ class MovementPhase(NachParisStep):
             *each_nation(board, ZoneToZone),  # 7.6.3
             *each_nation(board, MoveUnits),  # 7.1; arrivals [7.7] are one of its answers, and what is left comes after
             *each_nation(board, Arrivals),  # 7.7
+            *each_nation(board, ReturnHeadquarters),  # 13.1.7
         )
 
 
@@ -227,7 +229,7 @@ class RemoveLossMarkers(NachParisStep):
 
 @value
 class EndOfCombatPhase(NachParisStep):
-    """[3.2.5] EXM, barrage and assault markers are removed; half Replacements are lost (departs: 14.1.3)."""
+    """[3.2.5], [14.1.4] EXM, barrage and assault markers go; half Replacements are lost (departs: 14.1.3)."""
 
     rule: ClassVar[str] = "3.2.5"
 

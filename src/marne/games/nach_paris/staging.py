@@ -5,13 +5,16 @@ Words of a set-up:
 `turn`, `side`      the Game Turn, and whose player turn it is (`german`, `allied`)
 `units`             id to words: a hex, then what holds of the unit: a facing (`NE`), losses (`-2`), and any of
                     `moved barraged fought acted forced tired extended1 extended2 fieldworks entrenched fip limited ooc
-                    fog doctrine train arrived` (tired: it forced its march in its last Movement Phase); or, in place of
-                    a hex, `waiting`, `destroyed`, `removed`, `withdrawn`, `aside`
+                    fog doctrine train arrived` (tired: it forced its march in its last Movement Phase), `>AK30` on a
+                    train that heads to a hex, `<AK30` on one that came from it; or, in place of a hex,
+                    `off Calais North-Sea` (at sea, in that box), `waiting`, `destroyed`, `removed`, `withdrawn` or
+                    `aside`
 `rest`              `aside` (default): units that are not named are not in play; `waiting`: they wait as in the scenario
 `arrived`           a turn: all units of the scenario up to it stand in the hexes of their rows, before `units`
 `forts`             fort by `HEX:name` to `gone` or `hit`; `zones`: Fortified Zones that are gone, by hex
 `assaults`          declared ones in order: fort, the unit that storms, its guns (`AK31:Fort-de-Leveau PiR.24 KMK.b3`)
 `broken`            structure as `HEX>HEX:number` to turns, -1 for good; `sluices`: names of open ones
+`banks`             hexes of sluices to the nation that was there last
 `rail`, `ground`    hexes under German control; `allied_rail`, `allied_ground`: hexes under Allied control
 facts by name       numbers, words and lists: `rain`, `facing`, `ammo`, `convoys`, `replacements`, ...
 `begin`             a phase (`admin`, `barrage`, `movement`, `combat`), `turn`, `nothing`, or a step with its numbers:
@@ -28,13 +31,17 @@ from marne.engine.values import classes_of_values
 from marne.hexes import bits, members
 
 from . import forts, sequence
-from .board import ASIDE, DESTROYED, REMOVED, WAITING, WITHDRAWN, Assault, NachParisBoard, Train
+from .board import ASIDE, AT_SEA, DESTROYED, REMOVED, WAITING, WITHDRAWN, Assault, NachParisBoard
 from .data import MAP
+from .rules.engineers.ships import BOXES
 from .rules.movement.arrivals import place
+from .rules.rail.lines import came, heading, links_to
+from .rules.rail.network import net
+from .rules.rail.stations import capacity
 from .rules.units.stacking import stacked_steps
 from .rules.units.zones import FLANK, FRONT, REAR, aspect, zones_of_units
 from .steps import FACING_NAMES, Steps, hex_of, label, unit_of
-from .units import BY_ID, COUNT, DE, IDS, NATION, NATIONS, SIDES, Unit
+from .units import BE, BY_ID, COUNT, DE, FR, IDS, NATION, NATIONS, SIDES, Unit
 from .victory import points
 
 __all__ = ["arrange", "inspect"]
@@ -53,7 +60,7 @@ _FACTS: Final = (
     "steps_saved",
 )  # fmt: skip
 _WORDS: Final = {
-    "turn", "side", "units", "rest", "arrived", "forts", "zones", "assaults", "broken", "sluices", "rail",
+    "turn", "side", "units", "rest", "arrived", "forts", "zones", "assaults", "broken", "sluices", "banks", "rail",
     "allied_rail", "ground", "allied_ground", "markers", "begin", *_FACTS,
 }  # fmt: skip
 _PHASES: Final[Mapping[str, Steps]] = {
@@ -100,17 +107,24 @@ def _put(board: NachParisBoard, unit: Unit, words: list[str]) -> None:
     if first in _PLACES:
         board.put(unit, _PLACES[first])
         return
-    hex = hex_named(first)
-    board.put(unit, hex)
+    if first == "off":  # 18.1.4: at sea, off the harbour that follows
+        board.off_harbour[unit] = next(i for i, harbour in enumerate(MAP.harbours) if harbour.name == rest[0])
+        board.put(unit, AT_SEA[BOXES.index(rest[1].replace("-", " "))])
+        rest = rest[2:]
+    else:
+        board.put(unit, hex_named(first))
+    hex = board.where[unit]
     for word in rest:
         if word in FACING_NAMES:
             board.faces[unit] = FACING_NAMES.index(word)
         elif word in _MARKS:
             setattr(board, _MARKS[word], getattr(board, _MARKS[word]) | 1 << unit)
         elif word == "train" and MAP.links_of[hex]:
-            link = MAP.links[MAP.links_of[hex][0]]
-            node, ahead = (link.node_a, link.b) if link.a == hex else (link.node_b, link.a)
-            board.trains[unit] = Train(node, MAP.links_of[hex][0], ahead)
+            board.trains[unit] = heading(MAP.links_of[hex][0], hex)
+        elif word[0] == ">" and links_to(hex, hex_named(word[1:])):
+            board.trains[unit] = heading(links_to(hex, hex_named(word[1:]))[0], hex)
+        elif word[0] == "<" and links_to(hex, hex_named(word[1:])):
+            board.trains[unit] = came(links_to(hex, hex_named(word[1:]))[0], hex)
         elif word[0] == "-" and word[1:].isdecimal():
             board.lost[unit] = int(word[1:])
         else:
@@ -137,6 +151,7 @@ def _works(board: NachParisBoard, changes: Mapping[str, Any]) -> None:
     for name, turns in changes.get("broken", {}).items():
         board.broken[int(name.rpartition(":")[2])] = turns
     board.sluices |= bits(i for i, sluice in enumerate(MAP.sluices) if sluice.name in changes.get("sluices", ()))
+    board.sluice_holder |= {hex_named(hex): NATIONS.index(nation) for hex, nation in changes.get("banks", {}).items()}
     board.german_rail |= bits(map(hex_named, changes.get("rail", ())))
     board.german_rail &= ~bits(map(hex_named, changes.get("allied_rail", ())))
     board.german_ground |= bits(map(hex_named, changes.get("ground", ())))
@@ -162,6 +177,8 @@ def _agenda(board: NachParisBoard, changes: Mapping[str, Any]) -> Steps:
 def _phase_of(name: str) -> str:
     if name in ("PreparatoryBarrages", "DeclareAssaults"):
         return "barrage"
+    if name in ("DetermineCommunications", "ChangeHeadquarters", "NewReplacements", "RollForRain"):
+        return "admin"
     return "movement" if name in ("MoveUnits", "ZoneToZone", "Arrivals", "MandatoryWithdrawals", "Walk") else "combat"
 
 
@@ -200,6 +217,18 @@ def _seen_from(board: NachParisBoard, hex: int) -> dict[str, Any]:
     }
 
 
+def _by_rail(board: NachParisBoard, hex: int) -> dict[str, Any]:
+    """[12.2.1] The steps that Germans, French and Belgians may entrain there; the ends of the lines that they use."""
+    found: dict[str, Any] = {}
+    for name, nation in (("german", DE), ("french", FR), ("belgian", BE)):
+        lines = net(board, nation)
+        found[f"station_{name}"] = capacity(board, nation, hex)
+        found[f"lines_{name}"] = sorted(
+            label(heading(link, hex).ahead) for link in MAP.links_of[hex] if lines.usable(link)
+        )
+    return found
+
+
 def inspect(board: NachParisBoard) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
     """Units, hexes, forts, sides and the turn, as cases expect them."""
     where = {place: name for name, place in _PLACES.items()}
@@ -222,6 +251,7 @@ def inspect(board: NachParisBoard) -> Mapping[str, Mapping[str, Mapping[str, Any
             "ground": SIDES[0] if board.german_ground >> hex & 1 else SIDES[1],
             "rail": SIDES[0] if board.german_rail >> hex & 1 else SIDES[1],
             **(_seen_from(board, hex) if board.at[hex] else {}),
+            **(_by_rail(board, hex) if MAP.links_of[hex] else {}),
         }
         for hex in range(len(MAP.grid))
     }
@@ -236,4 +266,8 @@ def inspect(board: NachParisBoard) -> Mapping[str, Mapping[str, Mapping[str, Any
     lost = [sum(board.step_losses[n] for n in range(len(NATIONS)) if (n == DE) == (side == 0)) for side in (0, 1)]
     sides = {name: {"points": counted[side], "lost": lost[side]} for side, name in enumerate(SIDES)}
     turn = {"now": {"turn": board.turn, "side": SIDES[board.side], "phase": board.phase, "rain": board.rain}}
-    return {"unit": units, "hex": hexes, "fort": works, "side": sides, "turn": turn}
+    blown = {
+        f"{label(structure.hex)}>{label(structure.to)}:{i}": {"turns": board.broken.get(i, 0)}
+        for i, structure in enumerate(MAP.structures)
+    }
+    return {"unit": units, "hex": hexes, "fort": works, "structure": blown, "side": sides, "turn": turn}

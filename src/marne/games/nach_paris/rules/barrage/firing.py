@@ -12,6 +12,7 @@ from marne.engine import Modifier
 from marne.games.nach_paris import forts as fort_data
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.rules.movement.withdrawals import leaving
 from marne.games.nach_paris.rules.units.zones import front, in_zone
 from marne.games.nach_paris.rules.works.bridgeheads import zone_targets
 from marne.games.nach_paris.rules.works.fort_fire import least_arf
@@ -73,7 +74,7 @@ def why_silent(board: NachParisBoard, unit: Unit) -> Reason | None:
         return Reason("8.8.2", "why.no_shells", named)
     if board.cut_off & bit:
         return Reason("13.3.2", "why.cut_off_guns", named)
-    if unit in board.play.withdrawals.get(board.turn, ()):
+    if leaving(board) & bit:
         return Reason("7.8.1", "why.withdraws", named)
     return None
 

@@ -35,7 +35,7 @@ def idle(board: NachParisBoard, unit: Unit) -> Reason | None:
     """[9.7.1] Why a unit has no combat movement: not foot or horse, or it did something in this turn."""
     if not FIGHTING >> unit & 1 or unit in board.trains:
         return Reason("9.7.1", "why.combat.only_troops")
-    busy = board.barraged | board.moved | board.arrived | board.fought | board.barred | board.acted
+    busy = board.barraged | board.moved | board.arrived | board.regrouped | board.fought | board.barred | board.acted
     return Reason("9.7.1", "why.combat.busy") if busy >> unit & 1 else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -34,7 +35,7 @@ from marne.games.nach_paris.units import (
     light_red,
     written,
 )
-from marne.hexes import Bits, bits, members
+from marne.hexes import Bits, members
 
 __all__ = ["ChooseCombat", "Muster", "half_steps", "may_lend", "targets", "why_not_attack"]
 
@@ -204,14 +205,15 @@ class Muster(NachParisQuestion["Word | str"]):
         return self.battle.hex
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
-        found = tuple(
-            (how, unit)
-            for how in (FULL, PART, GUNS)
-            for unit in self._near(board)
-            if self._why_not(board, how, unit) is None
-        )
+        found = tuple(self._open(board))
         ready: tuple[str, ...] = ("fight",) if self.battle.full else ()
         return Ask(board.side, (*found, *ready)) if found else Only("fight")
+
+    def _open(self, board: NachParisBoard) -> Iterator[Word]:
+        for how in (FULL, PART, GUNS):
+            for unit in self._near(board):
+                if self._why_not(board, how, unit) is None:
+                    yield how, unit
 
     def _near(self, board: NachParisBoard) -> list[Unit]:
         units = 0
@@ -234,18 +236,18 @@ class Muster(NachParisQuestion["Word | str"]):
         return found or _why_no_room(board, battle, unit, how)
 
     def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:
-        battle = self.battle
-        if isinstance(answer, str):
-            return self._attack(board)
-        how, unit = answer
-        joined = bits((unit,))
+        return self._attack(board) if isinstance(answer, str) else (Muster(self.nation, self.joined(*answer)),)
+
+    def joined(self, how: str, unit: Unit) -> Battle:
+        """[9.1.6] The battle with one more unit in it."""
+        battle, bit = self.battle, 1 << unit
         if how == FULL:
-            battle = replace(battle, full=battle.full | joined)
-        elif how == PART:
-            battle = replace(battle, part=battle.part | joined)
-        else:
-            battle = replace(battle, guns=battle.guns | joined)
-        return (Muster(self.nation, battle),)
+            return replace(battle, full=battle.full | bit)
+        return replace(battle, part=battle.part | bit) if how == PART else replace(battle, guns=battle.guns | bit)
+
+    def first_to_join(self, board: NachParisBoard) -> Word | None:
+        """The first unit that could still join."""
+        return next(iter(self._open(board)), None)
 
     def _attack(self, board: NachParisBoard) -> Steps:
         battle = self.battle

@@ -48,6 +48,7 @@ __all__ = [
     "TakeGuns",
     "ZoneAlone",
     "must_retreat",
+    "reservists",
     "worst_first",
 ]  # fmt: skip
 
@@ -71,11 +72,11 @@ class Ready(NachParisStep):
         battle = replace(battle, regular=regular, strengthened=strengthened, sources=origins(board, battle))
         if lone_siege_guns(board, battle.hex, 1 - board.side) and any(map(board.cbf, members(battle.full))):
             return (TakeGuns(battle), Pursue(battle))
-        tests = (CabTest(unit, failed=(Hesitate(unit),)) for unit in members(_reservists(board, battle)))
+        tests = (CabTest(unit, failed=(Hesitate(unit),)) for unit in members(reservists(board, battle)))
         return (*tests, RollCombat(battle))
 
 
-def _reservists(board: NachParisBoard, battle: Battle) -> Bits:
+def reservists(board: NachParisBoard, battle: Battle) -> Bits:
     """[9.4.12] French reserve and territorial divisions until turn 17, but for the best of them."""
     if board.turn >= V.turns.reserves_attack:
         return 0

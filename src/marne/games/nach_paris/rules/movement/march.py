@@ -7,20 +7,23 @@ from marne.games.nach_paris.tables import TRACK, V
 from marne.games.nach_paris.units import DE, FIGHTING, FOOT, FR, NATION, RANK, Unit
 from marne.games.nach_paris.words import Reason
 
-__all__ = ["allowance", "bonus", "mark_extended", "points_left", "why_no_forced_march"]
+__all__ = ["allowance", "bonus", "mark_extended", "on_the_move", "points_left", "why_no_forced_march"]
 
 
 def allowance(board: NachParisBoard, unit: Unit) -> int:
-    """[2.5.9], [15.1.2] The MF of a unit now: nothing in Firing Position [7.9.1], eight points less in heavy rain."""
-    if board.in_position >> unit & 1:
-        return 0
+    """[2.5.9], [7.9.1] The MF of a unit now: nothing in Firing Position."""
+    return 0 if board.in_position >> unit & 1 else on_the_move(board, unit)
+
+
+def on_the_move(board: NachParisBoard, unit: Unit) -> int:
+    """[2.5.9], [15.1.2] The MF of its movement side: eight points less in heavy rain."""
     return max(0, board.mf(unit) + (V.march.rain if board.rain else 0))
 
 
 def points_left(board: NachParisBoard, unit: Unit) -> int:
     """[7.1.2] What a unit can still spend in this Movement Phase, with the bonus once it forces its march."""
     more = bonus(unit, board.turn) if board.forced >> unit & 1 else 0
-    return allowance(board, unit) + more - board.spent.get(unit, 0)
+    return max(0, allowance(board, unit) + more - board.spent.get(unit, 0))  # a train may have spent more [12.3.4]
 
 
 def bonus(unit: Unit, turn: int) -> int:
@@ -43,6 +46,10 @@ def why_no_forced_march(board: NachParisBoard, unit: Unit) -> Reason | None:
         return Reason("7.5.5", "why.force.again")
     if board.forced >> unit & 1:
         return Reason("7.5.5", "why.force.now")
+    if board.wreckers >> unit & 1:
+        return Reason("16.1.2", "why.force.wrecker")
+    if board.shipped >> unit & 1:
+        return Reason("18.2.4", "why.force.carried")
     if board.carried >> unit & 1 or unit in board.trains:
         return Reason("12.2.6", "why.force.carried")
     if board.cut_off >> unit & 1:
@@ -53,8 +60,14 @@ def why_no_forced_march(board: NachParisBoard, unit: Unit) -> Reason | None:
 
 
 def mark_extended(board: NachParisBoard, unit: Unit) -> None:
-    """[7.4.1] Foot and horse that spent half of their MF get the first marker, all of it the second."""
-    spent, whole = 100 * board.spent.get(unit, 0), allowance(board, unit)
+    """[7.4.1] Foot and horse that spent half of their MF get the first marker, all of it the second.
+
+    Who only went by rail has the points of a train [12.3.4] (departs: 12.3.4).
+    """
+    points, whole = board.spent.get(unit, 0), allowance(board, unit)
+    if points and points == board.railed.get(unit, 0):
+        whole = V.rail.points + (V.march.rain if board.rain else 0)
+    spent = 100 * points
     if not FIGHTING >> unit & 1 or not whole:
         return
     if spent >= V.march.extended_2 * whole:

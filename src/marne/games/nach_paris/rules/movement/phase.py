@@ -7,10 +7,12 @@ from typing import ClassVar
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.rules.engineers.garrisons import ChooseCharge, any_charge
+from marne.games.nach_paris.rules.movement.arrivals import Arrivals, can_arrive
 from marne.games.nach_paris.rules.movement.march import points_left
 from marne.games.nach_paris.rules.movement.reach import costs_for, enterable
 from marne.games.nach_paris.rules.movement.refusals import why_not_move
-from marne.games.nach_paris.rules.movement.walk import Enter, Walk
+from marne.games.nach_paris.rules.movement.walk import Enter, Walk, stops
 from marne.games.nach_paris.rules.units.stacking import fits
 from marne.games.nach_paris.rules.units.zones import zone_of, zones
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
@@ -30,11 +32,12 @@ class BeginMovement(NachParisStep):
         mine = OF_SIDE[board.side]
         board.forced_before = (board.forced_before & ~mine) | (board.forced & mine)  # 7.5.5
         board.forced &= ~mine
-        board.arrived = board.moved = board.entered = board.convoyed = board.carried = 0
+        board.arrived = board.moved = board.entered = board.regrouped = board.convoyed = board.carried = 0
         board.spent = {}
         board.transit_hex, board.transit_side = {}, {}
-        board.rail_used, board.station_used, board.harbour_used = {}, {}, {}
+        board.rail_used, board.station_used, board.harbour_used, board.railed = {}, {}, {}, {}
         board.convoys = [0, 0]
+        board.forts_blew = board.shipped = 0
         board.recon_done = board.spotted = 0
         board.recon_tries, board.flown, board.flops = {}, {}, {}
         board.aerial_tries, board.aerial_hexes = {}, {}
@@ -42,9 +45,14 @@ class BeginMovement(NachParisStep):
 
 
 def _ready(board: NachParisBoard, nation: Nation) -> list[Unit]:
-    """[7.1.1], [7.1.2] The units of a nation that have not acted in the Barrage Phase nor in this one."""
+    """[7.1.1], [7.1.2] The units of a nation that have not acted in the Barrage Phase nor in this one.
+
+    Those at sea among them [18.2.1].
+    """
     mine = OF_NATION[nation] & ~(board.barraged | board.moved | board.arrived)
-    return board.on_map(mine)
+    if not board.off_harbour:
+        return board.on_map(mine)
+    return [unit for unit in members(mine) if board.where[unit] >= 0 or unit in board.off_harbour]
 
 
 @value
@@ -52,23 +60,41 @@ class MoveUnits(NachParisQuestion[Word | str]):
     """[7.1.2] A nation's units move, each alone and once, in the order that its player likes."""
 
     rule: ClassVar[str] = "7.1.2"
-    shape: ClassVar[Shape] = {"move": "unit", "end": ""}
+    shape: ClassVar[Shape] = {"move": "unit", "arrive": "", "garrison": "", "end": ""}
     nation: Nation
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
-        """Whoever has not acted yet."""
+        """Whoever has not acted yet. Arrivals come at any time between [7.7.1], and the garrisons of forts blow
+        bridges meanwhile (departs: 16.1.7)."""
         units = _ready(board, self.nation)
-        return Ask(board.side, (*(("move", unit) for unit in units), "end")) if units else None
+        if not units:
+            return None
+        come: tuple[str, ...] = ("arrive",) if can_arrive(board, self.nation) else ()
+        garrison: tuple[str, ...] = ("garrison",) if any_charge(board, self.nation) else ()
+        return Ask(board.side, (*(("move", unit) for unit in units), *come, *garrison, "end"))
 
     def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:
         """One unit from start to end, then the next."""
-        return () if isinstance(answer, str) else (Walk(answer[1]), self)
+        if answer == "arrive":
+            return Arrivals(self.nation), self
+        if answer == "garrison":
+            return ChooseCharge(self.nation), self
+        return () if isinstance(answer, str) else (Walk(answer[1], _stopped(board, answer[1])), self)
 
     def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
         """Why a unit can't move."""
+        if answer == "arrive":
+            return Reason("7.7.1", "why.arrive.nobody")
+        if answer == "garrison":
+            return Reason("16.1.7", "why.blow.no_garrison")
         if isinstance(answer, tuple) and isinstance(answer[1], int):
             return why_not_move(board, answer[1], self.nation)
         return None
+
+
+def _stopped(board: NachParisBoard, unit: Unit) -> bool:
+    """[7.6.1], [7.1.5] A unit out of a split or recombination goes on, unless a ZOC has stopped what it came out of."""
+    return bool(board.entered >> unit & 1) and stops(board, unit, board.where[unit])
 
 
 # -- [7.6.3] from zone to zone
@@ -78,10 +104,11 @@ def slips(board: NachParisBoard, unit: Unit) -> Bits:
     """[7.6.3] The hexes in an enemy ZOC that a unit may slip into out of its own: a friend covers the hex it leaves.
 
     The friend is foot or horse of the same nation, stood there when the phase began, and its ZOC reaches the hex left.
+    It is the first hex of a move: nobody slips who came into its hex in this phase.
     """
     hex, enemy = board.where[unit], 1 - SIDE[unit]
     held = zones(board, enemy)
-    if not held >> hex & 1:
+    if not held >> hex & 1 or board.entered >> unit & 1:
         return 0
     found = 0
     friends = OF_NATION[NATION[unit]] & FIGHTING & ~(board.entered | board.arrived | 1 << unit)
@@ -106,7 +133,7 @@ class ZoneToZone(NachParisQuestion[Word | str]):
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
         """Those that a friend next to them covers."""
         held = zones(board, 1 - board.side)
-        near = [unit for unit in _ready(board, self.nation) if held >> board.where[unit] & 1]
+        near = [unit for unit in _ready(board, self.nation) if board.where[unit] >= 0 and held >> board.where[unit] & 1]
         units = [unit for unit in near if unit not in board.trains and slips(board, unit)]
         return Ask(board.side, (*(("slip", unit) for unit in units), "end")) if units else None
 

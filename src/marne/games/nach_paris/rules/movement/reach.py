@@ -22,6 +22,7 @@ from marne.games.nach_paris.units import (
     MF,
     MOBILITY,
     NATION,
+    NORMAL,
     SIDE,
     Nation,
     Side,
@@ -32,6 +33,7 @@ from marne.hexes import Bits, MoveCosts, Reach, bits, members, memo
 __all__ = [
     "bridge_stands",
     "costs_for",
+    "costs_of_lines",
     "crossing",
     "enterable",
     "halting",
@@ -95,6 +97,11 @@ def costs_for(board: NachParisBoard, unit: Unit, *, empty_roads: bool = False) -
     if not empty_roads and board.transit_side:
         full = _full(board, steps, MAP.grid.within_bits(board.where[unit], _FARTHEST))
     return _closing(MOBILITY[unit], steps, board.sluices, _fallen(tuple(board.broken)), full)
+
+
+def costs_of_lines(board: NachParisBoard) -> MoveCosts:
+    """[13.1.4] What a line of communications costs: normal mobility, and nobody in its way."""
+    return _closing(NORMAL, 1, board.sluices, _fallen(tuple(board.broken)), ())
 
 
 def _full(board: NachParisBoard, steps: int, near: Bits) -> tuple[int, ...]:

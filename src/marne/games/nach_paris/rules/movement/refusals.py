@@ -29,7 +29,7 @@ __all__ = ["why_not_move", "why_not_there"]
 def why_not_move(board: NachParisBoard, unit: Unit, nation: Nation) -> Reason | None:
     """[7.1.1], [7.1.2] Why a unit can't be chosen; None if it can."""
     bit = 1 << unit
-    if board.where[unit] < 0:
+    if board.where[unit] < 0 and unit not in board.off_harbour:
         return Reason("7.7.1", "why.off_map")
     if SIDE[unit] != board.side:
         return Reason("7.1.1", "why.enemy")

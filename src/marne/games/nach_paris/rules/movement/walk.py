@@ -16,19 +16,19 @@ from marne.games.nach_paris.map import Terrain
 from marne.games.nach_paris.rules.engineers import demolition, ships
 from marne.games.nach_paris.rules.movement import siege_guns
 from marne.games.nach_paris.rules.movement.actions import Going, LegAction
-from marne.games.nach_paris.rules.movement.events import ForcedMarch, Left, Turned
+from marne.games.nach_paris.rules.movement.events import ForcedMarch, Left
+from marne.games.nach_paris.rules.movement.facing import Face, change_facing, leave_works
 from marne.games.nach_paris.rules.movement.ground import take_ground
 from marne.games.nach_paris.rules.movement.march import bonus, mark_extended, points_left, why_no_forced_march
 from marne.games.nach_paris.rules.movement.reach import costs_for, halting, overrunable, reach, transit_limit
 from marne.games.nach_paris.rules.movement.refusals import why_not_there
 from marne.games.nach_paris.rules.options import recon
-from marne.games.nach_paris.rules.rail import entraining, trains
+from marne.games.nach_paris.rules.rail import entraining, guns, trains
 from marne.games.nach_paris.rules.units import splitting
 from marne.games.nach_paris.rules.units.losses import destroy, take_off
 from marne.games.nach_paris.rules.units.stacking import fits
 from marne.games.nach_paris.rules.units.zones import has_facing, zones
 from marne.games.nach_paris.steps import (
-    FACING_NAMES,
     NachParisQuestion,
     NachParisStep,
     Reason,
@@ -42,13 +42,13 @@ from marne.games.nach_paris.tables import MOVEMENT, NO_WAY, TRANSIT_HEX
 from marne.games.nach_paris.units import BE, CAVALRY, FIGHTING, IDS, MOBILITY, NATION, SIDE, Unit
 from marne.hexes import Bits, Reach, bits, members
 
-__all__ = ["ACTIONS", "LEG", "Enter", "Face", "Force", "Walk", "change_facing", "enter", "legs", "off_map"]
+__all__ = ["ACTIONS", "LEG", "Enter", "Face", "Force", "Walk", "change_facing", "enter", "legs", "off_map", "stops"]
 
 LEG: Final = 7
 """How many hexes a leg goes at most, so that the list of destinations stays readable (168 hexes)."""
 
 ACTIONS: Final[tuple[LegAction, ...]] = cast(
-    "tuple[LegAction, ...]", (entraining, trains, ships, siege_guns, splitting, demolition, recon)
+    "tuple[LegAction, ...]", (entraining, trains, guns, ships, siege_guns, splitting, demolition, recon)
 )
 """What other chapters offer to a moving unit, in the order of the list."""
 _OWNERS: Final = {word: action for action in ACTIONS for word in action.SHAPE}
@@ -90,9 +90,9 @@ class Walk(NachParisQuestion[Word | str]):
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
         """[7.1.3] Destinations, other actions, a forced march [7.5.1], turning [7.1.4], the end."""
         unit = self.unit
-        if board.where[unit] < 0:
-            return None
         going = self.going(board)
+        if board.where[unit] < 0:
+            return _at_sea(board, going)
         found: list[Answer] = []
         if not self.stopped and unit not in board.trains:
             walk = reach(board, unit, going.left)
@@ -126,15 +126,21 @@ class Walk(NachParisQuestion[Word | str]):
             return ()
         word = answer if isinstance(answer, str) else answer[0]
         if word in _OWNERS:
+            before, going = board.where[unit], self.going(board)
             board.moved |= 1 << unit
-            return (*_OWNERS[word].carry_out(board, self.going(board), answer), self)
+            steps = _OWNERS[word].carry_out(board, going, answer)
+            if before == board.where[unit] or board.where[unit] < 0:
+                return *steps, self
+            return *steps, Walk(unit, stops(board, unit, board.where[unit]))  # 12.2.2, 18.1.2: carried into a zone
         hex = cast("Word", answer)[1]
         way = reach(board, unit, points_left(board, unit)).path(hex)
-        return Enter(unit, tuple(way)), Walk(unit, _stops(board, unit, hex))
+        return Enter(unit, tuple(way)), Walk(unit, stops(board, unit, hex))
 
     def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
         """Why a hex isn't offered: the first rule in the way."""
         word = answer[0] if isinstance(answer, tuple) else answer
+        if word not in ships.SHAPE and board.where[self.unit] < 0:
+            return Reason("18.1.4", "why.sea.aboard")
         if word == "force":
             return why_no_forced_march(board, self.unit) or Reason("7.5.1", "why.force.nowhere")
         if word == "leave":
@@ -148,12 +154,20 @@ class Walk(NachParisQuestion[Word | str]):
         return None
 
 
+def _at_sea(board: NachParisBoard, going: Going) -> Ask | Only[Word | str] | None:
+    """[18.2.1] A unit on board lands or sails on; one that is gone does nothing."""
+    if going.unit not in board.off_harbour:
+        return None
+    found = ships.offers(board, going)
+    return Ask(board.side, (*found, "end")) if found else Only("end")
+
+
 def started(board: NachParisBoard, unit: Unit) -> bool:
     """[7.1.2] Whether a unit has done something in this Movement Phase."""
     return bool((board.moved | board.entered) >> unit & 1) or board.spent.get(unit, 0) > 0
 
 
-def _stops(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
+def stops(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
     """[7.6.1], [11.2.2] All but cavalry stop in an enemy ZOC, everybody before a Fortified Zone."""
     if halting(board, SIDE[unit]) >> hex & 1:
         return True
@@ -191,7 +205,7 @@ class Force(NachParisQuestion[Word | str]):
         way = reach(board, unit, points_left(board, unit) + bonus(unit, board.turn)).path(hex)
         board.forced |= 1 << unit
         board.tell(ForcedMarch("7.5.4", IDS[unit], label(board.where[unit]), bonus(unit, board.turn)))
-        return Enter(unit, tuple(way)), Walk(unit, _stops(board, unit, hex))
+        return Enter(unit, tuple(way)), Walk(unit, stops(board, unit, hex))
 
     def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
         """Why a hex can't be reached even so."""
@@ -242,21 +256,18 @@ def enter(board: NachParisBoard, unit: Unit, hex: Hex, cost: int) -> None:
     take_ground(board, unit, hex)
 
 
-def leave_works(board: NachParisBoard, unit: Unit) -> None:
-    """[10.3.1], [11.1.8] Whoever leaves its hex, or turns, leaves its works."""
-    board.fieldworks &= ~(1 << unit)
-    board.entrenched &= ~(1 << unit)
-
-
 # -- the end of a move
 
 
 def _end(board: NachParisBoard, unit: Unit) -> Steps:
-    """[7.1.3] A unit that came into a hex chooses its facing; one that did nothing has not acted."""
+    """[7.1.3] A unit that came into a hex chooses its facing, and a gun that got into position [7.9.1].
+
+    One that did nothing has not acted.
+    """
     if not started(board, unit):
         return ()
-    face: Steps = (Face(unit),) if board.entered >> unit & 1 and has_facing(board, unit) else ()
-    return (*face, EndMove(unit))
+    faces = (board.entered | board.in_position) >> unit & 1 and has_facing(board, unit)
+    return (*((Face(unit),) if faces else ()), EndMove(unit))
 
 
 @value
@@ -270,34 +281,6 @@ class EndMove(NachParisStep):
         board.moved |= 1 << self.unit
         mark_extended(board, self.unit)
         return ()
-
-
-@value
-class Face(NachParisQuestion[Word]):
-    """[7.1.3], [7.1.4], [6.1.1] Across which hexside a unit looks."""
-
-    rule: ClassVar[str] = "7.1.3"
-    shape: ClassVar[Shape] = {"face": "facing"}
-    unit: Unit
-
-    def ask(self, board: NachParisBoard) -> Ask | Only[Word] | None:
-        """Six hexsides, clockwise; nobody is asked about units without a facing."""
-        if board.where[self.unit] < 0 or not has_facing(board, self.unit):
-            return None
-        return Ask(SIDE[self.unit], tuple(("face", facing) for facing in range(len(FACING_NAMES))))
-
-    def answered(self, board: NachParisBoard, answer: Word) -> Steps:
-        """[10.3.1] Who turns leaves its fieldworks."""
-        change_facing(board, self.unit, answer[1])
-        return ()
-
-
-def change_facing(board: NachParisBoard, unit: Unit, facing: int) -> None:
-    """[6.2.1], [10.3.1] Turn a unit; fieldworks are lost with the old facing."""
-    if board.faces[unit] != facing:
-        leave_works(board, unit)
-    board.faces[unit] = facing
-    board.tell(Turned("7.1.3", IDS[unit], label(board.where[unit]), FACING_NAMES[facing]))
 
 
 # -- off the map

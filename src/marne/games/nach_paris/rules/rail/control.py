@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.rules.rail.events import RailwaysTaken
 from marne.games.nach_paris.steps import NachParisStep, Steps, value
 from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import FIGHTING, GERMAN_SIDE, SIDE, Unit
+from marne.games.nach_paris.units import FIGHTING, GERMAN_SIDE, SIDE, SIDES, Unit
 from marne.hexes import Bits, bits
 
 __all__ = ["RAIL_HEXES", "DelimitRailways", "LuxembourgRailways", "take_railway"]
 
-RAIL_HEXES: Bits = bits(hex for hex, links in enumerate(MAP.links_of) if links)
+RAIL_HEXES: Final[Bits] = bits(hex for hex, links in enumerate(MAP.links_of) if links)
 
 
 @value
 class DelimitRailways(NachParisStep):
-    """[12.1.2] The first German Admin Phase of a scenario: which rail hexes are German."""
+    """[12.1.1], [12.1.2] In the first German Admin Phase: which rail hexes are German; the rest is Allied."""
 
     rule: ClassVar[str] = "12.1.2"
 
@@ -29,9 +30,22 @@ class DelimitRailways(NachParisStep):
 
 @value
 class LuxembourgRailways(NachParisStep):
-    """[12.1.7] Luxembourg's railways become German. Silent: its chapter is not written yet."""
+    """[12.1.7] In the Admin Phase of turn 3 Luxembourg's railways become German up to its borders.
+
+    From then on the French use Belgium's too (`network.held`).
+    """
 
     rule: ClassVar[str] = "12.1.7"
+
+    def do(self, board: NachParisBoard, answer: object = None) -> Steps:
+        new = _LUXEMBOURG & ~board.german_rail
+        if board.turn == V.turns.luxembourg and new:
+            board.german_rail |= new
+            board.tell(RailwaysTaken(self.rule, SIDES[GERMAN_SIDE], new.bit_count()))
+        return ()
+
+
+_LUXEMBOURG: Final[Bits] = RAIL_HEXES & bits(hex for hex, country in enumerate(MAP.country) if country == "LU")
 
 
 def take_railway(board: NachParisBoard, unit: Unit, hex: Hex) -> None:

@@ -80,6 +80,7 @@ def take_off(board: NachParisBoard, unit: Unit, place: int) -> None:
     """Take a unit off the map, with every marker on it."""
     board.put(unit, place)
     board.trains.pop(unit, None)
+    board.off_harbour.pop(unit, None)
     board.loss_marker.pop(unit, None)
     keep = ~(1 << unit)
     board.fieldworks &= keep

@@ -1,27 +1,247 @@
-"""[6.6] A moving unit splits or joins its other half. Offers nothing: its chapter is not written yet."""
+"""[6.6], [7.1.5] A unit that moves splits into its parts, or its parts become one unit again.
+
+departs: 6.6.1, whoever comes out of it may still move, with the points of the one that spent most, but splits and joins
+no more in this Movement Phase.
+"""
 
 from __future__ import annotations
 
+from itertools import product
+from typing import Final, cast
+
 from marne.engine import Answer
-from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.board import Hex, NachParisBoard
+from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.rules.movement.actions import Going
-from marne.games.nach_paris.steps import Reason, Shape, Steps
+from marne.games.nach_paris.rules.movement.facing import Face
+from marne.games.nach_paris.rules.movement.march import mark_extended
+from marne.games.nach_paris.rules.units.events import Joined, Split
+from marne.games.nach_paris.rules.units.stacking import room
+from marne.games.nach_paris.rules.units.versions import retire, take_place, upgrade, upgrading
+from marne.games.nach_paris.rules.units.zones import has_facing
+from marne.games.nach_paris.steps import Reason, Shape, Steps, label
+from marne.games.nach_paris.unit_rows import SplitRow
+from marne.games.nach_paris.units import BY_ID, IDS, SIDE, SPLIT_ROWS, STEPS, Unit, written
+from marne.hexes import bits
 
-__all__ = ["SHAPE", "carry_out", "offers", "reason"]
+__all__ = ["SHAPE", "carry_out", "offers", "reason", "why_no_join", "why_no_split"]
 
-SHAPE: Shape = {}
+SHAPE: Shape = {"split": "", "split-hurt": "unit", "detach": "hex", "join": ""}
+
+LEAST: Final = 2
+"""[6.6.2] Steps of a unit that can be split."""
+_OF_WHOLE: Final[dict[Unit, SplitRow]] = {BY_ID[id]: row for row in SPLIT_ROWS for id in row.wholes}
+_OF_PART: Final[dict[Unit, SplitRow]] = {BY_ID[id]: row for row in SPLIT_ROWS for id in row.parts}
+
+
+def _wholes(row: SplitRow) -> list[Unit]:
+    return [BY_ID[id] for id in row.wholes]
+
+
+def _parts(row: SplitRow) -> list[Unit]:
+    return [BY_ID[id] for id in row.parts]
+
+
+def _detachment(row: SplitRow) -> list[Unit]:
+    """[6.6.3], [6.6.5] The light infantry that two divisions let go: the part beyond as many as there are wholes."""
+    return _parts(row)[len(row.wholes) :] if len(row.wholes) > 1 else []
+
+
+# -- who may
+
+
+def _why_not_together(board: NachParisBoard, row: SplitRow, units: list[Unit]) -> Reason | None:
+    """[6.6.1], [6.6.3], [6.6.5] All on the map, in one hex, or for some side by side (departs: 6.6.3)."""
+    hexes = [board.where[unit] for unit in units]
+    if min(hexes) < 0:
+        return Reason(row.rule, "why.regroup.missing")
+    near = all(a == b or (row.adjacent and MAP.grid.adjacent(a, b)) for a, b in product(hexes, hexes))
+    return None if near else Reason(row.rule, "why.regroup.apart" if row.adjacent else "why.regroup.not_together")
+
+
+def _why_not_act(board: NachParisBoard, units: list[Unit]) -> Reason | None:
+    """[7.1.1], [7.7.1], [12.2.3] Why one of the units can't take part: it fired, has just come, or is on a train."""
+    for unit in units:
+        named, bit = (("unit", IDS[unit]),), 1 << unit
+        if board.barraged & bit:
+            return Reason("8.1.3", "why.regroup.fired", named)
+        if board.arrived & bit:
+            return Reason("7.7.1", "why.regroup.arrived", named)
+        if unit in board.trains:
+            return Reason("12.2.3", "why.regroup.train", named)
+        if board.regrouped & bit:
+            return Reason("6.6.1", "why.regroup.again", named)
+    return None
+
+
+def why_no_split(board: NachParisBoard, unit: Unit) -> Reason | None:
+    """[6.6] Why a unit can't be split; None if it can."""
+    row = _OF_WHOLE.get(unit)
+    if row is None:
+        return Reason("6.6.1", "why.split.not_two")
+    if not row.splits:
+        return Reason(row.rule, "why.split.for_good")
+    units = _wholes(row)
+    if found := _why_not_together(board, row, units) or _why_not_act(board, units):
+        return found
+    if row.losses == "none" and any(board.lost[each] for each in units):
+        return Reason(row.rule, "why.regroup.hurt")
+    if any(board.steps(each) < LEAST for each in units):
+        return Reason("6.6.2", "why.split.weak")
+    if row.rule == "6.6.1" and board.indoctrinated >> unit & 1:
+        return Reason("21.2.1", "why.split.doctrine")
+    if _detachment(row) and not _places(board, row):
+        return Reason("6.4.1", "why.split.room")
+    return None
+
+
+def _places(board: NachParisBoard, row: SplitRow) -> list[Hex]:
+    """[6.6.3], [6.6.5], [6.4.1] The hexes of the divisions in which there is room for what they let go."""
+    wholes, (light,) = _wholes(row), _detachment(row)
+    found = []
+    for hex in sorted({board.where[whole] for whole in wholes}):
+        freed = sum(
+            STEPS[whole] - STEPS[part]
+            for whole, part in zip(wholes, _parts(row), strict=False)
+            if board.where[whole] == hex
+        )
+        if room(board, hex, SIDE[light]) + freed >= STEPS[light]:
+            found.append(hex)
+    return found
+
+
+def _bearers(board: NachParisBoard, row: SplitRow) -> list[tuple[int, ...]]:
+    """[6.6.2] How the losses of a unit may lie on its parts: each keeps a step."""
+    (whole,), parts = _wholes(row), _parts(row)
+    shares = product(*(range(STEPS[part]) for part in parts))
+    return [share for share in shares if sum(share) == board.lost[whole]]
+
+
+def why_no_join(board: NachParisBoard, unit: Unit) -> Reason | None:
+    """[6.6] Why a part can't be joined with the others; None if it can."""
+    row = _OF_PART.get(unit)
+    if row is None:
+        return Reason("6.6.1", "why.join.no_part")
+    units = _parts(row)
+    if found := _why_not_together(board, row, units) or _why_not_act(board, units):
+        return found
+    if row.losses == "none" and any(board.lost[each] for each in units):
+        return Reason(row.rule, "why.regroup.hurt")
+    return None if _fits(board, row) else Reason("6.4.1", "why.join.room")
+
+
+def _fits(board: NachParisBoard, row: SplitRow) -> bool:
+    """[6.4.1] Whether the whole has room, and the 15.ID for its fourth step [6.6.4]."""
+    parts, wholes = _parts(row), _wholes(row)
+    more = dict.fromkeys((board.where[part] for part in parts), 0)
+    for part in parts[len(wholes) :]:
+        more[board.where[part]] -= STEPS[part]
+    pairs = [*zip(parts, wholes, strict=False), *(upgrading(board) if row.rule == "6.6.4" else ())]
+    for old, new in pairs:
+        more[board.where[old]] = more.get(board.where[old], 0) + STEPS[new] - STEPS[old]
+    return all(gain <= max(0, room(board, hex, SIDE[wholes[0]])) for hex, gain in more.items())
+
+
+# -- the leg action
 
 
 def offers(board: NachParisBoard, going: Going) -> tuple[Answer, ...]:
-    """What the moving unit may do here and now."""
-    return ()
+    """[6.6], [7.1.5] The ways in which the moving unit may split, or join its other parts."""
+    unit = going.unit
+    found: list[Answer] = []
+    row = _OF_WHOLE.get(unit)
+    if row is not None and why_no_split(board, unit) is None:
+        if _detachment(row):
+            found += [("detach", hex) for hex in _places(board, row)]
+        elif len(shares := _bearers(board, row)) == 1:
+            found.append("split")
+        else:
+            found += [("split-hurt", _most_hurt(row, share)) for share in shares]
+    if unit in _OF_PART and why_no_join(board, unit) is None:
+        found.append("join")
+    return tuple(found)
+
+
+def _most_hurt(row: SplitRow, share: tuple[int, ...]) -> Unit:
+    return _parts(row)[share.index(max(share))]
 
 
 def carry_out(board: NachParisBoard, going: Going, answer: Answer) -> Steps:
-    """Do it, and what follows before the unit goes on; `board.spent` holds what it cost."""
-    return ()
+    """[6.6.1] Exchange the counters. The units are chosen again like all others, with the points left to them."""
+    if answer == "join":
+        return _join(board, _OF_PART[going.unit])
+    row = _OF_WHOLE[going.unit]
+    if _detachment(row):
+        return _detach(board, row, cast("tuple[str, Hex]", answer)[1])
+    shares = _bearers(board, row)
+    if answer != "split":
+        shares = [share for share in shares if _most_hurt(row, share) == cast("tuple[str, Unit]", answer)[1]]
+    return _split(board, row, shares[0])
+
+
+def _split(board: NachParisBoard, row: SplitRow, share: tuple[int, ...]) -> Steps:
+    """[6.6.1], [6.6.2]"""
+    (whole,), parts = _wholes(row), _parts(row)
+    hex = board.where[whole]
+    for part, lost in zip(parts, share, strict=True):
+        take_place(board, part, 1 << whole, hex, lost)
+    board.tell(Split(row.rule, IDS[whole], written(bits(parts)), label(hex)))
+    return _settle(board, [whole], parts)
+
+
+def _detach(board: NachParisBoard, row: SplitRow, hex: Hex) -> Steps:
+    """[6.6.3], [6.6.5] Each division becomes the smaller one with its own losses; the light infantry has none."""
+    wholes, parts = _wholes(row), _parts(row)
+    for whole, part in zip(wholes, parts, strict=False):
+        take_place(board, part, 1 << whole, board.where[whole], board.lost[whole])
+    (light,) = _detachment(row)
+    take_place(board, light, bits(wholes), hex, 0)
+    board.indoctrinated &= ~(1 << light)  # 21.1.1: divisions alone are
+    board.tell(Split(row.rule, written(bits(wholes)), written(bits(parts)), label(hex)))
+    return _settle(board, wholes, parts)
+
+
+def _join(board: NachParisBoard, row: SplitRow) -> Steps:
+    """[6.6.1]-[6.6.5] Losses add up, or each division keeps its own; all have spent what one part spent at most."""
+    wholes, parts = _wholes(row), _parts(row)
+    spent = max(board.spent.get(part, 0) for part in parts)
+    turned = len({board.faces[part] for part in parts}) > 1 and not _detachment(row)
+    hex = board.where[parts[0]]
+    light = bits(_detachment(row))
+    for whole, part in zip(wholes, parts, strict=False):
+        olds = 1 << part | light if light else bits(parts)
+        lost = board.lost[part] if light else sum(board.lost[each] for each in parts)
+        take_place(board, whole, olds, board.where[part], lost)
+        if spent:
+            board.spent[whole] = spent
+    board.tell(Joined(row.rule, written(bits(parts)), written(bits(wholes)), label(hex)))
+    faces = _settle(board, parts, wholes)
+    if row.rule == "6.6.4":
+        upgrade(board)
+    return faces or ((Face(wholes[0]),) if turned else ())
+
+
+def _settle(board: NachParisBoard, olds: list[Unit], news: list[Unit]) -> Steps:
+    """[7.1.3], [7.4.1], [7.1.5] Who came into the hex in this phase faces and has its marker; all may still move."""
+    retire(board, bits(olds))
+    board.regrouped |= bits(news)
+    for unit in news:
+        mark_extended(board, unit)
+    came = [unit for unit in news if board.entered >> unit & 1 and has_facing(board, unit)]
+    return tuple(Face(unit) for unit in came)
 
 
 def reason(board: NachParisBoard, going: Going, answer: Answer) -> Reason | None:
-    """Why one of this chapter's answers isn't offered."""
-    return None
+    """Why the unit can't split or join in this way."""
+    unit = going.unit
+    if answer == "join":
+        return why_no_join(board, unit)
+    if found := why_no_split(board, unit):
+        return found
+    row = _OF_WHOLE[unit]
+    if _detachment(row):
+        word = answer[0] if isinstance(answer, tuple) else answer
+        if word == "detach" and cast("tuple[str, Hex]", answer)[1] in [board.where[whole] for whole in _wholes(row)]:
+            return Reason("6.4.1", "why.split.room")
+        return Reason(row.rule, "why.split.where")
+    return Reason("6.6.2", "why.split.losses")

@@ -110,17 +110,7 @@ def zones(board: NachParisBoard, side: Side) -> Bits:
 
     Kept until a unit of the side moves, turns, loses a step or boards a train.
     """
-    low, high = _UNITS_OF[side]
-    found = _together(
-        side,
-        tuple(board.where[low:high]),
-        tuple(board.faces[low:high]),
-        tuple(board.lost[low:high]),
-        tuple(board.trains),
-        board.facing,
-        board.sluices,
-    )
-    return (found | fort_zones(board, side)) & ~sheltered(board, 1 - side)
+    return (zones_of_guns(board, side, 0) | fort_zones(board, side)) & ~sheltered(board, 1 - side)
 
 
 _UNITS_OF: Final = tuple((members(units)[0], members(units)[-1] + 1) for units in OF_SIDE)
@@ -136,21 +126,31 @@ def _together(
     trains: tuple[Unit, ...],
     facing: bool,
     sluices: Bits,
+    arf: int,
 ) -> Bits:
     found = 0
     first = _UNITS_OF[side][0]
     for place, hex in enumerate(where):
         unit = first + place
-        if hex >= 0 and WITH_ZOC >> unit & 1 and unit not in trains:
+        if hex >= 0 and WITH_ZOC >> unit & 1 and unit not in trains and ARF[unit][lost[place]] >= arf:
             found |= _drawn(unit, lost[place], facing, sluices).of[faces[place]][hex]
     return found
 
 
 def zones_of_guns(board: NachParisBoard, side: Side, arf: int) -> Bits:
-    """[12.1.6], [17.1.4], [18.1.2] Hexes in the ZOC of units with so much ARF."""
-    return zones_of_units(
-        board, bits(unit for unit in board.on_map(OF_SIDE[side] & WITH_ZOC) if board.arf(unit) >= arf)
+    """[12.1.6], [17.1.4], [18.1.2] Hexes in the ZOC of a side's units with so much ARF."""
+    low, high = _UNITS_OF[side]
+    found = _together(
+        side,
+        tuple(board.where[low:high]),
+        tuple(board.faces[low:high]),
+        tuple(board.lost[low:high]),
+        tuple(board.trains),
+        board.facing,
+        board.sluices,
+        arf,
     )
+    return found & ~sheltered(board, 1 - side)
 
 
 def in_zone(board: NachParisBoard, hex: Hex, side: Side) -> bool:

@@ -8,6 +8,8 @@ from marne.engine import Modifier
 from marne.games.nach_paris import forts
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.rules.movement.march import allowance
+from marne.games.nach_paris.rules.movement.withdrawals import leaving
 from marne.games.nach_paris.rules.units.zones import front, in_zone
 from marne.games.nach_paris.steps import Reason
 from marne.games.nach_paris.tables import MOVEMENT, V, abf_column, fort_barrage_terrain, modifier
@@ -48,12 +50,13 @@ def busy(board: NachParisBoard) -> Bits:
 
 
 def near_enough(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
-    """[11.5.2] Whether a unit could stand beside a hex when the Movement Phase ends: with its points over easy ground.
+    """[11.5.2] Whether a unit could stand beside a hex when the Movement Phase ends: with its points over easy ground,
+    eight fewer in heavy rain [15.1.2].
 
     Which way it really has is not looked at: who isn't there in time does not storm.
     """
     cheapest = min(costs[MOBILITY[unit]] for costs in MOVEMENT)
-    return MAP.grid.distance(board.where[unit], hex) <= 1 + board.mf(unit) // cheapest
+    return MAP.grid.distance(board.where[unit], hex) <= 1 + allowance(board, unit) // cheapest
 
 
 def why_no_stormer(board: NachParisBoard, nation: Nation, unit: Unit, fort: int) -> Reason | None:
@@ -65,6 +68,8 @@ def why_no_stormer(board: NachParisBoard, nation: Nation, unit: Unit, fort: int)
         return Reason("8.5.7", "why.assault_busy")
     if bit & board.cut_off:
         return Reason("13.3.2", "why.assault_cut_off")
+    if bit & leaving(board):
+        return Reason("7.8.1", "why.assault_leaves")
     if not near_enough(board, unit, MAP.forts[fort].hex):
         return Reason("11.5.2", "why.assault_far")
     return None
@@ -72,7 +77,7 @@ def why_no_stormer(board: NachParisBoard, nation: Nation, unit: Unit, fort: int)
 
 def stormers(board: NachParisBoard, nation: Nation, fort: int) -> list[Unit]:
     """[11.5.1] Foot, horse and pioneers of a nation that may be told off to storm a fort."""
-    able = board.on_map(OF_NATION[nation] & FIGHTING & ~board.barraged & ~board.cut_off & ~busy(board))
+    able = board.on_map(OF_NATION[nation] & FIGHTING & ~(board.barraged | board.cut_off | busy(board) | leaving(board)))
     return [unit for unit in able if near_enough(board, unit, MAP.forts[fort].hex)]
 
 
@@ -92,6 +97,8 @@ def why_no_gun(board: NachParisBoard, nation: Nation, unit: Unit, fort: int) -> 
         return Reason("8.1.2", "why.assault_position")
     if bit & board.cut_off:
         return Reason("13.3.2", "why.assault_cut_off")
+    if bit & leaving(board):
+        return Reason("7.8.1", "why.assault_leaves")
     if not _has_shells(board, unit):
         return Reason("8.8.2", "why.assault_shells")
     return None if _bears(board, unit, fort) else Reason("8.5.1", "why.assault_bears")

@@ -14,7 +14,7 @@ from marne.games.nach_paris.rules.works.camps import unpoliced
 from marne.games.nach_paris.rules.works.forts import FORTS_OF, active_at, fort_arf
 from marne.games.nach_paris.tables import ABU_ARF, V, modifier
 from marne.games.nach_paris.units import ENGINEERS, HEADQUARTERS, NATION, NATIONS, OF_SIDE, Nation, Side
-from marne.hexes import Bits, bits, members
+from marne.hexes import Bits, bits, members, memo
 
 __all__ = [
     "abu_from_forts", "attackable", "cut_railways", "fire", "fires_together", "fort_guns", "ignores_terrain",
@@ -86,9 +86,15 @@ def cut_railways(board: NachParisBoard, side: Side) -> Bits:
     """[12.1.6], [11.6.15] Hexes in which a side can't use railways because of works: enemy forts with guns stand in
     them or beside them, or they are of a fallen camp without police.
     """
-    found = unpoliced(board, side)
-    for fort in members(FORTS_OF[1 - side] & ~board.forts_gone):
-        if fort_arf(board, fort):
+    return unpoliced(board, side) | _under_guns(board.forts_gone, board.festen_hit, side)
+
+
+@memo(256)
+def _under_guns(gone: Bits, hit: Bits, side: Side) -> Bits:
+    """The hexes of enemy forts that have guns left, and those beside them."""
+    found = 0
+    for fort in members(FORTS_OF[1 - side] & ~gone):
+        if forts.ARF[fort][hit >> fort & 1]:
             hex = MAP.forts[fort].hex
             found |= 1 << hex | MAP.grid.links.of[hex]
     return found

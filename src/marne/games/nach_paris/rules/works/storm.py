@@ -52,7 +52,16 @@ from marne.games.nach_paris.units import (
 )
 from marne.hexes import members
 
-__all__ = ["CarryOn", "EnterFort", "FaceAfterStorm", "StormFort", "StormersTest", "columns", "stormers_modifiers"]
+__all__ = [
+    "CarryOn",
+    "EnterFort",
+    "FaceAfterStorm",
+    "StormFort",
+    "StormersTest",
+    "columns",
+    "result_modifiers",
+    "stormers_modifiers",
+]
 
 RANKS: Final = ("A+", "A", "B", "C", "D")
 _STRONG: Final = ("assault.cab.cbf7", "assault.cab.cbf5")
@@ -118,18 +127,19 @@ class StormFort(NachParisQuestion[int]):
         if not result.tested:
             return (tests, enter)
         if not result.lost:
-            needs = fort_needs(board, fort, _result(result.cab))
+            needs = fort_needs(board, fort, result_modifiers(result.cab))
             spared = needs <= 0  # 11.5.6: the fort had no chance
-            return (FortTest(fort, _result(result.cab)), *(() if spared else (tests,)), enter)
+            return (FortTest(fort, result_modifiers(result.cab)), *(() if spared else (tests,)), enter)
         strike_fort(board, fort)
         if not board.forts_gone >> fort & 1:  # departs: 11.5.4, a whole Feste is reduced and tests
-            return (FortTest(fort, _result(result.cab), lost=before), enter)
+            return (FortTest(fort, result_modifiers(result.cab), lost=before), enter)
         if active_at(board, hex):
             return (CarryOn(self.unit, fort, result.cab),)
         return (enter,)
 
 
-def _result(cab: int) -> tuple[Modifier, ...]:
+def result_modifiers(cab: int) -> tuple[Modifier, ...]:
+    """[8.6.3] What the result of the barrage adds to the CAB of the fort."""
     return (Modifier("8.6.3", "assault.result", cab),) if cab else ()
 
 
@@ -153,7 +163,7 @@ class CarryOn(NachParisQuestion[Word | str]):
         fort, hex = answer[1], MAP.forts[self.fort].hex
         if planned := _declared(board, fort):  # whoever was to storm it stays idle
             board.assaults.remove(planned)
-        found = _result(self.cab)
+        found = result_modifiers(self.cab)
         if forts.CLASS[fort] != forts.CLASS[self.fort]:  # 8.6.4
             better = forts.CLASS[fort] > forts.CLASS[self.fort]
             found = (*found, modifier(f"abf.second.{'better' if better else 'lesser'}"))

@@ -1,0 +1,40 @@
+"""What the commands share: options, consoles, settings."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from marne.engine import MarneError, Setting, check_setting, find_game
+
+__all__ = ["Choices", "Data", "err", "out", "setting_from", "use_data"]
+
+out = Console(soft_wrap=True)
+err = Console(stderr=True, soft_wrap=True)
+
+Data = Annotated[Path | None, typer.Option("--data", help="A directory whose files replace the game's own.")]
+Choices = Annotated[list[str] | None, typer.Option("--option", help="name=value, for each option of the game.")]
+
+
+def setting_from(game: str, scenario: str, edition: str, options: list[str] | None) -> Setting:
+    """The setting that the command line names; the first scenario where none is."""
+    found = find_game(game)
+    pairs = []
+    for text in options or []:
+        name, equals, chosen = text.partition("=")
+        if not equals:
+            raise MarneError(f"--option {text!r}: expected name=value")
+        pairs.append((name, chosen))
+    return check_setting(found, Setting(scenario or found.scenarios[0].name, edition, tuple(pairs)))
+
+
+def use_data(directory: Path | None) -> None:
+    """Let the files of a directory replace the games' own."""
+    if directory is not None:
+        if not directory.is_dir():
+            raise MarneError(f"--data {directory}: no such directory")
+        os.environ["MARNE_DATA"] = str(directory)

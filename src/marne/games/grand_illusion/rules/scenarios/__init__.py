@@ -1,0 +1,1 @@
+"""Chapters 13 and 14: set-up, options, victory."""

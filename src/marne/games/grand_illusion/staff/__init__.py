@@ -1,0 +1,1 @@
+"""The computer player: `staff.py` answers, `plans.py` weighs activations, `appraisal.py` estimates."""

@@ -1,0 +1,233 @@
+"""What the staff weighs: for each hex of its own the best that its units could do with one CAP."""
+
+from __future__ import annotations
+
+from marne.engine import JSON
+from marne.games.grand_illusion.board import GrandIllusionBoard
+from marne.games.grand_illusion.components.places import HEXES, PARIS, PLAN17, TRIER, Hex
+from marne.games.grand_illusion.components.units import (
+    ALLIED,
+    BELGIAN,
+    CAVALRY,
+    COMBAT,
+    CORPS,
+    CS,
+    FORTS,
+    GERMAN,
+    HEAVY,
+    HQS,
+    INFANTRY,
+    OF_NATION,
+    OF_SIDE,
+    Side,
+)
+from marne.games.grand_illusion.rules.actions.mandated import qualifies
+from marne.games.grand_illusion.rules.movement import entry
+from marne.games.grand_illusion.rules.movement.stacking import fits
+from marne.games.grand_illusion.rules.supply.supply import in_supply
+from marne.games.grand_illusion.staff import appraisal
+from marne.hexes import Bits, bits, members
+
+__all__ = [
+    "LEAST", "Plan", "battle_worth", "best_plan", "best_plans", "garrison_left", "rest_worth", "should_withdraw",
+    "step_worth",
+]  # fmt: skip
+
+GUARD = 6
+"""The strength of a guard, in tenths of the enemy's next to it."""
+REACH = 3
+"""How far a raid goes."""
+LEAST = 4
+"""A plan worth less is not worth a CAP."""
+
+
+class Plan:
+    """One activation: who goes from where to where; `hex` 0 is no plan."""
+
+    __slots__ = ("fight", "first", "hex", "units", "worth")
+
+    def __init__(self, hex: Hex = 0, first: Hex = 0, units: Bits = 0, worth: int = 0, *, fight: bool = False) -> None:
+        self.hex = hex
+        self.first = first
+        self.units = units
+        self.worth = worth
+        self.fight = fight
+
+    def as_json(self) -> JSON:
+        """For the staff's memo."""
+        return {"hex": self.hex, "first": self.first, "units": self.units, "fight": self.fight}
+
+    @classmethod
+    def from_json(cls, data: dict[str, int]) -> Plan:
+        """What `as_json` wrote."""
+        return cls(data["hex"], data["first"], data["units"], fight=bool(data["fight"]))
+
+
+def garrison_left(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits) -> tuple[str, int] | None:
+    """14.1.3: whoever passes through Trier leaves what it lacks."""
+    if side != GERMAN or hex != TRIER:
+        return None
+    there = appraisal.strength(board, TRIER, GERMAN) - strength_of(board, units)
+    corps = sorted(members(units & CORPS & INFANTRY), key=lambda unit: CS[unit])
+    return ("drop", corps[0]) if corps and there < appraisal.garrison(board) else None
+
+
+def should_withdraw(board: GrandIllusionBoard, side: Side) -> bool:
+    """8.7: the Allies change Joffre for a better one on turn 4; the Germans dig when they are the weaker side."""
+    if side == ALLIED:
+        return board.turn >= 4 or bool(board.danger)
+    mine = sum(appraisal.strength(board, hex, GERMAN) for hex in range(1, 108))
+    theirs = sum(appraisal.strength(board, hex, ALLIED) for hex in range(1, 108))
+    return board.turn <= 10 and mine * 10 < theirs * 9
+
+
+def best_plan(board: GrandIllusionBoard, side: Side, hexes: list[Hex], *, retiring: bool = False) -> Plan:
+    """The best that could be done from any of the hexes; a plan without a hex where there is nothing to do."""
+    plans = best_plans(board, side, hexes, retiring=retiring)
+    return max(plans, key=lambda plan: plan.worth, default=Plan())
+
+
+def best_plans(board: GrandIllusionBoard, side: Side, hexes: list[Hex], *, retiring: bool = False) -> list[Plan]:
+    """For each hex the best that its units could do with one CAP, or in a General Withdrawal."""
+    field = appraisal.pull(board, side)
+    plans = []
+    for hex in hexes:
+        found = _plans_from(board, side, hex, field, retiring)
+        if found:
+            plans.append(max(found, key=lambda plan: plan.worth))
+    return plans
+
+
+def _plans_from(board: GrandIllusionBoard, side: Side, hex: Hex, field: list[int], retiring: bool) -> list[Plan]:
+    mine = board.at[hex] & OF_SIDE[side]
+    if retiring:
+        mine &= ~board.moved & ~BELGIAN
+    fresh = mine & COMBAT & ~board.down
+    found: list[Plan] = []
+    if not retiring and board.at[hex] & OF_SIDE[1 - side] & COMBAT and fresh:
+        found.append(Plan(hex, 0, 0, battle_worth(board, side, hex, fresh), fight=True))
+    force = _force(board, side, hex, fresh)
+    active, board.active = board.active, hex
+    for group in _groups(board, side, hex, mine, force):
+        for other in entry.entries(board, side, group, hex, 0, 0, retiring):
+            found.append(Plan(hex, other, group, step_worth(board, side, hex, other, group, field)))
+    board.active = active
+    return found
+
+
+def _force(board: GrandIllusionBoard, side: Side, hex: Hex, fresh: Bits) -> Bits:
+    """Who can leave: everyone, less a guard that matches the strongest enemy stack near a hex worth having."""
+    infantry = members(fresh & INFANTRY)
+    besieging = bool(board.siege >> hex & 1) and not board.controls(1 - side, hex)
+    need = 0
+    if appraisal.prize(board, side, hex) > 6 and board.controls(side, hex):
+        near = max((appraisal.strength(board, other, 1 - side) for other in board.ground.neighbours[hex]), default=0)
+        need = (near + appraisal.strength(board, hex, 1 - side)) * GUARD // 10
+        if hex == TRIER:
+            need = appraisal.garrison(board)
+        elif hex == PARIS and side == ALLIED:
+            need = max(need, 5)
+    elif board.enemies(hex, side) or (len(infantry) > 2 and _on_the_line(board, side, hex)):
+        need = 1
+    if not need and not besieging:
+        return fresh
+    # A siege needs a corps; otherwise the weak hold and the strong march.
+    infantry.sort(key=lambda unit: (not CORPS >> unit & 1 if besieging else 0, CS[unit]))
+    guard, held = 0, 0
+    for unit in infantry:
+        if held >= need and not (besieging and not guard):
+            break
+        guard |= 1 << unit
+        held += board.strength(unit)
+    return fresh & ~guard
+
+
+def _on_the_line(board: GrandIllusionBoard, side: Side, hex: Hex) -> bool:
+    """A rail hex of one's own that enemies could walk into: somebody should stay."""
+    if not board.ground.rail_hexes >> hex & 1 or not board.controls(side, hex):
+        return False
+    table = appraisal.distances()[hex]
+    foes = OF_SIDE[1 - side] & COMBAT
+    return any(table[other] <= REACH and board.at[other] & foes for other in range(1, HEXES + 1))
+
+
+def _groups(board: GrandIllusionBoard, side: Side, hex: Hex, mine: Bits, force: Bits) -> list[Bits]:
+    """The whole force with its staff, and without."""
+    if not force:
+        return []
+    groups = [force]
+    staffs = mine & HQS
+    if staffs and force & INFANTRY:
+        nation = next(nation for nation in range(4) if force & INFANTRY & OF_NATION[nation])
+        hq = entry.leader(board.down, staffs, nation)
+        if hq >= 0:
+            groups.insert(0, force | 1 << hq)
+    reserve = sorted(members(force & INFANTRY & CORPS), key=lambda unit: CS[unit])[:2]
+    if len(reserve) == 2 and (force & INFANTRY).bit_count() > 2:
+        groups.append(bits(reserve))
+    guns = mine & HEAVY & ~board.down
+    if guns:
+        groups.append(force | guns)
+    if force & CAVALRY and force & INFANTRY:
+        groups.append(force & CAVALRY)
+    return groups
+
+
+def step_worth(board: GrandIllusionBoard, side: Side, hex: Hex, other: Hex, units: Bits, field: list[int]) -> int:
+    """What entering a hex with a group is worth."""
+    foes = board.at[other] & OF_SIDE[1 - side]
+    infantry = (units & INFANTRY).bit_count()
+    if board.enemies(other, side):
+        joined = units | (board.combat(other, side) & ~board.down if board.combat(other, side) else 0)
+        return battle_worth(board, side, other, joined) - (4 if units & HQS else 0)
+    gain = (field[other] - field[hex]) * (2 + min(infantry, 4)) // 4
+    if not board.controls(side, other):
+        if not infantry:
+            return 2 + gain // 4
+        gain = max(gain, 0) + appraisal.prize(board, side, other)
+    elif foes:
+        gain += 1
+    if units & HEAVY:
+        gain += 8 if board.forts(other, 1 - side) else 2 * (_to_fort(board, side, hex) - _to_fort(board, side, other))
+    if not fits(board, other, side, units):
+        gain -= 5
+    alone = strength_of(board, units) + appraisal.strength(board, other, side)
+    exposed = sum(appraisal.strength(board, near, 1 - side) for near in board.ground.neighbours[other])
+    if exposed > 3 * alone:
+        gain -= 6
+    leaving = appraisal.prize(board, side, hex) if board.controls(side, hex) else 0
+    if leaving > 6 and not board.combat(hex, side) & ~units and appraisal.threat(board, side, hex):
+        gain -= leaving
+    return gain
+
+
+def _to_fort(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
+    """How far the guns are from the next enemy fort."""
+    table = appraisal.distances()[hex]
+    enemy = OF_SIDE[1 - side] & FORTS
+    return min((table[other] for other in range(1, HEXES + 1) if board.at[other] & enemy), default=0)
+
+
+def strength_of(board: GrandIllusionBoard, units: Bits) -> int:
+    """The strength of a group."""
+    return sum(board.strength(unit) for unit in members(units & COMBAT))
+
+
+def battle_worth(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits) -> int:
+    """What a battle is worth: hits, the hex, and what the orders say."""
+    margin, win = appraisal.attack(board, side, hex, units)
+    worth = appraisal.prize(board, side, hex) if not board.controls(side, hex) else 6
+    value = margin * 2 + win * (worth + 8) // 100 - 3
+    if side == ALLIED and board.turn <= 4 and hex in PLAN17 and qualifies(board, hex, side, units):
+        value += 2 * appraisal.POINT
+    elif qualifies(board, hex, side, units):
+        value += appraisal.POINT
+    if side == GERMAN and appraisal.guns_near(board, hex):
+        value += 6
+    return value
+
+
+def rest_worth(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
+    """9.8.3: what a CAP of rest brings."""
+    tired = board.combat(hex, side) & board.down
+    return sum(CS[unit] for unit in members(tired) if in_supply(board, unit)) - 3

@@ -1,0 +1,215 @@
+"""The odds of an answer in words: barrages [8], assaults [11.5] and combats [9], as far as the seat can know them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+
+from marne.engine import Answer, Explanation, Modifier, Outcome, Position
+from marne.games.nach_paris import forts as fort_data
+from marne.games.nach_paris.board import Hex, NachParisBoard
+from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.odds.assault import assault_odds, assault_sum
+from marne.games.nach_paris.odds.barrage import fort_odds, units_odds
+from marne.games.nach_paris.odds.combat import CombatOdds, combat_odds
+from marne.games.nach_paris.rules.barrage.at_forts import AimAtForts, abf_modifiers, guns_on, strong_enough
+from marne.games.nach_paris.rules.barrage.at_units import AimAtUnits, ChooseTargets, abu_modifiers, candidates, how_many
+from marne.games.nach_paris.rules.barrage.firing import enough_arf, total_aff, total_arf
+from marne.games.nach_paris.rules.combat.battle import Battle
+from marne.games.nach_paris.rules.combat.declaring import ChooseCombat, Muster
+from marne.games.nach_paris.rules.combat.prepare import ChooseNation
+from marne.games.nach_paris.rules.works.assault import AssaultGuns
+from marne.games.nach_paris.rules.works.assault_guns import enough
+from marne.games.nach_paris.steps import Steps, label
+from marne.games.nach_paris.tables import ABF_AFF, abf_column
+from marne.games.nach_paris.units import NAMES, NATIONS, SIDES, Nation
+from marne.games.nach_paris.words import phrase
+from marne.hexes import Bits, members
+
+__all__ = ["all_in", "explain"]
+
+
+def explain(position: Position[NachParisBoard], answer: Answer, language: str) -> Explanation | None:
+    """What an answer would lead to; None where no dice hang on it, or not yet."""
+    board, step = position.board, position.step
+    match step:
+        case AimAtUnits():
+            return _aimed(board, step.answered(board, _word(answer)), language)
+        case ChooseTargets():
+            return _struck(board, step, answer, language)
+        case AimAtForts():
+            return _at_forts(board, step, answer, language)
+        case AssaultGuns():
+            return _assault(board, step, answer, language)
+        case ChooseCombat() if isinstance(answer, tuple) and isinstance(answer[1], int):
+            return _combat(board, all_in(board, step.nation, answer[1]), language)
+        case Muster():
+            battle = step.battle if answer == "fight" else step.joined(*_named(answer))
+            return _combat(board, battle, language)
+        case ChooseNation() if isinstance(answer, str):
+            return _combat(board, replace(step.battle, whole=NATIONS.index(answer)), language)
+    return None
+
+
+def _word(answer: Answer) -> tuple[str, int] | str:
+    return answer if isinstance(answer, str) else _named(answer)
+
+
+def _named(answer: Answer) -> tuple[str, int]:
+    assert isinstance(answer, tuple)
+    word, thing = answer
+    assert isinstance(word, str)
+    assert isinstance(thing, int)
+    return word, thing
+
+
+def _modifiers(modifiers: Iterable[Modifier], language: str) -> tuple[Modifier, ...]:
+    return tuple(replace(each, text=phrase(language, f"modifier.{each.text}")) for each in modifiers)
+
+
+def _outcome(text: str, chance: Fraction) -> Outcome:
+    return Outcome(text, chance.numerator, chance.denominator)
+
+
+def _steps(count: int, language: str) -> str:
+    return phrase(language, "odds.step" if count == 1 else "odds.steps", count=count)
+
+
+# -- [8] barrages
+
+
+def _aimed(board: NachParisBoard, follows: Steps, language: str) -> Explanation | None:
+    """[8.3.1] With these guns: against all that they may strike, the first ones where they can't strike all."""
+    (step,) = follows
+    assert isinstance(step, AimAtUnits | ChooseTargets)
+    arf = total_arf(board, step.guns, step.forts)
+    if not enough_arf(arf, step.forts):
+        return None
+    targets, _ = candidates(board, step.hex)
+    most = how_many(arf)
+    chosen = sum(1 << unit for unit in members(targets)[:most])
+    return _barrage(board, step.hex, step.guns, step.forts, chosen, targets.bit_count() > most, language)
+
+
+def _struck(board: NachParisBoard, step: ChooseTargets, answer: Answer, language: str) -> Explanation | None:
+    chosen = step.chosen | (1 << _named(answer)[1] if isinstance(answer, tuple) else 0)
+    if answer == "all":
+        chosen, _ = candidates(board, step.hex)
+    if not chosen:
+        return None
+    return _barrage(board, step.hex, step.guns, step.forts, chosen, False, language)
+
+
+def _barrage(
+    board: NachParisBoard, hex: Hex, guns: Bits, forts: Bits, targets: Bits, some: bool, language: str
+) -> Explanation | None:  # fmt: skip
+    if not targets:
+        return None
+    chances = units_odds(board, targets, guns, forts)
+    first = members(targets)[0]
+    named = ", ".join(NAMES[unit] for unit in members(targets))
+    notes = [phrase(language, "odds.targets", units=named)]
+    if some:
+        notes.append(phrase(language, "odds.some_targets"))
+    return Explanation(
+        "8.3.3",
+        phrase(language, "odds.barrage", hex=label(hex)),
+        _modifiers(abu_modifiers(board, hex, first, guns, forts), language),
+        phrase(language, "odds.arf", points=f"{float(total_arf(board, guns, forts)):g}"),
+        tuple(_outcome(_steps(steps, language), chance) for steps, chance in chances.items()),
+        tuple(notes),
+    )
+
+
+def _at_forts(board: NachParisBoard, step: AimAtForts, answer: Answer, language: str) -> Explanation | None:
+    guns = step.guns
+    if answer == "all":
+        guns = guns_on(board, step.nation, step.fort)
+    elif isinstance(answer, tuple):
+        guns |= 1 << _named(answer)[1]
+    if not strong_enough(board, step.fort, guns):
+        return None
+    line = fort_data.CLASS[step.fort]
+    chances = fort_odds(board, step.fort, guns, step.second)
+    notes = () if step.second < 0 else (phrase(language, "odds.second", fort=MAP.forts[step.second].name),)
+    return Explanation(
+        "8.6.3",
+        phrase(language, "odds.fort", fort=MAP.forts[step.fort].name),
+        _modifiers(abf_modifiers(board, step.fort, guns), language),
+        str(ABF_AFF[line][abf_column(line, total_aff(board, guns))]),
+        tuple(
+            _outcome(phrase(language, f"odds.fort.{first}.{second}"), chance)
+            for (first, second), chance in chances.items()
+        ),
+        notes,
+    )
+
+
+# -- [11.5] assaults
+
+
+def _assault(board: NachParisBoard, step: AssaultGuns, answer: Answer, language: str) -> Explanation | None:
+    guns = step.guns | (1 << _named(answer)[1] if isinstance(answer, tuple) else 0)
+    fort, unit = step.fort, step.unit
+    hex = MAP.forts[fort].hex
+    if not enough(board, fort, guns, unit) or not MAP.grid.adjacent(board.where[unit], hex):
+        return None
+    factor, shift, modifiers = assault_sum(board, fort, guns, unit)
+    line = fort_data.CLASS[fort]
+    return Explanation(
+        "11.5.1",
+        phrase(language, "odds.assault", unit=NAMES[unit], fort=MAP.forts[fort].name),
+        _modifiers(modifiers, language),
+        str(ABF_AFF[line][abf_column(line, factor, shift)]),
+        tuple(
+            _outcome(phrase(language, f"odds.assault.{lost}.{paid}"), chance)
+            for (lost, paid), chance in assault_odds(board, fort, guns, unit).items()
+        ),
+        (phrase(language, "odds.stormers_now"),),
+    )
+
+
+# -- [9] combats
+
+
+def all_in(board: NachParisBoard, nation: Nation, hex: Hex) -> Battle:
+    """[9.1.5] The attack with everybody who can go in, in the order in which they are offered."""
+    step = Muster(nation, Battle(hex))
+    while (more := step.first_to_join(board)) is not None:
+        step = Muster(nation, step.joined(*more))
+    return step.battle
+
+
+def _combat(board: NachParisBoard, battle: Battle, language: str) -> Explanation | None:
+    if not battle.full:
+        return None
+    odds = combat_odds(board, battle)
+    title = phrase(language, "odds.combat", hex=label(battle.hex))
+    if odds.taken:
+        return Explanation("9.1.10", title, outcomes=(Outcome(phrase(language, "odds.guns_taken"), 1, 1),))
+    factors = phrase(language, "odds.factors", attack=odds.attack, defence=f"{float(odds.defence):g}")
+    return Explanation(
+        "9.3.2",
+        title,
+        _modifiers(odds.modifiers, language),
+        " ".join(odds.columns),
+        _ends(board, odds, language),
+        (factors, phrase(language, "odds.stands")),
+    )
+
+
+def _ends(board: NachParisBoard, odds: CombatOdds, language: str) -> tuple[Outcome, ...]:
+    """The most likely first; then the chance of each side to be beaten."""
+    found = []
+    for end, chance in sorted(odds.ends.items(), key=lambda each: (-each[1], each[0].attacker, each[0].defender)):
+        beaten = "none" if end.beaten < 0 else "attacker" if end.beaten == board.side else "defender"
+        text = phrase(
+            language, f"odds.end.{beaten}",
+            attacker=_steps(end.attacker, language), defender=_steps(end.defender, language),
+        )  # fmt: skip
+        found.append(_outcome(text, chance))
+    for side in (1 - board.side, board.side):
+        who = phrase(language, f"word.{SIDES[side]}")
+        found.append(_outcome(phrase(language, "odds.beaten", side=who), odds.beaten(side)))
+    return tuple(found)

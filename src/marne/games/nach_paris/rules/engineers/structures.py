@@ -1,0 +1,69 @@
+"""[16.1.1], [16.1.9], [16.1.10] Structures: where they are reached, what their loss closes, which are out of reach."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from marne.games.nach_paris.board import FOR_GOOD, Hex, NachParisBoard
+from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.forts import ZONE_AT
+from marne.hexes import Bits, bits, memo
+
+__all__ = ["AT_HEX", "HEXES_OF", "broken_links", "colour", "name_of", "protected", "worse"]
+
+_COLOURS: Final = {"normal": "yellow", "important": "orange", "critical": "red"}
+
+HEXES_OF: Final[tuple[tuple[Hex, ...], ...]] = tuple(
+    (s.hex, s.to) if s.major and s.letter != "T" else (s.hex,) for s in MAP.structures
+)
+"""[16.1.2] From where each structure is blown and repaired: a bridge over a Major River from both banks."""
+
+_AT: dict[Hex, list[int]] = {}
+for _number, _hexes in enumerate(HEXES_OF):
+    for _hex in _hexes:
+        _AT.setdefault(_hex, []).append(_number)
+AT_HEX: Final[dict[Hex, tuple[int, ...]]] = {hex: tuple(found) for hex, found in _AT.items()}
+"""[16.1.1] The structures of a hex: railway works, road and railway bridges over a Major River."""
+
+
+def name_of(structure: int) -> str:
+    """A structure as people call it."""
+    return MAP.structures[structure].name
+
+
+def colour(structure: int) -> str:
+    """[16.1.5] Its column: by its colour, the last for all that spans a Major River."""
+    found = MAP.structures[structure]
+    return "red" if found.major else _COLOURS[found.grade]
+
+
+def worse(turns: int, than: int | None) -> bool:
+    """[16.1.5] Whether a damage is greater than another: for good is the greatest; results are not added up."""
+    if than is None or than == FOR_GOOD:
+        return than is None
+    return turns == FOR_GOOD or turns > than
+
+
+def protected(board: NachParisBoard, structure: int) -> bool:
+    """[16.1.10] A bridge over the Rhine whose Fortified Zone holds out can't be blown, by either side."""
+    found = MAP.structures[structure]
+    if not found.major:
+        return False
+    zones = (ZONE_AT.get(hex, -1) for hex in (found.hex, found.to))
+    return any(zone >= 0 and not MAP.fortified_zones[zone].on_pass and not board.zones_gone >> zone & 1
+               for zone in zones)  # fmt: skip
+
+
+def broken_links(board: NachParisBoard) -> Bits:
+    """[16.1.9] The railway links that a destroyed structure cuts: nobody uses them, and no line leads over them.
+
+    A structure lies on the half of the way that leads out of its hex, so the middle of the hex and its other lines stay
+    connected: it is as a dead end for whoever entrains there (departs: 16.1.9).
+    """
+    return _broken(tuple(sorted(board.broken)))
+
+
+@memo(32)
+def _broken(structures: tuple[int, ...]) -> Bits:
+    ways = {frozenset((MAP.structures[s].hex, MAP.structures[s].to)) for s in structures if MAP.structures[s].rail}
+    return bits(number for number, link in enumerate(MAP.links) if frozenset((link.a, link.b)) in ways)

@@ -1,0 +1,48 @@
+"""[7.1.3], [7.1.4] The facing of a unit, and the works that it leaves by turning."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from marne.engine import Ask, Only
+from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.rules.movement.events import Turned
+from marne.games.nach_paris.rules.units.zones import has_facing
+from marne.games.nach_paris.steps import FACING_NAMES, NachParisQuestion, Shape, Steps, Word, label, value
+from marne.games.nach_paris.units import IDS, SIDE, Unit
+
+__all__ = ["Face", "change_facing", "leave_works"]
+
+
+@value
+class Face(NachParisQuestion[Word]):
+    """[7.1.3], [7.1.4], [6.1.1] Across which hexside a unit looks."""
+
+    rule: ClassVar[str] = "7.1.3"
+    shape: ClassVar[Shape] = {"face": "facing"}
+    unit: Unit
+
+    def ask(self, board: NachParisBoard) -> Ask | Only[Word] | None:
+        """Six hexsides, clockwise; nobody is asked about units without a facing."""
+        if board.where[self.unit] < 0 or not has_facing(board, self.unit):
+            return None
+        return Ask(SIDE[self.unit], tuple(("face", facing) for facing in range(len(FACING_NAMES))))
+
+    def answered(self, board: NachParisBoard, answer: Word) -> Steps:
+        """[10.3.1] Who turns leaves its fieldworks."""
+        change_facing(board, self.unit, answer[1])
+        return ()
+
+
+def change_facing(board: NachParisBoard, unit: Unit, facing: int) -> None:
+    """[6.2.1], [10.3.1] Turn a unit; fieldworks are lost with the old facing."""
+    if board.faces[unit] != facing:
+        leave_works(board, unit)
+    board.faces[unit] = facing
+    board.tell(Turned("7.1.3", IDS[unit], label(board.where[unit]), FACING_NAMES[facing]))
+
+
+def leave_works(board: NachParisBoard, unit: Unit) -> None:
+    """[10.3.1], [11.1.8] Whoever leaves its hex, or turns, leaves its works."""
+    board.fieldworks &= ~(1 << unit)
+    board.entrenched &= ~(1 << unit)

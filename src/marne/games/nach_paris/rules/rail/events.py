@@ -1,0 +1,70 @@
+"""What happens on the railways."""
+
+from __future__ import annotations
+
+from marne.engine import value
+from marne.games.nach_paris.events import NachParisEvent
+
+__all__ = ["Detrained", "Entrained", "OffTheRails", "OnTheRails", "RailwaysTaken", "TrainTurned", "WentByRail"]
+
+
+@value
+class RailwaysTaken(NachParisEvent):
+    """[12.1.7] The railways of a country change hands."""
+
+    side: str
+    count: int
+
+
+@value
+class Entrained(NachParisEvent):
+    """[12.2.3] A unit boards a train."""
+
+    unit: str
+    hex: str
+    ahead: str
+
+
+@value
+class Detrained(NachParisEvent):
+    """[12.2.1] A unit leaves its train."""
+
+    unit: str
+    hex: str
+
+
+@value
+class WentByRail(NachParisEvent):
+    """[12.3.3] A train goes somewhere; `convoys` are those of its side in this phase [12.4.2]."""
+
+    unit: str
+    hex: str
+    spent: int
+    convoys: int
+
+
+@value
+class TrainTurned(NachParisEvent):
+    """[12.3.7] A train changes its direction in a station."""
+
+    unit: str
+    hex: str
+    ahead: str
+    points: int
+
+
+@value
+class OffTheRails(NachParisEvent):
+    """[12.5.1] A railway gun stands in Firing Position."""
+
+    unit: str
+    hex: str
+
+
+@value
+class OnTheRails(NachParisEvent):
+    """[12.5.2] A railway gun is on the rails again."""
+
+    unit: str
+    hex: str
+    ahead: str

@@ -1,0 +1,96 @@
+"""What every route of the API begins with: the reader's language, whose tokens those are, and which table is meant."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Header, Path, Query, Request, Response
+from pydantic import AfterValidator
+
+from marne.engine import Seat
+from marne.table.errors import Forbidden, TooMany
+from marne.table.hall import Hall, hash_of
+from marne.table.live import Live
+from marne.table.rooms import Rooms
+from marne.table.words import spoken
+
+__all__ = [
+    "Accepted", "Asked", "Id", "Token", "address_of", "find", "hall_of", "in_thread", "json_response", "mine_or_no",
+    "not_too_often", "rooms_of", "tokens_in",
+]  # fmt: skip
+
+T = TypeVar("T")
+
+Token = Annotated[str | None, Header(alias="Authorization", max_length=8000)]
+Asked = Annotated[str | None, Query(alias="language", max_length=10), AfterValidator(spoken)]
+Accepted = Annotated[str | None, Header(alias="Accept-Language", max_length=1000)]
+Id = Annotated[str, Path(max_length=40)]
+
+
+def hall_of(request: Request) -> Hall:
+    """The hall of this server."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def rooms_of(request: Request) -> Rooms:
+    """The rooms of this server."""
+    rooms: Rooms = request.app.state.rooms
+    return rooms
+
+
+def tokens_in(header: str | None, most: int = 8) -> list[str]:
+    """The tokens of an Authorization header: one for each seat held, with commas between."""
+    if not header:
+        return []
+    scheme, _, given = header.partition(" ")
+    if scheme.lower() != "bearer":
+        raise Forbidden("no.bearer")
+    tokens = [token.strip() for token in given.split(",") if token.strip()]
+    if not 0 < len(tokens) <= most:
+        raise Forbidden("no.bearers", most=most)
+    return tokens
+
+
+async def in_thread(work: Callable[..., T], *arguments: Any) -> T:
+    """Database and rules run beside the event loop."""
+    return await asyncio.to_thread(work, *arguments)
+
+
+def address_of(request: Any) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else "?"
+
+
+def not_too_often(request: Request, header: str | None) -> None:
+    """Each token has its own measure; so has each address, a larger one, so that changing tokens helps nobody."""
+    state = request.app.state
+    if not state.addresses.take(address_of(request)) or (header and not state.buckets.take(hash_of(header))):
+        raise TooMany("often.requests")
+
+
+async def find(request: Request, id: str, header: str | None) -> tuple[Live, list[Seat]]:
+    """A table and the seats that the tokens hold. A token that fits no seat is refused, not taken for a spectator."""
+    not_too_often(request, header)
+    tokens = tokens_in(header)
+    live = await hall_of(request).live(id)
+    seats = live.held_by(tokens)
+    if tokens and len(seats) < len(set(tokens)):
+        raise Forbidden("no.token")
+    if not tokens and not live.kept.watch:
+        raise Forbidden("no.spectators")
+    return live, seats
+
+
+def mine_or_no(seats: list[Seat]) -> list[Seat]:
+    """The seats held; a spectator is refused."""
+    if not seats:
+        raise Forbidden("no.spectator")
+    return seats
+
+
+def json_response(text: str, status: int = 200) -> Response:
+    """JSON that is written already."""
+    return Response(text, status, media_type="application/json")
