@@ -16,7 +16,7 @@ __all__ = ["retire", "take_place", "upgrade", "upgrading"]
 
 _MARKS: Final = (
     "entered", "extended_1", "extended_2", "forced", "forced_before", "carried", "barraged", "limited", "cut_off",
-    "replaced", "replaced_before", "fogged", "spotted", "wreckers", "recon_done", "indoctrinated", "tested",
+    "fed", "replaced", "replaced_before", "fogged", "spotted", "wreckers", "recon_done", "indoctrinated", "tested",
 )  # fmt: skip
 """Facts that one marked counter passes on to whoever it becomes part of."""
 _WORKS: Final = ("fieldworks", "entrenched", "in_walls")
@@ -48,10 +48,11 @@ def take_place(board: NachParisBoard, unit: Unit, olds: Bits, hex: Hex, lost: in
 
 def _inherit_numbers(board: NachParisBoard, unit: Unit, olds: list[Unit], lost: int) -> None:
     """[6.6.1] The most that was spent, the worst marker; losses of the turn as far as the unit bears them."""
-    spent = max(board.spent.get(old, 0) for old in olds)
+    most = max(olds, key=lambda old: board.spent.get(old, 0))
     marker = max(board.loss_marker.get(old, 0) for old in olds)
     for numbers, amount in (
-        (board.spent, spent),
+        (board.spent, board.spent.get(most, 0)),
+        (board.railed, board.railed.get(most, 0)),
         (board.loss_marker, marker),
         (board.lost_now, min(lost, sum(board.lost_now.get(old, 0) for old in olds))),
         (board.lost_before, min(lost, sum(board.lost_before.get(old, 0) for old in olds))),
@@ -74,8 +75,10 @@ def retire(board: NachParisBoard, olds: Bits) -> None:
     for old in members(olds):
         board.put(old, ASIDE)
         board.lost[old] = 0
-        for kept in (board.spent, board.loss_marker, board.lost_now, board.lost_before, board.obeys, board.changing):
+        for kept in (board.spent, board.railed, board.loss_marker, board.lost_now, board.lost_before):
             kept.pop(old, None)
+        for orders in (board.obeys, board.changing):
+            orders.pop(old, None)
         board.trains.pop(old, None)
     for name in (*_MARKS, *_ACTED):
         setattr(board, name, getattr(board, name) & ~olds)
