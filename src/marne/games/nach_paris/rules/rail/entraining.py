@@ -51,7 +51,10 @@ def directions(board: NachParisBoard, unit: Unit) -> dict[Hex, int]:
 
 
 def why_not_entrain(board: NachParisBoard, going: Going) -> Reason | None:
-    """[12.2] The first rule that keeps a unit from boarding a train here; None if it may."""
+    """[12.2] The first rule that keeps a unit from boarding a train here; None if it may.
+
+    [12.2.2] An enemy ZOC doesn't, unless it has just stopped the unit's march.
+    """
     unit = going.unit
     hex, bit, at = board.where[unit], 1 << unit, (("hex", label(board.where[unit])),)
     if RAIL_ONLY & bit:
@@ -100,7 +103,10 @@ def _station(board: NachParisBoard, unit: Unit, steps: int) -> Reason | None:
 
 
 def carry_out(board: NachParisBoard, going: Going, answer: Answer) -> Steps:
-    """[12.2.1], [12.2.3] On the train with an arrow, or off it; the points and the station are used either way."""
+    """[12.2.1], [12.2.3] On the train with an arrow, or off it; the points and the station are used either way.
+
+    [12.3.8] Who gets off is as free as others: nothing keeps it from attacking in the Combat Phase.
+    """
     unit = going.unit
     hex = board.where[unit]
     if answer != "detrain":
