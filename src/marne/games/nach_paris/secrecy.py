@@ -26,8 +26,8 @@ _OWNER: Final = tuple(0 if camp.nation == "DE" else ALLIED_SIDE for camp in MAP.
 _LISTS: Final = (
     "moved", "arrived", "entered", "extended_1", "extended_2", "forced", "forced_before", "carried", "in_position",
     "barraged", "fought", "withdrew", "barred", "acted", "hesitant", "fieldworks", "entrenched", "in_walls", "convoyed",
-    "limited", "cut_off", "fed", "regrouped", "replaced", "replaced_before", "wreckers", "repairers", "shipped", "fogged", "spotted",
-    "recon_done", "perilled", "loss_fresh",
+    "limited", "cut_off", "fed", "regrouped", "replaced", "replaced_before", "wreckers", "repairers", "shipped",
+    "fogged", "spotted", "recon_done", "perilled", "loss_fresh",
 )  # fmt: skip
 """Sets of units: hidden ones are taken out."""
 _BY_UNIT: Final = (
