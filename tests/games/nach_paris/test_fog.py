@@ -10,6 +10,7 @@ from games.nach_paris.support import Game, arranged, asked, happened, has, legal
 from marne.engine import Observation, Setting
 from marne.games.nach_paris.board import WAITING, NachParisBoard
 from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.events import Destroyed
 from marne.games.nach_paris.game import GAME
 from marne.games.nach_paris.rules.barrage.at_units import FireAtUnits, abu_modifiers, candidates, exposed
 from marne.games.nach_paris.rules.barrage.events import UnitShelled
@@ -297,6 +298,16 @@ def test_cavalry_that_must_test_as_it_withdraws_is_seen() -> None:
         position = play(position, "withdraw 5.KD", "to AV24")
         assert (asked(position) == "CabTest") is tests, "in a zone without friends"
         assert has(position, "fogged", "5.KD") is not tests
+
+
+@pytest.mark.rule("19.4.2")
+def test_guns_left_alone_are_seen_when_the_result_strikes_them() -> None:
+    position = play(foggy({"1re-DI": "AG13 N", "III/Fußa.1": "AG14 S fog"}, begin="Combats FR"), "attack AG14")
+    position = play(position, legal(position)[0]) if asked(position) == "Muster" else position
+    assert has(position, "fogged", "III/Fußa.1")
+    position = play(position, 12)
+    assert happened(position, FogLifted)[0].units == "III/Fußa.1"
+    assert happened(position, Destroyed)[0].seers() is None
 
 
 @pytest.mark.rule("19.4.2")
