@@ -10,6 +10,7 @@ from games.nach_paris.support import Game, arranged, asked, happened, has, legal
 from marne.engine import Observation, Setting
 from marne.games.nach_paris.board import WAITING, NachParisBoard
 from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.events import Destroyed
 from marne.games.nach_paris.game import GAME
 from marne.games.nach_paris.rules.barrage.at_units import FireAtUnits, abu_modifiers, candidates, exposed
 from marne.games.nach_paris.rules.barrage.events import UnitShelled
@@ -264,6 +265,52 @@ def test_attackers_are_seen_and_those_beside_them_are_not() -> None:
     position = play(position, "fight")
     assert not has(position, "fogged", "1re-DI")
     assert has(position, "fogged", "2e-DI")
+
+
+@pytest.mark.rule("19.4.1")
+def test_guns_and_stormers_of_an_assault_are_seen_when_it_is_declared() -> None:
+    units = {"PiR.24": "AL31 NE fog", "KMK.b3": "AL31 NE fip fog", "26.IB": "AL31 NE fog"}
+    leveau = "AK31:Fort-de-Leveau"
+    position = foggy(units, begin="DeclareAssaults DE", side="german", turn=10, ammo=[5, 5])
+    position = play(position, f"assault {leveau}", "storm PiR.24")
+    assert has(position, "fogged", "PiR.24")
+    while asked(position) == "AssaultGuns":
+        position = play(position, "with KMK.b3" if "with KMK.b3" in legal(position) else "ready")
+    assert position.board.assaults
+    assert [has(position, "fogged", unit) for unit in units] == [False, False, True]
+
+
+@pytest.mark.rule("19.4.1")
+def test_guns_that_fire_at_a_fort_are_seen() -> None:
+    units = {"KMK.b3": "AL31 NE fip fog", "26.IB": "AL31 NE fog"}
+    position = foggy(units, begin="PreparatoryBarrages DE", side="german", turn=10, ammo=[5, 5])
+    position = play(position, "bombard AK31")
+    while has(position, "fogged", "KMK.b3"):
+        assert position.open is not None
+        position = play(position, 10 if asked(position) == "FireAtForts" else legal(position)[0])
+    assert has(position, "barraged", "KMK.b3")
+    assert has(position, "fogged", "26.IB")
+
+
+@pytest.mark.rule("19.4.2")
+def test_cavalry_that_must_test_as_it_withdraws_is_seen() -> None:
+    for watch, tests in (("BC9 N", False), ("AV25 S", True)):
+        position = foggy({"1re-DI": "AW22 N", "2e-DI": watch, "5.KD": "AW23 fog"}, begin="Combats FR", turn=7)
+        position = play(position, "attack AW23", "full 1re-DI")
+        position = play(position, "fight") if asked(position) == "Muster" else position
+        position = play(position, "withdraw 5.KD", "to AV24")
+        assert (asked(position) == "CabTest") is tests, "in a zone without friends"
+        assert has(position, "fogged", "5.KD") is not tests
+
+
+@pytest.mark.rule("19.4.2")
+def test_guns_left_alone_are_seen_when_the_result_strikes_them() -> None:
+    position = play(foggy({"1re-DI": "AG13 N", "III/Fußa.1": "AG14 S fog"}, begin="Combats FR"), "attack AG14")
+    position = play(position, legal(position)[0]) if asked(position) == "Muster" else position
+    assert has(position, "fogged", "III/Fußa.1")
+    position = play(position, 12)
+    assert happened(position, FogLifted)[0].units == "III/Fußa.1"
+    assert happened(position, Destroyed)[0].seers() is None
 
 
 @pytest.mark.rule("19.4.2")

@@ -184,12 +184,24 @@ def test_steps_inside_steps_and_sets_of_units_are_looked_at() -> None:
     assert stripped(step, 0) is step
 
 
+@pytest.mark.rule("19.1.3", "19.4.2")
+def test_who_defends_a_hidden_stack_is_not_in_the_agenda_of_its_attacker() -> None:
+    seen = []
+    for defender, elsewhere in (("1re-DI", "2e-DI"), ("2e-DI", "1re-DI")):
+        units = {"18.ID": "AG13 N", defender: "AG14 S fog", elsewhere: "BC9 N fog"}
+        position = play(foggy(units, begin="Combats DE", side="german"), "attack AG14")
+        while asked(position) == "Muster":
+            position = play(position, "full 18.ID")
+        assert asked(position) == "RollCombat"
+        seen.append(json.dumps(GAME.observe(position, GERMAN_SIDE)))
+    assert seen[0] == seen[1]
+
+
 def test_every_field_of_a_step_that_could_name_units_is_known() -> None:
     """A number in a step is a unit, a set of units, or something plain; new names are to be sorted in."""
     plain = {
         "nation", "hex", "fort", "forts", "side", "number", "structure", "sluice", "tried", "first", "second", "zone",
-        "column", "row", "cab", "cbf", "count", "lost", "hexes", "actor", "last", "result", "losses",
-        "missing",
+        "column", "row", "cab", "cbf", "count", "lost", "losses", "missing", "hexes", "actor", "last", "result",
     }  # fmt: skip
 
     def kinds(kind: type[Any]) -> Iterator[type[Any]]:

@@ -246,8 +246,7 @@ class LeftAlone(NachParisStep):
             destroy(board, unit, self.rule)
             return ()
         before = board.lost[unit]
-        if self.result.tested:
-            reveal(board, 1 << unit, "19.4.2")
+        reveal(board, 1 << unit, "19.4.2")
         suffer(board, unit, self.result.lost)
         if board.where[unit] < 0:
             return ()
