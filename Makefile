@@ -10,7 +10,7 @@ CHROMIUM := /usr/bin/chromium
 NPM := $(shell command -v npm 2>/dev/null || echo $(abspath $(BIN))/npm)
 export PATH := $(abspath $(BIN)):$(PATH)
 
-.PHONY: help play test check lint data tests client browser bench night outline playthroughs rules-map witnesses mutants boards clean
+.PHONY: help play test check lint data tests client browser bench night outline new-game playthroughs rules-map witnesses mutants boards clean
 
 help:  ## list what there is
 	@grep -hE '^[a-z-]+:.*?## ' $(MAKEFILE_LIST) | awk -F ':.*?## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -68,6 +68,9 @@ night: $(READY)  ## the large counts: hundreds of games, a million draws
 
 outline: $(READY)  ## print every game's sequence of play
 	@for game in $$($(BIN)/marne games --names); do echo "== $$game"; $(BIN)/marne outline $$game; done
+
+new-game: $(READY)  ## a game to begin from, made of the training game: NAME=first_ypres TITLE="First Ypres"
+	$(BIN)/python -m scripts.new_game $(NAME) $(if $(TITLE),--title "$(TITLE)")
 
 playthroughs: $(READY)  ## write the golden playthroughs anew; read the diff
 	$(BIN)/python -m scripts.playthroughs

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import marne.games  # noqa: F401  games register themselves
-from marne.engine import Game, Setting, games
+from marne.engine import Game, Setting, find_game, games
 from marne.lab.playthrough import playthrough
 
 DIRECTORY = Path(__file__).parent.parent / "tests/playthroughs"
@@ -28,14 +29,14 @@ def write(game: Game, setting: Setting) -> str:
     return playthrough(game, setting, ("random",) * len(game.seats), SEED, ANSWERS)
 
 
-def main() -> None:
-    """Write them all."""
+def main(names: list[str]) -> None:
+    """Write them all, or those of the games that are named."""
     DIRECTORY.mkdir(exist_ok=True)
-    for game in games():
+    for game in map(find_game, names) if names else games():
         for name, setting in goldens(game).items():
             (DIRECTORY / name).write_text(write(game, setting), encoding="utf-8")
             print(name)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

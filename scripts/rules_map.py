@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import marne.games  # noqa: F401  games register themselves
-from marne.engine import Game, games
+from marne.engine import Game, find_game, games
 from marne.lab.rules_map import RulesMap, rules_map
 
 ROOT = Path(__file__).parent.parent
@@ -18,11 +18,11 @@ def map_of(game: Game) -> RulesMap:
     return rules_map(game.rule_index(), code, ROOT / "tests/games" / game.name, ROOT / "tests/cases" / game.name)
 
 
-def main() -> None:
-    """Write the maps; say what is missing."""
+def main(names: list[str]) -> None:
+    """Write the maps of all games, or of those that are named; say what is missing."""
     directory = ROOT / "docs/rules-map"
     directory.mkdir(exist_ok=True)
-    for game in games():
+    for game in map(find_game, names) if names else games():
         made = map_of(game)
         (directory / f"{game.name}.md").write_text(made.markdown(game.title), encoding="utf-8")
         problems = made.problems()
@@ -32,4 +32,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

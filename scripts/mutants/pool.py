@@ -75,7 +75,7 @@ def _subject(name: str) -> Subject:
 GAMES = {name: _subject(name) for name in ("schlieffens_war", "grand_illusion", "brigade1914")}
 _TESTS = ROOT / "tests"
 GAMES["training"] = Subject(
-    "training", "training", _TESTS / "training", _TESTS / "training/rules.csv", _TESTS / "training_rules",
+    "training", "training", _TESTS / "training", _TESTS / "training/data/rules.csv", _TESTS / "training_rules",
     _TESTS / "cases/training",
 )  # fmt: skip
 

@@ -124,7 +124,7 @@ class TextTable:
                 self._say(f"    {event.rule:>8}  {match.game.say(event, self.language)}")
 
     def _scene(self) -> Scene:
-        return self.match.game.scene(self.match.observe(self.match.actor), self.language)
+        return self.match.sight(self.match.actor).scene(self.language)
 
     def _prompt(self) -> None:
         scene = self._scene()
@@ -194,7 +194,7 @@ class TextTable:
 
     def _odds(self, text: str) -> None:
         match = self.match
-        told: Explanation | None = match.game.explain(match.observe(match.actor), self._answer(text), self.language)
+        told: Explanation | None = match.sight(match.actor).odds(self._answer(text), self.language)
         if told is None:
             self._say(self._words("no_odds"))
             return

@@ -25,33 +25,33 @@ def anywhere(match: Match) -> bool:
 
 def in_battle(match: Match) -> bool:
     """Counters lie on the battle board."""
-    scene = match.game.scene(match.observe(match.actor), "en")
+    scene = match.game.sight(match.observe(match.actor)).scene("en")
     return any(panel.key == "battle" and len(panel.pieces) > 3 for panel in scene.panels)
 
 
 def on_the_board(match: Match) -> bool:
     """A counter on the battle board is an answer."""
-    scene = match.game.scene(match.observe(match.actor), "en")
+    scene = match.game.sight(match.observe(match.actor)).scene("en")
     there = {piece.id for panel in scene.panels if panel.key == "battle" for piece in panel.pieces}
     return any(choice.piece in there for choice in scene.prompt.choices)
 
 
 def with_odds(match: Match) -> bool:
     """A choice has odds."""
-    scene = match.game.scene(match.observe(match.actor), "en")
+    scene = match.game.sight(match.observe(match.actor)).scene("en")
     return any(choice.odds for choice in scene.prompt.choices)
 
 
 def attacks(match: Match) -> bool:
     """Hexes can be attacked, each with odds."""
-    scene = match.game.scene(match.observe(match.actor), "en")
+    scene = match.game.sight(match.observe(match.actor)).scene("en")
     return type(match.position.step).__name__ == "ChooseTarget" and any(c.odds and c.hex for c in scene.prompt.choices)
 
 
 def last_of_a_move(match: Match) -> bool:
     """No Done is offered, nobody fights, and the first answer gives the word to the other side."""
     told = match.observe(match.actor)
-    scene = match.game.scene(told, "en")
+    scene = match.game.sight(told).scene("en")
     if any(choice.done for choice in scene.prompt.choices) or any(panel.key == "battle" for panel in scene.panels):
         return False
     return passes(match.game, told, scene.prompt.choices[0].id)
@@ -60,9 +60,9 @@ def last_of_a_move(match: Match) -> bool:
 def with_modifiers(match: Match) -> bool:
     """A choice has odds with modifiers, so that they can be seen by name."""
     told = match.observe(match.actor)
-    choices = match.game.scene(told, "en").prompt.choices
+    choices = match.game.sight(told).scene("en").prompt.choices
     options = [match.position.read(choice.id) for choice in choices if choice.odds]
-    found = [match.game.explain(told, option) for option in options if option is not None]
+    found = [match.game.sight(told).odds(option) for option in options if option is not None]
     return any(each is not None and each.modifiers for each in found)
 
 

@@ -89,18 +89,18 @@ def read(match: Match, rng: Random) -> Iterator[tuple[str, str]]:
         return
     for seat in (*range(len(game.seats)), None):
         observation = match.observe(seat)
-        scene = game.scene(observation, CODE)
+        scene = game.sight(observation).scene(CODE)
         yield from shown(scene)
         some = rng.sample(scene.pieces, min(3, len(scene.pieces)))
         for target in [{key: text} for piece in some for key, text in (("piece", piece.id), ("hex", piece.place))]:
-            told = game.why_not(observation, target, CODE)
+            told = game.sight(observation).why_not(target, CODE)
             if told is not None:
                 yield f"why not {target}", told.why
         if seat is not None and seat == match.actor:
             for choice in [choice for choice in scene.prompt.choices if choice.odds][:2]:
                 answer = match.position.read(choice.id)
                 assert answer is not None
-                odds = game.explain(observation, answer, CODE)
+                odds = game.sight(observation).odds(answer, CODE)
                 for text in _texts(asdict(odds)) if odds else ():
                     yield f"odds of {choice.id}", text
             for text in ("nonsense", *(piece.id for piece in scene.pieces[:3])):

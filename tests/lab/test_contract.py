@@ -14,6 +14,8 @@ from marne.lab.play import LONGEST
 from training import sequence, view
 from training.board import Field
 from training.game import GAME
+from training.rules.movement import Movement
+from training.rules.turn import Weather
 
 SETTINGS = settings_of(GAME)
 SAMPLE = int(os.environ.get("MARNE_CONTRACT_GAMES", "4"))
@@ -45,27 +47,27 @@ def test_contract_on_200_games(seed: int) -> None:
 
 
 def nothing_to_choose(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(sequence.Movement, "ask", lambda self, board: Ask(self.side, ()))
+    patch.setattr(Movement, "ask", lambda self, board: Ask(self.side, ()))
 
 
 def the_same_twice(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(sequence.Movement, "ask", lambda self, board: Ask(self.side, ("done", "done")))
+    patch.setattr(Movement, "ask", lambda self, board: Ask(self.side, ("done", "done")))
 
 
 def asks_nobody(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(sequence.Movement, "ask", lambda self, board: Ask(7, ("done",)))
+    patch.setattr(Movement, "ask", lambda self, board: Ask(7, ("done",)))
 
 
 def two_written_alike(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(sequence.Movement, "write", lambda self, board, answer: "done")
+    patch.setattr(Movement, "write", lambda self, board, answer: "done")
 
 
 def notation_with_a_comment_sign(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(sequence.Movement, "write", lambda self, board, answer: f"#{answer}")
+    patch.setattr(Movement, "write", lambda self, board, answer: f"#{answer}")
 
 
 def weights_that_do_not_fit(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(sequence.Weather, "ask", lambda self, board: chance(("dry", "rain"), (1, 2, 3)))
+    patch.setattr(Weather, "ask", lambda self, board: chance(("dry", "rain"), (1, 2, 3)))
 
 
 def a_copy_that_shares(patch: pytest.MonkeyPatch) -> None:
@@ -88,11 +90,11 @@ def secrets_in_a_step(patch: pytest.MonkeyPatch) -> None:
     """A fact kept outside the board is lost by saving."""
     kept: dict[int, int] = {}
 
-    def ask(self: sequence.Movement, board: Field) -> Ask:
+    def ask(self: Movement, board: Field) -> Ask:
         kept[id(board)] = kept.get(id(board), 0) + 1
         return Ask(self.side, (*range(kept[id(board)]), "done"))
 
-    patch.setattr(sequence.Movement, "ask", ask)
+    patch.setattr(Movement, "ask", ask)
 
 
 def an_observation_that_is_no_json(patch: pytest.MonkeyPatch) -> None:

@@ -15,8 +15,8 @@ from marne.lab.outline import outline
 from marne.lab.perft import perft
 from marne.lab.playthrough import playthrough
 from marne.lab.rules_map import rules_map
+from training.components.ground import scenario
 from training.game import GAME
-from training.ground import scenario
 from training.sequence import Turn
 from training_rules.support import arranged, play, setting, unit
 
@@ -75,7 +75,7 @@ def test_every_rule_has_code_and_a_test() -> None:
     assert made.problems() == []
     page = made.markdown("Training")
     assert "| T4.6 |" in page
-    assert "`movement.py` arrive" in page
+    assert "`rules/movement.py` arrive" in page
     assert "`contact.toml`" in page
 
 

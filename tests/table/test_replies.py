@@ -37,7 +37,7 @@ def test_the_other_side_attacks_hexes_of_mine_with_odds() -> None:
     told = match.observe(0)
     found = replies_of(match.game, told, "en")
     assert found
-    mine = {piece.place for piece in match.game.scene(told, "en").pieces if not piece.hidden}
+    mine = {piece.place for piece in match.game.sight(told).scene("en").pieces if not piece.hidden}
     for each in found:
         assert each["seat"] == "entente"
         assert each["hex"] in mine
@@ -91,7 +91,7 @@ def test_asking_ahead_uncovers_nothing() -> None:
     """It is told from the seat's own observation: another position that looks the same tells the same."""
     match = war()
     told = match.observe(0)
-    answers = [choice.id for choice in match.game.scene(told, "en").prompt.choices]
+    answers = [choice.id for choice in match.game.sight(told).scene("en").prompt.choices]
     assert {passes(match.game, told, each) for each in answers} <= {True, False}
     assert not passes(match.game, told, "no such answer")
     assert match.observe(0) == told

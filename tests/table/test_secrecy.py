@@ -88,7 +88,7 @@ class Readers:
         twin = other_world(self.live, viewing, self.rng)
         head = state_of(twin, seats, "en", [], {0, 1})
         self.different += twin.match.position.save() != self.live.match.position.save()
-        return f'{{"type":"state",{head[1:-1]},"scene":{scene_of(twin.match, viewing, "en")}}}'
+        return f'{{"type":"state",{head[1:-1]},"scene":{scene_of(twin.match.sight(viewing), "en")}}}'
 
     def read(self, socket: Any, seats: list[Seat], number: int) -> None:
         """The letters up to a number."""
@@ -128,7 +128,7 @@ class Readers:
         if self.live.match.actor == seat:
             reply = self.game.answer("no such answer", len(self.live.match.log), self.names[seat])
             assert reply.status_code == 422
-            told = refused(twin, "no such answer")
+            told = refused(twin.sight(seat), "no such answer")
             assert reply.json()["error"]["message"] == str(told)
         other = self.names[1 - seat]
         for rest in ("/notes", "/record"):

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from marne.engine import errors
-from marne.kit import rules_in
+from marne.engine import errors, find_game
+from marne.kit import rules_in, title_in
 from marne.kit.reasons import ENGINE
 from marne.table import words
 from marne.table.errors import CODES
@@ -61,7 +61,8 @@ def test_games_scenarios_and_options_are_named_in_spanish(client: TestClient) ->
     assert dict(zip(table["values"], table["labels"], strict=True))["crossroads"] == "el cruce de caminos"
     english = {game["name"]: game for game in client.get("/api/games").json()}
     assert english["brigade1914"]["title"] == "1914 with miniatures"
-    assert games["training"] == english["training"]
+    assert games["training"]["title"] == "El puente de Pont"
+    assert title_in(find_game("training"), "fr") == english["training"]["title"], "English stands in for no words"
 
 
 def refusals_in(source: str) -> list[str]:

@@ -23,10 +23,10 @@ def test_a_corps_that_is_put_beside_the_enemy_attacks_with_more() -> None:
     match = war()
     game: Any = match.game
     seen = match.observe(0)
-    pieces = game.scene(seen, "en").pieces
-    target = next(choice.hex for choice in game.scene(seen, "en").prompt.choices if choice.odds and choice.hex)
+    pieces = game.sight(seen).scene("en").pieces
+    target = next(choice.hex for choice in game.sight(seen).scene("en").prompt.choices if choice.odds and choice.hex)
     as_it_is = game.suppose(seen, {}, target, 0, "en")
-    told = game.explain(seen, match.position.read(f"attack {target}"), "en")
+    told = game.sight(seen).odds(match.position.read(f"attack {target}"), "en")
     assert as_it_is is not None
     assert told is not None
     assert as_it_is.outcomes == told.outcomes, "without a change a what-if tells what the game tells"
@@ -48,8 +48,8 @@ def test_what_cannot_be_put_there_is_refused() -> None:
     match = war()
     game: Any = match.game
     seen = match.observe(0)
-    theirs = next(piece for piece in game.scene(seen, "en").pieces if piece.army == "french" and not piece.hidden)
-    mine = next(piece for piece in game.scene(seen, "en").pieces if piece.army == "german")
+    theirs = next(piece for piece in game.sight(seen).scene("en").pieces if piece.army == "french" and not piece.hidden)
+    mine = next(piece for piece in game.sight(seen).scene("en").pieces if piece.army == "german")
     for places in ({mine.id: "9999"}, {"nobody": theirs.place}, {mine.id: theirs.place}):
         with pytest.raises(MarneError):
             game.suppose(seen, places, theirs.place, 0, "en")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from marne.engine import OPEN, OWNER, PARTLY, Board, Seat, fact, given
 from marne.hexes import Bits
-from training.data import CHITS, WEATHERS
-from training.ground import EDITIONS, Ground, Scenario
+from training.components.data import CHITS, WEATHERS
+from training.components.ground import EDITIONS, Ground, Scenario
 
 __all__ = ["NOWHERE", "UNKNOWN", "Field"]
 

@@ -6,6 +6,23 @@ from typing import ClassVar
 
 from marne.engine import Event, Modifier, Seat, value
 
+__all__ = [
+    "Attacked",
+    "ChitDrawn",
+    "ChitsShown",
+    "Deployed",
+    "Disordered",
+    "Fired",
+    "Fought",
+    "Moved",
+    "PointsScored",
+    "Rallied",
+    "Revealed",
+    "StepLost",
+    "TownHeld",
+    "TurnBegan",
+]
+
 
 @value
 class Deployed(Event):

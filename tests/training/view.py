@@ -1,36 +1,18 @@
-"""T1.4: what a seat may know, built up field by field; positions that fit it; and the picture drawn from it."""
+"""T1.4: what a seat may know, built up field by field, and positions that fit it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
 
-from marne.engine import (
-    CHANCE,
-    JSON,
-    Choice,
-    Line,
-    Observation,
-    Panel,
-    Piece,
-    Position,
-    Prompt,
-    Scene,
-    Seat,
-    Step,
-    Tally,
-)
+from marne.engine import JSON, Observation, Position, Seat, Step
 from marne.engine.save import saved
 from training.board import NOWHERE, UNKNOWN, Field
-from training.data import CHITS
-from training.ground import SIDES
-from training.lines import CounterLine, HexLine
-from training.movement import zone
-from training.sequence import CommitChit, ShowChits
-from training.words import WORDS
+from training.components.data import CHITS
+from training.components.ground import SIDES
+from training.rules.attack import CommitChit, ShowChits
 
-__all__ = ["imagine", "observe", "scene"]
+__all__ = ["imagine", "observe"]
 
 
 # -- what a seat may know
@@ -127,99 +109,3 @@ def _deal_chits(board: Field, seat: Seat | None, agenda: tuple[Step[Field], ...]
                 board.hands[other][chit] -= 1
                 board.committed[other] = chit
     board.cup = [pool.count(chit) for chit in range(len(CHITS))]
-
-
-# -- the picture
-
-
-def scene(observation: Observation, language: str) -> Scene:
-    """What the client draws."""
-    facts: Mapping[str, Any] = observation.facts
-    position: Position[Field] = observation.view
-    board = position.board
-
-    def say(key: str, **named: Any) -> str:
-        return WORDS.say(language, key, **named)
-
-    turn = say("turn", turn=facts["turn"], turns=board.scenario.turns) if facts["turn"] else say("setup")
-    lines = [Line(say(chit), str(count), "T3.2") for chit, count in (facts["hand"] or {}).items()]
-    lines.append(Line(say("cup"), str(facts["cup"]), "T3.2"))
-    lines += [Line(f"{say(side)}, {say('hand')}", str(facts["hands"][i]), "T3.2") for i, side in enumerate(SIDES)]
-    return Scene(
-        observation.game,
-        turn,
-        observation.step,
-        _prompt(position, observation, language),
-        tuple(_draw(board, piece, language) for piece in facts["pieces"] if piece["hex"] is not None),
-        tuple(Tally(side, say(side), facts["points"][i], 0, 50) for i, side in enumerate(SIDES)),
-        (Panel("chits", say("chits"), tuple(lines)),),
-        tuple(Line(type(step).__name__, ">" if i == 0 else "", step.rule) for i, step in enumerate(position.agenda)),
-        (("zoc", tuple((side, _labels(board, zone(board, i))) for i, side in enumerate(SIDES))),),
-    )
-
-
-def _labels(board: Field, hexes: int) -> tuple[str, ...]:
-    return tuple(board.hex_label(hex) for hex in range(len(board.ground.grid)) if hexes >> hex & 1)
-
-
-def _draw(board: Field, piece: Mapping[str, Any], language: str) -> Piece:
-    if piece["kind"] is None:
-        return Piece(piece["id"], piece["hex"], piece["side"], hidden=True)
-    unit = next(unit for unit in board.ground.units if unit.kind == piece["kind"])
-    flags = tuple(flag for flag in ("disordered", "moved", "fought") if piece[flag])
-    strength = unit.strength if piece["steps"] == unit.steps else unit.reduced
-    return Piece(
-        piece["id"],
-        piece["hex"],
-        piece["side"],
-        symbol=piece["kind"],
-        name=piece["id"],
-        numbers=(str(strength), str(unit.allowance)),
-        pips=piece["steps"],
-        of_pips=unit.steps,
-        flags=flags if piece["up"] else (*flags, "face-down"),
-        words=WORDS.say(language, piece["kind"]),
-    )
-
-
-def _prompt(position: Position[Field], observation: Observation, language: str) -> Prompt:
-    if observation.actor is None:
-        return Prompt("", False, WORDS.say(language, "over"), "T7.3")
-    actor = "chance" if observation.actor == CHANCE else SIDES[observation.actor]
-    mine = observation.actor == observation.seat
-    question = WORDS.say(language, observation.step, **_named(position))
-    choices: tuple[Choice, ...] = ()
-    if observation.options is not None:
-        choices = tuple(_choice(position, option, language) for option in observation.options)
-    return Prompt(actor, mine, question, observation.rule, choices, open=mine and observation.options is None)
-
-
-def _named(position: Position[Field]) -> dict[str, str]:
-    """The counter and the hex of the open step, for its question."""
-    step, board = position.step, position.board
-    named = {}
-    counter = getattr(step, "counter", None)
-    if callable(counter):
-        counter = counter(board)
-    if counter is not None:
-        named["counter"] = board.label(counter)
-    if hasattr(step, "hex"):
-        named["hex"] = board.hex_label(step.hex)
-    return named
-
-
-def _choice(position: Position[Field], option: Any, language: str) -> Choice:
-    step = position.step
-    written = position.write(option)
-    number = isinstance(option, int)
-    if number and isinstance(step, CounterLine):
-        return Choice(written, written, piece=written)
-    if number and isinstance(step, HexLine):
-        return Choice(written, written, hex=written, odds=observed_odds(step))
-    key = f"answer.{written}" if WORDS.has(f"answer.{written}") else written
-    return Choice(written, WORDS.say(language, key), done=key == "answer.done")
-
-
-def observed_odds(step: Step[Field]) -> bool:
-    """Whether the answers of a step have odds to explain."""
-    return step.rule == "T6.1"

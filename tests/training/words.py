@@ -1,13 +1,13 @@
-"""Words for people, in the languages of `words.*.toml`: the same keys in each, checked by a test."""
+"""Words for people, in the languages of `data/words.*.toml`: the same keys in each, checked by a test."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, Final
 
 from marne import kit
 from marne.engine import Event
-from training.ground import SIDES
+from training.components.data import DIRECTORY
+from training.components.ground import SIDES
 
 __all__ = ["WORDS", "Reason", "say"]
 
@@ -28,7 +28,7 @@ class _Words(kit.Phrasebook):
         return fact
 
 
-WORDS: Final = _Words(Path(__file__).parent)
+WORDS: Final = _Words(DIRECTORY)
 
 
 class Reason(kit.Reason):

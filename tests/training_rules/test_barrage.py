@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from marne.engine import IllegalAnswer, Position
-from training.barrage import fall, hex_of
 from training.board import Field
 from training.events import Disordered, Fired, Revealed, StepLost
-from training_rules.support import arranged, asked, events, play, refused, unit, where
+from training.rules.barrage import fall, hex_of
+
+from .support import arranged, asked, events, play, refused, unit, where
 
 GUNS = {"B1": unit("guns", "0304"), "R1": unit("infantry", "0504", up=False), "R2": unit("guns", "0604")}
 

@@ -8,9 +8,10 @@ import pytest
 
 from marne.engine import Modifier, Position
 from training.board import Field
-from training.combat import odds_column
 from training.events import Attacked, ChitsShown, Fought, Moved, StepLost
-from training_rules.support import arranged, asked, events, legal, play, refused, unit, where
+from training.rules.combat import odds_column
+
+from .support import arranged, asked, events, legal, play, refused, unit, where
 
 TWO_AGAINST_ONE: dict[str, Any] = {
     "B1": unit("infantry", "0303"),

@@ -6,8 +6,9 @@ import pytest
 
 from training.events import Moved, Revealed
 from training.game import GAME
-from training.movement import allowance, zone
-from training_rules.support import arranged, asked, events, legal, play, refused, unit, where
+from training.rules.movement import allowance, zone
+
+from .support import arranged, asked, events, legal, play, refused, unit, where
 
 
 @pytest.mark.rule("T4.1")

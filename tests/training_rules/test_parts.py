@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from marne.engine import IllegalAnswer
-from training.data import DATA_SET, HEXES, UNITS
+from training.components.data import DATA_SET, HEXES, UNITS
+from training.components.ground import scenario, the_ground
 from training.game import GAME
-from training.ground import scenario, the_ground
-from training_rules.support import arranged, asked, legal, play, refused, setting, unit, where
+
+from .support import arranged, asked, legal, play, refused, setting, unit, where
 
 
 def test_data_is_sound() -> None:

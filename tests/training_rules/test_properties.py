@@ -13,10 +13,11 @@ from marne.engine import Match, Setting, find_game
 from marne.lab.contract import settings_of
 from marne.lab.play import play_seeded
 from training.board import NOWHERE, UNKNOWN, Field
-from training.combat import targets
-from training.data import CHITS
+from training.components.data import CHITS
 from training.game import GAME
-from training_rules.support import arranged, asked, play, unit
+from training.rules.combat import targets
+
+from .support import arranged, asked, play, unit
 
 SETTINGS = settings_of(GAME)
 
@@ -72,7 +73,7 @@ def test_scenes_in_both_languages() -> None:
         for seat in (0, 1, None):
             observation = match.observe(seat)
             for language, seen in questions.items():
-                scene = GAME.scene(observation, language)
+                scene = GAME.sight(observation).scene(language)
                 json.dumps(scene.prompt.question)
                 seen.add(scene.prompt.question)
                 assert scene.prompt.mine == (match.actor == seat and seat is not None)
@@ -94,7 +95,7 @@ def test_reasons_for_what_was_clicked() -> None:
     match.position = play(arranged(units=units), "B1", "0303")
 
     def why(target: dict[str, str], language: str = "en", seat: int = 0) -> str:
-        refusal = GAME.why_not(match.observe(seat), target, language)
+        refusal = GAME.sight(match.observe(seat)).why_not(target, language)
         return "" if refusal is None else str(refusal)
 
     assert why({"piece": "B1"}) == "B1 has moved already (T4.1)"
@@ -116,14 +117,14 @@ def test_odds_are_explained() -> None:
     match.position = play(arranged(units=units), "done")
     assert asked(match.position) == "Combat"
     (hex,) = targets(match.position.board, 0)
-    explained = GAME.explain(match.observe(0), hex)
+    explained = GAME.sight(match.observe(0)).odds(hex)
     assert explained is not None
     assert (explained.column, [modifier.amount for modifier in explained.modifiers]) == ("2:1", [-1, -1])
     chances = {outcome.text: outcome.part for outcome in explained.outcomes}
     assert chances == {"A1": 3, "-": 1, "EX": 1, "DR": 1}
     assert {outcome.whole for outcome in explained.outcomes} == {6}
-    assert GAME.explain(match.observe(0), "done") is None
-    assert GAME.explain(match.observe(1), hex) is None, "nor to the other side"
+    assert GAME.sight(match.observe(0)).odds("done") is None
+    assert GAME.sight(match.observe(1)).odds(hex) is None, "nor to the other side"
 
 
 @pytest.mark.rule("T5.4")
@@ -132,12 +133,12 @@ def test_falls_of_shot_are_explained() -> None:
     match = Match(find_game("training"), Setting("meeting"))
     match.position = play(arranged(units=units), "done")
     x, y = match.position.board.ground.middles[match.position.board.ground.grid.hex("0504")]
-    explained = GAME.explain(match.observe(0), (x, y))
+    explained = GAME.sight(match.observe(0)).odds((x, y))
     assert explained is not None
     assert {outcome.text: outcome.part for outcome in explained.outcomes}["0504"] == 4
     assert sum(outcome.part for outcome in explained.outcomes) == 10
-    assert GAME.explain(match.observe(0), "hold") is None
-    assert GAME.explain(match.observe(0), (9999, 9999)) is None
+    assert GAME.sight(match.observe(0)).odds("hold") is None
+    assert GAME.sight(match.observe(0)).odds((9999, 9999)) is None
 
 
 def test_players_need_no_position() -> None:

@@ -7,7 +7,8 @@ import pytest
 from marne.engine import CHANCE
 from training.events import ChitDrawn, Rallied, TurnBegan
 from training.game import GAME
-from training_rules.support import arranged, asked, events, legal, play, setting, unit
+
+from .support import arranged, asked, events, legal, play, setting, unit
 
 
 @pytest.mark.rule("T3.1")

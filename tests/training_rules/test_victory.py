@@ -8,9 +8,10 @@ from marne.engine import Position
 from training.board import Field
 from training.events import PointsScored, TownHeld
 from training.game import GAME
+from training.rules.victory import ended
 from training.sequence import EndOfTurn
-from training.victory import ended
-from training_rules.support import arranged, asked, events, play, setting, unit
+
+from .support import arranged, asked, events, play, setting, unit
 
 
 @pytest.mark.rule("T7.1")

@@ -15,6 +15,8 @@ from marne.engine.game import (
     Scenario,
     Score,
     Setting,
+    Sight,
+    Target,
     check_setting,
 )
 from marne.engine.match import Match
@@ -33,8 +35,9 @@ __all__ = [
     "Choice", "EngineError", "Entry", "Event", "Explanation", "FairDice", "Game", "IllegalAnswer", "Line", "Look",
     "MarneError", "Match", "Modifier", "Musters", "Observation", "Only", "OpenTable", "Option", "Outcome", "Panel",
     "Piece", "Player", "PlayerKind", "Position", "Prompt", "Question", "Record", "RecordError", "Refusal", "Said",
-    "Scenario", "Scene", "Score", "Seat", "Setting", "Staged", "Step", "Supposes", "Tally", "Thought", "UnknownGame",
-    "chance", "check_setting", "each", "fact", "find_game", "game_names", "games", "given", "parts_of",
+    "Scenario", "Scene", "Score", "Seat", "Setting", "Sight", "Staged", "Step", "Supposes", "Tally",
+    "Target", "Thought", "UnknownGame", "chance", "check_setting", "each", "fact", "find_game", "game_names", "games",
+    "given", "parts_of",
     "read_record", "rebuild", "record_of", "register", "repair", "run_on", "skipped_draws", "total", "undo_horizon",
     "value", "verify_dice", "write_plainly",
 ]  # fmt: skip

@@ -17,7 +17,19 @@ from marne.engine.values import JSON, Answer, Seat, value
 if TYPE_CHECKING:
     from marne.engine.player import PlayerKind
 
-__all__ = ["Explanation", "Game", "Observation", "Option", "Outcome", "Scenario", "Score", "Setting", "check_setting"]
+__all__ = [
+    "Explanation",
+    "Game",
+    "Observation",
+    "Option",
+    "Outcome",
+    "Scenario",
+    "Score",
+    "Setting",
+    "Sight",
+    "Target",
+    "check_setting",
+]
 
 
 @value
@@ -86,6 +98,9 @@ class Explanation:
 Log = tuple[tuple[Seat, str | None], ...]
 """Who answered what, None in place of what may not be read."""
 
+Target = Mapping[str, str]
+"""What was clicked: `{"hex": …}`, `{"piece": …}`; on an open table `{"place": …}` or a written `{"answer": …}`."""
+
 
 class _Viewed:
     """What an observation has beside its fields: the position as the seat sees it, and who tells its facts."""
@@ -142,6 +157,24 @@ class Observation(_Viewed):
         return None, {name: getattr(self, name) for name in names if name != left_out and hasattr(self, name)}
 
 
+class Sight(Protocol):
+    """One seat at one moment: what it is shown, in any language, read off what it may know. Made once, asked often."""
+
+    seen: Observation
+
+    def scene(self, language: str) -> Scene:
+        """What the client draws."""
+        ...
+
+    def odds(self, answer: Answer, language: str = "en") -> Explanation | None:
+        """The odds of an answer as far as the seat can know them, or None where there are none to tell."""
+        ...
+
+    def why_not(self, target: Target, language: str) -> Refusal | None:
+        """Why a thing that was clicked is not offered; None where it is."""
+        ...
+
+
 class Game(Protocol):
     """A game, as the table, the players and the tools see it. Everything else about a game is its own affair."""
 
@@ -185,20 +218,12 @@ class Game(Protocol):
         """How the game stands, or ended; why, in words."""
         ...
 
-    def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:
-        """The odds of an answer as far as the seat can know them, or None where there are none to tell."""
-        ...
-
-    def scene(self, observation: Observation, language: str) -> Scene:
-        """What the client draws."""
+    def sight(self, seen: Observation) -> Sight:
+        """What the seat is shown of this moment, to be asked as often as one likes."""
         ...
 
     def say(self, event: Event, language: str) -> str:
         """An event in plain words."""
-        ...
-
-    def why_not(self, observation: Observation, target: Mapping[str, str], language: str) -> Refusal | None:
-        """Why a thing that was clicked (`{"hex": …}`, `{"piece": …}`) is not offered."""
         ...
 
 

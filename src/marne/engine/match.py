@@ -7,7 +7,7 @@ from typing import Any
 
 from marne.engine.errors import IllegalAnswer, MarneError
 from marne.engine.fair_dice import FairDice
-from marne.engine.game import Game, Observation, Setting, check_setting
+from marne.engine.game import Game, Observation, Setting, Sight, check_setting
 from marne.engine.position import Position
 from marne.engine.undo import Entry, undo_horizon
 from marne.engine.values import CHANCE, Answer, Seat
@@ -145,3 +145,7 @@ class Match:
             for entry in (self.log if history else ())
         )
         return Observation.of(self.game, self.setting, self.position, seat, log)
+
+    def sight(self, seat: Seat | None) -> Sight:
+        """What the seat is shown now."""
+        return self.game.sight(self.observe(seat, history=False))

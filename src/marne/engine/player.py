@@ -72,7 +72,7 @@ class Look:
 
     def write(self, answer: Answer) -> str:
         """A legal answer in the game's notation."""
-        return self._write(answer) if self._write else self.imagine(Random(0)).write(answer)
+        return self._write(answer) if self._write else self.observation.view.write(answer)
 
 
 class Player(Protocol):

@@ -3,6 +3,7 @@
 from marne.kit.pages import Rule, heading_in, languages_of, read_index, rules_in, seat_in, setting_words, title_in
 from marne.kit.phrases import ENGLISH, Phrasebook, in_language
 from marne.kit.reasons import Reason, Refused, message_in, refusal_in
+from marne.kit.sight import SeatSight
 
 __all__ = [
     "ENGLISH",
@@ -10,6 +11,7 @@ __all__ = [
     "Reason",
     "Refused",
     "Rule",
+    "SeatSight",
     "heading_in",
     "in_language",
     "languages_of",

@@ -76,7 +76,7 @@ def check_observations(match: Match) -> None:
         json.dumps(observation.facts)
         assert (observation.options is not None) <= (match.actor == seat), "options for a seat that is not asked"
         for language in languages_of(match.game):
-            json.dumps(asdict(match.game.scene(observation, language)))
+            json.dumps(asdict(match.sight(seat).scene(language)))
 
 
 def check_contract(

@@ -287,7 +287,7 @@ async def why_not(
 async def why_not_of(live: Live, seats: list[Seat], target: dict[str, str], language: str) -> dict[str, str]:
     """The reason with its rule; empty where the thing is offered."""
     async with live.turn:
-        refusal = live.game.why_not(live.match.observe(seat_viewing(live, seats)), target, language)
+        refusal = live.sight(seat_viewing(live, seats)).why_not(target, language)
     return {"rule": "", "why": ""} if refusal is None else {"rule": refusal.rule, "why": refusal.why}
 
 
@@ -314,9 +314,9 @@ async def odds_of(live: Live, seats: list[Seat], text: str, language: str) -> An
             raise Forbidden("no.turn")
         option = match.position.read(text)
         if option is None:
-            raise refused(match, text)
-        told = match.observe(match.actor)
-    return await in_thread(match.game.explain, told, option, language)
+            raise refused(live.sight(match.actor), text)
+        sight = live.sight(match.actor)
+    return await in_thread(sight.odds, option, language)
 
 
 @router.get("/tables/{id}/suggestions")
@@ -333,8 +333,8 @@ async def _suggestions(live: Live, seats: list[Seat], most: int) -> list[str]:
         match = live.match
         if match.actor not in seats:
             raise Forbidden("no.turn")
-        imagined = match.game.imagine(match.observe(match.actor), Random())
-        return list(dict.fromkeys(map(imagined.write, imagined.suggest(Random(), most))))
+        view = live.sight(match.actor).seen.view
+        return list(dict.fromkeys(map(view.write, view.suggest(Random(), most))))
 
 
 # -- looking back

@@ -8,9 +8,8 @@ everybody agrees to go on from there.
 from __future__ import annotations
 
 import logging
-from random import Random
 
-from marne.engine import IllegalAnswer, MarneError, Match, Refusal
+from marne.engine import IllegalAnswer, MarneError, Match, Refusal, Sight
 from marne.table.errors import Frozen
 from marne.table.live import Live
 from marne.table.rows import ADOPTED, NOBODY, Row
@@ -73,10 +72,9 @@ def rows_of(match: Match) -> list[Row]:
     return rows
 
 
-def refused(match: Match, text: str) -> MarneError:
+def refused(sight: Sight, text: str) -> MarneError:
     """Why an answer is refused, found from what the seat knows: the true position might tell it more."""
-    told = match.observe(match.actor)
-    refusal = match.game.imagine(told, Random(0)).refusal(text)
+    refusal = sight.seen.view.refusal(text)
     if refusal is None:
-        refusal = Refusal.of(told.rule, "unread", text=text[:80])
+        refusal = Refusal.of(sight.seen.rule, "unread", text=text[:80])
     return IllegalAnswer.of(refusal)

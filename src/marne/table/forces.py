@@ -95,7 +95,7 @@ async def look(request: Request, id: Id, body: Annotated[UnitBody, Body()], toke
     """Lines of sight and ranges of a unit where it stands, as the asker may know them."""
     live, seats = await find(request, id, token)
     async with live.turn:
-        seen = live.match.observe(seat_viewing(live, seats))
+        seen = live.sight(seat_viewing(live, seats)).seen
     return dict(await in_thread(_open_table(live.game).look, seen, body.unit))
 
 

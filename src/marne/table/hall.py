@@ -296,7 +296,7 @@ class Hall:
             if match.actor not in tuple(seats):
                 raise Forbidden("no.others_turn", seat=(match.game, match.actor_name(match.actor)))
             if match.position.read(text) is None:
-                raise refused(match, text)
+                raise refused(live.sight(match.actor), text)
             await self._append(live, lambda rows: self._take(live, text, rows))
             return match.actor
 

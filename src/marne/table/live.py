@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from marne.engine import Entry, Event, Game, Match, Position, Seat
+from marne.engine import Entry, Event, Game, Match, Position, Seat, Sight
 from marne.players import Mind
 from marne.table.errors import Frozen
 from marne.table.rows import Kept, Row
@@ -149,6 +149,19 @@ class Live:
     """What the newest answers led to, for the words beside them."""
     pages: dict[tuple[str, Seat | None], Page] = field(default_factory=dict)
     """The end of the log as it was last sent, by language and reader: a cache, empty after a going back."""
+
+    sights: dict[Seat | None, Sight] = field(default_factory=dict)
+    """What each seat is shown, of the position below: a cache for one moment."""
+    sighted: Position[Any] | None = None
+
+    def sight(self, viewing: Seat | None) -> Sight:
+        """What a seat is shown now: made once for the moment, then asked for pictures, odds and reasons in any
+        language."""
+        if self.sighted is not self.match.position:
+            self.sighted, self.sights = self.match.position, {}
+        if viewing not in self.sights:
+            self.sights[viewing] = self.match.sight(viewing)
+        return self.sights[viewing]
 
     def touch(self) -> None:
         """Something besides the log has changed."""

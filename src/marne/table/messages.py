@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from marne.engine import CHANCE, Event, Game, Match, Scene, Seat
+from marne.engine import CHANCE, Event, Game, Match, Scene, Seat, Sight
 from marne.kit import seat_in, title_in
 from marne.table.live import Live, Page
 from marne.table.words import WORDS
@@ -81,9 +81,9 @@ def seat_viewing(live: Live, mine: list[Seat]) -> Seat | None:
     return live.match.actor if live.match.actor in mine else mine[0]
 
 
-def scene_of(match: Match, viewing: Seat | None, language: str) -> str:
+def scene_of(sight: Sight, language: str) -> str:
     """The picture for a seat, as JSON."""
-    return scene_json(match.game.scene(match.observe(viewing, history=False), language))
+    return scene_json(sight.scene(language))
 
 
 def state_of(live: Live, mine: list[Seat], language: str, chat: list[dict[str, Any]], present: Iterable[Seat]) -> str:
@@ -221,4 +221,4 @@ def moment_of(of: int, moment: Match, viewing: Seat | None, language: str) -> st
         "chance": entry is not None and entry.actor == CHANCE,
         "events": told(moment.game, moment.position.events, viewing, language),
     })  # fmt: skip
-    return f'{head[:-1]},"scene":{scene_of(moment, viewing, language)}}}'
+    return f'{head[:-1]},"scene":{scene_of(moment.sight(viewing), language)}}}'

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Request
 
-from marne.engine import CHANCE, Ask, Choice, Game, Match, Observation
+from marne.engine import CHANCE, Ask, Choice, Game, Match, Observation, Sight
 from marne.table.api import Accepted, Asked, Id, Token, find, in_thread, mine_or_no
 from marne.table.bodies import ERRORS, OddsBody
 from marne.table.errors import Forbidden
@@ -35,7 +35,7 @@ async def asked(request: Request, id: str, token: str | None) -> tuple[Game, Obs
         match = live.match
         if match.actor not in seats:
             raise Forbidden("no.turn")
-        return match.game, match.observe(match.actor)
+        return match.game, live.sight(match.actor).seen
 
 
 @router.get("/tables/{id}/replies")
@@ -89,12 +89,12 @@ def replies_of(game: Game, told: Observation, language: str) -> list[dict[str, A
         back, last = back + (ask.actor == told.seat != last), ask.actor
         if back > BACK:
             return []
-        seen = thought.observe(ask.actor)
-        choices = game.scene(seen, language).prompt.choices
+        sight = thought.sight(ask.actor)
+        choices = sight.scene(language).prompt.choices
         if ask.actor != told.seat:
             attacks = [choice for choice in choices if choice.odds and choice.hex is not None]
             if attacks:
-                return [found for choice in attacks[:MOST] if (found := _attack(game, thought, seen, choice, language))]
+                return [found for choice in attacks[:MOST] if (found := _attack(thought, sight, choice, language))]
         option = thought.position.read(_least(choices)) if choices else None
         if option is None:
             return []
@@ -114,14 +114,14 @@ def _least(choices: tuple[Choice, ...]) -> str:
     return (done or still or list(choices))[0].id
 
 
-def _attack(game: Game, thought: Match, seen: Observation, choice: Choice, language: str) -> dict[str, Any] | None:
+def _attack(thought: Match, sight: Sight, choice: Choice, language: str) -> dict[str, Any] | None:
     option = thought.position.read(choice.id)
-    odds = None if option is None else game.explain(seen, option, language)
+    odds = None if option is None else sight.odds(option, language)
     if odds is None:
         return None
     return {
         "hex": choice.hex,
-        "seat": game.seats[seen.seat or 0],
+        "seat": thought.game.seats[sight.seen.seat or 0],
         "text": choice.text,
         "rule": odds.rule,
         "title": odds.title,

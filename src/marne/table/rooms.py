@@ -88,6 +88,7 @@ class Rooms:
             self._guests.pop(id, None)
             self.presence.left(id)
             guest.live.snapshots = {}
+            guest.live.sights, guest.live.sighted = {}, None
         self._moved(guest)
         if guest.seats:
             self.presence.moved(id, came=False)
@@ -140,7 +141,7 @@ class Rooms:
                 live.chat = await asyncio.to_thread(self.hall.store.chat, id)
             chat = live.chat
             picture = self._once(
-                (id, live.seq, viewing, language, live.frozen), lambda: scene_of(live.match, viewing, language)
+                (id, live.seq, viewing, language, live.frozen), lambda: scene_of(live.sight(viewing), language)
             )
             head = self._once(
                 (id, live.seq, live.touched, tuple(seats), language),

@@ -62,13 +62,13 @@ async def check(
 
 
 async def suggest_of(live: Live, seats: list[Seat], n: int) -> list[dict[str, Any]]:
-    """Drawn from the number of the moment, so that looking again shows the same."""
+    """Drawn from what the seat sees and the number of the moment, so that looking again shows the same."""
     async with live.turn:
         match = live.match
         if match.actor not in seats:
             raise Forbidden("no.turn")
-        number, position = len(match.log), match.position
-        found = await in_thread(lambda: [position.write(each) for each in position.suggest(Random(number), n)])
+        number, view = len(match.log), live.sight(match.actor).seen.view
+        found = await in_thread(lambda: [view.write(each) for each in view.suggest(Random(number), n)])
     return [place_of(text) for text in dict.fromkeys(found)]
 
 
@@ -94,13 +94,13 @@ async def check_of(live: Live, seats: list[Seat], text: str, language: str) -> d
         match = live.match
         if match.actor not in seats:
             raise Forbidden("no.turn")
-        refusal, seen = match.position.refusal(text), match.observe(match.actor)
+        refusal, sight = match.position.refusal(text), live.sight(match.actor)
         ask = match.position.open
         is_open = ask is not None and ask.options is None
     told: dict[str, Any] = {"ok": refusal is None, "rule": "", "why": ""}
     if refusal is not None:
-        words = await in_thread(match.game.why_not, seen, {"answer": text}, language) if is_open else None
+        words = await in_thread(sight.why_not, {"answer": text}, language) if is_open else None
         told |= {"rule": (words or refusal).rule, "why": (words or refusal).why}
     if is_open and isinstance(match.game, OpenTable):
-        told |= await in_thread(match.game.preview, seen, text)
+        told |= await in_thread(match.game.preview, sight.seen, text)
     return told

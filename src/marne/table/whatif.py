@@ -52,7 +52,7 @@ async def suppose_of(live: Live, seats: list[Seat], body: WhatIf, language: str)
     async with live.turn:
         viewing = seat_viewing(live, seats)
         assert viewing is not None
-        seen = live.match.observe(viewing, history=False)
+        seen = live.sight(viewing).seen
     by = game.seats.index(body.by) if body.by else viewing
     try:
         told = await in_thread(game.suppose, seen, body.places, body.hex, by, language)

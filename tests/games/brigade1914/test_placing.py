@@ -30,7 +30,7 @@ def test_every_open_question_says_what_is_placed(scenario: str) -> None:
                 kinds.add(told["kind"])
                 assert all(position.read(word) == word for word in told["words"])
                 assert told["unit"] == "" or told["kind"] == "point" or len(told["bases"]) > 0
-                extra: Any = GAME.scene(match.observe(actor), "en").extra
+                extra: Any = GAME.sight(match.observe(actor)).scene("en").extra
                 assert extra["goal"] == told
         match.play(match.roll() if actor == -1 else position.suggest(rng, 1)[0])
     assert kinds == {"unit", "point"}

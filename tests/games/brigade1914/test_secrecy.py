@@ -270,4 +270,4 @@ def test_a_hidden_unit_that_was_named_is_somewhere_on_the_table(seat: int | None
         acting = thought.step.unit
         assert thought.board.status[acting] == HIDDEN
         assert thought.board.at[acting]
-    GAME.scene(observation, "en")
+    GAME.sight(observation).scene("en")

@@ -167,8 +167,8 @@ def test_explain_from_an_observation() -> None:
     seat = match.actor
     assert seat is not None
     option = next(each for each in match.position.open or () if isinstance(each, tuple) and each[0] == "activate")
-    assert GAME.explain(match.observe(seat), option) is not None
-    assert GAME.explain(match.observe(1 - seat), option) is None
+    assert GAME.sight(match.observe(seat)).odds(option) is not None
+    assert GAME.sight(match.observe(1 - seat)).odds(option) is None
 
 
 # -- words and pictures
@@ -186,7 +186,7 @@ def test_both_languages_have_the_same_words_for_all_events_and_questions() -> No
 @pytest.mark.rule("A1")
 def test_the_scene_shows_bases_with_place_and_facing_and_the_table() -> None:
     match = halfway("meeting", 7, 160)
-    scene: Any = GAME.scene(match.observe(0), "en")
+    scene: Any = GAME.sight(match.observe(0)).scene("en")
     assert scene.extra["size"] == [7200, 4800]
     assert scene.extra["terrain"]
     assert scene.extra["ranges"]["rifle"] == 2400
@@ -198,7 +198,7 @@ def test_the_scene_shows_bases_with_place_and_facing_and_the_table() -> None:
         assert 0 <= int(x) <= 7200
         assert 0 <= int(y) <= 4800
         assert 0 <= piece.facing < 360
-    assert GAME.scene(match.observe(0), "es") != scene
+    assert GAME.sight(match.observe(0)).scene("es") != scene
 
 
 @pytest.mark.slow
@@ -216,14 +216,14 @@ def test_why_a_place_is_refused() -> None:
     match = Match(GAME, Setting("meeting", "", (("table", "canal"),)))
     match.position = position
     observation = match.observe(0)
-    far = GAME.why_not(observation, {"place": "3000,1000"}, "en")
+    far = GAME.sight(observation).why_not({"place": "3000,1000"}, "en")
     assert far is not None
     assert far.rule == "A5"
-    assert GAME.why_not(observation, {"place": "3000,2500"}, "en") is None
-    lejos = GAME.why_not(observation, {"place": "3000,1000"}, "es")
+    assert GAME.sight(observation).why_not({"place": "3000,2500"}, "en") is None
+    lejos = GAME.sight(observation).why_not({"place": "3000,1000"}, "es")
     assert lejos is not None
     assert "pulgada" in lejos.why
-    assert GAME.why_not(match.observe(1), {"piece": "b1.1"}, "en") is not None
+    assert GAME.sight(match.observe(1)).why_not({"piece": "b1.1"}, "en") is not None
 
 
 # -- the staff

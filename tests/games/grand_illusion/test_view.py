@@ -101,12 +101,12 @@ def _asks(name: str) -> bool:
 @pytest.mark.parametrize("language", WORDS.languages)
 def test_a_scene_shows_the_table(language: str) -> None:
     match = begun()
-    scene = GAME.scene(match.observe(ALLIED), language)
+    scene = GAME.sight(match.observe(ALLIED)).scene(language)
     assert scene.prompt.mine
     assert {choice.id for choice in scene.prompt.choices} >= {"activate 57", "pass"}
     corps = next(piece for piece in scene.pieces if piece.id == "FR.XX")
     assert (corps.place, corps.army, corps.numbers, corps.size) == ("87", "french", ("5", "2"), "XXX")
-    assert not GAME.scene(match.observe(GERMAN), language).prompt.choices
+    assert not GAME.sight(match.observe(GERMAN)).scene(language).prompt.choices
     assert {tally.key for tally in scene.tallies} >= {"caps.allied", "points.german"}
 
 
@@ -155,9 +155,9 @@ def test_the_battle_board_says_where_only_a_one_hits() -> None:
 def test_why_not(target: dict[str, str], rule: str | None) -> None:
     match = begun()
     for language in WORDS.languages:
-        refusal = GAME.why_not(match.observe(ALLIED), target, language)
+        refusal = GAME.sight(match.observe(ALLIED)).why_not(target, language)
         assert (refusal.rule if refusal else None) == rule
-    asleep = GAME.why_not(match.observe(GERMAN), target, "en")
+    asleep = GAME.sight(match.observe(GERMAN)).why_not(target, "en")
     assert asleep is not None
 
 
@@ -166,9 +166,9 @@ def test_why_a_group_may_not_go_there() -> None:
     match.play_text("activate 57")
     match.play_text("take FR.IV-bis-RG")
     for hex, rule in (("19", "8.4"), ("48", None), ("67", None)):
-        refusal = GAME.why_not(match.observe(ALLIED), {"hex": hex}, "en")
+        refusal = GAME.sight(match.observe(ALLIED)).why_not({"hex": hex}, "en")
         assert (refusal.rule if refusal else None) == rule
-    fort = GAME.why_not(match.observe(ALLIED), {"piece": "FR.F-Paris"}, "es")
+    fort = GAME.sight(match.observe(ALLIED)).why_not({"piece": "FR.F-Paris"}, "es")
     assert fort is not None
     assert fort.why == "los fuertes nunca mueven"
 

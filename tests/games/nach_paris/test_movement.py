@@ -462,11 +462,11 @@ def test_reasons_are_told_in_both_languages() -> None:
 
     position = chosen("1re-DI", "BC9 N", others={"I.II/Fußa.9": "BC10 N"})
     seen = Observation.of(GAME, Setting("campaign"), position, ALLIED_SIDE)
-    told = [GAME.why_not(seen, {"hex": "BC10"}, language) for language in ("en", "es")]
+    told = [GAME.sight(seen).why_not({"hex": "BC10"}, language) for language in ("en", "es")]
     assert [refusal and str(refusal) for refusal in told] == [
         "the enemy is in BC10 (7.1.6)",
         "el enemigo está en BC10 (7.1.6)",
     ]
-    assert GAME.why_not(seen, {"hex": "BC8"}, "en") is None
+    assert GAME.sight(seen).why_not({"hex": "BC8"}, "en") is None
     assert position.open is not None
     assert position.open.actor not in (CHANCE, GERMAN_SIDE)

@@ -116,7 +116,7 @@ def test_british_under_a_fort_of_another_nation() -> None:
     imagined = GAME.imagine(seen, random.Random(1))
     assert json.dumps(dict(GAME.observe(imagined, 0))) == json.dumps(dict(seen.facts))
     assert hex_of(imagined, "BEF") == "1109"
-    told = GAME.explain(seen, h("1109"))
+    told = GAME.sight(seen).odds(h("1109"))
     assert told is not None
     assert "4 against 5" in told.notes[0], "the fort and the HQ"
 
@@ -137,26 +137,26 @@ def test_imagined_enemies_have_cause_for_what_they_decide(seed: int) -> None:
 @pytest.mark.rule("6.6", "11.6")
 def test_an_attack_that_is_put_together_shows_nothing() -> None:
     position = go(at({"X AK": "2322", "IX AK": "2322", "1er CA": "2321"}), "done")
-    before = GAME.scene(look(position, 1), "en").prompt
-    assert GAME.scene(look(go(position, "attack 2321"), 1), "en").prompt == before
+    before = GAME.sight(look(position, 1)).scene("en").prompt
+    assert GAME.sight(look(go(position, "attack 2321"), 1)).scene("en").prompt == before
 
 
 def test_why_not_in_two_languages() -> None:
     position = at({"X AK": "2322", "1er CA": "2321", "Fort Metz": "1807"}, "movement")
     seen = look(position, 0)
-    english = GAME.why_not(seen, {"piece": "Fort Metz"}, "en")
-    spanish = GAME.why_not(seen, {"piece": "Fort Metz"}, "es")
+    english = GAME.sight(seen).why_not({"piece": "Fort Metz"}, "en")
+    spanish = GAME.sight(seen).why_not({"piece": "Fort Metz"}, "es")
     assert english is not None
     assert spanish is not None
     assert (english.rule, spanish.rule) == ("2.5", "2.5")
     assert english.why != spanish.why
-    assert GAME.why_not(seen, {"piece": "X AK"}, "en") is None
-    unseen = GAME.why_not(seen, {"piece": "2321-0"}, "en")
+    assert GAME.sight(seen).why_not({"piece": "X AK"}, "en") is None
+    unseen = GAME.sight(seen).why_not({"piece": "2321-0"}, "en")
     assert unseen is not None
     assert unseen.rule == "6.6"
-    not_asked = GAME.why_not(look(position, 1), {"piece": "X AK"}, "en")
+    not_asked = GAME.sight(look(position, 1)).why_not({"piece": "X AK"}, "en")
     assert not_asked is not None
-    far = GAME.why_not(look(go(position, "X AK"), 0), {"hex": "2018"}, "en")
+    far = GAME.sight(look(go(position, "X AK"), 0)).why_not({"hex": "2018"}, "en")
     assert far is not None
     assert far.rule == "10.7"
 
@@ -164,11 +164,11 @@ def test_why_not_in_two_languages() -> None:
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_scenes_offer_what_can_be_answered(language: str) -> None:
     position = at({"X AK": "2322", "IX AK": "2322", "AOK 1": "2322", "1er CA": "2321"}, "movement")
-    scene = GAME.scene(look(position, 0), language)
+    scene = GAME.sight(look(position, 0)).scene(language)
     assert [choice.id for choice in scene.prompt.choices] == written(position)
     assert scene.prompt.mine
     assert {piece.place for piece in scene.pieces} == {"2322", "2321"}
-    theirs = GAME.scene(look(position, 1), language)
+    theirs = GAME.sight(look(position, 1)).scene(language)
     assert not theirs.prompt.mine
     assert sum(piece.hidden for piece in theirs.pieces) == 2
     names = dict(scene.overlays)
@@ -212,24 +212,24 @@ def test_explain_counts_the_unseen_alike() -> None:
     units = {"X AK": "2322", "IX AK": "2322", "VII AK": "2322", "2e CA": "2321", "1er CA": "2321", "3e CA": "2018"}
     position = go(at(units), "done")
     seen = look(position, 0)
-    told = GAME.explain(seen, h("2321"))
+    told = GAME.sight(seen).odds(h("2321"))
     assert told is not None
     whole = sum((Fraction(o.part, o.whole) for o in told.outcomes if "/" in o.text.split(":")[0]), Fraction(0))
     assert whole == 1
     assert any("unseen" in note for note in told.notes)
-    assert GAME.explain(look(position, 1), h("2321")) is None
+    assert GAME.sight(look(position, 1)).odds(h("2321")) is None
 
 
 def test_explain_a_forced_march_and_siege_guns() -> None:
     position = go(at({"X AK": "2322", "AOK 2": "2322"}, "movement"), "X AK")
-    told = GAME.explain(look(position, 0), h("2317"))
+    told = GAME.sight(look(position, 0)).odds(h("2317"))
     assert told is not None
     assert [(o.part, o.whole) for o in told.outcomes] == [(2, 6), (4, 6)]
-    assert GAME.explain(look(position, 0), h("2321")) is None
+    assert GAME.sight(look(position, 0)).odds(h("2321")) is None
     units = {"X AK": "1108", "IX AK": "1108", "VII AK": "1108", "Fort Liège": "1109"}
     position = go(at(units, turn=2), "done", "attack 1109", "with X AK", "with IX AK", "with VII AK", "attack")
     assert step(position) == "SiegeGuns"
-    plain, helped = (GAME.explain(look(position, 0), answer) for answer in ("none", "coup"))
+    plain, helped = (GAME.sight(look(position, 0)).odds(answer) for answer in ("none", "coup"))
     assert plain is not None
     assert helped is not None
     assert plain.outcomes != helped.outcomes
@@ -238,18 +238,18 @@ def test_explain_a_forced_march_and_siege_guns() -> None:
 @pytest.mark.rule("10.6")
 def test_no_odds_for_a_die_that_is_not_thrown_again() -> None:
     position = go(at({"X AK": "2322", "AOK 2": "2322"}, "movement"), "X AK", "2317", 6, "X AK")
-    assert GAME.explain(look(position, 0), h("2316")) is None
+    assert GAME.sight(look(position, 0)).odds(h("2316")) is None
 
 
 @pytest.mark.rule("11.5", "11.17")
 def test_odds_leave_out_who_was_attacked_before() -> None:
     units = {"X AK": "2322", "1er CA": "2321", "2e CA": "2321"}
     position = go(at(units), "done")
-    told = GAME.explain(look(position, 0), h("2321"))
+    told = GAME.sight(look(position, 0)).odds(h("2321"))
     assert told is not None
     assert any("unseen" in note for note in told.notes)
     position.board.acts[u("1er CA")] |= DEFENDED
-    told = GAME.explain(look(position, 0), h("2321"))
+    told = GAME.sight(look(position, 0)).odds(h("2321"))
     assert told is not None
     assert not any("unseen" in note for note in told.notes)
 

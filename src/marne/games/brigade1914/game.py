@@ -22,6 +22,7 @@ from marne.engine import (
     Score,
     Seat,
     Setting,
+    Target,
 )
 from marne.games.brigade1914 import builder, odds, placing, pointing, scene, sheet, staging, view, words
 from marne.games.brigade1914.board import SIDES, Battlefield
@@ -34,11 +35,50 @@ from marne.games.brigade1914.staff import Staff
 from marne.games.brigade1914.troops import facing_of, present
 from marne.games.brigade1914.victory import score
 from marne.games.brigade1914.words import Reason
+from marne.kit import SeatSight
 
 __all__ = ["GAME", "Brigade1914"]
 
 _POINTS = ("scenario", "250", "300", "350", "375", "400", "450")
 _ARMIES = tuple(name.replace("_", " ") for name in LISTS)
+
+
+class BrigadeSight(SeatSight[Battlefield]):
+    """What a seat is shown at one moment."""
+
+    reasons = Reason
+    last_rule = "C27"
+
+    def scene(self, language: str) -> Scene:
+        """What the client draws."""
+        return scene.scene(self.seen, language)
+
+    def told(self, answer: Answer, language: str) -> Explanation | None:
+        """The exact odds of a test, of fire, of a morale test."""
+        return odds.explain(self.position, answer, language)
+
+    def against(self, target: Target) -> Reason | None:
+        """Why a place or a base is not offered; `place` is `x,y` for the unit that is to move, `answer` is a written
+        answer to an open question."""
+        position = self.position
+        board, step = position.board, position.step
+        assert isinstance(step, Line)
+        if "answer" in target and position.open is not None and position.open.options is None:
+            answer = step.read(board, target["answer"])
+            return Reason(step.rule, "why.no_goal") if answer is None else step.reason(board, answer)
+        if "place" in target and isinstance(step, GoTo):
+            goal = step.read(board, target["place"])
+            if goal is None and present(board, step.unit):
+                formation = board.formation[step.unit]
+                goal = step.read(board, f"{target['place']} {facing_of(board, step.unit)} {formation}")
+            return why_not_go(board, step.unit, step.how, goal) if goal is not None else Reason("A5", "why.no_goal")
+        if "piece" in target and position.open is not None:
+            unit = target["piece"].partition(".")[0]
+            if any(isinstance(option, tuple) and unit in option for option in position.open):
+                return None
+            if (number := board.unit(unit)) is not None and self.seen.seat is not None:
+                return pointing.why_not_unit(position, self.seen.seat, number)
+        return Reason(self.seen.rule, "why.not_now")
 
 
 class Brigade1914:
@@ -110,53 +150,13 @@ class Brigade1914:
         found = score(position.board)
         return Score(found.over, found.points, found.winner, found.rule, words.word(language, found.why))
 
-    def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:
-        """The exact odds of a test, of fire, of a morale test."""
-        position: Position[Battlefield] = observation.view
-        if observation.actor != observation.seat or position.why_not(answer) is not None:
-            return None
-        return odds.explain(position, answer, language)
-
-    def scene(self, observation: Observation, language: str) -> Scene:
-        """What the client draws."""
-        return scene.scene(observation, language)
+    def sight(self, seen: Observation) -> BrigadeSight:
+        """What a seat is shown."""
+        return BrigadeSight(seen)
 
     def say(self, event: Event, language: str) -> str:
         """An event in plain words."""
         return words.say(event, language)
-
-    def why_not(self, observation: Observation, target: Mapping[str, str], language: str) -> Refusal | None:
-        """Why a place or a base that was clicked is not offered; `place` is `x,y` for the unit that is to move,
-        `answer` a written answer to an open question."""
-        if observation.seat is None or observation.actor != observation.seat:
-            return Reason(observation.rule or "C27", "why.not_asked").refusal(language)
-        position: Position[Battlefield] = observation.view
-        board, step = position.board, position.step
-        if "answer" in target and position.open is not None and position.open.options is None:
-            return self._against(position, target["answer"], language)
-        if "place" in target and isinstance(step, GoTo):
-            goal = step.read(board, target["place"])
-            if goal is None and present(board, step.unit):
-                formation = board.formation[step.unit]
-                goal = step.read(board, f"{target['place']} {facing_of(board, step.unit)} {formation}")
-            reason = why_not_go(board, step.unit, step.how, goal) if goal is not None else Reason("A5", "why.no_goal")
-            return None if reason is None else reason.refusal(language)
-        if "piece" in target and position.open is not None:
-            unit = target["piece"].partition(".")[0]
-            if any(isinstance(option, tuple) and unit in option for option in position.open):
-                return None
-            if (number := board.unit(unit)) is not None:
-                return pointing.why_not_unit(position, observation.seat, number).refusal(language)
-        assert isinstance(step, Line)
-        return Reason(observation.rule, "why.not_now").refusal(language)
-
-    def _against(self, position: Position[Battlefield], text: str, language: str) -> Refusal | None:
-        """Why a written answer to an open question is refused."""
-        step = position.step
-        assert isinstance(step, Line)
-        answer = step.read(position.board, text)
-        reason = Reason(step.rule, "why.no_goal") if answer is None else step.reason(position.board, answer)
-        return None if reason is None else reason.refusal(language)
 
     def preview(self, observation: Observation, text: str) -> Mapping[str, JSON]:
         """What the unit that is to be placed would see and reach from there."""

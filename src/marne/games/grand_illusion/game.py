@@ -16,12 +16,12 @@ from marne.engine import (
     Option,
     PlayerKind,
     Position,
-    Refusal,
     Scenario,
     Scene,
     Score,
     Seat,
     Setting,
+    Target,
 )
 from marne.games.grand_illusion import odds, scene, staging, view, words
 from marne.games.grand_illusion.board import GrandIllusionBoard
@@ -33,8 +33,28 @@ from marne.games.grand_illusion.sequence import Begin
 from marne.games.grand_illusion.staff.staff import Staff
 from marne.games.grand_illusion.steps import why_not_offered
 from marne.games.grand_illusion.suppose import suppose
+from marne.kit import SeatSight
 
 __all__ = ["GAME", "GrandIllusion"]
+
+
+class GrandIllusionSight(SeatSight[GrandIllusionBoard]):
+    """What a seat is shown at one moment."""
+
+    reasons = words.Reason
+    last_rule = "14.1.3"
+
+    def scene(self, language: str) -> Scene:
+        """What the client draws."""
+        return scene.scene(self.seen, language)
+
+    def told(self, answer: Answer, language: str) -> Explanation | None:
+        """The exact odds of a battle, as far as its board is known."""
+        return odds.explain(self.position, answer, language)
+
+    def against(self, target: Target) -> words.Reason | None:
+        """Why a hex or a counter is not offered."""
+        return why_not_offered(self.position, target)
 
 
 class GrandIllusion:
@@ -88,33 +108,19 @@ class GrandIllusion:
             return Score(False, points, None, "14.1.3", ahead)
         return Score(True, points, board.winner, "14.1.3", words.phrase(language, f"word.{board.won_by}"))
 
-    def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:
-        """The exact odds of a battle, as far as its board is known."""
-        position = observation.view
-        if observation.actor != observation.seat or position.why_not(answer) is not None:
-            return None
-        return odds.explain(position, answer, language)
-
     def suppose(
         self, observation: Observation, places: Mapping[str, str], hex: str, seat: Seat, language: str
     ) -> Explanation | None:
         """The odds of a battle in a hex, with counters put elsewhere on the seat's own view."""
         return suppose(observation.view.board, places, hex, seat, language)
 
-    def scene(self, observation: Observation, language: str) -> Scene:
-        """What the client draws."""
-        return scene.scene(observation, language)
+    def sight(self, seen: Observation) -> GrandIllusionSight:
+        """What a seat is shown."""
+        return GrandIllusionSight(seen)
 
     def say(self, event: Event, language: str) -> str:
         """An event in plain words."""
         return words.say(event, language)
-
-    def why_not(self, observation: Observation, target: Mapping[str, str], language: str) -> Refusal | None:
-        """Why a hex or a counter that was clicked is not offered."""
-        if observation.seat is None or observation.actor != observation.seat:
-            return words.Reason(observation.rule or "14.1.3", "why.not_asked").refusal(language)
-        found = why_not_offered(observation.view, target)
-        return None if found is None else found.refusal(language)
 
     # -- for cases (marne.lab.cases)
 

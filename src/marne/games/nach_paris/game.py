@@ -9,20 +9,19 @@ from typing import Any
 
 from marne.engine import (
     JSON,
-    Answer,
     Event,
-    Explanation,
     Observation,
     Option,
     PlayerKind,
     Position,
-    Refusal,
     Scenario,
     Scene,
     Score,
     Seat,
     Setting,
+    Target,
 )
+from marne.kit import SeatSight
 
 from . import refusals, scene, staging, view, words
 from .board import NachParisBoard
@@ -34,6 +33,21 @@ from .units import ALLIED_SIDE, GERMAN_SIDE, SIDES
 from .victory import points
 
 __all__ = ["GAME", "NachParis"]
+
+
+class NachParisSight(SeatSight[NachParisBoard]):
+    """What a seat is shown at one moment."""
+
+    reasons = words.Reason
+    last_rule = "1.1.5"
+
+    def scene(self, language: str) -> Scene:
+        """What the client draws."""
+        return scene.scene(self.seen, language)
+
+    def against(self, target: Target) -> words.Reason | None:
+        """Why a hex or a counter is not offered."""
+        return refusals.reason(self.position, target)
 
 
 class NachParis:
@@ -84,24 +98,13 @@ class NachParis:
         winner = {"german": GERMAN_SIDE, "allied": ALLIED_SIDE}.get(board.level.split()[0])
         return Score(True, found, winner, "1.1.5", words.phrase(language, f"word.{board.level}"))
 
-    def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:
-        """The odds of an answer; none are told yet."""
-        return None
-
-    def scene(self, observation: Observation, language: str) -> Scene:
-        """What the client draws."""
-        return scene.scene(observation, language)
+    def sight(self, seen: Observation) -> NachParisSight:
+        """What a seat is shown."""
+        return NachParisSight(seen)
 
     def say(self, event: Event, language: str) -> str:
         """An event in plain words."""
         return words.say(event, language)
-
-    def why_not(self, observation: Observation, target: Mapping[str, str], language: str) -> Refusal | None:
-        """Why a hex or a counter that was clicked is not offered."""
-        if observation.seat is None or observation.actor != observation.seat:
-            return words.Reason(observation.rule or "1.1.5", "why.not_asked").refusal(language)
-        found = refusals.reason(observation.view, target)
-        return None if found is None else found.refusal(language)
 
     # -- for cases (marne.lab.cases)
 

@@ -16,29 +16,46 @@ from marne.engine import (
     Option,
     PlayerKind,
     Position,
-    Refusal,
     Scenario,
     Scene,
     Score,
     Seat,
     Setting,
+    Target,
 )
-from marne.games.schlieffens_war import odds, view, words
-from marne.games.schlieffens_war import scene as picture
+from marne.games.schlieffens_war import odds, scene, view, words
 from marne.games.schlieffens_war.board import DRAW, WarBoard
-from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.data import RULES, data_version
 from marne.games.schlieffens_war.components.scenario import SCENARIOS, scenario_named
-from marne.games.schlieffens_war.components.units import ENTENTE, GERMAN, SEATS, UNIT_NAMED
-from marne.games.schlieffens_war.rules.combat.losses import RETREAT, DefenderLosses
+from marne.games.schlieffens_war.components.units import ENTENTE, GERMAN, SEATS
 from marne.games.schlieffens_war.sequence import Campaign
 from marne.games.schlieffens_war.staff.staff import Staff
 from marne.games.schlieffens_war.staging import arrange, inspect
-from marne.games.schlieffens_war.steps import Asked, HexLine, UnitLine
+from marne.games.schlieffens_war.steps import why_not_pointed
 from marne.games.schlieffens_war.suppose import suppose
 from marne.games.schlieffens_war.words import Reason
+from marne.kit import SeatSight
 
 __all__ = ["GAME", "SchlieffensWar"]
+
+
+class WarSight(SeatSight[WarBoard]):
+    """What a seat is shown at one moment."""
+
+    reasons = Reason
+    last_rule = "5.0"
+
+    def scene(self, language: str) -> Scene:
+        """What the client draws."""
+        return scene.scene(self.seen, language)
+
+    def told(self, answer: Answer, language: str) -> Explanation | None:
+        """The exact odds of an attack, siege markers or a forced march, as far as the seat can know them."""
+        return odds.explain(self.position, answer, language)
+
+    def against(self, target: Target) -> Reason | None:
+        """Why a hex or a counter is not offered."""
+        return why_not_pointed(self.position, target)
 
 
 class SchlieffensWar:
@@ -88,51 +105,19 @@ class SchlieffensWar:
         why = words.WORDS.say(language, f"GameOver.{board.winning_rule}", winner=_winner(board.winner, language))
         return Score(True, points, winner, board.winning_rule, why)
 
-    def explain(self, observation: Observation, answer: Answer, language: str = "en") -> Explanation | None:
-        """The exact odds of an attack, siege markers or a forced march, as far as the seat can know them."""
-        if observation.seat is None or observation.actor != observation.seat:
-            return None
-        if observation.options is not None and answer not in observation.options:
-            return None
-        return odds.explain(observation, answer, language)
-
     def suppose(
         self, observation: Observation, places: Mapping[str, str], hex: str, seat: Seat, language: str
     ) -> Explanation | None:
         """The odds of an attack on a hex, with counters put elsewhere on the seat's own view."""
         return suppose(observation, places, hex, seat, language)
 
-    def scene(self, observation: Observation, language: str) -> Scene:
-        """What the client draws."""
-        return picture.scene(observation, language)
+    def sight(self, seen: Observation) -> WarSight:
+        """What a seat is shown."""
+        return WarSight(seen)
 
     def say(self, event: Event, language: str) -> str:
         """An event in plain words."""
         return words.say(event, language)
-
-    def why_not(self, observation: Observation, target: Mapping[str, str], language: str) -> Refusal | None:
-        """Why a hex or a counter that was clicked is not offered."""
-        if observation.seat is None or observation.actor != observation.seat:
-            return Reason(observation.rule or "5.0", "why.not_asked").refusal(language)
-        position: Position[WarBoard] = observation.view
-        step, board = position.step, position.board
-        answer: Answer | None = None
-        if "piece" in target and target["piece"] not in UNIT_NAMED:
-            return Reason("6.6", "why.unseen").refusal(language)
-        if "hex" in target and target["hex"] in g.GRID:
-            hex = g.GRID.hex(target["hex"])
-            answer = (RETREAT, hex) if isinstance(step, DefenderLosses) else hex if isinstance(step, HexLine) else None
-        elif "piece" in target:
-            unit = UNIT_NAMED[target["piece"]]
-            if isinstance(step, UnitLine):
-                answer = unit
-            elif isinstance(step, HexLine) and board.where[unit] >= 0:
-                answer = board.where[unit]
-        if position.open is not None and answer is not None and answer in position.open:
-            return None
-        if answer is None or not isinstance(step, Asked):
-            return Reason(observation.rule, "why.not_now").refusal(language)
-        return step.reason(board, answer).refusal(language)
 
     # -- for cases (marne.lab.cases)
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from marne.engine import Answer, Explanation, Modifier, Observation, Outcome, Position
+from marne.engine import Answer, Explanation, Modifier, Outcome, Position
 from marne.games.schlieffens_war.board import DEFENDED, RANK, ROLLED, UNSEEN, WarBoard, top_unit
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.data import ATTRITION, CONCENTRIC, HEAVY_ARTILLERY, LIMITS
@@ -170,9 +170,9 @@ def _unseen(seen: WarBoard, hex: int) -> tuple[int, list[int]]:
     return unseen - attacked, [u for u in hidden if NATION[u] == nation and RANK[KIND[u]] <= RANK[KIND[top]]]
 
 
-def explain(observation: Observation, answer: Answer, language: str) -> Explanation | None:
-    """The odds of an answer: an attack on a hex, one more attacker, siege markers, a forced march."""
-    position: Position[WarBoard] = observation.view
+def explain(position: Position[WarBoard], answer: Answer, language: str) -> Explanation | None:
+    """The odds of an answer, on the position that a seat sees: an attack on a hex, one more attacker, siege markers, a
+    forced march."""
     board, step = position.board, position.step
     if isinstance(step, ChooseTarget) and isinstance(answer, int):
         return attack_odds(board, step.side, answer, all_in(board, step.side, answer), language)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Generic, TypeVar
 
-from marne.engine import Answer, Ask, Only, Question, Refusal, Seat, Step
+from marne.engine import Answer, Ask, Only, Position, Question, Refusal, Seat, Step, Target
 from marne.games.schlieffens_war.board import WarBoard
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.units import NAMES, UNIT_NAMED
 from marne.games.schlieffens_war.words import Reason
 
-__all__ = ["Asked", "HexLine", "Line", "Steps", "UnitLine", "choose"]
+__all__ = ["Asked", "HexLine", "Line", "Steps", "UnitLine", "choose", "why_not_pointed"]
 
 A = TypeVar("A", bound=Answer)
 Line = Step[WarBoard]
@@ -39,6 +39,10 @@ class Asked(Question[WarBoard, A], Generic[A]):
         """The reason in English."""
         return self.reason(board, answer).refusal()
 
+    def pointed(self, board: WarBoard, hex: int | None, unit: int | None) -> Answer | None:
+        """The answer that a click on a hex or a counter stands for, legal or not."""
+        return None
+
 
 class UnitLine(Asked[A], Generic[A]):
     """A step whose answers are units, or a word; `verb` stands before the unit in the notation."""
@@ -53,6 +57,10 @@ class UnitLine(Asked[A], Generic[A]):
     def read(self, board: WarBoard, text: str) -> Answer | None:
         """Any unit, so that a refusal can say what is wrong with it."""
         return UNIT_NAMED.get(text.removeprefix(self.verb))
+
+    def pointed(self, board: WarBoard, hex: int | None, unit: int | None) -> Answer | None:
+        """The counter."""
+        return unit
 
 
 class HexLine(Asked[A], Generic[A]):
@@ -73,3 +81,24 @@ class HexLine(Asked[A], Generic[A]):
         """Any hex, so that a refusal can say what is wrong with it."""
         label = text.removeprefix(self.lead())
         return g.GRID.hex(label) if label in g.GRID else None
+
+    def pointed(self, board: WarBoard, hex: int | None, unit: int | None) -> Answer | None:
+        """The hex, or the one where the counter stands."""
+        if hex is None and unit is not None and board.where[unit] >= 0:
+            return board.where[unit]
+        return hex
+
+
+def why_not_pointed(position: Position[WarBoard], target: Target) -> Reason | None:
+    """Why a hex or a counter that was clicked is not offered to the seat that is asked; None where it is."""
+    step, board = position.step, position.board
+    if "piece" in target and target["piece"] not in UNIT_NAMED:
+        return Reason("6.6", "why.unseen")
+    hex = g.GRID.hex(target["hex"]) if target.get("hex") in g.GRID else None
+    unit = UNIT_NAMED[target["piece"]] if hex is None and "piece" in target else None
+    answer = step.pointed(board, hex, unit) if isinstance(step, Asked) else None
+    if answer is None or not isinstance(step, Asked):
+        return Reason(step.rule, "why.not_now")
+    if position.open is not None and answer in position.open:
+        return None
+    return step.reason(board, answer)

@@ -169,6 +169,9 @@ class DefenderLosses(UnitLine[Loss]):
         label = text.removeprefix(f"{RETREAT} ")
         return (RETREAT, g.GRID.hex(label)) if label != text and label in g.GRID else UnitLine.read(self, board, text)
 
+    def pointed(self, board: WarBoard, hex: int | None, unit: int | None) -> Answer | None:
+        return unit if hex is None else (RETREAT, hex)
+
 
 def why_no_retreat(board: WarBoard, battle: Battle) -> Reason:
     """Why a stack can't go back, or not there."""

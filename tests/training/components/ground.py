@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from marne.hexes import Bits, DigitPairs, MoveCosts, Numbering, bits
 from marne.tables import Data
-from training.data import (
+from training.components.data import (
     CHIT_TABLE,
     CHITS,
     CRT,
@@ -15,13 +15,15 @@ from training.data import (
     HEXES,
     NUMBERS,
     RIVERS,
-    SCENARIOS,
+    SCENARIO_FILES,
     TERRAIN,
     UNITS,
     WEATHER,
     WEATHERS,
     ScenarioFile,
 )
+
+__all__ = ["EDITIONS", "SCENARIOS", "SIDES", "Ground", "Scenario", "scenario", "the_ground"]
 
 SIDES: Final = ("blue", "red")
 EDITIONS: Final = ("first", "second")
@@ -110,4 +112,10 @@ def the_ground() -> Ground:
 @cache
 def scenario(name: str) -> Scenario:
     """A scenario by name, made once."""
-    return Scenario(the_ground(), name, _data()[SCENARIOS][name].value)
+    return Scenario(the_ground(), name, _data()[SCENARIO_FILES][name].value)
+
+
+SCENARIOS: Final = tuple(
+    sorted((scenario(name) for name in _data()[SCENARIO_FILES]), key=lambda one: (-one.turns, one.name))
+)
+"""T2.1: those that have a file, the longest first."""

@@ -10,6 +10,30 @@ from typing import Annotated, Final, NamedTuple
 
 from marne.tables import DataSet, Key, Range, Ref, csv_rows, toml_grid, toml_record, toml_records
 
+__all__ = [
+    "CHITS",
+    "CHIT_TABLE",
+    "CRT",
+    "DATA_SET",
+    "DIRECTORY",
+    "HEXES",
+    "NUMBERS",
+    "RIVERS",
+    "RULES",
+    "SCENARIO_FILES",
+    "TERRAIN",
+    "UNITS",
+    "WEATHER",
+    "WEATHERS",
+    "Army",
+    "Result",
+    "ScenarioFile",
+    "Terrain",
+]
+
+DIRECTORY = Path(__file__).parents[1] / "data"
+RULES = DIRECTORY / "rules.csv"
+
 CHITS: Final = ("assault", "trench", "blank")
 WEATHERS: Final = ("dry", "rain", "fog")
 
@@ -107,7 +131,7 @@ class ScenarioFile:
 
 
 def _rule_numbers() -> tuple[str, ...]:
-    with Path(__file__).with_name("rules.csv").open(encoding="utf-8", newline="") as file:
+    with RULES.open(encoding="utf-8", newline="") as file:
         return tuple(row["number"] for row in csv.DictReader(file))
 
 
@@ -119,11 +143,13 @@ NUMBERS = toml_record("numbers.toml", Numbers)
 CRT = toml_grid("tables.toml", "crt", ("odds", "die"), (str, int), Result, covers=(("1:2", "1:1", "2:1", "3:1"), ()))
 WEATHER = toml_grid("tables.toml", "weather", ("option", "weather"), (str, str), int, covers=((), WEATHERS))
 CHIT_TABLE = toml_grid("tables.toml", "chits", ("chit", "what"), (str, str), int, covers=(CHITS, ()))
-SCENARIOS = toml_records("scenarios/*.toml", ScenarioFile)
+SCENARIO_FILES = toml_records("scenarios/*.toml", ScenarioFile)
 
 DATA_SET = DataSet(
     "training",
-    Path(__file__).parent / "data",
-    (HEXES, TERRAIN, RIVERS, UNITS, NUMBERS, CRT, WEATHER, CHIT_TABLE, SCENARIOS),
+    DIRECTORY,
+    (HEXES, TERRAIN, RIVERS, UNITS, NUMBERS, CRT, WEATHER, CHIT_TABLE, SCENARIO_FILES),
+    departures=Path(__file__).parents[1] / "departures.md",
     rules=_rule_numbers(),
+    beside=("rules.csv", "rules.*.csv", "setting.*.toml", "words.*.toml"),
 )

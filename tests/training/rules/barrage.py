@@ -4,14 +4,14 @@ the steps that ask."""
 from __future__ import annotations
 
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from marne.engine import D10, Answer, Ask, chance, value
 from training.board import Field
+from training.components.ground import Ground
 from training.events import Disordered, Fired
-from training.ground import Ground
-from training.lines import Line, Steps
-from training.movement import lose_step, reveal
+from training.rules.movement import lose_step, reveal
+from training.steps import Asked, Line, Steps
 from training.words import Reason
 
 __all__ = [
@@ -119,13 +119,13 @@ class Barrage(Line):
     rule: ClassVar[str] = "T5.1"
     side: int
 
-    def do(self, board: Field, _: Any = None) -> Steps:
+    def do(self, board: Field) -> Steps:
         """One question for each."""
         return tuple(Fire(counter) for counter in batteries(board, self.side))
 
 
 @value
-class Fire(Line):
+class Fire(Asked[str | Point]):
     """T5.2, T5.3: where guns aim: any point in paces, so the ask is open; or they hold their fire."""
 
     rule: ClassVar[str] = "T5.2"
@@ -135,9 +135,9 @@ class Fire(Line):
         """Open: `why_not` decides, `suggest` helps."""
         return Ask(board.scenario.side_of[self.counter], None)
 
-    def do(self, board: Field, answer: Any = None) -> Steps:
+    def answered(self, board: Field, answer: str | Point) -> Steps:
         """The shot falls, unless they hold their fire."""
-        return () if answer == "hold" else (FallOfShot(self.counter, *answer),)
+        return () if isinstance(answer, str) else (FallOfShot(self.counter, *answer),)
 
     def reason(self, board: Field, answer: Answer) -> Reason | None:
         """Anything that is neither `hold` nor a point, then range and safety."""
@@ -166,7 +166,7 @@ class Fire(Line):
 
 
 @value
-class FallOfShot(Line):
+class FallOfShot(Asked[int]):
     """T5.4, T5.5: the die of ten, and what the shot does."""
 
     rule: ClassVar[str] = "T5.4"
@@ -178,7 +178,7 @@ class FallOfShot(Line):
         """A die of ten."""
         return chance(D10)
 
-    def do(self, board: Field, die: Any = None) -> Steps:
+    def answered(self, board: Field, die: int) -> Steps:
         """On the point, or wide of it."""
         hit(board, self.counter, die, fall(board, (self.x, self.y), die))
         return ()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from marne.engine import Position, Score
 from marne.hexes import members
 from training.board import Field
+from training.components.ground import SIDES
 from training.events import PointsScored
-from training.ground import SIDES
+from training.words import WORDS
 
 __all__ = ["count_towns", "ended", "score"]
 
@@ -25,9 +26,13 @@ def ended(board: Field) -> bool:
     return board.turn >= board.scenario.turns or not board.units_left(0) or not board.units_left(1)
 
 
-def score(position: Position[Field]) -> Score:
+def score(position: Position[Field], language: str) -> Score:
     """T7.3: the points, and once the game is over the winner."""
     blue, red = position.board.points
-    winner = None if blue == red or not position.over else int(red > blue)
-    why = "" if not position.over else "equal points" if winner is None else f"{SIDES[winner]} has more points"
-    return Score(position.over, (blue, red), winner, "T7.3", why)
+    if not position.over:
+        return Score(False, (blue, red), None, "T7.3")
+    if blue == red:
+        return Score(True, (blue, red), None, "T7.3", WORDS.say(language, "end.equal"))
+    winner = int(red > blue)
+    why = WORDS.say(language, "end.won", side=WORDS.say(language, SIDES[winner]))
+    return Score(True, (blue, red), winner, "T7.3", why)

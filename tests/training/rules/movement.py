@@ -1,13 +1,29 @@
-"""T4: where counters can go, and what happens where they end their moves."""
+"""T4: where counters can go, what happens where they end their moves, and the steps that ask."""
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from marne.engine import Answer, Ask, value
 from marne.hexes import Bits, members
 from training.board import NOWHERE, Field
 from training.events import Moved, Revealed, StepLost, TownHeld
+from training.steps import CounterLine, HexLine, Steps
 from training.words import Reason
 
-__all__ = ["allowance", "arrive", "destinations", "lose_step", "may_move", "reveal", "why_no_move", "zone"]
+__all__ = [
+    "MoveCounter",
+    "Movement",
+    "allowance",
+    "arrive",
+    "destinations",
+    "full",
+    "lose_step",
+    "may_move",
+    "reveal",
+    "why_not_counter",
+    "zone",
+]
 
 
 def zone(board: Field, side: int) -> Bits:
@@ -110,3 +126,61 @@ def lose_step(board: Field, counter: int, rule: str) -> None:
     if not board.steps[counter]:
         board.at[counter] = NOWHERE
         board.points[1 - board.scenario.side_of[counter]] += board.ground.numbers.destroyed
+
+
+def why_not_counter(board: Field, side: int, answer: Answer, otherwise: Reason) -> Reason:
+    """Why a counter is not offered: unknown, the other side's, gone, or another reason."""
+    if not isinstance(answer, int) or not 0 <= answer < len(board.at):
+        return Reason(otherwise.rule, "why.unknown", name=answer)
+    label = board.label(answer)
+    if board.scenario.side_of[answer] != side:
+        return Reason(otherwise.rule, "why.theirs", counter=label)
+    if board.at[answer] < 0:
+        return Reason(otherwise.rule, "why.gone", counter=label)
+    return Reason(otherwise.rule, otherwise.key, counter=label)
+
+
+@value
+class Movement(CounterLine[int | str]):
+    """T4.1: the side moves its counters one after another, until it is done."""
+
+    rule: ClassVar[str] = "T4.1"
+    side: int
+
+    def ask(self, board: Field) -> Ask | None:
+        """The counters that have not moved, and `done`."""
+        movers = may_move(board, self.side)
+        return Ask(self.side, (*movers, "done")) if movers else None
+
+    def answered(self, board: Field, answer: int | str) -> Steps:
+        """A counter, then this again."""
+        return (MoveCounter(answer), self) if isinstance(answer, int) else ()
+
+    def reason(self, board: Field, answer: Answer) -> Reason:
+        """Not this side's, gone, or moved already."""
+        return why_not_counter(board, self.side, answer, Reason("T4.1", "why.moved"))
+
+
+@value
+class MoveCounter(HexLine[int]):
+    """T4.1: one counter moves to a hex that it can reach; to stay is a move too."""
+
+    rule: ClassVar[str] = "T4.1"
+    counter: int
+
+    def ask(self, board: Field) -> Ask:
+        """Its destinations."""
+        return Ask(board.scenario.side_of[self.counter], destinations(board, self.counter))
+
+    def answered(self, board: Field, hex: int) -> Steps:
+        """Whoever was chosen has moved, even if it stays where it is."""
+        if hex != board.at[self.counter]:
+            arrive(board, self.counter, hex, "T4.1")
+        board.moved |= 1 << self.counter
+        return ()
+
+    def reason(self, board: Field, answer: Answer) -> Reason:
+        """Enemies, stacking, zones or distance."""
+        if not isinstance(answer, int) or not 0 <= answer < len(board.ground.grid):
+            return Reason("T4.1", "why.unknown", name=answer)
+        return why_no_move(board, self.counter, answer)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from marne.engine import D6, Explanation, Modifier, Outcome, total
+from marne.engine import Modifier, total
 from marne.hexes import members
 from training.board import UNKNOWN, Field
-from training.data import Result
-from training.movement import full, zone
+from training.components.data import Result
+from training.rules.movement import full, zone
 
-__all__ = ["attackers", "chit_modifiers", "explain_attack", "modifiers", "odds_column", "refuges", "result", "targets"]
+__all__ = ["attackers", "chit_modifiers", "modifiers", "odds_column", "refuges", "result", "targets"]
 
 
 def attackers(board: Field, side: int, hex: int) -> tuple[int, ...]:
@@ -71,14 +71,3 @@ def chit_modifiers(board: Field, attack: int, defence: int) -> list[Modifier]:
 def result(board: Field, column: str, die: int, modified: list[Modifier]) -> Result:
     """T6.5: the table."""
     return board.ground.crt[column, die + total(modified)]
-
-
-def explain_attack(board: Field, side: int, hex: int) -> Explanation:
-    """The odds of an attack before chits are committed: they are anybody's guess."""
-    attacking = attackers(board, side, hex)
-    column = odds_column(board, attacking, board.stack(1 - side, hex))
-    modified = modifiers(board, side, attacking, hex)
-    results = [result(board, column, die, modified).value for die in D6]
-    outcomes = tuple(Outcome(text, results.count(text), len(results)) for text in sorted(set(results)))
-    title = f"{', '.join(map(board.label, attacking))} > {board.hex_label(hex)}"
-    return Explanation("T6.4", title, tuple(modified), column, outcomes)

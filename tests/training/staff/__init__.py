@@ -1,0 +1,1 @@
+"""The staff: a scripted player for both sides."""
