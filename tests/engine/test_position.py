@@ -47,6 +47,24 @@ def test_the_agenda_is_followed_to_the_first_question() -> None:
     assert position.agenda == ()
 
 
+class Race(Tally):
+    """A tally that somebody can win at once."""
+
+    @property
+    def ended(self) -> bool:
+        return self.total[0] >= 5
+
+
+def test_a_board_that_has_ended_silences_what_is_left() -> None:
+    position = Position.begin(Race(), Add(6), Die())
+    position = position.play(3)
+    assert not position.over
+    position = position.play(2)
+    assert position.board.total == [5]
+    assert position.over
+    assert position.agenda == (), "no die is thrown any more"
+
+
 def test_play_is_pure() -> None:
     for seed in range(4):
         rng = Random(seed)

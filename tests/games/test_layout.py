@@ -13,7 +13,7 @@ import marne.games  # noqa: F401  games register themselves
 from marne.engine import find_game
 
 ROOT = Path(__file__).parents[2]
-LAID_OUT = ("schlieffens_war", "brigade1914", "training")
+LAID_OUT = ("schlieffens_war", "grand_illusion", "brigade1914", "training")
 """The games that are sorted into this layout; it grows."""
 FILES = {
     "__init__.py", "game.py", "sequence.py", "board.py", "steps.py", "events.py", "words.py", "view.py", "staging.py",

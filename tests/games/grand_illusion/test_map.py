@@ -223,6 +223,16 @@ def test_a_wrong_file_is_refused_with_its_row(tmp_path: Path) -> None:
         DATA_SET.load(tmp_path)
 
 
+@pytest.mark.parametrize("north", ["1-108", "0", "north"])
+def test_a_scenario_names_hexes_of_the_map(tmp_path: Path, north: str) -> None:
+    (tmp_path / "scenarios").mkdir()
+    text = (BOARD.parent / "scenarios" / "3.toml").read_text("utf-8")
+    assert "1-66" in text
+    (tmp_path / "scenarios" / "3.toml").write_text(text.replace("1-66", north), "utf-8")
+    with pytest.raises(DataError, match="such as 1-66"):
+        DATA_SET.load(tmp_path)
+
+
 def test_the_drawing_reads_the_same_board() -> None:
     board = load_board(BOARD)
     assert len(board.hexes) == 107

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import marne.games.grand_illusion.rules
 from games.grand_illusion.support import Game, actor, alone, arranged, asked, goes, legal, play, until, where
 from marne.engine import Match, Position, Setting
 from marne.games.grand_illusion.board import ASIDE, OUT_OF_HOLLAND, VARIABLE
@@ -323,3 +326,11 @@ def test_no_screen_holds_the_belgians_in_scenario_three(scenario: int, shut_in: 
     position = alone(scenario=scenario, turn=1, side="german", units=units, caps=[4, 6])
     position = play(position, "activate 72", "all", "go 62", "slip away")
     assert position.board.bottled is shut_in
+
+
+def test_no_rule_asks_which_scenario_or_edition_is_played() -> None:
+    rules = Path(marne.games.grand_illusion.rules.__file__).parent
+    asking = re.compile(r"board\.scenario\b|rules\.name|edition\.name|edition ==")
+    files = sorted(rules.rglob("*.py"))
+    assert len(files) > 30
+    assert [path.name for path in files if asking.search(path.read_text("utf-8"))] == []
