@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.support import Add, Tally, part, steps, tally
-from marne.engine import OPEN, OWNER, PARTLY, Board, Seat, each, fact, given
+from marne.engine import OPEN, OWNER, PARTLY, Board, Seat, each, fact, given, value
 
 
 class Desk(Board):
@@ -152,3 +152,22 @@ def test_a_board_inherits_facts() -> None:
 def test_boards_travel() -> None:
     board = part(0, 12).position.board
     assert pickle.loads(pickle.dumps(board)).save() == board.save()
+
+
+def test_a_value_may_ask_its_base() -> None:
+    """Slots make a class anew; `super()` in it must still find the base."""
+
+    class Base:
+        __slots__ = ()
+
+        def said(self) -> str:
+            return "base"
+
+    @value
+    class Child(Base):
+        number: int
+
+        def said(self) -> str:
+            return f"{super().said()} and {self.number}"
+
+    assert Child(2).said() == "base and 2"

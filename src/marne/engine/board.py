@@ -42,10 +42,14 @@ class Board(metaclass=Declared):
     def show(self, twin: Self, seat: Seat | None) -> None:
         """What a seat sees of facts that are neither open nor hidden: put it on the masked twin."""
 
-    @property
-    def ended(self) -> bool:
-        """Whether the game has ended at once, whatever was left to do."""
-        return False
+    if TYPE_CHECKING:
+
+        @property
+        def ended(self) -> bool:
+            """Whether the game has ended at once, whatever was left to do."""
+            return False
+    else:
+        ended = False  # no call, since it is looked at before every step
 
     def tell(self, event: Event) -> None:
         """Say what happened."""

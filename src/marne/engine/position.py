@@ -7,7 +7,7 @@ import json
 from random import Random
 from typing import Any, Generic, TypeVar
 
-from marne.engine.ask import Ask, Only
+from marne.engine.ask import Ask
 from marne.engine.board import Board
 from marne.engine.errors import EngineError, IllegalAnswer, Refusal
 from marne.engine.events import Event
@@ -106,14 +106,14 @@ class Position(Generic[B]):
                 self.agenda, self.open = (), None
                 return
             step = agenda[0]
-            ask = step.ask(board)
+            ask = None if step.silent else step.ask(board)
             if ask is None:
                 agenda = step.do(board) + agenda[1:]
-            elif isinstance(ask, Only):
-                agenda = step.do(board, ask.answer) + agenda[1:]
-            else:
+            elif isinstance(ask, Ask):
                 self.agenda, self.open = agenda, ask
                 return
+            else:
+                agenda = step.do(board, ask.answer) + agenda[1:]
         raise EngineError(f"the sequence of play never asks: {[type(step).__name__ for step in agenda[:8]]}")
 
     def why_not(self, answer: Answer) -> Refusal | None:

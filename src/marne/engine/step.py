@@ -24,6 +24,12 @@ class Step(Generic[B]):
 
     __slots__ = ()
     rule: ClassVar[str]
+    silent: ClassVar[bool] = True
+    """Whether it never asks: found out when the class is made, so that nobody has to try."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.silent = cls.ask is Step.ask
 
     def ask(self, board: B) -> Ask | Only[Any] | None:
         """The question to put, or None: nobody decides, the rule just happens. Never changes the board."""

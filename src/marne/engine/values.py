@@ -34,8 +34,17 @@ def value(cls: type[T]) -> type[T]:
     steps are built at every decision. Each value class is known by module and name, so that an agenda can be saved.
     """
     made = dataclass(slots=True, unsafe_hash=True)(cls)
+    _mend_super(cls, made)
     _values[saved_name(made)] = made
     return made
+
+
+def _mend_super(cls: type[Any], made: type[Any]) -> None:
+    """Slots make the class anew; a method that says `super()` still means the old one until its cell is changed."""
+    for member in vars(made).values():
+        for cell in getattr(member, "__closure__", None) or ():
+            if cell.cell_contents is cls:
+                cell.cell_contents = made
 
 
 def saved_name(cls: type[Any]) -> str:

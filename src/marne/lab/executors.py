@@ -103,7 +103,7 @@ def on_ray(address: str, ahead: int = 4) -> Executor:
             raise MarneError(f"no cluster at {address}: {error}") from None
         try:
             remote = ray.remote(max_retries=RETRIES, num_cpus=1)(_played)
-            most = max(1, int(ray.cluster_resources().get("CPU", 1))) * ahead
+            most = max(1, _processors(ray)) * ahead
             waiting: list[Any] = []
             more = True
             while waiting or more:
@@ -122,6 +122,10 @@ def on_ray(address: str, ahead: int = 4) -> Executor:
             ray.shutdown()
 
     return run
+
+
+def _processors(ray: Any) -> int:
+    return int(ray.cluster_resources().get("CPU", 1))
 
 
 def _fetched(ray: Any, one: Any) -> Rows:
