@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from scripts.mutants.pool import GAMES, Mutation, draw, mutations
+from scripts.mutants.pool import GAMES, Mutation, draw, draw_rules, mutations
 from scripts.mutants.records import BASELINE, Baseline, read_baseline, read_equivalents
 from scripts.mutants.report import page
 from scripts.mutants.trial import Outcome, Trials
@@ -50,6 +50,7 @@ def _options(words: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m scripts.mutants", description=__doc__)
     parser.add_argument("--games", nargs="+", default=list(WITH_RULES), choices=sorted(GAMES))
     parser.add_argument("--draw", type=int, help="so many at random; without it the draw of the baseline")
+    parser.add_argument("--rules", type=int, help="one change of each of so many rules, drawn by the seed")
     parser.add_argument("--each", action="store_true", help="so many of each game")
     parser.add_argument("--seed", default=None, help="of the draw")
     parser.add_argument("--rule", nargs="+", default=[], help="all of these rules instead of a draw")
@@ -75,6 +76,8 @@ def _choose(known: Sequence[Mutation], options: argparse.Namespace) -> list[Muta
         return [mutation for mutation in among if set(options.place) & set(mutation.place.split("."))]
     if options.all:
         return among
+    if options.rules:
+        return draw_rules(among, options.rules, options.seed or read_baseline().seed)
     baseline = read_baseline()
     number, seed = options.draw or baseline.number, options.seed or baseline.seed
     if options.each:
@@ -101,7 +104,7 @@ def _run(trials: Trials, chosen: Sequence[Mutation], check: bool = False) -> lis
 def _compare(outcomes: Sequence[Outcome], options: argparse.Namespace) -> int:
     """Against the baseline, if the draw was the same."""
     old = read_baseline()
-    other = options.rule or options.place or options.all or options.each or options.uncited
+    other = options.rule or options.rules or options.place or options.all or options.each or options.uncited
     now = Baseline(options.seed or old.seed, options.draw or old.number)
     same = (
         not other

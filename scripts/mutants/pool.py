@@ -6,7 +6,7 @@ import ast
 import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from marne.kit import read_index
@@ -72,7 +72,7 @@ def _subject(name: str) -> Subject:
     return Subject(name, f"marne.games.{name}", code, code / "data/rules.csv", tests, cases)
 
 
-GAMES = {name: _subject(name) for name in ("schlieffens_war", "grand_illusion", "brigade1914")}
+GAMES = {name: _subject(name) for name in ("schlieffens_war", "grand_illusion", "brigade1914", "nach_paris")}
 _TESTS = ROOT / "tests"
 GAMES["training"] = Subject(
     "training", "training", _TESTS / "training", _TESTS / "training/data/rules.csv", _TESTS / "training_rules",
@@ -155,6 +155,22 @@ def draw(among: Iterable[Mutation], number: int, seed: str) -> list[Mutation]:
         return hashlib.sha256(f"{seed}|{mutation.key}".encode()).digest()
 
     return sorted(among, key=lot)[:number]
+
+
+def draw_rules(among: Iterable[Mutation], number: int, seed: str) -> list[Mutation]:
+    """So many rules at random, and one change of each. The change breaks the rule alone: only its own tests are tried,
+    not those of other rules that the same place serves."""
+    every: dict[str, list[Mutation]] = defaultdict(list)
+    for mutation in among:
+        for rule in mutation.rules if mutation.cited else ():
+            every[rule].append(mutation)
+    rules = sorted(every, key=lambda rule: hashlib.sha256(f"{seed}|{rule}".encode()).digest())[:number]
+    chosen = []
+    for rule in rules:
+        (one,) = draw(every[rule], 1, seed)
+        tied = GAMES[one.game].tied([rule])[rule]
+        chosen.append(replace(one, rules=(rule,), tests=tuple(dict.fromkeys(tied))))
+    return chosen
 
 
 def chapter(rule: str) -> str:

@@ -15,7 +15,7 @@ from marne.kit import read_index
 from marne.lab.rules_code import Citations, heads, is_rules_code
 from scripts.mutants.changes import Change, changes
 from scripts.mutants.opposites import Opposites
-from scripts.mutants.pool import GAMES, ROOT, Mutation, draw, mutations
+from scripts.mutants.pool import GAMES, ROOT, Mutation, draw, draw_rules, mutations
 from scripts.mutants.records import Baseline, read_baseline, read_equivalents
 from scripts.mutants.report import page
 from scripts.mutants.trial import ENDLESS, KILLED, SURVIVED, UNTESTED, Outcome
@@ -102,6 +102,16 @@ def test_every_change_of_the_training_game_compiles(pool: list[Mutation]) -> Non
         assert changed != mutation.source
         compile(changed, "changed", "exec")
     assert len({mutation.key for mutation in pool}) == len(pool)
+
+
+def test_rules_are_drawn_with_one_change_each_and_their_own_tests(pool: list[Mutation]) -> None:
+    drawn = draw_rules(pool, 6, "a seed")
+    assert len({mutation.rule for mutation in drawn}) == 6
+    for mutation in drawn:
+        assert mutation.rules == (mutation.rule,)
+        assert set(mutation.tests) == set(GAMES["training"].tied([mutation.rule])[mutation.rule])
+    assert [mutation.key for mutation in drawn] == [mutation.key for mutation in draw_rules(pool, 6, "a seed")]
+    assert [mutation.rule for mutation in draw_rules(pool, 6, "another")] != [mutation.rule for mutation in drawn]
 
 
 def test_a_place_belongs_to_the_rules_that_it_cites() -> None:
