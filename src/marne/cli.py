@@ -262,9 +262,13 @@ def serve(
     """Start the table and print its address."""
     use_data(data)
     from marne.table import server
+    from marne.table.opening import check_database, check_place
 
     if workers > 1 and not database.startswith("postgresql"):
         raise MarneError("--workers: several processes need --database postgresql://…")
+    check_place(host, port)
+    database = database or server.default_database()
+    check_database(database)
     port = port or server.free_port(host)
     address = f"http://{host}:{port}/"
     _plain(f"The table is at {address}  (Ctrl+C ends it)")
@@ -273,7 +277,7 @@ def serve(
         import webbrowser
 
         threading.Timer(1.5, webbrowser.open, [address]).start()
-    server.serve(host, port, database or server.default_database(), notify=notify, workers=workers)
+    server.serve(host, port, database, notify=notify, workers=workers)
 
 
 @app.command()
