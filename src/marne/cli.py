@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
+from rich.markup import escape
 from rich.table import Table
 
 from marne import __version__
@@ -49,14 +50,17 @@ def main() -> None:
     try:
         app(standalone_mode=True)
     except MarneError as error:
-        err.print(f"[red]marne:[/red] {error}", highlight=False)
-        sys.exit(2)
+        _refuse(str(error))
     except OSError as error:
-        err.print(f"[red]marne:[/red] {error.filename or ''}: {error.strerror or error}", highlight=False)
-        sys.exit(2)
+        _refuse(f"{error.filename or ''}: {error.strerror or error}")
     except UnicodeDecodeError as error:
-        err.print(f"[red]marne:[/red] not a text file: {error.reason}", highlight=False)
-        sys.exit(2)
+        _refuse(f"not a text file: {error.reason}")
+
+
+def _refuse(why: str) -> NoReturn:
+    """Whatever a file says stands in the message as it is: brackets are no markup."""
+    err.print(f"[red]marne:[/red] {escape(why)}", highlight=False)
+    sys.exit(2)
 
 
 @app.command()

@@ -31,8 +31,9 @@ from marne.engine.values import CHANCE
 __all__ = ["Record", "read_record", "rebuild", "record_of", "repair", "skipped_draws", "verify_dice"]
 
 _FIRST = "marne record 1"
-_ANSWER = re.compile(r"(\d+)\. (.+?)(?: (\d+))?: (.+)")
-_END = re.compile(r"end: (\d+) answers ([0-9a-f]{8}), position ([0-9a-f]{16})")
+_ANSWER = re.compile(r"([0-9]{1,9})\. (.+?)(?: ([0-9]{1,18}))?: (.+)")
+"""Numbers are short enough for every reader: a draw stays below 2^63."""
+_END = re.compile(r"end: ([0-9]{1,9}) answers ([0-9a-f]{8}), position ([0-9a-f]{16})")
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""What a person can get wrong with `marne serve` ends with one line, and leaves every file as it was."""
+"""What a person can get wrong ends with one line, and leaves every file as it was: `marne serve`, records."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from marne.cli import app
-from marne.engine import MarneError
+from marne.cli import app, main
+from marne.engine import MarneError, Setting, find_game, record_of
+from marne.lab.play import play_seeded
 from marne.table.migrate import head, migrate
 
 
@@ -75,3 +76,22 @@ def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
     assert "newer" in text
     assert head() in text
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("1. blue", "9" * 5000 + ". blue"), ("1. blue", "1. [/x]"), ("chance 0", "chance " + "9" * 40)],
+    ids=["5,000 digits", "brackets", "a draw above 2^63"],
+)
+def test_a_garbled_record_is_refused_in_one_line(
+    old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = record_of(play_seeded(find_game("training"), Setting("ambush"), ("random", "random"), 1))
+    assert old in text
+    path = tmp_path / "game.marne"
+    path.write_text(text.replace(old, new, 1))
+    monkeypatch.setattr("sys.argv", ["marne", "verify", str(path)])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.startswith("marne: ")
