@@ -158,7 +158,7 @@ class Stirred(NachParisEvent):
         return (1 - self.owner,)
 
 
-_COMINGS: Final = ("Moved", "Arrived", "Landed", "Advanced", "Retreated", "Withdrew")
+_COMINGS: Final = ("Moved", "Arrived", "WentByRail", "Landed", "Advanced", "Retreated", "Withdrew")
 _NAMED: Final = {NAMES[unit]: unit for unit in range(len(IDS))}
 
 

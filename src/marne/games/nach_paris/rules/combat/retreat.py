@@ -10,6 +10,7 @@ from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.rules.combat.events import FightsOn, Fled, Retreated
 from marne.games.nach_paris.rules.combat.ways import abroad, can_cross, may_enter, settle
 from marne.games.nach_paris.rules.movement.walk import Face
+from marne.games.nach_paris.rules.options.fog import reveal
 from marne.games.nach_paris.rules.units.cab import CabTest
 from marne.games.nach_paris.rules.units.losses import destroy, lose_steps
 from marne.games.nach_paris.rules.units.stacking import fits, squeeze_in
@@ -137,9 +138,10 @@ class Retreat(NachParisQuestion["Word | str"]):
 
 
 def under_fire(board: NachParisBoard, unit: Unit) -> Steps:
-    """[9.6.2] Alone in an enemy ZOC a unit tests again."""
+    """[9.6.2], [19.4.2] Alone in an enemy ZOC a unit tests again, and is seen."""
     if not in_zone(board, board.where[unit], 1 - SIDE[unit]):
         return ()
+    reveal(board, 1 << unit, "19.4.2")
     return (CabTest(unit, watch(board, unit), failed=(Fail(unit),)),)
 
 

@@ -12,6 +12,7 @@ from marne.games.nach_paris.board import AT_SEA, Hex, NachParisBoard, sea_box
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.rules.movement.actions import Going
 from marne.games.nach_paris.rules.movement.ground import take_ground
+from marne.games.nach_paris.rules.movement.reach import open_to
 from marne.games.nach_paris.rules.units.stacking import fits
 from marne.games.nach_paris.rules.units.zones import zones_of_guns
 from marne.games.nach_paris.rules.works.forts import closed_to
@@ -148,14 +149,15 @@ def why_not_embark(board: NachParisBoard, going: Going) -> Reason | None:
 
 
 def why_not_land(board: NachParisBoard, going: Going) -> Reason | None:
-    """[18.1.1]-[18.1.3], [6.4.1] Why a unit at sea can't go ashore in the harbour that it lies off."""
+    """[18.1.1]-[18.1.3], [6.4.1], [3.3.2] Why a unit at sea can't go ashore in the harbour that it lies off."""
     unit = going.unit
     if not at_sea(board, unit):
         return Reason("18.1.4", "why.sea.ashore")
     harbour = board.off_harbour[unit]
     hex = MAP.harbours[harbour].hex
-    barred = board.occupied[1 - SIDE[unit]] | closed_to(board, SIDE[unit]) | ~board.play.area
-    if barred >> hex & 1 or not MAP.playable(hex):
+    if not open_to(board.play, board.turn, NATION[unit]) >> hex & 1:
+        return Reason("3.3.2", "why.border", (("hex", label(hex)),))
+    if (board.occupied[1 - SIDE[unit]] | closed_to(board, SIDE[unit])) >> hex & 1 or not MAP.playable(hex):
         return Reason("18.1.1", "why.sea.control", (("harbour", MAP.harbours[harbour].name),))
     if found := why_harbour_shut(board, unit, harbour):
         return found

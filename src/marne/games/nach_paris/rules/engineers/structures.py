@@ -1,4 +1,7 @@
-"""[16.1.1], [16.1.9], [16.1.10] Structures: where they are reached, what their loss closes, which are out of reach."""
+"""[16.1.1], [16.1.10] Structures: where they are reached, which are out of reach.
+
+What the loss of one closes: `rail/network.py` for trains and supply [16.1.9], `movement/reach.py` for marches [7.2.1].
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,8 @@ from typing import Final
 from marne.games.nach_paris.board import FOR_GOOD, Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.forts import ZONE_AT
-from marne.hexes import Bits, bits, memo
 
-__all__ = ["AT_HEX", "HEXES_OF", "broken_links", "colour", "name_of", "protected", "worse"]
+__all__ = ["AT_HEX", "HEXES_OF", "colour", "name_of", "protected", "worse"]
 
 _COLOURS: Final = {"normal": "yellow", "important": "orange", "critical": "red"}
 
@@ -52,18 +54,3 @@ def protected(board: NachParisBoard, structure: int) -> bool:
     zones = (ZONE_AT.get(hex, -1) for hex in (found.hex, found.to))
     return any(zone >= 0 and not MAP.fortified_zones[zone].on_pass and not board.zones_gone >> zone & 1
                for zone in zones)  # fmt: skip
-
-
-def broken_links(board: NachParisBoard) -> Bits:
-    """[16.1.9] The railway links that a destroyed structure cuts: nobody uses them, and no line leads over them.
-
-    A structure lies on the half of the way that leads out of its hex, so the middle of the hex and its other lines stay
-    connected: it is as a dead end for whoever entrains there (departs: 16.1.9).
-    """
-    return _broken(tuple(sorted(board.broken)))
-
-
-@memo(32)
-def _broken(structures: tuple[int, ...]) -> Bits:
-    ways = {frozenset((MAP.structures[s].hex, MAP.structures[s].to)) for s in structures if MAP.structures[s].rail}
-    return bits(number for number, link in enumerate(MAP.links) if frozenset((link.a, link.b)) in ways)

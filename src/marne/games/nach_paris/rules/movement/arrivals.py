@@ -19,7 +19,7 @@ from marne.games.nach_paris.rules.options.fog import hide_arrival
 from marne.games.nach_paris.rules.rail.arrivals import ComeByRail, why_not_by_rail
 from marne.games.nach_paris.rules.rail.lines import heading
 from marne.games.nach_paris.rules.units.stacking import limit, room
-from marne.games.nach_paris.rules.units.versions import upgrade
+from marne.games.nach_paris.rules.units.versions import comes_as, upgrade
 from marne.games.nach_paris.rules.units.zones import has_facing
 from marne.games.nach_paris.rules.works.forts import closed_to
 from marne.games.nach_paris.scenarios import Arrival
@@ -78,7 +78,7 @@ def why_blocked(board: NachParisBoard, row: Arrival, hex: Hex) -> Reason | None:
         return Reason("7.7.2", "why.arrive.enemy", facts)
     if row.by_rail and hex == row.hex:
         return why_not_by_rail(board, row.unit, hex)
-    steps = STEPS[row.unit] - row.lost if STACKING >> row.unit & 1 else 0
+    steps = STEPS[comes_as(board, row.unit)] - row.lost if STACKING >> row.unit & 1 else 0
     if not limit(board, hex) or (steps and steps > room(board, hex, side)):
         return Reason("7.7.2", "why.arrive.room", facts)
     return None
@@ -102,6 +102,8 @@ def beside(board: NachParisBoard, row: Arrival) -> list[Hex]:
         return []
     near = {hex for hq in parents(board, row.unit) for hex in MAP.grid.neighbours[board.where[hq]]}
     free = open_to(board.play, board.turn, NATION[row.unit])
+    if RAIL_ONLY >> row.unit & 1:  # 2.2.3: off the rails it could never move again
+        near = {hex for hex in near if MAP.links_of[hex]}
     return [hex for hex in sorted(near) if free >> hex & 1 and why_blocked(board, row, hex) is None]
 
 
@@ -186,9 +188,9 @@ class Arrivals(NachParisQuestion[Word | str]):
             return PlaceBeside(unit), self
         row = board.play.arrival[unit]
         if row.by_rail:
-            return ComeByRail(unit, row.hex, row.lost), Walk(unit), self
+            return ComeByRail(unit, row.hex, row.lost, row.llc), Walk(unit), self
         place(board, row, row.hex)
-        return ArrivalFacing(unit), self
+        return ArrivalFacing(comes_as(board, unit)), self
 
     def _place_all(self, board: NachParisBoard) -> None:
         """[7.7.2] Everybody whose hex has room, looking to the nearest enemy."""
@@ -226,7 +228,7 @@ class PlaceBeside(NachParisQuestion[Word]):
 
     def answered(self, board: NachParisBoard, answer: Word) -> Steps:
         place(board, board.play.arrival[self.unit], answer[1])
-        return (ArrivalFacing(self.unit),)
+        return (ArrivalFacing(comes_as(board, self.unit)),)
 
     def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
         """Enemies, no room, or no headquarters beside it."""

@@ -18,7 +18,12 @@ _SLUICE_HEXES: Final[Bits] = bits(hex for sluice in MAP.sluices for hex in sluic
 
 
 def take_ground(board: NachParisBoard, unit: Unit, hex: Hex) -> None:
-    """Whoever enters or passes a hex holds it until an enemy does: foot and horse only."""
+    """[4.5], [12.1.3], [17.2.1] Whoever enters or passes a hex holds it until an enemy does: foot and horse only.
+
+    The banks of a sluice go by the last unit that was there, of whatever kind.
+    """
+    if _SLUICE_HEXES >> hex & 1:
+        board.sluice_holder[hex] = NATION[unit]
     if not FIGHTING >> unit & 1:
         return
     take_railway(board, unit, hex)
@@ -27,5 +32,3 @@ def take_ground(board: NachParisBoard, unit: Unit, hex: Hex) -> None:
         board.german_ground ^= 1 << hex
         if any(hex in objective.hexes for objective in board.play.objectives):
             board.tell(GroundTaken("4.5", label(hex), SIDES[SIDE[unit]]))
-    if _SLUICE_HEXES >> hex & 1:
-        board.sluice_holder[hex] = NATION[unit]

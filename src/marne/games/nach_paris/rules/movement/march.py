@@ -72,5 +72,6 @@ def mark_extended(board: NachParisBoard, unit: Unit) -> None:
         return
     if spent >= V.march.extended_2 * whole:
         board.extended_2 |= 1 << unit
+        board.extended_1 &= ~(1 << unit)  # 7.4.2: one marker or the other
     elif spent >= V.march.extended_1 * whole:
         board.extended_1 |= 1 << unit

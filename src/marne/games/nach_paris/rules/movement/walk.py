@@ -317,13 +317,14 @@ def enter(board: NachParisBoard, unit: Unit, hex: Hex, cost: int) -> None:
 
 
 def _end(board: NachParisBoard, unit: Unit) -> Steps:
-    """[7.1.3] A unit that came into a hex chooses its facing, and a gun that got into position [7.9.1].
+    """[7.1.3] A unit that came into a hex chooses its facing, and a gun that got into position [7.9.1], and pioneers
+    that destroyed something where they stood [7.1.4].
 
     One that did nothing has not acted.
     """
     if not started(board, unit):
         return ()
-    faces = (board.entered | board.in_position) >> unit & 1 and has_facing(board, unit)
+    faces = (board.entered | board.in_position | board.wreckers) >> unit & 1 and has_facing(board, unit)
     return (*((Face(unit),) if faces else ()), EndMove(unit))
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import ASIDE, AT_SEA, WAITING, WITHDRAWN, NachParisBoard
 from marne.games.nach_paris.rules.movement.events import StepsTaken, Withdrawn
-from marne.games.nach_paris.rules.units.losses import take_off
+from marne.games.nach_paris.rules.units.losses import end_doctrine, take_off
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
 from marne.games.nach_paris.units import (
     BY_ID,
@@ -114,6 +114,7 @@ class TakeSteps(NachParisQuestion[Word]):
         donor = answer[1]
         hex = board.where[donor]
         board.lost[donor] += 1
+        end_doctrine(board, donor)
         left = board.steps(donor)
         if not left:
             take_off(board, donor, WITHDRAWN)

@@ -152,6 +152,7 @@ class FlyOver(NachParisQuestion[int]):
             board.aerial_base[hex] = staff
         if die == V.recon.air_lost:
             board.squadrons_lost[staff] = board.squadrons_lost.get(staff, 0) + 1
+            board.flown[staff] -= 1  # 20.1.3: the others have not flown for that
             left = SQUADRONS[staff] - board.squadrons_lost[staff]
             board.tell(SquadronLost("20.1.10", IDS[staff], left))
         return ()

@@ -12,7 +12,9 @@ from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.events import Arrived
+from marne.games.nach_paris.rules.movement.ground import take_ground
 from marne.games.nach_paris.rules.movement.reach import open_to
+from marne.games.nach_paris.rules.options.fog import hide_arrival
 from marne.games.nach_paris.rules.rail.journeys import Rides, points_by_rail, rides, starts, starts_anywhere, trains_at
 from marne.games.nach_paris.rules.rail.lines import heading, links_to
 from marne.games.nach_paris.rules.rail.network import net, rail_hexes
@@ -36,7 +38,7 @@ def reach_by_rail(board: NachParisBoard, unit: Unit, hex: Hex, points: int | Non
 def why_not_by_rail(board: NachParisBoard, unit: Unit, hex: Hex) -> Reason | None:
     """[7.7.3], [12.2.4] Why a unit can't come in by rail in a hex; None if it can."""
     at, side = (("hex", label(hex)),), SIDE[unit]
-    if not rail_hexes(board, NATION[unit]) >> hex & 1:
+    if not rail_hexes(board, NATION[unit]) >> hex & 1 or not _ways(board, unit, hex):
         return Reason("12.1.5", "why.rail.unusable", at)
     if board.occupied[1 - side] >> hex & 1 or not open_to(board.play, board.turn, NATION[unit]) >> hex & 1:
         return Reason("7.7.2", "why.enemy_there", at)
@@ -61,8 +63,8 @@ def _ways(board: NachParisBoard, unit: Unit, hex: Hex) -> dict[Hex, int]:
 class ComeByRail(NachParisQuestion[Word]):
     """[7.7.3] A reinforcement is put on its train in the first hex of its line, with the points of a train.
 
-    Its owner says where it heads. `losses` are those of its row. The caller lets it move: `(ComeByRail(unit, hex),
-    Walk(unit))`; whoever asks first makes sure that `why_not_by_rail` is None.
+    Its owner says where it heads. `losses` and `limited` are those of its row [3.3.1]. The caller lets it move:
+    `(ComeByRail(unit, hex), Walk(unit))`; whoever asks first makes sure that `why_not_by_rail` is None.
     """
 
     rule: ClassVar[str] = "7.7.3"
@@ -70,6 +72,7 @@ class ComeByRail(NachParisQuestion[Word]):
     unit: Unit
     hex: Hex
     losses: int = 0
+    limited: bool = False
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word] | None:
         """The directions of usable lines; nobody comes where there are none."""
@@ -81,9 +84,13 @@ class ComeByRail(NachParisQuestion[Word]):
     def answered(self, board: NachParisBoard, answer: Word) -> Steps:
         """On the train; it has not moved yet."""
         unit = self.unit
+        train = heading(_ways(board, unit, self.hex)[answer[1]], self.hex)
         board.put(unit, self.hex)
         board.lost[unit] = self.losses
-        board.trains[unit] = heading(_ways(board, unit, self.hex)[answer[1]], self.hex)
+        board.trains[unit] = train
+        board.limited |= 1 << unit if self.limited else 0
+        hide_arrival(board, unit)  # 19.1.1
+        take_ground(board, unit, self.hex)  # 12.1.3
         board.tell(Arrived(self.rule, IDS[unit], label(self.hex)))
         return ()
 

@@ -14,7 +14,7 @@ from marne.games.nach_paris.rules.movement.march import allowance
 from marne.games.nach_paris.rules.movement.reach import open_to
 from marne.games.nach_paris.rules.rail.capacity import closed_lines, may_run, note_entry, note_journey
 from marne.games.nach_paris.rules.rail.lines import AT, LOW, NODES_OF, beyond, came, hex_of_node, joined, node_on
-from marne.games.nach_paris.rules.rail.network import every_link, net
+from marne.games.nach_paris.rules.rail.network import cut_hexes, every_link, net
 from marne.games.nach_paris.rules.works.forts import closed_to
 from marne.games.nach_paris.tables import TRAIN, V
 from marne.games.nach_paris.units import NATION, RAIL_ONLY, SIDE, Side, Unit
@@ -150,11 +150,15 @@ def _in_the_way(train: Train, hex: Hex, came_by: int, link: int) -> bool:
 def starts(board: NachParisBoard, unit: Unit) -> tuple[Start, ...]:
     """[12.2.3], [12.3.3] The links by which an entrained unit goes on: where its arrow points, or from the link that
     it came by along every connection.
+
+    [12.1.6] Out of a cut hex it only goes back: it would cross it.
     """
     train, hex = board.trains[unit], board.where[unit]
     node = node_on(train.link, hex)
     if train.ahead != hex:
         return (Start(node, train.link, 0),)
+    if cut_hexes(board, SIDE[unit]) >> hex & 1:
+        return ()
     new = bool(board.entered >> unit & 1)
     return tuple(Start(node, link, _change(train.link, link, hex) if new else 0) for link in joined(node, train.link))
 

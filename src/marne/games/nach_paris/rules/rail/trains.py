@@ -15,7 +15,7 @@ from marne.games.nach_paris.rules.movement.actions import Going
 from marne.games.nach_paris.rules.movement.reach import open_to
 from marne.games.nach_paris.rules.rail.capacity import may_run
 from marne.games.nach_paris.rules.rail.events import TrainTurned, WentByRail
-from marne.games.nach_paris.rules.rail.journeys import points_by_rail, ride, rides, spend_on_rails, trains_at
+from marne.games.nach_paris.rules.rail.journeys import points_by_rail, ride, rides, spend_on_rails, starts, trains_at
 from marne.games.nach_paris.rules.rail.lines import AT, LOW, beyond, heading, hex_of_node, node_on, turns_here
 from marne.games.nach_paris.rules.rail.network import net, rail_hexes
 from marne.games.nach_paris.steps import Reason, Shape, Steps, Word, label
@@ -119,6 +119,8 @@ def _why_no_ride(board: NachParisBoard, unit: Unit, hex: Hex) -> Reason:
         return Reason("12.2.4", "why.rail.train_there", to)
     if not may_run(board, unit):
         return Reason("12.4.2", "why.rail.convoys", (("most", str(V.rail.convoys)),))
+    if not starts(board, unit):
+        return Reason("12.1.6", "why.rail.cut", (("hex", label(board.where[unit])),))
     points = points_by_rail(board, unit)
     if hex in rides(board, unit, points):
         return Reason("12.3.3", "why.rail.leg", (*to, ("most", str(NEAR))))

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import ASIDE, DESTROYED, REMOVED, NachParisBoard
 from marne.games.nach_paris.rules.units.events import Consolidated
-from marne.games.nach_paris.rules.units.losses import take_off
+from marne.games.nach_paris.rules.units.losses import end_doctrine, take_off
 from marne.games.nach_paris.rules.units.zones import in_zone
 from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
 from marne.games.nach_paris.tables import V
@@ -199,6 +199,7 @@ class GainSteps(NachParisQuestion[Word]):
         hex, given = board.where[unit], price(board, unit, gained, giver)
         board.lost[unit] -= gained
         board.lost[giver] += given
+        end_doctrine(board, giver)
         board.step_losses[NATION[unit]] += given - gained
         board.acted |= 1 << unit | 1 << giver
         left = board.steps(giver)

@@ -9,7 +9,7 @@ from marne.games.nach_paris.events import Destroyed, StepsLost
 from marne.games.nach_paris.steps import NachParisStep, Steps, label, value
 from marne.games.nach_paris.units import HEADQUARTERS, IDS, NATION, RANK, SIDE, STEPS, Unit
 
-__all__ = ["LoseSteps", "destroy", "lose_steps", "take_off"]
+__all__ = ["LoseSteps", "destroy", "end_doctrine", "lose_steps", "take_off"]
 
 MOST_MARKED: Final = 2
 """[9.3.6] "2+ Step Loss" is the most that a marker shows."""
@@ -41,8 +41,7 @@ def lose_steps(board: NachParisBoard, unit: Unit, count: int, *, combat: bool = 
     board.lost[unit] += count
     board.lost_now[unit] = board.lost_now.get(unit, 0) + count
     board.step_losses[NATION[unit]] += count
-    board.indoctrinated &= ~(1 << unit)  # 21.3.1
-    board.tested |= 1 << unit
+    end_doctrine(board, unit)
     if board.lost[unit] == STEPS[unit]:
         destroy(board, unit)
         return count
@@ -51,6 +50,12 @@ def lose_steps(board: NachParisBoard, unit: Unit, count: int, *, combat: bool = 
     if marked:
         _mark(board, unit, combat)
     return count
+
+
+def end_doctrine(board: NachParisBoard, unit: Unit) -> None:
+    """[21.3.1] Whoever has lost a step, however it did, is indoctrinated no more, and tests no more."""
+    board.indoctrinated &= ~(1 << unit)
+    board.tested |= 1 << unit
 
 
 def _mark(board: NachParisBoard, unit: Unit, combat: bool) -> None:

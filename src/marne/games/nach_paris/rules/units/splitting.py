@@ -15,6 +15,7 @@ from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.rules.movement.actions import Going
 from marne.games.nach_paris.rules.movement.facing import Face
 from marne.games.nach_paris.rules.movement.march import mark_extended
+from marne.games.nach_paris.rules.options.fog import reveal
 from marne.games.nach_paris.rules.units.events import Joined, Split
 from marne.games.nach_paris.rules.units.stacking import room
 from marne.games.nach_paris.rules.units.versions import retire, take_place, upgrade, upgrading
@@ -60,7 +61,8 @@ def _why_not_together(board: NachParisBoard, row: SplitRow, units: list[Unit]) -
 
 
 def _why_not_act(board: NachParisBoard, units: list[Unit]) -> Reason | None:
-    """[7.1.1], [7.7.1], [12.2.3] Why a unit can't take part: it fired, is to storm, has just come, is on a train."""
+    """[7.1.1], [7.7.1], [12.2.3], [20.2.8] Why a unit can't take part: it fired, is to storm, has just come, is on a
+    train, or had to end its move after a Recon."""
     for unit in units:
         named, bit = (("unit", IDS[unit]),), 1 << unit
         if board.barraged & bit:
@@ -71,6 +73,8 @@ def _why_not_act(board: NachParisBoard, units: list[Unit]) -> Reason | None:
             return Reason("7.7.1", "why.regroup.arrived", named)
         if unit in board.trains:
             return Reason("12.2.3", "why.regroup.train", named)
+        if board.perilled & bit:
+            return Reason("20.2.8", "why.regroup.perilled", named)
         if board.regrouped & bit:
             return Reason("6.6.1", "why.regroup.again", named)
     return None
@@ -213,6 +217,8 @@ def _join(board: NachParisBoard, row: SplitRow) -> Steps:
     for whole, part in zip(wholes, parts, strict=False):
         olds = 1 << part | light if light else bits(parts)
         lost = board.lost[part] if light else sum(board.lost[each] for each in parts)
+        if olds & ~board.fogged:
+            reveal(board, olds, "19.2.2")
         take_place(board, whole, olds, board.where[part], lost)
         if spent:
             board.spent[whole] = spent
