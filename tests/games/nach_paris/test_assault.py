@@ -11,7 +11,8 @@ from games.nach_paris.support import Game, arranged, asked, happened, has, legal
 from marne.games.nach_paris import forts
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.events import CabTested, Destroyed
-from marne.games.nach_paris.rules.works.assault_guns import aff, fire_modifiers
+from marne.games.nach_paris.rules.barrage.at_forts import abf_modifiers
+from marne.games.nach_paris.rules.works.assault_guns import aff
 from marne.games.nach_paris.rules.works.events import (
     AssaultFired,
     AssaultIdle,
@@ -161,7 +162,7 @@ def test_pioneers_add_four_and_storm_alone_others_need_guns() -> None:
 def test_what_makes_the_barrage_of_an_assault_worse() -> None:
     def worse(turn: int, guns: str, **units: str) -> int:
         board = storming(f"{LEVEAU} 26.IB KMK.b3", turn=turn, units={**BESIEGERS, **units}).board
-        return sum(line.amount for line in fire_modifiers(board, fort(LEVEAU), 1 << BY_ID[guns], BY_ID["26.IB"]))
+        return sum(line.amount for line in abf_modifiers(board, fort(LEVEAU), 1 << BY_ID[guns], 1 << BY_ID["26.IB"]))
 
     assert worse(9, "KMK.b3") == 0
     assert worse(20, "KMK.b3") == 0
@@ -282,7 +283,7 @@ def test_the_stormers_enter_when_every_fort_is_gone_even_hurt() -> None:
     gone = {SARTS: "gone"}
     game = play(storming(f"{LEVEAU} 13.RD KMK.b3", units=units, forts=gone), 1)
     assert legal(game) == ["enter", "stay"]
-    inside = play(game, "enter", "front N")
+    inside = play(game, "enter", "face N")
     assert where(inside, "13.RD") == "AK31"
     assert inside.board.faces[BY_ID["13.RD"]] == 0
     assert inside.board.german_ground >> hex_of("AK31") & 1

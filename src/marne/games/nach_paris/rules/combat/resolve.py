@@ -17,7 +17,7 @@ from marne.games.nach_paris.rules.combat.nerve import of_result, on_attackers, o
 from marne.games.nach_paris.rules.combat.retreat import Fail, Retreat, suffer
 from marne.games.nach_paris.rules.units.cab import CabTest
 from marne.games.nach_paris.rules.units.losses import destroy
-from marne.games.nach_paris.rules.works.bridgeheads import ZoneTest, destroy_zone, zone_at
+from marne.games.nach_paris.rules.works.bridgeheads import strike_zone, zone_at
 from marne.games.nach_paris.rules.works.entrenchments import stands_firm
 from marne.games.nach_paris.rules.works.fort_fire import attackable, fire, supporting_forts
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Steps, label, value
@@ -148,6 +148,16 @@ def worst_first(attacker: Result, defender: Result) -> bool:
     return attacker.worse_than(defender)
 
 
+def _fully_in(battle: Battle, attacking: bool) -> Bits:
+    """[9.3.1] The foot and horse of a side that its result touches: who only lent guns, or stayed out, is not."""
+    return battle.full if attacking else battle.defenders & FIGHTING
+
+
+def _test(unit: Unit, result: Result, nerves: tuple[Modifier, ...], before: int) -> CabTest:
+    """[9.3.3], [9.5.4] The test after a combat, with the CAB from before its losses [5.1.3]."""
+    return CabTest(unit, (of_result(result), *nerves), before, failed=(Fail(unit),))
+
+
 @value
 class Suffer(NachParisStep):
     """[9.3.3] One side takes its losses and tests with all its foot and horse that are fully in it."""
@@ -161,12 +171,11 @@ class Suffer(NachParisStep):
     def do(self, board: NachParisBoard, answer: object = None) -> Steps:
         if not self.result.tested:
             return ()
-        units = board.on_map(self.battle.full if self.attacking else self.battle.defenders & FIGHTING)
+        units = board.on_map(_fully_in(self.battle, self.attacking))
         before = {unit: board.lost[unit] for unit in units}
         for unit in units:
             suffer(board, unit, self.result.lost)
-        modifiers = (of_result(self.result), *self.nerves)
-        tests = (CabTest(unit, modifiers, before[unit], failed=(Fail(unit),)) for unit in board.on_map(bits(units)))
+        tests = (_test(unit, self.result, self.nerves, before[unit]) for unit in board.on_map(bits(units)))
         return (
             *tests,
             Retreats(self.battle, self.attacking, self.result),
@@ -196,8 +205,8 @@ class Retreats(NachParisStep):
     result: Result
 
     def do(self, board: NachParisBoard, answer: object = None) -> Steps:
-        units = self.battle.full if self.attacking else self.battle.defenders & FIGHTING
-        return tuple(Retreat(unit) for unit in members(units) if must_retreat(board, self.battle, unit, self.result))
+        units = members(_fully_in(self.battle, self.attacking))
+        return tuple(Retreat(unit) for unit in units if must_retreat(board, self.battle, unit, self.result))
 
 
 @value
@@ -247,8 +256,7 @@ class LeftAlone(NachParisStep):
         suffer(board, unit, self.result.lost)
         if board.where[unit] < 0:
             return ()
-        test = CabTest(unit, (of_result(self.result), *self.nerves), before, failed=(Fail(unit),))
-        return (test, MayRetreat(self.battle, unit, self.result))
+        return (_test(unit, self.result, self.nerves, before), MayRetreat(self.battle, unit, self.result))
 
 
 @value
@@ -282,7 +290,4 @@ class ZoneAlone(NachParisStep):
         zone = zone_at(board, self.battle.hex)
         if zone < 0 or board.side == GERMAN_SIDE or board.of(self.battle.hex, GERMAN_SIDE):
             return ()
-        if self.result.lost:
-            destroy_zone(board, zone)
-            return ()
-        return (ZoneTest(zone, (of_result(self.result), *self.nerves)),)
+        return strike_zone(board, zone, self.result, (of_result(self.result), *self.nerves))
