@@ -301,7 +301,7 @@ def test_a_headquarters_keeps_a_camp_closed_and_is_overrun_elsewhere() -> None:
     assert play(storming(f"{LEVEAU} 13.RD KMK.b3", units=units, forts={SARTS: "gone"}), 1).over
     name = "AD29:Citadelle-de-Charlemont"
     units = {"24.RD": "AC29 SW", "KMK.b3": "AC29 SW fip", "SCF.1": "AD29"}
-    game = play(storming(f"{name} 24.RD KMK.b3", units=units, forts={"AD29:Mont-d'Haurs": "gone"}), 1)
+    game = play(storming(f"{name} 24.RD KMK.b3", units=units), 1)
     inside = play(game, "enter")
     assert [event.unit for event in happened(inside, Destroyed)] == ["SCF.1"]
 
@@ -310,7 +310,7 @@ def test_a_headquarters_keeps_a_camp_closed_and_is_overrun_elsewhere() -> None:
 def test_nobody_goes_in_over_a_river_without_a_bridge() -> None:
     name = "AD29:Citadelle-de-Charlemont"
     units = {"24.RD": "AD30 S", "KMK.b3": "AD30 S fip"}
-    fixed: dict[str, Any] = {"units": units, "forts": {"AD29:Mont-d'Haurs": "gone"}}
+    fixed: dict[str, Any] = {"units": units}
     side = MAP.grid.side(hex_of("AD29"), hex_of("AD30"))
     roads = [
         i for i, s in enumerate(MAP.structures) if s.road and MAP.grid.side(s.hex, s.to) == side

@@ -134,7 +134,7 @@ class RollCombat(NachParisQuestion[int]):
         attacker = Suffer(battle, True, result.attacker, on_attackers(board, battle))
         defender = Suffer(battle, False, result.defender, on_defenders(board, battle))
         spend_shells(board, battle)
-        fire(board, supporting_forts(board, battle.full, battle.hex))  # 11.3.8
+        fire(board, supporting_forts(board, battle.attackers, battle.hex))  # 11.3.8
         order = (attacker, defender) if worst_first(result.attacker, result.defender) else (defender, attacker)
         return (*order, Pursue(battle))
 
@@ -230,7 +230,8 @@ class Leftovers(NachParisStep):
         return 0 if here & self.battle.defenders & FIGHTING else here
 
     def _attackers(self, board: NachParisBoard) -> Bits:
-        mine = OF_SIDE[board.side] & FIGHTING
+        """Only who was in it; foot and horse that attacked in an earlier combat cover nobody."""
+        mine = OF_SIDE[board.side] & FIGHTING & ~(board.fought & ~self.battle.attackers)
         return bits(unit for unit in board.on_map(self.battle.guns) if not board.at[board.where[unit]] & mine)
 
 
