@@ -111,7 +111,7 @@ class TakeGuns(NachParisStep):
 
 @value
 class RollCombat(NachParisQuestion[int]):
-    """[9.3.2] A d20 with the modifiers of [9.4] in the column of the odds."""
+    """[9.3.2], [9.1.11] A d20 with the modifiers of [9.4] in the column of the odds."""
 
     rule: ClassVar[str] = "9.3.2"
     battle: Battle

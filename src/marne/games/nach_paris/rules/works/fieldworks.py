@@ -197,7 +197,7 @@ class DigIn(NachParisStep):
 
 @value
 class PlaceFieldworks(NachParisStep):
-    """[10.1.4] The marker goes on those who dug."""
+    """[10.1.4], [10.3.2] The marker is those who dug: it goes with the last of them."""
 
     rule: ClassVar[str] = "10.1.4"
     hex: Hex
