@@ -318,8 +318,9 @@ def test_reservists_test_until_turn_17_and_each_failure_counts() -> None:
     assert modifiers(play(position, 20, 20, 10))["combat.reserve"] == 6
     assert modifiers(play(position, 20, 1, 10))["combat.reserve"] == 3
     assert "combat.reserve" not in modifiers(play(position, 1, 1, 10))
-    late = play(allied(units, turn=19), f"attack {TARGET}", "full 51e-DR", "full 53e-DR")
-    assert asked(late) == "RollCombat"
+    for turn, step in ((17, "CabTest"), (18, "RollCombat")):
+        late = play(allied(units, turn=turn), f"attack {TARGET}", "full 51e-DR", "full 53e-DR")
+        assert asked(late) == step
     best = {"70e-DR": "AW22 N", "18.ID": f"{TARGET} S"}
     assert asked(play(allied(best), f"attack {TARGET}", "full 70e-DR")) == "RollCombat"
 

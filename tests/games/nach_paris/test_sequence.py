@@ -9,7 +9,7 @@ import pytest
 from games.nach_paris.support import arranged, asked, happened, has, named, play, refused
 from marne.games.nach_paris import sequence
 from marne.games.nach_paris.events import PlayerTurnBegan, TurnBegan
-from marne.games.nach_paris.units import ALLIED_SIDE, GERMAN_SIDE
+from marne.games.nach_paris.units import ALLIED_SIDE, BE, BY_ID, FR, GB, GERMAN_SIDE
 
 
 def order(steps: tuple[Any, ...]) -> list[str]:
@@ -119,6 +119,28 @@ def test_each_unit_has_one_action_after_the_combats() -> None:
     while position.open is not None and asked(position) != "BuildFieldworks":
         position = play(position, "end")
     assert named(position, "dig") == ["S32"]
+
+
+@pytest.mark.rule("3.2.5")
+def test_step_loss_markers_go_after_the_combats_but_for_those_just_gained() -> None:
+    here = board(side="german")
+    old, worse, fresh, enemy = (BY_ID[name] for name in ("17.ID", "5.ID", "18.ID", "1re-DI"))
+    here.loss_marker = {old: 1, worse: 2, fresh: 1, enemy: 1}
+    here.loss_fresh = 1 << fresh
+    sequence.RemoveLossMarkers().do(here)
+    assert here.loss_marker == {worse: 1, fresh: 1, enemy: 1}
+
+
+@pytest.mark.rule("3.2.1")
+def test_a_step_is_over_for_all_allies_before_the_next_begins() -> None:
+    for steps in (
+        sequence.FirstPlayerTurn(ALLIED_SIDE).do(board(turn=1)),
+        sequence.AdminPhase().do(board(side="allied")),
+    ):
+        nations = [(type(step).__name__, step.nation) for step in steps if hasattr(step, "nation")]
+        kinds = dict.fromkeys(kind for kind, _ in nations)
+        assert len(kinds) > 1
+        assert nations == [(kind, nation) for kind in kinds for nation in (BE, FR, GB)]
 
 
 @pytest.mark.rule("3.2.5")
