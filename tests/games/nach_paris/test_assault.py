@@ -11,7 +11,8 @@ from games.nach_paris.support import Game, arranged, asked, happened, has, legal
 from marne.games.nach_paris import forts
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.events import CabTested, Destroyed
-from marne.games.nach_paris.rules.works.assault_guns import aff, fire_modifiers
+from marne.games.nach_paris.rules.barrage.at_forts import abf_modifiers
+from marne.games.nach_paris.rules.works.assault_guns import aff
 from marne.games.nach_paris.rules.works.events import (
     AssaultFired,
     AssaultIdle,
@@ -161,7 +162,7 @@ def test_pioneers_add_four_and_storm_alone_others_need_guns() -> None:
 def test_what_makes_the_barrage_of_an_assault_worse() -> None:
     def worse(turn: int, guns: str, **units: str) -> int:
         board = storming(f"{LEVEAU} 26.IB KMK.b3", turn=turn, units={**BESIEGERS, **units}).board
-        return sum(line.amount for line in fire_modifiers(board, fort(LEVEAU), 1 << BY_ID[guns], BY_ID["26.IB"]))
+        return sum(line.amount for line in abf_modifiers(board, fort(LEVEAU), 1 << BY_ID[guns], 1 << BY_ID["26.IB"]))
 
     assert worse(9, "KMK.b3") == 0
     assert worse(20, "KMK.b3") == 0
@@ -282,7 +283,7 @@ def test_the_stormers_enter_when_every_fort_is_gone_even_hurt() -> None:
     gone = {SARTS: "gone"}
     game = play(storming(f"{LEVEAU} 13.RD KMK.b3", units=units, forts=gone), 1)
     assert legal(game) == ["enter", "stay"]
-    inside = play(game, "enter", "front N")
+    inside = play(game, "enter", "face N")
     assert where(inside, "13.RD") == "AK31"
     assert inside.board.faces[BY_ID["13.RD"]] == 0
     assert inside.board.german_ground >> hex_of("AK31") & 1
@@ -300,7 +301,7 @@ def test_a_headquarters_keeps_a_camp_closed_and_is_overrun_elsewhere() -> None:
     assert play(storming(f"{LEVEAU} 13.RD KMK.b3", units=units, forts={SARTS: "gone"}), 1).over
     name = "AD29:Citadelle-de-Charlemont"
     units = {"24.RD": "AC29 SW", "KMK.b3": "AC29 SW fip", "SCF.1": "AD29"}
-    game = play(storming(f"{name} 24.RD KMK.b3", units=units, forts={"AD29:Mont-d'Haurs": "gone"}), 1)
+    game = play(storming(f"{name} 24.RD KMK.b3", units=units), 1)
     inside = play(game, "enter")
     assert [event.unit for event in happened(inside, Destroyed)] == ["SCF.1"]
 
@@ -309,7 +310,7 @@ def test_a_headquarters_keeps_a_camp_closed_and_is_overrun_elsewhere() -> None:
 def test_nobody_goes_in_over_a_river_without_a_bridge() -> None:
     name = "AD29:Citadelle-de-Charlemont"
     units = {"24.RD": "AD30 S", "KMK.b3": "AD30 S fip"}
-    fixed: dict[str, Any] = {"units": units, "forts": {"AD29:Mont-d'Haurs": "gone"}}
+    fixed: dict[str, Any] = {"units": units}
     side = MAP.grid.side(hex_of("AD29"), hex_of("AD30"))
     roads = [
         i for i, s in enumerate(MAP.structures) if s.road and MAP.grid.side(s.hex, s.to) == side

@@ -30,7 +30,6 @@ from marne.hexes import members
 # Maubeuge: Hautmont and Bourdiau in AK30, Sarts and Leveau in AK31; all of the black line, CAB 15. AL31 touches both.
 HEAVY = {"II.III/Fußa.4": "AL31 SE", "I.II/Fußa.9": "AL31 SE"}
 BOURDIAU, HAUTMONT = "AK30:Fort-du-Bourdiau", "AK30:Fort-d'Hautmont"
-GIVET = {"AD29:Mont-d'Haurs": "gone"}
 CHARLEMONT = "AD29:Citadelle-de-Charlemont"
 
 
@@ -95,20 +94,19 @@ def test_siege_guns_bombard_only_in_firing_position() -> None:
 
 @pytest.mark.rule("8.5.2")
 def test_long_range_reaches_the_near_half_of_the_second_hex() -> None:
-    """Mont d'Haurs lies east in AD29, within 15 km of the centre of AB29; the citadel doesn't."""
-    haurs = fort("AD29:Mont-d'Haurs")
-    far = before({"KMK.b1": "AB29 NW fip"})
-    assert guns_on(far.board, DE, haurs) == bit("KMK.b1")
-    assert not guns_on(far.board, DE, fort(CHARLEMONT))
-    assert not guns_on(before({"KMK.b1": "AB29 SE fip"}).board, DE, haurs)  # not in its front
-    assert not guns_on(before({"KMK.b3": "AB29 NW fip"}).board, DE, haurs)  # not a gun of long range
+    """The citadel lies within 15 km of the centre of AC30, but not of AB29, which is two hexes away too."""
+    citadel = fort(CHARLEMONT)
+    assert guns_on(before({"KMK.b1": "AC30 S fip"}).board, DE, citadel) == bit("KMK.b1")
+    for facing in ("NW", "SW"):
+        assert not guns_on(before({"KMK.b1": f"AB29 {facing} fip"}).board, DE, citadel)
+    assert not guns_on(before({"KMK.b1": "AC30 N fip"}).board, DE, citadel)  # not in its front
+    assert not guns_on(before({"KMK.b3": "AC30 S fip"}).board, DE, citadel)  # not a gun of long range
 
 
 @pytest.mark.rule("8.5.2")
 def test_no_long_range_in_an_enemy_zone_of_control() -> None:
-    haurs = fort("AD29:Mont-d'Haurs")
-    position = before({"KMK.b1": "AB29 NW fip", "1re-DC": "AB30"})
-    assert not guns_on(position.board, DE, haurs)
+    position = before({"KMK.b1": "AC30 S fip", "1re-DC": "AC31"})
+    assert not guns_on(position.board, DE, fort(CHARLEMONT))
 
 
 @pytest.mark.rule("8.5.3", "8.5.4")
@@ -172,7 +170,7 @@ def test_the_order_of_the_forts_is_named_before_the_die() -> None:
 
 @pytest.mark.rule("8.6.2")
 def test_the_die_of_an_abf_is_halved_upwards() -> None:
-    position = play(before({"III/Fußa.1": "AD30 S"}, forts=GIVET), "bombard AD29", 11)
+    position = play(before({"III/Fußa.1": "AD30 S"}), "bombard AD29", 11)
     (event,) = happened(position, FortShelled)
     assert (event.die, event.row) == (11, 6 + 4)
 
@@ -185,9 +183,9 @@ def test_each_class_of_fort_has_its_line() -> None:
         (("AD30 S", CHARLEMONT, "AD29"), ("AL31 SE", BOURDIAU, "AK30"), ("X37 S", "X36:Fort-de-Liers", "X36"))
     ):
         assert forts.CLASS[fort(target)] == line
-        board = before({"II.III/Fußa.4": unit}, forts=GIVET).board
+        board = before({"II.III/Fußa.4": unit}).board
         assert abf_column(line, total_aff(board, bit("II.III/Fußa.4"))) >= 0
-        position = before({"II.III/Fußa.4": unit}, forts=GIVET)
+        position = before({"II.III/Fußa.4": unit})
         position = play(position, f"bombard {hex}")
         if asked(position) == "OrderForts":
             position = play(position, f"first {target}")
@@ -200,7 +198,7 @@ def test_each_class_of_fort_has_its_line() -> None:
 
 @pytest.mark.rule("8.6.3", "11.3.10")
 def test_a_fort_that_fails_is_destroyed() -> None:
-    position = play(before({"III/Fußa.1": "AD30 S"}, forts=GIVET), "bombard AD29", 11, 12)
+    position = play(before({"III/Fußa.1": "AD30 S"}), "bombard AD29", 11, 12)
     assert happened(position, WorksTested)[0].needed == 11
     assert happened(position, FortDestroyed)
     assert gone(position, CHARLEMONT)
@@ -280,7 +278,7 @@ def test_the_second_fort_tests_with_its_camp_as_it_stands_after_the_first_fell()
 def test_modifiers_change_the_row_in_the_forts_favour() -> None:
     found = []
     for turn in (19, 20):
-        position = before({"III/Fußa.1": "AD30 S"}, turn=turn, forts=GIVET)
+        position = before({"III/Fußa.1": "AD30 S"}, turn=turn)
         (event,) = happened(play(position, "bombard AD29", 5), FortShelled)
         found.append((event.row, event.result))
     assert found == [(3 + 4, "O-4"), (3 + 4 + 4, "O0")]
@@ -288,11 +286,11 @@ def test_modifiers_change_the_row_in_the_forts_favour() -> None:
 
 @pytest.mark.rule("8.7.2")
 def test_long_range_is_five_worse() -> None:
-    haurs = fort("AD29:Mont-d'Haurs")
-    board = before({"KMK.b1": "AB29 NW fip", "III/Fußa.1": "AD30 S"}).board
-    assert keys(abf_modifiers(board, haurs, bit("KMK.b1"))) == {"abf.long_range": 5, "abf.terrain": 4}
-    assert keys(abf_modifiers(board, haurs, bit("III/Fußa.1"))) == {"abf.terrain": 4}
-    assert keys(abf_modifiers(board, haurs, bit("III/Fußa.1", "KMK.b1")))["abf.long_range"] == 5
+    citadel = fort(CHARLEMONT)
+    board = before({"KMK.b1": "AC30 S fip", "III/Fußa.1": "AD30 S"}).board
+    assert keys(abf_modifiers(board, citadel, bit("KMK.b1"))) == {"abf.long_range": 5, "abf.terrain": 4}
+    assert keys(abf_modifiers(board, citadel, bit("III/Fußa.1"))) == {"abf.terrain": 4}
+    assert keys(abf_modifiers(board, citadel, bit("III/Fußa.1", "KMK.b1")))["abf.long_range"] == 5
 
 
 @pytest.mark.rule("8.7.3")
@@ -304,7 +302,7 @@ def test_rough_ground_is_four_worse() -> None:
 
 @pytest.mark.rule("8.7.4")
 def test_past_twelve_a_column_to_the_left_and_two_less() -> None:
-    position = before({"III/Fußa.1": "AD30 S"}, turn=20, forts=GIVET)
+    position = before({"III/Fußa.1": "AD30 S"}, turn=20)
     for die, column, row in ((10, 8, 13 - 2), (14, 6, 15 - 2 * 2), (20, 4, 18 - 2 * 3)):
         (event,) = happened(play(position, "bombard AD29", die), FortShelled)
         assert (event.column, event.row) == (column, row)

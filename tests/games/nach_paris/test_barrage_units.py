@@ -304,6 +304,14 @@ def test_a_loss_marks_the_unit_until_step_b_of_its_combat_phase() -> None:
     assert board.loss_marker == {}
 
 
+@pytest.mark.rule("8.3.4", "8.3.3")
+def test_an_automatic_loss_marks_too_and_the_test_uses_the_cab_of_before() -> None:
+    board, unit = before({**FRENCH, "18.ID": "AG14 S"}).board, BY_ID["18.ID"]
+    (test,) = ShellUnit(unit, 11, "78", 1, ()).do(board)  # the last column, the first row
+    assert board.loss_marker == {unit: 1}
+    assert (board.lost[unit], getattr(test, "lost", None)) == (1, 0)
+
+
 # -- [8.4] modifiers
 
 
@@ -332,6 +340,8 @@ def test_several_french_or_belgian_units_fire_one_worse() -> None:
     assert against(position, "18.ID", "1re-DI") == {}
     assert against(position, "18.ID", "1re-DI", "2e-DI") == {"abu.together": 1}
     assert against(position, "18.ID", "1st-Div", "2nd-Div") == {}
+    belgians = before({"18.ID": "AG14 S", "1re-DA": "AG13 N", "2e-DA": "AG13 N"}, nation="BE")
+    assert against(belgians, "18.ID", "1re-DA", "2e-DA") == {"abu.together": 1}
     germans = before({"1re-DI": "AG14 S", "18.ID": "AG13 N", "17.ID": "AG13 N"}, side="german", nation="DE")
     assert against(germans, "1re-DI", "18.ID", "17.ID") == {}
 

@@ -105,6 +105,14 @@ def test_a_front_all_round_beside_an_active_fort_of_the_belt() -> None:
     assert not all_round(set_up(forts=without("AK30")).board, hex_of("AK30"))
 
 
+@pytest.mark.rule("11.6.9", "10.1.6")
+@pytest.mark.parametrize(("gone", "works"), [((), Works.FIELDWORKS), (("AK30",), Works.NONE)])
+def test_fieldworks_beside_an_active_fort_have_no_rear(gone: tuple[str, ...], works: Works) -> None:
+    """From AK31, within the camp, no belt guards AK30: the unit has only what it dug."""
+    game = set_up(units={"145e-RI": "AK30 S fieldworks"}, forts=without(*gone))
+    assert cover(game, "145e-RI", "AK31").works == works
+
+
 @pytest.mark.rule("11.6.9")
 def test_a_defender_in_the_hex_prevents_the_assault() -> None:
     units = {"PiR.24": "AL31 NE", "145e-RI": "AK31 SW"}

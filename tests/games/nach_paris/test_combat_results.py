@@ -106,6 +106,21 @@ def test_who_fought_before_suffers_when_left_alone() -> None:
 
 
 @pytest.mark.rule("9.3.3")
+@pytest.mark.parametrize(("word", "alone"), [("fought", True), ("", False)])
+def test_the_attackers_guns_are_alone_beside_who_attacked_before(word: str, alone: bool) -> None:
+    """18.ID goes back; 17.ID in its hex is cover for the guns unless it had a combat of its own."""
+    units = {"18.ID": "AW22 N", "II/RFußa.2": "AW22 N", "17.ID": f"AW22 N {word}", "1re-DI": f"{TARGET} S"}
+    allies = {"2e-DI": f"{TARGET} S", "5e-DI": f"{TARGET} S"}
+    position = play(german({**units, **allies}), f"attack {TARGET}", "full 18.ID", "guns II/RFußa.2")
+    position = play(position, *([] if alone else ["fight"]), 20)  # without 17.ID nobody else can join
+    while position.open is not None and asked(position) in ("CabTest", "Retreat", "Face"):
+        position = play(position, 20 if actor(position) == "chance" else legal(position)[0])
+    assert where(position, "18.ID") != "AW22"
+    assert where(position, "17.ID") == "AW22"
+    assert where(position, "II/RFußa.2") == ("" if alone else "AW22")
+
+
+@pytest.mark.rule("9.3.3")
 def test_railway_guns_test_last_and_are_lost_if_alone() -> None:
     units = {"1re-DI": "AW22 N", "2e-DI": "AX23 NE", "32.ID": f"{TARGET} S", "KMK.b1": f"{TARGET} S"}
     start: list[str | int] = ["full 1re-DI", "full 2e-DI", 12, 20, "retreat AW24", "face S"]
@@ -303,8 +318,9 @@ def test_reservists_test_until_turn_17_and_each_failure_counts() -> None:
     assert modifiers(play(position, 20, 20, 10))["combat.reserve"] == 6
     assert modifiers(play(position, 20, 1, 10))["combat.reserve"] == 3
     assert "combat.reserve" not in modifiers(play(position, 1, 1, 10))
-    late = play(allied(units, turn=19), f"attack {TARGET}", "full 51e-DR", "full 53e-DR")
-    assert asked(late) == "RollCombat"
+    for turn, step in ((17, "CabTest"), (18, "RollCombat")):
+        late = play(allied(units, turn=turn), f"attack {TARGET}", "full 51e-DR", "full 53e-DR")
+        assert asked(late) == step
     best = {"70e-DR": "AW22 N", "18.ID": f"{TARGET} S"}
     assert asked(play(allied(best), f"attack {TARGET}", "full 70e-DR")) == "RollCombat"
 

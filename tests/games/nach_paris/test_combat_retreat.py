@@ -193,3 +193,6 @@ def test_zones_bind_it_as_in_a_march() -> None:
     received = play(shifting({**units, "17.ID": "AX23 SE"}), "shift 18.ID")
     assert "AX23" in named(received, "to")
     assert actor(received) == "german"
+    late = shifting({**units, "17.ID": "AX23 SE"})
+    late.board.entered = 1 << BY_ID["17.ID"]  # it came there in the Movement Phase just over
+    assert "AX23" not in named(play(late, "shift 18.ID"), "to")

@@ -13,7 +13,7 @@ from marne.games.nach_paris.events import CabTested
 from marne.games.nach_paris.rules.barrage.at_units import column_against
 from marne.games.nach_paris.rules.barrage.events import UnitShelled
 from marne.games.nach_paris.rules.works.cover import Cover, barrage_covers, covers
-from marne.games.nach_paris.rules.works.entrenchments import Works, leave_works
+from marne.games.nach_paris.rules.works.entrenchments import Works
 from marne.games.nach_paris.rules.works.fieldworks import digging_modifiers
 from marne.games.nach_paris.rules.works.fieldworks_events import DugIn, DugInVain
 from marne.games.nach_paris.units import BY_ID, SIDE
@@ -144,6 +144,9 @@ def test_nation_and_turn() -> None:
 def test_rest_fire_and_lowland() -> None:
     assert chart(step_e({"18.ID": "AG14"}), "18.ID")["fieldworks.idle"] == 6
     assert "fieldworks.idle" not in chart(step_e({"18.ID": "AG14", "17.ID": "AG14 moved"}), "18.ID", "17.ID")
+    regrouped = step_e({"18.ID": "AG14"})
+    regrouped.board.regrouped = bit("18.ID")  # it came out of a split or a recombination: that was its act
+    assert "fieldworks.idle" not in chart(regrouped, "18.ID")
     assert chart(step_e({"18.ID": "AG14 barraged"}), "18.ID")["fieldworks.barrage"] == -3
     assert chart(step_e({"18.ID": "AH43"}), "18.ID")["fieldworks.lowland"] == -4
     assert "fieldworks.lowland" not in chart(step_e({"18.ID": "AG14"}), "18.ID")
@@ -286,10 +289,12 @@ def test_who_leaves_the_hex_leaves_the_works() -> None:
 
 @pytest.mark.rule("10.3.1")
 def test_who_turns_leaves_the_works() -> None:
-    position = step_e({"18.ID": "AG14 S fieldworks", "17.ID": "AG14 S fieldworks"})
-    leave_works(position.board, BY_ID["18.ID"])
-    assert not has(position, "fieldworks", "18.ID")
-    assert has(position, "fieldworks", "17.ID")
+    units = {"18.ID": "AG14 S fieldworks", "17.ID": "AG14 S fieldworks"}
+    position = play(arranged(turn=8, side="german", begin="MoveUnits DE", units=units), "move 18.ID", "turn")
+    assert has(play(position, "face S"), "fieldworks", "18.ID"), "it looks where it looked"
+    turned = play(position, "face N")
+    assert not has(turned, "fieldworks", "18.ID")
+    assert has(turned, "fieldworks", "17.ID")
 
 
 @pytest.mark.rule("10.3.2")

@@ -11,6 +11,8 @@ from games.nach_paris.support import Game, arranged, happened, play
 from marne.games.nach_paris import forts as f
 from marne.games.nach_paris.data import DATA_SET, DIRECTORY, MAP
 from marne.games.nach_paris.events import FortDestroyed
+from marne.games.nach_paris.rules.combat.battle import Battle
+from marne.games.nach_paris.rules.combat.modifiers import attack
 from marne.games.nach_paris.rules.units.zones import zones
 from marne.games.nach_paris.rules.works.events import FesteReduced, WorksTested
 from marne.games.nach_paris.rules.works.fort_fire import (
@@ -235,6 +237,17 @@ def test_festen_support_the_sortie_of_a_related_unit() -> None:
     target = GRID.hex("R16")
     assert supporting_forts(board, 1 << BY_ID["33.RD"], target) >> HAESELER & 1
     assert supporting_forts(board, 1 << BY_ID["3.ID"], target) == 0
+
+
+@pytest.mark.rule("11.4.8")
+def test_a_related_unit_that_only_lends_its_guns_is_supported_too() -> None:
+    board = set_up(units={"33.RD": "R17 S", "3.ID": "R17 S", "39e-DI": "R16 N"}).board
+    lender, fighter, target = BY_ID["33.RD"], BY_ID["3.ID"], GRID.hex("R16")
+    battle = Battle(target, full=1 << fighter, part=1 << lender)
+    guns = sum(fort_arf(board, fort) for fort in members(fort_guns(board, DE, target)))
+    assert guns
+    assert attack(board, battle) == board.cbf(fighter) + board.arf(lender) + guns
+    assert attack(board, Battle(target, full=1 << fighter)) == board.cbf(fighter)
 
 
 @pytest.mark.rule("11.3.9")

@@ -360,6 +360,7 @@ def test_a_river_does_not_break(name: str, chains: int) -> None:
     assert found == chains
 
 
+@pytest.mark.rule("4.1")
 @pytest.mark.parametrize(
     ("hexes", "terrain"),
     [
@@ -369,6 +370,7 @@ def test_a_river_does_not_break(name: str, chains: int) -> None:
         ("AD28 AD27 AE28", Terrain.ROUGH),  # the gorge of the Meuse
         ("AB18 AB19", Terrain.ROUGH),  # the Argonne
         ("AU39 AV39 AW39", Terrain.LOWLAND),  # the Flemish polders
+        ("AI41 AI42", Terrain.FLOOD_PLAIN),  # before Antwerp
     ],
 )
 def test_the_country_is_recognised(hexes: str, terrain: Terrain) -> None:
@@ -396,11 +398,13 @@ def test_camps() -> None:
                 assert not outside or MAP.guard(hex, other), (camp.name, GRID.label(hex), GRID.label(other))
 
 
+@pytest.mark.rule("4.4", "11.6.1")
 def test_strengthened_entrenchments_only_round_camps() -> None:
     """11.6.1"""
     assert all(MAP.camp[hex] >= 0 for (hex, _), kind in MAP.guards.items() if kind == 2)
 
 
+@pytest.mark.rule("4.4")
 def test_old_fortifications_stand_in_larger_towns() -> None:
     """4.4"""
     hexes = [h for h, old in enumerate(MAP.old_fortification) if old]

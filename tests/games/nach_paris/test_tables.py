@@ -233,6 +233,7 @@ def test_results_are_written_as_they_are_read(text: str) -> None:
 # -- ground
 
 
+@pytest.mark.rule("4.2")
 def test_hexsides_of_the_board() -> None:
     grid = MAP.grid
 

@@ -211,6 +211,14 @@ def test_entrenchments_of_a_marker_guard_the_front_fieldworks_only_against_it() 
 
 
 @pytest.mark.rule("11.1.8")
+def test_who_only_turns_keeps_its_entrenchments() -> None:
+    game = arranged(turn=22, side="german", begin="MoveUnits DE", units={"3.ID": "AP26 N entrenched"})
+    turned = play(game, "move 3.ID", "turn", "face S")
+    assert works(turned, "3.ID", beside("AP26", 3)) == Works.REGULAR
+    assert works(turned, "3.ID", beside("AP26", 0)) == Works.NONE
+
+
+@pytest.mark.rule("11.1.8")
 @pytest.mark.rule("11.1.9")
 def test_who_leaves_loses_the_works_and_no_marker_stays() -> None:
     game = set_up(22, units={"3.ID": "AP26 N entrenched", "4.ID": "AP26 N entrenched"})

@@ -49,6 +49,7 @@ NAMES: Final = tuple(row.name for row in ROWS)
 BY_ID: Final[dict[str, Unit]] = {id: unit for unit, id in enumerate(IDS)}
 
 NATION: Final[tuple[Nation, ...]] = tuple(NATIONS.index(row.nation) for row in ROWS)
+"""[2.1.1] By flag and colours."""
 SIDE: Final[tuple[Side, ...]] = tuple(SIDE_OF[nation] for nation in NATION)
 TYPE: Final[tuple[str, ...]] = tuple(row.type for row in ROWS)
 STEPS: Final = tuple(row.steps for row in ROWS)
@@ -101,6 +102,7 @@ CAVALRY: Final = _of("CAV")
 FIGHTING: Final = FOOT | CAVALRY
 HEAVY: Final = _of("HAR")
 SIEGE: Final = _of("SAR")
+"""[2.2.2]"""
 ARTILLERY: Final = HEAVY | SIEGE
 ENGINEERS: Final = _of("ENG")
 HEADQUARTERS: Final = _of("HQ")
@@ -111,23 +113,28 @@ WITH_ZOC: Final = FIGHTING | HEAVY
 
 # [2.2.3], [2.5]: marks.
 MOTORISED: Final = _where(lambda row: row.moves == "motor")
+"""[2.2.3] Two small wheels."""
 RAIL_ONLY: Final = _where(lambda row: row.moves == "rail")
+"""[2.2.3] Four small wheels."""
 MOUNTAIN: Final = _where(lambda row: row.mountain)
-"""MIN [2.2.3]."""
+"""[2.2.3] MIN."""
 LIGHT: Final = _where(lambda row: row.light is not None)
-"""BCA, BCP and JB [2.5.19]."""
+"""[2.5.19] BCA, BCP and JB."""
 RED: Final = _where(lambda row: row.red)
-"""Red ARF [2.5.11]."""
+"""[2.5.11] Red ARF."""
 EYE_CATCHING: Final = _where(lambda row: row.eye_catching)
+"""[2.5.18]"""
 AUTONOMOUS: Final = _where(lambda row: row.autonomous)
 LONG_RANGE: Final = _where(lambda row: row.long_range)
+"""[2.5.16]"""
 LARGE_AMMO: Final = _where(lambda row: row.ammo == "42cm")
 MEDIUM_AMMO: Final = _where(lambda row: row.ammo == "30cm")
 """[2.5.17], [8.8.2]"""
 RELATED: Final = _where(lambda row: row.camp is not None)
-"""Fortifications-Related Units [2.5.15]; `CAMP` names the camp."""
+"""[2.5.15] Fortifications-Related Units; `CAMP` names the camp."""
 CAMP: Final = tuple(row.camp or "" for row in ROWS)
 AUSTRIAN: Final = marked("austrian")
+"""[2.2.5] They serve with the Germans."""
 FRENCH_120L: Final = marked("120L")
 FRENCH_RAP: Final = marked("RAP")
 FRENCH_RESERVE: Final = marked("DR") | marked("DT")
@@ -150,6 +157,7 @@ CAVALRY_CORPS: Final = bits(unit for unit in members(CAVALRY) if CORPS[unit] >= 
 """[13.1.2] They need no Command Range."""
 ARMY_NAMES: Final = tuple(dict.fromkeys(row.army for row in ROWS if row.army))
 ARMY: Final = tuple(ARMY_NAMES.index(row.army) if row.army else -1 for row in ROWS)
+"""[2.2.4] Of German counters the stripe."""
 ARMY_UNITS: Final = tuple(bits(u for u in range(COUNT) if ARMY[u] == army) for army in range(len(ARMY_NAMES)))
 HQS_OF_ARMY: Final = tuple(units & HEADQUARTERS for units in ARMY_UNITS)
 """[13.2.1] The 7th Army has two."""
@@ -158,17 +166,19 @@ IN_ARMY_CORPS: Final = bits(unit for unit in members(GERMAN & INFANTRY) if CORPS
 
 # [2.5.5], [2.5.20], [2.5.21]: headquarters.
 COMMAND: Final = tuple(row.command or 0 for row in ROWS)
+"""[2.5.5], [2.5.20]"""
 COMMAND_REDUCED: Final = tuple(row.reduced or row.command or 0 for row in ROWS)
 COMMAND_LATER: Final = tuple(row.command_later or row.command or 0 for row in ROWS)
 """[13.2.3] From GT22."""
 SQUADRONS: Final = tuple(row.squadrons or 0 for row in ROWS)
+"""[2.5.21]"""
 DOCTRINE: Final = _where(lambda row: row.doctrine)
 """[21.1.1]"""
 
 # [2.5.13], [2.6.1]: versions of a unit.
 SPLIT_ROWS: Final = LOADED[SPLITS]
 PARTS: Final = bits(BY_ID[id] for row in SPLIT_ROWS for id in row.parts)
-"""Split units, such as 26.IB [2.5.13]; two-step ones count as convoys [12.4.1]."""
+"""[2.5.13] Split units, such as 26.IB; two-step ones count as convoys [12.4.1]."""
 REPLACES: Final = {BY_ID[row.id]: BY_ID[row.replaces] for row in ROWS if row.replaces}
 DOTTED: Final = bits(REPLACES)
 """[2.6.1]"""

@@ -11,9 +11,10 @@ from marne.engine import D20, Modifier, total
 from marne.games.nach_paris import forts as fort_data
 from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.odds.chances import CERTAIN, NONE, ONE, passing
+from marne.games.nach_paris.rules.barrage.at_forts import abf_modifiers
 from marne.games.nach_paris.rules.barrage.firing import half
 from marne.games.nach_paris.rules.units.cab import own_modifiers
-from marne.games.nach_paris.rules.works.assault_guns import aff, fire_modifiers
+from marne.games.nach_paris.rules.works.assault_guns import aff
 from marne.games.nach_paris.rules.works.fort_tests import fort_needs
 from marne.games.nach_paris.rules.works.forts import lost_sides
 from marne.games.nach_paris.rules.works.storm import columns, result_modifiers, stormers_modifiers
@@ -29,7 +30,7 @@ AssaultChances = dict[tuple[int, int], Fraction]
 
 def assault_sum(board: NachParisBoard, fort: int, guns: Bits, unit: Unit) -> tuple[int, int, tuple[Modifier, ...]]:
     """[11.5.5] Factor, columns to the right, and what is added to the die."""
-    return aff(board, guns, unit), columns(board, fort, unit), fire_modifiers(board, fort, guns, unit)
+    return aff(board, guns, unit), columns(board, fort, unit), abf_modifiers(board, fort, guns, 1 << unit)
 
 
 def assault_odds(board: NachParisBoard, fort: int, guns: Bits, unit: Unit) -> AssaultChances:

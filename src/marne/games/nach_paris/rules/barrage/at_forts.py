@@ -22,7 +22,7 @@ from marne.games.nach_paris.tables import (
     fort_barrage_terrain,
     modifier,
 )
-from marne.games.nach_paris.units import ARTILLERY, IDS, LONG_RANGE, NATION, Nation, Unit, written
+from marne.games.nach_paris.units import ARTILLERY, IDS, LONG_RANGE, NATION, PIONEERS, Nation, Unit, written
 from marne.hexes import Bits, bits, members
 
 from .events import FortShaken, FortShelled
@@ -40,7 +40,7 @@ from .firing import (
 
 __all__ = [
     "AimAtForts", "FireAtForts", "OrderForts", "ShakeFort", "abf_modifiers", "guns_on", "marks_of", "second_modifiers",
-    "strong_enough",
+    "strong_enough", "why_not_gun",
 ]  # fmt: skip
 
 
@@ -149,11 +149,12 @@ class AimAtForts(NachParisQuestion[Word | str]):
         if answer == "fire":
             return Reason("8.6.3", "why.too_weak_for_fort", (("fort", MAP.forts[self.fort].name),))
         if isinstance(answer, tuple) and isinstance(answer[1], int):
-            return _why_not_gun(board, self.nation, self.fort, answer[1])
+            return why_not_gun(board, self.nation, self.fort, answer[1])
         return None
 
 
-def _why_not_gun(board: NachParisBoard, nation: Nation, fort: int, unit: Unit) -> Reason | None:
+def why_not_gun(board: NachParisBoard, nation: Nation, fort: int, unit: Unit) -> Reason | None:
+    """[8.1.2], [8.5.1], [8.5.2] Why a gun can't join an ABF against a fort, or an assault on it; None if it can."""
     named = (("unit", IDS[unit]), ("fort", MAP.forts[fort].name))
     if NATION[unit] != nation:
         return Reason("8.2.2", "why.fires_alone", (("unit", IDS[unit]),))
@@ -170,8 +171,8 @@ def _why_not_gun(board: NachParisBoard, nation: Nation, fort: int, unit: Unit) -
 # -- the die
 
 
-def abf_modifiers(board: NachParisBoard, fort: int, guns: Bits) -> tuple[Modifier, ...]:
-    """[8.7.1] All that counts when guns strike a fort; plus is good for the fort.
+def abf_modifiers(board: NachParisBoard, fort: int, guns: Bits, storming: Bits = 0) -> tuple[Modifier, ...]:
+    """[8.7.1] All that counts when guns strike a fort; plus is good for the fort. `storming` is who storms it [11.5.1].
 
     departs: 8.7.2, one gun at long range spoils the whole barrage.
     """
@@ -182,7 +183,7 @@ def abf_modifiers(board: NachParisBoard, fort: int, guns: Bits) -> tuple[Modifie
     ground = fort_barrage_terrain(MAP.terrain[hex])
     if ground:
         found.append(Modifier("8.7.3", "abf.terrain", ground))
-    found.extend(fire_modifiers(board, guns, kind="abf"))  # 8.8.1
+    found.extend(fire_modifiers(board, guns | storming & PIONEERS, kind="abf", storming=storming))  # 8.8.1
     return tuple(found)
 
 

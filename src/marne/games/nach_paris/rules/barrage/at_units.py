@@ -13,8 +13,7 @@ from marne.games.nach_paris.rules.options.fog import reveal
 from marne.games.nach_paris.rules.units.cab import CabTest
 from marne.games.nach_paris.rules.units.losses import LoseSteps, lose_steps
 from marne.games.nach_paris.rules.works.bridgeheads import (
-    ZoneTest,
-    destroy_zone,
+    strike_zone,
     zone_abu_modifiers,
     zone_arf_kept,
     zone_targets,
@@ -368,7 +367,4 @@ class ShellZone(NachParisStep):
             return ()
         result, _, _ = abu_result(self.column, self.row + total(self.modifiers))
         board.tell(ZoneShelled(self.rule, place, self.modifiers, str(result)))
-        if result.lost:
-            destroy_zone(board, self.zone)
-            return ()
-        return (ZoneTest(self.zone, (Modifier(self.rule, "abu.result", result.cab),)),) if result.tested else ()
+        return strike_zone(board, self.zone, result, (Modifier(self.rule, "abu.result", result.cab),))

@@ -1,6 +1,6 @@
 """[8.1], [8.8] Who may fire a barrage, with how much, and what short ammunition does.
 
-Assaults [11.5] and siege guns in combat [9.5.3] count shells too: `has_ammo` and `spend_ammo`.
+Assaults [11.5] fire by the same rules; siege guns in combat [9.5.3] count shells too: `has_ammo` and `spend_ammo`.
 """
 
 from __future__ import annotations
@@ -158,22 +158,29 @@ def enough_arf(arf: Fraction, forts: Bits) -> bool:
 # -- ammunition
 
 
-def fire_modifiers(board: NachParisBoard, guns: Bits, forts: Bits = 0, *, kind: str) -> list[Modifier]:
-    """[8.8.1], [13.3.1] What is wrong with the guns themselves; `kind` is abu or abf.
+def fire_modifiers(
+    board: NachParisBoard, guns: Bits, forts: Bits = 0, *, kind: str, storming: Bits = 0
+) -> list[Modifier]:
+    """[8.8.1], [13.3.1] What is wrong with the guns themselves, or with the unit that storms; `kind` is abu or abf.
 
     departs: 8.8.1, a barrage is spared the shortage only if all its guns count their shells anyway.
     """
     found = []
     if board.turn >= V.turns.shortage and (forts or guns & ~LOW_AMMO):
         found.append(modifier(f"{kind}.shortage"))
-    if guns & board.limited:
+    if (guns | storming) & board.limited:
         found.append(modifier(f"{kind}.limited"))
     return found
 
 
 def has_ammo(board: NachParisBoard, unit: Unit) -> bool:
-    """[8.8.2] Whether shells are left for a gun."""
-    return all(board.ammo[i] > 0 for i, (guns, _) in enumerate(_CALIBRES) if guns >> unit & 1)
+    """[8.8.2] Whether shells are left for a gun, beside those of the assaults declared in this phase."""
+    return all(board.ammo[i] > _promised(board, guns) for i, (guns, _) in enumerate(_CALIBRES) if guns >> unit & 1)
+
+
+def _promised(board: NachParisBoard, calibre: Bits) -> int:
+    """[8.5.7] The barrages of a calibre that assaults will fire when the Combat Phase begins."""
+    return sum(bool(assault.guns & calibre) for assault in board.assaults) if board.phase == "barrage" else 0
 
 
 def spend_ammo(board: NachParisBoard, guns: Bits) -> None:

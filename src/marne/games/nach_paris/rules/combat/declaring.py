@@ -10,11 +10,11 @@ from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.map import Cover
+from marne.games.nach_paris.rules.barrage.firing import has_ammo
 from marne.games.nach_paris.rules.combat.battle import Battle, fresh
 from marne.games.nach_paris.rules.combat.events import CombatDeclared
 from marne.games.nach_paris.rules.combat.horse import begin_withdrawals
 from marne.games.nach_paris.rules.combat.modifiers import step_limit
-from marne.games.nach_paris.rules.combat.nerve import has_shells
 from marne.games.nach_paris.rules.options.fog import reveal
 from marne.games.nach_paris.rules.units.zones import front
 from marne.games.nach_paris.rules.works.bridgeheads import zone_targets
@@ -92,7 +92,7 @@ def _why_not_guns(board: NachParisBoard, unit: Unit, hex: Hex, joined: Bits) -> 
         return None
     if not board.in_position >> unit & 1 or not _in_works(board, hex) or joined & SIEGE:
         return Reason("9.5.3", "why.combat.siege_guns")
-    return None if has_shells(board, unit) else Reason("8.8.2", "why.combat.no_shells")
+    return None if has_ammo(board, unit) else Reason("8.8.2", "why.combat.no_shells")
 
 
 def _in_works(board: NachParisBoard, hex: Hex) -> bool:

@@ -46,7 +46,7 @@ def attack(board: NachParisBoard, battle: Battle) -> int:
     """[9.1.8] Full factors, lent guns, the artillery that joins, and forts that support their own [11.3.8]."""
     whole = sum(board.cbf(unit) for unit in members(battle.full | battle.guns))
     lent = sum(board.arf(unit) for unit in members(battle.part))
-    forts = members(supporting_forts(board, battle.full, battle.hex))
+    forts = members(supporting_forts(board, battle.attackers, battle.hex))
     return whole + lent + sum(fort_arf(board, fort) for fort in forts)
 
 

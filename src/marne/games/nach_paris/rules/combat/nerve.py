@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from marne.engine import Modifier
 from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.rules.barrage.firing import spend_ammo
 from marne.games.nach_paris.rules.combat.battle import Battle
 from marne.games.nach_paris.rules.works.old_walls import in_old_walls
 from marne.games.nach_paris.tables import Result, V, modifier
-from marne.games.nach_paris.units import HEAVY, LARGE_AMMO, MEDIUM_AMMO, PIONEERS, RED, SIEGE, Unit
+from marne.games.nach_paris.units import HEAVY, PIONEERS, RED, SIEGE
 from marne.hexes import Bits, members
 
-__all__ = ["has_shells", "of_result", "on_attackers", "on_defenders", "shelled_by_siege_guns", "spend_shells"]
+__all__ = ["of_result", "on_attackers", "on_defenders", "shelled_by_siege_guns", "spend_shells"]
 
 
 def of_result(result: Result) -> Modifier:
@@ -54,21 +55,7 @@ def shelled_by_siege_guns(board: NachParisBoard, battle: Battle) -> bool:
     return walls or bool(battle.regular | battle.strengthened)
 
 
-def has_shells(board: NachParisBoard, unit: Unit) -> bool:
-    """[8.8.2] Whether a siege gun has a round left; most have no count."""
-    kind = _ammo(unit)
-    return kind < 0 or board.ammo[kind] > 0
-
-
 def spend_shells(board: NachParisBoard, battle: Battle) -> None:
-    """[9.5.3], [8.8.2] The marker goes down one for each siege gun that took part."""
+    """[9.5.3], [8.8.2] The marker goes down one if siege guns shelled somebody behind works."""
     if shelled_by_siege_guns(board, battle):
-        for unit in members(battle.guns & SIEGE):
-            if (kind := _ammo(unit)) >= 0:
-                board.ammo[kind] = max(0, board.ammo[kind] - 1)
-
-
-def _ammo(unit: Unit) -> int:
-    if LARGE_AMMO >> unit & 1:
-        return 0
-    return 1 if MEDIUM_AMMO >> unit & 1 else -1
+        spend_ammo(board, battle.guns)

@@ -18,7 +18,7 @@ from marne.games.nach_paris.rules.combat.retreat import Fail, Retreat, suffer
 from marne.games.nach_paris.rules.options.fog import reveal
 from marne.games.nach_paris.rules.units.cab import CabTest
 from marne.games.nach_paris.rules.units.losses import destroy
-from marne.games.nach_paris.rules.works.bridgeheads import ZoneTest, destroy_zone, zone_at
+from marne.games.nach_paris.rules.works.bridgeheads import strike_zone, zone_at
 from marne.games.nach_paris.rules.works.entrenchments import stands_firm
 from marne.games.nach_paris.rules.works.fort_fire import attackable, fire, supporting_forts
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Steps, label, value
@@ -112,7 +112,7 @@ class TakeGuns(NachParisStep):
 
 @value
 class RollCombat(NachParisQuestion[int]):
-    """[9.3.2] A d20 with the modifiers of [9.4] in the column of the odds."""
+    """[9.3.2], [9.1.11] A d20 with the modifiers of [9.4] in the column of the odds."""
 
     rule: ClassVar[str] = "9.3.2"
     battle: Battle
@@ -135,7 +135,7 @@ class RollCombat(NachParisQuestion[int]):
         attacker = Suffer(battle, True, result.attacker, on_attackers(board, battle))
         defender = Suffer(battle, False, result.defender, on_defenders(board, battle))
         spend_shells(board, battle)
-        fire(board, supporting_forts(board, battle.full, battle.hex))  # 11.3.8
+        fire(board, supporting_forts(board, battle.attackers, battle.hex))  # 11.3.8
         order = (attacker, defender) if worst_first(result.attacker, result.defender) else (defender, attacker)
         return (*order, Pursue(battle))
 
@@ -147,6 +147,16 @@ def _written(points: Fraction) -> str:
 def worst_first(attacker: Result, defender: Result) -> bool:
     """[9.3.3] Whether the attacker goes first: only if its result is the worse one."""
     return attacker.worse_than(defender)
+
+
+def _fully_in(battle: Battle, attacking: bool) -> Bits:
+    """[9.3.1] The foot and horse of a side that its result touches: who only lent guns, or stayed out, is not."""
+    return battle.full if attacking else battle.defenders & FIGHTING
+
+
+def _test(unit: Unit, result: Result, nerves: tuple[Modifier, ...], before: int) -> CabTest:
+    """[9.3.3], [9.5.4] The test after a combat, with the CAB from before its losses [5.1.3]."""
+    return CabTest(unit, (of_result(result), *nerves), before, failed=(Fail(unit),))
 
 
 @value
@@ -162,13 +172,12 @@ class Suffer(NachParisStep):
     def do(self, board: NachParisBoard, answer: object = None) -> Steps:
         if not self.result.tested:
             return ()
-        units = board.on_map(self.battle.full if self.attacking else self.battle.defenders & FIGHTING)
+        units = board.on_map(_fully_in(self.battle, self.attacking))
         reveal(board, bits(units), "19.4.2")
         before = {unit: board.lost[unit] for unit in units}
         for unit in units:
             suffer(board, unit, self.result.lost)
-        modifiers = (of_result(self.result), *self.nerves)
-        tests = (CabTest(unit, modifiers, before[unit], failed=(Fail(unit),)) for unit in board.on_map(bits(units)))
+        tests = (_test(unit, self.result, self.nerves, before[unit]) for unit in board.on_map(bits(units)))
         return (
             *tests,
             Retreats(self.battle, self.attacking, self.result),
@@ -198,8 +207,8 @@ class Retreats(NachParisStep):
     result: Result
 
     def do(self, board: NachParisBoard, answer: object = None) -> Steps:
-        units = self.battle.full if self.attacking else self.battle.defenders & FIGHTING
-        return tuple(Retreat(unit) for unit in members(units) if must_retreat(board, self.battle, unit, self.result))
+        units = members(_fully_in(self.battle, self.attacking))
+        return tuple(Retreat(unit) for unit in units if must_retreat(board, self.battle, unit, self.result))
 
 
 @value
@@ -223,7 +232,8 @@ class Leftovers(NachParisStep):
         return 0 if here & self.battle.defenders & FIGHTING else here
 
     def _attackers(self, board: NachParisBoard) -> Bits:
-        mine = OF_SIDE[board.side] & FIGHTING
+        """Only who was in it; foot and horse that attacked in an earlier combat cover nobody."""
+        mine = OF_SIDE[board.side] & FIGHTING & ~(board.fought & ~self.battle.attackers)
         return bits(unit for unit in board.on_map(self.battle.guns) if not board.at[board.where[unit]] & mine)
 
 
@@ -250,8 +260,7 @@ class LeftAlone(NachParisStep):
         suffer(board, unit, self.result.lost)
         if board.where[unit] < 0:
             return ()
-        test = CabTest(unit, (of_result(self.result), *self.nerves), before, failed=(Fail(unit),))
-        return (test, MayRetreat(self.battle, unit, self.result))
+        return (_test(unit, self.result, self.nerves, before), MayRetreat(self.battle, unit, self.result))
 
 
 @value
@@ -285,7 +294,4 @@ class ZoneAlone(NachParisStep):
         zone = zone_at(board, self.battle.hex)
         if zone < 0 or board.side == GERMAN_SIDE or board.of(self.battle.hex, GERMAN_SIDE):
             return ()
-        if self.result.lost:
-            destroy_zone(board, zone)
-            return ()
-        return (ZoneTest(zone, (of_result(self.result), *self.nerves)),)
+        return strike_zone(board, zone, self.result, (of_result(self.result), *self.nerves))

@@ -12,7 +12,7 @@ from marne.games.nach_paris.rules.units.zones import facing_front, has_facing
 from marne.games.nach_paris.steps import FACING_NAMES, NachParisQuestion, Reason, Shape, Steps, Word, label, value
 from marne.games.nach_paris.units import IDS, SIDE, Unit
 
-__all__ = ["Face", "change_facing", "leave_works"]
+__all__ = ["Face", "change_facing"]
 
 
 @value
@@ -49,14 +49,8 @@ class Face(NachParisQuestion[Word]):
 
 
 def change_facing(board: NachParisBoard, unit: Unit, facing: int) -> None:
-    """[6.2.1], [10.3.1] Turn a unit; fieldworks are lost with the old facing."""
+    """[6.2.1], [10.3.1] Turn a unit; fieldworks are lost so, entrenchments only by leaving the hex [11.1.8]."""
     if board.faces[unit] != facing:
-        leave_works(board, unit)
+        board.fieldworks &= ~(1 << unit)
     board.faces[unit] = facing
     board.tell(Turned("7.1.3", IDS[unit], label(board.where[unit]), FACING_NAMES[facing]))
-
-
-def leave_works(board: NachParisBoard, unit: Unit) -> None:
-    """[10.3.1], [11.1.8] Whoever leaves its hex, or turns, leaves its works."""
-    board.fieldworks &= ~(1 << unit)
-    board.entrenched &= ~(1 << unit)

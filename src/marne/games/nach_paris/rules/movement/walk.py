@@ -17,7 +17,7 @@ from marne.games.nach_paris.rules.engineers import demolition, ships
 from marne.games.nach_paris.rules.movement import siege_guns
 from marne.games.nach_paris.rules.movement.actions import Going, LegAction
 from marne.games.nach_paris.rules.movement.events import ForcedMarch, Left
-from marne.games.nach_paris.rules.movement.facing import Face, change_facing, leave_works
+from marne.games.nach_paris.rules.movement.facing import Face, change_facing
 from marne.games.nach_paris.rules.movement.ground import take_ground
 from marne.games.nach_paris.rules.movement.march import bonus, mark_extended, points_left, why_no_forced_march
 from marne.games.nach_paris.rules.movement.reach import costs_for, halting, overrunable, reach, transit_limit
@@ -303,11 +303,10 @@ def enter(board: NachParisBoard, unit: Unit, hex: Hex, cost: int) -> None:
     if MAP.terrain[hex] in TRANSIT_HEX:
         board.transit_hex[hex] = board.transit_hex.get(hex, 0) + steps  # 7.3.1
     board.spent[unit] = board.spent.get(unit, 0) + cost
-    leave_works(board, unit)
     if FIGHTING >> unit & overrunable(board, SIDE[unit]) >> hex & 1:
         for enemy in members(board.of(hex, 1 - SIDE[unit])):
             destroy(board, enemy, "7.1.6")
-    board.put(unit, hex)
+    board.put(unit, hex)  # 10.3.1: its works stay behind
     board.entered |= bit
     board.moved |= bit
     take_ground(board, unit, hex)

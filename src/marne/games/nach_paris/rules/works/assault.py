@@ -7,15 +7,9 @@ from typing import ClassVar
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import Assault, NachParisBoard
 from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.rules.barrage.at_forts import guns_on, why_not_gun
 from marne.games.nach_paris.rules.options.fog import reveal
-from marne.games.nach_paris.rules.works.assault_guns import (
-    enough,
-    guns_on,
-    near_enough,
-    stormers,
-    why_no_gun,
-    why_no_stormer,
-)
+from marne.games.nach_paris.rules.works.assault_guns import enough, near_enough, stormers, why_no_stormer
 from marne.games.nach_paris.rules.works.events import AssaultDeclared
 from marne.games.nach_paris.rules.works.forts import FORTS_OF, active, fort_name
 from marne.games.nach_paris.rules.works.storm import StormFort
@@ -41,7 +35,7 @@ from marne.games.nach_paris.units import (
     Unit,
     written,
 )
-from marne.hexes import Bits, bits, members
+from marne.hexes import Bits, members
 
 __all__ = ["AssaultGuns", "ChooseStormer", "DeclareAssaults", "ResolveAssaults", "why_no_assault"]
 
@@ -62,7 +56,7 @@ def why_no_assault(board: NachParisBoard, nation: Nation, fort: int) -> Reason |
 
 def _able(board: NachParisBoard, nation: Nation, fort: int) -> bool:
     """Somebody can storm, with guns that are strong enough together or pioneers that need none."""
-    guns = bits(guns_on(board, nation, fort))
+    guns = guns_on(board, nation, fort)
     return any(enough(board, fort, guns, unit) for unit in stormers(board, nation, fort))
 
 
@@ -111,7 +105,7 @@ class ChooseStormer(NachParisQuestion[Word]):
     shape: ClassVar[Shape] = {"storm": "unit"}
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word] | None:
-        guns = bits(guns_on(board, self.nation, self.fort))
+        guns = guns_on(board, self.nation, self.fort)
         found = [u for u in stormers(board, self.nation, self.fort) if enough(board, self.fort, guns, u)]
         return Ask(board.side, tuple(("storm", unit) for unit in found))
 
@@ -127,7 +121,7 @@ class ChooseStormer(NachParisQuestion[Word]):
 
 @value
 class AssaultGuns(NachParisQuestion[Word | str]):
-    """[11.5.1], [8.5.3] The guns that fire before the storm, one after another; "ready" once they are enough."""
+    """[11.5.1], [11.5.7], [8.5.3] The guns that fire before the storm, one by one; "ready" once they are enough."""
 
     rule: ClassVar[str] = "11.5.1"
     nation: Nation
@@ -137,7 +131,7 @@ class AssaultGuns(NachParisQuestion[Word | str]):
     shape: ClassVar[Shape] = {"with": "unit"}
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
-        more = [gun for gun in guns_on(board, self.nation, self.fort) if not self.guns >> gun & 1]
+        more = members(guns_on(board, self.nation, self.fort) & ~self.guns)
         if not more:
             return Only("ready")
         ready = ("ready",) if enough(board, self.fort, self.guns, self.unit) else ()
@@ -162,7 +156,7 @@ class AssaultGuns(NachParisQuestion[Word | str]):
     def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
         if not isinstance(answer, tuple):
             return Reason("11.5.5", "why.assault_too_weak")
-        return why_no_gun(board, self.nation, _thing(answer), self.fort)
+        return why_not_gun(board, self.nation, self.fort, _thing(answer))
 
 
 def _thing(answer: tuple[object, ...]) -> int:

@@ -15,12 +15,13 @@ from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.events import FortDestroyed
 from marne.games.nach_paris.rules.works.events import WorksTested
 from marne.games.nach_paris.steps import NachParisQuestion, Steps, label, value
-from marne.games.nach_paris.tables import V, modifier
+from marne.games.nach_paris.tables import Result, V, modifier
 from marne.games.nach_paris.units import ALLIED_SIDE, Side
 from marne.hexes import Bits, bits
 
 __all__ = [
-    "ZoneTest", "destroy_zone", "zone_abu_modifiers", "zone_arf_kept", "zone_at", "zone_cbf", "zone_targets",
+    "ZoneTest", "destroy_zone", "strike_zone", "zone_abu_modifiers", "zone_arf_kept", "zone_at", "zone_cbf",
+    "zone_targets",
 ]  # fmt: skip
 
 
@@ -86,6 +87,14 @@ class ZoneTest(NachParisQuestion[int]):
             return self.passed
         destroy_zone(board, self.zone)
         return self.failed
+
+
+def strike_zone(board: NachParisBoard, zone: int, result: Result, modifiers: tuple[Modifier, ...]) -> Steps:
+    """[11.2.7] What a result of a combat or an ABU does to a zone: an automatic loss destroys it, else it tests."""
+    if not result.lost:
+        return (ZoneTest(zone, modifiers),) if result.tested else ()
+    destroy_zone(board, zone)
+    return ()
 
 
 def destroy_zone(board: NachParisBoard, zone: int) -> None:

@@ -18,6 +18,7 @@ from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.map import Entrenchment
 from marne.games.nach_paris.rules.units.zones import front
 from marne.games.nach_paris.rules.works.bridgeheads import zone_at
+from marne.games.nach_paris.rules.works.camps import all_round
 from marne.games.nach_paris.rules.works.forts import active_at
 from marne.games.nach_paris.tables import V, camp_works_over, modifier
 from marne.games.nach_paris.units import (
@@ -56,7 +57,7 @@ _PRINTED: Final = {
 
 
 def printed(board: NachParisBoard, hex: Hex, attacked_from: Hex, nation: Nation) -> Works:
-    """[11.1.2], [11.1.3], [11.6.5] What the printed entrenchments of a hexside give to a unit of a nation now.
+    """[11.1.1]-[11.1.3], [11.6.5] What the printed entrenchments of a hexside give to a unit of a nation now.
 
     departs: `works-owner`, only the side that built them has their benefit; departs: 11.1.3, a camp has its own turn.
     """
@@ -94,6 +95,9 @@ def marked(board: NachParisBoard, unit: Unit, attackers: Iterable[Hex]) -> Works
 
 
 def _fronts(board: NachParisBoard, unit: Unit, under: Bits) -> Bits:
+    """[10.1.7], [11.6.9] The fronts of all under the same marker; beside an active fort of a camp, all round."""
+    if all_round(board, board.where[unit]):
+        return MAP.grid.links.of[board.where[unit]]
     found = 0
     for other in members(board.at[board.where[unit]] & OF_SIDE[SIDE[unit]] & under):
         found |= front(board, other)

@@ -1,7 +1,7 @@
 """[10.1] Fieldworks: who digs, and how.
 
 What they cover and give [10.1.6]-[10.2.4] is asked of `cover.py`, like all works; a unit that leaves its hex loses them
-by itself (`board.put`), who turns a unit calls `entrenchments.leave_works` [10.3.1]. A marker is the units in it, so
+by itself (`board.put`), who turns does so by `movement.facing.change_facing` [10.3.1]. A marker is the units in it, so
 none is ever alone [10.3.2].
 """
 
@@ -102,7 +102,7 @@ def digging_modifiers(board: NachParisBoard, hex: Hex, units: Bits) -> tuple[Mod
     else:
         early = board.turn < V.turns.french_fieldworks
         found.append(modifier("fieldworks.french.early" if early else "fieldworks.french"))
-    if not units & board.moved:
+    if not units & (board.moved | board.regrouped):
         found.append(modifier("fieldworks.idle"))
     if board.turn >= V.turns.late_fieldworks:
         found.append(modifier("fieldworks.late"))
@@ -197,7 +197,7 @@ class DigIn(NachParisStep):
 
 @value
 class PlaceFieldworks(NachParisStep):
-    """[10.1.4] The marker goes on those who dug."""
+    """[10.1.4], [10.3.2] The marker is those who dug: it goes with the last of them."""
 
     rule: ClassVar[str] = "10.1.4"
     hex: Hex

@@ -11,13 +11,16 @@ from marne.games.nach_paris import forts
 from marne.games.nach_paris.board import Assault, Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.map import Terrain, Water
-from marne.games.nach_paris.rules.movement.ground import take_ground
+from marne.games.nach_paris.rules.barrage.at_forts import abf_modifiers, second_modifiers
+from marne.games.nach_paris.rules.barrage.firing import half, spend_ammo
+from marne.games.nach_paris.rules.combat.ways import can_cross, settle
+from marne.games.nach_paris.rules.movement.facing import Face
+from marne.games.nach_paris.rules.movement.reach import open_to
 from marne.games.nach_paris.rules.units.cab import CabTest
 from marne.games.nach_paris.rules.units.losses import LoseSteps, destroy
 from marne.games.nach_paris.rules.units.stacking import fits
-from marne.games.nach_paris.rules.units.zones import flooded, front, has_facing
-from marne.games.nach_paris.rules.works.assault_guns import aff, fire_modifiers, spend_shells
-from marne.games.nach_paris.rules.works.entrenchments import leave_works
+from marne.games.nach_paris.rules.units.zones import flooded, front
+from marne.games.nach_paris.rules.works.assault_guns import aff
 from marne.games.nach_paris.rules.works.events import AssaultFired, AssaultIdle, AssaultLapsed, Entered
 from marne.games.nach_paris.rules.works.fort_tests import FortTest, fort_needs, strike_fort
 from marne.games.nach_paris.rules.works.forts import active_at, closed_to, fort_name, lost_sides
@@ -25,26 +28,19 @@ from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reaso
 from marne.games.nach_paris.tables import (
     ABF_AFF,
     AMOUNT,
-    CROSSING,
     FLOODED_SIDE,
-    NO_WAY,
-    V,
     abf_column,
     abf_result,
     assault_shift,
-    hexside,
     hexsides,
     modifier,
 )
 from marne.games.nach_paris.units import (
     CAVALRY,
     ENGINEERS,
-    GERMAN_SIDE,
     HEADQUARTERS,
     IDS,
-    MOBILITY,
     NATION,
-    NATIONS,
     PIONEERS,
     RANK,
     SIDE,
@@ -55,7 +51,6 @@ from marne.hexes import members
 __all__ = [
     "CarryOn",
     "EnterFort",
-    "FaceAfterStorm",
     "StormFort",
     "StormersTest",
     "columns",
@@ -113,9 +108,9 @@ class StormFort(NachParisQuestion[int]):
         """[8.6.2], [8.6.3], [11.5.4] Half the die, and what the result does to the fort."""
         fort, hex, line = self.fort, MAP.forts[self.fort].hex, forts.CLASS[self.fort]
         factor, shift = aff(board, self.guns, self.unit), columns(board, fort, self.unit)
-        found = fire_modifiers(board, fort, self.guns, self.unit)
-        result, column, row = abf_result(line, abf_column(line, factor, shift), -(-die // 2) + total(found))
-        spend_shells(board, self.guns)
+        found = abf_modifiers(board, fort, self.guns, 1 << self.unit)
+        result, column, row = abf_result(line, abf_column(line, factor, shift), half(die) + total(found))
+        spend_ammo(board, self.guns)
         board.tell(
             AssaultFired(
                 self.rule, fort_name(fort), label(hex), factor, shift, ABF_AFF[line][column], die, found, row,
@@ -163,10 +158,7 @@ class CarryOn(NachParisQuestion[Word | str]):
         fort, hex = answer[1], MAP.forts[self.fort].hex
         if planned := _declared(board, fort):  # whoever was to storm it stays idle
             board.assaults.remove(planned)
-        found = result_modifiers(self.cab)
-        if forts.CLASS[fort] != forts.CLASS[self.fort]:  # 8.6.4
-            better = forts.CLASS[fort] > forts.CLASS[self.fort]
-            found = (*found, modifier(f"abf.second.{'better' if better else 'lesser'}"))
+        found = (*result_modifiers(self.cab), *second_modifiers(self.fort, fort))
         return (FortTest(fort, found), StormersTest(self.unit, fort, _cbf(board, fort)), EnterFort(self.unit, hex))
 
     def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
@@ -227,11 +219,9 @@ class EnterFort(NachParisQuestion[str]):
             return ()
         for enemy in members(board.of(self.hex, 1 - SIDE[self.unit])):
             destroy(board, enemy, "7.1.6")
-        leave_works(board, self.unit)
-        board.put(self.unit, self.hex)
+        settle(board, self.unit, self.hex)
         board.tell(Entered(self.rule, IDS[self.unit], label(self.hex)))
-        take_ground(board, self.unit, self.hex)
-        return (FaceAfterStorm(self.unit),)
+        return (Face(self.unit),)
 
 
 def _can_enter(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
@@ -241,38 +231,5 @@ def _can_enter(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
         return False
     if board.of(hex, 1 - side) & ~(HEADQUARTERS | ENGINEERS) or not fits(board, unit, hex, side):
         return False
-    between = MAP.grid.side(start, hex)
-    kind = hexside(between, flooded=flooded(between, board.sluices), bridge=_bridge(board, between))
-    return CROSSING[kind][MOBILITY[unit]] < NO_WAY and _border_open(board, unit, hex)
-
-
-def _bridge(board: NachParisBoard, side: int) -> bool:
-    """[7.2.1] Whether a road bridge of a hexside stands."""
-    return any(
-        structure.road and MAP.grid.side(structure.hex, structure.to) == side and number not in board.broken
-        for number, structure in enumerate(MAP.structures)
-    )
-
-
-def _border_open(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
-    """[3.3.2] Who may not cross the border yet does not follow up over it (departs: `neutrality`)."""
-    country = MAP.country[hex]
-    if SIDE[unit] == GERMAN_SIDE:
-        return country != "BE" or board.turn >= board.play.said.special.germans_in_belgium
-    return country == NATIONS[NATION[unit]] or board.turn >= V.turns.over_the_border
-
-
-@value
-class FaceAfterStorm(NachParisQuestion[Word]):
-    """[9.6.5], [11.5.8] Who went in turns as it likes."""
-
-    rule: ClassVar[str] = "11.5.8"
-    unit: Unit
-    shape: ClassVar[Shape] = {"front": "facing"}
-
-    def ask(self, board: NachParisBoard) -> Ask | Only[Word] | None:
-        return Ask(board.side, tuple(("front", way) for way in range(6))) if has_facing(board, self.unit) else None
-
-    def answered(self, board: NachParisBoard, answer: Word) -> Steps:
-        board.faces[self.unit] = answer[1]
-        return ()
+    free = open_to(board.play, board.turn, NATION[unit])  # 3.3.2: nobody follows up over a closed border
+    return bool(free >> hex & 1) and can_cross(board, unit, start, hex)
