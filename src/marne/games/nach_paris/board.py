@@ -108,7 +108,8 @@ class NachParisBoard(Board):
 
     # -- [2], [6] units
     where: list[int] = fact([ASIDE] * COUNT, seen=OPEN)  # hex of each unit, or one of the places above
-    at: list[Bits] = fact([0] * len(MAP.grid), seen=OPEN)  # units by hex; `put` keeps the three in step
+    at: list[Bits] = fact([0] * len(MAP.grid), seen=OPEN)  # units by hex; `put` keeps them all in step
+    standing: Bits = fact(0, seen=OPEN)  # units in a hex
     occupied: list[Bits] = fact([0, 0], seen=OPEN)  # by side: hexes with a unit of it
     solid: list[Bits] = fact([0, 0], seen=OPEN)  # by side: hexes with more than headquarters and engineers, 7.1.6
     lost: list[int] = fact([0] * COUNT, seen=OPEN)  # 2.4.2: steps lost, the Attrition Level
@@ -255,7 +256,10 @@ class NachParisBoard(Board):
             self._look(old, side)
         if place >= 0:
             self.at[place] |= bit
+            self.standing |= bit
             self._look(place, side)
+        else:
+            self.standing &= ~bit
 
     def _look(self, hex: Hex, side: Side) -> None:
         here, mark = self.at[hex] & OF_SIDE[side], 1 << hex
@@ -271,8 +275,7 @@ class NachParisBoard(Board):
 
     def on_map(self, units: Bits) -> list[Unit]:
         """Those of a set that stand in a hex, in order."""
-        where = self.where
-        return [unit for unit in members(units) if where[unit] >= 0]
+        return members(units & self.standing)
 
     def steps(self, unit: Unit) -> int:
         """[2.4.1] The steps that a unit has left."""

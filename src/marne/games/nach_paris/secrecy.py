@@ -67,6 +67,7 @@ def take_away(board: NachParisBoard, twin: NachParisBoard, seat: Seat | None, un
         if hex >= 0:
             twin.fog_markers[SIDE[unit]] |= 1 << hex
             twin.at[hex] &= ~(1 << unit)
+            twin.standing &= ~(1 << unit)
         twin.where[unit] = unseen
         twin.lost[unit] = twin.faces[unit] = 0
     for side, hexes in enumerate(twin.fog_markers):

@@ -112,7 +112,7 @@ class Settle(NachParisStep):
     def do(self, board: NachParisBoard, answer: object = None) -> Steps:
         mine = OF_SIDE[self.side]
         units = board.on_map(mine)
-        grounds = countries(board)
+        grounds = countries(board, self.side)
         found = {unit: state(board, unit, grounds[NATION[unit]]) for unit in units}
         limited = bits(unit for unit in units if found[unit] == LIMITED)
         cut_off = bits(unit for unit in units if found[unit] == CUT_OFF)

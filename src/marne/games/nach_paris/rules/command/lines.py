@@ -13,8 +13,19 @@ from marne.games.nach_paris.rules.command.railheads import railheads
 from marne.games.nach_paris.rules.movement.reach import costs_of_lines
 from marne.games.nach_paris.rules.units.zones import zones
 from marne.games.nach_paris.rules.works.forts import closed_to
-from marne.games.nach_paris.tables import NO_WAY, V
-from marne.games.nach_paris.units import FIGHTING, LIGHT, NATION, NATIONS, OF_NATION, SIDE_OF, Nation, Unit
+from marne.games.nach_paris.tables import MOVEMENT, NO_WAY, V
+from marne.games.nach_paris.units import (
+    FIGHTING,
+    LIGHT,
+    NATION,
+    NORMAL,
+    OF_NATION,
+    OF_SIDE,
+    SIDE_OF,
+    Nation,
+    Side,
+    Unit,
+)
 from marne.hexes import Bits, MoveCosts, bits, members, memo
 
 __all__ = ["Country", "Line", "countries", "country", "line", "line_cost", "measured", "open_to_lines"]
@@ -30,6 +41,8 @@ class Line(IntEnum):
 
 _LAND: Final[Bits] = bits(hex for hex in range(len(MAP.grid)) if MAP.playable(hex) and MAP.terrain[hex] != Terrain.SEA)
 _FARTHEST: Final = V.supply.long + V.supply.light
+_HEXES: Final = _FARTHEST // min(costs[NORMAL] for costs in MOVEMENT) + 1
+"""How many hexes the longest line can lead."""
 
 
 def open_to_lines(board: NachParisBoard, nation: Nation) -> Bits:
@@ -58,6 +71,8 @@ class Country:
 
     lines: MoveCosts
     free: Bits
+    near: Bits
+    """Where lines of the units that are on the map can lead; what lies farther off can't matter."""
     railheads: Bits
 
     def points(self, hex: Hex, sources: Bits) -> int:
@@ -67,7 +82,8 @@ class Country:
         """
         if sources >> hex & 1:
             return 0
-        costs = _costs(self.lines, sources & self.free, self.free)
+        free = self.free & (self.near if self.near >> hex & 1 else MAP.grid.within_bits(hex, _HEXES))
+        costs = _costs(self.lines, sources & free, free)
         if self.free >> hex & 1:
             return costs[hex]
         steps = ((self.lines.cost(hex, near), costs[near]) for near in MAP.grid.neighbours[hex])
@@ -76,12 +92,16 @@ class Country:
 
 def country(board: NachParisBoard, nation: Nation) -> Country:
     """[13.1.4] The ground of a nation's lines as it is now."""
-    return Country(costs_of_lines(board), open_to_lines(board, nation), railheads(board, nation))
+    near = 0
+    for hex in {board.where[unit] for unit in board.on_map(OF_NATION[nation])}:
+        near |= MAP.grid.within_bits(hex, _HEXES)
+    return Country(costs_of_lines(board), open_to_lines(board, nation), near, railheads(board, nation))
 
 
-def countries(board: NachParisBoard) -> tuple[Country, ...]:
-    """[13.1.4] The ground of each nation, in the order of `units.NATIONS`."""
-    return tuple(country(board, nation) for nation in range(len(NATIONS)))
+def countries(board: NachParisBoard, side: Side) -> dict[Nation, Country]:
+    """[13.1.4] The ground of each nation of a side that has units on the map."""
+    there = {NATION[unit] for unit in board.on_map(OF_SIDE[side])}
+    return {nation: country(board, nation) for nation in sorted(there)}
 
 
 def line_cost(board: NachParisBoard, unit: Unit) -> int:

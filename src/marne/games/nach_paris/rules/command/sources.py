@@ -12,7 +12,7 @@ from marne.games.nach_paris.rules.command.headquarters import Command, command
 from marne.games.nach_paris.rules.command.lines import Country, Line, countries, line, measured
 from marne.games.nach_paris.rules.works.camps import besieger, fallen
 from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import ALLIED_SIDE, NATION, NATIONS, OF_SIDE, SIDE, Side, Unit, written
+from marne.games.nach_paris.units import ALLIED_SIDE, NATION, NATIONS, OF_SIDE, SIDE, Nation, Side, Unit, written
 from marne.hexes import Bits, bits
 
 __all__ = [
@@ -94,7 +94,7 @@ def _helps(board: NachParisBoard, source: Source, unit: Unit, ground: Country) -
     return line(board, unit, ground) <= (Line.NONE if source.kind == CAMP else Line.LONG)
 
 
-def needy(board: NachParisBoard, source: Source, side: Side, grounds: tuple[Country, ...]) -> list[Unit]:
+def needy(board: NachParisBoard, source: Source, side: Side, grounds: dict[Nation, Country]) -> list[Unit]:
     """[13.1.9], [13.1.10] The units of a side that a source could supply, each whole."""
     near = _IN_REACH[source.kind][source.number]
     units = [unit for unit in board.on_map(OF_SIDE[side]) if near >> board.where[unit] & 1]
@@ -117,7 +117,7 @@ def name(source: Source) -> str:
 
 def feed_all(board: NachParisBoard, side: Side, closed: tuple[Source, ...] = ()) -> None:
     """[13.1.11] Supply whoever comes to a source that has enough for all, until nothing changes."""
-    grounds = countries(board)
+    grounds = countries(board, side)
     waiting = [source for source in sources(board, side) if source not in closed]
     fed = True
     while fed:
@@ -131,7 +131,7 @@ def feed_all(board: NachParisBoard, side: Side, closed: tuple[Source, ...] = ())
 
 def short(board: NachParisBoard, side: Side, closed: tuple[Source, ...]) -> tuple[Source, list[Unit]] | None:
     """[13.1.11] The first source that units still ask, and those units; none if all is settled."""
-    grounds = countries(board)
+    grounds = countries(board, side)
     for source in sources(board, side):
         if source not in closed and (units := needy(board, source, side, grounds)):
             return source, units

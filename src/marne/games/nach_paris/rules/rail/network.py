@@ -124,7 +124,13 @@ def _net(held: Bits, cut: Bits, broken: Bits, ends: Bits, home: str, antwerp: bo
 @memo(32)
 def every_link(lines: Net) -> tuple[bool, ...]:
     """[12.1.5] Whether each link of the map is usable: for a search that asks many."""
-    return tuple(map(lines.usable, range(len(ENDS))))
+    low, reached, passed = lines.low, lines.reached, lines.passed
+    found = [bool(reached >> a & reached >> b & (passed >> a | passed >> b) & 1) for a, b in ENDS]
+    for link in members(LOW):
+        found[link] = bool(low >> link & 1)
+    for link in members(lines.broken & ~LOW):
+        found[link] = False
+    return tuple(found)
 
 
 @memo(64)
@@ -288,5 +294,9 @@ def high_hexes(board: NachParisBoard, nation: Nation) -> Bits:
 
 def rail_hexes(board: NachParisBoard, nation: Nation) -> Bits:
     """[14.1.5] The hexes with any usable railway."""
-    found = net(board, nation)
+    return _rail_hexes(net(board, nation))
+
+
+@memo(64)
+def _rail_hexes(found: Net) -> Bits:
     return NODES.hexes(found.reached) | bits(hex_of_node(node) for link in members(found.low) for node in ENDS[link])

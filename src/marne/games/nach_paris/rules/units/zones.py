@@ -116,39 +116,37 @@ def zones(board: NachParisBoard, side: Side) -> Bits:
     return (found | fort_zones(board, side)) & ~sheltered(board, 1 - side)
 
 
-_UNITS_OF: Final = tuple((members(units)[0], members(units)[-1] + 1) for units in OF_SIDE)
-"""The units of a side stand together in their file."""
+_WITH_ZOC_OF: Final = tuple(units & WITH_ZOC for units in OF_SIDE)
 
 
 @memo(512)
 def _together(
-    side: Side,
+    units: Bits,
     where: tuple[int, ...],
     faces: tuple[int, ...],
     lost: tuple[int, ...],
-    trains: tuple[Unit, ...],
     facing: bool,
     sluices: Bits,
     arf: int,
 ) -> Bits:
     found = 0
-    first = _UNITS_OF[side][0]
-    for place, hex in enumerate(where):
-        unit = first + place
-        if hex >= 0 and WITH_ZOC >> unit & 1 and unit not in trains and ARF[unit][lost[place]] >= arf:
-            found |= _drawn(unit, lost[place], facing, sluices).of[faces[place]][hex]
+    for unit, hex, faced, gone in zip(members(units), where, faces, lost, strict=True):
+        if ARF[unit][gone] >= arf:
+            found |= _drawn(unit, gone, facing, sluices).of[faced][hex]
     return found
 
 
 def zones_of_guns(board: NachParisBoard, side: Side, arf: int) -> Bits:
     """[12.1.6], [17.1.4], [18.1.2] Hexes in the ZOC of a side's units with so much ARF."""
-    low, high = _UNITS_OF[side]
+    units = board.standing & _WITH_ZOC_OF[side]
+    if board.trains:
+        units &= ~bits(board.trains)
+    here, where, faces, lost = members(units), board.where, board.faces, board.lost
     found = _together(
-        side,
-        tuple(board.where[low:high]),
-        tuple(board.faces[low:high]),
-        tuple(board.lost[low:high]),
-        tuple(board.trains),
+        units,
+        tuple([where[unit] for unit in here]),
+        tuple([faces[unit] for unit in here]),
+        tuple([lost[unit] for unit in here]),
         board.facing,
         board.sluices,
         arf,

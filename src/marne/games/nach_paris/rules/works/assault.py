@@ -9,7 +9,7 @@ from marne.games.nach_paris.board import Assault, NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.rules.barrage.at_forts import guns_on, why_not_gun
 from marne.games.nach_paris.rules.options.fog import reveal
-from marne.games.nach_paris.rules.works.assault_guns import enough, near_enough, stormers, why_no_stormer
+from marne.games.nach_paris.rules.works.assault_guns import enough, stormers, striking, why_no_stormer
 from marne.games.nach_paris.rules.works.events import AssaultDeclared
 from marne.games.nach_paris.rules.works.forts import FORTS_OF, active, fort_name
 from marne.games.nach_paris.rules.works.storm import StormFort
@@ -64,16 +64,14 @@ def _open(board: NachParisBoard, nation: Nation) -> list[int]:
     """The forts that a nation can declare an assault on."""
     mine = board.on_map(OF_NATION[nation] & (ARTILLERY | PIONEERS) & ~board.barraged)
     guns = [unit for unit in mine if board.aff(unit)]
-    found = []
-    for fort in members(FORTS_OF[1 - board.side] & active(board)) if guns else ():
-        hex = MAP.forts[fort].hex
-        reached = any(
-            near_enough(board, gun, hex) if PIONEERS >> gun & 1 else MAP.grid.distance(board.where[gun], hex) <= 2
-            for gun in guns
-        )
-        if reached and why_no_assault(board, nation, fort) is None:
-            found.append(fort)
-    return found
+    reached = 0
+    for gun in guns:
+        reached |= MAP.grid.within_bits(board.where[gun], striking(board, gun) if PIONEERS >> gun & 1 else 2)
+    near = members(FORTS_OF[1 - board.side] & active(board)) if reached else ()
+    return [
+        fort for fort in near
+        if reached >> MAP.forts[fort].hex & 1 and why_no_assault(board, nation, fort) is None
+    ]  # fmt: skip
 
 
 @value

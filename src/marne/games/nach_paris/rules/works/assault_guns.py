@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.rules.barrage.at_forts import strong_enough
@@ -13,7 +15,11 @@ from marne.games.nach_paris.tables import MOVEMENT
 from marne.games.nach_paris.units import FIGHTING, MOBILITY, OF_NATION, PIONEERS, Nation, Unit
 from marne.hexes import Bits
 
-__all__ = ["aff", "busy", "enough", "near_enough", "stormers", "why_no_stormer"]
+__all__ = ["aff", "busy", "enough", "near_enough", "stormers", "striking", "why_no_stormer"]
+
+
+_CHEAPEST: Final = tuple(min(column) for column in zip(*MOVEMENT, strict=True))
+"""By mobility: what the easiest ground costs."""
 
 
 def busy(board: NachParisBoard) -> Bits:
@@ -30,8 +36,13 @@ def near_enough(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
 
     Which way it really has is not looked at: who isn't there in time does not storm.
     """
-    cheapest = min(costs[MOBILITY[unit]] for costs in MOVEMENT)
-    return MAP.grid.distance(board.where[unit], hex) <= 1 + allowance(board, unit) // cheapest
+    return MAP.grid.distance(board.where[unit], hex) <= striking(board, unit)
+
+
+def striking(board: NachParisBoard, unit: Unit) -> int:
+    """[11.5.2] From how many hexes away a unit can come to storm."""
+    cheapest: int = _CHEAPEST[MOBILITY[unit]]
+    return 1 + allowance(board, unit) // cheapest
 
 
 def why_no_stormer(board: NachParisBoard, nation: Nation, unit: Unit, fort: int) -> Reason | None:

@@ -9,7 +9,7 @@ from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.rules.works.forts import active_at
 from marne.games.nach_paris.tables import modifier
 from marne.games.nach_paris.units import ALLIED_SIDE, FOOT, GERMAN_SIDE, Side
-from marne.hexes import Bits, bits
+from marne.hexes import Bits, bits, memo
 
 __all__ = ["all_round", "besieger", "camp_modifiers", "fallen", "policed", "unpoliced"]
 
@@ -55,9 +55,14 @@ def unpoliced(board: NachParisBoard, side: Side) -> Bits:
     """[11.6.15] Hexes of fallen enemy camps in which a side has no police: their railways are cut for it."""
     if not board.forts_gone:
         return 0
-    return bits(
-        hex
-        for camp, found in enumerate(MAP.camps)
-        if besieger(camp) == side and fallen(board, camp) and not policed(board, camp)
-        for hex in found.hexes
+    lost = _lost_camps(board.forts_gone, side)
+    return bits(hex for camp in lost if not policed(board, camp) for hex in MAP.camps[camp].hexes)
+
+
+@memo(128)
+def _lost_camps(gone: Bits, side: Side) -> tuple[int, ...]:
+    """The camps that a side has taken."""
+    every = range(len(MAP.camps))
+    return tuple(
+        camp for camp in every if besieger(camp) == side and forts.CAMPS[camp] and not forts.CAMPS[camp] & ~gone
     )
