@@ -124,13 +124,21 @@ def _net(held: Bits, cut: Bits, broken: Bits, ends: Bits, home: str, antwerp: bo
 @memo(32)
 def every_link(lines: Net) -> tuple[bool, ...]:
     """[12.1.5] Whether each link of the map is usable: for a search that asks many."""
-    low, reached, passed = lines.low, lines.reached, lines.passed
-    found = [bool(reached >> a & reached >> b & (passed >> a | passed >> b) & 1) for a, b in ENDS]
+    reached, passed = _flags(lines.reached), _flags(lines.passed)
+    found = [bool(reached[a] and reached[b] and (passed[a] or passed[b])) for a, b in ENDS]
     for link in members(LOW):
-        found[link] = bool(low >> link & 1)
+        found[link] = bool(lines.low >> link & 1)
     for link in members(lines.broken & ~LOW):
         found[link] = False
     return tuple(found)
+
+
+def _flags(nodes: Bits) -> bytearray:
+    """A set as a list of yes and no: quicker than to shift a large number for each link."""
+    found = bytearray(_EVERY_NODE.bit_length())
+    for node in members(nodes):
+        found[node] = 1
+    return found
 
 
 @memo(64)
