@@ -167,6 +167,15 @@ def test_within_a_rank_two_points_may_be_missing_in_each_factor() -> None:
 
 
 @pytest.mark.rule("6.5.3")
+def test_within_a_rank_three_points_of_artillery_are_too_much() -> None:
+    """The Moroccans need eight and three at their last step; the brigade of the same rank has eight and no guns."""
+    board = filling({"DM": "BC9 N -3", "Bde-CIM": "BC9 N"}).board
+    assert price(board, BY_ID["DM"], 1, BY_ID["Bde-CIM"]) == 0
+    board.lost[BY_ID["DM"]] = 1  # three and one
+    assert price(board, BY_ID["DM"], 1, BY_ID["Bde-CIM"]) == 1
+
+
+@pytest.mark.rule("6.5.3")
 def test_who_goes_on_existing_gives_what_its_factors_fall_by() -> None:
     """A whole reserve division falls by four and one, then by five and one: two more may be missing."""
     board = filling({"51e-DR": "BC9 N -1", "53e-DR": "BC9 N"}).board

@@ -321,6 +321,8 @@ def test_two_convoys_in_each_direction_on_a_regular_line() -> None:
     assert "end" in legal(third), "it waits"
     other = play(position, "move 15e-DI")
     assert "BB7" in reached(other, "15e-DI"), "the other direction has a capacity of its own"
+    third.board.lost[BY_ID["51e-DR"]] = 2
+    assert "BB7" in reached(third, "51e-DR"), "what is no convoy any more finds room"
 
 
 @pytest.mark.rule("12.4.1")

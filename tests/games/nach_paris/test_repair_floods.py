@@ -75,7 +75,7 @@ def test_what_is_gone_for_good_stays_so() -> None:
     assert refused(position, f"repair Ebk.1 {BRIDGE}") == "16.1.5"
 
 
-@pytest.mark.rule("17.1.3")
+@pytest.mark.rule("17.1.2", "17.1.3")
 def test_two_units_do_not_hasten_one_repair_but_work_side_by_side() -> None:
     position = play(admin({"Ebk.1": "AJ27", "Ebk.2": "AJ27"}, {BRIDGE: 5}), f"repair Ebk.1 {BRIDGE}")
     assert position.over, "the second has nothing to do"

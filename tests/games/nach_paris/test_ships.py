@@ -125,6 +125,9 @@ def test_at_sea_nobody_is_barraged_or_attacked() -> None:
     unit = BY_ID["1re-DI"]
     assert sea_box(position.board.where[unit]) == BOXES.index("North Sea")
     assert at_sea(position.board, unit)
+    for harbour, box in (("BB39", "Straits of Dover"), ("BF29", "Channel")):
+        there = play(moving("BCA-Alsace", f"{harbour} N"), "embark").board
+        assert sea_box(there.where[BY_ID["BCA-Alsace"]]) == BOXES.index(box)
     board = position.board.copy()
     board.side = GERMAN_SIDE
     assert not targets_of(board, GERMAN_SIDE) & 1 << MAP.grid.hex("AX39")

@@ -223,7 +223,7 @@ def _before_zones(gone: Bits) -> Bits:
 
 
 def reach(board: NachParisBoard, unit: Unit, points: int) -> Reach:
-    """[7.1.2], [7.6] Where a unit gets to with so many points from where it stands.
+    """[7.1.2], [7.6.1], [7.6.2], [7.6.3] Where a unit gets to with so many points from where it stands.
 
     Enemy zones stop it; cavalry goes on from one, but not into another.
     """
