@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.nach_paris.support import Game, actor, arranged, happened, has, legal, named, play, refused
+from games.nach_paris.support import Game, actor, arranged, asked, happened, has, legal, named, play, refused
 from marne.games.nach_paris import forts
 from marne.games.nach_paris.data import MAP
 from marne.games.nach_paris.events import FortDestroyed
+from marne.games.nach_paris.rules.combat.events import CombatFought
 from marne.games.nach_paris.rules.works.bridgeheads import (
     ZoneTest,
     zone_abu_modifiers,
@@ -56,6 +57,19 @@ def test_a_zone_alone_is_a_target_of_two_points() -> None:
     assert not zone_targets(board, ALLIED_SIDE) >> BONHOMME & 1
     assert zone_targets(board, GERMAN_SIDE) == 0
     assert (zone_cbf(board, SAINTE_MARIE), zone_cbf(board, BONHOMME)) == (2, 0)
+
+
+@pytest.mark.rule("11.2.4", "11.2.3")
+def test_a_zone_alone_is_attacked_over_its_terrain_without_flank_or_rear() -> None:
+    units = {"27e-DI": "J9 NE", "28e-DI": "J10 SE"}
+    game = play(arranged(turn=7, side="allied", begin="Combats FR", units=units), "attack I9", "full 27e-DI")
+    while asked(game) == "Muster":
+        game = play(game, "full 28e-DI")
+    (event,) = happened(play(game, 10), CombatFought)
+    assert event.defence == "2"
+    found = {each.text: each.amount for each in event.modifiers}
+    assert found["combat.terrain"] > 0
+    assert not {"combat.flank", "combat.rear"} & set(found)
 
 
 @pytest.mark.rule("11.2.5")

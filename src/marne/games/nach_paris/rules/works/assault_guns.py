@@ -63,8 +63,8 @@ def why_no_stormer(board: NachParisBoard, nation: Nation, unit: Unit, fort: int)
 
 def stormers(board: NachParisBoard, nation: Nation, fort: int) -> list[Unit]:
     """[11.5.1] Foot, horse and pioneers of a nation that may be told off to storm a fort."""
-    able = board.on_map(OF_NATION[nation] & FIGHTING & ~(board.barraged | board.cut_off | busy(board) | leaving(board)))
-    return [unit for unit in able if near_enough(board, unit, MAP.forts[fort].hex)]
+    able = board.on_map(OF_NATION[nation] & FIGHTING & ~board.barraged)
+    return [unit for unit in able if why_no_stormer(board, nation, unit, fort) is None]
 
 
 # -- how much
