@@ -9,14 +9,16 @@ import pytest
 from games.brigade1914.support import B1, PAIR, battle, number, play, quiet, told, unit
 from marne.engine import Only
 from marne.games.brigade1914.board import DESTROYED, HIDDEN, RESERVE, Battlefield
-from marne.games.brigade1914.components.data import COMMAND
+from marne.games.brigade1914.components.data import COMMAND, MEASURES
 from marne.games.brigade1914.components.forces import read_force
+from marne.games.brigade1914.components.ground import flood_at
 from marne.games.brigade1914.rules.command.command import test_modifiers as modifiers_of_a_test
 from marne.games.brigade1914.rules.fire.firing import method, targets
 from marne.games.brigade1914.rules.fire.smoke import SmokeDice
 from marne.games.brigade1914.rules.movement.movement import driven_goals, rate
 from marne.games.brigade1914.rules.movement.moving import Dismount, March
 from marne.games.brigade1914.sequence import Allocate
+from marne.plane import contains
 
 
 @pytest.mark.rule("C27")
@@ -178,3 +180,13 @@ def test_the_other_side_sees_nothing_of_who_lies_hidden() -> None:
     assert (theirs.tokens[B1], ours.tokens[B1]) == (3, 0)
     assert [theirs.hand, ours.hand] == [[("steady",), ("?", "?")], [("?",), ("fog", "fog")]]
     assert (theirs.pool[1], ours.pool[0]) == (3, 3), "of the other side's tokens all that is known is how many"
+
+
+@pytest.mark.rule("C23")
+def test_a_flood_is_a_square_around_its_point() -> None:
+    half = MEASURES.flood_size
+    figure = flood_at((3000, 2000))
+    for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+        assert contains(figure, 3000 + dx * (half - 10), 2000 + dy * (half - 10))
+        assert not contains(figure, 3000 + dx * (half + 10), 2000 + dy * (half - 10))
+        assert not contains(figure, 3000 + dx * (half - 10), 2000 + dy * (half + 10))

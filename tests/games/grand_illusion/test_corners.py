@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.grand_illusion.support import alone, carried_out, legal, offered, question
-from marne.games.grand_illusion.board import OUT_OF_HOLLAND, GrandIllusionBoard
+from marne.games.grand_illusion.board import OUT_OF_HOLLAND, VARIABLE, GrandIllusionBoard
 from marne.games.grand_illusion.components import scenario as options
 from marne.games.grand_illusion.components import units
 from marne.games.grand_illusion.components.data import EDITIONS, SCENARIOS
@@ -16,9 +16,11 @@ from marne.games.grand_illusion.rules.actions.actions import Act
 from marne.games.grand_illusion.rules.actions.landing import answers
 from marne.games.grand_illusion.rules.battle.battle_board import Fight
 from marne.games.grand_illusion.rules.battle.battle_fire import defence_modifiers, modifiers_in_force
+from marne.games.grand_illusion.rules.battle.losses import eliminate
 from marne.games.grand_illusion.rules.movement.movement import Walk
 from marne.games.grand_illusion.rules.reinforcements.east_front import SendEast
-from marne.games.grand_illusion.rules.retreat.retreat import Stop
+from marne.games.grand_illusion.rules.reinforcements.reinforcements import Arrive
+from marne.games.grand_illusion.rules.retreat.retreat import NamurDivision, Stop
 from marne.games.grand_illusion.rules.scenarios.options import FreeSetUp
 from marne.games.grand_illusion.rules.supply.supply import FORT_HEXES
 from marne.hexes import bits, members
@@ -194,3 +196,50 @@ def test_the_options_by_number() -> None:
     allied = (options.FREE_SET_UP, options.BETTER_USE_OF_RESOURCES, options.EMPIRES_IN_ARMS, options.RULE_BRITANNIA)
     german = (options.FREE_SET_UP, options.MORE_GUNS, options.IMPROVED_LOGISTICS, options.MORE_TROOPS, options.HOLLAND)
     assert (*allied, options.BELGIAN_PREPAREDNESS) == german == (1, 2, 3, 4, 5)
+
+
+@pytest.mark.rule("7.1", "14.1.1", "8.4.9")
+def test_who_comes_or_waits_leaves_the_others_as_they_are() -> None:
+    board = alone(turn=6, units={"GE.HQ-1": "84*", "GE.X": "84*", "GE.VIII": 84, "FR.XX": 57}).board
+    board.delay(units.DETACHMENT, 6, VARIABLE)
+    board.held = of("BR.1")
+    assert ("relieve", BY_ID["GE.HQ-1"]) in offered(question(Arrive(units.DETACHMENT), board))
+    Arrive(units.DETACHMENT).do(board, ("relieve", BY_ID["GE.HQ-1"]))
+    assert board.down == of("GE.X"), "the staff that goes is fresh when it comes again, the corps stays disrupted"
+    assert board.held == of("BR.1")
+    waiting = alone(turn=6, units={"GE.X": 84, "FR.XX": 57, "BR.1": "T6", "BR.2": "T6"}).board
+    waiting.held = of("BR.1", "BR.2")
+    Arrive(BY_ID["BR.1"]).do(waiting, "delay")
+    assert waiting.held == of("BR.2")
+
+
+@pytest.mark.rule("7.3", "9.3.3", "12.6")
+def test_who_leaves_the_map_leaves_the_others_as_they_are() -> None:
+    tired = {"GE.X": "84*", "GE.VIII": "84*", "FR.XX": "57*"}
+    east = alone(turn=3, units=tired).board
+    SendEast(9, 1, of("GE.X", "GE.VIII")).do(east, ("send", BY_ID["GE.X"]))
+    assert east.down == of("GE.VIII", "FR.XX")
+    lost = alone(turn=3, units=tired).board
+    eliminate(lost, BY_ID["GE.X"], "9.3.3")
+    assert lost.down == of("GE.VIII", "FR.XX")
+    home = alone(turn=3, units={**tired, "BE.4": "64*"}).board
+    NamurDivision(64).do(home, "by sea")
+    assert home.down == of("GE.X", "GE.VIII", "FR.XX")
+
+
+@pytest.mark.rule("9.3.1", "9.3.2")
+def test_only_mountain_troops_of_the_attackers_climb_for_them() -> None:
+    mountain = next(name for name in units.IDS if name.startswith("FR") and units.MOUNTAIN >> BY_ID[name] & 1)
+    board = alone(turn=6, units={mountain: 103, "FR.XX": 103, "GE.X": 103}).board
+    board.battle = 103
+
+    def climbs(attacker: int, *names: str) -> bool:
+        board.attacker = attacker
+        found = dict(modifiers_in_force(board, Fight(of(*names), 0, elan=False)))["attacker"]
+        return "mountain troops" in [each.text for each in found]
+
+    assert climbs(ALLIED, mountain)
+    assert climbs(ALLIED, mountain, "FR.XX")
+    assert not climbs(ALLIED, "FR.XX")
+    assert not climbs(GERMAN, "GE.X")
+    assert climbs(ALLIED), "before anybody is designated all who are there count"
