@@ -16,7 +16,7 @@ from marne.games.brigade1914.rules.command.command import test_modifiers as modi
 from marne.games.brigade1914.rules.fire.firing import method, targets
 from marne.games.brigade1914.rules.fire.smoke import SmokeDice
 from marne.games.brigade1914.rules.movement.movement import driven_goals, rate
-from marne.games.brigade1914.rules.movement.moving import Dismount, March
+from marne.games.brigade1914.rules.movement.moving import Dismount, GoTo, March
 from marne.games.brigade1914.sequence import Allocate
 from marne.plane import contains
 
@@ -190,3 +190,19 @@ def test_a_flood_is_a_square_around_its_point() -> None:
         assert contains(figure, 3000 + dx * (half - 10), 2000 + dy * (half - 10))
         assert not contains(figure, 3000 + dx * (half + 10), 2000 + dy * (half - 10))
         assert not contains(figure, 3000 + dx * (half - 10), 2000 + dy * (half + 10))
+
+
+@pytest.mark.rule("A5", "A6", "C12")
+def test_where_a_hidden_unit_goes_is_asked_in_secret() -> None:
+    units: dict[str, Any] = {"b1": {"at": [3000, 3600]}, "r1": {"at": [3000, 900], "facing": 180}}
+    board = battle("bn4 bn4", "bn4 bn4", "capture", units=units).board
+    for who, side in ((B1, 0), (2, 1)):
+        ask = GoTo(who, "move", side).ask(board)
+        assert ask is not None
+        assert ask.seen_by is None
+        board.status[who] = HIDDEN
+        ask = GoTo(who, "move", side).ask(board)
+        assert ask is not None
+        assert ask.seen_by == (side,)
+    board.status[B1] = DESTROYED
+    assert GoTo(B1, "move", 0).ask(board) is None

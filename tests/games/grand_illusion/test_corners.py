@@ -243,3 +243,36 @@ def test_only_mountain_troops_of_the_attackers_climb_for_them() -> None:
     assert not climbs(ALLIED, "FR.XX")
     assert not climbs(GERMAN, "GE.X")
     assert climbs(ALLIED), "before anybody is designated all who are there count"
+
+
+@pytest.mark.rule("9.3.2", "9.5.1", "12.2")
+def test_a_fort_helps_troops_beside_it_and_not_itself() -> None:
+    board = alone(turn=6, units={"FR.F-Toul": 87, "GE.X": 87}).board
+    board.battle, board.attacker = 87, GERMAN
+    fight = Fight(of("GE.X"), 0, elan=False)
+    assert dict(modifiers_in_force(board, fight))["defender"] == ()
+    board.put(BY_ID["FR.XX"], 87)
+    assert [each.text for each in dict(modifiers_in_force(board, fight))["defender"]] == ["fort in the hex"]
+
+
+@pytest.mark.rule("8.4.9", "10.1", "10.4")
+def test_the_free_train_takes_nobody_to_sea() -> None:
+    def offers(caps: int) -> list[str]:
+        return legal(
+            alone(
+                turn=4, begin="strategic", side="allied", initiative="german", caps=[caps, 0], danger=4,
+                free_train=True, units={"FR.XX": 57, "BR.1": 23, "GE.X": 86},
+            )
+        )  # fmt: skip
+
+    assert "sea BR.1" in offers(1)
+    assert offers(0) == ["train FR.XX", "done"]
+
+
+@pytest.mark.rule("14.3.6")
+def test_options_are_a_sides_own_until_both_are_shown() -> None:
+    board = alone(scenario=3, units={"FR.XX": 57, "GE.X": 84}).board
+    board.options, board.revealed = [0b110, 0b101000], False
+    assert [board.masked(seat).options for seat in (ALLIED, GERMAN, None)] == [[0b110, 0], [0, 0b101000], [0, 0]]
+    board.revealed = True
+    assert [board.masked(seat).options for seat in (ALLIED, GERMAN, None)] == [[0b110, 0b101000]] * 3
