@@ -23,16 +23,16 @@ _BRACKETS = re.compile(rf"^(\s*#?\s*)(\[{NUMBER}\](?:(?:, | and |-|–)\[{NUMBER
 _RANGE = re.compile(r"([A-Z]{0,2}-?(?:\d+\.)*)(\d+)[-–]\1(\d+)(?![\w.])")
 
 ASIDE = {
-    "words": {"words", "lines", "steps", "reasons", "refusals", "battle_refusals", "pointing", "points"},
-    "events": {"events", "battle_events"},
-    "views": {"view", "scene", "sheet", "builder", "placing", "lookout", "suppose", "style"},
+    "words": {"words", "steps", "refusals"},
+    "events": {"events"},
+    "views": {"view", "scene", "suppose"},
     "odds": {"odds"},
-    "players": {"staff", "staff_fire", "staff_places", "plans", "appraisal"},
+    "players": {"staff"},
     "staging": {"staging"},
-    "loading": {"data", "map", "game"},
+    "loading": {"data", "map", "game", "scenario_file"},
 }
 """Files at the top of a game's folder that implement no rule, by what they are; what is left are `sequence`, `board`,
-and the chapters of a game that is not yet sorted into folders."""
+and the chapters of a game that is not yet sorted into folders. Of `components` only loading implements none."""
 
 _ASIDE = frozenset().union(*ASIDE.values())
 
@@ -113,6 +113,7 @@ _WORDS = {
     "observe",
     "imagine",
     "inspect",
+    "pointed",
     "__repr__",
     "__str__",
 }

@@ -32,7 +32,7 @@ FACE_DOWN: Final = "?"
 
 
 class Battlefield(Board):
-    """The table with both brigades. Lists are by unit, or by side where they have two items."""
+    """C27: the table with both brigades. Lists are by unit, or by side where they have two items."""
 
     scenario: str = given()
     lists: tuple[str, str] = given()

@@ -61,7 +61,10 @@ DEFENDER_FRONT: Final = (8, 9, 10, 11)
 
 
 class GrandIllusionBoard(Board):
-    """A game in progress. The comments give the rule that each fact belongs to."""
+    """13.1.3: a game in progress, before the set-up as bare as an unopened box.
+
+    The comments give the rule that each fact belongs to.
+    """
 
     ground: Ground = given()
     edition: Edition = given()

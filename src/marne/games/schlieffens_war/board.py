@@ -67,7 +67,7 @@ DRAW: Final = -1
 
 
 class WarBoard(Board):
-    """Lists by unit and by hex, bit sets of hexes by side, and the tracks.
+    """3.1: lists by unit and by hex, bit sets of hexes by side, and the tracks.
 
     `stacks[hex]` holds the units of a hex, the top one last. `occupied` and `projecting` (hexes that cast a zone of
     control, 7.0) are kept beside it by side. `movers` are the units that may still move, so that a question in the

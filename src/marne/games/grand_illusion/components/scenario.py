@@ -25,7 +25,9 @@ Turn = Annotated[int, Range(0, 15)]
 
 
 FREE_SET_UP: Final = 1
+# 14.3.6: of the Allies.
 BETTER_USE_OF_RESOURCES, EMPIRES_IN_ARMS, RULE_BRITANNIA, BELGIAN_PREPAREDNESS = 2, 3, 4, 5
+# 14.3.6: of the Germans.
 MORE_GUNS, IMPROVED_LOGISTICS, MORE_TROOPS, HOLLAND = 2, 3, 4, 5
 """14.3.6: the options by number: of both sides, of the Allies, of the Germans."""
 

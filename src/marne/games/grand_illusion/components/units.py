@@ -30,6 +30,7 @@ ALLIED: Final[Side] = 0
 GERMAN: Final[Side] = 1
 SIDES: Final = ("allied", "german")
 
+# 2.5: nations by number.
 FR, BR, BE, GE = 0, 1, 2, 3
 NATIONS: Final = ("FR", "BR", "BE", "GE")
 SIDE_OF: Final[tuple[Side, ...]] = (ALLIED, ALLIED, ALLIED, GERMAN)

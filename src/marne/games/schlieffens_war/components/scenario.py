@@ -14,7 +14,7 @@ __all__ = ["FIRST", "SCENARIOS", "Scenario1914", "scenario_named"]
 
 
 class Scenario1914:
-    """One scenario. Two of a name are the same object, also in another process."""
+    """3.1: one scenario. Two of a name are the same object, also in another process."""
 
     __slots__ = (
         "days_per_turn", "elan", "entry", "fatigued", "first_day", "first_player", "german_ground", "markers", "name",
