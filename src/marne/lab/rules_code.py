@@ -2,8 +2,9 @@
 
 A rule is implemented by what decides: steps, chapters, boards. Comments, words, events, views, scenes, odds, positions
 made for tests and the scripted players tell of rules or use them, so they implement none. Code cites its rule
-at its head: a docstring that opens with numbers (`11.12, 11.13: across a river`), a class attribute `rule = "11.17"`,
-a name explained by such a string below it, or a number as the first argument of a call (`Modifier("11.12", …)`).
+at its head: a docstring that opens with numbers (`11.12, 11.13: across a river`, or `[11.12], [11.13] Across a river`), a
+class attribute `rule = "11.17"`, a name explained by such a string below it, or a number as the first argument of a call
+(`Modifier("11.12", …)`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ __all__ = ["ASIDE", "Citations", "Scope", "heads", "is_rules_code", "numbers_of"
 
 NUMBER = r"[A-Z]{0,2}-?\d+(?:\.\d+)*[a-z]?"
 _HEAD = re.compile(rf"\s*#?\s*({NUMBER}(?:(?:, | and |-|–){NUMBER})*)(?::|$|\s*$)", re.MULTILINE)
+_BRACKETS = re.compile(rf"^(\s*#?\s*)(\[{NUMBER}\](?:(?:, | and |-|–)\[{NUMBER}\])*):?", re.MULTILINE)
 _RANGE = re.compile(r"([A-Z]{0,2}-?(?:\d+\.)*)(\d+)[-–]\1(\d+)(?![\w.])")
 
 ASIDE = {
@@ -61,9 +63,12 @@ def heads(text: str, shapes: set[str]) -> list[str]:
 
     >>> heads("C7, C19-C21: what hits do", {"C9"})
     ['C7', 'C19', 'C20', 'C21']
+    >>> heads("[C7], [C19]-[C21] What hits do, but for [C8]", {"C9"})
+    ['C7', 'C19', 'C20', 'C21']
     """
     found = []
-    for head in _HEAD.finditer(text):
+    bare = _BRACKETS.sub(lambda head: head[1] + re.sub(r"[\[\]]", "", head[2]) + ":", text)
+    for head in _HEAD.finditer(bare):
         spread = _RANGE.sub(_between, head[1])
         found += [number for number in re.findall(NUMBER, spread) if shape(number) in shapes]
     return list(dict.fromkeys(found))
