@@ -2,9 +2,9 @@
 
 A rule is implemented by what decides: steps, chapters, boards. Comments, words, events, views, scenes, odds, positions
 made for tests and the scripted players tell of rules or use them, so they implement none. Code cites its rule
-at its head: a docstring that opens with numbers (`11.12, 11.13: across a river`, or `[11.12], [11.13] Across a river`), a
-class attribute `rule = "11.17"`, a name explained by such a string below it, or a number as the first argument of a call
-(`Modifier("11.12", …)`).
+at its head: a docstring that opens with numbers (`11.12, 11.13: across a river`, or `[11.12], [11.13] Across a
+river`), a class attribute `rule = "11.17"`, a name explained by such a string below it, or a number as the first
+argument of a call (`Modifier("11.12", …)`).
 """
 
 from __future__ import annotations

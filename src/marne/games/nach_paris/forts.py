@@ -55,7 +55,7 @@ def _by_hex() -> tuple[Bits, ...]:
 
 
 AT: Final = _by_hex()
-"""Forts and Festen by hex."""
+"""[11.3.4], [11.4.4] Forts and Festen by hex."""
 
 _ZONES: Final = {row.name: row for row in LOADED[ZONES]}
 ZONE_AT: Final = {zone.hex: index for index, zone in enumerate(MAP.fortified_zones)}

@@ -17,7 +17,7 @@ from .steps import NachParisQuestion, label
 from .tables import TRACK, first_day
 from .units import CBF, COUNT, IDS, MF, NAMES, NATION, SIDES, STEPS, TYPE, Unit
 from .victory import points
-from .words import phrase, rule_titles
+from .words import phrase, rule_titles, structure
 
 __all__ = ["piece", "prompt", "scene"]
 
@@ -141,10 +141,11 @@ def prompt(position: Position[NachParisBoard], observation: Observation, languag
         return Prompt("", False, phrase(language, "view.over"), "1.1.5")
     actor = "chance" if observation.actor == CHANCE else SIDES[observation.actor]
     step = position.step
-    question = phrase(language, f"ask.{observation.step}", **_named(step, language))
+    kind, rule = (step.kind, step.rule) if isinstance(step, Unseen) else (observation.step, observation.rule)
+    question = phrase(language, f"ask.{kind}", **_named(step, language))
     choices = tuple(_choice(position, option, language) for option in observation.options or ())
-    title = rule_titles(language).get(observation.rule, "")
-    return Prompt(actor, observation.actor == observation.seat, question or title, observation.rule, choices)
+    title = rule_titles(language).get(rule, "")
+    return Prompt(actor, observation.actor == observation.seat, question or title, rule, choices)
 
 
 def _named(step: Any, language: str) -> dict[str, str]:
@@ -188,6 +189,8 @@ def _shown(kind: str, part: Answer, text: str, language: str) -> str:
     """A thing of an answer as people call it."""
     if kind == "unit" and isinstance(part, int):
         return NAMES[part]
+    if kind == "fort" and isinstance(part, int):
+        return f"{MAP.forts[part].name} ({label(MAP.forts[part].hex)})"
     if kind == "structure" and isinstance(part, int):
-        return MAP.structures[part].name
+        return structure(MAP.structures[part].name, language)
     return phrase(language, f"facing.{text}") if kind == "facing" else text

@@ -41,6 +41,7 @@ BE, FR, GB, DE = 0, 1, 2, 3
 NATIONS: Final = ("BE", "FR", "GB", "DE")
 """[3.2.1] In the order in which the Allies act."""
 SIDE_OF: Final[tuple[Side, ...]] = (ALLIED_SIDE, ALLIED_SIDE, ALLIED_SIDE, GERMAN_SIDE)
+"""[2.1.1] Austrians serve with the Germans."""
 
 ROWS: Final = LOADED[UNITS]
 COUNT: Final = len(ROWS)
@@ -101,6 +102,7 @@ CAVALRY: Final = _of("CAV")
 FIGHTING: Final = FOOT | CAVALRY
 HEAVY: Final = _of("HAR")
 SIEGE: Final = _of("SAR")
+"""[2.2.2]"""
 ARTILLERY: Final = HEAVY | SIEGE
 ENGINEERS: Final = _of("ENG")
 HEADQUARTERS: Final = _of("HQ")
@@ -111,23 +113,28 @@ WITH_ZOC: Final = FIGHTING | HEAVY
 
 # [2.2.3], [2.5]: marks.
 MOTORISED: Final = _where(lambda row: row.moves == "motor")
+"""[2.2.3]"""
 RAIL_ONLY: Final = _where(lambda row: row.moves == "rail")
+"""[2.2.3]"""
 MOUNTAIN: Final = _where(lambda row: row.mountain)
-"""MIN [2.2.3]."""
+"""[2.2.3] MIN."""
 LIGHT: Final = _where(lambda row: row.light is not None)
-"""BCA, BCP and JB [2.5.19]."""
+"""[2.5.19] BCA, BCP and JB."""
 RED: Final = _where(lambda row: row.red)
-"""Red ARF [2.5.11]."""
+"""[2.5.11] Red ARF."""
 EYE_CATCHING: Final = _where(lambda row: row.eye_catching)
+"""[2.5.18]"""
 AUTONOMOUS: Final = _where(lambda row: row.autonomous)
 LONG_RANGE: Final = _where(lambda row: row.long_range)
+"""[2.5.16]"""
 LARGE_AMMO: Final = _where(lambda row: row.ammo == "42cm")
 MEDIUM_AMMO: Final = _where(lambda row: row.ammo == "30cm")
 """[2.5.17], [8.8.2]"""
 RELATED: Final = _where(lambda row: row.camp is not None)
-"""Fortifications-Related Units [2.5.15]; `CAMP` names the camp."""
+"""[2.5.15] Fortifications-Related Units; `CAMP` names the camp."""
 CAMP: Final = tuple(row.camp or "" for row in ROWS)
 AUSTRIAN: Final = marked("austrian")
+"""[2.2.5]"""
 FRENCH_120L: Final = marked("120L")
 FRENCH_RAP: Final = marked("RAP")
 FRENCH_RESERVE: Final = marked("DR") | marked("DT")
@@ -162,13 +169,14 @@ COMMAND_REDUCED: Final = tuple(row.reduced or row.command or 0 for row in ROWS)
 COMMAND_LATER: Final = tuple(row.command_later or row.command or 0 for row in ROWS)
 """[13.2.3] From GT22."""
 SQUADRONS: Final = tuple(row.squadrons or 0 for row in ROWS)
+"""[2.5.21]"""
 DOCTRINE: Final = _where(lambda row: row.doctrine)
-"""[21.1.1]"""
+"""[2.5.5], [21.1.1]"""
 
 # [2.5.13], [2.6.1]: versions of a unit.
 SPLIT_ROWS: Final = LOADED[SPLITS]
 PARTS: Final = bits(BY_ID[id] for row in SPLIT_ROWS for id in row.parts)
-"""Split units, such as 26.IB [2.5.13]; two-step ones count as convoys [12.4.1]."""
+"""[2.5.13] Split units, such as 26.IB; two-step ones count as convoys [12.4.1]."""
 REPLACES: Final = {BY_ID[row.id]: BY_ID[row.replaces] for row in ROWS if row.replaces}
 DOTTED: Final = bits(REPLACES)
 """[2.6.1]"""

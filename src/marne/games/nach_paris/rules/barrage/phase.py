@@ -38,9 +38,9 @@ def _strong(board: NachParisBoard, nation: Nation, hex: Hex, guns: Bits) -> bool
 
 @value
 class PreparatoryBarrages(NachParisQuestion[Word | str]):
-    """[8.1.1] A nation fires at units or at forts, each barrage to its end before the next [8.2.4], [8.5.5].
+    """[8.1.1], [8.1.5], [8.2.4], [8.5.5] A nation fires at units or at forts, each barrage to its end before the next.
 
-    Units of a stack fire where each likes [8.1.5].
+    Units of a stack fire where each likes.
     """
 
     rule: ClassVar[str] = "8.1.1"

@@ -112,7 +112,7 @@ class TakeGuns(NachParisStep):
 
 @value
 class RollCombat(NachParisQuestion[int]):
-    """[9.3.2] A d20 with the modifiers of [9.4] in the column of the odds."""
+    """[9.1.11], [9.3.2] A d20 with the modifiers of [9.4] in the column of the odds."""
 
     rule: ClassVar[str] = "9.3.2"
     battle: Battle
@@ -151,7 +151,7 @@ def worst_first(attacker: Result, defender: Result) -> bool:
 
 @value
 class Suffer(NachParisStep):
-    """[9.3.3] One side takes its losses and tests with all its foot and horse that are fully in it."""
+    """[9.3.1], [9.3.3] One side takes its losses and tests with all its foot and horse that are fully in it."""
 
     rule: ClassVar[str] = "9.3.3"
     battle: Battle

@@ -11,7 +11,7 @@ __all__ = ["allowance", "bonus", "mark_extended", "on_the_move", "points_left", 
 
 
 def allowance(board: NachParisBoard, unit: Unit) -> int:
-    """[2.5.9], [7.9.1] The MF of a unit now: nothing in Firing Position."""
+    """[2.5.3], [2.5.9], [7.9.1] The MF of a unit now: nothing in Firing Position."""
     return 0 if board.in_position >> unit & 1 else on_the_move(board, unit)
 
 

@@ -29,14 +29,17 @@ def hide_arrival(board: NachParisBoard, unit: Unit) -> None:
 
 
 def fog_hexes(board: NachParisBoard, side: int) -> Bits:
-    """[19.1.2], [19.1.4] The hexes of a side with a FOW stack, which is all that its enemy sees of them."""
+    """[19.1.2], [19.1.4], [19.2.1], [19.2.2] The hexes of a side with a FOW stack.
+
+    That is all that its enemy sees of them.
+    """
     return bits(board.where[unit] for unit in board.on_map(board.fogged & OF_SIDE[side])) | board.fog_markers[side]
 
 
 def reveal(board: NachParisBoard, units: Bits, rule: str) -> None:
-    """[19.4.1]-[19.4.3] Units lose their marker; others in their hexes keep it.
+    """[19.2.4], [19.3.1], [19.4.1]-[19.4.3] Units lose their marker; others in their hexes keep it.
 
-    Whoever digs in keeps it too [19.2.4]; in combat it helps nobody, so no modifier asks for it [19.3.1].
+    Whoever digs in keeps it too; in combat it helps nobody, so no modifier asks for it.
     """
     shown = units & board.fogged
     board.fogged &= ~shown

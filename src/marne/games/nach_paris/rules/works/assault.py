@@ -127,7 +127,7 @@ class ChooseStormer(NachParisQuestion[Word]):
 
 @value
 class AssaultGuns(NachParisQuestion[Word | str]):
-    """[11.5.1], [8.5.3] The guns that fire before the storm, one after another; "ready" once they are enough."""
+    """[11.5.1], [11.5.7], [8.5.3] The guns that fire before the storm, one by one; "ready" once they are enough."""
 
     rule: ClassVar[str] = "11.5.1"
     nation: Nation

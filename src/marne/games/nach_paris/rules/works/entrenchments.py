@@ -56,7 +56,7 @@ _PRINTED: Final = {
 
 
 def printed(board: NachParisBoard, hex: Hex, attacked_from: Hex, nation: Nation) -> Works:
-    """[11.1.2], [11.1.3], [11.6.5] What the printed entrenchments of a hexside give to a unit of a nation now.
+    """[11.1.1]-[11.1.3], [11.6.5] What the printed entrenchments of a hexside give to a unit of a nation now.
 
     departs: `works-owner`, only the side that built them has their benefit; departs: 11.1.3, a camp has its own turn.
     """
