@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from marne.engine import CHANCE, Answer, Choice, Line, Observation, Piece, Position, Prompt, Scene, Tally
 from marne.hexes import members
 
 from .board import NachParisBoard, sea_box
 from .data import MAP
+from .odds import foretold
 from .rules.engineers.ships import BOXES
 from .rules.options.unseen import Unseen
 from .rules.rail.lines import arrow
@@ -118,6 +119,13 @@ def piece(board: NachParisBoard, unit: Unit, language: str) -> Piece:
     return _counter(unit, board.where[unit], board.lost[unit], faces, shown, board.facing)
 
 
+SYMBOLS: Final = {
+    "INF": "infantry", "PIO": "engineers", "CAV": "cavalry", "HAR": "artillery", "SAR": "artillery", "ENG": "engineers",
+    "HQ": "hq",
+}  # fmt: skip
+"""[2.2.1] What is drawn in the box of a counter."""
+
+
 @lru_cache(4096)
 def _counter(unit: Unit, hex: int, lost: int, faces: int, flags: tuple[str, ...], facing: bool) -> Piece:
     free = (not facing or TYPE[unit] in ("CAV", "HQ", "ENG")) and "entrained" not in flags
@@ -125,7 +133,7 @@ def _counter(unit: Unit, hex: int, lost: int, faces: int, flags: tuple[str, ...]
         IDS[unit],
         label(hex),
         ARMIES[NATION[unit]],
-        symbol=TYPE[unit],
+        symbol=SYMBOLS[TYPE[unit]],
         name=NAMES[unit],
         numbers=(str(CBF[unit][lost]), str(MF[unit][lost])),
         pips=STEPS[unit] - lost,
@@ -167,7 +175,8 @@ def _choice(position: Position[NachParisBoard], option: Answer, language: str) -
     if not isinstance(option, tuple):
         key = f"answer.{option}"
         text = phrase(language, key)
-        return Choice(written, written if text == key else text, done=written in ENDS)
+        odds = foretold(position, option)
+        return Choice(written, written if text == key else text, odds=odds, done=written in ENDS)
     word, *parts = option
     kinds = step.shapes(position.board).get(str(word), "").split() if isinstance(step, NachParisQuestion) else []
     things: dict[str, str] = {}
@@ -182,7 +191,10 @@ def _choice(position: Position[NachParisBoard], option: Answer, language: str) -
     )
     key = f"answer.{word}"
     text = phrase(language, key, what=shown)
-    return Choice(written, written if text == key else text, hex=things.get("hex"), piece=things.get("unit"))
+    return Choice(
+        written, written if text == key else text, hex=things.get("hex"), piece=things.get("unit"),
+        odds=foretold(position, option),
+    )  # fmt: skip
 
 
 def _shown(kind: str, part: Answer, text: str, language: str) -> str:
