@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import marne
 from marne.engine import Game, errors, games
-from marne.kit import ENGLISH, Phrasebook, heading_in, seat_in
+from marne.kit import ENGLISH, Phrasebook, heading_in, seat_in, setting_words
 
 __all__ = ["CODE", "client_words", "unmarked", "write"]
 
@@ -90,6 +90,7 @@ def _setting(game: Game) -> dict[str, Any]:
     headings = {seat: marked(heading_in(game, ENGLISH, seat)) for seat in game.seats}
     return {
         "title": marked(game.title),
+        "about": marked(setting_words(game, ENGLISH).get("about", "")),
         "scenarios": {each.name: marked(each.title) for each in game.scenarios},
         "options": {each.name: marked(each.title) for each in game.options},
         "values": values,

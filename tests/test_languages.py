@@ -52,7 +52,7 @@ def test_the_page_has_the_languages_of_the_server() -> None:
     assert sorted(path.stem for path in (PAGE / "words").glob("??.ts")) == list(WORDS.languages)
 
 
-@pytest.mark.parametrize("name", ["schlieffens_war", "grand_illusion", "brigade1914"])
+@pytest.mark.parametrize("name", ["schlieffens_war", "grand_illusion", "brigade1914", "nach_paris"])
 def test_a_game_names_its_own_seats_in_every_language_and_the_page_does_not(name: str) -> None:
     game = find_game(name)
     for language in WORDS.languages:
@@ -62,6 +62,6 @@ def test_a_game_names_its_own_seats_in_every_language_and_the_page_does_not(name
         assert [seat for seat in game.seats if f"'seat.{seat}'" in page or f"'group.{seat}'" in page] == []
 
 
-@pytest.mark.parametrize("name", ["schlieffens_war", "grand_illusion", "brigade1914", "training"])
+@pytest.mark.parametrize("name", ["schlieffens_war", "grand_illusion", "brigade1914", "nach_paris", "training"])
 def test_every_game_has_the_languages_of_the_table(name: str) -> None:
     assert languages_of(find_game(name)) == WORDS.languages == TERMINAL.languages

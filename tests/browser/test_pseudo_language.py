@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from browser.hand import Hand
 from browser.house import House, open_house
 from browser.reading import in_the_language, left_over
-from browser.records import WHOLE, in_battle, record, with_modifiers, with_odds
+from browser.records import SCENARIOS, WHOLE, in_battle, record, with_modifiers, with_odds
 from browser.tabletop_pictures import asking, ghost, in_sight
 from browser.visitor import Visitor
 from games.test_pseudo_language import NAMES
@@ -20,7 +20,8 @@ from marne.kit.phrases import EXTRA
 from scripts.pseudo_language import CODE, write
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-GAMES = pytest.mark.parametrize("game", list(NAMES))
+GAMES = pytest.mark.parametrize("game", list(SCENARIOS))
+"""Those with a staff, which plays the records; what Nach Paris tells is read in `games/test_pseudo_language.py`."""
 NOBODY: set[str] = set()
 
 

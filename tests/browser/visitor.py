@@ -12,7 +12,7 @@ from browser.house import House
 LARGE = {"width": 1920, "height": 1080}
 MIDDLE = {"width": 1280, "height": 800}
 TABLET = {"width": 1024, "height": 768}
-GAMES = ("schlieffens_war", "grand_illusion", "brigade1914")
+GAMES = ("schlieffens_war", "grand_illusion", "brigade1914", "nach_paris")
 
 
 class Visitor:

@@ -14,9 +14,8 @@ from marne.lab.outline import outline
 from scripts.playthroughs import DIRECTORY, goldens, write
 from scripts.rules_map import ROOT, map_of
 
-GAMES = tuple(name for name in marne.games.DATA_SETS if name != "nach_paris")
-"""Nach Paris has a board and no rules yet."""
-CASES = sorted(path for path in (ROOT / "tests/cases").rglob("*.toml") if "nach_paris" not in path.parts)
+GAMES = tuple(marne.games.DATA_SETS)
+CASES = sorted((ROOT / "tests/cases").rglob("*.toml"))
 PLAYTHROUGHS = [(name, file, setting) for name in GAMES for file, setting in goldens(find_game(name)).items()]
 
 

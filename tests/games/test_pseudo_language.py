@@ -13,6 +13,9 @@ import pytest
 import marne.games  # noqa: F401
 from marne.engine import CHANCE, Match, Scene, Setting, check_setting, find_game
 from marne.games.grand_illusion.components import units
+from marne.games.nach_paris import units as nach_paris
+from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.words import place
 from marne.games.schlieffens_war.components import ground
 from marne.games.schlieffens_war.components import units as counters
 from marne.kit import refusal_in
@@ -20,10 +23,16 @@ from marne.kit.phrases import EXTRA
 from marne.lab.play import seeded_dice
 from scripts.pseudo_language import CODE, client_words, unmarked, write
 
+PLACES = {
+    *(each.name for each in MAP.forts), *(each.name for each in MAP.camps), *(each.name for each in MAP.harbours),
+    *(each.name for each in MAP.sluices), *(each.name for each in MAP.towns),
+    *(place(each.name) for each in MAP.structures),
+}  # fmt: skip
 NAMES = {
     "schlieffens_war": {*counters.NAMES, *ground.PLACE_NAMES, "Bel"},
     "grand_illusion": {*units.IDS, *units.NAMES, "Falkenhayn", "Joffre", "Moltke"},
     "brigade1914": set[str](),
+    "nach_paris": {*nach_paris.IDS, *nach_paris.NAMES, *MAP.grid.labels, *PLACES},
 }
 """What no language changes: counters, armies, people and places by the names that the data gives them."""
 PAGE = client_words((Path(__file__).parents[2] / "web" / "src" / "words" / "en.ts").read_text(encoding="utf-8"))
@@ -128,6 +137,7 @@ def _texts(thing: Any) -> Iterator[str]:
         "schlieffens_war campaign",
         *(f"grand_illusion {number}" for number in (1, 2, 3)),
         *(f"brigade1914 {name}" for name in ("meeting", "capture", "retreat")),
+        *(f"nach_paris {name}" for name in ("liege", "mulhouse")),
     ],
 )
 def test_a_whole_game_shows_no_word_that_is_not_of_the_language(scenario: str) -> None:

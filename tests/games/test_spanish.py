@@ -21,11 +21,10 @@ from marne.kit import read_index
 from marne.lab.contract import settings_of
 from marne.lab.play import play_seeded
 
-GAMES = tuple(name for name in marne.games.DATA_SETS if name != "nach_paris")
-"""Nach Paris has a board and no rules yet."""
+GAMES = tuple(marne.games.DATA_SETS)
 PROPER = frozenset({
-    "Allenby", "CAPS", "Elan", "Grand Illusion", "Joffre", "Maubeuge", "Metz", "Namur", "Plan XVII", "Rule Britannia",
-    "Schlieffen's War",
+    "1914 - Nach Paris", "Allenby", "CAPS", "Elan", "En rase campagne", "Grand Illusion", "Guise", "Joffre", "Maubeuge",
+    "Metz", "Mulhouse", "Namur", "Plan XVII", "Rule Britannia", "Schlieffen's War",
 })  # fmt: skip
 """Names, and what a table of 1914 calls so in every language."""
 ALIKE = frozenset({"Control", "General"})

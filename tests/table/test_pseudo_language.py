@@ -62,7 +62,7 @@ def test_refusals(client: TestClient) -> None:
         assert unmarked(reply.json()["error"]["message"], NAMES) == [], reply.text
 
 
-@pytest.mark.parametrize("name", ["schlieffens_war", "grand_illusion", "brigade1914"])
+@pytest.mark.parametrize("name", ["schlieffens_war", "grand_illusion", "brigade1914", "nach_paris"])
 def test_the_terminal(name: str, tmp_path: Path) -> None:
     game = find_game(name)
     said: list[str] = []

@@ -185,9 +185,12 @@ GAMES = {
     "schlieffens_war": ("campaign",),
     "grand_illusion": ("3", "1"),
     "brigade1914": ("meeting", "capture", "retreat"),
+    "nach_paris": ("maubeuge", "liege", "guise"),
 }
 """The games with secrets: fog of war (SW 6.6); options that both sides write down (GI 14.3.6); tokens, hands, reserves,
-hidden and masked units of the miniatures (A3, A10, A11, C12)."""
+hidden and masked units of the miniatures (A3, A10, A11, C12); Fog of War markers (NP 19)."""
+OPTIONS = {"nach_paris": {"fog": "on", "recon": "on"}}
+"""Without which a game has none."""
 
 PLAIN = {("brigade1914", "Allocate")}
 """Questions that are asked openly of the other side, though no deal leads to them: tokens are dealt out at once."""
@@ -196,7 +199,9 @@ PLAIN = {("brigade1914", "Allocate")}
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_with_secrets(client: TestClient, name: str) -> None:
-    readers = watch(client, open_game(client, name, scenario=GAMES[name][0]), ANSWERS, 50)
+    readers = watch(
+        client, open_game(client, name, scenario=GAMES[name][0], options=OPTIONS.get(name, {})), ANSWERS, 50
+    )
     assert readers.compared > 2 * ANSWERS
     assert readers.different > (0 if name == "grand_illusion" else ANSWERS), "the worlds did differ"
     assert set(TELLING) <= PLAIN
@@ -207,7 +212,9 @@ def test_a_game_with_secrets(client: TestClient, name: str) -> None:
 def test_whole_games_with_secrets(client: TestClient, name: str) -> None:
     for at in range(WHOLE):
         scenario = GAMES[name][at % len(GAMES[name])]
-        readers = watch(client, open_game(client, name, scenario=scenario), 100_000, 50, at)
+        readers = watch(
+            client, open_game(client, name, scenario=scenario, options=OPTIONS.get(name, {})), 100_000, 50, at
+        )
         assert readers.live.match.over
         assert set(TELLING) <= PLAIN
         print(f"{name} {scenario}: {len(readers.live.match.log)} answers, {readers.compared} letters compared, "

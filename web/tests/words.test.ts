@@ -124,13 +124,14 @@ describe('the guided tour', () => {
 });
 
 describe('just playing', () => {
-  const game = { name: 'g', title: 'G', seats: ['a', 'b'], seat_names: { a: 'A', b: 'B' }, editions: ['english', 'spanish'], scenarios: [{ name: 'long', title: '', turns: 15 }, { name: 'short', title: '', turns: 7 }], options: [], players: ['random', 'staff'], parts: [], rules: '1' };
+  const game = { name: 'g', title: 'G', seats: ['a', 'b'], seat_names: { a: 'A', b: 'B' }, editions: ['english', 'spanish'], scenarios: [{ name: 'long', title: '', turns: 15 }, { name: 'short', title: '', turns: 7 }], options: [], players: ['random', 'staff'], opponent: true, about: '', parts: [], rules: '1' };
   it('takes the staff, the shortest scenario and the edition of the language', () => {
     expect(bestPlayer(game)).toBe('staff');
     expect(bestPlayer({ players: ['random'] })).toBe('random');
     expect(quickScenario(game)).toBe('short');
     expect(editionFor(game, 'es')).toBe('spanish');
     expect(quickWish(game, 'b', 'en').seats).toEqual({ a: 'computer:staff', b: 'me' });
+    expect(quickWish({ ...game, opponent: false }, 'b', 'en').seats).toEqual({ a: 'me', b: 'me' });
   });
 });
 

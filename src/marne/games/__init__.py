@@ -13,6 +13,7 @@ __all__ = ["DATA_SETS", "DataSets"]
 register("schlieffens_war", "marne.games.schlieffens_war.game:GAME")
 register("grand_illusion", "marne.games.grand_illusion.game:GAME")
 register("brigade1914", "marne.games.brigade1914.game:GAME")
+register("nach_paris", "marne.games.nach_paris.game:GAME")
 
 DATA_SETS = {
     "schlieffens_war": "marne.games.schlieffens_war.components.data:DATA_SET",
@@ -20,7 +21,7 @@ DATA_SETS = {
     "nach_paris": "marne.games.nach_paris.data:DATA_SET",
     "brigade1914": "marne.games.brigade1914.components.data:DATA_SET",
 }
-"""Where each game declares its files; Nach Paris has a board before it has rules."""
+"""Where each game declares its files."""
 
 
 class DataSets(Mapping[str, DataSet]):

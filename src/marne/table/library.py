@@ -33,7 +33,7 @@ log = logging.getLogger("marne.table")
 @router.get("/games")
 async def games(language: Asked = None, accepted: Accepted = None) -> list[dict[str, Any]]:
     """The games, with scenarios, editions, seats (`seat_names`: in words), options (`labels`: their values in words)
-    and players."""
+    and players; `opponent`: whether one of them plays to win; `about`: what a game says of itself."""
     return await asyncio.to_thread(_games, language_of(language, accepted))
 
 
@@ -57,7 +57,8 @@ def _games(language: str) -> list[dict[str, Any]]:
                 {"name": o.name, "title": options.get(o.name, o.title), "values": o.values,
                  "labels": [values.get(value, value) for value in o.values]} for o in game.options
             ],
-            "players": player_names(game), "parts": parts_of(game), "rules": game.rules_version,
+            "players": player_names(game), "opponent": bool(game.players), "about": words.get("about", ""),
+            "parts": parts_of(game), "rules": game.rules_version,
         })  # fmt: skip
     return found
 
@@ -91,7 +92,7 @@ def _packed(request: Request, made: tuple[bytes, bytes], kind: str) -> Response:
 
 
 def has_board(name: str) -> str:
-    """The name of a game whose board is drawn from data; one may have a board before it has rules, some have none."""
+    """The name of a game whose board is drawn from data; some have none."""
     with contextlib.suppress(ModuleNotFoundError):
         if board_directory(name if name in DATA_SETS else known_game(name)).is_dir():
             return name

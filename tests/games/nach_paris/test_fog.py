@@ -342,3 +342,15 @@ def test_a_hidden_unit_that_is_destroyed_leaves_no_marker() -> None:
     destroy(board, BY_ID["1re-DI"])
     assert board.fogged == 0
     assert fog_hexes(board, ALLIED_SIDE) == 0
+
+
+@pytest.mark.rule("19.1.3", "7.1.6")
+def test_nobody_rides_over_engineers_that_lie_under_a_marker() -> None:
+    """What is offered would tell who lies there; in the open they are overrun."""
+    for fog, over in (("on", []), ("off", ["AW23"])):
+        engineers = "AW23 fog" if fog == "on" else "AW23"
+        units = {"1re-DI": "AW22 N", "Ebk.2": engineers}
+        position = arranged(options={"fog": fog}, units=units, side="allied", begin="movement", turn=9)
+        assert [hex for hex in named(play(position, "move 1re-DI"), "to") if hex == "AW23"] == over
+        fight = arranged(options={"fog": fog}, units=units, side="allied", begin="combat", turn=9)
+        assert "attack AW23" in legal(fight)

@@ -154,6 +154,10 @@ export interface GameInfo {
   scenarios: { name: string; title: string; turns: number }[];
   options: { name: string; title: string; values: string[]; labels: string[] }[];
   players: string[];
+  /** Whether one of them plays to win. */
+  opponent: boolean;
+  /** What the game says of itself; empty where the page has words for it. */
+  about: string;
   /** What it has beside its rules: `what-if`, `open-table`, `forces`. */
   parts: string[];
   rules: string;

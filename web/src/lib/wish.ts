@@ -8,6 +8,11 @@ export function bestPlayer(game: Pick<GameInfo, 'players'>): string {
   return game.players.at(-1) ?? 'random';
 }
 
+/** Who sits opposite when nobody was chosen: the computer, or the same person where no computer plays to win. */
+export function opposite(game: Pick<GameInfo, 'players' | 'opponent'>): string {
+  return game.opponent ? `computer:${bestPlayer(game)}` : 'me';
+}
+
 /** The shortest scenario is the quickest way into a game. */
 export function quickScenario(game: Pick<GameInfo, 'scenarios'>): string {
   return [...game.scenarios].sort((a, b) => a.turns - b.turns)[0]?.name ?? '';
@@ -19,6 +24,6 @@ export function editionFor(game: Pick<GameInfo, 'editions'>, language: string): 
 }
 
 export function quickWish(game: GameInfo, seat: string, language: string): NewTable {
-  const seats = Object.fromEntries(game.seats.map((each) => [each, each === seat ? 'me' : `computer:${bestPlayer(game)}`]));
+  const seats = Object.fromEntries(game.seats.map((each) => [each, each === seat ? 'me' : opposite(game)]));
   return { game: game.name, scenario: quickScenario(game), edition: editionFor(game, language), options: {}, seats, name: '' };
 }

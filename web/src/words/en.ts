@@ -75,6 +75,7 @@ export const en = {
   'hint.sw.setup': 'Set up the unit named above on a glowing hex. “Place the rest for me” does the remaining ones.',
   'hint.sw.stack': 'Too many units share a hex. Say who leaves and where to.',
   'home.against': 'against the computer ({player})',
+  'home.alone': 'both sides at this screen: the computer doesn’t play it yet',
   'home.api': 'API',
   'home.custom': 'More choices',
   'home.lead': 'Four weeks in the summer of 1914, on the map. Play against the computer, with a friend at the same screen, or far apart, live or by post. Every rule is kept and every answer says why.',

@@ -77,6 +77,7 @@ export const es: Record<keyof typeof en, string> = {
   'hint.sw.setup': 'Despliega la unidad nombrada arriba en un hexágono iluminado. «Colocar el resto» despliega las demás.',
   'hint.sw.stack': 'Demasiadas unidades en un hexágono. Di quién sale y adónde.',
   'home.against': 'contra el ordenador ({player})',
+  'home.alone': 'los dos bandos en esta pantalla: el ordenador aún no lo juega',
   'home.api': 'API',
   'home.custom': 'Más opciones',
   'home.lead': 'Cuatro semanas del verano de 1914, sobre el mapa. Juega contra el ordenador, con alguien en la misma pantalla o a distancia, en directo o por correo. Se cumplen todas las reglas y cada respuesta dice por qué.',

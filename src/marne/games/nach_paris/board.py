@@ -244,7 +244,10 @@ class NachParisBoard(Board):
     # -- putting units somewhere
 
     def put(self, unit: Unit, place: int) -> None:
-        """Put a unit in a hex or elsewhere. What follows from leaving and entering is the rules' affair."""
+        """[10.3.1], [10.3.2], [11.1.8] Put a unit in a hex or elsewhere; its markers of works go.
+
+        What else follows from leaving and entering is the rules' affair.
+        """
         bit, old, side = 1 << unit, self.where[unit], SIDE[unit]
         self.where[unit] = place
         if old != place:
@@ -266,6 +269,16 @@ class NachParisBoard(Board):
         self.occupied[side] = self.occupied[side] | mark if here else self.occupied[side] & ~mark
         hard = here & ~(HEADQUARTERS | ENGINEERS)
         self.solid[side] = self.solid[side] | mark if hard else self.solid[side] & ~mark
+
+    def hidden_hexes(self, side: Side) -> Bits:
+        """[19.1.4] The hexes of a side with a unit under a marker; on a mask, with a marker."""
+        if not self.fog:
+            return 0
+        found = self.fog_markers[side]
+        for unit in members(self.fogged & OF_SIDE[side]):
+            if self.where[unit] >= 0:
+                found |= 1 << self.where[unit]
+        return found
 
     # -- questions that every chapter asks
 

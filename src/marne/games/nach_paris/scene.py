@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from marne.engine import CHANCE, Answer, Choice, Line, Observation, Piece, Position, Prompt, Scene, Tally
 from marne.hexes import members
 
 from .board import NachParisBoard, sea_box
 from .data import MAP
+from .odds import foretold
 from .rules.engineers.ships import BOXES
 from .rules.options.unseen import Unseen
 from .rules.rail.lines import arrow
@@ -17,7 +18,7 @@ from .steps import NachParisQuestion, label
 from .tables import TRACK, first_day
 from .units import CBF, COUNT, IDS, MF, NAMES, NATION, SIDES, STEPS, TYPE, Unit
 from .victory import points
-from .words import phrase, rule_titles
+from .words import phrase, rule_titles, structure
 
 __all__ = ["piece", "prompt", "scene"]
 
@@ -118,6 +119,13 @@ def piece(board: NachParisBoard, unit: Unit, language: str) -> Piece:
     return _counter(unit, board.where[unit], board.lost[unit], faces, shown, board.facing)
 
 
+SYMBOLS: Final = {
+    "INF": "infantry", "PIO": "engineers", "CAV": "cavalry", "HAR": "artillery", "SAR": "artillery", "ENG": "engineers",
+    "HQ": "hq",
+}  # fmt: skip
+"""[2.2.1] What is drawn in the box of a counter."""
+
+
 @lru_cache(4096)
 def _counter(unit: Unit, hex: int, lost: int, faces: int, flags: tuple[str, ...], facing: bool) -> Piece:
     free = (not facing or TYPE[unit] in ("CAV", "HQ", "ENG")) and "entrained" not in flags
@@ -125,7 +133,7 @@ def _counter(unit: Unit, hex: int, lost: int, faces: int, flags: tuple[str, ...]
         IDS[unit],
         label(hex),
         ARMIES[NATION[unit]],
-        symbol=TYPE[unit],
+        symbol=SYMBOLS[TYPE[unit]],
         name=NAMES[unit],
         numbers=(str(CBF[unit][lost]), str(MF[unit][lost])),
         pips=STEPS[unit] - lost,
@@ -141,10 +149,11 @@ def prompt(position: Position[NachParisBoard], observation: Observation, languag
         return Prompt("", False, phrase(language, "view.over"), "1.1.5")
     actor = "chance" if observation.actor == CHANCE else SIDES[observation.actor]
     step = position.step
-    question = phrase(language, f"ask.{observation.step}", **_named(step, language))
+    kind, rule = (step.kind, step.rule) if isinstance(step, Unseen) else (observation.step, observation.rule)
+    question = phrase(language, f"ask.{kind}", **_named(step, language))
     choices = tuple(_choice(position, option, language) for option in observation.options or ())
-    title = rule_titles(language).get(observation.rule, "")
-    return Prompt(actor, observation.actor == observation.seat, question or title, observation.rule, choices)
+    title = rule_titles(language).get(rule, "")
+    return Prompt(actor, observation.actor == observation.seat, question or title, rule, choices)
 
 
 def _named(step: Any, language: str) -> dict[str, str]:
@@ -166,7 +175,8 @@ def _choice(position: Position[NachParisBoard], option: Answer, language: str) -
     if not isinstance(option, tuple):
         key = f"answer.{option}"
         text = phrase(language, key)
-        return Choice(written, written if text == key else text, done=written in ENDS)
+        odds = foretold(position, option)
+        return Choice(written, written if text == key else text, odds=odds, done=written in ENDS)
     word, *parts = option
     kinds = step.shapes(position.board).get(str(word), "").split() if isinstance(step, NachParisQuestion) else []
     things: dict[str, str] = {}
@@ -181,13 +191,18 @@ def _choice(position: Position[NachParisBoard], option: Answer, language: str) -
     )
     key = f"answer.{word}"
     text = phrase(language, key, what=shown)
-    return Choice(written, written if text == key else text, hex=things.get("hex"), piece=things.get("unit"))
+    return Choice(
+        written, written if text == key else text, hex=things.get("hex"), piece=things.get("unit"),
+        odds=foretold(position, option),
+    )  # fmt: skip
 
 
 def _shown(kind: str, part: Answer, text: str, language: str) -> str:
     """A thing of an answer as people call it."""
     if kind == "unit" and isinstance(part, int):
         return NAMES[part]
+    if kind == "fort" and isinstance(part, int):
+        return f"{MAP.forts[part].name} ({label(MAP.forts[part].hex)})"
     if kind == "structure" and isinstance(part, int):
-        return MAP.structures[part].name
+        return structure(MAP.structures[part].name, language)
     return phrase(language, f"facing.{text}") if kind == "facing" else text

@@ -41,6 +41,7 @@ BE, FR, GB, DE = 0, 1, 2, 3
 NATIONS: Final = ("BE", "FR", "GB", "DE")
 """[3.2.1] In the order in which the Allies act."""
 SIDE_OF: Final[tuple[Side, ...]] = (ALLIED_SIDE, ALLIED_SIDE, ALLIED_SIDE, GERMAN_SIDE)
+"""[2.1.1] Austrians serve with the Germans."""
 
 ROWS: Final = LOADED[UNITS]
 COUNT: Final = len(ROWS)
@@ -173,7 +174,7 @@ COMMAND_LATER: Final = tuple(row.command_later or row.command or 0 for row in RO
 SQUADRONS: Final = tuple(row.squadrons or 0 for row in ROWS)
 """[2.5.21]"""
 DOCTRINE: Final = _where(lambda row: row.doctrine)
-"""[21.1.1]"""
+"""[2.5.5], [21.1.1]"""
 
 # [2.5.13], [2.6.1]: versions of a unit.
 SPLIT_ROWS: Final = LOADED[SPLITS]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from marne import kit
-from marne.engine import Event, Modifier
+from marne.engine import Event, Modifier, Refusal
 
+from .data import MAP
 from .units import BY_ID, NAMES
 
-__all__ = ["DATA", "WORDS", "Reason", "named", "phrase", "rule_titles", "say", "sum_of"]
+__all__ = ["DATA", "WORDS", "Reason", "named", "phrase", "place", "rule_titles", "say", "structure", "sum_of"]
 
 DATA: Final = Path(__file__).parent / "data"
 WORDS: Final = kit.Phrasebook(DATA)
@@ -34,6 +36,26 @@ def named(unit: str) -> str:
     return NAMES[BY_ID[unit]] if unit in BY_ID else unit
 
 
+_WORKS: Final = {each.name: each for each in MAP.structures}
+_GENERIC: Final = re.compile(
+    r"\b(?:and|at|bridges?|double-deck|pontoon|rail|railway|road|stone|tunnels?|two|viaducts?)\b|\([^)]*\)"
+)
+
+
+def place(name: str) -> str:
+    """The place that a structure is called after: `Thionville rail bridge` -> `Thionville`."""
+    return re.sub(r"[ /:]+(?=,|$)", "", re.sub(r" +", " ", _GENERIC.sub("", name))).strip(" /:")
+
+
+@cache
+def structure(name: str, language: str) -> str:
+    """A bridge, viaduct or tunnel: what it is in the language, and the place that it is called after."""
+    works = _WORKS[name]
+    kind = works.letter if works.letter in "VT" else "both" if works.rail and works.road else "road"
+    kind = "rail" if kind == "road" and works.rail else kind
+    return phrase(language, f"structure.{kind}", name=place(name))
+
+
 def say(event: Event, language: str) -> str:
     """An event in a sentence.
 
@@ -50,6 +72,8 @@ def say(event: Event, language: str) -> str:
             facts[name] = sum_of(fact, language)
         elif isinstance(fact, bool):
             facts[name] = phrase(language, f"{kind}.{name}.{'yes' if fact else 'no'}")
+        elif name == "structure":
+            facts[name] = structure(str(fact), language)
         elif isinstance(fact, str) and WORDS.has(f"word.{fact}"):
             facts[name] = phrase(language, f"word.{fact}")
         elif isinstance(fact, str):
@@ -72,3 +96,8 @@ class Reason(kit.Reason):
 
     def __init__(self, rule: str, key: str, facts: Iterable[tuple[str, str]] = ()) -> None:
         super().__init__(rule, key, **dict(facts))
+
+    def refusal(self, language: str = kit.ENGLISH) -> Refusal:
+        """The reason in words; structures are called as the language calls them."""
+        told = {name: structure(fact, language) if name == "structure" else fact for name, fact in self.facts.items()}
+        return Refusal(self.rule, self.book.tell(language, self.key, told), self)

@@ -27,7 +27,7 @@ from marne.games.nach_paris.units import NAMES, NATIONS, SIDES, Nation
 from marne.games.nach_paris.words import phrase
 from marne.hexes import Bits, members
 
-__all__ = ["all_in", "explain"]
+__all__ = ["all_in", "explain", "foretold"]
 
 
 def explain(position: Position[NachParisBoard], answer: Answer, language: str) -> Explanation | None:
@@ -50,6 +50,20 @@ def explain(position: Position[NachParisBoard], answer: Answer, language: str) -
         case ChooseNation() if isinstance(answer, str):
             return _combat(board, replace(step.battle, whole=NATIONS.index(answer)), language)
     return None
+
+
+def foretold(position: Position[NachParisBoard], answer: Answer) -> bool:
+    """Whether an answer has odds; those of a combat are not worked out for that."""
+    match position.step:
+        case ChooseCombat():
+            return isinstance(answer, tuple)
+        case Muster(battle=battle):
+            return answer == "fight" or bool(battle.full) or (isinstance(answer, tuple) and answer[0] == "full")
+        case ChooseNation():
+            return isinstance(answer, str)
+        case AimAtUnits() | ChooseTargets() | AimAtForts() | AssaultGuns():
+            return explain(position, answer, "en") is not None
+    return False
 
 
 def _word(answer: Answer) -> tuple[str, int] | str:

@@ -161,7 +161,7 @@ def _test(unit: Unit, result: Result, nerves: tuple[Modifier, ...], before: int)
 
 @value
 class Suffer(NachParisStep):
-    """[9.3.3] One side takes its losses and tests with all its foot and horse that are fully in it."""
+    """[9.3.1], [9.3.3] One side takes its losses and tests with all its foot and horse that are fully in it."""
 
     rule: ClassVar[str] = "9.3.3"
     battle: Battle

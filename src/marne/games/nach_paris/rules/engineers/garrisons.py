@@ -45,7 +45,8 @@ def _open(board: NachParisBoard, structure: int) -> bool:
 
 
 def charges(board: NachParisBoard, nation: Nation, *, first: bool = False) -> dict[int, int]:
-    """[16.1.7] The structures that garrisons of a nation may blow now, each with the fort that does it.
+    """[16.1.7], [1.1.4] The structures on the ground of the scenario that garrisons of a nation may blow now, each with
+    the fort that does it.
 
     Enemy ZOCs protect the hexes around a fort, never its own. A fort tries once in a Movement Phase (departs: 16.1.7).
     """
@@ -58,7 +59,7 @@ def charges(board: NachParisBoard, nation: Nation, *, first: bool = False) -> di
             continue
         own, around = _REACH[fort]
         for hex in (own, *(each for each in around if not closed >> each & 1)):
-            for number in AT_HEX.get(hex, ()):
+            for number in AT_HEX.get(hex, ()) if board.play.area >> hex & 1 else ():
                 if number not in found and _open(board, number):
                     found[number] = fort
                     if first:

@@ -187,10 +187,10 @@ def open_to(play: Play, turn: int, nation: Nation) -> Bits:
 def overrunable(board: NachParisBoard, side: Side) -> Bits:
     """[7.1.6], [11.6.7] Hexes where an enemy stands that foot and horse overrun: headquarters and engineers alone.
 
-    In a hex of their own camp they are safe.
+    In a hex of their own camp they are safe, and under a marker of Fog of War (departs: 19.1.3).
     """
     enemy = 1 - side
-    return board.occupied[enemy] & ~board.solid[enemy] & ~_CAMPS_OF[enemy]
+    return board.occupied[enemy] & ~board.solid[enemy] & ~_CAMPS_OF[enemy] & ~board.hidden_hexes(enemy)
 
 
 _CAMPS_OF: Final = tuple(

@@ -215,7 +215,7 @@ def started(board: NachParisBoard, unit: Unit) -> bool:
 
 
 def _stops(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
-    """[7.6.1], [11.2.2] All but cavalry stop in an enemy ZOC, everybody before a Fortified Zone."""
+    """[7.6.1], [7.6.2], [11.2.2] All but cavalry stop in an enemy ZOC, everybody before a Fortified Zone."""
     if halting(board, SIDE[unit]) >> hex & 1:
         return True
     return not CAVALRY >> unit & 1 and bool(zones(board, 1 - SIDE[unit]) >> hex & 1)

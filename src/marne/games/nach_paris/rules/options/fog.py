@@ -36,7 +36,7 @@ def fog_hexes(board: NachParisBoard, side: int) -> Bits:
 def reveal(board: NachParisBoard, units: Bits, rule: str) -> None:
     """[19.4.1]-[19.4.3], [19.2.4], [19.3.1] Units lose their marker; others in their hexes keep it.
 
-    Whoever digs in keeps it too [19.2.4]; in combat it helps nobody, so no modifier asks for it [19.3.1].
+    Whoever digs in keeps it too; in combat it helps nobody, so no modifier asks for it.
     """
     shown = units & board.fogged
     board.fogged &= ~shown

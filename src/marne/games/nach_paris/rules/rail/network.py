@@ -86,7 +86,7 @@ def held(board: NachParisBoard, nation: Nation) -> Bits:
     mine = board.german_rail if side == GERMAN_SIDE else RAIL_HEXES & ~board.german_rail
     if side != GERMAN_SIDE and board.turn < V.turns.luxembourg:
         mine &= _COUNTRY["BE" if nation == BE else "FR"]
-    return mine & _PLAYABLE & ~board.solid[1 - side] & ~closed_to(board, side)
+    return mine & _PLAYABLE & ~board.solid[1 - side] & ~board.hidden_hexes(1 - side) & ~closed_to(board, side)
 
 
 def cut_hexes(board: NachParisBoard, side: Side) -> Bits:

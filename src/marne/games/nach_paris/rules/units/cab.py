@@ -72,7 +72,7 @@ def passes(die: int, needed: int) -> bool:
 
 
 def own_modifiers(board: NachParisBoard, unit: Unit) -> tuple[Modifier, ...]:
-    """What a unit carries into every test: its camp, its marches, the heat, its doctrine."""
+    """[9.5.4] What a unit carries into every test: its camp, its marches, the heat, its doctrine."""
     found = []
     if by_its_camp(board, unit):
         found.append(modifier("cab.own_camp"))  # 5.1.4
