@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
@@ -17,7 +16,7 @@ from marne.engine import Game, MarneError, Setting, find_game
 from marne.lab.batch import Plan, Row
 from marne.lab.duel import Duel, Sprt, first_seeds, pair_of
 from marne.lab.executors import Executor, here, on_processes, on_ray
-from marne.lab.parts import Parts
+from marne.lab.parts import Parts, Played
 from marne.lab.run import Progress, Summary, Tally, play_run
 from marne.players import player_names
 
@@ -81,8 +80,11 @@ def auto(
         raise MarneError("--resume and --decisions need --out DIR")
     plan = Plan.of(found, setting, kinds, decisions=decisions, records=str(records or ""))
     parts = None if directory is None else Parts.begin(directory, plan, resume=resume)
-    tally, rows = Tally(found.seats), []
+    tally = Tally(found.seats)
     stopped = False
+    played = (
+        None if json_file is None else Played(json_file, {"game": game, "setting": repr(setting), "players": kinds})
+    )
     with _bar() as bar:
         task = bar.add_task(f"{game} {setting.scenario}", total=games)
 
@@ -93,15 +95,14 @@ def auto(
             seeds = range(seed, seed + games)
             for row in play_run(plan, seeds, _executor(jobs, cluster), parts=parts, size=batch, told=tell):
                 tally.add(row)
-                if json_file is not None:
-                    rows.append(row)
+                if played is not None:
+                    played.add(row)
         except KeyboardInterrupt:
             stopped = True
     if tally.games:
         _show(tally.summary(), found.seats, kinds)
-    if json_file is not None:
-        content = {"game": game, "setting": repr(setting), "players": kinds, "summary": tally.summary().as_json()}
-        json_file.write_text(json.dumps({**content, "played": rows}, indent=1) + "\n")
+    if played is not None:
+        played.close({"summary": tally.summary().as_json()})
     if stopped:
         kept = f"; what was played is in {directory}: go on with --resume" if directory else ""
         err.print(f"stopped after {tally.games} of {games} games{kept}", highlight=False)

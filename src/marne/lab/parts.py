@@ -21,7 +21,7 @@ from marne.lab.batch import OtherVersion, Plan, Row, Rows
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["Parts", "arrow"]
+__all__ = ["Parts", "Played", "arrow"]
 
 
 def arrow() -> Any:
@@ -55,6 +55,10 @@ def _decisions() -> pa.Schema:
             ("points", pa.list_(pa.int32())),
         ]
     )  # fmt: skip
+
+
+_COUNTED = ("seed", "number")
+"""Columns that go up row by row: the steps are kept, not the numbers."""
 
 
 class Parts:
@@ -110,7 +114,11 @@ class Parts:
         pa = arrow()
         path.parent.mkdir(exist_ok=True)
         new = path.with_suffix(".new")
-        pa.parquet.write_table(pa.Table.from_pylist(rows, schema), new, compression="zstd", compression_level=9)
+        pa.parquet.write_table(
+            pa.Table.from_pylist(rows, schema), new, compression="zstd", compression_level=9,
+            use_dictionary=[name for name in schema.names if name not in _COUNTED],
+            column_encoding={name: "DELTA_BINARY_PACKED" for name in schema.names if name in _COUNTED},
+        )  # fmt: skip
         _synced(new)
         new.replace(path)
 
@@ -127,6 +135,27 @@ class Parts:
     def size(self, kind: str) -> int:
         """Bytes of a kind of parts."""
         return sum(path.stat().st_size for path in self._files(kind))
+
+
+class Played:
+    """The rows of games as one JSON file, written row by row; whole, or not there."""
+
+    def __init__(self, path: Path, about: dict[str, Any]) -> None:
+        self.path, self.new = path, path.with_name(path.name + ".new")
+        self.file = self.new.open("w", encoding="utf-8")
+        self.file.write(json.dumps(about, indent=1)[:-2] + ',\n "played": [')
+        self.between = "\n  "
+
+    def add(self, row: Row) -> None:
+        """One game more."""
+        self.file.write(self.between + json.dumps(row))
+        self.between = ",\n  "
+
+    def close(self, rest: dict[str, Any]) -> None:
+        """What is known at the end, and the file is there."""
+        self.file.write("\n ],\n" + json.dumps(rest, indent=1)[2:] + "\n")
+        self.file.close()
+        self.new.replace(self.path)
 
 
 def _renamed(path: Path, content: bytes) -> None:
