@@ -1,4 +1,4 @@
-"""The commands that play many games: `marne auto`, `marne duel`."""
+"""The commands of the lab: `marne auto`, `marne duel`, and the pages of what was played."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.progress import Progress as Bar
 from rich.table import Table
 
 from marne.cli_options import Choices, Data, err, out, setting_from, use_data
-from marne.engine import Game, MarneError, Setting, find_game
+from marne.engine import Game, MarneError, Setting, find_game, read_record, rebuild
 from marne.lab.batch import Plan, Row
 from marne.lab.duel import Duel, Sprt, first_seeds, pair_of
 from marne.lab.executors import Executor, here, on_processes, on_ray
@@ -25,6 +25,7 @@ __all__ = ["add_to"]
 Out = Annotated[Path | None, typer.Option("--out", help="Keep what is played in this directory, batch by batch.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with what --out holds.")]
 Jobs = Annotated[int, typer.Option(min=1, help="Processes.")]
+Turns = Annotated[bool, typer.Option(help="With --out: keep how each turn ended, for `marne report`.")]
 Cluster = Annotated[str, typer.Option(help="The address of a Ray cluster that is running; see docs/lab.md.")]
 Size = Annotated[int, typer.Option("--batch", min=0, help="Games in a batch; 0: as many as take two seconds.")]
 
@@ -33,6 +34,8 @@ def add_to(app: typer.Typer) -> None:
     """Put the commands under an app."""
     app.command()(auto)
     app.command()(duel)
+    app.command()(report)
+    app.command()(record)
 
 
 def _executor(jobs: int, cluster: str) -> Executor:
@@ -64,6 +67,7 @@ def auto(
     directory: Out = None,
     resume: Resume = False,
     decisions: Annotated[bool, typer.Option("--decisions", help="Keep every answer, too.")] = False,
+    turns: Turns = True,
     batch: Size = 0,
     cluster: Cluster = "",
     data: Data = None,
@@ -78,7 +82,8 @@ def auto(
     _check_kinds(found, kinds, "--players")
     if (resume or decisions) and directory is None:
         raise MarneError("--resume and --decisions need --out DIR")
-    plan = Plan.of(found, setting, kinds, decisions=decisions, records=str(records or ""))
+    watched = turns and directory is not None
+    plan = Plan.of(found, setting, kinds, decisions=decisions, turns=watched, records=str(records or ""))
     parts = None if directory is None else Parts.begin(directory, plan, resume=resume)
     tally = Tally(found.seats)
     stopped = False
@@ -138,6 +143,7 @@ def duel(
     jobs: Jobs = 1,
     directory: Out = None,
     resume: Resume = False,
+    turns: Turns = True,
     batch: Size = 0,
     cluster: Cluster = "",
     data: Data = None,
@@ -158,7 +164,7 @@ def duel(
     with _bar() as bar:
         task = bar.add_task(f"{game}: {a} against {b}", total=games // 2)
         executor = _executor(jobs, cluster)
-        meeting = _Meeting(found, setting, (a, b), first_seeds(purpose), directory, resume, executor, batch)
+        meeting = _Meeting(found, setting, (a, b), first_seeds(purpose), directory, resume, executor, batch, turns)
         try:
             for first, second in meeting.pairs(games // 2, jobs):
                 if met.add(pair_of(first, second, found.seats)):
@@ -176,10 +182,11 @@ class _Meeting:
 
     def __init__(
         self, game: Game, setting: Setting, kinds: tuple[str, str], first: int, directory: Path | None, resume: bool,
-        executor: Executor, size: int,
+        executor: Executor, size: int, turns: bool,
     ) -> None:  # fmt: skip
         self.first, self.executor, self.size = first, executor, size
-        self.plans = [Plan.of(game, setting, order) for order in (kinds, kinds[::-1])]
+        kept = turns and directory is not None
+        self.plans = [Plan.of(game, setting, order, turns=kept) for order in (kinds, kinds[::-1])]
         self.parts = [
             None if directory is None else Parts.begin(directory / name, plan, resume=resume)
             for name, plan in zip(("ab", "ba"), self.plans, strict=True)
@@ -213,3 +220,35 @@ def _report(met: Duel, a: str, b: str) -> None:
 
 def _mean(scores: list[float]) -> str:
     return f"{sum(scores) / len(scores):.3f}" if scores else "-"
+
+
+def report(
+    directory: Annotated[Path, typer.Argument(help="What `marne auto --out` or `marne duel --out` kept.")],
+    page: Annotated[Path | None, typer.Option("--page", help="The file; else report.html in the directory.")] = None,
+) -> None:
+    """Write one HTML page with plots of what was played."""
+    from marne.lab.report import report_of
+
+    file = page or directory / "report.html"
+    text = report_of(directory)
+    file.write_text(text, encoding="utf-8")
+    out.print(str(file), markup=False, highlight=False, soft_wrap=True)
+
+
+def record(
+    file: Annotated[Path, typer.Argument(help="A record.")],
+    plot: Annotated[Path | None, typer.Option(help="Write one HTML page with plots of the game.")] = None,
+) -> None:
+    """Say what a record holds, and draw it."""
+    from marne.lab.report import MatchWatch, report_of_match
+
+    watch = MatchWatch()
+    match = rebuild(read_record(file.read_text(encoding="utf-8")), None, watch.told)
+    score = match.game.score(match.position)
+    state = f"over: {score.why} ({score.rule})" if score.over else "not over"
+    out.print(f"{match.game.title}, {match.setting.scenario}: {len(match.log)} answers, {state}", highlight=False)
+    for seat, points in zip(match.game.seats, score.points, strict=True):
+        out.print(f"  {seat}: {points} points", highlight=False)
+    if plot is not None:
+        plot.write_text(report_of_match(watch.figures(match), match, file.stem), encoding="utf-8")
+        out.print(str(plot), markup=False, highlight=False, soft_wrap=True)

@@ -3,8 +3,10 @@
     DIR/run.json                      what was played: game, setting, players, versions
     DIR/games/1-32.parquet            one row a game, by the seeds of the batch
     DIR/decisions/1-32.parquet        one row an answer, where the run was told to keep them
+    DIR/turns/1-32.parquet            one row for each army at the end of each turn
+    DIR/places/1-32.parquet           the same for each place that an army stands on; no army: fights in the turn
 
-A part is written under another name and renamed, decisions before games: a batch is there when its games are.
+A part is written under another name and renamed, games last: a batch is there when its games are.
 """
 
 from __future__ import annotations
@@ -57,6 +59,24 @@ def _decisions() -> pa.Schema:
     )  # fmt: skip
 
 
+def _turns() -> pa.Schema:
+    pa = arrow()
+    text, number = pa.dictionary(pa.int32(), pa.string()), pa.int32()
+    return pa.schema(
+        [
+            ("seed", pa.int64()), ("turn", pa.int16()), ("army", text), ("pieces", number), ("strength", number),
+            ("lost", number), ("points", pa.list_(number)),
+        ]
+    )  # fmt: skip
+
+
+def _places() -> pa.Schema:
+    pa = arrow()
+    text = pa.dictionary(pa.int32(), pa.string())
+    columns = [("seed", pa.int64()), ("turn", pa.int16()), ("army", text), ("place", text), ("pieces", pa.int16())]
+    return pa.schema(columns)
+
+
 _COUNTED = ("seed", "number")
 """Columns that go up row by row: the steps are kept, not the numbers."""
 
@@ -106,8 +126,13 @@ class Parts:
     def add(self, rows: Rows) -> None:
         """One batch, kept."""
         name = f"{rows.seeds[0]}-{rows.seeds[-1]}.parquet"
-        if rows.decisions:
-            self._write(self.directory / "decisions" / name, rows.decisions, _decisions())
+        for kind, some, schema in (
+            ("decisions", rows.decisions, _decisions),
+            ("turns", rows.turns, _turns),
+            ("places", rows.places, _places),
+        ):
+            if some:
+                self._write(self.directory / kind / name, some, schema())
         self._write(self.directory / "games" / name, rows.games, _games())
 
     def _write(self, path: Path, rows: list[Row], schema: pa.Schema) -> None:
