@@ -1,8 +1,7 @@
-"""The commands that play many games: `marne auto`, `marne duel`."""
+"""The commands of the lab: `marne auto`, `marne duel`, and the pages of what was played."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
@@ -13,11 +12,11 @@ from rich.progress import Progress as Bar
 from rich.table import Table
 
 from marne.cli_options import Choices, Data, err, out, setting_from, use_data
-from marne.engine import Game, MarneError, Setting, find_game
+from marne.engine import Game, MarneError, Setting, find_game, read_record, rebuild
 from marne.lab.batch import Plan, Row
 from marne.lab.duel import Duel, Sprt, first_seeds, pair_of
 from marne.lab.executors import Executor, here, on_processes, on_ray
-from marne.lab.parts import Parts
+from marne.lab.parts import Parts, Played
 from marne.lab.run import Progress, Summary, Tally, play_run
 from marne.players import player_names
 
@@ -26,6 +25,7 @@ __all__ = ["add_to"]
 Out = Annotated[Path | None, typer.Option("--out", help="Keep what is played in this directory, batch by batch.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with what --out holds.")]
 Jobs = Annotated[int, typer.Option(min=1, help="Processes.")]
+Turns = Annotated[bool, typer.Option(help="With --out: keep how each turn ended, for `marne report`.")]
 Cluster = Annotated[str, typer.Option(help="The address of a Ray cluster that is running; see docs/lab.md.")]
 Size = Annotated[int, typer.Option("--batch", min=0, help="Games in a batch; 0: as many as take two seconds.")]
 
@@ -34,6 +34,8 @@ def add_to(app: typer.Typer) -> None:
     """Put the commands under an app."""
     app.command()(auto)
     app.command()(duel)
+    app.command()(report)
+    app.command()(record)
 
 
 def _executor(jobs: int, cluster: str) -> Executor:
@@ -65,6 +67,7 @@ def auto(
     directory: Out = None,
     resume: Resume = False,
     decisions: Annotated[bool, typer.Option("--decisions", help="Keep every answer, too.")] = False,
+    turns: Turns = True,
     batch: Size = 0,
     cluster: Cluster = "",
     data: Data = None,
@@ -79,10 +82,14 @@ def auto(
     _check_kinds(found, kinds, "--players")
     if (resume or decisions) and directory is None:
         raise MarneError("--resume and --decisions need --out DIR")
-    plan = Plan.of(found, setting, kinds, decisions=decisions, records=str(records or ""))
+    watched = turns and directory is not None
+    plan = Plan.of(found, setting, kinds, decisions=decisions, turns=watched, records=str(records or ""))
     parts = None if directory is None else Parts.begin(directory, plan, resume=resume)
-    tally, rows = Tally(found.seats), []
+    tally = Tally(found.seats)
     stopped = False
+    played = (
+        None if json_file is None else Played(json_file, {"game": game, "setting": repr(setting), "players": kinds})
+    )
     with _bar() as bar:
         task = bar.add_task(f"{game} {setting.scenario}", total=games)
 
@@ -93,15 +100,14 @@ def auto(
             seeds = range(seed, seed + games)
             for row in play_run(plan, seeds, _executor(jobs, cluster), parts=parts, size=batch, told=tell):
                 tally.add(row)
-                if json_file is not None:
-                    rows.append(row)
+                if played is not None:
+                    played.add(row)
         except KeyboardInterrupt:
             stopped = True
     if tally.games:
         _show(tally.summary(), found.seats, kinds)
-    if json_file is not None:
-        content = {"game": game, "setting": repr(setting), "players": kinds, "summary": tally.summary().as_json()}
-        json_file.write_text(json.dumps({**content, "played": rows}, indent=1) + "\n")
+    if played is not None:
+        played.close({"summary": tally.summary().as_json()})
     if stopped:
         kept = f"; what was played is in {directory}: go on with --resume" if directory else ""
         err.print(f"stopped after {tally.games} of {games} games{kept}", highlight=False)
@@ -137,6 +143,7 @@ def duel(
     jobs: Jobs = 1,
     directory: Out = None,
     resume: Resume = False,
+    turns: Turns = True,
     batch: Size = 0,
     cluster: Cluster = "",
     data: Data = None,
@@ -157,7 +164,7 @@ def duel(
     with _bar() as bar:
         task = bar.add_task(f"{game}: {a} against {b}", total=games // 2)
         executor = _executor(jobs, cluster)
-        meeting = _Meeting(found, setting, (a, b), first_seeds(purpose), directory, resume, executor, batch)
+        meeting = _Meeting(found, setting, (a, b), first_seeds(purpose), directory, resume, executor, batch, turns)
         try:
             for first, second in meeting.pairs(games // 2, jobs):
                 if met.add(pair_of(first, second, found.seats)):
@@ -175,10 +182,11 @@ class _Meeting:
 
     def __init__(
         self, game: Game, setting: Setting, kinds: tuple[str, str], first: int, directory: Path | None, resume: bool,
-        executor: Executor, size: int,
+        executor: Executor, size: int, turns: bool,
     ) -> None:  # fmt: skip
         self.first, self.executor, self.size = first, executor, size
-        self.plans = [Plan.of(game, setting, order) for order in (kinds, kinds[::-1])]
+        kept = turns and directory is not None
+        self.plans = [Plan.of(game, setting, order, turns=kept) for order in (kinds, kinds[::-1])]
         self.parts = [
             None if directory is None else Parts.begin(directory / name, plan, resume=resume)
             for name, plan in zip(("ab", "ba"), self.plans, strict=True)
@@ -212,3 +220,35 @@ def _report(met: Duel, a: str, b: str) -> None:
 
 def _mean(scores: list[float]) -> str:
     return f"{sum(scores) / len(scores):.3f}" if scores else "-"
+
+
+def report(
+    directory: Annotated[Path, typer.Argument(help="What `marne auto --out` or `marne duel --out` kept.")],
+    page: Annotated[Path | None, typer.Option("--page", help="The file; else report.html in the directory.")] = None,
+) -> None:
+    """Write one HTML page with plots of what was played."""
+    from marne.lab.report import report_of
+
+    file = page or directory / "report.html"
+    text = report_of(directory)
+    file.write_text(text, encoding="utf-8")
+    out.print(str(file), markup=False, highlight=False, soft_wrap=True)
+
+
+def record(
+    file: Annotated[Path, typer.Argument(help="A record.")],
+    plot: Annotated[Path | None, typer.Option(help="Write one HTML page with plots of the game.")] = None,
+) -> None:
+    """Say what a record holds, and draw it."""
+    from marne.lab.report import MatchWatch, report_of_match
+
+    watch = MatchWatch()
+    match = rebuild(read_record(file.read_text(encoding="utf-8")), None, watch.told)
+    score = match.game.score(match.position)
+    state = f"over: {score.why} ({score.rule})" if score.over else "not over"
+    out.print(f"{match.game.title}, {match.setting.scenario}: {len(match.log)} answers, {state}", highlight=False)
+    for seat, points in zip(match.game.seats, score.points, strict=True):
+        out.print(f"  {seat}: {points} points", highlight=False)
+    if plot is not None:
+        plot.write_text(report_of_match(watch.figures(match), match, file.stem), encoding="utf-8")
+        out.print(str(plot), markup=False, highlight=False, soft_wrap=True)

@@ -15,10 +15,12 @@ __all__ = ["Event", "Modifier", "total"]
 class Event:
     """Something that happened, under a rule. A game's events are subclasses with typed fields.
 
-    `reveals` is true where the event lets a seat see what it could not see before: undo stops there.
+    `reveals` is true where the event lets a seat see what it could not see before: undo stops there. `fight` is true
+    where units fight, once for each battle or shot: the lab counts where.
     """
 
     reveals: ClassVar[bool] = False
+    fight: ClassVar[bool] = False
 
     rule: str
 

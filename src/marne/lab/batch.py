@@ -1,7 +1,7 @@
 """A batch of games: pure, so that it can be played again anywhere, and small, so that little is lost with it.
 
 What a batch gives hangs on its plan and its seeds alone, never on the machine, the process or the time; only `seconds`
-is measured. Rows are plain dictionaries: one a game, and on wish one a decision.
+is measured. Rows are plain dictionaries: one a game, and on wish one a decision, and some for each turn.
 """
 
 from __future__ import annotations
@@ -9,17 +9,16 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from marne.engine import CHANCE, Answer, Game, MarneError, Match, Setting, find_game, record_of
 from marne.lab.play import play_seeded
+from marne.lab.watch import Row, Watch
 
-__all__ = ["Batch", "OtherVersion", "Plan", "Row", "Rows", "play_batch", "seconds_apart"]
-
-Row = dict[str, Any]
+__all__ = ["Batch", "OtherVersion", "Plan", "Row", "Rows", "play_batch", "row_of", "seconds_apart"]
 
 
 class OtherVersion(MarneError):
@@ -36,14 +35,17 @@ class Plan:
     rules: str
     data: str
     decisions: bool = False
+    turns: bool = False
     records: str = ""
 
     @classmethod
     def of(
-        cls, game: Game, setting: Setting, kinds: Sequence[str], *, decisions: bool = False, records: str = ""
+        cls, game: Game, setting: Setting, kinds: Sequence[str], *, decisions: bool = False, turns: bool = False,
+        records: str = "",
     ) -> Plan:  # fmt: skip
         """A plan with the versions of this machine."""
-        return cls(game.name, setting, tuple(kinds), game.rules_version, game.data_version(), decisions, records)
+        versions = game.rules_version, game.data_version()
+        return cls(game.name, setting, tuple(kinds), *versions, decisions, turns, records)
 
     def as_json(self) -> dict[str, Any]:
         """What a directory of parts says of itself; where records go is not part of it."""
@@ -56,6 +58,7 @@ class Plan:
             "rules": self.rules,
             "data": self.data,
             "decisions": self.decisions,
+            "turns": self.turns,
         }
 
     def check(self, game: Game) -> None:
@@ -82,6 +85,8 @@ class Rows:
     seeds: tuple[int, ...]
     games: list[Row]
     decisions: list[Row]
+    turns: list[Row] = field(default_factory=list)
+    places: list[Row] = field(default_factory=list)
 
     @property
     def seconds(self) -> float:
@@ -98,19 +103,27 @@ def play_batch(batch: Batch) -> Rows:
     plan.check(game)
     games: list[Row] = []
     decisions: list[Row] = []
+    turns: list[Row] = []
+    places: list[Row] = []
     for seed in batch.seeds:
         notes: list[Row] = []
         start = time.perf_counter()
         noted = partial(_note, seed=seed, notes=notes) if plan.decisions else None
-        match = play_seeded(game, plan.setting, plan.kinds, seed, noted=noted)
-        games.append(_row(plan, game, match, seed, time.perf_counter() - start))
+        watch = Watch(seed) if plan.turns else None
+        match = play_seeded(game, plan.setting, plan.kinds, seed, watch.told if watch else None, noted)
+        if watch:
+            watch.end(match)
+            turns += watch.turns
+            places += watch.places
+        games.append(row_of(plan, game, match, seed, time.perf_counter() - start))
         decisions += notes
         if plan.records:
             _keep(Path(plan.records) / f"{plan.game}-{plan.setting.scenario}-{seed}.marne", record_of(match))
-    return Rows(batch.seeds, games, decisions)
+    return Rows(batch.seeds, games, decisions, turns, places)
 
 
-def _row(plan: Plan, game: Game, match: Match, seed: int, seconds: float) -> Row:
+def row_of(plan: Plan, game: Game, match: Match, seed: int, seconds: float) -> Row:
+    """A game's row."""
     score = game.score(match.position)
     return {
         "seed": seed,

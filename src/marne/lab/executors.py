@@ -86,7 +86,7 @@ def _quiet() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def on_ray(address: str, ahead: int = 4) -> Executor:
+def on_ray(address: str, ahead: int = 4, play: Callable[[Batch], Rows] = play_batch) -> Executor:
     """On a cluster that is running already; a head node is never started here.
 
     `ahead` batches wait for each processor, so that none is idle while the last ones come back.
@@ -112,7 +112,7 @@ def on_ray(address: str, ahead: int = 4) -> Executor:
                     if batch is None:
                         more = False
                     else:
-                        waiting.append(remote.remote(play_batch, batch))
+                        waiting.append(remote.remote(play, batch))
                 if not waiting:
                     return
                 ready, waiting = ray.wait(waiting, num_returns=1)

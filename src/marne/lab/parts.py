@@ -3,8 +3,10 @@
     DIR/run.json                      what was played: game, setting, players, versions
     DIR/games/1-32.parquet            one row a game, by the seeds of the batch
     DIR/decisions/1-32.parquet        one row an answer, where the run was told to keep them
+    DIR/turns/1-32.parquet            one row for each army at the end of each turn
+    DIR/places/1-32.parquet           the same for each place that an army stands on; no army: fights in the turn
 
-A part is written under another name and renamed, decisions before games: a batch is there when its games are.
+A part is written under another name and renamed, games last: a batch is there when its games are.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from marne.lab.batch import OtherVersion, Plan, Row, Rows
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["Parts", "arrow"]
+__all__ = ["Parts", "Played", "arrow"]
 
 
 def arrow() -> Any:
@@ -55,6 +57,28 @@ def _decisions() -> pa.Schema:
             ("points", pa.list_(pa.int32())),
         ]
     )  # fmt: skip
+
+
+def _turns() -> pa.Schema:
+    pa = arrow()
+    text, number = pa.dictionary(pa.int32(), pa.string()), pa.int32()
+    return pa.schema(
+        [
+            ("seed", pa.int64()), ("turn", pa.int16()), ("army", text), ("pieces", number), ("strength", number),
+            ("lost", number), ("points", pa.list_(number)),
+        ]
+    )  # fmt: skip
+
+
+def _places() -> pa.Schema:
+    pa = arrow()
+    text = pa.dictionary(pa.int32(), pa.string())
+    columns = [("seed", pa.int64()), ("turn", pa.int16()), ("army", text), ("place", text), ("pieces", pa.int16())]
+    return pa.schema(columns)
+
+
+_COUNTED = ("seed", "number")
+"""Columns that go up row by row: the steps are kept, not the numbers."""
 
 
 class Parts:
@@ -102,15 +126,24 @@ class Parts:
     def add(self, rows: Rows) -> None:
         """One batch, kept."""
         name = f"{rows.seeds[0]}-{rows.seeds[-1]}.parquet"
-        if rows.decisions:
-            self._write(self.directory / "decisions" / name, rows.decisions, _decisions())
+        for kind, some, schema in (
+            ("decisions", rows.decisions, _decisions),
+            ("turns", rows.turns, _turns),
+            ("places", rows.places, _places),
+        ):
+            if some:
+                self._write(self.directory / kind / name, some, schema())
         self._write(self.directory / "games" / name, rows.games, _games())
 
     def _write(self, path: Path, rows: list[Row], schema: pa.Schema) -> None:
         pa = arrow()
         path.parent.mkdir(exist_ok=True)
         new = path.with_suffix(".new")
-        pa.parquet.write_table(pa.Table.from_pylist(rows, schema), new, compression="zstd", compression_level=9)
+        pa.parquet.write_table(
+            pa.Table.from_pylist(rows, schema), new, compression="zstd", compression_level=9,
+            use_dictionary=[name for name in schema.names if name not in _COUNTED],
+            column_encoding={name: "DELTA_BINARY_PACKED" for name in schema.names if name in _COUNTED},
+        )  # fmt: skip
         _synced(new)
         new.replace(path)
 
@@ -127,6 +160,27 @@ class Parts:
     def size(self, kind: str) -> int:
         """Bytes of a kind of parts."""
         return sum(path.stat().st_size for path in self._files(kind))
+
+
+class Played:
+    """The rows of games as one JSON file, written row by row; whole, or not there."""
+
+    def __init__(self, path: Path, about: dict[str, Any]) -> None:
+        self.path, self.new = path, path.with_name(path.name + ".new")
+        self.file = self.new.open("w", encoding="utf-8")
+        self.file.write(json.dumps(about, indent=1)[:-2] + ',\n "played": [')
+        self.between = "\n  "
+
+    def add(self, row: Row) -> None:
+        """One game more."""
+        self.file.write(self.between + json.dumps(row))
+        self.between = ",\n  "
+
+    def close(self, rest: dict[str, Any]) -> None:
+        """What is known at the end, and the file is there."""
+        self.file.write("\n ],\n" + json.dumps(rest, indent=1)[2:] + "\n")
+        self.file.close()
+        self.new.replace(self.path)
 
 
 def _renamed(path: Path, content: bytes) -> None:

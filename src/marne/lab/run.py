@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
+from itertools import islice
 from typing import Any
 
 from marne.lab.batch import Batch, Plan, Row, Rows
@@ -43,13 +45,38 @@ class Progress:
         return max(1, min(MOST, round(WISHED * self.played / max(self.seconds, 1e-9))))
 
 
-def in_batches(plan: Plan, seeds: Sequence[int], size: int, progress: Progress) -> Iterator[Batch]:
+def in_batches(plan: Plan, seeds: Iterable[int], size: int, progress: Progress) -> Iterator[Batch]:
     """The seeds in batches of a fixed size, or (size 0) of about two seconds as far as one knows by then."""
-    at = 0
-    while at < len(seeds):
-        count = size or progress.games_a_batch
-        yield Batch(plan, tuple(seeds[at : at + count]))
-        at += count
+    left = iter(seeds)
+    while some := tuple(islice(left, size or progress.games_a_batch)):
+        yield Batch(plan, some)
+
+
+class _Runs:
+    """Whole numbers as runs without gaps: a million seeds in order are one run."""
+
+    def __init__(self) -> None:
+        self.runs: list[list[int]] = []
+        self.count = 0
+
+    def add(self, number: int) -> None:
+        """One more; numbers come nearly in order, so that it is the last run that grows."""
+        if number in self:
+            return
+        self.count += 1
+        at = bisect_right(self.runs, number, key=_first)
+        if at and self.runs[at - 1][1] == number - 1:
+            self.runs[at - 1][1] = number
+        else:
+            self.runs.insert(at, [number, number])
+
+    def __contains__(self, number: int) -> bool:
+        at = bisect_right(self.runs, number, key=_first)
+        return bool(at) and number <= self.runs[at - 1][1]
+
+
+def _first(run: list[int]) -> int:
+    return run[0]
 
 
 def play_run(
@@ -63,27 +90,29 @@ def play_run(
 ) -> Iterator[Row]:
     """Play a game for each seed that isn't there yet; the rows of the games as they end, those that were there first.
 
-    Nothing is kept in memory but the batches that are being played.
+    Nothing is kept in memory but the batches that are being played; of seeds in order (a range) only where they begin
+    and end.
     """
     progress = Progress(len(seeds))
-    there: set[int] = set()
+    there = _Runs()
     if parts is not None:
-        wanted = set(seeds)
         for row in parts.rows():
-            if row["seed"] in wanted:
+            if row["seed"] in seeds:
                 there.add(row["seed"])
                 yield row
-        progress.done = len(there)
+        progress.done = there.count
     if told:
         told(progress)
-    left = [seed for seed in seeds if seed not in there]
+    left = (seed for seed in seeds if seed not in there)
     for rows in executor(in_batches(plan, left, size, progress)):
         if parts is not None:
             parts.add(rows)
         progress.add(rows)
         if told:
             told(progress)
-        yield from rows.games
+        games = rows.games
+        del rows  # before the next batch comes
+        yield from games
 
 
 @dataclass(frozen=True)

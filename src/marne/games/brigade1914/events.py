@@ -164,6 +164,8 @@ class LeftTable(UnitEvent):
 class FiredAt(UnitEvent):
     """A unit fires."""
 
+    fight: ClassVar[bool] = True
+
     target: str
     dice: int
     need: int

@@ -216,6 +216,8 @@ class Withdrew(_OfUnits):
 class BattleBegan(_InHex):
     """9.1.3: a battle is resolved."""
 
+    fight: ClassVar[bool] = True
+
     side: str
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from marne.engine import Event, Modifier, Seat, value
+from marne.games.schlieffens_war.components.ground import LABELS
 from marne.games.schlieffens_war.components.units import SIDE
 
 __all__ = [
@@ -200,6 +201,8 @@ class ArtilleryKept(Event):
 class BattleFought(Event):
     """11.17: the sum of the attack, its die and its result; die 0 where the odds were off the table."""
 
+    fight: ClassVar[bool] = True
+
     hex: int
     attack: int
     defence: int
@@ -207,6 +210,9 @@ class BattleFought(Event):
     column: str
     die: int
     result: str
+
+    def places(self) -> tuple[str, ...]:
+        return (LABELS[self.hex],)
 
 
 @value

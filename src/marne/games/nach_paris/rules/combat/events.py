@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from marne.engine import Modifier, value
 from marne.games.nach_paris.events import NachParisEvent
 
@@ -19,6 +21,8 @@ class CombatDeclared(NachParisEvent):
 @value
 class CombatFought(NachParisEvent):
     """[9.3.2] Strengths, column, die with its modifiers, the row that it was read in, and the result."""
+
+    fight: ClassVar[bool] = True
 
     hex: str
     attack: str
