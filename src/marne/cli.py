@@ -63,6 +63,21 @@ def _refuse(why: str) -> NoReturn:
     sys.exit(2)
 
 
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        out.print(f"marne {__version__}", highlight=False)
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """1914 in the West: four wargames on one engine."""
+
+
 @app.command()
 def games(names: Annotated[bool, typer.Option("--names", help="Only the names.")] = False) -> None:
     """List the games with their scenarios, editions, seats and options."""

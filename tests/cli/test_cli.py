@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.support import part, whole
+from marne import __version__
 from marne.cli import main
 from marne.engine import record_of
 
@@ -50,6 +51,11 @@ def test_games(run: Run) -> None:
     code, out, _ = run("games", "--names")
     assert code == 0
     assert "training" in out.splitlines()
+
+
+def test_version(run: Run) -> None:
+    assert run("--version") == (0, f"marne {__version__}\n", "")
+    assert run("version") == (0, f"{__version__}\n", "")
 
 
 def test_replay(run: Run, record: Path) -> None:

@@ -14,6 +14,7 @@ __all__ = [
 ]  # fmt: skip
 
 ENGLISH: Final = {
+    "bad_game": "the game {name!r} of another package cannot be loaded from {where!r}: {error}",
     "no_answer": "there is no answer {to} to go back to; there are {count}",
     "no_die": "there is no die to roll",
     "no_game": "no game {name!r}; there are {names}",
