@@ -71,7 +71,7 @@ async def tables(
 async def _listed(hall: Hall, ids: list[str], held: set[str], language: str) -> list[dict[str, Any]]:
     found = []
     for table in await in_thread(hall.store.summaries, [id for id in ids if id.isalnum() and id.isascii()]):
-        mine = [seat for seat in table.seats if seat["token"] and seat["token"] in held]
+        mine = [seat for seat in table.seats if seat.token and seat.token in held]
         if not mine and not table.kept.watch:
             continue
         after, number = table.next, table.number
@@ -81,13 +81,13 @@ async def _listed(hall: Hall, ids: list[str], held: set[str], language: str) -> 
                 after, number = live.match.actor, len(live.match.log)
         game = find_game(table.kept.game)
         names = game.seats
-        vacant = any(seat["kind"] == "open" for seat in table.seats)
+        vacant = any(seat.kind == "open" for seat in table.seats)
         over = after is None or after == NOBODY
         found.append({
             "id": table.kept.id, "game": table.kept.game, "name": name_of(table.kept, game, language),
             "made": table.kept.made, "number": number, "status": "over" if over else "open" if vacant else "playing",
             "turn": names[after] if after is not None and after >= 0 else "",
-            "you": [names[seat["seat"]] for seat in mine],
+            "you": [names[seat.seat] for seat in mine],
         })  # fmt: skip
     return found
 

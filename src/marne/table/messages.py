@@ -110,14 +110,14 @@ def state_of(live: Live, mine: list[Seat], language: str, chat: list[dict[str, A
         "viewing": None if viewing is None else game.seats[viewing],
         "seats": [
             {
-                "name": game.seats[seat["seat"]],
-                "title": heading_in(game, language, game.seats[seat["seat"]]),
-                "kind": seat["kind"],
-                "player": seat["player"],
-                "label": seat["label"],
-                "present": seat["seat"] in here,
-                "thinking": seat["seat"] in live.thinking,
-                "stopped": seat["seat"] in live.stopped,
+                "name": game.seats[seat.seat],
+                "title": heading_in(game, language, game.seats[seat.seat]),
+                "kind": seat.kind,
+                "player": seat.player,
+                "label": seat.label,
+                "present": seat.seat in here,
+                "thinking": seat.seat in live.thinking,
+                "stopped": seat.seat in live.stopped,
             }
             for seat in live.seats
         ],

@@ -186,7 +186,7 @@ class Rooms:
         """A player who is away is told that it is his turn."""
         if not self.notify or actor is None or actor < 0 or actor in seats or actor in self.present(live.kept.id):
             return
-        if live.seats[actor]["notify"] and self._messages.take(f"{live.kept.id} {actor}"):
+        if live.seats[actor].notify and self._messages.take(f"{live.kept.id} {actor}"):
             self._messengers.submit(tell_next, live, actor)
 
     # -- computers

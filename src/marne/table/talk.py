@@ -39,7 +39,7 @@ async def say(request: Request, id: Id, body: Annotated[Said, Body()], token: To
 async def notes(request: Request, id: Id, token: Token = None) -> dict[str, str]:
     """One's own notes."""
     live, seats = await find(request, id, token)
-    return {"text": live.seats[mine_or_no(seats)[0]]["notes"]}
+    return {"text": live.seats[mine_or_no(seats)[0]].notes}
 
 
 @router.put("/tables/{id}/notes")
