@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from marne.engine import Entry, Event, Match, Observation, Position, Seat
+from marne.engine import Entry, Event, IllegalAnswer, Match, Observation, Position, Seat
 from marne.table import messages
 from marne.table.following import refused
 from marne.table.live import Live
@@ -130,6 +130,12 @@ class Readers:
             assert reply.status_code == 422
             told = refused(twin.sight(seat), "no such answer")
             assert reply.json()["error"]["message"] == str(told)
+            checked = self.game.post("/check", {"answer": "no such answer"}, self.names[seat]).json()
+            assert isinstance(told, IllegalAnswer)
+            assert (checked["ok"], checked["rule"]) == (False, told.rule)
+            view, number = twin.sight(seat).seen.view, len(self.live.match.log)
+            suggested = map(view.write, view.suggest(Random(number), 10))
+            assert self.game.get("/suggestions", self.names[seat]) == list(dict.fromkeys(suggested))
         other = self.names[1 - seat]
         for rest in ("/notes", "/record"):
             text = self.client.get(self.game.at + rest, headers=bearer(self.game.tokens[other])).text

@@ -31,14 +31,13 @@ PICTURES = 96
 
 @dataclass(eq=False)
 class Guest:
-    """One open socket: the seats it holds (none for a spectator), its language, and its letter box.
+    """One open socket: the seats it holds (none for a spectator), and its letter box.
 
     Only the newest state matters, so it is not put in the box: the guest is `behind` until it was sent.
     """
 
     live: Live
     seats: list[Seat]
-    language: str
     letters: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=64))
     behind: bool = False
     bell: asyncio.Event = field(default_factory=asyncio.Event)
