@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import sys
-from array import array
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,7 +18,7 @@ from marne.table.errors import Frozen
 from marne.table.rows import Kept, Row, SeatRow
 from marne.table.words import WORDS
 
-__all__ = ["Live", "Notice", "Page", "Replay", "hash_of", "name_of"]
+__all__ = ["Live", "Notice", "Replay", "hash_of", "name_of"]
 
 SNAPSHOT = 100
 """A replay keeps a position every so many answers."""
@@ -71,31 +70,6 @@ class Notice:
     key: str
     seat: Seat
     answers: int = 0
-
-
-class Page:
-    """Lines of the log from `start` to before `end`, with commas between: one string is smaller than many."""
-
-    __slots__ = ("_lengths", "start", "text")
-
-    def __init__(self, start: int) -> None:
-        self.start = start
-        self.text = ""
-        self._lengths = array("I")
-
-    @property
-    def end(self) -> int:
-        """The number of the line that comes next."""
-        return self.start + len(self._lengths)
-
-    def turn_to(self, start: int, lines: list[str]) -> None:
-        """Add lines, and let those before `start` go."""
-        self._lengths.extend(map(len, lines))
-        text = ",".join([self.text, *lines] if self.text else lines)
-        gone = start - self.start
-        self.text = text[sum(self._lengths[:gone]) + gone :]
-        self._lengths = self._lengths[gone:]
-        self.start = start
 
 
 class Replay:
@@ -158,8 +132,9 @@ class Live:
     """Positions along the way, for replay: a cache, never the truth."""
     events: dict[int, tuple[Event, ...]] = field(default_factory=dict)
     """What the newest answers led to, for the words beside them."""
-    pages: dict[tuple[str, Seat | None], Page] = field(default_factory=dict)
-    """The end of the log as it was last sent, by language and reader: a cache, empty after a going back."""
+    pages: dict[tuple[str, Seat | None], tuple[int, tuple[str, ...]]] = field(default_factory=dict)
+    """The end of the log as it was last sent, by language and reader, with the number of its first line: a cache, empty
+    after a going back."""
 
     sights: dict[Seat | None, Sight] = field(default_factory=dict)
     """What each seat is shown, of the position below: a cache for one moment."""

@@ -15,6 +15,7 @@ from marne.engine import MarneError
 from marne.table.api import place_of
 from marne.table.asking import address_of
 from marne.table.bodies import plain
+from marne.table.differences import difference, whole
 from marne.table.errors import NotFound, Refused, Stale, TooLarge, TooMany, error_of
 from marne.table.limits import CHAT, MESSAGE
 from marne.table.live import hash_of
@@ -71,7 +72,9 @@ async def live_socket(socket: WebSocket) -> None:
             raise TooMany("often.requests")
         hello = await asyncio.wait_for(_receive(socket), HELLO)
         me = await _sit_down(rooms, id, hello)
-        guest = Guest(me.live, me.seats)
+        guest = Guest(me.live, me.seats, differences=hello.get("differences") is True)
+        if guest.differences:
+            guest.shown = _names(hello, "overlays")
         rooms.enter(guest)
     except MarneError as error:
         await socket.send_text(as_json(letter_of(error, spoken_by(hello))))
@@ -156,12 +159,16 @@ async def _write(socket: WebSocket, me: Visitor, guest: Guest) -> None:
                 await socket.send_text(as_json(guest.letters.popleft()))
             if guest.behind:
                 guest.behind = False
-                await _send_state(socket, me)
+                await _send_state(socket, me, guest)
 
 
-async def _send_state(socket: WebSocket, me: Visitor) -> None:
-    """A function of its own, so that a waiting socket does not hold on to the last state it sent."""
-    await socket.send_text('{"type":"state",' + (await me.state())[1:])
+async def _send_state(socket: WebSocket, me: Visitor, guest: Guest) -> None:
+    """What changed since the last time, or all. A function of its own, so that a waiting socket does not hold on to the
+    letter it sent."""
+    before, told = guest.told, await me.told(guest.shown)
+    if guest.differences:
+        guest.told = told
+    await socket.send_text('{"type":"state",' + whole(told)[1:] if before is None else difference(before, told))
 
 
 def _number(message: dict[str, Any], key: str) -> int:
@@ -181,6 +188,14 @@ def _text(message: dict[str, Any], key: str, most: int) -> str:
         raise Refused("message.plain", name=key) from None
 
 
+def _names(message: dict[str, Any], key: str) -> frozenset[str]:
+    """A few short names; none where there are none."""
+    names = message.get(key, [])
+    if not isinstance(names, list) or len(names) > 20:
+        raise Refused("message.length", name=key, most=20)
+    return frozenset(_text({key: name}, key, 40) for name in names)
+
+
 def _mark(message: dict[str, Any]) -> int | str | None:
     """What the client calls its question, sent back with the reply."""
     mark = message.get("id")
@@ -197,6 +212,10 @@ async def _handle(me: Visitor, guest: Guest, message: dict[str, Any]) -> None:
             raise Refused("message.hello_again")
         case "language":
             me.language = spoken_by(message)
+            guest.fall_behind()
+            return
+        case "overlays":
+            guest.shown = _names(message, "names")
             guest.fall_behind()
             return
         case "answer":

@@ -13,6 +13,7 @@ from typing import Any
 
 from marne.engine import Explanation, IllegalAnswer, MarneError, Musters, OpenTable, Refusal, Seat, Sight, Supposes
 from marne.kit import refusal_in
+from marne.table.differences import Told, whole
 from marne.table.errors import Forbidden, NotFound, Refused, Stale
 from marne.table.following import refused
 from marne.table.live import Live
@@ -62,7 +63,11 @@ class Visitor:
 
     async def state(self) -> str:
         """The table as the visitor may see it, as JSON."""
-        return await self.rooms.state(self.live, self.seats, self.language)
+        return whole(await self.told())
+
+    async def told(self, shown: frozenset[str] | None = None) -> Told:
+        """The same in its parts, with the overlays that are shown."""
+        return await self.rooms.told(self.live, self.seats, self.language, shown)
 
     async def sight(self) -> Sight:
         """What the visitor is shown now."""
