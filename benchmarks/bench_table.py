@@ -31,7 +31,7 @@ import marne.games
 from marne.engine import CHANCE, FairDice, Match, Setting, find_game
 from marne.table.following import rows_of
 from marne.table.live import hash_of
-from marne.table.rows import Kept
+from marne.table.rows import Kept, SeatRow
 from marne.table.server import free_port, migrate
 from marne.table.store import Store
 
@@ -82,11 +82,7 @@ def prepare(url: str) -> list[Table]:
         tokens = [secrets.token_urlsafe(24) for _ in game.seats]
         kept = Kept(secrets.token_hex(8), game.name, chosen, "bench", game.rules_version, game.data_version()[:16],
                     secrets.token_bytes(32), True, time.time())  # fmt: skip
-        seats = [
-            {"seat": seat, "kind": "person", "player": "", "label": "", "seed": b"x", "token": hash_of(token),
-             "invitation": ""}
-            for seat, token in enumerate(tokens)
-        ]  # fmt: skip
+        seats = [SeatRow(seat, "person", token=hash_of(token), seed=b"x") for seat, token in enumerate(tokens)]
         store.new_table(kept, seats, rows)
         tables.append(Table(kept.id, tokens))
     store.close()

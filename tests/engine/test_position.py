@@ -230,3 +230,22 @@ def test_a_question_with_one_way_is_not_asked_and_one_with_none_is_passed() -> N
     after = position.play("c")
     assert [event.rule for event in after.events] == ["took c", "took d"]
     assert after.over
+
+
+def test_the_listed_answers_are_written_once_for_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[object] = []
+
+    def write(self: Add, board: Tally, answer: object) -> str:
+        written.append(answer)
+        return f"add {answer}"
+
+    monkeypatch.setattr(Add, "write", write)
+    position = tally(Add(4), Add(5), Die())
+    assert [position.read(f"add {n}") for n in (3, 1, 3, 9)] == [3, 1, 3, None]
+    assert position.mark()
+    assert written == [1, 2, 3]
+    after = position.play(3)
+    assert after.read("add 2") == 2, "another question"
+    assert written == [1, 2, 3, 1, 2, 3]
+    after.push(2)
+    assert after.read("4") == 4, "and another in its place"

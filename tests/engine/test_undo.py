@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -190,3 +191,30 @@ def test_going_back_nowhere_changes_nothing() -> None:
     match.go_back(30)
     assert match.position is before
     assert match.log == log
+
+
+def test_an_attempt_that_fails_never_was() -> None:
+    """Answers, draws and goings back inside are taken back; undo and the dice go on as if nothing had been tried."""
+    tried = 0
+    for match in steps(3):
+        if match.over:
+            break
+        before = record_of(match), match.position, match.draws, match.moment, match.last_back
+        horizons = [match.undo_horizon(seat) for seat in (0, 1)]
+        with suppress(KeyError), match.attempt():
+            match.play(match.roll() if match.actor == CHANCE else match.position.suggest(Random(tried))[0])
+            match.roll_all()
+            match.go_back(len(match.log) // 2)
+            raise KeyError
+        assert (record_of(match), match.position, match.draws, match.moment, match.last_back) == before
+        assert [match.undo_horizon(seat) for seat in (0, 1)] == horizons
+        tried += 1
+    assert tried > 30
+
+
+def test_an_attempt_that_goes_well_stays() -> None:
+    match = next(iter(steps(3)))
+    before = len(match.log)
+    with match.attempt():
+        match.play(match.position.suggest(Random(1))[0])
+    assert len(match.log) == before + 1

@@ -17,11 +17,12 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from marne.engine import Entry, Event, Match, Observation, Position, Seat
+from marne.engine import Entry, Event, IllegalAnswer, Match, Observation, Position, Seat
 from marne.table import messages
+from marne.table.differences import Told, apply, difference, whole
 from marne.table.following import refused
 from marne.table.live import Live
-from marne.table.messages import as_json, log_of, moment_of, scene_of, state_of
+from marne.table.messages import as_json, log_of, moment_of, scene_parts, state_of
 from table.support import Game, bearer, open_game
 
 ANSWERS = int(os.environ.get("MARNE_SECRECY_ANSWERS", "120"))
@@ -81,23 +82,38 @@ class Readers:
         self.names = self.live.game.seats
         self.compared = self.different = self.bytes = 0
         self.secret = self.live.kept.secret.hex()
+        self.known: dict[str, tuple[Told, dict[str, Any]]] = {}
+        """What each reader of differences was told last, in another world, and the state that its letters made."""
+        self.changes = 0
 
-    def expected(self, seats: list[Seat]) -> str:
-        """The letter that a reader must get, from a world where what it cannot see is otherwise."""
+    def expected(self, seats: list[Seat], shown: frozenset[str] | None) -> Told:
+        """What a reader must be told, from a world where what it cannot see is otherwise."""
         viewing = seats[0] if seats else None
         twin = other_world(self.live, viewing, self.rng)
-        head = state_of(twin, seats, "en", [], {0, 1})
         self.different += twin.match.position.save() != self.live.match.position.save()
-        return f'{{"type":"state",{head[1:-1]},"scene":{scene_of(twin.match.sight(viewing), "en")}}}'
+        parts = scene_parts(twin.match.sight(viewing).scene("en"), shown)
+        return {**state_of(twin, seats, "en", [], {0, 1}), **{f"scene.{path}": part for path, part in parts.items()}}
 
-    def read(self, socket: Any, seats: list[Seat], number: int) -> None:
-        """The letters up to a number."""
-        while True:
-            text = socket.receive_text()
-            self.check_bytes(text, seats)
-            if json.loads(text)["number"] == number:
-                break
-        assert text == self.expected(seats)
+    def read(self, socket: Any, seats: list[Seat], number: int, reader: str = "") -> None:
+        """The letters up to a number; who reads differences keeps the state, and each letter must be the one that the
+        other worlds of before and now would have brought."""
+        texts: list[str] = []
+        state = self.known[reader][1] if reader else {}
+        while not texts or state["number"] != number:
+            texts.append(socket.receive_text())
+            self.check_bytes(texts[-1], seats)
+            letter = json.loads(texts[-1])
+            state = apply(state, letter) if letter["type"] == "change" else letter
+        told = self.expected(seats, frozenset() if reader else None)
+        due = '{"type":"state",' + whole(told)[1:]
+        if reader:
+            assert state == json.loads(due)
+            if len(texts) == 1:
+                assert texts[0] == difference(self.known[reader][0], told)
+                self.changes += 1
+            self.known[reader] = told, state
+        else:
+            assert texts[-1] == due
         self.compared += 1
 
     def check_bytes(self, text: str, seats: list[Seat]) -> None:
@@ -130,6 +146,12 @@ class Readers:
             assert reply.status_code == 422
             told = refused(twin.sight(seat), "no such answer")
             assert reply.json()["error"]["message"] == str(told)
+            checked = self.game.post("/check", {"answer": "no such answer"}, self.names[seat]).json()
+            assert isinstance(told, IllegalAnswer)
+            assert (checked["ok"], checked["rule"]) == (False, told.rule)
+            view, number = twin.sight(seat).seen.view, len(self.live.match.log)
+            suggested = map(view.write, view.suggest(Random(number), 10))
+            assert self.game.get("/suggestions", self.names[seat]) == list(dict.fromkeys(suggested))
         other = self.names[1 - seat]
         for rest in ("/notes", "/record"):
             text = self.client.get(self.game.at + rest, headers=bearer(self.game.tokens[other])).text
@@ -148,17 +170,22 @@ def watch(client: TestClient, game: Game, most: int, every: int, seed: int = 5) 
         client.websocket_connect(game.at + "/live") as second,
         client.websocket_connect(game.at + "/live") as spectator,
     ):
-        first.send_json({"type": "hello", "tokens": [game.tokens[readers.names[0]]]})
-        first.receive_text()
-        second.send_json({"type": "hello", "tokens": [game.tokens[readers.names[1]]]})
-        second.receive_text()
-        spectator.send_json({"type": "hello", "tokens": []})
-        spectator.receive_text()
-        first.receive_text()  # the second player has come
+        sockets: dict[str, tuple[Any, list[Seat]]] = {
+            "first": (first, [0]),
+            "second": (second, [1]),
+            "": (spectator, []),
+        }
+        for reader, (socket, seats) in sockets.items():
+            tokens = [game.tokens[readers.names[seat]] for seat in seats]
+            socket.send_json({"type": "hello", "tokens": tokens, "differences": reader != ""})
+            letter = json.loads(socket.receive_text())
+            readers.known[reader] = readers.expected(seats, frozenset()), letter
+        change = json.loads(first.receive_text())  # the second player has come
+        readers.known["first"] = readers.known["first"][0], apply(readers.known["first"][1], change)
         for state in game.play(rng, most):
             number = state["number"]
-            for socket, seats in ((first, [0]), (second, [1]), (spectator, [])):
-                readers.read(socket, seats, number)
+            for reader, (socket, seats) in sockets.items():
+                readers.read(socket, seats, number, reader)
             if number % every == 0 and state["status"] != "over":
                 readers.look_back(rng.randrange(number))
                 for seat in (0, 1):
@@ -170,6 +197,7 @@ def test_the_beginning_of_the_training_game(client: TestClient) -> None:
     readers = watch(client, open_game(client, scenario="meeting"), 40, 10)
     assert readers.compared > 100
     assert readers.different > 50, "the worlds did differ"
+    assert readers.changes > 60, "letters with differences were compared byte for byte"
 
 
 @pytest.mark.slow
@@ -228,8 +256,8 @@ def _leaks() -> dict[str, Callable[[pytest.MonkeyPatch], None]]:
     def line(live: Live, number: int, *rest: Any) -> str:
         return as_json({**json.loads(honest_line(live, number, *rest)), "text": live.match.log[number].text})
 
-    def state(live: Live, *rest: Any) -> str:
-        return as_json({**json.loads(honest_state(live, *rest)), "fingerprint": live.match.position.fingerprint()})
+    def state(live: Live, *rest: Any) -> Told:
+        return {**honest_state(live, *rest), "fingerprint": as_json(live.match.position.fingerprint())}
 
     return {
         "the log": lambda patch: patch.setattr(messages, "line_of", line),

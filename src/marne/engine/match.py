@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from marne.engine.errors import IllegalAnswer, SaidError
@@ -80,6 +81,17 @@ class Match:
             assert refusal is not None
             raise IllegalAnswer.of(refusal)
         return self.play(answer, draw)
+
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
+        """Try answers: what is played inside stays if all goes well, and is taken back with its draws if anything
+        fails."""
+        before = self.position, self.draws, self.moment, self.last_back, self.log[:], self._kept[:]
+        try:
+            yield
+        except BaseException:
+            self.position, self.draws, self.moment, self.last_back, self.log, self._kept = before
+            raise
 
     def roll(self) -> Answer:
         """What the dice say to the open chance ask; does not play it."""

@@ -31,12 +31,13 @@ class Position(Generic[B]):
     over. `events` are those since the last answer.
     """
 
-    __slots__ = ("agenda", "board", "open")
+    __slots__ = ("_texts", "agenda", "board", "open")
 
     def __init__(self, board: B, agenda: tuple[Step[B], ...], ask: Ask | None = None) -> None:
         self.board = board
         self.agenda = agenda
         self.open = ask
+        self._texts: tuple[Ask, dict[str, Answer]] | None = None
 
     @classmethod
     def begin(cls, board: B, *agenda: Step[B]) -> Position[B]:
@@ -101,6 +102,7 @@ class Position(Generic[B]):
     def _follow(self) -> None:
         """Do what nobody decides, up to the next question or the end."""
         board, agenda = self.board, self.agenda
+        self._texts = None
         for _ in range(_ENDLESS):
             if not agenda or board.ended:
                 self.agenda, self.open = (), None
@@ -151,7 +153,17 @@ class Position(Generic[B]):
         if ask.options is None:
             answer = step.read(board, text)
             return None if answer is None or step.why_not(board, answer) else answer
-        return next((option for option in ask.options if step.write(board, option) == text), None)
+        return self._written().get(text)
+
+    def _written(self) -> dict[str, Answer]:
+        """The listed answers by what they are in the game's notation, written once for the open ask."""
+        ask = self.open
+        if ask is None or ask.options is None:
+            return {}
+        if self._texts is None or self._texts[0] is not ask:
+            step, board = self.step, self.board
+            self._texts = ask, {step.write(board, option): option for option in ask.options}
+        return self._texts[1]
 
     def refusal(self, text: str) -> Refusal | None:
         """Why a text is not a legal answer here; None if it is."""
@@ -167,7 +179,7 @@ class Position(Generic[B]):
         """A mark of the open question: who is asked, and the answers in the game's notation. Names in the code don't
         count, so that a change of the program alone leaves every mark as it is."""
         ask = self.open
-        options = None if ask is None or ask.options is None else [self.write(option) for option in ask.options]
+        options = None if ask is None or ask.options is None else list(self._written())
         asked = None if ask is None else [ask.actor, options]
         return hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:8]
 

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from random import Random
+import re
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Query, Request, Response
 
-from marne.engine import Seat, find_game
+from marne.engine import find_game
 from marne.table.asking import (
     Accepted,
     Asked,
+    Here,
     Id,
     Token,
     address_of,
-    find,
     hall_of,
     in_thread,
     json_response,
-    mine_or_no,
     not_too_often,
     rooms_of,
     tokens_in,
@@ -29,25 +28,31 @@ from marne.table.bodies import (
     BackBody,
     Consent,
     Join,
-    OddsBody,
+    OneAnswer,
     OpenTable,
     Pointed,
     SeedBody,
+    SheetBody,
+    SuggestBody,
     UndoBody,
+    UnitBody,
+    WhatIf,
 )
-from marne.table.errors import Forbidden, TooMany
-from marne.table.following import refused
+from marne.table.errors import TooMany
 from marne.table.hall import Hall, NewTable, hash_of
-from marne.table.live import Live, name_of
-from marne.table.messages import as_json, seat_viewing
+from marne.table.live import name_of
+from marne.table.messages import as_json
 from marne.table.rows import NOBODY
+from marne.table.visitor import MOST
 from marne.table.words import language_of
 
-__all__ = ["odds_of", "router", "why_not_of"]
+__all__ = ["place_of", "router"]
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 MANY = 100
 """Tables in one list at most."""
+
+_PLACE = re.compile(r"(?:^| )(-?\d+),(-?\d+)(?: (\d+))?(?: (\w+))?$")
 
 
 # -- tables and seats
@@ -71,7 +76,7 @@ async def tables(
 async def _listed(hall: Hall, ids: list[str], held: set[str], language: str) -> list[dict[str, Any]]:
     found = []
     for table in await in_thread(hall.store.summaries, [id for id in ids if id.isalnum() and id.isascii()]):
-        mine = [seat for seat in table.seats if seat["token"] and seat["token"] in held]
+        mine = [seat for seat in table.seats if seat.token and seat.token in held]
         if not mine and not table.kept.watch:
             continue
         after, number = table.next, table.number
@@ -81,13 +86,13 @@ async def _listed(hall: Hall, ids: list[str], held: set[str], language: str) -> 
                 after, number = live.match.actor, len(live.match.log)
         game = find_game(table.kept.game)
         names = game.seats
-        vacant = any(seat["kind"] == "open" for seat in table.seats)
+        vacant = any(seat.kind == "open" for seat in table.seats)
         over = after is None or after == NOBODY
         found.append({
             "id": table.kept.id, "game": table.kept.game, "name": name_of(table.kept, game, language),
             "made": table.kept.made, "number": number, "status": "over" if over else "open" if vacant else "playing",
             "turn": names[after] if after is not None and after >= 0 else "",
-            "you": [names[seat["seat"]] for seat in mine],
+            "you": [names[seat.seat] for seat in mine],
         })  # fmt: skip
     return found
 
@@ -113,148 +118,137 @@ async def join(request: Request, id: Id, body: Annotated[Join, Body()]) -> dict[
 
 
 @router.put("/tables/{id}/seed")
-async def seed(request: Request, id: Id, body: Annotated[SeedBody, Body()], token: Token = None) -> dict[str, bool]:
+async def seed(me: Here, body: Annotated[SeedBody, Body()]) -> dict[str, bool]:
     """Mix a seed of one's own into the dice, before the first answer."""
-    live, seats = await find(request, id, token)
-    await hall_of(request).mix_in(live, mine_or_no(seats), bytes.fromhex(body.seed))
+    await me.rooms.hall.mix_in(me.live, me.mine, bytes.fromhex(body.seed))
     return {"kept": True}
 
 
 @router.get("/tables/{id}")
-async def state(
-    request: Request, id: Id, token: Token = None, language: Asked = None, accepted: Accepted = None
-) -> Response:
+async def state(me: Here) -> Response:
     """The table as the bearer may see it."""
-    live, seats = await find(request, id, token)
-    rooms_of(request).wake_computer(live)
-    return json_response(await rooms_of(request).state(live, seats, language_of(language, accepted)))
+    me.rooms.wake_computer(me.live)
+    return json_response(await me.state())
 
 
 # -- play
 
 
 @router.post("/tables/{id}/answers")
-async def answer(
-    request: Request,
-    id: Id,
-    body: Annotated[AnswerBody, Body()],
-    token: Token = None,
-    language: Asked = None,
-    accepted: Accepted = None,
-) -> Response:
+async def answer(me: Here, body: Annotated[AnswerBody, Body()]) -> Response:
     """Answer the open ask."""
-    live, seats = await find(request, id, token)
-    mine_or_no(seats)
-    await rooms_of(request).answer(live, seats, body.number, body.answer)
-    rooms_of(request).changed(live)
-    return json_response(await rooms_of(request).state(live, seats, language_of(language, accepted)))
+    await me.answer(body.number, body.answer)
+    return json_response(await me.state())
+
+
+@router.post("/tables/{id}/sheet")
+async def sheet(me: Here, body: Annotated[SheetBody, Body()]) -> Response:
+    """Several questions answered at once: a force to muster, or tokens to give out."""
+    await me.sheet(body.number, body.force, body.tokens)
+    return json_response(await me.state())
 
 
 @router.post("/tables/{id}/undo")
-async def undo(
-    request: Request,
-    id: Id,
-    body: Annotated[UndoBody, Body()],
-    token: Token = None,
-    language: Asked = None,
-    accepted: Accepted = None,
-) -> Response:
+async def undo(me: Here, body: Annotated[UndoBody, Body()]) -> Response:
     """Take back one's own answers, as far as the policy allows."""
-    live, seats = await find(request, id, token)
-    await hall_of(request).undo(live, mine_or_no(seats), body.number, body.to)
-    rooms_of(request).changed(live)
-    return json_response(await rooms_of(request).state(live, seats, language_of(language, accepted)))
+    await me.undo(body.number, body.to)
+    return json_response(await me.state())
 
 
 @router.post("/tables/{id}/undo/ask")
-async def ask_back(request: Request, id: Id, body: Annotated[BackBody, Body()], token: Token = None) -> dict[str, bool]:
+async def ask_back(me: Here, body: Annotated[BackBody, Body()]) -> dict[str, bool]:
     """Ask the other side to agree to go further back; done at once where no other person plays."""
-    live, seats = await find(request, id, token)
-    done = await hall_of(request).ask_back(live, mine_or_no(seats), body.to)
-    rooms_of(request).changed(live)
+    done = await me.ask_back(body.to)
     return {"asked": not done, "done": done}
 
 
 @router.post("/tables/{id}/undo/consent")
-async def consent(request: Request, id: Id, body: Annotated[Consent, Body()], token: Token = None) -> dict[str, bool]:
+async def consent(me: Here, body: Annotated[Consent, Body()]) -> dict[str, bool]:
     """Agree to go back, or not."""
-    live, seats = await find(request, id, token)
-    await hall_of(request).agree_back(live, mine_or_no(seats), body.yes)
-    rooms_of(request).changed(live)
+    await me.agree_back(body.yes)
     return {"done": body.yes}
 
 
 @router.post("/tables/{id}/wake")
-async def wake(request: Request, id: Id, token: Token = None) -> dict[str, bool]:
+async def wake(me: Here) -> dict[str, bool]:
     """Wake a computer seat that has stopped."""
-    live, seats = await find(request, id, token)
-    mine_or_no(seats)
-    return {"woken": rooms_of(request).wake_stopped(live)}
+    return {"woken": me.wake()}
+
+
+# -- questions: nothing is answered
 
 
 @router.post("/tables/{id}/why-not")
-async def why_not(
-    request: Request,
-    id: Id,
-    body: Annotated[Pointed, Body()],
-    token: Token = None,
-    language: Asked = None,
-    accepted: Accepted = None,
-) -> dict[str, str]:
+async def why_not(me: Here, body: Annotated[Pointed, Body()]) -> dict[str, str]:
     """Why a hex or a piece is not offered."""
-    live, seats = await find(request, id, token)
-    target = body.model_dump(exclude_none=True)
-    return await why_not_of(live, seats, target, language_of(language, accepted))
-
-
-async def why_not_of(live: Live, seats: list[Seat], target: dict[str, str], language: str) -> dict[str, str]:
-    """The reason with its rule; empty where the thing is offered."""
-    async with live.turn:
-        refusal = live.sight(seat_viewing(live, seats)).why_not(target, language)
-    return {"rule": "", "why": ""} if refusal is None else {"rule": refusal.rule, "why": refusal.why}
+    return await me.why_not(body.model_dump(exclude_none=True))
 
 
 @router.post("/tables/{id}/odds")
-async def odds(
-    request: Request,
-    id: Id,
-    body: Annotated[OddsBody, Body()],
-    token: Token = None,
-    language: Asked = None,
-    accepted: Accepted = None,
-) -> Response:
+async def odds(me: Here, body: Annotated[OneAnswer, Body()]) -> Response:
     """The odds of an answer, as far as the seat can know them; null where there are none."""
-    live, seats = await find(request, id, token)
-    told = await odds_of(live, mine_or_no(seats), body.answer, language_of(language, accepted))
-    return json_response(as_json(told))
+    return json_response(as_json(await me.odds(body.answer)))
 
 
-async def odds_of(live: Live, seats: list[Seat], text: str, language: str) -> Any:
-    """An explanation, or None."""
-    async with live.turn:
-        match = live.match
-        if match.actor not in seats:
-            raise Forbidden("no.turn")
-        option = match.position.read(text)
-        if option is None:
-            raise refused(live.sight(match.actor), text)
-        sight = live.sight(match.actor)
-    return await in_thread(sight.odds, option, language)
+@router.post("/tables/{id}/check")
+async def check(me: Here, body: Annotated[OneAnswer, Body()]) -> dict[str, Any]:
+    """Whether an answer would be legal, with rule and reason if not, and what a unit would see and reach there."""
+    return await me.check(body.answer)
+
+
+@router.post("/tables/{id}/suggest")
+async def suggest(me: Here, body: Annotated[SuggestBody, Body()]) -> list[dict[str, Any]]:
+    """Some legal answers to an open question, each with its place: the same ones until it is answered."""
+    return [place_of(text) for text in await me.suggest(body.n)]
 
 
 @router.get("/tables/{id}/suggestions")
-async def suggestions(
-    request: Request, id: Id, token: Token = None, most: Annotated[int, Query(ge=1, le=50)] = 10
-) -> list[str]:
-    """Some legal answers for the seat that must answer: where geometry is open, there is no list of choices."""
-    live, seats = await find(request, id, token)
-    return await _suggestions(live, mine_or_no(seats), most)
+async def suggestions(me: Here, most: Annotated[int, Query(ge=1, le=MOST)] = 10) -> list[str]:
+    """The same without places: where geometry is open, there is no list of choices."""
+    return await me.suggest(most)
 
 
-async def _suggestions(live: Live, seats: list[Seat], most: int) -> list[str]:
-    async with live.turn:
-        match = live.match
-        if match.actor not in seats:
-            raise Forbidden("no.turn")
-        view = live.sight(match.actor).seen.view
-        return list(dict.fromkeys(map(view.write, view.suggest(Random(), most))))
+def place_of(text: str) -> dict[str, Any]:
+    """An answer with its place, where it has one.
+
+    >>> place_of("1000,3000 1400,2600 45 line")
+    {'id': '1000,3000 1400,2600 45 line', 'text': '1000,3000 1400,2600 45 line', 'x': 1400, 'y': 2600, 'facing': 45}
+    >>> place_of("stay")
+    {'id': 'stay', 'text': 'stay'}
+    """
+    told: dict[str, Any] = {"id": text, "text": text}
+    if (place := _PLACE.search(text)) is not None:
+        told |= {"x": int(place[1]), "y": int(place[2])}
+        if place[3] is not None:
+            told["facing"] = int(place[3])
+    return told
+
+
+@router.post("/tables/{id}/whatif")
+async def whatif(me: Here, body: Annotated[WhatIf, Body()]) -> Response:
+    """The odds of an attack on a hex as it would stand; null where nobody of that side could make it."""
+    return json_response(as_json(await me.what_if(body.places, body.hex, body.by)))
+
+
+@router.post("/tables/{id}/look")
+async def look(me: Here, body: Annotated[UnitBody, Body()]) -> dict[str, Any]:
+    """Lines of sight and ranges of a unit where it stands, as the asker may know them."""
+    return await me.look(body.unit)
+
+
+@router.get("/tables/{id}/replies")
+async def replies(me: Here) -> list[dict[str, Any]]:
+    """The attacks that the other side could make in return, if nobody moved before: each hex with its odds.
+
+    Thought from what the seat knows: where something is hidden from it, one fitting hand is imagined.
+    """
+    return await me.replies()
+
+
+@router.post("/tables/{id}/ahead")
+async def ahead(me: Here, body: Annotated[OneAnswer, Body()]) -> dict[str, bool]:
+    """Whether somebody else would be asked after this answer, as far as the seat can know; nothing is answered.
+
+    Such an answer waits at the page for an explicit Done, so that the last decision of a turn can be taken back too.
+    """
+    return {"passes": await me.ahead(body.answer)}

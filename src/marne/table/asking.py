@@ -6,18 +6,17 @@ import asyncio
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
-from fastapi import Header, Path, Query, Request, Response
+from fastapi import Depends, Header, Path, Query, Request, Response
 from pydantic import AfterValidator
 
-from marne.engine import Seat
 from marne.table.errors import Forbidden, TooMany
 from marne.table.hall import Hall, hash_of
-from marne.table.live import Live
 from marne.table.rooms import Rooms
-from marne.table.words import spoken
+from marne.table.visitor import Visitor
+from marne.table.words import language_of, spoken
 
 __all__ = [
-    "Accepted", "Asked", "Id", "Token", "address_of", "find", "hall_of", "in_thread", "json_response", "mine_or_no",
+    "Accepted", "Asked", "Here", "Id", "Token", "address_of", "hall_of", "in_thread", "json_response",
     "not_too_often", "rooms_of", "tokens_in",
 ]  # fmt: skip
 
@@ -71,24 +70,16 @@ def not_too_often(request: Request, header: str | None) -> None:
         raise TooMany("often.requests")
 
 
-async def find(request: Request, id: str, header: str | None) -> tuple[Live, list[Seat]]:
-    """A table and the seats that the tokens hold. A token that fits no seat is refused, not taken for a spectator."""
-    not_too_often(request, header)
-    tokens = tokens_in(header)
-    live = await hall_of(request).live(id)
-    seats = live.held_by(tokens)
-    if tokens and len(seats) < len(set(tokens)):
-        raise Forbidden("no.token")
-    if not tokens and not live.kept.watch:
-        raise Forbidden("no.spectators")
-    return live, seats
+async def visitor(
+    request: Request, id: Id, token: Token = None, language: Asked = None, accepted: Accepted = None
+) -> Visitor:
+    """Whoever asks, at the table that is meant, with the seats that the tokens hold."""
+    not_too_often(request, token)
+    return await Visitor.enter(rooms_of(request), id, tokens_in(token), language_of(language, accepted))
 
 
-def mine_or_no(seats: list[Seat]) -> list[Seat]:
-    """The seats held; a spectator is refused."""
-    if not seats:
-        raise Forbidden("no.spectator")
-    return seats
+Here = Annotated[Visitor, Depends(visitor)]
+"""The visitor of a route under /tables/{id}."""
 
 
 def json_response(text: str, status: int = 200) -> Response:

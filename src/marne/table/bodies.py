@@ -10,8 +10,9 @@ from pydantic_core import PydanticCustomError
 from marne.table.limits import CHAT, RECORD
 
 __all__ = [
-    "ERRORS", "Address", "AnswerBody", "BackBody", "Consent", "Join", "Notes", "OddsBody", "OpenTable", "Plain",
-    "Pointed", "RecordBody", "Said", "SeedBody", "Strict", "UndoBody", "plain",
+    "ERRORS", "Address", "AnswerBody", "BackBody", "Consent", "Join", "Notes", "OneAnswer", "OpenTable", "Plain",
+    "Pointed", "RecordBody", "Said", "SeedBody", "SheetBody", "Strict", "SuggestBody", "UndoBody", "UnitBody",
+    "WhatIf", "plain",
 ]  # fmt: skip
 
 
@@ -93,10 +94,38 @@ class Pointed(Strict):
     piece: Plain | None = Field(None, max_length=80)
 
 
-class OddsBody(Strict):
-    """The answer whose odds are asked for."""
+class OneAnswer(Strict):
+    """An answer that is not given yet."""
 
     answer: Plain = Field(max_length=4000)
+
+
+class SuggestBody(Strict):
+    """How many answers."""
+
+    n: int = Field(12, ge=1, le=40)
+
+
+class WhatIf(Strict):
+    """Counters with the hexes they are put in, the hex that is attacked, and by whom; without `by` by oneself."""
+
+    places: dict[Plain, Plain] = Field(default_factory=dict, max_length=300)
+    hex: Plain = Field(max_length=16)
+    by: Plain = Field("", max_length=40)
+
+
+class UnitBody(Strict):
+    """A unit by its label."""
+
+    unit: Plain = Field(max_length=40)
+
+
+class SheetBody(Strict):
+    """A whole force, or a whole allocation, for the question that was open at this number."""
+
+    number: int = Field(ge=0)
+    force: Plain | None = Field(None, max_length=1000)
+    tokens: dict[Plain, Annotated[int, Field(ge=0, le=1000)]] | None = Field(None, max_length=100)
 
 
 class Said(Strict):

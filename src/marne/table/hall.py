@@ -14,7 +14,8 @@ import re
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -35,7 +36,7 @@ from marne.players import Mind, player_names
 from marne.table.errors import Forbidden, Frozen, NotFound, Refused, Stale
 from marne.table.following import follow, refused, rows_of
 from marne.table.live import Live, hash_of
-from marne.table.rows import ADOPTED, NOBODY, Kept, Row, TooLate
+from marne.table.rows import ADOPTED, NOBODY, Kept, Row, SeatRow, TooLate
 from marne.table.store import Store
 
 __all__ = ["Hall", "Live", "NewTable", "NotLegal", "hash_of"]
@@ -132,10 +133,8 @@ class Hall:
                 mixed = record.seeds.get(name, b"")
             if dice is not None:
                 mixed = dice.seeds[name]
-            seats.append({
-                "seat": seat, "kind": kind, "player": player, "label": "", "seed": mixed,
-                "token": hash_of(token) if token else "", "invitation": hash_of(invitation) if invitation else "",
-            })  # fmt: skip
+            hashed, invited = (each and hash_of(each) for each in (token, invitation))
+            seats.append(SeatRow(seat, kind, player, token=hashed, invitation=invited, seed=mixed))
         id = secrets.token_hex(8)
         secret, origin, rows = secrets.token_bytes(32) if dice is None else dice.secret, "", []
         if record is not None and match is not None:
@@ -153,7 +152,7 @@ class Hall:
         """Keep facts of a seat."""
         async with live.turn:
             await asyncio.to_thread(self.store.change_seat, live.kept.id, seat, **facts)
-            live.seats[seat].update(facts)
+            live.seats[seat] = replace(live.seats[seat], **facts)
 
     async def mix_in(self, live: Live, seats: Iterable[Seat], seed: bytes) -> None:
         """A seat's own seed, chosen after it saw the fingerprint: only before the first answer."""
@@ -170,18 +169,18 @@ class Hall:
         live, hashed = await self.live(id), hash_of(invitation)
         async with live.turn:
             for seat in live.seats:
-                if seat["invitation"] and hmac.compare_digest(seat["invitation"], hashed):
+                if seat.invitation and hmac.compare_digest(seat.invitation, hashed):
                     token = secrets.token_urlsafe(24)
                     facts: dict[str, Any] = {
                         "kind": "person", "token": hash_of(token), "invitation": "", "label": label,
                         **({"seed": seed} if seed else {}),
                     }  # fmt: skip
-                    change = partial(self.store.change_seat, id, seat["seat"], {"invitation": hashed}, **facts)
+                    change = partial(self.store.change_seat, id, seat.seat, {"invitation": hashed}, **facts)
                     if await asyncio.to_thread(change):
                         await self._reload_seats(live)
                         await self._begin(live)
                         await asyncio.to_thread(self.store.tell_workers, id)
-                        return live, live.game.seats[seat["seat"]], token
+                        return live, live.game.seats[seat.seat], token
         raise Forbidden("no.invitation")
 
     async def _reload_seats(self, live: Live) -> None:
@@ -190,8 +189,8 @@ class Hall:
         live.touch()
 
     @staticmethod
-    def _dice(kept: Kept, seats: list[dict[str, Any]], game: Game) -> FairDice:
-        return FairDice(kept.secret, {game.seats[seat["seat"]]: seat["seed"] for seat in seats if seat["seed"]})
+    def _dice(kept: Kept, seats: list[SeatRow], game: Game) -> FairDice:
+        return FairDice(kept.secret, {game.seats[seat.seat]: seat.seed for seat in seats if seat.seed})
 
     # -- in memory
 
@@ -258,13 +257,6 @@ class Hall:
         """Read what others appended to the log."""
         for row in await asyncio.to_thread(self.store.log, live.kept.id, live.seq):
             follow(live, row)
-
-    async def _again(self, live: Live) -> None:
-        """Rebuild a match whose memory ran ahead of a log that somebody else wrote to."""
-        fresh = await asyncio.to_thread(self._rebuild, live.kept.id)
-        for name in ("seats", "match", "seq", "frozen", "stuck", "events", "pages", "notices", "snapshots",
-                     "back_asked", "last_back", "minds", "older", "kept"):  # fmt: skip
-            setattr(live, name, getattr(fresh, name))
 
     # -- play
 
@@ -340,23 +332,24 @@ class Hall:
         self, live: Live, play: Callable[[list[Row]], None] | None, thought: tuple[Seat, str] | None = None
     ) -> None:
         """Play, let the dice fall, append it all to the log; on failure the match is as it was."""
-        match = live.match
-        before = len(match.log), match.position, match.draws, match.moment, list(match._kept), dict(live.events)
         rows: list[Row] = []
-        try:
+        async with self._attempt(live):
             if play is not None:
                 play(rows)
             self._roll(live, rows)
             await self.store.append(live.kept.id, rows, thought)
-        except BaseException as error:
-            number, match.position, match.draws, match.moment, match._kept, live.events = before
-            del match.log[number:]
-            if isinstance(error, TooLate):
-                await self._catch_up(live)
-                raise Stale("stale.first") from None
-            raise
         live.seq += len(rows)
         live.back_asked = None
+
+    @asynccontextmanager
+    async def _attempt(self, live: Live) -> AsyncIterator[None]:
+        """Play inside and append; whoever is too late is told so, and has what the others appended."""
+        try:
+            with live.attempt():
+                yield
+        except TooLate:
+            await self._catch_up(live)
+            raise Stale("stale.first") from None
 
     def _take(self, live: Live, text: str, rows: list[Row]) -> None:
         """Play an answer, and note its row."""
@@ -430,7 +423,7 @@ class Hall:
 
     @staticmethod
     def _other_people(live: Live, seats: Sequence[Seat]) -> bool:
-        return any(seat["kind"] == "person" and seat["seat"] not in seats for seat in live.seats)
+        return any(seat.kind == "person" and seat.seat not in seats for seat in live.seats)
 
     async def agree_back(self, live: Live, seats: Sequence[Seat], yes: bool) -> None:
         """Agree, or not, to what another seat asked. Whoever asked may take the wish back."""
@@ -452,27 +445,19 @@ class Hall:
     async def _note(self, live: Live, kind: str, seat: Seat, text: str) -> None:
         actor = live.match.actor
         row = Row(live.seq + 1, kind, len(live.match.log), seat, text, None, NOBODY if actor is None else actor)
-        try:
+        async with self._attempt(live):
             await self.store.append(live.kept.id, [row])
-        except TooLate:
-            await self._catch_up(live)
-            raise Stale("stale.first") from None
         live.apply(row)
 
     async def _go_back(self, live: Live, to: int, seat: Seat, text: str) -> None:
         match, before = live.match, len(live.match.log)
-        await asyncio.to_thread(match.go_back, to)
-        row = Row(live.seq + 1, "back", to, seat, text, None, match.actor)
-        live.went_back(row, before)
-        rows = [row]
-        try:
+        async with self._attempt(live):
+            await asyncio.to_thread(match.go_back, to)
+            row = Row(live.seq + 1, "back", to, seat, text, None, match.actor)
+            live.went_back(row, before)
+            rows = [row]
             self._roll(live, rows)
             await self.store.append(live.kept.id, rows)
-        except BaseException as error:
-            await self._again(live)
-            if isinstance(error, TooLate):
-                raise Stale("stale.first") from None
-            raise
         live.seq += len(rows)
 
     # -- what the computers need
@@ -483,4 +468,4 @@ class Hall:
         if live.frozen or live.status != "playing" or actor is None or actor == CHANCE or actor in live.stopped:
             return None
         seat = live.seats[actor]
-        return (actor, seat["player"]) if seat["kind"] == "computer" else None
+        return (actor, seat.player) if seat.kind == "computer" else None

@@ -11,7 +11,6 @@ from marne.engine import (
     Match,
     Record,
     RecordError,
-    Seat,
     read_record,
     rebuild,
     record_of,
@@ -20,12 +19,10 @@ from marne.engine import (
 )
 from marne.kit import message_in
 from marne.table.asking import (
-    Accepted,
-    Asked,
+    Here,
     Id,
     Token,
     address_of,
-    find,
     hall_of,
     in_thread,
     json_response,
@@ -35,9 +32,8 @@ from marne.table.bodies import ERRORS, RecordBody
 from marne.table.errors import Forbidden, NotFound, TooLarge, TooMany
 from marne.table.hall import Hall
 from marne.table.limits import ANSWERS
-from marne.table.live import Live
 from marne.table.messages import LOG_LINES, log_of, moment_of, seat_viewing
-from marne.table.words import WORDS, language_of
+from marne.table.words import WORDS
 
 __all__ = ["router"]
 
@@ -45,78 +41,54 @@ router = APIRouter(prefix="/api", responses=ERRORS)
 
 
 @router.get("/tables/{id}/log")
-async def log(
-    request: Request,
-    id: Id,
-    token: Token = None,
-    language: Asked = None,
-    accepted: Accepted = None,
-    start: Annotated[int, Query(alias="from", ge=0, le=10_000_000)] = 0,
-) -> Response:
+async def log(me: Here, start: Annotated[int, Query(alias="from", ge=0, le=10_000_000)] = 0) -> Response:
     """The log in words, from a number on."""
-    live, seats = await find(request, id, token)
-
+    live = me.live
     async with live.turn:
         replay = live.replay(len(live.match.log)) if start < len(live.match.log) - LOG_LINES else None
     events: dict[int, tuple[Event, ...]] = {}
     if replay is not None:
         await in_thread(replay.run, start, events)
     async with live.turn:
-        told = log_of(live, seat_viewing(live, seats), language_of(language, accepted), start, events | live.events)
+        told = log_of(live, seat_viewing(live, me.seats), me.language, start, events | live.events)
     return json_response(told)
 
 
 @router.get("/tables/{id}/moments/{number}")
 async def moment(
-    request: Request,
-    id: Id,
+    me: Here,
     number: Annotated[int, Path(ge=0, le=10_000_000)],
-    token: Token = None,
-    language: Asked = None,
-    accepted: Accepted = None,
     seat: Annotated[
         str | None, Query(max_length=40, description="through whose eyes; `spectator` for nobody's")
     ] = None,
 ) -> Response:
     """A past moment, for replay: through the eyes of a seat that is yours, or of any once the game is over."""
-    live, seats = await find(request, id, token)
-    words = language_of(language, accepted)
-    return json_response(await _moment(live, seats, number, words, seat))
-
-
-async def _moment(live: Live, seats: list[Seat], number: int, language: str, eyes: str | None) -> str:
+    live = me.live
     async with live.turn:
-        count, viewing = len(live.match.log), seat_viewing(live, seats)
+        count, viewing = len(live.match.log), seat_viewing(live, me.seats)
         if number > count:
             raise NotFound("no.moment", count=count)
-        if eyes == "spectator":
+        if seat == "spectator":
             viewing = None
-        elif eyes is not None:
-            if eyes not in live.game.seats:
-                raise NotFound("no.such_seat", names=", ".join(live.game.seats))
-            viewing = live.game.seats.index(eyes)
-            if viewing not in seats and not live.match.over:
+        elif seat is not None:
+            viewing = me.called(seat)
+            if viewing not in me.seats and not live.match.over:
                 raise Forbidden("no.eyes")
         replay = live.replay(number)
-    return await in_thread(lambda: moment_of(count, replay.run(), viewing, language))
+    return json_response(await in_thread(lambda: moment_of(count, replay.run(), viewing, me.language)))
 
 
 @router.get("/tables/{id}/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
-async def record(request: Request, id: Id, token: Token = None) -> Response:
+async def record(me: Here) -> Response:
     """The record: for anyone once the game is over; before that only where nothing in it is hidden from you."""
-    live, seats = await find(request, id, token)
-    text = await _record(live, seats)
+    live, mine = me.live, set(me.seats)
+    async with live.turn:
+        hidden = any(e.seen_by is not None and not mine & set(e.seen_by) for e in live.match.log)
+        if hidden and not live.match.over and len(mine) < len(live.game.seats):
+            raise Forbidden("no.record")
+        text = record_of(live.match)
     name = f"{live.kept.game}-{live.kept.id}.marne"
     return Response(text, media_type="text/plain", headers={"Content-Disposition": f'attachment; filename="{name}"'})
-
-
-async def _record(live: Live, seats: list[Seat]) -> str:
-    async with live.turn:
-        if not live.match.over and len(seats) < len(live.game.seats):
-            hidden = any(e.seen_by is not None and not set(seats) & set(e.seen_by) for e in live.match.log)
-            if hidden:
-                raise Forbidden("no.record")
-        return record_of(live.match)
 
 
 @router.post("/records", status_code=201)
@@ -155,15 +127,9 @@ async def dice(request: Request, id: Id, token: Token = None) -> dict[str, Any]:
 
 
 @router.get("/tables/{id}/verify")
-async def verify(
-    request: Request, id: Id, token: Token = None, language: Asked = None, accepted: Accepted = None
-) -> dict[str, Any]:
+async def verify(me: Here) -> dict[str, Any]:
     """Draw every die of a finished game again; `skipped` draws were thrown away by going back."""
-    live, _ = await find(request, id, token)
-    return await _verify(live, language_of(language, accepted))
-
-
-async def _verify(live: Live, language: str) -> dict[str, Any]:
+    live, language = me.live, me.language
     async with live.turn:
         if not live.match.over:
             raise Forbidden("no.secret")

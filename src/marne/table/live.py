@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import sys
-from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -15,10 +15,10 @@ from marne.engine import Entry, Event, Game, Match, Position, Seat, Sight
 from marne.kit import title_in
 from marne.players import Mind
 from marne.table.errors import Frozen
-from marne.table.rows import Kept, Row
+from marne.table.rows import Kept, Row, SeatRow
 from marne.table.words import WORDS
 
-__all__ = ["Live", "Notice", "Page", "Replay", "hash_of", "name_of"]
+__all__ = ["Live", "Notice", "Replay", "hash_of", "name_of"]
 
 SNAPSHOT = 100
 """A replay keeps a position every so many answers."""
@@ -72,31 +72,6 @@ class Notice:
     answers: int = 0
 
 
-class Page:
-    """Lines of the log from `start` to before `end`, with commas between: one string is smaller than many."""
-
-    __slots__ = ("_lengths", "start", "text")
-
-    def __init__(self, start: int) -> None:
-        self.start = start
-        self.text = ""
-        self._lengths = array("I")
-
-    @property
-    def end(self) -> int:
-        """The number of the line that comes next."""
-        return self.start + len(self._lengths)
-
-    def turn_to(self, start: int, lines: list[str]) -> None:
-        """Add lines, and let those before `start` go."""
-        self._lengths.extend(map(len, lines))
-        text = ",".join([self.text, *lines] if self.text else lines)
-        gone = start - self.start
-        self.text = text[sum(self._lengths[:gone]) + gone :]
-        self._lengths = self._lengths[gone:]
-        self.start = start
-
-
 class Replay:
     """Answers to be played again in a thread of their own, from the nearest snapshot on; new ones are left behind.
 
@@ -129,7 +104,7 @@ class Live:
     an answer is played before it is durable and shown only after."""
 
     kept: Kept
-    seats: list[dict[str, Any]]
+    seats: list[SeatRow]
     match: Match
     seq: int = 0
     stuck: bool = False
@@ -146,7 +121,7 @@ class Live:
     back_asked: tuple[Seat, int] | None = None
     last_back: int = 0
     """The row of the last going back: thoughts that are older are worth nothing."""
-    notices: dict[int, list[Notice]] = field(default_factory=dict)
+    notices: dict[int, tuple[Notice, ...]] = field(default_factory=dict)
     """What is told beside the log, by the number of answers that there were: where the game went back by consent, where
     a computer's thought came to nothing."""
     minds: dict[Seat, Mind] = field(default_factory=dict)
@@ -157,8 +132,9 @@ class Live:
     """Positions along the way, for replay: a cache, never the truth."""
     events: dict[int, tuple[Event, ...]] = field(default_factory=dict)
     """What the newest answers led to, for the words beside them."""
-    pages: dict[tuple[str, Seat | None], Page] = field(default_factory=dict)
-    """The end of the log as it was last sent, by language and reader: a cache, empty after a going back."""
+    pages: dict[tuple[str, Seat | None], tuple[int, tuple[str, ...]]] = field(default_factory=dict)
+    """The end of the log as it was last sent, by language and reader, with the number of its first line: a cache, empty
+    after a going back."""
 
     sights: dict[Seat | None, Sight] = field(default_factory=dict)
     """What each seat is shown, of the position below: a cache for one moment."""
@@ -172,6 +148,18 @@ class Live:
         if viewing not in self.sights:
             self.sights[viewing] = self.match.sight(viewing)
         return self.sights[viewing]
+
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
+        """Try something: what is played or taken back inside stays if all goes well, and never was if anything
+        fails."""
+        before = dict(self.events), self.pages, self.snapshots, self.notices, self.back_asked, self.last_back
+        try:
+            with self.match.attempt():
+                yield
+        except BaseException:
+            self.events, self.pages, self.snapshots, self.notices, self.back_asked, self.last_back = before
+            raise
 
     def touch(self) -> None:
         """Something besides the log has changed."""
@@ -211,14 +199,17 @@ class Live:
         self.snapshots = {at: position for at, position in self.snapshots.items() if at <= to}
         self.notices = {at: notices for at, notices in self.notices.items() if at <= to}
         if row.text:
-            self.notices.setdefault(to, []).append(Notice("GoneBack", row.actor, before - to))
+            self._notice(to, Notice("GoneBack", row.actor, before - to))
         self.back_asked = None
         self.last_back = row.seq
 
     def note(self, row: Row) -> None:
         """A notice beside the newest answer: its line is written anew."""
-        self.notices.setdefault(row.number, []).append(Notice(row.text, row.actor))
+        self._notice(row.number, Notice(row.text, row.actor))
         self.pages = {}
+
+    def _notice(self, number: int, notice: Notice) -> None:
+        self.notices = {**self.notices, number: (*self.notices.get(number, ()), notice)}
 
     def events_from(self, start: int) -> dict[int, tuple[Event, ...]]:
         """The events of the answers from `start` on, the newest; what was forgotten is replayed."""
@@ -247,9 +238,9 @@ class Live:
         """`open` until every seat is taken, then `playing`, then `over`."""
         if self.match.over:
             return "over"
-        return "open" if any(seat["kind"] == "open" for seat in self.seats) else "playing"
+        return "open" if any(seat.kind == "open" for seat in self.seats) else "playing"
 
     def held_by(self, tokens: Iterable[str]) -> list[Seat]:
         """The seats whose tokens these are."""
         hashed = {hash_of(token) for token in tokens}
-        return [seat["seat"] for seat in self.seats if seat["token"] and seat["token"] in hashed]
+        return [seat.seat for seat in self.seats if seat.token and seat.token in hashed]

@@ -5,14 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 
 from marne.engine import CHANCE, Match, Seat
-from marne.table.asking import Accepted, Asked, Id, Token, find, in_thread
+from marne.table.asking import Here, in_thread
 from marne.table.bodies import ERRORS
 from marne.table.errors import Forbidden
 from marne.table.messages import seat_viewing, told
-from marne.table.words import language_of
 
 __all__ = ["luck_of", "router"]
 
@@ -20,16 +19,13 @@ router = APIRouter(prefix="/api", responses=ERRORS)
 
 
 @router.get("/tables/{id}/luck")
-async def luck(
-    request: Request, id: Id, token: Token = None, language: Asked = None, accepted: Accepted = None
-) -> dict[str, Any]:
+async def luck(me: Here) -> dict[str, Any]:
     """Expected against actual for every die of a finished game, by the seat whose answer led to it."""
-    live, seats = await find(request, id, token)
-    async with live.turn:
-        if not live.match.over:
+    async with me.live.turn:
+        if not me.live.match.over:
             raise Forbidden("no.luck")
-        match, viewing = live.match, seat_viewing(live, seats)
-    return await in_thread(luck_of, match, viewing, language_of(language, accepted))
+        match, viewing = me.live.match, seat_viewing(me.live, me.seats)
+    return await in_thread(luck_of, match, viewing, me.language)
 
 
 def luck_of(match: Match, viewing: Seat | None, language: str) -> dict[str, Any]:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import fields, is_dataclass
+from sys import intern
 from typing import Any
 
 from marne.engine import CHANCE, Event, Game, Match, Scene, Seat, Sight
 from marne.kit import heading_in, seat_in, title_in
-from marne.table.live import Live, Page
+from marne.table.differences import whole
+from marne.table.live import Live
 from marne.table.words import WORDS
 
-__all__ = ["LOG_LINES", "as_json", "log_of", "moment_of", "scene_of", "seat_viewing", "state_of"]
+__all__ = ["LOG_LINES", "as_json", "log_of", "moment_of", "scene_of", "scene_parts", "seat_viewing", "state_of"]
 
 LOG_LINES = 60
 
@@ -53,25 +55,27 @@ def fragment(thing: Any) -> str:
     if kept is None:
         if len(_fragments) >= FRAGMENTS:
             _fragments.clear()
-        kept = _fragments[id(thing)] = thing, _encode(thing)
+        kept = _fragments[id(thing)] = thing, intern(_encode(thing))
     return kept[1]
 
 
-def scene_json(scene: Scene) -> str:
-    """A picture as JSON, put together from its parts."""
-    prompt = scene.prompt
-    question = _as_dict(prompt)
-    del question["choices"]
-    head = _encode({"game": scene.game, "turn": scene.turn, "phase": scene.phase, "prompt": question})
-    return "".join((
-        head[:-2], ',"choices":[', ",".join(map(fragment, prompt.choices)),
-        ']},"tallies":', fragment(scene.tallies),
-        ',"panels":[', ",".join(map(fragment, scene.panels)),
-        '],"outline":', fragment(scene.outline),
-        ',"overlays":[', ",".join(map(fragment, scene.overlays)),
-        '],"extra":', fragment(scene.extra),
-        ',"pieces":[', ",".join(map(fragment, scene.pieces)), "]}",
-    ))  # fmt: skip
+def scene_parts(scene: Scene, shown: Container[str] | None = None) -> dict[str, str | tuple[str, ...]]:
+    """A picture as what is told of it; of the overlays that are not shown only the names, where somebody chose."""
+    told: dict[str, str | tuple[str, ...]] = {name: _encode(getattr(scene, name)) for name in ("game", "turn", "phase")}
+    for name, part in _as_dict(scene.prompt).items():
+        if name != "choices":
+            told[f"prompt.{name}"] = _encode(part)
+    told["prompt.choices"] = tuple(map(fragment, scene.prompt.choices))
+    told["tallies"] = tuple(map(fragment, scene.tallies))
+    told["panels"] = tuple(map(fragment, scene.panels))
+    told["outline"] = tuple(map(fragment, scene.outline))
+    told["overlays"] = tuple(
+        fragment(overlay) if shown is None or overlay[0] in shown else _encode((overlay[0], ()))
+        for overlay in scene.overlays
+    )
+    told["extra"] = fragment(scene.extra)
+    told["pieces"] = tuple(map(fragment, scene.pieces))
+    return told
 
 
 def seat_viewing(live: Live, mine: list[Seat]) -> Seat | None:
@@ -83,12 +87,14 @@ def seat_viewing(live: Live, mine: list[Seat]) -> Seat | None:
 
 def scene_of(sight: Sight, language: str) -> str:
     """The picture for a seat, as JSON."""
-    return scene_json(sight.scene(language))
+    return whole(scene_parts(sight.scene(language)))
 
 
-def state_of(live: Live, mine: list[Seat], language: str, chat: list[dict[str, Any]], present: Iterable[Seat]) -> str:
-    """Everything but the scene that a client needs to draw the table for the holder of these seats, as JSON; [] only
-    watches."""
+def state_of(
+    live: Live, mine: list[Seat], language: str, chat: list[dict[str, Any]], present: Iterable[Seat]
+) -> dict[str, str | tuple[str, ...]]:
+    """Everything but the scene that a client needs to draw the table for the holder of these seats, as it is told; []
+    only watches."""
     match, game = live.match, live.match.game
     viewing = seat_viewing(live, mine)
     score = game.score(match.position, language)
@@ -96,7 +102,7 @@ def state_of(live: Live, mine: list[Seat], language: str, chat: list[dict[str, A
     dice: dict[str, Any] = {"fingerprint": match.dice.fingerprint if match.dice else ""}
     if match.over and match.dice:
         dice["secret"] = match.dice.secret.hex()
-    head = as_json({
+    head = {
         "id": live.kept.id,
         "game": game.name,
         "title": title_in(game, language),
@@ -110,14 +116,14 @@ def state_of(live: Live, mine: list[Seat], language: str, chat: list[dict[str, A
         "viewing": None if viewing is None else game.seats[viewing],
         "seats": [
             {
-                "name": game.seats[seat["seat"]],
-                "title": heading_in(game, language, game.seats[seat["seat"]]),
-                "kind": seat["kind"],
-                "player": seat["player"],
-                "label": seat["label"],
-                "present": seat["seat"] in here,
-                "thinking": seat["seat"] in live.thinking,
-                "stopped": seat["seat"] in live.stopped,
+                "name": game.seats[seat.seat],
+                "title": heading_in(game, language, game.seats[seat.seat]),
+                "kind": seat.kind,
+                "player": seat.player,
+                "label": seat.label,
+                "present": seat.seat in here,
+                "thinking": seat.seat in live.thinking,
+                "stopped": seat.seat in live.stopped,
             }
             for seat in live.seats
         ],
@@ -133,9 +139,11 @@ def state_of(live: Live, mine: list[Seat], language: str, chat: list[dict[str, A
             "why": score.why,
         },
         "dice": dice,
-        "chat": chat_of(game, chat),
-    })  # fmt: skip
-    return f'{head[:-1]},"log":[{newest(live, viewing, language, first)}]}}'
+    }
+    told: dict[str, str | tuple[str, ...]] = {name: as_json(part) for name, part in head.items()}
+    told["chat"] = tuple(map(as_json, chat_of(game, chat)))
+    told["log"] = newest(live, viewing, language, first)
+    return told
 
 
 def chat_of(game: Game, chat: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -146,14 +154,15 @@ def chat_of(game: Game, chat: list[dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def newest(live: Live, viewing: Seat | None, language: str, start: int) -> str:
+def newest(live: Live, viewing: Seat | None, language: str, start: int) -> tuple[str, ...]:
     """The lines of the log from `start` on, the newest: only those that are new since they were last read are made."""
-    page = live.pages.get((language, viewing))
-    if page is None or page.end < start:
-        page = live.pages[language, viewing] = Page(start)
-    events = live.events_from(page.end)
-    page.turn_to(start, [line_of(live, at, viewing, language, events) for at in range(page.end, len(live.match.log))])
-    return page.text
+    known, lines = live.pages.get((language, viewing), (start, ()))
+    lines = lines[start - known :] if known <= start <= known + len(lines) else ()
+    end = start + len(lines)
+    events = live.events_from(end)
+    lines += tuple(line_of(live, at, viewing, language, events) for at in range(end, len(live.match.log)))
+    live.pages[language, viewing] = start, lines
+    return lines
 
 
 def log_of(live: Live, viewing: Seat | None, language: str, start: int, events: Mapping[int, tuple[Event, ...]]) -> str:

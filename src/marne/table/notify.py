@@ -33,8 +33,8 @@ def tell_next(live: Live, seat: Seat) -> None:
     is noted and stops nothing."""
     import apprise
 
-    url, name = live.seats[seat]["notify"], live.game.seats[seat]
-    language = language_of(live.seats[seat]["language"], None)
+    url, name = live.seats[seat].notify, live.game.seats[seat]
+    language = language_of(live.seats[seat].language, None)
     sender = apprise.Apprise()
     try:
         sent = sender.add(url) and sender.notify(

@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Annotated, Any
-
-from fastapi import APIRouter, Body, Request
+from typing import Any
 
 from marne.engine import CHANCE, Ask, Choice, Game, Match, Observation, Sight
-from marne.table.asking import Accepted, Asked, Id, Token, find, in_thread, mine_or_no
-from marne.table.bodies import ERRORS, OddsBody
-from marne.table.errors import Forbidden
-from marne.table.words import language_of
 
-__all__ = ["STEPS", "passes", "replies_of", "router"]
-
-router = APIRouter(prefix="/api", responses=ERRORS)
+__all__ = ["STEPS", "passes", "replies_of"]
 
 STEPS = 80
 """So many answers are thought ahead at most."""
@@ -25,39 +17,6 @@ BACK = 3
 
 MOST = 60
 """Attacks in one reply at most."""
-
-
-async def asked(request: Request, id: str, token: str | None) -> tuple[Game, Observation]:
-    """What the seat that must answer knows; only its holder may ask."""
-    live, seats = await find(request, id, token)
-    mine_or_no(seats)
-    async with live.turn:
-        match = live.match
-        if match.actor not in seats:
-            raise Forbidden("no.turn")
-        return match.game, live.sight(match.actor).seen
-
-
-@router.get("/tables/{id}/replies")
-async def replies(
-    request: Request, id: Id, token: Token = None, language: Asked = None, accepted: Accepted = None
-) -> list[dict[str, Any]]:
-    """The attacks that the other side could make in return, if nobody moved before: each hex with its odds.
-
-    Thought from what the seat knows: where something is hidden from it, one fitting hand is imagined.
-    """
-    game, told = await asked(request, id, token)
-    return await in_thread(replies_of, game, told, language_of(language, accepted))
-
-
-@router.post("/tables/{id}/ahead")
-async def ahead(request: Request, id: Id, body: Annotated[OddsBody, Body()], token: Token = None) -> dict[str, bool]:
-    """Whether somebody else would be asked after this answer, as far as the seat can know; nothing is answered.
-
-    Such an answer waits at the page for an explicit Done, so that the last decision of a turn can be taken back too.
-    """
-    game, told = await asked(request, id, token)
-    return {"passes": await in_thread(passes, game, told, body.answer)}
 
 
 def passes(game: Game, told: Observation, text: str) -> bool:

@@ -12,11 +12,12 @@ from typing import Any
 
 from marne.engine import Seat
 from marne.table.computers import Computers
+from marne.table.differences import Told
 from marne.table.errors import Refused
 from marne.table.hall import Hall
 from marne.table.limits import GUESTS, Buckets
 from marne.table.live import Live
-from marne.table.messages import scene_of, seat_viewing, state_of
+from marne.table.messages import scene_parts, seat_viewing, state_of
 from marne.table.notify import tell_next
 from marne.table.presence import Presence
 from marne.table.thinking import Thinkers
@@ -31,16 +32,19 @@ PICTURES = 96
 
 @dataclass(eq=False)
 class Guest:
-    """One open socket: the seats it holds (none for a spectator), its language, and its letter box.
+    """One open socket: the seats it holds (none for a spectator), and its letter box.
 
-    Only the newest state matters, so it is not put in the box: the guest is `behind` until it was sent.
+    Only the newest state matters, so it is not put in the box: the guest is `behind` until it was sent. Who wants
+    differences is told what changed since `told`, and is shown the overlays that were asked for.
     """
 
     live: Live
     seats: list[Seat]
-    language: str
     letters: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=64))
     behind: bool = False
+    differences: bool = False
+    shown: frozenset[str] | None = None
+    told: Told | None = None
     bell: asyncio.Event = field(default_factory=asyncio.Event)
 
     def post(self, letter: dict[str, Any]) -> None:
@@ -63,7 +67,7 @@ class Rooms:
         self.notify = notify
         hall.busy = self.busy
         self._guests: dict[str, set[Guest]] = {}
-        self._ready: OrderedDict[Hashable, str] = OrderedDict()
+        self._ready: OrderedDict[Hashable, Told] = OrderedDict()
         self.presence = Presence(hall.store, self._present_here, self._present_there)
         self._messengers = ThreadPoolExecutor(2, thread_name_prefix="messenger")
         self._messages = Buckets(rate=1 / 60, burst=5)
@@ -132,8 +136,11 @@ class Rooms:
 
     # -- what they see
 
-    async def state(self, live: Live, seats: list[Seat], language: str) -> str:
-        """What the holder of these seats sees now, as JSON. Built once for all who see the same."""
+    async def told(
+        self, live: Live, seats: list[Seat], language: str, shown: frozenset[str] | None = None
+    ) -> Told:  # fmt: skip
+        """What the holder of these seats sees now, with the overlays that are shown. Built once for all who see the
+        same."""
         id = live.kept.id
         async with live.turn:
             viewing = seat_viewing(live, seats)
@@ -141,22 +148,23 @@ class Rooms:
                 live.chat = await asyncio.to_thread(self.hall.store.chat, id)
             chat = live.chat
             picture = self._once(
-                (id, live.seq, viewing, language, live.frozen), lambda: scene_of(live.sight(viewing), language)
+                (id, live.seq, viewing, language, live.frozen, shown),
+                lambda: scene_parts(live.sight(viewing).scene(language), shown),
             )
             head = self._once(
                 (id, live.seq, live.touched, tuple(seats), language),
                 lambda: state_of(live, seats, language, chat, self.present(id)),
             )
-        return f'{head[:-1]},"scene":{picture}}}'
+        return {**head, **{f"scene.{path}": part for path, part in picture.items()}}
 
-    def _once(self, key: Hashable, make: Callable[[], str]) -> str:
-        if (text := self._ready.get(key)) is not None:
+    def _once(self, key: Hashable, make: Callable[[], Told]) -> Told:
+        if (told := self._ready.get(key)) is not None:
             self._ready.move_to_end(key)
-            return text
-        text = self._ready[key] = make()
+            return told
+        told = self._ready[key] = make()
         while len(self._ready) > PICTURES:
             self._ready.popitem(last=False)
-        return text
+        return told
 
     async def say(self, live: Live, seat: Seat, text: str) -> None:
         """A line of chat."""
@@ -186,7 +194,7 @@ class Rooms:
         """A player who is away is told that it is his turn."""
         if not self.notify or actor is None or actor < 0 or actor in seats or actor in self.present(live.kept.id):
             return
-        if live.seats[actor]["notify"] and self._messages.take(f"{live.kept.id} {actor}"):
+        if live.seats[actor].notify and self._messages.take(f"{live.kept.id} {actor}"):
             self._messengers.submit(tell_next, live, actor)
 
     # -- computers

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["ADOPTED", "NOBODY", "Kept", "Row", "TooLate"]
+from marne.engine import Seat
+
+__all__ = ["ADOPTED", "NOBODY", "Kept", "Row", "SeatRow", "TooLate"]
 
 NOBODY = -2
 """`next` of a row after which the game is over."""
@@ -55,3 +57,20 @@ class Kept:
     watch: bool
     made: float
     origin: str = ""
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """A seat as it is kept: `open` until somebody takes its invitation, then a `person`; or a `computer` with its kind
+    of player. Of token and invitation only a hash is kept; `seed` is what its holder mixes into the dice."""
+
+    seat: Seat
+    kind: str
+    player: str = ""
+    label: str = ""
+    token: str = ""
+    invitation: str = ""
+    seed: bytes = b""
+    notify: str = ""
+    notes: str = ""
+    language: str = ""

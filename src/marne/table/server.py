@@ -24,7 +24,7 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 import marne.games
 from marne import __version__
 from marne.engine import MarneError
-from marne.table import api, forces, history, library, luck, reply, sockets, tabletop, talk, whatif
+from marne.table import api, forces, history, library, luck, sockets, talk
 from marne.table.errors import code_of, error_of
 from marne.table.guard import Guard
 from marne.table.hall import Hall
@@ -94,7 +94,7 @@ def application(
     app.state.buckets = Buckets(rate=rate, burst=rate * 4)
     app.state.addresses = Buckets(rate=rate * 10, burst=rate * 40)
     app.state.openings = Buckets(rate=2 if rate <= 60 else rate, burst=40 if rate <= 60 else rate * 10)
-    for part in (library, api, history, talk, luck, reply, tabletop, whatif, forces):
+    for part in (library, api, history, talk, luck, forces):
         app.include_router(part.router)
     app.router.routes.append(sockets.route)
     app.add_exception_handler(MarneError, _refused)

@@ -11,16 +11,17 @@ from urllib.parse import urlsplit
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from marne.engine import MarneError, Seat
-from marne.table.api import odds_of, why_not_of
+from marne.engine import MarneError
+from marne.table.api import place_of
 from marne.table.asking import address_of
 from marne.table.bodies import plain
-from marne.table.errors import Forbidden, NotFound, Refused, Stale, TooLarge, TooMany, error_of
-from marne.table.hall import Hall, Live, hash_of
+from marne.table.differences import difference, whole
+from marne.table.errors import NotFound, Refused, Stale, TooLarge, TooMany, error_of
 from marne.table.limits import CHAT, MESSAGE
+from marne.table.live import hash_of
 from marne.table.messages import as_json
 from marne.table.rooms import Guest, Rooms
-from marne.table.tabletop import MOST, check_of, suggest_of
+from marne.table.visitor import Visitor
 from marne.table.words import language_of
 
 __all__ = ["route", "same_origin"]
@@ -64,15 +65,16 @@ async def live_socket(socket: WebSocket) -> None:
         await socket.close(4403, "another origin")
         return
     await socket.accept()
-    hall: Hall = socket.app.state.hall
     rooms: Rooms = socket.app.state.rooms
-    guest = None
     hello: dict[str, Any] = {}
     try:
         if not socket.app.state.addresses.take(address_of(socket)):
             raise TooMany("often.requests")
         hello = await asyncio.wait_for(_receive(socket), HELLO)
-        guest = await _sit_down(hall, id, hello)
+        me = await _sit_down(rooms, id, hello)
+        guest = Guest(me.live, me.seats, differences=hello.get("differences") is True)
+        if guest.differences:
+            guest.shown = _names(hello, "overlays")
         rooms.enter(guest)
     except MarneError as error:
         await socket.send_text(as_json(letter_of(error, spoken_by(hello))))
@@ -83,11 +85,11 @@ async def live_socket(socket: WebSocket) -> None:
         return
     except WebSocketDisconnect:
         return
-    writer = asyncio.create_task(_write(socket, rooms, guest))
+    writer = asyncio.create_task(_write(socket, me, guest))
     try:
         guest.fall_behind()
         rooms.wake_computer(guest.live)
-        await _read(socket, rooms, guest, "socket " + hash_of(",".join(hello.get("tokens", [])) or id))
+        await _read(socket, me, guest, "socket " + hash_of(",".join(hello.get("tokens", [])) or id))
     except WebSocketDisconnect:
         pass
     finally:
@@ -102,7 +104,7 @@ route = WebSocketRoute("/api/tables/{id}/live", live_socket)
 """Starlette's own: FastAPI's would cost each socket several kilobytes for what it does not need."""
 
 
-async def _read(socket: WebSocket, rooms: Rooms, guest: Guest, key: str) -> None:
+async def _read(socket: WebSocket, me: Visitor, guest: Guest, key: str) -> None:
     """Take messages until the socket closes. A bad one gets an answer and changes nothing."""
     refused = 0
     while refused < PATIENCE:
@@ -112,9 +114,9 @@ async def _read(socket: WebSocket, rooms: Rooms, guest: Guest, key: str) -> None
                 refused += 1
                 raise TooMany("often.messages")
             refused = 0
-            await _handle(rooms, guest, message)
+            await _handle(me, guest, message)
         except MarneError as error:
-            guest.post(letter_of(error, guest.language))
+            guest.post(letter_of(error, me.language))
             if isinstance(error, Stale):
                 guest.fall_behind()
     await socket.close(4429, "too many messages")
@@ -138,22 +140,16 @@ async def _receive(socket: WebSocket) -> dict[str, Any]:
     return message
 
 
-async def _sit_down(hall: Hall, id: str, hello: dict[str, Any]) -> Guest:
+async def _sit_down(rooms: Rooms, id: str, hello: dict[str, Any]) -> Visitor:
     if hello["type"] != "hello":
         raise Refused("message.hello")
     tokens = hello.get("tokens", [])
     if not isinstance(tokens, list) or len(tokens) > 8 or not all(isinstance(token, str) for token in tokens):
         raise Refused("message.tokens")
-    live: Live = await hall.live(id)
-    seats = live.held_by(tokens)
-    if len(seats) < len(set(tokens)):
-        raise Forbidden("no.token")
-    if not tokens and not live.kept.watch:
-        raise Forbidden("no.spectators")
-    return Guest(live, seats, spoken_by(hello))
+    return await Visitor.enter(rooms, id, tokens, spoken_by(hello))
 
 
-async def _write(socket: WebSocket, rooms: Rooms, guest: Guest) -> None:
+async def _write(socket: WebSocket, me: Visitor, guest: Guest) -> None:
     """Send what is in the letter box, then the newest state if there is a newer one."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while True:
@@ -163,13 +159,16 @@ async def _write(socket: WebSocket, rooms: Rooms, guest: Guest) -> None:
                 await socket.send_text(as_json(guest.letters.popleft()))
             if guest.behind:
                 guest.behind = False
-                await _send_state(socket, rooms, guest)
+                await _send_state(socket, me, guest)
 
 
-async def _send_state(socket: WebSocket, rooms: Rooms, guest: Guest) -> None:
-    """A function of its own, so that a waiting socket does not hold on to the last state it sent."""
-    state = await rooms.state(guest.live, guest.seats, guest.language)
-    await socket.send_text('{"type":"state",' + state[1:])
+async def _send_state(socket: WebSocket, me: Visitor, guest: Guest) -> None:
+    """What changed since the last time, or all. A function of its own, so that a waiting socket does not hold on to the
+    letter it sent."""
+    before, told = guest.told, await me.told(guest.shown)
+    if guest.differences:
+        guest.told = told
+    await socket.send_text('{"type":"state",' + whole(told)[1:] if before is None else difference(before, told))
 
 
 def _number(message: dict[str, Any], key: str) -> int:
@@ -189,25 +188,22 @@ def _text(message: dict[str, Any], key: str, most: int) -> str:
         raise Refused("message.plain", name=key) from None
 
 
+def _names(message: dict[str, Any], key: str) -> frozenset[str]:
+    """A few short names; none where there are none."""
+    names = message.get(key, [])
+    if not isinstance(names, list) or len(names) > 20:
+        raise Refused("message.length", name=key, most=20)
+    return frozenset(_text({key: name}, key, 40) for name in names)
+
+
 def _mark(message: dict[str, Any]) -> int | str | None:
     """What the client calls its question, sent back with the reply."""
     mark = message.get("id")
     return mark if isinstance(mark, int) or (isinstance(mark, str) and len(mark) <= 40) else None
 
 
-def _as(guest: Guest, message: dict[str, Any]) -> list[Seat]:
-    """The seats that an answer may be for: the one that it names, or all that the guest holds."""
-    if message.get("as") is None:
-        return guest.seats
-    names = guest.live.game.seats
-    seats = [seat for seat in guest.seats if names[seat] == message["as"]]
-    if not seats:
-        raise Forbidden("no.seat")
-    return seats
-
-
-async def _handle(rooms: Rooms, guest: Guest, message: dict[str, Any]) -> None:
-    live, hall = guest.live, rooms.hall
+async def _handle(me: Visitor, guest: Guest, message: dict[str, Any]) -> None:
+    told: dict[str, Any]
     match message["type"]:
         case "ping":
             guest.post({"type": "pong"})
@@ -215,47 +211,43 @@ async def _handle(rooms: Rooms, guest: Guest, message: dict[str, Any]) -> None:
         case "hello":
             raise Refused("message.hello_again")
         case "language":
-            guest.language = spoken_by(message)
+            me.language = spoken_by(message)
             guest.fall_behind()
             return
-        case "why-not":
-            target = {key: _text(message, key, 80) for key in ("hex", "piece") if message.get(key) is not None}
-            told = await why_not_of(live, guest.seats, target, guest.language)
-            guest.post({"type": "why-not", "id": _mark(message), **told})
+        case "overlays":
+            guest.shown = _names(message, "names")
+            guest.fall_behind()
             return
-    if not guest.seats:
-        raise Forbidden("no.spectator")
-    match message["type"]:
         case "answer":
-            number, text = _number(message, "number"), _text(message, "answer", 4000)
-            await rooms.answer(live, _as(guest, message), number, text)
+            await me.answer(_number(message, "number"), _text(message, "answer", 4000), message.get("as"))
+            return
         case "undo":
-            to = None if message.get("to") is None else _number(message, "to")
-            await hall.undo(live, guest.seats, _number(message, "number"), to)
+            await me.undo(_number(message, "number"), None if message.get("to") is None else _number(message, "to"))
+            return
         case "undo-ask":
-            await hall.ask_back(live, guest.seats, _number(message, "to"))
+            await me.ask_back(_number(message, "to"))
+            return
         case "undo-consent":
-            await hall.agree_back(live, guest.seats, message.get("yes") is True)
+            await me.agree_back(message.get("yes") is True)
+            return
         case "wake":
-            rooms.wake_stopped(live)
+            me.wake()
             return
         case "chat":
-            said = _text(message, "text", CHAT).strip()
-            if not said:
-                return
-            await rooms.say(live, guest.seats[0], said)
+            await me.say(_text(message, "text", CHAT))
+            return
+        case "why-not":
+            told = {
+                **await me.why_not(
+                    {key: _text(message, key, 80) for key in ("hex", "piece") if message.get(key) is not None}
+                )
+            }
         case "odds":
-            found = await odds_of(live, guest.seats, _text(message, "answer", 4000), guest.language)
-            guest.post({"type": "odds", "id": _mark(message), "explanation": found})
-            return
+            told = {"explanation": await me.odds(_text(message, "answer", 4000))}
         case "check":
-            checked = await check_of(live, guest.seats, _text(message, "answer", 4000), guest.language)
-            guest.post({"type": "check", "id": _mark(message), **checked})
-            return
+            told = await me.check(_text(message, "answer", 4000))
         case "suggest":
-            answers = await suggest_of(live, guest.seats, min(_number(message, "n"), MOST))
-            guest.post({"type": "suggest", "id": _mark(message), "answers": answers})
-            return
+            told = {"answers": [place_of(text) for text in await me.suggest(min(_number(message, "n"), 40))]}
         case other:
             raise Refused("message.unknown", type=repr(other[:40]))
-    rooms.changed(live)
+    guest.post({"type": message["type"], "id": _mark(message), **told})

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from sqlalchemy import (
@@ -37,7 +37,7 @@ from sqlalchemy.pool import QueuePool
 
 from marne.players import Mind
 from marne.table.group_commit import GroupCommit, careful
-from marne.table.rows import NOBODY, Kept, Row, TooLate
+from marne.table.rows import NOBODY, Kept, Row, SeatRow, TooLate
 
 __all__ = ["NOBODY", "Kept", "Row", "Store", "Summary", "TooLate", "metadata"]
 
@@ -73,6 +73,7 @@ SEATS = Table(
     Column("mind", Text, nullable=False),
     Column("language", String(10), nullable=False),
 )
+_SEAT = [SEATS.c[field.name] for field in fields(SeatRow)]
 LOG = Table(
     "log",
     metadata,
@@ -106,7 +107,7 @@ class Summary:
     """
 
     kept: Kept
-    seats: list[dict[str, Any]]
+    seats: list[SeatRow]
     number: int
     next: int | None
 
@@ -133,12 +134,11 @@ class Store:
             self._group.close()
         self.engine.dispose()
 
-    def new_table(self, table: Kept, seats: Sequence[dict[str, Any]], rows: Sequence[Row] = ()) -> None:
+    def new_table(self, table: Kept, seats: Sequence[SeatRow], rows: Sequence[Row] = ()) -> None:
         """Keep a new table with its seats, and the answers of a record."""
         with self.engine.begin() as connection:
             connection.execute(insert(TABLES).values(**vars(table)))
-            plain = {"table_id": table.id, "notify": "", "notes": "", "mind": "", "language": ""}
-            connection.execute(insert(SEATS), [{**plain, **seat} for seat in seats])
+            connection.execute(insert(SEATS), [{"table_id": table.id, "mind": "", **vars(seat)} for seat in seats])
             if rows:
                 now = time.time()
                 connection.execute(insert(LOG), [{"table_id": table.id, "at": now, **vars(row)} for row in rows])
@@ -163,12 +163,11 @@ class Store:
         )
         with self.engine.connect() as connection:
             kept = [Kept(**row) for row in connection.execute(select(TABLES).where(TABLES.c.id.in_(ids))).mappings()]
-            seats = connection.execute(
-                select(SEATS).where(SEATS.c.table_id.in_(ids)).order_by(SEATS.c.seat)
-            ).mappings()  # fmt: skip
-            by_table: dict[str, list[dict[str, Any]]] = {}
-            for seat in seats:
-                by_table.setdefault(seat["table_id"], []).append(dict(seat))
+            by_table: dict[str, list[SeatRow]] = {}
+            for id, *seat in connection.execute(
+                select(SEATS.c.table_id, *_SEAT).where(SEATS.c.table_id.in_(ids)).order_by(SEATS.c.seat)
+            ):
+                by_table.setdefault(id, []).append(SeatRow(*seat))
             end = {row.table_id: row for row in connection.execute(ends)}
         found = []
         for table in sorted(kept, key=lambda table: -table.made):
@@ -199,12 +198,11 @@ class Store:
             found = [*connection.execute(waiting), *connection.execute(fresh)]
         return [row.id for row in sorted(found, key=lambda row: -row.made)[:most]]
 
-    def seats(self, id: str) -> list[dict[str, Any]]:
+    def seats(self, id: str) -> list[SeatRow]:
         """The seats of a table, in order; without what their players think."""
-        columns = [column for column in SEATS.c if column.name != "mind"]
+        query = select(*_SEAT).where(SEATS.c.table_id == id).order_by(SEATS.c.seat)
         with self.engine.connect() as connection:
-            rows = connection.execute(select(*columns).where(SEATS.c.table_id == id).order_by(SEATS.c.seat)).mappings()
-            return [dict(row) for row in rows]
+            return [SeatRow(*row) for row in connection.execute(query)]
 
     def minds(self, id: str) -> dict[int, Mind]:
         """The last thoughts of a table's computer seats."""

@@ -6,11 +6,10 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Request
 
-from marne.table.asking import Accepted, Asked, Id, Token, find, hall_of, in_thread, mine_or_no, rooms_of
+from marne.table.asking import Here, in_thread
 from marne.table.bodies import ERRORS, Address, Notes, Said
 from marne.table.messages import chat_of
 from marne.table.notify import check_address
-from marne.table.words import language_of
 
 __all__ = ["router"]
 
@@ -18,52 +17,35 @@ router = APIRouter(prefix="/api", responses=ERRORS)
 
 
 @router.get("/tables/{id}/chat")
-async def chat(request: Request, id: Id, token: Token = None) -> list[dict[str, Any]]:
+async def chat(me: Here) -> list[dict[str, Any]]:
     """What was said last."""
-    live, _ = await find(request, id, token)
-    return chat_of(live.game, await in_thread(hall_of(request).store.chat, live.kept.id))
+    return chat_of(me.live.game, await in_thread(me.rooms.hall.store.chat, me.live.kept.id))
 
 
 @router.post("/tables/{id}/chat")
-async def say(request: Request, id: Id, body: Annotated[Said, Body()], token: Token = None) -> dict[str, bool]:
+async def say(me: Here, body: Annotated[Said, Body()]) -> dict[str, bool]:
     """Say something to the table."""
-    live, seats = await find(request, id, token)
-    mine_or_no(seats)
-    if text := body.text.strip():
-        await rooms_of(request).say(live, seats[0], text)
-        rooms_of(request).changed(live)
-    return {"said": bool(text)}
+    return {"said": await me.say(body.text)}
 
 
 @router.get("/tables/{id}/notes")
-async def notes(request: Request, id: Id, token: Token = None) -> dict[str, str]:
+async def notes(me: Here) -> dict[str, str]:
     """One's own notes."""
-    live, seats = await find(request, id, token)
-    return {"text": live.seats[mine_or_no(seats)[0]]["notes"]}
+    return {"text": me.live.seats[me.mine[0]].notes}
 
 
 @router.put("/tables/{id}/notes")
-async def keep_notes(request: Request, id: Id, body: Annotated[Notes, Body()], token: Token = None) -> dict[str, bool]:
+async def keep_notes(me: Here, body: Annotated[Notes, Body()]) -> dict[str, bool]:
     """Keep one's own notes."""
-    live, seats = await find(request, id, token)
-    seat = mine_or_no(seats)[0]
-    await hall_of(request).change_seat(live, seat, notes=body.text)
+    await me.rooms.hall.change_seat(me.live, me.mine[0], notes=body.text)
     return {"kept": True}
 
 
 @router.put("/tables/{id}/notify")
-async def notify(
-    request: Request,
-    id: Id,
-    body: Annotated[Address, Body()],
-    token: Token = None,
-    language: Asked = None,
-    accepted: Accepted = None,
-) -> dict[str, bool]:
+async def notify(request: Request, me: Here, body: Annotated[Address, Body()]) -> dict[str, bool]:
     """Be told when it is one's move, by an Apprise URL and in the language of this request; off by default."""
-    live, seats = await find(request, id, token)
-    mine_or_no(seats)
+    seats = me.mine
     await in_thread(check_address, body.url, request.app.state.notify)
     for seat in seats:
-        await hall_of(request).change_seat(live, seat, notify=body.url, language=language_of(language, accepted))
+        await me.rooms.hall.change_seat(me.live, seat, notify=body.url, language=me.language)
     return {"kept": True}

@@ -345,6 +345,7 @@ export class Desk {
 
   toggleOverlay(name: string): void {
     this.shownOverlays[name] = !this.shownOverlays[name];
+    this.live.show(Object.keys(this.shownOverlays).filter((each) => this.shownOverlays[each]));
   }
 
   /** The moment that was asked for last: one that comes late, when another is wanted, is not shown. */

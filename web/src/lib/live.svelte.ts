@@ -1,5 +1,6 @@
-// One table, live: a socket that comes back by itself, and the newest state.
+// One table, live: a socket that comes back by itself, and the newest state: whole at first, then by what changed.
 import { tokensOf } from './api';
+import { applyChange, type Change } from './changes';
 import type { Explanation, TableState } from './types';
 
 type Letter = { type: string; [key: string]: unknown };
@@ -15,6 +16,9 @@ export class Live {
   #wait = 500;
   #next = 1;
   #waiting = new Map<number, (letter: Letter) => void>();
+  /** Whether this connection has told a whole state: what changed is meant from there on. */
+  #whole = false;
+  #overlays: string[] = [];
 
   constructor(
     readonly id: string,
@@ -31,7 +35,9 @@ export class Live {
     socket.onopen = () => {
       this.#wait = 500;
       this.connected = true;
-      socket.send(JSON.stringify({ type: 'hello', tokens: tokensOf(this.id), language: this.language }));
+      this.#whole = false;
+      const wishes = { language: this.language, differences: true, overlays: this.#overlays };
+      socket.send(JSON.stringify({ type: 'hello', tokens: tokensOf(this.id), ...wishes }));
     };
     socket.onmessage = (message) => this.#take(JSON.parse(String(message.data)) as Letter);
     socket.onclose = (event) => {
@@ -45,8 +51,9 @@ export class Live {
   }
 
   #take(letter: Letter): void {
-    if (letter.type === 'state') {
-      this.state = letter as unknown as TableState;
+    if (letter.type === 'state' || (letter.type === 'change' && this.#whole && this.state)) {
+      this.state = letter.type === 'state' ? (letter as unknown as TableState) : applyChange(this.state as TableState, letter as unknown as Change);
+      this.#whole = true;
       this.thinking = this.state.seats.find((seat) => seat.thinking)?.name ?? '';
     } else if (letter.type === 'thinking') {
       this.thinking = letter['on'] ? String(letter['seat']) : '';
@@ -106,6 +113,12 @@ export class Live {
   speak(language: string): void {
     this.language = language;
     this.#send({ type: 'language', language });
+  }
+
+  /** The overlays that are shown: only their hexes are told. */
+  show(overlays: string[]): void {
+    this.#overlays = overlays;
+    this.#send({ type: 'overlays', names: overlays });
   }
 
   async whyNot(target: { hex?: string; piece?: string }): Promise<{ rule: string; why: string }> {
