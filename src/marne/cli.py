@@ -280,8 +280,8 @@ def serve(
 ) -> None:
     """Start the table and print its address."""
     use_data(data)
+    from marne.cli_serve import check_database, check_place
     from marne.table import server
-    from marne.table.opening import check_database, check_place
 
     if workers > 1 and not database.startswith("postgresql"):
         raise MarneError("--workers: several processes need --database postgresql://…")
