@@ -275,7 +275,7 @@ def test_fifty_points_whatever_its_own_and_railway_guns_keep_theirs() -> None:
     assert points_by_rail(guns, row.unit) == 45
 
 
-@pytest.mark.rule("7.7.3", "12.2.4")
+@pytest.mark.rule("7.7.3", "12.2.4", "7.7.2")
 def test_one_train_in_the_hex_but_railway_guns_do_not_count() -> None:
     position = play(coming("campaign", "DE", 13, units={"1.AOK": "R36", "2.AOK": "R36"}), "place 17.RD")
     position = play(position, legal(position)[0], "end")
