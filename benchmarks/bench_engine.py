@@ -3,7 +3,8 @@
 A decision is an answer and the next question: the legal answers are made, one is chosen at random, it is played.
 python-chess does the same with a ply: its legal moves as a list, one at random, `push`; a game of chess ends by mate,
 stalemate, bare kings or 75 moves, all looked up in ways that cost next to nothing. All take turns in short rounds and
-the best round of each counts, in time of the processor, so that a busy machine disturbs them little and alike.
+the best round of each counts, in time of the processor, so that a busy machine disturbs them little and alike. Each
+round of each has a seed of its own: nobody plays what another has just played, with all its geometry still in a cache.
 """
 
 from __future__ import annotations
@@ -70,6 +71,11 @@ def per_second(game: Callable[[Random], int], seed: int) -> float:
     return count / spent
 
 
+def seed_of(place: int, number: int) -> int:
+    """A seed for one rival in one round that no other rival and no other round has."""
+    return 1000 * (place + 1) + number
+
+
 def microseconds(call: Callable[[], object]) -> float:
     """What one call costs, best of several rounds."""
     return min(timeit.repeat(call, timer=time.process_time, number=20_000, repeat=9)) / 20_000 * 1e6
@@ -91,9 +97,9 @@ def rows() -> list[tuple[str, ...]]:
     """The figures, under their header."""
     games = (chess_plies, decisions_in_place, decisions_pure)
     best = dict.fromkeys(games, 0.0)
-    for seed in range(ROUNDS):
-        for game in games:
-            best[game] = max(best[game], per_second(game, seed))
+    for number in range(ROUNDS):
+        for place, game in enumerate(games):
+            best[game] = max(best[game], per_second(game, seed_of(place, number)))
     plies = best[chess_plies]
     board, position = middle_of_a_game()
     chess_copy = microseconds(lambda: board.copy(stack=False))
