@@ -9,14 +9,16 @@ import pytest
 from games.brigade1914.support import B1, PAIR, battle, number, play, quiet, told, unit
 from marne.engine import Only
 from marne.games.brigade1914.board import DESTROYED, HIDDEN, RESERVE, Battlefield
-from marne.games.brigade1914.components.data import COMMAND, MEASURES
+from marne.games.brigade1914.components.data import COMMAND, MEASURES, MOVE
 from marne.games.brigade1914.components.forces import read_force
 from marne.games.brigade1914.components.ground import flood_at
 from marne.games.brigade1914.rules.command.command import test_modifiers as modifiers_of_a_test
 from marne.games.brigade1914.rules.fire.firing import method, targets
 from marne.games.brigade1914.rules.fire.smoke import SmokeDice
+from marne.games.brigade1914.rules.measures.sight import sees
+from marne.games.brigade1914.rules.measures.troops import enemies, enemy_within
 from marne.games.brigade1914.rules.movement.movement import driven_goals, rate
-from marne.games.brigade1914.rules.movement.moving import Dismount, GoTo, March
+from marne.games.brigade1914.rules.movement.moving import Dismount, GoTo, March, after_move
 from marne.games.brigade1914.sequence import Allocate
 from marne.plane import contains
 
@@ -206,3 +208,19 @@ def test_where_a_hidden_unit_goes_is_asked_in_secret() -> None:
         assert ask.seen_by == (side,)
     board.status[B1] = DESTROYED
     assert GoTo(B1, "move", 0).ask(board) is None
+
+
+@pytest.mark.rule("C9", "A6", "C2")
+def test_one_enemy_who_sees_it_is_enough_to_keep_the_marker_of_who_falls_back() -> None:
+    # r1 sees b1; r2 stands behind r1 and sees nobody.
+    units: dict[str, Any] = {
+        "b1": {"at": [3000, 3000], "markers": 2},
+        "r1": {"at": [3000, 2300], "facing": 180},
+        "r2": {"at": [3000, 1900], "facing": 180},
+    }
+    board = battle("bn4 bn4", "bn4 bn4", units=units).board
+    seen = [sees(board, enemy, B1) for enemy in enemies(board, 0)]
+    assert seen == [True, False]
+    assert enemy_within(board, B1, MOVE.fall_back_clear)
+    after_move(board, B1, "fall back", MOVE.fall_back_least)
+    assert board.markers[B1] == 2
