@@ -319,7 +319,7 @@ def test_your_move_is_told_in_the_language_of_whoever_asked_for_it(
     assert told[0][0] == "⟦The bridge at Pont⟧⟦: your move⟧"
     assert told[0][1].endswith("⟦ to answer.⟧")
     assert [unmarked(text) for text in told[0]] == [[], []]
-    assert told[1] == ("The bridge at Pont: te toca", "Debe responder el rojo.")
+    assert told[1] == ("El puente de Pont: te toca", "Debe responder el rojo.")
 
 
 def test_no_messages_unless_the_server_allows_them(client: Any) -> None:
