@@ -95,6 +95,8 @@ def _together(parts: list[str]) -> list[str]:
     >>> _together(['{"id":1,"done":false}', '{"id":2,"done":false}', '{"id":3}'])
     ['[{"id":1,"done":false},{"id":2}]', '[{"id":3}]']
     """
+    if len(parts) < 2:
+        return [f"[{part}]" for part in parts]
     lists: list[str] = []
     for names, group in groupby(parts, lambda part: tuple(_fields(part))):
         first, *others = group
