@@ -13,7 +13,7 @@ CHROMIUM := /usr/bin/chromium
 NPM := $(shell command -v npm 2>/dev/null || echo $(abspath $(BIN))/npm)
 export PATH := $(abspath $(BIN)):$(PATH)
 
-.PHONY: help play test check lint data tests client browser bench night outline new-game playthroughs rules-map witnesses mutants boards pictures wheel clean
+.PHONY: help play test check lint data tests client browser bench night outline new-game playthroughs rules-map witnesses mutants boards pictures wheel release clean
 
 help:  ## list what there is
 	@grep -hE '^[a-z-]+:.*?## ' $(MAKEFILE_LIST) | awk -F ':.*?## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -100,6 +100,9 @@ pictures: $(READY) $(CLIENT) browser  ## photograph every page at three sizes to
 
 wheel: $(PLAYS) $(CLIENT)  ## build dist/marne-….whl: the whole game with its client, to be installed with pip anywhere
 	$(BIN)/python -m scripts.wheel
+
+release: $(READY)  ## say what a release of the changelog's next version would do; DO=1 does it: version, checks, wheel, tag
+	$(BIN)/python -m scripts.release $(if $(DO),--do)
 
 clean:  ## remove what was built
 	rm -rf $(VENV) web/node_modules src/marne/table/static build dist

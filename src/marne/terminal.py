@@ -27,6 +27,7 @@ from marne.engine import (
 from marne.kit import ENGLISH, Phrasebook, Refused, heading_in, message_in, refusal_in, seat_in, title_in
 from marne.lab.play import seeded_dice
 from marne.players import Minds
+from marne.text import board_lines, odds_lines
 
 __all__ = ["WORDS", "TextTable", "new_match"]
 
@@ -184,15 +185,8 @@ class TextTable:
         return "" if refusal is None else str(refusal_in(self.language, refusal))
 
     def _board(self) -> None:
-        scene = self._scene()
-        for tally in scene.tallies:
-            self._say(f"  {tally.title}: {tally.now}")
-        for piece in scene.pieces:
-            self._say(f"  {piece.place}: {piece.words or piece.name or piece.id}")
-        for panel in scene.panels:
-            self._say(f"  {panel.title}")
-            for row in panel.lines:
-                self._say(f"    {row.text} {row.mark}")
+        for line in board_lines(self._scene()):
+            self._say(line)
 
     def _odds(self, text: str) -> None:
         match = self.match
@@ -200,13 +194,8 @@ class TextTable:
         if told is None:
             self._say(self._words("no_odds"))
             return
-        self._say(f"{told.title} ({told.rule}) {told.column}")
-        for modifier in told.modifiers:
-            self._say(f"  {modifier.amount:+d}  {modifier.text} ({modifier.rule})")
-        for outcome in told.outcomes:
-            self._say(f"  {outcome.part}/{outcome.whole} = {outcome.part / outcome.whole:.1%}  {outcome.text}")
-        for note in told.notes:
-            self._say(f"  {note}")
+        for line in odds_lines(told):
+            self._say(line)
 
     def _save(self, path: Path) -> None:
         if path.exists():

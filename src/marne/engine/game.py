@@ -227,8 +227,10 @@ class Game(Protocol):
         ...
 
 
-def check_setting(game: Game, setting: Setting) -> Setting:
-    """The setting with every option filled in, or UnknownGame with what there is."""
+def check_setting(game: Game, setting: Setting | str) -> Setting:
+    """The setting, or the scenario of that name, with every option filled in; UnknownGame with what there is."""
+    if isinstance(setting, str):
+        setting = Setting(setting)
 
     def known(kind: str, name: str, names: tuple[str, ...]) -> str:
         if name not in names:

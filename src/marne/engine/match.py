@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from typing import Any
 
 from marne.engine.errors import IllegalAnswer, SaidError
@@ -24,7 +25,7 @@ class Match:
     hand like everybody else.
     """
 
-    def __init__(self, game: Game, setting: Setting, dice: FairDice | None = None) -> None:
+    def __init__(self, game: Game, setting: Setting | str, dice: FairDice | None = None) -> None:
         self.game = game
         self.setting = check_setting(game, setting)
         self.dice = dice
@@ -36,6 +37,12 @@ class Match:
         self.log: list[Entry] = []
         self.position: Position[Any] = game.start(self.setting)
         self._kept: list[Position[Any]] = []
+
+    def copy(self) -> Match:
+        """Another match that goes its own way from here, with the same dice to come."""
+        twin = copy(self)
+        twin.log, twin._kept = list(self.log), list(self._kept)
+        return twin
 
     @property
     def over(self) -> bool:

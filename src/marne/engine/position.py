@@ -13,7 +13,7 @@ from marne.engine.errors import EngineError, IllegalAnswer, Refusal
 from marne.engine.events import Event
 from marne.engine.save import fingerprint, restore, saved
 from marne.engine.step import Step
-from marne.engine.values import Answer, Seat
+from marne.engine.values import CHANCE, Answer, Seat
 
 __all__ = ["Position"]
 
@@ -38,6 +38,27 @@ class Position(Generic[B]):
         self.agenda = agenda
         self.open = ask
         self._texts: tuple[Ask, dict[str, Answer]] | None = None
+
+    def __eq__(self, other: object) -> bool:
+        """The same facts, the same left to do, the same question; how it came to that doesn't count, nor do events."""
+        if not isinstance(other, Position):
+            return NotImplemented
+        if self is other:
+            return True
+        alike = type(self.board) is type(other.board) and self.agenda == other.agenda and self.open == other.open
+        return alike and self.board.save() == other.board.save()
+
+    __hash__ = None  # type: ignore[assignment]  # `push` changes it; `fingerprint` is for keys
+
+    def __repr__(self) -> str:
+        """Which board, what asks, whom, and how many answers there are."""
+        ask = self.open
+        if ask is None:
+            return f"<Position of {type(self.board).__name__}: over>"
+        who = "chance" if ask.actor == CHANCE else f"seat {ask.actor}"
+        count = "open" if ask.options is None else f"{len(ask.options)} answers"
+        asking = f"{type(self.step).__name__} ({self.step.rule})"
+        return f"<Position of {type(self.board).__name__}: {asking} asks {who}, {count}>"
 
     @classmethod
     def begin(cls, board: B, *agenda: Step[B]) -> Position[B]:

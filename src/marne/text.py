@@ -1,0 +1,32 @@
+"""Pictures and odds as lines of text: for the terminal, for a REPL, and for screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from marne.engine import Explanation, Scene
+
+__all__ = ["board_lines", "odds_lines"]
+
+
+def board_lines(scene: Scene) -> Iterator[str]:
+    """The board in words: tracks, pieces by place, panels."""
+    for tally in scene.tallies:
+        yield f"  {tally.title}: {tally.now}"
+    for piece in scene.pieces:
+        yield f"  {piece.place}: {piece.words or piece.name or piece.id}"
+    for panel in scene.panels:
+        yield f"  {panel.title}"
+        for row in panel.lines:
+            yield f"    {row.text} {row.mark}"
+
+
+def odds_lines(told: Explanation) -> Iterator[str]:
+    """Odds in words: the column, the modifiers by name, every outcome with its exact chance."""
+    yield f"{told.title} ({told.rule}) {told.column}"
+    for modifier in told.modifiers:
+        yield f"  {modifier.amount:+d}  {modifier.text} ({modifier.rule})"
+    for outcome in told.outcomes:
+        yield f"  {outcome.part}/{outcome.whole} = {outcome.part / outcome.whole:.1%}  {outcome.text}"
+    for note in told.notes:
+        yield f"  {note}"
