@@ -111,6 +111,10 @@ class Training:
         """An event in plain words."""
         return words.say(event, language)
 
+    def term(self, key: str, language: str) -> str:
+        """A modifier or a result in words."""
+        return words.term(key, language)
+
     # -- for cases (marne.lab.cases)
 
     def arrange(self, setting: Setting, changes: Mapping[str, Any]) -> Position[Field]:

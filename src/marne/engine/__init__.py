@@ -12,7 +12,21 @@ from marne.engine.errors import (
     SaidError,
     UnknownGame,
 )
-from marne.engine.events import Event, Modifier, total
+from marne.engine.events import (
+    Column,
+    Die,
+    Event,
+    Happened,
+    HexLabel,
+    Modifier,
+    Modifiers,
+    PieceId,
+    PieceIds,
+    Result,
+    Tells,
+    Verdict,
+    total,
+)
 from marne.engine.facts import HIDDEN, OPEN, OWNER, PARTLY, each, fact, given
 from marne.engine.fair_dice import FairDice
 from marne.engine.game import (
@@ -41,12 +55,12 @@ from marne.engine.values import CHANCE, EVERYONE, JSON, Answer, Seat, value, wri
 
 __all__ = [
     "CHANCE", "D6", "D10", "D20", "EVERYONE", "HIDDEN", "JSON", "OPEN", "OWNER", "PARTLY", "Answer", "Ask", "Board",
-    "Choice", "EngineError", "Entry", "Event", "Explanation", "FairDice", "Game", "IllegalAnswer", "Line", "Look",
-    "MarneError", "Match", "Modifier", "Musters", "Observation", "Only", "OpenTable", "Option", "Outcome", "Panel",
-    "Piece", "Player", "PlayerKind", "Position", "Prompt", "Question", "Record", "RecordError", "Refusal", "Said",
-    "SaidError", "Scenario", "Scene", "Score", "Seat", "Setting", "Sight", "Staged", "Step", "Supposes", "Tally",
-    "Target", "Thought", "UnknownGame", "chance", "check_setting", "each", "fact", "find_game", "game_names", "games",
-    "given", "parts_of",
-    "read_record", "rebuild", "record_of", "register", "repair", "run_on", "skipped_draws", "total", "undo_horizon",
-    "value", "verify_dice", "write_plainly",
+    "Choice", "Column", "Die", "EngineError", "Entry", "Event", "Explanation", "FairDice", "Game", "Happened",
+    "HexLabel", "IllegalAnswer", "Line", "Look", "MarneError", "Match", "Modifier", "Modifiers", "Musters",
+    "Observation", "Only", "OpenTable", "Option", "Outcome", "Panel", "Piece", "PieceId", "PieceIds", "Player",
+    "PlayerKind", "Position", "Prompt", "Question", "Record", "RecordError", "Refusal", "Result", "Said", "SaidError",
+    "Scenario", "Scene", "Score", "Seat", "Setting", "Sight", "Staged", "Step", "Supposes", "Tally", "Target",
+    "Tells", "Thought", "UnknownGame", "Verdict", "chance", "check_setting", "each", "fact", "find_game",
+    "game_names", "games", "given", "parts_of", "read_record", "rebuild", "record_of", "register", "repair", "run_on",
+    "skipped_draws", "total", "undo_horizon", "value", "verify_dice", "write_plainly",
 ]  # fmt: skip

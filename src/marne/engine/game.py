@@ -226,6 +226,10 @@ class Game(Protocol):
         """An event in plain words."""
         ...
 
+    def term(self, key: str, language: str) -> str:
+        """A modifier or a result by its name, as events have it, in words."""
+        ...
+
 
 def check_setting(game: Game, setting: Setting) -> Setting:
     """The setting with every option filled in, or UnknownGame with what there is."""

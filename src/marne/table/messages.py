@@ -16,6 +16,9 @@ __all__ = ["LOG_LINES", "as_json", "log_of", "moment_of", "scene_of", "seat_view
 
 LOG_LINES = 60
 
+NEEDED = ("kind", "rule", "text")
+"""What every event has."""
+
 FRAGMENTS = 8_000
 """The JSON of so many counters, answers and panels is kept."""
 
@@ -203,18 +206,20 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def words(game: Game, events: Iterable[Event], language: str) -> list[dict[str, Any]]:
-    """Events in words, with the hexes where they happened if they say so."""
-    return [
-        {"kind": type(event).__name__, "rule": event.rule, "text": game.say(event, language)}
-        | ({"hexes": event.places()} if event.places() else {})
-        for event in events
-    ]
-
-
 def told(game: Game, events: Iterable[Event], viewing: Seat | None, language: str) -> list[dict[str, Any]]:
-    """Events in words, those that the seat may read."""
-    return words(game, (e for e in events if e.seers() is None or viewing in (e.seers() or ())), language)
+    """Events in words and facts, those that the seat may read; parts that an event does not have are left out."""
+
+    def say(event: Event) -> str:
+        return game.say(event, language)
+
+    def term(key: str) -> str:
+        return game.term(key, language)
+
+    readable = (event for event in events if (seers := event.seers()) is None or viewing in seers)
+    return [
+        {name: part for name, part in _as_dict(event.told(say, term)).items() if part or name in NEEDED}
+        for event in readable
+    ]
 
 
 def moment_of(of: int, moment: Match, viewing: Seat | None, language: str) -> str:

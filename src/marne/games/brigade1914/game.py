@@ -138,6 +138,10 @@ class Brigade1914:
         """An event in plain words."""
         return words.say(event, language)
 
+    def term(self, key: str, language: str) -> str:
+        """A modifier or a result in words."""
+        return words.word(language, key)
+
     def preview(self, observation: Observation, text: str) -> Mapping[str, JSON]:
         """What the unit that is to be placed would see and reach from there."""
         return placing.preview(observation.view, text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Modifier, value
+from marne.engine import Column, Die, HexLabel, Modifiers, PieceId, PieceIds, Result, value
 from marne.games.nach_paris.events import NachParisEvent
 
 __all__ = ["Advanced", "CombatDeclared", "CombatFought", "FightsOn", "Fled", "GunsTaken", "Retreated", "Withdrew"]
@@ -12,47 +12,47 @@ __all__ = ["Advanced", "CombatDeclared", "CombatFought", "FightsOn", "Fled", "Gu
 class CombatDeclared(NachParisEvent):
     """[9.1.6] Who attacks a hex: with all they have, or with their guns only."""
 
-    units: str
-    hex: str
+    units: PieceIds
+    hex: HexLabel
 
 
 @value
 class CombatFought(NachParisEvent):
     """[9.3.2] Strengths, column, die with its modifiers, the row that it was read in, and the result."""
 
-    hex: str
+    hex: HexLabel
     attack: str
     defence: str
-    odds: str
-    die: int
-    modifiers: tuple[Modifier, ...]
+    odds: Column
+    die: Die
+    modifiers: Modifiers
     row: int
     read: str
-    result: str
+    result: Result
 
 
 @value
 class Withdrew(NachParisEvent):
     """[9.2.2] Cavalry or a headquarters gets out of the way."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
 
 
 @value
 class Retreated(NachParisEvent):
     """[9.6.1] A unit goes back one hex."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
 
 
 @value
 class Fled(NachParisEvent):
     """[9.6.3] It went where it could not march: so many steps stay behind."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
     count: int
 
 
@@ -60,16 +60,16 @@ class Fled(NachParisEvent):
 class Advanced(NachParisEvent):
     """[9.6.5] A unit enters a hex that the enemy left."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
 
 
 @value
 class GunsTaken(NachParisEvent):
     """[9.1.10], [9.3.3] Siege guns without anybody beside them are lost."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
 
 
 @value
@@ -77,4 +77,4 @@ class FightsOn(NachParisEvent):
     """[9.3.3] The first step was lost: which side must retreat."""
 
     side: str
-    hex: str
+    hex: HexLabel
