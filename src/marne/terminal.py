@@ -204,7 +204,7 @@ class TextTable:
         for modifier in told.modifiers:
             self._say(f"  {modifier.amount:+d}  {modifier.text} ({modifier.rule})")
         for outcome in told.outcomes:
-            self._say(f"  {outcome.part}/{outcome.whole} = {outcome.part / outcome.whole:.1%}  {outcome.text}")
+            self._say(f"  {outcome.part}/{outcome.whole} = {outcome.part / outcome.whole:.1%}  {outcome.words()}")
         for note in told.notes:
             self._say(f"  {note}")
 

@@ -16,7 +16,7 @@ from marne.atlas.draw import draw
 from marne.atlas.draw import geometry as geometry_of
 from marne.engine import find_game, game_names, parts_of
 from marne.games import DATA_SETS
-from marne.kit import heading_in, in_language, rules_in, setting_words
+from marne.kit import about_in, heading_in, in_language, rules_in, setting_words
 from marne.players import player_names
 from marne.table.asking import Accepted, Asked
 from marne.table.bodies import ERRORS
@@ -33,7 +33,7 @@ log = logging.getLogger("marne.table")
 @router.get("/games")
 async def games(language: Asked = None, accepted: Accepted = None) -> list[dict[str, Any]]:
     """The games, with scenarios, editions, seats (`seat_names`: in words), options (`labels`: their values in words)
-    and players."""
+    and players, and what a page shows of them (`about`); those that come first on a page first."""
     return await asyncio.to_thread(_games, language_of(language, accepted))
 
 
@@ -58,8 +58,9 @@ def _games(language: str) -> list[dict[str, Any]]:
                  "labels": [values.get(value, value) for value in o.values]} for o in game.options
             ],
             "players": player_names(game), "parts": parts_of(game), "rules": game.rules_version,
+            "about": about_in(game, language),
         })  # fmt: skip
-    return found
+    return sorted(found, key=lambda told: (told["about"].rank, told["name"]))
 
 
 def known_game(name: str) -> str:

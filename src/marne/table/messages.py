@@ -72,7 +72,9 @@ def scene_json(scene: Scene) -> str:
         ',"panels":[', ",".join(map(fragment, scene.panels)),
         '],"outline":', fragment(scene.outline),
         ',"overlays":[', ",".join(map(fragment, scene.overlays)),
-        '],"extra":', fragment(scene.extra),
+        '],"combat_table":', fragment(scene.combat_table),
+        ',"trenches":', fragment(scene.trenches),
+        ',"open_table":', "null" if scene.open_table is None else _encode(scene.open_table),
         ',"pieces":[', ",".join(map(fragment, scene.pieces)), "]}",
     ))  # fmt: skip
 

@@ -1,19 +1,19 @@
-"""Thinking ahead from what a seat knows: what could come in return, and whether an answer gives the word away."""
+"""Thinking ahead from what a seat knows: what could come in return."""
 
 from __future__ import annotations
 
 from random import Random
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Body, Request
+from fastapi import APIRouter, Request
 
 from marne.engine import CHANCE, Ask, Choice, Game, Match, Observation, Sight
 from marne.table.asking import Accepted, Asked, Id, Token, find, in_thread, mine_or_no
-from marne.table.bodies import ERRORS, OddsBody
+from marne.table.bodies import ERRORS
 from marne.table.errors import Forbidden
 from marne.table.words import language_of
 
-__all__ = ["STEPS", "passes", "replies_of", "router"]
+__all__ = ["STEPS", "replies_of", "router"]
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 
@@ -48,26 +48,6 @@ async def replies(
     """
     game, told = await asked(request, id, token)
     return await in_thread(replies_of, game, told, language_of(language, accepted))
-
-
-@router.post("/tables/{id}/ahead")
-async def ahead(request: Request, id: Id, body: Annotated[OddsBody, Body()], token: Token = None) -> dict[str, bool]:
-    """Whether somebody else would be asked after this answer, as far as the seat can know; nothing is answered.
-
-    Such an answer waits at the page for an explicit Done, so that the last decision of a turn can be taken back too.
-    """
-    game, told = await asked(request, id, token)
-    return {"passes": await in_thread(passes, game, told, body.answer)}
-
-
-def passes(game: Game, told: Observation, text: str) -> bool:
-    """Told from an imagined position that fits what the seat sees: asking ahead must not uncover what is hidden."""
-    thought = game.imagine(told, Random(0))
-    option = thought.read(text)
-    if option is None:
-        return False
-    after = thought.play(option).open
-    return after is not None and after.actor not in (CHANCE, told.seat)
 
 
 def replies_of(game: Game, told: Observation, language: str) -> list[dict[str, Any]]:
@@ -127,6 +107,9 @@ def _attack(thought: Match, sight: Sight, choice: Choice, language: str) -> dict
         "title": odds.title,
         "column": odds.column,
         "modifiers": [{"rule": each.rule, "text": each.text, "amount": each.amount} for each in odds.modifiers],
-        "outcomes": [{"text": each.text, "part": each.part, "whole": each.whole} for each in odds.outcomes],
+        "outcomes": [
+            {"text": each.text, "part": each.part, "whole": each.whole, "count": each.count, "harm": each.harm}
+            for each in odds.outcomes
+        ],
         "notes": list(odds.notes),
     }
