@@ -139,7 +139,7 @@ def test_the_odds_of_tests() -> None:
     assert chance_of(act, "acts") == Fraction(1, 2)
     calm = odds.explain(position, ("morale", "b1"))
     assert calm is not None
-    assert [chance_of(calm, f"{n} markers removed") for n in (0, 1, 2)] == [
+    assert [chance_of(calm, f"markers removed: {n}") for n in (0, 1, 2)] == [
         Fraction(1, 2),
         Fraction(1, 3),
         Fraction(1, 6),
