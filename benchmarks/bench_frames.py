@@ -21,7 +21,7 @@ def measure(width: int, height: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as directory, open_house(Path(directory)) as house, chromium() as browser:
         page = browser.new_page(viewport={"width": width, "height": height})
         page.set_default_timeout(120_000)
-        page.goto(f"{house.address}/#/bench")
+        page.goto(f"{house.address}/#/bench/nach_paris")
         page.locator(".board svg").wait_for(state="attached")
         page.evaluate(
             "new Promise(done => { const ready = () => marneBench?.ready ? done() : setTimeout(ready, 50); ready(); })"

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from html import escape
-from typing import Any
 
 from marne.atlas.board_data import board_directory, load_game_board
 from marne.atlas.draw import LAYERS, OFF, BoardGeometry, draw, geometry
-from marne.engine import Piece, Scene
+from marne.engine import Piece, Scene, Tabletop
 
 __all__ = ["draw_scene"]
 
@@ -37,8 +36,8 @@ def draw_scene(scene: Scene) -> str | None:
     if board is not None:
         svg, places = board
         return svg + "".join(_stacks(scene, places)) + "</svg>"
-    if isinstance(scene.extra, Mapping) and "size" in scene.extra:
-        return "".join(_open_table(scene, scene.extra))
+    if scene.open_table is not None:
+        return "".join(_open_table(scene, scene.open_table))
     return None
 
 
@@ -106,18 +105,18 @@ def _symbol(kind: str) -> str:
     return f'<g fill="none" stroke="{INK}" stroke-width="1.200">{box}</g>'
 
 
-def _open_table(scene: Scene, extra: Mapping[str, Any]) -> Iterator[str]:
+def _open_table(scene: Scene, table: Tabletop) -> Iterator[str]:
     """A table without hexes: cloth, terrain, bases where they stand."""
-    wide, tall = extra["size"]
+    wide, tall = table.size
     yield f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" width="{WIDTH}">'
     yield f'<title>{escape(scene.game)}</title><rect width="{wide}" height="{tall}" fill="#b9c48a"/>'
-    for piece in extra.get("terrain", ()):
-        points = " ".join(f"{x},{y}" for x, y in piece["points"])
-        if piece["line"]:
-            colour = LINES.get(piece["kind"], "#6b5526")
+    for piece in table.terrain:
+        points = " ".join(f"{x},{y}" for x, y in piece.points)
+        if piece.line:
+            colour = LINES.get(piece.kind, "#6b5526")
             yield f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="60"/>'
         else:
-            yield f'<polygon points="{points}" fill="{GROUND.get(piece["kind"], "#cdb98a")}"/>'
+            yield f'<polygon points="{points}" fill="{GROUND.get(piece.kind, "#cdb98a")}"/>'
     for unit in scene.pieces:
         x, comma, y = unit.place.partition(",")
         if not comma:

@@ -9,7 +9,6 @@ import marne.games
 from marne.engine import CHANCE, Match, Setting, find_game, record_of
 from marne.lab.play import seeded_dice
 from marne.players import Minds
-from marne.table.reply import passes
 
 SCENARIOS = {"schlieffens_war": "campaign", "grand_illusion": "2", "brigade1914": "meeting"}
 SEED = 1914
@@ -50,11 +49,8 @@ def attacks(match: Match) -> bool:
 
 def last_of_a_move(match: Match) -> bool:
     """No Done is offered, nobody fights, and the first answer gives the word to the other side."""
-    told = match.observe(match.actor)
-    scene = match.game.sight(told).scene("en")
-    if any(choice.done for choice in scene.prompt.choices) or any(panel.key == "battle" for panel in scene.panels):
-        return False
-    return passes(match.game, told, scene.prompt.choices[0].id)
+    scene = match.game.sight(match.observe(match.actor)).scene("en")
+    return scene.prompt.choices[0].ends and not any(panel.key == "battle" for panel in scene.panels)
 
 
 def with_modifiers(match: Match) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, fields, is_dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -72,12 +72,14 @@ def shown(scene: Scene) -> Iterator[tuple[str, str]]:
     for key, lists in scene.overlays:
         for caption, _ in lists:
             yield f"overlay {key}", "" if caption in SEATS or f"group.{caption}" in PAGE else caption
-    for text in told_in(scene.extra):
-        yield "extra", text
+    for text in told_in(scene.open_table):
+        yield "open table", text
 
 
 def told_in(extra: Any) -> Iterator[str]:
     """The texts among the keys and numbers of what a game adds to its picture."""
+    if is_dataclass(extra) and not isinstance(extra, type):
+        extra = {field.name: getattr(extra, field.name) for field in fields(extra)}
     if isinstance(extra, dict):
         for key, each in extra.items():
             if key in ("title", "text", "caption") and isinstance(each, str):

@@ -94,7 +94,7 @@ def test_what_is_chosen_before_a_game_has_spanish_words(name: str) -> None:
 
 SKIPPED = frozenset({
     "id", "place", "army", "symbol", "size", "hex", "piece", "rule", "key", "actor", "flags", "numbers", "game", "name",
-    "mark", "extra",
+    "mark", "combat_table", "open_table", "form", "context",
 })  # fmt: skip
 """Parts of a picture that are no words: the client draws them, or names them in its own words."""
 

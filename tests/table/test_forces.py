@@ -62,9 +62,9 @@ def test_nonsense_is_refused(client: TestClient) -> None:
 def test_a_whole_force_is_mustered_by_one_call(client: TestClient) -> None:
     game = mustering(client)
     state = game.get(seat="blue")
-    muster = state["scene"]["extra"]["desk"]["muster"]
+    muster = state["scene"]["open_table"]["desk"]["muster"]
     assert (muster["list"], muster["points"]) == ("british_infantry", 350)
-    assert game.get(seat="red")["scene"]["extra"]["desk"]["muster"] is None
+    assert game.get(seat="red")["scene"]["open_table"]["desk"]["muster"] is None
     dear = game.post("/sheet", {"number": state["number"], "force": NINTH + " heavy"}, "blue")
     assert (dear.status_code, dear.json()["error"]["rule"]) == (422, "A12")
     assert game.get(seat="blue")["number"] == state["number"], "a refused force buys nothing"
@@ -82,7 +82,7 @@ def test_tokens_are_given_out_by_one_call_and_stay_secret(client: TestClient) ->
     for _ in range(400):
         seat = game.get(seat="blue")["scene"]["prompt"]["actor"]
         state = game.get(seat=seat)
-        allot = state["scene"]["extra"]["desk"]["allot"]
+        allot = state["scene"]["open_table"]["desk"]["allot"]
         if allot is not None:
             break
         prompt = state["scene"]["prompt"]
@@ -93,7 +93,7 @@ def test_tokens_are_given_out_by_one_call_and_stay_secret(client: TestClient) ->
         assert game.answer(choice, state["number"], seat).status_code == 200
     assert allot is not None
     other = {"blue": "red", "red": "blue"}[seat]
-    assert game.get(seat=other)["scene"]["extra"]["desk"]["allot"] is None
+    assert game.get(seat=other)["scene"]["open_table"]["desk"]["allot"] is None
     tokens = {row["id"]: row["least"] for row in allot["takers"]}
     number = state["number"]
     assert game.post("/sheet", {"number": number, "tokens": tokens}, seat).status_code == 422

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from random import Random
 
 from fastapi.testclient import TestClient
 
 from marne.engine import CHANCE, Match, Setting, find_game
 from marne.lab.play import seeded_dice
 from marne.players import Minds
-from marne.table.reply import passes, replies_of
+from marne.table.reply import replies_of
 from table.support import Game, bearer
 
 
@@ -65,33 +64,3 @@ def test_only_who_is_asked_may_think(client: TestClient) -> None:
     assert isinstance(game.get("/replies", actor), list)
     assert client.get(f"{game.at}/replies", headers=bearer(game.tokens[other])).status_code == 403
     assert client.get(f"{game.at}/replies").status_code == 403
-
-
-def test_an_answer_that_gives_the_word_away_is_known_before_it_is_given(client: TestClient) -> None:
-    """Grand Illusion, answered at random: what is told ahead is what comes, since nothing is hidden there."""
-    wish = {"game": "grand_illusion", "scenario": "2", "seats": {"german": "me", "allied": "me"}}
-    made = client.post("/api/tables", json=wish).json()
-    game, rng = Game(client, made["id"], made["seats"]), Random(3)
-    said = set()
-    for _ in range(80):
-        state = game.get(seat="german")
-        actor = state["scene"]["prompt"]["actor"]
-        state = state if actor == "german" else game.get(seat=actor)
-        choice = rng.choice(state["scene"]["prompt"]["choices"])["id"]
-        told = game.post("/ahead", {"answer": choice}, actor).json()["passes"]
-        after = game.answer(choice, state["number"], actor).json()
-        dice = after["log"][-1]["actor"] == "chance"
-        if not dice:
-            assert told == (after["scene"]["prompt"]["actor"] not in (actor, "")), (choice, told)
-        said.add(told)
-    assert said == {True, False}
-
-
-def test_asking_ahead_uncovers_nothing() -> None:
-    """It is told from the seat's own observation: another position that looks the same tells the same."""
-    match = war()
-    told = match.observe(0)
-    answers = [choice.id for choice in match.game.sight(told).scene("en").prompt.choices]
-    assert {passes(match.game, told, each) for each in answers} <= {True, False}
-    assert not passes(match.game, told, "no such answer")
-    assert match.observe(0) == told

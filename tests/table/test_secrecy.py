@@ -252,6 +252,12 @@ def test_whole_games_with_secrets(client: TestClient, name: str) -> None:
 def _leaks() -> dict[str, Callable[[pytest.MonkeyPatch], None]]:
     """Ways to get it wrong."""
     honest_line, honest_state = messages.line_of, messages.state_of
+    honest_told = messages.told
+
+    def told(game: Any, events: Any, viewing: Seat | None, language: str) -> list[dict[str, Any]]:
+        seats = (viewing, *range(len(game.seats)))
+        return [next(found for seat in seats if (found := honest_told(game, [event], seat, language)))[0]
+                for event in events]  # fmt: skip
 
     def line(live: Live, number: int, *rest: Any) -> str:
         return as_json({**json.loads(honest_line(live, number, *rest)), "text": live.match.log[number].text})
@@ -261,11 +267,12 @@ def _leaks() -> dict[str, Callable[[pytest.MonkeyPatch], None]]:
 
     return {
         "the log": lambda patch: patch.setattr(messages, "line_of", line),
+        "the facts": lambda patch: patch.setattr(messages, "told", told),
         "the position": lambda patch: patch.setattr("marne.table.rooms.state_of", state),
     }
 
 
-@pytest.mark.parametrize("leak", ["the log", "the position"])
+@pytest.mark.parametrize("leak", ["the log", "the facts", "the position"])
 def test_a_leak_would_be_found(client: TestClient, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
     _leaks()[leak](monkeypatch)
     monkeypatch.setattr("table.test_secrecy.state_of", state_of)

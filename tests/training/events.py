@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from marne.engine import Event, Modifier, Seat, value
+from marne.engine import Column, Die, Event, HexLabel, Modifiers, PieceId, Result, Seat, Tells, value
 
 __all__ = [
     "Attacked",
@@ -23,13 +23,15 @@ __all__ = [
     "TurnBegan",
 ]
 
+Counters = Annotated[tuple[str, ...], Tells("pieces")]
+
 
 @value
 class Deployed(Event):
     """T2.2: a side knows what one of its counters is."""
 
     side: int
-    counter: str
+    counter: PieceId
     kind: str
 
     def seers(self) -> tuple[Seat, ...]:
@@ -62,15 +64,15 @@ class ChitDrawn(Event):
 class Rallied(Event):
     """T3.4: a counter is in order again."""
 
-    counter: str
+    counter: PieceId
 
 
 @value
 class Moved(Event):
     """T4.1, T6.2, T6.7 or T6.8: a counter goes to another hex."""
 
-    counter: str
-    hex: str
+    counter: PieceId
+    hex: HexLabel
 
 
 @value
@@ -78,7 +80,7 @@ class Revealed(Event):
     """T4.6 or T5.5: a counter turns face up."""
 
     reveals: ClassVar[bool] = True
-    counter: str
+    counter: PieceId
     kind: str
 
 
@@ -86,16 +88,16 @@ class Revealed(Event):
 class Fired(Event):
     """T5.4: guns fired, and the shot fell in a hex, or off the map."""
 
-    counter: str
-    die: int
-    hex: str
+    counter: PieceId
+    die: Die
+    hex: HexLabel
 
 
 @value
 class Disordered(Event):
     """T5.5: a counter is disordered."""
 
-    counter: str
+    counter: PieceId
 
 
 @value
@@ -103,8 +105,8 @@ class Attacked(Event):
     """T6.1: an attack is announced."""
 
     side: int
-    hex: str
-    counters: tuple[str, ...]
+    hex: HexLabel
+    counters: Counters
 
 
 @value
@@ -120,19 +122,19 @@ class ChitsShown(Event):
 class Fought(Event):
     """T6.5: the die of an attack, with every modifier by name."""
 
-    hex: str
-    column: str
-    die: int
-    modifiers: tuple[Modifier, ...]
+    hex: HexLabel
+    column: Column
+    die: Die
+    modifiers: Modifiers
     sum: int
-    result: str
+    result: Result
 
 
 @value
 class StepLost(Event):
     """T5.5, T6.6 or T6.7: a counter loses a step; with its last one it is gone."""
 
-    counter: str
+    counter: PieceId
     left: int
 
 

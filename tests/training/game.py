@@ -45,9 +45,13 @@ class TrainingSight(SeatSight[Field]):
     reasons = Reason
     last_rule = "T7.3"
 
-    def scene(self, language: str) -> Scene:
+    def drawn(self, language: str) -> Scene:
         """What the client draws."""
         return scene.scene(self.seen, language)
+
+    def imagined(self, rng: Random) -> Position[Field]:
+        """A position that fits what the seat knows."""
+        return view.imagine(self.seen, rng)
 
     def told(self, answer: Answer, language: str) -> Explanation | None:
         """The odds of an attack, or where a shot may fall; both hang only on what the seat sees."""
@@ -110,6 +114,10 @@ class Training:
     def say(self, event: Event, language: str) -> str:
         """An event in plain words."""
         return words.say(event, language)
+
+    def term(self, key: str, language: str) -> str:
+        """A modifier or a result in words."""
+        return words.term(key, language)
 
     # -- for cases (marne.lab.cases)
 

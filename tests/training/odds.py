@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from marne.engine import D6, D10, Answer, Explanation, Outcome, Position
 from training.board import Field
+from training.components.data import Result
 from training.rules.attack import Combat
 from training.rules.barrage import Fire, Point, fall
 from training.rules.combat import attackers, modifiers, odds_column, result
 
 __all__ = ["explain"]
+
+HARMFUL = (Result.EXCHANGE.value, Result.DEFENDER_LOSES.value)
+"""Results that cost the defender a step."""
 
 
 def explain(position: Position[Field], answer: Answer) -> Explanation | None:
@@ -37,6 +41,8 @@ def _attack(board: Field, side: int, hex: int) -> Explanation:
     column = odds_column(board, attacking, board.stack(1 - side, hex))
     modified = modifiers(board, side, attacking, hex)
     results = [result(board, column, die, modified).value for die in D6]
-    outcomes = tuple(Outcome(text, results.count(text), len(results)) for text in sorted(set(results)))
+    outcomes = tuple(
+        Outcome(text, results.count(text), len(results), harm=int(text in HARMFUL)) for text in sorted(set(results))
+    )
     title = f"{', '.join(map(board.label, attacking))} > {board.hex_label(hex)}"
     return Explanation("T6.4", title, tuple(modified), column, outcomes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from marne.engine import CHANCE, Choice, Line, Observation, Panel, Piece, Position, Prompt, Scene, Step, Tally
+from marne.engine import CHANCE, Choice, Context, Line, Observation, Panel, Piece, Position, Prompt, Scene, Step, Tally
 from training.board import Field
 from training.components.ground import SIDES
 from training.rules.movement import zone
@@ -77,7 +77,12 @@ def _prompt(position: Position[Field], observation: Observation, language: str) 
     choices: tuple[Choice, ...] = ()
     if observation.options is not None:
         choices = tuple(_choice(position, option, language) for option in observation.options)
-    return Prompt(actor, mine, question, observation.rule, choices, open=mine and observation.options is None)
+    named = _named(position) if mine else {}
+    context = Context("battle", named["hex"]) if "hex" in named and observation.rule.startswith("T6") else None
+    return Prompt(
+        *(actor, mine, question, observation.rule, choices, mine and observation.options is None),
+        *(named.get("counter", ""), named.get("hex", ""), context),
+    )
 
 
 def _named(position: Position[Field]) -> dict[str, str]:

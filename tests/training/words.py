@@ -9,7 +9,7 @@ from marne.engine import Event
 from training.components.data import DIRECTORY
 from training.components.ground import SIDES
 
-__all__ = ["WORDS", "Reason", "say"]
+__all__ = ["WORDS", "Reason", "say", "term"]
 
 
 class _Words(kit.Phrasebook):
@@ -46,3 +46,8 @@ def say(event: Event, language: str) -> str:
     elif (key, facts.get("hex")) == ("Fired", ""):
         key = "Fired.off"
     return WORDS.tell(language, key, facts)
+
+
+def term(key: str, language: str) -> str:
+    """A modifier or a result in words."""
+    return WORDS.say(language, key) if WORDS.has(key) else key

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexChoices, leastCrowded, matching, mayEnd, offered, readCommand } from '../src/lib/choices';
-import type { Choice, Scene } from '../src/lib/types';
+import { indexChoices, leastCrowded, matching, offered, readCommand } from '../src/lib/choices';
 import { choice, piece } from './support';
 
 const hexes = new Map([['1109', 0], ['1208', 0], ['77', 0]]);
@@ -81,18 +80,4 @@ describe('a quick set-up', () => {
     expect(leastCrowded([choice({ id: 'done', done: true }), choice({ id: 'z' })], pieces, () => 0)?.id).toBe('z');
     expect(leastCrowded([], pieces, () => 0)).toBeNull();
   });
-});
-
-describe('an answer that may end a move', () => {
-  const asked = (choices: Choice[], pieces = 0): Pick<Scene, 'prompt' | 'panels'> => ({
-    prompt: { actor: 'german', mine: true, question: '?', rule: '1', choices, open: false },
-    panels: [{ key: 'battle', title: '', lines: [], pieces: Array.from({ length: pieces }, () => piece({})) }],
-  });
-  const [go, done] = [choice({ id: 'go' }), choice({ id: 'done', done: true })];
-  it('waits where no Done is offered', () => expect(mayEnd(go, asked([go]))).toBe(true));
-  it('does not wait where Done is offered or is what was said', () => {
-    expect(mayEnd(go, asked([go, done]))).toBe(false);
-    expect(mayEnd(done, asked([done]))).toBe(false);
-  });
-  it('nor on the battle board', () => expect(mayEnd(go, asked([go], 2))).toBe(false));
 });

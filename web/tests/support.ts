@@ -4,15 +4,15 @@ export const piece = (facts: Partial<Piece>): Piece => ({
   id: 'p', place: '', army: 'german', symbol: 'infantry', name: 'II AK', size: 'XXX', numbers: ['4', '4'], pips: 2, of_pips: 2, flags: [], facing: null, hidden: false, words: 'II AK, infantry corps', ...facts,
 });
 
-export const choice = (facts: Partial<Choice>): Choice => ({ id: 'c', text: facts.id ?? 'c', hex: null, piece: null, odds: false, done: false, ...facts });
+export const choice = (facts: Partial<Choice>): Choice => ({ id: 'c', text: facts.id ?? 'c', hex: null, piece: null, odds: false, done: false, ends: false, ...facts });
 
 export const entry = (number: number, actor: string, ...texts: string[]): LogEntry => ({
   number, actor, text: actor === 'chance' ? '3' : 'x', events: texts.map((text) => ({ kind: 'Moved', rule: '10.1', text })),
 });
 
 export const scene = (facts: Partial<Scene>): Scene => ({
-  game: 'g', turn: 'Turn 1', phase: 'Step', prompt: { actor: 'german', mine: true, question: '?', rule: '1.1', choices: [], open: false },
-  pieces: [], tallies: [], panels: [], outline: [], overlays: [], extra: null, ...facts,
+  game: 'g', turn: 'Turn 1', phase: 'Step', prompt: { actor: 'german', mine: true, question: '?', rule: '1.1', choices: [], open: false, piece: '', hex: '', context: null },
+  pieces: [], tallies: [], panels: [], outline: [], overlays: [], combat_table: null, trenches: [], open_table: null, ...facts,
 });
 
 export const state = (facts: Partial<TableState>): TableState => ({

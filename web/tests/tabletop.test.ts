@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bearing, fanPath, layOut, notation, openTable, placeOf, placesOf, readNotation, turn, turned, unitOf, zoneBox } from '../src/lib/tabletop';
+import { bearing, fanPath, layOut, notation, placeOf, placesOf, readNotation, turn, turned, unitOf, zoneBox } from '../src/lib/tabletop';
 import { piece } from './support';
 
 describe('the open table', () => {
-  it('is told from a board of hexes', () => {
-    expect(openTable({ size: [7200, 4800] })?.size).toEqual([7200, 4800]);
-    expect(openTable(null)).toBeNull();
-    expect(openTable({ size: 'XXX' })).toBeNull();
-  });
   it('reads places', () => {
     expect(placeOf('1200,-5')).toEqual({ x: 1200, y: -5 });
     expect(placeOf('1207')).toBeNull();

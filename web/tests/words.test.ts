@@ -3,12 +3,15 @@ import { fill } from '../src/lib/i18n';
 import { CATALOGUES } from '../src/words';
 import { languageOf } from '../src/lib/prefs.svelte';
 import { readRoute } from '../src/lib/route.svelte';
-import { hintFor, TOURS } from '../src/lib/tours';
-import { columnsMeant, combatTable } from '../src/lib/combatTable';
-import { capital, currentStep, groupOutcomes, harm, joinMoves, labelsIn, lastOfOthers, movesBetween, nearestRule, percent, placesOf, subjectOf, sumOf, throwsSince, told, turnStarts } from '../src/lib/words';
+import { COMMON, hintFor, stopWords, tourOf } from '../src/lib/tours';
+import { columnsMeant } from '../src/lib/combatTable';
+import { capital, currentStep, distributions, joinMoves, lastOfOthers, movesBetween, nearestRule, outcomeWords, percent, placesOf, throwsSince, told, toll, turnStarts } from '../src/lib/words';
 import { summary } from '../src/lib/frames';
 import { bestPlayer, editionFor, quickScenario, quickWish } from '../src/lib/wish';
+import type { About, Happened, Outcome } from '../src/lib/types';
 import { entry, piece, scene } from './support';
+
+const outcome = (facts: Partial<Outcome>): Outcome => ({ text: '', part: 1, whole: 6, count: null, harm: 0, ...facts });
 
 const facts = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
 
@@ -41,19 +44,22 @@ describe('addresses', () => {
     ['#/table/ab12/at/17', { page: 'table', id: 'ab12', at: 17, eyes: '' }],
     ['#/table/ab12/at/17/german', { page: 'table', id: 'ab12', at: 17, eyes: 'german' }],
     ['#/table/ab12/at/x', { page: 'table', id: 'ab12', at: null, eyes: '' }],
-    ['#/bench', { page: 'bench' }],
+    ['#/bench', { page: 'bench', board: '' }],
+    ['#/bench/g', { page: 'bench', board: 'g' }],
   ])('%s', (hash, route) => expect(readRoute(hash)).toEqual(route));
 });
 
 describe('the log', () => {
   const hexes = new Map([['1109', 1], ['77', 1], ['3', 1]]);
-  it('names hexes', () => {
-    expect(labelsIn('XVI AK probes from 1708 into 1109', hexes)).toEqual(['1109']);
-    expect(labelsIn('battle in 77 with GE.XIV-R, now 3', hexes)).toEqual(['77']);
-    expect(labelsIn('batalla en 77', hexes)).toEqual(['77']);
+  const happened = (facts: Partial<Happened>) => ({ events: [{ kind: 'Moved', rule: '10.1', text: 'from 3 to 77', ...facts }] });
+  it('names hexes, whatever its words say', () => {
+    expect(placesOf(happened({ hexes: ['1708', '1109'] }), [], hexes)).toEqual(['1109']);
+    expect(placesOf(happened({}), [], hexes)).toEqual([]);
   });
   it('or counters, which lie somewhere', () => {
-    expect(placesOf(entry(1, 'german', 'II AK loses a step'), [piece({ id: 'II AK', place: '1109' })], hexes)).toEqual(['1109']);
+    const lying = [piece({ id: 'II AK', place: '1109' }), piece({ id: 'X AK', place: '77' })];
+    expect(placesOf(happened({ pieces: ['II AK'] }), lying, hexes)).toEqual(['1109']);
+    expect(placesOf(happened({ text: 'X AK loses a step' }), lying, hexes)).toEqual([]);
   });
   it('is read without its silent entries, and tells where turns began', () => {
     const log = [entry(1, 'german'), entry(2, 'german', 'x'), { ...entry(3, 'chance'), events: [{ kind: 'TurnBegan', rule: '5.0', text: 'Turn 2' }] }];
@@ -65,15 +71,6 @@ describe('the log', () => {
   it('knows the step that is marked', () => {
     expect(currentStep(scene({ outline: [{ text: 'a', mark: '', rule: '' }, { text: 'b', mark: '>', rule: '' }] }))).toBe('b');
     expect(currentStep(scene({}))).toBe('Step');
-  });
-});
-
-describe('the counter that is spoken of', () => {
-  const pieces = [piece({ id: 'VIII AK', place: '1' }), piece({ id: 'XVIII AK', place: '2' }), piece({ id: 'AK', place: '3' })];
-  it('is named whole', () => {
-    expect(subjectOf('Where does XVIII AK go?', pieces)).toBe('XVIII AK');
-    expect(subjectOf('¿Adónde va VIII AK?', pieces)).toBe('VIII AK');
-    expect(subjectOf('What do you do?', pieces)).toBe('');
   });
 });
 
@@ -98,8 +95,9 @@ describe('odds', () => {
     expect([percent(1, 3), percent(1, 2), percent(1, 1), percent(0, 6), percent(1, 36)]).toEqual(['33.3 %', '50 %', '100 %', '0 %', '2.8 %']);
   });
   it('with counts of one thing together', () => {
-    const groups = groupOutcomes([{ text: 'retreat', part: 1, whole: 2 }, { text: 'hits: 0', part: 1, whole: 2 }, { text: 'hits: 1', part: 1, whole: 2 }]);
-    expect(groups.map((group) => [group.title, group.rows.length])).toEqual([['', 1], ['hits', 2]]);
+    const [first, ...rest] = [outcome({ text: 'retreat' }), outcome({ text: 'hits', count: 0 }), outcome({ text: 'hits', count: 1 })];
+    expect(distributions([first!, ...rest]).map((group) => [group.title, group.rows.map((row) => row.label)])).toEqual([['', ['retreat']], ['hits', ['0', '1']]]);
+    expect([first!, rest[1]!].map(outcomeWords)).toEqual(['retreat', 'hits: 1']);
   });
   it('mark columns of the table, and its edges', () => {
     const columns = ['1:2', '1:1', '2:1'];
@@ -107,24 +105,28 @@ describe('odds', () => {
     expect([...columnsMeant('<1:2', columns)]).toEqual([0]);
     expect([...columnsMeant('>2:1', columns)]).toEqual([2]);
     expect(columnsMeant('', columns).size).toBe(0);
-    expect(combatTable(null)).toBeNull();
-    expect(combatTable({ combat_table: { rule: '1', columns, rows: [] } })?.columns).toEqual(columns);
   });
 });
 
+const about: About = {
+  text: 'A game', rank: 1, seat: 'a', counters: [], tour: [{ at: 'map', key: 'aim', text: 'Win' }, { at: 'prompt', key: 'now', text: '' }],
+  hints: [{ rule: '11', text: 'combat' }, { rule: '11.1', text: 'probe' }, { rule: '10', text: 'move' }],
+};
+
 describe('the guided tour', () => {
-  it('has words for every stop, and hints by rule', () => {
-    for (const stops of Object.values(TOURS)) for (const stop of stops) expect(CATALOGUES.en[stop.words]).toBeTruthy();
-    expect(hintFor('schlieffens_war', '11.1')).toBe('hint.sw.probe');
-    expect(hintFor('schlieffens_war', '11.17')).toBe('hint.sw.combat');
-    expect(hintFor('schlieffens_war', '10.1')).toBe('hint.sw.move');
-    expect(hintFor('schlieffens_war', '1.0')).toBeNull();
-    expect(hintFor('chess', '1')).toBeNull();
+  it('has the words of the game, and its own for the rest', () => {
+    expect(tourOf(about).map(stopWords)).toEqual(['Win', CATALOGUES.en['tour.now']]);
+    expect(tourOf({ ...about, tour: [] })).toBe(COMMON);
+    for (const stop of COMMON) expect(stopWords(stop)).toBe(CATALOGUES.en[`tour.${stop.key}` as keyof typeof CATALOGUES.en]);
+  });
+  it('has hints by rule', () => {
+    expect(['11.1', '11.17', '10.1', '1.0', '110'].map((rule) => hintFor(about, rule))).toEqual(['probe', 'combat', 'move', null, null]);
+    expect(hintFor(null, '1')).toBeNull();
   });
 });
 
 describe('just playing', () => {
-  const game = { name: 'g', title: 'G', seats: ['a', 'b'], seat_names: { a: 'A', b: 'B' }, editions: ['english', 'spanish'], scenarios: [{ name: 'long', title: '', turns: 15 }, { name: 'short', title: '', turns: 7 }], options: [], players: ['random', 'staff'], opponent: true, about: '', parts: [], rules: '1' };
+  const game = { name: 'g', title: 'G', seats: ['a', 'b'], seat_names: { a: 'A', b: 'B' }, editions: ['english', 'spanish'], scenarios: [{ name: 'long', title: '', turns: 15 }, { name: 'short', title: '', turns: 7 }], options: [], players: ['random', 'staff'], opponent: true, parts: [], rules: '1', about };
   it('takes the staff, the shortest scenario and the edition of the language', () => {
     expect(bestPlayer(game)).toBe('staff');
     expect(bestPlayer({ players: ['random'] })).toBe('random');
@@ -137,28 +139,6 @@ describe('just playing', () => {
 
 describe('frame times', () => {
   it('are summed up', () => expect(summary([10, 20, 60])).toEqual({ frames: 3, median: 20, p95: 60, worst: 60, over50: 1 }));
-});
-
-describe('the sum beside a die', () => {
-  it('is read from the words of an attack', () => {
-    const sum = sumOf('1109 Liège: 12 against 3; city -1 (11.13); coup de main +2 (11.23); column 7:1, die 2: 0/3');
-    expect(sum).toEqual({
-      head: '1109 Liège: 12 against 3', column: '7:1', tail: 'column 7:1, die 2: 0/3',
-      modifiers: [{ text: 'city', amount: -1, rule: '11.13' }, { text: 'coup de main', amount: 2, rule: '11.23' }],
-    });
-    expect(sumOf('1808: 15 against 4; -; column 3:1, die 2: 1/1')?.modifiers).toEqual([]);
-    expect(sumOf('1808: 15 contra 4; -; <1:2, fuera de la tabla: 2/0')?.column).toBe('<1:2');
-  });
-  it('and from those of a shot', () => {
-    expect(sumOf('BE.I at GE.II: die 6 -1 fort in the hex +2 counter-attack, needs 4: miss')).toEqual({
-      head: 'BE.I at GE.II', column: '', tail: 'die 6, needs 4: miss',
-      modifiers: [{ text: 'fort in the hex', amount: -1, rule: '' }, { text: 'counter-attack', amount: 2, rule: '' }],
-    });
-    expect(sumOf('GE.II contra BE.I: dado 3, necesita 5: impacto')?.modifiers).toEqual([]);
-  });
-  it('is not read into other words', () => {
-    for (const text of ['Turn 2 begins', '21e CA in 2003 is lost for good', 'the Allies: +3 (Plan 17), now 6']) expect(sumOf(text)).toBeNull();
-  });
 });
 
 describe('what the others did last', () => {
@@ -182,9 +162,8 @@ describe('rules', () => {
 });
 
 describe('attacks in return', () => {
-  it('are worse the more they may cost', () => {
-    const attack = (column: string, ...outcomes: [string, number][]) => ({ column, outcomes: outcomes.map(([text, part]) => ({ text, part, whole: 6 })) });
-    expect(harm(attack('3:1', ['0/3: defender loses 3', 3], ['1/1: both', 3]))).toBe(2);
-    expect(harm(attack('1:2', ['2/0: attacker loses 2', 6]))).toBeLessThan(harm(attack('3:1', ['0/1: x', 6])));
+  it('are worse the more they cost', () => {
+    expect(toll([outcome({ part: 3, harm: 3 }), outcome({ part: 3, harm: 1 })])).toBe(2);
+    expect(toll([outcome({ part: 6 })])).toBe(0);
   });
 });

@@ -1,14 +1,93 @@
-"""What happened, for people: output only, never read back by a rule."""
+"""What happened, for people: output only, never read back by a rule.
+
+An event leaves the server as words and as facts. Which field is which fact is said by its type, where it is declared:
+`hex: HexLabel`, `die: Die`. A game whose hexes are numbers has a type of its own that writes their labels:
+`Annotated[int, Tells("hexes", label_of)]`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import fields
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields, replace
+from typing import Annotated, Any, ClassVar, get_type_hints
 
 from marne.engine.values import Seat, value
 
-__all__ = ["Event", "Modifier", "total"]
+__all__ = [
+    "Column", "Die", "Event", "Happened", "HexLabel", "Modifier", "Modifiers", "PieceId", "PieceIds", "Result", "Tells",
+    "Verdict", "tellers", "total",
+]  # fmt: skip
+
+
+@value
+class Modifier:
+    """One line of the sum beside a die: the rule, what it is, and how much.
+
+    >>> total([Modifier("11.12", "across a river", -1), Modifier("11.14", "elan", 2)])
+    1
+    """
+
+    rule: str
+    text: str
+    amount: int
+
+
+def total(modifiers: Iterable[Modifier]) -> int:
+    """The sum of the modifiers' amounts."""
+    return sum(modifier.amount for modifier in modifiers)
+
+
+def _as_told(fact: Any) -> tuple[Any, ...]:
+    """A field as it stands among the facts; nothing, no label and no die are left out."""
+    if isinstance(fact, tuple):
+        return fact
+    return (fact,) if fact else ()
+
+
+@value
+class Tells:
+    """Said by the type of an event's field: the part of `Happened` that it fills, and how it is written there."""
+
+    part: str
+    write: Callable[[Any], Iterable[Any]] = _as_told
+
+
+HexLabel = Annotated[str, Tells("hexes")]
+"""Where it happened: a label as on the map; empty for nowhere."""
+PieceId = Annotated[str, Tells("pieces")]
+"""A counter by its id in pictures; empty for none."""
+PieceIds = Annotated[str, Tells("pieces", str.split)]
+"""Counters by their ids, with blanks between them."""
+Die = Annotated[int, Tells("dice")]
+"""What a die showed; 0 where none was thrown."""
+Modifiers = Annotated[tuple[Modifier, ...], Tells("modifiers")]
+"""What is added to a die or shifts a column, by name."""
+Column = Annotated[str | int, Tells("column", lambda column: (str(column),))]
+"""The column of a table that was read."""
+Result = Annotated[str, Tells("result")]
+"""What a table or a die gave, in the game's own words."""
+Verdict = Annotated[bool, Tells("result")]
+"""Yes or no; its words stand under `Event.field.yes`."""
+
+_ONE = ("column", "result")
+"""Parts of which there is one, not several."""
+
+
+@value
+class Happened:
+    """An event as it is told: its words, and the facts that a page draws and lists. Hexes by label and pieces by id, as
+    in the picture; `brief` is the sentence without its sum, where the sum is told by its `modifiers`."""
+
+    kind: str
+    rule: str
+    text: str
+    brief: str = ""
+    hexes: tuple[str, ...] = ()
+    pieces: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+    column: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+    result: str = ""
 
 
 @value
@@ -28,28 +107,63 @@ class Event:
         """The seats that may read this event; None is everyone."""
         return None
 
-    def places(self) -> tuple[str, ...]:
-        """The labels of the hexes where it happened, so that a line of the log can be shown on the map."""
-        return ()
+    def plain(self) -> Event:
+        """What happened, where an event only says who may read of another one."""
+        return self
 
     def facts(self) -> dict[str, Any]:
         """The fields by name, for the words of the log."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
+    def places(self) -> tuple[str, ...]:
+        """The labels of the hexes where it happened."""
+        event = self.plain()
+        fields = ((name, tells) for name, tells in tellers(type(event)).items() if tells.part == "hexes")
+        return tuple(dict.fromkeys(label for name, tells in fields for label in tells.write(getattr(event, name))))
 
-@value
-class Modifier:
-    """One line of the sum beside a die: the rule, what it is, and how much.
+    def told(self, say: Callable[[Event], str], term: Callable[[str], str]) -> Happened:
+        """The event as it leaves the server; `say` has its sentence, `term` the words of a modifier or a result."""
+        event = self.plain()
+        kind, told = type(event), event._told(term)
+        brief = say(event._without_sum()) if "modifiers" in told else ""
+        return Happened(kind.__name__, event.rule, say(event), brief, **told)
 
-    >>> total([Modifier("11.12", "across a river", -1), Modifier("11.14", "elan", 2)])
-    1
-    """
+    def _told(self, term: Callable[[str], str]) -> dict[str, Any]:
+        """The parts of `Happened` that the fields fill."""
+        kind = type(self)
+        parts: dict[str, Any] = {}
+        for name, tells in tellers(kind).items():
+            fact = getattr(self, name)
+            if isinstance(fact, bool):
+                fact = f"{kind.__name__}.{name}.{'yes' if fact else 'no'}"
+            found = tuple(tells.write(fact))
+            if found:
+                parts[tells.part] = tuple(dict.fromkeys((*parts.get(tells.part, ()), *found)))
+        if "modifiers" in parts:
+            parts["modifiers"] = tuple(replace(each, text=term(each.text)) for each in parts["modifiers"])
+        for part in _ONE:
+            if part in parts:
+                parts[part] = parts[part][-1]
+        if "result" in parts:
+            parts["result"] = term(parts["result"])
+        return parts
 
-    rule: str
-    text: str
-    amount: int
+    def _without_sum(self) -> Event:
+        sums: dict[str, Any] = {name: () for name, tells in tellers(type(self)).items() if tells.part == "modifiers"}
+        return replace(self, **sums)
 
 
-def total(modifiers: Iterable[Modifier]) -> int:
-    """The sum of the modifiers' amounts."""
-    return sum(modifier.amount for modifier in modifiers)
+_kept: dict[type[Event], Mapping[str, Tells]] = {}
+
+
+def tellers(kind: type[Event]) -> Mapping[str, Tells]:
+    """The fields of a kind of event that are facts on the wire, by what their types say; read once."""
+    if kind not in _kept:
+        hints = get_type_hints(kind, include_extras=True)
+        _kept[kind] = {
+            field.name: tells
+            for field in fields(kind)
+            for tells in getattr(hints[field.name], "__metadata__", ())
+            if isinstance(tells, Tells)
+        }
+    return _kept[kind]

@@ -76,11 +76,24 @@ class Score:
 
 @value
 class Outcome:
-    """One possible result and its exact chance, `part` in `whole`."""
+    """One possible result and its exact chance, `part` in `whole`.
+
+    Outcomes that count the same thing have the same words and a `count` each. `harm` is what the attacked side loses.
+    """
 
     text: str
     part: int
     whole: int
+    count: int | None = None
+    harm: int = 0
+
+    def words(self) -> str:
+        """The words with the count, for where there is a line for each.
+
+        >>> Outcome("hits", 1, 6, 2).words()
+        'hits: 2'
+        """
+        return self.text if self.count is None else f"{self.text}: {self.count}"
 
 
 @value
@@ -224,6 +237,10 @@ class Game(Protocol):
 
     def say(self, event: Event, language: str) -> str:
         """An event in plain words."""
+        ...
+
+    def term(self, key: str, language: str) -> str:
+        """A modifier or a result by its name, as events have it, in words."""
         ...
 
 

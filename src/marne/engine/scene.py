@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from marne.engine.values import JSON, value
+from typing import Literal
 
-__all__ = ["Choice", "Line", "Panel", "Piece", "Prompt", "Scene", "Tally"]
+from marne.engine.tabletop import Tabletop
+from marne.engine.values import value
+
+__all__ = [
+    "Choice", "CombatTable", "Context", "Line", "Panel", "Piece", "Prompt", "Scene", "TableRow", "Tally",
+]  # fmt: skip
 
 
 @value
@@ -33,7 +38,10 @@ class Piece:
 
 @value
 class Choice:
-    """One answer that can be given: `id` is its notation, and what to click for it, if it is a place or a piece."""
+    """One answer that can be given: `id` is its notation, and what to click for it, if it is a place or a piece.
+
+    `ends`: after it somebody else is asked, as far as the seat can know, and no Done stands beside it.
+    """
 
     id: str
     text: str
@@ -41,11 +49,25 @@ class Choice:
     piece: str | None = None
     odds: bool = False
     done: bool = False
+    ends: bool = False
+
+
+@value
+class Context:
+    """What a question belongs to: a battle or an arrival, in which hex, of which pieces, against which."""
+
+    kind: Literal["battle", "arrival"]
+    hex: str = ""
+    pieces: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
 
 
 @value
 class Prompt:
-    """The open question: whose it is, in one sentence with its rule; the choices if it is the reader's."""
+    """The open question: whose it is, in one sentence with its rule; the choices if it is the reader's.
+
+    `piece` and `hex` are what it is about, told to the seat that is asked; `context` is what stands behind it.
+    """
 
     actor: str
     mine: bool
@@ -53,6 +75,9 @@ class Prompt:
     rule: str
     choices: tuple[Choice, ...] = ()
     open: bool = False
+    piece: str = ""
+    hex: str = ""
+    context: Context | None = None
 
 
 @value
@@ -66,12 +91,13 @@ class Line:
 
 @value
 class Panel:
-    """A titled list beside the map: turn track, points, reinforcements, losses, battle board."""
+    """A titled list beside the map: turn track, points, reinforcements, losses; or the spaces of a battle board."""
 
     key: str
     title: str
     lines: tuple[Line, ...] = ()
     pieces: tuple[Piece, ...] = ()
+    form: Literal["list", "battle-board"] = "list"
 
 
 @value
@@ -86,9 +112,27 @@ class Tally:
 
 
 @value
+class TableRow:
+    """A line of a table: what the die shows, and the result in each column."""
+
+    die: str
+    results: tuple[str, ...]
+
+
+@value
+class CombatTable:
+    """A table that battles are read on, for the page to mark a column and a die in."""
+
+    rule: str
+    columns: tuple[str, ...]
+    rows: tuple[TableRow, ...]
+
+
+@value
 class Scene:
     """A whole picture. `outline` is the sequence of play with the current line marked; `overlays` are hex labels by
-    name (`supply`, `command`, `zoc`, `control`), each a mapping from a caption to labels."""
+    name (`supply`, `command`, `zoc`, `control`), each a mapping from a caption to labels. Only some games have the
+    parts at the end: a combat table, trenches by hex with their levels, an open table in place of hexes."""
 
     game: str
     turn: str
@@ -99,4 +143,6 @@ class Scene:
     panels: tuple[Panel, ...] = ()
     outline: tuple[Line, ...] = ()
     overlays: tuple[tuple[str, tuple[tuple[str, tuple[str, ...]], ...]], ...] = ()
-    extra: JSON = None
+    combat_table: CombatTable | None = None
+    trenches: tuple[tuple[str, int], ...] = ()
+    open_table: Tabletop | None = None

@@ -1,6 +1,16 @@
 """What every game, the table and the terminal need to speak with people: words by key, reasons, pages in a language."""
 
-from marne.kit.pages import Rule, heading_in, languages_of, read_index, rules_in, seat_in, setting_words, title_in
+from marne.kit.pages import (
+    Rule,
+    about_in,
+    heading_in,
+    languages_of,
+    read_index,
+    rules_in,
+    seat_in,
+    setting_words,
+    title_in,
+)
 from marne.kit.phrases import ENGLISH, Phrasebook, in_language
 from marne.kit.reasons import Reason, Refused, message_in, refusal_in
 from marne.kit.sight import SeatSight
@@ -12,6 +22,7 @@ __all__ = [
     "Refused",
     "Rule",
     "SeatSight",
+    "about_in",
     "heading_in",
     "in_language",
     "languages_of",

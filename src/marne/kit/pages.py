@@ -8,10 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from marne.engine import Game, MarneError, value
+from marne.engine import About, Game, Hint, MarneError, Piece, Stop, value
 from marne.kit.phrases import ENGLISH, Phrasebook, in_language
 
-__all__ = ["Rule", "heading_in", "languages_of", "read_index", "rules_in", "seat_in", "setting_words", "title_in"]
+__all__ = [
+    "Rule", "about_in", "heading_in", "languages_of", "read_index", "rules_in", "seat_in", "setting_words", "title_in",
+]  # fmt: skip
 
 
 @value
@@ -51,6 +53,48 @@ def setting_words(game: Game, language: str) -> dict[str, Any]:
     """Title, scenarios, options, their values and seats as `data/setting.*.toml` names them; what a language lacks
     stands in the game, in English."""
     return _read(in_language(game.rule_index().with_name("setting.toml"), language))
+
+
+def about_in(game: Game, language: str) -> About:
+    """What a page shows of a game: `data/about.toml`, with its words from `data/about.*.toml`. A game without them is
+    shown by its title."""
+    home = game.rule_index().parent
+    shown, words = _read(home / "about.toml"), Phrasebook(home, "about")
+
+    def said(key: str) -> str:
+        return words.say(language, key) if words.has(key) else ""
+
+    def stop(line: str) -> Stop:
+        at, _, key = line.partition(" ")
+        return Stop(at, key or at, said(f"tour.{key}") if key else "")  # type: ignore[arg-type]  # a test looks at it
+
+    counters = tuple(_counter(row) for row in shown.get("counters", ()))
+    hints = (key.removeprefix("hint.") for key in words.catalogue(ENGLISH) if key.startswith("hint."))
+    return About(
+        text=said("text"),
+        rank=shown.get("rank", 99),
+        seat=shown.get("seat", game.seats[0]),
+        counters=counters,
+        tour=tuple(map(stop, shown.get("tour", ()))),
+        hints=tuple(Hint(rule, said(f"hint.{rule}")) for rule in hints),
+    )
+
+
+def _counter(row: dict[str, Any]) -> Piece:
+    """A counter that lies nowhere."""
+    pips, name = row.get("pips", 0), row.get("name", "")
+    return Piece(
+        name,
+        "",
+        row["army"],
+        symbol=row["symbol"],
+        name=name,
+        size=row.get("size", ""),
+        numbers=tuple(row.get("numbers", ())),
+        pips=pips,
+        of_pips=pips,
+        hidden=row.get("hidden", False),
+    )
 
 
 @cache

@@ -146,11 +146,8 @@ def _ground(run: Figures, place: int) -> Ground | None:
     if run.board is not None:
         return board_ground(run.board, f"ground{place}")
     first = run.game.start(run.setting)
-    extra = run.game.sight(Observation.of(run.game, run.setting, first, None)).scene("en").extra
-    size = extra.get("size") if isinstance(extra, dict) else None
-    if not isinstance(size, list) or len(size) != 2:
-        return None
-    return table_ground((int(str(size[0])), int(str(size[1]))), f"ground{place}")
+    table = run.game.sight(Observation.of(run.game, run.setting, first, None)).scene("en").open_table
+    return None if table is None else table_ground(table.size, f"ground{place}")
 
 
 def _maps(run: Figures, place: int, one: bool) -> list[str]:

@@ -243,12 +243,3 @@ async def replies(me: Here) -> list[dict[str, Any]]:
     Thought from what the seat knows: where something is hidden from it, one fitting hand is imagined.
     """
     return await me.replies()
-
-
-@router.post("/tables/{id}/ahead")
-async def ahead(me: Here, body: Annotated[OneAnswer, Body()]) -> dict[str, bool]:
-    """Whether somebody else would be asked after this answer, as far as the seat can know; nothing is answered.
-
-    Such an answer waits at the page for an explicit Done, so that the last decision of a turn can be taken back too.
-    """
-    return {"passes": await me.ahead(body.answer)}

@@ -16,7 +16,7 @@ from marne.atlas.draw import draw
 from marne.atlas.draw import geometry as geometry_of
 from marne.engine import find_game, game_names, parts_of
 from marne.games import DATA_SETS
-from marne.kit import heading_in, in_language, rules_in, setting_words
+from marne.kit import about_in, heading_in, in_language, rules_in, setting_words
 from marne.players import player_names
 from marne.table.asking import Accepted, Asked
 from marne.table.bodies import ERRORS
@@ -33,7 +33,8 @@ log = logging.getLogger("marne.table")
 @router.get("/games")
 async def games(language: Asked = None, accepted: Accepted = None) -> list[dict[str, Any]]:
     """The games, with scenarios, editions, seats (`seat_names`: in words), options (`labels`: their values in words)
-    and players; `opponent`: whether one of them plays to win; `about`: what a game says of itself."""
+    and players; `opponent`: whether one of them plays to win; what a page shows of them (`about`). Those that come
+    first on a page come first."""
     return await asyncio.to_thread(_games, language_of(language, accepted))
 
 
@@ -57,10 +58,10 @@ def _games(language: str) -> list[dict[str, Any]]:
                 {"name": o.name, "title": options.get(o.name, o.title), "values": o.values,
                  "labels": [values.get(value, value) for value in o.values]} for o in game.options
             ],
-            "players": player_names(game), "opponent": bool(game.players), "about": words.get("about", ""),
-            "parts": parts_of(game), "rules": game.rules_version,
+            "players": player_names(game), "opponent": bool(game.players), "parts": parts_of(game),
+            "rules": game.rules_version, "about": about_in(game, language),
         })  # fmt: skip
-    return found
+    return sorted(found, key=lambda told: (told["about"].rank, told["name"]))
 
 
 def known_game(name: str) -> str:

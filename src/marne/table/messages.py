@@ -18,6 +18,9 @@ __all__ = ["LOG_LINES", "as_json", "log_of", "moment_of", "scene_of", "scene_par
 
 LOG_LINES = 60
 
+NEEDED = ("kind", "rule", "text")
+"""What every event has."""
+
 FRAGMENTS = 8_000
 """The JSON of so many counters, answers and panels is kept."""
 
@@ -73,7 +76,9 @@ def scene_parts(scene: Scene, shown: Container[str] | None = None) -> dict[str, 
         fragment(overlay) if shown is None or overlay[0] in shown else _encode((overlay[0], ()))
         for overlay in scene.overlays
     )
-    told["extra"] = fragment(scene.extra)
+    told["combat_table"] = fragment(scene.combat_table)
+    told["trenches"] = fragment(scene.trenches)
+    told["open_table"] = "null" if scene.open_table is None else _encode(scene.open_table)
     told["pieces"] = tuple(map(fragment, scene.pieces))
     return told
 
@@ -212,18 +217,20 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def words(game: Game, events: Iterable[Event], language: str) -> list[dict[str, Any]]:
-    """Events in words, with the hexes where they happened if they say so."""
-    return [
-        {"kind": type(event).__name__, "rule": event.rule, "text": game.say(event, language)}
-        | ({"hexes": event.places()} if event.places() else {})
-        for event in events
-    ]
-
-
 def told(game: Game, events: Iterable[Event], viewing: Seat | None, language: str) -> list[dict[str, Any]]:
-    """Events in words, those that the seat may read."""
-    return words(game, (e for e in events if e.seers() is None or viewing in (e.seers() or ())), language)
+    """Events in words and facts, those that the seat may read; parts that an event does not have are left out."""
+
+    def say(event: Event) -> str:
+        return game.say(event, language)
+
+    def term(key: str) -> str:
+        return game.term(key, language)
+
+    readable = (event for event in events if (seers := event.seers()) is None or viewing in seers)
+    return [
+        {name: part for name, part in _as_dict(event.told(say, term)).items() if part or name in NEEDED}
+        for event in readable
+    ]
 
 
 def moment_of(of: int, moment: Match, viewing: Seat | None, language: str) -> str:

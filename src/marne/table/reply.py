@@ -1,4 +1,4 @@
-"""Thinking ahead from what a seat knows: what could come in return, and whether an answer gives the word away."""
+"""Thinking ahead from what a seat knows: what could come in return."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from marne.engine import CHANCE, Ask, Choice, Game, Match, Observation, Sight
 
-__all__ = ["STEPS", "passes", "replies_of"]
+__all__ = ["STEPS", "replies_of"]
 
 STEPS = 80
 """So many answers are thought ahead at most."""
@@ -17,16 +17,6 @@ BACK = 3
 
 MOST = 60
 """Attacks in one reply at most."""
-
-
-def passes(game: Game, told: Observation, text: str) -> bool:
-    """Told from an imagined position that fits what the seat sees: asking ahead must not uncover what is hidden."""
-    thought = game.imagine(told, Random(0))
-    option = thought.read(text)
-    if option is None:
-        return False
-    after = thought.play(option).open
-    return after is not None and after.actor not in (CHANCE, told.seat)
 
 
 def replies_of(game: Game, told: Observation, language: str) -> list[dict[str, Any]]:
@@ -86,6 +76,9 @@ def _attack(thought: Match, sight: Sight, choice: Choice, language: str) -> dict
         "title": odds.title,
         "column": odds.column,
         "modifiers": [{"rule": each.rule, "text": each.text, "amount": each.amount} for each in odds.modifiers],
-        "outcomes": [{"text": each.text, "part": each.part, "whole": each.whole} for each in odds.outcomes],
+        "outcomes": [
+            {"text": each.text, "part": each.part, "whole": each.whole, "count": each.count, "harm": each.harm}
+            for each in odds.outcomes
+        ],
         "notes": list(odds.notes),
     }

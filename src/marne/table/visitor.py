@@ -18,7 +18,7 @@ from marne.table.errors import Forbidden, NotFound, Refused, Stale
 from marne.table.following import refused
 from marne.table.live import Live
 from marne.table.messages import seat_viewing
-from marne.table.reply import passes, replies_of
+from marne.table.reply import replies_of
 from marne.table.rooms import Rooms
 
 __all__ = ["MOST", "Visitor"]
@@ -201,10 +201,6 @@ class Visitor:
     async def replies(self) -> list[dict[str, Any]]:
         """The attacks that the other side could make in return."""
         return await asyncio.to_thread(replies_of, self.live.game, (await self.asked()).seen, self.language)
-
-    async def ahead(self, text: str) -> bool:
-        """Whether somebody else would be asked after this answer."""
-        return await asyncio.to_thread(passes, self.live.game, (await self.asked()).seen, text)
 
     def _open_table(self) -> OpenTable:
         if not isinstance(self.live.game, OpenTable):

@@ -221,7 +221,7 @@ def test_a_legal_force_is_bought_step_by_step(name: str, force: str) -> None:
     position = play(position, *answers)
     bought = sorted(write_force(position.board.force[0]).split())
     assert bought == sorted(write_force(read_force(name, force)).split())
-    assert GAME.mustering(position) is None or GAME.mustering(position)["side"] == 1  # type: ignore[index]
+    assert GAME.mustering(position) is None or GAME.mustering(position).side == 1  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("C26")

@@ -27,11 +27,11 @@ def test_every_open_question_says_what_is_placed(scenario: str) -> None:
             assert (told is None) == (position.open.options is not None)
             assert goal(position, 1 - actor) is None, "the other seat is told nothing"
             if told is not None:
-                kinds.add(told["kind"])
-                assert all(position.read(word) == word for word in told["words"])
-                assert told["unit"] == "" or told["kind"] == "point" or len(told["bases"]) > 0
-                extra: Any = GAME.sight(match.observe(actor)).scene("en").extra
-                assert extra["goal"] == told
+                kinds.add(told.kind)
+                assert all(position.read(word) == word for word in told.words)
+                assert told.unit == "" or told.kind == "point" or len(told.bases) > 0
+                table: Any = GAME.sight(match.observe(actor)).scene("en").open_table
+                assert table.goal == told
         match.play(match.roll() if actor == -1 else position.suggest(rng, 1)[0])
     assert kinds == {"unit", "point"}
 

@@ -90,7 +90,7 @@ def test_where_a_hidden_unit_goes_is_asked_in_secret() -> None:
 
 def chance_of(explanation: Any, text: str) -> Fraction:
     """The chance of an outcome by its words."""
-    return next((Fraction(each.part, each.whole) for each in explanation.outcomes if each.text == text), Fraction(0))
+    return next((Fraction(each.part, each.whole) for each in explanation.outcomes if each.words() == text), Fraction(0))
 
 
 @pytest.mark.rule("C18", "C19")
@@ -121,7 +121,7 @@ def test_the_odds_of_fire_are_told_with_their_modifiers() -> None:
     found = odds.explain(position, ("at", "r1"))
     assert found is not None
     assert found.column.startswith("4 dice at 6+, 1 at 6+")
-    assert chance_of(found, "0 hits") == Fraction(1, 2) ** 5
+    assert chance_of(found, "hits: 0") == Fraction(1, 2) ** 5
     assert chance_of(found, "destroyed") == 1 - Fraction(1, 2) ** 5
     spanish = odds.explain(position, ("at", "r1"), "es")
     assert spanish is not None
@@ -139,7 +139,7 @@ def test_the_odds_of_tests() -> None:
     assert chance_of(act, "acts") == Fraction(1, 2)
     calm = odds.explain(position, ("morale", "b1"))
     assert calm is not None
-    assert [chance_of(calm, f"{n} markers removed") for n in (0, 1, 2)] == [
+    assert [chance_of(calm, f"markers removed: {n}") for n in (0, 1, 2)] == [
         Fraction(1, 2),
         Fraction(1, 3),
         Fraction(1, 6),
@@ -157,7 +157,7 @@ def test_the_odds_of_a_reaction_at_a_point_of_the_march() -> None:
     assert far is not None
     assert near is not None
     assert chance_of(far, "reacts") == Fraction(2, 3)
-    assert chance_of(near, "0 hits") < chance_of(far, "0 hits")
+    assert chance_of(near, "hits: 0") < chance_of(far, "hits: 0")
 
 
 def test_explain_from_an_observation() -> None:
@@ -187,9 +187,9 @@ def test_both_languages_have_the_same_words_for_all_events_and_questions() -> No
 def test_the_scene_shows_bases_with_place_and_facing_and_the_table() -> None:
     match = halfway("meeting", 7, 160)
     scene: Any = GAME.sight(match.observe(0)).scene("en")
-    assert scene.extra["size"] == [7200, 4800]
-    assert scene.extra["terrain"]
-    assert scene.extra["ranges"]["rifle"] == 2400
+    assert scene.open_table.size == (7200, 4800)
+    assert scene.open_table.terrain
+    assert scene.open_table.ranges["rifle"] == 2400
     bases = [piece for piece in scene.pieces if piece.facing is not None]
     assert bases
     for piece in bases:

@@ -17,7 +17,7 @@ from marne.games.grand_illusion.components.units import ALLIED, GERMAN
 from marne.games.grand_illusion.game import GAME
 from marne.games.grand_illusion.words import WORDS
 from marne.lab.outline import outline
-from marne.table.messages import words as words_of_the_log
+from marne.table.messages import told
 
 
 def begun() -> Match:
@@ -74,10 +74,11 @@ def test_what_happens_somewhere_says_where() -> None:
     for _ in range(400):
         match.play(match.position.suggest(rng)[0])
         for event in match.position.events:
-            assert all(1 <= int(label) <= 107 for label in event.places())
-            shown += bool(event.places())
+            hexes = event.told(str, str).hexes
+            assert all(1 <= int(label) <= 107 for label in hexes)
+            shown += bool(hexes)
     assert shown > 100
-    (line,) = words_of_the_log(GAME, [events.Activated("8.2.1", "allied", 57)], "en")
+    (line,) = told(GAME, [events.Activated("8.2.1", "allied", 57)], None, "en")
     assert line["hexes"] == ("57",)
 
 

@@ -88,8 +88,6 @@ export const api = {
     call<{ seat: string; token: string }>('POST', at(id, '/join'), { invitation, name, seed }),
   state: (id: string, language: string) => call<TableState>('GET', at(id, `?language=${language}`), undefined, tokensOf(id)),
   odds: (id: string, answer: string) => call<Explanation | null>('POST', at(id, '/odds'), { answer }, tokensOf(id)),
-  /** Whether an answer gives the word to somebody else. */
-  ahead: (id: string, answer: string) => call<{ passes: boolean }>('POST', at(id, '/ahead'), { answer }, tokensOf(id)),
   replies: (id: string, language: string) => call<Reply[]>('GET', at(id, `/replies?language=${language}`), undefined, tokensOf(id)),
   /** The odds of an attack with counters put elsewhere on one's own view; null where nobody could make it. */
   whatIf: (id: string, asked: { places: Record<string, string>; hex: string; by: string }, language: string) =>

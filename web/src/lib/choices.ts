@@ -1,5 +1,5 @@
 // Which answer a click means. The server says which hex or counter belongs to an answer; nothing is decided here.
-import type { Choice, Piece, Scene } from './types';
+import type { Choice, Piece } from './types';
 
 export interface ChoiceIndex {
   byHex: Map<string, Choice[]>;
@@ -83,10 +83,4 @@ export function leastCrowded(choices: Choice[], pieces: Piece[], pick: (count: n
   const least = Math.min(...placing.map((choice) => crowd.get(choice.hex ?? '') ?? 0));
   const best = placing.filter((choice) => (crowd.get(choice.hex ?? '') ?? 0) === least);
   return best[pick(best.length)] ?? null;
-}
-
-/** Whether an answer might be the last of a move without saying so: no Done is offered, and no battle is being fought. */
-export function mayEnd(choice: Choice, scene: Pick<Scene, 'prompt' | 'panels'> | null): boolean {
-  if (!scene || choice.done || scene.prompt.open) return false;
-  return !scene.prompt.choices.some((each) => each.done) && !scene.panels.some((panel) => panel.key === 'battle' && panel.pieces.length > 0);
 }

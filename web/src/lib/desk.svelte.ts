@@ -1,14 +1,14 @@
 // One table as the page knows it: what is shown now (live, replay or what-if), and what a click does.
 import { api, tokensOf } from './api';
-import { indexChoices, leastCrowded, matching, mayEnd, type Target } from './choices';
+import { indexChoices, leastCrowded, matching, type Target } from './choices';
 import { named, t } from './i18n';
 import { Live } from './live.svelte';
 import { calm, prefs } from './prefs.svelte';
 import { chime } from './sound';
 import { byPlace, HexFinder, layoutFor, placeStack, type Placed } from './stacks';
-import { flatGeometry, openTable, placesOf } from './tabletop';
-import type { Choice, Explanation, Geometry, Moment, Piece, Reply, Scene, TableState } from './types';
-import { changedPlaces, harm, joinMoves, lastOfOthers, movesBetween, placesOf as placesIn, subjectOf, throwsSince, type Move, type Throw } from './words';
+import { flatGeometry, placesOf, type OpenTable } from './tabletop';
+import type { About, Choice, Explanation, Geometry, Moment, Piece, Reply, Scene, TableState } from './types';
+import { changedPlaces, joinMoves, lastOfOthers, movesBetween, placesOf as placesIn, throwsSince, toll, type Move, type Throw } from './words';
 
 export type Tab = 'turn' | 'units' | 'odds' | 'log' | 'chat';
 export interface Toast {
@@ -38,6 +38,8 @@ export class Desk {
   tab = $state<Tab>('turn');
   toasts = $state<Toast[]>([]);
   departures = $state.raw('');
+  /** What the game says of itself: its guided first turn. */
+  about = $state.raw<About | null>(null);
   odds = $state.raw<{ choice: Choice; told: Explanation | null } | null>(null);
   /** The dice that fell last, and what was told of them before, if it was this reader's decision. */
   thrown = $state.raw<{ told: Explanation | null; throws: Throw[] } | null>(null);
@@ -78,7 +80,7 @@ export class Desk {
   readonly finder = $derived(this.geometry ? new HexFinder(this.geometry) : null);
   readonly layout = $derived(this.geometry ? layoutFor(this.geometry) : { size: 44, slots: [] });
   /** The open table of a game without hexes; its places are those of its pieces. */
-  readonly table = $derived(openTable(this.scene?.extra));
+  readonly table = $derived<OpenTable | null>(this.scene?.open_table ?? null);
   readonly hexes = $derived<ReadonlyMap<string, { x: number; y: number }>>(
     this.table ? placesOf(this.whatIf ?? this.scene?.pieces ?? []) : (this.finder?.places ?? new Map()),
   );
@@ -97,7 +99,7 @@ export class Desk {
   readonly inReturn = $derived.by<Reply[]>(() => {
     const label = this.odds?.choice.hex ?? this.pieces.find((piece) => piece.id === this.odds?.choice.piece)?.place;
     if (!label || this.replies?.number !== this.state?.number) return [];
-    return (this.replies?.found ?? []).filter((each) => each.hex === label || this.finder?.beside(label, each.hex)).sort((a, b) => harm(b) - harm(a));
+    return (this.replies?.found ?? []).filter((each) => each.hex === label || this.finder?.beside(label, each.hex)).sort((a, b) => toll(b.outcomes) - toll(a.outcomes));
   });
 
   /** Answers without a place that are too many, or say too much, for the bar. */
@@ -105,7 +107,8 @@ export class Desk {
   /** A sheet answers the open question and those that follow it: tokens to give out, a force to muster. */
   readonly sheeted = $derived(this.playing && Boolean(this.table?.desk?.allot ?? this.table?.desk?.muster));
 
-  readonly subject = $derived(this.playing && this.scene?.prompt.mine ? subjectOf(this.scene.prompt.question, this.pieces) : '');
+  /** The counter that the open question is about. */
+  readonly subject = $derived(this.playing ? (this.scene?.prompt.piece ?? '') : '');
 
   #seen: TableState | null = null;
   #asked: Explanation | null = null;
@@ -192,23 +195,12 @@ export class Desk {
     this.toasts = this.toasts.filter((toast) => toast.id !== id);
   }
 
-  /** `typed` answers are said in so many words and wait for nothing. */
+  /** An answer that ends the move waits for Done; `typed` ones are said in so many words and wait for nothing. */
   answer(choice: Choice, typed = false): void {
     if (this.pending || !this.playing || this.held) return;
     this.menu = null;
     if (this.panel === 'answers') this.panel = '';
-    if (typed || this.quick || this.table || !mayEnd(choice, this.scene)) return this.#send(choice);
-    void this.#hold(choice);
-  }
-
-  /** An answer after which somebody else is asked waits for Done; any other is sent. */
-  async #hold(choice: Choice): Promise<void> {
-    this.pending = true;
-    const number = this.state?.number;
-    const { passes } = await api.ahead(this.id, choice.id).catch(() => ({ passes: false }));
-    this.pending = false;
-    if (this.state?.number !== number) return;
-    if (passes) this.held = choice;
+    if (choice.ends && !typed && !this.quick) this.held = choice;
     else this.#send(choice);
   }
 
@@ -400,10 +392,17 @@ export class Desk {
     this.geometry = await (this.table ? flatGeometry(this.table) : api.geometry(game));
   }
 
-  /** The rules in our words, in the reader's language. */
-  async learn(game: string, language: string): Promise<void> {
-    const [rules, departures] = await Promise.all([api.rules(game, language).catch(() => ({})), api.departures(game, language).catch(() => '')]);
-    [this.rules, this.departures] = [rules, departures];
+  /** The rules in our words and what the game says of itself, in the reader's language; asked once. */
+  learn(game: string, language: string): Promise<void> {
+    const wanted = `${game} ${language}`;
+    if (this.#learning.wanted !== wanted) this.#learning = { wanted, done: this.#learn(game, language) };
+    return this.#learning.done;
+  }
+  #learning = { wanted: '', done: Promise.resolve() };
+
+  async #learn(game: string, language: string): Promise<void> {
+    const [rules, departures, games] = await Promise.all([api.rules(game, language).catch(() => ({})), api.departures(game, language).catch(() => ''), api.games(language).catch(() => [])]);
+    [this.rules, this.departures, this.about] = [rules, departures, games.find((each) => each.name === game)?.about ?? null];
   }
 
   close(): void {

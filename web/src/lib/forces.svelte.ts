@@ -43,12 +43,7 @@ export interface Row {
   recruits: number;
 }
 /** What the server says of a force that is being mustered at a table. */
-export interface Mustering {
-  side: number;
-  list: string;
-  points: number;
-  force: string;
-}
+export type { Mustering } from './wire';
 
 /** A row in the game's notation: `bn4+1E`, `field`, `cav3r1`. */
 export function writeRow(row: Omit<Row, 'key'>, kind: string): string {
@@ -91,6 +86,8 @@ export function carry(table: string, force: string): void {
 export const carried = (table: string): string => read<Record<string, string>>(CARRIED, {})[table] ?? '';
 
 export class Builder {
+  /** The game whose lists these are. */
+  game = '';
   armies = $state.raw<Army[]>([]);
   army = $state('');
   limit = $state(350);
@@ -115,8 +112,9 @@ export class Builder {
     return this.list?.kinds.find((each) => each.word === word);
   }
 
-  async load(): Promise<void> {
-    this.armies = await api.armies('brigade1914', prefs.language);
+  async load(game = this.game): Promise<void> {
+    this.game = game;
+    this.armies = await api.armies(game, prefs.language);
     if (this.#asked) [this.#asked, this.judged] = ['', null];
   }
 
@@ -131,7 +129,7 @@ export class Builder {
   async take(text: string): Promise<boolean> {
     const ticket = ++this.#taken;
     try {
-      const told = await api.judge('brigade1914', { army: this.army, points: this.limit, force: text }, prefs.language);
+      const told = await api.judge(this.game, { army: this.army, points: this.limit, force: text }, prefs.language);
       if (ticket !== this.#taken) return false; // another list or force was chosen meanwhile
       this.rows = told.units.map(({ word, bases, guns, grade, recruits }) => ({ key: this.#next++, word: /^(?:bn|jg|cyc|cav|field|horse|heavy)/.exec(word)?.[0] ?? word, bases, guns, grade, recruits }));
       [this.judged, this.trouble, this.#asked] = [told, '', this.#key];
@@ -173,7 +171,7 @@ export class Builder {
     while (asked !== this.#asked) {
       this.#asked = asked;
       try {
-        const told = await api.judge('brigade1914', { army: this.army, points: this.limit, force: this.text }, prefs.language);
+        const told = await api.judge(this.game, { army: this.army, points: this.limit, force: this.text }, prefs.language);
         if (asked === this.#asked && asked === this.#key) [this.judged, this.trouble] = [told, ''];
       } catch (error) {
         this.trouble = error instanceof Error ? error.message : String(error);

@@ -90,7 +90,7 @@ export class Placing {
   }
 
   send(text = this.text): void {
-    if (text) this.desk.answer({ id: text, text, hex: null, piece: null, odds: false, done: false });
+    if (text) this.desk.answer({ id: text, text, hex: null, piece: null, odds: false, done: false, ends: false });
   }
 
   close(): void {

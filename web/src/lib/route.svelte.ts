@@ -5,7 +5,7 @@ export type Route =
   | { page: 'join'; id: string; code: string }
   | { page: 'table'; id: string; at: number | null; eyes: string }
   | { page: 'forces' }
-  | { page: 'bench' };
+  | { page: 'bench'; board: string };
 
 export function readRoute(hash: string): Route {
   const parts = hash.replace(/^#?\/?/, '').split('/').map(decodeURIComponent);
@@ -17,7 +17,7 @@ export function readRoute(hash: string): Route {
     return { page: 'table', id, at: moment ? Number(number) : null, eyes: moment ? eyes : '' };
   }
   if (page === 'forces') return { page: 'forces' };
-  if (page === 'bench') return { page: 'bench' };
+  if (page === 'bench') return { page: 'bench', board: id };
   return { page: 'home' };
 }
 

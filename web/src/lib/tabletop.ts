@@ -1,51 +1,11 @@
 // Geometry of the open table. Lengths are hundredths of an inch, angles degrees: 0 looks to the top, clockwise.
-import type { Mustering } from './forces.svelte';
 import type { Geometry, Piece } from './types';
+import type { Goal, Tabletop } from './wire';
+
+export type { Card, DeskSheet, Goal } from './wire';
+export type OpenTable = Tabletop;
 
 export type Point = [number, number];
-export interface Goal {
-  kind: 'unit' | 'point';
-  unit: string;
-  how: string;
-  rate: number;
-  bases: Point[];
-  at: Point;
-  facing: number;
-  formation: string;
-  entering: boolean;
-  hidden: boolean;
-  zone: [edge: string, deep: number] | null;
-  words: string[];
-}
-export interface OpenTable {
-  size: Point;
-  table?: string;
-  terrain?: { kind: string; name: string; line: boolean; points: Point[] }[];
-  roads?: Point[][];
-  floods?: Point[];
-  objectives?: { at: Point; points: number; held: number }[];
-  ranges?: Record<string, number>;
-  sizes?: Record<string, Point[]>;
-  units?: { id: string; kind: string; guns: boolean; mounted: boolean; lost: boolean }[];
-  goal?: Goal | null;
-  desk?: DeskSheet | null;
-}
-/** A card of the hand, or one that lies open. */
-export interface Card {
-  name: string;
-  title: string;
-  text: string;
-  cost: number;
-  nation: string;
-}
-/** What a seat has beside the table: its cards, tokens to give out, a force to muster. */
-export interface DeskSheet {
-  hand: Card[];
-  face_up: Card[];
-  stored: [side: number, name: string, tokens: number][];
-  allot: { pool: number; takers: { id: string; text: string; least: number; most: number; markers?: number }[] } | null;
-  muster: Mustering | null;
-}
 /** A line to an enemy unit: what is seen of it, and whether it could be fired at. */
 export interface SightLine {
   unit: string;
@@ -76,13 +36,12 @@ export interface Base {
   facing: number;
 }
 
-export const FORMATIONS = ['line', 'column', 'double'] as const;
+/** A table before it is laid. */
+export const BARE: OpenTable = {
+  size: [7200, 4800], table: '', terrain: [], roads: [], floods: [], objectives: [], edges: [], ranges: null, sizes: null, units: [], goal: null, desk: null,
+};
 
-/** What a scene says of an open table; null where the game is played on hexes. */
-export function openTable(extra: unknown): OpenTable | null {
-  const size = (extra as { size?: unknown } | null)?.size;
-  return Array.isArray(size) && size.length === 2 ? (extra as OpenTable) : null;
-}
+export const FORMATIONS = ['line', 'column', 'double'] as const;
 
 /** `1200,900` as a place. */
 export function placeOf(text: string): { x: number; y: number } | null {

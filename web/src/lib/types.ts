@@ -1,82 +1,11 @@
-// What the server sends. The field names are those of marne.engine.scene.
+// What the server sends. The values of the engine are in wire.ts, written from Python; here is what the table adds.
+import type { About, Explanation, Happened, Scene } from './wire';
 
-export interface Piece {
-  id: string;
-  place: string;
-  army: string;
-  symbol: string;
-  name: string;
-  size: string;
-  numbers: string[];
-  pips: number;
-  of_pips: number;
-  flags: string[];
-  facing: number | null;
-  hidden: boolean;
-  words: string;
-}
+export type {
+  About, Choice, CombatTable, Context, Explanation, Happened, Line, Modifier, Outcome, Panel, Piece, Prompt, Scene, Stop, Tally,
+} from './wire';
 
-export interface Choice {
-  id: string;
-  text: string;
-  hex: string | null;
-  piece: string | null;
-  odds: boolean;
-  done: boolean;
-}
-
-export interface Prompt {
-  actor: string;
-  mine: boolean;
-  question: string;
-  rule: string;
-  choices: Choice[];
-  open: boolean;
-}
-
-export interface Line {
-  text: string;
-  mark: string;
-  rule: string;
-}
-
-export interface Panel {
-  key: string;
-  title: string;
-  lines: Line[];
-  pieces: Piece[];
-}
-
-export interface Tally {
-  key: string;
-  title: string;
-  now: number;
-  low: number;
-  high: number;
-}
-
-export type Overlay = [name: string, groups: [caption: string, hexes: string[]][]];
-
-export interface Scene {
-  game: string;
-  turn: string;
-  phase: string;
-  prompt: Prompt;
-  pieces: Piece[];
-  tallies: Tally[];
-  panels: Panel[];
-  outline: Line[];
-  overlays: Overlay[];
-  extra: unknown;
-}
-
-export interface Happened {
-  kind: string;
-  rule: string;
-  text: string;
-  /** Where it happened, if the server says so. */
-  hexes?: string[];
-}
+export type Overlay = Scene['overlays'][number];
 
 export interface LogEntry {
   number: number;
@@ -122,21 +51,6 @@ export interface TableState {
   chat: { seat: string; text: string; at: number }[];
 }
 
-export interface Modifier {
-  rule: string;
-  text: string;
-  amount: number;
-}
-
-export interface Explanation {
-  rule: string;
-  title: string;
-  modifiers: Modifier[];
-  column: string;
-  outcomes: { text: string; part: number; whole: number }[];
-  notes: string[];
-}
-
 /** An attack that the other side could make in return. */
 export interface Reply extends Explanation {
   hex: string;
@@ -156,11 +70,10 @@ export interface GameInfo {
   players: string[];
   /** Whether one of them plays to win. */
   opponent: boolean;
-  /** What the game says of itself; empty where the page has words for it. */
-  about: string;
   /** What it has beside its rules: `what-if`, `open-table`, `forces`. */
   parts: string[];
   rules: string;
+  about: About;
 }
 
 export interface Geometry {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from marne.engine import Event, Modifier, Seat, value
+from marne.engine import Die, Event, Modifiers, Result, Seat, Tells, value
 
 __all__ = [
     "BaseLost", "Burned", "CameUp", "CardCountered", "CardDrawn", "CardPlayed", "CardStored", "CardTaken",
@@ -15,6 +15,9 @@ __all__ = [
     "Revealed", "RolesTaken", "Seized", "SideEvent", "SmokeLaid", "Spotted", "Stayed", "TableLaid", "Tested",
     "TokensGenerated", "TurnBegan", "UnitDestroyed", "UnitEvent", "WagonLeft", "WasHit",
 ]  # fmt: skip
+
+Unit = Annotated[str, Tells("pieces", lambda label: (f"{label}.1",))]
+"""A unit by its label; in pictures its first base stands for it."""
 
 
 @value
@@ -28,7 +31,7 @@ class SideEvent(Event):
 class UnitEvent(Event):
     """Something about a unit."""
 
-    unit: str
+    unit: Unit
 
 
 @value
@@ -103,7 +106,7 @@ class TurnBegan(Event):
 class InitiativeRolled(SideEvent):
     """A die for initiative."""
 
-    die: int
+    die: Die
 
 
 @value
@@ -123,10 +126,10 @@ class Tested(UnitEvent):
     """A command or morale test."""
 
     what: str
-    die: int
+    die: Die
     need: int
-    modifiers: tuple[Modifier, ...]
-    result: str
+    modifiers: Modifiers
+    result: Result
 
 
 @value
@@ -166,21 +169,21 @@ class FiredAt(UnitEvent):
 
     fight: ClassVar[bool] = True
 
-    target: str
+    target: Unit
     dice: int
     need: int
     guns: int
     guns_need: int
-    modifiers: tuple[Modifier, ...]
+    modifiers: Modifiers
 
 
 @value
 class DieRolled(UnitEvent):
     """A die to hit."""
 
-    die: int
+    die: Die
     need: int
-    result: str
+    result: Result
 
 
 @value
@@ -195,9 +198,9 @@ class WasHit(UnitEvent):
 class CasualtyRolled(UnitEvent):
     """A casualty die."""
 
-    die: int
+    die: Die
     need: int
-    result: str
+    result: Result
 
 
 @value
@@ -239,7 +242,7 @@ class DrivenBack(UnitEvent):
 class SmokeLaid(UnitEvent):
     """Smoke in front of a unit."""
 
-    result: str
+    result: Result
 
 
 @value
@@ -317,18 +320,18 @@ class MarkerRevealed(SideEvent):
 class Spotted(UnitEvent):
     """A die for spotting."""
 
-    die: int
+    die: Die
     need: int
-    result: str
+    result: Result
 
 
 @value
 class ReserveRolled(SideEvent):
     """A die for a unit in reserve; only its owner sees it."""
 
-    die: int
+    die: Die
     need: int
-    result: str
+    result: Result
 
     def seers(self) -> tuple[Seat, ...]:
         """C8: kept from the opponent."""
@@ -399,4 +402,4 @@ class PointsStand(Event):
 class GameOver(Event):
     """The end."""
 
-    result: str
+    result: Result

@@ -12,6 +12,7 @@ from marne.engine import (
     Answer,
     Event,
     Explanation,
+    Mustering,
     Observation,
     Option,
     PlayerKind,
@@ -46,10 +47,15 @@ class BrigadeSight(SeatSight[Battlefield]):
 
     reasons = Reason
     last_rule = "C27"
+    to_and_fro = True
 
-    def scene(self, language: str) -> Scene:
+    def drawn(self, language: str) -> Scene:
         """What the client draws."""
         return picture.scene(self.seen, language)
+
+    def imagined(self, rng: Random) -> Position[Battlefield]:
+        """A position that fits what the seat knows."""
+        return view.imagine(self.seen, rng)
 
     def told(self, answer: Answer, language: str) -> Explanation | None:
         """The exact odds of a test, of fire, of a morale test."""
@@ -138,6 +144,10 @@ class Brigade1914:
         """An event in plain words."""
         return words.say(event, language)
 
+    def term(self, key: str, language: str) -> str:
+        """A modifier or a result in words."""
+        return words.word(language, key)
+
     def preview(self, observation: Observation, text: str) -> Mapping[str, JSON]:
         """What the unit that is to be placed would see and reach from there."""
         return placing.preview(observation.view, text)
@@ -156,7 +166,7 @@ class Brigade1914:
         """A12, C26: points, tokens, and every breach of the list."""
         return builder.judge(army, points, force, language)
 
-    def mustering(self, position: Position[Battlefield]) -> Mapping[str, JSON] | None:
+    def mustering(self, position: Position[Battlefield]) -> Mustering | None:
         """A12: who buys what now."""
         return builder.mustering(position)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import comb, gcd
 
 from marne.engine import Answer, Explanation, Modifier, Outcome, Position, total
@@ -75,12 +76,14 @@ def destroyed_law(hits: Law, n: int, due: int, markers: int, top: int, bases: in
     return found
 
 
-def outcomes(law: Sequence[int], word: str) -> tuple[Outcome, ...]:
+def outcomes(law: Sequence[int], word: str, harmful: bool = False) -> tuple[Outcome, ...]:
     """A law as outcomes, in lowest terms."""
     whole = sum(law)
     shared = gcd(whole, *law)
     return tuple(
-        Outcome(f"{count} {word}", weight // shared, whole // shared) for count, weight in enumerate(law) if weight
+        Outcome(word, weight // shared, whole // shared, count, count if harmful else 0)
+        for count, weight in enumerate(law)
+        if weight
     )
 
 
@@ -99,15 +102,9 @@ def explain(position: Position[Battlefield], answer: Answer, language: str = "en
         found.title,
         tuple(Modifier(each.rule, word(language, each.text), each.amount) for each in found.modifiers),
         found.column,
-        tuple(Outcome(_said(each.text, language), each.part, each.whole) for each in found.outcomes),
+        tuple(replace(each, text=word(language, each.text)) for each in found.outcomes),
         found.notes,
     )
-
-
-def _said(text: str, language: str) -> str:
-    """`2 hits` in a language."""
-    number, space, rest = text.partition(" ")
-    return f"{number} {word(language, rest)}" if space and number.isdigit() else word(language, text)
 
 
 def _explain(position: Position[Battlefield], answer: Answer, language: str) -> Explanation | None:
@@ -169,7 +166,7 @@ def fire(
     shared = gcd(gone, whole) or 1
     found = (
         *outcomes(hits, "hits"),
-        *outcomes(lost, "bases lost"),
+        *outcomes(lost, "bases lost", harmful=True),
         Outcome("destroyed", gone // shared, whole // shared),
     )
     if reaction:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from marne.engine import Event, Modifier, value
+from marne.engine import Die, Event, Modifiers, PieceId, PieceIds, Result, Tells, Verdict, value
 
 __all__ = [
     "Activated", "Arrived", "BattleBegan", "BattleDeclared", "Besieged", "CapGained", "CapsReceived",
@@ -16,32 +16,30 @@ __all__ = [
     "WithdrawalDeclared", "WithdrawalDie", "Withdrew",
 ]  # fmt: skip
 
+Hex = Annotated[int, Tells("hexes", lambda hex: (str(hex),) if hex > 0 else ())]
+
 
 class GrandIllusionEvent(Event):
-    """Something that happened; in the hex `hex`, if it has one."""
+    """Something that happened."""
 
     __slots__ = ()
-
-    def places(self) -> tuple[str, ...]:
-        hex: int = getattr(self, "hex", 0)
-        return (str(hex),) if hex > 0 else ()
 
 
 @value
 class _InHex(GrandIllusionEvent):
-    hex: int
+    hex: Hex
 
 
 @value
 class _OfUnit(GrandIllusionEvent):
-    unit: str
-    hex: int
+    unit: PieceId
+    hex: Hex
 
 
 @value
 class _OfUnits(GrandIllusionEvent):
-    units: str
-    hex: int
+    units: PieceIds
+    hex: Hex
 
 
 @value
@@ -51,7 +49,7 @@ class _OfSide(GrandIllusionEvent):
 
 @value
 class _OfSideInHex(_OfSide):
-    hex: int
+    hex: Hex
 
 
 @value
@@ -150,7 +148,7 @@ class Arrived(_OfUnit):
 class Delayed(GrandIllusionEvent):
     """7.1: a unit comes later."""
 
-    unit: str
+    unit: PieceId
     turn: int
 
 
@@ -195,7 +193,7 @@ class Recovered(_OfUnit):
 class BattleDeclared(_InHex):
     """9.1.2: a battle marker is placed."""
 
-    units: str
+    units: PieceIds
     mandated: bool
 
 
@@ -225,23 +223,23 @@ class BattleBegan(_InHex):
 class GunFired(GrandIllusionEvent):
     """9.5.4: heavy artillery bombards a fort; it hits if the sum is not above the factor."""
 
-    gun: str
-    fort: str
-    die: int
-    modifiers: tuple[Modifier, ...]
+    gun: PieceId
+    fort: PieceId
+    die: Die
+    modifiers: Modifiers
     needed: int
-    hit: bool
-    hex: int
+    hit: Verdict
+    hex: Hex
 
 
 @value
 class FortuneRolled(GrandIllusionEvent):
     """9.1.4: Fortunes of War; `ignored` by an attack at all cost (9.1.1)."""
 
-    dice: int
-    result: str
+    dice: Die
+    result: Result
     ignored: bool
-    hex: int
+    hex: Hex
 
 
 @value
@@ -249,7 +247,7 @@ class FortuneChosen(_OfSide):
     """9.1.4, 12.4: a side uses its right to change the battle."""
 
     choice: str
-    hex: int
+    hex: Hex
 
 
 @value
@@ -270,9 +268,9 @@ class OrderReceived(_OfSide):
 class Placed(GrandIllusionEvent):
     """9.2: a unit or stack on the battle board."""
 
-    units: str
+    units: PieceIds
     row: str
-    hex: int
+    hex: Hex
 
 
 @value
@@ -289,23 +287,23 @@ class CavalryWithdrew(_OfUnits):
 class WithdrawalDie(GrandIllusionEvent):
     """9.2.6: infantry fires after the cavalry; it hits on 1 or 2."""
 
-    unit: str
-    die: int
-    hit: bool
-    hex: int
+    unit: PieceId
+    die: Die
+    hit: Verdict
+    hex: Hex
 
 
 @value
 class Shot(GrandIllusionEvent):
     """9.3: a die of a combat, with everything that is added to it and the strength that it must not exceed."""
 
-    units: str
-    target: str
-    die: int
-    modifiers: tuple[Modifier, ...]
+    units: PieceIds
+    target: PieceIds
+    die: Die
+    modifiers: Modifiers
     strength: int
-    hit: bool
-    hex: int
+    hit: Verdict
+    hex: Hex
 
 
 @value
@@ -339,20 +337,20 @@ class NoWayOut(_OfUnits):
 class IntoTheSea(GrandIllusionEvent):
     """9.4.5: a unit is taken off; it comes back after some turns, or never (0)."""
 
-    unit: str
-    die: int
-    modifiers: tuple[Modifier, ...]
+    unit: PieceId
+    die: Die
+    modifiers: Modifiers
     turns: int
-    hex: int
+    hex: Hex
 
 
 @value
 class WentHome(GrandIllusionEvent):
     """12.6: the division of Namur goes round by sea."""
 
-    unit: str
+    unit: PieceId
     turn: int
-    hex: int
+    hex: Hex
 
 
 @value

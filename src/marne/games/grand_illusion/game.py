@@ -44,9 +44,13 @@ class GrandIllusionSight(SeatSight[GrandIllusionBoard]):
     reasons = words.Reason
     last_rule = "14.1.3"
 
-    def scene(self, language: str) -> Scene:
+    def drawn(self, language: str) -> Scene:
         """What the client draws."""
         return scene.scene(self.seen, language)
+
+    def imagined(self, rng: Random) -> Position[GrandIllusionBoard]:
+        """A position that fits what the seat knows."""
+        return view.imagine(self.seen, rng)
 
     def told(self, answer: Answer, language: str) -> Explanation | None:
         """The exact odds of a battle, as far as its board is known."""
@@ -121,6 +125,10 @@ class GrandIllusion:
     def say(self, event: Event, language: str) -> str:
         """An event in plain words."""
         return words.say(event, language)
+
+    def term(self, key: str, language: str) -> str:
+        """A modifier or a result in words."""
+        return words.term(key, language)
 
     # -- for cases (marne.lab.cases)
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from math import gcd
 from typing import NamedTuple
 
-from marne.engine import CHANCE, Answer, Explanation, Modifier, Outcome, Position
+from marne.engine import CHANCE, Answer, Explanation, Modifier, Outcome, Position, Seat
 from marne.games.grand_illusion.board import ASIDE, GrandIllusionBoard
 from marne.games.grand_illusion.components.units import ALLIED, CAVALRY, COMBAT, FORTS, GERMAN, INFANTRY, SIDES, written
 from marne.games.grand_illusion.rules.battle.battle_board import DEFENDER, FRONTS, RESERVE, Fight, engaged, fortune
@@ -342,7 +342,7 @@ def explain_battle(position: Position[GrandIllusionBoard], language: str = "en")
     modifiers = tuple(replace(each, text=phrase(language, f"word.{each.text}")) for each in modifiers)
     title = phrase(language, "view.battle.hex", hex=board.battle)
     column = phrase(language, f"word.{fortune(board)}") if fortune(board) else ""
-    return Explanation(step.rule, title, modifiers, column, outcomes(odds, language), tuple(notes))
+    return Explanation(step.rule, title, modifiers, column, outcomes(odds, 1 - board.attacker, language), tuple(notes))
 
 
 def _space_note(board: GrandIllusionBoard, fight: Fight, i: int) -> str:
@@ -356,9 +356,9 @@ def _space_note(board: GrandIllusionBoard, fight: Fight, i: int) -> str:
     return line
 
 
-def outcomes(odds: Odds, language: str = "en") -> tuple[Outcome, ...]:
-    """Who must retreat, then hits and eliminated units, each with its exact chance."""
-    lines: list[tuple[str, int]] = []
+def outcomes(odds: Odds, attacked: Seat, language: str = "en") -> tuple[Outcome, ...]:
+    """Who must retreat, then hits and eliminated units, each with its exact chance; hits on `attacked` are harm."""
+    lines: list[Outcome] = []
     for who, going in (
         ("allied", (True, False)),
         ("german", (False, True)),
@@ -366,12 +366,16 @@ def outcomes(odds: Odds, language: str = "en") -> tuple[Outcome, ...]:
         ("nobody", (False, False)),
     ):
         text = phrase(language, f"odds.retreat.{who}")
-        lines.append((text, sum(ways for each, ways in odds.results.items() if each.retreats == going)))
+        part = sum(ways for each, ways in odds.results.items() if each.retreats == going)
+        lines.append(Outcome(text, part, odds.whole))
     for side in (ALLIED, GERMAN):
         for what in ("hits", "disrupted", "eliminated"):
             tally: Counter[int] = Counter()
             for each, ways in odds.results.items():
                 tally[getattr(each, what)[side]] += ways
             title = phrase(language, f"odds.{what}.{SIDES[side]}")
-            lines += [(f"{title}: {count}", tally[count]) for count in sorted(tally)]
-    return tuple(Outcome(text, part, odds.whole) for text, part in lines if part)
+            harmful = what == "hits" and side == attacked
+            lines += [
+                Outcome(title, tally[count], odds.whole, count, count if harmful else 0) for count in sorted(tally)
+            ]
+    return tuple(each for each in lines if each.part)

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from marne.engine import CHANCE, JSON, Answer, Choice, Line, Observation, Panel, Piece, Position, Prompt, Scene, Tally
+from marne.engine import (
+    CHANCE,
+    Answer,
+    Choice,
+    Context,
+    Line,
+    Observation,
+    Panel,
+    Piece,
+    Position,
+    Prompt,
+    Scene,
+    Tally,
+)
 from marne.games.grand_illusion.board import DEAD, DEFENDER_FRONT, IN_BOX, ON_TRACK, GrandIllusionBoard
 from marne.games.grand_illusion.components.units import (
     CAVALRY,
@@ -40,6 +53,7 @@ __all__ = ["ARMIES", "LABELS", "battle_panel", "choice", "piece", "prompt", "sce
 
 ARMIES = ("french", "british", "belgian", "german")
 LABELS = tuple(map(str, range(256)))
+ARRIVALS = ("Arrive", "PlaceNow", "BritishReturn")
 NOBODY_FED = (0,) * len(NATIONS)
 _KEPT = 3072
 
@@ -61,7 +75,7 @@ def scene(observation: Observation, language: str) -> Scene:
         panels=_panels(position, observation, language),
         outline=_outline(_phase(observation), language),
         overlays=_overlays(board),
-        extra=_trenches(tuple(board.trench.items())),
+        trenches=_trenches(tuple(board.trench.items())),
     )
 
 
@@ -152,7 +166,25 @@ def prompt(position: Position[GrandIllusionBoard], observation: Observation, lan
     question = phrase(language, key, **_facts(position)) if WORDS.has(key) else ""
     choices = tuple(choice(position, answer, language) for answer in observation.options or ()) if mine else ()
     title = rule_titles(language).get(observation.rule, observation.step)
-    return Prompt(actor, mine, question or title, observation.rule, choices)
+    facts = _facts(position) if mine else {"hex": 0, "unit": ""}
+    hex = str(facts["hex"]) if facts["hex"] else ""
+    context = _context(position, mine)
+    return Prompt(
+        actor, mine, question or title, observation.rule, choices,
+        piece=str(facts["unit"]), hex=hex, context=context,
+    )  # fmt: skip
+
+
+def _context(position: Position[GrandIllusionBoard], mine: bool) -> Context | None:
+    """9.2.1: the battle on the battle board; 7.1: a unit that comes on the map."""
+    board = position.board
+    if board.battle:
+        sides = (board.spaces[: len(board.spaces) // 2], board.spaces[len(board.spaces) // 2 :])
+        attackers, defenders = (tuple(IDS[unit] for units in side for unit in members(units)) for side in sides)
+        return Context("battle", LABELS[board.battle], attackers, defenders)
+    if mine and type(position.step).__name__ in ARRIVALS:
+        return Context("arrival", pieces=tuple(filter(None, (str(_facts(position)["unit"]),))))
+    return None
 
 
 def _facts(position: Position[GrandIllusionBoard]) -> dict[str, int | str]:
@@ -252,7 +284,7 @@ def battle_panel(position: Position[GrandIllusionBoard], language: str) -> Panel
         for each in modifiers:
             text = phrase(language, f"view.battle.{whose}", what=phrase(language, f"word.{each.text}"))
             lines.append(Line(text, f"{each.amount:+d}", each.rule))
-    return Panel("battle", phrase(language, "view.battle"), tuple(lines), pieces)
+    return Panel("battle", phrase(language, "view.battle"), tuple(lines), pieces, "battle-board")
 
 
 PHASES = (
@@ -305,5 +337,5 @@ def _overlay(key: str, lists: tuple[tuple[str, Bits], ...]) -> Overlay:
 
 
 @lru_cache(_KEPT // 8)
-def _trenches(levels: tuple[tuple[int, int], ...]) -> JSON:
-    return {"trenches": {str(hex): level for hex, level in levels}}
+def _trenches(levels: tuple[tuple[int, int], ...]) -> tuple[tuple[str, int], ...]:
+    return tuple((LABELS[hex], level) for hex, level in levels)

@@ -10,7 +10,7 @@ from marne import kit
 from marne.engine import Event, Modifier
 from marne.games.grand_illusion.components.units import DATA
 
-__all__ = ["SETTING", "WORDS", "Reason", "Refused", "phrase", "rule_titles", "say", "sum_of"]
+__all__ = ["SETTING", "WORDS", "Reason", "Refused", "phrase", "rule_titles", "say", "sum_of", "term"]
 
 WORDS: Final = kit.Phrasebook(DATA)
 SETTING: Final = tomllib.loads((DATA / "setting.en.toml").read_text("utf-8"))
@@ -56,3 +56,11 @@ def say(event: Event, language: str) -> str:
 def sum_of(modifiers: tuple[Modifier, ...], language: str) -> str:
     """The modifiers of a die by name."""
     return "".join(f" {each.amount:+d} {phrase(language, f'word.{each.text}')}" for each in modifiers)
+
+
+def term(key: str, language: str) -> str:
+    """A modifier or a result in words; a yes or no stands under its event."""
+    for found in (key, f"word.{key}"):
+        if WORDS.has(found):
+            return phrase(language, found)
+    return key

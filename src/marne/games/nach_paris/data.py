@@ -33,7 +33,15 @@ DATA_SET: Final = DataSet(
     (*printed.FILES, *unit_rows.FILES, *table_files.FILES, *scenario_rows.FILES),
     departures=Path(__file__).parent / "departures.md",
     rules=_rule_numbers(),
-    beside=(*printed.BESIDE, "rules.csv", "rules.*.csv", "setting.*.toml", "words.*.toml"),
+    beside=(
+        *printed.BESIDE,
+        "rules.csv",
+        "rules.*.csv",
+        "setting.*.toml",
+        "words.*.toml",
+        "about.toml",
+        "about.*.toml",
+    ),
     also=_check,
 )
 

@@ -6,7 +6,7 @@ given by their ids (several with blanks between them), hexes by their labels.
 
 from __future__ import annotations
 
-from marne.engine import Event, Modifier, value
+from marne.engine import Die, Event, HexLabel, Modifiers, PieceId, PieceIds, Verdict, value
 
 __all__ = [
     "Arrived", "CabTested", "Destroyed", "FortDestroyed", "GameEnded", "GroundTaken", "Moved", "NachParisEvent",
@@ -15,13 +15,9 @@ __all__ = [
 
 
 class NachParisEvent(Event):
-    """Something that happened; in the hex `hex`, if it has one."""
+    """Something that happened."""
 
     __slots__ = ()
-
-    def places(self) -> tuple[str, ...]:
-        hex: str = getattr(self, "hex", "")
-        return (hex,) if hex else ()
 
 
 @value
@@ -51,21 +47,21 @@ class PhaseBegan(NachParisEvent):
 class CabTested(NachParisEvent):
     """[5.1.1] A unit or fortification tested its Combat Ability; die 0: it failed unrolled, 5.1.2."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
     cab: int
-    modifiers: tuple[Modifier, ...]
+    modifiers: Modifiers
     needed: int
-    die: int
-    passed: bool
+    die: Die
+    passed: Verdict
 
 
 @value
 class StepsLost(NachParisEvent):
     """[2.4.2] A unit loses steps and lives."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
     count: int
     left: int
 
@@ -74,8 +70,8 @@ class StepsLost(NachParisEvent):
 class Destroyed(NachParisEvent):
     """[2.4.6] A unit is gone."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
 
 
 @value
@@ -83,23 +79,23 @@ class FortDestroyed(NachParisEvent):
     """[11.3.10] A fortification is gone."""
 
     fort: str
-    hex: str
+    hex: HexLabel
 
 
 @value
 class Arrived(NachParisEvent):
     """[7.7.1] Units are placed."""
 
-    units: str
-    hex: str
+    units: PieceIds
+    hex: HexLabel
 
 
 @value
 class Moved(NachParisEvent):
     """[7.1.3] A unit went to a hex, and what it spent so far."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
     spent: int
 
 
@@ -107,7 +103,7 @@ class Moved(NachParisEvent):
 class GroundTaken(NachParisEvent):
     """[4.5] An objective changes hands."""
 
-    hex: str
+    hex: HexLabel
     side: str
 
 

@@ -43,9 +43,13 @@ class NachParisSight(SeatSight[NachParisBoard]):
     reasons = words.Reason
     last_rule = "1.1.5"
 
-    def scene(self, language: str) -> Scene:
+    def drawn(self, language: str) -> Scene:
         """What the client draws."""
         return scene.scene(self.seen, language)
+
+    def imagined(self, rng: Random) -> Position[NachParisBoard]:
+        """A position that fits what the seat knows."""
+        return view.imagine(self.seen, rng)
 
     def told(self, answer: Answer, language: str) -> Explanation | None:
         """The exact odds of barrages, assaults and combats."""
@@ -116,6 +120,10 @@ class NachParis:
     def say(self, event: Event, language: str) -> str:
         """An event in plain words."""
         return words.say(event, language)
+
+    def term(self, key: str, language: str) -> str:
+        """A modifier or a result in words."""
+        return words.term(key, language)
 
     # -- for cases (marne.lab.cases)
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from marne.engine import CHANCE, Answer, Choice, Line, Observation, Piece, Position, Prompt, Scene, Tally
+from marne.engine import CHANCE, Answer, Choice, Context, Line, Observation, Piece, Position, Prompt, Scene, Tally
 from marne.hexes import members
 
 from .board import NachParisBoard, sea_box
 from .data import MAP
 from .odds import foretold
+from .rules.combat.battle import Battle
 from .rules.engineers.ships import BOXES
+from .rules.movement.arrivals import ArrivalFacing, Arrivals
 from .rules.options.unseen import Unseen
 from .rules.rail.lines import arrow
 from .steps import NachParisQuestion, label
@@ -153,7 +155,28 @@ def prompt(position: Position[NachParisBoard], observation: Observation, languag
     question = phrase(language, f"ask.{kind}", **_named(step, language))
     choices = tuple(_choice(position, option, language) for option in observation.options or ())
     title = rule_titles(language).get(rule, "")
-    return Prompt(actor, observation.actor == observation.seat, question or title, rule, choices)
+    mine = observation.actor == observation.seat
+    piece = IDS[step.unit] if mine and hasattr(step, "unit") and step.unit >= 0 else ""
+    hex = label(step.hex) if mine and hasattr(step, "hex") and step.hex >= 0 else ""
+    return Prompt(
+        actor, mine, question or title, rule, choices, piece=piece, hex=hex,
+        context=_context(step, piece) if mine else None,
+    )  # fmt: skip
+
+
+def _context(step: Any, piece: str) -> Context | None:
+    """[9.1.8] The combat that a step belongs to; [7.7.1] units that come on the map. Told to the seat that is asked."""
+    battle = getattr(step, "battle", None)
+    if isinstance(battle, Battle):
+        attackers, defenders = (tuple(IDS[unit] for unit in members(each)) for each in _sides(battle))
+        return Context("battle", label(battle.hex), attackers, defenders)
+    if isinstance(step, Arrivals | ArrivalFacing):
+        return Context("arrival", pieces=(piece,) if piece else ())
+    return None
+
+
+def _sides(battle: Battle) -> tuple[int, int]:
+    return battle.attackers, battle.defenders
 
 
 def _named(step: Any, language: str) -> dict[str, str]:

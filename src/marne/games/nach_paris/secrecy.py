@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from marne.engine import Event, Seat, value
+from marne.engine import Event, HexLabel, Seat, value
 from marne.hexes import Bits, bits, members
 
 from .data import MAP
@@ -135,16 +135,17 @@ def stripped(thing: Any, hidden: Bits) -> Any:
 
 @value
 class Private(NachParisEvent):
-    """What only one side may read; `told` is what happened."""
+    """What only one side may read; `inner` is what happened."""
 
     side: int
-    told: NachParisEvent
+    inner: NachParisEvent
 
     def seers(self) -> tuple[Seat, ...] | None:
         return (self.side,)
 
-    def places(self) -> tuple[str, ...]:
-        return self.told.places()
+    def plain(self) -> Event:
+        """What happened."""
+        return self.inner
 
 
 @value
@@ -152,7 +153,7 @@ class Stirred(NachParisEvent):
     """[19.1.3] What the others see: somebody under a marker came to a hex."""
 
     owner: int
-    hex: str
+    hex: HexLabel
     side: str
 
     def seers(self) -> tuple[Seat, ...] | None:

@@ -14,7 +14,7 @@ from marne.engine import Event, Modifier, Refusal
 from .data import MAP
 from .units import BY_ID, NAMES
 
-__all__ = ["DATA", "WORDS", "Reason", "named", "phrase", "place", "rule_titles", "say", "structure", "sum_of"]
+__all__ = ["DATA", "WORDS", "Reason", "named", "phrase", "place", "rule_titles", "say", "structure", "sum_of", "term"]
 
 DATA: Final = Path(__file__).parent / "data"
 WORDS: Final = kit.Phrasebook(DATA)
@@ -62,9 +62,7 @@ def say(event: Event, language: str) -> str:
     Fields that are words of the game (`word.german`) are put into the language, yes and no read `Event.field.yes`,
     units are written with their names, modifiers as a sum.
     """
-    inner = getattr(event, "told", None)
-    if isinstance(inner, Event):  # what only one side is told
-        return say(inner, language)
+    event = event.plain()
     kind = type(event).__name__
     facts: dict[str, Any] = {}
     for name, fact in event.facts().items():
@@ -86,6 +84,14 @@ def say(event: Event, language: str) -> str:
 def sum_of(modifiers: Iterable[Modifier], language: str) -> str:
     """The modifiers of a die by name: ` -1 heat +2 own camp`."""
     return "".join(f" {each.amount:+d} {phrase(language, f'modifier.{each.text}')}" for each in modifiers)
+
+
+def term(key: str, language: str) -> str:
+    """A modifier or a result in words; a yes or no stands under its event."""
+    for found in (key, f"modifier.{key}", f"word.{key}"):
+        if WORDS.has(found):
+            return phrase(language, found)
+    return key
 
 
 class Reason(kit.Reason):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from marne.engine import Event, Modifier, Seat, value
-from marne.games.schlieffens_war.components.ground import LABELS
-from marne.games.schlieffens_war.components.units import SIDE
+from marne.engine import Column, Die, Event, Modifiers, Result, Seat, Tells, value
+from marne.games.schlieffens_war.components import ground as g
+from marne.games.schlieffens_war.components.units import NAMES, SIDE
 
 __all__ = [
     "Advanced", "ArtilleryFired", "ArtilleryKept", "AttackDeclared", "AttritionRolled", "BattleFought", "CityTaken",
@@ -14,6 +14,10 @@ __all__ = [
     "ParisEndangered", "PhaseBegan", "PlanXviiAttack", "Probed", "Regrouped", "Retreated", "Returned", "StackMoved",
     "StepLost", "SupplyChecked", "TurnBegan", "UnitArrived", "UnitEliminated", "UnitPlaced",
 ]  # fmt: skip
+
+Hex = Annotated[int, Tells("hexes", lambda hex: (g.LABELS[hex],) if hex >= 0 else ())]
+Unit = Annotated[int, Tells("pieces", lambda unit: (NAMES[unit],))]
+Units = Annotated[tuple[int, ...], Tells("pieces", lambda units: (NAMES[unit] for unit in units))]
 
 
 @value
@@ -35,7 +39,7 @@ class PhaseBegan(Event):
 class OwnEvent(Event):
     """Something about one unit that only its owner may know (6.6)."""
 
-    unit: int
+    unit: Unit
 
     def seers(self) -> tuple[Seat, ...] | None:
         return (SIDE[self.unit],)
@@ -45,15 +49,15 @@ class OwnEvent(Event):
 class UnitPlaced(OwnEvent):
     """3.1: set up."""
 
-    hex: int
+    hex: Hex
 
 
 @value
 class Moved(OwnEvent):
     """10.1: a unit has moved; `forced` if by forced march."""
 
-    start: int
-    hex: int
+    start: Hex
+    hex: Hex
     spent: int
     forced: bool
 
@@ -63,8 +67,8 @@ class StackMoved(Event):
     """6.6: what the other side sees of a move."""
 
     side: int
-    start: int
-    hex: int
+    start: Hex
+    hex: Hex
 
     def seers(self) -> tuple[Seat, ...] | None:
         return (1 - self.side,)
@@ -88,8 +92,8 @@ class StepLost(Event):
 
     reveals: ClassVar[bool] = True
 
-    unit: int
-    hex: int
+    unit: Unit
+    hex: Hex
     steps: int
 
     def seers(self) -> tuple[Seat, ...] | None:
@@ -102,8 +106,8 @@ class UnitEliminated(Event):
 
     reveals: ClassVar[bool] = True
 
-    unit: int
-    hex: int
+    unit: Unit
+    hex: Hex
     lost: bool
 
 
@@ -111,16 +115,16 @@ class UnitEliminated(Event):
 class Returned(Event):
     """9.5: an eliminated unit comes back."""
 
-    unit: int
-    hex: int
+    unit: Unit
+    hex: Hex
 
 
 @value
 class UnitArrived(Event):
     """9.2, 9.3: a reinforcement."""
 
-    unit: int
-    hex: int
+    unit: Unit
+    hex: Hex
 
 
 @value
@@ -129,14 +133,14 @@ class CorpsWithdrawn(Event):
 
     reveals: ClassVar[bool] = True
 
-    unit: int
+    unit: Unit
 
 
 @value
 class Overstacked(Event):
     """6.5: too many units in a hex."""
 
-    hex: int
+    hex: Hex
 
 
 @value
@@ -145,9 +149,9 @@ class Probed(Event):
 
     reveals: ClassVar[bool] = True
 
-    unit: int
-    start: int
-    hex: int
+    unit: Unit
+    start: Hex
+    hex: Hex
 
 
 @value
@@ -157,8 +161,8 @@ class AttackDeclared(Event):
     reveals: ClassVar[bool] = True
 
     side: int
-    hex: int
-    units: tuple[int, ...]
+    hex: Hex
+    units: Units
 
 
 @value
@@ -167,16 +171,16 @@ class DefendersNamed(Event):
 
     reveals: ClassVar[bool] = True
 
-    hex: int
-    units: tuple[int, ...]
+    hex: Hex
+    units: Units
 
 
 @value
 class ConcentricRolled(Event):
     """11.15: the die of a concentric attack."""
 
-    hex: int
-    die: int
+    hex: Hex
+    die: Die
     shift: int
 
 
@@ -185,7 +189,7 @@ class ArtilleryFired(Event):
     """11.23: heavy artillery or the coup de main."""
 
     marker: str
-    die: int
+    die: Die
     shift: int
 
 
@@ -193,7 +197,7 @@ class ArtilleryFired(Event):
 class ArtilleryKept(Event):
     """11.23: whether the marker can be used again."""
 
-    die: int
+    die: Die
     kept: bool
 
 
@@ -203,16 +207,13 @@ class BattleFought(Event):
 
     fight: ClassVar[bool] = True
 
-    hex: int
+    hex: Hex
     attack: int
     defence: int
-    modifiers: tuple[Modifier, ...]
-    column: str
-    die: int
-    result: str
-
-    def places(self) -> tuple[str, ...]:
-        return (LABELS[self.hex],)
+    modifiers: Modifiers
+    column: Column
+    die: Die
+    result: Result
 
 
 @value
@@ -226,18 +227,18 @@ class PlanXviiAttack(Event):
 class Retreated(Event):
     """11.21: defenders go back one hex."""
 
-    units: tuple[int, ...]
-    start: int
-    hex: int
+    units: Units
+    start: Hex
+    hex: Hex
 
 
 @value
 class Advanced(Event):
     """11.22: an attacker enters the vacated hex."""
 
-    unit: int
-    start: int
-    hex: int
+    unit: Unit
+    start: Hex
+    hex: Hex
 
 
 @value
@@ -253,7 +254,7 @@ class SupplyChecked(Event):
 class AttritionRolled(OwnEvent):
     """8.8, 10.6: an attrition die."""
 
-    die: int
+    die: Die
     lost: int
 
 
@@ -262,7 +263,7 @@ class CityTaken(Event):
     """4.6: a city changes hands."""
 
     side: int
-    hex: int
+    hex: Hex
     points: int
 
 
@@ -270,7 +271,7 @@ class CityTaken(Event):
 class ParisEndangered(Event):
     """4.1: a German unit stands within the ring."""
 
-    hex: int
+    hex: Hex
 
 
 @value

@@ -45,9 +45,13 @@ class WarSight(SeatSight[WarBoard]):
     reasons = Reason
     last_rule = "5.0"
 
-    def scene(self, language: str) -> Scene:
+    def drawn(self, language: str) -> Scene:
         """What the client draws."""
         return scene.scene(self.seen, language)
+
+    def imagined(self, rng: Random) -> Position[WarBoard]:
+        """A position that fits what the seat knows."""
+        return view.imagine(self.seen, rng)
 
     def told(self, answer: Answer, language: str) -> Explanation | None:
         """The exact odds of an attack, siege markers or a forced march, as far as the seat can know them."""
@@ -118,6 +122,10 @@ class SchlieffensWar:
     def say(self, event: Event, language: str) -> str:
         """An event in plain words."""
         return words.say(event, language)
+
+    def term(self, key: str, language: str) -> str:
+        """A modifier or a result in words."""
+        return words.term(key, language)
 
     # -- for cases (marne.lab.cases)
 

@@ -215,7 +215,7 @@ def _explained(board: WarBoard, found: Forecast, battle: Battle, unseen: int, la
     outcomes = []
     for (attacker, defender), chance in sorted(found.losses.items(), key=lambda item: (-item[1], item[0])):
         text = say("odds.result", result=f"{attacker}/{defender}", attacker=attacker, defender=defender)
-        outcomes.append(Outcome(text, chance.numerator, chance.denominator))
+        outcomes.append(Outcome(text, chance.numerator, chance.denominator, harm=defender))
     if found.clears:
         outcomes.append(Outcome(say("odds.clears"), found.clears.numerator, found.clears.denominator))
     most = max((defender for _, defender in found.losses), default=0)

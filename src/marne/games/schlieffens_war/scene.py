@@ -9,7 +9,22 @@ from __future__ import annotations
 from datetime import date, timedelta
 from functools import cache, lru_cache
 
-from marne.engine import CHANCE, JSON, Answer, Choice, Line, Observation, Panel, Piece, Prompt, Scene, Step, Tally
+from marne.engine import (
+    CHANCE,
+    Answer,
+    Choice,
+    CombatTable,
+    Context,
+    Line,
+    Observation,
+    Panel,
+    Piece,
+    Prompt,
+    Scene,
+    Step,
+    TableRow,
+    Tally,
+)
 from marne.games.schlieffens_war.board import (
     ATTACKED,
     ELAN,
@@ -47,6 +62,8 @@ from marne.games.schlieffens_war.rules.combat.attack import ChooseAttackers, Cho
 from marne.games.schlieffens_war.rules.command.command import command_area
 from marne.games.schlieffens_war.rules.movement.movement import ChooseDestination
 from marne.games.schlieffens_war.rules.movement.reach import allowance, reach
+from marne.games.schlieffens_war.rules.reinforcement.regroup import ChooseReturnHex
+from marne.games.schlieffens_war.rules.reinforcement.reinforcement import PlaceReinforcement
 from marne.games.schlieffens_war.steps import HexLine, UnitLine
 from marne.games.schlieffens_war.words import WORDS, hex_name
 from marne.hexes import Bits
@@ -54,6 +71,7 @@ from marne.hexes import Bits
 __all__ = ["scene"]
 
 _SIZE = {"infantry": "XXX", "cavalry": "XXX", "hq": "XXXX", "depot": "", "fort": ""}
+_ARRIVALS = (PlaceReinforcement, ChooseReturnHex)
 _PHASES = ("5.2", "5.3", "5.4", "5.5")
 _KEPT = 3072
 
@@ -76,13 +94,13 @@ def scene(observation: Observation, language: str) -> Scene:
 
 
 @cache
-def _combat_table() -> JSON:
+def _combat_table() -> CombatTable:
     """11.17: the whole table, for the page to mark a column in: steps of the attacker and of the defender."""
-    rows: list[JSON] = []
-    for die in range(1, 7):
-        results: list[JSON] = [f"{CRT[odds, die].attacker}/{CRT[odds, die].defender}" for odds in COLUMNS]
-        rows.append({"die": str(die), "results": results})
-    return {"combat_table": {"rule": "11.17", "columns": list(COLUMNS), "rows": rows}}
+    rows = (
+        TableRow(str(die), tuple(f"{CRT[odds, die].attacker}/{CRT[odds, die].defender}" for odds in COLUMNS))
+        for die in range(1, 7)
+    )
+    return CombatTable("11.17", tuple(COLUMNS), tuple(rows))
 
 
 @lru_cache(_KEPT)
@@ -187,10 +205,11 @@ def _prompt(observation: Observation, board: WarBoard, language: str) -> Prompt:
     if not mine and observation.actor != CHANCE:
         question = WORDS.say(language, "waiting", actor=WORDS.say(language, actor))
         # 6.6: the rule of the first step that the reader may know of; an attack being put together shows nothing.
-        return Prompt(actor, False, question, observation.view.step.rule)
+        return Prompt(actor, False, question, observation.view.step.rule, context=_battle_context(board))
     if not mine:
         named = {"unit": "", "hex": "" if board.battle is None else hex_name(board.battle.hex, language), "left": ""}
-        return Prompt(actor, False, WORDS.say(language, observation.step, **named), observation.rule)
+        question = WORDS.say(language, observation.step, **named)
+        return Prompt(actor, False, question, observation.rule, context=_battle_context(board))
     step: Step[WarBoard] = observation.view.step
     question = WORDS.say(language, observation.step, **_named(step, board, language))
     choices: tuple[Choice, ...] = ()
@@ -201,7 +220,22 @@ def _prompt(observation: Observation, board: WarBoard, language: str) -> Prompt:
             _choice(step.write(board, option), option, kind, odds, _is_in(option, forced), language)
             for option in observation.options
         )
-    return Prompt(actor, True, question, observation.rule, choices)
+    unit, hex = getattr(step, "unit", None), getattr(step, "hex", None)
+    piece, label = "" if unit is None else NAMES[unit], "" if hex is None else g.LABELS[hex]
+    context = Context("arrival", pieces=(piece,)) if isinstance(step, _ARRIVALS) else _battle_context(board)
+    return Prompt(actor, True, question, observation.rule, choices, False, piece, label, context)
+
+
+def _battle_context(board: WarBoard) -> Context | None:
+    """11.6: the attack in progress, as far as the reader sees it."""
+    if (battle := board.battle) is None:
+        return None
+    return _context(g.LABELS[battle.hex], battle.attackers, battle.defenders)
+
+
+@lru_cache(_KEPT // 8)
+def _context(hex: str, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> Context:
+    return Context("battle", hex, tuple(NAMES[unit] for unit in attackers), tuple(NAMES[unit] for unit in defenders))
 
 
 def _named(step: Step[WarBoard], board: WarBoard, language: str) -> dict[str, str]:

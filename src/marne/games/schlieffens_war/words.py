@@ -11,7 +11,7 @@ from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.data import DIRECTORY
 from marne.games.schlieffens_war.components.units import NAMES, SEATS
 
-__all__ = ["WORDS", "Reason", "Refused", "hex_name", "modifier_words", "say"]
+__all__ = ["WORDS", "Reason", "Refused", "hex_name", "modifier_words", "say", "term"]
 
 _MORALE: Final = {-1: "fatigued", 0: "normal", 1: "elan"}
 
@@ -36,7 +36,7 @@ class _Words(kit.Phrasebook):
         if name == "marker":
             return self.say(language, f"marker.{fact}")
         if name == "modifiers":
-            return "; ".join(modifier_words(language, modifier) for modifier in fact) or "-"
+            return "".join(f"; {modifier_words(language, modifier)}" for modifier in fact)
         return fact
 
 
@@ -64,7 +64,12 @@ def hex_name(hex: int, language: str) -> str:
 
 def modifier_words(language: str, modifier: Modifier) -> str:
     """`river -1 (11.12)`."""
-    return f"{WORDS.say(language, 'shift.' + modifier.text)} {modifier.amount:+} ({modifier.rule})"
+    return f"{term(modifier.text, language)} {modifier.amount:+} ({modifier.rule})"
+
+
+def term(key: str, language: str) -> str:
+    """A shift of the odds by its name; results are numbers."""
+    return WORDS.say(language, f"shift.{key}") if WORDS.has(f"shift.{key}") else key
 
 
 def say(event: Event, language: str) -> str:

@@ -435,7 +435,15 @@ DATA_SET = DataSet(
     (_VALUES, DECK, _LISTS, _SCENARIOS, _TABLES),
     departures=Path(__file__).parent.parent / "departures.md",
     rules=_rule_numbers(),
-    beside=("rules.csv", "rules.*.csv", "setting.*.toml", "forces.*.toml", "words.*.toml"),
+    beside=(
+        "rules.csv",
+        "rules.*.csv",
+        "setting.*.toml",
+        "about.toml",
+        "about.*.toml",
+        "forces.*.toml",
+        "words.*.toml",
+    ),
 )
 
 _data = DATA_SET.load()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from marne.engine import JSON, MarneError, Position, Refusal
+from marne.engine import JSON, MarneError, Mustering, Position, Refusal
 from marne.games.brigade1914.board import Battlefield
 from marne.games.brigade1914.components.data import LISTS, PRICES, QUALITIES, ArmyList
 from marne.games.brigade1914.components.forces import (
@@ -113,7 +113,7 @@ def judge(name: str, points: int, text: str, language: str) -> dict[str, JSON]:
     }
 
 
-def mustering(position: Position[Battlefield]) -> dict[str, JSON] | None:
+def mustering(position: Position[Battlefield]) -> Mustering | None:
     """A12: the side that is buying now, its list, its points and what it has; None at any other time."""
     step = position.step if position.open is not None else None
     if not isinstance(step, Muster):
@@ -121,7 +121,7 @@ def mustering(position: Position[Battlefield]) -> dict[str, JSON] | None:
     board, side = position.board, step.side
     name, points = board.lists[side], budget(board, side)
     force = board.force[side] or budgeted(name, points)
-    return {"side": side, "list": name, "points": points, "force": write_force(force)}
+    return Mustering(side, name, points, write_force(force))
 
 
 def plan(position: Position[Battlefield], text: str, language: str) -> list[str] | Refusal:
@@ -129,11 +129,11 @@ def plan(position: Position[Battlefield], text: str, language: str) -> list[str]
     found = mustering(position)
     if found is None:
         return Reason("A12", "why.not_now").refusal(language)
-    name, points = str(found["list"]), int(str(found["points"]))
+    name, points = found.list, found.points
     wanted = read_force(name, text)
     if broken := breaches(name, wanted, points):
         return broken[0].refusal(language)
-    have = read_force(name, str(found["force"]))
+    have = read_force(name, found.force)
     goal = _in_order(LISTS[name], wanted)
     answers: list[str] = []
     while have != goal:

@@ -4,7 +4,24 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from marne.engine import CHANCE, JSON, Answer, Choice, Line, Observation, Panel, Piece, Position, Prompt, Scene, Tally
+from marne.engine import (
+    CHANCE,
+    Answer,
+    Choice,
+    Context,
+    Line,
+    Objective,
+    Observation,
+    Panel,
+    Piece,
+    Position,
+    Prompt,
+    Scene,
+    Tabletop,
+    Tally,
+    Terrain,
+    Troops,
+)
 from marne.games.brigade1914.board import DESTROYED, HIDDEN, SIDES, STATUS_NAMES, Battlefield
 from marne.games.brigade1914.components.data import COMMAND, FIRE, QUALITIES
 from marne.games.brigade1914.components.forces import BATTERY
@@ -37,8 +54,7 @@ def scene(observation: Observation, language: str) -> Scene:
             Line(phrase(language, f"phase.{name}"), ">" if name == phase(position) else "", rule)
             for name, rule in PHASES
         ),
-        (),
-        _extra(position, observation, language),
+        open_table=_table(position, observation, language),
     )
 
 
@@ -144,7 +160,20 @@ def prompt(position: Position[Battlefield], observation: Observation, language: 
     choices: tuple[Choice, ...] = ()
     if observation.options is not None:
         choices = tuple(_choice(board, position.write(option), option, language) for option in observation.options)
-    return Prompt(actor, mine, question, observation.rule, choices, open=mine and observation.options is None)
+    piece = f"{name}.1" if mine and name else ""
+    context = _fight(board, step, piece) if mine else None
+    return Prompt(
+        actor, mine, question, observation.rule, choices, mine and observation.options is None,
+        piece=piece, context=context,
+    )  # fmt: skip
+
+
+def _fight(board: Battlefield, step: object, piece: str) -> Context | None:
+    """C16: who is shot at or charged, where a question belongs to a fight."""
+    target = getattr(step, "target", -1)
+    if not piece or not isinstance(target, int) or not 0 <= target < len(board.spec):
+        return None
+    return Context("battle", pieces=(piece,), against=(f"{board.label(target)}.1",))
 
 
 def _choice(board: Battlefield, written: str, option: Answer, language: str) -> Choice:
@@ -159,35 +188,31 @@ def _choice(board: Battlefield, written: str, option: Answer, language: str) -> 
     return Choice(written, text, piece=piece, odds=odds, done=written in ("pass", "done", "no more"))
 
 
-def _extra(position: Position[Battlefield], observation: Observation, language: str) -> JSON:
+def _table(position: Position[Battlefield], observation: Observation, language: str) -> Tabletop:
     """The table: size, terrain, roads, objectives, ranges, and for an open question what is to be placed."""
     board = position.board
     if not board.table:
-        return {"size": [WIDE, DEEP]}
+        return Tabletop((WIDE, DEEP))
     ground = board.ground
-    return {
-        "size": [WIDE, DEEP],
-        "table": ground.title,
-        "terrain": [
-            {
-                "kind": piece.kind,
-                "name": piece.name,
-                "line": piece.fence is not None,
-                "points": [
-                    list(p)
-                    for p in (piece.figure.corners if piece.figure else piece.fence.points if piece.fence else ())
-                ],
-            }
+    return Tabletop(
+        (WIDE, DEEP),
+        ground.title,
+        terrain=tuple(
+            Terrain(
+                piece.kind,
+                piece.name,
+                piece.fence is not None,
+                tuple(piece.figure.corners if piece.figure else piece.fence.points if piece.fence else ()),
+            )
             for piece in ground.pieces
-        ],
-        "roads": [[list(point) for point in road] for road in ground.roads],
-        "floods": [list(flood) for flood in board.floods],
-        "objectives": [
-            {"at": [x, y], "points": worth, "held": holder(board, x, y) if board.spec else -1}
-            for x, y, worth in objectives(board)
-        ],
-        "edges": [board.edge(0), board.edge(1)],
-        "ranges": {
+        ),
+        roads=tuple(tuple(road) for road in ground.roads),
+        floods=board.floods,
+        objectives=tuple(
+            Objective((x, y), worth, holder(board, x, y) if board.spec else -1) for x, y, worth in objectives(board)
+        ),
+        edges=(board.edge(0), board.edge(1)),
+        ranges={
             "rifle": FIRE.range_rifle,
             "mounted": FIRE.range_mounted,
             "machine gun": FIRE.range_machine_gun,
@@ -196,21 +221,17 @@ def _extra(position: Position[Battlefield], observation: Observation, language: 
             "arc": FIRE.arc,
             "general": COMMAND.general_range,
         },
-        "sizes": {
-            board.label(unit): [list(size) for size in sizes(board, unit)]
-            for unit in range(len(board.spec))
-            if present(board, unit)
-        },
-        "units": [
-            {
-                "id": board.label(unit),
-                "kind": spec.kind,
-                "guns": spec.kind == BATTERY,
-                "mounted": is_mounted(board, unit),
-                "lost": board.status[unit] == DESTROYED,
-            }
+        sizes={board.label(unit): tuple(sizes(board, unit)) for unit in range(len(board.spec)) if present(board, unit)},
+        units=tuple(
+            Troops(
+                board.label(unit),
+                spec.kind,
+                spec.kind == BATTERY,
+                is_mounted(board, unit),
+                board.status[unit] == DESTROYED,
+            )
             for unit, spec in enumerate(board.spec)
-        ],
-        "goal": goal(position, observation.seat),
-        "desk": desk(position, observation.seat, language),
-    }
+        ),
+        goal=goal(position, observation.seat),
+        desk=desk(position, observation.seat, language),
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, cast
 
-from marne.engine import JSON, Position
+from marne.engine import JSON, Goal, Position
 from marne.games.brigade1914.board import ARRIVED, ON_TABLE, SIDES, Battlefield
 from marne.games.brigade1914.components.data import RECON
 from marne.games.brigade1914.components.forces import BATTERY
@@ -35,25 +35,22 @@ WORDS: Final = ("stay", "leave", "reserve", "off", "none", "nowhere")
 """Answers to an open question that are no place."""
 
 
-def goal(position: Position[Battlefield], seat: int | None) -> JSON:
+def goal(position: Position[Battlefield], seat: int | None) -> Goal | None:
     """What the seat is asked to place; None where the question has a list of answers or is somebody else's."""
     ask = position.open
     if ask is None or ask.options is not None or seat is None or ask.actor != seat:
         return None
     board, step = position.board, position.step
-    found: dict[str, Any] = {
-        "kind": "point", "unit": "", "how": "", "rate": 0, "bases": [], "entering": False, "hidden": False,
-        "zone": None, "facing": 0, "formation": "line",
-        "words": [word for word in WORDS if step.read(board, word) == word and step.why_not(board, word) is None],
-    }  # fmt: skip
+    words = tuple(word for word in WORDS if step.read(board, word) == word and step.why_not(board, word) is None)
+    found: dict[str, Any] = {"words": words}
     edge = board.edge(seat)
     front = on_edge(edge, WIDE // 2, DEEP // 2)
     if isinstance(step, GoTo | Deploy):
         unit = step.unit
-        found |= {"kind": "unit", "unit": board.label(unit), "bases": [list(size) for size in sizes(board, unit)]}
+        found |= {"kind": "unit", "unit": board.label(unit), "bases": tuple(sizes(board, unit))}
         if present(board, unit):
             found |= {"facing": facing_of(board, unit), "formation": board.formation[unit]}
-            found["at"] = list(middle(board, unit))
+            found["at"] = middle(board, unit)
         else:
             found |= {"facing": edge_facing(edge), "formation": "line" if isinstance(step, Deploy) else "column"}
     if isinstance(step, GoTo):
@@ -64,7 +61,7 @@ def goal(position: Position[Battlefield], seat: int | None) -> JSON:
         deep = zone(board, seat)
         found |= {
             "how": "deploy",
-            "zone": [edge, deep],
+            "zone": (edge, deep),
             "at": _inwards(edge, *front, deep // 2),
         }
         found["hidden"] = bool(board.rules.hidden) and board.role(seat) == 1
@@ -72,25 +69,25 @@ def goal(position: Position[Battlefield], seat: int | None) -> JSON:
         deep = zone(board, seat) + RECON.marker_beyond
         found |= {
             "how": "marker",
-            "zone": [edge, deep],
+            "zone": (edge, deep),
             "at": _inwards(edge, *front, deep - 200),
         }
     elif isinstance(step, MoveMarker):
         name = f"{SIDES[seat][0]}m{step.marker + 1}"
-        found |= {"unit": name, "rate": RECON.marker_move, "at": list(board.marker[seat][step.marker])}
+        found |= {"unit": name, "rate": RECON.marker_move, "at": board.marker[seat][step.marker]}
     elif isinstance(step, GeneralRides):
         found |= {
             "unit": f"{SIDES[seat][0]}G",
             "rate": general_rate(board, seat),
-            "at": [board.gx[seat], board.gy[seat]],
+            "at": (board.gx[seat], board.gy[seat]),
         }
-    found.setdefault("at", [WIDE // 2, DEEP // 2])
-    return found
+    found.setdefault("at", (WIDE // 2, DEEP // 2))
+    return Goal(**found)
 
 
-def _inwards(edge: str, x: int, y: int, deep: int) -> list[int]:
+def _inwards(edge: str, x: int, y: int, deep: int) -> tuple[int, int]:
     dx, dy = turned(0, deep, edge_facing(edge))
-    return [x + dx, y + dy]
+    return x + dx, y + dy
 
 
 def preview(position: Position[Battlefield], text: str) -> dict[str, JSON]:

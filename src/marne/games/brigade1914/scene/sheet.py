@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from marne.engine import JSON, Position, Refusal
+from marne.engine import Allotment, Card, DeskSheet, Position, Refusal, Taker
 from marne.games.brigade1914.board import SIDES, Battlefield
 from marne.games.brigade1914.components.data import CARDS
 from marne.games.brigade1914.scene.builder import mustering
@@ -15,65 +14,62 @@ from marne.games.brigade1914.words import WORDS, Reason, phrase, word
 __all__ = ["allot", "allotting", "cards", "desk"]
 
 
-def desk(position: Position[Battlefield], seat: int | None, language: str) -> dict[str, JSON]:
+def desk(position: Position[Battlefield], seat: int | None, language: str) -> DeskSheet:
     """What a seat has on its desk beside the table: its cards, those that lie open, what it must give out or buy."""
     board = position.board
     mine = position.open is not None and position.open.actor == seat
-    return {
-        "hand": cards(board.hand[seat], language) if seat is not None else [],
-        "face_up": cards(board.face_up, language),
-        "stored": [[side, name, tokens] for side in (0, 1) for name, tokens, _ in board.stored[side]],
-        "allot": allotting(position, language) if mine else None,
-        "muster": mustering(position) if mine else None,
-    }
+    return DeskSheet(
+        hand=cards(board.hand[seat], language) if seat is not None else (),
+        face_up=cards(board.face_up, language),
+        stored=tuple((side, name, tokens) for side in (0, 1) for name, tokens, _ in board.stored[side]),
+        allot=allotting(position, language) if mine else None,
+        muster=mustering(position) if mine else None,
+    )
 
 
-def cards(names: tuple[str, ...], language: str) -> list[JSON]:
+def cards(names: tuple[str, ...], language: str) -> tuple[Card, ...]:
     """A11, C23: cards with their names, costs and effects in words."""
-    return [
-        {
-            "name": name,
-            "title": word(language, f"card.{name}"),
-            "text": phrase(language, f"card.{name}") if WORDS.has(f"card.{name}") else "",
-            "cost": CARDS[name].cost,
-            "nation": CARDS[name].nation,
-        }
+    return tuple(
+        Card(
+            name,
+            word(language, f"card.{name}"),
+            phrase(language, f"card.{name}") if WORDS.has(f"card.{name}") else "",
+            CARDS[name].cost,
+            CARDS[name].nation,
+        )
         for name in names
-    ]
+    )
 
 
 def _taker(board: Battlefield, step: Allocate) -> str:
     return f"{SIDES[step.side][0]}G" if step.number < 0 else board.label(step.takers(board)[step.number])
 
 
-def allotting(position: Position[Battlefield], language: str) -> dict[str, JSON] | None:
+def allotting(position: Position[Battlefield], language: str) -> Allotment | None:
     """A3: the tokens that are to be given out, and to whom; None where nothing is."""
     step = position.step if position.open is not None else None
     if not isinstance(step, Allocate):
         return None
     board, side = position.board, step.side
     takers = step.takers(board)
-    rows: list[JSON] = []
+    rows: list[Taker] = []
     if step.number < 0:
         most = step.amounts(board)[-1]
-        rows.append({"id": f"{SIDES[side][0]}G", "text": word(language, "general"), "least": 0, "most": most})
+        rows.append(Taker(f"{SIDES[side][0]}G", word(language, "general"), 0, most))
     pool = board.pool[side]
     for unit in takers[max(step.number, 0) :]:
         spec = board.spec[unit]
-        rows.append({
-            "id": board.label(unit), "text": word(language, spec.arm), "least": min(1, pool), "most": pool,
-            "markers": board.markers[unit],
-        })  # fmt: skip
-    return {"pool": pool, "takers": rows}
+        rows.append(Taker(board.label(unit), word(language, spec.arm), min(1, pool), pool, board.markers[unit]))
+    return Allotment(pool, tuple(rows))
 
 
 def allot(position: Position[Battlefield], tokens: Mapping[str, int], language: str) -> list[str] | Refusal:
     """A3: the answers, one after another, that give out the tokens so; or why they cannot be given so."""
     if not isinstance(position.step, Allocate):
         return Reason("A3", "why.not_now").refusal(language)
-    told: Any = allotting(position, language)
-    if sum(tokens.values()) != told["pool"]:
-        return Reason("A3", "allot.all", pool=told["pool"], given=sum(tokens.values())).refusal(language)
+    told = allotting(position, language)
+    if told is None or sum(tokens.values()) != told.pool:
+        return Reason("A3", "allot.all", pool=told.pool if told else 0, given=sum(tokens.values())).refusal(language)
     side, answers = position.step.side, []
     while isinstance(step := position.step, Allocate) and step.side == side and position.open is not None:
         wanted = tokens.get(_taker(position.board, step), 0)

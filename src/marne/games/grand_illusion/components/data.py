@@ -89,6 +89,8 @@ DATA_SET: Final = DataSet(
         "rules.csv",
         "rules.*.csv",
         "setting.*.toml",
+        "about.toml",
+        "about.*.toml",
         "words.*.toml",
     ),
     also=_check,

@@ -82,8 +82,8 @@ def _modifiers(modifiers: Iterable[Modifier], language: str) -> tuple[Modifier, 
     return tuple(replace(each, text=phrase(language, f"modifier.{each.text}")) for each in modifiers)
 
 
-def _outcome(text: str, chance: Fraction) -> Outcome:
-    return Outcome(text, chance.numerator, chance.denominator)
+def _outcome(text: str, chance: Fraction, harm: int = 0) -> Outcome:
+    return Outcome(text, chance.numerator, chance.denominator, harm=harm)
 
 
 def _steps(count: int, language: str) -> str:
@@ -131,7 +131,7 @@ def _barrage(
         phrase(language, "odds.barrage", hex=label(hex)),
         _modifiers(abu_modifiers(board, hex, first, guns, forts), language),
         phrase(language, "odds.arf", points=f"{float(total_arf(board, guns, forts)):g}"),
-        tuple(_outcome(_steps(steps, language), chance) for steps, chance in chances.items()),
+        tuple(_outcome(_steps(steps, language), chance, steps) for steps, chance in chances.items()),
         tuple(notes),
     )
 
@@ -222,7 +222,7 @@ def _ends(board: NachParisBoard, odds: CombatOdds, language: str) -> tuple[Outco
             language, f"odds.end.{beaten}",
             attacker=_steps(end.attacker, language), defender=_steps(end.defender, language),
         )  # fmt: skip
-        found.append(_outcome(text, chance))
+        found.append(_outcome(text, chance, end.defender))
     for side in (1 - board.side, board.side):
         who = phrase(language, f"word.{SIDES[side]}")
         found.append(_outcome(phrase(language, "odds.beaten", side=who), odds.beaten(side)))

@@ -108,7 +108,15 @@ DATA_SET = DataSet(
     ),
     departures=Path(__file__).parents[1] / "departures.md",
     rules=_rule_numbers(),
-    beside=(*board_map.BESIDE, "rules.csv", "rules.*.csv", "setting.*.toml", "words.*.toml"),
+    beside=(
+        *board_map.BESIDE,
+        "rules.csv",
+        "rules.*.csv",
+        "setting.*.toml",
+        "about.toml",
+        "about.*.toml",
+        "words.*.toml",
+    ),
     also=_check,
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Modifier, value
+from marne.engine import Column, Die, HexLabel, Modifiers, PieceId, PieceIds, Result, value
 from marne.games.nach_paris.events import NachParisEvent
 
 __all__ = ["AmmoSpent", "FortShaken", "FortShelled", "HexShelled", "UnitShelled", "ZoneShelled"]
@@ -12,11 +12,11 @@ __all__ = ["AmmoSpent", "FortShaken", "FortShelled", "HexShelled", "UnitShelled"
 class HexShelled(NachParisEvent):
     """[8.3.2] An ABU: who fired, with how much, and half the die."""
 
-    hex: str
-    units: str
+    hex: HexLabel
+    units: PieceIds
     forts: str
     arf: str
-    die: int
+    die: Die
     half: int
 
 
@@ -24,22 +24,22 @@ class HexShelled(NachParisEvent):
 class UnitShelled(NachParisEvent):
     """[8.3.3] What an ABU does to one unit: column and row as read, after overflow [8.4.7]."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
     arf: str
-    column: int
-    modifiers: tuple[Modifier, ...]
+    column: Column
+    modifiers: Modifiers
     row: int
-    result: str
+    result: Result
 
 
 @value
 class ZoneShelled(NachParisEvent):
     """[11.2.6] The same for a Fortified Zone."""
 
-    hex: str
-    modifiers: tuple[Modifier, ...]
-    result: str
+    hex: HexLabel
+    modifiers: Modifiers
+    result: Result
 
 
 @value
@@ -47,14 +47,14 @@ class FortShelled(NachParisEvent):
     """[8.6.3] An ABF: who fired, with how much, half the die, column and row as read."""
 
     fort: str
-    hex: str
-    units: str
+    hex: HexLabel
+    units: PieceIds
     aff: int
-    die: int
-    column: int
-    modifiers: tuple[Modifier, ...]
+    die: Die
+    column: Column
+    modifiers: Modifiers
     row: int
-    result: str
+    result: Result
 
 
 @value
@@ -62,7 +62,7 @@ class FortShaken(NachParisEvent):
     """[8.6.4] A second fort was shaken and stands: it may be barraged once more."""
 
     fort: str
-    hex: str
+    hex: HexLabel
 
 
 @value

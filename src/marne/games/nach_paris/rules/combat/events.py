@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from marne.engine import Modifier, value
+from marne.engine import Column, Die, HexLabel, Modifiers, PieceId, PieceIds, Result, value
 from marne.games.nach_paris.events import NachParisEvent
 
 __all__ = ["Advanced", "CombatDeclared", "CombatFought", "FightsOn", "Fled", "GunsTaken", "Retreated", "Withdrew"]
@@ -14,8 +14,8 @@ __all__ = ["Advanced", "CombatDeclared", "CombatFought", "FightsOn", "Fled", "Gu
 class CombatDeclared(NachParisEvent):
     """[9.1.6] Who attacks a hex: with all they have, or with their guns only."""
 
-    units: str
-    hex: str
+    units: PieceIds
+    hex: HexLabel
 
 
 @value
@@ -24,39 +24,39 @@ class CombatFought(NachParisEvent):
 
     fight: ClassVar[bool] = True
 
-    hex: str
+    hex: HexLabel
     attack: str
     defence: str
-    odds: str
-    die: int
-    modifiers: tuple[Modifier, ...]
+    odds: Column
+    die: Die
+    modifiers: Modifiers
     row: int
     read: str
-    result: str
+    result: Result
 
 
 @value
 class Withdrew(NachParisEvent):
     """[9.2.2] Cavalry or a headquarters gets out of the way."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
 
 
 @value
 class Retreated(NachParisEvent):
     """[9.6.1] A unit goes back one hex."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
 
 
 @value
 class Fled(NachParisEvent):
     """[9.6.3] It went where it could not march: so many steps stay behind."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
     count: int
 
 
@@ -64,16 +64,16 @@ class Fled(NachParisEvent):
 class Advanced(NachParisEvent):
     """[9.6.5] A unit enters a hex that the enemy left."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
 
 
 @value
 class GunsTaken(NachParisEvent):
     """[9.1.10], [9.3.3] Siege guns without anybody beside them are lost."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
 
 
 @value
@@ -81,4 +81,4 @@ class FightsOn(NachParisEvent):
     """[9.3.3] The first step was lost: which side must retreat."""
 
     side: str
-    hex: str
+    hex: HexLabel

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import value
+from marne.engine import Die, HexLabel, PieceId, PieceIds, Verdict, value
 from marne.games.nach_paris.events import NachParisEvent
 
 __all__ = [
@@ -15,28 +15,28 @@ __all__ = [
 class Limited(NachParisEvent):
     """[13.1.5] Units that have only a limited line of communications from now on."""
 
-    units: str
+    units: PieceIds
 
 
 @value
 class CutOff(NachParisEvent):
     """[13.1.6] Units that are out of command from now on."""
 
-    units: str
+    units: PieceIds
 
 
 @value
 class Restored(NachParisEvent):
     """[13.1.1] Units that have a line of communications again."""
 
-    units: str
+    units: PieceIds
 
 
 @value
 class Supplied(NachParisEvent):
     """[13.1.9], [13.1.10] Units that a camp or a harbour supplies."""
 
-    units: str
+    units: PieceIds
     source: str
     steps: int
 
@@ -45,7 +45,7 @@ class Supplied(NachParisEvent):
 class NewLeader(NachParisEvent):
     """[13.2.2] Units obey another headquarters."""
 
-    units: str
+    units: PieceIds
     leader: str
 
 
@@ -53,7 +53,7 @@ class NewLeader(NachParisEvent):
 class ChangeFailed(NachParisEvent):
     """[13.2.2] Units between two headquarters obey nobody."""
 
-    units: str
+    units: PieceIds
     leader: str
 
 
@@ -61,15 +61,15 @@ class ChangeFailed(NachParisEvent):
 class ChangeCancelled(NachParisEvent):
     """[13.2.2] Units stay with the headquarters that they had."""
 
-    units: str
+    units: PieceIds
 
 
 @value
 class HeadquartersBack(NachParisEvent):
     """[13.1.7] A headquarters that was destroyed is there again."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
 
 
 @value
@@ -84,8 +84,8 @@ class ReplacementsCame(NachParisEvent):
 class Replaced(NachParisEvent):
     """[14.1.3] A unit recovers a step; points left as they are written, with a half."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
     steps: int
     left: str
 
@@ -94,8 +94,8 @@ class Replaced(NachParisEvent):
 class Rebuilt(NachParisEvent):
     """[14.1.5] A unit that a consolidation used up is there again."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
     left: str
 
 
@@ -103,5 +103,5 @@ class Rebuilt(NachParisEvent):
 class WeatherRolled(NachParisEvent):
     """[15.1.2] The die for heavy rain."""
 
-    die: int
-    rain: bool
+    die: Die
+    rain: Verdict

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Modifier, value
+from marne.engine import Die, HexLabel, Modifiers, PieceId, value
 from marne.games.nach_paris.events import NachParisEvent
 
 __all__ = [
@@ -17,9 +17,9 @@ class StructureBlown(NachParisEvent):
 
     by: str
     structure: str
-    hex: str
-    die: int
-    modifiers: tuple[Modifier, ...]
+    hex: HexLabel
+    die: Die
+    modifiers: Modifiers
     turns: int
 
 
@@ -29,9 +29,9 @@ class StructureGone(NachParisEvent):
 
     by: str
     structure: str
-    hex: str
-    die: int
-    modifiers: tuple[Modifier, ...]
+    hex: HexLabel
+    die: Die
+    modifiers: Modifiers
 
 
 @value
@@ -40,18 +40,18 @@ class StructureBlownAgain(NachParisEvent):
 
     by: str
     structure: str
-    hex: str
-    die: int
-    modifiers: tuple[Modifier, ...]
+    hex: HexLabel
+    die: Die
+    modifiers: Modifiers
 
 
 @value
 class StructureMended(NachParisEvent):
     """[17.1.2] Engineers take a turn off the repair of a structure; with none left it is whole."""
 
-    unit: str
+    unit: PieceId
     structure: str
-    hex: str
+    hex: HexLabel
     left: int
     whole: bool
 
@@ -61,8 +61,8 @@ class SluiceOpened(NachParisEvent):
     """[17.2.2] The country is under water."""
 
     sluice: str
-    hex: str
-    die: int
+    hex: HexLabel
+    die: Die
 
 
 @value
@@ -70,16 +70,16 @@ class SluiceStuck(NachParisEvent):
     """[17.2.1] The test failed."""
 
     sluice: str
-    hex: str
-    die: int
+    hex: HexLabel
+    die: Die
 
 
 @value
 class Embarked(NachParisEvent):
     """[18.1.4] A unit goes on board and is at sea."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
     box: str
     spent: int
 
@@ -88,7 +88,7 @@ class Embarked(NachParisEvent):
 class Sailed(NachParisEvent):
     """[18.2.1] Ships follow a line to the next harbour."""
 
-    unit: str
+    unit: PieceId
     harbour: str
     box: str
     spent: int
@@ -98,6 +98,6 @@ class Sailed(NachParisEvent):
 class Landed(NachParisEvent):
     """[18.1.3] A unit goes ashore."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
     spent: int

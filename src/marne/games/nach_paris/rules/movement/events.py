@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import value
+from marne.engine import HexLabel, PieceId, value
 from marne.games.nach_paris.events import NachParisEvent
 
 __all__ = ["ForcedMarch", "Left", "PositionLeft", "PositionTaken", "StepsTaken", "Turned", "Withdrawn"]
@@ -12,8 +12,8 @@ __all__ = ["ForcedMarch", "Left", "PositionLeft", "PositionTaken", "StepsTaken",
 class ForcedMarch(NachParisEvent):
     """[7.5.4] A unit forces its march."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
     points: int
 
 
@@ -21,8 +21,8 @@ class ForcedMarch(NachParisEvent):
 class Turned(NachParisEvent):
     """[7.1.3] A unit looks across a hexside."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
     facing: str
 
 
@@ -30,24 +30,24 @@ class Turned(NachParisEvent):
 class Left(NachParisEvent):
     """[1.1.7] A unit leaves the map and is saved."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
 
 
 @value
 class Withdrawn(NachParisEvent):
     """[7.8.1] A unit leaves as its scenario orders."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
 
 
 @value
 class StepsTaken(NachParisEvent):
     """[7.8.2] A unit gives a step for one that was withdrawn with losses."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
     left: int
 
 
@@ -55,8 +55,8 @@ class StepsTaken(NachParisEvent):
 class PositionTaken(NachParisEvent):
     """[7.9.1] A siege gun gets into Firing Position."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
     points: int
 
 
@@ -64,6 +64,6 @@ class PositionTaken(NachParisEvent):
 class PositionLeft(NachParisEvent):
     """[7.9.1] A siege gun leaves its Firing Position."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
     points: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from marne.engine import Modifier, Seat, value
+from marne.engine import Die, HexLabel, Modifiers, PieceId, PieceIds, Seat, Verdict, value
 from marne.games.nach_paris.events import NachParisEvent
 from marne.games.nach_paris.units import ALLIED_SIDE
 
@@ -15,9 +15,9 @@ __all__ = ["DoctrineTested", "FlewOver", "FogLifted", "Hid", "HidUnits", "Scoute
 class DoctrineTested(NachParisEvent):
     """[21.1.1] A division tested for its doctrine; only the French know."""
 
-    unit: str
-    hex: str
-    die: int
+    unit: PieceId
+    hex: HexLabel
+    die: Die
     cool: bool
 
     def seers(self) -> tuple[Seat, ...] | None:
@@ -28,15 +28,15 @@ class DoctrineTested(NachParisEvent):
 class HidUnits(NachParisEvent):
     """[19.1.6] Units go under a marker."""
 
-    units: str
-    hex: str
+    units: PieceIds
+    hex: HexLabel
 
 
 @value
 class Hid(NachParisEvent):
     """[19.1.4] What the enemy sees of it: a marker."""
 
-    hex: str
+    hex: HexLabel
 
 
 @value
@@ -45,42 +45,42 @@ class FogLifted(NachParisEvent):
 
     reveals: ClassVar[bool] = True
 
-    units: str
-    hex: str
+    units: PieceIds
+    hex: HexLabel
 
 
 @value
 class Scouted(NachParisEvent):
     """[20.2.4] A Cavalry Recon."""
 
-    unit: str
-    hex: str
-    die: int
-    modifiers: tuple[Modifier, ...]
-    found: bool
+    unit: PieceId
+    hex: HexLabel
+    die: Die
+    modifiers: Modifiers
+    found: Verdict
 
 
 @value
 class FlewOver(NachParisEvent):
     """[20.1.7] An Aerial Recon; what its player knows of the sum."""
 
-    unit: str
-    hex: str
-    die: int
-    modifiers: tuple[Modifier, ...]
-    found: bool
+    unit: PieceId
+    hex: HexLabel
+    die: Die
+    modifiers: Modifiers
+    found: Verdict
 
 
 @value
 class SmallUnit(NachParisEvent):
     """[20.1.8] The owner announces that what moves is too small to be made out."""
 
-    hex: str
+    hex: HexLabel
 
 
 @value
 class SquadronLost(NachParisEvent):
     """[20.1.10] An aeroplane does not come back."""
 
-    unit: str
+    unit: PieceId
     left: int

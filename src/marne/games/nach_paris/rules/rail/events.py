@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import value
+from marne.engine import HexLabel, PieceId, value
 from marne.games.nach_paris.events import NachParisEvent
 
 __all__ = ["Detrained", "Entrained", "OffTheRails", "OnTheRails", "RailwaysTaken", "TrainTurned", "WentByRail"]
@@ -20,8 +20,8 @@ class RailwaysTaken(NachParisEvent):
 class Entrained(NachParisEvent):
     """[12.2.3] A unit boards a train."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
     ahead: str
 
 
@@ -29,16 +29,16 @@ class Entrained(NachParisEvent):
 class Detrained(NachParisEvent):
     """[12.2.1] A unit leaves its train."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
 
 
 @value
 class WentByRail(NachParisEvent):
     """[12.3.3] A train goes somewhere; `convoys` are those of its side in this phase [12.4.2]."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
     spent: int
     convoys: int
 
@@ -47,8 +47,8 @@ class WentByRail(NachParisEvent):
 class TrainTurned(NachParisEvent):
     """[12.3.7] A train changes its direction in a station."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
     ahead: str
     points: int
 
@@ -57,14 +57,14 @@ class TrainTurned(NachParisEvent):
 class OffTheRails(NachParisEvent):
     """[12.5.1] A railway gun stands in Firing Position."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
 
 
 @value
 class OnTheRails(NachParisEvent):
     """[12.5.2] A railway gun is on the rails again."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
     ahead: str

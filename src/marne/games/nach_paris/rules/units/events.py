@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import value
+from marne.engine import HexLabel, PieceId, PieceIds, value
 from marne.games.nach_paris.events import NachParisEvent
 
 __all__ = ["Consolidated", "Joined", "Split"]
@@ -12,27 +12,27 @@ __all__ = ["Consolidated", "Joined", "Split"]
 class Split(NachParisEvent):
     """[6.6.1] Units are split."""
 
-    unit: str
-    units: str
-    hex: str
+    unit: PieceId
+    units: PieceIds
+    hex: HexLabel
 
 
 @value
 class Joined(NachParisEvent):
     """[6.6.1] Units are recombined."""
 
-    units: str
-    unit: str
-    hex: str
+    units: PieceIds
+    unit: PieceId
+    hex: HexLabel
 
 
 @value
 class Consolidated(NachParisEvent):
     """[6.5.1] A unit fills up from another (`units`), which has so many steps left."""
 
-    unit: str
+    unit: PieceId
     gained: int
-    units: str
+    units: PieceIds
     given: int
     left: int
-    hex: str
+    hex: HexLabel

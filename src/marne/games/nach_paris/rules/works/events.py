@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Modifier, value
+from marne.engine import Column, Die, HexLabel, Modifiers, PieceId, PieceIds, Result, Verdict, value
 from marne.games.nach_paris.events import NachParisEvent
 
 __all__ = [
@@ -16,12 +16,12 @@ class WorksTested(NachParisEvent):
     """[5.1.1] A fort, Feste or Fortified Zone tested its CAB; die 0: it failed unrolled, 5.1.2."""
 
     fort: str
-    hex: str
+    hex: HexLabel
     cab: int
-    modifiers: tuple[Modifier, ...]
+    modifiers: Modifiers
     needed: int
-    die: int
-    passed: bool
+    die: Die
+    passed: Verdict
 
 
 @value
@@ -29,23 +29,23 @@ class FesteReduced(NachParisEvent):
     """[11.4.10] A Feste is on its reduced side now."""
 
     fort: str
-    hex: str
+    hex: HexLabel
 
 
 @value
 class Improved(NachParisEvent):
     """[11.1.7] Fieldworks of a hex became regular entrenchments, or did not."""
 
-    hex: str
-    done: bool
+    hex: HexLabel
+    done: Verdict
 
 
 @value
 class WallsHeld(NachParisEvent):
     """[11.7.1] A unit holds the old fortifications of its hex."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel
 
 
 @value
@@ -53,9 +53,9 @@ class AssaultDeclared(NachParisEvent):
     """[11.5.1] Guns and one unit are told off against a fort."""
 
     fort: str
-    hex: str
-    unit: str
-    units: str
+    hex: HexLabel
+    unit: PieceId
+    units: PieceIds
 
 
 @value
@@ -63,14 +63,14 @@ class AssaultFired(NachParisEvent):
     """[11.5.1] The barrage of an assault: factor, columns to the right, the heading, die and row, the result."""
 
     fort: str
-    hex: str
+    hex: HexLabel
     aff: int
     shift: int
-    column: int
-    die: int
-    modifiers: tuple[Modifier, ...]
+    column: Column
+    die: Die
+    modifiers: Modifiers
     row: int
-    result: str
+    result: Result
 
 
 @value
@@ -78,8 +78,8 @@ class AssaultIdle(NachParisEvent):
     """[11.5.10] The fort fell before: its stormers do nothing."""
 
     fort: str
-    hex: str
-    unit: str
+    hex: HexLabel
+    unit: PieceId
 
 
 @value
@@ -87,13 +87,13 @@ class AssaultLapsed(NachParisEvent):
     """[11.5.2] The unit that was to storm a fort does not stand before it."""
 
     fort: str
-    hex: str
-    unit: str
+    hex: HexLabel
+    unit: PieceId
 
 
 @value
 class Entered(NachParisEvent):
     """[11.5.8] The stormers go in."""
 
-    unit: str
-    hex: str
+    unit: PieceId
+    hex: HexLabel

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import value
+from marne.engine import HexLabel, PieceIds, value
 from marne.games.nach_paris.events import NachParisEvent
 
 __all__ = ["DugIn", "DugInVain"]
@@ -12,15 +12,15 @@ __all__ = ["DugIn", "DugInVain"]
 class DugIn(NachParisEvent):
     """[10.1.4] Units are in fieldworks now."""
 
-    units: str
-    hex: str
+    units: PieceIds
+    hex: HexLabel
 
 
 @value
 class DugInVain(NachParisEvent):
     """[10.1.5] The test failed; how many a side has failed in this Game Turn, and how many it may."""
 
-    units: str
-    hex: str
+    units: PieceIds
+    hex: HexLabel
     failed: int
     most: int
