@@ -385,4 +385,4 @@ def test_a_game_without_an_opponent_says_so(client: TestClient) -> None:
     told = {each["name"]: each for each in client.get("/api/games?language=es").json()}
     assert [name for name, each in told.items() if not each["opponent"]] == ["nach_paris"]
     assert told["nach_paris"]["players"] == ["random"]
-    assert told["nach_paris"]["about"]["text"].startswith("Divisiones")
+    assert told["nach_paris"]["about"]["text"].startswith("Brigadas")
