@@ -18,8 +18,8 @@ import numpy as np
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import breadth_first_order, dijkstra
 
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.map import Map, Rail, Terrain, Water
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Map, Rail, Terrain, Water
 from marne.hexes import (
     NACH_PARIS,
     SCHLIEFFENS_WAR,

@@ -8,10 +8,10 @@ from random import Random
 
 from benchmarks.bench_engine import microseconds
 from marne.engine import Setting
+from marne.games.nach_paris.components.units import FIGHTING, GERMAN
 from marne.games.nach_paris.game import GAME
 from marne.games.nach_paris.rules.movement.march import points_left
 from marne.games.nach_paris.rules.movement.reach import reach
-from marne.games.nach_paris.units import FIGHTING, GERMAN
 
 HEADER = ("scenario", "answers", "to the next ask ms: median", "99 %", "worst", "save kB", "reach again µs")
 ANSWERS = 3000

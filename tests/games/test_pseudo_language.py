@@ -13,8 +13,8 @@ import pytest
 import marne.games  # noqa: F401
 from marne.engine import CHANCE, Match, Scene, Setting, check_setting, find_game
 from marne.games.grand_illusion.components import units
-from marne.games.nach_paris import units as nach_paris
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components import units as nach_paris
+from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.words import place
 from marne.games.schlieffens_war.components import ground
 from marne.games.schlieffens_war.components import units as counters

@@ -18,7 +18,7 @@ register("nach_paris", "marne.games.nach_paris.game:GAME")
 DATA_SETS = {
     "schlieffens_war": "marne.games.schlieffens_war.components.data:DATA_SET",
     "grand_illusion": "marne.games.grand_illusion.components.data:DATA_SET",
-    "nach_paris": "marne.games.nach_paris.data:DATA_SET",
+    "nach_paris": "marne.games.nach_paris.components.data:DATA_SET",
     "brigade1914": "marne.games.brigade1914.components.data:DATA_SET",
 }
 """Where each game declares its files."""

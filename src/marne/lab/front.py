@@ -144,7 +144,7 @@ def calendar_of(game: str, scenario: str) -> Calendar | None:
     if game == "grand_illusion":
         return Calendar(date(1914, 8, 17), 6)
     if game == "nach_paris":
-        from marne.games.nach_paris.tables import TRACK
+        from marne.games.nach_paris.components.tables import TRACK
 
         return Calendar(TRACK.first_day, TRACK.days)
     return None

@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from games.nach_paris.support import Game, arranged, play
+from marne.games.nach_paris.components.units import BY_ID, FR
 from marne.games.nach_paris.rules.rail.journeys import rides
 from marne.games.nach_paris.rules.rail.stations import capacity
 from marne.games.nach_paris.steps import hex_of, label
-from marne.games.nach_paris.units import BY_ID, FR
 
 
 def at(turn: int = 10, begin: str = "MoveUnits FR", **changes: Any) -> Game:

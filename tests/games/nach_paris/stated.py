@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
-from marne.games.nach_paris.map import PLACES, Entrenchment, Map, Rail, Terrain, Water
+from marne.games.nach_paris.components.map import PLACES, Entrenchment, Map, Rail, Terrain, Water
 from marne.tables import Data
 
 

@@ -7,10 +7,10 @@ from typing import Any
 from marne.engine import CHANCE, Event, Position, Setting, check_setting
 from marne.games.nach_paris import staging
 from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components.units import BY_ID, SIDES
 from marne.games.nach_paris.game import GAME
-from marne.games.nach_paris.setup import new_board
+from marne.games.nach_paris.rules.campaign.setup import new_board
 from marne.games.nach_paris.steps import label
-from marne.games.nach_paris.units import BY_ID, SIDES
 
 Game = Position[NachParisBoard]
 

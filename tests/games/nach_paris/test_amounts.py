@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from marne.games.nach_paris import tables as t
-from marne.games.nach_paris.data import LOADED
-from marne.games.nach_paris.map import Terrain, Town
-from marne.games.nach_paris.table_files import MODIFIERS
+from marne.games.nach_paris.components import tables as t
+from marne.games.nach_paris.components.data import LOADED
+from marne.games.nach_paris.components.map import Terrain, Town
+from marne.games.nach_paris.components.table_files import MODIFIERS
 from marne.tables import Origin
 
 CLEAR, BROKEN, ROUGH, HIGH, LOW = Terrain.CLEAR, Terrain.BROKEN, Terrain.ROUGH, Terrain.MOUNTAINOUS, Terrain.LOWLAND

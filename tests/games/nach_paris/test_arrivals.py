@@ -10,7 +10,8 @@ import pytest
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused, where
 from marne.engine import Setting
 from marne.games.nach_paris.board import WAITING
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, DE, FR, GERMAN_SIDE, IDS, NATION
 from marne.games.nach_paris.events import Arrived
 from marne.games.nach_paris.game import GAME
 from marne.games.nach_paris.rules.movement.arrivals import (
@@ -23,7 +24,6 @@ from marne.games.nach_paris.rules.movement.arrivals import (
 )
 from marne.games.nach_paris.rules.movement.walk import Walk
 from marne.games.nach_paris.rules.rail.journeys import points_by_rail
-from marne.games.nach_paris.units import ALLIED_SIDE, BY_ID, DE, FR, GERMAN_SIDE, IDS, NATION
 
 
 def coming(scenario: str, nation: str, turn: int, **more: Any) -> Game:

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused, where
-from marne.games.nach_paris import forts
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components import forts
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import BY_ID
 from marne.games.nach_paris.events import CabTested, Destroyed
 from marne.games.nach_paris.rules.barrage.at_forts import abf_modifiers
-from marne.games.nach_paris.rules.works.assault_guns import aff
+from marne.games.nach_paris.rules.forts.assault_guns import aff
+from marne.games.nach_paris.rules.forts.storm import columns, stormers_modifiers
 from marne.games.nach_paris.rules.works.events import (
     AssaultFired,
     AssaultIdle,
@@ -20,9 +22,7 @@ from marne.games.nach_paris.rules.works.events import (
     FesteReduced,
     WorksTested,
 )
-from marne.games.nach_paris.rules.works.storm import columns, stormers_modifiers
 from marne.games.nach_paris.steps import hex_of
-from marne.games.nach_paris.units import BY_ID
 from marne.lab.cases import run_case
 
 CASES = Path(__file__).parents[2] / "cases/nach_paris"

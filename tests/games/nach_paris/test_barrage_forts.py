@@ -8,8 +8,10 @@ import pytest
 
 from games.nach_paris.support import Game, actor, arranged, asked, happened, has, legal, named, play, refused
 from marne.engine import Modifier
-from marne.games.nach_paris import forts
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components import forts
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import Result, abf_column
+from marne.games.nach_paris.components.units import BY_ID, DE, FR
 from marne.games.nach_paris.events import FortDestroyed
 from marne.games.nach_paris.rules.barrage import at_forts
 from marne.games.nach_paris.rules.barrage.at_forts import (
@@ -20,11 +22,9 @@ from marne.games.nach_paris.rules.barrage.at_forts import (
 )
 from marne.games.nach_paris.rules.barrage.events import FortShelled
 from marne.games.nach_paris.rules.barrage.firing import has_ammo, total_aff
+from marne.games.nach_paris.rules.forts.fort_tests import FortTest
 from marne.games.nach_paris.rules.works.events import FesteReduced, WorksTested
-from marne.games.nach_paris.rules.works.fort_tests import FortTest
 from marne.games.nach_paris.sequence import BarragePhase
-from marne.games.nach_paris.tables import Result, abf_column
-from marne.games.nach_paris.units import BY_ID, DE, FR
 from marne.hexes import members
 
 # Maubeuge: Hautmont and Bourdiau in AK30, Sarts and Leveau in AK31; all of the black line, CAB 15. AL31 touches both.

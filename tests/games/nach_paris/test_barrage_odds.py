@@ -10,11 +10,11 @@ import pytest
 
 from games.nach_paris.support import Game, arranged, asked
 from marne.engine import CHANCE
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import BY_ID, DE, FR
 from marne.games.nach_paris.odds.barrage import fort_odds, unit_odds
 from marne.games.nach_paris.rules.barrage.at_forts import FireAtForts
 from marne.games.nach_paris.rules.barrage.at_units import FireAtUnits
-from marne.games.nach_paris.units import BY_ID, DE, FR
 
 
 def played_out(position: Game, read: Callable[[Game], Any]) -> dict[Any, Fraction]:

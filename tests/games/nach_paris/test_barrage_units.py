@@ -10,7 +10,8 @@ import pytest
 from games.nach_paris.support import Game, actor, arranged, asked, happened, has, legal, named, play, refused
 from marne.engine import Modifier
 from marne.games.nach_paris.board import Assault
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import BY_ID, FR
 from marne.games.nach_paris.events import CabTested, FortDestroyed
 from marne.games.nach_paris.rules.barrage.at_units import (
     ShellUnit,
@@ -23,7 +24,6 @@ from marne.games.nach_paris.rules.barrage.events import HexShelled, UnitShelled
 from marne.games.nach_paris.rules.barrage.firing import enough_arf, half, total_arf
 from marne.games.nach_paris.rules.combat.declaring import why_not_attack
 from marne.games.nach_paris.sequence import EndOfCombatPhase, RemoveLossMarkers
-from marne.games.nach_paris.units import BY_ID, FR
 
 # The target is AG14, clear: 1re-DI (12 points) looks at it from AG13, 2e-DI (11) and 155 CTR (7) from AH14.
 FRENCH = {"1re-DI": "AG13 N", "2e-DI": "AH14 NE", "1er-RAL-155-CTR": "AH14 NE"}

@@ -8,11 +8,11 @@ import pytest
 
 from games.nach_paris.support import Game, actor, arranged, asked, happened, has, legal, play
 from marne.engine import Position
+from marne.games.nach_paris.components.tables import modifier
+from marne.games.nach_paris.components.units import BY_ID, FR
 from marne.games.nach_paris.events import CabTested, Destroyed, StepsLost
 from marne.games.nach_paris.rules.units.cab import CabTest
 from marne.games.nach_paris.rules.units.losses import LoseSteps, destroy, lose_steps
-from marne.games.nach_paris.tables import modifier
-from marne.games.nach_paris.units import BY_ID, FR
 
 DI = BY_ID["1re-DI"]
 

@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from games.nach_paris.support import Game, arranged
-from marne.games.nach_paris import forts
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.rules.works.camps import all_round, camp_modifiers, fallen, policed, unpoliced
+from marne.games.nach_paris.components import forts
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import modifier
+from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, FR, GERMAN_SIDE, SIDE
+from marne.games.nach_paris.rules.campaign.victory import camp_taken, holder
+from marne.games.nach_paris.rules.forts.camps import all_round, camp_modifiers, fallen, policed, unpoliced
+from marne.games.nach_paris.rules.forts.fort_fire import abu_from_forts, attackable, cut_railways, fort_guns
+from marne.games.nach_paris.rules.forts.fort_tests import FortTest, fort_needs
+from marne.games.nach_paris.rules.forts.forts import closed_to, fort_cbf, fort_zones, sheltered
 from marne.games.nach_paris.rules.works.cover import Cover, covers
 from marne.games.nach_paris.rules.works.entrenchments import Works
-from marne.games.nach_paris.rules.works.fort_fire import abu_from_forts, attackable, cut_railways, fort_guns
-from marne.games.nach_paris.rules.works.fort_tests import FortTest, fort_needs
-from marne.games.nach_paris.rules.works.forts import closed_to, fort_cbf, fort_zones, sheltered
 from marne.games.nach_paris.steps import hex_of, label
-from marne.games.nach_paris.tables import modifier
-from marne.games.nach_paris.units import ALLIED_SIDE, BY_ID, FR, GERMAN_SIDE, SIDE
-from marne.games.nach_paris.victory import camp_taken, holder
 from marne.hexes import bits, members
 
 CAMP = {camp.name: number for number, camp in enumerate(MAP.camps)}

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from games.nach_paris.support import actor, arranged, asked, happened, has, legal, named, play, refused, where
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import BY_ID
 from marne.games.nach_paris.rules.combat.declaring import why_not_attack
 from marne.games.nach_paris.rules.combat.events import CombatDeclared, CombatFought, GunsTaken
-from marne.games.nach_paris.rules.combat.ways import can_cross
-from marne.games.nach_paris.units import BY_ID
+from marne.games.nach_paris.rules.retreat.ways import can_cross
 
 TARGET = "AW23"  # clear ground all round: N AW24, NE AV24, SE AV23, S AW22, SW AX23, NW AX24
 SIX = {"N": "AW24", "NE": "AV24", "SE": "AV23", "S": "AW22", "SW": "AX23", "NW": "AX24"}

@@ -8,10 +8,10 @@ import pytest
 
 from games.nach_paris.support import actor, asked, happened, legal, named, play, refused, where
 from games.nach_paris.test_combat import TARGET, allied, fought, german, modifiers
+from marne.games.nach_paris.components.tables import Result, combat_result
+from marne.games.nach_paris.components.units import BY_ID, STEPS
 from marne.games.nach_paris.events import CabTested
 from marne.games.nach_paris.rules.combat.resolve import worst_first
-from marne.games.nach_paris.tables import Result, combat_result
-from marne.games.nach_paris.units import BY_ID, STEPS
 
 
 def steps(position: Any, unit: str) -> int:

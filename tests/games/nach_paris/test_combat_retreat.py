@@ -8,8 +8,8 @@ import pytest
 
 from games.nach_paris.support import actor, asked, happened, has, legal, named, play, refused, where
 from games.nach_paris.test_combat import TARGET, allied, german
+from marne.games.nach_paris.components.units import BY_ID
 from marne.games.nach_paris.events import CabTested, Destroyed
-from marne.games.nach_paris.units import BY_ID
 
 ATTACK = {"1re-DI": "AW22 N", "2e-DI": "AX23 NE"}
 

@@ -9,13 +9,13 @@ import pytest
 from games.nach_paris.support import Game, asked, legal, play, refused, where
 from games.nach_paris.test_assault import BOURDIAU, HAUTMONT, LEVEAU, SARTS, declaring, storming
 from games.nach_paris.test_combat import TARGET, allied, fought, german, modifiers
-from marne.games.nach_paris import forts
+from marne.games.nach_paris.components import forts
+from marne.games.nach_paris.components.tables import Result
+from marne.games.nach_paris.components.units import BY_ID, FR, SIDE
 from marne.games.nach_paris.rules.combat.battle import Battle
 from marne.games.nach_paris.rules.combat.resolve import must_retreat
-from marne.games.nach_paris.rules.works.fort_fire import fort_guns
+from marne.games.nach_paris.rules.forts.fort_fire import fort_guns
 from marne.games.nach_paris.steps import hex_of
-from marne.games.nach_paris.tables import Result
-from marne.games.nach_paris.units import BY_ID, FR, SIDE
 
 NO_FORTS = {HAUTMONT: "gone", BOURDIAU: "gone"}
 

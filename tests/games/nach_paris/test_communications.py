@@ -9,8 +9,9 @@ import pytest
 from games.nach_paris.support import Game, actor, arranged, asked, happened, has, legal, named, play, refused
 from marne.engine import Position
 from marne.games.nach_paris.board import NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.map import Cover, Terrain
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Cover, Terrain
+from marne.games.nach_paris.components.units import ALLIED_SIDE, BE, BY_ID, DE, FR, GB, GERMAN_SIDE
 from marne.games.nach_paris.rules.command.communications import DetermineCommunications
 from marne.games.nach_paris.rules.command.events import CutOff, Limited, Restored, Supplied
 from marne.games.nach_paris.rules.command.lines import Line, country, line_cost, measured, open_to_lines
@@ -20,7 +21,6 @@ from marne.games.nach_paris.rules.movement.reach import costs_for, costs_of_line
 from marne.games.nach_paris.rules.rail.control import RAIL_HEXES
 from marne.games.nach_paris.sequence import AdminPhase
 from marne.games.nach_paris.steps import label
-from marne.games.nach_paris.units import ALLIED_SIDE, BE, BY_ID, DE, FR, GB, GERMAN_SIDE
 from marne.hexes import members
 
 EVERY_RAILWAY = [label(hex) for hex in members(RAIL_HEXES)]

@@ -8,9 +8,9 @@ import pytest
 
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused, where
 from marne.games.nach_paris.board import REMOVED
+from marne.games.nach_paris.components.units import BY_ID, FR
 from marne.games.nach_paris.rules.units.consolidation import _covers, orphaned, price
 from marne.games.nach_paris.rules.units.events import Consolidated
-from marne.games.nach_paris.units import BY_ID, FR
 
 ORPHAN = {"22e-DI": "BC9 N -2", "21e-DI": "destroyed"}
 

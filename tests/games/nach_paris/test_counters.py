@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from games.nach_paris.support import arranged, asked, named, play
-from marne.games.nach_paris import units as u
+from marne.games.nach_paris.components import units as u
+from marne.games.nach_paris.components.units import BY_ID
 from marne.games.nach_paris.rules.combat.declaring import half_steps
 from marne.games.nach_paris.rules.command.headquarters import command_range, leaders, reaches
 from marne.games.nach_paris.rules.movement.march import allowance
 from marne.games.nach_paris.rules.works.fieldworks import why_no_digging
-from marne.games.nach_paris.units import BY_ID
 from marne.hexes import bits, members
 
 

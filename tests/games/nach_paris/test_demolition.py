@@ -9,9 +9,11 @@ import pytest
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused
 from marne.engine import Position
 from marne.games.nach_paris.board import FOR_GOOD
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Water
+from marne.games.nach_paris.components.tables import NO_WAY
+from marne.games.nach_paris.components.units import BY_ID, FR
 from marne.games.nach_paris.game import GAME
-from marne.games.nach_paris.map import Water
 from marne.games.nach_paris.rules.engineers import demolition
 from marne.games.nach_paris.rules.engineers.events import StructureBlown, StructureBlownAgain, StructureGone
 from marne.games.nach_paris.rules.engineers.structures import AT_HEX, colour, worse
@@ -19,8 +21,6 @@ from marne.games.nach_paris.rules.movement.actions import Going
 from marne.games.nach_paris.rules.movement.reach import crossing
 from marne.games.nach_paris.rules.rail.network import net
 from marne.games.nach_paris.rules.units.zones import zones
-from marne.games.nach_paris.tables import NO_WAY
-from marne.games.nach_paris.units import BY_ID, FR
 
 YELLOW, ORANGE, RED = "AD39>AE38:59", "AJ27>AK26:147", "AJ27>AI27:145"
 HIRSON_GONE = {"AJ27:Fort-d'Hirson": "gone", "AJ27:Redoute-Blangy-etc.": "gone"}

@@ -9,7 +9,9 @@ import pytest
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused
 from marne.engine import CHANCE, Match, Position, Setting
 from marne.games.nach_paris.board import NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import V
+from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, FR, GERMAN_SIDE, IDS
 from marne.games.nach_paris.game import GAME
 from marne.games.nach_paris.rules.barrage.firing import guns_on_units
 from marne.games.nach_paris.rules.combat.battle import Battle
@@ -19,8 +21,6 @@ from marne.games.nach_paris.rules.options.events import DoctrineTested
 from marne.games.nach_paris.rules.units.cab import own_modifiers
 from marne.games.nach_paris.rules.units.losses import lose_steps
 from marne.games.nach_paris.rules.works.fieldworks import why_no_digging
-from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import ALLIED_SIDE, BY_ID, FR, GERMAN_SIDE, IDS
 
 ON = {"doctrine": "on"}
 

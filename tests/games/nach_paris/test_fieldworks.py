@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import BY_ID, SIDE
 from marne.games.nach_paris.events import CabTested
 from marne.games.nach_paris.rules.barrage.at_units import column_against
 from marne.games.nach_paris.rules.barrage.events import UnitShelled
@@ -16,7 +17,6 @@ from marne.games.nach_paris.rules.works.cover import Cover, barrage_covers, cove
 from marne.games.nach_paris.rules.works.entrenchments import Works
 from marne.games.nach_paris.rules.works.fieldworks import digging_modifiers
 from marne.games.nach_paris.rules.works.fieldworks_events import DugIn, DugInVain
-from marne.games.nach_paris.units import BY_ID, SIDE
 
 
 def step_e(units: dict[str, str], *, turn: int = 8, side: str = "german", nation: str = "DE", **more: Any) -> Game:

@@ -9,7 +9,9 @@ import pytest
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused
 from marne.engine import Observation, Setting
 from marne.games.nach_paris.board import WAITING, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.scenarios import SCENARIOS
+from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE, HEADQUARTERS
 from marne.games.nach_paris.events import Destroyed
 from marne.games.nach_paris.game import GAME
 from marne.games.nach_paris.rules.barrage.at_units import FireAtUnits, abu_modifiers, candidates, exposed
@@ -21,8 +23,6 @@ from marne.games.nach_paris.rules.options.events import FogLifted, Hid
 from marne.games.nach_paris.rules.options.fog import fog_hexes, may_hide, why_not_hide
 from marne.games.nach_paris.rules.units.losses import destroy
 from marne.games.nach_paris.rules.units.zones import zone_of, zones
-from marne.games.nach_paris.scenarios import SCENARIOS
-from marne.games.nach_paris.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE, HEADQUARTERS
 
 FOG = {"fog": "on"}
 

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from games.nach_paris.support import Game, arranged, happened, play
-from marne.games.nach_paris import forts as f
-from marne.games.nach_paris.data import DATA_SET, DIRECTORY, MAP
+from marne.games.nach_paris.components import forts as f
+from marne.games.nach_paris.components.data import DATA_SET, DIRECTORY, MAP
+from marne.games.nach_paris.components.tables import ABU_ARF, modifier
+from marne.games.nach_paris.components.units import ALLIED_SIDE, BE, BY_ID, DE, FR, GB, GERMAN_SIDE
 from marne.games.nach_paris.events import FortDestroyed
 from marne.games.nach_paris.rules.combat.battle import Battle
 from marne.games.nach_paris.rules.combat.modifiers import attack
-from marne.games.nach_paris.rules.units.zones import zones
-from marne.games.nach_paris.rules.works.events import FesteReduced, WorksTested
-from marne.games.nach_paris.rules.works.fort_fire import (
+from marne.games.nach_paris.rules.forts.fort_fire import (
     attackable,
     cut_railways,
     fire,
@@ -26,8 +26,8 @@ from marne.games.nach_paris.rules.works.fort_fire import (
     least_arf,
     supporting_forts,
 )
-from marne.games.nach_paris.rules.works.fort_tests import FortTest, strike_fort
-from marne.games.nach_paris.rules.works.forts import (
+from marne.games.nach_paris.rules.forts.fort_tests import FortTest, strike_fort
+from marne.games.nach_paris.rules.forts.forts import (
     active,
     active_at,
     closed_to,
@@ -37,8 +37,8 @@ from marne.games.nach_paris.rules.works.forts import (
     fort_zones,
     lost_sides,
 )
-from marne.games.nach_paris.tables import ABU_ARF, modifier
-from marne.games.nach_paris.units import ALLIED_SIDE, BE, BY_ID, DE, FR, GB, GERMAN_SIDE
+from marne.games.nach_paris.rules.units.zones import zones
+from marne.games.nach_paris.rules.works.events import FesteReduced, WorksTested
 from marne.hexes import Bits, bits, members
 
 GRID = MAP.grid

@@ -11,12 +11,12 @@ from games.nach_paris.support import arranged
 from marne.engine import Position, Setting
 from marne.games.nach_paris import sequence
 from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components.scenarios import SCENARIOS
+from marne.games.nach_paris.components.tables import AMOUNT
+from marne.games.nach_paris.components.units import BE, FR, GB
 from marne.games.nach_paris.events import PlayerTurnBegan, TurnBegan
 from marne.games.nach_paris.game import GAME
-from marne.games.nach_paris.scenarios import SCENARIOS
 from marne.games.nach_paris.steps import NachParisStep
-from marne.games.nach_paris.tables import AMOUNT
-from marne.games.nach_paris.units import BE, FR, GB
 from marne.games.nach_paris.words import WORDS
 from marne.lab.cases import run_case
 from marne.lab.contract import check_contract, check_position

@@ -8,7 +8,8 @@ import pytest
 
 from games.nach_paris.support import Game, actor, arranged, asked, happened, has, legal, named, play, refused, where
 from marne.games.nach_paris.board import DESTROYED
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import BY_ID, IDS, written
 from marne.games.nach_paris.events import CabTested
 from marne.games.nach_paris.rules.command.communications import state
 from marne.games.nach_paris.rules.command.events import ChangeCancelled, ChangeFailed, HeadquartersBack, NewLeader
@@ -16,7 +17,6 @@ from marne.games.nach_paris.rules.command.headquarters import Command, command, 
 from marne.games.nach_paris.rules.command.restriction import concerned, new_leaders
 from marne.games.nach_paris.sequence import MovementPhase
 from marne.games.nach_paris.steps import label
-from marne.games.nach_paris.units import BY_ID, IDS, written
 from marne.hexes import bits, members
 
 PARIS = next(camp for camp in MAP.camps if camp.name == "Paris")
@@ -89,8 +89,8 @@ def returning(side: str, nation: str, hq: str, units: dict[str, str], *, lost: i
     position.board.headquarters_lost[BY_ID[hq]] = lost
     position.board.lost[BY_ID[hq]] = 1
     from marne.engine import Position
+    from marne.games.nach_paris.components.units import NATIONS
     from marne.games.nach_paris.rules.command.lost import ReturnHeadquarters
-    from marne.games.nach_paris.units import NATIONS
 
     return Position.begin(position.board, ReturnHeadquarters(NATIONS.index(nation)))
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from marne.atlas.board_data import board_directory, load_board
-from marne.games.nach_paris.data import DATA_SET
-from marne.games.nach_paris.map import (
+from marne.games.nach_paris.components.data import DATA_SET
+from marne.games.nach_paris.components.map import (
     BOARD,
     OVERRIDES,
     PLACES,

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused
+from marne.games.nach_paris.components.units import BY_ID
 from marne.games.nach_paris.rules.movement.events import ForcedMarch
 from marne.games.nach_paris.rules.movement.march import allowance, bonus, points_left
 from marne.games.nach_paris.sequence import MovementPhase
-from marne.games.nach_paris.units import BY_ID
 
 
 def chosen(unit: str, place: str, side: str = "allied", turn: int = 7, **more: Any) -> Game:

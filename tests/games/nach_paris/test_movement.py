@@ -9,14 +9,14 @@ import pytest
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused, where
 from marne.engine import CHANCE
 from marne.games.nach_paris.board import DESTROYED, SAVED
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import NO_WAY
+from marne.games.nach_paris.components.units import ALLIED_SIDE, BE, BY_ID, GERMAN_SIDE, MOUNTAIN_BOX
 from marne.games.nach_paris.events import Destroyed
 from marne.games.nach_paris.game import GAME
 from marne.games.nach_paris.rules.movement.reach import _costs, costs_for, crossing, enterable, reach, transit_limit
 from marne.games.nach_paris.rules.movement.walk import LEG, off_map
 from marne.games.nach_paris.steps import label
-from marne.games.nach_paris.tables import NO_WAY
-from marne.games.nach_paris.units import ALLIED_SIDE, BE, BY_ID, GERMAN_SIDE, MOUNTAIN_BOX
 from marne.hexes import members
 
 

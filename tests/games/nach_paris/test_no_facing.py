@@ -8,14 +8,14 @@ import pytest
 
 from games.nach_paris.support import Game, arranged, asked, legal, named, play
 from marne.engine import Setting
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import BY_ID
 from marne.games.nach_paris.game import GAME
+from marne.games.nach_paris.rules.campaign.setup import OPTIONS
 from marne.games.nach_paris.rules.combat.battle import Battle
 from marne.games.nach_paris.rules.combat.modifiers import combat_modifiers
 from marne.games.nach_paris.rules.units.zones import FRONT, aspect_of, front, has_facing, zone_of
 from marne.games.nach_paris.rules.works.entrenchments import Works, marked
-from marne.games.nach_paris.setup import OPTIONS
-from marne.games.nach_paris.units import BY_ID
 
 
 def free(units: dict[str, str], facing: str = "off", begin: str = "nothing", **more: Any) -> Game:

@@ -12,7 +12,8 @@ from games.nach_paris.support import Game, arranged, asked, legal, play
 from games.nach_paris.test_assault import BESIEGERS, LEVEAU, SARTS, storming
 from games.nach_paris.test_assault import fort as fort_at
 from marne.engine import CHANCE, D20, Explanation, Observation, Setting
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import BY_ID, FR
 from marne.games.nach_paris.game import GAME
 from marne.games.nach_paris.odds.assault import assault_odds
 from marne.games.nach_paris.odds.barrage import units_odds
@@ -20,10 +21,9 @@ from marne.games.nach_paris.odds.combat import CombatEnd, combat_odds, standing
 from marne.games.nach_paris.rules.barrage.at_units import FireAtUnits
 from marne.games.nach_paris.rules.combat.battle import Battle
 from marne.games.nach_paris.rules.combat.resolve import Leftovers, Ready, Retreats
-from marne.games.nach_paris.rules.combat.retreat import Retreat
+from marne.games.nach_paris.rules.forts.fort_tests import FortTest
+from marne.games.nach_paris.rules.retreat.retreat import Retreat
 from marne.games.nach_paris.rules.units.cab import CabTest
-from marne.games.nach_paris.rules.works.fort_tests import FortTest
-from marne.games.nach_paris.units import BY_ID, FR
 
 HEX = MAP.grid.hex("AG14")
 

@@ -5,19 +5,20 @@ from __future__ import annotations
 import pytest
 
 from games.nach_paris.support import arranged
-from marne.games.nach_paris import forts, sequence
-from marne.games.nach_paris import units as u
+from marne.games.nach_paris import sequence
 from marne.games.nach_paris.board import DESTROYED
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.map import Cover, Entrenchment, Terrain, Water
+from marne.games.nach_paris.components import forts
+from marne.games.nach_paris.components import units as u
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Cover, Entrenchment, Terrain, Water
+from marne.games.nach_paris.components.tables import MOVEMENT, NO_WAY
+from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE
 from marne.games.nach_paris.rules.engineers.garrisons import charges
 from marne.games.nach_paris.rules.movement.march import allowance
 from marne.games.nach_paris.rules.movement.reach import crossing
 from marne.games.nach_paris.rules.units.cab import own_modifiers
 from marne.games.nach_paris.rules.units.losses import lose_steps
 from marne.games.nach_paris.steps import Steps
-from marne.games.nach_paris.tables import MOVEMENT, NO_WAY
-from marne.games.nach_paris.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE
 from marne.hexes import members
 
 

@@ -8,16 +8,16 @@ import pytest
 
 from games.nach_paris.support import Game, arranged, happened, play
 from marne.games.nach_paris.board import NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.rules.combat.ways import settle
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.scenarios import SCENARIOS
+from marne.games.nach_paris.components.units import BE, BY_ID, DE, FR, GB
 from marne.games.nach_paris.rules.movement.walk import enter
 from marne.games.nach_paris.rules.rail.control import RAIL_HEXES
 from marne.games.nach_paris.rules.rail.events import RailwaysTaken
 from marne.games.nach_paris.rules.rail.lines import LOW, links_to
 from marne.games.nach_paris.rules.rail.network import cut_hexes, held, high_hexes, net, rail_hexes
-from marne.games.nach_paris.scenarios import SCENARIOS
+from marne.games.nach_paris.rules.retreat.ways import settle
 from marne.games.nach_paris.steps import hex_of, label
-from marne.games.nach_paris.units import BE, BY_ID, DE, FR, GB
 from marne.hexes import members
 
 

@@ -10,6 +10,8 @@ import pytest
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused, where
 from marne.engine import Position
 from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components.tables import V
+from marne.games.nach_paris.components.units import BY_ID, DE, FR, IDS, INFANTRY, OF_NATION, RAIL_ONLY, SIDE, STEPS
 from marne.games.nach_paris.rules.movement.walk import Walk
 from marne.games.nach_paris.rules.rail import guns
 from marne.games.nach_paris.rules.rail.arrivals import ComeByRail, reach_by_rail, why_not_by_rail
@@ -20,8 +22,6 @@ from marne.games.nach_paris.rules.rail.network import rail_hexes
 from marne.games.nach_paris.rules.rail.stations import capacity, capacity_without_line
 from marne.games.nach_paris.rules.units.zones import has_facing
 from marne.games.nach_paris.steps import hex_of, label
-from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import BY_ID, DE, FR, IDS, INFANTRY, OF_NATION, RAIL_ONLY, SIDE, STEPS
 from marne.hexes import members
 
 GUN = "SKM.b1"

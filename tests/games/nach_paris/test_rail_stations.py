@@ -6,7 +6,8 @@ import pytest
 
 from games.nach_paris.rail_support import at, moving, spent, steps_at
 from games.nach_paris.support import arranged, asked, happened, legal, named, play, refused, where
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import BY_ID, FR, SIDE
 from marne.games.nach_paris.rules.combat.events import CombatFought
 from marne.games.nach_paris.rules.movement.walk import Walk
 from marne.games.nach_paris.rules.rail.entraining import why_not_detrain, why_not_entrain
@@ -19,7 +20,6 @@ from marne.games.nach_paris.rules.units.zones import aspect, zone_of
 from marne.games.nach_paris.scene import piece
 from marne.games.nach_paris.sequence import MovementPhase
 from marne.games.nach_paris.steps import hex_of, label
-from marne.games.nach_paris.units import BY_ID, FR, SIDE
 
 # -- [12.2] stations
 

@@ -8,15 +8,15 @@ from games.nach_paris.rail_support import at, moving, reached, spent
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused, where
 from marne.engine import Position
 from marne.games.nach_paris.board import NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import TRAIN, V, turning_cost
+from marne.games.nach_paris.components.units import BY_ID, SIDE
 from marne.games.nach_paris.rules.movement.phase import BeginMovement
 from marne.games.nach_paris.rules.rail.capacity import is_convoy, most
 from marne.games.nach_paris.rules.rail.events import TrainTurned, WentByRail
 from marne.games.nach_paris.rules.rail.journeys import points_by_rail, rides
 from marne.games.nach_paris.rules.rail.lines import joined, links_to, node_on
 from marne.games.nach_paris.steps import hex_of, label
-from marne.games.nach_paris.tables import TRAIN, V, turning_cost
-from marne.games.nach_paris.units import BY_ID, SIDE
 
 # -- [12.3] trains
 

@@ -8,13 +8,13 @@ import pytest
 
 from games.nach_paris.support import Game, actor, arranged, asked, happened, has, legal, named, play, refused
 from marne.engine import Position
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.map import Terrain
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Terrain
+from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE, SQUADRONS
 from marne.games.nach_paris.rules.combat.declaring import why_not_attack
 from marne.games.nach_paris.rules.options.airmen import airfields, look_down, visible, why_no_flight
 from marne.games.nach_paris.rules.options.events import FlewOver, FogLifted, Scouted, SmallUnit, SquadronLost
 from marne.games.nach_paris.rules.options.recon import scout_modifiers
-from marne.games.nach_paris.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE, SQUADRONS
 
 ON = {"fog": "on", "recon": "on"}
 SPY = "2.AOK"

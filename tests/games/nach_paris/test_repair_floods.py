@@ -9,7 +9,9 @@ import pytest
 
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused
 from marne.games.nach_paris.board import FOR_GOOD
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import NO_WAY, V
+from marne.games.nach_paris.components.units import BE, BY_ID, FR
 from marne.games.nach_paris.game import GAME
 from marne.games.nach_paris.rules.engineers.events import SluiceOpened, SluiceStuck, StructureMended
 from marne.games.nach_paris.rules.engineers.sluices import held, why_not_open
@@ -19,8 +21,6 @@ from marne.games.nach_paris.rules.rail.control import RAIL_HEXES
 from marne.games.nach_paris.rules.units.stacking import limit
 from marne.games.nach_paris.rules.units.zones import zone_of
 from marne.games.nach_paris.steps import label
-from marne.games.nach_paris.tables import NO_WAY, V
-from marne.games.nach_paris.units import BE, BY_ID, FR
 from marne.hexes import members
 
 BRIDGE, OTHER = "AJ27>AK26:147", "AJ27>AI27:145"

@@ -9,14 +9,14 @@ import pytest
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused, where
 from marne.engine import Position
 from marne.games.nach_paris.board import REMOVED
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import BE, BY_ID, COST, DE, FR, GB, STEPS
 from marne.games.nach_paris.rules.command.events import Rebuilt, Replaced, ReplacementsCame
 from marne.games.nach_paris.rules.command.railheads import railways
 from marne.games.nach_paris.rules.command.replacements import AbsorbReplacements, NewReplacements, points
 from marne.games.nach_paris.rules.rail.control import RAIL_HEXES
 from marne.games.nach_paris.sequence import CombatPhase, EndOfCombatPhase, GameTurn
 from marne.games.nach_paris.steps import label
-from marne.games.nach_paris.units import BE, BY_ID, COST, DE, FR, GB, STEPS
 from marne.hexes import members
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from marne.games.nach_paris.data import DATA_SET, DIRECTORY, LOADED, RULES
-from marne.games.nach_paris.table_files import MODIFIERS
-from marne.games.nach_paris.unit_rows import SPLITS
+from marne.games.nach_paris.components.data import DATA_SET, DIRECTORY, LOADED, RULES
+from marne.games.nach_paris.components.table_files import MODIFIERS
+from marne.games.nach_paris.components.unit_rows import SPLITS
 from marne.kit import read_index
 from marne.tables import counts, export, rules_of
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from marne.games.nach_paris import units as u
-from marne.games.nach_paris.data import DATA_SET, DIRECTORY, LOADED, MAP
-from marne.games.nach_paris.map import Terrain
-from marne.games.nach_paris.scenario_rows import SCENARIOS as FILES
-from marne.games.nach_paris.scenario_rows import SETUP
-from marne.games.nach_paris.scenarios import SCENARIOS, Play, level
-from marne.games.nach_paris.tables import STACKING, V
+from marne.games.nach_paris.components import units as u
+from marne.games.nach_paris.components.data import DATA_SET, DIRECTORY, LOADED, MAP
+from marne.games.nach_paris.components.map import Terrain
+from marne.games.nach_paris.components.scenario_rows import SCENARIOS as FILES
+from marne.games.nach_paris.components.scenario_rows import SETUP
+from marne.games.nach_paris.components.scenarios import SCENARIOS, Play, level
+from marne.games.nach_paris.components.tables import STACKING, V
 from marne.hexes import members
 from marne.tables import Origin
 

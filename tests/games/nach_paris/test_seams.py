@@ -9,8 +9,8 @@ import pytest
 from games.nach_paris.rail_support import moving as rail_moving
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused, where
 from marne.games.nach_paris.board import WAITING
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.rules.combat.retreat import under_fire
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import BY_ID, GERMAN_SIDE, SQUADRONS
 from marne.games.nach_paris.rules.engineers.sluices import held
 from marne.games.nach_paris.rules.movement.arrivals import beside, why_blocked
 from marne.games.nach_paris.rules.movement.ground import take_ground
@@ -19,14 +19,14 @@ from marne.games.nach_paris.rules.movement.withdrawals import TakeSteps
 from marne.games.nach_paris.rules.options.airmen import why_no_flight
 from marne.games.nach_paris.rules.options.doctrine import candidates
 from marne.games.nach_paris.rules.options.events import FogLifted
+from marne.games.nach_paris.rules.options.secrecy import Stirred
 from marne.games.nach_paris.rules.rail.arrivals import ComeByRail, why_not_by_rail
 from marne.games.nach_paris.rules.rail.events import WentByRail
+from marne.games.nach_paris.rules.retreat.retreat import under_fire
 from marne.games.nach_paris.rules.units.cab import own_modifiers
 from marne.games.nach_paris.rules.units.consolidation import GainSteps
 from marne.games.nach_paris.rules.units.stacking import limit
-from marne.games.nach_paris.secrecy import Stirred
 from marne.games.nach_paris.steps import hex_of, label
-from marne.games.nach_paris.units import BY_ID, GERMAN_SIDE, SQUADRONS
 
 OPTIONS = {"fog": "on", "recon": "on"}
 

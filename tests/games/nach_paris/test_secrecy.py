@@ -14,18 +14,26 @@ from games.nach_paris.support import Game, arranged, asked, happened, legal, pla
 from games.test_masks import whole
 from marne.engine import Match, Observation, Setting
 from marne.games.nach_paris.board import UNSEEN
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE, IDS, OF_SIDE
 from marne.games.nach_paris.events import Moved
 from marne.games.nach_paris.game import GAME
 from marne.games.nach_paris.rules.combat.battle import Battle
 from marne.games.nach_paris.rules.combat.resolve import RollCombat
 from marne.games.nach_paris.rules.movement.walk import Enter
+from marne.games.nach_paris.rules.options.secrecy import (
+    Private,
+    Stirred,
+    _named_by,
+    hidden_from,
+    names_hidden,
+    stripped,
+    told,
+)
 from marne.games.nach_paris.rules.options.unseen import Unseen
 from marne.games.nach_paris.rules.units.cab import CabTest
 from marne.games.nach_paris.rules.units.losses import LoseSteps
-from marne.games.nach_paris.secrecy import Private, Stirred, _named_by, hidden_from, names_hidden, stripped, told
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep
-from marne.games.nach_paris.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE, IDS, OF_SIDE
 from marne.hexes import members
 from marne.lab.contract import check_contract
 

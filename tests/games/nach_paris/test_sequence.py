@@ -8,8 +8,8 @@ import pytest
 
 from games.nach_paris.support import arranged, asked, happened, has, named, play, refused
 from marne.games.nach_paris import sequence
+from marne.games.nach_paris.components.units import ALLIED_SIDE, BE, BY_ID, FR, GB, GERMAN_SIDE
 from marne.games.nach_paris.events import PlayerTurnBegan, TurnBegan
-from marne.games.nach_paris.units import ALLIED_SIDE, BE, BY_ID, FR, GB, GERMAN_SIDE
 
 
 def order(steps: tuple[Any, ...]) -> list[str]:

@@ -9,13 +9,13 @@ import pytest
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused, where
 from marne.engine import Observation, Position, Setting
 from marne.games.nach_paris.board import AT_SEA, sea_box
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import BY_ID, DE, GERMAN_SIDE
 from marne.games.nach_paris.game import GAME
 from marne.games.nach_paris.rules.barrage.firing import targets_of
 from marne.games.nach_paris.rules.combat.declaring import targets
 from marne.games.nach_paris.rules.engineers.events import Embarked, Landed, Sailed
 from marne.games.nach_paris.rules.engineers.ships import BOXES, at_sea, under_guns
-from marne.games.nach_paris.units import BY_ID, DE, GERMAN_SIDE
 
 CALAIS, DUNKERQUE, ABBEVILLE = (
     next(i for i, harbour in enumerate(MAP.harbours) if harbour.name == name)

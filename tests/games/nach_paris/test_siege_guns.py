@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused, where
+from marne.games.nach_paris.components.units import BY_ID
 from marne.games.nach_paris.rules.barrage.firing import why_silent
 from marne.games.nach_paris.rules.movement.actions import Going
 from marne.games.nach_paris.rules.movement.events import PositionLeft, PositionTaken
 from marne.games.nach_paris.rules.movement.siege_guns import why_no_position
-from marne.games.nach_paris.units import BY_ID
 
 
 def gun(unit: str, place: str = "BC9 N", **more: Any) -> Game:

@@ -8,12 +8,12 @@ import pytest
 
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused, where
 from marne.games.nach_paris.board import ASIDE, WAITING
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import AUTONOMOUS, BY_ID, MOUNTAIN, SPLIT_ROWS, STEPS
 from marne.games.nach_paris.rules.movement.arrivals import place
 from marne.games.nach_paris.rules.movement.march import points_left
 from marne.games.nach_paris.rules.movement.phase import BeginMovement
 from marne.games.nach_paris.rules.units.events import Joined, Split
-from marne.games.nach_paris.units import AUTONOMOUS, BY_ID, MOUNTAIN, SPLIT_ROWS, STEPS
 
 
 def moving(units: dict[str, str], side: str = "german", turn: int = 7, **changes: Any) -> Game:

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from marne.games.nach_paris import tables as t
-from marne.games.nach_paris.data import DATA_SET, DIRECTORY, MAP
-from marne.games.nach_paris.forts import CLASSES
-from marne.games.nach_paris.map import Terrain, Town
-from marne.games.nach_paris.tables import CombatResult, Result
-from marne.games.nach_paris.units import NORMAL, SUPERIOR
+from marne.games.nach_paris.components import tables as t
+from marne.games.nach_paris.components.data import DATA_SET, DIRECTORY, MAP
+from marne.games.nach_paris.components.forts import CLASSES
+from marne.games.nach_paris.components.map import Terrain, Town
+from marne.games.nach_paris.components.tables import CombatResult, Result
+from marne.games.nach_paris.components.units import NORMAL, SUPERIOR
 
 WHITE, BLACK, YELLOW = range(3)
 

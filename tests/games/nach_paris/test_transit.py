@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.nach_paris.support import arranged, legal, play, refused
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import BY_ID
 from marne.games.nach_paris.rules.movement.reach import costs_for
-from marne.games.nach_paris.units import BY_ID
 
 SMALL, LARGE, LARGER = "145e-RI", "5e-DI", "6e-DI"
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from marne.games.nach_paris import units as u
-from marne.games.nach_paris.data import DATA_SET, DIRECTORY, LOADED, MAP
-from marne.games.nach_paris.unit_rows import UNITS
+from marne.games.nach_paris.components import units as u
+from marne.games.nach_paris.components.data import DATA_SET, DIRECTORY, LOADED, MAP
+from marne.games.nach_paris.components.unit_rows import UNITS
 from marne.hexes import members
 from marne.tables import Origin
 

@@ -8,17 +8,17 @@ import pytest
 
 from games.nach_paris.support import Game, actor, arranged, asked, happened, legal, named, play, refused
 from marne.engine import Observation, Scene, Setting
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import TRACK
+from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, COUNT, GERMAN_SIDE
 from marne.games.nach_paris.events import CabTested
 from marne.games.nach_paris.game import GAME
 from marne.games.nach_paris.rules.combat.events import CombatFought
 from marne.games.nach_paris.rules.command.events import WeatherRolled
+from marne.games.nach_paris.rules.forts.assault_guns import near_enough
 from marne.games.nach_paris.rules.movement.march import allowance, bonus
 from marne.games.nach_paris.rules.units.cab import own_modifiers
-from marne.games.nach_paris.rules.works.assault_guns import near_enough
 from marne.games.nach_paris.sequence import AdminPhase, GameTurn
-from marne.games.nach_paris.tables import TRACK
-from marne.games.nach_paris.units import ALLIED_SIDE, BY_ID, COUNT, GERMAN_SIDE
 
 DRY = 7
 """A turn without a symbol."""

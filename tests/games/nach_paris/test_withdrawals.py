@@ -8,12 +8,12 @@ import pytest
 
 from games.nach_paris.support import Game, actor, arranged, asked, happened, named, play, refused, where
 from marne.games.nach_paris.board import DESTROYED, WAITING, WITHDRAWN
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import BY_ID, DE, IDS
 from marne.games.nach_paris.rules.barrage.firing import why_silent
+from marne.games.nach_paris.rules.forts.assault_guns import stormers, why_no_stormer
 from marne.games.nach_paris.rules.movement.events import StepsTaken, Withdrawn
 from marne.games.nach_paris.rules.movement.withdrawals import donors, leaving
-from marne.games.nach_paris.rules.works.assault_guns import stormers, why_no_stormer
-from marne.games.nach_paris.units import BY_ID, DE, IDS
 
 
 def ordered(units: dict[str, str], side: str = "german", turn: int = 13, **more: Any) -> Game:

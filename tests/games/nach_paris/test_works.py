@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from games.nach_paris.support import Game, arranged, happened, has, legal, named, play, refused
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import modifier
+from marne.games.nach_paris.components.units import BY_ID, DE, FR, SIDE
 from marne.games.nach_paris.rules.works.cover import BarrageCover, Cover, barrage_covers, covers
 from marne.games.nach_paris.rules.works.entrenchments import Works, covered, leave_works, printed, stands_firm
 from marne.games.nach_paris.rules.works.events import Improved
 from marne.games.nach_paris.steps import hex_of
-from marne.games.nach_paris.tables import modifier
-from marne.games.nach_paris.units import BY_ID, DE, FR, SIDE
 
 LORRAINE, NANCY = "N16", "R15"
 """Guarded against N15 and O15, and against Q15 and R16."""

@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 
 from games.nach_paris.support import Game, actor, arranged, asked, happened, has, legal, named, play, refused
-from marne.games.nach_paris import forts
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components import forts
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import modifier
+from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE
 from marne.games.nach_paris.events import FortDestroyed
 from marne.games.nach_paris.rules.combat.events import CombatFought
+from marne.games.nach_paris.rules.forts.forts import closed_to
 from marne.games.nach_paris.rules.works.bridgeheads import (
     ZoneTest,
     zone_abu_modifiers,
@@ -22,11 +25,8 @@ from marne.games.nach_paris.rules.works.bridgeheads import (
 from marne.games.nach_paris.rules.works.cover import BarrageCover, Cover, barrage_covers, covers
 from marne.games.nach_paris.rules.works.entrenchments import Works
 from marne.games.nach_paris.rules.works.events import WorksTested
-from marne.games.nach_paris.rules.works.forts import closed_to
 from marne.games.nach_paris.rules.works.old_walls import in_old_walls
 from marne.games.nach_paris.steps import hex_of
-from marne.games.nach_paris.tables import modifier
-from marne.games.nach_paris.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE
 
 SAINTE_MARIE, BONHOMME = hex_of("I9"), hex_of("I8")
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from games.nach_paris.support import Game, arranged
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE
 from marne.games.nach_paris.rules.units.stacking import fits, limit, room, squeeze_in
 from marne.games.nach_paris.rules.units.zones import aspect, aspect_of, front, zone_of, zones
 from marne.games.nach_paris.steps import label
-from marne.games.nach_paris.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE
 from marne.hexes import members
 
 N, NE, SE, S, SW, NW = "BC9", "BB9", "BB8", "BC7", "BD8", "BD9"

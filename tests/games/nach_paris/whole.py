@@ -9,11 +9,11 @@ from random import Random
 
 from marne.engine import Match, Position, Setting
 from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components.tables import V
+from marne.games.nach_paris.components.units import COUNT, ENGINEERS, HEADQUARTERS, OF_SIDE, STEPS
 from marne.games.nach_paris.game import GAME
 from marne.games.nach_paris.rules.units.stacking import limit, stacked_steps
 from marne.games.nach_paris.rules.units.zones import zone_of, zones
-from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import COUNT, ENGINEERS, HEADQUARTERS, OF_SIDE, STEPS
 from marne.hexes import members
 
 SCENARIOS = ("liege", "mulhouse", "guise", "maubeuge")

@@ -9,12 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from marne.engine import OPEN, PARTLY, Board, Event, Seat, fact, given, value
-from marne.hexes import Bits, members
-
-from .data import MAP
-from .scenarios import Play
-from .secrecy import take_away, told
-from .units import (
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.scenarios import Play
+from marne.games.nach_paris.components.units import (
     AFF,
     ALLIED_SIDE,
     ARF,
@@ -33,6 +30,8 @@ from .units import (
     Side,
     Unit,
 )
+from marne.games.nach_paris.rules.options.secrecy import take_away, told
+from marne.hexes import Bits, members
 
 __all__ = [
     "ASIDE", "AT_SEA", "DESTROYED", "FOR_GOOD", "REMOVED", "SAVED", "UNSEEN", "WAITING", "WITHDRAWN", "Assault", "Hex",

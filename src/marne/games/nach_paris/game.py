@@ -23,16 +23,16 @@ from marne.engine import (
     Setting,
     Target,
 )
+from marne.games.nach_paris import odds, scene, staging, view, words
+from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components.data import RULES, data_version
+from marne.games.nach_paris.components.scenarios import SCENARIOS
+from marne.games.nach_paris.components.units import ALLIED_SIDE, GERMAN_SIDE, SIDES
+from marne.games.nach_paris.rules.campaign.setup import new_board
+from marne.games.nach_paris.rules.campaign.victory import points
+from marne.games.nach_paris.sequence import GameTurn
+from marne.games.nach_paris.steps import why_not_offered
 from marne.kit import SeatSight
-
-from . import odds, refusals, scene, staging, view, words
-from .board import NachParisBoard
-from .data import RULES, data_version
-from .scenarios import SCENARIOS
-from .sequence import GameTurn
-from .setup import new_board
-from .units import ALLIED_SIDE, GERMAN_SIDE, SIDES
-from .victory import points
 
 __all__ = ["GAME", "NachParis"]
 
@@ -57,7 +57,7 @@ class NachParisSight(SeatSight[NachParisBoard]):
 
     def against(self, target: Target) -> words.Reason | None:
         """Why a hex or a counter is not offered."""
-        return refusals.reason(self.position, target)
+        return why_not_offered(self.position, target)
 
 
 class NachParis:

@@ -6,21 +6,20 @@ from functools import lru_cache
 from typing import Any, Final
 
 from marne.engine import CHANCE, Answer, Choice, Context, Line, Observation, Piece, Position, Prompt, Scene, Tally
+from marne.games.nach_paris.board import NachParisBoard, sea_box
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import TRACK, first_day
+from marne.games.nach_paris.components.units import CBF, COUNT, IDS, MF, NAMES, NATION, SIDES, STEPS, TYPE, Unit
+from marne.games.nach_paris.odds import foretold
+from marne.games.nach_paris.rules.campaign.victory import points
+from marne.games.nach_paris.rules.combat.battle import Battle
+from marne.games.nach_paris.rules.engineers.ships import BOXES
+from marne.games.nach_paris.rules.movement.arrivals import ArrivalFacing, Arrivals
+from marne.games.nach_paris.rules.options.unseen import Unseen
+from marne.games.nach_paris.rules.rail.lines import arrow
+from marne.games.nach_paris.steps import NachParisQuestion, label
+from marne.games.nach_paris.words import phrase, rule_titles, structure
 from marne.hexes import members
-
-from .board import NachParisBoard, sea_box
-from .data import MAP
-from .odds import foretold
-from .rules.combat.battle import Battle
-from .rules.engineers.ships import BOXES
-from .rules.movement.arrivals import ArrivalFacing, Arrivals
-from .rules.options.unseen import Unseen
-from .rules.rail.lines import arrow
-from .steps import NachParisQuestion, label
-from .tables import TRACK, first_day
-from .units import CBF, COUNT, IDS, MF, NAMES, NATION, SIDES, STEPS, TYPE, Unit
-from .victory import points
-from .words import phrase, rule_titles, structure
 
 __all__ = ["piece", "prompt", "scene"]
 

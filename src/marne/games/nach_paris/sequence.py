@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from .board import NachParisBoard
-from .events import PhaseBegan, PlayerTurnBegan, TurnBegan
-from .rules.barrage.phase import PreparatoryBarrages
-from .rules.combat.adjust import CombatMovement
-from .rules.combat.phase import Combats
-from .rules.command.communications import DetermineCommunications
-from .rules.command.lost import ReturnHeadquarters
-from .rules.command.replacements import AbsorbReplacements, NewReplacements
-from .rules.command.restriction import ChangeHeadquarters
-from .rules.command.weather import RollForRain
-from .rules.engineers.repair import RepairStructures
-from .rules.engineers.sluices import OpenSluices
-from .rules.movement.arrivals import Arrivals
-from .rules.movement.phase import BeginMovement, MoveUnits, ZoneToZone
-from .rules.movement.withdrawals import MandatoryWithdrawals
-from .rules.options.doctrine import Indoctrination
-from .rules.options.fog import GainFog
-from .rules.rail.control import DelimitRailways, LuxembourgRailways
-from .rules.units.consolidation import Consolidation
-from .rules.works.assault import DeclareAssaults, ResolveAssaults
-from .rules.works.fieldworks import BuildFieldworks
-from .steps import NachParisStep, Steps, each_nation, value
-from .tables import first_day
-from .units import ALLIED_SIDE, GERMAN_SIDE, OF_SIDE, SIDES, Side
-from .victory import EndOfGameTurn
+from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components.tables import first_day
+from marne.games.nach_paris.components.units import ALLIED_SIDE, GERMAN_SIDE, OF_SIDE, SIDES, Side
+from marne.games.nach_paris.events import PhaseBegan, PlayerTurnBegan, TurnBegan
+from marne.games.nach_paris.rules.barrage.phase import PreparatoryBarrages
+from marne.games.nach_paris.rules.campaign.victory import EndOfGameTurn
+from marne.games.nach_paris.rules.combat.phase import Combats
+from marne.games.nach_paris.rules.command.communications import DetermineCommunications
+from marne.games.nach_paris.rules.command.lost import ReturnHeadquarters
+from marne.games.nach_paris.rules.command.replacements import AbsorbReplacements, NewReplacements
+from marne.games.nach_paris.rules.command.restriction import ChangeHeadquarters
+from marne.games.nach_paris.rules.command.weather import RollForRain
+from marne.games.nach_paris.rules.engineers.repair import RepairStructures
+from marne.games.nach_paris.rules.engineers.sluices import OpenSluices
+from marne.games.nach_paris.rules.forts.assault import DeclareAssaults, ResolveAssaults
+from marne.games.nach_paris.rules.movement.arrivals import Arrivals
+from marne.games.nach_paris.rules.movement.phase import BeginMovement, MoveUnits, ZoneToZone
+from marne.games.nach_paris.rules.movement.withdrawals import MandatoryWithdrawals
+from marne.games.nach_paris.rules.options.doctrine import Indoctrination
+from marne.games.nach_paris.rules.options.fog import GainFog
+from marne.games.nach_paris.rules.rail.control import DelimitRailways, LuxembourgRailways
+from marne.games.nach_paris.rules.retreat.adjust import CombatMovement
+from marne.games.nach_paris.rules.units.consolidation import Consolidation
+from marne.games.nach_paris.rules.works.fieldworks import BuildFieldworks
+from marne.games.nach_paris.steps import NachParisStep, Steps, each_nation, value
 
 __all__ = [
     "AdminPhase", "BarragePhase", "CombatPhase", "EndOfCombatPhase", "FirstPlayerTurn", "GameTurn", "MovementPhase",

@@ -28,21 +28,21 @@ from typing import Any, Final
 
 from marne.engine import MarneError, Position
 from marne.engine.values import classes_of_values
+from marne.games.nach_paris import sequence
+from marne.games.nach_paris.board import ASIDE, AT_SEA, DESTROYED, REMOVED, WAITING, WITHDRAWN, Assault, NachParisBoard
+from marne.games.nach_paris.components import forts
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import BE, BY_ID, COUNT, DE, FR, IDS, NATION, NATIONS, SIDES, Unit
+from marne.games.nach_paris.rules.campaign.victory import points
+from marne.games.nach_paris.rules.engineers.ships import BOXES
+from marne.games.nach_paris.rules.movement.arrivals import place
+from marne.games.nach_paris.rules.rail.lines import came, heading, links_to
+from marne.games.nach_paris.rules.rail.network import net
+from marne.games.nach_paris.rules.rail.stations import capacity
+from marne.games.nach_paris.rules.units.stacking import stacked_steps
+from marne.games.nach_paris.rules.units.zones import FLANK, FRONT, REAR, aspect, zones_of_units
+from marne.games.nach_paris.steps import FACING_NAMES, Steps, hex_of, label, unit_of
 from marne.hexes import bits, members
-
-from . import forts, sequence
-from .board import ASIDE, AT_SEA, DESTROYED, REMOVED, WAITING, WITHDRAWN, Assault, NachParisBoard
-from .data import MAP
-from .rules.engineers.ships import BOXES
-from .rules.movement.arrivals import place
-from .rules.rail.lines import came, heading, links_to
-from .rules.rail.network import net
-from .rules.rail.stations import capacity
-from .rules.units.stacking import stacked_steps
-from .rules.units.zones import FLANK, FRONT, REAR, aspect, zones_of_units
-from .steps import FACING_NAMES, Steps, hex_of, label, unit_of
-from .units import BE, BY_ID, COUNT, DE, FR, IDS, NATION, NATIONS, SIDES, Unit
-from .victory import points
 
 __all__ = ["arrange", "inspect"]
 

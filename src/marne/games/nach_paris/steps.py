@@ -11,16 +11,15 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
-from marne.engine import CHANCE, Answer, Ask, Question, Refusal, Step, value
-
-from .board import Hex, NachParisBoard
-from .data import MAP
-from .units import BY_ID, IDS, Unit
-from .words import Reason
+from marne.engine import CHANCE, Answer, Ask, Position, Question, Refusal, Step, value
+from marne.games.nach_paris.board import Hex, NachParisBoard
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import BY_ID, IDS, SIDE, Unit
+from marne.games.nach_paris.words import Reason
 
 __all__ = [
     "FACING_NAMES", "NachParisQuestion", "NachParisStep", "Reason", "Shape", "Steps", "Word", "each_nation", "hex_of",
-    "label", "unit_of", "value",
+    "label", "unit_of", "value", "why_not_offered",
 ]  # fmt: skip
 
 A = TypeVar("A")
@@ -147,3 +146,21 @@ class NachParisQuestion(Question[NachParisBoard, A]):
 def each_nation(board: NachParisBoard, *makes: Callable[[int], Step[NachParisBoard]]) -> Steps:
     """[3.2.1] Each step is done by the Belgians, then the French, then the British, before the next step begins."""
     return tuple(make(nation) for make in makes for nation in board.nations(board.side))
+
+
+def why_not_offered(position: Position[NachParisBoard], target: Mapping[str, str]) -> Reason | None:
+    """Why a hex or a counter that was clicked is not offered: the open step's own reason, for each of its words. None
+    where it is offered after all."""
+    ask, step, board = position.open, position.step, position.board
+    if ask is None or ask.actor == CHANCE or not isinstance(step, NachParisQuestion):
+        return Reason(step.rule, "why.nobody")
+    things = {"hex": hex_of(target.get("hex", "")), "unit": unit_of(target.get("piece", ""))}
+    meant = [(word, things[kind]) for word, kind in step.shapes(board).items() if kind in things and things[kind] >= 0]
+    if any(answer in (ask.options or ()) for answer in meant):
+        return None
+    if things["unit"] >= 0 and SIDE[things["unit"]] != ask.actor and any(kind == "unit" for kind in step.shape):
+        return Reason(step.rule, "why.enemy")
+    for answer in meant:
+        if found := step.reason(board, answer):
+            return found
+    return Reason(step.rule, "why.not_now" if meant else "why.nothing")

@@ -11,15 +11,14 @@ from random import Random
 
 from marne.engine import CHANCE, JSON, Observation, Position, Seat, Step
 from marne.engine.save import saved
+from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components.units import ALLIED_SIDE
+from marne.games.nach_paris.rules.options.dealing import deal
+from marne.games.nach_paris.rules.options.doctrine import DoctrineTest
+from marne.games.nach_paris.rules.options.secrecy import hidden_from, names_hidden, stripped
+from marne.games.nach_paris.rules.options.unseen import LATER, Unseen
+from marne.games.nach_paris.rules.units.zones import zone_of
 from marne.hexes import Bits, members
-
-from .board import NachParisBoard
-from .dealing import deal
-from .rules.options.doctrine import DoctrineTest
-from .rules.options.unseen import LATER, Unseen
-from .rules.units.zones import zone_of
-from .secrecy import hidden_from, names_hidden, stripped
-from .units import ALLIED_SIDE
 
 __all__ = ["imagine", "mask", "observe"]
 

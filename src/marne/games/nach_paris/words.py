@@ -10,9 +10,8 @@ from typing import Any, Final
 
 from marne import kit
 from marne.engine import Event, Modifier, Refusal
-
-from .data import MAP
-from .units import BY_ID, NAMES
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import BY_ID, NAMES
 
 __all__ = ["DATA", "WORDS", "Reason", "named", "phrase", "place", "rule_titles", "say", "structure", "sum_of", "term"]
 

@@ -8,18 +8,18 @@ from __future__ import annotations
 from fractions import Fraction
 
 from marne.engine import D20, Modifier, total
-from marne.games.nach_paris import forts as fort_data
 from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components import forts as fort_data
+from marne.games.nach_paris.components.tables import Result, abf_column, abf_result, modifier
+from marne.games.nach_paris.components.units import Unit
 from marne.games.nach_paris.odds.chances import CERTAIN, NONE, ONE, passing
 from marne.games.nach_paris.rules.barrage.at_forts import abf_modifiers
 from marne.games.nach_paris.rules.barrage.firing import half
+from marne.games.nach_paris.rules.forts.assault_guns import aff
+from marne.games.nach_paris.rules.forts.fort_tests import fort_needs
+from marne.games.nach_paris.rules.forts.forts import lost_sides
+from marne.games.nach_paris.rules.forts.storm import columns, result_modifiers, stormers_modifiers
 from marne.games.nach_paris.rules.units.cab import own_modifiers
-from marne.games.nach_paris.rules.works.assault_guns import aff
-from marne.games.nach_paris.rules.works.fort_tests import fort_needs
-from marne.games.nach_paris.rules.works.forts import lost_sides
-from marne.games.nach_paris.rules.works.storm import columns, result_modifiers, stormers_modifiers
-from marne.games.nach_paris.tables import Result, abf_column, abf_result, modifier
-from marne.games.nach_paris.units import Unit
 from marne.hexes import Bits
 
 __all__ = ["AssaultChances", "assault_odds", "assault_sum"]

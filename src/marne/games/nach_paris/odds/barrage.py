@@ -9,18 +9,18 @@ from __future__ import annotations
 from fractions import Fraction
 
 from marne.engine import D20, total
-from marne.games.nach_paris import forts as fort_data
 from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components import forts as fort_data
+from marne.games.nach_paris.components.tables import Result, abf_column, abf_result, abu_result, modifier
+from marne.games.nach_paris.components.units import Unit
 from marne.games.nach_paris.odds.chances import CERTAIN, NONE, ONE, Chances, added, passing
 from marne.games.nach_paris.rules.barrage.at_forts import abf_modifiers, second_modifiers
 from marne.games.nach_paris.rules.barrage.at_units import abu_modifiers, column_against
 from marne.games.nach_paris.rules.barrage.firing import half, total_aff
+from marne.games.nach_paris.rules.forts.camps import camp_modifiers
+from marne.games.nach_paris.rules.forts.fort_tests import fort_needs
+from marne.games.nach_paris.rules.forts.forts import lost_sides
 from marne.games.nach_paris.rules.units.cab import own_modifiers
-from marne.games.nach_paris.rules.works.camps import camp_modifiers
-from marne.games.nach_paris.rules.works.fort_tests import fort_needs
-from marne.games.nach_paris.rules.works.forts import lost_sides
-from marne.games.nach_paris.tables import Result, abf_column, abf_result, abu_result, modifier
-from marne.games.nach_paris.units import Unit
 from marne.hexes import Bits, members
 
 __all__ = ["DOCTRINE", "fort_odds", "unit_odds", "units_odds"]

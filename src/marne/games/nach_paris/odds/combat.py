@@ -13,6 +13,8 @@ from itertools import product
 
 from marne.engine import D20, Modifier, total, value
 from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components.tables import ODDS, Result, combat_result, crt_column, modifier
+from marne.games.nach_paris.components.units import FIGHTING, GERMAN_SIDE, NATION, RAIL_ONLY, Unit
 from marne.games.nach_paris.odds.barrage import DOCTRINE
 from marne.games.nach_paris.odds.chances import CERTAIN, NONE, ONE, Chances, added, passing
 from marne.games.nach_paris.rules.combat.battle import NOBODY, Battle, fresh, lone_siege_guns, origins
@@ -20,12 +22,10 @@ from marne.games.nach_paris.rules.combat.defence import defence, entrenched_unit
 from marne.games.nach_paris.rules.combat.modifiers import attack, combat_modifiers
 from marne.games.nach_paris.rules.combat.nerve import of_result, on_attackers, on_defenders
 from marne.games.nach_paris.rules.combat.resolve import reservists, worst_first
+from marne.games.nach_paris.rules.forts.fort_fire import attackable
 from marne.games.nach_paris.rules.units.cab import own_modifiers
 from marne.games.nach_paris.rules.works.bridgeheads import ZoneTest, zone_at
-from marne.games.nach_paris.rules.works.fort_fire import attackable
 from marne.games.nach_paris.rules.works.old_walls import OccupyOldWalls
-from marne.games.nach_paris.tables import ODDS, Result, combat_result, crt_column, modifier
-from marne.games.nach_paris.units import FIGHTING, GERMAN_SIDE, NATION, RAIL_ONLY, Unit
 from marne.hexes import Bits, members
 
 __all__ = ["CombatEnd", "CombatOdds", "combat_odds", "standing"]

@@ -7,9 +7,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from marne.engine import Answer, Explanation, Modifier, Outcome, Position
-from marne.games.nach_paris import forts as fort_data
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components import forts as fort_data
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import ABF_AFF, abf_column
+from marne.games.nach_paris.components.units import NAMES, NATIONS, SIDES, Nation
 from marne.games.nach_paris.odds.assault import assault_odds, assault_sum
 from marne.games.nach_paris.odds.barrage import fort_odds, units_odds
 from marne.games.nach_paris.odds.combat import CombatOdds, combat_odds
@@ -19,11 +21,9 @@ from marne.games.nach_paris.rules.barrage.firing import enough_arf, total_aff, t
 from marne.games.nach_paris.rules.combat.battle import Battle
 from marne.games.nach_paris.rules.combat.declaring import ChooseCombat, Muster
 from marne.games.nach_paris.rules.combat.prepare import ChooseNation
-from marne.games.nach_paris.rules.works.assault import AssaultGuns
-from marne.games.nach_paris.rules.works.assault_guns import enough
+from marne.games.nach_paris.rules.forts.assault import AssaultGuns
+from marne.games.nach_paris.rules.forts.assault_guns import enough
 from marne.games.nach_paris.steps import Steps, label
-from marne.games.nach_paris.tables import ABF_AFF, abf_column
-from marne.games.nach_paris.units import NAMES, NATIONS, SIDES, Nation
 from marne.games.nach_paris.words import phrase
 from marne.hexes import Bits, members
 

@@ -8,25 +8,19 @@ from __future__ import annotations
 from typing import ClassVar
 
 from marne.engine import D20, Answer, Ask, Modifier, Only, chance, total
-from marne.games.nach_paris import forts as fort_data
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.rules.options.fog import reveal
-from marne.games.nach_paris.rules.works.fort_tests import FortTest, strike_fort
-from marne.games.nach_paris.rules.works.forts import FORTS_OF, active_at, lost_sides
-from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
-from marne.games.nach_paris.tables import (
+from marne.games.nach_paris.components import forts as fort_data
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import (
     ABF_AFF,
     abf_column,
     abf_result,
     fort_barrage_terrain,
     modifier,
 )
-from marne.games.nach_paris.units import ARTILLERY, IDS, LONG_RANGE, NATION, PIONEERS, Nation, Unit, written
-from marne.hexes import Bits, bits, members
-
-from .events import FortShaken, FortShelled
-from .firing import (
+from marne.games.nach_paris.components.units import ARTILLERY, IDS, LONG_RANGE, NATION, PIONEERS, Nation, Unit, written
+from marne.games.nach_paris.rules.barrage.events import FortShaken, FortShelled
+from marne.games.nach_paris.rules.barrage.firing import (
     abf_reach,
     fire_modifiers,
     guns_on_forts,
@@ -37,6 +31,11 @@ from .firing import (
     total_aff,
     why_silent,
 )
+from marne.games.nach_paris.rules.forts.fort_tests import FortTest, strike_fort
+from marne.games.nach_paris.rules.forts.forts import FORTS_OF, active_at, lost_sides
+from marne.games.nach_paris.rules.options.fog import reveal
+from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
+from marne.hexes import Bits, bits, members
 
 __all__ = [
     "AimAtForts", "FireAtForts", "OrderForts", "ShakeFort", "abf_modifiers", "guns_on", "marks_of", "second_modifiers",

@@ -6,29 +6,19 @@ from fractions import Fraction
 from typing import ClassVar, Final
 
 from marne.engine import D20, Answer, Ask, Modifier, Only, chance, total
-from marne.games.nach_paris import forts as fort_data
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.rules.options.fog import reveal
-from marne.games.nach_paris.rules.units.cab import CabTest
-from marne.games.nach_paris.rules.units.losses import LoseSteps, lose_steps
-from marne.games.nach_paris.rules.works.bridgeheads import (
-    strike_zone,
-    zone_abu_modifiers,
-    zone_arf_kept,
-    zone_targets,
+from marne.games.nach_paris.components import forts as fort_data
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import (
+    ABU_ARF,
+    V,
+    abu_column,
+    abu_result,
+    barrage_terrain,
+    modifier,
+    targets,
 )
-from marne.games.nach_paris.rules.works.cover import barrage_covers
-from marne.games.nach_paris.rules.works.fort_fire import (
-    abu_from_forts,
-    fire,
-    fires_together,
-    fort_guns,
-    ignores_terrain,
-)
-from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
-from marne.games.nach_paris.tables import ABU_ARF, V, abu_column, abu_result, barrage_terrain, modifier, targets
-from marne.games.nach_paris.units import (
+from marne.games.nach_paris.components.units import (
     BE,
     CAVALRY,
     FIGHTING,
@@ -44,10 +34,8 @@ from marne.games.nach_paris.units import (
     Unit,
     written,
 )
-from marne.hexes import Bits, bits, members
-
-from .events import HexShelled, UnitShelled, ZoneShelled
-from .firing import (
+from marne.games.nach_paris.rules.barrage.events import HexShelled, UnitShelled, ZoneShelled
+from marne.games.nach_paris.rules.barrage.firing import (
     abu_reach,
     enough_arf,
     fire_modifiers,
@@ -57,6 +45,25 @@ from .firing import (
     total_arf,
     why_silent,
 )
+from marne.games.nach_paris.rules.forts.fort_fire import (
+    abu_from_forts,
+    fire,
+    fires_together,
+    fort_guns,
+    ignores_terrain,
+)
+from marne.games.nach_paris.rules.options.fog import reveal
+from marne.games.nach_paris.rules.units.cab import CabTest
+from marne.games.nach_paris.rules.units.losses import LoseSteps, lose_steps
+from marne.games.nach_paris.rules.works.bridgeheads import (
+    strike_zone,
+    zone_abu_modifiers,
+    zone_arf_kept,
+    zone_targets,
+)
+from marne.games.nach_paris.rules.works.cover import barrage_covers
+from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
+from marne.hexes import Bits, bits, members
 
 __all__ = [
     "AimAtUnits", "ChooseTargets", "FireAtUnits", "ShellUnit", "ShellZone", "abu_modifiers",

@@ -9,17 +9,11 @@ from fractions import Fraction
 from typing import Final
 
 from marne.engine import Modifier
-from marne.games.nach_paris import forts as fort_data
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.rules.movement.withdrawals import leaving
-from marne.games.nach_paris.rules.units.zones import front, in_zone
-from marne.games.nach_paris.rules.works.bridgeheads import zone_targets
-from marne.games.nach_paris.rules.works.fort_fire import least_arf
-from marne.games.nach_paris.rules.works.forts import FORTS_OF, active, fort_arf
-from marne.games.nach_paris.steps import Reason
-from marne.games.nach_paris.tables import V, modifier
-from marne.games.nach_paris.units import (
+from marne.games.nach_paris.components import forts as fort_data
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import V, modifier
+from marne.games.nach_paris.components.units import (
     ARF,
     ARTILLERY,
     IDS,
@@ -33,9 +27,14 @@ from marne.games.nach_paris.units import (
     Side,
     Unit,
 )
+from marne.games.nach_paris.rules.barrage.events import AmmoSpent
+from marne.games.nach_paris.rules.forts.fort_fire import least_arf
+from marne.games.nach_paris.rules.forts.forts import FORTS_OF, active, fort_arf
+from marne.games.nach_paris.rules.movement.withdrawals import leaving
+from marne.games.nach_paris.rules.units.zones import front, in_zone
+from marne.games.nach_paris.rules.works.bridgeheads import zone_targets
+from marne.games.nach_paris.steps import Reason
 from marne.hexes import Bits, bits, members
-
-from .events import AmmoSpent
 
 __all__ = [
     "LOW_AMMO", "abf_reach", "abu_reach", "enough_arf", "fire_modifiers",

@@ -6,17 +6,16 @@ from typing import ClassVar
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import Nation
+from marne.games.nach_paris.rules.barrage.at_forts import OrderForts, marks_of
+from marne.games.nach_paris.rules.barrage.at_units import AimAtUnits, guns_at, may_strike
+from marne.games.nach_paris.rules.barrage.firing import abu_reach, guns_on_units, open_forts, targets_of, total_arf
+from marne.games.nach_paris.rules.forts.fort_fire import fort_guns
+from marne.games.nach_paris.rules.forts.forts import FORTS_OF, active_at
 from marne.games.nach_paris.rules.options.fog import fog_hexes
-from marne.games.nach_paris.rules.works.fort_fire import fort_guns
-from marne.games.nach_paris.rules.works.forts import FORTS_OF, active_at
 from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
-from marne.games.nach_paris.units import Nation
 from marne.hexes import Bits, bits, members
-
-from .at_forts import OrderForts, marks_of
-from .at_units import AimAtUnits, guns_at, may_strike
-from .firing import abu_reach, guns_on_units, open_forts, targets_of, total_arf
 
 __all__ = ["PreparatoryBarrages", "hexes_to_shell"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from marne.engine import value
 from marne.games.nach_paris.board import Hex, NachParisBoard
+from marne.games.nach_paris.components.units import OF_SIDE, SIEGE, Side
+from marne.games.nach_paris.rules.forts.fort_fire import attackable
 from marne.games.nach_paris.rules.works.entrenchments import Works
-from marne.games.nach_paris.rules.works.fort_fire import attackable
-from marne.games.nach_paris.units import OF_SIDE, SIEGE, Side
 from marne.hexes import Bits, members
 
 __all__ = ["NOBODY", "Battle", "fresh", "lone_siege_guns", "origins"]

@@ -8,21 +8,10 @@ from typing import ClassVar, Final
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.map import Cover
-from marne.games.nach_paris.rules.barrage.firing import has_ammo
-from marne.games.nach_paris.rules.combat.battle import Battle, fresh
-from marne.games.nach_paris.rules.combat.events import CombatDeclared
-from marne.games.nach_paris.rules.combat.horse import begin_withdrawals
-from marne.games.nach_paris.rules.combat.modifiers import step_limit
-from marne.games.nach_paris.rules.options.fog import reveal
-from marne.games.nach_paris.rules.units.zones import front
-from marne.games.nach_paris.rules.works.bridgeheads import zone_targets
-from marne.games.nach_paris.rules.works.entrenchments import Works, covered
-from marne.games.nach_paris.rules.works.fort_fire import attackable
-from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
-from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import (
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Cover
+from marne.games.nach_paris.components.tables import V
+from marne.games.nach_paris.components.units import (
     ARTILLERY,
     BRITISH,
     FIGHTING,
@@ -36,6 +25,17 @@ from marne.games.nach_paris.units import (
     light_red,
     written,
 )
+from marne.games.nach_paris.rules.barrage.firing import has_ammo
+from marne.games.nach_paris.rules.combat.battle import Battle, fresh
+from marne.games.nach_paris.rules.combat.events import CombatDeclared
+from marne.games.nach_paris.rules.combat.horse import begin_withdrawals
+from marne.games.nach_paris.rules.combat.modifiers import step_limit
+from marne.games.nach_paris.rules.forts.fort_fire import attackable
+from marne.games.nach_paris.rules.options.fog import reveal
+from marne.games.nach_paris.rules.units.zones import front
+from marne.games.nach_paris.rules.works.bridgeheads import zone_targets
+from marne.games.nach_paris.rules.works.entrenchments import Works, covered
+from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
 from marne.hexes import Bits, bits, members
 
 __all__ = ["ChooseCombat", "Muster", "half_steps", "may_lend", "targets", "why_not_attack"]

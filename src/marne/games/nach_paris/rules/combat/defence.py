@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components.tables import V
+from marne.games.nach_paris.components.units import ENGINEERS, GERMAN_SIDE, HEADQUARTERS, NATION
 from marne.games.nach_paris.rules.combat.battle import NOBODY, Battle, origins
+from marne.games.nach_paris.rules.forts.forts import fort_cbf
 from marne.games.nach_paris.rules.works.bridgeheads import zone_cbf
 from marne.games.nach_paris.rules.works.cover import covers
 from marne.games.nach_paris.rules.works.entrenchments import Works
-from marne.games.nach_paris.rules.works.forts import fort_cbf
-from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import ENGINEERS, GERMAN_SIDE, HEADQUARTERS, NATION
 from marne.hexes import Bits, bits, members
 
 __all__ = ["defence", "entrenched_units"]

@@ -7,22 +7,22 @@ from typing import ClassVar
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.map import Cover, Rail
-from marne.games.nach_paris.rules.combat.advance import Advance
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Cover, Rail
+from marne.games.nach_paris.components.units import CAVALRY, FIGHTING, GERMAN_SIDE, HEADQUARTERS, IDS, SIDE, Side, Unit
 from marne.games.nach_paris.rules.combat.battle import Battle, fresh
 from marne.games.nach_paris.rules.combat.events import Withdrew
 from marne.games.nach_paris.rules.combat.prepare import ChooseNation
-from marne.games.nach_paris.rules.combat.ways import abroad, can_cross, may_enter, settle
+from marne.games.nach_paris.rules.forts.fort_fire import attackable
 from marne.games.nach_paris.rules.options.fog import reveal
+from marne.games.nach_paris.rules.retreat.advance import Advance
+from marne.games.nach_paris.rules.retreat.ways import abroad, can_cross, may_enter, settle
 from marne.games.nach_paris.rules.units.cab import CabTest
 from marne.games.nach_paris.rules.units.losses import LoseSteps
 from marne.games.nach_paris.rules.units.stacking import fits, squeeze_in
 from marne.games.nach_paris.rules.units.zones import in_zone
 from marne.games.nach_paris.rules.works.bridgeheads import zone_targets
-from marne.games.nach_paris.rules.works.fort_fire import attackable
 from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
-from marne.games.nach_paris.units import CAVALRY, FIGHTING, GERMAN_SIDE, HEADQUARTERS, IDS, SIDE, Side, Unit
 from marne.hexes import Bits, bits, members
 
 __all__ = ["Withdraw", "WithdrawTo", "begin_withdrawals", "withdrawal_hexes"]

@@ -9,16 +9,10 @@ from typing import Final
 
 from marne.engine import Modifier, total
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.map import Cover, Terrain
-from marne.games.nach_paris.rules.combat.battle import Battle, origins
-from marne.games.nach_paris.rules.combat.ways import can_cross, kinds
-from marne.games.nach_paris.rules.units.zones import FLANK, REAR, aspect
-from marne.games.nach_paris.rules.works.camps import all_round
-from marne.games.nach_paris.rules.works.fort_fire import supporting_forts
-from marne.games.nach_paris.rules.works.forts import fort_arf
-from marne.games.nach_paris.tables import COMBAT_MODIFIER, COMBAT_STEPS, V, combat_side, modifier
-from marne.games.nach_paris.units import (
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Cover, Terrain
+from marne.games.nach_paris.components.tables import COMBAT_MODIFIER, COMBAT_STEPS, V, combat_side, modifier
+from marne.games.nach_paris.components.units import (
     AUTONOMOUS,
     CAVALRY,
     CORPS,
@@ -32,7 +26,13 @@ from marne.games.nach_paris.units import (
     SPLIT_ROWS,
     Unit,
 )
-from marne.games.nach_paris.units import BY_ID as UNIT
+from marne.games.nach_paris.components.units import BY_ID as UNIT
+from marne.games.nach_paris.rules.combat.battle import Battle, origins
+from marne.games.nach_paris.rules.forts.camps import all_round
+from marne.games.nach_paris.rules.forts.fort_fire import supporting_forts
+from marne.games.nach_paris.rules.forts.forts import fort_arf
+from marne.games.nach_paris.rules.retreat.ways import can_cross, kinds
+from marne.games.nach_paris.rules.units.zones import FLANK, REAR, aspect
 from marne.hexes import Bits, bits, members
 
 __all__ = ["attack", "combat_modifiers", "ground", "step_limit", "torn"]

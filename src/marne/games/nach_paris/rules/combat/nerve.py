@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from marne.engine import Modifier
 from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components.tables import Result, V, modifier
+from marne.games.nach_paris.components.units import HEAVY, PIONEERS, RED, SIEGE
 from marne.games.nach_paris.rules.barrage.firing import spend_ammo
 from marne.games.nach_paris.rules.combat.battle import Battle
 from marne.games.nach_paris.rules.works.old_walls import in_old_walls
-from marne.games.nach_paris.tables import Result, V, modifier
-from marne.games.nach_paris.units import HEAVY, PIONEERS, RED, SIEGE
 from marne.hexes import Bits, members
 
 __all__ = ["of_result", "on_attackers", "on_defenders", "shelled_by_siege_guns", "spend_shells"]

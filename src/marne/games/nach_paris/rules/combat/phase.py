@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components.units import Nation
 from marne.games.nach_paris.rules.combat.declaring import ChooseCombat
 from marne.games.nach_paris.steps import NachParisStep, Steps, value
-from marne.games.nach_paris.units import Nation
 
 __all__ = ["Combats"]
 

@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from marne.engine import Ask, Only
 from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components.units import NATION, NATIONS
 from marne.games.nach_paris.rules.combat.battle import Battle
 from marne.games.nach_paris.rules.combat.resolve import Ready
 from marne.games.nach_paris.rules.works.old_walls import OccupyOldWalls
 from marne.games.nach_paris.steps import NachParisQuestion, Steps, value
-from marne.games.nach_paris.units import NATION, NATIONS
 from marne.hexes import Bits, members
 
 __all__ = ["ChooseNation"]

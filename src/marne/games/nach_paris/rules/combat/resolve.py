@@ -8,22 +8,8 @@ from typing import ClassVar
 
 from marne.engine import D20, Ask, Modifier, Only, chance, total
 from marne.games.nach_paris.board import NachParisBoard
-from marne.games.nach_paris.rules.combat.advance import Pursue
-from marne.games.nach_paris.rules.combat.battle import Battle, lone_siege_guns, origins
-from marne.games.nach_paris.rules.combat.defence import defence, entrenched_units
-from marne.games.nach_paris.rules.combat.events import CombatFought, GunsTaken
-from marne.games.nach_paris.rules.combat.modifiers import attack, combat_modifiers
-from marne.games.nach_paris.rules.combat.nerve import of_result, on_attackers, on_defenders, spend_shells
-from marne.games.nach_paris.rules.combat.retreat import Fail, Retreat, suffer
-from marne.games.nach_paris.rules.options.fog import reveal
-from marne.games.nach_paris.rules.units.cab import CabTest
-from marne.games.nach_paris.rules.units.losses import destroy
-from marne.games.nach_paris.rules.works.bridgeheads import strike_zone, zone_at
-from marne.games.nach_paris.rules.works.entrenchments import stands_firm
-from marne.games.nach_paris.rules.works.fort_fire import attackable, fire, supporting_forts
-from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Steps, label, value
-from marne.games.nach_paris.tables import ODDS, Result, V, combat_result, crt_column
-from marne.games.nach_paris.units import (
+from marne.games.nach_paris.components.tables import ODDS, Result, V, combat_result, crt_column
+from marne.games.nach_paris.components.units import (
     FIGHTING,
     FRENCH_RESERVE,
     GERMAN_SIDE,
@@ -35,6 +21,20 @@ from marne.games.nach_paris.units import (
     SIDE,
     Unit,
 )
+from marne.games.nach_paris.rules.combat.battle import Battle, lone_siege_guns, origins
+from marne.games.nach_paris.rules.combat.defence import defence, entrenched_units
+from marne.games.nach_paris.rules.combat.events import CombatFought, GunsTaken
+from marne.games.nach_paris.rules.combat.modifiers import attack, combat_modifiers
+from marne.games.nach_paris.rules.combat.nerve import of_result, on_attackers, on_defenders, spend_shells
+from marne.games.nach_paris.rules.forts.fort_fire import attackable, fire, supporting_forts
+from marne.games.nach_paris.rules.options.fog import reveal
+from marne.games.nach_paris.rules.retreat.advance import Pursue
+from marne.games.nach_paris.rules.retreat.retreat import Fail, Retreat, suffer
+from marne.games.nach_paris.rules.units.cab import CabTest
+from marne.games.nach_paris.rules.units.losses import destroy
+from marne.games.nach_paris.rules.works.bridgeheads import strike_zone, zone_at
+from marne.games.nach_paris.rules.works.entrenchments import stands_firm
+from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Steps, label, value
 from marne.hexes import Bits, bits, members
 
 __all__ = [

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components.units import ALLIED_SIDE, IDS, NATION, OF_SIDE, SIDE, Side, Unit, written
 from marne.games.nach_paris.rules.command.events import CutOff, Limited, Restored
 from marne.games.nach_paris.rules.command.headquarters import Command, command
 from marne.games.nach_paris.rules.command.lines import Country, Line, countries, country, line
@@ -20,9 +21,8 @@ from marne.games.nach_paris.rules.command.sources import (
     short,
     why_not_fed,
 )
-from marne.games.nach_paris.rules.works.camps import besieger
+from marne.games.nach_paris.rules.forts.camps import besieger
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, value
-from marne.games.nach_paris.units import ALLIED_SIDE, IDS, NATION, OF_SIDE, SIDE, Side, Unit, written
 from marne.hexes import bits
 
 __all__ = ["DetermineCommunications", "Settle", "ShareSupply", "state"]

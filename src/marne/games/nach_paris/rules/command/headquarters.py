@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from marne.games.nach_paris import forts
 from marne.games.nach_paris.board import NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import (
+from marne.games.nach_paris.components import forts
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import V
+from marne.games.nach_paris.components.units import (
     ARMY,
     BY_ID,
     CAVALRY_CORPS,

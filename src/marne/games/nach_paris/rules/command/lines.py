@@ -7,14 +7,10 @@ from enum import IntEnum
 from typing import Final
 
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.map import Terrain
-from marne.games.nach_paris.rules.command.railheads import railheads
-from marne.games.nach_paris.rules.movement.reach import costs_of_lines
-from marne.games.nach_paris.rules.units.zones import zones
-from marne.games.nach_paris.rules.works.forts import closed_to
-from marne.games.nach_paris.tables import MOVEMENT, NO_WAY, V
-from marne.games.nach_paris.units import (
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Terrain
+from marne.games.nach_paris.components.tables import MOVEMENT, NO_WAY, V
+from marne.games.nach_paris.components.units import (
     FIGHTING,
     LIGHT,
     NATION,
@@ -26,6 +22,10 @@ from marne.games.nach_paris.units import (
     Side,
     Unit,
 )
+from marne.games.nach_paris.rules.command.railheads import railheads
+from marne.games.nach_paris.rules.forts.forts import closed_to
+from marne.games.nach_paris.rules.movement.reach import costs_of_lines
+from marne.games.nach_paris.rules.units.zones import zones
 from marne.hexes import Bits, MoveCosts, bits, members, memo
 
 __all__ = ["Country", "Line", "countries", "country", "line", "line_cost", "measured", "open_to_lines"]

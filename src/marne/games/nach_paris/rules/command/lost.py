@@ -6,13 +6,13 @@ from typing import ClassVar, Final
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import DESTROYED, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import HEADQUARTERS, IDS, NATION, OF_NATION, SIDE, Nation, Unit
 from marne.games.nach_paris.rules.command.events import HeadquartersBack
+from marne.games.nach_paris.rules.forts.camps import fallen
+from marne.games.nach_paris.rules.forts.forts import closed_to
 from marne.games.nach_paris.rules.movement.reach import open_to
-from marne.games.nach_paris.rules.works.camps import fallen
-from marne.games.nach_paris.rules.works.forts import closed_to
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
-from marne.games.nach_paris.units import HEADQUARTERS, IDS, NATION, OF_NATION, SIDE, Nation, Unit
 from marne.hexes import Bits, bits, members
 
 __all__ = ["PlaceHeadquarters", "ReturnHeadquarters", "places"]

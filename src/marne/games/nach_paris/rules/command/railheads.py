@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components.units import Nation
 from marne.games.nach_paris.rules.rail.network import high_hexes, rail_hexes
-from marne.games.nach_paris.units import Nation
 from marne.hexes import Bits
 
 __all__ = ["railheads", "railways"]

@@ -6,16 +6,9 @@ from typing import ClassVar, Final
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import REMOVED, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.rules.command.communications import HAS_LINE, state
-from marne.games.nach_paris.rules.command.events import Rebuilt, Replaced, ReplacementsCame
-from marne.games.nach_paris.rules.command.headquarters import leaders
-from marne.games.nach_paris.rules.command.railheads import railways
-from marne.games.nach_paris.rules.movement.walk import Face
-from marne.games.nach_paris.rules.units.stacking import room
-from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
-from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import (
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import V
+from marne.games.nach_paris.components.units import (
     COST,
     FIGHTING,
     IDS,
@@ -27,6 +20,13 @@ from marne.games.nach_paris.units import (
     Nation,
     Unit,
 )
+from marne.games.nach_paris.rules.command.communications import HAS_LINE, state
+from marne.games.nach_paris.rules.command.events import Rebuilt, Replaced, ReplacementsCame
+from marne.games.nach_paris.rules.command.headquarters import leaders
+from marne.games.nach_paris.rules.command.railheads import railways
+from marne.games.nach_paris.rules.movement.walk import Face
+from marne.games.nach_paris.rules.units.stacking import room
+from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
 from marne.hexes import Bits, members, memo
 
 __all__ = [

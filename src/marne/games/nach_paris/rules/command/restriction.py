@@ -6,11 +6,7 @@ from typing import ClassVar
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import NachParisBoard
-from marne.games.nach_paris.rules.command.events import ChangeCancelled, ChangeFailed, NewLeader
-from marne.games.nach_paris.rules.command.headquarters import army_of, leaders, reaches, restricted
-from marne.games.nach_paris.rules.units.cab import CabTest
-from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, value
-from marne.games.nach_paris.units import (
+from marne.games.nach_paris.components.units import (
     CAVALRY_CORPS,
     COMMAND_REDUCED,
     CORPS,
@@ -23,6 +19,10 @@ from marne.games.nach_paris.units import (
     Unit,
     written,
 )
+from marne.games.nach_paris.rules.command.events import ChangeCancelled, ChangeFailed, NewLeader
+from marne.games.nach_paris.rules.command.headquarters import army_of, leaders, reaches, restricted
+from marne.games.nach_paris.rules.units.cab import CabTest
+from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, value
 from marne.hexes import Bits, bits, first, members
 
 __all__ = [

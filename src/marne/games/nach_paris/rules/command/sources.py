@@ -6,13 +6,23 @@ from typing import Final
 
 from marne.engine import value
 from marne.games.nach_paris.board import NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import V
+from marne.games.nach_paris.components.units import (
+    ALLIED_SIDE,
+    NATION,
+    NATIONS,
+    OF_SIDE,
+    SIDE,
+    Nation,
+    Side,
+    Unit,
+    written,
+)
 from marne.games.nach_paris.rules.command.events import Supplied
 from marne.games.nach_paris.rules.command.headquarters import Command, command
 from marne.games.nach_paris.rules.command.lines import Country, Line, countries, line, measured
-from marne.games.nach_paris.rules.works.camps import besieger, fallen
-from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import ALLIED_SIDE, NATION, NATIONS, OF_SIDE, SIDE, Nation, Side, Unit, written
+from marne.games.nach_paris.rules.forts.camps import besieger, fallen
 from marne.hexes import Bits, bits
 
 __all__ = [

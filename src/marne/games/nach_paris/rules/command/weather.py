@@ -9,9 +9,9 @@ from typing import ClassVar
 
 from marne.engine import D20, Ask, Only, chance
 from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components.tables import TRACK, V
 from marne.games.nach_paris.rules.command.events import WeatherRolled
 from marne.games.nach_paris.steps import NachParisQuestion, Steps, value
-from marne.games.nach_paris.tables import TRACK, V
 
 __all__ = ["RollForRain"]
 

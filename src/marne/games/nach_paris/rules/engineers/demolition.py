@@ -6,12 +6,9 @@ from typing import ClassVar, Final
 
 from marne.engine import D20, Answer, Ask, Modifier, Only, chance, total
 from marne.games.nach_paris.board import FOR_GOOD, Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.rules.movement.actions import Going
-from marne.games.nach_paris.rules.units.zones import zones_of_units
-from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, label, value
-from marne.games.nach_paris.tables import V, modifier, repair_turns
-from marne.games.nach_paris.units import (
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import V, modifier, repair_turns
+from marne.games.nach_paris.components.units import (
     CAVALRY,
     ENGINEERS,
     FOOT,
@@ -23,9 +20,11 @@ from marne.games.nach_paris.units import (
     SIDES,
     Unit,
 )
-
-from .events import StructureBlown, StructureBlownAgain, StructureGone
-from .structures import AT_HEX, colour, name_of, protected, worse
+from marne.games.nach_paris.rules.engineers.events import StructureBlown, StructureBlownAgain, StructureGone
+from marne.games.nach_paris.rules.engineers.structures import AT_HEX, colour, name_of, protected, worse
+from marne.games.nach_paris.rules.movement.actions import Going
+from marne.games.nach_paris.rules.units.zones import zones_of_units
+from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, label, value
 
 __all__ = ["NOBODY", "SHAPE", "Blow", "carry_out", "cost", "offers", "reason", "watched", "why_not_blow"]
 

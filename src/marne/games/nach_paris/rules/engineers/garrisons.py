@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from marne.engine import Answer, Ask, Only
-from marne.games.nach_paris import forts
 from marne.games.nach_paris.board import FOR_GOOD, Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components import forts
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import V
+from marne.games.nach_paris.components.units import ALLIED_SIDE, DE, GERMAN_SIDE, NATIONS, Nation
+from marne.games.nach_paris.rules.engineers.demolition import NOBODY, Blow
+from marne.games.nach_paris.rules.engineers.structures import AT_HEX, HEXES_OF, name_of, protected
+from marne.games.nach_paris.rules.forts.forts import active
 from marne.games.nach_paris.rules.units.zones import zones
-from marne.games.nach_paris.rules.works.forts import active
 from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, value
-from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import ALLIED_SIDE, DE, GERMAN_SIDE, NATIONS, Nation
 from marne.hexes import members
-
-from .demolition import NOBODY, Blow
-from .structures import AT_HEX, HEXES_OF, name_of, protected
 
 __all__ = ["ChooseCharge", "any_charge", "charges", "why_no_charge"]
 

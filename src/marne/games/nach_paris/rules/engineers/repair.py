@@ -6,13 +6,12 @@ from typing import ClassVar
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import FOR_GOOD, NachParisBoard
+from marne.games.nach_paris.components.tables import V
+from marne.games.nach_paris.components.units import ENGINEERS, IDS, NATION, OF_NATION, SIDE, Nation, Unit
+from marne.games.nach_paris.rules.engineers.events import StructureMended
+from marne.games.nach_paris.rules.engineers.structures import AT_HEX, name_of
 from marne.games.nach_paris.rules.units.zones import zones_of_guns
 from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, label, value
-from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import ENGINEERS, IDS, NATION, OF_NATION, SIDE, Nation, Unit
-
-from .events import StructureMended
-from .structures import AT_HEX, name_of
 
 __all__ = ["RepairStructures", "repairs", "shelled_at_work", "why_no_repair"]
 

@@ -9,16 +9,9 @@ from typing import Final
 
 from marne.engine import Answer
 from marne.games.nach_paris.board import AT_SEA, Hex, NachParisBoard, sea_box
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.rules.movement.actions import Going
-from marne.games.nach_paris.rules.movement.ground import take_ground
-from marne.games.nach_paris.rules.movement.reach import open_to
-from marne.games.nach_paris.rules.units.stacking import fits
-from marne.games.nach_paris.rules.units.zones import zones_of_guns
-from marne.games.nach_paris.rules.works.forts import closed_to
-from marne.games.nach_paris.steps import Reason, Shape, Steps, label
-from marne.games.nach_paris.tables import EMBARK, V
-from marne.games.nach_paris.units import (
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import EMBARK, V
+from marne.games.nach_paris.components.units import (
     ALLIED_SIDE,
     GERMAN_SIDE,
     IDS,
@@ -28,9 +21,15 @@ from marne.games.nach_paris.units import (
     SIDE,
     Unit,
 )
+from marne.games.nach_paris.rules.engineers.events import Embarked, Landed, Sailed
+from marne.games.nach_paris.rules.forts.forts import closed_to
+from marne.games.nach_paris.rules.movement.actions import Going
+from marne.games.nach_paris.rules.movement.ground import take_ground
+from marne.games.nach_paris.rules.movement.reach import open_to
+from marne.games.nach_paris.rules.units.stacking import fits
+from marne.games.nach_paris.rules.units.zones import zones_of_guns
+from marne.games.nach_paris.steps import Reason, Shape, Steps, label
 from marne.hexes import bits
-
-from .events import Embarked, Landed, Sailed
 
 __all__ = [
     "BOXES",

@@ -6,14 +6,13 @@ from typing import ClassVar
 
 from marne.engine import D20, Answer, Ask, Only, chance
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import V
+from marne.games.nach_paris.components.units import NATIONS, Nation
+from marne.games.nach_paris.rules.engineers.events import SluiceOpened, SluiceStuck
 from marne.games.nach_paris.rules.units.cab import passes
 from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
-from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import NATIONS, Nation
 from marne.hexes import bits
-
-from .events import SluiceOpened, SluiceStuck
 
 __all__ = ["OpenSluices", "SluiceTest", "held", "openable", "why_not_open"]
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from marne.games.nach_paris.board import FOR_GOOD, Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.forts import ZONE_AT
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.forts import ZONE_AT
 
 __all__ = ["AT_HEX", "HEXES_OF", "colour", "name_of", "protected", "worse"]
 

@@ -11,8 +11,8 @@ from typing import Protocol
 
 from marne.engine import Answer, value
 from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components.units import Unit
 from marne.games.nach_paris.steps import Reason, Shape, Steps
-from marne.games.nach_paris.units import Unit
 
 __all__ = ["Going", "LegAction"]
 

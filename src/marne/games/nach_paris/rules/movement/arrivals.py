@@ -9,31 +9,9 @@ from typing import ClassVar
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import WAITING, Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.events import Arrived
-from marne.games.nach_paris.rules.movement.events import Turned
-from marne.games.nach_paris.rules.movement.ground import take_ground
-from marne.games.nach_paris.rules.movement.reach import open_to
-from marne.games.nach_paris.rules.movement.walk import Walk
-from marne.games.nach_paris.rules.options.fog import hide_arrival
-from marne.games.nach_paris.rules.rail.arrivals import ComeByRail, why_not_by_rail
-from marne.games.nach_paris.rules.rail.lines import heading
-from marne.games.nach_paris.rules.units.stacking import limit, room
-from marne.games.nach_paris.rules.units.versions import comes_as, upgrade
-from marne.games.nach_paris.rules.units.zones import has_facing
-from marne.games.nach_paris.rules.works.forts import closed_to
-from marne.games.nach_paris.scenarios import Arrival
-from marne.games.nach_paris.steps import (
-    FACING_NAMES,
-    NachParisQuestion,
-    Reason,
-    Shape,
-    Steps,
-    Word,
-    label,
-    value,
-)
-from marne.games.nach_paris.units import (
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.scenarios import Arrival
+from marne.games.nach_paris.components.units import (
     ARMY,
     BY_ID,
     HEADQUARTERS,
@@ -49,6 +27,28 @@ from marne.games.nach_paris.units import (
     Nation,
     Side,
     Unit,
+)
+from marne.games.nach_paris.events import Arrived
+from marne.games.nach_paris.rules.forts.forts import closed_to
+from marne.games.nach_paris.rules.movement.events import Turned
+from marne.games.nach_paris.rules.movement.ground import take_ground
+from marne.games.nach_paris.rules.movement.reach import open_to
+from marne.games.nach_paris.rules.movement.walk import Walk
+from marne.games.nach_paris.rules.options.fog import hide_arrival
+from marne.games.nach_paris.rules.rail.arrivals import ComeByRail, why_not_by_rail
+from marne.games.nach_paris.rules.rail.lines import heading
+from marne.games.nach_paris.rules.units.stacking import limit, room
+from marne.games.nach_paris.rules.units.versions import comes_as, upgrade
+from marne.games.nach_paris.rules.units.zones import has_facing
+from marne.games.nach_paris.steps import (
+    FACING_NAMES,
+    NachParisQuestion,
+    Reason,
+    Shape,
+    Steps,
+    Word,
+    label,
+    value,
 )
 from marne.hexes import bits
 

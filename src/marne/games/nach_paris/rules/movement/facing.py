@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components.units import IDS, SIDE, Unit
 from marne.games.nach_paris.rules.movement.events import Turned
 from marne.games.nach_paris.rules.options.zeal import bound
 from marne.games.nach_paris.rules.units.zones import facing_front, has_facing
 from marne.games.nach_paris.steps import FACING_NAMES, NachParisQuestion, Reason, Shape, Steps, Word, label, value
-from marne.games.nach_paris.units import IDS, SIDE, Unit
 
 __all__ = ["Face", "change_facing"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import FIGHTING, GERMAN_SIDE, NATION, SIDE, SIDES, Unit
 from marne.games.nach_paris.events import GroundTaken
 from marne.games.nach_paris.rules.rail.control import take_railway
 from marne.games.nach_paris.steps import label
-from marne.games.nach_paris.units import FIGHTING, GERMAN_SIDE, NATION, SIDE, SIDES, Unit
 from marne.hexes import Bits, bits
 
 __all__ = ["take_ground"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from marne.games.nach_paris.board import NachParisBoard
-from marne.games.nach_paris.tables import TRACK, V
-from marne.games.nach_paris.units import DE, FIGHTING, FOOT, FR, NATION, RANK, Unit
+from marne.games.nach_paris.components.tables import TRACK, V
+from marne.games.nach_paris.components.units import DE, FIGHTING, FOOT, FR, NATION, RANK, Unit
 from marne.games.nach_paris.words import Reason
 
 __all__ = ["allowance", "bonus", "mark_extended", "on_the_move", "points_left", "why_no_forced_march"]

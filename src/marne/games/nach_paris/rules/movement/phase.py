@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import FIGHTING, NATION, OF_NATION, OF_SIDE, SIDE, Nation, Unit
 from marne.games.nach_paris.rules.engineers.garrisons import ChooseCharge, any_charge
 from marne.games.nach_paris.rules.movement.arrivals import Arrivals, can_arrive
 from marne.games.nach_paris.rules.movement.march import points_left
@@ -16,7 +17,6 @@ from marne.games.nach_paris.rules.movement.walk import Enter, Walk, halted, owes
 from marne.games.nach_paris.rules.units.stacking import fits
 from marne.games.nach_paris.rules.units.zones import zone_of, zones
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
-from marne.games.nach_paris.units import FIGHTING, NATION, OF_NATION, OF_SIDE, SIDE, Nation, Unit
 from marne.hexes import Bits, bits, members
 
 __all__ = ["BeginMovement", "MoveUnits", "Slip", "ZoneToZone", "slips"]

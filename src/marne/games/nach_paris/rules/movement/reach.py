@@ -5,14 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.forts import ZONE_AT
-from marne.games.nach_paris.map import Terrain, Water
-from marne.games.nach_paris.rules.units.zones import flooded, zones
-from marne.games.nach_paris.rules.works.forts import closed_to
-from marne.games.nach_paris.scenarios import Play
-from marne.games.nach_paris.tables import CROSSING, FLOODED, MOVEMENT, NO_WAY, TRANSIT, TRANSIT_HEX, V, hexside
-from marne.games.nach_paris.units import (
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.forts import ZONE_AT
+from marne.games.nach_paris.components.map import Terrain, Water
+from marne.games.nach_paris.components.scenarios import Play
+from marne.games.nach_paris.components.tables import (
+    CROSSING,
+    FLOODED,
+    MOVEMENT,
+    NO_WAY,
+    TRANSIT,
+    TRANSIT_HEX,
+    V,
+    hexside,
+)
+from marne.games.nach_paris.components.units import (
     ALLIED_SIDE,
     BE,
     CAVALRY,
@@ -28,6 +35,8 @@ from marne.games.nach_paris.units import (
     Side,
     Unit,
 )
+from marne.games.nach_paris.rules.forts.forts import closed_to
+from marne.games.nach_paris.rules.units.zones import flooded, zones
 from marne.hexes import Bits, MoveCosts, Reach, bits, members, memo
 
 __all__ = [

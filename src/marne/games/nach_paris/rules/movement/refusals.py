@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.scenarios import Play
+from marne.games.nach_paris.components.tables import HEXSIDES, NO_WAY
+from marne.games.nach_paris.components.units import CAVALRY, FIGHTING, NATION, SIDE, Nation, Unit
+from marne.games.nach_paris.rules.forts.forts import closed_to
 from marne.games.nach_paris.rules.movement.reach import (
     costs_for,
     crossing,
@@ -16,11 +20,7 @@ from marne.games.nach_paris.rules.movement.reach import (
 )
 from marne.games.nach_paris.rules.units.stacking import fits
 from marne.games.nach_paris.rules.units.zones import zones
-from marne.games.nach_paris.rules.works.forts import closed_to
-from marne.games.nach_paris.scenarios import Play
 from marne.games.nach_paris.steps import label
-from marne.games.nach_paris.tables import HEXSIDES, NO_WAY
-from marne.games.nach_paris.units import CAVALRY, FIGHTING, NATION, SIDE, Nation, Unit
 from marne.games.nach_paris.words import Reason
 
 __all__ = ["why_not_move", "why_not_there"]

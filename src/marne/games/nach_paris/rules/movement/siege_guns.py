@@ -9,12 +9,12 @@ from typing import Final
 
 from marne.engine import Answer
 from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components.tables import V
+from marne.games.nach_paris.components.units import AUSTRIAN, IDS, MOTORISED, SIEGE, Unit
 from marne.games.nach_paris.rules.movement.actions import Going
 from marne.games.nach_paris.rules.movement.events import PositionLeft, PositionTaken
 from marne.games.nach_paris.rules.movement.march import on_the_move
 from marne.games.nach_paris.steps import Reason, Shape, Steps, label
-from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import AUSTRIAN, IDS, MOTORISED, SIEGE, Unit
 
 __all__ = ["SHAPE", "carry_out", "cost_in", "cost_out", "offers", "reason", "why_no_position"]
 

@@ -10,9 +10,11 @@ from typing import ClassVar, Final, cast
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import SAVED, Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Terrain
+from marne.games.nach_paris.components.tables import MOVEMENT, NO_WAY, TRANSIT_HEX
+from marne.games.nach_paris.components.units import BE, CAVALRY, FIGHTING, IDS, MOBILITY, NATION, SIDE, Unit
 from marne.games.nach_paris.events import Moved
-from marne.games.nach_paris.map import Terrain
 from marne.games.nach_paris.rules.engineers import demolition, ships
 from marne.games.nach_paris.rules.movement import siege_guns
 from marne.games.nach_paris.rules.movement.actions import Going, LegAction
@@ -40,8 +42,6 @@ from marne.games.nach_paris.steps import (
     label,
     value,
 )
-from marne.games.nach_paris.tables import MOVEMENT, NO_WAY, TRANSIT_HEX
-from marne.games.nach_paris.units import BE, CAVALRY, FIGHTING, IDS, MOBILITY, NATION, SIDE, Unit
 from marne.hexes import Bits, Reach, bits, members
 
 __all__ = [

@@ -6,10 +6,7 @@ from typing import ClassVar, Final
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import ASIDE, AT_SEA, WAITING, WITHDRAWN, NachParisBoard
-from marne.games.nach_paris.rules.movement.events import StepsTaken, Withdrawn
-from marne.games.nach_paris.rules.units.losses import end_doctrine, take_off
-from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
-from marne.games.nach_paris.units import (
+from marne.games.nach_paris.components.units import (
     BY_ID,
     IDS,
     NATION,
@@ -22,6 +19,9 @@ from marne.games.nach_paris.units import (
     Nation,
     Unit,
 )
+from marne.games.nach_paris.rules.movement.events import StepsTaken, Withdrawn
+from marne.games.nach_paris.rules.units.losses import end_doctrine, take_off
+from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
 from marne.hexes import Bits, bits, members
 
 __all__ = ["MandatoryWithdrawals", "TakeSteps", "donors", "leaving", "versions"]

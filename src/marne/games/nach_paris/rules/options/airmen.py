@@ -6,12 +6,10 @@ from typing import ClassVar, Final
 
 from marne.engine import D20, Answer, Ask, Modifier, Only, chance, total
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.map import Terrain
-from marne.games.nach_paris.rules.units.zones import zones
-from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
-from marne.games.nach_paris.tables import V, modifier
-from marne.games.nach_paris.units import (
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Terrain
+from marne.games.nach_paris.components.tables import V, modifier
+from marne.games.nach_paris.components.units import (
     ALLIED_SIDE,
     HEADQUARTERS,
     IDS,
@@ -22,10 +20,11 @@ from marne.games.nach_paris.units import (
     SQUADRONS,
     Unit,
 )
+from marne.games.nach_paris.rules.options.events import FlewOver, SmallUnit, SquadronLost
+from marne.games.nach_paris.rules.options.fog import reveal
+from marne.games.nach_paris.rules.units.zones import zones
+from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
 from marne.hexes import members
-
-from .events import FlewOver, SmallUnit, SquadronLost
-from .fog import reveal
 
 __all__ = ["AerialRecon", "FlyOver", "airfields", "look_down", "why_no_flight"]
 

@@ -6,14 +6,13 @@ from typing import ClassVar
 
 from marne.engine import D20, Ask, Only, chance
 from marne.games.nach_paris.board import NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import V
+from marne.games.nach_paris.components.units import ALLIED_SIDE, COMMAND, DOCTRINE, FRENCH_ACTIVE, IDS, Unit
+from marne.games.nach_paris.rules.options.events import DoctrineTested
 from marne.games.nach_paris.rules.units.cab import passes
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Steps, label, value
-from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import ALLIED_SIDE, COMMAND, DOCTRINE, FRENCH_ACTIVE, IDS, Unit
 from marne.hexes import Bits
-
-from .events import DoctrineTested
 
 __all__ = ["DoctrineTest", "Indoctrination", "candidates"]
 

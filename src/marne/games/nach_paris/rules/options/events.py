@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from marne.engine import Die, HexLabel, Modifiers, PieceId, PieceIds, Seat, Verdict, value
+from marne.games.nach_paris.components.units import ALLIED_SIDE
 from marne.games.nach_paris.events import NachParisEvent
-from marne.games.nach_paris.units import ALLIED_SIDE
 
 __all__ = ["DoctrineTested", "FlewOver", "FogLifted", "Hid", "HidUnits", "Scouted", "SmallUnit", "SquadronLost"]
 

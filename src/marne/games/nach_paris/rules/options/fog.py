@@ -10,14 +10,23 @@ from typing import ClassVar
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import V
+from marne.games.nach_paris.components.units import (
+    HEADQUARTERS,
+    IDS,
+    NATION,
+    OF_NATION,
+    OF_SIDE,
+    SIDE,
+    Nation,
+    Unit,
+    written,
+)
+from marne.games.nach_paris.rules.options.events import FogLifted, Hid, HidUnits
 from marne.games.nach_paris.rules.units.zones import zones
 from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
-from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import HEADQUARTERS, IDS, NATION, OF_NATION, OF_SIDE, SIDE, Nation, Unit, written
 from marne.hexes import Bits, bits, members
-
-from .events import FogLifted, Hid, HidUnits
 
 __all__ = ["ChooseHidden", "GainFog", "fog_hexes", "hide_arrival", "may_hide", "reveal", "why_not_hide"]
 

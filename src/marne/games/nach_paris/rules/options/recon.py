@@ -6,18 +6,17 @@ from typing import ClassVar
 
 from marne.engine import D20, Answer, Ask, Modifier, Only, chance, total
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.map import Terrain
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Terrain
+from marne.games.nach_paris.components.tables import AMOUNT, V, modifier
+from marne.games.nach_paris.components.units import CAVALRY, IDS, OF_SIDE, SIDE, Unit
 from marne.games.nach_paris.rules.movement.actions import Going
+from marne.games.nach_paris.rules.options.events import Scouted
+from marne.games.nach_paris.rules.options.fog import fog_hexes, reveal
 from marne.games.nach_paris.rules.units.cab import CabTest
 from marne.games.nach_paris.rules.units.losses import LoseSteps
 from marne.games.nach_paris.rules.works.entrenchments import Works, covered
 from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, label, value
-from marne.games.nach_paris.tables import AMOUNT, V, modifier
-from marne.games.nach_paris.units import CAVALRY, IDS, OF_SIDE, SIDE, Unit
-
-from .events import Scouted
-from .fog import fog_hexes, reveal
 
 __all__ = ["SHAPE", "Scout", "carry_out", "offers", "reason", "scout_modifiers", "why_not_scout"]
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from marne.games.nach_paris.board import NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import V
+from marne.games.nach_paris.components.units import SIDE, Unit
 from marne.games.nach_paris.rules.units.zones import front
-from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import SIDE, Unit
 from marne.hexes import Bits
 
 __all__ = ["beside_enemies", "bound", "closing", "in_touch", "looks_at_enemies"]

@@ -10,7 +10,8 @@ from typing import ClassVar
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import IDS, NATION, RAIL_ONLY, SIDE, Unit
 from marne.games.nach_paris.events import Arrived
 from marne.games.nach_paris.rules.movement.ground import take_ground
 from marne.games.nach_paris.rules.movement.reach import open_to
@@ -19,7 +20,6 @@ from marne.games.nach_paris.rules.rail.journeys import Rides, points_by_rail, ri
 from marne.games.nach_paris.rules.rail.lines import heading, links_to
 from marne.games.nach_paris.rules.rail.network import net, rail_hexes
 from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
-from marne.games.nach_paris.units import IDS, NATION, RAIL_ONLY, SIDE, Unit
 
 __all__ = ["ComeByRail", "reach_by_rail", "why_not_by_rail"]
 

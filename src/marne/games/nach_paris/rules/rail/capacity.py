@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.map import Rail, Terrain
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Rail, Terrain
+from marne.games.nach_paris.components.tables import CONVOYS, V
+from marne.games.nach_paris.components.units import CAVALRY, INFANTRY, PARTS, SIDE, Unit
 from marne.games.nach_paris.rules.rail.lines import LOW
-from marne.games.nach_paris.tables import CONVOYS, V
-from marne.games.nach_paris.units import CAVALRY, INFANTRY, PARTS, SIDE, Unit
 
 __all__ = ["closed_lines", "is_convoy", "may_run", "most", "note_entry", "note_journey"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import V
+from marne.games.nach_paris.components.units import FIGHTING, GERMAN_SIDE, SIDE, SIDES, Unit
 from marne.games.nach_paris.rules.rail.events import RailwaysTaken
 from marne.games.nach_paris.steps import NachParisStep, Steps, value
-from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import FIGHTING, GERMAN_SIDE, SIDE, SIDES, Unit
 from marne.hexes import Bits, bits
 
 __all__ = ["RAIL_HEXES", "DelimitRailways", "LuxembourgRailways", "take_railway"]

@@ -9,7 +9,10 @@ from typing import cast
 
 from marne.engine import Answer
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import ENTRAIN_COST
+from marne.games.nach_paris.components.units import IDS, MOBILITY, NATION, RAIL_ONLY, SIDE, Unit
+from marne.games.nach_paris.components.units import STACKING as COUNTED
 from marne.games.nach_paris.rules.movement.actions import Going
 from marne.games.nach_paris.rules.rail.events import Detrained, Entrained
 from marne.games.nach_paris.rules.rail.journeys import points_by_rail, spend_on_rails, trains_at
@@ -18,9 +21,6 @@ from marne.games.nach_paris.rules.rail.network import net
 from marne.games.nach_paris.rules.rail.stations import capacity, capacity_without_line
 from marne.games.nach_paris.rules.units.stacking import room
 from marne.games.nach_paris.steps import Reason, Shape, Steps, Word, label
-from marne.games.nach_paris.tables import ENTRAIN_COST
-from marne.games.nach_paris.units import IDS, MOBILITY, NATION, RAIL_ONLY, SIDE, Unit
-from marne.games.nach_paris.units import STACKING as COUNTED
 
 __all__ = ["SHAPE", "carry_out", "directions", "offers", "reason", "why_not_detrain", "why_not_entrain"]
 

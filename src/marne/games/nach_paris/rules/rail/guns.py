@@ -9,14 +9,14 @@ from typing import cast
 
 from marne.engine import Answer
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import V
+from marne.games.nach_paris.components.units import IDS, RAIL_ONLY, Unit
 from marne.games.nach_paris.rules.movement.actions import Going
 from marne.games.nach_paris.rules.rail.events import OffTheRails, OnTheRails
 from marne.games.nach_paris.rules.rail.journeys import points_by_rail
 from marne.games.nach_paris.rules.rail.lines import heading, links_to
 from marne.games.nach_paris.steps import Reason, Shape, Steps, Word, label
-from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import IDS, RAIL_ONLY, Unit
 
 __all__ = ["SHAPE", "carry_out", "offers", "reason"]
 

@@ -7,17 +7,17 @@ from heapq import heapify, heappop, heappush
 from typing import Final, NamedTuple
 
 from marne.games.nach_paris.board import Hex, NachParisBoard, Train
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.map import Terrain
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Terrain
+from marne.games.nach_paris.components.tables import TRAIN, V
+from marne.games.nach_paris.components.units import NATION, RAIL_ONLY, SIDE, Side, Unit
+from marne.games.nach_paris.rules.forts.forts import closed_to
 from marne.games.nach_paris.rules.movement.ground import take_ground
 from marne.games.nach_paris.rules.movement.march import allowance
 from marne.games.nach_paris.rules.movement.reach import open_to
 from marne.games.nach_paris.rules.rail.capacity import closed_lines, may_run, note_entry, note_journey
 from marne.games.nach_paris.rules.rail.lines import AT, LOW, NODES_OF, beyond, came, hex_of_node, joined, node_on
 from marne.games.nach_paris.rules.rail.network import cut_hexes, every_link, net
-from marne.games.nach_paris.rules.works.forts import closed_to
-from marne.games.nach_paris.tables import TRAIN, V
-from marne.games.nach_paris.units import NATION, RAIL_ONLY, SIDE, Side, Unit
 
 __all__ = [
     "Ride", "Rides", "Start", "Stop", "entry_cost", "points_by_rail", "ride", "rides", "spend_on_rails", "starts",

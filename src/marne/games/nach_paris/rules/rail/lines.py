@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from marne.games.nach_paris.board import Hex, Train
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.map import Rail
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Rail
 from marne.hexes import Bits, Links, Nodes, bits
 
 __all__ = [

@@ -10,7 +10,12 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from marne.games.nach_paris.board import NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import V
+from marne.games.nach_paris.components.units import ALLIED_SIDE, BE, DE, GERMAN_SIDE, Nation, Side
+from marne.games.nach_paris.rules.forts.camps import fallen
+from marne.games.nach_paris.rules.forts.fort_fire import cut_railways
+from marne.games.nach_paris.rules.forts.forts import closed_to
 from marne.games.nach_paris.rules.rail.control import RAIL_HEXES
 from marne.games.nach_paris.rules.rail.lines import (
     AT,
@@ -27,11 +32,6 @@ from marne.games.nach_paris.rules.rail.lines import (
     node_on,
 )
 from marne.games.nach_paris.rules.units.zones import zones_of_guns
-from marne.games.nach_paris.rules.works.camps import fallen
-from marne.games.nach_paris.rules.works.fort_fire import cut_railways
-from marne.games.nach_paris.rules.works.forts import closed_to
-from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import ALLIED_SIDE, BE, DE, GERMAN_SIDE, Nation, Side
 from marne.hexes import Bits, Links, bits, members, memo
 
 __all__ = ["Net", "cut_hexes", "every_link", "held", "high_hexes", "net", "rail_hexes", "side_of"]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.map import Terrain, Town
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Terrain, Town
+from marne.games.nach_paris.components.tables import STATIONS
+from marne.games.nach_paris.components.units import Nation
 from marne.games.nach_paris.rules.rail.lines import (
     AT,
     DEAD_ENDS,
@@ -15,8 +17,6 @@ from marne.games.nach_paris.rules.rail.lines import (
     hex_of_node,
 )
 from marne.games.nach_paris.rules.rail.network import Net, net
-from marne.games.nach_paris.tables import STATIONS
-from marne.games.nach_paris.units import Nation
 
 __all__ = ["capacity", "capacity_without_line", "room_in_station"]
 

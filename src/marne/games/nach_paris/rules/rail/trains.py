@@ -9,8 +9,10 @@ from typing import Final, cast
 
 from marne.engine import Answer
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.map import Town
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Town
+from marne.games.nach_paris.components.tables import V, turning_cost
+from marne.games.nach_paris.components.units import IDS, MOBILITY, NATION, RAIL_ONLY, SIDE, Unit
 from marne.games.nach_paris.rules.movement.actions import Going
 from marne.games.nach_paris.rules.movement.reach import open_to
 from marne.games.nach_paris.rules.rail.capacity import may_run
@@ -19,8 +21,6 @@ from marne.games.nach_paris.rules.rail.journeys import points_by_rail, ride, rid
 from marne.games.nach_paris.rules.rail.lines import AT, LOW, beyond, heading, hex_of_node, node_on, turns_here
 from marne.games.nach_paris.rules.rail.network import net, rail_hexes
 from marne.games.nach_paris.steps import Reason, Shape, Steps, Word, label
-from marne.games.nach_paris.tables import V, turning_cost
-from marne.games.nach_paris.units import IDS, MOBILITY, NATION, RAIL_ONLY, SIDE, Unit
 
 __all__ = ["SHAPE", "carry_out", "legs", "offers", "reason", "turns"]
 

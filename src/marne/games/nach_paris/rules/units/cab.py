@@ -10,11 +10,11 @@ from typing import ClassVar
 
 from marne.engine import D20, Ask, Modifier, Only, chance, total
 from marne.games.nach_paris.board import NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import TRACK, modifier
+from marne.games.nach_paris.components.units import CAB, CAMP, IDS, RELATED, Unit
 from marne.games.nach_paris.events import CabTested
 from marne.games.nach_paris.steps import NachParisQuestion, Steps, label, value
-from marne.games.nach_paris.tables import TRACK, modifier
-from marne.games.nach_paris.units import CAB, CAMP, IDS, RELATED, Unit
 
 __all__ = ["CabTest", "by_its_camp", "own_modifiers", "passes"]
 

@@ -6,12 +6,8 @@ from typing import ClassVar, Final
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import ASIDE, DESTROYED, REMOVED, NachParisBoard
-from marne.games.nach_paris.rules.units.events import Consolidated
-from marne.games.nach_paris.rules.units.losses import end_doctrine, take_off
-from marne.games.nach_paris.rules.units.zones import in_zone
-from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
-from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import (
+from marne.games.nach_paris.components.tables import V
+from marne.games.nach_paris.components.units import (
     ARF,
     CAVALRY,
     CBF,
@@ -27,6 +23,10 @@ from marne.games.nach_paris.units import (
     Nation,
     Unit,
 )
+from marne.games.nach_paris.rules.units.events import Consolidated
+from marne.games.nach_paris.rules.units.losses import end_doctrine, take_off
+from marne.games.nach_paris.rules.units.zones import in_zone
+from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
 from marne.hexes import Bits, members
 
 __all__ = ["Consolidation", "FillFrom", "GainSteps", "givers", "orphaned", "price", "why_no_giving", "why_no_part"]

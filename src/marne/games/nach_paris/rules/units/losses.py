@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from marne.games.nach_paris.board import DESTROYED, NachParisBoard
+from marne.games.nach_paris.components.units import HEADQUARTERS, IDS, NATION, RANK, SIDE, STEPS, Unit
 from marne.games.nach_paris.events import Destroyed, StepsLost
 from marne.games.nach_paris.steps import NachParisStep, Steps, label, value
-from marne.games.nach_paris.units import HEADQUARTERS, IDS, NATION, RANK, SIDE, STEPS, Unit
 
 __all__ = ["LoseSteps", "destroy", "end_doctrine", "lose_steps", "take_off"]
 

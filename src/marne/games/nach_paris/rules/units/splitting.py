@@ -11,7 +11,9 @@ from typing import Final, cast
 
 from marne.engine import Answer
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.unit_rows import SplitRow
+from marne.games.nach_paris.components.units import BY_ID, IDS, SIDE, SPLIT_ROWS, STEPS, Unit, written
 from marne.games.nach_paris.rules.movement.actions import Going
 from marne.games.nach_paris.rules.movement.facing import Face
 from marne.games.nach_paris.rules.movement.march import mark_extended
@@ -21,8 +23,6 @@ from marne.games.nach_paris.rules.units.stacking import room
 from marne.games.nach_paris.rules.units.versions import retire, take_place, upgrade, upgrading
 from marne.games.nach_paris.rules.units.zones import has_facing
 from marne.games.nach_paris.steps import Reason, Shape, Steps, label
-from marne.games.nach_paris.unit_rows import SplitRow
-from marne.games.nach_paris.units import BY_ID, IDS, SIDE, SPLIT_ROWS, STEPS, Unit, written
 from marne.hexes import bits
 
 __all__ = ["SHAPE", "carry_out", "offers", "reason", "why_no_join", "why_no_split"]

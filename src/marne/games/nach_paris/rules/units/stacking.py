@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from marne.games.nach_paris.board import DESTROYED, Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import FLOODED, STACKING
+from marne.games.nach_paris.components.units import OF_SIDE, SIDE, Side, Unit
+from marne.games.nach_paris.components.units import STACKING as COUNTED
 from marne.games.nach_paris.rules.units.losses import lose_steps
-from marne.games.nach_paris.tables import FLOODED, STACKING
-from marne.games.nach_paris.units import OF_SIDE, SIDE, Side, Unit
-from marne.games.nach_paris.units import STACKING as COUNTED
 from marne.hexes import Bits, members
 
 __all__ = ["fits", "limit", "room", "squeeze_in", "stacked_steps", "terrain_now"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from marne.games.nach_paris.board import ASIDE, WAITING, Hex, NachParisBoard
-from marne.games.nach_paris.units import BY_ID, REPLACES, SPLIT_ROWS, Unit
+from marne.games.nach_paris.components.units import BY_ID, REPLACES, SPLIT_ROWS, Unit
 from marne.hexes import Bits, members
 
 __all__ = ["comes_as", "retire", "take_place", "upgrade", "upgrading"]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.map import Cover, Water
-from marne.games.nach_paris.rules.works.forts import fort_zones, sheltered
-from marne.games.nach_paris.tables import FACINGS, FLOODED_SIDE, ZOC_PATTERNS, V, hexsides
-from marne.games.nach_paris.units import (
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Cover, Water
+from marne.games.nach_paris.components.tables import FACINGS, FLOODED_SIDE, ZOC_PATTERNS, V, hexsides
+from marne.games.nach_paris.components.units import (
     ARF,
     CAVALRY,
     ENGINEERS,
@@ -25,6 +24,7 @@ from marne.games.nach_paris.units import (
     Side,
     Unit,
 )
+from marne.games.nach_paris.rules.forts.forts import fort_zones, sheltered
 from marne.hexes import Bits, FacingZones, bits, members, memo
 
 __all__ = [

@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from marne.engine import D20, Ask, Modifier, Only, chance, total
-from marne.games.nach_paris import forts
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components import forts
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import Result, V, modifier
+from marne.games.nach_paris.components.units import ALLIED_SIDE, Side
 from marne.games.nach_paris.events import FortDestroyed
 from marne.games.nach_paris.rules.works.events import WorksTested
 from marne.games.nach_paris.steps import NachParisQuestion, Steps, label, value
-from marne.games.nach_paris.tables import Result, V, modifier
-from marne.games.nach_paris.units import ALLIED_SIDE, Side
 from marne.hexes import Bits, bits
 
 __all__ = [

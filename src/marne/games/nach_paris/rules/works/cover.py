@@ -13,12 +13,12 @@ from collections.abc import Iterable
 
 from marne.engine import Modifier
 from marne.games.nach_paris.board import Hex, NachParisBoard
+from marne.games.nach_paris.components.tables import V
+from marne.games.nach_paris.components.units import GERMAN_SIDE, Side, Unit
 from marne.games.nach_paris.rules.works.bridgeheads import zone_abu_modifiers, zone_arf_kept
 from marne.games.nach_paris.rules.works.entrenchments import Works, abu_modifiers, arf_kept, covered, tenths
 from marne.games.nach_paris.rules.works.old_walls import in_old_walls
 from marne.games.nach_paris.steps import value
-from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import GERMAN_SIDE, Side, Unit
 
 __all__ = ["BarrageCover", "Cover", "barrage_covers", "covers"]
 

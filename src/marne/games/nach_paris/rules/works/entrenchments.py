@@ -14,14 +14,10 @@ from typing import Final
 
 from marne.engine import Modifier
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.map import Entrenchment
-from marne.games.nach_paris.rules.units.zones import front
-from marne.games.nach_paris.rules.works.bridgeheads import zone_at
-from marne.games.nach_paris.rules.works.camps import all_round
-from marne.games.nach_paris.rules.works.forts import active_at
-from marne.games.nach_paris.tables import V, camp_works_over, modifier
-from marne.games.nach_paris.units import (
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Entrenchment
+from marne.games.nach_paris.components.tables import V, camp_works_over, modifier
+from marne.games.nach_paris.components.units import (
     CAVALRY,
     GERMAN_SIDE,
     NATION,
@@ -33,6 +29,10 @@ from marne.games.nach_paris.units import (
     Side,
     Unit,
 )
+from marne.games.nach_paris.rules.forts.camps import all_round
+from marne.games.nach_paris.rules.forts.forts import active_at
+from marne.games.nach_paris.rules.units.zones import front
+from marne.games.nach_paris.rules.works.bridgeheads import zone_at
 from marne.hexes import Bits, members
 
 __all__ = [

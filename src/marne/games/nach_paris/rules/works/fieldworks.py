@@ -11,13 +11,10 @@ from typing import ClassVar
 
 from marne.engine import Answer, Ask, Modifier, Only, total
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.map import Terrain
-from marne.games.nach_paris.rules.units.cab import CabTest, own_modifiers
-from marne.games.nach_paris.rules.works.improve import ImproveFieldworks
-from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
-from marne.games.nach_paris.tables import V, modifier
-from marne.games.nach_paris.units import (
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Terrain
+from marne.games.nach_paris.components.tables import V, modifier
+from marne.games.nach_paris.components.units import (
     DE,
     FOOT,
     GB,
@@ -29,9 +26,11 @@ from marne.games.nach_paris.units import (
     Unit,
     written,
 )
+from marne.games.nach_paris.rules.units.cab import CabTest, own_modifiers
+from marne.games.nach_paris.rules.works.fieldworks_events import DugIn, DugInVain
+from marne.games.nach_paris.rules.works.improve import ImproveFieldworks
+from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
 from marne.hexes import Bits, bits, members
-
-from .fieldworks_events import DugIn, DugInVain
 
 __all__ = [
     "BuildFieldworks", "ChooseDiggers", "DigIn", "FailToDig", "PlaceFieldworks", "diggers", "digging_modifiers",

@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from marne.engine import Answer, Ask, Only, total
 from marne.games.nach_paris.board import Hex, NachParisBoard
+from marne.games.nach_paris.components.tables import V, modifier
+from marne.games.nach_paris.components.units import DE, HEAVY, OF_SIDE, STACKING, Nation
 from marne.games.nach_paris.rules.units.cab import CabTest, own_modifiers
 from marne.games.nach_paris.rules.works.events import Improved
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
-from marne.games.nach_paris.tables import V, modifier
-from marne.games.nach_paris.units import DE, HEAVY, OF_SIDE, STACKING, Nation
 from marne.hexes import Bits, bits, members
 
 __all__ = ["ImproveFieldworks", "ImprovementTried", "why_not_improve"]

@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import V
+from marne.games.nach_paris.components.units import ARTILLERY, FOOT, IDS, Side, Unit
 from marne.games.nach_paris.rules.works.events import WallsHeld
 from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
-from marne.games.nach_paris.tables import V
-from marne.games.nach_paris.units import ARTILLERY, FOOT, IDS, Side, Unit
 from marne.hexes import members
 
 __all__ = ["OccupyOldWalls", "in_old_walls"]

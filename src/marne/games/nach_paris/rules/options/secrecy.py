@@ -11,14 +11,13 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from marne.engine import Event, HexLabel, Seat, value
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, IDS, NAMES, OF_SIDE, SIDE, SIDES
+from marne.games.nach_paris.events import NachParisEvent
 from marne.hexes import Bits, bits, members
 
-from .data import MAP
-from .events import NachParisEvent
-from .units import ALLIED_SIDE, BY_ID, IDS, NAMES, OF_SIDE, SIDE, SIDES
-
 if TYPE_CHECKING:
-    from .board import NachParisBoard
+    from marne.games.nach_paris.board import NachParisBoard
 
 __all__ = ["Private", "Stirred", "hidden_from", "names_hidden", "stripped", "take_away", "told"]
 

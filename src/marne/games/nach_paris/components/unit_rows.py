@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NamedTuple
 
+from marne.games.nach_paris.components import map as printed
 from marne.tables import Data, Key, Problem, Range, Ref, Sep, csv_rows
-
-from . import map as printed
 
 __all__ = ["FILES", "FORTS", "SPLITS", "UNITS", "ZONES", "FortRow", "SplitRow", "UnitRow", "ZoneRow", "check"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from marne.games.nach_paris import forts
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.units import ALLIED_SIDE, Side
+from marne.games.nach_paris.components import forts
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import ALLIED_SIDE, Side
 from marne.hexes import Bits, bits, members, memo
 
 __all__ = [

@@ -6,24 +6,8 @@ from typing import ClassVar
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import Assault, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.rules.barrage.at_forts import guns_on, why_not_gun
-from marne.games.nach_paris.rules.options.fog import reveal
-from marne.games.nach_paris.rules.works.assault_guns import enough, stormers, striking, why_no_stormer
-from marne.games.nach_paris.rules.works.events import AssaultDeclared
-from marne.games.nach_paris.rules.works.forts import FORTS_OF, active, fort_name
-from marne.games.nach_paris.rules.works.storm import StormFort
-from marne.games.nach_paris.steps import (
-    NachParisQuestion,
-    NachParisStep,
-    Reason,
-    Shape,
-    Steps,
-    Word,
-    label,
-    value,
-)
-from marne.games.nach_paris.units import (
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import (
     ARTILLERY,
     FIGHTING,
     IDS,
@@ -34,6 +18,22 @@ from marne.games.nach_paris.units import (
     Nation,
     Unit,
     written,
+)
+from marne.games.nach_paris.rules.barrage.at_forts import guns_on, why_not_gun
+from marne.games.nach_paris.rules.forts.assault_guns import enough, stormers, striking, why_no_stormer
+from marne.games.nach_paris.rules.forts.forts import FORTS_OF, active, fort_name
+from marne.games.nach_paris.rules.forts.storm import StormFort
+from marne.games.nach_paris.rules.options.fog import reveal
+from marne.games.nach_paris.rules.works.events import AssaultDeclared
+from marne.games.nach_paris.steps import (
+    NachParisQuestion,
+    NachParisStep,
+    Reason,
+    Shape,
+    Steps,
+    Word,
+    label,
+    value,
 )
 from marne.hexes import Bits, members
 

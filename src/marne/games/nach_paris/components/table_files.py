@@ -6,9 +6,8 @@ import re
 from typing import Annotated, Final, NamedTuple
 
 from marne.engine import value
+from marne.games.nach_paris.components.values import TRACK, VALUES
 from marne.tables import Cell, Key, Range, csv_rows, toml_grid, toml_table
-
-from .values import TRACK, VALUES
 
 __all__ = ["FILES", "CombatResult", "ModifierRow", "Result"]
 

@@ -6,14 +6,13 @@ from itertools import combinations
 from random import Random
 from typing import Final
 
+from marne.games.nach_paris.board import UNSEEN, Hex, NachParisBoard
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import HEADQUARTERS, OF_SIDE, STEPS, Side, Unit
+from marne.games.nach_paris.rules.rail.lines import heading
+from marne.games.nach_paris.rules.units.stacking import limit, stacked_steps
+from marne.games.nach_paris.rules.units.zones import has_facing, zone_of
 from marne.hexes import Bits, members
-
-from .board import UNSEEN, Hex, NachParisBoard
-from .data import MAP
-from .rules.rail.lines import heading
-from .rules.units.stacking import limit, stacked_steps
-from .rules.units.zones import has_facing, zone_of
-from .units import HEADQUARTERS, OF_SIDE, STEPS, Side, Unit
 
 __all__ = ["deal"]
 

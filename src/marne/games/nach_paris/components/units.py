@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from marne.games.nach_paris.components.data import LOADED
+from marne.games.nach_paris.components.unit_rows import SPLITS, UNITS, UnitRow
 from marne.hexes import Bits, bits, members
-
-from .data import LOADED
-from .unit_rows import SPLITS, UNITS, UnitRow
 
 __all__ = [
     "AFF", "ALL", "ALLIED", "ARF", "ARMY", "ARMY_NAMES", "ARMY_UNITS", "ARTILLERY", "AUSTRIAN", "AUTONOMOUS",

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import MOVEMENT
+from marne.games.nach_paris.components.units import FIGHTING, MOBILITY, OF_NATION, PIONEERS, Nation, Unit
 from marne.games.nach_paris.rules.barrage.at_forts import strong_enough
 from marne.games.nach_paris.rules.barrage.firing import total_aff
 from marne.games.nach_paris.rules.movement.march import allowance
 from marne.games.nach_paris.rules.movement.withdrawals import leaving
 from marne.games.nach_paris.steps import Reason
-from marne.games.nach_paris.tables import MOVEMENT
-from marne.games.nach_paris.units import FIGHTING, MOBILITY, OF_NATION, PIONEERS, Nation, Unit
 from marne.hexes import Bits
 
 __all__ = ["aff", "busy", "enough", "near_enough", "stormers", "striking", "why_no_stormer"]

@@ -6,14 +6,14 @@ A fort fires once in a player turn, in a barrage or in support of a combat; `fir
 from __future__ import annotations
 
 from marne.engine import Modifier
-from marne.games.nach_paris import forts
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components import forts
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import ABU_ARF, V, modifier
+from marne.games.nach_paris.components.units import ENGINEERS, HEADQUARTERS, NATION, NATIONS, OF_SIDE, Nation, Side
+from marne.games.nach_paris.rules.forts.camps import unpoliced
+from marne.games.nach_paris.rules.forts.forts import FORTS_OF, active_at, fort_arf
 from marne.games.nach_paris.rules.units.cab import by_its_camp
-from marne.games.nach_paris.rules.works.camps import unpoliced
-from marne.games.nach_paris.rules.works.forts import FORTS_OF, active_at, fort_arf
-from marne.games.nach_paris.tables import ABU_ARF, V, modifier
-from marne.games.nach_paris.units import ENGINEERS, HEADQUARTERS, NATION, NATIONS, OF_SIDE, Nation, Side
 from marne.hexes import Bits, bits, members, memo
 
 __all__ = [

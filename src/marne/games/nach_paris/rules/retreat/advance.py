@@ -6,15 +6,15 @@ from typing import ClassVar
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.units import FRENCH_RAP, IDS, SIDE, SIEGE, Side, Unit, light_red
 from marne.games.nach_paris.rules.combat.battle import Battle
 from marne.games.nach_paris.rules.combat.events import Advanced
-from marne.games.nach_paris.rules.combat.ways import can_cross, may_enter, settle
 from marne.games.nach_paris.rules.movement.walk import Face
+from marne.games.nach_paris.rules.retreat.ways import can_cross, may_enter, settle
 from marne.games.nach_paris.rules.units.stacking import fits
 from marne.games.nach_paris.rules.units.zones import has_facing
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
-from marne.games.nach_paris.units import FRENCH_RAP, IDS, SIDE, SIEGE, Side, Unit, light_red
 from marne.hexes import Bits, bits, members
 
 __all__ = ["Advance", "Pursue", "TurnUnits", "why_not_advance"]

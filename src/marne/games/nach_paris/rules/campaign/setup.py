@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from marne.engine import Setting
+from marne.games.nach_paris.board import FOR_GOOD, WAITING, NachParisBoard
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.scenarios import SCENARIOS
 from marne.hexes import bits
-
-from .board import FOR_GOOD, WAITING, NachParisBoard
-from .data import MAP
-from .scenarios import SCENARIOS
 
 __all__ = ["OPTIONS", "new_board"]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from . import forts
-from .board import NachParisBoard
-from .data import MAP
-from .events import GameEnded
-from .rules.works.camps import besieger, fallen, policed
-from .scenarios import Objective, level
-from .steps import NachParisStep, Steps, value
-from .units import ALLIED_SIDE, DE, GERMAN_SIDE, NATIONS, Side
+from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components import forts
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.scenarios import Objective, level
+from marne.games.nach_paris.components.units import ALLIED_SIDE, DE, GERMAN_SIDE, NATIONS, Side
+from marne.games.nach_paris.events import GameEnded
+from marne.games.nach_paris.rules.forts.camps import besieger, fallen, policed
+from marne.games.nach_paris.steps import NachParisStep, Steps, value
 
 __all__ = ["EndOfGameTurn", "camp_taken", "holder", "points", "taken_by_storm", "urban_taken"]
 

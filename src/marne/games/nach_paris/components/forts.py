@@ -9,10 +9,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from marne.games.nach_paris.components.data import LOADED, MAP
+from marne.games.nach_paris.components.unit_rows import FORTS, ZONES
 from marne.hexes import Bits, bits
-
-from .data import LOADED, MAP
-from .unit_rows import FORTS, ZONES
 
 __all__ = [
     "ARF", "AT", "BY_NAME", "CAB", "CAMPS", "CAMP_OF", "CBF", "CLASS", "CLASSES", "COUNT", "FESTEN", "NATIONAL", "ROWS",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from marne.engine import D20, Ask, Modifier, Only, chance, total
-from marne.games.nach_paris import forts
 from marne.games.nach_paris.board import NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components import forts
+from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.events import FortDestroyed
-from marne.games.nach_paris.rules.works.camps import camp_modifiers
+from marne.games.nach_paris.rules.forts.camps import camp_modifiers
+from marne.games.nach_paris.rules.forts.forts import fort_name, lost_sides
 from marne.games.nach_paris.rules.works.events import FesteReduced, WorksTested
-from marne.games.nach_paris.rules.works.forts import fort_name, lost_sides
 from marne.games.nach_paris.steps import NachParisQuestion, Steps, label, value
 
 __all__ = ["FortTest", "fort_needs", "strike_fort"]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from marne.engine import Modifier
-from marne.games.nach_paris import forts
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.rules.works.forts import active_at
-from marne.games.nach_paris.tables import modifier
-from marne.games.nach_paris.units import ALLIED_SIDE, FOOT, GERMAN_SIDE, Side
+from marne.games.nach_paris.components import forts
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import modifier
+from marne.games.nach_paris.components.units import ALLIED_SIDE, FOOT, GERMAN_SIDE, Side
+from marne.games.nach_paris.rules.forts.forts import active_at
 from marne.hexes import Bits, bits, memo
 
 __all__ = ["all_round", "besieger", "camp_modifiers", "fallen", "policed", "unpoliced"]

@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, NamedTuple
 
+from marne.games.nach_paris.components import map as printed
+from marne.games.nach_paris.components.unit_rows import FORTS, UNITS
 from marne.tables import Data, Key, Problem, Range, Ref, csv_rows, toml_records
-
-from . import map as printed
-from .unit_rows import FORTS, UNITS
 
 __all__ = [
     "BROKEN", "FALLEN", "FILES", "LEVELS", "OBJECTIVES", "SCENARIOS", "SETUP", "WITHDRAWALS", "BrokenRow", "FallenRow",

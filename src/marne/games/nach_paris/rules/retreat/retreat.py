@@ -6,11 +6,13 @@ from typing import ClassVar, Final
 
 from marne.engine import Answer, Ask, Modifier, Only
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import AMOUNT, modifier
+from marne.games.nach_paris.components.units import CAVALRY, IDS, OF_SIDE, SIDE, SIDES, WITH_ZOC, Unit
 from marne.games.nach_paris.rules.combat.events import FightsOn, Fled, Retreated
-from marne.games.nach_paris.rules.combat.ways import abroad, can_cross, may_enter, settle
 from marne.games.nach_paris.rules.movement.walk import Face
 from marne.games.nach_paris.rules.options.fog import reveal
+from marne.games.nach_paris.rules.retreat.ways import abroad, can_cross, may_enter, settle
 from marne.games.nach_paris.rules.units.cab import CabTest
 from marne.games.nach_paris.rules.units.losses import destroy, lose_steps
 from marne.games.nach_paris.rules.units.stacking import fits, squeeze_in
@@ -25,8 +27,6 @@ from marne.games.nach_paris.steps import (
     label,
     value,
 )
-from marne.games.nach_paris.tables import AMOUNT, modifier
-from marne.games.nach_paris.units import CAVALRY, IDS, OF_SIDE, SIDE, SIDES, WITH_ZOC, Unit
 
 __all__ = ["Fail", "Retreat", "retreat_hexes", "suffer", "under_fire", "watch"]
 

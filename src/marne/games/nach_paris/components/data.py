@@ -6,14 +6,13 @@ import csv
 from pathlib import Path
 from typing import Final
 
+from marne.games.nach_paris.components import map as printed
+from marne.games.nach_paris.components import scenario_rows, table_files, unit_rows
 from marne.tables import Data, DataSet, Problem
-
-from . import map as printed
-from . import scenario_rows, table_files, unit_rows
 
 __all__ = ["DATA_SET", "DIRECTORY", "LOADED", "MAP", "RULES", "data_version"]
 
-DIRECTORY: Final = Path(__file__).parent / "data"
+DIRECTORY: Final = Path(__file__).parent.parent / "data"
 RULES: Final = DIRECTORY / "rules.csv"
 
 
@@ -31,7 +30,7 @@ DATA_SET: Final = DataSet(
     "nach_paris",
     DIRECTORY,
     (*printed.FILES, *unit_rows.FILES, *table_files.FILES, *scenario_rows.FILES),
-    departures=Path(__file__).parent / "departures.md",
+    departures=Path(__file__).parent.parent / "departures.md",
     rules=_rule_numbers(),
     beside=(
         *printed.BESIDE,

@@ -9,14 +9,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from marne.games.nach_paris.components import scenario_rows as files
+from marne.games.nach_paris.components.data import LOADED, MAP
+from marne.games.nach_paris.components.forts import BY_NAME as FORT_NAMED
+from marne.games.nach_paris.components.scenario_rows import LEVELS, ObjectiveRow, Reps, Scenario
+from marne.games.nach_paris.components.units import BY_ID, FIGHTING, GERMAN, NATIONS, OF_NATION
 from marne.hexes import Bits, bits
 from marne.hexes.labels import letters_number
-
-from . import scenario_rows as files
-from .data import LOADED, MAP
-from .forts import BY_NAME as FORT_NAMED
-from .scenario_rows import LEVELS, ObjectiveRow, Reps, Scenario
-from .units import BY_ID, FIGHTING, GERMAN, NATIONS, OF_NATION
 
 __all__ = ["LEVELS", "SCENARIOS", "Arrival", "Objective", "Play", "level"]
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.map import Water
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Water
+from marne.games.nach_paris.components.tables import FLOODED, MOVEMENT, NO_WAY, hexsides
+from marne.games.nach_paris.components.units import BE, MOBILITY, NATION, SIDE, Unit
+from marne.games.nach_paris.rules.forts.forts import closed_to
 from marne.games.nach_paris.rules.movement.ground import take_ground
 from marne.games.nach_paris.rules.movement.reach import bridge_stands, crossing, open_to
 from marne.games.nach_paris.rules.units.stacking import terrain_now
 from marne.games.nach_paris.rules.units.zones import flooded
 from marne.games.nach_paris.rules.works.entrenchments import leave_works
-from marne.games.nach_paris.rules.works.forts import closed_to
-from marne.games.nach_paris.tables import FLOODED, MOVEMENT, NO_WAY, hexsides
-from marne.games.nach_paris.units import BE, MOBILITY, NATION, SIDE, Unit
 
 __all__ = ["abroad", "can_cross", "cost", "kinds", "may_enter", "settle"]
 

@@ -6,15 +6,15 @@ from typing import ClassVar
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import NO_WAY, TRANSIT, TRANSIT_HEX
+from marne.games.nach_paris.components.units import FIGHTING, IDS, NATION, OF_NATION, SIDE, Nation, Unit
 from marne.games.nach_paris.events import Moved
-from marne.games.nach_paris.rules.combat.ways import abroad, cost, kinds, may_enter, settle
 from marne.games.nach_paris.rules.movement.walk import Face
+from marne.games.nach_paris.rules.retreat.ways import abroad, cost, kinds, may_enter, settle
 from marne.games.nach_paris.rules.units.stacking import fits
 from marne.games.nach_paris.rules.units.zones import has_facing, zone_of, zones
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
-from marne.games.nach_paris.tables import NO_WAY, TRANSIT, TRANSIT_HEX
-from marne.games.nach_paris.units import FIGHTING, IDS, NATION, OF_NATION, SIDE, Nation, Unit
 from marne.hexes import members
 
 __all__ = ["ChooseShift", "CombatMovement", "ShiftTo", "idle", "why_not_shift"]

@@ -13,15 +13,14 @@ from functools import cache
 from typing import Final
 
 from marne.engine import Modifier
+from marne.games.nach_paris.components import table_files as files
+from marne.games.nach_paris.components.data import LOADED, MAP
+from marne.games.nach_paris.components.map import Cover, Terrain, Town, Water
+from marne.games.nach_paris.components.table_files import CombatResult, Result
+from marne.games.nach_paris.components.units import MOBILITIES
+from marne.games.nach_paris.components.values import TRACK as TRACK_FILE
+from marne.games.nach_paris.components.values import VALUES as VALUES_FILE
 from marne.tables import Grid
-
-from . import table_files as files
-from .data import LOADED, MAP
-from .map import Cover, Terrain, Town, Water
-from .table_files import CombatResult, Result
-from .units import MOBILITIES
-from .values import TRACK as TRACK_FILE
-from .values import VALUES as VALUES_FILE
 
 __all__ = [
     "ABF",

@@ -7,25 +7,11 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from marne.engine import D20, Answer, Ask, Modifier, Only, chance, total
-from marne.games.nach_paris import forts
 from marne.games.nach_paris.board import Assault, Hex, NachParisBoard
-from marne.games.nach_paris.data import MAP
-from marne.games.nach_paris.map import Terrain, Water
-from marne.games.nach_paris.rules.barrage.at_forts import abf_modifiers, second_modifiers
-from marne.games.nach_paris.rules.barrage.firing import half, spend_ammo
-from marne.games.nach_paris.rules.combat.ways import can_cross, settle
-from marne.games.nach_paris.rules.movement.facing import Face
-from marne.games.nach_paris.rules.movement.reach import open_to
-from marne.games.nach_paris.rules.units.cab import CabTest
-from marne.games.nach_paris.rules.units.losses import LoseSteps, destroy
-from marne.games.nach_paris.rules.units.stacking import fits
-from marne.games.nach_paris.rules.units.zones import flooded, front
-from marne.games.nach_paris.rules.works.assault_guns import aff
-from marne.games.nach_paris.rules.works.events import AssaultFired, AssaultIdle, AssaultLapsed, Entered
-from marne.games.nach_paris.rules.works.fort_tests import FortTest, fort_needs, strike_fort
-from marne.games.nach_paris.rules.works.forts import active_at, closed_to, fort_name, lost_sides
-from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
-from marne.games.nach_paris.tables import (
+from marne.games.nach_paris.components import forts
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Terrain, Water
+from marne.games.nach_paris.components.tables import (
     ABF_AFF,
     AMOUNT,
     FLOODED_SIDE,
@@ -35,7 +21,7 @@ from marne.games.nach_paris.tables import (
     hexsides,
     modifier,
 )
-from marne.games.nach_paris.units import (
+from marne.games.nach_paris.components.units import (
     CAVALRY,
     ENGINEERS,
     HEADQUARTERS,
@@ -46,6 +32,20 @@ from marne.games.nach_paris.units import (
     SIDE,
     Unit,
 )
+from marne.games.nach_paris.rules.barrage.at_forts import abf_modifiers, second_modifiers
+from marne.games.nach_paris.rules.barrage.firing import half, spend_ammo
+from marne.games.nach_paris.rules.forts.assault_guns import aff
+from marne.games.nach_paris.rules.forts.fort_tests import FortTest, fort_needs, strike_fort
+from marne.games.nach_paris.rules.forts.forts import active_at, closed_to, fort_name, lost_sides
+from marne.games.nach_paris.rules.movement.facing import Face
+from marne.games.nach_paris.rules.movement.reach import open_to
+from marne.games.nach_paris.rules.retreat.ways import can_cross, settle
+from marne.games.nach_paris.rules.units.cab import CabTest
+from marne.games.nach_paris.rules.units.losses import LoseSteps, destroy
+from marne.games.nach_paris.rules.units.stacking import fits
+from marne.games.nach_paris.rules.units.zones import flooded, front
+from marne.games.nach_paris.rules.works.events import AssaultFired, AssaultIdle, AssaultLapsed, Entered
+from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
 from marne.hexes import members
 
 __all__ = [

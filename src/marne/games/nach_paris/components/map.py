@@ -6,6 +6,7 @@ and both hexes of a side read one and the same value. Labels are for people and 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,11 +14,7 @@ from typing import Final
 
 from marne.atlas.board_data import read_georef
 from marne.atlas.project import XY, Georef
-from marne.hexes.grid import Grid
-from marne.hexes.labels import letters
-from marne.tables import Data, Problem, Rows, csv_rows
-
-from .map_kinds import (
+from marne.games.nach_paris.components.map_kinds import (
     Camp,
     Cover,
     Edge,
@@ -35,8 +32,18 @@ from .map_kinds import (
     Town,
     Water,
 )
-from .map_rows import CampRow, HexRow, LinkRow, OverrideRow, PlaceRow, SeaLaneRow, SideRow
-from .map_structures import bridges_to_add
+from marne.games.nach_paris.components.map_rows import (
+    CampRow,
+    HexRow,
+    LinkRow,
+    OverrideRow,
+    PlaceRow,
+    SeaLaneRow,
+    SideRow,
+)
+from marne.hexes.grid import Grid
+from marne.hexes.labels import letters
+from marne.tables import Data, Problem, Rows, csv_rows
 
 __all__ = [
     "BESIDE", "BOARD", "CAMPS", "FILES", "HEXES", "LINKS", "OVERRIDES", "PLACES", "SEA_LANES", "SIDES", "Camp", "Cover",
@@ -44,7 +51,7 @@ __all__ = [
     "Structure", "Terrain", "Town", "Water", "check", "make_map",
 ]  # fmt: skip
 
-BOARD: Final = Path(__file__).parent / "data" / "board"
+BOARD: Final = Path(__file__).parent.parent / "data" / "board"
 HEXES = csv_rows("board/hexes.csv", HexRow)
 SIDES = csv_rows("board/sides.csv", SideRow)
 LINKS = csv_rows("board/links.csv", LinkRow)
@@ -354,3 +361,27 @@ def _read_water(board: Map, places: Rows[PlaceRow]) -> None:
     for name in sorted(control):
         banks = tuple(s for s, sluice in enumerate(board.flood) if sluice == name)
         board.sluices.append(Sluice(name, nation[name], tuple(control[name]), plains[name], banks))
+
+
+# -- [16.1.1] bridges that the list of structures leaves out
+
+
+def bridges_to_add(grid: Grid, board: Map) -> Iterator[Structure]:
+    """[16.1.1] A road bridge for each bridged side of a Major River that has none, a railway bridge for each such link.
+
+    The list of structures has those that mattered in 1914; the rest lie in the hex that comes first on the board.
+    """
+    have = [(grid.side(s.hex, s.to), s) for s in board.structures]
+    roads = {side for side, s in have if s.road}
+    rails = {side for side, s in have if s.rail}
+    linked = {grid.side(link.a, link.b) for link in board.links}
+    for side, water in enumerate(board.water):
+        if water != Water.MAJOR:
+            continue
+        a, b = grid.side_hexes(side)
+        river = board.water_name[side].partition(" / ")[0]
+        where = f"{river} {grid.label(a)}-{grid.label(b)}"
+        if side in linked and side not in rails:
+            yield Structure(f"railway bridge {where}", "P", a, b, "critical", True, False, "", True)
+        if board.bridge[side] and side not in roads:
+            yield Structure(f"road bridge {where}", "P", a, b, "critical", False, True, "", True)

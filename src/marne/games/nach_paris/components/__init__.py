@@ -1,0 +1,1 @@
+"""[2], [4] What is printed and read once: map, counters, forts, tables, scenarios."""

@@ -1,0 +1,1 @@
+"""[1], [3] The beginning of a scenario, and victory."""

@@ -1,0 +1,1 @@
+"""[9.6], [9.7] Retreats, advances, and combat movement."""
