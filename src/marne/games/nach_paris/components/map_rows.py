@@ -7,7 +7,8 @@ from typing import Annotated, Literal, NamedTuple
 from marne.tables import Key, Range, Ref, Sep
 
 __all__ = [
-    "CampRow", "Country", "Guard", "Hex", "HexRow", "LinkRow", "OverrideRow", "PlaceRow", "SeaLaneRow", "SideRow", "Words",
+    "CampRow", "Country", "Guard", "Hex", "HexRow", "LinkRow", "OverrideRow",
+    "PlaceRow", "SeaLaneRow", "SideRow", "Words",
 ]  # fmt: skip
 
 Country = Literal["FR", "DE", "BE", "LU", "NL", "CH", "GB"]
