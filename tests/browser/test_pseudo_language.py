@@ -91,7 +91,7 @@ def test_home_new_game_and_invitation(reader: Callable[..., Visitor]) -> None:
     visitor.test_id("start").click()
     visitor.seated()
     expect(visitor.test_id("invite")).to_be_visible()
-    assert left_over(visitor, NAMES["brigade1914"]) == []
+    assert left_over(visitor, NAMES[game]) == []
     link = visitor.test_id("invite").locator("input").first.input_value()
     guest = reader()
     guest.page.goto(link)

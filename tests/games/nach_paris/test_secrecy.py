@@ -238,7 +238,7 @@ def test_answers_are_read_by_who_gave_them_and_moves_are_told_without_names() ->
     assert position.open.seen_by == (ALLIED_SIDE,)
     moved = play(position, "move 1re-DI", "to BC10")
     private = happened(moved, Private)
-    assert [type(event.told) for event in private] == [Moved]
+    assert [type(event.plain()) for event in private] == [Moved]
     assert private[0].seers() == (ALLIED_SIDE,)
     assert "1re DI" in GAME.say(private[0], "en") or "1re" in GAME.say(private[0], "en")
     stirred = happened(moved, Stirred)
