@@ -169,6 +169,7 @@ export const en = {
   offline: 'Connection lost. Trying again…',
   'overlay.command': 'Command',
   'overlay.control': 'Control',
+  'overlay.forts': 'Forts',
   'overlay.markers': 'Markers',
   'overlay.paris': 'Ring around Paris',
   'overlay.supply': 'Supply',

@@ -171,6 +171,7 @@ export const es: Record<keyof typeof en, string> = {
   offline: 'Se ha perdido la conexión. Intentándolo de nuevo…',
   'overlay.command': 'Mando',
   'overlay.control': 'Control',
+  'overlay.forts': 'Fuertes',
   'overlay.markers': 'Marcadores',
   'overlay.paris': 'Cinturón de París',
   'overlay.supply': 'Suministro',
