@@ -13,7 +13,7 @@ CHROMIUM := /usr/bin/chromium
 NPM := $(shell command -v npm 2>/dev/null || echo $(abspath $(BIN))/npm)
 export PATH := $(abspath $(BIN)):$(PATH)
 
-.PHONY: help play test check lint data tests client browser bench night outline new-game playthroughs rules-map witnesses mutants boards pictures wheel release clean
+.PHONY: help play test check lint data tests client browser bench night docs outline new-game playthroughs rules-map witnesses mutants boards pictures wheel native release clean
 
 help:  ## list what there is
 	@grep -hE '^[a-z-]+:.*?## ' $(MAKEFILE_LIST) | awk -F ':.*?## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -33,7 +33,7 @@ $(NODE_READY): web/package.json web/package-lock.json | $(PLAYS)
 	cd web && $(NPM) ci --no-audit --no-fund --loglevel=error
 	touch $@
 
-$(CLIENT): $(NODE_READY) $(shell find web/src web/index.html web/vite.config.ts -type f 2>/dev/null)
+$(CLIENT): $(NODE_READY) $(shell find web/src web/index.html web/vite.config.ts web/packed.js -type f 2>/dev/null)
 	cd web && $(NPM) run --silent build
 	touch $@
 
@@ -45,11 +45,12 @@ play: $(PLAYS) $(CLIENT)  ## start the table and print its address
 check: $(READY) lint data  ## fast: format, lint, types, imports, data, fast tests; under a minute
 	$(BIN)/pytest -n 2 -m "not slow and not browser and not night"
 
-lint: $(READY)
+lint: $(READY) $(NODE_READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(NPM) --prefix web run --silent lint
 
 data: $(PLAYS)
 	$(BIN)/marne data check
@@ -72,6 +73,9 @@ bench: $(READY)  ## speed and memory, next to python-chess, networkx and scipy i
 
 night: $(READY)  ## the large counts: hundreds of games, a million draws
 	$(BIN)/pytest -m night -n 2
+
+docs: $(READY)  ## build the documents as a site in build/site
+	$(BIN)/python -m scripts.site
 
 outline: $(PLAYS)  ## print every game's sequence of play
 	@for game in $$($(BIN)/marne games --names); do echo "== $$game"; $(BIN)/marne outline $$game; done
@@ -100,6 +104,9 @@ pictures: $(READY) $(CLIENT) browser  ## photograph every page at three sizes to
 
 wheel: $(PLAYS) $(CLIENT)  ## build dist/marne-….whl: the whole game with its client, to be installed with pip anywhere
 	$(BIN)/python -m scripts.wheel
+
+native: $(READY)  ## compile engine and rules with mypyc into build/native (needs a C compiler); PYTHONPATH=build/native runs it
+	PYTHONPATH=src:. $(BIN)/python -m scripts.native
 
 release: $(READY)  ## say what a release of the changelog's next version would do; DO=1 does it: version, checks, wheel, tag
 	$(BIN)/python -m scripts.release $(if $(DO),--do)

@@ -57,7 +57,7 @@ def at_the_table(client: TestClient, thinkers: Thinkers, name: str, seed: int) -
     wish = NewTable(name, setting.scenario, setting.edition, {}, dict.fromkeys(game.seats, "computer:staff"))
     state: Any = client.app.state  # type: ignore[attr-defined]
     portal: Any = client.portal
-    id, _, _ = portal.call(state.hall.open_seeded, wish, seeded_dice(game, seed))
+    id, *_ = portal.call(state.hall.open_seeded, wish, seeded_dice(game, seed))
     end = time.monotonic() + 600
     client.get(f"/api/tables/{id}")
     while client.get(f"/api/tables?ids={id}").json()[0]["status"] != "over":

@@ -3,12 +3,14 @@
 First the questions that every hex game asks, on grids of three sizes with armies of three sizes, at the same density of
 terrain: one unit's reach among the enemy's zones (asked anew), the zones of both armies, communications of a side, a
 copy of a board that keeps six numbers for each unit and the units of each hex. Then the games themselves, whole random
-games, with what stood on their maps.
+games, with what stood on their maps. `python -m benchmarks.bench_growth PAGE` also draws them, as one HTML page.
 """
 
 from __future__ import annotations
 
 import random
+import sys
+from pathlib import Path
 from random import Random
 
 from benchmarks.bench_engine import microseconds, per_second, seed_of
@@ -18,10 +20,13 @@ from benchmarks.bench_rivals import watched
 from marne.atlas.board_data import load_game_board
 from marne.engine import OPEN, Board, Game, Observation, Setting, check_setting, fact, find_game
 from marne.hexes import Grid, MoveCosts, bits
+from marne.lab.plots import Band, bars, lines
+from marne.lab.report import html_page
 
 UNITS = (40, 160, 640)
 GAMES = (
     ("grand_illusion", "2"), ("grand_illusion", "1"), ("schlieffens_war", "frontiers"), ("schlieffens_war", "campaign"),
+    ("nach_paris", "mulhouse"), ("nach_paris", "guise"),
 )  # fmt: skip
 HEADER = (
     "what",
@@ -116,6 +121,47 @@ def rows() -> list[tuple[str, ...]]:
     return table
 
 
+def page(table: list[tuple[str, ...]]) -> str:
+    """The figures drawn: by hexes with the middle army, by units on the largest map, and the games."""
+    grids = [row for row in table if row[0] == "grid"]
+    largest = max(_number(row[1]) for row in grids)
+    games = {_short(row[0]): row for row in table[1:] if row[7]}
+    plots = (
+        ("By hexes, 160 units", lines("By hexes", _series(grids, 1, 2, UNITS[1]), "hexes", "µs")),
+        (f"By units, {largest:,} hexes", lines("By units", _series(grids, 2, 1, largest), "units", "µs")),
+        (
+            "A decision of the games",
+            bars("A decision", {k: round(float(row[7])) for k, row in games.items()}, "", "µs"),
+        ),
+        ("With the player's view", bars("With view", {k: round(float(row[8])) for k, row in games.items()}, "", "µs")),
+    )
+    return html_page("How costs grow", [part for title, plot in plots for part in (f"<h2>{title}</h2>", plot)])
+
+
+def _short(name: str) -> str:
+    """A game by its initials, so that names fit under their bars."""
+    game, _, scenario = name.partition(" ")
+    return f"{''.join(word[0] for word in game.split('_')).upper()} {scenario}"
+
+
+def _number(text: str) -> int:
+    return int(text.replace(",", ""))
+
+
+def _series(grids: list[tuple[str, ...]], across: int, other: int, fixed: int) -> dict[str, dict[int, Band]]:
+    """The four questions by one of the two sizes, the other one fixed."""
+    chosen = [row for row in grids if _number(row[other]) == fixed]
+    return {
+        HEADER[column].removesuffix(" µs"): {
+            _number(row[across]): Band(float(row[column]), float(row[column]), float(row[column])) for row in chosen
+        }
+        for column in (3, 4, 5, 6)
+    }
+
+
 if __name__ == "__main__":
-    for row in rows():
+    figures = rows()
+    for row in figures:
         print(" | ".join(row))
+    if len(sys.argv) > 1:
+        Path(sys.argv[1]).write_text(page(figures), encoding="utf-8")

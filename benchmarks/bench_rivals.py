@@ -102,8 +102,6 @@ def rivals() -> tuple[dict[str, dict[str, Run]], dict[str, str]]:
         except ImportError as error:
             missing[name] = f"not installed: {error.name or error}"
     for name in marne.games.DATA_SETS:
-        if name == "nach_paris":
-            continue
         game = find_game(name)
         setting = check_setting(game, Setting(game.scenarios[0].name))
         found[f"{name}, in place"] = {

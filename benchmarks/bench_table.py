@@ -34,6 +34,7 @@ from marne.table.live import hash_of
 from marne.table.rows import Kept, SeatRow
 from marne.table.server import free_port, migrate
 from marne.table.store import Store
+from marne.table.told import chosen
 
 GAME = os.environ.get("MARNE_BENCH_GAME", "schlieffens_war")
 GAMES = int(os.environ.get("MARNE_BENCH_GAMES", "500"))
@@ -77,11 +78,9 @@ def prepare(url: str) -> list[Table]:
         middles.append((match, rows_of(match)))
     for at in range(GAMES):
         match, rows = middles[at % len(middles)]
-        chosen = {"scenario": match.setting.scenario, "edition": match.setting.edition,
-                  "options": dict(match.setting.options)}  # fmt: skip
         tokens = [secrets.token_urlsafe(24) for _ in game.seats]
-        kept = Kept(secrets.token_hex(8), game.name, chosen, "bench", game.rules_version, game.data_version()[:16],
-                    secrets.token_bytes(32), True, time.time())  # fmt: skip
+        kept = Kept(secrets.token_hex(8), game.name, chosen(match.setting), "bench", game.rules_version,
+                    game.data_version()[:16], secrets.token_bytes(32), True, time.time())  # fmt: skip
         seats = [SeatRow(seat, "person", token=hash_of(token), seed=b"x") for seat, token in enumerate(tokens)]
         store.new_table(kept, seats, rows)
         tables.append(Table(kept.id, tokens))
@@ -248,7 +247,7 @@ def rows() -> list[tuple[str, ...]]:
         migrate(url)
         tables = prepare(url)
         port = free_port()
-        environment = {**os.environ, "MARNE_DATABASE": url, "MARNE_RATE": "100000"}
+        environment = {**os.environ, "MARNE_DATABASE": url, "MARNE_RATE": "100000", "MARNE_CONNECTIONS_EACH": "100000"}
         code = f"from marne.table import server; server.run('marne.table.server:worker', '127.0.0.1', {port}, 1)"
         process = subprocess.Popen([sys.executable, "-c", code], env=environment)
         try:

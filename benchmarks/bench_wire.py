@@ -12,20 +12,23 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeVar
 
-import marne.games
-from marne.engine import CHANCE, Match, Seat, Setting, find_game, game_names, register
+from marne.engine import CHANCE, Match, Seat, Setting, find_game
 from marne.lab.play import seeded_dice
 from marne.players import Minds, player_names
 from marne.table.differences import Told, difference, whole
 from marne.table.live import Live
 from marne.table.messages import scene_parts, state_of
 from marne.table.rows import Kept, SeatRow
+from marne.table.told import chosen
 
 T = TypeVar("T")
 Row = tuple[str, ...]
 
-ANSWERS = 2_000
+ANSWERS = 20_000
 """So many answers of a game at most."""
+
+FULL = 0.9
+"""The fullest board: with so many of the most counters or more."""
 
 GAMES = {"schlieffens_war": "campaign", "grand_illusion": "2", "brigade1914": "meeting", "nach_paris": "campaign"}
 
@@ -34,9 +37,7 @@ def table(name: str, scenario: str) -> tuple[Live, Minds]:
     """A table without a server, and its players."""
     game = find_game(name)
     match = Match(game, Setting(scenario or game.scenarios[0].name), seeded_dice(game, 1914))
-    setting = {"scenario": match.setting.scenario, "edition": match.setting.edition,
-               "options": dict(match.setting.options)}  # fmt: skip
-    kept = Kept("0" * 16, name, setting, game.title, game.rules_version, "", b"", True, 0.0)
+    kept = Kept("0" * 16, name, chosen(match.setting), game.title, game.rules_version, "", b"", True, 0.0)
     kind = "staff" if "staff" in player_names(game) else "random"
     seats = [SeatRow(seat, "person") for seat in range(len(game.seats))]
     return Live(kept, seats, match), Minds(match, dict.fromkeys(range(len(seats)), kind))
@@ -54,9 +55,10 @@ def told_to(live: Live, seat: Seat | None, shown: frozenset[str] | None) -> Told
 def measure(name: str, answers: int = ANSWERS) -> Row:
     """One game by its players, two readers: what each was told after every answer and its dice."""
     live, minds = table(name, GAMES[name])
-    match, most = live.match, 0
+    match = live.match
     wholes: list[int] = []
     changes: list[int] = []
+    counters: list[int] = []
     seconds: Counter[str] = Counter()
     known: dict[Seat, Told] = {}
 
@@ -73,23 +75,25 @@ def measure(name: str, answers: int = ANSWERS) -> Row:
             continue
         for reader in (0, 1):
             told = timed("made", partial(told_to, live, reader, frozenset()))
-            most = max(most, len(told["scene.pieces"]))
             wholes.append(len(timed("whole", partial(whole, told)).encode()))
             if reader in known:
                 changes.append(len(timed("change", partial(difference, known[reader], told)).encode()))
+                counters.append(len(told["scene.pieces"]))
             known[reader] = told
     micro = {what: f"{spent / len(wholes) / 1e3:,.0f}" for what, spent in seconds.items()}
-    sizes = statistics.mean(wholes), statistics.mean(changes), statistics.median(changes), max(changes)
+    most = max(counters)
+    full = [size for size, count in zip(changes, counters, strict=True) if count >= FULL * most]
+    sizes = (
+        statistics.mean(wholes), statistics.mean(changes), statistics.mean(full),
+        statistics.median(changes), max(changes),
+    )  # fmt: skip
     times = (micro[what] for what in ("made", "whole", "change"))
     return (name, f"{len(match.log):,}", f"{most}", *(f"{size:,.0f}" for size in sizes), *times)
 
 
 def rows() -> Iterator[Row]:
     """Sizes in bytes, processor time in microseconds."""
-    assert marne.games.DATA_SETS
-    if "nach_paris" not in game_names():
-        register("nach_paris", "marne.games.nach_paris.game:GAME")
-    yield ("game", "answers", "most counters", "whole", "difference, mean", "median", "largest", "µs to make the parts",
-           "to join the whole", "to find the difference")  # fmt: skip
+    yield ("game", "answers", "most counters", "whole", "difference, mean", "on the fullest board", "median", "largest",
+           "µs to make the parts", "to join the whole", "to find the difference")  # fmt: skip
     for name in GAMES:
         yield measure(name)

@@ -5,7 +5,8 @@
 
 `--games` is the number for each unordered pair of brigades, half of them with the seats changed. Infantry meets
 infantry and cavalry meets cavalry; with `--mirror` each also meets itself, which counts for the sides only. A draw
-counts for neither. With `--save` every game is a line of JSON with its points, its end and what was destroyed.
+counts for neither. With `--save` every game is a line of JSON with its points, its end and what was destroyed; games
+that are in the file already are not played again, so a run that was stopped goes on where it was.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from marne.engine import Setting
@@ -50,12 +52,12 @@ def one(job: tuple[str, str, str, str, int]) -> dict[str, Any]:
 def jobs(
     scenarios: list[str], kinds: list[str], points: str, games: int, seed: int, mirror: bool
 ) -> Iterator[tuple[str, str, str, str, int]]:
-    """Every pair, both ways round, with the same seeds for both."""
-    for scenario in scenarios:
-        for kind in kinds:
-            names = [f"{nation} {kind}" for nation in NATIONS]
-            pairs = [*combinations(names, 2), *((name, name) for name in names if mirror)]
-            for number in range(games // 2):
+    """Every pair, both ways round, with the same seeds for both; all scenarios and kinds go on together."""
+    for number in range(games // 2):
+        for scenario in scenarios:
+            for kind in kinds:
+                names = [f"{nation} {kind}" for nation in NATIONS]
+                pairs = [*combinations(names, 2), *((name, name) for name in names if mirror)]
                 for i, (a, b) in enumerate(pairs):
                     for blue, red in ((a, b), (b, a)):
                         yield scenario, blue, red, points, seed + number * len(pairs) + i
@@ -73,6 +75,8 @@ def report(rows: list[dict[str, Any]]) -> Iterator[str]:
     red = sum(row["winner"] == 1 for row in rows)
     broke = sum("broke" in row["why"] for row in rows)
     yield f"blue {share(blue, len(rows))}; red {share(red, len(rows))}; draws {len(rows) - blue - red}; broken {broke}"
+    turns = Counter(row["turn"] for row in rows)
+    yield f"  turns: median {median(row['turn'] for row in rows):g}; {dict(sorted(turns.items()))}"
     wins: Counter[str] = Counter()
     games: Counter[str] = Counter()
     pairs: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0])
@@ -115,19 +119,38 @@ def main() -> None:
     todo = list(jobs(given.scenarios, kinds, given.points, given.games, given.seed, given.mirror))
     if given.nation:
         todo = [job for job in todo if given.nation in job[1] + job[2]]
-    rows: list[dict[str, Any]] = []
+    rows = kept(given.save)
+    done = {(row["scenario"], row["blue"], row["red"], row["seed"]) for row in rows}
+    todo = [job for job in todo if (*job[:3], job[4]) not in done]
     with ProcessPoolExecutor(given.jobs) as pool:
-        for row in pool.map(one, todo, chunksize=1):
+        for row in pool.map(one, todo, chunksize=1) if given.jobs > 1 else map(one, todo):
             rows.append(row)
             if given.save:
                 with given.save.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(row) + "\n")
-    for scenario in given.scenarios:
+    for scenario in given.scenarios if rows else ():
+        of = [row for row in rows if row["scenario"] == scenario]
         for kind in kinds:
-            found = [row for row in rows if row["scenario"] == scenario and row["blue"].endswith(kind)]
+            found = [row for row in of if row["blue"].endswith(kind)]
             print(f"{scenario}, {kind} brigades: {len(found)} games")
             for line in report(found):
                 print(line)
+        if len(kinds) > 1:
+            print(f"{scenario}, both kinds: {len(of)} games")
+            for line in report([{**row, "blue": nation(row["blue"]), "red": nation(row["red"])} for row in of]):
+                print(line)
+
+
+def kept(file: Path | None) -> list[dict[str, Any]]:
+    """The games of a run that was stopped."""
+    if file is None or not file.exists():
+        return []
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+def nation(brigade: str) -> str:
+    """`british` of `british infantry`."""
+    return brigade.partition(" ")[0]
 
 
 if __name__ == "__main__":

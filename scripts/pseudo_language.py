@@ -131,8 +131,10 @@ def client_words(source: str) -> dict[str, str]:
     {'a.b': '⟦It’s ⟧{seat}'}
     >>> client_words("  close: 'Close',")
     {'close': '⟦Close⟧'}
+    >>> client_words("  'long.one':\\n    'On a line of its own',")
+    {'long.one': '⟦On a line of its own⟧'}
     """
-    entry = r"^  (?:'([^']+)'|(\w+)): (?:'((?:[^'\\]|\\.)*)'|\"([^\"]*)\"),?$"
+    entry = r"^  (?:'([^']+)'|(\w+)):\s+(?:'((?:[^'\\]|\\.)*)'|\"([^\"]*)\"),?$"
     pairs = re.findall(entry, source, re.MULTILINE)
     return {key or bare: marked((single or double).replace("\\'", "'")) for key, bare, single, double in pairs}
 

@@ -9,36 +9,84 @@ import types
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
+from marne.atlas.draw.output import BoardGeometry, HexGeometry
 from marne.engine import (
     About,
+    Aim,
     Allotment,
+    Army,
+    ArmyKind,
+    Breach,
     Card,
     Choice,
     CombatTable,
     Context,
     DeskSheet,
     Explanation,
+    Formation,
     Goal,
     Happened,
     Hint,
+    Judged,
+    JudgedUnit,
     Line,
+    Looked,
     Modifier,
+    Mustered,
     Mustering,
     Objective,
     Outcome,
+    OverlayGroup,
     Panel,
     Piece,
+    Prize,
     Prompt,
+    ReadyForce,
+    Ring,
     Scene,
+    SightLine,
     Stop,
+    Stored,
     TableRow,
     Tabletop,
     Taker,
     Tally,
     Terrain,
     Troops,
+    Way,
+)
+from marne.engine.survey import Led
+from marne.kit import ScenarioPage
+from marne.table.told import (
+    AnalysisTold,
+    AskedBack,
+    ChatLine,
+    Checked,
+    Chosen,
+    DiceTold,
+    Drawn,
+    GameInfo,
+    GameOption,
+    GameScenario,
+    HeardTold,
+    HexCard,
+    Invited,
+    Listed,
+    LogEntry,
+    Luck,
+    LuckOfSeat,
+    LuckyThrow,
+    Moment,
+    MomentTold,
+    Reply,
+    SeatInfo,
+    SeatListed,
+    Standing,
+    Suggested,
+    TableState,
+    TurningTold,
 )
 
 __all__ = ["TARGET", "VALUES", "written"]
@@ -47,12 +95,16 @@ TARGET = Path(__file__).parent.parent / "web/src/lib/wire.ts"
 
 VALUES: tuple[type[Any], ...] = (
     Piece, Choice, Context, Prompt, Line, Panel, Tally, TableRow, CombatTable, Terrain, Objective, Troops, Goal, Card,
-    Taker, Allotment, Mustering, DeskSheet, Tabletop, Scene, Modifier, Happened, Outcome, Explanation, Stop, Hint,
-    About,
+    Taker, Allotment, Mustering, Stored, DeskSheet, Tabletop, Mustered, Formation, Aim, Prize, OverlayGroup, Scene,
+    Modifier, Happened, Outcome, Explanation, Stop, Hint, About, LogEntry, SeatInfo, Chosen, AskedBack, Standing,
+    DiceTold, Drawn, ChatLine, TableState, Moment, Reply, GameScenario, GameOption, GameInfo, LuckOfSeat, LuckyThrow,
+    Luck, MomentTold, TurningTold, AnalysisTold, HeardTold, SeatListed, Invited, Listed, Led, HexCard, ScenarioPage,
+    SightLine, Ring, Looked, Checked, Suggested, ArmyKind, ReadyForce, Army, JudgedUnit, Breach, Judged, HexGeometry,
+    BoardGeometry, Way,
 )  # fmt: skip
 """In the order of the file."""
 
-SPARSE: frozenset[type[Any]] = frozenset({Happened})
+SPARSE: frozenset[type[Any]] = frozenset({Happened, Mustered})
 """Values whose empty fields are left out on the wire."""
 
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
@@ -66,7 +118,7 @@ def typed(hint: Any) -> str:
     """
     if hint in PLAIN:
         return PLAIN[hint]
-    if is_dataclass(hint) and isinstance(hint, type):
+    if isinstance(hint, type) and (is_dataclass(hint) or is_typeddict(hint)):
         if hint not in VALUES:
             raise TypeError(f"{hint.__name__} is sent and has no type of its own: add it to VALUES")
         return hint.__name__
@@ -85,20 +137,32 @@ def typed(hint: Any) -> str:
     raise TypeError(f"no TypeScript for {hint!r}")
 
 
+def parts(kind: type[Any]) -> dict[str, Any]:
+    """The fields of a value or a told dict, with their types."""
+    hints = get_type_hints(kind)
+    return hints if is_typeddict(kind) else {field.name: hints[field.name] for field in fields(kind)}
+
+
+def may_lack(kind: type[Any], name: str) -> bool:
+    """Whether a field may be missing on the wire."""
+    if is_typeddict(kind):
+        return get_origin(get_type_hints(kind, include_extras=True)[name]) is NotRequired
+    return kind in SPARSE and next(each for each in fields(kind) if each.name == name).default is not MISSING
+
+
 def interface(kind: type[Any]) -> str:
     """A value as an interface."""
-    hints = get_type_hints(kind)
-    lines = []
-    for field in fields(kind):
-        left_out = kind in SPARSE and field.default is not MISSING
-        lines.append(f"  {field.name}{'?' if left_out else ''}: {typed(hints[field.name])};")
+    lines = [f"  {name}{'?' if may_lack(kind, name) else ''}: {typed(hint)};" for name, hint in parts(kind).items()]
     told = " ".join((kind.__doc__ or "").partition(">>>")[0].split())
-    return "\n".join((f"/** {told} */", f"export interface {kind.__name__} {{", *lines, "}"))
+    said = (f"/** {told} */",) if told and "TypedDict" not in told else ()
+    return "\n".join((*said, f"export interface {kind.__name__} {{", *lines, "}"))
 
 
 def written() -> str:
     """The whole file."""
-    head = "// Written by scripts/wire_types.py from the values of marne.engine: change those, and run it again."
+    head = (
+        "// Written by scripts/wire_types.py from the values and dicts that the server sends: change those, and run it."
+    )
     return "\n\n".join((head, *map(interface, VALUES))) + "\n"
 
 

@@ -88,12 +88,16 @@ def address(place: Path) -> Iterator[str]:
         server.stdout.close()
 
 
+PATIENCE = 600
+"""Tenths of a second that a server has to come up."""
+
+
 def fetched(address: str, path: str, body: dict[str, Any] | None = None, token: str = "") -> tuple[int, str]:
     """Status and text; asked again while the server is still coming up."""
     data = None if body is None else json.dumps(body).encode()
     headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
     request = urllib.request.Request(address + path, data, headers)
-    while True:
+    for _ in range(PATIENCE):
         try:
             with urllib.request.urlopen(request, timeout=60) as reply:
                 return reply.status, reply.read().decode()
@@ -104,6 +108,7 @@ def fetched(address: str, path: str, body: dict[str, Any] | None = None, token: 
             if not isinstance(error.reason, ConnectionRefusedError):
                 raise
             time.sleep(0.1)
+    raise AssertionError(f"nobody answers at {address}")
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from marne.engine import About, Scene, Stop, find_game
 from marne.games import DATA_SETS
 from marne.kit import about_in
 from marne.table.library import _games
-from scripts.wire_types import TARGET, VALUES, interface, typed, written
+from scripts.wire_types import TARGET, VALUES, interface, parts, typed, written
 
 CLIENT = Path(__file__).parent.parent / "web/src"
 
@@ -25,10 +25,30 @@ def test_the_types_of_the_client_are_written_from_the_values() -> None:
 def test_a_new_field_would_be_seen() -> None:
     """The file is compared as a whole, so every field of every value stands in it, with its type."""
     for kind in VALUES:
-        hints = get_type_hints(kind)
-        for name in kind.__dataclass_fields__:
-            assert re.search(rf"^  {name}\??: {re.escape(typed(hints[name]))};$", interface(kind), re.MULTILINE)
+        for name, hint in parts(kind).items():
+            assert re.search(rf"^  {name}\??: {re.escape(typed(hint))};$", interface(kind), re.MULTILINE)
     assert "open_table: Tabletop | null;" in interface(Scene)
+
+
+def test_the_client_writes_no_type_of_the_server_itself() -> None:
+    """Whatever has a type here has it from the file that is written."""
+    names = "|".join(kind.__name__ for kind in VALUES)
+    written_by_hand = re.compile(
+        rf"^(?:export )?(?:interface|class) (?:{names})\b|^export type (?:{names}) =", re.MULTILINE
+    )
+    files = [path for path in CLIENT.rglob("*.ts") if path != TARGET]
+    assert [path.name for path in files if written_by_hand.search(path.read_text("utf-8"))] == []
+
+
+def test_the_client_takes_no_sentence_apart() -> None:
+    """Words from the server are shown and never searched: a reworded sentence cannot break the page."""
+    apart = re.compile(
+        r"\b(?:question|text|brief|why|title|summary)\s*\??\.(?:split|match|matchAll|search|indexOf|includes)\("
+    )
+    reads = {path.name: path.read_text("utf-8") for path in CLIENT.rglob("*") if path.suffix in (".ts", ".svelte")}
+    del reads["departures.ts"]  # reads a page of Markdown, which has its own form
+    assert [name for name, text in reads.items() if apart.search(text)] == []
+    assert apart.search("prompt.question.split(/ /)")
 
 
 def test_a_value_without_a_type_is_refused() -> None:

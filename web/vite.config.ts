@@ -1,9 +1,23 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { packed } from './packed.js';
+
+/** What is fetched when somebody asks for it, and no sooner. */
+const LATE =
+  /\/src\/(pages\/(NewGame|Join|Carry|Force\w*|Stepper|Bench|Settings)|tabletop\/|lib\/(carry|forces|placing|terrain|labels|frames)|words\/(?!en|index)|table\/(Over|AnswerList|Departures|EndDialog|Ending|Invite|Keys|Legend|LuckTable|Menu|ReplayBar|TextBoard|Tour|Places|Modal))/;
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), packed],
   base: './',
-  build: { outDir: '../src/marne/table/static', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 1300 },
+  build: {
+    outDir: '../src/marne/table/static',
+    emptyOutDir: true,
+    target: 'es2022',
+    cssCodeSplit: true,
+    rolldownOptions: {
+      // What home and table need is one file: on a slow line each further one costs a journey.
+      output: { codeSplitting: { groups: [{ name: 'main', test: (id) => !LATE.test(id) }] } },
+    },
+  },
   test: { environment: 'jsdom', include: ['tests/**/*.test.ts'] },
 });

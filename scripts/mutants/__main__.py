@@ -51,6 +51,7 @@ def _options(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--games", nargs="+", default=list(WITH_RULES), choices=sorted(GAMES))
     parser.add_argument("--draw", type=int, help="so many at random; without it the draw of the baseline")
     parser.add_argument("--rules", type=int, help="one change of each of so many rules, drawn by the seed")
+    parser.add_argument("--marked", action="store_true", help="with --rules: marked tests and cases only, no witnesses")
     parser.add_argument("--each", action="store_true", help="so many of each game")
     parser.add_argument("--seed", default=None, help="of the draw")
     parser.add_argument("--rule", nargs="+", default=[], help="all of these rules instead of a draw")
@@ -77,7 +78,7 @@ def _choose(known: Sequence[Mutation], options: argparse.Namespace) -> list[Muta
     if options.all:
         return among
     if options.rules:
-        return draw_rules(among, options.rules, options.seed or read_baseline().seed)
+        return draw_rules(among, options.rules, options.seed or read_baseline().seed, not options.marked)
     baseline = read_baseline()
     number, seed = options.draw or baseline.number, options.seed or baseline.seed
     if options.each:

@@ -24,7 +24,9 @@ _COMPARE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
 }  # fmt: skip
-_ABSENT: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.GtE: ast.Lt, ast.Lt: ast.GtE}
+_ABSENT: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.GtE: ast.Lt, ast.Lt: ast.GtE, ast.Gt: ast.LtE, ast.LtE: ast.Gt
+}  # fmt: skip
 _FLIP: dict[type[ast.operator], tuple[str, type[ast.operator]]] = {
     ast.Add: ("sign", ast.Sub),
     ast.Sub: ("sign", ast.Add),
@@ -34,6 +36,7 @@ _FLIP: dict[type[ast.operator], tuple[str, type[ast.operator]]] = {
 _PLACE = re.compile(
     r"\b(where|at|hex|unit|target|half|seize|winner|aim|reactor|marker|hq|depot|friend|defender|side|active)(\[.*\])?$"
 )
+_FROM_ONE = re.compile(r"\bwhere\[.*\]$")
 _TWINS = {"min": ("limit", "max"), "max": ("limit", "min"), "any": ("condition", "all"), "all": ("condition", "any")}
 _ASSIGN = ast.Assign | ast.AnnAssign
 _LEAVE = ast.Return | ast.Continue | ast.Break
@@ -88,7 +91,7 @@ class _Finder:
             return
         if isinstance(node, ast.If) and re.match(r"TYPE_CHECKING|len\(_\w+\) >", ast.unparse(node.test)):
             return  # what is never run, and how much a cache holds
-        if isinstance(node, ast.Call) and _talks(node):
+        if isinstance(node, ast.Call) and (_talks(node) or getattr(node.func, "id", "") == "memo"):
             return
         for kind, new in self.alternatives(node):
             self.add(node, kind, new)
@@ -283,10 +286,14 @@ def _is_other_side(node: ast.BinOp) -> bool:
 
 
 def _is_absence(node: ast.Compare) -> bool:
-    """`where[unit] >= 0`: a place or a number of a counter, where less than 0 is none; 0 is no limit there."""
+    """`where[unit] >= 0`: a place or a number of a counter, where less than 0 is none; 0 is no limit there.
+
+    Where places are counted from 1, none is 0 or less: `where[unit] > 0`.
+    """
     if len(node.ops) != 1 or type(node.ops[0]) not in _ABSENT or ast.unparse(node.comparators[0]) != "0":
         return False
-    return bool(_PLACE.search(ast.unparse(node.left)))
+    from_one = isinstance(node.ops[0], ast.Gt | ast.LtE)
+    return bool((_FROM_ONE if from_one else _PLACE).search(ast.unparse(node.left)))
 
 
 def _is_bit_test(node: ast.BinOp) -> bool:

@@ -41,10 +41,10 @@ class Subject:
         """The dotted name of a file."""
         return ".".join((self.package, *path.relative_to(self.code).with_suffix("").parts))
 
-    def tied(self, index: Iterable[str]) -> dict[str, list[str]]:
+    def tied(self, index: Iterable[str], witnesses: bool = True) -> dict[str, list[str]]:
         """By rule: the tests marked with it or with a rule below it (8.4.2 is part of 8.4), case files and witnesses.
 
-        Tests are named as pytest names them, cases by their path.
+        Tests are named as pytest names them, cases by their path. Witnesses can be left out.
         """
         marked: dict[str, list[str]] = defaultdict(list)
         for path in sorted(self.tests.rglob("test_*.py")):
@@ -54,7 +54,7 @@ class Subject:
         for path in sorted(self.cases.rglob("*.toml")):
             for number in case_rules(path)[0]:
                 marked[number].append(str(path))
-        if self.witnesses.exists():
+        if witnesses and self.witnesses.exists():
             file = self.witnesses.with_name("test_witness.py")
             for number in read_witnesses(self.witnesses).rules:
                 marked[number].append(f"{file}::test_the_rule_plays_as_it_did[{self.name}-{number}]")
@@ -157,20 +157,17 @@ def draw(among: Iterable[Mutation], number: int, seed: str) -> list[Mutation]:
     return sorted(among, key=lot)[:number]
 
 
-def draw_rules(among: Iterable[Mutation], number: int, seed: str) -> list[Mutation]:
+def draw_rules(among: Iterable[Mutation], number: int, seed: str, witnesses: bool = True) -> list[Mutation]:
     """So many rules at random, and one change of each. The change breaks the rule alone: only its own tests are tried,
-    not those of other rules that the same place serves."""
+    not those of other rules that the same place serves; its witness only if wanted."""
     every: dict[str, list[Mutation]] = defaultdict(list)
     for mutation in among:
         for rule in mutation.rules if mutation.cited else ():
             every[rule].append(mutation)
     rules = sorted(every, key=lambda rule: hashlib.sha256(f"{seed}|{rule}".encode()).digest())[:number]
-    chosen = []
-    for rule in rules:
-        (one,) = draw(every[rule], 1, seed)
-        tied = GAMES[one.game].tied([rule])[rule]
-        chosen.append(replace(one, rules=(rule,), tests=tuple(dict.fromkeys(tied))))
-    return chosen
+    chosen = [(rule, draw(every[rule], 1, seed)[0]) for rule in rules]
+    tied = {name: GAMES[name].tied(rules, witnesses) for name in {one.game for _, one in chosen}}
+    return [replace(one, rules=(rule,), tests=tuple(dict.fromkeys(tied[one.game][rule]))) for rule, one in chosen]
 
 
 def chapter(rule: str) -> str:

@@ -11,8 +11,11 @@ from rich.markup import escape
 from rich.table import Table
 
 from marne import __version__
+from marne.cli_analyse import add_to as add_analyse
+from marne.cli_desk import add_to as add_desk
 from marne.cli_lab import add_to as add_lab
-from marne.cli_options import Choices, Data, err, out, setting_from, use_data
+from marne.cli_options import Choices, Data, ended, err, out, setting_from, use_data
+from marne.cli_train import add_to as add_train
 from marne.engine import (
     MarneError,
     Match,
@@ -29,7 +32,7 @@ from marne.games import DataSets
 from marne.kit import ENGLISH
 from marne.lab.cases import run_case
 from marne.lab.outline import outline as outline_of
-from marne.players import player_names
+from marne.players import stand_in
 from marne.tables import data_check, data_export
 from marne.terminal import WORDS, TextTable, new_match
 
@@ -43,6 +46,9 @@ app.add_typer(data_app, name="data")
 atlas_app = typer.Typer(help="The theatre of 1914 and the boards made from it.", no_args_is_help=True)
 app.add_typer(atlas_app, name="atlas")
 add_lab(app)
+add_train(app)
+add_analyse(app)
+add_desk(app)
 
 
 def main() -> None:
@@ -116,19 +122,35 @@ def replay(
 
     match = rebuild(record, to, None if quiet else tell)
     score = game.score(match.position, language)
-    state = f"over: {score.why} ({score.rule})" if score.over else f"{match.actor_name(match.actor or 0)} to answer"
+    state = (
+        f"over: {score.why} ({score.rule})"
+        if score.over
+        else ended(match) or f"{match.actor_name(match.actor or 0)} to answer"
+    )
     out.print(f"{len(match.log)} answers, {state}, points {score.points}, position {match.position.fingerprint()[:16]}")
 
 
 @app.command()
-def verify(file: Annotated[Path, typer.Argument(help="A record whose seed is revealed.")]) -> None:
-    """Check every die of a record against the revealed seed."""
+def verify(
+    file: Annotated[Path, typer.Argument(help="A record whose seed is revealed.")],
+    head: Annotated[str, typer.Option(help="A head of the log that you kept.")] = "",
+    key: Annotated[str, typer.Option(help="The server's key that you kept.")] = "",
+) -> None:
+    """Check every row and every die of a record; it is fair only against the head and the key that you kept."""
+    from marne.table.chronicle import vouched
+
     record = read_record(_read(file))
     draws = verify_dice(record)
     rebuild(record)
     out.print(f"{draws} draws, every one as the seed gives it; seed fingerprint {record.header['seed']}")
     if skipped := skipped_draws(record):
         out.print(f"{skipped} more were thrown away when answers were taken back by consent")
+    if vouched(record, head, key):
+        out.print("fair: the game whose head you kept, signed by the key that you kept")
+    elif record.ledger is not None:
+        out.print("consistent, nobody vouches for it: give the --head and the --key that your page kept")
+    else:
+        out.print("consistent, nobody vouches for it: a record of version 1, whose answers could have been changed")
 
 
 @app.command(name="repair")
@@ -184,7 +206,7 @@ def play(
     found = find_game(name)
     setting = setting_from(name, scenario, edition, option)
     kinds: dict[str, str] = {}
-    for text in computer if computer is not None else [f"{found.seats[1]}={player_names(found)[-1]}"]:
+    for text in computer if computer is not None else [f"{found.seats[1]}={stand_in(found).name}"]:
         seat, equals, kind = text.partition("=")
         if not equals or seat not in found.seats:
             raise MarneError(f"--computer {text!r}: expected seat=player with a seat of {', '.join(found.seats)}")
@@ -274,7 +296,17 @@ def serve(
     port: Annotated[int, typer.Option(help="0 takes a free one.")] = 0,
     database: Annotated[str, typer.Option(help="A URL: sqlite:///FILE or postgresql://….")] = "",
     workers: Annotated[int, typer.Option(min=1, help="Processes; more than one needs PostgreSQL.")] = 1,
+    simulators: Annotated[
+        int, typer.Option(min=1, help="Processes in which one thought tries out proposals at once.")
+    ] = 1,
     notify: Annotated[bool, typer.Option(help="Allow messages by Apprise URLs.")] = False,
+    name: Annotated[
+        list[str] | None, typer.Option(help="The server's public name; requests for others are refused.")
+    ] = None,
+    behind_proxy: Annotated[
+        bool, typer.Option(help="Believe a proxy on this machine who a request comes from.")
+    ] = False,
+    key: Annotated[Path | None, typer.Option(help="The file of the server's key; made where there is none.")] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     data: Data = None,
 ) -> None:
@@ -296,7 +328,10 @@ def serve(
         import webbrowser
 
         threading.Timer(1.5, webbrowser.open, [address]).start()
-    server.serve(host, port, database, notify=notify, workers=workers)
+    server.serve(
+        host, port, database, notify=notify, workers=workers, simulators=simulators, key=key, names=name or (),
+        behind_proxy=behind_proxy,
+    )  # fmt: skip
 
 
 @app.command()

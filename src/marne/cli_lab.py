@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as Bar
 from rich.table import Table
 
-from marne.cli_options import Choices, Data, err, out, setting_from, use_data
+from marne.cli_options import Choices, Data, ended, err, out, setting_from, use_data
 from marne.engine import Game, MarneError, Setting, find_game, read_record, rebuild
 from marne.lab.batch import Plan, Row
 from marne.lab.duel import Duel, Sprt, first_seeds, pair_of
@@ -90,24 +90,28 @@ def auto(
     played = (
         None if json_file is None else Played(json_file, {"game": game, "setting": repr(setting), "players": kinds})
     )
-    with _bar() as bar:
-        task = bar.add_task(f"{game} {setting.scenario}", total=games)
+    try:
+        with _bar() as bar:
+            task = bar.add_task(f"{game} {setting.scenario}", total=games)
 
-        def tell(progress: Progress) -> None:
-            bar.update(task, completed=progress.done)
+            def tell(progress: Progress) -> None:
+                bar.update(task, completed=progress.done)
 
-        try:
-            seeds = range(seed, seed + games)
-            for row in play_run(plan, seeds, _executor(jobs, cluster), parts=parts, size=batch, told=tell):
-                tally.add(row)
-                if played is not None:
-                    played.add(row)
-        except KeyboardInterrupt:
-            stopped = True
-    if tally.games:
-        _show(tally.summary(), found.seats, kinds)
-    if played is not None:
-        played.close({"summary": tally.summary().as_json()})
+            try:
+                seeds = range(seed, seed + games)
+                for row in play_run(plan, seeds, _executor(jobs, cluster), parts=parts, size=batch, told=tell):
+                    tally.add(row)
+                    if played is not None:
+                        played.add(row)
+            except KeyboardInterrupt:
+                stopped = True
+        if tally.games:
+            _show(tally.summary(), found.seats, kinds)
+        if played is not None:
+            played.close({"summary": tally.summary().as_json()})
+    finally:
+        if played is not None:
+            played.give_up()
     if stopped:
         kept = f"; what was played is in {directory}: go on with --resume" if directory else ""
         err.print(f"stopped after {tally.games} of {games} games{kept}", highlight=False)
@@ -245,7 +249,7 @@ def record(
     watch = MatchWatch()
     match = rebuild(read_record(file.read_text(encoding="utf-8")), None, watch.told)
     score = match.game.score(match.position)
-    state = f"over: {score.why} ({score.rule})" if score.over else "not over"
+    state = f"over: {score.why} ({score.rule})" if score.over else ended(match) or "not over"
     out.print(f"{match.game.title}, {match.setting.scenario}: {len(match.log)} answers, {state}", highlight=False)
     for seat, points in zip(match.game.seats, score.points, strict=True):
         out.print(f"  {seat}: {points} points", highlight=False)

@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from marne.engine import MarneError, Setting, check_setting, find_game
+from marne.engine import MarneError, Match, Setting, check_setting, find_game
 
-__all__ = ["Choices", "Data", "err", "out", "setting_from", "use_data"]
+__all__ = ["Choices", "Data", "ended", "err", "out", "setting_from", "use_data"]
 
 out = Console(soft_wrap=True)
 err = Console(stderr=True, soft_wrap=True)
@@ -38,3 +38,10 @@ def use_data(directory: Path | None) -> None:
         if not directory.is_dir():
             raise MarneError(f"--data {directory}: no such directory")
         os.environ["MARNE_DATA"] = str(directory)
+
+
+def ended(match: Match) -> str:
+    """How people ended a game before its rules did; nothing where they didn't."""
+    if match.ending is None:
+        return ""
+    return "over: draw agreed" if match.ending.seat is None else f"over: {match.actor_name(match.ending.seat)} resigned"

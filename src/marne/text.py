@@ -23,7 +23,8 @@ def board_lines(scene: Scene) -> Iterator[str]:
 
 def odds_lines(told: Explanation) -> Iterator[str]:
     """Odds in words: the column, the modifiers by name, every outcome with its exact chance."""
-    yield f"{told.title} ({told.rule}) {told.column}"
+    column = f"{told.base} > {told.column}" if told.base not in ("", told.column) else told.column
+    yield " ".join(filter(None, (told.title, f"({told.rule})", told.factors, column)))
     for modifier in told.modifiers:
         yield f"  {modifier.amount:+d}  {modifier.text} ({modifier.rule})"
     for outcome in told.outcomes:

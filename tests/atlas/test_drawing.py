@@ -16,6 +16,7 @@ from marne.atlas import BoardData, board_directory, load_board
 from marne.atlas.draw import LAYERS, OFF, draw, geometry, to_png
 from marne.atlas.draw.compact import decode
 from marne.atlas.draw.terrain import PLAIN, pattern_of
+from marne.atlas.draw.theme import Theme, ThemeName
 
 GAMES = ("schlieffens_war", "grand_illusion", "nach_paris")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -184,3 +185,22 @@ def test_the_legend_explains_every_mark_on_a_hexside(picture: Drawn) -> None:
         assert feature.split("-")[0] in words, feature
     for role in {r for h in picture.board.hexes.values() for r in h.roles}:
         assert role.replace("_", " ").replace("-", " ") in words
+
+
+@pytest.mark.parametrize("name", ["day", "night"])
+def test_words_of_the_map_can_be_read(name: ThemeName) -> None:
+    """Names of places by 4.5 to 1 on plain paper, in both themes, numbers of hexes and names of waters by 3 to 1."""
+    theme = Theme(name)
+
+    def light(key: str) -> float:
+        parts = [part / 255 for part in theme.rgb(key)]
+        r, g, b = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+    def contrast(ink: str) -> float:
+        low, high = sorted((light(ink), light("paper")))
+        return (high + 0.05) / (low + 0.05)
+
+    assert contrast("ink") >= 4.5
+    for key in ("number", "region", "water-name"):
+        assert contrast(key) >= 3

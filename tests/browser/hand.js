@@ -25,6 +25,7 @@
     ['button', '[data-testid=prompt] [data-choice]:not(.primary):not(:disabled), [data-testid=tray] [data-choice]:not(:disabled)'],
     ['counter', '[data-testid=map] g.counter.can'],
     ['hex', '[data-testid=map] .target[data-hex]'],
+    ['way', '[data-testid=compass] .way[data-facing]'],
     ['board', '[data-testid=battle-board] [data-board-piece].can'],
     ['panel', '[data-panel-piece]'],
   ];
@@ -48,7 +49,7 @@
   };
 
   const hand = {
-    clicks: { done: 0, button: 0, counter: 0, hex: 0, board: 0, panel: 0, menu: 0, curtain: 0, held: 0, mouse: 0, fan: 0 },
+    clicks: { done: 0, button: 0, counter: 0, hex: 0, way: 0, board: 0, panel: 0, menu: 0, curtain: 0, held: 0, mouse: 0, fan: 0 },
     number, over,
     ready: () => over() || menu() !== null || curtain() !== null || held() !== null || (mine() && offered().length > 0),
     async until(true_, seconds) {

@@ -10,7 +10,7 @@ from marne.engine import CHANCE, Match, Setting, find_game, record_of
 from marne.lab.play import seeded_dice
 from marne.players import Minds
 
-SCENARIOS = {"schlieffens_war": "campaign", "grand_illusion": "2", "brigade1914": "meeting"}
+SCENARIOS = {"schlieffens_war": "campaign", "grand_illusion": "2", "brigade1914": "meeting", "nach_paris": "haelen"}
 SEED = 1914
 WHOLE = 100_000
 
@@ -64,13 +64,14 @@ def with_modifiers(match: Match) -> bool:
 
 @cache
 def record(
-    game: str, answers: int = WHOLE, kind: str = "random", seed: int = SEED, stop: Callable[[Match], bool] = anywhere
-) -> str:
+    game: str, answers: int = WHOLE, kind: str = "random", seed: int = SEED, stop: Callable[[Match], bool] = anywhere,
+    scenario: str = "",
+) -> str:  # fmt: skip
     """A game between computer players: stopped at the first decision after so many answers where `stop` says so, or
     whole, with its secret."""
     found = find_game(game)
     edition = found.editions[0] if found.editions else ""
-    match = Match(found, Setting(SCENARIOS[game], edition), seeded_dice(found, seed))
+    match = Match(found, Setting(scenario or SCENARIOS[game], edition), seeded_dice(found, seed))
     minds = Minds(match, dict.fromkeys(range(len(found.seats)), kind))
     while (ask := match.position.open) is not None:
         if ask.actor == CHANCE:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from browser.pictures import SIZES, Photographer, main
 from browser.records import WHOLE, record
@@ -46,8 +47,14 @@ TROOPS = ":is({})".format(", ".join(f"[data-unit={{0}}{n}]" for n in range(1, 10
 
 def hover(visitor: Visitor) -> None:
     """Rest on a unit of blue until its lines of sight are there."""
-    visitor.page.locator(f"{TROOPS.format('b')} .counter").first.hover(force=True)
-    expect(visitor.test_id("sight").locator("[data-sight]").first).to_be_attached()
+    sight = visitor.test_id("sight").locator("[data-sight]")
+    for _ in range(5):  # the table is fitted to the window first, and a unit may slip away from under the pointer
+        visitor.page.locator(f"{TROOPS.format('b')} .counter").first.hover(force=True)
+        with suppress(TimeoutError):
+            sight.first.wait_for(state="attached", timeout=4_000)
+            break
+        visitor.page.mouse.move(5, 5)
+    expect(sight.first).to_be_attached()
 
 
 def settled(visitor: Visitor) -> None:
@@ -59,7 +66,12 @@ def settled(visitor: Visitor) -> None:
 def ghost(visitor: Visitor) -> None:
     """Stand on a legal place."""
     settled(visitor)
-    visitor.page.locator("[data-suggestion]").first.locator("rect, circle").first.dispatch_event("click")
+    for _ in range(5):  # the table may make room meanwhile, and then it is another place that is pointed at
+        visitor.page.locator("[data-suggestion]").first.locator("circle").hover(force=True)
+        with suppress(TimeoutError):
+            visitor.page.locator("[data-testid=draft][data-verdict=ok]").wait_for(timeout=3_000)
+            break
+        visitor.page.mouse.move(5, 5)
     expect(visitor.test_id("draft")).to_have_attribute("data-verdict", "ok")
 
 

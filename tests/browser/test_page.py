@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from typing import Any
@@ -11,14 +12,17 @@ from playwright.sync_api import expect
 
 from browser.hand import Hand
 from browser.records import WHOLE, in_battle, on_the_board, record, with_modifiers
+from browser.test_axe import severe
 from browser.visitor import MIDDLE, TABLET, Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 GAMES = pytest.mark.parametrize("game", ["schlieffens_war", "grand_illusion"])
 
 
-def test_play_now_is_two_clicks_away(visit: Callable[..., Visitor]) -> None:
-    visitor = visit(prefs={"toured": []})
+@pytest.mark.parametrize("size", [MIDDLE, {"width": 390, "height": 844}], ids=["desk", "phone"])
+def test_play_now_is_two_clicks_away(visit: Callable[..., Visitor], size: dict[str, int]) -> None:
+    """And every card of the guided first turn lies on the screen, with its buttons."""
+    visitor = visit(prefs={"toured": []}, viewport=size)
     visitor.go("/")
     visitor.test_id("play-schlieffens_war").click()
     visitor.seated()
@@ -257,6 +261,27 @@ def test_a_finished_game_tells_its_end_and_its_dice(visit: Callable[..., Visitor
     expect(visitor.test_id("result").locator(".chip")).to_have_text(state["score"]["rule"])
     visitor.test_id("check-dice").click()
     expect(visitor.test_id("dice-checked")).to_contain_text(re.compile(r"All \d+ dice fell as the seed says"))
+
+
+def test_a_finished_game_shows_where_it_turned(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.open_record(record("grand_illusion", WHOLE, "staff"))
+    visitor.test_id("menu").click()
+    visitor.page.get_by_role("button", name="Result").click()
+    visitor.test_id("analyse").click()
+    line = visitor.test_id("analysis-line")
+    expect(line).to_be_visible(timeout=60_000)
+    assert len((line.get_attribute("points") or "").split()) > 40
+    visitor.test_id("what-else").first.click()
+    heard = visitor.test_id("heard").locator("li")
+    expect(heard.first).to_contain_text("council's choice", timeout=60_000)
+    assert heard.count() > 1
+    assert not severe(visitor)
+    if folder := os.environ.get("MARNE_PICTURES"):
+        visitor.page.screenshot(path=f"{folder}/analysis.png")
+    turning = visitor.page.locator("[data-turning]").first
+    turning.get_by_role("button", name="Show it").click()
+    expect(visitor.test_id("replay-slider")).to_be_visible()
 
 
 def test_a_forged_record_is_refused_in_words(visit: Callable[..., Visitor], tmp_path: Any) -> None:

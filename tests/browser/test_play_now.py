@@ -69,3 +69,31 @@ def test_the_computer_moves_and_attacks(visit: Callable[..., Visitor], game: str
     if all_of_it.count():
         all_of_it.click()
     expect(visitor.test_id("log")).to_contain_text(re.compile(ATTACKS[game], re.IGNORECASE))
+
+
+def test_a_computer_that_thinks_for_long_shows_how_far_it_is_and_moves_now(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    seats = {"german": "computer:general_staff", "allied": "me"}
+    made = visitor.house.post("/api/tables", {"game": "grand_illusion", "scenario": "1", "seats": seats})
+    held = {"id": made["id"], "game": "grand_illusion", "title": "", "tokens": made["seats"], "made": 0}
+    visitor.go("/")
+    visitor.page.evaluate("held => localStorage.setItem('marne-tables', JSON.stringify([held]))", held)
+    visitor.go(f"/table/{made['id']}")
+    visitor.seated()
+    while (state := visitor.state())["scene"]["prompt"]["mine"]:  # the Allies set up first
+        answer = {"number": state["number"], "answer": state["scene"]["prompt"]["choices"][0]["id"]}
+        visitor.house.post(f"/api/tables/{made['id']}/answers", answer, made["seats"]["allied"])
+    expect(visitor.page.get_by_label("How far the computer has thought")).to_be_visible(timeout=60_000)
+    expect(visitor.question).to_contain_text("about")
+    if PICTURES:
+        visitor.page.screenshot(path=f"{PICTURES}/gi-thinks.png")
+    visitor.test_id("hurry").click()
+    expect(visitor.test_id("hurry")).to_have_count(0, timeout=60_000)
+    expect(visitor.mine).to_be_visible(timeout=60_000)
+    visitor.test_id("tab-log").click()
+    expect(visitor.test_id("log")).to_contain_text("a player wanted the computer to move at once")
+    acted = visitor.test_id("log").locator("li", has_text="is activated by the Germans").last  # its first
+    acted.get_by_test_id("why").click()
+    expect(acted.get_by_test_id("explained")).to_contain_text("the council's choice", timeout=30_000)
+    if PICTURES:
+        visitor.page.screenshot(path=f"{PICTURES}/gi-why.png")

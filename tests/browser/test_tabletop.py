@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +13,8 @@ from playwright.sync_api import expect
 from browser.records import record
 from browser.tabletop_hand import TableHand
 from browser.tabletop_pictures import TROOPS, asking, hover, in_sight
-from browser.visitor import Visitor
+from browser.visitor import LARGE, MIDDLE, TABLET, Visitor
+from marne.engine import Match
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -46,6 +48,8 @@ def test_a_whole_meeting_engagement_is_played_by_the_mouse(visit: Callable[..., 
     assert hand.done["place"] >= 5
     assert hand.done["act"] >= 5
     assert hand.done["orders"] >= 2
+    print(f"{hand.pressed} clicks, {hand.done['answers']} decisions: {hand.clicks:.2f} each; {dict(hand.done)}")
+    assert hand.clicks <= 1.5
 
 
 def open_at(visitor: Visitor, table: dict[str, object], *seats: str) -> None:
@@ -107,14 +111,23 @@ def test_a_unit_is_turned_sent_round_a_point_and_refused(visit: Callable[..., Vi
     expect(draft).to_have_attribute("data-answer", re.compile(rf" {(at + 15) % 360} \w+$"))
     hand = TableHand(visitor)
     expect(visitor.test_id("open-bar")).to_have_attribute("data-suggested", "true")
-    page.locator("[data-suggestion]").first.locator("rect, circle").first.dispatch_event("click")
+    ghosts = page.locator("[data-suggestion]")
+    offered = ghosts.count()
+    x, y = hand.middle(ghosts.first)
+    page.mouse.move(x, y)
+    expect(draft).to_have_attribute("data-answer", str(ghosts.first.get_attribute("data-suggestion")))
     expect(draft).to_have_attribute("data-verdict", "ok")
     at = facing(visitor)
-    x, y = hand.middle(draft)
-    assert hand.free(x, y, "[data-draft]")
-    page.mouse.move(x, y)
     page.mouse.wheel(0, 100)
     expect(draft).to_have_attribute("data-answer", re.compile(rf" {(at + 5) % 360} \w+$"))
+    # Held still by the other button, it stays when the pointer goes; the suggestions stay in any case.
+    page.mouse.click(x, y, button="right")
+    still = str(draft.get_attribute("data-answer"))
+    page.mouse.move(x + 40, y + 40)
+    expect(draft).to_have_attribute("data-answer", still)
+    expect(visitor.test_id("turn-handle")).to_be_visible()
+    expect(ghosts).to_have_count(offered)
+    expect(visitor.test_id("area")).to_be_attached()
     # A waypoint: by its button, then by Shift and a click of the mouse.
     visitor.test_id("wind").click()
     expect(draft).to_have_attribute("data-answer", re.compile(r"^\d+,\d+ \d+,\d+ \d+ \w+$"))
@@ -132,14 +145,96 @@ def test_a_unit_is_turned_sent_round_a_point_and_refused(visit: Callable[..., Vi
     expect(visitor.test_id("waypoint")).to_have_count(0)
 
 
+def boxes(visitor: Visitor) -> list[list[int]]:
+    """Left, top, width and height of every plate with a name, on the table."""
+    found = visitor.page.eval_on_selector_all("[data-box]", "all => all.map(each => each.dataset.box)")
+    return [[int(number) for number in box.split()] for box in found]
+
+
+def test_the_ghost_goes_with_the_pointer_and_a_click_puts_the_unit_there(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.open_record(record(GAME, 100, "staff", stop=asking("GoTo")))
+    page, draft = visitor.page, visitor.test_id("draft")
+    expect(visitor.test_id("open-bar")).to_have_attribute("data-suggested", "true")
+    before = visitor.number
+    box = visitor.test_id("map").bounding_box()
+    assert box
+    far = box["x"] + box["width"] / 2, box["y"] + 30
+    page.mouse.move(*far)
+    expect(draft).to_have_attribute("data-verdict", "no")
+    page.mouse.click(*far)  # what the rules forbid is not sent, however often it is clicked
+    expect(visitor.test_id("verdict").locator("button")).to_be_visible()
+    assert visitor.number == before
+    hand = TableHand(visitor)
+    x, y = hand.middle(page.locator("[data-suggestion]").first)
+    page.mouse.click(x, y)
+    page.wait_for_function("before => Number(document.querySelector('.table').dataset.number) > before", arg=before)
+    assert hand.pressed == 1
+
+
+SETTLED = """what => new Promise(done => {
+  const box = id => document.querySelector(`[data-testid=${id}]`)?.getBoundingClientRect().toJSON();
+  let [was, still] = ['', 0];
+  const look = () => {
+    const both = [box('map'), box(what)];
+    const now = JSON.stringify(both);
+    still = now === was && both[0] && both[1] ? still + 1 : 0;
+    was = now;
+    still === 5 ? done(both) : setTimeout(look, 60);
+  };
+  look();
+})"""
+"""The table makes room in a moment: both boxes of one look, once nothing moves any more."""
+
+
+@pytest.mark.parametrize("size", [MIDDLE, LARGE, TABLET], ids=["1280", "1920", "tablet"])
+def test_nothing_lies_over_the_table_and_no_name_over_another(visit: Callable[..., Visitor], size: Any) -> None:
+    """The sheet, the cards and the bar stand below the table; names are placed at every size."""
+    visitor = visit(viewport=size)
+    for step, what in (("Allocate", "order-sheet"), ("GoTo", "open-bar"), ("TakeCard", "cards")):
+        visitor.open_record(record(GAME, 0, "staff", stop=asking(step)))
+        expect(visitor.test_id(what)).to_be_visible()
+        table, shown = visitor.page.evaluate(SETTLED, what)
+        assert shown["y"] >= table["y"] + table["height"], what
+        assert shown["y"] + shown["height"] <= size["height"] + 1, f"{what} does not fit"
+        placed = boxes(visitor)
+        for at, (left, top, wide, tall) in enumerate(placed):
+            for x, y, w, h in placed[at + 1 :]:
+                assert left + wide <= x or x + w <= left or top + tall <= y or y + h <= top
+    assert placed or step == "TakeCard"
+
+
+def test_what_happened_meanwhile_is_told_beside_the_table_while_the_sheet_has_the_dock(
+    visit: Callable[..., Visitor],
+) -> None:
+    visitor = visit()
+    second = asking("Allocate")
+    visitor.open_record(record(GAME, 0, "staff", stop=lambda match: second(match) and match.position.board.turn > 1))
+    expect(visitor.test_id("order-sheet")).to_be_visible()
+    expect(visitor.test_id("panel").get_by_test_id("story")).to_be_visible()
+    expect(visitor.test_id("story")).to_have_count(1)
+    visitor.test_id("story-close").click()
+    expect(visitor.test_id("story")).to_have_count(0)
+
+
+def names_no_enemy(match: Match) -> bool:
+    """Somebody is in sight, and no card or order of the one who is asked names an enemy unit."""
+    ask = match.position.open
+    if ask is None or ask.options is None or not in_sight(match):
+        return False
+    enemy = re.compile(r"\br\d" if ask.actor == 0 else r"\bb\d")
+    return not any(enemy.search(match.position.write(option)) for option in ask.options)
+
+
 def test_lines_of_sight_and_reasons(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
-    visitor.open_record(record(GAME, 100, "staff", stop=asking("Act", more=in_sight)))
+    visitor.open_record(record(GAME, 100, "staff", stop=asking("Act", more=names_no_enemy)))
     page = visitor.page
     hover(visitor)
     seen = set(page.eval_on_selector_all("[data-sight]", "all => all.map(each => each.dataset.seen)"))
     assert seen <= {"open", "cover", "smoke", "blocked"}
     assert seen
-    page.locator(f"{TROOPS.format('r')} .counter").first.dispatch_event("click")
+    enemy = "r" if visitor.state()["scene"]["prompt"]["actor"] == "blue" else "b"
+    page.locator(f"{TROOPS.format(enemy)} .counter").first.dispatch_event("click")
     expect(visitor.test_id("toast").first).to_be_visible()
     expect(visitor.test_id("toast").first.locator("[data-rule]")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -86,6 +87,31 @@ def test_a_force_is_carried_to_the_table_and_mustered(visit: Callable[..., Visit
     expect(visitor.test_id("muster")).to_have_count(0)
     visitor.test_id("tab-log").click()
     expect(visitor.test_id("log")).to_contain_text("340 points, 19 tokens")
+
+
+def test_a_force_is_shared_by_a_link_and_printed_as_a_roster(visit: Callable[..., Visitor]) -> None:
+    visitor, friend = visit(), visit(locale="es-ES")
+    visitor.go("/forces")
+    visitor.page.locator("[data-nation=german]").click()
+    expect(visitor.test_id("force-title")).to_contain_text("German infantry")
+    expect(visitor.test_id("force-legal")).to_be_visible()
+    visitor.page.locator("[data-unit='1'] [data-step=less]").first.click()
+    expect(visitor.test_id("force-text")).to_have_value(re.compile("^bn3"))
+    visitor.test_id("share-force").click()
+    link = visitor.test_id("force-link").input_value()
+    force = visitor.test_id("force-text").input_value()
+    friend.go(link.split("#", 1)[1])
+    expect(friend.test_id("force-text")).to_have_value(force)
+    expect(friend.test_id("force-title")).to_contain_text("alemana")
+    expect(friend.page.locator("[data-testid=roster]")).to_be_hidden()
+    friend.page.emulate_media(media="print")
+    roster = friend.test_id("roster")
+    expect(roster).to_be_visible()
+    for name in ("I/12", "II/12", "1/FAR 18"):
+        expect(roster).to_contain_text(name)
+    assert friend.page.evaluate("getComputedStyle(document.querySelector('.shell header')).visibility") == "hidden"
+    friend.page.emulate_media(media="screen")
+    expect(roster).to_be_hidden()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

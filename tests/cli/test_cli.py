@@ -220,3 +220,16 @@ def test_outline(run: Run) -> None:
     code, out, _ = run("outline", "training")
     assert code == 0
     assert "T6.2  Withdraw: T6.2: the defender's reaction" in out
+
+
+def test_a_finished_game_is_looked_at_again(run: Run, record: Path, tmp_path: Path) -> None:
+    code, printed, _ = run("analyse", record)
+    assert code == 0
+    assert "chances of the" in printed
+    assert printed.count("points") > 10
+    unfinished = tmp_path / "part.txt"
+    unfinished.write_text(record_of(part(1, 5)), encoding="utf-8")
+    code, _, errors = run("analyse", unfinished)
+    assert code == 2
+    assert "not over" in errors
+    assert run("analyse", tmp_path / "nothing.txt")[0] == 2

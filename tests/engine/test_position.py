@@ -249,3 +249,42 @@ def test_the_listed_answers_are_written_once_for_a_question(monkeypatch: pytest.
     assert written == [1, 2, 3, 1, 2, 3]
     after.push(2)
     assert after.read("4") == 4, "and another in its place"
+
+
+@value
+class AnyEven(Question[Tally, tuple[int]]):
+    """An open question that counts how often an answer was looked at: even numbers are legal."""
+
+    rule = "1"
+    looked: list[int]
+
+    def ask(self, board: Tally) -> Ask:
+        return Ask(0, None)
+
+    def answered(self, board: Tally, answer: tuple[int]) -> tuple[AnyEven, ...]:
+        board.total[0] += answer[0]
+        return (self,)
+
+    def why_not(self, board: Tally, answer: object) -> Refusal | None:
+        assert isinstance(answer, tuple)
+        self.looked.append(answer[0])
+        return Refusal.of("1", "not_legal") if answer[0] % 2 else None
+
+    def suggest(self, board: Tally, rng: Random, n: int) -> list[tuple[int, ...]]:  # type: ignore[override]
+        return [(2 * rng.randrange(9),)]
+
+
+def test_what_was_suggested_is_not_looked_at_twice_and_all_else_is() -> None:
+    looked: list[int] = []
+    position = Position.begin(Tally(), AnyEven(looked))
+    rng = Random(1)
+    (first,) = position.suggest(rng)
+    position.push(first)
+    assert not looked
+    position.push(first)
+    assert len(looked) == 1, "the question is another one"
+    (second,) = position.suggest(rng)
+    with pytest.raises(IllegalAnswer):
+        position.push((3,))
+    position.play(second)
+    assert looked[1:] == [3, second[0]], "another answer, or another position"  # type: ignore[index]

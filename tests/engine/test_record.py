@@ -114,7 +114,7 @@ def test_to_and_told() -> None:
 # -- what is wrong is refused
 
 
-@pytest.mark.parametrize("text", ["", "\n", "hello\n", "marne record 2\n", "game: training\n"])
+@pytest.mark.parametrize("text", ["", "\n", "hello\n", "marne record 3\n", "game: training\n"])
 def test_not_a_record(text: str) -> None:
     error = refused(text)
     assert error.line == 1
@@ -203,6 +203,17 @@ def test_wrong_draws() -> None:
     error = refused(changed(at, f"{number} chance 1: {text}"))
     assert (error.line, error.found) == (at + 1, "draw 1")
     assert error.expected == "draw 3 or a later one"
+
+
+@pytest.mark.parametrize("digits", [10, 18, 19])
+def test_a_draw_that_no_database_could_keep(digits: int) -> None:
+    """PostgreSQL keeps numbers below 2^31; nine digits leave room for the draws that follow."""
+    at = [place for place, row in enumerate(ROWS) if "chance" in row][-1]
+    number, _, rest = ROWS[at].partition(" chance ")
+    text = rest.partition(": ")[2]
+    error = refused(changed(at, f"{number} chance {'9' * digits}: {text}"))
+    assert error.line == at + 1
+    assert rebuild(read_record(changed(at, f"{number} chance {'9' * 9}: {text}"))).draws == 10**9 < 2**31 - 10**6
 
 
 def test_a_seat_has_no_draw() -> None:

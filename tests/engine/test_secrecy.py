@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine.support import choose, part, steps, whole
-from marne.engine import Entry, Match, Observation, Seat, find_game
+from marne.engine import Ask, Entry, Look, Match, Observation, Seat, find_game
 from training.board import Field
 
 GAMES = int(os.environ.get("MARNE_SECRECY_GAMES", "6"))
@@ -176,3 +176,17 @@ def test_what_a_seat_learns_is_announced() -> None:
                     learned += 1
                 before[seat] |= known
     assert learned > GAMES
+
+
+def test_a_player_is_offered_only_what_is_legal() -> None:
+    """What is dealt where a seat can't see may allow more than the real question does."""
+    match = part(3, 12)
+    ask = match.position.open
+    while ask is None or ask.actor < 0 or ask.options is None or len(ask.options) < 3:
+        match.play(match.position.suggest(Random(len(match.log)))[0])
+        ask = match.position.open
+    fewer = Ask(ask.actor, ask.options[1:])
+    look = Look(match.game, fewer, lambda: match.observe(fewer.actor))
+    imagined = look.imagine(Random(1)).open
+    assert imagined is not None
+    assert imagined.options == ask.options[1:]

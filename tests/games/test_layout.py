@@ -21,7 +21,7 @@ FILES = {
 """At the top of every game."""
 FILE_OR_FOLDER = ("scene", "odds")
 FOLDERS = {"components", "rules", "staff", "data"}
-OPTIONAL = {"suppose.py", "style.py"}
+OPTIONAL = {"suppose.py", "style.py", "survey.py"}
 DATA = {"rules.csv", "rules.es.csv", "words.en.toml", "words.es.toml", "setting.en.toml", "setting.es.toml"}
 ELSEWHERE = {
     ("brigade1914", "data/units.csv"): "data/lists.toml",
@@ -40,6 +40,7 @@ def modules_of(folder: Path) -> list[Path]:
     return [path for path in sorted(folder.rglob("*.py")) if path.name != "__init__.py"]
 
 
+@pytest.mark.pure(why="it looks at the sources")
 @pytest.mark.parametrize("name", LAID_OUT)
 def test_a_game_has_these_rooms_and_no_others(name: str) -> None:
     found = {path.name for path in folder_of(name).iterdir() if path.name != "__pycache__"}
@@ -61,6 +62,7 @@ def test_chapters_are_folders_of_few_modules_and_say_which_they_are(name: str) -
             assert len(modules) <= MOST_MODULES, init.parent
 
 
+@pytest.mark.pure(why="it looks at the sources")
 @pytest.mark.parametrize("name", LAID_OUT)
 def test_every_module_is_short_says_what_it_offers_and_imports_at_its_head(name: str) -> None:
     for path in modules_of(folder_of(name)):

@@ -135,6 +135,7 @@ def test_a_mask_hides_once_and_for_all(game: Game, setting: Setting) -> None:
         assert match.position.save() == before
 
 
+@pytest.mark.pure(why="a method of a board is changed")
 def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The test above can fail: with the strength of what lies face down on the masked board, it does."""
     honest = WarBoard.show

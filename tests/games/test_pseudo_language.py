@@ -12,9 +12,13 @@ import pytest
 
 import marne.games  # noqa: F401
 from marne.engine import CHANCE, Match, Scene, Setting, check_setting, find_game
+from marne.engine.survey import Surveys
+from marne.games.brigade1914.components import data as brigade1914
 from marne.games.grand_illusion.components import units
+from marne.games.grand_illusion.components.data import MAP as ILLUSION
 from marne.games.nach_paris.components import units as nach_paris
 from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.scenarios import SCENARIOS
 from marne.games.nach_paris.words import place
 from marne.games.schlieffens_war.components import ground
 from marne.games.schlieffens_war.components import units as counters
@@ -25,14 +29,27 @@ from scripts.pseudo_language import CODE, client_words, unmarked, write
 
 PLACES = {
     *(each.name for each in MAP.forts), *(each.name for each in MAP.camps), *(each.name for each in MAP.harbours),
-    *(each.name for each in MAP.sluices), *(each.name for each in MAP.towns),
+    *(each.name for each in MAP.fortified_zones), *(each.name for each in MAP.sluices),
+    *(each.name for each in MAP.towns),
     *(place(each.name) for each in MAP.structures),
+    *(each.name for play in SCENARIOS.values() for each in play.objectives),
 }  # fmt: skip
 NAMES = {
     "schlieffens_war": {*counters.NAMES, *ground.PLACE_NAMES, "Bel"},
-    "grand_illusion": {*units.IDS, *units.NAMES, "Falkenhayn", "Joffre", "Moltke"},
-    "brigade1914": set[str](),
-    "nach_paris": {*nach_paris.IDS, *nach_paris.NAMES, *MAP.grid.labels, *PLACES},
+    "grand_illusion": {*units.IDS, *units.NAMES, *ILLUSION.names, "Falkenhayn", "Joffre", "Moltke"},
+    "brigade1914": {
+        name
+        for row in brigade1914.NAMES.values()
+        for pool in (row.infantry, row.special, row.cavalry, row.battery, row.heavy, row.wagon)
+        for name in pool
+    },
+    "nach_paris": {
+        *nach_paris.IDS,
+        *nach_paris.NAMES,
+        *nach_paris.ARMY_NAMES,
+        *MAP.grid.labels,
+        *PLACES,
+    },
 }
 """What no language changes: counters, armies, people and places by the names that the data gives them."""
 PAGE = client_words((Path(__file__).parents[2] / "web" / "src" / "words" / "en.ts").read_text(encoding="utf-8"))
@@ -69,9 +86,18 @@ def shown(scene: Scene) -> Iterator[tuple[str, str]]:
         yield "outline", line.text
     for piece in scene.pieces:
         yield f"piece {piece.id}", piece.words
-    for key, lists in scene.overlays:
-        for caption, _ in lists:
-            yield f"overlay {key}", "" if caption in SEATS or f"group.{caption}" in PAGE else caption
+    for key, groups in scene.overlays:
+        for group in groups:
+            known = group.caption in SEATS or f"group.{group.caption}" in PAGE
+            yield f"overlay {key}", "" if known else group.caption
+    for aim in scene.aims:
+        yield "aim", aim.text
+    for prize in scene.prizes:
+        yield f"worth of {prize.name}", prize.worth
+    for army in scene.order_of_battle:
+        yield f"army {army.key}", army.title
+        for unit in army.units:
+            yield f"unit {unit.piece}", unit.note
     for text in told_in(scene.open_table):
         yield "open table", text
 
@@ -109,6 +135,11 @@ def read(match: Match, rng: Random) -> Iterator[tuple[str, str]]:
             told = game.sight(observation).why_not(target, CODE)
             if told is not None:
                 yield f"why not {target}", told.why
+        for piece in some:
+            if isinstance(game, Surveys):
+                card = game.survey(observation, piece.place, some[0].id, CODE)
+                for text in (*(line.text for line in card.lines), *(led.text for led in card.command)):
+                    yield f"card of {piece.place}", text
         if seat is not None and seat == match.actor:
             for choice in [choice for choice in scene.prompt.choices if choice.odds][:2]:
                 answer = match.position.read(choice.id)

@@ -94,7 +94,7 @@ def test_what_is_chosen_before_a_game_has_spanish_words(name: str) -> None:
 
 SKIPPED = frozenset({
     "id", "place", "army", "symbol", "size", "hex", "piece", "rule", "key", "actor", "flags", "numbers", "game", "name",
-    "mark", "combat_table", "open_table", "form", "context",
+    "mark", "combat_table", "open_table", "form", "context", "state", "seat", "counts",
 })  # fmt: skip
 """Parts of a picture that are no words: the client draws them, or names them in its own words."""
 
@@ -106,7 +106,11 @@ def texts(thing: Any) -> Iterator[str]:
     elif isinstance(thing, dict):
         for key, part in thing.items():
             if key == "overlays":
-                yield from (caption for _, groups in part for caption, _ in groups if " " in caption)
+                for _, groups in part:
+                    if isinstance(groups, tuple | list):  # keys, unless there are several words
+                        yield from (each["caption"] for each in groups if " " in each["caption"])
+                    else:  # worked out for those who look: words
+                        yield from (each.caption for each in groups)
             elif key not in SKIPPED:
                 yield from texts(part)
     elif isinstance(thing, tuple | list):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from marne.engine import Ask, EngineError, Setting, chance, find_game
+from marne.engine import Ask, EngineError, Position, Setting, chance, find_game
 from marne.lab.contract import check_contract, settings_of
 from marne.lab.play import LONGEST
 from training import sequence, view
@@ -98,8 +98,10 @@ def secrets_in_a_step(patch: pytest.MonkeyPatch) -> None:
 
 
 def an_observation_that_is_no_json(patch: pytest.MonkeyPatch) -> None:
-    honest = view.observe
-    patch.setattr(view, "observe", lambda position, seat: {**honest(position, seat), "agenda": position.agenda})
+    def observe(self: object, position: Position[Any], seat: int | None) -> dict[str, Any]:
+        return {**view.observe(position, seat), "agenda": position.agenda}
+
+    patch.setattr(type(GAME), "observe", observe)
 
 
 def an_event_without_words(patch: pytest.MonkeyPatch) -> None:

@@ -140,3 +140,62 @@ def test_a_body_near_a_point_between_others_and_in_the_way_of_a_march() -> None:
     assert plane.march_passes(body, [((500, 500), (600, 600)), ((700, 500), (700, 2000))], 200)
     assert not plane.march_passes(body, [((500, 500), (600, 600)), ((699, 500), (699, 2000))], 200)
     assert not plane.march_passes(body, [((700, 500), (700, 1000))], 200), "it ends beside the body"
+
+
+AREAS = st.builds(
+    lambda x, y, w, h, kind: plane.Area(
+        plane.Figure(
+            [(x + dx * w, y + dy * h) for dx, dy in ((-10, -6), (0, -10), (10, -6), (10, 6), (0, 10), (-10, 6))]
+        ),
+        *((200, 200, 0), (150, 0, 0), (-1, -1, 1))[kind],
+    ),
+    st.integers(0, 3000),
+    st.integers(0, 3000),
+    st.integers(20, 120),
+    st.integers(20, 120),
+    st.integers(0, 2),
+)
+
+
+@given(st.lists(AREAS, max_size=4), BODIES, BODIES, st.lists(st.tuples(POINTS, POINTS), max_size=2))
+def test_all_lines_at_once_are_those_that_are_open_one_by_one(
+    areas: list[plane.Area], a: plane.Group, b: plane.Group, hedges: list[tuple[plane.Point, plane.Point]]
+) -> None:
+    screens = plane.Screens(areas, [plane.Fence(hedge, 100) for hedge in hedges])
+    ones, others = ([(x, y, screens.height(x, y)) for x, y, _ in body.placed] for body in (a, b))
+    box = min(a.left, b.left), max(a.right, b.right), min(a.top, b.top), max(a.bottom, b.bottom)
+    found = set(screens.open_lines(ones, others, box, (a.middle, b.middle, max(a.radius, b.radius))))
+    due = {(p, q) for p in ones for q in others if screens.clear(*p[:2], *q[:2], p[2], q[2])}
+    assert found == due
+
+
+def test_a_village_across_the_whole_view_hides_everybody_at_once() -> None:
+    village = plane.Area(plane.Figure([(0, 1000), (3000, 1000), (3000, 1400), (0, 1400)]), 150, 0)
+    near, far = [(x, 500, 0) for x in (900, 1500, 2100)], [(x, 2500, 0) for x in (900, 1500, 2100)]
+    assert village.hides_all(near, far)
+    assert not village.hides_all(near, [*far, (9000, 900, 0)]), "one line goes round it"
+    assert not village.hides_all([(900, 1390, 0), *near], far), "who is in it sees a little way out"
+    hill = plane.Area(village.figure, height=1)
+    assert hill.hides_all(near, far)
+    assert not hill.hides_all([(900, 500, 1)], far), "as high as the crest"
+
+
+def test_a_wood_hides_everybody_at_once_whose_lines_go_through_its_core() -> None:
+    wood = plane.Area(plane.Figure([(0, 1000), (3000, 1000), (3000, 1600), (0, 1600)]), 200, 200)
+    near, far = [(x, 500, 0) for x in (900, 1500, 2100)], [(x, 2500, 0) for x in (900, 1500, 2100)]
+    assert wood.hides_all(near, far)
+    assert not wood.hides_all(near, [*far, (3100, 1300, 0)]), "one line cuts its corner"
+    assert not wood.hides_all([(900, 1590, 0)], far), "who is in it sees a little way out"
+    assert not plane.Area(plane.Figure([(0, 1000), (3000, 1000), (3000, 1200), (0, 1200)]), 200, 200).hides_all(
+        near, far
+    )
+
+
+def test_bounds_of_a_distance_hold_and_are_close() -> None:
+    a = plane.body_at(1000, 1000, 0, "line", ((200, 150),) * 4)
+    b = plane.body_at(1000, 2000, 180, "line", ((200, 150),) * 4)
+    assert plane.group_distance2(a, b) == 850**2
+    least, most = plane.apart(a, b)
+    assert 700 < least <= 850 <= most < 1010
+    assert plane.body_at(1000, 1000, 0, "line", ((200, 150),) * 4) is a, "made once"
+    assert plane.body_of(0, "line", ((200, 150),) * 4).moved(1000, 1000).figures[0].corners == a.figures[0].corners

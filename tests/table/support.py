@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -14,14 +15,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from starlette.testclient import TestClient
 
 from marne.engine import find_game
-from marne.table.server import application, free_port
+from marne.table.seal import Seal
+from marne.table.server import application, free_port, key_beside
+from marne.table.store import Store
 from marne.table.thinking import Thinkers
 
+HOME = TemporaryDirectory(prefix="marne-home-")
+"""Where servers of tests keep their keys."""
 ROOT = Path(__file__).parent.parent.parent
 TRAINING = {"blue": "me", "red": "open"}
 
@@ -34,6 +40,12 @@ def server(database: Path, **more: Any) -> Iterator[TestClient]:
     )
     with TestClient(app) as client:
         yield client
+
+
+def store_of(database: Path) -> Store:
+    """The database of a server, read with the server's own key."""
+    url = f"sqlite:///{database}"
+    return Store(url, Seal.at(key_beside(url)))
 
 
 def bearer(*tokens: str) -> dict[str, str]:
@@ -98,15 +110,17 @@ def open_game(client: Any, game: str = "training", seats: dict[str, str] | None 
 class Child:
     """A server in a process of its own, which can be killed."""
 
-    def __init__(self, database: str, workers: int = 1, port: int = 0) -> None:
+    def __init__(self, database: str, workers: int = 1, port: int = 0, files: int = 0, **words: str) -> None:
         self.port = port or free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         path = os.pathsep.join([str(ROOT / "tests"), str(ROOT / "src")])
         self.printed = ""
         self.process = subprocess.Popen(
             [sys.executable, "-m", "table.serve", database, str(self.port), str(workers)],
-            env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": path, "XDG_DATA_HOME": HOME.name, **words},
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=ROOT,
             start_new_session=True,
+            preexec_fn=(lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))) if files else None,
         )  # fmt: skip
 
     def wait(self, seconds: float = 60) -> None:

@@ -17,7 +17,7 @@ def test_two_bots_play_a_game_by_invitation(tmp_path: Path) -> None:
     child = Child(f"sqlite:///{tmp_path / 'tables.sqlite'}")
     try:
         child.wait()
-        with httpx2.Client(base_url=child.address, verify=False) as client:
+        with httpx2.Client(base_url=child.address, verify=False, timeout=120) as client:
             game: Game = open_game(client, seats={"blue": "open", "red": "open"})
             bots = [
                 subprocess.Popen(

@@ -132,7 +132,7 @@ async def begun(store: Store, answers: int) -> Played:
     """A table whose red computer has a run in hand of which some answers were played."""
     hall = Hall(store)
     wish = NewTable("odd", "meeting", "", {}, {"blue": "me", "red": "computer:staff"})
-    id, _, _ = await hall.open_seeded(wish, seeded_dice(find_game("odd"), 2))
+    id, *_ = await hall.open_seeded(wish, seeded_dice(find_game("odd"), 2))
     live = await hall.live(id)
     while True:
         position = live.match.position

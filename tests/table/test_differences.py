@@ -17,6 +17,7 @@ from marne.table.differences import Told, apply, difference, whole
 from marne.table.live import Live
 from marne.table.messages import scene_parts, state_of
 from marne.table.rows import Kept, Row, SeatRow
+from marne.table.told import chosen
 from table.support import ROOT, Game, open_game
 
 GAMES = ["training", *sorted(set(game_names()) & set(marne.games.DATA_SETS))]
@@ -58,8 +59,7 @@ def test_a_difference_leads_from_any_state_to_any_other() -> None:
 def table_of(name: str, seed: int) -> Live:
     game = find_game(name)
     match = Match(game, Setting(game.scenarios[0].name), seeded_dice(game, seed))
-    setting = {"scenario": match.setting.scenario, "edition": match.setting.edition, "options": {}}
-    kept = Kept("0" * 16, name, setting, game.title, game.rules_version, "", b"", True, 0.0)
+    kept = Kept("0" * 16, name, chosen(match.setting), game.title, game.rules_version, "", b"", True, 0.0)
     return Live(kept, [SeatRow(seat, "person") for seat in range(len(game.seats))], match)
 
 
@@ -159,7 +159,7 @@ class Reader:
         assert self.state == due
 
 
-@pytest.mark.parametrize("name", ["training", "schlieffens_war"])
+@pytest.mark.parametrize("name", GAMES)
 def test_over_the_socket_with_undo_reconnect_and_overlays(client: TestClient, name: str) -> None:
     game, rng = open_game(client, name), Random(5)
     first, second = find_game(name).seats

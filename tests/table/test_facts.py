@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
@@ -12,22 +13,31 @@ import marne.games
 from marne.engine import Event, Match, Modifier, Setting, check_setting
 from marne.engine.events import tellers
 from marne.games.brigade1914.game import GAME as BRIGADE
+from marne.games.grand_illusion.components.units import BY_ID
 from marne.games.grand_illusion.game import GAME as ILLUSION
+from marne.games.grand_illusion.words import called
 from marne.games.nach_paris.game import GAME as PARIS
 from marne.games.nach_paris.words import named as named_in_paris
 from marne.games.schlieffens_war import events as war_events
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.units import UNIT_NAMED
 from marne.games.schlieffens_war.game import GAME as WAR
-from marne.table.messages import told
+from marne.table.messages import as_json, told
 from training.game import GAME as TRAINING
 
 GAMES: dict[str, Any] = {each.name: each for each in (TRAINING, WAR, ILLUSION, PARIS, BRIGADE)}
 NAMED: dict[str, Callable[[str], str]] = {
+    "grand_illusion": lambda piece: called(BY_ID[piece], "en"),
     "nach_paris": named_in_paris,
-    "brigade1914": lambda piece: piece.removesuffix(".1"),
 }
 """What the words call a piece, where they don't write its id."""
+
+
+def _miniature(match: Match, piece: str) -> str:
+    """A unit by its name; markers and generals have none of their own."""
+    label = piece.removesuffix(".1")
+    unit = match.position.board.unit(label)
+    return label if unit is None else match.position.board.label(unit).name
 
 
 def played(name: str, answers: int) -> Iterator[tuple[Match, tuple[Event, ...]]]:
@@ -48,10 +58,10 @@ def test_facts_name_no_piece_that_the_words_do_not(name: str) -> None:
     for match, events in played(name, 700):
         for viewing in seats:
             for line in told(match.game, events, viewing, "en"):
-                for piece in line.get("pieces", ()):
-                    assert call(piece) in line["text"], line
-                pieces += len(line.get("pieces", ()))
-                dice += len(line.get("dice", ()))
+                for piece in line.pieces:
+                    assert (_miniature(match, piece) if name == "brigade1914" else call(piece)) in line.text, line
+                pieces += len(line.pieces)
+                dice += len(line.dice)
     assert pieces > 50
     assert dice > 0
 
@@ -62,8 +72,8 @@ def test_facts_name_no_hex_that_the_words_do_not(name: str) -> None:
     hexes = 0
     for match, events in played(name, 700):
         for line in told(match.game, events, None, "en"):
-            assert all(label in line["text"] for label in line.get("hexes", ())), line
-            hexes += len(line.get("hexes", ()))
+            assert all(label in line.text for label in line.hexes), line
+            hexes += len(line.hexes)
     assert hexes > 20
 
 
@@ -88,26 +98,26 @@ def battle() -> war_events.BattleFought:
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_a_battle_with_its_sum(language: str) -> None:
     (line,) = told(WAR, [battle()], None, language)
-    assert (line["kind"], line["rule"], line["column"], line["dice"], line["result"]) == (
+    assert (line.kind, line.rule, line.column, line.dice, line.result) == (
         "BattleFought", "11.17", "3:1", (3,), "1/2",
     )  # fmt: skip
-    assert line["hexes"] == (g.LABELS[battle().hex],)
-    assert [(each.rule, each.amount) for each in line["modifiers"]] == [("11.12", -1), ("11.16", 1)]
-    texts = [each.text for each in line["modifiers"]]
-    assert all(text in line["text"] and text not in line["brief"] for text in texts)
+    assert line.hexes == (g.LABELS[battle().hex],)
+    assert [(each.rule, each.amount) for each in line.modifiers] == [("11.12", -1), ("11.16", 1)]
+    texts = [each.text for each in line.modifiers]
+    assert all(text in line.text and text not in line.brief for text in texts)
     assert WAR.term("river", language) == texts[0]
     assert (texts[0] == "all across a river") == (language == "en")
 
 
 def test_what_an_event_has_not_is_left_out() -> None:
     (line,) = told(WAR, [war_events.TurnBegan("5.1", 2)], None, "en")
-    assert set(line) == {"kind", "rule", "text"}
+    assert set(json.loads(as_json(line))) == {"kind", "rule", "text"}
 
 
 def test_a_unit_by_its_id() -> None:
     unit = UNIT_NAMED["X AK"]
     (line,) = told(WAR, [war_events.StepLost("11.18", unit, 5, 1)], None, "en")
-    assert line["pieces"] == ("X AK",)
+    assert line.pieces == ("X AK",)
     assert not told(WAR, [war_events.StepLost("8.8", unit, 5, 1)], None, "en"), "what hunger costs is the owner's"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -27,6 +27,9 @@ class Post:
 
     def announce(self, _: str, text: str) -> None:
         self.notices.append(text)
+
+    async def run(self, work: Callable[..., None], *arguments: str) -> None:
+        work(*arguments)
 
 
 class Worker:

@@ -41,6 +41,9 @@ def test_games_rules_and_departures(client: TestClient) -> None:
         rules = client.get(f"/api/rules/{game['name']}?language={CODE}").json()
         told += [text for rule in rules.values() for text in rule.values()]
         told += client.get(f"/api/departures/{game['name']}?language={CODE}").text.splitlines()
+        for scenario in game["scenarios"]:
+            page = client.get(f"/api/scenario/{game['name']}/{scenario['name']}?language={CODE}").json()
+            told += [page["happened"], *page["seats"].values(), *page["special"], page["still"], page["reconstructed"]]
         assert len(told) > 40
         assert [text for text in told if unmarked(text)] == []
 

@@ -19,10 +19,10 @@ from marne.players import RANDOM, RandomPlayer
 from marne.table import rooms as rooms_module
 from marne.table.hall import Hall
 from marne.table.notify import tell_next
-from marne.table.store import LOG, SEATS, TABLES, Store
+from marne.table.store import LOG, SEATS, TABLES
 from marne.table.thinking import Thinkers, ThoughtLost
 from scripts.pseudo_language import CODE, unmarked, write
-from table.support import Game, bearer, letters, open_game, server
+from table.support import Game, bearer, letters, open_game, server, store_of
 
 
 def patiently(look: Any, seconds: float = 60) -> Any:
@@ -81,7 +81,7 @@ def test_two_computers_play_to_the_end_over_a_restart(tmp_path: Path) -> None:
     with server(database) as client:
         game = open_game(client, seats={"blue": "computer:random", "red": "computer:random"})
         patiently(lambda: game.get()["number"] > 10)
-    store = Store(f"sqlite:///{database}")
+    store = store_of(database)
     stopped = store.last_seq(game.id)
     assert stopped < 110 or store.computers_to_move() == []
     with server(database):
@@ -133,7 +133,7 @@ def test_a_table_of_another_version_goes_on_where_its_log_leads_to_the_same(
         game = open_game(client)
         list(game.play(Random(1), 30))
         before = game.get(seat="blue")
-    store = Store(f"sqlite:///{database}")
+    store = store_of(database)
     with store.engine.begin() as connection:
         connection.execute(update(TABLES).values(**other))
     with server(database) as client:
@@ -154,7 +154,7 @@ def led_elsewhere(database: Path, seats: dict[str, str] | None = None) -> Game:
     with server(database) as client:
         game = open_game(client, seats=seats)
         list(game.play(Random(1), 30))
-    store = Store(f"sqlite:///{database}")
+    store = store_of(database)
     with store.engine.begin() as connection:
         connection.execute(update(TABLES).values(rules="0"))
         connection.execute(update(LOG).where(LOG.c.kind == "answer", LOG.c.number == 20).values(mark="otherway"))
@@ -165,7 +165,7 @@ def led_elsewhere(database: Path, seats: dict[str, str] | None = None) -> Game:
 def test_a_table_whose_game_would_have_gone_otherwise_is_frozen_at_the_last_common_moment(tmp_path: Path) -> None:
     database = tmp_path / "a.sqlite"
     game = led_elsewhere(database)
-    store = Store(f"sqlite:///{database}")
+    store = store_of(database)
     rows = store.log(game.id)
     with server(database) as client:
         game = Game(client, game.id, game.tokens)
@@ -213,7 +213,7 @@ def test_a_frozen_table_goes_on_from_the_last_common_moment_by_consent(tmp_path:
 def test_against_a_computer_nobody_else_need_agree_to_go_on(tmp_path: Path) -> None:
     database = tmp_path / "a.sqlite"
     game = led_elsewhere(database, {"blue": "me", "red": "me"})
-    store = Store(f"sqlite:///{database}")
+    store = store_of(database)
     with store.engine.begin() as connection:
         red = (SEATS.c.table_id == game.id) & (SEATS.c.seat == 1)
         connection.execute(update(SEATS).where(red).values(kind="computer", player="random", token=""))
@@ -232,7 +232,7 @@ def test_a_log_that_the_rules_refuse_is_kept_and_shown_as_far_as_it_goes(
     with server(database) as client:
         game = open_game(client)
         list(game.play(Random(1), 30))
-    store = Store(f"sqlite:///{database}")
+    store = store_of(database)
     with store.engine.begin() as connection:
         connection.execute(update(LOG).where(LOG.c.seq == 9).values(text="nonsense"))
     rows = store.log(game.id)
@@ -272,7 +272,7 @@ def test_your_move_is_told_to_whoever_is_away(tmp_path: Path, monkeypatch: pytes
     with server(tmp_path / "a.sqlite", notify=True) as client:
         game = open_game(client)
         for seat in ("blue", "red"):
-            body = {"url": "json://127.0.0.1:9/x"}
+            body = {"url": "ntfy://some-topic"}
             reply = client.put(game.at + "/notify", json=body, headers=bearer(game.tokens[seat]))
             assert reply.status_code == 200, reply.text
         reply = client.put(game.at + "/notify", json={"url": "nonsense"}, headers=bearer(game.tokens["blue"]))
@@ -311,7 +311,7 @@ def test_your_move_is_told_in_the_language_of_whoever_asked_for_it(
         game = open_game(client)
         for seat, language in (("blue", CODE), ("red", "es")):
             head = {**bearer(game.tokens[seat]), "Accept-Language": language}
-            reply = client.put(game.at + "/notify", json={"url": "json://127.0.0.1:9/x"}, headers=head)
+            reply = client.put(game.at + "/notify", json={"url": "ntfy://some-topic"}, headers=head)
             assert reply.status_code == 200, reply.text
         hall: Hall = client.app.state.hall  # type: ignore[attr-defined]
         for number in range(2):
@@ -324,7 +324,7 @@ def test_your_move_is_told_in_the_language_of_whoever_asked_for_it(
 
 def test_no_messages_unless_the_server_allows_them(client: Any) -> None:
     game = open_game(client)
-    body = {"url": "json://127.0.0.1:9/x"}
+    body = {"url": "ntfy://some-topic"}
     reply = client.put(game.at + "/notify", json=body, headers=bearer(game.tokens["blue"]))
     assert reply.status_code == 400
     assert "--notify" in reply.json()["error"]["message"]

@@ -204,3 +204,23 @@ def test_large_and_unmeasured_bodies_are_refused(client: TestClient) -> None:
     assert client.get("/api/nowhere").json()["error"]["code"] == "not-found"
     assert client.delete(game.at).json()["error"]["code"] == "no-such-method"
     assert game.get()["chat"] == []
+
+
+def test_a_reader_who_cannot_be_told_is_sent_away_to_come_back(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault while a state is written must not leave a page waiting for ever."""
+    game = open_game(client)
+
+    def fails(*_: object) -> str:
+        raise KeyError("a part that was not there before")
+
+    with connect(game) as socket:
+        hello(socket, game, "blue", differences=True)
+        monkeypatch.setattr("marne.table.sockets.difference", fails)
+        list(game.play(Random(1), 1))
+        with pytest.raises(WebSocketDisconnect) as closed:
+            letters(socket, "change")
+        assert closed.value.code == 1011
+    with connect(game) as again:
+        assert hello(again, game, "blue", differences=True)["number"] == 1

@@ -39,7 +39,7 @@ def test_a_corps_that_is_put_beside_the_enemy_attacks_with_more() -> None:
             found = game.suppose(seen, dict.fromkeys(others, base), target, 0, "en")
         except MarneError:
             continue
-        strengths.add(None if found is None else found.notes[0])
+        strengths.add(None if found is None else found.factors)
     assert len(strengths) > 1, "it makes no difference where a corps stands"
     assert match.observe(0) == seen
 

@@ -15,7 +15,7 @@ HARMFUL = (Result.EXCHANGE.value, Result.DEFENDER_LOSES.value)
 """Results that cost the defender a step."""
 
 
-def explain(position: Position[Field], answer: Answer) -> Explanation | None:
+def explain(position: Position[Field], answer: Answer, language: str) -> Explanation | None:
     """What a legal answer would lead to, on the position that a seat sees; None where there is nothing to tell."""
     match position.step, answer:
         case Combat(side), int(hex):

@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from marne.engine import CHANCE, Choice, Context, Line, Observation, Panel, Piece, Position, Prompt, Scene, Step, Tally
+from marne.engine import (
+    CHANCE,
+    Choice,
+    Context,
+    Line,
+    Observation,
+    OverlayGroup,
+    Panel,
+    Piece,
+    Position,
+    Prompt,
+    Scene,
+    Step,
+    Tally,
+)
 from training.board import Field
 from training.components.ground import SIDES
 from training.rules.movement import zone
@@ -40,7 +54,7 @@ def scene(observation: Observation, language: str) -> Scene:
             Line(say(f"step.{type(step).__name__}"), ">" if i == 0 else "", step.rule)
             for i, step in enumerate(position.agenda)
         ),
-        (("zoc", tuple((side, _labels(board, zone(board, i))) for i, side in enumerate(SIDES))),),
+        (("zoc", tuple(OverlayGroup(side, _labels(board, zone(board, i))) for i, side in enumerate(SIDES))),),
     )
 
 

@@ -8,7 +8,7 @@ from marne.engine import Answer, Position, Question, Refusal, Step, Target
 from training.board import NOWHERE, Field
 from training.words import Reason
 
-__all__ = ["Asked", "CounterLine", "HexLine", "Line", "Steps", "why_not_pointed"]
+__all__ = ["Asked", "CounterLine", "HexLine", "Line", "Steps", "why_not_offered"]
 
 A = TypeVar("A", bound=Answer)
 Line = Step[Field]
@@ -74,7 +74,7 @@ class HexLine(Asked[A], Generic[A]):
         return None if counter is None or board.at[counter] == NOWHERE else board.at[counter]
 
 
-def why_not_pointed(position: Position[Field], target: Target) -> Reason | None:
+def why_not_offered(position: Position[Field], target: Target) -> Reason | None:
     """Why a hex or a piece that was clicked is not offered to the seat that is asked; None where it is."""
     board, step = position.board, position.step
     answer = step.pointed(board, target) if isinstance(step, Asked) else None

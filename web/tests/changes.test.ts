@@ -32,7 +32,16 @@ describe('a state by what changed', () => {
   });
 
   it('gives new things what they share with the first of their list', () => {
-    const fresh = [[{ id: 1, done: false }, { id: 2 }], [{ id: 3 }], [['supply', []], ['zoc', []]], 0, 1];
+    const fresh = [
+      [{ id: 1, done: false }, { id: 2 }],
+      [{ id: 3 }],
+      [
+        ['supply', []],
+        ['zoc', []],
+      ],
+      0,
+      1,
+    ];
     expect(applyChange({ all: [7, 8] }, { set: {}, lists: { all: fresh } })).toEqual({
       all: [{ id: 1, done: false }, { id: 2, done: false }, { id: 3 }, ['supply', []], ['zoc', []], 7],
     });

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { indexChoices, leastCrowded, matching, offered, readCommand } from '../src/lib/choices';
+import { indexChoices, leastCrowded, matching, offered, readCommand, stillToAct } from '../src/lib/choices';
 import { choice, piece } from './support';
 
-const hexes = new Map([['1109', 0], ['1208', 0], ['77', 0]]);
+const hexes = new Map([
+  ['1109', 0],
+  ['1208', 0],
+  ['77', 0],
+]);
 const pieces = [piece({ id: 'II AK', place: '1109' }), piece({ id: 'X AK', place: '1109' }), piece({ id: 'lost', place: 'losses' })];
 
 describe('sorting the answers', () => {
@@ -31,7 +35,12 @@ describe('sorting the answers', () => {
 
 describe('what a click means', () => {
   const index = indexChoices(
-    [choice({ id: 'take', piece: 'II AK' }), choice({ id: 'fight', hex: '1109' }), choice({ id: 'go', hex: '1208' }), choice({ id: 'run', hex: '1208' })],
+    [
+      choice({ id: 'take', piece: 'II AK' }),
+      choice({ id: 'fight', hex: '1109' }),
+      choice({ id: 'go', hex: '1208' }),
+      choice({ id: 'run', hex: '1208' }),
+    ],
     pieces,
     hexes,
   );
@@ -79,5 +88,19 @@ describe('a quick set-up', () => {
   it('answers even where no place is asked for', () => {
     expect(leastCrowded([choice({ id: 'done', done: true }), choice({ id: 'z' })], pieces, () => 0)?.id).toBe('z');
     expect(leastCrowded([], pieces, () => 0)).toBeNull();
+  });
+});
+
+describe('how many could still act', () => {
+  const [one, two] = [choice({ id: 'a', piece: 'II AK' }), choice({ id: 'b', piece: 'X AK' })];
+  const again = choice({ id: 'c', piece: 'X AK', hex: '1208' });
+  it('counts each counter once beside Done', () => {
+    const done = choice({ id: 'done', done: true });
+    expect(stillToAct(done, [one, two, again, done])).toBe(2);
+    expect(stillToAct(done, [choice({ hex: '1208' }), done])).toBe(0);
+  });
+  it('counts nobody for an attack, nor beside other answers', () => {
+    const attack = choice({ id: 'attack', done: true, odds: true });
+    expect([stillToAct(attack, [one, attack]), stillToAct(one, [one, two])]).toEqual([0, 0]);
   });
 });

@@ -1,7 +1,9 @@
+import ms from 'milsymbol';
 import { describe, expect, it } from 'vitest';
 import { ARMIES, contrast, inkOn, mix } from '../src/lib/colours';
 import { appearance, counterMarkup, icon, joinNumbers, widthOf } from '../src/lib/counter';
 import { pieceWords } from '../src/lib/describe';
+import { CODES, SYMBOLS } from '../src/lib/symbols';
 import { piece } from './support';
 
 describe('ink', () => {
@@ -9,6 +11,13 @@ describe('ink', () => {
     expect(contrast(colour, inkOn(colour))).toBeGreaterThanOrEqual(4.5);
     const dimmed = mix(colour, '#f4eedd', 0.45);
     expect(contrast(dimmed, inkOn(dimmed))).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+describe('a symbol', () => {
+  it.each(Object.entries(CODES))('of %s is the one of milsymbol', (name, code) => {
+    const drawn = new ms.Symbol(code, { frame: false, fill: false, size: 35, monoColor: '#123456' }).asSVG();
+    expect(SYMBOLS[name]?.('#123456')).toBe(drawn.replace(/^[^>]*>/, '').replace(/<\/svg>$/, ''));
   });
 });
 
@@ -21,9 +30,24 @@ describe('a counter', () => {
   });
   it('shows states', () => {
     const plain = counterMarkup(piece({}));
-    for (const flag of ['fatigue', 'elan', 'out-of-supply', 'fortress-supply', 'disrupted', 'moved', 'fought', 'reduced', 'fired', 'besieged']) {
+    for (const flag of [
+      'fatigue',
+      'elan',
+      'out-of-supply',
+      'fortress-supply',
+      'disrupted',
+      'moved',
+      'fought',
+      'reduced',
+      'fired',
+      'besieged',
+    ]) {
       expect(counterMarkup(piece({ flags: [flag] }))).not.toBe(plain);
     }
+  });
+  it('stands out when it is out of supply', () => {
+    expect(counterMarkup(piece({ flags: ['out-of-supply'] }))).toContain('stroke-dasharray="5 3"');
+    expect(counterMarkup(piece({ flags: ['moved'] }))).not.toContain('stroke-dasharray="5 3"');
   });
   it('gives nothing away face down', () => {
     const svg = counterMarkup(piece({ name: 'secret', numbers: ['9'], hidden: true }));
@@ -41,7 +65,8 @@ describe('a counter', () => {
     expect(counterMarkup(piece({ symbol: 'fort', name: 'Fort Liège' }))).toContain('<polygon');
     expect(icon('unknown', '#000000')).toBe('');
   });
-  it('joins numbers', () => expect([joinNumbers(['4', '4'], '-'), joinNumbers(['5', '+2'], '-'), joinNumbers(['', '1'], '-')]).toEqual(['4-4', '5 +2', '1']));
+  it('joins numbers', () =>
+    expect([joinNumbers(['4', '4'], '-'), joinNumbers(['5', '+2'], '-'), joinNumbers(['', '1'], '-')]).toEqual(['4-4', '5 +2', '1']));
   it('is told in words', () => {
     expect(pieceWords(piece({ place: '1109', flags: ['fatigue'] }))).toMatch(/II AK.*4-4.*\(1109\)/);
   });

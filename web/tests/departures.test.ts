@@ -25,7 +25,11 @@ this too.
 describe('the page of departures', () => {
   const sections = readSections(PAGE);
   it('is read as sections with paragraphs and tables', () => {
-    expect(sections.map((section) => [section.level, section.title])).toEqual([[1, 'Where play differs'], [2, 'Map'], [2, 'Rules']]);
+    expect(sections.map((section) => [section.level, section.title])).toEqual([
+      [1, 'Where play differs'],
+      [2, 'Map'],
+      [2, 'Rules'],
+    ]);
     expect(sections[0]?.paragraphs).toEqual(['Players read this too.']);
     expect(sections[1]?.paragraphs).toEqual(['a point about 8.4.3', 'another']);
     expect(sections[1]?.tables[0]?.head).toEqual(['entry', 'what is played', 'what would settle it']);
@@ -40,7 +44,10 @@ describe('the page of departures', () => {
   });
   it('keeps its marks apart', () => {
     expect(marked('see `grid`, **now**')).toEqual([
-      { words: 'see ', as: 'plain' }, { words: 'grid', as: 'code' }, { words: ', ', as: 'plain' }, { words: 'now', as: 'strong' },
+      { words: 'see ', as: 'plain' },
+      { words: 'grid', as: 'code' },
+      { words: ', ', as: 'plain' },
+      { words: 'now', as: 'strong' },
     ]);
   });
 });

@@ -15,7 +15,10 @@ describe('a force', () => {
     saveForce({ name: 'a', army: 'british_infantry', limit: 350, force: 'bn4 bn4' });
     saveForce({ name: 'b', army: 'british_infantry', limit: 300, force: 'bn2 bn2' });
     saveForce({ name: 'a', army: 'british_infantry', limit: 400, force: 'bn3 bn3' });
-    expect(savedForces().map((each) => [each.name, each.limit])).toEqual([['a', 400], ['b', 300]]);
+    expect(savedForces().map((each) => [each.name, each.limit])).toEqual([
+      ['a', 400],
+      ['b', 300],
+    ]);
     expect(dropForce('a').map((each) => each.name)).toEqual(['b']);
   });
   it('survives nonsense in the storage', () => {

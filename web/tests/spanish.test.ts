@@ -14,6 +14,10 @@ describe('the words of the page in Spanish', () => {
 
   it('leave no English word inside a sentence', () => {
     const english = /\b(the|of|and|with|from|this|that|your|you|is|are|not|what|which|who|where|when|turn|side)\b/;
-    expect(Object.entries(es).filter(([, text]) => english.test(bare(text))).map(([key]) => key)).toEqual([]);
+    expect(
+      Object.entries(es)
+        .filter(([, text]) => english.test(bare(text)))
+        .map(([key]) => key),
+    ).toEqual([]);
   });
 });

@@ -2,12 +2,32 @@ import { describe, expect, it } from 'vitest';
 import { armyPiles, byPlace, fanAt, HexFinder, layoutFor, piles, placeStack } from '../src/lib/stacks';
 import { piece } from './support';
 
-const POINTY: [number, number][] = [[0, -48.5], [42, -24.25], [42, 24.25], [0, 48.5], [-42, 24.25], [-42, -24.25]];
-const FLAT: [number, number][] = [[-43.3, -75], [43.3, -75], [86.6, 0], [43.3, 75], [-43.3, 75], [-86.6, 0]];
+const POINTY: [number, number][] = [
+  [0, -48.5],
+  [42, -24.25],
+  [42, 24.25],
+  [0, 48.5],
+  [-42, 24.25],
+  [-42, -24.25],
+];
+const FLAT: [number, number][] = [
+  [-43.3, -75],
+  [43.3, -75],
+  [86.6, 0],
+  [43.3, 75],
+  [-43.3, 75],
+  [-86.6, 0],
+];
 const stack = (count: number, army = 'german') => Array.from({ length: count }, (_, at) => piece({ id: `${army}${at}`, army, place: '1' }));
 
 describe('piles', () => {
-  it.each([[1, 4], [4, 4], [7, 4], [10, 4], [3, 1]])('%i counters in at most %i piles lose nobody and differ by one at most', (count, most) => {
+  it.each([
+    [1, 4],
+    [4, 4],
+    [7, 4],
+    [10, 4],
+    [3, 1],
+  ])('%i counters in at most %i piles lose nobody and differ by one at most', (count, most) => {
     const made = piles(stack(count), most);
     expect(made.flat()).toHaveLength(count);
     expect(made.length).toBeLessThanOrEqual(most);
@@ -30,7 +50,10 @@ describe('counters in a hex', () => {
     const large = layoutFor({ corners: FLAT });
     expect(small.slots).toHaveLength(1);
     expect(large.slots).toHaveLength(4);
-    for (const [layout, half] of [[small, 44], [large, 75]] as const) {
+    for (const [layout, half] of [
+      [small, 44],
+      [large, 75],
+    ] as const) {
       for (const { x, y } of placeStack(stack(10), 0, 0, layout)) {
         expect(Math.abs(x + layout.size / 2)).toBeLessThanOrEqual(half);
         expect(Math.abs(y + layout.size / 2)).toBeLessThanOrEqual(half);
@@ -52,7 +75,13 @@ describe('counters in a hex', () => {
 
 describe('a fan', () => {
   const area = { width: 900, height: 700 };
-  it.each([[0, 0], [899, 699], [450, 10], [10, 690], [890, 350]])('at %i,%i stays inside the window', (x, y) => {
+  it.each([
+    [0, 0],
+    [899, 699],
+    [450, 10],
+    [10, 690],
+    [890, 350],
+  ])('at %i,%i stays inside the window', (x, y) => {
     for (const count of [2, 5, 12, 30]) {
       const fan = fanAt(count, { x, y, reach: 40 }, 62, area);
       expect(fan.left).toBeGreaterThanOrEqual(0);
@@ -65,7 +94,11 @@ describe('a fan', () => {
 });
 
 describe('finding a hex', () => {
-  const hexes = Array.from({ length: 400 }, (_, at) => ({ label: String(at), x: (at % 20) * 84 + (Math.floor(at / 20) % 2) * 42, y: Math.floor(at / 20) * 72.75 }));
+  const hexes = Array.from({ length: 400 }, (_, at) => ({
+    label: String(at),
+    x: (at % 20) * 84 + (Math.floor(at / 20) % 2) * 42,
+    y: Math.floor(at / 20) * 72.75,
+  }));
   const finder = new HexFinder({ corners: POINTY, hexes });
 
   it('finds each hex from its middle and from near its corners', () => {

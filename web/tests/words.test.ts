@@ -1,13 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { fill } from '../src/lib/i18n';
-import { CATALOGUES } from '../src/words';
+import { CATALOGUES, LANGUAGES, learn, nameOf } from '../src/words';
 import { languageOf } from '../src/lib/prefs.svelte';
 import { readRoute } from '../src/lib/route.svelte';
 import { COMMON, hintFor, stopWords, tourOf } from '../src/lib/tours';
-import { columnsMeant } from '../src/lib/combatTable';
-import { capital, currentStep, distributions, joinMoves, lastOfOthers, movesBetween, nearestRule, outcomeWords, percent, placesOf, throwsSince, told, toll, turnStarts } from '../src/lib/words';
+import {
+  capital,
+  currentStep,
+  distributions,
+  joinMoves,
+  lastOfOthers,
+  movesBetween,
+  nearestRule,
+  outcomeWords,
+  percent,
+  placesOf,
+  throwsSince,
+  told,
+  toll,
+  turnStarts,
+} from '../src/lib/words';
 import { summary } from '../src/lib/frames';
-import { bestPlayer, editionFor, quickScenario, quickWish } from '../src/lib/wish';
+import { usualPlayer, editionFor, quickScenario, quickWish } from '../src/lib/wish';
 import type { About, Happened, Outcome } from '../src/lib/types';
 import { entry, piece, scene } from './support';
 
@@ -15,8 +29,15 @@ const outcome = (facts: Partial<Outcome>): Outcome => ({ text: '', part: 1, whol
 
 const facts = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
 
+await Promise.all(LANGUAGES.map(learn));
+
 describe('two languages', () => {
   const { en, es = en } = CATALOGUES;
+  it('are both at hand once they are learned', () => expect(Object.keys(CATALOGUES).sort()).toEqual([...LANGUAGES].sort()));
+  it('are called by their own names, learned or not', () => {
+    expect(LANGUAGES.map(nameOf)).toEqual(LANGUAGES.map((code) => CATALOGUES[code]?.['language.name']));
+    expect(nameOf('fr')).toBe('Français');
+  });
   it('have the same keys', () => expect(Object.keys(es).sort()).toEqual(Object.keys(en).sort()));
   it('name the same facts', () => {
     for (const key of Object.keys(en) as (keyof typeof en)[]) expect([key, facts(es[key])]).toEqual([key, facts(en[key])]);
@@ -50,7 +71,11 @@ describe('addresses', () => {
 });
 
 describe('the log', () => {
-  const hexes = new Map([['1109', 1], ['77', 1], ['3', 1]]);
+  const hexes = new Map([
+    ['1109', 1],
+    ['77', 1],
+    ['3', 1],
+  ]);
   const happened = (facts: Partial<Happened>) => ({ events: [{ kind: 'Moved', rule: '10.1', text: 'from 3 to 77', ...facts }] });
   it('names hexes, whatever its words say', () => {
     expect(placesOf(happened({ hexes: ['1708', '1109'] }), [], hexes)).toEqual(['1109']);
@@ -62,20 +87,37 @@ describe('the log', () => {
     expect(placesOf(happened({ text: 'X AK loses a step' }), lying, hexes)).toEqual([]);
   });
   it('is read without its silent entries, and tells where turns began', () => {
-    const log = [entry(1, 'german'), entry(2, 'german', 'x'), { ...entry(3, 'chance'), events: [{ kind: 'TurnBegan', rule: '5.0', text: 'Turn 2' }] }];
+    const log = [
+      entry(1, 'german'),
+      entry(2, 'german', 'x'),
+      { ...entry(3, 'chance'), events: [{ kind: 'TurnBegan', rule: '5.0', text: 'Turn 2' }] },
+    ];
     expect(told(log).map((each) => each.number)).toEqual([2, 3]);
     expect(turnStarts(log)).toEqual([{ number: 3, text: 'Turn 2' }]);
     expect(throwsSince(log, 2).map((each) => each.die)).toEqual(['3']);
     expect(throwsSince(log, 3)).toEqual([]);
   });
   it('knows the step that is marked', () => {
-    expect(currentStep(scene({ outline: [{ text: 'a', mark: '', rule: '' }, { text: 'b', mark: '>', rule: '' }] }))).toBe('b');
+    expect(
+      currentStep(
+        scene({
+          outline: [
+            { text: 'a', mark: '', rule: '' },
+            { text: 'b', mark: '>', rule: '' },
+          ],
+        }),
+      ),
+    ).toBe('b');
     expect(currentStep(scene({}))).toBe('Step');
   });
 });
 
 describe('trails', () => {
-  const hexes = new Map([['1', 0], ['2', 0], ['3', 0]]);
+  const hexes = new Map([
+    ['1', 0],
+    ['2', 0],
+    ['3', 0],
+  ]);
   const at = (place: string) => [piece({ id: 'a', place })];
   it('lead from place to place, on the map only', () => {
     expect(movesBetween(at('1'), at('2'), hexes)).toEqual([{ piece: 'a', army: 'german', from: '1', to: '2' }]);
@@ -92,28 +134,45 @@ describe('trails', () => {
 
 describe('odds', () => {
   it('as percentages', () => {
-    expect([percent(1, 3), percent(1, 2), percent(1, 1), percent(0, 6), percent(1, 36)]).toEqual(['33.3 %', '50 %', '100 %', '0 %', '2.8 %']);
+    expect([percent(1, 3), percent(1, 2), percent(1, 1), percent(0, 6), percent(1, 36)]).toEqual([
+      '33.3 %',
+      '50 %',
+      '100 %',
+      '0 %',
+      '2.8 %',
+    ]);
   });
   it('with counts of one thing together', () => {
     const [first, ...rest] = [outcome({ text: 'retreat' }), outcome({ text: 'hits', count: 0 }), outcome({ text: 'hits', count: 1 })];
-    expect(distributions([first!, ...rest]).map((group) => [group.title, group.rows.map((row) => row.label)])).toEqual([['', ['retreat']], ['hits', ['0', '1']]]);
+    expect(distributions([first!, ...rest]).map((group) => [group.title, group.rows.map((row) => row.label)])).toEqual([
+      ['', ['retreat']],
+      ['hits', ['0', '1']],
+    ]);
     expect([first!, rest[1]!].map(outcomeWords)).toEqual(['retreat', 'hits: 1']);
-  });
-  it('mark columns of the table, and its edges', () => {
-    const columns = ['1:2', '1:1', '2:1'];
-    expect([...columnsMeant('1:1 2:1', columns)]).toEqual([1, 2]);
-    expect([...columnsMeant('<1:2', columns)]).toEqual([0]);
-    expect([...columnsMeant('>2:1', columns)]).toEqual([2]);
-    expect(columnsMeant('', columns).size).toBe(0);
   });
 });
 
 const about: About = {
-  text: 'A game', rank: 1, seat: 'a', counters: [], tour: [{ at: 'map', key: 'aim', text: 'Win' }, { at: 'prompt', key: 'now', text: '' }],
-  hints: [{ rule: '11', text: 'combat' }, { rule: '11.1', text: 'probe' }, { rule: '10', text: 'move' }],
+  text: 'A game',
+  scenario: '',
+  rank: 1,
+  seat: 'a',
+  counters: [],
+  tour: [
+    { at: 'map', key: 'aim', text: 'Win' },
+    { at: 'prompt', key: 'now', text: '' },
+  ],
+  hints: [
+    { rule: '11', text: 'combat' },
+    { rule: '11.1', text: 'probe' },
+    { rule: '10', text: 'move' },
+  ],
 };
 
 describe('the guided tour', () => {
+  it('teaches orders, the battle panel and the story of the others’ turn where a game says nothing', () => {
+    expect(COMMON.map((stop) => stop.key)).toEqual(['prompt', 'map', 'orders', 'answers', 'fight', 'panel', 'story']);
+  });
   it('has the words of the game, and its own for the rest', () => {
     expect(tourOf(about).map(stopWords)).toEqual(['Win', CATALOGUES.en['tour.now']]);
     expect(tourOf({ ...about, tour: [] })).toBe(COMMON);
@@ -126,11 +185,28 @@ describe('the guided tour', () => {
 });
 
 describe('just playing', () => {
-  const game = { name: 'g', title: 'G', seats: ['a', 'b'], seat_names: { a: 'A', b: 'B' }, editions: ['english', 'spanish'], scenarios: [{ name: 'long', title: '', turns: 15 }, { name: 'short', title: '', turns: 7 }], options: [], players: ['random', 'staff'], opponent: true, parts: [], rules: '1', about };
+  const game = {
+    name: 'g',
+    title: 'G',
+    seats: ['a', 'b'],
+    seat_names: { a: 'A', b: 'B' },
+    editions: ['english', 'spanish'],
+    scenarios: [
+      { name: 'long', title: '', turns: 15, players: [] },
+      { name: 'short', title: '', turns: 7, players: [] },
+    ],
+    options: [],
+    players: ['random', 'cadet', 'staff', 'council'],
+    opponent: true,
+    parts: [],
+    rules: '1',
+    about,
+  };
   it('takes the staff, the shortest scenario and the edition of the language', () => {
-    expect(bestPlayer(game)).toBe('staff');
-    expect(bestPlayer({ players: ['random'] })).toBe('random');
+    expect(usualPlayer(game)).toBe('staff');
+    expect(usualPlayer({ players: ['random'] })).toBe('random');
     expect(quickScenario(game)).toBe('short');
+    expect(quickScenario({ ...game, about: { ...game.about, scenario: 'long' } })).toBe('long');
     expect(editionFor(game, 'es')).toBe('spanish');
     expect(quickWish(game, 'b', 'en').seats).toEqual({ a: 'computer:staff', b: 'me' });
     expect(quickWish({ ...game, opponent: false }, 'b', 'en').seats).toEqual({ a: 'me', b: 'me' });
@@ -143,12 +219,20 @@ describe('frame times', () => {
 
 describe('what the others did last', () => {
   it('begins after my last answer before it, and has its dice', () => {
-    const log = [entry(1, 'german', 'a'), entry(2, 'allied', 'b'), entry(3, 'allied'), entry(4, 'chance', 'c'), entry(5, 'german', 'd'), entry(6, 'chance', 'e')];
+    const log = [
+      entry(1, 'german', 'a'),
+      entry(2, 'allied', 'b'),
+      entry(3, 'allied'),
+      entry(4, 'chance', 'c'),
+      entry(5, 'german', 'd'),
+      entry(6, 'chance', 'e'),
+    ];
     const last = lastOfOthers(log, ['german']);
     expect(last?.from).toBe(1);
     expect(last?.entries.map((each) => each.number)).toEqual([2, 4]);
   });
-  it('is nothing where I alone have answered', () => expect(lastOfOthers([entry(1, 'german', 'a'), entry(2, 'chance', 'b')], ['german'])).toBeNull());
+  it('is nothing where I alone have answered', () =>
+    expect(lastOfOthers([entry(1, 'german', 'a'), entry(2, 'chance', 'b')], ['german'])).toBeNull());
   it('is everything for somebody who watches', () => expect(lastOfOthers([entry(1, 'german', 'a')], [])?.from).toBe(0));
 });
 

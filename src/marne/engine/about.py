@@ -29,12 +29,13 @@ class Hint:
 
 @value
 class About:
-    """A game on the home page: a few words, its place among the others, the seat that is offered first, some counters;
-    and the guided first turn."""
+    """A game on the home page: a few words, its place among the others, the seat and the scenario that are
+    offered first, some counters; and the guided first turn."""
 
     text: str = ""
     rank: int = 99
     seat: str = ""
+    scenario: str = ""
     counters: tuple[Piece, ...] = ()
     tour: tuple[Stop, ...] = ()
     hints: tuple[Hint, ...] = ()

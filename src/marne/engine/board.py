@@ -19,8 +19,10 @@ class Board(metaclass=Declared):
     then calls this `__init__`.
     """
 
-    __slots__ = ("events",)
+    __slots__ = ("events", "kept")
     events: list[Event]
+    kept: dict[tuple[Any, ...], Any] | None
+    """While a question is put, what `kept` functions have said of the board; None while it may change."""
 
     def __init__(self) -> None:
         self._begin()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from functools import partial
 from typing import Any, Final, Protocol
 
 from marne.engine.values import value
@@ -40,7 +41,22 @@ ENGLISH: Final = {
     "record.headless": "a header without {name!r}",
     "record.position": "position {mark}",
     "record.twice": "{name!r} a second time",
+    "record.alone": "a going back by one side",
+    "record.false_part": "a part of {actor} that is not of its chain",
+    "record.false_seed": "a seed of {actor} that it was not bound to",
+    "record.head": "the head {mark}…",
+    "record.no_part": "a draw without all parts",
+    "record.played_by": "{name} {version}",
     # what was expected in its place
+    "record.after": "a time after {when}",
+    "record.by_whom": "one by {actor}",
+    "record.consent": "consent: since then somebody else has answered, a die has fallen or something was revealed",
+    "record.deed": "row {number}, written '{number} time kind number seat draw: text'",
+    "record.is": "{number}",
+    "record.legal": "a legal answer",
+    "record.next_part": "the next link of its chain",
+    "record.part_of": "a part of {actor}",
+    "record.seal": "'head: …', and after the closing line 'key: …', 'signature: …' and 'secret: …'",
     "record.answer_changed": "{mark}: an answer was changed",
     "record.chance_draws": "a draw by chance alone",
     "record.closing": "the closing line, since the game is over",
@@ -119,6 +135,9 @@ class IllegalAnswer(MarneError):
         self.why = why
         self.source = source
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.rule, self.why, self.source)
+
     @classmethod
     def of(cls, refusal: Refusal) -> IllegalAnswer:
         """The refusal, raised."""
@@ -132,6 +151,9 @@ class SaidError(MarneError):
         self.source = Said(key, **facts)
         super().__init__(str(self.source))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(type(self), self.source.key, **self.source.facts), ()
+
 
 class RecordError(SaidError):
     """A record that cannot be read: the line, what was found, what was expected. Text is what the file itself says."""
@@ -141,6 +163,10 @@ class RecordError(SaidError):
         self.line = line
         self.found = str(found)
         self.expected = str(expected)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        facts = self.source.facts
+        return type(self), (facts["line"], facts["found"], facts["expected"])
 
 
 class UnknownGame(SaidError):

@@ -67,7 +67,7 @@ def written(facts: Mapping[str, Fact], begins: Mapping[str, str]) -> str:
     """The methods that follow from a board's facts, as text; `begins` are expressions in which `{}` is the board."""
     shown = [one for one in facts.values() if one.seen == OPEN]
     masked = [one for one in facts.values() if one.seen != OPEN]
-    new = ("twin = type(self).__new__(type(self))", "twin.events = []")
+    new = ("twin = type(self).__new__(type(self))", "twin.events = []", "twin.kept = None")
 
     def method(head: str, *lines: Iterable[str]) -> str:
         return "\n".join((f"def {head}:", *(f"    {line}" for some in lines for line in some), ""))
@@ -89,7 +89,7 @@ def written(facts: Mapping[str, Fact], begins: Mapping[str, str]) -> str:
     listed = [one for one in facts.values() if one.listed]
     return "\n".join(
         (
-            method("_begin(self)", ["self.events = []"], begin("self", facts.values(), "0")),
+            method("_begin(self)", ["self.events = []", "self.kept = None"], begin("self", facts.values(), "0")),
             method("make_room(self, count)", ["pass"], begin("self", listed, "count")),
             method("copy(self)", new, copy(facts.values()), ["return twin"]),
             method("masked(self, seat)", new, copy(shown), begin("twin", masked, "len(self.{})"), own,

@@ -15,6 +15,7 @@ from marne.engine.scene import Scene
 from marne.engine.values import JSON, Answer, Seat, value
 
 if TYPE_CHECKING:
+    from marne.engine.advice import Advice
     from marne.engine.player import PlayerKind
 
 __all__ = [
@@ -98,7 +99,9 @@ class Outcome:
 
 @value
 class Explanation:
-    """What an answer would lead to: the modifiers by name, the column of the table, the exact distribution."""
+    """What an answer would lead to: the modifiers by name, the column of the table, the exact distribution. `column` is
+    in words; `columns` are those of the picture's combat table that may be read, by their headings. `factors` are the
+    strengths in words, and `base` is the column that they give before anything shifts it."""
 
     rule: str
     title: str
@@ -106,6 +109,9 @@ class Explanation:
     column: str = ""
     outcomes: tuple[Outcome, ...] = ()
     notes: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    factors: str = ""
+    base: str = ""
 
 
 Log = tuple[tuple[Seat, str | None], ...]
@@ -198,7 +204,9 @@ class Game(Protocol):
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...]
     players: tuple[PlayerKind, ...]
-    """Its own computer players, the one that stands in for others first; `marne.players` adds the shared ones."""
+    """Its own computer players, the weakest first; `marne.players` adds the shared ones."""
+    advice: Advice | None
+    """What it tells a council; None where it has none."""
     rules_version: str
 
     def data_version(self) -> str:

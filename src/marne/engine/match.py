@@ -12,9 +12,16 @@ from marne.engine.fair_dice import FairDice
 from marne.engine.game import Game, Observation, Setting, Sight, check_setting
 from marne.engine.position import Position
 from marne.engine.undo import Entry, undo_horizon
-from marne.engine.values import CHANCE, Answer, Seat
+from marne.engine.values import CHANCE, Answer, Seat, value
 
-__all__ = ["Match"]
+__all__ = ["Ending", "Match"]
+
+
+@value
+class Ending:
+    """How a game ended beside its rules: somebody resigned, or all agreed on a draw (then nobody's `seat`)."""
+
+    seat: Seat | None
 
 
 class Match:
@@ -37,6 +44,8 @@ class Match:
         self.log: list[Entry] = []
         self.position: Position[Any] = game.start(self.setting)
         self._kept: list[Position[Any]] = []
+        self.ending: Ending | None = None
+        """Set where people ended the game before its rules did: nothing is answered any more."""
 
     def copy(self) -> Match:
         """Another match that goes its own way from here, with the same dice to come."""
@@ -47,12 +56,12 @@ class Match:
     @property
     def over(self) -> bool:
         """Nothing is left to answer."""
-        return self.position.over
+        return self.position.over or self.ending is not None
 
     @property
     def actor(self) -> Seat | None:
         """Who must answer; None at the end."""
-        return None if self.position.open is None else self.position.open.actor
+        return None if self.position.open is None or self.ending is not None else self.position.open.actor
 
     def actor_name(self, actor: Seat) -> str:
         """A seat's name, or `chance`."""
@@ -94,18 +103,20 @@ class Match:
         """Try answers: what is played inside stays if all goes well, and is taken back with its draws if anything
         fails."""
         before = self.position, self.draws, self.moment, self.last_back, self.log[:], self._kept[:]
+        ending = self.ending
         try:
             yield
         except BaseException:
             self.position, self.draws, self.moment, self.last_back, self.log, self._kept = before
+            self.ending = ending
             raise
 
-    def roll(self) -> Answer:
-        """What the dice say to the open chance ask; does not play it."""
+    def roll(self, parts: bytes = b"") -> Answer:
+        """What the dice say to the open chance ask, with what the players add to this draw; does not play it."""
         ask = self.position.open
         if self.dice is None or ask is None or ask.actor != CHANCE or ask.options is None:
             raise SaidError("no_die")
-        return ask.options[self.dice.draw(self.draws, ask.weights or (1,) * len(ask.options))]
+        return ask.options[self.dice.draw(self.draws, ask.weights or (1,) * len(ask.options), parts)]
 
     def roll_all(self, told: Callable[[Position[Any]], None] | None = None) -> None:
         """Let the dice answer until a seat is asked or the game is over."""
@@ -129,8 +140,17 @@ class Match:
             raise SaidError("no_undo", seat=self.actor_name(seat), to=to)
         self.go_back(to)
 
-    def go_back(self, to: int) -> None:
-        """Go back by consent, however far. Draws are not used twice: what came after is drawn anew."""
+    def at_hand(self, to: int) -> bool:
+        """Whether the position after so many answers is kept: going back there replays nothing."""
+        return len(self.log) - to <= len(self._kept)
+
+    def stand(self, position: Position[Any], log: list[Entry]) -> None:
+        """Stand where these answers lead, found elsewhere by the same rules."""
+        self.position, self.log, self._kept = position, log, []
+
+    def go_back(self, to: int, found: Position[Any] | None = None) -> None:
+        """Go back by consent, however far. Draws are not used twice: what came after is drawn anew. `found` is the
+        position there, where somebody has replayed the log already."""
         if not 0 <= to <= len(self.log):
             raise SaidError("no_answer", to=to, count=len(self.log))
         back = len(self.log) - to
@@ -140,6 +160,8 @@ class Match:
         if back <= len(self._kept):
             self.position = self._kept[-back]
             del self._kept[-back:], self.log[to:]
+        elif found is not None:
+            self.stand(found, self.log[:to])
         else:
             log, draws = self.log[:to], self.draws
             self.position, self.log, self._kept, self.draws = self.game.start(self.setting), [], [], 0

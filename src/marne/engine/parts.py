@@ -11,9 +11,29 @@ from typing import Any, Protocol, runtime_checkable
 from marne.engine.errors import Refusal
 from marne.engine.game import Explanation, Game, Observation, Setting
 from marne.engine.position import Position
-from marne.engine.values import JSON, Seat
+from marne.engine.tabletop import Army, Judged, Looked, Previewed
+from marne.engine.values import Answer, Seat, value
 
-__all__ = ["Musters", "OpenTable", "Staged", "Supposes", "parts_of"]
+__all__ = ["Marches", "Musters", "OpenTable", "Staged", "Supposes", "Way", "parts_of"]
+
+
+@value
+class Way:
+    """The way to a destination: its hexes by label from the start on, what it costs, and the points that are left
+    then; less than none where it takes a forced march."""
+
+    hexes: tuple[str, ...]
+    cost: int
+    left: int
+
+
+@runtime_checkable
+class Marches(Protocol):
+    """The way that a unit takes to a destination which is offered to it."""
+
+    def way(self, observation: Observation, answer: Answer) -> Way | None:
+        """The way, or None where the answer is no destination."""
+        ...
 
 
 @runtime_checkable
@@ -31,11 +51,11 @@ class Supposes(Protocol):
 class OpenTable(Protocol):
     """A table without hexes: what would be seen and reached from a place."""
 
-    def preview(self, observation: Observation, text: str) -> Mapping[str, JSON]:
+    def preview(self, observation: Observation, text: str) -> Previewed:
         """What the unit that is to be placed would see and reach from there."""
         ...
 
-    def look(self, observation: Observation, label: str) -> Mapping[str, JSON]:
+    def look(self, observation: Observation, label: str) -> Looked:
         """Lines of sight and ranges of a unit where it stands."""
         ...
 
@@ -50,11 +70,11 @@ class OpenTable(Protocol):
 class Musters(Protocol):
     """Forces that are bought from lists."""
 
-    def armies(self, language: str) -> JSON:
+    def armies(self, language: str) -> list[Army]:
         """Every list, with forces to begin from."""
         ...
 
-    def judge(self, army: str, points: int, force: str, language: str) -> Mapping[str, JSON]:
+    def judge(self, army: str, points: int, force: str, language: str) -> Judged:
         """Points, tokens, and every breach of the list."""
         ...
 
@@ -76,7 +96,7 @@ class Staged(Protocol):
         ...
 
 
-_NAMES = (("what-if", Supposes), ("open-table", OpenTable), ("forces", Musters))
+_NAMES = (("what-if", Supposes), ("open-table", OpenTable), ("forces", Musters), ("ways", Marches))
 
 
 def parts_of(game: Game) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from marne.engine.values import JSON, Answer, Seat, value
 if TYPE_CHECKING:
     from marne.engine.match import Match
 
-__all__ = ["Look", "Player", "PlayerKind", "Thought", "run_on"]
+__all__ = ["Deputy", "DeputyStaff", "Look", "Pace", "Player", "PlayerKind", "Thought", "run_on"]
 
 LONGEST_RUN = 400
 """A run is cut here: no phase has so many answers without a die."""
@@ -28,10 +28,23 @@ LONGEST_RUN = 400
 @value
 class Thought:
     """A run of answers in the game's notation, the first legal now and the rest meant to follow, and a memo for the
-    player's next thought: plain JSON."""
+    player's next thought: plain JSON. `cut` says what ended it early: `deadline`, `hurried`, or nothing."""
 
     run: tuple[str, ...]
     memo: JSON = None
+    cut: str = ""
+
+
+class Pace:
+    """Between a player who thinks for long and whoever waits for him: how far he has come, and whether he is to answer
+    with the best he has found. This one waits for ever and hears of nothing."""
+
+    def thought(self, share: float) -> None:
+        """So much of the thought is done, from 0 to 1."""
+
+    def hurried(self) -> bool:
+        """Whether an answer is wanted now."""
+        return False
 
 
 class Look:
@@ -39,10 +52,12 @@ class Look:
     players need none."""
 
     def __init__(
-        self, game: Game, ask: Ask, observe: Callable[[], Observation], write: Callable[[Answer], str] | None = None
-    ) -> None:
+        self, game: Game, ask: Ask, observe: Callable[[], Observation], write: Callable[[Answer], str] | None = None,
+        pace: Pace | None = None,
+    ) -> None:  # fmt: skip
         self.game = game
         self.ask = ask
+        self.pace = pace or Pace()
         self._observe = observe
         self._write = write
         self._observation: Observation | None = None
@@ -67,8 +82,17 @@ class Look:
         return self._observation
 
     def imagine(self, rng: Random) -> Position[Any]:
-        """A full position that fits what the seat knows, with the same question open: the player's own to play on."""
-        return self.game.imagine(self.observation, rng)
+        """A full position that fits what the seat knows, with the same question open: the player's own to play on.
+
+        What is dealt where the seat can't see may allow answers that are not legal: they are left out.
+        """
+        position = self.game.imagine(self.observation, rng)
+        asked, legal = position.open, self.ask.options
+        if asked is None or asked.actor != self.seat or asked.options == legal or not asked.options or not legal:
+            return position
+        there = set(asked.options)
+        position.open = Ask(self.seat, tuple(answer for answer in legal if answer in there) or legal)
+        return position
 
     def write(self, answer: Answer) -> str:
         """A legal answer in the game's notation."""
@@ -87,12 +111,15 @@ class Player(Protocol):
 @value
 class PlayerKind:
     """A kind of players that can be seated: its name, how one is made for a game, the ceiling of a thought in seconds,
-    and whether its observations carry the log."""
+    whether its observations carry the log, and whether people are offered it or only the lab knows it; `scenarios` are
+    those in which they are, all where none is named."""
 
     name: str
     make: Callable[[Game], Player]
     ceiling: float = 20.0
     reads_log: bool = False
+    offered: bool = True
+    scenarios: tuple[str, ...] = ()
 
 
 def run_on(position: Position[Any], seat: Seat, decide: Callable[[Position[Any]], Answer]) -> tuple[str, ...]:
@@ -108,3 +135,32 @@ def run_on(position: Position[Any], seat: Seat, decide: Callable[[Position[Any]]
         if position.open is None or position.open.actor != seat or any(event.reveals for event in position.events):
             break
     return tuple(run)
+
+
+class Deputy(Protocol):
+    """A player for the length of one thought: it answers straight from a position, and may carry a plan."""
+
+    def answer(self, position: Position[Any]) -> Answer:
+        """One of the legal answers."""
+        ...
+
+    def memo(self) -> JSON:
+        """What is left of the plan, for the next thought."""
+        ...
+
+
+class DeputyStaff:
+    """Answers for one seat: one thought is the run of a deputy in an imagined position, up to the next die."""
+
+    def __init__(self, game: Game) -> None:
+        """Made for a game, as every player is; what it needs of it, it sees in the look."""
+
+    def deputy(self, position: Position[Any], seat: Seat, memo: JSON) -> Deputy:
+        """Who answers in this position; `memo` is what the last one left."""
+        raise AssertionError(f"{type(self).__name__} has no deputy")
+
+    def think(self, look: Look, rng: Random, memo: JSON = None) -> Thought:
+        """The run, and what is left of the plan."""
+        position = look.imagine(rng)
+        deputy = self.deputy(position, look.seat, memo)
+        return Thought(run_on(position, look.seat, deputy.answer), deputy.memo())

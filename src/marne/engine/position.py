@@ -7,7 +7,7 @@ import json
 from random import Random
 from typing import Any, Generic, TypeVar
 
-from marne.engine.ask import Ask
+from marne.engine.ask import Ask, Only
 from marne.engine.board import Board
 from marne.engine.errors import EngineError, IllegalAnswer, Refusal
 from marne.engine.events import Event
@@ -31,13 +31,14 @@ class Position(Generic[B]):
     over. `events` are those since the last answer.
     """
 
-    __slots__ = ("_texts", "agenda", "board", "open")
+    __slots__ = ("_sound", "_texts", "agenda", "board", "open")
 
     def __init__(self, board: B, agenda: tuple[Step[B], ...], ask: Ask | None = None) -> None:
         self.board = board
         self.agenda = agenda
         self.open = ask
         self._texts: tuple[Ask, dict[str, Answer]] | None = None
+        self._sound: tuple[Ask, list[Answer]] | None = None
 
     def __eq__(self, other: object) -> bool:
         """The same facts, the same left to do, the same question; how it came to that doesn't count, nor do events."""
@@ -111,7 +112,7 @@ class Position(Generic[B]):
         ask = self.open
         if ask is None:
             raise IllegalAnswer.of(Refusal.of("-", "over"))
-        if ask.options is None or answer not in ask.options:
+        if not self._suggested(ask, answer) if ask.options is None else answer not in ask.options:
             refusal = self.why_not(answer)
             if refusal is not None:
                 raise IllegalAnswer.of(refusal)
@@ -119,6 +120,11 @@ class Position(Generic[B]):
         board.events = []
         self.agenda = agenda[0].do(board, answer) + agenda[1:]
         self._follow()
+
+    def _suggested(self, ask: Ask, answer: Answer) -> bool:
+        """Whether `suggest` has found this very answer legal since the question was put: it need not look twice."""
+        sound = self._sound
+        return sound is not None and sound[0] is ask and any(answer is each for each in sound[1])
 
     def _follow(self) -> None:
         """Do what nobody decides, up to the next question or the end."""
@@ -129,14 +135,21 @@ class Position(Generic[B]):
                 self.agenda, self.open = (), None
                 return
             step = agenda[0]
-            ask = None if step.silent else step.ask(board)
+            if step.silent:
+                agenda = step.do(board) + agenda[1:]
+                continue
+            board.kept = {}
+            try:
+                ask = step.ask(board)
+            finally:
+                board.kept = None
             if ask is None:
                 agenda = step.do(board) + agenda[1:]
-            elif isinstance(ask, Ask):
+            elif isinstance(ask, Only):
+                agenda = step.do(board, ask.answer) + agenda[1:]
+            else:
                 self.agenda, self.open = agenda, ask
                 return
-            else:
-                agenda = step.do(board, ask.answer) + agenda[1:]
         raise EngineError(f"the sequence of play never asks: {[type(step).__name__ for step in agenda[:8]]}")
 
     def why_not(self, answer: Answer) -> Refusal | None:
@@ -156,7 +169,9 @@ class Position(Generic[B]):
         if ask is None:
             return []
         if ask.options is None:
-            return self.step.suggest(self.board, rng, n)
+            found = self.step.suggest(self.board, rng, n)
+            self._sound = ask, [*found]
+            return found
         if n == 1 and ask.weights is None:
             return [ask.options[int(rng.random() * len(ask.options))]]
         return rng.choices(ask.options, ask.weights, k=n)

@@ -10,29 +10,35 @@ seed of german: 03ab…
 
 1. german: X AK 1007
 2. chance 0: 5              # draw 0 of the game's dice
+ended: german resigned      where people ended it before its rules did: so, or `ended: draw`
 end: 2 answers 71c0…, position 4b1d…
 secret: 7365…               revealed once the game is over
+
+What can be checked of such a file is that it agrees with itself. A table's own records are of version 2: `ledger`.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from marne.engine.errors import MarneError, RecordError, Said, SaidError
 from marne.engine.fair_dice import FairDice, fingerprint_of
 from marne.engine.game import Game, Setting
-from marne.engine.match import Match
+from marne.engine.ledger import FIRST as SEALED
+from marne.engine.ledger import Ledger, check_ledger, ending_in, folded, read_deed, write_deed
+from marne.engine.match import Ending, Match
 from marne.engine.registry import find_game
 from marne.engine.values import CHANCE
 
-__all__ = ["Record", "read_record", "rebuild", "record_of", "repair", "skipped_draws", "verify_dice"]
+__all__ = ["Record", "read_record", "rebuild", "record_of", "repair", "sealed_record", "skipped_draws", "verify_dice"]
 
 _FIRST = "marne record 1"
-_ANSWER = re.compile(r"([0-9]{1,9})\. (.+?)(?: ([0-9]{1,18}))?: (.+)")
-"""Numbers are short enough for every reader: a draw stays below 2^63."""
+_ANSWER = re.compile(r"([0-9]{1,9})\. (.+?)(?: ([0-9]{1,9}))?: (.+)")
+"""Numbers are short enough for every reader and every database: a draw stays below 2^31, and so do those after it."""
+_ENDED = re.compile(r"ended: (?:draw|(\S+) resigned)")
 _END = re.compile(r"end: ([0-9]{1,9}) answers ([0-9a-f]{8}), position ([0-9a-f]{16})")
 
 
@@ -56,6 +62,10 @@ class Record:
     answers: str = ""
     position: str = ""
     secret: bytes | None = None
+    ending: str | None = None
+    """Who resigned, or nobody (empty) where a draw was agreed on; None where people ended nothing."""
+    ledger: Ledger | None = None
+    """Every row and the signed head, in a record of version 2."""
 
     @property
     def setting(self) -> Setting:
@@ -86,10 +96,27 @@ def record_of(match: Match, comments: dict[int, str] | None = None) -> str:
         draw = "" if entry.draw is None else f" {entry.draw}"
         comment = f"  # {comments[number]}" if comments and number in comments else ""
         body.append(f"{number}. {match.actor_name(entry.actor)}{draw}: {entry.text}{comment}")
-    tail = [f"end: {len(match.log)} answers {_answers_of(match)}, position {match.position.fingerprint()[:16]}"]
+    tail = [] if match.ending is None else [f"ended: {_ended(match, match.ending)}"]
+    tail.append(f"end: {len(match.log)} answers {_answers_of(match)}, position {match.position.fingerprint()[:16]}")
     if dice and match.over:
         tail.append(f"secret: {dice.secret.hex()}")
     return "\n".join([*head, "", *body, *tail]) + "\n"
+
+
+def sealed_record(match: Match, header: Mapping[str, str], ledger: Ledger) -> str:
+    """The record of a match with every row that its table has kept; the secret as above."""
+    body = [write_deed(deed) for deed in ledger.deeds]
+    end = f"end: {len(match.log)} answers {_answers_of(match)}, position {match.position.fingerprint()[:16]}"
+    tail = [f"head: {ledger.head}", end]
+    if ledger.signature:
+        tail += [f"key: {ledger.key}", f"signature: {ledger.signature}"]
+    if match.dice and match.over:
+        tail.append(f"secret: {match.dice.secret.hex()}")
+    return "\n".join([SEALED, *(f"{key}: {text}" for key, text in header.items()), "", *body, *tail]) + "\n"
+
+
+def _ended(match: Match, ending: Ending) -> str:
+    return "draw" if ending.seat is None else f"{match.actor_name(ending.seat)} resigned"
 
 
 def _answers_of(match: Match) -> str:
@@ -102,22 +129,15 @@ def read_record(text: str) -> Record:
     """Read a record's form: header, numbered answers in order, closing line. The rules come later, in `rebuild`."""
     record = Record()
     rows = text.splitlines()
-    if not rows or rows[0].strip() != _FIRST:
+    first = rows[0].strip() if rows else ""
+    if first not in (_FIRST, SEALED):
         raise RecordError(1, repr(rows[0][:60]) if rows else Said("record.empty"), repr(_FIRST))
+    if first == SEALED:
+        record.ledger = Ledger()
     for at, row in enumerate(rows[1:], 2):
-        row = row.split("#", 1)[0].strip()
-        if not row:
-            continue
-        if record.end_at:
-            _read_secret(record, at, row)
-        elif row.startswith("end:"):
-            _read_end(record, at, row)
-        elif row[0].isdigit():
-            _read_answer(record, at, row)
-        elif record.lines:
-            raise RecordError(at, repr(row[:60]), Said("record.next", number=len(record.lines) + 1))
-        else:
-            _read_header(record, at, row)
+        row = (row if record.ledger else row.split("#", 1)[0]).strip()
+        if row:
+            (_read_plain if record.ledger is None else _read_sealed)(record, at, row)
     for key in ("game", "scenario"):
         if key not in record.header:
             raise RecordError(1, Said("record.headless", name=key), f"'{key}: …'")
@@ -126,16 +146,65 @@ def read_record(text: str) -> Record:
     return record
 
 
+def _read_plain(record: Record, at: int, row: str) -> None:
+    if record.end_at:
+        _read_secret(record, at, row)
+    elif row.startswith("end:"):
+        _read_end(record, at, row)
+    elif (found := _ENDED.fullmatch(row)) and record.ending is None:
+        record.ending = found[1] or ""
+    elif record.ending is not None:
+        raise RecordError(at, repr(row[:60]), Said("record.end"))
+    elif row[0].isdigit():
+        _read_answer(record, at, row)
+    elif record.lines:
+        raise RecordError(at, repr(row[:60]), Said("record.next", number=len(record.lines) + 1))
+    else:
+        _read_header(record, at, row)
+
+
+def _read_sealed(record: Record, at: int, row: str) -> None:
+    """A line of a record of version 2: header, rows, head, closing line, what was signed and revealed."""
+    ledger = record.ledger
+    assert ledger is not None
+    key, _, text = row.partition(": ")
+    if key in ("head", "key", "signature", "secret", "seed") or key.startswith(("seed of ", "commit of ")):
+        _exact(at, text)
+    if record.end_at:
+        if key == ("signature" if ledger.key else "key") and not ledger.signature and record.secret is None:
+            setattr(ledger, key, text)
+        else:
+            _read_secret(record, at, row)
+    elif ledger.head:
+        _read_end(record, at, row)
+    elif row[0].isdigit():
+        ledger.deeds.append(read_deed(at, row, len(ledger.deeds) + 1))
+    elif key == "head":
+        ledger.head = text
+        record.lines = [Line(deed.at, deed.actor, deed.draw, deed.text) for deed in folded(ledger.deeds)]
+        record.ending = ending_in(ledger.deeds)
+    elif ledger.deeds:
+        raise RecordError(at, repr(row[:60]), Said("record.seal"))
+    else:
+        _read_header(record, at, row)
+
+
 def _read_header(record: Record, at: int, row: str) -> None:
     key, colon, text = row.partition(":")
     key, text = key.strip(), text.strip()
     known = key in ("game", "edition", "scenario", "rules", "data", "seed") or key.startswith(("option ", "seed of "))
+    if record.ledger is not None:
+        known = known or key in ("table", "made") or key.startswith(("seat of ", "commit of ", "chain of "))
     if not colon or not known or not text:
+        raise RecordError(at, repr(row[:60]), Said("record.header"))
+    if record.ledger is not None and row != f"{key}: {text}":
         raise RecordError(at, repr(row[:60]), Said("record.header"))
     if key in record.header:
         raise RecordError(at, Said("record.twice", name=key), Said("record.once"))
-    if key.startswith("seed"):
+    if key.startswith(("seed", "commit of ")):
         _hex(at, text)
+    if key.startswith("chain of "):
+        _hex(at, text.split()[0])
     record.header[key] = text
 
 
@@ -165,6 +234,12 @@ def _read_secret(record: Record, at: int, row: str) -> None:
         raise RecordError(at, Said("record.false_secret"), Said("record.sha", shown=shown))
 
 
+def _exact(at: int, text: str) -> None:
+    """Hex digits in the one way that they are written: what is signed has no second spelling."""
+    if not text or _hex(at, text).hex() != text:
+        raise RecordError(at, repr(text[:40]), Said("record.hex"))
+
+
 def _hex(at: int, text: str) -> bytes:
     try:
         return bytes.fromhex(text)
@@ -189,7 +264,19 @@ def rebuild(record: Record, to: int | None = None, told: Callable[[Match], None]
     if to is None and match.position.fingerprint()[:16] != record.position:
         found = Said("record.position", mark=match.position.fingerprint()[:16])
         raise RecordError(record.end_at, found, Said("record.rules_changed", mark=record.position))
+    if to is None or to >= len(record.lines):
+        match.ending = _ending(record, match)
     return match
+
+
+def _ending(record: Record, match: Match) -> Ending | None:
+    """How people ended it."""
+    if record.ending is None:
+        return None
+    names = match.game.seats
+    if match.over or (record.ending and record.ending not in names):
+        raise RecordError(record.end_at, Said("record.answer_by", actor=record.ending), Said("record.closing"))
+    return Ending(names.index(record.ending) if record.ending else None)
 
 
 def _start(record: Record) -> Match:
@@ -235,6 +322,8 @@ def verify_dice(record: Record) -> int:
     if record.secret is None:
         raise SaidError("no_secret")
     match = _start(record)
+    if record.ledger is not None:
+        return check_ledger(record.ledger, record.header, match, record.secret, record.seeds, record.end_at)
     for line in record.lines:
         if match.actor == CHANCE:
             if line.draw is not None:

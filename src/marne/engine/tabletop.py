@@ -5,12 +5,16 @@ Lengths are hundredths of an inch, angles degrees.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from typing import Literal, NotRequired, TypedDict
 
 from marne.engine.values import value
 
-__all__ = ["Allotment", "Card", "DeskSheet", "Goal", "Mustering", "Objective", "Tabletop", "Taker", "Terrain", "Troops"]
+__all__ = [
+    "Allotment", "Army", "ArmyKind", "Breach", "Card", "DeskSheet", "Goal", "Judged", "JudgedUnit", "Looked",
+    "Mustering", "Objective", "Previewed", "ReadyForce", "Ring", "SightLine", "Stored", "Tabletop", "Taker", "Terrain",
+    "Troops",
+]  # fmt: skip
 
 Point = tuple[int, int]
 
@@ -65,13 +69,17 @@ class Goal:
 
 @value
 class Card:
-    """A card in the hand, or one that lies open."""
+    """A card in the hand, or one that lies open: whether it `counters` another, the answers that it stands for, and
+    what they do with it: `play`, `take`, `swap`, `discard` or `counter`."""
 
     name: str
     title: str
     text: str
     cost: int
     nation: str
+    counters: bool = False
+    answers: tuple[str, ...] = ()
+    verb: str = "play"
 
 
 @value
@@ -104,12 +112,21 @@ class Mustering:
 
 
 @value
+class Stored:
+    """A card that a seat has laid down with tokens on it."""
+
+    seat: str
+    title: str
+    tokens: int
+
+
+@value
 class DeskSheet:
     """What a seat has beside the table: its cards, those that lie open, what it must give out or buy."""
 
     hand: tuple[Card, ...] = ()
     face_up: tuple[Card, ...] = ()
-    stored: tuple[tuple[int, str, int], ...] = ()
+    stored: tuple[Stored, ...] = ()
     allot: Allotment | None = None
     muster: Mustering | None = None
 
@@ -130,3 +147,122 @@ class Tabletop:
     units: tuple[Troops, ...] = ()
     goal: Goal | None = None
     desk: DeskSheet | None = None
+
+
+SightLine = TypedDict(
+    "SightLine",
+    {
+        "unit": str,
+        "from": tuple[int, int],
+        "to": tuple[int, int],
+        "inches": int,
+        "sees": bool,
+        "cover": bool,
+        "smoke": int,
+        "front": bool,
+        "reach": bool,
+        "way": str,
+        "charge": bool,
+    },
+)
+"""A line to an enemy unit: what is seen of it, and whether it could be fired at."""
+
+
+class Ring(TypedDict):
+    """A range of a unit: what reaches so far, to half an angle on each side of its front."""
+
+    what: str
+    reach: int
+    half: int
+    rule: str
+
+
+class Looked(TypedDict):
+    """What a unit sees and reaches where it stands; for the one that is to be placed, spots at which it may stand as it
+    faces now, `step` apart."""
+
+    lines: Sequence[SightLine]
+    rings: Sequence[Ring]
+    area: NotRequired[Sequence[Point]]
+    step: NotRequired[int]
+
+
+class Previewed(TypedDict):
+    """What a unit would see and reach from a place; nothing where nothing is to be placed."""
+
+    sees: NotRequired[Sequence[str]]
+    reach: NotRequired[Sequence[str]]
+    charge: NotRequired[Sequence[str]]
+    lines: NotRequired[Sequence[SightLine]]
+    rings: NotRequired[Sequence[Ring]]
+
+
+class ArmyKind(TypedDict):
+    """A kind of units that a list offers, as notation writes it: least and most bases, guns, grades, how many."""
+
+    word: str
+    kind: str
+    low: int
+    high: int
+    guns: int
+    grades: Sequence[str]
+    recruits: int
+    least: int
+    most: int
+
+
+class ReadyForce(TypedDict):
+    """A force to begin from."""
+
+    title: str
+    points: int
+    force: str
+
+
+class Army(TypedDict):
+    """A list from which a force is bought."""
+
+    name: str
+    title: str
+    nation: str
+    cavalry: bool
+    rating: int
+    limits: Sequence[int]
+    kinds: Sequence[ArmyKind]
+    reinforcements: int
+    ready: Sequence[ReadyForce]
+
+
+class JudgedUnit(TypedDict):
+    """A unit of a force, what it is called, and what it costs."""
+
+    name: str
+    word: str
+    kind: str
+    arm: str
+    bases: int
+    guns: int
+    grade: str
+    recruits: int
+    points: int
+
+
+class Breach(TypedDict):
+    """What a force breaks of its list, and by which unit."""
+
+    unit: int
+    rule: str
+    why: str
+
+
+class Judged(TypedDict):
+    """A force by its notation: what it costs, the tokens that it gives, and every breach of its list."""
+
+    list: str
+    force: str
+    limit: int
+    points: int
+    tokens: int
+    bases: int
+    units: Sequence[JudgedUnit]
+    breaches: Sequence[Breach]

@@ -11,6 +11,7 @@ surroundings haven't changed is answered at once, in this position and in the ne
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from typing import TypeAlias
 
 from marne.hexes.grid import Grid
@@ -41,42 +42,56 @@ class MoveCosts:
     ['0405', '0406']
     """
 
-    def __init__(self, steps: Iterable[Steps], *, keep: int = 1024) -> None:
-        """`steps` for each place, costs from 1; `keep` is how many answers are kept."""
-        self.steps: tuple[Steps, ...] = tuple(tuple(sorted(row)) for row in steps)
+    def __init__(self, steps: Iterable[Steps], *, leaving: bool = False, keep: int = 1024) -> None:
+        """`steps` for each place, costs from 1; `keep` is how many answers are kept.
+
+        Most steps cost what the place says that they lead to or, where they are `leaving`, that they come from: they go
+        on as one set, and odd ones are looked up place by place.
+        """
+        self._rows: tuple[Steps, ...] = tuple(tuple(sorted(row)) for row in steps)
+        if any(row[0][0] < 1 for row in self._rows if row):
+            raise ValueError("a step that costs less than 1")
         self.keep = keep
+        self._leaving = leaving
         self._backwards: MoveCosts | None = None
-        self._open: tuple[MoveCosts, Sequence[tuple[int, int]]] | None = None
-        self._near = memo(8 * keep)(self._at_most)
+        self._shut: dict[int, Bits] = {}  # steps that are closed for now
+        self._shut_places: Bits = 0
+        self._whole = self  # the same with nothing closed
+        self._near = memo(8 * keep)(self._unhindered)
         self._kept = memo(keep)(self._search)
-        # What most steps into each place cost: those go on as one set, the odd ones are looked up place by place.
-        into: list[dict[int, int]] = [{} for _ in self.steps]
-        for row in self.steps:
-            for cost, places in row:
-                if cost < 1:
-                    raise ValueError("a step that costs less than 1")
-                for place in members(places):
-                    into[place][cost] = into[place].get(cost, 0) + 1
-        self._dearest: int = max((row[-1][0] for row in self.steps if row), default=1)
+        self._cheapest: int = min((row[0][0] for row in self._rows if row), default=1)
+        self._dearest: int = max((row[-1][0] for row in self._rows if row), default=1)
         prices: dict[int, Bits] = {}
-        for place, costs in enumerate(into):
-            if costs:
-                usual = max(sorted(costs), key=costs.__getitem__)
+        for place, usual in enumerate(self._usual()):
+            if usual:
                 prices[usual] = prices.get(usual, 0) | 1 << place
         self._prices: tuple[tuple[int, Bits], ...] = tuple(sorted(prices.items()))
         plain: list[Bits] = []
         self._odd: dict[int, Steps] = {}
-        for here, row in enumerate(self.steps):
+        for here, row in enumerate(self._rows):
             plain.append(0)
             odd: list[tuple[int, Bits]] = []
             for cost, places in row:
-                plain[here] |= places & prices.get(cost, 0)
-                if places & ~prices.get(cost, 0):
-                    odd.append((cost, places & ~prices.get(cost, 0)))
+                like = prices.get(cost, 0)
+                alike = places & (-(like >> here & 1) if leaving else like)
+                plain[here] |= alike
+                if places != alike:
+                    odd.append((cost, places ^ alike))
             if odd:
                 self._odd[here] = tuple(odd)
         self._odd_places: Bits = bits(self._odd)
         self._plain = Links(plain)
+
+    def _usual(self) -> Iterable[int]:
+        """What most steps into each place cost, or out of it where they are leaving; 0 where there are none."""
+        if self._leaving:
+            return (max(row, key=lambda step: step[1].bit_count())[0] if row else 0 for row in self._rows)
+        into: list[dict[int, int]] = [{} for _ in self._rows]
+        for row in self._rows:
+            for cost, places in row:
+                for place in members(places):
+                    into[place][cost] = into[place].get(cost, 0) + 1
+        return (max(sorted(costs), key=costs.__getitem__) if costs else 0 for costs in into)
 
     @classmethod
     def on(
@@ -96,40 +111,58 @@ class MoveCosts:
             table.append(tuple(row.items()))
         return cls(table, keep=keep)
 
-    def closing(self, pairs: Sequence[tuple[int, int]]) -> MoveCosts:
-        """The same without some steps, both ways: bridges that are down, hexsides that are full. Quickly made."""
-        steps, odd = list(self.steps), dict(self._odd)
+    def closing(self, pairs: Iterable[tuple[int, int]]) -> MoveCosts:
+        """The same without some steps, both ways: bridges that are down, hexsides that are full. Quickly made, since
+        the places beside them are looked up one by one."""
+        shut = dict(self._shut)
         for a, b in pairs:
-            for here, there in ((a, b), (b, a)):
-                steps[here] = _without(steps[here], there)
-                if here in odd:
-                    odd[here] = _without(odd[here], there)
-        result = MoveCosts((), keep=self.keep)
-        result.steps, result._plain, result._odd = tuple(steps), self._plain.closing(pairs), odd
-        result._prices, result._odd_places, result._dearest = self._prices, self._odd_places, self._dearest
-        result._open = self, pairs
+            shut[a] = shut.get(a, 0) | 1 << b
+            shut[b] = shut.get(b, 0) | 1 << a
+        return self._without(shut)
+
+    def _without(self, shut: dict[int, Bits]) -> MoveCosts:
+        result = copy(self._whole)
+        result._shut, result._shut_places, result._backwards = shut, bits(shut), None
+        result._kept = memo(self.keep)(result._search)  # but `_near` is shared: it still holds all that can matter
         return result
 
     def backwards(self) -> MoveCosts:
         """The same steps taken the other way: a reach then tells what it costs to come from each hex."""
-        if self._backwards is None and self._open is not None:
-            whole, pairs = self._open
-            self._backwards = whole.backwards().closing(pairs)
-            self._backwards._backwards = self
-        if self._backwards is None:
-            rows: list[dict[int, Bits]] = [{} for _ in self.steps]
-            for here, row in enumerate(self.steps):
+        if self._backwards is None and self._shut:
+            self._backwards = self._whole.backwards()._without(self._shut)
+        elif self._backwards is None:
+            rows: list[dict[int, Bits]] = [{} for _ in self._rows]
+            for here, row in enumerate(self._rows):
                 for cost, places in row:
                     for there in members(places):
                         rows[there][cost] = rows[there].get(cost, 0) | 1 << here
-            back = MoveCosts([tuple(row.items()) for row in rows], keep=self.keep)
-            back._backwards = self
-            self._backwards = back
+            table = (tuple(row.items()) for row in rows)
+            self._backwards = MoveCosts(table, leaving=not self._leaving, keep=self.keep)
+        self._backwards._backwards = self
         return self._backwards
+
+    @property
+    def steps(self) -> tuple[Steps, ...]:
+        """The steps from each place."""
+        if not self._shut:
+            return self._rows
+        return tuple(self._open(place, row) for place, row in enumerate(self._rows))
+
+    def into(self, place: int) -> Steps:
+        """The steps that lead to a place: for each cost, cheapest first, the places left for it."""
+        return self._open(place, self._whole.backwards()._rows[place])
+
+    def _open(self, place: int, row: Steps) -> Steps:
+        """Steps from a place or to it, without those that are closed."""
+        if place not in self._shut:
+            return row
+        return tuple((cost, places & ~self._shut[place]) for cost, places in row)
 
     def cost(self, a: int, b: int) -> Cost:
         """What the step from a to b costs, None if there is none."""
-        for cost, places in self.steps[a]:
+        if self._shut.get(a, 0) >> b & 1:
+            return None
+        for cost, places in self._rows[a]:
             if places >> b & 1:
                 return cost
         return None
@@ -141,23 +174,32 @@ class MoveCosts:
         `stop`     hexes in which it must stop (enemy zones); whoever starts in one may leave, but not into another
         `passing`  whether it may go on from such a hex, though not into another (cavalry)
         """
-        near = self._near(start, points)
+        near = self.near(start, points)
         return self._kept(1 << start, points, free & near, stop & near, passing)
 
-    def flood(self, sources: Bits, points: int, free: Bits = -1) -> Reach:
-        """`reach` from many sources at once: what lies within so many points of the nearest, as supply asks."""
-        return self._search(sources, points, free, 0, False)
+    def flood(self, sources: Bits, points: int, free: Bits = -1, *, until: Bits = 0) -> Reach:
+        """`reach` from many sources at once: what lies within so many points of the nearest, as supply asks. It may end
+        once all hexes of `until` are found, and know no more than what they cost."""
+        return self._search(sources, points, free, 0, False, until)
 
-    def _at_most(self, start: int, points: int) -> Bits:
-        """Where a unit gets to if nothing hinders it; whatever lies beyond can't matter."""
+    def near(self, start: int, points: int) -> Bits:
+        """Where a unit gets to at most if nothing hinders it; whatever lies beyond can't matter.
+
+        Points are rounded up to whole steps of the cheapest kind, so that it is seldom looked for.
+        """
+        return self._near(start, -(-points // self._cheapest) * self._cheapest)
+
+    def _unhindered(self, start: int, points: int) -> Bits:
         return self._search(1 << start, points, -1, 0, False).hexes
 
-    def _search(self, sources: Bits, points: int, free: Bits, stop: Bits, passing: bool) -> Reach:
+    def _search(
+        self, sources: Bits, points: int, free: Bits, stop: Bits, passing: bool, until: Bits = 0
+    ) -> Reach:  # fmt: skip
         points = max(points, 0)
         rings = [0] * (points + self._dearest + 1)
         rings[0] = sources
         left = free & ~sources
-        steps = self.steps
+        steps, shut = self._rows, self._shut_places
         for spent in range(points):
             ring = rings[spent]
             if not ring:
@@ -166,14 +208,18 @@ class MoveCosts:
                 ring &= left
                 rings[spent] = ring
                 left ^= ring
+                if until and not until & left:
+                    return Reach(self, rings[: spent + 1], sources | free & ~left, stop, passing)
             if ring & stop:
                 if passing or not spent:
                     self._go_on(rings, spent, ring & stop, left & ~stop)
                 ring &= ~stop
-            if ring.bit_count() > _FEW:
+            if ring.bit_count() > _FEW or ring & shut:
                 self._go_on(rings, spent, ring, left)
                 continue
-            for here in members(ring):
+            while ring:  # as `members`, without a list for each ring
+                here = ring.bit_length() - 1
+                ring ^= 1 << here
                 for cost, places in steps[here]:
                     rings[spent + cost] |= places & left
         del rings[points + 1 :]
@@ -184,8 +230,17 @@ class MoveCosts:
 
     def _go_on(self, rings: list[Bits], spent: int, ring: Bits, left: Bits) -> None:
         """One step on from all hexes of a ring, into those that are left."""
-        out = self._plain.spread(ring) & left
-        if out:
+        if shut := ring & self._shut_places:
+            ring ^= shut
+            for here in members(shut):
+                free = left & ~self._shut[here]
+                for cost, places in self._rows[here]:
+                    rings[spent + cost] |= places & free
+        if self._leaving:
+            for cost, places in self._prices:
+                if ring & places:
+                    rings[spent + cost] |= self._plain.spread(ring & places) & left
+        elif out := self._plain.spread(ring) & left:
             for cost, places in self._prices:
                 rings[spent + cost] |= out & places
         ring &= self._odd_places
@@ -193,10 +248,6 @@ class MoveCosts:
             for here in members(ring):
                 for cost, places in self._odd[here]:
                     rings[spent + cost] |= places & left
-
-
-def _without(steps: Steps, place: int) -> Steps:
-    return tuple((cost, places & ~(1 << place)) for cost, places in steps)
 
 
 class Reach:
@@ -243,7 +294,7 @@ class Reach:
 
     def _before(self, here: int, left: int) -> tuple[int, int]:
         """From where a hex that costs `left` is entered, and what that hex costs."""
-        steps = self._costs.backwards().steps[here]
+        steps = self._costs.into(here)
         held = self._stop if self._stop >> here & 1 else 0  # nobody comes from zone to zone
         for price, places in reversed(steps):
             if price == left and places & self.rings[0] & ~held:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import difflib
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias
 
@@ -58,7 +59,7 @@ class Grid:
     """An immutable map of hexes; see the module's text for the coordinates."""
 
     __slots__ = (
-        "_at", "_cells", "_hexes", "_labels", "_side_hexes", "all", "around", "direction_names", "links",
+        "_at", "_cells", "_hexes", "_labels", "_lines", "_side_hexes", "all", "around", "direction_names", "links",
         "neighbour_sides", "neighbours", "orientation", "side_count", "sides_of", "within_bits",
     )  # fmt: skip
 
@@ -72,6 +73,7 @@ class Grid:
         self._hexes: Final = {label: h for h, label in enumerate(self._labels)}
         self._at: Final = {cell: h for h, cell in enumerate(self._cells)}
         self._check()
+        self._lines: Final = self._in_lines()
         self.all: Final[Bits] = (1 << len(self._labels)) - 1
 
         # For each hex: what lies in each of the six directions; then the neighbours alone, in number order.
@@ -206,9 +208,27 @@ class Grid:
 
     def _within_bits(self, hex: int, radius: int) -> Bits:
         """`within` as bits; kept as `within_bits`, since rules ask for the same radii again and again."""
-        x, y = self._cells[hex]
-        at = self._at
-        return bits_of(at[x + dx, y + dy] for dx, dy in _disc(self.orientation, radius) if (x + dx, y + dy) in at)
+        line, place = self._line_and_place(self._cells[hex])
+        found = 0
+        for other in range(line - radius, line + radius + 1):
+            if other in self._lines:
+                places, before = self._lines[other]
+                reach = 2 * radius - abs(other - line)
+                found |= before[bisect_right(places, place + reach)] ^ before[bisect_left(places, place - reach)]
+        return found
+
+    def _line_and_place(self, cell: Cell) -> Cell:
+        """The straight line of touching hexes that a cell lies on, a column or a row, and how far along."""
+        return cell if self.orientation == "flat" else (cell[1], cell[0])
+
+    def _in_lines(self) -> dict[int, tuple[list[int], list[Bits]]]:
+        """For each line the places of its hexes, and the set of the hexes before each of them and before its end."""
+        found: dict[int, tuple[list[int], list[Bits]]] = {}
+        for (line, place), hex in sorted((self._line_and_place(cell), hex) for cell, hex in self._at.items()):
+            places, before = found.setdefault(line, ([], [0]))
+            places.append(place)
+            before.append(before[-1] | 1 << hex)
+        return found
 
     def within(self, hex: int, radius: int) -> tuple[int, ...]:
         """The hexes at most this far away, the hex itself among them, in order."""
@@ -347,16 +367,6 @@ def _number_sides(
                 hexes.append((h,) if n is None else (h, n))
         sides.append(tuple(mine))
     return tuple(sides), tuple(hexes)
-
-
-def _disc(orientation: Orientation, radius: int) -> list[Cell]:
-    """All doubled offsets at most this far from the origin."""
-    result: list[Cell] = []
-    for near in range(-radius, radius + 1):
-        reach = 2 * radius - abs(near)
-        for far in range(-reach, reach + 1, 2):
-            result.append((near, far) if orientation == "flat" else (far, near))
-    return result
 
 
 def _round_axial(q: int, r: int, scale: int) -> Cell:

@@ -9,6 +9,7 @@ step. Differences that hardly ever occur, at ragged edges, are looked up place b
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 
 from marne.hexes.sets import Bits, bits, members
 
@@ -78,8 +79,8 @@ class Links:
                     rarely[here] &= ~(1 << there)
                 if by in shifts:
                     shifts[by] &= ~(1 << here)
-        result = Links(())
-        result.of, result._up, result._down, result._rarely, result._rare = tuple(of), up, down, rarely, self._rare
+        result = copy(self)
+        result.of, result._up, result._down, result._rarely = tuple(of), up, down, rarely
         return result
 
     @property

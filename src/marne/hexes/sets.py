@@ -44,7 +44,8 @@ def members(set: Bits) -> list[int]:
             set ^= 1 << top
         result.reverse()
         return result
-    base = 0
+    base = first(set) & -8  # the bytes before it are empty
+    set >>= base
     for byte in set.to_bytes((set.bit_length() + 7) >> 3, "little"):
         if byte:
             for i in _IN_BYTE[byte]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 from marne.hexes.grid import Grid
 from marne.hexes.links import Links
-from marne.hexes.sets import Bits, bits
+from marne.hexes.memo import memo
+from marne.hexes.sets import Bits
 
 
 class FacingZones:
@@ -15,27 +17,41 @@ class FacingZones:
     `pattern`  the hexsides that count, clockwise from the one it faces: (0,) that one alone, (5, 0, 1) the front three
     `closed`   hexsides across which no zone reaches
 
-    `zones.of[facing][hex]` is the zone of one unit, `zones.spread` that of an army.
+    `zones.zone(hex, facing)` is that of one unit, `zones.of[facing][hex]` the same from a table of all, `zones.spread`
+    that of an army.
 
     >>> from marne.hexes import NACH_PARIS, members
     >>> grid = NACH_PARIS.rectangle(range(1, 4), range(1, 4))
     >>> front = FacingZones(grid, (5, 0, 1))
-    >>> [grid.label(hex) for hex in members(front.of[grid.direction("N")][grid.hex("B2")])]
+    >>> [grid.label(hex) for hex in members(front.zone(grid.hex("B2"), grid.direction("N")))]
     ['A2', 'B3', 'C2']
     """
 
     def __init__(self, grid: Grid, pattern: Iterable[int], closed: Bits = 0) -> None:
-        turns = tuple(pattern)
-        facings: list[Links] = []
-        for facing in range(6):
-            found: list[Bits] = []
-            for six, sides in zip(grid.around, grid.sides_of, strict=True):
-                ways = [(facing + turn) % 6 for turn in turns]
-                open_ways = [six[way] for way in ways if not closed >> sides[way] & 1]
-                found.append(bits(hex for hex in open_ways if hex is not None))
-            facings.append(Links(found))
-        self._facings: tuple[Links, ...] = tuple(facings)
-        self.of: tuple[tuple[Bits, ...], ...] = tuple(links.of for links in facings)
+        self._grid = grid
+        self._turns = tuple(pattern)
+        self._closed = closed
+        self.zone = memo(8192)(self._zone)
+
+    def _zone(self, hex: int, facing: int) -> Bits:
+        """The zone of one unit; kept as `zone`, since most hexes and facings are never asked for."""
+        six, sides = self._grid.around[hex], self._grid.sides_of[hex]
+        found = 0
+        for turn in self._turns:
+            way = (facing + turn) % 6
+            near = six[way]
+            if near is not None and not self._closed >> sides[way] & 1:
+                found |= 1 << near
+        return found
+
+    @cached_property
+    def of(self) -> tuple[tuple[Bits, ...], ...]:
+        """The zones of every facing and hex."""
+        return tuple(tuple(self._zone(hex, facing) for hex in range(len(self._grid))) for facing in range(6))
+
+    @cached_property
+    def _facings(self) -> tuple[Links, ...]:
+        return tuple(Links(zones) for zones in self.of)
 
     def spread(self, units: Mapping[int, Bits]) -> Bits:
         """The zones of all units together: for each facing the hexes where units face so."""

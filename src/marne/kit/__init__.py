@@ -1,26 +1,33 @@
 """What every game, the table and the terminal need to speak with people: words by key, reasons, pages in a language."""
 
+from marne.kit.house import HouseGame
 from marne.kit.pages import (
     Rule,
+    ScenarioPage,
     about_in,
     heading_in,
     languages_of,
     read_index,
     rules_in,
+    scenario_page,
     seat_in,
     setting_words,
     title_in,
 )
 from marne.kit.phrases import ENGLISH, Phrasebook, in_language
 from marne.kit.reasons import Reason, Refused, message_in, refusal_in
+from marne.kit.rooms import House
 from marne.kit.sight import SeatSight
 
 __all__ = [
     "ENGLISH",
+    "House",
+    "HouseGame",
     "Phrasebook",
     "Reason",
     "Refused",
     "Rule",
+    "ScenarioPage",
     "SeatSight",
     "about_in",
     "heading_in",
@@ -30,6 +37,7 @@ __all__ = [
     "read_index",
     "refusal_in",
     "rules_in",
+    "scenario_page",
     "seat_in",
     "setting_words",
     "title_in",

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import csv
 import tomllib
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from marne.engine import About, Game, Hint, MarneError, Piece, Stop, value
 from marne.kit.phrases import ENGLISH, Phrasebook, in_language
 
 __all__ = [
-    "Rule", "about_in", "heading_in", "languages_of", "read_index", "rules_in", "seat_in", "setting_words", "title_in",
+    "Rule", "ScenarioPage", "about_in", "heading_in", "languages_of", "read_index", "rules_in", "scenario_page",
+    "seat_in", "setting_words", "title_in",
 ]  # fmt: skip
 
 
@@ -74,10 +76,39 @@ def about_in(game: Game, language: str) -> About:
         text=said("text"),
         rank=shown.get("rank", 99),
         seat=shown.get("seat", game.seats[0]),
+        scenario=shown.get("scenario", ""),
         counters=counters,
         tour=tuple(map(stop, shown.get("tour", ()))),
         hints=tuple(Hint(rule, said(f"hint.{rule}")) for rule in hints),
     )
+
+
+class ScenarioPage(TypedDict):
+    """What a page tells of a scenario, empty words where the game has none: what happened, what each seat must do, its
+    special rules, where nothing is lost by sitting still, what is reconstructed."""
+
+    happened: str
+    seats: Mapping[str, str]
+    special: Sequence[str]
+    still: str
+    reconstructed: str
+
+
+def scenario_page(game: Game, language: str, scenario: str) -> ScenarioPage:
+    """The page of a scenario, from `data/pages.*.toml`."""
+    book = Phrasebook(game.rule_index().parent, "pages")
+
+    def said(key: str) -> str:
+        return book.say(language, f"{scenario}.{key}") if book.has(f"{scenario}.{key}") else ""
+
+    rules = [key for key in book.catalogue(ENGLISH) if key.startswith(f"{scenario}.special.")]
+    return {
+        "happened": said("happened"),
+        "seats": {seat: said(seat) for seat in game.seats},
+        "special": [book.say(language, key) for key in rules],
+        "still": said("still"),
+        "reconstructed": said("reconstructed"),
+    }
 
 
 def _counter(row: dict[str, Any]) -> Piece:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -42,6 +43,9 @@ class Refused(MarneError):
         super().__init__(key, facts)
         self.key = key
         self.facts = facts
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(type(self), self.key, **self.facts), ()
 
     def words(self, language: str) -> str:
         """The sentence; an error among the facts is told in the same language."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import product
 from random import Random
 from typing import Any
@@ -69,6 +69,10 @@ def check_position(game: Game, position: Position[Any], rng: Random) -> None:
     assert twin.open == after.open, f"{where} in place asks something else with {answer}"
 
 
+LOOKS = 64
+"""Overlays are looked at after every so many answers."""
+
+
 def check_observations(match: Match) -> None:
     """What must hold of observations: JSON for every seat, options only for the actor, none to spectators."""
     for seat in (*range(len(match.game.seats)), None):
@@ -76,7 +80,10 @@ def check_observations(match: Match) -> None:
         json.dumps(observation.facts)
         assert (observation.options is not None) <= (match.actor == seat), "options for a seat that is not asked"
         for language in languages_of(match.game):
-            json.dumps(asdict(match.sight(seat).scene(language)))
+            scene = match.sight(seat).scene(language)
+            json.dumps(asdict(replace(scene, overlays=())))
+            if len(match.log) % LOOKS == 0:  # what is worked out only for those who look costs more than all the rest
+                json.dumps([[name, [asdict(group) for group in groups]] for name, groups in scene.overlays])
 
 
 def check_contract(

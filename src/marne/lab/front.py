@@ -63,7 +63,7 @@ class Fronts:
         east, north = km
         return floor((east - north) / sqrt(2) / self.width), (-east - north) / sqrt(2)
 
-    def point(self, band: int, advance: float) -> XY:
+    def point(self, band: float, advance: float) -> XY:
         """A place of the front in the board's plane."""
         along = (band + 0.5) * self.width
         return self.board.georef.affine(((along - advance) / sqrt(2), (-advance - along) / sqrt(2)))

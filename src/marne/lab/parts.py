@@ -182,6 +182,11 @@ class Played:
         self.file.close()
         self.new.replace(self.path)
 
+    def give_up(self) -> None:
+        """Nothing is there; after `close` nothing changes."""
+        self.file.close()
+        self.new.unlink(missing_ok=True)
+
 
 def _renamed(path: Path, content: bytes) -> None:
     new = path.with_suffix(".new")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from importlib import resources
 from pathlib import Path
@@ -18,7 +18,7 @@ from marne.lab.parts import Parts
 from marne.lab.plots import Band, Interval, bars, histogram, intervals, lines, quantile, spread
 from marne.lab.watch import Watch
 
-__all__ = ["page", "report_of", "report_of_match"]
+__all__ = ["html_page", "page", "report_of", "report_of_match"]
 
 
 def report_of(directory: Path) -> str:
@@ -58,7 +58,7 @@ def report_of_match(figures: Figures, match: Match, name: str) -> str:
     state = f"{score.why} ({score.rule})" if score.over else "not over yet"
     head = f"{len(match.log)} answers, turn {match.position.board.turn}: {state}. Points: {points}."
     body = [_section(figures, 0, one=True)]
-    return _html(f"{match.game.title}: {name}", [f"<p>{escape(head)}</p>", *body])
+    return html_page(f"{match.game.title}: {name}", [f"<p>{escape(head)}</p>", *body])
 
 
 def page(runs: Sequence[Figures]) -> str:
@@ -72,7 +72,7 @@ def page(runs: Sequence[Figures]) -> str:
         body.append(_figure(intervals(f"{title}: wins", rows), words))
         body.append(_table_of_wins(own))
     body += [_section(run, place) for place, run in enumerate(runs)]
-    return _html(", ".join(titles), body)
+    return html_page(", ".join(titles), body)
 
 
 def _wins(run: Figures) -> Iterable[Interval]:
@@ -172,7 +172,12 @@ def _fronts(run: Figures, ground: Ground, one: bool) -> list[str]:
     if fronts is None or calendar is None or sheet is None or not run.front:
         return []
     told = {turn: calendar.history_of(turn) for turn in sorted(run.front)}
-    known = {turn: fronts.of_history(day) for turn, day in told.items() if day is not None}
+    shown = {turn: _shown(run, turn) for turn in told}
+    known = {
+        turn: {band: at for band, at in fronts.of_history(day).items() if band in shown[turn]}
+        for turn, day in told.items()
+        if day is not None
+    }
     dots = {turn: gained for turn, front in known.items() if (gained := fronts.advance(front)) is not None}
     chart = lines("The front by turn", {"games": _bands(run.advance)}, "turn", "km", dots, "history")
     which = "the game's front" if one else "the median front and where the middle half of all games had it"
@@ -180,21 +185,23 @@ def _fronts(run: Figures, ground: Ground, one: bool) -> list[str]:
     caption += "stretches that both have. History: towns on the armies' fronts, recalled, good to 10 or 20 km."
     parts = [_figure(chart, caption)]
 
-    def at(band: int, advance: float) -> XY:
-        return sheet.px(fronts.point(band, advance))
+    def line(bands: Sequence[int], advance: Callable[[int], float]) -> list[XY]:
+        """Through the middles of bands side by side; one alone is drawn across its width."""
+        ends = [(bands[0] + shift, bands[0]) for shift in (-0.5, 0.5)] if len(bands) == 1 else [(b, b) for b in bands]
+        return [sheet.px(fronts.point(along, advance(band))) for along, band in ends]
+
+    def cut(bands: Mapping[int, Mapping[float, int]], share: float) -> Callable[[int], float]:
+        return lambda band: quantile(bands[band], share)
 
     for turn, bands in sorted(run.front.items()):
-        games = sum(run.advance[turn].values()) or max(sum(counts.values()) for counts in bands.values())
-        shown = [band for band, counts in sorted(bands.items()) if 2 * sum(counts.values()) >= games]
         drawn: list[Line] = []
-        for run_of in _neighbours(shown):
-            low = [at(band, quantile(bands[band], 0.25)) for band in run_of]
-            high = [at(band, quantile(bands[band], 0.75)) for band in run_of]
+        for run_of in _neighbours(shown[turn]):
             if not one:
+                low, high = line(run_of, cut(bands, 0.25)), line(run_of, cut(bands, 0.75))
                 drawn.append(Line("area s0", [*low, *reversed(high)], closed=True))
-            drawn.append(Line("front", [at(band, quantile(bands[band], 0.5)) for band in run_of]))
+            drawn.append(Line("front", line(run_of, cut(bands, 0.5))))
         for run_of in _neighbours(sorted(known.get(turn, {}))):
-            drawn.append(Line("history", [at(band, known[turn][band]) for band in run_of]))
+            drawn.append(Line("history", line(run_of, known[turn].__getitem__)))
         day = told[turn]
         beside = f"; history: {day.day}.{day.month}." if day else ""
         end = calendar.end(turn)
@@ -203,6 +210,13 @@ def _fronts(run: Figures, ground: Ground, one: bool) -> list[str]:
     legend = ('<p class="key"><svg viewBox="0 0 40 10"><path class="front" d="M0 5h40"/></svg> '
               f'{which} <svg viewBox="0 0 40 10"><path class="history" d="M0 5h40"/></svg> history</p>')  # fmt: skip
     return [f"<h3>The front</h3>{parts[0]}{legend}<div class='maps'>{''.join(parts[1:])}</div>"]
+
+
+def _shown(run: Figures, turn: int) -> list[int]:
+    """The bands that had a front at the end of a turn in at least half of all games."""
+    bands = run.front[turn]
+    games = sum(run.advance[turn].values()) or max(sum(counts.values()) for counts in bands.values())
+    return [band for band, counts in sorted(bands.items()) if 2 * sum(counts.values()) >= games]
 
 
 def _neighbours(bands: Sequence[int]) -> list[list[int]]:
@@ -222,7 +236,8 @@ def _figure(drawing: str, caption: str, kind: str = "") -> str:
     return f'<figure class="{kind}">{drawing}<figcaption>{escape(caption)}</figcaption></figure>'
 
 
-def _html(title: str, body: Sequence[Any]) -> str:
+def html_page(title: str, body: Sequence[Any]) -> str:
+    """A page whole in itself, for both themes and for paper."""
     style = (resources.files("marne.lab") / "report.css").read_text(encoding="utf-8")
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" '

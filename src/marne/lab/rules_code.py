@@ -25,21 +25,21 @@ _RANGE = re.compile(r"([A-Z]{0,2}-?(?:\d+\.)*)(\d+)[-–]\1(\d+)(?![\w.])")
 ASIDE = {
     "words": {"words", "steps", "refusals"},
     "events": {"events"},
-    "views": {"view", "scene", "suppose"},
+    "views": {"view", "scene", "suppose", "survey"},
     "odds": {"odds"},
     "players": {"staff"},
     "staging": {"staging"},
     "loading": {"data", "map", "game", "scenario_file"},
 }
 """Files at the top of a game's folder that implement no rule, by what they are; what is left are `sequence`, `board`,
-and the chapters of a game that is not yet sorted into folders. Of `components` only loading implements none."""
+and the chapters of a game that is not yet sorted into folders. Of `components` loading and names implement none."""
 
 _ASIDE = frozenset().union(*ASIDE.values())
 
 
 def is_rules_code(path: Path) -> bool:
     """Whether a file of a game, named from the game's own folder, can implement rules: the chapters below `rules`
-    without their events, what is printed (`components`) without its loading, the order of play, the board. Of other
+    without their events, what is printed (`components`) but loading and names, the order of play, the board. Of other
     folders (`scene`, `odds`, `staff`) nothing does.
 
     >>> [is_rules_code(Path(name)) for name in ("rules/combat/losses.py", "board.py", "staff/plans.py", "view.py")]
@@ -50,7 +50,8 @@ def is_rules_code(path: Path) -> bool:
         return False
     if folder == "rules":
         return stem != "events" and not stem.endswith("_events")
-    return stem not in (ASIDE["loading"] if folder == "components" else _ASIDE) and folder in ("", "components")
+    aside = ASIDE["loading"] | {"names"} if folder == "components" else _ASIDE
+    return stem not in aside and folder in ("", "components")
 
 
 def shape(number: str) -> str:
@@ -122,12 +123,13 @@ _WORDS = {
 def only_says(node: ast.FunctionDef) -> bool:
     """Whether a function finds words for what is decided elsewhere: notation, or why an answer was not offered.
 
-    One that gives `Reason | None` decides as well: None is yes.
+    One that gives `Reason | None` decides as well: None is yes. One that gives `Why` is only asked about answers that
+    were not offered.
     """
     gives = ast.unparse(node.returns) if node.returns else ""
     if node.name in _CHANCE or node.name in _WORDS:
         return True
-    return node.name.startswith(_NOTATION) or gives in {"Reason", "Refusal", "Refusal | None"}
+    return node.name.startswith(_NOTATION) or gives in {"Reason", "Refusal", "Refusal | None", "Why"}
 
 
 class Citations:

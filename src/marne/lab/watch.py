@@ -91,4 +91,5 @@ def _where(event: Event, match: Match) -> tuple[str, ...]:
     if places := event.places():
         return places
     target = event.facts().get("target")
-    return next(((piece.place,) for piece in _pieces(match, (None,)) if piece.name == target), ())
+    pieces = _pieces(match, (None,))
+    return next(((piece.place,) for piece in pieces if target and piece.id.partition(".")[0] == target), ())

@@ -9,15 +9,16 @@ don't count, so witnesses stand through a redesign; `make witnesses` writes them
 from __future__ import annotations
 
 import hashlib
+import json
 import sys
 import tomllib
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from random import Random
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 from marne.engine import CHANCE, Answer, Game, Position, Setting, find_game
@@ -28,15 +29,24 @@ __all__ = ["Played", "Witnesses", "digest_of", "gather", "read_witnesses", "writ
 
 MOST = 4
 """So many games witness for a rule."""
+MOST_BUSY = 8
+"""So many games of a busy hand do: they are short."""
+LONGEST, LOOK = 1500, 40
+"""A busy hand gives so many answers at most; every fortieth time the whole board is looked at."""
+IDLE = ("end", "not-now")
 
 
 @dataclass(frozen=True)
 class Played:
-    """A random game: where it began, its seed, and the digest of its questions."""
+    """A random game: where it began, its seed, and the digest of its questions.
+
+    A busy hand seldom ends what it could go on with: for games whose phases end at a word.
+    """
 
     setting: Setting
     seed: int
     digest: str
+    busy: bool = False
 
 
 @dataclass(frozen=True)
@@ -47,56 +57,74 @@ class Witnesses:
     rules: Mapping[str, tuple[int, ...]]
 
 
-def walk(game: Game, setting: Setting, seed: int) -> Iterator[Position[Any]]:
+def walk(game: Game, setting: Setting, seed: int, busy: bool = False) -> Iterator[Position[Any]]:
     """A random game: the position before each answer, and the last."""
     rng = Random(seed)
     position = game.start(setting).copy()
-    while (ask := position.open) is not None:
+    answers = 0
+    while (ask := position.open) is not None and not (busy and answers == LONGEST):
         yield position
         if ask.options is None:
             answer: Answer = position.suggest(rng, 1)[0]
         elif ask.actor == CHANCE and ask.weights is not None:
             answer = rng.choices(ask.options, ask.weights)[0]
+        elif busy and ask.actor != CHANCE:
+            answer = _busy(ask.options, rng)
         else:
             answer = ask.options[int(rng.random() * len(ask.options))]
         position.push(answer)
+        answers += 1
     yield position
 
 
+def _busy(options: Sequence[Answer], rng: Random) -> Answer:
+    """A kind of answer at random, then one of that kind; the end of a step one time in ten."""
+    kinds: dict[Any, list[Answer]] = defaultdict(list)
+    for option in options:
+        kinds[option[0] if isinstance(option, tuple) else option].append(option)
+    idle, busy = [kind for kind in kinds if kind in IDLE], [kind for kind in kinds if kind not in IDLE]
+    if idle and (not busy or rng.random() < 0.1):
+        return kinds[idle[0]][0]
+    found = kinds[busy[int(rng.random() * len(busy))]]
+    return found[int(rng.random() * len(found))]
+
+
 @cache
-def digest_of(name: str, setting: Setting, seed: int) -> str:
-    """Of all questions of a game, and of how it ended."""
+def digest_of(name: str, setting: Setting, seed: int, busy: bool = False) -> str:
+    """Of all questions of a game, and of how it ended; with a busy hand, of its board from time to time, too."""
     game = find_game(name)
     found = hashlib.sha256()
-    for position in walk(game, setting, seed):
+    for number, position in enumerate(walk(game, setting, seed, busy)):
         found.update(position.mark().encode())
-    score = game.score(position)
-    found.update(repr((score.winner, score.points, score.rule)).encode())
+        if busy and number % LOOK == 0:
+            found.update(json.dumps(position.board.save(), sort_keys=True).encode())
+    score = game.score(position) if position.open is None else None
+    found.update(repr(score and (score.winner, score.points, score.rule)).encode())
     return found.hexdigest()[:16]
 
 
 # -- making them
 
 
-def gather(game: Game, index: Path, code: Path, games: Sequence[tuple[Setting, int]]) -> Witnesses:
+def gather(game: Game, index: Path, code: Path, games: Sequence[tuple[Setting, int]], busy: bool = False) -> Witnesses:
     """Play the games and note in which of them the code of each rule ran: those that ran most of its lines first."""
     rules_of = _lines(index, code)
     ran: dict[str, list[set[tuple[str, int]]]] = defaultdict(list)
     played = []
     for place, (setting, seed) in enumerate(games):
-        lines = _traced(game, setting, seed, str(code))
-        played.append(Played(setting, seed, digest_of(game.name, setting, seed)))
+        lines = _traced(game, setting, seed, str(code), busy)
+        played.append(Played(setting, seed, digest_of(game.name, setting, seed, busy), busy))
         for rule, own in rules_of.items():
             ran[rule].append(own & lines)
         assert all(len(each) == place + 1 for each in ran.values())
-    return Witnesses(tuple(played), {rule: chosen for rule in rules_of if (chosen := _best(ran[rule]))})
+    return Witnesses(tuple(played), {rule: chosen for rule in rules_of if (chosen := _best(ran[rule], busy))})
 
 
-def _best(ran: list[set[tuple[str, int]]]) -> tuple[int, ...]:
+def _best(ran: list[set[tuple[str, int]]], busy: bool = False) -> tuple[int, ...]:
     """The games that together ran most lines, one after the other."""
     chosen: list[int] = []
     seen: set[tuple[str, int]] = set()
-    while len(chosen) < MOST:
+    while len(chosen) < (MOST_BUSY if busy else MOST):
         left = [place for place in range(len(ran)) if place not in chosen and ran[place]]
         if not left:
             break
@@ -122,26 +150,31 @@ def _lines(index: Path, code: Path) -> dict[str, set[tuple[str, int]]]:
     return found
 
 
-def _traced(game: Game, setting: Setting, seed: int, code: str) -> set[tuple[str, int]]:
+def _traced(game: Game, setting: Setting, seed: int, code: str, busy: bool) -> set[tuple[str, int]]:
     """The lines below `code` that ran in a game."""
-    counted: Counter[tuple[str, int]] = Counter()
+    left: dict[CodeType, set[int]] = {}
+    ran: set[tuple[str, int]] = set()
 
     def line(frame: FrameType, event: str, _: Any) -> Any:
-        counted[frame.f_code.co_filename, frame.f_lineno] += 1
+        ran.add((frame.f_code.co_filename, frame.f_lineno))
+        left[frame.f_code].discard(frame.f_lineno)
         return line
 
     def call(frame: FrameType, event: str, _: Any) -> Any:
-        if not frame.f_code.co_filename.startswith(code):
+        kind = frame.f_code
+        if not kind.co_filename.startswith(code):
             return None
-        return line(frame, event, None)
+        if kind not in left:
+            left[kind] = {number for _, _, number in kind.co_lines() if number}
+        return line(frame, event, None) if left[kind] else None  # what ran whole is not looked at again
 
     sys.settrace(call)
     try:
-        for _ in walk(game, setting, seed):
+        for _ in walk(game, setting, seed, busy):
             pass
     finally:
         sys.settrace(None)
-    return set(counted)
+    return ran
 
 
 # -- keeping them
@@ -157,7 +190,7 @@ def write_witnesses(path: Path, found: Witnesses) -> None:
         lines += [
             "", "[[game]]", f'scenario = "{each.setting.scenario}"', f'edition = "{each.setting.edition}"',
             f"options = {{ {options} }}" if options else "options = {}", f"seed = {each.seed}",
-            f'digest = "{each.digest}"',
+            f'digest = "{each.digest}"', *(["busy = true"] if each.busy else []),
         ]  # fmt: skip
     lines += ["", "[rules]", *(f'"{rule}" = {list(places)}' for rule, places in found.rules.items())]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -167,7 +200,10 @@ def read_witnesses(path: Path) -> Witnesses:
     """What `write_witnesses` wrote."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     games = tuple(
-        Played(Setting(each["scenario"], each["edition"], tuple(each["options"].items())), each["seed"], each["digest"])
+        Played(
+            Setting(each["scenario"], each["edition"], tuple(each["options"].items())), each["seed"], each["digest"],
+            each.get("busy", False),
+        )
         for each in data["game"]
-    )
+    )  # fmt: skip
     return Witnesses(games, {rule: tuple(places) for rule, places in data["rules"].items()})

@@ -22,7 +22,11 @@ from marne.plane.groups import (
     FORMATIONS,
     Group,
     Placed,
+    Sizes,
+    apart,
     between,
+    body_at,
+    body_of,
     group,
     group_distance2,
     groups_overlap,
@@ -35,9 +39,11 @@ from marne.plane.lines import Clip, along, chord, clip, length, longer_than, pas
 from marne.plane.sight import Area, Fence, Screens, blocked_by_figure, fence_between
 
 __all__ = [
-    "FORMATIONS", "ONE", "TURN", "Area", "Clip", "Fence", "Figure", "Group", "Placed", "Point", "Screens", "along",
-    "base", "bearing", "between", "blocked_by_figure", "chord", "clip", "contains", "cosine", "crosses", "direction",
-    "distance2", "fence_between", "group", "group_distance2", "groups_overlap", "in_arc", "lay_out", "length",
-    "longer_than", "march_passes", "near", "near_point", "overlap", "passes", "path_length", "point_distance2",
-    "point_to_segment2", "polyline_distance2", "segment_distance2", "segments_distance2", "sine", "turned",
+    "FORMATIONS", "ONE", "TURN", "Area", "Clip", "Fence", "Figure", "Group", "Placed", "Point", "Screens", "Sizes",
+    "along", "apart", "base", "bearing", "between", "blocked_by_figure", "body_at",
+    "body_of", "chord", "clip", "contains",
+    "cosine", "crosses", "direction", "distance2", "fence_between", "group", "group_distance2", "groups_overlap",
+    "in_arc", "lay_out", "length", "longer_than", "march_passes", "near", "near_point", "overlap", "passes",
+    "path_length", "point_distance2", "point_to_segment2", "polyline_distance2", "segment_distance2",
+    "segments_distance2", "sine", "turned",
 ]  # fmt: skip

@@ -9,12 +9,13 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 
 from marne.plane.angles import turned
 
 __all__ = [
     "Figure", "Point", "base", "contains", "crosses", "distance2", "overlap", "point_distance2", "point_to_segment2",
-    "polyline_distance2", "segment_distance2", "segments_distance2",
+    "polyline_distance2", "segment_distance2", "segments_distance2", "stencil",
 ]  # fmt: skip
 
 Point = tuple[int, int]
@@ -24,6 +25,7 @@ class Figure:
     """A convex figure: corners clockwise on the table, each edge once, and the box around them. Never changed."""
 
     __slots__ = ("bottom", "corners", "edges", "left", "right", "top")
+    edges: tuple[tuple[int, int, int, int], ...]
 
     def __init__(self, corners: Iterable[Point]) -> None:
         points = tuple(corners)
@@ -42,25 +44,42 @@ class Figure:
         xs, ys = [x for x, _ in points], [y for _, y in points]
         self.left, self.right, self.top, self.bottom = min(xs), max(xs), min(ys), max(ys)
 
+    def __getattr__(self, name: str) -> Any:
+        """The edges of a base, the first time: most bases are passed over by their box."""
+        if name != "edges":
+            raise AttributeError(name)
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.corners
+        self.edges = found = (ax, ay, bx, by), (bx, by, cx, cy), (cx, cy, dx, dy), (dx, dy, ax, ay)
+        return found
+
     def __repr__(self) -> str:
         return f"Figure({list(self.corners)})"
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
+def stencil(facing: int, width: int, depth: int) -> Figure:
+    """A base that faces so, with its middle at 0, 0: every other one is this one moved by whole numbers."""
+    w, d = width // 2, depth // 2
+    return Figure(turned(right, forward, facing) for right, forward in ((-w, d), (w, d), (w, -d), (-w, -d)))
+
+
 def base(x: int, y: int, facing: int, width: int, depth: int) -> Figure:
     """The rectangle of a base with its middle at x, y."""
-    w, d = width // 2, depth // 2
-    return Figure(
-        (x + dx, y + dy)
-        for dx, dy in (turned(right, forward, facing) for right, forward in ((-w, d), (w, d), (w, -d), (-w, -d)))
-    )
+    form = stencil(facing, width, depth)
+    figure = Figure.__new__(Figure)
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = form.corners
+    ax, ay, bx, by, cx, cy, dx, dy = ax + x, ay + y, bx + x, by + y, cx + x, cy + y, dx + x, dy + y
+    figure.corners = (ax, ay), (bx, by), (cx, cy), (dx, dy)
+    figure.left, figure.right = form.left + x, form.right + x
+    figure.top, figure.bottom = form.top + y, form.bottom + y
+    return figure
 
 
 def contains(figure: Figure, x: int, y: int) -> bool:
     """Whether a point lies in a figure or on its edge."""
     if x < figure.left or x > figure.right or y < figure.top or y > figure.bottom:
         return False
-    return all((bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0 for ax, ay, bx, by in figure.edges)
+    return all((bx - ax) * (y - ay) >= (by - ay) * (x - ax) for ax, ay, bx, by in figure.edges)
 
 
 def point_to_segment2(x: int, y: int, ax: int, ay: int, bx: int, by: int) -> int:
@@ -89,6 +108,8 @@ def crosses(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: i
     ex, ey, fx, fy = bx - ax, by - ay, dx - cx, dy - cy
     c1 = ex * (cy - ay) - ey * (cx - ax)
     c2 = ex * (dy - ay) - ey * (dx - ax)
+    if c1 > 0 < c2 or c1 < 0 > c2:
+        return False
     d1 = fx * (ay - cy) - fy * (ax - cx)
     d2 = fx * (by - cy) - fy * (bx - cx)
     if (c1 > 0 > c2 or c1 < 0 < c2) and (d1 > 0 > d2 or d1 < 0 < d2):
@@ -137,30 +158,43 @@ def overlap(a: Figure, b: Figure) -> bool:
         corners = other.corners
         for ax, ay, bx, by in one.edges:
             ex, ey = bx - ax, by - ay
-            if all(ex * (y - ay) - ey * (x - ax) <= 0 for x, y in corners):
+            at = ex * ay - ey * ax
+            for x, y in corners:
+                if ex * y - ey * x > at:
+                    break
+            else:
                 return False
     return True
 
 
-@lru_cache(maxsize=65536)
 def distance2(a: Figure, b: Figure) -> int:
-    """The squared distance of two figures: 0 where they touch."""
+    """The squared distance of two figures: 0 where they touch.
+
+    Where two figures are nearest, an edge of one that has any point of the other beyond it runs through that place or
+    ends there, so edges that have a corner of the other on their inner side are passed over.
+    """
     if overlap(a, b):
         return 0
     best = -1
     for one, other in ((a, b), (b, a)):
-        for x, y in one.corners:
-            for ax, ay, bx, by in other.edges:
-                dx, dy, wx, wy = bx - ax, by - ay, x - ax, y - ay
+        corners = one.corners
+        x, y = corners[0]
+        for ax, ay, bx, by in other.edges:
+            dx, dy = bx - ax, by - ay
+            if dx * (y - ay) > dy * (x - ax):
+                continue
+            length2 = dx * dx + dy * dy
+            for cx, cy in corners:
+                wx, wy = cx - ax, cy - ay
                 along = wx * dx + wy * dy
                 if along <= 0:
                     found = wx * wx + wy * wy
+                elif along >= length2:
+                    wx, wy = cx - bx, cy - by
+                    found = wx * wx + wy * wy
                 else:
-                    length2 = dx * dx + dy * dy
-                    if along >= length2:
-                        continue  # the next edge starts at this corner
                     across = dx * wy - dy * wx
                     found = -(-across * across // length2)
-                if best < 0 or found < best:
+                if found < best or best < 0:
                     best = found
     return best

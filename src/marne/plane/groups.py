@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from math import isqrt
+from typing import Any
 
 from marne.plane.angles import turned
 from marne.plane.figures import Figure, Point, base, distance2, overlap, point_distance2
 from marne.plane.lines import passes
 
 __all__ = [
-    "FORMATIONS", "Group", "Placed", "between", "group", "group_distance2", "groups_overlap", "lay_out", "march_passes",
-    "near", "near_point",
+    "FORMATIONS", "Group", "Placed", "Sizes", "apart", "between", "body_at", "body_of", "group", "group_distance2",
+    "groups_overlap", "lay_out", "march_passes", "near", "near_point",
 ]  # fmt: skip
 
 FORMATIONS = ("line", "column", "double")
@@ -19,6 +21,9 @@ FORMATIONS = ("line", "column", "double")
 
 Placed = tuple[int, int, int]
 """Middle and facing of a base."""
+
+Sizes = tuple[tuple[int, int], ...]
+"""Width and depth of each base."""
 
 
 def lay_out(
@@ -41,52 +46,150 @@ def lay_out(
 
 
 class Group:
-    """Bases as one shape. Made once for each placement and kept, so that it can stand as a key."""
+    """Bases as one shape, with the box and the circle around them. Made once for each placement and kept, so that it
+    can stand as a key. Its figures are made when somebody asks for them: most questions are settled by box or circle.
+    """
 
-    __slots__ = ("bottom", "figures", "left", "middle", "placed", "right", "top")
+    __slots__ = ("bottom", "figures", "left", "middle", "placed", "radius", "right", "sizes", "top")
+    figures: tuple[Figure, ...]
+    sizes: Sizes
+    placed: tuple[Placed, ...]
+    middle: Point
+    radius: int
+    left: int
+    right: int
+    top: int
+    bottom: int
 
-    def __init__(self, placed: tuple[Placed, ...], figures: tuple[Figure, ...]) -> None:
-        self.placed = placed
-        self.figures = figures
+    def __init__(self, placed: tuple[Placed, ...], sizes: Sizes) -> None:
+        self.placed, self.sizes = placed, sizes
+        n = len(placed)
+        self.middle = mx, my = sum(x for x, _, _ in placed) // n, sum(y for _, y, _ in placed) // n
+        figures = self.figures
         self.left, self.right = min(f.left for f in figures), max(f.right for f in figures)
         self.top, self.bottom = min(f.top for f in figures), max(f.bottom for f in figures)
-        n = len(placed)
-        self.middle = sum(x for x, _, _ in placed) // n, sum(y for _, y, _ in placed) // n
+        far = max((x - mx) ** 2 + (y - my) ** 2 for figure in figures for x, y in figure.corners)
+        self.radius = isqrt(far) + 1
+
+    def __getattr__(self, name: str) -> Any:
+        """The figures, the first time."""
+        if name != "figures":
+            raise AttributeError(name)
+        made = zip(self.placed, self.sizes, strict=True)
+        self.figures = found = tuple([base(x, y, facing, wide, deep) for (x, y, facing), (wide, deep) in made])
+        return found
+
+    def moved(self, x: int, y: int) -> Group:
+        """The same body so far to the right and down: all but its figures is there at once."""
+        twin = Group.__new__(Group)
+        twin.placed = tuple([(px + x, py + y, facing) for px, py, facing in self.placed])
+        twin.sizes, twin.radius = self.sizes, self.radius
+        mx, my = self.middle
+        twin.middle = mx + x, my + y
+        twin.left, twin.right = self.left + x, self.right + x
+        twin.top, twin.bottom = self.top + y, self.bottom + y
+        return twin
 
 
-@lru_cache(maxsize=65536)
-def group(placed: tuple[Placed, ...], sizes: tuple[tuple[int, int], ...]) -> Group:
+@lru_cache(maxsize=8192)
+def group(placed: tuple[Placed, ...], sizes: Sizes) -> Group:
     """The shape of bases of these sizes that stand so."""
-    return Group(placed, tuple(base(x, y, facing, *size) for (x, y, facing), size in zip(placed, sizes, strict=True)))
+    return Group(placed, sizes)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
+def body_of(facing: int, formation: str, sizes: Sizes) -> Group:
+    """A body in formation around 0, 0; `moved` puts it where it stands."""
+    return Group(lay_out(0, 0, facing, formation, [w for w, _ in sizes], [d for _, d in sizes]), sizes)
+
+
+@lru_cache(maxsize=8192)
+def body_at(x: int, y: int, facing: int, formation: str, sizes: Sizes) -> Group:
+    """A body in formation around x, y: one and the same however often it is asked for."""
+    return body_of(facing, formation, sizes).moved(x, y)
+
+
 def group_distance2(a: Group, b: Group) -> int:
     """The squared distance of two bodies, from base to base."""
-    best = -1
-    for one in a.figures:
-        for other in b.figures:
-            if best >= 0:
+    return _gap2(a, b) if id(a) < id(b) else _gap2(b, a)
+
+
+@lru_cache(maxsize=8192)
+def _gap2(a: Group, b: Group) -> int:
+    """The same, kept once for both ways.
+
+    The pair of bases whose middles are nearest goes first; of the others only those that can come nearer by the circles
+    around them.
+    """
+    nearest, i, j = _nearest_pair(a.placed, b.placed)
+    ones, others = a.figures, b.figures
+    first, best = (i, j), distance2(ones[i], others[j])
+    around = _around(a.sizes) + _around(b.sizes)
+    most = (isqrt(best) + 1 + around) ** 2
+    if nearest >= most:
+        return best
+    for i, (ax, ay, _) in enumerate(a.placed):
+        for j, (x, y, _) in enumerate(b.placed):
+            if (x - ax) * (x - ax) + (y - ay) * (y - ay) < most and (i, j) != first:
+                one, other = ones[i], others[j]
                 gap_x = max(one.left - other.right, other.left - one.right, 0)
                 gap_y = max(one.top - other.bottom, other.top - one.bottom, 0)
                 if gap_x * gap_x + gap_y * gap_y >= best:
                     continue
-            found = distance2(one, other)
-            if best < 0 or found < best:
-                best = found
+                found = distance2(one, other)
+                if found < best:
+                    best = found
+                    most = (isqrt(best) + 1 + around) ** 2
     return best
+
+
+def _nearest_pair(ones: tuple[Placed, ...], others: tuple[Placed, ...]) -> tuple[int, int, int]:
+    """The squared distance of the middles that are nearest to each other, and whose they are."""
+    best, first, second = -1, 0, 0
+    for i, (ax, ay, _) in enumerate(ones):
+        for j, (bx, by, _) in enumerate(others):
+            dx, dy = bx - ax, by - ay
+            found = dx * dx + dy * dy
+            if found < best or best < 0:
+                best, first, second = found, i, j
+    return best, first, second
+
+
+@cache
+def _around(sizes: Sizes) -> int:
+    """The radius of a circle that holds any of these bases, with room for rounding."""
+    return max(isqrt(wide * wide + deep * deep) // 2 + 3 for wide, deep in sizes)
+
+
+@lru_cache(maxsize=8192)
+def apart(a: Group, b: Group) -> tuple[int, int]:
+    """Bounds of the distance of two bodies, no less and no more, from the middles of bases that are nearest."""
+    far = isqrt(_nearest_pair(a.placed, b.placed)[0])
+    return far - _around(a.sizes) - _around(b.sizes), far + 1
 
 
 def near(a: Group, b: Group, most: int) -> bool:
     """Whether two bodies are as near as that."""
     if a.left - b.right > most or b.left - a.right > most or a.top - b.bottom > most or b.top - a.bottom > most:
         return False
+    (ax, ay), (bx, by) = a.middle, b.middle
+    if (ax - bx) ** 2 + (ay - by) ** 2 > (most + a.radius + b.radius) ** 2:
+        return False
+    (ax, ay, _), (bx, by, _) = a.placed[len(a.placed) // 2], b.placed[len(b.placed) // 2]
+    if (ax - bx) ** 2 + (ay - by) ** 2 <= most * most:
+        return True
+    least, at_most = apart(a, b)
+    if most < least or at_most <= most:
+        return at_most <= most
     return group_distance2(a, b) <= most * most
 
 
 def groups_overlap(a: Group, b: Group) -> bool:
     """Whether two bodies stand on the same ground."""
     if a.right <= b.left or b.right <= a.left or a.bottom <= b.top or b.bottom <= a.top:
+        return False
+    (ax, ay), (bx, by) = a.middle, b.middle
+    if (ax - bx) ** 2 + (ay - by) ** 2 >= (a.radius + b.radius) ** 2:
         return False
     return any(overlap(one, other) for one in a.figures for other in b.figures)
 

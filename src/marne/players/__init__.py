@@ -1,10 +1,14 @@
 """Players: each gets a look at what its seat may know and returns a run of answers."""
 
-from marne.players.kinds import RANDOM, find_kind, player_names, stand_in
+from marne.players.analysis import Analysis, Heard, Moment, Turning, analyse, explained, heard_at
+from marne.players.council import Council
+from marne.players.kinds import RANDOM, explains, find_kind, offered_players, player_names, stand_in
+from marne.players.levels import Level, councils_in
 from marne.players.mind import LARGEST, Mind, Minds, PlayerFailed, due, memo_of, seed_of, think
 from marne.players.random_player import RandomPlayer
 
 __all__ = [
-    "LARGEST", "RANDOM", "Mind", "Minds", "PlayerFailed", "RandomPlayer", "due", "find_kind", "memo_of",
-    "player_names", "seed_of", "stand_in", "think",
+    "LARGEST", "RANDOM", "Analysis", "Council", "Heard", "Level", "Mind", "Minds", "Moment", "PlayerFailed",
+    "RandomPlayer", "Turning", "analyse", "councils_in", "due", "explained", "explains", "find_kind", "heard_at",
+    "memo_of", "offered_players", "player_names", "seed_of", "stand_in", "think",
 ]  # fmt: skip

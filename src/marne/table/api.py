@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import hmac
 import re
+from collections.abc import Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Query, Request, Response
+from fastapi import APIRouter, Body, Path, Query, Request, Response
 
-from marne.engine import find_game
+from marne.engine import Game, Looked, find_game
+from marne.kit import heading_in, setting_words, title_in
+from marne.table import tokens as tokens_module
 from marne.table.asking import (
     Accepted,
     Asked,
     Here,
     Id,
     Token,
-    address_of,
     hall_of,
-    in_thread,
     json_response,
+    may_open,
     not_too_often,
     rooms_of,
     tokens_in,
@@ -26,23 +29,31 @@ from marne.table.bodies import (
     ERRORS,
     AnswerBody,
     BackBody,
+    CardBody,
     Consent,
+    InvitedBody,
     Join,
     OneAnswer,
     OpenTable,
+    PartBody,
+    Pledged,
     Pointed,
+    RecoverBody,
+    SeatBody,
     SeedBody,
     SheetBody,
     SuggestBody,
     UndoBody,
     UnitBody,
+    WatchBody,
     WhatIf,
 )
-from marne.table.errors import TooMany
+from marne.table.errors import Forbidden, NotFound
 from marne.table.hall import Hall, NewTable, hash_of
 from marne.table.live import name_of
 from marne.table.messages import as_json
-from marne.table.rows import NOBODY
+from marne.table.rows import NOBODY, SeatRow
+from marne.table.told import Checked, Invited, Listed, Reply, SeatListed, Suggested, Watching
 from marne.table.visitor import MOST
 from marne.table.words import language_of
 
@@ -58,14 +69,14 @@ _PLACE = re.compile(r"(?:^| )(-?\d+),(-?\d+)(?: (\d+))?(?: (\w+))?$")
 # -- tables and seats
 
 
-@router.get("/tables")
+@router.get("/tables", response_model=list[dict[str, Any]])
 async def tables(
     request: Request,
     ids: Annotated[str, Query(max_length=40 * MANY, description="ids with commas between")],
     token: Token = None,
     language: Asked = None,
     accepted: Accepted = None,
-) -> list[dict[str, Any]]:
+) -> list[Listed]:
     """Tables for a list, newest first: whose turn it is, without the picture. Those one may not see are left out."""
     not_too_often(request, token)
     held = {hash_of(each) for each in tokens_in(token, 2 * MANY)}
@@ -73,9 +84,9 @@ async def tables(
     return await _listed(hall_of(request), wanted, held, language_of(language, accepted))
 
 
-async def _listed(hall: Hall, ids: list[str], held: set[str], language: str) -> list[dict[str, Any]]:
-    found = []
-    for table in await in_thread(hall.store.summaries, [id for id in ids if id.isalnum() and id.isascii()]):
+async def _listed(hall: Hall, ids: list[str], held: set[str], language: str) -> list[Listed]:
+    found: list[Listed] = []
+    for table in await hall.store.run(hall.store.summaries, [id for id in ids if id.isalnum() and id.isascii()]):
         mine = [seat for seat in table.seats if seat.token and seat.token in held]
         if not mine and not table.kept.watch:
             continue
@@ -93,35 +104,133 @@ async def _listed(hall: Hall, ids: list[str], held: set[str], language: str) -> 
             "made": table.kept.made, "number": number, "status": "over" if over else "open" if vacant else "playing",
             "turn": names[after] if after is not None and after >= 0 else "",
             "you": [names[seat.seat] for seat in mine],
+            "scenario": scenario_in(game, language, table.kept.setting["scenario"]),
+            "seats": seats_listed(table.seats, names), "last": table.last or table.kept.made,
         })  # fmt: skip
     return found
 
 
+def seats_listed(seats: Sequence[SeatRow], names: Sequence[str]) -> list[SeatListed]:
+    """Who holds which seat."""
+    return [{"name": names[seat.seat], "kind": seat.kind, "player": seat.player, "label": seat.label} for seat in seats]
+
+
+def scenario_in(game: Game, language: str, name: str) -> str:
+    """A scenario in words."""
+    plain = {scenario.name: scenario.title for scenario in game.scenarios}
+    return str(setting_words(game, language).get("scenarios", {}).get(name, plain.get(name, name)))
+
+
+@router.post("/tables/{id}/invited", response_model=dict[str, Any])
+async def invited(
+    request: Request, id: Id, body: Annotated[InvitedBody, Body()], language: Asked = None, accepted: Accepted = None
+) -> Invited:
+    """What an invitation is to, for whoever has its code: game, scenario, seat, and who invites."""
+    not_too_often(request, None)
+    live, hashed = await hall_of(request).live(id), hash_of(body.invitation)
+    spoken = language_of(language, accepted)
+    game, names = live.game, live.game.seats
+    for seat in live.seats:
+        if seat.invitation and hmac.compare_digest(seat.invitation, hashed):
+            by = next((each.label for each in live.seats if each.kind == "person" and each.label), "")
+            return {
+                "game": game.name, "title": title_in(game, spoken), "name": live.name_in(spoken),
+                "scenario": scenario_in(game, spoken, live.kept.setting["scenario"]), "seat": names[seat.seat],
+                "seat_title": heading_in(game, spoken, names[seat.seat]), "by": by,
+                "seats": seats_listed(live.seats, names),
+            }  # fmt: skip
+    raise Forbidden("no.invitation")
+
+
 @router.post("/tables", status_code=201)
 async def open_table(request: Request, wish: Annotated[OpenTable, Body()]) -> dict[str, Any]:
-    """Open a table: tokens for the seats that are yours, invitations for the open ones."""
-    if not request.app.state.openings.take(address_of(request)):
-        raise TooMany("often.tables")
-    id, tokens, invitations = await hall_of(request).open_table(NewTable(**wish.model_dump()))
-    rooms_of(request).changed(await hall_of(request).live(id))
-    return {"id": id, "seats": tokens, "invitations": invitations}
+    """Open a table: tokens for the seats that are yours, invitations for the open ones, and a token of the opener's,
+    with which seats can be got back."""
+    may_open(request)
+    facts = wish.model_dump(exclude=set(Pledged.model_fields))
+    made = await hall_of(request).open_table(NewTable(**facts, pledge=wish.pledge))
+    rooms_of(request).changed(await hall_of(request).live(made.id))
+    return {"id": made.id, "seats": made.tokens, "invitations": made.invitations, "owner": made.owner}
 
 
 @router.post("/tables/{id}/join")
 async def join(request: Request, id: Id, body: Annotated[Join, Body()]) -> dict[str, str]:
-    """Take an open seat. The dice's fingerprint is at …/dice before that, so the seed cannot have been guessed."""
-    not_too_often(request, None)
-    seed = bytes.fromhex(body.seed)
-    live, seat, token = await hall_of(request).join(id, body.invitation, body.name, seed)
+    """Take an open seat. What the server and the others have bound themselves to is at …/dice before that: keep it."""
+    live, seat, token = await hall_of(request).join(id, body.invitation, body.name, body.pledge)
+    rooms_of(request).show_out(live, live.game.seats.index(seat))
     rooms_of(request).changed(live)
     return {"seat": seat, "token": token}
 
 
 @router.put("/tables/{id}/seed")
 async def seed(me: Here, body: Annotated[SeedBody, Body()]) -> dict[str, bool]:
-    """Mix a seed of one's own into the dice, before the first answer."""
-    await me.rooms.hall.mix_in(me.live, me.mine, bytes.fromhex(body.seed))
+    """Show the seed that one has committed to, once everybody sits: no other one is taken, and the game begins with the
+    last."""
+    await me.reveal(bytes.fromhex(body.seed))
     return {"kept": True}
+
+
+@router.post("/tables/{id}/parts")
+async def part(me: Here, body: Annotated[PartBody, Body()]) -> dict[str, bool]:
+    """Show the next link of one's hash chain to the draw that waits for it; the die falls with the last one."""
+    await me.give_part(body.draw, bytes.fromhex(body.part))
+    return {"taken": True}
+
+
+@router.post("/tables/{id}/parts/without")
+async def without(me: Here) -> dict[str, bool]:
+    """Agree to play on without parts; `done` once everybody has."""
+    return {"done": await me.go_without()}
+
+
+@router.post("/tables/{id}/token")
+async def renew(me: Here) -> dict[str, str]:
+    """A new token for one's seat; the old one holds nothing any more, and its sockets are closed."""
+    return {"token": await me.renew()}
+
+
+@router.delete("/tables/{id}/token")
+async def revoke(me: Here) -> dict[str, bool]:
+    """Give one's seat up: nobody holds it until whoever opened the table invites somebody."""
+    await me.revoke()
+    return {"revoked": True}
+
+
+@router.post("/tables/{id}/handover")
+async def hand_over(me: Here) -> dict[str, str]:
+    """An invitation to one's own seat; one's token holds until it is taken up."""
+    return {"invitation": await me.hand_over()}
+
+
+@router.post("/tables/{id}/recover")
+async def recover(request: Request, id: Id, body: Annotated[RecoverBody, Body()]) -> dict[str, str]:
+    """An invitation to a seat, by the opener's token; everybody at the table is told."""
+    live = await hall_of(request).live(id)
+    if body.seat not in live.game.seats:
+        raise NotFound("no.such_seat", names=", ".join(live.game.seats))
+    invitation = await tokens_module.recover(hall_of(request), live, body.owner, live.game.seats.index(body.seat))
+    rooms_of(request).changed(live)
+    return {"invitation": invitation}
+
+
+@router.put("/tables/{id}/watch")
+async def watch(me: Here, body: Annotated[WatchBody, Body()]) -> dict[str, int]:
+    """Let spectators look on, or send them away: `gone` is how many had to go."""
+    return {"gone": await me.let_watch(body.watch)}
+
+
+@router.get("/tables/{id}/spectators", response_model=dict[str, Any])
+async def spectators(me: Here) -> Watching:
+    """Whether anybody may look on and who does, for those who sit here: `mark` to call one by, `since` when, `place`
+    alike for those who come from one address."""
+    return me.watching()
+
+
+@router.delete("/tables/{id}/spectators/{mark}")
+async def send_away(me: Here, mark: Annotated[str, Path(max_length=8)]) -> dict[str, int]:
+    """Send one spectator away, with whoever looks on from the same address; `gone` is how many had to go. For some
+    hours nobody comes back from there without a seat."""
+    return {"gone": me.send_away(mark)}
 
 
 @router.get("/tables/{id}")
@@ -137,7 +246,7 @@ async def state(me: Here) -> Response:
 @router.post("/tables/{id}/answers")
 async def answer(me: Here, body: Annotated[AnswerBody, Body()]) -> Response:
     """Answer the open ask."""
-    await me.answer(body.number, body.answer)
+    await me.answer(body.number, body.answer, moment=body.moment)
     return json_response(await me.state())
 
 
@@ -169,10 +278,37 @@ async def consent(me: Here, body: Annotated[Consent, Body()]) -> dict[str, bool]
     return {"done": body.yes}
 
 
+@router.post("/tables/{id}/resign")
+async def resign(me: Here, body: Annotated[SeatBody, Body()]) -> Response:
+    """Give the game up: the other side has won, and the game is over."""
+    await me.resign(body.seat)
+    return json_response(await me.state())
+
+
+@router.post("/tables/{id}/draw")
+async def offer_draw(me: Here, body: Annotated[SeatBody, Body()]) -> dict[str, bool]:
+    """Offer a draw; done at once where one person holds all seats. It lapses when the other side plays on."""
+    done = await me.offer_draw(body.seat)
+    return {"offered": not done, "done": done}
+
+
+@router.post("/tables/{id}/draw/answer")
+async def answer_offer(me: Here, body: Annotated[Consent, Body()]) -> dict[str, bool]:
+    """Agree to the draw that is offered, or not; whoever offered it takes it back with a no."""
+    await me.answer_offer(body.yes)
+    return {"done": body.yes}
+
+
 @router.post("/tables/{id}/wake")
 async def wake(me: Here) -> dict[str, bool]:
     """Wake a computer seat that has stopped."""
     return {"woken": me.wake()}
+
+
+@router.post("/tables/{id}/hurry")
+async def hurry(me: Here) -> dict[str, bool]:
+    """Let a computer that thinks move now, with the best it has found; so it goes on until others are asked."""
+    return {"hurried": me.hurry()}
 
 
 # -- questions: nothing is answered
@@ -184,20 +320,26 @@ async def why_not(me: Here, body: Annotated[Pointed, Body()]) -> dict[str, str]:
     return await me.why_not(body.model_dump(exclude_none=True))
 
 
+@router.post("/tables/{id}/card", response_model=None)
+async def card(me: Here, body: Annotated[CardBody, Body()]) -> Response:
+    """A hex on a card: its ground, what the game says of it, who gets there, the way of a piece, lines of supply."""
+    return json_response(as_json(await me.card(body.hex, body.piece)))
+
+
 @router.post("/tables/{id}/odds")
 async def odds(me: Here, body: Annotated[OneAnswer, Body()]) -> Response:
     """The odds of an answer, as far as the seat can know them; null where there are none."""
     return json_response(as_json(await me.odds(body.answer)))
 
 
-@router.post("/tables/{id}/check")
-async def check(me: Here, body: Annotated[OneAnswer, Body()]) -> dict[str, Any]:
+@router.post("/tables/{id}/check", response_model=dict[str, Any])
+async def check(me: Here, body: Annotated[OneAnswer, Body()]) -> Checked:
     """Whether an answer would be legal, with rule and reason if not, and what a unit would see and reach there."""
     return await me.check(body.answer)
 
 
-@router.post("/tables/{id}/suggest")
-async def suggest(me: Here, body: Annotated[SuggestBody, Body()]) -> list[dict[str, Any]]:
+@router.post("/tables/{id}/suggest", response_model=list[dict[str, Any]])
+async def suggest(me: Here, body: Annotated[SuggestBody, Body()]) -> list[Suggested]:
     """Some legal answers to an open question, each with its place: the same ones until it is answered."""
     return [place_of(text) for text in await me.suggest(body.n)]
 
@@ -208,7 +350,7 @@ async def suggestions(me: Here, most: Annotated[int, Query(ge=1, le=MOST)] = 10)
     return await me.suggest(most)
 
 
-def place_of(text: str) -> dict[str, Any]:
+def place_of(text: str) -> Suggested:
     """An answer with its place, where it has one.
 
     >>> place_of("1000,3000 1400,2600 45 line")
@@ -216,9 +358,9 @@ def place_of(text: str) -> dict[str, Any]:
     >>> place_of("stay")
     {'id': 'stay', 'text': 'stay'}
     """
-    told: dict[str, Any] = {"id": text, "text": text}
+    told: Suggested = {"id": text, "text": text}
     if (place := _PLACE.search(text)) is not None:
-        told |= {"x": int(place[1]), "y": int(place[2])}
+        told["x"], told["y"] = int(place[1]), int(place[2])
         if place[3] is not None:
             told["facing"] = int(place[3])
     return told
@@ -230,14 +372,14 @@ async def whatif(me: Here, body: Annotated[WhatIf, Body()]) -> Response:
     return json_response(as_json(await me.what_if(body.places, body.hex, body.by)))
 
 
-@router.post("/tables/{id}/look")
-async def look(me: Here, body: Annotated[UnitBody, Body()]) -> dict[str, Any]:
+@router.post("/tables/{id}/look", response_model=dict[str, Any])
+async def look(me: Here, body: Annotated[UnitBody, Body()]) -> Looked:
     """Lines of sight and ranges of a unit where it stands, as the asker may know them."""
     return await me.look(body.unit)
 
 
-@router.get("/tables/{id}/replies")
-async def replies(me: Here) -> list[dict[str, Any]]:
+@router.get("/tables/{id}/replies", response_model=list[dict[str, Any]])
+async def replies(me: Here) -> list[Reply]:
     """The attacks that the other side could make in return, if nobody moved before: each hex with its odds.
 
     Thought from what the seat knows: where something is hidden from it, one fitting hand is imagined.

@@ -11,13 +11,14 @@ from pydantic import AfterValidator
 
 from marne.table.errors import Forbidden, TooMany
 from marne.table.hall import Hall, hash_of
+from marne.table.limits import RECORDS_A_DAY, TABLES_A_DAY
 from marne.table.rooms import Rooms
 from marne.table.visitor import Visitor
 from marne.table.words import language_of, spoken
 
 __all__ = [
     "Accepted", "Asked", "Here", "Id", "Token", "address_of", "hall_of", "in_thread", "json_response",
-    "not_too_often", "rooms_of", "tokens_in",
+    "may_open", "not_too_often", "rooms_of", "tokens_in",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -64,10 +65,21 @@ def address_of(request: Any) -> str:
 
 
 def not_too_often(request: Request, header: str | None) -> None:
-    """Each token has its own measure; so has each address, a larger one, so that changing tokens helps nobody."""
-    state = request.app.state
-    if not state.addresses.take(address_of(request)) or (header and not state.buckets.take(hash_of(header))):
+    """Each token has its own measure; so has each address, a larger one, so that changing tokens helps nobody: that one
+    is taken at the door (`guard`)."""
+    if header and not request.app.state.buckets.take(hash_of(header)):
         raise TooMany("often.requests")
+
+
+def may_open(request: Request, letters: int = 0) -> None:
+    """Each address opens so many tables at once and in a day, and so many letters of records."""
+    state, address = request.app.state, address_of(request)
+    if not state.openings.take(address):
+        raise TooMany("often.tables")
+    if not state.daily.take(f"tables {address}", 1 / TABLES_A_DAY):
+        raise TooMany("often.day", seconds=3600)
+    if letters and not state.daily.take(f"records {address}", letters / RECORDS_A_DAY):
+        raise TooMany("often.day", seconds=3600)
 
 
 async def visitor(
@@ -75,7 +87,9 @@ async def visitor(
 ) -> Visitor:
     """Whoever asks, at the table that is meant, with the seats that the tokens hold."""
     not_too_often(request, token)
-    return await Visitor.enter(rooms_of(request), id, tokens_in(token), language_of(language, accepted))
+    return await Visitor.enter(
+        rooms_of(request), id, tokens_in(token), language_of(language, accepted), address_of(request)
+    )
 
 
 Here = Annotated[Visitor, Depends(visitor)]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
 from marne.table.limits import CHAT, RECORD
+from marne.table.opening import Pledge
 
 __all__ = [
-    "ERRORS", "Address", "AnswerBody", "BackBody", "Consent", "Join", "Notes", "OneAnswer", "OpenTable", "Plain",
-    "Pointed", "RecordBody", "Said", "SeedBody", "SheetBody", "Strict", "SuggestBody", "UndoBody", "UnitBody",
-    "WhatIf", "plain",
+    "ERRORS", "Address", "AnswerBody", "BackBody", "CardBody", "Consent", "InvitedBody", "Join", "Notes", "OneAnswer",
+    "OpenTable", "PartBody", "Plain", "Pledged", "Pointed", "RecordBody", "RecoverBody", "Said", "SeatBody",
+    "SeedBody", "SheetBody", "Strict", "SuggestBody", "UndoBody", "UnitBody", "WatchBody", "WhatIf", "plain",
 ]  # fmt: skip
 
 
@@ -23,8 +25,19 @@ def plain(text: str) -> str:
     return text
 
 
+def name(text: str) -> str:
+    """A name that everybody can read: no control characters, none that turn the direction of writing or can't be
+    seen, but for those that join letters."""
+    unseen = ("Cc", "Cf", "Co", "Cn", "Zl", "Zp")
+    if any(unicodedata.category(letter) in unseen and letter not in "\u200c\u200d" for letter in plain(text)):
+        raise PydanticCustomError("name", "no plain name")
+    return text
+
+
 Plain = Annotated[str, AfterValidator(plain)]
+Name = Annotated[str, AfterValidator(name)]
 Number = Annotated[int, Field(ge=0, le=10_000_000)]
+Digest = Annotated[str, Field(max_length=64, pattern="^([0-9a-fA-F]{64})?$")]
 Seed = Annotated[str, Field(max_length=64, pattern="^([0-9a-fA-F]{2})*$")]
 
 
@@ -34,38 +47,67 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class OpenTable(Strict):
-    """A table to open; `seed` (hex) is mixed into the dice."""
+class Pledged(Strict):
+    """What a player binds himself to: `commit` is the SHA-256 of a seed that he keeps until everybody sits, or `seed`
+    is kept here for him; `chain` is the head of his hash chain of `links` parts, one for each draw. All in hex."""
+
+    seed: Seed = ""
+    commit: Digest = ""
+    chain: Digest = ""
+    links: int = Field(0, ge=0, le=65_536)
+
+    @property
+    def pledge(self) -> Pledge:
+        """The same for the table."""
+        return Pledge(self.seed, self.commit, self.chain, self.links)
+
+
+class OpenTable(Pledged):
+    """A table to open."""
 
     game: Plain = Field(max_length=64)
     scenario: Plain = Field("", max_length=64)
     edition: Plain = Field("", max_length=64)
     options: dict[Plain, Plain] = Field(default_factory=dict, max_length=64)
     seats: dict[Plain, Plain] = Field(default_factory=dict, max_length=8)
-    name: Plain = Field("", max_length=120)
+    name: Name = Field("", max_length=120)
     watch: bool = True
-    seed: Seed = ""
+    called: Name = Field("", max_length=80, description="what the others call whoever opens the table")
 
 
-class Join(Strict):
-    """An invitation taken up; `seed` (hex) is mixed into the dice."""
+class InvitedBody(Strict):
+    """The code of an invitation."""
 
     invitation: Plain = Field(max_length=100)
-    name: Plain = Field("", max_length=80)
-    seed: Seed = ""
+
+
+class Join(Pledged):
+    """An invitation taken up."""
+
+    invitation: Plain = Field(max_length=100)
+    name: Name = Field("", max_length=80)
+
+
+class PartBody(Strict):
+    """The next link of one's hash chain, in hex, for the draw of that number."""
+
+    draw: Number
+    part: Digest = Field(min_length=64)
 
 
 class SeedBody(Strict):
-    """A seed of one's own, in hex."""
+    """The seed that one has committed to, in hex."""
 
     seed: Seed = Field(min_length=2)
 
 
 class AnswerBody(Strict):
-    """An answer: `number` is how many answers the client had seen."""
+    """An answer: `number` is how many answers the client had seen, `moment` the table's own count, which never repeats:
+    with it a late copy of an answer that was taken back isn't taken again."""
 
     number: Number
     answer: Plain = Field(max_length=4000)
+    moment: Number | None = None
 
 
 class UndoBody(Strict):
@@ -85,6 +127,19 @@ class Consent(Strict):
     """Yes or no."""
 
     yes: bool
+
+
+class CardBody(Strict):
+    """A hex, and a piece that might go there."""
+
+    hex: Plain = Field(max_length=16)
+    piece: Plain = Field("", max_length=80)
+
+
+class SeatBody(Strict):
+    """One of one's own seats; without a name the one that is asked, or the first."""
+
+    seat: Plain = Field("", max_length=40)
 
 
 class Pointed(Strict):
@@ -128,6 +183,19 @@ class SheetBody(Strict):
     tokens: dict[Plain, Annotated[int, Field(ge=0, le=1000)]] | None = Field(None, max_length=100)
 
 
+class RecoverBody(Strict):
+    """The token of whoever opened the table, and the seat that is to be got back."""
+
+    owner: Plain = Field(max_length=100)
+    seat: Plain = Field(max_length=40)
+
+
+class WatchBody(Strict):
+    """Whether spectators may look on."""
+
+    watch: bool
+
+
 class Said(Strict):
     """A line of chat."""
 
@@ -169,6 +237,7 @@ class ErrorBody(BaseModel):
 _STATUS = {
     400: "Refused", 403: "Not yours", 404: "Not there", 409: "No longer open", 413: "Too large",
     422: "Malformed, or against a rule", 429: "Too often",
+    503: "Too much to do",
 }  # fmt: skip
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorBody, "description": words} for status, words in _STATUS.items()

@@ -7,15 +7,17 @@ row they were made at, so that they survive a restart, and a going back drops th
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable
+from functools import partial
 
 from marne.engine import Ask, MarneError, Observation, PlayerKind, Seat
 from marne.players import Mind, due, find_kind, memo_of, seed_of, stand_in
 from marne.table.errors import Stale
 from marne.table.hall import Hall, NotLegal
 from marne.table.live import Live
-from marne.table.thinking import Thinkers, ThoughtLost
+from marne.table.thinking import Thinkers, ThoughtLost, Wait
 
 __all__ = ["Computers"]
 
@@ -25,12 +27,21 @@ log = logging.getLogger("marne.table")
 class Computers:
     """Lets the computer seats of all tables answer, one task for each table."""
 
-    def __init__(self, hall: Hall, thinkers: Thinkers, told: Callable[[Live, Seat, bool], None]) -> None:
+    def __init__(
+        self, hall: Hall, thinkers: Thinkers, told: Callable[[Live, Seat, bool], None],
+        heard: Callable[[Live, Seat, float], None],
+    ) -> None:  # fmt: skip
         self.hall = hall
         self.thinkers = thinkers
         self._told = told
         """Called when a seat begins to think, and when it has answered."""
+        self._heard = heard
+        """Called with the share of a thought that is done."""
         self._playing: dict[str, asyncio.Task[None]] = {}
+        self._waits: dict[str, Wait] = {}
+        """The thought that each table waits for."""
+        self._hurried: set[str] = set()
+        """Tables where somebody wants the computer to move now; until it is a person's turn."""
 
     def playing(self, table: str) -> bool:
         """Whether a computer is at work there."""
@@ -42,9 +53,19 @@ class Computers:
         if id not in self._playing and self.hall.waiting_for_computer(live):
             self._playing[id] = asyncio.get_running_loop().create_task(self._play(live))
 
+    def hurry(self, live: Live) -> bool:
+        """Let the computer of a table move now: it answers with the best it has found until others are asked; whether
+        it was thinking."""
+        id = live.kept.id
+        wait = self._waits.get(id)
+        if wait is not None:
+            self._hurried.add(id)
+            wait.hurry()
+        return wait is not None
+
     async def wake_all(self) -> None:
         """At the start: wherever a computer was thinking when the server stopped, it thinks again."""
-        for id in await asyncio.to_thread(self.hall.store.computers_to_move):
+        for id in await self.hall.store.run(self.hall.store.computers_to_move):
             try:
                 self.wake(await self.hall.live(id))
             except Exception:
@@ -64,6 +85,7 @@ class Computers:
             log.exception("table %s: a computer seat stopped", id)
         finally:
             self._playing.pop(id, None)
+            self._hurried.discard(id)
             self.hall.shrink()
 
     async def _go_on(self, live: Live, seat: Seat, name: str) -> None:
@@ -110,8 +132,23 @@ class Computers:
         seq, ask, observation = await _question(live, seat, kind)
         assert live.match.dice is not None
         memo = memo_of(live.minds.get(seat), live.last_back)
-        thought = await self.thinkers.think(kind, ask, observation, seed_of(live.match.dice, seat, seq), memo)
+        id, loop = live.kept.id, asyncio.get_running_loop()
+        wait = Wait(partial(self._hear, loop, live, seat))
+        already = wait.hurried = id in self._hurried
+        self._waits[id] = wait
+        try:
+            seed = seed_of(live.match.dice, seat, seq)
+            thought = await self.thinkers.think(kind, ask, observation, seed, memo, wait)
+        finally:
+            self._waits.pop(id, None)
         await self.hall.play_run(live, seat, Mind(seq, thought.run, thought.memo), seq, new=True)
+        if thought.cut and not already:
+            await self.hall.notice(live, seat, f"cut.{thought.cut}")
+
+    def _hear(self, loop: asyncio.AbstractEventLoop, live: Live, seat: Seat, share: float) -> None:
+        """In the thread that waits for a thought."""
+        with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
+            loop.call_soon_threadsafe(self._heard, live, seat, share)
 
     async def close(self) -> None:
         """Stop the computers."""

@@ -8,7 +8,19 @@ from marne import kit
 from marne.engine import IllegalAnswer, MarneError
 from marne.table.words import WORDS
 
-__all__ = ["Forbidden", "Frozen", "NotFound", "Refused", "Stale", "TooLarge", "TooMany", "code_of", "error_of"]
+__all__ = [
+    "Busy",
+    "Forbidden",
+    "Frozen",
+    "NotFound",
+    "Refused",
+    "Stale",
+    "TooLarge",
+    "TooMany",
+    "code_of",
+    "error_of",
+    "retry_after",
+]
 
 
 class Refused(kit.Refused):
@@ -37,6 +49,10 @@ class TooMany(Refused):
     """Too many requests."""
 
 
+class Busy(Refused):
+    """The server has as much to do as it takes on."""
+
+
 class TooLarge(Refused):
     """Too large a message."""
 
@@ -47,6 +63,7 @@ CODES: tuple[tuple[type[MarneError], str, int], ...] = (
     (Stale, "stale", 409),
     (Frozen, "frozen", 409),
     (TooMany, "too-many", 429),
+    (Busy, "busy", 503),
     (TooLarge, "too-large", 413),
     (IllegalAnswer, "illegal", 422),
     (MarneError, "refused", 400),
@@ -64,3 +81,10 @@ def error_of(error: MarneError, language: str) -> dict[str, Any]:
     if isinstance(error, IllegalAnswer):
         told["rule"] = error.rule
     return told
+
+
+def retry_after(error: MarneError) -> dict[str, str]:
+    """The header that says when to come again, where somebody came too often or too early."""
+    if not isinstance(error, (TooMany, Busy)):
+        return {}
+    return {"Retry-After": str(error.facts.get("seconds", 1))}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 
-from marne.engine import IllegalAnswer, MarneError, Match, Refusal, Sight
+from marne.engine import Ending, IllegalAnswer, MarneError, Match, Refusal, Sight
 from marne.table.errors import Frozen
 from marne.table.live import Live
 from marne.table.rows import ADOPTED, NOBODY, Row
@@ -36,7 +36,7 @@ def follow(live: Live, row: Row) -> None:
 
 
 def _stop(live: Live, row: Row, why: Frozen) -> None:
-    live.stuck, live.seq = True, row.seq
+    live.stuck, live.seq, live.link = True, row.seq, row.link
     _used(live, row)
     if live.older:
         why = Frozen("frozen.older", rules=live.kept.rules, data=live.kept.data, why=why)
@@ -45,13 +45,13 @@ def _stop(live: Live, row: Row, why: Frozen) -> None:
 
 def _pass_over(live: Live, row: Row) -> None:
     """A row after the last common moment: nothing but a wish to go on from there, and the going back itself."""
-    live.seq = row.seq
+    live.seq, live.link = row.seq, row.link
     _used(live, row)
     if row.kind == "back" and row.text == ADOPTED and row.number == len(live.match.log):
         live.stuck, live.frozen = False, None
         live.went_back(row, row.number)
         live.older = False
-    elif row.kind in ("ask", "no", "notice"):
+    elif row.kind in ("ask", "no", "notice", "offer", "refuse", "accept", "resign"):
         live.apply(row)
 
 
@@ -69,7 +69,17 @@ def rows_of(match: Match) -> list[Row]:
     if rows:
         last, after = rows[-1], NOBODY if match.actor is None else match.actor
         rows[-1] = Row(last.seq, last.kind, last.number, last.actor, last.text, last.draw, after)
+    if match.ending is not None:
+        rows.extend(_ending(match, match.ending, len(rows) + 1))
     return rows
+
+
+def _ending(match: Match, ending: Ending, seq: int) -> list[Row]:
+    """The rows in which people ended it."""
+    number, (first, second, *_) = len(match.log), range(len(match.game.seats))
+    if ending.seat is not None:
+        return [Row(seq, "resign", number, ending.seat, "", None, NOBODY)]
+    return [Row(seq, "offer", number, first, ""), Row(seq + 1, "accept", number, second, "", None, NOBODY)]
 
 
 def refused(sight: Sight, text: str) -> MarneError:

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Request
 from pydantic import Field
 
-from marne.engine import Musters, find_game
-from marne.table.asking import Accepted, Asked, in_thread, not_too_often
+from marne.engine import Army, Judged, Musters, find_game
+from marne.table.asking import Accepted, Asked, address_of, rooms_of
 from marne.table.bodies import ERRORS, Plain, Strict
 from marne.table.errors import NotFound
 from marne.table.library import known_game
@@ -34,25 +34,25 @@ def _musters(game: str) -> Musters:
     return found
 
 
-@router.get("/forces/{game}")
-async def armies(
-    request: Request, game: str, language: Asked = None, accepted: Accepted = None
-) -> list[dict[str, Any]]:
+@router.get("/forces/{game}", response_model=list[dict[str, Any]])
+async def armies(request: Request, game: str, language: Asked = None, accepted: Accepted = None) -> list[Army]:
     """The lists of a game: what can be bought, and forces to begin from."""
-    not_too_often(request, None)
-    found: Any = await in_thread(_musters(game).armies, language_of(language, accepted))
-    return found  # type: ignore[no-any-return]
+    return await rooms_of(request).beside.run(
+        address_of(request), _musters(game).armies, language_of(language, accepted)
+    )
 
 
-@router.post("/forces/{game}")
+@router.post("/forces/{game}", response_model=dict[str, Any])
 async def judge(
     request: Request,
     game: str,
     body: Annotated[ForceBody, Body()],
     language: Asked = None,
     accepted: Accepted = None,
-) -> dict[str, Any]:
+) -> Judged:
     """What a force costs, the tokens that it gives, and every breach of its list with the rule."""
-    not_too_often(request, None)
     words = language_of(language, accepted)
-    return dict(await in_thread(_musters(game).judge, body.army, body.points, body.force, words))
+    judged = rooms_of(request).beside.run(
+        address_of(request), _musters(game).judge, body.army, body.points, body.force, words
+    )
+    return await judged

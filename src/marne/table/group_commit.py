@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
+import os
 import sqlite3
-import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from marne.table.errors import Busy
 from marne.table.rows import Row, TooLate
 
 __all__ = ["GroupCommit", "careful"]
 
+log = logging.getLogger("marne.table")
+
 _INSERT = (
-    'INSERT INTO log (table_id, seq, kind, number, actor, text, draw, at, "next", mark) '
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    'INSERT INTO log (table_id, seq, kind, number, actor, text, draw, at, "next", mark, link) '
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 
 _THINK = "UPDATE seats SET mind = ? WHERE table_id = ? AND seat = ?"
@@ -47,6 +51,9 @@ class GroupCommit:
     def __init__(self, path: str) -> None:
         self._path = path
         self._connection: sqlite3.Connection | None = None
+        self._file: tuple[int, int] | None = None
+        self.gone = False
+        """Whether the file was removed or replaced while it was open."""
         self._waiting: list[_Waiting] = []
         self._writing = False
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="log")
@@ -76,7 +83,6 @@ class GroupCommit:
         self._go_on(loop)
 
     def _write(self, batch: list[_Waiting], loop: asyncio.AbstractEventLoop) -> None:
-        now = time.time()
         try:
             connection = self._open()
             connection.execute("BEGIN IMMEDIATE")
@@ -86,7 +92,7 @@ class GroupCommit:
                     connection.executemany(
                         _INSERT,
                         [
-                            (each.id, r.seq, r.kind, r.number, r.actor, r.text, r.draw, now, r.next, r.mark)
+                            (each.id, r.seq, r.kind, r.number, r.actor, r.text, r.draw, r.at, r.next, r.mark, r.link)
                             for r in each.rows
                         ],
                     )
@@ -98,6 +104,7 @@ class GroupCommit:
                     each.error = TooLate(each.id)
                 connection.execute("RELEASE one")
             connection.execute("COMMIT")
+            self._still_there()
         except BaseException as error:
             if self._connection is not None and self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
@@ -106,8 +113,25 @@ class GroupCommit:
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
             loop.call_soon_threadsafe(self._written, batch, loop)
 
+    def _still_there(self) -> None:
+        """What was written to a file that somebody removed or replaced is not kept: nothing of it is acknowledged."""
+        try:
+            there = os.stat(self._path)
+            found: tuple[int, int] | None = (there.st_dev, there.st_ino)
+        except FileNotFoundError:
+            found = None
+        if found != self._file:
+            if not self.gone:
+                log.error("the database %s was removed or replaced: no answer is taken any more", self._path)
+            self.gone = True
+            raise Busy("busy.database", seconds=60)
+
     def _open(self) -> sqlite3.Connection:
+        if self.gone:
+            raise Busy("busy.database", seconds=60)
         if self._connection is None:
+            there = os.stat(self._path)
+            self._file = there.st_dev, there.st_ino
             self._connection = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
             careful(self._connection)
         return self._connection

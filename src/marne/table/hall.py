@@ -2,44 +2,49 @@
 
 An answer is checked by the rules, appended to the log, and only then shown to anybody. Dice follow in the same
 transaction, so a crash can never stand between a decision and its die. Rules take less than a millisecond and run in
-the event loop; whatever waits for the disk, and replaying whole logs, runs in threads.
+the event loop; whatever waits for the disk runs in threads of the database, and whole logs are replayed by processes
+of their own (`works`).
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hmac
 import logging
+import math
 import re
 import secrets
-import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from marne.engine import (
     CHANCE,
+    Event,
     FairDice,
     Game,
-    Match,
-    Record,
+    Position,
     Seat,
-    Setting,
-    UnknownGame,
-    check_setting,
     find_game,
 )
-from marne.players import Mind, player_names
-from marne.table.errors import Forbidden, Frozen, NotFound, Refused, Stale
-from marne.table.following import follow, refused, rows_of
-from marne.table.live import Live, hash_of
+from marne.engine.registry import where_is
+from marne.players import Mind
+from marne.table import jobs
+from marne.table.chronicle import linked
+from marne.table.errors import Forbidden, Frozen, NotFound, Refused, Stale, TooMany
+from marne.table.following import follow, refused
+from marne.table.limits import ROWS
+from marne.table.live import EVENTS, Live, hash_of
+from marne.table.opening import NewTable, Opening, Pledge, opening
 from marne.table.rows import ADOPTED, NOBODY, Kept, Row, SeatRow, TooLate
 from marne.table.store import Store
+from marne.table.works import SHORT, Works
 
-__all__ = ["Hall", "Live", "NewTable", "NotLegal", "hash_of"]
+__all__ = ["Hall", "Live", "NewTable", "NotLegal", "Pledge", "hash_of"]
 
 log = logging.getLogger("marne.table")
 
@@ -56,29 +61,22 @@ class NotLegal(Exception):
     """A computer's run begins with an answer that is not legal."""
 
 
-@dataclass
-class NewTable:
-    """What a person asks for: each seat is `me`, `same-screen`, `open`, or `computer:KIND`."""
+class Opened(NamedTuple):
+    """A new table: its id, the tokens of the seats that are mine, the invitations to the open ones, the opener's own
+    token."""
 
-    game: str
-    scenario: str = ""
-    edition: str = ""
-    options: Mapping[str, str] = field(default_factory=dict)
-    seats: Mapping[str, str] = field(default_factory=dict)
-    name: str = ""
-    watch: bool = True
-    seed: str = ""
-
-
-Opened = tuple[str, dict[str, str], dict[str, str]]
-"""A new table: its id, the tokens of the seats that are mine, the invitations to the open ones."""
+    id: str
+    tokens: dict[str, str]
+    invitations: dict[str, str]
+    owner: str
 
 
 class Hall:
     """All tables of one server process."""
 
-    def __init__(self, store: Store, keep: int = KEEP) -> None:
+    def __init__(self, store: Store, keep: int = KEEP, works: Works | None = None) -> None:
         self.store = store
+        self.works = works or Works()
         self.busy: Callable[[str], bool] = lambda _: False
         """Whether somebody looks at a table or thinks for it: such a table stays in memory."""
         self._keep = keep
@@ -89,102 +87,65 @@ class Hall:
 
     async def open_table(self, wish: NewTable) -> Opened:
         """Make a table."""
-        return await self._open(wish, bytes.fromhex(wish.seed), None, None)
+        return await self._open(opening(wish, None))
 
     async def open_seeded(self, wish: NewTable, dice: FairDice) -> Opened:
         """A table whose dice are given, so that its game can be compared with one played elsewhere. No route comes
         here."""
-        return await self._open(wish, b"", None, None, dice)
+        return await self._open(opening(wish, None, dice))
 
-    async def open_record(self, record: Record, match: Match) -> Opened:
+    async def open_record(self, record: jobs.Uploaded) -> Opened:
         """A table from a record: its answers are taken over as they are, and every seat is the opener's.
 
         If the record reveals its seed, the dice can be checked here too.
         """
-        setting, game = match.setting, match.game
+        setting, game = record.setting, find_game(record.game)
         wish = NewTable(game.name, setting.scenario, setting.edition, dict(setting.options),
                         dict.fromkeys(game.seats, "me"), "", False)  # fmt: skip
-        return await self._open(wish, b"", record, match)
+        return await self._open(opening(wish, record))
 
-    async def _open(
-        self, wish: NewTable, seed: bytes, record: Record | None, match: Match | None, dice: FairDice | None = None
-    ) -> Opened:
-        game = find_game(wish.game)
-        scenario = wish.scenario or game.scenarios[0].name
-        setting = check_setting(game, Setting(scenario, wish.edition, tuple(wish.options.items())))
-        for name in wish.seats:
-            if name not in game.seats:
-                raise UnknownGame("no_part", game=game.name, kind="seat", name=name, names=", ".join(game.seats))
-        tokens: dict[str, str] = {}
-        invitations: dict[str, str] = {}
-        seats = []
-        for seat, name in enumerate(game.seats):
-            kind, _, player = wish.seats.get(name, "open").partition(":")
-            token = invitation = ""
-            if kind in ("me", "same-screen") and not player:
-                token = tokens[name] = secrets.token_urlsafe(24)
-                kind = "person"
-            elif kind == "open" and not player:
-                invitation = invitations[name] = secrets.token_urlsafe(18)
-            elif kind != "computer" or player not in player_names(game):
-                raise Refused("no.kind", seat=name, kinds=", ".join(player_names(game)))
-            mixed = seed if seed and kind == "person" else secrets.token_bytes(8)
-            if record is not None and record.secret is not None:
-                mixed = record.seeds.get(name, b"")
-            if dice is not None:
-                mixed = dice.seeds[name]
-            hashed, invited = (each and hash_of(each) for each in (token, invitation))
-            seats.append(SeatRow(seat, kind, player, token=hashed, invitation=invited, seed=mixed))
-        id = secrets.token_hex(8)
-        secret, origin, rows = secrets.token_bytes(32) if dice is None else dice.secret, "", []
-        if record is not None and match is not None:
-            secret = record.secret or secret
-            origin = f"{len(match.log)} {'seeded' if record.secret else 'unseeded'}"
-            rows = rows_of(match)
-        chosen = {"scenario": setting.scenario, "edition": setting.edition, "options": dict(setting.options)}
-        kept = Kept(id, game.name, chosen, wish.name or game.title, game.rules_version, game.data_version()[:16],
-                    secret, wish.watch, time.time(), origin)  # fmt: skip
-        await asyncio.to_thread(self.store.new_table, kept, seats, rows)
-        await self.live(id)
-        return id, tokens, invitations
+    async def _open(self, new: Opening) -> Opened:
+        await self.store.run(self.store.new_table, new.kept, new.seats, new.rows)
+        await self.live(new.kept.id)
+        return Opened(new.kept.id, new.tokens, new.invitations, new.owner)
 
     async def change_seat(self, live: Live, seat: Seat, **facts: Any) -> None:
         """Keep facts of a seat."""
         async with live.turn:
-            await asyncio.to_thread(self.store.change_seat, live.kept.id, seat, **facts)
+            await self.store.run(self.store.change_seat, live.kept.id, seat, **facts)
             live.seats[seat] = replace(live.seats[seat], **facts)
 
-    async def mix_in(self, live: Live, seats: Iterable[Seat], seed: bytes) -> None:
-        """A seat's own seed, chosen after it saw the fingerprint: only before the first answer."""
+    async def let_watch(self, live: Live, watch: bool) -> None:
+        """Whether anybody without a seat may look on."""
         async with live.turn:
-            if live.seq or live.match.log:
-                raise Forbidden("no.seed")
-            for seat in seats:
-                await asyncio.to_thread(self.store.change_seat, live.kept.id, seat, seed=seed)
-            await self._reload_seats(live)
-        await asyncio.to_thread(self.store.tell_workers, live.kept.id)
+            await self.store.run(self.store.let_watch, live.kept.id, watch)
+            live.kept = replace(live.kept, watch=watch)
+            live.touch()
 
-    async def join(self, id: str, invitation: str, label: str, seed: bytes) -> tuple[Live, str, str]:
+    async def join(self, id: str, invitation: str, label: str, pledge: Pledge) -> tuple[Live, str, str]:
         """Take an open seat by its invitation: the table, the seat's name and its token."""
         live, hashed = await self.live(id), hash_of(invitation)
         async with live.turn:
             for seat in live.seats:
                 if seat.invitation and hmac.compare_digest(seat.invitation, hashed):
                     token = secrets.token_urlsafe(24)
+                    held = seat.kind == "person"
                     facts: dict[str, Any] = {
                         "kind": "person", "token": hash_of(token), "invitation": "", "label": label,
-                        **({"seed": seed} if seed else {}),
+                        **({} if held else pledge.facts()),
                     }  # fmt: skip
                     change = partial(self.store.change_seat, id, seat.seat, {"invitation": hashed}, **facts)
-                    if await asyncio.to_thread(change):
-                        await self._reload_seats(live)
-                        await self._begin(live)
-                        await asyncio.to_thread(self.store.tell_workers, id)
+                    if await self.store.run(change):
+                        await self.reload_seats(live)
+                        await self.begin(live)
+                        if held and not live.vacant:
+                            await self.note(live, "notice", seat.seat, "handed.over")
+                        await self.store.run(self.store.tell_workers, id)
                         return live, live.game.seats[seat.seat], token
         raise Forbidden("no.invitation")
 
-    async def _reload_seats(self, live: Live) -> None:
-        live.seats = await asyncio.to_thread(self.store.seats, live.kept.id)
+    async def reload_seats(self, live: Live) -> None:
+        live.seats = await self.store.run(self.store.seats, live.kept.id)
         live.match.dice = self._dice(live.kept, live.seats, live.game)
         live.touch()
 
@@ -198,50 +159,69 @@ class Hall:
         """A table with its match up to date, rebuilt from the log if need be."""
         live = self._live.get(id)
         if live is None:
-            async with self._loading.setdefault(id, asyncio.Lock()):
-                live = self._live.get(id) or await self._load(id)
-            self._loading.pop(id, None)
+            if not _ID.fullmatch(id):
+                raise NotFound("no.table", id=repr(id[:40]))
+            try:
+                async with self._loading.setdefault(id, asyncio.Lock()):
+                    live = self._live.get(id) or await self._load(id)
+            finally:
+                self._loading.pop(id, None)
         elif self.store.shared:
             async with live.turn:
-                await self._reload_seats(live)
+                await self.reload_seats(live)
                 live.chat = None
                 await self._catch_up(live)
         self._live.move_to_end(id)
         return live
 
     async def _load(self, id: str) -> Live:
-        live = await asyncio.to_thread(self._rebuild, id)
+        live = await self._rebuild(id)
         async with live.turn:
-            await self._begin(live)
+            await self.begin(live)
         self._live[id] = live
         self.shrink()
         return live
 
-    def _rebuild(self, id: str) -> Live:
-        """A table from the database, in a thread: nobody else knows it yet."""
-        kept = self.store.table(id) if _ID.fullmatch(id) else None
-        if kept is None:
+    async def _rebuild(self, id: str) -> Live:
+        """A table from the database: nobody else knows it yet. A long log is followed by another process."""
+        found = await self.store.run(self._fetched, id)
+        if found is None:
             raise NotFound("no.table", id=repr(id[:40]))
-        live = self._make(kept)
-        for row in self.store.log(id):
-            follow(live, row)
+        kept, seats, minds, rows = found
+        live = Live.of(kept, seats, self._dice(kept, seats, find_game(kept.game)))
+        live.minds = minds
+        await self._follow_all(live, rows)
         if live.older and not live.stuck:
-            self._adopt(live)
+            await self._adopt(live)
         return live
 
-    def _adopt(self, live: Live) -> None:
-        """The log leads to the same questions here: the table is played by these rules from now on."""
+    def _fetched(self, id: str) -> tuple[Kept, list[SeatRow], dict[Seat, Mind], list[Row]] | None:
+        kept = self.store.table(id)
+        return None if kept is None else (kept, self.store.seats(id), self.store.minds(id), self.store.log(id))
+
+    async def _follow_all(self, live: Live, rows: list[Row]) -> None:
+        """Follow a whole log, from the first row."""
+        if len(rows) <= SHORT:
+            for row in rows:
+                follow(live, row)
+        else:
+            kept = replace(live.kept, secret=b"")
+            seats = [SeatRow(seat.seat, seat.kind, seat.player, chain=seat.chain) for seat in live.seats]
+            live.take(await self.works.need(jobs.rebuilt, kept, seats, where_is(kept.game), rows))
+
+    async def _adopt(self, live: Live) -> None:
+        """The log leads to the same questions here: the table is played by these rules from now on, and says so."""
         live.older = False
         live.kept = replace(live.kept, rules=live.game.rules_version, data=live.game.data_version()[:16])
-        self.store.adopt(live.kept.id, live.kept.rules, live.kept.data)
+        await self.store.run(self.store.adopt, live.kept.id, live.kept.rules, live.kept.data)
+        if live.seq and live.kept.began:
+            with contextlib.suppress(Stale):
+                await self.note(live, "adopt", CHANCE, f"{live.kept.rules} {live.kept.data}")
 
-    def _make(self, kept: Kept) -> Live:
-        game = find_game(kept.game)
-        seats = self.store.seats(kept.id)
-        given = Setting(kept.setting["scenario"], kept.setting["edition"], tuple(kept.setting["options"].items()))
-        live = Live(kept, seats, Match(game, given, self._dice(kept, seats, game)), minds=self.store.minds(kept.id))
-        live.older = (kept.rules, kept.data) != (game.rules_version, game.data_version()[:16])
-        return live
+    @property
+    def in_memory(self) -> int:
+        """How many tables are in memory."""
+        return len(self._live)
 
     def shrink(self) -> None:
         """Let the tables go that nobody has looked at for longest; never one that somebody looks at."""
@@ -255,22 +235,31 @@ class Hall:
 
     async def _catch_up(self, live: Live) -> None:
         """Read what others appended to the log."""
-        for row in await asyncio.to_thread(self.store.log, live.kept.id, live.seq):
-            follow(live, row)
+        rows = await self.store.run(self.store.log, live.kept.id, live.seq)
+        far = any(row.kind == "back" and not live.match.at_hand(row.number) for row in rows)
+        if len(rows) > SHORT or (far and len(live.match.log) > SHORT):
+            await self._follow_all(live, await self.store.run(self.store.log, live.kept.id))
+        else:
+            for row in rows:
+                follow(live, row)
 
     # -- play
 
-    async def _begin(self, live: Live) -> None:
+    async def begin(self, live: Live) -> None:
         """Let the dice that stand before the first decision fall, once everyone has a seat."""
-        if live.status == "playing" and live.match.actor == CHANCE and not live.frozen:
-            await self._append(live, None)
+        if live.status == "playing" and live.match.actor == CHANCE and not live.frozen and not live.parts_due():
+            await self.append(live, None)
 
-    async def _check(self, live: Live, number: int | None, seq: int | None = None) -> None:
+    async def check(self, live: Live, number: int | None, seq: int | None = None) -> None:
         """The client has seen what there is, and these are the rules it was begun with."""
         if self.store.shared:
             await self._catch_up(live)
         if live.frozen:
             raise Frozen(live.frozen.key, **live.frozen.facts)
+        if live.seq >= ROWS:
+            raise Refused("no.rows", most=f"{ROWS:,}")
+        if live.match.ending is not None:
+            raise Refused("no.over")
         there = len(live.match.log)
         if number is not None and (number != there or (seq is not None and seq != live.seq)):
             raise Stale("stale.number", number=number, there=there)
@@ -280,23 +269,35 @@ class Hall:
     ) -> Seat | None:
         """Take an answer for whichever of the seats is asked; the dice follow. Durable when it returns who is next."""
         async with live.turn:
-            await self._check(live, number, seq)
+            if seq is not None and await self._stands(live, seats, number, text):
+                return live.match.actor
+            await self.check(live, number, seq)
             match = live.match
             if live.status != "playing":
-                raise Refused("no.over" if match.over else "no.open_seat")
+                raise Refused("no.over" if match.over else "no.open_seat" if live.vacant else "no.seeds")
             assert match.actor is not None
+            if match.actor == CHANCE:
+                raise Refused("no.parts")
             if match.actor not in tuple(seats):
                 raise Forbidden("no.others_turn", seat=(match.game, match.actor_name(match.actor)))
             if match.position.read(text) is None:
                 raise refused(live.sight(match.actor), text)
-            await self._append(live, lambda rows: self._take(live, text, rows))
+            await self.append(live, lambda rows: self._take(live, text, rows))
             return match.actor
+
+    async def _stands(self, live: Live, seats: Iterable[Seat], number: int, text: str) -> bool:
+        """Whether this very answer was taken already: a page that heard nothing of it sends it again, and it counts
+        once."""
+        if self.store.shared:
+            await self._catch_up(live)
+        log = live.match.log
+        return number < len(log) and log[number].text == text and log[number].actor in tuple(seats)
 
     async def play_run(self, live: Live, seat: Seat, mind: Mind, seq: int, *, new: bool = False) -> None:
         """Play what is due of a computer's run: up to the next die, another seat, or something revealed, in one commit
         with the thought itself if it is new. NotLegal if not even the first answer can be played."""
         async with live.turn:
-            await self._check(live, None)
+            await self.check(live, None)
             if live.seq != seq or live.match.actor != seat or live.status != "playing":
                 raise Stale("stale.back")
             due = mind.run[seq - mind.at :][:AT_ONCE]
@@ -311,7 +312,7 @@ class Hall:
                     if live.match.log[-1].revealed:
                         return
 
-            await self._append(live, play, (seat, mind.as_json()) if new else None)
+            await self.append(live, play, (seat, mind.as_json()) if new else None)
             if new:
                 live.minds[seat] = mind
 
@@ -320,15 +321,16 @@ class Hall:
         if self.store.shared:
             async with live.turn:
                 await self._catch_up(live)
-                live.minds = await asyncio.to_thread(self.store.minds, live.kept.id)
+                live.minds = await self.store.run(self.store.minds, live.kept.id)
 
     async def notice(self, live: Live, seat: Seat, key: str) -> None:
-        """Tell everybody something about a seat, beside the log."""
+        """Tell everybody something about a seat, beside the log; there is none before everybody sits."""
         async with live.turn:
-            await self._note(live, "notice", seat, key)
+            if not live.vacant:
+                await self.note(live, "notice", seat, key)
             live.touch()
 
-    async def _append(
+    async def append(
         self, live: Live, play: Callable[[list[Row]], None] | None, thought: tuple[Seat, str] | None = None
     ) -> None:
         """Play, let the dice fall, append it all to the log; on failure the match is as it was."""
@@ -337,9 +339,17 @@ class Hall:
             if play is not None:
                 play(rows)
             self._roll(live, rows)
-            await self.store.append(live.kept.id, rows, thought)
-        live.seq += len(rows)
+            link = await self._write(live, rows, thought)
+        live.seq, live.link = live.seq + len(rows), link
         live.back_asked = None
+
+    async def _write(self, live: Live, rows: list[Row], thought: tuple[Seat, str] | None = None) -> str:
+        """Append rows to the log, in its chain; the head after them."""
+        if not rows:
+            return live.link
+        found = linked(live, rows)
+        await self.store.append(live.kept.id, found, thought)
+        return found[-1].link
 
     @asynccontextmanager
     async def _attempt(self, live: Live) -> AsyncIterator[None]:
@@ -354,13 +364,15 @@ class Hall:
     def _take(self, live: Live, text: str, rows: list[Row]) -> None:
         """Play an answer, and note its row."""
         live.match.play_text(text)
+        live.played_on(live.match.log[-1].actor)
         rows.append(self._noted(live, len(rows) + 1))
 
     def _roll(self, live: Live, rows: list[Row]) -> None:
-        """Let the dice fall until a seat is asked."""
+        """Let the dice fall until a seat is asked, or a part is due from somebody."""
         match = live.match
-        while match.actor == CHANCE:
-            match.play(match.roll())
+        while match.actor == CHANCE and live.status == "playing" and not live.parts_due():
+            match.play(match.roll(live.mixed_parts()))
+            live.fell()
             rows.append(self._noted(live, len(rows) + 1))
 
     @staticmethod
@@ -378,9 +390,11 @@ class Hall:
     async def undo(self, live: Live, seats: Iterable[Seat], number: int, to: int | None) -> None:
         """Go back as far as one of the seats may on its own."""
         async with live.turn:
-            await self._check(live, number)
+            await self.check(live, number)
             match = live.match
             to = len(match.log) - 1 if to is None else to
+            if match.actor == CHANCE:
+                raise Forbidden("no.undo_air")
             if not any(match.undo_horizon(seat) <= to < len(match.log) for seat in seats):
                 raise Forbidden("no.undo")
             await self._go_back(live, to, CHANCE, "")
@@ -393,21 +407,23 @@ class Hall:
         async with live.turn:
             if live.stuck and to == len(live.match.log):
                 return await self._ask_to_go_on(live, seats)
-            await self._check(live, None)
+            await self.check(live, None)
             if not 0 <= to < len(live.match.log):
                 raise Refused("no.moment_back", to=to)
-            if live.status == "open":
+            if live.vacant:
                 raise Refused("no.open_seat")
             if not self._other_people(live, seats):
                 await self._go_back(live, to, seats[0], "agreed")
                 return True
-            await self._note(live, "ask", seats[0], str(to))
+            if (wait := live.wishes.wait()) > 0:
+                raise TooMany("often.wishes", seconds=math.ceil(wait))
+            await self.note(live, "ask", seats[0], str(to))
             return False
 
     async def _ask_to_go_on(self, live: Live, seats: Sequence[Seat]) -> bool:
         """Ask the others to go on from the last moment that the table's rules and this server's have in common."""
         if self._other_people(live, seats):
-            await self._note(live, "ask", seats[0], str(len(live.match.log)))
+            await self.note(live, "ask", seats[0], str(len(live.match.log)))
             return False
         await self._go_on_from_here(live, seats[0])
         return True
@@ -415,11 +431,11 @@ class Hall:
     async def _go_on_from_here(self, live: Live, seat: Seat) -> None:
         number, actor = len(live.match.log), live.match.actor
         row = Row(live.seq + 1, "back", number, seat, ADOPTED, None, NOBODY if actor is None else actor)
-        await self.store.append(live.kept.id, [row])
+        row = replace(row, link=await self._write(live, [row]))
         follow(live, row)
-        await asyncio.to_thread(self._adopt, live)
+        await self._adopt(live)
         live.touch()
-        await self._begin(live)
+        await self.begin(live)
 
     @staticmethod
     def _other_people(live: Live, seats: Sequence[Seat]) -> bool:
@@ -429,7 +445,7 @@ class Hall:
         """Agree, or not, to what another seat asked. Whoever asked may take the wish back."""
         async with live.turn:
             if not live.stuck:
-                await self._check(live, None)
+                await self.check(live, None)
             if live.back_asked is None:
                 raise Forbidden("no.wish")
             seat, to = live.back_asked
@@ -440,25 +456,32 @@ class Hall:
             elif yes:
                 await self._go_back(live, to, seat, "agreed")
             else:
-                await self._note(live, "no", seats[0], "")
+                await self.note(live, "no", seats[0], "")
+                live.wishes.refused()
 
-    async def _note(self, live: Live, kind: str, seat: Seat, text: str) -> None:
-        actor = live.match.actor
+    async def note(self, live: Live, kind: str, seat: Seat, text: str = "", *, last: bool = False) -> None:
+        """A row beside the answers, `last` of all if the game ends with it; whoever calls holds the table's turn."""
+        actor = None if last else live.match.actor
         row = Row(live.seq + 1, kind, len(live.match.log), seat, text, None, NOBODY if actor is None else actor)
         async with self._attempt(live):
-            await self.store.append(live.kept.id, [row])
+            row = replace(row, link=await self._write(live, [row]))
         live.apply(row)
 
     async def _go_back(self, live: Live, to: int, seat: Seat, text: str) -> None:
         match, before = live.match, len(live.match.log)
         async with self._attempt(live):
-            await asyncio.to_thread(match.go_back, to)
+            position: Position[Any] | None = None
+            events: dict[int, tuple[Event, ...]] = {}
+            if to > SHORT and not match.at_hand(to):
+                position, events = await self.works.need(jobs.back_to, jobs.Played.of(match, to), EVENTS)
+            match.go_back(to, position)
             row = Row(live.seq + 1, "back", to, seat, text, None, match.actor)
             live.went_back(row, before)
+            live.events = {**events, **live.events}
             rows = [row]
             self._roll(live, rows)
-            await self.store.append(live.kept.id, rows)
-        live.seq += len(rows)
+            link = await self._write(live, rows)
+        live.seq, live.link = live.seq + len(rows), link
 
     # -- what the computers need
 

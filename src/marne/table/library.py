@@ -14,32 +14,41 @@ from fastapi import APIRouter, Query, Request, Response
 from marne.atlas.board_data import board_directory, load_game_board
 from marne.atlas.draw import draw
 from marne.atlas.draw import geometry as geometry_of
-from marne.engine import find_game, game_names, parts_of
+from marne.engine import Setting, check_setting, find_game, game_names, parts_of
 from marne.games import DATA_SETS
-from marne.kit import about_in, heading_in, in_language, rules_in, setting_words
-from marne.players import player_names
-from marne.table.asking import Accepted, Asked
+from marne.kit import ScenarioPage, about_in, heading_in, in_language, rules_in, scenario_page, setting_words
+from marne.players import offered_players
+from marne.table.asking import Accepted, Asked, json_response
 from marne.table.bodies import ERRORS
 from marne.table.errors import NotFound
 from marne.table.messages import as_json
+from marne.table.packing import accepts
+from marne.table.told import GameInfo
 from marne.table.words import language_of
 
 __all__ = ["router"]
+
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 log = logging.getLogger("marne.table")
 
 
-@router.get("/games")
-async def games(language: Asked = None, accepted: Accepted = None) -> list[dict[str, Any]]:
+@router.get("/games", response_model=list[dict[str, Any]])
+async def games(language: Asked = None, accepted: Accepted = None) -> Response:
     """The games, with scenarios, editions, seats (`seat_names`: in words), options (`labels`: their values in words)
     and players; `opponent`: whether one of them plays to win; what a page shows of them (`about`). Those that come
     first on a page come first."""
-    return await asyncio.to_thread(_games, language_of(language, accepted))
+    return json_response(await asyncio.to_thread(_told_games, language_of(language, accepted), tuple(game_names())))
 
 
-def _games(language: str) -> list[dict[str, Any]]:
-    found = []
+@lru_cache(16)
+def _told_games(language: str, names: tuple[str, ...]) -> str:
+    """As JSON, made once for each language as long as there are the same games."""
+    return as_json(_games(language))
+
+
+def _games(language: str) -> list[GameInfo]:
+    found: list[GameInfo] = []
     for name in game_names():
         try:
             game = find_game(name)
@@ -52,13 +61,14 @@ def _games(language: str) -> list[dict[str, Any]]:
             "name": game.name, "title": words.get("title", game.title), "seats": game.seats,
             "seat_names": {seat: heading_in(game, language, seat) for seat in game.seats}, "editions": game.editions,
             "scenarios": [
-                {"name": s.name, "title": scenarios.get(s.name, s.title), "turns": s.turns} for s in game.scenarios
+                {"name": s.name, "title": scenarios.get(s.name, s.title), "turns": s.turns,
+                 "players": offered_players(game, s.name)} for s in game.scenarios
             ],
             "options": [
                 {"name": o.name, "title": options.get(o.name, o.title), "values": o.values,
                  "labels": [values.get(value, value) for value in o.values]} for o in game.options
             ],
-            "players": player_names(game), "opponent": bool(game.players), "parts": parts_of(game),
+            "players": offered_players(game), "opponent": bool(game.players), "parts": parts_of(game),
             "rules": game.rules_version, "about": about_in(game, language),
         })  # fmt: skip
     return sorted(found, key=lambda told: (told["about"].rank, told["name"]))
@@ -75,19 +85,20 @@ def known_game(name: str) -> str:
 def _board(game: str, theme: str, language: str) -> tuple[bytes, bytes]:
     drawn = draw(load_game_board(game), None, "night" if theme == "night" else "day", language=language)
     text = drawn.encode()
-    return text, gzip.compress(text, 6)
+    return text, gzip.compress(text, 9, mtime=0)
 
 
 @lru_cache(16)
 def _geometry(game: str) -> tuple[bytes, bytes]:
     text = as_json(geometry_of(load_game_board(game))).encode()
-    return text, gzip.compress(text, 6)
+    return text, gzip.compress(text, 9, mtime=0)
 
 
 def _packed(request: Request, made: tuple[bytes, bytes], kind: str) -> Response:
-    """Small where the reader can unpack it."""
-    headers = {"Cache-Control": "max-age=3600", "Vary": "Accept-Encoding, Accept-Language"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    """Small where the reader can unpack it. The same for everybody where the address says in which language."""
+    vary = "Accept-Encoding" if "language" in request.query_params else "Accept-Encoding, Accept-Language"
+    headers = {"Cache-Control": "max-age=3600", "Vary": vary}
+    if accepts(request.headers, "gzip"):
         return Response(made[1], media_type=kind, headers={**headers, "Content-Encoding": "gzip"})
     return Response(made[0], media_type=kind, headers=headers)
 
@@ -119,12 +130,24 @@ async def board_json(request: Request, game: str) -> Response:
     return _packed(request, await asyncio.to_thread(_geometry, has_board(game)), "application/json")
 
 
-@router.get("/rules/{game}")
-async def rules(game: str, language: Asked = None, accepted: Accepted = None) -> dict[str, dict[str, str]]:
+@router.get("/rules/{game}", response_model=dict[str, dict[str, str]])
+async def rules(game: str, language: Asked = None, accepted: Accepted = None) -> Response:
     """Every rule by number: title and summary in our words, or why it needs no code."""
-    index = find_game(known_game(game)).rule_index()
-    found = await asyncio.to_thread(rules_in, index, language_of(language, accepted))
-    return {rule.number: {"title": rule.title, "summary": rule.summary, "needs": rule.needs} for rule in found.values()}
+    return json_response(await asyncio.to_thread(_told_rules, known_game(game), language_of(language, accepted)))
+
+
+@lru_cache(16)
+def _told_rules(game: str, language: str) -> str:
+    found = rules_in(find_game(game).rule_index(), language).values()
+    return as_json({rule.number: {"title": rule.title, "summary": rule.summary, "needs": rule.needs} for rule in found})
+
+
+@router.get("/scenario/{game}/{scenario}", response_model=dict[str, Any])
+async def scenario(game: str, scenario: str, language: Asked = None, accepted: Accepted = None) -> ScenarioPage:
+    """What a page tells of a scenario before it is chosen; empty words where the game has none."""
+    found = find_game(known_game(game))
+    chosen = check_setting(found, Setting(scenario)).scenario
+    return await asyncio.to_thread(scenario_page, found, language_of(language, accepted), chosen)
 
 
 @router.get("/departures/{game}", response_class=Response, responses={200: {"content": {"text/markdown": {}}}})

@@ -9,25 +9,36 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
-from marne.engine import Entry, Event, Game, Match, Position, Seat, Sight
+from marne.engine import (
+    CHANCE,
+    Ending,
+    Entry,
+    Event,
+    FairDice,
+    Game,
+    Match,
+    Position,
+    Seat,
+    Setting,
+    Sight,
+    find_game,
+    mixture_of,
+)
 from marne.kit import title_in
 from marne.players import Mind
 from marne.table.errors import Frozen
+from marne.table.limits import Backoff
 from marne.table.rows import Kept, Row, SeatRow
+from marne.table.told import Status
 from marne.table.words import WORDS
 
-__all__ = ["Live", "Notice", "Replay", "hash_of", "name_of"]
-
-SNAPSHOT = 100
-"""A replay keeps a position every so many answers."""
-
-SNAPSHOTS = 40
-"""So many at most."""
+__all__ = ["EVENTS", "Live", "Notice", "State", "hash_of", "name_of"]
 
 EVENTS = 64
-"""Events are kept for so many answers; those of older ones are made again by replaying."""
+"""Events are kept for so many answers, more than a page of the log shows; those of older ones are made again by another
+process."""
 
 UNDO = 2
 """Positions are kept for so many undos in a row; going further back replays the log."""
@@ -72,30 +83,29 @@ class Notice:
     answers: int = 0
 
 
-class Replay:
-    """Answers to be played again in a thread of their own, from the nearest snapshot on; new ones are left behind.
+class State(NamedTuple):
+    """What a table is after its log, without its secret: a process that plays the log again sends it back."""
 
-    A going back gives the table another dict of snapshots, so those left behind by an old replay harm nobody.
-    """
-
-    def __init__(self, match: Match, log: list[Entry], snapshots: dict[int, Position[Any]]) -> None:
-        self._match, self._log, self._snapshots = match, log, snapshots
-
-    def run(self, start: int | None = None, events: dict[int, tuple[Event, ...]] | None = None) -> Match:
-        """The match after these answers; the events from `start` on are noted if anybody wants them."""
-        start = len(self._log) if start is None else start
-        begin = max((at for at in tuple(self._snapshots) if at <= start), default=0)
-        match = Match(self._match.game, self._match.setting, self._match.dice)
-        if begin:
-            match.position, match.log = self._snapshots[begin], self._log[:begin]
-        for at, entry in enumerate(self._log[begin:], begin + 1):
-            match.play_text(entry.text, entry.draw)
-            match.forget(0)
-            if events is not None and at > start:
-                events[at - 1] = match.position.events
-            if at % SNAPSHOT == 0 and len(self._snapshots) < SNAPSHOTS:
-                self._snapshots[at] = match.position
-        return match
+    seq: int
+    stuck: bool
+    frozen: Frozen | None
+    older: bool
+    back_asked: tuple[Seat, int] | None
+    last_back: int
+    notices: dict[int, tuple[Notice, ...]]
+    events: dict[int, tuple[Event, ...]]
+    position: Position[Any]
+    log: list[Entry]
+    draws: int
+    moment: int
+    went_back: int
+    parts: dict[Seat, bytes]
+    tips: dict[Seat, bytes]
+    agreed: frozenset[Seat]
+    link: str
+    shown: dict[Seat, int]
+    offered: Seat | None
+    ending: Ending | None
 
 
 @dataclass
@@ -128,8 +138,20 @@ class Live:
     """The last thought of each computer seat. It never leaves the server."""
     stopped: set[Seat] = field(default_factory=set)
     """Computer seats that cannot go on until somebody wakes them."""
-    snapshots: dict[int, Position[Any]] = field(default_factory=dict)
-    """Positions along the way, for replay: a cache, never the truth."""
+    parts: dict[Seat, bytes] = field(default_factory=dict)
+    """What players have shown for the draw that waits."""
+    tips: dict[Seat, bytes] = field(default_factory=dict)
+    """The last link that each player has shown of his hash chain."""
+    shown: dict[Seat, int] = field(default_factory=dict)
+    """How many links each has shown."""
+    wishes: Backoff = field(default_factory=Backoff)
+    """How long nobody may wish to go back, after wishes that were refused."""
+    link: str = ""
+    """The hash of the whole log; see `chronicle`."""
+    agreed: frozenset[Seat] = frozenset()
+    """Who has agreed to play on without parts."""
+    offered: Seat | None = None
+    """Who has offered a draw. It lapses when another seat plays on."""
     events: dict[int, tuple[Event, ...]] = field(default_factory=dict)
     """What the newest answers led to, for the words beside them."""
     pages: dict[tuple[str, Seat | None], tuple[int, tuple[str, ...]]] = field(default_factory=dict)
@@ -139,6 +161,33 @@ class Live:
     sights: dict[Seat | None, Sight] = field(default_factory=dict)
     """What each seat is shown, of the position below: a cache for one moment."""
     sighted: Position[Any] | None = None
+
+    @classmethod
+    def of(cls, kept: Kept, seats: list[SeatRow], dice: FairDice | None) -> Live:
+        """A table before the first row of its log."""
+        game = find_game(kept.game)
+        given = Setting(kept.setting["scenario"], kept.setting["edition"], tuple(kept.setting["options"].items()))
+        live = cls(kept, seats, Match(game, given, dice))
+        live.older = (kept.rules, kept.data) != (game.rules_version, game.data_version()[:16])
+        return live
+
+    def state(self) -> State:
+        """What the log has made of the table."""
+        match = self.match
+        return State(
+            self.seq, self.stuck, self.frozen, self.older, self.back_asked, self.last_back, self.notices, self.events,
+            match.position, match.log, match.draws, match.moment, match.last_back,
+            self.parts, self.tips, self.agreed, self.link, self.shown, self.offered, match.ending,
+        )  # fmt: skip
+
+    def take(self, state: State) -> None:
+        """Become what another process has found."""
+        self.seq, self.stuck, self.frozen, self.older, self.back_asked, self.last_back = state[:6]
+        self.notices, self.events, self.pages = state.notices, state.events, {}
+        self.match.stand(state.position, [shared(entry) for entry in state.log])
+        self.match.draws, self.match.moment, self.match.last_back = state.draws, state.moment, state.went_back
+        self.parts, self.tips, self.agreed, self.link = state.parts, state.tips, state.agreed, state.link
+        self.shown, self.offered, self.match.ending = state.shown, state.offered, state.ending
 
     def sight(self, viewing: Seat | None) -> Sight:
         """What a seat is shown now: made once for the moment, then asked for pictures, odds and reasons in any
@@ -153,12 +202,14 @@ class Live:
     def attempt(self) -> Iterator[None]:
         """Try something: what is played or taken back inside stays if all goes well, and never was if anything
         fails."""
-        before = dict(self.events), self.pages, self.snapshots, self.notices, self.back_asked, self.last_back
+        before = dict(self.events), self.pages, self.notices, self.back_asked, self.last_back, self.offered
+        shown = self.parts, self.tips, self.shown, self.agreed
         try:
             with self.match.attempt():
                 yield
         except BaseException:
-            self.events, self.pages, self.snapshots, self.notices, self.back_asked, self.last_back = before
+            self.events, self.pages, self.notices, self.back_asked, self.last_back, self.offered = before
+            self.parts, self.tips, self.shown, self.agreed = shown
             raise
 
     def touch(self) -> None:
@@ -180,6 +231,9 @@ class Live:
                 self.match.play_text(row.text, row.draw)
                 self.note_events()
                 self.back_asked = None
+                self.played_on(row.actor)
+                if row.draw is not None:
+                    self.fell()
             case "back":
                 self.went_back(row, len(self.match.log))
                 self.match.go_back(row.number)
@@ -187,21 +241,45 @@ class Live:
                 self.back_asked = (row.actor, int(row.text))
             case "no":
                 self.back_asked = None
+            case "part":
+                self.took_part(row)
+            case "without":
+                self.agree_without(row)
             case "notice":
                 self.note(row)
-        self.seq = row.seq
+            case "offer" | "refuse" | "accept" | "resign":
+                self.ended(row)
+        self.seq, self.link = row.seq, row.link
 
     def went_back(self, row: Row, before: int) -> None:
         """Forget what was taken back, and say so where the other side agreed."""
         to = row.number
         self.events = {at: events for at, events in self.events.items() if at < to}
         self.pages = {}
-        self.snapshots = {at: position for at, position in self.snapshots.items() if at <= to}
         self.notices = {at: notices for at, notices in self.notices.items() if at <= to}
         if row.text:
             self._notice(to, Notice("GoneBack", row.actor, before - to))
         self.back_asked = None
         self.last_back = row.seq
+        if self.parts:  # whoever has seen them may know that die: it never falls
+            self.match.draws += 1
+            self.parts = {}
+
+    def played_on(self, actor: Seat) -> None:
+        """An answer of somebody else than the one who offered a draw is a no to it."""
+        if actor not in (CHANCE, self.offered):
+            self.offered = None
+
+    def ended(self, row: Row) -> None:
+        """A draw is offered, declined or agreed on, or somebody resigns; it stands in the log beside the newest
+        answer."""
+        self.offered = row.actor if row.kind == "offer" else None
+        if row.kind == "resign":
+            self.match.ending = Ending(row.actor)
+        elif row.kind == "accept":
+            self.match.ending = Ending(None)
+        self._notice(row.number, Notice(f"ending.{row.kind}", row.actor))
+        self.pages = {}
 
     def note(self, row: Row) -> None:
         """A notice beside the newest answer: its line is written anew."""
@@ -210,19 +288,6 @@ class Live:
 
     def _notice(self, number: int, notice: Notice) -> None:
         self.notices = {**self.notices, number: (*self.notices.get(number, ()), notice)}
-
-    def events_from(self, start: int) -> dict[int, tuple[Event, ...]]:
-        """The events of the answers from `start` on, the newest; what was forgotten is replayed."""
-        missing = [at for at in range(start, len(self.match.log)) if at not in self.events]
-        if not missing:
-            return self.events
-        found = dict(self.events)
-        self.replay(missing[-1] + 1).run(missing[0], found)
-        return found
-
-    def replay(self, number: int) -> Replay:
-        """What is needed to play up to `number` answers again, beside the game that goes on."""
-        return Replay(self.match, self.match.log[:number], self.snapshots)
 
     @property
     def game(self) -> Game:
@@ -234,11 +299,62 @@ class Live:
         return name_of(self.kept, self.game, language)
 
     @property
-    def status(self) -> str:
+    def status(self) -> Status:
         """`open` until every seat is taken, then `playing`, then `over`."""
         if self.match.over:
             return "over"
-        return "open" if any(seat.kind == "open" for seat in self.seats) else "playing"
+        return "open" if self.vacant or self.seeds_due() else "playing"
+
+    @property
+    def vacant(self) -> bool:
+        """Whether a seat is open."""
+        return any(seat.kind == "open" for seat in self.seats)
+
+    # -- what the players promised
+
+    def seeds_due(self) -> list[Seat]:
+        """The seats whose seeds are still with their players."""
+        return [seat.seat for seat in self.seats if seat.commit and not seat.seed]
+
+    @property
+    def chained(self) -> list[Seat]:
+        """The seats that have a hash chain."""
+        return [seat.seat for seat in self.seats if seat.chain]
+
+    @property
+    def without(self) -> bool:
+        """Whether all people have agreed to play on without parts."""
+        return bool(self.agreed) and self.agreed >= {seat.seat for seat in self.seats if seat.kind == "person"}
+
+    def parts_due(self) -> list[Seat]:
+        """The seats for whose part the open draw waits."""
+        if self.match.actor != CHANCE or self.status != "playing" or self.without:
+            return []
+        return [seat for seat in self.chained if seat not in self.parts]
+
+    def tip(self, seat: Seat) -> bytes:
+        """What the next part of a seat must hash to."""
+        return self.tips.get(seat) or bytes.fromhex(self.seats[seat].chain)
+
+    def took_part(self, row: Row) -> None:
+        """A part was shown."""
+        part = bytes.fromhex(row.text)
+        self.parts, self.tips = {**self.parts, row.actor: part}, {**self.tips, row.actor: part}
+        self.shown = {**self.shown, row.actor: self.shown.get(row.actor, 0) + 1}
+
+    def agree_without(self, row: Row) -> None:
+        """Somebody would play on without parts."""
+        self.agreed |= {row.actor}
+
+    def mixed_parts(self) -> bytes:
+        """What the players add to the open draw."""
+        return mixture_of({self.game.seats[seat]: part for seat, part in self.parts.items()})
+
+    def fell(self) -> None:
+        """A die has fallen: the next one needs parts of its own, and who would have done without is asked again."""
+        self.parts = {}
+        if not self.without:
+            self.agreed = frozenset()
 
     def held_by(self, tokens: Iterable[str]) -> list[Seat]:
         """The seats whose tokens these are."""

@@ -3,32 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
-
-from fastapi import APIRouter
 
 from marne.engine import CHANCE, Match, Seat
-from marne.table.asking import Here, in_thread
-from marne.table.bodies import ERRORS
-from marne.table.errors import Forbidden
-from marne.table.messages import seat_viewing, told
+from marne.table.messages import told
+from marne.table.told import Luck, LuckOfSeat, LuckyThrow
 
-__all__ = ["luck_of", "router"]
-
-router = APIRouter(prefix="/api", responses=ERRORS)
+__all__ = ["luck_of"]
 
 
-@router.get("/tables/{id}/luck")
-async def luck(me: Here) -> dict[str, Any]:
-    """Expected against actual for every die of a finished game, by the seat whose answer led to it."""
-    async with me.live.turn:
-        if not me.live.match.over:
-            raise Forbidden("no.luck")
-        match, viewing = me.live.match, seat_viewing(me.live, me.seats)
-    return await in_thread(luck_of, match, viewing, me.language)
-
-
-def luck_of(match: Match, viewing: Seat | None, language: str) -> dict[str, Any]:
+def luck_of(match: Match, viewing: Seat | None, language: str) -> Luck:
     """Every die of a finished game, drawn from its log, with the seat whose answer led to it.
 
     Only numbers can be set against an average: a marker drawn from a cup by its name is left out.
@@ -36,7 +19,7 @@ def luck_of(match: Match, viewing: Seat | None, language: str) -> dict[str, Any]
     game = match.game
     again = Match(game, match.setting, match.dice)
     decided: Seat | None = None
-    throws: list[dict[str, Any]] = []
+    throws: list[LuckyThrow] = []
     sums: dict[str, tuple[int, Fraction, int]] = {}
     for number, entry in enumerate(match.log, 1):
         ask = again.position.open
@@ -57,10 +40,10 @@ def luck_of(match: Match, viewing: Seat | None, language: str) -> dict[str, Any]
         sums[seat] = count + 1, expected + mean, actual + answer
         happened = told(game, again.position.events, viewing, language)
         throws.append({
-            "number": number, "seat": seat, "rule": happened[0]["rule"] if happened else "",
-            "text": happened[0]["text"] if happened else "", "expected": float(mean), "actual": answer,
+            "number": number, "seat": seat, "rule": happened[0].rule if happened else "",
+            "text": happened[0].text if happened else "", "expected": float(mean), "actual": answer,
         })  # fmt: skip
-    seats = [
+    seats: list[LuckOfSeat] = [
         {"seat": seat, "dice": count, "expected": float(expected), "actual": actual}
         for seat, (count, expected, actual) in sums.items()
     ]

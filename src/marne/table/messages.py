@@ -3,23 +3,51 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Container, Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
 from sys import intern
 from typing import Any
 
-from marne.engine import CHANCE, Event, Game, Match, Scene, Seat, Sight
+from marne.engine import (
+    CHANCE,
+    Event,
+    Game,
+    Happened,
+    Match,
+    Mustered,
+    OverlayGroup,
+    Prompt,
+    Scene,
+    Score,
+    Seat,
+    Sight,
+    fingerprint_of,
+)
 from marne.kit import heading_in, seat_in, title_in
+from marne.players import explains
+from marne.table.chronicle import head_of
 from marne.table.differences import whole
 from marne.table.live import Live
+from marne.table.told import ChatLine, DiceTold, LogEntry, TableHead
 from marne.table.words import WORDS
 
-__all__ = ["LOG_LINES", "as_json", "log_of", "moment_of", "scene_of", "scene_parts", "seat_viewing", "state_of"]
+__all__ = [
+    "LOG_LINES",
+    "as_json",
+    "log_of",
+    "moment_of",
+    "promised",
+    "scene_of",
+    "scene_parts",
+    "seat_viewing",
+    "shown_scene",
+    "state_of",
+]
 
 LOG_LINES = 60
 
-NEEDED = ("kind", "rule", "text")
-"""What every event has."""
+SPARSE = {Happened: frozenset(("kind", "rule", "text")), Mustered: frozenset(("piece", "name", "state"))}
+"""What every event and every unit of a list has; its other parts are left out where it has none."""
 
 FRAGMENTS = 8_000
 """The JSON of so many counters, answers and panels is kept."""
@@ -45,6 +73,8 @@ def _as_dict(thing: Any) -> dict[str, Any]:
         if not is_dataclass(thing):
             raise TypeError(f"{kind.__name__} is no JSON")
         names = _fields[kind] = tuple(field.name for field in fields(thing))
+    if needed := SPARSE.get(kind):
+        return {name: part for name in names if (part := getattr(thing, name)) or name in needed}
     return {name: getattr(thing, name) for name in names}
 
 
@@ -62,6 +92,11 @@ def fragment(thing: Any) -> str:
     return kept[1]
 
 
+def _overlay(name: str, groups: Sequence[OverlayGroup]) -> str:
+    """An overlay with its groups, whose JSON is kept where a game keeps them."""
+    return f"[{_encode(name)},[{','.join(map(fragment, groups))}]]"
+
+
 def scene_parts(scene: Scene, shown: Container[str] | None = None) -> dict[str, str | tuple[str, ...]]:
     """A picture as what is told of it; of the overlays that are not shown only the names, where somebody chose."""
     told: dict[str, str | tuple[str, ...]] = {name: _encode(getattr(scene, name)) for name in ("game", "turn", "phase")}
@@ -73,12 +108,15 @@ def scene_parts(scene: Scene, shown: Container[str] | None = None) -> dict[str, 
     told["panels"] = tuple(map(fragment, scene.panels))
     told["outline"] = tuple(map(fragment, scene.outline))
     told["overlays"] = tuple(
-        fragment(overlay) if shown is None or overlay[0] in shown else _encode((overlay[0], ()))
+        _overlay(*overlay) if shown is None or overlay[0] in shown else _encode((overlay[0], ()))
         for overlay in scene.overlays
     )
     told["combat_table"] = fragment(scene.combat_table)
     told["trenches"] = fragment(scene.trenches)
     told["open_table"] = "null" if scene.open_table is None else _encode(scene.open_table)
+    told["order_of_battle"] = tuple(map(fragment, scene.order_of_battle))
+    told["aims"] = tuple(map(fragment, scene.aims))
+    told["prizes"] = tuple(map(fragment, scene.prizes))
     told["pieces"] = tuple(map(fragment, scene.pieces))
     return told
 
@@ -88,6 +126,26 @@ def seat_viewing(live: Live, mine: list[Seat]) -> Seat | None:
     if not mine:
         return None
     return live.match.actor if live.match.actor in mine else mine[0]
+
+
+def shown_scene(live: Live, viewing: Seat | None, language: str) -> Scene:
+    """The picture for a seat; where people ended the game nothing is asked in it any more."""
+    scene = live.sight(viewing).scene(language)
+    if live.match.ending is None:
+        return scene
+    return replace(scene, prompt=Prompt("", False, score_of(live.match, language).why, ""))
+
+
+def score_of(match: Match, language: str) -> Score:
+    """How a game stands by its rules, or how people ended it: who resigned has lost."""
+    score = match.game.score(match.position, language)
+    if (ending := match.ending) is None:
+        return score
+    others = [seat for seat in range(len(match.game.seats)) if seat != ending.seat]
+    winner = others[0] if ending.seat is not None and len(others) == 1 else None
+    seat = "" if ending.seat is None else seat_in(match.game, language, match.game.seats[ending.seat])
+    why = WORDS.say(language, "ending.drawn" if ending.seat is None else "ending.resign", seat=seat)
+    return replace(score, over=True, winner=winner, rule="", why=_capital(why))
 
 
 def scene_of(sight: Sight, language: str) -> str:
@@ -102,18 +160,17 @@ def state_of(
     only watches."""
     match, game = live.match, live.match.game
     viewing = seat_viewing(live, mine)
-    score = game.score(match.position, language)
+    score = score_of(match, language)
     here, first = set(present), max(0, len(match.log) - LOG_LINES)
-    dice: dict[str, Any] = {"fingerprint": match.dice.fingerprint if match.dice else ""}
-    if match.over and match.dice:
-        dice["secret"] = match.dice.secret.hex()
-    head = {
+    dice = promised(live)
+    head: TableHead = {
         "id": live.kept.id,
         "game": game.name,
         "title": title_in(game, language),
         "setting": live.kept.setting,
         "name": live.name_in(language),
         "number": len(match.log),
+        "moment": live.seq,
         "status": live.status,
         "frozen": live.frozen.words(language) if live.frozen else "",
         "common": len(match.log) if live.stuck else None,
@@ -129,13 +186,15 @@ def state_of(
                 "present": seat.seat in here,
                 "thinking": seat.seat in live.thinking,
                 "stopped": seat.seat in live.stopped,
+                "explains": explains(game, seat.player),
             }
             for seat in live.seats
         ],
-        "undo": viewing is not None and not live.frozen and match.may_undo(viewing),
+        "undo": viewing is not None and not live.frozen and match.ending is None and match.may_undo(viewing),
         "undo_asked": None
         if live.back_asked is None
         else {"seat": game.seats[live.back_asked[0]], "to": live.back_asked[1]},
+        "draw_offered": "" if live.offered is None else game.seats[live.offered],
         "score": {
             "over": score.over,
             "points": list(score.points),
@@ -145,13 +204,38 @@ def state_of(
         },
         "dice": dice,
     }
-    told: dict[str, str | tuple[str, ...]] = {name: as_json(part) for name, part in head.items()}
+    told: dict[str, str | tuple[str, ...]] = {name: as_json(part) for name, part in head.items() if name != "dice"}
+    told |= {f"dice.{name}": as_json(part) for name, part in dice.items()}
     told["chat"] = tuple(map(as_json, chat_of(game, chat)))
     told["log"] = newest(live, viewing, language, first)
     return told
 
 
-def chat_of(game: Game, chat: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def promised(live: Live) -> DiceTold:
+    """What everybody is bound to and has shown of it; which seeds and parts are still to come, and for which draw."""
+    match, names = live.match, live.game.seats
+    if match.dice is None:
+        return {"fingerprint": "", "commits": {}, "chains": {}, "seeds": {}, "awaited": [], "head": "", "draw": 0,
+                "parts": [], "shown": {}, "without": False, "would": [], "secret": ""}  # fmt: skip
+    told: DiceTold = {
+        "fingerprint": match.dice.fingerprint,
+        "commits": {names[seat.seat]: seat.commit or fingerprint_of(seat.seed) for seat in live.seats
+                    if seat.commit or seat.seed},
+        "chains": {names[seat.seat]: (seat.chain, seat.links) for seat in live.seats if seat.chain},
+        "seeds": {} if live.vacant else {name: seed.hex() for name, seed in match.dice.seeds.items()},
+        "awaited": [] if live.vacant else [names[seat] for seat in live.seeds_due()],
+        "head": head_of(live),
+        "draw": match.draws,
+        "parts": [names[seat] for seat in live.parts_due()],
+        "shown": {names[seat]: live.shown.get(seat, 0) for seat in live.chained},
+        "without": live.without,
+        "would": [names[seat] for seat in sorted(live.agreed)],
+        "secret": match.dice.secret.hex() if match.over else "",
+    }  # fmt: skip
+    return told
+
+
+def chat_of(game: Game, chat: list[dict[str, Any]]) -> list[ChatLine]:
     """What was said, with the names of the seats."""
     return [
         {"seat": game.seats[line["seat"]] if line["seat"] >= 0 else "", "text": line["text"], "at": line["at"]}
@@ -164,8 +248,7 @@ def newest(live: Live, viewing: Seat | None, language: str, start: int) -> tuple
     known, lines = live.pages.get((language, viewing), (start, ()))
     lines = lines[start - known :] if known <= start <= known + len(lines) else ()
     end = start + len(lines)
-    events = live.events_from(end)
-    lines += tuple(line_of(live, at, viewing, language, events) for at in range(end, len(live.match.log)))
+    lines += tuple(line_of(live, at, viewing, language, live.events) for at in range(end, len(live.match.log)))
     live.pages[language, viewing] = start, lines
     return lines
 
@@ -180,7 +263,7 @@ def line_of(
 ) -> str:
     """A line of the log, as the seat may read it, as JSON."""
     entry = live.match.log[number]
-    return as_json({
+    line: LogEntry = {
         "number": number + 1,
         "actor": live.match.actor_name(entry.actor),
         "text": entry.text if entry.seen_by is None or viewing in entry.seen_by else None,
@@ -189,16 +272,17 @@ def line_of(
             *told(live.game, events.get(number, ()), viewing, language),
             *notices_of(live, number + 1, language),
         ],
-    })  # fmt: skip
+    }
+    return as_json(line)
 
 
-def notices_of(live: Live, number: int, language: str) -> list[dict[str, str]]:
+def notices_of(live: Live, number: int, language: str) -> list[Happened]:
     """What is told beside the answer of that number: where the game went back by consent, where a computer stopped."""
     return [
-        {
-            "kind": notice.key.partition(".")[0],
-            "rule": "",
-            "text": _capital(
+        Happened(
+            notice.key.partition(".")[0],
+            "",
+            _capital(
                 WORDS.say(
                     language,
                     notice.key,
@@ -207,7 +291,7 @@ def notices_of(live: Live, number: int, language: str) -> list[dict[str, str]]:
                     to=number,
                 )
             ),
-        }
+        )
         for notice in live.notices.get(number, ())
     ]
 
@@ -217,8 +301,8 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def told(game: Game, events: Iterable[Event], viewing: Seat | None, language: str) -> list[dict[str, Any]]:
-    """Events in words and facts, those that the seat may read; parts that an event does not have are left out."""
+def told(game: Game, events: Iterable[Event], viewing: Seat | None, language: str) -> list[Happened]:
+    """Events in words and facts, those that the seat may read."""
 
     def say(event: Event) -> str:
         return game.say(event, language)
@@ -227,10 +311,7 @@ def told(game: Game, events: Iterable[Event], viewing: Seat | None, language: st
         return game.term(key, language)
 
     readable = (event for event in events if (seers := event.seers()) is None or viewing in seers)
-    return [
-        {name: part for name, part in _as_dict(event.told(say, term)).items() if part or name in NEEDED}
-        for event in readable
-    ]
+    return [event.told(say, term) for event in readable]
 
 
 def moment_of(of: int, moment: Match, viewing: Seat | None, language: str) -> str:

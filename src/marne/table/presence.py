@@ -101,6 +101,6 @@ class Presence:
             for table, ask in news.items():
                 told = {"table": table, "worker": self._me, "seats": sorted(self._here(table)), "ask": ask}
                 try:
-                    await asyncio.to_thread(self._store.announce, CHANNEL, json.dumps(told))
+                    await self._store.run(self._store.announce, CHANNEL, json.dumps(told))
                 except Exception as error:
                     log.warning("who is at a table cannot be told: %s", error)

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from marne.engine import CHANCE, Ask, Choice, Game, Match, Observation, Sight
+from marne.table.told import Reply
 
 __all__ = ["STEPS", "replies_of"]
 
@@ -19,7 +20,7 @@ MOST = 60
 """Attacks in one reply at most."""
 
 
-def replies_of(game: Game, told: Observation, language: str) -> list[dict[str, Any]]:
+def replies_of(game: Game, told: Observation, language: str) -> list[Reply]:
     """Everybody is done with what is asked of him, dice fall in the middle, until the other side could attack.
 
     Nothing where the word has come back to the seat too often before that: then nobody can attack so soon.
@@ -63,10 +64,10 @@ def _least(choices: tuple[Choice, ...]) -> str:
     return (done or still or list(choices))[0].id
 
 
-def _attack(thought: Match, sight: Sight, choice: Choice, language: str) -> dict[str, Any] | None:
+def _attack(thought: Match, sight: Sight, choice: Choice, language: str) -> Reply | None:
     option = thought.position.read(choice.id)
     odds = None if option is None else sight.odds(option, language)
-    if odds is None:
+    if odds is None or choice.hex is None:
         return None
     return {
         "hex": choice.hex,
@@ -75,10 +76,10 @@ def _attack(thought: Match, sight: Sight, choice: Choice, language: str) -> dict
         "rule": odds.rule,
         "title": odds.title,
         "column": odds.column,
-        "modifiers": [{"rule": each.rule, "text": each.text, "amount": each.amount} for each in odds.modifiers],
-        "outcomes": [
-            {"text": each.text, "part": each.part, "whole": each.whole, "count": each.count, "harm": each.harm}
-            for each in odds.outcomes
-        ],
-        "notes": list(odds.notes),
+        "modifiers": odds.modifiers,
+        "outcomes": odds.outcomes,
+        "notes": odds.notes,
+        "columns": odds.columns,
+        "factors": odds.factors,
+        "base": odds.base,
     }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
+import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,16 +13,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from marne.engine import Seat
+from marne.table.beside import Beside
 from marne.table.computers import Computers
 from marne.table.differences import Told
-from marne.table.errors import Refused
+from marne.table.errors import NotFound, Refused, TooMany
 from marne.table.hall import Hall
-from marne.table.limits import GUESTS, Buckets
+from marne.table.limits import AWAY, DAY, LINES_A_DAY, PLACES, SPECTATORS, SPECTATORS_EACH, Buckets
 from marne.table.live import Live
-from marne.table.messages import scene_parts, seat_viewing, state_of
-from marne.table.notify import tell_next
+from marne.table.messages import scene_parts, seat_viewing, shown_scene, state_of
+from marne.table.notify import tell_ended, tell_next
 from marne.table.presence import Presence
 from marne.table.thinking import Thinkers
+from marne.table.told import Spectator
 
 __all__ = ["Guest", "Rooms"]
 
@@ -43,8 +47,16 @@ class Guest:
     letters: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=64))
     behind: bool = False
     differences: bool = False
+    packed: bool = False
+    """Whether it can unpack a letter that comes as bytes (gzip)."""
     shown: frozenset[str] | None = None
     told: Told | None = None
+    address: str = ""
+    mark: str = field(default_factory=lambda: secrets.token_hex(4))
+    """What players call a spectator by."""
+    since: float = field(default_factory=time.time)
+    gone: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when the guest must go."""
     bell: asyncio.Event = field(default_factory=asyncio.Event)
 
     def post(self, letter: dict[str, Any]) -> None:
@@ -61,27 +73,89 @@ class Guest:
 class Rooms:
     """Guests by table; tells them of every change, and lets the computers answer."""
 
-    def __init__(self, hall: Hall, thinkers: Thinkers, *, notify: bool = False) -> None:
+    def __init__(
+        self, hall: Hall, thinkers: Thinkers, *, notify: bool = False, beside: Beside | None = None
+    ) -> None:  # fmt: skip
         self.hall = hall
-        self.computers = Computers(hall, thinkers, self._thinks)
+        self.beside = beside or Beside()
+        self.computers = Computers(hall, thinkers, self._thinks, self._has_thought)
         self.notify = notify
         hall.busy = self.busy
         self._guests: dict[str, set[Guest]] = {}
         self._ready: OrderedDict[Hashable, Told] = OrderedDict()
         self.presence = Presence(hall.store, self._present_here, self._present_there)
         self._messengers = ThreadPoolExecutor(2, thread_name_prefix="messenger")
+        self._lines = Buckets(rate=LINES_A_DAY / DAY, burst=LINES_A_DAY)
         self._messages = Buckets(rate=1 / 60, burst=5)
+        self._away = Buckets(rate=1 / AWAY, burst=1.0)
 
     # -- who is here
 
     def enter(self, guest: Guest) -> None:
         """A guest sits down or stands by."""
         guests = self._guests.setdefault(guest.live.kept.id, set())
-        if len(guests) >= GUESTS:
-            raise Refused("no.room", guests=GUESTS)
+        try:
+            self._find_room(guest, guests)
+        except Refused:
+            if not guests:
+                del self._guests[guest.live.kept.id]
+            raise
         guests.add(guest)
         self._moved(guest)
         self.presence.moved(guest.live.kept.id, came=True)
+
+    @staticmethod
+    def _find_room(guest: Guest, guests: set[Guest]) -> None:
+        """Seats come before spectators: these have so many places together, and each address a few of them."""
+        if guest.seats:
+            if sum(other.seats == guest.seats for other in guests) >= PLACES:
+                raise Refused("no.places", places=PLACES)
+            return
+        others = [other for other in guests if not other.seats]
+        if len(others) >= SPECTATORS or sum(other.address == guest.address for other in others) >= SPECTATORS_EACH:
+            raise Refused("no.room", guests=len(others))
+
+    async def let_watch(self, live: Live, watch: bool) -> int:
+        """Whether anybody may look on; if not, whoever does must go. How many went."""
+        await self.hall.let_watch(live, watch)
+        gone = [guest for guest in self._guests.get(live.kept.id, ()) if not guest.seats and not watch]
+        for guest in gone:
+            guest.gone.set()
+        return len(gone)
+
+    def spectators(self, table: str) -> list[Spectator]:
+        """Who looks on without a seat, here: when they came, and which of them come from one place. Addresses are not
+        told."""
+        others = sorted(
+            (guest for guest in self._guests.get(table, ()) if not guest.seats), key=lambda each: each.since
+        )
+        places = list(dict.fromkeys(guest.address for guest in others))
+        return [
+            {"mark": guest.mark, "since": round(guest.since, 3), "place": places.index(guest.address) + 1}
+            for guest in others
+        ]
+
+    def send_away(self, table: str, mark: str) -> int:
+        """One spectator must go, and whoever else looks on from the same place; nobody comes back from there without a
+        seat for a while. How many went."""
+        found = next((guest for guest in self._guests.get(table, ()) if guest.mark == mark and not guest.seats), None)
+        if found is None:
+            raise NotFound("no.such_spectator")
+        self._away.charge(f"{table} {found.address}", 1.0)
+        gone = [guest for guest in self._guests[table] if not guest.seats and guest.address == found.address]
+        for guest in gone:
+            guest.gone.set()
+        return len(gone)
+
+    def sent_away(self, table: str, address: str) -> bool:
+        """Whether somebody from that place was sent away from a table not long ago."""
+        return self._away.wait(f"{table} {address}") > 0
+
+    def show_out(self, live: Live, seat: Seat) -> None:
+        """Whoever held a seat must come again with a token that holds."""
+        for guest in self._guests.get(live.kept.id, ()):
+            if seat in guest.seats:
+                guest.gone.set()
 
     def leave(self, guest: Guest) -> None:
         """A guest goes."""
@@ -91,7 +165,6 @@ class Rooms:
         if not guests:
             self._guests.pop(id, None)
             self.presence.left(id)
-            guest.live.snapshots = {}
             guest.live.sights, guest.live.sighted = {}, None
         self._moved(guest)
         if guest.seats:
@@ -130,6 +203,11 @@ class Rooms:
         """The tables that somebody is looking at."""
         return tuple(self._guests)
 
+    @property
+    def guests(self) -> int:
+        """How many sockets are open."""
+        return sum(map(len, self._guests.values()))
+
     def busy(self, table: str) -> bool:
         """Whether a table must stay in memory."""
         return table in self._guests or self.computers.playing(table)
@@ -145,11 +223,11 @@ class Rooms:
         async with live.turn:
             viewing = seat_viewing(live, seats)
             if live.chat is None:
-                live.chat = await asyncio.to_thread(self.hall.store.chat, id)
+                live.chat = await self.hall.store.run(self.hall.store.chat, id)
             chat = live.chat
             picture = self._once(
                 (id, live.seq, viewing, language, live.frozen, shown),
-                lambda: scene_parts(live.sight(viewing).scene(language), shown),
+                lambda: scene_parts(shown_scene(live, viewing, language), shown),
             )
             head = self._once(
                 (id, live.seq, live.touched, tuple(seats), language),
@@ -168,7 +246,9 @@ class Rooms:
 
     async def say(self, live: Live, seat: Seat, text: str) -> None:
         """A line of chat."""
-        await asyncio.to_thread(self.hall.store.say, live.kept.id, seat, text)
+        if not self._lines.take(live.kept.id):
+            raise TooMany("often.lines", seconds=600)
+        await self.hall.store.run(self.hall.store.say, live.kept.id, seat, text)
         async with live.turn:
             live.chat = None
             live.touch()
@@ -197,6 +277,13 @@ class Rooms:
         if live.seats[actor].notify and self._messages.take(f"{live.kept.id} {actor}"):
             self._messengers.submit(tell_next, live, actor)
 
+    def tell_ending(self, live: Live, seats: list[Seat], key: str, about: Seat) -> None:
+        """Players who are away are told that somebody resigned, or what became of a draw."""
+        away = [seat.seat for seat in live.seats if seat.seat not in seats and seat.notify]
+        for seat in away if self.notify else ():
+            if seat not in self.present(live.kept.id) and self._messages.take(f"{live.kept.id} {seat}"):
+                self._messengers.submit(tell_ended, live, seat, key, about)
+
     # -- computers
 
     def wake_computer(self, live: Live) -> None:
@@ -220,7 +307,15 @@ class Rooms:
             guest.fall_behind()
         self._tell_next(live, [seat], live.match.actor)
 
+    def _has_thought(self, live: Live, seat: Seat, share: float) -> None:
+        """A computer seat has come so far with its thought."""
+        if seat in live.thinking:
+            letter = {"type": "thinking", "seat": live.game.seats[seat], "on": True, "share": round(min(share, 1.0), 2)}
+            self.tell(live.kept.id, letter)
+
     async def close(self) -> None:
         """Stop the computers."""
         await self.computers.close()
+        await asyncio.to_thread(self.hall.works.close)
+        self.beside.close()
         self._messengers.shutdown(wait=False, cancel_futures=True)

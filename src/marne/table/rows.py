@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from marne.engine import Seat
+from marne.table.told import Chosen, SeatKind
 
 __all__ = ["ADOPTED", "NOBODY", "Kept", "Row", "SeatRow", "TooLate"]
 
@@ -25,10 +25,12 @@ class TooLate(Exception):
 class Row:
     """One row of a log.
 
-    An `answer` has its index in `number`; a going `back` the number of answers that are left, with the text `agreed`
-    where the other side had to; an `ask` to go back and a `no` to it the number of answers that there are, and the ask
-    in `text` the number wished for; a `notice` is about the seat in `actor`, and its text is a key of the table's
-    words. `next` is who must answer after the row.
+    An `answer` has its index in `number`; a going `back` the number of answers that are left, with the text
+    `agreed` where the other side had to; an `ask` to go back and a `no` to it the number of answers that there are,
+    and the ask in `text` the number wished for; a `part` is a link of the hash chain of the seat in `actor`, for
+    the draw in `number`; `without` is its holder's word to play on without parts; a `notice` is about the seat in
+    `actor`, and its text is a key of the table's words; an `offer` of a draw, its `refuse` and `accept`, and who
+    `resign`s, have the number of answers that there are. `next` is who must answer after the row.
     """
 
     seq: int
@@ -40,6 +42,10 @@ class Row:
     next: int | None = None
     mark: str | None = None
     """Of the question that the answer led to; see `following`."""
+    at: float = 0.0
+    """When, in seconds, to the millisecond."""
+    link: str = ""
+    """The hash of this row and all before it; see `chronicle`."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +55,7 @@ class Kept:
 
     id: str
     game: str
-    setting: dict[str, Any]
+    setting: Chosen
     name: str
     rules: str
     data: str
@@ -57,15 +63,20 @@ class Kept:
     watch: bool
     made: float
     origin: str = ""
+    began: str = ""
+    """The rules and data that it began with; empty for tables from before there was a chain, and for records."""
+    owner: str = ""
+    """The hash of the token of whoever opened it."""
 
 
 @dataclass(frozen=True)
 class SeatRow:
     """A seat as it is kept: `open` until somebody takes its invitation, then a `person`; or a `computer` with its kind
-    of player. Of token and invitation only a hash is kept; `seed` is what its holder mixes into the dice."""
+    of player. Of token and invitation only a hash is kept; `seed` is what its holder mixes into the dice, empty as long
+    as he keeps it, and `commit` its SHA-256; `chain` is the head of his hash chain of `links` parts, if he has one."""
 
     seat: Seat
-    kind: str
+    kind: SeatKind
     player: str = ""
     label: str = ""
     token: str = ""
@@ -74,3 +85,6 @@ class SeatRow:
     notify: str = ""
     notes: str = ""
     language: str = ""
+    commit: str = ""
+    chain: str = ""
+    links: int = 0

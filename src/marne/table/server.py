@@ -10,7 +10,7 @@ import os
 import secrets
 import socket
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -18,35 +18,46 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
-from fastapi.staticfiles import StaticFiles
+from sqlalchemy.engine import make_url
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
 import marne.games
 from marne import __version__
 from marne.engine import MarneError
-from marne.table import api, forces, history, library, luck, sockets, talk
-from marne.table.errors import code_of, error_of
-from marne.table.guard import Guard
+from marne.table import advice, api, forces, health, history, library, sockets, talk
+from marne.table import workers as crew
+from marne.table.beside import Beside
+from marne.table.connections import AT_ONCE, Connection, Door, be_sparing
+from marne.table.errors import TooMany, code_of, error_of, retry_after
+from marne.table.guard import PAUSE, Guard
 from marne.table.hall import Hall
-from marne.table.limits import Buckets
+from marne.table.limits import DAY, Buckets
 from marne.table.migrate import driver, migrate
+from marne.table.packing import Packing, page_files
 from marne.table.presence import CHANNEL
 from marne.table.rooms import Rooms
+from marne.table.seal import Seal
 from marne.table.store import Store
 from marne.table.thinking import Thinkers
 from marne.table.words import WORDS, language_of
+from marne.table.works import Works
 
-__all__ = ["application", "default_database", "driver", "free_port", "migrate", "run", "serve"]
+__all__ = ["application", "default_database", "driver", "free_port", "key_beside", "migrate", "run", "serve"]
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
-THREADS = 8
-"""For what waits for the disk, and for replays."""
+PAGES = HERE / "pages"
+THREADS = 4
+"""For what is at hand for everybody; the database has its own, and so have odds and suggestions."""
+SWITCH = 0.0005
+"""Seconds for which a thread beside the event loop may keep it waiting; Python's own measure is ten times as long."""
+GRACE = 5
+"""Seconds for requests that are under way when the server is to end; then they are cut off."""
 log = logging.getLogger("marne.table")
 
 
-def default_database() -> str:
-    """SQLite under the user's data directory."""
+def data_directory() -> Path:
+    """The user's data directory for marne."""
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA", Path.home()))
     elif sys.platform == "darwin":
@@ -55,26 +66,57 @@ def default_database() -> str:
         base = Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local/share"))
     directory = base / "marne"
     directory.mkdir(parents=True, exist_ok=True)
-    return f"sqlite:///{directory / 'tables.sqlite'}"
+    return directory
+
+
+def default_database() -> str:
+    """SQLite under the user's data directory."""
+    return f"sqlite:///{data_directory() / 'tables.sqlite'}"
+
+
+def key_beside(url: str) -> Path:
+    """Where a server's key is if nobody says: beside the file of the database, or in the user's data directory."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:"):
+        return Path(f"{parsed.database}.key")
+    return data_directory() / "server.key"
 
 
 def application(
-    database: str, *, notify: bool = False, thinkers: Thinkers | None = None, static: Path = STATIC, rate: float = 60
+    database: str,
+    *,
+    notify: bool = False,
+    thinkers: Thinkers | None = None,
+    static: Path = STATIC,
+    rate: float = 60,
+    processes: int = 2,
+    simulators: int = 1,
+    key: Path | None = None,
+    names: tuple[str, ...] = (),
 ) -> FastAPI:
-    """The server as an ASGI application. `rate` is how many requests a second one token may make."""
+    """The server as an ASGI application. `rate` is how many requests a second one token may make, `processes` how many
+    play games again, `simulators` how many one thought has, `key` the file of the server's key."""
     url = driver(database)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="table"))
         await asyncio.to_thread(migrate, url)
-        store = Store(url)
-        app.state.hall = Hall(store)
-        app.state.rooms = Rooms(app.state.hall, thinkers or Thinkers(), notify=notify)
+        store = Store(url, Seal.at(key or key_beside(url)))
+        app.state.hall = Hall(store, works=Works(processes, rate=rate * 20, burst=rate * 500))
+        beside = Beside(max(1.0, rate / 60))
+        app.state.rooms = Rooms(
+            app.state.hall, thinkers or Thinkers(simulators=simulators), notify=notify, beside=beside
+        )
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 20, 50)
-        tasks = [asyncio.create_task(app.state.rooms.computers.wake_all())]
+        sys.setswitchinterval(SWITCH)
+        be_sparing("asyncio", "uvicorn.error", "marne.table")
+        tasks = [
+            asyncio.create_task(app.state.rooms.computers.wake_all()),
+            asyncio.create_task(crew.beat()),
+        ]
         if store.shared:
             tasks.append(asyncio.create_task(_listen(app, url)))
             tasks.append(asyncio.create_task(app.state.rooms.presence.run(app.state.rooms.tables)))
@@ -88,20 +130,22 @@ def application(
             store.close()
 
     assert marne.games.DATA_SETS
-    app = FastAPI(title="marne", version=__version__, lifespan=lifespan, docs_url="/api/docs",
+    app = FastAPI(title="marne", version=__version__, lifespan=lifespan, docs_url=None,
                   openapi_url="/api/openapi.json", redoc_url=None)  # fmt: skip
     app.state.notify = notify
     app.state.buckets = Buckets(rate=rate, burst=rate * 4)
     app.state.addresses = Buckets(rate=rate * 10, burst=rate * 40)
     app.state.openings = Buckets(rate=2 if rate <= 60 else rate, burst=40 if rate <= 60 else rate * 10)
-    for part in (library, api, history, talk, luck, forces):
+    app.state.daily = Buckets(rate=max(1.0, rate / 60) / DAY, burst=max(1.0, rate / 60))
+    for part in (library, api, advice, history, talk, forces, health):
         app.include_router(part.router)
     app.router.routes.append(sockets.route)
     app.add_exception_handler(MarneError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(StarletteHTTPException, _no_such)
     app.add_exception_handler(Exception, _broken)
-    app.add_middleware(Guard)
+    app.add_middleware(Packing)
+    app.add_middleware(Guard, names=names)
 
     @app.get("/", include_in_schema=False)
     async def home() -> Response:
@@ -109,14 +153,24 @@ def application(
             return Response("The client is not built: run `make play`.", status_code=503, media_type="text/plain")
         return FileResponse(static / "index.html", headers={"Cache-Control": "no-cache"})
 
+    for path, name in (("/api/docs", "docs.html"), ("/api/docs.js", "docs.js"), ("/api/docs.css", "docs.css")):
+        app.add_route(path, _page(PAGES / name), include_in_schema=False)
+
     if (static / "assets").is_dir():
-        app.mount("/assets", StaticFiles(directory=static / "assets"), name="assets")
+        app.mount("/assets", page_files(static / "assets"), name="assets")
     return app
+
+
+def _page(path: Path) -> Callable[[Request], FileResponse]:
+    """A file of our own."""
+    return lambda request: FileResponse(path, headers={"Cache-Control": "no-cache"})
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, MarneError)
-    return JSONResponse({"error": error_of(error, _language(request))}, code_of(error)[1])
+    if isinstance(error, TooMany):
+        await asyncio.sleep(PAUSE)
+    return JSONResponse({"error": error_of(error, _language(request))}, code_of(error)[1], retry_after(error))
 
 
 def _language(request: Request) -> str:
@@ -190,11 +244,28 @@ def free_port(host: str = "127.0.0.1") -> int:
             return port
 
 
-def serve(host: str, port: int, database: str, *, notify: bool, workers: int = 1, rate: float = 60) -> None:
+def serve(
+    host: str,
+    port: int,
+    database: str,
+    *,
+    notify: bool,
+    workers: int = 1,
+    simulators: int = 1,
+    rate: float = 60,
+    key: Path | None = None,
+    names: Sequence[str] = (),
+    behind_proxy: bool = False,
+) -> None:
     """Run the server until it is stopped."""
     os.environ["MARNE_DATABASE"] = database
     os.environ["MARNE_NOTIFY"] = "1" if notify else ""
     os.environ["MARNE_RATE"] = str(rate)
+    os.environ["MARNE_KEY"] = str(key or "")
+    os.environ["MARNE_NAMES"] = " ".join(names)
+    os.environ["MARNE_PROXY"] = "1" if behind_proxy else ""
+    os.environ["MARNE_SIMULATORS"] = str(simulators)
+    os.environ["MARNE_PROCESSES"] = "2" if workers == 1 else "1"
     migrate(driver(database))
     run("marne.table.server:worker", host, port, workers)
 
@@ -204,18 +275,26 @@ def run(factory: str, host: str, port: int, workers: int) -> None:
     compression, which would cost each one more memory than its game."""
     import uvicorn
 
-    from marne.table.workers import supervise
-
     wish: dict[str, Any] = {
         "factory": True, "host": host, "port": port, "log_level": "warning", "access_log": False,
-        "ws_max_size": 64 * 1024, "ws_per_message_deflate": False,
+        "ws_max_size": 64 * 1024, "ws_per_message_deflate": False, "http": Connection, "timeout_keep_alive": 5,
+        "timeout_graceful_shutdown": GRACE, "proxy_headers": bool(os.environ.get("MARNE_PROXY")),
+        "backlog": AT_ONCE,
     }  # fmt: skip
     if workers > 1:
-        sys.exit(supervise(uvicorn.Config(factory, **wish), workers))
-    uvicorn.run(factory, **wish)
+        sys.exit(crew.supervise(uvicorn.Config(factory, **wish), workers))
+    door = Door(uvicorn.Config(factory, **wish))
+    with contextlib.suppress(KeyboardInterrupt):
+        door.run()
+    if not door.started:
+        sys.exit(crew.FAILED)
 
 
 def worker() -> FastAPI:
     """One worker's application, from the environment that `serve` set."""
     return application(os.environ["MARNE_DATABASE"], notify=bool(os.environ.get("MARNE_NOTIFY")),
-                       rate=float(os.environ.get("MARNE_RATE", "60")))  # fmt: skip
+                       rate=float(os.environ.get("MARNE_RATE", "60")),
+                       processes=int(os.environ.get("MARNE_PROCESSES", "2")),
+                       simulators=int(os.environ.get("MARNE_SIMULATORS", "1")),
+                       key=Path(os.environ["MARNE_KEY"]) if os.environ.get("MARNE_KEY") else None,
+                       names=tuple(os.environ.get("MARNE_NAMES", "").split()))  # fmt: skip

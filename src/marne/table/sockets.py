@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
+import secrets
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,7 +22,9 @@ from marne.table.errors import NotFound, Refused, Stale, TooLarge, TooMany, erro
 from marne.table.limits import CHAT, MESSAGE
 from marne.table.live import hash_of
 from marne.table.messages import as_json
+from marne.table.packing import packed
 from marne.table.rooms import Guest, Rooms
+from marne.table.turnstile import turnstile
 from marne.table.visitor import Visitor
 from marne.table.words import language_of
 
@@ -28,6 +32,12 @@ __all__ = ["route", "same_origin"]
 
 HELLO = 10.0
 """Seconds to say hello."""
+
+LETTER = 1 / 2
+"""So many messages of one address are taken up in a round of the loop."""
+
+SMALL = 4_000
+"""Letters up to so many letters go as they are: packing them would cost more than it saves."""
 
 PATIENCE = 50
 """So many messages in a row that come too fast, and the socket is closed."""
@@ -71,34 +81,49 @@ async def live_socket(socket: WebSocket) -> None:
         if not socket.app.state.addresses.take(address_of(socket)):
             raise TooMany("often.requests")
         hello = await asyncio.wait_for(_receive(socket), HELLO)
-        me = await _sit_down(rooms, id, hello)
-        guest = Guest(me.live, me.seats, differences=hello.get("differences") is True)
+        me = await _sit_down(rooms, id, hello, address_of(socket))
+        guest = Guest(me.live, me.seats, differences=hello.get("differences") is True, address=address_of(socket))
+        guest.packed = hello.get("packed") is True
         if guest.differences:
             guest.shown = _names(hello, "overlays")
         rooms.enter(guest)
     except MarneError as error:
-        await socket.send_text(as_json(letter_of(error, spoken_by(hello))))
-        await socket.close(4404 if isinstance(error, NotFound) else 4400)
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # gone before it heard why not
+            await socket.send_text(as_json(letter_of(error, spoken_by(hello))))
+            await socket.close(4404 if isinstance(error, NotFound) else 4400)
         return
     except TimeoutError:
-        await socket.close(4408, "no hello")
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await socket.close(4408, "no hello")
         return
     except WebSocketDisconnect:
         return
     writer = asyncio.create_task(_write(socket, me, guest))
+    usher = asyncio.create_task(_show_out(socket, guest))
     try:
         guest.fall_behind()
         rooms.wake_computer(guest.live)
-        await _read(socket, me, guest, "socket " + hash_of(",".join(hello.get("tokens", [])) or id))
+        tokens = ",".join(hello.get("tokens", []))
+        await _read(socket, me, guest, f"socket {hash_of(tokens) if tokens else secrets.token_hex(8)}")
     except WebSocketDisconnect:
         pass
     finally:
         writer.cancel()
+        usher.cancel()
         rooms.leave(guest)
         if socket.client_state == WebSocketState.CONNECTED:
-            with contextlib.suppress(RuntimeError):
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):
                 await socket.close()
 
+
+async def _show_out(socket: WebSocket, guest: Guest) -> None:
+    """Close the socket of a spectator whom the players sent away, or of a token that holds nothing any more."""
+    await guest.gone.wait()
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await socket.close(4403, "sent away")
+
+
+log = logging.getLogger(__name__)
 
 route = WebSocketRoute("/api/tables/{id}/live", live_socket)
 """Starlette's own: FastAPI's would cost each socket several kilobytes for what it does not need."""
@@ -106,11 +131,12 @@ route = WebSocketRoute("/api/tables/{id}/live", live_socket)
 
 async def _read(socket: WebSocket, me: Visitor, guest: Guest, key: str) -> None:
     """Take messages until the socket closes. A bad one gets an answer and changes nothing."""
-    refused = 0
+    refused, gate = 0, turnstile(asyncio.get_running_loop())
     while refused < PATIENCE:
         try:
             message = await _receive(socket)
-            if not socket.app.state.buckets.take(key):
+            await gate.turn(f"message {me.address}", LETTER)
+            if not socket.app.state.buckets.take(key) or not socket.app.state.addresses.take(me.address):
                 refused += 1
                 raise TooMany("often.messages")
             refused = 0
@@ -119,7 +145,8 @@ async def _read(socket: WebSocket, me: Visitor, guest: Guest, key: str) -> None:
             guest.post(letter_of(error, me.language))
             if isinstance(error, Stale):
                 guest.fall_behind()
-    await socket.close(4429, "too many messages")
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await socket.close(4429, "too many messages")
 
 
 async def _receive(socket: WebSocket) -> dict[str, Any]:
@@ -137,21 +164,29 @@ async def _receive(socket: WebSocket) -> dict[str, Any]:
         raise Refused("message.object") from None
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
         raise Refused("message.type")
+    if "\\u" in text:  # the only way to half a letter, which could not be sent back
+        try:
+            json.dumps(message, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            raise Refused("message.plain", name="message") from None
     return message
 
 
-async def _sit_down(rooms: Rooms, id: str, hello: dict[str, Any]) -> Visitor:
+async def _sit_down(rooms: Rooms, id: str, hello: dict[str, Any], address: str) -> Visitor:
     if hello["type"] != "hello":
         raise Refused("message.hello")
     tokens = hello.get("tokens", [])
     if not isinstance(tokens, list) or len(tokens) > 8 or not all(isinstance(token, str) for token in tokens):
         raise Refused("message.tokens")
-    return await Visitor.enter(rooms, id, tokens, spoken_by(hello))
+    return await Visitor.enter(rooms, id, tokens, spoken_by(hello), address)
 
 
 async def _write(socket: WebSocket, me: Visitor, guest: Guest) -> None:
-    """Send what is in the letter box, then the newest state if there is a newer one."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+    """Send what is in the letter box, then the newest state if there is a newer one.
+
+    Whoever can't be told any more is not left waiting: the socket closes, and its page comes back for the whole state.
+    """
+    try:
         while True:
             await guest.bell.wait()
             guest.bell.clear()
@@ -160,6 +195,13 @@ async def _write(socket: WebSocket, me: Visitor, guest: Guest) -> None:
             if guest.behind:
                 guest.behind = False
                 await _send_state(socket, me, guest)
+    except WebSocketDisconnect:
+        return
+    except Exception:
+        if socket.client_state == socket.application_state == WebSocketState.CONNECTED:
+            log.exception("a reader of table %s can't be told", me.live.kept.id)
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+                await socket.close(1011, "the state can't be told")
 
 
 async def _send_state(socket: WebSocket, me: Visitor, guest: Guest) -> None:
@@ -168,7 +210,11 @@ async def _send_state(socket: WebSocket, me: Visitor, guest: Guest) -> None:
     before, told = guest.told, await me.told(guest.shown)
     if guest.differences:
         guest.told = told
-    await socket.send_text('{"type":"state",' + whole(told)[1:] if before is None else difference(before, told))
+    text = '{"type":"state",' + whole(told)[1:] if before is None else difference(before, told)
+    if guest.packed and len(text) > SMALL:
+        await socket.send_bytes(await packed(text.encode()))
+    else:
+        await socket.send_text(text)
 
 
 def _number(message: dict[str, Any], key: str) -> int:
@@ -219,7 +265,8 @@ async def _handle(me: Visitor, guest: Guest, message: dict[str, Any]) -> None:
             guest.fall_behind()
             return
         case "answer":
-            await me.answer(_number(message, "number"), _text(message, "answer", 4000), message.get("as"))
+            moment = None if message.get("moment") is None else _number(message, "moment")
+            await me.answer(_number(message, "number"), _text(message, "answer", 4000), message.get("as"), moment)
             return
         case "undo":
             await me.undo(_number(message, "number"), None if message.get("to") is None else _number(message, "to"))
@@ -230,8 +277,20 @@ async def _handle(me: Visitor, guest: Guest, message: dict[str, Any]) -> None:
         case "undo-consent":
             await me.agree_back(message.get("yes") is True)
             return
+        case "resign":
+            await me.resign(_text({"seat": message.get("seat", "")}, "seat", 40))
+            return
+        case "draw":
+            await me.offer_draw(_text({"seat": message.get("seat", "")}, "seat", 40))
+            return
+        case "draw-answer":
+            await me.answer_offer(message.get("yes") is True)
+            return
         case "wake":
             me.wake()
+            return
+        case "hurry":
+            me.hurry()
             return
         case "chat":
             await me.say(_text(message, "text", CHAT))
@@ -244,8 +303,10 @@ async def _handle(me: Visitor, guest: Guest, message: dict[str, Any]) -> None:
             }
         case "odds":
             told = {"explanation": await me.odds(_text(message, "answer", 4000))}
+        case "way":
+            told = {"way": await me.way(_text(message, "answer", 4000))}
         case "check":
-            told = await me.check(_text(message, "answer", 4000))
+            told = {**await me.check(_text(message, "answer", 4000))}
         case "suggest":
             told = {"answers": [place_of(text) for text in await me.suggest(min(_number(message, "n"), 40))]}
         case other:

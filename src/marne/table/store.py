@@ -7,10 +7,15 @@ primary key, so two workers that append at once cannot both succeed: the second 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
+import secrets
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import Any
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, fields, replace
+from functools import partial
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     JSON,
@@ -26,6 +31,7 @@ from sqlalchemy import (
     Table,
     Text,
     create_engine,
+    delete,
     event,
     func,
     insert,
@@ -37,9 +43,15 @@ from sqlalchemy.pool import QueuePool
 
 from marne.players import Mind
 from marne.table.group_commit import GroupCommit, careful
+from marne.table.limits import LINES_KEPT
 from marne.table.rows import NOBODY, Kept, Row, SeatRow, TooLate
+from marne.table.seal import Seal
 
 __all__ = ["NOBODY", "Kept", "Row", "Store", "Summary", "TooLate", "metadata"]
+
+T = TypeVar("T")
+THREADS = 8
+"""For what waits for the disk, and nothing else."""
 
 metadata = MetaData()
 
@@ -56,6 +68,8 @@ TABLES = Table(
     Column("watch", Boolean, nullable=False),
     Column("made", Float, nullable=False),
     Column("origin", Text, nullable=False),
+    Column("began", Text, nullable=False),
+    Column("owner", String(64), nullable=False),
 )
 SEATS = Table(
     "seats",
@@ -72,6 +86,9 @@ SEATS = Table(
     Column("notes", Text, nullable=False),
     Column("mind", Text, nullable=False),
     Column("language", String(10), nullable=False),
+    Column("commit", String(64), nullable=False),
+    Column("chain", String(64), nullable=False),
+    Column("links", Integer, nullable=False),
 )
 _SEAT = [SEATS.c[field.name] for field in fields(SeatRow)]
 LOG = Table(
@@ -87,7 +104,9 @@ LOG = Table(
     Column("at", Float, nullable=False),
     Column("next", Integer),
     Column("mark", String(8)),
+    Column("link", String(64), nullable=False),
 )
+_ROW = [LOG.c[field.name] for field in fields(Row)]
 CHAT = Table(
     "chat",
     metadata,
@@ -110,18 +129,34 @@ class Summary:
     seats: list[SeatRow]
     number: int
     next: int | None
+    last: float
+    """When the newest row was appended, or the table was made."""
 
 
 class Store:
     """The database. Every method is one transaction, durable when it returns; all but `append` wait for the disk."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, seal: Seal | None = None) -> None:
         self.url = url
+        self.seal = seal or Seal(secrets.token_bytes(32))
+        self._sealed = seal is not None
         self.engine: Engine = create_engine(url, poolclass=QueuePool, pool_size=8, max_overflow=24)
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="database")
         self._group: GroupCommit | None = None
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine, "connect", _careful_sqlite)
+            keep_private(str(self.engine.url.database))
             self._group = GroupCommit(str(self.engine.url.database))
+
+    @property
+    def gone(self) -> bool:
+        """Whether the file of the database was removed while the server ran."""
+        return self._group is not None and self._group.gone
+
+    async def run(self, work: Callable[..., T], *arguments: Any, **facts: Any) -> T:
+        """Something that waits for the disk, in the database's own threads: nothing else runs there."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, partial(work, *arguments, **facts))
 
     @property
     def shared(self) -> bool:
@@ -132,48 +167,71 @@ class Store:
         """Let the connections go."""
         if self._group is not None:
             self._group.close()
+        self._threads.shutdown(wait=True)
         self.engine.dispose()
 
     def new_table(self, table: Kept, seats: Sequence[SeatRow], rows: Sequence[Row] = ()) -> None:
         """Keep a new table with its seats, and the answers of a record."""
         with self.engine.begin() as connection:
-            connection.execute(insert(TABLES).values(**vars(table)))
-            connection.execute(insert(SEATS), [{"table_id": table.id, "mind": "", **vars(seat)} for seat in seats])
+            connection.execute(insert(TABLES).values(**{**vars(table), "secret": self._closed(table.secret)}))
+            connection.execute(
+                insert(SEATS),
+                [{"table_id": table.id, "mind": "", **vars(seat), "seed": self._closed(seat.seed)} for seat in seats],
+            )
             if rows:
                 now = time.time()
-                connection.execute(insert(LOG), [{"table_id": table.id, "at": now, **vars(row)} for row in rows])
+                connection.execute(insert(LOG), [{"table_id": table.id, **vars(row), "at": now} for row in rows])
 
     def table(self, id: str) -> Kept | None:
         """A table by its id."""
         with self.engine.connect() as connection:
             row = connection.execute(select(TABLES).where(TABLES.c.id == id)).mappings().first()
-        return None if row is None else Kept(**row)
+        return None if row is None else self._kept(row)
+
+    def _kept(self, row: Any) -> Kept:
+        return Kept(**{**row, "secret": self.seal.open(row["secret"])})
+
+    def _seat(self, row: Sequence[Any]) -> SeatRow:
+        seat = SeatRow(*row)
+        return replace(seat, seed=self.seal.open(seat.seed))
+
+    def _closed(self, secret: bytes) -> bytes:
+        """Secrets are encrypted where the server has a key outside the database."""
+        return self.seal.close(secret) if self._sealed else secret
 
     def adopt(self, id: str, rules: str, data: str) -> None:
         """The table is played by these rules and data from now on."""
         with self.engine.begin() as connection:
             connection.execute(update(TABLES).where(TABLES.c.id == id).values(rules=rules, data=data))
 
+    def let_watch(self, id: str, watch: bool) -> None:
+        """Whether anybody without a seat may look on."""
+        with self.engine.begin() as connection:
+            connection.execute(update(TABLES).where(TABLES.c.id == id).values(watch=watch))
+
     def summaries(self, ids: Sequence[str]) -> list[Summary]:
         """The tables of these ids, newest first."""
         last = select(LOG.c.table_id, func.max(LOG.c.seq).label("seq")).where(LOG.c.table_id.in_(ids))
         newest = last.group_by(LOG.c.table_id).subquery()
-        ends = select(LOG.c.table_id, LOG.c.kind, LOG.c.number, LOG.c.next).join(
+        ends = select(LOG.c.table_id, LOG.c.kind, LOG.c.number, LOG.c.next, LOG.c.at).join(
             newest, (LOG.c.table_id == newest.c.table_id) & (LOG.c.seq == newest.c.seq)
         )
         with self.engine.connect() as connection:
-            kept = [Kept(**row) for row in connection.execute(select(TABLES).where(TABLES.c.id.in_(ids))).mappings()]
+            kept = [
+                self._kept(row) for row in connection.execute(select(TABLES).where(TABLES.c.id.in_(ids))).mappings()
+            ]
             by_table: dict[str, list[SeatRow]] = {}
             for id, *seat in connection.execute(
                 select(SEATS.c.table_id, *_SEAT).where(SEATS.c.table_id.in_(ids)).order_by(SEATS.c.seat)
             ):
-                by_table.setdefault(id, []).append(SeatRow(*seat))
+                by_table.setdefault(id, []).append(self._seat(seat))
             end = {row.table_id: row for row in connection.execute(ends)}
         found = []
         for table in sorted(kept, key=lambda table: -table.made):
             row = end.get(table.id)
             number = 0 if row is None else row.number + (row.kind == "answer")
-            found.append(Summary(table, by_table.get(table.id, []), number, None if row is None else row.next))
+            after, when = (None, table.made) if row is None else (row.next, row.at)
+            found.append(Summary(table, by_table.get(table.id, []), number, after, when))
         return found
 
     def computers_to_move(self, most: int = 500) -> list[str]:
@@ -202,7 +260,7 @@ class Store:
         """The seats of a table, in order; without what their players think."""
         query = select(*_SEAT).where(SEATS.c.table_id == id).order_by(SEATS.c.seat)
         with self.engine.connect() as connection:
-            return [SeatRow(*row) for row in connection.execute(query)]
+            return [self._seat(row) for row in connection.execute(query)]
 
     def minds(self, id: str) -> dict[int, Mind]:
         """The last thoughts of a table's computer seats."""
@@ -215,6 +273,8 @@ class Store:
         query = update(SEATS).where(SEATS.c.table_id == id, SEATS.c.seat == seat)
         for name, due in (only_if or {}).items():
             query = query.where(SEATS.c[name] == due)
+        if facts.get("seed"):
+            facts["seed"] = self._closed(facts["seed"])
         with self.engine.begin() as connection:
             return connection.execute(query.values(**facts)).rowcount == 1
 
@@ -225,8 +285,7 @@ class Store:
 
     def log(self, id: str, after: int = 0) -> list[Row]:
         """The rows of a table's log after `after`."""
-        columns = (LOG.c.seq, LOG.c.kind, LOG.c.number, LOG.c.actor, LOG.c.text, LOG.c.draw, LOG.c.next, LOG.c.mark)
-        query = select(*columns).where(LOG.c.table_id == id, LOG.c.seq > after).order_by(LOG.c.seq)
+        query = select(*_ROW).where(LOG.c.table_id == id, LOG.c.seq > after).order_by(LOG.c.seq)
         with self.engine.connect() as connection:
             return [Row(*row) for row in connection.execute(query)]
 
@@ -236,13 +295,12 @@ class Store:
         if self._group is not None:
             await self._group.append(id, rows, thought)
         else:
-            await asyncio.to_thread(self._append, id, rows, thought)
+            await self.run(self._append, id, rows, thought)
 
     def _append(self, id: str, rows: Sequence[Row], thought: tuple[int, str] | None) -> None:
-        now = time.time()
         try:
             with self.engine.begin() as connection:
-                connection.execute(insert(LOG), [{"table_id": id, "at": now, **vars(row)} for row in rows])
+                connection.execute(insert(LOG), [{"table_id": id, **vars(row)} for row in rows])
                 if thought is not None:
                     seat, mind = thought
                     here = (SEATS.c.table_id == id) & (SEATS.c.seat == seat)
@@ -266,6 +324,10 @@ class Store:
         """Keep a line of chat."""
         with self.engine.begin() as connection:
             connection.execute(insert(CHAT).values(table_id=id, seat=seat, text=text, at=time.time()))
+            kept = select(CHAT.c.id).where(CHAT.c.table_id == id).order_by(CHAT.c.id.desc())
+            oldest = connection.execute(kept.offset(LINES_KEPT).limit(1)).scalar()
+            if oldest is not None:
+                connection.execute(delete(CHAT).where(CHAT.c.table_id == id, CHAT.c.id <= oldest))
             if self.shared:
                 connection.execute(select(func.pg_notify("marne", id)))
 
@@ -275,6 +337,17 @@ class Store:
         with self.engine.connect() as connection:
             rows = connection.execute(query.order_by(CHAT.c.id.desc()).limit(most)).mappings().all()
         return [dict(row) for row in reversed(rows)]
+
+
+def keep_private(path: str) -> None:
+    """The file is the server's alone: mode 0600, which SQLite gives its other files too."""
+    if path in ("", ":memory:", "None"):
+        return
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    with contextlib.suppress(PermissionError):
+        for each in (path, f"{path}-wal", f"{path}-shm"):
+            if os.path.exists(each):
+                os.chmod(each, 0o600)
 
 
 def _careful_sqlite(connection: Any, _: Any) -> None:

@@ -10,16 +10,17 @@ from marne.table.asking import Here, in_thread
 from marne.table.bodies import ERRORS, Address, Notes, Said
 from marne.table.messages import chat_of
 from marne.table.notify import check_address
+from marne.table.told import ChatLine
 
 __all__ = ["router"]
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 
 
-@router.get("/tables/{id}/chat")
-async def chat(me: Here) -> list[dict[str, Any]]:
+@router.get("/tables/{id}/chat", response_model=list[dict[str, Any]])
+async def chat(me: Here) -> list[ChatLine]:
     """What was said last."""
-    return chat_of(me.live.game, await in_thread(me.rooms.hall.store.chat, me.live.kept.id))
+    return chat_of(me.live.game, await me.rooms.hall.store.run(me.rooms.hall.store.chat, me.live.kept.id))
 
 
 @router.post("/tables/{id}/chat")

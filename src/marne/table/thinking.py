@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import queue
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from typing import Any
 
-import marne.games
-from marne.engine import JSON, Ask, Look, Observation, PlayerKind, Thought, find_game, register
+from marne.engine import JSON, Ask, Look, Observation, Pace, PlayerKind, Thought, find_game, register
 from marne.engine.registry import where_is
 from marne.players import find_kind, think
+from marne.players.hands import Caller, Hand
+from marne.players.simulators import Simulators
 
-__all__ = ["Thinkers", "ThoughtLost"]
+__all__ = ["Thinkers", "ThoughtLost", "Wait"]
 
 log = logging.getLogger("marne.table")
-
-START = 60.0
-"""Seconds within which a process must have started."""
 
 
 class ThoughtLost(Exception):
@@ -33,58 +28,56 @@ class ThoughtLost(Exception):
         self.how = how
 
 
-def _work(pipe: Connection) -> None:
-    """A process of the pool: thinks until the pipe is closed."""
-    assert marne.games.DATA_SETS
-    with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError, ConnectionResetError):
-        pipe.send("ready")
-        while True:
-            where, kind, ask, observation, seed, memo = pipe.recv()
-            try:
-                register(observation.game, where)
-                game = find_game(observation.game)
-                look = Look(game, ask, lambda observation=observation: observation)  # type: ignore[misc]
-                found: tuple[bool, Any] = (True, think(find_kind(game, kind), look, seed, memo))
-            except Exception as error:
-                found = (False, f"{type(error).__name__}: {error}")
-            pipe.send(found)
+OFTEN = 0.25
+"""So many seconds lie between two words about how far a thought has come."""
 
 
-class _Thinker:
-    """One process and the pipe to it."""
+class Wait:
+    """One thought that somebody waits for: how far it has come (`heard` is called with the share that is done, in
+    another thread), and the wish for an answer now."""
 
-    def __init__(self) -> None:
-        context = get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs,), daemon=True)
-        self._process.start()
-        theirs.close()
-        self._ready = False
+    def __init__(self, heard: Callable[[float], None] | None = None) -> None:
+        self._heard = heard
+        self.hurried = False
+        self.hand: Hand | None = None
 
-    def think(self, job: tuple[Any, ...], ceiling: float) -> tuple[bool, Any]:
-        """What the process finds, or TimeoutError; EOFError or OSError if it died."""
-        if not self._ready:
-            if not self._pipe.poll(START):
-                raise TimeoutError
-            self._pipe.recv()
-            self._ready = True
-        self._pipe.send(job)
-        if not self._pipe.poll(ceiling):
-            raise TimeoutError
-        found: tuple[bool, Any] = self._pipe.recv()
-        return found
+    def hurry(self) -> None:
+        """Answer with the best that was found."""
+        self.hurried = True
+        if (hand := self.hand) is not None:
+            hand.hurry()
 
-    def kill(self) -> None:
-        """Cut a thought short: whoever waits for it hears of it."""
-        with contextlib.suppress(ValueError):
-            self._process.kill()
+    def told(self, share: float) -> None:
+        """So much of it is done. Whoever is told is reminded of the hurry: the first word may have come too early."""
+        if self._heard is not None:
+            self._heard(share)
+        if self.hurried:
+            self.hurry()
 
-    def end(self) -> None:
-        """End the process, whatever it does."""
-        self._pipe.close()
-        self._process.kill()
-        self._process.join()
-        self._process.close()
+
+class _Called(Pace):
+    """The pace of a thought in a process of its own, as the server wants it."""
+
+    def __init__(self, hurried: bool) -> None:
+        self._hurried, self._told = hurried, time.monotonic()
+
+    def thought(self, share: float) -> None:
+        if time.monotonic() - self._told >= OFTEN:
+            self._told = time.monotonic()
+            Caller.now.tell(share)
+
+    def hurried(self) -> bool:
+        return self._hurried or Caller.now.hurries()
+
+
+def _thought(
+    where: str, kind: str, ask: Ask, observation: Observation, seed: bytes, memo: JSON, hurried: bool, simulators: int
+) -> Thought:  # fmt: skip
+    """What a player thinks, in the process that thinks."""
+    Simulators.shared(simulators)
+    register(observation.game, where)
+    game = find_game(observation.game)
+    return think(find_kind(game, kind), Look(game, ask, lambda: observation, pace=_Called(hurried)), seed, memo)
 
 
 class Thinkers:
@@ -94,40 +87,49 @@ class Thinkers:
     ended, another takes its place, and whoever asked hears of it. Likewise where a player fails.
     """
 
-    def __init__(self, processes: int = 2, ceiling: float | None = None) -> None:
+    def __init__(self, processes: int = 2, ceiling: float | None = None, simulators: int = 1) -> None:
+        """`simulators` is in how many processes each of them tries out proposals at once; answers are the same."""
         self.ceiling = ceiling
+        self.simulators = simulators
         self.thoughts = 0
         """How many were begun."""
         self.seconds = 0.0
         """How long they took, from the question to the run."""
         self.closed = False
-        self._idle: queue.SimpleQueue[_Thinker | None] = queue.SimpleQueue()
+        self._idle: queue.SimpleQueue[Hand | None] = queue.SimpleQueue()
         for _ in range(processes):
             self._idle.put(None)
         self._threads = ThreadPoolExecutor(processes, thread_name_prefix="thinking")
-        self._all: set[_Thinker] = set()
+        self._all: set[Hand] = set()
 
-    async def think(self, kind: PlayerKind, ask: Ask, observation: Observation, seed: bytes, memo: JSON) -> Thought:
+    async def think(
+        self, kind: PlayerKind, ask: Ask, observation: Observation, seed: bytes, memo: JSON, wait: Wait | None = None
+    ) -> Thought:
         """What a player of this kind thinks; ThoughtLost if it comes to nothing."""
         loop = asyncio.get_running_loop()
         self.thoughts += 1
-        return await loop.run_in_executor(self._threads, self._think, kind, ask, observation, seed, memo)
+        return await loop.run_in_executor(
+            self._threads, self._think, kind, ask, observation, seed, memo, wait or Wait()
+        )
 
-    def _think(self, kind: PlayerKind, ask: Ask, observation: Observation, seed: bytes, memo: JSON) -> Thought:
+    def _think(
+        self, kind: PlayerKind, ask: Ask, observation: Observation, seed: bytes, memo: JSON, wait: Wait
+    ) -> Thought:
         thinker = self._idle.get()
         ceiling = kind.ceiling if self.ceiling is None else self.ceiling
         try:
             if thinker is None:
-                thinker = _Thinker()
+                thinker = Hand(alone=self.simulators < 2)
                 self._all.add(thinker)
-            job = (where_is(observation.game), kind.name, ask, observation, seed, memo)
+            wait.hand = thinker
+            job = (where_is(observation.game), kind.name, ask, observation, seed, memo, wait.hurried, self.simulators)
             began = time.perf_counter()
-            good, found = thinker.think(job, ceiling)
+            good, found = thinker.do(_thought, job, ceiling, wait.told)
             self.seconds += time.perf_counter() - began
             if good:
                 thought: Thought = found
                 return thought
-            log.warning("the player %s failed: %s", kind.name, found)
+            log.warning("the player %s failed: %s: %s", kind.name, type(found).__name__, found)
             raise ThoughtLost("failed")
         except (TimeoutError, EOFError, OSError) as error:
             if not self.closed:
@@ -138,6 +140,7 @@ class Thinkers:
                 thinker = None
             raise ThoughtLost("cut_short") from None
         finally:
+            wait.hand = None
             self._idle.put(thinker)
 
     def close(self) -> None:

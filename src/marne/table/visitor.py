@@ -5,26 +5,46 @@ Every refusal, suggestion and reason is found from what the seat knows (`Live.si
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
-from marne.engine import Explanation, IllegalAnswer, MarneError, Musters, OpenTable, Refusal, Seat, Sight, Supposes
+from marne.engine import (
+    Explanation,
+    IllegalAnswer,
+    Looked,
+    Marches,
+    MarneError,
+    Musters,
+    OpenTable,
+    Refusal,
+    Seat,
+    Sight,
+    Supposes,
+    Way,
+)
+from marne.engine.registry import where_is
 from marne.kit import refusal_in
+from marne.table import ending, jobs, promises, tokens
+from marne.table.cards import card_of
 from marne.table.differences import Told, whole
 from marne.table.errors import Forbidden, NotFound, Refused, Stale
 from marne.table.following import refused
 from marne.table.live import Live
 from marne.table.messages import seat_viewing
-from marne.table.reply import replies_of
 from marne.table.rooms import Rooms
+from marne.table.told import Checked, HexCard, Reply, Watching
+from marne.table.works import Payer, Works
 
 __all__ = ["MOST", "Visitor"]
 
+T = TypeVar("T")
 MOST = 50
 """Suggestions in one reply at most."""
+
+REPLY = 400
+"""What thinking ahead costs, in answers that are played again."""
 
 
 @dataclass
@@ -35,17 +55,20 @@ class Visitor:
     live: Live
     seats: list[Seat]
     language: str
+    address: str = ""
 
     @classmethod
-    async def enter(cls, rooms: Rooms, id: str, tokens: list[str], language: str) -> Visitor:
+    async def enter(cls, rooms: Rooms, id: str, held: list[str], language: str, address: str = "") -> Visitor:
         """Come to a table. A token that fits no seat is refused, not taken for a spectator."""
         live = await rooms.hall.live(id)
-        seats = live.held_by(tokens)
-        if len(seats) < len(set(tokens)):
+        seats = live.held_by(held)
+        if len(seats) < len(set(held)):
             raise Forbidden("no.token")
-        if not tokens and not live.kept.watch:
+        if not held and not live.kept.watch:
             raise Forbidden("no.spectators")
-        return cls(rooms, live, seats, language)
+        if not held and rooms.sent_away(live.kept.id, address):
+            raise Forbidden("no.sent_away")
+        return cls(rooms, live, seats, language, address)
 
     @property
     def mine(self) -> list[Seat]:
@@ -83,13 +106,13 @@ class Visitor:
 
     # -- answers
 
-    async def answer(self, number: int, text: str, by: Any = None) -> None:
+    async def answer(self, number: int, text: str, by: Any = None, moment: int | None = None) -> None:
         """Answer the open ask, for the seat that is named, or for whichever of one's own is asked."""
         names = self.live.game.seats
         seats = [seat for seat in self.mine if by is None or names[seat] == by]
         if not seats:
             raise Forbidden("no.seat")
-        await self.rooms.answer(self.live, seats, number, text)
+        await self.rooms.answer(self.live, seats, number, text, moment)
         self.rooms.changed(self.live)
 
     async def sheet(self, number: int, force: str | None, tokens: Mapping[str, int] | None) -> None:
@@ -97,13 +120,13 @@ class Visitor:
         sight, game = await self.asked(), self.live.game
         if number != len(self.live.match.log):
             raise Stale("stale.question")
-        position = game.imagine(sight.seen, Random(0))
+        position = await self.beside(game.imagine, sight.seen, Random(0))
         if force is not None:
             if not isinstance(game, Musters):
                 raise NotFound("no.forces", game=game)
-            plan = await asyncio.to_thread(game.muster, position, force, self.language)
+            plan = await self.beside(game.muster, position, force, self.language)
         elif tokens is not None:
-            plan = await asyncio.to_thread(self._open_table().allot, position, tokens, self.language)
+            plan = await self.beside(self._open_table().allot, position, tokens, self.language)
         else:
             raise Refused("no.sheet")
         if isinstance(plan, Refusal):
@@ -128,9 +151,90 @@ class Visitor:
         await self.rooms.hall.agree_back(self.live, self.mine, yes)
         self.rooms.changed(self.live)
 
+    def _for(self, name: str) -> Seat:
+        """One of one's own seats: the one that is named, the one that is asked, or the first."""
+        if name:
+            seat = self.called(name)
+            if seat not in self.mine:
+                raise Forbidden("no.seat")
+            return seat
+        actor = self.live.match.actor
+        return actor if actor is not None and actor in self.mine else self.mine[0]
+
+    async def resign(self, seat: str = "") -> None:
+        """Give the game up."""
+        await ending.resign(self.rooms.hall, self.live, self._for(seat))
+        self.rooms.changed(self.live)
+        self.rooms.tell_ending(self.live, self.seats, "ending.resign", self._for(seat))
+
+    async def offer_draw(self, seat: str = "") -> bool:
+        """Offer a draw; whether it was agreed on at once."""
+        mine = self._for(seat)
+        done = await ending.offer_draw(self.rooms.hall, self.live, self.mine, mine)
+        self.rooms.changed(self.live)
+        self.rooms.tell_ending(self.live, self.seats, "ending.offer", mine)
+        return done
+
+    async def answer_offer(self, yes: bool) -> None:
+        """Agree to a draw, or not."""
+        await ending.answer_offer(self.rooms.hall, self.live, self.mine, yes)
+        self.rooms.changed(self.live)
+        self.rooms.tell_ending(self.live, self.seats, "ending.accept" if yes else "ending.refuse", self.mine[0])
+
+    async def reveal(self, seed: bytes) -> None:
+        """Show the seed that one has committed to."""
+        await promises.reveal(self.rooms.hall, self.live, self.mine, seed)
+        self.rooms.changed(self.live)
+
+    async def give_part(self, draw: int, part: bytes) -> None:
+        """Show the next link of one's hash chain."""
+        await promises.give_part(self.rooms.hall, self.live, self.mine, draw, part)
+        self.rooms.changed(self.live)
+
+    async def go_without(self) -> bool:
+        """Agree to play on without parts; whether everybody has."""
+        done = await promises.go_without(self.rooms.hall, self.live, self.mine)
+        self.rooms.changed(self.live)
+        return done
+
+    async def renew(self) -> str:
+        """A new token for one's seat."""
+        token = await tokens.renew(self.rooms.hall, self.live, self.mine[0])
+        self.rooms.show_out(self.live, self.mine[0])
+        return token
+
+    async def revoke(self) -> None:
+        """Give one's seat up."""
+        await tokens.revoke(self.rooms.hall, self.live, self.mine[0])
+        self.rooms.show_out(self.live, self.mine[0])
+        self.rooms.changed(self.live)
+
+    async def hand_over(self) -> str:
+        """An invitation to one's own seat."""
+        return await tokens.hand_over(self.rooms.hall, self.live, self.mine[0])
+
+    async def let_watch(self, watch: bool) -> int:
+        """Let spectators look on, or send them away; how many went."""
+        if not self.mine:
+            return 0
+        return await self.rooms.let_watch(self.live, watch)
+
+    def watching(self) -> Watching:
+        """Whether anybody may look on, and who does; for those who sit here."""
+        found = self.rooms.spectators(self.live.kept.id) if self.mine else []
+        return {"watch": self.live.kept.watch, "spectators": found}
+
+    def send_away(self, mark: str) -> int:
+        """Send a spectator away; how many went."""
+        return self.rooms.send_away(self.live.kept.id, mark) if self.mine else 0
+
     def wake(self) -> bool:
         """Wake a computer seat that has stopped; whether there was one."""
         return bool(self.mine) and self.rooms.wake_stopped(self.live)
+
+    def hurry(self) -> bool:
+        """Let a computer that thinks move now; whether one did."""
+        return bool(self.mine) and self.rooms.computers.hurry(self.live)
 
     async def say(self, text: str) -> bool:
         """Say something to the table; whether there was anything to say."""
@@ -144,8 +248,12 @@ class Visitor:
 
     async def why_not(self, target: Mapping[str, str]) -> dict[str, str]:
         """Why a thing that was clicked is not offered, with the rule; empty where it is."""
-        refusal = (await self.sight()).why_not(target, self.language)
+        refusal = await self.beside((await self.sight()).why_not, target, self.language)
         return {"rule": refusal.rule if refusal else "", "why": refusal.why if refusal else ""}
+
+    async def card(self, hex: str, piece: str = "") -> HexCard:
+        """A hex on a card, as the visitor may know it."""
+        return await self.beside(card_of, (await self.sight()).seen, hex, piece, self.language)
 
     async def odds(self, text: str) -> Explanation | None:
         """The odds of an answer, as far as the seat can know them; None where there are none."""
@@ -153,28 +261,37 @@ class Visitor:
         option = sight.seen.view.read(text)
         if option is None:
             raise refused(sight, text)
-        return await asyncio.to_thread(sight.odds, option, self.language)
+        return await self.beside(sight.odds, option, self.language)
 
-    async def check(self, text: str) -> dict[str, Any]:
+    async def way(self, text: str) -> Way | None:
+        """The way to a destination that is offered, with its cost; None where there is none to tell."""
+        sight, game = await self.asked(), self.live.game
+        option = sight.seen.view.read(text)
+        if option is None:
+            raise refused(sight, text)
+        return await self.beside(game.way, sight.seen, option) if isinstance(game, Marches) else None
+
+    async def check(self, text: str) -> Checked:
         """Whether an answer would be legal, with rule and reason if not; on an open table what a unit would see and
         reach there."""
         sight, game = await self.asked(), self.live.game
         view = sight.seen.view
-        refusal = await asyncio.to_thread(view.refusal, text)
-        told: dict[str, Any] = {"ok": refusal is None, "rule": "", "why": ""}
+        refusal = await self.beside(view.refusal, text)
+        told: Checked = {"ok": refusal is None, "rule": "", "why": ""}
         is_open = view.open is not None and view.open.options is None
         if refusal is not None:
-            words = await asyncio.to_thread(sight.why_not, {"answer": text}, self.language) if is_open else None
+            words = await self.beside(sight.why_not, {"answer": text}, self.language) if is_open else None
             said = words or refusal_in(self.language, refusal)
-            told |= {"rule": said.rule, "why": said.why}
+            told["rule"], told["why"] = said.rule, said.why
         if is_open and isinstance(game, OpenTable):
-            told |= await asyncio.to_thread(game.preview, sight.seen, text)
+            seen = await self.beside(game.preview, sight.seen, text)
+            return {**told, **seen}
         return told
 
     async def suggest(self, n: int) -> list[str]:
         """Some legal answers for the seat that must answer: the same ones until it is answered."""
         view, number = (await self.asked()).seen.view, len(self.live.match.log)
-        found = await asyncio.to_thread(view.suggest, Random(number), min(n, MOST))
+        found = await self.beside(view.suggest, Random(number), min(n, MOST))
         return list(dict.fromkeys(map(view.write, found)))
 
     async def what_if(self, places: Mapping[str, str], hex: str, by: str) -> Explanation | None:
@@ -190,17 +307,34 @@ class Visitor:
         seat = viewing if side is None else side
         assert seat is not None
         try:
-            return await asyncio.to_thread(game.suppose, seen, places, hex, seat, self.language)
+            return await self.beside(game.suppose, seen, places, hex, seat, self.language)
         except MarneError as error:
             raise NotFound("no.whatif_place", why=error) from error
 
-    async def look(self, unit: str) -> dict[str, Any]:
+    async def look(self, unit: str) -> Looked:
         """Lines of sight and ranges of a unit where it stands."""
-        return dict(await asyncio.to_thread(self._open_table().look, (await self.sight()).seen, unit))
+        return await self.beside(self._open_table().look, (await self.sight()).seen, unit)
 
-    async def replies(self) -> list[dict[str, Any]]:
+    async def replies(self) -> list[Reply]:
         """The attacks that the other side could make in return."""
-        return await asyncio.to_thread(replies_of, self.live.game, (await self.asked()).seen, self.language)
+        seen, where = (await self.asked()).seen, where_is(self.live.game.name)
+        return await self.works.do(self.payer, REPLY, jobs.replies, where, seen, self.language)
+
+    # -- work
+
+    async def beside(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Short work, which the visitor's address pays for."""
+        return await self.rooms.beside.run(self.address, work, *arguments)
+
+    @property
+    def works(self) -> Works:
+        """Whoever plays games again."""
+        return self.rooms.hall.works
+
+    @property
+    def payer(self) -> Payer:
+        """Who pays for it."""
+        return Payer(self.address, self.live.kept.id)
 
     def _open_table(self) -> OpenTable:
         if not isinstance(self.live.game, OpenTable):

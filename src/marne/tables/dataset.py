@@ -16,6 +16,7 @@ A game declares its files once::
 
 from __future__ import annotations
 
+import csv
 import hashlib
 import os
 import tomllib
@@ -204,6 +205,9 @@ class Data:
         return value
 
 
+_BESIDE = ("rules.csv", "rules.*.csv", "setting.*.toml", "about.toml", "about.*.toml", "words.*.toml")
+
+
 @dataclass(frozen=True)
 class DataSet:
     """A game's data directory and the types of its files."""
@@ -219,6 +223,21 @@ class DataSet:
     """Files of the directory that hold no values, such as the rule index (`words.*.toml`); nobody replaces them."""
     also: Callable[[Data], list[Problem]] | None = None
     """What must hold between values (hexsides agree, counts match); asked when nothing else is wrong."""
+
+    @classmethod
+    def of_game(
+        cls,
+        directory: Path,
+        files: Sequence[DataFile[Any]],
+        *,
+        beside: Sequence[str] = (),
+        also: Callable[[Data], list[Problem]] | None = None,
+    ) -> DataSet:
+        """The data set of the game in whose folder the directory lies, with the files that every game has beside it."""
+        folder = directory.parent
+        with (directory / "rules.csv").open(encoding="utf-8", newline="") as file:
+            rules = tuple(row["number"] for row in csv.DictReader(file))
+        return cls(folder.name, directory, files, folder / "departures.md", rules, (*_BESIDE, *beside), also)
 
     def contents(self, replaced: Path | None = None) -> dict[str, bytes]:
         """The bytes of every file, the user's in place of ours; DataError on a name that the game doesn't know."""

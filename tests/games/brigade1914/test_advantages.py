@@ -386,3 +386,7 @@ def test_fields_are_flooded_within_12_inches_of_a_friend_on_open_ground(y: int, 
         assert position.step.reason(position.board, point).key == "why.no_point"  # type: ignore[attr-defined]
     assert play(position, "600,3000").board.floods == ((600, 3000),)
     assert play(position, "nowhere").board.floods == ()
+    units["b1"] = {"at": [600, 4000], "tokens": 2}
+    south = play(holding("flooded_fields", units=units, **belgian), "card flooded_fields flood")
+    assert south.read("600,4800") is not None
+    assert refused(south, "600,4801") == "C23", "beyond the southern edge"

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from games.brigade1914.support import B1, PAIR, battle, number, play, quiet, told, unit
+from games.brigade1914.support import B1, B4, PAIR, R4, battle, follow, number, play, quiet, told, unit
 from marne.engine import Only
 from marne.games.brigade1914.board import DESTROYED, HIDDEN, RESERVE, Battlefield
-from marne.games.brigade1914.components.data import COMMAND, MEASURES, MOVE
+from marne.games.brigade1914.components.data import COMMAND, HITS, MEASURES, MOVE
 from marne.games.brigade1914.components.forces import read_force
-from marne.games.brigade1914.components.ground import flood_at
+from marne.games.brigade1914.components.ground import DEEP, WIDE, Ground, _bridge, flood_at
+from marne.games.brigade1914.rules.command.command import pay_general
 from marne.games.brigade1914.rules.command.command import test_modifiers as modifiers_of_a_test
-from marne.games.brigade1914.rules.fire.firing import method, targets
+from marne.games.brigade1914.rules.fire.firing import COUNTER, STANDING, casualty_need, method, targets
 from marne.games.brigade1914.rules.fire.smoke import SmokeDice
 from marne.games.brigade1914.rules.measures.sight import sees
-from marne.games.brigade1914.rules.measures.troops import enemies, enemy_within
-from marne.games.brigade1914.rules.movement.movement import driven_goals, rate
+from marne.games.brigade1914.rules.measures.troops import edge_distance, enemies, enemy_within, from_edge, middle
+from marne.games.brigade1914.rules.movement import movement
+from marne.games.brigade1914.rules.movement.movement import _number, driven_goals, may_leave, rate
 from marne.games.brigade1914.rules.movement.moving import Dismount, GoTo, March, after_move
+from marne.games.brigade1914.rules.reconnaissance.spotting import Spot
+from marne.games.brigade1914.rules.scenarios.deployment import Deploy
+from marne.games.brigade1914.rules.scenarios.lists import _meant
 from marne.games.brigade1914.sequence import Allocate
 from marne.plane import contains
 
@@ -224,3 +230,120 @@ def test_one_enemy_who_sees_it_is_enough_to_keep_the_marker_of_who_falls_back() 
     assert enemy_within(board, B1, MOVE.fall_back_clear)
     after_move(board, B1, "fall back", MOVE.fall_back_least)
     assert board.markers[B1] == 2
+
+
+@pytest.mark.rule("A1", "C27")
+def test_a_point_so_deep_in_the_table_from_every_edge() -> None:
+    assert from_edge("north", 700, 300) == (700, 300)
+    assert from_edge("south", 700, 300) == (700, DEEP - 300)
+    assert from_edge("west", 700, 300) == (300, 700)
+    assert from_edge("east", 700, 300) == (WIDE - 300, 700)
+    for edge in ("north", "south", "west", "east"):
+        assert edge_distance(edge, *from_edge(edge, 700, 300)) == 300
+
+
+@pytest.mark.rule("C19", "C20")
+def test_only_guns_fire_counter_battery() -> None:
+    units: dict[str, Any] = {
+        "b1": {"at": [3000, 4000]},
+        "b4": {"at": [4000, 4000], "tokens": 1},
+        "r4": {"status": "off table", "fired": 1},
+    }
+    board = battle(units=units).board
+    assert method(board, B1, R4) == method(board, B4, R4) == COUNTER, "nobody sees the guns that have fired"
+    assert casualty_need(board, B4, R4, STANDING) == HITS.counter_battery_casualty
+    assert casualty_need(board, B1, R4, STANDING) == HITS.casualty_open != HITS.counter_battery_casualty
+
+
+@pytest.mark.rule("C12")
+def test_who_is_gone_looks_at_no_marker() -> None:
+    board = battle(units=PAIR).board
+    board.aim[B1], board.status[B1] = 0, DESTROYED
+    assert follow(Spot(B1), board) == ()
+    assert board.aim[B1] == -1
+
+
+@pytest.mark.rule("C26", "A12")
+def test_machine_guns_of_the_horse_are_bought_for_the_horse() -> None:
+    force = read_force("british_cavalry", "bn4 cav3+1 bn4+1 cav3")
+    assert _meant("cmg", force) == ["machine gun 4", "machine gun 2"]
+    assert _meant("mg", force) == ["machine gun 1", "machine gun 4", "machine gun 3", "machine gun 2"]
+
+
+@pytest.mark.rule("C27")
+def test_an_answer_that_is_no_place_is_refused_with_a_reason() -> None:
+    board = battle(units=PAIR).board
+    for answer in (7, "where", ("a", "b", "c", "d", "e"), (1, 2)):
+        reason = Deploy(1).reason(board, answer)
+        assert reason is not None, answer
+        assert reason.rule == "C27"
+
+
+@pytest.mark.rule("C11", "C1")
+def test_a_general_pays_one_token_at_a_time() -> None:
+    board = battle(units=PAIR).board
+    board.gtokens[:], board.count[:] = [3, 3], [0, 0]
+    pay_general(board, 0)
+    assert (board.gtokens, board.count) == ([2, 3], [1, 0])
+
+
+@pytest.mark.rule("C27", "A5", "C14")
+@pytest.mark.parametrize(("x", "y", "fine"), [(7000, 3100, True), (7000, 1700, True), (7000, 2700, False)])
+def test_who_leaves_by_the_road_goes_straight_on(x: int, y: int, fine: bool) -> None:
+    one = {"bases": 1, "mgs": 0}
+    units = {"r1": {"at": [6500, 2400], **one}, "b1": {"at": [x, y], **one}}
+    board = battle("bn4 bn4", "bn4 bn4", "retreat", units=units).board
+    assert may_leave(board, 2, "move") is fine
+
+
+@pytest.mark.rule("A5")
+def test_a_place_is_written_in_plain_figures() -> None:
+    assert [_number(text) for text in ("0", "12", "-12", "012", "-0", "1.5", "²", "٣", "")] == [True] * 3 + [False] * 6
+
+
+@pytest.mark.rule("C15")
+def test_a_leg_that_only_touches_the_edge_of_a_piece_is_looked_at() -> None:
+    ground: Any = SimpleNamespace(boxes=((100, 200, 300, 400),))
+    for ax, ay, bx, by in ((0, 300, 500, 300), (0, 400, 500, 400), (100, 0, 100, 900), (200, 0, 200, 900)):
+        assert Ground.touched(ground, ax, ay, bx, by)
+    for ax, ay, bx, by in ((0, 299, 500, 299), (0, 401, 500, 401), (99, 0, 99, 900), (201, 0, 201, 900)):
+        assert not Ground.touched(ground, ax, ay, bx, by)
+
+
+@pytest.mark.rule("C15")
+def test_a_leg_along_a_line_crosses_it_at_no_bridge() -> None:
+    ground: Any = SimpleNamespace(roads=(((0, 0), (1000, 0)),))
+    assert not _bridge(ground, (0, 0), (500, 0), (100, 0), (900, 0))
+    assert _bridge(ground, (500, -500), (500, 500), (0, 0), (1000, 0))
+
+
+@pytest.mark.rule("C27")
+def test_a_label_beyond_the_last_unit_names_nobody() -> None:
+    board = battle(units=PAIR).board
+    reds = sum(side == 1 for side in board.side)
+    assert board.unit(f"r{reds}") == len(board.side) - 1
+    assert board.unit(f"r{reds + 1}") is None
+
+
+@pytest.mark.rule("A5")
+def test_the_first_unit_of_all_is_an_enemy_in_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = battle(units=PAIR).board
+    red = board.side.index(1)
+    monkeypatch.setattr(movement, "_beside", lambda *_: [(0, None)])
+    monkeypatch.setattr(movement, "_passed", lambda *_: 0)
+    monkeypatch.setattr(movement, "_left_behind", lambda *_: -1)
+    body: Any = SimpleNamespace(placed=board.at[red])
+    reason = movement._barred(board, red, "second", ((0, 0), (0, 0)), body, 100)
+    assert reason is not None
+    assert reason.key == "why.past_enemy"
+
+
+@pytest.mark.rule("C9", "C21")
+def test_a_full_move_is_the_longest_that_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = battle(units=PAIR).board
+    x, y = middle(board, 0)
+    goals = [(x, y - 300, 0, 0), (x, y - 900, 0, 0)]
+    monkeypatch.setattr(movement, "driven_goals", lambda *_: goals)
+    for far, short in ((300, True), (900, False)):
+        monkeypatch.setattr(movement, "parse_goal", lambda _, far=far: (((x, y - far),), 0, 0))
+        assert movement._short_of_full_move(board, 0, "") == short

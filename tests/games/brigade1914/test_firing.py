@@ -260,6 +260,7 @@ def test_the_mounted_bonus_is_lost_against_cover() -> None:
     dug = battle(units={**units, "r1": {"at": [3000, 2300], "facing": 180, "dug": 1}})
     assert firing.dice(dug.board, B3, R1, firing.CHARGE) == 1
     assert "close combat" not in texts(dug, B3, R1, firing.CHARGE)
+    assert texts(dug, B3, R1, firing.STANDING)["close combat"] == 2, "who only fires has it, cover or not"
 
 
 # -- smoke

@@ -165,6 +165,8 @@ def test_what_can_be_bought_next() -> None:
     assert "raw" not in offers(GI, "bn2R bn2R", 200)
     assert dict(purchases(GI, read_force(GI, "bn2R bn2R"), 200))["battalion"][-1].quality == 0
     assert dict(purchases(GI, read_force(GI, "bn2 bn2"), 200))["battalion"][-1].quality == 1
+    raw = read_force("belgian_infantry", "bn2R bn2R")
+    assert dict(purchases("belgian_infantry", raw, 300))["battalion"][-1].quality == 1, "Belgians have no such brigades"
     belgian = offers(WI, "bn2 bn2E", 200)
     assert ("raw 1" in belgian, "raw 2" in belgian, "elite 1" in belgian, "elite 2" in belgian) == (
         True,

@@ -92,5 +92,5 @@ def test_a_unit_that_is_not_offered_says_why() -> None:
     while asked(position) != "ChooseTarget":
         position = play(position, legal(position)[-1])
     board = position.board
-    assert why("b2") == ("C16", "b2 is on your own side")
-    assert why("r2") == ("C16", "r2 is farther than 24 inches away")
+    assert why("b2") == ("C16", "1/North.Fus is on your own side")
+    assert why("r2") == ("C16", "II/12 is farther than 24 inches away")

@@ -244,9 +244,10 @@ def test_the_staff_beats_the_random_player(scenario: str, seat: int) -> None:
 def test_the_staff_beats_the_random_player_in_19_of_20_games(scenario: str, seat: int) -> None:
     kinds = ("staff", "random") if seat == 0 else ("random", "staff")
     wins = sum(
-        GAME.score(play_seeded(GAME, Setting(scenario), kinds, seed).position).winner == seat for seed in range(100)
+        GAME.score(play_seeded(GAME, Setting(scenario), kinds, seed).position).winner == seat for seed in range(60)
     )
-    assert wins >= 95
+    print(f"{scenario} as {GAME.seats[seat]}: {wins} of 60")
+    assert wins >= 57
 
 
 @pytest.mark.slow

@@ -212,7 +212,7 @@ def test_nothing_has_happened_before_the_first_turn() -> None:
         "at": [0] * 108, "where": [0] * len(ROWS),
     }  # fmt: skip
     assert {name: getattr(board, name) for name in empty} == empty
-    assert set(empty) | {"ground", "edition", "rules"} == set(GrandIllusionBoard.__slots__)
+    assert set(empty) | {"ground", "edition", "rules"} == set(GrandIllusionBoard.slots())
 
 
 @pytest.mark.rule("2.2", "8.4.2")

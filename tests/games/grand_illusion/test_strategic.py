@@ -219,6 +219,9 @@ def test_a_single_way_needs_no_question() -> None:
     assert ask.actor == ALLIED
     StrategicMove(BY_ID["BR.1"], True).do(board, ("to", 7))
     assert board.where[BY_ID["BR.1"]] == 7
+    assert board.events[-1].rule == "10.4"
+    StrategicMove(BY_ID["FR.XX"], False).do(board, ("to", 46))
+    assert (board.where[BY_ID["FR.XX"]], board.events[-1].rule) == (46, "10.2"), "by rail"
 
 
 @pytest.mark.rule("10.1", "10.2")

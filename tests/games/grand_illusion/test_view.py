@@ -11,10 +11,11 @@ import pytest
 
 from games.grand_illusion.support import alone, play
 from marne.engine import Event, Match, Position, Setting
-from marne.games.grand_illusion import events, scene, view
+from marne.games.grand_illusion import events, view
 from marne.games.grand_illusion.components.tables import MODIFIERS
 from marne.games.grand_illusion.components.units import ALLIED, GERMAN
 from marne.games.grand_illusion.game import GAME
+from marne.games.grand_illusion.scene import picture
 from marne.games.grand_illusion.words import WORDS
 from marne.lab.outline import outline
 from marne.table.messages import told
@@ -79,7 +80,7 @@ def test_what_happens_somewhere_says_where() -> None:
             shown += bool(hexes)
     assert shown > 100
     (line,) = told(GAME, [events.Activated("8.2.1", "allied", 57)], None, "en")
-    assert line["hexes"] == ("57",)
+    assert line.hexes == ("57",)
 
 
 def test_every_modifier_has_words() -> None:
@@ -115,7 +116,7 @@ def test_a_scene_shows_the_table(language: str) -> None:
 def test_the_battle_board_is_a_panel() -> None:
     position = alone(turn=7, units={"FR.XX": 27, "FR.XV": 27, "GE.XIII": 26}, german=[26], withdrew=[3, 4])
     position = play(position, "activate 27", "all", "go 26")
-    panel = scene.battle_panel(position, "en")
+    panel = picture.battle_panel(position, "en")
     assert [(line.text, line.mark, line.rule) for line in panel.lines] == [
         ("Battle in 26", "allied", "9.2.1"),
         ("Attacker's dice: terrain", "+1", "9.3.1"),
@@ -132,10 +133,10 @@ def test_the_battle_board_itemises_what_is_in_force() -> None:
     )  # fmt: skip
     position = play(position, "activate 74", "take GE.III", "go 64")
     for language in WORDS.languages:
-        lines = scene.battle_panel(position, language).lines
+        lines = picture.battle_panel(position, language).lines
         assert len({line.text for line in lines}) == len(lines)
         assert not any("view." in line.text or "word." in line.text for line in lines)
-    marks = {(line.rule, line.mark) for line in scene.battle_panel(position, "en").lines}
+    marks = {(line.rule, line.mark) for line in picture.battle_panel(position, "en").lines}
     assert marks >= {("9.7.3", "+1"), ("9.2.3", "-1"), ("9.3.2", "-1"), ("12.2", "+1")}
 
 
@@ -145,8 +146,8 @@ def test_the_battle_board_says_where_only_a_one_hits() -> None:
     position = alone(turn=7, side="german", units=units, german=[74], withdrew=[3, 4])
     position = play(position, "activate 74", "all", "go 64")
     skirmish, forts = play(position, 4), play(position, 5)
-    assert ("9.1.4", "1") in {(line.rule, line.mark) for line in scene.battle_panel(skirmish, "en").lines}
-    assert ("9.5.1", "1") in {(line.rule, line.mark) for line in scene.battle_panel(forts, "es").lines}
+    assert ("9.1.4", "1") in {(line.rule, line.mark) for line in picture.battle_panel(skirmish, "en").lines}
+    assert ("9.5.1", "1") in {(line.rule, line.mark) for line in picture.battle_panel(forts, "es").lines}
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def test_an_assault_is_declared_against_a_hex_without_foot_horse_or_heavy_guns()
     assert (assault.fort, assault.unit, assault.guns) == (fort(LEVEAU), BY_ID["26.IB"], 1 << BY_ID["KMK.b3"])
 
 
-@pytest.mark.rule("11.5.1")
+@pytest.mark.rule("11.5.1", "8.5.7")
 def test_who_storms_and_who_fires() -> None:
     others = {"GKD": "AM31", "13.RD": "AN31 NE barraged", "3.ID": "S34 N", "KMK.b1": "AL32 S", "I.II/Fußa.9": "AL31 SE"}
     game = play(declaring(units={**BESIEGERS, **others}), f"assault {LEVEAU}")
@@ -102,7 +102,7 @@ def test_guns_are_busy_and_a_fort_has_one_assault() -> None:
 
 
 @pytest.mark.rule("11.5.7")
-@pytest.mark.rule("11.5.10")
+@pytest.mark.rule("11.5.10", "11.5.1")
 def test_all_that_were_told_off_do_nothing_else_in_the_combat_phase() -> None:
     game = storming(f"{LEVEAU} 26.IB KMK.b3")
     for unit in ("26.IB", "KMK.b3"):
@@ -131,7 +131,7 @@ def test_a_fort_left_alone_costs_a_column() -> None:
     assert [columns(board, fort(LEVEAU), BY_ID["PiR.24"]) for board in (both, one, fallen)] == [4, 3, 4]
 
 
-@pytest.mark.rule("11.5.2")
+@pytest.mark.rule("11.5.2", "11.5.1")
 def test_the_stormers_must_stand_before_the_fort_when_movement_is_over() -> None:
     away = storming(f"{LEVEAU} 26.IB KMK.b3", units={**BESIEGERS, "26.IB": "AM31 NE"})
     turned = storming(f"{LEVEAU} 26.IB KMK.b3", units={**BESIEGERS, "26.IB": "AL31 SE"})
@@ -190,6 +190,14 @@ def test_after_an_outright_hit_the_unit_goes_on_or_leaves_the_fort_to_others() -
     assert failed.board.lost[BY_ID["PiR.24"]] == 1
 
 
+@pytest.mark.rule("11.5.4", "11.5.8")
+def test_behind_the_last_fort_of_a_hex_there_is_nothing_to_go_on_with() -> None:
+    game = play(storming(f"{LEVEAU} PiR.24 KMK.b3", forts={SARTS: "gone"}), 10)
+    assert game.board.forts_gone >> fort(LEVEAU) & 1
+    assert asked(game) == "EnterFort"
+    assert legal(game) == ["enter", "stay"]
+
+
 @pytest.mark.rule("11.5.4")
 @pytest.mark.rule("8.6.4")
 def test_a_better_or_lesser_fort_behind_the_first() -> None:
@@ -207,7 +215,7 @@ def test_a_better_or_lesser_fort_behind_the_first() -> None:
 
 
 @pytest.mark.rule("11.5.4")
-@pytest.mark.rule("11.4.10")
+@pytest.mark.rule("11.4.10", "11.3.3")
 def test_an_outright_hit_reduces_a_whole_feste_which_then_tests() -> None:
     """departs: 11.5.4; German guns serve here, since the French have none that hit so hard."""
     name = "G12:Feste-Kaiser-Wilhelm-II"
@@ -295,7 +303,7 @@ def test_the_stormers_enter_when_every_fort_is_gone_even_hurt() -> None:
 
 
 @pytest.mark.rule("11.6.7")
-@pytest.mark.rule("7.1.6")
+@pytest.mark.rule("7.1.6", "11.5.9")
 def test_a_headquarters_keeps_a_camp_closed_and_is_overrun_elsewhere() -> None:
     units = {"13.RD": "AL31 NE", "KMK.b3": "AL31 NE fip", "SCF.1": "AK31"}
     assert play(storming(f"{LEVEAU} 13.RD KMK.b3", units=units, forts={SARTS: "gone"}), 1).over

@@ -57,7 +57,7 @@ def keys(modifiers: tuple[Modifier, ...]) -> dict[str, int]:
 # -- [8.5]
 
 
-@pytest.mark.rule("8.5.1")
+@pytest.mark.rule("8.5.1", "8.1.5", "8.1.1")
 def test_forts_in_the_front_are_bombarded() -> None:
     position = before({"II.III/Fußa.4": "AL31 SE"})
     assert named(position, "bombard") == ["AK30"]
@@ -103,7 +103,7 @@ def test_long_range_reaches_the_near_half_of_the_second_hex() -> None:
     assert not guns_on(before({"KMK.b3": "AC30 S fip"}).board, DE, citadel)  # not a gun of long range
 
 
-@pytest.mark.rule("8.5.2")
+@pytest.mark.rule("8.5.2", "8.5.1")
 def test_no_long_range_in_an_enemy_zone_of_control() -> None:
     position = before({"KMK.b1": "AC30 S fip", "1re-DC": "AC31"})
     assert not guns_on(position.board, DE, fort(CHARLEMONT))
@@ -138,7 +138,7 @@ def test_a_fort_is_bombarded_once_in_a_phase() -> None:
     assert struck == 1 << fort(BOURDIAU) | 1 << fort(HAUTMONT)
 
 
-@pytest.mark.rule("8.5.6")
+@pytest.mark.rule("8.5.6", "8.5.5", "8.2.4")
 def test_the_refusal_of_a_fort_that_was_struck() -> None:
     position = before({**HEAVY, "ÖFAB.8": "AL31 NE fip"})
     position = play(position, "bombard AK30", f"first {BOURDIAU}", "gun I.II/Fußa.9", "fire", 20, 1)
@@ -204,7 +204,7 @@ def test_a_fort_that_fails_is_destroyed() -> None:
     assert gone(position, CHARLEMONT)
 
 
-@pytest.mark.rule("8.6.3", "11.4.10")
+@pytest.mark.rule("8.6.3", "11.4.10", "11.3.3")
 def test_a_feste_that_fails_is_reduced_then_destroyed() -> None:
     position = before({})
     feste = fort("S18:Feste-Lothringen")
@@ -215,7 +215,7 @@ def test_a_feste_that_fails_is_reduced_then_destroyed() -> None:
         assert (position.board.festen_hit >> feste & 1, position.board.forts_gone >> feste & 1) == (reduced, destroyed)
 
 
-@pytest.mark.rule("8.6.3", "8.6.4")
+@pytest.mark.rule("8.6.3", "8.6.4", "11.4.3")
 def test_an_outright_hit_on_a_feste_is_followed_by_its_own_test_with_the_cab_from_before() -> None:
     feste = "R18:Infanteriewerk-Mercy"
     board = before({}, side="allied", nation="FR").board
@@ -284,7 +284,7 @@ def test_modifiers_change_the_row_in_the_forts_favour() -> None:
     assert found == [(3 + 4, "O-4"), (3 + 4 + 4, "O0")]
 
 
-@pytest.mark.rule("8.7.2")
+@pytest.mark.rule("8.7.2", "8.7.1")
 def test_long_range_is_five_worse() -> None:
     citadel = fort(CHARLEMONT)
     board = before({"KMK.b1": "AC30 S fip", "III/Fußa.1": "AD30 S"}).board
@@ -341,7 +341,7 @@ def test_each_barrage_takes_a_box_of_its_calibre() -> None:
     assert none.board.ammo == [3, 7]
 
 
-@pytest.mark.rule("8.8.2")
+@pytest.mark.rule("8.8.2", "8.5.4")
 def test_without_shells_no_barrage() -> None:
     units = {"KMK.b3": "AL31 SE fip", "ÖFAB.8": "AL31 SE fip"}
     position = before(units, ammo=[0, 1])

@@ -12,7 +12,7 @@ from games.nach_paris.support import Game, arranged, asked
 from marne.engine import CHANCE
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.units import BY_ID, DE, FR
-from marne.games.nach_paris.odds.barrage import fort_odds, unit_odds
+from marne.games.nach_paris.odds.barrage import fort_odds, units_odds
 from marne.games.nach_paris.rules.barrage.at_forts import FireAtForts
 from marne.games.nach_paris.rules.barrage.at_units import FireAtUnits
 
@@ -57,7 +57,7 @@ def test_the_odds_against_a_unit(target: dict[str, str], guns: tuple[str, ...]) 
     units = {**dict.fromkeys(guns, "AG13 N"), **target}
     position = arranged(turn=8, side="allied", begin="PreparatoryBarrages FR", units=units)
     unit, before = BY_ID[name], position.board.lost[BY_ID[name]]
-    odds = unit_odds(position.board, unit, bit(*guns))
+    odds = units_odds(position.board, 1 << unit, bit(*guns))
     assert sum(odds.values()) == 1
     hex = MAP.grid.hex("AG14")
     firing = fire(position, FireAtUnits(FR, hex, bit(*guns), 0, bit(name)))
@@ -89,7 +89,7 @@ def test_the_odds_against_forts(first: str, second: str, guns: tuple[str, ...], 
     assert odds == lost
 
 
-@pytest.mark.rule("8.6.3")
+@pytest.mark.rule("8.6.3", "8.6.2")
 def test_the_odds_against_a_feste() -> None:
     """A whole Feste loses a step or two, and covers the second fort."""
     units = dict.fromkeys(("KMK.b3", "ÖFAB.8", "ÖFAB.2"), "S17 N fip")

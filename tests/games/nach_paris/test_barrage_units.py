@@ -58,7 +58,7 @@ def test_the_attacker_may_barrage_units_or_forts_or_leave_it() -> None:
     assert asked(play(position, "end")) == ""
 
 
-@pytest.mark.rule("8.1.1")
+@pytest.mark.rule("8.1.1", "8.2.2")
 @pytest.mark.parametrize(("lost", "fires"), [(1, True), (2, False), (3, False)])
 def test_who_lost_two_steps_in_the_previous_game_turn_does_not_fire(lost: int, fires: bool) -> None:
     position = before({**FRENCH, "18.ID": "AG14 S"})
@@ -292,7 +292,7 @@ def test_a_failed_test_costs_a_step_more() -> None:
     assert position.board.lost[BY_ID["18.ID"]] == 1
 
 
-@pytest.mark.rule("8.3.4")
+@pytest.mark.rule("8.3.4", "9.3.6")
 def test_a_loss_marks_the_unit_until_step_b_of_its_combat_phase() -> None:
     position = play(before({**FRENCH, "18.ID": "AG14 S"}), "shell AG14", "all", 3, 13)
     board = position.board
@@ -334,7 +334,7 @@ def test_terrain(hex: str, amount: int) -> None:
     assert against(position, "18.ID", "1re-DI").get("abu.terrain", 0) == amount
 
 
-@pytest.mark.rule("8.4.3")
+@pytest.mark.rule("8.4.3", "8.8.1", "8.4.2")
 def test_several_french_or_belgian_units_fire_one_worse() -> None:
     position = before({**FRENCH, "18.ID": "AG14 S", "1st-Div": "AG13 N", "2nd-Div": "AG13 N"})
     assert against(position, "18.ID", "1re-DI") == {}
@@ -425,7 +425,7 @@ def test_guns_of_an_assault_keep_silent() -> None:
 # -- [11] forts that fire, and zones that are struck
 
 
-@pytest.mark.rule("11.3.5")
+@pytest.mark.rule("11.3.5", "8.2.2")
 def test_a_fort_fires_with_three_points_and_beside_units() -> None:
     units = {"1re-DI": "AK29 NW", "26.IB": "AL31 SE"}
     position = before({"26.IB": "AL31 SE"})

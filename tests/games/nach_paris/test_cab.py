@@ -54,7 +54,7 @@ def test_modifiers_change_the_cab_before_the_roll_and_are_told() -> None:
     assert not event.passed
 
 
-@pytest.mark.rule("5.1.2")
+@pytest.mark.rule("5.1.2", "5.1.1")
 def test_a_cab_of_nothing_fails_unrolled() -> None:
     weak = examined("1re-DI", "BC9 -3", "retreat.arf.12", "cab.siege")  # 8 - 6 - 2
     assert weak.open is None
@@ -129,7 +129,7 @@ def test_losses_raise_the_attrition_level_and_the_last_step_destroys() -> None:
     assert board.step_losses[FR] == 4
 
 
-@pytest.mark.rule("8.3.4", "9.3.6")
+@pytest.mark.rule("8.3.4", "9.3.6", "3.2.5")
 def test_markers_by_losses_and_rank() -> None:
     def marker(unit: str, count: int, *, combat: bool) -> int:
         board = examined(unit).board
@@ -142,7 +142,7 @@ def test_markers_by_losses_and_rank() -> None:
     assert [marker("1st-Div", n, combat=False) for n in (1, 2)] == [1, 2], "a barrage bars everybody"
 
 
-@pytest.mark.rule("13.1.7")
+@pytest.mark.rule("13.1.7", "2.4.6")
 def test_a_destroyed_headquarters_is_noted_with_its_turn() -> None:
     board = arranged(turn=9, units={"2.AOK": "BC9"}, begin="nothing").board
     destroy(board, BY_ID["2.AOK"])

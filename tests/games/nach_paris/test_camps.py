@@ -15,7 +15,7 @@ from marne.games.nach_paris.rules.campaign.victory import camp_taken, holder
 from marne.games.nach_paris.rules.forts.camps import all_round, camp_modifiers, fallen, policed, unpoliced
 from marne.games.nach_paris.rules.forts.fort_fire import abu_from_forts, attackable, cut_railways, fort_guns
 from marne.games.nach_paris.rules.forts.fort_tests import FortTest, fort_needs
-from marne.games.nach_paris.rules.forts.forts import closed_to, fort_cbf, fort_zones, sheltered
+from marne.games.nach_paris.rules.forts.forts import CAMP_HEXES, closed_to, fort_cbf, fort_zones, sheltered
 from marne.games.nach_paris.rules.works.cover import Cover, covers
 from marne.games.nach_paris.rules.works.entrenchments import Works
 from marne.games.nach_paris.steps import hex_of, label
@@ -58,14 +58,14 @@ def test_an_unfinished_belt_is_worth_one_grade_less() -> None:
     assert cover(set_up(3, units=units), "30.RD", "D11") == Cover(Works.STRENGTHENED, 35)
 
 
-@pytest.mark.rule("11.6.6")
+@pytest.mark.rule("11.6.6", "11.6.5", "11.1.3")
 def test_liege_never_finishes_its_works() -> None:
     units = {"9e.11e-BM": "X34 S"}
     found = {cover(set_up(turn, units=units), "9e.11e-BM", "X33").works for turn in (2, 3, 9, 22)}
     assert found == {Works.REGULAR}
 
 
-@pytest.mark.rule("11.6.7")
+@pytest.mark.rule("11.6.7", "11.4.2", "11.3.2")
 def test_forts_of_a_camp_control_the_ground_outside_and_nobody_is_overrun_in_it() -> None:
     board = set_up(units={"SCF.1": "AK31", "SCF.2": "AM31"}, forts=without("AK31")).board
     zone = fort_zones(board, ALLIED_SIDE)
@@ -143,7 +143,7 @@ def test_without_an_active_fort_the_belt_of_the_hex_drops_a_grade() -> None:
     assert cover(unfinished, "145e-RI", "AL30") == Cover(Works.FIELDWORKS, 12)
 
 
-@pytest.mark.rule("11.6.12")
+@pytest.mark.rule("11.6.12", "11.6.5", "11.1.3")
 def test_allies_have_a_grade_less_in_a_camp_of_another_nation() -> None:
     game = set_up(units={"145e-RI": "AC33 N", "1st-Div": "AC33 N", "8e.10e-BM": "AC33 N"})
     assert cover(game, "8e.10e-BM", "AC34") == Cover(Works.STRENGTHENED, 30)
@@ -210,3 +210,13 @@ def test_camps_that_fell_before_the_first_day_need_no_police() -> None:
     board.forts_gone = board.play.fallen
     assert fallen(board, CAMP["Namur"])
     assert unpoliced(board, GERMAN_SIDE) == 0
+
+
+@pytest.mark.rule("11.6.4")
+def test_each_side_has_the_camps_of_its_own_country() -> None:
+    german = {MAP.grid.label(hex) for hex in members(CAMP_HEXES[GERMAN_SIDE])}
+    allied = {MAP.grid.label(hex) for hex in members(CAMP_HEXES[ALLIED_SIDE])}
+    assert {"D12", "R18"} <= german, "Strasbourg and Metz"
+    assert {"AK30", "X35"} <= allied, "Maubeuge and Liège"
+    assert not german & allied
+    assert german | allied == {MAP.grid.label(hex) for camp in MAP.camps for hex in camp.hexes}

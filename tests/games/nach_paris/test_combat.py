@@ -63,7 +63,7 @@ def test_who_may_attack(words: str, rule: str) -> None:
         assert "18.ID" in named(position, "full")
 
 
-@pytest.mark.rule("9.1.1", "9.3.6")
+@pytest.mark.rule("9.1.1", "9.3.6", "9.1.7")
 def test_a_step_loss_marker_bars_an_attack_and_its_reason_is_told() -> None:
     units = {"18.ID": "AW22 N", "17.ID": "AX23 NE", "5.ID": "AX23 NE", "1re-DI": f"{TARGET} S"}
     position = play(german(units, markers={"18.ID": 1}), f"attack {TARGET}")
@@ -106,7 +106,7 @@ def test_combats_in_any_order_each_over_before_the_next() -> None:
     assert asked(position) in {"CabTest", "Retreat"}
 
 
-@pytest.mark.rule("9.1.3", "9.1.8")
+@pytest.mark.rule("9.1.3", "9.1.8", "9.1.13")
 def test_all_in_the_hex_are_attacked_but_who_has_fought_does_not_count() -> None:
     units = {"18.ID": "AW22 N", "1re-DI": f"{TARGET} S", "2e-DI": f"{TARGET} S", "4e-DI": f"{TARGET} S fought"}
     position = play(german(units), f"attack {TARGET}", "full 18.ID", 10)
@@ -225,7 +225,7 @@ def test_nobody_withdraws_before_cavalry() -> None:
     assert asked(play(position, "full 1re-DI", "fight")) == "Withdraw"
 
 
-@pytest.mark.rule("9.2.2", "9.2.3")
+@pytest.mark.rule("9.2.2", "9.2.3", "9.2.4")
 def test_who_stays_must_be_fought_and_each_goes_its_own_way_towards_its_railways() -> None:
     units = {"1re-DI": "AW22 N", "5.KD": TARGET, "2.KD": TARGET, "18.ID": f"{TARGET} S"}
     position = play(allied(units, rail=["AW25"]), f"attack {TARGET}", "full 1re-DI", "withdraw 5.KD")
@@ -260,7 +260,7 @@ def test_no_withdrawal_over_a_crest_though_cavalry_can_cross_it() -> None:
     assert can_cross(position.board, BY_ID["5.KD"], MAP.grid.hex("K6"), MAP.grid.hex("L7"))
 
 
-@pytest.mark.rule("9.2.6")
+@pytest.mark.rule("9.2.6", "9.2.1")
 def test_attackers_before_an_empty_hex_attack_nobody_else() -> None:
     units = {"1re-DI": "AW22 N", "5.KD": TARGET, "18.ID": "AX23 NW"}
     position = play(allied(units), f"attack {TARGET}", "full 1re-DI", "withdraw 5.KD", "to AW24")

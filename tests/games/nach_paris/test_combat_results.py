@@ -34,7 +34,7 @@ def all_tests(position: Any) -> dict[str, CabTested]:
 # -- [9.3]
 
 
-@pytest.mark.rule("9.3.1")
+@pytest.mark.rule("9.3.1", "9.1.5")
 def test_who_lends_guns_or_stays_out_is_not_touched() -> None:
     units = {"18.ID": "AW22 N", "17.ID": "AX23 NE", "5.ID": "AW22 N", "1re-DI": f"{TARGET} S"}
     position = play(german(units), f"attack {TARGET}", "full 18.ID", "part 17.ID", "fight", 20)
@@ -243,7 +243,7 @@ def test_close_country_lets_fewer_steps_attack_and_light_infantry_counts_half() 
     assert named(position, "full") == ["41.47.50.71-BCP"]  # 4 + 1 + a half, and another half
 
 
-@pytest.mark.rule("9.4.5")
+@pytest.mark.rule("9.4.5", "9.4.3", "9.4.4")
 def test_light_troops_help_in_close_country() -> None:
     mountains = allied({"BCA-14e-CA": "L6 NE", "18.ID": "K6 SW"})
     assert modifiers(play(mountains, "attack K6", "full BCA-14e-CA", 10))["combat.light.six"] == -6
@@ -357,7 +357,7 @@ def test_howitzers_and_pioneers_each_take_one() -> None:
     assert found == {"cab.red": -1, "cab.pioneers": -1}
 
 
-@pytest.mark.rule("9.5.2")
+@pytest.mark.rule("9.5.2", "9.5.1")
 @pytest.mark.parametrize(
     ("guns", "found"),
     [

@@ -65,7 +65,7 @@ def test_alone_in_an_enemy_zone_it_tests_by_guns_and_horse(watchers: dict[str, s
     assert asked(friend) == "Face"
 
 
-@pytest.mark.rule("9.6.3")
+@pytest.mark.rule("9.6.3", "9.6.1")
 def test_infantry_forced_over_woods_loses_a_step() -> None:
     # L11 is open to K10 through deep forest, all other ways are shut by French
     shut = {"3e-DI": "L12 S", "4e-DI": "L10 N", "5e-DI": "M10 N", "6e-DI": "K11 N"}
@@ -91,7 +91,7 @@ def test_whoever_cannot_go_is_destroyed_and_cavalry_does_not_swim() -> None:
     assert [(event.unit, event.rule) for event in happened(horse, Destroyed)] == [("5.KD", "9.6.4")]
 
 
-@pytest.mark.rule("9.6.4", "6.4.3")
+@pytest.mark.rule("9.6.4", "6.4.3", "9.6.3")
 def test_a_full_hex_is_the_last_choice_and_costs_steps() -> None:
     ring = {"4e-DI": "AV24 S", "5e-DI": "AV23 S", "6e-DI": "AX24 S"}
     full = {"17.ID": "AW24 S", "18.ID": "AW24 S", "5.ID": "AW24 S", "26.IB": "AW24 S"}  # 14 of 15
@@ -169,7 +169,7 @@ def test_only_who_did_nothing_shifts(mark: str) -> None:
     assert refused(position, "shift II/RFußa.2") == "9.7.1"
 
 
-@pytest.mark.rule("9.7.2")
+@pytest.mark.rule("9.7.2", "9.7.1")
 def test_one_hex_and_a_free_turn_or_the_turn_alone() -> None:
     position = play(shifting({"18.ID": "AW22 N fieldworks"}), "shift 18.ID")
     assert len(named(position, "to")) == 6

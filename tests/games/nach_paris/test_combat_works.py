@@ -110,7 +110,7 @@ def test_who_retreats_out_of_entrenchments(works: str, outright: int, lost: int,
     assert must_retreat(board, battle, unit, Result(outright, -3)) == goes
 
 
-@pytest.mark.rule("11.3.9")
+@pytest.mark.rule("11.3.9", "9.1.2")
 def test_a_staff_in_a_fort_is_not_attacked() -> None:
     units = {"QG-5e-A": "AK30", "18.ID": "AL31 NE"}
     assert refused(german({**units, "1re-DI": "AM31 NE", "17.ID": "AL31 SW"}), "attack AK30") == "11.3.9"
@@ -131,7 +131,7 @@ def _gone(hex: str) -> dict[str, str]:
     return {f"{hex}:{fort.name.replace(' ', '-')}": "gone" for fort in found}
 
 
-@pytest.mark.rule("11.5.9")
+@pytest.mark.rule("11.5.9", "11.5.8")
 def test_stormers_stay_out_while_a_fort_stands() -> None:
     units = {"24.RD": "AC29 SW", "III/Fußa.1": "AC29 SW"}
     position = play(storming("AD29:Citadelle-de-Charlemont 24.RD III/Fußa.1", turn=13, units=units), 12, 7, 1)

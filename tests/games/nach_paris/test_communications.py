@@ -15,10 +15,10 @@ from marne.games.nach_paris.components.units import ALLIED_SIDE, BE, BY_ID, DE, 
 from marne.games.nach_paris.rules.command.communications import DetermineCommunications
 from marne.games.nach_paris.rules.command.events import CutOff, Limited, Restored, Supplied
 from marne.games.nach_paris.rules.command.lines import Line, country, line_cost, measured, open_to_lines
-from marne.games.nach_paris.rules.command.railheads import railheads, railways
 from marne.games.nach_paris.rules.command.sources import CAMP, HARBOUR, Source, capability, left
 from marne.games.nach_paris.rules.movement.reach import costs_for, costs_of_lines
 from marne.games.nach_paris.rules.rail.control import RAIL_HEXES
+from marne.games.nach_paris.rules.rail.network import high_hexes, rail_hexes
 from marne.games.nach_paris.sequence import AdminPhase
 from marne.games.nach_paris.steps import label
 from marne.hexes import members
@@ -127,7 +127,7 @@ def test_light_infantry_lives_farther_from_the_railway(hex: str, light: str, oth
 def test_the_points_are_those_of_normal_mobility_from_the_unit_to_the_railway() -> None:
     """The hex of the railway is paid for, the unit's own is not."""
     board = arranged(units={"5.KD": "T37"}, turn=4, begin="nothing").board
-    heads = railheads(board, DE)
+    heads = high_hexes(board, DE)
     for hex in range(len(MAP.grid)):
         beside = [other for other in MAP.grid.neighbours[hex] if heads >> other & 1]
         if MAP.country[hex] == "DE" and not heads >> hex & 1 and beside:
@@ -202,16 +202,16 @@ def test_only_a_usable_railway_is_the_end_of_a_line() -> None:
     rail = ["U34", "U35"]
     board = arranged(units={"5.KD": "T37"}, turn=4, begin="nothing", rail=rail).board
     u34, u35 = MAP.grid.hex("U34"), MAP.grid.hex("U35")
-    assert railheads(board, DE) >> u34 & 1
-    assert not railheads(board, FR) >> u34 & 1
+    assert high_hexes(board, DE) >> u34 & 1
+    assert not high_hexes(board, FR) >> u34 & 1
     lonely = arranged(units={"5.KD": "T37"}, turn=4, begin="nothing", rail=["U34"]).board
-    assert not railheads(lonely, DE) >> u34 & 1, "not joined to Germany"
+    assert not high_hexes(lonely, DE) >> u34 & 1, "not joined to Germany"
     gunned = arranged(units={"5.KD": "T37", "1re-DI": "U36 S"}, turn=4, begin="nothing", rail=rail).board
-    assert not railheads(gunned, DE) >> u34 & 1
+    assert not high_hexes(gunned, DE) >> u34 & 1
     weak = arranged(units={"5.KD": "T37", "145e-RI": "U36 S"}, turn=4, begin="nothing", rail=rail).board
-    assert railheads(weak, DE) >> u35 & 1, "too few guns"
-    assert railheads(board, DE) & ~railways(board, DE) == 0
-    assert railways(board, DE) & ~railheads(board, DE), "low capacity besides"
+    assert high_hexes(weak, DE) >> u35 & 1, "too few guns"
+    assert high_hexes(board, DE) & ~rail_hexes(board, DE) == 0
+    assert rail_hexes(board, DE) & ~high_hexes(board, DE), "low capacity besides"
 
 
 @pytest.mark.rule("13.1.6")
@@ -421,8 +421,8 @@ def test_belgiums_railways_supply_its_allies_from_turn_3(nation: int) -> None:
     brussels = MAP.grid.hex("AG37")
     early = arranged(units={"5.KD": "T37"}, turn=2, begin="nothing").board
     late = arranged(units={"5.KD": "T37"}, turn=3, begin="nothing").board
-    assert bool(railheads(early, nation) >> brussels & 1) == (nation == BE)
-    assert railheads(late, nation) >> brussels & 1
+    assert bool(high_hexes(early, nation) >> brussels & 1) == (nation == BE)
+    assert high_hexes(late, nation) >> brussels & 1
 
 
 @pytest.mark.rule("13.1.6")

@@ -6,7 +6,7 @@ import pytest
 
 from games.nach_paris.support import arranged, asked, named, play
 from marne.games.nach_paris.components import units as u
-from marne.games.nach_paris.components.units import BY_ID
+from marne.games.nach_paris.components.units import BY_ID, ROWS
 from marne.games.nach_paris.rules.combat.declaring import half_steps
 from marne.games.nach_paris.rules.command.headquarters import command_range, leaders, reaches
 from marne.games.nach_paris.rules.movement.march import allowance
@@ -63,6 +63,9 @@ def test_german_counters_show_their_army_others_obey_any_headquarters() -> None:
     board = arranged(begin="nothing", turn=8).board
     assert u.written(leaders(board, BY_ID["18.ID"])) == "1.AOK"
     assert leaders(board, BY_ID["1re-DI"]) == u.HEADQUARTERS & u.FRENCH
+    assert [unit for unit in range(u.COUNT) if u.ARMY[unit] < 0] == [i for i, row in enumerate(ROWS) if not row.army]
+    assert u.ARMY[BY_ID["17.RD"]] == -1
+    assert u.ARMY_NAMES[u.ARMY[BY_ID["18.ID"]]] == u.ARMY_NAMES[u.ARMY[BY_ID["1.AOK"]]] == "1. Armee"
 
 
 @pytest.mark.rule("2.4.1", "2.4.5")
@@ -91,6 +94,8 @@ def test_siege_guns_in_firing_position_do_not_march() -> None:
 @pytest.mark.rule("2.5.5", "2.5.20")
 def test_headquarters_reach_as_far_as_they_show() -> None:
     assert bits(unit for unit in range(u.COUNT) if u.COMMAND[unit]) == u.HEADQUARTERS
+    assert {u.COMMAND[unit] for unit in members(u.ALL & ~u.HEADQUARTERS)} == {0}
+    assert {u.COMMAND_REDUCED[unit] for unit in members(u.ALL & ~u.HEADQUARTERS)} == {0}
     board = arranged(begin="nothing", turn=8, units={"QG-5e-A": "AL24", "1re-DI": "AL32 N", "2e-DI": "AL33 N"}).board
     staff = BY_ID["QG-5e-A"]
     assert command_range(board, staff, BY_ID["1re-DI"]) == 8
@@ -170,3 +175,10 @@ def test_squadrons_belong_to_headquarters() -> None:
 def test_a_dotted_unit_takes_the_place_of_an_earlier_one() -> None:
     assert u.written(u.DOTTED) == "15.ID-4"
     assert u.REPLACES[BY_ID["15.ID-4"]] == BY_ID["15.ID-3"]
+
+
+@pytest.mark.rule("2.5.14")
+def test_ranks_go_from_the_best_to_the_worst_and_not_everybody_has_one() -> None:
+    assert [u.RANKS[u.RANK[BY_ID[name]]] for name in ("5.ID", "18.ID")] == ["A", "B"]
+    assert {unit for unit in range(u.COUNT) if u.RANK[unit] < 0} == {i for i, row in enumerate(ROWS) if not row.rank}
+    assert {u.RANK[unit] for unit in members(u.HEADQUARTERS | u.ENGINEERS)} == {-1}

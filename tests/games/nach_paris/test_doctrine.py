@@ -129,7 +129,7 @@ def marching(units: dict[str, str]) -> Game:
     return arranged(units=units, side="allied", turn=9, begin="movement")
 
 
-@pytest.mark.rule("21.2.2")
+@pytest.mark.rule("21.2.2", "7.1.3")
 def test_within_two_hexes_it_goes_up_to_the_enemy() -> None:
     position = marching({"1re-DI": "AG12 N doctrine", "2e-DI": "BC9 N", "18.ID": "AG14 S"})
     assert "end" not in legal(position)

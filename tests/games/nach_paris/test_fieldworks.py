@@ -264,7 +264,7 @@ def test_the_number_of_targets_is_that_of_the_whole_factor() -> None:
     assert asked(position) == "FireAtUnits"
 
 
-@pytest.mark.rule("10.2.1")
+@pytest.mark.rule("10.2.1", "10.2.4")
 def test_a_barrage_that_works_bring_below_six_points_has_no_effect() -> None:
     units = {"18.ID": "AG14 S fieldworks", "2e-DI": "AG13 N"}  # 11 points, 5.5 left
     position = arranged(turn=8, side="allied", begin="PreparatoryBarrages FR", units=units)

@@ -78,7 +78,7 @@ def test_idle_units_that_nobody_watches_may_hide() -> None:
     assert arranged(units={"1re-DI": "BC9 N"}, begin="GainFog FR", side="allied").over, "only with the option"
 
 
-@pytest.mark.rule("19.1.6")
+@pytest.mark.rule("19.1.6", "19.1.5")
 @pytest.mark.parametrize("mark", ["barraged", "fought", "acted", "barred", "spotted", "scouted", "wrecker", "repairer"])
 def test_whoever_did_something_can_t_hide(mark: str) -> None:
     position = ending({"1re-DI": f"BC9 N {mark}", "2e-DI": "BC7 N"})
@@ -118,7 +118,7 @@ def look(position: Game, seat: int) -> Any:
     return Observation.of(GAME, Setting("campaign", options=tuple(FOG.items())), position, seat)
 
 
-@pytest.mark.rule("19.1.2", "19.1.4")
+@pytest.mark.rule("19.1.2", "19.1.4", "19.2.2")
 def test_one_marker_a_hex_however_many_lie_under_it() -> None:
     position = foggy({"1re-DI": "BC9 N fog", "2e-DI": "BC9 S fog", "3e-DI": "BC8 N fog", "18.ID": "AL31 N fog"})
     assert markers(position, GERMAN_SIDE) == [("BC8", "french"), ("BC9", "french")]
@@ -344,7 +344,7 @@ def test_a_hidden_unit_that_is_destroyed_leaves_no_marker() -> None:
     assert fog_hexes(board, ALLIED_SIDE) == 0
 
 
-@pytest.mark.rule("19.1.3", "7.1.6")
+@pytest.mark.rule("19.1.3", "7.1.6", "19.1.4")
 def test_nobody_rides_over_engineers_that_lie_under_a_marker() -> None:
     """What is offered would tell who lies there; in the open they are overrun."""
     for fog, over in (("on", []), ("off", ["AW23"])):

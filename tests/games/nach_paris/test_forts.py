@@ -26,13 +26,12 @@ from marne.games.nach_paris.rules.forts.fort_fire import (
     least_arf,
     supporting_forts,
 )
-from marne.games.nach_paris.rules.forts.fort_tests import FortTest, strike_fort
+from marne.games.nach_paris.rules.forts.fort_tests import FortTest, fort_needs, strike_fort
 from marne.games.nach_paris.rules.forts.forts import (
     active,
     active_at,
     closed_to,
     fort_arf,
-    fort_cab,
     fort_cbf,
     fort_zones,
     lost_sides,
@@ -100,6 +99,7 @@ def test_zones() -> None:
     assert {GRID.label(hex) for hex in f.ZONE_AT} == {"I9", "I8", "E2", "E4", "F7"}
 
 
+@pytest.mark.rule("8.5.2")
 def test_long_range_reaches_the_near_half_of_the_second_hex() -> None:
     """8.5.2: two hexes away, and no further than the middle of the second."""
     for hex in (GRID.hex("AL31"), GRID.hex("Z36"), GRID.hex("U34")):
@@ -264,7 +264,7 @@ def test_headquarters_and_engineers_shelter_in_an_active_fortification() -> None
 
 
 @pytest.mark.rule("11.4.1")
-@pytest.mark.rule("11.4.10")
+@pytest.mark.rule("11.4.10", "11.4.3")
 def test_a_feste_bears_one_loss() -> None:
     game = arranged(begin=f"FortTest {HAESELER}")
     held, reduced = play(game, 15), play(game, 16)
@@ -272,7 +272,7 @@ def test_a_feste_bears_one_loss() -> None:
     assert [event.fort for event in happened(reduced, FesteReduced)] == ["Feste Graf Haeseler"]
     board = reduced.board
     assert active(board) >> HAESELER & 1
-    assert (fort_cab(board, HAESELER), fort_arf(board, HAESELER)) == (12, 4)
+    assert (fort_needs(board, HAESELER, ()), fort_arf(board, HAESELER)) == (12, 4)
     strike_fort(board, HAESELER)
     assert not active(board) >> HAESELER & 1
     assert [event.rule for event in board.events if isinstance(event, FortDestroyed)] == ["11.4.10"]

@@ -39,7 +39,8 @@ def test_the_campaign_keeps_the_contract_in_its_first_turns() -> None:
 
 
 @pytest.mark.parametrize(
-    "scenario", [pytest.param(name, marks=[pytest.mark.slow] if name == "campaign" else []) for name in SCENARIOS]
+    "scenario",
+    [pytest.param(name, marks=[pytest.mark.slow] if name in ("lorraine", "campaign") else []) for name in SCENARIOS],
 )
 def test_a_random_game_runs_to_its_end(scenario: str) -> None:
     first = GAME.start(Setting(scenario))

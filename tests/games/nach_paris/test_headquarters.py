@@ -41,7 +41,7 @@ def begun(position: Game, **facts: Any) -> Game:
 # -- [13.1.7] lost
 
 
-@pytest.mark.rule("13.1.7")
+@pytest.mark.rule("13.1.7", "13.1.8")
 @pytest.mark.parametrize(
     ("hex", "lost", "expected"),
     [
@@ -58,7 +58,7 @@ def test_the_army_of_a_lost_headquarters_is_limited_at_best(hex: str, lost: bool
     assert found(position, "3.AOK") == "line", "other armies are not concerned"
 
 
-@pytest.mark.rule("13.1.7")
+@pytest.mark.rule("13.1.7", "13.1.2")
 def test_whom_another_headquarters_reaches_does_not_miss_the_lost_one() -> None:
     """departs: 13.1.7. French units obey any headquarters; the 7th German Army has a second."""
     french = {"1re-DI": "AT9 N", "QG-1re-A": "AT9"}

@@ -108,7 +108,7 @@ def test_cavalry_and_headquarters_choose_no_facing() -> None:
     assert asked(play(chosen("QG-1re-A", "BC9"), "to BC10", "end")) != "Face"
 
 
-@pytest.mark.rule("7.1.4")
+@pytest.mark.rule("7.1.4", "6.2.1")
 def test_turning_on_the_spot_is_free_but_counts_as_acting() -> None:
     position = play(moving({"1re-DI": "BC9 N fieldworks", "2e-DI": "BC8 N"}), "move 1re-DI", "turn", "face S")
     assert has(position, "moved", "1re-DI")
@@ -195,7 +195,7 @@ def test_nobody_leaves_the_ground_of_the_scenario() -> None:
     assert "to AC35" in legal(play(whole, "move 9e.11e-BM")), "in the campaign it lies inside"
 
 
-@pytest.mark.rule("3.3.2", "1.1.7")
+@pytest.mark.rule("3.3.2", "1.1.7", "1.1.4")
 def test_borders_of_the_first_turns() -> None:
     near = next(
         (a, b)

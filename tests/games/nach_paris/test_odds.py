@@ -84,7 +84,7 @@ COMBATS: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.rule("9.3.2", "9.3.3")
+@pytest.mark.rule("9.3.2", "9.3.3", "9.1.11")
 @pytest.mark.parametrize("name", COMBATS)
 def test_the_odds_of_a_combat_are_those_of_every_die(name: str) -> None:
     units, full = COMBATS[name]

@@ -13,6 +13,7 @@ from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.map import Cover, Entrenchment, Terrain, Water
 from marne.games.nach_paris.components.tables import MOVEMENT, NO_WAY
 from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE
+from marne.games.nach_paris.rules.barrage.firing import LOW_AMMO
 from marne.games.nach_paris.rules.engineers.garrisons import charges
 from marne.games.nach_paris.rules.movement.march import allowance
 from marne.games.nach_paris.rules.movement.reach import crossing
@@ -144,6 +145,8 @@ def test_fortress_units_stand_better_at_home() -> None:
 def test_whose_shells_are_counted() -> None:
     assert u.written(u.LARGE_AMMO) == "KMK.b3 KMK.b2 KMK.b1 KMK.hb4"
     assert u.MEDIUM_AMMO & ~u.SIEGE == u.LARGE_AMMO & u.MEDIUM_AMMO == 0
+    assert u.MEDIUM_AMMO != 0
+    assert LOW_AMMO == u.LARGE_AMMO | u.MEDIUM_AMMO, "both calibres"
 
 
 @pytest.mark.rule("2.5.18", "2.5.19")

@@ -278,7 +278,7 @@ def test_luxembourg_becomes_german_on_turn_three() -> None:
         assert bool(happened(position, RailwaysTaken)) == taken
 
 
-@pytest.mark.rule("12.1.7")
+@pytest.mark.rule("12.1.7", "12.1.2")
 def test_the_french_use_belgian_railways_from_turn_three_on() -> None:
     early, late = bare(turn=2), bare(turn=3)
     for hex in ("AI32", "AN35"):

@@ -80,7 +80,7 @@ def test_in_position_it_is_no_train_and_looks_somewhere() -> None:
     assert position.board.faces[BY_ID[GUN]] == 5
 
 
-@pytest.mark.rule("12.5.2")
+@pytest.mark.rule("12.5.2", "12.5.1")
 def test_it_goes_back_on_the_line_for_fifteen_points_and_moves_on() -> None:
     position = moving("A28 fip N")
     assert named(position, "on-rails") == ["A27", "A29", "B29"]

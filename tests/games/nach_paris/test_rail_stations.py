@@ -17,7 +17,7 @@ from marne.games.nach_paris.rules.rail.network import net
 from marne.games.nach_paris.rules.rail.stations import capacity
 from marne.games.nach_paris.rules.units.stacking import limit, room
 from marne.games.nach_paris.rules.units.zones import aspect, zone_of
-from marne.games.nach_paris.scene import piece
+from marne.games.nach_paris.scene.picture import piece
 from marne.games.nach_paris.sequence import MovementPhase
 from marne.games.nach_paris.steps import hex_of, label
 
@@ -70,7 +70,7 @@ def test_a_broken_structure_of_the_hex_makes_a_dead_end_of_it_one_beyond_does_no
     assert steps_at("AT20", broken=structure) == 2, "from there the net ends before the bridge"
 
 
-@pytest.mark.rule("12.2.1", "16.1.9")
+@pytest.mark.rule("12.2.1", "16.1.9", "12.1.5")
 def test_what_a_broken_bridge_leaves_is_a_dead_end_with_its_own_row() -> None:
     """The bridge of Rethel lies in AG22, a small town on a main line; that of AN17 on a low line to the Marne."""
     assert (steps_at("AG22"), steps_at("AH22")) == (6, 4)
@@ -108,7 +108,7 @@ def test_nobody_gets_on_or_off_without_the_points() -> None:
         assert (why_not_detrain(board, unit) is None) == able
 
 
-@pytest.mark.rule("12.2.1")
+@pytest.mark.rule("12.2.1", "12.3.8")
 def test_a_station_serves_so_many_steps_in_a_phase() -> None:
     """Étampes lets six steps on or off: a division boards, a second can't, a regiment can."""
     units = {"1re-DI": "AZ11 N", "2e-DI": "AZ11 N", "145e-RI": "AZ11 N", "QG-1re-A": "AZ11"}
@@ -170,7 +170,7 @@ def test_who_marched_into_a_zone_does_not_get_on() -> None:
     assert asked(position) == "Face"
 
 
-@pytest.mark.rule("12.2.2")
+@pytest.mark.rule("12.2.2", "12.2.1", "12.3.8")
 def test_who_got_off_where_it_stood_may_leave_the_zone() -> None:
     position = play(moving("1re-DI", "BB8 >BB9", units={"GKD": "BC7"}), "detrain")
     assert "BA9" in named(position, "to")

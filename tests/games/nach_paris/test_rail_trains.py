@@ -6,16 +6,17 @@ import pytest
 
 from games.nach_paris.rail_support import at, moving, reached, spent
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused, where
-from marne.engine import Position
+from marne.engine import Position, Setting
 from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.tables import TRAIN, V, turning_cost
 from marne.games.nach_paris.components.units import BY_ID, SIDE
+from marne.games.nach_paris.game import GAME
 from marne.games.nach_paris.rules.movement.phase import BeginMovement
 from marne.games.nach_paris.rules.rail.capacity import is_convoy, most
 from marne.games.nach_paris.rules.rail.events import TrainTurned, WentByRail
-from marne.games.nach_paris.rules.rail.journeys import points_by_rail, rides
-from marne.games.nach_paris.rules.rail.lines import joined, links_to, node_on
+from marne.games.nach_paris.rules.rail.journeys import points_by_rail, rides, starts_anywhere
+from marne.games.nach_paris.rules.rail.lines import LOW, joined, links_to, node_on
 from marne.games.nach_paris.steps import hex_of, label
 
 # -- [12.3] trains
@@ -245,7 +246,7 @@ def test_no_train_turns_in_the_open_nor_back_onto_a_low_line() -> None:
     assert refused(position, "head BC5") == "12.3.7"
 
 
-@pytest.mark.rule("12.3.7")
+@pytest.mark.rule("12.3.7", "12.3.3")
 def test_an_arrow_is_turned_to_another_line_for_the_same_points() -> None:
     position = moving("1re-DI", "BB5 >BC5")
     assert named(position, "head") == ["BA4", "BB4", "BB6", "BC4"]
@@ -325,7 +326,7 @@ def test_two_convoys_in_each_direction_on_a_regular_line() -> None:
     assert "BB7" in reached(third, "51e-DR"), "what is no convoy any more finds room"
 
 
-@pytest.mark.rule("12.4.1")
+@pytest.mark.rule("12.4.1", "12.4.3")
 def test_small_units_do_not_count_but_keep_the_direction_of_a_low_line() -> None:
     units = {"145e-RI": "BC5 >BD6", "1re-DI": "BE8 >BD8", "QG-1re-A": "BE9 >BE8", "2e-DI": "BB5 >BC5"}
     position = play(at(units=units), "move 145e-RI", "rail BD7", "detrain", "end", "face N")
@@ -337,6 +338,18 @@ def test_small_units_do_not_count_but_keep_the_direction_of_a_low_line() -> None
     assert "BD7" in reached(play(position, "move 1re-DI"), "1re-DI"), "the line is free that far"
     behind = play(position, "move 2e-DI")
     assert {"BD6", "BD7"} <= reached(behind, "2e-DI")
+
+
+@pytest.mark.rule("12.4.1")
+def test_nobody_comes_back_over_a_low_line_in_one_journey() -> None:
+    """From K12 a low line leads to a ring of lines, which a train could go round and come home by the way it went."""
+    board = GAME.start(Setting("campaign")).board
+    found = rides(board, BY_ID["1re-DI"], 50, starts_anywhere(hex_of("K12")))
+    assert hex_of("S12") in found, "it gets as far as the ring"
+    assert hex_of("K12") not in found
+    for stop in found:
+        low = [link for link, _ in found[stop].way if LOW >> link & 1]
+        assert len(low) == len(set(low)), label(stop)
 
 
 @pytest.mark.rule("12.4.1")

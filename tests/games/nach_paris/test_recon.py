@@ -10,7 +10,7 @@ from games.nach_paris.support import Game, actor, arranged, asked, happened, has
 from marne.engine import Position
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.map import Terrain
-from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE, SQUADRONS
+from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE, SQUADRONS, STEPS
 from marne.games.nach_paris.rules.combat.declaring import why_not_attack
 from marne.games.nach_paris.rules.options.airmen import airfields, look_down, visible, why_no_flight
 from marne.games.nach_paris.rules.options.events import FlewOver, FogLifted, Scouted, SmallUnit, SquadronLost
@@ -148,7 +148,7 @@ def test_only_on_open_ground() -> None:
     assert seen == {Terrain.CLEAR, Terrain.LOWLAND, Terrain.FLOOD_PLAIN}
 
 
-@pytest.mark.rule("20.1.8")
+@pytest.mark.rule("20.1.8", "20.1.9")
 def test_small_units_are_announced_and_never_found() -> None:
     one = play(marching(words="AJ15 N fog -3", staff="AJ18"), "to AI15", "fly 2.AOK", 1)
     assert has(one, "fogged", "1re-DI")
@@ -162,7 +162,7 @@ def test_small_units_are_announced_and_never_found() -> None:
     assert [m.text for m in happened(two, FlewOver)[0].modifiers] == ["aerial.far"], "the steps stay secret"
 
 
-@pytest.mark.rule("20.1.9")
+@pytest.mark.rule("20.1.9", "20.1.8")
 def test_after_a_success_the_same_die_looks_at_whoever_comes_next() -> None:
     others = {"2e-DI": "AJ15 N fog", "3e-DI": "AJ15 N fog -1", "4e-DI": "AJ15 N fog -3"}
     position = play(marching(others=others), "to AI15", "fly 2.AOK", 6)
@@ -330,7 +330,7 @@ def test_a_camp_hides_better_and_sixty_points_see_more() -> None:
     assert not happened(play(position, 14), Scouted)[0].found
 
 
-@pytest.mark.rule("20.2.7")
+@pytest.mark.rule("20.2.7", "20.2.4")
 @pytest.mark.parametrize(("die", "more"), [(18, 3), (19, 0), (20, -3)])
 def test_a_plain_eighteen_or_more_is_perilous(die: int, more: int) -> None:
     position = play(scouting(), "scout AG14", die)
@@ -340,6 +340,14 @@ def test_a_plain_eighteen_or_more_is_perilous(die: int, more: int) -> None:
     assert play(position, needed).board.lost[BY_ID["4e-DC"]] == 0
     assert play(position, needed + 1).board.lost[BY_ID["4e-DC"]] == 1
     assert asked(play(scouting(), "scout AG14", 17)) != "CabTest"
+
+
+def test_who_loses_its_last_step_in_a_recon_is_gone_and_play_goes_on() -> None:
+    last = STEPS[BY_ID["4e-DC"]] - 1
+    units = {"4e-DC": f"AG13 -{last}", "1re-DC": "AJ13", "18.ID": "AG14 S fog"}
+    position = play(table(units), "move 4e-DC", "scout AG14", 19, 20)
+    assert position.board.where[BY_ID["4e-DC"]] < 0
+    assert named(position, "move") == ["1re-DC"]
 
 
 @pytest.mark.rule("20.2.8")

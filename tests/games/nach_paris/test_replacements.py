@@ -12,9 +12,9 @@ from marne.games.nach_paris.board import REMOVED
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.units import BE, BY_ID, COST, DE, FR, GB, STEPS
 from marne.games.nach_paris.rules.command.events import Rebuilt, Replaced, ReplacementsCame
-from marne.games.nach_paris.rules.command.railheads import railways
 from marne.games.nach_paris.rules.command.replacements import AbsorbReplacements, NewReplacements, points
 from marne.games.nach_paris.rules.rail.control import RAIL_HEXES
+from marne.games.nach_paris.rules.rail.network import rail_hexes
 from marne.games.nach_paris.sequence import CombatPhase, EndOfCombatPhase, GameTurn
 from marne.games.nach_paris.steps import label
 from marne.hexes import members
@@ -49,13 +49,14 @@ def test_what_the_scenario_gives_each_nation() -> None:
     assert came(8, "german") == [0, 0, 0, 0]
     assert came(9, "german")[DE] == 4
     assert came(9, "allied") == [2, 4, 0, 0]
+    assert (came(11, "german")[DE], came(12, "german")[DE], came(22, "german")[DE]) == (4, 8, 10), "to the last turn"
     assert came(12, "allied")[GB] == 2
     twice = arranged(turn=12, side="allied", begin="NewReplacements", replacements=[0, 3, 0, 0]).board
     assert twice.replacements[FR] == 3 + 8
     assert NewReplacements().rule == "14.1.1"
 
 
-@pytest.mark.rule("14.1.1")
+@pytest.mark.rule("14.1.1", "14.1.3")
 def test_foot_and_horse_recover_one_step_and_one_only() -> None:
     units = {"1re-DI": "AT9 N -2", "1re-DC": "AT9 -1", "2e-DI": "AT9 N", "2e-RAL": "AT9 N"}
     position = absorbing(units)
@@ -70,7 +71,7 @@ def test_foot_and_horse_recover_one_step_and_one_only() -> None:
     assert (event.unit, event.steps, event.left) == ("1re-DI", STEPS[BY_ID["1re-DI"]] - 1, "9")
 
 
-@pytest.mark.rule("14.1.1", "1.1.5")
+@pytest.mark.rule("14.1.1", "1.1.5", "14.1.2")
 def test_a_step_that_is_replaced_counts_no_more() -> None:
     position = again(absorbing({"1re-DI": "AT9 N -2"}), step_losses=[0, 1, 0, 0])
     assert play(position, "absorb 1re-DI").board.step_losses[FR] == 0
@@ -148,7 +149,7 @@ def test_within_five_hexes_of_a_usable_railway_of_any_capacity() -> None:
         position = absorbing({"1re-DI": "AT9 N -1"})
         position.board.german_rail = RAIL_HEXES & MAP.grid.links.within(1 << here, far)
         position = again(position)
-        nearest = min(MAP.grid.distance(here, hex) for hex in members(railways(position.board, FR)))
+        nearest = min(MAP.grid.distance(here, hex) for hex in members(rail_hexes(position.board, FR)))
         seen.add(nearest)
         assert ("1re-DI" in named(position, "absorb")) == (nearest <= 5)
         if nearest > 5:

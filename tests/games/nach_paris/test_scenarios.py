@@ -18,7 +18,20 @@ from marne.hexes import members
 from marne.tables import Origin
 
 GRID = MAP.grid
-NAMES = ("liege", "mulhouse", "guise", "maubeuge", "campaign")
+NAMES = (
+    "haelen",
+    "liege",
+    "mulhouse",
+    "morhange",
+    "ardennes",
+    "charleroi",
+    "mons",
+    "guise",
+    "maubeuge",
+    "lorraine",
+    "marne",
+    "campaign",
+)
 SOIL = {"BE": {"BE"}, "FR": {"FR"}, "GB": {"FR"}, "DE": {"DE", "LU"}}
 
 
@@ -31,9 +44,11 @@ def play(request: pytest.FixtureRequest) -> Play:
 def test_the_scenarios() -> None:
     assert tuple(SCENARIOS) == NAMES
     assert [(p.said.number, p.said.first, p.said.last) for p in SCENARIOS.values()] == [
-        (2, 1, 8), (3, 3, 6), (8, 14, 15), (9, 13, 19), (12, 1, 22),
+        (1, 6, 10), (2, 1, 8), (3, 3, 6), (4, 7, 11), (5, 10, 12), (6, 10, 13), (7, 11, 14), (8, 14, 15), (9, 13, 19),
+        (10, 1, 20), (11, 18, 21), (12, 1, 22),
     ]  # fmt: skip
-    assert [len(list(members(p.units))) for p in SCENARIOS.values()] == [29, 21, 33, 19, 318]
+    counted = [len(list(members(p.units))) for p in SCENARIOS.values()]
+    assert counted == [25, 29, 20, 70, 75, 60, 51, 33, 19, 97, 153, 318]
 
 
 def test_arrivals_are_in_the_area_and_apart_from_the_enemy(play: Play) -> None:
@@ -135,17 +150,18 @@ def test_the_campaign_has_every_unit_once() -> None:
     assert totals == [3, 60, 11, 55]
 
 
-@pytest.mark.parametrize(
-    ("name", "points", "wanted"),
-    [
-        ("liege", 17, "german decisive"), ("liege", 13, "german marginal"), ("liege", 12, "draw"),
-        ("liege", 8, "allied marginal"), ("liege", 4, "allied decisive"), ("mulhouse", 8, "german marginal"),
-        ("maubeuge", 2, "allied marginal"), ("maubeuge", 3, "draw"), ("maubeuge", -1, "allied decisive"),
-        ("campaign", 47, "draw"), ("campaign", 39, "allied marginal"), ("campaign", 19, "allied decisive"),
-    ],
-)  # fmt: skip
-def test_levels(name: str, points: int, wanted: str) -> None:
-    assert level(SCENARIOS[name].said, points) == wanted
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_levels(name: str) -> None:
+    """The four numbers of a scenario part five levels; a victory needs no more than its own number."""
+    said = SCENARIOS[name].said
+    best, german, allied, worst = said.levels
+    assert best > german > allied > worst
+    for points, wanted in (
+        (best, "german decisive"), (best - 1, "german marginal"), (german, "german marginal"),
+        (allied, "allied marginal"), (worst + 1, "allied marginal"), (worst, "allied decisive"),
+    ):  # fmt: skip
+        assert level(said, points) == wanted
+    assert {level(said, points) for points in range(allied + 1, german)} <= {"draw"}
 
 
 def test_stated_values_say_so() -> None:
@@ -155,6 +171,9 @@ def test_stated_values_say_so() -> None:
     assert LOADED[SETUP].claim(("liege", "34.IB"), "turn").rules == ("6.6.4",)
 
 
+LEVELS = f"levels = {list(SCENARIOS['liege'].said.levels)}"
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new", "expected"),
     [
@@ -162,7 +181,12 @@ def test_stated_values_say_so() -> None:
         ("setup.csv", "liege,34.IB,1,", "liege,34.JB,1,", "column unit"),
         ("broken.csv", "Nasproué tunnel", "Nasproue tunnel", "a structure of board/places.csv"),
         ("fallen.csv", "Fort de Loncin", "Fort de London", "a fort of forts.csv"),
-        ("liege.toml", "levels = [17, 13, 8, 4]", "levels = [13, 17, 8, 4]", "levels from the best German one down"),
+        (
+            "liege.toml",
+            LEVELS,
+            f"levels = {sorted(SCENARIOS['liege'].said.levels)}",
+            "levels from the best German one down",
+        ),
         ("liege.toml", "number = 2", "nummer = 2", "nummer"),
     ],
 )

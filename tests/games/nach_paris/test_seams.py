@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -60,7 +61,7 @@ def test_of_two_marks_that_exclude_each_other_the_whole_has_the_worse() -> None:
     assert not has(position, "extended_1", "6.ID")
 
 
-@pytest.mark.rule("19.2.2", "6.6.1")
+@pytest.mark.rule("19.2.2", "6.6.1", "6.6.5")
 def test_a_hidden_part_that_joins_one_in_sight_is_seen() -> None:
     units = {"11.IB": "BC9 N fog", "12.IB": "BC9 N", "BCA-14e-CA": "aside"}
     position = play(moving(units, options=OPTIONS), "move 11.IB", "join")
@@ -174,12 +175,14 @@ def test_railway_guns_come_beside_their_headquarters_only_on_a_line() -> None:
     assert open_hexes
     assert all(MAP.links_of[hex] for hex in open_hexes)
     assert any(not MAP.links_of[hex] for hex in around), "other neighbours have no line"
+    foot = replace(row, unit=BY_ID["18.ID"])
+    assert any(not MAP.links_of[hex] for hex in beside(board, foot)), "who marches needs no line"
 
 
 # -- [6.6.4] the 15.ID arrives
 
 
-@pytest.mark.rule("6.6.4", "7.7.2")
+@pytest.mark.rule("6.6.4", "7.7.2", "2.6.1")
 def test_the_exchanged_15th_chooses_its_facing_and_needs_room_for_four() -> None:
     units = {"33.IB": "BC9 N", "34.IB": "BC9 N", "15.ID-3": "waiting"}
     position = play(moving(units, turn=9), "move 33.IB", "join")

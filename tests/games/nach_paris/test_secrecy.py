@@ -111,7 +111,7 @@ def test_with_fog_off_everything_lies_open() -> None:
 # -- properties on whole games
 
 
-@pytest.mark.rule("19.1.3", "21.1.1")
+@pytest.mark.rule("19.1.3", "21.1.1", "19.2.3")
 @pytest.mark.parametrize(("scenario", "seed"), [("liege", 1), ("mulhouse", 2), ("guise", 3)])
 def test_equal_observations_give_equal_views_and_imagined_positions_fit(scenario: str, seed: int) -> None:
     fitting = different = 0

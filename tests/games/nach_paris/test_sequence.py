@@ -143,7 +143,7 @@ def test_a_step_is_over_for_all_allies_before_the_next_begins() -> None:
         assert nations == [(kind, nation) for kind in kinds for nation in (BE, FR, GB)]
 
 
-@pytest.mark.rule("3.2.5")
+@pytest.mark.rule("3.2.5", "14.1.4")
 def test_markers_of_the_phase_go_at_its_end() -> None:
     words = "AW22 N barraged extended1 forced"
     position = arranged(

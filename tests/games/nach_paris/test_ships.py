@@ -46,7 +46,7 @@ def test_only_allies_sail_and_only_from_harbours_they_hold() -> None:
     assert refused(lost, "embark") == "18.1.1"
 
 
-@pytest.mark.rule("18.1.1")
+@pytest.mark.rule("18.1.1", "18.1.5")
 def test_a_harbour_that_feeds_as_much_as_it_can_ships_nobody() -> None:
     position = moving("1re-DI", "AX39 N")
     for fed, open_ in ((9, True), (10, False)):
@@ -215,7 +215,7 @@ def test_no_forced_march_with_a_voyage() -> None:
     assert refused(forced, "embark") == "18.2.4"
 
 
-@pytest.mark.rule("18.2.5")
+@pytest.mark.rule("18.2.5", "18.1.1")
 def test_who_landed_may_attack_in_the_combat_phase_that_follows() -> None:
     units = {"1re-DI": "off Calais Straits-of-Dover", "9.KD": "BA38 -1"}
     position = arranged(units=units, side="allied", turn=9, begin="movement")

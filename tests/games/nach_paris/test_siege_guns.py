@@ -123,7 +123,7 @@ def test_rain_takes_its_points_from_the_movement_side() -> None:
 # -- [7.9.2]
 
 
-@pytest.mark.rule("7.9.2")
+@pytest.mark.rule("7.9.2", "7.9.1")
 def test_the_austrians_unlimber_for_five_points_and_limber_up_for_none() -> None:
     for howitzers in ("ÖFAB.2", "ÖFAB.8"):
         position = play(gun(howitzers), "unlimber")

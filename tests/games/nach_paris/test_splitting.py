@@ -115,7 +115,7 @@ def test_parts_of_a_unit_that_marched_have_spent_its_points() -> None:
     assert where(play(position, "move 11.IB", "to BC4"), "11.IB") == "BC4"
 
 
-@pytest.mark.rule("7.1.5")
+@pytest.mark.rule("7.1.5", "7.5.5")
 def test_who_split_without_marching_moves_with_all_its_points() -> None:
     position = play(moving({"6.ID": "BC9 N"}), "move 6.ID", "split")
     assert named(position, "move") == ["11.IB", "12.IB"]
@@ -220,7 +220,7 @@ def test_losses_of_the_parts_add_up() -> None:
     assert lost(play(moving({**units, "12.IB": "BC9 N"}), "move 12.IB", "join"), "6.ID") == 1
 
 
-@pytest.mark.rule("6.6.2")
+@pytest.mark.rule("6.6.2", "7.1.5")
 def test_losses_of_a_division_lie_on_a_brigade_of_its_owners_choice() -> None:
     one = play(moving({"6.ID": "BC9 N -1"}), "move 6.ID")
     assert named(one, "split-hurt") == ["12.IB", "11.IB"]
@@ -397,7 +397,7 @@ def test_the_14th_corps_must_be_near_and_each_division_needs_two_steps() -> None
     assert not named(weak, "detach")
 
 
-@pytest.mark.rule("6.6.5", "6.6.1")
+@pytest.mark.rule("6.6.5", "6.6.1", "6.6.4")
 def test_the_points_of_the_one_that_marched_most_count_for_both_divisions() -> None:
     units = {"27e-DI-3": "BC9 N", "28e-DI-3": "BC10 S", "BCA-14e-CA": "BD8 N"}
     position = play(moving(units, "allied"), "move BCA-14e-CA", "to BD10", "join", "face N", "face S")

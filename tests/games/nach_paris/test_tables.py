@@ -174,7 +174,7 @@ def test_beyond_25_one_column_left_again_and_again() -> None:
     assert t.combat_result(0, 60)[1:] == (0, 25)
 
 
-@pytest.mark.rule("9.3.5")
+@pytest.mark.rule("9.3.5", "9.3.4")
 def test_below_minus_four_one_column_right_again_and_again() -> None:
     column = t.ODDS.index("1:1")
     assert t.combat_result(column, -5)[1:] == (column + 1, 3)
@@ -233,7 +233,7 @@ def test_results_are_written_as_they_are_read(text: str) -> None:
 # -- ground
 
 
-@pytest.mark.rule("4.2")
+@pytest.mark.rule("4.2", "7.3.2")
 def test_hexsides_of_the_board() -> None:
     grid = MAP.grid
 

@@ -12,7 +12,7 @@ from marne.games.nach_paris.rules.movement.reach import costs_for
 SMALL, LARGE, LARGER = "145e-RI", "5e-DI", "6e-DI"
 
 
-@pytest.mark.rule("7.3.1", "7.3.3")
+@pytest.mark.rule("7.3.1", "7.3.3", "7.1.3")
 def test_four_steps_leave_room_for_one_in_the_mountains_but_not_for_four() -> None:
     units = {LARGE: "L9 N", LARGER: "L9 N", SMALL: "L9 N"}
     position = arranged(units=units, side="allied", turn=9, begin="movement")

@@ -110,7 +110,7 @@ def test_missing_steps_are_taken_from_units_of_the_same_type_and_rank() -> None:
     assert asked(position) == "MoveUnits"
 
 
-@pytest.mark.rule("7.8.2")
+@pytest.mark.rule("7.8.2", "7.8.1")
 def test_such_steps_are_no_losses_of_a_battle() -> None:
     units = {"38.ID": "AK30 N -1", "18.ID": "AM30 N", "20.ID": "AN30 N"}
     position = play(ordered(units), "take 18.ID")

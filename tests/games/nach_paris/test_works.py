@@ -80,7 +80,7 @@ def test_regular_entrenchments_are_fieldworks_before_turn_3() -> None:
     assert cover(later, "15e-DI", "R16") == Cover(Works.REGULAR, 17)
 
 
-@pytest.mark.rule("11.1.4")
+@pytest.mark.rule("11.1.4", "11.6.2")
 def test_barrages_of_entrenched_units_are_halved_and_worse() -> None:
     units = {"3.ID": f"{LORRAINE} N", "15e-DI": f"{NANCY} S"}
     game, early = set_up(units=units), set_up(2, units=units)

@@ -50,7 +50,7 @@ def test_zones_stand_from_turn_1_and_close_their_hex_to_the_allies_alone() -> No
 
 
 @pytest.mark.rule("11.2.3")
-@pytest.mark.rule("11.2.4")
+@pytest.mark.rule("11.2.4", "11.2.6")
 def test_a_zone_alone_is_a_target_of_two_points() -> None:
     board = set_up(zones=["I8"]).board
     assert zone_targets(board, ALLIED_SIDE) >> SAINTE_MARIE & 1
@@ -59,7 +59,7 @@ def test_a_zone_alone_is_a_target_of_two_points() -> None:
     assert (zone_cbf(board, SAINTE_MARIE), zone_cbf(board, BONHOMME)) == (2, 0)
 
 
-@pytest.mark.rule("11.2.4", "11.2.3")
+@pytest.mark.rule("11.2.4", "11.2.3", "9.1.3")
 def test_a_zone_alone_is_attacked_over_its_terrain_without_flank_or_rear() -> None:
     units = {"27e-DI": "J9 NE", "28e-DI": "J10 SE"}
     game = play(arranged(turn=7, side="allied", begin="Combats FR", units=units), "attack I9", "full 27e-DI")

@@ -31,7 +31,7 @@ def put(words: dict[str, str], **more: Any) -> Game:
     return arranged(units=words, turn=10, begin="nothing", **more)
 
 
-@pytest.mark.rule("6.1.2", "6.2.1")
+@pytest.mark.rule("6.1.2", "6.2.1", "6.1.3")
 @pytest.mark.parametrize(
     ("unit", "words", "controlled", "seen"),
     [

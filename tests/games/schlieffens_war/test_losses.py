@@ -346,6 +346,7 @@ def test_the_order_of_a_defenders_losses() -> None:
 def test_a_fort_loses_nothing_while_a_corps_lives() -> None:
     units = dict.fromkeys(("Fort Paris", "1er CA", "2e CA", "5e Armée"), "2321")
     everybody = "Fort Paris, 1er CA, 2e CA, 5e Armée"
+    assert losers(units, everybody, "Fort Paris") == ["1er CA", "2e CA"], "not even where it fights alone"
     assert losers(units, everybody, "Fort Paris, 1er CA") == ["1er CA"]
     assert losers(units, everybody, "Fort Paris, 1er CA", "1er CA") == ["2e CA"]
     assert losers(units, everybody, "Fort Paris, 1er CA", "1er CA", "2e CA") == ["1er CA", "2e CA"]

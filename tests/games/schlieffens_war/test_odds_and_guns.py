@@ -40,6 +40,7 @@ def fight(units: dict[str, Any], attackers: str, defenders: str, target: str, **
 
 
 @pytest.mark.rule("8.7", "8.9", "11.8")
+@pytest.mark.pure(why="a constant of the rules is set")
 @pytest.mark.parametrize(("factor", "half"), [(1, 1), (2, 1), (3, 2), (4, 2)])
 def test_half_a_factor_is_rounded_up(monkeypatch: pytest.MonkeyPatch, factor: int, half: int) -> None:
     monkeypatch.setattr(WarBoard, "factor", lambda board, unit: factor)

@@ -109,6 +109,17 @@ def test_the_rail_of_a_return_is_free_of_zones_to_its_very_end() -> None:
 
 
 @pytest.mark.rule("9.5")
+def test_the_rail_of_a_return_may_end_in_a_port() -> None:
+    sources = g.labels_of(g.ENTENTE_SOURCES)
+    staff = [name for name in NAMES if KIND[u(name)] in (HQ, DEPOT) and SIDE[u(name)] == GERMAN]
+    units: dict[str, Any] = {"2e CA": "eliminated", **dict(zip(staff, sources, strict=False))}
+    assert len(staff) >= len(sources), "every edge source is held"
+    hexes = return_hexes(board(units), u("2e CA"))
+    assert {h("0919"), h("1418")} <= set(hexes)
+    assert return_hexes(board(units, control={"german": list(g.labels_of(g.PORTS))}), u("2e CA")) == []
+
+
+@pytest.mark.rule("9.5")
 def test_belgians_never_return() -> None:
     made = board({"1re-5e DA": {"hex": "1111", "steps": 1}})
     made.lose_step(u("1re-5e DA"), "11.20")

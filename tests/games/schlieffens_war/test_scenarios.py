@@ -97,6 +97,15 @@ def test_steps_and_morale_at_the_start() -> None:
     assert [tired.morale[u(name)] for name in ("X AK", "IX AK", "1er CA")] == [FATIGUED, NORMAL, ELAN]
 
 
+@pytest.mark.rule("3.1", "3.3")
+def test_whose_ground_it_is_before_anybody_stands_on_it() -> None:
+    setup = replace(FILE.setup, german_ground=("1813",), entente_ground=("2505",))
+    ground = Scenario1914("made up", replace(FILE, setup=setup)).german_ground
+    assert ground == g.GERMANY & ~g.hex_set(("2505",)) | g.hex_set(("1813",))
+    assert g.GERMANY >> h("2505") & 1
+    assert not g.GERMANY >> h("1813") & 1
+
+
 @pytest.mark.rule("3.3", "4.6", "4.1")
 def test_ground_points_and_paris_follow_from_where_they_stand() -> None:
     board = start().board

@@ -118,7 +118,7 @@ def test_british_under_a_fort_of_another_nation() -> None:
     assert hex_of(imagined, "BEF") == "1109"
     told = GAME.sight(seen).odds(h("1109"))
     assert told is not None
-    assert "4 against 5" in told.notes[0], "the fort and the HQ"
+    assert "4 against 5" in told.factors, "the fort and the HQ"
 
 
 @pytest.mark.rule("6.6", "6.5", "9.5")

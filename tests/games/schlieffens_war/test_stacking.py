@@ -178,6 +178,7 @@ def test_an_hq_without_supply_commands_less() -> None:
 
 
 @pytest.mark.rule("6.7", "2.7", "8.7")
+@pytest.mark.pure(why="a constant of the rules is set")
 @pytest.mark.parametrize(("factor", "radius"), [(1, 1), (2, 1), (3, 2), (4, 2)])
 def test_half_a_radius_is_rounded_up(monkeypatch: pytest.MonkeyPatch, factor: int, radius: int) -> None:
     monkeypatch.setattr(WarBoard, "factor", lambda board, unit: factor)

@@ -102,6 +102,8 @@ def test_belgians_are_fed_in_belgium_and_by_their_hq_elsewhere() -> None:
     assert state({"1re-5e DA": "1315"}, "1re-5e DA") == OUT_OF_SUPPLY
     assert state({"1re-5e DA": "1315", "Armée belge": "1215"}, "1re-5e DA") == IN_SUPPLY
     assert state({"1re-5e DA": "1315", "5e Armée": "1215"}, "1re-5e DA") == OUT_OF_SUPPLY
+    assert state({"1re-5e DA": "1612", "Armée belge": "1613"}, "1re-5e DA") == IN_SUPPLY
+    assert state({"1re-5e DA": "1612", "Armée belge": "1711"}, "1re-5e DA") == OUT_OF_SUPPLY, "no rail leads there"
 
 
 @pytest.mark.rule("8.6")

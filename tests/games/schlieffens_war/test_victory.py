@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from marne.engine import Position
+from marne.engine import Position, Setting
 from marne.games.schlieffens_war.board import DRAW, WarBoard
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.events import CityTaken, ParisEndangered
 from marne.games.schlieffens_war.game import GAME
-from marne.games.schlieffens_war.rules.campaign.victory import EndOfTurn
+from marne.games.schlieffens_war.rules.campaign.victory import EndOfTurn, judge_points
 from marne.games.schlieffens_war.sequence import (
     Administration,
     Combat,
@@ -171,3 +171,19 @@ def test_the_entente_follows_the_germans() -> None:
     assert isinstance(position, Position)
     assert position.board.side == 1
     assert hex_of(position, "X AK") == "1007"
+
+
+@pytest.mark.rule("4.7")
+@pytest.mark.parametrize(("points", "winner"), [(8, 0), (7, -1), (6, -1), (5, 1)])
+def test_a_handicap_counts_when_points_decide(points: int, winner: int) -> None:
+    started = GAME.start(Setting("campaign", options=(("handicap", "5"),)))
+    board = started.board
+    board.turn, board.points, board.endangered = 10, points, 1
+    judge_points(board)
+    assert (board.winner, board.winning_rule) == (winner, "4.7")
+    assert GAME.score(started).points[0] == points + 5 - 11
+    assert board.copy().handicap == 5
+    plain = WarBoard()
+    plain.turn, plain.points, plain.endangered = 10, points, 1
+    judge_points(plain)
+    assert plain.winner == 1, "without it so few points lose"

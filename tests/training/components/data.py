@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -130,11 +129,6 @@ class ScenarioFile:
     red: Army
 
 
-def _rule_numbers() -> tuple[str, ...]:
-    with RULES.open(encoding="utf-8", newline="") as file:
-        return tuple(row["number"] for row in csv.DictReader(file))
-
-
 HEXES = csv_rows("hexes.csv", HexRow)
 TERRAIN = csv_rows("terrain.csv", TerrainRow)
 RIVERS = csv_rows("rivers.csv", RiverRow)
@@ -145,11 +139,7 @@ WEATHER = toml_grid("tables.toml", "weather", ("option", "weather"), (str, str),
 CHIT_TABLE = toml_grid("tables.toml", "chits", ("chit", "what"), (str, str), int, covers=(CHITS, ()))
 SCENARIO_FILES = toml_records("scenarios/*.toml", ScenarioFile)
 
-DATA_SET = DataSet(
-    "training",
+DATA_SET = DataSet.of_game(
     DIRECTORY,
     (HEXES, TERRAIN, RIVERS, UNITS, NUMBERS, CRT, WEATHER, CHIT_TABLE, SCENARIO_FILES),
-    departures=Path(__file__).parents[1] / "departures.md",
-    rules=_rule_numbers(),
-    beside=("rules.csv", "rules.*.csv", "setting.*.toml", "words.*.toml"),
 )

@@ -68,9 +68,7 @@ export function readCommand(text: string, choices: Choice[]): Choice | null {
     if (byHex.length === 1 && !said.startsWith('#')) return byHex[0] ?? null;
     return choices[Number(listed[1]) - 1] ?? null;
   }
-  const begins = choices.filter(
-    (choice) => choice.id.toLowerCase().startsWith(said) || choice.text.toLowerCase().startsWith(said),
-  );
+  const begins = choices.filter((choice) => choice.id.toLowerCase().startsWith(said) || choice.text.toLowerCase().startsWith(said));
   return begins.length === 1 ? (begins[0] ?? null) : null;
 }
 
@@ -83,4 +81,9 @@ export function leastCrowded(choices: Choice[], pieces: Piece[], pick: (count: n
   const least = Math.min(...placing.map((choice) => crowd.get(choice.hex ?? '') ?? 0));
   const best = placing.filter((choice) => (crowd.get(choice.hex ?? '') ?? 0) === least);
   return best[pick(best.length)] ?? null;
+}
+
+/** How many counters could still be chosen when this is done; an answer that carries something out, such as an attack, leaves nobody behind. */
+export function stillToAct(done: Choice, choices: Choice[]): number {
+  return done.done && !done.odds ? new Set(choices.flatMap((choice) => choice.piece ?? [])).size : 0;
 }

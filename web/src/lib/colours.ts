@@ -38,7 +38,9 @@ export function mix(one: string, other: string, part: number): string {
   const at = (start: number) => {
     const a = parseInt(one.slice(start, start + 2), 16);
     const b = parseInt(other.slice(start, start + 2), 16);
-    return Math.round(a + (b - a) * part).toString(16).padStart(2, '0');
+    return Math.round(a + (b - a) * part)
+      .toString(16)
+      .padStart(2, '0');
   };
   return `#${at(1)}${at(3)}${at(5)}`;
 }
@@ -47,8 +49,15 @@ export function mix(one: string, other: string, part: number): string {
 export const OVERLAY_FILLS = ['#2f6fb3', '#b3541e', '#3c8c4a', '#8a3fa0', '#b3982f', '#38888c'];
 
 export const GROUP_COLOURS: Record<string, string> = {
-  german: '#5d6350', GE: '#5d6350', Germany: '#5d6350', Alemania: '#5d6350',
-  allied: '#2f6fb3', entente: '#2f6fb3', FR: '#2f6fb3', BR: '#a9853a', BE: '#4d7a33',
+  german: '#5d6350',
+  GE: '#5d6350',
+  Germany: '#5d6350',
+  Alemania: '#5d6350',
+  allied: '#2f6fb3',
+  entente: '#2f6fb3',
+  FR: '#2f6fb3',
+  BR: '#a9853a',
+  BE: '#4d7a33',
 };
 
 export function groupColour(caption: string, at: number): string {

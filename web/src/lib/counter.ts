@@ -1,17 +1,9 @@
-// A counter as SVG, 44 by 44, drawn from a unit's facts. Symbols come from milsymbol; equal counters are drawn once.
-import ms from 'milsymbol';
+// A counter as SVG, 44 by 44, drawn from a unit's facts. Symbols are milsymbol's; equal counters are drawn once.
 import { armyColour, INK, inkOn, mix, WHITE } from './colours';
+import { SYMBOLS } from './symbols';
 import type { Piece } from './types';
 
 export const SIDE = 44;
-
-const CODES: Record<string, string> = {
-  infantry: 'SFGPUCI----',
-  cavalry: 'SFGPUCR----',
-  artillery: 'SFGPUCF----',
-  depot: 'SFGPUSS----',
-  engineers: 'SFGPUCE----',
-};
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
@@ -22,9 +14,7 @@ export function icon(symbol: string, ink: string): string {
   const key = `${symbol} ${ink}`;
   let drawn = icons.get(key);
   if (drawn === undefined) {
-    const code = CODES[symbol];
-    const svg = code ? new ms.Symbol(code, { frame: false, fill: false, size: 35, monoColor: ink }).asSVG() : '';
-    drawn = svg.replace(/^[^>]*>/, '').replace(/<\/svg>$/, '').replaceAll('stroke-width="3"', 'stroke-width="8"');
+    drawn = (SYMBOLS[symbol]?.(ink) ?? '').replaceAll('stroke-width="3"', 'stroke-width="8"');
     icons.set(key, drawn);
   }
   return drawn;
@@ -50,7 +40,10 @@ function star(ink: string, paper: string): string {
 
 /** About how wide a text is, in parts of its size: a bold `m` is three times an `i`. */
 export function widthOf(text: string): number {
-  return [...text].reduce((sum, letter) => sum + (/[mwMW@]/.test(letter) ? 0.9 : /[ijlIrtf.,'() -]/.test(letter) ? 0.36 : /[A-Z0-9]/.test(letter) ? 0.64 : 0.57), 0);
+  return [...text].reduce(
+    (sum, letter) => sum + (/[mwMW@]/.test(letter) ? 0.9 : /[ijlIrtf.,'() -]/.test(letter) ? 0.36 : /[A-Z0-9]/.test(letter) ? 0.64 : 0.57),
+    0,
+  );
 }
 
 function fitted(text: string, width: number, most: number): number {
@@ -60,15 +53,28 @@ function fitted(text: string, width: number, most: number): number {
 const FLAGS: Record<string, (y: number, ink: string) => string> = {
   fatigue: (y) => `<path d="M3 ${y}h4v4h2l-4 4.5-4-4.5h2z" fill="#7d1f1f" stroke="#fff" stroke-width=".6"/>`,
   elan: (y) => `<path d="M3 ${y + 8.5}h4v-4h2l-4-4.5-4 4.5h2z" fill="#1d5c2e" stroke="#fff" stroke-width=".6"/>`,
-  'out-of-supply': (y) =>
-    `<path d="M2.5 ${y + 8.5}v-5q0-3 2.5-3.6q2.5 .6 2.5 3.600v5z" fill="#fff" stroke="#a3121a" stroke-width="1.1"/>`,
+  'out-of-supply': (y) => `<path d="M2.5 ${y + 8.5}v-5q0-3 2.5-3.6q2.5 .6 2.5 3.600v5z" fill="#fff" stroke="#a3121a" stroke-width="1.1"/>`,
   'fortress-supply': (y) =>
     `<path d="M2.5 ${y + 8.5}v-5q0-3 2.5-3.600q2.5 .6 2.5 3.600v5z" fill="#fff" stroke="#12100a" stroke-width=".8"/><path d="M2.5 ${y + 8.5}v-4h5v4z" fill="#12100a"/>`,
+  limited: (y) =>
+    `<path d="M2.5 ${y + 8.5}v-5q0-3 2.5-3.600q2.5 .6 2.5 3.600v5z" fill="#fff" stroke="#7a5c00" stroke-width="1.1"/><path d="M5 ${y}q2.5 .6 2.5 3.600v5h-2.500z" fill="#7a5c00"/>`,
+  fieldworks: (y, ink) =>
+    `<path d="M1.600 ${y + 8}v-4.500h2v-2.200h3.400v2.200h2v4.500" fill="none" stroke="${ink}" stroke-width="1.200"/>`,
+  entrenched: (y, ink) =>
+    `<path d="M1.600 ${y + 8}v-4.500h2v-2.200h3.400v2.200h2v4.500z" fill="${ink}" stroke="${ink}" stroke-width="1.200"/>`,
+  entrained: (y, ink) =>
+    `<path d="M3.200 ${y}v8.500m4-8.500v8.500m-5.600-6.800h7.200m-7.200 2.600h7.200m-7.200 2.600h7.200" stroke="${ink}" stroke-width="1" fill="none"/>`,
+  firing: (y, ink) =>
+    `<path d="M2 ${y + 7.5}l5-5.500m-2.500-.5l3 3" stroke="${ink}" stroke-width="1.500"/><circle cx="3.400" cy="${y + 6.6}" r="1.500" fill="${ink}"/>`,
+  forced: (y) => `<path d="M2 ${y + 1.5}l3 3-3 3m3-6l3 3-3 3" fill="none" stroke="#7d1f1f" stroke-width="1.300"/>`,
+  'step-loss-1': (y) => `<path d="M5 ${y}l4 7.500h-8z" fill="#a3121a" stroke="#fff" stroke-width=".6"/>`,
+  'step-loss-2': (y) =>
+    `<path d="M5 ${y}l4 7.500h-8z" fill="#a3121a" stroke="#fff" stroke-width=".6"/><path d="M3.600 ${y + 5.6}h2.800" stroke="#fff" stroke-width="1"/>`,
   reduced: (y, ink) => `<path d="M2.2 ${y + 1.5}h6l-3 6z" fill="none" stroke="${ink}" stroke-width="1.1"/>`,
   fired: (y, ink) => `<path d="M2.5 ${y + 2}l5 5m0-5l-5 5" stroke="${ink}" stroke-width="1.3"/>`,
 };
 
-const DIMMED = ['moved', 'fought', 'fired'];
+const DIMMED = ['moved', 'fought', 'fired', 'barrage'];
 const drawn = new Map<string, string>();
 
 /** Everything that shows on a counter. */
@@ -108,16 +114,28 @@ function draw(piece: Piece): string {
   if (piece.flags.includes('besieged')) {
     parts.push(`<circle cx="22" cy="22.6" r="12.5" fill="none" stroke="#a3121a" stroke-width="1.6" stroke-dasharray="3 2"/>`);
   }
+  if (piece.flags.includes('out-of-supply')) {
+    parts.push(
+      `<rect x="1.4" y="1.4" width="41.2" height="41.2" rx="2.4" fill="none" stroke="#fff" stroke-width="3.4"/>`,
+      `<rect x="1.4" y="1.4" width="41.2" height="41.2" rx="2.4" fill="none" stroke="#b3121a" stroke-width="2.6" stroke-dasharray="5 3"/>`,
+    );
+  }
   parts.push(...words(piece, ink), ...pips(piece, ink), ...flags(piece, ink));
   if (piece.facing !== null) {
-    parts.push(`<path d="M22 -3l5 5h-10z" fill="${ink}" transform="rotate(${piece.facing * 60} 22 22)"/>`);
+    // A dark head with a light rim shows on every army and every ground; on the slant it stands further out, off the numbers.
+    const tip = piece.facing % 3 ? -5.4 : -2.6;
+    parts.push(
+      `<path d="M22 ${tip}l6.200 5.800h-12.400z" fill="#12100a" stroke="#fff" stroke-width=".9" transform="rotate(${piece.facing * 60} 22 22)"/>`,
+    );
   }
   return parts.join('');
 }
 
 /** Numbers side by side; one that is added (`+2`) needs no dash. */
 export function joinNumbers(numbers: string[], dash: string): string {
-  return numbers.filter((number) => number !== '').reduce((line, number) => (line === '' ? number : line + (number.startsWith('+') ? ' ' : dash) + number), '');
+  return numbers
+    .filter((number) => number !== '')
+    .reduce((line, number) => (line === '' ? number : line + (number.startsWith('+') ? ' ' : dash) + number), '');
 }
 
 function words(piece: Piece, ink: string): string[] {
@@ -125,7 +143,9 @@ function words(piece: Piece, ink: string): string[] {
   const size = fitted(name, 38, 8.4);
   const parts = [`<text x="3.2" y="9.4" font-size="${size.toFixed(1)}" font-weight="600" fill="${ink}">${escape(name)}</text>`];
   if (piece.size) {
-    parts.push(`<text x="22" y="14.4" font-size="4.6" font-weight="700" text-anchor="middle" letter-spacing=".3" fill="${ink}">${escape(piece.size)}</text>`);
+    parts.push(
+      `<text x="22" y="14.4" font-size="4.6" font-weight="700" text-anchor="middle" letter-spacing=".3" fill="${ink}">${escape(piece.size)}</text>`,
+    );
   }
   const numbers = joinNumbers(piece.numbers, '\u2009\u2013\u2009');
   if (numbers) {
@@ -142,7 +162,10 @@ function pips(piece: Piece, ink: string): string[] {
 }
 
 function flags(piece: Piece, ink: string): string[] {
-  return piece.flags.filter((flag) => flag in FLAGS).slice(0, 3).map((flag, at) => FLAGS[flag]?.(13 + at * 9.5, ink) ?? '');
+  return piece.flags
+    .filter((flag) => flag in FLAGS)
+    .slice(0, 3)
+    .map((flag, at) => FLAGS[flag]?.(13 + at * 9.5, ink) ?? '');
 }
 
 /** A face-down counter: the army's colour and a plain hatch, nothing else. */

@@ -10,7 +10,12 @@ export interface Section {
   tables: Table[];
 }
 
-const cells = (line: string) => line.trim().replace(/^\||\|$/g, '').split('|').map((cell) => cell.trim());
+const cells = (line: string) =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => cell.trim());
 
 /** Read the small part of Markdown that these pages are written in; a list item is a paragraph. */
 export function readSections(text: string): Section[] {
@@ -74,6 +79,10 @@ export function marked(text: string): { words: string; as: 'plain' | 'code' | 's
     .split(/(`[^`]+`|\*\*[^*]+\*\*)/)
     .filter(Boolean)
     .map((part) =>
-      part.startsWith('`') ? { words: part.slice(1, -1), as: 'code' } : part.startsWith('**') ? { words: part.slice(2, -2), as: 'strong' } : { words: part, as: 'plain' },
+      part.startsWith('`')
+        ? { words: part.slice(1, -1), as: 'code' }
+        : part.startsWith('**')
+          ? { words: part.slice(2, -2), as: 'strong' }
+          : { words: part, as: 'plain' },
     );
 }

@@ -1,39 +1,8 @@
 // Building a force: units as the game's notation writes them; what it costs and breaks is for the server to say.
 import { api } from './api';
 import { prefs } from './prefs.svelte';
+import type { Army, ArmyKind, Judged } from './wire';
 
-export interface Kind {
-  word: string;
-  kind: string;
-  low: number;
-  high: number;
-  guns: number;
-  grades: string[];
-  recruits: number;
-  least: number;
-  most: number;
-}
-export interface Army {
-  name: string;
-  title: string;
-  nation: string;
-  cavalry: boolean;
-  rating: number;
-  limits: number[];
-  kinds: Kind[];
-  reinforcements: number;
-  ready: { title: string; points: number; force: string }[];
-}
-export interface Judged {
-  list: string;
-  force: string;
-  limit: number;
-  points: number;
-  tokens: number;
-  bases: number;
-  units: { word: string; kind: string; arm: string; bases: number; guns: number; grade: string; recruits: number; points: number }[];
-  breaches: { unit: number; rule: string; why: string }[];
-}
 export interface Row {
   key: number;
   word: string;
@@ -42,8 +11,7 @@ export interface Row {
   grade: string;
   recruits: number;
 }
-/** What the server says of a force that is being mustered at a table. */
-export type { Mustering } from './wire';
+export type { Army, ArmyKind, Judged, Mustering } from './wire';
 
 /** A row in the game's notation: `bn4+1E`, `field`, `cav3r1`. */
 export function writeRow(row: Omit<Row, 'key'>, kind: string): string {
@@ -108,7 +76,7 @@ export class Builder {
     return `${this.army} ${this.limit} ${this.text} ${prefs.language}`;
   }
 
-  kindOf(word: string): Kind | undefined {
+  kindOf(word: string): ArmyKind | undefined {
     return this.list?.kinds.find((each) => each.word === word);
   }
 
@@ -131,7 +99,7 @@ export class Builder {
     try {
       const told = await api.judge(this.game, { army: this.army, points: this.limit, force: text }, prefs.language);
       if (ticket !== this.#taken) return false; // another list or force was chosen meanwhile
-      this.rows = told.units.map(({ word, bases, guns, grade, recruits }) => ({ key: this.#next++, word: /^(?:bn|jg|cyc|cav|field|horse|heavy)/.exec(word)?.[0] ?? word, bases, guns, grade, recruits }));
+      this.rows = told.units.map(({ word, bases, guns, grade, recruits }) => ({ key: this.#next++, word, bases, guns, grade, recruits }));
       [this.judged, this.trouble, this.#asked] = [told, '', this.#key];
       return true;
     } catch (error) {
@@ -140,8 +108,15 @@ export class Builder {
     }
   }
 
-  add(kind: Kind): void {
-    const row = { key: this.#next++, word: kind.word, bases: kind.low, guns: 0, grade: kind.grades.includes('trained') ? 'trained' : (kind.grades[0] ?? 'trained'), recruits: 0 };
+  add(kind: ArmyKind): void {
+    const row = {
+      key: this.#next++,
+      word: kind.word,
+      bases: kind.low,
+      guns: 0,
+      grade: kind.grades.includes('trained') ? 'trained' : (kind.grades[0] ?? 'trained'),
+      recruits: 0,
+    };
     const order = this.list?.kinds.map((each) => each.word) ?? [];
     const after = this.rows.findIndex((each) => order.indexOf(each.word) > order.indexOf(kind.word));
     this.rows.splice(after < 0 ? this.rows.length : after, 0, row);

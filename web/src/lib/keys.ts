@@ -1,5 +1,5 @@
 // Keys at the table. Nothing here while somebody is typing.
-import type { Desk, Tab } from './desk.svelte';
+import type { Desk, Tab } from '../desk/desk.svelte';
 import { prefs } from './prefs.svelte';
 
 const TABS: Tab[] = ['turn', 'units', 'odds', 'log', 'chat'];
@@ -12,44 +12,72 @@ interface Own {
   /** The hex cursor goes one hex on, or is used. */
   step: (dx: number, dy: number) => void;
   use: () => void;
+  /** The keyboard goes to the battle panel. */
+  battle: () => void;
+  /** The card of the hex that is looked at. */
+  look: () => void;
 }
 
+/** The keys of a number pad lie around the 5 like the hexsides around a hex. */
+const PAD: Record<string, number> = { Numpad8: 0, Numpad9: 1, Numpad3: 2, Numpad2: 3, Numpad1: 4, Numpad7: 5 };
+
 export function tableKeys(desk: Desk, own: Own) {
+  /** A counter that can turn where it stands does so by the same key: its compass opens. */
+  const turnHere = () => {
+    const turn = desk.choices.find((choice) => choice.id === 'turn');
+    if (turn && !desk.pending) desk.answer(turn);
+  };
   const keys: Record<string, () => void> = {
     '+': () => desk.map?.zoom(1.3),
     '=': () => desk.map?.zoom(1.3),
     '-': () => desk.map?.zoom(1 / 1.3),
     '0': () => desk.map?.fit(),
     c: own.centre,
-    u: () => (desk.held ? (desk.held = null) : desk.state?.undo && desk.playing && desk.live.undo()),
-    d: () => (desk.held ? desk.release() : desk.index.done[0] && desk.answer(desk.index.done[0])),
+    u: () => (desk.play.held ? (desk.play.held = null) : desk.state?.undo && desk.playing && desk.orders.undo()),
+    Backspace: () => desk.state?.undo && desk.playing && !desk.play.held && desk.orders.undo(),
+    n: () => desk.orders.nextUnmoved(),
+    g: () => (desk.orders.sweeps ? desk.orders.sweep() : desk.orders.joiners.length > 0 && !desk.pending && desk.orders.giveAll()),
+    y: () => desk.orders.repeat(),
+    f: () => desk.turning.turn(1) || turnHere(),
+    F: () => desk.turning.turn(-1) || turnHere(),
+    d: () => (desk.play.held ? desk.play.release() : desk.index.done[0] && desk.answer(desk.index.done[0])),
     a: () => (desk.panel = desk.panel === 'answers' ? '' : 'answers'),
+    b: own.battle,
     h: () => (desk.countersHidden = !desk.countersHidden),
-    r: () => void desk.watchOthers(),
-    e: () => desk.trailStamp++,
+    i: own.look,
+    r: () => void desk.replay.watchOthers(),
+    e: () => desk.marks.stamp++,
+    l: () => desk.story.toggle(),
     p: () => (prefs.panel = !prefs.panel),
     t: () => (desk.panel = 'text'),
-    w: () => (desk.whatIf ? desk.endWhatIf() : desk.startWhatIf()),
+    w: () => (desk.whatIf.pieces ? desk.whatIf.end() : desk.startWhatIf()),
     m: own.replay,
-    ',': () => desk.moment && desk.moment.number > 0 && void desk.goTo(desk.moment.number - 1),
-    '.': () => desk.moment && desk.moment.number < desk.moment.of && void desk.goTo(desk.moment.number + 1),
-    s: () => desk.toggleOverlay('supply'),
+    ',': () => desk.replay.step(-1),
+    '.': () => desk.replay.step(1),
+    s: () => desk.toggleOverlay(desk.scene?.overlays.some(([name]) => name === 'communications') ? 'communications' : 'supply'),
     z: () => desk.toggleOverlay('zoc'),
     '?': () => (desk.panel = 'keys'),
     Escape: () => {
       own.escape();
-      if (desk.watching) desk.now();
+      desk.film.skip();
+      desk.orders.let();
+      if (desk.replay.watching) desk.replay.end();
       desk.cursor = '';
-      desk.held = null;
+      desk.play.held = null;
       desk.menu = null;
       desk.rule = null;
-      desk.throws = [];
-      desk.marked = [];
+      desk.play.throws = [];
+      desk.battle.close();
+      desk.story.close();
+      desk.marks.hexes = [];
       if (desk.panel !== 'end') desk.panel = '';
     },
   };
   const arrows: Record<string, [number, number]> = {
-    ArrowLeft: [PAN, 0], ArrowRight: [-PAN, 0], ArrowUp: [0, PAN], ArrowDown: [0, -PAN],
+    ArrowLeft: [PAN, 0],
+    ArrowRight: [-PAN, 0],
+    ArrowUp: [0, PAN],
+    ArrowDown: [0, -PAN],
   };
 
   return (event: KeyboardEvent): void => {
@@ -57,8 +85,12 @@ export function tableKeys(desk: Desk, own: Own) {
     if (event.ctrlKey || event.metaKey || event.altKey || target?.closest('input:not([type=checkbox]), textarea, select, dialog')) {
       if (!(event.key === 'Escape' && desk.panel === 'answers')) return;
     }
-    if (desk.curtain) return;
+    if (desk.play.curtain) return;
     const pan = arrows[event.key];
+    const way = PAD[event.code];
+    if (way !== undefined && desk.turning.take(way)) return event.preventDefault();
+    if (event.key === 'Enter' && desk.turning.hex && (target === null || target.matches('body, [data-testid=map]')) && desk.turning.take())
+      return event.preventDefault();
     const tab = TABS[Number(event.key) - 1];
     if (pan && target?.closest('[role=tabpanel], [role=tab]')) return;
     if (pan && event.shiftKey) own.step(-pan[0], -pan[1]);

@@ -1,7 +1,11 @@
 // What this reader likes: language, theme, sound, panel. Kept in this browser only.
-import { LANGUAGES } from '../words';
+import { LANGUAGES, learn } from '../words';
 
 export type Theme = 'system' | 'light' | 'dark';
+
+/** How fast the others' turn is shown. */
+export type Speed = 'slow' | 'normal' | 'fast' | 'skip';
+export const SPEEDS: Speed[] = ['slow', 'normal', 'fast', 'skip'];
 
 const KEY = 'marne-prefs';
 
@@ -10,12 +14,13 @@ interface Kept {
   theme: Theme;
   sound: boolean;
   panel: boolean;
+  speed: Speed | '';
   name: string;
   toured: string[];
 }
 
 function kept(): Kept {
-  const plain: Kept = { language: '', theme: 'system', sound: false, panel: true, name: '', toured: [] };
+  const plain: Kept = { language: '', theme: 'system', sound: false, panel: !small(), speed: '', name: '', toured: [] };
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
   } catch {
@@ -50,9 +55,12 @@ class Prefs {
   get language(): string {
     return LANGUAGES.includes(this.#kept.language) ? this.#kept.language : languageOf(navigator.languages ?? []);
   }
+  /** Spoken once its words are there. */
   set language(language: string) {
-    this.#kept.language = language;
-    this.#keep();
+    void learn(language).then(() => {
+      this.#kept.language = language;
+      this.#keep();
+    });
   }
   get theme(): Theme {
     return this.#kept.theme;
@@ -78,6 +86,15 @@ class Prefs {
     this.#kept.panel = open;
     this.#keep();
   }
+  /** Whoever wants less motion sees the end of it at once, unless another speed was chosen. */
+  get speed(): Speed {
+    const { speed } = this.#kept;
+    return SPEEDS.find((each) => each === speed) ?? (calm() ? 'skip' : 'normal');
+  }
+  set speed(speed: Speed) {
+    this.#kept.speed = speed;
+    this.#keep();
+  }
   get name(): string {
     return this.#kept.name;
   }
@@ -95,6 +112,11 @@ class Prefs {
 }
 
 export const prefs = new Prefs();
+
+/** A window as small as a telephone's: the panel lies folded until somebody draws it up. */
+function small(): boolean {
+  return globalThis.matchMedia?.('(max-width: 700px)').matches ?? false;
+}
 
 export function calm(): boolean {
   return globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;

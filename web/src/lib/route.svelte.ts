@@ -4,11 +4,24 @@ export type Route =
   | { page: 'new'; game: string }
   | { page: 'join'; id: string; code: string }
   | { page: 'table'; id: string; at: number | null; eyes: string }
-  | { page: 'forces' }
+  | { page: 'forces'; shared: Shared | null }
+  | { page: 'carry'; code: string }
   | { page: 'bench'; board: string };
 
+/** A force in an address: its list, its points, its units as notation writes them. */
+export interface Shared {
+  army: string;
+  limit: number;
+  force: string;
+}
+export const forceAddress = ({ army, limit, force }: Shared): string =>
+  `#/forces/${encodeURIComponent(army)}/${limit}/${encodeURIComponent(force)}`;
+
 export function readRoute(hash: string): Route {
-  const parts = hash.replace(/^#?\/?/, '').split('/').map(decodeURIComponent);
+  const parts = hash
+    .replace(/^#?\/?/, '')
+    .split('/')
+    .map(decodeURIComponent);
   const [page, id = '', word = '', number = '', eyes = ''] = parts;
   if (page === 'new') return { page: 'new', game: id };
   if (page === 'join' && id && word) return { page: 'join', id, code: word };
@@ -16,7 +29,11 @@ export function readRoute(hash: string): Route {
     const moment = word === 'at' && /^\d+$/.test(number);
     return { page: 'table', id, at: moment ? Number(number) : null, eyes: moment ? eyes : '' };
   }
-  if (page === 'forces') return { page: 'forces' };
+  if (page === 'forces') {
+    const shared = id && /^\d+$/.test(word) && number ? { army: id, limit: Number(word), force: number } : null;
+    return { page: 'forces', shared };
+  }
+  if (page === 'carry') return { page: 'carry', code: id };
   if (page === 'bench') return { page: 'bench', board: id };
   return { page: 'home' };
 }

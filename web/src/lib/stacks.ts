@@ -32,7 +32,12 @@ export function layoutFor(geometry: Pick<Geometry, 'corners'>): Layout {
   const width = across(geometry.corners);
   const size = Math.round(Math.max(24, Math.min(56, width * 0.58)));
   const cell = size / 2 + 4;
-  const four: [number, number][] = [[-cell, -cell], [cell, -cell], [-cell, cell], [cell, cell]];
+  const four: [number, number][] = [
+    [-cell, -cell],
+    [cell, -cell],
+    [-cell, cell],
+    [cell, cell],
+  ];
   return { size, slots: width >= 2 * size + 20 ? four : [[0, 0]] };
 }
 
@@ -68,8 +73,17 @@ export function armyPiles(stack: Piece[], most: number): Piece[][] {
 export function slotsFor(layout: Layout, count: number): [number, number][] {
   if (count <= 1 || layout.slots.length === 1) return [[0, 0]];
   const cell = Math.abs(layout.slots[0]?.[0] ?? 0);
-  if (count === 2) return [[-cell, 0], [cell, 0]];
-  if (count === 3) return [[-cell, -cell], [cell, -cell], [0, cell]];
+  if (count === 2)
+    return [
+      [-cell, 0],
+      [cell, 0],
+    ];
+  if (count === 3)
+    return [
+      [-cell, -cell],
+      [cell, -cell],
+      [0, cell],
+    ];
   return layout.slots;
 }
 

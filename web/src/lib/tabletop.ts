@@ -2,34 +2,10 @@
 import type { Geometry, Piece } from './types';
 import type { Goal, Tabletop } from './wire';
 
-export type { Card, DeskSheet, Goal } from './wire';
+export type { Card, Checked, DeskSheet, Goal, Looked, Ring, SightLine, Suggested } from './wire';
 export type OpenTable = Tabletop;
 
 export type Point = [number, number];
-/** A line to an enemy unit: what is seen of it, and whether it could be fired at. */
-export interface SightLine {
-  unit: string;
-  from: Point;
-  to: Point;
-  inches: number;
-  sees: boolean;
-  cover: boolean;
-  smoke: number;
-  front: boolean;
-  reach: boolean;
-  way: string;
-  charge: boolean;
-}
-export interface Ring {
-  what: string;
-  reach: number;
-  half: number;
-  rule: string;
-}
-export interface Looked {
-  lines: SightLine[];
-  rings: Ring[];
-}
 export interface Base {
   x: number;
   y: number;
@@ -38,8 +14,52 @@ export interface Base {
 
 /** A table before it is laid. */
 export const BARE: OpenTable = {
-  size: [7200, 4800], table: '', terrain: [], roads: [], floods: [], objectives: [], edges: [], ranges: null, sizes: null, units: [], goal: null, desk: null,
+  size: [7200, 4800],
+  table: '',
+  terrain: [],
+  roads: [],
+  floods: [],
+  objectives: [],
+  edges: [],
+  ranges: null,
+  sizes: null,
+  units: [],
+  goal: null,
+  desk: null,
 };
+
+/** The colours of the two sides. */
+export const SIDES: Record<string, string> = { blue: '#1f5a9e', red: '#a81f1b' };
+
+/** A unit as it lies on the table: its bases, and the box around them. */
+export interface Body {
+  id: string;
+  top: Piece;
+  pieces: { piece: Piece; x: number; y: number; wide: number; deep: number; reach: Point }[];
+  box: { x: number; y: number; wide: number; tall: number };
+}
+
+export function bodiesOf(pieces: Piece[], table: Pick<OpenTable, 'sizes'>): Body[] {
+  const found = new Map<string, Body>();
+  for (const piece of pieces) {
+    const at = placeOf(piece.place);
+    if (!at) continue;
+    const id = unitOf(piece.id);
+    const body = found.get(id) ?? { id, top: piece, pieces: [], box: { x: 0, y: 0, wide: 0, tall: 0 } };
+    const [wide, deep] = table.sizes?.[id]?.[body.pieces.length] ?? [200, 200];
+    const angle = ((piece.facing ?? 0) * Math.PI) / 180;
+    const [s, c] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))];
+    body.pieces.push({ piece, ...at, wide, deep, reach: [(c * wide + s * deep) / 2, (s * wide + c * deep) / 2] });
+    found.set(id, body);
+  }
+  for (const body of found.values()) {
+    const sides = body.pieces.map(({ x, y, reach: [dx, dy] }) => [x - dx, x + dx, y - dy, y + dy] as const);
+    const [left, right] = [Math.min(...sides.map((side) => side[0])), Math.max(...sides.map((side) => side[1]))];
+    const [high, low] = [Math.min(...sides.map((side) => side[2])), Math.max(...sides.map((side) => side[3]))];
+    body.box = { x: (left + right) / 2, y: (high + low) / 2, wide: right - left, tall: low - high };
+  }
+  return [...found.values()];
+}
 
 export const FORMATIONS = ['line', 'column', 'double'] as const;
 
@@ -99,26 +119,6 @@ export const turn = (facing: number): number => ((Math.round(facing) % 360) + 36
 /** The direction from one point to another. */
 export const bearing = (dx: number, dy: number): number => turn((Math.atan2(dx, -dy) * 180) / Math.PI);
 
-/** A legal answer of the server. */
-export interface Suggestion {
-  id: string;
-  text: string;
-  x?: number;
-  y?: number;
-  facing?: number;
-}
-/** What the server says of a place: whether it would do, and what a unit would see and reach from there. */
-export interface Checked {
-  ok: boolean;
-  rule: string;
-  why: string;
-  sees?: string[];
-  reach?: string[];
-  charge?: string[];
-  lines?: SightLine[];
-  rings?: Ring[];
-}
-
 /** Where something is to be put. */
 export interface Draft {
   x: number;
@@ -143,7 +143,14 @@ export function readNotation(text: string): Draft | null {
   const found = /^(hidden )?(?:(-?\d+),(-?\d+) )?(-?\d+),(-?\d+)(?: (\d+) (\w+))?$/.exec(text.trim());
   if (!found) return null;
   const via: Point | null = found[2] === undefined ? null : [Number(found[2]), Number(found[3])];
-  return { x: Number(found[4]), y: Number(found[5]), facing: Number(found[6] ?? 0), formation: found[7] ?? 'line', hidden: found[1] !== undefined, via };
+  return {
+    x: Number(found[4]),
+    y: Number(found[5]),
+    facing: Number(found[6] ?? 0),
+    formation: found[7] ?? 'line',
+    hidden: found[1] !== undefined,
+    via,
+  };
 }
 
 /** The part of the table in which a side deploys, as left, top, width, height. */
@@ -156,5 +163,18 @@ export function zoneBox([edge, deep]: [string, number], [wide, tall]: Point): [n
 /** A board without hexes, of the size of the table. */
 export function flatGeometry(table: OpenTable): Geometry {
   const [width, height] = table.size;
-  return { title: table.table ?? '', width, height, scale: 1, flat: true, corners: [[-100, -100], [100, -100], [100, 100], [-100, 100]], hexes: [] };
+  return {
+    title: table.table ?? '',
+    width,
+    height,
+    scale: 1,
+    flat: true,
+    corners: [
+      [-100, -100],
+      [100, -100],
+      [100, 100],
+      [-100, 100],
+    ],
+    hexes: [],
+  };
 }

@@ -3,7 +3,14 @@ import { named } from './i18n';
 import type { About, Stop } from './types';
 
 /** The stops that every game has. */
-export const COMMON: Stop[] = (['prompt', 'map', 'answers', 'panel'] as const).map((at) => ({ at, key: at, text: '' }));
+export const COMMON: Stop[] = [
+  ...(['prompt', 'map'] as const).map((at) => ({ at, key: at as string, text: '' })),
+  { at: 'map', key: 'orders', text: '' },
+  { at: 'answers', key: 'answers', text: '' },
+  { at: 'map', key: 'fight', text: '' },
+  { at: 'panel', key: 'panel', text: '' },
+  { at: 'prompt', key: 'story', text: '' },
+];
 
 /** The stops of a game's tour; one that says nothing has those that every game has. */
 export function tourOf(about: About | null): Stop[] {

@@ -3,19 +3,19 @@ import type { NewTable } from './api';
 import type { GameInfo } from './types';
 import { CATALOGUES } from '../words';
 
-/** The strongest player on offer: the server names the best last. */
-export function bestPlayer(game: Pick<GameInfo, 'players'>): string {
-  return game.players.at(-1) ?? 'random';
+/** Who plays where nobody chose: the staff, who answers at once; else the strongest on offer, whom the server names last. */
+export function usualPlayer(game: Pick<GameInfo, 'players'>): string {
+  return game.players.includes('staff') ? 'staff' : (game.players.at(-1) ?? 'random');
 }
 
 /** Who sits opposite when nobody was chosen: the computer, or the same person where no computer plays to win. */
 export function opposite(game: Pick<GameInfo, 'players' | 'opponent'>): string {
-  return game.opponent ? `computer:${bestPlayer(game)}` : 'me';
+  return game.opponent ? `computer:${usualPlayer(game)}` : 'me';
 }
 
-/** The shortest scenario is the quickest way into a game. */
-export function quickScenario(game: Pick<GameInfo, 'scenarios'>): string {
-  return [...game.scenarios].sort((a, b) => a.turns - b.turns)[0]?.name ?? '';
+/** The scenario that the game offers first; where it names none, the shortest is the quickest way in. */
+export function quickScenario(game: Pick<GameInfo, 'scenarios' | 'about'>): string {
+  return game.about.scenario || [...game.scenarios].sort((a, b) => a.turns - b.turns)[0]?.name || '';
 }
 
 export function editionFor(game: Pick<GameInfo, 'editions'>, language: string): string {

@@ -119,12 +119,11 @@ export function capital(text: string): string {
 /** The last thing that others did, if anything: the entries after this seat's last answer before it, and where they begin. */
 export function lastOfOthers(log: LogEntry[], mine: string[]): { from: number; entries: LogEntry[] } | null {
   const own = (entry: LogEntry) => mine.includes(entry.actor);
-  let end = log.length;
-  while (end > 0 && (own(log[end - 1]!) || log[end - 1]!.actor === 'chance')) end--;
-  if (end === 0) return null;
-  let start = end;
-  while (start > 0 && !own(log[start - 1]!)) start--;
-  while (end < log.length && log[end]!.actor === 'chance') end++;
+  const last = log.findLastIndex((entry) => !own(entry) && entry.actor !== 'chance');
+  if (last < 0) return null;
+  const start = log.slice(0, last).findLastIndex(own) + 1;
+  let end = last + 1;
+  while (log[end]?.actor === 'chance') end++;
   const entries = log.slice(start, end);
   return { from: (entries[0]?.number ?? 1) - 1, entries: entries.filter((entry) => entry.events.length > 0) };
 }

@@ -16,6 +16,8 @@ from .theme import ThemeName
 
 
 class HexGeometry(TypedDict):
+    """Where the middle of a hex lies."""
+
     label: str
     x: float
     y: float
@@ -29,7 +31,7 @@ class BoardGeometry(TypedDict):
     height: float
     scale: float
     flat: bool
-    corners: list[list[float]]
+    corners: list[tuple[float, float]]
     hexes: list[HexGeometry]
 
 
@@ -44,7 +46,7 @@ def geometry(board: BoardData, scale: float | None = None) -> BoardGeometry:
         "height": sheet.height,
         "scale": sheet.scale,
         "flat": board.georef.flat,
-        "corners": [[round(x - cx, 2), round(y - cy, 2)] for x, y in sheet.corners(first)],
+        "corners": [(round(x - cx, 2), round(y - cy, 2)) for x, y in sheet.corners(first)],
         "hexes": [{"label": h, "x": round(x, 1), "y": round(y, 1)} for h in board.hexes for x, y in (sheet.centre(h),)],
     }
 

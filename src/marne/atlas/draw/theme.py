@@ -51,6 +51,18 @@ DAY = {
 }
 
 
+NIGHT = {
+    "number": "#1d2024",
+    "ink": "#07080a",
+    "halo": "#a3acb4",
+    "region": "#24262a",
+    "water-name": "#0a2742",
+    "grid": "#3f4449",
+    "border": "#5c1634",
+}
+"""What is read at night: words and lines are not dimmed with the paper, or nobody could tell them from it."""
+
+
 def rgb(colour: str) -> RGB:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
@@ -70,8 +82,9 @@ class Theme:
     name: ThemeName
 
     def __getitem__(self, key: str) -> str:
-        colour = DAY[key]
-        return colour if self.name == "day" else _dimmed(colour)
+        if self.name == "day":
+            return DAY[key]
+        return NIGHT.get(key) or _dimmed(DAY[key])
 
     def rgb(self, key: str) -> RGB:
         return rgb(self[key])

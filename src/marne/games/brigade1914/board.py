@@ -8,11 +8,12 @@ from marne.engine import OPEN, OWNER, PARTLY, Board, Seat, each, fact, given
 from marne.games.brigade1914.components.data import LISTS, SCENARIOS, ScenarioRow
 from marne.games.brigade1914.components.forces import UnitSpec
 from marne.games.brigade1914.components.ground import Ground, ground_of
-from marne.plane import Placed
+from marne.games.brigade1914.components.names import Label, Said, labels
+from marne.plane import Group, Placed
 
 __all__ = [
     "ARRIVED", "DESTROYED", "FACE_DOWN", "FLANK", "HIDDEN", "LEFT", "MARKER", "MASKED", "OFF_TABLE", "ON_TABLE",
-    "RESERVE", "SIDES", "STATUS_NAMES", "UNSEEN", "WAGON", "Battlefield",
+    "RESERVE", "SIDES", "STATUS_NAMES", "UNSEEN", "WAGON", "Battlefield", "Shapes",
 ]  # fmt: skip
 
 SIDES: Final = ("blue", "red")
@@ -31,6 +32,17 @@ FACE_DOWN: Final = "?"
 """A11: a card that a seat cannot see."""
 
 
+class Shapes(dict[int, tuple[tuple[Placed, ...], int, int, Group]]):
+    """Shapes by unit, each with what it was made of. Whatever is kept here follows from the facts, so no two of these
+    tell anything different."""
+
+    __slots__ = ()
+    __hash__ = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Shapes)
+
+
 class Battlefield(Board):
     """C27: the table with both brigades. Lists are by unit, or by side where they have two items."""
 
@@ -40,6 +52,15 @@ class Battlefield(Board):
     chosen_forces: bool = given()
     table_option: str = given()
     roles: str = given()
+    bodies: Shapes = given()
+    """Each unit's bases as a shape, with what it was made of (`troops.shape`): follows from the facts, so it is shared
+    by all copies and made anew where it does not fit; a masked board has its own."""
+    called: tuple[Label, ...] = given()
+    """Each unit's label and name, which follow from lists and forces."""
+    numbers: dict[str, int] = given()
+    """The unit of each label, likewise."""
+    owned: tuple[tuple[int, ...], tuple[int, ...]] = given()
+    """The units of each side, likewise."""
 
     # by unit: `assemble` makes the lists
     spec: list[UnitSpec] = fact([], seen=OPEN)
@@ -158,11 +179,13 @@ class Battlefield(Board):
     ) -> None:
         self.scenario, self.lists, self.points = scenario, lists, points
         self.chosen_forces, self.table_option, self.roles = chosen_forces, table_option, roles
+        self.bodies, self.called, self.numbers, self.owned = Shapes(), (), {}, ((), ())
         super().__init__()
 
     def show(self, twin: Battlefield, seat: Seat | None) -> None:
         """A3, A11, C12: the other side's tokens are known in all, its cards by number; of a unit that is not seen
         nothing tells whether it is hidden, masked or in reserve."""
+        twin.bodies = Shapes()
         for unit in range(len(self.spec)):
             if self.sees(seat, unit):
                 twin.status[unit], twin.at[unit] = self.status[unit], self.at[unit]
@@ -185,13 +208,21 @@ class Battlefield(Board):
 
     def unspent(self, side: int) -> int:
         """A2: the side's tokens, wherever they are."""
-        return self.pool[side] + self.gtokens[side] + sum(self.tokens[unit] for unit in self.units(side))
+        return self.pool[side] + self.on_units(side) + self.gtokens[side]
+
+    def on_units(self, side: int) -> int:
+        """A3: the side's tokens that lie on its units."""
+        tokens, found = self.tokens, 0
+        for unit in self.owned[side]:
+            found += tokens[unit]
+        return found
 
     def assemble(self, specs: list[UnitSpec], sides: list[int]) -> None:
         """The units of both brigades, nothing deployed yet."""
         self.make_room(len(specs))
         self.spec = specs
         self.side = sides
+        self.loaded()
         self.bases = [spec.bases for spec in specs]
         self.mgs = [spec.mgs for spec in specs]
         self.start = [spec.bases for spec in specs]
@@ -221,13 +252,23 @@ class Battlefield(Board):
 
     def units(self, side: int) -> list[int]:
         """The side's units, in order."""
-        return [unit for unit, owner in enumerate(self.side) if owner == side]
+        return list(self.owned[side])
 
-    def label(self, unit: int) -> str:
-        """A unit's name in notation: b1, b2, r1."""
-        side = self.side[unit]
-        return f"{SIDES[side][0]}{unit + 1 - (side and self.side.index(side))}"
+    def loaded(self) -> None:
+        """Names, and whose units they are, follow from the facts."""
+        self.called = labels(self.lists, self.spec, self.side)
+        self.numbers = {str(label): unit for unit, label in enumerate(self.called)}
+        blue, red = ([unit for unit, owner in enumerate(self.side) if owner == side] for side in (0, 1))
+        self.owned = tuple(blue), tuple(red)
+
+    def label(self, unit: int) -> Label:
+        """A unit's label in notation: b1, b2, r1. It knows the name of the unit, for people."""
+        return self.called[unit]
+
+    def spoken(self, text: str) -> Said:
+        """Words of notation in which units have their names."""
+        return Said([word if (unit := self.unit(word)) is None else self.label(unit) for word in text.split()])
 
     def unit(self, label: str) -> int | None:
         """The unit of a name."""
-        return next((unit for unit in range(len(self.spec)) if self.label(unit) == label), None)
+        return self.numbers.get(label)

@@ -136,7 +136,7 @@ def _activation(board: Battlefield, unit: int) -> Explanation:
     good = passing(due)
     found = [Outcome("acts", good, 6)] + ([Outcome("token lost", 6 - good, 6)] if good < 6 else [])
     mods = tuple(command.test_modifiers(scene, unit, "C2"))
-    return Explanation("C2", board.label(unit), mods, f"{due}+", tuple(found))
+    return Explanation("C2", board.label(unit).name, mods, f"{due}+", tuple(found))
 
 
 def morale(board: Battlefield, unit: int) -> Explanation:
@@ -147,7 +147,7 @@ def morale(board: Battlefield, unit: int) -> Explanation:
     for die in range(1, 7):
         taken = (COMMAND.morale_natural if die == 6 else 1) if die + total(mods) >= due else 0
         law[min(taken, board.markers[unit])] += 1
-    return Explanation("C6", board.label(unit), tuple(mods), f"{due}+", outcomes(law, "markers removed"))
+    return Explanation("C6", board.label(unit).name, tuple(mods), f"{due}+", outcomes(law, "markers removed"))
 
 
 def fire(
@@ -179,4 +179,6 @@ def fire(
         column += phrase(language, "odds.guns", dice=guns, need=firing.need(gun_mods))
     notes = phrase(language, "odds.casualty", need=due), phrase(language, "odds.base", need=FIRE.to_hit)
     items: list[Modifier] = [*mods, *firing.casualty_modifiers(board, unit, target, how)]
-    return Explanation("C18", f"{board.label(unit)} > {board.label(target)}", tuple(items), column, found, notes)
+    return Explanation(
+        "C18", f"{board.label(unit).name} > {board.label(target).name}", tuple(items), column, found, notes
+    )

@@ -334,8 +334,7 @@ class EndOfTurn(Line):
         board.actor = board.reactor = board.seize = -1
         board.cardless = [0, 0]
         penetration(board)
-        if board.rules.exit_from_turn:
-            move_wagons(board)
+        move_wagons(board)
         blue, red = standing(board)
         board.tell(PointsStand("C27", blue, red))
         if broken(board, 0) or broken(board, 1):

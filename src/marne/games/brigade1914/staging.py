@@ -89,9 +89,10 @@ def _set_unit(board: Battlefield, unit: int, row: Mapping[str, Any]) -> None:
             board.status[unit] = ON_TABLE
 
 
-def inspect(board: Battlefield) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+def inspect(position: Position[Battlefield]) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
     """The facts by kind, name and field."""
-    units = {}
+    board = position.board
+    units: dict[str, Mapping[str, Any]] = {}
     for unit in range(len(board.spec)):
         placed = board.at[unit]
         units[board.label(unit)] = {

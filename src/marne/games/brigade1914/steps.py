@@ -5,13 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Generic, TypeVar
 
-from marne.engine import Answer, Ask, Question, Refusal, Step, chance
+from marne.engine import Answer, Ask, Position, Question, Refusal, Step, Target, chance
 from marne.games.brigade1914.board import Battlefield
 from marne.games.brigade1914.components.ground import DEEP, WIDE
 from marne.games.brigade1914.words import Reason
 from marne.plane import Point
 
-__all__ = ["Asked", "DieLine", "Line", "PointLine", "Reason", "Steps", "Words", "point_of", "unit_of"]
+__all__ = [
+    "Asked",
+    "DieLine",
+    "Line",
+    "PointLine",
+    "Reason",
+    "Steps",
+    "Words",
+    "point_of",
+    "unit_of",
+    "why_not_offered",
+]
 
 A = TypeVar("A", bound=Answer)
 Line = Step[Battlefield]
@@ -120,3 +131,11 @@ def unit_of(board: Battlefield, label: str) -> int:
     unit = board.unit(label)
     assert unit is not None
     return unit
+
+
+def why_not_offered(position: Position[Battlefield], target: Target) -> Reason | None:
+    """Why a place or a base is not offered; `place` is `x,y` for the unit that is to move, `answer` is a written answer
+    to an open question."""
+    assert isinstance(position.step, Asked)
+    assert position.open is not None
+    return position.step.pointed(position.board, position.open, target)

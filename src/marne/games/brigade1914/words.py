@@ -7,10 +7,11 @@ from typing import Any, Final
 from marne import kit
 from marne.engine import Event
 from marne.games.brigade1914.components.data import DIRECTORY, LISTS
+from marne.games.brigade1914.components.names import Label, Said
 
-__all__ = ["WORDS", "Reason", "inches", "phrase", "say", "table_words", "word"]
+__all__ = ["WORDS", "Reason", "inches", "phrase", "say", "table_words", "term", "word"]
 
-LENGTHS: Final = ("rate", "cost_of_way")
+LENGTHS: Final = ("rate", "cost_of_way", "x", "y")
 """Facts that are lengths, in hundredths of an inch."""
 
 
@@ -40,7 +41,7 @@ class _Words(kit.Phrasebook):
         if name == "title":
             return self.say(language, next(f"list.{each}" for each, row in LISTS.items() if row.title == fact))
         if name == "on":
-            return " ".join(word(language, part) for part in fact.split())
+            return " ".join(word(language, part) for part in (fact.parts if isinstance(fact, Said) else fact.split()))
         if name == "table":
             return table_words(language, fact)
         return word(language, fact) if isinstance(fact, str) else fact
@@ -58,7 +59,11 @@ class Reason(kit.Reason):
 
 
 def word(language: str, text: str) -> str:
-    """A word of the game in a language; a name is itself."""
+    """A word of the game in a language; a unit by its name, a recon marker by its number; a name is itself."""
+    if isinstance(text, Label):
+        return text.name
+    if text[:1] == "m" and text[1:].isdecimal():
+        return phrase(language, "marker.numbered", number=text[1:])
     return phrase(language, f"word.{text}") if WORDS.has(f"word.{text}") else text
 
 
@@ -71,3 +76,8 @@ def table_words(language: str, title: str) -> str:
 def say(event: Event, language: str) -> str:
     """An event in a sentence."""
     return WORDS.tell(language, type(event).__name__, event.facts())
+
+
+def term(key: str, language: str) -> str:
+    """A modifier or a result in words."""
+    return word(language, key)

@@ -30,7 +30,7 @@ from marne.games.grand_illusion.components.units import (
 from marne.hexes import Bits, members
 
 __all__ = [
-    "ASIDE", "AT_SOURCE", "BY_SEA", "DEAD", "DEFENDER_FRONT", "IN_BOX", "ON_TRACK", "OUT_OF_HOLLAND", "REPLACED",
+    "ASIDE", "AT_SOURCE", "BY_SEA", "DEAD", "IN_BOX", "ON_TRACK", "OUT_OF_HOLLAND", "REPLACED",
     "VARIABLE", "GrandIllusionBoard",
 ]  # fmt: skip
 
@@ -55,9 +55,6 @@ BY_SEA: Final = -3
 """12.6: a coastal Belgian supply source."""
 OUT_OF_HOLLAND: Final = -4
 """14.3.6: the ninth army, when a CAP brings it through Holland."""
-
-DEFENDER_FRONT: Final = (8, 9, 10, 11)
-"""9.2.1: of the sixteen places in `board.spaces`; see `battle_board`."""
 
 
 class GrandIllusionBoard(Board):

@@ -295,13 +295,15 @@ class WithdrawalDie(GrandIllusionEvent):
 
 @value
 class Shot(GrandIllusionEvent):
-    """9.3: a die of a combat, with everything that is added to it and the strength that it must not exceed."""
+    """9.3: a die of a combat, with everything that is added to it and the strength that it must not exceed, if a 1
+    is not all that hits."""
 
     units: PieceIds
     target: PieceIds
     die: Die
     modifiers: Modifiers
     strength: int
+    only_one: bool
     hit: Verdict
     hex: Hex
 

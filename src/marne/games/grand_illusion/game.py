@@ -3,65 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
-from random import Random
-from typing import Any
 
 from marne.engine import (
-    JSON,
+    Advice,
     Answer,
-    Event,
     Explanation,
     Observation,
-    Option,
     PlayerKind,
     Position,
     Scenario,
-    Scene,
     Score,
     Seat,
     Setting,
-    Target,
+    Way,
 )
-from marne.games.grand_illusion import odds, scene, staging, view, words
+from marne.engine.survey import Surveyed
+from marne.games.grand_illusion import odds, staging, survey, view, words
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.data import EDITIONS, LOADED, SCENARIOS
-from marne.games.grand_illusion.components.tables import LIMITS
 from marne.games.grand_illusion.components.units import ALLIED, DATA, GERMAN, SIDES
+from marne.games.grand_illusion.rules.movement.movement import Gather, Walk
 from marne.games.grand_illusion.rules.scenarios.setup import new_board
+from marne.games.grand_illusion.rules.scenarios.victory import enough
+from marne.games.grand_illusion.scene import picture
 from marne.games.grand_illusion.sequence import Begin
+from marne.games.grand_illusion.staff.advice import ADVICE
+from marne.games.grand_illusion.staff.cadet import Cadet
 from marne.games.grand_illusion.staff.staff import Staff
 from marne.games.grand_illusion.steps import why_not_offered
 from marne.games.grand_illusion.suppose import suppose
-from marne.kit import SeatSight
+from marne.kit import House, HouseGame
 
 __all__ = ["GAME", "GrandIllusion"]
 
 
-class GrandIllusionSight(SeatSight[GrandIllusionBoard]):
-    """What a seat is shown at one moment."""
-
-    reasons = words.Reason
-    last_rule = "14.1.3"
-
-    def drawn(self, language: str) -> Scene:
-        """What the client draws."""
-        return scene.scene(self.seen, language)
-
-    def imagined(self, rng: Random) -> Position[GrandIllusionBoard]:
-        """A position that fits what the seat knows."""
-        return view.imagine(self.seen, rng)
-
-    def told(self, answer: Answer, language: str) -> Explanation | None:
-        """The exact odds of a battle, as far as its board is known."""
-        return odds.explain(self.position, answer, language)
-
-    def against(self, target: Target) -> words.Reason | None:
-        """Why a hex or a counter is not offered."""
-        return why_not_offered(self.position, target)
+def _board(setting: Setting) -> GrandIllusionBoard:
+    return new_board(EDITIONS[setting.edition or "english"], setting.scenario)
 
 
-class GrandIllusion:
+class GrandIllusion(HouseGame[GrandIllusionBoard]):
     """Mirage of Glory, 1914."""
 
     name: str = "grand_illusion"
@@ -71,46 +51,43 @@ class GrandIllusion:
     scenarios: tuple[Scenario, ...] = tuple(
         Scenario(name, words.SETTING["scenarios"][name], file.turns) for name, file in SCENARIOS.items()
     )
-    options: tuple[Option, ...] = ()
-    players: tuple[PlayerKind, ...] = (PlayerKind("staff", Staff),)
+    players: tuple[PlayerKind, ...] = (PlayerKind("cadet", Cadet), PlayerKind("staff", Staff))
+    advice: Advice | None = ADVICE
     rules_version: str = "2"
-
-    def data_version(self) -> str:
-        """The fingerprint of the data files."""
-        return LOADED.fingerprint
-
-    def rule_index(self) -> Path:
-        """Every rule, and every difference of the Spanish edition."""
-        return DATA / "rules.csv"
+    house = House(
+        index=DATA / "rules.csv",
+        fingerprint=lambda: LOADED.fingerprint,
+        board=_board,
+        observe=view.observe,
+        imagine=view.imagine,
+        scene=picture.scene,
+        explain=odds.explain,
+        against=why_not_offered,
+        reasons=words.Reason,
+        last_rule="14.1.3",
+        say=words.say,
+        term=words.term,
+        arrange=staging.arrange,
+        inspect=staging.inspect,
+    )
 
     def start(self, setting: Setting) -> Position[GrandIllusionBoard]:
         """13.0: the first position."""
-        return Position.begin(self._board(setting), Begin())
-
-    def _board(self, setting: Setting) -> GrandIllusionBoard:
-        return new_board(EDITIONS[setting.edition or "english"], setting.scenario)
-
-    def mask(self, position: Position[GrandIllusionBoard], seat: Seat | None) -> Position[GrandIllusionBoard]:
-        """A position as a seat sees it."""
-        return position.masked(seat)
-
-    def observe(self, position: Position[GrandIllusionBoard], seat: Seat | None) -> Mapping[str, JSON]:
-        """What a seat may know."""
-        return view.observe(position, seat)
-
-    def imagine(self, observation: Observation, rng: Random) -> Position[GrandIllusionBoard]:
-        """A position that fits an observation."""
-        return view.imagine(observation, rng)
+        return Position.begin(_board(setting), Begin())
 
     def score(self, position: Position[GrandIllusionBoard], language: str = "en") -> Score:
         """14.1.3: Plan 17 points and German points, each from its own side."""
         board = position.board
         points = (board.points[ALLIED], board.points[GERMAN])
         if not board.ended:
-            leads = points[GERMAN] >= LIMITS.points_to_win and points[GERMAN] >= 2 * points[ALLIED]
-            ahead = words.phrase(language, f"view.ahead.{SIDES[GERMAN if leads else ALLIED]}")
+            ahead = words.phrase(language, f"view.ahead.{SIDES[GERMAN if enough(board) else ALLIED]}")
             return Score(False, points, None, "14.1.3", ahead)
         return Score(True, points, board.winner, "14.1.3", words.phrase(language, f"word.{board.won_by}"))
+
+    def way(self, observation: Observation, answer: Answer) -> Way | None:
+        """8.4.2: the step of the group that is asked about."""
+        step = observation.view.step
+        return step.way(observation.view.board, answer) if isinstance(step, Gather | Walk) else None
 
     def suppose(
         self, observation: Observation, places: Mapping[str, str], hex: str, seat: Seat, language: str
@@ -118,27 +95,9 @@ class GrandIllusion:
         """The odds of a battle in a hex, with counters put elsewhere on the seat's own view."""
         return suppose(observation.view.board, places, hex, seat, language)
 
-    def sight(self, seen: Observation) -> GrandIllusionSight:
-        """What a seat is shown."""
-        return GrandIllusionSight(seen)
-
-    def say(self, event: Event, language: str) -> str:
-        """An event in plain words."""
-        return words.say(event, language)
-
-    def term(self, key: str, language: str) -> str:
-        """A modifier or a result in words."""
-        return words.term(key, language)
-
-    # -- for cases (marne.lab.cases)
-
-    def arrange(self, setting: Setting, changes: Mapping[str, Any]) -> Position[GrandIllusionBoard]:
-        """A position for a case; see `staging.py` for its words."""
-        return staging.arrange(self._board(setting), changes)
-
-    def inspect(self, position: Position[GrandIllusionBoard]) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
-        """The facts by kind, name and field, as cases expect them."""
-        return staging.inspect(position.board)
+    def survey(self, observation: Observation, hex: str, piece: str, language: str) -> Surveyed:
+        """What is known of a hex."""
+        return survey.survey(observation, hex, piece, language)
 
 
 GAME = GrandIllusion()

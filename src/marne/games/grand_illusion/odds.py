@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from marne.engine import CHANCE, Answer, Explanation, Modifier, Outcome, Position, Seat
 from marne.games.grand_illusion.board import ASIDE, GrandIllusionBoard
-from marne.games.grand_illusion.components.units import ALLIED, CAVALRY, COMBAT, FORTS, GERMAN, INFANTRY, SIDES, written
+from marne.games.grand_illusion.components.units import ALLIED, CAVALRY, COMBAT, FORTS, GERMAN, INFANTRY, SIDES
 from marne.games.grand_illusion.rules.battle.battle_board import DEFENDER, FRONTS, RESERVE, Fight, engaged, fortune
 from marne.games.grand_illusion.rules.battle.battle_conclusion import Force, beaten, excused, force
 from marne.games.grand_illusion.rules.battle.battle_fire import (
@@ -26,7 +26,7 @@ from marne.games.grand_illusion.rules.battle.battle_fire import (
     faces,
 )
 from marne.games.grand_illusion.rules.battle.battle_fortune import TWO_DICE, WAYS, FortunesOfWar
-from marne.games.grand_illusion.words import phrase
+from marne.games.grand_illusion.words import called, phrase
 from marne.hexes import Bits, members
 
 __all__ = [
@@ -335,7 +335,7 @@ def explain_battle(position: Position[GrandIllusionBoard], language: str = "en")
             if engaged(board, i):
                 attack |= board.spaces[i]
                 defence |= board.spaces[DEFENDER + i] & COMBAT
-                notes.append(_space_note(board, step.fight, i))
+                notes.append(_space_note(board, step.fight, i, language))
         modifiers = attack_modifiers(board, attack) + defence_modifiers(board, step.fight, defence)
         if step.fight.elan:
             notes.append(phrase(language, "odds.elan"))
@@ -345,14 +345,19 @@ def explain_battle(position: Position[GrandIllusionBoard], language: str = "en")
     return Explanation(step.rule, title, modifiers, column, outcomes(odds, 1 - board.attacker, language), tuple(notes))
 
 
-def _space_note(board: GrandIllusionBoard, fight: Fight, i: int) -> str:
+def _space_note(board: GrandIllusionBoard, fight: Fight, i: int, language: str) -> str:
+    """9.3.1: who fires in a column with how many faces of six, on both sides."""
+
+    def names(units: Bits) -> str:
+        return ", ".join(called(unit, language) for unit in members(units))
+
     space, target = i, DEFENDER + i
-    line = f"{written(board.spaces[space])} {faces(board, fight, space, target)}/6"
+    line = f"{names(board.spaces[space])} {faces(board, fight, space, target)}/6"
     if board.spaces[RESERVE + space]:
-        line += f" + {written(board.spaces[RESERVE + space])} {faces(board, fight, RESERVE + space, target)}/6"
-    line += f" : {faces(board, fight, target, space)}/6 {written(board.spaces[target])}"
+        line += f" + {names(board.spaces[RESERVE + space])} {faces(board, fight, RESERVE + space, target)}/6"
+    line += f" : {faces(board, fight, target, space)}/6 {names(board.spaces[target])}"
     if board.spaces[RESERVE + target]:
-        line += f" + {faces(board, fight, RESERVE + target, space)}/6 {written(board.spaces[RESERVE + target])}"
+        line += f" + {faces(board, fight, RESERVE + target, space)}/6 {names(board.spaces[RESERVE + target])}"
     return line
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marne.engine import value
 from marne.games.grand_illusion.board import GrandIllusionBoard
-from marne.games.grand_illusion.components.tables import LIMITS
+from marne.games.grand_illusion.components.tables import CALENDAR, LIMITS
 from marne.games.grand_illusion.components.units import ALLIED, GERMAN, Side
 from marne.games.grand_illusion.events import TurnBegan
 from marne.games.grand_illusion.rules.actions import mandated
@@ -21,8 +21,6 @@ from marne.games.grand_illusion.rules.supply.supply import antwerp_taken
 from marne.games.grand_illusion.steps import Line, Steps
 
 __all__ = ["AdvanceTurn", "Begin", "ReinforcementPhase", "StrategicPhase", "Turn", "arrivals"]
-
-EMERGENCY_BEGINS = 3
 
 
 @value
@@ -48,7 +46,7 @@ class Turn(Line):
     def do(self, board: GrandIllusionBoard) -> Steps:
         board.turn = self.number
         board.fresh = 0
-        if self.number == EMERGENCY_BEGINS:
+        if self.number == CALENDAR.emergency_from:
             board.emergency = True  # 8.4.3
         board.antwerp = antwerp_taken(board)  # 14.3.6
         mandated.begin_turn(board)  # 14.1.1

@@ -17,6 +17,7 @@ from marne.engine import MarneError, Position
 from marne.games.grand_illusion import sequence
 from marne.games.grand_illusion.board import ASIDE, DEAD, ON_TRACK, VARIABLE, GrandIllusionBoard
 from marne.games.grand_illusion.components.places import HEXES
+from marne.games.grand_illusion.components.tables import CALENDAR
 from marne.games.grand_illusion.components.units import BY_ID, COUNT, FORTS, IDS, SIDE, SIDES, Unit
 from marne.games.grand_illusion.rules.actions.actions import (
     Activation,
@@ -61,7 +62,7 @@ def arrange(board: GrandIllusionBoard, changes: Mapping[str, Any]) -> Position[G
     for name, chosen in changes.get("options", {}).items():
         board.options[SIDES.index(name)] = bits(chosen)
         board.revealed = True
-    board.emergency = 3 <= board.turn <= 5
+    board.emergency = CALENDAR.emergency(board.turn)
     for name in _FACTS:
         if name in changes:
             setattr(board, name, changes[name])
@@ -152,8 +153,9 @@ def unit_of(name: str) -> Unit:
     return BY_ID[name]
 
 
-def inspect(board: GrandIllusionBoard) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+def inspect(position: Position[GrandIllusionBoard]) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
     """Units, hexes, sides and the turn, as cases expect them."""
+    board = position.board
     units = {}
     for unit in range(COUNT):
         place = board.where[unit]

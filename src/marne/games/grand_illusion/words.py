@@ -2,20 +2,52 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from typing import Any, Final
 
 from marne import kit
-from marne.engine import Event, Modifier
-from marne.games.grand_illusion.components.units import DATA
+from marne.engine import Event, Modifier, total
+from marne.games.grand_illusion.components.units import BY_ID, DATA, FORTS, NAMES, NATION, NATIONS, Unit
+from marne.games.grand_illusion.events import Shot
 
-__all__ = ["SETTING", "WORDS", "Reason", "Refused", "phrase", "rule_titles", "say", "sum_of", "term"]
+__all__ = ["SETTING", "WORDS", "Reason", "Refused", "called", "phrase", "rule_titles", "say", "sum_of", "term"]
 
-WORDS: Final = kit.Phrasebook(DATA)
+_ANY: Final = "|".join(map(re.escape, sorted(BY_ID, key=len, reverse=True)))
+_ID: Final = re.compile(rf"(?<![\w.+-])(?:{_ANY})(?![\w+-])")
+"""A unit as the notation writes it."""
+
+
+class Book(kit.Phrasebook):
+    """Words in which every unit has the name on its counter, and whose it is: no one reads the notation's ids."""
+
+    def say(self, language: str, key: str, **facts: Any) -> str:
+        """The sentence, its units by name."""
+        named = {
+            name: self._named(language, fact) if isinstance(fact, str) and "." in fact else fact
+            for name, fact in facts.items()
+        }
+        return super().say(language, key, **named)
+
+    def _named(self, language: str, fact: str) -> str:
+        words = fact.split(" ")
+        between = ", " if len(words) > 1 and all(word in BY_ID for word in words) else " "
+        return between.join(_ID.sub(lambda found: self.called(BY_ID[found[0]], language), word) for word in words)
+
+    def called(self, unit: Unit, language: str) -> str:
+        """A unit's name in a sentence."""
+        if FORTS >> unit & 1:
+            return super().say(language, "name.fort", name=NAMES[unit])
+        army = super().say(language, f"name.{NATIONS[NATION[unit]]}")
+        return super().say(language, "name.unit", name=NAMES[unit], army=army)
+
+
+WORDS: Final = Book(DATA)
 SETTING: Final = tomllib.loads((DATA / "setting.en.toml").read_text("utf-8"))
 """Titles and seats in English."""
 phrase: Final = WORDS.say
+called: Final = WORDS.called
 
 
 class Reason(kit.Reason):
@@ -43,19 +75,37 @@ def say(event: Event, language: str) -> str:
     facts: dict[str, Any] = {}
     for name, fact in event.facts().items():
         if name == "modifiers":
-            facts[name] = sum_of(fact, language)
+            facts[name] = sum_of(fact, language) + _total(event.facts().get("die"), fact)
         elif isinstance(fact, bool):
-            facts[name] = phrase(language, f"{kind}.{name}.{'yes' if fact else 'no'}")
+            if WORDS.has(f"{kind}.{name}.yes"):
+                facts[name] = phrase(language, f"{kind}.{name}.{'yes' if fact else 'no'}")
         elif isinstance(fact, str) and WORDS.has(f"word.{fact}"):
             facts[name] = phrase(language, f"word.{fact}")
         else:
             facts[name] = fact
-    return phrase(language, kind, **facts)
+    return phrase(language, kind + _case(event), **facts)
+
+
+def _case(event: Event) -> str:
+    """Which sentence tells a shot: a 1 that always hits and a 6 that never does make another one (9.3.1)."""
+    if not isinstance(event, Shot):
+        return ""
+    if event.only_one:
+        return ".only"
+    within = event.die + total(event.modifiers) <= event.strength
+    return "" if within == event.hit else ".always" if event.hit else ".never"
 
 
 def sum_of(modifiers: tuple[Modifier, ...], language: str) -> str:
     """The modifiers of a die by name."""
     return "".join(f" {each.amount:+d} {phrase(language, f'word.{each.text}')}" for each in modifiers)
+
+
+def _total(die: Any, modifiers: tuple[Modifier, ...]) -> str:
+    """What die and modifiers make, where something is added at all: a line that anybody can check."""
+    if not modifiers or not isinstance(die, int):
+        return ""
+    return f" = {die + sum(each.amount for each in modifiers)}"
 
 
 def term(key: str, language: str) -> str:

@@ -95,15 +95,15 @@ class NachParisBoard(Board):
     play: Play = given()
 
     # -- [3] whose turn
-    turn: int = fact(0, seen=OPEN)  # 3.1.1: the Game Turn
-    side: Side = fact(GERMAN_SIDE, seen=OPEN)  # 3.1.1: the attacker, who has the player turn
-    phase: str = fact("", seen=OPEN)  # 3.2.1: admin, barrage, movement, combat
+    turn: int = fact(0, seen=OPEN)  # the Game Turn [3.1.1]
+    side: Side = fact(GERMAN_SIDE, seen=OPEN)  # the attacker, who has the player turn [3.1.1]
+    phase: str = fact("", seen=OPEN)  # admin, barrage, movement, combat [3.2.1]
 
     # -- options
     facing: bool = fact(True, seen=OPEN)  # introduction of 6: units have a facing
-    fog: bool = fact(False, seen=OPEN)  # 19
-    recon: bool = fact(False, seen=OPEN)  # 20
-    doctrine: bool = fact(False, seen=OPEN)  # 21
+    fog: bool = fact(False, seen=OPEN)  # an option [19]
+    recon: bool = fact(False, seen=OPEN)  # an option [20]
+    doctrine: bool = fact(False, seen=OPEN)  # an option [21]
 
     # -- [2], [6] units
     where: list[int] = fact([ASIDE] * COUNT, seen=OPEN)  # hex of each unit, or one of the places above
@@ -111,119 +111,119 @@ class NachParisBoard(Board):
     standing: Bits = fact(0, seen=OPEN)  # units in a hex
     occupied: list[Bits] = fact([0, 0], seen=OPEN)  # by side: hexes with a unit of it
     solid: list[Bits] = fact([0, 0], seen=OPEN)  # by side: hexes with more than headquarters and engineers, 7.1.6
-    lost: list[int] = fact([0] * COUNT, seen=OPEN)  # 2.4.2: steps lost, the Attrition Level
-    faces: list[int] = fact([0] * COUNT, seen=OPEN)  # 6.2.1: the hexside a unit looks across, 0 N to 5 NW
-    lost_now: dict[Unit, int] = fact({}, seen=OPEN)  # 8.1.1: steps lost in this Game Turn
-    lost_before: dict[Unit, int] = fact({}, seen=OPEN)  # 8.1.1: and in the one before
-    loss_marker: dict[Unit, int] = fact({}, seen=OPEN)  # 8.3.4, 9.3.6: 1 "Step Loss", 2 "2+ Step Loss"
-    loss_fresh: Bits = fact(0, seen=OPEN)  # 3.2.5: marked in the Combat Phase of its own side that goes on
+    lost: list[int] = fact([0] * COUNT, seen=OPEN)  # steps lost, the Attrition Level [2.4.2]
+    faces: list[int] = fact([0] * COUNT, seen=OPEN)  # the hexside a unit looks across, 0 N to 5 NW [6.2.1]
+    lost_now: dict[Unit, int] = fact({}, seen=OPEN)  # steps lost in this Game Turn [8.1.1]
+    lost_before: dict[Unit, int] = fact({}, seen=OPEN)  # and in the one before [8.1.1]
+    loss_marker: dict[Unit, int] = fact({}, seen=OPEN)  # 1 "Step Loss", 2 "2+ Step Loss" [8.3.4], [9.3.6]
+    loss_fresh: Bits = fact(0, seen=OPEN)  # marked in the Combat Phase of its own side that goes on [3.2.5]
 
     # -- [7] movement; cleared when a Movement Phase begins
-    arrived: Bits = fact(0, seen=OPEN)  # 7.7.1: placed in this Movement Phase
-    moved: Bits = fact(0, seen=OPEN)  # 7.1.2, 7.1.4: acted in this Movement Phase, be it by turning on the spot
-    entered: Bits = fact(0, seen=OPEN)  # 7.6.3: came into its hex in this Movement Phase
-    spent: dict[Unit, int] = fact({}, seen=OPEN)  # 7.1.2: points spent in this Movement Phase
-    transit_hex: dict[Hex, int] = fact({}, seen=OPEN)  # 7.3.1: steps that entered a Mountainous hex
-    transit_side: dict[int, int] = fact({}, seen=OPEN)  # 7.3.2: steps that crossed a hexside
-    extended_1: Bits = fact(0, seen=OPEN)  # 7.4.1: EXM-1 markers
-    extended_2: Bits = fact(0, seen=OPEN)  # 7.4.1: EXM-2 markers
-    forced: Bits = fact(0, seen=OPEN)  # 7.5.4: FOM markers
-    forced_before: Bits = fact(0, seen=OPEN)  # 7.5.5: forced their march in their last Movement Phase
-    regrouped: Bits = fact(0, seen=OPEN)  # 6.6.1: came out of a split or a recombination in this Movement Phase
-    carried: Bits = fact(0, seen=OPEN)  # 12.2.6, 18.2.4: went by train or ship in this Movement Phase
-    in_position: Bits = fact(0, seen=OPEN)  # 7.9, 12.5: siege guns in Firing Position
+    arrived: Bits = fact(0, seen=OPEN)  # placed in this Movement Phase [7.7.1]
+    moved: Bits = fact(0, seen=OPEN)  # acted in this Movement Phase, be it by turning on the spot [7.1.2], [7.1.4]
+    entered: Bits = fact(0, seen=OPEN)  # came into its hex in this Movement Phase [7.6.3]
+    spent: dict[Unit, int] = fact({}, seen=OPEN)  # points spent in this Movement Phase [7.1.2]
+    transit_hex: dict[Hex, int] = fact({}, seen=OPEN)  # steps that entered a Mountainous hex [7.3.1]
+    transit_side: dict[int, int] = fact({}, seen=OPEN)  # steps that crossed a hexside [7.3.2]
+    extended_1: Bits = fact(0, seen=OPEN)  # EXM-1 markers [7.4.1]
+    extended_2: Bits = fact(0, seen=OPEN)  # EXM-2 markers [7.4.1]
+    forced: Bits = fact(0, seen=OPEN)  # FOM markers [7.5.4]
+    forced_before: Bits = fact(0, seen=OPEN)  # forced their march in their last Movement Phase [7.5.5]
+    regrouped: Bits = fact(0, seen=OPEN)  # came out of a split or a recombination in this Movement Phase [6.6.1]
+    carried: Bits = fact(0, seen=OPEN)  # went by train or ship in this Movement Phase [12.2.6], [18.2.4]
+    in_position: Bits = fact(0, seen=OPEN)  # siege guns in Firing Position [7.9], [12.5]
 
     # -- [8], [11.5] barrage
-    barraged: Bits = fact(0, seen=OPEN)  # 8.1.3: units with a Preparatory Barrage or assault marker
-    shelled: Bits = fact(0, seen=OPEN)  # 8.2.5: hexes that had their ABU in this Barrage Phase
-    shelled_turn: Bits = fact(0, seen=OPEN)  # 14.1.5: hexes barraged in this Game Turn, ABU or ABF
-    forts_fired: Bits = fact(0, seen=OPEN)  # 11.3.5: forts that fired in this Barrage Phase
-    forts_struck: Bits = fact(0, seen=OPEN)  # 8.5.6: forts that had their ABF or assault declared in this phase
-    forts_second: Bits = fact(0, seen=OPEN)  # 8.6.4: forts that may be struck by a second ABF
-    assaults: list[Assault] = fact([], seen=OPEN)  # 11.5.1: declared, in order
-    ammo: list[int] = fact([0, 0], seen=OPEN)  # 8.8.2: barrages left to the 42 cm, to the 30.5 and 28 cm
+    barraged: Bits = fact(0, seen=OPEN)  # units with a Preparatory Barrage or assault marker [8.1.3]
+    shelled: Bits = fact(0, seen=OPEN)  # hexes that had their ABU in this Barrage Phase [8.2.5]
+    shelled_turn: Bits = fact(0, seen=OPEN)  # hexes barraged in this Game Turn, ABU or ABF [14.1.5]
+    forts_fired: Bits = fact(0, seen=OPEN)  # forts that fired in this Barrage Phase [11.3.5]
+    forts_struck: Bits = fact(0, seen=OPEN)  # forts that had their ABF or assault declared in this phase [8.5.6]
+    forts_second: Bits = fact(0, seen=OPEN)  # forts that may be struck by a second ABF [8.6.4]
+    assaults: list[Assault] = fact([], seen=OPEN)  # declared, in order [11.5.1]
+    ammo: list[int] = fact([0, 0], seen=OPEN)  # barrages left to the 42 cm, to the 30.5 and 28 cm [8.8.2]
 
     # -- [9] combat; cleared when a Combat Phase begins
-    fought: Bits = fact(0, seen=OPEN)  # 9.1.4: units that attacked or were attacked in this Combat Phase
-    attacked: Bits = fact(0, seen=OPEN)  # 9.1.4: hexes attacked in this Combat Phase
-    withdrew: Bits = fact(0, seen=OPEN)  # 9.2.7: units that used Cavalry Withdrawal in this Combat Phase
-    barred: Bits = fact(0, seen=OPEN)  # 9.2.6, 11.5.10, 20.2.8: units that may not initiate combat in this phase
-    acted: Bits = fact(0, seen=OPEN)  # 3.2.5: units that had their one action of steps B to E
-    sent: dict[Hex, int] = fact({}, seen=OPEN)  # 9.1.1: half steps that attacked out of a hex in this Combat Phase
-    hesitant: Bits = fact(0, seen=OPEN)  # 9.4.12: reservists of the combat going on that failed their test
-    hurt: dict[Unit, int] = fact({}, seen=OPEN)  # 9.6.1: steps lost in the combat going on
-    beaten: int = fact(-1, seen=OPEN)  # 9.3.3: the side whose unit was the first to lose a step in it, -1 none yet
+    fought: Bits = fact(0, seen=OPEN)  # units that attacked or were attacked in this Combat Phase [9.1.4]
+    attacked: Bits = fact(0, seen=OPEN)  # hexes attacked in this Combat Phase [9.1.4]
+    withdrew: Bits = fact(0, seen=OPEN)  # units that used Cavalry Withdrawal in this Combat Phase [9.2.7]
+    barred: Bits = fact(0, seen=OPEN)  # units that may not initiate combat in this phase [9.2.6], [11.5.10], [20.2.8]
+    acted: Bits = fact(0, seen=OPEN)  # units that had their one action of steps B to E [3.2.5]
+    sent: dict[Hex, int] = fact({}, seen=OPEN)  # half steps that attacked out of a hex in this Combat Phase [9.1.1]
+    hesitant: Bits = fact(0, seen=OPEN)  # reservists of the combat going on that failed their test [9.4.12]
+    hurt: dict[Unit, int] = fact({}, seen=OPEN)  # steps lost in the combat going on [9.6.1]
+    beaten: int = fact(-1, seen=OPEN)  # the side whose unit was the first to lose a step in it, -1 none yet [9.3.3]
 
     # -- [10], [11] works
-    fieldworks: Bits = fact(0, seen=OPEN)  # 10.1.4: units in fieldworks; their fronts are those of `faces`
-    entrenched: Bits = fact(0, seen=OPEN)  # 11.1.7: units whose fieldworks became regular entrenchments
-    in_walls: Bits = fact(0, seen=OPEN)  # 11.7.1: units that said they hold the old fortifications of their hex
-    failed_works: list[int] = fact([0, 0], seen=OPEN)  # 10.1.5: failed tests of a side in this Game Turn
-    forts_gone: Bits = fact(0, seen=OPEN)  # 11.3.10, 11.4.10: forts and Festen destroyed
-    festen_hit: Bits = fact(0, seen=OPEN)  # 11.4.10: Festen on their reduced side
-    zones_gone: Bits = fact(0, seen=OPEN)  # 11.2.7: Fortified Zones destroyed
-    camp_fell: dict[int, int] = fact({}, seen=OPEN)  # 11.6.15: the turn in which a camp lost its last fort
+    fieldworks: Bits = fact(0, seen=OPEN)  # units in fieldworks; their fronts are those of `faces` [10.1.4]
+    entrenched: Bits = fact(0, seen=OPEN)  # units whose fieldworks became regular entrenchments [11.1.7]
+    in_walls: Bits = fact(0, seen=OPEN)  # units that said they hold the old fortifications of their hex [11.7.1]
+    failed_works: list[int] = fact([0, 0], seen=OPEN)  # failed tests of a side in this Game Turn [10.1.5]
+    forts_gone: Bits = fact(0, seen=OPEN)  # forts and Festen destroyed [11.3.10], [11.4.10]
+    festen_hit: Bits = fact(0, seen=OPEN)  # Festen on their reduced side [11.4.10]
+    zones_gone: Bits = fact(0, seen=OPEN)  # Fortified Zones destroyed [11.2.7]
+    camp_fell: dict[int, int] = fact({}, seen=OPEN)  # the turn in which a camp lost its last fort [11.6.15]
 
     # -- [12] railways
-    german_rail: Bits = fact(0, seen=OPEN)  # 12.1.2: rail hexes under German control; all others are Allied
-    trains: dict[Unit, Train] = fact({}, seen=OPEN)  # 12.2.3: entrained units, and railway guns on their line
-    rail_used: dict[tuple[int, Hex], int] = fact({}, seen=OPEN)  # 12.4.1: convoys by link and the hex they entered
-    station_used: dict[Hex, int] = fact({}, seen=OPEN)  # 12.2.1: steps that entrained or detrained in a hex
-    railed: dict[Unit, int] = fact({}, seen=OPEN)  # 12.3.4: points of `spent` that went into trains and stations
-    convoys: list[int] = fact([0, 0], seen=OPEN)  # 12.4.2: convoys of a side in this Movement Phase
-    convoyed: Bits = fact(0, seen=OPEN)  # 12.4.2: units that count among them already
+    german_rail: Bits = fact(0, seen=OPEN)  # rail hexes under German control; all others are Allied [12.1.2]
+    trains: dict[Unit, Train] = fact({}, seen=OPEN)  # entrained units, and railway guns on their line [12.2.3]
+    rail_used: dict[tuple[int, Hex], int] = fact({}, seen=OPEN)  # convoys by link and the hex they entered [12.4.1]
+    station_used: dict[Hex, int] = fact({}, seen=OPEN)  # steps that entrained or detrained in a hex [12.2.1]
+    railed: dict[Unit, int] = fact({}, seen=OPEN)  # points of `spent` that went into trains and stations [12.3.4]
+    convoys: list[int] = fact([0, 0], seen=OPEN)  # convoys of a side in this Movement Phase [12.4.2]
+    convoyed: Bits = fact(0, seen=OPEN)  # units that count among them already [12.4.2]
 
     # -- [13], [14], [15] command
-    limited: Bits = fact(0, seen=OPEN)  # 13.1.6: units with a limited line of communications
-    cut_off: Bits = fact(0, seen=OPEN)  # 13.1.6: units out of command
-    fed: Bits = fact(0, seen=OPEN)  # 13.1.11: units that a camp or harbour supplies
-    camp_supply: dict[int, int] = fact({}, seen=OPEN)  # 13.1.9: steps that a camp supplies
-    harbour_supply: dict[int, int] = fact({}, seen=OPEN)  # 13.1.10: steps that a harbour supplies
-    headquarters_lost: dict[Unit, int] = fact({}, seen=OPEN)  # 13.1.7: the turn of a destroyed HQ until it is back
-    obeys: dict[Unit, Unit] = fact({}, seen=OPEN)  # 13.2.2: units that changed to another HQ
-    changing: dict[Unit, Unit] = fact({}, seen=OPEN)  # 13.2.2: units whose change failed, to be settled next turn
-    replacements: list[int] = fact([0] * len(NATIONS), seen=OPEN)  # 14.1.3: half Replacements by nation
-    replaced: Bits = fact(0, seen=OPEN)  # 14.1.2: units that gained some in this Game Turn
-    replaced_before: Bits = fact(0, seen=OPEN)  # 14.1.2: and in the one before
-    rain: bool = fact(False, seen=OPEN)  # 15.1.2: heavy rain in this Game Turn; heat is on the turn track
+    limited: Bits = fact(0, seen=OPEN)  # units with a limited line of communications [13.1.6]
+    cut_off: Bits = fact(0, seen=OPEN)  # units out of command [13.1.6]
+    fed: Bits = fact(0, seen=OPEN)  # units that a camp or harbour supplies [13.1.11]
+    camp_supply: dict[int, int] = fact({}, seen=OPEN)  # steps that a camp supplies [13.1.9]
+    harbour_supply: dict[int, int] = fact({}, seen=OPEN)  # steps that a harbour supplies [13.1.10]
+    headquarters_lost: dict[Unit, int] = fact({}, seen=OPEN)  # the turn of a destroyed HQ until it is back [13.1.7]
+    obeys: dict[Unit, Unit] = fact({}, seen=OPEN)  # units that changed to another HQ [13.2.2]
+    changing: dict[Unit, Unit] = fact({}, seen=OPEN)  # units whose change failed, to be settled next turn [13.2.2]
+    replacements: list[int] = fact([0] * len(NATIONS), seen=OPEN)  # half Replacements by nation [14.1.3]
+    replaced: Bits = fact(0, seen=OPEN)  # units that gained some in this Game Turn [14.1.2]
+    replaced_before: Bits = fact(0, seen=OPEN)  # and in the one before [14.1.2]
+    rain: bool = fact(False, seen=OPEN)  # heavy rain in this Game Turn; heat is on the turn track [15.1.2]
 
     # -- [16], [17], [18] engineers and ships
-    broken: dict[int, int] = fact({}, seen=OPEN)  # 16.1.8: destroyed structures: turns to repair, or FOR_GOOD
-    wreckers: Bits = fact(0, seen=OPEN)  # 19.1.6: units that destroyed something in this player turn
-    forts_blew: Bits = fact(0, seen=OPEN)  # 16.1.7: forts whose garrisons tried to destroy something in this phase
-    repairers: Bits = fact(0, seen=OPEN)  # 17.1.3, 19.1.6: engineers that repaired in this player turn
-    repaired: Bits = fact(0, seen=OPEN)  # 17.1.3: structures worked on in this Admin Phase
-    sluices: Bits = fact(0, seen=OPEN)  # 17.2.2: sluices opened
-    sluice_holder: dict[Hex, Nation] = fact({}, seen=OPEN)  # 17.2.1: who was last in a hex that a sluice needs
-    off_harbour: dict[Unit, int] = fact({}, seen=OPEN)  # 18.2.1: the harbour that a unit at sea lies off
-    shipped: Bits = fact(0, seen=OPEN)  # 18.2.4: went by ship in this Movement Phase
-    harbour_used: dict[int, int] = fact({}, seen=OPEN)  # 18.1.3: steps (dis)embarked in this Movement Phase
+    broken: dict[int, int] = fact({}, seen=OPEN)  # destroyed structures: turns to repair, or FOR_GOOD [16.1.8]
+    wreckers: Bits = fact(0, seen=OPEN)  # units that destroyed something in this player turn [19.1.6]
+    forts_blew: Bits = fact(0, seen=OPEN)  # forts whose garrisons tried to destroy something in this phase [16.1.7]
+    repairers: Bits = fact(0, seen=OPEN)  # engineers that repaired in this player turn [17.1.3], [19.1.6]
+    repaired: Bits = fact(0, seen=OPEN)  # structures worked on in this Admin Phase [17.1.3]
+    sluices: Bits = fact(0, seen=OPEN)  # sluices opened [17.2.2]
+    sluice_holder: dict[Hex, Nation] = fact({}, seen=OPEN)  # who was last in a hex that a sluice needs [17.2.1]
+    off_harbour: dict[Unit, int] = fact({}, seen=OPEN)  # the harbour that a unit at sea lies off [18.2.1]
+    shipped: Bits = fact(0, seen=OPEN)  # went by ship in this Movement Phase [18.2.4]
+    harbour_used: dict[int, int] = fact({}, seen=OPEN)  # steps (dis)embarked in this Movement Phase [18.1.3]
 
     # -- [19], [20], [21] options
-    fogged: Bits = fact(0, seen=OPEN)  # 19.1: units under a Fog of War marker
-    spotted: Bits = fact(0, seen=OPEN)  # 19.1.6: units spotted from the air in the last Movement Phase
-    recon_done: Bits = fact(0, seen=OPEN)  # 20.2.5: cavalry that made its Recon in this Movement Phase
-    recon_tries: dict[Hex, int] = fact({}, seen=OPEN)  # 20.2.5: Recons against a stack in this Movement Phase
-    perilled: Bits = fact(0, seen=OPEN)  # 20.2.8: cavalry after a perilous Recon, until the next Movement Phase
-    squadrons_lost: dict[Unit, int] = fact({}, seen=OPEN)  # 20.1.10: by HQ
-    flown: dict[Unit, int] = fact({}, seen=OPEN)  # 20.1.3: squadrons of an HQ that flew in this Movement Phase
-    flops: dict[Unit, int] = fact({}, seen=OPEN)  # 20.1.12: failures of an HQ's airmen in a row
-    aerial_tries: dict[Unit, int] = fact({}, seen=OPEN)  # 20.1.11: flights against a moving unit in this phase
-    aerial_hexes: dict[Hex, int] = fact({}, seen=OPEN)  # 20.1.9, 20.1.11: the die of the flight to a hex
-    aerial_base: dict[Hex, Unit] = fact({}, seen=OPEN)  # 20.1.9: the HQ whose airmen looked at a hex with success
-    airmen_rest: bool = fact(False, seen=OPEN)  # 20.1.2: no more flights in this phase, as their player said
-    overflown: int = fact(-1, seen=PARTLY)  # 20.1.2: the moving unit that airmen may look at now
-    fog_markers: list[Bits] = fact([0, 0], seen=PARTLY)  # 19.1.4: on a mask, the hexes of hidden units by side
-    fog_zones: dict[Hex, Bits] = fact({}, seen=PARTLY)  # 19.2.3: on a mask, what the hidden units of a hex control
-    indoctrinated: Bits = fact(0, seen=PARTLY)  # 21.1.1: known to the French player alone
-    tested: Bits = fact(0, seen=PARTLY)  # 21.1.1: passed their test, or ended it; they test no more
+    fogged: Bits = fact(0, seen=OPEN)  # units under a Fog of War marker [19.1]
+    spotted: Bits = fact(0, seen=OPEN)  # units spotted from the air in the last Movement Phase [19.1.6]
+    recon_done: Bits = fact(0, seen=OPEN)  # cavalry that made its Recon in this Movement Phase [20.2.5]
+    recon_tries: dict[Hex, int] = fact({}, seen=OPEN)  # Recons against a stack in this Movement Phase [20.2.5]
+    perilled: Bits = fact(0, seen=OPEN)  # cavalry after a perilous Recon, until the next Movement Phase [20.2.8]
+    squadrons_lost: dict[Unit, int] = fact({}, seen=OPEN)  # by HQ [20.1.10]
+    flown: dict[Unit, int] = fact({}, seen=OPEN)  # squadrons of an HQ that flew in this Movement Phase [20.1.3]
+    flops: dict[Unit, int] = fact({}, seen=OPEN)  # failures of an HQ's airmen in a row [20.1.12]
+    aerial_tries: dict[Unit, int] = fact({}, seen=OPEN)  # flights against a moving unit in this phase [20.1.11]
+    aerial_hexes: dict[Hex, int] = fact({}, seen=OPEN)  # the die of the flight to a hex [20.1.9], [20.1.11]
+    aerial_base: dict[Hex, Unit] = fact({}, seen=OPEN)  # the HQ whose airmen looked at a hex with success [20.1.9]
+    airmen_rest: bool = fact(False, seen=OPEN)  # no more flights in this phase, as their player said [20.1.2]
+    overflown: int = fact(-1, seen=PARTLY)  # the moving unit that airmen may look at now [20.1.2]
+    fog_markers: list[Bits] = fact([0, 0], seen=PARTLY)  # on a mask, the hexes of hidden units by side [19.1.4]
+    fog_zones: dict[Hex, Bits] = fact({}, seen=PARTLY)  # on a mask, what the hidden units of a hex control [19.2.3]
+    indoctrinated: Bits = fact(0, seen=PARTLY)  # known to the French player alone [21.1.1]
+    tested: Bits = fact(0, seen=PARTLY)  # passed their test, or ended it; they test no more [21.1.1]
 
     # -- victory
-    german_ground: Bits = fact(0, seen=OPEN)  # 4.5: hexes last held by the Germans; all others are Allied
-    step_losses: list[int] = fact([0] * len(NATIONS), seen=OPEN)  # 1.1.5: steps lost and not replaced, by nation
-    steps_saved: int = fact(0, seen=OPEN)  # 1.1.5: Belgian steps that left the map
+    german_ground: Bits = fact(0, seen=OPEN)  # hexes last held by the Germans; all others are Allied [4.5]
+    step_losses: list[int] = fact([0] * len(NATIONS), seen=OPEN)  # steps lost and not replaced, by nation [1.1.5]
+    steps_saved: int = fact(0, seen=OPEN)  # Belgian steps that left the map [1.1.5]
     over: bool = fact(False, seen=OPEN)
-    level: str = fact("", seen=OPEN)  # 1.1.5: the level of victory, once over
+    level: str = fact("", seen=OPEN)  # the level of victory, once over [1.1.5]
 
     def __init__(self, play: Play) -> None:
         self.play = play
@@ -243,15 +243,15 @@ class NachParisBoard(Board):
     # -- putting units somewhere
 
     def put(self, unit: Unit, place: int) -> None:
-        """[10.3.1], [10.3.2], [11.1.8] Put a unit in a hex or elsewhere; its markers of works go.
+        """Put a unit in a hex or elsewhere; its markers of works go.
 
         What else follows from leaving and entering is the rules' affair.
         """
         bit, old, side = 1 << unit, self.where[unit], SIDE[unit]
         self.where[unit] = place
         if old != place:
-            self.fieldworks &= ~bit  # 10.3.1, 11.1.8: who leaves a hex leaves its works
-            self.entrenched &= ~bit
+            self.fieldworks &= ~bit  # 10.3.1, 10.3.2: who leaves a hex leaves its works
+            self.entrenched &= ~bit  # 11.1.8, 11.1.9
             self.in_walls &= ~bit  # 11.7.1
         if old >= 0:
             self.at[old] &= ~bit

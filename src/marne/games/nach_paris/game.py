@@ -2,71 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
-from random import Random
-from typing import Any
-
 from marne.engine import (
-    JSON,
+    Advice,
     Answer,
-    Event,
-    Explanation,
     Observation,
     Option,
     PlayerKind,
     Position,
     Scenario,
-    Scene,
     Score,
-    Seat,
     Setting,
-    Target,
+    Way,
 )
-from marne.games.nach_paris import odds, scene, staging, view, words
+from marne.engine.survey import Surveyed
+from marne.games.nach_paris import odds, staging, survey, view, words
 from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.components.data import RULES, data_version
 from marne.games.nach_paris.components.scenarios import SCENARIOS
 from marne.games.nach_paris.components.units import ALLIED_SIDE, GERMAN_SIDE, SIDES
 from marne.games.nach_paris.rules.campaign.setup import new_board
 from marne.games.nach_paris.rules.campaign.victory import points
+from marne.games.nach_paris.rules.movement.walk import Walk
+from marne.games.nach_paris.scene import picture
 from marne.games.nach_paris.sequence import GameTurn
+from marne.games.nach_paris.staff.advice import ADVICE
+from marne.games.nach_paris.staff.cadet import Cadet
+from marne.games.nach_paris.staff.staff import Staff
 from marne.games.nach_paris.steps import why_not_offered
-from marne.kit import SeatSight
+from marne.kit import House, HouseGame
 
 __all__ = ["GAME", "NachParis"]
 
 
-class NachParisSight(SeatSight[NachParisBoard]):
-    """What a seat is shown at one moment."""
-
-    reasons = words.Reason
-    last_rule = "1.1.5"
-
-    def drawn(self, language: str) -> Scene:
-        """What the client draws."""
-        return scene.scene(self.seen, language)
-
-    def imagined(self, rng: Random) -> Position[NachParisBoard]:
-        """A position that fits what the seat knows."""
-        return view.imagine(self.seen, rng)
-
-    def told(self, answer: Answer, language: str) -> Explanation | None:
-        """The exact odds of barrages, assaults and combats."""
-        return odds.explain(self.position, answer, language)
-
-    def against(self, target: Target) -> words.Reason | None:
-        """Why a hex or a counter is not offered."""
-        return why_not_offered(self.position, target)
-
-
-class NachParis:
+class NachParis(HouseGame[NachParisBoard]):
     """The first six weeks of the war in the West."""
 
     name: str = "nach_paris"
     title: str = "1914 - Nach Paris"
     seats: tuple[str, ...] = SIDES
-    editions: tuple[str, ...] = ()
     scenarios: tuple[Scenario, ...] = tuple(
         Scenario(name, play.said.title, play.said.last - play.said.first + 1) for name, play in SCENARIOS.items()
     )
@@ -76,33 +49,31 @@ class NachParis:
         Option("recon", "Recon of hidden stacks", ("off", "on")),
         Option("doctrine", "Offensive à Outrance", ("off", "on")),
     )
-    players: tuple[PlayerKind, ...] = ()
+    players: tuple[PlayerKind, ...] = (PlayerKind("cadet", Cadet), PlayerKind("staff", Staff))
+    advice: Advice | None = ADVICE
     rules_version: str = "1"
-
-    def data_version(self) -> str:
-        """The fingerprint of the data files."""
-        return data_version()
-
-    def rule_index(self) -> Path:
-        """Every rule."""
-        return RULES
+    house = House(
+        index=RULES,
+        fingerprint=data_version,
+        board=new_board,
+        mask=view.mask,
+        observe=view.observe,
+        imagine=view.imagine,
+        scene=picture.scene,
+        explain=odds.explain,
+        against=why_not_offered,
+        reasons=words.Reason,
+        last_rule="1.1.5",
+        say=words.say,
+        term=words.term,
+        arrange=staging.arrange,
+        inspect=staging.inspect,
+    )
 
     def start(self, setting: Setting) -> Position[NachParisBoard]:
         """[3.1.1] The first position."""
         board = new_board(setting)
         return Position.begin(board, GameTurn(board.play.said.first))
-
-    def mask(self, position: Position[NachParisBoard], seat: Seat | None) -> Position[NachParisBoard]:
-        """A position as a seat sees it."""
-        return view.mask(position, seat)
-
-    def observe(self, position: Position[NachParisBoard], seat: Seat | None) -> Mapping[str, JSON]:
-        """What a seat may know."""
-        return view.observe(position, seat)
-
-    def imagine(self, observation: Observation, rng: Random) -> Position[NachParisBoard]:
-        """A position that fits an observation."""
-        return view.imagine(observation, rng)
 
     def score(self, position: Position[NachParisBoard], language: str = "en") -> Score:
         """[1.1.5] Points, and the level of victory once the game is over."""
@@ -113,27 +84,14 @@ class NachParis:
         winner = {"german": GERMAN_SIDE, "allied": ALLIED_SIDE}.get(board.level.split()[0])
         return Score(True, found, winner, "1.1.5", words.phrase(language, f"word.{board.level}"))
 
-    def sight(self, seen: Observation) -> NachParisSight:
-        """What a seat is shown."""
-        return NachParisSight(seen)
+    def survey(self, observation: Observation, hex: str, piece: str, language: str) -> Surveyed:
+        """What a seat knows of a hex."""
+        return survey.survey(observation, hex, piece, language)
 
-    def say(self, event: Event, language: str) -> str:
-        """An event in plain words."""
-        return words.say(event, language)
-
-    def term(self, key: str, language: str) -> str:
-        """A modifier or a result in words."""
-        return words.term(key, language)
-
-    # -- for cases (marne.lab.cases)
-
-    def arrange(self, setting: Setting, changes: Mapping[str, Any]) -> Position[NachParisBoard]:
-        """A position for a case; see `staging.py` for its words."""
-        return staging.arrange(new_board(setting), changes)
-
-    def inspect(self, position: Position[NachParisBoard]) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
-        """The facts by kind, name and field, as cases expect them."""
-        return staging.inspect(position.board)
+    def way(self, observation: Observation, answer: Answer) -> Way | None:
+        """[7.1.3] The way of the unit that is asked about."""
+        step = observation.view.step
+        return step.way(observation.view.board, answer) if isinstance(step, Walk) else None
 
 
 GAME = NachParis()

@@ -138,7 +138,7 @@ class AdminPhase(NachParisStep):
         attacker, defender = board.side, 1 - board.side
         board.repaired = 0
         german = attacker == GERMAN_SIDE
-        weather: Steps = (RollForRain(), LuxembourgRailways()) if german else ()  # 15.1.2, 12.1.7
+        weather: Steps = (RollForRain(), LuxembourgRailways()) if german else ()
         command: Steps = (ChangeHeadquarters(),) if german else ()  # 13.2
         doctrine: Steps = () if german else (Indoctrination(),)  # 21.1.1
         return (
@@ -229,7 +229,7 @@ class RemoveLossMarkers(NachParisStep):
 
 @value
 class EndOfCombatPhase(NachParisStep):
-    """[3.2.5], [14.1.4] EXM, barrage and assault markers go; half Replacements are lost (departs: 14.1.3)."""
+    """[3.2.5] EXM, barrage and assault markers go; half Replacements are lost (departs: 14.1.3)."""
 
     rule: ClassVar[str] = "3.2.5"
 
@@ -239,7 +239,12 @@ class EndOfCombatPhase(NachParisStep):
         board.extended_2 &= keep
         board.barraged &= keep  # 8.1.3, 11.5.1
         board.assaults = []
-        for nation in board.nations(board.side):
-            board.replacements[nation] -= board.replacements[nation] % 2  # 14.1.4
+        drop_halves(board)
         board.phase = ""
         return ()
+
+
+def drop_halves(board: NachParisBoard) -> None:
+    """[14.1.4] Whole Replacements stay, halves are lost."""
+    for nation in board.nations(board.side):
+        board.replacements[nation] -= board.replacements[nation] % 2

@@ -230,8 +230,9 @@ def _by_rail(board: NachParisBoard, hex: int) -> dict[str, Any]:
     return found
 
 
-def inspect(board: NachParisBoard) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+def inspect(position: Position[NachParisBoard]) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
     """Units, hexes, forts, sides and the turn, as cases expect them."""
+    board = position.board
     where = {place: name for name, place in _PLACES.items()}
     units = {
         IDS[unit]: {

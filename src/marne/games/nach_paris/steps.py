@@ -18,8 +18,8 @@ from marne.games.nach_paris.components.units import BY_ID, IDS, SIDE, Unit
 from marne.games.nach_paris.words import Reason
 
 __all__ = [
-    "FACING_NAMES", "NachParisQuestion", "NachParisStep", "Reason", "Shape", "Steps", "Word", "each_nation", "hex_of",
-    "label", "unit_of", "value", "why_not_offered",
+    "FACING_NAMES", "NachParisQuestion", "NachParisStep", "Reason", "Shape", "Steps", "Why", "Word", "each_nation",
+    "hex_of", "label", "unit_of", "value", "why_not_offered",
 ]  # fmt: skip
 
 A = TypeVar("A")
@@ -28,6 +28,9 @@ Shape: TypeAlias = Mapping[str, str]
 """What stands after each word of a question's answers: kinds of `_KINDS`, with blanks between them."""
 Word: TypeAlias = tuple[str, int]
 """An answer of a word and the number of what it names."""
+Why: TypeAlias = Reason | None
+"""What a question says of an answer that it doesn't offer: words. What it offers was decided before, by functions that
+give `Reason | None`."""
 
 FACING_NAMES: Final = MAP.grid.direction_names
 
@@ -112,7 +115,7 @@ class NachParisQuestion(Question[NachParisBoard, A]):
         """The shape, where it hangs on more than the class."""
         return self.shape
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """Why an answer, or a thing that was clicked, is not offered; None if there is no better word than that."""
         return None
 

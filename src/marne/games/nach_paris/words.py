@@ -67,6 +67,8 @@ def say(event: Event, language: str) -> str:
     for name, fact in event.facts().items():
         if name == "modifiers":
             facts[name] = sum_of(fact, language)
+        elif name == "result" and fact == "-":
+            facts[name] = phrase(language, "word.no_effect")
         elif isinstance(fact, bool):
             facts[name] = phrase(language, f"{kind}.{name}.{'yes' if fact else 'no'}")
         elif name == "structure":
@@ -93,6 +95,12 @@ def term(key: str, language: str) -> str:
     return key
 
 
+def _units_named(fact: Any) -> Any:
+    """Ids of units, if a fact is nothing else, as names."""
+    ids = fact.split() if isinstance(fact, str) else []
+    return ", ".join(map(named, ids)) if ids and all(each in BY_ID for each in ids) else fact
+
+
 class Reason(kit.Reason):
     """Why something is refused in this game; facts come as pairs."""
 
@@ -100,9 +108,12 @@ class Reason(kit.Reason):
     book = WORDS
 
     def __init__(self, rule: str, key: str, facts: Iterable[tuple[str, str]] = ()) -> None:
-        super().__init__(rule, key, **dict(facts))
+        self.rule, self.key, self.facts = rule, key, dict(facts)  # many are made, and few told
 
     def refusal(self, language: str = kit.ENGLISH) -> Refusal:
-        """The reason in words; structures are called as the language calls them."""
-        told = {name: structure(fact, language) if name == "structure" else fact for name, fact in self.facts.items()}
+        """The reason in words; structures are called as the language calls them, units by name."""
+        told = {
+            name: structure(fact, language) if name == "structure" else _units_named(fact)
+            for name, fact in self.facts.items()
+        }
         return Refusal(self.rule, self.book.tell(language, self.key, told), self)

@@ -20,10 +20,11 @@ from marne.games.schlieffens_war.components.units import (
     KIND,
     NATION,
     SIDE,
+    UNITS_OF,
 )
 from marne.games.schlieffens_war.events import CityTaken, MoraleChanged, ParisEndangered, StepLost, UnitEliminated
 from marne.games.schlieffens_war.rules.combat.battle import Battle
-from marne.hexes import Bits
+from marne.hexes import Bits, members
 
 __all__ = [
     "ATTACKED", "DEFENDED", "DRAW", "ELAN", "ELIMINATED", "FATIGUED", "FORTRESS_SUPPLY", "HALTED", "IN_SUPPLY",
@@ -75,6 +76,8 @@ class WarBoard(Board):
     """
 
     scenario: Scenario1914 = given()
+    handicap: int = given()
+    """House rule: so many points fewer than 4.7 says are enough for the Germans."""
     turn: int = fact(0, seen=OPEN)
     side: int = fact(ENTENTE, seen=OPEN)
     phase: str = fact("3.1", seen=OPEN)
@@ -101,9 +104,14 @@ class WarBoard(Board):
     unseen: dict[int, tuple[int, int]] = fact({}, seen=PARTLY, saved=False)
     """6.6: on a seat's masked board, how many counters of a hex lie face down, and how many of them were attacked."""
 
-    def __init__(self, scenario: Scenario1914 = FIRST) -> None:
-        self.scenario = scenario
+    def __init__(self, scenario: Scenario1914 = FIRST, handicap: int = 0) -> None:
+        self.scenario, self.handicap = scenario, handicap
         super().__init__()
+
+    @property
+    def standing(self) -> int:
+        """4.7: the German points, with those that the handicap gives them, as victory counts them."""
+        return self.points + self.handicap
 
     def show(self, twin: WarBoard, seat: Seat | None) -> None:
         """6.6: the counters that the seat knows; of the others only in which hexes they are.
@@ -111,24 +119,33 @@ class WarBoard(Board):
         How far a unit has marched is its owner's to know. Who was attacked in this phase is plain to both sides (11.5),
         so the unseen are counted by that too.
         """
-        where, steps, morale, supply = self.where[:], twin.steps, twin.morale, twin.supply
-        twin.where, twin.stacks, twin.unseen = where, self.stacks[:], self.unseen.copy()
-        for unit in hidden_units(self, seat):
-            hex = where[unit]
-            where[unit] = UNSEEN
+        where, steps, morale, supply = self.where[:], self.steps[:], self.morale[:], self.supply[:]
+        spent, acts = self.spent[:], self.acts[:]
+        twin.where, twin.steps, twin.morale, twin.supply, twin.spent, twin.acts = (
+            where,
+            steps,
+            morale,
+            supply,
+            spent,
+            acts,
+        )
+        twin.stacks, twin.unseen = self.stacks[:], self.unseen.copy()
+        for hex, below in _hidden(self, seat):
             hidden, attacked = twin.unseen.get(hex, (0, 0))
-            twin.unseen[hex] = hidden + 1, attacked + bool(self.acts[unit] & DEFENDED)
-            twin.stacks[hex] = tuple(other for other in twin.stacks[hex] if other != unit)
-        for stack in twin.stacks:
-            for unit in stack:
-                steps[unit], morale[unit], supply[unit] = self.steps[unit], self.morale[unit], self.supply[unit]
-                if SIDE[unit] == seat:
-                    twin.spent[unit], twin.acts[unit] = self.spent[unit], self.acts[unit]
-                else:
-                    twin.acts[unit] = self.acts[unit] & (PROBED | ATTACKED | DEFENDED)
-        for unit, place in enumerate(where):
-            if place == ELIMINATED:
-                steps[unit] = 0
+            for unit in below:
+                where[unit] = UNSEEN
+                attacked += bool(acts[unit] & DEFENDED)
+            twin.unseen[hex] = hidden + len(below), attacked
+            twin.stacks[hex] = tuple([unit for unit in twin.stacks[hex] if unit not in below])
+        for unit in [unit for unit, place in enumerate(where) if place < 0]:  # as at the beginning
+            steps[unit] = 0 if where[unit] == ELIMINATED else FULL[unit]
+            morale[unit], supply[unit] = NORMAL, IN_SUPPLY
+            spent[unit] = acts[unit] = 0
+        for side in (GERMAN, ENTENTE):
+            if side != seat:
+                for unit in [unit for unit in UNITS_OF[side] if spent[unit] or acts[unit]]:
+                    spent[unit] = 0
+                    acts[unit] &= PROBED | ATTACKED | DEFENDED
         if self.side == seat:
             twin.movers = self.movers
 
@@ -157,11 +174,11 @@ class WarBoard(Board):
 
     def corps_equivalents(self, hex: int) -> int:
         """6.2: corps in a hex, forts counting as one."""
-        return sum(1 for unit in self.stacks[hex] if IS_CORPS[unit] or KIND[unit] == FORT)
+        return len([unit for unit in self.stacks[hex] if IS_CORPS[unit] or KIND[unit] == FORT])
 
     def hqs(self, hex: int) -> int:
         """6.2: HQs in a hex."""
-        return sum(1 for unit in self.stacks[hex] if KIND[unit] == HQ)
+        return len([unit for unit in self.stacks[hex] if KIND[unit] == HQ])
 
     # -- changes
 
@@ -278,11 +295,21 @@ def top_unit(stack: tuple[int, ...]) -> int:
 
 def hidden_units(board: WarBoard, seat: Seat | None) -> list[int]:
     """6.6: the counters on the map that the seat doesn't know: not its own, nor top units, forts or those in battle."""
+    return [unit for _, below in _hidden(board, seat) for unit in below]
+
+
+def _hidden(board: WarBoard, seat: Seat | None) -> list[tuple[int, list[int]]]:
+    """6.6: the same by hex."""
     battle = board.battle
     fighting = () if battle is None else (*battle.attackers, *battle.force)
+    stacks, occupied = board.stacks, board.occupied
+    theirs = occupied[GERMAN] | occupied[ENTENTE] if seat is None else occupied[1 - seat]
     hidden = []
-    for stack in board.stacks:
-        if len(stack) > 1 and SIDE[stack[0]] != seat:
+    for hex in members(theirs):
+        stack = stacks[hex]
+        if len(stack) > 1:
             top = top_unit(stack)
-            hidden += [unit for unit in stack if unit != top and KIND[unit] != FORT and unit not in fighting]
+            below = [unit for unit in stack if unit != top and KIND[unit] != FORT and unit not in fighting]
+            if below:
+                hidden.append((hex, below))
     return hidden

@@ -16,7 +16,7 @@ from typing import Any
 from marne.engine import Answer, Explanation, Modifier, Outcome, Position
 from marne.games.schlieffens_war.board import DEFENDED, RANK, ROLLED, UNSEEN, WarBoard, top_unit
 from marne.games.schlieffens_war.components import ground as g
-from marne.games.schlieffens_war.components.data import ATTRITION, CONCENTRIC, HEAVY_ARTILLERY, LIMITS
+from marne.games.schlieffens_war.components.data import ATTRITION, COLUMNS, CONCENTRIC, HEAVY_ARTILLERY, LIMITS
 from marne.games.schlieffens_war.components.units import (
     BRITISH,
     COUNT,
@@ -35,11 +35,13 @@ from marne.games.schlieffens_war.rules.combat.artillery import NONE, SiegeGuns
 from marne.games.schlieffens_war.rules.combat.attack import ATTACK, ChooseAttackers, ChooseTarget, candidates
 from marne.games.schlieffens_war.rules.combat.battle import Battle
 from marne.games.schlieffens_war.rules.combat.combat import (
+    ABOVE,
     column_label,
     concentric,
     defence_factor,
     final_column,
     holds_fort,
+    odds_column,
     result_of,
 )
 from marne.games.schlieffens_war.rules.movement.movement import ChooseDestination
@@ -61,7 +63,7 @@ class Forecast:
         self.attack = 0
         self.defences: Counter[int] = Counter()
         self.modifiers: tuple[Modifier, ...] = ()
-        self.columns: Counter[str] = Counter()
+        self.columns: set[int] = set()
         self.losses: dict[tuple[int, int], Fraction] = {}
         self.clears = Fraction(0)
 
@@ -148,7 +150,7 @@ def forecast(
         british = battle.side == GERMAN and any(NATION[unit] == BRITISH for unit in force)
         steps = sum(board.steps[unit] for unit in force)
         for shift, chance in shifts.items():
-            found.columns[column_label(column + shift)] += ways
+            found.columns.add(max(-1, min(column + shift, ABOVE)))
             for die in D6:
                 result = result_of(column + shift, die)
                 part = chance * ways / (6 * whole)
@@ -219,9 +221,7 @@ def _explained(board: WarBoard, found: Forecast, battle: Battle, unseen: int, la
     if found.clears:
         outcomes.append(Outcome(say("odds.clears"), found.clears.numerator, found.clears.denominator))
     most = max((defender for _, defender in found.losses), default=0)
-    notes = [
-        say("odds.factors", attack=found.attack, defence="/".join(str(d) for d in sorted(found.defences))),
-    ]
+    notes = []
     if unseen:
         notes.append(say("odds.unseen", count=unseen))
     if g.HEAVY >> battle.hex & 1 or holds_fort(board, battle.hex):
@@ -230,14 +230,17 @@ def _explained(board: WarBoard, found: Forecast, battle: Battle, unseen: int, la
         notes.append(say("odds.retreat", hexes=most - 1))
     if battle.side == GERMAN and any(NATION[unit] == BRITISH for unit in battle.force):
         notes.append(say("odds.british"))
-    columns = sorted(found.columns, key=lambda label: (not label.startswith("<"), label.startswith(">"), label))
+    columns = sorted(found.columns)
     return Explanation(
         "11.17",
         say("odds.title", hex=hex_name(battle.hex, language)),
         tuple(replace(modifier, text=say(f"shift.{modifier.text}")) for modifier in found.modifiers),
-        " ".join(columns),
+        " ".join(map(column_label, columns)),
         tuple(outcomes),
         tuple(notes),
+        tuple(dict.fromkeys(COLUMNS[max(0, min(column, ABOVE - 1))] for column in columns)),
+        say("odds.factors", attack=found.attack, defence="/".join(str(d) for d in sorted(found.defences))),
+        " ".join(dict.fromkeys(column_label(odds_column(found.attack, d)) for d in sorted(found.defences))),
     )
 
 

@@ -68,13 +68,14 @@ def _place(board: WarBoard, name: str, given: Any) -> None:
     board.control = board.control | bit if SIDE[unit] == GERMAN else board.control & ~bit
 
 
-def arrange(changes: Mapping[str, Any], scenario: Scenario1914 = FIRST) -> Position[WarBoard]:
+def arrange(board: WarBoard, changes: Mapping[str, Any]) -> Position[WarBoard]:
     """A position at the beginning of a phase: `side`, `phase` (all phases that follow are played), `units` by name.
 
     A unit is a hex, or a table with `hex` (also waiting, eliminated, removed), `steps`, `morale` (fatigued, normal,
     elan) and `supply` (supply, fortress, out). A unit's hex belongs to its side; `control` says more. Phase `end` is
     the end of the turn.
     """
+    scenario = board.scenario
     board = stage(changes, scenario)
     side = SEATS.index(changes.get("side", "german"))
     phase = changes.get("phase", "movement")

@@ -11,7 +11,7 @@ from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.units import NAMES, UNIT_NAMED
 from marne.games.schlieffens_war.words import Reason
 
-__all__ = ["Asked", "HexLine", "Line", "Steps", "UnitLine", "choose", "why_not_pointed"]
+__all__ = ["Asked", "HexLine", "Line", "Steps", "UnitLine", "choose", "why_not_offered"]
 
 A = TypeVar("A", bound=Answer)
 Line = Step[WarBoard]
@@ -89,7 +89,7 @@ class HexLine(Asked[A], Generic[A]):
         return hex
 
 
-def why_not_pointed(position: Position[WarBoard], target: Target) -> Reason | None:
+def why_not_offered(position: Position[WarBoard], target: Target) -> Reason | None:
     """Why a hex or a counter that was clicked is not offered to the seat that is asked; None where it is."""
     step, board = position.step, position.board
     if "piece" in target and target["piece"] not in UNIT_NAMED:

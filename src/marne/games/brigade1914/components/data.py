@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -11,8 +10,8 @@ from marne.tables import DataSet, toml_record, toml_records
 
 __all__ = [
     "ADVANTAGES", "CARDS", "COMMAND", "DATA_SET", "DECK", "DIRECTORY", "FIRE", "HITS", "LISTS", "MEASURES", "MOVE",
-    "PRICES", "QUALITIES", "QUALITY", "RECON", "RULES", "SCENARIOS", "TABLES", "TERRAIN", "VICTORY", "ArmyList", "Card",
-    "PieceRow", "Quality", "ScenarioRow", "TableFile", "Terrain", "data_version",
+    "NAMES", "PRICES", "QUALITIES", "QUALITY", "RECON", "RULES", "SCENARIOS", "TABLES", "TERRAIN", "VICTORY",
+    "ArmyList", "Card", "PieceRow", "Quality", "ScenarioRow", "TableFile", "Terrain", "UnitNames", "data_version",
 ]  # fmt: skip
 
 DIRECTORY: Final = Path(__file__).parent.parent / "data"
@@ -394,6 +393,25 @@ class Lists:
 
 
 @dataclass(frozen=True)
+class UnitNames:
+    """What the units of a list are called, by kind and in order."""
+
+    infantry: tuple[str, ...] = ()
+    special: tuple[str, ...] = ()
+    cavalry: tuple[str, ...] = ()
+    battery: tuple[str, ...] = ()
+    heavy: tuple[str, ...] = ()
+    wagon: tuple[str, ...] = ("Train I", "Train II", "Train III")
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names of units, by list."""
+
+    names: dict[str, UnitNames]
+
+
+@dataclass(frozen=True)
 class Scenarios:
     """C27: the scenarios."""
 
@@ -418,32 +436,17 @@ class TableFile:
     pieces: tuple[PieceRow, ...]
 
 
-def _rule_numbers() -> frozenset[str]:
-    with RULES.open(encoding="utf-8", newline="") as file:
-        return frozenset(row["number"] for row in csv.DictReader(file))
-
-
 _VALUES = toml_record("values.toml", Values)
 DECK: Final = toml_record("cards.toml", Deck)
 _LISTS = toml_record("lists.toml", Lists)
+_NAMES = toml_record("names.toml", Names)
 _SCENARIOS = toml_record("scenarios.toml", Scenarios)
 _TABLES = toml_records("tables/*.toml", TableFile)
 
-DATA_SET = DataSet(
-    "brigade1914",
+DATA_SET = DataSet.of_game(
     DIRECTORY,
-    (_VALUES, DECK, _LISTS, _SCENARIOS, _TABLES),
-    departures=Path(__file__).parent.parent / "departures.md",
-    rules=_rule_numbers(),
-    beside=(
-        "rules.csv",
-        "rules.*.csv",
-        "setting.*.toml",
-        "about.toml",
-        "about.*.toml",
-        "forces.*.toml",
-        "words.*.toml",
-    ),
+    (_VALUES, DECK, _LISTS, _NAMES, _SCENARIOS, _TABLES),
+    beside=("forces.*.toml",),
 )
 
 _data = DATA_SET.load()
@@ -461,6 +464,7 @@ TERRAIN: Final = _values.terrain
 CARDS: Final = _data[DECK].value.cards
 PRICES: Final = _data[_LISTS].value.prices
 LISTS: Final = _data[_LISTS].value.lists
+NAMES: Final = _data[_NAMES].value.names
 SCENARIOS: Final = _data[_SCENARIOS].value.scenarios
 TABLES: Final = {name: record.value for name, record in _data[_TABLES].items()}
 

@@ -10,7 +10,7 @@ from marne.games.brigade1914.components.data import COMMAND, LISTS, PRICES, QUAL
 
 __all__ = [
     "BATTERY", "CAVALRY", "ELITE", "INFANTRY", "RAW", "TRAINED", "UnitSpec", "points_of", "read_force", "tokens_of",
-    "write_force",
+    "word_of", "write_force",
 ]  # fmt: skip
 
 INFANTRY: Final = "infantry"
@@ -85,14 +85,21 @@ def read_force(name: str, text: str) -> tuple[UnitSpec, ...]:
     return _with_recruits(army, specs, recruits)
 
 
+def word_of(spec: UnitSpec) -> str:
+    """The word that a unit's notation begins with."""
+    if spec.kind == BATTERY:
+        return spec.arm
+    return "cav" if spec.kind == CAVALRY else {"line": "bn", "jaeger": "jg", "cyclists": "cyc"}[spec.arm]
+
+
 def write_force(specs: tuple[UnitSpec, ...]) -> str:
     """The notation of a force."""
     words = []
     for spec in specs:
+        head = word_of(spec)
         if spec.kind == BATTERY:
-            words.append(spec.arm)
+            words.append(head)
             continue
-        head = "cav" if spec.kind == CAVALRY else {"line": "bn", "jaeger": "jg", "cyclists": "cyc"}[spec.arm]
         guns = f"+{spec.mgs}" if spec.mgs else ""
         recruits = f"r{spec.recruits}" if spec.recruits else ""
         words.append(

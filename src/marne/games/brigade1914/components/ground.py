@@ -60,6 +60,9 @@ class Ground:
         self.pieces = pieces
         self.areas = tuple((p.figure, p.terrain, p) for p in pieces if p.figure is not None)
         self.lines = tuple((p.fence, p.terrain, p) for p in pieces if p.fence is not None)
+        self.boxes = tuple(
+            (each.left, each.right, each.top, each.bottom) for piece in pieces if (each := piece.figure or piece.fence)
+        )
         self.covering = tuple(figure for figure, terrain, _ in self.areas if terrain.cover)
         self.covering_lines = tuple(fence for fence, terrain, _ in self.lines if terrain.cover)
         self.screens = Screens(
@@ -70,6 +73,15 @@ class Ground:
             ],
             [fence for fence, terrain, _ in self.lines if terrain.opaque],
         )
+
+    def touched(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """C15: whether the box of a leg meets the box of any piece: else the leg costs its length."""
+        left, right = (ax, bx) if ax < bx else (bx, ax)
+        top, bottom = (ay, by) if ay < by else (by, ay)
+        for box_left, box_right, box_top, box_bottom in self.boxes:
+            if box_left <= right and box_right >= left and box_top <= bottom and box_bottom >= top:
+                return True
+        return False
 
     def in_cover(self, x: int, y: int) -> bool:
         """C15: whether a point lies in ground that covers."""
@@ -107,13 +119,15 @@ def _bridge(ground: Ground, a: Point, b: Point, p: Point, q: Point) -> bool:
     return any(polyline_distance2(road, x, y) <= MEASURES.road_width**2 for road in ground.roads)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def path_cost(ground: Ground, path: tuple[Point, ...], arm: str, assault: bool, floods: tuple[Flood, ...]) -> int:
     """C15: what a march costs of the rate; -1 where the ground forbids it. `arm` is foot, mounted or gun."""
     total = 0
     entering = "enter_foot" if arm == "foot" else "enter_mounted"
     for a, b in pairwise(path):
         total += length(*a, *b)
+        if not floods and not ground.touched(*a, *b):
+            continue
         if on_road(ground, a, b):
             continue
         for figure, terrain, _ in ground.areas:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from marne.engine import JSON, MarneError, Mustering, Position, Refusal
+from marne.engine import Army, ArmyKind, Judged, MarneError, Mustering, Position, ReadyForce, Refusal
 from marne.games.brigade1914.board import Battlefield
 from marne.games.brigade1914.components.data import LISTS, PRICES, QUALITIES, ArmyList
 from marne.games.brigade1914.components.forces import (
@@ -16,8 +14,10 @@ from marne.games.brigade1914.components.forces import (
     points_of,
     read_force,
     tokens_of,
+    word_of,
     write_force,
 )
+from marne.games.brigade1914.components.names import labels
 from marne.games.brigade1914.rules.scenarios.lists import breaches, budgeted, purchases, ready_force
 from marne.games.brigade1914.rules.scenarios.setup import Muster, budget
 from marne.games.brigade1914.words import Reason, phrase
@@ -25,7 +25,7 @@ from marne.games.brigade1914.words import Reason, phrase
 __all__ = ["armies", "judge", "mustering", "plan"]
 
 
-def armies(language: str) -> JSON:
+def armies(language: str) -> list[Army]:
     """Every list: the units that it knows with their limits, and forces to begin from."""
     return [
         {
@@ -43,11 +43,11 @@ def armies(language: str) -> JSON:
     ]
 
 
-def _kinds(army: ArmyList) -> list[dict[str, Any]]:
+def _kinds(army: ArmyList) -> list[ArmyKind]:
     """What can be added, as notation writes it: least and most bases, machine guns, grades, own reinforcements."""
     elite = ["elite"] if army.elite_units else []
     joins = CAVALRY if army.cavalry else INFANTRY
-    found: list[dict[str, Any]] = []
+    found: list[ArmyKind] = []
 
     def add(word: str, kind: str, span: tuple[int, ...], guns: int, grades: list[str], count: tuple[int, ...]) -> None:
         found.append({
@@ -71,9 +71,9 @@ def _kinds(army: ArmyList) -> list[dict[str, Any]]:
     return found
 
 
-def _ready(name: str, language: str) -> list[dict[str, JSON]]:
+def _ready(name: str, language: str) -> list[ReadyForce]:
     """The brigade of the book first, then the list's own order of buying at each size."""
-    found: list[dict[str, JSON]] = []
+    found: list[ReadyForce] = []
     army = LISTS[name]
     if army.printed:
         found.append({"title": phrase(language, "ready.ninth"), "points": army.printed_points, "force": army.printed})
@@ -83,7 +83,7 @@ def _ready(name: str, language: str) -> list[dict[str, JSON]]:
     return found
 
 
-def judge(name: str, points: int, text: str, language: str) -> dict[str, JSON]:
+def judge(name: str, points: int, text: str, language: str) -> Judged:
     """A force by its notation: what it costs, the tokens that it gives, and every breach of the list with its rule."""
     if name not in LISTS:
         raise MarneError(f"there is no list {name!r}")
@@ -98,7 +98,8 @@ def judge(name: str, points: int, text: str, language: str) -> dict[str, JSON]:
         "bases": sum(spec.bases + spec.mgs for spec in specs),
         "units": [
             {
-                "word": write_force((spec,)),
+                "name": label.name,
+                "word": word_of(spec),
                 "kind": spec.kind,
                 "arm": spec.arm,
                 "bases": spec.bases,
@@ -107,7 +108,7 @@ def judge(name: str, points: int, text: str, language: str) -> dict[str, JSON]:
                 "recruits": spec.recruits,
                 "points": points_of((spec,), army),
             }
-            for spec in specs
+            for spec, label in zip(specs, labels((name, name), specs, (0,) * len(specs)), strict=True)
         ],
         "breaches": [{"unit": unit, "rule": told.rule, "why": told.why} for unit, told in found],
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isqrt
 
-from marne.engine import JSON
+from marne.engine import Ring, SightLine
 from marne.games.brigade1914.board import WAGON, Battlefield
 from marne.games.brigade1914.components.data import FIRE
 from marne.games.brigade1914.components.forces import BATTERY
@@ -22,7 +22,7 @@ def how_after(board: Battlefield, unit: int, order: str) -> str:
     return firing.MOVED if order == "fire" else firing.STANDING
 
 
-def rings(board: Battlefield, unit: int, how: str = firing.STANDING) -> list[dict[str, JSON]]:
+def rings(board: Battlefield, unit: int, how: str = firing.STANDING) -> list[Ring]:
     """C16, C19, C20, A7: the distances that matter to a unit, each with its name and half its arc in degrees."""
     if not present(board, unit) or board.spec[unit].kind == WAGON:
         return []
@@ -32,7 +32,7 @@ def rings(board: Battlefield, unit: int, how: str = firing.STANDING) -> list[dic
             {"what": "case shot", "reach": FIRE.case_shot_range, "half": half, "rule": "C20"},
             {"what": "observer", "reach": FIRE.observer_range, "half": 180, "rule": "C20"},
         ]
-    found: list[dict[str, JSON]] = []
+    found: list[Ring] = []
     if how == firing.CHARGE:
         found.append({"what": "charge", "reach": FIRE.charge_range, "half": 180, "rule": "A7"})
     rifles = firing.rifle_range(board, unit, firing.MOVED if how == firing.MOVED else firing.STANDING)
@@ -45,14 +45,14 @@ def rings(board: Battlefield, unit: int, how: str = firing.STANDING) -> list[dic
     return found
 
 
-def lines(board: Battlefield, unit: int, how: str = firing.STANDING) -> list[dict[str, JSON]]:
+def lines(board: Battlefield, unit: int, how: str = firing.STANDING) -> list[SightLine]:
     """C16, C18, A9: a line to every enemy that is seen on the table: open or not, covered, in smoke, in reach."""
     if not present(board, unit) or board.spec[unit].kind == WAGON:
         return []
     mine = shape(board, unit)
     battery = board.spec[unit].kind == BATTERY
     reach = firing.reach(board, unit, how)
-    found: list[dict[str, JSON]] = []
+    found: list[SightLine] = []
     for enemy in enemies(board, board.side[unit]):
         theirs, gap = shape(board, enemy), distance2(board, unit, enemy)
         open_line = first_line(board.ground, mine, theirs)
@@ -60,8 +60,8 @@ def lines(board: Battlefield, unit: int, how: str = firing.STANDING) -> list[dic
         seen = sees(board, unit, enemy)
         found.append({
             "unit": board.label(enemy),
-            "from": list(open_line[:2] if open_line else mine.middle),
-            "to": list(open_line[2:4] if open_line else theirs.middle),
+            "from": open_line[:2] if open_line else mine.middle,
+            "to": open_line[2:4] if open_line else theirs.middle,
             "inches": isqrt(gap) // 100,
             "sees": seen,
             "cover": firing.covered(board, unit, enemy),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from marne.engine import (
     CHANCE,
@@ -17,6 +18,7 @@ from marne.engine import (
     Position,
     Prompt,
     Scene,
+    Stage,
     Tabletop,
     Tally,
     Terrain,
@@ -29,6 +31,8 @@ from marne.games.brigade1914.components.ground import DEEP, WIDE
 from marne.games.brigade1914.rules.command.command import limit
 from marne.games.brigade1914.rules.measures.troops import is_mounted, present, sizes
 from marne.games.brigade1914.rules.scenarios.victory import holder, objectives, standing
+from marne.games.brigade1914.scene.aims import aims
+from marne.games.brigade1914.scene.order_of_battle import order_of_battle
 from marne.games.brigade1914.scene.placing import goal
 from marne.games.brigade1914.scene.sheet import desk
 from marne.games.brigade1914.words import WORDS, phrase, word
@@ -47,7 +51,7 @@ def scene(observation: Observation, language: str) -> Scene:
         phrase(language, "turn", turn=board.turn, turns=board.rules.turns) if board.turn else phrase(language, "setup"),
         phrase(language, f"phase.{phase(position)}"),
         prompt(position, observation, language),
-        tuple(_pieces(board, seen, language)),
+        tuple(_pieces(board, seen, observation.seat, language)),
         tuple(Tally(side, word(language, side), points[i], 0, 30) for i, side in enumerate(SIDES)),
         tuple(_sheet(board, side, observation, seen, language) for side in (0, 1)),
         tuple(
@@ -55,6 +59,8 @@ def scene(observation: Observation, language: str) -> Scene:
             for name, rule in PHASES
         ),
         open_table=_table(position, observation, language),
+        order_of_battle=order_of_battle(board, seen, language),
+        aims=aims(board, points, language),
     )
 
 
@@ -79,7 +85,8 @@ _piece = lru_cache(8192)(Piece)
 """Equal pieces are the same object: most of a picture is as it was, and its JSON is kept."""
 
 
-def _pieces(board: Battlefield, seen: list[bool], language: str) -> list[Piece]:
+def _pieces(board: Battlefield, seen: list[bool], seat: int | None, language: str) -> list[Piece]:
+    """A1, A3, C12: bases with markers, limit and actions of the turn; the tokens of one's own units."""
     found: list[Piece] = []
     for unit, spec in enumerate(board.spec):
         if not seen[unit] or not present(board, unit):
@@ -91,17 +98,19 @@ def _pieces(board: Battlefield, seen: list[bool], language: str) -> list[Piece]:
             for flag, on in (
                 ("moved", board.moved[unit]), ("assault", board.half[unit] >= 0), ("smoke", board.smoke[unit]),
                 ("entrenched", board.dug[unit]), ("dismounted", board.foot[unit]),
-                ("hidden", board.status[unit] == HIDDEN),
+                ("hidden", board.status[unit] == HIDDEN), ("elite", QUALITIES[spec.quality] == "elite"),
+                ("raw", QUALITIES[spec.quality] == "raw"),
             )
             if on
         )  # fmt: skip
+        orders = (str(board.tokens[unit]),) if board.side[unit] == seat else ()
         for i, (x, y, facing) in enumerate(board.at[unit]):
             gun = i >= board.bases[unit]
             symbol = "machine gun" if gun else "infantry" if board.foot[unit] else spec.kind
             found.append(
                 _piece(
-                    f"{label}.{i + 1}", f"{x},{y}", army, symbol, label, SIDES[board.side[unit]],
-                    (str(board.markers[unit]), str(limit(board, unit)), str(board.spent[unit])),
+                    f"{label}.{i + 1}", f"{x},{y}", army, symbol, label.name, SIDES[board.side[unit]],
+                    (str(board.markers[unit]), str(limit(board, unit)), str(board.spent[unit]), *orders),
                     board.bases[unit], board.start[unit], flags, facing,
                     words=word(language, "machine gun" if gun else spec.kind),
                 )
@@ -111,13 +120,24 @@ def _pieces(board: Battlefield, seen: list[bool], language: str) -> list[Piece]:
             name = f"{SIDES[side][0]}G"
             place = f"{board.gx[side]},{board.gy[side]}"
             found.append(
-                _piece(name, place, board.nation(side), "general", name, SIDES[side], words=word(language, "general"))
+                _piece(
+                    name,
+                    place,
+                    board.nation(side),
+                    "general",
+                    word(language, "general"),
+                    SIDES[side],
+                    words=word(language, "general"),
+                )
             )
         for marker, (x, y) in enumerate(board.marker[side]):
             if x >= 0:
                 name = f"{SIDES[side][0]}m{marker + 1}"
                 found.append(
-                    _piece(name, f"{x},{y}", board.nation(side), "recon", name, SIDES[side], hidden=True)
+                    _piece(
+                        name, f"{x},{y}", board.nation(side), "recon", word(language, name[1:]), SIDES[side],
+                        hidden=True,
+                    )
                 )  # fmt: skip
     return found
 
@@ -131,7 +151,7 @@ def _sheet(board: Battlefield, side: int, observation: Observation, seen: list[b
     for unit in board.units(side):
         status = STATUS_NAMES[board.status[unit]] if seen[unit] else "unseen"
         spec = board.spec[unit]
-        text = f"{board.label(unit)} {word(language, spec.arm)} {board.bases[unit]}+{board.mgs[unit]} "
+        text = f"{board.label(unit).name} {word(language, spec.arm)} {board.bases[unit]}+{board.mgs[unit]} "
         text += f"{word(language, QUALITIES[spec.quality])}, {word(language, status)}, "
         text += f"{board.markers[unit]}/{limit(board, unit)}"
         lines.append(Line(text, str(board.tokens[unit]) if mine else "", "A3"))
@@ -156,7 +176,7 @@ def prompt(position: Position[Battlefield], observation: Observation, language: 
     unit = getattr(step, "unit", getattr(step, "actor", -1))
     name = board.label(unit) if isinstance(unit, int) and 0 <= unit < len(board.spec) else ""
     key = f"ask.{observation.step}"
-    question = phrase(language, key, unit=name) if WORDS.has(key) else observation.step
+    question = phrase(language, key, unit=word(language, name)) if WORDS.has(key) else observation.step
     choices: tuple[Choice, ...] = ()
     if observation.options is not None:
         choices = tuple(_choice(board, position.write(option), option, language) for option in observation.options)
@@ -168,24 +188,43 @@ def prompt(position: Position[Battlefield], observation: Observation, language: 
     )  # fmt: skip
 
 
+STAGES: Final[dict[str, Stage]] = {
+    "ChooseTarget": "target", "ChooseGunTarget": "target", "SwitchTarget": "target", "Charge": "target",
+    "Volley": "dice", "Rethrow": "dice", "Casualties": "losses", "OfficersDown": "losses", "LoseBase": "losses",
+}  # fmt: skip
+"""C16: how far a fight has come with each question."""
+
+
 def _fight(board: Battlefield, step: object, piece: str) -> Context | None:
     """C16: who is shot at or charged, where a question belongs to a fight."""
+    stage = STAGES.get(type(step).__name__, "")
     target = getattr(step, "target", -1)
-    if not piece or not isinstance(target, int) or not 0 <= target < len(board.spec):
+    if not piece:
         return None
-    return Context("battle", pieces=(piece,), against=(f"{board.label(target)}.1",))
+    if not isinstance(target, int) or not 0 <= target < len(board.spec):
+        return Context("battle", pieces=(piece,), stage=stage) if stage == "target" else None
+    return Context("battle", pieces=(piece,), against=(f"{board.label(target)}.1",), stage=stage)
+
+
+SAFE: Final = ("pass", "done", "no")
+"""C3, A11: the answers that give nothing away; the page offers them first. "No more" gives up later reactions."""
+
+
+def _said(board: Battlefield, part: str, language: str) -> str:
+    """A word of an answer: a card, a unit by its name, or a word of the game."""
+    if WORDS.has(f"word.card.{part}"):
+        return word(language, f"card.{part}")
+    unit = board.unit(part)
+    return word(language, part if unit is None else board.label(unit))
 
 
 def _choice(board: Battlefield, written: str, option: Answer, language: str) -> Choice:
     parts = option if isinstance(option, tuple) else (option,)
-    text = " ".join(
-        word(language, f"card.{part}") if WORDS.has(f"word.card.{part}") else word(language, str(part))
-        for part in parts
-    )
+    text = " ".join(_said(board, str(part), language) for part in parts)
     unit = next((found for part in reversed(parts) if (found := board.unit(str(part))) is not None), None)
     piece = f"{board.label(unit)}.1" if unit is not None and present(board, unit) else None
     odds = isinstance(option, tuple) and parts[0] in ("activate", "morale", "at", "charge", "fire")
-    return Choice(written, text, piece=piece, odds=odds, done=written in ("pass", "done", "no more"))
+    return Choice(written, text, piece=piece, odds=odds, done=written in SAFE)
 
 
 def _table(position: Position[Battlefield], observation: Observation, language: str) -> Tabletop:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Any, Final
 
-from marne.engine import JSON, Goal, Position
+from marne.engine import Goal, Looked, Position, Previewed
 from marne.games.brigade1914.board import ARRIVED, ON_TABLE, SIDES, Battlefield
 from marne.games.brigade1914.components.data import RECON
 from marne.games.brigade1914.components.forces import BATTERY
@@ -22,7 +22,7 @@ from marne.games.brigade1914.rules.measures.troops import (
     present,
     sizes,
 )
-from marne.games.brigade1914.rules.movement.movement import entry_point, parse_goal, rate
+from marne.games.brigade1914.rules.movement.movement import entry_point, parse_goal, rate, road_bonus
 from marne.games.brigade1914.rules.movement.moving import GoTo
 from marne.games.brigade1914.rules.reconnaissance.scouts import MoveMarker, PlaceMarker
 from marne.games.brigade1914.rules.scenarios.deployment import Deploy, zone
@@ -56,7 +56,10 @@ def goal(position: Position[Battlefield], seat: int | None) -> Goal | None:
     if isinstance(step, GoTo):
         found |= {"how": step.how, "rate": rate(board, step.unit, step.how)}
         if board.status[step.unit] == ARRIVED:
-            found |= {"entering": True, "at": _inwards(edge, *entry_point(board, step.unit, WIDE // 2, DEEP // 2), 300)}
+            found |= {
+                "entering": True,
+                "at": _inwards(edge, *entry_point(board, step.unit, WIDE // 2, DEEP // 2), INSIDE),
+            }
     elif isinstance(step, Deploy):
         deep = zone(board, seat)
         found |= {
@@ -90,7 +93,7 @@ def _inwards(edge: str, x: int, y: int, deep: int) -> tuple[int, int]:
     return x + dx, y + dy
 
 
-def preview(position: Position[Battlefield], text: str) -> dict[str, JSON]:
+def preview(position: Position[Battlefield], text: str) -> Previewed:
     """C16, C20: the enemies that a unit would see from there, and those that it could fire at if it stood."""
     board, step = position.board.copy(), position.step
     if not isinstance(step, GoTo | Deploy):
@@ -109,21 +112,56 @@ def preview(position: Position[Battlefield], text: str) -> dict[str, JSON]:
     if board.spec[unit].kind == BATTERY:
         reach = targets(board, unit, STANDING)
     else:
-        reach = [enemy for _, enemy in in_reach(board, unit, MOVED if how == MOVED else STANDING)]
+        reach = in_reach(board, unit, MOVED if how == MOVED else STANDING)
     seen = [enemy for enemy in enemies(board, board.side[unit]) if sees(board, unit, enemy)]
     return {
         "sees": [board.label(each) for each in seen],
         "reach": [board.label(each) for each in sorted(reach)],
-        "charge": [board.label(each) for _, each in in_reach(board, unit, CHARGE)] if how == CHARGE else [],
-        "lines": cast(JSON, lines(board, unit, MOVED if how == MOVED else STANDING)),
-        "rings": cast(JSON, rings(board, unit, how)),
+        "charge": [board.label(each) for each in in_reach(board, unit, CHARGE)] if how == CHARGE else [],
+        "lines": lines(board, unit, MOVED if how == MOVED else STANDING),
+        "rings": rings(board, unit, how),
     }
 
 
-def look(position: Position[Battlefield], seat: int | None, label: str) -> dict[str, JSON]:
-    """C16: the same for a unit of the seat's own, or of the enemy that it sees, where it stands now."""
+def area(position: Position[Battlefield], wanted: Goal) -> tuple[list[tuple[int, int]], int]:
+    """A5, C27: spots of a grid at which what is to be placed may stand as it faces now, and their distance."""
+    if wanted.zone is None:
+        step = position.step
+        most = road_bonus(position.board, step.unit, step.how) if isinstance(step, GoTo) else 0
+        reach = wanted.rate + most + (INSIDE if wanted.entering else 0) if wanted.rate else max(WIDE, DEEP)
+        gap = FINE if wanted.rate else COARSE
+        left, right = max(0, wanted.at[0] - reach), min(WIDE, wanted.at[0] + reach)
+        top, bottom = max(0, wanted.at[1] - reach), min(DEEP, wanted.at[1] + reach)
+    else:
+        edge, deep = wanted.zone
+        gap = COARSE
+        left, right = WIDE - deep if edge == "east" else 0, deep if edge == "west" else WIDE
+        top, bottom = DEEP - deep if edge == "south" else 0, deep if edge == "north" else DEEP
+    tail = f" {wanted.facing} {wanted.formation}" if wanted.kind == "unit" else ""
+    spots = ((x, y) for x in range(left + gap // 2, right, gap) for y in range(top + gap // 2, bottom, gap))
+    return [(x, y) for x, y in spots if position.refusal(f"{x},{y}{tail}") is None], gap
+
+
+FINE: Final = 100
+COARSE: Final = 200
+"""How close the spots of an area lie, for a march and for a zone."""
+INSIDE: Final = 300
+"""How far from the edge a unit that enters is shown first."""
+
+
+def look(position: Position[Battlefield], seat: int | None, label: str) -> Looked:
+    """C16: the same for a unit of the seat's own, or of the enemy that it sees, where it stands now; of the one
+    that the seat is asked to place, where it may stand."""
+    wanted = goal(position, seat)
+    told = _looked(position, seat, label)
+    if wanted is not None and label in (wanted.unit, "goal"):
+        told["area"], told["step"] = area(position, wanted)
+    return told
+
+
+def _looked(position: Position[Battlefield], seat: int | None, label: str) -> Looked:
     board = position.board
     unit = board.unit(label)
     if unit is None or not present(board, unit) or (board.side[unit] != seat and board.status[unit] != ON_TABLE):
         return {"lines": [], "rings": []}
-    return {"lines": cast(JSON, lines(board, unit)), "rings": cast(JSON, rings(board, unit))}
+    return {"lines": lines(board, unit), "rings": rings(board, unit)}

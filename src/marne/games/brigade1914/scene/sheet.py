@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from marne.engine import Allotment, Card, DeskSheet, Position, Refusal, Taker
+from marne.engine import Allotment, Card, DeskSheet, Position, Refusal, Stored, Taker
 from marne.games.brigade1914.board import SIDES, Battlefield
 from marne.games.brigade1914.components.data import CARDS
 from marne.games.brigade1914.scene.builder import mustering
@@ -18,17 +18,48 @@ def desk(position: Position[Battlefield], seat: int | None, language: str) -> De
     """What a seat has on its desk beside the table: its cards, those that lie open, what it must give out or buy."""
     board = position.board
     mine = position.open is not None and position.open.actor == seat
+    answers = _answers(position) if mine else {}
     return DeskSheet(
-        hand=cards(board.hand[seat], language) if seat is not None else (),
-        face_up=cards(board.face_up, language),
-        stored=tuple((side, name, tokens) for side in (0, 1) for name, tokens, _ in board.stored[side]),
+        hand=cards(board.hand[seat], language, answers, _verb(position)) if seat is not None else (),
+        face_up=cards(board.face_up, language, answers, _verb(position)),
+        stored=tuple(
+            Stored(SIDES[side], word(language, f"card.{name}"), tokens)
+            for side in (0, 1)
+            for name, tokens, _ in board.stored[side]
+        ),
         allot=allotting(position, language) if mine else None,
         muster=mustering(position) if mine else None,
     )
 
 
-def cards(names: tuple[str, ...], language: str) -> tuple[Card, ...]:
-    """A11, C23: cards with their names, costs and effects in words."""
+def _answers(position: Position[Battlefield]) -> dict[str, list[str]]:
+    """A11, C23: by card, the answers to the open question that take it, play it or lay it against another."""
+    found: dict[str, list[str]] = {}
+    options = position.open.options if position.open is not None else None
+    for option in options or ():
+        for part in option[:2] if isinstance(option, tuple) else (option,):
+            if part in CARDS:
+                found.setdefault(str(part), []).append(position.write(option))
+    return found
+
+
+def _verb(position: Position[Battlefield]) -> str:
+    """A11: what is done with a card that is chosen now, where the question says it."""
+    step = type(position.step).__name__ if position.open is not None else ""
+    return {"TakeCard": "take", "Swap": "swap"}.get(step, "play")
+
+
+def _deed(name: str, answers: Sequence[str], verb: str) -> str:
+    """A11: a card that can only be thrown away for a token is not played, and one laid against another counters it."""
+    if answers and all(answer.split()[-1] == "discard" for answer in answers):
+        return "discard"
+    return "counter" if verb == "play" and name == "intelligence" else verb
+
+
+def cards(
+    names: tuple[str, ...], language: str, answers: Mapping[str, list[str]], verb: str = "play"
+) -> tuple[Card, ...]:
+    """A11, C23: cards with their names, costs and effects in words, and the answers that they stand for now."""
     return tuple(
         Card(
             name,
@@ -36,6 +67,9 @@ def cards(names: tuple[str, ...], language: str) -> tuple[Card, ...]:
             phrase(language, f"card.{name}") if WORDS.has(f"card.{name}") else "",
             CARDS[name].cost,
             CARDS[name].nation,
+            name == "intelligence",
+            tuple(answers.get(name, ())),
+            _deed(name, answers.get(name, ()), verb),
         )
         for name in names
     )
@@ -59,7 +93,8 @@ def allotting(position: Position[Battlefield], language: str) -> Allotment | Non
     pool = board.pool[side]
     for unit in takers[max(step.number, 0) :]:
         spec = board.spec[unit]
-        rows.append(Taker(board.label(unit), word(language, spec.arm), min(1, pool), pool, board.markers[unit]))
+        text = f"{board.label(unit).name}, {word(language, spec.arm)}"
+        rows.append(Taker(board.label(unit), text, min(1, pool), pool, board.markers[unit]))
     return Allotment(pool, tuple(rows))
 
 
@@ -75,7 +110,8 @@ def allot(position: Position[Battlefield], tokens: Mapping[str, int], language: 
         wanted = tokens.get(_taker(position.board, step), 0)
         if wanted not in position.open:
             legal = step.amounts(position.board)
-            facts = {"unit": _taker(position.board, step), "low": legal[0], "high": legal[-1]}
+            name = word(language, "general") if step.number < 0 else _taker(position.board, step)
+            facts = {"unit": name, "low": legal[0], "high": legal[-1]}
             return Reason("A3", "allot.amount", **facts).refusal(language)
         answers.append(position.write(wanted))
         position = position.play(wanted)

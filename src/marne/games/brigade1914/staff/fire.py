@@ -6,7 +6,7 @@ from marne.engine import Answer
 from marne.games.brigade1914.board import MARKER, WAGON, Battlefield
 from marne.games.brigade1914.odds import faces_to_hit, passing
 from marne.games.brigade1914.rules.command.command import limit, reaction_need
-from marne.games.brigade1914.rules.fire.firing import REACT, dice, gun_dice, modifiers, need
+from marne.games.brigade1914.rules.fire.firing import GUNS, REACT, dice, gun_dice, modifiers, need
 from marne.games.brigade1914.rules.fire.shooting import aimed
 from marne.games.brigade1914.rules.movement.moving import go_part
 from marne.games.brigade1914.steps import unit_of
@@ -71,6 +71,13 @@ def best_reaction(board: Battlefield, actor: int, options: tuple[Answer, ...]) -
             case ("fire at", str(name), str(other)):
                 unit = unit_of(board, name)
                 value = worth(board, unit, unit_of(board, other), REACT)
+            case ("fall back", str(name)):
+                unit = unit_of(board, name)
+                left = limit(board, unit) - board.markers[unit]
+                value = 150 if left <= 2 and board.aim[actor] == unit else 0
+            case ("grouped_guns", str(name)):
+                unit = unit_of(board, name)
+                value = worth(board, unit, actor, GUNS)
             case _:
                 continue
         board.spent[unit] += 1

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import csv
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Annotated, Final, Literal, NamedTuple
 
 from marne.games.grand_illusion.components import map as printed
+from marne.games.grand_illusion.components.calendar import Calendar, Places
 from marne.games.grand_illusion.components.scenario import Edition, Limits, Scenario1914, hexes_in
 from marne.hexes import bits
 from marne.tables import Data, DataSet, Key, Problem, Range, csv_rows, toml_grid, toml_record, toml_records, toml_table
 
 __all__ = [
-    "CAPS", "CONCENTRIC", "DATA_SET", "DIRECTORY", "EDITIONS", "FORTUNES", "GERMAN_MARKERS", "LIMITS", "LOADED", "MAP",
-    "MODIFIERS", "OPTION_COSTS", "PLAN17_MARKERS", "POINTS", "SCENARIOS", "SCENARIO_FILES", "SEA", "UNITS", "UnitRow",
+    "CALENDAR", "CAPS", "CONCENTRIC", "DATA_SET", "DIRECTORY", "EDITIONS", "FORTUNES", "GERMAN_MARKERS", "LIMITS",
+    "LOADED", "MAP", "MODIFIERS", "OPTION_COSTS", "PLACES", "PLAN17_MARKERS", "POINTS", "SCENARIOS", "SCENARIO_FILES",
+    "SEA", "UNITS", "UnitRow",
 ]  # fmt: skip
 
 DIRECTORY: Final = Path(__file__).parents[1] / "data"
@@ -40,11 +41,6 @@ class UnitRow(NamedTuple):
     ladder: Annotated[tuple[str, ...], "forts: strength+defence from full strength down, 13.1.6"]
 
 
-def _rule_numbers() -> frozenset[str]:
-    with (DIRECTORY / "rules.csv").open(encoding="utf-8", newline="") as file:
-        return frozenset(row["number"] for row in csv.DictReader(file))
-
-
 _DIE = range(1, 7)
 UNITS: Final = csv_rows("units.csv", UnitRow)
 CAPS: Final = toml_grid("tables.toml", "caps", ("die", "commander"), (int, str), int, covers=(_DIE, ()))
@@ -59,40 +55,36 @@ OPTION_COSTS: Final = toml_grid(
     "tables.toml", "option_costs", ("option", "side"), (int, str), int, covers=(range(1, 6), ())
 )
 LIMITS: Final = toml_record("limits.toml", Limits)
+CALENDAR: Final = toml_record("calendar.toml", Calendar)
+PLACES: Final = toml_record("places.toml", Places)
 EDITION_FILES: Final = toml_records("editions/*.toml", Edition)
 SCENARIO_FILES: Final = toml_records("scenarios/*.toml", Scenario1914)
 
 
 def _check(data: Data) -> list[Problem]:
-    """The board holds together, and scenarios name hexes."""
+    """The board holds together; places and scenarios name hexes."""
     problems = printed.check(data)
     known = bits(range(1, len(data[printed.HEXES]) + 1))
+    places = data[PLACES].value
+    keys = [field.name for field in fields(Places) if field.name != "sources"]
+    lists = [("places.toml", key, getattr(places, key)) for key in keys]
+    lists += [("places.toml", f"sources, {nation}", runs) for nation, runs in places.sources.items()]
     for record in data[SCENARIO_FILES].values():
-        for key, runs in (("unready", record.value.unready), ("north", record.value.north)):
-            if not all(part.isdigit() for run in runs for part in run.split("-")) or hexes_in(runs) & ~known:
-                problems.append(Problem(record.file, "hexes or runs of them, such as 1-66", ", ".join(runs), row=key))
+        lists += [(record.file, "unready", record.value.unready), (record.file, "north", record.value.north)]
+    for file, key, runs in lists:
+        if not all(part.isdigit() for run in runs for part in run.split("-")) or hexes_in(runs) & ~known:
+            problems.append(Problem(file, "hexes or runs of them, such as 1-66", ", ".join(runs), row=key))
     return problems
 
 
-DATA_SET: Final = DataSet(
-    "grand_illusion",
+DATA_SET: Final = DataSet.of_game(
     DIRECTORY,
     (
         *(UNITS, CAPS, FORTUNES, SEA, PLAN17_MARKERS, GERMAN_MARKERS, MODIFIERS, CONCENTRIC, POINTS, OPTION_COSTS),
-        *(LIMITS, EDITION_FILES, SCENARIO_FILES),
+        *(LIMITS, CALENDAR, PLACES, EDITION_FILES, SCENARIO_FILES),
         *printed.FILES,
     ),
-    departures=DIRECTORY.with_name("departures.md"),
-    rules=_rule_numbers(),
-    beside=(
-        *printed.BESIDE,
-        "rules.csv",
-        "rules.*.csv",
-        "setting.*.toml",
-        "about.toml",
-        "about.*.toml",
-        "words.*.toml",
-    ),
+    beside=printed.BESIDE,
     also=_check,
 )
 

@@ -8,8 +8,8 @@ from marne.games.grand_illusion.components import data
 from marne.games.grand_illusion.components.data import LOADED
 
 __all__ = [
-    "CAPS", "CONCENTRIC", "FORTUNES", "GERMAN_MARKERS", "LIMITS", "MODIFIERS", "OPTION_COSTS", "PLAN17_MARKERS",
-    "POINTS", "SEA",
+    "CALENDAR", "CAPS", "CONCENTRIC", "FORTUNES", "GERMAN_MARKERS", "LIMITS", "MODIFIERS", "OPTION_COSTS",
+    "PLAN17_MARKERS", "POINTS", "SEA",
 ]  # fmt: skip
 
 CAPS: Final = LOADED[data.CAPS]
@@ -30,3 +30,6 @@ POINTS: Final = LOADED[data.POINTS]
 OPTION_COSTS: Final = LOADED[data.OPTION_COSTS]
 """14.3.4, 14.3.6: by option and side."""
 LIMITS: Final = LOADED[data.LIMITS].value
+"""Limits in units, hexes, points and faces of a die."""
+CALENDAR: Final = LOADED[data.CALENDAR].value
+"""Turns on which something begins, ends or happens."""

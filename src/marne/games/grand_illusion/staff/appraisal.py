@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.ground import ground_of
@@ -11,6 +11,8 @@ from marne.games.grand_illusion.components.tables import CONCENTRIC
 from marne.games.grand_illusion.components.units import (
     ALLIED,
     COMBAT,
+    CS,
+    CS_BACK,
     DEFENCE_ONLY,
     FORTS,
     GERMAN,
@@ -20,7 +22,18 @@ from marne.games.grand_illusion.components.units import (
 )
 from marne.hexes import Bits, members
 
-__all__ = ["POINT", "attack", "concentric", "distances", "garrison", "prize", "pull", "strength", "threat"]
+__all__ = [
+    "POINT",
+    "attack",
+    "concentric",
+    "distances",
+    "garrison",
+    "prize",
+    "pull",
+    "shown",
+    "strength",
+    "threat",
+]
 
 POINT = 12
 """What a victory point is worth, in hundredths of a corps or so."""
@@ -69,17 +82,16 @@ def pull(board: GrandIllusionBoard, side: Side) -> list[int]:
             else:
                 continue
         aims.append((hex, worth))
-    field = [0] * (HEXES + 1)
-    table = distances()
-    for hex, worth in aims:
-        row = table[hex]
-        for other in range(1, HEXES + 1):
-            far = row[other]
-            if far < len(NEAR):
-                felt = worth * NEAR[far] // 10
-                if felt > field[other]:
-                    field[other] = felt
-    return field
+    nothing = (0,) * (HEXES + 1)
+    return list(map(max, nothing, nothing, *(_felt(hex, worth) for hex, worth in aims)))
+
+
+@cache
+def _felt(hex: Hex, worth: int) -> tuple[int, ...]:
+    """How much of a hex's worth is felt in each hex."""
+    row = distances()[hex]
+    near = (worth * NEAR[row[other]] // 10 if row[other] < len(NEAR) else 0 for other in range(1, HEXES + 1))
+    return 0, *near
 
 
 def garrison(board: GrandIllusionBoard) -> int:
@@ -98,7 +110,14 @@ def threat(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
 
 def strength(board: GrandIllusionBoard, hex: Hex, side: Side) -> int:
     """The combat strength of a side's combat units in a hex."""
-    return sum(board.strength(unit) for unit in members(board.at[hex] & OF_SIDE[side] & COMBAT))
+    units = board.at[hex] & OF_SIDE[side] & COMBAT
+    return shown(units, units & board.down) if units else 0
+
+
+@lru_cache(maxsize=1 << 16)
+def shown(units: Bits, down: Bits) -> int:
+    """2.4, 9.3.1: the strength that combat units show, some of them on their back."""
+    return sum(CS_BACK[unit] if down >> unit & 1 else CS[unit] for unit in members(units))
 
 
 def chance_of_hit(strength_: int, modifier: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from marne.engine import JSON
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import HEXES, PARIS, PLAN17, TRIER, Hex
+from marne.games.grand_illusion.components.tables import CALENDAR
 from marne.games.grand_illusion.components.units import (
     ALLIED,
     BELGIAN,
@@ -30,8 +31,8 @@ from marne.games.grand_illusion.staff import appraisal
 from marne.hexes import Bits, bits, members
 
 __all__ = [
-    "LEAST", "Plan", "battle_worth", "best_plan", "best_plans", "garrison_left", "rest_worth", "should_withdraw",
-    "step_worth",
+    "LEAST", "Plan", "battle_worth", "best_plan", "best_plans", "garrison_left", "plans_from", "rest_worth",
+    "should_withdraw", "step_worth",
 ]  # fmt: skip
 
 GUARD = 6
@@ -93,13 +94,16 @@ def best_plans(board: GrandIllusionBoard, side: Side, hexes: list[Hex], *, retir
     field = appraisal.pull(board, side)
     plans = []
     for hex in hexes:
-        found = _plans_from(board, side, hex, field, retiring)
+        found = plans_from(board, side, hex, field, retiring=retiring)
         if found:
             plans.append(max(found, key=lambda plan: plan.worth))
     return plans
 
 
-def _plans_from(board: GrandIllusionBoard, side: Side, hex: Hex, field: list[int], retiring: bool) -> list[Plan]:
+def plans_from(
+    board: GrandIllusionBoard, side: Side, hex: Hex, field: list[int], *, retiring: bool = False
+) -> list[Plan]:  # fmt: skip
+    """All that the units of a hex could do with one CAP, or in a General Withdrawal."""
     mine = board.at[hex] & OF_SIDE[side]
     if retiring:
         mine &= ~board.moved & ~BELGIAN
@@ -211,7 +215,7 @@ def _to_fort(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
 
 def strength_of(board: GrandIllusionBoard, units: Bits) -> int:
     """The strength of a group."""
-    return sum(board.strength(unit) for unit in members(units & COMBAT))
+    return appraisal.shown(units & COMBAT, units & COMBAT & board.down)
 
 
 def battle_worth(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits) -> int:
@@ -219,7 +223,7 @@ def battle_worth(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits) -
     margin, win = appraisal.attack(board, side, hex, units)
     worth = appraisal.prize(board, side, hex) if not board.controls(side, hex) else 6
     value = margin * 2 + win * (worth + 8) // 100 - 3
-    if side == ALLIED and board.turn <= 4 and hex in PLAN17 and qualifies(board, hex, side, units):
+    if side == ALLIED and board.turn <= CALENDAR.elan_until and hex in PLAN17 and qualifies(board, hex, side, units):
         value += 2 * appraisal.POINT
     elif qualifies(board, hex, side, units):
         value += appraisal.POINT

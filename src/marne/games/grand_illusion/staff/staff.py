@@ -7,10 +7,9 @@ stands, rest the tired; and takes the best. The plan of an activation is its mem
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 from typing import Final
 
-from marne.engine import JSON, Answer, EngineError, Game, Look, Position, Thought, run_on
+from marne.engine import JSON, Answer, DeputyStaff, EngineError, Position, Seat
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import Hex
 from marne.games.grand_illusion.components.units import CORPS, COUNT, CS, Side, Unit
@@ -76,18 +75,12 @@ __all__ = ["Deputy", "Staff"]
 Options = tuple[Answer, ...]
 
 
-class Staff:
-    """Answers for one seat: one thought is the run of a deputy in an imagined position, up to the next die."""
+class Staff(DeputyStaff):
+    """The staff at the table."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
-
-    def think(self, look: Look, rng: Random, memo: JSON = None) -> Thought:
-        """The run, and the plan of the activation."""
-        position: Position[GrandIllusionBoard] = look.imagine(rng)
-        deputy = Deputy(look.seat, position.board.turn, memo)
-        run = run_on(position, look.seat, deputy.answer)
-        return Thought(run, deputy.memo())
+    def deputy(self, position: Position[GrandIllusionBoard], seat: Seat, memo: JSON) -> Deputy:
+        """One that carries what is left of the plan."""
+        return Deputy(seat, position.board.turn, memo)
 
 
 class Deputy:

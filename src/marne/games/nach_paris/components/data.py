@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from pathlib import Path
 from typing import Final
 
@@ -16,31 +15,15 @@ DIRECTORY: Final = Path(__file__).parent.parent / "data"
 RULES: Final = DIRECTORY / "rules.csv"
 
 
-def _rule_numbers() -> frozenset[str]:
-    with RULES.open(encoding="utf-8", newline="") as file:
-        return frozenset(row["number"] for row in csv.DictReader(file))
-
-
 def _check(data: Data) -> list[Problem]:
     """What must hold between the files."""
     return printed.check(data) or unit_rows.check(data) or scenario_rows.check(data)
 
 
-DATA_SET: Final = DataSet(
-    "nach_paris",
+DATA_SET: Final = DataSet.of_game(
     DIRECTORY,
     (*printed.FILES, *unit_rows.FILES, *table_files.FILES, *scenario_rows.FILES),
-    departures=Path(__file__).parent.parent / "departures.md",
-    rules=_rule_numbers(),
-    beside=(
-        *printed.BESIDE,
-        "rules.csv",
-        "rules.*.csv",
-        "setting.*.toml",
-        "words.*.toml",
-        "about.toml",
-        "about.*.toml",
-    ),
+    beside=(*printed.BESIDE, "pages.*.toml"),
     also=_check,
 )
 

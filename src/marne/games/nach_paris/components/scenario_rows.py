@@ -23,6 +23,8 @@ Unit = Annotated[str, Ref("units.csv")]
 Turn = Annotated[int, Range(1, 22)]
 Camp = Annotated[str, Ref("board/camps.csv")]
 Name = Annotated[str, Ref("scenarios/*.toml")]
+Nation = Literal["BE", "FR", "GB", "DE"]
+Attacker = Literal["german", "allied", "nobody"]
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,25 @@ class Led:
 
 
 @dataclass(frozen=True)
+class LoneFort:
+    """A fort outside camps whose fall counts."""
+
+    name: str
+    hex: Hex
+    points: Annotated[int, Range(1), "for the Germans once it is destroyed"]
+
+
+@dataclass(frozen=True)
+class Escaped:
+    """Divisions of a nation that got away to the south."""
+
+    nation: Nation
+    below_row: Annotated[int, "how far: rows smaller than this one"]
+    steps: Annotated[int, Range(1), "at least so many are left"]
+    points: Annotated[int, Range(1), "for the Allies, for each of them"]
+
+
+@dataclass(frozen=True)
 class Special:
     """[1.1.7] Rules of one scenario."""
 
@@ -56,6 +77,8 @@ class Special:
     exit_from: Annotated[int, "from which turn"] = 1
     siege_command: Annotated[int, "hexes from an enemy camp within which units need no HQ of their own; 0 is none"] = 0
     ends_with_camp: Annotated[Camp | None, "the game ends when no fort of it is active and no enemy is left"] = None
+    germans_at_home: Annotated[int, "up to which turn German units attack hexes of Germany only; 0 is never"] = 0
+    mist: Annotated[tuple[int, ...], "turns in which nobody fires barrages at units"] = ()
     led: tuple[Led, ...] = ()
 
 
@@ -68,9 +91,14 @@ class Scoring:
     forts_of: Annotated[Camp | None, "the camp whose forts count"] = None
     fort: Annotated[int, "German points for each fort destroyed"] = 0
     all_forts: Annotated[int, "and for all of them"] = 0
-    saved_each: Annotated[int, "an Allied point for so many Belgian steps that left; 0 is none"] = 0
+    step_british: Annotated[int, "the same for British ones, where they count for more; 0 is as all others"] = 0
+    saved_each: Annotated[int, "an Allied point for so many Belgian steps that are saved; 0 is none"] = 0
+    saved_at: Annotated[Camp | None, "Belgian units in or beside this camp at the end are saved too"] = None
+    lone_forts: tuple[LoneFort, ...] = ()
+    unhurt: Annotated[int, "Allied points for each French division on the map that lost nothing"] = 0
+    escaped: Escaped | None = None
     fall: dict[int, int] = field(default_factory=dict)  #: German points by the turn when the camp fell
-    not_fallen: int = 0
+    not_fallen: Annotated[int, "Allied points if it holds out to the end"] = 0
     mine: Annotated[int, "for each iron mine held, to the holder"] = 0
     urban_wins: Annotated[
         str | None, "all urban hexes of this city at the end of a turn are a German decisive victory"
@@ -88,11 +116,13 @@ class Scenario:
     last: int
     columns: Annotated[tuple[str, str], "the first and the last, from the east"]
     rows: Annotated[tuple[int, int], "the first and the last, from the south"]
+    must_attack: Annotated[Attacker, "who does not even draw by doing nothing"]
     fieldworks: Annotated[int, "failed tests of a side in a game turn [10.1.5]"]
     levels: Annotated[tuple[int, int, int, int], "German decisive, German marginal, Allied marginal, Allied decisive"]
     ammo_42: Annotated[int, "[8.8.2]"]
     ammo_30: int
     scoring: Scoring
+    closed: Annotated[tuple[Hex, ...], "hexes of the area that nobody may enter"] = ()
     german_rail: Annotated[tuple[Hex, ...], "rail hexes outside Germany under German control [12.1.2]"] = ()
     special: Special = Special()
     replacements: tuple[Reps, ...] = ()

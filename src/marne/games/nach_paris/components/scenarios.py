@@ -112,7 +112,7 @@ def _area(said: Scenario) -> Bits:
     for hex, label in enumerate(MAP.grid.labels):
         letters = label.rstrip("0123456789")
         inside[hex] = low <= letters_number(letters) <= high and south <= int(label[len(letters) :]) <= north
-    return bits(hex for hex, yes in enumerate(inside) if yes and MAP.playable(hex))
+    return bits(hex for hex, yes in enumerate(inside) if yes and MAP.playable(hex)) & ~bits(MAP.grid.hexes(said.closed))
 
 
 def _objective(row: ObjectiveRow) -> Objective:

@@ -164,7 +164,7 @@ HQS_OF_ARMY: Final = tuple(units & HEADQUARTERS for units in ARMY_UNITS)
 IN_ARMY_CORPS: Final = bits(unit for unit in members(GERMAN & INFANTRY) if CORPS[unit] >= 0)
 """[13.2.1] German divisions of an army corps, and their brigades: the reduced Command Range binds them."""
 
-# [2.5.5], [2.5.20], [2.5.21]: headquarters.
+# Headquarters.
 COMMAND: Final = tuple(row.command or 0 for row in ROWS)
 """[2.5.5], [2.5.20]"""
 COMMAND_REDUCED: Final = tuple(row.reduced or row.command or 0 for row in ROWS)

@@ -23,14 +23,9 @@ from marne.games.nach_paris.rules.forts.forts import lost_sides
 from marne.games.nach_paris.rules.units.cab import own_modifiers
 from marne.hexes import Bits, members
 
-__all__ = ["DOCTRINE", "fort_odds", "unit_odds", "units_odds"]
+__all__ = ["DOCTRINE", "fort_odds", "units_odds"]
 
 DOCTRINE = "cab.doctrine"
-
-
-def unit_odds(board: NachParisBoard, unit: Unit, guns: Bits, forts: Bits = 0) -> Chances:
-    """[8.3.3] The chances that an ABU takes 0, 1 or 2 steps off a unit."""
-    return units_odds(board, 1 << unit, guns, forts)
 
 
 def units_odds(board: NachParisBoard, targets: Bits, guns: Bits, forts: Bits = 0) -> Chances:

@@ -10,7 +10,7 @@ from marne.engine import Answer, Explanation, Modifier, Outcome, Position
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.components import forts as fort_data
 from marne.games.nach_paris.components.data import MAP
-from marne.games.nach_paris.components.tables import ABF_AFF, abf_column
+from marne.games.nach_paris.components.tables import ABF_AFF, ODDS, abf_column, crt_column
 from marne.games.nach_paris.components.units import NAMES, NATIONS, SIDES, Nation
 from marne.games.nach_paris.odds.assault import assault_odds, assault_sum
 from marne.games.nach_paris.odds.barrage import fort_odds, units_odds
@@ -151,7 +151,7 @@ def _at_forts(board: NachParisBoard, step: AimAtForts, answer: Answer, language:
         "8.6.3",
         phrase(language, "odds.fort", fort=MAP.forts[step.fort].name),
         _modifiers(abf_modifiers(board, step.fort, guns), language),
-        str(ABF_AFF[line][abf_column(line, total_aff(board, guns))]),
+        phrase(language, "odds.aff", points=ABF_AFF[line][abf_column(line, total_aff(board, guns))]),
         tuple(
             _outcome(phrase(language, f"odds.fort.{first}.{second}"), chance)
             for (first, second), chance in chances.items()
@@ -175,7 +175,7 @@ def _assault(board: NachParisBoard, step: AssaultGuns, answer: Answer, language:
         "11.5.1",
         phrase(language, "odds.assault", unit=NAMES[unit], fort=MAP.forts[fort].name),
         _modifiers(modifiers, language),
-        str(ABF_AFF[line][abf_column(line, factor, shift)]),
+        phrase(language, "odds.aff", points=ABF_AFF[line][abf_column(line, factor, shift)]),
         tuple(
             _outcome(phrase(language, f"odds.assault.{lost}.{paid}"), chance)
             for (lost, paid), chance in assault_odds(board, fort, guns, unit).items()
@@ -209,7 +209,9 @@ def _combat(board: NachParisBoard, battle: Battle, language: str) -> Explanation
         _modifiers(odds.modifiers, language),
         " ".join(odds.columns),
         _ends(board, odds, language),
-        (factors, phrase(language, "odds.stands")),
+        (phrase(language, "odds.stands"),),
+        factors=factors,
+        base=ODDS[crt_column(odds.attack, odds.defence)],
     )
 
 

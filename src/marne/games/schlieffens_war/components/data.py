@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
@@ -67,11 +66,6 @@ class Result:
         return f"{self.attacker}/{self.defender}"
 
 
-def _rule_numbers() -> frozenset[str]:
-    with RULES.open(encoding="utf-8", newline="") as file:
-        return frozenset(row["number"] for row in csv.DictReader(file))
-
-
 _RESULT = Cell.parse(Result.parse, "losses of attacker and defender, such as 1/2")
 _DIE = range(1, 7)
 _UNITS = csv_rows("units.csv", UnitRow)
@@ -98,25 +92,14 @@ def _check(data: Data) -> list[Problem]:
     return problems
 
 
-DATA_SET = DataSet(
-    "schlieffens_war",
+DATA_SET = DataSet.of_game(
     DIRECTORY,
     (
         *(_UNITS, _CRT, _OFF, _COST, _EXTRA, _SHIFTS, _CONCENTRIC, _ARTILLERY, _KEPT, _ATTRITION),
         *(_LIMITS, _SCENARIOS),
         *board_map.FILES,
     ),
-    departures=Path(__file__).parents[1] / "departures.md",
-    rules=_rule_numbers(),
-    beside=(
-        *board_map.BESIDE,
-        "rules.csv",
-        "rules.*.csv",
-        "setting.*.toml",
-        "about.toml",
-        "about.*.toml",
-        "words.*.toml",
-    ),
+    beside=board_map.BESIDE,
     also=_check,
 )
 

@@ -143,7 +143,7 @@ class Plan:
         """4.6: walk into cities that nobody holds."""
         self._walk_into(g.PRIZES)
         board = self.board
-        if self.side == GERMAN and not board.endangered and board.points >= _ENOUGH_FOR_PARIS:
+        if self.side == GERMAN and not board.endangered and board.standing >= _ENOUGH_FOR_PARIS:
             self._ride_for_paris()
 
     def _walk_into(self, cities: Bits) -> None:
@@ -280,7 +280,7 @@ class Plan:
         costs = march_costs(goal)
 
         def score(to: int) -> tuple[float, int]:
-            far: float = costs[to]
+            far = float(costs[to])
             lead = self.lead(unit, to)
             if lead > self.style.lead:
                 far += 3 * (lead - self.style.lead)

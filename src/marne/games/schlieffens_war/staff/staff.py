@@ -6,9 +6,7 @@ and hold Lorraine; the Entente makes the attacks of Plan XVII, covers cities and
 
 from __future__ import annotations
 
-from random import Random
-
-from marne.engine import JSON, Answer, EngineError, Game, Look, Position, Seat, Step, Thought, run_on
+from marne.engine import JSON, Answer, DeputyStaff, EngineError, Position, Seat, Step
 from marne.games.schlieffens_war.board import FATIGUED, WarBoard
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.units import (
@@ -60,7 +58,7 @@ from marne.games.schlieffens_war.staff.style import STYLES
 from marne.games.schlieffens_war.staff.wheel import HOLDING
 from marne.hexes import Bits, members
 
-__all__ = ["Deputy", "Staff"]
+__all__ = ["DONE", "Deputy", "Options", "Staff"]
 
 DONE = "done"
 _HQ_HEXES = {"AOK 1": "1007", "AOK 2": "1108", "AOK 3": "1308", "AOK 7": "2203", "3e Armée": "1809"}
@@ -70,18 +68,12 @@ _HQ_HEXES = {"AOK 1": "1007", "AOK 2": "1108", "AOK 3": "1308", "AOK 7": "2203",
 Options = tuple[Answer, ...]
 
 
-class Staff:
-    """Answers for one seat: one thought is the run of a deputy in an imagined position, up to the next die."""
+class Staff(DeputyStaff):
+    """The staff at the table."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
-
-    def think(self, look: Look, rng: Random, memo: JSON = None) -> Thought:
-        """The run, and what is left of the phase's plan."""
-        position: Position[WarBoard] = look.imagine(rng)
-        deputy = Deputy(look.seat, position.board.turn, memo)
-        run = run_on(position, look.seat, deputy.answer)
-        return Thought(run, deputy.memo())
+    def deputy(self, position: Position[WarBoard], seat: Seat, memo: JSON) -> Deputy:
+        """One that carries what is left of the plan."""
+        return Deputy(seat, position.board.turn, memo)
 
 
 class Deputy:

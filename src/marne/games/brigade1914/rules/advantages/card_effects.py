@@ -196,7 +196,7 @@ class Trigger(Line):
         board.stored[side] = tuple(row for row in board.stored[side] if row[0] != self.card)
         board.discarded = (*board.discarded, self.card)
         board.countered = 0
-        board.tell(CardPlayed("C23", side, self.card, self.on))
+        board.tell(CardPlayed("C23", side, self.card, board.spoken(self.on)))
         return Counter(1 - side, self.card, tokens), Triggered(side, self.card, self.on, tokens)
 
 

@@ -100,7 +100,7 @@ class PlayCard(Line):
             else:
                 pay_side(board, self.side, 1)
         board.countered = 0
-        board.tell(CardPlayed("A11", self.side, self.card, self.on))
+        board.tell(CardPlayed("A11", self.side, self.card, board.spoken(self.on)))
         return (Counter(1 - self.side, self.card, self.cost),)
 
 

@@ -43,8 +43,8 @@ __all__ = [
 def orders(board: Battlefield, side: int) -> list[Words]:
     """C1, C2: everything that the active side may do between two actions."""
     found: list[Words] = []
-    label = board.label
-    for unit in board.units(side):
+    label, mine = board.label, board.owned[side]
+    for unit in mine:
         if not command.fights(board, unit) or board.status[unit] == MASKED:
             continue
         name = label(unit)
@@ -57,7 +57,7 @@ def orders(board: Battlefield, side: int) -> list[Words]:
         if may_go_on(board, unit):
             found.append(("second half", name))
     if board.gtokens[side]:
-        for unit in board.units(side):
+        for unit in mine:
             if may_return(board, unit):
                 found.append(("return", label(unit)))
     if not board.gmoved[side]:
@@ -65,7 +65,7 @@ def orders(board: Battlefield, side: int) -> list[Words]:
     for marker, (x, _) in enumerate(board.marker[side]):
         if x >= 0:
             found.append(("reveal", f"m{marker + 1}"))
-    for unit in board.units(side):
+    for unit in mine:
         if board.status[unit] == HIDDEN:
             found.append(("reveal", label(unit)))
     found += [("store", card) for card in may_store(board, side)]
@@ -123,8 +123,7 @@ class Act(Asked[Words]):
             return (self,)
         if command.unspent(board, 1 - board.active):
             hand_over(board, 1 - board.active)
-            return (self,)
-        return () if not command.unspent(board, board.active) else (self,)
+        return (self,) if command.unspent(board, board.active) else ()
 
     def against(self, board: Battlefield, seat: int, unit: int) -> Reason:
         """A3, C1: not one's own, not there, or nothing to pay with."""

@@ -45,7 +45,7 @@ def generated(board: Battlefield, side: int) -> int:
 
 def unspent(board: Battlefield, side: int) -> int:
     """A2: all tokens that a side has left."""
-    return board.gtokens[side] + sum(board.tokens[unit] for unit in board.units(side))
+    return board.gtokens[side] + board.on_units(side)
 
 
 def general_reaches(board: Battlefield, unit: int) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from marne.games.brigade1914.board import DESTROYED, LEFT, WAGON, Battlefield
 from marne.games.brigade1914.components.data import COMMAND, MEASURES, MOVE, VICTORY
 from marne.games.brigade1914.events import GeneralFled, LeftTable, MarkersGained, UnitDestroyed
 from marne.games.brigade1914.rules.command.command import gone, limit
 from marne.games.brigade1914.rules.measures.troops import edge_facing, enemies, friends, present, shape, within
-from marne.plane import group, near, turned
+from marne.plane import Group, group, near, turned
 
 __all__ = ["add_markers", "check_generals", "check_limit", "destroy", "leave", "set_general"]
 
@@ -69,15 +71,18 @@ def check_generals(board: Battlefield) -> None:
     """C11: a general with an enemy within 2 inches and no friend within 2 flees 12 inches and leaves his tokens."""
     for side in (0, 1):
         here = group(((board.gx[side], board.gy[side], 0),), ((MEASURES.company_width, MEASURES.company_depth),))
-        if not any(near(here, shape(board, enemy), COMMAND.general_danger) for enemy in enemies(board, side)):
-            continue
-        if any(near(here, shape(board, friend), COMMAND.general_danger) for friend in friends(board, side)):
+        if not _within(board, here, enemies(board, side)) or _within(board, here, friends(board, side)):
             continue
         dx, dy = turned(0, -MOVE.general_flight, edge_facing(board.edge(side)))
         set_general(board, side, board.gx[side] + dx, board.gy[side] + dy)
         board.gtokens[side] = 0
         board.rating[side] = max(board.rating[side] - 1, 1)
         board.tell(GeneralFled("C11", side))
+
+
+def _within(board: Battlefield, here: Group, units: Iterable[int]) -> bool:
+    """C11: whether one of these units is within 2 inches of a general."""
+    return any(near(here, shape(board, unit), COMMAND.general_danger) for unit in units)
 
 
 def set_general(board: Battlefield, side: int, x: int, y: int) -> None:

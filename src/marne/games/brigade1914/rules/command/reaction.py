@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from marne.engine import Ask, value
-from marne.games.brigade1914.board import HIDDEN, UNSEEN, WAGON, Battlefield
+from marne.games.brigade1914.board import HIDDEN, ON_TABLE, UNSEEN, WAGON, Battlefield
 from marne.games.brigade1914.components.data import ADVANTAGES, COMMAND, FIRE
 from marne.games.brigade1914.components.forces import BATTERY
 from marne.games.brigade1914.events import Halted, Reacts, Seized
@@ -23,73 +25,111 @@ from marne.games.brigade1914.rules.command.command import can_pay, gone, pay, re
 from marne.games.brigade1914.rules.command.testing import CommandTest, MoraleTest
 from marne.games.brigade1914.rules.fire import firing
 from marne.games.brigade1914.rules.fire.shooting import Shoot, volley
-from marne.games.brigade1914.rules.measures.sight import sees
-from marne.games.brigade1914.rules.measures.troops import distance2, enemy_within, friends, is_mounted, present, shape
-from marne.games.brigade1914.rules.movement.movement import crowded, on_table
-from marne.games.brigade1914.rules.movement.moving import LEAVE, GoTo, March, dismount, go_part
+from marne.games.brigade1914.rules.measures.sight import sees_at
+from marne.games.brigade1914.rules.measures.troops import (
+    distance2,
+    enemy_within,
+    friends,
+    is_mounted,
+    present,
+    shape,
+    shape_at,
+)
+from marne.games.brigade1914.rules.movement.movement import crowded, on_table, parse_goal
+from marne.games.brigade1914.rules.movement.moving import GoTo, March, dismount, go_part, path_of
 from marne.games.brigade1914.steps import Asked, Line, Reason, Steps, Words, unit_of
+from marne.plane import Group, along, near
 
 __all__ = [
     "GoOn", "GroupedGuns", "LastReaction", "React", "Reaction", "can_fire_back", "chances", "grouped_guns",
-    "perhaps_hidden", "seized",
+    "perhaps_hidden", "seized", "stations",
 ]  # fmt: skip
 
 
-def sees_open(board: Battlefield, unit: int, target: int) -> bool:
+def sees_open(board: Battlefield, unit: int, target: int, body: Group | None = None) -> bool:
     """C3, C12: who lies hidden is not seen, whatever the line of sight."""
-    return board.status[target] != HIDDEN and sees(board, unit, target)
-
-
-def can_fire_back(board: Battlefield, unit: int, target: int) -> bool:
-    """C3, C19: whether a unit can fire at a target as a reaction."""
-    if not present(board, target) or board.status[target] == HIDDEN:
+    if board.status[target] == HIDDEN:
         return False
+    return sees_at(board, shape(board, unit), unit, body or shape(board, target), target)
+
+
+def can_fire_back(
+    board: Battlefield, unit: int, target: int, body: Group | None = None, far: int | None = None
+) -> bool:
+    """C3, C19: whether a unit can fire at a target as a reaction, where it stands or would stand; `far` is how far its
+    rifles and machine guns reach, for whoever knows it."""
+    if board.status[target] != ON_TABLE or not board.at[target]:
+        return False
+    mine, theirs = shape(board, unit), body or shape(board, target)
     if board.spec[unit].kind == BATTERY:
-        return (
-            not board.jammed[unit]
-            and firing.may_turn(board, unit, target)
-            and firing.method(board, unit, target) == firing.DIRECT
-        )
-    far = firing.reach(board, unit, firing.REACT)
-    near = distance2(board, unit, target) <= far * far
-    return near and firing.may_turn(board, unit, target) and sees(board, unit, target)
+        if board.jammed[unit] or not firing.may_turn(board, unit, target, theirs):
+            return False
+        return firing.can_see_to_fire(board, unit) and sees_at(board, mine, unit, theirs, target)
+    if far is None:
+        far = firing.reach(board, unit, firing.REACT)
+    in_reach = near(mine, theirs, far) and firing.may_turn(board, unit, target, theirs)
+    return in_reach and sees_at(board, mine, unit, theirs, target)
+
+
+def stations(board: Battlefield, actor: int) -> list[Group | None]:
+    """C3: the actor's shape at each point of its march at which it can be fired at, its start first; None is where it
+    stands."""
+    goal = parse_goal(board.goal[actor])
+    if goal is None:
+        return [None]
+    found: list[Group | None] = [None]
+    path, whole = path_of(board, actor), COMMAND.reaction_stations
+    moving = board.status[actor] == ON_TABLE
+    for part in range(1, whole + 1):
+        found.append(shape_at(board, actor, *along(path, part, whole), goal[1], goal[2]) if moving else None)
+    return found
 
 
 def chances(board: Battlefield, actor: int, side: int) -> list[tuple[tuple[str, ...], bool]]:
     """C3: what the side's units could try, and whether each has a token for it, its own or the general's."""
-    found: list[tuple[tuple[str, ...], bool]] = []
-    stations = COMMAND.reaction_stations if board.goal[actor] and board.goal[actor] != LEAVE else 0
-    scenes = []
-    for part in range(stations + 1):
-        scene = board.copy()
-        go_part(scene, actor, part, COMMAND.reaction_stations)
-        scenes.append((str(part), scene))
-    halted = [unit for unit in board.units(1 - side) if board.half[unit] >= 0 and unit != actor]
-    for unit in friends(board, side):
-        if board.spec[unit].kind == WAGON:
-            continue
-        name, pays = board.label(unit), can_pay(board, unit)
-        shots: list[tuple[str, ...]] = [
-            ("fire", name, part) for part, scene in scenes if can_fire_back(scene, unit, actor)
-        ]
-        for other in halted:
-            if can_fire_back(board, unit, other):
-                shots.append(("fire at", name, board.label(other)))
-        found += [(shot, pays) for shot in shots]
-        aware = bool(shots) or board.aim[actor] == unit
-        if not aware and present(board, actor):
-            aware = any(sees_open(scene, unit, actor) for _, scene in (scenes[0], scenes[-1]))
+    ways = _Ways(board, actor, side)
+    return [(each, can_pay(board, unit)) for unit in ways.units() for each in ways.of(unit)]
+
+
+class _Ways:
+    """C3: how the units of a side could react to an action; what is asked for every unit is found once."""
+
+    __slots__ = ("actor", "board", "bodies", "halted", "here", "side", "tokens")
+
+    def __init__(self, board: Battlefield, actor: int, side: int) -> None:
+        self.board, self.actor, self.side = board, actor, side
+        self.bodies = stations(board, actor)
+        self.halted = [unit for unit in board.units(1 - side) if board.half[unit] >= 0 and unit != actor]
+        self.tokens, self.here = unspent(board, side), present(board, actor)
+
+    def units(self) -> Iterator[int]:
+        """C3: whoever could react at all."""
+        return (unit for unit in friends(self.board, self.side) if self.board.spec[unit].kind != WAGON)
+
+    def of(self, unit: int) -> list[tuple[str, ...]]:
+        """C3: fire at the actor on its way or at somebody halted; who can fire, or sees, may do other things too."""
+        board, actor, bodies = self.board, self.actor, self.bodies
+        name, far = board.label(unit), firing.reach(board, unit, firing.REACT)
+        found: list[tuple[str, ...]] = []
+        for part, body in enumerate(bodies):
+            if can_fire_back(board, unit, actor, body, far):
+                found.append(("fire", name, str(part)))
+        for other in self.halted:
+            if can_fire_back(board, unit, other, None, far):
+                found.append(("fire at", name, board.label(other)))
+        aware = bool(found) or board.aim[actor] == unit
+        if not aware and self.here:
+            aware = any(sees_open(board, unit, actor, body) for body in dict.fromkeys((bodies[0], bodies[-1])))
         if not aware:
-            continue
-        close = enemy_within(board, unit, FIRE.close_combat)
-        if not close:
-            found.append((("move", name), pays))
+            return found
+        if not enemy_within(board, unit, FIRE.close_combat):
+            found.append(("move", name))
             if is_mounted(board, unit):
-                found.append((("dismount", name), pays))
-        found.append((("fall back", name), pays))
-        if board.markers[unit] and unspent(board, side):
-            found.append((("morale", name), pays))
-    return found
+                found.append(("dismount", name))
+        found.append(("fall back", name))
+        if board.markers[unit] and self.tokens:
+            found.append(("morale", name))
+        return found
 
 
 def perhaps_hidden(board: Battlefield, side: int) -> bool:
@@ -129,15 +169,22 @@ class Reaction(Asked[Words]):
         left, cards = unspent(board, side), possible(board, side)
         if silent(board, side) or gone(board, self.actor) or not (left or cards):
             return None
-        found = chances(board, self.actor, side)
-        if not (cards or perhaps_hidden(board, side) or any(open_to_all(board, each[1]) for each, _ in found)):
-            return None
+        ways = _Ways(board, self.actor, side)
+        last_stand = not left and cards and holds(board, side, "last_stand")
+        asked = cards or perhaps_hidden(board, side)
         options: list[Words] = []
+        idle = []
+        for unit in ways.units():
+            if not (last_stand or can_pay(board, unit)):
+                idle.append(unit)  # what it could do is no option, but may be why the question is put
+                continue
+            found = ways.of(unit)
+            options += [("last_stand", *each) for each in found] if last_stand else found
+            asked = asked or (bool(found) and board.status[unit] != HIDDEN)
+        if not (asked or any(board.status[unit] != HIDDEN and ways.of(unit) for unit in idle)):
+            return None
         if left:
-            options = [each for each, pays in found if pays]
             options += grouped_guns(board, self.actor, side)
-        elif holds(board, side, "last_stand") and cards:
-            options = [("last_stand", *each) for each, _ in found]
         if cards:
             options += playable(board, side, REACTION)
         return Ask(side, (NO, NO_MORE, *([NO_CARDS] if cards else ()), *options))
@@ -173,11 +220,6 @@ class Reaction(Asked[Words]):
         if not can_pay(board, unit):
             return Reason("C3", "point.no_token", unit=name)
         return Reason("C3", "point.cannot_react", unit=name, actor=board.label(self.actor))
-
-
-def open_to_all(board: Battlefield, name: str) -> bool:
-    """C12: whether a unit stands in the open."""
-    return board.status[unit_of(board, name)] != HIDDEN
 
 
 @value

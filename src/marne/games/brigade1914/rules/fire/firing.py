@@ -27,10 +27,10 @@ from marne.games.brigade1914.rules.measures.troops import (
     shape,
     within,
 )
-from marne.plane import group, group_distance2
+from marne.plane import Group, group, group_distance2, near
 
 __all__ = [
-    "BARRAGE", "CHARGE", "COUNTER", "DIRECT", "GUNS", "INDIRECT", "MOVED", "REACT", "STANDING",
+    "BARRAGE", "CHARGE", "COUNTER", "DIRECT", "GUNS", "INDIRECT", "MOVED", "REACT", "STANDING", "can_see_to_fire",
     "casualty_modifiers", "casualty_need", "close_by", "covered", "dice", "friend_in_danger", "gun_dice",
     "gun_range", "gun_targets", "guns_ready", "in_reach", "is_close", "marker_targets", "may_turn", "method",
     "modifiers", "need", "observed", "reach", "rifle_range", "targets",
@@ -94,12 +94,16 @@ def friend_in_danger(board: Battlefield, side: int, target: int) -> bool:
     return any(within(board, unit, target, FIRE.danger_close) for unit in friends(board, side))
 
 
+def can_see_to_fire(board: Battlefield, unit: int) -> bool:
+    """C20: guns on the table that are not heavy may fire directly."""
+    return board.status[unit] != OFF_TABLE and board.spec[unit].arm != "heavy"
+
+
 def method(board: Battlefield, unit: int, target: int) -> str:
     """C20: how a battery can fire at a target: directly, indirectly, at guns that have fired, or not at all."""
     side = board.side[unit]
-    away = board.status[unit] == OFF_TABLE or board.spec[unit].arm == "heavy"
     if board.status[target] != OFF_TABLE:
-        if not away and sees(board, unit, target):
+        if can_see_to_fire(board, unit) and sees(board, unit, target):
             return DIRECT
         if observed(board, side, target) and not friend_in_danger(board, side, target):
             return INDIRECT
@@ -125,34 +129,35 @@ def targets(board: Battlefield, unit: int, how: str) -> list[int]:
         ]
     if board.spec[unit].kind == WAGON or not present(board, unit):
         return []
-    seen = in_reach(board, unit, how)
-    nearest = min((gap for gap, _ in seen), default=0)
-    if how != CHARGE and nearest <= FIRE.must_shoot**2:
+    seen, mine = in_reach(board, unit, how), shape(board, unit)
+    if how != CHARGE and (first := [enemy for enemy in seen if near(mine, shape(board, enemy), FIRE.must_shoot)]):
         # C16: the nearest within 12 inches comes first; machine guns choose freely, as `gun_targets` has it.
-        return sorted(enemy for gap, enemy in seen if gap == nearest)
-    return sorted(enemy for _, enemy in seen)
+        gaps = {enemy: group_distance2(mine, shape(board, enemy)) for enemy in first}
+        return [enemy for enemy in first if gaps[enemy] == min(gaps.values())]
+    return seen
 
 
-def in_reach(board: Battlefield, unit: int, how: str) -> list[tuple[int, int]]:
-    """C16: enemies in sight and range of a unit's rifles or machine guns, each with its squared distance."""
-    found: list[tuple[int, int]] = []
-    most = reach(board, unit, how)
-    for enemy in enemies(board, board.side[unit]):
-        gap = distance2(board, unit, enemy)
-        if gap <= most**2 and sees(board, unit, enemy) and (how != REACT or may_turn(board, unit, enemy)):
-            found.append((gap, enemy))
-    return found
+def in_reach(board: Battlefield, unit: int, how: str) -> list[int]:
+    """C16: enemies in sight and range of a unit's rifles or machine guns, in order."""
+    most, mine = reach(board, unit, how), shape(board, unit)
+    return [
+        enemy
+        for enemy in enemies(board, board.side[unit])
+        if near(mine, shape(board, enemy), most)
+        and (how != REACT or may_turn(board, unit, enemy))
+        and sees(board, unit, enemy)
+    ]
 
 
 def gun_targets(board: Battlefield, unit: int, how: str) -> list[int]:
     """C16, C20, C21: what the machine guns of a unit may fire at, apart from its rifles."""
     if not guns_ready(board, unit, how):
         return []
-    most = gun_range(board, how) ** 2
+    most = gun_range(board, how)
     return [
         enemy
         for enemy in close_by(board, unit) or enemies(board, board.side[unit])
-        if distance2(board, unit, enemy) <= most
+        if within(board, unit, enemy, most)
         and (how != REACT or may_turn(board, unit, enemy))
         and sees(board, unit, enemy)
     ]
@@ -174,9 +179,9 @@ def marker_targets(board: Battlefield, unit: int, how: str) -> list[int]:
     return found
 
 
-def may_turn(board: Battlefield, unit: int, target: int) -> bool:
+def may_turn(board: Battlefield, unit: int, target: int, theirs: Group | None = None) -> bool:
     """C19: a reacting unit turns first, if the enemy is in its front 180 degrees; a garrison fires all round."""
-    return in_front(board, unit, shape(board, target), 90) or garrison(board, unit)
+    return in_front(board, unit, theirs or shape(board, target), 90) or garrison(board, unit)
 
 
 def close_by(board: Battlefield, unit: int) -> list[int]:

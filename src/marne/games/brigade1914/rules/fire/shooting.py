@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Generic, TypeVar
 
-from marne.engine import D10, Ask, Only, chance, value
+from marne.engine import D10, Answer, Ask, Only, chance, value
 from marne.games.brigade1914.board import HIDDEN, MARKER, Battlefield
 from marne.games.brigade1914.components.data import FIRE
 from marne.games.brigade1914.components.forces import BATTERY
@@ -25,12 +25,14 @@ __all__ = [
     "target_answers", "turn_to", "volley",
 ]  # fmt: skip
 
+A = TypeVar("A", bound=Answer)
+
 # -- who is fired at
 
 
 def target_answers(board: Battlefield, unit: int, how: str) -> tuple[Words, ...]:
     """C13, C16: every target by name; markers as m1, m2."""
-    names = [board.label(target) for target in firing.targets(board, unit, how)]
+    names: list[str] = [board.label(target) for target in firing.targets(board, unit, how)]
     names += [f"m{marker + 1}" for marker in firing.marker_targets(board, unit, how)]
     return tuple(("at", name) for name in names)
 
@@ -137,11 +139,7 @@ class SwitchTarget(_Aiming):
         reactor = board.reactor
         if reactor < 0 or reactor == aim or gone(board, reactor) or not present(board, unit):
             return ()
-        reach = (
-            legal
-            if board.spec[unit].kind == BATTERY
-            else [enemy for _, enemy in firing.in_reach(board, unit, self.how)]
-        )
+        reach = legal if board.spec[unit].kind == BATTERY else firing.in_reach(board, unit, self.how)
         return ("keep", ("at", board.label(reactor))) if reactor in reach else ()
 
     def ask(self, board: Battlefield) -> Ask | Only[Words]:
@@ -251,7 +249,7 @@ def volley(
 
 
 @value
-class Shot:
+class Shot(Asked[A], Generic[A]):
     """C17, C18: one fire: who at whom and how, what dice of rifles and of machine guns need, what they did so far."""
 
     unit: int
@@ -273,7 +271,7 @@ class Shot:
 
 
 @value
-class Volley(Shot, Asked[int]):
+class Volley(Shot[int]):
     """C18: dice of ten, one after another: rifles or guns first, then machine guns. 1 misses, 10 hits."""
 
     rule = "C18"
@@ -298,7 +296,7 @@ class Volley(Shot, Asked[int]):
 
 
 @value
-class Rethrow(Shot, Asked[str]):
+class Rethrow(Shot[str]):
     """C23, C25, C26: misses that may be thrown again: by the nation's rule, by lances, by Rapid Fire."""
 
     rule = "C25"
@@ -346,12 +344,15 @@ class Rethrow(Shot, Asked[str]):
 
 
 @value
-class RapidFire(Shot, Line):
+class RapidFire(Shot[str]):
     """C23: all misses again, unless the card was countered."""
 
     rule = "C23"
 
-    def do(self, board: Battlefield) -> Steps:
+    def ask(self, board: Battlefield) -> None:
+        """Nobody is asked: the card has been played."""
+
+    def unasked(self, board: Battlefield) -> Steps:
         if board.countered:
             return (Hits(self.unit, self.target, self.how, self.hits),)
         return (self.throw(self.missed, self.missed_guns),)

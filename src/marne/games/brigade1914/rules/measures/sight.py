@@ -12,9 +12,10 @@ from marne.games.brigade1914.rules.measures.troops import is_mounted, shape
 from marne.plane import (
     Figure,
     Group,
-    between,
+    Placed,
     blocked_by_figure,
     contains,
+    direction,
     fence_between,
     group_distance2,
     in_arc,
@@ -23,13 +24,13 @@ from marne.plane import (
 
 __all__ = [
     "Sightline", "all_lines", "covered_by_ground", "first_line", "from_behind", "garrison", "in_cover", "in_front",
-    "open_between", "sees", "sees_from", "smoke_on",
+    "open_between", "sees", "sees_at", "sees_from", "smoke_on",
 ]  # fmt: skip
 
 Sightline = tuple[int, int, int, int, bool]
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=8192)
 def first_line(ground: Ground, a: Group, b: Group) -> Sightline | None:
     """C16: the first line from a base to a base that terrain leaves open; the last item: one end is higher."""
     return next(_lines(ground, a, b), None)
@@ -41,35 +42,64 @@ def all_lines(ground: Ground, a: Group, b: Group) -> tuple[Sightline, ...]:
     return tuple(_lines(ground, a, b))
 
 
+@lru_cache(maxsize=8192)
+def _high(ground: Ground, body: Group) -> tuple[tuple[int, int, int], ...]:
+    """C15: the middle of each base, and how high it stands."""
+    height = ground.screens.height
+    return tuple([(x, y, height(x, y)) for x, y, _ in body.placed])
+
+
 def _lines(ground: Ground, a: Group, b: Group) -> Iterator[Sightline]:
     """C16: the lines that terrain leaves open, one after another."""
-    screens = ground.screens
-    heights_b = [screens.height(x, y) for x, y, _ in b.placed]
-    for ax, ay, _ in a.placed:
-        low = screens.height(ax, ay)
-        for (bx, by, _), high in zip(b.placed, heights_b, strict=True):
-            if screens.clear(ax, ay, bx, by, low, high):
-                yield ax, ay, bx, by, low != high
+    box = min(a.left, b.left), max(a.right, b.right), min(a.top, b.top), max(a.bottom, b.bottom)
+    strip = a.middle, b.middle, max(a.radius, b.radius)
+    for (ax, ay, low), (bx, by, high) in ground.screens.open_lines(_high(ground, a), _high(ground, b), box, strip):
+        yield ax, ay, bx, by, low != high
 
 
 def open_between(board: Battlefield, a: Group, b: Group, skip: tuple[int, ...]) -> bool:
     """C16: whether some line from base to base is open, past the units in the way that are not skipped."""
-    first = first_line(board.ground, a, b)
+    ground = board.ground
+    if id(b) < id(a):
+        a, b = b, a  # a line is open both ways, so one answer is kept for both
+    first = first_line(ground, a, b)
     if first is None:
         return False
-    figures: list[Figure] = []
-    for unit, status in enumerate(board.status):
-        if status == ON_TABLE and unit not in skip:
-            body = shape(board, unit)
-            if between(body, a, b):
-                figures.extend(body.figures)
+    figures = _in_the_way(board, a, b, skip)
     if not figures:
         return True
 
-    def past(line: Sightline) -> bool:
-        return line[4] or not blocked_by_figure(figures, *line[:4])
+    ax, ay, bx, by, higher = first
+    if higher or not blocked_by_figure(figures, ax, ay, bx, by):
+        return True
+    for ax, ay, bx, by, higher in all_lines(ground, a, b):
+        if higher or not blocked_by_figure(figures, ax, ay, bx, by):
+            return True
+    return False
 
-    return past(first) or any(map(past, all_lines(board.ground, a, b)))
+
+def _in_the_way(board: Battlefield, a: Group, b: Group, skip: tuple[int, ...]) -> list[Figure]:
+    """C16: the bases of units that may stand in the way of some line: by the box around both bodies, and by the strip
+    between the circles around them."""
+    left, right = (min(b.left, a.left)), (max(b.right, a.right))
+    top, bottom = (min(b.top, a.top)), (max(b.bottom, a.bottom))
+    (ax, ay), (bx, by) = a.middle, b.middle
+    dx, dy = bx - ax, by - ay
+    length2, wide = dx * dx + dy * dy, (max(b.radius, a.radius))
+    found: list[Figure] = []
+    bodies, at, foot, guns = board.bodies, board.at, board.foot, board.mgs
+    for unit, status in enumerate(board.status):
+        if status == ON_TABLE and unit not in skip:
+            kept = bodies.get(unit)  # as `shape` does, without a call for every unit on the table
+            if kept is not None and kept[0] is at[unit] and kept[1] == foot[unit] and kept[2] == guns[unit]:
+                body = kept[3]
+            else:
+                body = shape(board, unit)
+            if body.left <= right and body.right >= left and body.top <= bottom and body.bottom >= top:
+                x, y = body.middle
+                if (dx * (y - ay) - dy * (x - ax)) ** 2 <= (wide + body.radius) ** 2 * length2:
+                    found.extend(body.figures)
+    return found
 
 
 def smoke_on(board: Battlefield, target: int, gap2: int) -> int:
@@ -87,16 +117,24 @@ def sees(board: Battlefield, a: int, b: int) -> bool:
 
 def sees_from(board: Battlefield, body: Group, a: int, b: int) -> bool:
     """C16: the same for a unit that would stand elsewhere."""
-    other = shape(board, b)
-    if smoke_on(board, b, group_distance2(body, other)) == 2:
+    return sees_at(board, body, a, shape(board, b), b)
+
+
+def sees_at(board: Battlefield, body: Group, a: int, other: Group, b: int) -> bool:
+    """C16: the same for both, wherever they would stand. How far they are apart matters in full smoke only."""
+    if board.smoke[b] == 2 and smoke_on(board, b, group_distance2(body, other)) == 2:
         return False
     return open_between(board, body, other, (a, b))
 
 
 def garrison(board: Battlefield, unit: int) -> bool:
     """C19: troops in a village or wood fire all round."""
-    placed = board.at[unit]
-    ground = board.ground
+    return _garrison(board.ground, board.at[unit])
+
+
+@lru_cache(maxsize=8192)
+def _garrison(ground: Ground, placed: tuple[Placed, ...]) -> bool:
+    """C19: half the bases or more in a village or wood."""
     held = sum(
         any(piece.kind in ("village", "wood") and contains(figure, x, y) for figure, _, piece in ground.areas)
         for x, y, _ in placed
@@ -106,6 +144,13 @@ def garrison(board: Battlefield, unit: int) -> bool:
 
 def in_front(board: Battlefield, unit: int, other: Group, half: int) -> bool:
     """C19: whether a base of the unit has a base of the other within so many degrees of its front."""
+    if half == 90:
+        for ax, ay, facing in board.at[unit]:
+            fx, fy = direction(facing)
+            for x, y, _ in other.placed:
+                if fx * (x - ax) + fy * (y - ay) >= 0:
+                    return True
+        return False
     return any(in_arc(facing, half, x - ax, y - ay) for ax, ay, facing in board.at[unit] for x, y, _ in other.placed)
 
 

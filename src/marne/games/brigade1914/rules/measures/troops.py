@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from marne.games.brigade1914.board import HIDDEN, ON_TABLE, WAGON, Battlefield
 from marne.games.brigade1914.components.data import COMMAND, FIRE, LISTS, MEASURES, QUALITIES, QUALITY, Quality
 from marne.games.brigade1914.components.forces import BATTERY, CAVALRY, INFANTRY
 from marne.games.brigade1914.components.ground import DEEP, WIDE
-from marne.plane import Group, Placed, Point, group, group_distance2, lay_out, near
+from marne.plane import Group, Placed, Point, Sizes, body_at, group, group_distance2, near
 from marne.plane import distance2 as gap
 
 __all__ = [
@@ -53,7 +53,7 @@ def rates_row(board: Battlefield, unit: int) -> str:
     return "infantry" if board.spec[unit].kind == INFANTRY else "battery"
 
 
-def sizes(board: Battlefield, unit: int) -> tuple[tuple[int, int], ...]:
+def sizes(board: Battlefield, unit: int) -> Sizes:
     """A1: width and depth of the unit's bases: companies, squadrons or guns first, then machine guns."""
     kind = board.spec[unit].kind
     deep = not board.foot[unit] if kind == CAVALRY else kind != INFANTRY
@@ -61,7 +61,7 @@ def sizes(board: Battlefield, unit: int) -> tuple[tuple[int, int], ...]:
 
 
 @cache
-def _sizes(deep: bool, bases: int, guns: int) -> tuple[tuple[int, int], ...]:
+def _sizes(deep: bool, bases: int, guns: int) -> Sizes:
     return (_HORSE if deep else _COMPANY,) * bases + (_COMPANY,) * guns
 
 
@@ -76,25 +76,32 @@ def in_play(board: Battlefield, unit: int) -> bool:
 
 
 def shape(board: Battlefield, unit: int) -> Group:
-    """The unit's bases as one shape."""
-    return group(board.at[unit], sizes(board, unit))
+    """The unit's bases as one shape, kept beside the board until it moves, gets on or off its horses or loses a gun."""
+    at = board.at[unit]
+    kept = board.bodies.get(unit)
+    if kept is not None and kept[0] is at and kept[1] == board.foot[unit] and kept[2] == board.mgs[unit]:
+        return kept[3]
+    body = group(at, sizes(board, unit))
+    board.bodies[unit] = at, board.foot[unit], board.mgs[unit], body
+    return body
 
 
 def placed_at(board: Battlefield, unit: int, x: int, y: int, facing: int, formation: str) -> tuple[Placed, ...]:
     """Where the bases would stand."""
-    each = sizes(board, unit)
-    return lay_out(x, y, facing, formation, [w for w, _ in each], [d for _, d in each])
+    return shape_at(board, unit, x, y, facing, formation).placed
 
 
 def shape_at(board: Battlefield, unit: int, x: int, y: int, facing: int, formation: str) -> Group:
     """The shape that the unit would have there."""
-    return group(placed_at(board, unit, x, y, facing, formation), sizes(board, unit))
+    return body_at(x, y, facing, formation, sizes(board, unit))
 
 
 def place(board: Battlefield, unit: int, x: int, y: int, facing: int, formation: str) -> None:
     """Put the unit there."""
-    board.at[unit] = placed_at(board, unit, x, y, facing, formation)
+    body = shape_at(board, unit, x, y, facing, formation)
+    board.at[unit] = body.placed
     board.formation[unit] = formation
+    board.bodies[unit] = body.placed, board.foot[unit], board.mgs[unit], body
 
 
 def middle(board: Battlefield, unit: int) -> tuple[int, int]:
@@ -114,15 +121,15 @@ def close_up(board: Battlefield, unit: int, lost: int) -> None:
 
 def friends(board: Battlefield, side: int) -> Iterator[int]:
     """A1: the side's units on the table."""
-    for unit, owner in enumerate(board.side):
-        if owner == side and board.status[unit] in (ON_TABLE, HIDDEN) and board.at[unit]:
+    for unit in board.owned[side]:
+        if board.status[unit] in (ON_TABLE, HIDDEN) and board.at[unit]:
             yield unit
 
 
 def enemies(board: Battlefield, side: int) -> Iterator[int]:
     """C12, C16: the enemy units that a side can see on the table: not those that are hidden."""
-    for unit, owner in enumerate(board.side):
-        if owner != side and board.status[unit] == ON_TABLE:
+    for unit in board.owned[1 - side]:
+        if board.status[unit] == ON_TABLE:
             yield unit
 
 
@@ -175,14 +182,22 @@ def edge_facing(edge: str) -> int:
 
 def firing_bases(board: Battlefield, unit: int) -> tuple[int, int]:
     """C16: companies and machine guns in formation: near enough to another base of the unit."""
-    body = shape(board, unit).figures
-    n = board.bases[unit]
+    return _in_formation(shape(board, unit), board.bases[unit])
+
+
+@lru_cache(maxsize=8192)
+def _in_formation(body: Group, n: int) -> tuple[int, int]:
+    placed = body.placed
 
     def joined(i: int, most: int) -> bool:
-        return any(gap(body[i], body[j]) <= most * most for j in range(len(body)) if j != i)
+        x, y, _ = placed[i]
+        others = [(ox - x) ** 2 + (oy - y) ** 2 for j, (ox, oy, _) in enumerate(placed) if j != i]
+        if any(apart <= most * most for apart in others):  # from middle to middle, so from base to base too
+            return True
+        return any(gap(body.figures[i], body.figures[j]) <= most * most for j in range(len(placed)) if j != i)
 
     companies = sum(joined(i, FIRE.out_of_formation) for i in range(n))
-    guns = sum(joined(i, FIRE.out_of_formation_machine_gun) for i in range(n, len(body)))
+    guns = sum(joined(i, FIRE.out_of_formation_machine_gun) for i in range(n, len(placed)))
     return max(companies, 1), guns
 
 

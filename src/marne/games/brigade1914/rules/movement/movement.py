@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import pairwise
 from random import Random
+from typing import Final
 
 from marne.engine import Answer
 from marne.games.brigade1914.board import ARRIVED, ON_TABLE, Battlefield
@@ -26,13 +27,17 @@ from marne.games.brigade1914.rules.measures.troops import (
     rates_row,
     shape,
     shape_at,
+    sizes,
 )
 from marne.games.brigade1914.words import Reason
 from marne.plane import (
     FORMATIONS,
     Group,
+    Placed,
     Point,
+    apart,
     bearing,
+    body_of,
     group_distance2,
     groups_overlap,
     march_passes,
@@ -86,13 +91,16 @@ def parse_goal(answer: Answer) -> tuple[tuple[Point, ...], int, str] | None:
     """The waypoint and the end, the facing, the formation; None if it is no such answer."""
     if not isinstance(answer, tuple) or len(answer) not in (4, 6):
         return None
-    numbers = [each for each in answer if isinstance(each, int) and type(each) is int]
-    if len(numbers) < len(answer):
-        return None
-    *points, facing, formation = numbers
+    numbers: list[int] = []
+    for each in answer:
+        if type(each) is not int:
+            return None
+        numbers.append(each)
+    facing, formation = numbers[-2:]
     if not 0 <= facing < 360 or not 0 <= formation < len(FORMATIONS):
         return None
-    return tuple(zip(points[::2], points[1::2], strict=True)), facing, FORMATIONS[formation]
+    first = (numbers[0], numbers[1])
+    return (first,) if len(numbers) == 4 else (first, (numbers[2], numbers[3])), facing, FORMATIONS[formation]
 
 
 def entry_point(board: Battlefield, unit: int, x: int, y: int) -> Point:
@@ -151,6 +159,8 @@ def _why_not_there(board: Battlefield, unit: int, how: str, answer: Answer) -> R
     body = shape_at(board, unit, x, y, facing, formation)
     if not on_table(body):
         return Reason("A5", "why.off_table")
+    if crowded(board, unit, body):
+        return Reason("A5", "why.no_room")
     if board.guided[unit]:
         cost = path_cost(easy_ground(board.table), path, "foot", False, ())
     else:
@@ -165,11 +175,7 @@ def _why_not_there(board: Battlefield, unit: int, how: str, answer: Answer) -> R
     if barred is not None:
         return barred
     if how in ("fall back", "driven"):
-        back = _why_not_back(board, unit, body)
-        if back is not None:
-            return back
-    if crowded(board, unit, body):
-        return Reason("A5", "why.no_room")
+        return _why_not_back(board, unit, body)
     return None
 
 
@@ -203,31 +209,57 @@ def _barred(
     new = body.placed
     (start_x, start_y), (end_x, end_y) = path[0], path[-1]
     if present(board, unit):
-        old = board.at[unit]
-        farthest = [
-            max((ax - bx) ** 2 + (ay - by) ** 2 for (ax, ay, _), (bx, by, _) in zip(order, new, strict=True))
-            for order in (old, old[::-1])
-        ]
-        order = old if farthest[0] <= farthest[1] else old[::-1]
-        if min(farthest) > allowed * allowed:
+        order = old = board.at[unit]
+        farthest, turned_round = _farthest2(old, new), _farthest2(old[::-1], new)
+        if turned_round < farthest:
+            order, farthest = old[::-1], turned_round
+        if farthest > allowed * allowed:
             return Reason("A5", "why.base_too_far", rate=allowed)
     else:
         order = tuple((x - end_x + start_x, y - end_y + start_y, facing) for x, y, facing in new)
-    tracks = [
-        ((ox, oy), *((x + nx - end_x, y + ny - end_y) for x, y in path[1:-1]), (nx, ny))
-        for (ox, oy, _), (nx, ny, _) in zip(order, new, strict=True)
-    ]
-    enemy = _passed(board, board.side[unit], tracks)
+    ways, enemy = [order, new], -1
+    ways += [tuple((wx + x - end_x, wy + y - end_y, facing) for x, y, facing in new) for wx, wy in path[1:-1]]
+    if beside := _beside(board, board.side[unit], ways):
+        tracks = [
+            ((ox, oy), *((x + nx - end_x, y + ny - end_y) for x, y in path[1:-1]), (nx, ny))
+            for (ox, oy, _), (nx, ny, _) in zip(order, new, strict=True)
+        ]
+        enemy = _passed(beside, tracks)
     if enemy < 0 and how == "second":
         enemy = _left_behind(board, unit, body)
     return None if enemy < 0 else Reason("A5", "why.past_enemy", unit=board.label(enemy))
 
 
-def _passed(board: Battlefield, side: int, tracks: Sequence[Sequence[Point]]) -> int:
+def _farthest2(old: Sequence[Placed], new: Sequence[Placed]) -> int:
+    """A5: how far the base goes that goes farthest, squared."""
+    farthest = 0
+    for (ax, ay, _), (bx, by, _) in zip(old, new, strict=True):
+        way = (ax - bx) * (ax - bx) + (ay - by) * (ay - by)
+        if way > farthest:
+            farthest = way
+    return farthest
+
+
+_PASSING: Final = MEASURES.base_width + MEASURES.base_width // 2
+"""A5: a base passes an enemy as near as its own half width and a base width from its middle."""
+
+
+def _beside(board: Battlefield, side: int, ways: Sequence[Sequence[Placed]]) -> list[tuple[int, Group]]:
+    """A5: the enemies that bases can pass, by the box around all places where they begin, turn and end."""
+    xs = [x for placed in ways for x, _, _ in placed]
+    ys = [y for placed in ways for _, y, _ in placed]
+    left, right, top, bottom = min(xs) - _PASSING, max(xs) + _PASSING, min(ys) - _PASSING, max(ys) + _PASSING
+    found = []
+    for enemy in enemies(board, side):
+        body = shape(board, enemy)
+        if body.right >= left and body.left <= right and body.bottom >= top and body.top <= bottom:
+            found.append((enemy, body))
+    return found
+
+
+def _passed(bodies: Iterable[tuple[int, Group]], tracks: Sequence[Sequence[Point]]) -> int:
     """A5: an enemy that one of these ways of bases goes past within a base width, or through; -1 if there is none."""
-    # A base passes an enemy as near as its own half width and a base width from its middle.
-    reach = MEASURES.base_width + MEASURES.base_width // 2
-    return next((enemy for enemy in enemies(board, side) if march_passes(shape(board, enemy), tracks, reach)), -1)
+    return next((enemy for enemy, body in bodies if march_passes(body, tracks, _PASSING)), -1)
 
 
 def _left_behind(board: Battlefield, unit: int, body: Group) -> int:
@@ -256,6 +288,11 @@ def _why_not_back(board: Battlefield, unit: int, body: Group) -> Reason | None:
     now = shape(board, unit)
     for enemy in enemies(board, side):
         theirs = shape(board, enemy)
+        gap_x = max(body.left - theirs.right, theirs.left - body.right, 0)
+        gap_y = max(body.top - theirs.bottom, theirs.top - body.bottom, 0)
+        before = apart(now, theirs)[1]
+        if gap_x * gap_x + gap_y * gap_y > before * before or apart(body, theirs)[0] > before:
+            continue  # farther without a doubt
         if group_distance2(body, theirs) <= group_distance2(now, theirs) and sees(board, enemy, unit):
             return Reason("C9", "why.not_away", unit=board.label(enemy))
     return None
@@ -290,7 +327,8 @@ def _way_out(board: Battlefield, unit: int, edge: str, ex: int, ey: int) -> bool
         ((bx, by), (bx + ex - x, by + ey - y), (bx + ex - x + out_x, by + ey - y + out_y))
         for bx, by, _ in board.at[unit]
     ]
-    return _passed(board, board.side[unit], tracks) < 0
+    bodies = [(enemy, shape(board, enemy)) for enemy in enemies(board, board.side[unit])]
+    return _passed(bodies, tracks) < 0
 
 
 def driven_goals(board: Battlefield, unit: int) -> list[Goal]:
@@ -321,18 +359,22 @@ def suggest_goals(board: Battlefield, unit: int, how: str, rng: Random, n: int) 
         return [*goals[:n]] if goals else ["leave" if may_leave(board, unit, how) else "stay"]
     if not arrived and how in ("move", "second") and rng.random() < 0.5 and may_leave(board, unit, how):
         return ["leave"]
+    front, each = edge_facing(board.edge(side)), sizes(board, unit)
+    x, y, ahead = (0, 0, 0) if arrived else (*middle(board, unit), facing_of(board, unit))
     for _ in range(6 * n):
         if arrived:
-            ex, ey = entry_point(board, unit, rng.randrange(WIDE), rng.randrange(DEEP))
-            base_turn = edge_facing(board.edge(side)) + rng.randrange(-30, 31)
+            x, y = entry_point(board, unit, rng.randrange(WIDE), rng.randrange(DEEP))
+            base_turn = front + rng.randrange(-30, 31)
         else:
-            ex, ey = middle(board, unit)
-            base_turn = facing_of(board, unit) + rng.choice((0, 0, 20, -20, 45, -45, 90, -90, 180))
+            base_turn = ahead + rng.choice((0, 0, 20, -20, 45, -45, 90, -90, 180))
             if how == "fall back":
-                base_turn = edge_facing(board.edge(side)) + 180 + rng.randrange(-40, 41)
+                base_turn = front + 180 + rng.randrange(-40, 41)
         dx, dy = turned(0, allowed * rng.choice((2, 4, 6, 7, 8)) // 8, base_turn)
-        facing = (base_turn if how != "fall back" else edge_facing(board.edge(side))) % 360
-        goal = (ex + dx, ey + dy, facing, rng.choice((0, 0, 1, 2)))
+        facing = (base_turn if how != "fall back" else front) % 360
+        goal = (x + dx, y + dy, facing, rng.choice((0, 0, 1, 2)))
+        body = body_of(facing, FORMATIONS[goal[3]], each)
+        if not (-body.left <= goal[0] <= WIDE - body.right and -body.top <= goal[1] <= DEEP - body.bottom):
+            continue  # off the table: most tries that fail do so here
         if why_not_go(board, unit, how, goal) is None:
             found.append(goal)
             if len(found) >= n:

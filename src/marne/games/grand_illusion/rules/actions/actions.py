@@ -5,7 +5,7 @@ from __future__ import annotations
 from marne.engine import Ask, Only, value
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import ANTWERP, Hex
-from marne.games.grand_illusion.components.tables import LIMITS
+from marne.games.grand_illusion.components.tables import CALENDAR, LIMITS
 from marne.games.grand_illusion.components.units import ALLIED, FOOT_CORPS, GERMAN, MOBILE, OF_SIDE, SIDES, Side
 from marne.games.grand_illusion.events import Activated
 from marne.games.grand_illusion.rules.actions import landing
@@ -165,7 +165,12 @@ def _allowed(board: GrandIllusionBoard, side: Side, hex: Hex) -> bool:
     """12.5.2, 14.1.1, 14.2.1, 14.3.1: screened Belgians sit still; on turn 1 the Allies are not ready everywhere."""
     if side == GERMAN:
         return True
-    if hex == ANTWERP and board.bottled and board.turn < 7 and screened(board, FOOT_CORPS):
+    if (
+        hex == ANTWERP
+        and board.bottled
+        and board.turn <= CALENDAR.antwerp_sits_still_until
+        and screened(board, FOOT_CORPS)
+    ):
         return False
     if board.turn != 1:
         return True

@@ -6,6 +6,7 @@ from marne.engine import Ask, value
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import ANTWERP, BRUSSELS, PLAN17, Hex
 from marne.games.grand_illusion.components.scenario import BELGIAN_PREPAREDNESS
+from marne.games.grand_illusion.components.tables import CALENDAR
 from marne.games.grand_illusion.components.units import (
     ALLIED,
     BELGIAN,
@@ -127,7 +128,12 @@ class Declare(Asked[str]):
 
     def ask(self, board: GrandIllusionBoard) -> Ask | None:
         # 9.3.5: elan has its price, so on turns 1 to 4 in a Plan 17 hex it is the Allied player's choice.
-        if self.side == ALLIED and board.turn <= 4 and self.hex in PLAN17 and self.may_be_mandated(board):
+        if (
+            self.side == ALLIED
+            and board.turn <= CALENDAR.elan_until
+            and self.hex in PLAN17
+            and self.may_be_mandated(board)
+        ):
             return Ask(self.side, ("mandated", "ordinary"))
         return None
 

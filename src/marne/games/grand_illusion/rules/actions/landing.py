@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marne.games.grand_illusion.board import OUT_OF_HOLLAND, GrandIllusionBoard
 from marne.games.grand_illusion.components.places import FREE_ENTRY, Hex
-from marne.games.grand_illusion.components.tables import LIMITS
+from marne.games.grand_illusion.components.tables import CALENDAR, LIMITS
 from marne.games.grand_illusion.components.units import ALLIED, GERMAN, IDS, Side
 from marne.games.grand_illusion.events import Arrived
 from marne.games.grand_illusion.rules.actions.declaration import targets
@@ -27,7 +27,7 @@ def answers(board: GrandIllusionBoard, side: Side) -> list[Named]:
             return []
         return [("land", hex) for hex in members(board.ground.coast) if fits(board, hex, ALLIED, board.held)]
     waiting = ninth_army(board)
-    if not waiting or board.turn < 2:
+    if not waiting or board.turn < CALENDAR.ninth_army_from:
         return []
     return [
         ("enter", hex)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import PLAN17, Hex
-from marne.games.grand_illusion.components.tables import POINTS
+from marne.games.grand_illusion.components.tables import CALENDAR, POINTS
 from marne.games.grand_illusion.components.units import ALLIED, FOOT_CORPS, FORTS, GERMAN, OF_SIDE, Side
 from marne.games.grand_illusion.rules.scenarios.victory import score
 from marne.games.grand_illusion.rules.supply.supply import supplied
@@ -18,7 +18,7 @@ def begin_turn(board: GrandIllusionBoard) -> None:
     board.mandated = [0, 0]
     if board.turn <= len(board.rules.mandated):
         board.mandated[ALLIED] = 0 if board.withdrew[ALLIED] else board.rules.mandated[board.turn - 1]
-    if board.turn >= 12 and board.special_rules:
+    if board.turn >= CALENDAR.german_mandated_from and board.special_rules:
         board.mandated[GERMAN] = 1
 
 
@@ -32,14 +32,19 @@ def qualifies(board: GrandIllusionBoard, hex: Hex, side: Side, attackers: Bits) 
 
 def is_plan17(board: GrandIllusionBoard, hex: Hex) -> bool:
     """9.3.5, 14.1.1: whether the declared battle is fought with elan: Allied, in a Plan 17 hex, on turns 1 to 4."""
-    return bool(board.declared >> hex & 1) and board.turn <= 4 and board.attacker == ALLIED and hex in PLAN17
+    return (
+        bool(board.declared >> hex & 1)
+        and board.turn <= CALENDAR.elan_until
+        and board.attacker == ALLIED
+        and hex in PLAN17
+    )
 
 
 def ignores_fortune(board: GrandIllusionBoard, hex: Hex, roll: int) -> bool:
     """9.1.1, ES-1: the attack at all cost takes no notice of some Fortunes of War."""
     if roll not in board.edition.mandated_ignores or not board.declared >> hex & 1:
         return False
-    if board.turn > 4 or board.attacker != ALLIED:
+    if board.turn > CALENDAR.elan_until or board.attacker != ALLIED:
         return False
     return hex in PLAN17 or board.edition.mandated_ignores_everywhere
 
@@ -51,7 +56,7 @@ def executed(board: GrandIllusionBoard, hex: Hex) -> None:
     board.declared &= ~(1 << hex)
     side = board.attacker
     board.mandated[side] = max(0, board.mandated[side] - 1)
-    if side != ALLIED or board.turn > 4:
+    if side != ALLIED or board.turn > CALENDAR.elan_until:
         return
     if hex not in PLAN17 and not board.edition.mandated_point_everywhere:
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marne.engine import Ask, value
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import HEXES, Hex
-from marne.games.grand_illusion.components.tables import POINTS
+from marne.games.grand_illusion.components.tables import CALENDAR, POINTS
 from marne.games.grand_illusion.components.units import ALLIED, BELGIAN, GERMAN, MOBILE, OF_SIDE, SIDES, Side
 from marne.games.grand_illusion.events import WithdrawalDeclared
 from marne.games.grand_illusion.rules.command.caps import spend
@@ -21,7 +21,7 @@ __all__ = [
 
 def may_withdraw(board: GrandIllusionBoard, side: Side) -> bool:
     """8.7.1: once a game, not on turns 1 and 2; the Germans only on a turn after the Allies'."""
-    if board.withdrew[side] or board.turn < 3:
+    if board.withdrew[side] or board.turn < CALENDAR.withdrawal_from:
         return False
     return side == ALLIED or 0 < board.withdrew[ALLIED] < board.turn
 
@@ -128,15 +128,16 @@ class AfterWithdrawal(Line):
     def do(self, board: GrandIllusionBoard) -> Steps:
         board.withdrew[self.side] = board.turn
         if self.side == ALLIED:
-            score(board, ALLIED, _cost(ALLIED, early=board.turn == 3), "8.7.2", "withdrawal")
+            score(board, ALLIED, _cost(board, ALLIED), "8.7.2", "withdrawal")
             # ES-40: the Spanish aid cancels only the battles of turns 3 and 4.
-            if board.turn <= 4 or board.edition.withdrawal_cancels_after_turn_4:
+            if board.turn <= CALENDAR.elan_until or board.edition.withdrawal_cancels_after_turn_4:
                 board.mandated[ALLIED] = 0
         else:
-            score(board, GERMAN, _cost(GERMAN, early=board.turn == 4), "8.7.3", "withdrawal")
+            score(board, GERMAN, _cost(board, GERMAN), "8.7.3", "withdrawal")
         return ()
 
 
-def _cost(side: Side, *, early: bool) -> int:
+def _cost(board: GrandIllusionBoard, side: Side) -> int:
     """8.7.2, 8.7.3: points that a withdrawal costs."""
+    early = board.turn == CALENDAR.early_withdrawal[side]
     return POINTS[f"{SIDES[side]} withdrawal early" if early else f"{SIDES[side]} withdrawal"]

@@ -36,9 +36,10 @@ DEFENDER = 8
 """Added to a space: its reserve, the defender's side."""
 
 DIVISIONS = SMALL & ~BRIGADES & ~CAVALRY
-CAVALRY_LAST = (CORPS, DIVISIONS, SMALL & BRIGADES & ~CAVALRY, SMALL & CAVALRY)
-CAVALRY_FIRST = (CORPS, DIVISIONS, SMALL & CAVALRY & ~BRIGADES, SMALL & BRIGADES)
-"""9.2.2, 9.2.3: the order of undisrupted units, and the Spanish defender's (ES-8)."""
+CAVALRY_LAST = (CORPS, DIVISIONS, BRIGADES & ~CAVALRY, CAVALRY)
+"""9.2.2, 9.2.3: the order of undisrupted units."""
+CAVALRY_FIRST = (CORPS, DIVISIONS, CAVALRY & ~BRIGADES, BRIGADES)
+"""ES-8, 9.2.2: the Spanish defender's."""
 
 
 @value

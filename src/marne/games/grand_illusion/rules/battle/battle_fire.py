@@ -103,10 +103,8 @@ def modifiers_in_force(board: GrandIllusionBoard, fight: Fight) -> tuple[tuple[s
 def fort_helps(board: GrandIllusionBoard) -> bool:
     """9.3.2, 9.5.1, ES-12: a fort of the defender in the hex, besieged or not, in either edition.
 
-    ES-11: not in a skirmish, and not against a counterattack (9.2.4) except in the Spanish edition.
+    ES-11: not against a counterattack (9.2.4) except in the Spanish edition.
     """
-    if fortune(board) == "skirmish":
-        return False
     if fortune(board) == "counterattack" and not board.edition.counterattack_keeps_fort:
         return False
     return bool(board.forts(board.battle, 1 - board.attacker))
@@ -235,7 +233,9 @@ class Fire(Rolled):
         units, targets = board.spaces[self.space], board.spaces[self.target]
         modifiers, needed, only_one = firing(board, self.fight, self.space, self.target)
         scored = hits(die, total(modifiers), needed, only_one)
-        board.tell(Shot(self.rule, written(units), written(targets), die, modifiers, needed, scored, board.battle))
+        board.tell(
+            Shot(self.rule, written(units), written(targets), die, modifiers, needed, only_one, scored, board.battle)
+        )
         return scored
 
     def score(self, board: GrandIllusionBoard) -> None:

@@ -16,7 +16,6 @@ from marne.games.grand_illusion.components.units import (
     INFANTRY,
     OF_SIDE,
     SIDE,
-    SMALL,
     Unit,
     written,
 )
@@ -110,7 +109,7 @@ class PlaceDefenders(Asked[Named]):
     def settled(self, board: GrandIllusionBoard, pool: Bits, free: int) -> Bits:
         """Those next in line who will all be placed whatever is chosen: nobody has to ask for them."""
         same = foremost(board, pool)
-        if any(partners(board, unit, pool) for unit in members(same & SMALL)):
+        if any(partners(board, unit, pool) for unit in members(same)):
             return 0
         return same if same.bit_count() + pairs(board, pool & ~same) <= free else 0
 

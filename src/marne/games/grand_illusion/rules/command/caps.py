@@ -5,7 +5,7 @@ from __future__ import annotations
 from marne.engine import value
 from marne.games.grand_illusion.board import OUT_OF_HOLLAND, GrandIllusionBoard
 from marne.games.grand_illusion.components.scenario import EMPIRES_IN_ARMS, MORE_TROOPS
-from marne.games.grand_illusion.components.tables import CAPS, LIMITS
+from marne.games.grand_illusion.components.tables import CALENDAR, CAPS, LIMITS
 from marne.games.grand_illusion.components.units import ALLIED, GERMAN, SIDES, Side
 from marne.games.grand_illusion.events import CapsReceived, InitiativeTaken
 from marne.games.grand_illusion.steps import Line, Rolled, Steps
@@ -26,7 +26,7 @@ def commander(board: GrandIllusionBoard, side: Side) -> str:
 def extra(board: GrandIllusionBoard, side: Side) -> int:
     """14.3.6: Empires in Arms from turn 10, More Troops from the turn that they enter."""
     if side == ALLIED:
-        return 1 if board.chose(ALLIED, EMPIRES_IN_ARMS) and board.turn >= 10 else 0
+        return 1 if board.chose(ALLIED, EMPIRES_IN_ARMS) and board.turn >= CALENDAR.empires_from else 0
     waits = board.turn == 1 and any(how == OUT_OF_HOLLAND for _, how in board.track.values())
     return 1 if board.chose(GERMAN, MORE_TROOPS) and not waits else 0
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import ANTWERP, BELGIUM, GHENT, MAUBEUGE, PARIS, SCHLIEFFEN, Hex
+from marne.games.grand_illusion.components.tables import CALENDAR
 from marne.games.grand_illusion.components.units import (
     ALLIED,
     BELGIAN,
@@ -43,7 +44,7 @@ __all__ = [
 FAR = 99
 ALLOWANCES = tuple(
     (allowance, *(bits(unit for unit in members(MOBILE) if side[unit] == allowance) for side in (MA, MA_BACK)))
-    for allowance in range(1, max(MA) + 1)
+    for allowance in sorted({side[unit] for side in (MA, MA_BACK) for unit in members(MOBILE)})
 )
 """2.4, from the slowest to the fastest: an allowance, who has it on his front, and who on his back."""
 STAFFS = tuple(HQS & units for units in OF_NATION)
@@ -58,18 +59,14 @@ def own_allowance(down: Bits, unit: int) -> int:
 
 def leader(down: Bits, units: Bits, nation: int) -> int:
     """8.4.1: the headquarters of a nation in the group with the largest allowance, -1 if there is none."""
-    best = -1
-    for hq in members(units & HQS & OF_NATION[nation]):
-        if best < 0 or own_allowance(down, hq) > own_allowance(down, best):
-            best = hq
-    return best
+    return max(members(units & HQS & OF_NATION[nation]), key=lambda hq: own_allowance(down, hq), default=-1)
 
 
 def slowest(down: Bits, units: Bits) -> int:
-    """8.4: the smallest allowance in a group."""
-    fresh, tired = units & ~down, units & down
+    """8.4: the smallest allowance in a group; nobody is faster on his back than on his front."""
+    tired = units & down
     for allowance, fronts, backs in ALLOWANCES:
-        if fresh & fronts or tired & backs:
+        if units & fronts or tired & backs:
             return allowance
     return FAR
 
@@ -217,7 +214,7 @@ def _in_reach(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, then
             if here <= 0:
                 return False
             # ES-29: the German armies forage on turns 3 to 5.
-            if nation == GE and board.edition.germans_forage_out_of_supply and 3 <= board.turn <= 5:
+            if nation == GE and board.edition.germans_forage_out_of_supply and CALENDAR.emergency(board.turn):
                 continue
             distance = steps_to_supply(then, nation)
             if supplied(board, 1 << unit, here) or distance[hex] >= distance[here]:

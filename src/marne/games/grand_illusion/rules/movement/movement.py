@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from marne.engine import Ask, value
+from marne.engine import Answer, Ask, Way, value
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import PARIS, SCHLIEFFEN, Hex
 from marne.games.grand_illusion.components.units import (
@@ -34,7 +34,14 @@ from marne.games.grand_illusion.events import Moved
 from marne.games.grand_illusion.rules.actions import paris
 from marne.games.grand_illusion.rules.movement import headquarters
 from marne.games.grand_illusion.rules.movement.control import block, blocked_hexes, settle
-from marne.games.grand_illusion.rules.movement.entry import entries, entry_reason, leader, may_enter, slowest
+from marne.games.grand_illusion.rules.movement.entry import (
+    entries,
+    entry_reason,
+    leader,
+    may_enter,
+    points_left,
+    slowest,
+)
 from marne.games.grand_illusion.rules.movement.stacking import fits
 from marne.games.grand_illusion.rules.retreat import delay
 from marne.games.grand_illusion.steps import Asked, Named, Reply, Steps
@@ -65,7 +72,7 @@ def enter(board: GrandIllusionBoard, side: Side, units: Bits, left: Hex, hex: He
     steps: Steps = ()
     if left:
         steps += settle(board, left)
-    if side == GERMAN and combat:
+    if side == GERMAN and combat:  # 8.4.9
         paris.watch(board, combat, hex)
     delaying = bool(foes) and not friends and not foes & (INFANTRY | FORTS) and bool(combat & FOOT_CORPS & ~board.down)
     if (foes or forts) and combat and not delaying:
@@ -168,8 +175,21 @@ class Gather(_FromActivated):
         board.moved |= self.units
         return step_to(board, Walk(self.side, self.units, board.active, 0, 0, 0, self.retiring), what)
 
+    def way(self, board: GrandIllusionBoard, answer: Answer) -> Way | None:
+        """8.4.2: the step out of the activated hex."""
+        return _step(board, self.units, board.active, answer, 0, 0)
+
     def against_hex(self, board: GrandIllusionBoard, hex: Hex) -> Reason:
         return entry_reason(board, self.side, self.units, board.active, hex, 0, 0, self.retiring)
+
+
+def _step(board: GrandIllusionBoard, units: Bits, start: Hex, answer: Answer, spent: int, hexes: int) -> Way | None:
+    """8.4.2: a step to a neighbour, what it costs, and what the slowest of the group may spend after it."""
+    if not isinstance(answer, tuple) or answer[0] != "go" or not isinstance(answer[1], int):
+        return None
+    hex = answer[1]
+    cost = board.ground.cost[start, hex]
+    return Way((str(start), str(hex)), cost, max(0, points_left(board.down, units, spent + cost, hexes + 1)))
 
 
 def step_to(board: GrandIllusionBoard, group: Walk, hex: Hex) -> Steps:
@@ -261,6 +281,10 @@ class Walk(Asked[Reply]):
             return step_to(board, group, what)
         finish(board, self.side, dropped, self.hex, self.used)
         return (group,)
+
+    def way(self, board: GrandIllusionBoard, answer: Answer) -> Way | None:
+        """8.4.2: the next step of the group."""
+        return _step(board, self.units & board.at[self.hex], self.hex, answer, self.spent, self.hexes)
 
     def against_hex(self, board: GrandIllusionBoard, hex: Hex) -> Reason:
         units = self.units & board.at[self.hex]

@@ -6,7 +6,7 @@ from marne.engine import Ask, Only, value
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import ANTWERP, HEXES, MEZIERES, PARIS, PORTS, Hex
 from marne.games.grand_illusion.components.scenario import HOLLAND
-from marne.games.grand_illusion.components.tables import LIMITS
+from marne.games.grand_illusion.components.tables import CALENDAR, LIMITS
 from marne.games.grand_illusion.components.units import (
     ALLIED,
     BELGIAN,
@@ -47,10 +47,10 @@ FREE_CORPS = FRENCH & CORPS
 
 def rail_net(board: GrandIllusionBoard, side: Side) -> Bits:
     """10.2, 10.3: friendly rail hexes joined to a French or German source that trains may use this turn."""
-    if board.turn <= 2:
+    if board.turn < CALENDAR.trains_from:
         return 0
     open_hexes = board.controlled(side) & ~cut_hexes(board, side)
-    if side == GERMAN and board.turn < 5:
+    if side == GERMAN and board.turn < CALENDAR.german_trains_abroad_from:
         open_hexes &= board.ground.germany
     # 8.4.3: beyond the end of the German net no line leads back to a source.
     stop = 1 << MEZIERES if side == GERMAN and not mended(board) else 0
@@ -108,7 +108,7 @@ class StrategicSegment(Asked[Reply]):
 
     def ask(self, board: GrandIllusionBoard) -> Ask | None:
         side = self.side
-        free = side == ALLIED and board.free_train and board.turn >= 3
+        free = side == ALLIED and board.free_train and board.turn >= CALENDAR.trains_from
         if board.edition.free_train_at_once and board.turn != board.danger:  # ES-28
             free = False
         if board.caps[side] < 1 and not free:

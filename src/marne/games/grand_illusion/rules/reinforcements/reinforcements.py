@@ -15,7 +15,7 @@ from marne.games.grand_illusion.board import (
 )
 from marne.games.grand_illusion.components.places import ANTWERP, PARIS, SCHLIEFFEN, Hex
 from marne.games.grand_illusion.components.scenario import HOLLAND, RULE_BRITANNIA
-from marne.games.grand_illusion.components.tables import LIMITS
+from marne.games.grand_illusion.components.tables import CALENDAR, LIMITS
 from marne.games.grand_illusion.components.units import (
     ALLIED,
     BE,
@@ -102,7 +102,7 @@ def hexes_of(board: GrandIllusionBoard, units: Bits) -> Bits:
 
 def _replacement_hexes(board: GrandIllusionBoard, nation: int, places: Bits) -> Bits:
     """7.2: German replacements not with headquarters deep in France before turn 5."""
-    if nation == GE and board.turn < 5:
+    if nation == GE and board.turn < CALENDAR.german_replacements_abroad_from:
         france, borders = board.ground.owners
         places &= ~france | borders
     return places
@@ -176,7 +176,7 @@ class Arrive(Asked[Reply]):
 
     def _relieves(self, board: GrandIllusionBoard, hq: Unit) -> bool:
         """14.1.1: the detachment's staff may take over a numbered army's place."""
-        if not board.special_rules or board.where[hq] <= 0 or board.turn < 6:
+        if not board.special_rules or board.where[hq] <= 0 or board.turn < CALENDAR.detachment_relieves_from:
             return False
         return bool(ready(board, self.unit, 1 << board.where[hq]))
 
@@ -253,7 +253,7 @@ class BritishReturn(Asked[Reply]):
         """Eliminated infantry of the nation that has somewhere to go."""
         if not board.special_rules:
             return []
-        if board.turn != 12 and (board.turn != 8 or self.nation == BE):
+        if board.turn != CALENDAR.allied_return and (board.turn != CALENDAR.british_return or self.nation == BE):
             return []
         fallen = OF_NATION[self.nation] & INFANTRY
         return [unit for unit in members(fallen) if board.where[unit] == DEAD and variable_hexes(board, unit)]
@@ -266,7 +266,7 @@ class BritishReturn(Asked[Reply]):
         if isinstance(answer, str):
             return ()
         unit = answer[1]
-        if board.turn == 12:
+        if board.turn == CALENDAR.allied_return:
             board.weak |= 1 << unit
         board.delay(unit, board.turn, VARIABLE)
         return (PlaceNow(unit, VARIABLE),)

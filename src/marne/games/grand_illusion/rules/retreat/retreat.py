@@ -79,19 +79,19 @@ def retreat_hexes(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits, 
     8.4.7: British units take Paris only when nothing else is open, and Belgians leave Belgium only if they must.
     ES-20: in the Spanish text hexes out of supply come last.
     """
-    best, found = 99, []
+    best, found = (True, True, 99), []
     shut = blocked_hexes(board, side, hex) | never
     for other in board.ground.neighbours[hex]:
         if shut >> other & 1:
             continue
-        rank = priority(board, side, other)
-        if rank and other == PARIS and units & BRITISH:
-            rank += 5
-        if rank and board.edition.retreat_into_supply_first and units & ~supplied(board, units, other):
-            rank += 10
-        if rank and rank < best:
+        place = priority(board, side, other)
+        if not place:
+            continue
+        hungry = board.edition.retreat_into_supply_first and bool(units & ~supplied(board, units, other))
+        rank = hungry, other == PARIS and bool(units & BRITISH), place
+        if rank < best:
             best, found = rank, [other]
-        elif rank and rank == best:
+        elif rank == best:
             found.append(other)
     if units & BELGIAN:
         found = [other for other in found if BELGIUM >> other & 1] or found

@@ -25,7 +25,7 @@ from marne.games.grand_illusion.steps import Asked, Line, Steps
 
 __all__ = [
     "DrawGerman", "DrawPlan17", "EndOfGame", "ImmediateVictory", "InterimCount", "Judge", "JudgeImmediate",
-    "ScenarioTwoBonus", "captured", "german_draws", "plan17_draws", "score", "screened", "win",
+    "ScenarioTwoBonus", "captured", "enough", "german_draws", "plan17_draws", "score", "screened", "win",
 ]  # fmt: skip
 
 
@@ -33,6 +33,12 @@ def score(board: GrandIllusionBoard, side: Side, amount: int, rule: str, why: st
     """3.2, 14.1.2: move a victory marker; it may go below zero."""
     board.points[side] += amount
     board.tell(PointsChanged(rule, SIDES[side], amount, board.points[side], why))
+
+
+def enough(board: GrandIllusionBoard) -> bool:
+    """14.1.3: whether the Germans have six points and twice the Allied total."""
+    german, allied = board.points[GERMAN], board.points[ALLIED]
+    return german >= LIMITS.points_to_win and german >= 2 * allied
 
 
 def win(board: GrandIllusionBoard, side: Side, rule: str, why: str) -> None:
@@ -234,7 +240,5 @@ class Judge(Line):
     rule = "14.1.3"
 
     def do(self, board: GrandIllusionBoard) -> Steps:
-        german, allied = board.points[GERMAN], board.points[ALLIED]
-        won = german >= LIMITS.points_to_win and german >= 2 * allied
-        win(board, GERMAN if won else ALLIED, self.rule, "regular")
+        win(board, GERMAN if enough(board) else ALLIED, self.rule, "regular")
         return ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marne.engine import value
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import SCHLIEFFEN
-from marne.games.grand_illusion.components.tables import LIMITS, POINTS
+from marne.games.grand_illusion.components.tables import CALENDAR, LIMITS, POINTS
 from marne.games.grand_illusion.components.units import (
     ALLIED,
     BRITISH,
@@ -65,7 +65,7 @@ class AloneOnTheCoast(Line):
         if alone and board.turn <= board.rules.bef_coast:
             victory.score(board, ALLIED, POINTS["bef"], self.rule, "bef")
         # 8.4.3: the makeshift supply by way of hex 44 ends with the action of turn 5.
-        if board.turn >= 5:
+        if board.turn >= CALENDAR.emergency_until:
             board.emergency = False
         return ()
 
@@ -120,7 +120,7 @@ class EndOfRailNet(Line):
     rule = "8.4.3"
 
     def do(self, board: GrandIllusionBoard) -> Steps:
-        if board.turn >= 5 and board.where[NAMUR_FORT] <= 0:
+        if board.turn >= CALENDAR.rails_mended_from and board.where[NAMUR_FORT] <= 0:
             board.rail_end = False
         return ()
 

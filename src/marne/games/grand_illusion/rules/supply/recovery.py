@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from marne.engine import Ask, value
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import ALL_HEXES, Hex
+from marne.games.grand_illusion.components.tables import CALENDAR
 from marne.games.grand_illusion.components.units import COMBAT, FORTS, HEAVY, HQS, IDS, OF_SIDE, Side
 from marne.games.grand_illusion.events import Recovered
 from marne.games.grand_illusion.rules.supply.supply import supplied
@@ -38,7 +39,7 @@ def recovery_hexes(board: GrandIllusionBoard, side: Side, among: Iterable[Hex] =
 
 def fatigue(board: GrandIllusionBoard) -> bool:
     """14.1.1, ES-44: from turn 12 only half recover; not in the Spanish scenario 3."""
-    return board.turn >= 12 and board.special_rules
+    return board.turn >= CALENDAR.fatigue_from and board.special_rules
 
 
 def may_recover(board: GrandIllusionBoard, units: Bits) -> int:

@@ -19,6 +19,7 @@ from marne.games.grand_illusion.components.places import (
     Hex,
 )
 from marne.games.grand_illusion.components.scenario import HOLLAND, IMPROVED_LOGISTICS
+from marne.games.grand_illusion.components.tables import CALENDAR
 from marne.games.grand_illusion.components.units import (
     BE,
     BR,
@@ -89,7 +90,7 @@ def antwerp_taken(board: GrandIllusionBoard) -> bool:
 
 def antwerp_feeds(board: GrandIllusionBoard) -> bool:
     """14.3.6: with Holland invaded, Antwerp is a German source from turn 5, or from the turn after its fall."""
-    return board.turn >= 5 and board.antwerp and antwerp_taken(board)
+    return board.turn >= CALENDAR.antwerp_feeds_from and board.antwerp and antwerp_taken(board)
 
 
 def supplied_hexes(

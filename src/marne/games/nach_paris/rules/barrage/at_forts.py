@@ -13,6 +13,7 @@ from marne.games.nach_paris.components import forts as fort_data
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.tables import (
     ABF_AFF,
+    Result,
     abf_column,
     abf_result,
     fort_barrage_terrain,
@@ -34,7 +35,7 @@ from marne.games.nach_paris.rules.barrage.firing import (
 from marne.games.nach_paris.rules.forts.fort_tests import FortTest, strike_fort
 from marne.games.nach_paris.rules.forts.forts import FORTS_OF, active_at, lost_sides
 from marne.games.nach_paris.rules.options.fog import reveal
-from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Why, Word, label, value
 from marne.hexes import Bits, bits, members
 
 __all__ = [
@@ -54,7 +55,7 @@ def strong_enough(board: NachParisBoard, fort: int, guns: Bits) -> bool:
 
 
 def marks_of(board: NachParisBoard, nation: Nation) -> Bits:
-    """[8.5.1], [8.5.6] The forts that a nation can fire an ABF at now."""
+    """[8.5.1] The forts that a nation can fire an ABF at now, of those that may be struck [8.5.6]."""
     aff: dict[int, int] = {}
     opened = open_forts(board, board.side)
     for unit in guns_on_forts(board, nation):
@@ -98,7 +99,7 @@ class OrderForts(NachParisQuestion[Word]):
     def unasked(self, board: NachParisBoard) -> Steps:
         return (AimAtForts(self.nation, self.first, -1),)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if isinstance(answer, tuple) and isinstance(answer[1], int):
             fort = answer[1]
             named = (("fort", MAP.forts[fort].name),)
@@ -144,7 +145,7 @@ class AimAtForts(NachParisQuestion[Word | str]):
         guns = guns_on(board, self.nation, self.fort) if answer == "all" else self.guns | 1 << int(answer[1])
         return (AimAtForts(self.nation, self.fort, self.second, guns),)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if answer == "fire":
             return Reason("8.6.3", "why.too_weak_for_fort", (("fort", MAP.forts[self.fort].name),))
         if isinstance(answer, tuple) and isinstance(answer[1], int):
@@ -152,12 +153,12 @@ class AimAtForts(NachParisQuestion[Word | str]):
         return None
 
 
-def why_not_gun(board: NachParisBoard, nation: Nation, fort: int, unit: Unit) -> Reason | None:
-    """[8.1.2], [8.5.1], [8.5.2] Why a gun can't join an ABF against a fort, or an assault on it; None if it can."""
+def why_not_gun(board: NachParisBoard, nation: Nation, fort: int, unit: Unit) -> Why:
+    """Why a gun can't join an ABF against a fort, or an assault on it [8.1.2], [8.5.1], [8.5.2]; None if it can."""
     named = (("unit", IDS[unit]), ("fort", MAP.forts[fort].name))
-    if NATION[unit] != nation:
+    if NATION[unit] != nation:  # 8.2.2
         return Reason("8.2.2", "why.fires_alone", (("unit", IDS[unit]),))
-    if not ARTILLERY >> unit & 1 or board.aff(unit) <= 0:
+    if not ARTILLERY >> unit & 1 or board.aff(unit) <= 0:  # 8.1.2
         return Reason("8.1.2", "why.no_aff", named)
     if silent := why_silent(board, unit):
         return silent
@@ -188,7 +189,7 @@ def abf_modifiers(board: NachParisBoard, fort: int, guns: Bits, storming: Bits =
 
 @value
 class FireAtForts(NachParisQuestion[int]):
-    """[8.6.2], [8.6.3] The die of an ABF, and what it does to the first fort, or to the second."""
+    """[8.6.2] The die of an ABF: half of it counts."""
 
     rule: ClassVar[str] = "8.6.2"
     nation: Nation
@@ -212,20 +213,33 @@ class FireAtForts(NachParisQuestion[int]):
         )  # fmt: skip
         board.barraged |= guns  # 8.1.3
         reveal(board, guns, "19.4.1")
-        board.forts_struck |= 1 << fort  # 8.5.6
-        board.forts_second &= ~(1 << fort)
-        board.shelled_turn |= 1 << MAP.forts[fort].hex
+        strike_once(board, fort)
         spend_ammo(board, guns)
-        swing = Modifier("8.6.3", "abf.result", result.cab)
-        if not result.lost:
-            return (FortTest(fort, (swing,)),) if result.tested else ()
-        before = lost_sides(board, fort)
-        strike_fort(board, fort)
-        if not board.forts_gone >> fort & 1:
-            return (FortTest(fort, (swing,), before),)
-        if self.second < 0:
-            return ()
-        return (FortTest(self.second, (swing, *second_modifiers(fort, self.second))), ShakeFort(self.second))
+        return _effect(board, fort, self.second, result)
+
+
+def strike_once(board: NachParisBoard, fort: int) -> None:
+    """[8.5.6] A fort that is barraged or assaulted is so no more in this phase, not even as a second one."""
+    board.forts_struck |= 1 << fort
+    board.forts_second &= ~(1 << fort)
+    board.shelled_turn |= 1 << MAP.forts[fort].hex
+
+
+def _effect(board: NachParisBoard, fort: int, second: int, result: Result) -> Steps:
+    """[8.6.3] What a result does to a fort, and to the second one once the first has fallen."""
+    swing = Modifier("8.6.3", "abf.result", result.cab)
+    if not result.lost:
+        return (FortTest(fort, (swing,)),) if result.tested else ()
+    before = lost_sides(board, fort)
+    strike_fort(board, fort)
+    if not board.forts_gone >> fort & 1:
+        return (FortTest(fort, (swing,), before),)
+    return _on_the_second(fort, second, swing) if second >= 0 else ()
+
+
+def _on_the_second(first: int, second: int, swing: Modifier) -> Steps:
+    """[8.6.4] An outright hit shakes another fort of the hex."""
+    return FortTest(second, (swing, *second_modifiers(first, second))), ShakeFort(second)
 
 
 def second_modifiers(first: int, second: int) -> tuple[Modifier, ...]:

@@ -62,7 +62,7 @@ from marne.games.nach_paris.rules.works.bridgeheads import (
     zone_targets,
 )
 from marne.games.nach_paris.rules.works.cover import barrage_covers
-from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Why, Word, label, value
 from marne.hexes import Bits, bits, members
 
 __all__ = [
@@ -130,7 +130,7 @@ class AimAtUnits(NachParisQuestion[Word | str]):
             forts |= 1 << int(answer[1])
         return (AimAtUnits(self.nation, self.hex, guns, forts),)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if answer == "fire":
             return Reason("8.3.1", "why.too_weak", (("hex", label(self.hex)),))
         if isinstance(answer, tuple) and answer[0] == "gun" and isinstance(answer[1], int):
@@ -138,13 +138,13 @@ class AimAtUnits(NachParisQuestion[Word | str]):
         return None
 
 
-def _why_not_gun(board: NachParisBoard, nation: Nation, hex: Hex, unit: Unit) -> Reason | None:
+def _why_not_gun(board: NachParisBoard, nation: Nation, hex: Hex, unit: Unit) -> Why:
     named = (("unit", IDS[unit]), ("hex", label(hex)))
-    if NATION[unit] != nation:
+    if NATION[unit] != nation:  # 8.2.2
         return Reason("8.2.2", "why.fires_alone", named)
-    if board.arf(unit) <= 0:
+    if board.arf(unit) <= 0:  # 8.1.2
         return Reason("8.1.2", "why.no_arf", named)
-    if board.indoctrinated >> unit & 1:
+    if board.indoctrinated >> unit & 1:  # 21.2.1
         return Reason("21.2.1", "why.doctrine_guns", named)
     return why_silent(board, unit) or (
         None if abu_reach(board, unit) >> hex & 1 else Reason("8.2.1", "why.not_in_front", named)
@@ -224,7 +224,7 @@ class ChooseTargets(NachParisQuestion[Word | str]):
     def unasked(self, board: NachParisBoard) -> Steps:
         return (FireAtUnits(self.nation, self.hex, self.guns, self.forts, self.chosen, self.zone),)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         return Reason("8.3.1", "why.not_a_target", (("hex", label(self.hex)),))
 
 
@@ -260,17 +260,25 @@ def abu_modifiers(board: NachParisBoard, hex: Hex, unit: Unit, guns: Bits, forts
 
 
 def common_modifiers(board: NachParisBoard, hex: Hex, guns: Bits, forts: Bits, *, terrain: bool) -> list[Modifier]:
-    """[8.4.2], [8.4.3], [8.8.1] What counts for every target of an ABU."""
-    found = []
-    ground = barrage_terrain(MAP.terrain[hex])
-    if terrain and ground and not ignores_terrain(guns, forts):
-        found.append(Modifier("8.4.2", "abu.terrain", ground))
+    """What counts for every target of an ABU; where terrain does not, it is left out."""
+    return [
+        *(_ground(hex, guns, forts) if terrain else ()),
+        *_teamwork(guns, forts),
+        *fire_modifiers(board, guns, forts, kind="abu"),
+        *abu_from_forts(forts, hex),
+    ]
+
+
+def _ground(hex: Hex, guns: Bits, forts: Bits) -> tuple[Modifier, ...]:
+    """[8.4.2] The terrain of the target, but for forts that fire alone."""
+    amount = barrage_terrain(MAP.terrain[hex])
+    return (Modifier("8.4.2", "abu.terrain", amount),) if amount and not ignores_terrain(guns, forts) else ()
+
+
+def _teamwork(guns: Bits, forts: Bits) -> tuple[Modifier, ...]:
+    """[8.4.3] French or Belgian guns of more than one unit; forts count as one [11.3.5]."""
     nations = {NATION[unit] for unit in members(guns)}
-    if nations & {BE, FR} and fires_together(guns, forts):
-        found.append(modifier("abu.together"))  # 8.4.3, 11.3.5
-    found.extend(fire_modifiers(board, guns, forts, kind="abu"))
-    found.extend(abu_from_forts(forts, hex))  # 11.6.13
-    return found
+    return (modifier("abu.together"),) if nations & {BE, FR} and fires_together(guns, forts) else ()
 
 
 @value
@@ -302,7 +310,7 @@ class FireAtUnits(NachParisQuestion[int]):
             against = abu_modifiers(board, self.hex, unit, guns, forts)
             follow.append(ShellUnit(unit, column, _plain(left), half(die), against))
         if self.zone:
-            follow.append(self._at_zone(board, arf, half(die)))
+            follow.append(_at_zone(board, self.hex, guns, forts, half(die)))
         board.barraged |= guns  # 8.1.3
         reveal(board, guns, "19.4.1")
         fire(board, forts)
@@ -311,11 +319,13 @@ class FireAtUnits(NachParisQuestion[int]):
         spend_ammo(board, guns)
         return tuple(follow)
 
-    def _at_zone(self, board: NachParisBoard, arf: Fraction, row: int) -> NachParisStep:
-        left = arf * zone_arf_kept(board, self.hex) / 100
-        column = abu_column(left) if enough_arf(left, self.forts) else _TOO_WEAK
-        common = common_modifiers(board, self.hex, self.guns, self.forts, terrain=False)
-        return ShellZone(fort_data.ZONE_AT[self.hex], column, row, (*common, *zone_abu_modifiers(board, self.hex)))
+
+def _at_zone(board: NachParisBoard, hex: Hex, guns: Bits, forts: Bits, row: int) -> NachParisStep:
+    """[11.2.6] What strikes the Fortified Zone of a hex: half the ARF, two worse, and no terrain."""
+    left = total_arf(board, guns, forts) * zone_arf_kept(board, hex) / 100
+    column = abu_column(left) if enough_arf(left, forts) else _TOO_WEAK
+    common = common_modifiers(board, hex, guns, forts, terrain=False)
+    return ShellZone(fort_data.ZONE_AT[hex], column, row, (*common, *zone_abu_modifiers(board, hex)))
 
 
 def _plain(arf: Fraction) -> str:

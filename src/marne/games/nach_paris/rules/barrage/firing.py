@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from marne.engine import Modifier
+from marne.engine import Modifier, kept
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.components import forts as fort_data
 from marne.games.nach_paris.components.data import MAP
@@ -56,24 +56,24 @@ def half(die: int) -> int:
 
 
 def why_silent(board: NachParisBoard, unit: Unit) -> Reason | None:
-    """[8.1.1]-[8.1.3] Why a unit can't fire in this phase, whatever the target; None if it can."""
+    """Why a unit can't fire in this phase, whatever the target [8.1.1]-[8.1.3]; None if it can."""
     named = (("unit", IDS[unit]),)
     bit = 1 << unit
-    if board.where[unit] < 0:
+    if board.where[unit] < 0:  # 8.1.1
         return Reason("8.1.1", "why.off_the_map", named)
-    if any(bit & (assault.guns | 1 << assault.unit) for assault in board.assaults):
+    if any(bit & (assault.guns | 1 << assault.unit) for assault in board.assaults):  # 8.5.7
         return Reason("8.5.7", "why.in_an_assault", named)
-    if board.barraged & bit:
+    if board.barraged & bit:  # 8.1.4
         return Reason("8.1.4", "why.has_fired", named)
-    if board.lost_before.get(unit, 0) >= V.barrage.spent_losses:
+    if board.lost_before.get(unit, 0) >= V.barrage.spent_losses:  # 8.1.1
         return Reason("8.1.1", "why.lost_two", named)
-    if SIEGE & bit and not board.in_position & bit:
+    if SIEGE & bit and not board.in_position & bit:  # 8.1.2
         return Reason("8.1.2", "why.not_in_position", named)
-    if not has_ammo(board, unit):
+    if not has_ammo(board, unit):  # 8.8.2
         return Reason("8.8.2", "why.no_shells", named)
-    if board.cut_off & bit:
+    if board.cut_off & bit:  # 13.3.2
         return Reason("13.3.2", "why.cut_off_guns", named)
-    if leaving(board) & bit:
+    if leaving(board) & bit:  # 7.8.1
         return Reason("7.8.1", "why.withdraws", named)
     return None
 
@@ -84,6 +84,7 @@ def guns_on_units(board: NachParisBoard, nation: Nation) -> list[Unit]:
     return [unit for unit in able if board.arf(unit) > 0 and why_silent(board, unit) is None]
 
 
+@kept
 def guns_on_forts(board: NachParisBoard, nation: Nation) -> list[Unit]:
     """[8.1.2] The guns of a nation that may fire an ABF.
 
@@ -111,6 +112,7 @@ def open_forts(board: NachParisBoard, side: Side) -> Bits:
     return FORTS_OF[1 - side] & active(board) & (~board.forts_struck | board.forts_second)
 
 
+@kept
 def abf_reach(board: NachParisBoard, unit: Unit) -> Bits:
     """[8.5.1], [8.5.2] The forts that a gun reaches, whoever's: in its front hexes, and with long range beyond."""
     hex, ahead = board.where[unit], front(board, unit)
@@ -137,11 +139,15 @@ def is_far(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
 
 
 def total_arf(board: NachParisBoard, guns: Bits, forts: Bits = 0) -> Fraction:
-    """[8.2.2] The sum of all ARFs; halved from turn 22 on [8.8.1]."""
+    """[8.2.2] The sum of all ARFs."""
     found = sum(ARF[unit][board.lost[unit]] for unit in members(guns))
     found += sum(fort_arf(board, fort) for fort in members(forts))
-    kept = V.arf_kept.shortage if board.turn >= V.turns.halved_guns else 100
-    return Fraction(found * kept, 100)
+    return Fraction(found * _kept_on(board.turn), 100)
+
+
+def _kept_on(turn: int) -> int:
+    """[8.8.1] Per cent of the ARF: from turn 22 on it is halved."""
+    return V.arf_kept.shortage if turn >= V.turns.halved_guns else 100
 
 
 def total_aff(board: NachParisBoard, guns: Bits) -> int:

@@ -14,14 +14,16 @@ from marne.games.nach_paris.rules.barrage.firing import abu_reach, guns_on_units
 from marne.games.nach_paris.rules.forts.fort_fire import fort_guns
 from marne.games.nach_paris.rules.forts.forts import FORTS_OF, active_at
 from marne.games.nach_paris.rules.options.fog import fog_hexes
-from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Why, Word, label, value
 from marne.hexes import Bits, bits, members
 
 __all__ = ["PreparatoryBarrages", "hexes_to_shell"]
 
 
 def hexes_to_shell(board: NachParisBoard, nation: Nation) -> Bits:
-    """[8.2.1], [8.3.1] The hexes that a nation can fire an ABU at, with all that reach them taken together."""
+    """[8.2.1] The hexes that a nation can fire an ABU at, with all that reach them taken together."""
+    if _misty(board):
+        return 0
     able = targets_of(board, board.side)
     guns: dict[Hex, Bits] = {}
     for unit in guns_on_units(board, nation):
@@ -30,17 +32,20 @@ def hexes_to_shell(board: NachParisBoard, nation: Nation) -> Bits:
     return bits(hex for hex in members(able) if _strong(board, nation, hex, guns.get(hex, 0)))
 
 
+def _misty(board: NachParisBoard) -> bool:
+    """[1.1.7] On turns of mist, where a scenario has them, nobody fires at units."""
+    return board.turn in board.play.said.special.mist
+
+
 def _strong(board: NachParisBoard, nation: Nation, hex: Hex, guns: Bits) -> bool:
+    """[8.3.1] Whether all that reach a hex are enough together."""
     forts = fort_guns(board, nation, hex)
     return bool(guns | forts) and may_strike(board, hex, total_arf(board, guns, forts), forts)
 
 
 @value
 class PreparatoryBarrages(NachParisQuestion[Word | str]):
-    """[8.1.1], [8.1.5], [8.2.4], [8.5.5] A nation fires at units or at forts, each barrage to its end before the next.
-
-    Units of a stack fire where each likes.
-    """
+    """[8.1.1] A nation fires at units or at forts."""
 
     rule: ClassVar[str] = "8.1.1"
     shape: ClassVar[Shape] = {"shell": "hex", "bombard": "hex"}
@@ -54,17 +59,20 @@ class PreparatoryBarrages(NachParisQuestion[Word | str]):
         return Ask(board.side, (*(("shell", hex) for hex in units), *(("bombard", hex) for hex in forts), "end"))
 
     def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:
+        """[8.1.5], [8.2.4], [8.5.5] Each barrage to its end before the next; units of a stack fire where each likes."""
         if isinstance(answer, str):
             return ()
         word, hex = answer
         return (AimAtUnits(self.nation, hex) if word == "shell" else OrderForts(self.nation, hex), self)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if not isinstance(answer, tuple) or not isinstance(answer[1], int):
             return None
         hex = answer[1]
         named = (("hex", label(hex)),)
         if answer[0] == "shell":
+            if board.turn in board.play.said.special.mist:
+                return Reason("1.1.7", "why.mist")
             if board.shelled >> hex & 1:
                 return Reason("8.2.5", "why.shelled", named)
             if not targets_of(board, board.side) >> hex & 1:

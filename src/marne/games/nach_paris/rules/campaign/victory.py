@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+from string import ascii_uppercase
 from typing import ClassVar
 
-from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.components import forts
 from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.scenario_rows import Escaped
 from marne.games.nach_paris.components.scenarios import Objective, level
-from marne.games.nach_paris.components.units import ALLIED_SIDE, DE, GERMAN_SIDE, NATIONS, Side
+from marne.games.nach_paris.components.units import (
+    ALLIED_SIDE,
+    BELGIAN,
+    DE,
+    FIGHTING,
+    FRENCH,
+    GB,
+    GERMAN_SIDE,
+    INFANTRY,
+    NATIONS,
+    OF_NATION,
+    ROWS,
+    Side,
+)
 from marne.games.nach_paris.events import GameEnded
 from marne.games.nach_paris.rules.forts.camps import besieger, fallen, policed
-from marne.games.nach_paris.steps import NachParisStep, Steps, value
+from marne.games.nach_paris.steps import NachParisStep, Steps, label, value
+from marne.hexes import bits
 
-__all__ = ["EndOfGameTurn", "camp_taken", "holder", "points", "taken_by_storm", "urban_taken"]
+__all__ = [
+    "EndOfGameTurn", "camp_taken", "got_away", "holder", "in_safety", "points", "taken_by_storm", "unhurt",
+    "urban_taken",
+]  # fmt: skip
 
 
 def holder(board: NachParisBoard, objective: Objective) -> Side:
@@ -43,13 +62,19 @@ def points(board: NachParisBoard) -> tuple[int, int]:
     lost_german = board.step_losses[DE]
     lost_allied = sum(board.step_losses[nation] for nation in range(len(NATIONS)) if nation != DE)
     german += scoring.step * lost_allied
+    if scoring.step_british:
+        german += (scoring.step_british - scoring.step) * board.step_losses[GB]
     allied += scoring.step * lost_german
     if scoring.steps_each:
         more = lost_allied - lost_german
         german += max(0, more) // scoring.steps_each
         allied += max(0, -more) // scoring.steps_each
     if scoring.saved_each:
-        allied += board.steps_saved // scoring.saved_each
+        allied += (board.steps_saved + in_safety(board)) // scoring.saved_each
+    allied += scoring.unhurt * unhurt(board) if scoring.unhurt else 0
+    allied += scoring.escaped.points * got_away(board, scoring.escaped) if scoring.escaped else 0
+    for fort in scoring.lone_forts:
+        german += fort.points * (board.forts_gone >> forts.BY_NAME[fort.name, MAP.grid.hex(fort.hex)] & 1)
     for mine in MAP.mines if scoring.mine else ():
         if board.german_ground >> mine.hex & 1:
             german += scoring.mine
@@ -57,6 +82,35 @@ def points(board: NachParisBoard) -> tuple[int, int]:
             allied += scoring.mine
     won, withstood = taken_by_storm(board)
     return german + won, allied + withstood
+
+
+def in_safety(board: NachParisBoard) -> int:
+    """[1.1.7] Belgian steps in or beside the camp that saves them, where a scenario names one."""
+    camp = next((camp for camp in MAP.camps if camp.name == board.play.said.scoring.saved_at), None)
+    if camp is None:
+        return 0
+    near = bits(camp.hexes)
+    near |= MAP.grid.links.spread(near)
+    return sum(board.steps(unit) for unit in board.on_map(BELGIAN & FIGHTING) if near >> board.where[unit] & 1)
+
+
+def unhurt(board: NachParisBoard) -> int:
+    """[1.1.7] French divisions of foot on the map that have all their steps."""
+    return sum(not board.lost[unit] for unit in board.on_map(FRENCH & INFANTRY) if ROWS[unit].kind == "division")
+
+
+def got_away(board: NachParisBoard, escaped: Escaped) -> int:
+    """[1.1.7] Divisions of foot of a nation that stand far enough to the south with steps enough."""
+    return sum(
+        board.steps(unit) >= escaped.steps and _row(board.where[unit]) < escaped.below_row
+        for unit in board.on_map(OF_NATION[NATIONS.index(escaped.nation)] & INFANTRY)
+        if ROWS[unit].kind == "division"
+    )
+
+
+def _row(hex: Hex) -> int:
+    """The number in the label of a hex: rows are counted from the south."""
+    return int(label(hex).lstrip(ascii_uppercase))
 
 
 def taken_by_storm(board: NachParisBoard) -> tuple[int, int]:

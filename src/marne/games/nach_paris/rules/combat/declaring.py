@@ -35,7 +35,7 @@ from marne.games.nach_paris.rules.options.fog import reveal
 from marne.games.nach_paris.rules.units.zones import front
 from marne.games.nach_paris.rules.works.bridgeheads import zone_targets
 from marne.games.nach_paris.rules.works.entrenchments import Works, covered
-from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Why, Word, label, value
 from marne.hexes import Bits, bits, members
 
 __all__ = ["ChooseCombat", "Muster", "half_steps", "may_lend", "targets", "why_not_attack"]
@@ -47,50 +47,52 @@ _HALVES: Final = 2
 
 
 def why_not_attack(board: NachParisBoard, unit: Unit, hex: Hex) -> Reason | None:
-    """[9.1.1], [9.1.4], [8.1.3] Why a unit may not take part in an attack on a hex at all."""
-    if board.where[unit] < 0 or not MAP.grid.adjacent(board.where[unit], hex):
+    """Why a unit may not take part in an attack on a hex at all [9.1.1], [9.1.4], [8.1.3], [1.1.7]."""
+    if board.where[unit] < 0 or not MAP.grid.adjacent(board.where[unit], hex):  # 9.1.1
         return Reason("9.1.1", "why.combat.not_adjacent")
-    if not (FIGHTING | ARTILLERY) >> unit & 1:
+    if not (FIGHTING | ARTILLERY) >> unit & 1:  # 9.1.14
         return Reason("9.1.14", "why.combat.no_fighter")
-    if board.barraged >> unit & 1:
+    if board.barraged >> unit & 1:  # 8.1.3
         return Reason("8.1.3", "why.combat.barraged")
-    if board.fought >> unit & 1:
+    if board.fought >> unit & 1:  # 9.1.4
         return Reason("9.1.4", "why.combat.fought")
-    if board.barred >> unit & 1:
+    if board.barred >> unit & 1:  # 9.2.6
         return Reason("9.2.6", "why.combat.barred")
-    if board.perilled >> unit & 1:
+    if board.perilled >> unit & 1:  # 20.2.8
         return Reason("20.2.8", "why.scout.perilled")
-    if unit in board.loss_marker:
+    if unit in board.loss_marker:  # 9.3.6
         return Reason("9.3.6", "why.combat.shaken")
-    if not front(board, unit) >> hex & 1:
+    if not front(board, unit) >> hex & 1:  # 9.1.1
         return Reason("9.1.1", "why.combat.not_front")
+    if GERMAN >> unit & 1 and board.turn <= board.play.said.special.germans_at_home and MAP.country[hex] != "DE":
+        return Reason("1.1.7", "why.combat.at_home", (("turn", str(board.play.said.special.germans_at_home)),))
     return None
 
 
 def _why_not_full(board: NachParisBoard, unit: Unit) -> Reason | None:
-    if not FIGHTING >> unit & 1:
+    if not FIGHTING >> unit & 1:  # 9.1.5
         return Reason("9.1.5", "why.combat.only_guns")
-    if light_red(unit, board.lost[unit]):
+    if light_red(unit, board.lost[unit]):  # 9.1.7
         return Reason("9.1.7", "why.combat.light_red")
     return None if board.cbf(unit) else Reason("9.1.8", "why.combat.no_factor")
 
 
 def may_lend(board: NachParisBoard, unit: Unit, hex: Hex) -> Reason | None:
-    """[9.1.6], [9.4.3] Why a unit can't be partially committed: its nation, its guns, a Mountain Range."""
-    if not _LENDERS >> unit & 1 or not board.arf(unit):
+    """Why a unit can't be partially committed: its nation, its guns, a Mountain Range [9.1.6], [9.4.3]."""
+    if not _LENDERS >> unit & 1 or not board.arf(unit):  # 9.1.6
         return Reason("9.1.6", "why.combat.lends_nothing")
-    if MAP.cover[MAP.grid.side(board.where[unit], hex)] == Cover.MOUNTAIN_RANGE:
+    if MAP.cover[MAP.grid.side(board.where[unit], hex)] == Cover.MOUNTAIN_RANGE:  # 9.4.3
         return Reason("9.4.3", "why.combat.over_the_crest")
     return None
 
 
 def _why_not_guns(board: NachParisBoard, unit: Unit, hex: Hex, joined: Bits) -> Reason | None:
-    """[9.1.8], [9.5.3] Heavy guns always may; siege guns in position, against works, with a shell, one at a time."""
-    if not ARTILLERY >> unit & 1:
+    """Heavy guns always may [9.1.8], [9.5.3]; siege guns in position, against works, with a shell, one at a time."""
+    if not ARTILLERY >> unit & 1:  # 9.1.8
         return Reason("9.1.8", "why.combat.not_guns")
     if not SIEGE >> unit & 1:
         return None
-    if not board.in_position >> unit & 1 or not _in_works(board, hex) or joined & SIEGE:
+    if not board.in_position >> unit & 1 or not _in_works(board, hex) or joined & SIEGE:  # 9.5.3
         return Reason("9.5.3", "why.combat.siege_guns")
     return None if has_ammo(board, unit) else Reason("8.8.2", "why.combat.no_shells")
 
@@ -136,20 +138,34 @@ def _why_no_room(board: NachParisBoard, battle: Battle, unit: Unit, how: str) ->
 
 
 def targets(board: NachParisBoard, nation: Nation) -> list[Hex]:
-    """[9.1.1]-[9.1.4] Hexes that a nation can attack: somebody is not attacked yet, somebody can go in fully."""
-    side, enemy = board.side, 1 - board.side
-    mine = OF_NATION[nation] & FIGHTING & ~(board.fought | board.barred | board.barraged)
-    ours = board.on_map(mine)
-    near = 0
-    for unit in ours:
-        near |= front(board, unit)
-    found = near & board.occupied[enemy]
-    hexes = {hex for hex in members(found) if fresh(board, hex, enemy)}
-    hexes |= set(members(near & zone_targets(board, side) & ~board.attacked))  # 11.2.4
+    """[9.1.2] Hexes that a nation can attack: somebody is not attacked yet, somebody can go in fully."""
+    ours = board.on_map(OF_NATION[nation] & FIGHTING)
+    near = _fronts(board, ours)
+    hexes = _fresh_units(board, near) | _fresh_zones(board, near)
     return [hex for hex in sorted(hexes) if _can_be_attacked(board, ours, hex)]
 
 
+def _fronts(board: NachParisBoard, units: list[Unit]) -> Bits:
+    """[9.1.1] The front hexes of units together."""
+    near = 0
+    for unit in units:
+        near |= front(board, unit)
+    return near
+
+
+def _fresh_units(board: NachParisBoard, near: Bits) -> set[Hex]:
+    """[9.1.3], [9.1.4] Those of some hexes with enemies that nobody has attacked yet in this phase."""
+    enemy = 1 - board.side
+    return {hex for hex in members(near & board.occupied[enemy]) if fresh(board, hex, enemy)}
+
+
+def _fresh_zones(board: NachParisBoard, near: Bits) -> set[Hex]:
+    """[11.2.4] Those with a Fortified Zone that nobody has attacked yet."""
+    return set(members(near & zone_targets(board, board.side) & ~board.attacked))
+
+
 def _can_be_attacked(board: NachParisBoard, ours: list[Unit], hex: Hex) -> bool:
+    """[9.1.6] Whether somebody can go in fully."""
     battle = Battle(hex)
     return any(
         why_not_attack(board, unit, hex) is None
@@ -196,7 +212,7 @@ class ChooseCombat(NachParisQuestion["Word | str"]):
     def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:
         return () if isinstance(answer, str) else (Muster(self.nation, Battle(answer[1])), self)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if answer == "end":
             return Reason("21.2.2", "why.zeal.attack")
         if not isinstance(answer, tuple) or not isinstance(answer[1], int):
@@ -216,9 +232,27 @@ class ChooseCombat(NachParisQuestion["Word | str"]):
         return next((found for found in reasons if found), Reason("9.1.1", "why.combat.nobody_near"))
 
 
+def _beside(board: NachParisBoard, nation: Nation, hex: Hex) -> Bits:
+    """[9.1.1] The fighting units and guns of a nation around a hex."""
+    units = 0
+    for near in MAP.grid.neighbours[hex]:
+        units |= board.at[near]
+    return units & OF_NATION[nation] & (FIGHTING | ARTILLERY)
+
+
+def _left_out(board: NachParisBoard, nation: Nation, battle: Battle) -> bool:
+    """[21.2.2] Whether an indoctrinated unit could join and has no other hex to attack: it must be in."""
+    if not board.indoctrinated:
+        return False
+    waiting = board.indoctrinated & ~battle.attackers & _beside(board, nation, battle.hex)
+    able = bits(unit for unit in members(waiting) if _goes_in(board, battle, unit))
+    others = [hex for hex in targets(board, nation) if hex != battle.hex] if able else []
+    return bool(able & ~_zealots(board, nation, others))
+
+
 @value
 class Muster(NachParisQuestion["Word | str"]):
-    """[9.1.5], [9.1.6] Who attacks: fully, with its guns only, or as artillery; then the attack."""
+    """[9.1.6] Who attacks: fully, with its guns only, or as artillery; then the attack."""
 
     rule: ClassVar[str] = "9.1.6"
     nation: Nation
@@ -232,36 +266,24 @@ class Muster(NachParisQuestion["Word | str"]):
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
         found = tuple(self._open(board))
-        ready: tuple[str, ...] = ("fight",) if self.battle.full and not self._left_out(board) else ()
-        return Ask(board.side, (*found, *ready)) if found else Only("fight")
+        return Ask(board.side, (*found, *self._ready(board))) if found else Only("fight")
+
+    def _ready(self, board: NachParisBoard) -> tuple[str, ...]:
+        """[9.1.5] Others may stay out; guns alone can't attack."""
+        return ("fight",) if self.battle.full and not _left_out(board, self.nation, self.battle) else ()
 
     def _open(self, board: NachParisBoard) -> Iterator[Word]:
         for how in (FULL, PART, GUNS):
-            for unit in self._near(board):
+            for unit in members(_beside(board, self.nation, self.battle.hex)):
                 if self._why_not(board, how, unit) is None:
                     yield how, unit
 
-    def _left_out(self, board: NachParisBoard) -> bool:
-        """[21.2.2] Whether an indoctrinated unit could join and has no other hex to attack: it must be in."""
-        if not board.indoctrinated:
-            return False
-        waiting = board.indoctrinated & ~self.battle.attackers
-        able = bits(unit for unit in members(waiting & bits(self._near(board))) if _goes_in(board, self.battle, unit))
-        others = [hex for hex in targets(board, self.nation) if hex != self.battle.hex] if able else []
-        return bool(able & ~_zealots(board, self.nation, others))
-
-    def _near(self, board: NachParisBoard) -> list[Unit]:
-        units = 0
-        for hex in MAP.grid.neighbours[self.battle.hex]:
-            units |= board.at[hex]
-        return members(units & OF_NATION[self.nation] & (FIGHTING | ARTILLERY))
-
     def _why_not(self, board: NachParisBoard, how: str, unit: Unit) -> Reason | None:
-        """[9.1.1]-[9.1.7]"""
+        """Why a unit can't go in so [9.1.1]-[9.1.7]."""
         battle = self.battle
-        if not OF_NATION[self.nation] >> unit & 1:
+        if not OF_NATION[self.nation] >> unit & 1:  # 9.1.1
             return Reason("9.1.1", "why.combat.other_nation" if OF_SIDE[board.side] >> unit & 1 else "why.enemy")
-        if battle.attackers >> unit & 1:
+        if battle.attackers >> unit & 1:  # 9.1.4
             return Reason("9.1.4", "why.combat.joined")
         if found := why_not_attack(board, unit, battle.hex):
             return found
@@ -294,7 +316,7 @@ class Muster(NachParisQuestion["Word | str"]):
         board.tell(CombatDeclared(self.rule, written(battle.attackers), label(battle.hex)))
         return begin_withdrawals(board, battle)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if answer == "fight":
             if self.battle.full:
                 return Reason("21.2.2", "why.zeal.join")

@@ -18,7 +18,7 @@ __all__ = ["defence", "entrenched_units"]
 
 
 def defence(board: NachParisBoard, battle: Battle) -> Fraction:
-    """[9.1.8], [9.1.9] The defender's points: nothing is rounded. Headquarters and engineers have no CBF [9.1.14].
+    """[9.1.8] The defender's points: nothing is rounded. Headquarters and engineers have no CBF [9.1.14].
 
     Forts [11.3.7] and Fortified Zones [11.2.5] add theirs unmultiplied.
     """
@@ -29,8 +29,8 @@ def defence(board: NachParisBoard, battle: Battle) -> Fraction:
     cover = covers(board, battle.hex, side, origins(board, battle))
     for unit in members(battle.defenders & ~(HEADQUARTERS | ENGINEERS)):
         points = Fraction(board.cbf(unit) * cover[unit].tenths, 10)
-        if battle.whole != NOBODY and NATION[unit] != battle.whole:
-            points = points * V.defence.other_nations / 10
+        if battle.whole != NOBODY and NATION[unit] != battle.whole:  # 9.1.9
+            points = points * V.defence.other_nations / 10  # 9.1.9
         total += points
     return total
 

@@ -22,7 +22,7 @@ from marne.games.nach_paris.rules.units.losses import LoseSteps
 from marne.games.nach_paris.rules.units.stacking import fits, squeeze_in
 from marne.games.nach_paris.rules.units.zones import in_zone
 from marne.games.nach_paris.rules.works.bridgeheads import zone_targets
-from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Why, Word, label, value
 from marne.hexes import Bits, bits, members
 
 __all__ = ["Withdraw", "WithdrawTo", "begin_withdrawals", "withdrawal_hexes"]
@@ -43,19 +43,29 @@ def _may(board: NachParisBoard, battle: Battle) -> Bits:
 
 
 def withdrawal_hexes(board: NachParisBoard, unit: Unit) -> tuple[Hex, ...]:
-    """[9.2.2], [9.2.5], [9.2.9] Where to: on the map, over no Mountain Range, towards its communications.
+    """[9.2.2] Where to: towards its communications, and not abroad if there is another way.
 
     departs: 9.2.2, towards its communications means no farther from the next railway of high capacity that its side
     holds; if every such hex is closed, any hex will do. Full hexes are there for who has no other.
     """
     here = board.where[unit]
-    ways = [
+    ways = _open_ways(board, unit, here)
+    ways = [hex for hex in ways if not abroad(board, unit, hex)] or ways
+    ways = _with_room(board, unit, ways) or ways
+    return tuple(_homeward(board, SIDE[unit], here, ways) or ways)
+
+
+def _open_ways(board: NachParisBoard, unit: Unit, here: Hex) -> list[Hex]:
+    """[9.2.5] On the map, and over no Mountain Range."""
+    return [
         hex for hex in MAP.grid.neighbours[here]
         if may_enter(board, unit, hex) and can_cross(board, unit, here, hex) and not _crest(here, hex)
     ]  # fmt: skip
-    ways = [hex for hex in ways if not abroad(board, unit, hex)] or ways
-    ways = [hex for hex in ways if fits(board, unit, hex, SIDE[unit])] or ways
-    return tuple(_homeward(board, SIDE[unit], here, ways) or ways)
+
+
+def _with_room(board: NachParisBoard, unit: Unit, ways: list[Hex]) -> list[Hex]:
+    """[9.2.9] Stacking binds."""
+    return [hex for hex in ways if fits(board, unit, hex, SIDE[unit])]
 
 
 def _crest(a: Hex, b: Hex) -> bool:
@@ -86,7 +96,7 @@ def _to(lines: Bits, hex: Hex) -> int:
 
 @value
 class Withdraw(NachParisQuestion["Word | str"]):
-    """[9.2.1], [9.2.3] The defender's horse and staffs leave one by one; then the rest fights, or the hex is empty."""
+    """[9.2.1] The defender's horse and staffs leave one by one; then the rest fights, or the hex is empty."""
 
     rule: ClassVar[str] = "9.2.1"
     battle: Battle
@@ -104,7 +114,7 @@ class Withdraw(NachParisQuestion["Word | str"]):
         return (WithdrawTo(unit), Withdraw(self.battle, self.may & ~(1 << unit)))
 
     def unasked(self, board: NachParisBoard) -> Steps:
-        """[9.2.2], [9.2.6] Fight who is left; before an empty hex the attackers may advance, and attack nobody else."""
+        """[9.2.6] Fight who is left; before an empty hex the attackers may advance, and attack nobody else."""
         battle, enemy = self.battle, 1 - board.side
         if attackable(board, battle.hex, enemy) or zone_targets(board, board.side) >> battle.hex & 1:
             return (ChooseNation(replace(battle, defenders=fresh(board, battle.hex, enemy))),)
@@ -113,7 +123,7 @@ class Withdraw(NachParisQuestion["Word | str"]):
             return ()
         return (Advance(board.side, battle.attackers, 1 << battle.hex),)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if not isinstance(answer, tuple) or not isinstance(answer[1], int):
             return None
         unit = answer[1]
@@ -126,30 +136,28 @@ class Withdraw(NachParisQuestion["Word | str"]):
 
 @value
 class WithdrawTo(NachParisQuestion[Word]):
-    """[9.2.2]-[9.2.4] The hex that a withdrawing unit takes; in an enemy ZOC without friends it tests."""
+    """The hex that a withdrawing unit takes."""
 
     rule: ClassVar[str] = "9.2.2"
     unit: Unit
     shape: ClassVar[Shape] = {"to": "hex"}
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word] | None:
+        """[9.2.3] Each its own way."""
         options: tuple[Word, ...] = tuple(("to", hex) for hex in withdrawal_hexes(board, self.unit))
         return Ask(SIDE[self.unit], options) if len(options) > 1 else Only(options[0])
 
     def answered(self, board: NachParisBoard, answer: Word) -> Steps:
         unit, hex = self.unit, answer[1]
-        side, friends = SIDE[unit], board.of(hex, SIDE[unit])
+        friends = board.of(hex, SIDE[unit])
         if not squeeze_in(board, unit, hex):  # 9.2.9
             return ()
         settle(board, unit, hex)
         board.withdrew |= 1 << unit
         board.tell(Withdrew(self.rule, IDS[unit], label(hex)))
-        if friends or not in_zone(board, hex, 1 - side):
-            return ()
-        reveal(board, 1 << unit, "19.4.2")
-        return (CabTest(unit, failed=(LoseSteps(unit, 1, True),)),)  # 9.2.4
+        return () if friends else _past_the_enemy(board, unit, hex)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if not isinstance(answer, tuple) or not isinstance(answer[1], int):
             return None
         here, hex = board.where[self.unit], answer[1]
@@ -161,3 +169,11 @@ class WithdrawTo(NachParisQuestion[Word]):
             return Reason("9.2.5", "why.combat.cannot_cross")
         return Reason("9.2.2", "why.combat.homeward") if fits(board, self.unit, hex, SIDE[self.unit]) else (
             Reason("9.2.9", "why.combat.full_hex"))  # fmt: skip
+
+
+def _past_the_enemy(board: NachParisBoard, unit: Unit, hex: Hex) -> Steps:
+    """[9.2.4] In an enemy ZOC, without friends, it must pass a test."""
+    if not in_zone(board, hex, 1 - SIDE[unit]):
+        return ()
+    reveal(board, 1 << unit, "19.4.2")
+    return (CabTest(unit, failed=(LoseSteps(unit, 1, True),)),)

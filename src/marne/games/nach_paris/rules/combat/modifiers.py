@@ -67,6 +67,7 @@ def combat_modifiers(board: NachParisBoard, battle: Battle) -> tuple[Modifier, .
         *_corps(board, battle),
         *_reservists(board, battle),
         *_command(board, battle),
+        *_rain(board),
         *_doctrine(board, battle),
     )
 
@@ -75,20 +76,28 @@ def combat_modifiers(board: NachParisBoard, battle: Battle) -> tuple[Modifier, .
 
 
 def ground(board: NachParisBoard, battle: Battle, source: Hex) -> tuple[Modifier, ...]:
-    """[9.4.3]-[9.4.5] Terrain, hexside and light troops of one of the hexes attacked from."""
-    here = battle.full & board.at[source]
-    found = []
-    if amount := COMBAT_MODIFIER[MAP.terrain[battle.hex], MAP.terrain[source]]:
-        found.append(Modifier("9.4.4", "combat.terrain", amount))
-    carried = kinds(board, source, battle.hex)
-    crossed = all(_crosses(board, unit, source, battle.hex) for unit in members(here))
-    if amount := combat_side(carried, crossed):
-        found.append(Modifier("9.4.3", "combat.hexside", amount))
-    if here & (LIGHT | MOUNTAIN):
-        limit = step_limit(battle.hex, source)
-        if limit in _LIGHT:
-            found.append(modifier(_LIGHT[limit]))
-    return tuple(found)
+    """Terrain, hexside and light troops of one of the hexes attacked from."""
+    here, target = battle.full & board.at[source], battle.hex
+    return *_terrains(source, target), *_hexside(board, here, source, target), *_light_troops(here, source, target)
+
+
+def _terrains(source: Hex, target: Hex) -> tuple[Modifier, ...]:
+    """[9.4.4] The two terrains."""
+    amount = COMBAT_MODIFIER[MAP.terrain[target], MAP.terrain[source]]
+    return (Modifier("9.4.4", "combat.terrain", amount),) if amount else ()
+
+
+def _hexside(board: NachParisBoard, here: Bits, source: Hex, target: Hex) -> tuple[Modifier, ...]:
+    """[9.4.3] Woods, crests and waters between them."""
+    crossed = all(_crosses(board, unit, source, target) for unit in members(here))
+    amount = combat_side(kinds(board, source, target), crossed)
+    return (Modifier("9.4.3", "combat.hexside", amount),) if amount else ()
+
+
+def _light_troops(here: Bits, source: Hex, target: Hex) -> tuple[Modifier, ...]:
+    """[9.4.5] Light troops in close country."""
+    limit = step_limit(target, source)
+    return (modifier(_LIGHT[limit]),) if here & (LIGHT | MOUNTAIN) and limit in _LIGHT else ()
 
 
 def _crosses(board: NachParisBoard, unit: Unit, source: Hex, target: Hex) -> bool:
@@ -120,22 +129,26 @@ def _uniforms(battle: Battle) -> list[Modifier]:
 
 
 def _aspects(board: NachParisBoard, battle: Battle, sources: tuple[Hex, ...]) -> list[Modifier]:
-    """[9.4.8], [9.4.9], [12.2.5] Flank and rear, each once.
-
-    departs: 9.4.8, 9.4.9, both count where both are attacked; 9.1.14, headquarters and engineers cover nobody.
-    """
+    """Where the attack strikes who can cover the hex: headquarters and engineers cover nobody (departs: 9.1.14)."""
     covering = battle.defenders & ~(HEADQUARTERS | ENGINEERS)
     entrained = bits(unit for unit in members(covering) if unit in board.trains)
-    found = [modifier("combat.entrained")] if entrained else []
-    covering &= ~entrained
-    if not covering or all_round(board, battle.hex):
-        return found
+    return [*_entrained(entrained), *_flank_and_rear(board, covering & ~entrained, battle.hex, sources)]
+
+
+def _entrained(units: Bits) -> list[Modifier]:
+    """[12.2.5] Caught on the train."""
+    return [modifier("combat.entrained")] if units else []
+
+
+def _flank_and_rear(board: NachParisBoard, covering: Bits, hex: Hex, sources: tuple[Hex, ...]) -> list[Modifier]:
+    """[9.4.8], [9.4.9] Each once, and both where both are attacked (departs: 9.4.8, 9.4.9)."""
+    if all_round(board, hex):
+        return []
     seen = {aspect(board, covering, source) for source in sources}
-    if FLANK in seen:
-        found.append(modifier("combat.flank"))
-    if REAR in seen:
-        found.append(modifier("combat.rear"))
-    return found
+    return [modifier(name) for aspect_of, name in _ASPECTS if aspect_of in seen]
+
+
+_ASPECTS: Final = ((FLANK, "combat.flank"), (REAR, "combat.rear"))
 
 
 def _hexes(sources: tuple[Hex, ...]) -> list[Modifier]:
@@ -180,16 +193,19 @@ def _reservists(board: NachParisBoard, battle: Battle) -> list[Modifier]:
 
 
 def _command(board: NachParisBoard, battle: Battle) -> list[Modifier]:
-    """[13.3.1], [13.3.2], [15.1.2] Once for a side, however many units are concerned."""
+    """[13.3.1], [13.3.2] Once for a side, however many units are concerned."""
     attackers, found = battle.full | battle.guns, []
     for units, name in ((board.limited, "limited"), (board.cut_off, "cut_off")):
         if units & attackers:
             found.append(modifier(f"combat.{name}.attacking"))
         if units & battle.defenders:
             found.append(modifier(f"combat.{name}.defending"))
-    if board.rain:
-        found.append(modifier("combat.rain"))
     return found
+
+
+def _rain(board: NachParisBoard) -> list[Modifier]:
+    """[15.1.2]"""
+    return [modifier("combat.rain")] if board.rain else []
 
 
 def _doctrine(board: NachParisBoard, battle: Battle) -> list[Modifier]:

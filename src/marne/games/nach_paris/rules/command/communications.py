@@ -9,7 +9,7 @@ from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.components.units import ALLIED_SIDE, IDS, NATION, OF_SIDE, SIDE, Side, Unit, written
 from marne.games.nach_paris.rules.command.events import CutOff, Limited, Restored
 from marne.games.nach_paris.rules.command.headquarters import Command, command
-from marne.games.nach_paris.rules.command.lines import Country, Line, countries, country, line
+from marne.games.nach_paris.rules.command.lines import Countries, Line, country, line
 from marne.games.nach_paris.rules.command.sources import (
     CAMP,
     Source,
@@ -22,7 +22,7 @@ from marne.games.nach_paris.rules.command.sources import (
     why_not_fed,
 )
 from marne.games.nach_paris.rules.forts.camps import besieger
-from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, value
+from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Why, Word, value
 from marne.hexes import bits
 
 __all__ = ["DetermineCommunications", "Settle", "ShareSupply", "state"]
@@ -30,18 +30,19 @@ __all__ = ["DetermineCommunications", "Settle", "ShareSupply", "state"]
 HAS_LINE, LIMITED, CUT_OFF = "line", "limited", "out of command"
 
 
-def state(board: NachParisBoard, unit: Unit, ground: Country | None = None) -> str:
-    """[13.1.1], [13.1.5]-[13.1.8], [13.2.2] The communications of a unit on the map as they stand."""
-    if unit in board.changing:
+def state(board: NachParisBoard, unit: Unit, grounds: Countries | None = None) -> str:
+    """[13.1.6] The communications of a unit on the map as they stand."""
+    if unit in board.changing:  # 13.2.2
         return CUT_OFF
-    if governed(board, unit):
+    if governed(board, unit):  # 13.1.8
         return HAS_LINE
-    found = Line.NORMAL if board.fed >> unit & 1 else line(board, unit, ground or country(board, NATION[unit]))
+    ground = Countries(board) if grounds is None else grounds
+    found = Line.NORMAL if board.fed >> unit & 1 else line(board, unit, ground[NATION[unit]])
     match command(board, unit):
         case Command.IN_RANGE:
-            return (CUT_OFF, LIMITED, HAS_LINE)[found]
+            return (CUT_OFF, LIMITED, HAS_LINE)[found]  # 13.1.1, 13.1.5
         case Command.LOST:
-            return LIMITED if found == Line.NORMAL else CUT_OFF
+            return LIMITED if found == Line.NORMAL else CUT_OFF  # 13.1.7
     return CUT_OFF
 
 
@@ -63,7 +64,7 @@ class DetermineCommunications(NachParisStep):
 
 @value
 class ShareSupply(NachParisQuestion["Word | str"]):
-    """[13.1.9]-[13.1.11] A camp or a harbour has not enough for all: its side chooses whole units.
+    """[13.1.11] A camp or a harbour has not enough for all: its side chooses whole units.
 
     `closed` are the sources that it is done with.
     """
@@ -88,7 +89,7 @@ class ShareSupply(NachParisQuestion["Word | str"]):
         feed_all(board, self.side, self.closed)
         return (self,)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """Why a unit is not supplied."""
         found = short(board, self.side, self.closed)
         if found is None or not isinstance(answer, tuple) or not isinstance(answer[1], int):
@@ -112,8 +113,8 @@ class Settle(NachParisStep):
     def do(self, board: NachParisBoard, answer: object = None) -> Steps:
         mine = OF_SIDE[self.side]
         units = board.on_map(mine)
-        grounds = countries(board, self.side)
-        found = {unit: state(board, unit, grounds[NATION[unit]]) for unit in units}
+        grounds = Countries(board)
+        found = {unit: state(board, unit, grounds) for unit in units}
         limited = bits(unit for unit in units if found[unit] == LIMITED)
         cut_off = bits(unit for unit in units if found[unit] == CUT_OFF)
         before = (board.limited | board.cut_off) & mine

@@ -64,7 +64,7 @@ def leaders(board: NachParisBoard, unit: Unit) -> Bits:
 
 
 def command_range(board: NachParisBoard, hq: Unit, unit: Unit) -> int:
-    """[2.5.20], [13.2.1], [13.2.3] How far a headquarters reaches a unit; German army corps less far at first."""
+    """[13.2.1], [13.2.3] How far a headquarters reaches a unit; German army corps less far at first."""
     if NATION[hq] != DE:
         return COMMAND[hq]
     if not restricted(board):
@@ -75,20 +75,30 @@ def command_range(board: NachParisBoard, hq: Unit, unit: Unit) -> int:
 def reaches(board: NachParisBoard, hq: Unit, unit: Unit, hexes: int) -> bool:
     """[13.1.1] The distance alone counts, whoever stands between."""
     here, there = board.where[hq], board.where[unit]
-    return here >= 0 <= there and MAP.grid.distance(here, there) <= hexes
+    return here >= 0 <= there and bool(MAP.grid.within_bits(here, hexes) >> there & 1)
 
 
 def command(board: NachParisBoard, unit: Unit) -> Command:
-    """[13.1.1], [13.1.2], [13.1.7] Whether a unit is in command.
+    """[13.1.1] Whether a unit is in command.
 
     departs: 13.1.7, whoever another of its headquarters reaches does not miss the one that is lost.
     """
-    if CAVALRY_CORPS >> unit & 1 or _besieging(board, unit):
+    if _on_its_own(unit) or _besieging(board, unit):
         return Command.IN_RANGE
     led_by = leaders(board, unit)
     if any(reaches(board, hq, unit, command_range(board, hq, unit)) for hq in members(led_by)):
         return Command.IN_RANGE
-    return Command.LOST if army_of(board, unit) & bits(board.headquarters_lost) else Command.NONE
+    return Command.LOST if _misses_its_own(board, unit) else Command.NONE
+
+
+def _on_its_own(unit: Unit) -> bool:
+    """[13.1.2] Divisions of cavalry corps need no headquarters."""
+    return bool(CAVALRY_CORPS >> unit & 1)
+
+
+def _misses_its_own(board: NachParisBoard, unit: Unit) -> bool:
+    """[13.1.7] Whether a headquarters of its army is lost."""
+    return bool(army_of(board, unit) & bits(board.headquarters_lost))
 
 
 def _besieging(board: NachParisBoard, unit: Unit) -> bool:

@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.map import Terrain
-from marne.games.nach_paris.components.tables import MOVEMENT, NO_WAY, V
+from marne.games.nach_paris.components.tables import NO_WAY, V
 from marne.games.nach_paris.components.units import (
     FIGHTING,
     LIGHT,
     NATION,
-    NORMAL,
     OF_NATION,
-    OF_SIDE,
     SIDE_OF,
     Nation,
-    Side,
     Unit,
 )
-from marne.games.nach_paris.rules.command.railheads import railheads
 from marne.games.nach_paris.rules.forts.forts import closed_to
 from marne.games.nach_paris.rules.movement.reach import costs_of_lines
+from marne.games.nach_paris.rules.rail.network import high_hexes
 from marne.games.nach_paris.rules.units.zones import zones
 from marne.hexes import Bits, MoveCosts, bits, members, memo
 
-__all__ = ["Country", "Line", "countries", "country", "line", "line_cost", "measured", "open_to_lines"]
+__all__ = ["Countries", "Country", "Line", "country", "line", "line_cost", "measured", "open_to_lines"]
 
 
 class Line(IntEnum):
@@ -41,8 +37,6 @@ class Line(IntEnum):
 
 _LAND: Final[Bits] = bits(hex for hex in range(len(MAP.grid)) if MAP.playable(hex) and MAP.terrain[hex] != Terrain.SEA)
 _FARTHEST: Final = V.supply.long + V.supply.light
-_HEXES: Final = _FARTHEST // min(costs[NORMAL] for costs in MOVEMENT) + 1
-"""How many hexes the longest line can lead."""
 
 
 def open_to_lines(board: NachParisBoard, nation: Nation) -> Bits:
@@ -55,25 +49,17 @@ def open_to_lines(board: NachParisBoard, nation: Nation) -> Bits:
     return _LAND & ~board.occupied[1 - side] & ~closed_to(board, side) & (own | ~zones(board, 1 - side))
 
 
-@memo(64)
-def _costs(lines: MoveCosts, sources: Bits, free: Bits) -> tuple[int, ...]:
-    """For each hex, the points from it to the nearest source, `NO_WAY` where no line leads."""
-    found = [NO_WAY] * len(MAP.grid)
-    for points, ring in enumerate(lines.backwards().flood(sources, _FARTHEST, free).rings):
-        for hex in members(ring):
-            found[hex] = points
-    return tuple(found)
-
-
-@dataclass(frozen=True, slots=True)
 class Country:
     """What the lines of a nation hang on at one moment: looked at once, asked for each of its units."""
 
-    lines: MoveCosts
-    free: Bits
-    near: Bits
-    """Where lines of the units that are on the map can lead; what lies farther off can't matter."""
-    railheads: Bits
+    __slots__ = ("_known", "free", "lines", "railheads", "units")
+
+    def __init__(self, lines: MoveCosts, free: Bits, units: Bits, railheads: Bits) -> None:
+        self.lines = lines
+        self.free = free
+        self.units = units  #: the hexes of those that are on the map
+        self.railheads = railheads
+        self._known: dict[Bits, dict[Hex, int]] = {}
 
     def points(self, hex: Hex, sources: Bits) -> int:
         """[13.1.4] From a hex to the nearest of some sources, `NO_WAY` if no line leads there.
@@ -82,26 +68,52 @@ class Country:
         """
         if sources >> hex & 1:
             return 0
-        free = self.free & (self.near if self.near >> hex & 1 else MAP.grid.within_bits(hex, _HEXES))
-        costs = _costs(self.lines, sources & free, free)
+        if not self.units >> hex & 1:
+            costs = self._costs(sources, 1 << hex)
+        elif sources in self._known:
+            costs = self._known[sources]
+        else:
+            costs = self._known[sources] = self._costs(sources, self.units)
         if self.free >> hex & 1:
-            return costs[hex]
-        steps = ((self.lines.cost(hex, near), costs[near]) for near in MAP.grid.neighbours[hex])
+            return costs.get(hex, NO_WAY)
+        steps = ((self.lines.cost(hex, near), costs.get(near, NO_WAY)) for near in MAP.grid.neighbours[hex])
         return min((first + rest for first, rest in steps if first is not None and rest < NO_WAY), default=NO_WAY)
+
+    def _costs(self, sources: Bits, units: Bits) -> dict[Hex, int]:
+        """The points to the nearest source from the hexes of some units, and from around those that are not free; a hex
+        from which no line leads is left out.
+        """
+        asked = units & self.free | MAP.grid.spread(units & ~self.free) & self.free
+        found: dict[Hex, int] = {}
+        if not asked:
+            return found
+        flood = self.lines.backwards().flood(sources & self.free, _FARTHEST, self.free, until=asked)
+        for points, ring in enumerate(flood.rings):
+            if ring & asked:
+                for hex in members(ring & asked):
+                    found[hex] = points
+        return found
 
 
 def country(board: NachParisBoard, nation: Nation) -> Country:
     """[13.1.4] The ground of a nation's lines as it is now."""
-    near = 0
-    for hex in {board.where[unit] for unit in board.on_map(OF_NATION[nation])}:
-        near |= MAP.grid.within_bits(hex, _HEXES)
-    return Country(costs_of_lines(board), open_to_lines(board, nation), near, railheads(board, nation))
+    units = bits(board.where[unit] for unit in board.on_map(OF_NATION[nation]))
+    return _country(costs_of_lines(board), open_to_lines(board, nation), units, high_hexes(board, nation))
 
 
-def countries(board: NachParisBoard, side: Side) -> dict[Nation, Country]:
-    """[13.1.4] The ground of each nation of a side that has units on the map."""
-    there = {NATION[unit] for unit in board.on_map(OF_SIDE[side])}
-    return {nation: country(board, nation) for nation in sorted(there)}
+_country = memo(16)(Country)
+
+
+class Countries(dict[Nation, Country]):
+    """[13.1.4] The ground of each nation, looked at when it is first asked for."""
+
+    def __init__(self, board: NachParisBoard) -> None:
+        super().__init__()
+        self._board = board
+
+    def __missing__(self, nation: Nation) -> Country:
+        self[nation] = found = country(self._board, nation)
+        return found
 
 
 def line_cost(board: NachParisBoard, unit: Unit) -> int:
@@ -116,8 +128,13 @@ def line(board: NachParisBoard, unit: Unit, ground: Country) -> Line:
 
 
 def measured(unit: Unit, points: int) -> Line:
-    """[13.1.4], [13.1.5], [13.1.12] What a line of so many points is; light infantry has twenty more."""
-    more = V.supply.light if LIGHT >> unit & 1 else 0
+    """[13.1.4], [13.1.5] What a line of so many points is."""
+    more = _longer(unit)
     if points <= V.supply.normal + more:
         return Line.NORMAL
     return Line.LONG if points <= V.supply.long + more else Line.NONE
+
+
+def _longer(unit: Unit) -> int:
+    """[13.1.12] Light infantry has twenty points more."""
+    return V.supply.light if LIGHT >> unit & 1 else 0

@@ -12,7 +12,7 @@ from marne.games.nach_paris.rules.command.events import HeadquartersBack
 from marne.games.nach_paris.rules.forts.camps import fallen
 from marne.games.nach_paris.rules.forts.forts import closed_to
 from marne.games.nach_paris.rules.movement.reach import open_to
-from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Why, Word, label, value
 from marne.hexes import Bits, bits, members
 
 __all__ = ["PlaceHeadquarters", "ReturnHeadquarters", "places"]
@@ -73,7 +73,7 @@ class PlaceHeadquarters(NachParisQuestion[Word]):
         """No hex is open to it."""
         return ()
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """Not where headquarters come back."""
         if isinstance(answer, tuple) and isinstance(answer[1], int):
             return Reason("13.1.7", "why.hq_back", (("hex", label(answer[1])),))

@@ -23,10 +23,10 @@ from marne.games.nach_paris.components.units import (
 from marne.games.nach_paris.rules.command.communications import HAS_LINE, state
 from marne.games.nach_paris.rules.command.events import Rebuilt, Replaced, ReplacementsCame
 from marne.games.nach_paris.rules.command.headquarters import leaders
-from marne.games.nach_paris.rules.command.railheads import railways
 from marne.games.nach_paris.rules.movement.walk import Face
+from marne.games.nach_paris.rules.rail.network import rail_hexes
 from marne.games.nach_paris.rules.units.stacking import room
-from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Why, Word, label, value
 from marne.hexes import Bits, members, memo
 
 __all__ = [
@@ -63,39 +63,39 @@ class NewReplacements(NachParisStep):
 
 
 def why_not_absorb(board: NachParisBoard, unit: Unit, nation: Nation, near: Bits = 0) -> Reason | None:
-    """[14.1.1]-[14.1.3] Why a unit on the map can't recover a step now; None if it can.
+    """Why a unit on the map can't recover a step now [14.1.1]-[14.1.3]; None if it can.
 
     `near` are the hexes near a railway, where the caller knows them already.
     """
     named = (("unit", IDS[unit]),)
-    if NATION[unit] != nation:
+    if NATION[unit] != nation:  # 14.1.2
         return Reason("14.1.2", "why.replace.nation", named)
-    if not FIGHTING >> unit & 1:
+    if not FIGHTING >> unit & 1:  # 14.1.1
         return Reason("14.1.1", "why.replace.kind", named)
-    if board.where[unit] < 0 or unit in board.trains:
+    if board.where[unit] < 0 or unit in board.trains:  # 14.1.2
         return Reason("14.1.2", "why.replace.carried", named)
-    if not board.lost[unit]:
+    if not board.lost[unit]:  # 14.1.1
         return Reason("14.1.1", "why.replace.whole", named)
-    if (board.replaced | board.replaced_before) >> unit & 1:
+    if (board.replaced | board.replaced_before) >> unit & 1:  # 14.1.2
         return Reason("14.1.2", "why.replace.again", named)
-    if board.barraged >> unit & 1:
+    if board.barraged >> unit & 1:  # 14.1.2
         return Reason("14.1.2", "why.replace.barraged", named)
-    if (board.fought | board.withdrew | board.barred | board.acted) >> unit & 1:
+    if (board.fought | board.withdrew | board.barred | board.acted) >> unit & 1:  # 14.1.2
         return Reason("14.1.2", "why.replace.acted", named)
-    if board.limited >> unit & 1:
+    if board.limited >> unit & 1:  # 13.3.1
         return Reason("13.3.1", "why.replace.limited", named)
-    if board.cut_off >> unit & 1:
+    if board.cut_off >> unit & 1:  # 13.3.2
         return Reason("13.3.2", "why.replace.cut_off", named)
-    if not (near or near_railways(board, nation)) >> board.where[unit] & 1:
+    if not (near or near_railways(board, nation)) >> board.where[unit] & 1:  # 14.1.2
         return Reason("14.1.2", "why.replace.railway", (*named, ("hexes", str(V.replacements.rail_range))))
-    if COST[unit] > board.replacements[nation]:
+    if COST[unit] > board.replacements[nation]:  # 14.1.3
         return Reason("14.1.3", "why.replace.points", (*named, ("points", points(COST[unit]))))
     return None
 
 
 def near_railways(board: NachParisBoard, nation: Nation) -> Bits:
     """[14.1.2] The hexes within five of a railway that a nation can use, of whatever capacity."""
-    return _within(railways(board, nation))
+    return _within(rail_hexes(board, nation))
 
 
 @memo(32)
@@ -123,13 +123,13 @@ def rebuilding_hexes(board: NachParisBoard, unit: Unit) -> Bits:
 
 
 def why_not_rebuild(board: NachParisBoard, unit: Unit, nation: Nation) -> Reason | None:
-    """[14.1.1], [14.1.5] Why a unit can't be rebuilt now; None if it can."""
+    """Why a unit can't be rebuilt now [14.1.1], [14.1.5]; None if it can."""
     named = (("unit", IDS[unit]),)
-    if NATION[unit] != nation:
+    if NATION[unit] != nation:  # 14.1.2
         return Reason("14.1.2", "why.replace.nation", named)
-    if board.where[unit] != REMOVED or not INFANTRY >> unit & 1:
+    if board.where[unit] != REMOVED or not INFANTRY >> unit & 1:  # 14.1.5
         return Reason("14.1.5", "why.rebuild.destroyed", named)
-    if COST[unit] > board.replacements[nation]:
+    if COST[unit] > board.replacements[nation]:  # 14.1.3
         return Reason("14.1.3", "why.replace.points", (*named, ("points", points(COST[unit]))))
     return None if rebuilding_hexes(board, unit) else Reason("14.1.5", "why.rebuild.nowhere", named)
 
@@ -175,7 +175,7 @@ class AbsorbReplacements(NachParisQuestion["Word | str"]):
         """Nobody to replace, or nothing to replace them with."""
         return ()
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """Why a unit gets none."""
         if not isinstance(answer, tuple) or not isinstance(answer[1], int):
             return None
@@ -214,7 +214,7 @@ class RebuildIn(NachParisQuestion[Word]):
         board.tell(Rebuilt(self.rule, IDS[unit], label(hex), points(board.replacements[NATION[unit]])))
         return (Face(unit),)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """Not a hex where units are rebuilt."""
         if not isinstance(answer, tuple) or not isinstance(answer[1], int):
             return None

@@ -22,7 +22,7 @@ from marne.games.nach_paris.components.units import (
 from marne.games.nach_paris.rules.command.events import ChangeCancelled, ChangeFailed, NewLeader
 from marne.games.nach_paris.rules.command.headquarters import army_of, leaders, reaches, restricted
 from marne.games.nach_paris.rules.units.cab import CabTest
-from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, value
+from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Why, Word, value
 from marne.hexes import Bits, bits, first, members
 
 __all__ = [
@@ -101,7 +101,7 @@ class SettleChange(NachParisQuestion[str]):
         board.tell(ChangeCancelled(self.rule, written(self.units)))
         return ()
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """The new headquarters is too far away."""
         return Reason("13.2.2", "why.change.range", (("hq", IDS[self.hq]),)) if answer == "finish" else None
 
@@ -145,7 +145,7 @@ class ChooseChange(NachParisQuestion["Word | str"]):
         units = concerned(board, answer[1])
         return ChooseLeader(units), ChooseChange(self.tried | units)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """Why a unit can't change."""
         if not isinstance(answer, tuple) or not isinstance(answer[1], int):
             return None
@@ -184,7 +184,7 @@ class ChooseLeader(NachParisQuestion[Word]):
         worst = min(members(self.units), key=board.cab)
         return (CabTest(worst, passed=(Obey(self.units, hq),), failed=(FailToChange(self.units, hq),)),)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """Not a headquarters of another army near enough."""
         if isinstance(answer, tuple) and isinstance(answer[1], int):
             return Reason("13.2.2", "why.change.range", (("hq", IDS[answer[1]]),))

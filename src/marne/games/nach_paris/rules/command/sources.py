@@ -14,16 +14,15 @@ from marne.games.nach_paris.components.units import (
     NATIONS,
     OF_SIDE,
     SIDE,
-    Nation,
     Side,
     Unit,
     written,
 )
 from marne.games.nach_paris.rules.command.events import Supplied
 from marne.games.nach_paris.rules.command.headquarters import Command, command
-from marne.games.nach_paris.rules.command.lines import Country, Line, countries, line, measured
-from marne.games.nach_paris.rules.forts.camps import besieger, fallen
-from marne.hexes import Bits, bits
+from marne.games.nach_paris.rules.command.lines import Countries, Country, Line, line, measured
+from marne.games.nach_paris.rules.forts.camps import besieger, holding_out
+from marne.hexes import Bits, bits, memo
 
 __all__ = [
     "CAMP", "HARBOUR", "Source", "capability", "feed", "feed_all", "governed", "left", "name", "needy", "short",
@@ -50,12 +49,26 @@ _IN_REACH: Final[tuple[tuple[Bits, ...], tuple[Bits, ...]]] = (
 """[13.1.9], [13.1.10] The hexes within range of each camp and of each harbour."""
 
 
+_HARBOURS: Final = tuple(
+    (Source(HARBOUR, i), harbour.hex)
+    for i, harbour in enumerate(MAP.harbours)
+    if harbour.capacity and MAP.playable(harbour.hex)
+)
+"""[13.1.10] The harbours that can supply somebody."""
+
+
 def governed(board: NachParisBoard, unit: Unit) -> bool:
     """[13.1.8] In or beside a camp of its own nation that holds out."""
-    hex, nation = board.where[unit], NATIONS[NATION[unit]]
-    return any(
-        _GOVERNED[i] >> hex & 1 and camp.nation == nation and not fallen(board, i) for i, camp in enumerate(MAP.camps)
-    )
+    return bool(_governed(board.forts_gone, NATIONS[NATION[unit]]) >> board.where[unit] & 1)
+
+
+@memo(128)
+def _governed(gone: Bits, nation: str) -> Bits:
+    found = 0
+    for i, camp in enumerate(MAP.camps):
+        if camp.nation == nation and holding_out(gone) >> i & 1:
+            found |= _GOVERNED[i]
+    return found
 
 
 def sources(board: NachParisBoard, side: Side) -> list[Source]:
@@ -63,13 +76,18 @@ def sources(board: NachParisBoard, side: Side) -> list[Source]:
 
     departs: 13.1.10, harbours are the Allies' alone, as ships are.
     """
-    found = []
-    for i, harbour in enumerate(MAP.harbours):
-        ours = side == ALLIED_SIDE and not (board.german_ground | board.occupied[1 - side]) >> harbour.hex & 1
-        if ours and harbour.capacity and MAP.playable(harbour.hex):
-            found.append(Source(HARBOUR, i))
-    found += [Source(CAMP, i) for i in range(len(MAP.camps)) if besieger(i) != side and not fallen(board, i)]
+    found: list[Source] = []
+    if side == ALLIED_SIDE:
+        lost = board.german_ground | board.occupied[1 - side]
+        found += [source for source, hex in _HARBOURS if not lost >> hex & 1]
+    found.extend(_camps(board.forts_gone, side))
     return found
+
+
+@memo(128)
+def _camps(gone: Bits, side: Side) -> tuple[Source, ...]:
+    camps = range(len(MAP.camps))
+    return tuple(Source(CAMP, i) for i in camps if besieger(i) != side and holding_out(gone) >> i & 1)
 
 
 def capability(source: Source) -> int:
@@ -86,15 +104,25 @@ def left(board: NachParisBoard, source: Source) -> int:
 
 
 def why_not_fed(board: NachParisBoard, source: Source, unit: Unit, ground: Country) -> str:
-    """[13.1.9]-[13.1.11] Why a source does not supply a unit, as a key of the words; empty if it can."""
+    """Why a source does not supply a unit, as a key of the words; empty if it can."""
     if board.where[unit] < 0 or board.fed >> unit & 1 or not _helps(board, source, unit, ground):
         return "why.supply.need"
     if not _IN_REACH[source.kind][source.number] >> board.where[unit] & 1:
         return "why.supply.range"
-    hexes = _CAMPS[source.number] if source.kind == CAMP else 1 << MAP.harbours[source.number].hex
-    if measured(unit, ground.points(board.where[unit], hexes & ~board.occupied[1 - SIDE[unit]])) != Line.NORMAL:
+    if not _way(board, source, unit, ground):
         return "why.supply.way"
-    return "" if board.steps(unit) <= left(board, source) else "why.supply.steps"
+    return "" if _whole(board, source, unit) else "why.supply.steps"
+
+
+def _way(board: NachParisBoard, source: Source, unit: Unit, ground: Country) -> bool:
+    """[13.1.9], [13.1.10] Whether a line of ordinary length leads to a hex of the source without an enemy in it."""
+    hexes = _CAMPS[source.number] if source.kind == CAMP else 1 << MAP.harbours[source.number].hex
+    return measured(unit, ground.points(board.where[unit], hexes & ~board.occupied[1 - SIDE[unit]])) == Line.NORMAL
+
+
+def _whole(board: NachParisBoard, source: Source, unit: Unit) -> bool:
+    """[13.1.11] Whether it is enough for all steps of a unit."""
+    return board.steps(unit) <= left(board, source)
 
 
 def _helps(board: NachParisBoard, source: Source, unit: Unit, ground: Country) -> bool:
@@ -104,9 +132,11 @@ def _helps(board: NachParisBoard, source: Source, unit: Unit, ground: Country) -
     return line(board, unit, ground) <= (Line.NONE if source.kind == CAMP else Line.LONG)
 
 
-def needy(board: NachParisBoard, source: Source, side: Side, grounds: dict[Nation, Country]) -> list[Unit]:
+def needy(board: NachParisBoard, source: Source, side: Side, grounds: Countries) -> list[Unit]:
     """[13.1.9], [13.1.10] The units of a side that a source could supply, each whole."""
     near = _IN_REACH[source.kind][source.number]
+    if not near & board.occupied[side]:
+        return []
     units = [unit for unit in board.on_map(OF_SIDE[side]) if near >> board.where[unit] & 1]
     return [unit for unit in units if not why_not_fed(board, source, unit, grounds[NATION[unit]])]
 
@@ -127,7 +157,7 @@ def name(source: Source) -> str:
 
 def feed_all(board: NachParisBoard, side: Side, closed: tuple[Source, ...] = ()) -> None:
     """[13.1.11] Supply whoever comes to a source that has enough for all, until nothing changes."""
-    grounds = countries(board, side)
+    grounds = Countries(board)
     waiting = [source for source in sources(board, side) if source not in closed]
     fed = True
     while fed:
@@ -141,7 +171,7 @@ def feed_all(board: NachParisBoard, side: Side, closed: tuple[Source, ...] = ())
 
 def short(board: NachParisBoard, side: Side, closed: tuple[Source, ...]) -> tuple[Source, list[Unit]] | None:
     """[13.1.11] The first source that units still ask, and those units; none if all is settled."""
-    grounds = countries(board, side)
+    grounds = Countries(board)
     for source in sources(board, side):
         if source not in closed and (units := needy(board, source, side, grounds)):
             return source, units

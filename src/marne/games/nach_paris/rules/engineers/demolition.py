@@ -24,7 +24,7 @@ from marne.games.nach_paris.rules.engineers.events import StructureBlown, Struct
 from marne.games.nach_paris.rules.engineers.structures import AT_HEX, colour, name_of, protected, worse
 from marne.games.nach_paris.rules.movement.actions import Going
 from marne.games.nach_paris.rules.units.zones import zones_of_units
-from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, label, value
+from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Why, label, value
 
 __all__ = ["NOBODY", "SHAPE", "Blow", "carry_out", "cost", "offers", "reason", "watched", "why_not_blow"]
 
@@ -49,30 +49,30 @@ def watched(board: NachParisBoard, unit: Unit) -> bool:
 
 
 def why_not_blow(board: NachParisBoard, going: Going) -> Reason | None:
-    """[16.1.2]-[16.1.4], [13.3.1], [13.3.2] Why a unit can destroy nothing where it is; None if it can."""
+    """Why a unit can destroy nothing where it is [16.1.2]-[16.1.4], [13.3.1], [13.3.2]; None if it can."""
     unit, bit = going.unit, 1 << going.unit
-    if not (ENGINEERS | PIONEERS) & bit:
+    if not (ENGINEERS | PIONEERS) & bit:  # 16.1.2
         return Reason("16.1.2", "why.blow.kind")
-    if board.where[unit] < 0 or unit in board.trains:
+    if board.where[unit] < 0 or unit in board.trains:  # 16.1.2
         return Reason("16.1.2", "why.blow.aboard")
-    if board.forced & bit:
+    if board.forced & bit:  # 16.1.2
         return Reason("16.1.2", "why.blow.forced")
     if (board.limited | board.cut_off) & bit:
         return Reason("13.3.2" if board.cut_off & bit else "13.3.1", "why.blow.cut_off")
-    if going.left < cost(unit):
+    if going.left < cost(unit):  # 16.1.3
         return Reason("16.1.3", "why.blow.points", (("points", str(cost(unit))),))
-    if watched(board, unit):
+    if watched(board, unit):  # 16.1.4
         return Reason("16.1.4", "why.blow.watched")
     return None
 
 
 def _why_not_this(board: NachParisBoard, hex: Hex, structure: int) -> Reason | None:
     named = (("structure", name_of(structure)),)
-    if structure not in AT_HEX.get(hex, ()):
+    if structure not in AT_HEX.get(hex, ()):  # 16.1.2
         return Reason("16.1.2", "why.blow.elsewhere", named)
-    if protected(board, structure):
+    if protected(board, structure):  # 16.1.10
         return Reason("16.1.10", "why.blow.protected", named)
-    if board.broken.get(structure) == FOR_GOOD:
+    if board.broken.get(structure) == FOR_GOOD:  # 16.1.5
         return Reason("16.1.5", "why.blow.gone", named)
     return None
 
@@ -95,7 +95,7 @@ def carry_out(board: NachParisBoard, going: Going, answer: Answer) -> Steps:
     return (Blow(answer[1], unit),)
 
 
-def reason(board: NachParisBoard, going: Going, answer: Answer) -> Reason | None:
+def reason(board: NachParisBoard, going: Going, answer: Answer) -> Why:
     """Why a structure can't be blown: the unit, then the structure."""
     if not isinstance(answer, tuple) or not isinstance(answer[1], int):
         return why_not_blow(board, going)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from marne.engine import Answer, Ask, Only
@@ -11,11 +12,11 @@ from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.tables import V
 from marne.games.nach_paris.components.units import ALLIED_SIDE, DE, GERMAN_SIDE, NATIONS, Nation
 from marne.games.nach_paris.rules.engineers.demolition import NOBODY, Blow
-from marne.games.nach_paris.rules.engineers.structures import AT_HEX, HEXES_OF, name_of, protected
+from marne.games.nach_paris.rules.engineers.structures import AT_HEX, HEXES_OF, guarded, name_of, protected
 from marne.games.nach_paris.rules.forts.forts import active
 from marne.games.nach_paris.rules.units.zones import zones
-from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, value
-from marne.hexes import members
+from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Why, Word, value
+from marne.hexes import Bits, bits, members, memo
 
 __all__ = ["ChooseCharge", "any_charge", "charges", "why_no_charge"]
 
@@ -39,52 +40,58 @@ _ABLE: Final[dict[str, tuple[int, ...]]] = {
 """The forts of a nation with a structure in reach, in order."""
 
 
-def _open(board: NachParisBoard, structure: int) -> bool:
-    return board.broken.get(structure) != FOR_GOOD and not protected(board, structure)
+_AROUND: Final[dict[str, Bits]] = {
+    nation: bits(hex for fort in able for hex in _REACH[fort][1]) for nation, able in _ABLE.items()
+}
+"""The hexes around those forts."""
 
 
-def charges(board: NachParisBoard, nation: Nation, *, first: bool = False) -> dict[int, int]:
-    """[16.1.7], [1.1.4] The structures on the ground of the scenario that garrisons of a nation may blow now, each with
+def charges(board: NachParisBoard, nation: Nation) -> Mapping[int, int]:
+    """[16.1.7] The structures on the ground of the scenario that garrisons of a nation may blow now, each with
     the fort that does it.
 
     Enemy ZOCs protect the hexes around a fort, never its own. A fort tries once in a Movement Phase (departs: 16.1.7).
     """
-    enemy = ALLIED_SIDE if nation == DE else GERMAN_SIDE
-    closed = zones(board, enemy) | board.occupied[enemy]
-    found: dict[int, int] = {}
+    enemy, name = ALLIED_SIDE if nation == DE else GERMAN_SIDE, NATIONS[nation]
+    closed = (zones(board, enemy) | board.occupied[enemy]) & _AROUND[name]
+    gone = bits(structure for structure, turns in board.broken.items() if turns == FOR_GOOD)
     able = active(board) & ~board.forts_blew
-    for fort in _ABLE[NATIONS[nation]]:
+    return _charges(name, able, closed, board.play.area, gone | guarded(board.zones_gone))
+
+
+@memo(128)
+def _charges(nation: str, able: Bits, closed: Bits, area: Bits, spared: Bits) -> Mapping[int, int]:
+    found: dict[int, int] = {}
+    for fort in _ABLE[nation]:
         if not able >> fort & 1:
             continue
         own, around = _REACH[fort]
         for hex in (own, *(each for each in around if not closed >> each & 1)):
-            for number in AT_HEX.get(hex, ()) if board.play.area >> hex & 1 else ():
-                if number not in found and _open(board, number):
-                    found[number] = fort
-                    if first:
-                        return found
+            for number in AT_HEX.get(hex, ()) if area >> hex & 1 else ():
+                if not spared >> number & 1:
+                    found.setdefault(number, fort)
     return found
 
 
 def any_charge(board: NachParisBoard, nation: Nation) -> bool:
     """Whether a garrison could blow something."""
-    return bool(charges(board, nation, first=True))
+    return bool(charges(board, nation))
 
 
-def why_no_charge(board: NachParisBoard, nation: Nation, structure: int) -> Reason | None:
-    """[16.1.7] Why no garrison can blow a structure; None if one can."""
+def why_no_charge(board: NachParisBoard, nation: Nation, structure: int) -> Why:
+    """Why no garrison can blow a structure [16.1.7]; None if one can."""
     named = (("structure", name_of(structure)),)
     if structure in charges(board, nation):
         return None
-    if protected(board, structure):
+    if protected(board, structure):  # 16.1.10
         return Reason("16.1.10", "why.blow.protected", named)
-    if board.broken.get(structure) == FOR_GOOD:
+    if board.broken.get(structure) == FOR_GOOD:  # 16.1.5
         return Reason("16.1.5", "why.blow.gone", named)
     near = [
         fort for fort in _ABLE[NATIONS[nation]]
         if set(HEXES_OF[structure]) & {_REACH[fort][0], *_REACH[fort][1]} and active(board) >> fort & 1
     ]  # fmt: skip
-    if not near:
+    if not near:  # 16.1.7
         return Reason("16.1.7", "why.blow.no_fort", named)
     done = all(board.forts_blew >> fort & 1 for fort in near)
     return Reason("16.1.7", "why.blow.fort_done" if done else "why.blow.fort_watched", named)
@@ -108,7 +115,7 @@ class ChooseCharge(NachParisQuestion[Word | str]):
         board.forts_blew |= 1 << fort
         return (Blow(answer[1], NOBODY, fort),)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if isinstance(answer, tuple) and isinstance(answer[1], int):
             return why_no_charge(board, self.nation, answer[1])
         return None

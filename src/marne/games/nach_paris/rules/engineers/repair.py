@@ -11,7 +11,7 @@ from marne.games.nach_paris.components.units import ENGINEERS, IDS, NATION, OF_N
 from marne.games.nach_paris.rules.engineers.events import StructureMended
 from marne.games.nach_paris.rules.engineers.structures import AT_HEX, name_of
 from marne.games.nach_paris.rules.units.zones import zones_of_guns
-from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, label, value
+from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Why, label, value
 
 __all__ = ["RepairStructures", "repairs", "shelled_at_work", "why_no_repair"]
 
@@ -29,28 +29,29 @@ def shelled_at_work(board: NachParisBoard, unit: Unit) -> bool:
 
 
 def why_no_repair(board: NachParisBoard, unit: Unit) -> Reason | None:
-    """[17.1.2]-[17.1.4], [13.3.1], [13.3.2] Why a unit repairs nothing now; None if it could."""
+    """Why a unit repairs nothing now [17.1.2]-[17.1.4], [13.3.1], [13.3.2]; None if it could."""
     bit = 1 << unit
-    if not ENGINEERS & bit:
+    if not ENGINEERS & bit:  # 17.1.2
         return Reason("17.1.2", "why.repair.kind")
+    # 17.1.2
     if board.where[unit] < 0 or not any(number in board.broken for number in AT_HEX.get(board.where[unit], ())):
         return Reason("17.1.2", "why.repair.nothing")
-    if board.repairers & bit:
+    if board.repairers & bit:  # 17.1.2
         return Reason("17.1.2", "why.repair.done")
-    if (board.limited | board.cut_off) & bit:
+    if (board.limited | board.cut_off) & bit:  # 13.3.1, 13.3.2
         return Reason("13.3.2" if board.cut_off & bit else "13.3.1", "why.repair.cut_off")
-    if shelled_at_work(board, unit):
+    if shelled_at_work(board, unit):  # 17.1.4
         return Reason("17.1.4", "why.repair.shelled")
     return None
 
 
 def _why_not_this(board: NachParisBoard, unit: Unit, structure: int) -> Reason | None:
     named = (("structure", name_of(structure)),)
-    if structure not in AT_HEX.get(board.where[unit], ()) or structure not in board.broken:
+    if structure not in AT_HEX.get(board.where[unit], ()) or structure not in board.broken:  # 17.1.1
         return Reason("17.1.1", "why.repair.not_there", named)
-    if board.broken[structure] == FOR_GOOD:
+    if board.broken[structure] == FOR_GOOD:  # 16.1.5
         return Reason("16.1.5", "why.repair.gone", named)
-    if board.repaired >> structure & 1:
+    if board.repaired >> structure & 1:  # 17.1.3
         return Reason("17.1.3", "why.repair.twice", named)
     return None
 
@@ -95,7 +96,7 @@ class RepairStructures(NachParisQuestion["Repair | str"]):
         board.tell(StructureMended(self.rule, IDS[unit], name_of(number), hex, left, not left))
         return (self,)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if not isinstance(answer, tuple) or not isinstance(answer[1], int):
             return None
         unit = answer[1]

@@ -28,7 +28,7 @@ from marne.games.nach_paris.rules.movement.ground import take_ground
 from marne.games.nach_paris.rules.movement.reach import open_to
 from marne.games.nach_paris.rules.units.stacking import fits
 from marne.games.nach_paris.rules.units.zones import zones_of_guns
-from marne.games.nach_paris.steps import Reason, Shape, Steps, label
+from marne.games.nach_paris.steps import Reason, Shape, Steps, Why, label
 from marne.hexes import bits
 
 __all__ = [
@@ -88,18 +88,18 @@ def under_guns(board: NachParisBoard, harbour: int) -> bool:
 
 
 def why_harbour_shut(board: NachParisBoard, unit: Unit, harbour: int) -> Reason | None:
-    """[18.1.1]-[18.1.3], [18.1.5] Why nobody of a unit's size comes on board or ashore in a harbour now."""
+    """Why nobody of a unit's size comes on board or ashore in a harbour now [18.1.1]-[18.1.3], [18.1.5]."""
     found = MAP.harbours[harbour]
     named = (("harbour", found.name),)
-    if SIDE[unit] != ALLIED_SIDE or board.german_ground >> found.hex & 1:
+    if SIDE[unit] != ALLIED_SIDE or board.german_ground >> found.hex & 1:  # 18.1.1
         return Reason("18.1.1", "why.sea.control", named)
-    if not found.capacity:
+    if not found.capacity:  # 18.1.5
         return Reason("18.1.5", "why.sea.no_harbour", named)
-    if board.harbour_supply.get(harbour, 0) >= V.supply.harbour_times * found.capacity:
+    if board.harbour_supply.get(harbour, 0) >= V.supply.harbour_times * found.capacity:  # 18.1.1
         return Reason("18.1.1", "why.sea.supply", named)
-    if under_guns(board, harbour):
+    if under_guns(board, harbour):  # 18.1.2
         return Reason("18.1.2", "why.sea.guns", named)
-    if board.harbour_used.get(harbour, 0) + board.steps(unit) > found.capacity:
+    if board.harbour_used.get(harbour, 0) + board.steps(unit) > found.capacity:  # 18.1.3
         return Reason("18.1.3", "why.sea.capacity", (*named, ("steps", str(found.capacity))))
     return None
 
@@ -128,53 +128,53 @@ def fare(going: Going) -> int | None:
 
 
 def why_not_embark(board: NachParisBoard, going: Going) -> Reason | None:
-    """[18.1.1]-[18.1.4], [18.2.4], [7.6.1] Why a unit can't go on board where it stands."""
+    """Why a unit can't go on board where it stands [18.1.1]-[18.1.4], [18.2.4], [7.6.1]."""
     unit, bit = going.unit, 1 << going.unit
     hex = board.where[unit]
-    if SIDE[unit] != ALLIED_SIDE:
+    if SIDE[unit] != ALLIED_SIDE:  # 18.1.1
         return Reason("18.1.1", "why.sea.allied")
-    if hex not in _AT:
+    if hex not in _AT:  # 18.1.3
         return Reason("18.1.3", "why.sea.harbour")
-    if board.forced & bit:
+    if board.forced & bit:  # 18.2.4
         return Reason("18.2.4", "why.sea.forced")
-    if unit in board.trains or board.in_position & bit:
+    if unit in board.trains or board.in_position & bit:  # 18.1.3
         return Reason("18.1.3", "why.sea.train")
-    if going.stopped:
+    if going.stopped:  # 7.6.1
         return Reason("7.6.1", "why.stopped")
     found = why_harbour_shut(board, unit, _AT[hex]) or why_box_full(board, unit, _NEAREST[_AT[hex]])
-    if found is None and fare(going) is None:
+    if found is None and fare(going) is None:  # 18.1.3
         return Reason("18.1.3", "why.sea.points")
     return found
 
 
 def why_not_land(board: NachParisBoard, going: Going) -> Reason | None:
-    """[18.1.1]-[18.1.3], [6.4.1], [3.3.2] Why a unit at sea can't go ashore in the harbour that it lies off."""
+    """Why a unit at sea can't go ashore in the harbour that it lies off [18.1.1]-[18.1.3], [6.4.1], [3.3.2]."""
     unit = going.unit
-    if not at_sea(board, unit):
+    if not at_sea(board, unit):  # 18.1.4
         return Reason("18.1.4", "why.sea.ashore")
     harbour = board.off_harbour[unit]
     hex = MAP.harbours[harbour].hex
-    if not open_to(board.play, board.turn, NATION[unit]) >> hex & 1:
+    if not open_to(board.play, board.turn, NATION[unit]) >> hex & 1:  # 3.3.2
         return Reason("3.3.2", "why.border", (("hex", label(hex)),))
-    if (board.occupied[1 - SIDE[unit]] | closed_to(board, SIDE[unit])) >> hex & 1 or not MAP.playable(hex):
+    if (board.occupied[1 - SIDE[unit]] | closed_to(board, SIDE[unit])) >> hex & 1 or not MAP.playable(hex):  # 18.1.1
         return Reason("18.1.1", "why.sea.control", (("harbour", MAP.harbours[harbour].name),))
     if found := why_harbour_shut(board, unit, harbour):
         return found
-    if not fits(board, unit, hex, SIDE[unit]):
+    if not fits(board, unit, hex, SIDE[unit]):  # 6.4.1
         return Reason("6.4.1", "why.stacking", (("hex", label(hex)),))
     return Reason("18.1.3", "why.sea.points") if fare(going) is None else None
 
 
 def why_not_sail(board: NachParisBoard, going: Going, hex: Hex) -> Reason | None:
-    """[18.2.1], [18.2.3] Why a unit at sea can't follow a line to a harbour."""
+    """Why a unit at sea can't follow a line to a harbour [18.2.1], [18.2.3]."""
     unit = going.unit
-    if not at_sea(board, unit):
+    if not at_sea(board, unit):  # 18.1.4
         return Reason("18.1.4", "why.sea.ashore")
     lanes = _LANES[board.off_harbour[unit]]
-    if hex not in _AT or _AT[hex] not in lanes:
+    if hex not in _AT or _AT[hex] not in lanes:  # 18.2.1
         return Reason("18.2.1", "why.sea.no_line", (("hex", label(hex)),))
     price, box = lanes[_AT[hex]]
-    if price > going.left:
+    if price > going.left:  # 18.2.1
         return Reason("18.2.1", "why.sea.points")
     return why_box_full(board, unit, box)
 
@@ -183,16 +183,16 @@ def why_not_sail(board: NachParisBoard, going: Going, hex: Hex) -> Reason | None
 
 
 def offers(board: NachParisBoard, going: Going) -> tuple[Answer, ...]:
-    """[18.1.3], [18.2.1], [18.2.2] On land: to embark. At sea: to land, or to sail on, as long as the points last."""
+    """On land: to embark. At sea: to land, or to sail on, as long as the points last."""
     unit = going.unit
     if SIDE[unit] != ALLIED_SIDE:
         return ()
     if not at_sea(board, unit):
         hex = board.where[unit]
-        return ("embark",) if hex in _AT and why_not_embark(board, going) is None else ()
-    found: list[Answer] = ["land"] if why_not_land(board, going) is None else []
+        return ("embark",) if hex in _AT and why_not_embark(board, going) is None else ()  # 18.1.3
+    found: list[Answer] = ["land"] if why_not_land(board, going) is None else []  # 18.2.2
     harbours = sorted(MAP.harbours[there].hex for there in _LANES[board.off_harbour[unit]])
-    found += [("sail", hex) for hex in harbours if why_not_sail(board, going, hex) is None]
+    found += [("sail", hex) for hex in harbours if why_not_sail(board, going, hex) is None]  # 18.2.1
     return tuple(found)
 
 
@@ -228,7 +228,7 @@ def _embark(board: NachParisBoard, going: Going) -> None:
 
 
 def _land(board: NachParisBoard, going: Going) -> None:
-    """[18.1.3], [18.2.2], [18.2.5] Ashore: it goes on by road or rail with what is left, and may attack."""
+    """[18.2.2], [18.2.5] Ashore: it goes on by road or rail with what is left, and may attack."""
     unit, harbour = going.unit, board.off_harbour[going.unit]
     hex = MAP.harbours[harbour].hex
     _pay(board, going, harbour)
@@ -245,7 +245,7 @@ def _pay(board: NachParisBoard, going: Going, harbour: int) -> None:
     board.harbour_used[harbour] = board.harbour_used.get(harbour, 0) + board.steps(unit)
 
 
-def reason(board: NachParisBoard, going: Going, answer: Answer) -> Reason | None:
+def reason(board: NachParisBoard, going: Going, answer: Answer) -> Why:
     """Why one of these isn't offered."""
     if answer == "embark":
         return why_not_embark(board, going)

@@ -11,7 +11,7 @@ from marne.games.nach_paris.components.tables import V
 from marne.games.nach_paris.components.units import NATIONS, Nation
 from marne.games.nach_paris.rules.engineers.events import SluiceOpened, SluiceStuck
 from marne.games.nach_paris.rules.units.cab import passes
-from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Why, Word, label, value
 from marne.hexes import bits
 
 __all__ = ["OpenSluices", "SluiceTest", "held", "openable", "why_not_open"]
@@ -27,17 +27,17 @@ def held(board: NachParisBoard, hex: Hex) -> str:
 
 
 def why_not_open(board: NachParisBoard, nation: Nation, sluice: int) -> Reason | None:
-    """[17.2.1], [17.2.2] Why a nation can't open a sluice now; None if it can."""
+    """Why a nation can't open a sluice now [17.2.1], [17.2.2]; None if it can."""
     found = MAP.sluices[sluice]
     named = (("sluice", found.name),)
-    if found.nation != NATIONS[nation]:
+    if found.nation != NATIONS[nation]:  # 17.2.1
         return Reason("17.2.1", "why.sluice.nation", named)
-    if board.sluices >> sluice & 1:
+    if board.sluices >> sluice & 1:  # 17.2.2
         return Reason("17.2.2", "why.sluice.open", named)
-    if board.turn < V.turns.sluices:
+    if board.turn < V.turns.sluices:  # 17.2.1
         return Reason("17.2.1", "why.sluice.early", (*named, ("turn", str(V.turns.sluices))))
     for hex in found.control:
-        if held(board, hex) != found.nation:
+        if held(board, hex) != found.nation:  # 17.2.1
             return Reason("17.2.1", "why.sluice.control", (*named, ("hex", label(hex))))
     return None
 
@@ -68,7 +68,7 @@ class OpenSluices(NachParisQuestion[Word | str]):
         sluice = _of(answer[1])
         return SluiceTest(sluice), OpenSluices(self.nation, self.tried | 1 << sluice)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if not isinstance(answer, tuple) or not isinstance(answer[1], int):
             return None
         sluice = _of(answer[1])

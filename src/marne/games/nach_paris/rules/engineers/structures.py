@@ -10,8 +10,9 @@ from typing import Final
 from marne.games.nach_paris.board import FOR_GOOD, Hex, NachParisBoard
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.forts import ZONE_AT
+from marne.hexes import Bits, bits, memo
 
-__all__ = ["AT_HEX", "HEXES_OF", "colour", "name_of", "protected", "worse"]
+__all__ = ["AT_HEX", "HEXES_OF", "colour", "guarded", "name_of", "protected", "worse"]
 
 _COLOURS: Final = {"normal": "yellow", "important": "orange", "critical": "red"}
 
@@ -48,9 +49,11 @@ def worse(turns: int, than: int | None) -> bool:
 
 def protected(board: NachParisBoard, structure: int) -> bool:
     """[16.1.10] A bridge over the Rhine whose Fortified Zone holds out can't be blown, by either side."""
-    found = MAP.structures[structure]
-    if not found.major:
-        return False
-    zones = (ZONE_AT.get(hex, -1) for hex in (found.hex, found.to))
-    return any(zone >= 0 and not MAP.fortified_zones[zone].on_pass and not board.zones_gone >> zone & 1
-               for zone in zones)  # fmt: skip
+    return bool(guarded(board.zones_gone) >> structure & 1)
+
+
+@memo(32)
+def guarded(gone: Bits) -> Bits:
+    """[16.1.10] The structures that Fortified Zones protect once some of these are gone."""
+    standing = {hex for hex, zone in ZONE_AT.items() if not MAP.fortified_zones[zone].on_pass and not gone >> zone & 1}
+    return bits(i for i, found in enumerate(MAP.structures) if found.major and standing & {found.hex, found.to})

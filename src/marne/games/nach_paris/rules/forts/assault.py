@@ -12,15 +12,14 @@ from marne.games.nach_paris.components.units import (
     FIGHTING,
     IDS,
     OF_NATION,
-    OF_SIDE,
     PIONEERS,
     STACKING,
     Nation,
     Unit,
     written,
 )
-from marne.games.nach_paris.rules.barrage.at_forts import guns_on, why_not_gun
-from marne.games.nach_paris.rules.forts.assault_guns import enough, stormers, striking, why_no_stormer
+from marne.games.nach_paris.rules.barrage.at_forts import guns_on, strike_once, why_not_gun
+from marne.games.nach_paris.rules.forts.assault_guns import enough, somebody_enough, stormers, striking, why_no_stormer
 from marne.games.nach_paris.rules.forts.forts import FORTS_OF, active, fort_name
 from marne.games.nach_paris.rules.forts.storm import StormFort
 from marne.games.nach_paris.rules.options.fog import reveal
@@ -31,6 +30,7 @@ from marne.games.nach_paris.steps import (
     Reason,
     Shape,
     Steps,
+    Why,
     Word,
     label,
     value,
@@ -41,23 +41,22 @@ __all__ = ["AssaultGuns", "ChooseStormer", "DeclareAssaults", "ResolveAssaults",
 
 
 def why_no_assault(board: NachParisBoard, nation: Nation, fort: int) -> Reason | None:
-    """[11.5.1], [8.5.6], [11.6.9] Why a nation can't declare an assault on a fort; None if it can."""
+    """Why a nation can't declare an assault on a fort [11.5.1], [8.5.6], [11.6.9]; None if it can."""
     bit, hex = 1 << fort, MAP.forts[fort].hex
-    if not bit & FORTS_OF[1 - board.side] & active(board) or not board.play.area >> hex & 1:
+    if not bit & FORTS_OF[1 - board.side] & active(board) or not board.play.area >> hex & 1:  # 11.5.1
         return Reason("11.5.1", "why.assault_no_fort")
-    if board.of(hex, 1 - board.side) & STACKING:
+    if board.of(hex, 1 - board.side) & STACKING:  # 11.5.1
         return Reason("11.5.1", "why.assault_defended", (("hex", label(hex)),))
-    if bit & board.forts_struck & ~board.forts_second:
+    if bit & board.forts_struck & ~board.forts_second:  # 8.5.6
         return Reason("8.5.6", "why.assault_struck")
-    if not _able(board, nation, fort):
+    if not _able(board, nation, fort):  # 11.5.5
         return Reason("11.5.5", "why.assault_too_weak")
     return None
 
 
 def _able(board: NachParisBoard, nation: Nation, fort: int) -> bool:
     """Somebody can storm, with guns that are strong enough together or pioneers that need none."""
-    guns = guns_on(board, nation, fort)
-    return any(enough(board, fort, guns, unit) for unit in stormers(board, nation, fort))
+    return somebody_enough(board, fort, guns_on(board, nation, fort), stormers(board, nation, fort))
 
 
 def _open(board: NachParisBoard, nation: Nation) -> list[int]:
@@ -89,7 +88,7 @@ class DeclareAssaults(NachParisQuestion[Word | str]):
     def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:
         return () if isinstance(answer, str) else (ChooseStormer(self.nation, answer[1]), self)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         return why_no_assault(board, self.nation, _thing(answer)) if isinstance(answer, tuple) else None
 
 
@@ -110,7 +109,7 @@ class ChooseStormer(NachParisQuestion[Word]):
     def answered(self, board: NachParisBoard, answer: Word) -> Steps:
         return (AssaultGuns(self.nation, self.fort, answer[1]),)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if not isinstance(answer, tuple):
             return None
         found = why_no_stormer(board, self.nation, _thing(answer), self.fort)
@@ -119,7 +118,7 @@ class ChooseStormer(NachParisQuestion[Word]):
 
 @value
 class AssaultGuns(NachParisQuestion[Word | str]):
-    """[11.5.1], [11.5.7], [8.5.3] The guns that fire before the storm, one by one; "ready" once they are enough."""
+    """[11.5.1] The guns that fire before the storm, one by one; "ready" once they are enough."""
 
     rule: ClassVar[str] = "11.5.1"
     nation: Nation
@@ -141,20 +140,26 @@ class AssaultGuns(NachParisQuestion[Word | str]):
         if not isinstance(answer, str):
             return (AssaultGuns(self.nation, self.fort, self.unit, self.guns | 1 << answer[1]),)
         board.assaults.append(Assault(self.fort, self.guns, self.unit, self.nation))
-        board.forts_struck |= 1 << self.fort  # 8.5.6
-        board.forts_second &= ~(1 << self.fort)
-        board.barraged |= self.guns  # 11.5.7
+        strike_once(board, self.fort)
+        _keep_busy(board, self.guns)
         reveal(board, self.guns | 1 << self.unit, "19.4.1")
-        hex = MAP.forts[self.fort].hex
-        board.shelled_turn |= 1 << hex
-        guns = written(self.guns) or "-"
+        hex, guns = MAP.forts[self.fort].hex, _named(self.guns)
         board.tell(AssaultDeclared(self.rule, fort_name(self.fort), label(hex), IDS[self.unit], guns))
         return ()
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if not isinstance(answer, tuple):
             return Reason("11.5.5", "why.assault_too_weak")
         return why_not_gun(board, self.nation, self.fort, _thing(answer))
+
+
+def _keep_busy(board: NachParisBoard, guns: Bits) -> None:
+    """[11.5.7] The guns of an assault do nothing else in the turn."""
+    board.barraged |= guns
+
+
+def _named(guns: Bits) -> str:
+    return written(guns) or "-"
 
 
 def _thing(answer: tuple[object, ...]) -> int:
@@ -177,7 +182,7 @@ class ResolveAssaults(NachParisStep):
         for assault in board.assaults:
             if assault.nation == self.nation:
                 told_off = assault.guns | (1 << assault.unit & FIGHTING)
-                board.barred |= told_off & OF_SIDE[board.side]
-                board.acted |= told_off & OF_SIDE[board.side]
+                board.barred |= told_off
+                board.acted |= told_off
                 found.append(StormFort(assault.fort, assault.guns, assault.unit))
         return tuple(found)

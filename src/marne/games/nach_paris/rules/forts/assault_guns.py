@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from marne.engine import kept
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.tables import MOVEMENT
@@ -15,7 +16,7 @@ from marne.games.nach_paris.rules.movement.withdrawals import leaving
 from marne.games.nach_paris.steps import Reason
 from marne.hexes import Bits
 
-__all__ = ["aff", "busy", "enough", "near_enough", "stormers", "striking", "why_no_stormer"]
+__all__ = ["aff", "busy", "enough", "near_enough", "somebody_enough", "stormers", "striking", "why_no_stormer"]
 
 
 _CHEAPEST: Final = tuple(min(column) for column in zip(*MOVEMENT, strict=True))
@@ -46,25 +47,41 @@ def striking(board: NachParisBoard, unit: Unit) -> int:
 
 
 def why_no_stormer(board: NachParisBoard, nation: Nation, unit: Unit, fort: int) -> Reason | None:
-    """[11.5.1], [11.5.2] Why a unit can't be told off to storm a fort; None if it can."""
+    """Why a unit can't be told off to storm a fort [11.5.1], [11.5.2]; None if it can."""
+    if found := _why_not_free(board, nation, unit):
+        return found
+    return None if near_enough(board, unit, MAP.forts[fort].hex) else Reason("11.5.2", "why.assault_far")  # 11.5.2
+
+
+def _why_not_free(board: NachParisBoard, nation: Nation, unit: Unit) -> Reason | None:
+    """Why a unit can't be told off to storm [11.5.1], whatever the fort."""
     bit = 1 << unit
-    if not bit & FIGHTING & OF_NATION[nation] or board.where[unit] < 0:
+    if not bit & FIGHTING & OF_NATION[nation] or board.where[unit] < 0:  # 11.5.1
         return Reason("11.5.1", "why.assault_who")
-    if bit & (board.barraged | busy(board)):
+    if bit & (board.barraged | busy(board)):  # 8.5.7
         return Reason("8.5.7", "why.assault_busy")
-    if bit & board.cut_off:
+    if bit & board.cut_off:  # 13.3.2
         return Reason("13.3.2", "why.assault_cut_off")
-    if bit & leaving(board):
+    if bit & leaving(board):  # 7.8.1
         return Reason("7.8.1", "why.assault_leaves")
-    if not near_enough(board, unit, MAP.forts[fort].hex):
-        return Reason("11.5.2", "why.assault_far")
     return None
 
 
 def stormers(board: NachParisBoard, nation: Nation, fort: int) -> list[Unit]:
     """[11.5.1] Foot, horse and pioneers of a nation that may be told off to storm a fort."""
+    hex = MAP.forts[fort].hex
+    return [unit for unit, near in _free(board, nation) if near >> hex & 1]
+
+
+@kept
+def _free(board: NachParisBoard, nation: Nation) -> tuple[tuple[Unit, Bits], ...]:
+    """[11.5.1], [11.5.2] Those of a nation that may be told off, each with the hexes that are near enough to it."""
     able = board.on_map(OF_NATION[nation] & FIGHTING & ~board.barraged)
-    return [unit for unit in able if why_no_stormer(board, nation, unit, fort) is None]
+    return tuple(
+        (unit, MAP.grid.within_bits(board.where[unit], striking(board, unit)))
+        for unit in able
+        if _why_not_free(board, nation, unit) is None
+    )
 
 
 # -- how much
@@ -83,3 +100,8 @@ def aff(board: NachParisBoard, guns: Bits, unit: Unit) -> int:
 def enough(board: NachParisBoard, fort: int, guns: Bits, unit: Unit) -> bool:
     """[11.5.5] Whether the factor reaches the table: only pioneers do alone."""
     return strong_enough(board, fort, _with_pioneers(guns, unit))
+
+
+def somebody_enough(board: NachParisBoard, fort: int, guns: Bits, units: list[Unit]) -> bool:
+    """[11.5.5] Whether the factor reaches the table with any of some units: but for pioneers all are alike."""
+    return any(strong_enough(board, fort, each) for each in {_with_pioneers(guns, unit) for unit in units})

@@ -11,7 +11,7 @@ from marne.games.nach_paris.components.units import ALLIED_SIDE, FOOT, GERMAN_SI
 from marne.games.nach_paris.rules.forts.forts import active_at
 from marne.hexes import Bits, bits, memo
 
-__all__ = ["all_round", "besieger", "camp_modifiers", "fallen", "policed", "unpoliced"]
+__all__ = ["all_round", "besieger", "camp_modifiers", "fallen", "holding_out", "policed", "unpoliced"]
 
 
 def all_round(board: NachParisBoard, hex: Hex) -> bool:
@@ -38,7 +38,13 @@ def besieger(camp: int) -> Side:
 
 def fallen(board: NachParisBoard, camp: int) -> bool:
     """[11.6.15] No fortification of the camp is active."""
-    return bool(forts.CAMPS[camp]) and not forts.CAMPS[camp] & ~board.forts_gone
+    return not holding_out(board.forts_gone) >> camp & 1
+
+
+@memo(128)
+def holding_out(gone: Bits) -> Bits:
+    """[11.6.15] The camps that have not fallen once some forts are gone."""
+    return bits(camp for camp, every in enumerate(forts.CAMPS) if not every or every & ~gone)
 
 
 def policed(board: NachParisBoard, camp: int) -> bool:

@@ -27,11 +27,17 @@ def fort_guns(board: NachParisBoard, nation: Nation, target: Hex) -> Bits:
 
     departs: 11.3.5, they reach every hex around their own, whatever lies between. Sum their `fort_arf`.
     """
-    mine = forts.NATIONAL.get(NATIONS[nation], 0) & ~board.forts_gone & ~board.forts_fired
+    near = forts.NATIONAL.get(NATIONS[nation], 0) & _beside(target) & ~board.forts_gone & ~board.forts_fired
+    return bits(fort for fort in members(near) if fort_arf(board, fort)) if near else 0
+
+
+@memo(4096)
+def _beside(target: Hex) -> Bits:
+    """The forts in the hexes around a hex."""
     near = 0
     for hex in MAP.grid.neighbours[target]:
         near |= forts.AT[hex]
-    return bits(fort for fort in members(mine & near) if fort_arf(board, fort))
+    return near
 
 
 def fire(board: NachParisBoard, guns: Bits) -> None:
@@ -69,7 +75,7 @@ def supporting_forts(board: NachParisBoard, attackers: Bits, target: Hex) -> Bit
 
 
 def in_shelter(board: NachParisBoard, hex: Hex) -> Bits:
-    """[11.3.9], [11.4.9], [11.6.8] Headquarters and engineers that an active fort of their side shelters."""
+    """[11.3.9], [11.4.9] Headquarters and engineers that an active fort of their side shelters."""
     standing = active_at(board, hex)
     for side in (0, 1):
         if standing & FORTS_OF[side]:

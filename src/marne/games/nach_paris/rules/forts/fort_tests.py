@@ -18,14 +18,14 @@ __all__ = ["FortTest", "fort_needs", "strike_fort"]
 
 
 def fort_needs(board: NachParisBoard, fort: int, modifiers: tuple[Modifier, ...], lost: int = -1) -> int:
-    """[5.1.2], [11.6.14] The highest die with which a fortification passes; 0 or less: it fails unrolled."""
+    """[11.3.3], [11.4.3] The highest die with which a fortification passes [5.1.2]; 0 or less: it fails unrolled."""
     cab = forts.CAB[fort][lost_sides(board, fort) if lost < 0 else lost]
-    return cab + total((*modifiers, *camp_modifiers(board, fort)))
+    return cab + total((*modifiers, *camp_modifiers(board, fort)))  # 5.1.2, 11.6.14
 
 
 @value
 class FortTest(NachParisQuestion[int]):
-    """[8.6.3], [11.3.10], [11.4.10] A fort or Feste tests; if it fails it loses a step, then `failed` follows.
+    """[5.1.1] A fort or Feste tests; if it fails it loses a step, then `failed` follows.
 
     `modifiers` are those of the occasion: the destroyed share of its camp is added here [11.6.14]. `lost` is how many
     steps count as lost, -1 for all that are: a Feste that just lost one tests as before it [5.1.3].

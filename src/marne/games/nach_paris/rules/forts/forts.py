@@ -12,7 +12,7 @@ from marne.games.nach_paris.components.units import ALLIED_SIDE, Side
 from marne.hexes import Bits, bits, members, memo
 
 __all__ = [
-    "CAMP_HEXES", "FORTS_OF", "active", "active_at", "closed_to", "fort_arf", "fort_cab", "fort_cbf", "fort_name",
+    "CAMP_HEXES", "FORTS_OF", "active", "active_at", "closed_to", "fort_arf", "fort_cbf", "fort_name",
     "fort_zones", "lost_sides", "sheltered",
 ]  # fmt: skip
 
@@ -45,36 +45,38 @@ def fort_name(fort: int) -> str:
     return MAP.forts[fort].name
 
 
-def fort_cab(board: NachParisBoard, fort: int) -> int:
-    """[11.3.3], [11.4.3], [11.4.10] The CAB of a fortification as it stands."""
-    return forts.CAB[fort][lost_sides(board, fort)]
-
-
 def fort_cbf(board: NachParisBoard, hex: Hex) -> int:
     """[11.3.7], [11.4.7], [11.6.8] What the active fortifications of a hex add to its defenders, unmultiplied."""
     return sum(forts.CBF[fort][lost_sides(board, fort)] for fort in members(active_at(board, hex)))
 
 
 def fort_arf(board: NachParisBoard, fort: int) -> int:
-    """[11.3.5], [11.4.5], [11.4.10] The ARF of a fortification as it stands; 0 once destroyed."""
+    """[11.3.5], [11.4.5] The ARF of a fortification as it stands; 0 once destroyed."""
     return 0 if board.forts_gone >> fort & 1 else forts.ARF[fort][lost_sides(board, fort)]
 
 
 def closed_to(board: NachParisBoard, side: Side) -> Bits:
-    """[11.2.2], [11.3.2], [11.4.2], [11.6.7] Hexes that a side can't enter: enemy fortifications stand in them.
+    """[11.6.7] Hexes that a side can't enter: enemy fortifications stand in them.
 
     In an enemy camp any unit, be it a headquarters, keeps its hex closed: nobody is overrun there.
     """
     enemy = 1 - side
-    return _closed(board.forts_gone, board.zones_gone, side) | board.occupied[enemy] & CAMP_HEXES[enemy]
+    works = _closed(board.forts_gone, side) | _zones_closed(board.zones_gone, side)
+    return works | board.occupied[enemy] & CAMP_HEXES[enemy]
 
 
 @memo(256)
-def _closed(gone: Bits, zones_gone: Bits, side: Side) -> Bits:
-    found = bits(MAP.forts[fort].hex for fort in members(FORTS_OF[1 - side] & ~gone))
-    if side == ALLIED_SIDE:
-        found |= bits(hex for hex, zone in forts.ZONE_AT.items() if not zones_gone >> zone & 1)
-    return found
+def _closed(gone: Bits, side: Side) -> Bits:
+    """[11.3.2], [11.4.2] No enemy enters while a fort or Feste is active."""
+    return bits(MAP.forts[fort].hex for fort in members(FORTS_OF[1 - side] & ~gone))
+
+
+@memo(64)
+def _zones_closed(gone: Bits, side: Side) -> Bits:
+    """[11.2.2] Nor an Ally where a Fortified Zone stands."""
+    if side != ALLIED_SIDE:
+        return 0
+    return bits(hex for hex, zone in forts.ZONE_AT.items() if not gone >> zone & 1)
 
 
 def fort_zones(board: NachParisBoard, side: Side) -> Bits:

@@ -15,6 +15,7 @@ from marne.games.nach_paris.components.tables import (
     ABF_AFF,
     AMOUNT,
     FLOODED_SIDE,
+    Result,
     abf_column,
     abf_result,
     assault_shift,
@@ -30,6 +31,7 @@ from marne.games.nach_paris.components.units import (
     PIONEERS,
     RANK,
     SIDE,
+    Side,
     Unit,
 )
 from marne.games.nach_paris.rules.barrage.at_forts import abf_modifiers, second_modifiers
@@ -45,7 +47,7 @@ from marne.games.nach_paris.rules.units.losses import LoseSteps, destroy
 from marne.games.nach_paris.rules.units.stacking import fits
 from marne.games.nach_paris.rules.units.zones import flooded, front
 from marne.games.nach_paris.rules.works.events import AssaultFired, AssaultIdle, AssaultLapsed, Entered
-from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Why, Word, label, value
 from marne.hexes import members
 
 __all__ = [
@@ -64,11 +66,19 @@ _STRONG: Final = ("assault.cab.cbf7", "assault.cab.cbf5")
 
 
 def columns(board: NachParisBoard, fort: int, unit: Unit) -> int:
-    """[11.5.2], [11.5.3], [11.5.5] Columns to the right, one less if a fort of the hex is left in peace."""
-    who = "PIO" if PIONEERS >> unit & 1 else "CAV" if CAVALRY >> unit & 1 else RANKS[RANK[unit]]
-    shift = assault_shift(who, _cbf(board, fort))
+    """[11.5.2] Columns to the right: by who storms, and by the strength of the fort."""
+    return assault_shift(_kind(unit), _cbf(board, fort)) + _neglected(board, fort)
+
+
+def _kind(unit: Unit) -> str:
+    """[11.5.5] Pioneers have a line of their own in the table, and cavalry; others their rank."""
+    return "PIO" if PIONEERS >> unit & 1 else "CAV" if CAVALRY >> unit & 1 else RANKS[RANK[unit]]
+
+
+def _neglected(board: NachParisBoard, fort: int) -> int:
+    """[11.5.3] A column less if another fort of the hex is left in peace."""
     others = active_at(board, MAP.forts[fort].hex) & ~(1 << fort)
-    return shift + (AMOUNT["assault.neglected"] if others & ~board.forts_struck else 0)
+    return AMOUNT["assault.neglected"] if others & ~board.forts_struck else 0
 
 
 def _cbf(board: NachParisBoard, fort: int) -> int:
@@ -92,7 +102,7 @@ class StormFort(NachParisQuestion[int]):
         return chance(D20) if self._idle(board) is False and self._ready(board) else None
 
     def _idle(self, board: NachParisBoard) -> bool:
-        """[11.5.4], [11.5.10] The fort has fallen, or was stormed by others."""
+        """[11.5.10] The fort has fallen, or was stormed by others."""
         return bool(board.forts_gone >> self.fort & 1) or _declared(board, self.fort) is None
 
     def _ready(self, board: NachParisBoard) -> bool:
@@ -105,7 +115,7 @@ class StormFort(NachParisQuestion[int]):
         return ()
 
     def answered(self, board: NachParisBoard, die: int) -> Steps:
-        """[8.6.2], [8.6.3], [11.5.4] Half the die, and what the result does to the fort."""
+        """Half the die, and what the result does to the fort."""
         fort, hex, line = self.fort, MAP.forts[self.fort].hex, forts.CLASS[self.fort]
         factor, shift = aff(board, self.guns, self.unit), columns(board, fort, self.unit)
         found = abf_modifiers(board, fort, self.guns, 1 << self.unit)
@@ -117,20 +127,24 @@ class StormFort(NachParisQuestion[int]):
                 str(result),
             )
         )  # fmt: skip
-        cbf, before = _cbf(board, fort), lost_sides(board, fort)
-        tests, enter = StormersTest(self.unit, fort, cbf), EnterFort(self.unit, hex)
-        if not result.tested:
-            return (tests, enter)
-        if not result.lost:
-            needs = fort_needs(board, fort, result_modifiers(result.cab))
-            spared = needs <= 0  # 11.5.6: the fort had no chance
-            return (FortTest(fort, result_modifiers(result.cab)), *(() if spared else (tests,)), enter)
+        return self._outright(board, result) if result.lost else self._tested(board, result)
+
+    def _tested(self, board: NachParisBoard, result: Result) -> Steps:
+        """[11.5.6] The fort tests if the result says so, then the stormers; not if the fort had no chance."""
+        found = result_modifiers(result.cab)
+        tests = (FortTest(self.fort, found),) if result.tested else ()
+        spared = result.tested and fort_needs(board, self.fort, found) <= 0
+        mine = () if spared else (StormersTest(self.unit, self.fort, _cbf(board, self.fort)),)
+        return *tests, *mine, EnterFort(self.unit, MAP.forts[self.fort].hex)
+
+    def _outright(self, board: NachParisBoard, result: Result) -> Steps:
+        """[11.5.4] An outright hit: the next fort of the hex, or the way in; a whole Feste is reduced and tests
+        (departs: 11.5.4)."""
+        fort, hex, before = self.fort, MAP.forts[self.fort].hex, lost_sides(board, self.fort)
         strike_fort(board, fort)
-        if not board.forts_gone >> fort & 1:  # departs: 11.5.4, a whole Feste is reduced and tests
-            return (FortTest(fort, result_modifiers(result.cab), lost=before), enter)
-        if active_at(board, hex):
-            return (CarryOn(self.unit, fort, result.cab),)
-        return (enter,)
+        if not board.forts_gone >> fort & 1:
+            return FortTest(fort, result_modifiers(result.cab), lost=before), EnterFort(self.unit, hex)
+        return (CarryOn(self.unit, fort, result.cab),) if active_at(board, hex) else (EnterFort(self.unit, hex),)
 
 
 def result_modifiers(cab: int) -> tuple[Modifier, ...]:
@@ -161,7 +175,7 @@ class CarryOn(NachParisQuestion[Word | str]):
         found = (*result_modifiers(self.cab), *second_modifiers(self.fort, fort))
         return (FortTest(fort, found), StormersTest(self.unit, fort, _cbf(board, fort)), EnterFort(self.unit, hex))
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         return Reason("11.5.4", "why.assault_next", (("hex", label(MAP.forts[self.fort].hex)),))
 
 
@@ -225,11 +239,18 @@ class EnterFort(NachParisQuestion[str]):
 
 
 def _can_enter(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
-    """[9.6.7], [7.1.6], [11.6.7] Alive, no fort left, a side that it can cross, no enemy but overrun headquarters."""
-    start, side = board.where[unit], SIDE[unit]
-    if start < 0 or closed_to(board, side) >> hex & 1:
+    """[11.5.9] Alive, no fort left, room, and a way over the side between."""
+    side = SIDE[unit]
+    if board.where[unit] < 0 or closed_to(board, side) >> hex & 1:
         return False
-    if board.of(hex, 1 - side) & ~(HEADQUARTERS | ENGINEERS) or not fits(board, unit, hex, side):
-        return False
-    free = open_to(board.play, board.turn, NATION[unit])  # 3.3.2: nobody follows up over a closed border
-    return bool(free >> hex & 1) and can_cross(board, unit, start, hex)
+    return not _held(board, hex, side) and fits(board, unit, hex, side) and _way_in(board, unit, board.where[unit], hex)
+
+
+def _held(board: NachParisBoard, hex: Hex, side: Side) -> bool:
+    """[7.1.6] Whether an enemy keeps a hex: headquarters and engineers are overrun."""
+    return bool(board.of(hex, 1 - side) & ~(HEADQUARTERS | ENGINEERS))
+
+
+def _way_in(board: NachParisBoard, unit: Unit, start: Hex, hex: Hex) -> bool:
+    """[9.6.7] Over a side that a march could cross, and over no closed border [3.3.2]."""
+    return bool(open_to(board.play, board.turn, NATION[unit]) >> hex & 1) and can_cross(board, unit, start, hex)

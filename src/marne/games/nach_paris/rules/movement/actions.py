@@ -12,7 +12,7 @@ from typing import Protocol
 from marne.engine import Answer, value
 from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.components.units import Unit
-from marne.games.nach_paris.steps import Reason, Shape, Steps
+from marne.games.nach_paris.steps import Shape, Steps, Why
 
 __all__ = ["Going", "LegAction"]
 
@@ -40,6 +40,6 @@ class LegAction(Protocol):
         """Do one; the steps that follow before the unit is asked again."""
         ...
 
-    def reason(self, board: NachParisBoard, going: Going, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, going: Going, answer: Answer) -> Why:
         """Why one isn't offered."""
         ...

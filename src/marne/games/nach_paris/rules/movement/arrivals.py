@@ -46,6 +46,7 @@ from marne.games.nach_paris.steps import (
     Reason,
     Shape,
     Steps,
+    Why,
     Word,
     label,
     value,
@@ -72,14 +73,14 @@ def due(board: NachParisBoard, nation: Nation) -> list[Arrival]:
 
 
 def why_blocked(board: NachParisBoard, row: Arrival, hex: Hex) -> Reason | None:
-    """[7.7.2], [7.7.3] Why a unit can't be placed in a hex; None if it can."""
+    """Why a unit can't be placed in a hex [7.7.2], [7.7.3]; None if it can."""
     side, facts = SIDE[row.unit], (("unit", IDS[row.unit]), ("hex", label(hex)))
-    if (board.occupied[1 - side] | closed_to(board, side)) >> hex & 1:
+    if (board.occupied[1 - side] | closed_to(board, side)) >> hex & 1:  # 7.7.2
         return Reason("7.7.2", "why.arrive.enemy", facts)
     if row.by_rail and hex == row.hex:
         return why_not_by_rail(board, row.unit, hex)
     steps = STEPS[comes_as(board, row.unit)] - row.lost if STACKING >> row.unit & 1 else 0
-    if not limit(board, hex) or (steps and steps > room(board, hex, side)):
+    if not limit(board, hex) or (steps and steps > room(board, hex, side)):  # 7.7.2
         return Reason("7.7.2", "why.arrive.room", facts)
     return None
 
@@ -199,7 +200,7 @@ class Arrivals(NachParisQuestion[Word | str]):
                 board.faces[row.unit] = toward_enemy(board, row.hex, SIDE[row.unit])
                 place(board, row, row.hex)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """Why a unit can't come, or not there."""
         if not isinstance(answer, tuple) or not isinstance(answer[1], int):
             return None
@@ -230,7 +231,7 @@ class PlaceBeside(NachParisQuestion[Word]):
         place(board, board.play.arrival[self.unit], answer[1])
         return (ArrivalFacing(comes_as(board, self.unit)),)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """Enemies, no room, or no headquarters beside it."""
         if isinstance(answer, tuple) and isinstance(answer[1], int):
             row = board.play.arrival[self.unit]

@@ -10,14 +10,25 @@ from marne.games.nach_paris.components.units import IDS, SIDE, Unit
 from marne.games.nach_paris.rules.movement.events import Turned
 from marne.games.nach_paris.rules.options.zeal import bound
 from marne.games.nach_paris.rules.units.zones import facing_front, has_facing
-from marne.games.nach_paris.steps import FACING_NAMES, NachParisQuestion, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.steps import FACING_NAMES, NachParisQuestion, Reason, Shape, Steps, Why, Word, label, value
 
 __all__ = ["Face", "change_facing"]
 
 
+def _at_the_enemy(board: NachParisBoard, unit: Unit) -> tuple[int, ...]:
+    """[21.2.2] Indoctrinated units turn to where they can attack."""
+    hex, enemies = board.where[unit], board.occupied[1 - SIDE[unit]]
+    return tuple(facing for facing in range(len(FACING_NAMES)) if facing_front(board, unit, hex, facing) & enemies)
+
+
+def _zealous_ways(board: NachParisBoard, unit: Unit) -> tuple[int, ...]:
+    """[21.2.2] An indoctrinated unit that ends its move near the enemy looks at him, if it can."""
+    return _at_the_enemy(board, unit) if board.phase == "movement" and bound(board, unit) else ()
+
+
 @value
 class Face(NachParisQuestion[Word]):
-    """[7.1.3], [7.1.4], [6.1.1] Across which hexside a unit looks."""
+    """[6.1.1] Across which hexside a unit looks."""
 
     rule: ClassVar[str] = "7.1.3"
     shape: ClassVar[Shape] = {"face": "facing"}
@@ -27,18 +38,10 @@ class Face(NachParisQuestion[Word]):
         """Six hexsides, clockwise; nobody is asked about units without a facing."""
         if board.where[self.unit] < 0 or not has_facing(board, self.unit):
             return None
-        ways = tuple(range(len(FACING_NAMES)))
-        if board.phase == "movement" and bound(board, self.unit):
-            ways = self._at_the_enemy(board) or ways
+        ways = _zealous_ways(board, self.unit) or tuple(range(len(FACING_NAMES)))
         return Ask(SIDE[self.unit], tuple(("face", facing) for facing in ways))
 
-    def _at_the_enemy(self, board: NachParisBoard) -> tuple[int, ...]:
-        """[21.2.2] Indoctrinated units turn to where they can attack."""
-        hex, enemies = board.where[self.unit], board.occupied[1 - SIDE[self.unit]]
-        sides = range(len(FACING_NAMES))
-        return tuple(facing for facing in sides if facing_front(board, self.unit, hex, facing) & enemies)
-
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """Only zeal forbids a facing."""
         return Reason("21.2.2", "why.zeal.face") if bound(board, self.unit) else None
 

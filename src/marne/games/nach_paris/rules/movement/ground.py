@@ -17,13 +17,15 @@ __all__ = ["take_ground"]
 _SLUICE_HEXES: Final[Bits] = bits(hex for sluice in MAP.sluices for hex in sluice.control)
 
 
-def take_ground(board: NachParisBoard, unit: Unit, hex: Hex) -> None:
-    """[4.5], [12.1.3], [17.2.1] Whoever enters or passes a hex holds it until an enemy does: foot and horse only.
-
-    The banks of a sluice go by the last unit that was there, of whatever kind.
-    """
+def _hold_sluice(board: NachParisBoard, unit: Unit, hex: Hex) -> None:
+    """[17.2.1] The banks of a sluice go by the last unit that was there, of whatever kind."""
     if _SLUICE_HEXES >> hex & 1:
         board.sluice_holder[hex] = NATION[unit]
+
+
+def take_ground(board: NachParisBoard, unit: Unit, hex: Hex) -> None:
+    """[4.5] Whoever enters or passes a hex holds it until an enemy does: foot and horse only."""
+    _hold_sluice(board, unit, hex)
     if not FIGHTING >> unit & 1:
         return
     take_railway(board, unit, hex)

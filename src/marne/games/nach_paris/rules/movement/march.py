@@ -11,7 +11,7 @@ __all__ = ["allowance", "bonus", "mark_extended", "on_the_move", "points_left", 
 
 
 def allowance(board: NachParisBoard, unit: Unit) -> int:
-    """[2.5.3], [2.5.9], [7.9.1] The MF of a unit now: nothing in Firing Position."""
+    """[2.5.3] The MF of a unit now: nothing in Firing Position."""
     return 0 if board.in_position >> unit & 1 else on_the_move(board, unit)
 
 
@@ -36,25 +36,25 @@ def bonus(unit: Unit, turn: int) -> int:
 
 
 def why_no_forced_march(board: NachParisBoard, unit: Unit) -> Reason | None:
-    """[7.5] Why a unit can't force its march; None if it can."""
-    if not FIGHTING >> unit & 1:
+    """Why a unit can't force its march [7.5]; None if it can."""
+    if not FIGHTING >> unit & 1:  # 7.5.1
         return Reason("7.5.1", "why.force.kind")
     most = V.march.forced_losses_foot if FOOT >> unit & 1 else V.march.forced_losses_horse
-    if board.lost[unit] > most:
+    if board.lost[unit] > most:  # 7.5.2
         return Reason("7.5.2", "why.force.losses")
-    if board.forced_before >> unit & 1:
+    if board.forced_before >> unit & 1:  # 7.5.5
         return Reason("7.5.5", "why.force.again")
-    if board.forced >> unit & 1:
+    if board.forced >> unit & 1:  # 7.5.5
         return Reason("7.5.5", "why.force.now")
-    if board.wreckers >> unit & 1:
+    if board.wreckers >> unit & 1:  # 16.1.2
         return Reason("16.1.2", "why.force.wrecker")
-    if board.shipped >> unit & 1:
+    if board.shipped >> unit & 1:  # 18.2.4
         return Reason("18.2.4", "why.force.carried")
-    if board.carried >> unit & 1 or unit in board.trains:
+    if board.carried >> unit & 1 or unit in board.trains:  # 12.2.6
         return Reason("12.2.6", "why.force.carried")
-    if board.cut_off >> unit & 1:
+    if board.cut_off >> unit & 1:  # 13.3.2
         return Reason("13.3.2", "why.force.cut_off")
-    if board.rain:
+    if board.rain:  # 15.1.2
         return Reason("15.1.2", "why.force.rain")
     return None
 

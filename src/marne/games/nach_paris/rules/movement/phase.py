@@ -16,7 +16,7 @@ from marne.games.nach_paris.rules.movement.refusals import why_not_move
 from marne.games.nach_paris.rules.movement.walk import Enter, Walk, halted, owes
 from marne.games.nach_paris.rules.units.stacking import fits
 from marne.games.nach_paris.rules.units.zones import zone_of, zones
-from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Why, Word, label, value
 from marne.hexes import Bits, bits, members
 
 __all__ = ["BeginMovement", "MoveUnits", "Slip", "ZoneToZone", "slips"]
@@ -84,7 +84,7 @@ class MoveUnits(NachParisQuestion[Word | str]):
             return ChooseCharge(self.nation), self
         return () if isinstance(answer, str) else (Walk(answer[1], halted(board, answer[1])), self)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """Why a unit can't move."""
         if answer == "arrive":
             return Reason("7.7.1", "why.arrive.nobody")
@@ -141,7 +141,7 @@ class ZoneToZone(NachParisQuestion[Word | str]):
         """The first hex, then an ordinary walk on: out of that ZOC too."""
         return () if isinstance(answer, str) else (Slip(answer[1]), self)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """Why a unit can't."""
         if isinstance(answer, tuple) and isinstance(answer[1], int):
             return why_not_move(board, answer[1], self.nation) or Reason("7.6.3", "why.no_cover")
@@ -165,7 +165,7 @@ class Slip(NachParisQuestion[Word]):
         """It isn't stopped there: it may leave that ZOC as if it had begun in it."""
         return Enter(self.unit, (answer[1],)), Walk(self.unit)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """No friend covers the way."""
         if isinstance(answer, tuple) and isinstance(answer[1], int):
             return Reason("7.6.3", "why.no_cover_there", (("hex", label(answer[1])),))

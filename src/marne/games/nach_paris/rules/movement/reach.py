@@ -11,7 +11,6 @@ from marne.games.nach_paris.components.map import Terrain, Water
 from marne.games.nach_paris.components.scenarios import Play
 from marne.games.nach_paris.components.tables import (
     CROSSING,
-    FLOODED,
     MOVEMENT,
     NO_WAY,
     TRANSIT,
@@ -26,9 +25,9 @@ from marne.games.nach_paris.components.units import (
     DE,
     FIGHTING,
     FR,
-    MF,
     MOBILITY,
     NATION,
+    NATIONS,
     NORMAL,
     SIDE,
     Nation,
@@ -36,10 +35,11 @@ from marne.games.nach_paris.components.units import (
     Unit,
 )
 from marne.games.nach_paris.rules.forts.forts import closed_to
-from marne.games.nach_paris.rules.units.zones import flooded, zones
+from marne.games.nach_paris.rules.units.zones import flooded, flooded_sides, zones
 from marne.hexes import Bits, MoveCosts, Reach, bits, members, memo
 
 __all__ = [
+    "HEX_TRANSIT",
     "bridge_stands",
     "costs_for",
     "costs_of_lines",
@@ -73,8 +73,9 @@ def bridge_stands(board: NachParisBoard, side: int) -> bool:
 
 def side_now(board: NachParisBoard, side: int) -> int:
     """[7.2.1] What a hexside is to whoever crosses it now: an index of `tables.HEXSIDES`."""
-    bridge = MAP.water[side] != Water.MAJOR or bridge_stands(board, side)
-    return hexside(side, flooded=bool(board.sluices) and flooded(side, board.sluices), bridge=bridge)
+    if board.broken and MAP.water[side] == Water.MAJOR and not bridge_stands(board, side):
+        return hexside(side, flooded=flooded(side, board.sluices), bridge=False)
+    return _kinds(board.sluices)[side]
 
 
 def crossing(board: NachParisBoard, unit: Unit, side: int) -> int:
@@ -92,20 +93,33 @@ def transit_limit(board: NachParisBoard, side: int) -> int:
 
 @memo(8)
 def _limits(sluices: Bits) -> tuple[int, ...]:
-    sides = range(MAP.grid.side_count)
-    return tuple(TRANSIT[hexside(side, flooded=bool(sluices) and flooded(side, sluices))] for side in sides)
+    return tuple(TRANSIT[kind] for kind in _kinds(sluices))
 
 
-def costs_for(board: NachParisBoard, unit: Unit, *, empty_roads: bool = False) -> MoveCosts:
+@memo(8)
+def _kinds(sluices: Bits) -> tuple[int, ...]:
+    """[7.2.1] What each hexside is while all bridges stand."""
+    if not sluices:
+        return tuple(hexside(side) for side in range(MAP.grid.side_count))
+    found = list(_kinds(0))
+    for side in flooded_sides(sluices):
+        found[side] = hexside(side, flooded=True)
+    return tuple(found)
+
+
+def costs_for(board: NachParisBoard, unit: Unit, *, points: int = 1, empty_roads: bool = False) -> MoveCosts:
     """[7.1.7], [7.2.1], [7.3] What each step costs a unit now, hexsides without bridge or without room left out.
 
+    Only as far as a unit gets with so many points, or to the next hex: full hexsides farther off are not looked at.
     `empty_roads`: as if nobody had crossed anything in this phase.
     """
-    steps = board.steps(unit)
-    full: tuple[int, ...] = ()
-    if not empty_roads and board.transit_side:
-        full = _full(board, steps, MAP.grid.within_bits(board.where[unit], _FARTHEST))
-    return _closing(MOBILITY[unit], steps, board.sluices, _fallen(tuple(board.broken)), full)
+    steps, fallen = board.steps(unit), _fallen(tuple(board.broken)) if board.broken else ()
+    costs = _closing(MOBILITY[unit], steps, board.sluices, fallen, ())
+    if empty_roads or not board.transit_side:
+        return costs
+    here = board.where[unit]
+    full = _full(board, steps, costs.near(here, points) | MAP.grid.links.of[here])
+    return _closing(MOBILITY[unit], steps, board.sluices, fallen, full) if full else costs
 
 
 def costs_of_lines(board: NachParisBoard) -> MoveCosts:
@@ -113,18 +127,16 @@ def costs_of_lines(board: NachParisBoard) -> MoveCosts:
     return _closing(NORMAL, 1, board.sluices, _fallen(tuple(board.broken)), ())
 
 
+_BANK: Final = tuple(MAP.grid.side_hexes(side)[0] for side in range(MAP.grid.side_count))
+"""One hex of each hexside."""
+
+
 def _full(board: NachParisBoard, steps: int, near: Bits) -> tuple[int, ...]:
     """[7.3.3] The hexsides round a unit that its steps can't cross any more; those far off can't matter."""
     limits = _limits(board.sluices)
     return tuple(
-        side
-        for side, used in board.transit_side.items()
-        if used + steps > limits[side] and near >> MAP.grid.side_hexes(side)[0] & 1
+        side for side, used in board.transit_side.items() if used + steps > limits[side] and near >> _BANK[side] & 1
     )
-
-
-_FARTHEST: Final = (max(map(max, MF)) + V.march.forced_best) // min(map(min, MOVEMENT[1:FLOODED])) + 1
-"""How many hexes any march can lead."""
 
 
 @memo(32)
@@ -136,33 +148,56 @@ def _fallen(broken: tuple[int, ...]) -> tuple[int, ...]:
 
 @memo(128)
 def _closing(mobility: int, steps: int, sluices: Bits, fallen: tuple[int, ...], full: tuple[int, ...]) -> MoveCosts:
+    """First what stays closed, then what is full for now: that is closed anew after every march."""
+    if full:
+        return _closing(mobility, steps, sluices, fallen, ()).closing(MAP.grid.pairs(bits(full)))
     costs = _costs(mobility, steps, sluices)
-    pairs = [MAP.grid.side_hexes(side) for side in (*fallen, *full)]
-    return costs.closing([(pair[0], pair[1]) for pair in pairs if len(pair) == 2]) if pairs else costs
+    return costs.closing(MAP.grid.pairs(bits(fallen))) if fallen else costs
 
 
 @memo(64)
 def _costs(mobility: int, steps: int, sluices: Bits) -> MoveCosts:
-    """With all bridges up; hexsides that let fewer steps pass than the unit has are closed to it [7.3.2]."""
-    drowned = bits(hex for i, sluice in enumerate(MAP.sluices) if sluices >> i & 1 for hex in sluice.hexes)
-    enter: list[int | None] = []
-    for hex in range(len(MAP.grid)):
-        terrain = MAP.terrain[hex]
-        cost = NO_WAY if terrain == Terrain.SEA or drowned >> hex & 1 else MOVEMENT[terrain][mobility]
-        room = TRANSIT_HEX.get(terrain, NO_WAY)
-        enter.append(None if cost == NO_WAY or room < steps else cost)
-    sides: dict[int, int | None] = {}
-    for side in range(MAP.grid.side_count):
-        kind = hexside(side, flooded=bool(sluices) and flooded(side, sluices))
-        cost = CROSSING[kind][mobility]
-        sides[side] = None if cost == NO_WAY or TRANSIT[kind] < steps else cost
-    return MoveCosts.on(MAP.grid, enter, sides)
+    """With all bridges up; hexsides and hexes that let fewer steps pass than the unit has are closed to it [7.3].
+
+    Units to which all ground is the same share their costs; a flood that only closes hexsides needs none of its own.
+    """
+    enter = (MOVEMENT[each][mobility] if TRANSIT_HEX.get(each, NO_WAY) >= steps else NO_WAY for each in Terrain)
+    cross = [CROSSING[kind][mobility] if room >= steps else NO_WAY for kind, room in enumerate(TRANSIT)]
+    dry, wet = _kinds(0), _kinds(sluices)
+    changed = [side for side in flooded_sides(sluices) if cross[dry[side]] != cross[wet[side]]]
+    if sluices and all(cross[wet[side]] == NO_WAY for side in changed):
+        drowned = (side for hex in _drowned(sluices) for side in MAP.grid.sides(hex))
+        return _costs(mobility, steps, 0).closing(MAP.grid.pairs(bits((*changed, *drowned))))
+    there = set(wet)
+    return _priced(tuple(enter), tuple(cost if kind in there else 0 for kind, cost in enumerate(cross)), sluices)
+
+
+def _drowned(sluices: Bits) -> tuple[Hex, ...]:
+    """[17.2.2] The Flood Plains under water."""
+    return tuple(hex for i, sluice in enumerate(MAP.sluices) if sluices >> i & 1 for hex in sluice.hexes)
+
+
+@memo(32)
+def _priced(enter: tuple[int, ...], cross: tuple[int, ...], sluices: Bits) -> MoveCosts:
+    """By terrain and by kind of hexside, `NO_WAY` for none."""
+    hexes = [None if enter[terrain] == NO_WAY else enter[terrain] for terrain in MAP.terrain]
+    for hex in _drowned(sluices):
+        hexes[hex] = None
+    sides = {side: cross[kind] for side, kind in enumerate(_kinds(sluices)) if cross[kind]}
+    return MoveCosts.on(MAP.grid, hexes, {side: None if cost == NO_WAY else cost for side, cost in sides.items()})
+
+
+for _mobility in sorted({*MOBILITY}):  # every game asks for these: not in its first questions
+    _costs(_mobility, 1, 0).backwards()
+
+
+HEX_TRANSIT: Final = tuple(TRANSIT_HEX.get(terrain, NO_WAY) for terrain in MAP.terrain)
+"""[7.3.1] The steps that each hex takes in a Movement Phase."""
 
 
 def transit_full(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
     """[7.3.1], [7.3.3] Whether a Mountainous hex has taken as many steps as it can in this Movement Phase."""
-    limit = TRANSIT_HEX.get(MAP.terrain[hex], NO_WAY)
-    return board.transit_hex.get(hex, 0) + board.steps(unit) > limit
+    return board.transit_hex.get(hex, 0) + board.steps(unit) > HEX_TRANSIT[hex]
 
 
 # -- where a unit may go
@@ -170,16 +205,20 @@ def transit_full(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
 
 @memo(64)
 def _open(area: Bits, turn: int, nation: Nation, germans_in: int, belgians_stay: bool) -> Bits:
-    """[1.1.4], [1.1.7], [3.3.2] The hexes that a nation may set foot in on a turn."""
-    found = area
-    early = turn < V.turns.over_the_border
-    if nation == BE and (belgians_stay or early):
-        found &= _country("BE")
-    elif nation == FR and early:
-        found &= _country("FR")
-    elif nation == DE and turn < germans_in:
-        found &= ~_country("BE")
-    return found
+    """[1.1.4] The hexes that a nation may set foot in on a turn."""
+    return area & _over_the_border(turn, nation) & _as_the_scenario_says(turn, nation, germans_in, belgians_stay)
+
+
+def _over_the_border(turn: int, nation: Nation) -> Bits:
+    """[3.3.2] At first Belgians and French stay in their own country."""
+    return _country(NATIONS[nation]) if nation in (BE, FR) and turn < V.turns.over_the_border else -1
+
+
+def _as_the_scenario_says(turn: int, nation: Nation, germans_in: int, belgians_stay: bool) -> Bits:
+    """[1.1.7] Germans that keep out of Belgium, Belgians that stay in it."""
+    if nation == DE and turn < germans_in:
+        return ~_country("BE")
+    return _country("BE") if nation == BE and belgians_stay else -1
 
 
 @memo(8)
@@ -188,7 +227,7 @@ def _country(name: str) -> Bits:
 
 
 def open_to(play: Play, turn: int, nation: Nation) -> Bits:
-    """[1.1.4], [1.1.7], [3.3.2] The hexes of the scenario that a nation may enter on a turn."""
+    """[1.1.4] The hexes of the scenario that a nation may enter on a turn."""
     special = play.said.special
     return _open(play.area, turn, nation, special.germans_in_belgium, special.belgians_stay)
 
@@ -208,16 +247,18 @@ _CAMPS_OF: Final = tuple(
 
 
 def enterable(board: NachParisBoard, unit: Unit) -> Bits:
-    """[7.1.6], [7.3.1], [11.3.2] The hexes that a unit may enter now, zones and costs apart."""
+    """The hexes that a unit may enter now, zones and costs apart."""
     side = SIDE[unit]
     found = open_to(board.play, board.turn, NATION[unit])
-    barred = board.occupied[1 - side]
-    if FIGHTING >> unit & 1:
-        barred &= ~overrunable(board, side)
-    found &= ~barred & ~closed_to(board, side)
-    for hex in board.transit_hex:
-        if transit_full(board, unit, hex):
-            found &= ~(1 << hex)
+    barred = board.occupied[1 - side]  # 7.1.6
+    if FIGHTING >> unit & 1:  # 7.1.6
+        barred &= ~overrunable(board, side)  # 7.1.6
+    found &= ~barred & ~closed_to(board, side)  # 7.1.6, 11.3.2
+    if board.transit_hex:
+        steps = board.steps(unit)
+        for hex, used in board.transit_hex.items():
+            if used + steps > HEX_TRANSIT[hex]:  # 7.3.1
+                found &= ~(1 << hex)  # 7.3.1
     return found
 
 
@@ -232,11 +273,11 @@ def _before_zones(gone: Bits) -> Bits:
 
 
 def reach(board: NachParisBoard, unit: Unit, points: int) -> Reach:
-    """[7.1.2], [7.6.1], [7.6.2], [7.6.3] Where a unit gets to with so many points from where it stands.
+    """[7.6.1], [7.6.2] Where a unit gets to with so many points from where it stands.
 
     Enemy zones stop it; cavalry goes on from one, but not into another.
     """
-    return costs_for(board, unit).reach(
+    return costs_for(board, unit, points=points).reach(
         board.where[unit],
         points,
         free=enterable(board, unit),

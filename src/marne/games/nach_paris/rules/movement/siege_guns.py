@@ -14,7 +14,7 @@ from marne.games.nach_paris.components.units import AUSTRIAN, IDS, MOTORISED, SI
 from marne.games.nach_paris.rules.movement.actions import Going
 from marne.games.nach_paris.rules.movement.events import PositionLeft, PositionTaken
 from marne.games.nach_paris.rules.movement.march import on_the_move
-from marne.games.nach_paris.steps import Reason, Shape, Steps, label
+from marne.games.nach_paris.steps import Reason, Shape, Steps, Why, label
 
 __all__ = ["SHAPE", "carry_out", "cost_in", "cost_out", "offers", "reason", "why_no_position"]
 
@@ -39,16 +39,16 @@ def _left(board: NachParisBoard, unit: Unit) -> int:
 
 
 def why_no_position(board: NachParisBoard, going: Going, word: str) -> Reason | None:
-    """[7.9] Why a gun can't change its side; None if it can (departs: 7.9.1)."""
+    """Why a gun can't change its side [7.9]; None if it can (departs: 7.9.1)."""
     unit = going.unit
     ready = bool(board.in_position >> unit & 1)
-    if not _BY_ROAD >> unit & 1:
+    if not _BY_ROAD >> unit & 1:  # 7.9.1
         return Reason("7.9.1", "why.position.kind")
-    if ready != (word == "limber"):
+    if ready != (word == "limber"):  # 7.9.1
         return Reason("7.9.1", "why.position.in" if ready else "why.position.out")
-    if unit in board.trains:
+    if unit in board.trains:  # 12.2.3
         return Reason("12.2.3", "why.position.train")
-    if going.stopped:
+    if going.stopped:  # 7.6.1
         return Reason("7.6.1", "why.stopped")
     cost = cost_out(unit) if ready else cost_in(unit)
     if cost > _left(board, unit):
@@ -77,6 +77,6 @@ def carry_out(board: NachParisBoard, going: Going, answer: Answer) -> Steps:
     return ()
 
 
-def reason(board: NachParisBoard, going: Going, answer: Answer) -> Reason | None:
+def reason(board: NachParisBoard, going: Going, answer: Answer) -> Why:
     """Why the gun can't."""
     return why_no_position(board, going, str(answer))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, cast
 
-from marne.engine import Answer, Ask, Only
+from marne.engine import Answer, Ask, Only, Way
 from marne.games.nach_paris.board import SAVED, Hex, NachParisBoard
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.map import Terrain
@@ -38,6 +38,7 @@ from marne.games.nach_paris.steps import (
     Reason,
     Shape,
     Steps,
+    Why,
     Word,
     label,
     value,
@@ -46,6 +47,7 @@ from marne.hexes import Bits, Reach, bits, members
 
 __all__ = [
     "ACTIONS", "LEG", "Enter", "Face", "Force", "Walk", "change_facing", "enter", "halted", "legs", "off_map", "owes",
+    "started",
 ]  # fmt: skip
 
 LEG: Final = 7
@@ -59,23 +61,24 @@ _OWNERS: Final = {word: action for action in ACTIONS for word in action.SHAPE}
 _SHAPE: Final[Shape] = {"to": "hex", "force": "", "turn": "", "leave": "", "end": ""}
 
 
-def legs(board: NachParisBoard, unit: Unit, found: Reach) -> Bits:
-    """[7.1.3], [6.4.1] The hexes of a reach that a leg may go to: near enough, and with room (departs: 6.4.1)."""
-    hexes = found.destinations & MAP.grid.within_bits(board.where[unit], LEG)
+def legs(board: NachParisBoard, unit: Unit, found: Reach, but: Bits = 0) -> Bits:
+    """[7.1.3] The hexes of a reach, but for some, that a leg may go to: near enough, and with room (departs: 6.4.1)."""
+    hexes = found.destinations & MAP.grid.within_bits(board.where[unit], LEG) & ~but
     side = SIDE[unit]
     halts = halting(board, side) & found.hexes
     if halts and CAVALRY >> unit & 1:  # 11.2.2: the others stop there as in a ZOC
+        # 11.2.2
         through = [hex for hex in members(hexes) if any(halts >> each & 1 for each in found.path(hex)[:-1])]
         hexes &= ~bits(through)
-    for hex in members(hexes & board.occupied[side]):
-        if not fits(board, unit, hex, side):
-            hexes &= ~(1 << hex)
+    for hex in members(hexes & board.occupied[side]):  # 6.4.1
+        if not fits(board, unit, hex, side):  # 6.4.1
+            hexes &= ~(1 << hex)  # 6.4.1
     return hexes
 
 
 @value
 class Walk(NachParisQuestion[Word | str]):
-    """[7.1.2], [7.1.3] Where a unit goes, or what it does, until its player ends its move.
+    """[7.1.3] Where a unit goes, or what it does, until its player ends its move.
 
     `stopped`: it came into an enemy ZOC and its march is over [7.6.1].
     """
@@ -94,13 +97,15 @@ class Walk(NachParisQuestion[Word | str]):
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
         """[7.1.3] Destinations, other actions, a forced march [7.5.1], turning [7.1.4], the end."""
         unit = self.unit
+        if board.where[unit] < 0 and unit not in board.off_harbour:
+            return None  # it is gone: it left, or its own Recon destroyed it [20.2.7]
         going = self.going(board)
         if board.where[unit] < 0:
             return _at_sea(board, going)
         if board.perilled >> unit & 1:
             return Only("end")  # 20.2.8
         if bound(board, unit) and unit not in board.trains:
-            return self._zealous(board, going)
+            return _zealous(board, going)
         found: list[Answer] = []
         if not self.stopped and unit not in board.trains:
             walk = reach(board, unit, going.left)
@@ -114,25 +119,6 @@ class Walk(NachParisQuestion[Word | str]):
         if not going.started and has_facing(board, unit):
             found.append("turn")
         return Ask(board.side, (*found, "end")) if found else Only("end")
-
-    def _zealous(self, board: NachParisBoard, going: Going) -> Ask | Only[Word | str] | None:
-        """[21.2.2] An indoctrinated unit near the enemy goes up to him, or stays there and faces him."""
-        unit = self.unit
-        ways = 0 if self.stopped else legs(board, unit, reach(board, unit, going.left))
-        touching = in_touch(board, unit)
-        close = closing(board, unit, ways)
-        found: list[Answer] = [("to", hex) for hex in members(close)]
-        turns = not going.started and has_facing(board, unit)
-        if turns:
-            found.append("turn")
-        if touching:
-            idle = turns and not looks_at_enemies(board, unit)
-        else:
-            idle = bool(close & beside_enemies(board, unit))
-            found = [each for each in found if each != "turn"] if idle else found
-        if not idle:
-            found.append("end")
-        return Ask(board.side, tuple(found)) if found != ["end"] else Only("end")
 
     def going(self, board: NachParisBoard) -> Going:
         """What other chapters need to know of the unit."""
@@ -163,7 +149,18 @@ class Walk(NachParisQuestion[Word | str]):
         way = reach(board, unit, points_left(board, unit)).path(hex)
         return Enter(unit, tuple(way)), Walk(unit, _stops(board, unit, hex))
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def way(self, board: NachParisBoard, answer: Answer) -> Way | None:
+        """[7.1.3] The way that would be gone, what it costs, and the points left then."""
+        if not isinstance(answer, tuple) or answer[0] != "to" or not isinstance(answer[1], int):
+            return None
+        hex, left = answer[1], points_left(board, self.unit)
+        found = reach(board, self.unit, left)
+        if not found.destinations >> hex & 1:
+            return None
+        hexes, cost = (board.where[self.unit], *found.path(hex)), found.cost(hex)
+        return Way(tuple(label(each) for each in hexes), cost, left - cost)
+
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """Why a hex isn't offered: the first rule in the way."""
         word = answer[0] if isinstance(answer, tuple) else answer
         if word not in ships.SHAPE and board.where[self.unit] < 0:
@@ -185,6 +182,25 @@ class Walk(NachParisQuestion[Word | str]):
         return None
 
 
+def _zealous(board: NachParisBoard, going: Going) -> Ask | Only[Word | str] | None:
+    """[21.2.2] An indoctrinated unit near the enemy goes up to him, or stays there and faces him."""
+    unit = going.unit
+    ways = 0 if going.stopped else legs(board, unit, reach(board, unit, going.left))
+    close = closing(board, unit, ways)
+    found: list[Answer] = [("to", hex) for hex in members(close)]
+    turns = not going.started and has_facing(board, unit)
+    owed = bool(close & beside_enemies(board, unit))
+    if in_touch(board, unit):
+        owed = turns and not looks_at_enemies(board, unit)
+    elif owed:
+        turns = False
+    if turns:
+        found.append("turn")
+    if not owed:
+        found.append("end")
+    return Ask(board.side, tuple(found)) if found != ["end"] else Only("end")
+
+
 def found_close(board: NachParisBoard, unit: Unit, left: int, stopped: bool) -> bool:
     """[21.2.2] Whether a bound unit is next to the enemy, or can still get there."""
     if in_touch(board, unit):
@@ -202,9 +218,7 @@ def owes(board: NachParisBoard, unit: Unit) -> bool:
 
 
 def _at_sea(board: NachParisBoard, going: Going) -> Ask | Only[Word | str] | None:
-    """[18.2.1] A unit on board lands or sails on; one that is gone does nothing."""
-    if going.unit not in board.off_harbour:
-        return None
+    """[18.2.1] A unit on board lands or sails on."""
     found = ships.offers(board, going)
     return Ask(board.side, (*found, "end")) if found else Only("end")
 
@@ -215,9 +229,12 @@ def started(board: NachParisBoard, unit: Unit) -> bool:
 
 
 def _stops(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
-    """[7.6.1], [7.6.2], [11.2.2] All but cavalry stop in an enemy ZOC, everybody before a Fortified Zone."""
-    if halting(board, SIDE[unit]) >> hex & 1:
-        return True
+    """[11.2.2] Everybody stops before a Fortified Zone, and in an enemy ZOC."""
+    return bool(halting(board, SIDE[unit]) >> hex & 1) or _stopped_by_zone(board, unit, hex)
+
+
+def _stopped_by_zone(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
+    """[7.6.1], [7.6.2] All but cavalry stop in an enemy ZOC."""
     return not CAVALRY >> unit & 1 and bool(zones(board, 1 - SIDE[unit]) >> hex & 1)
 
 
@@ -231,7 +248,7 @@ def halted(board: NachParisBoard, unit: Unit) -> bool:
 
 def _farther(board: NachParisBoard, unit: Unit, left: int, near: Bits) -> Bits:
     """[7.5.1] The hexes that only a forced march can reach from here; `near` are those that the points reach."""
-    return legs(board, unit, reach(board, unit, left + bonus(unit, board.turn))) & ~near
+    return legs(board, unit, reach(board, unit, left + bonus(unit, board.turn)), near)
 
 
 @value
@@ -259,7 +276,7 @@ class Force(NachParisQuestion[Word | str]):
         board.tell(ForcedMarch("7.5.4", IDS[unit], label(board.where[unit]), bonus(unit, board.turn)))
         return Enter(unit, tuple(way)), Walk(unit, _stops(board, unit, hex))
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """Why a hex can't be reached even so."""
         if isinstance(answer, tuple) and isinstance(answer[1], int):
             left = points_left(board, self.unit)
@@ -295,21 +312,31 @@ class Enter(NachParisStep):
 
 
 def enter(board: NachParisBoard, unit: Unit, hex: Hex, cost: int) -> None:
-    """[7.1.3], [7.1.6], [7.3] One hex on: points, transit, works left behind, ground taken, enemies overrun."""
-    old, bit, steps = board.where[unit], 1 << unit, board.steps(unit)
-    side = MAP.grid.side(old, hex)
-    if transit_limit(board, side) != NO_WAY:
-        board.transit_side[side] = board.transit_side.get(side, 0) + steps  # 7.3.2
-    if MAP.terrain[hex] in TRANSIT_HEX:
-        board.transit_hex[hex] = board.transit_hex.get(hex, 0) + steps  # 7.3.1
+    """[7.1.3] One hex on: points, transit, works left behind, ground taken, enemies overrun."""
+    bit = 1 << unit
+    _note_transit(board, unit, hex)
     board.spent[unit] = board.spent.get(unit, 0) + cost
-    if FIGHTING >> unit & overrunable(board, SIDE[unit]) >> hex & 1:
-        for enemy in members(board.of(hex, 1 - SIDE[unit])):
-            destroy(board, enemy, "7.1.6")
+    _overrun(board, unit, hex)
     board.put(unit, hex)  # 10.3.1: its works stay behind
     board.entered |= bit
     board.moved |= bit
     take_ground(board, unit, hex)
+
+
+def _note_transit(board: NachParisBoard, unit: Unit, hex: Hex) -> None:
+    """[7.3.1], [7.3.2] The steps that entered a hex, and crossed a side, where only so many can."""
+    side, steps = MAP.grid.side(board.where[unit], hex), board.steps(unit)
+    if transit_limit(board, side) != NO_WAY:  # 7.3.2
+        board.transit_side[side] = board.transit_side.get(side, 0) + steps
+    if MAP.terrain[hex] in TRANSIT_HEX:  # 7.3.1
+        board.transit_hex[hex] = board.transit_hex.get(hex, 0) + steps
+
+
+def _overrun(board: NachParisBoard, unit: Unit, hex: Hex) -> None:
+    """[7.1.6] Foot and horse overrun lone headquarters and engineers."""
+    if FIGHTING >> unit & overrunable(board, SIDE[unit]) >> hex & 1:
+        for enemy in members(board.of(hex, 1 - SIDE[unit])):
+            destroy(board, enemy, "7.1.6")
 
 
 # -- the end of a move

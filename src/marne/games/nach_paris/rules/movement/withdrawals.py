@@ -21,7 +21,7 @@ from marne.games.nach_paris.components.units import (
 )
 from marne.games.nach_paris.rules.movement.events import StepsTaken, Withdrawn
 from marne.games.nach_paris.rules.units.losses import end_doctrine, take_off
-from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Why, Word, label, value
 from marne.hexes import Bits, bits, members
 
 __all__ = ["MandatoryWithdrawals", "TakeSteps", "donors", "leaving", "versions"]
@@ -47,7 +47,10 @@ def versions(unit: Unit) -> Bits:
 
 def leaving(board: NachParisBoard) -> Bits:
     """[7.8.1] The units that must leave in this turn: they don't act in the Barrage Phase before it."""
-    return bits(each for unit in board.play.withdrawals.get(board.turn, ()) for each in members(versions(unit)))
+    found = 0
+    for unit in board.play.withdrawals.get(board.turn, ()):
+        found |= versions(unit)
+    return found
 
 
 def _in_play(board: NachParisBoard, unit: Unit) -> bool:
@@ -121,6 +124,6 @@ class TakeSteps(NachParisQuestion[Word]):
         board.tell(StepsTaken(self.rule, IDS[donor], label(hex), left))
         return (TakeSteps(self.unit, self.missing - 1),) if self.missing > 1 else ()
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """Another nation, type or rank."""
         return Reason("7.8.2", "why.take", (("unit", IDS[self.unit]),))

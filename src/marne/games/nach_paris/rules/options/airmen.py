@@ -23,7 +23,7 @@ from marne.games.nach_paris.components.units import (
 from marne.games.nach_paris.rules.options.events import FlewOver, SmallUnit, SquadronLost
 from marne.games.nach_paris.rules.options.fog import reveal
 from marne.games.nach_paris.rules.units.zones import zones
-from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Why, Word, label, value
 from marne.hexes import members
 
 __all__ = ["AerialRecon", "FlyOver", "airfields", "look_down", "why_no_flight"]
@@ -41,28 +41,28 @@ _STAFFS: Final = tuple(
 
 
 def why_no_flight(board: NachParisBoard, staff: Unit, hex: Hex) -> Reason | None:
-    """[20.1.3]-[20.1.6], [20.1.10], [20.1.12] Why an HQ's airmen can't fly to a hex; None if they can."""
+    """Why an HQ's airmen can't fly to a hex [20.1.3]-[20.1.6], [20.1.10], [20.1.12]; None if they can."""
     side = SIDE[staff]
     named = (("unit", IDS[staff]),)
     base = board.where[staff]
-    if base < 0 or SQUADRONS[staff] - board.squadrons_lost.get(staff, 0) <= board.flown.get(staff, 0):
+    if base < 0 or SQUADRONS[staff] - board.squadrons_lost.get(staff, 0) <= board.flown.get(staff, 0):  # 20.1.3
         return Reason("20.1.3", "why.air.squadrons", named)
-    if zones(board, 1 - side) >> base & 1:
+    if zones(board, 1 - side) >> base & 1:  # 20.1.4
         return Reason("20.1.4", "why.air.field", named)
-    if MAP.grid.distance(base, hex) > V.recon.air_range:
+    if MAP.grid.distance(base, hex) > V.recon.air_range:  # 20.1.5
         return Reason("20.1.5", "why.air.range", named)
-    if board.turn < V.turns.german_airmen:
+    if board.turn < V.turns.german_airmen:  # 20.1.6
         return Reason("20.1.6", "why.air.early")
     abroad = MAP.country[hex] != NATIONS[NATION[staff]]
-    if side == ALLIED_SIDE and board.turn < V.turns.french_airmen and abroad:
+    if side == ALLIED_SIDE and board.turn < V.turns.french_airmen and abroad:  # 20.1.6
         return Reason("20.1.6", "why.air.border")
-    if board.flops.get(staff, 0) >= V.recon.air_failures:
+    if board.flops.get(staff, 0) >= V.recon.air_failures:  # 20.1.12
         return Reason("20.1.12", "why.air.wrong", named)
     return None
 
 
 def airfields(board: NachParisBoard, side: int, hex: Hex) -> list[Unit]:
-    """[20.1.3]-[20.1.6] The headquarters of a side whose airmen can fly to a hex."""
+    """[20.1.3] The headquarters of a side whose airmen can fly to a hex."""
     return [staff for staff in _STAFFS[side] if why_no_flight(board, staff, hex) is None]
 
 
@@ -75,23 +75,27 @@ def visible(board: NachParisBoard, unit: Unit) -> bool:
 
 
 def look_down(board: NachParisBoard, unit: Unit) -> Steps:
-    """[20.1.2], [20.1.9] What airmen do about a unit that has just entered a hex.
-
-    After a success in that hex the same die is read for it; else its enemy may fly, if he still can.
-    """
-    if not visible(board, unit):
+    """[20.1.2] What airmen do about a unit that has just entered a hex: its enemy may fly, if he still can."""
+    hex = board.where[unit]
+    if not visible(board, unit) or _same_view(board, unit, hex) or _too_often(board, unit, hex):
         return ()
-    hex, enemy = board.where[unit], 1 - SIDE[unit]
-    if board.aerial_hexes.get(hex, FAILED) != FAILED:
-        _read(board, board.aerial_base[hex], unit, hex, board.aerial_hexes[hex], "20.1.9")
-        return ()
-    tries = board.aerial_tries.get(unit, 0)
-    if board.airmen_rest or hex in board.aerial_hexes or tries >= V.recon.air_stack:  # 20.1.11
-        return ()
-    if not airfields(board, enemy, hex):
+    if not airfields(board, 1 - SIDE[unit], hex):
         return ()
     board.overflown = unit
     return (AerialRecon(hex),)
+
+
+def _same_view(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
+    """[20.1.9] After a success in a hex the same die is read for every later unit."""
+    if board.aerial_hexes.get(hex, FAILED) == FAILED:
+        return False
+    _read(board, board.aerial_base[hex], unit, hex, board.aerial_hexes[hex], "20.1.9")
+    return True
+
+
+def _too_often(board: NachParisBoard, unit: Unit, hex: Hex) -> bool:
+    """[20.1.11] Two looks at a stack in a phase, one in a hex; or the airmen rest."""
+    return board.airmen_rest or hex in board.aerial_hexes or board.aerial_tries.get(unit, 0) >= V.recon.air_stack
 
 
 @value
@@ -118,7 +122,7 @@ class AerialRecon(NachParisQuestion[Word | str]):
         board.overflown = -1
         return ()
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if isinstance(answer, tuple) and isinstance(answer[1], int):
             if SIDE[answer[1]] == board.side or not HEADQUARTERS >> answer[1] & 1:
                 return Reason("20.1.3", "why.air.kind")
@@ -169,7 +173,7 @@ def secret_modifier(board: NachParisBoard, unit: Unit) -> int:
 
 
 def _read(board: NachParisBoard, staff: Unit, unit: Unit, hex: Hex, die: int, rule: str) -> bool:
-    """[20.1.7]-[20.1.9] Whether a die finds a unit: then its marker goes. Who is too small for it is announced."""
+    """[20.1.7] Whether a die finds a unit: then its marker goes."""
     known = known_modifiers(board, staff, hex)
     small = board.steps(unit) < _LEAST
     reached = die + total(known)
@@ -178,6 +182,11 @@ def _read(board: NachParisBoard, staff: Unit, unit: Unit, hex: Hex, die: int, ru
     if good:
         board.spotted |= 1 << unit  # 19.1.6
         reveal(board, 1 << unit, "20.1.1")
-    elif small or reached <= V.recon.success:
+    elif _announced(small, reached):
         board.tell(SmallUnit("20.1.8", label(hex)))
     return good
+
+
+def _announced(small: bool, reached: int) -> bool:
+    """[20.1.8] One step is never found but announced, and so is a stack too small for the roll."""
+    return small or reached <= V.recon.success

@@ -25,7 +25,7 @@ from marne.games.nach_paris.components.units import (
 )
 from marne.games.nach_paris.rules.options.events import FogLifted, Hid, HidUnits
 from marne.games.nach_paris.rules.units.zones import zones
-from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Why, Word, label, value
 from marne.hexes import Bits, bits, members
 
 __all__ = ["ChooseHidden", "GainFog", "fog_hexes", "hide_arrival", "may_hide", "reveal", "why_not_hide"]
@@ -64,26 +64,26 @@ def _watched(board: NachParisBoard, side: int) -> Bits:
     return found
 
 
-def why_not_hide(board: NachParisBoard, unit: Unit) -> Reason | None:
-    """[19.1.5], [19.1.6] Why a unit can't go under a marker now; None if it can."""
+def why_not_hide(board: NachParisBoard, unit: Unit) -> Why:
+    """Why a unit can't go under a marker now [19.1.5], [19.1.6]; None if it can."""
     bit, side = 1 << unit, SIDE[unit]
-    if HEADQUARTERS & bit:
+    if HEADQUARTERS & bit:  # 19.1.5
         return Reason("19.1.5", "why.fog.staff")
-    if board.where[unit] < 0 or board.fogged & bit:
+    if board.where[unit] < 0 or board.fogged & bit:  # 19.1.6
         return Reason("19.1.6", "why.fog.hidden")
-    if zones(board, 1 - side) >> board.where[unit] & 1:
+    if zones(board, 1 - side) >> board.where[unit] & 1:  # 19.1.6
         return Reason("19.1.6", "why.fog.zone")
-    if _watched(board, side) >> board.where[unit] & 1:
+    if _watched(board, side) >> board.where[unit] & 1:  # 19.1.6
         return Reason("19.1.6", "why.fog.headquarters")
-    if board.spotted & bit:
+    if board.spotted & bit:  # 19.1.6
         return Reason("19.1.6", "why.fog.spotted")
-    if board.recon_done & bit:
+    if board.recon_done & bit:  # 19.1.6
         return Reason("19.1.6", "why.fog.scouted")
-    if board.barraged & bit:
+    if board.barraged & bit:  # 19.1.6
         return Reason("19.1.6", "why.fog.barrage")
-    if (board.fought | board.acted | board.barred) & bit:
+    if (board.fought | board.acted | board.barred) & bit:  # 19.1.6
         return Reason("19.1.6", "why.fog.acted")
-    if (board.wreckers | board.repairers) & bit:
+    if (board.wreckers | board.repairers) & bit:  # 19.1.6
         return Reason("19.1.6", "why.fog.worked")
     return None
 
@@ -125,7 +125,7 @@ class GainFog(NachParisQuestion[Word | str]):
             return ()
         return ChooseHidden(self.nation, int(answer[1])), self
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if not isinstance(answer, tuple) or not isinstance(answer[1], int):
             return None
         here = members(board.at[answer[1]] & OF_NATION[self.nation])
@@ -161,7 +161,7 @@ class ChooseHidden(NachParisQuestion[Word | str]):
         _hide(board, self.hex, 1 << int(answer[1]))
         return (ChooseHidden(self.nation, self.hex, True),)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if isinstance(answer, tuple) and isinstance(answer[1], int):
             if NATION[answer[1]] != self.nation or board.where[answer[1]] != self.hex:
                 return Reason("19.1.6", "why.fog.nobody")

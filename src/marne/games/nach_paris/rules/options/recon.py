@@ -16,7 +16,7 @@ from marne.games.nach_paris.rules.options.fog import fog_hexes, reveal
 from marne.games.nach_paris.rules.units.cab import CabTest
 from marne.games.nach_paris.rules.units.losses import LoseSteps
 from marne.games.nach_paris.rules.works.entrenchments import Works, covered
-from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, label, value
+from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Why, label, value
 
 __all__ = ["SHAPE", "Scout", "carry_out", "offers", "reason", "scout_modifiers", "why_not_scout"]
 
@@ -32,31 +32,31 @@ def _price(word: object) -> int:
 
 
 def why_no_scout(board: NachParisBoard, going: Going, price: int) -> Reason | None:
-    """[20.2.2], [20.2.4], [20.2.5] Why a unit can't reconnoitre at all; None if it can."""
+    """Why a unit can't reconnoitre at all [20.2.2], [20.2.4], [20.2.5]; None if it can."""
     unit, bit = going.unit, 1 << going.unit
-    if not board.recon or not board.fog or not CAVALRY & bit or unit in board.trains:
+    if not board.recon or not board.fog or not CAVALRY & bit or unit in board.trains:  # 20.2.1
         return Reason("20.2.1", "why.scout.kind")
-    if (board.limited | board.cut_off) & bit:
+    if (board.limited | board.cut_off) & bit:  # 20.2.2
         return Reason("20.2.2", "why.scout.cut_off")
-    if board.recon_done & bit:
+    if board.recon_done & bit:  # 20.2.5
         return Reason("20.2.5", "why.scout.done")
-    if going.left < price:
+    if going.left < price:  # 20.2.4
         return Reason("20.2.4", "why.scout.points", (("points", str(price)),))
     return None
 
 
 def why_not_scout(board: NachParisBoard, going: Going, price: int, hex: Hex) -> Reason | None:
-    """[20.2.2], [20.2.4], [20.2.5] Why a unit can't look at a hex; None if it can."""
+    """Why a unit can't look at a hex [20.2.2], [20.2.4], [20.2.5]; None if it can."""
     if found := why_no_scout(board, going, price):
         return found
     named = (("hex", label(hex)),)
-    if not MAP.grid.adjacent(board.where[going.unit], hex):
+    if not MAP.grid.adjacent(board.where[going.unit], hex):  # 20.2.4
         return Reason("20.2.4", "why.scout.far", named)
-    if not fog_hexes(board, 1 - SIDE[going.unit]) >> hex & 1:
+    if not fog_hexes(board, 1 - SIDE[going.unit]) >> hex & 1:  # 20.2.1
         return Reason("20.2.1", "why.scout.nothing", named)
-    if MAP.terrain[hex] not in _PLAIN:
+    if MAP.terrain[hex] not in _PLAIN:  # 20.2.2
         return Reason("20.2.2", "why.scout.terrain", named)
-    if board.recon_tries.get(hex, 0) >= V.recon.horse_stack:
+    if board.recon_tries.get(hex, 0) >= V.recon.horse_stack:  # 20.2.5
         return Reason("20.2.5", "why.scout.twice", named)
     return None
 
@@ -83,7 +83,7 @@ def carry_out(board: NachParisBoard, going: Going, answer: Answer) -> Steps:
     return (Scout(unit, hex, answer[0] == "scout-well"),)
 
 
-def reason(board: NachParisBoard, going: Going, answer: Answer) -> Reason | None:
+def reason(board: NachParisBoard, going: Going, answer: Answer) -> Why:
     """Why a hex isn't offered."""
     if isinstance(answer, tuple) and isinstance(answer[1], int):
         return why_not_scout(board, going, _price(answer[0]), answer[1])

@@ -10,16 +10,15 @@ from typing import ClassVar
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.units import IDS, NATION, RAIL_ONLY, SIDE, Unit
 from marne.games.nach_paris.events import Arrived
 from marne.games.nach_paris.rules.movement.ground import take_ground
 from marne.games.nach_paris.rules.movement.reach import open_to
 from marne.games.nach_paris.rules.options.fog import hide_arrival
 from marne.games.nach_paris.rules.rail.journeys import Rides, points_by_rail, rides, starts, starts_anywhere, trains_at
-from marne.games.nach_paris.rules.rail.lines import heading, links_to
-from marne.games.nach_paris.rules.rail.network import net, rail_hexes
-from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.rules.rail.lines import heading
+from marne.games.nach_paris.rules.rail.network import net, usable_ways
+from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Why, Word, label, value
 
 __all__ = ["ComeByRail", "reach_by_rail", "why_not_by_rail"]
 
@@ -36,27 +35,20 @@ def reach_by_rail(board: NachParisBoard, unit: Unit, hex: Hex, points: int | Non
 
 
 def why_not_by_rail(board: NachParisBoard, unit: Unit, hex: Hex) -> Reason | None:
-    """[7.7.3], [12.2.4] Why a unit can't come in by rail in a hex; None if it can."""
+    """Why a unit can't come in by rail in a hex [7.7.3], [12.2.4]; None if it can."""
     at, side = (("hex", label(hex)),), SIDE[unit]
-    if not rail_hexes(board, NATION[unit]) >> hex & 1 or not _ways(board, unit, hex):
+    if not net(board, NATION[unit]).serves(hex) or not _ways(board, unit, hex):  # 12.1.5
         return Reason("12.1.5", "why.rail.unusable", at)
-    if board.occupied[1 - side] >> hex & 1 or not open_to(board.play, board.turn, NATION[unit]) >> hex & 1:
+    if board.occupied[1 - side] >> hex & 1 or not open_to(board.play, board.turn, NATION[unit]) >> hex & 1:  # 7.7.2
         return Reason("7.7.2", "why.enemy_there", at)
-    if trains_at(board, hex, side) and not RAIL_ONLY >> unit & 1:
+    if trains_at(board, hex, side) and not RAIL_ONLY >> unit & 1:  # 12.2.4
         return Reason("12.2.4", "why.rail.train_there", at)
     return None
 
 
 def _ways(board: NachParisBoard, unit: Unit, hex: Hex) -> dict[Hex, int]:
     """The usable links out of the first hex, by the neighbour they lead to."""
-    lines = net(board, NATION[unit])
-    found: dict[Hex, int] = {}
-    for link in MAP.links_of[hex]:
-        ahead = heading(link, hex).ahead
-        usable = [each for each in links_to(hex, ahead) if lines.usable(each)]
-        if usable:
-            found[ahead] = usable[0]
-    return found
+    return usable_ways(net(board, NATION[unit]), hex)
 
 
 @value
@@ -94,7 +86,7 @@ class ComeByRail(NachParisQuestion[Word]):
         board.tell(Arrived(self.rule, IDS[unit], label(self.hex)))
         return ()
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """No usable line leads there."""
         if isinstance(answer, tuple) and isinstance(answer[1], int):
             return Reason("12.1.5", "why.rail.no_link", (("hex", label(answer[1])),))

@@ -16,11 +16,11 @@ from marne.games.nach_paris.components.units import STACKING as COUNTED
 from marne.games.nach_paris.rules.movement.actions import Going
 from marne.games.nach_paris.rules.rail.events import Detrained, Entrained
 from marne.games.nach_paris.rules.rail.journeys import points_by_rail, spend_on_rails, trains_at
-from marne.games.nach_paris.rules.rail.lines import heading, links_to
-from marne.games.nach_paris.rules.rail.network import net
+from marne.games.nach_paris.rules.rail.lines import heading
+from marne.games.nach_paris.rules.rail.network import net, usable_ways
 from marne.games.nach_paris.rules.rail.stations import capacity, capacity_without_line
 from marne.games.nach_paris.rules.units.stacking import room
-from marne.games.nach_paris.steps import Reason, Shape, Steps, Word, label
+from marne.games.nach_paris.steps import Reason, Shape, Steps, Why, Word, label
 
 __all__ = ["SHAPE", "carry_out", "directions", "offers", "reason", "why_not_detrain", "why_not_entrain"]
 
@@ -39,56 +39,50 @@ def offers(board: NachParisBoard, going: Going) -> tuple[Answer, ...]:
 
 def directions(board: NachParisBoard, unit: Unit) -> dict[Hex, int]:
     """[12.2.3], [12.1.5] The neighbours that an arrow may point to, and the usable link that leads there."""
-    hex, lines = board.where[unit], net(board, NATION[unit])
-    found: dict[Hex, int] = {}
-    for link in sorted(MAP.links_of[hex]):
-        ahead = heading(link, hex).ahead
-        if ahead not in found:
-            usable = [each for each in links_to(hex, ahead) if lines.usable(each)]
-            if usable:
-                found[ahead] = usable[0]
-    return found
+    return usable_ways(net(board, NATION[unit]), board.where[unit])
 
 
 def why_not_entrain(board: NachParisBoard, going: Going) -> Reason | None:
-    """[12.2] The first rule that keeps a unit from boarding a train here; None if it may.
-
-    [12.2.2] An enemy ZOC doesn't, unless it has just stopped the unit's march.
-    """
+    """The first rule that keeps a unit from boarding a train here [12.2]; None if it may."""
     unit = going.unit
     hex, bit, at = board.where[unit], 1 << unit, (("hex", label(board.where[unit])),)
-    if RAIL_ONLY & bit:
+    if RAIL_ONLY & bit:  # 12.3.1
         return Reason("12.3.1", "why.rail.gun")
-    if unit in board.trains:
+    if unit in board.trains:  # 12.2.3
         return Reason("12.2.3", "why.rail.aboard")
-    if not MAP.links_of[hex]:
+    if not MAP.links_of[hex]:  # 12.2.1
         return Reason("12.2.1", "why.rail.no_line", at)
-    if board.forced & bit:
+    if board.forced & bit:  # 12.2.6
         return Reason("12.2.6", "why.rail.forced")
-    if board.in_position & bit:
+    if board.in_position & bit:  # 12.3.2
         return Reason("12.3.2", "why.rail.position")
-    if going.stopped:
+    if _just_stopped(going):  # 7.6.1
         return Reason("7.6.1", "why.stopped")
-    if points_by_rail(board, unit) < ENTRAIN_COST[MOBILITY[unit]]:
+    if points_by_rail(board, unit) < ENTRAIN_COST[MOBILITY[unit]]:  # 12.2.1
         return Reason("12.2.1", "why.rail.points", (("points", str(ENTRAIN_COST[MOBILITY[unit]])),))
-    if not directions(board, unit):
+    if not directions(board, unit):  # 12.1.5
         return Reason("12.1.5", "why.rail.unusable", at)
-    if trains_at(board, hex, SIDE[unit]):
+    if trains_at(board, hex, SIDE[unit]):  # 12.2.4
         return Reason("12.2.4", "why.rail.train_there", at)
     return _station(board, unit, capacity(board, NATION[unit], hex))
 
 
+def _just_stopped(going: Going) -> bool:
+    """[12.2.2] An enemy ZOC keeps nobody from boarding, unless it has just stopped the unit's march."""
+    return going.stopped
+
+
 def why_not_detrain(board: NachParisBoard, unit: Unit) -> Reason | None:
-    """[12.2.1], [6.4.1] Why a unit can't leave its train here; None if it can (departs: 12.2.1, 12.2.2)."""
+    """Why a unit can't leave its train here [12.2.1], [6.4.1]; None if it can (departs: 12.2.1, 12.2.2)."""
     hex, nation = board.where[unit], NATION[unit]
-    if RAIL_ONLY >> unit & 1:
+    if RAIL_ONLY >> unit & 1:  # 12.5.1
         return Reason("12.5.1", "why.rail.gun")
-    if unit not in board.trains:
+    if unit not in board.trains:  # 12.2.3
         return Reason("12.2.3", "why.rail.not_aboard")
     cost = ENTRAIN_COST[MOBILITY[unit]]
-    if points_by_rail(board, unit) < cost:
+    if points_by_rail(board, unit) < cost:  # 12.2.1
         return Reason("12.2.1", "why.rail.points", (("points", str(cost)),))
-    if COUNTED >> unit & 1 and board.steps(unit) > room(board, hex, SIDE[unit]):
+    if COUNTED >> unit & 1 and board.steps(unit) > room(board, hex, SIDE[unit]):  # 6.4.1
         return Reason("6.4.1", "why.stacking", (("hex", label(hex)),))
     return _station(board, unit, capacity(board, nation, hex) or capacity_without_line(hex))
 
@@ -103,29 +97,36 @@ def _station(board: NachParisBoard, unit: Unit, steps: int) -> Reason | None:
 
 
 def carry_out(board: NachParisBoard, going: Going, answer: Answer) -> Steps:
-    """[12.2.1], [12.2.3] On the train with an arrow, or off it; the points and the station are used either way.
-
-    [12.3.8] Who gets off is as free as others: nothing keeps it from attacking in the Combat Phase.
-    """
+    """[12.2.1] On the train, or off it; the points and the station are used either way."""
     unit = going.unit
     hex = board.where[unit]
     if answer != "detrain":
-        ahead = cast("Word", answer)[1]
-        board.trains[unit] = heading(directions(board, unit)[ahead], hex)
-        board.fieldworks &= ~(1 << unit)  # 10.3.1: nobody digs on a train
-        board.entrenched &= ~(1 << unit)
-        board.in_walls &= ~(1 << unit)
-        board.tell(Entrained("12.2.3", IDS[unit], label(hex), label(ahead)))
+        _get_on(board, unit, cast("Word", answer)[1])
     else:
-        del board.trains[unit]
-        board.entered |= 1 << unit  # 7.1.3: it looks where it likes
-        board.tell(Detrained("12.2.1", IDS[unit], label(hex)))
+        _get_off(board, unit)
     board.station_used[hex] = board.station_used.get(hex, 0) + board.steps(unit)
     spend_on_rails(board, unit, ENTRAIN_COST[MOBILITY[unit]])
     return ()
 
 
-def reason(board: NachParisBoard, going: Going, answer: Answer) -> Reason | None:
+def _get_on(board: NachParisBoard, unit: Unit, ahead: Hex) -> None:
+    """[12.2.3] On the train, with an arrow; nobody digs there [10.3.1]."""
+    hex, keep = board.where[unit], ~(1 << unit)
+    board.trains[unit] = heading(directions(board, unit)[ahead], hex)
+    board.fieldworks &= keep
+    board.entrenched &= keep
+    board.in_walls &= keep
+    board.tell(Entrained("12.2.3", IDS[unit], label(hex), label(ahead)))
+
+
+def _get_off(board: NachParisBoard, unit: Unit) -> None:
+    """[12.3.8] Who gets off looks where it likes, and is as free as others: nothing keeps it from attacking."""
+    del board.trains[unit]
+    board.entered |= 1 << unit
+    board.tell(Detrained("12.2.1", IDS[unit], label(board.where[unit])))
+
+
+def reason(board: NachParisBoard, going: Going, answer: Answer) -> Why:
     """Why one isn't offered."""
     if answer == "detrain":
         return why_not_detrain(board, going.unit)

@@ -16,7 +16,7 @@ from marne.games.nach_paris.rules.movement.actions import Going
 from marne.games.nach_paris.rules.rail.events import OffTheRails, OnTheRails
 from marne.games.nach_paris.rules.rail.journeys import points_by_rail
 from marne.games.nach_paris.rules.rail.lines import heading, links_to
-from marne.games.nach_paris.steps import Reason, Shape, Steps, Word, label
+from marne.games.nach_paris.steps import Reason, Shape, Steps, Why, Word, label
 
 __all__ = ["SHAPE", "carry_out", "offers", "reason"]
 
@@ -55,15 +55,15 @@ def _why_not_off(board: NachParisBoard, unit: Unit) -> Reason | None:
 
 
 def _why_not_on(board: NachParisBoard, going: Going) -> Reason | None:
-    """[12.5.2] Why a gun can't go back on the line; None if it can. One that has just left it stays."""
+    """Why a gun can't go back on the line [12.5.2]; None if it can. One that has just left it stays."""
     unit = going.unit
-    if not RAIL_ONLY >> unit & 1:
+    if not RAIL_ONLY >> unit & 1:  # 12.5.2
         return Reason("12.5.2", "why.rail.no_gun")
-    if not board.in_position >> unit & 1:
+    if not board.in_position >> unit & 1:  # 12.5.2
         return Reason("12.5.2", "why.rail.on_already")
-    if going.started:
+    if going.started:  # 7.1.2
         return Reason("7.1.2", "why.moved")
-    if _left(board, unit) < V.firing_position.rail_out:
+    if _left(board, unit) < V.firing_position.rail_out:  # 12.5.2
         return Reason("12.5.2", "why.rail.points", (("points", str(V.firing_position.rail_out)),))
     return None
 
@@ -87,7 +87,7 @@ def carry_out(board: NachParisBoard, going: Going, answer: Answer) -> Steps:
     return ()
 
 
-def reason(board: NachParisBoard, going: Going, answer: Answer) -> Reason | None:
+def reason(board: NachParisBoard, going: Going, answer: Answer) -> Why:
     """Why one isn't offered."""
     if answer == "off-rails":
         return _why_not_off(board, going.unit)

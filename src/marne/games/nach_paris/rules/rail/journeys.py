@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from heapq import heapify, heappop, heappush
 from typing import Final, NamedTuple
 
@@ -17,7 +17,8 @@ from marne.games.nach_paris.rules.movement.march import allowance
 from marne.games.nach_paris.rules.movement.reach import open_to
 from marne.games.nach_paris.rules.rail.capacity import closed_lines, may_run, note_entry, note_journey
 from marne.games.nach_paris.rules.rail.lines import AT, LOW, NODES_OF, beyond, came, hex_of_node, joined, node_on
-from marne.games.nach_paris.rules.rail.network import cut_hexes, every_link, net
+from marne.games.nach_paris.rules.rail.network import Net, cut_hexes, net
+from marne.hexes import Bits, memo
 
 __all__ = [
     "Ride", "Rides", "Start", "Stop", "entry_cost", "points_by_rail", "ride", "rides", "spend_on_rails", "starts",
@@ -92,9 +93,14 @@ def points_by_rail(board: NachParisBoard, unit: Unit) -> int:
 
 
 def spend_on_rails(board: NachParisBoard, unit: Unit, points: int) -> None:
-    """[12.2.6], [12.3.4] Points for trains and stations; who spends them has been carried in this phase."""
+    """[12.3.4] Points for trains and stations, which count as spent by rail."""
     board.spent[unit] = board.spent.get(unit, 0) + points
     board.railed[unit] = board.railed.get(unit, 0) + points
+    _note_carried(board, unit)
+
+
+def _note_carried(board: NachParisBoard, unit: Unit) -> None:
+    """[12.2.6] Who goes by rail has been carried in this phase, and forces no march."""
     board.carried |= 1 << unit
     board.moved |= 1 << unit
 
@@ -126,7 +132,7 @@ def trains_at(board: NachParisBoard, hex: Hex, side: Side, but: Unit = -1) -> li
 
 
 def _standing(board: NachParisBoard, unit: Unit) -> dict[int, Train]:
-    """The trains of a side that stand in the way, by node."""
+    """[12.3.5] The trains of a side that stand in the way, by node; railway guns don't."""
     return {
         node_on(train.link, board.where[other]): train
         for other, train in board.trains.items()
@@ -148,18 +154,21 @@ def _in_the_way(train: Train, hex: Hex, came_by: int, link: int) -> bool:
 
 
 def starts(board: NachParisBoard, unit: Unit) -> tuple[Start, ...]:
-    """[12.2.3], [12.3.3] The links by which an entrained unit goes on: where its arrow points, or from the link that
-    it came by along every connection.
-
-    [12.1.6] Out of a cut hex it only goes back: it would cross it.
-    """
+    """[12.2.3] The links by which an entrained unit goes on: where its arrow points, or along every connection."""
     train, hex = board.trains[unit], board.where[unit]
-    node = node_on(train.link, hex)
     if train.ahead != hex:
-        return (Start(node, train.link, 0),)
-    if cut_hexes(board, SIDE[unit]) >> hex & 1:
-        return ()
-    new = bool(board.entered >> unit & 1)
+        return (Start(node_on(train.link, hex), train.link, 0),)
+    return () if _cut_off(board, unit) else _connections(board, unit, train, hex)
+
+
+def _cut_off(board: NachParisBoard, unit: Unit) -> bool:
+    """[12.1.6] Out of a cut hex a train only goes back: it would cross it."""
+    return bool(cut_hexes(board, SIDE[unit]) >> board.where[unit] & 1)
+
+
+def _connections(board: NachParisBoard, unit: Unit, train: Train, hex: Hex) -> tuple[Start, ...]:
+    """[12.3.3] From the link that it came by along every connection; a change of class costs if it came just now."""
+    node, new = node_on(train.link, hex), bool(board.entered >> unit & 1)
     return tuple(Start(node, link, _change(train.link, link, hex) if new else 0) for link in joined(node, train.link))
 
 
@@ -171,7 +180,7 @@ def starts_anywhere(hex: Hex) -> tuple[Start, ...]:
 def rides(
     board: NachParisBoard, unit: Unit, points: int, begin: tuple[Start, ...] | None = None, most: int = 999
 ) -> Rides:
-    """[12.3.1]-[12.3.6], [12.4.1] Every hex where a train can stop, with the cheapest way to it.
+    """[12.3.1] Every hex where a train can stop, with the cheapest way to it.
 
     It follows usable lines and never overtakes; it stops where a line is cut [12.1.6], and nowhere beside another
     train [12.2.4] (departs: 12.1.6). `begin` are the links by which it leaves, `most` the hexes that it enters at most.
@@ -180,18 +189,38 @@ def rides(
         return Rides()
     nation, side = NATION[unit], SIDE[unit]
     lines = net(board, nation)
-    usable, closed = every_link(lines), closed_lines(board, unit)
     free = lines.held & open_to(board.play, board.turn, nation) & ~board.occupied[1 - side] & ~closed_to(board, side)
     standing = _standing(board, unit)
-    taken = {board.where[unit]}
-    if not RAIL_ONLY >> unit & 1:
-        taken.update(map(hex_of_node, standing))
+    leaving = starts(board, unit) if begin is None else begin
+    closed = frozenset(closed_lines(board, unit))
+    taken = _taken(board, unit, standing)
+    return _rides(lines, free, closed, tuple(standing.items()), taken, leaving, points, most)
+
+
+def _taken(board: NachParisBoard, unit: Unit, standing: dict[int, Train]) -> frozenset[Hex]:
+    """[12.2.4] The hexes where it can't stop: its own, and beside another train unless it is a railway gun."""
+    here = {board.where[unit]}
+    return frozenset(here if RAIL_ONLY >> unit & 1 else here.union(map(hex_of_node, standing)))
+
+
+@memo(64)
+def _rides(
+    lines: Net,
+    free: Bits,
+    closed: frozenset[tuple[int, Hex]],
+    trains: tuple[tuple[int, Train], ...],
+    taken: frozenset[Hex],
+    begin: tuple[Start, ...],
+    points: int,
+    most: int,
+) -> Rides:
+    usable, standing = lines.usable, dict(trains)
     found = Rides()
     done, stops = found.before, found.stops
     waiting: list[tuple[int, int, int, int, Place]] = []  # points, hexes, node, link that leads there, place before
-    for start in starts(board, unit) if begin is None else begin:
+    for start in begin:
         _, there, hex, cost = _onward(start.node, start.link)
-        if usable[start.link] and free >> hex & 1 and (start.link, hex) not in closed:
+        if usable(start.link) and free >> hex & 1 and (start.link, hex) not in closed:
             waiting.append((cost + start.surcharge, 1, there, start.link, _NOWHERE))
     heapify(waiting)
     while waiting:
@@ -209,11 +238,22 @@ def rides(
             continue
         train = standing.get(node)
         for link, there, next_hex, cost in _ONWARD[here]:
-            if not usable[link] or (there, link) in done or not free >> next_hex & 1 or (link, next_hex) in closed:
+            if not usable(link) or (there, link) in done or not free >> next_hex & 1 or (link, next_hex) in closed:
+                continue
+            if LOW >> link & 1 and _ran_on(done, here, link):
                 continue
             if train is None or not _in_the_way(train, hex, came_by, link):
                 heappush(waiting, (spent + cost, hexes + 1, there, link, here))
     return found
+
+
+def _ran_on(before: Mapping[Place, Place], here: Place, link: int) -> bool:
+    """[12.4.1] Whether the way to a place has used a link: on a low capacity line nobody comes back in one journey."""
+    while here != _NOWHERE:
+        if here[1] == link:
+            return True
+        here = before[here]
+    return False
 
 
 def _onward(node: int, link: int, came_by: int = -1) -> tuple[int, int, Hex, int]:
@@ -233,7 +273,7 @@ _ONWARD: Final = {
 
 
 def ride(board: NachParisBoard, unit: Unit, found: Ride) -> None:
-    """[12.3.3], [12.4.1], [12.4.2] A train runs: capacity, points, ground, and where it stands now."""
+    """[12.3.1] A train runs: capacity, points, ground, and where it stands now."""
     note_journey(board, unit)
     for link, node in found.way:
         hex = hex_of_node(node)

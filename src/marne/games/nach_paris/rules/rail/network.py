@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from marne.games.nach_paris.board import NachParisBoard
+from marne.engine import kept
+from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.tables import V
 from marne.games.nach_paris.components.units import ALLIED_SIDE, BE, DE, GERMAN_SIDE, Nation, Side
@@ -28,13 +29,15 @@ from marne.games.nach_paris.rules.rail.lines import (
     NODES,
     NODES_OF,
     beyond,
+    heading,
     hex_of_node,
+    links_to,
     node_on,
 )
 from marne.games.nach_paris.rules.units.zones import zones_of_guns
 from marne.hexes import Bits, Links, bits, members, memo
 
-__all__ = ["Net", "cut_hexes", "every_link", "held", "high_hexes", "net", "rail_hexes", "side_of"]
+__all__ = ["Net", "cut_hexes", "held", "high_hexes", "net", "rail_hexes", "side_of", "usable_ways"]
 
 _EVERY_NODE: Final[Bits] = bits(AT)
 _PLAYABLE: Final[Bits] = bits(hex for hex in range(len(MAP.grid)) if MAP.playable(hex))
@@ -47,28 +50,61 @@ _ANTWERP: Final = next(i for i, camp in enumerate(MAP.camps) if camp.name == "An
 _ANTWERP_NODES: Final[Bits] = bits(node for hex in MAP.camps[_ANTWERP].hexes for node in NODES_OF[hex])
 
 
-class Net(NamedTuple):
-    """What a nation can use now."""
+class Net:
+    """What a nation can use now; links and low capacity lines are looked at when they are first asked for."""
 
-    reached: Bits  #: nodes that high capacity lines join to home
-    passed: Bits  #: those of them that trains and supply can cross
-    low: Bits  #: usable links of low capacity
-    broken: Bits  #: links without their bridge or tunnel
-    held: Bits  #: hexes whose railways are the nation's
-    cut: Bits  #: hexes that can't be crossed
+    __slots__ = ("_ends", "_known", "_low", "broken", "cut", "held", "passed", "reached")
+
+    def __init__(self, held: Bits, cut: Bits, reached: Bits, broken: Bits, ends: Bits) -> None:
+        self.held = held  #: hexes whose railways are the nation's
+        self.cut = cut  #: hexes that can't be crossed
+        self.reached = reached  #: nodes that high capacity lines join to home
+        self.passed: Bits = reached & ~NODES.of_hexes(cut)  #: those of them that trains and supply can cross
+        self.broken = broken  #: links without their bridge or tunnel
+        self._ends = ends
+        self._known: dict[int, bool] = {}
+        self._low: dict[int, Bits] = {}
 
     def usable(self, link: int) -> bool:
         """[12.1.5] Whether a link can be used."""
-        if LOW >> link & 1:
-            return bool(self.low >> link & 1)
+        known = self._known
+        if link not in known:
+            known[link] = bool(self._low_of(_PART_OF[link]) >> link & 1) if LOW >> link & 1 else self._high(link)
+        return known[link]
+
+    def _high(self, link: int) -> bool:
         a, b = ENDS[link]
-        return bool(self.reached >> a & self.reached >> b & (self.passed >> a | self.passed >> b) & 1) and not (
-            self.broken >> link & 1
-        )
+        if not self.reached >> a & self.reached >> b & 1 or self.broken >> link & 1:
+            return False
+        return bool((self.passed >> a | self.passed >> b) & 1)
+
+    def _low_of(self, part: int) -> Bits:
+        """The usable low capacity links of one part of the map."""
+        if part not in self._low:
+            nodes, links = _PARTS[part]
+            hexes, contacts = _PART_HEXES[part], self.passed & nodes
+            broken, ends = self.broken & links, self._ends & nodes
+            self._low[part] = _low(part, self.held & hexes, self.cut & hexes, contacts, broken, ends) if contacts else 0
+        return self._low[part]
+
+    @property
+    def low(self) -> Bits:
+        """Usable links of low capacity."""
+        found = 0
+        for part in range(len(_PARTS)):
+            found |= self._low_of(part)
+        return found
 
     def links(self, node: int) -> tuple[int, ...]:
         """The usable links of a node."""
         return tuple(link for link in AT[node] if self.usable(link))
+
+    def serves(self, hex: Hex) -> bool:
+        """[14.1.5] Whether a hex has any usable railway."""
+        return any(
+            self.reached >> node & 1 or any(LOW >> link & 1 and self.usable(link) for link in AT[node])
+            for node in NODES_OF[hex]
+        )
 
 
 def side_of(nation: Nation) -> Side:
@@ -89,6 +125,7 @@ def held(board: NachParisBoard, nation: Nation) -> Bits:
     return mine & _PLAYABLE & ~board.solid[1 - side] & ~board.hidden_hexes(1 - side) & ~closed_to(board, side)
 
 
+@kept
 def cut_hexes(board: NachParisBoard, side: Side) -> Bits:
     """[12.1.6], [11.6.15] Rail hexes that a side's trains and supply can't cross: in the ZOC of three points of enemy
     guns, beside enemy forts with guns, or in a fallen camp without police.
@@ -96,6 +133,7 @@ def cut_hexes(board: NachParisBoard, side: Side) -> Bits:
     return RAIL_HEXES & (zones_of_guns(board, 1 - side, V.zoc.cuts_rail) | cut_railways(board, side))
 
 
+@kept
 def net(board: NachParisBoard, nation: Nation) -> Net:
     """[12.1.5] The railways that a nation can use now."""
     side = side_of(nation)
@@ -108,37 +146,52 @@ def net(board: NachParisBoard, nation: Nation) -> Net:
 @memo(512)
 def _net(held: Bits, cut: Bits, broken: Bits, ends: Bits, home: str, antwerp: bool) -> Net:
     allowed, stop = NODES.of_hexes(held) & _EVERY_NODE, NODES.of_hexes(cut)
-    lines = _high(broken)
-    reached = lines.flood(_HOME[home] & allowed, allowed, stop=stop) if home else 0
+    reached = _joined(home, _HOME[home] & allowed, allowed, stop, broken) if home else 0
     if antwerp:  # 12.1.5: the Belgians have a home of their own
         belgian = allowed & NODES.of_hexes(_COUNTRY["BE"])
-        reached |= lines.flood(_ANTWERP_NODES & belgian, belgian, stop=stop)
-    passed = reached & ~stop
-    low = 0
-    for part, (nodes, links) in enumerate(_PARTS):
-        if passed & nodes:
-            low |= _low(part, allowed & nodes, stop & nodes, passed & nodes, broken & links, ends & nodes)
-    return Net(reached, passed, low, broken, held, cut)
+        reached |= _joined("Antwerp", _ANTWERP_NODES & belgian, belgian, stop, broken)
+    return Net(held, cut, reached, broken, ends)
 
 
-@memo(32)
-def every_link(lines: Net) -> tuple[bool, ...]:
-    """[12.1.5] Whether each link of the map is usable: for a search that asks many."""
-    reached, passed = _flags(lines.reached), _flags(lines.passed)
-    found = [bool(reached[a] and reached[b] and (passed[a] or passed[b])) for a, b in ENDS]
-    for link in members(LOW):
-        found[link] = bool(lines.low >> link & 1)
-    for link in members(lines.broken & ~LOW):
-        found[link] = False
-    return tuple(found)
+def _joined(home: str, sources: Bits, allowed: Bits, stop: Bits, broken: Bits) -> Bits:
+    """The nodes that high capacity lines join to a home.
 
-
-def _flags(nodes: Bits) -> bytearray:
-    """A set as a list of yes and no: quicker than to shift a large number for each link."""
-    found = bytearray(_EVERY_NODE.bit_length())
-    for node in members(nodes):
-        found[node] = 1
+    Control of railways mostly grows hex by hex: what the last answer found is not looked for again where it holds.
+    """
+    known = _LAST.get(home)
+    if known is not None and known.broken == broken and not stop & ~known.stop and not known.found & ~allowed:
+        sources |= known.found
+    found = _high(broken).flood(sources, allowed, stop=stop)
+    _LAST[home] = _Joined(found, stop, broken)
     return found
+
+
+class _Joined(NamedTuple):
+    found: Bits
+    stop: Bits
+    broken: Bits
+
+
+_LAST: Final[dict[str, _Joined]] = {}
+"""By home, the last answer of `_joined`."""
+
+
+def usable_ways(lines: Net, hex: Hex) -> dict[Hex, int]:
+    """[12.1.5] The neighbours of a hex that a usable link leads to, and the first such link, high capacity first."""
+    found: dict[Hex, int] = {}
+    for ahead, links in _WAYS[hex]:
+        for link in links:
+            if lines.usable(link):
+                found[ahead] = link
+                break
+    return found
+
+
+_WAYS: Final = tuple(
+    tuple((ahead, links_to(hex, ahead)) for ahead in dict.fromkeys(heading(link, hex).ahead for link in sorted(links)))
+    for hex, links in enumerate(MAP.links_of)
+)
+"""The neighbours of each hex that links lead to, with these links."""
 
 
 @memo(64)
@@ -195,17 +248,20 @@ def _hanging() -> tuple[tuple[int, int], ...]:
 
 
 _PARTS: Final = _parts()
+_PART_OF: Final = {link: part for part, (_, links) in enumerate(_PARTS) for link in members(links)}
+_PART_HEXES: Final = tuple(NODES.hexes(nodes) for nodes, _ in _PARTS)
 _HANGING: Final = tuple(tuple((link, outer) for link, outer in _hanging() if links >> link & 1) for _, links in _PARTS)
 
 
 @memo(8192)
-def _low(part: int, allowed: Bits, stop: Bits, contacts: Bits, broken: Bits, made_ends: Bits) -> Bits:
+def _low(part: int, held: Bits, cut: Bits, contacts: Bits, broken: Bits, made_ends: Bits) -> Bits:
     """[12.1.5] The usable low capacity links of one part of the map.
 
     A line must lead to usable high capacity lines at two connections; one that ends in a dead end, and is held down to
     it, needs one, or a low line that can be used. `contacts` are the nodes where usable high lines pass, `made_ends`
     those before a broken bridge, which counts as a dead end.
     """
+    allowed, stop = NODES.of_hexes(held) & _EVERY_NODE & _PARTS[part][0], NODES.of_hexes(cut) & _PARTS[part][0]
     links = [link for link in members(_PARTS[part][1] & ~broken) if all(allowed >> node & 1 for node in ENDS[link])]
     through = [link for link in links if not any(stop >> node & 1 for node in ENDS[link])]
     usable = _between(tuple(through), contacts)

@@ -18,7 +18,7 @@ from marne.games.nach_paris.rules.rail.lines import (
 )
 from marne.games.nach_paris.rules.rail.network import Net, net
 
-__all__ = ["capacity", "capacity_without_line", "room_in_station"]
+__all__ = ["capacity", "capacity_without_line"]
 
 _TOWNS = {Town.SMALL: "small town", Town.NORMAL: "normal town", Town.LARGE: "large town"}
 
@@ -72,8 +72,3 @@ def _row(node: int, low: bool, ends: bool) -> str:
     if town:
         return _TOWNS[town]
     return "rough or mountainous" if MAP.terrain[hex] in (Terrain.ROUGH, Terrain.MOUNTAINOUS) else "any other hex"
-
-
-def room_in_station(board: NachParisBoard, nation: Nation, hex: Hex) -> int:
-    """[12.2.1] The steps that may still entrain or detrain in a hex in this Movement Phase."""
-    return capacity(board, nation, hex) - board.station_used.get(hex, 0)

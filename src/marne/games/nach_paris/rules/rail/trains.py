@@ -20,7 +20,7 @@ from marne.games.nach_paris.rules.rail.events import TrainTurned, WentByRail
 from marne.games.nach_paris.rules.rail.journeys import points_by_rail, ride, rides, spend_on_rails, starts, trains_at
 from marne.games.nach_paris.rules.rail.lines import AT, LOW, beyond, heading, hex_of_node, node_on, turns_here
 from marne.games.nach_paris.rules.rail.network import net, rail_hexes
-from marne.games.nach_paris.steps import Reason, Shape, Steps, Word, label
+from marne.games.nach_paris.steps import Reason, Shape, Steps, Why, Word, label
 
 __all__ = ["SHAPE", "carry_out", "legs", "offers", "reason", "turns"]
 
@@ -87,7 +87,7 @@ def carry_out(board: NachParisBoard, going: Going, answer: Answer) -> Steps:
     return ()
 
 
-def reason(board: NachParisBoard, going: Going, answer: Answer) -> Reason | None:
+def reason(board: NachParisBoard, going: Going, answer: Answer) -> Why:
     """Why a train can't go to a hex, or turn to it: the first rule in the way."""
     unit = going.unit
     if unit not in board.trains:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.components.data import MAP
-from marne.games.nach_paris.components.tables import NO_WAY, TRANSIT, TRANSIT_HEX
+from marne.games.nach_paris.components.tables import TRANSIT
 from marne.games.nach_paris.components.units import FIGHTING, IDS, NATION, OF_NATION, SIDE, Nation, Unit
 from marne.games.nach_paris.events import Moved
+from marne.games.nach_paris.rules.movement.reach import HEX_TRANSIT
 from marne.games.nach_paris.rules.movement.walk import Face
 from marne.games.nach_paris.rules.retreat.ways import abroad, cost, kinds, may_enter, settle
 from marne.games.nach_paris.rules.units.stacking import fits
 from marne.games.nach_paris.rules.units.zones import has_facing, zone_of, zones
-from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Why, Word, label, value
 from marne.hexes import members
 
 __all__ = ["ChooseShift", "CombatMovement", "ShiftTo", "idle", "why_not_shift"]
@@ -40,27 +42,27 @@ def idle(board: NachParisBoard, unit: Unit) -> Reason | None:
 
 
 def why_not_shift(board: NachParisBoard, unit: Unit, hex: Hex) -> Reason | None:
-    """[9.7.2], [9.7.3] Why a unit can't go to a hex: as in a march, with its points, its limits and its zones."""
+    """Why a unit can't go to a hex: as in a march, with its points, its limits and its zones [9.7.2], [9.7.3]."""
     here, side = board.where[unit], SIDE[unit]
-    if not MAP.grid.adjacent(here, hex):
+    if not MAP.grid.adjacent(here, hex):  # 9.7.2
         return Reason("9.7.2", "why.combat.one_hex")
-    if not may_enter(board, unit, hex) or abroad(board, unit, hex):
+    if not may_enter(board, unit, hex) or abroad(board, unit, hex):  # 9.7.2
         return Reason("9.7.2", "why.combat.closed_hex")
-    if cost(board, unit, here, hex) > board.mf(unit):
+    if cost(board, unit, here, hex) > board.mf(unit):  # 9.7.2
         return Reason("9.7.2", "why.combat.cannot_cross")
-    if not fits(board, unit, hex, side):
+    if not fits(board, unit, hex, side):  # 6.4.1
         return Reason("6.4.1", "why.combat.full_hex")
-    if not _passes(board, unit, here, hex):
+    if not _passes(board, unit, here, hex):  # 7.3.3
         return Reason("7.3.3", "why.combat.transit")
     watched = zones(board, 1 - side)
-    if watched >> here & 1 and watched >> hex & 1 and not _received(board, unit, here, hex):
+    if watched >> here & 1 and watched >> hex & 1 and not _received(board, unit, here, hex):  # 9.7.3
         return Reason("9.7.3", "why.combat.zone_to_zone")
     return None
 
 
 def _passes(board: NachParisBoard, unit: Unit, here: Hex, hex: Hex) -> bool:
     """[7.3] What the Movement Phase left of the transit capacity."""
-    into = TRANSIT_HEX.get(MAP.terrain[hex], NO_WAY) - board.transit_hex.get(hex, 0)
+    into = HEX_TRANSIT[hex] - board.transit_hex.get(hex, 0)
     side = MAP.grid.side(here, hex)
     over = min(TRANSIT[kind] for kind in kinds(board, here, hex)) - board.transit_side.get(side, 0)
     return board.steps(unit) <= min(into, over)
@@ -72,9 +74,13 @@ def _received(board: NachParisBoard, unit: Unit, here: Hex, hex: Hex) -> bool:
     return any(zone_of(board, friend) >> here & 1 for friend in members(friends))
 
 
-def _ways(board: NachParisBoard, unit: Unit) -> tuple[Hex, ...]:
+def _ways(board: NachParisBoard, unit: Unit) -> Iterator[Hex]:
     near = MAP.grid.neighbours[board.where[unit]]
-    return tuple(hex for hex in near if why_not_shift(board, unit, hex) is None)
+    return (hex for hex in near if why_not_shift(board, unit, hex) is None)
+
+
+def _can_shift(board: NachParisBoard, unit: Unit) -> bool:
+    return next(_ways(board, unit), None) is not None
 
 
 @value
@@ -87,13 +93,13 @@ class ChooseShift(NachParisQuestion["Word | str"]):
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
         units = [unit for unit in board.on_map(OF_NATION[self.nation] & FIGHTING) if idle(board, unit) is None]
-        found = tuple(("shift", unit) for unit in units if has_facing(board, unit) or _ways(board, unit))
+        found = tuple(("shift", unit) for unit in units if has_facing(board, unit) or _can_shift(board, unit))
         return Ask(board.side, (*found, "end")) if found else None
 
     def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:
         return () if isinstance(answer, str) else (ShiftTo(answer[1]), self)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if not isinstance(answer, tuple) or not isinstance(answer[1], int):
             return None
         return idle(board, answer[1]) or Reason("9.7.2", "why.combat.no_way")
@@ -126,7 +132,7 @@ class ShiftTo(NachParisQuestion["Word | str"]):
         board.tell(Moved(self.rule, IDS[unit], label(hex), cost(board, unit, here, hex)))
         return (Face(unit),)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if not isinstance(answer, tuple) or not isinstance(answer[1], int):
             return None
         return why_not_shift(board, self.unit, answer[1])

@@ -14,7 +14,7 @@ from marne.games.nach_paris.rules.movement.walk import Face
 from marne.games.nach_paris.rules.retreat.ways import can_cross, may_enter, settle
 from marne.games.nach_paris.rules.units.stacking import fits
 from marne.games.nach_paris.rules.units.zones import has_facing
-from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Why, Word, label, value
 from marne.hexes import Bits, bits, members
 
 __all__ = ["Advance", "Pursue", "TurnUnits", "why_not_advance"]
@@ -42,15 +42,15 @@ class Pursue(NachParisStep):
 
 
 def why_not_advance(board: NachParisBoard, unit: Unit, hex: Hex) -> Reason | None:
-    """[9.6.5]-[9.6.7] Why a unit may not enter an emptied hex."""
+    """Why a unit may not enter an emptied hex [9.6.5]-[9.6.7]."""
     here = board.where[unit]
-    if (SIEGE | FRENCH_RAP) >> unit & 1 or board.forced >> unit & 1 or unit in board.trains:
+    if (SIEGE | FRENCH_RAP) >> unit & 1 or board.forced >> unit & 1 or unit in board.trains:  # 9.6.6
         return Reason("9.6.6", "why.combat.stays")
-    if light_red(unit, board.lost[unit]):
+    if light_red(unit, board.lost[unit]):  # 9.6.5
         return Reason("9.6.5", "why.combat.light_red")
-    if not MAP.grid.adjacent(here, hex) or not may_enter(board, unit, hex):
+    if not MAP.grid.adjacent(here, hex) or not may_enter(board, unit, hex):  # 9.6.5
         return Reason("9.6.5", "why.combat.closed_hex")
-    if not can_cross(board, unit, here, hex):
+    if not can_cross(board, unit, here, hex):  # 9.6.7
         return Reason("9.6.7", "why.combat.cannot_cross")
     return None if fits(board, unit, hex, SIDE[unit]) else Reason("6.4.1", "why.combat.full_hex")
 
@@ -89,7 +89,7 @@ class Advance(NachParisQuestion["tuple[str, int, int] | str"]):
         board.tell(Advanced(self.rule, IDS[unit], label(hex)))
         return (Face(unit), Advance(self.side, self.units, self.hexes, self.turned | 1 << unit))
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if not isinstance(answer, tuple) or len(answer) != 3:
             return None
         _, unit, hex = answer
@@ -118,5 +118,5 @@ class TurnUnits(NachParisQuestion["Word | str"]):
             return ()
         return (Face(answer[1]), TurnUnits(self.side, self.units & ~(1 << answer[1])))
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         return Reason("9.6.5", "why.combat.not_in_combat")

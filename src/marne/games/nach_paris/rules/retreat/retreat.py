@@ -23,6 +23,7 @@ from marne.games.nach_paris.steps import (
     Reason,
     Shape,
     Steps,
+    Why,
     Word,
     label,
     value,
@@ -122,7 +123,7 @@ class Retreat(NachParisQuestion["Word | str"]):
         test: Steps = () if friends else under_fire(board, unit)
         return (*test, Face(unit)) if before <= ONE_LOSS else test
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """Why a unit can't go to a hex."""
         if not isinstance(answer, tuple) or answer[0] != "retreat":
             return None

@@ -13,6 +13,7 @@ from marne.games.nach_paris.rules.movement.reach import bridge_stands, crossing,
 from marne.games.nach_paris.rules.units.stacking import terrain_now
 from marne.games.nach_paris.rules.units.zones import flooded
 from marne.games.nach_paris.rules.works.entrenchments import leave_works
+from marne.hexes import memo
 
 __all__ = ["abroad", "can_cross", "cost", "kinds", "may_enter", "settle"]
 
@@ -20,8 +21,13 @@ __all__ = ["abroad", "can_cross", "cost", "kinds", "may_enter", "settle"]
 def kinds(board: NachParisBoard, a: Hex, b: Hex) -> tuple[int, ...]:
     """[4.2] All that the hexside between two hexes carries now."""
     side = MAP.grid.side(a, b)
-    bridge = MAP.water[side] != Water.MAJOR or bridge_stands(board, side)
-    return hexsides(side, flooded=bool(board.sluices) and flooded(side, board.sluices), bridge=bridge)
+    bridge = not board.broken or MAP.water[side] != Water.MAJOR or bridge_stands(board, side)
+    return _kinds(side, flooded(side, board.sluices), bridge)
+
+
+@memo(4096)
+def _kinds(side: int, flooded: bool, bridge: bool) -> tuple[int, ...]:
+    return hexsides(side, flooded=flooded, bridge=bridge)
 
 
 def can_cross(board: NachParisBoard, unit: Unit, a: Hex, b: Hex) -> bool:

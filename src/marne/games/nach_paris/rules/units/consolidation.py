@@ -26,7 +26,7 @@ from marne.games.nach_paris.components.units import (
 from marne.games.nach_paris.rules.units.events import Consolidated
 from marne.games.nach_paris.rules.units.losses import end_doctrine, take_off
 from marne.games.nach_paris.rules.units.zones import in_zone
-from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Why, Word, label, value
 from marne.hexes import Bits, members
 
 __all__ = ["Consolidation", "FillFrom", "GainSteps", "givers", "orphaned", "price", "why_no_giving", "why_no_part"]
@@ -46,19 +46,19 @@ def orphaned(board: NachParisBoard, unit: Unit) -> bool:
 
 
 def why_no_part(board: NachParisBoard, unit: Unit, again: Bits = 0) -> Reason | None:
-    """[6.5.2], [3.2.5] Why a unit takes part in no consolidation; `again`: who gave in this phase may give more."""
+    """Why a unit takes part in no consolidation [6.5.2], [3.2.5]; `again`: who gave in this phase may give more."""
     named, bit = (("unit", IDS[unit]),), 1 << unit
-    if board.where[unit] < 0 or not any(kind & bit for kind in _KINDS):
+    if board.where[unit] < 0 or not any(kind & bit for kind in _KINDS):  # 6.5.1
         return Reason("6.5.1", "why.fill.kind", named)
-    if board.barraged & bit:
+    if board.barraged & bit:  # 8.1.3
         return Reason("8.1.3", "why.fill.fired", named)
-    if (board.fought | board.barred | board.acted & ~again) & bit:
+    if (board.fought | board.barred | board.acted & ~again) & bit:  # 6.5.2
         return Reason("6.5.2", "why.fill.acted", named)
-    if CORPS[unit] >= 0 and not orphaned(board, unit):
+    if CORPS[unit] >= 0 and not orphaned(board, unit):  # 6.5.2
         return Reason("6.5.2", "why.fill.corps", named)
-    if in_zone(board, board.where[unit], 1 - SIDE[unit]):
+    if in_zone(board, board.where[unit], 1 - SIDE[unit]):  # 6.5.2
         return Reason("6.5.2", "why.fill.zone", named)
-    if unit in board.trains:
+    if unit in board.trains:  # 12.2.3
         return Reason("12.2.3", "why.fill.train", named)
     return None
 
@@ -92,14 +92,14 @@ def _gains(board: NachParisBoard, unit: Unit, giver: Unit) -> list[int]:
 
 
 def why_no_giving(board: NachParisBoard, unit: Unit, giver: Unit, again: Bits = 0) -> Reason | None:
-    """[6.5] Why a unit can't fill up from another; None if it can."""
-    if giver == unit or board.where[giver] != board.where[unit]:
+    """Why a unit can't fill up from another [6.5]; None if it can."""
+    if giver == unit or board.where[giver] != board.where[unit]:  # 6.5.2
         return Reason("6.5.2", "why.fill.hex")
-    if NATION[giver] != NATION[unit] or not any(kind >> unit & kind >> giver & 1 for kind in _KINDS):
+    if NATION[giver] != NATION[unit] or not any(kind >> unit & kind >> giver & 1 for kind in _KINDS):  # 6.5.1
         return Reason("6.5.1", "why.fill.other_kind")
     if found := why_no_part(board, giver, again):
         return found
-    if abs(RANK[unit] - RANK[giver]) > V.consolidation.ranks:
+    if abs(RANK[unit] - RANK[giver]) > V.consolidation.ranks:  # 6.5.4
         return Reason("6.5.4", "why.fill.rank")
     if _gains(board, unit, giver):
         return None
@@ -133,7 +133,7 @@ class Consolidation(NachParisQuestion[Word | str]):
     def answered(self, board: NachParisBoard, answer: Word | str) -> Steps:
         return () if isinstance(answer, str) else (FillFrom(self.nation, self.gave, answer[1]),)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """Why a unit can't fill up."""
         if not isinstance(answer, tuple) or not isinstance(answer[1], int):
             return None
@@ -170,7 +170,7 @@ class FillFrom(NachParisQuestion[Word | str]):
         giver = answer[1]
         return GainSteps(self.unit, giver), Consolidation(self.nation, self.gave | 1 << giver)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """Why that unit can't help."""
         if isinstance(answer, tuple) and isinstance(answer[1], int):
             return why_no_giving(board, self.unit, answer[1], self.gave)
@@ -208,6 +208,6 @@ class GainSteps(NachParisQuestion[Word]):
         board.tell(Consolidated(self.rule, IDS[unit], gained, IDS[giver], given, left, label(hex)))
         return ()
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """The giver has not enough for so many."""
         return Reason("6.5.3" if RANK[self.unit] == RANK[self.giver] else "6.5.4", "why.fill.too_little")

@@ -59,12 +59,22 @@ def end_doctrine(board: NachParisBoard, unit: Unit) -> None:
 
 
 def _mark(board: NachParisBoard, unit: Unit, combat: bool) -> None:
-    """departs: 3.2.5, 8.3.4, 9.3.6: one marker for each loss of this turn, up to two; ranks count in combat alone."""
+    """[8.3.4] One marker for each loss of this turn, up to two (departs: 3.2.5, 8.3.4)."""
     level = min(MOST_MARKED, board.lost_now[unit])
-    if combat and (RANK[unit] == 0 or (RANK[unit] == 1 and level == MOST_MARKED)):
-        level -= 1
+    if combat:
+        level -= _recovers(unit, level)
     if level:
         board.loss_marker[unit] = max(level, board.loss_marker.get(unit, 0))
+    _keep_fresh(board, unit)
+
+
+def _recovers(unit: Unit, level: int) -> bool:
+    """[9.3.6] The best ranks recover sooner, in combat alone (departs: 9.3.6)."""
+    return RANK[unit] == 0 or (RANK[unit] == 1 and level == MOST_MARKED)
+
+
+def _keep_fresh(board: NachParisBoard, unit: Unit) -> None:
+    """[3.2.5] A marker of this Combat Phase is not turned at its end."""
     if SIDE[unit] == board.side and board.phase == "combat":
         board.loss_fresh |= 1 << unit
 

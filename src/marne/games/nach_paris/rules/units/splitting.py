@@ -22,8 +22,8 @@ from marne.games.nach_paris.rules.units.events import Joined, Split
 from marne.games.nach_paris.rules.units.stacking import room
 from marne.games.nach_paris.rules.units.versions import retire, take_place, upgrade, upgrading
 from marne.games.nach_paris.rules.units.zones import has_facing
-from marne.games.nach_paris.steps import Reason, Shape, Steps, label
-from marne.hexes import bits
+from marne.games.nach_paris.steps import Reason, Shape, Steps, Why, label
+from marne.hexes import Bits, bits
 
 __all__ = ["SHAPE", "carry_out", "offers", "reason", "why_no_join", "why_no_split"]
 
@@ -52,38 +52,44 @@ def _detachment(row: SplitRow) -> list[Unit]:
 
 
 def _why_not_together(board: NachParisBoard, row: SplitRow, units: list[Unit]) -> Reason | None:
-    """[6.6.1], [6.6.3], [6.6.5] All on the map, in one hex, or for some side by side (departs: 6.6.3)."""
+    """[6.6.1] All on the map, and close to each other."""
     hexes = [board.where[unit] for unit in units]
-    if min(hexes) < 0:
+    if any(board.where[unit] < 0 for unit in units):
         return Reason(row.rule, "why.regroup.missing")
-    near = all(a == b or (row.adjacent and MAP.grid.adjacent(a, b)) for a, b in product(hexes, hexes))
-    return None if near else Reason(row.rule, "why.regroup.apart" if row.adjacent else "why.regroup.not_together")
+    if all(_close(row, a, b) for a, b in product(hexes, hexes)):
+        return None
+    return Reason(row.rule, "why.regroup.apart" if row.adjacent else "why.regroup.not_together")
+
+
+def _close(row: SplitRow, a: Hex, b: Hex) -> bool:
+    """[6.6.3], [6.6.5] In one hex, or for some side by side (departs: 6.6.3)."""
+    return a == b or (row.adjacent and MAP.grid.adjacent(a, b))
 
 
 def _why_not_act(board: NachParisBoard, units: list[Unit]) -> Reason | None:
-    """[7.1.1], [7.7.1], [12.2.3], [20.2.8] Why a unit can't take part: it fired, is to storm, has just come, is on a
-    train, or had to end its move after a Recon."""
+    """Why a unit can't take part [7.1.1]: it fired, is to storm, has just come, is on a train, or had to end its move
+    after a Recon."""
     for unit in units:
         named, bit = (("unit", IDS[unit]),), 1 << unit
-        if board.barraged & bit:
+        if board.barraged & bit:  # 8.1.3
             return Reason("8.1.3", "why.regroup.fired", named)
-        if any(assault.unit == unit for assault in board.assaults):
+        if any(assault.unit == unit for assault in board.assaults):  # 11.5.1
             return Reason("11.5.1", "why.regroup.assault", named)
-        if board.arrived & bit:
+        if board.arrived & bit:  # 7.7.1
             return Reason("7.7.1", "why.regroup.arrived", named)
-        if unit in board.trains:
+        if unit in board.trains:  # 12.2.3
             return Reason("12.2.3", "why.regroup.train", named)
-        if board.perilled & bit:
+        if board.perilled & bit:  # 20.2.8
             return Reason("20.2.8", "why.regroup.perilled", named)
-        if board.regrouped & bit:
+        if board.regrouped & bit:  # 6.6.1
             return Reason("6.6.1", "why.regroup.again", named)
     return None
 
 
 def why_no_split(board: NachParisBoard, unit: Unit) -> Reason | None:
-    """[6.6] Why a unit can't be split; None if it can."""
+    """Why a unit can't be split [6.6]; None if it can."""
     row = _OF_WHOLE.get(unit)
-    if row is None:
+    if row is None:  # 6.6.1
         return Reason("6.6.1", "why.split.not_two")
     if not row.splits:
         return Reason(row.rule, "why.split.for_good")
@@ -92,28 +98,26 @@ def why_no_split(board: NachParisBoard, unit: Unit) -> Reason | None:
         return found
     if row.losses == "none" and any(board.lost[each] for each in units):
         return Reason(row.rule, "why.regroup.hurt")
-    if any(board.steps(each) < LEAST for each in units):
+    if any(board.steps(each) < LEAST for each in units):  # 6.6.2
         return Reason("6.6.2", "why.split.weak")
-    if row.rule == "6.6.1" and board.indoctrinated >> unit & 1:
+    if row.rule == "6.6.1" and board.indoctrinated >> unit & 1:  # 21.2.1
         return Reason("21.2.1", "why.split.doctrine")
-    if _detachment(row) and not _places(board, row):
+    if _detachment(row) and not _places(board, row):  # 6.4.1
         return Reason("6.4.1", "why.split.room")
     return None
 
 
 def _places(board: NachParisBoard, row: SplitRow) -> list[Hex]:
-    """[6.6.3], [6.6.5], [6.4.1] The hexes of the divisions in which there is room for what they let go."""
-    wholes, (light,) = _wholes(row), _detachment(row)
-    found = []
-    for hex in sorted({board.where[whole] for whole in wholes}):
-        freed = sum(
-            STEPS[whole] - STEPS[part]
-            for whole, part in zip(wholes, _parts(row), strict=False)
-            if board.where[whole] == hex
-        )
-        if room(board, hex, SIDE[light]) + freed >= STEPS[light]:
-            found.append(hex)
-    return found
+    """[6.4.1] The hexes of the divisions in which there is room for what they let go."""
+    (light,) = _detachment(row)
+    hexes = sorted({board.where[whole] for whole in _wholes(row)})
+    return [hex for hex in hexes if room(board, hex, SIDE[light]) + _given(board, row, hex) >= STEPS[light]]
+
+
+def _given(board: NachParisBoard, row: SplitRow, hex: Hex) -> int:
+    """[6.6.5] The steps that the divisions in a hex give up: each of the 14e CA one, those of the cavalry none."""
+    pairs = zip(_wholes(row), _parts(row), strict=False)
+    return sum(STEPS[whole] - STEPS[part] for whole, part in pairs if board.where[whole] == hex)
 
 
 def _bearers(board: NachParisBoard, row: SplitRow) -> list[tuple[int, ...]]:
@@ -124,9 +128,9 @@ def _bearers(board: NachParisBoard, row: SplitRow) -> list[tuple[int, ...]]:
 
 
 def why_no_join(board: NachParisBoard, unit: Unit) -> Reason | None:
-    """[6.6] Why a part can't be joined with the others; None if it can."""
+    """Why a part can't be joined with the others [6.6]; None if it can."""
     row = _OF_PART.get(unit)
-    if row is None:
+    if row is None:  # 6.6.1
         return Reason("6.6.1", "why.join.no_part")
     units = _parts(row)
     if found := _why_not_together(board, row, units) or _why_not_act(board, units):
@@ -202,35 +206,58 @@ def _detach(board: NachParisBoard, row: SplitRow, hex: Hex) -> Steps:
         take_place(board, part, 1 << whole, board.where[whole], board.lost[whole])
     (light,) = _detachment(row)
     take_place(board, light, bits(wholes), hex, 0)
-    board.indoctrinated &= ~(1 << light)  # 21.1.1: divisions alone are
+    _no_zealot(board, light)
     board.tell(Split(row.rule, written(bits(wholes)), written(bits(parts)), label(hex)))
     return _settle(board, wholes, parts)
 
 
 def _join(board: NachParisBoard, row: SplitRow) -> Steps:
-    """[6.6.1]-[6.6.5] Losses add up, or each division keeps its own; all have spent what one part spent at most."""
+    """[6.6.1] The parts become what they came out of; all have spent what one part spent at most."""
     wholes, parts = _wholes(row), _parts(row)
     spent = max(board.spent.get(part, 0) for part in parts)
     turned = len({board.faces[part] for part in parts}) > 1 and not _detachment(row)
     hex = board.where[parts[0]]
-    light = bits(_detachment(row))
-    for whole, part in zip(wholes, parts, strict=False):
-        olds = 1 << part | light if light else bits(parts)
-        lost = board.lost[part] if light else sum(board.lost[each] for each in parts)
-        if olds & ~board.fogged:
-            reveal(board, olds, "19.2.2")
+    for whole, part, olds, lost in _taken_back(board, row) if _detachment(row) else _added_up(board, row):
+        _in_sight(board, olds)
         take_place(board, whole, olds, board.where[part], lost)
         if spent:
             board.spent[whole] = spent
     board.tell(Joined(row.rule, written(bits(parts)), written(bits(wholes)), label(hex)))
     faces = _settle(board, parts, wholes)
-    if row.rule == "6.6.4":
-        upgrade(board)
+    upgrade(board)  # 6.6.4: once the 17.ID is formed, the 15.ID has its fourth step
     return faces or ((Face(wholes[0]),) if turned else ())
 
 
+_Share = tuple[Unit, Unit, Bits, int]
+"""A whole, the part in whose hex it stands, the counters whose marks it takes, and its losses."""
+
+
+def _added_up(board: NachParisBoard, row: SplitRow) -> list[_Share]:
+    """[6.6.2] The losses of the parts are those of the whole."""
+    (whole,), parts = _wholes(row), _parts(row)
+    return [(whole, parts[0], bits(parts), sum(board.lost[part] for part in parts))]
+
+
+def _taken_back(board: NachParisBoard, row: SplitRow) -> list[_Share]:
+    """[6.6.3], [6.6.5] Each division stays where it is with its own losses, and the light infantry is part of both."""
+    light = bits(_detachment(row))
+    pairs = zip(_wholes(row), _parts(row), strict=False)
+    return [(whole, part, 1 << part | light, board.lost[part]) for whole, part in pairs]
+
+
+def _in_sight(board: NachParisBoard, units: Bits) -> None:
+    """[19.2.2] Who joins units in sight is in sight."""
+    if units & ~board.fogged:
+        reveal(board, units, "19.2.2")
+
+
+def _no_zealot(board: NachParisBoard, light: Unit) -> None:
+    """[21.1.1] Light infantry is never indoctrinated: divisions alone are."""
+    board.indoctrinated &= ~(1 << light)
+
+
 def _settle(board: NachParisBoard, olds: list[Unit], news: list[Unit]) -> Steps:
-    """[7.1.3], [7.4.1], [7.1.5] Who came into the hex in this phase faces and has its marker; all may still move."""
+    """[7.1.5] The old counters go; who came into the hex in this phase faces and has its marker, and may still move."""
     retire(board, bits(olds))
     board.regrouped |= bits(news)
     for unit in news:
@@ -239,7 +266,7 @@ def _settle(board: NachParisBoard, olds: list[Unit], news: list[Unit]) -> Steps:
     return tuple(Face(unit) for unit in came)
 
 
-def reason(board: NachParisBoard, going: Going, answer: Answer) -> Reason | None:
+def reason(board: NachParisBoard, going: Going, answer: Answer) -> Why:
     """Why the unit can't split or join in this way."""
     unit = going.unit
     if answer == "join":

@@ -5,31 +5,38 @@ from __future__ import annotations
 from marne.games.nach_paris.board import DESTROYED, Hex, NachParisBoard
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.tables import FLOODED, STACKING
-from marne.games.nach_paris.components.units import OF_SIDE, SIDE, Side, Unit
+from marne.games.nach_paris.components.units import OF_SIDE, SIDE, STEPS, Side, Unit
 from marne.games.nach_paris.components.units import STACKING as COUNTED
 from marne.games.nach_paris.rules.units.losses import lose_steps
-from marne.hexes import Bits, members
+from marne.hexes import Bits
 
 __all__ = ["fits", "limit", "room", "squeeze_in", "stacked_steps", "terrain_now"]
 
 
 def terrain_now(board: NachParisBoard, hex: Hex) -> int:
-    """[4.1] The terrain of a hex, `tables.FLOODED` where a sluice has flooded it [17.2.2]."""
-    for i, sluice in enumerate(MAP.sluices):
-        if board.sluices >> i & 1 and hex in sluice.hexes:
-            return FLOODED
-    return MAP.terrain[hex]
+    """[17.2.2] The terrain of a hex [4.1], `tables.FLOODED` where a sluice has flooded it."""
+    if board.sluices:
+        for i, sluice in enumerate(MAP.sluices):
+            if board.sluices >> i & 1 and hex in sluice.hexes:
+                return FLOODED
+    return MAP.terrain[hex]  # 4.1
 
 
 def limit(board: NachParisBoard, hex: Hex) -> int:
     """[6.4.1] The Stacking Limit of a hex."""
-    return STACKING[terrain_now(board, hex) if board.sluices else MAP.terrain[hex]]
+    return STACKING[terrain_now(board, hex)]
 
 
 def stacked_steps(board: NachParisBoard, units: Bits) -> int:
     """[6.4.2] The steps of a set that count: foot, horse and heavy guns that are not on a train."""
-    counted = units & COUNTED
-    return sum(board.steps(unit) for unit in members(counted) if unit not in board.trains)
+    counted, lost, trains = units & COUNTED, board.lost, board.trains
+    found = 0
+    while counted:  # few units, and asked for every hex
+        unit = counted.bit_length() - 1
+        counted ^= 1 << unit
+        if unit not in trains:
+            found += STEPS[unit] - lost[unit]
+    return found
 
 
 def room(board: NachParisBoard, hex: Hex, side: Side) -> int:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from operator import itemgetter
+from typing import Any, Final
 
+from marne.engine import kept
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.map import Cover, Water
-from marne.games.nach_paris.components.tables import FACINGS, FLOODED_SIDE, ZOC_PATTERNS, V, hexsides
+from marne.games.nach_paris.components.tables import FACINGS, ZOC_PATTERNS, V
 from marne.games.nach_paris.components.units import (
     ARF,
     CAVALRY,
@@ -28,8 +30,8 @@ from marne.games.nach_paris.rules.forts.forts import fort_zones, sheltered
 from marne.hexes import Bits, FacingZones, bits, members, memo
 
 __all__ = [
-    "FLANK", "FRONT", "LARGE", "REAR", "SMALL", "aspect", "aspect_of", "facing_front", "flooded", "front", "has_facing",
-    "in_zone", "pattern", "zone_of", "zones", "zones_of_guns", "zones_of_units",
+    "FLANK", "FRONT", "LARGE", "REAR", "SMALL", "aspect", "aspect_of", "facing_front", "flooded", "flooded_sides",
+    "front", "has_facing", "in_zone", "pattern", "zone_of", "zones", "zones_of_guns", "zones_of_units",
 ]  # fmt: skip
 
 FRONT, FLANK, REAR = "F", "S", "R"
@@ -66,7 +68,7 @@ def zone_of(board: NachParisBoard, unit: Unit) -> Bits:
     if hex < 0 or not WITH_ZOC >> unit & 1 or unit in board.trains:
         return 0
     drawn = _drawn(unit, board.lost[unit], board.facing, board.sluices)
-    return drawn.of[board.faces[unit]][hex] & ~sheltered(board, 1 - SIDE[unit])
+    return drawn.zone(hex, board.faces[unit]) & ~sheltered(board, 1 - SIDE[unit])
 
 
 @memo(4096)
@@ -79,22 +81,35 @@ def _drawn(unit: Unit, lost: int, facing: bool, sluices: Bits) -> FacingZones:
 @memo(64)
 def _table(who: str, over_rivers: bool, over_heights: bool, sluices: Bits) -> FacingZones:
     turns = (turn for turn, yes in enumerate(ZOC_PATTERNS[who]) if yes)
-    closed = bits(side for side in range(MAP.grid.side_count) if _shut(side, over_rivers, over_heights, sluices))
-    return FacingZones(MAP.grid, turns, closed)
+    return FacingZones(MAP.grid, turns, _shut(over_rivers, over_heights, sluices))
 
 
-def _shut(side: int, over_rivers: bool, over_heights: bool, sluices: Bits) -> bool:
-    """[6.1.3] Whether no ZOC reaches over a hexside; nobody's over flooded banks."""
-    if sluices and FLOODED_SIDE in hexsides(side, flooded=flooded(side, sluices)):
-        return True
-    if MAP.water[side] == Water.MAJOR and not over_rivers:
-        return True
-    return MAP.cover[side] != Cover.NONE and not over_heights
+_RIVERS: Final[Bits] = bits(side for side, water in enumerate(MAP.water) if water == Water.MAJOR)
+_HEIGHTS: Final[Bits] = bits(side for side, cover in enumerate(MAP.cover) if cover != Cover.NONE)
+_PARTIAL: Final[Bits] = bits(side for side, partial in enumerate(MAP.partial_flood) if partial)
+
+
+def _shut(over_rivers: bool, over_heights: bool, sluices: Bits) -> Bits:
+    """[6.1.3] The hexsides over which no ZOC reaches; nobody's over flooded banks."""
+    found = _banks(sluices) & ~_PARTIAL
+    if not over_rivers:
+        found |= _RIVERS
+    return found if over_heights else found | _HEIGHTS
 
 
 def flooded(side: int, sluices: Bits) -> bool:
     """[17.2.2] Whether the sluice of a hexside is open."""
-    return any(sluices >> i & 1 and sluice.name == MAP.flood[side] for i, sluice in enumerate(MAP.sluices))
+    return bool(_banks(sluices) >> side & 1)
+
+
+def flooded_sides(sluices: Bits) -> list[int]:
+    """[17.2.2] The hexsides whose sluice is open."""
+    return [side for i, sluice in enumerate(MAP.sluices) if sluices >> i & 1 for side in sluice.sides]
+
+
+@memo(32)
+def _banks(sluices: Bits) -> Bits:
+    return bits(flooded_sides(sluices))
 
 
 def zones_of_units(board: NachParisBoard, units: Bits) -> Bits:
@@ -105,18 +120,26 @@ def zones_of_units(board: NachParisBoard, units: Bits) -> Bits:
     return found
 
 
+@kept
 def zones(board: NachParisBoard, side: Side) -> Bits:
     """[6.1] Every hex in the ZOC of a side: of its units, its Festen and its camps [11.4.2], [11.6.7].
 
     Kept until a unit of the side moves, turns, loses a step or boards a train.
     """
     found = zones_of_guns(board, side, 0)
-    for hex in members(board.fog_markers[side]):  # 19.2.3: on a masked board
-        found |= board.fog_zones.get(hex, 0)
+    if board.fog:
+        for hex in members(board.fog_markers[side]):  # 19.2.3: on a masked board
+            found |= board.fog_zones.get(hex, 0)
     return (found | fort_zones(board, side)) & ~sheltered(board, 1 - side)
 
 
 _WITH_ZOC_OF: Final = tuple(units & WITH_ZOC for units in OF_SIDE)
+
+
+@memo(256)
+def _picked(units: Bits) -> itemgetter[Any]:
+    """What takes the items of these units out of a list of all; the last item twice more, so that it is a tuple."""
+    return itemgetter(*members(units), -1, -1)
 
 
 @memo(512)
@@ -130,28 +153,48 @@ def _together(
     arf: int,
 ) -> Bits:
     found = 0
-    for unit, hex, faced, gone in zip(members(units), where, faces, lost, strict=True):
+    for unit, hex, faced, gone in zip(members(units), where, faces, lost, strict=False):
         if ARF[unit][gone] >= arf:
-            found |= _drawn(unit, gone, facing, sluices).of[faced][hex]
+            found |= _drawn(unit, gone, facing, sluices).zone(hex, faced)
     return found
 
 
+@kept
 def zones_of_guns(board: NachParisBoard, side: Side, arf: int) -> Bits:
-    """[12.1.6], [17.1.4], [18.1.2] Hexes in the ZOC of a side's units with so much ARF."""
-    units = board.standing & _WITH_ZOC_OF[side]
-    if board.trains:
-        units &= ~bits(board.trains)
-    here, where, faces, lost = members(units), board.where, board.faces, board.lost
-    found = _together(
-        units,
-        tuple([where[unit] for unit in here]),
-        tuple([faces[unit] for unit in here]),
-        tuple([lost[unit] for unit in here]),
-        board.facing,
-        board.sluices,
-        arf,
-    )
-    return found & ~sheltered(board, 1 - side)
+    """[11.6.10] Hexes in the ZOC of a side's units with so much ARF; none in the enemy's camps that hold out."""
+    return _last_drawn(board, side, arf).found & ~sheltered(board, 1 - side)
+
+
+def _last_drawn(board: NachParisBoard, side: Side, arf: int) -> _Zones:
+    """The zones as they were drawn last, drawn anew if something has changed."""
+    last = _LAST.get((side, arf))
+    if last is None or not last.holds(board):
+        last = _LAST[side, arf] = _Zones(board, side, arf)
+    return last
+
+
+class _Zones:
+    """The zones of a side's units as they were last drawn: most boards that are looked at are that one still."""
+
+    __slots__ = ("_facts", "_switches", "found")
+
+    def __init__(self, board: NachParisBoard, side: Side, arf: int) -> None:
+        self._facts = board.where[:], board.faces[:], board.lost[:], list(board.trains)
+        self._switches = board.standing, board.facing, board.sluices
+        units = board.standing & _WITH_ZOC_OF[side] & ~bits(board.trains)
+        pick = _picked(units)
+        where, faces, lost = pick(board.where), pick(board.faces), pick(board.lost)
+        self.found: Bits = _together(units, where, faces, lost, board.facing, board.sluices, arf)
+
+    def holds(self, board: NachParisBoard) -> bool:
+        """Whether no unit has moved, turned, lost a step or boarded a train; no sluice was opened."""
+        where, faces, lost, trains = self._facts
+        if where != board.where or faces != board.faces or lost != board.lost:
+            return False
+        return trains == list(board.trains) and self._switches == (board.standing, board.facing, board.sluices)
+
+
+_LAST: Final[dict[tuple[Side, int], _Zones]] = {}
 
 
 def in_zone(board: NachParisBoard, hex: Hex, side: Side) -> bool:
@@ -165,12 +208,12 @@ def in_zone(board: NachParisBoard, hex: Hex, side: Side) -> bool:
 def front(board: NachParisBoard, unit: Unit) -> Bits:
     """[6.2.1] A unit's front hexes: where it may barrage, attack and be covered."""
     hex = board.where[unit]
-    return 0 if hex < 0 else _front(pattern(board, unit)).of[board.faces[unit]][hex]
+    return 0 if hex < 0 else _front(pattern(board, unit)).zone(hex, board.faces[unit])
 
 
 def facing_front(board: NachParisBoard, unit: Unit, hex: Hex, facing: int) -> Bits:
     """[6.2.1] What a unit's front hexes would be with another facing."""
-    return _front(pattern(board, unit)).of[facing][hex]
+    return _front(pattern(board, unit)).zone(hex, facing)
 
 
 @memo(8)

@@ -43,7 +43,7 @@ class BarrageCover:
 
 
 def covers(board: NachParisBoard, hex: Hex, side: Side, attackers: Iterable[Hex]) -> dict[Unit, Cover]:
-    """[11.1.4], [11.6.2], [11.7.1], [11.7.2] The cover of each unit of a side, attacked from these hexes.
+    """[11.7.2] The cover of each unit of a side, attacked from these hexes.
 
     Who holds old walls has them and nothing else.
     """
@@ -54,7 +54,7 @@ def covers(board: NachParisBoard, hex: Hex, side: Side, attackers: Iterable[Hex]
 
 
 def barrage_covers(board: NachParisBoard, hex: Hex, side: Side, guns: Iterable[Hex]) -> dict[Unit, BarrageCover]:
-    """[10.2.1], [11.1.4], [11.2.6], [11.6.2] The cover of each unit of a side against an ABU from these hexes."""
+    """[11.2.6] The cover of each unit of a side against an ABU from these hexes: a zone is alike for all."""
     zone = zone_abu_modifiers(board, hex) if side == GERMAN_SIDE else ()
     if zone:
         same = BarrageCover(zone_arf_kept(board, hex), zone, terrain=False)

@@ -57,22 +57,37 @@ _PRINTED: Final = {
 
 
 def printed(board: NachParisBoard, hex: Hex, attacked_from: Hex, nation: Nation) -> Works:
-    """[11.1.1]-[11.1.3], [11.6.5] What the printed entrenchments of a hexside give to a unit of a nation now.
+    """[11.1.1], [11.1.2] What the printed entrenchments of a hexside give to a unit of a nation now.
 
     departs: `works-owner`, only the side that built them has their benefit; departs: 11.1.3, a camp has its own turn.
     """
     found = _PRINTED[MAP.guard(hex, attacked_from)]
-    builder = _builder(hex)
-    if not found or (builder == "DE") != (NATIONS[nation] == "DE"):
+    if not found or (_builder(hex) == "DE") != (NATIONS[nation] == "DE"):
         return Works.NONE
-    level = int(found)
     if MAP.camp[hex] < 0:
-        level -= found == Works.REGULAR and board.turn < V.turns.entrenchments  # 11.1.3
-    else:
-        level -= not camp_works_over(MAP.camps[MAP.camp[hex]].name, board.turn)  # 11.6.5, 11.6.6
-        level -= not active_at(board, hex)  # 11.6.11
-        level -= builder != NATIONS[nation]  # 11.6.12
-    return Works(max(level, 0))
+        return _before_turn_3(found, board.turn)
+    lower = _unfinished(board, hex) + _fort_fallen(board, hex) + _foreign(hex, nation)
+    return Works(max(found - lower, Works.NONE))
+
+
+def _before_turn_3(found: Works, turn: int) -> Works:
+    """[11.1.3] Regular entrenchments are worth fieldworks at first."""
+    return Works.FIELDWORKS if found == Works.REGULAR and turn < V.turns.entrenchments else found
+
+
+def _unfinished(board: NachParisBoard, hex: Hex) -> bool:
+    """[11.6.5], [11.6.6] One grade less until the camp's own turn, for good at Liège."""
+    return not camp_works_over(MAP.camps[MAP.camp[hex]].name, board.turn)
+
+
+def _fort_fallen(board: NachParisBoard, hex: Hex) -> bool:
+    """[11.6.11] One grade less in a hex without an active fort."""
+    return not active_at(board, hex)
+
+
+def _foreign(hex: Hex, nation: Nation) -> bool:
+    """[11.6.12] One grade less for allies of the nation whose camp it is."""
+    return _builder(hex) != NATIONS[nation]
 
 
 def _builder(hex: Hex) -> str:
@@ -81,54 +96,78 @@ def _builder(hex: Hex) -> str:
 
 
 def marked(board: NachParisBoard, unit: Unit, attackers: Iterable[Hex]) -> Works:
-    """[10.1.6], [10.1.7], [10.2.2], [10.2.3], [11.1.5] What a unit's marker gives against attackers in these hexes.
-
-    departs: 10.1.6, fieldworks need every attacker in a front hex; entrenchments need one. The fronts of all units of
-    the hex under the same marker count together.
-    """
+    """[10.2.2] What a unit's own marker gives against attackers in these hexes; others have nothing of it."""
     bit, hexes = 1 << unit, sum(1 << hex for hex in set(attackers))
     if bit & board.entrenched:
-        return Works.REGULAR if _fronts(board, unit, board.entrenched) & hexes else Works.NONE
+        return Works.REGULAR if _one_over(_fronts(board, unit, board.entrenched), hexes) else Works.NONE
     if bit & board.fieldworks:
-        return Works.FIELDWORKS if not hexes & ~_fronts(board, unit, board.fieldworks) else Works.NONE
+        return Works.FIELDWORKS if _all_over(_fronts(board, unit, board.fieldworks), hexes) else Works.NONE
     return Works.NONE
 
 
+def _one_over(fronts: Bits, attackers: Bits) -> bool:
+    """[11.1.5], [10.2.3] Entrenchments count if one attacker comes over a covered side."""
+    return bool(fronts & attackers)
+
+
+def _all_over(fronts: Bits, attackers: Bits) -> bool:
+    """[10.1.6] Fieldworks need every attacker in a front hex (departs: 10.1.6)."""
+    return not attackers & ~fronts
+
+
 def _fronts(board: NachParisBoard, unit: Unit, under: Bits) -> Bits:
-    """[10.1.7], [11.6.9] The fronts of all under the same marker; beside an active fort of a camp, all round."""
-    if all_round(board, board.where[unit]):
-        return MAP.grid.links.of[board.where[unit]]
+    """[10.1.7] The fronts of all of the hex under the same marker count together."""
+    if (ring := _ring(board, board.where[unit])) is not None:
+        return ring
     found = 0
     for other in members(board.at[board.where[unit]] & OF_SIDE[SIDE[unit]] & under):
         found |= front(board, other)
     return found
 
 
-def covered(board: NachParisBoard, hex: Hex, side: Side, attackers: Iterable[Hex]) -> dict[Unit, Works]:
-    """[11.1.4], [11.1.5], [11.6.1], [11.6.2] Which works shelter each unit of a side in a hex from these hexes.
+def _ring(board: NachParisBoard, hex: Hex) -> Bits | None:
+    """[11.6.9] Beside an active fort of a camp the front is all round."""
+    return MAP.grid.links.of[hex] if all_round(board, hex) else None
 
-    One attacker over a guarded side is enough. Cavalry has nothing, and no more than eight steps have regular or
-    strengthened ones: those whose CBF gains most (departs: `eight-steps`). In a Fortified Zone there is nothing else
-    [11.2.5].
-    """
+
+def covered(board: NachParisBoard, hex: Hex, side: Side, attackers: Iterable[Hex]) -> dict[Unit, Works]:
+    """Which works shelter each unit of a side in a hex from these hexes. In a Fortified Zone nothing else does."""
     here, hexes = members(board.of(hex, side)), tuple(dict.fromkeys(attackers))
-    found = dict.fromkeys(here, Works.NONE)
-    if side == GERMAN_SIDE and zone_at(board, hex) >= 0:
-        return found
-    for unit in here:
-        if not CAVALRY >> unit & 1:
-            line = max((printed(board, hex, other, NATION[unit]) for other in hexes), default=Works.NONE)
-            found[unit] = max(line, marked(board, unit, hexes))
-    dug_in = [unit for unit in here if found[unit] >= Works.REGULAR and STACKING >> unit & 1]
+    if _only_a_zone(board, hex, side):
+        return dict.fromkeys(here, Works.NONE)
+    found = {unit: _best(board, unit, hex, hexes) for unit in here}
+    return _within_eight(board, found, hexes)
+
+
+def _only_a_zone(board: NachParisBoard, hex: Hex, side: Side) -> bool:
+    """[11.2.5] A Fortified Zone lends its points, and no other works count there."""
+    return side == GERMAN_SIDE and zone_at(board, hex) >= 0
+
+
+def _best(board: NachParisBoard, unit: Unit, hex: Hex, attackers: tuple[Hex, ...]) -> Works:
+    """[11.1.4] The best works of a unit, printed or its marker; cavalry has none."""
+    if CAVALRY >> unit & 1:
+        return Works.NONE
+    return max(_over_one(board, unit, hex, attackers), marked(board, unit, attackers))
+
+
+def _over_one(board: NachParisBoard, unit: Unit, hex: Hex, attackers: tuple[Hex, ...]) -> Works:
+    """[11.1.5], [11.6.1] One attacker over a guarded side is enough for the bonus of its line."""
+    return max((printed(board, hex, other, NATION[unit]) for other in attackers), default=Works.NONE)
+
+
+def _within_eight(board: NachParisBoard, found: dict[Unit, Works], attackers: tuple[Hex, ...]) -> dict[Unit, Works]:
+    """[11.1.4], [11.6.2] No more than eight steps have regular or strengthened works; the others their fieldworks."""
+    dug_in = [unit for unit in found if found[unit] >= Works.REGULAR and STACKING >> unit & 1]
     kept = _who_fits(board, dug_in, found)
     for unit in dug_in:
         if unit not in kept:
-            found[unit] = min(marked(board, unit, hexes), Works.FIELDWORKS)
+            found[unit] = min(marked(board, unit, attackers), Works.FIELDWORKS)
     return found
 
 
 def _who_fits(board: NachParisBoard, units: list[Unit], works: dict[Unit, Works]) -> tuple[Unit, ...]:
-    """The units within eight steps that gain most; the first of equals."""
+    """The units within eight steps that gain most; the first of equals (departs: `eight-steps`)."""
     most = V.defence.entrenched_steps
     if sum(map(board.steps, units)) <= most:
         return tuple(units)
@@ -183,7 +222,7 @@ def stands_firm(board: NachParisBoard, unit: Unit, works: Works, outright: bool)
 
 
 def leave_works(board: NachParisBoard, unit: Unit) -> None:
-    """[10.3.1], [11.1.8], [11.1.9], [11.7.1] A unit leaves its hex, and with it every marker of works.
+    """[10.3.1], [11.1.8], [11.1.9] A unit leaves its hex, and with it every marker of works.
 
     Call it whenever a unit goes to another hex. Markers belong to units, so none is ever left alone in a hex.
     """

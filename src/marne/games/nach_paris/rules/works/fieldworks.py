@@ -29,7 +29,7 @@ from marne.games.nach_paris.components.units import (
 from marne.games.nach_paris.rules.units.cab import CabTest, own_modifiers
 from marne.games.nach_paris.rules.works.fieldworks_events import DugIn, DugInVain
 from marne.games.nach_paris.rules.works.improve import ImproveFieldworks
-from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Why, Word, label, value
 from marne.hexes import Bits, bits, members
 
 __all__ = [
@@ -42,21 +42,21 @@ __all__ = [
 
 
 def why_no_digging(board: NachParisBoard, unit: Unit) -> Reason | None:
-    """[10.1.1], [10.1.2] Why a unit can't try to dig in now; None if it can."""
+    """Why a unit can't try to dig in now [10.1.1], [10.1.2]; None if it can."""
     bit, named = 1 << unit, (("unit", IDS[unit]),)
-    if not (FOOT | HEAVY) & bit:
+    if not (FOOT | HEAVY) & bit:  # 10.1.1
         return Reason("10.1.1", "why.cannot_dig", named)
-    if HEAVY & board.barraged & bit:
+    if HEAVY & board.barraged & bit:  # 10.1.1
         return Reason("10.1.1", "why.guns_fired", named)
-    if board.forced & bit:
+    if board.forced & bit:  # 10.1.2
         return Reason("10.1.2", "why.forced_no_digging", named)
-    if (board.fought | board.acted) & bit:
+    if (board.fought | board.acted) & bit:  # 10.1.2
         return Reason("10.1.2", "why.acted_no_digging", named)
-    if (board.fieldworks | board.entrenched) & bit:
+    if (board.fieldworks | board.entrenched) & bit:  # 10.1.4
         return Reason("10.1.4", "why.dug_in", named)
-    if unit in board.trains:
+    if unit in board.trains:  # 12.2.3
         return Reason("12.2.3", "why.train_no_digging", named)
-    if board.indoctrinated & bit:
+    if board.indoctrinated & bit:  # 21.2.1
         return Reason("21.2.1", "why.doctrine_no_digging", named)
     return None
 
@@ -132,7 +132,7 @@ class BuildFieldworks(NachParisQuestion[Word | str]):
         """[11.1.7] Then those who are dug in already improve their works."""
         return (ImproveFieldworks(self.nation),)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if not isinstance(answer, tuple) or not isinstance(answer[1], int):
             return None
         here = members(board.at[answer[1]] & OF_NATION[self.nation])
@@ -168,7 +168,7 @@ class ChooseDiggers(NachParisQuestion[Word | str]):
             return (DigIn(self.hex, diggers(board, self.nation, self.hex)),)
         return (ChooseDiggers(self.nation, self.hex, self.units | 1 << int(answer[1])),)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if isinstance(answer, tuple) and isinstance(answer[1], int):
             return why_no_digging(board, answer[1])
         return None

@@ -10,7 +10,7 @@ from marne.games.nach_paris.components.tables import V, modifier
 from marne.games.nach_paris.components.units import DE, HEAVY, OF_SIDE, STACKING, Nation
 from marne.games.nach_paris.rules.units.cab import CabTest, own_modifiers
 from marne.games.nach_paris.rules.works.events import Improved
-from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Why, Word, label, value
 from marne.hexes import Bits, bits, members
 
 __all__ = ["ImproveFieldworks", "ImprovementTried", "why_not_improve"]
@@ -22,13 +22,13 @@ def _here(board: NachParisBoard, hex: Hex) -> Bits:
 
 
 def why_not_improve(board: NachParisBoard, hex: Hex) -> Reason | None:
-    """[11.1.7], [10.1.2] Why the fieldworks of a hex can't be improved now; None if they can."""
+    """Why the fieldworks of a hex can't be improved now [11.1.7], [10.1.2]; None if they can."""
     here = _here(board, hex)
-    if board.turn < V.turns.late_fieldworks:
+    if board.turn < V.turns.late_fieldworks:  # 11.1.7
         return Reason("11.1.7", "why.improve_early")
-    if not here or here & ~board.fieldworks | here & board.entrenched:
+    if not here or here & ~board.fieldworks | here & board.entrenched:  # 11.1.7
         return Reason("11.1.7", "why.improve_all")
-    if here & (board.forced | board.fought | board.acted) or here & HEAVY & board.barraged:
+    if here & (board.forced | board.fought | board.acted) or here & HEAVY & board.barraged:  # 10.1.2
         return Reason("10.1.2", "why.improve_acted")
     return None
 
@@ -59,7 +59,7 @@ class ImproveFieldworks(NachParisQuestion[Word | str]):
         done, failed = ImprovementTried(hex, done=True), ImprovementTried(hex, done=False)
         return (CabTest(weakest, (modifier("fieldworks.upgrade"),), passed=(done,), failed=(failed,)), self)
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if isinstance(answer, tuple) and isinstance(answer[1], int):
             return why_not_improve(board, answer[1])
         return None

@@ -10,7 +10,7 @@ from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.tables import V
 from marne.games.nach_paris.components.units import ARTILLERY, FOOT, IDS, Side, Unit
 from marne.games.nach_paris.rules.works.events import WallsHeld
-from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Word, label, value
+from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Why, Word, label, value
 from marne.hexes import members
 
 __all__ = ["OccupyOldWalls", "in_old_walls"]
@@ -62,7 +62,7 @@ class OccupyOldWalls(NachParisQuestion[Word | str]):
             board.in_walls &= ~board.of(self.hex, self.side)
         return ()
 
-    def reason(self, board: NachParisBoard, answer: Answer) -> Reason | None:
+    def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         if not isinstance(answer, tuple) or board.where[int(str(answer[1]))] != self.hex:
             return None
         unit = int(str(answer[1]))

@@ -30,14 +30,14 @@ def german_city_lost(board: WarBoard) -> bool:
 
 
 def judge_points(board: WarBoard) -> None:
-    """4.7, 4.1: points decide; who never endangered Paris cannot win."""
+    """4.7, 4.1: points decide, with the handicap where one was agreed on; who never endangered Paris cannot win."""
     victory = board.scenario.victory
-    if board.points >= victory.german_points:
+    if board.standing >= victory.german_points:
         if board.endangered or not victory.endanger_paris:
             win(board, GERMAN, "4.7")
         else:  # departs: points enough, Paris never endangered: a draw
             win(board, DRAW, "4.1")
-    elif board.points >= victory.draw_points:
+    elif board.standing >= victory.draw_points:
         win(board, DRAW, "4.7")
     else:
         win(board, ENTENTE, "4.7")

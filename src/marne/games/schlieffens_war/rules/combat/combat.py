@@ -19,7 +19,7 @@ from marne.games.schlieffens_war.components.units import BRITISH, ENTENTE, FORT,
 from marne.games.schlieffens_war.rules.combat.battle import Battle
 
 __all__ = [
-    "attack_factor", "column_label", "concentric", "counts_for_plan_xvii", "defence_factor", "extra_loss",
+    "ABOVE", "attack_factor", "column_label", "concentric", "counts_for_plan_xvii", "defence_factor", "extra_loss",
     "holds_fort", "morale_shifts", "odds_column", "result_of", "shifts_of_ground", "standing_shifts",
 ]  # fmt: skip
 

@@ -39,6 +39,8 @@ def has_room(board: WarBoard, unit: int, hex: int) -> bool:
 
 def overstacked(board: WarBoard, hex: int) -> bool:
     """6.2: more than three corps, forts among them, or more than one HQ."""
+    if len(board.stacks[hex]) == 1:
+        return False  # most hexes, at the end of every phase
     return board.corps_equivalents(hex) > LIMITS.corps or board.hqs(hex) > LIMITS.hqs
 
 

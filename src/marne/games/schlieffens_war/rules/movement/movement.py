@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Answer, Ask, chance, value
+from marne.engine import Answer, Ask, Way, chance, value
 from marne.games.schlieffens_war.board import (
     HALTED,
     MAY_MARCH,
@@ -149,6 +149,15 @@ class ChooseDestination(HexLine[int | str]):
         if forced and not board.acts[unit] & ROLLED and not spared(board, side):
             return (ForcedMarchAttrition(unit),)
         return ()
+
+    def way(self, board: WarBoard, answer: Answer) -> Way | None:
+        """10.1, 10.6: the way that would be gone, its cost, the points left; less than none by a forced march."""
+        unit = self.unit
+        found = reach(board, unit, budget(board, unit))
+        if not isinstance(answer, int) or not found.destinations >> answer & 1:
+            return None
+        cost, hexes = found.cost(answer), (board.where[unit], *found.path(answer))
+        return Way(tuple(g.LABELS[hex] for hex in hexes), cost, allowance(board, unit) - board.spent[unit] - cost)
 
     def reason(self, board: WarBoard, answer: Answer) -> Reason:
         return why_not_go(board, self.unit, answer) if isinstance(answer, int) else super().reason(board, answer)

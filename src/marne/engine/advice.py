@@ -1,0 +1,54 @@
+"""What a game tells a council: which answers are worth hearing, how long to look ahead, and how good a position is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any, Protocol
+
+from marne.engine.player import Deputy
+from marne.engine.position import Position
+from marne.engine.values import JSON, Answer, Seat, value
+
+__all__ = ["Advice", "Proposal"]
+
+
+@value
+class Proposal:
+    """An answer, and the memo of the plan with which the staff goes on after it."""
+
+    answer: Answer
+    memo: JSON = None
+
+
+class Advice(Protocol):
+    """A game's advice to a council. It keeps nothing: the same position, seat and draws give the same advice."""
+
+    levels: Path
+    """The file of the levels of play, `levels.toml`."""
+
+    def deputy(self, position: Position[Any], seat: Seat, memo: JSON, rng: Random) -> Deputy:
+        """The staff, answering straight from a position; `memo` is what is left of a plan."""
+        ...
+
+    def weighs(self, position: Position[Any]) -> bool:
+        """Whether the open question is one that a council is called for."""
+        ...
+
+    def proposals(
+        self, position: Position[Any], seat: Seat, memo: JSON, most: int, rng: Random
+    ) -> list[Proposal]:  # fmt: skip
+        """Answers worth hearing, the staff's own first, `most` at the most; every one is legal here."""
+        ...
+
+    def vary(self, position: Position[Any], seat: Seat, proposal: Proposal, rng: Random) -> Proposal | None:
+        """A neighbour of a proposal, or nothing where it has none."""
+        ...
+
+    def clock(self, position: Position[Any]) -> int:
+        """Counts what a council looks ahead by; a game says in its levels what one tick is."""
+        ...
+
+    def appraise(self, position: Position[Any], seat: Seat) -> float:
+        """The seat's chance to win from here, 0 to 1; of a game that is over, what its end is worth to the seat."""
+        ...

@@ -1,0 +1,91 @@
+"""What the staff tells a council: its own answer, then what it would say if that were not allowed, and so on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from marne.engine import JSON, Answer, Ask, Position, Proposal, Seat
+from marne.games.brigade1914.board import Battlefield
+from marne.games.brigade1914.rules.command.actions import Act, Declare
+from marne.games.brigade1914.rules.command.reaction import Reaction
+from marne.games.brigade1914.rules.fire.shooting import ChooseTarget
+from marne.games.brigade1914.staff.features import features
+from marne.games.brigade1914.staff.staff import decide
+from marne.kit.judge import judge_in
+
+__all__ = ["ADVICE", "BrigadeAdvice", "BrigadeDeputy"]
+
+HERE = Path(__file__).parent
+WEIGHED = (Act, Declare, Reaction, ChooseTarget)
+
+
+class BrigadeDeputy:
+    """The staff for the length of one thought; it has no plan to carry."""
+
+    def __init__(self, side: int, rng: Random) -> None:
+        self.side = side
+        self.rng = rng
+
+    def answer(self, position: Position[Battlefield]) -> Answer:
+        """One of the legal answers."""
+        return decide(position, self.side, self.rng)
+
+    def memo(self) -> JSON:
+        """Nothing."""
+        return None
+
+
+class BrigadeAdvice:
+    """Advice for either side: a council is called for orders, actions, reactions and targets, and looks ahead by
+    turns."""
+
+    levels = HERE / "levels.toml"
+    judge = HERE / "judge.toml"
+
+    def deputy(self, position: Position[Battlefield], seat: Seat, memo: JSON, rng: Random) -> BrigadeDeputy:
+        """The staff."""
+        return BrigadeDeputy(seat, rng)
+
+    def weighs(self, position: Position[Battlefield]) -> bool:
+        """C1, C2, C3, C18: orders, actions, reactions and targets, where there is a choice."""
+        ask = position.open
+        return isinstance(position.step, WEIGHED) and ask is not None and len(ask.options or ()) > 1
+
+    def proposals(
+        self, position: Position[Battlefield], seat: Seat, memo: JSON, most: int, rng: Random
+    ) -> list[Proposal]:  # fmt: skip
+        """The staff's first, second and third best: it is asked again without its earlier answers."""
+        twin, found = position.copy(), list[Proposal]()
+        assert twin.open is not None
+        left = list(twin.open.options or ())
+        while left and len(found) < most:
+            twin.open = Ask(seat, tuple(left))
+            answer = decide(twin, seat, rng)
+            found.append(Proposal(answer))
+            left.remove(answer)
+        return found
+
+    def vary(
+        self, position: Position[Battlefield], seat: Seat, proposal: Proposal, rng: Random
+    ) -> Proposal | None:  # fmt: skip
+        """Orders have no neighbours here: the staff's own ranking is all there is."""
+        return None
+
+    def clock(self, position: Position[Battlefield]) -> int:
+        """Turns."""
+        return position.board.turn
+
+    def features(self, position: Position[Battlefield]) -> dict[str, float]:
+        """What the judge looks at, from blue's side."""
+        return features(position.board)
+
+    def appraise(self, position: Position[Battlefield], seat: Seat) -> float:
+        """C27: the chance to win; a draw is half of it."""
+        if position.board.over:
+            return 0.5 if position.board.winner < 0 else float(position.board.winner == seat)
+        chance = judge_in(self.judge).chance(features(position.board))
+        return 1 - chance if seat else chance
+
+
+ADVICE = BrigadeAdvice()

@@ -1,0 +1,93 @@
+"""What a place costs: how much fire a unit would draw there, and where the ground covers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from marne.games.brigade1914.board import Battlefield
+from marne.games.brigade1914.components.data import FIRE, MEASURES
+from marne.games.brigade1914.components.forces import BATTERY, INFANTRY
+from marne.games.brigade1914.components.ground import Ground
+from marne.games.brigade1914.odds import faces_to_hit, passing
+from marne.games.brigade1914.rules.measures import troops
+from marne.games.brigade1914.rules.measures.sight import in_cover, sees_at
+from marne.plane import Group, Placed, Point, apart, near, polyline_distance2
+
+__all__ = ["covered_there", "exposure", "hidden_places", "power", "threat"]
+
+
+def power(board: Battlefield, unit: int) -> int:
+    """C17: about how many dice a unit throws at close range: what a token on it is worth."""
+    spec, bases = board.spec[unit], board.bases[unit]
+    if spec.kind == BATTERY:
+        return bases + 1
+    british = board.nation(board.side[unit]) == "british" and bases >= 2
+    if spec.kind == INFANTRY or british:
+        return FIRE.dice.infantry[min(bases, len(FIRE.dice.infantry)) - 1] + board.mgs[unit] + FIRE.close_dice
+    return FIRE.dice.cavalry[min(bases, len(FIRE.dice.cavalry)) - 1] + board.mgs[unit]
+
+
+def threat(board: Battlefield, enemy: int, gap: int, cover: bool, mounted: bool) -> int:
+    """C17, C18: the hits, in hundredths, that an enemy so far away does with one order, times its chance to obey it."""
+    need = FIRE.to_hit + cover - mounted + board.markers[enemy] // FIRE.markers_per_penalty
+    if board.spec[enemy].kind == BATTERY:
+        dice = 0 if board.jammed[enemy] else board.bases[enemy]
+        need -= gap <= FIRE.case_shot_range and not cover
+    else:
+        far = gap > FIRE.range_rifle
+        dice = board.mgs[enemy] if far else power(board, enemy) - FIRE.close_dice * (gap > FIRE.close_range)
+        need += gap > FIRE.far_rifle
+        need -= 2 * (gap <= FIRE.close_combat)
+    return dice * 10 * faces_to_hit(min(max(need, 2), 10)) * passing(1 + board.markers[enemy]) // 6
+
+
+def exposure(board: Battlefield, unit: int, body: Group | None = None) -> int:
+    """C16: the hits, in hundredths, that all enemies who would see a unit could do it with an order each; `body` is
+    where it would stand."""
+    here = body or troops.shape(board, unit)
+    if body is None:
+        cover = in_cover(board, unit, None)
+    else:
+        cover = covered_there(board.ground, here.placed)
+    mounted, total = troops.is_mounted(board, unit), 0
+    for enemy in troops.enemies(board, board.side[unit]):
+        theirs = troops.shape(board, enemy)
+        if not power(board, enemy) or not near(here, theirs, FIRE.range_machine_gun):
+            continue
+        found = threat(board, enemy, max(apart(here, theirs)[0], 0) + 100, cover, mounted)
+        if found and sees_at(board, theirs, enemy, here, unit):
+            total += found
+    return total // 2 if board.smoke[unit] else total
+
+
+@lru_cache(maxsize=16384)
+def covered_there(ground: Ground, placed: tuple[Placed, ...]) -> bool:
+    """C19: whether half the bases of a unit would stand in ground that covers, or line a hedge or bank."""
+    lining = (MEASURES.lining + MEASURES.company_depth // 2) ** 2
+    safe = sum(
+        ground.in_cover(x, y)
+        or any(polyline_distance2(fence.points, x, y) <= lining for fence in ground.covering_lines)
+        for x, y, _ in placed
+    )
+    return 2 * safe >= len(placed)
+
+
+@lru_cache(maxsize=64)
+def hidden_places(ground: Ground) -> tuple[Point, ...]:
+    """C15: the middles of ground that covers and of its edges, and points along hedges and banks."""
+    found: list[Point] = []
+    for figure in ground.covering:
+        x, y = (figure.left + figure.right) // 2, (figure.top + figure.bottom) // 2
+        found += [
+            (x, y),
+            (x, figure.top + 100),
+            (x, figure.bottom - 100),
+            (figure.left + 100, y),
+            (figure.right - 100, y),
+        ]
+    for fence in ground.covering_lines:
+        for (ax, ay), (bx, by) in zip(fence.points, fence.points[1:], strict=False):
+            for part in (1, 2, 3):
+                x, y = ax + (bx - ax) * part // 4, ay + (by - ay) * part // 4
+                found += [(x, y - 120), (x, y + 120)]
+    return tuple(found)

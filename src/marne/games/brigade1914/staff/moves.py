@@ -1,0 +1,228 @@
+"""Where the staff sends troops: towards what it wants, by ground that covers, out of sight when it is beaten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from marne.engine import Answer
+from marne.games.brigade1914.board import ARRIVED, WAGON, Battlefield
+from marne.games.brigade1914.components.data import MOVE
+from marne.games.brigade1914.components.forces import INFANTRY
+from marne.games.brigade1914.components.ground import DEEP, WIDE
+from marne.games.brigade1914.rules.command.command import limit
+from marne.games.brigade1914.rules.measures import troops
+from marne.games.brigade1914.rules.movement.movement import (
+    driven_goals,
+    entry_point,
+    may_leave,
+    rate,
+    road_end,
+    why_not_go,
+)
+from marne.games.brigade1914.rules.scenarios.victory import destroyed, holder, objectives, standing
+from marne.games.brigade1914.staff.assaults import prey_of
+from marne.games.brigade1914.staff.danger import covered_there, exposure, hidden_places
+from marne.plane import FORMATIONS, bearing, length, turned
+
+__all__ = ["best_goal", "facing_there", "goal_of", "held_back", "pressure", "ways_ahead"]
+
+_TURNS = (0, 20, 340, 45, 315, 75, 285)
+_BEST = 7
+"""How many legal places are looked at closely."""
+
+
+def held_back(board: Battlefield, unit: int) -> bool:
+    """A reserve: the last of four battalions or more stays behind until somebody is beaten or half the time is over."""
+    side = board.side[unit]
+    if board.spec[unit].kind != INFANTRY or board.rules.exit_from_turn or 2 * board.turn > board.rules.turns:
+        return False
+    foot = [each for each in troops.friends(board, side) if board.spec[each].kind == INFANTRY]
+    if len(foot) < 4 or unit != foot[-1] or destroyed(board, side):
+        return False
+    return all(board.markers[each] < limit(board, each) - 3 for each in foot)
+
+
+def goal_of(board: Battlefield, unit: int) -> tuple[int, int]:
+    """Where a unit is going in the long run."""
+    side = board.side[unit]
+    x, y = troops.middle(board, unit) if troops.present(board, unit) else entry_point(board, unit, WIDE // 2, DEEP // 2)
+    if board.rules.exit_from_turn:
+        if board.role(side) == 1:
+            ex, ey = road_end(board, "east")
+            if board.turn >= board.rules.exit_from_turn:
+                return ex, ey
+            if board.turn >= 3 and x < 4500:
+                return 5500, 2400
+            return x, y
+        prey = [troops.middle(board, enemy) for enemy in troops.enemies(board, side)]
+        near = min(prey, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2, default=(WIDE - 300, 2400))
+        return near if near[0] > x - 600 else (WIDE - 300, 2400)
+    if held_back(board, unit) and troops.present(board, unit):
+        return _behind(board, unit)
+    goals = []
+    for ox, oy, points in objectives(board):
+        held = holder(board, ox, oy)
+        mates = sum(
+            (troops.middle(board, each)[0] - ox) ** 2 + (troops.middle(board, each)[1] - oy) ** 2 <= 700**2
+            for each in troops.friends(board, side)
+            if each != unit
+        )
+        away = length(x, y, ox, oy)
+        goals.append((away + 700 * mates - 300 * points + (900 if held == side and mates else 0), ox, oy))
+    return min(goals)[1:]
+
+
+def _behind(board: Battlefield, unit: int) -> tuple[int, int]:
+    """A place behind the middle of the others."""
+    side = board.side[unit]
+    spots = [
+        troops.middle(board, each)
+        for each in troops.friends(board, side)
+        if each != unit and board.spec[each].kind != WAGON
+    ]
+    x, y = sum(x for x, _ in spots) // len(spots), sum(y for _, y in spots) // len(spots)
+    dx, dy = turned(0, -1000, troops.edge_facing(board.edge(side)))
+    return min(max(x + dx, 500), WIDE - 500), min(max(y + dy, 400), DEEP - 400)
+
+
+def pressure(board: Battlefield, side: int) -> int:
+    """What a full move nearer to the goal is worth, in hundredths of a hit: more as time runs out, little to who leads
+    or has only to hold."""
+    if board.rules.exit_from_turn:
+        return 50 if board.role(side) else 90 + 10 * board.turn
+    points = standing(board)
+    if points[side] > points[1 - side] and board.turn > 2:
+        return 25
+    return 50 + 8 * board.turn
+
+
+def facing_there(board: Battlefield, unit: int, x: int, y: int) -> int:
+    """Towards the nearest enemy, else to the front."""
+    side = board.side[unit]
+    prey = [troops.middle(board, enemy) for enemy in troops.enemies(board, side)]
+    if not prey:
+        return troops.edge_facing(board.edge(side))
+    ex, ey = min(prey, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2)
+    return bearing(ex - x, ey - y)
+
+
+def best_goal(board: Battlefield, unit: int, how: str) -> Answer | None:
+    """Where to go; None where a suggestion will do."""
+    side = board.side[unit]
+    if how in ("move", "second") and may_leave(board, unit, how):
+        leaving = board.rules.exit_from_turn and board.role(side) == 1 and board.turn >= board.rules.exit_from_turn
+        if leaving or (board.rules.exit_from_turn and board.role(side) == 0 and board.turn >= board.rules.turns - 1):
+            return "leave"
+    if how == "advance":
+        return "stay"
+    if how == "driven":
+        return next(iter(driven_goals(board, unit)), None)
+    if how == "fall back":
+        return _back(board, unit)
+    if how in ("assault", "second"):
+        return _to_the_enemy(board, unit, how)
+    return ways_ahead(board, unit, how)[1]
+
+
+def _legal(board: Battlefield, unit: int, how: str, spots: Iterable[tuple[int, int]], most: int) -> list[Answer]:
+    """The first legal goals among some places: in line if there is room, facing the enemy; column on the march."""
+    arrived = board.status[unit] == ARRIVED
+    shapes = (1, 0, 2) if arrived else (0, 2, 1)
+    ahead = None if arrived else troops.facing_of(board, unit)
+    found: list[Answer] = []
+    for x, y in spots:
+        facing = facing_there(board, unit, x, y)
+        looks = (facing,) if ahead is None or ahead == facing else (facing, ahead)
+        tries = ((x, y, look, formation) for formation in shapes for look in looks)
+        goal = next((each for each in tries if why_not_go(board, unit, how, each) is None), None)
+        if goal is not None:
+            found.append(goal)
+            if len(found) >= most:
+                break
+    return found
+
+
+def ways_ahead(board: Battlefield, unit: int, how: str) -> tuple[int, Answer]:
+    """A5, C15: the best place that a unit can reach, and how much better it is than to stay, in hundredths of a hit:
+    nearer to the goal, and in less danger."""
+    side, arrived = board.side[unit], board.status[unit] == ARRIVED
+    allowed = rate(board, unit, how)
+    gx, gy = goal_of(board, unit)
+    x, y = entry_point(board, unit, gx, gy) if arrived else troops.middle(board, unit)
+    away = length(x, y, gx, gy)
+    step = min(allowed, away)
+    straight = bearing(gx - x, gy - y)
+    spots: list[tuple[int, int]] = []
+    for turn in _TURNS:
+        for part in (100, 60) if not arrived else (100, 70, 45, 25):
+            dx, dy = turned(0, step * part // 100 - bool(turn), straight + turn)
+            spots.append((x + dx, y + dy))
+    if not arrived:
+        cover = [spot for spot in hidden_places(board.ground) if length(x, y, *spot) <= allowed]
+        spots += sorted(cover, key=lambda spot: length(spot[0], spot[1], gx, gy))[:6]
+    spots.sort(key=lambda spot: length(spot[0], spot[1], gx, gy))
+    full = pressure(board, side)
+
+    def value(goal: tuple[int, ...] | None) -> int:
+        if goal is None:
+            left, drawn, safe = away, exposure(board, unit), covered_there(board.ground, board.at[unit])
+        else:
+            body = troops.shape_at(board, unit, goal[0], goal[1], goal[2], FORMATIONS[goal[3]])
+            left, drawn = length(*body.middle, gx, gy), exposure(board, unit, body)
+            safe = covered_there(board.ground, body.placed)
+        return -left * full // 800 - 2 * drawn // 3 + 25 * safe
+
+    goals = _legal(board, unit, how, spots, 1 if arrived else _BEST)
+    if arrived:
+        return (90, goals[0]) if goals else (0, "stay")
+    now = value(None)
+    best: tuple[int, Answer] = (0, "stay")
+    for goal in goals:
+        assert isinstance(goal, tuple)
+        gain = value(tuple(int(str(each)) for each in goal)) - now
+        if gain > best[0]:
+            best = gain, goal
+    return best
+
+
+def _back(board: Battlefield, unit: int) -> Answer | None:
+    """C9: out of sight or out of reach, by the shortest way that is long enough to count."""
+    side = board.side[unit]
+    away = troops.edge_facing(board.edge(side)) + 180
+    x, y = troops.middle(board, unit)
+    allowed = rate(board, unit, "fall back")
+    spots = []
+    for turn in (0, 30, 330, 55, 305):
+        for part in (100, 75, 52):
+            dx, dy = turned(0, allowed * part // 100 - bool(turn), away + turn)
+            spots.append((x + dx, y + dy))
+    best: tuple[int, Answer | None] = (-(10**6), None)
+    for goal in _legal(board, unit, "fall back", spots, _BEST):
+        assert isinstance(goal, tuple)
+        gx, gy, look, shape = (int(str(each)) for each in goal)
+        body = troops.shape_at(board, unit, gx, gy, look, FORMATIONS[shape])
+        drawn = exposure(board, unit, body)
+        value = -drawn + (100 if not drawn and length(x, y, gx, gy) >= MOVE.fall_back_least else 0)
+        if value > best[0]:
+            best = value, goal
+    return best[1]
+
+
+def _to_the_enemy(board: Battlefield, unit: int, how: str) -> Answer:
+    """A6: as near to the prey as there is room."""
+    x, y = troops.middle(board, unit)
+    enemy, _ = prey_of(board, unit)
+    theirs = [
+        troops.middle(board, each) for each in ([enemy] if enemy >= 0 else troops.enemies(board, board.side[unit]))
+    ]
+    if not theirs:
+        return "stay"
+    gx, gy = min(theirs, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2)
+    step, straight = min(rate(board, unit, how), length(x, y, gx, gy)), bearing(gx - x, gy - y)
+    spots = []
+    for part in (100, 90, 80, 70, 60, 50, 35, 20):
+        for turn in (0, 12, 348, 25, 335):
+            dx, dy = turned(0, step * part // 100 - bool(turn), straight + turn)
+            spots.append((x + dx, y + dy))
+    goals = _legal(board, unit, how, spots, 1)
+    return goals[0] if goals else "stay"

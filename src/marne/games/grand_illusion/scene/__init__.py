@@ -1,0 +1,1 @@
+"""What the client draws: the picture, the order of battle."""

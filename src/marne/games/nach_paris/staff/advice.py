@@ -1,0 +1,125 @@
+"""What the staff tells a council: for a unit on the march its own order and a few others, for a combat its own choice,
+the next best ones, and to let it be."""
+
+from __future__ import annotations
+
+from math import exp
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from marne.engine import JSON, Answer, Position, Proposal, Seat
+from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components.units import ALLIED_SIDE, GERMAN_SIDE, Unit
+from marne.games.nach_paris.rules.campaign.victory import points
+from marne.games.nach_paris.rules.combat.declaring import ChooseCombat
+from marne.games.nach_paris.rules.movement.walk import Walk
+from marne.games.nach_paris.staff.appraisal import Situation
+from marne.games.nach_paris.staff.marching.wheels import numbers
+from marne.games.nach_paris.staff.orders import Orders
+from marne.games.nach_paris.staff.staff import Deputy
+from marne.games.nach_paris.staff.strikes import Place, best_attack
+
+__all__ = ["ADVICE", "NachParisAdvice"]
+
+HERE = Path(__file__).parent
+SOON: Final = 3.0
+"""So many points more make a victory three times as likely, late in a scenario; early they count less."""
+MARGIN: Final = 0.3
+"""How much the points count beside the victory itself."""
+
+
+class NachParisAdvice:
+    """Advice for either side: a council is called for each march and each combat, and looks ahead by player turns."""
+
+    levels = HERE / "levels.toml"
+
+    def deputy(self, position: Position[NachParisBoard], seat: Seat, memo: JSON, rng: Random) -> Deputy:
+        """The staff."""
+        return Deputy(seat, memo)
+
+    def weighs(self, position: Position[NachParisBoard]) -> bool:
+        """[7.1.3], [9.1.2] Where a unit goes, and which combat is next, where there is a choice."""
+        ask = position.open
+        if ask is None or len(ask.options or ()) < 2:
+            return False
+        step = position.step
+        if isinstance(step, Walk):
+            return not step.stopped and bool(numbers(ask.options or (), "to"))
+        return isinstance(step, ChooseCombat)
+
+    def proposals(
+        self, position: Position[NachParisBoard], seat: Seat, memo: JSON, most: int, rng: Random
+    ) -> list[Proposal]:  # fmt: skip
+        """The staff's own answer, then what else the question allows, the likeliest first."""
+        assert position.open is not None
+        options = position.open.options or ()
+        own = Deputy(seat, memo)
+        found = [Proposal(own.answer(position), own.memo())]
+        look, step = Situation(position.board, seat), position.step
+        others: list[Answer] = ["end"]
+        if isinstance(step, ChooseCombat):
+            hexes = numbers(options, "attack")
+            worth = {hex: best_attack(look, step.nation, hex)[1] for hex in hexes}
+            others += [("attack", hex) for hex in sorted(hexes, key=lambda hex: (-worth[hex], hex))]
+        else:
+            ways = numbers(options, "to")
+            others += [("to", hex) for hex in sorted(ways, key=lambda hex: (-look.field[hex], hex))]
+        for answer in others:
+            if answer in options and answer != found[0].answer and len(found) < most:
+                found.append(Proposal(answer, _sent(found[0].memo, position, answer)))
+        return found
+
+    def vary(
+        self, position: Position[NachParisBoard], seat: Seat, proposal: Proposal, rng: Random
+    ) -> Proposal | None:  # fmt: skip
+        """Another way for the unit on the march, anywhere it can go."""
+        assert position.open is not None
+        ways = numbers(position.open.options or (), "to")
+        if not isinstance(position.step, Walk) or not ways:
+            return None
+        answer = ("to", ways[int(rng.random() * len(ways))])
+        return Proposal(answer, _sent(proposal.memo, position, answer))
+
+    def clock(self, position: Position[NachParisBoard]) -> int:
+        """Player turns."""
+        return 2 * position.board.turn + position.board.side
+
+    def appraise(self, position: Position[NachParisBoard], seat: Seat) -> float:
+        """[1.1.5] How likely a victory is by the points as they stand, and how large it would be."""
+        board = position.board
+        german, allied = points(board)
+        _, marginal, other, _ = board.play.said.levels
+        ahead = german - allied - (marginal + other) / 2
+        if seat == ALLIED_SIDE:
+            ahead = -ahead
+        margin = _logistic(ahead / (2 * SOON))
+        if board.over:
+            winner = {"german": GERMAN_SIDE, "allied": ALLIED_SIDE}.get(board.level.split()[0])
+            won = 0.5 if winner is None else float(winner == seat)
+        else:
+            won = _logistic(ahead / (SOON + max(0, board.play.said.last - board.turn)))
+        return (1 - MARGIN) * won + MARGIN * margin
+
+
+def _logistic(x: float) -> float:
+    return 1 / (1 + exp(-max(-30.0, min(30.0, x))))
+
+
+def _sent(memo: JSON, position: Position[NachParisBoard], answer: Answer) -> JSON:
+    """The staff's orders, but the unit on the march stays where the answer sends it."""
+    step = position.step
+    if not isinstance(step, Walk) or not isinstance(memo, dict):
+        return memo
+    orders, unit = Orders.from_json(memo), step.unit
+    orders.waiting.pop(unit, None)
+    orders.now = _place(position.board, unit, answer)
+    return orders.as_json()
+
+
+def _place(board: NachParisBoard, unit: Unit, answer: Answer) -> Place:
+    hex = answer[1] if isinstance(answer, tuple) and isinstance(answer[1], int) else board.where[unit]
+    return Place(unit, hex, -1)
+
+
+ADVICE = NachParisAdvice()

@@ -1,0 +1,1 @@
+"""How units march, on foot and on wheels, and how they besiege."""

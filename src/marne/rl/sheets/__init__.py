@@ -1,0 +1,1 @@
+"""One sheet for each game."""

@@ -1,0 +1,149 @@
+"""What the page tells of the war beside the counters: armies with what they lost and what comes, the command of a
+headquarters, what each side needs to win."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.records import attacks, record
+from browser.test_axe import severe
+from browser.visitor import Visitor
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+SW, GI = "schlieffens_war", "grand_illusion"
+PICTURES = os.environ.get("MARNE_PICTURES", "")
+"""A folder for pictures to look at."""
+
+
+def picture(visitor: Visitor, name: str) -> None:
+    """A picture of the page, for those who want one."""
+    if PICTURES:
+        visitor.page.wait_for_timeout(600)
+        visitor.page.screenshot(path=Path(PICTURES) / f"{name}.png")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("game", "army", "title"), [(SW, "german-1", "AOK 1"), (GI, "FR-infantry", "French: corps")])
+def test_armies_with_who_is_there_who_comes_and_who_is_lost(
+    visit: Callable[..., Visitor], game: str, army: str, title: str, theme: str
+) -> None:
+    visitor = visit(prefs={"speed": "skip", "theme": theme})
+    visitor.open_record(record(game, 500, "staff", stop=attacks) if game == SW else record(game, 200, "staff"))
+    visitor.test_id("tab-units").click()
+    visitor.test_id("by-army").click()
+    told = {each["key"]: each for each in visitor.state()["scene"]["order_of_battle"]}
+    row = visitor.page.locator(f"details[data-army='{army}']")
+    expect(row.locator("summary")).to_contain_text(title)
+    here = sum(unit["state"] == "here" for unit in told[army]["units"])
+    expect(row.locator("summary")).to_contain_text(f"{here} here")
+    row.locator("summary").click()
+    expect(row.locator("li")).to_have_count(len(told[army]["units"]))
+    coming = [
+        unit for each in told.values() for unit in each["units"] if unit["state"] == "coming" and unit.get("turn")
+    ]
+    if coming:
+        visitor.test_id("battle-order-turns").locator("summary").click()
+        expect(visitor.test_id("battle-order-turns")).to_contain_text(coming[0]["name"])
+    assert not severe(visitor)
+    picture(visitor, f"armies-{game}-{theme}")
+
+
+def test_a_place_in_the_list_of_armies_leads_to_the_map(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(prefs={"speed": "skip"})
+    visitor.open_record(record(SW, 300, "staff", stop=attacks))
+    visitor.test_id("tab-units").click()
+    visitor.test_id("by-army").click()
+    row = visitor.page.locator("details[data-army='german-1']")
+    row.locator("summary").click()
+    place = row.locator(".place").first
+    hex = place.inner_text()
+    place.click()
+    expect(visitor.page.locator(".marks polygon title", has_text=hex)).to_have_count(1)
+
+
+def look_at(visitor: Visitor, piece: dict[str, Any]) -> None:
+    """Open the card of a counter's hex by the other button, once the list of units has brought it to the middle."""
+    visitor.test_id("tab-units").click()
+    visitor.page.get_by_role("button", name=piece["place"], exact=True).first.click()
+    counter = visitor.page.locator(f"g.counter[data-piece='{piece['id']}']")
+    expect(counter).to_be_in_viewport()
+    visitor.page.wait_for_timeout(500)
+    counter.click(button="right", force=True)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", [SW, GI])
+def test_the_card_of_a_headquarters_shows_whom_it_leads(visit: Callable[..., Visitor], game: str, theme: str) -> None:
+    visitor = visit(prefs={"speed": "skip", "theme": theme})
+    visitor.open_record(record(SW, 300, "staff", stop=attacks) if game == SW else record(GI, 60, "staff"))
+    mine = "german" if game == SW else "french"
+    hq = next(
+        each for each in visitor.state()["scene"]["pieces"] if each["symbol"] == "hq" and each["army"] == mine
+    )  # fmt: skip
+    look_at(visitor, hq)
+    card = visitor.test_id("hex-card")
+    expect(card.locator("[data-testid='hex-card-command']").first).to_contain_text(hq["name"])
+    expect(visitor.test_id("command-area").first).to_be_attached()
+    expect(visitor.test_id("led").first).to_be_attached()
+    assert not severe(visitor)
+    picture(visitor, f"command-{game}-{theme}")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("game", "seat"), [(SW, "german"), (GI, "allied")])
+def test_what_it_takes_to_win_and_a_place_that_counts(
+    visit: Callable[..., Visitor], game: str, seat: str, theme: str
+) -> None:
+    visitor = visit(prefs={"speed": "skip", "theme": theme})
+    visitor.open_record(record(SW, 300, "staff", stop=attacks) if game == SW else record(GI, 60, "staff"))
+    visitor.test_id("tab-turn").click()
+    scene = visitor.state()["scene"]
+    mine = visitor.page.locator(f"[data-aims='{seat}']")
+    wanted = [aim for aim in scene["aims"] if aim["seat"] == seat]
+    expect(mine.locator("> ul > li")).to_have_count(len(wanted))
+    for aim in wanted:
+        expect(mine).to_contain_text(aim["text"], ignore_case=True)
+        if aim["need"]:
+            expect(mine).to_contain_text(f"{aim['now']} of {aim['need']}")
+    left = [prize for prize in scene["prizes"] if prize["seat"] != seat and prize["counts"] == seat]
+    expect(mine.locator(f"[data-prizes='{seat}-open'] summary")).to_contain_text(str(len(left)))
+    mine.locator(f"[data-prizes='{seat}-open'] summary").click()
+    picture(visitor, f"aims-{game}-{theme}")
+    assert not severe(visitor)
+    mine.get_by_role("button", name=f"{left[0]['name']} {left[0]['worth']}", exact=True).first.click()
+    expect(visitor.page.locator(".marks polygon title", has_text=left[0]["hexes"][0])).to_have_count(1)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_miniatures_list_their_forces_and_no_spot(visit: Callable[..., Visitor], theme: str) -> None:
+    visitor = visit(prefs={"speed": "skip", "theme": theme})
+    visitor.open_record(record("brigade1914", 200))
+    visitor.test_id("tab-units").click()
+    force = visitor.page.locator("details[data-army='blue']")
+    force.locator("summary").click()
+    units = next(each for each in visitor.state()["scene"]["order_of_battle"] if each["key"] == "blue")["units"]
+    expect(force.locator("li")).to_have_count(len(units))
+    expect(force).to_contain_text(units[0]["name"])
+    assert not re.search(r"\d{3,4},\d{3,4}", visitor.page.locator(".panel, aside").first.inner_text())
+    assert not severe(visitor)
+    picture(visitor, f"armies-brigade1914-{theme}")
+
+
+def test_a_card_of_nach_paris_tells_steps_and_who_gets_there(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(prefs={"speed": "skip"})
+    visitor.open_record(record("nach_paris", 250))
+    piece = next(each for each in visitor.state()["scene"]["pieces"] if each["symbol"] == "infantry")
+    look_at(visitor, piece)
+    card = visitor.test_id("hex-card")
+    expect(card).to_contain_text(re.compile(r"\d+ of \d+ steps"))
+    expect(card).to_contain_text("Held by")
+    expect(card).to_contain_text(piece["name"])
+    assert not severe(visitor)
+    picture(visitor, "card-nach-paris")

@@ -1,0 +1,73 @@
+"""The documents build as a site without a warning, ask no other host for anything, and show code that is there."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from scripts.site import OUT, build
+
+ROOT = Path(__file__).parent.parent
+TUTORIAL = ROOT / "docs" / "tutorial.md"
+_TAGS = re.compile(r"<(?:script|img|iframe|source|link)\b[^>]*>")
+_AWAY = re.compile(r"""(?:src|href)=["']?(?:https?:)?//""")
+
+
+def asked(page: str) -> list[str]:
+    """The tags of a page that make a browser ask another host."""
+    tags = [tag for tag in _TAGS.findall(page) if _AWAY.search(tag)]
+    return [tag for tag in tags if not re.search(r"""rel=["']?(?:canonical|next|prev)""", tag)]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(find_spec("mkdocs") is None, reason="the extra docs is not installed")
+def test_the_site_builds_strictly_and_asks_no_other_host() -> None:
+    assert build() == 0
+    pages = sorted(OUT.rglob("*.html"))
+    assert len(pages) > 30
+    for page in pages:
+        assert asked(page.read_text(encoding="utf-8")) == [], page
+    for game in ("schlieffens_war", "grand_illusion", "nach_paris", "brigade1914"):
+        text = (OUT / "games" / f"{game}.html").read_text(encoding="utf-8")
+        assert text.count("<tr>") > 35, game
+        assert "Reconstructed, and what would settle it" in text, game
+    assert "marne.engine.position.Position.play" in (OUT / "api" / "engine.html").read_text(encoding="utf-8")
+
+
+def test_what_asks_other_hosts_is_found() -> None:
+    assert asked('<script src="https://elsewhere/x.js">')
+    assert asked('<link href="//elsewhere/x.css" rel="stylesheet">')
+    assert not asked('<script src="assets/x.js"><a href="https://elsewhere">')
+
+
+def test_the_code_of_the_tutorial_is_that_of_the_training_game() -> None:
+    blocks = re.findall(r"```\w+\n# (tests/\S+)\n(.*?)```", TUTORIAL.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(blocks) >= 20
+    for file, code in blocks:
+        assert code in (ROOT / file).read_text(encoding="utf-8"), (file, code)
+
+
+def test_the_files_that_the_tutorial_names_are_there() -> None:
+    for name in re.findall(r"`(tests/[\w/.]+)`", TUTORIAL.read_text(encoding="utf-8")):
+        assert (ROOT / name).exists(), name
+
+
+def test_the_example_of_the_tutorial_runs() -> None:
+    failed, tried = doctest.testfile(str(TUTORIAL), module_relative=False)
+    assert (failed, tried) == (0, 14)
+
+
+def test_the_python_of_the_research_page_runs() -> None:
+    if find_spec("pettingzoo") is None:
+        pytest.skip("the extra rl is not installed")
+    (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "research.md").read_text(encoding="utf-8"), re.DOTALL)
+    path = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+    done = subprocess.run([sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": path}, capture_output=True)
+    assert done.returncode == 0, done.stderr.decode()

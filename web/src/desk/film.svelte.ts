@@ -1,0 +1,119 @@
+// The others' turn in steps: what they answered is shown one answer after the other, at the speed that the reader likes, and the map
+// follows. What has come stands in `live`; what is shown is behind it for a while.
+import { between } from '../lib/between';
+import { prefs, type Speed } from '../lib/prefs.svelte';
+import type { LogEntry, Piece, TableState } from '../lib/types';
+import { placesOf, told } from '../lib/words';
+import type { Marks } from './marks.svelte';
+
+/** How long a step stands, and how long all of them together at most: a thousand answers go by faster than ten. */
+const PACES: Record<Exclude<Speed, 'skip'>, { step: number; all: number }> = {
+  slow: { step: 2000, all: 90_000 },
+  normal: { step: 900, all: 40_000 },
+  fast: { step: 300, all: 12_000 },
+};
+
+/** What a film needs of the desk. */
+export interface FilmHost {
+  /** Live and nothing laid over it. */
+  readonly playing: boolean;
+  readonly setUp: { readonly on: boolean };
+  readonly pieces: Piece[];
+  readonly hexes: ReadonlyMap<string, unknown>;
+  readonly marks: Marks;
+  readonly map: { show(hexes: string[]): void } | null;
+  /** Another state is shown. */
+  arrived(state: TableState): void;
+  /** The state that is shown is the newest. */
+  rested(state: TableState): void;
+}
+
+interface Step {
+  state: TableState;
+  entry: LogEntry | null;
+}
+
+/** Whether one state comes after another by answers that are not this reader's. */
+function ofOthers(before: TableState, state: TableState): boolean {
+  const since = state.log.filter((entry) => entry.number > before.number);
+  return since.some((entry) => entry.actor !== 'chance' && !state.you.includes(entry.actor)) && told(since).length > 0;
+}
+
+export class Film {
+  shown = $state.raw<TableState | null>(null);
+  on = $state(false);
+  #newest: TableState | null = null;
+  #steps: Step[] = [];
+  /** How many steps this film has had so far, and has still to come. */
+  #total = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly host: FilmHost) {}
+
+  /** A state has come. */
+  take(state: TableState): void {
+    const before = this.#newest;
+    this.#newest = state;
+    const follows = before !== null && state.number >= before.number && state.viewing === before.viewing && state.viewing !== null;
+    if (this.on && follows) {
+      this.#add(between(before, state));
+    } else if (follows && this.#wanted && ofOthers(before, state)) {
+      [this.on, this.#total] = [true, 0];
+      this.#add(between(before, state));
+      this.#next();
+    } else {
+      this.#end();
+    }
+  }
+
+  /** Show at once what is still to come. */
+  skip(): void {
+    if (this.on) this.#end();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  get #wanted(): boolean {
+    return prefs.speed !== 'skip' && this.host.playing && !this.host.setUp.on && !document.hidden;
+  }
+
+  #add(steps: Step[]): void {
+    this.#steps.push(...steps);
+    this.#total += steps.length;
+  }
+
+  #next(): void {
+    const step = this.#steps.shift();
+    if (!step) return this.#end();
+    const { host } = this;
+    this.#show(step.state);
+    const { speed } = prefs;
+    if (speed === 'skip') return this.#end();
+    if (!step.entry) return this.#next();
+    host.marks.hexes = placesOf(step.entry, host.pieces, host.hexes);
+    host.map?.show(host.marks.hexes);
+    const { step: most, all } = PACES[speed];
+    this.#timer = setTimeout(() => this.#next(), Math.min(most, all / this.#total));
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer);
+    // What was not shown yet arrives in its order: no trail and no die is left out.
+    const left = this.#steps;
+    this.#steps = [];
+    for (const { state } of left) this.#show(state);
+    if (this.on) this.host.marks.hexes = [];
+    this.on = false;
+    if (!this.#newest) return;
+    this.#show(this.#newest);
+    this.host.rested(this.#newest);
+  }
+
+  #show(state: TableState): void {
+    if (this.shown === state) return;
+    this.shown = state;
+    this.host.arrived(state);
+  }
+}

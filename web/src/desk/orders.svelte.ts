@@ -1,0 +1,364 @@
+// Orders in bulk: several counters chosen by one gesture, sent together as ordinary answers one after the other, and taken back together.
+import { t } from '../lib/i18n';
+import { canTakeBack, joiners, newOrder, newSweep, nextOf, nextUnmoved, sweeping, type Manner, type Order } from '../lib/orders';
+import type { ChoiceIndex } from '../lib/choices';
+import type { Choice, Piece, TableState } from '../lib/types';
+import type { Toasts } from './toasts.svelte';
+
+/** What orders need of the desk. */
+export interface OrdersHost {
+  readonly state: TableState | null;
+  /** Live and nothing laid over it. */
+  readonly playing: boolean;
+  readonly pending: boolean;
+  readonly choices: Choice[];
+  readonly index: ChoiceIndex;
+  readonly pieces: Piece[];
+  readonly toasts: Toasts;
+  readonly map: { show(hexes: string[]): void } | null;
+  readonly live: {
+    whyNot(target: { hex?: string; piece?: string }): Promise<{ rule: string; why: string }>;
+    undo(to?: number): void;
+  };
+  answer(choice: Choice): void;
+}
+
+/** The mouse's part: what it can carry over the map, and what comes of it. */
+export interface Carrier {
+  /** How many counters are held. */
+  readonly held: number;
+  can(piece: string): boolean;
+  /** With `whole` the stack goes along. */
+  lift(piece: string, whole: boolean): void;
+  /** With `facing` it looks there at last; with `open` its move goes on. */
+  drop(hex: string | null, facing?: number | null, open?: boolean): void;
+  /** A frame was drawn around these. */
+  frame(pieces: string[]): void;
+  /** Twice on a counter of this hex: its whole stack is held. */
+  double(hex: string): void;
+}
+
+export class Orders {
+  /** The counters that are held together: the next hex is for all of them. */
+  selected = $state.raw<string[]>([]);
+  /** The mouse carries what is held: nothing may open under it. */
+  carrying = $state(false);
+  /** An order is under way. */
+  running = $state.raw<Order | null>(null);
+  /** Something else is asked about one of them first, such as which way it faces: the order goes on after it. */
+  waiting = $state(false);
+  /** The answers of the last order: from this many to that many. */
+  last = $state.raw<{ from: number; to: number } | null>(null);
+  /** Counters that could be chosen when counters were asked for last. */
+  #able: ReadonlySet<string> = new Set();
+  #from = 0;
+  /** The counter that was chosen when it was lifted. */
+  #chosen = '';
+  #then = '';
+  /** The last order, to be repeated: from where, where to, and how they looked. */
+  #again: { from: string; hex: string; facing: number | null } | null = null;
+  /** How far the battle had come when counters joined it. */
+  #joining = '';
+  /** A target was named: everybody who can attack it is to. */
+  #thenAll = false;
+
+  constructor(private readonly host: OrdersHost) {}
+
+  readonly carrier: Carrier = ((orders: Orders) => ({
+    get held() {
+      return orders.selected.length;
+    },
+    can: (piece) => orders.host.playing && !orders.host.pending && (orders.can(piece) || orders.aims(piece)),
+    lift: (piece, whole) => {
+      orders.carrying = true;
+      orders.lift(piece, whole);
+    },
+    drop: (hex, facing = null, open = false) => {
+      orders.carrying = false;
+      orders.drop(hex, facing, open);
+    },
+    frame: (pieces) => orders.select(pieces),
+    double: (hex) => orders.host.playing && orders.of(hex).length > 1 && orders.select(orders.of(hex)),
+  }))(this);
+
+  /** Whether a click on this hex sends what is held: it can be entered, or nobody stands there who could be held, too. */
+  takes(hex: string): boolean {
+    const { playing, pending, index } = this.host;
+    return this.selected.length > 1 && playing && !pending && hex !== '' && (index.byHex.has(hex) || !this.of(hex).length);
+  }
+
+  /** The counters that "all" would take: every one that may join the attack that is being put together. */
+  get joiners(): string[] {
+    const prompt = this.host.state?.scene.prompt;
+    return this.running || !prompt || !this.host.choices.length ? [] : joiners(prompt);
+  }
+
+  /** Counters of a hex that can be chosen now, or could be when counters were asked for. */
+  of(hex: string): string[] {
+    return this.host.pieces.filter((piece) => piece.place === hex && this.can(piece.id)).map((piece) => piece.id);
+  }
+
+  can(piece: string): boolean {
+    return this.host.index.byPiece.has(piece) || (this.#subject !== '' && this.#able.has(piece)) || this.#subject === piece;
+  }
+
+  /** A target is asked for: counters of the armies that this seat commands can be carried there to attack it. */
+  aims(piece: string): boolean {
+    const { choices, pieces, playing } = this.host;
+    const asked = choices.filter((choice) => !choice.done);
+    if (!playing || !asked.length || !asked.every((choice) => choice.hex !== null && choice.odds && choice.piece === null)) return false;
+    const armies = new Set(pieces.filter((each) => this.#able.has(each.id) || this.#mustered.has(each.id)).map((each) => each.army));
+    return pieces.some((each) => each.id === piece && !each.hidden && armies.has(each.army));
+  }
+
+  /** The counters of this seat by its order of battle: after a reload nobody was asked for yet. */
+  get #mustered(): ReadonlySet<string> {
+    const { state } = this.host;
+    const own = (state?.scene.order_of_battle ?? []).filter((formation) => formation.seat === state?.viewing);
+    return new Set(own.flatMap((formation) => formation.units.map((unit) => unit.piece)));
+  }
+
+  get #subject(): string {
+    return this.host.playing ? (this.host.state?.scene.prompt.piece ?? '') : '';
+  }
+
+  /** Hold a counter with the others, or let it go. The first is chosen at once, so that its hexes are shown. */
+  toggle(piece: string): void {
+    if (this.running || !this.can(piece)) return;
+    const held = this.selected.includes(piece) ? this.selected.filter((each) => each !== piece) : [...this.#held, piece];
+    this.select(held);
+  }
+
+  get #held(): string[] {
+    const subject = this.#subject;
+    return subject && !this.selected.includes(subject) ? [subject, ...this.selected] : this.selected;
+  }
+
+  /** Hold these together. */
+  select(pieces: string[]): void {
+    this.selected = pieces.filter((piece) => this.can(piece));
+    const { host } = this;
+    const [first] = this.selected;
+    if (!first || host.pending || this.#subject) return;
+    const choice = host.index.byPiece.get(first)?.find((each) => each.hex === null);
+    if (!choice) return;
+    [this.#from, this.#chosen] = [host.state?.number ?? 0, first];
+    host.answer(choice);
+  }
+
+  /** Lift counters to carry them somewhere: the first is chosen, unless the question is about it already. */
+  lift(piece: string, whole: boolean): void {
+    const place = this.host.pieces.find((each) => each.id === piece)?.place ?? '';
+    if (this.aims(piece)) {
+      const all = this.host.pieces.filter((each) => each.place === place && this.aims(each.id)).map((each) => each.id);
+      this.selected = whole ? all : [piece];
+      return;
+    }
+    const stack = whole ? this.of(place) : [piece];
+    const held = this.selected.includes(piece) ? this.selected : stack;
+    this.select([piece, ...held.filter((each) => each !== piece)]);
+  }
+
+  /** Send what is held to a hex; who may not attack there stays out of it. */
+  send(hex: string, facing: number | null = null, open = false): void {
+    const [first] = this.selected;
+    if (first === undefined) return;
+    this.#again = { from: this.#placeOf(first), hex, facing };
+    const lenient = this.aims(first) || this.host.state?.scene.prompt.context?.stage === 'advance';
+    this.give(this.selected, hex, { facing, closes: !open, lenient });
+  }
+
+  #placeOf(piece: string | undefined): string {
+    return this.host.pieces.find((each) => each.id === piece)?.place ?? '';
+  }
+
+  /** The last order again: for what is held, for the counter that is asked about, or for the next where it began. */
+  repeat(): void {
+    const { host } = this;
+    if (!host.playing || host.pending || this.running) return;
+    if (!this.#again) return host.toasts.say(t('orders.noLast'));
+    const { from, hex, facing } = this.#again;
+    const [next] = this.of(from);
+    const pieces = this.selected.length ? this.selected : this.#subject ? [this.#subject] : next ? [next] : [];
+    if (!pieces.length) return host.toasts.say(t('orders.nobody'));
+    this.give(pieces, hex, { facing, closes: true });
+  }
+
+  /** An answer was given by hand: it is what can be repeated. */
+  noted(choice: Choice): void {
+    if (this.running) return;
+    if (choice.hex !== null && choice.piece === null && this.#subject) {
+      this.#again = { from: this.#placeOf(this.#subject), hex: choice.hex, facing: null };
+    } else if (choice.facing !== null && this.#again) this.#again = { ...this.#again, facing: choice.facing };
+  }
+
+  /** How many answers a sweep would give; 0 where there is none. */
+  get sweeps(): number {
+    const { prompt } = this.host.state?.scene ?? {};
+    return this.host.playing && !this.running && prompt?.mine ? sweeping(prompt).length : 0;
+  }
+
+  /** All that the open question offers, one after another. */
+  sweep(): void {
+    const { host } = this;
+    if (!host.state || this.running || host.pending || !this.sweeps) return;
+    this.#from = host.state.number;
+    this.running = newSweep(host.state.scene.prompt);
+    this.#next(host.state);
+  }
+
+  /** Attack a hex with everybody who can. */
+  assault(hex: string): void {
+    const { host } = this;
+    const choice = host.index.byHex.get(hex)?.[0];
+    if (!choice || host.pending || this.running) return;
+    [this.#thenAll, this.#from] = [true, host.state?.number ?? 0];
+    host.answer(choice);
+  }
+
+  /** What was lifted is set down: on a hex it goes there, where it lay it stays chosen. */
+  drop(hex: string | null, facing: number | null = null, open = false): void {
+    const place = this.#placeOf(this.selected[0]);
+    if (hex === null || hex === place) return;
+    this.send(hex, facing, open);
+  }
+
+  /** Choose counters one after the other, for a hex if one is named. */
+  give(pieces: string[], hex: string | null, { facing = null, closes = hex !== null, lenient = false }: Manner = {}): void {
+    const { host } = this;
+    if (!host.state || this.running) return;
+    // The first may have been chosen when it was lifted: its answer belongs to the order.
+    const lifted = pieces.includes(this.#chosen) && host.state.number - this.#from === (host.pending ? 0 : 1) ? this.#chosen : '';
+    if (!lifted && !this.#thenAll) this.#from = host.state.number;
+    this.running = newOrder(pieces, hex, lifted, { facing, closes, lenient });
+    [this.#chosen, this.#thenAll] = ['', false];
+    if (!host.pending) this.#next(host.state);
+  }
+
+  /** Everybody who may join the attack that is being put together, or advance. */
+  giveAll(): void {
+    this.join(this.joiners);
+  }
+
+  /** These join the attack, or advance; as many of them as can. */
+  join(pieces: string[]): void {
+    const advance = this.host.state?.scene.prompt.context?.stage === 'advance' && this.host.choices.some((choice) => choice.hex !== null);
+    this.give(pieces, advance ? (this.host.state?.scene.prompt.context?.hex ?? null) : null, { lenient: true });
+  }
+
+  /** The order that waits goes on in order: each takes the first place that is offered. */
+  straight(): void {
+    const { state, pending } = this.host;
+    if (!state || pending || !this.running || !this.waiting) return;
+    this.running = { ...this.running, straight: true };
+    this.#next(state);
+  }
+
+  let(): void {
+    [this.selected, this.running, this.waiting] = [[], null, false];
+    [this.#then, this.#chosen, this.#thenAll] = ['', '', false];
+  }
+
+  /** The next counter that has not moved is chosen; one that was chosen before and did not move is put back. */
+  nextUnmoved(): void {
+    const { host } = this;
+    const subject = this.#subject;
+    if (!host.playing || host.pending || this.running) return;
+    const next = nextUnmoved(host.pieces, (id) => this.can(id), subject);
+    if (!next) return host.toasts.say(t('orders.noneLeft'));
+    host.map?.show([next.place]);
+    this.selected = [];
+    const choice = host.index.byPiece.get(next.id)?.[0];
+    if (choice) host.answer(choice);
+    else if (subject && host.state?.undo) {
+      this.#then = next.id;
+      host.live.undo();
+    }
+  }
+
+  /** Whether the last order can be taken back as a whole. */
+  get whole(): boolean {
+    const { state } = this.host;
+    const { last } = this;
+    return state !== null && last !== null && last.to - last.from > 1 && state.number === last.to && this.#mayGoBack(state, last.from);
+  }
+
+  #mayGoBack(state: TableState, from: number): boolean {
+    return state.undo && canTakeBack(state.log, from, state.number, state.viewing ?? '');
+  }
+
+  /** Take back the whole of the last order, or the last answer. */
+  undo(): void {
+    const { last } = this;
+    const whole = this.whole;
+    this.let();
+    this.last = null;
+    this.host.live.undo(whole && last ? last.from : undefined);
+  }
+
+  /** Another state is shown: the order goes on. */
+  arrived(state: TableState): void {
+    const { prompt } = state.scene;
+    const offered = prompt.choices.flatMap((choice) => choice.piece ?? []);
+    if (prompt.mine && offered.length) this.#able = new Set(offered);
+    if (this.#then) {
+      const choice = prompt.choices.find((each) => each.piece === this.#then);
+      this.#then = '';
+      if (choice && prompt.mine) return this.host.answer(choice);
+    }
+    if (this.#thenAll && !this.running) {
+      const all = joiners(prompt);
+      if (all.length) return this.give(all, null, { lenient: true });
+      this.#thenAll = false;
+    }
+    if (this.running) this.#next(state);
+    else if (!prompt.mine || (this.selected.length && !prompt.choices.some((choice) => choice.hex !== null))) this.selected = [];
+  }
+
+  /** The server refused something: the order ends there. */
+  refused(): void {
+    if (this.running) this.#end();
+  }
+
+  #next(state: TableState): void {
+    const { prompt } = state.scene;
+    const order = this.running;
+    if (!order) return;
+    // The dice are in the air: what they bring is waited for.
+    if (!prompt.mine && prompt.actor === 'chance' && state.status === 'playing') return;
+    if (!prompt.mine) return this.#end();
+    // Everybody who can was meant, and the battle has gone on: nobody else could.
+    const stage = prompt.context?.stage ?? '';
+    if (order.lenient && order.taken.length && stage !== this.#joining) return this.#end();
+    const next = nextOf(order, prompt);
+    this.waiting = next.form === 'wait';
+    if (next.form === 'answer') {
+      this.running = next.order;
+      if (next.choice.piece !== null) this.#joining = stage;
+      if (next.choice.ends) return this.#end(() => this.host.answer(next.choice));
+      this.host.answer(next.choice);
+    } else if (next.form === 'done') this.#end();
+    else if (next.form === 'stuck') void this.#stop(next.piece, order);
+  }
+
+  #end(then?: () => void): void {
+    this.last = { from: this.#from, to: this.host.state?.number ?? this.#from };
+    this.let();
+    then?.();
+  }
+
+  /** The order has met something that is not legal: it ends, and the reason is said. */
+  async #stop(piece: string, order: Order): Promise<void> {
+    const { host } = this;
+    const asked = this.#subject === piece && order.hex !== null;
+    const name = host.pieces.find((each) => each.id === piece)?.name ?? piece;
+    this.#end();
+    const told = await host.live.whyNot(asked && order.hex !== null ? { hex: order.hex } : { piece });
+    const why = told.why || t('whynot.nothing');
+    if (order.lenient && order.left.length) {
+      const names = order.left.map((id) => host.pieces.find((each) => each.id === id)?.name ?? id).join(', ');
+      return host.toasts.say(t('orders.without', { pieces: names, why }), told.rule);
+    }
+    host.toasts.say(t('orders.stopped', { piece: name, why }), told.rule, 'warn');
+  }
+}

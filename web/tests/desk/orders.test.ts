@@ -1,0 +1,221 @@
+import { expect, it, vi } from 'vitest';
+import { Orders, type OrdersHost } from '../../src/desk/orders.svelte';
+import { Toasts } from '../../src/desk/toasts.svelte';
+import { indexChoices } from '../../src/lib/choices';
+import type { Choice, LogEntry, TableState } from '../../src/lib/types';
+import { asked, choice, entry, piece, scene, state } from '../support';
+
+const HEXES = new Map([['1', 0], ['2', 0], ['3', 0]]); // prettier-ignore
+
+/** A table at which counters are chosen and sent one by one; `b` cannot go to hex 3. */
+function table(refusing = 'b') {
+  const places: Record<string, string> = { a: '1', b: '1', c: '2' };
+  const given: string[] = [];
+  const undone: (number | undefined)[] = [];
+  const log: LogEntry[] = [];
+  let subject = '';
+  const now = (): TableState => {
+    const who = Object.keys(places).map((each) => choice({ id: `take ${each}`, piece: each }));
+    const where = ['1', '2', '3'].filter((hex) => !(hex === '3' && subject === refusing)).map((hex) => choice({ id: `go ${hex}`, hex }));
+    const pieces = Object.entries(places).map(([id, place]) => piece({ id, place, name: id.toUpperCase() }));
+    const prompt = { ...asked(subject ? where : who), piece: subject };
+    return state({ number: log.length, undo: true, log: [...log], scene: scene({ pieces, prompt }) });
+  };
+  const host = {
+    state: now() as TableState | null,
+    playing: true,
+    pending: false as boolean,
+    toasts: new Toasts(),
+    map: null,
+    get choices() {
+      return this.state?.scene.prompt.choices ?? [];
+    },
+    get pieces() {
+      return this.state?.scene.pieces ?? [];
+    },
+    get index() {
+      return indexChoices(this.choices, this.pieces, HEXES);
+    },
+    live: {
+      whyNot: vi.fn(async () => ({ rule: '10.1', why: 'Too far.' })),
+      undo: (to?: number) => void undone.push(to),
+    },
+    answer(given_: Choice) {
+      given.push(given_.id);
+      host.pending = true;
+      log.push(entry(log.length + 1, 'german'));
+      if (given_.piece) subject = given_.piece;
+      else [places[subject], subject] = [given_.hex ?? '', ''];
+    },
+  } satisfies OrdersHost;
+  const orders = new Orders(host);
+  orders.arrived(now());
+  /** The server's states come, until nothing more is answered. */
+  const settle = () => {
+    while (host.pending) {
+      [host.pending, host.state] = [false, now()];
+      orders.arrived(host.state);
+    }
+  };
+  return { host, orders, given, undone, places, log, settle };
+}
+
+it('carries a whole stack to a hex: the first is chosen when it is lifted, the rest follow', () => {
+  const { orders, given, places, settle, undone } = table();
+  orders.lift('a', true);
+  expect([given, orders.selected]).toEqual([['take a'], ['a', 'b']]);
+  settle();
+  orders.drop('2');
+  settle();
+  expect([places, orders.running, orders.selected]).toEqual([{ a: '2', b: '2', c: '2' }, null, []]);
+  expect([orders.last, orders.whole]).toEqual([{ from: 0, to: 4 }, true]);
+  orders.undo();
+  expect(undone).toEqual([0]);
+});
+it('may be dropped before the server has answered the lift', () => {
+  const { orders, places, settle } = table();
+  orders.lift('a', false);
+  orders.drop('3');
+  settle();
+  expect(places).toEqual({ a: '3', b: '1', c: '2' });
+});
+it('stops half-way and says why', async () => {
+  const { orders, places, settle, host } = table();
+  orders.lift('a', true);
+  settle();
+  orders.drop('3');
+  settle();
+  await vi.waitFor(() => expect(host.toasts.list).toHaveLength(1));
+  expect([places, orders.running]).toEqual([{ a: '3', b: '1', c: '2' }, null]);
+  expect(host.live.whyNot).toHaveBeenCalledWith({ hex: '3' });
+  expect(host.toasts.list.map((each) => [each.text, each.rule])).toEqual([['The order stops at B. Too far.', '10.1']]);
+});
+it('takes back one answer alone once a die has fallen', () => {
+  const { orders, settle, host, log, undone } = table();
+  orders.lift('a', true);
+  settle();
+  orders.drop('2');
+  settle();
+  log[2] = entry(3, 'chance');
+  host.state = state({ ...host.state, log: [...log] });
+  expect(orders.whole).toBe(false);
+  orders.undo();
+  expect(undone).toEqual([undefined]);
+});
+it('set down where it lay, it stays chosen', () => {
+  const { orders, given, settle } = table();
+  orders.lift('a', false);
+  settle();
+  orders.drop('1');
+  expect([given, orders.selected]).toEqual([['take a'], ['a']]);
+});
+it('holds counters one by one, beside the one that is chosen', () => {
+  const { orders, given, settle, places } = table();
+  orders.toggle('c');
+  settle();
+  orders.toggle('a');
+  expect([given, orders.selected, orders.takes('3'), orders.takes('')]).toEqual([['take c'], ['c', 'a'], true, false]);
+  orders.send('3');
+  settle();
+  expect(places).toEqual({ a: '3', b: '1', c: '3' });
+});
+it('goes to the next that has not moved, putting back the one before', () => {
+  const { orders, given, settle, undone } = table();
+  orders.nextUnmoved();
+  settle();
+  expect(given).toEqual(['take a']);
+  orders.nextUnmoved();
+  expect(undone).toEqual([undefined]);
+});
+it('knows after a reload who can be carried to a target: the seat’s own by the order of battle', () => {
+  const { host } = table();
+  const pieces = [piece({ id: 'a', place: '1', army: 'german' }), piece({ id: 'x', place: '9', army: 'french' })];
+  const unit = { piece: 'a', name: 'A', state: 'here' as const, steps: 2, turn: 0, hex: '', leaves: 0 };
+  const theirs = { key: 'f', title: 'F', seat: 'allied', units: [{ ...unit, piece: 'x' }] };
+  const prompt = asked([choice({ id: 'attack 9', hex: '9', odds: true }), choice({ id: 'done', done: true })]);
+  const order_of_battle = [{ key: 'g', title: 'G', seat: 'german', units: [unit] }, theirs];
+  host.state = state({ viewing: 'german', scene: scene({ pieces, prompt, order_of_battle }) });
+  const fresh = new Orders(host);
+  fresh.arrived(host.state);
+  expect(['a', 'x'].map((each) => fresh.carrier.can(each))).toEqual([true, false]);
+});
+it('carries counters to a target, and they attack it', () => {
+  const { orders, host, given } = table();
+  const attack = choice({ id: 'attack 9', hex: '9', odds: true });
+  const pieces = [...host.pieces, piece({ id: 'x', place: '9', army: 'french' })];
+  const ask = (choices: Choice[], number: number) => state({ number, log: [], scene: scene({ pieces, prompt: asked(choices) }) });
+  host.answer = (chosen: Choice) => void given.push(chosen.id);
+  host.state = ask([attack, choice({ id: 'done', done: true })], 1);
+  orders.arrived(host.state);
+  expect(['a', 'x'].map((each) => orders.carrier.can(each))).toEqual([true, false]);
+  orders.carrier.lift('a', true);
+  expect([orders.selected, orders.carrying, given]).toEqual([['a', 'b'], true, []]);
+  orders.carrier.drop('9');
+  for (const left of [['a', 'b', 'c'], ['b', 'c'], ['c']]) {
+    host.state = ask(
+      left.map((each) => choice({ id: `with ${each}`, piece: each, odds: true })),
+      given.length + 1,
+    );
+    orders.arrived(host.state);
+  }
+  expect([given, orders.running]).toEqual([['attack 9', 'with a', 'with b'], null]);
+});
+it('leaves out who may not attack, and says so', async () => {
+  const given: string[] = [];
+  let number = 0;
+  const questions = [
+    asked([choice({ id: 'attack 3', hex: '3', odds: true }), choice({ id: 'attack 4', hex: '4', odds: true })]),
+    asked([choice({ id: 'with a', piece: 'a', odds: true }), choice({ id: 'with c', piece: 'c', odds: true })]),
+    asked([choice({ id: 'with c', piece: 'c', odds: true }), choice({ id: 'attack', done: true, odds: true })]),
+  ].map((each, at) => ({
+    ...each,
+    context: {
+      kind: 'battle' as const,
+      hex: at ? '3' : '',
+      pieces: [],
+      against: [],
+      stage: at ? ('attackers' as const) : ('target' as const),
+      where: '',
+    },
+  }));
+  const pieces = ['a', 'b', 'c'].map((id) => piece({ id, place: id === 'c' ? '2' : '1', name: id.toUpperCase() }));
+  const now = () => state({ number, undo: true, scene: scene({ pieces, prompt: questions[number] ?? asked([]) }) });
+  const host = {
+    state: state({
+      scene: scene({ pieces, prompt: asked(pieces.map((each) => choice({ id: each.id, piece: each.id }))) }),
+    }) as TableState | null,
+    playing: true,
+    pending: false,
+    toasts: new Toasts(),
+    map: null,
+    get choices() {
+      return this.state?.scene.prompt.choices ?? [];
+    },
+    pieces,
+    get index() {
+      return indexChoices(this.choices, pieces, HEXES);
+    },
+    live: { whyNot: vi.fn(async () => ({ rule: '11.3', why: 'It has moved too far.' })), undo: vi.fn() },
+    answer(each: Choice) {
+      given.push(each.id);
+      number++;
+    },
+  } satisfies OrdersHost;
+  const orders = new Orders(host);
+  // Counters could be chosen before: they are this seat's.
+  if (host.state) orders.arrived(host.state);
+  host.state = now();
+  orders.arrived(host.state);
+  expect(orders.aims('b')).toBe(true);
+  orders.lift('a', true);
+  expect(orders.selected).toEqual(['a', 'b']);
+  orders.drop('3');
+  for (const step of [1, 2]) {
+    expect(number).toBe(step);
+    host.state = now();
+    orders.arrived(host.state);
+  }
+  await vi.waitFor(() => expect(host.toasts.list).toHaveLength(1));
+  expect([given, orders.running]).toEqual([['attack 3', 'with a'], null]);
+  expect(host.toasts.list[0]?.text).toBe('Not with them: B. It has moved too far.');
+});
