@@ -572,6 +572,8 @@ export const en = {
   'orders.noneLeft': 'Nobody is left who has not moved.',
   'orders.running': 'The order is carried out: {count} to go',
   'orders.stack': 'All of this stack ({count})',
+  'orders.several': 'Choose several',
+  'orders.severalHint': 'Click each counter, or draw over them; with Shift without this button',
   'orders.stopped': 'The order stops at {piece}. {why}',
   'orders.noLast': 'There is no order to repeat yet.',
   'orders.nobody': 'Choose a counter: then the last order is repeated for it.',

@@ -575,6 +575,8 @@ export const es: Record<keyof typeof en, string> = {
   'orders.noneLeft': 'No queda ninguna sin mover.',
   'orders.running': 'Se cumple la orden: faltan {count}',
   'orders.stack': 'Toda la pila ({count})',
+  'orders.several': 'Elegir varias',
+  'orders.severalHint': 'Pulsa cada ficha o pasa por encima de ellas; con Mayús, sin este botón',
   'orders.stopped': 'La orden se detiene en {piece}. {why}',
   'orders.noLast': 'Aún no hay orden que repetir.',
   'orders.nobody': 'Elige una ficha: se repite para ella la última orden.',
