@@ -76,7 +76,10 @@ it('answers with the hex of the counter that is taken up, and goes on with it', 
   orders.carrier.lift('a', true);
   expect(given).toEqual(['activate 1']);
   settle();
-  expect([given, orders.selected]).toEqual([['activate 1', 'take a'], ['a', 'b']]);
+  expect([given, orders.selected]).toEqual([
+    ['activate 1', 'take a'],
+    ['a', 'b'],
+  ]);
   orders.carrier.drop('3');
   settle();
   expect(given).toEqual(['activate 1', 'take a', 'take b', 'go 3']);
@@ -98,7 +101,10 @@ it('holds several by a stroke over them, also while their hex is on its way', ()
   orders.hold(['a']);
   orders.hold(['b']);
   settle();
-  expect([given, orders.selected]).toEqual([['activate 1', 'take a'], ['a', 'b']]);
+  expect([given, orders.selected]).toEqual([
+    ['activate 1', 'take a'],
+    ['a', 'b'],
+  ]);
 });
 it('keeps the one that was chosen first among those that are held', () => {
   const { orders, given, settle } = table();
@@ -106,7 +112,10 @@ it('keeps the one that was chosen first among those that are held', () => {
   settle();
   orders.hold(['b']);
   settle();
-  expect([given, orders.selected]).toEqual([['activate 1', 'take a'], ['a', 'b']]);
+  expect([given, orders.selected]).toEqual([
+    ['activate 1', 'take a'],
+    ['a', 'b'],
+  ]);
   orders.hold(['b'], false);
   expect([given.length, orders.selected]).toEqual([2, ['a']]);
 });
