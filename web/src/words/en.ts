@@ -565,7 +565,7 @@ export const en = {
   'keys.open': 'drag without ending the move there',
   'keys.repeat': 'the last order again',
   'keys.turn': 'turn a counter, Enter: look there (number pad: at once)',
-  'keys.several': 'several: click counters, draw a frame, drag a whole stack',
+  'keys.several': 'several: click counters, draw a frame or over a fan, drag a whole stack',
   'orders.all': 'All who can attack ({count})',
   'orders.held': '{count} together: click or drag to a hex',
   'orders.let': 'Let go',

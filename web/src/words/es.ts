@@ -568,7 +568,7 @@ export const es: Record<keyof typeof en, string> = {
   'keys.open': 'arrastra sin terminar allí el movimiento',
   'keys.repeat': 'la última orden otra vez',
   'keys.turn': 'gira una ficha, Intro: mira allí (teclado numérico: al instante)',
-  'keys.several': 'varias: pulsa fichas, traza un marco, arrastra una pila entera',
+  'keys.several': 'varias: pulsa fichas, traza un marco o pasa por un abanico, arrastra una pila entera',
   'orders.all': 'Todas las que pueden atacar ({count})',
   'orders.held': '{count} juntas: pulsa un hexágono o arrástralas a él',
   'orders.let': 'Soltar',
