@@ -137,6 +137,32 @@ class Mouse:
             self.page.keyboard.up("Shift")
         self.clicks += 1
 
+    def stroke(self, spots: list[str]) -> None:
+        """One drag over things that lie beside each other."""
+        for count, spot in enumerate(spots):
+            at = self.at(spot)
+            assert at is not None
+            self.page.mouse.move(*at, steps=4)
+            if not count:
+                self.page.mouse.down()
+        self.page.mouse.up()
+        self.clicks += 1
+
+
+def runs(row: list[str], wanted: set[str], other: set[str]) -> list[list[str]]:
+    """What is wanted of a row, in as few strokes as it takes: none goes over one of the others."""
+    found: list[list[str]] = []
+    broken = True
+    for each in row:
+        if each in other:
+            broken = True
+        elif each in wanted:
+            if broken:
+                found.append([])
+            found[-1].append(each)
+            broken = False
+    return found
+
 
 def open_seat(visitor: Visitor, record: str, seat: str) -> tuple[str, dict[str, str]]:
     """A record as a table at which this visitor has one seat; its id, and the tokens of all seats."""
@@ -161,6 +187,8 @@ class Fought:
         self.first = ""
         self.in_order = False
         """Whoever was asked about took the first place that was offered."""
+        self.able: dict[str, tuple[str, ...]] = {}
+        """Who was offered with each answer of the staff."""
 
     def play(self, end: str) -> None:
         """Until the question of the beginning comes again; `end` is its stage."""
@@ -176,6 +204,8 @@ class Fought:
                 self.first = prompt["question"]
             before = state["number"]
             self._answer(prompt, stage, state["scene"]["pieces"])
+            if self.page.get_by_test_id("held-done").count():  # the last answer of a move waits for its Done
+                self.mouse.press("[data-testid=held-done]")
             self.page.wait_for_function(
                 "n => document.querySelector('.table').dataset.number !== n", arg=str(before), timeout=60_000
             )
@@ -210,7 +240,10 @@ class Fought:
         if stage in ("attackers", "advance") and not prompt["piece"] and wanted and wanted[0].piece:
             return self._ticks(wanted, prompt)
         if wanted and wanted[0].piece and not stage:
-            return self._group(wanted[0], prompt, pieces)
+            return self._group(wanted[0], pieces)
+        after = self.orders[self.orders.index(wanted[0]) + 1 :] if wanted else []
+        if wanted and wanted[0].opens and after and after[0].piece:
+            return self._group(after[0], pieces)  # who takes up a counter has named its hex
         if self.in_order and wanted and prompt["piece"] and self.page.get_by_test_id("battle-straight").count():
             self.orders = [each for each in self.orders if each.id.split(" ")[0] not in ("against", "behind")]
             self.mouse.press("[data-testid=battle-straight]")
@@ -328,11 +361,20 @@ class Fought:
                 button = f"fieldset:has([data-battle-tick='{stack[0]}']) [data-battle-stack]"
                 self.mouse.press(button)
                 return
+        rows = [run for stack in open_ticks for run in runs(stack, {str(piece) for piece in going}, everybody - going)]
+        longest = max(rows, key=len, default=[])
+        if len(longest) > 1:
+            self.orders = [each for each in self.orders if not (each in group and each.piece in longest)]
+            self.mouse.stroke([f"label:has([data-battle-tick='{piece}'])" for piece in longest])
+            self.page.wait_for_timeout(200)
+            self.mouse.rest()
+            return
         self._spend(group[0].id)
         self._one({"id": group[0].id, "piece": group[0].piece, "hex": group[0].hex, "done": False})
 
-    def _group(self, first: Choice, prompt: Any, pieces: list[Any]) -> None:
-        """Counters of one stack that go to one hex: by one drag where all of them go, or one; otherwise held first."""
+    def _group(self, first: Choice, pieces: list[Any]) -> None:
+        """Counters of one stack that go to one hex: by one drag where all of them go, or one; otherwise held first, by
+        strokes over their fan."""
         taken = []
         for each in self.orders[self.orders.index(first) :]:
             if not each.piece or each.id.split(" ")[0] != first.id.split(" ")[0]:
@@ -345,24 +387,29 @@ class Fought:
             return self._one({"id": first.id, "piece": first.piece, "hex": None, "done": False})
         self._spend(after[0].id)
         place = next(each["place"] for each in pieces if each["id"] == taken[0])
-        able = [
-            each["id"] for each in pieces
-            if each["place"] == place and any(choice["piece"] == each["id"] for choice in prompt["choices"])
-        ]  # fmt: skip
-        if set(taken) == set(able) or len(taken) == 1:
+        stack = [each["id"] for each in pieces if each["place"] == place]
+        able = {piece for piece in self.able[first.id] if piece in stack}
+        if set(taken) == able or len(taken) == 1:
             return self.mouse.drag(taken[-1], hex, whole=len(taken) > 1)
-        out = [piece for piece in able if piece not in taken]
-        if len(out) < len(taken) and able[0] in taken:
-            self._open_fan(taken[0])
+        out = able - set(taken)
+        self._open_fan(taken[0])
+        rows = self.page.eval_on_selector_all(
+            "[data-fan-piece]",
+            """all => { const rows = {};
+                        for (const e of all) (rows[e.offsetTop] ??= []).push(e.dataset.fanPiece);
+                        return Object.values(rows); }""",
+        )
+        held = [run for row in rows for run in runs(row, set(taken), out)]
+        let = [run for row in rows for run in runs(row, out, set(taken))]
+        if len(let) + 1 < len(held):
             self.mouse.press("[data-testid=fan-all]")
+            held = let
+        for run in held:
+            self._open_fan(taken[0])
+            self.page.keyboard.down("Shift")
+            self.mouse.stroke([f"[data-fan-piece='{piece}']" for piece in run])
+            self.page.keyboard.up("Shift")
             self.mouse.rest()
-            for piece in out:
-                self._in_fan(piece, shift=True)
-        else:
-            for piece in taken:
-                self._in_fan(piece, shift=True)
-                self.mouse.rest()
-        self.mouse.rest()
         self.page.mouse.move(58, 62)
         self.page.get_by_test_id("fan").wait_for(state="detached", timeout=8000)
         self.mouse.land(self.mouse.at(f".target[data-hex='{hex}']"))
@@ -370,6 +417,9 @@ class Fought:
         return None
 
     def _open_fan(self, piece: str) -> None:
+        """The fan of a counter's stack, if it is not open."""
+        if self.page.locator(f"[data-fan-piece='{piece}']").count():
+            return
         self.page.mouse.move(58, 62)
         self.page.get_by_test_id("fan").wait_for(state="detached", timeout=8000)
         spot = self.mouse.at(f"g.counter[data-piece='{piece}']")

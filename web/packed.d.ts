@@ -1,3 +1,4 @@
 import type { Plugin } from 'vite';
 
 export const packed: Plugin;
+export const early: Plugin;

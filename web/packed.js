@@ -1,5 +1,6 @@
 // A part of the build: beside each file of the page its copies as brotli and gzip. The server sends the smallest that a
 // reader can take. They are made from what was written, when nobody changes it any more.
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -19,4 +20,17 @@ export const packed = {
       writeFileSync(`${path}.gz`, gzipSync(source, { level: 9 }));
     }
   },
+};
+
+/** The first file of the page, small and by itself: it begins to fetch while the others are on their way. */
+const source = readFileSync(new URL('./early.js', import.meta.url), 'utf8');
+const fileName = `assets/early-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`;
+
+export const early = {
+  name: 'early',
+  apply: 'build',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName, source });
+  },
+  transformIndexHtml: () => [{ tag: 'script', attrs: { async: true, src: `./${fileName}` }, injectTo: 'head' }],
 };

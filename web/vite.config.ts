@@ -1,13 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { packed } from './packed.js';
+import { early, packed } from './packed.js';
 
 /** What is fetched when somebody asks for it, and no sooner. */
 const LATE =
   /\/src\/(pages\/(NewGame|Join|Carry|Force\w*|Stepper|Bench|Settings)|tabletop\/|lib\/(carry|forces|placing|terrain|labels|frames)|words\/(?!en|index)|table\/(Over|AnswerList|Departures|EndDialog|Ending|Invite|Keys|Legend|LuckTable|Menu|ReplayBar|TextBoard|Tour|Places|Modal))/;
 
 export default defineConfig({
-  plugins: [svelte(), packed],
+  plugins: [svelte(), early, packed],
   base: './',
   build: {
     outDir: '../src/marne/table/static',

@@ -23,6 +23,8 @@ class Loaded:
 
     seconds: float = 0.0
     bytes: dict[str, int] = field(default_factory=dict)
+    order: list[str] = field(default_factory=list)
+    """What was asked for and what came, one after the other."""
     longest: float = 0.0
 
     @property
@@ -62,10 +64,12 @@ def _load(page: Page, line: CDPSession, address: str, slow: bool) -> Loaded:
         url = told["request"]["url"]
         if not url.startswith("data:"):
             names[told["requestId"]] = url.split("?")[0].rpartition("/")[2] or "index.html"
+            found.order.append(f"asked {names[told['requestId']]}")
 
     def came(told: Any) -> None:
         if (name := names.get(told["requestId"])) is not None:
             found.bytes[name] = found.bytes.get(name, 0) + int(told["encodedDataLength"])
+            found.order.append(f"came {name}")
 
     def letter(told: Any) -> None:
         data = told["response"]["payloadData"]

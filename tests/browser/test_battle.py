@@ -153,6 +153,22 @@ def _guns(match: Match) -> bool:
     return type(match.position.step).__name__ == "AimAtUnits" and len(guns) > 1
 
 
+WATCH = """() => {
+  window.watched = { seen: 0, over: 0 };
+  const look = () => {
+    const [dice, panel] = ['dice', 'battle'].map((id) => document.querySelector(`[data-testid=${id}]`));
+    if (dice && getComputedStyle(dice).visibility === 'visible') {
+      const [a, b] = [dice.getBoundingClientRect(), panel?.getBoundingClientRect()];
+      watched.seen++;
+      if (b && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom) watched.over++;
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+"""Looks at every frame where the dice lie, and whether they cover the panel of the battle."""
+
+
 def test_a_barrage_has_the_same_panel(visit: Callable[..., Visitor]) -> None:
     """Guns are ticked on and off with odds, one click fires, and what came of it stands beside the next target."""
     visitor = visit(viewport=MIDDLE)
@@ -174,6 +190,7 @@ def test_a_barrage_has_the_same_panel(visit: Callable[..., Visitor]) -> None:
     expect(panel.locator(f"[data-battle-tick='{gun}']")).not_to_be_checked()
     panel.locator(f"[data-battle-tick='{gun}']").click()
     expect(panel.locator(f"[data-battle-tick='{gun}']")).to_be_checked()
+    page.evaluate(WATCH)
     visitor.test_id("battle-main").click()
     expect(panel).not_to_have_attribute("data-stage", "attackers", timeout=30_000)
     while panel.get_attribute("data-stage") == "losses":
@@ -181,6 +198,8 @@ def test_a_barrage_has_the_same_panel(visit: Callable[..., Visitor]) -> None:
         panel.locator("[data-battle-choice]").first.click()
         page.wait_for_function("n => document.querySelector('.table').dataset.number !== n", arg=str(number))
     expect(visitor.test_id("battle-lines").last).to_contain_text(target, timeout=30_000)
+    page.wait_for_function("watched.seen > 0")
+    assert page.evaluate("watched.over") == 0, "the dice lie beside the panel"
     _photograph(visitor, "battle-barrage-over")
 
 

@@ -96,6 +96,56 @@ def test_the_card_of_a_headquarters_shows_whom_it_leads(visit: Callable[..., Vis
     picture(visitor, f"command-{game}-{theme}")
 
 
+@pytest.mark.parametrize("game", [SW, GI])
+def test_who_rests_on_a_headquarters_sees_what_it_commands(visit: Callable[..., Visitor], game: str) -> None:
+    """Its range and those it leads, while the mouse rests on it or the keyboard stands on its hex, without a card."""
+    visitor = visit(prefs={"speed": "skip"})
+    visitor.open_record(record(SW, 300, "staff", stop=attacks) if game == SW else record(GI, 60, "staff"))
+    page = visitor.page
+    scene = visitor.state()["scene"]
+    mine = "german" if game == SW else "french"
+    staffs = [each for each in scene["pieces"] if each["symbol"] == "hq" and each["army"] == mine]
+    visitor.test_id("tab-units").click()
+    page.get_by_role("button", name=staffs[0]["place"], exact=True).first.click()
+    counter = page.locator(f"g.counter[data-piece='{staffs[0]['id']}']")
+    expect(counter).to_be_in_viewport()
+    page.wait_for_timeout(500)
+    counter.hover(force=True)
+    expect(visitor.test_id("command-area")).to_have_count(1)
+    expect(visitor.test_id("led").first).to_be_attached()
+    expect(visitor.test_id("hover")).to_contain_text(staffs[0]["name"])
+    expect(visitor.test_id("hex-card")).to_have_count(0)
+    picture(visitor, f"command-hover-{game}")
+    page.mouse.move(640, 5)
+    expect(visitor.test_id("command-area")).to_have_count(0)
+    # By the keyboard: over the map towards it, from hex to hex.
+    page.get_by_test_id("map").focus()
+    page.keyboard.press("Shift+ArrowUp")
+    for _ in range(60):
+        cursor = page.locator("[data-cursor]")
+        if cursor.get_attribute("data-cursor") == staffs[0]["place"]:
+            break
+        here, there = cursor.bounding_box(), counter.bounding_box()
+        assert here is not None
+        assert there is not None
+        right, down = there["x"] - here["x"] - here["width"] / 4, there["y"] - here["y"] - here["height"] / 4
+        way = ("Right" if right > 0 else "Left") if abs(right) > abs(down) else "Down" if down > 0 else "Up"
+        page.keyboard.press(f"Shift+Arrow{way}")
+        page.wait_for_timeout(250)
+    expect(visitor.test_id("command-area").first).to_be_attached()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_card_of_a_hex_says_who_gets_there_in_grand_illusion(visit: Callable[..., Visitor], theme: str) -> None:
+    visitor = visit(prefs={"speed": "skip", "theme": theme})
+    visitor.open_record(record(GI, 60, "staff"))
+    corps = next(each for each in visitor.state()["scene"]["pieces"] if each["symbol"] == "infantry")
+    look_at(visitor, corps)
+    expect(visitor.test_id("hex-card-reach")).to_contain_text(re.compile("German|French"))
+    assert not severe(visitor)
+    picture(visitor, f"reach-{theme}")
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(("game", "seat"), [(SW, "german"), (GI, "allied")])
 def test_what_it_takes_to_win_and_a_place_that_counts(

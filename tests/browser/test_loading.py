@@ -20,3 +20,12 @@ def test_a_map_stands_after_few_bytes(browser: Browser, house: House, game: str,
     assert any(name.endswith(".js") for name in found.bytes)
     assert found.bytes["socket"] > 1000
     assert found.total < most, found.bytes
+
+
+def test_a_map_is_asked_for_while_the_code_is_on_its_way(browser: Browser, house: House) -> None:
+    """On a slow line a table that had a map before fetches it beside the code and not after it."""
+    order = load(browser, house, held_table(house, "grand_illusion", ""), slow=True).order
+    code = next(at for at, each in enumerate(order) if each.startswith("came main-") and each.endswith(".js"))
+    for name in ("grand_illusion.svg", "grand_illusion.json"):
+        assert order.index(f"asked {name}") < code, order
+    assert order.count("asked grand_illusion.json") == 1, order

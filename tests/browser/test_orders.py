@@ -261,3 +261,136 @@ def test_the_way_is_drawn_with_its_cost_while_a_destination_is_pointed_at(visit:
     _photograph(visitor, "orders-way")
     page.mouse.move(at["x"], 20)
     expect(page.locator("[data-way]")).to_have_count(0)
+
+
+def act(match: Match) -> bool:
+    """A hex is to be named, and a stack of five or more lies in one of them."""
+    position = match.position
+    if type(position.step).__name__ != "Act":
+        return False
+    scene = match.game.sight(match.observe(match.actor)).scene("en")
+    crowd = Counter(piece.place for piece in scene.pieces)
+    return any(choice.opens and crowd[choice.hex or ""] > 5 for choice in scene.prompt.choices)
+
+
+def _large_stack(visitor: Visitor) -> tuple[str, list[str]]:
+    """A hex that can be named, with the largest stack."""
+    scene = visitor.state()["scene"]
+    named = {each["hex"] for each in scene["prompt"]["choices"] if each["opens"]}
+    crowd = Counter(each["place"] for each in scene["pieces"] if each["place"] in named)
+    hex = crowd.most_common(1)[0][0]
+    return hex, [each["id"] for each in scene["pieces"] if each["place"] == hex and each["symbol"] != "fort"]
+
+
+def _fan(visitor: Visitor, piece: str) -> None:
+    """The fan of a counter's stack, by resting on it."""
+    at = _middle(visitor, f"g.counter[data-piece='{piece}']")
+    visitor.page.mouse.move(at["x"] + 1, at["y"])
+    visitor.page.mouse.move(at["x"], at["y"])
+    expect(visitor.test_id("fan")).to_be_visible()
+
+
+def test_a_fan_stays_while_the_mouse_is_over_it(visit: Callable[..., Visitor]) -> None:
+    visitor = visit()
+    visitor.open_record(record("grand_illusion", 20, "staff", stop=act))
+    _shown_whole(visitor)
+    _, stack = _large_stack(visitor)
+    _fan(visitor, stack[0])
+    for step in range(6):
+        at = _middle(visitor, f"[data-fan-piece='{stack[step % 2]}']")
+        visitor.page.mouse.move(at["x"], at["y"] + step)
+        visitor.page.wait_for_timeout(150)
+    expect(visitor.test_id("fan")).to_be_visible()
+    visitor.page.mouse.move(58, 62)
+    expect(visitor.test_id("fan")).to_have_count(0)
+
+
+def test_a_stroke_over_a_fan_names_the_hex_and_holds_those_it_went_over(visit: Callable[..., Visitor]) -> None:
+    """One stroke with Shift: the hex is activated, the counters are held; another lets one go; a hex is their way."""
+    visitor = visit()
+    visitor.open_record(record("grand_illusion", 20, "staff", stop=act))
+    page, number = visitor.page, visitor.number
+    _shown_whole(visitor)
+    hex, stack = _large_stack(visitor)
+    _fan(visitor, stack[0])
+    page.keyboard.down("Shift")
+    for count, piece in enumerate(stack[:3]):
+        at = _middle(visitor, f"[data-fan-piece='{piece}']")
+        page.mouse.move(at["x"], at["y"], steps=3)
+        if not count:
+            page.mouse.down()
+    page.mouse.up()
+    expect(visitor.test_id("order")).to_contain_text("3 together")
+    _rest(visitor)
+    log = [each["text"] for each in visitor.state()["log"][number:]]
+    assert log == [f"activate {hex}", f"take {stack[0]}"]
+    _photograph(visitor, "orders-stroke")
+    # The first is let go: it is put back, and the next is taken in its place.
+    page.locator(f"[data-fan-piece='{stack[0]}']").click()
+    expect(visitor.test_id("order")).to_contain_text("2 together")
+    _rest(visitor)
+    page.keyboard.up("Shift")
+    assert [each["text"] for each in visitor.state()["log"][number:]] == [f"activate {hex}", f"take {stack[1]}"]
+    page.mouse.move(58, 62)
+    targets = page.eval_on_selector_all("[data-testid=map] .target[data-hex]", "all => all.map(e => e.dataset.hex)")
+    target = next(each for each in targets if each not in _places(visitor).values())
+    at = _middle(visitor, f".target[data-hex='{target}']")
+    page.mouse.click(at["x"], at["y"])
+    _rest(visitor)
+    after = _places(visitor)
+    assert {after[piece] for piece in stack[1:3]} == {target}
+    assert after[stack[0]] == hex
+
+
+def test_a_counter_that_is_carried_off_names_its_hex(visit: Callable[..., Visitor]) -> None:
+    """One drag at the question which hex is activated: activated, taken, gone; and taken back as one order."""
+    visitor = visit()
+    visitor.open_record(record("grand_illusion", 20, "staff", stop=act))
+    page, number = visitor.page, visitor.number
+    _shown_whole(visitor)
+    hex, stack = _large_stack(visitor)
+    before = _places(visitor)
+    at = _middle(visitor, f"g.counter[data-piece='{stack[-1]}']")
+    page.keyboard.down("Shift")
+    page.mouse.move(at["x"], at["y"])
+    page.mouse.down()
+    page.mouse.move(at["x"] + 9, at["y"] + 4)
+    expect(visitor.test_id("carried")).to_be_visible()
+    page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) === n", arg=number + 2)
+    _rest(visitor)
+    targets = page.eval_on_selector_all("[data-testid=map] .target[data-hex]", "all => all.map(e => e.dataset.hex)")
+    target = next(each for each in targets if each not in before.values())
+    end = _middle(visitor, f".target[data-hex='{target}']")
+    page.mouse.move(end["x"], end["y"], steps=3)
+    page.mouse.up()
+    page.keyboard.up("Shift")
+    _rest(visitor)
+    assert visitor.state()["log"][number]["text"] == f"activate {hex}"
+    after = _places(visitor)
+    assert {after[piece] for piece in stack} == {target}
+    visitor.test_id("undo").click()
+    page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) === n", arg=number)
+    assert _places(visitor) == before
+
+
+def test_several_of_a_fan_are_chosen_by_taps_and_by_keys(visit: Callable[..., Visitor]) -> None:
+    """Without Shift: a button says that several are meant."""
+    visitor = visit(viewport={"width": 390, "height": 844}, has_touch=True, prefs={"panel": False})
+    visitor.open_record(record("schlieffens_war", stop=first_movement, answers=60))
+    page = visitor.page
+    _shown_whole(visitor)
+    _, stack = _stack(visitor)
+    at = _middle(visitor, f"g.counter[data-piece='{stack[-1]}']")
+    page.touchscreen.tap(at["x"], at["y"])
+    expect(visitor.test_id("fan")).to_be_visible()
+    visitor.test_id("fan-several").tap()
+    for piece in stack[:2]:
+        page.locator(f"[data-fan-piece='{piece}']").tap()
+        _rest(visitor)
+    expect(visitor.test_id("order")).to_contain_text("2 together")
+    _photograph(visitor, "orders-several-phone")
+    button = page.locator(f"[data-fan-piece='{stack[0]}']")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(button).to_have_attribute("aria-pressed", "false")

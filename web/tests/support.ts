@@ -27,6 +27,7 @@ export const choice = (facts: Partial<Choice>): Choice => ({
   ends: false,
   facing: null,
   usual: false,
+  opens: false,
   ...facts,
 });
 

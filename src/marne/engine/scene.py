@@ -48,7 +48,8 @@ class Choice:
 
     `ends`: after it somebody else is asked, as far as the seat can know, and no Done stands beside it. `facing`:
     it turns the piece of the question to look across this hexside; 0 is up, they go clockwise. `usual`: what is nearly
-    always meant, so that an order can go on without a question; at most one of a prompt.
+    always meant, so that an order can go on without a question; at most one of a prompt. `opens`: of the counters in
+    its hex it is asked next who goes, so that whoever takes one of them up means it.
     """
 
     id: str
@@ -60,6 +61,7 @@ class Choice:
     ends: bool = False
     facing: int | None = None
     usual: bool = False
+    opens: bool = False
 
 
 @value

@@ -11,6 +11,7 @@ import type { Choice, Geometry, Piece, Scene, TableState } from '../lib/types';
 import { BattleDesk } from './battle.svelte';
 import { Book } from './book.svelte';
 import { HexLook } from './card.svelte';
+import { Command } from './command.svelte';
 import { Film } from './film.svelte';
 import { Marks } from './marks.svelte';
 import { Odds } from './odds.svelte';
@@ -53,6 +54,7 @@ export class Desk {
   readonly story: Story = new Story(this);
   readonly film: Film = new Film(this);
   readonly card: HexLook = new HexLook(this);
+  readonly command: Command = new Command(this);
   map: MapHandle | null = null;
 
   geometry = $state.raw<Geometry | null>(null);
@@ -245,6 +247,7 @@ export class Desk {
   wentOn(): void {
     this.menu = null;
     this.ways.moved();
+    this.command.point(null, null);
   }
 
   cover(): void {
@@ -273,6 +276,7 @@ export class Desk {
     this.odds.close();
     this.film.close();
     this.ways.close();
+    this.command.close();
     this.live.close();
   }
 }

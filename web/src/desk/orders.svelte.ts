@@ -52,11 +52,16 @@ export class Orders {
   /** Counters that could be chosen when counters were asked for last. */
   #able: ReadonlySet<string> = new Set();
   #from = 0;
-  /** The counter that was chosen when it was lifted. */
+  /** The counter that was chosen when it was lifted, and how many answers there were then. */
   #chosen = '';
+  #chosenAt = 0;
+  /** Their hex was answered first: these are held as soon as counters are asked for. */
+  #opened: string[] = [];
   #then = '';
   /** The last order, to be repeated: from where, where to, and how they looked. */
   #again: { from: string; hex: string; facing: number | null } | null = null;
+  #musteredOf: TableState | null = null;
+  #musteredSet: ReadonlySet<string> = new Set();
   /** How far the battle had come when counters joined it. */
   #joining = '';
   /** A target was named: everybody who can attack it is to. */
@@ -68,7 +73,7 @@ export class Orders {
     get held() {
       return orders.selected.length;
     },
-    can: (piece) => orders.host.playing && !orders.host.pending && (orders.can(piece) || orders.aims(piece)),
+    can: (piece) => orders.host.playing && !orders.host.pending && (orders.can(piece) || orders.opens(piece) || orders.aims(piece)),
     lift: (piece, whole) => {
       orders.carrying = true;
       orders.lift(piece, whole);
@@ -93,13 +98,25 @@ export class Orders {
     return this.running || !prompt || !this.host.choices.length ? [] : joiners(prompt);
   }
 
-  /** Counters of a hex that can be chosen now, or could be when counters were asked for. */
+  /** Counters of a hex that can be chosen now, or could be when counters were asked for, or when their hex is answered. */
   of(hex: string): string[] {
-    return this.host.pieces.filter((piece) => piece.place === hex && this.can(piece.id)).map((piece) => piece.id);
+    const may = (piece: Piece) => piece.place === hex && (this.can(piece.id) || this.opens(piece.id));
+    return this.host.pieces.filter(may).map((piece) => piece.id);
   }
 
   can(piece: string): boolean {
     return this.host.index.byPiece.has(piece) || (this.#subject !== '' && this.#able.has(piece)) || this.#subject === piece;
+  }
+
+  /** Whether whoever takes this counter up has answered with its hex: a hex is asked for, and then who of it goes. */
+  opens(piece: string): boolean {
+    return this.#opening(piece) !== null;
+  }
+
+  #opening(piece: string): Choice | null {
+    const { index, playing } = this.host;
+    const found = playing && this.#mustered.has(piece) ? index.byHex.get(this.#placeOf(piece)) : undefined;
+    return found?.find((choice) => choice.opens) ?? null;
   }
 
   /** A target is asked for: counters of the armies that this seat commands can be carried there to attack it. */
@@ -114,8 +131,12 @@ export class Orders {
   /** The counters of this seat by its order of battle: after a reload nobody was asked for yet. */
   get #mustered(): ReadonlySet<string> {
     const { state } = this.host;
-    const own = (state?.scene.order_of_battle ?? []).filter((formation) => formation.seat === state?.viewing);
-    return new Set(own.flatMap((formation) => formation.units.map((unit) => unit.piece)));
+    if (state !== this.#musteredOf) {
+      const own = (state?.scene.order_of_battle ?? []).filter((formation) => formation.seat === state?.viewing);
+      this.#musteredSet = new Set(own.flatMap((formation) => formation.units.map((unit) => unit.piece)));
+      this.#musteredOf = state;
+    }
+    return this.#musteredSet;
   }
 
   get #subject(): string {
@@ -124,9 +145,24 @@ export class Orders {
 
   /** Hold a counter with the others, or let it go. The first is chosen at once, so that its hexes are shown. */
   toggle(piece: string): void {
-    if (this.running || !this.can(piece)) return;
-    const held = this.selected.includes(piece) ? this.selected.filter((each) => each !== piece) : [...this.#held, piece];
-    this.select(held);
+    this.hold([piece], !this.selected.includes(piece));
+  }
+
+  /** Hold these beside the others, or let them go. */
+  hold(pieces: string[], held = true): void {
+    if (this.running || !pieces.some((piece) => this.can(piece) || this.opens(piece) || this.selected.includes(piece))) return;
+    const others = (held ? this.#held : this.selected).filter((each) => !pieces.includes(each));
+    if (held || !pieces.includes(this.#stillChosen)) return this.select(held ? [...others, ...pieces] : others);
+    // The one that was chosen is let go: it is put back, and another of them is chosen in its place.
+    if (this.host.pending || !this.host.state?.undo) return;
+    [this.selected, this.#opened] = [others, others];
+    this.host.live.undo();
+  }
+
+  /** The counter that was chosen first, as long as nothing else was answered after it. */
+  get #stillChosen(): string {
+    const { state, pending } = this.host;
+    return (state?.number ?? 0) - this.#chosenAt === (pending ? 0 : 1) ? this.#chosen : '';
   }
 
   get #held(): string[] {
@@ -134,15 +170,31 @@ export class Orders {
     return subject && !this.selected.includes(subject) ? [subject, ...this.selected] : this.selected;
   }
 
-  /** Hold these together. */
-  select(pieces: string[]): void {
-    this.selected = pieces.filter((piece) => this.can(piece));
+  /** Hold these together; where their hex is asked for first, it is answered. */
+  select(pieces: string[], from = this.host.state?.number ?? 0): void {
     const { host } = this;
+    const opener = pieces.find((piece) => this.opens(piece));
+    if (opener && !this.#subject) return this.#open(opener, pieces, from);
+    const chosen = this.#stillChosen;
+    this.selected = pieces.filter((piece) => this.can(piece) || piece === chosen);
     const [first] = this.selected;
-    if (!first || host.pending || this.#subject) return;
+    if (!first || host.pending || this.#subject || this.selected.includes(chosen)) return;
     const choice = host.index.byPiece.get(first)?.find((each) => each.hex === null);
     if (!choice) return;
-    [this.#from, this.#chosen] = [host.state?.number ?? 0, first];
+    [this.#from, this.#chosen, this.#chosenAt] = [from, first, host.state?.number ?? 0];
+    host.answer(choice);
+  }
+
+  /** The hex of a counter is answered; it and the others of that hex are held when counters are asked for. */
+  #open(opener: string, pieces: string[], from: number): void {
+    const { host } = this;
+    const choice = this.#opening(opener);
+    // While the hex is on its way others may join.
+    if (!choice || (host.pending && !this.#opened.length)) return;
+    this.selected = pieces.filter((piece) => this.#placeOf(piece) === choice.hex && this.opens(piece));
+    this.#opened = this.selected;
+    if (host.pending) return;
+    this.#from = from;
     host.answer(choice);
   }
 
@@ -227,9 +279,9 @@ export class Orders {
   give(pieces: string[], hex: string | null, { facing = null, closes = hex !== null, lenient = false }: Manner = {}): void {
     const { host } = this;
     if (!host.state || this.running) return;
-    // The first may have been chosen when it was lifted: its answer belongs to the order.
-    const lifted = pieces.includes(this.#chosen) && host.state.number - this.#from === (host.pending ? 0 : 1) ? this.#chosen : '';
-    if (!lifted && !this.#thenAll) this.#from = host.state.number;
+    // The first may have been chosen when it was lifted, or its hex be on its way: these answers belong to the order.
+    const lifted = pieces.includes(this.#stillChosen) ? this.#stillChosen : '';
+    if (!lifted && !this.#thenAll && !this.#opened.length) this.#from = host.state.number;
     this.running = newOrder(pieces, hex, lifted, { facing, closes, lenient });
     [this.#chosen, this.#thenAll] = ['', false];
     if (!host.pending) this.#next(host.state);
@@ -256,7 +308,7 @@ export class Orders {
 
   let(): void {
     [this.selected, this.running, this.waiting] = [[], null, false];
-    [this.#then, this.#chosen, this.#thenAll] = ['', '', false];
+    [this.#then, this.#chosen, this.#opened, this.#thenAll] = ['', '', [], false];
   }
 
   /** The next counter that has not moved is chosen; one that was chosen before and did not move is put back. */
@@ -305,6 +357,13 @@ export class Orders {
       const choice = prompt.choices.find((each) => each.piece === this.#then);
       this.#then = '';
       if (choice && prompt.mine) return this.host.answer(choice);
+    }
+    if (this.#opened.length) {
+      const opened = this.#opened;
+      this.#opened = [];
+      if (!this.running) return this.select(opened, this.#from);
+      // They were set down before the hex was answered: who may not go stays.
+      this.running = { ...this.running, left: this.running.left.filter((piece) => offered.includes(piece)) };
     }
     if (this.#thenAll && !this.running) {
       const all = joiners(prompt);

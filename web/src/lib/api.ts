@@ -83,7 +83,10 @@ export async function call<T>(method: string, path: string, body?: unknown, toke
   if (tokens.length) headers['Authorization'] = `Bearer ${tokens.join(',')}`;
   const init: RequestInit = { method, headers };
   if (body !== undefined) init.body = JSON.stringify(body);
-  const response = await fetch(path, init);
+  return read<T>(await fetch(path, init));
+}
+
+async function read<T>(response: Response): Promise<T> {
   if (!response.ok) {
     const told = (await response.json().catch(() => ({}))) as { error?: { code: string; message: string; rule?: string } };
     throw new ApiError(response.status, told.error?.code ?? 'failed', told.error?.message ?? response.statusText, told.error?.rule);
@@ -121,7 +124,12 @@ export const api = {
   board: (game: string, theme: string, language: string) => fetched<string>(api.boardAddress(game, theme, language)),
   /** Begin to fetch what a map is drawn from, before anybody has said that it will be. */
   foresee: (game: string, theme: string, language: string) => {
-    for (const address of [`/api/board/${game}.json`, api.boardAddress(game, theme, language)]) foreseen.set(address, call('GET', address));
+    const { marneEarly } = globalThis as { marneEarly?: Map<string, Promise<Response>> };
+    for (const address of [`/api/board/${game}.json`, api.boardAddress(game, theme, language)]) {
+      const begun = marneEarly?.get(address);
+      marneEarly?.delete(address);
+      foreseen.set(address, begun ? begun.then(read) : call('GET', address));
+    }
   },
   rules: (game: string, language: string) =>
     call<Record<string, { title: string; summary: string; needs: string }>>('GET', `/api/rules/${game}?language=${language}`),

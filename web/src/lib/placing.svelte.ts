@@ -160,7 +160,18 @@ export class Placing {
   send(text = this.text): void {
     if (this.#flying) this.#word = text;
     else if (text)
-      this.desk.answer({ id: text, text, hex: null, piece: null, odds: false, done: false, ends: false, facing: null, usual: false });
+      this.desk.answer({
+        id: text,
+        text,
+        hex: null,
+        piece: null,
+        odds: false,
+        done: false,
+        ends: false,
+        facing: null,
+        usual: false,
+        opens: false,
+      });
   }
 
   close(): void {

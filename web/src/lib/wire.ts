@@ -17,7 +17,7 @@ export interface Piece {
   words: string;
 }
 
-/** One answer that can be given: `id` is its notation, and what to click for it, if it is a place or a piece. `ends`: after it somebody else is asked, as far as the seat can know, and no Done stands beside it. `facing`: it turns the piece of the question to look across this hexside; 0 is up, they go clockwise. `usual`: what is nearly always meant, so that an order can go on without a question; at most one of a prompt. */
+/** One answer that can be given: `id` is its notation, and what to click for it, if it is a place or a piece. `ends`: after it somebody else is asked, as far as the seat can know, and no Done stands beside it. `facing`: it turns the piece of the question to look across this hexside; 0 is up, they go clockwise. `usual`: what is nearly always meant, so that an order can go on without a question; at most one of a prompt. `opens`: of the counters in its hex it is asked next who goes, so that whoever takes one of them up means it. */
 export interface Choice {
   id: string;
   text: string;
@@ -28,6 +28,7 @@ export interface Choice {
   ends: boolean;
   facing: number | null;
   usual: boolean;
+  opens: boolean;
 }
 
 /** What a question belongs to: a battle or an arrival, in which hex, of which pieces, against which. `stage` is how far a battle has come, `where` what its hex is called. While a target is asked for there is no hex; while attackers are asked for `pieces` are those who go in so far. */

@@ -1,4 +1,5 @@
-"""A hex on a card: who holds it, what entering costs, how many units are there, who leads them, who is in supply."""
+"""A hex on a card: who holds it, what entering costs, how many units are there, who leads them, who gets there, who is
+in supply."""
 
 from __future__ import annotations
 
@@ -19,7 +20,9 @@ from marne.games.grand_illusion.components.units import (
     OF_SIDE,
     SIDES,
 )
+from marne.games.grand_illusion.rules.actions.actions import activation_hexes, manned_hexes
 from marne.games.grand_illusion.rules.movement.entry import own_allowance
+from marne.games.grand_illusion.rules.movement.reach import who_gets_there
 from marne.games.grand_illusion.rules.supply.supply import all_sources, supplied_hexes
 from marne.games.grand_illusion.words import WORDS
 from marne.hexes import members
@@ -47,7 +50,7 @@ def survey(observation: Observation, hex: str, piece: str, language: str) -> Sur
         names = ", ".join(WORDS.say(language, f"name.{NATIONS[nation]}") for nation in fed)
         lines.append(Line(say("fed", nations=names), "", "8.4.3"))
     traces = tuple(filter(None, (_trace(board, nation, at) for nation in fed[:1])))
-    return Surveyed(tuple(lines), (), (), traces, _command(board, at, language))
+    return Surveyed(tuple(lines), _who(board, at), (), traces, _command(board, at, language))
 
 
 def _stack(board: GrandIllusionBoard, units: int, side: str, language: str) -> Line:
@@ -90,6 +93,15 @@ def _command(board: GrandIllusionBoard, at: int, language: str) -> tuple[Led, ..
         )  # fmt: skip
         found.append(Led(IDS[hq], text, "8.4.1", (str(at),), tuple(IDS[unit] for unit in led)))
     return tuple(found)
+
+
+def _who(board: GrandIllusionBoard, at: int) -> tuple[str, ...]:
+    """8.2.1, 8.4: the units that get there when their hex is activated, as far as it may be."""
+    return tuple(
+        IDS[unit]
+        for side in range(len(SIDES))
+        for unit in who_gets_there(board, at, side, activation_hexes(board, side, manned_hexes(board, side)))
+    )
 
 
 def _trace(board: GrandIllusionBoard, nation: int, at: int) -> tuple[str, ...]:

@@ -229,7 +229,8 @@ def _choice(text: str, answer: Answer, of_unit: bool, odds: bool, language: str)
     if isinstance(answer, tuple):
         word, _, what = text.partition(" ")
         label = phrase(language, f"answer.{word}", what=what)
-        return Choice(text, label, None if of_unit else what, what if of_unit else None, odds=odds)
+        hex, piece = (None, what) if of_unit else (what, None)
+        return Choice(text, label, hex, piece, odds=odds, opens=word == "activate")
     worded = isinstance(answer, str) and not answer[0].isdigit()  # 14.3.6: options are written down by number
     label = phrase(language, f"answer.{answer}") if worded else text
     return Choice(text, label, odds=odds, done=answer in ("done", "stop", "pass", "stay"))
