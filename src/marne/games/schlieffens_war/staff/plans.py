@@ -25,7 +25,7 @@ from marne.games.schlieffens_war.rules.command.stacking import has_room, oversta
 from marne.games.schlieffens_war.rules.movement.reach import allowance, budget, halved, movable, reach, spared
 from marne.games.schlieffens_war.staff.advance import advance
 from marne.games.schlieffens_war.staff.distances import hexes_to, march_costs
-from marne.games.schlieffens_war.staff.garrisons import cover, guard, watch
+from marne.games.schlieffens_war.staff.garrisons import cover, guard, top_up, watch
 from marne.games.schlieffens_war.staff.judgement import hex_value, plan_xvii_due
 from marne.games.schlieffens_war.staff.logistics import depots, headquarters, stay_fed
 from marne.games.schlieffens_war.staff.strikes import plan_strikes
@@ -53,6 +53,8 @@ def plan_moves(board: WarBoard, side: int) -> list[tuple[int, int]]:
     depots(plan)
     headquarters(plan)
     stay_fed(plan)
+    if side == GERMAN:
+        top_up(plan)
     cover(plan)
     plan.make_room()
     return plan.moves
