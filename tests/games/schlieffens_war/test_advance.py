@@ -12,7 +12,7 @@ from .support import board, h, u
 
 
 def test_a_city_asks_for_more_corps_the_better_it_is_held() -> None:
-    garrisons = ({}, {"4e GRD": "1213"}, {"20e CA": "1213", "18e CA": "1213"})
+    garrisons: tuple[dict[str, str], ...] = ({}, {"4e GRD": "1213"}, {"20e CA": "1213", "18e CA": "1213"})
     asked = [need(Plan(board({"X AK": "1007", **held}), GERMAN), h("1213")) for held in garrisons]
     assert asked == sorted(set(asked))
     walls = [need(Plan(board({"X AK": "1007", "20e CA": hex}), GERMAN), h(hex)) for hex in ("1213", "1314")]
