@@ -6,7 +6,7 @@ import pytest
 
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.units import GERMAN, IS_CORPS
-from marne.games.schlieffens_war.staff.garrisons import enemy_reach
+from marne.games.schlieffens_war.staff.garrisons import enemy_reach, top_up
 from marne.games.schlieffens_war.staff.plans import Plan, plan_moves
 
 from .support import board, h, u
@@ -32,3 +32,14 @@ def test_an_open_city_is_covered_when_an_enemy_could_walk_in() -> None:
     taken = {"german": list(g.labels_of(g.PRIZES))}
     made = board({"X AK": "1415", "AOK 2": "1415", "1er CA": "1718"}, control=taken)
     assert g.PRIZES >> dict(plan_moves(made, GERMAN))[u("X AK")] & 1
+
+
+@pytest.mark.rule("11.9")
+def test_corps_that_only_marched_fill_a_city_that_an_enemy_could_attack() -> None:
+    units = {"IX AK": "1415", "VII AK": "1415", "AOK 2": "1415"}
+    for enemies, steps in (({"1er CA": "1616", "2e CA": "1616"}, 4), ({"1er CA": "2322", "2e CA": "2322"}, 0)):
+        plan = Plan(board({**units, **enemies}, control={"german": ["1516"]}), GERMAN)
+        plan.free, plan.marched = [], [u("IX AK"), u("VII AK")]
+        top_up(plan)
+        inside = [unit for unit in plan.board.stacks[h("1516")] if IS_CORPS[unit]]
+        assert sum(plan.board.steps[unit] for unit in inside) == steps

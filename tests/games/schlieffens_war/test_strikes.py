@@ -6,7 +6,7 @@ import pytest
 
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.units import ENTENTE, GERMAN
-from marne.games.schlieffens_war.staff.judgement import attacks, keeper, prospect
+from marne.games.schlieffens_war.staff.judgement import attacks, keeper, prospect, sealed
 from marne.games.schlieffens_war.staff.plans import Plan
 from marne.games.schlieffens_war.staff.strikes import best_strike, plan_strikes
 
@@ -64,3 +64,38 @@ def test_who_keeps_a_german_city_attacks_nobody() -> None:
     three = board({"V AK": "1805", "VI AK": "1805", "XVI AK": "1805", "16e CA": "1905"})
     assert not keeper(three, u("V AK"))
     assert attacks(three, GERMAN)
+
+
+MONS = "1213"
+AROUND_MONS = {"X AK": "1112", "VII AK": "1112", "Garde": "1112", "XI AK": "1413", "XII AK": "1413", "XIX AK": "1413"}
+
+
+@pytest.mark.rule("7.1")
+def test_germans_stand_round_a_city_so_that_nobody_can_walk_in() -> None:
+    made = board({**AROUND_MONS, "AOK 2": "1112", "AOK 3": "1413", "20e CA": MONS, "18e CA": MONS})
+    strike = best_strike(Plan(made, GERMAN), h(MONS))
+    stands = {to for _, to in strike.sent}
+    held = g.spread(sum(1 << to for to in stands)) | sum(1 << to for to in stands)
+    assert len(stands) >= 2
+    assert sealed(h(MONS), held)
+    assert not sealed(h(MONS), g.spread(1 << min(stands)) | 1 << min(stands)), "one stack leaves a way in"
+
+
+@pytest.mark.rule("11.9", "11.20")
+def test_a_siege_of_two_turns_is_worth_more_where_nobody_can_come_to_help() -> None:
+    four = board({"20e CA": MONS, "18e CA": MONS})
+    hex = h(MONS)
+    worths = [prospect(four, GERMAN, hex, four.stacks[hex], 4, shut).worth for shut in (False, True)]
+    assert worths[0] < worths[1]
+    entente = [prospect(four, ENTENTE, hex, four.stacks[hex], 4, shut).worth for shut in (False, True)]
+    assert entente[0] == entente[1], "only the German staff besieges"
+
+
+@pytest.mark.rule("4.7")
+def test_on_the_last_turn_germans_want_cities_and_no_steps() -> None:
+    for turn, wanted in ((9, True), (10, False)):
+        field = board({"20e CA": OPEN, "18e CA": OPEN}, turn=turn)
+        city = board({"20e CA": MONS}, turn=turn)
+        killed = prospect(field, GERMAN, h(OPEN), field.stacks[h(OPEN)], 8)
+        assert (killed.worth > killed.clears * 1.0 + 0.1) is wanted
+        assert prospect(city, GERMAN, h(MONS), city.stacks[h(MONS)], 8).worth > 5

@@ -7,7 +7,7 @@ elsewhere.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.data import LIMITS
@@ -16,13 +16,19 @@ from marne.games.schlieffens_war.rules.command.stacking import has_room
 from marne.games.schlieffens_war.rules.movement.reach import allowance, movable, reach
 from marne.games.schlieffens_war.staff.distances import march_costs
 from marne.games.schlieffens_war.staff.judgement import hex_value
+from marne.games.schlieffens_war.staff.threats import Threats
 from marne.games.schlieffens_war.staff.wheel import WATCH
 from marne.hexes import Bits, members
 
 if TYPE_CHECKING:
     from marne.games.schlieffens_war.staff.plans import Plan
 
-__all__ = ["cover", "enemy_reach", "guard", "watch"]
+__all__ = ["cover", "enemy_reach", "guard", "top_up", "watch"]
+
+_BLOW: Final = 6
+"""Enemy factors that could attack a city before more corps come into it."""
+_SAFE: Final = 4
+"""11.9: steps that no single attack takes."""
 
 
 def enemy_reach(plan: Plan) -> Bits:
@@ -50,7 +56,8 @@ def _keep(plan: Plan) -> list[tuple[float, int, int]]:
         if plan.side == GERMAN:
             exposed = near <= 1 or bool(open_to >> hex & 1) or (great and (near <= 2 or _near_enough(plan, hex)))
             late = near <= 2 and any(board.turn + 1 >= turn for turn in board.scenario.turns_of.final_effort)  # 11.24
-            steps = exposed * (4 if (great and near <= 3) or late or plan.menace(hex, 2) > 5 else 2)
+            weak = great and (near <= 3 or not g.HEAVY >> hex & 1)
+            steps = exposed * (4 if weak or late or plan.menace(hex, 2) > 5 else 2)
         else:
             strong = sum(1 for threat in plan.threats if g.GRID.distance(hex, threat) <= 2)
             steps = 2 * (min(3, 1 + strong // 2) if great else min(2, 1 + strong // 3))
@@ -109,6 +116,24 @@ def _near_enough(plan: Plan, hex: int) -> bool:
         for unit in UNITS_OF[plan.enemy]
         if board.where[unit] >= 0 and IS_CORPS[unit]
     )
+
+
+def top_up(plan: Plan) -> None:
+    """11.9: German corps that only marched go into cities that an enemy could attack, until four steps are there."""
+    board = plan.board
+    threats = Threats(plan)
+    danger = {hex: threats.blow(hex) for hex in members((g.PRIZES | g.GERMAN_CITIES) & board.controlled(plan.side))}
+    for hex in sorted(danger, key=lambda hex: (-hex_value(board, plan.side, hex), -danger[hex], hex)):
+        if danger[hex] < _BLOW:
+            continue
+        costs = march_costs(hex)
+        able = [unit for unit in plan.marched if plan.reach[unit] >> hex & 1 and not danger.get(board.where[unit])]
+        for unit in sorted(able, key=lambda u: (-board.steps[u], costs[board.where[u]], u)):
+            inside = [u for u in board.stacks[hex] if IS_CORPS[u] or KIND[u] == FORT]
+            if sum(board.steps[u] for u in inside) >= _SAFE:
+                break
+            if has_room(board, unit, hex):
+                plan.send_instead(unit, hex)
 
 
 def cover(plan: Plan) -> None:

@@ -36,12 +36,16 @@ from marne.games.schlieffens_war.rules.combat.combat import (
 )
 from marne.games.schlieffens_war.rules.command.command import command_area
 from marne.games.schlieffens_war.staff.style import STYLES
-from marne.hexes import members
+from marne.hexes import Bits, members
 
-__all__ = ["Attack", "Prospect", "attacks", "battle_on", "hex_value", "plan_xvii_due", "prospect"]
+__all__ = ["Attack", "Prospect", "attacks", "battle_on", "hex_value", "plan_xvii_due", "prospect", "sealed"]
 
 _DICE: Final = range(1, 7)
 _FIRST, _LAST = -1, 8
+
+_OPEN: Final = (0.0, 0.7, 0.6, 0.3, 0.1)
+_SEALED: Final = (0.0, 0.95, 0.9, 0.8, 0.5)
+"""By the steps left in a city: guesses of the chance to take it next turn, where it can be relieved and where not."""
 
 
 def _means() -> dict[int, tuple[float, float, tuple[float, ...]]]:
@@ -101,10 +105,17 @@ class Prospect:
     worth: float
 
 
-def prospect(board: WarBoard, side: int, hex: int, force: tuple[int, ...], column: int) -> Prospect:
-    """What an attack at a column promises against a stack, before what it costs to bring the attackers up.
+def sealed(hex: int, zone: Bits) -> bool:
+    """7.1: whether nobody can walk into a hex, since every hex beside it lies in a zone or is held."""
+    return not g.PASSABLE[hex] & ~zone
 
-    Who is in a city or a fortress stays as long as he has steps; who is in the open goes back (11.20, 11.21).
+
+def prospect(board: WarBoard, side: int, hex: int, force: tuple[int, ...], column: int, shut: bool = False) -> Prospect:
+    """What an attack at a column promises against a stack, before what it costs to bring the attackers up; `shut` if
+    the hex is sealed.
+
+    Who is in a city or a fortress stays as long as he has steps; who is in the open goes back (11.20, 11.21). Germans
+    look at the next turn too: what is left in a city then, and on the last one at cities alone.
     """
     lost, killed, tails = _MEANS[max(_FIRST, min(_LAST, column))]
     steps = sum(board.steps[unit] for unit in force if KIND[unit] != DEPOT)
@@ -117,8 +128,22 @@ def prospect(board: WarBoard, side: int, hex: int, force: tuple[int, ...], colum
         price *= 2  # these never come back
     elif stays:
         price *= 1.5  # beside an enemy nobody regroups (9.5): the next attack finds less
+    last = board.turn >= board.scenario.turns
+    if side == GERMAN and last:
+        price = 0.0
     worth = price * min(killed, steps) + clears * value - 0.8 * lost
+    if side == GERMAN and not last and stays and g.CITIES >> hex & 1:
+        worth += value * _siege(tails, steps, shut)
     return Prospect(lost, killed, clears, worth)
+
+
+def _siege(tails: tuple[float, ...], steps: int, shut: bool) -> float:
+    """How much an attack that does not take a city adds to the chance of taking it next turn."""
+    after = _SEALED if shut else _OPEN
+    kills = [chance - more for chance, more in zip(tails, (*tails[1:], 0.0), strict=True)]
+    held = sum(kills[:steps])
+    later = sum(chance * after[min(4, steps - killed)] for killed, chance in enumerate(kills) if killed < steps)
+    return max(0.0, later - _OPEN[min(4, steps)] * held)
 
 
 def _weigh(board: WarBoard, side: int, hex: int, units: tuple[int, ...]) -> Attack:
@@ -129,7 +154,8 @@ def _weigh(board: WarBoard, side: int, hex: int, units: tuple[int, ...]) -> Atta
         column += 1
     if marker_choices(board, battle):
         column += 1 + (board.coup > 0)
-    promise = prospect(board, side, hex, battle.force, column)
+    shut = side == GERMAN and sealed(hex, board.zone(side) | board.occupied[side])
+    promise = prospect(board, side, hex, battle.force, column, shut)
     corps = [unit for unit in units if IS_CORPS[unit]]
     tired = 0.25 * (1 - promise.clears) * sum(1 + (board.morale[unit] == FATIGUED) * 2 for unit in corps)
     cost = 0.8 * extra_loss(board, battle) + tired + 0.15 * len(units)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from marne.games.schlieffens_war.board import WarBoard
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.units import (
@@ -21,13 +23,13 @@ from marne.games.schlieffens_war.odds import best_defenders
 from marne.games.schlieffens_war.rules.combat.combat import defence_factor
 from marne.games.schlieffens_war.rules.command.stacking import has_room, overstacked
 from marne.games.schlieffens_war.rules.movement.reach import allowance, budget, halved, movable, reach, spared
+from marne.games.schlieffens_war.staff.advance import advance
 from marne.games.schlieffens_war.staff.distances import hexes_to, march_costs
-from marne.games.schlieffens_war.staff.garrisons import cover, guard, watch
+from marne.games.schlieffens_war.staff.garrisons import cover, guard, top_up, watch
 from marne.games.schlieffens_war.staff.judgement import hex_value, plan_xvii_due
 from marne.games.schlieffens_war.staff.logistics import depots, headquarters, stay_fed
 from marne.games.schlieffens_war.staff.strikes import plan_strikes
 from marne.games.schlieffens_war.staff.style import STYLES
-from marne.games.schlieffens_war.staff.wheel import off_axis
 from marne.hexes import Bits, members
 
 __all__ = ["Plan", "march_costs", "plan_moves"]
@@ -51,6 +53,8 @@ def plan_moves(board: WarBoard, side: int) -> list[tuple[int, int]]:
     depots(plan)
     headquarters(plan)
     stay_fed(plan)
+    if side == GERMAN:
+        top_up(plan)
     cover(plan)
     plan.make_room()
     return plan.moves
@@ -220,32 +224,10 @@ class Plan:
     def march(self) -> None:
         """Everybody else goes towards what the side wants next, and not away from its HQs."""
         if self.side == GERMAN:
-            self._march_in_line()
+            advance(self)
         else:
             self._march_one_by_one()
         self.free = []
-
-    def _march_in_line(self) -> None:
-        """German corps go for the nearest enemy or open city, cities before stacks, more against a city."""
-        board = self.board
-        goals = self._goals()
-        wanted = {
-            hex: self.style.city_quota if g.PRIZES >> hex & 1 else 3
-            for hex in {*goals, *members(board.occupied[ENTENTE])}
-        }
-        held_by = {hex: self.defence(hex) if board.occupied[ENTENTE] >> hex & 1 else 0 for hex in wanted}
-        for unit in sorted(self.free, key=lambda u: (self.far[board.where[u]], u)):
-            here = board.where[unit]
-
-            def price(goal: int, here: int = here, army: str = ARMY[unit]) -> tuple[float, int]:
-                city = self.style.city_pull if g.PRIZES >> goal & 1 else 0.0
-                astray = self.style.axis_price * off_axis(army, here, goal)
-                held = self.style.shun * held_by[goal]
-                return march_costs(goal)[here] - city + 3 * (wanted[goal] <= 0) + held + astray, goal
-
-            goal = min(wanted, key=price)
-            wanted[goal] -= 1
-            self.approach(unit, goal)
 
     def _march_one_by_one(self) -> None:
         """Entente corps go where a city is threatened or lost, three to a city."""
@@ -265,19 +247,17 @@ class Plan:
         return NATION[unit] != BELGIAN and self.far[self.board.where[unit]] > 2
 
     def _goals(self) -> list[int]:
+        """What Entente corps cover: cities that are threatened or lost."""
         board = self.board
-        theirs = board.controlled(self.enemy)
-        if self.side == GERMAN:
-            wanted = (g.PRIZES | g.PARIS) & theirs
-            return members(wanted)
         threatened = [hex for hex in members((g.PRIZES | g.PARIS) & ~board.control) if self.far[hex] <= 5]
         lost = members(g.PRIZES & board.control)
         return threatened + lost or members(g.PARIS)
 
-    def approach(self, unit: int, goal: int) -> None:
+    def approach(self, unit: int, goal: int, way: Sequence[float] | None = None) -> None:
+        """A corps goes as near to a goal as it should; `way` says how far each hex is from it."""
         board = self.board
         here = board.where[unit]
-        costs = march_costs(goal)
+        costs = way or march_costs(goal)
 
         def score(to: int) -> tuple[float, int]:
             far = float(costs[to])

@@ -23,7 +23,7 @@ from marne.games.schlieffens_war.rules.combat.combat import (
     odds_column,
 )
 from marne.games.schlieffens_war.rules.movement.reach import spared
-from marne.games.schlieffens_war.staff.judgement import prospect
+from marne.games.schlieffens_war.staff.judgement import prospect, sealed
 from marne.games.schlieffens_war.staff.wheel import off_axis
 from marne.hexes import Bits, members
 
@@ -96,7 +96,8 @@ def arrival(plan: Plan, unit: int, around: Bits) -> tuple[Bits, int]:
 
 
 def muster(plan: Plan, hex: int, around: Bits, able: list[int], stand: dict[int, tuple[Bits, int]]) -> Strike:
-    """Corps one after the other, the readiest and strongest first; the number of them that is worth most."""
+    """Corps one after the other, the readiest and strongest first; the number of them that is worth most. Round a city
+    Germans stand so that nobody can come to its help (7.1), and they count what a lost attack costs (11.20)."""
     board = plan.board
     force = board.stacks[hex]
     defenders = best_defenders(board, force)
@@ -107,24 +108,48 @@ def muster(plan: Plan, hex: int, around: Bits, able: list[int], stand: dict[int,
     sent: list[tuple[int, int]] = []
     taken: set[int] = set()
     factors, spirits = 0, []
+    siege = plan.side == GERMAN and bool(g.CITIES >> hex & 1)
+    shut = _shut_by(plan, hex) if siege else 0
     for unit in sorted(able, key=lambda u: (-stand[u][1], -attack_factor(board, u), u)):
         places = [to for to in members(stand[unit][0]) if room[to] > 0]
         if not places:
             continue
-        to = min(
-            places, key=lambda to: (not concentric(hex, taken | {to}), g.RIVER[hex] >> to & 1, to not in taken, to)
-        )
+        if siege:
+            gaps = g.PASSABLE[hex] & ~shut
+            to = min(places, key=lambda to: (-(gaps & _zone(to)).bit_count(), -room[to], g.RIVER[hex] >> to & 1, to))
+            shut |= _zone(to)
+        else:
+            to = min(
+                places, key=lambda to: (not concentric(hex, taken | {to}), g.RIVER[hex] >> to & 1, to not in taken, to)
+            )
         room[to] -= 1
         taken.add(to)
         sent.append((unit, to))
         factors += attack_factor(board, unit)
         spirits.append(stand[unit][1])
         column = odds_column(factors, defence) + ground + _own_shift(hex, taken, spirits)
-        promise = prospect(board, plan.side, hex, force, column)
+        promise = prospect(board, plan.side, hex, force, column, siege and sealed(hex, shut))
         worth = promise.worth - plan.style.corps_price * len(sent)
+        if plan.side == GERMAN:
+            worth -= 0.25 * (1 - promise.clears) * sum(1 + 2 * (spirit == FATIGUED) for spirit in spirits)
         if worth > best.worth:
             best = Strike(hex, tuple(sent), column, worth)
     return best
+
+
+def _zone(hex: int) -> Bits:
+    """7.0: the hexes that a corps in a hex holds or casts its zone into."""
+    return g.spread(1 << hex) | 1 << hex
+
+
+def _shut_by(plan: Plan, hex: int) -> Bits:
+    """7.0: what is closed already round a city, by corps that stay where they are."""
+    board = plan.board
+    found = 0
+    for near in members(g.GRID.within_bits(hex, 2) & board.projecting[plan.side]):
+        if any(IS_CORPS[unit] and unit not in plan.free for unit in board.stacks[near]):
+            found |= _zone(near)
+    return found
 
 
 def _ground(plan: Plan, hex: int) -> int:

@@ -1,7 +1,8 @@
 """How bold the staff is, by side: numbers found by playing it against itself.
 
 Found by hand, in samples of 8 to 40 games a setting: differences of less than a victory point are chance. The German
-`step_price` was varied alone (1.0 and 1.3); `axis_price` and `shun` are guesses that were not.
+`step_price` was varied alone (1.0 and 1.3), its `city_price` with sieges of two turns (7 and 11); `axis_price` and
+`shun` are guesses that were not.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class Style:
 
 
 STYLES = (
-    Style(7.0, 0.3, 5, 6, 6, 6.0, 0.5, 12.0, 0.2, 1.3, 0.5),
+    Style(11.0, 0.3, 5, 6, 6, 6.0, 0.5, 12.0, 0.2, 1.3, 0.5),
     Style(7.0, 0.3, 4, 5, 3, 3.0, 0.5, 0.0, 0.25, 1.0, 0.0),
 )
 """German, Entente."""

@@ -1,8 +1,8 @@
 """The German plan of campaign: which cities each army marches on.
 
-The wheel of 1914: the 1st Army through Brussels for the coast and Amiens, the 2nd and 3rd over Meuse and Sambre, the
-4th and 5th through the Ardennes for the Aisne and the Marne; the 6th fights in Lorraine and helps the 5th when it can,
-the 7th stays in Alsace.
+The wheel of 1914: the 1st and 2nd Armies through Belgium for the coast and Amiens, the 2nd to 4th over Meuse and Sambre
+for the Oise and the Aisne; the 5th and 6th fight for Verdun, Nancy and Toul and march on the Marne when they can, the
+7th stays in Alsace.
 """
 
 from __future__ import annotations
@@ -26,13 +26,17 @@ def _cities(*names: str) -> Bits:
     return found
 
 
+_MIDDLE: Final = ("Namur", "Charleroi", "Mons", "Maubeuge", "Saint-Quentin", "Amiens", "Lille", "Paris")
+_NORTH: Final = (*_MIDDLE, "Liège", "Brussels", "Antwerp", "Ghent", "Bruges", "Dunkirk", "Calais", "Boulogne", "Rouen")
+_CENTRE: Final = (*_MIDDLE, "Mézières", "Reims", "Châlons")
+_SOUTH: Final = ("Verdun", "Nancy", "Toul", "Épinal", "Mézières", "Reims", "Châlons", "Troyes", "Paris")
 AXES: Final[dict[str, Bits]] = {
-    "1": _cities("Liège", "Brussels", "Ghent", "Bruges", "Lille", "Mons", "Dunkirk", "Calais", "Amiens", "Boulogne"),
-    "2": _cities("Liège", "Namur", "Charleroi", "Mons", "Maubeuge", "Lille", "Saint-Quentin", "Amiens", "Paris"),
-    "3": _cities("Namur", "Charleroi", "Mézières", "Maubeuge", "Saint-Quentin", "Reims", "Paris"),
-    "4": _cities("Mézières", "Reims", "Châlons", "Saint-Quentin", "Paris"),
-    "5": _cities("Mézières", "Verdun", "Reims", "Châlons"),
-    "6": _cities("Nancy", "Toul", "Verdun", "Mézières", "Reims", "Châlons"),
+    "1": _cities(*_NORTH),
+    "2": _cities(*_NORTH, *_CENTRE),
+    "3": _cities(*_CENTRE),
+    "4": _cities(*_CENTRE, "Verdun"),
+    "5": _cities(*_SOUTH),
+    "6": _cities(*_SOUTH),
     "7": _cities("Épinal", "Belfort"),
 }
 """By army: the cities that it marches on."""
