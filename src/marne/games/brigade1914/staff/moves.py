@@ -92,7 +92,7 @@ def pressure(board: Battlefield, side: int) -> int:
     """What a full move nearer to the goal is worth, in hundredths of a hit: more as time runs out, little to who leads
     or has only to hold."""
     if board.rules.exit_from_turn:
-        return 50 if board.role(side) else 90 + 10 * board.turn
+        return 50 if board.role(side) else 50 + 10 * board.turn
     points = standing(board)
     if points[side] > points[1 - side] and board.turn > 2:
         return 25
