@@ -62,7 +62,7 @@ def keys(name: str, text: str, points: int | None = None) -> list[str]:
         (FI, "bn2R bn2R bn2R bn2R", "bn2R bn2R bn2R bn2R bn2R", "reserve_battalions"),
         (FI, "bn2 bn2 field field heavy", "bn2 bn2 field heavy", "heavy_needs"),
         (FI, "bn2 bn2 cav2", "bn2 bn2 cav3", "squadrons"),
-        (FC, "cav2+1 cav2+1 cav2", "cav2+1 cav2+1 cav2+1", "horse_guns_total"),
+        (FC, "cav2+1 cav2 cav2", "cav2+1 cav2+1 cav2", "horse_guns_total"),
         (WI, "bn2+1 bn2+1 bn2+1 bn2+1 bn2", "bn2+1 bn2+1 bn2+1 bn2+1 bn2+1", "guns_total"),
         (WI, "bn2R bn2R bn2", "bn2R bn2R bn2R", "raw"),
         (WI, "bn5 bn4", "bn5 bn5", "fifth"),
@@ -206,9 +206,9 @@ def test_ready_forces_of_350_points() -> None:
         WI: "bn4+1E bn4+1E bn4+1 field bn4+1 field cav2 bn4",
         BC: "cav3+1E cav3+1 bn4+1 cav3+1 horse cav3+1 horse",
         BI: "bn4+1E bn4+1 bn4+1 cav3+1E field bn4+1 field",
-        FC: "cav4+1r2 cav4+1r1 bn4+1E cav4r1 cyc3 horse horse",
+        FC: "cav4+1r1 cav4r1 bn4+1E cav4 cyc3 horse horse",
         FI: "bn4+1E bn4+1E bn4+1 field bn4+1 field cav2 bn4",
-        GC: "cav4+1Er2 cav4+1r1 jg4+2 cav4+1r1 horse",
+        GC: "cav4+1Er1 cav4+1r1 jg4+2 cav4+1 horse horse",
         GI: "bn4+1E bn4+1 bn4+1 field jg4 heavy cav4",
     }
 

@@ -9,12 +9,16 @@ from typing import Any
 import pytest
 
 from games.brigade1914.support import Game, battle, play
+from marne.engine import Setting
 from marne.games.brigade1914.board import ARRIVED
+from marne.games.brigade1914.game import GAME
 from marne.games.brigade1914.rules.measures import troops
 from marne.games.brigade1914.staff import danger, moves, orders
 from marne.games.brigade1914.staff.assaults import assault_gain, prey_of
 from marne.games.brigade1914.staff.cards import card_value
+from marne.games.brigade1914.staff.scenes import Scene, scene_of
 from marne.games.brigade1914.staff.staff import _useful, decide
+from marne.lab.play import play_seeded
 
 B1, B2, B3, B4 = range(4)
 R1 = 4
@@ -184,3 +188,28 @@ def test_it_does_not_swap_useful_cards_away(scenario: str) -> None:
     assert _useful(board, 0, "guides")
     assert _useful(board, 0, "mad_minute"), "the British have it in full"
     assert not _useful(board, 0, "flooded_fields")
+
+
+@pytest.mark.parametrize(
+    ("fact", "other"),
+    [("at", ((3000, 4000, 0),)), ("status", ARRIVED), ("bases", 2), ("mgs", 0), ("foot", 1), ("smoke", 2),
+     ("guided", 1), ("flanked", 1), ("bayonet", 1)],
+)  # fmt: skip
+def test_ways_and_sights_are_looked_at_anew_when_anything_they_hang_on_changes(fact: str, other: Any) -> None:
+    board = facing(1000).board
+    scene = scene_of(board)
+    board.markers[B1] += 1
+    assert scene_of(board) is scene, "hits change neither"
+    getattr(board, fact)[B1] = other
+    assert scene_of(board) is not scene
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", ["meeting", "capture", "retreat"])
+def test_the_staff_answers_the_same_with_nothing_kept(scenario: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    options = (("blue points", "250"), ("red points", "250"))
+    kept = play_seeded(GAME, Setting(scenario, "", options), ("staff", "staff"), 3)
+    for module in (danger, moves):
+        monkeypatch.setattr(module, "scene_of", lambda board: Scene())
+    plain = play_seeded(GAME, Setting(scenario, "", options), ("staff", "staff"), 3)
+    assert [(entry.actor, entry.text) for entry in plain.log] == [(entry.actor, entry.text) for entry in kept.log]

@@ -10,8 +10,9 @@ from marne.games.brigade1914.components.forces import BATTERY, INFANTRY
 from marne.games.brigade1914.components.ground import Ground
 from marne.games.brigade1914.odds import faces_to_hit, passing
 from marne.games.brigade1914.rules.measures import troops
-from marne.games.brigade1914.rules.measures.sight import in_cover, sees_at
-from marne.plane import Group, Placed, Point, apart, near, polyline_distance2
+from marne.games.brigade1914.rules.measures.sight import in_cover
+from marne.games.brigade1914.staff.scenes import Scene, scene_of
+from marne.plane import Group, Placed, Point, polyline_distance2
 
 __all__ = ["covered_there", "exposure", "hidden_places", "power", "threat"]
 
@@ -41,22 +42,17 @@ def threat(board: Battlefield, enemy: int, gap: int, cover: bool, mounted: bool)
     return dice * 10 * faces_to_hit(min(max(need, 2), 10)) * passing(1 + board.markers[enemy]) // 6
 
 
-def exposure(board: Battlefield, unit: int, body: Group | None = None) -> int:
+def exposure(board: Battlefield, unit: int, body: Group | None = None, scene: Scene | None = None) -> int:
     """C16: the hits, in hundredths, that all enemies who would see a unit could do it with an order each; `body` is
-    where it would stand."""
+    where it would stand, `scene` that of the board if it is at hand."""
     here = body or troops.shape(board, unit)
     if body is None:
         cover = in_cover(board, unit, None)
     else:
         cover = covered_there(board.ground, here.placed)
     mounted, total = troops.is_mounted(board, unit), 0
-    for enemy in troops.enemies(board, board.side[unit]):
-        theirs = troops.shape(board, enemy)
-        if not power(board, enemy) or not near(here, theirs, FIRE.range_machine_gun):
-            continue
-        found = threat(board, enemy, max(apart(here, theirs)[0], 0) + 100, cover, mounted)
-        if found and sees_at(board, theirs, enemy, here, unit):
-            total += found
+    for enemy, gap in (scene or scene_of(board)).seers(board, unit, here):
+        total += threat(board, enemy, gap, cover, mounted)
     return total // 2 if board.smoke[unit] else total
 
 

@@ -19,9 +19,10 @@ from marne.games.brigade1914.rules.movement.movement import (
     road_end,
     why_not_go,
 )
-from marne.games.brigade1914.rules.scenarios.victory import destroyed, holder, objectives, standing
+from marne.games.brigade1914.rules.scenarios.victory import destroyed, objectives, standing
 from marne.games.brigade1914.staff.assaults import prey_of
 from marne.games.brigade1914.staff.danger import covered_there, exposure, hidden_places
+from marne.games.brigade1914.staff.scenes import scene_of
 from marne.plane import FORMATIONS, bearing, length, turned
 
 __all__ = ["best_goal", "facing_there", "goal_of", "held_back", "pressure", "ways_ahead"]
@@ -29,6 +30,8 @@ __all__ = ["best_goal", "facing_there", "goal_of", "held_back", "pressure", "way
 _TURNS = (0, 20, 340, 45, 315, 75, 285)
 _BEST = 7
 """How many legal places are looked at closely."""
+_NO_WAY = ("why.too_far", "why.ground", "why.costs")
+"""A5, C15: reasons that hold for a place however the unit would stand there."""
 
 
 def held_back(board: Battlefield, unit: int) -> bool:
@@ -59,9 +62,9 @@ def goal_of(board: Battlefield, unit: int) -> tuple[int, int]:
         return near if near[0] > x - 600 else (WIDE - 300, 2400)
     if held_back(board, unit) and troops.present(board, unit):
         return _behind(board, unit)
-    goals = []
+    goals, scene = [], scene_of(board)
     for ox, oy, points in objectives(board):
-        held = holder(board, ox, oy)
+        held = scene.holder(board, ox, oy)
         mates = sum(
             (troops.middle(board, each)[0] - ox) ** 2 + (troops.middle(board, each)[1] - oy) ** 2 <= 700**2
             for each in troops.friends(board, side)
@@ -89,7 +92,7 @@ def pressure(board: Battlefield, side: int) -> int:
     """What a full move nearer to the goal is worth, in hundredths of a hit: more as time runs out, little to who leads
     or has only to hold."""
     if board.rules.exit_from_turn:
-        return 50 if board.role(side) else 90 + 10 * board.turn
+        return 50 if board.role(side) else 50 + 10 * board.turn
     points = standing(board)
     if points[side] > points[1 - side] and board.turn > 2:
         return 25
@@ -126,19 +129,26 @@ def best_goal(board: Battlefield, unit: int, how: str) -> Answer | None:
 
 def _legal(board: Battlefield, unit: int, how: str, spots: Iterable[tuple[int, int]], most: int) -> list[Answer]:
     """The first legal goals among some places: in line if there is room, facing the enemy; column on the march."""
+    places = tuple(spots)
+    kept = scene_of(board).goals
+    if (known := kept.get((unit, how, most, places))) is not None:
+        return known
     arrived = board.status[unit] == ARRIVED
     shapes = (1, 0, 2) if arrived else (0, 2, 1)
     ahead = None if arrived else troops.facing_of(board, unit)
     found: list[Answer] = []
-    for x, y in spots:
+    for x, y in places:
         facing = facing_there(board, unit, x, y)
         looks = (facing,) if ahead is None or ahead == facing else (facing, ahead)
-        tries = ((x, y, look, formation) for formation in shapes for look in looks)
-        goal = next((each for each in tries if why_not_go(board, unit, how, each) is None), None)
-        if goal is not None:
-            found.append(goal)
-            if len(found) >= most:
+        for goal in ((x, y, look, formation) for formation in shapes for look in looks):
+            why = why_not_go(board, unit, how, goal)
+            if why is None:
+                found.append(goal)
+            if why is None or why.key in _NO_WAY:
                 break
+        if len(found) >= most:
+            break
+    kept[unit, how, most, places] = found
     return found
 
 
@@ -161,14 +171,14 @@ def ways_ahead(board: Battlefield, unit: int, how: str) -> tuple[int, Answer]:
         cover = [spot for spot in hidden_places(board.ground) if length(x, y, *spot) <= allowed]
         spots += sorted(cover, key=lambda spot: length(spot[0], spot[1], gx, gy))[:6]
     spots.sort(key=lambda spot: length(spot[0], spot[1], gx, gy))
-    full = pressure(board, side)
+    full, scene = pressure(board, side), scene_of(board)
 
     def value(goal: tuple[int, ...] | None) -> int:
         if goal is None:
-            left, drawn, safe = away, exposure(board, unit), covered_there(board.ground, board.at[unit])
+            left, drawn, safe = away, exposure(board, unit, None, scene), covered_there(board.ground, board.at[unit])
         else:
             body = troops.shape_at(board, unit, goal[0], goal[1], goal[2], FORMATIONS[goal[3]])
-            left, drawn = length(*body.middle, gx, gy), exposure(board, unit, body)
+            left, drawn = length(*body.middle, gx, gy), exposure(board, unit, body, scene)
             safe = covered_there(board.ground, body.placed)
         return -left * full // 800 - 2 * drawn // 3 + 25 * safe
 
