@@ -24,8 +24,6 @@ class Style:
     """How far corps may get ahead of their HQ."""
     strike_lead: int
     """How far from its HQ a corps may be sent to attack."""
-    city_quota: int
-    """How many corps march on one city."""
     city_pull: float
     """How many movement points nearer a city counts than a stack."""
     zone_price: float
@@ -41,7 +39,7 @@ class Style:
 
 
 STYLES = (
-    Style(11.0, 0.3, 5, 6, 6, 6.0, 0.5, 12.0, 0.2, 1.3, 0.5),
-    Style(7.0, 0.3, 4, 5, 3, 3.0, 0.5, 0.0, 0.25, 1.0, 0.0),
+    Style(11.0, 0.3, 5, 6, 6.0, 0.5, 12.0, 0.2, 1.3, 0.5),
+    Style(7.0, 0.3, 4, 5, 3.0, 0.5, 0.0, 0.25, 1.0, 0.0),
 )
 """German, Entente."""
