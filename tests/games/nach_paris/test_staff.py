@@ -152,6 +152,18 @@ def test_it_masses_for_an_attack_that_pays() -> None:
     assert len({place.hex for place in strike.places}) == 2, "from two sides"
 
 
+def test_who_fought_in_the_turn_before_is_as_strong_as_ever() -> None:
+    """Marks of the enemy's Combat Phase still lie there in the Movement Phase; the next combats find none."""
+    strikes = []
+    for mark in ("", " fought"):
+        units = {**GUARDS, "5e-DI": f"AM26 N{mark}", "6e-DI": f"AM26 N{mark}", "51e-DR": f"AN27 NE -2{mark}"}
+        board = arranged("guise", turn=15, side="german", begin="movement", units=units).board
+        assert bool(board.fought) == bool(mark)
+        strikes.append(planned_strikes(Situation(board, GERMAN_SIDE), board.copy(), DE, GERMAN))
+    assert strikes[0] == strikes[1]
+    assert [label(strike.hex) for strike in strikes[1]] == ["AN27"], "and the strong ones are left alone"
+
+
 def test_it_attacks_the_weak_and_not_the_strong() -> None:
     worth = {}
     for enemy in ("51e-DR", "5e-DI"):
