@@ -48,9 +48,10 @@ def test_the_campaign_stands_beside_history() -> None:
         {"lost": {"2": [20, 30]}, "fronts": {}},
     ]
     told = list(balance.beside_history(rows))
-    assert "| 1 | 0.5 | 1.0 |" in told
-    assert "| 3 | 15.0 | 25.0 |" in told
-    assert "| 22 August | 30 km, 30 km | 30 km |" in told
+    assert "| 1 | 0.5 (0 to 1) | 1.0 (0 to 2) |" in told
+    assert "| 3 | 15.0 (10 to 20) | 25.0 (20 to 30) |" in told
+    assert "| 1 to 4 | 15.5 (11 to 20) | 26.0 (22 to 30) |" in told
+    assert "| 22 August | 30 km, 30 km | 30 to 30 km | 30 km |" in told
 
 
 @pytest.mark.night

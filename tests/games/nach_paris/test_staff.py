@@ -18,7 +18,7 @@ import marne.games.nach_paris.rules
 from games.nach_paris.support import Game, arranged
 from marne.engine import CHANCE, Look, Match, Setting
 from marne.games.nach_paris.components.data import MAP
-from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, DE, FR, GERMAN, GERMAN_SIDE, PIONEERS
+from marne.games.nach_paris.components.units import ALLIED_SIDE, BE, BY_ID, DE, FR, GERMAN, GERMAN_SIDE, PIONEERS
 from marne.games.nach_paris.game import GAME
 from marne.games.nach_paris.odds.combat import combat_odds
 from marne.games.nach_paris.odds.explain import all_in
@@ -152,6 +152,18 @@ def test_it_masses_for_an_attack_that_pays() -> None:
     assert len({place.hex for place in strike.places}) == 2, "from two sides"
 
 
+def test_who_fought_in_the_turn_before_is_as_strong_as_ever() -> None:
+    """Marks of the enemy's Combat Phase still lie there in the Movement Phase; the next combats find none."""
+    strikes = []
+    for mark in ("", " fought"):
+        units = {**GUARDS, "5e-DI": f"AM26 N{mark}", "6e-DI": f"AM26 N{mark}", "51e-DR": f"AN27 NE -2{mark}"}
+        board = arranged("guise", turn=15, side="german", begin="movement", units=units).board
+        assert bool(board.fought) == bool(mark)
+        strikes.append(planned_strikes(Situation(board, GERMAN_SIDE), board.copy(), DE, GERMAN))
+    assert strikes[0] == strikes[1]
+    assert [label(strike.hex) for strike in strikes[1]] == ["AN27"], "and the strong ones are left alone"
+
+
 def test_it_attacks_the_weak_and_not_the_strong() -> None:
     worth = {}
     for enemy in ("51e-DR", "5e-DI"):
@@ -255,6 +267,13 @@ def test_belgians_are_saved_when_their_time_is_up() -> None:
     match = played("liege", ("random", "staff"), 1)
     assert sum(entry.text == "leave" for entry in match.log) > 0
     assert match.position.board.steps_saved > 0
+
+
+@pytest.mark.parametrize("facing", FACING_NAMES)
+def test_a_belgian_who_stands_at_the_edge_leaves_whatever_way_he_looks(facing: str) -> None:
+    units = {"9e.11e-BM": f"AB33 {facing} -1", "11.IB": "V35 SW"}
+    position = arranged("liege", turn=8, side="allied", begin="movement", units=units)
+    assert orders(position, ALLIED_SIDE, BE)["9e.11e-BM"] == "AB33"
 
 
 # -- its memo

@@ -266,6 +266,7 @@ NEAR_ENOUGH: Final = 4
 
 def planned_strikes(situation: Situation, plans: NachParisBoard, nation: Nation, free: Bits) -> list[Strike]:
     """Strikes that pay, the best first; `plans` is left with everybody in place for them."""
+    plans.fought = 0  # what the enemy's Combat Phase left is gone when this one begins [9.1.4]
     planner = _Planner(situation, plans, nation, free)
     least = threshold(situation)
     waiting = [planner.strike(hex) for hex in planner.prepare()]

@@ -21,6 +21,7 @@ from marne.games.nach_paris.rules.command.headquarters import command_range, lea
 from marne.games.nach_paris.rules.command.sources import governed
 from marne.games.nach_paris.rules.movement.march import points_left
 from marne.games.nach_paris.rules.movement.reach import reach
+from marne.games.nach_paris.rules.movement.walk import may_leave
 from marne.games.nach_paris.staff.appraisal import Situation, best_facing
 from marne.games.nach_paris.staff.strikes import Place, take_place
 from marne.hexes import Bits, Reach, bits
@@ -60,7 +61,8 @@ class Desk:
             self.captured |= 1 << place.hex
         board = self.board
         stays = board.where[place.unit] == place.hex and board.faces[place.unit] == place.facing
-        if not stays or SIEGE >> place.unit & 1:
+        leaves = stays and may_leave(board, place.unit, points_left(board, place.unit))
+        if not stays or leaves or SIEGE >> place.unit & 1:
             self.places.append(place)
 
     def _walk(self, unit: Unit) -> Reach:
