@@ -29,6 +29,7 @@ from packaging.requirements import Requirement
 from copies import ROOT
 from marne import __version__
 from marne.engine import find_game
+from marne.table.server import STATIC
 from scripts import wheel as wheels
 
 WINDOWS = sys.platform == "win32"
@@ -128,7 +129,8 @@ def test_the_page_and_all_that_it_loads_are_served(address: str) -> None:
     assert {Path(name).suffix for name in loads} == {".js", ".css"}
     for name in loads:
         status, text = fetched(address, name)
-        assert (status, len(text) > 10_000) == (200, True), name
+        assert (status, text == (STATIC / name).read_text(encoding="utf-8")) == (200, True), name
+    assert sum(len(fetched(address, name)[1]) for name in loads) > 10_000
 
 
 @pytest.mark.slow

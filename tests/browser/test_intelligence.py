@@ -96,6 +96,12 @@ def test_the_card_of_a_headquarters_shows_whom_it_leads(visit: Callable[..., Vis
     picture(visitor, f"command-{game}-{theme}")
 
 
+ON_TOP = """counter => {
+  const box = counter.getBoundingClientRect();
+  return counter.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+}"""
+
+
 @pytest.mark.parametrize("game", [SW, GI])
 def test_who_rests_on_a_headquarters_sees_what_it_commands(visit: Callable[..., Visitor], game: str) -> None:
     """Its range and those it leads, while the mouse rests on it or the keyboard stands on its hex, without a card."""
@@ -104,16 +110,20 @@ def test_who_rests_on_a_headquarters_sees_what_it_commands(visit: Callable[..., 
     page = visitor.page
     scene = visitor.state()["scene"]
     mine = "german" if game == SW else "french"
-    staffs = [each for each in scene["pieces"] if each["symbol"] == "hq" and each["army"] == mine]
     visitor.test_id("tab-units").click()
-    page.get_by_role("button", name=staffs[0]["place"], exact=True).first.click()
-    counter = page.locator(f"g.counter[data-piece='{staffs[0]['id']}']")
-    expect(counter).to_be_in_viewport()
-    page.wait_for_timeout(500)
+    for staff in (each for each in scene["pieces"] if each["symbol"] == "hq" and each["army"] == mine):
+        page.get_by_role("button", name=staff["place"], exact=True).first.click()
+        counter = page.locator(f"g.counter[data-piece='{staff['id']}']")
+        expect(counter).to_be_in_viewport()
+        page.wait_for_timeout(500)
+        if counter.evaluate(ON_TOP):  # neither another counter nor the panel of a battle lies over it
+            break
+    else:
+        raise AssertionError("no headquarters lies open")
     counter.hover(force=True)
     expect(visitor.test_id("command-area")).to_have_count(1)
     expect(visitor.test_id("led").first).to_be_attached()
-    expect(visitor.test_id("hover")).to_contain_text(staffs[0]["name"])
+    expect(visitor.test_id("hover")).to_contain_text(staff["name"])
     expect(visitor.test_id("hex-card")).to_have_count(0)
     picture(visitor, f"command-hover-{game}")
     page.mouse.move(640, 5)
@@ -123,7 +133,7 @@ def test_who_rests_on_a_headquarters_sees_what_it_commands(visit: Callable[..., 
     page.keyboard.press("Shift+ArrowUp")
     for _ in range(60):
         cursor = page.locator("[data-cursor]")
-        if cursor.get_attribute("data-cursor") == staffs[0]["place"]:
+        if cursor.get_attribute("data-cursor") == staff["place"]:
             break
         here, there = cursor.bounding_box(), counter.bounding_box()
         assert here is not None

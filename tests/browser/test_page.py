@@ -51,8 +51,9 @@ def test_why_not(visit: Callable[..., Visitor], game: str) -> None:
         """() => hand.found(() => {
           for (const counter of document.querySelectorAll('g.counter:not(.can)')) {
             const box = counter.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
-            const top = document.elementFromPoint(x, y);
-            if (top && counter.contains(top)) return { x, y, piece: counter.dataset.piece };
+            const there = document.elementsFromPoint(x, y);
+            if (there.some((each) => each.closest('.target'))) continue;  // its hex is an answer
+            if (there[0] && counter.contains(there[0])) return { x, y, piece: counter.dataset.piece };
           }
         })"""
     )
