@@ -72,6 +72,28 @@ def test_attackers_are_ticked_on_and_off_and_the_odds_follow(visit: Callable[...
     assert visitor.number == start + 1
 
 
+FRAMES = """async () => {
+  const tops = [];
+  for (let frame = 0; frame < 40; frame += 1) {
+    await new Promise((next) => requestAnimationFrame(next));
+    tops.push(document.querySelector('[data-testid=battle]').getBoundingClientRect().top);
+  }
+  return tops.slice(10);
+}"""
+
+
+def test_the_panel_keeps_still_under_the_pointer(visit: Callable[..., Visitor]) -> None:
+    """What is pointed at has odds of its own, longer or shorter than those that stand: the panel doesn't move for it."""
+    visitor = visit()
+    visitor.open_record(record("schlieffens_war", 150, "staff", stop=_several))
+    first = visitor.test_id("battle").locator("[data-battle-tick]:not(:checked):enabled").first
+    one = first.get_attribute("data-battle-tick")
+    first.click()
+    expect(visitor.page.locator(f"[data-battle-tick='{one}']")).to_be_checked()
+    expect(visitor.test_id("battle-odds")).to_be_visible()
+    assert len(set(visitor.page.evaluate(FRAMES))) == 1
+
+
 def test_a_battle_goes_from_its_target_to_the_advance_in_five_clicks(visit: Callable[..., Visitor]) -> None:
     """One click on the target with everybody, one for the attack; whatever is asked after stands in the same panel, and
     its main button never moves."""
@@ -172,7 +194,7 @@ WATCH = """() => {
 def test_a_barrage_has_the_same_panel(visit: Callable[..., Visitor]) -> None:
     """Guns are ticked on and off with odds, one click fires, and what came of it stands beside the next target."""
     visitor = visit(viewport=MIDDLE)
-    visitor.open_record(record("nach_paris", 30, "staff", stop=_guns, scenario="charleroi"))
+    visitor.open_record(record("nach_paris", 30, "staff", stop=_guns, scenario="liege"))
     panel, page = visitor.test_id("battle"), visitor.page
     expect(panel).to_have_attribute("data-stage", "attackers")
     target = visitor.state()["scene"]["prompt"]["context"]["hex"]

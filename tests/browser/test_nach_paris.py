@@ -281,6 +281,10 @@ def test_a_turn_of_mulhouse_by_mouse_against_the_staff(visit: Callable[..., Visi
     expect(visitor.test_id("story")).to_be_visible()
 
 
+PATIENCE = 40
+"""So many tenths of a second the hand waits for a counter to lie open."""
+
+
 def mouse_turns(visitor: Visitor, marshal: Marshal, until: int) -> int:
     """Play with the mouse until this turn begins; how many player turns it took."""
     page = visitor.page
@@ -299,10 +303,13 @@ def mouse_turns(visitor: Visitor, marshal: Marshal, until: int) -> int:
             break
         seen.add(turn)
         prompt = state["scene"]["prompt"]
-        free = [
-            each["piece"] for each in prompt["choices"]
-            if each["id"].startswith("move ") and on_top(visitor, each["piece"])
-        ]  # fmt: skip
+        may = [each["piece"] for each in prompt["choices"] if each["id"].startswith("move ")]
+        free = [piece for piece in may if on_top(visitor, piece)]
+        for _ in range(PATIENCE if may and not free else 0):  # the map may still be on its way to where they stand
+            page.wait_for_timeout(100)
+            free = [piece for piece in may if on_top(visitor, piece)]
+            if free:
+                break
         if free and moved.get(turn, 0) < 3:
             moved[turn] = moved.get(turn, 0) + 1
             march(visitor, marshal, free[-1])
