@@ -83,7 +83,7 @@ FRAMES = """async () => {
 
 
 def test_the_panel_keeps_still_under_the_pointer(visit: Callable[..., Visitor]) -> None:
-    """What is pointed at has odds of its own, longer or shorter than those that stand: the panel doesn't move for it."""
+    """What is pointed at has odds of its own, longer or shorter than those that stand: the panel keeps still."""
     visitor = visit()
     visitor.open_record(record("schlieffens_war", 150, "staff", stop=_several))
     first = visitor.test_id("battle").locator("[data-battle-tick]:not(:checked):enabled").first
