@@ -194,7 +194,7 @@ WATCH = """() => {
 def test_a_barrage_has_the_same_panel(visit: Callable[..., Visitor]) -> None:
     """Guns are ticked on and off with odds, one click fires, and what came of it stands beside the next target."""
     visitor = visit(viewport=MIDDLE)
-    visitor.open_record(record("nach_paris", 30, "staff", stop=_guns, scenario="liege"))
+    visitor.open_record(record("nach_paris", 30, "staff", 2, _guns, "charleroi"))
     panel, page = visitor.test_id("battle"), visitor.page
     expect(panel).to_have_attribute("data-stage", "attackers")
     target = visitor.state()["scene"]["prompt"]["context"]["hex"]
