@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
-import { carried, carry, dropForce, saveForce, savedForces, writeRow } from '../src/lib/forces.svelte';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '../src/lib/api';
+import type { Army, Judged } from '../src/lib/wire';
+import { Builder, carried, carry, dropForce, saveForce, savedForces, writeRow } from '../src/lib/forces.svelte';
 
 describe('a force', () => {
   beforeEach(() => localStorage.clear());
@@ -29,5 +31,19 @@ describe('a force', () => {
     carry('t1', 'bn4 bn4');
     carry('t2', 'bn2 bn2');
     expect([carried('t1'), carried('t2'), carried('t3')]).toEqual(['bn4 bn4', 'bn2 bn2', '']);
+  });
+  it('of another list takes the place of the one before at once, not when its verdict comes', async () => {
+    const builder = new Builder();
+    const list = (name: string) => ({ name, ready: [{ points: 350, force: 'bn4' }], kinds: [] }) as unknown as Army;
+    const unit = { word: 'bn', bases: 4, guns: 0, grade: 'trained', recruits: 0, points: 60 };
+    const told = { units: [unit], breaches: [], points: 60, limit: 350 } as unknown as Judged;
+    const judge = vi.spyOn(api, 'judge').mockResolvedValue(told);
+    builder.armies = [list('british_infantry'), list('german_infantry')];
+    builder.choose('british_infantry');
+    await vi.waitFor(() => expect(builder.rows.length).toBe(1));
+    builder.choose('german_infantry');
+    expect([builder.rows.length, builder.judged]).toEqual([0, null]);
+    await vi.waitFor(() => expect(builder.legal).toBe(true));
+    judge.mockRestore();
   });
 });

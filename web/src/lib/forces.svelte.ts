@@ -86,9 +86,9 @@ export class Builder {
     if (this.#asked) [this.#asked, this.judged] = ['', null];
   }
 
-  /** Another list begins with its first ready force of that size. */
+  /** Another list begins with its first ready force of that size; what stood there belongs to the list before. */
   choose(army: string, limit = this.limit): void {
-    [this.army, this.limit] = [army, limit];
+    [this.army, this.limit, this.rows, this.judged] = [army, limit, [], null];
     const ready = this.list?.ready.find((each) => each.points === limit) ?? this.list?.ready[0];
     void this.take(ready?.force ?? '');
   }
