@@ -74,6 +74,22 @@ def test_the_home_page_opens_a_game_against_the_staff(visit: Callable[..., Visit
     assert visitor.state()["scene"]["pieces"], "counters lie on the map"
 
 
+def test_a_scenario_opens_where_it_is_fought_and_all_that_may_arrive_are_meant(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(prefs={"speed": "skip"})
+    visitor.new_game(GAME, "mulhouse", german="me", allied="computer:staff")
+    expect(visitor.question).to_contain_text("Which units arrive?")
+    seen = visitor.page.get_by_test_id("map").bounding_box()
+    assert seen is not None
+    for town in ("Mülhausen", "Altkirch", "Thann", "Colmar", "Belfort"):
+        at = visitor.page.locator(".board text").get_by_text(town, exact=True).first.bounding_box()
+        assert at is not None
+        assert seen["x"] < at["x"] < seen["x"] + seen["width"], town
+        assert seen["y"] < at["y"] < seen["y"] + seen["height"], town
+    expect(visitor.page.locator("[data-choice=all].primary")).to_be_visible()
+    expect(visitor.page.locator("[data-choice=end]")).to_be_visible()
+    expect(visitor.page.locator("[data-choice=end].primary")).to_have_count(0)
+
+
 @pytest.mark.parametrize("scenario", ["liege", "mulhouse"])
 def test_a_march_by_mouse(visit: Callable[..., Visitor], scenario: str) -> None:
     visitor = visit()
