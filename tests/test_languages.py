@@ -15,7 +15,7 @@ from marne.table.words import WORDS
 from marne.terminal import WORDS as TERMINAL
 
 HOME = Path(marne.__file__).parent
-PAGE = HOME.parents[1] / "web" / "src"
+PAGE = Path(__file__).parent.parent / "web" / "src"
 OTHERS = frozenset(WORDS.languages) - {"en"}
 
 

@@ -18,6 +18,7 @@ from scripts.wire_types import TARGET, VALUES, interface, parts, typed, written
 CLIENT = Path(__file__).parent.parent / "web/src"
 
 
+@pytest.mark.pure(why="a compiled class has no docstring, and the file quotes them")
 def test_the_types_of_the_client_are_written_from_the_values() -> None:
     assert TARGET.read_text("utf-8") == written(), "run python -m scripts.wire_types"
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
+import marne
 from marne.table.server import STATIC, free_port
 
 CHROMIUM = "/usr/bin/chromium"
@@ -30,6 +31,8 @@ FLAGS = (
     "--no-first-run",
 )
 ROOT = Path(__file__).parent.parent.parent
+PACKAGE = Path(marne.__file__).parents[1]
+"""Where the package lies that is tested: the sources, or their compiled copy."""
 
 
 class House:
@@ -50,7 +53,7 @@ class House:
         with self._log.open("ab") as out:
             self._process = subprocess.Popen(
                 [sys.executable, *command], cwd=ROOT, stdout=out, stderr=subprocess.STDOUT, start_new_session=True,
-                env={**os.environ, "PYTHONPATH": str(ROOT / "src"), **self._environment},
+                env={**os.environ, "PYTHONPATH": str(PACKAGE), **self._environment},
             )  # fmt: skip
         end = time.monotonic() + seconds
         while time.monotonic() < end:

@@ -20,6 +20,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
+import marne
 from marne.engine import find_game
 from marne.table.seal import Seal
 from marne.table.server import application, free_port, key_beside
@@ -113,7 +114,7 @@ class Child:
     def __init__(self, database: str, workers: int = 1, port: int = 0, files: int = 0, **words: str) -> None:
         self.port = port or free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        path = os.pathsep.join([str(ROOT / "tests"), str(ROOT / "src")])
+        path = os.pathsep.join([str(ROOT / "tests"), str(Path(marne.__file__).parents[1])])
         self.printed = ""
         self.process = subprocess.Popen(
             [sys.executable, "-m", "table.serve", database, str(self.port), str(workers)],

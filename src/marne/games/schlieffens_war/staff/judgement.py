@@ -43,8 +43,8 @@ __all__ = ["Attack", "Prospect", "attacks", "battle_on", "hex_value", "plan_xvii
 _DICE: Final = range(1, 7)
 _FIRST, _LAST = -1, 8
 
-_OPEN: Final = (0.0, 0.7, 0.6, 0.3, 0.1)
-_SEALED: Final = (0.0, 0.95, 0.9, 0.8, 0.5)
+_OPEN: Final[tuple[float, ...]] = (0.0, 0.7, 0.6, 0.3, 0.1)
+_SEALED: Final[tuple[float, ...]] = (0.0, 0.95, 0.9, 0.8, 0.5)
 """By the steps left in a city: guesses of the chance to take it next turn, where it can be relieved and where not."""
 
 
