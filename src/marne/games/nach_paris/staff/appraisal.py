@@ -264,8 +264,10 @@ class Situation:
         return min(1.0, guns * turns / left) ** 2
 
     def walled_in(self, unit: Unit) -> bool:
-        """Whether a unit is among forts of its own and would be caught outside them."""
+        """Whether a unit is among forts of its own and would be caught outside them by an enemy who has a turn left."""
         board = self.board
+        if self.last_word:
+            return False
         near = CAUGHT * force(board, board.of(board.where[unit], self.side))
         return behind_walls(board, unit) and self.menace[board.where[unit]] > near
 

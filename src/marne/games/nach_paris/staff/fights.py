@@ -104,7 +104,7 @@ def advance(situation: Situation, step: Advance, options: Options) -> Answer:
 
 def _last_guard(situation: Situation, unit: Unit) -> bool:
     board, hex = situation.board, situation.board.where[unit]
-    if hex not in situation.guards or situation.remote[hex] > 3:
+    if situation.last_word or hex not in situation.guards or situation.remote[hex] > 3:
         return False
     return not board.of(hex, SIDE[unit]) & FIGHTING & ~(1 << unit)
 

@@ -41,7 +41,7 @@ LEAST: Final = 0.12
 """A barrage that takes fewer steps on average is not worth its shells."""
 LEAST_OF_TROOPS: Final = 0.3
 """What troops must do that fire instead of marching."""
-LEAST_ASSAULT: Final = 0.25
+LEAST_ASSAULT: Final = 0.6
 CAUTIOUS: Final = 1
 """Whoever is so many points past a victory storms one fort with all guns, and not one with each."""
 WEAK: Final = 2.0

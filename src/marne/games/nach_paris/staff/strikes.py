@@ -41,7 +41,7 @@ from marne.hexes import Bits, Reach, members
 __all__ = ["Place", "Strike", "best_attack", "planned_strikes", "take_place", "threshold", "worth_of"]
 
 FULL, PART, GUNS = "full", "part", "guns"
-MOST: Final = 8
+MOST: Final = 10
 """So many units at most are weighed for one attack: the strong ones first."""
 AHEAD: Final = 3
 """So many points before a victory nothing hangs on a few steps."""

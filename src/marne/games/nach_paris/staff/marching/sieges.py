@@ -34,7 +34,7 @@ BREACH: Final = 1.0
 """Forts worth so many steps are besieged."""
 ROUND: Final = 5
 """So near to a camp troops count for its siege."""
-BESIEGERS: Final = 60
+BESIEGERS: Final = 40
 """The factors of foot that a siege needs."""
 GUNS_UNDER_FIRE: Final = 0.02
 """What a point of ARF of an enemy fort costs guns beside it."""
