@@ -122,6 +122,15 @@ def test_the_compiled_build_plays_the_same_games(native: Path, way: str, count: 
 
 
 @pytest.mark.night
+def test_the_suite_passes_on_the_compiled_build(native: Path) -> None:
+    """All that `make test` runs in Python: the client does not know what its server is made of."""
+    ways = os.environ | {"PYTHONPATH": os.pathsep.join((str(native), str(ROOT / "tests"), str(ROOT)))}
+    call = ["-m", "pytest", "-n", "2", "-q", "-p", "no:cacheprovider", "-m", "not browser and not night"]
+    done = subprocess.run([sys.executable, *call], cwd=ROOT, env=ways, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-4000:]
+
+
+@pytest.mark.night
 @pytest.mark.usefixtures("c_compiler")
 def test_sets_of_bits_are_what_they_are_in_python(tmp_path: Path) -> None:
     (tmp_path / "operations.py").write_text(OPERATIONS, encoding="utf-8")
