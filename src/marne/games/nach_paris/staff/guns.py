@@ -41,7 +41,9 @@ LEAST: Final = 0.12
 """A barrage that takes fewer steps on average is not worth its shells."""
 LEAST_OF_TROOPS: Final = 0.3
 """What troops must do that fire instead of marching."""
-LEAST_ASSAULT: Final = 0.6
+LEAST_ASSAULT: Final = 0.25
+STORMER: Final = 1.4
+"""What a step of those who storm is worth: whoever is gone storms no other fort."""
 CAUTIOUS: Final = 1
 """Whoever is so many points past a victory storms one fort with all guns, and not one with each."""
 WEAK: Final = 2.0
@@ -154,7 +156,7 @@ class AssaultPlan(NamedTuple):
 
 def best_assault(situation: Situation, nation: Nation) -> AssaultPlan | None:
     """The best assault that can be declared now: guns are shared out, so that each breaks a fort of its own."""
-    plans = _assaults(situation, nation)
+    plans = [plan for plan in _assaults(situation, nation) if plan.worth >= LEAST_ASSAULT]
     if not plans or (situation.secured and plans[0].worth < 1):
         return None
     best = plans[0]._replace(together=plans[0].worth)
@@ -162,15 +164,13 @@ def best_assault(situation: Situation, nation: Nation) -> AssaultPlan | None:
         together = plan.worth + 0.9 * _beside(plan, plans)
         if together > best.together:
             best = plan._replace(together=together)
-    return best if best.worth >= LEAST_ASSAULT else None
+    return best
 
 
 def _beside(plan: AssaultPlan, plans: list[AssaultPlan]) -> float:
     """What other assaults could bring at the same time, with other units, guns and forts."""
     found, units, guns, forts = 0.0, 1 << plan.unit, plan.guns, 1 << plan.fort
     for other in plans:
-        if other.worth < LEAST_ASSAULT:
-            break
         if not (units >> other.unit & 1 or guns & other.guns or forts >> other.fort & 1):
             found += other.worth
             units, guns, forts = units | 1 << other.unit, guns | other.guns, forts | 1 << other.fort
@@ -220,7 +220,7 @@ def _stormed(situation: Situation, stage: NachParisBoard, fort: int, guns: Bits,
     worth, sides = situation.forts[fort], fort_data.SIDES_OF[fort]
     found = 0.0
     for (lost, paid), chance in assault_odds(stage, fort, guns, unit).items():
-        found += float(chance) * (worth * min(lost, sides) / sides - paid)
+        found += float(chance) * (worth * min(lost, sides) / sides - STORMER * paid)
     return found
 
 
