@@ -25,7 +25,6 @@ def features(board: Battlefield) -> dict[str, float]:
     apart = {name: blue[name] - red[name] for name in blue}
     attacker = 0.0 if board.rules.defender < 0 else 1.0 - 2 * board.role(0)
     return {
-        "lead": lead,
         "lead_late": lead * played,
         **apart,
         "bases_late": apart["bases"] * played,
@@ -38,7 +37,7 @@ def features(board: Battlefield) -> dict[str, float]:
 
 def _side(board: Battlefield, side: int) -> dict[str, float]:
     start = bases = 0
-    strength = shaken = near = 0.0
+    shaken = near = 0.0
     for unit in board.units(side):
         if board.spec[unit].kind == WAGON:
             continue
@@ -48,7 +47,6 @@ def _side(board: Battlefield, side: int) -> dict[str, float]:
         bases += board.bases[unit]
         worn = min(1.0, board.markers[unit] / max(1, limit(board, unit)))
         might = power(board, unit) * (1 - worn / 2)
-        strength += might
         shaken += worn * board.bases[unit]
         if board.status[unit] == ON_TABLE:
             x, y = troops.middle(board, unit)
@@ -59,7 +57,6 @@ def _side(board: Battlefield, side: int) -> dict[str, float]:
     lost = destroyed(board, side) / max(1, board.starters[side])
     return {
         "bases": bases / whole,
-        "strength": strength / 30,
         "shaken": shaken / whole,
         "near": near / 60,
         "lost": lost,
