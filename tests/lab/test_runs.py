@@ -165,7 +165,9 @@ def marne(*words: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
 
 
-AUTO = ("auto", "schlieffens_war", "--scenario", "frontiers", "--games", "10", "--batch", "1")
+GAMES = 40
+"""Enough that a run is stopped long before its end, by a test that has to wait for its turn on a full machine too."""
+AUTO = ("auto", "schlieffens_war", "--scenario", "frontiers", "--games", str(GAMES), "--batch", "1")
 
 
 def kept(directory: Path) -> list[Row]:
@@ -187,14 +189,14 @@ def test_a_command_that_is_stopped_goes_on(tmp_path: Path, how: signal.Signals) 
     process.communicate(timeout=60)
     assert process.returncode == (-signal.SIGKILL if how == signal.SIGKILL else 130)
     there = len(kept(tmp_path / "run"))
-    assert 3 <= there < 10, "in mid-run"
+    assert 3 <= there < GAMES, "in mid-run"
     runner = CliRunner()
     again = runner.invoke(app, [*AUTO, "--out", str(tmp_path / "run"), "--resume"])
     assert again.exit_code == 0, again.output
     undisturbed = runner.invoke(app, [*AUTO, "--out", str(tmp_path / "whole")])
     assert undisturbed.exit_code == 0
     assert kept(tmp_path / "run") == kept(tmp_path / "whole")
-    assert [row["seed"] for row in kept(tmp_path / "run")] == list(range(1, 11))
+    assert [row["seed"] for row in kept(tmp_path / "run")] == list(range(1, GAMES + 1))
 
 
 # -- duels
