@@ -217,6 +217,14 @@ def test_it_retires_when_it_is_flanked() -> None:
     assert look.menace[hex_of(found["25.IB"])] < look.menace[hex_of("AM26")]
 
 
+def test_nobody_stays_among_forts_who_has_the_last_word() -> None:
+    enemies = {"1.GID": "AQ26 S", "2.GID": "AQ26 S", "17.ID": "AP26 S", "18.ID": "AP26 S", "19.ID": "AQ25 SE"}
+    for turn, kept in ((14, True), (15, False)):
+        units = {"53e-DR": "AP25 N", **enemies}
+        board = arranged("guise", turn=turn, side="allied", begin="nothing", units=units).board
+        assert Situation(board, ALLIED_SIDE).walled_in(BY_ID["53e-DR"]) is kept, turn
+
+
 def test_it_looks_at_the_enemy() -> None:
     board = arranged(
         "guise", turn=15, side="german", begin="nothing", units={"1.GID": "AM28 N", "5e-DI": "AM26 N"}
