@@ -154,7 +154,7 @@ def write(extra: Path) -> None:
     other = next(iter(sorted((HOME / "atlas").glob("words.*.toml"))))
     names = {name: marked(name) for name in tomllib.loads(other.read_text(encoding="utf-8"))}
     (_in(HOME / "atlas", extra) / f"words.{CODE}.toml").write_text(_toml(names), encoding="utf-8")
-    page = HOME.parents[1] / "web" / "src" / "words" / f"{ENGLISH}.ts"
+    page = Path(__file__).parents[1] / "web" / "src" / "words" / f"{ENGLISH}.ts"
     if page.exists():
         words = client_words(page.read_text(encoding="utf-8"))
         (extra / "client.json").write_text(json.dumps(words, ensure_ascii=False), encoding="utf-8")
