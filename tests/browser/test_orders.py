@@ -305,13 +305,18 @@ def test_a_fan_stays_while_the_mouse_is_over_it(visit: Callable[..., Visitor]) -
     expect(visitor.test_id("fan")).to_have_count(0)
 
 
+def _at_activation(visitor: Visitor) -> tuple[str, list[str]]:
+    """Grand Illusion asks which hex is activated, the whole map in sight: a hex with a large stack, and the stack."""
+    visitor.open_record(record("grand_illusion", 20, "staff", stop=act))
+    _shown_whole(visitor)
+    return _large_stack(visitor)
+
+
 def test_a_stroke_over_a_fan_names_the_hex_and_holds_those_it_went_over(visit: Callable[..., Visitor]) -> None:
     """One stroke with Shift: the hex is activated, the counters are held; another lets one go; a hex is their way."""
     visitor = visit()
-    visitor.open_record(record("grand_illusion", 20, "staff", stop=act))
+    hex, stack = _at_activation(visitor)
     page, number = visitor.page, visitor.number
-    _shown_whole(visitor)
-    hex, stack = _large_stack(visitor)
     _fan(visitor, stack[0])
     page.keyboard.down("Shift")
     for count, piece in enumerate(stack[:3]):
@@ -345,10 +350,8 @@ def test_a_stroke_over_a_fan_names_the_hex_and_holds_those_it_went_over(visit: C
 def test_a_counter_that_is_carried_off_names_its_hex(visit: Callable[..., Visitor]) -> None:
     """One drag at the question which hex is activated: activated, taken, gone; and taken back as one order."""
     visitor = visit()
-    visitor.open_record(record("grand_illusion", 20, "staff", stop=act))
+    hex, stack = _at_activation(visitor)
     page, number = visitor.page, visitor.number
-    _shown_whole(visitor)
-    hex, stack = _large_stack(visitor)
     before = _places(visitor)
     at = _middle(visitor, f"g.counter[data-piece='{stack[-1]}']")
     page.keyboard.down("Shift")

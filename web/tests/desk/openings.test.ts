@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { Orders, type OrdersHost } from '../../src/desk/orders.svelte';
-import { Toasts } from '../../src/desk/toasts.svelte';
-import { indexChoices } from '../../src/lib/choices';
 import type { Choice, LogEntry, TableState } from '../../src/lib/types';
+import { Seated } from './seated';
 import { asked, choice, entry, piece, scene, state } from '../support';
 
 const HEXES = new Map([['1', 0], ['2', 0], ['3', 0]]); // prettier-ignore
@@ -27,21 +26,7 @@ function table() {
     const prompt = asked(hex ? [...takes, ...goes] : open);
     return state({ number: log.length, undo: true, log: [...log], viewing: 'german', scene: scene({ pieces, prompt, order_of_battle }) });
   };
-  const host = {
-    state: now() as TableState | null,
-    playing: true,
-    pending: false as boolean,
-    toasts: new Toasts(),
-    map: null,
-    get choices() {
-      return this.state?.scene.prompt.choices ?? [];
-    },
-    get pieces() {
-      return this.state?.scene.pieces ?? [];
-    },
-    get index() {
-      return indexChoices(this.choices, this.pieces, HEXES);
-    },
+  const host = Object.assign(new Seated(now(), HEXES), {
     live: {
       whyNot: async () => ({ rule: '', why: '' }),
       undo(to?: number) {
@@ -58,7 +43,7 @@ function table() {
       else if (chosen.piece) taken = [...taken, chosen.piece];
       else for (const each of taken) places[each] = chosen.hex ?? '';
     },
-  } satisfies OrdersHost;
+  } satisfies Partial<OrdersHost>);
   const orders = new Orders(host);
   orders.arrived(now());
   const settle = () => {

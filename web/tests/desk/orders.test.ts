@@ -1,8 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { Orders, type OrdersHost } from '../../src/desk/orders.svelte';
-import { Toasts } from '../../src/desk/toasts.svelte';
-import { indexChoices } from '../../src/lib/choices';
 import type { Choice, LogEntry, TableState } from '../../src/lib/types';
+import { Seated } from './seated';
 import { asked, choice, entry, piece, scene, state } from '../support';
 
 const HEXES = new Map([['1', 0], ['2', 0], ['3', 0]]); // prettier-ignore
@@ -21,21 +20,7 @@ function table(refusing = 'b') {
     const prompt = { ...asked(subject ? where : who), piece: subject };
     return state({ number: log.length, undo: true, log: [...log], scene: scene({ pieces, prompt }) });
   };
-  const host = {
-    state: now() as TableState | null,
-    playing: true,
-    pending: false as boolean,
-    toasts: new Toasts(),
-    map: null,
-    get choices() {
-      return this.state?.scene.prompt.choices ?? [];
-    },
-    get pieces() {
-      return this.state?.scene.pieces ?? [];
-    },
-    get index() {
-      return indexChoices(this.choices, this.pieces, HEXES);
-    },
+  const host = Object.assign(new Seated(now(), HEXES), {
     live: {
       whyNot: vi.fn(async () => ({ rule: '10.1', why: 'Too far.' })),
       undo: (to?: number) => void undone.push(to),
@@ -47,7 +32,7 @@ function table(refusing = 'b') {
       if (given_.piece) subject = given_.piece;
       else [places[subject], subject] = [given_.hex ?? '', ''];
     },
-  } satisfies OrdersHost;
+  } satisfies Partial<OrdersHost>);
   const orders = new Orders(host);
   orders.arrived(now());
   /** The server's states come, until nothing more is answered. */
@@ -180,30 +165,17 @@ it('leaves out who may not attack, and says so', async () => {
   }));
   const pieces = ['a', 'b', 'c'].map((id) => piece({ id, place: id === 'c' ? '2' : '1', name: id.toUpperCase() }));
   const now = () => state({ number, undo: true, scene: scene({ pieces, prompt: questions[number] ?? asked([]) }) });
-  const host = {
-    state: state({
-      scene: scene({ pieces, prompt: asked(pieces.map((each) => choice({ id: each.id, piece: each.id }))) }),
-    }) as TableState | null,
-    playing: true,
-    pending: false,
-    toasts: new Toasts(),
-    map: null,
-    get choices() {
-      return this.state?.scene.prompt.choices ?? [];
-    },
-    pieces,
-    get index() {
-      return indexChoices(this.choices, pieces, HEXES);
-    },
+  const before = state({ scene: scene({ pieces, prompt: asked(pieces.map((each) => choice({ id: each.id, piece: each.id }))) }) });
+  const host = Object.assign(new Seated(before, HEXES), {
     live: { whyNot: vi.fn(async () => ({ rule: '11.3', why: 'It has moved too far.' })), undo: vi.fn() },
     answer(each: Choice) {
       given.push(each.id);
       number++;
     },
-  } satisfies OrdersHost;
+  } satisfies Partial<OrdersHost>);
   const orders = new Orders(host);
   // Counters could be chosen before: they are this seat's.
-  if (host.state) orders.arrived(host.state);
+  orders.arrived(before);
   host.state = now();
   orders.arrived(host.state);
   expect(orders.aims('b')).toBe(true);
