@@ -207,6 +207,21 @@ def test_simulations_of_a_turn_are_counted_and_then_the_staff_answers() -> None:
     assert next_turn.memo["note"] is not None
 
 
+def test_up_to_a_tick_of_the_clock_nothing_is_tried_out() -> None:
+    match = weighed("grand_illusion", "1", 12)
+    look, seat = Look.at(match, asked(match)), asked(match)
+    assert match.game.advice is not None
+    now = match.game.advice.clock(match.position)
+    early, late = (Level("late", 3, 6, 1000, 1, 0.0, after=tick, deadline=1e9) for tick in (now, now - 1))
+    alone: Any = Council(match.game, early).think(look, Random(5))
+    assert alone.memo["note"] is None
+    assert alone.memo["spent"] == 0
+    position = look.imagine(Random(5))
+    assert alone.run[0] == run_on(position, seat, match.game.advice.deputy(position, seat, None, Random(5)).answer)[0]
+    heard: Any = Council(match.game, late).think(look, Random(5)).memo
+    assert heard["note"] is not None
+
+
 def test_neighbours_of_the_leading_proposal_are_heard_in_every_world_so_far() -> None:
     match = weighed("grand_illusion", "1", 12)
     level = Level("varied", 3, 6, 1000, 1, 0.0, varied=4, deadline=1e9)

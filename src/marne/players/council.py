@@ -173,8 +173,9 @@ class Council:
         spent = spent if isinstance(spent, int) else 0
         plan, note, cut = kept.get("plan"), None, ""
         chosen: Proposal | None = None
-        if advice.weighs(position) and spent + self._level.simulations <= self._level.turn:
-            hearing = Hearing(advice, look, self._level, rng, Simulators.now)
+        level = self._level
+        if tick > level.after and advice.weighs(position) and spent + level.simulations <= level.turn:
+            hearing = Hearing(advice, look, level, rng, Simulators.now)
             chosen, note, cut = self.confer(hearing, position, seat, plan, rng, look.pace)
             spent += hearing.simulations
         run: list[str] = []

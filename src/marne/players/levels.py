@@ -29,6 +29,8 @@ class Level:
     """How many ticks of the game's clock a simulation looks ahead."""
     z: float
     """By how many standard errors another answer must be better than the staff's own."""
+    after: int = 0
+    """Up to this tick of the game's clock the staff answers alone."""
     varied: int = 0
     """How many neighbours of the leading proposal are heard after the first round."""
     deadline: float = 60.0

@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
+from math import exp
 from pathlib import Path
 from random import Random
 
 from marne.engine import JSON, Answer, Ask, Position, Proposal, Seat
 from marne.games.brigade1914.board import Battlefield
-from marne.games.brigade1914.rules.command.actions import Act, Declare
-from marne.games.brigade1914.rules.command.reaction import Reaction
-from marne.games.brigade1914.rules.fire.shooting import ChooseTarget
+from marne.games.brigade1914.rules.command.actions import Act
+from marne.games.brigade1914.rules.command.command import unspent
 from marne.games.brigade1914.staff.features import features
 from marne.games.brigade1914.staff.staff import decide
+from marne.games.brigade1914.staff.style import Style
 from marne.kit.judge import judge_in
+from marne.kit.levels import deputies_in
 
 __all__ = ["ADVICE", "BrigadeAdvice", "BrigadeDeputy"]
 
 HERE = Path(__file__).parent
-WEIGHED = (Act, Declare, Reaction, ChooseTarget)
+MARGIN, CLOSE = 0.2, 4
+"""How much the points count beside the victory itself, and how many are many."""
+LAST_TOKENS = 10
+"""A council is called for the last tokens of a turn, of both sides together: what they do is soon seen."""
+STYLE = Style(**deputies_in(HERE / "levels.toml"))
+"""What the deputies of a council prize."""
 
 
 class BrigadeDeputy:
-    """The staff for the length of one thought; it has no plan to carry."""
+    """The staff for the length of one thought, with a style of its own; it has no plan to carry."""
 
-    def __init__(self, side: int, rng: Random) -> None:
+    def __init__(self, side: int, rng: Random, style: Style = STYLE) -> None:
         self.side = side
         self.rng = rng
+        self.style = style
 
     def answer(self, position: Position[Battlefield]) -> Answer:
         """One of the legal answers."""
-        return decide(position, self.side, self.rng)
+        return decide(position, self.side, self.rng, self.style)
 
     def memo(self) -> JSON:
         """Nothing."""
@@ -37,8 +45,7 @@ class BrigadeDeputy:
 
 
 class BrigadeAdvice:
-    """Advice for either side: a council is called for orders, actions, reactions and targets, and looks ahead by
-    turns."""
+    """Advice for either side: a council is called for the last orders of a turn, and looks ahead by turns."""
 
     levels = HERE / "levels.toml"
     judge = HERE / "judge.toml"
@@ -48,9 +55,11 @@ class BrigadeAdvice:
         return BrigadeDeputy(seat, rng)
 
     def weighs(self, position: Position[Battlefield]) -> bool:
-        """C1, C2, C3, C18: orders, actions, reactions and targets, where there is a choice."""
-        ask = position.open
-        return isinstance(position.step, WEIGHED) and ask is not None and len(ask.options or ()) > 1
+        """C1: an order with one of the last tokens of the turn, where there is a choice."""
+        ask, board = position.open, position.board
+        if not isinstance(position.step, Act) or ask is None or len(ask.options or ()) < 2:
+            return False
+        return unspent(board, 0) + unspent(board, 1) <= LAST_TOKENS
 
     def proposals(
         self, position: Position[Battlefield], seat: Seat, memo: JSON, most: int, rng: Random
@@ -61,7 +70,7 @@ class BrigadeAdvice:
         left = list(twin.open.options or ())
         while left and len(found) < most:
             twin.open = Ask(seat, tuple(left))
-            answer = decide(twin, seat, rng)
+            answer = decide(twin, seat, rng, STYLE)
             found.append(Proposal(answer))
             left.remove(answer)
         return found
@@ -81,9 +90,12 @@ class BrigadeAdvice:
         return features(position.board)
 
     def appraise(self, position: Position[Battlefield], seat: Seat) -> float:
-        """C27: the chance to win; a draw is half of it."""
-        if position.board.over:
-            return 0.5 if position.board.winner < 0 else float(position.board.winner == seat)
+        """C27: the chance to win; a draw is half of it. Of a game that is over the points count a little, too."""
+        board = position.board
+        if board.over:
+            won = 0.5 if board.winner < 0 else float(board.winner == seat)
+            ahead = board.vp[seat] - board.vp[1 - seat]
+            return (1 - MARGIN) * won + MARGIN / (1 + exp(-ahead / CLOSE))
         chance = judge_in(self.judge).chance(features(position.board))
         return 1 - chance if seat else chance
 

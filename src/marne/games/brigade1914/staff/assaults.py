@@ -12,11 +12,13 @@ from marne.games.brigade1914.rules.measures.sight import in_cover
 from marne.games.brigade1914.rules.movement.movement import rate
 from marne.games.brigade1914.rules.scenarios.victory import objectives
 from marne.games.brigade1914.staff.danger import power, threat
+from marne.games.brigade1914.staff.stakes import stake, urgency
+from marne.games.brigade1914.staff.style import PLAIN, Style
 
 __all__ = ["assault_gain", "prey_of"]
 
 
-def assault_gain(board: Battlefield, unit: int, enemy: int) -> int:
+def assault_gain(board: Battlefield, unit: int, enemy: int, style: Style = PLAIN) -> int:
     """A6, A7, C21: hits at close quarters, more where they finish the enemy off or clear an objective, less what his
     fire costs while we come: a reaction to each half if he has tokens for it."""
     cover = in_cover(board, enemy, None)
@@ -33,6 +35,9 @@ def assault_gain(board: Battlefield, unit: int, enemy: int) -> int:
     x, y = troops.middle(board, enemy)
     late = 40 if board.turn >= board.rules.turns - 3 else 20
     gain += sum(late * points for ox, oy, points in objectives(board) if (x - ox) ** 2 + (y - oy) ** 2 <= 700**2)
+    if urgent := urgency(board, style):
+        there = stake(board, unit, troops.shape(board, enemy)) - stake(board, unit, troops.shape(board, unit))
+        gain += urgent * there * 2 // 3
     side = board.side[unit]
     if unspent(board, 1 - side):
         tokens = min(unspent(board, 1 - side), 3)
@@ -46,14 +51,14 @@ def assault_gain(board: Battlefield, unit: int, enemy: int) -> int:
     return gain - 40 * board.markers[unit]
 
 
-def prey_of(board: Battlefield, unit: int) -> tuple[int, int]:
+def prey_of(board: Battlefield, unit: int, style: Style = PLAIN) -> tuple[int, int]:
     """A6, A7: whom an assault would go for, and about how much it gains; -1 and 0 where none is near enough or worth
     it."""
     best, chosen = 0, -1
     reach = 2 * rate(board, unit, "assault") + 150
     for enemy in troops.enemies(board, board.side[unit]):
         if troops.within(board, unit, enemy, reach):
-            found = assault_gain(board, unit, enemy)
+            found = assault_gain(board, unit, enemy, style)
             if found > best:
                 best, chosen = found, enemy
     return chosen, best

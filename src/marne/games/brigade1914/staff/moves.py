@@ -23,6 +23,8 @@ from marne.games.brigade1914.rules.scenarios.victory import destroyed, objective
 from marne.games.brigade1914.staff.assaults import prey_of
 from marne.games.brigade1914.staff.danger import covered_there, exposure, hidden_places
 from marne.games.brigade1914.staff.scenes import scene_of
+from marne.games.brigade1914.staff.stakes import stake, urgency
+from marne.games.brigade1914.staff.style import PLAIN, Style
 from marne.plane import FORMATIONS, bearing, length, turned
 
 __all__ = ["best_goal", "facing_there", "goal_of", "held_back", "pressure", "ways_ahead"]
@@ -88,7 +90,7 @@ def _behind(board: Battlefield, unit: int) -> tuple[int, int]:
     return min(max(x + dx, 500), WIDE - 500), min(max(y + dy, 400), DEEP - 400)
 
 
-def pressure(board: Battlefield, side: int) -> int:
+def pressure(board: Battlefield, side: int, style: Style = PLAIN) -> int:
     """What a full move nearer to the goal is worth, in hundredths of a hit: more as time runs out, little to who leads
     or has only to hold."""
     if board.rules.exit_from_turn:
@@ -96,7 +98,7 @@ def pressure(board: Battlefield, side: int) -> int:
     points = standing(board)
     if points[side] > points[1 - side] and board.turn > 2:
         return 25
-    return 50 + 8 * board.turn
+    return style.haste + 8 * board.turn
 
 
 def facing_there(board: Battlefield, unit: int, x: int, y: int) -> int:
@@ -109,7 +111,7 @@ def facing_there(board: Battlefield, unit: int, x: int, y: int) -> int:
     return bearing(ex - x, ey - y)
 
 
-def best_goal(board: Battlefield, unit: int, how: str) -> Answer | None:
+def best_goal(board: Battlefield, unit: int, how: str, style: Style = PLAIN) -> Answer | None:
     """Where to go; None where a suggestion will do."""
     side = board.side[unit]
     if how in ("move", "second") and may_leave(board, unit, how):
@@ -123,8 +125,8 @@ def best_goal(board: Battlefield, unit: int, how: str) -> Answer | None:
     if how == "fall back":
         return _back(board, unit)
     if how in ("assault", "second"):
-        return _to_the_enemy(board, unit, how)
-    return ways_ahead(board, unit, how)[1]
+        return _to_the_enemy(board, unit, how, style)
+    return ways_ahead(board, unit, how, style)[1]
 
 
 def _legal(board: Battlefield, unit: int, how: str, spots: Iterable[tuple[int, int]], most: int) -> list[Answer]:
@@ -152,7 +154,7 @@ def _legal(board: Battlefield, unit: int, how: str, spots: Iterable[tuple[int, i
     return found
 
 
-def ways_ahead(board: Battlefield, unit: int, how: str) -> tuple[int, Answer]:
+def ways_ahead(board: Battlefield, unit: int, how: str, style: Style = PLAIN) -> tuple[int, Answer]:
     """A5, C15: the best place that a unit can reach, and how much better it is than to stay, in hundredths of a hit:
     nearer to the goal, and in less danger."""
     side, arrived = board.side[unit], board.status[unit] == ARRIVED
@@ -171,18 +173,24 @@ def ways_ahead(board: Battlefield, unit: int, how: str) -> tuple[int, Answer]:
         cover = [spot for spot in hidden_places(board.ground) if length(x, y, *spot) <= allowed]
         spots += sorted(cover, key=lambda spot: length(spot[0], spot[1], gx, gy))[:6]
     spots.sort(key=lambda spot: length(spot[0], spot[1], gx, gy))
-    full, scene = pressure(board, side), scene_of(board)
+    urgent = 0 if arrived else urgency(board, style)
+    if urgent:
+        spots = [*_to_objectives(board, x, y, allowed), *spots]
+    full, scene = pressure(board, side, style), scene_of(board)
 
     def value(goal: tuple[int, ...] | None) -> int:
         if goal is None:
-            left, drawn, safe = away, exposure(board, unit, None, scene), covered_there(board.ground, board.at[unit])
+            body = troops.shape(board, unit)
+            left, drawn = away, exposure(board, unit, None, scene)
+            safe = covered_there(board.ground, board.at[unit])
         else:
             body = troops.shape_at(board, unit, goal[0], goal[1], goal[2], FORMATIONS[goal[3]])
             left, drawn = length(*body.middle, gx, gy), exposure(board, unit, body, scene)
             safe = covered_there(board.ground, body.placed)
-        return -left * full // 800 - 2 * drawn // 3 + 25 * safe
+        held = urgent * stake(board, unit, body) if urgent else 0
+        return held + -left * full // 800 - style.danger * drawn // 60 + 25 * safe
 
-    goals = _legal(board, unit, how, spots, 1 if arrived else _BEST)
+    goals = _legal(board, unit, how, spots, 1 if arrived else _BEST + 3 * bool(urgent))
     if arrived:
         return (90, goals[0]) if goals else (0, "stay")
     now = value(None)
@@ -193,6 +201,18 @@ def ways_ahead(board: Battlefield, unit: int, how: str) -> tuple[int, Answer]:
         if gain > best[0]:
             best = gain, goal
     return best
+
+
+def _to_objectives(board: Battlefield, x: int, y: int, allowed: int) -> list[tuple[int, int]]:
+    """C27: places on the way to each objective from which it is held."""
+    found = []
+    for ox, oy, _ in objectives(board):
+        away = length(x, y, ox, oy)
+        if 0 < away <= allowed + 600:
+            for part in (min(away, allowed), min(away, allowed) * 3 // 4):
+                dx, dy = turned(0, part - 1, bearing(ox - x, oy - y))
+                found.append((x + dx, y + dy))
+    return found
 
 
 def _back(board: Battlefield, unit: int) -> Answer | None:
@@ -218,10 +238,10 @@ def _back(board: Battlefield, unit: int) -> Answer | None:
     return best[1]
 
 
-def _to_the_enemy(board: Battlefield, unit: int, how: str) -> Answer:
+def _to_the_enemy(board: Battlefield, unit: int, how: str, style: Style) -> Answer:
     """A6: as near to the prey as there is room."""
     x, y = troops.middle(board, unit)
-    enemy, _ = prey_of(board, unit)
+    enemy, _ = prey_of(board, unit, style)
     theirs = [
         troops.middle(board, each) for each in ([enemy] if enemy >= 0 else troops.enemies(board, board.side[unit]))
     ]

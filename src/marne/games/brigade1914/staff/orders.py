@@ -19,6 +19,8 @@ from marne.games.brigade1914.staff.cards import card_value
 from marne.games.brigade1914.staff.danger import exposure
 from marne.games.brigade1914.staff.fire import worth
 from marne.games.brigade1914.staff.moves import goal_of, ways_ahead
+from marne.games.brigade1914.staff.stakes import stake, urgency
+from marne.games.brigade1914.staff.style import PLAIN, Style
 from marne.games.brigade1914.steps import unit_of
 from marne.plane import length
 
@@ -30,11 +32,11 @@ RESERVE_TOKENS = 2
 """Tokens kept for reactions while the enemy can still act."""
 
 
-def action_value(board: Battlefield, unit: int) -> tuple[int, str]:
+def action_value(board: Battlefield, unit: int, style: Style = PLAIN) -> tuple[int, str]:
     """What an activation of a unit is worth, and the action that it should take."""
     if board.status[unit] == ARRIVED:
-        return ways_ahead(board, unit, "enter")[0], "enter"
-    shots = [worth(board, unit, target, STANDING) for target in targets(board, unit, STANDING)]
+        return ways_ahead(board, unit, "enter", style)[0], "enter"
+    shots = [worth(board, unit, target, STANDING, style) for target in targets(board, unit, STANDING)]
     found = [(max(shots, default=0), "fire")]
     kind, here = board.spec[unit].kind, troops.present(board, unit)
     if kind == BATTERY:
@@ -48,11 +50,11 @@ def action_value(board: Battlefield, unit: int) -> tuple[int, str]:
         return 200 - length(x, y, *goal_of(board, unit)) // 100, "move"
     close = troops.enemy_within(board, unit, FIRE.close_combat)
     if board.half[unit] < 0 and not board.smoke_bar[unit] and not close and _can_follow_up(board, unit):
-        found.append((prey_of(board, unit)[1] - 40, "assault"))
-    if found[0][0] < WELL_PLACED and not close:
-        found.append((ways_ahead(board, unit, "move")[0], "move"))
+        found.append((prey_of(board, unit, style)[1] - 40, "assault"))
+    if (found[0][0] < WELL_PLACED or urgency(board, style)) and not close:
+        found.append((ways_ahead(board, unit, "move", style)[0], "move"))
         if shots and troops.enemy_within(board, unit, FIRE.range_move_and_fire + 300):
-            gain = ways_ahead(board, unit, "fire")[0]
+            gain = ways_ahead(board, unit, "fire", style)[0]
             found.append((gain + 2 * found[0][0] // 3 if gain > 20 else 0, "move then fire"))
     if board.recruits[unit] and board.bases[unit] < board.start[unit]:
         found.append((90, "reinforce"))
@@ -97,14 +99,14 @@ def spotted(board: Battlefield, unit: int, fires: bool) -> tuple[int, int]:
     return 0, -1
 
 
-def best_order(board: Battlefield, options: tuple[Answer, ...], side: int) -> Answer:
+def best_order(board: Battlefield, options: tuple[Answer, ...], side: int, style: Style = PLAIN) -> Answer:
     """C1: the order that is worth most, times its chance; pass when little is left to gain, and keep tokens for
     reactions while the enemy can act."""
     if ("general", "rides") in options and _should_ride(board, side):
         return ("general", "rides")
     best, chosen = 0, options[-1]
     for option in options:
-        value = _order_value(board, option, side)
+        value = _order_value(board, option, side, style)
         if value > best:
             best, chosen = value, option
     left, theirs = unspent(board, side), unspent(board, 1 - side)
@@ -117,7 +119,7 @@ def best_order(board: Battlefield, options: tuple[Answer, ...], side: int) -> An
     return chosen
 
 
-def _order_value(board: Battlefield, option: Answer, side: int) -> int:
+def _order_value(board: Battlefield, option: Answer, side: int, style: Style = PLAIN) -> int:
     """What one order is worth, by its chance to be obeyed."""
     match option:
         case ("activate", str(name)):
@@ -125,15 +127,15 @@ def _order_value(board: Battlefield, option: Answer, side: int) -> int:
             board.spent[unit] += 1
             odds = passing(activation_need(board, unit))
             board.spent[unit] -= 1
-            return 0 if odds <= 1 else action_value(board, unit)[0] * odds // 6 - 4 * (6 - odds)
+            return 0 if odds <= 1 else action_value(board, unit, style)[0] * odds // 6 - 4 * (6 - odds)
         case ("last_stand", str(name)):
-            return action_value(board, unit_of(board, name))[0]
+            return action_value(board, unit_of(board, name), style)[0]
         case ("morale", str(name)):
             unit = unit_of(board, name)
             danger = board.markers[unit] - limit(board, unit) // 2
-            return 55 + 22 * danger if danger > 0 else 18 * board.markers[unit]
+            return style.rally + 22 * danger if danger > 0 else 18 * board.markers[unit]
         case ("fall back", str(name)):
-            return _fall_back_value(board, unit_of(board, name))
+            return _fall_back_value(board, unit_of(board, name), style)
         case ("second half", _):
             return 150
         case ("return", _):
@@ -148,15 +150,18 @@ def _order_value(board: Battlefield, option: Answer, side: int) -> int:
             return 0
 
 
-def _fall_back_value(board: Battlefield, unit: int) -> int:
+def _fall_back_value(board: Battlefield, unit: int, style: Style = PLAIN) -> int:
     """C9: who is nearly beaten and under fire goes back, out of sight if he can, and leaves a marker behind."""
     left = limit(board, unit) - board.markers[unit]
-    if left > 3 or board.spec[unit].kind == WAGON:
+    if left > style.spared or board.spec[unit].kind == WAGON:
         return 0
     drawn = exposure(board, unit)
     if drawn < 60:
         return 0
-    return 125 + 15 * (3 - left) if drawn >= 100 * (left - 1) else 40
+    value = 125 + 15 * (3 - left) if drawn >= 100 * (left - 1) else 40
+    if urgent := urgency(board, style):
+        value -= urgent * (stake(board, unit, troops.shape(board, unit)) - stake(board, unit, None))
+    return value
 
 
 def _should_ride(board: Battlefield, side: int) -> bool:
@@ -169,9 +174,9 @@ def _should_ride(board: Battlefield, side: int) -> bool:
     return (x - board.gx[side]) ** 2 + (y - board.gy[side]) ** 2 > 1000**2
 
 
-def best_action(board: Battlefield, unit: int, options: tuple[Answer, ...]) -> Answer:
+def best_action(board: Battlefield, unit: int, options: tuple[Answer, ...], style: Style = PLAIN) -> Answer:
     """C2: what the unit was activated for."""
-    wanted = action_value(board, unit)[1]
+    wanted = action_value(board, unit, style)[1]
     for each in (wanted, "fire", "move", "hold"):
         if each in options:
             return each

@@ -12,6 +12,7 @@ from marne.games.brigade1914.components.ground import DEEP, WIDE
 from marne.games.brigade1914.rules.measures.troops import edge_facing, enemies, friends, from_edge, middle
 from marne.games.brigade1914.rules.scenarios.deployment import Deploy
 from marne.games.brigade1914.rules.scenarios.victory import objectives
+from marne.games.brigade1914.staff.style import PLAIN, Style
 from marne.plane import length, turned
 
 __all__ = ["deployment", "general_place", "marker_place", "marker_ride"]
@@ -68,7 +69,7 @@ def general_place(board: Battlefield, side: int) -> Answer:
 # -- deployment
 
 
-def station(board: Battlefield, unit: int) -> tuple[int, int]:
+def station(board: Battlefield, unit: int, style: Style = PLAIN) -> tuple[int, int]:
     """Where a unit is wanted: guns behind the middle, horse on a wing, foot towards the objectives in turn."""
     side = board.side[unit]
     spec = board.spec[unit]
@@ -82,14 +83,19 @@ def station(board: Battlefield, unit: int) -> tuple[int, int]:
     if spec.kind == BATTERY:
         y = {"north": 600, "south": DEEP - 600}[board.edge(side)]
         return 2600 + 2000 * place, y
+    if style.massed and spec.kind == INFANTRY:
+        x, y, _ = goals[0]
+        if style.back:
+            y = {"north": style.back, "south": DEEP - style.back}[board.edge(side)]
+        return x + style.massed * (place - len(mates) // 2), y
     x, y, _ = goals[place % len(goals)] if spec.kind == INFANTRY else goals[(place + 1) % len(goals)]
     return x + 250 * (place // len(goals)), y
 
 
-def deployment(board: Battlefield, step: Deploy, unit: int, rng: Random) -> Answer | None:
+def deployment(board: Battlefield, step: Deploy, unit: int, rng: Random, style: Style = PLAIN) -> Answer | None:
     """C27: of some legal places the one nearest to where the unit is wanted; facing the enemy, in line."""
     side = board.side[unit]
-    wx, wy = station(board, unit)
+    wx, wy = station(board, unit, style)
     facing = edge_facing(board.edge(side))
     found: list[tuple[int, Answer]] = []
     for x, y in ((wx, wy), *((wx + dx, wy + dy) for dx in (-700, 0, 700) for dy in (-900, -450, 0, 450, 900))):

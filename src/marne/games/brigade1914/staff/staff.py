@@ -12,6 +12,7 @@ from random import Random
 from marne.engine import JSON, Answer, EngineError, Game, Look, Position, Step, Thought, run_on
 from marne.games.brigade1914.board import ARRIVED, OFF_TABLE, Battlefield
 from marne.games.brigade1914.components.data import CARDS
+from marne.games.brigade1914.components.forces import BATTERY
 from marne.games.brigade1914.rules.advantages.card_effects import FlankMarch, Flood
 from marne.games.brigade1914.rules.advantages.cards import Counter
 from marne.games.brigade1914.rules.advantages.dealing import Swap, TakeCard
@@ -37,6 +38,7 @@ from marne.games.brigade1914.staff.fire import best_charge, best_reaction, best_
 from marne.games.brigade1914.staff.moves import best_goal
 from marne.games.brigade1914.staff.orders import best_action, best_order, smoked, spotted
 from marne.games.brigade1914.staff.places import deployment, general_place, marker_place, marker_ride
+from marne.games.brigade1914.staff.style import PLAIN, Style
 from marne.games.brigade1914.steps import unit_of
 
 __all__ = ["Staff"]
@@ -65,7 +67,7 @@ class Staff:
         return Thought(run_on(position, look.seat, lambda position: decide(position, look.seat, rng)))
 
 
-def decide(position: Position[Battlefield], side: int, rng: Random) -> Answer:
+def decide(position: Position[Battlefield], side: int, rng: Random, style: Style = PLAIN) -> Answer:
     """One of the legal answers, straight from a position."""
     assert position.open is not None
     options = position.open.options
@@ -76,34 +78,36 @@ def decide(position: Position[Battlefield], side: int, rng: Random) -> Answer:
             return "no cards"  # it holds no card worth being asked about: no more such questions this turn
         if (plain := HABITS.get(type(position.step))) in options:
             return plain
-    found = judge(position, options or (), side, rng)
+    found = judge(position, options or (), side, rng, style)
     if found is not None and (found in options if options is not None else position.why_not(found) is None):
         return found
     return position.suggest(rng, 1)[0] if options is None else options[0]
 
 
-def judge(position: Position[Battlefield], options: tuple[Answer, ...], side: int, rng: Random) -> Answer | None:
+def judge(
+    position: Position[Battlefield], options: tuple[Answer, ...], side: int, rng: Random, style: Style
+) -> Answer | None:  # fmt: skip
     """What the step's question deserves; None where the first answer will do."""
     board, step = position.board, position.step
     match step:
         case Act():
-            return best_order(board, options, side)
+            return best_order(board, options, side, style)
         case Declare(unit):
-            return best_action(board, unit, options)
+            return best_action(board, unit, options, style)
         case GoTo(unit, how, _):
-            return best_goal(board, unit, how)
+            return best_goal(board, unit, how, style)
         case ChooseTarget(unit, how) | SwitchTarget(unit, how):
-            return best_target(board, unit, how, options)
+            return best_target(board, unit, how, options, style)
         case ChooseGunTarget():
             return "same"
         case Reaction(actor):
-            return best_reaction(board, actor, options)
+            return best_reaction(board, actor, options, style)
         case Charge(unit):
             return best_charge(board, unit, options)
         case Allocate():
             return allotment(board, step, options)
         case Deploy(unit):
-            return deployment(board, step, unit, rng)
+            return deployment(board, step, unit, rng, style)
         case PlaceMarker(side=mine, number=number):
             return marker_place(board, mine, number)
         case MoveMarker(side=mine, marker=marker):
@@ -121,6 +125,9 @@ def judge(position: Position[Battlefield], options: tuple[Answer, ...], side: in
         case Spot(unit):
             seen = spotted(board, unit, fires=False)[1]
             return "ground" if seen < 0 else ("at", f"m{seen + 1}")
+        case MarchOrder() if style.guns_first:
+            units = [unit_of(board, str(each)) for each in options]
+            return board.label(max(units, key=lambda unit: (board.spec[unit].kind == BATTERY, power(board, unit))))
         case AdvanceGuard():
             units = [unit_of(board, str(each)) for each in options]
             return board.label(max(units, key=lambda unit: (power(board, unit), board.bases[unit])))
