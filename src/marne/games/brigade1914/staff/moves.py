@@ -19,13 +19,13 @@ from marne.games.brigade1914.rules.movement.movement import (
     road_end,
     why_not_go,
 )
-from marne.games.brigade1914.rules.scenarios.victory import destroyed, objectives, standing
+from marne.games.brigade1914.rules.scenarios.victory import destroyed, objectives
 from marne.games.brigade1914.staff.assaults import prey_of
 from marne.games.brigade1914.staff.danger import covered_there, exposure, hidden_places
 from marne.games.brigade1914.staff.scenes import scene_of
 from marne.games.brigade1914.staff.stakes import stake, urgency
 from marne.games.brigade1914.staff.style import PLAIN, Style
-from marne.plane import FORMATIONS, bearing, length, turned
+from marne.plane import FORMATIONS, Group, Point, bearing, length, turned
 
 __all__ = ["best_goal", "facing_there", "goal_of", "held_back", "pressure", "ways_ahead"]
 
@@ -95,9 +95,10 @@ def pressure(board: Battlefield, side: int, style: Style = PLAIN) -> int:
     or has only to hold."""
     if board.rules.exit_from_turn:
         return 50 if board.role(side) else 50 + 10 * board.turn
-    points = standing(board)
-    if points[side] > points[1 - side] and board.turn > 2:
-        return 25
+    if board.turn > 2:
+        points = scene_of(board).points(board)
+        if points[side] > points[1 - side]:
+            return 25
     return style.haste + 8 * board.turn
 
 
@@ -160,6 +161,22 @@ def ways_ahead(board: Battlefield, unit: int, how: str, style: Style = PLAIN) ->
     side, arrived = board.side[unit], board.status[unit] == ARRIVED
     allowed = rate(board, unit, how)
     gx, gy = goal_of(board, unit)
+    full, scene = pressure(board, side, style), scene_of(board)
+    urgent = 0 if arrived else urgency(board, style)
+    enemy = board.units(1 - side)
+    facing = *(board.markers[each] for each in enemy), *(board.jammed[each] for each in enemy)
+    hangs = unit, how, style, gx, gy, allowed, full, urgent, board.dug[unit], board.screened[unit], facing
+    found = scene.ways.get(hangs)
+    if found is None:
+        found = scene.ways[hangs] = _best_way(board, unit, how, style, (gx, gy), allowed, full, urgent)
+    return found
+
+
+def _best_way(
+    board: Battlefield, unit: int, how: str, style: Style, goal: Point, allowed: int, full: int, urgent: int
+) -> tuple[int, Answer]:  # fmt: skip
+    """The best of some places on the way to a goal and of some that cover."""
+    (gx, gy), scene, arrived = goal, scene_of(board), board.status[unit] == ARRIVED
     x, y = entry_point(board, unit, gx, gy) if arrived else troops.middle(board, unit)
     away = length(x, y, gx, gy)
     step = min(allowed, away)
@@ -173,33 +190,29 @@ def ways_ahead(board: Battlefield, unit: int, how: str, style: Style = PLAIN) ->
         cover = [spot for spot in hidden_places(board.ground) if length(x, y, *spot) <= allowed]
         spots += sorted(cover, key=lambda spot: length(spot[0], spot[1], gx, gy))[:6]
     spots.sort(key=lambda spot: length(spot[0], spot[1], gx, gy))
-    urgent = 0 if arrived else urgency(board, style)
     if urgent:
         spots = [*_to_objectives(board, x, y, allowed), *spots]
-    full, scene = pressure(board, side, style), scene_of(board)
 
-    def value(goal: tuple[int, ...] | None) -> int:
-        if goal is None:
-            body = troops.shape(board, unit)
-            left, drawn = away, exposure(board, unit, None, scene)
-            safe = covered_there(board.ground, board.at[unit])
-        else:
-            body = troops.shape_at(board, unit, goal[0], goal[1], goal[2], FORMATIONS[goal[3]])
-            left, drawn = length(*body.middle, gx, gy), exposure(board, unit, body, scene)
-            safe = covered_there(board.ground, body.placed)
+    def without_fire(body: Group, left: int) -> int:
+        """What a place is worth if nobody fires."""
         held = urgent * stake(board, unit, body) if urgent else 0
-        return held + -left * full // 800 - style.danger * drawn // 60 + 25 * safe
+        return held + -left * full // 800 + 25 * covered_there(board.ground, body.placed)
 
     goals = _legal(board, unit, how, spots, 1 if arrived else _BEST + 3 * bool(urgent))
     if arrived:
         return (90, goals[0]) if goals else (0, "stay")
-    now = value(None)
+    here = troops.shape(board, unit)
+    now = without_fire(here, away) - style.danger * exposure(board, unit, None, scene) // 60
     best: tuple[int, Answer] = (0, "stay")
-    for goal in goals:
-        assert isinstance(goal, tuple)
-        gain = value(tuple(int(str(each)) for each in goal)) - now
+    for place in goals:
+        assert isinstance(place, tuple)
+        px, py, look, shape = (int(str(each)) for each in place)
+        body = troops.shape_at(board, unit, px, py, look, FORMATIONS[shape])
+        gain = without_fire(body, length(*body.middle, gx, gy)) - now
         if gain > best[0]:
-            best = gain, goal
+            gain -= style.danger * exposure(board, unit, body, scene) // 60
+        if gain > best[0]:
+            best = gain, place
     return best
 
 

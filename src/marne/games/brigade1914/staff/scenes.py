@@ -27,12 +27,14 @@ class Scene:
     """Answers about bases that stand as they do; they follow from what `scene_of` reads, so every board that looks the
     same shares them."""
 
-    __slots__ = ("goals", "held", "watched")
+    __slots__ = ("goals", "held", "watched", "ways")
 
     def __init__(self) -> None:
         self.goals: Final[dict[Search, list[Answer]]] = {}
         """A5, C15: the legal places among those that were looked at."""
         self.held: Final[dict[Point, int]] = {}
+        self.ways: Final[dict[tuple[Any, ...], tuple[int, Answer]]] = {}
+        """The best place for a unit, by all else that it hangs on."""
         self.watched: Final[dict[tuple[int, Group], tuple[Seer, ...]]] = {}
 
     def holder(self, board: Battlefield, x: int, y: int) -> int:
@@ -41,6 +43,15 @@ class Scene:
         if found is None:
             found = self.held[x, y] = holder(board, x, y)
         return found
+
+    def points(self, board: Battlefield) -> tuple[int, int]:
+        """C27: victory points as if the game ended now, where it is objectives that count."""
+        points = list(board.vp)
+        for x, y, worth in board.rules.objectives:
+            side = self.holder(board, x, y)
+            if side >= 0:
+                points[side] += worth
+        return points[0], points[1]
 
     def seers(self, board: Battlefield, unit: int, body: Group) -> tuple[Seer, ...]:
         """C16: the enemies who would see a unit that stands there, and reach it with what they have."""
