@@ -29,6 +29,8 @@ class Level:
     """How many ticks of the game's clock a simulation looks ahead."""
     z: float
     """By how many standard errors another answer must be better than the staff's own."""
+    confined: bool = False
+    """Whether simulations are confined to the area on which a question is decided: for large maps."""
     varied: int = 0
     """How many neighbours of the leading proposal are heard after the first round."""
     deadline: float = 60.0
