@@ -21,7 +21,7 @@ from marne.players.levels import councils_in
 from table.support import Child, store_of
 from table.test_doors import SETTINGS, ask
 
-ANSWERS = 40
+ANSWERS = 10
 """So far a game with a council is followed in `make test`, and on until the council has met."""
 PAIRS = int(os.environ.get("MARNE_SERVER_PAIRS", "0"))
 """How many pairs of games are played at night; 0: ten, with a council two."""
@@ -140,7 +140,7 @@ def test_the_gates_are_those_of_the_levels_that_the_lobby_lists(server: Server) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("gate", [gate for gate in GATES if not gate.council], ids="-".join)
+@pytest.mark.parametrize("gate", [gate for gate in GATES if not gate.council and gate.below != "random"], ids="-".join)
 def test_a_pair_of_whole_games_is_the_labs(server: Server, gate: Gate) -> None:
     ids = [opened(server, gate, kinds) for kinds in orders(gate)]
     until(lambda: all(over(server, id) for id in ids), 600)
