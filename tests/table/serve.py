@@ -9,13 +9,18 @@ from fastapi import FastAPI
 
 from marne.engine import register
 from marne.table import server
+from marne.table.thinking import Thinkers
 
 register("training", "training.game:GAME")
 
 
 def worker() -> FastAPI:
-    """One worker's application."""
-    return server.application(os.environ["MARNE_DATABASE"], rate=float(os.environ.get("MARNE_RATE", "100000")))
+    """One worker's application; `MARNE_CEILING` is how many seconds a thought may take on a machine that is busy."""
+    ceiling = os.environ.get("MARNE_CEILING", "")
+    return server.application(
+        os.environ["MARNE_DATABASE"], rate=float(os.environ.get("MARNE_RATE", "100000")),
+        thinkers=Thinkers(ceiling=float(ceiling)) if ceiling else None,
+    )  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ from marne.engine.kept import kept
 from marne.engine.ledger import Deed, Ledger, begin, link
 from marne.engine.match import Ending, Match
 from marne.engine.parts import Marches, Musters, OpenTable, Staged, Supposes, Way, parts_of
-from marne.engine.player import DeputyStaff, Look, Pace, Player, PlayerKind, Thought, run_on
+from marne.engine.player import Deputy, DeputyStaff, Look, Pace, Player, PlayerKind, Thought, run_on
 from marne.engine.position import Position
 from marne.engine.record import (
     Record,
@@ -110,16 +110,16 @@ from marne.engine.values import CHANCE, EVERYONE, JSON, Answer, Seat, value, wri
 __all__ = [
     "CHANCE", "D6", "D10", "D20", "EVERYONE", "HIDDEN", "JSON", "OPEN", "OWNER", "PARTLY", "About", "Advice", "Aim",
     "Allotment", "Answer", "Army", "ArmyKind", "Ask", "Board", "Breach", "Card", "Choice", "Column", "CombatTable",
-    "Context", "Deed", "DeputyStaff", "DeskSheet", "Die", "Ending", "EngineError", "Entry", "Event", "Explanation",
-    "FairDice", "Formation", "Game", "Goal", "Happened", "HashChain", "HexLabel", "Hint", "IllegalAnswer", "Judged",
-    "JudgedUnit", "Later", "Ledger", "Line", "Look", "Looked", "Marches", "MarneError", "Match", "Modifier",
-    "Modifiers", "Mustered", "Mustering", "Musters", "Objective", "Observation", "Only", "OpenTable", "Option",
-    "Outcome", "OverlayGroup", "Pace", "Panel", "Piece", "PieceId", "PieceIds", "Player", "PlayerKind", "Position",
-    "Previewed", "Prize", "Prompt", "Proposal", "Question", "ReadyForce", "Record", "RecordError", "Refusal", "Result",
-    "Ring", "Said", "SaidError", "Scenario", "Scene", "Score", "Seat", "Setting", "Sight", "SightLine", "Stage",
-    "Staged", "Step", "Stop", "Stored", "Supposes", "TableRow", "Tabletop", "Taker", "Tally", "Target", "Tells",
-    "Terrain", "Thought", "Troops", "UnknownGame", "Verdict", "Way", "begin", "chance", "check_setting", "each",
-    "fact", "find_game", "fingerprint_of", "game_names", "games", "given", "kept", "link", "mixture_of", "parts_of",
-    "read_record", "rebuild", "record_of", "register", "repair", "run_on", "sealed_record", "skipped_draws", "total",
-    "undo_horizon", "value", "verify_dice", "write_plainly",
+    "Context", "Deed", "Deputy", "DeputyStaff", "DeskSheet", "Die", "Ending", "EngineError", "Entry", "Event",
+    "Explanation", "FairDice", "Formation", "Game", "Goal", "Happened", "HashChain", "HexLabel", "Hint",
+    "IllegalAnswer", "Judged", "JudgedUnit", "Later", "Ledger", "Line", "Look", "Looked", "Marches", "MarneError",
+    "Match", "Modifier", "Modifiers", "Mustered", "Mustering", "Musters", "Objective", "Observation", "Only",
+    "OpenTable", "Option", "Outcome", "OverlayGroup", "Pace", "Panel", "Piece", "PieceId", "PieceIds", "Player",
+    "PlayerKind", "Position", "Previewed", "Prize", "Prompt", "Proposal", "Question", "ReadyForce", "Record",
+    "RecordError", "Refusal", "Result", "Ring", "Said", "SaidError", "Scenario", "Scene", "Score", "Seat", "Setting",
+    "Sight", "SightLine", "Stage", "Staged", "Step", "Stop", "Stored", "Supposes", "TableRow", "Tabletop", "Taker",
+    "Tally", "Target", "Tells", "Terrain", "Thought", "Troops", "UnknownGame", "Verdict", "Way", "begin", "chance",
+    "check_setting", "each", "fact", "find_game", "fingerprint_of", "game_names", "games", "given", "kept", "link",
+    "mixture_of", "parts_of", "read_record", "rebuild", "record_of", "register", "repair", "run_on", "sealed_record",
+    "skipped_draws", "total", "undo_horizon", "value", "verify_dice", "write_plainly",
 ]  # fmt: skip

@@ -45,6 +45,16 @@ class Advice(Protocol):
         """A neighbour of a proposal, or nothing where it has none."""
         ...
 
+    def area(self, position: Position[Any]) -> int:
+        """The part of the map on which the open question is decided, as a set of its places in bits; 0 where the whole
+        map is simulated."""
+        ...
+
+    def confine(self, deputy: Deputy, area: int) -> Deputy:
+        """The same deputy, but whoever is outside an area stands still and is not looked at: for large maps. A game
+        that needs no such thing returns the deputy as it is."""
+        ...
+
     def clock(self, position: Position[Any]) -> int:
         """Counts what a council looks ahead by; a game says in its levels what one tick is."""
         ...

@@ -2,7 +2,8 @@
 
 1. The game's advice proposes a few answers, the staff's own first.
 2. Worlds that fit what the seat knows are imagined, and dice are laid beside each: the same for every proposal. In
-   them staffs of all seats play on for a while; then the game appraises the position.
+   them staffs of all seats play on for a while, on a large map confined to the area that the question is about; then
+   the game appraises the position.
 3. Half of the proposals drop out each round (sequential halving); the staff's own stays in.
 4. The staff's own answer is left only for one that is better by *z* standard errors of the paired differences.
 5. The chosen plan is followed up to the next question that deserves a council, or the next die.
@@ -118,10 +119,11 @@ class Hearing:
         position = self._world(number)
         dice = Random(f"{self._base} dice {number}")
         end = advice.clock(position) + self._level.ahead
+        area = advice.area(position) if self._level.confined else 0
         deputies: dict[Seat, Deputy] = {}
         if position.why_not(proposal.answer) is None:
             position.push(proposal.answer)
-            deputies[seat] = advice.deputy(position, seat, proposal.memo, dice)
+            deputies[seat] = self._deputy(position, seat, proposal.memo, dice, area)
         for _ in range(LONGEST):
             ask = position.open
             if ask is None or advice.clock(position) >= end:
@@ -131,9 +133,13 @@ class Hearing:
                 continue
             deputy = deputies.get(ask.actor)
             if deputy is None:
-                deputy = deputies[ask.actor] = advice.deputy(position, ask.actor, None, dice)
+                deputy = deputies[ask.actor] = self._deputy(position, ask.actor, None, dice, area)
             position.push(deputy.answer(position))
         return round(advice.appraise(position, seat), DIGITS)
+
+    def _deputy(self, position: Position[Any], seat: Seat, memo: JSON, dice: Random, area: int) -> Deputy:
+        deputy = self._advice.deputy(position, seat, memo, dice)
+        return self._advice.confine(deputy, area) if area else deputy
 
 
 _last: dict[int, Hearing] = {}

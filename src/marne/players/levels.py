@@ -31,6 +31,8 @@ class Level:
     """By how many standard errors another answer must be better than the staff's own."""
     after: int = 0
     """Up to this tick of the game's clock the staff answers alone."""
+    confined: bool = False
+    """Whether simulations are confined to the area on which a question is decided: for large maps."""
     varied: int = 0
     """How many neighbours of the leading proposal are heard after the first round."""
     deadline: float = 60.0

@@ -6,7 +6,7 @@ from math import exp
 from pathlib import Path
 from random import Random
 
-from marne.engine import JSON, Answer, Ask, Position, Proposal, Seat
+from marne.engine import JSON, Answer, Ask, Deputy, Position, Proposal, Seat
 from marne.games.brigade1914.board import Battlefield
 from marne.games.brigade1914.rules.command.actions import Act
 from marne.games.brigade1914.rules.command.command import unspent
@@ -80,6 +80,14 @@ class BrigadeAdvice:
     ) -> Proposal | None:  # fmt: skip
         """Orders have no neighbours here: the staff's own ranking is all there is."""
         return None
+
+    def area(self, position: Position[Battlefield]) -> int:
+        """The whole map: it is small."""
+        return 0
+
+    def confine(self, deputy: Deputy, area: int) -> Deputy:
+        """As it is."""
+        return deputy
 
     def clock(self, position: Position[Battlefield]) -> int:
         """Turns."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 from marne.engine import JSON, Answer, Position, Proposal, Seat
+from marne.engine import Deputy as EngineDeputy
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.units import ALLIED
 from marne.games.grand_illusion.rules.actions.actions import Act
@@ -72,6 +73,14 @@ class GrandIllusionAdvice:
         plans = plans_from(board, seat, answer[1], appraisal.pull(board, seat))
         plans = sorted(plans, key=lambda plan: -plan.worth)[:6]
         return _planned(board, plans[int(rng.random() * len(plans))]) if plans else None
+
+    def area(self, position: Position[GrandIllusionBoard]) -> int:
+        """The whole map: it is small."""
+        return 0
+
+    def confine(self, deputy: EngineDeputy, area: int) -> EngineDeputy:
+        """As it is."""
+        return deputy
 
     def clock(self, position: Position[GrandIllusionBoard]) -> int:
         """Game turns."""

@@ -9,7 +9,9 @@ from random import Random
 from typing import Final
 
 from marne.engine import JSON, Answer, Position, Proposal, Seat
+from marne.engine import Deputy as EngineDeputy
 from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.units import ALLIED_SIDE, GERMAN_SIDE, Unit
 from marne.games.nach_paris.rules.campaign.victory import points
 from marne.games.nach_paris.rules.combat.declaring import ChooseCombat
@@ -19,10 +21,13 @@ from marne.games.nach_paris.staff.marching.wheels import numbers
 from marne.games.nach_paris.staff.orders import Orders
 from marne.games.nach_paris.staff.staff import Deputy
 from marne.games.nach_paris.staff.strikes import Place, best_attack
+from marne.hexes import Bits, bits
 
 __all__ = ["ADVICE", "NachParisAdvice"]
 
 HERE = Path(__file__).parent
+ROUND: Final = 2
+"""So far round the hexes that a question is about a confined staff looks."""
 SOON: Final = 3.0
 """So many points more make a victory three times as likely, late in a scenario; early they count less."""
 MARGIN: Final = 0.3
@@ -80,6 +85,24 @@ class NachParisAdvice:
             return None
         answer = ("to", ways[int(rng.random() * len(ways))])
         return Proposal(answer, _sent(proposal.memo, position, answer))
+
+    def area(self, position: Position[NachParisBoard]) -> Bits:
+        """Where the unit on the march can go, or the hexes that can be attacked, and a little round them."""
+        board, step = position.board, position.step
+        ask = position.open
+        options = ask.options or () if ask is not None else ()
+        if isinstance(step, Walk):
+            here = board.where[step.unit]
+            hexes = bits(numbers(options, "to")) | (1 << here if here >= 0 else 0)
+        else:
+            hexes = bits(numbers(options, "attack"))
+        return MAP.grid.links.within(hexes, ROUND) if hexes else 0
+
+    def confine(self, deputy: EngineDeputy, area: Bits) -> EngineDeputy:
+        """The staff of an area."""
+        assert isinstance(deputy, Deputy)
+        deputy.area = area
+        return deputy
 
     def clock(self, position: Position[NachParisBoard]) -> int:
         """Player turns."""

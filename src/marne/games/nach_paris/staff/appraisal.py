@@ -73,15 +73,22 @@ def force(board: NachParisBoard, units: Bits) -> int:
 
 
 class Situation:
-    """The map as one side sees it at one moment."""
+    """The map as one side sees it at one moment, or an area of it: what lies outside is as if it were not there."""
 
-    def __init__(self, board: NachParisBoard, side: Side) -> None:
+    def __init__(self, board: NachParisBoard, side: Side, area: Bits = 0) -> None:
         self.board = board
         self.side = side
         self.enemy = 1 - side
+        self.area: Bits = area or -1
+        self.ground: Bits = board.play.area & self.area
         self._directions: dict[Hex, tuple[float, ...]] = {}
         self._grounds: dict[Nation, Country] = {}
         self._sieges: dict[int, float] = {}
+
+    def inside(self, units: Bits) -> list[Unit]:
+        """Those of a set who are on the map, and in the area."""
+        where, area = self.board.where, self.area
+        return [unit for unit in self.board.on_map(units) if area >> where[unit] & 1]
 
     # -- the enemy
 
@@ -90,7 +97,7 @@ class Situation:
         """The hexes with enemy foot or horse, and their factors."""
         found: dict[Hex, int] = {}
         board = self.board
-        for unit in board.on_map(OF_SIDE[self.enemy] & FIGHTING):
+        for unit in self.inside(OF_SIDE[self.enemy] & FIGHTING):
             hex = board.where[unit]
             found[hex] = found.get(hex, 0) + board.cbf(unit)
         return found
@@ -100,9 +107,10 @@ class Situation:
         """The same with those who may arrive before one's own next turn, where they are to come [7.7.1]."""
         found: dict[Hex, float] = {hex: float(strength) for hex, strength in self.foes.items()}
         board = self.board
-        soon = board.turn + (self.enemy < board.side)
+        soon, theirs = board.turn + (self.enemy < board.side), OF_SIDE[self.enemy] & FIGHTING
         for unit, row in board.play.arrival.items():
-            if board.where[unit] == WAITING and row.turn <= soon and OF_SIDE[self.enemy] & FIGHTING & 1 << unit:
+            due = board.where[unit] == WAITING and row.turn <= soon
+            if due and theirs >> unit & 1 and self.area >> row.hex & 1:
                 share = COMING if row.turn >= board.turn else OVERDUE
                 found[row.hex] = found.get(row.hex, 0.0) + share * CBF[unit][row.lost]
         return found
@@ -124,13 +132,13 @@ class Situation:
     @cached_property
     def remote(self) -> list[int]:
         """By hex: how many hexes away the nearest enemy foot or horse is."""
-        return MAP.grid.links.distances(bits(self.foes), far=FAR)
+        return MAP.grid.links.distances(bits(self.foes), self.area, far=FAR)
 
     @cached_property
     def distant(self) -> list[int]:
         """By hex: how many hexes away the nearest thing is that one fights for: an enemy, a prize, a fort."""
         aims = bits(self.foes) | bits(self.prizes) | bits(MAP.forts[fort].hex for fort in self.forts)
-        return MAP.grid.links.distances(aims, far=FAR)
+        return MAP.grid.links.distances(aims, self.area, far=FAR)
 
     def directions(self, hex: Hex) -> tuple[float, ...]:
         """What threatens a hex across each of its six sides."""
@@ -166,6 +174,9 @@ class Situation:
         """Hexes that enemy fortifications keep closed."""
         return closed_to(self.board, self.side)
 
+    def _hexes(self, objective: Objective) -> list[Hex]:
+        return [hex for hex in objective.hexes if self.area >> hex & 1]
+
     def _swing(self, objective: Objective) -> float:
         return (objective.german + objective.allied) * self.point
 
@@ -176,7 +187,7 @@ class Situation:
         board = self.board
         for objective in board.play.objectives:
             if holder(board, objective) != self.side:
-                for hex in objective.hexes:
+                for hex in self._hexes(objective):
                     found[hex] = found.get(hex, 0) + self._swing(objective) / len(objective.hexes)
         for hex in self._scored():
             if bool(board.german_ground >> hex & 1) != (self.side == GERMAN_SIDE):
@@ -190,7 +201,7 @@ class Situation:
         board = self.board
         for objective in board.play.objectives:
             if holder(board, objective) == self.side:
-                for hex in objective.hexes:
+                for hex in self._hexes(objective):
                     found[hex] = found.get(hex, 0) + self._swing(objective) / len(objective.hexes)
         for hex in self._scored():
             if bool(board.german_ground >> hex & 1) == (self.side == GERMAN_SIDE):
@@ -208,7 +219,7 @@ class Situation:
             for hex, name in enumerate(MAP.urban):
                 if name == scoring.urban_wins:
                     found[hex] = found.get(hex, 0) + CITY * self.point
-        return {hex: worth for hex, worth in found.items() if self.board.play.area >> hex & 1}
+        return {hex: worth for hex, worth in found.items() if self.ground >> hex & 1}
 
     def sealed(self, hex: Hex) -> bool:
         """[11.3.2] Whether forts of one's own keep the enemy out of a hex, or out of all around it."""
@@ -224,7 +235,7 @@ class Situation:
         standing = members(FORTS_OF[self.enemy] & active(board))
         found: dict[int, float] = {}
         for fort in standing:
-            if not board.play.area >> MAP.forts[fort].hex & 1:
+            if not self.ground >> MAP.forts[fort].hex & 1:
                 continue
             camp = fort_data.CAMP_OF[fort]
             worth = 0.3
@@ -309,7 +320,7 @@ class Situation:
         ]  # fmt: skip
         zones = fort_zones(self.board, self.enemy)
         for source, worth in pulls:
-            ring, left, far = source, self.board.play.area & ~self.closed & ~source, 0
+            ring, left, far = source, self.ground & ~self.closed & ~source, 0
             while ring:
                 for hex in members(ring):
                     found[hex] += worth / (far + 2)
@@ -327,7 +338,7 @@ class Situation:
         return found
 
     def _spread(self, field: list[float], pulls: list[tuple[Bits, float]], limit: int = -1) -> None:
-        open_ground = self.board.play.area & ~self.closed
+        open_ground = self.ground & ~self.closed
         for source, worth in pulls:
             for far, ring in enumerate(MAP.grid.links.rings(source, open_ground, limit=limit)):
                 felt = worth / (far + 2)

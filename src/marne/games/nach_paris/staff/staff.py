@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from marne.engine import JSON, Answer, DeputyStaff, Position, Seat, Step
-from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.units import OF_SIDE, SIEGE, Nation, Side, Unit
 from marne.games.nach_paris.rules.barrage.at_forts import AimAtForts, OrderForts, guns_on, strong_enough
@@ -43,7 +43,7 @@ from marne.games.nach_paris.staff.marching.marches import draw_up
 from marne.games.nach_paris.staff.marching.wheels import numbers
 from marne.games.nach_paris.staff.orders import Orders
 from marne.games.nach_paris.staff.strikes import best_attack, planned_strikes, threshold
-from marne.hexes import Bits
+from marne.hexes import Bits, bits
 
 __all__ = ["Deputy", "Staff"]
 
@@ -60,10 +60,12 @@ class Staff(DeputyStaff):
 
 class Deputy:
     """The staff for the length of one thought: it answers straight from a position, and carries the orders of a
-    Movement Phase. Without any, or with those of another phase, it draws up new ones."""
+    Movement Phase. Without any, or with those of another phase, it draws up new ones. Where it is confined to an area
+    of the map, nobody outside that gets an order, fires or attacks."""
 
-    def __init__(self, side: Side, memo: JSON = None) -> None:
+    def __init__(self, side: Side, memo: JSON = None, area: Bits = 0) -> None:
         self.side = side
+        self.area = area
         self.orders: Orders | None = Orders.from_json(memo) if isinstance(memo, dict) else None
         self._battle: Battle | None = None
         self._salvo: guns.Salvo | None = None
@@ -94,7 +96,7 @@ class Deputy:
         """The situation, kept while nobody has moved or been hurt."""
         key = (tuple(board.where), tuple(board.lost), board.forts_gone, board.turn)
         if self._seen is None or self._seen[0] != key or self._seen[1].board is not board:
-            self._seen = key, Situation(board, self.side)
+            self._seen = key, Situation(board, self.side, self.area)
         return self._seen[1]
 
     def _judge(self, board: NachParisBoard, options: Options, step: Step[NachParisBoard]) -> Answer | None:
@@ -147,6 +149,10 @@ class Deputy:
                 return fights.shift(self._look(board), options)
         return quarters.judge(self._look(board), options, step)
 
+    def _concerns(self, hex: Hex) -> bool:
+        """Whether a hex is looked at: all are, but for a deputy who is confined."""
+        return not self.area or hex < 0 or bool(self.area >> hex & 1)
+
     # -- [7] movement
 
     def _ours(self, board: NachParisBoard, nation: Nation) -> Orders:
@@ -164,7 +170,7 @@ class Deputy:
         while orders.waiting:
             unit = next(iter(orders.waiting))
             orders.now = orders.waiting.pop(unit)
-            if ("move", unit) in options:
+            if ("move", unit) in options and self._concerns(board.where[unit]):
                 return ("move", unit)
         orders.now = None
         if "end" in options:
@@ -230,7 +236,7 @@ class Deputy:
         """Those who have an attack before them, and don't fire."""
         if self._busy is None or self._busy[0] != nation:
             look = self._look(board)
-            free = OF_SIDE[self.side] & ~board.barraged
+            free = bits(look.inside(OF_SIDE[self.side] & ~board.barraged))
             strikes = planned_strikes(look, board.copy(), nation, free)
             units = 0
             for strike in strikes:
@@ -242,7 +248,7 @@ class Deputy:
     def _barrages(self, board: NachParisBoard, options: Options, step: PreparatoryBarrages) -> Answer:
         """Forts first, unless an assault does more with the same guns; then units."""
         look = self._look(board)
-        if forts := numbers(options, "bombard"):
+        if forts := [hex for hex in numbers(options, "bombard") if self._concerns(hex)]:
             hex, worth = guns.best_bombardment(look, step.nation, forts)
             assault = guns.best_assault(look, step.nation)
             if (
@@ -251,7 +257,7 @@ class Deputy:
                 and (assault is None or worth > assault.together or not self._shares(assault, hex))
             ):
                 return ("bombard", hex)
-        shells = numbers(options, "shell")
+        shells = [hex for hex in numbers(options, "shell") if self._concerns(hex)]
         busy = self._told_off(board, step.nation) if shells else 0
         self._salvo = guns.best_salvo(look, step.nation, shells, busy)
         return "end" if self._salvo is None else ("shell", self._salvo.hex)
@@ -301,8 +307,10 @@ class Deputy:
     # -- [9] combat
 
     def _choose_combat(self, board: NachParisBoard, options: Options, step: ChooseCombat) -> Answer:
-        look = self._look(board)
-        found = [(*best_attack(look, step.nation, hex), hex) for hex in numbers(options, "attack")]
+        look, hexes = self._look(board), numbers(options, "attack")
+        if self.area and "end" in options and not (hexes := [hex for hex in hexes if self._concerns(hex)]):
+            return "end"
+        found = [(*best_attack(look, step.nation, hex), hex) for hex in hexes]
         battle, worth, hex = max(found, key=lambda each: (each[1], -each[2]))
         if worth < threshold(look) and "end" in options:
             return "end"

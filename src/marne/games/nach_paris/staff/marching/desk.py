@@ -49,7 +49,7 @@ class Desk:
         self.plans: NachParisBoard = situation.board.copy()
         self.plans.events = []
         ready = OF_NATION[nation] & ~(self.board.barraged | self.board.moved | self.board.arrived)
-        self.free: Bits = bits(self.board.on_map(ready))
+        self.free: Bits = bits(situation.inside(ready))
         self.places: list[Place] = []
         self.captured: Bits = 0
         self.leaders: dict[Unit, list[Unit]] = {}
