@@ -66,12 +66,13 @@ class Plan:
 
 
 def garrison_left(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits) -> tuple[str, int] | None:
-    """14.1.3: whoever passes through Trier leaves what it lacks."""
-    if side != GERMAN or hex != TRIER:
+    """14.1.3: whoever passes through Trier or Paris leaves what it lacks."""
+    need = appraisal.garrison(board, side, hex)
+    if not need:
         return None
-    there = appraisal.strength(board, TRIER, GERMAN) - strength_of(board, units)
+    there = appraisal.strength(board, hex, side) - strength_of(board, units)
     corps = sorted(members(units & FOOT_CORPS), key=lambda unit: CS[unit])
-    return ("drop", corps[0]) if corps and there < appraisal.garrison(board) else None
+    return ("drop", corps[0]) if corps and there < need else None
 
 
 def should_withdraw(board: GrandIllusionBoard, side: Side) -> bool:
@@ -129,9 +130,9 @@ def _force(board: GrandIllusionBoard, side: Side, hex: Hex, fresh: Bits) -> Bits
         near = max((appraisal.strength(board, other, 1 - side) for other in board.ground.neighbours[hex]), default=0)
         need = (near + appraisal.strength(board, hex, 1 - side)) * GUARD // 10
         if hex == TRIER:
-            need = appraisal.garrison(board)
-        elif hex == PARIS and side == ALLIED:
-            need = max(need, 5)
+            need = appraisal.garrison(board, side, hex)
+        elif hex == PARIS:
+            need = max(need, appraisal.garrison(board, side, hex))
     elif board.enemies(hex, side) or (len(infantry) > 2 and _on_the_line(board, side, hex)):
         need = 1
     if not need and not besieging:
