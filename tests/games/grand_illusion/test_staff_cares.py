@@ -55,3 +55,16 @@ def test_who_arrives_goes_to_paris_while_it_is_short_of_men() -> None:
     for units, wanted in ((NEAR, True), ({**CAMP, "FR.III": 19, "FR.VI": 19}, False)):
         position = alone(turn=5, units={**units, **coming}, german=ROAD, begin="reinforcements")
         assert (where(carried_on(position, "Arrive"), "FR.XXXI") == PARIS) == wanted
+
+
+def test_four_corps_leave_a_guarded_hex_for_a_mandated_battle() -> None:
+    nancy = {"FR.XX": 87, "FR.XV": 87, "FR.XVI": 87, "FR.II-RG": 87, "FR.F-Toul": 87}
+    metz = {"GE.XVI": 86, "GE.F-Metz-A": 86, "GE.II-B": 96, "GE.III-B": 96}
+    gone = {}
+    for orders in (0, 1):
+        position = alone(turn=2, units={**nancy, **metz}, mandated=[orders, 0], caps=[4, 4])
+        answer, memo = advised(position)
+        assert answer == ("activate", 87)
+        assert isinstance(memo, dict)
+        gone[orders] = memo["plan"]["units"].bit_count()
+    assert gone[0] < gone[1] == 4

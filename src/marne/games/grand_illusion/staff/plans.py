@@ -39,6 +39,8 @@ GUARD = 6
 """The strength of a guard, in tenths of the enemy's next to it."""
 REACH = 3
 """How far a raid goes."""
+ORDERED = 4
+"""9.1.1: so many corps make a Mandated Battle."""
 LEAST = 4
 """A plan worth less is not worth a CAP."""
 
@@ -117,8 +119,24 @@ def plans_from(
     for group in _groups(board, side, hex, mine, force):
         for other in entry.entries(board, side, group, hex, 0, 0, retiring):
             found.append(Plan(hex, other, group, step_worth(board, side, hex, other, group, field)))
+    ordered = 0 if retiring else _ordered(board, side, hex, force, fresh)
+    if ordered:
+        for other in entry.entries(board, side, ordered, hex, 0, 0, retiring):
+            if qualifies(board, other, side, ordered):
+                found.append(Plan(hex, other, ordered, step_worth(board, side, hex, other, ordered, field)))
     board.active = active
     return found
+
+
+def _ordered(board: GrandIllusionBoard, side: Side, hex: Hex, force: Bits, fresh: Bits) -> Bits:
+    """9.1.1: four corps for a Mandated Battle where the force has fewer: the strong ones of the guard go along."""
+    corps = force & FOOT_CORPS
+    if board.mandated[side] <= 0 or corps.bit_count() >= ORDERED or hex in (PARIS, TRIER):
+        return 0
+    guard = sorted(members(fresh & FOOT_CORPS & ~force), key=lambda unit: -CS[unit])
+    if corps.bit_count() + len(guard) < ORDERED:
+        return 0
+    return force | bits(guard[: ORDERED - corps.bit_count()])
 
 
 def _force(board: GrandIllusionBoard, side: Side, hex: Hex, fresh: Bits) -> Bits:
