@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.grand_illusion.support import Game, alone, asked, where
 from marne.engine import JSON, Answer
 from marne.games.grand_illusion.components.places import PARIS
-from marne.games.grand_illusion.components.units import ALLIED
+from marne.games.grand_illusion.components.units import ALLIED, BY_ID
 from marne.games.grand_illusion.staff import appraisal
 from marne.games.grand_illusion.staff.staff import Deputy
 
@@ -68,3 +68,25 @@ def test_four_corps_leave_a_guarded_hex_for_a_mandated_battle() -> None:
         assert isinstance(memo, dict)
         gone[orders] = memo["plan"]["units"].bit_count()
     assert gone[0] < gone[1] == 4
+
+
+def test_guns_bombard_the_fort_that_is_besieged() -> None:
+    siege = {"GE.HA-420": 64, "GE.Gd": 64, "GE.VII": 64, "BE.F-Namur": 64, "FR.XX": 57}
+    position = alone(turn=2, units=siege, siege=[64], german=ROAD, caps=[4, 4], side="german")
+    for wanted in ("Act", "Movement", "MayDeclare", "Designate", "Bombardment"):
+        assert asked(position) == wanted
+        position = position.play(advised(position)[0])
+    assert asked(position) == "Bombard"
+    fired = {**siege, "GE.HA-420": "64*"}
+    position = alone(turn=2, units=fired, siege=[64], german=ROAD, caps=[4, 4], side="german")
+    memo = advised(position)[1]
+    assert not isinstance(memo, dict) or not memo["plan"]["fight"]
+
+
+def test_guns_go_where_a_fort_is() -> None:
+    march = {"GE.HA-420": 73, "GE.Gd": 73, "GE.VII": 64, "BE.F-Namur": 64, "FR.XX": 57}
+    position = alone(turn=2, units=march, siege=[64], german=ROAD, caps=[4, 4], side="german")
+    answer, memo = advised(position)
+    assert answer == ("activate", 73)
+    assert isinstance(memo, dict)
+    assert memo["plan"]["units"] >> BY_ID["GE.HA-420"] & 1

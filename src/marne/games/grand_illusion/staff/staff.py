@@ -63,6 +63,7 @@ from marne.games.grand_illusion.staff.plans import (
     Plan,
     battle_worth,
     best_plan,
+    firing,
     garrison_left,
     rest_worth,
     should_withdraw,
@@ -134,7 +135,8 @@ class Deputy:
             case DefenderReserve() | PlaceBehind():
                 return self._behind(board, options)
             case MayDeclare():
-                worth = battle_worth(board, self.side, step.hex, step.candidates(board))
+                guns = firing(board, self.side, step.hex)
+                worth = battle_worth(board, self.side, step.hex, step.candidates(board) | guns)
                 return "battle" if worth >= 2 else "no battle"
             case Designate():
                 return self._designate(board, step)
