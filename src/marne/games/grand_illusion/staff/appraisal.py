@@ -28,6 +28,7 @@ __all__ = [
     "concentric",
     "distances",
     "garrison",
+    "lack",
     "prize",
     "pull",
     "shown",
@@ -41,6 +42,11 @@ KEYS = {64: 30, 54: 30, 63: 6, 62: 8, 53: 6, 44: 6, 45: 12, 46: 8, 55: 6, 56: 6,
 """Places that open the German railway to the west, and what they are worth besides."""
 NEAR = (10, 6, 4, 3, 2, 1, 1)
 """How much of a hex's worth is felt at each distance, in tenths."""
+
+CAMP = (10, 10, 10, 8, 5, 2)
+"""What the garrison of Paris should match of the Germans at each distance, in tenths."""
+CAMP_LEAST, CAMP_MOST = 6, 20
+"""How strong the garrison of Paris is at least, and how strong it needs to be."""
 
 
 @cache
@@ -75,10 +81,11 @@ def pull(board: GrandIllusionBoard, side: Side) -> list[int]:
         worth = prize(board, side, hex)
         if board.controls(side, hex):
             danger = threat(board, side, hex)
+            missing = lack(board, side, hex)
             if hex == TRIER:
-                worth = 3 * max(0, garrison(board) - strength(board, TRIER, GERMAN))
-            elif danger:
-                worth = worth * danger // 4
+                worth = 3 * missing
+            elif danger or missing:
+                worth = max(worth * danger // 4, 3 * missing)
             else:
                 continue
         aims.append((hex, worth))
@@ -94,10 +101,26 @@ def _felt(hex: Hex, worth: int) -> tuple[int, ...]:
     return 0, *near
 
 
-def garrison(board: GrandIllusionBoard) -> int:
-    """14.1.3: what the Germans should have in Trier, whose fall ends the game: two corps, and more against more."""
-    near = sum(strength(board, hex, ALLIED) for hex in range(1, HEXES + 1) if distances()[TRIER][hex] <= 2)
-    return 8 + near // 2
+def garrison(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
+    """14.1.3: what a side should have in a hex whose fall ends the game: Trier and Paris; 0 elsewhere."""
+    if hex == TRIER and side == GERMAN:
+        near = sum(strength(board, other, ALLIED) for other in range(1, HEXES + 1) if distances()[TRIER][other] <= 2)
+        return 8 + near // 2
+    if hex == PARIS and side == ALLIED:
+        row = distances()[PARIS]
+        near = sum(
+            CAMP[row[other]] * strength(board, other, GERMAN)
+            for other in range(1, HEXES + 1)
+            if row[other] < len(CAMP)
+        )  # fmt: skip
+        return min(CAMP_MOST, CAMP_LEAST + near // 10)
+    return 0
+
+
+def lack(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
+    """What a side's garrison of Trier or Paris is short of."""
+    need = garrison(board, side, hex)
+    return max(0, need - strength(board, hex, side)) if need else 0
 
 
 def threat(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:

@@ -19,6 +19,7 @@ from marne.games.grand_illusion.components.units import (
     HEAVY,
     HQS,
     INFANTRY,
+    LADDER,
     OF_NATION,
     OF_SIDE,
     Side,
@@ -31,7 +32,7 @@ from marne.games.grand_illusion.staff import appraisal
 from marne.hexes import Bits, bits, members
 
 __all__ = [
-    "LEAST", "Plan", "battle_worth", "best_plan", "best_plans", "garrison_left", "plans_from", "rest_worth",
+    "LEAST", "Plan", "battle_worth", "best_plan", "best_plans", "firing", "garrison_left", "plans_from", "rest_worth",
     "should_withdraw", "step_worth",
 ]  # fmt: skip
 
@@ -39,6 +40,14 @@ GUARD = 6
 """The strength of a guard, in tenths of the enemy's next to it."""
 REACH = 3
 """How far a raid goes."""
+BREACH = 8
+"""What a fort's step is worth to those who bombard it."""
+HITS = (0, 2, 5, 10, 20, 50, 50)
+"""9.5.4: shots on the target, in tenths, by the number that a gun must not exceed."""
+STRONG = bits(fort for fort in members(FORTS) if LADDER[fort][0][1] > 2)
+"""Forts that guns had better leave alone."""
+ORDERED = 4
+"""9.1.1: so many corps make a Mandated Battle."""
 LEAST = 4
 """A plan worth less is not worth a CAP."""
 
@@ -66,12 +75,13 @@ class Plan:
 
 
 def garrison_left(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits) -> tuple[str, int] | None:
-    """14.1.3: whoever passes through Trier leaves what it lacks."""
-    if side != GERMAN or hex != TRIER:
+    """14.1.3: whoever passes through Trier or Paris leaves what it lacks."""
+    need = appraisal.garrison(board, side, hex)
+    if not need:
         return None
-    there = appraisal.strength(board, TRIER, GERMAN) - strength_of(board, units)
+    there = appraisal.strength(board, hex, side) - strength_of(board, units)
     corps = sorted(members(units & FOOT_CORPS), key=lambda unit: CS[unit])
-    return ("drop", corps[0]) if corps and there < appraisal.garrison(board) else None
+    return ("drop", corps[0]) if corps and there < need else None
 
 
 def should_withdraw(board: GrandIllusionBoard, side: Side) -> bool:
@@ -104,20 +114,38 @@ def plans_from(
     board: GrandIllusionBoard, side: Side, hex: Hex, field: list[int], *, retiring: bool = False
 ) -> list[Plan]:  # fmt: skip
     """All that the units of a hex could do with one CAP, or in a General Withdrawal."""
-    mine = board.at[hex] & OF_SIDE[side]
+    mine = board.at[hex] & OF_SIDE[side] & ~board.moved
     if retiring:
-        mine &= ~board.moved & ~BELGIAN
+        mine &= ~BELGIAN
     fresh = mine & COMBAT & ~board.down
+    guns = mine & HEAVY & ~board.down
+    foes = board.at[hex] & OF_SIDE[1 - side]
     found: list[Plan] = []
-    if not retiring and board.at[hex] & OF_SIDE[1 - side] & COMBAT and fresh:
-        found.append(Plan(hex, 0, 0, battle_worth(board, side, hex, fresh), fight=True))
+    if not retiring and fresh and (foes & COMBAT or (guns and foes & FORTS)):
+        found.append(Plan(hex, 0, 0, battle_worth(board, side, hex, fresh | guns), fight=True))
     force = _force(board, side, hex, fresh)
     active, board.active = board.active, hex
     for group in _groups(board, side, hex, mine, force):
         for other in entry.entries(board, side, group, hex, 0, 0, retiring):
             found.append(Plan(hex, other, group, step_worth(board, side, hex, other, group, field)))
+    ordered = 0 if retiring else _ordered(board, side, hex, force, fresh)
+    if ordered:
+        for other in entry.entries(board, side, ordered, hex, 0, 0, retiring):
+            if qualifies(board, other, side, ordered):
+                found.append(Plan(hex, other, ordered, step_worth(board, side, hex, other, ordered, field)))
     board.active = active
     return found
+
+
+def _ordered(board: GrandIllusionBoard, side: Side, hex: Hex, force: Bits, fresh: Bits) -> Bits:
+    """9.1.1: four corps for a Mandated Battle where the force has fewer: the strong ones of the guard go along."""
+    corps = force & FOOT_CORPS
+    if board.mandated[side] <= 0 or corps.bit_count() >= ORDERED or hex in (PARIS, TRIER):
+        return 0
+    guard = sorted(members(fresh & FOOT_CORPS & ~force), key=lambda unit: -CS[unit])
+    if corps.bit_count() + len(guard) < ORDERED:
+        return 0
+    return force | bits(guard[: ORDERED - corps.bit_count()])
 
 
 def _force(board: GrandIllusionBoard, side: Side, hex: Hex, fresh: Bits) -> Bits:
@@ -129,9 +157,9 @@ def _force(board: GrandIllusionBoard, side: Side, hex: Hex, fresh: Bits) -> Bits
         near = max((appraisal.strength(board, other, 1 - side) for other in board.ground.neighbours[hex]), default=0)
         need = (near + appraisal.strength(board, hex, 1 - side)) * GUARD // 10
         if hex == TRIER:
-            need = appraisal.garrison(board)
-        elif hex == PARIS and side == ALLIED:
-            need = max(need, 5)
+            need = appraisal.garrison(board, side, hex)
+        elif hex == PARIS:
+            need = max(need, appraisal.garrison(board, side, hex))
     elif board.enemies(hex, side) or (len(infantry) > 2 and _on_the_line(board, side, hex)):
         need = 1
     if not need and not besieging:
@@ -158,6 +186,7 @@ def _on_the_line(board: GrandIllusionBoard, side: Side, hex: Hex) -> bool:
 
 def _groups(board: GrandIllusionBoard, side: Side, hex: Hex, mine: Bits, force: Bits) -> list[Bits]:
     """The whole force with its staff, and without."""
+    guns = mine & HEAVY & ~board.down
     if not force:
         return []
     groups = [force]
@@ -170,7 +199,6 @@ def _groups(board: GrandIllusionBoard, side: Side, hex: Hex, mine: Bits, force: 
     reserve = sorted(members(force & FOOT_CORPS), key=lambda unit: CS[unit])[:2]
     if len(reserve) == 2 and (force & INFANTRY).bit_count() > 2:
         groups.append(bits(reserve))
-    guns = mine & HEAVY & ~board.down
     if guns:
         groups.append(force | guns)
     if force & CAVALRY and force & INFANTRY:
@@ -209,7 +237,7 @@ def step_worth(board: GrandIllusionBoard, side: Side, hex: Hex, other: Hex, unit
 def _to_fort(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
     """How far the guns are from the next enemy fort."""
     table = appraisal.distances()[hex]
-    enemy = OF_SIDE[1 - side] & FORTS
+    enemy = OF_SIDE[1 - side] & FORTS & ~STRONG
     return min((table[other] for other in range(1, HEXES + 1) if board.at[other] & enemy), default=0)
 
 
@@ -227,9 +255,23 @@ def battle_worth(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits) -
         value += 2 * appraisal.POINT
     elif qualifies(board, hex, side, units):
         value += appraisal.POINT
-    if side == GERMAN and board.at[hex] & HEAVY & OF_SIDE[GERMAN] & ~board.down:
-        value += 6
-    return value
+    return value + BREACH * _breaches(board, side, hex, units & HEAVY & ~board.down) // 10
+
+
+def firing(board: GrandIllusionBoard, side: Side, hex: Hex) -> Bits:
+    """8.5, 9.5.4: the guns that could bombard in a battle: all in the activated hex, elsewhere those that moved in."""
+    guns = board.at[hex] & OF_SIDE[side] & HEAVY & ~board.down
+    return guns if hex == board.active else guns & board.moved
+
+
+def _breaches(board: GrandIllusionBoard, side: Side, hex: Hex, guns: Bits) -> int:
+    """9.5.4: how many steps of forts guns would shoot down, in tenths: each fires until it misses."""
+    forts = members(board.forts(hex, 1 - side))
+    if not guns or not forts:
+        return 0
+    defence = board.fort_defence(forts[0])
+    hits = sum(HITS[max(0, CS[gun] - defence)] for gun in members(guns)) + (10 if guns & (guns - 1) else 0)
+    return min(hits, 10 * sum(len(LADDER[fort]) - board.losses.get(fort, 0) for fort in forts))
 
 
 def rest_worth(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:

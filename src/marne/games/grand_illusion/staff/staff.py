@@ -11,8 +11,9 @@ from typing import Final
 
 from marne.engine import JSON, Answer, DeputyStaff, EngineError, Position, Seat
 from marne.games.grand_illusion.board import GrandIllusionBoard
-from marne.games.grand_illusion.components.places import Hex
-from marne.games.grand_illusion.components.units import CORPS, COUNT, CS, Side, Unit
+from marne.games.grand_illusion.components.places import PARIS, Hex
+from marne.games.grand_illusion.components.tables import CALENDAR
+from marne.games.grand_illusion.components.units import ALLIED, COMBAT, CORPS, COUNT, CS, FRENCH, Side, Unit
 from marne.games.grand_illusion.rules.actions.actions import Act, ResolveBattles
 from marne.games.grand_illusion.rules.actions.declaration import BelgianWithdrawal, Declare, Designate, MayDeclare
 from marne.games.grand_illusion.rules.actions.withdrawal import DigIn, OfferWithdrawal, RetireFrom
@@ -62,6 +63,7 @@ from marne.games.grand_illusion.staff.plans import (
     Plan,
     battle_worth,
     best_plan,
+    firing,
     garrison_left,
     rest_worth,
     should_withdraw,
@@ -133,7 +135,8 @@ class Deputy:
             case DefenderReserve() | PlaceBehind():
                 return self._behind(board, options)
             case MayDeclare():
-                worth = battle_worth(board, self.side, step.hex, step.candidates(board))
+                guns = firing(board, self.side, step.hex)
+                worth = battle_worth(board, self.side, step.hex, step.candidates(board) | guns)
                 return "battle" if worth >= 2 else "no battle"
             case Designate():
                 return self._designate(board, step)
@@ -144,7 +147,7 @@ class Deputy:
             case Bombardment():
                 return "concentrate" if "concentrate" in options else _best(options, "take", lambda gun: -gun)
             case Arrive() | PlaceNow():
-                return _best(options, "at", appraisal.pull(board, self.side).__getitem__)
+                return self._arrive(board, options, step.unit)
             case ReplacementSegment():
                 return self._replacement_segment(board, options)
             case StrategicSegment():
@@ -216,6 +219,8 @@ class Deputy:
     def _act(self, board: GrandIllusionBoard, options: Options) -> Answer | None:
         if "withdraw" in options and should_withdraw(board, self.side):
             return "withdraw"
+        if board.caps[self.side] <= self._kept(board):
+            return None
         best = best_plan(board, self.side, _numbers(options, "activate"))
         rests = [(rest_worth(board, self.side, hex), hex) for hex in _numbers(options, "recover")]
         worth, rest = max(rests, key=lambda pair: pair[0], default=(0, 0))
@@ -232,6 +237,15 @@ class Deputy:
                 return (word, hex)
         self.plan = Plan()
         return None
+
+    def _kept(self, board: GrandIllusionBoard) -> int:
+        """10.1: CAPS for corps that go by train where the garrison of Paris is short of men."""
+        calls = self._paris_calls(board)
+        if not calls or board.turn < CALENDAR.trains_from:
+            return 0
+        rails = board.ground.rail_hexes & ~(1 << PARIS)
+        corps = [unit for unit in members(FRENCH & CORPS) if board.where[unit] > 0 and rails >> board.where[unit] & 1]
+        return min(TRAINS, (calls + 3) // 5, sum(self._idle(board, unit) for unit in corps))
 
     def _designate(self, board: GrandIllusionBoard, step: Designate) -> Answer:
         """The tired stay out."""
@@ -251,6 +265,17 @@ class Deputy:
 
     # -- arrivals
 
+    def _arrive(self, board: GrandIllusionBoard, options: Options, unit: Unit) -> Answer | None:
+        """7.1.3: to Paris if it is short of men, else to where most is at stake."""
+        if ("at", PARIS) in options and 1 << unit & COMBAT and self._paris_calls(board):
+            return ("at", PARIS)
+        return _best(options, "at", appraisal.pull(board, self.side).__getitem__)
+
+    def _paris_calls(self, board: GrandIllusionBoard) -> int:
+        """How much the garrison of Paris is short of."""
+        mine = self.side == ALLIED and board.controls(ALLIED, PARIS)
+        return appraisal.lack(board, ALLIED, PARIS) if mine else 0
+
     def _replacement_segment(self, board: GrandIllusionBoard, options: Options) -> Answer | None:
         """The best corps, in two turns, when there are CAPS to spare."""
         if board.caps[self.side] < 6 or board.turn > board.rules.turns - 3:
@@ -266,22 +291,28 @@ class Deputy:
     # -- strategic movement
 
     def _strategic_segment(self, board: GrandIllusionBoard, options: Options) -> Answer | None:
-        for unit in _numbers(options, "train"):
-            return ("train", unit)
+        """8.4.9, 10.1: the corps that is missed least goes by train; the free one to Paris goes in any case."""
+        if trains := _numbers(options, "train"):
+            return ("train", max(trains, key=lambda unit: (self._idle(board, unit), CS[unit])))
         field = appraisal.pull(board, self.side)
-        best, choice = 6, None
-        for unit in _numbers(options, "rail"):
-            if not 1 << unit & CORPS or board.is_down(unit):
-                continue
-            here = board.where[unit]
-            if appraisal.threat(board, self.side, here) or board.enemies(here, self.side):
-                continue
-            gain = max(field) // 2 - field[here]
-            if gain > best:
-                best, choice = gain, ("rail", unit)
-        return choice
+        calls = self._paris_calls(board)
+        kinds = CORPS & FRENCH & ~board.at[PARIS] if calls else CORPS
+        units = [unit for unit in _numbers(options, "rail") if 1 << unit & kinds and self._idle(board, unit)]
+        best = min(units, key=lambda unit: (field[board.where[unit]], -CS[unit]), default=None)
+        if best is None or (not calls and max(field) // 2 - field[board.where[best]] <= 6):
+            return None
+        return ("rail", best)
+
+    def _idle(self, board: GrandIllusionBoard, unit: Unit) -> bool:
+        """In order, and no enemy in or near its hex."""
+        here = board.where[unit]
+        return not (
+            board.is_down(unit) or appraisal.threat(board, self.side, here) or board.enemies(here, self.side)
+        )  # fmt: skip
 
     def _strategic_move(self, board: GrandIllusionBoard, options: Options) -> Answer | None:
+        if ("to", PARIS) in options and self._paris_calls(board):
+            return ("to", PARIS)
         field = appraisal.pull(board, self.side)
         return _best(options, "to", lambda hex: field[hex] - (8 if board.enemies(hex, self.side) else 0))
 
@@ -314,6 +345,9 @@ class Deputy:
         """Behind the weakest of the front line."""
         return _best(options, "behind", lambda unit: -(board.strength(unit) * COUNT + unit))
 
+
+TRAINS: Final = 2
+"""So many CAPS at most are kept for trains to Paris."""
 
 PASSIVE: Final = ("done", "stop", "pass", "stay", "none", "hold", "no battle", "leave out")
 """What to say where a judgement finds nothing worth doing."""
