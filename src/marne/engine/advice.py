@@ -26,6 +26,8 @@ class Advice(Protocol):
 
     levels: Path
     """The file of the levels of play, `levels.toml`."""
+    judges: bool
+    """Whether `appraise` says much at any time; if it does near the end alone, no game is looked at again by it."""
 
     def deputy(self, position: Position[Any], seat: Seat, memo: JSON, rng: Random) -> Deputy:
         """The staff, answering straight from a position; `memo` is what is left of a plan."""

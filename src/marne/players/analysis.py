@@ -1,8 +1,9 @@
 """A game looked at again: how it stood, where it turned, and what a council would have proposed.
 
-How good a position was is the judgement of the game's advice. Where a game has none, staffs play on from there some
-times to the end, all with dice of their own, and the mean of what came of it is taken. Nothing is hidden there: it is
-for games that are over. While a game runs, `explained` says what a council would have heard as far as one reader knows.
+How good a position was is the judgement of the game's advice. Where a game has none that says much before its end,
+staffs play on from there some times, all with dice of their own, and the mean of what came of it is taken. Nothing is
+hidden there: it is for games that are over. While a game runs, `explained` says what a council would have heard as far
+as one reader knows.
 """
 
 from __future__ import annotations
@@ -89,7 +90,8 @@ def analyse(
 ) -> Analysis:
     """A match from its beginning to where it ended; `told` hears how many moments are done, and of how many."""
     advice = match.game.advice
-    wanted = _cut(len(match.log), MOMENTS if advice is not None else PLAYED_ON)
+    judged = advice is not None and advice.judges
+    wanted = _cut(len(match.log), MOMENTS if judged else PLAYED_ON)
     moments: list[Moment] = []
     questions: list[int] = []
     for number, position in _positions(match):
@@ -100,14 +102,14 @@ def analyse(
             continue
         if ask is None:
             moments.append(Moment(number, *_ended(match.game, position)))
-        elif advice is not None:
+        elif advice is not None and judged:
             points = match.game.score(position).points
             moments.append(Moment(number, round(advice.appraise(position, 0), 4), float(points[0])))
         else:
             moments.append(Moment(number, *_played_on(match.game, position, playouts, Random(f"{seed} {number}"))))
         if told:
             told(len(moments), len(wanted))
-    return Analysis(advice is not None, tuple(moments), _turnings(moments, questions, advice is not None))
+    return Analysis(judged, tuple(moments), _turnings(moments, questions, judged))
 
 
 def heard_at(match: Match, number: int, seed: int = 1914) -> tuple[Heard, ...]:

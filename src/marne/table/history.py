@@ -233,7 +233,8 @@ async def analysis(me: Here) -> Response:
     async with live.turn:
         if not live.match.over:
             raise Forbidden("no.analysis")
-        seq, times = live.seq, 3 if live.game.advice is not None else PLAYED_ON
+        advice = live.game.advice
+        seq, times = live.seq, 3 if advice is not None and advice.judges else PLAYED_ON
         cost = times * len(live.match.log)
 
     async def prepare() -> tuple[Any, ...]:

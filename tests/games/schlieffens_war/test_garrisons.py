@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from marne.games.schlieffens_war.components import ground as g
-from marne.games.schlieffens_war.components.units import GERMAN, IS_CORPS
-from marne.games.schlieffens_war.staff.garrisons import enemy_reach, top_up
+from marne.games.schlieffens_war.components.units import ENTENTE, GERMAN, IS_CORPS
+from marne.games.schlieffens_war.staff.garrisons import enemy_reach, hold_out, top_up
 from marne.games.schlieffens_war.staff.plans import Plan, plan_moves
+from marne.games.schlieffens_war.staff.style import LATE, STYLES
 
 from .support import board, h, u
 
@@ -43,3 +44,22 @@ def test_corps_that_only_marched_fill_a_city_that_an_enemy_could_attack() -> Non
         top_up(plan)
         inside = [unit for unit in plan.board.stacks[h("1516")] if IS_CORPS[unit]]
         assert sum(plan.board.steps[unit] for unit in inside) == steps
+
+
+@pytest.mark.rule("4.7", "10.6", "11.9")
+def test_on_the_last_two_turns_german_corps_hold_cities_by_forced_marches() -> None:
+    for turn, steps in ((8, 0), (9, 4), (10, 4)):
+        units = {"IX AK": "1411", "VII AK": "1411", "AOK 2": "1411", "1er CA": "1616", "2e CA": "1616"}
+        plan = Plan(board(units, turn=turn, control={"german": ["1516"]}), GERMAN, LATE[GERMAN])
+        assert not any(plan.reach[u(name)] >> h("1516") & 1 for name in ("IX AK", "VII AK")), "too far to walk"
+        hold_out(plan)
+        inside = [unit for unit in plan.board.stacks[h("1516")] if IS_CORPS[unit]]
+        assert sum(plan.board.steps[unit] for unit in inside) == steps
+
+
+@pytest.mark.rule("4.7", "5.1")
+def test_at_the_very_end_the_entente_leaves_its_cities_for_others() -> None:
+    for turn, style, leaves in ((9, LATE, False), (10, LATE, True), (10, STYLES, False)):
+        units = {"1er CA": "1314", "5e Armée": "1415", "X AK": "1313", "IX AK": "1312", "VII AK": "1413"}
+        made = board(units, turn=turn, control={"german": ["1213", "1516"]}, plan_xvii=7)
+        assert (dict(plan_moves(made, ENTENTE, style[ENTENTE])).get(u("1er CA"), h("1314")) != h("1314")) is leaves

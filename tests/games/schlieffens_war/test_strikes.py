@@ -9,6 +9,7 @@ from marne.games.schlieffens_war.components.units import ENTENTE, GERMAN
 from marne.games.schlieffens_war.staff.judgement import attacks, keeper, prospect, sealed
 from marne.games.schlieffens_war.staff.plans import Plan
 from marne.games.schlieffens_war.staff.strikes import best_strike, plan_strikes
+from marne.games.schlieffens_war.staff.style import LATE, STYLES
 
 from .support import board, h, u
 
@@ -99,3 +100,24 @@ def test_on_the_last_turn_germans_want_cities_and_no_steps() -> None:
         killed = prospect(field, GERMAN, h(OPEN), field.stacks[h(OPEN)], 8)
         assert (killed.worth > killed.clears * 1.0 + 0.1) is wanted
         assert prospect(city, GERMAN, h(MONS), city.stacks[h(MONS)], 8).worth > 5
+
+
+@pytest.mark.rule("4.7", "5.1")
+def test_the_entente_dares_everything_for_a_city_when_nobody_moves_after_it() -> None:
+    taken = {"german": ["1213"]}
+    for turn, dared in ((9, False), (10, True)):
+        weak = board({"1er CA": "1313", "1er CC": "1313", "X AK": MONS}, turn=turn, control=taken, plan_xvii=7)
+        best = attacks(weak, ENTENTE, LATE[ENTENTE])[0]
+        assert (best.hex, best.worth > 0.3) == (h(MONS), dared), "one chance in six is better than none"
+        assert (best.worth > attacks(weak, ENTENTE, STYLES[ENTENTE])[0].worth) is dared
+        alone = board({"1er CA": {"hex": "1116", "steps": 1}, "X AK": "1115"}, turn=turn)
+        assert keeper(alone, u("1er CA"), LATE[ENTENTE]) is not dared, "no city need be kept any more"
+
+
+@pytest.mark.rule("4.7", "5.1")
+def test_at_the_very_end_nobody_is_sent_against_stacks_in_the_field() -> None:
+    for turn, style, sent in ((9, LATE, True), (10, LATE, False), (10, STYLES, True)):
+        units = {"1er CA": "2322", "2e CA": "2322", "3e CA": "2222", "5e Armée": "2322", "HKK 1": OPEN}
+        plan = Plan(board(units, turn=turn), ENTENTE, style[ENTENTE])
+        plan_strikes(plan)
+        assert bool(plan.targets) is sent

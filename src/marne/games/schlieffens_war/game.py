@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from marne.engine import (
+    Advice,
     Answer,
     Explanation,
     Observation,
@@ -26,6 +27,7 @@ from marne.games.schlieffens_war.components.units import ENTENTE, GERMAN, SEATS
 from marne.games.schlieffens_war.rules.movement.movement import ChooseDestination
 from marne.games.schlieffens_war.scene import picture
 from marne.games.schlieffens_war.sequence import Campaign
+from marne.games.schlieffens_war.staff.advice import ADVICE
 from marne.games.schlieffens_war.staff.cadet import Cadet
 from marne.games.schlieffens_war.staff.staff import Staff
 from marne.games.schlieffens_war.steps import why_not_offered
@@ -50,6 +52,7 @@ class SchlieffensWar(HouseGame[WarBoard]):
     options: tuple[Option, ...] = (Option("handicap", "Points given to the Germans", tuple(map(str, range(9)))),)
     players: tuple[PlayerKind, ...] = (PlayerKind("cadet", Cadet), PlayerKind("staff", Staff))
     rules_version: str = "2"
+    advice: Advice | None = ADVICE
     house = House(
         index=RULES,
         fingerprint=data_version,

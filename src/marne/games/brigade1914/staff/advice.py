@@ -47,6 +47,7 @@ class BrigadeDeputy:
 class BrigadeAdvice:
     """Advice for either side: a council is called for the last orders of a turn, and looks ahead by turns."""
 
+    judges = True
     levels = HERE / "levels.toml"
     judge = HERE / "judge.toml"
 

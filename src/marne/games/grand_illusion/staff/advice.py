@@ -24,6 +24,7 @@ HERE = Path(__file__).parent
 class GrandIllusionAdvice:
     """Advice for either side: a council is called for each CAP (8.1.1), and looks ahead by turns."""
 
+    judges = True
     levels = HERE / "levels.toml"
     judge = HERE / "judge.toml"
 

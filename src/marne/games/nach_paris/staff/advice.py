@@ -37,6 +37,7 @@ MARGIN: Final = 0.3
 class NachParisAdvice:
     """Advice for either side: a council is called for each march and each combat, and looks ahead by player turns."""
 
+    judges = True
     levels = HERE / "levels.toml"
 
     def deputy(self, position: Position[NachParisBoard], seat: Seat, memo: JSON, rng: Random) -> Deputy:

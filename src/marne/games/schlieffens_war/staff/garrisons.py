@@ -15,7 +15,7 @@ from marne.games.schlieffens_war.components.units import ARMY, DEPOT, FORT, GERM
 from marne.games.schlieffens_war.rules.command.stacking import has_room
 from marne.games.schlieffens_war.rules.movement.reach import allowance, movable, reach
 from marne.games.schlieffens_war.staff.distances import march_costs
-from marne.games.schlieffens_war.staff.judgement import hex_value
+from marne.games.schlieffens_war.staff.judgement import hex_value, last_word
 from marne.games.schlieffens_war.staff.threats import Threats
 from marne.games.schlieffens_war.staff.wheel import WATCH
 from marne.hexes import Bits, members
@@ -23,12 +23,16 @@ from marne.hexes import Bits, members
 if TYPE_CHECKING:
     from marne.games.schlieffens_war.staff.plans import Plan
 
-__all__ = ["cover", "enemy_reach", "guard", "top_up", "watch"]
+__all__ = ["cover", "enemy_reach", "guard", "hold_out", "top_up", "watch"]
 
 _BLOW: Final = 6
 """Enemy factors that could attack a city before more corps come into it."""
 _SAFE: Final = 4
 """11.9: steps that no single attack takes."""
+_SOME: Final = 2
+"""Steps that every city gets before another gets enough to be safe."""
+_AT_LAST: Final = 2
+"""So many turns before the end a city that is held counts for more than one that might be taken."""
 
 
 def enemy_reach(plan: Plan) -> Bits:
@@ -63,7 +67,7 @@ def _keep(plan: Plan) -> list[tuple[float, int, int]]:
             steps = 2 * (min(3, 1 + strong // 2) if great else min(2, 1 + strong // 3))
         steps -= sum(board.steps[unit] for unit in board.stacks[hex] if KIND[unit] == FORT)
         if steps > 0:
-            found.append((hex_value(board, plan.side, hex) * 2 - near, hex, steps))
+            found.append((hex_value(board, plan.side, hex, plan.style) * 2 - near, hex, steps))
     return sorted(found, key=lambda item: (-item[0], item[1]))
 
 
@@ -123,7 +127,7 @@ def top_up(plan: Plan) -> None:
     board = plan.board
     threats = Threats(plan)
     danger = {hex: threats.blow(hex) for hex in members((g.PRIZES | g.GERMAN_CITIES) & board.controlled(plan.side))}
-    for hex in sorted(danger, key=lambda hex: (-hex_value(board, plan.side, hex), -danger[hex], hex)):
+    for hex in sorted(danger, key=lambda hex: (-hex_value(board, plan.side, hex, plan.style), -danger[hex], hex)):
         if danger[hex] < _BLOW:
             continue
         costs = march_costs(hex)
@@ -136,15 +140,56 @@ def top_up(plan: Plan) -> None:
                 plan.send_instead(unit, hex)
 
 
+def hold_out(plan: Plan) -> None:
+    """4.7: on the last turns corps that nobody sends to attack keep the cities that the enemy can come to, by forced
+    marches if need be: two steps in each first, then four."""
+    board = plan.board
+    if board.turn <= board.scenario.turns - _AT_LAST:
+        return
+    threats, open_to = Threats(plan, LIMITS.forced_march), enemy_reach(plan)
+    home = 0 if board.turn >= board.scenario.turns else g.GERMAN_CITIES
+    blows = {hex: threats.blow(hex) for hex in members((g.PRIZES | home) & board.controlled(plan.side))}
+    cities = sorted((hex for hex in blows if blows[hex] or open_to >> hex & 1), key=lambda hex: (-blows[hex], hex))
+    for steps in (_SOME, _SAFE):
+        for hex in cities:
+            for unit in _near_first(plan, hex, cities):
+                if _kept_by(plan, hex) >= steps:
+                    break
+                if board.where[unit] == hex or has_room(board, unit, hex):
+                    plan.send(unit, hex)
+
+
+def _kept_by(plan: Plan, hex: int) -> int:
+    """Steps that stay in a hex, as far as is decided."""
+    board = plan.board
+    return sum(
+        board.steps[unit]
+        for unit in board.stacks[hex]
+        if KIND[unit] == FORT or (IS_CORPS[unit] and unit not in plan.free)
+    )
+
+
+def _near_first(plan: Plan, hex: int, cities: list[int]) -> list[int]:
+    """Free corps that could keep a city: those inside, then those that can come and leave no other such city."""
+    board, costs = plan.board, march_costs(hex)
+
+    def first(unit: int) -> tuple[int, int, int, int]:
+        return -board.steps[unit], costs[board.where[unit]], plan.strength(unit), unit
+
+    inside = [unit for unit in plan.free if board.where[unit] == hex]
+    others = [u for u in plan.free if board.where[u] not in cities and plan.far_reach(u) >> hex & 1]
+    return sorted(inside, key=first) + sorted(others, key=first)
+
+
 def cover(plan: Plan) -> None:
     """After all: a city of ours that would stand open to an enemy gets the weakest corps that can come."""
     board = plan.board
     mine = (g.GERMAN_CITIES | g.PRIZES) if plan.side == GERMAN else (g.PRIZES | g.PARIS)
     bare = members(mine & board.controlled(plan.side) & ~board.occupied[plan.side])
-    if not bare:
+    if not bare or last_word(board, plan.side, plan.style):
         return
     open_to = enemy_reach(plan)
-    for hex in sorted(bare, key=lambda hex: (-hex_value(board, plan.side, hex), hex)):
+    for hex in sorted(bare, key=lambda hex: (-hex_value(board, plan.side, hex, plan.style), hex)):
         pressing = bool(open_to >> hex & 1)
         if not pressing and not _near_enough(plan, hex):
             continue

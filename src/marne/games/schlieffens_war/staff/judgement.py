@@ -19,6 +19,7 @@ from marne.games.schlieffens_war.components.units import (
     IS_CORPS,
     KIND,
     NATION,
+    SIDE,
 )
 from marne.games.schlieffens_war.odds import best_defenders
 from marne.games.schlieffens_war.rules.combat.artillery import marker_choices
@@ -35,10 +36,20 @@ from marne.games.schlieffens_war.rules.combat.combat import (
     totals,
 )
 from marne.games.schlieffens_war.rules.command.command import command_area
-from marne.games.schlieffens_war.staff.style import STYLES
+from marne.games.schlieffens_war.staff.style import STYLES, Style
 from marne.hexes import Bits, members
 
-__all__ = ["Attack", "Prospect", "attacks", "battle_on", "hex_value", "plan_xvii_due", "prospect", "sealed"]
+__all__ = [
+    "Attack",
+    "Prospect",
+    "attacks",
+    "battle_on",
+    "hex_value",
+    "last_word",
+    "plan_xvii_due",
+    "prospect",
+    "sealed",
+]
 
 _DICE: Final = range(1, 7)
 _FIRST, _LAST = -1, 8
@@ -46,6 +57,10 @@ _FIRST, _LAST = -1, 8
 _OPEN: Final[tuple[float, ...]] = (0.0, 0.7, 0.6, 0.3, 0.1)
 _SEALED: Final[tuple[float, ...]] = (0.0, 0.95, 0.9, 0.8, 0.5)
 """By the steps left in a city: guesses of the chance to take it next turn, where it can be relieved and where not."""
+
+_STEP: Final = 0.8
+_LAST_STEP: Final = 0.05
+"""What an own step is worth, and what it is worth when nobody will need it any more."""
 
 
 def _means() -> dict[int, tuple[float, float, tuple[float, ...]]]:
@@ -76,7 +91,13 @@ class Attack:
     plan_xvii: bool
 
 
-def hex_value(board: WarBoard, side: int, hex: int) -> float:
+def last_word(board: WarBoard, side: int, style: Style) -> bool:
+    """4.7, 5.1: whether nobody moves after this player turn, for a staff that thinks of the end. Then cities alone
+    count, whatever they cost, and nothing need be guarded."""
+    return style.late and side == ENTENTE and board.turn >= board.scenario.turns
+
+
+def hex_value(board: WarBoard, side: int, hex: int, style: Style | None = None) -> float:
     """What taking or holding a hex is worth to a side, in steps."""
     bit = 1 << hex
     if bit & g.PARIS:
@@ -84,7 +105,7 @@ def hex_value(board: WarBoard, side: int, hex: int) -> float:
     if bit & g.GERMAN_CITIES:
         return 40.0 if board.turn < board.scenario.turns else 1.0
     if bit & g.PRIZES:
-        return STYLES[side].city_price * (2 if board.turn == board.scenario.turns else 1)
+        return (style or STYLES[side]).city_price * (2 if board.turn == board.scenario.turns else 1)
     return 1.0 if side == GERMAN else 0.6
 
 
@@ -110,28 +131,38 @@ def sealed(hex: int, zone: Bits) -> bool:
     return not g.PASSABLE[hex] & ~zone
 
 
-def prospect(board: WarBoard, side: int, hex: int, force: tuple[int, ...], column: int, shut: bool = False) -> Prospect:
+def prospect(
+    board: WarBoard,
+    side: int,
+    hex: int,
+    force: tuple[int, ...],
+    column: int,
+    shut: bool = False,
+    style: Style | None = None,
+) -> Prospect:
     """What an attack at a column promises against a stack, before what it costs to bring the attackers up; `shut` if
     the hex is sealed.
 
     Who is in a city or a fortress stays as long as he has steps; who is in the open goes back (11.20, 11.21). Germans
-    look at the next turn too: what is left in a city then, and on the last one at cities alone.
+    look at the next turn too: what is left in a city then. On the last turn cities alone count.
     """
     lost, killed, tails = _MEANS[max(_FIRST, min(_LAST, column))]
     steps = sum(board.steps[unit] for unit in force if KIND[unit] != DEPOT)
-    value = hex_value(board, side, hex)
+    style = style or STYLES[side]
+    value = hex_value(board, side, hex, style)
     stays = value > 2 or holds_fort(board, hex)
     need = steps if stays else min(steps, 2)
     clears = tails[need] if need < len(tails) else 0.0
-    price = STYLES[side].step_price
+    price = style.step_price
     if any(board.supply[unit] == OUT_OF_SUPPLY or KIND[unit] == FORT or NATION[unit] == BELGIAN for unit in force):
         price *= 2  # these never come back
     elif stays:
         price *= 1.5  # beside an enemy nobody regroups (9.5): the next attack finds less
     last = board.turn >= board.scenario.turns
-    if side == GERMAN and last:
+    if last and (side == GERMAN or style.late):
         price = 0.0
-    worth = price * min(killed, steps) + clears * value - 0.8 * lost
+    cost = _LAST_STEP if last_word(board, side, style) else _STEP
+    worth = price * min(killed, steps) + clears * value - cost * lost
     if side == GERMAN and not last and stays and g.CITIES >> hex & 1:
         worth += value * _siege(tails, steps, shut)
     return Prospect(lost, killed, clears, worth)
@@ -146,7 +177,7 @@ def _siege(tails: tuple[float, ...], steps: int, shut: bool) -> float:
     return max(0.0, later - _OPEN[min(4, steps)] * held)
 
 
-def _weigh(board: WarBoard, side: int, hex: int, units: tuple[int, ...]) -> Attack:
+def _weigh(board: WarBoard, side: int, hex: int, units: tuple[int, ...], style: Style) -> Attack:
     battle = battle_on(board, side, hex, units)
     attack, defence = totals(board, battle)
     column = odds_column(attack, defence) + total(standing_shifts(board, battle))
@@ -155,19 +186,22 @@ def _weigh(board: WarBoard, side: int, hex: int, units: tuple[int, ...]) -> Atta
     if marker_choices(board, battle):
         column += 1 + (board.coup > 0)
     shut = side == GERMAN and sealed(hex, board.zone(side) | board.occupied[side])
-    promise = prospect(board, side, hex, battle.force, column, shut)
+    promise = prospect(board, side, hex, battle.force, column, shut, style)
     corps = [unit for unit in units if IS_CORPS[unit]]
     tired = 0.25 * (1 - promise.clears) * sum(1 + (board.morale[unit] == FATIGUED) * 2 for unit in corps)
-    cost = 0.8 * extra_loss(board, battle) + tired + 0.15 * len(units)
+    step = _STEP
+    if last_word(board, side, style):
+        tired, step = 0.0, _LAST_STEP
+    cost = step * extra_loss(board, battle) + tired + 0.15 * len(units)
     french = all(NATION[unit] == FRENCH for unit in units) and bool(g.GERMANY >> hex & 1)
     return Attack(hex, units, column, promise.worth - cost, french)
 
 
-def keeper(board: WarBoard, unit: int) -> bool:
+def keeper(board: WarBoard, unit: int, style: Style | None = None) -> bool:
     """Whether a unit risks no step, because it keeps a German city or Paris with no more than one other, or, reduced,
     any city alone."""
     hex = board.where[unit]
-    if not g.CITIES >> hex & 1:
+    if not g.CITIES >> hex & 1 or last_word(board, SIDE[unit], style or STYLES[SIDE[unit]]):
         return False
     garrison = sum(1 for u in board.stacks[hex] if IS_CORPS[u] or KIND[u] == FORT)
     if (g.GERMAN_CITIES | g.PARIS) >> hex & 1:
@@ -175,9 +209,9 @@ def keeper(board: WarBoard, unit: int) -> bool:
     return garrison == 1 and board.steps[unit] == 1
 
 
-def _groups(board: WarBoard, side: int, hex: int) -> list[tuple[int, ...]]:
+def _groups(board: WarBoard, side: int, hex: int, style: Style) -> list[tuple[int, ...]]:
     """Sets of units that could attack together: all in command, or one hex; fresh ones alone, and all."""
-    corps = [unit for unit in candidates(board, side, hex, ()) if IS_CORPS[unit] and not keeper(board, unit)]
+    corps = [unit for unit in candidates(board, side, hex, ()) if IS_CORPS[unit] and not keeper(board, unit, style)]
     areas = {nation: command_area(board, nation) for nation in {NATION[unit] for unit in corps}}
     led = [unit for unit in corps if areas[NATION[unit]] >> board.where[unit] & 1]
     bases = sorted({board.where[unit] for unit in corps})
@@ -209,16 +243,19 @@ def plan_xvii_due(board: WarBoard) -> int:
     return -(-left // turns) if left > 0 and turns > 0 else 0
 
 
-def attacks(board: WarBoard, side: int) -> list[Attack]:
+def attacks(board: WarBoard, side: int, style: Style | None = None) -> list[Attack]:
     """Every attack that the staff would think of, the best first."""
+    style = style or STYLES[side]
     enemy = attackable(board, side)
     near = g.spread(board.occupied[side]) & enemy
     found = []
     for hex in members(near):
-        options = [_weigh(board, side, hex, units) for units in _groups(board, side, hex)]
-        options += [_weigh(board, side, hex, _with_hqs(board, side, hex, option.units)) for option in options[:1]]
+        options = [_weigh(board, side, hex, units, style) for units in _groups(board, side, hex, style)]
+        options += [
+            _weigh(board, side, hex, _with_hqs(board, side, hex, option.units), style) for option in options[:1]
+        ]
         if side == ENTENTE and g.GERMANY >> hex & 1:
             french = [u for u in candidates(board, side, hex, ()) if IS_CORPS[u] and NATION[u] == FRENCH]
-            options += [_weigh(board, side, hex, (unit,)) for unit in french]
+            options += [_weigh(board, side, hex, (unit,), style) for unit in french]
         found += options
     return sorted(found, key=lambda attack: (-attack.worth, attack.hex, attack.units))

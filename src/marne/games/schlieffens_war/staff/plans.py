@@ -25,11 +25,11 @@ from marne.games.schlieffens_war.rules.command.stacking import has_room, oversta
 from marne.games.schlieffens_war.rules.movement.reach import allowance, budget, halved, movable, reach, spared
 from marne.games.schlieffens_war.staff.advance import advance
 from marne.games.schlieffens_war.staff.distances import hexes_to, march_costs
-from marne.games.schlieffens_war.staff.garrisons import cover, guard, top_up, watch
-from marne.games.schlieffens_war.staff.judgement import hex_value, plan_xvii_due
+from marne.games.schlieffens_war.staff.garrisons import cover, guard, hold_out, top_up, watch
+from marne.games.schlieffens_war.staff.judgement import hex_value, last_word, plan_xvii_due
 from marne.games.schlieffens_war.staff.logistics import depots, headquarters, stay_fed
 from marne.games.schlieffens_war.staff.strikes import plan_strikes
-from marne.games.schlieffens_war.staff.style import STYLES
+from marne.games.schlieffens_war.staff.style import STYLES, Style
 from marne.hexes import Bits, members
 
 __all__ = ["Plan", "march_costs", "plan_moves"]
@@ -38,17 +38,22 @@ _ENOUGH_FOR_PARIS = 7
 """The points at which the German staff thinks of Paris (4.1)."""
 
 
-def plan_moves(board: WarBoard, side: int) -> list[tuple[int, int]]:
+def plan_moves(board: WarBoard, side: int, style: Style | None = None) -> list[tuple[int, int]]:
     """The moves of a whole movement phase: units and destinations, in order."""
-    plan = Plan(board, side)
+    plan = Plan(board, side, style)
     if side == GERMAN:
         watch(plan)
     plan.win()
+    if last_word(board, side, plan.style):
+        plan.grab()
+        plan_strikes(plan)
     guard(plan)
     plan.grab()
     if side == ENTENTE:
         plan.plan_xvii()
     plan_strikes(plan)
+    if side == GERMAN and plan.style.late:
+        hold_out(plan)
     plan.march()
     depots(plan)
     headquarters(plan)
@@ -63,10 +68,10 @@ def plan_moves(board: WarBoard, side: int) -> list[tuple[int, int]]:
 class Plan:
     """One phase's moves, made on a copy of the board so that each step sees the ones before."""
 
-    def __init__(self, board: WarBoard, side: int) -> None:
+    def __init__(self, board: WarBoard, side: int, style: Style | None = None) -> None:
         self.board = board.copy()
         self.side = side
-        self.style = STYLES[side]
+        self.style = style or STYLES[side]
         self.enemy = 1 - side
         self.moves: list[tuple[int, int]] = []
         self.marched: list[int] = []
@@ -185,9 +190,9 @@ class Plan:
     def only(self, unit: int) -> bool:
         """Whether a unit is the only one that keeps a threatened city."""
         hex = self.board.where[unit]
-        if not (g.CITIES >> hex & 1) or len(self.board.stacks[hex]) > 1:
+        if last_word(self.board, self.side, self.style) or not (g.CITIES >> hex & 1) or len(self.board.stacks[hex]) > 1:
             return False
-        return hex_value(self.board, self.side, hex) > 1 and self.far[hex] <= 4
+        return hex_value(self.board, self.side, hex, self.style) > 1 and self.far[hex] <= 4
 
     # -- Plan XVII
 
@@ -211,8 +216,8 @@ class Plan:
                 due -= 1
 
     def may_strike(self, unit: int, hex: int) -> bool:
-        """Whether a target is near enough to the HQ that leads a corps."""
-        return self.lead(unit, hex) <= self.style.strike_lead
+        """Whether a target is near enough to the HQ that leads a corps; nobody asks for it at the very end."""
+        return last_word(self.board, self.side, self.style) or self.lead(unit, hex) <= self.style.strike_lead
 
     def defence(self, hex: int) -> int:
         """The factors that would defend a hex."""

@@ -52,9 +52,9 @@ from marne.games.schlieffens_war.rules.reinforcement.regroup import (
     ShedFatigue,
 )
 from marne.games.schlieffens_war.rules.reinforcement.reinforcement import EastFront, PlaceReinforcement
-from marne.games.schlieffens_war.staff.judgement import attacks, hex_value, plan_xvii_due
+from marne.games.schlieffens_war.staff.judgement import attacks, hex_value, last_word, plan_xvii_due
 from marne.games.schlieffens_war.staff.plans import march_costs, plan_moves
-from marne.games.schlieffens_war.staff.style import STYLES
+from marne.games.schlieffens_war.staff.style import STYLES, Style
 from marne.games.schlieffens_war.staff.wheel import HOLDING
 from marne.hexes import Bits, members
 
@@ -78,11 +78,12 @@ class Staff(DeputyStaff):
 
 class Deputy:
     """The staff for the length of one thought: it answers straight from a position, and carries the moves of a phase
-    that are still to be made. A memo of another turn is a memo of nothing."""
+    that are still to be made. A memo of another turn is a memo of nothing. Its style is the staff's, or another."""
 
-    def __init__(self, side: Seat, turn: int, memo: JSON = None) -> None:
+    def __init__(self, side: Seat, turn: int, memo: JSON = None, style: Style | None = None) -> None:
         self.side = side
         self.turn = turn
+        self.style = style or STYLES[side]
         self.moves: list[tuple[int, int]] | None = None
         self.attackers: tuple[int, ...] = ()
         if isinstance(memo, dict) and memo["turn"] == turn:
@@ -99,6 +100,8 @@ class Deputy:
         assert options is not None
         if len(options) == 1:
             return options[0]
+        if position.board.turn != self.turn:  # in a simulation it sees more than one
+            self.turn, self.moves = position.board.turn, None
         answer = self._decide(position.board, position.step, options)
         return answer if answer in options else options[0]
 
@@ -220,7 +223,7 @@ class Deputy:
     def _move(self, board: WarBoard, options: Options) -> Answer:
         """The next unit of the plan that can still move; the plan is made once for the whole phase."""
         if self.moves is None:
-            self.moves = plan_moves(board, self.side)
+            self.moves = plan_moves(board, self.side, self.style)
         while self.moves:
             if self.moves[0][0] in options:
                 return self.moves[0][0]
@@ -230,7 +233,7 @@ class Deputy:
     def _destination(self, board: WarBoard, unit: int, options: Options) -> Answer:
         """Where the plan wants the unit, or as near to it as it can get; a unit nobody planned for stays."""
         if self.moves is None:
-            self.moves = plan_moves(board, self.side)
+            self.moves = plan_moves(board, self.side, self.style)
         goal = dict(self.moves).get(unit)
         self.moves = [move for move in self.moves if move[0] != unit]
         if goal is None or goal in options:
@@ -258,10 +261,10 @@ class Deputy:
 
     def _target(self, board: WarBoard, options: Options) -> Answer:
         side = self.side
-        found = [attack for attack in attacks(board, side) if attack.hex in options]
+        found = [attack for attack in attacks(board, side, self.style) if attack.hex in options]
         bonus = 4.0 if side == ENTENTE and plan_xvii_due(board) else 0.0
         best = max(found, key=lambda a: (a.worth + bonus * a.plan_xvii, -a.hex), default=None)
-        if best is None or best.worth + bonus * best.plan_xvii <= STYLES[side].least_worth:
+        if best is None or best.worth + bonus * best.plan_xvii <= self.style.least_worth:
             return DONE
         self.attackers = best.units
         return best.hex
@@ -270,7 +273,9 @@ class Deputy:
         """The units of the attack that was weighed, corps first; weighed anew where somebody else began it."""
         units = self.attackers
         if not units:
-            units = next((attack.units for attack in attacks(board, self.side) if attack.hex == step.hex), ())
+            units = next(
+                (attack.units for attack in attacks(board, self.side, self.style) if attack.hex == step.hex), ()
+            )
         for unit in sorted(units, key=lambda u: (not IS_CORPS[u], u)):
             if unit in options:
                 return unit
@@ -295,7 +300,7 @@ class Deputy:
         steps = _numbers(options)
         back = [option for option in options if isinstance(option, tuple)]
         left = sum(board.steps[unit] for unit in battle.force if board.where[unit] == battle.at and KIND[unit] != FORT)
-        holds = hex_value(board, side, battle.hex) > 2 and left > due
+        holds = hex_value(board, side, battle.hex, self.style) > 2 and left > due
         if back and not (holds and not battle.trail):
             return back[0]
         return self._least(board, steps) if steps else back[0]
@@ -309,7 +314,7 @@ class Deputy:
         assert battle is not None
         units = [unit for unit in options if isinstance(unit, int) and IS_CORPS[unit] and self._may_leave(board, unit)]
         inside = sum(1 for unit in board.stacks[battle.hex] if IS_CORPS[unit])
-        most = 3 if hex_value(board, battle.side, battle.hex) > 2 else 2 if battle.side == GERMAN else 1
+        most = 3 if hex_value(board, battle.side, battle.hex, self.style) > 2 else 2 if battle.side == GERMAN else 1
         if not units or inside >= most:
             return DONE
         return max(units, key=lambda unit: (board.factor(unit), board.morale[unit] != FATIGUED, -unit))
@@ -317,9 +322,13 @@ class Deputy:
     def _may_leave(self, board: WarBoard, unit: int) -> bool:
         """Not out of a German city or Paris (4.2, 4.3), and not the last one out of a city that counts."""
         hex = board.where[unit]
+        if last_word(board, SIDE[unit], self.style):
+            return True
         if (g.GERMAN_CITIES | g.PARIS) >> hex & 1 and board.turn < board.scenario.turns:
             return False
-        return hex_value(board, SIDE[unit], hex) <= 2 or sum(1 for u in board.stacks[hex] if IS_CORPS[u]) > 1
+        return (
+            hex_value(board, SIDE[unit], hex, self.style) <= 2 or sum(1 for u in board.stacks[hex] if IS_CORPS[u]) > 1
+        )
 
 
 def _numbers(options: Options) -> list[int]:

@@ -23,7 +23,7 @@ from marne.games.schlieffens_war.rules.combat.combat import (
     odds_column,
 )
 from marne.games.schlieffens_war.rules.movement.reach import spared
-from marne.games.schlieffens_war.staff.judgement import prospect, sealed
+from marne.games.schlieffens_war.staff.judgement import last_word, prospect, sealed
 from marne.games.schlieffens_war.staff.wheel import off_axis
 from marne.hexes import Bits, members
 
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 __all__ = ["Strike", "plan_strikes"]
 
 _NOTHING: Final = -99.0
+_LAST_PRICE: Final = 0.02
+"""What each corps of an attack must bring in when nobody moves after it."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,8 @@ def plan_strikes(plan: Plan) -> None:
 def best_strike(plan: Plan, hex: int) -> Strike:
     """The best attack on a stack by corps that are still free: with rested corps only, or with all."""
     board = plan.board
+    if last_word(board, plan.side, plan.style) and not g.PRIZES >> hex & 1:
+        return Strike(hex, (), -9, _NOTHING)
     around = g.PASSABLE[hex] & ~board.occupied[plan.enemy]
     able = [unit for unit in plan.free if plan.reach[unit] & around and plan.may_strike(unit, hex)]
     if plan.side == GERMAN:
@@ -110,6 +114,7 @@ def muster(plan: Plan, hex: int, around: Bits, able: list[int], stand: dict[int,
     factors, spirits = 0, []
     siege = plan.side == GERMAN and bool(g.CITIES >> hex & 1)
     shut = _shut_by(plan, hex) if siege else 0
+    price = _LAST_PRICE if last_word(board, plan.side, plan.style) else plan.style.corps_price
     for unit in sorted(able, key=lambda u: (-stand[u][1], -attack_factor(board, u), u)):
         places = [to for to in members(stand[unit][0]) if room[to] > 0]
         if not places:
@@ -128,8 +133,8 @@ def muster(plan: Plan, hex: int, around: Bits, able: list[int], stand: dict[int,
         factors += attack_factor(board, unit)
         spirits.append(stand[unit][1])
         column = odds_column(factors, defence) + ground + _own_shift(hex, taken, spirits)
-        promise = prospect(board, plan.side, hex, force, column, siege and sealed(hex, shut))
-        worth = promise.worth - plan.style.corps_price * len(sent)
+        promise = prospect(board, plan.side, hex, force, column, siege and sealed(hex, shut), plan.style)
+        worth = promise.worth - price * len(sent)
         if plan.side == GERMAN:
             worth -= 0.25 * (1 - promise.clears) * sum(1 + 2 * (spirit == FATIGUED) for spirit in spirits)
         if worth > best.worth:

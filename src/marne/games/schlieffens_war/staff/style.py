@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["STYLES", "Style"]
+__all__ = ["LATE", "STYLES", "Style"]
 
 
-@dataclass
+@dataclass(frozen=True)
 class Style:
     """Prices and distances that decide what the staff tries."""
 
@@ -36,10 +36,18 @@ class Style:
     """What a step of the enemy is worth, in own steps."""
     shun: float
     """How many movement points farther a city or stack counts for each factor that holds it."""
+    late: bool = False
+    """Whether it thinks of the end: who has the last word takes cities at any price, and Germans hold out in theirs."""
 
 
-STYLES = (
-    Style(11.0, 0.3, 5, 6, 6.0, 0.5, 12.0, 0.2, 1.3, 0.5),
-    Style(7.0, 0.3, 4, 5, 3.0, 0.5, 0.0, 0.25, 1.0, 0.0),
-)
+def _styles(*, late: bool) -> tuple[Style, Style]:
+    return (
+        Style(11.0, 0.3, 5, 6, 6.0, 0.5, 12.0, 0.2, 1.3, 0.5, late),
+        Style(7.0, 0.3, 4, 5, 3.0, 0.5, 0.0, 0.25, 1.0, 0.0, late),
+    )
+
+
+STYLES = _styles(late=False)
 """German, Entente."""
+LATE = _styles(late=True)
+"""The same for those who think of the end: the deputies of a council."""

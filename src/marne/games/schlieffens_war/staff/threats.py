@@ -20,9 +20,10 @@ _MOST: Final = 6
 
 
 class Threats:
-    """The enemy's next turn, as things stand on the plan's board: whom he can bring where."""
+    """The enemy's next turn, as things stand on the plan's board: whom he can bring where, with so many points of a
+    forced march (10.6)."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, forced: int = 0) -> None:
         board = plan.board
         self.corps: list[tuple[int, Bits]] = []
         for unit in UNITS_OF[plan.enemy]:
@@ -30,7 +31,7 @@ class Threats:
             if hex >= 0 and IS_CORPS[unit]:
                 there = 1 << hex
                 if movable(board, unit):
-                    there |= reach(board, unit, allowance(board, unit)).destinations
+                    there |= reach(board, unit, allowance(board, unit) + forced).destinations
                 self.corps.append((attack_factor(board, unit), g.spread(there)))
         self.corps.sort(key=lambda pair: -pair[0])
 
