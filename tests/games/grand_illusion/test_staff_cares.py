@@ -1,4 +1,4 @@
-"""What the staff cares for: Paris, its orders, its guns and its trenches."""
+"""What the staff cares for: Paris, its orders and its guns."""
 
 from __future__ import annotations
 
