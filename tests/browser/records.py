@@ -7,6 +7,7 @@ from functools import cache
 
 import marne.games
 from marne.engine import CHANCE, Match, Setting, find_game, record_of
+from marne.engine.survey import Surveys
 from marne.lab.play import seeded_dice
 from marne.players import Minds
 
@@ -45,6 +46,13 @@ def attacks(match: Match) -> bool:
     """Hexes can be attacked, each with odds."""
     scene = match.game.sight(match.observe(match.actor)).scene("en")
     return type(match.position.step).__name__ == "ChooseTarget" and any(c.odds and c.hex for c in scene.prompt.choices)
+
+
+def reached(match: Match) -> bool:
+    """Somebody can get to where the first corps on the map stands."""
+    seen, game = match.observe(match.actor), match.game
+    first = next(piece for piece in game.sight(seen).scene("en").pieces if piece.symbol == "infantry")
+    return isinstance(game, Surveys) and bool(game.survey(seen, first.place, "", "en").reach)
 
 
 def last_of_a_move(match: Match) -> bool:

@@ -14,8 +14,8 @@ from marne.games.brigade1914.board import ARRIVED
 from marne.games.brigade1914.game import GAME
 from marne.games.brigade1914.rules.measures import troops
 from marne.games.brigade1914.staff import danger, moves, orders
-from marne.games.brigade1914.staff.assaults import assault_gain, prey_of
 from marne.games.brigade1914.staff.cards import card_value
+from marne.games.brigade1914.staff.fire import assault_gain, prey_of
 from marne.games.brigade1914.staff.scenes import Scene, scene_of
 from marne.games.brigade1914.staff.staff import _useful, decide
 from marne.lab.play import play_seeded

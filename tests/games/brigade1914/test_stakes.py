@@ -9,9 +9,9 @@ from games.brigade1914.support import B1, R1, Game, battle, play
 from marne.games.brigade1914.rules.measures import troops
 from marne.games.brigade1914.staff import orders
 from marne.games.brigade1914.staff.advice import ADVICE, STYLE
-from marne.games.brigade1914.staff.assaults import assault_gain
+from marne.games.brigade1914.staff.danger import stake, urgency
+from marne.games.brigade1914.staff.fire import assault_gain
 from marne.games.brigade1914.staff.staff import decide
-from marne.games.brigade1914.staff.stakes import stake, urgency
 from marne.games.brigade1914.staff.style import PLAIN, Style
 
 HOLD = Style(hold=200)

@@ -1,20 +1,26 @@
-"""What a place costs: how much fire a unit would draw there, and where the ground covers."""
+"""What a place costs: how much fire a unit would draw there, and where the ground covers; and what is at stake near the
+end: who would hold the objectives if a unit stood elsewhere."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from marne.games.brigade1914.board import Battlefield
-from marne.games.brigade1914.components.data import FIRE, MEASURES
+from marne.games.brigade1914.board import ON_TABLE, WAGON, Battlefield
+from marne.games.brigade1914.components.data import FIRE, MEASURES, VICTORY
 from marne.games.brigade1914.components.forces import BATTERY, INFANTRY
 from marne.games.brigade1914.components.ground import Ground
 from marne.games.brigade1914.odds import faces_to_hit, passing
 from marne.games.brigade1914.rules.measures import troops
 from marne.games.brigade1914.rules.measures.sight import in_cover
+from marne.games.brigade1914.rules.scenarios.victory import objectives
 from marne.games.brigade1914.staff.scenes import Scene, scene_of
-from marne.plane import Group, Placed, Point, polyline_distance2
+from marne.games.brigade1914.staff.style import Style
+from marne.plane import Group, Placed, Point, near_point, polyline_distance2
 
-__all__ = ["covered_there", "exposure", "hidden_places", "power", "threat"]
+__all__ = ["covered_there", "exposure", "hidden_places", "power", "stake", "threat", "urgency"]
+
+SOON = 3
+"""So many turns before the last the objectives begin to count."""
 
 
 def power(board: Battlefield, unit: int) -> int:
@@ -87,3 +93,32 @@ def hidden_places(ground: Ground) -> tuple[Point, ...]:
                 x, y = ax + (bx - ax) * part // 4, ay + (by - ay) * part // 4
                 found += [(x, y - 120), (x, y + 120)]
     return tuple(found)
+
+
+def urgency(board: Battlefield, style: Style) -> int:
+    """C27: what each point of an objective is worth by now, in hundredths of a hit; nothing where troops march off."""
+    if not style.hold or board.rules.exit_from_turn:
+        return 0
+    late = min(SOON, board.turn - board.rules.turns + SOON)
+    return style.hold * late // SOON if late > 0 else 0
+
+
+def stake(board: Battlefield, unit: int, body: Group | None) -> int:
+    """C27: the points of objectives that the unit's side would hold less those of the enemy, if it stood there, or,
+    with no body, nowhere."""
+    side, total = board.side[unit], 0
+    for x, y, points in objectives(board):
+        close, holds = [False, False], [False, False]
+        for other in range(len(board.spec)):
+            if board.status[other] != ON_TABLE or board.spec[other].kind == WAGON:
+                continue
+            here = body if other == unit else troops.shape(board, other)
+            if here is None or not near_point(here, x, y, VICTORY.hold_range):
+                continue
+            close[board.side[other]] = True
+            holds[board.side[other]] = holds[board.side[other]] or troops.is_foot(board, other)
+        if holds[side] and not close[1 - side]:
+            total += points
+        elif holds[1 - side] and not close[side]:
+            total -= points
+    return total

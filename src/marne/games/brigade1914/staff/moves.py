@@ -20,10 +20,9 @@ from marne.games.brigade1914.rules.movement.movement import (
     why_not_go,
 )
 from marne.games.brigade1914.rules.scenarios.victory import destroyed, objectives
-from marne.games.brigade1914.staff.assaults import prey_of
-from marne.games.brigade1914.staff.danger import covered_there, exposure, hidden_places
+from marne.games.brigade1914.staff.danger import covered_there, exposure, hidden_places, stake, urgency
+from marne.games.brigade1914.staff.fire import prey_of
 from marne.games.brigade1914.staff.scenes import scene_of
-from marne.games.brigade1914.staff.stakes import stake, urgency
 from marne.games.brigade1914.staff.style import PLAIN, Style
 from marne.plane import FORMATIONS, Group, Point, bearing, length, turned
 

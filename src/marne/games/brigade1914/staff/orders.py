@@ -14,12 +14,10 @@ from marne.games.brigade1914.rules.measures import troops
 from marne.games.brigade1914.rules.measures.sight import in_cover
 from marne.games.brigade1914.rules.reconnaissance.recon import spottable_markers
 from marne.games.brigade1914.rules.scenarios.victory import objectives
-from marne.games.brigade1914.staff.assaults import prey_of
 from marne.games.brigade1914.staff.cards import card_value
-from marne.games.brigade1914.staff.danger import exposure
-from marne.games.brigade1914.staff.fire import worth
+from marne.games.brigade1914.staff.danger import exposure, stake, urgency
+from marne.games.brigade1914.staff.fire import prey_of, worth
 from marne.games.brigade1914.staff.moves import goal_of, ways_ahead
-from marne.games.brigade1914.staff.stakes import stake, urgency
 from marne.games.brigade1914.staff.style import PLAIN, Style
 from marne.games.brigade1914.steps import unit_of
 from marne.plane import length

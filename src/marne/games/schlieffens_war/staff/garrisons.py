@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Final
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.data import LIMITS
 from marne.games.schlieffens_war.components.units import ARMY, DEPOT, FORT, GERMAN, IS_CORPS, KIND, UNITS_OF
+from marne.games.schlieffens_war.rules.combat.combat import attack_factor
 from marne.games.schlieffens_war.rules.command.stacking import has_room
 from marne.games.schlieffens_war.rules.movement.reach import allowance, movable, reach
 from marne.games.schlieffens_war.staff.distances import march_costs
 from marne.games.schlieffens_war.staff.judgement import hex_value, last_word
-from marne.games.schlieffens_war.staff.threats import Threats
 from marne.games.schlieffens_war.staff.wheel import WATCH
 from marne.hexes import Bits, members
 
 if TYPE_CHECKING:
     from marne.games.schlieffens_war.staff.plans import Plan
 
-__all__ = ["cover", "enemy_reach", "guard", "hold_out", "top_up", "watch"]
+__all__ = ["Threats", "cover", "enemy_reach", "guard", "hold_out", "top_up", "watch"]
 
 _BLOW: Final = 6
 """Enemy factors that could attack a city before more corps come into it."""
@@ -33,6 +33,30 @@ _SOME: Final = 2
 """Steps that every city gets before another gets enough to be safe."""
 _AT_LAST: Final = 2
 """So many turns before the end a city that is held counts for more than one that might be taken."""
+_MOST: Final = 6
+"""Corps that a side brings against one stack in a turn; more is rare."""
+
+
+class Threats:
+    """The enemy's next turn, as things stand on the plan's board: whom he can bring where, with so many points of a
+    forced march (10.6)."""
+
+    def __init__(self, plan: Plan, forced: int = 0) -> None:
+        board = plan.board
+        self.corps: list[tuple[int, Bits]] = []
+        for unit in UNITS_OF[plan.enemy]:
+            hex = board.where[unit]
+            if hex >= 0 and IS_CORPS[unit]:
+                there = 1 << hex
+                if movable(board, unit):
+                    there |= reach(board, unit, allowance(board, unit) + forced).destinations
+                self.corps.append((attack_factor(board, unit), g.spread(there)))
+        self.corps.sort(key=lambda pair: -pair[0])
+
+    def blow(self, hex: int) -> int:
+        """The factors that could attack a hex."""
+        found = [factor for factor, beside in self.corps if beside >> hex & 1]
+        return sum(found[:_MOST])
 
 
 def enemy_reach(plan: Plan) -> Bits:
