@@ -148,7 +148,7 @@ def test_who_rests_on_a_headquarters_sees_what_it_commands(visit: Callable[..., 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_card_of_a_hex_says_who_gets_there_in_grand_illusion(visit: Callable[..., Visitor], theme: str) -> None:
     visitor = visit(prefs={"speed": "skip", "theme": theme})
-    visitor.open_record(record(GI, 60, "staff", stop=reached))
+    visitor.open_record(record(GI, 100, "staff", stop=reached))
     corps = next(each for each in visitor.state()["scene"]["pieces"] if each["symbol"] == "infantry")
     look_at(visitor, corps)
     expect(visitor.test_id("hex-card-reach")).to_contain_text(re.compile("German|French"))
