@@ -267,7 +267,7 @@ def test_dice_and_worlds_are_the_same_for_all_proposals() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "scenario", "after"), GAMES)
+@pytest.mark.parametrize(("name", "scenario", "after"), PLANS)
 def test_one_process_or_two_come_to_the_same_thought(name: str, scenario: str, after: int) -> None:
     match = weighed(name, scenario, after)
     alone = Council(match.game, SMALL).think(Look.at(match, asked(match)), Random(5))
@@ -280,7 +280,7 @@ def test_one_process_or_two_come_to_the_same_thought(name: str, scenario: str, a
         Simulators.shared(1)
 
 
-@pytest.mark.parametrize("name", ["grand_illusion", "brigade1914", "nach_paris"])
+@pytest.mark.parametrize("name", ["grand_illusion", "brigade1914", "nach_paris", "schlieffens_war"])
 def test_levels_stand_in_order_and_the_staff_stands_in(name: str) -> None:
     names = player_names(find_game(name))
     assert names[:3] == ("random", "cadet", "staff")
