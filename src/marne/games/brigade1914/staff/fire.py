@@ -70,7 +70,7 @@ def best_charge(board: Battlefield, unit: int, options: tuple[Answer, ...]) -> A
 
 def best_reaction(board: Battlefield, actor: int, options: tuple[Answer, ...], style: Style = PLAIN) -> Answer:
     """C3: the shot with the best chance, at the point of the march where it is best; else keep the token."""
-    best, chosen = style.token, options[0]  # no
+    best, chosen = 30, options[0]  # no
     scenes: dict[str, Battlefield] = {}
     for option in options:
         match option:

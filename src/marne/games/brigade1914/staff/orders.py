@@ -131,7 +131,7 @@ def _order_value(board: Battlefield, option: Answer, side: int, style: Style = P
         case ("morale", str(name)):
             unit = unit_of(board, name)
             danger = board.markers[unit] - limit(board, unit) // 2
-            return style.rally + 22 * danger if danger > 0 else 18 * board.markers[unit]
+            return 55 + 22 * danger if danger > 0 else 18 * board.markers[unit]
         case ("fall back", str(name)):
             return _fall_back_value(board, unit_of(board, name), style)
         case ("second half", _):

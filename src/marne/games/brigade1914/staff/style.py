@@ -19,10 +19,6 @@ class Style:
     """C16: how many sixtieths of the hits that a place may draw count against going there."""
     counter_battery: int = 0
     """C20: by how many tenths of its hits fire at guns is worth more."""
-    token: int = 30
-    """C3: what a reaction must be worth before a token is spent on it."""
-    rally: int = 55
-    """C6: what a morale test is worth to a unit that is half beaten."""
     spared: int = 3
     """C9: who can take no more hits than this falls back from fire."""
     guns_first: bool = False
