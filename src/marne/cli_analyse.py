@@ -63,9 +63,10 @@ def _tell(match: Match, turning: Turning, proposals: bool, language: str) -> Non
             out.print(f"    {event.rule:>8}  {match.game.say(event, language)}", markup=False, highlight=False)
     for number in turning.questions[:1] if proposals else ():
         for heard in heard_at(match, number):
-            out.print(_proposal(heard), markup=False, highlight=False)
+            plan = f" ({match.game.term(heard.plan, language)})" if heard.plan else ""
+            out.print(_proposal(heard, plan), markup=False, highlight=False)
 
 
-def _proposal(heard: Heard) -> str:
+def _proposal(heard: Heard, plan: str) -> str:
     marks = " ".join(word for word, is_so in (("chosen", heard.chosen), ("played", heard.played)) if is_so)
-    return f"    council  {heard.worth:>5.0%}  {heard.text}  ({heard.simulations} simulations) {marks}".rstrip()
+    return f"    council  {heard.worth:>5.0%}  {heard.text}{plan}  ({heard.simulations} simulations) {marks}".rstrip()

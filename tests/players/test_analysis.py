@@ -9,10 +9,10 @@ import pytest
 
 from marne.engine import CHANCE, MarneError, Match, Observation, Setting, check_setting, find_game
 from marne.lab.play import play_seeded
-from marne.players import analyse, explained, heard_at
+from marne.players import analyse, explained, heard_at, imagined
 from marne.players.analysis import MOMENTS, PLAYED_ON
 from marne.table.analysis import explained_of
-from players.test_council import GAMES, asked, weighed
+from players.test_council import GAMES, PLANS, asked, weighed
 
 
 @lru_cache
@@ -91,5 +91,40 @@ def test_a_running_game_is_explained_by_what_the_reader_knows_and_nothing_else(
     again = Observation.of(game, match.setting, other, reader)
     assert explained(again, game, None) == heard
     told = explained_of(match, reader, None, "en")
+    match = match.copy()
     match.position = other
     assert explained_of(match, reader, None, "en") == told, "nor do the words tell more"
+
+
+def words_of(match: Match, reader: int) -> set[str]:
+    """The words of all buttons in the world that a reader is explained the open question in."""
+    world = imagined(match.observe(reader, history=False), match.game)
+    seen = Observation.of(match.game, match.setting, world, asked(match))
+    return {choice.text for choice in match.game.sight(seen).scene("en").prompt.choices}
+
+
+def test_orders_and_reactions_are_explained_in_words_wherever_a_reader_cannot_see_the_troops() -> None:
+    """What a reader doesn't know is another in each world that he imagines: answers and words are of the same."""
+    game = find_game("brigade1914")
+    match, number = Match(game, check_setting(game, Setting("meeting"))), 0
+    assert game.advice is not None
+    for entry in play_seeded(game, match.setting, ("staff", "staff"), 5).log[:115]:
+        number += entry.actor != CHANCE and game.advice.weighs(match.position)
+        if entry.actor != CHANCE and game.advice.weighs(match.position) and number % 3 == 0:
+            assert not game.advice.calls(match.position), "a council at play would not be called"
+            told = explained_of(match, 1 - entry.actor, None, "en")
+            assert len(told) > 1
+            assert {each["text"] for each in told} <= words_of(match, 1 - entry.actor)
+        match.play_text(entry.text, entry.draw)
+    assert number > 6
+
+
+def test_plans_that_begin_alike_are_told_by_their_names() -> None:
+    match = weighed(*PLANS[-1])
+    names = [each["text"].partition("(")[2] for each in explained_of(match, asked(match), None, "en")]
+    assert len(names) > 1
+    assert len(set(names)) == len(names), names
+    assert all(name.endswith("plan)") or name.startswith("a plan") for name in names)
+    other = [each["text"].partition("(")[2] for each in explained_of(match, asked(match), None, "es")]
+    assert len(set(other)) == len(names)
+    assert not set(other) & set(names)

@@ -20,7 +20,7 @@ from marne.players.simulators import Simulators
 SMALL = Level("small", proposals=3, simulations=6, turn=1000, ahead=1, z=0.0, deadline=1e9)
 GAMES = [("grand_illusion", "1", 12), ("brigade1914", "meeting", 120), ("nach_paris", "mulhouse", 20)]
 """A game, a scenario, and how many answers after the first question of a council are left to the staffs."""
-PLANS = [*GAMES, ("schlieffens_war", "campaign", 1400)]
+PLANS = [*GAMES, ("schlieffens_war", "campaign", 1560)]
 """The same, and a game whose proposals are plans of a phase, which may begin with the same unit."""
 
 
@@ -31,7 +31,7 @@ def weighed(name: str, scenario: str, after: int) -> Match:
     assert game.advice is not None
     match = Match(game, scenario, seeded_dice(game, 7))
     minds = Minds(match, {0: "staff", 1: "staff"})
-    while len(match.log) < after or match.actor == CHANCE or not game.advice.weighs(match.position):
+    while len(match.log) < after or match.actor == CHANCE or not game.advice.calls(match.position):
         match.play(match.roll() if match.actor == CHANCE else minds.answer(match.actor or 0))
     return match
 
@@ -66,7 +66,7 @@ def test_answers_are_legal_and_the_run_ends_where_the_next_council_begins(
         for number, text in enumerate(thought.run):
             if match.actor != seat:
                 break
-            assert number == 0 or not match.game.advice.weighs(match.position)
+            assert number == 0 or not match.game.advice.calls(match.position)
             match.play_text(text)
         memo = thought.memo
         while match.actor == CHANCE:
@@ -298,9 +298,29 @@ def test_a_level_that_is_not_offered_is_for_the_lab_alone(tmp_path: Path, monkey
     assert offered_players(game)[-1] == "council"
 
 
+def test_a_level_may_work_with_other_numbers_on_a_larger_map(tmp_path: Path) -> None:
+    file = tmp_path / "levels.toml"
+    numbers = 'proposals = 3\nsimulations = 9\nturn = 9\nahead = 1\nz = 0.0\nscenarios = ["mulhouse", "guise"]\n'
+    file.write_text(f"[councils.council]\n{numbers}\n[councils.council.guise]\nsimulations = 6\nconfined = true\n")
+    (level,) = councils_in(file)
+    there = level.at("guise")
+    assert level.at("mulhouse") == level
+    assert (there.name, there.proposals, there.simulations, there.confined) == ("council", 3, 6, True)
+    assert (level.simulations, level.confined) == (9, False)
+    match = weighed("nach_paris", "mulhouse", 20)
+    smaller = Level("council", 3, 9, 9, 1, 0.0, others=(("mulhouse", Level("council", 2, 4, 9, 1, 0.0)),))
+    thought: Any = Council(match.game, smaller).think(Look.at(match, asked(match)), Random(5))
+    assert len(thought.memo["note"]["heard"]) == 2, "the council works with those numbers"
+    assert thought.memo["spent"] == 4
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("speed = 3", "speed"), ("proposals = 1\nsimulations = 9\nturn = 9\nahead = 1\nz = 0.0", "the least")],
+    [
+        ("speed = 3", "speed"),
+        ("proposals = 1\nsimulations = 9\nturn = 9\nahead = 1\nz = 0.0", "the least"),
+        ("proposals = 2\nsimulations = 2\nturn = 9\nahead = 1\nz = 0.0\n[councils.council.guise]\nspeed = 3", "speed"),
+    ],
 )
 def test_levels_that_make_no_sense_are_refused(tmp_path: Path, text: str, said: str) -> None:
     file = tmp_path / "levels.toml"

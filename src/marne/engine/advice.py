@@ -19,6 +19,8 @@ class Proposal:
 
     answer: Answer
     memo: JSON = None
+    plan: str = ""
+    """What the plan is called, as a term of the game, where plans may begin with the same answer."""
 
 
 class Advice(Protocol):
@@ -34,7 +36,13 @@ class Advice(Protocol):
         ...
 
     def weighs(self, position: Position[Any]) -> bool:
-        """Whether the open question is one that a council is called for."""
+        """Whether the open question is one for a council: there is a choice, and the staff has several answers to
+        propose."""
+        ...
+
+    def calls(self, position: Position[Any]) -> bool:
+        """Whether a council at play is called for it: of the questions that `weighs` names those where trying answers
+        out pays. From when on it is called a level says."""
         ...
 
     def proposals(

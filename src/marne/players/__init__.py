@@ -1,6 +1,6 @@
 """Players: each gets a look at what its seat may know and returns a run of answers."""
 
-from marne.players.analysis import Analysis, Heard, Moment, Turning, analyse, explained, heard_at
+from marne.players.analysis import Analysis, Heard, Moment, Turning, analyse, explained, heard_at, imagined
 from marne.players.council import Council
 from marne.players.kinds import RANDOM, explains, find_kind, offered_players, player_names, stand_in
 from marne.players.levels import Level, councils_in
@@ -10,5 +10,5 @@ from marne.players.random_player import RandomPlayer
 __all__ = [
     "LARGEST", "RANDOM", "Analysis", "Council", "Heard", "Level", "Mind", "Minds", "Moment", "PlayerFailed",
     "RandomPlayer", "Turning", "analyse", "councils_in", "due", "explained", "explains", "find_kind", "heard_at",
-    "memo_of", "offered_players", "player_names", "seed_of", "stand_in", "think",
+    "imagined", "memo_of", "offered_players", "player_names", "seed_of", "stand_in", "think",
 ]  # fmt: skip

@@ -33,7 +33,7 @@ from marne.players.council import Council, Hearing
 from marne.players.kinds import stand_in
 from marne.players.levels import Level, councils_in
 
-__all__ = ["Analysis", "Heard", "Moment", "Turning", "analyse", "explained", "heard_at"]
+__all__ = ["Analysis", "Heard", "Moment", "Turning", "analyse", "explained", "heard_at", "imagined"]
 
 MOMENTS = 48
 """In so many pieces a game is cut where a judge looks at it,"""
@@ -83,6 +83,8 @@ class Heard:
     simulations: int
     chosen: bool
     played: bool
+    plan: str = ""
+    """What the plan that begins with it is called, where it has a name."""
 
 
 def analyse(
@@ -125,7 +127,8 @@ def heard_at(match: Match, number: int, seed: int = 1914) -> tuple[Heard, ...]:
     before.replay(match.log[:number])
     if not advice.weighs(before.position):
         return ()
-    return _heard(advice, levels[0], Look.at(before, entry.actor), entry.text, Random(f"{seed} {number}"))
+    look, rng = Look.at(before, entry.actor), Random(f"{seed} {number}")
+    return _heard(advice, levels[0].at(match.setting.scenario), look, look.imagine(rng), entry.text, rng)
 
 
 class _Onlooker(Look):
@@ -140,31 +143,43 @@ def explained(seen: Observation, game: Game, played: str | None, seed: int = 191
     observation this is can know: nothing else goes in. `played` is what was answered, where he may read it."""
     advice = game.advice
     levels = () if advice is None else councils_in(advice.levels)
-    world = game.imagine(seen, Random(f"{seed} world"))
+    world = imagined(seen, game, seed)
     ask = world.open
     if advice is None or not levels or ask is None or ask.actor == CHANCE or not advice.weighs(world):
         return ()
     look = _Onlooker(game, Ask(ask.actor, ()), lambda: seen)
-    return _heard(advice, levels[0], look, played, Random(f"{seed} explained"))
+    return _heard(advice, levels[0].at(seen.setting.scenario), look, world, played, Random(f"{seed} explained"))
 
 
-def _heard(advice: Advice, level: Level, look: Look, played: str | None, rng: Random) -> tuple[Heard, ...]:
-    """The council's proposals, and what was played where it is none of them."""
-    position = look.imagine(rng)
+def imagined(seen: Observation, game: Game, seed: int = 1914) -> Position[Any]:
+    """The world that a reader is explained a question in: the answers that are heard are legal there."""
+    return game.imagine(seen, Random(f"{seed} world"))
+
+
+def _heard(
+    advice: Advice, level: Level, look: Look, position: Position[Any], played: str | None, rng: Random
+) -> tuple[Heard, ...]:  # fmt: skip
+    """The council's proposals, and what was played where it is none of them; which of several plans that begin alike
+    was played cannot be told."""
     hearing = Hearing(advice, look, level, rng)
     chosen, *_ = Council(look.game, level).confer(hearing, position, look.seat, None, rng, look.pace)
     answer = None if played is None else position.read(played)
-    if answer is not None and answer not in [each.answer for each in hearing.proposals]:
-        most = max(map(len, hearing.values), default=0)
+    answers = [each.answer for each in hearing.proposals]
+    if answer is not None and answer not in answers:
         hearing.add(Proposal(answer))
-        hearing.hear([len(hearing.proposals) - 1], max(1, most), lambda: False)
+    if len(hearing.proposals) < 2:  # there is nothing to compare
+        return ()
+    most = max(map(len, hearing.values)) or level.simulations // len(hearing.proposals)
+    unheard = [index for index, values in enumerate(hearing.values) if not values]
+    hearing.hear(unheard, most, lambda: False)
     return tuple(
         Heard(
             position.write(each.answer),
             hearing.mean(index),
             len(hearing.values[index]),
             each == chosen,
-            each.answer == answer,
+            each.answer == answer and answers.count(answer) < 2,
+            each.plan,
         )
         for index, each in enumerate(hearing.proposals)
     )

@@ -56,7 +56,8 @@ class Hearing:
     def __init__(
         self, advice: Advice, look: Look, level: Level, rng: Random, simulators: Simulators | None = None
     ) -> None:  # fmt: skip
-        self._advice, self._look, self._level, self._simulators = advice, look, level, simulators
+        self._advice, self._look, self._simulators = advice, look, simulators
+        self.level = level
         self._base = rng.getrandbits(64)
         self._worlds: list[Position[Any]] = []
         self.proposals: list[Proposal] = []
@@ -89,7 +90,7 @@ class Hearing:
     def _at_once(self, wanted: list[tuple[int, int]], late: Callable[[], bool]) -> Iterator[float]:
         look = self._look
         assert self._simulators is not None
-        same = (where_is(look.game.name), look.ask, look.observation, self._level, self._base)
+        same = (where_is(look.game.name), look.ask, look.observation, self.level, self._base)
         jobs = [(*same, self.proposals[index], number) for index, number in wanted]
         return self._simulators.results(_simulated, jobs, late)
 
@@ -118,8 +119,8 @@ class Hearing:
         advice, seat = self._advice, self._look.seat
         position = self._world(number)
         dice = Random(f"{self._base} dice {number}")
-        end = advice.clock(position) + self._level.ahead
-        area = advice.area(position) if self._level.confined else 0
+        end = advice.clock(position) + self.level.ahead
+        area = advice.area(position) if self.level.confined else 0
         deputies: dict[Seat, Deputy] = {}
         if position.why_not(proposal.answer) is None:
             position.push(proposal.answer)
@@ -179,8 +180,8 @@ class Council:
         spent = spent if isinstance(spent, int) else 0
         plan, note, cut = kept.get("plan"), None, ""
         chosen: Proposal | None = None
-        level = self._level
-        if tick > level.after and advice.weighs(position) and spent + level.simulations <= level.turn:
+        level = self._level.at(look.observation.setting.scenario)
+        if tick > level.after and advice.calls(position) and spent + level.simulations <= level.turn:
             hearing = Hearing(advice, look, level, rng, Simulators.now)
             chosen, note, cut = self.confer(hearing, position, seat, plan, rng, look.pace)
             spent += hearing.simulations
@@ -201,14 +202,15 @@ class Council:
         ask = position.open
         if ask is None or ask.actor != seat or any(event.reveals for event in position.events):
             return True
-        return self._advice.weighs(position)
+        return self._advice.calls(position)
 
     def confer(
         self, hearing: Hearing, position: Position[Any], seat: Seat, plan: JSON, rng: Random, pace: Pace
     ) -> tuple[Proposal | None, JSON, str]:  # fmt: skip
         """The answer that the council agrees on, a note of what was heard, and what cut it short, if anything did; no
         answer where there is no choice."""
-        level, end, cut = self._level, self._now() + self._level.deadline, ""
+        level, cut = hearing.level, ""
+        end = self._now() + level.deadline
 
         def late() -> bool:
             nonlocal cut
@@ -242,7 +244,7 @@ class Council:
     ) -> list[int]:  # fmt: skip
         """Neighbours of the leading proposal, heard from now on."""
         before = len(hearing.proposals)
-        for _ in range(self._level.varied):
+        for _ in range(hearing.level.varied):
             other = self._advice.vary(position, seat, hearing.proposals[leader], rng)
             if other is not None and other not in hearing.proposals:
                 hearing.add(other)
@@ -253,6 +255,6 @@ class Council:
         found, most = 0, 0.0
         for index in still:
             gain, error = hearing.gain(index)
-            if gain > most and gain > self._level.z * error:
+            if gain > most and gain > hearing.level.z * error:
                 found, most = index, gain
         return found

@@ -41,6 +41,12 @@ class Level:
     """Whether people are offered it: a level that has not been shown to be better is for the lab alone."""
     scenarios: tuple[str, ...] = ()
     """Where it is offered, if not everywhere: where it has been shown, and a turn of it can be waited for."""
+    others: tuple[tuple[str, Level], ...] = ()
+    """The scenarios in which it works with other numbers, since the map is larger there, and how."""
+
+    def at(self, scenario: str) -> Level:
+        """The level as it works in a scenario."""
+        return dict(self.others).get(scenario, self)
 
 
 @cache
@@ -51,11 +57,14 @@ def councils_in(path: Path) -> tuple[Level, ...]:
 
 
 def _level(path: Path, name: str, numbers: Mapping[str, Any]) -> Level:
-    known = {field.name for field in fields(Level)} - {"name"}
+    known = {field.name for field in fields(Level)} - {"name", "others"}
+    there = {key: numbers[key] for key in numbers if isinstance(numbers[key], dict)}
+    numbers = {key: numbers[key] for key in numbers if key not in there}
     strange = sorted(set(numbers) - known)
     if strange:
         raise MarneError(f"{path.name}, {name}: a level has no {', '.join(strange)}; it has {', '.join(sorted(known))}")
-    level = Level(name, **{**numbers, "scenarios": tuple(numbers.get("scenarios", ()))})
+    others = tuple((key, _level(path, name, {**numbers, **own})) for key, own in there.items())
+    level = Level(name, **{**numbers, "scenarios": tuple(numbers.get("scenarios", ())), "others": others})
     if level.proposals < 2 or level.simulations < level.proposals or level.ahead < 1:
         raise MarneError(f"{path.name}, {name}: two proposals, a simulation for each and one tick are the least")
     return level

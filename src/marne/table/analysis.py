@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
 from marne.engine import Game, Match, Observation, Seat
-from marne.players import Heard, analyse, explained, heard_at
+from marne.players import Heard, analyse, explained, heard_at, imagined
 from marne.table.told import AnalysisTold, HeardTold, TurningTold
 
 __all__ = ["analysis_of", "explained_of", "heard_of"]
@@ -44,7 +43,7 @@ def explained_of(before: Match, reader: Seat | None, played: str | None, languag
     """What a council would have heard in the question that is open, in a game that runs: from what one reader knows."""
     game, seen = before.game, before.observe(reader, history=False)
     heard = explained(seen, game, played)
-    world = game.imagine(seen, Random("words"))
+    world = imagined(seen, game)
     actor = world.open.actor if world.open else None
     return _in_words(game, Observation.of(game, before.setting, world, actor), heard, language) if heard else []
 
@@ -52,8 +51,13 @@ def explained_of(before: Match, reader: Seat | None, played: str | None, languag
 def _in_words(game: Game, seen: Observation, heard: Sequence[Heard], language: str) -> list[HeardTold]:
     """Answers in the words of their buttons."""
     words = {choice.id: choice.text for choice in game.sight(seen).scene(language).prompt.choices}
+
+    def named(each: Heard) -> str:
+        said = words.get(each.text, each.text)
+        return f"{said} ({game.term(each.plan, language)})" if each.plan else said
+
     told: list[HeardTold] = [
-        {"text": words.get(each.text, each.text), "worth": each.worth, "simulations": each.simulations,
+        {"text": named(each), "worth": each.worth, "simulations": each.simulations,
          "chosen": each.chosen, "played": each.played} for each in heard
     ]  # fmt: skip
     return sorted(told, key=lambda each: (not each["chosen"], -each["worth"]))

@@ -5,7 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
+
 from games.brigade1914.support import B1, R1, Game, battle, play
+from marne.engine import CHANCE
 from marne.games.brigade1914.rules.measures import troops
 from marne.games.brigade1914.staff import orders
 from marne.games.brigade1914.staff.advice import ADVICE, STYLE
@@ -84,6 +87,16 @@ def test_the_councils_deputies_have_their_style_from_the_levels() -> None:
 
 
 def test_a_council_is_called_for_the_last_tokens_of_a_turn() -> None:
-    assert ADVICE.weighs(near_the_middle(8, {"tokens": 5}, {"tokens": 5}))
-    assert not ADVICE.weighs(near_the_middle(8, {"tokens": 6}, {"tokens": 5})), "too many"
-    assert not ADVICE.weighs(play(near_the_middle(8, {"tokens": 5}), "activate b1")), "no order"
+    assert ADVICE.calls(near_the_middle(8, {"tokens": 5}, {"tokens": 5}))
+    assert not ADVICE.calls(near_the_middle(8, {"tokens": 6}, {"tokens": 5})), "too many"
+    assert not ADVICE.calls(play(near_the_middle(8, {"tokens": 5}), "activate b1")), "no order"
+
+
+@pytest.mark.parametrize("answers", [(), ("activate b1",)])
+def test_what_is_explained_does_not_hang_on_where_a_council_is_called(answers: tuple[str, ...]) -> None:
+    position = near_the_middle(8, {"at": [3600, 3100], "tokens": 6}, {"at": [3600, 2300], "tokens": 6})
+    position = play(position, *answers)
+    while position.open is not None and position.open.actor == CHANCE:
+        position = play(position, position.write(position.suggest(Random(1), 1)[0]))
+    assert ADVICE.weighs(position)
+    assert not ADVICE.calls(position)

@@ -68,8 +68,9 @@ def modifier_words(language: str, modifier: Modifier) -> str:
 
 
 def term(key: str, language: str) -> str:
-    """A shift of the odds by its name; results are numbers."""
-    return WORDS.say(language, f"shift.{key}") if WORDS.has(f"shift.{key}") else key
+    """A shift of the odds or a plan by its name; results are numbers."""
+    found = next((each for each in (f"shift.{key}", f"term.{key}") if WORDS.has(each)), None)
+    return WORDS.say(language, found) if found else key
 
 
 def say(event: Event, language: str) -> str:

@@ -218,9 +218,20 @@ def _said(board: Battlefield, part: str, language: str) -> str:
     return word(language, part if unit is None else board.label(unit))
 
 
+def _reaction(language: str, parts: tuple[object, ...], said: list[str]) -> str:
+    """C3: who fires as a reaction, and where on its way the enemy is then, or at whom."""
+    match parts:
+        case ("fire", _, station):
+            return phrase(language, f"reaction.fire.{station}", unit=said[1])
+        case ("fire at", _, _):
+            return phrase(language, "reaction.fire at", unit=said[1], target=said[2])
+    return ""
+
+
 def _choice(board: Battlefield, written: str, option: Answer, language: str) -> Choice:
     parts = option if isinstance(option, tuple) else (option,)
-    text = " ".join(_said(board, str(part), language) for part in parts)
+    said = [_said(board, str(part), language) for part in parts]
+    text = _reaction(language, parts, said) or " ".join(said)
     unit = next((found for part in reversed(parts) if (found := board.unit(str(part))) is not None), None)
     piece = f"{board.label(unit)}.1" if unit is not None and present(board, unit) else None
     odds = isinstance(option, tuple) and parts[0] in ("activate", "morale", "at", "charge", "fire")

@@ -8,8 +8,10 @@ from random import Random
 
 from marne.engine import JSON, Answer, Ask, Deputy, Position, Proposal, Seat
 from marne.games.brigade1914.board import Battlefield
-from marne.games.brigade1914.rules.command.actions import Act
+from marne.games.brigade1914.rules.command.actions import Act, Declare
 from marne.games.brigade1914.rules.command.command import unspent
+from marne.games.brigade1914.rules.command.reaction import Reaction
+from marne.games.brigade1914.rules.fire.shooting import ChooseTarget
 from marne.games.brigade1914.staff.features import features
 from marne.games.brigade1914.staff.staff import decide
 from marne.games.brigade1914.staff.style import Style
@@ -19,6 +21,7 @@ from marne.kit.levels import deputies_in
 __all__ = ["ADVICE", "BrigadeAdvice", "BrigadeDeputy"]
 
 HERE = Path(__file__).parent
+WEIGHED = (Act, Declare, Reaction, ChooseTarget)
 MARGIN, CLOSE = 0.2, 4
 """How much the points count beside the victory itself, and how many are many."""
 LAST_TOKENS = 10
@@ -56,11 +59,15 @@ class BrigadeAdvice:
         return BrigadeDeputy(seat, rng)
 
     def weighs(self, position: Position[Battlefield]) -> bool:
-        """C1: an order with one of the last tokens of the turn, where there is a choice."""
-        ask, board = position.open, position.board
-        if not isinstance(position.step, Act) or ask is None or len(ask.options or ()) < 2:
-            return False
-        return unspent(board, 0) + unspent(board, 1) <= LAST_TOKENS
+        """C1, C2, C3, C18: orders, actions, reactions and targets, where there is a choice."""
+        ask = position.open
+        return isinstance(position.step, WEIGHED) and ask is not None and len(ask.options or ()) > 1
+
+    def calls(self, position: Position[Battlefield]) -> bool:
+        """C1: an order with one of the last tokens of the turn."""
+        board = position.board
+        last = unspent(board, 0) + unspent(board, 1) <= LAST_TOKENS
+        return last and isinstance(position.step, Act) and self.weighs(position)
 
     def proposals(
         self, position: Position[Battlefield], seat: Seat, memo: JSON, most: int, rng: Random

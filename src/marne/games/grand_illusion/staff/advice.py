@@ -36,6 +36,10 @@ class GrandIllusionAdvice:
         """8.1.1: what to do with a CAP."""
         return isinstance(position.step, Act)
 
+    def calls(self, position: Position[GrandIllusionBoard]) -> bool:
+        """Each of them."""
+        return self.weighs(position)
+
     def proposals(
         self, position: Position[GrandIllusionBoard], seat: Seat, memo: JSON, most: int, rng: Random
     ) -> list[Proposal]:  # fmt: skip

@@ -54,6 +54,10 @@ class NachParisAdvice:
             return not step.stopped and bool(numbers(ask.options or (), "to"))
         return isinstance(step, ChooseCombat)
 
+    def calls(self, position: Position[NachParisBoard]) -> bool:
+        """Each of them."""
+        return self.weighs(position)
+
     def proposals(
         self, position: Position[NachParisBoard], seat: Seat, memo: JSON, most: int, rng: Random
     ) -> list[Proposal]:  # fmt: skip

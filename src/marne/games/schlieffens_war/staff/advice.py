@@ -1,4 +1,4 @@
-"""What the staff tells a council: plans of a movement phase near the end, in several styles."""
+"""What the staff tells a council: plans of a movement phase, in several styles."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ from marne.games.schlieffens_war.staff.style import LATE, STYLES, Style
 __all__ = ["ADVICE", "SchlieffenAdvice"]
 
 HERE = Path(__file__).parent
-AT_LAST: Final = 2
-"""So many turns before the end a plan can be tried out to it; before, points say little (docs/figures.md)."""
 MARGIN: Final = 0.5
 """How much the points count beside the victory itself."""
 CLOSE: Final = 1.5
@@ -39,11 +37,13 @@ class SchlieffenAdvice:
         return Deputy(seat, position.board.turn, memo, LATE[seat])
 
     def weighs(self, position: Position[WarBoard]) -> bool:
-        """5.3: the first unit of a movement phase, on the last two turns."""
+        """5.3: the first unit of a movement phase."""
         step, board = position.step, position.board
-        if not isinstance(step, ChooseUnit) or board.turn <= board.scenario.turns - AT_LAST:
-            return False
-        return not any(board.spent[unit] for unit in UNITS_OF[step.side])
+        return isinstance(step, ChooseUnit) and not any(board.spent[unit] for unit in UNITS_OF[step.side])
+
+    def calls(self, position: Position[WarBoard]) -> bool:
+        """Each of them."""
+        return self.weighs(position)
 
     def proposals(
         self, position: Position[WarBoard], seat: Seat, memo: JSON, most: int, rng: Random
@@ -53,13 +53,11 @@ class SchlieffenAdvice:
         assert position.open is not None
         options, board = position.open.options or (), position.board
         found: list[Proposal] = []
-        for style in _styles(seat):
+        for name, style in _styles(seat).items():
             moves = [move for move in plan_moves(board, seat, style) if move[0] in options]
-            plan = Proposal(
-                moves[0][0] if moves else DONE, {"turn": board.turn, "moves": [list(move) for move in moves]}
-            )
-            if plan not in found:
-                found.append(plan)
+            plan: JSON = {"turn": board.turn, "moves": [list(move) for move in moves]}
+            if plan not in [each.memo for each in found]:
+                found.append(Proposal(moves[0][0] if moves else DONE, plan, name))
         return found[:most]
 
     def vary(
@@ -94,12 +92,12 @@ class SchlieffenAdvice:
         return chance if seat == GERMAN else 1 - chance
 
 
-def _styles(seat: Seat) -> tuple[Style, ...]:
+def _styles(seat: Seat) -> dict[str, Style]:
     """The deputies' own style first."""
     own = LATE[seat]
     bold = replace(own, city_price=1.5 * own.city_price, strike_lead=own.strike_lead + 2, least_worth=0.0)
     careful = replace(own, city_price=own.city_price / 1.5, least_worth=1.0)
-    return own, STYLES[seat], bold, careful
+    return {"own plan": own, "steady plan": STYLES[seat], "bold plan": bold, "careful plan": careful}
 
 
 ADVICE = SchlieffenAdvice()
