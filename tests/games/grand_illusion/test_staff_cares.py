@@ -1,4 +1,4 @@
-"""What the staff cares for: Paris, its orders and its guns."""
+"""What the staff cares for: Paris, its orders, its guns and who is cut off."""
 
 from __future__ import annotations
 
@@ -90,3 +90,16 @@ def test_guns_go_where_a_fort_is() -> None:
     assert answer == ("activate", 73)
     assert isinstance(memo, dict)
     assert memo["plan"]["units"] >> BY_ID["GE.HA-420"] & 1
+
+
+def test_who_is_cut_off_walks_back_to_the_rails() -> None:
+    units = {"GE.X": "45*", "FR.XX": 19}
+    cut_off, fed = (
+        alone(turn=5, units=units, german=[45, 55, 64, 73, *more], caps=[4, 4], withdrew=[4, 5], side="german")
+        for more in ([], [54])
+    )
+    answer, memo = advised(cut_off)
+    assert answer == ("activate", 45)
+    assert isinstance(memo, dict)
+    assert (memo["plan"]["first"], memo["plan"]["units"]) == (55, 1 << BY_ID["GE.X"])
+    assert advised(fed)[0] != ("activate", 45)

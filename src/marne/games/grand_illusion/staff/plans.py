@@ -27,7 +27,7 @@ from marne.games.grand_illusion.components.units import (
 from marne.games.grand_illusion.rules.actions.mandated import qualifies
 from marne.games.grand_illusion.rules.movement import entry
 from marne.games.grand_illusion.rules.movement.stacking import fits
-from marne.games.grand_illusion.rules.supply.supply import in_supply
+from marne.games.grand_illusion.rules.supply.supply import in_supply, supplied
 from marne.games.grand_illusion.staff import appraisal
 from marne.hexes import Bits, bits, members
 
@@ -48,6 +48,8 @@ STRONG = bits(fort for fort in members(FORTS) if LADDER[fort][0][1] > 2)
 """Forts that guns had better leave alone."""
 ORDERED = 4
 """9.1.1: so many corps make a Mandated Battle."""
+STARVED = 3
+"""11.3: what it is worth to save a disrupted unit, which hunger would eliminate; one that it would disrupt counts 1."""
 LEAST = 4
 """A plan worth less is not worth a CAP."""
 
@@ -128,6 +130,11 @@ def plans_from(
     for group in _groups(board, side, hex, mine, force):
         for other in entry.entries(board, side, group, hex, 0, 0, retiring):
             found.append(Plan(hex, other, group, step_worth(board, side, hex, other, group, field)))
+    hungry = mine & COMBAT & ~supplied(board, mine & COMBAT, hex)
+    if hungry:
+        for other in entry.entries(board, side, hungry, hex, 0, 0, retiring):
+            if board.controls(side, other) and supplied(board, hungry, other) == hungry:
+                found.append(Plan(hex, other, hungry, _saved(board, hungry)))
     ordered = 0 if retiring else _ordered(board, side, hex, force, fresh)
     if ordered:
         for other in entry.entries(board, side, ordered, hex, 0, 0, retiring):
@@ -146,6 +153,11 @@ def _ordered(board: GrandIllusionBoard, side: Side, hex: Hex, force: Bits, fresh
     if corps.bit_count() + len(guard) < ORDERED:
         return 0
     return force | bits(guard[: ORDERED - corps.bit_count()])
+
+
+def _saved(board: GrandIllusionBoard, hungry: Bits) -> int:
+    """11.3: what it is worth that units out of supply walk back into it, whoever holds their rails."""
+    return sum(CS[unit] * (STARVED if board.is_down(unit) else 1) for unit in members(hungry))
 
 
 def _force(board: GrandIllusionBoard, side: Side, hex: Hex, fresh: Bits) -> Bits:
