@@ -48,6 +48,8 @@ STRONG = bits(fort for fort in members(FORTS) if LADDER[fort][0][1] > 2)
 """Forts that guns had better leave alone."""
 ORDERED = 4
 """9.1.1: so many corps make a Mandated Battle."""
+STORM, STORM_LEAST = 2, 16
+"""How many times the infantry in Trier the Allies round it must be to beat it; fewer than four corps never do."""
 STARVED = 3
 """11.3: what it is worth to save a disrupted unit, which hunger would eliminate; one that it would disrupt counts 1."""
 LEAST = 4
@@ -87,12 +89,24 @@ def garrison_left(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits) 
 
 
 def should_withdraw(board: GrandIllusionBoard, side: Side) -> bool:
-    """8.7: the Allies change Joffre for a better one on turn 4; the Germans dig when they are the weaker side."""
+    """8.7: the Allies change Joffre for a better one on turn 4; the Germans dig when they are the weaker side, or to
+    save Trier."""
     if side == ALLIED:
         return board.turn >= 4 or bool(board.danger)
     mine = sum(appraisal.strength(board, hex, GERMAN) for hex in range(1, 108))
     theirs = sum(appraisal.strength(board, hex, ALLIED) for hex in range(1, 108))
-    return board.turn <= 10 and mine * 10 < theirs * 9
+    return (board.turn <= 10 and mine * 10 < theirs * 9) or trier_shakes(board)
+
+
+def trier_shakes(board: GrandIllusionBoard) -> bool:
+    """9.4.1, 14.1.3: the infantry in order in Trier could be beaten, and a CAP is left for a trench there."""
+    if not board.caps[GERMAN] or TRIER in board.trench:
+        return False
+    near = bits((TRIER, *board.ground.neighbours[TRIER]))
+    fresh = COMBAT & ~board.down
+    storm = sum(strength_of(board, board.at[hex] & OF_SIDE[ALLIED] & fresh) for hex in members(near))
+    held = strength_of(board, board.at[TRIER] & OF_SIDE[GERMAN] & INFANTRY & fresh)
+    return storm >= STORM_LEAST and storm > STORM * held
 
 
 def best_plan(board: GrandIllusionBoard, side: Side, hexes: list[Hex], *, retiring: bool = False) -> Plan:
