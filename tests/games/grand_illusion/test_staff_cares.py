@@ -1,10 +1,10 @@
-"""What the staff cares for: Paris, its orders and its guns."""
+"""What the staff cares for: Paris and Trier, its orders, its guns and who is cut off."""
 
 from __future__ import annotations
 
 from games.grand_illusion.support import Game, alone, asked, where
 from marne.engine import JSON, Answer
-from marne.games.grand_illusion.components.places import PARIS
+from marne.games.grand_illusion.components.places import PARIS, TRIER
 from marne.games.grand_illusion.components.units import ALLIED, BY_ID
 from marne.games.grand_illusion.staff import appraisal
 from marne.games.grand_illusion.staff.staff import Deputy
@@ -90,3 +90,42 @@ def test_guns_go_where_a_fort_is() -> None:
     assert answer == ("activate", 73)
     assert isinstance(memo, dict)
     assert memo["plan"]["units"] >> BY_ID["GE.HA-420"] & 1
+
+
+def test_who_is_cut_off_walks_back_to_the_rails() -> None:
+    units = {"GE.X": "45*", "FR.XX": 19}
+    cut_off, fed = (
+        alone(turn=5, units=units, german=[45, 55, 64, 73, *more], caps=[4, 4], withdrew=[4, 5], side="german")
+        for more in ([], [54])
+    )
+    answer, memo = advised(cut_off)
+    assert answer == ("activate", 45)
+    assert isinstance(memo, dict)
+    assert (memo["plan"]["first"], memo["plan"]["units"]) == (55, 1 << BY_ID["GE.X"])
+    assert advised(fed)[0] != ("activate", 45)
+
+
+def test_the_germans_withdraw_and_dig_to_save_trier() -> None:
+    held = {"GE.VIII": 94, "GE.XVIII": 94, "GE.VI": 94, "GE.F-Trier": 94, "GE.XVI": 86, "GE.V": 96, "GE.XIII": 96}
+    shaken = {**held, "GE.VIII": "94*", "GE.XVIII": "94*"}
+    few = {"FR.II": 85, "FR.XI": 85}
+    many = {**few, "FR.XII": 85, "FR.XVII": 85, "FR.Col": 85}
+    for units, caps, answer in (
+        ({**held, **many}, 1, "hold"),
+        ({**shaken, **few}, 1, "hold"),
+        ({**shaken, **many}, 0, "hold"),
+        ({**shaken, **many}, 1, "withdraw"),
+    ):
+        position = alone(turn=11, units=units, caps=[4, caps], withdrew=[4, 0])
+        assert asked(position) == "OfferWithdrawal"
+        assert advised(position)[0] == answer
+    while asked(position) != "Act":
+        position = position.play(advised(position)[0])
+    assert TRIER in position.board.trench, "9.4.1: nobody has to retreat from there now"
+
+
+def test_a_trench_for_trier_comes_before_everything_else() -> None:
+    units = {"GE.VIII": 94, "GE.VI": 94, "GE.F-Trier": 94, "FR.II": 94, "FR.XI": 85}
+    for withdrew, trench in (([4, 5], True), ([4, 0], False)):
+        position = alone(turn=6, units=units, allied=[85, 86], caps=[4, 4], withdrew=withdrew, side="german")
+        assert (advised(position)[0] == ("entrench", TRIER)) == trench, "9.7.1: not before the General Withdrawal"

@@ -27,7 +27,7 @@ from marne.games.grand_illusion.components.units import (
 from marne.games.grand_illusion.rules.actions.mandated import qualifies
 from marne.games.grand_illusion.rules.movement import entry
 from marne.games.grand_illusion.rules.movement.stacking import fits
-from marne.games.grand_illusion.rules.supply.supply import in_supply
+from marne.games.grand_illusion.rules.supply.supply import in_supply, supplied
 from marne.games.grand_illusion.staff import appraisal
 from marne.hexes import Bits, bits, members
 
@@ -48,6 +48,10 @@ STRONG = bits(fort for fort in members(FORTS) if LADDER[fort][0][1] > 2)
 """Forts that guns had better leave alone."""
 ORDERED = 4
 """9.1.1: so many corps make a Mandated Battle."""
+STORM, STORM_LEAST = 2, 16
+"""How many times the infantry in Trier the Allies round it must be to beat it; fewer than four corps never do."""
+STARVED = 3
+"""11.3: what it is worth to save a disrupted unit, which hunger would eliminate; one that it would disrupt counts 1."""
 LEAST = 4
 """A plan worth less is not worth a CAP."""
 
@@ -85,12 +89,24 @@ def garrison_left(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits) 
 
 
 def should_withdraw(board: GrandIllusionBoard, side: Side) -> bool:
-    """8.7: the Allies change Joffre for a better one on turn 4; the Germans dig when they are the weaker side."""
+    """8.7: the Allies change Joffre for a better one on turn 4; the Germans dig when they are the weaker side, or to
+    save Trier."""
     if side == ALLIED:
         return board.turn >= 4 or bool(board.danger)
     mine = sum(appraisal.strength(board, hex, GERMAN) for hex in range(1, 108))
     theirs = sum(appraisal.strength(board, hex, ALLIED) for hex in range(1, 108))
-    return board.turn <= 10 and mine * 10 < theirs * 9
+    return (board.turn <= 10 and mine * 10 < theirs * 9) or trier_shakes(board)
+
+
+def trier_shakes(board: GrandIllusionBoard) -> bool:
+    """9.4.1, 14.1.3: the infantry in order in Trier could be beaten, and a CAP is left for a trench there."""
+    if not board.caps[GERMAN] or TRIER in board.trench:
+        return False
+    near = bits((TRIER, *board.ground.neighbours[TRIER]))
+    fresh = COMBAT & ~board.down
+    storm = sum(strength_of(board, board.at[hex] & OF_SIDE[ALLIED] & fresh) for hex in members(near))
+    held = strength_of(board, board.at[TRIER] & OF_SIDE[GERMAN] & INFANTRY & fresh)
+    return storm >= STORM_LEAST and storm > STORM * held
 
 
 def best_plan(board: GrandIllusionBoard, side: Side, hexes: list[Hex], *, retiring: bool = False) -> Plan:
@@ -128,6 +144,11 @@ def plans_from(
     for group in _groups(board, side, hex, mine, force):
         for other in entry.entries(board, side, group, hex, 0, 0, retiring):
             found.append(Plan(hex, other, group, step_worth(board, side, hex, other, group, field)))
+    hungry = mine & COMBAT & ~supplied(board, mine & COMBAT, hex)
+    if hungry:
+        for other in entry.entries(board, side, hungry, hex, 0, 0, retiring):
+            if board.controls(side, other) and supplied(board, hungry, other) == hungry:
+                found.append(Plan(hex, other, hungry, _saved(board, hungry)))
     ordered = 0 if retiring else _ordered(board, side, hex, force, fresh)
     if ordered:
         for other in entry.entries(board, side, ordered, hex, 0, 0, retiring):
@@ -146,6 +167,11 @@ def _ordered(board: GrandIllusionBoard, side: Side, hex: Hex, force: Bits, fresh
     if corps.bit_count() + len(guard) < ORDERED:
         return 0
     return force | bits(guard[: ORDERED - corps.bit_count()])
+
+
+def _saved(board: GrandIllusionBoard, hungry: Bits) -> int:
+    """11.3: what it is worth that units out of supply walk back into it, whoever holds their rails."""
+    return sum(CS[unit] * (STARVED if board.is_down(unit) else 1) for unit in members(hungry))
 
 
 def _force(board: GrandIllusionBoard, side: Side, hex: Hex, fresh: Bits) -> Bits:

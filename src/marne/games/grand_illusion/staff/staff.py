@@ -11,9 +11,9 @@ from typing import Final
 
 from marne.engine import JSON, Answer, DeputyStaff, EngineError, Position, Seat
 from marne.games.grand_illusion.board import GrandIllusionBoard
-from marne.games.grand_illusion.components.places import PARIS, Hex
+from marne.games.grand_illusion.components.places import PARIS, TRIER, Hex
 from marne.games.grand_illusion.components.tables import CALENDAR
-from marne.games.grand_illusion.components.units import ALLIED, COMBAT, CORPS, COUNT, CS, FRENCH, Side, Unit
+from marne.games.grand_illusion.components.units import ALLIED, COMBAT, CORPS, COUNT, CS, FRENCH, GERMAN, Side, Unit
 from marne.games.grand_illusion.rules.actions.actions import Act, ResolveBattles
 from marne.games.grand_illusion.rules.actions.declaration import BelgianWithdrawal, Declare, Designate, MayDeclare
 from marne.games.grand_illusion.rules.actions.withdrawal import DigIn, OfferWithdrawal, RetireFrom
@@ -219,6 +219,8 @@ class Deputy:
     def _act(self, board: GrandIllusionBoard, options: Options) -> Answer | None:
         if "withdraw" in options and should_withdraw(board, self.side):
             return "withdraw"
+        if trench := self._trench_at_trier(options):
+            return trench
         if board.caps[self.side] <= self._kept(board):
             return None
         best = best_plan(board, self.side, _numbers(options, "activate"))
@@ -261,7 +263,14 @@ class Deputy:
         def worth(hex: Hex) -> int:
             return appraisal.threat(board, self.side, hex) * appraisal.prize(board, self.side, hex)
 
+        if trench := self._trench_at_trier(options):
+            return trench
         return _best(options, "entrench", worth) if board.caps[self.side] > 3 else None
+
+    def _trench_at_trier(self, options: Options) -> Answer | None:
+        """9.4.1, 14.1.3: nobody has to retreat from a trench, and with Trier all would be lost."""
+        trench = ("entrench", TRIER)
+        return trench if self.side == GERMAN and trench in options else None
 
     # -- arrivals
 
