@@ -129,3 +129,21 @@ def test_a_trench_for_trier_comes_before_everything_else() -> None:
     for withdrew, trench in (([4, 5], True), ([4, 0], False)):
         position = alone(turn=6, units=units, allied=[85, 86], caps=[4, 4], withdrew=withdrew, side="german")
         assert (advised(position)[0] == ("entrench", TRIER)) == trench, "9.7.1: not before the General Withdrawal"
+
+
+def test_trenches_are_dug_where_a_hex_of_ones_own_is_in_danger() -> None:
+    held = {"GE.XIV": 104, "FR.II": 104}
+    storm = {"FR.XI": 103, "FR.XII": 103, "FR.XVII": 103, "FR.Col": 103, "FR.I": 102, "FR.III": 102}
+    trench = ("entrench", 104)
+    for units, german, answer in (
+        (held, True, False),
+        ({**held, **storm}, True, True),
+        ({**held, **storm}, False, False),
+    ):
+        position = alone(
+            turn=6, units=units, allied=[103, 102, *([] if german else [104])], german=[104] if german else [],
+            caps=[4, 4], withdrew=[4, 5], side="german",
+        )  # fmt: skip
+        assert position.open is not None
+        assert trench in (position.open.options or ())
+        assert (advised(position)[0] == trench) == answer, "9.7: nobody digs without danger, nor for the enemy"

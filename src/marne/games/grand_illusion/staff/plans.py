@@ -32,8 +32,8 @@ from marne.games.grand_illusion.staff import appraisal
 from marne.hexes import Bits, bits, members
 
 __all__ = [
-    "LEAST", "Plan", "battle_worth", "best_plan", "best_plans", "firing", "garrison_left", "plans_from", "rest_worth",
-    "should_withdraw", "step_worth",
+    "LEAST", "Plan", "battle_worth", "best_plan", "best_plans", "dig_worth", "firing", "garrison_left", "plans_from",
+    "rest_worth", "should_withdraw", "step_worth",
 ]  # fmt: skip
 
 GUARD = 6
@@ -52,6 +52,8 @@ STORM, STORM_LEAST = 2, 16
 """How many times the infantry in Trier the Allies round it must be to beat it; fewer than four corps never do."""
 STARVED = 3
 """11.3: what it is worth to save a disrupted unit, which hunger would eliminate; one that it would disrupt counts 1."""
+DUG = 6
+"""9.7: so much danger to a point makes a trench worth 1."""
 LEAST = 4
 """A plan worth less is not worth a CAP."""
 
@@ -304,3 +306,10 @@ def rest_worth(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
     """9.8.3: what a CAP of rest brings."""
     tired = board.combat(hex, side) & board.down
     return sum(CS[unit] for unit in members(tired) if in_supply(board, unit)) - 3
+
+
+def dig_worth(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
+    """9.7: what a trench is worth: it helps whoever is attacked, so only where a hex of one's own is in danger."""
+    if not board.controls(side, hex):
+        return 0
+    return appraisal.threat(board, side, hex) * min(appraisal.prize(board, side, hex), 2 * appraisal.POINT) // DUG

@@ -63,6 +63,7 @@ from marne.games.grand_illusion.staff.plans import (
     Plan,
     battle_worth,
     best_plan,
+    dig_worth,
     firing,
     garrison_left,
     rest_worth,
@@ -226,14 +227,17 @@ class Deputy:
         best = best_plan(board, self.side, _numbers(options, "activate"))
         rests = [(rest_worth(board, self.side, hex), hex) for hex in _numbers(options, "recover")]
         worth, rest = max(rests, key=lambda pair: pair[0], default=(0, 0))
+        digs = [(dig_worth(board, self.side, hex), hex) for hex in _numbers(options, "entrench")]
+        dug, trench = max(digs, key=lambda pair: pair[0], default=(0, 0))
+        if dug >= max(LEAST, best.worth, worth):
+            return ("entrench", trench)
         if best.worth >= LEAST and best.worth >= worth:
             self.plan = best
             return ("activate", best.hex)
         if worth >= LEAST:
             return ("recover", rest)
-        for hex in _numbers(options, "entrench"):
-            if appraisal.prize(board, self.side, hex) > 6 and board.controls(self.side, hex):
-                return ("entrench", hex)
+        if dug:
+            return ("entrench", trench)
         for word in ("land", "enter"):
             for hex in _numbers(options, word):
                 return (word, hex)
