@@ -9,15 +9,19 @@ from typing import Any
 import pytest
 
 from games.brigade1914.support import Game, battle, play
-from marne.engine import Setting
+from marne.engine import CHANCE, Answer, Setting, check_setting
 from marne.games.brigade1914.board import ARRIVED
 from marne.games.brigade1914.game import GAME
+from marne.games.brigade1914.rules.command.actions import Act
 from marne.games.brigade1914.rules.measures import troops
 from marne.games.brigade1914.staff import danger, moves, orders
+from marne.games.brigade1914.staff.advice import STYLE
 from marne.games.brigade1914.staff.cards import card_value
 from marne.games.brigade1914.staff.fire import assault_gain, prey_of
 from marne.games.brigade1914.staff.scenes import Scene, scene_of
 from marne.games.brigade1914.staff.staff import _useful, decide
+from marne.games.brigade1914.staff.style import PLAIN, Style
+from marne.games.brigade1914.steps import unit_of
 from marne.lab.play import play_seeded
 
 B1, B2, B3, B4 = range(4)
@@ -209,7 +213,55 @@ def test_ways_and_sights_are_looked_at_anew_when_anything_they_hang_on_changes(f
 def test_the_staff_answers_the_same_with_nothing_kept(scenario: str, monkeypatch: pytest.MonkeyPatch) -> None:
     options = (("blue points", "250"), ("red points", "250"))
     kept = play_seeded(GAME, Setting(scenario, "", options), ("staff", "staff"), 3)
-    for module in (danger, moves):
+    for module in (danger, moves, orders):
         monkeypatch.setattr(module, "scene_of", lambda board: Scene())
     plain = play_seeded(GAME, Setting(scenario, "", options), ("staff", "staff"), 3)
     assert [(entry.actor, entry.text) for entry in plain.log] == [(entry.actor, entry.text) for entry in kept.log]
+
+
+def test_a_place_is_looked_for_only_if_it_may_be_better_than_that() -> None:
+    units: dict[str, Any] = {
+        "b1": {"at": [3100, 3500], "facing": 0, "tokens": 3},
+        "r1": {"at": [3000, 1700], "facing": 180, "tokens": 3},
+    }
+    board = battle(units=units, map="crossroads").board
+    gain, goal = moves.ways_ahead(board, B1, "move", scene=Scene())
+    assert gain > 0
+    assert isinstance(goal, tuple)
+    for scene in (Scene(), scene_of(board)):
+        for least, found in (
+            (gain, (0, "stay")),
+            (gain - 1, (gain, goal)),
+            (gain + 500, (0, "stay")),
+            (0, (gain, goal)),
+        ):
+            assert moves.ways_ahead(board, B1, "move", least=least, scene=scene) == found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("style", [PLAIN, STYLE])
+@pytest.mark.parametrize("scenario", ["meeting", "capture", "retreat"])
+def test_the_best_order_is_the_first_of_the_best_by_what_each_is_worth(scenario: str, style: Style) -> None:
+    position, rng, asked = GAME.start(check_setting(GAME, scenario)), Random(5), 0
+
+    def worth(option: Answer, side: int) -> int:
+        match option:
+            case ("activate", str(name)):
+                unit = unit_of(board, name)
+                odds = orders._odds(board, unit)
+                return orders.by_chance(orders.action_value(board, unit, style)[0], odds) if odds > 1 else 0
+            case ("last_stand", str(name)):
+                return orders.action_value(board, unit_of(board, name), style)[0]
+        return orders._order_value(board, option, side, style)
+
+    while (ask := position.open) is not None:
+        board = position.board
+        if isinstance(position.step, Act) and ask.options is not None:
+            values = [worth(option, ask.actor) for option in ask.options]
+            best = max(0, *values)
+            chosen = ask.options[values.index(best)] if best else ask.options[-1]
+            assert orders._best_of(board, ask.options, ask.actor, style) == (best, chosen)
+            asked += 1
+        answer = position.suggest(rng, 1)[0] if ask.actor == CHANCE else decide(position, ask.actor, rng, style)
+        position.push(answer)
+    assert asked > 50

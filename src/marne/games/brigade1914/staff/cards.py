@@ -10,6 +10,7 @@ from marne.games.brigade1914.rules.measures import troops
 from marne.games.brigade1914.rules.measures.sight import in_cover
 from marne.games.brigade1914.staff.danger import exposure, power
 from marne.games.brigade1914.staff.moves import goal_of
+from marne.games.brigade1914.staff.scenes import Scene
 from marne.plane import length
 
 __all__ = ["BEST", "WINDOW", "card_value"]
@@ -24,7 +25,9 @@ WINDOW = frozenset(("rapid_fire", "steady", "officers_down", "intelligence"))
 """Cards that it plays when somebody has fired, tested or played."""
 
 
-def card_value(board: Battlefield, side: int, card: str, on: tuple[str, ...]) -> int:
+def card_value(
+    board: Battlefield, side: int, card: str, on: tuple[str, ...], scene: Scene | None = None
+) -> int:  # fmt: skip
     """A11: when a card is worth playing, in hundredths of a hit."""
     if on == ("discard",):
         return 50
@@ -41,14 +44,18 @@ def card_value(board: Battlefield, side: int, card: str, on: tuple[str, ...]) ->
             return 70 if here and targets(board, unit, STANDING) else 0
         case "entrenched":
             open_to_fire = here and not in_cover(board, unit, None)
-            return min(exposure(board, unit), 150) // 2 if open_to_fire and not _marches(board, unit) else 0
+            return (
+                min(exposure(board, unit, None, scene), 150) // 2
+                if open_to_fire and not _marches(board, unit, scene)
+                else 0
+            )
         case "guides" if on[1] == "cover" and here and not in_cover(board, unit, None):
-            danger = exposure(board, unit)
+            danger = exposure(board, unit, None, scene)
             return 60 if danger >= 250 or board.markers[unit] >= limit(board, unit) - 3 < danger else 0
         case "fog_of_war" if len(on) == 1:
-            return 55 if here and _away(board, unit) > 1600 else 0
+            return 55 if here and _away(board, unit, scene) > 1600 else 0
         case "forced_march":
-            return 60 if here and _away(board, unit) > 1600 else 0
+            return 60 if here and _away(board, unit, scene) > 1600 else 0
         case "aerial_report":
             return 30 if here and targets(board, unit, STANDING) else 0
         case "ammunition_delay":
@@ -61,12 +68,12 @@ def card_value(board: Battlefield, side: int, card: str, on: tuple[str, ...]) ->
             return 0
 
 
-def _away(board: Battlefield, unit: int) -> int:
-    return length(*troops.middle(board, unit), *goal_of(board, unit))
+def _away(board: Battlefield, unit: int, scene: Scene | None) -> int:
+    return length(*troops.middle(board, unit), *goal_of(board, unit, scene))
 
 
-def _marches(board: Battlefield, unit: int) -> bool:
-    return _away(board, unit) > 1200 and troops.nearest_enemy2(board, unit) > 2400**2
+def _marches(board: Battlefield, unit: int, scene: Scene | None) -> bool:
+    return _away(board, unit, scene) > 1200 and troops.nearest_enemy2(board, unit) > 2400**2
 
 
 def _garbled(board: Battlefield, side: int, on: tuple[str, ...]) -> int:

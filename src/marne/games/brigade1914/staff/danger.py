@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from marne.games.brigade1914.board import ON_TABLE, WAGON, Battlefield
+from marne.games.brigade1914.board import Battlefield
 from marne.games.brigade1914.components.data import FIRE, MEASURES, VICTORY
 from marne.games.brigade1914.components.forces import BATTERY, INFANTRY
 from marne.games.brigade1914.components.ground import Ground
@@ -17,8 +17,9 @@ from marne.games.brigade1914.staff.scenes import Scene, scene_of
 from marne.games.brigade1914.staff.style import Style
 from marne.plane import Group, Placed, Point, near_point, polyline_distance2
 
-__all__ = ["covered_there", "exposure", "hidden_places", "power", "stake", "threat", "urgency"]
+__all__ = ["covered_there", "exposure", "hidden_places", "most_at_stake", "power", "stake", "threat", "urgency"]
 
+NO_END = 10**6
 SOON = 3
 """So many turns before the last the objectives begin to count."""
 
@@ -48,18 +49,23 @@ def threat(board: Battlefield, enemy: int, gap: int, cover: bool, mounted: bool)
     return dice * 10 * faces_to_hit(min(max(need, 2), 10)) * passing(1 + board.markers[enemy]) // 6
 
 
-def exposure(board: Battlefield, unit: int, body: Group | None = None, scene: Scene | None = None) -> int:
+def exposure(
+    board: Battlefield, unit: int, body: Group | None = None, scene: Scene | None = None, enough: int = NO_END
+) -> int:  # fmt: skip
     """C16: the hits, in hundredths, that all enemies who would see a unit could do it with an order each; `body` is
-    where it would stand, `scene` that of the board if it is at hand."""
+    where it would stand, `scene` that of the board if it is at hand. What is more than `enough` is not counted on."""
     here = body or troops.shape(board, unit)
     if body is None:
         cover = in_cover(board, unit, None)
     else:
         cover = covered_there(board.ground, here.placed)
     mounted, total = troops.is_mounted(board, unit), 0
+    part = 2 if board.smoke[unit] else 1
     for enemy, gap in (scene or scene_of(board)).seers(board, unit, here):
         total += threat(board, enemy, gap, cover, mounted)
-    return total // 2 if board.smoke[unit] else total
+        if total // part > enough:
+            break
+    return total // part
 
 
 @lru_cache(maxsize=16384)
@@ -103,22 +109,37 @@ def urgency(board: Battlefield, style: Style) -> int:
     return style.hold * late // SOON if late > 0 else 0
 
 
-def stake(board: Battlefield, unit: int, body: Group | None) -> int:
+def stake(board: Battlefield, unit: int, body: Group | None, scene: Scene | None = None) -> int:
     """C27: the points of objectives that the unit's side would hold less those of the enemy, if it stood there, or,
     with no body, nowhere."""
-    side, total = board.side[unit], 0
+    scene, total = scene or scene_of(board), 0
     for x, y, points in objectives(board):
-        close, holds = [False, False], [False, False]
-        for other in range(len(board.spec)):
-            if board.status[other] != ON_TABLE or board.spec[other].kind == WAGON:
-                continue
-            here = body if other == unit else troops.shape(board, other)
-            if here is None or not near_point(here, x, y, VICTORY.hold_range):
-                continue
-            close[board.side[other]] = True
-            holds[board.side[other]] = holds[board.side[other]] or troops.is_foot(board, other)
-        if holds[side] and not close[1 - side]:
-            total += points
-        elif holds[1 - side] and not close[side]:
-            total -= points
+        near = body is not None and near_point(body, x, y, VICTORY.hold_range)
+        total += points * _held(board, scene, unit, x, y, near)
     return total
+
+
+def most_at_stake(board: Battlefield, unit: int, spot: Point, reach: int, scene: Scene) -> int:
+    """C27: the most that `stake` can be if the unit goes no farther from a place than that: to be near an objective is
+    never worse than not to be."""
+    reach += VICTORY.hold_range + MEASURES.base_width * (len(board.at[unit]) + 2) // 2  # in any formation
+    total, (px, py) = 0, spot
+    for x, y, points in objectives(board):
+        near = (x - px) * (x - px) + (y - py) * (y - py) <= reach * reach
+        total += points * _held(board, scene, unit, x, y, near)
+    return total
+
+
+def _held(board: Battlefield, scene: Scene, unit: int, x: int, y: int, near: bool) -> int:
+    """C27: 1 if the unit's side would hold an objective, -1 if the enemy would, with the unit near it or not."""
+    side = board.side[unit]
+    close, holds = [False, False], [False, False]
+    close[side], holds[side] = near, near and troops.is_foot(board, unit)
+    for other in scene.beside(board, x, y):
+        if other != unit:
+            owner = board.side[other]
+            close[owner] = True
+            holds[owner] = holds[owner] or troops.is_foot(board, other)
+    if holds[side] and not close[1 - side]:
+        return 1
+    return -1 if holds[1 - side] and not close[side] else 0

@@ -9,7 +9,7 @@ from marne.games.brigade1914.components.data import FIRE
 from marne.games.brigade1914.components.forces import BATTERY
 from marne.games.brigade1914.odds import faces_to_hit, passing
 from marne.games.brigade1914.rules.command.command import limit, reaction_need, unspent
-from marne.games.brigade1914.rules.fire.firing import GUNS, REACT, dice, gun_dice, modifiers, need
+from marne.games.brigade1914.rules.fire.firing import GUNS, REACT, STANDING
 from marne.games.brigade1914.rules.fire.shooting import aimed
 from marne.games.brigade1914.rules.measures import troops
 from marne.games.brigade1914.rules.measures.sight import in_cover
@@ -17,26 +17,22 @@ from marne.games.brigade1914.rules.movement.movement import rate
 from marne.games.brigade1914.rules.movement.moving import go_part
 from marne.games.brigade1914.rules.scenarios.victory import objectives
 from marne.games.brigade1914.staff.danger import power, stake, threat, urgency
+from marne.games.brigade1914.staff.scenes import Scene, expected_hits
 from marne.games.brigade1914.staff.style import PLAIN, Style
 from marne.games.brigade1914.steps import unit_of
 
-__all__ = ["assault_gain", "best_charge", "best_reaction", "best_target", "expected_hits", "prey_of", "worth"]
+__all__ = ["assault_gain", "best_charge", "best_reaction", "best_target", "prey_of", "worth"]
 
 
-def expected_hits(board: Battlefield, unit: int, target: int, how: str) -> int:
-    """The mean of hits, in hundredths."""
-    rifles, guns = dice(board, unit, target, how), gun_dice(board, unit, target, how)
-    total = 0
-    if rifles:
-        total += rifles * 10 * faces_to_hit(need(modifiers(board, unit, target, how, False, False)))
-    if guns:
-        total += guns * 10 * faces_to_hit(need(modifiers(board, unit, target, how, True, False)))
-    return total
-
-
-def worth(board: Battlefield, unit: int, target: int, how: str, style: Style = PLAIN) -> int:
-    """What fire at a target is worth: its hits, more where the target is near its end, or a battery."""
-    hits = expected_hits(board, unit, target, how)
+def worth(
+    board: Battlefield, unit: int, target: int, how: str, style: Style = PLAIN, scene: Scene | None = None
+) -> int:  # fmt: skip
+    """What fire at a target is worth: its hits, more where the target is near its end, or a battery; `scene` is that of
+    the board, for fire where the unit stands."""
+    if scene is not None and how == STANDING:
+        hits = scene.expected_hits(board, unit, target)
+    else:
+        hits = expected_hits(board, unit, target, how)
     if board.spec[target].kind == WAGON:
         return hits * 2
     left = max(limit(board, target) - board.markers[target], 1)

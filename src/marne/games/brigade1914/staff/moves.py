@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from marne.engine import Answer
 from marne.games.brigade1914.board import ARRIVED, WAGON, Battlefield
-from marne.games.brigade1914.components.data import MOVE
+from marne.games.brigade1914.components.data import MEASURES, MOVE
 from marne.games.brigade1914.components.forces import INFANTRY
 from marne.games.brigade1914.components.ground import DEEP, WIDE
 from marne.games.brigade1914.rules.command.command import limit
 from marne.games.brigade1914.rules.measures import troops
 from marne.games.brigade1914.rules.movement.movement import (
+    Goal,
     driven_goals,
     entry_point,
     may_leave,
@@ -20,9 +21,9 @@ from marne.games.brigade1914.rules.movement.movement import (
     why_not_go,
 )
 from marne.games.brigade1914.rules.scenarios.victory import destroyed, objectives
-from marne.games.brigade1914.staff.danger import covered_there, exposure, hidden_places, stake, urgency
+from marne.games.brigade1914.staff.danger import covered_there, exposure, hidden_places, most_at_stake, stake, urgency
 from marne.games.brigade1914.staff.fire import prey_of
-from marne.games.brigade1914.staff.scenes import scene_of
+from marne.games.brigade1914.staff.scenes import Scene, scene_of
 from marne.games.brigade1914.staff.style import PLAIN, Style
 from marne.plane import FORMATIONS, Group, Point, bearing, length, turned
 
@@ -31,6 +32,12 @@ __all__ = ["best_goal", "facing_there", "goal_of", "held_back", "pressure", "way
 _TURNS = (0, 20, 340, 45, 315, 75, 285)
 _BEST = 7
 """How many legal places are looked at closely."""
+_ASIDE = MEASURES.horse_depth // 4
+"""The middle of a body lies nearer than this to the place where it is put: a rank that is not full shifts it."""
+ENTERING = 90
+"""C8: what it is worth to come onto the table."""
+COVER = 25
+"""C19: what ground that covers is worth, in hundredths of a hit."""
 _NO_WAY = ("why.too_far", "why.ground", "why.costs")
 """A5, C15: reasons that hold for a place however the unit would stand there."""
 
@@ -46,8 +53,17 @@ def held_back(board: Battlefield, unit: int) -> bool:
     return all(board.markers[each] < limit(board, each) - 3 for each in foot)
 
 
-def goal_of(board: Battlefield, unit: int) -> tuple[int, int]:
+def goal_of(board: Battlefield, unit: int, scene: Scene | None = None) -> Point:
     """Where a unit is going in the long run."""
+    scene = scene or scene_of(board)
+    hangs = unit, board.turn, held_back(board, unit)
+    found = scene.goals.get(hangs)
+    if found is None:
+        found = scene.goals[hangs] = _long_run(board, scene, unit, hangs[2])
+    return found
+
+
+def _long_run(board: Battlefield, scene: Scene, unit: int, reserve: bool) -> Point:
     side = board.side[unit]
     x, y = troops.middle(board, unit) if troops.present(board, unit) else entry_point(board, unit, WIDE // 2, DEEP // 2)
     if board.rules.exit_from_turn:
@@ -61,16 +77,13 @@ def goal_of(board: Battlefield, unit: int) -> tuple[int, int]:
         prey = [troops.middle(board, enemy) for enemy in troops.enemies(board, side)]
         near = min(prey, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2, default=(WIDE - 300, 2400))
         return near if near[0] > x - 600 else (WIDE - 300, 2400)
-    if held_back(board, unit) and troops.present(board, unit):
+    if reserve and troops.present(board, unit):
         return _behind(board, unit)
-    goals, scene = [], scene_of(board)
+    goals = []
+    others = [troops.middle(board, each) for each in troops.friends(board, side) if each != unit]
     for ox, oy, points in objectives(board):
         held = scene.holder(board, ox, oy)
-        mates = sum(
-            (troops.middle(board, each)[0] - ox) ** 2 + (troops.middle(board, each)[1] - oy) ** 2 <= 700**2
-            for each in troops.friends(board, side)
-            if each != unit
-        )
+        mates = sum((mx - ox) ** 2 + (my - oy) ** 2 <= 700**2 for mx, my in others)
         away = length(x, y, ox, oy)
         goals.append((away + 700 * mates - 300 * points + (900 if held == side and mates else 0), ox, oy))
     return min(goals)[1:]
@@ -89,13 +102,13 @@ def _behind(board: Battlefield, unit: int) -> tuple[int, int]:
     return min(max(x + dx, 500), WIDE - 500), min(max(y + dy, 400), DEEP - 400)
 
 
-def pressure(board: Battlefield, side: int, style: Style = PLAIN) -> int:
+def pressure(board: Battlefield, side: int, style: Style = PLAIN, scene: Scene | None = None) -> int:
     """What a full move nearer to the goal is worth, in hundredths of a hit: more as time runs out, little to who leads
     or has only to hold."""
     if board.rules.exit_from_turn:
         return 50 if board.role(side) else 50 + 10 * board.turn
     if board.turn > 2:
-        points = scene_of(board).points(board)
+        points = (scene or scene_of(board)).points(board)
         if points[side] > points[1 - side]:
             return 25
     return style.haste + 8 * board.turn
@@ -129,90 +142,142 @@ def best_goal(board: Battlefield, unit: int, how: str, style: Style = PLAIN) -> 
     return ways_ahead(board, unit, how, style)[1]
 
 
-def _legal(board: Battlefield, unit: int, how: str, spots: Iterable[tuple[int, int]], most: int) -> list[Answer]:
-    """The first legal goals among some places: in line if there is room, facing the enemy; column on the march."""
-    places = tuple(spots)
-    kept = scene_of(board).goals
-    if (known := kept.get((unit, how, most, places))) is not None:
-        return known
-    arrived = board.status[unit] == ARRIVED
-    shapes = (1, 0, 2) if arrived else (0, 2, 1)
-    ahead = None if arrived else troops.facing_of(board, unit)
+def _legal(board: Battlefield, unit: int, how: str, spots: Iterable[Point], most: int) -> list[Answer]:
+    """The first legal goals among some places."""
     found: list[Answer] = []
-    for x, y in places:
-        facing = facing_there(board, unit, x, y)
-        looks = (facing,) if ahead is None or ahead == facing else (facing, ahead)
-        for goal in ((x, y, look, formation) for formation in shapes for look in looks):
-            why = why_not_go(board, unit, how, goal)
-            if why is None:
-                found.append(goal)
-            if why is None or why.key in _NO_WAY:
+    scene = scene_of(board)
+    for spot in spots:
+        goal = _stand(board, scene, unit, how, spot)
+        if goal is not None:
+            found.append(goal)
+            if len(found) >= most:
                 break
-        if len(found) >= most:
+    return found
+
+
+def _stand(board: Battlefield, scene: Scene, unit: int, how: str, spot: Point) -> Goal | None:
+    """A5, C15: how a unit can stand at a place where it can go: in line if there is room, facing the enemy; column on
+    the march."""
+    kept, hangs = scene.stands, (unit, how, spot)
+    if hangs in kept:
+        return kept[hangs]
+    x, y = spot
+    arrived = board.status[unit] == ARRIVED
+    facing = facing_there(board, unit, x, y)
+    ahead = facing if arrived else troops.facing_of(board, unit)
+    looks = (facing,) if ahead == facing else (facing, ahead)
+    found: Goal | None = None
+    for goal in ((x, y, look, formation) for formation in ((1, 0, 2) if arrived else (0, 2, 1)) for look in looks):
+        why = why_not_go(board, unit, how, goal)
+        if why is None:
+            found = goal
+        if why is None or why.key in _NO_WAY:
             break
-    kept[unit, how, most, places] = found
+    kept[hangs] = found
     return found
 
 
-def ways_ahead(board: Battlefield, unit: int, how: str, style: Style = PLAIN) -> tuple[int, Answer]:
+def ways_ahead(
+    board: Battlefield, unit: int, how: str, style: Style = PLAIN, least: int = 0, scene: Scene | None = None
+) -> tuple[int, Answer]:  # fmt: skip
     """A5, C15: the best place that a unit can reach, and how much better it is than to stay, in hundredths of a hit:
-    nearer to the goal, and in less danger."""
+    nearer to the goal, and in less danger. It stays where none is better than that by more than `least`."""
+    scene = scene or scene_of(board)
     side, arrived = board.side[unit], board.status[unit] == ARRIVED
+    if arrived and least >= ENTERING:
+        return 0, "stay"
     allowed = rate(board, unit, how)
-    gx, gy = goal_of(board, unit)
-    full, scene = pressure(board, side, style), scene_of(board)
+    gx, gy = goal_of(board, unit, scene)
+    full = pressure(board, side, style, scene)
     urgent = 0 if arrived else urgency(board, style)
-    enemy = board.units(1 - side)
-    facing = *(board.markers[each] for each in enemy), *(board.jammed[each] for each in enemy)
+    enemy = board.owned[1 - side]
+    facing = *[board.markers[each] for each in enemy], *[board.jammed[each] for each in enemy]
     hangs = unit, how, style, gx, gy, allowed, full, urgent, board.dug[unit], board.screened[unit], facing
-    found = scene.ways.get(hangs)
-    if found is None:
-        found = scene.ways[hangs] = _best_way(board, unit, how, style, (gx, gy), allowed, full, urgent)
-    return found
+    known = scene.ways.get(hangs)
+    if known is not None:
+        than, value, place = known
+        if value > than or than <= least:
+            return (value, place) if value > least else (0, "stay")
+    best = _best_way(board, scene, unit, how, style, (gx, gy), allowed, full, urgent, least)
+    scene.ways[hangs] = least, *best
+    return best
 
 
 def _best_way(
-    board: Battlefield, unit: int, how: str, style: Style, goal: Point, allowed: int, full: int, urgent: int
+    board: Battlefield, scene: Scene, unit: int, how: str, style: Style, goal: Point, allowed: int, full: int,
+    urgent: int, least: int,
 ) -> tuple[int, Answer]:  # fmt: skip
     """The best of some places on the way to a goal and of some that cover."""
-    (gx, gy), scene, arrived = goal, scene_of(board), board.status[unit] == ARRIVED
-    x, y = entry_point(board, unit, gx, gy) if arrived else troops.middle(board, unit)
+    if board.status[unit] == ARRIVED:
+        return _best_entry(board, unit, how, goal, allowed)
+    (gx, gy), (x, y) = goal, troops.middle(board, unit)
     away = length(x, y, gx, gy)
-    step = min(allowed, away)
-    straight = bearing(gx - x, gy - y)
-    spots: list[tuple[int, int]] = []
-    for turn in _TURNS:
-        for part in (100, 60) if not arrived else (100, 70, 45, 25):
-            dx, dy = turned(0, step * part // 100 - bool(turn), straight + turn)
-            spots.append((x + dx, y + dy))
-    if not arrived:
-        cover = [spot for spot in hidden_places(board.ground) if length(x, y, *spot) <= allowed]
-        spots += sorted(cover, key=lambda spot: length(spot[0], spot[1], gx, gy))[:6]
-    spots.sort(key=lambda spot: length(spot[0], spot[1], gx, gy))
-    if urgent:
-        spots = [*_to_objectives(board, x, y, allowed), *spots]
 
     def without_fire(body: Group, left: int) -> int:
         """What a place is worth if nobody fires."""
-        held = urgent * stake(board, unit, body) if urgent else 0
-        return held + -left * full // 800 + 25 * covered_there(board.ground, body.placed)
+        held = urgent * stake(board, unit, body, scene) if urgent else 0
+        return held + -left * full // 800 + COVER * covered_there(board.ground, body.placed)
 
-    goals = _legal(board, unit, how, spots, 1 if arrived else _BEST + 3 * bool(urgent))
-    if arrived:
-        return (90, goals[0]) if goals else (0, "stay")
-    here = troops.shape(board, unit)
-    now = without_fire(here, away) - style.danger * exposure(board, unit, None, scene) // 60
-    best: tuple[int, Answer] = (0, "stay")
-    for place in goals:
-        assert isinstance(place, tuple)
-        px, py, look, shape = (int(str(each)) for each in place)
+    now = without_fire(troops.shape(board, unit), away) - style.danger * exposure(board, unit, None, scene) // 60
+
+    def at_most(spot: Point, left: int, reach: int) -> int:
+        """How much better than to stay a place can be, so far from the goal and within reach of that spot."""
+        held = urgent * most_at_stake(board, unit, spot, reach, scene) if urgent else 0
+        return held + -max(left - _ASIDE, 0) * full // 800 + COVER - now
+
+    best: tuple[int, Answer] = (max(least, 0), "stay")
+    if at_most((x, y), away - allowed, allowed) <= best[0]:
+        return 0, "stay"
+    step = min(allowed, away)
+    straight = bearing(gx - x, gy - y)
+    spots: list[Point] = []
+    for turn in _TURNS:
+        for part in (100, 60):
+            dx, dy = turned(0, step * part // 100 - bool(turn), straight + turn)
+            spots.append((x + dx, y + dy))
+    cover = [spot for spot in hidden_places(board.ground) if length(x, y, *spot) <= allowed]
+    spots += sorted(cover, key=lambda spot: length(spot[0], spot[1], gx, gy))[:6]
+    spots.sort(key=lambda spot: length(spot[0], spot[1], gx, gy))
+    if urgent:
+        spots = [*_to_objectives(board, x, y, allowed), *spots]
+    most, legal, passed = _BEST + 3 * bool(urgent), 0, list[Point]()
+    for spot in spots:
+        # A place that cannot be better is passed over; whether it is legal matters only if it may be one of the first.
+        if at_most(spot, length(*spot, gx, gy), 0) <= best[0]:
+            passed.append(spot)
+            continue
+        while passed and legal + len(passed) >= most:
+            legal += _stand(board, scene, unit, how, passed.pop()) is not None
+        if legal >= most:
+            break
+        place = _stand(board, scene, unit, how, spot)
+        if place is None:
+            continue
+        legal += 1
+        px, py, look, shape = place
         body = troops.shape_at(board, unit, px, py, look, FORMATIONS[shape])
         gain = without_fire(body, length(*body.middle, gx, gy)) - now
         if gain > best[0]:
-            gain -= style.danger * exposure(board, unit, body, scene) // 60
+            bearable = (60 * (gain - best[0]) - 1) // max(style.danger, 1)
+            gain -= style.danger * exposure(board, unit, body, scene, bearable) // 60
         if gain > best[0]:
             best = gain, place
-    return best
+    return best if best[1] != "stay" else (0, "stay")
+
+
+def _best_entry(board: Battlefield, unit: int, how: str, goal: Point, allowed: int) -> tuple[int, Answer]:
+    """C8: the first place towards the goal where a unit that comes onto the table has room."""
+    gx, gy = goal
+    x, y = entry_point(board, unit, gx, gy)
+    step, straight = min(allowed, length(x, y, gx, gy)), bearing(gx - x, gy - y)
+    spots: list[Point] = []
+    for turn in _TURNS:
+        for part in (100, 70, 45, 25):
+            dx, dy = turned(0, step * part // 100 - bool(turn), straight + turn)
+            spots.append((x + dx, y + dy))
+    spots.sort(key=lambda spot: length(spot[0], spot[1], gx, gy))
+    goals = _legal(board, unit, how, spots, 1)
+    return (ENTERING, goals[0]) if goals else (0, "stay")
 
 
 def _to_objectives(board: Battlefield, x: int, y: int, allowed: int) -> list[tuple[int, int]]:

@@ -161,8 +161,11 @@ def from_behind(board: Battlefield, target: int, body: Group) -> bool:
 
 def covered_by_ground(board: Battlefield, target: int, body: Group | None) -> bool:
     """C15, C19: half the bases or more in covering ground, or lining a hedge, bank or wall that lies between."""
-    ground = board.ground
-    placed = board.at[target]
+    return _covered(board.ground, board.at[target], body)
+
+
+@lru_cache(maxsize=8192)
+def _covered(ground: Ground, placed: tuple[Placed, ...], body: Group | None) -> bool:
     safe = 0
     for x, y, _ in placed:
         if ground.in_cover(x, y):

@@ -193,11 +193,17 @@ def on_table(body: Group) -> bool:
 
 def crowded(board: Battlefield, unit: int, body: Group) -> bool:
     """A5: other bases stand there: visible ones, and the side's own hidden ones."""
-    side = board.side[unit]
-    for other in range(len(board.spec)):
-        if other != unit and (board.status[other] == ON_TABLE or (board.side[other] == side and present(board, other))):
-            theirs = shape(board, other)
-            if groups_overlap(body, theirs):
+    side, left, right, top, bottom = board.side[unit], body.left, body.right, body.top, body.bottom
+    bodies, at, foot, guns = board.bodies, board.at, board.foot, board.mgs
+    for other, status in enumerate(board.status):
+        if other != unit and (status == ON_TABLE or (board.side[other] == side and present(board, other))):
+            kept = bodies.get(other)  # as `shape` does, without a call for every unit on the table
+            if kept is not None and kept[0] is at[other] and kept[1] == foot[other] and kept[2] == guns[other]:
+                theirs = kept[3]
+            else:
+                theirs = shape(board, other)
+            far = theirs.left >= right or left >= theirs.right or theirs.top >= bottom or top >= theirs.bottom
+            if not far and groups_overlap(body, theirs):
                 return True
     return False
 
