@@ -87,6 +87,10 @@ class SchlieffenAdvice:
         """What the judge looks at, from the German side."""
         return features(position.board)
 
+    def chance(self, position: Position[WarBoard]) -> float:
+        """4.7: the judge's word."""
+        return judge_in(self.judge).chance(features(position.board))
+
     def appraise(self, position: Position[WarBoard], seat: Seat) -> float:
         """4.7: the chance to win; a draw is half of one. Of a game that is over the points count, too."""
         board = position.board
@@ -96,7 +100,7 @@ class SchlieffenAdvice:
             won = 0.5 if board.winner not in (GERMAN, ENTENTE) else float(board.winner == GERMAN)
             chance = (1 - MARGIN) * won + MARGIN / (1 + exp(-ahead / CLOSE))
         else:
-            chance = judge_in(self.judge).chance(features(board))
+            chance = self.chance(position)
         return chance if seat == GERMAN else 1 - chance
 
 
