@@ -121,8 +121,8 @@ class NachParisAdvice:
         return judge_in(self.judge).chance(features(position.board))
 
     def appraise(self, position: Position[NachParisBoard], seat: Seat) -> float:
-        """[1.1.5] How likely a victory is by the points as they stand, and how large it would be: a council plays no
-        better by the judge, who says more of games (docs/figures.md)."""
+        """[1.1.5] How likely a victory is by the points as they stand, and how large it would be: the
+        judge says more of games, but was not shown to play better (docs/figures.md)."""
         board = position.board
         german, allied = points(board)
         _, marginal, other, _ = board.play.said.levels
