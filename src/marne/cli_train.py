@@ -10,7 +10,7 @@ import typer
 
 from marne.cli_options import Choices, out, setting_from
 from marne.engine import find_game
-from marne.lab.train import NOISE, judge_text, learner_of
+from marne.lab.train import NOISE, games_told, judge_text, learner_of
 from marne.lab.train import train as train_judge
 
 __all__ = ["add_to"]
@@ -36,8 +36,7 @@ def train(
     setting = setting_from(game, scenario, edition, option)
     fitted = train_judge(found, setting, range(seed, seed + games), samples)
     told = {
-        "games": f"{games} of scenario {setting.scenario}",
-        "seeds": f"{seed} to {seed + games - 1}",
+        **games_told(fitted),
         "players": f"staffs that take another of their proposals {NOISE:.0%} of the time",
         "date": f"{datetime.now(UTC):%Y-%m-%d}",
     }

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from marne.cli import app
-from marne.engine import MarneError, check_setting, find_game
+from marne.engine import MarneError, Setting, check_setting, find_game
 from marne.kit.judge import judge_in
 from marne.lab import train as training
 from marne.lab.train import Sample, fit, judge_text, learner_of, sample_game, train
@@ -65,17 +65,29 @@ def test_what_is_written_is_what_judges(tmp_path: Path) -> None:
     assert tomllib.loads(file.read_text())["games"] == "300"
 
 
-@pytest.mark.parametrize(("name", "scenario"), [("grand_illusion", "1"), ("brigade1914", "meeting")])
+JUDGED = [
+    ("grand_illusion", "1"), ("brigade1914", "meeting"),
+    ("schlieffens_war", "campaign"), ("schlieffens_war", "frontiers"),
+    ("nach_paris", "mulhouse"), ("nach_paris", "guise"), ("nach_paris", "campaign"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "scenario"), JUDGED)
 def test_a_games_judge_knows_its_features_and_no_others(name: str, scenario: str) -> None:
     game = find_game(name)
     advice = learner_of(game)
-    features = advice.features(game.start(check_setting(game, scenario)))
-    assert {weight for weight, _ in judge_in(advice.judge).weights} <= set(features)
+    position = game.start(check_setting(game, scenario))
+    features = advice.features(position)
+    judge = judge_in(advice.judge)
+    assert {weight for weight, _ in judge.weights} <= set(features)
+    assert 0.01 < advice.chance(position) == judge.chance(features) < 0.99, "nothing is decided at the beginning"
+    told = tomllib.loads(advice.judge.read_text())
+    assert {"games", "seeds", "date", "brier"} <= set(told)
 
 
 def test_a_game_without_a_judge_is_refused() -> None:
     with pytest.raises(MarneError, match="no judge"):
-        learner_of(find_game("schlieffens_war"))
+        learner_of(find_game("training"))
 
 
 def test_a_sampled_game_follows_from_its_seed() -> None:
@@ -113,3 +125,30 @@ def test_games_that_are_kept_are_not_played_again(tmp_path: Path, monkeypatch: p
     )  # fmt: skip
     assert found.exit_code == 0, found.output
     assert tomllib.loads(judge.read_text())["seeds"] == "1 to 12"
+
+
+def test_a_judge_learns_from_several_settings_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[tuple[str, int]] = []
+
+    def play(_game: object, _advice: object, setting: Setting, seed: int) -> tuple[list[dict[str, float]], float]:
+        played.append((setting.scenario, seed))
+        return [{"lead": float(seed % 3)}], float(seed % 2)
+
+    monkeypatch.setattr(training, "sample_game", play)
+    judge, kept = tmp_path / "judge.toml", tmp_path / "games.jsonl"
+    for options in (
+        ["--games", "20"],
+        ["--games", "10", "--seed", "21", "--option", "handicap=3"],
+        ["--games", "10", "--seed", "31", "--scenario", "frontiers"],
+        ["--games", "40"],
+    ):
+        found = CliRunner().invoke(
+            app, ["train", "schlieffens_war", *options, "--samples", str(kept), "--judge", str(judge)]
+        )  # fmt: skip
+        assert found.exit_code == 0, found.output
+    told = tomllib.loads(judge.read_text())
+    assert told["games"] == "20 of scenario campaign; 10 of scenario campaign, handicap 3; 10 of scenario frontiers"
+    assert told["seeds"] == "1 to 20; 21 to 30; 31 to 40"
+    assert told["samples"] == 40
+    assert [seed for _, seed in played] == list(range(1, 41)), "each game was played once"
+    assert {scenario for scenario, seed in played if seed > 30} == {"frontiers"}

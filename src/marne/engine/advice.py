@@ -29,7 +29,7 @@ class Advice(Protocol):
     levels: Path
     """The file of the levels of play, `levels.toml`."""
     judges: bool
-    """Whether `appraise` says much at any time; if it does near the end alone, no game is looked at again by it."""
+    """Whether `chance` says much at any time; if it does near the end alone, no game is looked at again by it."""
 
     def deputy(self, position: Position[Any], seat: Seat, memo: JSON, rng: Random) -> Deputy:
         """The staff, answering straight from a position; `memo` is what is left of a plan."""
@@ -69,6 +69,11 @@ class Advice(Protocol):
         """Counts what a council looks ahead by; a game says in its levels what one tick is."""
         ...
 
+    def chance(self, position: Position[Any]) -> float:
+        """The first seat's chance to win a game that goes on, 0 to 1: what a game is looked at again by."""
+        ...
+
     def appraise(self, position: Position[Any], seat: Seat) -> float:
-        """The seat's chance to win from here, 0 to 1; of a game that is over, what its end is worth to the seat."""
+        """What councils go by: the seat's chance to win from here, 0 to 1, be it `chance` or what has shown itself
+        better in play; of a game that is over, what its end is worth to the seat."""
         ...

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp, sqrt
 from pathlib import Path
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
-from marne.engine import CHANCE, Advice, Game, MarneError, Position, Seat, Setting
+from marne.engine import CHANCE, Advice, Game, MarneError, Position, Seat, Setting, check_setting
 from marne.engine.player import Deputy
 
-__all__ = ["Fit", "Learner", "Sample", "fit", "judge_text", "learner_of", "sample_game", "train"]
+__all__ = ["Fit", "Learner", "Sample", "fit", "games_told", "judge_text", "learner_of", "sample_game", "train"]
 
 NOISE = 0.2
 """How often another proposal is taken."""
@@ -62,6 +62,8 @@ class Fit:
     samples: int
     brier: float
     base: float
+    played: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """The seeds of its games, by what was played."""
 
 
 def learner_of(game: Game) -> Learner:
@@ -111,27 +113,38 @@ def train(
     game: Game, setting: Setting, seeds: Iterable[int], kept: Path | None = None,
     told: Callable[[int], None] | None = None,
 ) -> Fit:  # fmt: skip
-    """Play a game for each seed, and fit. `kept` is a file of one line a game: what it holds is not played again."""
+    """Play a game for each seed, and fit. `kept` is a file of one line a game: what it holds is not played again, be it
+    of another setting, so that a judge can learn from several."""
     advice = learner_of(game)
     there = _read(kept)
     samples: list[Sample] = []
+    played: dict[str, list[int]] = {}
     names: tuple[str, ...] = ()
     for seed in seeds:
         if seed not in there:
-            there[seed] = sample_game(game, advice, setting, seed)
+            there[seed] = (*sample_game(game, advice, setting, seed), _named(game, setting))
             if kept is not None:
                 with kept.open("a", encoding="utf-8") as file:
                     file.write(json.dumps([seed, *there[seed]]) + "\n")
-        found, result = there[seed]
+        found, result, what = there[seed]
+        played.setdefault(what, []).append(seed)
         for features in found:
             names = names or tuple(features)
             samples.append(Sample(seed, tuple(features[name] for name in names), result))
         if told:
             told(seed)
-    return fit(names, samples)
+    return replace(fit(names, samples), played=tuple((what, tuple(seeds)) for what, seeds in played.items()))
 
 
-def _read(kept: Path | None) -> dict[int, tuple[list[dict[str, float]], float]]:
+def _named(game: Game, setting: Setting) -> str:
+    """A setting in short: what does not stand at its default."""
+    plain = check_setting(game, setting.scenario)
+    edition = [] if setting.edition == plain.edition else [f"edition {setting.edition}"]
+    chosen = [f"{name} {text}" for name, text in setting.options if (name, text) not in plain.options]
+    return ", ".join([f"scenario {setting.scenario}", *edition, *chosen])
+
+
+def _read(kept: Path | None) -> dict[int, tuple[list[dict[str, float]], float, str]]:
     """The games that a file holds; a line that was cut off by a stop is taken out of it."""
     if kept is None or not kept.exists():
         return {}
@@ -140,7 +153,7 @@ def _read(kept: Path | None) -> dict[int, tuple[list[dict[str, float]], float]]:
     if whole != text:
         kept.write_text(whole, encoding="utf-8")
     rows = (json.loads(line) for line in whole.splitlines())
-    return {seed: (found, result) for seed, found, result in rows}
+    return {seed: (found, result, what) for seed, found, result, what in rows}
 
 
 def fit(names: Sequence[str], samples: Sequence[Sample]) -> Fit:
@@ -210,6 +223,29 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
     for k in range(count - 1, -1, -1):
         found[k] = (rows[k][count] - sum(rows[k][j] * found[j] for j in range(k + 1, count))) / rows[k][k]
     return found
+
+
+def games_told(found: Fit) -> dict[str, str]:
+    """How many games a judge has learnt from, by what was played, and their seeds.
+
+    >>> games_told(Fit((), 0.0, (), 0, 0.0, 0.0, (("scenario 1", (1, 2, 3)), ("scenario 2", (4, 6, 7)))))
+    {'games': '3 of scenario 1; 3 of scenario 2', 'seeds': '1 to 3; 4, 6 to 7'}
+    """
+    return {
+        "games": "; ".join(f"{len(seeds)} of {what}" for what, seeds in found.played),
+        "seeds": "; ".join(_runs(sorted(seeds)) for _, seeds in found.played),
+    }
+
+
+def _runs(seeds: Sequence[int]) -> str:
+    """Numbers in order, those that follow each other as one."""
+    runs: list[list[int]] = []
+    for seed in seeds:
+        if runs and runs[-1][-1] == seed - 1:
+            runs[-1] = [runs[-1][0], seed]
+        else:
+            runs.append([seed])
+    return ", ".join(" to ".join(map(str, run)) for run in runs)
 
 
 def judge_text(found: Fit, told: dict[str, str]) -> str:

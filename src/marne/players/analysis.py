@@ -106,7 +106,7 @@ def analyse(
             moments.append(Moment(number, *_ended(match.game, position)))
         elif advice is not None and judged:
             points = match.game.score(position).points
-            moments.append(Moment(number, round(advice.appraise(position, 0), 4), float(points[0])))
+            moments.append(Moment(number, round(advice.chance(position), 4), float(points[0])))
         else:
             moments.append(Moment(number, *_played_on(match.game, position, playouts, Random(f"{seed} {number}"))))
         if told:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.units import GERMAN
-from marne.games.schlieffens_war.staff.advance import advance, need, ways
 from marne.games.schlieffens_war.staff.distances import march_costs
 from marne.games.schlieffens_war.staff.plans import Plan
+from marne.games.schlieffens_war.staff.wheel import advance, need, ways
 
 from .support import board, h, u
 

@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from marne.engine import CHANCE, Match, Position, find_game
-from marne.games.schlieffens_war.board import WarBoard
+from marne.games.schlieffens_war.board import DRAW, WarBoard
 from marne.games.schlieffens_war.components.units import ENTENTE, GERMAN
 from marne.games.schlieffens_war.rules.movement.movement import ChooseDestination, ChooseUnit
 from marne.games.schlieffens_war.staff.advice import ADVICE
+from marne.games.schlieffens_war.staff.features import PACE, REPLY
 from marne.games.schlieffens_war.staff.staff import Deputy
 from marne.games.schlieffens_war.staff.style import LATE, STYLES
 from marne.lab.play import seeded_dice
@@ -76,3 +77,33 @@ def test_more_points_are_better_for_the_germans(late: list[War]) -> None:
         assert hopes[-1] + ADVICE.appraise(position, ENTENTE) == pytest.approx(1)
     assert hopes == sorted(hopes)
     assert hopes[0] < hopes[2]
+
+
+@pytest.mark.rule("4.7")
+def test_points_count_the_more_the_later_it_is(late: list[War]) -> None:
+    position = late[0].copy()
+    board, gains = position.board, list[float]()
+    for turn in (2, 6, 10):
+        board.turn = turn
+        board.points = round(12 - PACE * (10 - turn) - REPLY)  # about as much as is needed
+        poor = ADVICE.features(position)["hoped"]
+        board.points += 2
+        gains.append(ADVICE.features(position)["hoped"] - poor)
+    assert 0 < gains[0] < gains[1] < gains[2]
+
+
+@pytest.mark.rule("4.1")
+def test_points_without_paris_are_a_draw_at_best(late: list[War]) -> None:
+    position, hopes = late[-1].copy(), []
+    position.board.points = 20
+    for position.board.endangered in (0, 1):
+        hopes.append(ADVICE.appraise(position, GERMAN))
+    assert hopes[0] < 0.75 < hopes[1]
+
+
+def test_a_game_that_is_over_is_worth_what_it_brought(late: list[War]) -> None:
+    position, worth = late[-1].copy(), []
+    for position.board.winner in (ENTENTE, DRAW, GERMAN):
+        worth.append(ADVICE.appraise(position, GERMAN))
+    assert worth == sorted(worth)
+    assert worth[2] - worth[0] == pytest.approx(0.5)

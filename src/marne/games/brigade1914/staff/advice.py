@@ -105,6 +105,10 @@ class BrigadeAdvice:
         """What the judge looks at, from blue's side."""
         return features(position.board)
 
+    def chance(self, position: Position[Battlefield]) -> float:
+        """C27: the judge's word."""
+        return judge_in(self.judge).chance(features(position.board))
+
     def appraise(self, position: Position[Battlefield], seat: Seat) -> float:
         """C27: the chance to win; a draw is half of it. Of a game that is over the points count a little, too."""
         board = position.board
@@ -112,7 +116,7 @@ class BrigadeAdvice:
             won = 0.5 if board.winner < 0 else float(board.winner == seat)
             ahead = board.vp[seat] - board.vp[1 - seat]
             return (1 - MARGIN) * won + MARGIN / (1 + exp(-ahead / CLOSE))
-        chance = judge_in(self.judge).chance(features(position.board))
+        chance = self.chance(position)
         return 1 - chance if seat else chance
 
 

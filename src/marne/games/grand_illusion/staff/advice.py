@@ -95,11 +95,15 @@ class GrandIllusionAdvice:
         """What the judge looks at, from the Allied side."""
         return features(position.board)
 
+    def chance(self, position: Position[GrandIllusionBoard]) -> float:
+        """14.1.3: the judge's word."""
+        return judge_in(self.judge).chance(features(position.board))
+
     def appraise(self, position: Position[GrandIllusionBoard], seat: Seat) -> float:
         """14.1.3: the chance to win."""
         if position.board.ended:
             return float(position.board.winner == seat)
-        chance = judge_in(self.judge).chance(features(position.board))
+        chance = self.chance(position)
         return chance if seat == ALLIED else 1 - chance
 
 

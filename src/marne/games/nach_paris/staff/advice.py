@@ -17,11 +17,13 @@ from marne.games.nach_paris.rules.campaign.victory import points
 from marne.games.nach_paris.rules.combat.declaring import ChooseCombat
 from marne.games.nach_paris.rules.movement.walk import Walk
 from marne.games.nach_paris.staff.appraisal import Situation
+from marne.games.nach_paris.staff.features import features
 from marne.games.nach_paris.staff.marching.wheels import numbers
 from marne.games.nach_paris.staff.orders import Orders
 from marne.games.nach_paris.staff.staff import Deputy
 from marne.games.nach_paris.staff.strikes import Place, best_attack
 from marne.hexes import Bits, bits
+from marne.kit.judge import judge_in
 
 __all__ = ["ADVICE", "NachParisAdvice"]
 
@@ -39,6 +41,7 @@ class NachParisAdvice:
 
     judges = True
     levels = HERE / "levels.toml"
+    judge = HERE / "judge.toml"
 
     def deputy(self, position: Position[NachParisBoard], seat: Seat, memo: JSON, rng: Random) -> Deputy:
         """The staff."""
@@ -113,8 +116,17 @@ class NachParisAdvice:
         """Player turns."""
         return 2 * position.board.turn + position.board.side
 
+    def features(self, position: Position[NachParisBoard]) -> dict[str, float]:
+        """What the judge looks at, from the German side."""
+        return features(position.board)
+
+    def chance(self, position: Position[NachParisBoard]) -> float:
+        """[1.1.5] The judge's word."""
+        return judge_in(self.judge).chance(features(position.board))
+
     def appraise(self, position: Position[NachParisBoard], seat: Seat) -> float:
-        """[1.1.5] How likely a victory is by the points as they stand, and how large it would be."""
+        """[1.1.5] How likely a victory is by the points as they stand, and how large it would be: the
+        judge says more of games, but was not shown to play better (docs/figures.md)."""
         board = position.board
         german, allied = points(board)
         _, marginal, other, _ = board.play.said.levels

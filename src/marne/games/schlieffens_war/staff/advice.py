@@ -13,9 +13,11 @@ from marne.engine import Deputy as EngineDeputy
 from marne.games.schlieffens_war.board import WarBoard
 from marne.games.schlieffens_war.components.units import ENTENTE, GERMAN, UNITS_OF
 from marne.games.schlieffens_war.rules.movement.movement import ChooseUnit
+from marne.games.schlieffens_war.staff.features import features
 from marne.games.schlieffens_war.staff.plans import plan_moves
 from marne.games.schlieffens_war.staff.staff import DONE, Deputy
 from marne.games.schlieffens_war.staff.style import LATE, STYLES, Style
+from marne.kit.judge import judge_in
 
 __all__ = ["ADVICE", "SchlieffenAdvice"]
 
@@ -31,6 +33,7 @@ class SchlieffenAdvice:
 
     judges = False
     levels = HERE / "levels.toml"
+    judge = HERE / "judge.toml"
 
     def deputy(self, position: Position[WarBoard], seat: Seat, memo: JSON, rng: Random) -> Deputy:
         """A staff that thinks of the end."""
@@ -78,17 +81,24 @@ class SchlieffenAdvice:
         """Player turns."""
         return 2 * position.board.turn + position.board.side
 
+    def features(self, position: Position[WarBoard]) -> dict[str, float]:
+        """What the judge looks at, from the German side."""
+        return features(position.board)
+
+    def chance(self, position: Position[WarBoard]) -> float:
+        """4.7: the judge's word."""
+        return judge_in(self.judge).chance(features(position.board))
+
     def appraise(self, position: Position[WarBoard], seat: Seat) -> float:
-        """4.7: how likely a victory is by the points as they stand, and how large it would be; a draw is half of
-        one."""
+        """4.7: the chance to win; a draw is half of one. Of a game that is over the points count, too."""
         board = position.board
-        victory = board.scenario.victory
-        ahead = board.standing - (victory.german_points + victory.draw_points) / 2
-        margin = 1 / (1 + exp(-ahead / CLOSE))
-        won = margin
         if board.over:
+            victory = board.scenario.victory
+            ahead = board.standing - (victory.german_points + victory.draw_points) / 2
             won = 0.5 if board.winner not in (GERMAN, ENTENTE) else float(board.winner == GERMAN)
-        chance = (1 - MARGIN) * won + MARGIN * margin
+            chance = (1 - MARGIN) * won + MARGIN / (1 + exp(-ahead / CLOSE))
+        else:
+            chance = self.chance(position)
         return chance if seat == GERMAN else 1 - chance
 
 

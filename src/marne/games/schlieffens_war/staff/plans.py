@@ -23,13 +23,13 @@ from marne.games.schlieffens_war.odds import best_defenders
 from marne.games.schlieffens_war.rules.combat.combat import defence_factor
 from marne.games.schlieffens_war.rules.command.stacking import has_room, overstacked
 from marne.games.schlieffens_war.rules.movement.reach import allowance, budget, halved, movable, reach, spared
-from marne.games.schlieffens_war.staff.advance import advance
 from marne.games.schlieffens_war.staff.distances import hexes_to, march_costs
 from marne.games.schlieffens_war.staff.garrisons import cover, guard, hold_out, top_up, watch
 from marne.games.schlieffens_war.staff.judgement import hex_value, last_word, plan_xvii_due
 from marne.games.schlieffens_war.staff.logistics import depots, headquarters, stay_fed
 from marne.games.schlieffens_war.staff.strikes import plan_strikes
 from marne.games.schlieffens_war.staff.style import STYLES, Style
+from marne.games.schlieffens_war.staff.wheel import advance
 from marne.hexes import Bits, members
 
 __all__ = ["Plan", "march_costs", "plan_moves"]
