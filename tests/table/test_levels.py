@@ -97,7 +97,7 @@ def test_the_page_lists_the_levels_that_are_offered_and_others_can_be_asked_for_
             assert tuple(games[name]) == offered_players(find_game(name))
         assert "council" in games["grand_illusion"]
         there = {each["name"]: each["players"] for each in told["nach_paris"]["scenarios"]}
-        assert {name for name, players in there.items() if "council" in players} == {"mulhouse"}
+        assert {name for name, players in there.items() if "council" in players} == {"mulhouse", "guise"}
         there = {each["name"]: each["players"] for each in told["brigade1914"]["scenarios"]}
         assert {name for name, players in there.items() if "council" in players} == {"meeting"}
         for kind in ("cadet", "council"):
