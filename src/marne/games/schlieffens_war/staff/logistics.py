@@ -110,6 +110,8 @@ def _headquarters(plan: Plan, hq: int, free: Bits, covered: Bits) -> Bits:
         if IS_CORPS[unit] and NATION[unit] == nation and board.where[unit] >= 0
     ]
 
+    army = _army(plan, hq)
+
     def score(hex: int) -> tuple[float, int]:
         area = g.GRID.within_bits(hex, 2)
         lead = sum(weight * (1 if not covered & bit else 0.2) for bit, weight in corps if area & bit)
@@ -118,7 +120,7 @@ def _headquarters(plan: Plan, hq: int, free: Bits, covered: Bits) -> Bits:
             value -= 1 if any(IS_CORPS[unit] for unit in board.stacks[hex]) else 8
         elif not _behind(plan, hex):
             value -= 2
-        near = min((g.GRID.distance(hex, place) for place in _army(plan, hq)), default=0)
+        near = min([g.GRID.distance(hex, place) for place in army], default=0)
         return value - 0.3 * near, -hex
 
     places = [hex for hex in members(found) if hex == board.where[hq] or has_room(board, hq, hex)]

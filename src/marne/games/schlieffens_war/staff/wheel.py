@@ -110,18 +110,27 @@ def advance(plan: Plan) -> None:
     cities = (g.PRIZES | g.PARIS) & board.controlled(ENTENTE)
     wanted = {hex: many for hex in members(cities) if (many := need(plan, hex)) <= _MOST}
     wanted |= dict.fromkeys(members(board.occupied[ENTENTE] & ~cities), _STACK)
-    way = {hex: ways(plan, hex) for hex in wanted}
+    known: dict[int, list[float]] = {}
     shunned = {
         hex: plan.style.shun * plan.defence(hex) if board.occupied[ENTENTE] >> hex & 1 else 0.0 for hex in wanted
     }
     for unit in sorted(plan.free, key=lambda u: (plan.far[board.where[u]], u)):
         here = board.where[unit]
 
-        def price(goal: int, here: int = here, army: str = ARMY[unit]) -> tuple[float, int]:
+        def price(way: float, goal: int, here: int = here, army: str = ARMY[unit]) -> tuple[float, int]:
             city = plan.style.city_pull if g.PRIZES >> goal & 1 else 0.0
             astray = (plan.style.axis_price if army in HOLDING else _ASTRAY) * off_axis(army, here, goal)
-            return way[goal][here] - city + _FULL * (wanted[goal] <= 0) + shunned[goal] + astray, goal
+            return way - city + _FULL * (wanted[goal] <= 0) + shunned[goal] + astray, goal
 
-        goal = min(wanted, key=price)
+        best: tuple[float, int] | None = None
+        for least, goal in sorted(price(march_costs(hex)[here], hex) for hex in wanted):
+            if best is not None and least > best[0]:  # no way is shorter than over open ground
+                break
+            if goal not in known:
+                known[goal] = ways(plan, goal)
+            found = price(known[goal][here], goal)
+            best = found if best is None else min(best, found)
+        assert best is not None
+        goal = best[1]
         wanted[goal] -= 1
-        plan.approach(unit, goal, way[goal])
+        plan.approach(unit, goal, known[goal])
