@@ -95,11 +95,13 @@ def test_the_page_lists_the_levels_that_are_offered_and_others_can_be_asked_for_
         for name in ("schlieffens_war", "grand_illusion", "brigade1914", "nach_paris"):
             assert games[name][:3] == ["random", "cadet", "staff"], name
             assert tuple(games[name]) == offered_players(find_game(name))
-        assert "council" in games["grand_illusion"]
-        there = {each["name"]: each["players"] for each in told["nach_paris"]["scenarios"]}
-        assert {name for name, players in there.items() if "council" in players} == {"mulhouse", "guise"}
-        there = {each["name"]: each["players"] for each in told["brigade1914"]["scenarios"]}
-        assert {name for name, players in there.items() if "council" in players} == {"meeting"}
+        councils = {
+            game: {each["name"] for each in told[game]["scenarios"] if "council" in each["players"]} for game in games
+        }
+        assert councils["grand_illusion"] == {"1", "2"}
+        assert councils["nach_paris"] == {"mulhouse", "guise"}
+        assert councils["brigade1914"] == {"meeting"}
+        assert councils["schlieffens_war"] == {"campaign"}
         for kind in ("cadet", "council"):
             assert open_game(client, "brigade1914", {"blue": "me", "red": f"computer:{kind}"}).tokens
         wish = {"game": "brigade1914", "seats": {"blue": "me", "red": "computer:napoleon"}}
