@@ -10,7 +10,16 @@ from pathlib import Path
 
 from marne.engine import value
 
-__all__ = ["Judge", "judge_in"]
+__all__ = ["Judge", "judge_in", "logistic"]
+
+
+def logistic(x: float) -> float:
+    """From 0 to 1, a half for 0.
+
+    >>> logistic(0.0), round(logistic(30.0), 9) == round(logistic(1e9), 9) == 1.0
+    (0.5, True)
+    """
+    return 1 / (1 + exp(-max(-30.0, min(30.0, x))))
 
 
 @value
@@ -29,7 +38,7 @@ class Judge:
         total = self.bias
         for name, weight in self.weights:
             total += weight * features[name]
-        return 1 / (1 + exp(-max(-30.0, min(30.0, total))))
+        return logistic(total)
 
 
 @cache

@@ -42,7 +42,7 @@ class Level:
     scenarios: tuple[str, ...] = ()
     """Where it is offered, if not everywhere: where it has been shown, and a turn of it can be waited for."""
     others: tuple[tuple[str, Level], ...] = ()
-    """The scenarios in which it works with other numbers, since the map is larger there, and how."""
+    """The scenarios in which it works with other numbers, since their maps are smaller or larger, and how."""
 
     def at(self, scenario: str) -> Level:
         """The level as it works in a scenario."""

@@ -3,7 +3,6 @@ the next best ones, and to let it be."""
 
 from __future__ import annotations
 
-from math import exp
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -23,7 +22,7 @@ from marne.games.nach_paris.staff.orders import Orders
 from marne.games.nach_paris.staff.staff import Deputy
 from marne.games.nach_paris.staff.strikes import Place, best_attack
 from marne.hexes import Bits, bits
-from marne.kit.judge import judge_in
+from marne.kit.judge import judge_in, logistic
 
 __all__ = ["ADVICE", "NachParisAdvice"]
 
@@ -133,17 +132,13 @@ class NachParisAdvice:
         ahead = german - allied - (marginal + other) / 2
         if seat == ALLIED_SIDE:
             ahead = -ahead
-        margin = _logistic(ahead / (2 * SOON))
+        margin = logistic(ahead / (2 * SOON))
         if board.over:
             winner = {"german": GERMAN_SIDE, "allied": ALLIED_SIDE}.get(board.level.split()[0])
             won = 0.5 if winner is None else float(winner == seat)
         else:
-            won = _logistic(ahead / (SOON + max(0, board.play.said.last - board.turn)))
+            won = logistic(ahead / (SOON + max(0, board.play.said.last - board.turn)))
         return (1 - MARGIN) * won + MARGIN * margin
-
-
-def _logistic(x: float) -> float:
-    return 1 / (1 + exp(-max(-30.0, min(30.0, x))))
 
 
 def _sent(memo: JSON, position: Position[NachParisBoard], answer: Answer) -> JSON:

@@ -8,13 +8,14 @@ trust it.
 
 from __future__ import annotations
 
-from math import exp, log
+from math import log
 from typing import Final
 
 from marne.games.schlieffens_war.board import ELAN, OUT_OF_SUPPLY, WarBoard
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.units import ENTENTE, FORT, GERMAN, IS_CORPS, KIND, UNITS_OF
 from marne.hexes import Bits, members
+from marne.kit.judge import logistic
 
 __all__ = ["features"]
 
@@ -74,11 +75,11 @@ def _hoped(board: WarBoard, left: float, there: list[float]) -> float:
     victory = board.scenario.victory
     points = board.standing + PACE * left - REPLY
     spread = (SPREAD[0] + SPREAD[1] * min(left, 4.0)) / 1.7
-    drawn = _logistic((points + 0.5 - victory.draw_points) / spread)
-    won = _logistic((points + 0.5 - victory.german_points) / spread)
+    drawn = logistic((points + 0.5 - victory.draw_points) / spread)
+    won = logistic((points + 0.5 - victory.german_points) / spread)
     if victory.endanger_paris and not board.endangered:
         nearest = min((_TO_PARIS[hex] for hex in range(g.COUNT) if there[hex]), default=g.COUNT)
-        won *= _logistic(SEEN[0] - SEEN[1] * nearest / (left + 0.5))
+        won *= logistic(SEEN[0] - SEEN[1] * nearest / (left + 0.5))
     return (drawn + won) / 2
 
 
@@ -99,7 +100,3 @@ def _in_reach(mine: list[float], theirs: list[float], cities: Bits, near: int, f
         strength = sum(mine[other] for other in g.GRID.within(hex, near))
         reach += min(1.0, strength / (2.0 + theirs[hex]) / full)
     return reach
-
-
-def _logistic(x: float) -> float:
-    return 1 / (1 + exp(-max(-30.0, min(30.0, x))))
