@@ -7,6 +7,7 @@ made for one thought and looked at where the fighting is; what nobody asks for i
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
 from marne.games.nach_paris.board import WAITING, Hex, NachParisBoard
@@ -31,7 +32,7 @@ from marne.games.nach_paris.rules.campaign.victory import holder, points
 from marne.games.nach_paris.rules.command.lines import Country, country
 from marne.games.nach_paris.rules.forts.forts import FORTS_OF, active, closed_to, fort_arf, fort_zones
 from marne.games.nach_paris.rules.units.zones import facing_front, has_facing
-from marne.hexes import Bits, bits, members
+from marne.hexes import Bits, bits, members, memo
 
 __all__ = ["FAR", "Situation", "behind_walls", "best_facing", "force", "step_points"]
 
@@ -118,27 +119,18 @@ class Situation:
     @cached_property
     def menace(self) -> list[float]:
         """By hex: the enemy factors that could be thrown at it in his next turn, the near ones whole."""
-        found = [0.0] * len(MAP.grid)
-        for hex, strength in self.expected.items():
-            inner = 0
-            for far, share in enumerate(FELT):
-                disc = MAP.grid.within_bits(hex, far)
-                felt = strength * share
-                for other in members(disc & ~inner):
-                    found[other] += felt
-                inner = disc
-        return found
+        return _menace(tuple(self.expected.items()))
 
     @cached_property
     def remote(self) -> list[int]:
         """By hex: how many hexes away the nearest enemy foot or horse is."""
-        return MAP.grid.links.distances(bits(self.foes), self.area, far=FAR)
+        return _distances(bits(self.foes), self.area)
 
     @cached_property
     def distant(self) -> list[int]:
         """By hex: how many hexes away the nearest thing is that one fights for: an enemy, a prize, a fort."""
         aims = bits(self.foes) | bits(self.prizes) | bits(MAP.forts[fort].hex for fort in self.forts)
-        return MAP.grid.links.distances(aims, self.area, far=FAR)
+        return _distances(aims, self.area)
 
     def directions(self, hex: Hex) -> tuple[float, ...]:
         """What threatens a hex across each of its six sides."""
@@ -340,9 +332,9 @@ class Situation:
     def _spread(self, field: list[float], pulls: list[tuple[Bits, float]], limit: int = -1) -> None:
         open_ground = self.ground & ~self.closed
         for source, worth in pulls:
-            for far, ring in enumerate(MAP.grid.links.rings(source, open_ground, limit=limit)):
+            for far, ring in enumerate(_ways(source, open_ground, limit)):
                 felt = worth / (far + 2)
-                for hex in members(ring):
+                for hex in ring:
                     field[hex] += felt
 
     @cached_property
@@ -372,6 +364,37 @@ class Situation:
             self._grounds[nation] = country(self.board, nation)
         ground = self._grounds[nation]
         return ground.points(hex, ground.railheads)
+
+
+@memo(64)
+def _distances(aims: Bits, area: Bits) -> list[int]:
+    """By hex: how many hexes away the nearest of some hexes is, on ways through an area."""
+    return MAP.grid.links.distances(aims, area, far=FAR)
+
+
+@memo(64)
+def _menace(expected: tuple[tuple[Hex, float], ...]) -> list[float]:
+    """By hex: the factors that those who are expected somewhere could throw at it."""
+    found = [0.0] * len(MAP.grid)
+    for hex, strength in expected:
+        for ring, share in zip(_rings(hex), FELT, strict=True):
+            felt = strength * share
+            for other in ring:
+                found[other] += felt
+    return found
+
+
+@memo(2048)
+def _ways(source: Bits, ground: Bits, limit: int) -> list[list[Hex]]:
+    """The hexes round a source by how far it is to them, the nearest first, on ways through a ground."""
+    return [members(ring) for ring in MAP.grid.links.rings(source, ground, limit=limit)]
+
+
+@memo(4096)
+def _rings(hex: Hex) -> list[list[Hex]]:
+    """The hexes round a hex, the nearest first, as far as its strength is felt."""
+    discs = [0, *(MAP.grid.within_bits(hex, far) for far in range(len(FELT)))]
+    return [members(disc & ~inner) for inner, disc in pairwise(discs)]
 
 
 def behind_walls(board: NachParisBoard, unit: Unit) -> bool:

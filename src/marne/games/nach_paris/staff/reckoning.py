@@ -22,7 +22,7 @@ from marne.games.nach_paris.rules.combat.resolve import reservists, worst_first
 from marne.games.nach_paris.rules.forts.fort_fire import attackable
 from marne.games.nach_paris.rules.units.cab import own_modifiers
 from marne.games.nach_paris.rules.works.entrenchments import Works
-from marne.hexes import members
+from marne.hexes import members, memo
 
 __all__ = ["Reckoned", "reckon"]
 
@@ -48,6 +48,7 @@ class Tested(NamedTuple):
     stands: int
 
 
+Tests = tuple[Tested, ...]
 NOTHING: Final = Reckoned(0.0, 0.0, 0.0, 0.0, 0.0)
 STEADY: Final = (RANKS.index("A+"), RANKS.index("A"))
 
@@ -62,10 +63,15 @@ def reckon(board: NachParisBoard, battle: Battle) -> Reckoned:
     factors = attack(board, battle), defence(board, battle)
     if not factors[0]:
         return NOTHING
-    column = crt_column(*factors)
     added = total(combat_modifiers(board, battle)) + _hesitation(board, battle)
     ours = _tests(board, battle, members(battle.full), on_attackers(board, battle))
     theirs = _tests(board, battle, _struck(board, battle), on_defenders(board, battle))
+    return _means(crt_column(*factors), added, ours, theirs)
+
+
+@memo(20_000)
+def _means(column: int, added: int, ours: Tests, theirs: Tests) -> Reckoned:
+    """[9.3.2] Over all rolls of the die."""
     given = taken = won = lost = cleared = 0.0
     for die in D20:
         result, _, _ = combat_result(column, die + added)
@@ -105,7 +111,7 @@ def _struck(board: NachParisBoard, battle: Battle) -> list[Unit]:
     return members(battle.defenders & FIGHTING or attackable(board, battle.hex, 1 - board.side) & ~RAIL_ONLY)
 
 
-def _tests(board: NachParisBoard, battle: Battle, units: list[Unit], nerves: Iterable[Modifier]) -> list[Tested]:
+def _tests(board: NachParisBoard, battle: Battle, units: list[Unit], nerves: Iterable[Modifier]) -> Tests:
     """For each unit what its test hangs on before the result counts."""
     common, found = total(nerves), []
     for unit in units:
@@ -113,14 +119,14 @@ def _tests(board: NachParisBoard, battle: Battle, units: list[Unit], nerves: Ite
         late = RANK[unit] in STEADY or battle.works(unit) != Works.NONE
         stands = max(1, V.combat.late_rank_losses - board.lost[unit]) if late else 1
         found.append(Tested(board.steps(unit), needs, stands))
-    return found
+    return tuple(found)
 
 
 def _passing(needed: int) -> float:
     return max(0, min(needed, FACES)) / FACES
 
 
-def _suffered(tests: list[Tested], result: Result) -> tuple[float, float, float]:
+def _suffered(tests: Tests, result: Result) -> tuple[float, float, float]:
     """Steps lost on average, the chance that nobody loses one, and that nobody stays."""
     if not result.tested:
         return 0.0, 1.0, 0.0

@@ -124,8 +124,9 @@ def worth_blowing(situation: Situation, structures: list[int]) -> int:
         hexes = HEXES_OF[number]
         menace = max(situation.menace[hex] for hex in hexes)
         remote = min(situation.remote[hex] for hex in hexes)
-        cover = _cover(board, situation, hexes)
-        if remote <= 3 and menace > LOSING * max(10.0, cover) and _ours(board, situation, number) and menace > best:
+        if remote > 3 or menace <= best or menace <= LOSING * 10.0 or not _ours(board, situation, number):
+            continue
+        if menace > LOSING * _cover(board, situation, hexes):
             best, found = menace, number
     return found
 
