@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from marne.engine import CHANCE, Deputy, Look, Match, check_setting, find_game
+from marne.engine import CHANCE, Deputy, Look, Match, Proposal, check_setting, find_game
 from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.units import NATION, OF_NATION
@@ -40,6 +40,12 @@ def on_the_march(scenario: str = "ardennes", number: int = 4) -> Match:
         match.play(match.roll() if match.actor == CHANCE else minds.answer(match.actor or 0))
 
 
+def area_of(match: Match) -> int:
+    """Where the open question is decided."""
+    proposal = ADVICE.proposals(match.position, match.actor or 0, None, 1, Random(1))[0]
+    return ADVICE.area(match.position, proposal)
+
+
 def moved(match: Match, area: int, ticks: int) -> tuple[set[int], list[str]]:
     """Who has another hex after so many player turns of staffs in an area, and what was answered."""
     position, dice = match.position.copy(), Random(1)
@@ -62,7 +68,7 @@ def test_a_small_map_is_simulated_as_a_whole(name: str, scenario: str) -> None:
     match = Match(game, check_setting(game, scenario), seeded_dice(game, 7))
     advice = game.advice
     assert advice is not None
-    assert advice.area(match.position) == 0
+    assert advice.area(match.position, Proposal("")) == 0
     deputy = advice.deputy(match.position, 0, None, Random(1))
     assert advice.confine(deputy, 1) is deputy
 
@@ -70,7 +76,7 @@ def test_a_small_map_is_simulated_as_a_whole(name: str, scenario: str) -> None:
 def test_whoever_is_outside_the_area_stands_still() -> None:
     match = on_the_march()
     board: NachParisBoard = match.position.board
-    area = ADVICE.area(match.position)
+    area = area_of(match)
     outside = {unit for unit, hex in enumerate(board.where) if hex >= 0 and not area >> hex & 1}
     went, _ = moved(match, area, 2)
     assert went, "inside they march"
@@ -83,7 +89,7 @@ def test_the_area_is_where_the_unit_can_go_and_a_little_round_it() -> None:
     position = match.position
     assert isinstance(position.step, Walk)
     assert position.open is not None
-    area, here = ADVICE.area(position), position.board.where[position.step.unit]
+    area, here = area_of(match), position.board.where[position.step.unit]
     assert area >> here & 1
     ways = [answer[1] for answer in position.open.options or () if isinstance(answer, tuple) and answer[0] == "to"]
     assert all(isinstance(hex, int) and MAP.grid.links.of[hex] & ~area == 0 for hex in ways)
@@ -94,7 +100,7 @@ def test_orders_of_an_area_are_for_those_who_stand_in_it() -> None:
     match = on_the_march()
     step, board = match.position.step, match.position.board
     assert isinstance(step, Walk)
-    nation, side, area = NATION[step.unit], match.actor or 0, ADVICE.area(match.position)
+    nation, side, area = NATION[step.unit], match.actor or 0, area_of(match)
     inside = Situation(board, side, area).inside(OF_NATION[nation])
     confined, whole = (draw_up(Situation(board, side, each), nation).waiting for each in (area, 0))
     assert set(confined) <= set(inside)
@@ -124,7 +130,7 @@ def test_a_confined_council_thinks_the_same_from_the_same_seed_and_simulates_in_
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(ADVICE), "confine", noted)
         Hearing(ADVICE, Look.at(match, seat), CONFINED, Random(5)).simulate(proposal, 0)
-        assert set(areas) == {ADVICE.area(match.position)}
+        assert set(areas) == {area_of(match)}
         areas.clear()
         whole = replace(CONFINED, confined=False)
         Hearing(ADVICE, Look.at(match, seat), whole, Random(5)).simulate(proposal, 0)

@@ -21,6 +21,8 @@ class Proposal:
     memo: JSON = None
     plan: str = ""
     """What the plan is called, as a term of the game, where plans may begin with the same answer."""
+    again: bool = False
+    """Whether the question is heard once more with this plan, for another part of it: army by army."""
 
 
 class Advice(Protocol):
@@ -55,9 +57,9 @@ class Advice(Protocol):
         """A neighbour of a proposal, or nothing where it has none."""
         ...
 
-    def area(self, position: Position[Any]) -> int:
-        """The part of the map on which the open question is decided, as a set of its places in bits; 0 where the whole
-        map is simulated."""
+    def area(self, position: Position[Any], proposal: Proposal) -> int:
+        """The part of the map on which an open question is decided, as a set of its places in bits, the same for all
+        its proposals; 0 where the whole map is simulated."""
         ...
 
     def confine(self, deputy: Deputy, area: int) -> Deputy:

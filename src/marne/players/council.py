@@ -120,7 +120,7 @@ class Hearing:
         position = self._world(number)
         dice = Random(f"{self._base} dice {number}")
         end = advice.clock(position) + self.level.ahead
-        area = advice.area(position) if self.level.confined else 0
+        area = advice.area(position, proposal) if self.level.confined else 0
         deputies: dict[Seat, Deputy] = {}
         if position.why_not(proposal.answer) is None:
             position.push(proposal.answer)
@@ -181,15 +181,17 @@ class Council:
         plan, note, cut = kept.get("plan"), None, ""
         chosen: Proposal | None = None
         level = self._level.at(look.observation.setting.scenario)
-        if tick > level.after and advice.calls(position) and spent + level.simulations <= level.turn:
+        called = tick > level.after and advice.calls(position)
+        while called and not cut and spent + level.simulations <= level.turn:
             hearing = Hearing(advice, look, level, rng, Simulators.now)
-            chosen, note, cut = self.confer(hearing, position, seat, plan, rng, look.pace)
-            spent += hearing.simulations
+            chosen, heard, cut = self.confer(hearing, position, seat, plan, rng, look.pace)
+            spent, note = spent + hearing.simulations, heard or note
+            plan = chosen.memo if chosen is not None else plan
+            called = chosen is not None and chosen.again
         run: list[str] = []
         if chosen is not None:
             run.append(position.write(chosen.answer))
             position.push(chosen.answer)
-            plan = chosen.memo
         deputy = advice.deputy(position, seat, plan, rng)
         while len(run) < LONGEST_RUN and not (run and self._ends(position, seat)):
             answer = deputy.answer(position)

@@ -89,7 +89,7 @@ class BrigadeAdvice:
         """Orders have no neighbours here: the staff's own ranking is all there is."""
         return None
 
-    def area(self, position: Position[Battlefield]) -> int:
+    def area(self, position: Position[Battlefield], proposal: Proposal) -> int:
         """The whole map: it is small."""
         return 0
 

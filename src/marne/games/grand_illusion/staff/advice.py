@@ -79,7 +79,7 @@ class GrandIllusionAdvice:
         plans = sorted(plans, key=lambda plan: -plan.worth)[:6]
         return _planned(board, plans[int(rng.random() * len(plans))]) if plans else None
 
-    def area(self, position: Position[GrandIllusionBoard]) -> int:
+    def area(self, position: Position[GrandIllusionBoard], proposal: Proposal) -> int:
         """The whole map: it is small."""
         return 0
 

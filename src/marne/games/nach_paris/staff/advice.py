@@ -11,12 +11,15 @@ from marne.engine import JSON, Answer, Position, Proposal, Seat
 from marne.engine import Deputy as EngineDeputy
 from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.components.data import MAP
-from marne.games.nach_paris.components.units import ALLIED_SIDE, GERMAN_SIDE, Unit
+from marne.games.nach_paris.components.units import ALLIED_SIDE, GERMAN_SIDE, OF_NATION, Nation, Unit
 from marne.games.nach_paris.rules.campaign.victory import points
 from marne.games.nach_paris.rules.combat.declaring import ChooseCombat
+from marne.games.nach_paris.rules.movement.phase import MoveUnits
 from marne.games.nach_paris.rules.movement.walk import Walk
 from marne.games.nach_paris.staff.appraisal import Situation
 from marne.games.nach_paris.staff.features import features
+from marne.games.nach_paris.staff.marching.marches import draw_up
+from marne.games.nach_paris.staff.marching.tempers import TEMPERS, armies_at_stake, ground_of
 from marne.games.nach_paris.staff.marching.wheels import numbers
 from marne.games.nach_paris.staff.orders import Orders
 from marne.games.nach_paris.staff.staff import Deputy
@@ -47,11 +50,14 @@ class NachParisAdvice:
         return Deputy(seat, memo)
 
     def weighs(self, position: Position[NachParisBoard]) -> bool:
-        """[7.1.3], [9.1.2] Where a unit goes, and which combat is next, where there is a choice."""
+        """[7.1.2], [7.1.3], [9.1.2] How the armies of a nation go about a Movement Phase, where a unit goes, and which
+        combat is next, where there is a choice."""
         ask = position.open
         if ask is None or len(ask.options or ()) < 2:
             return False
         step = position.step
+        if isinstance(step, MoveUnits):
+            return not position.board.moved & OF_NATION[step.nation]
         if isinstance(step, Walk):
             return not step.stopped and bool(numbers(ask.options or (), "to"))
         return isinstance(step, ChooseCombat)
@@ -66,9 +72,10 @@ class NachParisAdvice:
         """The staff's own answer, then what else the question allows, the likeliest first."""
         assert position.open is not None
         options = position.open.options or ()
-        own = Deputy(seat, memo)
+        look, step, own = Situation(position.board, seat), position.step, Deputy(seat, memo)
+        if isinstance(step, MoveUnits):
+            return self._plans(look, step.nation, own, position)[:most]
         found = [Proposal(own.answer(position), own.memo())]
-        look, step = Situation(position.board, seat), position.step
         others: list[Answer] = ["end"]
         if isinstance(step, ChooseCombat):
             hexes = numbers(options, "attack")
@@ -82,6 +89,26 @@ class NachParisAdvice:
                 found.append(Proposal(answer, _sent(found[0].memo, position, answer)))
         return found
 
+    def _plans(
+        self, look: Situation, nation: Nation, staff: Deputy, position: Position[NachParisBoard]
+    ) -> list[Proposal]:  # fmt: skip
+        """For the army with most at stake of those that have not been weighed: the orders as they are, and those in
+        which it is of another temper."""
+        tempers = staff.orders_of(look.board, nation).tempers
+        left = [army for army in armies_at_stake(look, nation) if army not in tempers]
+        if not left:
+            return [Proposal(staff.answer(position), staff.memo())]
+        drawn: dict[str, Orders] = {}
+        for name in TEMPERS:
+            orders = draw_up(look, nation, {**tempers, left[0]: name})
+            if all(orders.waiting != other.waiting for other in drawn.values()):
+                drawn[name] = orders
+        found = []
+        for name, orders in drawn.items():
+            deputy = Deputy(staff.side, orders.as_json())
+            found.append(Proposal(deputy.answer(position), deputy.memo(), f"{name} plan", again=len(left) > 1))
+        return found
+
     def vary(
         self, position: Position[NachParisBoard], seat: Seat, proposal: Proposal, rng: Random
     ) -> Proposal | None:  # fmt: skip
@@ -93,9 +120,13 @@ class NachParisAdvice:
         answer = ("to", ways[int(rng.random() * len(ways))])
         return Proposal(answer, _sent(proposal.memo, position, answer))
 
-    def area(self, position: Position[NachParisBoard]) -> Bits:
-        """Where the unit on the march can go, or the hexes that can be attacked, and a little round them."""
+    def area(self, position: Position[NachParisBoard], proposal: Proposal) -> Bits:
+        """What the army can reach whose plan it is, where the unit on the march can go, or the hexes that can be
+        attacked, and a little round them."""
         board, step = position.board, position.step
+        if isinstance(step, MoveUnits):
+            tempers = Orders.from_json(proposal.memo).tempers if isinstance(proposal.memo, dict) else {}
+            return ground_of(board, step.nation, list(tempers)[-1]) if tempers else 0
         ask = position.open
         options = ask.options or () if ask is not None else ()
         if isinstance(step, Walk):

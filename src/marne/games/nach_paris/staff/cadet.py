@@ -45,10 +45,10 @@ class CadetDeputy(Deputy):
     def __init__(self, side: Side, memo: JSON = None) -> None:
         super().__init__(side, memo)
 
-    def _ours(self, board: NachParisBoard, nation: Nation) -> Orders:
+    def orders_of(self, board: NachParisBoard, nation: Nation) -> Orders:
         """[7.1.2] The orders of this phase, less those that he forgets."""
         before = self.orders
-        orders = super()._ours(board, nation)
+        orders = super().orders_of(board, nation)
         if orders is not before:
             for unit in list(orders.waiting)[KNOWN - 1 :: KNOWN]:
                 del orders.waiting[unit]

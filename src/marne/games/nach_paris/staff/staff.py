@@ -155,7 +155,7 @@ class Deputy:
 
     # -- [7] movement
 
-    def _ours(self, board: NachParisBoard, nation: Nation) -> Orders:
+    def orders_of(self, board: NachParisBoard, nation: Nation) -> Orders:
         """The orders of this phase."""
         orders = self.orders
         if orders is None or orders.turn != board.turn or orders.nation != nation:
@@ -164,7 +164,7 @@ class Deputy:
 
     def _move_units(self, board: NachParisBoard, options: Options, step: MoveUnits) -> Answer:
         """The next unit with an order; before that, bridges that the enemy must not have [16.1.7]."""
-        orders = self._ours(board, step.nation)
+        orders = self.orders_of(board, step.nation)
         if "garrison" in options and wheels.worth_blowing(self._look(board), list(charges(board, step.nation))) >= 0:
             return "garrison"
         while orders.waiting:

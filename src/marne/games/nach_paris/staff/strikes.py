@@ -49,6 +49,8 @@ EVADES: Final = 0.3
 """How often horse stands that could get away."""
 MOMENTUM: Final = 0.5
 """What it is worth to drive somebody off beside his losses."""
+DARED: Final = -0.5
+"""What an attack of the bold must be worth."""
 HELD: Final = 0.8
 """How surely a hex that was won is kept."""
 
@@ -264,21 +266,28 @@ NEAR_ENOUGH: Final = 4
 """An enemy so near could march into a hex that is left."""
 
 
-def planned_strikes(situation: Situation, plans: NachParisBoard, nation: Nation, free: Bits) -> list[Strike]:
-    """Strikes that pay, the best first; `plans` is left with everybody in place for them."""
+def planned_strikes(
+    situation: Situation, plans: NachParisBoard, nation: Nation, free: Bits, bold: Bits = 0
+) -> list[Strike]:  # fmt: skip
+    """Strikes that pay, the best first; `plans` is left with everybody in place for them. For the bold even those pay
+    that cost a little."""
     plans.fought = 0  # what the enemy's Combat Phase left is gone when this one begins [9.1.4]
     planner = _Planner(situation, plans, nation, free)
-    least = threshold(situation)
+    usual = threshold(situation)
+
+    def least(strike: Strike) -> float:
+        return min(usual, DARED) if all(bold >> place.unit & 1 for place in strike.places) else usual
+
     waiting = [planner.strike(hex) for hex in planner.prepare()]
     found: list[Strike] = []
     while waiting:
         waiting.sort(key=lambda strike: (strike.worth, -strike.hex))
         strike = waiting.pop()
-        if strike.worth < least:
-            break
+        if strike.worth < least(strike):
+            continue
         if not all(planner.free >> place.unit & 1 for place in strike.places) or not _room(planner, strike):
             waiting.append(planner.strike(strike.hex))
-            if waiting[-1].worth < least:
+            if waiting[-1].worth < least(waiting[-1]):
                 waiting.pop()
             continue
         for place in strike.places:

@@ -69,7 +69,7 @@ class SchlieffenAdvice:
         """Plans have no neighbours here."""
         return None
 
-    def area(self, position: Position[WarBoard]) -> int:
+    def area(self, position: Position[WarBoard], proposal: Proposal) -> int:
         """The whole map: it is small."""
         return 0
 

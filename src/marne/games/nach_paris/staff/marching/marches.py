@@ -6,6 +6,7 @@ to be far from railways and headquarters. Those who go early are friends to lean
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from marne.games.nach_paris.board import Hex
@@ -14,6 +15,7 @@ from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.map import Terrain
 from marne.games.nach_paris.components.tables import V
 from marne.games.nach_paris.components.units import (
+    ARMY,
     BE,
     CAVALRY,
     CAVALRY_CORPS,
@@ -37,6 +39,7 @@ from marne.games.nach_paris.rules.movement.walk import LEG, legs
 from marne.games.nach_paris.staff.appraisal import FAR, Situation, behind_walls, force
 from marne.games.nach_paris.staff.marching.desk import CALLED, PULL
 from marne.games.nach_paris.staff.marching.sieges import Sieges
+from marne.games.nach_paris.staff.marching.tempers import NO_TEMPERS, OWN, TEMPERS, Temper, Tempers
 from marne.games.nach_paris.staff.orders import Orders
 from marne.games.nach_paris.staff.strikes import Place, planned_strikes
 from marne.hexes import Bits, Reach, bits, members
@@ -76,16 +79,18 @@ CROWD: Final = 0.2
 """How much a fortress still draws those whom its siege does not need."""
 
 
-def draw_up(situation: Situation, nation: Nation) -> Orders:
+def draw_up(situation: Situation, nation: Nation, tempers: Tempers = NO_TEMPERS) -> Orders:
     """The orders of a nation: assaults that were declared, strikes, guns and foot, then staffs and engineers."""
-    return _Desk(situation, nation).orders()
+    return _Desk(situation, nation, tempers).orders()
 
 
 class _Desk(Sieges):
     """The orders of everybody."""
 
-    def __init__(self, situation: Situation, nation: Nation) -> None:
+    def __init__(self, situation: Situation, nation: Nation, tempers: Tempers) -> None:
         super().__init__(situation, nation)
+        self.tempers = tempers
+        self.free &= ~self._all_who(lambda temper: temper.stands)
         self.spare: Bits = self._not_needed()
         held = any(fort_data.AT[hex] & ~self.board.forts_gone for hex in situation.foes)
         self.pressed = PRESSED if held else EMPTY
@@ -97,7 +102,9 @@ class _Desk(Sieges):
         self._grabs()
         self._siege_train()
         walled = bits(unit for unit in self.board.on_map(self.free & FIGHTING) if self.situation.walled_in(unit))
-        for strike in planned_strikes(self.situation, self.plans, self.nation, self.free & ~walled):
+        strikers = self.free & ~walled & ~self._all_who(lambda temper: not temper.strikes)
+        bold = self._all_who(lambda temper: temper.dares)
+        for strike in planned_strikes(self.situation, self.plans, self.nation, strikers, bold):
             for place in strike.places:
                 self._settled(place)
         fighters = self.plans.on_map(self.free & FIGHTING & ~bits(self.plans.trains))
@@ -116,7 +123,7 @@ class _Desk(Sieges):
             self._staff(unit)
         for unit in self.plans.on_map(self.free & ENGINEERS):
             self._engineers(unit)
-        return Orders(self.board.turn, self.nation, self.places)
+        return Orders(self.board.turn, self.nation, self.places, self.tempers)
 
     # -- [4.5] places that must be held
 
@@ -205,11 +212,12 @@ class _Desk(Sieges):
         pull = situation.field[hex]
         if self.spare >> unit & 1:
             pull = situation.open_field[hex] + CROWD * pull
-        found = PULL * pull * (0.4 + strength / 30)
+        temper = self._temper(unit)
+        found = PULL * temper.pull * pull * (0.4 + strength / 30)
         if hex in situation.prizes and not self.captured >> hex & 1:
             found += TAKEN * situation.prizes[hex]
         found += self._guarding(unit, hex, strength)
-        found -= self._exposure(unit, hex, strength)
+        found -= temper.risk * self._exposure(unit, hex, strength)
         found -= self._hunger(unit, hex)
         if hex == here:
             found += STAY + (DUG_IN if self.board.fieldworks >> unit & 1 else 0.0)
@@ -217,6 +225,16 @@ class _Desk(Sieges):
             fire = UNDER_FIRE * (1.0 if self.spare >> unit & 1 else self.pressed)
             found -= (3 if situation.secured else 1) * fire * min(shells, 30)
         return found
+
+    def _temper(self, unit: Unit) -> Temper:
+        return TEMPERS[self.tempers.get(ARMY[unit], OWN)]
+
+    def _all_who(self, are: Callable[[Temper], bool]) -> Bits:
+        """The fighting units of armies of some tempers."""
+        armies = [army for army, name in self.tempers.items() if are(TEMPERS[name])]
+        return (
+            bits(unit for unit in members(OF_NATION[self.nation] & FIGHTING) if ARMY[unit] in armies) if armies else 0
+        )
 
     def _guarding(self, unit: Unit, hex: Hex, strength: int) -> float:
         """What a unit does for a place of one's own that is in danger, if others don't do it already."""
