@@ -21,8 +21,8 @@ class Proposal:
     memo: JSON = None
     plan: str = ""
     """What the plan is called, as a term of the game, where plans may begin with the same answer."""
-    again: bool = False
-    """Whether the question is heard once more with this plan, for another part of it: army by army."""
+    more: int = 0
+    """How often the question is heard again with this plan, each time for another part of it: army by army."""
 
 
 class Advice(Protocol):

@@ -181,13 +181,13 @@ class Council:
         plan, note, cut = kept.get("plan"), None, ""
         chosen: Proposal | None = None
         level = self._level.at(look.observation.setting.scenario)
-        called = tick > level.after and advice.calls(position)
+        called, parts = tick > level.after and advice.calls(position), 0
         while called and not cut and spent + level.simulations <= level.turn:
             hearing = Hearing(advice, look, level, rng, Simulators.now)
-            chosen, heard, cut = self.confer(hearing, position, seat, plan, rng, look.pace)
+            chosen, heard, cut = self.confer(hearing, position, seat, plan, rng, look.pace, parts)
             spent, note = spent + hearing.simulations, heard or note
             plan = chosen.memo if chosen is not None else plan
-            called = chosen is not None and chosen.again
+            called, parts = chosen is not None and chosen.more > 0, parts + 1
         run: list[str] = []
         if chosen is not None:
             run.append(position.write(chosen.answer))
@@ -207,16 +207,17 @@ class Council:
         return self._advice.calls(position)
 
     def confer(
-        self, hearing: Hearing, position: Position[Any], seat: Seat, plan: JSON, rng: Random, pace: Pace
+        self, hearing: Hearing, position: Position[Any], seat: Seat, plan: JSON, rng: Random, pace: Pace, parts: int = 0
     ) -> tuple[Proposal | None, JSON, str]:  # fmt: skip
         """The answer that the council agrees on, a note of what was heard, and what cut it short, if anything did; no
-        answer where there is no choice."""
+        answer where there is no choice. `parts` of the plan have been heard before."""
         level, cut = hearing.level, ""
         end = self._now() + level.deadline
 
         def late() -> bool:
             nonlocal cut
-            pace.thought(hearing.simulations / level.simulations)
+            part = min(1.0, hearing.simulations / level.simulations)
+            pace.thought((parts + part) / (parts + 1 + hearing.proposals[0].more))
             cut = "hurried" if pace.hurried() else "deadline" if self._now() >= end else ""
             return bool(cut)
 

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from marne.engine import CHANCE, Look, Match, check_setting, find_game
+from marne.engine.player import Pace
 from marne.games.nach_paris.board import DESTROYED, Hex, NachParisBoard
 from marne.games.nach_paris.components.units import ARMY, ARMY_NAMES, FIGHTING, OF_NATION, SIDE, Unit
 from marne.games.nach_paris.rules.movement.phase import MoveUnits
@@ -125,7 +126,8 @@ def hearings(match: Match, seat: int, most: int) -> Iterator[list[str]]:
         found = ADVICE.proposals(match.position, seat, memo, most, Random(1))
         yield [proposal.plan for proposal in found]
         memo = found[-1].memo
-        if not found[-1].again:
+        assert all(proposal.more == found[0].more for proposal in found)
+        if not found[-1].more:
             return
 
 
@@ -169,3 +171,23 @@ def test_plans_have_a_name_in_words(language: str) -> None:
     names = [game.term(f"{name} plan", language) for name in TEMPERS]
     assert len(set(names)) == len(TEMPERS)
     assert not {f"{name} plan" for name in TEMPERS} & set(names)
+
+
+class Told(Pace):
+    """Keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.shares: list[float] = []
+
+    def thought(self, share: float) -> None:
+        self.shares.append(share)
+
+
+def test_who_waits_hears_of_one_thought_over_all_armies() -> None:
+    match = before_marches()
+    look, pace = Look.at(match, 0), Told()
+    Council(match.game, LEVEL).think(Look(match.game, look.ask, lambda: look.observation, pace=pace), Random(5))
+    assert pace.shares == sorted(pace.shares)
+    assert pace.shares[0] == 0
+    assert 0.5 in pace.shares, "the first of two armies is done"
+    assert 0.5 < pace.shares[-1] <= 1

@@ -106,7 +106,7 @@ class NachParisAdvice:
         found = []
         for name, orders in drawn.items():
             deputy = Deputy(staff.side, orders.as_json())
-            found.append(Proposal(deputy.answer(position), deputy.memo(), f"{name} plan", again=len(left) > 1))
+            found.append(Proposal(deputy.answer(position), deputy.memo(), f"{name} plan", more=len(left) - 1))
         return found
 
     def vary(

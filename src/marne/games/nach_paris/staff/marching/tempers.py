@@ -18,7 +18,7 @@ __all__ = ["NO_TEMPERS", "OWN", "TEMPERS", "Temper", "Tempers", "armies_at_stake
 
 TOUCH: Final = 4
 """An army has something at stake with those who are so near to the enemy."""
-MARCH: Final = 4
+MARCH: Final = 5
 """How many hexes foot goes in a turn, more or less."""
 
 
