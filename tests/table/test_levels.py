@@ -99,7 +99,7 @@ def test_the_page_lists_the_levels_that_are_offered_and_others_can_be_asked_for_
             game: {each["name"] for each in told[game]["scenarios"] if "council" in each["players"]} for game in games
         }
         assert councils["grand_illusion"] == {"1", "2"}
-        assert councils["nach_paris"] == {"mulhouse", "guise"}
+        assert councils["nach_paris"] == {"mulhouse", "guise", "morhange"}
         assert councils["brigade1914"] == {"meeting"}
         assert councils["schlieffens_war"] == {"campaign"}
         for kind in ("cadet", "council"):
