@@ -54,6 +54,36 @@ def test_bodies_are_as_far_apart_as_their_nearest_bases(a: plane.Group, b: plane
     assert plane.groups_overlap(a, b) == any(plane.overlap(one, other) for one in a.figures for other in b.figures)
 
 
+@given(BODIES, st.lists(BODIES, max_size=5))
+def test_a_body_shares_its_ground_with_one_that_is_around_it(body: plane.Group, others: list[plane.Group]) -> None:
+    due = [other for other in others if plane.groups_overlap(body, other)]
+    assert plane.any_overlap(body, others) == bool(due)
+    (x, y), most = body.middle, plane.extent(body.sizes) + 200  # the middle is nearer than that to where it was put
+    assert set(due) <= set(plane.around(others, x, y, most))
+
+
+@given(st.integers(0, 359), st.sampled_from(plane.FORMATIONS), st.integers(1, 6), st.sampled_from((150, 200)))
+def test_no_base_reaches_farther_than_the_extent(facing: int, formation: str, n: int, depth: int) -> None:
+    sizes = ((200, depth),) * n + ((200, 150),)
+    body = plane.body_at(500, 700, facing, formation, sizes)
+    far = plane.extent(sizes)
+    assert all((x - 500) ** 2 + (y - 700) ** 2 <= far * far for figure in body.figures for x, y in figure.corners)
+
+
+@given(BODIES, st.lists(st.lists(POINTS, min_size=2, max_size=3), min_size=1, max_size=3), st.sampled_from((200, 300)))
+def test_a_march_passes_a_body_if_it_passes_one_of_its_bases(
+    body: plane.Group, tracks: list[list[plane.Point]], reach: int
+) -> None:
+    due = any(plane.passes(figure, track, reach) for track in tracks for figure in body.figures)
+    assert plane.march_passes(body, tracks, reach) == due
+
+
+@given(BODIES, POINTS, st.integers(0, 1500))
+def test_a_body_is_near_a_point_if_one_of_its_bases_is(body: plane.Group, point: plane.Point, most: int) -> None:
+    due = min(plane.point_distance2(figure, *point) for figure in body.figures) <= most * most
+    assert plane.near_point(body, *point, most) == due
+
+
 @given(BASES, st.lists(POINTS, min_size=2, max_size=4))
 def test_going_past_means_coming_near_and_going_on(figure: plane.Figure, path: list[plane.Point]) -> None:
     nearest = min(reference.segment_gap(figure, a, b) for a, b in pairwise(path))

@@ -6,6 +6,7 @@ Facing 0 looks to the top of the table (towards y = 0), 90 to the right; x grows
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import lru_cache
 from typing import Final
 
 __all__ = ["ONE", "TURN", "bearing", "cosine", "direction", "in_arc", "sine", "turned"]
@@ -92,6 +93,7 @@ class _Slope:
         return self.across * other[1] < other[0] * self.along
 
 
+@lru_cache(maxsize=8192)
 def bearing(dx: int, dy: int) -> int:
     """The whole degree at or just below the direction of a vector; the null vector points to 0.
 

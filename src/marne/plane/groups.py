@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 from math import isqrt
 from typing import Any
 
 from marne.plane.angles import turned
-from marne.plane.figures import Figure, Point, base, distance2, overlap, point_distance2
+from marne.plane.figures import Figure, Point, base, distance2, overlap, point_distance2, point_to_segment2, stencil
 from marne.plane.lines import passes
 
 __all__ = [
-    "FORMATIONS", "Group", "Placed", "Sizes", "apart", "between", "body_at", "body_of", "group", "group_distance2",
+    "FORMATIONS", "Group", "Placed", "Sizes", "any_overlap", "apart", "around", "between", "body_at", "body_of",
+    "extent", "group", "group_distance2",
     "groups_overlap", "lay_out", "march_passes", "near", "near_point",
 ]  # fmt: skip
 
@@ -65,11 +67,17 @@ class Group:
         self.placed, self.sizes = placed, sizes
         n = len(placed)
         self.middle = mx, my = sum(x for x, _, _ in placed) // n, sum(y for _, y, _ in placed) // n
-        figures = self.figures
-        self.left, self.right = min(f.left for f in figures), max(f.right for f in figures)
-        self.top, self.bottom = min(f.top for f in figures), max(f.bottom for f in figures)
-        far = max((x - mx) ** 2 + (y - my) ** 2 for figure in figures for x, y in figure.corners)
-        self.radius = isqrt(far) + 1
+        forms = [(x, y, stencil(facing, *size)) for (x, y, facing), size in zip(placed, sizes, strict=True)]
+        self.left, self.right = (
+            min([x + form.left for x, _, form in forms]),
+            max([x + form.right for x, _, form in forms]),
+        )
+        self.top, self.bottom = (
+            min([y + form.top for _, y, form in forms]),
+            max([y + form.bottom for _, y, form in forms]),
+        )
+        corners = [(x + cx - mx, y + cy - my) for x, y, form in forms for cx, cy in form.corners]
+        self.radius = isqrt(max([dx * dx + dy * dy for dx, dy in corners])) + 1
 
     def __getattr__(self, name: str) -> Any:
         """The figures, the first time."""
@@ -161,6 +169,12 @@ def _around(sizes: Sizes) -> int:
     return max(isqrt(wide * wide + deep * deep) // 2 + 3 for wide, deep in sizes)
 
 
+@cache
+def _inside(sizes: Sizes) -> int:
+    """The radius of a circle that lies within any of these bases, with room for rounding."""
+    return max(min(min(size) for size in sizes) // 2 - 3, 0)
+
+
 @lru_cache(maxsize=8192)
 def apart(a: Group, b: Group) -> tuple[int, int]:
     """Bounds of the distance of two bodies, no less and no more, from the middles of bases that are nearest."""
@@ -191,14 +205,54 @@ def groups_overlap(a: Group, b: Group) -> bool:
     (ax, ay), (bx, by) = a.middle, b.middle
     if (ax - bx) ** 2 + (ay - by) ** 2 >= (a.radius + b.radius) ** 2:
         return False
-    return any(overlap(one, other) for one in a.figures for other in b.figures)
+    close, far, doubtful = (_inside(a.sizes) + _inside(b.sizes)) ** 2, (_around(a.sizes) + _around(b.sizes)) ** 2, False
+    for ax, ay, _ in a.placed:
+        for bx, by, _ in b.placed:
+            dx, dy = bx - ax, by - ay
+            gap2 = dx * dx + dy * dy
+            if gap2 < far:
+                if gap2 < close:
+                    return True
+                doubtful = True
+    return doubtful and any(overlap(one, other) for one in a.figures for other in b.figures)
+
+
+def any_overlap(body: Group, others: Iterable[Group]) -> bool:
+    """Whether a body stands on the same ground as one of others."""
+    left, right, top, bottom = body.left, body.right, body.top, body.bottom
+    for other in others:
+        far = other.left >= right or left >= other.right or other.top >= bottom or top >= other.bottom
+        if not far and groups_overlap(body, other):
+            return True
+    return False
+
+
+@cache
+def extent(sizes: Sizes) -> int:
+    """How far from the place where it is put a body of such bases reaches in any formation, with room for rounding."""
+    bodies = [body_of(0, formation, sizes) for formation in FORMATIONS]
+    return max(isqrt(x * x + y * y) for body in bodies for base in body.figures for x, y in base.corners) + 4
+
+
+def around(bodies: Iterable[Group], x: int, y: int, most: int) -> list[Group]:
+    """Those bodies whose box reaches into the square around a point."""
+    left, right, top, bottom = x - most, x + most, y - most, y + most
+    return [
+        each for each in bodies if each.left < right and each.right > left and each.top < bottom and each.bottom > top
+    ]
 
 
 def near_point(a: Group, x: int, y: int, most: int) -> bool:
     """Whether a body is as near as that to a point."""
     if a.left - x > most or x - a.right > most or a.top - y > most or y - a.bottom > most:
         return False
-    return min(point_distance2(figure, x, y) for figure in a.figures) <= most * most
+    close, far, doubtful = most * most, (most + _around(a.sizes)) ** 2, False
+    for bx, by, _ in a.placed:
+        gap2 = (bx - x) * (bx - x) + (by - y) * (by - y)
+        if gap2 <= close:
+            return True
+        doubtful = doubtful or gap2 <= far
+    return doubtful and min(point_distance2(figure, x, y) for figure in a.figures) <= close
 
 
 def between(body: Group, a: Group, b: Group) -> bool:
@@ -219,4 +273,10 @@ def march_passes(body: Group, tracks: Sequence[Sequence[Point]], reach: int) -> 
         return False
     if body.bottom < min(ys) - reach or body.top > max(ys) + reach:
         return False
-    return any(passes(figure, track, reach) for track in tracks for figure in body.figures)
+    far = (reach + _around(body.sizes)) ** 2
+    for track in tracks:
+        for place, (x, y, _) in enumerate(body.placed):
+            near_by = any(point_to_segment2(x, y, *a, *b) <= far for a, b in pairwise(track))
+            if near_by and passes(body.figures[place], track, reach):
+                return True
+    return False

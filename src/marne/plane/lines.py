@@ -85,14 +85,13 @@ def passes(figure: Figure, path: Sequence[Point], near: int) -> bool:
     The distance to a convex figure along a straight line falls and then rises, so a march only approaches if its end is
     the nearest point of it, and only leaves if its start is.
     """
-    legs = list(itertools.pairwise(path))
     left = min(x for x, _ in path) - near
     right = max(x for x, _ in path) + near
     top = min(y for _, y in path) - near
     bottom = max(y for _, y in path) + near
     if figure.left > right or figure.right < left or figure.top > bottom or figure.bottom < top:
         return False
-    nearest = min(segment_distance2(figure, *a, *b) for a, b in legs)
+    nearest = min(segment_distance2(figure, *a, *b) for a, b in itertools.pairwise(path))
     if nearest > near * near:
         return False
     return nearest < point_distance2(figure, *path[0]) and nearest < point_distance2(figure, *path[-1])

@@ -47,12 +47,15 @@ class Area:
             return ()
         return tuple((x + (cx - x) * left // inside, y + (cy - y) * left // inside) for cx, cy in self.figure.corners)
 
-    def hides(self, starts: Sequence[int], ax: int, ay: int, bx: int, by: int) -> bool:
-        """Whether it hides the ends of a line from each other; `starts` says on which side of each of its `lines` the
-        first end lies. Like `clip`, which cuts a line in the same way."""
+    def sides(self, x: int, y: int) -> list[int]:
+        """On which side of each of its `lines` a point lies: outside if below 0."""
+        return [ex * y - ey * x - at for ex, ey, at in self.lines]
+
+    def hides(self, starts: list[int], ends: list[int], length2: int) -> bool:
+        """Whether it hides the ends of a line of such a length, squared, from each other; `starts` and `ends` say on
+        which sides of it they lie. Like `clip`, which cuts a line in the same way."""
         n0, d0, n1, d1 = 0, 1, 1, 1
-        for (ex, ey, at), s in zip(self.lines, starts, strict=True):
-            e = ex * by - ey * bx - at
+        for s, e in zip(starts, ends, strict=True):
             if s < 0:
                 if e < 0:
                     return False
@@ -67,7 +70,7 @@ class Area:
             return True
         most = self.depth if n0 == 0 or n1 == d1 else self.through
         whole = d0 * d1 * most
-        return most >= 0 and ((bx - ax) ** 2 + (by - ay) ** 2) * span * span > whole * whole
+        return most >= 0 and length2 * span * span > whole * whole
 
     def hides_all(self, ones: Sequence[High], others: Sequence[High]) -> bool:
         """Whether it surely hides each of some points from each of others: all are outside, or lower than it, and a
@@ -170,8 +173,8 @@ class Screens:
         """The pairs of points that terrain leaves open to each other; all of them lie in a box and in a strip.
 
         What does not reach into both is never asked; what hid the first line is asked whether it hides all, and what
-        hid one line is asked first about the next; and on which side of the edges of an area a point lies is found
-        once for all lines from it.
+        hid one line is asked first about the next; and on which sides of an area a point lies is found once for all
+        lines from it.
         """
         left, right, top, bottom = box
         (ax, ay), (bx, by), wide = strip
@@ -190,19 +193,22 @@ class Screens:
             if fence.right >= left and fence.left <= right and fence.bottom >= top and fence.top <= bottom
         ]
         first = True
+        theirs: list[tuple[High, dict[Area, list[int]]]] = [(other, {}) for other in others]
         for one in ones:
             ax, ay, low = one
-            sides: dict[Area, list[int]] = {}
-            for other in others:
+            mine: dict[Area, list[int]] = {}
+            for other, there in theirs:
                 bx, by, high = other
-                highest = max(low, high)
+                length2 = (bx - ax) * (bx - ax) + (by - ay) * (by - ay)
                 for place, area in enumerate(areas):
-                    if area.height and area.height <= highest:
+                    if area.height and (area.height <= low or area.height <= high):
                         continue
-                    starts = sides.get(area)
+                    starts, ends = mine.get(area), there.get(area)
                     if starts is None:
-                        starts = sides[area] = [ex * ay - ey * ax - at for ex, ey, at in area.lines]
-                    if area.hides(starts, ax, ay, bx, by):
+                        starts = mine[area] = area.sides(ax, ay)
+                    if ends is None:
+                        ends = there[area] = area.sides(bx, by)
+                    if area.hides(starts, ends, length2):
                         if first and area.hides_all(ones, others):
                             return
                         first = False
@@ -211,7 +217,7 @@ class Screens:
                         break
                 else:
                     first = False
-                    if not fences or highest or not _fenced(fences, ax, ay, bx, by):
+                    if not fences or low or high or not _fenced(fences, ax, ay, bx, by):
                         yield one, other
 
     def clear(self, ax: int, ay: int, bx: int, by: int, low: int = 0, high: int = 0) -> bool:

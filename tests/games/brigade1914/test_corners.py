@@ -20,7 +20,8 @@ from marne.games.brigade1914.rules.fire.smoke import SmokeDice
 from marne.games.brigade1914.rules.measures.sight import sees
 from marne.games.brigade1914.rules.measures.troops import edge_distance, enemies, enemy_within, from_edge, middle
 from marne.games.brigade1914.rules.movement import movement
-from marne.games.brigade1914.rules.movement.movement import _number, driven_goals, may_leave, rate
+from marne.games.brigade1914.rules.movement.goals import _number
+from marne.games.brigade1914.rules.movement.movement import driven_goals, may_leave, rate
 from marne.games.brigade1914.rules.movement.moving import Dismount, GoTo, March, after_move
 from marne.games.brigade1914.rules.reconnaissance.spotting import Spot
 from marne.games.brigade1914.rules.scenarios.deployment import Deploy

@@ -11,7 +11,7 @@ from games.brigade1914.support import apart, asked, battle, holding, legal, play
 from marne.engine import Match, Observation, Setting
 from marne.games.brigade1914.components.data import CARDS
 from marne.games.brigade1914.game import GAME
-from marne.games.brigade1914.scene.picture import prompt
+from marne.games.brigade1914.scene.picture import _turn, prompt
 from marne.games.brigade1914.scene.placing import look
 from marne.games.brigade1914.scene.sheet import desk
 from marne.lab.play import seeded_dice
@@ -99,3 +99,25 @@ def test_a_game_that_is_over_is_drawn_for_everybody() -> None:
         scene: Any = GAME.sight(match.observe(seat)).scene("en")
         assert scene.open_table.goal is None
         assert all(not card.answers for card in scene.open_table.desk.hand)
+
+
+@pytest.mark.rule("C27")
+@pytest.mark.parametrize(
+    ("language", "due"),
+    [("en", ["Getting ready", "Turn 8 of 8", "Turn 9"]), ("es", ["Preparativos", "Turno 8 de 8", "Turno 9"])],
+)
+def test_beyond_the_last_turn_nobody_knows_how_many_there_are(language: str, due: list[str]) -> None:
+    board = battle().board
+    assert board.rules.turns == 8
+    assert [_turn(board.copy(), language) for board.turn in (0, 8, 9)] == due
+
+
+@pytest.mark.parametrize(("language", "due"), [("en", ("Blue: ", "Red: ")), ("es", ("Azul: ", "Rojo: "))])
+def test_titles_of_brigades_begin_with_a_capital(language: str, due: tuple[str, str]) -> None:
+    match = Match(GAME, Setting("meeting"), seeded_dice(GAME, 3))
+    while not match.position.board.turn:
+        match.play(match.roll() if match.actor == -1 else _first(match))
+    scene: Any = GAME.sight(match.observe(0)).scene(language)
+    titles = [panel.title for panel in scene.panels] + [force.title for force in scene.order_of_battle]
+    assert len(titles) == 4
+    assert all(title.startswith(each) for title, each in zip(titles, due * 2, strict=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from marne.engine import OPEN, OWNER, PARTLY, Board, Seat, each, fact, given
 from marne.games.brigade1914.components.data import LISTS, SCENARIOS, ScenarioRow
@@ -13,7 +13,7 @@ from marne.plane import Group, Placed
 
 __all__ = [
     "ARRIVED", "DESTROYED", "FACE_DOWN", "FLANK", "HIDDEN", "LEFT", "MARKER", "MASKED", "OFF_TABLE", "ON_TABLE",
-    "RESERVE", "SIDES", "STATUS_NAMES", "UNSEEN", "WAGON", "Battlefield", "Shapes",
+    "RESERVE", "SIDES", "STATUS_NAMES", "UNSEEN", "WAGON", "Battlefield", "Dispositions", "Shapes",
 ]  # fmt: skip
 
 SIDES: Final = ("blue", "red")
@@ -33,14 +33,41 @@ FACE_DOWN: Final = "?"
 
 
 class Shapes(dict[int, tuple[tuple[Placed, ...], int, int, Group]]):
-    """Shapes by unit, each with what it was made of. Whatever is kept here follows from the facts, so no two of these
-    tell anything different."""
+    """Shapes by unit, each with what it was made of, and who stood where when somebody asked last. Whatever is kept
+    here follows from the facts, so no two of these tell anything different."""
 
-    __slots__ = ()
+    __slots__ = ("last",)
     __hash__ = None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.last: Dispositions | None = None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Shapes)
+
+    def __reduce__(self) -> tuple[type[Shapes], tuple[()]]:
+        """Nothing of it goes to another process: it is found again there."""
+        return Shapes, ()
+
+
+class Dispositions:
+    """A1, C16: who stands where on a table, and what follows from that alone. It is that of a board until somebody
+    moves, gets on or off its horses or loses a base: `troops.dispositions` asks for it."""
+
+    __slots__ = ("at", "foes", "foot", "known", "mgs", "owned", "sights", "status", "table", "visible")
+
+    def __init__(self, board: Battlefield) -> None:
+        self.at, self.foot, self.mgs, self.status = board.at[:], board.foot[:], board.mgs[:], board.status[:]
+        self.table, self.owned = board.table, board.owned
+        self.visible: tuple[tuple[int, Group], ...] | None = None
+        """The units that all can see, with their bodies, once somebody asks for them."""
+        self.foes: list[tuple[tuple[int, Group], ...]] | None = None
+        """C16: those of them that are enemies of each side, likewise."""
+        self.sights: Final[dict[tuple[Group, Group, tuple[int, ...]], bool]] = {}
+        """C16: whether a line is open between two bodies, past all units but some."""
+        self.known: Final[dict[tuple[Any, ...], Any]] = {}
+        """What functions have said that are marked with `troops.while_still`."""
 
 
 class Battlefield(Board):

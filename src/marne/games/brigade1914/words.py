@@ -9,7 +9,7 @@ from marne.engine import Event
 from marne.games.brigade1914.components.data import DIRECTORY, LISTS
 from marne.games.brigade1914.components.names import Label, Said
 
-__all__ = ["WORDS", "Reason", "inches", "phrase", "say", "table_words", "term", "word"]
+__all__ = ["WORDS", "Reason", "brigade_title", "inches", "phrase", "say", "table_words", "term", "word"]
 
 LENGTHS: Final = ("rate", "cost_of_way", "x", "y")
 """Facts that are lengths, in hundredths of an inch."""
@@ -65,6 +65,12 @@ def word(language: str, text: str) -> str:
     if text[:1] == "m" and text[1:].isdecimal():
         return phrase(language, "marker.numbered", number=text[1:])
     return phrase(language, f"word.{text}") if WORDS.has(f"word.{text}") else text
+
+
+def brigade_title(language: str, side: str, force: str) -> str:
+    """A side and its list, as a title."""
+    name = word(language, side)
+    return f"{name[:1].upper()}{name[1:]}: {phrase(language, f'list.{force}')}"
 
 
 def table_words(language: str, title: str) -> str:

@@ -17,7 +17,7 @@ from marne.games.brigade1914.board import (
     STATUS_NAMES,
     Battlefield,
 )
-from marne.games.brigade1914.words import phrase, word
+from marne.games.brigade1914.words import brigade_title, word
 
 __all__ = ["order_of_battle"]
 
@@ -51,9 +51,8 @@ def _told(board: Battlefield, unit: int, seen: bool) -> Told:
 @lru_cache(256)
 def _force(side: str, force: str, units: tuple[Told, ...], language: str) -> Formation:
     """Forces that look the same are one object: their JSON is kept by what they are."""
-    title = f"{word(language, side)}: {phrase(language, f'list.{force}')}"
     return Formation(
-        side, title, side,
+        side, brigade_title(language, side, force), side,
         tuple(
             Mustered(piece, name, state, note=word(language, said) if said else "")
             for piece, name, state, said in units

@@ -35,7 +35,7 @@ from marne.games.brigade1914.scene.aims import aims
 from marne.games.brigade1914.scene.order_of_battle import order_of_battle
 from marne.games.brigade1914.scene.placing import goal
 from marne.games.brigade1914.scene.sheet import desk
-from marne.games.brigade1914.words import WORDS, phrase, word
+from marne.games.brigade1914.words import WORDS, brigade_title, phrase, word
 
 __all__ = ["PHASES", "phase", "prompt", "scene"]
 
@@ -48,7 +48,7 @@ def scene(observation: Observation, language: str) -> Scene:
     points = standing(board)
     return Scene(
         observation.game,
-        phrase(language, "turn", turn=board.turn, turns=board.rules.turns) if board.turn else phrase(language, "setup"),
+        _turn(board, language),
         phrase(language, f"phase.{phase(position)}"),
         prompt(position, observation, language),
         tuple(_pieces(board, seen, observation.seat, language)),
@@ -62,6 +62,14 @@ def scene(observation: Observation, language: str) -> Scene:
         order_of_battle=order_of_battle(board, seen, language),
         aims=aims(board, points, language),
     )
+
+
+def _turn(board: Battlefield, language: str) -> str:
+    """C27: which turn of how many; beyond the last one nobody knows how many."""
+    if not board.turn:
+        return phrase(language, "setup")
+    beyond = board.turn > board.rules.turns
+    return phrase(language, "turn.beyond" if beyond else "turn", turn=board.turn, turns=board.rules.turns)
 
 
 PHASES = (("initiative", "A4"), ("tokens", "A3"), ("scouts", "C13"), ("actions", "C2"), ("end", "C1"))
@@ -161,7 +169,7 @@ def _sheet(board: Battlefield, side: int, observation: Observation, seen: list[b
     lines += [Line(word(language, f"card.{card}"), str(tokens), "A11") for card, tokens, _ in board.stored[side]]
     return Panel(
         f"sheet {SIDES[side]}",
-        f"{word(language, SIDES[side])}: {phrase(language, f'list.{board.lists[side]}')}",
+        brigade_title(language, SIDES[side], board.lists[side]),
         tuple(lines),
     )
 

@@ -22,7 +22,8 @@ from marne.games.brigade1914.rules.measures.troops import (
     present,
     sizes,
 )
-from marne.games.brigade1914.rules.movement.movement import entry_point, parse_goal, rate, road_bonus
+from marne.games.brigade1914.rules.movement.goals import parse_goal
+from marne.games.brigade1914.rules.movement.movement import entry_point, rate, road_bonus
 from marne.games.brigade1914.rules.movement.moving import GoTo
 from marne.games.brigade1914.rules.reconnaissance.scouts import MoveMarker, PlaceMarker
 from marne.games.brigade1914.rules.scenarios.deployment import Deploy, zone

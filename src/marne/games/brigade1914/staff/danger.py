@@ -3,7 +3,7 @@ end: who would hold the objectives if a unit stood elsewhere."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from marne.games.brigade1914.board import Battlefield
 from marne.games.brigade1914.components.data import FIRE, MEASURES, VICTORY
@@ -15,11 +15,28 @@ from marne.games.brigade1914.rules.measures.sight import in_cover
 from marne.games.brigade1914.rules.scenarios.victory import objectives
 from marne.games.brigade1914.staff.scenes import Scene, scene_of
 from marne.games.brigade1914.staff.style import Style
-from marne.plane import Group, Placed, Point, near_point, polyline_distance2
+from marne.plane import (
+    FORMATIONS,
+    Fence,
+    Figure,
+    Group,
+    Placed,
+    Point,
+    Sizes,
+    body_of,
+    length,
+    near_point,
+    polyline_distance2,
+)
 
-__all__ = ["covered_there", "exposure", "hidden_places", "most_at_stake", "power", "stake", "threat", "urgency"]
+__all__ = [
+    "cover_near", "covered_there", "exposure", "half_within", "hidden_places", "most_at_stake", "power", "stake",
+    "threat", "urgency",
+]  # fmt: skip
 
 NO_END = 10**6
+_ROUNDING = 4
+"""By less than this a base stands farther off if the unit faces otherwise."""
 SOON = 3
 """So many turns before the last the objectives begin to count."""
 
@@ -46,7 +63,7 @@ def threat(board: Battlefield, enemy: int, gap: int, cover: bool, mounted: bool)
         dice = board.mgs[enemy] if far else power(board, enemy) - FIRE.close_dice * (gap > FIRE.close_range)
         need += gap > FIRE.far_rifle
         need -= 2 * (gap <= FIRE.close_combat)
-    return dice * 10 * faces_to_hit(min(max(need, 2), 10)) * passing(1 + board.markers[enemy]) // 6
+    return dice * 10 * faces_to_hit(need) * passing(1 + board.markers[enemy]) // 6
 
 
 def exposure(
@@ -54,14 +71,21 @@ def exposure(
 ) -> int:  # fmt: skip
     """C16: the hits, in hundredths, that all enemies who would see a unit could do it with an order each; `body` is
     where it would stand, `scene` that of the board if it is at hand. What is more than `enough` is not counted on."""
-    here = body or troops.shape(board, unit)
-    if body is None:
-        cover = in_cover(board, unit, None)
-    else:
-        cover = covered_there(board.ground, here.placed)
+    scene = scene or scene_of(board)
+    if body is not None:
+        return _drawn(board, scene, unit, body, covered_there(board.ground, body.placed), enough)
+    cover = in_cover(board, unit, None)
+    hangs = unit, cover, *board.markers, *board.jammed
+    found = scene.drawn.get(hangs)
+    if found is None:
+        found = scene.drawn[hangs] = _drawn(board, scene, unit, troops.shape(board, unit), cover, NO_END)
+    return found
+
+
+def _drawn(board: Battlefield, scene: Scene, unit: int, body: Group, cover: bool, enough: int) -> int:
     mounted, total = troops.is_mounted(board, unit), 0
     part = 2 if board.smoke[unit] else 1
-    for enemy, gap in (scene or scene_of(board)).seers(board, unit, here):
+    for enemy, gap in scene.seers(board, unit, body):
         total += threat(board, enemy, gap, cover, mounted)
         if total // part > enough:
             break
@@ -78,6 +102,26 @@ def covered_there(ground: Ground, placed: tuple[Placed, ...]) -> bool:
         for x, y, _ in placed
     )
     return 2 * safe >= len(placed)
+
+
+def cover_near(ground: Ground, x: int, y: int, reach: int) -> bool:
+    """C19: whether the box of any ground that covers, or of a hedge or bank to line, is as near to a place as that."""
+    lining = reach + MEASURES.lining + MEASURES.company_depth // 2
+    return any(_beside(figure, x, y, reach) for figure in ground.covering) or any(
+        _beside(fence, x, y, lining) for fence in ground.covering_lines
+    )
+
+
+def _beside(piece: Figure | Fence, x: int, y: int, reach: int) -> bool:
+    return piece.left - reach <= x <= piece.right + reach and piece.top - reach <= y <= piece.bottom + reach
+
+
+@cache
+def half_within(sizes: Sizes) -> int:
+    """C19: in no formation do more than half the bases stand farther than this from where a unit is put: if half of
+    them are in cover, it is as near as that."""
+    bodies = [body_of(0, formation, sizes).placed for formation in FORMATIONS]
+    return max(sorted(length(0, 0, x, y) for x, y, _ in placed)[len(placed) // 2] for placed in bodies) + _ROUNDING
 
 
 @lru_cache(maxsize=64)
@@ -112,10 +156,9 @@ def urgency(board: Battlefield, style: Style) -> int:
 def stake(board: Battlefield, unit: int, body: Group | None, scene: Scene | None = None) -> int:
     """C27: the points of objectives that the unit's side would hold less those of the enemy, if it stood there, or,
     with no body, nowhere."""
-    scene, total = scene or scene_of(board), 0
-    for x, y, points in objectives(board):
-        near = body is not None and near_point(body, x, y, VICTORY.hold_range)
-        total += points * _held(board, scene, unit, x, y, near)
+    total = 0
+    for x, y, held, left in stakes(board, unit, scene or scene_of(board)):
+        total += held if body is not None and near_point(body, x, y, VICTORY.hold_range) else left
     return total
 
 
@@ -124,10 +167,21 @@ def most_at_stake(board: Battlefield, unit: int, spot: Point, reach: int, scene:
     never worse than not to be."""
     reach += VICTORY.hold_range + MEASURES.base_width * (len(board.at[unit]) + 2) // 2  # in any formation
     total, (px, py) = 0, spot
-    for x, y, points in objectives(board):
-        near = (x - px) * (x - px) + (y - py) * (y - py) <= reach * reach
-        total += points * _held(board, scene, unit, x, y, near)
+    for x, y, held, left in stakes(board, unit, scene):
+        total += held if (x - px) * (x - px) + (y - py) * (y - py) <= reach * reach else left
     return total
+
+
+def stakes(board: Battlefield, unit: int, scene: Scene) -> list[tuple[int, int, int, int]]:
+    """C27: each objective, with the points that the unit's side holds there, or if negative the enemy, if the unit is
+    near it, and if it is not."""
+    found = scene.stakes.get(unit)
+    if found is None:
+        found = scene.stakes[unit] = [
+            (x, y, points * _held(board, scene, unit, x, y, True), points * _held(board, scene, unit, x, y, False))
+            for x, y, points in objectives(board)
+        ]
+    return found
 
 
 def _held(board: Battlefield, scene: Scene, unit: int, x: int, y: int, near: bool) -> int:

@@ -20,6 +20,7 @@ from marne.games.brigade1914.staff.danger import power, stake, threat, urgency
 from marne.games.brigade1914.staff.scenes import Scene, expected_hits
 from marne.games.brigade1914.staff.style import PLAIN, Style
 from marne.games.brigade1914.steps import unit_of
+from marne.plane import near
 
 __all__ = ["assault_gain", "best_charge", "best_reaction", "best_target", "prey_of", "worth"]
 
@@ -103,7 +104,7 @@ def assault_gain(board: Battlefield, unit: int, enemy: int, style: Style = PLAIN
     least = FIRE.to_hit - FIRE.modifiers.close_combat + cover + board.markers[unit] // FIRE.markers_per_penalty
     mounted = troops.is_mounted(board, unit)
     thrown = board.bases[unit] if mounted and not cover else 1 if mounted else power(board, unit) - board.mgs[unit]
-    hits = thrown * 10 * faces_to_hit(min(max(least, 2), 10))
+    hits = thrown * 10 * faces_to_hit(least)
     left = (limit(board, enemy) - board.markers[enemy]) * 100
     gain = hits + (150 if hits >= left else 50 if 2 * hits >= left else 0)
     if board.spec[enemy].kind == WAGON:
@@ -116,14 +117,14 @@ def assault_gain(board: Battlefield, unit: int, enemy: int, style: Style = PLAIN
     if urgent := urgency(board, style):
         there = stake(board, unit, troops.shape(board, enemy)) - stake(board, unit, troops.shape(board, unit))
         gain += urgent * there * 2 // 3
-    side = board.side[unit]
+    side, mine = board.side[unit], troops.shape(board, unit)
     if unspent(board, 1 - side):
         tokens = min(unspent(board, 1 - side), 3)
         fire = threat(board, enemy, 900, False, mounted) * passing(3 + board.markers[enemy]) // 6
         others = sum(
             threat(board, each, 1100, False, mounted) // 4
-            for each in troops.enemies(board, side)
-            if each != enemy and troops.within(board, unit, each, 2000)
+            for each, theirs in troops.foes(board, side)
+            if each != enemy and near(mine, theirs, 2000)
         )
         gain -= (fire + others) * tokens // 2
     return gain - 40 * board.markers[unit]
@@ -134,8 +135,11 @@ def prey_of(board: Battlefield, unit: int, style: Style = PLAIN) -> tuple[int, i
     it."""
     best, chosen = 0, -1
     reach = 2 * rate(board, unit, "assault") + 150
-    for enemy in troops.enemies(board, board.side[unit]):
-        if troops.within(board, unit, enemy, reach):
+    if not troops.enemy_within(board, unit, reach):
+        return chosen, best
+    mine = troops.shape(board, unit)
+    for enemy, theirs in troops.foes(board, board.side[unit]):
+        if near(mine, theirs, reach):
             found = assault_gain(board, unit, enemy, style)
             if found > best:
                 best, chosen = found, enemy

@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from marne.engine import Answer
 from marne.games.brigade1914.board import ARRIVED, WAGON, Battlefield
 from marne.games.brigade1914.components.data import MEASURES, MOVE
 from marne.games.brigade1914.components.forces import INFANTRY
-from marne.games.brigade1914.components.ground import DEEP, WIDE
+from marne.games.brigade1914.components.ground import DEEP, WIDE, Ground
 from marne.games.brigade1914.rules.command.command import limit
 from marne.games.brigade1914.rules.measures import troops
+from marne.games.brigade1914.rules.movement.goals import Goal
 from marne.games.brigade1914.rules.movement.movement import (
-    Goal,
+    Departure,
     driven_goals,
     entry_point,
     may_leave,
     rate,
     road_end,
-    why_not_go,
 )
 from marne.games.brigade1914.rules.scenarios.victory import destroyed, objectives
-from marne.games.brigade1914.staff.danger import covered_there, exposure, hidden_places, most_at_stake, stake, urgency
+from marne.games.brigade1914.staff.danger import (
+    cover_near,
+    covered_there,
+    exposure,
+    half_within,
+    hidden_places,
+    most_at_stake,
+    stake,
+    urgency,
+)
 from marne.games.brigade1914.staff.fire import prey_of
 from marne.games.brigade1914.staff.scenes import Scene, scene_of
 from marne.games.brigade1914.staff.style import PLAIN, Style
@@ -38,8 +48,6 @@ ENTERING = 90
 """C8: what it is worth to come onto the table."""
 COVER = 25
 """C19: what ground that covers is worth, in hundredths of a hit."""
-_NO_WAY = ("why.too_far", "why.ground", "why.costs")
-"""A5, C15: reasons that hold for a place however the unit would stand there."""
 
 
 def held_back(board: Battlefield, unit: int) -> bool:
@@ -47,10 +55,15 @@ def held_back(board: Battlefield, unit: int) -> bool:
     side = board.side[unit]
     if board.spec[unit].kind != INFANTRY or board.rules.exit_from_turn or 2 * board.turn > board.rules.turns:
         return False
-    foot = [each for each in troops.friends(board, side) if board.spec[each].kind == INFANTRY]
+    foot = _foot(board, side)
     if len(foot) < 4 or unit != foot[-1] or destroyed(board, side):
         return False
     return all(board.markers[each] < limit(board, each) - 3 for each in foot)
+
+
+@troops.while_still
+def _foot(board: Battlefield, side: int) -> list[int]:
+    return [unit for unit in troops.friends(board, side) if board.spec[unit].kind == INFANTRY]
 
 
 def goal_of(board: Battlefield, unit: int, scene: Scene | None = None) -> Point:
@@ -114,14 +127,16 @@ def pressure(board: Battlefield, side: int, style: Style = PLAIN, scene: Scene |
     return style.haste + 8 * board.turn
 
 
-def facing_there(board: Battlefield, unit: int, x: int, y: int) -> int:
+def facing_there(board: Battlefield, scene: Scene, unit: int, x: int, y: int) -> int:
     """Towards the nearest enemy, else to the front."""
     side = board.side[unit]
-    prey = [troops.middle(board, enemy) for enemy in troops.enemies(board, side)]
-    if not prey:
-        return troops.edge_facing(board.edge(side))
-    ex, ey = min(prey, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2)
-    return bearing(ex - x, ey - y)
+    best, facing = -1, troops.edge_facing(board.edge(side))
+    for ex, ey in scene.prey(board, side):
+        dx, dy = ex - x, ey - y
+        away = dx * dx + dy * dy
+        if away < best or best < 0:
+            best, nearest = away, (dx, dy)
+    return facing if best < 0 else bearing(*nearest)
 
 
 def best_goal(board: Battlefield, unit: int, how: str, style: Style = PLAIN) -> Answer | None:
@@ -159,21 +174,18 @@ def _stand(board: Battlefield, scene: Scene, unit: int, how: str, spot: Point) -
     """A5, C15: how a unit can stand at a place where it can go: in line if there is room, facing the enemy; column on
     the march."""
     kept, hangs = scene.stands, (unit, how, spot)
-    if hangs in kept:
-        return kept[hangs]
-    x, y = spot
+    found = kept.get(hangs, ())
+    if found != ():
+        return found
     arrived = board.status[unit] == ARRIVED
-    facing = facing_there(board, unit, x, y)
+    facing = facing_there(board, scene, unit, *spot)
     ahead = facing if arrived else troops.facing_of(board, unit)
     looks = (facing,) if ahead == facing else (facing, ahead)
-    found: Goal | None = None
-    for goal in ((x, y, look, formation) for formation in ((1, 0, 2) if arrived else (0, 2, 1)) for look in looks):
-        why = why_not_go(board, unit, how, goal)
-        if why is None:
-            found = goal
-        if why is None or why.key in _NO_WAY:
-            break
-    kept[hangs] = found
+    stands = tuple([(look, formation) for formation in ((1, 0, 2) if arrived else (0, 2, 1)) for look in looks])
+    leaves = scene.departures.get((unit, how))
+    if leaves is None:
+        leaves = scene.departures[unit, how] = Departure(board, unit, how)
+    found = kept[hangs] = leaves.first_stand(board, spot, stands)
     return found
 
 
@@ -192,7 +204,7 @@ def ways_ahead(
     urgent = 0 if arrived else urgency(board, style)
     enemy = board.owned[1 - side]
     facing = *[board.markers[each] for each in enemy], *[board.jammed[each] for each in enemy]
-    hangs = unit, how, style, gx, gy, allowed, full, urgent, board.dug[unit], board.screened[unit], facing
+    hangs = unit, how, style.danger, gx, gy, allowed, full, urgent, board.dug[unit], board.screened[unit], facing
     known = scene.ways.get(hangs)
     if known is not None:
         than, value, place = known
@@ -210,40 +222,29 @@ def _best_way(
     """The best of some places on the way to a goal and of some that cover."""
     if board.status[unit] == ARRIVED:
         return _best_entry(board, unit, how, goal, allowed)
-    (gx, gy), (x, y) = goal, troops.middle(board, unit)
+    (gx, gy), (x, y), ground = goal, troops.middle(board, unit), board.ground
     away = length(x, y, gx, gy)
 
     def without_fire(body: Group, left: int) -> int:
         """What a place is worth if nobody fires."""
         held = urgent * stake(board, unit, body, scene) if urgent else 0
-        return held + -left * full // 800 + COVER * covered_there(board.ground, body.placed)
+        return held + -left * full // 800 + COVER * covered_there(ground, body.placed)
 
     now = without_fire(troops.shape(board, unit), away) - style.danger * exposure(board, unit, None, scene) // 60
 
-    def at_most(spot: Point, left: int, reach: int) -> int:
-        """How much better than to stay a place can be, so far from the goal and within reach of that spot."""
+    def at_most(spot: Point, left: int, reach: int, cover: bool) -> int:
+        """How much better than to stay a place can be, so far from the goal at least and within reach of that spot."""
         held = urgent * most_at_stake(board, unit, spot, reach, scene) if urgent else 0
-        return held + -max(left - _ASIDE, 0) * full // 800 + COVER - now
+        return held + -left * full // 800 + COVER * cover - now
 
     best: tuple[int, Answer] = (max(least, 0), "stay")
-    if at_most((x, y), away - allowed, allowed) <= best[0]:
+    if at_most((x, y), max(away - allowed - _ASIDE, 0), allowed, True) <= best[0]:
         return 0, "stay"
-    step = min(allowed, away)
-    straight = bearing(gx - x, gy - y)
-    spots: list[Point] = []
-    for turn in _TURNS:
-        for part in (100, 60):
-            dx, dy = turned(0, step * part // 100 - bool(turn), straight + turn)
-            spots.append((x + dx, y + dy))
-    cover = [spot for spot in hidden_places(board.ground) if length(x, y, *spot) <= allowed]
-    spots += sorted(cover, key=lambda spot: length(spot[0], spot[1], gx, gy))[:6]
-    spots.sort(key=lambda spot: length(spot[0], spot[1], gx, gy))
-    if urgent:
-        spots = [*_to_objectives(board, x, y, allowed), *spots]
+    aims = objectives(board) if urgent else ()
     most, legal, passed = _BEST + 3 * bool(urgent), 0, list[Point]()
-    for spot in spots:
+    for spot, left, cover in _on_the_way(ground, (x, y), goal, allowed, aims, half_within(troops.sizes(board, unit))):
         # A place that cannot be better is passed over; whether it is legal matters only if it may be one of the first.
-        if at_most(spot, length(*spot, gx, gy), 0) <= best[0]:
+        if at_most(spot, left, 0, cover) <= best[0]:
             passed.append(spot)
             continue
         while passed and legal + len(passed) >= most:
@@ -265,6 +266,29 @@ def _best_way(
     return best if best[1] != "stay" else (0, "stay")
 
 
+@lru_cache(maxsize=4096)
+def _on_the_way(
+    ground: Ground, start: Point, goal: Point, allowed: int, aims: tuple[tuple[int, int, int], ...], half: int
+) -> list[tuple[Point, int, bool]]:  # fmt: skip
+    """Places to look at, first those from which an objective is held, then the nearest to the goal; each with how far
+    from the goal the middle of a body is there at least, and whether half its bases, no farther away than `half`, may
+    find cover."""
+    (x, y), (gx, gy) = start, goal
+    away = length(x, y, gx, gy)
+    step = min(allowed, away)
+    straight = bearing(gx - x, gy - y)
+    spots: list[Point] = []
+    for turn in _TURNS:
+        for part in (100, 60):
+            dx, dy = turned(0, step * part // 100 - bool(turn), straight + turn)
+            spots.append((x + dx, y + dy))
+    cover = [spot for spot in hidden_places(ground) if length(x, y, *spot) <= allowed]
+    spots += sorted(cover, key=lambda spot: length(spot[0], spot[1], gx, gy))[:6]
+    spots.sort(key=lambda spot: length(spot[0], spot[1], gx, gy))
+    spots = [*_to_objectives(aims, x, y, allowed), *spots]
+    return [(spot, max(length(*spot, gx, gy) - _ASIDE, 0), cover_near(ground, *spot, half)) for spot in spots]
+
+
 def _best_entry(board: Battlefield, unit: int, how: str, goal: Point, allowed: int) -> tuple[int, Answer]:
     """C8: the first place towards the goal where a unit that comes onto the table has room."""
     gx, gy = goal
@@ -280,10 +304,10 @@ def _best_entry(board: Battlefield, unit: int, how: str, goal: Point, allowed: i
     return (ENTERING, goals[0]) if goals else (0, "stay")
 
 
-def _to_objectives(board: Battlefield, x: int, y: int, allowed: int) -> list[tuple[int, int]]:
+def _to_objectives(aims: tuple[tuple[int, int, int], ...], x: int, y: int, allowed: int) -> list[Point]:
     """C27: places on the way to each objective from which it is held."""
     found = []
-    for ox, oy, _ in objectives(board):
+    for ox, oy, _ in aims:
         away = length(x, y, ox, oy)
         if 0 < away <= allowed + 600:
             for part in (min(away, allowed), min(away, allowed) * 3 // 4):

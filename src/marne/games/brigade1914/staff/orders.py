@@ -10,7 +10,7 @@ from marne.games.brigade1914.components.data import FIRE, RECON
 from marne.games.brigade1914.components.forces import BATTERY
 from marne.games.brigade1914.odds import passing
 from marne.games.brigade1914.rules.command.command import activation_need, limit, unspent
-from marne.games.brigade1914.rules.fire.firing import STANDING
+from marne.games.brigade1914.rules.fire.firing import STANDING, targets
 from marne.games.brigade1914.rules.fire.smoke import smoke_targets
 from marne.games.brigade1914.rules.measures import troops
 from marne.games.brigade1914.rules.measures.sight import in_cover
@@ -20,6 +20,7 @@ from marne.games.brigade1914.staff.cards import card_value
 from marne.games.brigade1914.staff.danger import exposure, stake, urgency
 from marne.games.brigade1914.staff.fire import prey_of, worth
 from marne.games.brigade1914.staff.moves import goal_of, ways_ahead
+from marne.games.brigade1914.staff.places import heart_of
 from marne.games.brigade1914.staff.scenes import Scene, scene_of
 from marne.games.brigade1914.staff.style import PLAIN, Style
 from marne.games.brigade1914.steps import unit_of
@@ -55,7 +56,7 @@ def prospect(board: Battlefield, unit: int, style: Style, scene: Scene) -> Prosp
     if board.status[unit] == ARRIVED:
         whole.moves = "enter"
         return whole
-    shots = [worth(board, unit, target, STANDING, style, scene) for target in scene.targets(board, unit)]
+    shots = [worth(board, unit, target, STANDING, style, scene) for target in targets(board, unit, STANDING)]
     fire = max(shots, default=0)
     found.append((fire, "fire"))
     kind = board.spec[unit].kind
@@ -239,12 +240,8 @@ def _fall_back_value(board: Battlefield, unit: int, style: Style = PLAIN, scene:
 
 def _should_ride(board: Battlefield, side: int) -> bool:
     """C11: the general follows his brigade."""
-    units = [unit for unit in troops.friends(board, side) if board.spec[unit].kind != WAGON]
-    if not units:
-        return False
-    spots = [troops.middle(board, unit) for unit in units]
-    x, y = sum(x for x, _ in spots) // len(spots), sum(y for _, y in spots) // len(spots)
-    return (x - board.gx[side]) ** 2 + (y - board.gy[side]) ** 2 > 1000**2
+    heart = heart_of(board, side)
+    return heart is not None and (heart[0] - board.gx[side]) ** 2 + (heart[1] - board.gy[side]) ** 2 > 1000**2
 
 
 def best_action(board: Battlefield, unit: int, options: tuple[Answer, ...], style: Style = PLAIN) -> Answer:

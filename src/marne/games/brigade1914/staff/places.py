@@ -9,13 +9,13 @@ from marne.games.brigade1914.board import UNSEEN, WAGON, Battlefield
 from marne.games.brigade1914.components.data import RECON
 from marne.games.brigade1914.components.forces import BATTERY, INFANTRY
 from marne.games.brigade1914.components.ground import DEEP, WIDE
-from marne.games.brigade1914.rules.measures.troops import edge_facing, enemies, friends, from_edge, middle
+from marne.games.brigade1914.rules.measures.troops import edge_facing, enemies, friends, from_edge, middle, while_still
 from marne.games.brigade1914.rules.scenarios.deployment import Deploy
 from marne.games.brigade1914.rules.scenarios.victory import objectives
 from marne.games.brigade1914.staff.style import PLAIN, Style
-from marne.plane import length, turned
+from marne.plane import Point, length, turned
 
-__all__ = ["deployment", "general_place", "marker_place", "marker_ride"]
+__all__ = ["deployment", "general_place", "heart_of", "marker_place", "marker_ride"]
 
 
 def marker_place(board: Battlefield, side: int, number: int) -> Answer:
@@ -50,13 +50,21 @@ def marker_ride(board: Battlefield, side: int, marker: int) -> Answer:
     return (tx, ty)
 
 
+@while_still
+def heart_of(board: Battlefield, side: int) -> Point | None:
+    """C11: the middle of a brigade; None if nobody is left of it."""
+    spots = [middle(board, unit) for unit in friends(board, side) if board.spec[unit].kind != WAGON]
+    if not spots:
+        return None
+    return sum(x for x, _ in spots) // len(spots), sum(y for _, y in spots) // len(spots)
+
+
 def general_place(board: Battlefield, side: int) -> Answer:
     """C11: behind the middle of his brigade."""
-    units = [unit for unit in friends(board, side) if board.spec[unit].kind != WAGON]
-    if not units:
+    heart = heart_of(board, side)
+    if heart is None:
         return "stay"
-    spots = [middle(board, unit) for unit in units]
-    x, y = sum(x for x, _ in spots) // len(spots), sum(y for _, y in spots) // len(spots)
+    x, y = heart
     dx, dy = turned(0, -500, edge_facing(board.edge(side)))
     gx, gy = board.gx[side], board.gy[side]
     tx, ty = min(max(x + dx, 200), WIDE - 200), min(max(y + dy, 200), DEEP - 200)
@@ -98,12 +106,12 @@ def deployment(board: Battlefield, step: Deploy, unit: int, rng: Random, style: 
     wx, wy = station(board, unit, style)
     facing = edge_facing(board.edge(side))
     found: list[tuple[int, Answer]] = []
-    for x, y in ((wx, wy), *((wx + dx, wy + dy) for dx in (-700, 0, 700) for dy in (-900, -450, 0, 450, 900))):
+    spots = [(dx * dx + dy * dy, wx + dx, wy + dy) for dx in (-700, 0, 700) for dy in (-900, -450, 0, 450, 900)]
+    for away, x, y in sorted(spots, key=lambda spot: spot[0]):
         goal = (x, y, facing, 0)
         if step.reason(board, goal) is None:
-            found.append(((x - wx) ** 2 + (y - wy) ** 2, goal))
-            if (x, y) == (wx, wy):
-                break
+            found.append((away, goal))
+            break
     if not found:
         for goal_ in step.tries(board, rng, 6):
             if isinstance(goal_, tuple):

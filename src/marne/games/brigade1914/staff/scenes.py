@@ -11,10 +11,11 @@ from marne.games.brigade1914.board import ON_TABLE, WAGON, Battlefield
 from marne.games.brigade1914.components.data import FIRE, VICTORY
 from marne.games.brigade1914.components.forces import BATTERY
 from marne.games.brigade1914.odds import faces_to_hit
-from marne.games.brigade1914.rules.fire.firing import STANDING, dice, gun_dice, modifiers, need, targets
+from marne.games.brigade1914.rules.fire.firing import STANDING, dice, gun_dice, modifiers, need
 from marne.games.brigade1914.rules.measures import troops
 from marne.games.brigade1914.rules.measures.sight import sees_at
-from marne.games.brigade1914.rules.movement.movement import Goal
+from marne.games.brigade1914.rules.movement.goals import Goal
+from marne.games.brigade1914.rules.movement.movement import Departure
 from marne.games.brigade1914.rules.scenarios.victory import holder
 from marne.plane import Group, Point, apart, near, near_point
 
@@ -28,15 +29,32 @@ class Scene:
     """Answers about bases that stand as they do; they follow from what `scene_of` reads, so every board that looks the
     same shares them."""
 
-    __slots__ = ("aims", "goals", "held", "hits", "near", "stands", "watched", "ways")
+    __slots__ = (
+        "departures",
+        "drawn",
+        "goals",
+        "held",
+        "hits",
+        "middles",
+        "near",
+        "stakes",
+        "stands",
+        "watched",
+        "ways",
+    )
 
     def __init__(self) -> None:
-        self.aims: Final[dict[tuple[Any, ...], list[int]]] = {}
+        self.departures: Final[dict[tuple[int, str], Departure]] = {}
+        self.drawn: Final[dict[tuple[Any, ...], int]] = {}
+        """C16: the hits that a unit may draw where it is, by all else that it hangs on."""
         self.hits: Final[dict[tuple[Any, ...], int]] = {}
         self.goals: Final[dict[tuple[int, int, bool], Point]] = {}
         """Where a unit is going in the long run, by turn and whether it is held back."""
         self.held: Final[dict[Point, int]] = {}
+        self.middles: Final[dict[int, tuple[Point, ...]]] = {}
         self.near: Final[dict[Point, tuple[int, ...]]] = {}
+        self.stakes: Final[dict[int, list[tuple[int, int, int, int]]]] = {}
+        """C27: what is held at each objective with a unit near it, and without."""
         self.stands: Final[dict[tuple[int, str, Point], Goal | None]] = {}
         """A5, C15: how a unit that goes so can stand at a place; None if it cannot."""
         self.ways: Final[dict[tuple[Any, ...], tuple[int, int, Answer]]] = {}
@@ -49,6 +67,13 @@ class Scene:
         found = self.held.get((x, y))
         if found is None:
             found = self.held[x, y] = holder(board, x, y)
+        return found
+
+    def prey(self, board: Battlefield, side: int) -> tuple[Point, ...]:
+        """C16: the middles of the enemies that a side sees."""
+        found = self.middles.get(side)
+        if found is None:
+            found = self.middles[side] = tuple(body.middle for _, body in troops.foes(board, side))
         return found
 
     def beside(self, board: Battlefield, x: int, y: int) -> tuple[int, ...]:
@@ -72,18 +97,6 @@ class Scene:
             if side >= 0:
                 points[side] += worth
         return points[0], points[1]
-
-    def targets(self, board: Battlefield, unit: int) -> list[int]:
-        """C16, C20, C21: what a unit may fire at where it stands."""
-        side = board.side[unit]
-        hangs: tuple[Any, ...] = unit, board.jammed[unit], board.assaulted[unit]
-        if board.spec[unit].kind == BATTERY:
-            fired = [board.fired[enemy] for enemy in board.owned[1 - side]]
-            hangs = *hangs, board.gx[side], board.gy[side], *board.marker[side], *fired
-        found = self.aims.get(hangs)
-        if found is None:
-            found = self.aims[hangs] = targets(board, unit, STANDING)
-        return found
 
     def expected_hits(self, board: Battlefield, unit: int, target: int) -> int:
         """C17, C18: the mean of hits, in hundredths, if a unit fires at such a target where it stands."""
@@ -129,20 +142,25 @@ def _seen_from(board: Battlefield, unit: int, body: Group, enemy: int) -> int:
     if board.status[enemy] != ON_TABLE:
         return 0
     theirs = troops.shape(board, enemy)
-    if not near(body, theirs, FIRE.range_machine_gun):
+    least, most = apart(body, theirs)
+    if most > FIRE.range_machine_gun and not near(body, theirs, FIRE.range_machine_gun):
         return 0
-    gap = max(apart(body, theirs)[0], 0) + 100
+    gap = max(least, 0) + 100
     reaches = gap <= FIRE.range_rifle or board.mgs[enemy] or board.spec[enemy].kind == BATTERY
     return gap if reaches and sees_at(board, theirs, enemy, body, unit) else 0
 
 
 def scene_of(board: Battlefield) -> Scene:
     """The scene of a board: by all facts on which a way or a sight hangs."""
-    return _scene((
-        board.scenario, board.lists, board.table, board.swap, board.floods, *board.spec, *board.side, *board.at,
-        *board.status, *board.bases, *board.mgs, *board.foot, *board.smoke, *board.guided, *board.flanked,
-        *board.bayonet,
-    ))  # fmt: skip
+    rest = *board.bases, *board.smoke, *board.guided, *board.flanked, *board.bayonet
+    known, asked = troops.dispositions(board).known, (scene_of, board.swap, board.floods, *rest)
+    found: Scene | None = known.get(asked)
+    if found is None:
+        found = known[asked] = _scene((
+            board.scenario, board.lists, board.table, board.swap, board.floods, *board.spec, *board.side, *board.at,
+            *board.status, *board.mgs, *board.foot, *rest,
+        ))  # fmt: skip
+    return found
 
 
 @lru_cache(maxsize=16)

@@ -35,7 +35,8 @@ from marne.games.brigade1914.rules.measures.troops import (
     shape,
     shape_at,
 )
-from marne.games.brigade1914.rules.movement.movement import crowded, on_table, parse_goal
+from marne.games.brigade1914.rules.movement.goals import parse_goal
+from marne.games.brigade1914.rules.movement.movement import crowded, on_table
 from marne.games.brigade1914.rules.movement.moving import GoTo, March, dismount, go_part, path_of
 from marne.games.brigade1914.steps import Asked, Line, Reason, Steps, Words, unit_of
 from marne.plane import Group, along, near

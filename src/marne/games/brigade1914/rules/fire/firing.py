@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from marne.engine import Modifier, total
 from marne.games.brigade1914.board import OFF_TABLE, WAGON, Battlefield
 from marne.games.brigade1914.components.data import FIRE, HITS, MEASURES
@@ -19,15 +21,17 @@ from marne.games.brigade1914.rules.measures.troops import (
     distance2,
     enemies,
     firing_bases,
+    foes,
     friends,
     is_cuirassier,
     is_foot,
     is_mounted,
     present,
     shape,
+    while_still,
     within,
 )
-from marne.plane import Group, group, group_distance2, near
+from marne.plane import Group, Point, group, group_distance2, near
 
 __all__ = [
     "BARRAGE", "CHARGE", "COUNTER", "DIRECT", "GUNS", "INDIRECT", "MOVED", "REACT", "STANDING", "can_see_to_fire",
@@ -74,11 +78,17 @@ def reach(board: Battlefield, unit: int, how: str) -> int:
 
 def observed(board: Battlefield, side: int, target: int) -> bool:
     """A9, C12, C20: whether a friend, the general or a recon marker within 24 inches of a target sees it."""
+    points = (board.gx[side], board.gy[side]), *(point for point in board.marker[side] if point[0] >= 0)
+    return _observed(board, side, target, points, board.smoke[target])
+
+
+@while_still
+def _observed(board: Battlefield, side: int, target: int, points: tuple[Point, ...], _smoke: int) -> bool:
+    """C20: the same, by all that it hangs on."""
     theirs = shape(board, target)
     for unit in friends(board, side):
         if within(board, unit, target, FIRE.observer_range) and sees(board, unit, target):
             return True
-    points = [(board.gx[side], board.gy[side]), *(point for point in board.marker[side] if point[0] >= 0)]
     for x, y in points:
         spot = group(((x, y, 0),), ((MEASURES.base_width, MEASURES.company_depth),))
         gap2 = group_distance2(spot, theirs)
@@ -89,6 +99,7 @@ def observed(board: Battlefield, side: int, target: int) -> bool:
     return False
 
 
+@while_still
 def friend_in_danger(board: Battlefield, side: int, target: int) -> bool:
     """C20: no indirect fire within 4 inches of friends."""
     return any(within(board, unit, target, FIRE.danger_close) for unit in friends(board, side))
@@ -114,6 +125,16 @@ def method(board: Battlefield, unit: int, target: int) -> str:
 
 def targets(board: Battlefield, unit: int, how: str) -> list[int]:
     """C16, C20, C21: what a unit may fire at, in order."""
+    hangs: list[Any] = [board.jammed[unit], board.assaulted[unit], *board.smoke]
+    if board.spec[unit].kind == BATTERY:
+        side = board.side[unit]
+        hangs += [board.gx[side], board.gy[side], board.marker[side], *board.fired]
+    return _targets(board, unit, how, *hangs)
+
+
+@while_still
+def _targets(board: Battlefield, unit: int, how: str, *_: Any) -> list[int]:
+    """C16, C20, C21: the same, by all that it hangs on."""
     side = board.side[unit]
     if board.spec[unit].kind == BATTERY:
         if board.jammed[unit] or how in (MOVED, CHARGE):
@@ -142,10 +163,8 @@ def in_reach(board: Battlefield, unit: int, how: str) -> list[int]:
     most, mine = reach(board, unit, how), shape(board, unit)
     return [
         enemy
-        for enemy in enemies(board, board.side[unit])
-        if near(mine, shape(board, enemy), most)
-        and (how != REACT or may_turn(board, unit, enemy))
-        and sees(board, unit, enemy)
+        for enemy, theirs in foes(board, board.side[unit])
+        if near(mine, theirs, most) and (how != REACT or may_turn(board, unit, enemy)) and sees(board, unit, enemy)
     ]
 
 
@@ -184,11 +203,13 @@ def may_turn(board: Battlefield, unit: int, target: int, theirs: Group | None = 
     return in_front(board, unit, theirs or shape(board, target), 90) or garrison(board, unit)
 
 
+@while_still
 def close_by(board: Battlefield, unit: int) -> list[int]:
     """C21: enemies within 2 inches: a unit that has any fires at nobody else."""
     if not present(board, unit):
         return []
-    return [enemy for enemy in enemies(board, board.side[unit]) if within(board, unit, enemy, FIRE.close_combat)]
+    mine = shape(board, unit)
+    return [enemy for enemy, theirs in foes(board, board.side[unit]) if near(mine, theirs, FIRE.close_combat)]
 
 
 def is_close(board: Battlefield, unit: int, target: int) -> bool:

@@ -7,12 +7,13 @@ from marne.games.brigade1914.board import HIDDEN, Battlefield
 from marne.games.brigade1914.components.data import FIRE
 from marne.games.brigade1914.events import DieRolled, SmokeLaid
 from marne.games.brigade1914.rules.command.command import gone
-from marne.games.brigade1914.rules.measures.troops import friends
+from marne.games.brigade1914.rules.measures.troops import friends, while_still
 from marne.games.brigade1914.steps import Asked, Steps, unit_of
 
 __all__ = ["ChooseSmoke", "SmokeDice", "smoke_targets"]
 
 
+@while_still
 def smoke_targets(board: Battlefield, unit: int) -> list[int]:
     """A9: friends that a battery may hide."""
     return [friend for friend in friends(board, board.side[unit]) if friend != unit and board.status[friend] != HIDDEN]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from marne.games.brigade1914.board import ON_TABLE, Battlefield
+from marne.games.brigade1914.board import Battlefield
 from marne.games.brigade1914.components.data import FIRE, MEASURES
 from marne.games.brigade1914.components.ground import Ground
-from marne.games.brigade1914.rules.measures.troops import is_mounted, shape
+from marne.games.brigade1914.rules.measures.troops import dispositions, is_mounted, shape, visible
 from marne.plane import (
     Figure,
     Group,
@@ -59,47 +59,48 @@ def _lines(ground: Ground, a: Group, b: Group) -> Iterator[Sightline]:
 
 def open_between(board: Battlefield, a: Group, b: Group, skip: tuple[int, ...]) -> bool:
     """C16: whether some line from base to base is open, past the units in the way that are not skipped."""
-    ground = board.ground
     if id(b) < id(a):
         a, b = b, a  # a line is open both ways, so one answer is kept for both
+    kept, asked = dispositions(board), (a, b, skip)
+    found = kept.sights.get(asked)
+    if found is None:
+        ground = board.ground
+        found = first_line(ground, a, b) is not None
+        if found and (bodies := _in_the_way(board, a, b, skip)):
+            found = _open_past(ground, a, b, bodies)
+        kept.sights[asked] = found
+    return found
+
+
+@lru_cache(maxsize=8192)
+def _open_past(ground: Ground, a: Group, b: Group, bodies: tuple[Group, ...]) -> bool:
+    """C16: whether a line that terrain leaves open goes past these bodies, or over them from higher ground."""
+    figures = [figure for body in bodies for figure in body.figures]
     first = first_line(ground, a, b)
-    if first is None:
-        return False
-    figures = _in_the_way(board, a, b, skip)
-    if not figures:
-        return True
-
-    ax, ay, bx, by, higher = first
-    if higher or not blocked_by_figure(figures, ax, ay, bx, by):
-        return True
-    for ax, ay, bx, by, higher in all_lines(ground, a, b):
-        if higher or not blocked_by_figure(figures, ax, ay, bx, by):
-            return True
-    return False
+    if first is None or _passes(first, figures):
+        return first is not None
+    return any(_passes(line, figures) for line in all_lines(ground, a, b))
 
 
-def _in_the_way(board: Battlefield, a: Group, b: Group, skip: tuple[int, ...]) -> list[Figure]:
-    """C16: the bases of units that may stand in the way of some line: by the box around both bodies, and by the strip
-    between the circles around them."""
-    left, right = (min(b.left, a.left)), (max(b.right, a.right))
-    top, bottom = (min(b.top, a.top)), (max(b.bottom, a.bottom))
+def _passes(line: Sightline, figures: list[Figure]) -> bool:
+    ax, ay, bx, by, higher = line
+    return higher or not blocked_by_figure(figures, ax, ay, bx, by)
+
+
+def _in_the_way(board: Battlefield, a: Group, b: Group, skip: tuple[int, ...]) -> tuple[Group, ...]:
+    """C16: the bodies that may stand in the way of some line: by the box around both, and by the strip between the
+    circles around them."""
+    left, right, top, bottom = min(b.left, a.left), max(b.right, a.right), min(b.top, a.top), max(b.bottom, a.bottom)
     (ax, ay), (bx, by) = a.middle, b.middle
     dx, dy = bx - ax, by - ay
-    length2, wide = dx * dx + dy * dy, (max(b.radius, a.radius))
-    found: list[Figure] = []
-    bodies, at, foot, guns = board.bodies, board.at, board.foot, board.mgs
-    for unit, status in enumerate(board.status):
-        if status == ON_TABLE and unit not in skip:
-            kept = bodies.get(unit)  # as `shape` does, without a call for every unit on the table
-            if kept is not None and kept[0] is at[unit] and kept[1] == foot[unit] and kept[2] == guns[unit]:
-                body = kept[3]
-            else:
-                body = shape(board, unit)
-            if body.left <= right and body.right >= left and body.top <= bottom and body.bottom >= top:
-                x, y = body.middle
-                if (dx * (y - ay) - dy * (x - ax)) ** 2 <= (wide + body.radius) ** 2 * length2:
-                    found.extend(body.figures)
-    return found
+    length2, wide = dx * dx + dy * dy, max(b.radius, a.radius)
+    found: list[Group] = []
+    for unit, body in visible(board):
+        if body.left <= right and body.right >= left and body.top <= bottom and body.bottom >= top:
+            x, y = body.middle
+            if (dx * (y - ay) - dy * (x - ax)) ** 2 <= (wide + body.radius) ** 2 * length2 and unit not in skip:
+                found.append(body)
+    return tuple(found)
 
 
 def smoke_on(board: Battlefield, target: int, gap2: int) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache, wraps
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
-from marne.games.brigade1914.board import HIDDEN, ON_TABLE, WAGON, Battlefield
+from marne.games.brigade1914.board import HIDDEN, ON_TABLE, WAGON, Battlefield, Dispositions
 from marne.games.brigade1914.components.data import COMMAND, FIRE, LISTS, MEASURES, QUALITIES, QUALITY, Quality
 from marne.games.brigade1914.components.forces import BATTERY, CAVALRY, INFANTRY
 from marne.games.brigade1914.components.ground import DEEP, WIDE
@@ -13,12 +14,16 @@ from marne.plane import Group, Placed, Point, Sizes, body_at, group, group_dista
 from marne.plane import distance2 as gap
 
 __all__ = [
-    "arm", "close_up", "distance2", "edge_distance", "edge_facing", "enemies", "enemy_within", "facing_of",
-    "firing_bases", "friends", "from_edge", "has_lances", "in_play", "is_cuirassier", "is_foot", "is_mounted", "middle",
-    "nearest_enemy2", "on_edge", "place", "placed_at", "present", "quality", "rates_row", "shape", "shape_at", "sizes",
-    "tokens_value", "within",
+    "arm", "close_up", "dispositions", "distance2", "edge_distance", "edge_facing", "enemies", "enemy_within",
+    "facing_of", "firing_bases", "foes", "friends", "from_edge", "has_lances", "in_play", "is_cuirassier", "is_foot",
+    "is_mounted", "middle", "nearest_enemy2", "neighbours", "on_edge", "place", "placed_at", "present", "quality",
+    "rates_row", "shape", "shape_at", "sizes", "tokens_value", "visible", "while_still", "within",
 ]  # fmt: skip
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_UNKNOWN: Final = object()
 _COMPANY = (MEASURES.company_width, MEASURES.company_depth)
 _HORSE = (MEASURES.company_width, MEASURES.horse_depth)
 
@@ -86,6 +91,63 @@ def shape(board: Battlefield, unit: int) -> Group:
     return body
 
 
+def dispositions(board: Battlefield) -> Dispositions:
+    """A1: who stands where, with what was found out about it since somebody moved last."""
+    last = board.bodies.last
+    if (
+        last is None
+        or last.at != board.at
+        or last.status != board.status
+        or last.foot != board.foot
+        or last.mgs != board.mgs
+        or last.table != board.table
+        or last.owned is not board.owned
+    ):
+        last = board.bodies.last = Dispositions(board)
+    return last
+
+
+def visible(board: Battlefield) -> tuple[tuple[int, Group], ...]:
+    """A1, C12: the units on the table that all can see, with their bodies."""
+    kept = dispositions(board)
+    if kept.visible is None:
+        units = [unit for unit, status in enumerate(board.status) if status == ON_TABLE and board.at[unit]]
+        kept.visible = tuple([(unit, shape(board, unit)) for unit in units])
+    return kept.visible
+
+
+def while_still(function: Callable[Concatenate[Battlefield, P], T]) -> Callable[Concatenate[Battlefield, P], T]:
+    """Work out once what hangs on nothing but the arguments and on who stands where, until somebody moves. What is said
+    again is the same object, so nobody may change it."""
+    work: Any = function
+
+    @wraps(function)
+    def answer(board: Battlefield, *of: Any) -> Any:
+        known, asked = dispositions(board).known, (work, *of)
+        found = known.get(asked, _UNKNOWN)
+        if found is _UNKNOWN:
+            found = known[asked] = work(board, *of)
+        return found
+
+    return cast("Callable[Concatenate[Battlefield, P], T]", answer)
+
+
+def foes(board: Battlefield, side: int) -> tuple[tuple[int, Group], ...]:
+    """C16: the enemy units that a side can see on the table, with their bodies."""
+    kept = dispositions(board)
+    if kept.foes is None:
+        kept.foes = [tuple([each for each in visible(board) if board.side[each[0]] != own]) for own in (0, 1)]
+    return kept.foes[side]
+
+
+@while_still
+def neighbours(board: Battlefield, unit: int) -> list[Group]:
+    """A5: other bodies on the table: visible ones, and the side's own hidden ones."""
+    own = [each for each in board.owned[board.side[unit]] if board.status[each] == HIDDEN and board.at[each]]
+    bodies = *visible(board), *((each, shape(board, each)) for each in own)
+    return [body for other, body in bodies if other != unit]
+
+
 def placed_at(board: Battlefield, unit: int, x: int, y: int, facing: int, formation: str) -> tuple[Placed, ...]:
     """Where the bases would stand."""
     return shape_at(board, unit, x, y, facing, formation).placed
@@ -143,17 +205,19 @@ def within(board: Battlefield, a: int, b: int, most: int) -> bool:
     return near(shape(board, a), shape(board, b), most)
 
 
+@while_still
 def enemy_within(board: Battlefield, unit: int, most: int) -> bool:
     """C16: whether a visible enemy is as near as that."""
     mine = shape(board, unit)
-    return any(near(mine, shape(board, enemy), most) for enemy in enemies(board, board.side[unit]))
+    return any(near(mine, theirs, most) for _, theirs in foes(board, board.side[unit]))
 
 
+@while_still
 def nearest_enemy2(board: Battlefield, unit: int) -> int:
     """C16: the squared distance of the nearest visible enemy; more than the table if there is none."""
     mine = shape(board, unit)
     return min(
-        (group_distance2(mine, shape(board, enemy)) for enemy in enemies(board, board.side[unit])),
+        (group_distance2(mine, theirs) for _, theirs in foes(board, board.side[unit])),
         default=(WIDE + DEEP) ** 2,
     )
 

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from random import Random
 from typing import Final
 
 from marne.engine import Answer
-from marne.games.brigade1914.board import ARRIVED, ON_TABLE, Battlefield
+from marne.games.brigade1914.board import ARRIVED, Battlefield
 from marne.games.brigade1914.components.data import MEASURES, MOVE
 from marne.games.brigade1914.components.forces import BATTERY
-from marne.games.brigade1914.components.ground import DEEP, WIDE, Ground, ground_of, on_road, path_cost
+from marne.games.brigade1914.components.ground import DEEP, WIDE, Flood, Ground, ground_of, on_road, path_cost
 from marne.games.brigade1914.rules.measures.sight import sees
 from marne.games.brigade1914.rules.measures.troops import (
     arm,
     edge_distance,
     edge_facing,
-    enemies,
     facing_of,
+    foes,
     is_mounted,
     middle,
+    neighbours,
     on_edge,
     present,
     rates_row,
@@ -29,17 +30,22 @@ from marne.games.brigade1914.rules.measures.troops import (
     shape_at,
     sizes,
 )
+from marne.games.brigade1914.rules.movement.goals import Goal, parse_goal
 from marne.games.brigade1914.words import Reason
 from marne.plane import (
     FORMATIONS,
     Group,
     Placed,
     Point,
+    Sizes,
+    any_overlap,
     apart,
+    around,
     bearing,
+    body_at,
     body_of,
+    extent,
     group_distance2,
-    groups_overlap,
     march_passes,
     near,
     path_length,
@@ -47,12 +53,12 @@ from marne.plane import (
 )
 
 __all__ = [
-    "OPPOSITE", "Goal", "crowded", "driven_goals", "easy_ground", "entry_point", "may_leave", "on_table",
-    "parse_goal", "rate", "read_goal", "road_bonus", "road_end", "suggest_goals", "why_not_go", "write_goal",
+    "OPPOSITE", "Departure", "crowded", "driven_goals", "easy_ground", "entry_point", "may_leave",
+    "on_table", "rate", "road_bonus", "road_end", "suggest_goals", "why_not_go",
 ]  # fmt: skip
 
-Goal = tuple[int, ...]
-"""An answer: an optional waypoint, then x, y, facing and the place of the formation in FORMATIONS."""
+Stand = tuple[int, int]
+"""A facing, and the place of a formation in FORMATIONS."""
 
 OPPOSITE = {"north": "south", "south": "north", "west": "east", "east": "west"}
 
@@ -85,22 +91,6 @@ def road_bonus(board: Battlefield, unit: int, how: str) -> int:
     if board.spec[unit].arm == "cyclists":
         return MOVE.road_cyclists
     return {"foot": MOVE.road_foot, "mounted": MOVE.road_mounted, "gun": MOVE.road_gun}[arm(board, unit)]
-
-
-def parse_goal(answer: Answer) -> tuple[tuple[Point, ...], int, str] | None:
-    """The waypoint and the end, the facing, the formation; None if it is no such answer."""
-    if not isinstance(answer, tuple) or len(answer) not in (4, 6):
-        return None
-    numbers: list[int] = []
-    for each in answer:
-        if type(each) is not int:
-            return None
-        numbers.append(each)
-    facing, formation = numbers[-2:]
-    if not 0 <= facing < 360 or not 0 <= formation < len(FORMATIONS):
-        return None
-    first = (numbers[0], numbers[1])
-    return (first,) if len(numbers) == 4 else (first, (numbers[2], numbers[3])), facing, FORMATIONS[formation]
 
 
 def entry_point(board: Battlefield, unit: int, x: int, y: int) -> Point:
@@ -149,11 +139,8 @@ def _why_not_there(board: Battlefield, unit: int, how: str, answer: Answer) -> R
         return Reason("A5", "why.no_goal")
     points, facing, formation = goal
     x, y = points[-1]
-    start = entry_point(board, unit, x, y) if board.status[unit] == ARRIVED else middle(board, unit)
-    path = (start, *points)
-    ground, allowed, way = board.ground, rate(board, unit, how), path_length(path)
-    if way > allowed and all(on_road(ground, a, b) for a, b in pairwise(path)):
-        allowed += road_bonus(board, unit, how)
+    path = _path(board, unit, points)
+    way, allowed = path_length(path), _allowed(board, unit, how, path)
     if way > allowed:
         return Reason("A5", "why.too_far", rate=allowed)
     body = shape_at(board, unit, x, y, facing, formation)
@@ -161,10 +148,7 @@ def _why_not_there(board: Battlefield, unit: int, how: str, answer: Answer) -> R
         return Reason("A5", "why.off_table")
     if crowded(board, unit, body):
         return Reason("A5", "why.no_room")
-    if board.guided[unit]:
-        cost = path_cost(easy_ground(board.table), path, "foot", False, ())
-    else:
-        cost = path_cost(ground, path, arm(board, unit), how in ("assault", "second"), board.floods)
+    cost = _cost(board, unit, how, path)
     if cost < 0:
         return Reason("C15", "why.ground")
     if cost > allowed:
@@ -177,6 +161,107 @@ def _why_not_there(board: Battlefield, unit: int, how: str, answer: Answer) -> R
     if how in ("fall back", "driven"):
         return _why_not_back(board, unit, body)
     return None
+
+
+class Departure:
+    """A5, C15: a unit that is about to go, and all that is the same wherever it goes; it holds as long as nobody moves
+    and the unit itself stays what it is."""
+
+    __slots__ = ("each", "far", "going", "how", "now", "others", "unit")
+
+    def __init__(self, board: Battlefield, unit: int, how: str) -> None:
+        self.unit, self.how = unit, how
+        self.now = shape(board, unit) if present(board, unit) else None
+        self.each = sizes(board, unit)
+        self.far = extent(self.each)
+        self.others = neighbours(board, unit)
+        self.going = *_going(board, unit, how), rate(board, unit, how), road_bonus(board, unit, how)
+
+    def first_stand(self, board: Battlefield, spot: Point, stands: tuple[Stand, ...]) -> Goal | None:
+        """A5, A6, C9, C15: the first of some facings and formations in which the unit, if it goes straight to a place,
+        can stand there. The same rules as those of `why_not_go`."""
+        unit, how, now, (x, y) = self.unit, self.how, self.now, spot
+        path = (entry_point(board, unit, x, y) if now is None else now.middle), spot
+        allowed = _straight(path, *self.going)
+        if allowed < 0 or (how == "advance" and not _toward(board, unit, x, y)):
+            return None
+        others = tuple(around(self.others, x, y, self.far))
+        while (place := _first_free(now, self.each, spot, stands, allowed, others)) >= 0:
+            facing, formation = stands[place]
+            body = body_at(x, y, facing, FORMATIONS[formation], self.each)
+            barred = _enemy_beside(board, now, body, board.side[unit]) and _barred(
+                board, unit, how, path, body, allowed
+            )
+            back = how in ("fall back", "driven")
+            if not barred and not (back and _why_not_back(board, unit, body)):
+                return x, y, facing, formation
+            stands = stands[place + 1 :]
+        return None
+
+
+@lru_cache(maxsize=8192)
+def _straight(
+    path: tuple[Point, ...], ground: Ground, kind: str, assault: bool, floods: tuple[Flood, ...], most: int, bonus: int
+) -> int:  # fmt: skip
+    """A5, C15: how far troops of a kind may go on a march, more along a road; -1 if it is too far or costs too much."""
+    way = path_length(path)
+    if way > most and all(on_road(ground, a, b) for a, b in pairwise(path)):
+        most += bonus
+    return most if way <= most and 0 <= path_cost(ground, path, kind, assault, floods) <= most else -1
+
+
+@lru_cache(maxsize=8192)
+def _first_free(
+    now: Group | None, each: Sizes, spot: Point, stands: tuple[Stand, ...], allowed: int, others: tuple[Group, ...]
+) -> int:  # fmt: skip
+    """A5: the first of some facings and formations in which a unit has room at a place: on the table, on nobody else's
+    ground, and no base farther than the rate from where it is now; -1 if in none."""
+    for place, (facing, formation) in enumerate(stands):
+        body = body_at(*spot, facing, FORMATIONS[formation], each)
+        if not on_table(body) or any_overlap(body, others):
+            continue
+        if now is None or _turned_round(now.placed, body.placed)[1] <= allowed * allowed:
+            return place
+    return -1
+
+
+def _enemy_beside(board: Battlefield, now: Group | None, body: Group, side: int) -> bool:
+    """A5: whether a unit may go past an enemy, by the box around where it is and where it will be; who comes onto the
+    table always may."""
+    if now is None:
+        return True
+    left, right = min(now.left, body.left) - _PASSING, max(now.right, body.right) + _PASSING
+    top, bottom = min(now.top, body.top) - _PASSING, max(now.bottom, body.bottom) + _PASSING
+    for _, theirs in foes(board, side):
+        if theirs.right >= left and theirs.left <= right and theirs.bottom >= top and theirs.top <= bottom:
+            return True
+    return False
+
+
+def _path(board: Battlefield, unit: int, points: tuple[Point, ...]) -> tuple[Point, ...]:
+    """A5, C8: a march by these points from where a unit is, or comes onto the table."""
+    return entry_point(board, unit, *points[-1]) if board.status[unit] == ARRIVED else middle(board, unit), *points
+
+
+def _allowed(board: Battlefield, unit: int, how: str, path: tuple[Point, ...]) -> int:
+    """A5, C15: how far a unit may go on a march: more if it is longer than that and all of it along a road."""
+    allowed = rate(board, unit, how)
+    if path_length(path) > allowed and all(on_road(board.ground, a, b) for a, b in pairwise(path)):
+        allowed += road_bonus(board, unit, how)
+    return allowed
+
+
+def _cost(board: Battlefield, unit: int, how: str, path: tuple[Point, ...]) -> int:
+    """C15, C23: what a march costs of the rate; -1 where the ground forbids it."""
+    ground, kind, assault, floods = _going(board, unit, how)
+    return path_cost(ground, path, kind, assault, floods)
+
+
+def _going(board: Battlefield, unit: int, how: str) -> tuple[Ground, str, bool, tuple[Flood, ...]]:
+    """C15, C23: what a march goes by: the ground, the kind of troops, whether they assault, floods."""
+    if board.guided[unit]:
+        return easy_ground(board.table), "foot", False, ()
+    return board.ground, arm(board, unit), how in ("assault", "second"), board.floods
 
 
 @cache
@@ -193,32 +278,16 @@ def on_table(body: Group) -> bool:
 
 def crowded(board: Battlefield, unit: int, body: Group) -> bool:
     """A5: other bases stand there: visible ones, and the side's own hidden ones."""
-    side, left, right, top, bottom = board.side[unit], body.left, body.right, body.top, body.bottom
-    bodies, at, foot, guns = board.bodies, board.at, board.foot, board.mgs
-    for other, status in enumerate(board.status):
-        if other != unit and (status == ON_TABLE or (board.side[other] == side and present(board, other))):
-            kept = bodies.get(other)  # as `shape` does, without a call for every unit on the table
-            if kept is not None and kept[0] is at[other] and kept[1] == foot[other] and kept[2] == guns[other]:
-                theirs = kept[3]
-            else:
-                theirs = shape(board, other)
-            far = theirs.left >= right or left >= theirs.right or theirs.top >= bottom or top >= theirs.bottom
-            if not far and groups_overlap(body, theirs):
-                return True
-    return False
+    return any_overlap(body, neighbours(board, unit))
 
 
 def _barred(
     board: Battlefield, unit: int, how: str, path: tuple[Point, ...], body: Group, allowed: int
 ) -> Reason | None:
     """A5: not past an enemy within a base width, nor through it; and no base goes farther than the rate."""
-    new = body.placed
-    (start_x, start_y), (end_x, end_y) = path[0], path[-1]
+    new, (start_x, start_y), (end_x, end_y) = body.placed, path[0], path[-1]
     if present(board, unit):
-        order = old = board.at[unit]
-        farthest, turned_round = _farthest2(old, new), _farthest2(old[::-1], new)
-        if turned_round < farthest:
-            order, farthest = old[::-1], turned_round
+        order, farthest = _turned_round(board.at[unit], new)
         if farthest > allowed * allowed:
             return Reason("A5", "why.base_too_far", rate=allowed)
     else:
@@ -234,6 +303,13 @@ def _barred(
     if enemy < 0 and how == "second":
         enemy = _left_behind(board, unit, body)
     return None if enemy < 0 else Reason("A5", "why.past_enemy", unit=board.label(enemy))
+
+
+def _turned_round(old: tuple[Placed, ...], new: tuple[Placed, ...]) -> tuple[tuple[Placed, ...], int]:
+    """A5: where each base comes from, so that none goes far: a unit may turn round; and how far the base goes that goes
+    farthest, squared."""
+    farthest, back = _farthest2(old, new), _farthest2(old[::-1], new)
+    return (old[::-1], back) if back < farthest else (old, farthest)
 
 
 def _farthest2(old: Sequence[Placed], new: Sequence[Placed]) -> int:
@@ -256,8 +332,7 @@ def _beside(board: Battlefield, side: int, ways: Sequence[Sequence[Placed]]) -> 
     ys = [y for placed in ways for _, y, _ in placed]
     left, right, top, bottom = min(xs) - _PASSING, max(xs) + _PASSING, min(ys) - _PASSING, max(ys) + _PASSING
     found = []
-    for enemy in enemies(board, side):
-        body = shape(board, enemy)
+    for enemy, body in foes(board, side):
         if body.right >= left and body.left <= right and body.bottom >= top and body.top <= bottom:
             found.append((enemy, body))
     return found
@@ -271,8 +346,7 @@ def _passed(bodies: Iterable[tuple[int, Group]], tracks: Sequence[Sequence[Point
 def _left_behind(board: Battlefield, unit: int, body: Group) -> int:
     """A5, A6: an enemy within a base width that the second half of an assault would leave behind; else -1."""
     now = shape(board, unit)
-    for enemy in enemies(board, board.side[unit]):
-        theirs = shape(board, enemy)
+    for enemy, theirs in foes(board, board.side[unit]):
         if near(now, theirs, MEASURES.base_width) and group_distance2(body, theirs) > group_distance2(now, theirs):
             return enemy
     return -1
@@ -292,8 +366,7 @@ def _why_not_back(board: Battlefield, unit: int, body: Group) -> Reason | None:
     if edge_distance(edge, *body.middle) >= edge_distance(edge, *middle(board, unit)):
         return Reason("C9", "why.not_to_own_edge")
     now = shape(board, unit)
-    for enemy in enemies(board, side):
-        theirs = shape(board, enemy)
+    for enemy, theirs in foes(board, side):
         gap_x = max(body.left - theirs.right, theirs.left - body.right, 0)
         gap_y = max(body.top - theirs.bottom, theirs.top - body.bottom, 0)
         before = apart(now, theirs)[1]
@@ -333,8 +406,7 @@ def _way_out(board: Battlefield, unit: int, edge: str, ex: int, ey: int) -> bool
         ((bx, by), (bx + ex - x, by + ey - y), (bx + ex - x + out_x, by + ey - y + out_y))
         for bx, by, _ in board.at[unit]
     ]
-    bodies = [(enemy, shape(board, enemy)) for enemy in enemies(board, board.side[unit])]
-    return _passed(bodies, tracks) < 0
+    return _passed(foes(board, board.side[unit]), tracks) < 0
 
 
 def driven_goals(board: Battlefield, unit: int) -> list[Goal]:
@@ -386,33 +458,3 @@ def suggest_goals(board: Battlefield, unit: int, how: str, rng: Random, n: int) 
             if len(found) >= n:
                 break
     return found or ["stay"]
-
-
-def write_goal(answer: Answer) -> str:
-    """`1200,900 1500,800 90 line`, or a word."""
-    if not isinstance(answer, tuple):
-        return str(answer)
-    *points, facing, formation = answer
-    words = [f"{x},{y}" for x, y in zip(points[::2], points[1::2], strict=True)]
-    return " ".join((*words, str(facing), FORMATIONS[formation] if isinstance(formation, int) else "?"))
-
-
-def read_goal(text: str) -> Answer | None:
-    """The other way round."""
-    words = text.split()
-    if len(words) == 1:
-        return text if text.isalpha() else None
-    if len(words) not in (3, 4) or words[-1] not in FORMATIONS or not _number(words[-2]):
-        return None
-    numbers: list[int] = []
-    for word in words[:-2]:
-        x, comma, y = word.partition(",")
-        if not comma or not _number(x) or not _number(y):
-            return None
-        numbers += [int(x), int(y)]
-    return (*numbers, int(words[-2]), FORMATIONS.index(words[-1]))
-
-
-def _number(text: str) -> bool:
-    digits = text.removeprefix("-")
-    return digits.isascii() and digits.isdigit() and str(int(text)) == text

@@ -16,6 +16,7 @@ from marne.games.brigade1914.rules.command.testing import remove_markers
 from marne.games.brigade1914.rules.measures import troops
 from marne.games.brigade1914.rules.measures.sight import sees
 from marne.games.brigade1914.rules.movement import movement
+from marne.games.brigade1914.rules.movement.goals import Goal, parse_goal, read_goal, write_goal
 from marne.games.brigade1914.rules.reconnaissance.recon import look_around, reveal_unit
 from marne.games.brigade1914.steps import Asked, Line, Reason, Steps
 from marne.plane import Group, along, groups_overlap, path_length
@@ -25,12 +26,12 @@ __all__ = [
     "path_of",
 ]  # fmt: skip
 
-STAY: movement.Goal = ()
-LEAVE: movement.Goal = (-1,)
+STAY: Goal = ()
+LEAVE: Goal = (-1,)
 
 
 @value
-class GoTo(Asked[movement.Goal | str]):
+class GoTo(Asked[Goal | str]):
     """A5, A6: where a unit goes: an open question, for geometry. `by` is who answers."""
 
     rule = "A5"
@@ -48,7 +49,7 @@ class GoTo(Asked[movement.Goal | str]):
             return None
         return Ask(self.by, None, seen_by=(self.by,) if board.status[self.unit] == HIDDEN else None)
 
-    def answered(self, board: Battlefield, answer: movement.Goal | str) -> Steps:
+    def answered(self, board: Battlefield, answer: Goal | str) -> Steps:
         """The goal is known; the march follows after any reaction."""
         board.goal[self.unit] = answer if isinstance(answer, tuple) else LEAVE if answer == "leave" else STAY
         return ()
@@ -61,10 +62,10 @@ class GoTo(Asked[movement.Goal | str]):
         """A place that was clicked is one for the formation and facing that the unit has."""
         if "place" not in target or "answer" in target:
             return Asked.pointed(self, board, ask, target)
-        goal = movement.read_goal(target["place"])
+        goal = read_goal(target["place"])
         if goal is None and troops.present(board, self.unit):
             as_now = f"{troops.facing_of(board, self.unit)} {board.formation[self.unit]}"
-            goal = movement.read_goal(f"{target['place']} {as_now}")
+            goal = read_goal(f"{target['place']} {as_now}")
         return Reason("A5", "why.no_goal") if goal is None else self.reason(board, goal)
 
     def against(self, board: Battlefield, seat: int, unit: int) -> Reason:
@@ -81,16 +82,16 @@ class GoTo(Asked[movement.Goal | str]):
 
     def write(self, board: Battlefield, answer: Answer) -> str:
         """`1200,900 90 line`."""
-        return movement.write_goal(answer)
+        return write_goal(answer)
 
     def read(self, board: Battlefield, text: str) -> Answer | None:
         """The other way round."""
-        return movement.read_goal(text)
+        return read_goal(text)
 
 
 def path_of(board: Battlefield, unit: int) -> tuple[tuple[int, int], ...]:
     """A5, C15: the march of a unit from where it is to its goal."""
-    goal = movement.parse_goal(board.goal[unit])
+    goal = parse_goal(board.goal[unit])
     if goal is None:
         return ()
     points = goal[0]
@@ -101,7 +102,7 @@ def path_of(board: Battlefield, unit: int) -> tuple[tuple[int, int], ...]:
 
 def go_part(board: Battlefield, unit: int, part: int, whole: int) -> None:
     """C3: put the unit at a point of its march, in its new formation, to be fired at there."""
-    goal, path = movement.parse_goal(board.goal[unit]), path_of(board, unit)
+    goal, path = parse_goal(board.goal[unit]), path_of(board, unit)
     if goal is not None and path and part and board.status[unit] == ON_TABLE:
         troops.place(board, unit, *along(path, part, whole), goal[1], goal[2])
 
@@ -124,7 +125,7 @@ class March(Line):
         if goal == LEAVE:
             off_table(board, unit, self.how)
             return ()
-        parsed, path = movement.parse_goal(goal), path_of(board, unit)
+        parsed, path = parse_goal(goal), path_of(board, unit)
         board.goal[unit] = STAY
         if parsed is None:
             if board.status[unit] != ARRIVED:
@@ -269,7 +270,7 @@ class Driven(Line):
         elif not goal:
             add_markers(board, unit, 1, "C9", "nowhere to fall back")
         else:
-            parsed = movement.parse_goal(goal)
+            parsed = parse_goal(goal)
             assert parsed is not None
             troops.place(board, unit, *parsed[0][-1], parsed[1], parsed[2])
             board.tell(Moved("C9", board.label(unit), *parsed[0][-1], "driven"))

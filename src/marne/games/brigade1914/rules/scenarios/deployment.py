@@ -19,7 +19,8 @@ from marne.games.brigade1914.rules.measures.troops import (
     shape,
     shape_at,
 )
-from marne.games.brigade1914.rules.movement.movement import Goal, crowded, on_table, parse_goal, read_goal, write_goal
+from marne.games.brigade1914.rules.movement.goals import Goal, parse_goal, read_goal, write_goal
+from marne.games.brigade1914.rules.movement.movement import crowded, on_table
 from marne.games.brigade1914.rules.scenarios.victory import objectives
 from marne.games.brigade1914.steps import Asked, Line, Reason, Steps, unit_of
 from marne.plane import FORMATIONS, Group, near, point_distance2
@@ -151,7 +152,8 @@ class Deploy(Asked[Goal | str]):
         body = shape_at(board, unit, x, y, facing, formation)
         if not on_table(body):
             return Reason("C27", "why.off_table")
-        deepest = max(edge_distance(board.edge(side), cx, cy) for figure in body.figures for cx, cy in figure.corners)
+        edge = board.edge(side)
+        deepest = max(edge_distance(edge, body.left, body.top), edge_distance(edge, body.right, body.bottom))
         if deepest > zone(board, side):
             if not behind_marker(board, side, body):
                 return Reason("C27", "why.zone")

@@ -20,6 +20,7 @@ def objectives(board: Battlefield) -> tuple[tuple[int, int, int], ...]:
     return board.rules.objectives
 
 
+@troops.while_still
 def holder(board: Battlefield, x: int, y: int) -> int:
     """C27: the side with a company or dismounted squadron within 4 inches and no enemy within 4; -1 nobody."""
     close = [False, False]
