@@ -181,10 +181,10 @@ class Council:
         plan, note, cut = kept.get("plan"), None, ""
         chosen: Proposal | None = None
         level = self._level.at(look.observation.setting.scenario)
-        called, parts = tick > level.after and advice.calls(position), 0
+        called, parts, end = tick > level.after and advice.calls(position), 0, self._now() + level.deadline
         while called and not cut and spent + level.simulations <= level.turn:
             hearing = Hearing(advice, look, level, rng, Simulators.now)
-            chosen, heard, cut = self.confer(hearing, position, seat, plan, rng, look.pace, parts)
+            chosen, heard, cut = self.confer(hearing, position, seat, plan, rng, look.pace, parts, end)
             spent, note = spent + hearing.simulations, heard or note
             plan = chosen.memo if chosen is not None else plan
             called, parts = chosen is not None and chosen.more > 0, parts + 1
@@ -207,12 +207,13 @@ class Council:
         return self._advice.calls(position)
 
     def confer(
-        self, hearing: Hearing, position: Position[Any], seat: Seat, plan: JSON, rng: Random, pace: Pace, parts: int = 0
+        self, hearing: Hearing, position: Position[Any], seat: Seat, plan: JSON, rng: Random, pace: Pace,
+        parts: int = 0, end: float | None = None,
     ) -> tuple[Proposal | None, JSON, str]:  # fmt: skip
         """The answer that the council agrees on, a note of what was heard, and what cut it short, if anything did; no
-        answer where there is no choice. `parts` of the plan have been heard before."""
+        answer where there is no choice. `parts` of the plan have been heard before, `end` is the deadline of all."""
         level, cut = hearing.level, ""
-        end = self._now() + level.deadline
+        end = self._now() + level.deadline if end is None else end
 
         def late() -> bool:
             nonlocal cut

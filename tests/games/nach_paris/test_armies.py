@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from itertools import count
 from random import Random
 
 import pytest
 
-from marne.engine import CHANCE, Look, Match, check_setting, find_game
+from marne.engine import CHANCE, Look, Match, Thought, check_setting, find_game
 from marne.engine.player import Pace
 from marne.games.nach_paris.board import DESTROYED, Hex, NachParisBoard
 from marne.games.nach_paris.components.units import ARMY, ARMY_NAMES, FIGHTING, OF_NATION, SIDE, Unit
@@ -117,6 +118,8 @@ def test_orders_keep_their_tempers_as_a_memo() -> None:
     assert isinstance(memo, dict)
     assert Orders.from_json(memo).tempers == tempers
     assert Orders.from_json(memo).as_json() == memo
+    older = {key: value for key, value in memo.items() if key != "tempers"}
+    assert Orders.from_json(older).tempers == {}, "of a game that was begun before there were any"
 
 
 def hearings(match: Match, seat: int, most: int) -> Iterator[list[str]]:
@@ -191,3 +194,18 @@ def test_who_waits_hears_of_one_thought_over_all_armies() -> None:
     assert pace.shares[0] == 0
     assert 0.5 in pace.shares, "the first of two armies is done"
     assert 0.5 < pace.shares[-1] <= 1
+
+
+def test_the_deadline_is_one_for_all_armies() -> None:
+    match = before_marches()
+
+    def think(deadline: float) -> tuple[Thought, float]:
+        """The thought, and how long it took by a watch that goes on whenever it is looked at."""
+        watch = count(0.0)
+        level = replace(LEVEL, deadline=deadline)
+        return Council(match.game, level, lambda: next(watch)).think(Look.at(match, 0), Random(5)), next(watch)
+
+    whole, took = think(1e9)
+    assert whole.cut == ""
+    assert think(took)[0] == whole
+    assert think(took - 3)[0].cut == "deadline", "though each army took less"

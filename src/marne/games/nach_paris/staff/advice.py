@@ -1,5 +1,5 @@
-"""What the staff tells a council: for a unit on the march its own order and a few others, for a combat its own choice,
-the next best ones, and to let it be."""
+"""What the staff tells a council: for an army its own orders of a Movement Phase and those of another temper, for a
+unit on the march its own order and a few others, for a combat its own choice, the next best ones, and to let it be."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ MARGIN: Final = 0.3
 
 
 class NachParisAdvice:
-    """Advice for either side: a council is called for each march and each combat, and looks ahead by player turns."""
+    """Advice for either side: a council is called for each army, each march and each combat, and looks ahead by player
+    turns."""
 
     judges = True
     levels = HERE / "levels.toml"

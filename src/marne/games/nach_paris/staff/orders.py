@@ -38,7 +38,8 @@ class Orders:
     @classmethod
     def from_json(cls, data: dict[str, object]) -> Orders:
         """What `as_json` wrote."""
-        places, now, tempers = data["places"], data["now"], data["tempers"]
+        places, now = data["places"], data["now"]
+        tempers = data.get("tempers", [])  # games that were begun before there were any
         assert isinstance(places, list)
         assert isinstance(tempers, list)
         waiting = [Place(*place) for place in places]
