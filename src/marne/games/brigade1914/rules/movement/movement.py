@@ -175,7 +175,7 @@ class Departure:
         self.each = sizes(board, unit)
         self.far = extent(self.each)
         self.others = neighbours(board, unit)
-        self.going = *_going(board, unit, how), rate(board, unit, how), road_bonus(board, unit, how)
+        self.going = *_going(board, unit, how), board.ground, rate(board, unit, how), road_bonus(board, unit, how)
 
     def first_stand(self, board: Battlefield, spot: Point, stands: tuple[Stand, ...]) -> Goal | None:
         """A5, A6, C9, C15: the first of some facings and formations in which the unit, if it goes straight to a place,
@@ -201,13 +201,17 @@ class Departure:
 
 @lru_cache(maxsize=8192)
 def _straight(
-    path: tuple[Point, ...], ground: Ground, kind: str, assault: bool, floods: tuple[Flood, ...], most: int, bonus: int
+    path: tuple[Point, ...], ground: Ground, kind: str, assault: bool, floods: tuple[Flood, ...],
+    roads: Ground, most: int, bonus: int,
 ) -> int:  # fmt: skip
-    """A5, C15: how far troops of a kind may go on a march, more along a road; -1 if it is too far or costs too much."""
-    way = path_length(path)
-    if way > most and all(on_road(ground, a, b) for a, b in pairwise(path)):
-        most += bonus
-    return most if way <= most and 0 <= path_cost(ground, path, kind, assault, floods) <= most else -1
+    """A5, C15: how far troops of a kind may go on a march; -1 if it is too far or costs too much."""
+    most = _by_road(roads, path, most, bonus)
+    return most if path_length(path) <= most and 0 <= path_cost(ground, path, kind, assault, floods) <= most else -1
+
+
+def _by_road(roads: Ground, path: tuple[Point, ...], most: int, bonus: int) -> int:
+    """A5, C15: how far a march may go: more than the rate if it is longer than that and all of it along a road."""
+    return most + bonus if path_length(path) > most and all(on_road(roads, a, b) for a, b in pairwise(path)) else most
 
 
 @lru_cache(maxsize=8192)
@@ -244,11 +248,8 @@ def _path(board: Battlefield, unit: int, points: tuple[Point, ...]) -> tuple[Poi
 
 
 def _allowed(board: Battlefield, unit: int, how: str, path: tuple[Point, ...]) -> int:
-    """A5, C15: how far a unit may go on a march: more if it is longer than that and all of it along a road."""
-    allowed = rate(board, unit, how)
-    if path_length(path) > allowed and all(on_road(board.ground, a, b) for a, b in pairwise(path)):
-        allowed += road_bonus(board, unit, how)
-    return allowed
+    """A5, C15: how far a unit may go on a march."""
+    return _by_road(board.ground, path, rate(board, unit, how), road_bonus(board, unit, how))
 
 
 def _cost(board: Battlefield, unit: int, how: str, path: tuple[Point, ...]) -> int:

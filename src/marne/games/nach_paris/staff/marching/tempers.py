@@ -1,6 +1,6 @@
 """Other orders for an army than the staff's own: bolder, more careful, to stand, to go back.
 
-An army is what has one headquarters [13.1.3]; those without one are taken together.
+An army is the one that stands on the counters [13.2.1]; those without one are taken together.
 """
 
 from __future__ import annotations
