@@ -25,7 +25,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from marne.engine import MarneError
+from marne.engine import MarneError, game_names
+from marne.engine.registry import where_is
 from marne.hexes import Grid
 from marne.tables import chosen_directory
 
@@ -336,8 +337,9 @@ def _places(directory: Traversable, board: BoardData) -> tuple[PlaceData, ...]:
 
 
 def board_directory(game: str) -> Traversable:
-    """Where a game keeps its board: by name, because the atlas knows no game."""
-    return files(f"marne.games.{game}") / "data" / "board"
+    """Where a game keeps its board: by name, because the atlas knows no game. A game may come from another package."""
+    package = where_is(game).partition(":")[0].rpartition(".")[0] if game in game_names() else f"marne.games.{game}"
+    return files(package) / "data" / "board"
 
 
 BOARD_FILES = ("georef.toml", "hexes.csv", "sides.csv", "links.csv", "places.csv")
@@ -346,6 +348,8 @@ BOARD_FILES = ("georef.toml", "hexes.csv", "sides.csv", "links.csv", "places.csv
 def load_game_board(game: str) -> BoardData:
     """The board that a game's rules read: its own files, and those of `--data DIR` in place of some."""
     own = board_directory(game)
+    if not own.joinpath(BOARD_FILES[0]).is_file():
+        raise BoardError(f"{game} has no printed map to draw")
     chosen = chosen_directory(game)
     if chosen is None:
         return load_board(own)

@@ -47,9 +47,7 @@ class Advice(Protocol):
         out pays. From when on it is called a level says."""
         ...
 
-    def proposals(
-        self, position: Position[Any], seat: Seat, memo: JSON, most: int, rng: Random
-    ) -> list[Proposal]:  # fmt: skip
+    def proposals(self, position: Position[Any], seat: Seat, memo: JSON, most: int, rng: Random) -> list[Proposal]:
         """Answers worth hearing, the staff's own first, `most` at the most; every one is legal here."""
         ...
 

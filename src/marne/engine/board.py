@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 from marne.engine.events import Event
-from marne.engine.facts import OPEN, Declared
+from marne.engine.facts import OPEN, OWNER, PARTLY, VISIBLE, Declared
 from marne.engine.save import restore, saved
 from marne.engine.values import Seat
 
@@ -41,6 +41,10 @@ class Board(metaclass=Declared):
         def masked(self, seat: Seat | None) -> Self:
             """A board as a seat sees it: what the seat may not know is replaced by what tells nothing."""
 
+    def hidden_units(self, seat: Seat | None) -> int:
+        """The units that a seat may not know, as bits; what `VISIBLE` facts say of them is taken out of its mask."""
+        return 0
+
     def show(self, twin: Self, seat: Seat | None) -> None:
         """What a seat sees of facts that are neither open nor hidden: put it on the masked twin."""
 
@@ -64,8 +68,13 @@ class Board(metaclass=Declared):
 
     @classmethod
     def open_facts(cls) -> tuple[str, ...]:
-        """The names of the facts that lie on the table for everyone, in order of declaration."""
-        return tuple(name for name, one in cls.facts.items() if one.seen == OPEN and one.saved)
+        """The names of the facts that lie on the table, those of hidden units taken out, in order of declaration."""
+        return tuple(name for name, one in cls.facts.items() if one.seen in (OPEN, VISIBLE) and one.saved)
+
+    @classmethod
+    def partly_open(cls) -> tuple[str, ...]:
+        """The names of the facts of which a seat sees a part."""
+        return tuple(name for name, one in cls.facts.items() if one.seen in (PARTLY, OWNER) and one.saved)
 
     def save(self) -> dict[str, Any]:
         """The facts as JSON, without what was given."""

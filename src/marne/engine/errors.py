@@ -10,9 +10,16 @@ from typing import Any, Final, Protocol
 from marne.engine.values import value
 
 __all__ = [
-    "ENGLISH", "EngineError", "IllegalAnswer", "MarneError", "RecordError", "Refusal", "Said", "SaidError",
+    "ENGLISH",
+    "EngineError",
+    "IllegalAnswer",
+    "MarneError",
+    "RecordError",
+    "Refusal",
+    "Said",
+    "SaidError",
     "UnknownGame",
-]  # fmt: skip
+]
 
 ENGLISH: Final = {
     "bad_game": "the game {name!r} of another package cannot be loaded from {where!r}: {error}",
@@ -24,10 +31,13 @@ ENGLISH: Final = {
     "no_undo": "{seat} cannot go back to answer {to}: since then somebody else has answered or something was revealed",
     "no_value": "a saved position names {name!r}, which this version does not know",
     "none": "none",
+    "nothing_yet": "there is nothing to undo: nobody has answered yet",
     "not_legal": "that is not one of the legal answers",
     "over": "the game is over",
     "record": "line {line}: {found}; expected {expected}",
+    "seed": "a seed is a whole number, not {seed!r}",
     "unread": "{text!r} is not one of the legal answers",
+    "unread_near": "{text!r} is not one of the legal answers; did you mean: {names}?",
     # what is found in a record
     "record.answer_by": "an answer by {actor!r}",
     "record.answers": "answers {mark}",

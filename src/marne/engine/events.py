@@ -14,9 +14,21 @@ from typing import Annotated, Any, ClassVar, get_type_hints
 from marne.engine.values import Seat, value
 
 __all__ = [
-    "Column", "Die", "Event", "Happened", "HexLabel", "Modifier", "Modifiers", "PieceId", "PieceIds", "Result", "Tells",
-    "Verdict", "tellers", "total",
-]  # fmt: skip
+    "Column",
+    "Die",
+    "Event",
+    "Happened",
+    "HexLabel",
+    "Modifier",
+    "Modifiers",
+    "PieceId",
+    "PieceIds",
+    "Result",
+    "Tells",
+    "Verdict",
+    "tellers",
+    "total",
+]
 
 
 @value
@@ -76,7 +88,7 @@ _ONE = ("column", "result")
 @value
 class Happened:
     """An event as it is told: its words, and the facts that a page draws and lists. Hexes by label and pieces by id, as
-    in the picture; `brief` is the sentence without its sum, where the sum is told by its `modifiers`."""
+    in the picture; `brief` is the sentence with one sum in place of its `modifiers`, for a page that lists them."""
 
     kind: str
     rule: str
@@ -125,7 +137,7 @@ class Event:
         """The event as it leaves the server; `say` has its sentence, `term` the words of a modifier or a result."""
         event = self.plain()
         kind, told = type(event), event._told(term)
-        brief = say(event._without_sum()) if "modifiers" in told else ""
+        brief = say(event._summed()) if "modifiers" in told else ""
         return Happened(kind.__name__, event.rule, say(event), brief, **told)
 
     def _told(self, term: Callable[[str], str]) -> dict[str, Any]:
@@ -148,9 +160,12 @@ class Event:
             parts["result"] = term(parts["result"])
         return parts
 
-    def _without_sum(self) -> Event:
-        sums: dict[str, Any] = {name: () for name, tells in tellers(type(self)).items() if tells.part == "modifiers"}
-        return replace(self, **sums)
+    def _summed(self) -> Event:
+        """The same with one modifier without a name, so that its line still adds up."""
+        fields = (name for name, tells in tellers(type(self)).items() if tells.part == "modifiers")
+        sums = {name: total(getattr(self, name)) for name in fields}
+        short: dict[str, Any] = {name: (Modifier("", "", amount),) if amount else () for name, amount in sums.items()}
+        return replace(self, **short)
 
 
 _kept: dict[type[Event], Mapping[str, Tells]] = {}

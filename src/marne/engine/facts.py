@@ -1,21 +1,71 @@
-"""A fact of a board, declared once: what it begins as, how it is copied, whether it is saved, who sees it.
+"""A fact of a board, declared once: what it begins as, of what it speaks, how it is copied and saved, who sees it.
 
-`where: list[int] = fact([WAITING] * COUNT, seen=OPEN)` is all there is to say. A board's slots, its beginning, `copy`
-and `masked` follow from such lines, as plain code that is written when the class is made: as fast as by hand, and the
-same code compiles (`written`).
+`where: list[int] = fact([WAITING] * COUNT, of=UNITS, seen=VISIBLE)` is all there is to say. A board's slots, its
+beginning, `copy` and `masked` follow from such lines, as plain code that is written when the class is made: as fast as
+by hand, and the same code compiles (`written`).
+
+A fact that speaks of units is never open by itself. Its type says it (`Unit`, `Units`, `dict[Unit, int]`), or `of` does
+where the items of a list belong to units. `VISIBLE` takes out the units that the board's `hidden_units` names.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 from types import NoneType, UnionType
-from typing import Any, Final, TypeVar, Union, cast, get_args, get_origin, overload
+from typing import Annotated, Any, Final, TypeVar, Union, cast, get_args, get_origin, get_type_hints, overload
 
-__all__ = ["HIDDEN", "OPEN", "OWNER", "PARTLY", "Declared", "Fact", "each", "fact", "given", "written"]
+__all__ = [
+    "HEXES",
+    "HIDDEN",
+    "OPEN",
+    "OWNER",
+    "PARTLY",
+    "SEATS",
+    "UNITS",
+    "VISIBLE",
+    "Declared",
+    "Fact",
+    "Hex",
+    "Hexes",
+    "Names",
+    "Unit",
+    "Units",
+    "each",
+    "fact",
+    "given",
+    "hide",
+    "named_in",
+    "written",
+]
 
 T = TypeVar("T")
+
+UNITS: Final = "units"
+"""What may be hidden from a seat."""
+HEXES: Final = "hexes"
+SEATS: Final = "seats"
+
+
+class Names:
+    """Said by the type of a number: what it names, or what its bits name."""
+
+    __slots__ = ("many", "what")
+
+    def __init__(self, what: str, *, many: bool = False) -> None:
+        self.what, self.many = what, many
+
+
+Unit = Annotated[int, Names(UNITS)]
+"""A unit by its number; a negative one is none."""
+Units = Annotated[int, Names(UNITS, many=True)]
+"""A set of units."""
+Hex = Annotated[int, Names(HEXES)]
+"""A hex by its number."""
+Hexes = Annotated[int, Names(HEXES, many=True)]
+"""A set of hexes."""
 
 HIDDEN: Final = "hidden"
 """Nobody sees it: on a masked board it is what it was at the beginning. So is every fact of which nothing is said."""
@@ -25,6 +75,8 @@ OWNER: Final = "owner"
 """A list by seat; each seat sees its own item, and of the others' what they were at the beginning."""
 PARTLY: Final = "partly"
 """Hidden, but for what the board's `show` lets a seat see of it."""
+VISIBLE: Final = "visible"
+"""Each seat sees it of the units that it may know; those that the board's `hidden_units` names are taken out."""
 
 _COPIES: Final = {"shared": "{}", "flat": "{}[:]", "nested": "[each[:] for each in {}]", "keyed": "{}.copy()"}
 
@@ -32,30 +84,57 @@ _COPIES: Final = {"shared": "{}", "flat": "{}[:]", "nested": "[each[:] for each 
 class Fact:
     """What was declared of one fact; how it is copied follows from its type."""
 
-    __slots__ = ("begins", "copied", "given", "listed", "name", "saved", "seen")
+    __slots__ = ("begins", "copied", "form", "given", "hides", "listed", "name", "of", "saved", "seen", "unseen", "why")
 
     def __init__(
-        self, begins: Any, seen: str, *, saved: bool = True, given: bool = False, listed: bool = False
+        self,
+        begins: Any,
+        seen: str,
+        *,
+        of: str = "",
+        saved: bool = True,
+        given: bool = False,
+        listed: bool = False,
+        unseen: Any = None,
+        hides: str = "",
+        form: str = "",
+        why: str = "",
     ) -> None:
         self.name = self.copied = ""
+        self.form = form
         self.begins, self.seen, self.saved, self.given, self.listed = begins, seen, saved, given, listed
+        self.of, self.unseen, self.hides, self.why = of, unseen, hides, why
 
 
 @overload
-def fact(begins: Callable[[Any], T], *, seen: str = HIDDEN, saved: bool = True) -> T: ...
+def fact(
+    begins: Callable[[Any], T],
+    *,
+    of: str = "",
+    seen: str = HIDDEN,
+    saved: bool = True,
+    unseen: Any = None,
+    why: str = "",
+) -> T: ...
 @overload
-def fact(begins: T, *, seen: str = HIDDEN, saved: bool = True) -> T: ...
-def fact(begins: Any, *, seen: str = HIDDEN, saved: bool = True) -> Any:
+def fact(
+    begins: T, *, of: str = "", seen: str = HIDDEN, saved: bool = True, unseen: Any = None, why: str = ""
+) -> T: ...
+def fact(
+    begins: Any, *, of: str = "", seen: str = HIDDEN, saved: bool = True, unseen: Any = None, why: str = ""
+) -> Any:
     """A fact of a board: what it begins as, or a function of the board that says so; who sees it; whether it is saved.
 
-    A list or a dict is given as it is: every board begins with a copy of it.
+    A list or a dict is given as it is: every board begins with a copy of it. `of` says what the items of a list, or the
+    keys of a dict, belong to. `unseen` is what a list says of a hidden unit, if that isn't what it begins as. `why` is
+    the reason why everybody may know a fact of units.
     """
-    return Fact(begins, seen, saved=saved)
+    return Fact(begins, seen, of=of, saved=saved, unseen=unseen, why=why)
 
 
-def each(begins: T, *, seen: str = HIDDEN) -> list[T]:
+def each(begins: T, *, of: str = UNITS, seen: str = HIDDEN, why: str = "") -> list[T]:
     """A list with an item for each of the things for which a board's `make_room` is called; empty before."""
-    return cast("list[T]", Fact(begins, seen, listed=True))
+    return cast("list[T]", Fact(begins, seen, of=of, listed=True, unseen=begins, why=why))
 
 
 def given() -> Any:
@@ -65,8 +144,9 @@ def given() -> Any:
 
 def written(facts: Mapping[str, Fact], begins: Mapping[str, str]) -> str:
     """The methods that follow from a board's facts, as text; `begins` are expressions in which `{}` is the board."""
-    shown = [one for one in facts.values() if one.seen == OPEN]
-    masked = [one for one in facts.values() if one.seen != OPEN]
+    shown = [one for one in facts.values() if one.seen in (OPEN, VISIBLE)]
+    masked = [one for one in facts.values() if one.seen not in (OPEN, VISIBLE)]
+    hiding = ["hidden = self.hidden_units(seat)", "if hidden: hide(twin, hidden)"]
     new = ("twin = type(self).__new__(type(self))", "twin.events = []", "twin.kept = None")
 
     def method(head: str, *lines: Iterable[str]) -> str:
@@ -92,10 +172,17 @@ def written(facts: Mapping[str, Fact], begins: Mapping[str, str]) -> str:
             method("_begin(self)", ["self.events = []", "self.kept = None"], begin("self", facts.values(), "0")),
             method("make_room(self, count)", ["pass"], begin("self", listed, "count")),
             method("copy(self)", new, copy(facts.values()), ["return twin"]),
-            method("masked(self, seat)", new, copy(shown), begin("twin", masked, "len(self.{})"), own,
-                   ["self.show(twin, seat)", "return twin"]),
+            method(
+                "masked(self, seat)",
+                new,
+                copy(shown),
+                begin("twin", masked, "len(self.{})"),
+                own,
+                hiding if any(one.seen == VISIBLE for one in facts.values()) else [],
+                ["self.show(twin, seat)", "return twin"],
+            ),
         )
-    )  # fmt: skip
+    )
 
 
 class Declared(type):
@@ -115,6 +202,8 @@ class Declared(type):
         for key, one in own.items():
             kind = eval(words[key], scope) if isinstance(words[key], str) else words[key]
             one.name, one.copied = key, _COPIES["shared" if one.given else _how(kind, f"{name}.{key}")]
+            if not one.given:
+                _check(one, kind, str(words[key]), f"{name}.{key}")
         rest = {key: thing for key, thing in body.items() if key not in own}
         rest.setdefault("__slots__", tuple(own))
         made = super().__new__(mcs, name, bases, rest)
@@ -123,7 +212,8 @@ class Declared(type):
         return made
 
     def _write(cls, body: Mapping[str, Any]) -> None:
-        begins, scope = {}, {}
+        begins: dict[str, str] = {}
+        scope: dict[str, Any] = {"hide": hide}
         for name, one in cls.facts.items():
             scope[f"_{name}"] = one.begins
             copied = f"_{name}" if one.listed else one.copied.format(f"_{name}")
@@ -137,6 +227,7 @@ class Declared(type):
 
 def _how(kind: Any, name: str) -> str:
     """How a thing of a type is copied; refused where that is not plain."""
+    kind = _plain(kind)
     made = get_origin(kind) or kind
     inner = [_how(each, name) for each in get_args(kind) if each is not Ellipsis]
     if made is list and inner and set(inner) <= {"shared", "flat"}:
@@ -149,3 +240,138 @@ def _how(kind: Any, name: str) -> str:
     raise TypeError(
         f"{name}: a board holds numbers, words, values, tuples, and lists, sets and dicts of these, not {kind}"
     )
+
+
+def _plain(kind: Any) -> Any:
+    """A type without what it says of its numbers."""
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
+
+
+def _names(kind: Any) -> Names | None:
+    """What the numbers of a type name, where it says so."""
+    return next((each for each in getattr(kind, "__metadata__", ()) if isinstance(each, Names)), None)
+
+
+def _check(one: Fact, kind: Any, words: str, name: str) -> None:
+    """Find out whether a fact speaks of units, and refuse one that doesn't say of what it speaks."""
+    made, inner = get_origin(_plain(kind)) or kind, get_args(kind)
+    if re.search(r"\bBits\b", words):
+        raise TypeError(f"{name}: a set says of what it is: `Units`, `Hexes`, or a type of its own with `Names`")
+    if made in (list, set) and not one.of:
+        raise TypeError(f"{name}: a list says with `of` to what its items belong")
+    if made is dict and not one.of and _names(inner[0]) is None and _plain(inner[0]) is int:
+        raise TypeError(f"{name}: a dict by number says with `of` what its keys are")
+    one.hides, one.form = _hides(one, kind), _form(kind)
+    if not one.hides:
+        if one.seen == VISIBLE:
+            raise TypeError(f"{name} is `VISIBLE`, but doesn't speak of units")
+        return
+    if one.seen == OPEN and not one.why:
+        raise TypeError(f"{name} speaks of units, which may be hidden: `seen=VISIBLE`, or say `why` all may know it")
+    if one.hides == "by unit" and one.unseen is None and one.seen == VISIBLE:
+        if callable(one.begins) or any(item != one.begins[0] for item in one.begins[1:]):
+            raise TypeError(f"{name}: say with `unseen` what the list says of a hidden unit")
+        one.unseen = one.begins[0]
+
+
+def _form(kind: Any) -> str:
+    """How a fact of this type is laid out, for those who read all facts alike: a set, a list, a dict by something."""
+
+    def many(part: Any) -> bool:
+        names = _names(part)
+        return names is not None and names.many
+
+    made, inner = get_origin(_plain(kind)) or kind, get_args(kind)
+    if many(kind):
+        return "set"
+    if made is list:
+        return "sets" if many(inner[0]) else "list"
+    if made is dict:
+        return "pairs" if inner[1] == tuple[int, int] else "dict"
+    return "members" if kind == tuple[int, ...] else "one"
+
+
+def _hides(one: Fact, kind: Any) -> str:
+    """How hidden units are taken out of a fact of this type; empty where it doesn't speak of units."""
+
+    def of_units(part: Any) -> bool:
+        names = _names(part)
+        return names is not None and names.what == UNITS
+
+    made, inner = get_origin(_plain(kind)) or kind, get_args(kind)
+    names = _names(kind)
+    if names is not None:
+        return ("set" if names.many else "one") if names.what == UNITS else ""
+    if made is list:
+        return (
+            "sets" if of_units(inner[0]) else "values" if _fields_of_units(inner[0]) else "by unit" * (one.of == UNITS)
+        )
+    if made is dict:
+        by_key, by_value = one.of == UNITS or of_units(inner[0]), of_units(inner[1])
+        if by_value and cast("Names", _names(inner[1])).many:
+            return "item sets"
+        return "both" if by_key and by_value else "keys" * by_key + "items" * by_value
+    return "members" if made is tuple and one.of == UNITS else ""
+
+
+def _fields_of_units(kind: Any) -> bool:
+    return is_dataclass(kind) and isinstance(kind, type) and bool(sum(named_in(kind), ()))
+
+
+_named: dict[type, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+
+
+def named_in(kind: type) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The fields of a value class that name one unit, and those that hold a set of units, by their types."""
+    if kind not in _named:
+        hints = get_type_hints(kind, include_extras=True)
+        said = {field.name: _names(hints[field.name]) for field in fields(cast("Any", kind))}
+        units = {name: names for name, names in said.items() if names is not None and names.what == UNITS}
+        _named[kind] = (
+            tuple(name for name, names in units.items() if not names.many),
+            tuple(name for name, names in units.items() if names.many),
+        )
+    return _named[kind]
+
+
+def hide(board: Any, hidden: int) -> None:
+    """Take hidden units out of every fact of a board that is seen of visible units only."""
+    for name, one in type(board).facts.items():
+        if one.seen == VISIBLE:
+            setattr(board, name, _without(getattr(board, name), one, hidden))
+
+
+def _without(thing: Any, one: Fact, hidden: int) -> Any:
+    match one.hides:
+        case "set":
+            return thing & ~hidden
+        case "one":
+            return one.begins if thing >= 0 and hidden >> thing & 1 else thing
+        case "sets":
+            return [units & ~hidden for units in thing]
+        case "by unit":
+            return [one.unseen if hidden >> unit & 1 else item for unit, item in enumerate(thing)]
+        case "keys":
+            return {unit: item for unit, item in thing.items() if not hidden >> unit & 1}
+        case "items":
+            return {key: unit for key, unit in thing.items() if not hidden >> unit & 1}
+        case "item sets":
+            return {key: units & ~hidden for key, units in thing.items()}
+        case "both":
+            return {unit: other for unit, other in thing.items() if not (hidden >> unit | hidden >> other) & 1}
+        case "members":
+            return tuple(unit for unit in thing if not hidden >> unit & 1)
+        case _:
+            return [item for item in thing if not _named_by(item) & hidden]
+
+
+def _named_by(thing: Any) -> int:
+    """Every unit that a value names in a field of its own."""
+    single, sets = named_in(type(thing))
+    found = 0
+    for name in single:
+        if getattr(thing, name) >= 0:
+            found |= 1 << getattr(thing, name)
+    for name in sets:
+        found |= getattr(thing, name)
+    return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from marne.engine.player import PlayerKind
 
 __all__ = [
+    "Distribution",
     "Explanation",
     "Game",
     "Observation",
@@ -80,6 +82,7 @@ class Outcome:
     """One possible result and its exact chance, `part` in `whole`.
 
     Outcomes that count the same thing have the same words and a `count` each. `harm` is what the attacked side loses.
+    `words` is the text on a line of its own.
     """
 
     text: str
@@ -98,16 +101,49 @@ class Outcome:
 
 
 @value
+class Distribution:
+    """Every possible result of one thing that dice decide. The chances add up to 1, and no two outcomes read alike.
+
+    >>> luck = Distribution("hits", (Outcome("hits", 5, 6, 0), Outcome("hits", 1, 6, 1)))
+    >>> luck.chances()
+    {'hits: 0': Fraction(5, 6), 'hits: 1': Fraction(1, 6)}
+    >>> Distribution("hits", (Outcome("hits", 1, 6, 1),))
+    Traceback (most recent call last):
+    ValueError: the chances of 'hits' add up to 1/6
+    """
+
+    name: str
+    outcomes: tuple[Outcome, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse what is no distribution."""
+        chances = self.chances()
+        whole = sum(chances.values())
+        if whole != 1:
+            raise ValueError(f"the chances of {self.name!r} add up to {whole}")
+        if len(chances) != len(self.outcomes):
+            raise ValueError(f"two outcomes of {self.name!r} read alike: {[each.words() for each in self.outcomes]}")
+
+    def chances(self) -> dict[str, Fraction]:
+        """The exact chance of each outcome, by its words."""
+        found: dict[str, Fraction] = {}
+        for each in self.outcomes:
+            found[each.words()] = found.get(each.words(), Fraction(0)) + Fraction(each.part, each.whole)
+        return found
+
+
+@value
 class Explanation:
-    """What an answer would lead to: the modifiers by name, the column of the table, the exact distribution. `column` is
-    in words; `columns` are those of the picture's combat table that may be read, by their headings. `factors` are the
-    strengths in words, and `base` is the column that they give before anything shifts it."""
+    """What an answer would lead to: the modifiers by name, the column of the table, the exact distributions. Each has a
+    name of its own, and the first is the main one. `column` is in words; `columns` are those of the picture's combat
+    table that may be read, by their headings. `factors` are the strengths in words, and `base` is the column that they
+    give before anything shifts it."""
 
     rule: str
     title: str
     modifiers: tuple[Modifier, ...] = ()
     column: str = ""
-    outcomes: tuple[Outcome, ...] = ()
+    distributions: tuple[Distribution, ...] = ()
     notes: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
     factors: str = ""
@@ -149,9 +185,7 @@ class Observation(_Viewed):
     log: Log = ()
 
     @classmethod
-    def of(
-        cls, game: Game, setting: Setting, position: Position[Any], seat: Seat | None, log: Log = ()
-    ) -> Observation:  # fmt: skip
+    def of(cls, game: Game, setting: Setting, position: Position[Any], seat: Seat | None, log: Log = ()) -> Observation:
         """What a seat may know of a position."""
         actor, step, rule, options = None, "", "", None
         if position.open is not None:
@@ -237,6 +271,11 @@ class Game(Protocol):
 
     def score(self, position: Position[Any], language: str = "en") -> Score:
         """How the game stands, or ended; why, in words."""
+        ...
+
+    def faults(self, position: Position[Any]) -> tuple[str, ...]:
+        """What is wrong with a position by the game's own rules, in words for developers. The contract asks after every
+        answer of a whole game; a sound game always answers ()."""
         ...
 
     def sight(self, seen: Observation) -> Sight:

@@ -275,7 +275,7 @@ def _part(deed: Deed) -> bytes:
 
 def check_ledger(
     ledger: Ledger, header: Mapping[str, str], match: Match, secret: bytes, seeds: Mapping[str, bytes], end_at: int
-) -> int:  # fmt: skip
+) -> int:
     """Follow every row: the chain, rules and data, commits, parts, draws in order and every die; how many dice fell."""
     head = ledger.links(header, secret)[-1]
     if head != ledger.head:
@@ -283,9 +283,7 @@ def check_ledger(
     game = find_game(header["game"])
     adopted = [deed.text.split(" ") for deed in ledger.deeds if deed.kind == "adopt"]
     last = adopted[-1] if adopted else [header.get("rules", ""), header.get("data", "")]
-    for key, played, due in zip(
-        ("rules", "data"), last, (game.rules_version, game.data_version()[:16]), strict=False
-    ):  # fmt: skip
+    for key, played, due in zip(("rules", "data"), last, (game.rules_version, game.data_version()[:16]), strict=False):
         if played != due:
             found = Said("record.played_by", name=key, version=played)
             raise RecordError(1, found, Said("record.played_by", name=key, version=due))

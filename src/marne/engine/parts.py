@@ -59,9 +59,7 @@ class OpenTable(Protocol):
         """Lines of sight and ranges of a unit where it stands."""
         ...
 
-    def allot(
-        self, position: Position[Any], tokens: Mapping[str, int], language: str
-    ) -> list[str] | Refusal:  # fmt: skip
+    def allot(self, position: Position[Any], tokens: Mapping[str, int], language: str) -> list[str] | Refusal:
         """The answers that give out command tokens, or why not."""
         ...
 

@@ -52,9 +52,13 @@ class Look:
     players need none."""
 
     def __init__(
-        self, game: Game, ask: Ask, observe: Callable[[], Observation], write: Callable[[Answer], str] | None = None,
+        self,
+        game: Game,
+        ask: Ask,
+        observe: Callable[[], Observation],
+        write: Callable[[Answer], str] | None = None,
         pace: Pace | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.game = game
         self.ask = ask
         self.pace = pace or Pace()

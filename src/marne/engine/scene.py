@@ -10,9 +10,24 @@ from marne.engine.tabletop import Tabletop
 from marne.engine.values import value
 
 __all__ = [
-    "Aim", "Choice", "CombatTable", "Context", "Formation", "Later", "Line", "Mustered", "OverlayGroup", "Panel",
-    "Piece", "Prize", "Prompt", "Scene", "Stage", "TableRow", "Tally",
-]  # fmt: skip
+    "Aim",
+    "Choice",
+    "CombatTable",
+    "Context",
+    "Formation",
+    "Later",
+    "Line",
+    "Mustered",
+    "OverlayGroup",
+    "Panel",
+    "Piece",
+    "Prize",
+    "Prompt",
+    "Scene",
+    "Stage",
+    "TableRow",
+    "Tally",
+]
 
 Stage = Literal["", "target", "attackers", "defence", "support", "dice", "losses", "retreat", "advance"]
 """How far a battle has come: the same words for all games, as far as each has them."""

@@ -95,10 +95,12 @@ class Taker:
 
 @value
 class Allotment:
-    """Tokens to give out at once."""
+    """Tokens to give out at once. `spare` is how many of them may stay unused: where only somebody with a limit can
+    take tokens, that is all of them."""
 
     pool: int
     takers: tuple[Taker, ...]
+    spare: int = 0
 
 
 @value

@@ -96,7 +96,7 @@ class MoveCosts:
     @classmethod
     def on(
         cls, grid: Grid, enter: Sequence[Cost], sides: Mapping[int, Cost] | None = None, *, keep: int = 1024
-    ) -> MoveCosts:  # fmt: skip
+    ) -> MoveCosts:
         """`enter` is the cost of each hex, `sides` what crossing a hexside adds; None where the unit can't go."""
         if len(enter) != len(grid):
             raise ValueError(f"expected one cost for each of the {len(grid)} hexes")
@@ -192,9 +192,7 @@ class MoveCosts:
     def _unhindered(self, start: int, points: int) -> Bits:
         return self._search(1 << start, points, -1, 0, False).hexes
 
-    def _search(
-        self, sources: Bits, points: int, free: Bits, stop: Bits, passing: bool, until: Bits = 0
-    ) -> Reach:  # fmt: skip
+    def _search(self, sources: Bits, points: int, free: Bits, stop: Bits, passing: bool, until: Bits = 0) -> Reach:
         points = max(points, 0)
         rings = [0] * (points + self._dearest + 1)
         rings[0] = sources

@@ -59,9 +59,23 @@ class Grid:
     """An immutable map of hexes; see the module's text for the coordinates."""
 
     __slots__ = (
-        "_at", "_cells", "_hexes", "_labels", "_lines", "_side_hexes", "all", "around", "direction_names", "links",
-        "neighbour_sides", "neighbours", "orientation", "side_count", "sides_of", "within_bits",
-    )  # fmt: skip
+        "_at",
+        "_cells",
+        "_hexes",
+        "_labels",
+        "_lines",
+        "_side_hexes",
+        "all",
+        "around",
+        "direction_names",
+        "links",
+        "neighbour_sides",
+        "neighbours",
+        "orientation",
+        "side_count",
+        "sides_of",
+        "within_bits",
+    )
 
     def __init__(self, orientation: Orientation, cells: Mapping[str, Cell]) -> None:
         if orientation not in _NAMES:

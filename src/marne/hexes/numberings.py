@@ -29,9 +29,20 @@ NACH_PARIS: Final = Numbering(
 
 # Hexes in each column from west to east, and the first one's place in half hexes south of hex 14's.
 _GRAND_ILLUSION_COLUMNS: Final = (
-    (6, 6), (7, 5), (9, 0), (9, -1), (10, -2), (10, -3), (10, -2),
-    (9, -1), (10, -2), (9, -1), (10, -2), (5, 9), (3, 12),
-)  # fmt: skip
+    (6, 6),
+    (7, 5),
+    (9, 0),
+    (9, -1),
+    (10, -2),
+    (10, -3),
+    (10, -2),
+    (9, -1),
+    (10, -2),
+    (9, -1),
+    (10, -2),
+    (5, 9),
+    (3, 12),
+)
 
 
 def grand_illusion_grid() -> Grid:

@@ -14,9 +14,20 @@ from typing import Any
 from marne.plane.angles import turned
 
 __all__ = [
-    "Figure", "Point", "base", "contains", "crosses", "distance2", "overlap", "point_distance2", "point_to_segment2",
-    "polyline_distance2", "segment_distance2", "segments_distance2", "stencil",
-]  # fmt: skip
+    "Figure",
+    "Point",
+    "base",
+    "contains",
+    "crosses",
+    "distance2",
+    "overlap",
+    "point_distance2",
+    "point_to_segment2",
+    "polyline_distance2",
+    "segment_distance2",
+    "segments_distance2",
+    "stencil",
+]
 
 Point = tuple[int, int]
 

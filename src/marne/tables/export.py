@@ -116,14 +116,9 @@ def _fields(kind: Any, prefix: str = "") -> list[str]:
     hints = get_type_hints(kind, include_extras=True)
     lines: list[str] = []
     for item in dataclasses.fields(kind):
-        hint = hints[item.name]
+        hint, doc = _bare(hints[item.name])
         inner = _inner(hint)
         optional = item.default is not dataclasses.MISSING or item.default_factory is not dataclasses.MISSING
-        doc = (
-            next((mark for mark in get_args(hint)[1:] if isinstance(mark, str)), "")
-            if get_origin(hint) is Annotated
-            else ""
-        )
         if inner is not None:
             lines.append(_line(prefix + item.name, "a table, or tables, of", doc or _doc(inner), optional))
             lines += _fields(inner, f"{prefix}{item.name}.")
@@ -132,8 +127,16 @@ def _fields(kind: Any, prefix: str = "") -> list[str]:
                 _line(prefix + item.name, f"for each name {reader_of(get_args(hint)[1]).expected}", doc, optional)
             )
         else:
-            lines.append(_line(prefix + item.name, reader_of(hint).expected, doc, optional))
+            lines.append(_line(prefix + item.name, reader_of(hints[item.name]).expected, doc, optional))
     return lines
+
+
+def _bare(hint: Any) -> tuple[Any, str]:
+    """What is annotated, and the text that explains it."""
+    if get_origin(hint) is not Annotated:
+        return hint, ""
+    inner, *marks = get_args(hint)
+    return inner, next((mark for mark in marks if isinstance(mark, str)), "")
 
 
 def _inner(hint: Any) -> Any:

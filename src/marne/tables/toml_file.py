@@ -371,7 +371,7 @@ def _deep(annotation: Any) -> bool:
 # Files by themselves (a DataSet does this for a whole game)
 
 
-def _open(path: Path, origins: Origins | None) -> tuple[Reading, dict[str, Any]]:
+def _open(path: Path, origins: Origins | None = None) -> tuple[Reading, dict[str, Any]]:
     reading = Reading(path.name, origins if origins is not None else nearest_origins(path))
     document = read_toml(decoded(path.read_bytes(), path.name), reading)
     if document is None:
@@ -395,11 +395,10 @@ def load_table(
     cell: type[C] | Cell[C],
     *,
     covers: Iterable[R] = (),
-    origins: Origins | None = None,
     refs: Mapping[str, Collection[Any]] | None = None,
 ) -> Table[R, C]:
     """One table with one axis from a TOML file."""
-    reading, document = _open(path, origins)
+    reading, document = _open(path)
     return _close(reading, table_from(reading, name, document.get(name), axis, labels, cell, covers), refs)
 
 
@@ -411,11 +410,10 @@ def load_grid(
     cell: type[C] | Cell[C],
     *,
     covers: tuple[Iterable[R], Iterable[K]] = ((), ()),
-    origins: Origins | None = None,
     refs: Mapping[str, Collection[Any]] | None = None,
 ) -> Grid[R, K, C]:
     """One table with two axes from a TOML file."""
-    reading, document = _open(path, origins)
+    reading, document = _open(path)
     return _close(reading, grid_from(reading, name, document.get(name), axes, labels, cell, covers), refs)
 
 

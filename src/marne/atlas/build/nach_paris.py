@@ -84,8 +84,7 @@ def board_files(shared: Path, board: Path = BOARD) -> dict[str, str]:
     crossings = places_.crossings(MESH, atlas, rivers, t["rail"])
     net = rail_net(MESH, atlas, over.placed, over.rails, t["rail"]["corner"], crossings)
     walls = ground_.wall_sides(MESH, ground, atlas, terrains, t["side"])
-    people = places_.populations(shared)
-    found = _places(shared, atlas, over, camps, net, rivers, people, t)
+    found = _places(shared, atlas, over, camps, net, rivers, t)
     _check_camps(camps, found)
     sides = Sides(MESH, terrains, rivers, walls, net, found, camps, over.rows, stated, t)
     return {
@@ -157,10 +156,9 @@ def _places(
     camps: Sequence[Row],
     net: Net,
     rivers: Mapping[tuple[str, str], RiverSide],
-    people: Mapping[str, int],
     t: Mapping[str, Mapping[str, int]],
 ) -> list[Place]:
-    placed = over.placed
+    placed, people = over.placed, places_.populations(shared)
     found = places_.towns(MESH, atlas, people, placed, over.map("town"), t["town"])
     found += places_.by_hand(MESH, atlas, placed, HAND)
     found += places_.urban(MESH)

@@ -193,8 +193,11 @@ def _roles(label: str, country: str, city: Row | None, paris: Sequence[str]) -> 
     if city:
         side = "german_city" if country == "DE" else "entente_city"
         roles.append("paris" if city["name"] == "Paris" else side)
-        roles += [role for role, column in (("heavy_fortress", "fortress"), ("fort", "fort"), ("port", "port"))
-                  if city[column] == "yes"]  # fmt: skip
+        roles += [
+            role
+            for role, column in (("heavy_fortress", "fortress"), ("fort", "fort"), ("port", "port"))
+            if city[column] == "yes"
+        ]
     row, column = int(label[:2]), int(label[2:])
     if country in AT_WAR:
         if min(_distance(label, p) for p in paris) <= PERIMETER:

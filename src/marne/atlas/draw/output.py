@@ -8,6 +8,7 @@ from typing import TypedDict
 
 from marne.atlas.board_data import BoardData, load_game_board
 from marne.atlas.model import LonLat
+from marne.engine import MarneError
 
 from .labels import SANS
 from .picture import draw
@@ -51,6 +52,10 @@ def geometry(board: BoardData, scale: float | None = None) -> BoardGeometry:
     }
 
 
+class NoPng(MarneError, RuntimeError):
+    """The extra that makes PNG files is not installed."""
+
+
 def to_png(svg: str, width: int | None = None, small: bool = False) -> bytes:
     """The same as PNG, `width` pixels wide; `small` in 256 colours. Needs the `atlas` extra."""
     try:
@@ -58,7 +63,7 @@ def to_png(svg: str, width: int | None = None, small: bool = False) -> bytes:
 
         from .compact import compact
     except ImportError:
-        raise RuntimeError("a PNG needs resvg and numpy: pip install 'marne[atlas]'") from None
+        raise NoPng("a PNG needs resvg and numpy: pip install 'marne[atlas]'") from None
     png = bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))
     return compact(png) if small else png
 
@@ -73,12 +78,13 @@ def draw_board(
 ) -> list[Path]:
     """`marne board GAME`: draws the board that the game's rules read; returns the files written."""
     text = draw(load_game_board(game), layers, theme)
+    picture = None if png is None else to_png(text, width or WIDTH, small=True)
     written = []
     if svg is not None:
         svg.write_text(text, encoding="utf-8")
         written.append(svg)
-    if png is not None:
-        png.write_bytes(to_png(text, width or WIDTH, small=True))
+    if png is not None and picture is not None:
+        png.write_bytes(picture)
         written.append(png)
     return written
 

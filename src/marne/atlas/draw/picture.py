@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from html import escape
 
-from marne.atlas.board_data import BoardData
+from marne.atlas.board_data import BoardData, BoardError
 from marne.atlas.model import Atlas
 from marne.atlas.project import XY
 from marne.atlas.reading import load
@@ -66,7 +66,7 @@ def draw(
     wanted = [name for name in LAYERS if (name in layers if layers is not None else name not in OFF)]
     unknown = sorted(set(layers or ()) - set(LAYERS))
     if unknown:
-        raise ValueError(f"no layer {', '.join(unknown)}; there are {', '.join(LAYERS)}")
+        raise BoardError(f"no layer {', '.join(unknown)}; there are {', '.join(LAYERS)}")
     picture = _Picture(Sheet.of(board, scale, language), Theme(theme), load())
     drawn = picture.layers(wanted)
     sheet = picture.sheet
