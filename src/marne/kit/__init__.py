@@ -14,7 +14,8 @@ from marne.kit.pages import (
     setting_words,
     title_in,
 )
-from marne.kit.phrases import ENGLISH, Phrasebook, in_language
+from marne.kit.phrases import ENGLISH, Phrasebook, date_in, in_language, listed, one_of
+from marne.kit.plurals import Listed
 from marne.kit.reasons import Reason, Refused, message_in, refusal_in
 from marne.kit.rooms import House
 from marne.kit.sight import SeatSight
@@ -23,6 +24,7 @@ __all__ = [
     "ENGLISH",
     "House",
     "HouseGame",
+    "Listed",
     "Phrasebook",
     "Reason",
     "Refused",
@@ -30,10 +32,13 @@ __all__ = [
     "ScenarioPage",
     "SeatSight",
     "about_in",
+    "date_in",
     "heading_in",
     "in_language",
     "languages_of",
+    "listed",
     "message_in",
+    "one_of",
     "read_index",
     "refusal_in",
     "rules_in",

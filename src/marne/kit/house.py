@@ -48,6 +48,10 @@ class HouseGame(Generic[B]):
         """A position that fits an observation."""
         return self.house.imagine(observation, rng)
 
+    def faults(self, position: Position[B]) -> tuple[str, ...]:
+        """What is wrong with a position; a game that has invariants of its own checks them here."""
+        return ()
+
     def sight(self, seen: Observation) -> SeatSight:
         """What a seat is shown."""
         return SeatSight(self.house, seen)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from math import exp
 from pathlib import Path
 
 from marne.engine import value
+from marne.kit.arithmetic import exp
 
 __all__ = ["Judge", "judge_in", "logistic"]
 

@@ -13,9 +13,18 @@ from marne.engine import About, Game, Hint, MarneError, Piece, Stop, value
 from marne.kit.phrases import ENGLISH, Phrasebook, in_language
 
 __all__ = [
-    "Rule", "ScenarioPage", "about_in", "heading_in", "languages_of", "read_index", "rules_in", "scenario_page",
-    "seat_in", "setting_words", "title_in",
-]  # fmt: skip
+    "Rule",
+    "ScenarioPage",
+    "about_in",
+    "heading_in",
+    "languages_of",
+    "read_index",
+    "rules_in",
+    "scenario_page",
+    "seat_in",
+    "setting_words",
+    "title_in",
+]
 
 
 @value

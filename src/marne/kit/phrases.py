@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
 from marne.engine import EngineError
+from marne.kit.plurals import Listed, chosen
 
-__all__ = ["ENGLISH", "EXTRA", "Phrasebook", "in_language"]
+__all__ = ["ENGLISH", "EXTRA", "GRAMMAR", "Phrasebook", "date_in", "in_language", "listed", "one_of"]
 
 ENGLISH: Final = "en"
 """The language that has every key, and stands in for the others."""
@@ -73,7 +75,7 @@ class Phrasebook:
         template = self.catalogue(language).get(key) or self.catalogue(ENGLISH).get(key)
         if template is None:
             raise EngineError(f"no words for {key!r}")
-        return template.format_map(facts)
+        return chosen(template, facts).format_map(facts)
 
     def word(self, language: str, name: str, fact: Any) -> Any:
         """A fact as it stands in a sentence."""
@@ -82,3 +84,33 @@ class Phrasebook:
     def tell(self, language: str, key: str, facts: Mapping[str, Any]) -> str:
         """The sentence, filled in with facts that are put into words first."""
         return self.say(language, key, **{name: self.word(language, name, fact) for name, fact in facts.items()})
+
+
+GRAMMAR: Final = Phrasebook(Path(__file__).parent, "grammar")
+"""What every game says in the same way: lists and dates."""
+
+
+def listed(names: Iterable[str], language: str) -> Listed:
+    """Names as a sentence has them, which a plural can count.
+
+    >>> listed(["9e CA", "10e CA", "X AK"], "en")
+    '9e CA, 10e CA and X AK'
+    """
+    *others, last = names = list(names) or [""]
+    text = GRAMMAR.say(language, "list", others=", ".join(others), last=last) if others else last
+    return Listed(text, len(names) if text else 0)
+
+
+def one_of(names: Iterable[str], language: str) -> str:
+    """Names of which one is meant: `1:3 or 1:2`."""
+    *others, last = list(names) or [""]
+    return GRAMMAR.say(language, "any", others=", ".join(others), last=last) if others else last
+
+
+def date_in(day: date, language: str) -> str:
+    """A day of the year, as the language writes it.
+
+    >>> date_in(date(1914, 8, 2), "en")
+    '2 August'
+    """
+    return GRAMMAR.say(language, "date", day=day.day, month=GRAMMAR.say(language, f"month.{day.month}"))
