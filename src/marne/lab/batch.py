@@ -40,9 +40,15 @@ class Plan:
 
     @classmethod
     def of(
-        cls, game: Game, setting: Setting, kinds: Sequence[str], *, decisions: bool = False, turns: bool = False,
+        cls,
+        game: Game,
+        setting: Setting,
+        kinds: Sequence[str],
+        *,
+        decisions: bool = False,
+        turns: bool = False,
         records: str = "",
-    ) -> Plan:  # fmt: skip
+    ) -> Plan:
         """A plan with the versions of this machine."""
         versions = game.rules_version, game.data_version()
         return cls(game.name, setting, tuple(kinds), *versions, decisions, turns, records)

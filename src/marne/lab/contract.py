@@ -13,7 +13,7 @@ from marne.engine import CHANCE, Game, Match, Position, Setting, read_record, re
 from marne.kit import languages_of
 from marne.lab.play import play_seeded
 
-__all__ = ["check_contract", "check_position", "settings_of"]
+__all__ = ["check_contract", "check_faults", "check_position", "settings_of"]
 
 
 def settings_of(game: Game, most: int = 64, seed: int = 0) -> list[Setting]:
@@ -69,6 +69,23 @@ def check_position(game: Game, position: Position[Any], rng: Random) -> None:
     assert twin.open == after.open, f"{where} in place asks something else with {answer}"
 
 
+def check_imagined(match: Match, rng: Random) -> None:
+    """A seat that is asked can think: every position that fits what it sees asks it, too."""
+    seat = match.actor
+    if seat is None or seat == CHANCE:
+        return
+    asked = match.game.imagine(match.observe(seat), rng).open
+    where = f"{match.game.name}, {match.setting}, answer {len(match.log)}, {match.position.step}"
+    assert asked is not None, f"{where}: what seat {seat} imagines asks nobody"
+    assert asked.actor == seat, f"{where}: what seat {seat} imagines asks {asked.actor}"
+
+
+def check_faults(match: Match) -> None:
+    """What the game itself must find in order after every answer."""
+    faults = match.game.faults(match.position)
+    assert not faults, f"{match.game.name}, {match.setting}, answer {len(match.log)}: {'; '.join(faults)}"
+
+
 LOOKS = 64
 """Overlays are looked at after every so many answers."""
 
@@ -89,13 +106,15 @@ def check_observations(match: Match) -> None:
 def check_contract(
     game: Game, setting: Setting, seed: int, kinds: Sequence[str] | None = None, every: int = 1
 ) -> Match:
-    """Play a whole game and check the contract at every `every`-th answer; then replay its record."""
+    """Play a whole game and check the contract at every `every`-th answer, the game's own faults after each; then
+    replay its record."""
     rng = Random(seed)
     kinds = kinds or ("random",) * len(game.seats)
     first = Match(game, setting)
     check_position(game, first.position, rng)
 
     def check(match: Match) -> None:
+        check_faults(match)
         if len(match.log) % every == 0:
             for event in match.position.events:
                 for language in languages_of(match.game):
@@ -103,6 +122,7 @@ def check_contract(
             if not match.over:
                 check_position(game, match.position, rng)
                 check_observations(match)
+                check_imagined(match, rng)
 
     match = play_seeded(game, setting, kinds, seed, check)
     score = game.score(match.position)

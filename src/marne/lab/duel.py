@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log
 
+from marne.kit.arithmetic import added, log, square, tally
 from marne.lab.batch import Row
 from marne.lab.statistics import wilson
 
@@ -72,8 +72,8 @@ class Sprt:
         A draw and a win of each kind are added in halves first, so that a spotless record has a spread, too.
         """
         counted = [*scores, 0.0, 0.5, 1.0]
-        mean = sum(counted) / len(counted)
-        spread = sum((score - mean) ** 2 for score in counted) / len(counted)
+        mean = added(counted) / len(counted)
+        spread = added(square(score - mean) for score in counted) / len(counted)
         return len(scores) * (self.h1 - self.h0) * (2 * mean - self.h0 - self.h1) / (2 * spread)
 
     def verdict(self, scores: Sequence[float]) -> str:
@@ -110,9 +110,9 @@ class Duel:
     @property
     def score(self) -> float:
         """A's share."""
-        return sum(self.scores()) / max(1, len(self.pairs))
+        return added(self.scores()) / max(1, len(self.pairs))
 
     def plain_wins(self) -> tuple[int, int, float, float]:
         """Games that A won, games that were decided, and the 95 % interval of its share."""
-        won, lost = sum(pair.won for pair in self.pairs), sum(pair.lost for pair in self.pairs)
+        won, lost = tally(pair.won for pair in self.pairs), tally(pair.lost for pair in self.pairs)
         return won, won + lost, *wilson(won, won + lost)

@@ -105,9 +105,11 @@ def heat(ground: Ground, counts: Mapping[str, float], series: int, title: str, u
     most = max(seen.values(), default=0.0)
     body = [_use(ground.id, ground)]
     for label, value in sorted(seen.items()):
-        body.append(f'<polygon class="cell s{series}" fill-opacity="{sqrt(value / most):.2f}" '
-                    f'points="{_points(ground.cells[label])}"><title>{escape(label)}: {value:.2f} {escape(unit)}'
-                    "</title></polygon>")  # fmt: skip
+        body.append(
+            f'<polygon class="cell s{series}" fill-opacity="{sqrt(value / most):.2f}" '
+            f'points="{_points(ground.cells[label])}"><title>{escape(label)}: {value:.2f} {escape(unit)}'
+            "</title></polygon>"
+        )
     body.append(_use(f"{ground.id}-names", ground))
     return _map(ground, title, body, _legend(ground, most, series, unit))
 
@@ -136,13 +138,17 @@ def _legend(ground: Ground, most: float, series: int, unit: str) -> str:
         share = step / 5
         value = float(f"{most * share * share:.2g}")
         x, y = 6 + (step - 1) * 74, ground.height + 8
-        parts.append(f'<rect class="cell s{series}" fill-opacity="{share}" x="{x}" y="{y:.0f}" width="16" height="16"/>'
-                     f'<text class="small" x="{x + 21}" y="{y + 13:.0f}">{number(value)}</text>')  # fmt: skip
+        parts.append(
+            f'<rect class="cell s{series}" fill-opacity="{share}" x="{x}" y="{y:.0f}" width="16" height="16"/>'
+            f'<text class="small" x="{x + 21}" y="{y + 13:.0f}">{number(value)}</text>'
+        )
     parts.append(f'<text class="small" x="380" y="{ground.height + 21:.0f}">{escape(unit)}</text>')
     return "".join(parts)
 
 
 def _map(ground: Ground, title: str, body: Sequence[str], legend: str) -> str:
     height = ground.height + (30 if legend else 0)
-    return (f'<svg class="plot map" viewBox="0 0 {ground.width:.0f} {height:.0f}" role="img" '
-            f'aria-label="{escape(title)}"><title>{escape(title)}</title>{"".join(body)}{legend}</svg>')  # fmt: skip
+    return (
+        f'<svg class="plot map" viewBox="0 0 {ground.width:.0f} {height:.0f}" role="img" '
+        f'aria-label="{escape(title)}"><title>{escape(title)}</title>{"".join(body)}{legend}</svg>'
+    )

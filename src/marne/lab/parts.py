@@ -40,11 +40,21 @@ def _games() -> pa.Schema:
     text, number = pa.dictionary(pa.int32(), pa.string()), pa.int32()
     return pa.schema(
         [
-            ("seed", pa.int64()), ("setting", text), ("kinds", text), ("rules", text), ("data", text),
-            ("winner", text), ("why", text), ("rule", text), ("points", pa.list_(number)), ("answers", number),
-            ("decisions", number), ("turns", pa.int16()), ("seconds", pa.float64()),
+            ("seed", pa.int64()),
+            ("setting", text),
+            ("kinds", text),
+            ("rules", text),
+            ("data", text),
+            ("winner", text),
+            ("why", text),
+            ("rule", text),
+            ("points", pa.list_(number)),
+            ("answers", number),
+            ("decisions", number),
+            ("turns", pa.int16()),
+            ("seconds", pa.float64()),
         ]
-    )  # fmt: skip
+    )
 
 
 def _decisions() -> pa.Schema:
@@ -52,11 +62,18 @@ def _decisions() -> pa.Schema:
     text = pa.dictionary(pa.int32(), pa.string())
     return pa.schema(
         [
-            ("seed", pa.int64()), ("number", pa.int32()), ("actor", pa.int8()), ("step", text), ("rule", text),
-            ("turn", pa.int16()), ("options", pa.int32()), ("index", pa.int32()), ("answer", text),
+            ("seed", pa.int64()),
+            ("number", pa.int32()),
+            ("actor", pa.int8()),
+            ("step", text),
+            ("rule", text),
+            ("turn", pa.int16()),
+            ("options", pa.int32()),
+            ("index", pa.int32()),
+            ("answer", text),
             ("points", pa.list_(pa.int32())),
         ]
-    )  # fmt: skip
+    )
 
 
 def _turns() -> pa.Schema:
@@ -64,10 +81,15 @@ def _turns() -> pa.Schema:
     text, number = pa.dictionary(pa.int32(), pa.string()), pa.int32()
     return pa.schema(
         [
-            ("seed", pa.int64()), ("turn", pa.int16()), ("army", text), ("pieces", number), ("strength", number),
-            ("lost", number), ("points", pa.list_(number)),
+            ("seed", pa.int64()),
+            ("turn", pa.int16()),
+            ("army", text),
+            ("pieces", number),
+            ("strength", number),
+            ("lost", number),
+            ("points", pa.list_(number)),
         ]
-    )  # fmt: skip
+    )
 
 
 def _places() -> pa.Schema:
@@ -140,10 +162,13 @@ class Parts:
         path.parent.mkdir(exist_ok=True)
         new = path.with_suffix(".new")
         pa.parquet.write_table(
-            pa.Table.from_pylist(rows, schema), new, compression="zstd", compression_level=9,
+            pa.Table.from_pylist(rows, schema),
+            new,
+            compression="zstd",
+            compression_level=9,
             use_dictionary=[name for name in schema.names if name not in _COUNTED],
             column_encoding={name: "DELTA_BINARY_PACKED" for name in schema.names if name in _COUNTED},
-        )  # fmt: skip
+        )
         _synced(new)
         new.replace(path)
 

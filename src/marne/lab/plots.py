@@ -82,9 +82,14 @@ def number(value: float) -> str:
 
 
 def lines(
-    title: str, series: Mapping[str, Mapping[int, Band]], across: str, up: str, dots: Mapping[int, float] | None = None,
-    dots_are: str = "", colours: Mapping[str, int] | None = None,
-) -> str:  # fmt: skip
+    title: str,
+    series: Mapping[str, Mapping[int, Band]],
+    across: str,
+    up: str,
+    dots: Mapping[int, float] | None = None,
+    dots_are: str = "",
+    colours: Mapping[str, int] | None = None,
+) -> str:
     """Medians by turn with the middle half around them; `dots` are single values beside them."""
     width, height = 720, 300
     turns = sorted({turn for points in series.values() for turn in points} | set(dots or ()))
@@ -120,18 +125,24 @@ def lines(
         body.append(f'<polyline class="line s{number_of}" points="{middle}"/>')
         for t in order:
             words = f"{name}, {across} {t}: {points[t].middle:g} ({points[t].low:g} to {points[t].high:g})"
-            body.append(f'<circle class="dot s{number_of}" cx="{x(t):.1f}" cy="{y(points[t].middle):.1f}" r="3">'
-                        f"<title>{escape(words)}</title></circle>")  # fmt: skip
+            body.append(
+                f'<circle class="dot s{number_of}" cx="{x(t):.1f}" cy="{y(points[t].middle):.1f}" r="3">'
+                f"<title>{escape(words)}</title></circle>"
+            )
         body.append(f'<path class="line s{number_of}" d="M{at:.0f} 9h26"/>')
         body.append(_text(at + 31, 13, name, "small", "start"))
         at += 60 + 7 * len(name)
     for turn, value in (dots or {}).items():
         words = f"{dots_are}, {across} {turn}: {value:.0f}"
-        body.append(f'<rect class="told" x="-5" y="-5" width="10" height="10" transform="translate({x(turn):.1f} '
-                    f'{y(value):.1f}) rotate(45)"><title>{escape(words)}</title></rect>')  # fmt: skip
+        body.append(
+            f'<rect class="told" x="-5" y="-5" width="10" height="10" transform="translate({x(turn):.1f} '
+            f'{y(value):.1f}) rotate(45)"><title>{escape(words)}</title></rect>'
+        )
     if dots:
-        body.append(f'<rect class="told" x="-5" y="-5" width="10" height="10" transform="translate({at + 8:.0f} 9) '
-                    'rotate(45)"/>')  # fmt: skip
+        body.append(
+            f'<rect class="told" x="-5" y="-5" width="10" height="10" transform="translate({at + 8:.0f} 9) '
+            'rotate(45)"/>'
+        )
         body.append(_text(at + 20, 13, dots_are, "small", "start"))
     return _svg(width, height, title, body)
 
@@ -152,8 +163,10 @@ def intervals(title: str, rows: Sequence[Interval]) -> str:
         y = 30 + line * (place + 0.5)
         body.append(_text(left - 10, y + 4, row.label, "", "end"))
         body.append(f'<path class="whisker s{row.series}" d="M{x(row.low):.1f} {y:.1f}H{x(row.high):.1f}"/>')
-        body.append(f'<circle class="dot s{row.series}" cx="{x(row.share):.1f}" cy="{y:.1f}" r="5">'
-                    f"<title>{escape(row.note)}</title></circle>")  # fmt: skip
+        body.append(
+            f'<circle class="dot s{row.series}" cx="{x(row.share):.1f}" cy="{y:.1f}" r="5">'
+            f"<title>{escape(row.note)}</title></circle>"
+        )
     return _svg(width, height, title, body)
 
 
@@ -176,9 +189,10 @@ def bars(title: str, counts: Mapping[str, int], across: str, up: str) -> str:
     every = max(1, len(counts) // 14 + (len(counts) % 14 > 0)) if len(counts) > 14 else 1
     for place, (name, count) in enumerate(counts.items()):
         x = LEFT + step * place
-        body.append(f'<rect class="bar" x="{x + step * 0.1:.1f}" y="{y(count):.1f}" width="{step * 0.8:.1f}" '
-                    f'height="{height - BOTTOM - y(count):.1f}"><title>{escape(name)}: {count}</title></rect>'
-                    )  # fmt: skip
+        body.append(
+            f'<rect class="bar" x="{x + step * 0.1:.1f}" y="{y(count):.1f}" width="{step * 0.8:.1f}" '
+            f'height="{height - BOTTOM - y(count):.1f}"><title>{escape(name)}: {count}</title></rect>'
+        )
         if place % every == 0:
             body.append(_text(x + step / 2, height - BOTTOM + 16, name, "small"))
     body += [_text(width / 2, height - 6, across, "small"), _text(4, 12, up, "small", "start")]

@@ -100,8 +100,9 @@ def _section(run: Figures, place: int, one: bool = False) -> str:
     points = {seat: _bands(counts) for seat, counts in run.points.items()}
     parts.append(_figure(lines("Points by turn", points, "turn", "points"), f"Points at the end of each turn.{middle}"))
     if not one:
-        parts.append(_figure(bars("Lengths", histogram(run.answers), "answers in a game", "games"),
-                             "Lengths of the games."))  # fmt: skip
+        parts.append(
+            _figure(bars("Lengths", histogram(run.answers), "answers in a game", "games"), "Lengths of the games.")
+        )
         last = {str(turn): count for turn, count in sorted(run.lengths.items())}
         parts.append(_figure(bars("Last turns", last, "last turn", "games"), "The turn in which games ended."))
         parts.append(_endings(run))
@@ -159,8 +160,12 @@ def _maps(run: Figures, place: int, one: bool) -> list[str]:
     for side, counts in sorted(run.stood.items()):
         mean = {label: count / run.ends for label, count in counts.items()}
         title = f"Where {side.capitalize()} units stood"
-        parts.append(_figure(heat(ground, mean, colours[side], title, "units at the end of a turn"),
-                             f"{title}, on average over the ends of all turns."))  # fmt: skip
+        parts.append(
+            _figure(
+                heat(ground, mean, colours[side], title, "units at the end of a turn"),
+                f"{title}, on average over the ends of all turns.",
+            )
+        )
     fights = {label: count / run.tally.games for label, count in run.fought.items()}
     unit = "fights" if one else "fights in a game"
     parts.append(_figure(heat(ground, fights, 2, "Where they fought", unit), f"Where they fought: {unit}."))
@@ -207,8 +212,10 @@ def _fronts(run: Figures, ground: Ground, one: bool) -> list[str]:
         end = calendar.end(turn)
         caption = f"Turn {turn}, to {end.day}.{end.month}.{beside}"
         parts.append(_figure(with_lines(ground, drawn, f"The front at the end of turn {turn}"), caption, "small-map"))
-    legend = ('<p class="key"><svg viewBox="0 0 40 10"><path class="front" d="M0 5h40"/></svg> '
-              f'{which} <svg viewBox="0 0 40 10"><path class="history" d="M0 5h40"/></svg> history</p>')  # fmt: skip
+    legend = (
+        '<p class="key"><svg viewBox="0 0 40 10"><path class="front" d="M0 5h40"/></svg> '
+        f'{which} <svg viewBox="0 0 40 10"><path class="history" d="M0 5h40"/></svg> history</p>'
+    )
     return [f"<h3>The front</h3>{parts[0]}{legend}<div class='maps'>{''.join(parts[1:])}</div>"]
 
 

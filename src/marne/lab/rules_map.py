@@ -64,9 +64,14 @@ class RulesMap:
     def markdown(self, title: str) -> str:
         """The map as a page."""
         done = sum(not rule.needs for rule in self.rules.values())
-        rows = [f"# {title}: rule by rule", "", f"{len(self.rules)} rules; {done} in code, "
-                f"{len(self.rules) - done} that need none.", "", "| rule | what | code | data | tests |",
-                "| --- | --- | --- | --- | --- |"]  # fmt: skip
+        rows = [
+            f"# {title}: rule by rule",
+            "",
+            f"{len(self.rules)} rules; {done} in code, {len(self.rules) - done} that need none.",
+            "",
+            "| rule | what | code | data | tests |",
+            "| --- | --- | --- | --- | --- |",
+        ]
         for rule in self.rules.values():
             places = [", ".join(_short(cited.get(rule.number, []))) for cited in (self.code, self.data, self.tests)]
             if rule.needs:
@@ -125,15 +130,15 @@ class MarkedTest:
     why: str = ""
 
 
-def marked_tests(path: Path) -> Iterator[MarkedTest]:
-    """The tests of a file that are marked with a rule."""
+def marked_tests(path: Path, name: str = "rule") -> Iterator[MarkedTest]:
+    """The tests of a file that are marked with a rule, or with another mark of that form."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.FunctionDef | ast.ClassDef):
             continue
         rules: list[str] = []
         why = ""
         for mark in node.decorator_list:
-            if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule":
+            if isinstance(mark, ast.Call) and ast.unparse(mark.func) == f"pytest.mark.{name}":
                 rules += [str(argument.value) for argument in mark.args if isinstance(argument, ast.Constant)]
                 why += "".join(str(ast.literal_eval(word.value)) for word in mark.keywords if word.arg == "why")
         if rules:

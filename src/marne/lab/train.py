@@ -10,13 +10,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from math import exp, sqrt
+from math import sqrt
 from pathlib import Path
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
 from marne.engine import CHANCE, Advice, Game, MarneError, Position, Seat, Setting, check_setting
 from marne.engine.player import Deputy
+from marne.kit.arithmetic import added, square
+from marne.kit.judge import logistic
 
 __all__ = ["Fit", "Learner", "Sample", "fit", "games_told", "judge_text", "learner_of", "sample_game", "train"]
 
@@ -93,9 +95,7 @@ def sample_game(game: Game, advice: Learner, setting: Setting, seed: int) -> tup
     return found, 0.5 if winner is None else float(winner == 0)
 
 
-def _answer(
-    advice: Learner, position: Position[Any], seat: Seat, deputies: dict[Seat, Deputy], rng: Random
-) -> None:  # fmt: skip
+def _answer(advice: Learner, position: Position[Any], seat: Seat, deputies: dict[Seat, Deputy], rng: Random) -> None:
     deputy = deputies.get(seat)
     if deputy is None:
         deputy = deputies[seat] = advice.deputy(position, seat, None, rng)
@@ -110,9 +110,12 @@ def _answer(
 
 
 def train(
-    game: Game, setting: Setting, seeds: Iterable[int], kept: Path | None = None,
+    game: Game,
+    setting: Setting,
+    seeds: Iterable[int],
+    kept: Path | None = None,
     told: Callable[[int], None] | None = None,
-) -> Fit:  # fmt: skip
+) -> Fit:
     """Play a game for each seed, and fit. `kept` is a file of one line a game: what it holds is not played again, be it
     of another setting, so that a judge can learn from several."""
     advice = learner_of(game)
@@ -150,10 +153,14 @@ def _read(kept: Path | None) -> dict[int, tuple[list[dict[str, float]], float, s
         return {}
     text = kept.read_text(encoding="utf-8")
     whole = text[: text.rfind("\n") + 1]
+    try:
+        rows = [json.loads(line) for line in whole.splitlines()]
+        there = {seed: (found, result, what) for seed, found, result, what in rows}
+    except (ValueError, TypeError):
+        raise MarneError(f"{kept}: this file holds no games that `marne train --samples` kept") from None
     if whole != text:
         kept.write_text(whole, encoding="utf-8")
-    rows = (json.loads(line) for line in whole.splitlines())
-    return {seed: (found, result, what) for seed, found, result, what in rows}
+    return there
 
 
 def fit(names: Sequence[str], samples: Sequence[Sample]) -> Fit:
@@ -163,26 +170,23 @@ def fit(names: Sequence[str], samples: Sequence[Sample]) -> Fit:
     if not learnt or not unseen:
         raise MarneError("there are too few games to learn from")
     count = len(names)
-    means = [sum(sample.features[k] for sample in learnt) / len(learnt) for k in range(count)]
+    means = [added(sample.features[k] for sample in learnt) / len(learnt) for k in range(count)]
     scales = [
-        sqrt(sum((sample.features[k] - means[k]) ** 2 for sample in learnt) / len(learnt)) or 1.0 for k in range(count)
+        sqrt(added(square(sample.features[k] - means[k]) for sample in learnt) / len(learnt)) or 1.0
+        for k in range(count)
     ]
     rows = [[1.0, *((x - m) / s for x, m, s in zip(sample.features, means, scales, strict=True))] for sample in learnt]
     weights = _newton(rows, [sample.result for sample in learnt])
     plain = [weight / scale for weight, scale in zip(weights[1:], scales, strict=True)]
-    bias = weights[0] - sum(weight * mean for weight, mean in zip(plain, means, strict=True))
-    mean = sum(sample.result for sample in learnt) / len(learnt)
+    bias = weights[0] - added(weight * mean for weight, mean in zip(plain, means, strict=True))
+    mean = added(sample.result for sample in learnt) / len(learnt)
 
     def foretold(sample: Sample) -> float:
-        return _logistic(bias + sum(weight * x for weight, x in zip(plain, sample.features, strict=True)))
+        return logistic(bias + added(weight * x for weight, x in zip(plain, sample.features, strict=True)))
 
-    brier = sum((foretold(sample) - sample.result) ** 2 for sample in unseen) / len(unseen)
-    base = sum((mean - sample.result) ** 2 for sample in unseen) / len(unseen)
+    brier = added(square(foretold(sample) - sample.result) for sample in unseen) / len(unseen)
+    base = added(square(mean - sample.result) for sample in unseen) / len(unseen)
     return Fit(tuple(names), bias, tuple(plain), len(samples), brier, base)
-
-
-def _logistic(x: float) -> float:
-    return 1 / (1 + exp(-max(-30.0, min(30.0, x))))
 
 
 def _newton(rows: Sequence[Sequence[float]], results: Sequence[float]) -> list[float]:
@@ -194,7 +198,7 @@ def _newton(rows: Sequence[Sequence[float]], results: Sequence[float]) -> list[f
         bend = [[RIDGE if k == j and k else 0.0 for j in range(count)] for k in range(count)]
         bend[0][0] = 1e-6
         for row, result in zip(rows, results, strict=True):
-            chance = _logistic(sum(weight * x for weight, x in zip(weights, row, strict=True)))
+            chance = logistic(added(weight * x for weight, x in zip(weights, row, strict=True)))
             error, curve = result - chance, chance * (1 - chance)
             for k, x in enumerate(row):
                 slope[k] += error * x
@@ -221,7 +225,7 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
                 rows[i][j] -= factor * rows[k][j]
     found = [0.0] * count
     for k in range(count - 1, -1, -1):
-        found[k] = (rows[k][count] - sum(rows[k][j] * found[j] for j in range(k + 1, count))) / rows[k][k]
+        found[k] = (rows[k][count] - added(rows[k][j] * found[j] for j in range(k + 1, count))) / rows[k][k]
     return found
 
 

@@ -188,10 +188,15 @@ def write_witnesses(path: Path, found: Witnesses) -> None:
     for each in found.games:
         options = ", ".join(f'"{name}" = "{value}"' for name, value in each.setting.options)
         lines += [
-            "", "[[game]]", f'scenario = "{each.setting.scenario}"', f'edition = "{each.setting.edition}"',
-            f"options = {{ {options} }}" if options else "options = {}", f"seed = {each.seed}",
-            f'digest = "{each.digest}"', *(["busy = true"] if each.busy else []),
-        ]  # fmt: skip
+            "",
+            "[[game]]",
+            f'scenario = "{each.setting.scenario}"',
+            f'edition = "{each.setting.edition}"',
+            f"options = {{ {options} }}" if options else "options = {}",
+            f"seed = {each.seed}",
+            f'digest = "{each.digest}"',
+            *(["busy = true"] if each.busy else []),
+        ]
     lines += ["", "[rules]", *(f'"{rule}" = {list(places)}' for rule, places in found.rules.items())]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
@@ -201,9 +206,11 @@ def read_witnesses(path: Path) -> Witnesses:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     games = tuple(
         Played(
-            Setting(each["scenario"], each["edition"], tuple(each["options"].items())), each["seed"], each["digest"],
+            Setting(each["scenario"], each["edition"], tuple(each["options"].items())),
+            each["seed"],
+            each["digest"],
             each.get("busy", False),
         )
         for each in data["game"]
-    )  # fmt: skip
+    )
     return Witnesses(games, {rule: tuple(places) for rule, places in data["rules"].items()})

@@ -28,7 +28,8 @@ from marne.engine import (
     Position,
     Proposal,
     Seat,
-)  # fmt: skip
+)
+from marne.kit.arithmetic import added
 from marne.players.council import Council, Hearing
 from marne.players.kinds import stand_in
 from marne.players.levels import Level, councils_in
@@ -158,11 +159,11 @@ def imagined(seen: Observation, game: Game, seed: int = 1914) -> Position[Any]:
 
 def _heard(
     advice: Advice, level: Level, look: Look, position: Position[Any], played: str | None, rng: Random
-) -> tuple[Heard, ...]:  # fmt: skip
+) -> tuple[Heard, ...]:
     """The council's proposals, and what was played where it is none of them; which of several plans that begin alike
     was played cannot be told."""
     hearing = Hearing(advice, look, level, rng)
-    chosen, *_ = Council(look.game, level).confer(hearing, position, look.seat, None, rng, look.pace)
+    chosen, *_ = Council(look.game, level).confer(hearing, position, None, rng)
     answer = None if played is None else position.read(played)
     answers = [each.answer for each in hearing.proposals]
     if answer is not None and answer not in answers:
@@ -212,7 +213,7 @@ def _played_on(game: Game, position: Position[Any], playouts: int, rng: Random) 
         return 0.5, float(game.score(position).points[0])
     ends = [_ended(game, _play_on(staff, position.copy(), Random(rng.getrandbits(64)))) for _ in range(playouts)]
     chances, points = zip(*ends, strict=True)
-    return round(sum(chances) / playouts, 4), round(sum(points) / playouts, 2)
+    return round(added(chances) / playouts, 4), round(added(points) / playouts, 2)
 
 
 def _play_on(staff: DeputyStaff, position: Position[Any], dice: Random) -> Position[Any]:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from math import ceil, log2, sqrt
+from math import ceil, sqrt
 from random import Random
 from typing import Any
 
@@ -36,9 +36,10 @@ from marne.engine import (
     Thought,
     find_game,
     register,
-)  # fmt: skip
-from marne.engine.player import LONGEST_RUN, Deputy, Pace
+)
+from marne.engine.player import LONGEST_RUN, Deputy
 from marne.engine.registry import where_is
+from marne.kit.arithmetic import added, square
 from marne.players.levels import Level
 from marne.players.simulators import Simulators
 
@@ -47,7 +48,7 @@ __all__ = ["Council", "Hearing"]
 LONGEST = 5_000
 """A simulation with more answers than this is judged where it stands."""
 DIGITS = 6
-"""Values are rounded to so many digits: the last bits of a logarithm are not the same everywhere."""
+"""Values are rounded to so many digits, which is more than anybody can know."""
 
 
 class Hearing:
@@ -55,9 +56,9 @@ class Hearing:
 
     def __init__(
         self, advice: Advice, look: Look, level: Level, rng: Random, simulators: Simulators | None = None
-    ) -> None:  # fmt: skip
-        self._advice, self._look, self._simulators = advice, look, simulators
-        self.level = level
+    ) -> None:
+        self._advice, self._simulators = advice, simulators
+        self.look, self.level = look, level
         self._base = rng.getrandbits(64)
         self._worlds: list[Position[Any]] = []
         self.proposals: list[Proposal] = []
@@ -88,7 +89,7 @@ class Hearing:
             yield self.simulate(self.proposals[index], number)
 
     def _at_once(self, wanted: list[tuple[int, int]], late: Callable[[], bool]) -> Iterator[float]:
-        look = self._look
+        look = self.look
         assert self._simulators is not None
         same = (where_is(look.game.name), look.ask, look.observation, self.level, self._base)
         jobs = [(*same, self.proposals[index], number) for index, number in wanted]
@@ -100,23 +101,23 @@ class Hearing:
         gains = [mine - own for mine, own in pairs]
         if len(gains) < 2:
             return 0.0, 0.0
-        mean = sum(gains) / len(gains)
-        spread = sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1)
+        mean = added(gains) / len(gains)
+        spread = added(square(gain - mean) for gain in gains) / (len(gains) - 1)
         return round(mean, DIGITS), round(sqrt(spread / len(gains)), DIGITS)
 
     def mean(self, index: int) -> float:
         """What a proposal is worth over the worlds it was tried in."""
         values = self.values[index]
-        return round(sum(values) / len(values), DIGITS) if values else 0.0
+        return round(added(values) / len(values), DIGITS) if values else 0.0
 
     def _world(self, number: int) -> Position[Any]:
         while len(self._worlds) <= number:
-            self._worlds.append(self._look.imagine(Random(f"{self._base} world {len(self._worlds)}")))
+            self._worlds.append(self.look.imagine(Random(f"{self._base} world {len(self._worlds)}")))
         return self._worlds[number].copy()
 
     def simulate(self, proposal: Proposal, number: int) -> float:
         """What the seat may hope for in a world after a proposal, staffs playing on."""
-        advice, seat = self._advice, self._look.seat
+        advice, seat = self._advice, self.look.seat
         position = self._world(number)
         dice = Random(f"{self._base} dice {number}")
         end = advice.clock(position) + self.level.ahead
@@ -149,7 +150,7 @@ _last: dict[int, Hearing] = {}
 
 def _simulated(
     where: str, ask: Ask, seen: Observation, level: Level, base: int, proposal: Proposal, number: int
-) -> float:  # fmt: skip
+) -> float:
     """One simulation, in a process that does many."""
     if base not in _last:
         register(seen.game, where)
@@ -165,10 +166,13 @@ def _simulated(
 class Council:
     """A level of play for a game that gives advice."""
 
-    def __init__(self, game: Game, level: Level, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, game: Game, level: Level, now: Callable[[], float] = time.monotonic, patience: float = 1.0
+    ) -> None:
+        """`patience` is how many times the level's deadline a thought may take."""
         if game.advice is None:
             raise EngineError(f"{game.name} has no advice for a council")
-        self._advice, self._level, self._now = game.advice, level, now
+        self._advice, self._level, self._now, self._patience = game.advice, level, now, patience
 
     def think(self, look: Look, rng: Random, memo: JSON = None) -> Thought:
         """The chosen answer, and what its plan leads to up to the next question that deserves a council."""
@@ -181,10 +185,10 @@ class Council:
         plan, note, cut = kept.get("plan"), None, ""
         chosen: Proposal | None = None
         level = self._level.at(look.observation.setting.scenario)
-        called, parts, end = tick > level.after and advice.calls(position), 0, self._now() + level.deadline
+        called, parts, end = tick > level.after and advice.calls(position), 0, self._end(level)
         while called and not cut and spent + level.simulations <= level.turn:
             hearing = Hearing(advice, look, level, rng, Simulators.now)
-            chosen, heard, cut = self.confer(hearing, position, seat, plan, rng, look.pace, parts, end)
+            chosen, heard, cut = self.confer(hearing, position, plan, rng, parts, end)
             spent, note = spent + hearing.simulations, heard or note
             plan = chosen.memo if chosen is not None else plan
             called, parts = chosen is not None and chosen.more > 0, parts + 1
@@ -199,6 +203,10 @@ class Council:
             position.push(answer)
         return Thought(tuple(run), {"tick": tick, "spent": spent, "plan": deputy.memo(), "note": note}, cut)
 
+    def _end(self, level: Level) -> float:
+        """When a thought that begins now takes the best it has found."""
+        return self._now() + level.deadline * self._patience
+
     def _ends(self, position: Position[Any], seat: Seat) -> bool:
         """Whether a run ends here: another is asked, something was revealed, or the council is called again."""
         ask = position.open
@@ -207,13 +215,18 @@ class Council:
         return self._advice.calls(position)
 
     def confer(
-        self, hearing: Hearing, position: Position[Any], seat: Seat, plan: JSON, rng: Random, pace: Pace,
-        parts: int = 0, end: float | None = None,
-    ) -> tuple[Proposal | None, JSON, str]:  # fmt: skip
+        self,
+        hearing: Hearing,
+        position: Position[Any],
+        plan: JSON,
+        rng: Random,
+        parts: int = 0,
+        end: float | None = None,
+    ) -> tuple[Proposal | None, JSON, str]:
         """The answer that the council agrees on, a note of what was heard, and what cut it short, if anything did; no
         answer where there is no choice. `parts` of the plan have been heard before, `end` is the deadline of all."""
-        level, cut = hearing.level, ""
-        end = self._now() + level.deadline if end is None else end
+        level, seat, pace, cut = hearing.level, hearing.look.seat, hearing.look.pace, ""
+        end = self._end(level) if end is None else end
 
         def late() -> bool:
             nonlocal cut
@@ -226,7 +239,7 @@ class Council:
             hearing.add(proposal)
         if len(hearing.proposals) < 2:
             return (hearing.proposals[0] if hearing.proposals else None), None, ""
-        rounds = max(1, ceil(log2(len(hearing.proposals))))
+        rounds = max(1, (len(hearing.proposals) - 1).bit_length())
         still, worlds = list(range(len(hearing.proposals))), 0
         for number in range(rounds):
             worlds += max(1, level.simulations // (rounds * len(still)))
@@ -243,9 +256,7 @@ class Council:
         ]
         return hearing.proposals[chosen], {"heard": heard, "chosen": chosen, "cut": cut}, cut
 
-    def _varied(
-        self, hearing: Hearing, position: Position[Any], seat: Seat, leader: int, rng: Random
-    ) -> list[int]:  # fmt: skip
+    def _varied(self, hearing: Hearing, position: Position[Any], seat: Seat, leader: int, rng: Random) -> list[int]:
         """Neighbours of the leading proposal, heard from now on."""
         before = len(hearing.proposals)
         for _ in range(hearing.level.varied):

@@ -15,9 +15,12 @@ from typing import Any
 
 import marne.games
 
-__all__ = ["Caller", "Hand"]
+__all__ = ["PATIENCE", "Caller", "Hand"]
 
-START = 60.0
+PATIENCE = float(os.environ.get("MARNE_PATIENCE", "1"))
+"""How many times longer than usual everything may take that a computer does: for a slow or busy machine."""
+
+START = 60.0 * PATIENCE
 """Seconds within which a process must have started."""
 
 MEEK = 10
@@ -100,9 +103,12 @@ class Hand:
         return self._process.pid
 
     def do(
-        self, function: Callable[..., Any], arguments: tuple[Any, ...], ceiling: float,
+        self,
+        function: Callable[..., Any],
+        arguments: tuple[Any, ...],
+        ceiling: float,
         heard: Callable[[Any], None] | None = None,
-    ) -> tuple[bool, Any]:  # fmt: skip
+    ) -> tuple[bool, Any]:
         """True and what the function returns, or False and what it raises; TimeoutError if it takes longer, EOFError or
         OSError if the process died. What it tells on the way is heard."""
         if not self._ready:

@@ -6,6 +6,7 @@ from functools import partial
 
 from marne.engine import Game, PlayerKind, UnknownGame
 from marne.players.council import Council
+from marne.players.hands import PATIENCE
 from marne.players.levels import Level, councils_in
 from marne.players.random_player import RandomPlayer
 
@@ -22,7 +23,7 @@ def _kinds(game: Game) -> tuple[PlayerKind, ...]:
 
 
 def _council(level: Level) -> PlayerKind:
-    made = partial(Council, level=level)
+    made = partial(Council, level=level, patience=PATIENCE)
     return PlayerKind(
         level.name, made, ceiling=level.deadline + SPARE, offered=level.offered, scenarios=level.scenarios
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from marne.engine import JSON, Answer, EngineError, Entry, FairDice, Look, Match, PlayerKind, Seat, Thought, value
@@ -83,9 +83,11 @@ def think(kind: PlayerKind, look: Look, seed: bytes, memo: JSON) -> Thought:
 class Minds:
     """The computer seats of one match in this process, for lab and terminal."""
 
-    def __init__(self, match: Match, kinds: dict[Seat, str]) -> None:
+    def __init__(self, match: Match, kinds: Mapping[Seat, str | PlayerKind]) -> None:
         self._match = match
-        self._kinds = {seat: find_kind(match.game, name) for seat, name in kinds.items()}
+        self._kinds = {
+            seat: kind if isinstance(kind, PlayerKind) else find_kind(match.game, kind) for seat, kind in kinds.items()
+        }
         self._minds: dict[Seat, Mind] = {}
         self.thoughts = 0
         self.seconds = 0.0
@@ -106,6 +108,11 @@ class Minds:
         if answer is None:
             raise PlayerFailed(f"the player {self._kinds[seat].name} answers {mind.run[0]!r}, which is not legal")
         return answer
+
+    def memo(self, seat: Seat) -> JSON:
+        """What the seat's player kept of its last thought."""
+        mind = self._minds.get(seat)
+        return None if mind is None else mind.memo
 
     def _think(self, seat: Seat, memo: JSON) -> Mind:
         match, kind = self._match, self._kinds[seat]

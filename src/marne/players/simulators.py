@@ -43,7 +43,7 @@ class Simulators:
 
     def results(
         self, function: Callable[..., Any], jobs: Sequence[tuple[Any, ...]], late: Callable[[], bool]
-    ) -> Iterator[Any]:  # fmt: skip
+    ) -> Iterator[Any]:
         """What the function makes of each, in order, for as long as there is time."""
         pending: list[Future[Any]] = [self._threads.submit(self._do, function, job) for job in jobs]
         try:

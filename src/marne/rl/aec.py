@@ -53,8 +53,11 @@ class GameEnv(AECEnv):
     """
 
     metadata: ClassVar[dict[str, Any]] = {
-        "name": "marne_v0", "render_modes": ["ansi"], "is_parallelizable": False, "render_fps": 1,
-    }  # fmt: skip
+        "name": "marne_v0",
+        "render_modes": ["ansi"],
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
 
     def __init__(
         self,
@@ -138,8 +141,9 @@ class GameEnv(AECEnv):
 
     def _score(self) -> tuple[float, ...]:
         points = self.game.score(self.play.position).points
-        return tuple(mine - max(other for at, other in enumerate(points) if at != seat)
-                     for seat, mine in enumerate(points))  # fmt: skip
+        return tuple(
+            mine - max(other for at, other in enumerate(points) if at != seat) for seat, mine in enumerate(points)
+        )
 
     def _reward(self) -> None:
         gained = list(result(self.game, self.play.position))

@@ -17,6 +17,7 @@ import numpy as np
 
 from marne.engine import Answer, Board, Game, Position, Seat, Setting, Step
 from marne.engine.values import classes_of_values
+from marne.rl.numbering import appended, numbering_of
 from marne.rl.sheet import HEXES_NAMED, UNITS_NAMED, Numbers, Sheet, Static, sheet_of, word
 
 __all__ = ["OPTION_COLUMNS", "STEP_FIELDS", "Features", "Reader"]
@@ -44,7 +45,7 @@ _MOST_KEPT: Final = 200_000
 class _Block:
     """Facts by unit or by hex: lists, sets and dicts, each in its rows of one array."""
 
-    def __init__(self, board: Board, names: str, count: int, extras: str) -> None:
+    def __init__(self, board: Board, names: str, count: int, extras: str, numbered: Sequence[str]) -> None:
         self.count = count
         self.lists: list[str] = []
         self.sets: list[str] = []
@@ -54,7 +55,7 @@ class _Block:
         self.members: list[str] = []
         for name in names.split():
             self._sort(board, name)
-        self.columns = (
+        read = (
             *self.lists,
             *self.sets,
             *(f"{name}.{at}" for name, many in self.many_sets for at in range(many)),
@@ -63,6 +64,8 @@ class _Block:
             *self.members,
             *extras.split(),
         )
+        self.rows = len(read)
+        self.columns, self.places = _placed(read, numbered)
         self.one_by_one = any(len(getattr(board, name)) != count for name in self.lists)
         self.pack = Struct(f"{count * len(self.lists)}{_CODE}").pack
         """Faster than numpy's own way from a list by a factor of three."""
@@ -73,25 +76,25 @@ class _Block:
         self.many = len(self.sets) + sum(many for _, many in self.many_sets)
 
     def _sort(self, board: Board, name: str) -> None:
-        said = str(type(board).__annotations__[name]).replace(" ", "")
-        if said == "Bits":
-            self.sets.append(name)
-        elif said == "list[Bits]":
-            self.many_sets.append((name, len(getattr(board, name))))
-        elif said.startswith("dict[") and said.endswith("tuple[int,int]]"):
-            self.pairs.append(name)
-        elif said.startswith("dict["):
-            self.dicts.append(name)
-        elif said == "tuple[int,...]":
-            self.members.append(name)
-        elif said.startswith("list["):
-            self.lists.append(name)
-        else:
-            raise TypeError(f"{name}: {said} speaks of no units or hexes")
+        match type(board).facts[name].form:
+            case "set":
+                self.sets.append(name)
+            case "sets":
+                self.many_sets.append((name, len(getattr(board, name))))
+            case "pairs":
+                self.pairs.append(name)
+            case "dict":
+                self.dicts.append(name)
+            case "members":
+                self.members.append(name)
+            case "list":
+                self.lists.append(name)
+            case _:
+                raise TypeError(f"{name} speaks of no units or hexes")
 
     def read(self, board: Any, extras: Sequence[Mapping[int, int]]) -> Numbers:
         """The rows, turned to columns."""
-        made = np.zeros((len(self.columns), self.count), _TYPE)
+        made = np.zeros((self.rows, self.count), _TYPE)
         at = len(self.lists)
         if self.one_by_one:
             for row, name in enumerate(self.lists):
@@ -136,7 +139,17 @@ class _Block:
                 for key, number in extra.items():
                     row[key] = number
             at += 1
-        return made.T
+        if self.places is None:
+            return made.T
+        numbered = np.zeros((len(self.columns), self.count), _TYPE)
+        numbered[self.places] = made
+        return numbered.T
+
+
+def _placed(read: tuple[str, ...], numbered: Sequence[str]) -> tuple[tuple[str, ...], list[int] | None]:
+    """The columns by their committed numbers, and where each that is read belongs; None where they are the same."""
+    columns = appended(numbered, read)
+    return columns, None if columns == read else [columns.index(name) for name in read]
 
 
 class Reader:
@@ -154,24 +167,30 @@ class Reader:
         board = game.start(setting).board
         self.static: Static = self.sheet.static(board)
         sheet = self.sheet
-        self._units = _Block(board, sheet.by_unit, sheet.units, sheet.unit_extra_names)
-        self._hexes = _Block(board, sheet.by_hex, sheet.hexes, sheet.hex_extra_names)
-        self._edges = _Block(board, "", self.static.edges.shape[1], sheet.edge_extra_names)
+        numbered = {kind: numbering_of(game.name, kind) for kind in ("entities", "nodes", "edges", "scalars")}
+        self._units = _Block(board, sheet.by_unit, sheet.units, sheet.unit_extra_names, numbered["entities"])
+        self._hexes = _Block(board, sheet.by_hex, sheet.hexes, sheet.hex_extra_names, numbered["nodes"])
+        self._edges = _Block(board, "", self.static.edges.shape[1], sheet.edge_extra_names, numbered["edges"])
         self._scalars = tuple(sheet.scalars.split())
         self._steps = _step_numbers(game)
+        read = (
+            "seat",
+            "asked",
+            "step",
+            *(f"step{at}" for at in range(STEP_FIELDS)),
+            *(name for fact in self._scalars for name in _scalar_names(board, fact)),
+            *sheet.scalar_extra_names.split(),
+        )
+        scalars, self._places = _placed(read, numbered["scalars"])
         self._no_options = np.full((width, len(OPTION_COLUMNS)), -1, _TYPE)
         self._rows: dict[type, dict[Answer, bytes]] = {}
         self.columns = {
             "entities": self._units.columns,
             "nodes": self._hexes.columns,
             "edges": self._edges.columns,
-            "scalars": (
-                "seat", "asked", "step", *(f"step{at}" for at in range(STEP_FIELDS)),
-                *(name for fact in self._scalars for name in _scalar_names(board, fact)),
-                *sheet.scalar_extra_names.split(),
-            ),
+            "scalars": scalars,
             "options": OPTION_COLUMNS,
-        }  # fmt: skip
+        }
         self.shapes: dict[str, tuple[int, ...]] = {
             name: (block.count, len(block.columns))
             for name, block in (("entities", self._units), ("nodes", self._hexes), ("edges", self._edges))
@@ -215,7 +234,11 @@ class Reader:
             else:
                 numbers.append(word(fact) if type(fact) is str else fact)
         numbers += self.sheet.scalar_extras(board)
-        return np.array(numbers, np.int32)
+        if self._places is None:
+            return np.array(numbers, np.int32)
+        numbered = np.zeros(len(self.columns["scalars"]), np.int32)
+        numbered[self._places] = numbers
+        return numbered
 
     def _read_options(self, view: Position[Any], options: Sequence[Answer]) -> Numbers:
         made = self._no_options.copy()
@@ -292,11 +315,11 @@ def _scalar_names(board: Board, name: str) -> list[str]:
 
 
 def _step_numbers(game: Game) -> dict[str, int]:
-    """The steps of a game, numbered by name from 1."""
+    """The steps of a game, numbered from 1 as they are committed, then by name."""
     package = type(game).__module__.rpartition(".")[0]
     names = {
         made.__name__
         for made in classes_of_values().values()
         if issubclass(made, Step) and made.__module__.startswith(package)
     }
-    return {name: at for at, name in enumerate(sorted(names), 1)}
+    return {name: at for at, name in enumerate(appended(numbering_of(game.name, "steps"), sorted(names)), 1)}

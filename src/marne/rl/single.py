@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final, Literal
 
 import gymnasium
 import numpy as np
@@ -26,7 +26,10 @@ from marne.rl.features import Reader
 from marne.rl.play import SUGGESTED, WIDTH, chosen, result
 from marne.rl.sheet import Numbers, Static
 
-__all__ = ["SeatEnv"]
+__all__ = ["ILLEGAL", "SeatEnv"]
+
+ILLEGAL: Final = ("refuse", "wrap", "penalise")
+"""What becomes of an action that stands for no option."""
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
@@ -34,6 +37,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     What is told and what an action means is as in `marne.rl.aec`; `info["action_mask"]` has the mask too. The reward is
     that of the end: 1 won, -1 lost, 0 drawn. The same seed gives the same dice and opponents.
+
+    `illegal` says what happens to an action that is no option: `refuse` raises ValueError, `wrap` counts on from the
+    first option again, so that every action is legal, and `penalise` gives a reward of -1 and asks again; the try
+    counts towards `longest`.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": []}
@@ -50,7 +57,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         width: int = WIDTH,
         suggested: int = SUGGESTED,
         longest: int | None = None,
+        illegal: Literal["refuse", "wrap", "penalise"] = "refuse",
     ) -> None:
+        if illegal not in ILLEGAL:
+            raise ValueError(f"illegal is one of {', '.join(ILLEGAL)}, not {illegal!r}")
+        self.illegal = illegal
         self.game, self.setting = chosen(game, scenario, edition, setting)
         self.seat = self.game.seats.index(seat) if seat else 0
         self.against, self.suggested, self.longest = against, suggested, longest
@@ -79,6 +90,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         match = self.match = Match(self.game, self.setting, seeded_dice(self.game, self._seed))
         others = {seat: self.against for seat in range(len(self.game.seats)) if seat != self.seat}
         self._minds = Minds(match, others)
+        self._tries = 0
         self._go_on(match)
         return self._told(match)
 
@@ -87,13 +99,20 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         match = self.match
         if match is None or match.over:
             raise ValueError("the game is over, or has not begun: reset")
-        if not 0 <= action < len(self._options):
+        if self.illegal == "wrap":
+            action = int(action) % len(self._options)
+        legal = 0 <= action < len(self._options)
+        if legal:
+            match.play(self._options[int(action)])
+            self._go_on(match)
+        elif self.illegal == "penalise":
+            self._tries += 1
+        else:
             raise ValueError(f"there are {len(self._options)} options, and {action} is none of them: see action_mask")
-        match.play(self._options[int(action)])
-        self._go_on(match)
         seen, info = self._told(match)
-        cut = not match.over and self.longest is not None and len(match.log) >= self.longest
-        return seen, result(self.game, match.position)[self.seat], match.over, cut, info
+        cut = not match.over and self.longest is not None and len(match.log) + self._tries >= self.longest
+        reward = result(self.game, match.position)[self.seat] if legal else -1.0
+        return seen, reward, match.over, cut, info
 
     def _go_on(self, match: Match) -> None:
         while (ask := match.position.open) is not None and ask.actor != self.seat:

@@ -1,4 +1,8 @@
-"""Every game for OpenSpiel: `pyspiel.load_game("marne(game=schlieffens_war,scenario=frontiers)")`.
+"""Every game for OpenSpiel: `load("schlieffens_war", "frontiers")`, or by OpenSpiel's own name for it,
+`pyspiel.load_game("marne(game=schlieffens_war,scenario=frontiers)")`.
+
+OpenSpiel reads a bare number as an int and refuses it for a name, so a scenario that is named by a number is quoted:
+`marne(game=grand_illusion,scenario='1')`.
 
 Actions are indexes into the ordered options, of seats and of chance alike; where geometry is open they are indexes into
 suggestions that follow from how many answers were given. A state is saved as its position and its history, so that one
@@ -20,7 +24,7 @@ from marne.rl.features import Reader
 from marne.rl.play import SUGGESTED, WIDTH, chosen, result
 from marne.rl.sheet import Numbers
 
-__all__ = ["MarneGame", "MarneState"]
+__all__ = ["MarneGame", "MarneState", "load"]
 
 _LONGEST: Final = 50_000
 _MOST_CHANCE: Final = 4096
@@ -49,7 +53,7 @@ class MarneGame(pyspiel.Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {"game": "schlieffens_war", "scenario": "", "edition": "", "width": WIDTH, **(params or {})}
-        game, setting = chosen(given["game"], given["scenario"], given["edition"])
+        game, setting = chosen(given["game"], given["scenario"].strip("'"), given["edition"])
         self.game: Game = game
         self.setting: Setting = setting
         self.reader = Reader(game, setting, given["width"])
@@ -63,7 +67,7 @@ class MarneGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=_LONGEST,
         )
-        super().__init__(_TYPE, told, params or {})
+        super().__init__(_TYPE, told, {**(params or {}), "scenario": _quoted(given["scenario"])})
 
     def new_initial_state(self) -> MarneState:
         """The first position."""
@@ -79,6 +83,20 @@ class MarneGame(pyspiel.Game):
         state = MarneState(self)
         state.stand(self.first.load(found["position"]), found["given"], found["history"])
         return state
+
+
+def load(game: str, scenario: str = "", edition: str = "", width: int = WIDTH) -> pyspiel.Game:
+    """A game in one setting; the first scenario where none is named."""
+    return pyspiel.load_game("marne", {"game": game, "scenario": _quoted(scenario), "edition": edition, "width": width})
+
+
+def _quoted(scenario: str) -> str:
+    """A name as OpenSpiel reads it back from the name of a game.
+
+    >>> _quoted("haelen"), _quoted("1")
+    ('haelen', "'1'")
+    """
+    return f"'{scenario}'" if scenario.isdecimal() else scenario
 
 
 class MarneState(pyspiel.State):

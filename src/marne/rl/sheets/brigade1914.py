@@ -73,8 +73,12 @@ def _of_units(board: Battlefield) -> list[Mapping[int, int]]:
         {unit: _ARMS.index(one.arm) if one.arm in _ARMS else -1 for unit, one in enumerate(spec)},
         {unit: one.quality for unit, one in enumerate(spec)},
         {unit: word(form) for unit, form in enumerate(board.formation)},
-        x, y, facing, goal_x, goal_y,
-    ]  # fmt: skip
+        x,
+        y,
+        facing,
+        goal_x,
+        goal_y,
+    ]
 
 
 def _scalars(board: Battlefield) -> list[int]:
@@ -95,14 +99,18 @@ def _scalars(board: Battlefield) -> list[int]:
     return numbers
 
 
-_SCALAR_NAMES = " ".join((
-    *(f"marker{side}.{at}.{axis}" for side in (0, 1) for at in range(_MARKERS) for axis in "xy"),
-    *(f"{what}{side}" for side in (0, 1) for what in ("hand", "face_down", "stored")),
-    *(f"mine.{card}" for card in _CARDS),
-    *(f"up.{card}" for card in _CARDS),
-    "deck", "discarded", "floods",
-    *(f"mask{side}.{at}" for side in (0, 1) for at in (0, 1)),
-))  # fmt: skip
+_SCALAR_NAMES = " ".join(
+    (
+        *(f"marker{side}.{at}.{axis}" for side in (0, 1) for at in range(_MARKERS) for axis in "xy"),
+        *(f"{what}{side}" for side in (0, 1) for what in ("hand", "face_down", "stored")),
+        *(f"mine.{card}" for card in _CARDS),
+        *(f"up.{card}" for card in _CARDS),
+        "deck",
+        "discarded",
+        "floods",
+        *(f"mask{side}.{at}" for side in (0, 1) for at in (0, 1)),
+    )
+)
 
 
 @cache
@@ -119,14 +127,15 @@ def _static() -> Static:
         units=table(rows=_UNITS),
         unit_columns=(),
         unit_names=(),
-        hexes=table([x * _CELL + _CELL // 2 for x, _ in cells], [y * _CELL + _CELL // 2 for _, y in cells],
-                    rows=len(cells)),
+        hexes=table(
+            [x * _CELL + _CELL // 2 for x, _ in cells], [y * _CELL + _CELL // 2 for _, y in cells], rows=len(cells)
+        ),
         hex_columns=("x", "y"),
         hex_names=tuple(f"{x},{y}" for x, y in cells),
         edges=np.array(pairs, np.int32).T,
         of_edges=table(rows=len(pairs)),
         edge_columns=(),
-    )  # fmt: skip
+    )
 
 
 SHEET = Sheet(

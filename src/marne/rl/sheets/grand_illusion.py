@@ -78,18 +78,26 @@ def _static(ground: Ground) -> Static:
         bit[row, members(hexes)] = 1
     cells = [(0, 0), *(MAP.grid.cell(hex) for hex in range(HEXES))]
     return Static(
-        units=table(u.SIDE, u.NATION, [_TYPES.index(row.kind) for row in u.ROWS],
-                    [cs or 0 for cs in u.CS], [cs or 0 for cs in u.CS_BACK], [ma or 0 for ma in u.MA], rows=u.COUNT),
+        units=table(
+            u.SIDE,
+            u.NATION,
+            [_TYPES.index(row.kind) for row in u.ROWS],
+            [cs or 0 for cs in u.CS],
+            [cs or 0 for cs in u.CS_BACK],
+            [ma or 0 for ma in u.MA],
+            rows=u.COUNT,
+        ),
         unit_columns=("side", "nation", "type", "strength", "strength_back", "movement"),
         unit_names=u.IDS,
         hexes=table([x for x, _ in cells], [y for _, y in cells], ground.tem, *bit, rows=_ROWS),
         hex_columns=("u", "v", "modifier", "coast", "germany", "rail"),
         hex_names=("", *(str(hex) for hex in range(1, _ROWS))),
         edges=np.array(pairs, np.int32).T,
-        of_edges=table([ground.cost[pair] for pair in pairs], [ground.rail[a] >> b & 1 for a, b in pairs],
-                       rows=len(pairs)),
+        of_edges=table(
+            [ground.cost[pair] for pair in pairs], [ground.rail[a] >> b & 1 for a, b in pairs], rows=len(pairs)
+        ),
         edge_columns=("cost", "rail"),
-    )  # fmt: skip
+    )
 
 
 SHEET = Sheet(
