@@ -6,18 +6,31 @@ given by their ids (several with blanks between them), hexes by their labels.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from marne.engine import Die, Event, HexLabel, Modifiers, PieceId, PieceIds, Verdict, value
 
 __all__ = [
-    "Arrived", "CabTested", "Destroyed", "FortDestroyed", "GameEnded", "GroundTaken", "Moved", "NachParisEvent",
-    "PhaseBegan", "PlayerTurnBegan", "StepsLost", "TurnBegan",
-]  # fmt: skip
+    "Arrived",
+    "CabTested",
+    "Destroyed",
+    "FortDestroyed",
+    "GameEnded",
+    "GroundTaken",
+    "Moved",
+    "NachParisEvent",
+    "PhaseBegan",
+    "PlayerTurnBegan",
+    "StepsLost",
+    "TurnBegan",
+]
 
 
 class NachParisEvent(Event):
-    """Something that happened."""
+    """Something that happened. `comes` is true where a unit comes to a hex: of a hidden one the others see a marker."""
 
     __slots__ = ()
+    comes: ClassVar[bool] = False
 
 
 @value
@@ -86,6 +99,7 @@ class FortDestroyed(NachParisEvent):
 class Arrived(NachParisEvent):
     """[7.7.1] Units are placed."""
 
+    comes: ClassVar[bool] = True
     units: PieceIds
     hex: HexLabel
 
@@ -94,6 +108,7 @@ class Arrived(NachParisEvent):
 class Moved(NachParisEvent):
     """[7.1.3] A unit went to a hex, and what it spent so far."""
 
+    comes: ClassVar[bool] = True
     unit: PieceId
     hex: HexLabel
     spent: int

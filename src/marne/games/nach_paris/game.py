@@ -20,15 +20,17 @@ from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.components.data import RULES, data_version
 from marne.games.nach_paris.components.scenarios import SCENARIOS
 from marne.games.nach_paris.components.units import ALLIED_SIDE, GERMAN_SIDE, SIDES
+from marne.games.nach_paris.events import PhaseBegan
 from marne.games.nach_paris.rules.campaign.setup import new_board
 from marne.games.nach_paris.rules.campaign.victory import points
 from marne.games.nach_paris.rules.movement.walk import Walk
+from marne.games.nach_paris.rules.units.stacking import overfull
 from marne.games.nach_paris.scene import picture
 from marne.games.nach_paris.sequence import GameTurn
 from marne.games.nach_paris.staff.advice import ADVICE
 from marne.games.nach_paris.staff.cadet import Cadet
 from marne.games.nach_paris.staff.staff import Staff
-from marne.games.nach_paris.steps import why_not_offered
+from marne.games.nach_paris.steps import label, why_not_offered
 from marne.kit import House, HouseGame
 
 __all__ = ["GAME", "NachParis"]
@@ -51,7 +53,7 @@ class NachParis(HouseGame[NachParisBoard]):
     )
     players: tuple[PlayerKind, ...] = (PlayerKind("cadet", Cadet), PlayerKind("staff", Staff))
     advice: Advice | None = ADVICE
-    rules_version: str = "1"
+    rules_version: str = "2"
     house = House(
         index=RULES,
         fingerprint=data_version,
@@ -83,6 +85,12 @@ class NachParis(HouseGame[NachParisBoard]):
             return Score(False, found, None, "1.1.5", words.phrase(language, "view.going_on"))
         winner = {"german": GERMAN_SIDE, "allied": ALLIED_SIDE}.get(board.level.split()[0])
         return Score(True, found, winner, "1.1.5", words.phrase(language, f"word.{board.level}"))
+
+    def faults(self, position: Position[NachParisBoard]) -> tuple[str, ...]:
+        """[6.4.1] The hexes that are overfull when a Movement Phase has just ended."""
+        if not any(isinstance(event, PhaseBegan) and event.phase == "combat" for event in position.events):
+            return ()
+        return tuple(f"6.4.1: too many steps in {label(hex)}" for hex in overfull(position.board))
 
     def survey(self, observation: Observation, hex: str, piece: str, language: str) -> Surveyed:
         """What a seat knows of a hex."""

@@ -31,9 +31,18 @@ from marne.games.nach_paris.rules.works.fieldworks import BuildFieldworks
 from marne.games.nach_paris.steps import NachParisStep, Steps, each_nation, value
 
 __all__ = [
-    "AdminPhase", "BarragePhase", "CombatPhase", "EndOfCombatPhase", "FirstPlayerTurn", "GameTurn", "MovementPhase",
-    "NextGameTurn", "Phase", "PlayerTurn", "RemoveLossMarkers",
-]  # fmt: skip
+    "AdminPhase",
+    "BarragePhase",
+    "CombatPhase",
+    "EndOfCombatPhase",
+    "FirstPlayerTurn",
+    "GameTurn",
+    "MovementPhase",
+    "NextGameTurn",
+    "Phase",
+    "PlayerTurn",
+    "RemoveLossMarkers",
+]
 
 
 @value

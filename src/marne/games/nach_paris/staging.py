@@ -47,8 +47,12 @@ from marne.hexes import bits, members
 __all__ = ["arrange", "inspect"]
 
 _PLACES: Final = {
-    "waiting": WAITING, "destroyed": DESTROYED, "removed": REMOVED, "withdrawn": WITHDRAWN, "aside": ASIDE,
-}  # fmt: skip
+    "waiting": WAITING,
+    "destroyed": DESTROYED,
+    "removed": REMOVED,
+    "withdrawn": WITHDRAWN,
+    "aside": ASIDE,
+}
 _MARKS: Final = {
     "moved": "moved", "barraged": "barraged", "fought": "fought", "acted": "acted", "forced": "forced",
     "tired": "forced_before", "extended1": "extended_1", "extended2": "extended_2", "fieldworks": "fieldworks",
@@ -57,9 +61,18 @@ _MARKS: Final = {
     "wrecker": "wreckers", "repairer": "repairers", "barred": "barred",
 }  # fmt: skip
 _FACTS: Final = (
-    "rain", "facing", "fog", "recon", "doctrine", "ammo", "convoys", "replacements", "failed_works", "step_losses",
+    "rain",
+    "facing",
+    "fog",
+    "recon",
+    "doctrine",
+    "ammo",
+    "convoys",
+    "replacements",
+    "failed_works",
+    "step_losses",
     "steps_saved",
-)  # fmt: skip
+)
 _WORDS: Final = {
     "turn", "side", "units", "rest", "arrived", "forts", "zones", "assaults", "broken", "sluices", "banks", "rail",
     "allied_rail", "ground", "allied_ground", "markers", "begin", *_FACTS,

@@ -18,9 +18,21 @@ from marne.games.nach_paris.components.units import BY_ID, IDS, SIDE, Unit
 from marne.games.nach_paris.words import Reason
 
 __all__ = [
-    "FACING_NAMES", "NachParisQuestion", "NachParisStep", "Reason", "Shape", "Steps", "Why", "Word", "each_nation",
-    "hex_of", "label", "unit_of", "value", "why_not_offered",
-]  # fmt: skip
+    "FACING_NAMES",
+    "NachParisQuestion",
+    "NachParisStep",
+    "Reason",
+    "Shape",
+    "Steps",
+    "Why",
+    "Word",
+    "each_nation",
+    "hex_of",
+    "label",
+    "unit_of",
+    "value",
+    "why_not_offered",
+]
 
 A = TypeVar("A")
 Steps: TypeAlias = tuple[Step[NachParisBoard], ...]
@@ -119,9 +131,28 @@ class NachParisQuestion(Question[NachParisBoard, A]):
         """Why an answer, or a thing that was clicked, is not offered; None if there is no better word than that."""
         return None
 
+    def because(self, board: NachParisBoard, answer: Answer) -> Why:
+        """Why an answer is not offered: it names a unit of the enemy, or the question's own reason."""
+        return self._of_the_enemy(board, answer) or self.reason(board, answer)
+
+    def _of_the_enemy(self, board: NachParisBoard, answer: Answer) -> Why:
+        """[3.2.1] A unit of the enemy, where the question offers only one's own."""
+        asked = self.ask(board) if isinstance(answer, tuple) else None
+        if not isinstance(asked, Ask) or not self._names_enemy(board, answer, asked.actor):
+            return None
+        offered = any(self._names_enemy(board, option, asked.actor) for option in asked.options or ())
+        return None if offered else Reason("3.2.1", "why.enemy")
+
+    def _names_enemy(self, board: NachParisBoard, answer: Answer, actor: int) -> bool:
+        if not isinstance(answer, tuple):
+            return False
+        kinds = self.shapes(board).get(str(answer[0]), "").split()
+        parts: list[Any] = list(answer[1:])
+        return any(kind == "unit" and SIDE[part] != actor for kind, part in zip(kinds, parts, strict=False))
+
     def why_not(self, board: NachParisBoard, answer: Answer) -> Refusal | None:
         """The reason in English: the engine's own language."""
-        return (self.reason(board, answer) or Reason(self.rule, "why.not_offered")).refusal("en")
+        return (self.because(board, answer) or Reason(self.rule, "why.not_offered")).refusal("en")
 
     def write(self, board: NachParisBoard, answer: Answer) -> str:
         """`to AK30`, `move 27e-DI`, `face NE`, `7`, `end`."""
@@ -161,9 +192,7 @@ def why_not_offered(position: Position[NachParisBoard], target: Mapping[str, str
     meant = [(word, things[kind]) for word, kind in step.shapes(board).items() if kind in things and things[kind] >= 0]
     if any(answer in (ask.options or ()) for answer in meant):
         return None
-    if things["unit"] >= 0 and SIDE[things["unit"]] != ask.actor and any(kind == "unit" for kind in step.shape):
-        return Reason(step.rule, "why.enemy")
     for answer in meant:
-        if found := step.reason(board, answer):
+        if found := step.because(board, answer):
             return found
     return Reason(step.rule, "why.not_now" if meant else "why.nothing")

@@ -68,9 +68,13 @@ def _ground(board: NachParisBoard, at: Hex, language: str) -> Iterable[Line]:
     for objective in board.play.objectives:
         if at in objective.hexes:
             text = phrase(
-                language, "card.objective", name=objective.name, side=_side(holder(board, objective), language),
-                german=objective.german, allied=objective.allied,
-            )  # fmt: skip
+                language,
+                "card.objective",
+                name=objective.name,
+                side=_side(holder(board, objective), language),
+                german=objective.german,
+                allied=objective.allied,
+            )
             yield Line(text, "", "4.5")
     most = limit(board, at)
     for side in (GERMAN_SIDE, ALLIED_SIDE):

@@ -22,9 +22,6 @@ from marne.hexes import Bits, members
 
 __all__ = ["imagine", "mask", "observe"]
 
-_PARTLY = ("indoctrinated", "tested", "overflown", "fog_markers", "fog_zones")
-"""Facts that a seat sees in part."""
-
 
 def mask(position: Position[NachParisBoard], seat: Seat | None) -> Position[NachParisBoard]:
     """The position as a seat sees it."""
@@ -63,16 +60,17 @@ def _agenda(position: Position[NachParisBoard], seat: Seat | None) -> tuple[Step
 def _once(steps: list[Step[NachParisBoard]]) -> list[Step[NachParisBoard]]:
     """How many steps about hidden units wait would tell something: several in a row are one."""
     return [
-        step for place, step in enumerate(steps)
+        step
+        for place, step in enumerate(steps)
         if not (isinstance(step, Unseen) and place and isinstance(steps[place - 1], Unseen))
-    ]  # fmt: skip
+    ]
 
 
 def observe(position: Position[NachParisBoard], seat: Seat | None) -> Mapping[str, JSON]:
     """The facts for a seat, read off its mask; None is a spectator."""
     seen = mask(position, seat)
-    facts: dict[str, JSON] = {name: saved(getattr(seen.board, name)) for name in seen.board.open_facts()}
-    facts |= {name: saved(getattr(seen.board, name)) for name in _PARTLY}
+    names = (*seen.board.open_facts(), *seen.board.partly_open())
+    facts: dict[str, JSON] = {name: saved(getattr(seen.board, name)) for name in names}
     facts["agenda"] = [saved(step) for step in seen.agenda]
     return facts
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from marne import kit
-from marne.engine import Event, Modifier, Refusal
+from marne.engine import Event, Modifier, Refusal, total
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.units import BY_ID, NAMES
 
@@ -66,7 +67,7 @@ def say(event: Event, language: str) -> str:
     facts: dict[str, Any] = {}
     for name, fact in event.facts().items():
         if name == "modifiers":
-            facts[name] = sum_of(fact, language)
+            facts[name] = sum_of(fact, language) + _total(event, kind, fact)
         elif name == "result" and fact == "-":
             facts[name] = phrase(language, "word.no_effect")
         elif isinstance(fact, bool):
@@ -76,15 +77,54 @@ def say(event: Event, language: str) -> str:
         elif isinstance(fact, str) and WORDS.has(f"word.{fact}"):
             facts[name] = phrase(language, f"word.{fact}")
         elif isinstance(fact, str):
-            facts[name] = ", ".join(map(named, fact.split())) if name in ("unit", "units") else fact
+            facts[name] = kit.listed(map(named, fact.split()), language) if name in ("unit", "units") else fact
         else:
             facts[name] = fact
-    return phrase(language, kind, **facts)
+    if kind == "TurnBegan":
+        facts["day"] = kit.date_in(date.fromisoformat(facts["day"]), language)
+    elif kind == "HexShelled":  # guns and forts that fire together
+        guns = [*map(named, event.facts()["units"].split()), *filter(None, facts["forts"].split(", "))]
+        facts["units"] = kit.listed(guns, language)
+    elif kind in _HALVED:
+        facts["half"] = _half(facts["die"])
+    return phrase(language, kind + _case(event, kind), **facts)
+
+
+_HALVED: Final = ("FortShelled", "AssaultFired")
+"""What half a die decides [8.6.2]."""
+_TESTED: Final = ("CabTested", "WorksTested")
+"""What a die must not exceed: the modifiers are those of the limit [5.1.2]."""
+
+
+def _half(die: int) -> int:
+    return -(-die // 2)
+
+
+def _case(event: Event, kind: str) -> str:
+    """Which sentence tells a test: with its sum, without one, or without a die [5.1.2]."""
+    if kind not in _TESTED:
+        return ""
+    if not event.facts()["die"] and WORDS.has(f"{kind}.unrolled"):
+        return ".unrolled"
+    return "" if event.facts()["modifiers"] else ".plain"
+
+
+def _total(event: Event, kind: str, modifiers: tuple[Modifier, ...]) -> str:
+    """What die and modifiers make: a line that anybody can check."""
+    die = event.facts().get("die")
+    if not modifiers or die is None or kind in _TESTED:
+        return ""
+    return f" = {(_half(die) if kind in _HALVED else die) + total(modifiers)}"
 
 
 def sum_of(modifiers: Iterable[Modifier], language: str) -> str:
-    """The modifiers of a die by name: ` -1 heat +2 own camp`."""
-    return "".join(f" {each.amount:+d} {phrase(language, f'modifier.{each.text}')}" for each in modifiers)
+    """The modifiers of a die by name: `, -1 heat, +2 own camp`; a sum has no name."""
+    return "".join(
+        phrase(language, "added.for", amount=each.amount, name=phrase(language, f"modifier.{each.text}"))
+        if each.text
+        else phrase(language, "added", amount=each.amount)
+        for each in modifiers
+    )
 
 
 def term(key: str, language: str) -> str:
@@ -95,10 +135,10 @@ def term(key: str, language: str) -> str:
     return key
 
 
-def _units_named(fact: Any) -> Any:
+def _units_named(fact: Any, language: str) -> Any:
     """Ids of units, if a fact is nothing else, as names."""
     ids = fact.split() if isinstance(fact, str) else []
-    return ", ".join(map(named, ids)) if ids and all(each in BY_ID for each in ids) else fact
+    return kit.listed(map(named, ids), language) if ids and all(each in BY_ID for each in ids) else fact
 
 
 class Reason(kit.Reason):
@@ -113,7 +153,7 @@ class Reason(kit.Reason):
     def refusal(self, language: str = kit.ENGLISH) -> Refusal:
         """The reason in words; structures are called as the language calls them, units by name."""
         told = {
-            name: structure(fact, language) if name == "structure" else _units_named(fact)
+            name: structure(fact, language) if name == "structure" else _units_named(fact, language)
             for name, fact in self.facts.items()
         }
         return Refusal(self.rule, self.book.tell(language, self.key, told), self)

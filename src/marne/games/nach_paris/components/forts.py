@@ -29,8 +29,12 @@ ARF: Final = tuple(row.arf for row in ROWS)
 SIDES_OF: Final = tuple(len(row.cab) for row in ROWS)
 CLASSES: Final = ("white", "black", "yellow")
 _LINE: Final = {
-    "masonry": 0, "strengthened masonry": 1, "feste": 1, "strengthened concrete": 2, "ultramodern feste": 2,
-}  # fmt: skip
+    "masonry": 0,
+    "strengthened masonry": 1,
+    "feste": 1,
+    "strengthened concrete": 2,
+    "ultramodern feste": 2,
+}
 CLASS: Final = tuple(_LINE[row.grade] for row in ROWS)
 """[8.6.3] The line of the ABF Results Table, from the softest to the hardest."""
 FESTEN: Final[Bits] = bits(index for index, row in enumerate(ROWS) if len(row.cab) == 2)

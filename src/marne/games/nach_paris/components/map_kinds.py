@@ -6,9 +6,23 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 __all__ = [
-    "Camp", "Cover", "Edge", "Entrenchment", "Fort", "FortifiedZone", "Harbour", "Link", "Named", "Rail", "SeaLane",
-    "Sluice", "Structure", "Terrain", "Town", "Water",
-]  # fmt: skip
+    "Camp",
+    "Cover",
+    "Edge",
+    "Entrenchment",
+    "Fort",
+    "FortifiedZone",
+    "Harbour",
+    "Link",
+    "Named",
+    "Rail",
+    "SeaLane",
+    "Sluice",
+    "Structure",
+    "Terrain",
+    "Town",
+    "Water",
+]
 
 
 class Terrain(IntEnum):

@@ -7,9 +7,18 @@ from typing import Annotated, Literal, NamedTuple
 from marne.tables import Key, Range, Ref, Sep
 
 __all__ = [
-    "CampRow", "Country", "Guard", "Hex", "HexRow", "LinkRow", "OverrideRow",
-    "PlaceRow", "SeaLaneRow", "SideRow", "Words",
-]  # fmt: skip
+    "CampRow",
+    "Country",
+    "Guard",
+    "Hex",
+    "HexRow",
+    "LinkRow",
+    "OverrideRow",
+    "PlaceRow",
+    "SeaLaneRow",
+    "SideRow",
+    "Words",
+]
 
 Country = Literal["FR", "DE", "BE", "LU", "NL", "CH", "GB"]
 Hex = Annotated[str, Ref("board/hexes.csv")]

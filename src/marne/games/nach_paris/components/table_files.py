@@ -74,9 +74,16 @@ _BOTH = Cell.parse(CombatResult.parse, "results of attacker and defender, such a
 _COST = Cell.optional(int, Range(0, 99))
 _TERRAINS: Final = ("clear", "broken", "rough", "mountainous", "lowland", "flood plain")
 _SIDES: Final = (
-    "plain", "deep forest", "mountain range", "minor", "river", "major bridged", "partially flooded", "major open",
+    "plain",
+    "deep forest",
+    "mountain range",
+    "minor",
+    "river",
+    "major bridged",
+    "partially flooded",
+    "major open",
     "flooded",
-)  # fmt: skip
+)
 _FEET: Final = ("normal", "superior", "mountain")
 _WHO: Final = ("small", "large", "all-round", "entrained")
 _ALL_ROUND: Final = range(6)
@@ -104,22 +111,38 @@ COMBAT_SIDE = toml_grid(
     "charts.toml", "combat_side", ("side", "crossing"), (str, str), int, covers=(_SIDES, ("can", "cannot"))
 )
 ASSAULT_SHIFT = toml_grid(
-    "charts.toml", "assault_shift", ("who", "cbf"), (str, int), int,
+    "charts.toml",
+    "assault_shift",
+    ("who", "cbf"),
+    (str, int),
+    int,
     covers=(("A+", "A", "B", "C", "D", "CAV", "PIO"), range(15)),
-)  # fmt: skip
+)
 REPAIR = toml_grid(
     "charts.toml", "repair", ("die", "colour"), (int, str), _COST, covers=(range(1, 26), ("yellow", "orange", "red"))
 )
 _STATIONS: Final = (
-    "low dead end", "low dead end, normal town", "high dead end", "rough or mountainous", "any other hex", "small town",
-    "normal town", "suburb", "large town", "large station",
-)  # fmt: skip
+    "low dead end",
+    "low dead end, normal town",
+    "high dead end",
+    "rough or mountainous",
+    "any other hex",
+    "small town",
+    "normal town",
+    "suburb",
+    "large town",
+    "large station",
+)
 ENTRAIN = toml_table("charts.toml", "entrain", "where", str, int, covers=_STATIONS)
 ENTRAIN_HALVED = toml_table("charts.toml", "entrain_halved", "where", str, bool, covers=_STATIONS)
 TURNING = toml_grid(
-    "charts.toml", "turning", ("where", "mobility"), (str, str), int,
+    "charts.toml",
+    "turning",
+    ("where", "mobility"),
+    (str, str),
+    int,
     covers=(("small town", "normal town", "large town"), (*_FEET, "rail")),
-)  # fmt: skip
+)
 BY_MOBILITY = toml_grid(
     "charts.toml", "by_mobility", ("what", "mobility"), (str, str), int, covers=(("entrain", "embark"), _FEET)
 )

@@ -86,7 +86,7 @@ __all__ = [
     "targets",
     "turn_of",
     "turning_cost",
-]  # fmt: skip
+]
 
 V: Final = LOADED[VALUES_FILE].value
 TRACK: Final = LOADED[TRACK_FILE].value
@@ -226,9 +226,16 @@ _TERRAIN: Final = ("", "clear", "broken", "rough", "mountainous", "lowland", "fl
 FLOODED: Final = 7
 """A Flood Plain after its sluice was opened [17.2.2]: one more than `Terrain.FLOOD_PLAIN`."""
 HEXSIDES: Final = (
-    "plain", "deep forest", "mountain range", "minor", "river", "major bridged", "partially flooded", "major open",
+    "plain",
+    "deep forest",
+    "mountain range",
+    "minor",
+    "river",
+    "major bridged",
+    "partially flooded",
+    "major open",
     "flooded",
-)  # fmt: skip
+)
 """[7.2.1] What a hexside may be; `hexside` gives the index."""
 PLAIN, DEEP_FOREST, MOUNTAIN_RANGE, MINOR, RIVER, MAJOR_BRIDGED, PARTIALLY_FLOODED, MAJOR_OPEN, FLOODED_SIDE = range(9)
 NO_WAY: Final = 999
@@ -282,8 +289,16 @@ def hexsides(side: int, *, flooded: bool = False, bridge: bool = True) -> tuple[
 
 
 _DEAR: Final = (
-    MAJOR_OPEN, FLOODED_SIDE, MOUNTAIN_RANGE, DEEP_FOREST, PARTIALLY_FLOODED, MAJOR_BRIDGED, RIVER, MINOR, PLAIN,
-)  # fmt: skip
+    MAJOR_OPEN,
+    FLOODED_SIDE,
+    MOUNTAIN_RANGE,
+    DEEP_FOREST,
+    PARTIALLY_FLOODED,
+    MAJOR_BRIDGED,
+    RIVER,
+    MINOR,
+    PLAIN,
+)
 
 
 def hexside(side: int, *, flooded: bool = False, bridge: bool = True) -> int:

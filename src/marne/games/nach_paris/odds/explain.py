@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
-from marne.engine import Answer, Explanation, Modifier, Outcome, Position
+from marne.engine import Answer, Distribution, Explanation, Modifier, Outcome, Position
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.components import forts as fort_data
 from marne.games.nach_paris.components.data import MAP
@@ -26,6 +26,7 @@ from marne.games.nach_paris.rules.forts.assault_guns import enough
 from marne.games.nach_paris.steps import Steps, label
 from marne.games.nach_paris.words import phrase
 from marne.hexes import Bits, members
+from marne.kit import listed
 
 __all__ = ["all_in", "explain", "foretold"]
 
@@ -86,8 +87,12 @@ def _outcome(text: str, chance: Fraction, harm: int = 0) -> Outcome:
     return Outcome(text, chance.numerator, chance.denominator, harm=harm)
 
 
+def _named_so(language: str, key: str, outcomes: Iterable[Outcome]) -> Distribution:
+    return Distribution(phrase(language, f"odds.name.{key}"), tuple(each for each in outcomes if each.part))
+
+
 def _steps(count: int, language: str) -> str:
-    return phrase(language, "odds.step" if count == 1 else "odds.steps", count=count)
+    return phrase(language, "odds.steps", count=count)
 
 
 # -- [8] barrages
@@ -117,12 +122,12 @@ def _struck(board: NachParisBoard, step: ChooseTargets, answer: Answer, language
 
 def _barrage(
     board: NachParisBoard, hex: Hex, guns: Bits, forts: Bits, targets: Bits, some: bool, language: str
-) -> Explanation | None:  # fmt: skip
+) -> Explanation | None:
     if not targets:
         return None
     chances = units_odds(board, targets, guns, forts)
     first = members(targets)[0]
-    named = ", ".join(NAMES[unit] for unit in members(targets))
+    named = listed((NAMES[unit] for unit in members(targets)), language)
     notes = [phrase(language, "odds.targets", units=named)]
     if some:
         notes.append(phrase(language, "odds.some_targets"))
@@ -131,7 +136,13 @@ def _barrage(
         phrase(language, "odds.barrage", hex=label(hex)),
         _modifiers(abu_modifiers(board, hex, first, guns, forts), language),
         phrase(language, "odds.arf", points=f"{float(total_arf(board, guns, forts)):g}"),
-        tuple(_outcome(_steps(steps, language), chance, steps) for steps, chance in chances.items()),
+        (
+            _named_so(
+                language,
+                "losses",
+                (_outcome(_steps(steps, language), chance, steps) for steps, chance in chances.items()),
+            ),
+        ),
         tuple(notes),
     )
 
@@ -152,9 +163,15 @@ def _at_forts(board: NachParisBoard, step: AimAtForts, answer: Answer, language:
         phrase(language, "odds.fort", fort=MAP.forts[step.fort].name),
         _modifiers(abf_modifiers(board, step.fort, guns), language),
         phrase(language, "odds.aff", points=ABF_AFF[line][abf_column(line, total_aff(board, guns))]),
-        tuple(
-            _outcome(phrase(language, f"odds.fort.{first}.{second}"), chance)
-            for (first, second), chance in chances.items()
+        (
+            _named_so(
+                language,
+                "effect",
+                (
+                    _outcome(phrase(language, f"odds.fort.{first}.{second}"), chance)
+                    for (first, second), chance in chances.items()
+                ),
+            ),
         ),
         notes,
     )
@@ -176,9 +193,15 @@ def _assault(board: NachParisBoard, step: AssaultGuns, answer: Answer, language:
         phrase(language, "odds.assault", unit=NAMES[unit], fort=MAP.forts[fort].name),
         _modifiers(modifiers, language),
         phrase(language, "odds.aff", points=ABF_AFF[line][abf_column(line, factor, shift)]),
-        tuple(
-            _outcome(phrase(language, f"odds.assault.{lost}.{paid}"), chance)
-            for (lost, paid), chance in assault_odds(board, fort, guns, unit).items()
+        (
+            _named_so(
+                language,
+                "assault",
+                (
+                    _outcome(phrase(language, f"odds.assault.{lost}.{paid}"), chance)
+                    for (lost, paid), chance in assault_odds(board, fort, guns, unit).items()
+                ),
+            ),
         ),
         (phrase(language, "odds.stormers_now"),),
     )
@@ -201,7 +224,8 @@ def _combat(board: NachParisBoard, battle: Battle, language: str) -> Explanation
     odds = combat_odds(board, battle)
     title = phrase(language, "odds.combat", hex=label(battle.hex))
     if odds.taken:
-        return Explanation("9.1.10", title, outcomes=(Outcome(phrase(language, "odds.guns_taken"), 1, 1),))
+        taken = Outcome(phrase(language, "odds.guns_taken"), 1, 1)
+        return Explanation("9.1.10", title, distributions=(_named_so(language, "result", [taken]),))
     factors = phrase(language, "odds.factors", attack=odds.attack, defence=f"{float(odds.defence):g}")
     return Explanation(
         "9.3.2",
@@ -215,17 +239,27 @@ def _combat(board: NachParisBoard, battle: Battle, language: str) -> Explanation
     )
 
 
-def _ends(board: NachParisBoard, odds: CombatOdds, language: str) -> tuple[Outcome, ...]:
-    """The most likely first; then the chance of each side to be beaten."""
+def _ends(board: NachParisBoard, odds: CombatOdds, language: str) -> tuple[Distribution, ...]:
+    """How the combat ends, the most likely first; then who is beaten."""
     found = []
     for end, chance in sorted(odds.ends.items(), key=lambda each: (-each[1], each[0].attacker, each[0].defender)):
-        beaten = "none" if end.beaten < 0 else "attacker" if end.beaten == board.side else "defender"
+        beaten = (
+            ("losses" if end.defender else "none")
+            if end.beaten < 0
+            else "attacker"
+            if end.beaten == board.side
+            else "defender"
+        )
         text = phrase(
-            language, f"odds.end.{beaten}",
-            attacker=_steps(end.attacker, language), defender=_steps(end.defender, language),
-        )  # fmt: skip
+            language,
+            f"odds.end.{beaten}",
+            attacker=_steps(end.attacker, language),
+            defender=_steps(end.defender, language),
+        )
         found.append(_outcome(text, chance, end.defender))
+    in_all = []
     for side in (1 - board.side, board.side):
         who = phrase(language, f"word.{SIDES[side]}")
-        found.append(_outcome(phrase(language, "odds.beaten", side=who), odds.beaten(side)))
-    return tuple(found)
+        in_all.append(_outcome(phrase(language, "odds.beaten", side=who), odds.beaten(side)))
+    in_all.append(_outcome(phrase(language, "odds.unbeaten"), odds.beaten(-1)))
+    return _named_so(language, "result", found), _named_so(language, "beaten", in_all)

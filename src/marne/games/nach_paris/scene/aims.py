@@ -20,15 +20,20 @@ def aims(board: NachParisBoard, points: tuple[int, int], language: str) -> tuple
     city = board.play.said.scoring.urban_wins or ""
     said = board.play.said
     return _aims(
-        said.levels, said.last, points[0] - points[1], level(said, points[0] - points[1]), city,
-        bool(city) and urban_taken(board, city), language,
-    )  # fmt: skip
+        said.levels,
+        said.last,
+        points[0] - points[1],
+        level(said, points[0] - points[1]),
+        city,
+        bool(city) and urban_taken(board, city),
+        language,
+    )
 
 
 @lru_cache(512)
 def _aims(
     levels: tuple[int, int, int, int], last: int, margin: int, now: str, city: str, taken: bool, language: str
-) -> tuple[Aim, ...]:  # fmt: skip
+) -> tuple[Aim, ...]:
     found = []
     for side, names, lead in (
         (GERMAN_SIDE, (("german marginal", levels[1]), ("german decisive", levels[0])), margin),

@@ -89,9 +89,7 @@ def _at_fort(fort: int, units: tuple[str, ...], stage: Stage) -> Context:
 def _combat(step: Step[Any], stage: Stage) -> Context | None:
     """[9.1.8] A combat, and who advances after it."""
     if isinstance(battle := getattr(step, "battle", None), Battle):
-        return Context(
-            "battle", label(battle.hex), _ids(battle.attackers), _ids(battle.defenders), stage or "retreat"
-        )  # fmt: skip
+        return Context("battle", label(battle.hex), _ids(battle.attackers), _ids(battle.defenders), stage or "retreat")
     if isinstance(step, Advance | TurnUnits):  # 9.6.5: the combat itself is over
         entered = members(step.hexes) if isinstance(step, Advance) else ()
         return Context("battle", label(entered[0]) if entered else "", _ids(step.units), stage="advance")

@@ -160,9 +160,11 @@ def _railways(board: NachParisBoard, side: Side, language: str) -> tuple[Overlay
         for rail, name in RAILS.items():
             if ways := lines.get((who, rail)):
                 text = phrase(
-                    language, f"overlay.rail.{name.replace(' ', '_')}",
-                    side=phrase(language, f"word.{who}"), convoys=CONVOYS[name],
-                )  # fmt: skip
+                    language,
+                    f"overlay.rail.{name.replace(' ', '_')}",
+                    side=phrase(language, f"word.{who}"),
+                    convoys=CONVOYS[name],
+                )
                 tone = SIDE_TONES[SIDE_WORDS.index(who)]
                 found.append(OverlayGroup(text, lines=tuple(ways), tone=tone, weight=WEIGHTS[rail]))
     others: tuple[tuple[str, Tone], ...] = (("busy", "fair"), ("broken", "bad"), ("idle", "gone"))
@@ -249,8 +251,10 @@ def _forts(board: NachParisBoard, side: Side, language: str) -> tuple[OverlayGro
         if board.play.area >> zone.hex & 1:
             (gone if board.zones_gone >> number & 1 else sound).append((label(zone.hex), "▣"))
     made: tuple[tuple[str, list[tuple[str, str]], Tone], ...] = (
-        ("sound", sound, "good"), ("hurt", hurt, "fair"), ("gone", gone, "bad"),
-    )  # fmt: skip
+        ("sound", sound, "good"),
+        ("hurt", hurt, "fair"),
+        ("gone", gone, "bad"),
+    )
     return tuple(
         OverlayGroup(phrase(language, f"overlay.forts.{key}"), marks=tuple(marks), tone=tone)
         for key, marks, tone in made
@@ -271,7 +275,12 @@ def _ground(board: NachParisBoard, side: Side, language: str) -> tuple[OverlayGr
 
 
 _DRAWN: Final[dict[str, Callable[[NachParisBoard, Side, str], tuple[OverlayGroup, ...]]]] = {
-    "zoc": _zones, "communications": _communications, "command": _command, "railways": _railways, "works": _works,
-    "forts": _forts, "control": _ground,
-}  # fmt: skip
+    "zoc": _zones,
+    "communications": _communications,
+    "command": _command,
+    "railways": _railways,
+    "works": _works,
+    "forts": _forts,
+    "control": _ground,
+}
 NAMES_OF_OVERLAYS: Final = tuple(_DRAWN)

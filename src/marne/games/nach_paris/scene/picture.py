@@ -41,6 +41,7 @@ from marne.games.nach_paris.scene.overlays import overlays
 from marne.games.nach_paris.steps import NachParisQuestion, label
 from marne.games.nach_paris.words import WORDS, phrase, rule_titles, structure
 from marne.hexes import members
+from marne.kit import date_in
 
 __all__ = ["piece", "prompt", "scene"]
 
@@ -55,7 +56,9 @@ def scene(observation: Observation, language: str) -> Scene:
     """The whole table as one seat sees it."""
     position: Position[NachParisBoard] = observation.view
     board = position.board
-    turn = phrase(language, "view.turn", turn=board.turn, last=board.play.said.last, day=first_day(board.turn))
+    turn = phrase(
+        language, "view.turn", turn=board.turn, last=board.play.said.last, day=date_in(first_day(board.turn), language)
+    )
     found = points(board)
     weather = "view.rain" if board.rain else "view.heat" if board.turn in TRACK.heat else ""  # 15.1
     return Scene(
@@ -119,11 +122,20 @@ def _fund(nation: int, language: str) -> str:
 def piece(board: NachParisBoard, unit: Unit, language: str) -> Piece:
     """A counter as it lies."""
     flags = (
-        (board.moved, "moved"), (board.fought, "fought"), (board.barraged, "barrage"), (board.forced, "forced"),
-        (board.extended_1, "extended-1"), (board.extended_2, "extended-2"), (board.fieldworks, "fieldworks"),
-        (board.entrenched, "entrenched"), (board.in_position, "firing"), (board.limited, "limited"),
-        (board.cut_off, "out-of-supply"), (board.fogged, "fog"), (board.indoctrinated, "doctrine"),
-    )  # fmt: skip
+        (board.moved, "moved"),
+        (board.fought, "fought"),
+        (board.barraged, "barrage"),
+        (board.forced, "forced"),
+        (board.extended_1, "extended-1"),
+        (board.extended_2, "extended-2"),
+        (board.fieldworks, "fieldworks"),
+        (board.entrenched, "entrenched"),
+        (board.in_position, "firing"),
+        (board.limited, "limited"),
+        (board.cut_off, "out-of-supply"),
+        (board.fogged, "fog"),
+        (board.indoctrinated, "doctrine"),
+    )
     shown = tuple(flag for units, flag in flags if units >> unit & 1)
     if unit in board.loss_marker:
         shown += (f"step-loss-{board.loss_marker[unit]}",)
@@ -135,9 +147,14 @@ def piece(board: NachParisBoard, unit: Unit, language: str) -> Piece:
 
 
 SYMBOLS: Final = {
-    "INF": "infantry", "PIO": "engineers", "CAV": "cavalry", "HAR": "artillery", "SAR": "artillery", "ENG": "engineers",
+    "INF": "infantry",
+    "PIO": "engineers",
+    "CAV": "cavalry",
+    "HAR": "artillery",
+    "SAR": "artillery",
+    "ENG": "engineers",
     "HQ": "hq",
-}  # fmt: skip
+}
 """[2.2.1] What is drawn in the box of a counter."""
 
 
@@ -174,9 +191,16 @@ def prompt(position: Position[NachParisBoard], observation: Observation, languag
     piece = IDS[step.unit] if mine and hasattr(step, "unit") and step.unit >= 0 and kind != "AssaultGuns" else ""
     hex = label(step.hex) if mine and hasattr(step, "hex") and step.hex >= 0 else ""
     return Prompt(
-        actor, mine, question or title, rule, choices, piece=piece, hex=hex,
-        context=context(position, kind, piece, observation.seat, mine), sweep=mine and isinstance(step, SWEEPS),
-    )  # fmt: skip
+        actor,
+        mine,
+        question or title,
+        rule,
+        choices,
+        piece=piece,
+        hex=hex,
+        context=context(position, kind, piece, observation.seat, mine),
+        sweep=mine and isinstance(step, SWEEPS),
+    )
 
 
 def _named(step: Any, language: str) -> dict[str, str]:
@@ -253,9 +277,14 @@ def _choice(position: Position[NachParisBoard], option: Answer, language: str, u
     key = f"answer.{word}"
     text = phrase(language, key, what=shown)
     return Choice(
-        written, written if text == key else text, hex=things.get("hex"), piece=things.get("unit"),
-        odds=foretold(position, option), facing=turned, usual=usual,
-    )  # fmt: skip
+        written,
+        written if text == key else text,
+        hex=things.get("hex"),
+        piece=things.get("unit"),
+        odds=foretold(position, option),
+        facing=turned,
+        usual=usual,
+    )
 
 
 def _shown(kind: str, part: Answer, text: str, language: str) -> str:

@@ -69,7 +69,7 @@ class NachParisAdvice:
 
     def proposals(
         self, position: Position[NachParisBoard], seat: Seat, memo: JSON, most: int, rng: Random
-    ) -> list[Proposal]:  # fmt: skip
+    ) -> list[Proposal]:
         """The staff's own answer, then what else the question allows, the likeliest first."""
         assert position.open is not None
         options = position.open.options or ()
@@ -92,7 +92,7 @@ class NachParisAdvice:
 
     def _plans(
         self, look: Situation, nation: Nation, staff: Deputy, position: Position[NachParisBoard]
-    ) -> list[Proposal]:  # fmt: skip
+    ) -> list[Proposal]:
         """For the army with most at stake of those that have not been weighed: the orders as they are, and those in
         which it is of another temper."""
         tempers = staff.orders_of(look.board, nation).tempers
@@ -110,9 +110,7 @@ class NachParisAdvice:
             found.append(Proposal(deputy.answer(position), deputy.memo(), f"{name} plan", more=len(left) - 1))
         return found
 
-    def vary(
-        self, position: Position[NachParisBoard], seat: Seat, proposal: Proposal, rng: Random
-    ) -> Proposal | None:  # fmt: skip
+    def vary(self, position: Position[NachParisBoard], seat: Seat, proposal: Proposal, rng: Random) -> Proposal | None:
         """Another way for the unit on the march, anywhere it can go."""
         assert position.open is not None
         ways = numbers(position.open.options or (), "to")

@@ -33,6 +33,7 @@ from marne.games.nach_paris.rules.command.lines import Country, country
 from marne.games.nach_paris.rules.forts.forts import FORTS_OF, active, closed_to, fort_arf, fort_zones
 from marne.games.nach_paris.rules.units.zones import facing_front, has_facing
 from marne.hexes import Bits, bits, members, memo
+from marne.kit.arithmetic import added, square, tally
 
 __all__ = ["FAR", "Situation", "behind_walls", "best_facing", "force", "step_points"]
 
@@ -70,7 +71,7 @@ def step_points(board: NachParisBoard) -> float:
 
 def force(board: NachParisBoard, units: Bits) -> int:
     """The combat factors of a set of units."""
-    return sum(board.cbf(unit) for unit in members(units & STACKING))
+    return tally(board.cbf(unit) for unit in members(units & STACKING))
 
 
 class Situation:
@@ -147,9 +148,10 @@ class Situation:
                 continue
             far = MAP.grid.distance(hex, other)
             ways = [
-                way for way, beside in enumerate(MAP.grid.around[hex])
+                way
+                for way, beside in enumerate(MAP.grid.around[hex])
                 if beside is not None and MAP.grid.distance(beside, other) < far
-            ]  # fmt: skip
+            ]
             for way in ways:
                 sides[way] += (strength + 1) / (far * far * len(ways))
         return tuple(sides)
@@ -240,7 +242,7 @@ class Situation:
                     more = max(said.scoring.fall.values(), default=0) - said.scoring.not_fallen
                     worth += more * self.point / left
                 inside = set(MAP.camps[camp].hexes)
-                whole = sum(prize for hex, prize in self.prizes.items() if hex in inside)
+                whole = added(prize for hex, prize in self.prizes.items() if hex in inside)
                 worth += whole * self.feasible(camp) / left
             found[fort] = worth
         return found
@@ -264,7 +266,7 @@ class Situation:
             if hex >= 0 and (aff := AFF[unit][board.lost[unit]]):
                 guns += min(1.0, aff / BREAKS) * (MAP.grid.distance(hex, MAP.camps[camp].hexes[0]) <= TRAIN)
         turns = board.play.said.last - board.turn
-        return min(1.0, guns * turns / left) ** 2
+        return square(min(1.0, guns * turns / left))
 
     def walled_in(self, unit: Unit) -> bool:
         """Whether a unit is among forts of its own and would be caught outside them by an enemy who has a turn left."""
@@ -308,8 +310,9 @@ class Situation:
         pulls = [(1 << hex, worth) for hex, worth in self.prizes.items() if not self.closed >> hex & 1]
         pulls += [
             (1 << hex, HUNTED * self.point + FOE * strength)
-            for hex, strength in self.foes.items() if not (self.closed >> hex & 1 and fort_data.AT[hex])
-        ]  # fmt: skip
+            for hex, strength in self.foes.items()
+            if not (self.closed >> hex & 1 and fort_data.AT[hex])
+        ]
         zones = fort_zones(self.board, self.enemy)
         for source, worth in pulls:
             ring, left, far = source, self.ground & ~self.closed & ~source, 0

@@ -24,6 +24,7 @@ from marne.games.nach_paris.components.units import (
 from marne.games.nach_paris.rules.campaign.victory import holder, points
 from marne.games.nach_paris.rules.forts.forts import closed_to
 from marne.hexes import Bits, bits, members
+from marne.kit.arithmetic import tally
 
 __all__ = ["features"]
 
@@ -78,7 +79,7 @@ class _Forces:
             self.steps += board.steps(unit)
             self.worn += CBF[unit][0] - factor
             self.shaken += factor if unit in board.loss_marker else 0
-        self.factors = sum(self.at.values())
+        self.factors = tally(self.at.values())
         ours, last = OF_SIDE[side] & STACKING, board.play.said.last
         for unit, row in board.play.arrival.items():
             if ours >> unit & 1 and row.turn <= last:
@@ -87,7 +88,7 @@ class _Forces:
 
     def near(self, hexes: Bits, far: int) -> int:
         """Its factors at most so far from some hexes."""
-        return sum(self.at.get(hex, 0) for hex in members(MAP.grid.links.within(hexes, far)))
+        return tally(self.at.get(hex, 0) for hex in members(MAP.grid.links.within(hexes, far)))
 
 
 def _middle(play: Play) -> float:
@@ -113,7 +114,7 @@ def _in_reach(board: NachParisBoard, mine: _Forces, theirs: _Forces) -> tuple[fl
             continue
         worth, hexes = objective.german + objective.allied, bits(objective.hexes)
         if hexes & ~closed:
-            garrison = sum(theirs.at.get(hex, 0) for hex in objective.hexes)
+            garrison = tally(theirs.at.get(hex, 0) for hex in objective.hexes)
             reach += worth * min(1.0, mine.near(hexes, NEAR) / (GARRISON + garrison) / 2)
         else:
             before = mine.near(hexes, ROUND)

@@ -19,6 +19,7 @@ from marne.games.nach_paris.staff.appraisal import Situation, best_facing, force
 from marne.games.nach_paris.staff.marching.wheels import numbers
 from marne.games.nach_paris.staff.reckoning import reckon
 from marne.hexes import members
+from marne.kit.arithmetic import added, tally
 
 __all__ = ["advance", "better_facing", "join", "nation_at_full", "retreat_to", "shift", "withdraw"]
 
@@ -92,7 +93,7 @@ def advance(situation: Situation, step: Advance, options: Options) -> Answer:
         there = force(board, board.of(hex, step.side))
         if prize and not there and FIGHTING >> unit & 1:
             return each
-        support = 0.5 * sum(force(board, board.of(other, step.side)) for other in MAP.grid.neighbours[hex])
+        support = 0.5 * tally(force(board, board.of(other, step.side)) for other in MAP.grid.neighbours[hex])
         if hex in situation.shellfire and not there:
             continue
         safe = situation.menace[hex] < FOLLOWED * max(1.0, there + 0.7 * whole + 0.3 * support)
@@ -114,14 +115,14 @@ def better_facing(situation: Situation, unit: Unit) -> bool:
     board = situation.board
     hex = board.where[unit]
     threats = situation.directions(hex)
-    whole = sum(threats)
+    whole = added(threats)
     if not whole or board.fieldworks >> unit & 1:
         return False
 
     def seen(facing: int) -> float:
         ahead = facing_front(board, unit, hex, facing)
         around = enumerate(MAP.grid.around[hex])
-        return sum(threats[way] for way, beside in around if beside is not None and ahead >> beside & 1)
+        return added(threats[way] for way, beside in around if beside is not None and ahead >> beside & 1)
 
     return seen(best_facing(situation, unit, hex)) > seen(board.faces[unit]) + SPARE * whole
 

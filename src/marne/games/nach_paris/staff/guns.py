@@ -6,6 +6,7 @@ divisions only where they have nothing better to do.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final, NamedTuple
 
 from marne.engine import total
@@ -31,11 +32,20 @@ from marne.games.nach_paris.rules.units.stacking import fits
 from marne.games.nach_paris.rules.units.zones import has_facing
 from marne.games.nach_paris.staff.appraisal import Situation, best_facing, force
 from marne.hexes import Bits, members
+from marne.kit.arithmetic import added, tally
 
 __all__ = [
-    "AssaultPlan", "Salvo", "best_assault", "best_bombardment", "best_salvo", "bombarded", "carry_on", "gun_facing",
-    "storming_hexes", "strike_order",
-]  # fmt: skip
+    "AssaultPlan",
+    "Salvo",
+    "best_assault",
+    "best_bombardment",
+    "best_salvo",
+    "bombarded",
+    "carry_on",
+    "gun_facing",
+    "storming_hexes",
+    "strike_order",
+]
 
 LEAST: Final = 0.12
 """A barrage that takes fewer steps on average is not worth its shells."""
@@ -77,7 +87,7 @@ def _salvo(situation: Situation, nation: Nation, hex: Hex, busy: Bits) -> Salvo 
     batteries = fort_guns(board, nation, hex)
     every = guns_at(board, nation, hex) & ~busy
     heavy = every & HEAVY
-    troops = sum(1 << unit for unit in members(every & FIGHTING) if not _should_leave(situation, unit))
+    troops = tally(1 << unit for unit in members(every & FIGHTING) if not _should_leave(situation, unit))
     best: Salvo | None = None
     for guns, least in ((heavy, LEAST), (heavy | troops, LEAST_OF_TROOPS)):
         arf = total_arf(board, guns, batteries)
@@ -96,8 +106,10 @@ def _steps(board: NachParisBoard, hex: Hex, guns: Bits, batteries: Bits) -> floa
     units = exposed(board, units, arf)
     if not units:
         return 0.5 if zone else 0.0
-    chosen = sum(1 << unit for unit in strike_order(board, members(units))[: how_many(arf)])
-    return float(sum(steps * chance for steps, chance in units_odds(board, chosen, guns, batteries).items()))
+    chosen = tally(1 << unit for unit in strike_order(board, members(units))[: how_many(arf)])
+    return float(
+        sum((steps * chance for steps, chance in units_odds(board, chosen, guns, batteries).items()), Fraction())
+    )
 
 
 def strike_order(board: NachParisBoard, units: list[Unit]) -> list[Unit]:
@@ -109,7 +121,7 @@ def _should_leave(situation: Situation, unit: Unit) -> bool:
     board = situation.board
     hex, side = board.where[unit], SIDE[unit]
     near = force(board, board.of(hex, side))
-    near += sum(force(board, board.of(other, side)) for other in MAP.grid.neighbours[hex]) // 2
+    near += tally(force(board, board.of(other, side)) for other in MAP.grid.neighbours[hex]) // 2
     return situation.menace[hex] > WEAK * max(1, near)
 
 
@@ -240,7 +252,7 @@ def carry_on(situation: Situation, step: CarryOn, forts: list[int]) -> int:
 
 def _breach(situation: Situation, hex: Hex) -> float:
     """What the forts of a hex are worth to guns: less where troops keep stormers out [11.5.1]."""
-    worth = sum(situation.forts.get(fort, 0.0) for fort in members(fort_data.AT[hex]))
+    worth = added(situation.forts.get(fort, 0.0) for fort in members(fort_data.AT[hex]))
     return 0.6 * worth if situation.board.of(hex, situation.enemy) & FIGHTING else worth
 
 

@@ -30,10 +30,12 @@ class Orders:
     def as_json(self) -> JSON:
         """For the staff's memo."""
         return {
-            "turn": self.turn, "nation": self.nation, "places": [list(place) for place in self.waiting.values()],
+            "turn": self.turn,
+            "nation": self.nation,
+            "places": [list(place) for place in self.waiting.values()],
             "now": None if self.now is None else list(self.now),
             "tempers": [list(each) for each in self.tempers.items()],
-        }  # fmt: skip
+        }
 
     @classmethod
     def from_json(cls, data: dict[str, object]) -> Orders:

@@ -25,6 +25,7 @@ from marne.games.nach_paris.rules.works.old_walls import OccupyOldWalls
 from marne.games.nach_paris.staff.appraisal import Situation, force
 from marne.games.nach_paris.staff.marching.wheels import numbers, worth_blowing
 from marne.hexes import members
+from marne.kit.arithmetic import tally
 
 __all__ = ["judge"]
 
@@ -122,7 +123,7 @@ def _leaderless(board: NachParisBoard, unit: Unit) -> bool:
 def _from_its_units(board: NachParisBoard, hq: Unit, hex: Hex) -> int:
     """How far a hex is from all that a headquarters leads."""
     led = [unit for unit in board.on_map(OF_NATION[NATION[hq]] & FIGHTING) if leaders(board, unit) >> hq & 1]
-    return sum(MAP.grid.distance(board.where[unit], hex) for unit in led)
+    return tally(MAP.grid.distance(board.where[unit], hex) for unit in led)
 
 
 def _apart(board: NachParisBoard, hq: Unit, unit: Unit) -> int:

@@ -7,6 +7,7 @@ hundreds of attacks, so here each unit's chance is added up alone. A test holds 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Final, NamedTuple
 
 from marne.engine import D20, Modifier, total
@@ -93,8 +94,8 @@ def _means(column: int, added: int, ours: Tests, theirs: Tests) -> Reckoned:
 def _zone_alone(board: NachParisBoard, battle: Battle) -> Reckoned:
     """[11.2.7] A Fortified Zone that nobody holds: it is destroyed or not."""
     found = combat_odds(board, battle)
-    falls = float(sum(end.defender * chance for end, chance in found.ends.items()))
-    taken = float(sum(end.attacker * chance for end, chance in found.ends.items()))
+    falls = float(sum((end.defender * chance for end, chance in found.ends.items()), Fraction()))
+    taken = float(sum((end.attacker * chance for end, chance in found.ends.items()), Fraction()))
     return Reckoned(falls, taken, 0.0, float(found.beaten(board.side)), falls)
 
 

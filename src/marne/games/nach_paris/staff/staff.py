@@ -327,8 +327,19 @@ PASSIVE: Final = ("end", "done", "stay", "stand", "stop", "ready", "fire", "back
 """What to say where a judgement finds nothing worth doing."""
 
 HABITS: Final[dict[type[Step[NachParisBoard]], tuple[str, ...]]] = {
-    AimAtForts: ("all", "fire"), ChooseDiggers: ("all",), ChooseHidden: ("all",), Consolidation: ("end",),
-    EnterFort: ("enter",), FillFrom: ("nobody",), Force: ("back",), GainFog: ("all",), RepairStructures: (),
-    SettleChange: ("finish",), ShiftTo: ("stay",), Slip: (), Unseen: ("on",), ZoneToZone: ("end",),
-}  # fmt: skip
+    AimAtForts: ("all", "fire"),
+    ChooseDiggers: ("all",),
+    ChooseHidden: ("all",),
+    Consolidation: ("end",),
+    EnterFort: ("enter",),
+    FillFrom: ("nobody",),
+    Force: ("back",),
+    GainFog: ("all",),
+    RepairStructures: (),
+    SettleChange: ("finish",),
+    ShiftTo: ("stay",),
+    Slip: (),
+    Unseen: ("on",),
+    ZoneToZone: ("end",),
+}
 """Questions with one good answer, or where any will do: the first."""

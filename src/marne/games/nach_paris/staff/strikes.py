@@ -37,6 +37,7 @@ from marne.games.nach_paris.rules.units.zones import FLANK, REAR, aspect
 from marne.games.nach_paris.staff.appraisal import Situation, best_facing
 from marne.games.nach_paris.staff.reckoning import Reckoned, reckon
 from marne.hexes import Bits, Reach, members
+from marne.kit.arithmetic import added
 
 __all__ = ["Place", "Strike", "best_attack", "planned_strikes", "take_place", "threshold", "worth_of"]
 
@@ -77,7 +78,7 @@ def worth_of(situation: Situation, battle: Battle, stage: NachParisBoard | None 
 def _worth(situation: Situation, hex: Hex, found: Reckoned) -> float:
     prize = situation.prizes.get(hex, 0.0)
     if works := fort_data.AT[hex] & ~situation.board.forts_gone:  # 11.5.1: once it is empty they can be stormed
-        prize = 0.12 * sum(situation.forts.get(fort, 0.0) for fort in members(works))
+        prize = 0.12 * added(situation.forts.get(fort, 0.0) for fort in members(works))
     if situation.last_word:
         return found.given - found.taken + found.cleared * prize
     won = found.cleared * HELD * prize + MOMENTUM * (found.won - found.lost)
@@ -196,7 +197,7 @@ class _Planner:
         sent = dict(self.sent)
         battle, best, places = Battle(hex), Strike(-99.0, hex, ()), list[Place]()
         for unit in units[:MOST]:
-            source = self._source(plans, unit, hex, covering, seen, battle, sent)
+            source = self._source(plans, unit, covering, seen, battle, sent)
             if source < 0:
                 continue
             place = Place(unit, source, best_facing(situation, unit, source, hex))
@@ -214,14 +215,13 @@ class _Planner:
         self,
         plans: NachParisBoard,
         unit: Unit,
-        hex: Hex,
         covering: Bits,
         seen: set[str],
         battle: Battle,
         sent: dict[Hex, int],
     ) -> Hex:
         """From where a unit attacks best, -1 from nowhere: into flank and rear, over easy ground, from a new side."""
-        best, found = -99.0, -1
+        best, found, hex = -99.0, -1, battle.hex
         halves = half_steps(plans, unit, FULL)
         alone = Battle(hex, full=1 << unit)
         here = plans.where[unit]
@@ -268,7 +268,7 @@ NEAR_ENOUGH: Final = 4
 
 def planned_strikes(
     situation: Situation, plans: NachParisBoard, nation: Nation, free: Bits, bold: Bits = 0
-) -> list[Strike]:  # fmt: skip
+) -> list[Strike]:
     """Strikes that pay, the best first; `plans` is left with everybody in place for them. For the bold even those pay
     that cost a little."""
     plans.fought = 0  # what the enemy's Combat Phase left is gone when this one begins [9.1.4]

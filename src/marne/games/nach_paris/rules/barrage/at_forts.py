@@ -19,7 +19,17 @@ from marne.games.nach_paris.components.tables import (
     fort_barrage_terrain,
     modifier,
 )
-from marne.games.nach_paris.components.units import ARTILLERY, IDS, LONG_RANGE, NATION, PIONEERS, Nation, Unit, written
+from marne.games.nach_paris.components.units import (
+    ARTILLERY,
+    IDS,
+    LONG_RANGE,
+    NATION,
+    PIONEERS,
+    Nation,
+    Unit,
+    Units,
+    written,
+)
 from marne.games.nach_paris.rules.barrage.events import FortShaken, FortShelled
 from marne.games.nach_paris.rules.barrage.firing import (
     abf_reach,
@@ -39,9 +49,17 @@ from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reaso
 from marne.hexes import Bits, bits, members
 
 __all__ = [
-    "AimAtForts", "FireAtForts", "OrderForts", "ShakeFort", "abf_modifiers", "guns_on", "marks_of", "second_modifiers",
-    "strong_enough", "why_not_gun",
-]  # fmt: skip
+    "AimAtForts",
+    "FireAtForts",
+    "OrderForts",
+    "ShakeFort",
+    "abf_modifiers",
+    "guns_on",
+    "marks_of",
+    "second_modifiers",
+    "strong_enough",
+    "why_not_gun",
+]
 
 
 def guns_on(board: NachParisBoard, nation: Nation, fort: int) -> Bits:
@@ -121,7 +139,7 @@ class AimAtForts(NachParisQuestion[Word | str]):
     nation: Nation
     fort: int
     second: int
-    guns: Bits = 0
+    guns: Units = 0
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
         more = guns_on(board, self.nation, self.fort) & ~self.guns
@@ -195,7 +213,7 @@ class FireAtForts(NachParisQuestion[int]):
     nation: Nation
     fort: int
     second: int
-    guns: Bits
+    guns: Units
 
     def ask(self, board: NachParisBoard) -> Ask | Only[int] | None:
         return chance(D20)
@@ -207,10 +225,18 @@ class FireAtForts(NachParisQuestion[int]):
         result, column, row = abf_result(line, abf_column(line, aff), half(die) + total(modifiers))
         board.tell(
             FortShelled(
-                "8.6.3", MAP.forts[fort].name, label(MAP.forts[fort].hex), written(guns), aff, die,
-                ABF_AFF[line][column], modifiers, row, str(result),
+                "8.6.3",
+                MAP.forts[fort].name,
+                label(MAP.forts[fort].hex),
+                written(guns),
+                aff,
+                die,
+                ABF_AFF[line][column],
+                modifiers,
+                row,
+                str(result),
             )
-        )  # fmt: skip
+        )
         board.barraged |= guns  # 8.1.3
         reveal(board, guns, "19.4.1")
         strike_once(board, fort)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import ClassVar, Final
 
 from marne.engine import D20, Answer, Ask, Modifier, Only, chance, total
-from marne.games.nach_paris.board import Hex, NachParisBoard
+from marne.games.nach_paris.board import Forts, Hex, NachParisBoard
 from marne.games.nach_paris.components import forts as fort_data
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.tables import (
@@ -32,6 +32,7 @@ from marne.games.nach_paris.components.units import (
     SIEGE,
     Nation,
     Unit,
+    Units,
     written,
 )
 from marne.games.nach_paris.rules.barrage.events import HexShelled, UnitShelled, ZoneShelled
@@ -66,9 +67,20 @@ from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reaso
 from marne.hexes import Bits, bits, members
 
 __all__ = [
-    "AimAtUnits", "ChooseTargets", "FireAtUnits", "ShellUnit", "ShellZone", "abu_modifiers",
-    "candidates", "column_against", "exposed", "fired_from", "guns_at", "how_many", "may_strike",
-]  # fmt: skip
+    "AimAtUnits",
+    "ChooseTargets",
+    "FireAtUnits",
+    "ShellUnit",
+    "ShellZone",
+    "abu_modifiers",
+    "candidates",
+    "column_against",
+    "exposed",
+    "fired_from",
+    "guns_at",
+    "how_many",
+    "may_strike",
+]
 
 _TOO_WEAK: Final = -1
 _SHELTERED_HEAVY: Final = (HEAVY & GERMAN) | FRENCH_120L
@@ -96,8 +108,8 @@ class AimAtUnits(NachParisQuestion[Word | str]):
     shape: ClassVar[Shape] = {"gun": "unit", "battery": "fort"}
     nation: Nation
     hex: Hex
-    guns: Bits = 0
-    forts: Bits = 0
+    guns: Units = 0
+    forts: Forts = 0
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
         more = guns_at(board, self.nation, self.hex) & ~self.guns
@@ -187,9 +199,9 @@ class ChooseTargets(NachParisQuestion[Word | str]):
     shape: ClassVar[Shape] = {"strike": "unit"}
     nation: Nation
     hex: Hex
-    guns: Bits
-    forts: Bits
-    chosen: Bits = 0
+    guns: Units
+    forts: Forts
+    chosen: Units = 0
     zone: bool = False
 
     def left(self, board: NachParisBoard) -> int:
@@ -291,9 +303,9 @@ class FireAtUnits(NachParisQuestion[int]):
     rule: ClassVar[str] = "8.3.2"
     nation: Nation
     hex: Hex
-    guns: Bits
-    forts: Bits
-    targets: Bits
+    guns: Units
+    forts: Forts
+    targets: Units
     zone: bool = False
 
     def ask(self, board: NachParisBoard) -> Ask | Only[int] | None:
@@ -355,10 +367,8 @@ class ShellUnit(NachParisStep):
         if result.tested:
             reveal(board, 1 << unit, "19.4.2")
         board.tell(
-            UnitShelled(
-                self.rule, IDS[unit], label(hex), self.arf, ABU_ARF[column], self.modifiers, row, str(result)
-            )
-        )  # fmt: skip
+            UnitShelled(self.rule, IDS[unit], label(hex), self.arf, ABU_ARF[column], self.modifiers, row, str(result))
+        )
         before = board.lost[unit]
         lose_steps(board, unit, result.lost)  # 8.3.4: with its marker
         if not result.tested or board.where[unit] < 0:

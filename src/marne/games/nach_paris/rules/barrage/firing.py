@@ -37,10 +37,23 @@ from marne.games.nach_paris.steps import Reason
 from marne.hexes import Bits, bits, members
 
 __all__ = [
-    "LOW_AMMO", "abf_reach", "abu_reach", "enough_arf", "fire_modifiers",
-    "guns_on_forts", "guns_on_units", "half", "has_ammo", "is_far", "open_forts", "spend_ammo", "targets_of",
-    "total_aff", "total_arf", "why_silent",
-]  # fmt: skip
+    "LOW_AMMO",
+    "abf_reach",
+    "abu_reach",
+    "enough_arf",
+    "fire_modifiers",
+    "guns_on_forts",
+    "guns_on_units",
+    "half",
+    "has_ammo",
+    "is_far",
+    "open_forts",
+    "spend_ammo",
+    "targets_of",
+    "total_aff",
+    "total_arf",
+    "why_silent",
+]
 
 LOW_AMMO: Final[Bits] = LARGE_AMMO | MEDIUM_AMMO
 """[2.5.17] Siege guns that count their shells from the start."""

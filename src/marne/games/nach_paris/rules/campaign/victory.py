@@ -30,9 +30,16 @@ from marne.games.nach_paris.steps import NachParisStep, Steps, label, value
 from marne.hexes import bits
 
 __all__ = [
-    "EndOfGameTurn", "camp_taken", "got_away", "holder", "in_safety", "points", "taken_by_storm", "unhurt",
+    "EndOfGameTurn",
+    "camp_taken",
+    "got_away",
+    "holder",
+    "in_safety",
+    "points",
+    "taken_by_storm",
+    "unhurt",
     "urban_taken",
-]  # fmt: skip
+]
 
 
 def holder(board: NachParisBoard, objective: Objective) -> Side:

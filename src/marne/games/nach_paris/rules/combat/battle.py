@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marne.engine import value
 from marne.games.nach_paris.board import Hex, NachParisBoard
-from marne.games.nach_paris.components.units import OF_SIDE, SIEGE, Side
+from marne.games.nach_paris.components.units import OF_SIDE, SIEGE, Side, Units
 from marne.games.nach_paris.rules.forts.fort_fire import attackable
 from marne.games.nach_paris.rules.works.entrenchments import Works
 from marne.hexes import Bits, members
@@ -23,13 +23,13 @@ class Battle:
     """
 
     hex: Hex
-    full: Bits = 0
-    part: Bits = 0
-    guns: Bits = 0
-    defenders: Bits = 0
+    full: Units = 0
+    part: Units = 0
+    guns: Units = 0
+    defenders: Units = 0
     whole: int = NOBODY
-    regular: Bits = 0
-    strengthened: Bits = 0
+    regular: Units = 0
+    strengthened: Units = 0
     sources: tuple[Hex, ...] = ()
 
     def works(self, unit: int) -> Works:

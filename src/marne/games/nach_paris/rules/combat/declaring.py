@@ -18,7 +18,6 @@ from marne.games.nach_paris.components.units import (
     GERMAN,
     LIGHT,
     OF_NATION,
-    OF_SIDE,
     SIEGE,
     Nation,
     Unit,
@@ -225,9 +224,10 @@ class ChooseCombat(NachParisQuestion["Word | str"]):
         if not fresh(board, hex, enemy):
             return Reason("9.1.4", "why.combat.attacked")
         near = [
-            unit for unit in board.on_map(OF_NATION[self.nation] & FIGHTING)
+            unit
+            for unit in board.on_map(OF_NATION[self.nation] & FIGHTING)
             if MAP.grid.adjacent(board.where[unit], hex)
-        ]  # fmt: skip
+        ]
         reasons = [why_not_attack(board, unit, hex) or _why_not_full(board, unit) for unit in near]
         return next((found for found in reasons if found), Reason("9.1.1", "why.combat.nobody_near"))
 
@@ -282,7 +282,7 @@ class Muster(NachParisQuestion["Word | str"]):
         """Why a unit can't go in so [9.1.1]-[9.1.7]."""
         battle = self.battle
         if not OF_NATION[self.nation] >> unit & 1:  # 9.1.1
-            return Reason("9.1.1", "why.combat.other_nation" if OF_SIDE[board.side] >> unit & 1 else "why.enemy")
+            return Reason("9.1.1", "why.combat.other_nation")
         if battle.attackers >> unit & 1:  # 9.1.4
             return Reason("9.1.4", "why.combat.joined")
         if found := why_not_attack(board, unit, battle.hex):

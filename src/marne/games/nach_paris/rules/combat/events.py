@@ -39,6 +39,7 @@ class CombatFought(NachParisEvent):
 class Withdrew(NachParisEvent):
     """[9.2.2] Cavalry or a headquarters gets out of the way."""
 
+    comes: ClassVar[bool] = True
     unit: PieceId
     hex: HexLabel
 
@@ -47,6 +48,7 @@ class Withdrew(NachParisEvent):
 class Retreated(NachParisEvent):
     """[9.6.1] A unit goes back one hex."""
 
+    comes: ClassVar[bool] = True
     unit: PieceId
     hex: HexLabel
 
@@ -64,6 +66,7 @@ class Fled(NachParisEvent):
 class Advanced(NachParisEvent):
     """[9.6.5] A unit enters a hex that the enemy left."""
 
+    comes: ClassVar[bool] = True
     unit: PieceId
     hex: HexLabel
 

@@ -9,11 +9,20 @@ from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.map import Cover, Rail
-from marne.games.nach_paris.components.units import CAVALRY, FIGHTING, GERMAN_SIDE, HEADQUARTERS, IDS, SIDE, Side, Unit
+from marne.games.nach_paris.components.units import (
+    CAVALRY,
+    FIGHTING,
+    GERMAN_SIDE,
+    HEADQUARTERS,
+    IDS,
+    SIDE,
+    Side,
+    Unit,
+    Units,
+)
 from marne.games.nach_paris.rules.combat.battle import Battle, fresh
 from marne.games.nach_paris.rules.combat.events import Withdrew
 from marne.games.nach_paris.rules.combat.prepare import ChooseNation
-from marne.games.nach_paris.rules.forts.fort_fire import attackable
 from marne.games.nach_paris.rules.options.fog import reveal
 from marne.games.nach_paris.rules.retreat.advance import Advance
 from marne.games.nach_paris.rules.retreat.ways import abroad, can_cross, may_enter, settle
@@ -58,9 +67,10 @@ def withdrawal_hexes(board: NachParisBoard, unit: Unit) -> tuple[Hex, ...]:
 def _open_ways(board: NachParisBoard, unit: Unit, here: Hex) -> list[Hex]:
     """[9.2.5] On the map, and over no Mountain Range."""
     return [
-        hex for hex in MAP.grid.neighbours[here]
+        hex
+        for hex in MAP.grid.neighbours[here]
         if may_enter(board, unit, hex) and can_cross(board, unit, here, hex) and not _crest(here, hex)
-    ]  # fmt: skip
+    ]
 
 
 def _with_room(board: NachParisBoard, unit: Unit, ways: list[Hex]) -> list[Hex]:
@@ -100,7 +110,7 @@ class Withdraw(NachParisQuestion["Word | str"]):
 
     rule: ClassVar[str] = "9.2.1"
     battle: Battle
-    may: Bits
+    may: Units
     shape: ClassVar[Shape] = {"withdraw": "unit"}
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
@@ -114,12 +124,17 @@ class Withdraw(NachParisQuestion["Word | str"]):
         return (WithdrawTo(unit), Withdraw(self.battle, self.may & ~(1 << unit)))
 
     def unasked(self, board: NachParisBoard) -> Steps:
-        """[9.2.6] Fight who is left; before an empty hex the attackers may advance, and attack nobody else."""
+        """[9.2.6] Fight who is left; before an empty hex the attackers may advance, and attack nobody else.
+
+        departs: 9.1.4, 9.2.2, if all who are left have fought in this phase, nobody attacks them again.
+        """
         battle, enemy = self.battle, 1 - board.side
-        if attackable(board, battle.hex, enemy) or zone_targets(board, board.side) >> battle.hex & 1:
-            return (ChooseNation(replace(battle, defenders=fresh(board, battle.hex, enemy))),)
+        zone = zone_targets(board, board.side) >> battle.hex & 1
+        defenders = fresh(board, battle.hex, enemy)
+        if defenders or (zone and not board.attacked >> battle.hex & 1):
+            return (ChooseNation(replace(battle, defenders=defenders)),)
         board.barred |= battle.attackers
-        if board.of(battle.hex, enemy):
+        if zone or board.of(battle.hex, enemy):
             return ()
         return (Advance(board.side, battle.attackers, 1 << battle.hex),)
 
@@ -167,8 +182,11 @@ class WithdrawTo(NachParisQuestion[Word]):
             return Reason("9.2.5", "why.combat.closed_hex")
         if _crest(here, hex) or not can_cross(board, self.unit, here, hex):
             return Reason("9.2.5", "why.combat.cannot_cross")
-        return Reason("9.2.2", "why.combat.homeward") if fits(board, self.unit, hex, SIDE[self.unit]) else (
-            Reason("9.2.9", "why.combat.full_hex"))  # fmt: skip
+        return (
+            Reason("9.2.2", "why.combat.homeward")
+            if fits(board, self.unit, hex, SIDE[self.unit])
+            else (Reason("9.2.9", "why.combat.full_hex"))
+        )
 
 
 def _past_the_enemy(board: NachParisBoard, unit: Unit, hex: Hex) -> Steps:

@@ -130,25 +130,21 @@ def _uniforms(battle: Battle) -> list[Modifier]:
 
 def _aspects(board: NachParisBoard, battle: Battle, sources: tuple[Hex, ...]) -> list[Modifier]:
     """Where the attack strikes who can cover the hex: headquarters and engineers cover nobody (departs: 9.1.14)."""
-    covering = battle.defenders & ~(HEADQUARTERS | ENGINEERS)
-    entrained = bits(unit for unit in members(covering) if unit in board.trains)
-    return [*_entrained(entrained), *_flank_and_rear(board, covering & ~entrained, battle.hex, sources)]
-
-
-def _entrained(units: Bits) -> list[Modifier]:
-    """[12.2.5] Caught on the train."""
-    return [modifier("combat.entrained")] if units else []
+    return _flank_and_rear(board, battle.defenders & ~(HEADQUARTERS | ENGINEERS), battle.hex, sources)
 
 
 def _flank_and_rear(board: NachParisBoard, covering: Bits, hex: Hex, sources: tuple[Hex, ...]) -> list[Modifier]:
-    """[9.4.8], [9.4.9] Each once, and both where both are attacked (departs: 9.4.8, 9.4.9)."""
-    if all_round(board, hex):
+    """[9.4.8], [9.4.9], [12.2.5] Each once, and both where both are attacked (departs: 9.4.8, 9.4.9).
+
+    departs: 6.3.1, 12.2.5, a unit on a train has flanks only, and a friend who faces the attacker covers it.
+    """
+    afoot = covering & ~bits(board.trains)
+    if all_round(board, hex) and (afoot or not covering):
         return []
     seen = {aspect(board, covering, source) for source in sources}
-    return [modifier(name) for aspect_of, name in _ASPECTS if aspect_of in seen]
-
-
-_ASPECTS: Final = ((FLANK, "combat.flank"), (REAR, "combat.rear"))
+    flanked = any(aspect(board, afoot, source) == FLANK for source in sources)
+    names = {FLANK: "combat.flank" if flanked else "combat.entrained", REAR: "combat.rear"}
+    return [modifier(name) for aspect_of, name in names.items() if aspect_of in seen]
 
 
 def _hexes(sources: tuple[Hex, ...]) -> list[Modifier]:

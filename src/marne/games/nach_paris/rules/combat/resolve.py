@@ -51,7 +51,7 @@ __all__ = [
     "must_retreat",
     "reservists",
     "worst_first",
-]  # fmt: skip
+]
 
 _STEADY = (RANKS.index("A+"), RANKS.index("A"))
 """[9.3.3] Ranks that retreat later."""
@@ -128,10 +128,18 @@ class RollCombat(NachParisQuestion[int]):
         result, read, row = combat_result(column, die + total(modifiers))
         board.tell(
             CombatFought(
-                self.rule, label(battle.hex), str(ours), _written(theirs), ODDS[column], die, modifiers, row,
-                ODDS[read], str(result),
+                self.rule,
+                label(battle.hex),
+                str(ours),
+                _written(theirs),
+                ODDS[column],
+                die,
+                modifiers,
+                row,
+                ODDS[read],
+                str(result),
             )
-        )  # fmt: skip
+        )
         attacker = Suffer(battle, True, result.attacker, on_attackers(board, battle))
         defender = Suffer(battle, False, result.defender, on_defenders(board, battle))
         spend_shells(board, battle)
@@ -232,9 +240,11 @@ class Leftovers(NachParisStep):
         return 0 if here & self.battle.defenders & FIGHTING else here
 
     def _attackers(self, board: NachParisBoard) -> Bits:
-        """Only who was in it; foot and horse that attacked in an earlier combat cover nobody."""
+        """Only guns whose foot and horse attacked with them out of the same hex and is there no more (departs: 9.3.3);
+        others that attacked in an earlier combat cover nobody."""
         mine = OF_SIDE[board.side] & FIGHTING & ~(board.fought & ~self.battle.attackers)
-        return bits(unit for unit in board.on_map(self.battle.guns) if not board.at[board.where[unit]] & mine)
+        left = bits(self.battle.sources) & ~bits(hex for hex in self.battle.sources if board.at[hex] & mine)
+        return bits(unit for unit in board.on_map(self.battle.guns) if left >> board.where[unit] & 1)
 
 
 @value

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from marne.engine import Answer, Ask, Only
 from marne.games.nach_paris.board import NachParisBoard
-from marne.games.nach_paris.components.units import ALLIED_SIDE, IDS, NATION, OF_SIDE, SIDE, Side, Unit, written
+from marne.games.nach_paris.components.units import ALLIED_SIDE, IDS, NATION, OF_SIDE, Side, Unit, written
 from marne.games.nach_paris.rules.command.events import CutOff, Limited, Restored
 from marne.games.nach_paris.rules.command.headquarters import Command, command
 from marne.games.nach_paris.rules.command.lines import Countries, Line, country, line
@@ -96,8 +96,6 @@ class ShareSupply(NachParisQuestion["Word | str"]):
             return None
         source, unit = found[0], answer[1]
         rule = "13.1.9" if source.kind == CAMP else "13.1.10"
-        if SIDE[unit] != self.side:
-            return Reason(rule, "why.enemy")
         key = why_not_fed(board, source, unit, country(board, NATION[unit]))
         facts = (("unit", IDS[unit]), ("source", name(source)), ("steps", str(left(board, source))))
         return Reason("13.1.11" if key == "why.supply.steps" else rule, key, facts) if key else None

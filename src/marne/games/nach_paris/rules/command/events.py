@@ -6,9 +6,19 @@ from marne.engine import Die, HexLabel, PieceId, PieceIds, Verdict, value
 from marne.games.nach_paris.events import NachParisEvent
 
 __all__ = [
-    "ChangeCancelled", "ChangeFailed", "CutOff", "HeadquartersBack", "Limited", "NewLeader", "Rebuilt",
-    "Replaced", "ReplacementsCame", "Restored", "Supplied", "WeatherRolled",
-]  # fmt: skip
+    "ChangeCancelled",
+    "ChangeFailed",
+    "CutOff",
+    "HeadquartersBack",
+    "Limited",
+    "NewLeader",
+    "Rebuilt",
+    "Replaced",
+    "ReplacementsCame",
+    "Restored",
+    "Supplied",
+    "WeatherRolled",
+]
 
 
 @value

@@ -30,9 +30,15 @@ from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reaso
 from marne.hexes import Bits, members, memo
 
 __all__ = [
-    "AbsorbReplacements", "NewReplacements", "RebuildIn", "near_railways", "points", "rebuilding_hexes",
-    "why_not_absorb", "why_not_rebuild",
-]  # fmt: skip
+    "AbsorbReplacements",
+    "NewReplacements",
+    "RebuildIn",
+    "near_railways",
+    "points",
+    "rebuilding_hexes",
+    "why_not_absorb",
+    "why_not_rebuild",
+]
 
 
 _PEOPLES: Final = ("belgian", "french", "british", "german")
@@ -65,6 +71,7 @@ class NewReplacements(NachParisStep):
 def why_not_absorb(board: NachParisBoard, unit: Unit, nation: Nation, near: Bits = 0) -> Reason | None:
     """Why a unit on the map can't recover a step now [14.1.1]-[14.1.3]; None if it can.
 
+    departs: 6.4.1, its hex must have room for the step.
     `near` are the hexes near a railway, where the caller knows them already.
     """
     named = (("unit", IDS[unit]),)
@@ -86,6 +93,8 @@ def why_not_absorb(board: NachParisBoard, unit: Unit, nation: Nation, near: Bits
         return Reason("13.3.1", "why.replace.limited", named)
     if board.cut_off >> unit & 1:  # 13.3.2
         return Reason("13.3.2", "why.replace.cut_off", named)
+    if room(board, board.where[unit], SIDE[unit]) < 1:  # 6.4.1
+        return Reason("6.4.1", "why.stacking", (("hex", label(board.where[unit])),))
     if not (near or near_railways(board, nation)) >> board.where[unit] & 1:  # 14.1.2
         return Reason("14.1.2", "why.replace.railway", (*named, ("hexes", str(V.replacements.rail_range))))
     if COST[unit] > board.replacements[nation]:  # 14.1.3

@@ -17,6 +17,7 @@ from marne.games.nach_paris.components.units import (
     IDS,
     IN_ARMY_CORPS,
     Unit,
+    Units,
     written,
 )
 from marne.games.nach_paris.rules.command.events import ChangeCancelled, ChangeFailed, NewLeader
@@ -26,9 +27,15 @@ from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reaso
 from marne.hexes import Bits, bits, first, members
 
 __all__ = [
-    "ChangeHeadquarters", "ChooseChange", "ChooseLeader", "FailToChange", "Obey", "SettleChange", "concerned",
+    "ChangeHeadquarters",
+    "ChooseChange",
+    "ChooseLeader",
+    "FailToChange",
+    "Obey",
+    "SettleChange",
+    "concerned",
     "new_leaders",
-]  # fmt: skip
+]
 
 
 def concerned(board: NachParisBoard, unit: Unit) -> Bits:
@@ -80,7 +87,7 @@ class SettleChange(NachParisQuestion[str]):
     """[13.2.2] Units whose test failed in the last turn finish the change without a test, or give it up."""
 
     rule: ClassVar[str] = "13.2.2"
-    units: Bits
+    units: Units
     hq: Unit
 
     @property
@@ -124,7 +131,7 @@ class ChooseChange(NachParisQuestion["Word | str"]):
     """[13.2.2] Which units try to change to another headquarters; `tried` have done so in this phase."""
 
     rule: ClassVar[str] = "13.2.2"
-    tried: Bits = 0
+    tried: Units = 0
     shape: ClassVar[Shape] = {"change": "unit"}
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
@@ -165,7 +172,7 @@ class ChooseLeader(NachParisQuestion[Word]):
     """[13.2.2] Which headquarters they turn to; then one test for all, with the worst CAB among them."""
 
     rule: ClassVar[str] = "13.2.2"
-    units: Bits
+    units: Units
     shape: ClassVar[Shape] = {"obey": "unit"}
 
     @property
@@ -196,7 +203,7 @@ class Obey(NachParisStep):
     """[13.2.2] Units belong to the army of another headquarters from now on."""
 
     rule: ClassVar[str] = "13.2.2"
-    units: Bits
+    units: Units
     hq: Unit
 
     def do(self, board: NachParisBoard, answer: object = None) -> Steps:
@@ -212,7 +219,7 @@ class FailToChange(NachParisStep):
     """[13.2.2] A failed test: out of command until the next German Admin Phase settles it."""
 
     rule: ClassVar[str] = "13.2.2"
-    units: Bits
+    units: Units
     hq: Unit
 
     def do(self, board: NachParisBoard, answer: object = None) -> Steps:

@@ -25,9 +25,20 @@ from marne.games.nach_paris.rules.forts.camps import besieger, holding_out
 from marne.hexes import Bits, bits, memo
 
 __all__ = [
-    "CAMP", "HARBOUR", "Source", "capability", "feed", "feed_all", "governed", "left", "name", "needy", "short",
-    "sources", "why_not_fed",
-]  # fmt: skip
+    "CAMP",
+    "HARBOUR",
+    "Source",
+    "capability",
+    "feed",
+    "feed_all",
+    "governed",
+    "left",
+    "name",
+    "needy",
+    "short",
+    "sources",
+    "why_not_fed",
+]
 
 CAMP, HARBOUR = 0, 1
 

@@ -111,7 +111,7 @@ class Blow(NachParisQuestion[int]):
 
     rule: ClassVar[str] = "16.1.5"
     structure: int
-    sapper: int = NOBODY
+    sapper: Unit = NOBODY
     fort: int = NOBODY
 
     def ask(self, board: NachParisBoard) -> Ask | Only[int] | None:

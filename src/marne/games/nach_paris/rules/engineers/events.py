@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from marne.engine import Die, HexLabel, Modifiers, PieceId, value
 from marne.games.nach_paris.events import NachParisEvent
 
 __all__ = [
-    "Embarked", "Landed", "Sailed", "SluiceOpened", "SluiceStuck", "StructureBlown", "StructureBlownAgain",
-    "StructureGone", "StructureMended",
-]  # fmt: skip
+    "Embarked",
+    "Landed",
+    "Sailed",
+    "SluiceOpened",
+    "SluiceStuck",
+    "StructureBlown",
+    "StructureBlownAgain",
+    "StructureGone",
+    "StructureMended",
+]
 
 
 @value
@@ -98,6 +107,7 @@ class Sailed(NachParisEvent):
 class Landed(NachParisEvent):
     """[18.1.3] A unit goes ashore."""
 
+    comes: ClassVar[bool] = True
     unit: PieceId
     hex: HexLabel
     spent: int

@@ -32,11 +32,12 @@ _REACH: Final = tuple((MAP.forts[fort].hex, _around(fort)) for fort in range(for
 """[16.1.7] The own hex of each fort, and those around it where it belongs to a camp."""
 _ABLE: Final[dict[str, tuple[int, ...]]] = {
     nation: tuple(
-        fort for fort in range(forts.COUNT)
+        fort
+        for fort in range(forts.COUNT)
         if MAP.forts[fort].nation == nation and any(hex in AT_HEX for hex in (_REACH[fort][0], *_REACH[fort][1]))
     )
     for nation in NATIONS
-}  # fmt: skip
+}
 """The forts of a nation with a structure in reach, in order."""
 
 
@@ -88,9 +89,10 @@ def why_no_charge(board: NachParisBoard, nation: Nation, structure: int) -> Why:
     if board.broken.get(structure) == FOR_GOOD:  # 16.1.5
         return Reason("16.1.5", "why.blow.gone", named)
     near = [
-        fort for fort in _ABLE[NATIONS[nation]]
+        fort
+        for fort in _ABLE[NATIONS[nation]]
         if set(HEXES_OF[structure]) & {_REACH[fort][0], *_REACH[fort][1]} and active(board) >> fort & 1
-    ]  # fmt: skip
+    ]
     if not near:  # 16.1.7
         return Reason("16.1.7", "why.blow.no_fort", named)
     done = all(board.forts_blew >> fort & 1 for fort in near)

@@ -101,7 +101,7 @@ class RepairStructures(NachParisQuestion["Repair | str"]):
             return None
         unit = answer[1]
         if NATION[unit] != self.nation:
-            return Reason("3.2.1", "why.other_nation" if SIDE[unit] == board.side else "why.enemy")
+            return Reason("3.2.1", "why.other_nation")
         found = why_no_repair(board, unit)
         if found is None and len(answer) > 2 and isinstance(answer[2], int):
             found = _why_not_this(board, unit, answer[2])

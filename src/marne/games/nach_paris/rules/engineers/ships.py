@@ -44,7 +44,7 @@ __all__ = [
     "why_not_embark",
     "why_not_land",
     "why_not_sail",
-]  # fmt: skip
+]
 
 SHAPE: Shape = {"embark": "", "sail": "hex", "land": ""}
 

@@ -16,6 +16,7 @@ from marne.games.nach_paris.components.units import (
     STACKING,
     Nation,
     Unit,
+    Units,
     written,
 )
 from marne.games.nach_paris.rules.barrage.at_forts import guns_on, strike_once, why_not_gun
@@ -67,10 +68,7 @@ def _open(board: NachParisBoard, nation: Nation) -> list[int]:
     for gun in guns:
         reached |= MAP.grid.within_bits(board.where[gun], striking(board, gun) if PIONEERS >> gun & 1 else 2)
     near = members(FORTS_OF[1 - board.side] & active(board)) if reached else ()
-    return [
-        fort for fort in near
-        if reached >> MAP.forts[fort].hex & 1 and why_no_assault(board, nation, fort) is None
-    ]  # fmt: skip
+    return [fort for fort in near if reached >> MAP.forts[fort].hex & 1 and why_no_assault(board, nation, fort) is None]
 
 
 @value
@@ -124,7 +122,7 @@ class AssaultGuns(NachParisQuestion[Word | str]):
     nation: Nation
     fort: int
     unit: Unit
-    guns: Bits = 0
+    guns: Units = 0
     shape: ClassVar[Shape] = {"with": "unit"}
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:

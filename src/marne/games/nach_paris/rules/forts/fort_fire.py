@@ -17,9 +17,17 @@ from marne.games.nach_paris.rules.units.cab import by_its_camp
 from marne.hexes import Bits, bits, members, memo
 
 __all__ = [
-    "abu_from_forts", "attackable", "cut_railways", "fire", "fires_together", "fort_guns", "ignores_terrain",
-    "in_shelter", "least_arf", "supporting_forts",
-]  # fmt: skip
+    "abu_from_forts",
+    "attackable",
+    "cut_railways",
+    "fire",
+    "fires_together",
+    "fort_guns",
+    "ignores_terrain",
+    "in_shelter",
+    "least_arf",
+    "supporting_forts",
+]
 
 
 def fort_guns(board: NachParisBoard, nation: Nation, target: Hex) -> Bits:

@@ -12,9 +12,18 @@ from marne.games.nach_paris.components.units import ALLIED_SIDE, Side
 from marne.hexes import Bits, bits, members, memo
 
 __all__ = [
-    "CAMP_HEXES", "FORTS_OF", "active", "active_at", "closed_to", "fort_arf", "fort_cbf", "fort_name",
-    "fort_zones", "lost_sides", "sheltered",
-]  # fmt: skip
+    "CAMP_HEXES",
+    "FORTS_OF",
+    "active",
+    "active_at",
+    "closed_to",
+    "fort_arf",
+    "fort_cbf",
+    "fort_name",
+    "fort_zones",
+    "lost_sides",
+    "sheltered",
+]
 
 FORTS_OF: Final[tuple[Bits, Bits]] = (forts.NATIONAL["DE"], forts.NATIONAL["BE"] | forts.NATIONAL["FR"])
 """The fortifications of each side."""

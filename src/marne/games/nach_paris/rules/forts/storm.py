@@ -33,6 +33,7 @@ from marne.games.nach_paris.components.units import (
     SIDE,
     Side,
     Unit,
+    Units,
 )
 from marne.games.nach_paris.rules.barrage.at_forts import abf_modifiers, second_modifiers
 from marne.games.nach_paris.rules.barrage.firing import half, spend_ammo
@@ -95,7 +96,7 @@ class StormFort(NachParisQuestion[int]):
 
     rule: ClassVar[str] = "11.5.1"
     fort: int
-    guns: int
+    guns: Units
     unit: Unit
 
     def ask(self, board: NachParisBoard) -> Ask | Only[int] | None:
@@ -123,10 +124,18 @@ class StormFort(NachParisQuestion[int]):
         spend_ammo(board, self.guns)
         board.tell(
             AssaultFired(
-                self.rule, fort_name(fort), label(hex), factor, shift, ABF_AFF[line][column], die, found, row,
+                self.rule,
+                fort_name(fort),
+                label(hex),
+                factor,
+                shift,
+                ABF_AFF[line][column],
+                die,
+                found,
+                row,
                 str(result),
             )
-        )  # fmt: skip
+        )
         return self._outright(board, result) if result.lost else self._tested(board, result)
 
     def _tested(self, board: NachParisBoard, result: Result) -> Steps:

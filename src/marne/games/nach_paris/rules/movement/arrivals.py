@@ -54,9 +54,17 @@ from marne.games.nach_paris.steps import (
 from marne.hexes import bits
 
 __all__ = [
-    "ArrivalFacing", "Arrivals", "PlaceBeside", "beside", "can_arrive", "due", "parents", "place",
-    "toward_enemy", "why_blocked",
-]  # fmt: skip
+    "ArrivalFacing",
+    "Arrivals",
+    "PlaceBeside",
+    "beside",
+    "can_arrive",
+    "due",
+    "parents",
+    "place",
+    "toward_enemy",
+    "why_blocked",
+]
 
 
 def due(board: NachParisBoard, nation: Nation) -> list[Arrival]:

@@ -52,7 +52,7 @@ __all__ = [
     "side_now",
     "transit_full",
     "transit_limit",
-]  # fmt: skip
+]
 
 Pairs = tuple[tuple[Hex, Hex], ...]
 

@@ -31,8 +31,6 @@ def why_not_move(board: NachParisBoard, unit: Unit, nation: Nation) -> Why:
     bit = 1 << unit
     if board.where[unit] < 0 and unit not in board.off_harbour:  # 7.7.1
         return Reason("7.7.1", "why.off_map")
-    if SIDE[unit] != board.side:  # 7.1.1
-        return Reason("7.1.1", "why.enemy")
     if NATION[unit] != nation:  # 3.2.1
         return Reason("3.2.1", "why.other_nation")
     if board.barraged & bit:  # 8.1.3

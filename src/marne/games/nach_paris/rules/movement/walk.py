@@ -46,9 +46,20 @@ from marne.games.nach_paris.steps import (
 from marne.hexes import Bits, Reach, bits, members
 
 __all__ = [
-    "ACTIONS", "LEG", "Enter", "Face", "Force", "Walk", "change_facing", "enter", "halted", "legs", "off_map", "owes",
+    "ACTIONS",
+    "LEG",
+    "Enter",
+    "Face",
+    "Force",
+    "Walk",
+    "change_facing",
+    "enter",
+    "halted",
+    "legs",
+    "off_map",
+    "owes",
     "started",
-]  # fmt: skip
+]
 
 LEG: Final = 7
 """How many hexes a leg goes at most, so that the list of destinations stays readable (168 hexes)."""

@@ -135,7 +135,7 @@ class FlyOver(NachParisQuestion[int]):
     """[20.1.7] The flight: a d20; a plain 20 costs the squadron [20.1.10]."""
 
     rule: ClassVar[str] = "20.1.7"
-    staff: int
+    staff: Unit
     hex: Hex
 
     def ask(self, board: NachParisBoard) -> Ask | Only[int] | None:

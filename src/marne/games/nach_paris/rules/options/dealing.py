@@ -8,7 +8,7 @@ from typing import Final
 
 from marne.games.nach_paris.board import UNSEEN, Hex, NachParisBoard
 from marne.games.nach_paris.components.data import MAP
-from marne.games.nach_paris.components.units import HEADQUARTERS, OF_SIDE, STEPS, Side, Unit
+from marne.games.nach_paris.components.units import HEADQUARTERS, NATION, OF_SIDE, STEPS, Side, Unit
 from marne.games.nach_paris.rules.rail.lines import heading
 from marne.games.nach_paris.rules.units.stacking import limit, stacked_steps
 from marne.games.nach_paris.rules.units.zones import has_facing, zone_of
@@ -28,6 +28,8 @@ def deal(board: NachParisBoard, rng: Random) -> None:
     for side, hexes in enumerate(board.fog_markers):
         pool = [unit for unit in members(OF_SIDE[side]) if board.where[unit] == UNSEEN]
         _side(board, side, members(hexes), pool, rng)
+        for unit in pool:  # a mask counts no losses of hidden units
+            board.step_losses[NATION[unit]] += board.lost[unit]
     board.fog_markers, board.fog_zones = [0, 0], {}
 
 
@@ -84,9 +86,7 @@ def _pile(board: NachParisBoard, hex: Hex, told: Bits, left: list[Unit]) -> bool
     return True
 
 
-def _spread(
-    board: NachParisBoard, hexes: list[Hex], told: dict[Hex, Bits], left: list[Unit], rng: Random
-) -> bool:  # fmt: skip
+def _spread(board: NachParisBoard, hexes: list[Hex], told: dict[Hex, Bits], left: list[Unit], rng: Random) -> bool:
     """The others go where they add nothing to what is known, if there is room."""
     for unit in list(left):
         rng.shuffle(hexes)
@@ -130,9 +130,7 @@ def _zone(board: NachParisBoard, unit: Unit, hex: Hex, faces: int, lost: int, ab
     return found
 
 
-def _set(
-    board: NachParisBoard, unit: Unit, hex: Hex, way: tuple[int, int, bool], left: list[Unit]
-) -> None:  # fmt: skip
+def _set(board: NachParisBoard, unit: Unit, hex: Hex, way: tuple[int, int, bool], left: list[Unit]) -> None:
     faces, lost, aboard = way
     board.put(unit, hex)
     if aboard:

@@ -6,38 +6,24 @@ since the setup display lies open; where each is, how strong, how it faces, what
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import fields, is_dataclass, replace
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from marne.engine import Event, HexLabel, Seat, value
+from marne.engine import Event, HexLabel, Seat, named_in, value
 from marne.games.nach_paris.components.data import MAP
-from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, IDS, NAMES, OF_SIDE, SIDE, SIDES
+from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, DE, IDS, NAMES, NATION, OF_SIDE, SIDE, SIDES
 from marne.games.nach_paris.events import NachParisEvent
 from marne.hexes import Bits, bits, members
 
 if TYPE_CHECKING:
     from marne.games.nach_paris.board import NachParisBoard
 
-__all__ = ["Private", "Stirred", "hidden_from", "names_hidden", "stripped", "take_away", "told"]
+__all__ = ["Private", "Stirred", "hidden_from", "names_hidden", "show_counts", "show_markers", "stripped", "told"]
 
 _OWNER: Final = tuple(0 if camp.nation == "DE" else ALLIED_SIDE for camp in MAP.camps)
-_LISTS: Final = (
-    "moved", "arrived", "entered", "extended_1", "extended_2", "forced", "forced_before", "carried", "in_position",
-    "barraged", "fought", "withdrew", "barred", "acted", "hesitant", "fieldworks", "entrenched", "in_walls", "convoyed",
-    "limited", "cut_off", "fed", "regrouped", "replaced", "replaced_before", "wreckers", "repairers", "shipped",
-    "fogged", "spotted", "recon_done", "perilled", "loss_fresh",
-)  # fmt: skip
-"""Sets of units: hidden ones are taken out."""
-_BY_UNIT: Final = (
-    "lost_now", "lost_before", "loss_marker", "spent", "railed", "trains", "hurt", "obeys", "changing", "off_harbour",
-    "aerial_tries",
-)  # fmt: skip
-"""Facts by unit: those of hidden ones are taken out."""
-_SUMS: Final = (
-    "transit_hex", "transit_side", "rail_used", "station_used", "harbour_used", "sent",
-)  # fmt: skip
-"""Sums of steps, from which the enemy could tell who went where: only the side that moves knows them."""
+_MOVERS: Final = ("transit_hex", "transit_side", "rail_used", "station_used", "harbour_used", "sent", "convoys")
+"""Counts of steps, from which the enemy could tell who went where: under fog only the side that moves knows them."""
 
 
 def hidden_from(board: NachParisBoard, seat: Seat | None) -> Bits:
@@ -49,55 +35,37 @@ def hidden_from(board: NachParisBoard, seat: Seat | None) -> Bits:
     return bits(board.on_map(fogged)) if fogged else 0
 
 
-def take_away(board: NachParisBoard, twin: NachParisBoard, seat: Seat | None, unseen: int) -> None:
-    """[19.1.3], [19.1.4] Take all that is hidden off a masked board; one marker stands for all of a hex."""
-    hidden = hidden_from(board, seat)
+def show_counts(board: NachParisBoard, twin: NachParisBoard, seat: Seat | None) -> None:
+    """[19.1.3] What a seat knows of counts in which hidden units are counted; without fog all of it."""
+    if not board.fog or seat == board.side:
+        for name in _MOVERS:
+            setattr(twin, name, copy(getattr(board, name)))
+    if not board.fog or seat == ALLIED_SIDE:
+        twin.harbour_supply = dict(board.harbour_supply)
+    own = seat if board.fog else None
+    twin.camp_supply = {camp: steps for camp, steps in board.camp_supply.items() if own in (None, _OWNER[camp])}
+    open_to_all = not board.fog or seat == ALLIED_SIDE  # which of three nations went there last tells who it was
+    twin.sluice_holder = {hex: nation for hex, nation in board.sluice_holder.items() if open_to_all or nation == DE}
+    twin.step_losses = board.step_losses[:]
+    if board.fog:
+        for unit in members(hidden_from(board, seat)):  # the others count what they can see
+            twin.step_losses[NATION[unit]] -= board.lost[unit]
+        twin.step_losses = [max(0, steps) for steps in twin.step_losses]  # losses before the first day are in no count
+
+
+def show_markers(board: NachParisBoard, twin: NachParisBoard, seat: Seat | None) -> None:
+    """[19.1.3], [19.1.4] One marker stands for all hidden units of a hex."""
     twin.fog_markers = board.fog_markers[:]
     twin.fog_zones = dict(board.fog_zones)
-    if seat != board.side:
-        for name in _SUMS:
-            setattr(twin, name, {})
-        twin.convoys = [0, 0]
-    if seat != ALLIED_SIDE:
-        twin.harbour_supply = {}
-    twin.camp_supply = {camp: steps for camp, steps in twin.camp_supply.items() if _OWNER[camp] == seat}
-    for unit in members(hidden):
-        hex = board.where[unit]
-        if hex >= 0:
-            twin.fog_markers[SIDE[unit]] |= 1 << hex
-            twin.at[hex] &= ~(1 << unit)
-            twin.standing &= ~(1 << unit)
-        twin.where[unit] = unseen
-        twin.lost[unit] = twin.faces[unit] = 0
+    for unit in members(hidden_from(board, seat)):
+        if board.where[unit] >= 0:
+            twin.fog_markers[SIDE[unit]] |= 1 << board.where[unit]
     for side, hexes in enumerate(twin.fog_markers):
         twin.occupied[side] |= hexes
         twin.solid[side] |= hexes
-    for name in _LISTS:
-        setattr(twin, name, getattr(twin, name) & ~hidden)
-    for name in _BY_UNIT:
-        setattr(twin, name, {unit: fact for unit, fact in getattr(twin, name).items() if not hidden >> unit & 1})
-    if board.overflown >= 0 and not hidden >> board.overflown & 1:
-        twin.overflown = board.overflown
 
 
 # -- steps
-
-_PLAIN_BITS: Final = ("forts", "hexes")
-_BITS: Final = ("guns", "units")
-_UNITS: Final = ("unit", "sapper", "staff")
-
-
-@cache
-def _named_by(kind: type[Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The fields of a class that name a unit, and those that hold a set of units."""
-    one, many = [], []
-    for field in fields(kind):
-        word = str(field.type)
-        if word == "Unit" or field.name in _UNITS:
-            one.append(field.name)
-        elif (word == "Bits" and field.name not in _PLAIN_BITS) or field.name in _BITS:
-            many.append(field.name)
-    return tuple(one), tuple(many)
 
 
 def names_hidden(thing: Any, hidden: Bits) -> bool:
@@ -106,7 +74,7 @@ def names_hidden(thing: Any, hidden: Bits) -> bool:
         return any(names_hidden(each, hidden) for each in thing)
     if not is_dataclass(thing) or isinstance(thing, type):
         return False
-    one, _ = _named_by(type(thing))
+    one, _ = named_in(type(thing))
     if any(getattr(thing, name) >= 0 and hidden >> getattr(thing, name) & 1 for name in one):
         return True
     return any(names_hidden(getattr(thing, field.name), hidden) for field in fields(thing))
@@ -118,7 +86,7 @@ def stripped(thing: Any, hidden: Bits) -> Any:
         return tuple(stripped(each, hidden) for each in thing)
     if not is_dataclass(thing) or isinstance(thing, type):
         return thing
-    _, many = _named_by(type(thing))
+    _, many = named_in(type(thing))
     changes = {name: getattr(thing, name) & ~hidden for name in many if getattr(thing, name) & hidden}
     for field in fields(thing):
         inner = getattr(thing, field.name)
@@ -159,7 +127,6 @@ class Stirred(NachParisEvent):
         return (1 - self.owner,)
 
 
-_COMINGS: Final = ("Moved", "Arrived", "WentByRail", "Landed", "Advanced", "Retreated", "Withdrew")
 _NAMED: Final = {NAMES[unit]: unit for unit in range(len(IDS))}
 
 
@@ -173,7 +140,7 @@ def told(event: Event, fogged: Bits) -> tuple[Event, ...]:
     side = ALLIED_SIDE if hidden & OF_SIDE[ALLIED_SIDE] else 1 - ALLIED_SIDE
     private = Private(event.rule, side, event)
     hex = getattr(event, "hex", "")
-    if type(event).__name__ not in _COMINGS or not hex:
+    if not event.comes or not hex:
         return (private,)
     return private, Stirred(event.rule, side, hex, SIDES[side])
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from marne.engine import HexLabel, PieceId, value
 from marne.games.nach_paris.events import NachParisEvent
 
@@ -37,6 +39,7 @@ class Detrained(NachParisEvent):
 class WentByRail(NachParisEvent):
     """[12.3.3] A train goes somewhere; `convoys` are those of its side in this phase [12.4.2]."""
 
+    comes: ClassVar[bool] = True
     unit: PieceId
     hex: HexLabel
     spent: int

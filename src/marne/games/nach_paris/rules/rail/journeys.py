@@ -21,9 +21,19 @@ from marne.games.nach_paris.rules.rail.network import Net, cut_hexes, net
 from marne.hexes import Bits, memo
 
 __all__ = [
-    "Ride", "Rides", "Start", "Stop", "entry_cost", "points_by_rail", "ride", "rides", "spend_on_rails", "starts",
-    "starts_anywhere", "trains_at",
-]  # fmt: skip
+    "Ride",
+    "Rides",
+    "Start",
+    "Stop",
+    "entry_cost",
+    "points_by_rail",
+    "ride",
+    "rides",
+    "spend_on_rails",
+    "starts",
+    "starts_anywhere",
+    "trains_at",
+]
 
 
 Place = tuple[int, int]
@@ -194,7 +204,7 @@ def rides(
     leaving = starts(board, unit) if begin is None else begin
     closed = frozenset(closed_lines(board, unit))
     taken = _taken(board, unit, standing)
-    return _rides(lines, free, closed, tuple(standing.items()), taken, leaving, points, most)
+    return _rides(Track(lines, free, closed, tuple(standing.items())), taken, leaving, points, most)
 
 
 def _taken(board: NachParisBoard, unit: Unit, standing: dict[int, Train]) -> frozenset[Hex]:
@@ -203,17 +213,18 @@ def _taken(board: NachParisBoard, unit: Unit, standing: dict[int, Train]) -> fro
     return frozenset(here if RAIL_ONLY >> unit & 1 else here.union(map(hex_of_node, standing)))
 
 
+class Track(NamedTuple):
+    """The lines as a train finds them: the net, the hexes that are free, lines closed to it, other trains."""
+
+    lines: Net
+    free: Bits
+    closed: frozenset[tuple[int, Hex]]
+    trains: tuple[tuple[int, Train], ...]
+
+
 @memo(64)
-def _rides(
-    lines: Net,
-    free: Bits,
-    closed: frozenset[tuple[int, Hex]],
-    trains: tuple[tuple[int, Train], ...],
-    taken: frozenset[Hex],
-    begin: tuple[Start, ...],
-    points: int,
-    most: int,
-) -> Rides:
+def _rides(track: Track, taken: frozenset[Hex], begin: tuple[Start, ...], points: int, most: int) -> Rides:
+    lines, free, closed, trains = track
     usable, standing = lines.usable, dict(trains)
     found = Rides()
     done, stops = found.before, found.stops

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from marne.engine import Answer, Ask, Only
+from marne.engine import Answer, Ask, Hexes, Only
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.components.data import MAP
-from marne.games.nach_paris.components.units import FRENCH_RAP, IDS, SIDE, SIEGE, Side, Unit, light_red
+from marne.games.nach_paris.components.units import FRENCH_RAP, IDS, SIDE, SIEGE, Side, Unit, Units, light_red
 from marne.games.nach_paris.rules.combat.battle import Battle
 from marne.games.nach_paris.rules.combat.events import Advanced
 from marne.games.nach_paris.rules.movement.walk import Face
@@ -15,7 +15,7 @@ from marne.games.nach_paris.rules.retreat.ways import can_cross, may_enter, sett
 from marne.games.nach_paris.rules.units.stacking import fits
 from marne.games.nach_paris.rules.units.zones import has_facing
 from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reason, Shape, Steps, Why, Word, label, value
-from marne.hexes import Bits, bits, members
+from marne.hexes import bits, members
 
 __all__ = ["Advance", "Pursue", "TurnUnits", "why_not_advance"]
 
@@ -61,9 +61,9 @@ class Advance(NachParisQuestion["tuple[str, int, int] | str"]):
 
     rule: ClassVar[str] = "9.6.5"
     side: Side
-    units: Bits
-    hexes: Bits
-    turned: Bits = 0
+    units: Units
+    hexes: Hexes
+    turned: Units = 0
     shape: ClassVar[Shape] = {"advance": "unit hex"}
 
     def ask(self, board: NachParisBoard) -> Ask | Only[tuple[str, int, int] | str] | None:
@@ -106,7 +106,7 @@ class TurnUnits(NachParisQuestion["Word | str"]):
 
     rule: ClassVar[str] = "9.6.5"
     side: Side
-    units: Bits
+    units: Units
     shape: ClassVar[Shape] = {"wheel": "unit"}
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:

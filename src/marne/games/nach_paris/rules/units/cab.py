@@ -59,10 +59,16 @@ class CabTest(NachParisQuestion[int]):
         place = board.where[self.unit]
         board.tell(
             CabTested(
-                self.rule, IDS[self.unit], label(place) if place >= 0 else "", self.cab(board),
-                self.all_modifiers(board), needed, die, good,
+                self.rule,
+                IDS[self.unit],
+                label(place) if place >= 0 else "",
+                self.cab(board),
+                self.all_modifiers(board),
+                needed,
+                die,
+                good,
             )
-        )  # fmt: skip
+        )
         return self.passed if good else self.failed
 
 

@@ -22,6 +22,7 @@ from marne.games.nach_paris.components.units import (
     STEPS,
     Nation,
     Unit,
+    Units,
 )
 from marne.games.nach_paris.rules.units.events import Consolidated
 from marne.games.nach_paris.rules.units.losses import end_doctrine, take_off
@@ -122,7 +123,7 @@ class Consolidation(NachParisQuestion[Word | str]):
     rule: ClassVar[str] = "6.5.1"
     shape: ClassVar[Shape] = {"fill": "unit"}
     nation: Nation
-    gave: Bits = 0
+    gave: Units = 0
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
         """Those with losses that stand with somebody who can help."""
@@ -156,7 +157,7 @@ class FillFrom(NachParisQuestion[Word | str]):
     rule: ClassVar[str] = "6.5.1"
     shape: ClassVar[Shape] = {"from": "unit"}
     nation: Nation
-    gave: Bits
+    gave: Units
     unit: Unit
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:

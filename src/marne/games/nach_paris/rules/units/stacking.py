@@ -8,9 +8,9 @@ from marne.games.nach_paris.components.tables import FLOODED, STACKING
 from marne.games.nach_paris.components.units import OF_SIDE, SIDE, STEPS, Side, Unit
 from marne.games.nach_paris.components.units import STACKING as COUNTED
 from marne.games.nach_paris.rules.units.losses import lose_steps
-from marne.hexes import Bits
+from marne.hexes import Bits, members
 
-__all__ = ["fits", "limit", "room", "squeeze_in", "stacked_steps", "terrain_now"]
+__all__ = ["fits", "limit", "overfull", "room", "squeeze_in", "stacked_steps", "terrain_now"]
 
 
 def terrain_now(board: NachParisBoard, hex: Hex) -> int:
@@ -42,6 +42,16 @@ def stacked_steps(board: NachParisBoard, units: Bits) -> int:
 def room(board: NachParisBoard, hex: Hex, side: Side) -> int:
     """[6.4.1] The steps for which there is still room."""
     return limit(board, hex) - stacked_steps(board, board.at[hex] & OF_SIDE[side])
+
+
+def overfull(board: NachParisBoard) -> list[Hex]:
+    """[6.4.1] The hexes with more steps of a side than they hold; who was flooded may stay (departs: 17.2.2)."""
+    return [
+        hex
+        for side in (0, 1)
+        for hex in members(board.occupied[side])
+        if room(board, hex, side) < 0 and terrain_now(board, hex) != FLOODED
+    ]
 
 
 def fits(board: NachParisBoard, unit: Unit, hex: Hex, side: Side) -> bool:

@@ -20,9 +20,15 @@ from marne.games.nach_paris.steps import NachParisQuestion, Steps, label, value
 from marne.hexes import Bits, bits
 
 __all__ = [
-    "ZoneTest", "destroy_zone", "strike_zone", "zone_abu_modifiers", "zone_arf_kept", "zone_at", "zone_cbf",
+    "ZoneTest",
+    "destroy_zone",
+    "strike_zone",
+    "zone_abu_modifiers",
+    "zone_arf_kept",
+    "zone_at",
+    "zone_cbf",
     "zone_targets",
-]  # fmt: skip
+]
 
 
 def zone_at(board: NachParisBoard, hex: Hex) -> int:
@@ -79,10 +85,16 @@ class ZoneTest(NachParisQuestion[int]):
         zone = MAP.fortified_zones[self.zone]
         board.tell(
             WorksTested(
-                self.rule, zone.name, label(zone.hex), forts.ZONE_CAB[self.zone], self.modifiers, self.needed(), die,
+                self.rule,
+                zone.name,
+                label(zone.hex),
+                forts.ZONE_CAB[self.zone],
+                self.modifiers,
+                self.needed(),
+                die,
                 good,
             )
-        )  # fmt: skip
+        )
         if good:
             return self.passed
         destroy_zone(board, self.zone)

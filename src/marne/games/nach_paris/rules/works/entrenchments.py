@@ -36,8 +36,16 @@ from marne.games.nach_paris.rules.works.bridgeheads import zone_at
 from marne.hexes import Bits, members
 
 __all__ = [
-    "Works", "abu_modifiers", "arf_kept", "covered", "leave_works", "marked", "printed", "stands_firm", "tenths",
-]  # fmt: skip
+    "Works",
+    "abu_modifiers",
+    "arf_kept",
+    "covered",
+    "leave_works",
+    "marked",
+    "printed",
+    "stands_firm",
+    "tenths",
+]
 
 
 class Works(IntEnum):

@@ -6,9 +6,16 @@ from marne.engine import Column, Die, HexLabel, Modifiers, PieceId, PieceIds, Re
 from marne.games.nach_paris.events import NachParisEvent
 
 __all__ = [
-    "AssaultDeclared", "AssaultFired", "AssaultIdle", "AssaultLapsed", "Entered", "FesteReduced", "Improved",
-    "WallsHeld", "WorksTested",
-]  # fmt: skip
+    "AssaultDeclared",
+    "AssaultFired",
+    "AssaultIdle",
+    "AssaultLapsed",
+    "Entered",
+    "FesteReduced",
+    "Improved",
+    "WallsHeld",
+    "WorksTested",
+]
 
 
 @value

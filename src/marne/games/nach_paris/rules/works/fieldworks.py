@@ -24,6 +24,7 @@ from marne.games.nach_paris.components.units import (
     OF_NATION,
     Nation,
     Unit,
+    Units,
     written,
 )
 from marne.games.nach_paris.rules.units.cab import CabTest, own_modifiers
@@ -33,9 +34,16 @@ from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reaso
 from marne.hexes import Bits, bits, members
 
 __all__ = [
-    "BuildFieldworks", "ChooseDiggers", "DigIn", "FailToDig", "PlaceFieldworks", "diggers", "digging_modifiers",
-    "tester", "why_no_digging",
-]  # fmt: skip
+    "BuildFieldworks",
+    "ChooseDiggers",
+    "DigIn",
+    "FailToDig",
+    "PlaceFieldworks",
+    "diggers",
+    "digging_modifiers",
+    "tester",
+    "why_no_digging",
+]
 
 
 # -- who may dig
@@ -148,7 +156,7 @@ class ChooseDiggers(NachParisQuestion[Word | str]):
     shape: ClassVar[Shape] = {"digger": "unit"}
     nation: Nation
     hex: Hex
-    units: Bits = 0
+    units: Units = 0
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
         more = diggers(board, self.nation, self.hex) & ~self.units
@@ -180,7 +188,7 @@ class DigIn(NachParisStep):
 
     rule: ClassVar[str] = "10.1.3"
     hex: Hex
-    units: Bits
+    units: Units
 
     def do(self, board: NachParisBoard, answer: object = None) -> Steps:
         board.acted |= self.units
@@ -200,7 +208,7 @@ class PlaceFieldworks(NachParisStep):
 
     rule: ClassVar[str] = "10.1.4"
     hex: Hex
-    units: Bits
+    units: Units
 
     def do(self, board: NachParisBoard, answer: object = None) -> Steps:
         board.fieldworks |= self.units
@@ -214,7 +222,7 @@ class FailToDig(NachParisStep):
 
     rule: ClassVar[str] = "10.1.5"
     hex: Hex
-    units: Bits
+    units: Units
 
     def do(self, board: NachParisBoard, answer: object = None) -> Steps:
         board.failed_works[board.side] += 1

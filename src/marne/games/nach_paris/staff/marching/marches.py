@@ -43,6 +43,7 @@ from marne.games.nach_paris.staff.marching.tempers import NO_TEMPERS, OWN, TEMPE
 from marne.games.nach_paris.staff.orders import Orders
 from marne.games.nach_paris.staff.strikes import Place, planned_strikes
 from marne.hexes import Bits, Reach, bits, members
+from marne.kit.arithmetic import added, tally
 
 __all__ = ["draw_up"]
 
@@ -143,9 +144,10 @@ class _Desk(Sieges):
         need = min(whole, PER_STEP * worth)
         there = float(force(plans, plans.of(hex, self.side) & FIGHTING & ~self.free))
         near = [
-            unit for unit in plans.on_map(self.free & FIGHTING & ~CAVALRY & ~bits(plans.trains))
+            unit
+            for unit in plans.on_map(self.free & FIGHTING & ~CAVALRY & ~bits(plans.trains))
             if MAP.grid.distance(plans.where[unit], hex) <= CALLED
-        ]  # fmt: skip
+        ]
         near.sort(key=lambda unit: (MAP.grid.distance(plans.where[unit], hex), -plans.cbf(unit), unit))
         chosen: list[tuple[Unit, Reach]] = []
         for unit in near:
@@ -155,7 +157,7 @@ class _Desk(Sieges):
             if (legs(plans, unit, walk) | 1 << plans.where[unit]) >> hex & 1:
                 there += plans.cbf(unit)
                 chosen.append((unit, walk))
-        steps = sum(plans.steps(unit) for unit, _ in chosen)
+        steps = tally(plans.steps(unit) for unit, _ in chosen)
         if there < ENOUGH * whole and worth < 0.8 * steps:
             return
         for unit, walk in chosen:
@@ -188,12 +190,12 @@ class _Desk(Sieges):
     def _march(self, unit: Unit) -> None:
         walk = self._walk(unit)
         ways = legs(self.plans, unit, walk) | 1 << self.board.where[unit]
-        if PIONEERS >> unit & 1 and (forts := self._before_forts(ways)):
-            ways = forts
         if exits := self._way_out(unit, ways):
             ways = exits
-        elif self.situation.walled_in(unit):
+        elif self.situation.walled_in(unit):  # its own hex is one of them
             ways &= bits(hex for hex in members(ways) if fort_data.AT[hex] & ~self.board.forts_gone)
+        elif PIONEERS >> unit & 1 and (forts := self._before_forts(ways)):
+            ways = forts
         self._hold(unit, self._best(unit, members(ways)), walk)
 
     def _best(self, unit: Unit, ways: list[Hex]) -> Hex:
@@ -277,13 +279,13 @@ class _Desk(Sieges):
     def _open_flank(self, unit: Unit, hex: Hex) -> float:
         """The share of what threatens a hex that comes from where a unit can't look."""
         threats = self.situation.directions(hex)
-        whole = sum(threats)
+        whole = added(threats)
         if not whole or CAVALRY >> unit & 1:
             return 0.0
         wide = 3 if self.plans.steps(unit) >= 3 else 1
         ways = len(threats)
         half = wide // 2
-        seen = max(sum(threats[(way + turn) % ways] for turn in range(-half, half + 1)) for way in range(ways))
+        seen = max(added(threats[(way + turn) % ways] for turn in range(-half, half + 1)) for way in range(ways))
         return 1 - seen / whole
 
     # -- [1.1.7] units that are saved by leaving
@@ -294,9 +296,10 @@ class _Desk(Sieges):
         if special.exit_column is None or not said.scoring.saved_each or NATION[unit] != BE:
             return 0
         column = bits(
-            hex for hex in members(self.board.play.area)
+            hex
+            for hex in members(self.board.play.area)
             if MAP.grid.label(hex).rstrip("0123456789") == special.exit_column
-        )  # fmt: skip
+        )
         far = MAP.grid.links.distances(column, self.board.play.area & ~self.situation.closed, far=FAR)
         turns = said.last - self.board.turn
         if far[self.board.where[unit]] < 3 * turns - 2 and not self._lost_there(unit):
@@ -311,7 +314,7 @@ class _Desk(Sieges):
     def _foes_near(self, hex: Hex) -> int:
         """The enemy factors that are near enough to a hex to fall on whoever goes there."""
         near = MAP.grid.within_bits(hex, CLEAR)
-        return sum(strength for other, strength in self.situation.foes.items() if near >> other & 1)
+        return tally(strength for other, strength in self.situation.foes.items() if near >> other & 1)
 
     def _lost_there(self, unit: Unit) -> bool:
         """Whether a unit is as good as cut off where it is."""
@@ -327,9 +330,10 @@ class _Desk(Sieges):
         here = self.board.where[unit]
         walk = self._walk(unit)
         led = [
-            each for each in self.plans.on_map(OF_NATION[self.nation] & ~HEADQUARTERS)
+            each
+            for each in self.plans.on_map(OF_NATION[self.nation] & ~HEADQUARTERS)
             if leaders(self.board, each) >> unit & 1 and not CAVALRY_CORPS >> each & 1
-        ]  # fmt: skip
+        ]
         if not led:
             return
         where = [(self.plans.where[each], command_range(self.board, unit, each), each) for each in led]

@@ -27,6 +27,7 @@ from marne.games.nach_paris.staff.guns import gun_facing, storming_hexes
 from marne.games.nach_paris.staff.marching.desk import CALLED, PULL, Desk
 from marne.games.nach_paris.staff.strikes import Place
 from marne.hexes import Bits, bits, members
+from marne.kit.arithmetic import tally
 
 __all__ = ["Sieges"]
 
@@ -155,7 +156,7 @@ class Sieges(Desk):
     def _gun_worth(self, unit: Unit, hex: Hex) -> float:
         situation, plans = self.situation, self.plans
         friends = plans.of(hex, self.side) & FIGHTING
-        cover = force(plans, friends) + 0.4 * sum(
+        cover = force(plans, friends) + 0.4 * tally(
             force(plans, plans.of(other, self.side) & FIGHTING) for other in MAP.grid.neighbours[hex]
         )
         menace = min(situation.menace[hex], 90.0)

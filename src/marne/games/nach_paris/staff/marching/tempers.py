@@ -44,7 +44,7 @@ TEMPERS: Final = {
     "careful": Temper(pull=0.7, risk=2.5, strikes=False),
     "stand": Temper(stands=True),
     "back": Temper(pull=0.0, risk=4.0, strikes=False),
-}  # fmt: skip
+}
 """By what the plan is called."""
 Tempers = Mapping[int, str]
 """The tempers of armies; who is not named is of the staff's own."""

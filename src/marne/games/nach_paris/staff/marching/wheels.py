@@ -55,9 +55,10 @@ def drive(situation: Situation, unit: Unit, options: Options) -> Answer:
     board, field, remote = situation.board, situation.call, situation.distant
     here = board.where[unit]
     stops = [
-        hex for hex in numbers(options, "rail")
+        hex
+        for hex in numbers(options, "rail")
         if remote[hex] >= ALIGHT - 1 and field[hex] > field[here] and remote[hex] < remote[here] + 4
-    ]  # fmt: skip
+    ]
     if stops and remote[here] > ALIGHT:
         return ("rail", max(stops, key=lambda hex: (field[hex], -hex)))
     if "detrain" in options and (remote[here] <= JOURNEY or not stops):
