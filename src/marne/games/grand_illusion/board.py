@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from marne.engine import OPEN, PARTLY, Board, Seat, fact, given
+from marne.engine import OPEN, PARTLY, SEATS, UNITS, VISIBLE, Board, Hexes, Seat, Units, fact, given
 from marne.games.grand_illusion.components.ground import Ground, ground_of
 from marne.games.grand_illusion.components.places import HEXES, Hex
 from marne.games.grand_illusion.components.scenario import HOLLAND, Edition, Scenario1914
@@ -30,9 +30,17 @@ from marne.games.grand_illusion.components.units import (
 from marne.hexes import Bits, members
 
 __all__ = [
-    "ASIDE", "AT_SOURCE", "BY_SEA", "DEAD", "IN_BOX", "ON_TRACK", "OUT_OF_HOLLAND", "REPLACED",
-    "VARIABLE", "GrandIllusionBoard",
-]  # fmt: skip
+    "ASIDE",
+    "AT_SOURCE",
+    "BY_SEA",
+    "DEAD",
+    "IN_BOX",
+    "ON_TRACK",
+    "OUT_OF_HOLLAND",
+    "REPLACED",
+    "VARIABLE",
+    "GrandIllusionBoard",
+]
 
 # Where a unit is when it is not in a hex (hexes are 1 to 107).
 ASIDE: Final = 0
@@ -67,30 +75,32 @@ class GrandIllusionBoard(Board):
     edition: Edition = given()
     rules: Scenario1914 = given()  # 14.0: what the scenario decides
 
-    scenario: int = fact(0, seen=OPEN)  # 14.0: by number, for people; rules ask `rules`
+    scenario: int = fact(0, seen=OPEN)  # 14.0: by number, 0 for one with a name; rules ask `rules`
     turn: int = fact(1, seen=OPEN)
-    at: list[Bits] = fact([0] * (HEXES + 1), seen=OPEN)  # units by hex, forts included
-    where: list[int] = fact([ASIDE] * COUNT, seen=OPEN)  # hex of each unit, or DEAD, ON_TRACK, IN_BOX, ASIDE
-    down: Bits = fact(0, seen=OPEN)  # units on their back: disrupted, reduced (HQ), fired (heavy artillery)
-    losses: dict[Unit, int] = fact({}, seen=OPEN)  # 9.3.3: steps lost by forts
-    track: dict[Unit, tuple[int, int]] = fact({}, seen=OPEN)  # units to come: (turn, how they enter)
-    weak: Bits = fact(0, seen=OPEN)  # 14.1.1: units to come that enter on their disrupted side
-    held: Bits = fact(0, seen=OPEN)  # 14.3.6: British divisions kept for a landing
-    fresh: Bits = fact(0, seen=OPEN)  # 7.1.2: headquarters placed this turn
-    maubeuge: Bits = fact(0, seen=OPEN)  # 14.1.1: Allied units that began the game in hex 54
-    control: Bits = fact(0, seen=OPEN)  # 8.3: hexes under German control; the others are Allied
-    cavalry: Bits = fact(0, seen=OPEN)  # 8.3.4: hexes with a cavalry control marker
-    siege: Bits = fact(0, seen=OPEN)  # 9.5.3: hexes with a siege marker
+    at: list[Units] = fact([0] * (HEXES + 1), of="hexes", seen=VISIBLE)  # units by hex, forts included
+    where: list[int] = fact(
+        [ASIDE] * COUNT, of=UNITS, seen=VISIBLE
+    )  # hex of each unit, or DEAD, ON_TRACK, IN_BOX, ASIDE
+    down: Units = fact(0, seen=VISIBLE)  # units on their back: disrupted, reduced (HQ), fired (heavy artillery)
+    losses: dict[Unit, int] = fact({}, seen=VISIBLE)  # 9.3.3: steps lost by forts
+    track: dict[Unit, tuple[int, int]] = fact({}, seen=VISIBLE)  # units to come: (turn, how they enter)
+    weak: Units = fact(0, seen=VISIBLE)  # 14.1.1: units to come that enter on their disrupted side
+    held: Units = fact(0, seen=VISIBLE)  # 14.3.6: British divisions kept for a landing
+    fresh: Units = fact(0, seen=VISIBLE)  # 7.1.2: headquarters placed this turn
+    maubeuge: Units = fact(0, seen=VISIBLE)  # 14.1.1: Allied units that began the game in hex 54
+    control: Hexes = fact(0, seen=OPEN)  # 8.3: hexes under German control; the others are Allied
+    cavalry: Hexes = fact(0, seen=OPEN)  # 8.3.4: hexes with a cavalry control marker
+    siege: Hexes = fact(0, seen=OPEN)  # 9.5.3: hexes with a siege marker
     trench: dict[Hex, int] = fact({}, seen=OPEN)  # 9.7: level by hex
     # 8.4.5: by side and hex entered, the neighbours whose hexside the enemy may not cross
-    blocked: dict[int, Bits] = fact({}, seen=OPEN)
-    opened: Bits = fact(0, seen=OPEN)  # 8.4.8: Schlieffen Plan hexes open to the Germans
-    caps: list[int] = fact([0, 0], seen=OPEN)  # 5.1: command administrative points left, by side
-    mandated: list[int] = fact([0, 0], seen=OPEN)  # 9.1.1: Mandated Battles still to be fought, by side
-    points: list[int] = fact([0, 0], seen=OPEN)  # 3.2: Plan 17 points, German points
-    withdrew: list[int] = fact([0, 0], seen=OPEN)  # 8.7: the turn of each side's General Withdrawal, 0 before
+    blocked: dict[int, Hexes] = fact({}, of="sides and hexes", seen=OPEN)
+    opened: Hexes = fact(0, seen=OPEN)  # 8.4.8: Schlieffen Plan hexes open to the Germans
+    caps: list[int] = fact([0, 0], of=SEATS, seen=OPEN)  # 5.1: command administrative points left, by side
+    mandated: list[int] = fact([0, 0], of=SEATS, seen=OPEN)  # 9.1.1: Mandated Battles still to be fought, by side
+    points: list[int] = fact([0, 0], of=SEATS, seen=OPEN)  # 3.2: Plan 17 points, German points
+    withdrew: list[int] = fact([0, 0], of=SEATS, seen=OPEN)  # 8.7: the turn of each side's General Withdrawal, 0 before
     # 14.3.6: options chosen, bits 1 to 5, by side; secret until revealed
-    options: list[int] = fact([0, 0], seen=PARTLY)
+    options: list[int] = fact([0, 0], of=SEATS, seen=PARTLY)
     revealed: bool = fact(False, seen=OPEN)  # 14.3.6: the options are open
     landed: Hex = fact(0, seen=OPEN)  # 14.3.6: the hex of the landing, 0 before
     landing: bool = fact(False, seen=OPEN)  # 14.3.6: the units being landed fight the battle of this activation
@@ -107,42 +117,42 @@ class GrandIllusionBoard(Board):
     bottled: bool = fact(False, seen=OPEN)  # 12.5.1: the Belgians slipped into Antwerp on turn 1
     northern: int = fact(0, seen=OPEN)  # 14.1.1: Allied activations in the north on turn 1
     # 12.4: hexes where British infantry and cavalry have been attacked on turns 1 and 2
-    feared: Bits = fact(0, seen=OPEN)
+    feared: Hexes = fact(0, seen=OPEN)
     plan17: dict[Hex, int] = fact({}, seen=OPEN)  # 14.1.2: Plan 17 markers drawn, value by hex
-    plan17_cup: list[int] = fact([], seen=OPEN)  # 13.1.2: Plan 17 markers in the cup, sorted
+    plan17_cup: list[int] = fact([], of="markers", seen=OPEN)  # 13.1.2: Plan 17 markers in the cup, sorted
     markers: dict[Hex, int] = fact({}, seen=OPEN)  # 14.1.3: German victory markers on the map, value by hex
-    german_cup: list[int] = fact([], seen=OPEN)  # 13.1.2: German victory markers in the cup, sorted
+    german_cup: list[int] = fact([], of="markers", seen=OPEN)  # 13.1.2: German victory markers in the cup, sorted
     paris: bool = fact(False, seen=OPEN)  # 14.1.3: the ten points of Paris count
     immediate: int = fact(0, seen=OPEN)  # 14.1.3: the turn in which Paris fell for the first time, 0 before
     # 14.2.2: hits taken by British units (english), or steps eliminated (spanish)
     british_hits: int = fact(0, seen=OPEN)
-    british_lost: int = fact(0, seen=OPEN)  # 14.2.2: British steps eliminated
+    british_lost: int = fact(0, seen=OPEN)  # 14.2.2: British steps of units that are dead; no points hang on it (ES-45)
     french_lost: int = fact(0, seen=OPEN)  # 14.2.2: French corps eliminated so far
     bonus: int = fact(0, seen=OPEN)  # 14.2.2: what has already been paid, bits
     winner: int = fact(-1, seen=OPEN)  # 14.1.3: the side that has won, -1 before
     won_by: str = fact("", seen=OPEN)  # 14.1.3: the rule under which it ended
     active: Hex = fact(0, seen=OPEN)  # 8.2.1: the activated hex, 0 outside an activation
-    moved: Bits = fact(0, seen=OPEN)  # units that have moved in this activation, or in this General Withdrawal
+    moved: Units = fact(0, seen=VISIBLE)  # units that have moved in this activation, or in this General Withdrawal
     # 9.1.2: units that moved in this activation into a hex with enemies, by hex
-    entered: dict[Hex, Bits] = fact({}, seen=OPEN)
-    must: Bits = fact(0, seen=OPEN)  # 9.1.2: hexes entered in this activation where a battle must be fought
+    entered: dict[Hex, Units] = fact({}, seen=VISIBLE)
+    must: Hexes = fact(0, seen=OPEN)  # 9.1.2: hexes entered in this activation where a battle must be fought
     # 9.1.2: hexes with a battle marker that are still to be fought, in order of declaration
-    battles: list[Hex] = fact([], seen=OPEN)
+    battles: list[Hex] = fact([], of="battles", seen=OPEN)
     # 9.1.2: the units designated to attack, by hex with a battle marker
-    attackers: dict[Hex, Bits] = fact({}, seen=OPEN)
-    declared: Bits = fact(0, seen=OPEN)  # 9.1.1: hexes whose battle was declared as a Mandated Battle
-    fought: Bits = fact(0, seen=OPEN)  # 9.1.3: hexes attacked in this activation
+    attackers: dict[Hex, Units] = fact({}, seen=VISIBLE)
+    declared: Hexes = fact(0, seen=OPEN)  # 9.1.1: hexes whose battle was declared as a Mandated Battle
+    fought: Hexes = fact(0, seen=OPEN)  # 9.1.3: hexes attacked in this activation
     battle: Hex = fact(0, seen=OPEN)  # 9.1.3: the hex of the battle being fought, 0 outside
     attacker: Side = fact(ALLIED, seen=OPEN)  # 9.1: the side that attacks in the battle being fought
     # 9.1.4: the Fortunes of War in force in the battle being fought, 2 to 12, 0 for none
     fortune: int = fact(0, seen=OPEN)
-    spaces: list[Bits] = fact([0] * 16, seen=OPEN)  # 9.2.1: the battle board, units by space
-    hits: Bits = fact(0, seen=OPEN)  # 9.3: units and stacks with a hit marker
+    spaces: list[Units] = fact([0] * 16, of="spaces", seen=VISIBLE)  # 9.2.1: the battle board, units by space
+    hits: Units = fact(0, seen=VISIBLE)  # 9.3: units and stacks with a hit marker
 
     def __init__(self, ground: Ground, edition: Edition, rules: Scenario1914) -> None:
         self.ground, self.edition, self.rules = ground, edition, rules
         super().__init__()
-        self.scenario = int(rules.name)
+        self.scenario = int(rules.name) if rules.name.isdecimal() else 0
 
     def show(self, twin: GrandIllusionBoard, seat: Seat | None) -> None:
         """14.3.6: a side's options are its own until both show them."""

@@ -48,12 +48,10 @@ class GrandIllusion(HouseGame[GrandIllusionBoard]):
     title: str = words.SETTING["title"]
     seats: tuple[str, ...] = SIDES
     editions: tuple[str, ...] = tuple(EDITIONS)
-    scenarios: tuple[Scenario, ...] = tuple(
-        Scenario(name, words.SETTING["scenarios"][name], file.turns) for name, file in SCENARIOS.items()
-    )
+    scenarios: tuple[Scenario, ...] = tuple(Scenario(name, file.title, file.turns) for name, file in SCENARIOS.items())
     players: tuple[PlayerKind, ...] = (PlayerKind("cadet", Cadet), PlayerKind("staff", Staff))
     advice: Advice | None = ADVICE
-    rules_version: str = "2"
+    rules_version: str = "3"
     house = House(
         index=DATA / "rules.csv",
         fingerprint=lambda: LOADED.fingerprint,

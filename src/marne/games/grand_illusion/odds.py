@@ -12,7 +12,7 @@ from dataclasses import replace
 from math import gcd
 from typing import NamedTuple
 
-from marne.engine import CHANCE, Answer, Explanation, Modifier, Outcome, Position, Seat
+from marne.engine import CHANCE, Answer, Distribution, Explanation, Modifier, Outcome, Position, Seat
 from marne.games.grand_illusion.board import ASIDE, GrandIllusionBoard
 from marne.games.grand_illusion.components.units import ALLIED, CAVALRY, COMBAT, FORTS, GERMAN, INFANTRY, SIDES
 from marne.games.grand_illusion.rules.battle.battle_board import DEFENDER, FRONTS, RESERVE, Fight, engaged, fortune
@@ -30,9 +30,17 @@ from marne.games.grand_illusion.words import called, phrase
 from marne.hexes import Bits, members
 
 __all__ = [
-    "Odds", "Result", "Toll", "battle_odds", "explain", "explain_battle", "explained", "odds_of", "outcomes",
+    "Odds",
+    "Result",
+    "Toll",
+    "battle_odds",
+    "distributions",
+    "explain",
+    "explain_battle",
+    "explained",
+    "odds_of",
     "to_first_die",
-]  # fmt: skip
+]
 
 DICE = 5
 """Most dice that a front space can see: free shot, attacker, defender, two reserves."""
@@ -308,17 +316,24 @@ def odds_of(position: Position[GrandIllusionBoard]) -> Odds | None:
 
 
 def explained(position: Position[GrandIllusionBoard], answer: Answer) -> bool:
-    """Whether it is worth asking for the odds of an answer."""
-    return type(position.step).__name__ in EXPLAINED and answer not in ("no battle", "withdraw")
+    """Whether an answer has odds: it leads to the dice of a battle. They are not worked out for that."""
+    if type(position.step).__name__ not in EXPLAINED or answer in ("no battle", "withdraw"):
+        return False
+    after = to_first_die(_after(position, answer))
+    return after.open is not None and isinstance(after.step, Fire | FortunesOfWar)
 
 
 def explain(position: Position[GrandIllusionBoard], answer: Answer, language: str = "en") -> Explanation | None:
     """What an answer before or in a battle leads to, if what is still to be placed is placed in the obvious way."""
     if position.open is None or type(position.step).__name__ not in EXPLAINED:
         return None
+    return explain_battle(to_first_die(_after(position, answer)), language)
+
+
+def _after(position: Position[GrandIllusionBoard], answer: Answer) -> Position[GrandIllusionBoard]:
     after = position.copy()
     after.push(answer)
-    return explain_battle(to_first_die(after), language)
+    return after
 
 
 def explain_battle(position: Position[GrandIllusionBoard], language: str = "en") -> Explanation | None:
@@ -342,7 +357,8 @@ def explain_battle(position: Position[GrandIllusionBoard], language: str = "en")
     modifiers = tuple(replace(each, text=phrase(language, f"word.{each.text}")) for each in modifiers)
     title = phrase(language, "view.battle.hex", hex=board.battle)
     column = phrase(language, f"word.{fortune(board)}") if fortune(board) else ""
-    return Explanation(step.rule, title, modifiers, column, outcomes(odds, 1 - board.attacker, language), tuple(notes))
+    found = distributions(odds, 1 - board.attacker, language)
+    return Explanation(step.rule, title, modifiers, column, found, tuple(notes))
 
 
 def _space_note(board: GrandIllusionBoard, fight: Fight, i: int, language: str) -> str:
@@ -361,8 +377,8 @@ def _space_note(board: GrandIllusionBoard, fight: Fight, i: int, language: str) 
     return line
 
 
-def outcomes(odds: Odds, attacked: Seat, language: str = "en") -> tuple[Outcome, ...]:
-    """Who must retreat, then hits and eliminated units, each with its exact chance; hits on `attacked` are harm."""
+def distributions(odds: Odds, attacked: Seat, language: str = "en") -> tuple[Distribution, ...]:
+    """Who must retreat, then hits, disrupted and eliminated units of each side; hits on `attacked` are harm."""
     lines: list[Outcome] = []
     for who, going in (
         ("allied", (True, False)),
@@ -373,6 +389,7 @@ def outcomes(odds: Odds, attacked: Seat, language: str = "en") -> tuple[Outcome,
         text = phrase(language, f"odds.retreat.{who}")
         part = sum(ways for each, ways in odds.results.items() if each.retreats == going)
         lines.append(Outcome(text, part, odds.whole))
+    found = [Distribution(phrase(language, "odds.retreat"), tuple(each for each in lines if each.part))]
     for side in (ALLIED, GERMAN):
         for what in ("hits", "disrupted", "eliminated"):
             tally: Counter[int] = Counter()
@@ -380,7 +397,8 @@ def outcomes(odds: Odds, attacked: Seat, language: str = "en") -> tuple[Outcome,
                 tally[getattr(each, what)[side]] += ways
             title = phrase(language, f"odds.{what}.{SIDES[side]}")
             harmful = what == "hits" and side == attacked
-            lines += [
+            counted = (
                 Outcome(title, tally[count], odds.whole, count, count if harmful else 0) for count in sorted(tally)
-            ]
-    return tuple(each for each in lines if each.part)
+            )
+            found.append(Distribution(title, tuple(counted)))
+    return tuple(found)

@@ -36,9 +36,23 @@ from marne.hexes import bits
 __all__ = ["arrange", "inspect"]
 
 _FACTS = (
-    "danger", "bottled", "rail_end", "emergency", "northern", "free_train", "paris", "immediate", "landed", "passed",
-    "british_hits", "british_lost", "french_lost", "revealed", "activations", "recovering",
-)  # fmt: skip
+    "danger",
+    "bottled",
+    "rail_end",
+    "emergency",
+    "northern",
+    "free_train",
+    "paris",
+    "immediate",
+    "landed",
+    "passed",
+    "british_hits",
+    "british_lost",
+    "french_lost",
+    "revealed",
+    "activations",
+    "recovering",
+)
 _WORDS = {
     "turn", "side", "caps", "points", "mandated", "withdrew", "units", "only", "german", "allied", "cavalry", "siege",
     "opened", "trench", "steps", "blocked", "options", "begin", "attackers", "declared", "initiative", "held",

@@ -58,9 +58,14 @@ def _stack(board: GrandIllusionBoard, units: int, side: str, language: str) -> L
     corps = units & FOOT_CORPS
     halves, foot = units.bit_count() + corps.bit_count(), (units & INFANTRY).bit_count() + corps.bit_count()
     text = WORDS.say(
-        language, "card.units", side=side, corps=_half(halves), most=_half(LIMITS.stack),
-        foot=_half(foot), most_foot=_half(LIMITS.stack_infantry),
-    )  # fmt: skip
+        language,
+        "card.units",
+        side=side,
+        corps=_half(halves),
+        most=_half(LIMITS.stack),
+        foot=_half(foot),
+        most_foot=_half(LIMITS.stack_infantry),
+    )
     return Line(text, "", "8.4.6")
 
 
@@ -88,9 +93,7 @@ def _command(board: GrandIllusionBoard, at: int, language: str) -> tuple[Led, ..
     found = []
     for hq in members(board.at[at] & HQS):
         led = members(board.at[at] & OF_NATION[NATION[hq]] & COMBAT)
-        text = WORDS.say(
-            language, "card.leads", unit=IDS[hq], points=own_allowance(board.down, hq), count=len(led)
-        )  # fmt: skip
+        text = WORDS.say(language, "card.leads", unit=IDS[hq], points=own_allowance(board.down, hq), count=len(led))
         found.append(Led(IDS[hq], text, "8.4.1", (str(at),), tuple(IDS[unit] for unit in led)))
     return tuple(found)
 

@@ -8,15 +8,34 @@ from functools import cache
 from typing import Any, Final
 
 from marne import kit
+from marne.atlas.words import name_in
 from marne.engine import Event, Modifier, total
+from marne.games.grand_illusion.components.data import MAP
 from marne.games.grand_illusion.components.units import BY_ID, DATA, FORTS, NAMES, NATION, NATIONS, Unit
 from marne.games.grand_illusion.events import Shot
 
-__all__ = ["SETTING", "WORDS", "Reason", "Refused", "called", "phrase", "rule_titles", "say", "sum_of", "term"]
+__all__ = [
+    "SETTING",
+    "WORDS",
+    "Reason",
+    "Refused",
+    "called",
+    "hex_name",
+    "phrase",
+    "rule_titles",
+    "say",
+    "sum_of",
+    "term",
+]
 
 _ANY: Final = "|".join(map(re.escape, sorted(BY_ID, key=len, reverse=True)))
 _ID: Final = re.compile(rf"(?<![\w.+-])(?:{_ANY})(?![\w+-])")
 """A unit as the notation writes it."""
+
+
+def hex_name(hex: int, language: str) -> str:
+    """`45 Metz`, or the number alone."""
+    return f"{hex} {name_in(language, MAP.names[hex])}".rstrip()
 
 
 class Book(kit.Phrasebook):
@@ -24,16 +43,17 @@ class Book(kit.Phrasebook):
 
     def say(self, language: str, key: str, **facts: Any) -> str:
         """The sentence, its units by name."""
-        named = {
-            name: self._named(language, fact) if isinstance(fact, str) and "." in fact else fact
-            for name, fact in facts.items()
-        }
-        return super().say(language, key, **named)
+        return super().say(language, key, **{name: self._named(language, name, fact) for name, fact in facts.items()})
 
-    def _named(self, language: str, fact: str) -> str:
+    def _named(self, language: str, name: str, fact: Any) -> Any:
+        if name == "hex" and isinstance(fact, int):
+            return hex_name(fact, language)
+        if not isinstance(fact, str) or "." not in fact:
+            return fact
         words = fact.split(" ")
-        between = ", " if len(words) > 1 and all(word in BY_ID for word in words) else " "
-        return between.join(_ID.sub(lambda found: self.called(BY_ID[found[0]], language), word) for word in words)
+        if all(word in BY_ID for word in words):
+            return kit.listed([self.called(BY_ID[word], language) for word in words], language)
+        return " ".join(_ID.sub(lambda found: self.called(BY_ID[found[0]], language), word) for word in words)
 
     def called(self, unit: Unit, language: str) -> str:
         """A unit's name in a sentence."""
@@ -97,8 +117,13 @@ def _case(event: Event) -> str:
 
 
 def sum_of(modifiers: tuple[Modifier, ...], language: str) -> str:
-    """The modifiers of a die by name."""
-    return "".join(f" {each.amount:+d} {phrase(language, f'word.{each.text}')}" for each in modifiers)
+    """The modifiers of a die by name; a sum has none."""
+    return "".join(
+        phrase(language, "added.for", amount=each.amount, name=phrase(language, f"word.{each.text}"))
+        if each.text
+        else phrase(language, "added", amount=each.amount)
+        for each in modifiers
+    )
 
 
 def _total(die: Any, modifiers: tuple[Modifier, ...]) -> str:

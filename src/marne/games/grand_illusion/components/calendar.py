@@ -16,7 +16,7 @@ class Calendar:
 
     trains_from: Annotated[Turn, "strategic movement"]
     german_trains_abroad_from: Annotated[Turn, "German trains leave Germany"]
-    emergency_from: Annotated[Turn, "the makeshift supply by way of hex 44; German armies forage, ES-29"]
+    emergency_from: Annotated[Turn, "the makeshift supply by way of hex 44"]
     emergency_until: Turn
     rails_mended_from: Annotated[Turn, "the line past Mezieres, once Namur's fort is gone"]
     withdrawal_from: Annotated[Turn, "General Withdrawal"]
@@ -34,7 +34,7 @@ class Calendar:
     empires_from: Annotated[Turn, "Empires in Arms: one more CAP"]
 
     def emergency(self, turn: int) -> bool:
-        """8.4.3, ES-29: whether supply is makeshift on this turn."""
+        """8.4.3: whether supply is makeshift on this turn."""
         return self.emergency_from <= turn <= self.emergency_until
 
 

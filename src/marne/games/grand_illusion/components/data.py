@@ -71,6 +71,7 @@ def _check(data: Data) -> list[Problem]:
     lists += [("places.toml", f"sources, {nation}", runs) for nation, runs in places.sources.items()]
     for record in data[SCENARIO_FILES].values():
         lists += [(record.file, "unready", record.value.unready), (record.file, "north", record.value.north)]
+        lists += [(record.file, f"set_up, {id}", (str(hex),)) for id, hex in record.value.set_up.items() if hex]
     for file, key, runs in lists:
         if not all(part.isdigit() for run in runs for part in run.split("-")) or hexes_in(runs) & ~known:
             problems.append(Problem(file, "hexes or runs of them, such as 1-66", ", ".join(runs), row=key))

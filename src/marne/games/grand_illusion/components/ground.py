@@ -21,9 +21,23 @@ class Ground:
     """2.2: lists by printed hex number; item 0 is empty. `near` leaves out impassable hexsides, `around` does not."""
 
     __slots__ = (
-        "all", "around", "coast", "cost", "germany", "holland", "links", "names", "near", "neighbours", "owners",
-        "rail", "rail_hexes", "rails", "tem", "ways",
-    )  # fmt: skip
+        "all",
+        "around",
+        "coast",
+        "cost",
+        "germany",
+        "holland",
+        "links",
+        "names",
+        "near",
+        "neighbours",
+        "owners",
+        "rail",
+        "rail_hexes",
+        "rails",
+        "tem",
+        "ways",
+    )
 
     def __init__(self, board: printed.Map, holland: str) -> None:
         self.holland = holland

@@ -88,9 +88,21 @@ class Map:
     """The printed map by hex number, as its files have it; `Ground` lays it out for the rules."""
 
     __slots__ = (
-        "all", "around", "borders", "coast", "country", "diamonds", "france", "german", "grid", "impassable", "names",
-        "rails", "roles", "tem",
-    )  # fmt: skip
+        "all",
+        "around",
+        "borders",
+        "coast",
+        "country",
+        "diamonds",
+        "france",
+        "german",
+        "grid",
+        "impassable",
+        "names",
+        "rails",
+        "roles",
+        "tem",
+    )
 
     def __init__(self, data: Data) -> None:
         rows = (None, *data[HEXES])

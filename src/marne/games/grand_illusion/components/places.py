@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from marne.engine import Hex
 from marne.games.grand_illusion.components import data
 from marne.games.grand_illusion.components.data import LOADED
 from marne.games.grand_illusion.components.scenario import hexes_in
@@ -15,7 +16,6 @@ __all__ = [
     "PARIS", "PARIS_RING", "PLAN17", "PORTS", "SCHLIEFFEN", "SOURCES", "STRASBOURG", "TRIER", "VOSGES", "Hex",
 ]  # fmt: skip
 
-Hex = int
 HEXES: Final = 107
 ALL_HEXES: Final = range(1, HEXES + 1)
 

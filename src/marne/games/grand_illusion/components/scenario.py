@@ -5,7 +5,7 @@ A rule asks a named switch or number, never which edition or scenario is played.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Final, Literal
 
@@ -13,10 +13,22 @@ from marne.hexes import Bits, bits
 from marne.tables import Range, Ref
 
 __all__ = [
-    "BELGIAN_PREPAREDNESS", "BETTER_USE_OF_RESOURCES", "EMPIRES_IN_ARMS", "FREE_SET_UP", "HOLLAND",
-    "IMPROVED_LOGISTICS", "MORE_GUNS", "MORE_TROOPS", "RULE_BRITANNIA", "Edition", "Hexes", "Limits", "Scenario1914",
-    "Turn", "hexes_in",
-]  # fmt: skip
+    "BELGIAN_PREPAREDNESS",
+    "BETTER_USE_OF_RESOURCES",
+    "EMPIRES_IN_ARMS",
+    "FREE_SET_UP",
+    "HOLLAND",
+    "IMPROVED_LOGISTICS",
+    "MORE_GUNS",
+    "MORE_TROOPS",
+    "RULE_BRITANNIA",
+    "Edition",
+    "Hexes",
+    "Limits",
+    "Scenario1914",
+    "Turn",
+    "hexes_in",
+]
 
 SideName = Literal["allied", "german"]
 EditionName = Literal["english", "spanish"]
@@ -63,15 +75,14 @@ class Edition:
     hq_in_paris: bool  # ES-24: hqs in paris
     schlieffen_hexes_stay_open: bool  # ES-26: opened schlieffen hexes
     free_train_at_once: bool  # ES-28: free train
-    germans_forage_out_of_supply: bool  # ES-29: walking out of supply
     besieged_forts_stop: bool  # ES-34: stopping
     surrender_after_attrition: bool  # ES-36: order of administration
     vp_hex_traces: bool  # ES-37: supply of victory hexes
     withdrawal_cancels_after_turn_4: bool  # ES-40: cancelled battles
     belgian_withdrawal_is_northern: bool  # ES-42: belgian withdrawal
-    british_hits_count: bool  # ES-45: british bonus
     holland_opens_71_81: bool  # ES-47: holland
     metz_fires_better: bool  # ES-49: Metz against French guns
+    any_unit_keeps_block: bool  # ES-58: blocked hexsides
     name: Annotated[str, "of its file"] = ""
 
 
@@ -79,6 +90,7 @@ class Edition:
 class Scenario1914:
     """What a scenario decides; a turn of 0 is never."""
 
+    title: Annotated[str, "what people call it"]
     turns: Annotated[Turn, "how many"]
     points: Annotated[tuple[int, ...], "Plan 17 points and German points at the start, 13.1.3"]
     options: Annotated[bool, "both sides choose what-if options, 14.3.6"]
@@ -98,6 +110,10 @@ class Scenario1914:
     bef_coast: Annotated[Turn, "the last turn on which British units on the coast cost a point, 12.1"]
     antwerp_bottled: Annotated[bool, "Belgians who slip into Antwerp are shut in, 12.5.1"]
     paris_forces_withdrawal: Annotated[bool, "Paris in Danger makes the Allies withdraw, 8.4.9"]
+    set_up: Annotated[
+        dict[Annotated[str, Ref("units.csv")], int],
+        "the hexes of units that do not begin where their counter says, 13.1.1; 0 takes one out of play",
+    ] = field(default_factory=dict)
     name: Annotated[str, "of its file"] = ""
 
     @cached_property

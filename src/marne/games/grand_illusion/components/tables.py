@@ -8,9 +8,18 @@ from marne.games.grand_illusion.components import data
 from marne.games.grand_illusion.components.data import LOADED
 
 __all__ = [
-    "CALENDAR", "CAPS", "CONCENTRIC", "FORTUNES", "GERMAN_MARKERS", "LIMITS", "MODIFIERS", "OPTION_COSTS",
-    "PLAN17_MARKERS", "POINTS", "SEA",
-]  # fmt: skip
+    "CALENDAR",
+    "CAPS",
+    "CONCENTRIC",
+    "FORTUNES",
+    "GERMAN_MARKERS",
+    "LIMITS",
+    "MODIFIERS",
+    "OPTION_COSTS",
+    "PLAN17_MARKERS",
+    "POINTS",
+    "SEA",
+]
 
 CAPS: Final = LOADED[data.CAPS]
 """5.1.1."""

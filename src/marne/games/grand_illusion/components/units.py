@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from marne.engine import Unit
 from marne.games.grand_illusion.components.data import DIRECTORY, LOADED, UNITS, UnitRow
 from marne.hexes import Bits, bits, members
 
@@ -22,7 +23,6 @@ __all__ = [
 
 DATA: Final = DIRECTORY
 
-Unit = int
 Side = int
 Nation = int
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from marne.atlas.words import name_in
 from marne.engine import Aim, Prize
@@ -20,16 +21,27 @@ __all__ = ["aims", "prizes"]
 def aims(board: GrandIllusionBoard, language: str) -> tuple[Aim, ...]:
     """14.1.3: six points and twice the Plan 17 points at the end, Paris before, Trier for the Allies."""
     paris, trier = board.controls(GERMAN, PARIS), board.controls(ALLIED, TRIER)
-    return _aims(
-        board.rules.turns, board.points[GERMAN], board.points[ALLIED], enough(board), paris, bool(board.immediate),
-        trier, language,
-    )  # fmt: skip
+    points, turns = board.points, board.rules.turns
+    stands = _Stands(turns, points[GERMAN], points[ALLIED], enough(board), paris, bool(board.immediate), trier)
+    return _aims(stands, language)
+
+
+class _Stands(NamedTuple):
+    """All that victory hangs on."""
+
+    turns: int
+    german: int
+    allied: int
+    ahead: bool
+    paris: bool
+    fell: bool
+    trier: bool
 
 
 @lru_cache(512)
-def _aims(
-    turns: int, german: int, allied: int, ahead: bool, paris: bool, fell: bool, trier: bool, language: str
-) -> tuple[Aim, ...]:  # fmt: skip
+def _aims(stands: _Stands, language: str) -> tuple[Aim, ...]:
+    turns, german, allied, ahead, paris, fell, trier = stands
+
     def aim(side: Side, key: str, done: bool, now: int = 0, need: int = 0) -> Aim:
         text = phrase(language, f"aim.{key}", turn=turns, need=need, points=POINTS["paris"])
         return Aim(SIDES[side], text, "14.1.3", now, need, done)

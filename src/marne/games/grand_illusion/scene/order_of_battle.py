@@ -49,9 +49,12 @@ STATES: Final[dict[int, State]] = {DEAD: "lost", ON_TRACK: "coming", IN_BOX: "co
 NO_TURN: Final = 99
 """7.1: from here on a turn on the track says only that nobody knows."""
 ENTRIES: Final = {
-    VARIABLE: "order.variable", REPLACED: "order.replaced", AT_SOURCE: "order.source", BY_SEA: "order.sea",
+    VARIABLE: "order.variable",
+    REPLACED: "order.replaced",
+    AT_SOURCE: "order.source",
+    BY_SEA: "order.sea",
     OUT_OF_HOLLAND: "order.holland",
-}  # fmt: skip
+}
 """7.1.1, 7.2, 12.6, 14.3.6: how a unit on the track enters, where its hex is not fixed."""
 
 Told = tuple[Unit, State, int, int, bool]
@@ -71,7 +74,7 @@ def order_of_battle(board: GrandIllusionBoard, language: str) -> tuple[Formation
 @lru_cache(256)
 def _lists(
     where: tuple[int, ...], coming: tuple[tuple[Unit, tuple[int, int]], ...], language: str
-) -> tuple[Formation, ...]:  # fmt: skip
+) -> tuple[Formation, ...]:
     found, track = [], dict(coming)
     for nation, kind, units in _LISTS:
         told: list[Told] = []
@@ -108,6 +111,11 @@ def _mustered(told: Told, language: str) -> Mustered:
     elif state == "lost" and not FORTS >> unit & 1:
         note = "order.may_return"
     return Mustered(
-        IDS[unit], NAMES[unit], state, len(LADDER[unit]), turn if turn < NO_TURN else 0, hex,
+        IDS[unit],
+        NAMES[unit],
+        state,
+        len(LADDER[unit]),
+        turn if turn < NO_TURN else 0,
+        hex,
         note=phrase(language, note) if note else "",
-    )  # fmt: skip
+    )

@@ -51,7 +51,7 @@ from marne.games.grand_illusion.scene.aims import aims, prizes
 from marne.games.grand_illusion.scene.order_of_battle import order_of_battle
 from marne.games.grand_illusion.steps import Asked
 from marne.games.grand_illusion.view import knows
-from marne.games.grand_illusion.words import WORDS, called, phrase, rule_titles
+from marne.games.grand_illusion.words import WORDS, called, hex_name, phrase, rule_titles
 from marne.hexes import Bits, members
 
 __all__ = ["ARMIES", "LABELS", "battle_panel", "choice", "piece", "prompt", "scene", "unit_words"]
@@ -190,9 +190,15 @@ def prompt(position: Position[GrandIllusionBoard], observation: Observation, lan
     hex = str(facts["hex"]) if facts["hex"] else ""
     context = _context(position, mine)
     return Prompt(
-        actor, mine, question or title, observation.rule, choices,
-        piece=str(facts["unit"]), hex=hex, context=context,
-    )  # fmt: skip
+        actor,
+        mine,
+        question or title,
+        observation.rule,
+        choices,
+        piece=str(facts["unit"]),
+        hex=hex,
+        context=context,
+    )
 
 
 def _context(position: Position[GrandIllusionBoard], mine: bool) -> Context | None:
@@ -228,7 +234,8 @@ def choice(position: Position[GrandIllusionBoard], answer: Answer, language: str
 def _choice(text: str, answer: Answer, of_unit: bool, odds: bool, language: str) -> Choice:
     if isinstance(answer, tuple):
         word, _, what = text.partition(" ")
-        label = phrase(language, f"answer.{word}", what=what)
+        thing = what if of_unit or not what.isdecimal() else hex_name(int(what), language)
+        label = phrase(language, f"answer.{word}", what=thing)
         hex, piece = (None, what) if of_unit else (what, None)
         return Choice(text, label, hex, piece, odds=odds, opens=word == "activate")
     worded = isinstance(answer, str) and not answer[0].isdigit()  # 14.3.6: options are written down by number
@@ -248,9 +255,7 @@ def _tracks(
     return tuple(made)
 
 
-def _panels(
-    position: Position[GrandIllusionBoard], observation: Observation, language: str
-) -> tuple[Panel, ...]:  # fmt: skip
+def _panels(position: Position[GrandIllusionBoard], observation: Observation, language: str) -> tuple[Panel, ...]:
     board = position.board
     coming = [(turn, unit) for unit, (turn, _) in board.track.items() if board.where[unit] == ON_TRACK]
     made = [
@@ -296,7 +301,8 @@ def battle_panel(position: Position[GrandIllusionBoard], language: str) -> Panel
         for space, units in enumerate(board.spaces)
         for unit in members(units)
     )
-    lines = [Line(phrase(language, "view.battle.hex", hex=board.battle), SIDES[board.attacker], "9.2.1")]
+    attacker = phrase(language, f"word.{SIDES[board.attacker]}")
+    lines = [Line(phrase(language, "view.battle.hex", hex=board.battle), attacker, "9.2.1")]
     if board.fortune:
         name = phrase(language, f"word.{fortune(board)}")
         lines.append(Line(phrase(language, "view.battle.fortune", name=name), "", "9.1.4"))

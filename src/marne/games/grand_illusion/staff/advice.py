@@ -42,7 +42,7 @@ class GrandIllusionAdvice:
 
     def proposals(
         self, position: Position[GrandIllusionBoard], seat: Seat, memo: JSON, most: int, rng: Random
-    ) -> list[Proposal]:  # fmt: skip
+    ) -> list[Proposal]:
         """The staff's own answer, its best rest, to stop, the best trench, to withdraw, and its next best plans."""
         board = position.board
         assert position.open is not None
@@ -70,7 +70,7 @@ class GrandIllusionAdvice:
 
     def vary(
         self, position: Position[GrandIllusionBoard], seat: Seat, proposal: Proposal, rng: Random
-    ) -> Proposal | None:  # fmt: skip
+    ) -> Proposal | None:
         """Another plan from the same hex: other units, or to another hex."""
         answer, board = proposal.answer, position.board
         if not isinstance(answer, tuple) or answer[0] != "activate" or not isinstance(answer[1], int):

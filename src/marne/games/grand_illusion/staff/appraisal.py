@@ -21,6 +21,7 @@ from marne.games.grand_illusion.components.units import (
     Side,
 )
 from marne.hexes import Bits, members
+from marne.kit.arithmetic import tally
 
 __all__ = [
     "POINT",
@@ -104,15 +105,13 @@ def _felt(hex: Hex, worth: int) -> tuple[int, ...]:
 def garrison(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
     """14.1.3: what a side should have in a hex whose fall ends the game: Trier and Paris; 0 elsewhere."""
     if hex == TRIER and side == GERMAN:
-        near = sum(strength(board, other, ALLIED) for other in range(1, HEXES + 1) if distances()[TRIER][other] <= 2)
+        near = tally(strength(board, other, ALLIED) for other in range(1, HEXES + 1) if distances()[TRIER][other] <= 2)
         return 8 + near // 2
     if hex == PARIS and side == ALLIED:
         row = distances()[PARIS]
-        near = sum(
-            CAMP[row[other]] * strength(board, other, GERMAN)
-            for other in range(1, HEXES + 1)
-            if row[other] < len(CAMP)
-        )  # fmt: skip
+        near = tally(
+            CAMP[row[other]] * strength(board, other, GERMAN) for other in range(1, HEXES + 1) if row[other] < len(CAMP)
+        )
         return min(CAMP_MOST, CAMP_LEAST + near // 10)
     return 0
 
@@ -140,7 +139,7 @@ def strength(board: GrandIllusionBoard, hex: Hex, side: Side) -> int:
 @lru_cache(maxsize=1 << 16)
 def shown(units: Bits, down: Bits) -> int:
     """2.4, 9.3.1: the strength that combat units show, some of them on their back."""
-    return sum(CS_BACK[unit] if down >> unit & 1 else CS[unit] for unit in members(units))
+    return tally(CS_BACK[unit] if down >> unit & 1 else CS[unit] for unit in members(units))
 
 
 def chance_of_hit(strength_: int, modifier: int) -> int:
@@ -150,7 +149,7 @@ def chance_of_hit(strength_: int, modifier: int) -> int:
 
 def concentric(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
     """9.2.3, roughly: hexes around that the attacker holds with combat units."""
-    around = sum(
+    around = tally(
         1 for other in board.ground.neighbours[hex] if board.controls(side, other) and board.combat(other, side)
     )
     return CONCENTRIC[around]
@@ -163,7 +162,7 @@ def attack(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits) -> tupl
     """
     attackers = sorted(
         (board.strength(unit) for unit in members(units & COMBAT & ~board.down & ~DEFENCE_ONLY)), reverse=True
-    )  # fmt: skip
+    )
     foes = board.at[hex] & OF_SIDE[1 - side]
     combat = foes & COMBAT
     forts = foes & FORTS
@@ -198,7 +197,7 @@ def attack(board: GrandIllusionBoard, side: Side, hex: Hex, units: Bits) -> tupl
         if fresh:
             taken += chance_of_hit(cs, 0)
             win = 0
-    taken += sum(chance_of_hit(cs, 0) for cs in works) // (1 if not defenders else 2)
+    taken += tally(chance_of_hit(cs, 0) for cs in works) // (1 if not defenders else 2)
     if not defenders:
         win = 900 if len(attackers) >= 2 or not works else 500
     return given - taken, win // 10

@@ -50,7 +50,7 @@ class CadetDeputy(Deputy):
             each[1]
             for each in options
             if isinstance(each, tuple) and each[0] == "activate" and isinstance(each[1], int)
-        ]  # fmt: skip
+        ]
         mine = OF_SIDE[self.side] & COMBAT
         hexes.sort(key=lambda hex: (-(board.at[hex] & mine).bit_count(), hex))
         best = best_plan(board, self.side, hexes[:STACKS])

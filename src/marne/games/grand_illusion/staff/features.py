@@ -9,6 +9,7 @@ from marne.games.grand_illusion.components.units import ALLIED, COMBAT, CS, GE, 
 from marne.games.grand_illusion.rules.supply.supply import supplied_hexes
 from marne.games.grand_illusion.staff.appraisal import distances
 from marne.hexes import members
+from marne.kit.arithmetic import added, tally
 
 __all__ = ["features"]
 
@@ -20,16 +21,16 @@ def features(board: GrandIllusionBoard) -> dict[str, float]:
     there = [[a + b / 2 for a, b in zip(fresh[side], worn[side], strict=True)] for side in (ALLIED, GERMAN)]
     ahead = (_hoped(board) - max(LIMITS.points_to_win, 2 * board.points[ALLIED])) / 10
     row = distances()[PARIS]
-    near_paris = sum(there[GERMAN][hex] for hex in range(1, HEXES + 1) if row[hex] <= 2) / 20
+    near_paris = added(there[GERMAN][hex] for hex in range(1, HEXES + 1) if row[hex] <= 2) / 20
     row = distances()[TRIER]
-    near_trier = sum(there[ALLIED][hex] for hex in range(1, HEXES + 1) if row[hex] <= 2) / 20
+    near_trier = added(there[ALLIED][hex] for hex in range(1, HEXES + 1) if row[hex] <= 2) / 20
     return {
         "ahead": ahead,
         "ahead_late": ahead * played,
-        "allied": sum(there[ALLIED]) / 100,
-        "german": sum(there[GERMAN]) / 100,
-        "allied_worn": sum(worn[ALLIED]) / 50,
-        "german_worn": sum(worn[GERMAN]) / 50,
+        "allied": added(there[ALLIED]) / 100,
+        "german": added(there[GERMAN]) / 100,
+        "allied_worn": tally(worn[ALLIED]) / 50,
+        "german_worn": tally(worn[GERMAN]) / 50,
         "paris_held": min(1.0, there[ALLIED][PARIS] / 12),
         "paris_german": near_paris,
         "trier_allied": near_trier,
@@ -58,7 +59,7 @@ def _strengths(board: GrandIllusionBoard) -> tuple[list[list[int]], list[list[in
 def _hoped(board: GrandIllusionBoard) -> float:
     """14.1.3: German points if the markers were drawn now, at the mean of the cup."""
     cup = board.german_cup
-    mean = sum(cup) / len(cup) if cup else 0.0
+    mean = tally(cup) / len(cup) if cup else 0.0
     fed = supplied_hexes(board, GE)
     hoped = float(board.points[GERMAN])
     for hex in GERMAN_VP:
@@ -75,7 +76,7 @@ def _in_reach(board: GrandIllusionBoard, there: list[list[float]], side: Side, h
     for hex in hexes:
         if board.controls(side, hex):
             continue
-        mine = there[side][hex] + sum(there[side][other] for other in board.ground.neighbours[hex])
+        mine = there[side][hex] + added(there[side][other] for other in board.ground.neighbours[hex])
         theirs = 2.0 + there[1 - side][hex]
         reach += min(1.0, mine / theirs / 4) * (2 if DOUBLE >> hex & 1 else 1)
     return reach / 10

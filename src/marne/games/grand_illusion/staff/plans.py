@@ -30,11 +30,22 @@ from marne.games.grand_illusion.rules.movement.stacking import fits
 from marne.games.grand_illusion.rules.supply.supply import in_supply, supplied
 from marne.games.grand_illusion.staff import appraisal
 from marne.hexes import Bits, bits, members
+from marne.kit.arithmetic import tally
 
 __all__ = [
-    "LEAST", "Plan", "battle_worth", "best_plan", "best_plans", "dig_worth", "firing", "garrison_left", "plans_from",
-    "rest_worth", "should_withdraw", "step_worth",
-]  # fmt: skip
+    "LEAST",
+    "Plan",
+    "battle_worth",
+    "best_plan",
+    "best_plans",
+    "dig_worth",
+    "firing",
+    "garrison_left",
+    "plans_from",
+    "rest_worth",
+    "should_withdraw",
+    "step_worth",
+]
 
 GUARD = 6
 """The strength of a guard, in tenths of the enemy's next to it."""
@@ -95,8 +106,8 @@ def should_withdraw(board: GrandIllusionBoard, side: Side) -> bool:
     save Trier."""
     if side == ALLIED:
         return board.turn >= 4 or bool(board.danger)
-    mine = sum(appraisal.strength(board, hex, GERMAN) for hex in range(1, 108))
-    theirs = sum(appraisal.strength(board, hex, ALLIED) for hex in range(1, 108))
+    mine = tally(appraisal.strength(board, hex, GERMAN) for hex in range(1, 108))
+    theirs = tally(appraisal.strength(board, hex, ALLIED) for hex in range(1, 108))
     return (board.turn <= 10 and mine * 10 < theirs * 9) or trier_shakes(board)
 
 
@@ -106,7 +117,7 @@ def trier_shakes(board: GrandIllusionBoard) -> bool:
         return False
     near = bits((TRIER, *board.ground.neighbours[TRIER]))
     fresh = COMBAT & ~board.down
-    storm = sum(strength_of(board, board.at[hex] & OF_SIDE[ALLIED] & fresh) for hex in members(near))
+    storm = tally(strength_of(board, board.at[hex] & OF_SIDE[ALLIED] & fresh) for hex in members(near))
     held = strength_of(board, board.at[TRIER] & OF_SIDE[GERMAN] & INFANTRY & fresh)
     return storm >= STORM_LEAST and storm > STORM * held
 
@@ -130,7 +141,7 @@ def best_plans(board: GrandIllusionBoard, side: Side, hexes: list[Hex], *, retir
 
 def plans_from(
     board: GrandIllusionBoard, side: Side, hex: Hex, field: list[int], *, retiring: bool = False
-) -> list[Plan]:  # fmt: skip
+) -> list[Plan]:
     """All that the units of a hex could do with one CAP, or in a General Withdrawal."""
     mine = board.at[hex] & OF_SIDE[side] & ~board.moved
     if retiring:
@@ -173,7 +184,7 @@ def _ordered(board: GrandIllusionBoard, side: Side, hex: Hex, force: Bits, fresh
 
 def _saved(board: GrandIllusionBoard, hungry: Bits) -> int:
     """11.3: what it is worth that units out of supply walk back into it, whoever holds their rails."""
-    return sum(CS[unit] * (STARVED if board.is_down(unit) else 1) for unit in members(hungry))
+    return tally(CS[unit] * (STARVED if board.is_down(unit) else 1) for unit in members(hungry))
 
 
 def _force(board: GrandIllusionBoard, side: Side, hex: Hex, fresh: Bits) -> Bits:
@@ -253,7 +264,7 @@ def step_worth(board: GrandIllusionBoard, side: Side, hex: Hex, other: Hex, unit
     if not fits(board, other, side, units):
         gain -= 5
     alone = strength_of(board, units) + appraisal.strength(board, other, side)
-    exposed = sum(appraisal.strength(board, near, 1 - side) for near in board.ground.neighbours[other])
+    exposed = tally(appraisal.strength(board, near, 1 - side) for near in board.ground.neighbours[other])
     if exposed > 3 * alone:
         gain -= 6
     leaving = appraisal.prize(board, side, hex) if board.controls(side, hex) else 0
@@ -298,14 +309,14 @@ def _breaches(board: GrandIllusionBoard, side: Side, hex: Hex, guns: Bits) -> in
     if not guns or not forts:
         return 0
     defence = board.fort_defence(forts[0])
-    hits = sum(HITS[max(0, CS[gun] - defence)] for gun in members(guns)) + (10 if guns & (guns - 1) else 0)
-    return min(hits, 10 * sum(len(LADDER[fort]) - board.losses.get(fort, 0) for fort in forts))
+    hits = tally(HITS[max(0, CS[gun] - defence)] for gun in members(guns)) + (10 if guns & (guns - 1) else 0)
+    return min(hits, 10 * tally(len(LADDER[fort]) - board.losses.get(fort, 0) for fort in forts))
 
 
 def rest_worth(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:
     """9.8.3: what a CAP of rest brings."""
     tired = board.combat(hex, side) & board.down
-    return sum(CS[unit] for unit in members(tired) if in_supply(board, unit)) - 3
+    return tally(CS[unit] for unit in members(tired) if in_supply(board, unit)) - 3
 
 
 def dig_worth(board: GrandIllusionBoard, side: Side, hex: Hex) -> int:

@@ -72,6 +72,7 @@ from marne.games.grand_illusion.staff.plans import (
 )
 from marne.games.grand_illusion.steps import Line
 from marne.hexes import Bits, members
+from marne.kit.arithmetic import tally
 
 __all__ = ["Deputy", "Staff"]
 
@@ -251,7 +252,7 @@ class Deputy:
             return 0
         rails = board.ground.rail_hexes & ~(1 << PARIS)
         corps = [unit for unit in members(FRENCH & CORPS) if board.where[unit] > 0 and rails >> board.where[unit] & 1]
-        return min(TRAINS, (calls + 3) // 5, sum(self._idle(board, unit) for unit in corps))
+        return min(TRAINS, (calls + 3) // 5, tally(self._idle(board, unit) for unit in corps))
 
     def _designate(self, board: GrandIllusionBoard, step: Designate) -> Answer:
         """The tired stay out."""
@@ -319,9 +320,7 @@ class Deputy:
     def _idle(self, board: GrandIllusionBoard, unit: Unit) -> bool:
         """In order, and no enemy in or near its hex."""
         here = board.where[unit]
-        return not (
-            board.is_down(unit) or appraisal.threat(board, self.side, here) or board.enemies(here, self.side)
-        )  # fmt: skip
+        return not (board.is_down(unit) or appraisal.threat(board, self.side, here) or board.enemies(here, self.side))
 
     def _strategic_move(self, board: GrandIllusionBoard, options: Options) -> Answer | None:
         if ("to", PARIS) in options and self._paris_calls(board):

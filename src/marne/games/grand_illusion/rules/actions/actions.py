@@ -23,9 +23,16 @@ from marne.games.grand_illusion.steps import Asked, Line, Named, Reply, Steps, c
 from marne.games.grand_illusion.words import Reason
 
 __all__ = [
-    "Act", "ActionPhase", "Activation", "EndActivation", "EndOfActionPhase", "ResolveBattles", "Segment",
-    "activation_hexes", "manned_hexes",
-]  # fmt: skip
+    "Act",
+    "ActionPhase",
+    "Activation",
+    "EndActivation",
+    "EndOfActionPhase",
+    "ResolveBattles",
+    "Segment",
+    "activation_hexes",
+    "manned_hexes",
+]
 
 
 @value
@@ -80,10 +87,8 @@ class Act(Asked[Reply]):
                 options += [("entrench", hex) for hex in trench_hexes(board, side, manned)]
                 options += landing.answers(board, side)
             options += [
-                ("recover", hex)
-                for hex in recovery.recovery_hexes(board, side, manned)
-                if _allowed(board, side, hex)
-            ]  # fmt: skip
+                ("recover", hex) for hex in recovery.recovery_hexes(board, side, manned) if _allowed(board, side, hex)
+            ]
         if not options:
             return None
         # ES-6: in the Spanish text one may pass before the second activation too; in the English one simply stops.

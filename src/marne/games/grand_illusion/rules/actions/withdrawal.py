@@ -15,8 +15,14 @@ from marne.games.grand_illusion.rules.supply.trenches import dig, line_hexes
 from marne.games.grand_illusion.steps import Asked, Line, Reply, Steps
 
 __all__ = [
-    "AfterWithdrawal", "DigIn", "GeneralWithdrawal", "LeaveHex", "OfferWithdrawal", "RetireFrom", "may_withdraw",
-]  # fmt: skip
+    "AfterWithdrawal",
+    "DigIn",
+    "GeneralWithdrawal",
+    "LeaveHex",
+    "OfferWithdrawal",
+    "RetireFrom",
+    "may_withdraw",
+]
 
 
 def may_withdraw(board: GrandIllusionBoard, side: Side) -> bool:

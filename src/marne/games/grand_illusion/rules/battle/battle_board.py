@@ -6,6 +6,8 @@ space i of the attacker (0 to 3) faces front space 8 + i of the defender; 4 + i 
 
 from __future__ import annotations
 
+from typing import Final
+
 from marne.engine import value
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.tables import FORTUNES
@@ -26,14 +28,31 @@ from marne.games.grand_illusion.components.units import (
 from marne.hexes import Bits, members
 
 __all__ = [
-    "DEFENDER", "FRONTS", "RESERVE", "Fight", "attackers", "defenders", "engaged", "foremost", "fortune",
-    "may_be_alone", "next_in_line", "on_board", "one_of", "pairs", "partners", "take_off",
-]  # fmt: skip
+    "DEFENDER",
+    "FRONTS",
+    "LIMIT",
+    "RESERVE",
+    "Fight",
+    "attackers",
+    "defenders",
+    "engaged",
+    "foremost",
+    "fortune",
+    "may_be_alone",
+    "next_in_line",
+    "on_board",
+    "one_of",
+    "pairs",
+    "partners",
+    "take_off",
+]
 
 FRONTS = range(4)
 RESERVE = 4
 DEFENDER = 8
 """Added to a space: its reserve, the defender's side."""
+LIMIT: Final = "offensive to the limit"
+"""9.1.4: rows 6 and 11."""
 
 DIVISIONS = SMALL & ~BRIGADES & ~CAVALRY
 CAVALRY_LAST = (CORPS, DIVISIONS, BRIGADES & ~CAVALRY, CAVALRY)
@@ -65,8 +84,9 @@ def defenders(board: GrandIllusionBoard) -> Bits:
 
 
 def attackers(board: GrandIllusionBoard, fight: Fight) -> Bits:
-    """9.2.3: the attackers that are left; a strength in brackets never attacks (2.4)."""
-    return fight.units & board.at[board.battle] & COMBAT & ~DEFENCE_ONLY
+    """9.2.3: the attackers that are left; 2.4: a strength in brackets attacks to the limit, and never else."""
+    units = fight.units & board.at[board.battle] & COMBAT
+    return units if fortune(board) == LIMIT else units & ~DEFENCE_ONLY
 
 
 def on_board(board: GrandIllusionBoard) -> Bits:

@@ -12,9 +12,11 @@ from marne.games.grand_illusion.components.units import (
     BRITISH,
     CAVALRY,
     COMBAT,
+    DEFENCE_ONLY,
     FRENCH,
     GERMAN,
     INFANTRY,
+    OF_SIDE,
     SIDES,
 )
 from marne.games.grand_illusion.events import CapGained, FortuneChosen, FortuneRolled, OrderReceived
@@ -27,9 +29,17 @@ from marne.games.grand_illusion.rules.retreat.retreat import retreat_side, way_o
 from marne.games.grand_illusion.steps import Asked, Rolled, Steps
 
 __all__ = [
-    "TWO_DICE", "WAYS", "AllenbysCavalry", "FortunesOfWar", "LandingDie", "TacticalAdvantage", "allenby", "fought",
-    "set_up", "surrender",
-]  # fmt: skip
+    "TWO_DICE",
+    "WAYS",
+    "AllenbysCavalry",
+    "FortunesOfWar",
+    "LandingDie",
+    "TacticalAdvantage",
+    "allenby",
+    "fought",
+    "set_up",
+    "surrender",
+]
 
 TWO_DICE: Final = tuple(range(2, 13))
 WAYS: Final = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
@@ -100,16 +110,19 @@ def _gain(board: GrandIllusionBoard, side: int) -> None:
 
 
 def _to_the_limit(board: GrandIllusionBoard, fight: Fight) -> Steps:
-    """9.1.4, 9.1.2: on turns 1 to 4 the disrupted French in the hex attack too; later it is one more order."""
+    """9.1.4, 9.1.2: on turns 1 to 4 the disrupted French in the hex attack too; later it is one more order.
+
+    2.4: whatever the turn, strengths in brackets may come along.
+    """
+    joining = board.at[board.battle] & OF_SIDE[board.attacker] & DEFENCE_ONLY
     if board.turn > LIMITS.limit_turns:
         before = board.mandated[ALLIED]
         mandated.receive(board, ALLIED)
         if board.mandated[ALLIED] != before:
             board.tell(OrderReceived("9.1.1", SIDES[ALLIED], board.mandated[ALLIED]))
     elif board.attacker == ALLIED:
-        tired = board.at[board.battle] & FRENCH & COMBAT & board.down
-        return fought(board, Fight(fight.units | tired, fight.down | tired, fight.elan))
-    return fought(board, fight)
+        joining |= board.at[board.battle] & FRENCH & COMBAT & board.down
+    return fought(board, Fight(fight.units | joining, fight.down | joining & board.down, fight.elan))
 
 
 def _counterattack(board: GrandIllusionBoard, fight: Fight) -> Steps:

@@ -23,6 +23,7 @@ from marne.games.grand_illusion.events import Placed
 from marne.games.grand_illusion.rules.battle.battle_board import (
     DEFENDER,
     FRONTS,
+    LIMIT,
     Fight,
     attackers,
     defenders,
@@ -83,7 +84,7 @@ def why_not_placed(board: GrandIllusionBoard, rule: str, unit: Unit, fight: Figh
         return Reason("9.5.1", "why.fort_attacks")
     if not bit & (COMBAT | FORTS):
         return Reason("9.2.2", "why.not_on_board")
-    if fight and bit & DEFENCE_ONLY:
+    if fight and bit & DEFENCE_ONLY and not bit & attackers(board, fight):
         return Reason("2.4", "why.brackets")
     if fight and not bit & attackers(board, fight):
         return Reason("9.1.2", "why.not_designated")
@@ -167,7 +168,11 @@ class PlaceAttackers(Asked[Reply]):
 
     def pool(self, board: GrandIllusionBoard) -> Bits:
         """Undisrupted attackers that can be put opposite somebody."""
-        return self._usable(board, attackers(board, self.fight) & ~board.down & ~on_board(board))
+        return self._usable(board, attackers(board, self.fight) & ~self._reluctant(board) & ~on_board(board))
+
+    def _reluctant(self, board: GrandIllusionBoard) -> Bits:
+        """9.2.3, 2.4: who doesn't have to come: the disrupted, and strengths in brackets where they may attack."""
+        return board.down | DEFENCE_ONLY
 
     def _usable(self, board: GrandIllusionBoard, units: Bits) -> Bits:
         spaces = vacant_spaces(board)
@@ -179,7 +184,7 @@ class PlaceAttackers(Asked[Reply]):
 
     def driven(self, board: GrandIllusionBoard) -> Bits:
         """9.1.2, 9.2.3: the disrupted French whom Offensive to the Limit drives on: corps, infantry, cavalry."""
-        if fortune(board) != "offensive to the limit" or board.turn > LIMITS.limit_turns or board.attacker != ALLIED:
+        if fortune(board) != LIMIT or board.turn > LIMITS.limit_turns or board.attacker != ALLIED:
             return 0
         units = self._usable(board, attackers(board, self.fight) & FRENCH & board.down & ~on_board(board))
         for kind in (CORPS, INFANTRY, CAVALRY):
@@ -188,8 +193,8 @@ class PlaceAttackers(Asked[Reply]):
         return 0
 
     def volunteers(self, board: GrandIllusionBoard) -> Bits:
-        """9.2.3: disrupted attackers, who may stay out of it."""
-        return self._usable(board, attackers(board, self.fight) & board.down & ~on_board(board))
+        """9.2.3, 2.4: disrupted attackers and strengths in brackets, who may stay out of it."""
+        return self._usable(board, attackers(board, self.fight) & self._reluctant(board) & ~on_board(board))
 
     def candidates(self, board: GrandIllusionBoard) -> tuple[Bits, bool]:
         """9.2.3, ES-7: who may be placed now, and whether the attacker may stop instead."""
@@ -216,7 +221,7 @@ class PlaceAttackers(Asked[Reply]):
         if isinstance(answer, str):
             return ()
         unit = answer[1]
-        if board.down >> unit & 1:
+        if self._reluctant(board) >> unit & 1:
             return PlaceOpposite(unit, self.volunteers(board), True, False), self
         pool = self.pool(board)
         alone = may_be_alone(board, unit, pool)

@@ -11,8 +11,16 @@ from marne.games.grand_illusion.events import CapsReceived, InitiativeTaken
 from marne.games.grand_illusion.steps import Line, Rolled, Steps
 
 __all__ = [
-    "CapsPhase", "InitiativePhase", "RollCaps", "RollInitiative", "commander", "extra", "receive", "spend", "take",
-]  # fmt: skip
+    "CapsPhase",
+    "InitiativePhase",
+    "RollCaps",
+    "RollInitiative",
+    "commander",
+    "extra",
+    "receive",
+    "spend",
+    "take",
+]
 
 
 def commander(board: GrandIllusionBoard, side: Side) -> str:

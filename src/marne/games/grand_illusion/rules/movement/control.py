@@ -18,6 +18,7 @@ from marne.games.grand_illusion.components.units import (
     HQS,
     INFANTRY,
     LARGE,
+    MOBILE,
     OF_SIDE,
     SIDE,
     SIDES,
@@ -32,8 +33,17 @@ from marne.games.grand_illusion.steps import Steps
 from marne.hexes import Bits, members
 
 __all__ = [
-    "block", "blocked_hexes", "blocked_key", "may_besiege", "once_left", "settle", "settle_all", "siege_holds", "take",
-]  # fmt: skip
+    "block",
+    "blocked_hexes",
+    "blocked_key",
+    "may_besiege",
+    "once_left",
+    "settle",
+    "settle_all",
+    "siege_holds",
+    "take",
+    "unblock_left",
+]
 
 INTRUDERS = (OF_SIDE[GERMAN] & COMBAT, OF_SIDE[ALLIED] & COMBAT)
 """By the side that controls a hex: those who could take it."""
@@ -54,10 +64,7 @@ def settle(board: GrandIllusionBoard, hex: Hex, *, after_battle: bool = False) -
         steps = take(board, hex, 1 - owner)
     elif board.cavalry >> hex & 1 and here & OF_SIDE[owner] & INFANTRY:
         board.cavalry &= ~(1 << hex)
-    if board.blocked:
-        for side in (ALLIED, GERMAN):
-            if not here & OF_SIDE[side] & COMBAT:
-                board.blocked.pop(blocked_key(side, hex), None)
+    unblock_left(board, hex)
     if here & HQS:
         steps += headquarters.displaced(board, hex, after_battle=after_battle)
     return steps
@@ -131,6 +138,17 @@ def block(board: GrandIllusionBoard, side: Side, left: Hex, entered: Hex) -> Non
 def blocked_hexes(board: GrandIllusionBoard, side: Side, hex: Hex) -> Bits:
     """8.4.5: the neighbours that a side's units in the hex can reach neither by movement nor by retreat."""
     return board.blocked.get(blocked_key(1 - side, hex), 0) if board.blocked else 0
+
+
+def unblock_left(board: GrandIllusionBoard, hex: Hex) -> None:
+    """8.4.5, ES-58: markers go when no combat unit of their side is left in the hex; the Spanish ones when no unit is
+    left that could have come: staffs and guns keep them too, a fort does not."""
+    if not board.blocked:
+        return
+    keepers = MOBILE if board.edition.any_unit_keeps_block else COMBAT
+    for side in (ALLIED, GERMAN):
+        if not board.at[hex] & OF_SIDE[side] & keepers:
+            board.blocked.pop(blocked_key(side, hex), None)
 
 
 def _unblock(board: GrandIllusionBoard, hex: Hex, loser: Side) -> None:

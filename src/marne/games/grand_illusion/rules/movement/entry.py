@@ -7,9 +7,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import ANTWERP, BELGIUM, GHENT, MAUBEUGE, PARIS, SCHLIEFFEN, Hex
-from marne.games.grand_illusion.components.tables import CALENDAR
 from marne.games.grand_illusion.components.units import (
     ALLIED,
     BELGIAN,
@@ -37,9 +38,19 @@ from marne.games.grand_illusion.words import Reason
 from marne.hexes import Bits, bits, members
 
 __all__ = [
-    "FAR", "STAFFS", "barred", "entries", "entry_reason", "fed_hexes", "hindrance", "leader", "may_enter",
-    "points_left", "slowest",
-]  # fmt: skip
+    "FAR",
+    "STAFFS",
+    "Movers",
+    "barred",
+    "entries",
+    "entry_reason",
+    "fed_hexes",
+    "hindrance",
+    "leader",
+    "may_enter",
+    "points_left",
+    "slowest",
+]
 
 FAR = 99
 ALLOWANCES = tuple(
@@ -112,7 +123,7 @@ def entries(
         and (plain >> other & 1 or may_enter(board, side, units, other, pinned, retiring, then))
         and (
             (other != closed and fits(board, other, side, units))
-            or _can_pass(board, side, units, other, spent + cost, retiring, then)
+            or _can_pass(board, Movers(side, units, retiring), other, spent + cost, then)
         )
     ]
 
@@ -202,7 +213,7 @@ def barred(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex) -> str:
 
 
 def _in_reach(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, then: GrandIllusionBoard) -> bool:
-    """8.4.3, ES-29: a supplied unit must be able to trace from there; an unsupplied one must come nearer to supply."""
+    """8.4.3: a supplied unit must be able to trace from there; an unsupplied one must come nearer to supply."""
     for nation in (GE,) if side == GERMAN else (0, 1, 2):
         mine = units & OF_NATION[nation]
         if not mine or supplied_hexes(then, nation) >> hex & 1:
@@ -213,26 +224,25 @@ def _in_reach(board: GrandIllusionBoard, side: Side, units: Bits, hex: Hex, then
             here = board.where[unit]
             if here <= 0:
                 return False
-            # ES-29: the German armies forage on turns 3 to 5.
-            if nation == GE and board.edition.germans_forage_out_of_supply and CALENDAR.emergency(board.turn):
-                continue
             distance = steps_to_supply(then, nation)
             if supplied(board, 1 << unit, here) or distance[hex] >= distance[here]:
                 return False
     return True
 
 
+class Movers(NamedTuple):
+    """Units that go together, and whether they retire."""
+
+    side: Side
+    units: Bits
+    retiring: bool
+
+
 def _can_pass(
-    board: GrandIllusionBoard,
-    side: Side,
-    units: Bits,
-    hex: Hex,
-    spent: int,
-    retiring: bool,
-    then: GrandIllusionBoard,
-    flipped: Bits = 0,
+    board: GrandIllusionBoard, group: Movers, hex: Hex, spent: int, then: GrandIllusionBoard, flipped: Bits = 0
 ) -> bool:
     """8.4.6, ES-34: through full hexes only if the group can get out of them again to where it fits."""
+    side, units, retiring = group
     if board.enemies(hex, side) or (board.edition.besieged_forts_stop and board.forts(hex, 1 - side)):
         return False
     # 8.4.1: a headquarters that meets another there is flipped, and carries nobody so far any more.
@@ -249,16 +259,15 @@ def _can_pass(
         if not may_enter(board, side, units, other, False, retiring, then):
             continue
         if (other != closed and fits(board, other, side, units)) or _can_pass(
-            board, side, units, other, spent + cost, retiring, then, flipped
+            board, group, other, spent + cost, then, flipped
         ):
             return True
     return False
 
 
-def entry_reason(
-    board: GrandIllusionBoard, side: int, units: Bits, left: Hex, hex: Hex, spent: int, hexes: int, retiring: bool
-) -> Reason:
+def entry_reason(board: GrandIllusionBoard, group: Movers, left: Hex, hex: Hex, spent: int, hexes: int) -> Reason:
     """8.4: the first rule that keeps a group out of a hex."""
+    side, units, retiring = group
     if hex not in board.ground.around[left]:
         return Reason("8.4", "why.far", hex=hex)
     if hex not in board.ground.neighbours[left]:

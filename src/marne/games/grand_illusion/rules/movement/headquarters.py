@@ -75,13 +75,16 @@ class RetreatHeadquarters(Asked[Named]):
         return choose(SIDE[self.hq], [("to", hex) for hex in refuges(board, self.hq)])
 
     def unasked(self, board: GrandIllusionBoard) -> Steps:
-        if board.where[self.hq] > 0:
+        left = board.where[self.hq]
+        if left > 0:
             eliminate(board, self.hq, self.rule)
+            control.unblock_left(board, left)
         return ()
 
     def answered(self, board: GrandIllusionBoard, answer: Named) -> Steps:
-        hex = answer[1]
+        left, hex = board.where[self.hq], answer[1]
         board.put(self.hq, hex)
+        control.unblock_left(board, left)
         board.down |= 1 << self.hq
         meet(board, hex, SIDE[self.hq])
         board.tell(HeadquartersMoved(self.rule, IDS[self.hq], hex))

@@ -35,6 +35,7 @@ from marne.games.grand_illusion.rules.actions import paris
 from marne.games.grand_illusion.rules.movement import headquarters
 from marne.games.grand_illusion.rules.movement.control import block, blocked_hexes, settle
 from marne.games.grand_illusion.rules.movement.entry import (
+    Movers,
     entries,
     entry_reason,
     leader,
@@ -180,7 +181,7 @@ class Gather(_FromActivated):
         return _step(board, self.units, board.active, answer, 0, 0)
 
     def against_hex(self, board: GrandIllusionBoard, hex: Hex) -> Reason:
-        return entry_reason(board, self.side, self.units, board.active, hex, 0, 0, self.retiring)
+        return entry_reason(board, Movers(self.side, self.units, self.retiring), board.active, hex, 0, 0)
 
 
 def _step(board: GrandIllusionBoard, units: Bits, start: Hex, answer: Answer, spent: int, hexes: int) -> Way | None:
@@ -288,4 +289,4 @@ class Walk(Asked[Reply]):
 
     def against_hex(self, board: GrandIllusionBoard, hex: Hex) -> Reason:
         units = self.units & board.at[self.hex]
-        return entry_reason(board, self.side, units, self.hex, hex, self.spent, self.hexes, self.retiring)
+        return entry_reason(board, Movers(self.side, units, self.retiring), self.hex, hex, self.spent, self.hexes)

@@ -38,8 +38,15 @@ from marne.games.grand_illusion.steps import Asked, Named, Reply, Steps, choose
 from marne.hexes import Bits, members
 
 __all__ = [
-    "StrategicMove", "StrategicSegment", "arrive", "ports", "rail_hexes", "rail_net", "rail_reach", "sea_hexes",
-]  # fmt: skip
+    "StrategicMove",
+    "StrategicSegment",
+    "arrive",
+    "ports",
+    "rail_hexes",
+    "rail_net",
+    "rail_reach",
+    "sea_hexes",
+]
 
 FREE_CORPS = FRENCH & CORPS
 """8.4.9: one French corps; ES-28: an infantry corps, as all of them are."""

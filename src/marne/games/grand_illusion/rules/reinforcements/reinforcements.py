@@ -48,9 +48,18 @@ from marne.games.grand_illusion.steps import Asked, Line, Named, Reply, Steps, c
 from marne.hexes import Bits, bits, members
 
 __all__ = [
-    "ArrivalSegment", "Arrive", "BritishReturn", "PlaceNow", "closed", "entry_hexes", "hexes_of", "may_hold", "place",
-    "ready", "variable_hexes",
-]  # fmt: skip
+    "ArrivalSegment",
+    "Arrive",
+    "BritishReturn",
+    "PlaceNow",
+    "closed",
+    "entry_hexes",
+    "hexes_of",
+    "may_hold",
+    "place",
+    "ready",
+    "variable_hexes",
+]
 
 
 def ready(board: GrandIllusionBoard, unit: Unit, places: Bits) -> list[Hex]:

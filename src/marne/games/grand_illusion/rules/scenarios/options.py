@@ -46,9 +46,19 @@ from marne.games.grand_illusion.steps import Asked, Line, Named, Reply, Steps
 from marne.hexes import Bits, members
 
 __all__ = [
-    "CHOICES", "AlliedOptions", "ChooseOptions", "FreeSetUp", "GermanOptions", "NinthArmy", "Reveal", "SetUpBelgian",
-    "SetUpUnit", "StormLiege", "named", "options_of",
-]  # fmt: skip
+    "CHOICES",
+    "AlliedOptions",
+    "ChooseOptions",
+    "FreeSetUp",
+    "GermanOptions",
+    "NinthArmy",
+    "Reveal",
+    "SetUpBelgian",
+    "SetUpUnit",
+    "StormLiege",
+    "named",
+    "options_of",
+]
 
 CHOICES: tuple[str, ...] = (
     "none",

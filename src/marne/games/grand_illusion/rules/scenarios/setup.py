@@ -22,10 +22,11 @@ def new_board(edition: Edition, scenario: int | str) -> GrandIllusionBoard:
     """13.1: units in their hexes, on the track or in the box; markers in their cups; the records."""
     board = GrandIllusionBoard(ground_of(), edition, SCENARIOS[str(scenario)])
     for unit, row in enumerate(ROWS):
-        if row.option:
+        start = board.rules.set_up.get(row.id, row.start)
+        if row.option or start == 0:
             board.where[unit] = ASIDE  # 13.1.1: orange stripes wait for options (14.3.6)
-        elif row.start:
-            board.put(unit, row.start)
+        elif start:
+            board.put(unit, start)
         elif row.turn:
             board.delay(unit, row.turn, entry_of(row.entry))
         else:

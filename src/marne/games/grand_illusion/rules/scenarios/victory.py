@@ -24,9 +24,22 @@ from marne.games.grand_illusion.rules.supply.supply import MAUBEUGE_FORT, NAMUR_
 from marne.games.grand_illusion.steps import Asked, Line, Steps
 
 __all__ = [
-    "DrawGerman", "DrawPlan17", "EndOfGame", "ImmediateVictory", "InterimCount", "Judge", "JudgeImmediate",
-    "ScenarioTwoBonus", "captured", "enough", "german_draws", "plan17_draws", "score", "screened", "win",
-]  # fmt: skip
+    "DrawGerman",
+    "DrawPlan17",
+    "EndOfGame",
+    "ImmediateVictory",
+    "InterimCount",
+    "Judge",
+    "JudgeImmediate",
+    "ScenarioTwoBonus",
+    "captured",
+    "enough",
+    "german_draws",
+    "plan17_draws",
+    "score",
+    "screened",
+    "win",
+]
 
 
 def score(board: GrandIllusionBoard, side: Side, amount: int, rule: str, why: str) -> None:
@@ -189,7 +202,7 @@ class InterimCount(Line):
 
 @value
 class ScenarioTwoBonus(Line):
-    """14.2.2, ES-45: French corps and British hits at the end of turn 5; the forts and Antwerp at that of turn 7."""
+    """14.2.2: French corps and British hits at the end of turn 5; the forts and Antwerp at that of turn 7."""
 
     rule = "14.2.2"
     due: int
@@ -199,10 +212,9 @@ class ScenarioTwoBonus(Line):
             return ()
         earned: list[tuple[str, bool]] = []
         if board.turn == LIMITS.bonus_losses_turn:
-            british = board.british_hits if board.edition.british_hits_count else board.british_lost
             earned = [
                 ("french-corps", board.french_lost >= LIMITS.bonus_french_corps),
-                ("british", british >= LIMITS.bonus_british),
+                ("british", board.british_hits >= LIMITS.bonus_british),
             ]
         if board.turn == LIMITS.bonus_ground_turn:
             forts = board.where[MAUBEUGE_FORT] <= 0 and board.where[NAMUR_FORT] <= 0

@@ -30,9 +30,17 @@ from marne.games.grand_illusion.steps import Line, Rolled, Steps
 from marne.hexes import Bits, members
 
 __all__ = [
-    "AdministrativePhase", "AloneOnTheCoast", "Attrition", "CheckSupply", "EndOfRailNet", "JudgeSupply",
-    "MandatedReduction", "Sieges", "Surrender", "TrenchImprovement",
-]  # fmt: skip
+    "AdministrativePhase",
+    "AloneOnTheCoast",
+    "Attrition",
+    "CheckSupply",
+    "EndOfRailNet",
+    "JudgeSupply",
+    "MandatedReduction",
+    "Sieges",
+    "Surrender",
+    "TrenchImprovement",
+]
 
 
 @value

@@ -30,11 +30,7 @@ def facing(board: GrandIllusionBoard, hex: Hex, side: Side) -> bool:
 def recovery_hexes(board: GrandIllusionBoard, side: Side, among: Iterable[Hex] = ALL_HEXES) -> list[Hex]:
     """9.8.3: where a CAP can put units in order: no enemy in the hex. `among`: see `trench_hexes`."""
     down = OF_SIDE[side] & COMBAT & board.down
-    return [
-        hex
-        for hex in among
-        if board.at[hex] & down and not facing(board, hex, side) and tired(board, hex, side)
-    ]  # fmt: skip
+    return [hex for hex in among if board.at[hex] & down and not facing(board, hex, side) and tired(board, hex, side)]
 
 
 def fatigue(board: GrandIllusionBoard) -> bool:

@@ -42,10 +42,23 @@ from marne.games.grand_illusion.components.units import (
 from marne.hexes import Bits, bits, members, memo
 
 __all__ = [
-    "MAUBEUGE_FORT", "NAMUR_FORT", "antwerp_feeds", "antwerp_taken", "cut_hexes", "emergency", "in_supply", "mended",
-    "normal_hexes", "out_of_supply", "rail_flood", "sources", "steps_to_supply", "supplied", "supplied_hexes",
+    "MAUBEUGE_FORT",
+    "NAMUR_FORT",
+    "antwerp_feeds",
+    "antwerp_taken",
+    "cut_hexes",
+    "emergency",
+    "in_supply",
+    "mended",
+    "normal_hexes",
+    "out_of_supply",
+    "rail_flood",
+    "sources",
+    "steps_to_supply",
+    "supplied",
+    "supplied_hexes",
     "traceable",
-]  # fmt: skip
+]
 
 NAMUR_FORT = BY_ID["BE.F-Namur"]
 MAUBEUGE_FORT = BY_ID["FR.F-Maubeuge"]
@@ -93,9 +106,7 @@ def antwerp_feeds(board: GrandIllusionBoard) -> bool:
     return board.turn >= CALENDAR.antwerp_feeds_from and board.antwerp and antwerp_taken(board)
 
 
-def supplied_hexes(
-    board: GrandIllusionBoard, nation: Nation, *, checking: bool = False, foraging: bool = True
-) -> Bits:  # fmt: skip
+def supplied_hexes(board: GrandIllusionBoard, nation: Nation, *, checking: bool = False, foraging: bool = True) -> Bits:
     """8.4.3, 8.3.4, ES-5: whence a nation traces; cavalry never cuts in the Check for Supply (`checking`).
 
     `foraging`: whether the Emergency Rail Supply counts (8.4.3).

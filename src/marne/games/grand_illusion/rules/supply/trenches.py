@@ -44,9 +44,7 @@ def trench_hexes(board: GrandIllusionBoard, side: Side, among: Iterable[Hex] = A
 
 def line_hexes(board: GrandIllusionBoard) -> list[Hex]:
     """8.7.3, 9.7.2: at the end of the German General Withdrawal, any hex with supplied German infantry."""
-    return [
-        hex for hex in ALL_HEXES if hex not in board.trench and supplied_infantry(board, hex, GERMAN)
-    ]  # fmt: skip
+    return [hex for hex in ALL_HEXES if hex not in board.trench and supplied_infantry(board, hex, GERMAN)]
 
 
 def dig(board: GrandIllusionBoard, hex: Hex, rule: str = "9.7.2") -> None:
