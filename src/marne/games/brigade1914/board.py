@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from marne.engine import OPEN, OWNER, PARTLY, Board, Seat, each, fact, given
+from marne.engine import OPEN, OWNER, PARTLY, SEATS, UNITS, VISIBLE, Board, Seat, Units, each, fact, given
 from marne.games.brigade1914.components.data import LISTS, SCENARIOS, ScenarioRow
 from marne.games.brigade1914.components.forces import UnitSpec
 from marne.games.brigade1914.components.ground import Ground, ground_of
@@ -24,8 +24,20 @@ WAGON: Final = "wagon"
 
 RESERVE, ON_TABLE, HIDDEN, MASKED, ARRIVED, FLANK, OFF_TABLE, DESTROYED, LEFT = range(9)
 STATUS_NAMES: Final = (
-    "reserve", "on table", "hidden", "masked", "arrived", "flank", "off table", "destroyed", "left",
-)  # fmt: skip
+    "reserve",
+    "on table",
+    "hidden",
+    "masked",
+    "arrived",
+    "flank",
+    "off table",
+    "destroyed",
+    "left",
+)
+LISTED: Final = "the forces are chosen in the open, and losses are counted there"
+"""Why everybody knows of what a unit consists."""
+DECLARED: Final = "the enemy is asked for his reaction to a declared target (C3), even if the unit is still hidden"
+"""Why everybody knows at what a unit aims."""
 UNSEEN: Final = (RESERVE, HIDDEN, MASKED, FLANK)
 """What the enemy cannot tell apart."""
 FACE_DOWN: Final = "?"
@@ -90,72 +102,72 @@ class Battlefield(Board):
     """The units of each side, likewise."""
 
     # by unit: `assemble` makes the lists
-    spec: list[UnitSpec] = fact([], seen=OPEN)
-    side: list[int] = fact([], seen=OPEN)
-    bases: list[int] = fact([], seen=OPEN)
-    mgs: list[int] = fact([], seen=OPEN)
-    start: list[int] = fact([], seen=OPEN)
-    recruits: list[int] = fact([], seen=OPEN)
+    spec: list[UnitSpec] = fact([], of=UNITS, seen=OPEN, why=LISTED)
+    side: list[int] = fact([], of=UNITS, seen=OPEN, why=LISTED)
+    bases: list[int] = fact([], of=UNITS, seen=OPEN, why=LISTED)
+    mgs: list[int] = fact([], of=UNITS, seen=OPEN, why=LISTED)
+    start: list[int] = fact([], of=UNITS, seen=OPEN, why=LISTED)
+    recruits: list[int] = fact([], of=UNITS, seen=OPEN, why=LISTED)
     status: list[int] = each(RESERVE, seen=PARTLY)
     at: list[tuple[Placed, ...]] = each((), seen=PARTLY)
     formation: list[str] = each("line", seen=PARTLY)
-    markers: list[int] = each(0, seen=OPEN)
-    spent: list[int] = each(0, seen=OPEN)
+    markers: list[int] = each(0, seen=VISIBLE)
+    spent: list[int] = each(0, seen=VISIBLE)
     tokens: list[int] = each(0, seen=PARTLY)
-    acted: list[int] = each(0, seen=OPEN)
-    moved: list[int] = each(0, seen=OPEN)
-    assaulted: list[int] = each(0, seen=OPEN)
-    half: list[int] = each(-1, seen=OPEN)
+    acted: list[int] = each(0, seen=VISIBLE)
+    moved: list[int] = each(0, seen=VISIBLE)
+    assaulted: list[int] = each(0, seen=VISIBLE)
+    half: list[int] = each(-1, seen=VISIBLE)
     """A6: tokens spent by its side when the unit made the first half; -1 if it is not halted."""
-    smoke: list[int] = each(0, seen=OPEN)
-    smoke_bar: list[int] = each(0, seen=OPEN)
+    smoke: list[int] = each(0, seen=VISIBLE)
+    smoke_bar: list[int] = each(0, seen=VISIBLE)
     dug: list[int] = each(0, seen=PARTLY)
-    fired: list[int] = each(0, seen=OPEN)
-    foot: list[int] = each(0, seen=OPEN)
+    fired: list[int] = each(0, seen=VISIBLE)
+    foot: list[int] = each(0, seen=VISIBLE)
     """A8: 1 for dismounted cavalry."""
-    reinforced: list[int] = each(0, seen=OPEN)
-    jammed: list[int] = each(0, seen=OPEN)
-    guided: list[int] = each(0, seen=OPEN)
-    screened: list[int] = each(0, seen=OPEN)
-    minute: list[int] = each(0, seen=OPEN)
-    bayonet: list[int] = each(0, seen=OPEN)
-    report: list[int] = each(0, seen=OPEN)
+    reinforced: list[int] = each(0, seen=VISIBLE)
+    jammed: list[int] = each(0, seen=VISIBLE)
+    guided: list[int] = each(0, seen=VISIBLE)
+    screened: list[int] = each(0, seen=VISIBLE)
+    minute: list[int] = each(0, seen=VISIBLE)
+    bayonet: list[int] = each(0, seen=VISIBLE)
+    report: list[int] = each(0, seen=VISIBLE)
     goal: list[tuple[int, ...]] = each((), seen=PARTLY)
     """Where a unit is going; empty if it is not."""
-    aim: list[int] = each(-1, seen=OPEN)
+    aim: list[int] = each(-1, seen=OPEN, why=DECLARED)
     """What a unit fires at: a unit, MARKER and more for a recon marker, -1 nothing."""
-    aim_guns: list[int] = each(-1, seen=OPEN)
-    flanked: list[int] = each(0, seen=OPEN)
+    aim_guns: list[int] = each(-1, seen=OPEN, why=DECLARED)
+    flanked: list[int] = each(0, seen=VISIBLE)
     """C23: 1 for a unit that a flank march brings on by a side edge."""
     # sides, and the game
-    force: list[tuple[UnitSpec, ...]] = fact([(), ()], seen=OPEN)
+    force: list[tuple[UnitSpec, ...]] = fact([(), ()], of=SEATS, seen=OPEN)
     """The forces while they are chosen."""
-    pool: list[int] = fact([0, 0], seen=PARTLY)
+    pool: list[int] = fact([0, 0], of=SEATS, seen=PARTLY)
     """Tokens not yet given out this turn."""
-    gx: list[int] = fact([0, 0], seen=OPEN)
-    gy: list[int] = fact([0, 0], seen=OPEN)
-    gtokens: list[int] = fact([0, 0], seen=PARTLY)
-    rating: list[int] = fact(lambda board: [LISTS[name].rating for name in board.lists], seen=OPEN)
-    gmoved: list[int] = fact([0, 0], seen=OPEN)
-    lost: list[int] = fact([0, 0], seen=OPEN)
+    gx: list[int] = fact([0, 0], of=SEATS, seen=OPEN)
+    gy: list[int] = fact([0, 0], of=SEATS, seen=OPEN)
+    gtokens: list[int] = fact([0, 0], of=SEATS, seen=PARTLY)
+    rating: list[int] = fact(lambda board: [LISTS[name].rating for name in board.lists], of=SEATS, seen=OPEN)
+    gmoved: list[int] = fact([0, 0], of=SEATS, seen=OPEN)
+    lost: list[int] = fact([0, 0], of=SEATS, seen=OPEN)
     """C14: tokens that a side generates fewer each turn."""
-    next_lost: list[int] = fact([0, 0], seen=OPEN)
-    used: list[int] = fact([0, 0], seen=OPEN)
+    next_lost: list[int] = fact([0, 0], of=SEATS, seen=OPEN)
+    used: list[int] = fact([0, 0], of=SEATS, seen=OPEN)
     """C25: national re-roll of misses used this turn."""
-    reroll: list[int] = fact([0, 0], seen=OPEN)
+    reroll: list[int] = fact([0, 0], of=SEATS, seen=OPEN)
     """A12: British re-roll of a test used this turn."""
-    hand: list[tuple[str, ...]] = fact([(), ()], seen=PARTLY)
-    stored: list[tuple[tuple[str, int, int], ...]] = fact([(), ()], seen=OPEN)
+    hand: list[tuple[str, ...]] = fact([(), ()], of=SEATS, seen=PARTLY)
+    stored: list[tuple[tuple[str, int, int], ...]] = fact([(), ()], of=SEATS, seen=OPEN)
     """A11: cards in play: card, tokens on it, unit."""
-    count: list[int] = fact([0, 0], seen=OPEN)
+    count: list[int] = fact([0, 0], of=SEATS, seen=OPEN)
     """Tokens that a side has spent in the whole game."""
-    marker: list[tuple[tuple[int, int], ...]] = fact([(), ()], seen=OPEN)
+    marker: list[tuple[tuple[int, int], ...]] = fact([(), ()], of=SEATS, seen=OPEN)
     """A10: recon markers; (-1, -1) is gone."""
-    mask: list[tuple[int, int]] = fact([(-1, -1), (-1, -1)], seen=OWNER)
+    mask: list[tuple[int, int]] = fact([(-1, -1), (-1, -1)], of=SEATS, seen=OWNER)
     """A10: which marker hides which unit."""
-    march: list[tuple[int, ...]] = fact([(), ()], seen=OWNER)
+    march: list[tuple[int, ...]] = fact([(), ()], of=SEATS, seen=OWNER)
     """C27: the order in which reserves come."""
-    vp: list[int] = fact([0, 0], seen=OPEN)
+    vp: list[int] = fact([0, 0], of=SEATS, seen=OPEN)
     turn: int = fact(0, seen=OPEN)
     table: str = fact(lambda board: "" if board.table_option == "random" else board.table_option, seen=OPEN)
     swap: int = fact(0, seen=OPEN)
@@ -186,13 +198,13 @@ class Battlefield(Board):
     actor: int = fact(-1, seen=OPEN)
     """The unit whose action it is."""
     countered: int = fact(0, seen=OPEN)
-    penalty: list[int] = fact([0, 0], seen=OPEN)
+    penalty: list[int] = fact([0, 0], of=SEATS, seen=OPEN)
     """C8: units that were destroyed and came back."""
-    starters: list[int] = fact([0, 0], seen=OPEN)
+    starters: list[int] = fact([0, 0], of=SEATS, seen=OPEN)
     """C10: units at the start."""
-    cardless: list[int] = fact([0, 0], seen=OPEN)
+    cardless: list[int] = fact([0, 0], of=SEATS, seen=OPEN)
     """A11: 1 for a side that wants no questions about cards for the rest of the turn."""
-    coming: list[int] = fact([0, 0], seen=OWNER)
+    coming: list[int] = fact([0, 0], of=SEATS, seen=OWNER)
     """C8: dice of this turn that bring a unit out of reserve; only the side itself knows them."""
 
     def __init__(
@@ -228,6 +240,10 @@ class Battlefield(Board):
                 twin.pool[side], twin.hand[side] = self.unspent(side), (FACE_DOWN,) * len(self.hand[side])
         cards = sum(count for _, count in self.deck)
         twin.deck = ((FACE_DOWN, cards),) if cards else ()
+
+    def hidden_units(self, seat: Seat | None) -> Units:
+        """C12: the units of which the seat doesn't know where they are."""
+        return sum(1 << unit for unit in range(len(self.spec)) if not self.sees(seat, unit))
 
     def sees(self, seat: Seat | None, unit: int) -> bool:
         """C12: whether the seat knows where the unit is."""

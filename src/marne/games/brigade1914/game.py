@@ -75,7 +75,7 @@ class Brigade1914(HouseGame[Battlefield]):
     )
     players: tuple[PlayerKind, ...] = (PlayerKind("cadet", Cadet), PlayerKind("staff", Staff))
     advice: Advice | None = ADVICE
-    rules_version: str = "2"
+    rules_version: str = "3"
     house = House(
         index=RULES,
         fingerprint=data_version,

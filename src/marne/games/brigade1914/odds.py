@@ -6,23 +6,37 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import comb, gcd
 
-from marne.engine import Answer, Explanation, Modifier, Outcome, Position, total
+from marne.engine import D6, Answer, Distribution, Explanation, Modifier, Outcome, Position, total
 from marne.games.brigade1914.board import MARKER, Battlefield
-from marne.games.brigade1914.components.data import COMMAND, FIRE
+from marne.games.brigade1914.components.data import COMMAND, FIRE, RECON
 from marne.games.brigade1914.rules.command import command
 from marne.games.brigade1914.rules.command.actions import Act, Charge
 from marne.games.brigade1914.rules.command.reaction import Reaction
 from marne.games.brigade1914.rules.fire import firing
-from marne.games.brigade1914.rules.fire.shooting import ChooseTarget, SwitchTarget, aimed
+from marne.games.brigade1914.rules.fire.shooting import ChooseGunTarget, ChooseTarget, SwitchTarget, aimed
 from marne.games.brigade1914.rules.measures.troops import quality
 from marne.games.brigade1914.rules.movement.moving import go_part
+from marne.games.brigade1914.rules.reconnaissance.spotting import Spot, marker_modifiers
 from marne.games.brigade1914.steps import unit_of
 from marne.games.brigade1914.words import phrase, word
 
 __all__ = [
-    "Law", "binomial", "casualties_law", "destroyed_law", "explain", "faces_to_hit", "fire", "hits_law", "morale",
-    "outcomes", "passing", "together",
-]  # fmt: skip
+    "Law",
+    "binomial",
+    "casualties_law",
+    "counts",
+    "destroyed_law",
+    "either",
+    "explain",
+    "explained",
+    "faces_to_hit",
+    "fire",
+    "hits_law",
+    "morale",
+    "passing",
+    "spotting",
+    "together",
+]
 
 Law = list[int]
 """Weights of 0, 1, 2 … of something; they sum to a whole."""
@@ -76,15 +90,25 @@ def destroyed_law(hits: Law, n: int, due: int, markers: int, top: int, bases: in
     return found
 
 
-def outcomes(law: Sequence[int], word: str, harmful: bool = False) -> tuple[Outcome, ...]:
-    """A law as outcomes, in lowest terms."""
+def counts(law: Sequence[int], word: str, harmful: bool = False) -> Distribution:
+    """A law as the distribution of a count, in lowest terms."""
     whole = sum(law)
     shared = gcd(whole, *law)
-    return tuple(
-        Outcome(word, weight // shared, whole // shared, count, count if harmful else 0)
-        for count, weight in enumerate(law)
-        if weight
+    return Distribution(
+        word,
+        tuple(
+            Outcome(word, weight // shared, whole // shared, count, count if harmful else 0)
+            for count, weight in enumerate(law)
+            if weight
+        ),
     )
+
+
+def either(name: str, good: int, whole: int, yes: str, no: str) -> Distribution:
+    """Something happens or it doesn't, in lowest terms."""
+    shared = gcd(good, whole)
+    ends = (yes, good // shared), (no, (whole - good) // shared)
+    return Distribution(name, tuple(Outcome(text, part, whole // shared) for text, part in ends if part))
 
 
 def passing(due: int) -> int:
@@ -102,9 +126,30 @@ def explain(position: Position[Battlefield], answer: Answer, language: str = "en
         found.title,
         tuple(Modifier(each.rule, word(language, each.text), each.amount) for each in found.modifiers),
         found.column,
-        tuple(replace(each, text=word(language, each.text)) for each in found.outcomes),
+        tuple(_in_words(each, language) for each in found.distributions),
         found.notes,
     )
+
+
+def explained(position: Position[Battlefield], answer: Answer) -> bool:
+    """Whether an answer has odds; they are not worked out for that."""
+    match position.step, answer:
+        case Act(), ("activate", _):
+            return True
+        case Act() | Reaction(), ("morale", _):
+            return True
+        case Reaction(), ("fire", _, _):
+            return True
+        case Charge() | Spot(), (_, _):
+            return True
+        case ChooseTarget() | SwitchTarget() | ChooseGunTarget(), ("at", str(name)):
+            return aimed(position.board, name) < MARKER
+    return False
+
+
+def _in_words(one: Distribution, language: str) -> Distribution:
+    outcomes = tuple(replace(each, text=word(language, each.text)) for each in one.outcomes)
+    return Distribution(word(language, one.name), outcomes)
 
 
 def _explain(position: Position[Battlefield], answer: Answer, language: str) -> Explanation | None:
@@ -118,6 +163,11 @@ def _explain(position: Position[Battlefield], answer: Answer, language: str) -> 
             target = aimed(board, name)
             switched = isinstance(step, SwitchTarget)
             return None if target >= MARKER else fire(board, unit, target, how, switched, language)
+        case ChooseGunTarget(unit, how), ("at", str(name)):
+            target = aimed(board, name)
+            return None if target >= MARKER else fire(board, unit, target, how, False, language, rifles_too=False)
+        case Spot(unit), ("at", str(marker)):
+            return spotting(board, unit, marker, language)
         case Charge(unit), (_, str(name)):
             return fire(board, unit, unit_of(board, name), firing.CHARGE, False, language)
         case Reaction(actor), ("fire", str(name), str(part)):
@@ -134,9 +184,9 @@ def _activation(board: Battlefield, unit: int) -> Explanation:
     scene.spent[unit] += 1
     due = command.activation_need(scene, unit)
     good = passing(due)
-    found = [Outcome("acts", good, 6)] + ([Outcome("token lost", 6 - good, 6)] if good < 6 else [])
+    found = either("activation", good, 6, "acts", "token lost")
     mods = tuple(command.test_modifiers(scene, unit, "C2"))
-    return Explanation("C2", board.label(unit).name, mods, f"{due}+", tuple(found))
+    return Explanation("C2", board.label(unit).name, mods, f"{due}+", (found,))
 
 
 def morale(board: Battlefield, unit: int) -> Explanation:
@@ -147,14 +197,33 @@ def morale(board: Battlefield, unit: int) -> Explanation:
     for die in range(1, 7):
         taken = (COMMAND.morale_natural if die == 6 else 1) if die + total(mods) >= due else 0
         law[min(taken, board.markers[unit])] += 1
-    return Explanation("C6", board.label(unit).name, tuple(mods), f"{due}+", outcomes(law, "markers removed"))
+    return Explanation("C6", board.label(unit).name, tuple(mods), f"{due}+", (counts(law, "markers removed"),))
+
+
+def spotting(board: Battlefield, unit: int, marker: str, language: str) -> Explanation:
+    """C12: the chance that a unit finds out what a recon marker is."""
+    mods = tuple(marker_modifiers(board, unit, int(marker[1:]) - 1))
+    good = sum(1 for die in D6 if die + total(mods) >= RECON.spot_need)
+    found = either("spotting", good, 6, "seen", "nothing")
+    title = f"{board.label(unit).name} > {word(language, marker)}"
+    return Explanation("C12", title, mods, f"{RECON.spot_need}+", (found,))
 
 
 def fire(
-    board: Battlefield, unit: int, target: int, how: str, switched: bool, language: str, reaction: bool = False
+    board: Battlefield,
+    unit: int,
+    target: int,
+    how: str,
+    switched: bool,
+    language: str,
+    reaction: bool = False,
+    rifles_too: bool = True,
 ) -> Explanation:
-    """C17, C18, C19, C7: hits, bases lost, and the chance that the target is destroyed."""
+    """C17, C18, C19, C7: hits, bases lost, and the chance that the target is destroyed. C20: by the guns alone, without
+    `rifles_too`."""
     rifles, guns = firing.dice(board, unit, target, how), firing.gun_dice(board, unit, target, how)
+    if not rifles_too:
+        rifles = 0
     mods = firing.modifiers(board, unit, target, how, False, switched)
     gun_mods = firing.modifiers(board, unit, target, how, True, switched) if guns else mods
     n = rifles + guns
@@ -162,22 +231,24 @@ def fire(
     due = firing.casualty_need(board, unit, target, how)
     lost = casualties_law(hits, n, due)
     gone = destroyed_law(hits, n, due, board.markers[target], command.limit(board, target), board.bases[target])
-    whole = 60**n
-    shared = gcd(gone, whole) or 1
-    found = (
-        *outcomes(hits, "hits"),
-        *outcomes(lost, "bases lost", harmful=True),
-        Outcome("destroyed", gone // shared, whole // shared),
+    found: tuple[Distribution, ...] = (
+        counts(hits, "hits"),
+        counts(lost, "bases lost", harmful=True),
+        either("target", gone, 60**n, "destroyed", "not destroyed"),
+    )
+    notes: tuple[str, ...] = (
+        phrase(language, "odds.casualty", need=due),
+        phrase(language, "odds.base", need=FIRE.to_hit),
     )
     if reaction:
         scene = board.copy()
         scene.spent[unit] += 1
         good = passing(command.reaction_need(scene, unit))
-        found = (Outcome("reacts", good, 6), *found)
-    column = phrase(language, "odds.dice", dice=rifles, need=firing.need(mods))
-    if guns:
+        found = (either("reaction", good, 6, "reacts", "does not react"), *found)
+        notes = (*notes, phrase(language, "odds.if_it_reacts"))
+    column = phrase(language, "odds.dice", dice=rifles or guns, need=firing.need(mods if rifles else gun_mods))
+    if guns and rifles:
         column += phrase(language, "odds.guns", dice=guns, need=firing.need(gun_mods))
-    notes = phrase(language, "odds.casualty", need=due), phrase(language, "odds.base", need=FIRE.to_hit)
     items: list[Modifier] = [*mods, *firing.casualty_modifiers(board, unit, target, how)]
     return Explanation(
         "C18", f"{board.label(unit).name} > {board.label(target).name}", tuple(items), column, found, notes

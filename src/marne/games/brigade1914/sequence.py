@@ -27,9 +27,22 @@ from marne.games.brigade1914.rules.scenarios.victory import broken, conclude, mo
 from marne.games.brigade1914.steps import Asked, DieLine, Line, Steps
 
 __all__ = [
-    "Allocate", "Arrive", "Begin", "ChooseInitiative", "EndOfTurn", "Finish", "Generate", "Initiative",
-    "InitiativeDice", "OneMoreTurn", "PushOn", "ReserveDie", "Reserves", "StopPush", "Turn",
-]  # fmt: skip
+    "Allocate",
+    "Arrive",
+    "Begin",
+    "ChooseInitiative",
+    "EndOfTurn",
+    "Finish",
+    "Generate",
+    "Initiative",
+    "InitiativeDice",
+    "OneMoreTurn",
+    "PushOn",
+    "ReserveDie",
+    "Reserves",
+    "StopPush",
+    "Turn",
+]
 
 
 @value
@@ -54,15 +67,20 @@ class Turn(Line):
         board.turn += 1
         board.tell(TurnBegan("C1", board.turn))
         return (
-            PushOn(0), PushOn(1),              # A11
-            Initiative(),                      # A4
-            Generate(0), Allocate(0, -1),      # A2, A3
-            Generate(1), Allocate(1, -1),
-            Scouts(0), Scouts(1),              # C13
-            Reserves(0), Reserves(1),          # C8
-            Act(),                             # C2, C3
-            EndOfTurn(),                       # C1, C10, C14
-        )  # fmt: skip
+            PushOn(0),
+            PushOn(1),  # A11
+            Initiative(),  # A4
+            Generate(0),
+            Allocate(0, -1),  # A2, A3
+            Generate(1),
+            Allocate(1, -1),
+            Scouts(0),
+            Scouts(1),  # C13
+            Reserves(0),
+            Reserves(1),  # C8
+            Act(),  # C2, C3
+            EndOfTurn(),  # C1, C10, C14
+        )
 
 
 # -- A4: initiative

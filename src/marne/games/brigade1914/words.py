@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from marne import kit
-from marne.engine import Event
+from marne.engine import Event, Modifier, total
 from marne.games.brigade1914.components.data import DIRECTORY, LISTS
 from marne.games.brigade1914.components.names import Label, Said
+from marne.games.brigade1914.events import BaseLost, FiredAt, Tested
 
-__all__ = ["WORDS", "Reason", "brigade_title", "inches", "phrase", "say", "table_words", "term", "word"]
+__all__ = ["WORDS", "Reason", "brigade_title", "inches", "lost_base", "phrase", "say", "table_words", "term", "word"]
 
 LENGTHS: Final = ("rate", "cost_of_way", "x", "y")
 """Facts that are lengths, in hundredths of an inch."""
@@ -33,7 +34,7 @@ class _Words(kit.Phrasebook):
         if name in LENGTHS:
             return inches(fact)
         if name == "modifiers":
-            return "".join(f" {each.amount:+d} {word(language, each.text)}" for each in fact)
+            return "".join(_added(language, each) for each in fact)
         if name == "side":
             return word(language, ("blue", "red")[fact])
         if name == "card":
@@ -41,7 +42,8 @@ class _Words(kit.Phrasebook):
         if name == "title":
             return self.say(language, next(f"list.{each}" for each, row in LISTS.items() if row.title == fact))
         if name == "on":
-            return " ".join(word(language, part) for part in (fact.parts if isinstance(fact, Said) else fact.split()))
+            parts = fact.parts if isinstance(fact, Said) else fact.split()
+            return f": {', '.join(word(language, part) for part in parts)}" if parts else ""
         if name == "table":
             return table_words(language, fact)
         return word(language, fact) if isinstance(fact, str) else fact
@@ -79,9 +81,32 @@ def table_words(language: str, title: str) -> str:
     return phrase(language, "table.numbered", number=number) if number.isdigit() else word(language, title or kind)
 
 
+def lost_base(unit: str, what: str, language: str) -> str:
+    """What a unit loses with a base: a company, a squadron, a gun, or a machine gun."""
+    kind = unit.kind if isinstance(unit, Label) and what == "company" else what
+    return phrase(language, f"lost.{kind}") if WORDS.has(f"lost.{kind}") else word(language, kind)
+
+
+def _added(language: str, each: Modifier) -> str:
+    """`, +1 general near`; a sum has no name."""
+    if not each.text:
+        return phrase(language, "added", amount=each.amount)
+    return phrase(language, "added.for", amount=each.amount, name=word(language, each.text))
+
+
 def say(event: Event, language: str) -> str:
     """An event in a sentence."""
-    return WORDS.tell(language, type(event).__name__, event.facts())
+    kind, facts = type(event).__name__, event.facts()
+    if isinstance(event, Tested | FiredAt):
+        told, summed = WORDS.word(language, "modifiers", event.modifiers), False
+        if isinstance(event, Tested) and event.rule == "C6":  # added to a morale die; to other dice it is the need
+            kind, summed = "Tested.morale", True
+            told += f" = {event.die + total(event.modifiers)}" if told else ""
+        facts = {name: WORDS.word(language, name, fact) for name, fact in facts.items() if name != "modifiers"}
+        return phrase(language, kind, modifiers=told if summed else told.replace(", ", ": ", 1), **facts)
+    if isinstance(event, BaseLost):
+        facts["what"] = lost_base(event.unit, event.what, language)
+    return WORDS.tell(language, kind, facts)
 
 
 def term(key: str, language: str) -> str:

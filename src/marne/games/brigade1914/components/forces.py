@@ -9,9 +9,19 @@ from marne.engine import MarneError, value
 from marne.games.brigade1914.components.data import COMMAND, LISTS, PRICES, QUALITIES, QUALITY, ArmyList
 
 __all__ = [
-    "BATTERY", "CAVALRY", "ELITE", "INFANTRY", "RAW", "TRAINED", "UnitSpec", "points_of", "read_force", "tokens_of",
-    "word_of", "write_force",
-]  # fmt: skip
+    "BATTERY",
+    "CAVALRY",
+    "ELITE",
+    "INFANTRY",
+    "RAW",
+    "TRAINED",
+    "UnitSpec",
+    "points_of",
+    "read_force",
+    "tokens_of",
+    "word_of",
+    "write_force",
+]
 
 INFANTRY: Final = "infantry"
 CAVALRY: Final = "cavalry"

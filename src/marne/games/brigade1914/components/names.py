@@ -15,20 +15,21 @@ LETTERS = "br"
 
 
 class Label(str):
-    """A unit's label in notation, which knows the unit's name for people."""
+    """A unit's label in notation, which knows the unit's name for people, and what kind of unit it is."""
 
-    __slots__ = ("name",)
+    __slots__ = ("kind", "name")
     name: str
+    kind: str
 
-    def __new__(cls, text: str, name: str) -> Label:
+    def __new__(cls, text: str, name: str, kind: str) -> Label:
         """The label `text` of the unit called `name`."""
         label = super().__new__(cls, text)
-        label.name = name
+        label.name, label.kind = name, kind
         return label
 
-    def __getnewargs__(self) -> tuple[str, str]:  # type: ignore[override]
+    def __getnewargs__(self) -> tuple[str, str, str]:  # type: ignore[override]
         """So that it can be copied."""
-        return str(self), self.name
+        return str(self), self.name, self.kind
 
 
 class Said(str):
@@ -66,7 +67,7 @@ def labels(lists: Sequence[str], specs: Sequence[UnitSpec], sides: Sequence[int]
         if side and lists[0] == lists[1]:
             name += " bis"
         label = f"{LETTERS[side]}{unit + 1 - (side and first[side])}"
-        found.append(Label(label, name))
+        found.append(Label(label, name, spec.kind))
     return tuple(found)
 
 

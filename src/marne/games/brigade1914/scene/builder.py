@@ -50,10 +50,19 @@ def _kinds(army: ArmyList) -> list[ArmyKind]:
     found: list[ArmyKind] = []
 
     def add(word: str, kind: str, span: tuple[int, ...], guns: int, grades: list[str], count: tuple[int, ...]) -> None:
-        found.append({
-            "word": word, "kind": kind, "low": span[0], "high": span[1], "guns": guns, "grades": grades,
-            "recruits": army.reinforcements if kind == joins else 0, "least": count[0], "most": count[1],
-        })  # fmt: skip
+        found.append(
+            {
+                "word": word,
+                "kind": kind,
+                "low": span[0],
+                "high": span[1],
+                "guns": guns,
+                "grades": grades,
+                "recruits": army.reinforcements if kind == joins else 0,
+                "least": count[0],
+                "most": count[1],
+            }
+        )
 
     if army.battalions[1]:
         raw = ["raw"] if army.raw_units else []

@@ -36,8 +36,9 @@ def rings(board: Battlefield, unit: int, how: str = firing.STANDING) -> list[Rin
     if how == firing.CHARGE:
         found.append({"what": "charge", "reach": FIRE.charge_range, "half": 180, "rule": "A7"})
     rifles = firing.rifle_range(board, unit, firing.MOVED if how == firing.MOVED else firing.STANDING)
-    found.append({"what": "carbines" if is_mounted(board, unit) else "rifles", "reach": rifles, "half": half,
-                  "rule": "C16"})  # fmt: skip
+    found.append(
+        {"what": "carbines" if is_mounted(board, unit) else "rifles", "reach": rifles, "half": half, "rule": "C16"}
+    )
     if FIRE.close_range < rifles:
         found.append({"what": "near", "reach": FIRE.close_range, "half": half, "rule": "C17"})
     if firing.guns_ready(board, unit, how):
@@ -58,17 +59,19 @@ def lines(board: Battlefield, unit: int, how: str = firing.STANDING) -> list[Sig
         open_line = first_line(board.ground, mine, theirs)
         way = firing.method(board, unit, enemy) if battery else ""
         seen = sees(board, unit, enemy)
-        found.append({
-            "unit": board.label(enemy),
-            "from": open_line[:2] if open_line else mine.middle,
-            "to": open_line[2:4] if open_line else theirs.middle,
-            "inches": isqrt(gap) // 100,
-            "sees": seen,
-            "cover": firing.covered(board, unit, enemy),
-            "smoke": smoke_on(board, enemy, gap),
-            "front": in_front(board, unit, theirs, FIRE.arc) or garrison(board, unit),
-            "reach": bool(way) if battery else seen and gap <= reach * reach,
-            "way": way,
-            "charge": not battery and is_mounted(board, unit) and seen and gap <= FIRE.charge_range**2,
-        })  # fmt: skip
+        found.append(
+            {
+                "unit": board.label(enemy),
+                "from": open_line[:2] if open_line else mine.middle,
+                "to": open_line[2:4] if open_line else theirs.middle,
+                "inches": isqrt(gap) // 100,
+                "sees": seen,
+                "cover": firing.covered(board, unit, enemy),
+                "smoke": smoke_on(board, enemy, gap),
+                "front": in_front(board, unit, theirs, FIRE.arc) or garrison(board, unit),
+                "reach": bool(way) if battery else seen and gap <= reach * reach,
+                "way": way,
+                "charge": not battery and is_mounted(board, unit) and seen and gap <= FIRE.charge_range**2,
+            }
+        )
     return found

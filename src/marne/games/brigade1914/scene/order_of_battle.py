@@ -23,8 +23,12 @@ __all__ = ["order_of_battle"]
 
 State = Literal["here", "coming", "lost", "left"]
 STATES: Final[dict[int, State]] = {
-    RESERVE: "coming", FLANK: "coming", DESTROYED: "lost", OFF_TABLE: "left", LEFT: "left",
-}  # fmt: skip
+    RESERVE: "coming",
+    FLANK: "coming",
+    DESTROYED: "lost",
+    OFF_TABLE: "left",
+    LEFT: "left",
+}
 Told = tuple[str, str, State, str]
 """The first base of a unit, its name, its state, and its status where it isn't simply on the table."""
 
@@ -52,9 +56,11 @@ def _told(board: Battlefield, unit: int, seen: bool) -> Told:
 def _force(side: str, force: str, units: tuple[Told, ...], language: str) -> Formation:
     """Forces that look the same are one object: their JSON is kept by what they are."""
     return Formation(
-        side, brigade_title(language, side, force), side,
+        side,
+        brigade_title(language, side, force),
+        side,
         tuple(
             Mustered(piece, name, state, note=word(language, said) if said else "")
             for piece, name, state, said in units
         ),
-    )  # fmt: skip
+    )

@@ -28,14 +28,17 @@ from marne.games.brigade1914.board import DESTROYED, HIDDEN, SIDES, STATUS_NAMES
 from marne.games.brigade1914.components.data import COMMAND, FIRE, QUALITIES
 from marne.games.brigade1914.components.forces import BATTERY
 from marne.games.brigade1914.components.ground import DEEP, WIDE
+from marne.games.brigade1914.components.names import Label
+from marne.games.brigade1914.odds import explained
 from marne.games.brigade1914.rules.command.command import limit
+from marne.games.brigade1914.rules.fire.hits import LoseBase
 from marne.games.brigade1914.rules.measures.troops import is_mounted, present, sizes
 from marne.games.brigade1914.rules.scenarios.victory import holder, objectives, standing
 from marne.games.brigade1914.scene.aims import aims
 from marne.games.brigade1914.scene.order_of_battle import order_of_battle
 from marne.games.brigade1914.scene.placing import goal
 from marne.games.brigade1914.scene.sheet import desk
-from marne.games.brigade1914.words import WORDS, brigade_title, phrase, word
+from marne.games.brigade1914.words import WORDS, brigade_title, lost_base, phrase, word
 
 __all__ = ["PHASES", "phase", "prompt", "scene"]
 
@@ -104,25 +107,37 @@ def _pieces(board: Battlefield, seen: list[bool], seat: int | None, language: st
         flags = tuple(
             flag
             for flag, on in (
-                ("moved", board.moved[unit]), ("assault", board.half[unit] >= 0), ("smoke", board.smoke[unit]),
-                ("entrenched", board.dug[unit]), ("dismounted", board.foot[unit]),
-                ("hidden", board.status[unit] == HIDDEN), ("elite", QUALITIES[spec.quality] == "elite"),
+                ("moved", board.moved[unit]),
+                ("assault", board.half[unit] >= 0),
+                ("smoke", board.smoke[unit]),
+                ("entrenched", board.dug[unit]),
+                ("dismounted", board.foot[unit]),
+                ("hidden", board.status[unit] == HIDDEN),
+                ("elite", QUALITIES[spec.quality] == "elite"),
                 ("raw", QUALITIES[spec.quality] == "raw"),
             )
             if on
-        )  # fmt: skip
+        )
         orders = (str(board.tokens[unit]),) if board.side[unit] == seat else ()
         for i, (x, y, facing) in enumerate(board.at[unit]):
             gun = i >= board.bases[unit]
             symbol = "machine gun" if gun else "infantry" if board.foot[unit] else spec.kind
             found.append(
                 _piece(
-                    f"{label}.{i + 1}", f"{x},{y}", army, symbol, label.name, SIDES[board.side[unit]],
+                    f"{label}.{i + 1}",
+                    f"{x},{y}",
+                    army,
+                    symbol,
+                    label.name,
+                    SIDES[board.side[unit]],
                     (str(board.markers[unit]), str(limit(board, unit)), str(board.spent[unit]), *orders),
-                    board.bases[unit], board.start[unit], flags, facing,
-                    words=word(language, "machine gun" if gun else spec.kind),
+                    board.bases[unit],
+                    board.start[unit],
+                    flags,
+                    facing,
+                    words=_base_words(label, gun, language),
                 )
-            )  # fmt: skip
+            )
     for side in (0, 1):
         if board.spec:
             name = f"{SIDES[side][0]}G"
@@ -143,10 +158,15 @@ def _pieces(board: Battlefield, seen: list[bool], seat: int | None, language: st
                 name = f"{SIDES[side][0]}m{marker + 1}"
                 found.append(
                     _piece(
-                        name, f"{x},{y}", board.nation(side), "recon", word(language, name[1:]), SIDES[side],
+                        name,
+                        f"{x},{y}",
+                        board.nation(side),
+                        "recon",
+                        word(language, name[1:]),
+                        SIDES[side],
                         hidden=True,
                     )
-                )  # fmt: skip
+                )
     return found
 
 
@@ -159,9 +179,18 @@ def _sheet(board: Battlefield, side: int, observation: Observation, seen: list[b
     for unit in board.units(side):
         status = STATUS_NAMES[board.status[unit]] if seen[unit] else "unseen"
         spec = board.spec[unit]
-        text = f"{board.label(unit).name} {word(language, spec.arm)} {board.bases[unit]}+{board.mgs[unit]} "
-        text += f"{word(language, QUALITIES[spec.quality])}, {word(language, status)}, "
-        text += f"{board.markers[unit]}/{limit(board, unit)}"
+        text = phrase(
+            language,
+            "sheet.unit",
+            unit=board.label(unit).name,
+            arm=word(language, spec.arm),
+            bases=phrase(language, f"bases.{spec.kind}", count=board.bases[unit]),
+            guns=board.mgs[unit],
+            quality=word(language, QUALITIES[spec.quality]),
+            status=word(language, status),
+            markers=board.markers[unit],
+            most=limit(board, unit),
+        )
         lines.append(Line(text, str(board.tokens[unit]) if mine else "", "A3"))
     lines.append(Line(phrase(language, "cards"), str(len(board.hand[side])), "A11"))
     if mine:
@@ -187,19 +216,32 @@ def prompt(position: Position[Battlefield], observation: Observation, language: 
     question = phrase(language, key, unit=word(language, name)) if WORDS.has(key) else observation.step
     choices: tuple[Choice, ...] = ()
     if observation.options is not None:
-        choices = tuple(_choice(board, position.write(option), option, language) for option in observation.options)
+        choices = tuple(_choice(position, option, language) for option in observation.options)
     piece = f"{name}.1" if mine and name else ""
     context = _fight(board, step, piece) if mine else None
     return Prompt(
-        actor, mine, question, observation.rule, choices, mine and observation.options is None,
-        piece=piece, context=context,
-    )  # fmt: skip
+        actor,
+        mine,
+        question,
+        observation.rule,
+        choices,
+        mine and observation.options is None,
+        piece=piece,
+        context=context,
+    )
 
 
 STAGES: Final[dict[str, Stage]] = {
-    "ChooseTarget": "target", "ChooseGunTarget": "target", "SwitchTarget": "target", "Charge": "target",
-    "Volley": "dice", "Rethrow": "dice", "Casualties": "losses", "OfficersDown": "losses", "LoseBase": "losses",
-}  # fmt: skip
+    "ChooseTarget": "target",
+    "ChooseGunTarget": "target",
+    "SwitchTarget": "target",
+    "Charge": "target",
+    "Volley": "dice",
+    "Rethrow": "dice",
+    "Casualties": "losses",
+    "OfficersDown": "losses",
+    "LoseBase": "losses",
+}
 """C16: how far a fight has come with each question."""
 
 
@@ -226,24 +268,31 @@ def _said(board: Battlefield, part: str, language: str) -> str:
     return word(language, part if unit is None else board.label(unit))
 
 
-def _reaction(language: str, parts: tuple[object, ...], said: list[str]) -> str:
-    """C3: who fires as a reaction, and where on its way the enemy is then, or at whom."""
-    match parts:
-        case ("fire", _, station):
-            return phrase(language, f"reaction.fire.{station}", unit=said[1])
-        case ("fire at", _, _):
-            return phrase(language, "reaction.fire at", unit=said[1], target=said[2])
-    return ""
+def _base_words(label: Label, gun: bool, language: str) -> str:
+    """A base for people who can't see it: `company of I/12`."""
+    what = word(language, "machine gun") if gun else phrase(language, f"base.{label.kind}")
+    return phrase(language, "piece.base", what=what, unit=label.name)
 
 
-def _choice(board: Battlefield, written: str, option: Answer, language: str) -> Choice:
+def _sentence(step: object, parts: tuple[object, ...], said: list[str], language: str) -> str:
+    """An answer of several words as a button says it: by its last word, the question, how many words, or its first."""
+    kind = type(step).__name__
+    ends = (f"{parts[0]}.{parts[-1]}", f"{parts[0]}.{kind}", f"{parts[0]}.{len(parts)}", str(parts[0]), kind)
+    found = next((key for each in ends if WORDS.has(key := f"label.{each}")), None)
+    first, second, third, *_ = (*said, "", "")
+    return phrase(language, found, first=first, unit=second, target=third, last=said[-1]) if found else " ".join(said)
+
+
+def _choice(position: Position[Battlefield], option: Answer, language: str) -> Choice:
+    board, step, written = position.board, position.step, position.write(option)
     parts = option if isinstance(option, tuple) else (option,)
     said = [_said(board, str(part), language) for part in parts]
-    text = _reaction(language, parts, said) or " ".join(said)
+    text = _sentence(step, parts, said, language) if len(parts) > 1 else said[0]
+    if isinstance(step, LoseBase):
+        text = lost_base(board.label(step.target), str(option), language)
     unit = next((found for part in reversed(parts) if (found := board.unit(str(part))) is not None), None)
     piece = f"{board.label(unit)}.1" if unit is not None and present(board, unit) else None
-    odds = isinstance(option, tuple) and parts[0] in ("activate", "morale", "at", "charge", "fire")
-    return Choice(written, text, piece=piece, odds=odds, done=written in SAFE)
+    return Choice(written, text, piece=piece, odds=explained(position, option), done=written in SAFE)
 
 
 def _table(position: Position[Battlefield], observation: Observation, language: str) -> Tabletop:

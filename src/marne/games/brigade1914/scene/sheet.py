@@ -90,23 +90,24 @@ def allotting(position: Position[Battlefield], language: str) -> Allotment | Non
     if step.number < 0:
         most = step.amounts(board)[-1]
         rows.append(Taker(f"{SIDES[side][0]}G", word(language, "general"), 0, most))
-    pool = board.pool[side]
-    for unit in takers[max(step.number, 0) :]:
+    pool, units = board.pool[side], takers[max(step.number, 0) :]
+    least, most = (1, pool) if pool >= len(units) else (0, 1)
+    for unit in units:
         spec = board.spec[unit]
         text = f"{board.label(unit).name}, {word(language, spec.arm)}"
-        rows.append(Taker(board.label(unit), text, min(1, pool), pool, board.markers[unit]))
-    return Allotment(pool, tuple(rows))
+        rows.append(Taker(board.label(unit), text, least, most, board.markers[unit]))
+    return Allotment(pool, tuple(rows), 0 if units else pool)
 
 
 def allot(position: Position[Battlefield], tokens: Mapping[str, int], language: str) -> list[str] | Refusal:
     """A3: the answers, one after another, that give out the tokens so; or why they cannot be given so."""
     if not isinstance(position.step, Allocate):
         return Reason("A3", "why.not_now").refusal(language)
-    told = allotting(position, language)
-    if told is None or sum(tokens.values()) != told.pool:
-        return Reason("A3", "allot.all", pool=told.pool if told else 0, given=sum(tokens.values())).refusal(language)
+    told, given = allotting(position, language), sum(tokens.values())
+    if told is None or not told.pool - told.spare <= given <= told.pool:
+        return Reason("A3", "allot.all", pool=told.pool if told else 0, given=given).refusal(language)
     side, answers = position.step.side, []
-    while isinstance(step := position.step, Allocate) and step.side == side and position.open is not None:
+    while position.open is not None and isinstance(step := position.step, Allocate) and step.side == side:
         wanted = tokens.get(_taker(position.board, step), 0)
         if wanted not in position.open:
             legal = step.amounts(position.board)

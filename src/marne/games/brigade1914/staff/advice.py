@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import exp
 from pathlib import Path
 from random import Random
 
@@ -15,7 +14,7 @@ from marne.games.brigade1914.rules.fire.shooting import ChooseTarget
 from marne.games.brigade1914.staff.features import features
 from marne.games.brigade1914.staff.staff import decide
 from marne.games.brigade1914.staff.style import Style
-from marne.kit.judge import judge_in
+from marne.kit.judge import judge_in, logistic
 from marne.kit.levels import deputies_in
 
 __all__ = ["ADVICE", "BrigadeAdvice", "BrigadeDeputy"]
@@ -71,7 +70,7 @@ class BrigadeAdvice:
 
     def proposals(
         self, position: Position[Battlefield], seat: Seat, memo: JSON, most: int, rng: Random
-    ) -> list[Proposal]:  # fmt: skip
+    ) -> list[Proposal]:
         """The staff's first, second and third best: it is asked again without its earlier answers."""
         twin, found = position.copy(), list[Proposal]()
         assert twin.open is not None
@@ -83,9 +82,7 @@ class BrigadeAdvice:
             left.remove(answer)
         return found
 
-    def vary(
-        self, position: Position[Battlefield], seat: Seat, proposal: Proposal, rng: Random
-    ) -> Proposal | None:  # fmt: skip
+    def vary(self, position: Position[Battlefield], seat: Seat, proposal: Proposal, rng: Random) -> Proposal | None:
         """Orders have no neighbours here: the staff's own ranking is all there is."""
         return None
 
@@ -115,7 +112,7 @@ class BrigadeAdvice:
         if board.over:
             won = 0.5 if board.winner < 0 else float(board.winner == seat)
             ahead = board.vp[seat] - board.vp[1 - seat]
-            return (1 - MARGIN) * won + MARGIN / (1 + exp(-ahead / CLOSE))
+            return (1 - MARGIN) * won + MARGIN * logistic(ahead / CLOSE)
         chance = self.chance(position)
         return 1 - chance if seat else chance
 

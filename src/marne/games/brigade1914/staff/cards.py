@@ -16,18 +16,29 @@ from marne.plane import length
 __all__ = ["BEST", "WINDOW", "card_value"]
 
 BEST = (
-    "corps_artillery", "rapid_fire", "steady", "officers_down", "push_on", "intelligence", "ammunition_delay",
-    "reserves", "entrenched", "last_stand", "guides", "fog_of_war", "forced_march", "aerial_report", "garbled_orders",
-)  # fmt: skip
+    "corps_artillery",
+    "rapid_fire",
+    "steady",
+    "officers_down",
+    "push_on",
+    "intelligence",
+    "ammunition_delay",
+    "reserves",
+    "entrenched",
+    "last_stand",
+    "guides",
+    "fog_of_war",
+    "forced_march",
+    "aerial_report",
+    "garbled_orders",
+)
 """The best cards first; those of a nation are good for it, and worth a token to the others."""
 
 WINDOW = frozenset(("rapid_fire", "steady", "officers_down", "intelligence"))
 """Cards that it plays when somebody has fired, tested or played."""
 
 
-def card_value(
-    board: Battlefield, side: int, card: str, on: tuple[str, ...], scene: Scene | None = None
-) -> int:  # fmt: skip
+def card_value(board: Battlefield, side: int, card: str, on: tuple[str, ...], scene: Scene | None = None) -> int:
     """A11: when a card is worth playing, in hundredths of a hit."""
     if on == ("discard",):
         return 50

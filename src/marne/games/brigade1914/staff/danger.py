@@ -15,6 +15,7 @@ from marne.games.brigade1914.rules.measures.sight import in_cover
 from marne.games.brigade1914.rules.scenarios.victory import objectives
 from marne.games.brigade1914.staff.scenes import Scene, scene_of
 from marne.games.brigade1914.staff.style import Style
+from marne.kit.arithmetic import tally
 from marne.plane import (
     FORMATIONS,
     Fence,
@@ -30,9 +31,17 @@ from marne.plane import (
 )
 
 __all__ = [
-    "cover_near", "covered_there", "exposure", "half_within", "hidden_places", "most_at_stake", "power", "stake",
-    "threat", "urgency",
-]  # fmt: skip
+    "cover_near",
+    "covered_there",
+    "exposure",
+    "half_within",
+    "hidden_places",
+    "most_at_stake",
+    "power",
+    "stake",
+    "threat",
+    "urgency",
+]
 
 NO_END = 10**6
 _ROUNDING = 4
@@ -68,7 +77,7 @@ def threat(board: Battlefield, enemy: int, gap: int, cover: bool, mounted: bool)
 
 def exposure(
     board: Battlefield, unit: int, body: Group | None = None, scene: Scene | None = None, enough: int = NO_END
-) -> int:  # fmt: skip
+) -> int:
     """C16: the hits, in hundredths, that all enemies who would see a unit could do it with an order each; `body` is
     where it would stand, `scene` that of the board if it is at hand. What is more than `enough` is not counted on."""
     scene = scene or scene_of(board)
@@ -96,7 +105,7 @@ def _drawn(board: Battlefield, scene: Scene, unit: int, body: Group, cover: bool
 def covered_there(ground: Ground, placed: tuple[Placed, ...]) -> bool:
     """C19: whether half the bases of a unit would stand in ground that covers, or line a hedge or bank."""
     lining = (MEASURES.lining + MEASURES.company_depth // 2) ** 2
-    safe = sum(
+    safe = tally(
         ground.in_cover(x, y)
         or any(polyline_distance2(fence.points, x, y) <= lining for fence in ground.covering_lines)
         for x, y, _ in placed

@@ -9,6 +9,7 @@ from marne.games.brigade1914.rules.command.command import limit
 from marne.games.brigade1914.rules.measures import troops
 from marne.games.brigade1914.rules.scenarios.victory import destroyed, objectives, standing
 from marne.games.brigade1914.staff.danger import power
+from marne.kit.arithmetic import square
 
 __all__ = ["features"]
 
@@ -29,7 +30,7 @@ def features(board: Battlefield) -> dict[str, float]:
         **apart,
         "bases_late": apart["bases"] * played,
         "near_late": apart["near"] * played,
-        "broken": blue["lost"] ** 2 - red["lost"] ** 2,
+        "broken": square(blue["lost"]) - square(red["lost"]),
         "attacker": attacker,
         "attacker_late": attacker * played,
     }

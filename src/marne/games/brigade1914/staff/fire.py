@@ -20,6 +20,7 @@ from marne.games.brigade1914.staff.danger import power, stake, threat, urgency
 from marne.games.brigade1914.staff.scenes import Scene, expected_hits
 from marne.games.brigade1914.staff.style import PLAIN, Style
 from marne.games.brigade1914.steps import unit_of
+from marne.kit.arithmetic import tally
 from marne.plane import near
 
 __all__ = ["assault_gain", "best_charge", "best_reaction", "best_target", "prey_of", "worth"]
@@ -27,7 +28,7 @@ __all__ = ["assault_gain", "best_charge", "best_reaction", "best_target", "prey_
 
 def worth(
     board: Battlefield, unit: int, target: int, how: str, style: Style = PLAIN, scene: Scene | None = None
-) -> int:  # fmt: skip
+) -> int:
     """What fire at a target is worth: its hits, more where the target is near its end, or a battery; `scene` is that of
     the board, for fire where the unit stands."""
     if scene is not None and how == STANDING:
@@ -43,7 +44,7 @@ def worth(
 
 def best_target(
     board: Battlefield, unit: int, how: str, options: tuple[Answer, ...], style: Style = PLAIN
-) -> Answer | None:  # fmt: skip
+) -> Answer | None:
     """The target that is worth most; markers only if there is nothing else."""
 
     def value(option: Answer) -> int:
@@ -113,7 +114,7 @@ def assault_gain(board: Battlefield, unit: int, enemy: int, style: Style = PLAIN
         gain += 50
     x, y = troops.middle(board, enemy)
     late = 40 if board.turn >= board.rules.turns - 3 else 20
-    gain += sum(late * points for ox, oy, points in objectives(board) if (x - ox) ** 2 + (y - oy) ** 2 <= 700**2)
+    gain += tally(late * points for ox, oy, points in objectives(board) if (x - ox) ** 2 + (y - oy) ** 2 <= 700**2)
     if urgent := urgency(board, style):
         there = stake(board, unit, troops.shape(board, enemy)) - stake(board, unit, troops.shape(board, unit))
         gain += urgent * there * 2 // 3
@@ -121,7 +122,7 @@ def assault_gain(board: Battlefield, unit: int, enemy: int, style: Style = PLAIN
     if unspent(board, 1 - side):
         tokens = min(unspent(board, 1 - side), 3)
         fire = threat(board, enemy, 900, False, mounted) * passing(3 + board.markers[enemy]) // 6
-        others = sum(
+        others = tally(
             threat(board, each, 1100, False, mounted) // 4
             for each, theirs in troops.foes(board, side)
             if each != enemy and near(mine, theirs, 2000)

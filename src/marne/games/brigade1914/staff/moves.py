@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 from marne.engine import Answer
 from marne.games.brigade1914.board import ARRIVED, WAGON, Battlefield
@@ -35,6 +36,7 @@ from marne.games.brigade1914.staff.danger import (
 from marne.games.brigade1914.staff.fire import prey_of
 from marne.games.brigade1914.staff.scenes import Scene, scene_of
 from marne.games.brigade1914.staff.style import PLAIN, Style
+from marne.kit.arithmetic import tally
 from marne.plane import FORMATIONS, Group, Point, bearing, length, turned
 
 __all__ = ["best_goal", "facing_there", "goal_of", "held_back", "pressure", "ways_ahead"]
@@ -96,7 +98,7 @@ def _long_run(board: Battlefield, scene: Scene, unit: int, reserve: bool) -> Poi
     others = [troops.middle(board, each) for each in troops.friends(board, side) if each != unit]
     for ox, oy, points in objectives(board):
         held = scene.holder(board, ox, oy)
-        mates = sum((mx - ox) ** 2 + (my - oy) ** 2 <= 700**2 for mx, my in others)
+        mates = tally((mx - ox) ** 2 + (my - oy) ** 2 <= 700**2 for mx, my in others)
         away = length(x, y, ox, oy)
         goals.append((away + 700 * mates - 300 * points + (900 if held == side and mates else 0), ox, oy))
     return min(goals)[1:]
@@ -110,7 +112,7 @@ def _behind(board: Battlefield, unit: int) -> tuple[int, int]:
         for each in troops.friends(board, side)
         if each != unit and board.spec[each].kind != WAGON
     ]
-    x, y = sum(x for x, _ in spots) // len(spots), sum(y for _, y in spots) // len(spots)
+    x, y = tally(x for x, _ in spots) // len(spots), tally(y for _, y in spots) // len(spots)
     dx, dy = turned(0, -1000, troops.edge_facing(board.edge(side)))
     return min(max(x + dx, 500), WIDE - 500), min(max(y + dy, 400), DEEP - 400)
 
@@ -191,7 +193,7 @@ def _stand(board: Battlefield, scene: Scene, unit: int, how: str, spot: Point) -
 
 def ways_ahead(
     board: Battlefield, unit: int, how: str, style: Style = PLAIN, least: int = 0, scene: Scene | None = None
-) -> tuple[int, Answer]:  # fmt: skip
+) -> tuple[int, Answer]:
     """A5, C15: the best place that a unit can reach, and how much better it is than to stay, in hundredths of a hit:
     nearer to the goal, and in less danger. It stays where none is better than that by more than `least`."""
     scene = scene or scene_of(board)
@@ -210,16 +212,27 @@ def ways_ahead(
         than, value, place = known
         if value > than or than <= least:
             return (value, place) if value > least else (0, "stay")
-    best = _best_way(board, scene, unit, how, style, (gx, gy), allowed, full, urgent, least)
+    best = _best_way(board, scene, unit, how, style, _Errand((gx, gy), allowed, full, urgent, least))
     scene.ways[hangs] = least, *best
     return best
 
 
+class _Errand(NamedTuple):
+    """What a unit goes for: where to, how far it may go, how hard it presses on, how much objectives count now, and how
+    much better than to stay a place must be."""
+
+    goal: Point
+    allowed: int
+    full: int
+    urgent: int
+    least: int
+
+
 def _best_way(
-    board: Battlefield, scene: Scene, unit: int, how: str, style: Style, goal: Point, allowed: int, full: int,
-    urgent: int, least: int,
-) -> tuple[int, Answer]:  # fmt: skip
+    board: Battlefield, scene: Scene, unit: int, how: str, style: Style, errand: _Errand
+) -> tuple[int, Answer]:
     """The best of some places on the way to a goal and of some that cover."""
+    goal, allowed, full, urgent, least = errand
     if board.status[unit] == ARRIVED:
         return _best_entry(board, unit, how, goal, allowed)
     (gx, gy), (x, y), ground = goal, troops.middle(board, unit), board.ground
@@ -269,7 +282,7 @@ def _best_way(
 @lru_cache(maxsize=4096)
 def _on_the_way(
     ground: Ground, start: Point, goal: Point, allowed: int, aims: tuple[tuple[int, int, int], ...], half: int
-) -> list[tuple[Point, int, bool]]:  # fmt: skip
+) -> list[tuple[Point, int, bool]]:
     """Places to look at, first those from which an objective is held, then the nearest to the goal; each with how far
     from the goal the middle of a body is there at least, and whether half its bases, no farther away than `half`, may
     find cover."""

@@ -83,9 +83,13 @@ def prospect(board: Battlefield, unit: int, style: Style, scene: Scene) -> Prosp
 
 
 def action_value(
-    board: Battlefield, unit: int, style: Style = PLAIN, least: int = 0, whole: Prospect | None = None,
+    board: Battlefield,
+    unit: int,
+    style: Style = PLAIN,
+    least: int = 0,
+    whole: Prospect | None = None,
     scene: Scene | None = None,
-) -> tuple[int, str]:  # fmt: skip
+) -> tuple[int, str]:
     """What an activation of a unit is worth, and the action that it should take; a move that is worth no more than
     `least` is not looked for."""
     scene = scene or scene_of(board)
@@ -201,7 +205,7 @@ def by_chance(value: int, odds: int) -> int:
 
 def _order_value(
     board: Battlefield, option: Answer, side: int, style: Style = PLAIN, scene: Scene | None = None
-) -> int:  # fmt: skip
+) -> int:
     """What an order that activates nobody is worth."""
     match option:
         case ("morale", str(name)):

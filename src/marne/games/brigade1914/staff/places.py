@@ -13,6 +13,7 @@ from marne.games.brigade1914.rules.measures.troops import edge_facing, enemies, 
 from marne.games.brigade1914.rules.scenarios.deployment import Deploy
 from marne.games.brigade1914.rules.scenarios.victory import objectives
 from marne.games.brigade1914.staff.style import PLAIN, Style
+from marne.kit.arithmetic import tally
 from marne.plane import Point, length, turned
 
 __all__ = ["deployment", "general_place", "heart_of", "marker_place", "marker_ride"]
@@ -56,7 +57,7 @@ def heart_of(board: Battlefield, side: int) -> Point | None:
     spots = [middle(board, unit) for unit in friends(board, side) if board.spec[unit].kind != WAGON]
     if not spots:
         return None
-    return sum(x for x, _ in spots) // len(spots), sum(y for _, y in spots) // len(spots)
+    return tally(x for x, _ in spots) // len(spots), tally(y for _, y in spots) // len(spots)
 
 
 def general_place(board: Battlefield, side: int) -> Answer:

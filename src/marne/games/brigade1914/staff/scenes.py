@@ -101,9 +101,16 @@ class Scene:
     def expected_hits(self, board: Battlefield, unit: int, target: int) -> int:
         """C17, C18: the mean of hits, in hundredths, if a unit fires at such a target where it stands."""
         hangs: tuple[Any, ...] = (
-            unit, target, board.jammed[unit], board.assaulted[unit], board.minute[unit], board.markers[unit],
-            board.dug[target], board.screened[target], board.moved[target],
-        )  # fmt: skip
+            unit,
+            target,
+            board.jammed[unit],
+            board.assaulted[unit],
+            board.minute[unit],
+            board.markers[unit],
+            board.dug[target],
+            board.screened[target],
+            board.moved[target],
+        )
         if board.spec[unit].kind == BATTERY:
             side = board.side[unit]
             seen_from = board.gx[side], board.gy[side], *board.marker[side]
@@ -156,10 +163,22 @@ def scene_of(board: Battlefield) -> Scene:
     known, asked = troops.dispositions(board).known, (scene_of, board.swap, board.floods, *rest)
     found: Scene | None = known.get(asked)
     if found is None:
-        found = known[asked] = _scene((
-            board.scenario, board.lists, board.table, board.swap, board.floods, *board.spec, *board.side, *board.at,
-            *board.status, *board.mgs, *board.foot, *rest,
-        ))  # fmt: skip
+        found = known[asked] = _scene(
+            (
+                board.scenario,
+                board.lists,
+                board.table,
+                board.swap,
+                board.floods,
+                *board.spec,
+                *board.side,
+                *board.at,
+                *board.status,
+                *board.mgs,
+                *board.foot,
+                *rest,
+            )
+        )
     return found
 
 

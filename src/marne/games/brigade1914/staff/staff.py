@@ -40,14 +40,24 @@ from marne.games.brigade1914.staff.orders import best_action, best_order, smoked
 from marne.games.brigade1914.staff.places import deployment, general_place, marker_place, marker_ride
 from marne.games.brigade1914.staff.style import PLAIN, Style
 from marne.games.brigade1914.steps import unit_of
+from marne.kit.arithmetic import tally
 
 __all__ = ["Staff"]
 
 HABITS: dict[type[Step[Battlefield]], str] = {
-    Muster: "ready made", ChooseRole: "defend", Mask: "none", FlankMarch: "no", ChooseInitiative: "be active",
-    PushOn: "push_on", StopPush: "intelligence", Counter: "intelligence", OfficersDown: "officers_down",
-    SteadyAfterAll: "steady", Reroll: "again", LoseBase: "company",
-}  # fmt: skip
+    Muster: "ready made",
+    ChooseRole: "defend",
+    Mask: "none",
+    FlankMarch: "no",
+    ChooseInitiative: "be active",
+    PushOn: "push_on",
+    StopPush: "intelligence",
+    Counter: "intelligence",
+    OfficersDown: "officers_down",
+    SteadyAfterAll: "steady",
+    Reroll: "again",
+    LoseBase: "company",
+}
 """Questions with one good answer."""
 
 ANY: frozenset[type[Step[Battlefield]]] = frozenset((Flood, MarchOrder))
@@ -86,7 +96,7 @@ def decide(position: Position[Battlefield], side: int, rng: Random, style: Style
 
 def judge(
     position: Position[Battlefield], options: tuple[Answer, ...], side: int, rng: Random, style: Style
-) -> Answer | None:  # fmt: skip
+) -> Answer | None:
     """What the step's question deserves; None where the first answer will do."""
     board, step = position.board, position.step
     match step:
@@ -174,5 +184,5 @@ def allotment(board: Battlefield, step: Allocate, options: tuple[Answer, ...]) -
         return power(board, unit) * share // 4 - board.markers[unit] // 2
 
     weights = [max(weight(unit), 1) for unit in takers]
-    share = board.pool[step.side] * weights[0] // sum(weights)
+    share = board.pool[step.side] * weights[0] // tally(weights)
     return min(options, key=lambda amount: abs(int(str(amount)) - max(share, 1)))

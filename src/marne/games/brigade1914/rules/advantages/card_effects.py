@@ -23,16 +23,28 @@ from marne.games.brigade1914.steps import Asked, Line, PointLine, Reason, Steps,
 from marne.plane import Point
 
 __all__ = [
-    "Barrage", "Effect", "FlankMarch", "Flood", "LayDown", "Looked", "Trigger", "Triggered", "may_store", "play",
+    "Barrage",
+    "Effect",
+    "FlankMarch",
+    "Flood",
+    "LayDown",
+    "Looked",
+    "Trigger",
+    "Triggered",
+    "may_store",
+    "play",
     "store",
-]  # fmt: skip
+]
 
-_OF_A_UNIT = ("entrenched", "forced_march", "mad_minute", "bayonet", "grouped_guns")
+_OF_A_UNIT = ("forced_march", "mad_minute", "bayonet", "grouped_guns")
 """C23: cards paid from the unit they fall on."""
 
 
 def play(board: Battlefield, side: int, card: str, *args: str) -> Steps:
-    """A11, C23: a card of an answer such as ("card", "steady", "b2"): pay, let the enemy counter, then the effect."""
+    """A11, C23: a card of an answer such as ("card", "steady", "b2"): pay, let the enemy counter, then the effect.
+
+    Entrenched is none of these: it counts as an action, so `Act` and `Reaction` have steps of their own for it.
+    """
     if card == "corps_artillery":
         return (LayDown(side, card),)
     on = " ".join(args)
@@ -64,8 +76,6 @@ class Effect(Line):
         match self.card, names, units:
             case _, ["discard"], _:
                 board.gtokens[side] += 1
-            case "entrenched", _, [unit]:
-                board.dug[unit] = 1
             case "fog_of_war", _, _:
                 return tuple(step for unit in units for step in (GoTo(unit, "fog", side), March(unit, "fog")))
             case "reserves", _, [unit]:

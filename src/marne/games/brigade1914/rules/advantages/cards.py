@@ -10,9 +10,20 @@ from marne.games.brigade1914.rules.command.command import pay, spend, unspent
 from marne.games.brigade1914.steps import Asked, Line, Steps
 
 __all__ = [
-    "NO", "NO_CARDS", "NO_MORE", "Counter", "PlayCard", "declined", "discard", "holds", "offer", "pay_side", "possible",
-    "silent", "take_out",
-]  # fmt: skip
+    "NO",
+    "NO_CARDS",
+    "NO_MORE",
+    "Counter",
+    "PlayCard",
+    "declined",
+    "discard",
+    "holds",
+    "offer",
+    "pay_side",
+    "possible",
+    "silent",
+    "take_out",
+]
 
 
 def holds(board: Battlefield, side: int, card: str) -> bool:

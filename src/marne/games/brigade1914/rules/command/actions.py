@@ -35,9 +35,22 @@ from marne.games.brigade1914.rules.reconnaissance.spotting import Spot, SpotDie
 from marne.games.brigade1914.steps import Asked, Line, Reason, Steps, Words, unit_of
 
 __all__ = [
-    "Act", "Charge", "Declare", "Dig", "Entrench", "LastActivation", "Reinforce", "Remount", "ReturnUnit", "actions",
-    "hand_over", "may_go_on", "may_reinforce", "may_return", "orders",
-]  # fmt: skip
+    "Act",
+    "Charge",
+    "Declare",
+    "Dig",
+    "Entrench",
+    "LastActivation",
+    "Reinforce",
+    "Remount",
+    "ReturnUnit",
+    "actions",
+    "hand_over",
+    "may_go_on",
+    "may_reinforce",
+    "may_return",
+    "orders",
+]
 
 
 def orders(board: Battlefield, side: int) -> list[Words]:
@@ -377,6 +390,10 @@ class Remount(Line):
         if troops.present(board, self.unit) and not board.cut:
             board.foot[self.unit] = 0
             body = troops.shape(board, self.unit)
+            if troops.overlaps_itself(body):  # horses are deeper than men, so a column needs more room
+                facing, formation = troops.facing_of(board, self.unit), board.formation[self.unit]
+                troops.place(board, self.unit, *body.middle, facing, formation)
+                body = troops.shape(board, self.unit)
             if crowded(board, self.unit, body) or not on_table(body):
                 put_near(board, self.unit, *body.middle)
             board.tell(Remounted("A8", board.label(self.unit)))

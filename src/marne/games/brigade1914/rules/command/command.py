@@ -19,9 +19,21 @@ from marne.games.brigade1914.rules.measures.sight import covered_by_ground
 from marne.games.brigade1914.rules.measures.troops import enemy_within, middle, present, quality, tokens_value
 
 __all__ = [
-    "activation_need", "can_pay", "fights", "general_reaches", "generated", "gone", "limit", "morale_modifiers",
-    "pay", "pay_general", "reaction_need", "spend", "test_modifiers", "unspent",
-]  # fmt: skip
+    "activation_need",
+    "can_pay",
+    "fights",
+    "general_reaches",
+    "generated",
+    "gone",
+    "limit",
+    "morale_modifiers",
+    "pay",
+    "pay_general",
+    "reaction_need",
+    "spend",
+    "test_modifiers",
+    "unspent",
+]
 
 
 def fights(board: Battlefield, unit: int) -> bool:

@@ -9,7 +9,7 @@ from marne.games.brigade1914.components.data import COMMAND, MEASURES, MOVE, VIC
 from marne.games.brigade1914.events import GeneralFled, LeftTable, MarkersGained, UnitDestroyed
 from marne.games.brigade1914.rules.command.command import gone, limit
 from marne.games.brigade1914.rules.measures.troops import edge_facing, enemies, friends, present, shape, within
-from marne.plane import Group, group, near, turned
+from marne.plane import Group, Point, group, group_distance2, near, turned
 
 __all__ = ["add_markers", "check_generals", "check_limit", "destroy", "leave", "set_general"]
 
@@ -70,14 +70,30 @@ def _take_off(board: Battlefield, unit: int, status: int) -> None:
 def check_generals(board: Battlefield) -> None:
     """C11: a general with an enemy within 2 inches and no friend within 2 flees 12 inches and leaves his tokens."""
     for side in (0, 1):
-        here = group(((board.gx[side], board.gy[side], 0),), ((MEASURES.company_width, MEASURES.company_depth),))
+        here = _general_at(board.gx[side], board.gy[side])
         if not _within(board, here, enemies(board, side)) or _within(board, here, friends(board, side)):
             continue
-        dx, dy = turned(0, -MOVE.general_flight, edge_facing(board.edge(side)))
-        set_general(board, side, board.gx[side] + dx, board.gy[side] + dy)
+        set_general(board, side, *_refuge(board, side))
         board.gtokens[side] = 0
         board.rating[side] = max(board.rating[side] - 1, 1)
         board.tell(GeneralFled("C11", side))
+
+
+def _general_at(x: int, y: int) -> Group:
+    """C11: the general as a base."""
+    return group(((x, y, 0),), ((MEASURES.company_width, MEASURES.company_depth),))
+
+
+def _refuge(board: Battlefield, side: int) -> Point:
+    """C11: 12 inches back; what the edge leaves of them he goes along it, to where the enemy is farther off."""
+    x, y, facing = board.gx[side], board.gy[side], edge_facing(board.edge(side))
+    dx, dy = turned(0, -MOVE.general_flight, facing)
+    back = _on_table(x + dx, y + dy)
+    rest = MOVE.general_flight - abs(back[0] - x) - abs(back[1] - y)
+    ways = [turned(along, 0, facing) for along in (rest, -rest)]
+    spots = [_on_table(back[0] + ax, back[1] + ay) for ax, ay in ways]
+    foes = [shape(board, unit) for unit in enemies(board, side)]
+    return max(spots, key=lambda spot: min(group_distance2(_general_at(*spot), foe) for foe in foes))
 
 
 def _within(board: Battlefield, here: Group, units: Iterable[int]) -> bool:
@@ -87,5 +103,9 @@ def _within(board: Battlefield, here: Group, units: Iterable[int]) -> bool:
 
 def set_general(board: Battlefield, side: int, x: int, y: int) -> None:
     """C11: the general stands there, on the table."""
-    board.gx[side] = min(max(x, 100), 7100)
-    board.gy[side] = min(max(y, 100), 4700)
+    board.gx[side], board.gy[side] = _on_table(x, y)
+
+
+def _on_table(x: int, y: int) -> Point:
+    """C11: the nearest point on the table for a general."""
+    return min(max(x, 100), 7100), min(max(y, 100), 4700)

@@ -42,9 +42,19 @@ from marne.games.brigade1914.steps import Asked, Line, Reason, Steps, Words, uni
 from marne.plane import Group, along, near
 
 __all__ = [
-    "GoOn", "GroupedGuns", "LastReaction", "React", "Reaction", "can_fire_back", "chances", "grouped_guns",
-    "perhaps_hidden", "seized", "stations",
-]  # fmt: skip
+    "DigInAnswer",
+    "GoOn",
+    "GroupedGuns",
+    "LastReaction",
+    "React",
+    "Reaction",
+    "can_fire_back",
+    "chances",
+    "grouped_guns",
+    "perhaps_hidden",
+    "seized",
+    "stations",
+]
 
 
 def sees_open(board: Battlefield, unit: int, target: int, body: Group | None = None) -> bool:
@@ -197,6 +207,9 @@ class Reaction(Asked[Words]):
             declined(board, side, answer)
             return (self,) if answer == NO_CARDS else ()
         word, *names = answer
+        if word == "card" and names[0] == "entrenched":
+            unit = unit_of(board, names[1])
+            return PlayCard(side, "entrenched", names[1], 1, unit), DigInAnswer(self.actor, unit)
         if word == "card":
             return (*play(board, side, *names), self)
         if word == "last_stand":
@@ -221,6 +234,22 @@ class Reaction(Asked[Words]):
         if not can_pay(board, unit):
             return Reason("C3", "point.no_token", unit=name)
         return Reason("C3", "point.cannot_react", unit=name, actor=board.label(self.actor))
+
+
+@value
+class DigInAnswer(Line):
+    """A11: Entrenched counts as an action in the enemy's part of the turn too, so it is the side's one answer to this
+    action; a countered card is none."""
+
+    rule = "A11"
+    actor: int
+    unit: int
+
+    def do(self, board: Battlefield) -> Steps:
+        if board.countered:
+            return (Reaction(self.actor),)
+        board.acted[self.unit] = board.dug[self.unit] = 1
+        return ()
 
 
 @value

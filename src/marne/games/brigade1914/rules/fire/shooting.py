@@ -21,9 +21,19 @@ from marne.games.brigade1914.steps import Asked, Line, Reason, Steps, Words, uni
 from marne.plane import bearing
 
 __all__ = [
-    "ChooseGunTarget", "ChooseTarget", "GunsAlone", "RapidFire", "Rethrow", "Shoot", "SwitchTarget", "Volley", "aimed",
-    "target_answers", "turn_to", "volley",
-]  # fmt: skip
+    "ChooseGunTarget",
+    "ChooseTarget",
+    "GunsAlone",
+    "RapidFire",
+    "Rethrow",
+    "Shoot",
+    "SwitchTarget",
+    "Volley",
+    "aimed",
+    "target_answers",
+    "turn_to",
+    "volley",
+]
 
 A = TypeVar("A", bound=Answer)
 

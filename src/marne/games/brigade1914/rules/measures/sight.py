@@ -23,9 +23,20 @@ from marne.plane import (
 )
 
 __all__ = [
-    "Sightline", "all_lines", "covered_by_ground", "first_line", "from_behind", "garrison", "in_cover", "in_front",
-    "open_between", "sees", "sees_at", "sees_from", "smoke_on",
-]  # fmt: skip
+    "Sightline",
+    "all_lines",
+    "covered_by_ground",
+    "first_line",
+    "from_behind",
+    "garrison",
+    "in_cover",
+    "in_front",
+    "open_between",
+    "sees",
+    "sees_at",
+    "sees_from",
+    "smoke_on",
+]
 
 Sightline = tuple[int, int, int, int, bool]
 

@@ -10,14 +10,14 @@ from marne.games.brigade1914.board import HIDDEN, ON_TABLE, WAGON, Battlefield, 
 from marne.games.brigade1914.components.data import COMMAND, FIRE, LISTS, MEASURES, QUALITIES, QUALITY, Quality
 from marne.games.brigade1914.components.forces import BATTERY, CAVALRY, INFANTRY
 from marne.games.brigade1914.components.ground import DEEP, WIDE
-from marne.plane import Group, Placed, Point, Sizes, body_at, group, group_distance2, near
+from marne.plane import Group, Placed, Point, Sizes, body_at, group, group_distance2, near, overlap
 from marne.plane import distance2 as gap
 
 __all__ = [
     "arm", "close_up", "dispositions", "distance2", "edge_distance", "edge_facing", "enemies", "enemy_within",
     "facing_of", "firing_bases", "foes", "friends", "from_edge", "has_lances", "in_play", "is_cuirassier", "is_foot",
-    "is_mounted", "middle", "nearest_enemy2", "neighbours", "on_edge", "place", "placed_at", "present", "quality",
-    "rates_row", "shape", "shape_at", "sizes", "tokens_value", "visible", "while_still", "within",
+    "is_mounted", "middle", "nearest_enemy2", "neighbours", "on_edge", "overlaps_itself", "place", "placed_at",
+    "present", "quality", "rates_row", "shape", "shape_at", "sizes", "tokens_value", "visible", "while_still", "within",
 ]  # fmt: skip
 
 P = ParamSpec("P")
@@ -164,6 +164,11 @@ def place(board: Battlefield, unit: int, x: int, y: int, facing: int, formation:
     board.at[unit] = body.placed
     board.formation[unit] = formation
     board.bodies[unit] = body.placed, board.foot[unit], board.mgs[unit], body
+
+
+def overlaps_itself(body: Group) -> bool:
+    """A8: whether two bases of a unit stand on each other."""
+    return any(overlap(one, other) for i, one in enumerate(body.figures) for other in body.figures[:i])
 
 
 def middle(board: Battlefield, unit: int) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from marne.engine import Answer
 from marne.games.brigade1914.board import ARRIVED, Battlefield
@@ -53,9 +53,20 @@ from marne.plane import (
 )
 
 __all__ = [
-    "OPPOSITE", "Departure", "crowded", "driven_goals", "easy_ground", "entry_point", "may_leave",
-    "on_table", "rate", "road_bonus", "road_end", "suggest_goals", "why_not_go",
-]  # fmt: skip
+    "OPPOSITE",
+    "Departure",
+    "crowded",
+    "driven_goals",
+    "easy_ground",
+    "entry_point",
+    "may_leave",
+    "on_table",
+    "rate",
+    "road_bonus",
+    "road_end",
+    "suggest_goals",
+    "why_not_go",
+]
 
 Stand = tuple[int, int]
 """A facing, and the place of a formation in FORMATIONS."""
@@ -175,14 +186,15 @@ class Departure:
         self.each = sizes(board, unit)
         self.far = extent(self.each)
         self.others = neighbours(board, unit)
-        self.going = *_going(board, unit, how), board.ground, rate(board, unit, how), road_bonus(board, unit, how)
+        most, bonus = rate(board, unit, how), road_bonus(board, unit, how)
+        self.going = Going(*_going(board, unit, how), board.ground, most, bonus)
 
     def first_stand(self, board: Battlefield, spot: Point, stands: tuple[Stand, ...]) -> Goal | None:
         """A5, A6, C9, C15: the first of some facings and formations in which the unit, if it goes straight to a place,
         can stand there. The same rules as those of `why_not_go`."""
         unit, how, now, (x, y) = self.unit, self.how, self.now, spot
         path = (entry_point(board, unit, x, y) if now is None else now.middle), spot
-        allowed = _straight(path, *self.going)
+        allowed = _straight(path, self.going)
         if allowed < 0 or (how == "advance" and not _toward(board, unit, x, y)):
             return None
         others = tuple(around(self.others, x, y, self.far))
@@ -199,12 +211,23 @@ class Departure:
         return None
 
 
+class Going(NamedTuple):
+    """What a march goes by: the ground, the kind of troops, whether they assault, floods; the roads, how
+    far the troops go, and how much farther by road."""
+
+    ground: Ground
+    kind: str
+    assault: bool
+    floods: tuple[Flood, ...]
+    roads: Ground
+    most: int
+    bonus: int
+
+
 @lru_cache(maxsize=8192)
-def _straight(
-    path: tuple[Point, ...], ground: Ground, kind: str, assault: bool, floods: tuple[Flood, ...],
-    roads: Ground, most: int, bonus: int,
-) -> int:  # fmt: skip
+def _straight(path: tuple[Point, ...], going: Going) -> int:
     """A5, C15: how far troops of a kind may go on a march; -1 if it is too far or costs too much."""
+    ground, kind, assault, floods, roads, most, bonus = going
     most = _by_road(roads, path, most, bonus)
     return most if path_length(path) <= most and 0 <= path_cost(ground, path, kind, assault, floods) <= most else -1
 
@@ -217,7 +240,7 @@ def _by_road(roads: Ground, path: tuple[Point, ...], most: int, bonus: int) -> i
 @lru_cache(maxsize=8192)
 def _first_free(
     now: Group | None, each: Sizes, spot: Point, stands: tuple[Stand, ...], allowed: int, others: tuple[Group, ...]
-) -> int:  # fmt: skip
+) -> int:
     """A5: the first of some facings and formations in which a unit has room at a place: on the table, on nobody else's
     ground, and no base farther than the rate from where it is now; -1 if in none."""
     for place, (facing, formation) in enumerate(stands):

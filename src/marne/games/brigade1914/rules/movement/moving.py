@@ -22,9 +22,18 @@ from marne.games.brigade1914.steps import Asked, Line, Reason, Steps
 from marne.plane import Group, along, groups_overlap, path_length
 
 __all__ = [
-    "LEAVE", "Dismount", "DriveBack", "Driven", "GoTo", "March", "after_move", "dismount", "go_part", "off_table",
+    "LEAVE",
+    "Dismount",
+    "DriveBack",
+    "Driven",
+    "GoTo",
+    "March",
+    "after_move",
+    "dismount",
+    "go_part",
+    "off_table",
     "path_of",
-]  # fmt: skip
+]
 
 STAY: Goal = ()
 LEAVE: Goal = (-1,)

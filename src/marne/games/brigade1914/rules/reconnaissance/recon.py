@@ -13,9 +13,21 @@ from marne.games.brigade1914.rules.movement.movement import crowded, on_table
 from marne.plane import FORMATIONS, Group, Point, group, group_distance2, near, turned
 
 __all__ = [
-    "GONE", "hidden_in_sight", "look_around", "markers_left", "meet_markers", "put_marker", "put_near", "reveal_marker",
-    "reveal_unit", "seen_at_once", "spot_modifiers", "spot_of", "spottable_markers", "watch_markers",
-]  # fmt: skip
+    "GONE",
+    "hidden_in_sight",
+    "look_around",
+    "markers_left",
+    "meet_markers",
+    "put_marker",
+    "put_near",
+    "reveal_marker",
+    "reveal_unit",
+    "seen_at_once",
+    "spot_modifiers",
+    "spot_of",
+    "spottable_markers",
+    "watch_markers",
+]
 
 GONE = (-1, -1)
 

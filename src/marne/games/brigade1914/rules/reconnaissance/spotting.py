@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Ask, chance, total, value
+from marne.engine import Ask, Modifier, chance, total, value
 from marne.games.brigade1914.board import Battlefield
 from marne.games.brigade1914.components.data import RECON
 from marne.games.brigade1914.events import Spotted
@@ -20,7 +20,14 @@ from marne.games.brigade1914.rules.reconnaissance.recon import (
 from marne.games.brigade1914.steps import Asked, Steps, Words
 from marne.plane import group_distance2
 
-__all__ = ["Spot", "SpotDie"]
+__all__ = ["Spot", "SpotDie", "marker_modifiers"]
+
+
+def marker_modifiers(board: Battlefield, unit: int, marker: int) -> list[Modifier]:
+    """C12: what is added to the die of a unit that spots at an enemy marker."""
+    spot = spot_of(*board.marker[1 - board.side[unit]][marker])
+    gap = group_distance2(shape(board, unit), spot)
+    return spot_modifiers(board, unit, gap, board.ground.in_cover(*spot.middle))
 
 
 @value
@@ -68,10 +75,7 @@ class SpotDie(Asked[int]):
         if marker >= 0:
             if board.marker[1 - side][marker][0] < 0:
                 return ()
-            spot = spot_of(*board.marker[1 - side][marker])
-            mods = spot_modifiers(
-                board, unit, group_distance2(shape(board, unit), spot), board.ground.in_cover(*spot.middle)
-            )
+            mods = marker_modifiers(board, unit, marker)
         else:
             hidden = hidden_in_sight(board, unit)
             if hidden < 0:

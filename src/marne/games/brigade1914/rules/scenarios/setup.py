@@ -19,9 +19,17 @@ from marne.games.brigade1914.steps import Asked, DieLine, Line, Steps
 from marne.plane import turned
 
 __all__ = [
-    "Assemble", "ChooseRole", "LayTable", "Muster", "Preparation", "RoleDie", "Roles", "assemble", "budget",
+    "Assemble",
+    "ChooseRole",
+    "LayTable",
+    "Muster",
+    "Preparation",
+    "RoleDie",
+    "Roles",
+    "assemble",
+    "budget",
     "setup_steps",
-]  # fmt: skip
+]
 
 
 def defender_first(board: Battlefield) -> tuple[int, int]:
@@ -33,13 +41,13 @@ def defender_first(board: Battlefield) -> tuple[int, int]:
 def setup_steps(board: Battlefield) -> Steps:
     """C27: the order of getting ready."""
     return (
-        LayTable(0, 0),      # C27
-        Roles(),             # C27
-        Muster(0),           # A12, C26
+        LayTable(0, 0),  # C27
+        Roles(),  # C27
+        Muster(0),  # A12, C26
         Muster(1),
         Assemble(),
         Preparation(),
-    )  # fmt: skip
+    )
 
 
 @value
@@ -193,11 +201,13 @@ class Preparation(Line):
         most = max(marker_count(board, 0), marker_count(board, 1))
         markers = tuple(PlaceMarker(side, i) for i in range(most) for side in (first, second))
         return (
-            *markers,                                    # A10, C13
-            Mask(first), Mask(second),                   # A10
-            *card_steps(board),                          # A11
-            FlankMarch(first), FlankMarch(second),       # C23
-            *deploy_steps(board, first),                 # C27
+            *markers,  # A10, C13
+            Mask(first),
+            Mask(second),  # A10
+            *card_steps(board),  # A11
+            FlankMarch(first),
+            FlankMarch(second),  # C23
+            *deploy_steps(board, first),  # C27
             *deploy_steps(board, second),
             DugIn(),
-        )  # fmt: skip
+        )
