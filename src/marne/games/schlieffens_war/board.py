@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from marne.engine import OPEN, PARTLY, Board, Seat, fact, given
+from marne.engine import HEXES, OPEN, PARTLY, SEATS, UNITS, Board, Hexes, Seat, fact, given
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.scenario import FIRST, Scenario1914
 from marne.games.schlieffens_war.components.units import (
@@ -81,17 +81,17 @@ class WarBoard(Board):
     turn: int = fact(0, seen=OPEN)
     side: int = fact(ENTENTE, seen=OPEN)
     phase: str = fact("3.1", seen=OPEN)
-    where: list[int] = fact([WAITING] * COUNT, seen=PARTLY)
-    steps: list[int] = fact(list(FULL), seen=PARTLY)
-    morale: list[int] = fact([NORMAL] * COUNT, seen=PARTLY)
-    supply: list[int] = fact([IN_SUPPLY] * COUNT, seen=PARTLY)
-    spent: list[int] = fact([0] * COUNT, seen=PARTLY)
-    acts: list[int] = fact([0] * COUNT, seen=PARTLY)
-    stacks: list[tuple[int, ...]] = fact([()] * g.COUNT, seen=PARTLY)
-    occupied: list[Bits] = fact([0, 0], seen=OPEN)
-    projecting: list[Bits] = fact([0, 0], seen=OPEN)
-    control: Bits = fact(lambda board: board.scenario.german_ground, seen=OPEN)
-    movers: tuple[int, ...] = fact((), seen=PARTLY)
+    where: list[int] = fact([WAITING] * COUNT, of=UNITS, seen=PARTLY)
+    steps: list[int] = fact(list(FULL), of=UNITS, seen=PARTLY)
+    morale: list[int] = fact([NORMAL] * COUNT, of=UNITS, seen=PARTLY)
+    supply: list[int] = fact([IN_SUPPLY] * COUNT, of=UNITS, seen=PARTLY)
+    spent: list[int] = fact([0] * COUNT, of=UNITS, seen=PARTLY)
+    acts: list[int] = fact([0] * COUNT, of=UNITS, seen=PARTLY)
+    stacks: list[tuple[int, ...]] = fact([()] * g.COUNT, of=HEXES, seen=PARTLY)
+    occupied: list[Hexes] = fact([0, 0], of=SEATS, seen=OPEN)
+    projecting: list[Hexes] = fact([0, 0], of=SEATS, seen=OPEN)
+    control: Hexes = fact(lambda board: board.scenario.german_ground, seen=OPEN)
+    movers: tuple[int, ...] = fact((), of=UNITS, seen=PARTLY)
     battle: Battle | None = fact(None, seen=OPEN)
     points: int = fact(0, seen=OPEN)
     plan_xvii: int = fact(0, seen=OPEN)
@@ -101,7 +101,7 @@ class WarBoard(Board):
     coup: int = fact(lambda board: board.scenario.markers.coup_de_main, seen=OPEN)
     winner: int = fact(PLAYING, seen=OPEN)
     winning_rule: str = fact("", seen=OPEN)
-    unseen: dict[int, tuple[int, int]] = fact({}, seen=PARTLY, saved=False)
+    unseen: dict[int, tuple[int, int]] = fact({}, of=HEXES, seen=PARTLY, saved=False)
     """6.6: on a seat's masked board, how many counters of a hex lie face down, and how many of them were attacked."""
 
     def __init__(self, scenario: Scenario1914 = FIRST, handicap: int = 0) -> None:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from marne.engine import Answer, Explanation, Modifier, Outcome, Position
+from marne.engine import Answer, Distribution, Explanation, Modifier, Outcome, Position
 from marne.games.schlieffens_war.board import DEFENDED, RANK, ROLLED, UNSEEN, WarBoard, top_unit
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.data import ATTRITION, COLUMNS, CONCENTRIC, HEAVY_ARTILLERY, LIMITS
@@ -48,8 +48,9 @@ from marne.games.schlieffens_war.rules.movement.movement import ChooseDestinatio
 from marne.games.schlieffens_war.rules.movement.reach import allowance, reach, spared
 from marne.games.schlieffens_war.view import nation_below
 from marne.games.schlieffens_war.words import WORDS, hex_name
+from marne.kit import one_of
 
-__all__ = ["Forecast", "all_in", "attack_odds", "explain", "forecast"]
+__all__ = ["Forecast", "all_in", "attack_odds", "explain", "forecast", "rolls_attrition"]
 
 D6 = (1, 2, 3, 4, 5, 6)
 
@@ -214,12 +215,15 @@ def _explained(board: WarBoard, found: Forecast, battle: Battle, unseen: int, la
     def say(key: str, **facts: Any) -> str:
         return WORDS.say(language, key, **facts)
 
-    outcomes = []
+    losses = []
     for (attacker, defender), chance in sorted(found.losses.items(), key=lambda item: (-item[1], item[0])):
         text = say("odds.result", result=f"{attacker}/{defender}", attacker=attacker, defender=defender)
-        outcomes.append(Outcome(text, chance.numerator, chance.denominator, harm=defender))
+        losses.append(Outcome(text, chance.numerator, chance.denominator, harm=defender))
+    distributions = [Distribution(say("odds.losses"), tuple(losses))]
     if found.clears:
-        outcomes.append(Outcome(say("odds.clears"), found.clears.numerator, found.clears.denominator))
+        ends = ("odds.clears", found.clears), ("odds.holds", 1 - found.clears)
+        outcomes = tuple(Outcome(say(key), part.numerator, part.denominator) for key, part in ends if part)
+        distributions.append(Distribution(say("odds.hex"), outcomes))
     most = max((defender for _, defender in found.losses), default=0)
     notes = []
     if unseen:
@@ -235,29 +239,37 @@ def _explained(board: WarBoard, found: Forecast, battle: Battle, unseen: int, la
         "11.17",
         say("odds.title", hex=hex_name(battle.hex, language)),
         tuple(replace(modifier, text=say(f"shift.{modifier.text}")) for modifier in found.modifiers),
-        " ".join(map(column_label, columns)),
-        tuple(outcomes),
+        one_of(map(column_label, columns), language),
+        tuple(distributions),
         tuple(notes),
         tuple(dict.fromkeys(COLUMNS[max(0, min(column, ABOVE - 1))] for column in columns)),
         say("odds.factors", attack=found.attack, defence="/".join(str(d) for d in sorted(found.defences))),
-        " ".join(dict.fromkeys(column_label(odds_column(found.attack, d)) for d in sorted(found.defences))),
+        one_of(dict.fromkeys(column_label(odds_column(found.attack, d)) for d in sorted(found.defences)), language),
     )
+
+
+def rolls_attrition(board: WarBoard, unit: int) -> bool:
+    """10.6: whether a forced march of the unit takes a die: once a turn, and not where its side is spared."""
+    return not board.acts[unit] & ROLLED and not spared(board, SIDE[unit])
 
 
 def _march(board: WarBoard, unit: int, hex: int, language: str) -> Explanation | None:
     """10.6: the attrition die of a forced march; a unit throws one only."""
-    if board.acts[unit] & ROLLED:
-        return None
     left = allowance(board, unit) - board.spent[unit]
-    if reach(board, unit, left).destinations >> hex & 1 or spared(board, SIDE[unit]):
+    if not rolls_attrition(board, unit) or reach(board, unit, left).destinations >> hex & 1:
         return None
     lost = sum(1 for die in D6 if ATTRITION[die])
     return Explanation(
         "10.6",
         WORDS.say(language, "odds.march", unit=_name(unit)),
-        outcomes=(
-            Outcome(WORDS.say(language, "odds.march_lost"), lost, 6),
-            Outcome(WORDS.say(language, "odds.march_spared"), 6 - lost, 6),
+        distributions=(
+            Distribution(
+                WORDS.say(language, "odds.attrition"),
+                (
+                    Outcome(WORDS.say(language, "odds.march_lost"), lost, 6),
+                    Outcome(WORDS.say(language, "odds.march_spared"), 6 - lost, 6),
+                ),
+            ),
         ),
     )
 

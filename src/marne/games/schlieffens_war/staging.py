@@ -19,8 +19,11 @@ _PLACES = {"waiting": WAITING, "eliminated": ELIMINATED, "removed": REMOVED}
 _MORALE = {"fatigued": -1, "normal": 0, "elan": 1}
 _SUPPLY = {"supply": 0, "fortress": 1, "out": 2}
 _PHASES: dict[str, Any] = {
-    "regroup": RegroupAndReinforce, "movement": Movement, "combat": Combat, "administration": Administration,
-}  # fmt: skip
+    "regroup": RegroupAndReinforce,
+    "movement": Movement,
+    "combat": Combat,
+    "administration": Administration,
+}
 _NUMBERS = ("turn", "points", "plan_xvii", "artillery", "artillery_next", "coup")
 _KNOWN = {*_NUMBERS, "side", "phase", "units", "control", "endangered"}
 

@@ -26,7 +26,7 @@ class _Words(kit.Phrasebook):
         if name in ("hex", "start"):
             return hex_name(fact, language) if fact >= 0 else "-"
         if name == "units":
-            return ", ".join(NAMES[unit] for unit in fact)
+            return kit.listed([NAMES[unit] for unit in fact], language)
         if name in ("side", "winner"):
             return self.say(language, SEATS[fact] if fact >= 0 else "nobody")
         if name == "morale":
@@ -36,7 +36,7 @@ class _Words(kit.Phrasebook):
         if name == "marker":
             return self.say(language, f"marker.{fact}")
         if name == "modifiers":
-            return "".join(f"; {modifier_words(language, modifier)}" for modifier in fact)
+            return "".join(f", {modifier_words(language, modifier)}" for modifier in fact)
         return fact
 
 
@@ -63,7 +63,9 @@ def hex_name(hex: int, language: str) -> str:
 
 
 def modifier_words(language: str, modifier: Modifier) -> str:
-    """`river -1 (11.12)`."""
+    """`river -1 (11.12)`; a sum has no name."""
+    if not modifier.text:
+        return WORDS.say(language, "shift", amount=modifier.amount)
     return f"{term(modifier.text, language)} {modifier.amount:+} ({modifier.rule})"
 
 

@@ -20,9 +20,17 @@ __all__ = ["BESIDE", "BOARD", "DATA_SET", "FILES", "HEXES", "LINKS", "PLACES", "
 BOARD = Path(__file__).parents[1] / "data" / "board"
 Terrain = Literal["clear", "forest", "rough", "marsh", "city", "sea"]
 Role = Literal[
-    "entente_city", "german_city", "paris", "heavy_fortress", "fort", "port", "paris_endangered", "west_edge",
-    "south_edge", "east_edge",
-]  # fmt: skip
+    "entente_city",
+    "german_city",
+    "paris",
+    "heavy_fortress",
+    "fort",
+    "port",
+    "paris_endangered",
+    "west_edge",
+    "south_edge",
+    "east_edge",
+]
 Country = Literal["FR", "BE", "LU", "DE"]
 BELGIAN_REACH = 2
 """10.8: how far the Belgian Army may go beyond Belgium, in France and Luxembourg."""

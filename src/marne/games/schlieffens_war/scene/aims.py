@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from marne.atlas.words import name_in
 from marne.engine import Aim, Prize
@@ -20,26 +20,38 @@ __all__ = ["aims", "prizes"]
 
 def aims(board: WarBoard, language: str) -> tuple[Aim, ...]:
     """4.1 to 4.7, by side, as they stand now."""
-    return _aims(
-        board.scenario, board.standing, bool(board.endangered), board.plan_xvii, paris_fallen(board),
-        german_city_lost(board), board.turn, language,
-    )  # fmt: skip
+    won = paris_fallen(board), german_city_lost(board)
+    stands = _Stands(board.turn, board.standing, bool(board.endangered), board.plan_xvii, *won)
+    return _aims(board.scenario, stands, language)
+
+
+class _Stands(NamedTuple):
+    """All that victory hangs on."""
+
+    turn: int
+    points: int
+    endangered: bool
+    attacks: int
+    paris: bool
+    city: bool
 
 
 @lru_cache(512)
-def _aims(
-    scenario: Scenario1914, points: int, endangered: bool, attacks: int, paris: bool, city: bool, turn: int,
-    language: str,
-) -> tuple[Aim, ...]:  # fmt: skip
+def _aims(scenario: Scenario1914, stands: _Stands, language: str) -> tuple[Aim, ...]:
+    turn, points, endangered, attacks, paris, city = stands
+
     def aim(side: int, key: str, rule: str, now: int = 0, need: int = 0, done: bool | None = None) -> Aim:
         text = WORDS.say(language, f"aim.{key}", turn=scenario.turns, need=need, last=scenario.turns - 1, **facts)
         return Aim(SEATS[side], text, rule, now, need, now >= need if done is None else done)
 
     victory, turns = scenario.victory, scenario.turns_of
     facts = {
-        "draw": victory.draw_points, "plan": turns.plan_xvii or 0, "east": turns.withdrawal or 0,
-        "corps": victory.withdrawn_corps, "factor": victory.withdrawn_factor,
-    }  # fmt: skip
+        "draw": victory.draw_points,
+        "plan": turns.plan_xvii or 0,
+        "east": turns.withdrawal or 0,
+        "corps": victory.withdrawn_corps,
+        "factor": victory.withdrawn_factor,
+    }
     found = [aim(GERMAN, "points", "4.7", points, victory.german_points)]
     if victory.endanger_paris:
         found.append(aim(GERMAN, "endanger", "4.1", done=endangered))
@@ -54,9 +66,10 @@ def _aims(
 
 
 _PLACES: Final = (
-    *((hex, "1") for hex in members(g.PRIZES)), *((hex, "paris") for hex in members(g.PARIS)),
+    *((hex, "1") for hex in members(g.PRIZES)),
+    *((hex, "paris") for hex in members(g.PARIS)),
     *((hex, "city") for hex in members(g.GERMAN_CITIES)),
-)  # fmt: skip
+)
 
 
 def prizes(board: WarBoard, language: str) -> tuple[Prize, ...]:

@@ -95,9 +95,12 @@ def _plays(scenario: Scenario1914, unit: int) -> bool:
 
 
 _STATES: Final[dict[Place, tuple[State, str]]] = {
-    "map": ("here", ""), "waiting": ("coming", ""), "eliminated": ("lost", "order.may_return"),
-    "removed": ("lost", ""), "perhaps east": ("left", "order.out"),
-}  # fmt: skip
+    "map": ("here", ""),
+    "waiting": ("coming", ""),
+    "eliminated": ("lost", "order.may_return"),
+    "removed": ("lost", ""),
+    "perhaps east": ("left", "order.out"),
+}
 """8.8, 9.4, 9.5: what a place means for the list, and what is said of it."""
 
 

@@ -63,6 +63,7 @@ from marne.games.schlieffens_war.components.units import (
     SEATS,
     UNITS_OF,
 )
+from marne.games.schlieffens_war.odds import rolls_attrition
 from marne.games.schlieffens_war.rules.combat.artillery import SiegeGuns
 from marne.games.schlieffens_war.rules.combat.attack import ChooseAttackers, ChooseTarget
 from marne.games.schlieffens_war.rules.command.command import command_area, command_radius
@@ -75,18 +76,26 @@ from marne.games.schlieffens_war.scene.order_of_battle import order_of_battle
 from marne.games.schlieffens_war.steps import HexLine, UnitLine
 from marne.games.schlieffens_war.words import WORDS, hex_name
 from marne.hexes import Bits
+from marne.kit import date_in, listed
 
 __all__ = ["scene"]
 
 _SIZE = {"infantry": "XXX", "cavalry": "XXX", "hq": "XXXX", "depot": "", "fort": ""}
 _ARRIVALS = (PlaceReinforcement, ChooseReturnHex)
 STAGES: dict[str, Stage] = {
-    "ChooseTarget": "target", "ChooseAttackers": "attackers", "NameDefenders": "defence",
-    "SiegeGuns": "support", "FireMarker": "support", "KeepArtillery": "support",
-    "ConcentricAttack": "dice", "ResolveAttack": "dice",
-    "DefenderLosses": "losses", "RetreatPenalty": "losses", "AttackerLosses": "losses",
+    "ChooseTarget": "target",
+    "ChooseAttackers": "attackers",
+    "NameDefenders": "defence",
+    "SiegeGuns": "support",
+    "FireMarker": "support",
+    "KeepArtillery": "support",
+    "ConcentricAttack": "dice",
+    "ResolveAttack": "dice",
+    "DefenderLosses": "losses",
+    "RetreatPenalty": "losses",
+    "AttackerLosses": "losses",
     "AdvanceAfterCombat": "advance",
-}  # fmt: skip
+}
 _PHASES = ("5.2", "5.3", "5.4", "5.5")
 _KEPT = 3072
 
@@ -124,7 +133,7 @@ def _combat_table() -> CombatTable:
 @lru_cache(_KEPT)
 def _tallies(
     scenario: Scenario1914, points: int, handicap: int, plan_xvii: int, turn: int, language: str
-) -> tuple[Tally, ...]:  # fmt: skip
+) -> tuple[Tally, ...]:
     def say(key: str) -> str:
         return WORDS.say(language, key)
 
@@ -141,7 +150,7 @@ def _turn(scenario: Scenario1914, turn: int, language: str) -> str:
     if not turn:
         return WORDS.say(language, "setup")
     day = date.fromisoformat(scenario.first_day) + timedelta(days=scenario.days_per_turn * (turn - 1))
-    return WORDS.say(language, "turn", turn=turn, turns=scenario.turns, day=f"{day.day}.{day.month}.")
+    return WORDS.say(language, "turn", turn=turn, turns=scenario.turns, day=date_in(day, language))
 
 
 @cache
@@ -240,15 +249,22 @@ def _prompt(observation: Observation, board: WarBoard, language: str) -> Prompt:
     choices: tuple[Choice, ...] = ()
     if observation.options is not None:
         forced, odds = _forced(step, board), isinstance(step, ChooseTarget | ChooseAttackers | SiegeGuns)
+        rolls = isinstance(step, ChooseDestination) and rolls_attrition(board, step.unit)
         kind = "unit" if isinstance(step, UnitLine) else "hex" if isinstance(step, HexLine) else ""
         verb = STAGES.get(observation.step, "") == "losses"
         choices = tuple(
             _choice(
-                step.write(board, option), option, kind, odds, _is_in(option, forced), language, observation.step,
+                step.write(board, option),
+                option,
+                kind,
+                odds or (rolls and _is_in(option, forced)),
+                _is_in(option, forced),
+                language,
+                observation.step,
                 board.steps[option] if verb and isinstance(option, int) else 0,
             )
             for option in observation.options
-        )  # fmt: skip
+        )
     unit, hex = getattr(step, "unit", None), getattr(step, "hex", None)
     piece, label = "" if unit is None else NAMES[unit], "" if hex is None else g.LABELS[hex]
     context = (
@@ -274,9 +290,7 @@ def _battle_context(board: WarBoard, stage: Stage, language: str) -> Context | N
 
 
 @lru_cache(_KEPT // 8)
-def _context(
-    hex: int, attackers: tuple[int, ...], defenders: tuple[int, ...], stage: Stage, language: str
-) -> Context:  # fmt: skip
+def _context(hex: int, attackers: tuple[int, ...], defenders: tuple[int, ...], stage: Stage, language: str) -> Context:
     units, against = (tuple(NAMES[unit] for unit in side) for side in (attackers, defenders))
     return Context("battle", g.LABELS[hex], units, against, stage, hex_name(hex, language))
 
@@ -312,7 +326,7 @@ def _is_in(option: Answer, hexes: Bits) -> bool:
 @lru_cache(_KEPT)
 def _choice(
     written: str, option: Answer, kind: str, odds: bool, forced: bool, language: str, step: str, steps: int
-) -> Choice:  # fmt: skip
+) -> Choice:
     """`steps`: what a unit has that loses one of them (2.8)."""
     if isinstance(option, int) and kind == "unit":
         verb = "answer.lose_last" if steps == 1 else "answer.lose" if steps else ""
@@ -321,7 +335,7 @@ def _choice(
     if isinstance(option, int) and kind == "hex":
         if forced:
             text = WORDS.say(language, "answer.forced", hex=hex_name(option, language))
-            return Choice(written, text, hex=g.LABELS[option], odds=True)
+            return Choice(written, text, hex=g.LABELS[option], odds=odds)
         return Choice(written, hex_name(option, language), hex=g.LABELS[option], odds=odds)
     if isinstance(option, tuple):
         return _tuple_choice(written, option, language)
@@ -338,7 +352,7 @@ def _tuple_choice(written: str, option: tuple[Answer, ...], language: str) -> Ch
     if last == "eliminate" and isinstance(first, int):
         return Choice(written, WORDS.say(language, "answer.eliminate", unit=NAMES[first]), piece=NAMES[first])
     if written.startswith("defend"):
-        units = ", ".join(NAMES[unit] for unit in option if isinstance(unit, int))
+        units = listed((NAMES[unit] for unit in option if isinstance(unit, int)), language)
         return Choice(written, WORDS.say(language, "answer.defend", units=units))
     assert isinstance(first, int)
     assert isinstance(last, int)
@@ -379,7 +393,9 @@ def _state(endangered: bool, artillery: int, coup: int, language: str) -> Panel:
 
 def _battle(attackers: tuple[int, ...], defenders: tuple[int, ...], language: str) -> Panel:
     def line(key: str, units: tuple[int, ...], rule: str) -> Line:
-        return Line(WORDS.say(language, f"panel.{key}", units=", ".join(NAMES[unit] for unit in units)), "", rule)
+        return Line(
+            WORDS.say(language, f"panel.{key}", units=listed((NAMES[unit] for unit in units), language)), "", rule
+        )
 
     lines = [line("attackers", attackers, "11.3")]
     if defenders:
@@ -436,7 +452,7 @@ def _command(board: WarBoard, seat: int, language: str) -> tuple[OverlayGroup, .
 @lru_cache(_KEPT // 4)
 def _command_groups(
     hqs: tuple[tuple[int, int, int], ...], cities: Bits, alone: Bits, language: str
-) -> tuple[OverlayGroup, ...]:  # fmt: skip
+) -> tuple[OverlayGroup, ...]:
     groups = [
         OverlayGroup(NAMES[hq], g.labels_of(g.GRID.within_bits(where, radius) & g.LAND)) for hq, where, radius in hqs
     ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import exp
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -17,7 +16,7 @@ from marne.games.schlieffens_war.staff.features import features
 from marne.games.schlieffens_war.staff.plans import plan_moves
 from marne.games.schlieffens_war.staff.staff import DONE, Deputy
 from marne.games.schlieffens_war.staff.style import LATE, STYLES, Style
-from marne.kit.judge import judge_in
+from marne.kit.judge import judge_in, logistic
 
 __all__ = ["ADVICE", "SchlieffenAdvice"]
 
@@ -48,9 +47,7 @@ class SchlieffenAdvice:
         """Each of them."""
         return self.weighs(position)
 
-    def proposals(
-        self, position: Position[WarBoard], seat: Seat, memo: JSON, most: int, rng: Random
-    ) -> list[Proposal]:  # fmt: skip
+    def proposals(self, position: Position[WarBoard], seat: Seat, memo: JSON, most: int, rng: Random) -> list[Proposal]:
         """The plan of a staff that thinks of the end, then those of one that does not, of a bold and of a careful
         one."""
         assert position.open is not None
@@ -63,9 +60,7 @@ class SchlieffenAdvice:
                 found.append(Proposal(moves[0][0] if moves else DONE, plan, name))
         return found[:most]
 
-    def vary(
-        self, position: Position[WarBoard], seat: Seat, proposal: Proposal, rng: Random
-    ) -> Proposal | None:  # fmt: skip
+    def vary(self, position: Position[WarBoard], seat: Seat, proposal: Proposal, rng: Random) -> Proposal | None:
         """Plans have no neighbours here."""
         return None
 
@@ -96,7 +91,7 @@ class SchlieffenAdvice:
             victory = board.scenario.victory
             ahead = board.standing - (victory.german_points + victory.draw_points) / 2
             won = 0.5 if board.winner not in (GERMAN, ENTENTE) else float(board.winner == GERMAN)
-            chance = (1 - MARGIN) * won + MARGIN / (1 + exp(-ahead / CLOSE))
+            chance = (1 - MARGIN) * won + MARGIN * logistic(ahead / CLOSE)
         else:
             chance = self.chance(position)
         return chance if seat == GERMAN else 1 - chance

@@ -8,13 +8,13 @@ trust it.
 
 from __future__ import annotations
 
-from math import log
 from typing import Final
 
 from marne.games.schlieffens_war.board import ELAN, OUT_OF_SUPPLY, WarBoard
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.units import ENTENTE, FORT, GERMAN, IS_CORPS, KIND, UNITS_OF
 from marne.hexes import Bits, members
+from marne.kit.arithmetic import added, log, tally
 from marne.kit.judge import logistic
 
 __all__ = ["features"]
@@ -86,7 +86,7 @@ def _hoped(board: WarBoard, left: float, there: list[float]) -> float:
 def _share(board: WarBoard, side: int, *, cut: bool) -> float:
     """8.1, 9.6: the factors of corps that are out of supply, or have elan."""
     state, wanted = (board.supply, OUT_OF_SUPPLY) if cut else (board.morale, ELAN)
-    return sum(
+    return tally(
         board.factor(unit)
         for unit in UNITS_OF[side]
         if IS_CORPS[unit] and board.where[unit] >= 0 and state[unit] == wanted
@@ -97,6 +97,6 @@ def _in_reach(mine: list[float], theirs: list[float], cities: Bits, near: int, f
     """How strongly a side stands before cities that it has not got, each at most once: `full` times the garrison."""
     reach = 0.0
     for hex in members(cities):
-        strength = sum(mine[other] for other in g.GRID.within(hex, near))
+        strength = added(mine[other] for other in g.GRID.within(hex, near))
         reach += min(1.0, strength / (2.0 + theirs[hex]) / full)
     return reach

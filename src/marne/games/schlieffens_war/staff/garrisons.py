@@ -19,6 +19,7 @@ from marne.games.schlieffens_war.staff.distances import march_costs
 from marne.games.schlieffens_war.staff.judgement import hex_value, last_word
 from marne.games.schlieffens_war.staff.wheel import WATCH
 from marne.hexes import Bits, members
+from marne.kit.arithmetic import tally
 
 if TYPE_CHECKING:
     from marne.games.schlieffens_war.staff.plans import Plan
@@ -56,7 +57,7 @@ class Threats:
     def blow(self, hex: int) -> int:
         """The factors that could attack a hex."""
         found = [factor for factor, beside in self.corps if beside >> hex & 1]
-        return sum(found[:_MOST])
+        return tally(found[:_MOST])
 
 
 def enemy_reach(plan: Plan) -> Bits:
@@ -87,9 +88,9 @@ def _keep(plan: Plan) -> list[tuple[float, int, int]]:
             weak = great and (near <= 3 or not g.HEAVY >> hex & 1)
             steps = exposed * (4 if weak or late or plan.menace(hex, 2) > 5 else 2)
         else:
-            strong = sum(1 for threat in plan.threats if g.GRID.distance(hex, threat) <= 2)
+            strong = tally(1 for threat in plan.threats if g.GRID.distance(hex, threat) <= 2)
             steps = 2 * (min(3, 1 + strong // 2) if great else min(2, 1 + strong // 3))
-        steps -= sum(board.steps[unit] for unit in board.stacks[hex] if KIND[unit] == FORT)
+        steps -= tally(board.steps[unit] for unit in board.stacks[hex] if KIND[unit] == FORT)
         if steps > 0:
             found.append((hex_value(board, plan.side, hex, plan.style) * 2 - near, hex, steps))
     return sorted(found, key=lambda item: (-item[0], item[1]))
@@ -110,7 +111,7 @@ def guard(plan: Plan) -> None:
         able = sorted((unit for unit in there if unit in plan.free), key=first)
         able += sorted((u for u in _able_to_walk(plan, hex) if u not in there), key=first)
         for unit in able:
-            if sum(board.steps[u] for u in staying) >= steps:
+            if tally(board.steps[u] for u in staying) >= steps:
                 break
             if unit in there or has_room(board, unit, hex):
                 staying.append(unit)
@@ -158,7 +159,7 @@ def top_up(plan: Plan) -> None:
         able = [unit for unit in plan.marched if plan.reach[unit] >> hex & 1 and not danger.get(board.where[unit])]
         for unit in sorted(able, key=lambda u: (-board.steps[u], costs[board.where[u]], u)):
             inside = [u for u in board.stacks[hex] if IS_CORPS[u] or KIND[u] == FORT]
-            if sum(board.steps[u] for u in inside) >= _SAFE:
+            if tally(board.steps[u] for u in inside) >= _SAFE:
                 break
             if has_room(board, unit, hex):
                 plan.send_instead(unit, hex)
@@ -186,7 +187,7 @@ def hold_out(plan: Plan) -> None:
 def _kept_by(plan: Plan, hex: int) -> int:
     """Steps that stay in a hex, as far as is decided."""
     board = plan.board
-    return sum(
+    return tally(
         board.steps[unit]
         for unit in board.stacks[hex]
         if KIND[unit] == FORT or (IS_CORPS[unit] and unit not in plan.free)
@@ -227,5 +228,5 @@ def cover(plan: Plan) -> None:
 
 def _may_cover(plan: Plan, unit: int, hex: int) -> bool:
     here = plan.board.where[unit]
-    alone = g.CITIES >> here & 1 and sum(1 for u in plan.board.stacks[here] if IS_CORPS[u]) == 1
+    alone = g.CITIES >> here & 1 and tally(1 for u in plan.board.stacks[here] if IS_CORPS[u]) == 1
     return bool(plan.reach[unit] >> hex & 1) and not alone and has_room(plan.board, unit, hex)

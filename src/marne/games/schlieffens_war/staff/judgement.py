@@ -38,6 +38,7 @@ from marne.games.schlieffens_war.rules.combat.combat import (
 from marne.games.schlieffens_war.rules.command.command import command_area
 from marne.games.schlieffens_war.staff.style import STYLES, Style
 from marne.hexes import Bits, members
+from marne.kit.arithmetic import added, tally
 
 __all__ = [
     "Attack",
@@ -68,10 +69,10 @@ def _means() -> dict[int, tuple[float, float, tuple[float, ...]]]:
     found = {}
     for column in range(_FIRST, _LAST + 1):
         results = [result_of(column, die) for die in _DICE]
-        tails = tuple(sum(result.defender >= k for result in results) / 6 for k in range(4))
+        tails = tuple(tally(result.defender >= k for result in results) / 6 for k in range(4))
         found[column] = (
-            sum(result.attacker for result in results) / 6,
-            sum(result.defender for result in results) / 6,
+            tally(result.attacker for result in results) / 6,
+            tally(result.defender for result in results) / 6,
             tails,
         )
     return found
@@ -147,7 +148,7 @@ def prospect(
     look at the next turn too: what is left in a city then. On the last turn cities alone count.
     """
     lost, killed, tails = _MEANS[max(_FIRST, min(_LAST, column))]
-    steps = sum(board.steps[unit] for unit in force if KIND[unit] != DEPOT)
+    steps = tally(board.steps[unit] for unit in force if KIND[unit] != DEPOT)
     style = style or STYLES[side]
     value = hex_value(board, side, hex, style)
     stays = value > 2 or holds_fort(board, hex)
@@ -172,8 +173,8 @@ def _siege(tails: tuple[float, ...], steps: int, shut: bool) -> float:
     """How much an attack that does not take a city adds to the chance of taking it next turn."""
     after = _SEALED if shut else _OPEN
     kills = [chance - more for chance, more in zip(tails, (*tails[1:], 0.0), strict=True)]
-    held = sum(kills[:steps])
-    later = sum(chance * after[min(4, steps - killed)] for killed, chance in enumerate(kills) if killed < steps)
+    held = added(kills[:steps])
+    later = added(chance * after[min(4, steps - killed)] for killed, chance in enumerate(kills) if killed < steps)
     return max(0.0, later - _OPEN[min(4, steps)] * held)
 
 
@@ -188,7 +189,7 @@ def _weigh(board: WarBoard, side: int, hex: int, units: tuple[int, ...], style: 
     shut = side == GERMAN and sealed(hex, board.zone(side) | board.occupied[side])
     promise = prospect(board, side, hex, battle.force, column, shut, style)
     corps = [unit for unit in units if IS_CORPS[unit]]
-    tired = 0.25 * (1 - promise.clears) * sum(1 + (board.morale[unit] == FATIGUED) * 2 for unit in corps)
+    tired = 0.25 * (1 - promise.clears) * tally(1 + (board.morale[unit] == FATIGUED) * 2 for unit in corps)
     step = _STEP
     if last_word(board, side, style):
         tired, step = 0.0, _LAST_STEP
@@ -203,7 +204,7 @@ def keeper(board: WarBoard, unit: int, style: Style | None = None) -> bool:
     hex = board.where[unit]
     if not g.CITIES >> hex & 1 or last_word(board, SIDE[unit], style or STYLES[SIDE[unit]]):
         return False
-    garrison = sum(1 for u in board.stacks[hex] if IS_CORPS[u] or KIND[u] == FORT)
+    garrison = tally(1 for u in board.stacks[hex] if IS_CORPS[u] or KIND[u] == FORT)
     if (g.GERMAN_CITIES | g.PARIS) >> hex & 1:
         return garrison <= 2 and board.turn < board.scenario.turns
     return garrison == 1 and board.steps[unit] == 1

@@ -20,6 +20,7 @@ from marne.games.schlieffens_war.rules.movement.reach import allowance, movable,
 from marne.games.schlieffens_war.rules.supply.supply import RANGE, open_to_supply, rail_net, supply_net, within_range
 from marne.games.schlieffens_war.staff.distances import march_costs
 from marne.hexes import Bits, members
+from marne.kit.arithmetic import added, tally
 
 if TYPE_CHECKING:
     from marne.games.schlieffens_war.staff.plans import Plan
@@ -48,7 +49,7 @@ def depots(plan: Plan) -> None:
         found = reach(board, depot, allowance(board, depot)).hexes
         places = [hex for hex in members(found & net) if _behind(plan, hex)]
         if places:
-            plan.send(depot, min(places, key=lambda hex: (sum(g.GRID.distance(hex, x) for x in army), hex)))
+            plan.send(depot, min(places, key=lambda hex: (tally(g.GRID.distance(hex, x) for x in army), hex)))
 
 
 def _behind(plan: Plan, hex: int) -> bool:
@@ -114,7 +115,7 @@ def _headquarters(plan: Plan, hq: int, free: Bits, covered: Bits) -> Bits:
 
     def score(hex: int) -> tuple[float, int]:
         area = g.GRID.within_bits(hex, 2)
-        lead = sum(weight * (1 if not covered & bit else 0.2) for bit, weight in corps if area & bit)
+        lead = added(weight * (1 if not covered & bit else 0.2) for bit, weight in corps if area & bit)
         value = lead + (6 if fed >> hex & 1 else 0)
         if plan.zone >> hex & 1:
             value -= 1 if any(IS_CORPS[unit] for unit in board.stacks[hex]) else 8

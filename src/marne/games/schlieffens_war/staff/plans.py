@@ -31,6 +31,7 @@ from marne.games.schlieffens_war.staff.strikes import plan_strikes
 from marne.games.schlieffens_war.staff.style import STYLES, Style
 from marne.games.schlieffens_war.staff.wheel import advance
 from marne.hexes import Bits, members
+from marne.kit.arithmetic import tally
 
 __all__ = ["Plan", "march_costs", "plan_moves"]
 
@@ -133,7 +134,7 @@ class Plan:
     def menace(self, hex: int, within: int) -> int:
         """Factors of enemy corps that stand within so many hexes."""
         board = self.board
-        return sum(
+        return tally(
             board.factor(unit)
             for unit in UNITS_OF[self.enemy]
             if IS_CORPS[unit] and board.where[unit] >= 0 and g.GRID.distance(hex, board.where[unit]) <= within
@@ -222,7 +223,7 @@ class Plan:
     def defence(self, hex: int) -> int:
         """The factors that would defend a hex."""
         board = self.board
-        return sum(defence_factor(board, unit) for unit in best_defenders(board, board.stacks[hex]))
+        return tally(defence_factor(board, unit) for unit in best_defenders(board, board.stacks[hex]))
 
     # -- the rest
 

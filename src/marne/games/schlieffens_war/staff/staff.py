@@ -57,6 +57,7 @@ from marne.games.schlieffens_war.staff.plans import march_costs, plan_moves
 from marne.games.schlieffens_war.staff.style import STYLES, Style
 from marne.games.schlieffens_war.staff.wheel import HOLDING
 from marne.hexes import Bits, members
+from marne.kit.arithmetic import tally
 
 __all__ = ["DONE", "Deputy", "Options", "Staff"]
 
@@ -200,7 +201,7 @@ class Deputy:
         if not own and not IS_CORPS[unit]:
             out = [hex for hex in corps if hex >= 0]
             if out:
-                return min(_numbers(options), key=lambda hex: (sum(march_costs(goal)[hex] for goal in out), hex))
+                return min(_numbers(options), key=lambda hex: (tally(march_costs(goal)[hex] for goal in out), hex))
         goals = own or members(board.occupied[1 - SIDE[unit]])
         return min(_numbers(options), key=lambda hex: (min(march_costs(goal)[hex] for goal in goals), hex))
 
@@ -239,8 +240,11 @@ class Deputy:
         if goal is None or goal in options:
             return "halt" if goal is None else goal
         costs = march_costs(goal)
-        near = min((hex for hex in _numbers(options) if has_room(board, unit, hex)),
-                   key=lambda hex: (costs[hex], hex), default=board.where[unit])  # fmt: skip
+        near = min(
+            (hex for hex in _numbers(options) if has_room(board, unit, hex)),
+            key=lambda hex: (costs[hex], hex),
+            default=board.where[unit],
+        )
         return near if costs[near] < costs[board.where[unit]] else "halt"
 
     # -- 11 combat
@@ -284,7 +288,7 @@ class Deputy:
 
     def _name_defenders(self, board: WarBoard, options: Options) -> Answer:
         teams = [team for team in options if isinstance(team, tuple)]
-        return max(teams, key=lambda team: (sum(defence_factor(board, unit) for unit in _numbers(team)), -len(team)))
+        return max(teams, key=lambda team: (tally(defence_factor(board, unit) for unit in _numbers(team)), -len(team)))
 
     def _siege_guns(self, board: WarBoard, options: Options) -> Answer:
         assert board.battle is not None
@@ -299,7 +303,9 @@ class Deputy:
         side = 1 - battle.side
         steps = _numbers(options)
         back = [option for option in options if isinstance(option, tuple)]
-        left = sum(board.steps[unit] for unit in battle.force if board.where[unit] == battle.at and KIND[unit] != FORT)
+        left = tally(
+            board.steps[unit] for unit in battle.force if board.where[unit] == battle.at and KIND[unit] != FORT
+        )
         holds = hex_value(board, side, battle.hex, self.style) > 2 and left > due
         if back and not (holds and not battle.trail):
             return back[0]
@@ -313,7 +319,7 @@ class Deputy:
         battle = board.battle
         assert battle is not None
         units = [unit for unit in options if isinstance(unit, int) and IS_CORPS[unit] and self._may_leave(board, unit)]
-        inside = sum(1 for unit in board.stacks[battle.hex] if IS_CORPS[unit])
+        inside = tally(1 for unit in board.stacks[battle.hex] if IS_CORPS[unit])
         most = 3 if hex_value(board, battle.side, battle.hex, self.style) > 2 else 2 if battle.side == GERMAN else 1
         if not units or inside >= most:
             return DONE
@@ -327,7 +333,7 @@ class Deputy:
         if (g.GERMAN_CITIES | g.PARIS) >> hex & 1 and board.turn < board.scenario.turns:
             return False
         return (
-            hex_value(board, SIDE[unit], hex, self.style) <= 2 or sum(1 for u in board.stacks[hex] if IS_CORPS[u]) > 1
+            hex_value(board, SIDE[unit], hex, self.style) <= 2 or tally(1 for u in board.stacks[hex] if IS_CORPS[u]) > 1
         )
 
 

@@ -26,6 +26,7 @@ from marne.games.schlieffens_war.rules.movement.reach import spared
 from marne.games.schlieffens_war.staff.judgement import last_word, prospect, sealed
 from marne.games.schlieffens_war.staff.wheel import off_axis
 from marne.hexes import Bits, members
+from marne.kit.arithmetic import tally
 
 if TYPE_CHECKING:
     from marne.games.schlieffens_war.staff.plans import Plan
@@ -105,7 +106,7 @@ def muster(plan: Plan, hex: int, around: Bits, able: list[int], stand: dict[int,
     board = plan.board
     force = board.stacks[hex]
     defenders = best_defenders(board, force)
-    defence = sum(defence_factor(board, unit) for unit in defenders)
+    defence = tally(defence_factor(board, unit) for unit in defenders)
     ground = _ground(plan, hex) + _enemy_morale(board, defenders)
     room = {to: LIMITS.corps - settled(plan, to) for to in members(around)}
     best = Strike(hex, (), -9, _NOTHING)
@@ -136,7 +137,7 @@ def muster(plan: Plan, hex: int, around: Bits, able: list[int], stand: dict[int,
         promise = prospect(board, plan.side, hex, force, column, siege and sealed(hex, shut), plan.style)
         worth = promise.worth - price * len(sent)
         if plan.side == GERMAN:
-            worth -= 0.25 * (1 - promise.clears) * sum(1 + 2 * (spirit == FATIGUED) for spirit in spirits)
+            worth -= 0.25 * (1 - promise.clears) * tally(1 + 2 * (spirit == FATIGUED) for spirit in spirits)
         if worth > best.worth:
             best = Strike(hex, tuple(sent), column, worth)
     return best
@@ -182,4 +183,4 @@ def _own_shift(hex: int, taken: set[int], spirits: list[int]) -> int:
 def settled(plan: Plan, hex: int) -> int:
     """Corps and forts that will stay in a hex, as far as is decided."""
     stack = plan.board.stacks[hex]
-    return sum(1 for unit in stack if KIND[unit] == FORT or (IS_CORPS[unit] and unit not in plan.free))
+    return tally(1 for unit in stack if KIND[unit] == FORT or (IS_CORPS[unit] and unit not in plan.free))

@@ -34,9 +34,16 @@ from marne.games.schlieffens_war.words import Reason
 from marne.hexes import Bits, members
 
 __all__ = [
-    "ChooseAttackers", "ChooseProbe", "ChooseProbeHex", "ChooseTarget", "ConcentricAttack", "NameDefenders",
-    "attackable", "candidates", "probe_hexes",
-]  # fmt: skip
+    "ChooseAttackers",
+    "ChooseProbe",
+    "ChooseProbeHex",
+    "ChooseTarget",
+    "ConcentricAttack",
+    "NameDefenders",
+    "attackable",
+    "candidates",
+    "probe_hexes",
+]
 
 DONE = "done"
 ATTACK = "attack"

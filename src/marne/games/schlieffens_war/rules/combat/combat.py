@@ -19,9 +19,20 @@ from marne.games.schlieffens_war.components.units import BRITISH, ENTENTE, FORT,
 from marne.games.schlieffens_war.rules.combat.battle import Battle
 
 __all__ = [
-    "ABOVE", "attack_factor", "column_label", "concentric", "counts_for_plan_xvii", "defence_factor", "extra_loss",
-    "holds_fort", "morale_shifts", "odds_column", "result_of", "shifts_of_ground", "standing_shifts",
-]  # fmt: skip
+    "ABOVE",
+    "attack_factor",
+    "column_label",
+    "concentric",
+    "counts_for_plan_xvii",
+    "defence_factor",
+    "extra_loss",
+    "holds_fort",
+    "morale_shifts",
+    "odds_column",
+    "result_of",
+    "shifts_of_ground",
+    "standing_shifts",
+]
 
 ABOVE = len(COLUMNS)
 """The column right of 7:1; everything from here on is off the table."""

@@ -24,9 +24,17 @@ from marne.games.schlieffens_war.steps import Asked, Line, Steps, UnitLine, choo
 from marne.games.schlieffens_war.words import Reason
 
 __all__ = [
-    "AdvanceAfterCombat", "AttackerLosses", "DefenderLosses", "EndOfAttack", "MoraleAfterCombat", "ResolveAttack",
-    "RetreatPenalty", "attacker_loss_choices", "defender_loss_choices", "vacated",
-]  # fmt: skip
+    "AdvanceAfterCombat",
+    "AttackerLosses",
+    "DefenderLosses",
+    "EndOfAttack",
+    "MoraleAfterCombat",
+    "ResolveAttack",
+    "RetreatPenalty",
+    "attacker_loss_choices",
+    "defender_loss_choices",
+    "vacated",
+]
 
 DONE = "done"
 RETREAT = "retreat"
@@ -103,10 +111,7 @@ def attacker_loss_choices(board: WarBoard, battle: Battle) -> list[int]:
     hit = tuple(unit for unit in battle.hit if SIDE[unit] == battle.side)
     if not hit:
         return sorted(fighting)
-    idle = [
-        unit for hex in battle.bases for unit in board.stacks[hex]
-        if IS_CORPS[unit] and unit not in fighting
-    ]  # fmt: skip
+    idle = [unit for hex in battle.bases for unit in board.stacks[hex] if IS_CORPS[unit] and unit not in fighting]
     return sorted(_spread(fighting + idle, hit))
 
 

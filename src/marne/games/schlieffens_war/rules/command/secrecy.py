@@ -44,9 +44,7 @@ def open_agenda(agenda: tuple[Step[WarBoard], ...], seat: Seat | None) -> tuple[
     return tuple(found)
 
 
-def stand_ins(
-    board: WarBoard, agenda: tuple[Step[WarBoard], ...], rng: Random
-) -> tuple[Step[WarBoard], ...]:  # fmt: skip
+def stand_ins(board: WarBoard, agenda: tuple[Step[WarBoard], ...], rng: Random) -> tuple[Step[WarBoard], ...]:
     """6.6: the agenda with some unit of the moving side in place of nobody, one that could have been meant."""
     return tuple(
         type(step)(_somebody(board, step, rng)) if isinstance(step, SECRET_STEPS) and step.unit == UNKNOWN else step

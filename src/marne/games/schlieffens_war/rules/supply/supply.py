@@ -23,8 +23,14 @@ from marne.games.schlieffens_war.components.units import (
 from marne.hexes import Bits, MoveCosts, Steps, memo
 
 __all__ = [
-    "SupplyNet", "distance_to_source", "open_to_supply", "rail_net", "supply_net", "supply_of", "supply_states",
-]  # fmt: skip
+    "SupplyNet",
+    "distance_to_source",
+    "open_to_supply",
+    "rail_net",
+    "supply_net",
+    "supply_of",
+    "supply_states",
+]
 
 HALF = 1
 WHOLE = 2
