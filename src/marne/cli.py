@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from pathlib import Path
+from textwrap import wrap
 from typing import Annotated, NoReturn
 
 import typer
 from rich.markup import escape
-from rich.table import Table
 
 from marne import __version__
 from marne.cli_analyse import add_to as add_analyse
 from marne.cli_desk import add_to as add_desk
 from marne.cli_lab import add_to as add_lab
-from marne.cli_options import Choices, Data, ended, err, out, setting_from, use_data
+from marne.cli_options import Choices, Data, Language, ended, err, out, setting_from, use_data
 from marne.cli_train import add_to as add_train
 from marne.engine import (
     MarneError,
@@ -34,7 +35,7 @@ from marne.lab.cases import run_case
 from marne.lab.outline import outline as outline_of
 from marne.players import stand_in
 from marne.tables import data_check, data_export
-from marne.terminal import WORDS, TextTable, new_match
+from marne.terminal import TextTable, checked_language, new_match
 
 __all__ = ["app", "main"]
 
@@ -90,13 +91,18 @@ def games(names: Annotated[bool, typer.Option("--names", help="Only the names.")
     if names:
         out.print("\n".join(game_names()))
         return
-    table = Table("game", "scenarios", "editions", "seats", "options")
     for name in game_names():
         game = find_game(name)
-        options = ", ".join(f"{option.name}: {'|'.join(option.values)}" for option in game.options)
-        scenarios = ", ".join(scenario.name for scenario in game.scenarios)
-        table.add_row(name, scenarios, ", ".join(game.editions), ", ".join(game.seats), options)
-    out.print(table)
+        rows = [
+            ("scenarios", [scenario.name for scenario in game.scenarios]),
+            ("editions", [*game.editions]),
+            ("seats", [*game.seats]),
+            *((option.name, [*option.values]) for option in game.options),
+        ]
+        _plain(f"{name}: {game.title}")
+        for title, values in rows:
+            for line in wrap(", ".join(values), out.width, initial_indent=f"  {title:<12}", subsequent_indent=" " * 14):
+                _plain(line)
 
 
 def _read(file: Path) -> str:
@@ -108,11 +114,12 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A record.")],
     to: Annotated[int | None, typer.Option(help="Stop after so many answers.")] = None,
     quiet: Annotated[bool, typer.Option(help="Only the last position.")] = False,
-    language: Annotated[str, typer.Option(help=f"One of {', '.join(WORDS.languages)}.")] = ENGLISH,
+    language: Language = ENGLISH,
 ) -> None:
     """Play a record through and tell what happened."""
     record = read_record(_read(file))
     game = find_game(record.header["game"])
+    checked_language(game, language)
 
     def tell(match: Match) -> None:
         entry = match.log[-1]
@@ -197,7 +204,7 @@ def play(
     option: Choices = None,
     computer: Annotated[list[str] | None, typer.Option(help="seat=player, for each seat that is not yours.")] = None,
     seed: Annotated[int | None, typer.Option(help="Fix the dice (for tests and lessons).")] = None,
-    language: Annotated[str, typer.Option(help=f"One of {', '.join(WORDS.languages)}.")] = ENGLISH,
+    language: Language = ENGLISH,
     data: Data = None,
 ) -> None:
     """Play as text in the terminal."""
@@ -252,7 +259,7 @@ def board(
     png: Annotated[Path | None, typer.Option(help="Write a PNG (needs the extra `atlas`).")] = None,
     layers: Annotated[str, typer.Option(help="Only these layers, with commas between.")] = "",
     theme: Annotated[str, typer.Option(help="day or night.")] = "day",
-    width: Annotated[int | None, typer.Option(help="Pixels of the PNG.")] = None,
+    width: Annotated[int | None, typer.Option(min=1, max=20_000, help="Pixels of the PNG.")] = None,
     data: Data = None,
 ) -> None:
     """Draw a board from the data that the rules read."""
@@ -277,6 +284,7 @@ def build_atlas(
 ) -> None:
     """Make the atlas and the boards anew from the ground (needs the extra `atlas`)."""
     try:
+        import_module("marne.atlas.build.ground")  # what needs the extra
         from marne.atlas.build.main import main as build
     except ImportError as error:
         raise MarneError(f"this needs the extra: pip install 'marne[atlas]' ({error.name} is missing)") from None
@@ -293,7 +301,7 @@ def outline(game: Annotated[str, typer.Argument(help="The game.")]) -> None:
 @app.command()
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="0 takes a free one.")] = 0,
+    port: Annotated[int | None, typer.Option(help="1914 unless it is taken; 0 takes any free one.")] = None,
     database: Annotated[str, typer.Option(help="A URL: sqlite:///FILE or postgresql://….")] = "",
     workers: Annotated[int, typer.Option(min=1, help="Processes; more than one needs PostgreSQL.")] = 1,
     simulators: Annotated[
@@ -312,26 +320,25 @@ def serve(
 ) -> None:
     """Start the table and print its address."""
     use_data(data)
-    from marne.cli_serve import check_database, check_place
+    from marne.cli_serve import announced, check_database, check_key, check_place, find_place, open_when_ready
     from marne.table import server
 
     if workers > 1 and not database.startswith("postgresql"):
         raise MarneError("--workers: several processes need --database postgresql://…")
-    check_place(host, port)
+    check_place(host, port or 0)
     database = database or server.default_database()
     check_database(database)
-    port = port or server.free_port(host)
-    address = f"http://{host}:{port}/"
-    _plain(f"The table is at {address}  (Ctrl+C ends it)")
+    key = key or server.key_beside(server.driver(database))
+    check_key(database, key)
+    home = find_place(host, port, database, key)
+    for line in announced(home):
+        _plain(line)
     if open_page:
-        import threading
-        import webbrowser
-
-        threading.Timer(1.5, webbrowser.open, [address]).start()
-    server.serve(
-        host, port, database, notify=notify, workers=workers, simulators=simulators, key=key, names=name or (),
-        behind_proxy=behind_proxy,
-    )  # fmt: skip
+        open_when_ready(home)
+    if home.running:
+        return
+    service = server.Service(notify=notify, simulators=simulators, key=key, names=tuple(name or ()))
+    server.serve(host, home.port, database, service, workers=workers, behind_proxy=behind_proxy)
 
 
 @app.command()

@@ -8,10 +8,11 @@ from typing import Annotated
 import typer
 from rich.progress import Progress
 
-from marne.cli_options import err, out
+from marne.cli_options import Language, err, out
 from marne.engine import MarneError, Match, read_record, rebuild
 from marne.kit import ENGLISH
 from marne.players import Heard, Turning, analyse, heard_at
+from marne.terminal import checked_language
 
 __all__ = ["add_to"]
 
@@ -28,13 +29,14 @@ def analyse_record(
     file: Annotated[Path, typer.Argument(help="A record of a game that is over.")],
     playouts: Annotated[int, typer.Option(min=1, help="Games played on from a moment where nobody judges.")] = 3,
     proposals: Annotated[bool, typer.Option(help="What a council would have proposed where the game turned.")] = True,
-    language: Annotated[str, typer.Option(help="The language of events.")] = ENGLISH,
+    language: Language = ENGLISH,
 ) -> None:
     """How a game stood from beginning to end, where it turned, and what a council would have done there."""
     try:
         match = rebuild(read_record(file.read_text(encoding="utf-8")))
     except (OSError, UnicodeDecodeError) as error:
         raise MarneError(f"{file}: {error}") from error
+    checked_language(match.game, language)
     if not match.over:
         raise MarneError(f"{file}: this game is not over; what is hidden in it stays hidden")
     first = match.game.seats[0]
@@ -45,8 +47,11 @@ def analyse_record(
     out.print(f"{match.game.title}: chances of the {first} side, {how}", highlight=False)
     for moment in found.moments:
         bar = "#" * round(moment.chance * WIDE)
-        out.print(f"{moment.number:>6} {moment.chance:>5.0%} {bar:<{WIDE}} points {moment.points:g}",
-                  markup=False, highlight=False)  # fmt: skip
+        out.print(
+            f"{moment.number:>6} {moment.chance:>5.0%} {bar:<{WIDE}} points {moment.points:g}",
+            markup=False,
+            highlight=False,
+        )
     for turning in found.turnings:
         change = f"{turning.change:+.0%}" if found.judged else f"{turning.change:+g} points"
         out.print(f"answers {turning.start} to {turning.number}: {change} for the {first} side", highlight=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
@@ -122,14 +122,23 @@ def _show(summary: Summary, seats: tuple[str, ...], kinds: list[str]) -> None:
     table = Table("side", "player", "wins", "share", "95 % interval", "mean points")
     for side, (wins, low, high) in summary.wins.items():
         place = seats.index(side) if side in seats else None
-        table.add_row(side, "" if place is None else kinds[place], str(wins), f"{wins / summary.games:.1%}",
-                      f"{low:.1%} to {high:.1%}", "" if place is None else f"{summary.points[side]:.1f}")  # fmt: skip
+        table.add_row(
+            side,
+            "" if place is None else kinds[place],
+            str(wins),
+            f"{wins / summary.games:.1%}",
+            f"{low:.1%} to {high:.1%}",
+            "" if place is None else f"{summary.points[side]:.1f}",
+        )
     out.print(table)
     for ending, count in summary.endings.items():
         out.print(f"{count:>6}  {ending}", markup=False, highlight=False)
     low, mean, high = summary.answers
-    out.print(f"{summary.games} games of {low} to {high} answers, {mean:.0f} on average; "
-              f"{summary.decisions_per_second:,.0f} answers per second of one process", highlight=False)  # fmt: skip
+    out.print(
+        f"{summary.games} games of {low} to {high} answers, {mean:.0f} on average; "
+        f"{summary.decisions_per_second:,.0f} answers per second of one process",
+        highlight=False,
+    )
 
 
 def duel(
@@ -162,15 +171,17 @@ def duel(
             raise MarneError(f"{name} {chosen}: it is one of {', '.join(names)}")
     if len(found.seats) != 2:
         raise MarneError(f"a duel needs two seats; {game} has {len(found.seats)}")
+    if not 0 < h0 < h1 < 1:
+        raise MarneError(f"--h0 {h0:g} --h1 {h1:g}: expected shares between 0 and 1, the second greater than the first")
     test = Sprt(h0, h1)
     met = Duel(test, by)
     stopped = False
     with _bar() as bar:
         task = bar.add_task(f"{game}: {a} against {b}", total=games // 2)
         executor = _executor(jobs, cluster)
-        meeting = _Meeting(found, setting, (a, b), first_seeds(purpose), directory, resume, executor, batch, turns)
+        meeting = _Meeting(found, setting, (a, b), first_seeds(purpose), _Keeping(directory, resume, turns))
         try:
-            for first, second in meeting.pairs(games // 2, jobs):
+            for first, second in meeting.pairs(games // 2, jobs, executor, batch):
                 if met.add(pair_of(first, second, found.seats)):
                     break
                 bar.update(task, completed=len(met.pairs), description=f"{a} against {b}: LLR {met.llr:+.2f}")
@@ -181,14 +192,27 @@ def duel(
         raise typer.Exit(130)
 
 
+class _Keeping(NamedTuple):
+    """Where games are kept, whether those that are there count, and whether their turns are kept, too."""
+
+    directory: Path | None
+    resume: bool
+    turns: bool
+
+
 class _Meeting:
     """Games of A and B in both orders, round by round, each order kept in a directory of its own."""
 
     def __init__(
-        self, game: Game, setting: Setting, kinds: tuple[str, str], first: int, directory: Path | None, resume: bool,
-        executor: Executor, size: int, turns: bool,
-    ) -> None:  # fmt: skip
-        self.first, self.executor, self.size = first, executor, size
+        self,
+        game: Game,
+        setting: Setting,
+        kinds: tuple[str, str],
+        first: int,
+        keeping: _Keeping,
+    ) -> None:
+        self.first = first
+        directory, resume, turns = keeping
         kept = turns and directory is not None
         self.plans = [Plan.of(game, setting, order, turns=kept) for order in (kinds, kinds[::-1])]
         self.parts = [
@@ -196,14 +220,14 @@ class _Meeting:
             for name, plan in zip(("ab", "ba"), self.plans, strict=True)
         ]
 
-    def pairs(self, most: int, jobs: int) -> Iterator[tuple[Row, Row]]:
+    def pairs(self, most: int, jobs: int, executor: Executor, size: int) -> Iterator[tuple[Row, Row]]:
         """Pairs in order of their seeds; a round is as long as keeps all processes busy."""
         done, round_of = 0, max(2, 2 * jobs)
         while done < most:
             seeds = range(self.first + done, self.first + min(most, done + round_of))
             orders = []
             for plan, parts in zip(self.plans, self.parts, strict=True):
-                rows = play_run(plan, seeds, self.executor, parts=parts, size=self.size or 1)
+                rows = play_run(plan, seeds, executor, parts=parts, size=size or 1)
                 orders.append({row["seed"]: row for row in rows})
             for seed in seeds:
                 yield orders[0][seed], orders[1][seed]
@@ -214,8 +238,11 @@ def _report(met: Duel, a: str, b: str) -> None:
     test = met.test
     won, decided, low, high = met.plain_wins()
     out.print(f"{a} against {b}: {len(met.pairs)} pairs, score by {met.by} {met.score:.3f}", highlight=False)
-    out.print(f"  by wins {_mean(met.scores('wins'))}, by par {_mean(met.scores('par'))}; "
-              f"{won} of {decided} decided games won ({low:.1%} to {high:.1%})", highlight=False)  # fmt: skip
+    out.print(
+        f"  by wins {_mean(met.scores('wins'))}, by par {_mean(met.scores('par'))}; "
+        f"{won} of {decided} decided games won ({low:.1%} to {high:.1%})",
+        highlight=False,
+    )
     between = " and ".join(f"{bound:+.2f}" for bound in test.bounds)
     out.print(f"  SPRT H0 {test.h0:g}, H1 {test.h1:g}: LLR {met.llr:+.2f} between {between}", highlight=False)
     told = {"H1": f"H1: {a} is better", "H0": f"H0: {a} is not better", "": "undecided, and the games are played"}

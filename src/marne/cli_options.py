@@ -10,14 +10,24 @@ import typer
 from rich.console import Console
 
 from marne.engine import MarneError, Match, Setting, check_setting, find_game
+from marne.terminal import WORDS
 
-__all__ = ["Choices", "Data", "ended", "err", "out", "setting_from", "use_data"]
+__all__ = ["Choices", "Data", "Language", "ended", "err", "out", "setting_from", "use_data"]
 
 out = Console(soft_wrap=True)
 err = Console(stderr=True, soft_wrap=True)
 
 Data = Annotated[Path | None, typer.Option("--data", help="A directory whose files replace the game's own.")]
 Choices = Annotated[list[str] | None, typer.Option("--option", help="name=value, for each option of the game.")]
+
+
+def _known_language(language: str) -> str:
+    if language not in WORDS.languages:
+        raise MarneError(f"--language {language}: it is one of {', '.join(WORDS.languages)}")
+    return language
+
+
+Language = Annotated[str, typer.Option(callback=_known_language, help=f"One of {', '.join(WORDS.languages)}.")]
 
 
 def setting_from(game: str, scenario: str, edition: str, options: list[str] | None) -> Setting:

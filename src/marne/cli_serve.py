@@ -1,9 +1,13 @@
-"""What can be wrong with an address or a database, found before a server starts: one line, and nothing is changed."""
+"""Before a server starts: its address, and what can be wrong with address, database or key. A fault is one line, and
+nothing is changed."""
 
 from __future__ import annotations
 
 import os
 import socket
+import threading
+import time
+import webbrowser
 from pathlib import Path
 
 from sqlalchemy import create_engine, inspect
@@ -11,12 +15,55 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from marne.engine import MarneError
+from marne.table.home import Home, find_home, reached
 from marne.table.migrate import driver, head, version
+from marne.table.server import free_port
+from marne.table.store import seal_for
 
-__all__ = ["check_database", "check_place"]
+__all__ = ["announced", "check_database", "check_key", "check_place", "find_place", "open_when_ready"]
 
 _LARGEST_PORT = 65_535
+_STARTING = 60
+"""Seconds after which the page is opened whether or not the server has answered."""
 _SQLITE = b"SQLite format 3\0"
+
+
+def announced(home: Home) -> list[str]:
+    """What the player reads: first the address, then what it means for saved games if it is not the usual one."""
+    if home.running:
+        return [f"marne is already running with these games: {home.address}"]
+    lines = [f"The table is at {home.address}  (Ctrl+C ends it)"]
+    if home.missed:
+        lines.append(
+            f"Port {home.missed[0]} is taken by another program, or by marne with other games. A browser keeps your "
+            f"seats for each address: games that you started at port {home.missed[0]} are not under My games here."
+        )
+    return lines
+
+
+def find_place(host: str, port: int | None, database: str, key: Path) -> Home:
+    """The port that was asked for; without one the fixed port, or where these games are served already."""
+    return find_home(host, driver(database), key) if port is None else Home(host, port or free_port(host))
+
+
+def open_when_ready(home: Home) -> None:
+    """Open the page in a browser as soon as the server answers."""
+
+    def wait() -> None:
+        end = time.monotonic() + _STARTING
+        while time.monotonic() < end and not reached(home.host, home.port):
+            time.sleep(0.1)
+        webbrowser.open(home.address)
+
+    waiting = threading.Thread(target=wait, daemon=True)
+    waiting.start()
+    if home.running:
+        waiting.join()
+
+
+def check_key(database: str, key: Path) -> None:
+    """Refuse a database whose secrets need another key."""
+    seal_for(driver(database), key)
 
 
 def check_place(host: str, port: int) -> None:
@@ -69,7 +116,9 @@ def _check_content(url: URL) -> None:
                 tables = set(inspect(connection).get_table_names())
         finally:
             engine.dispose()
-    except (NoSuchModuleError, ModuleNotFoundError) as error:
+    except ImportError:
+        raise MarneError(f"--database {text}: PostgreSQL needs its driver: pip install 'marne[postgres]'") from None
+    except NoSuchModuleError as error:
         raise MarneError(f"--database {text}: {error}") from None
     except SQLAlchemyError as error:
         why = str(getattr(error, "orig", None) or error).strip().splitlines()[0]

@@ -42,6 +42,9 @@ def train(
     }
     file = judge or learner_of(found).judge
     file.write_text(judge_text(fitted, told), encoding="utf-8")
-    out.print(f"{fitted.samples} positions of {games} games; Brier score on games held out {fitted.brier:.4f}, "
-              f"of the mean result {fitted.base:.4f}", highlight=False)  # fmt: skip
+    out.print(
+        f"{fitted.samples} positions of {games} games; Brier score on games held out {fitted.brier:.4f}, "
+        f"of the mean result {fitted.base:.4f}",
+        highlight=False,
+    )
     out.print(str(file), markup=False, highlight=False, soft_wrap=True)

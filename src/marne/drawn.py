@@ -14,14 +14,26 @@ from marne.engine import Piece, Scene, Tabletop
 __all__ = ["draw_scene"]
 
 ARMIES = {
-    "german": "#8a8f7a", "bavarian": "#8497a8", "french": "#6d8dbe", "colonial": "#86a9d1", "british": "#c7b285",
-    "indian": "#a98a5f", "belgian": "#7f9a6b",
-}  # fmt: skip
+    "german": "#8a8f7a",
+    "bavarian": "#8497a8",
+    "french": "#6d8dbe",
+    "colonial": "#86a9d1",
+    "british": "#c7b285",
+    "indian": "#a98a5f",
+    "belgian": "#7f9a6b",
+}
 PLAIN = "#b8b2a2"
 GROUND = {
-    "wood": "#5f8a4f", "village": "#c79d77", "town": "#c79d77", "hill": "#bfae72", "steep": "#a58c55",
-    "marsh": "#8fb0a0", "crops": "#d5c26a", "orchard": "#88a95c", "lake": "#7fa9c4",
-}  # fmt: skip
+    "wood": "#5f8a4f",
+    "village": "#c79d77",
+    "town": "#c79d77",
+    "hill": "#bfae72",
+    "steep": "#a58c55",
+    "marsh": "#8fb0a0",
+    "crops": "#d5c26a",
+    "orchard": "#88a95c",
+    "lake": "#7fa9c4",
+}
 LINES = {"river": "#4f86ad", "stream": "#6a9dbd", "canal": "#4f86ad", "hedge": "#3f6a34"}
 INK = "#12100a"
 WIDTH = 1000
@@ -98,9 +110,10 @@ def _counter(piece: Piece) -> str:
 def _symbol(kind: str) -> str:
     """The box of a unit: a cross is infantry, a stroke cavalry, a dot guns; whatever else, an empty box."""
     inside = {
-        "infantry": '<path d="M12 14L32 27M12 27L32 14"/>', "cavalry": '<path d="M12 27L32 14"/>',
+        "infantry": '<path d="M12 14L32 27M12 27L32 14"/>',
+        "cavalry": '<path d="M12 27L32 14"/>',
         "artillery": '<circle cx="22" cy="20.500" r="2.500"/>',
-    }  # fmt: skip
+    }
     box = f'<rect x="12" y="14" width="20" height="13"/>{inside.get(kind, "")}'
     return f'<g fill="none" stroke="{INK}" stroke-width="1.200">{box}</g>'
 

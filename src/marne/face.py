@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any
+from typing import Any, overload
 
 from marne.drawn import draw_scene
 from marne.engine import (
@@ -30,6 +30,7 @@ from marne.engine import (
     Observation,
     Position,
     Refusal,
+    SaidError,
     Scene,
     Score,
     Seat,
@@ -39,8 +40,9 @@ from marne.engine import (
     record_of,
 )
 from marne.kit import ENGLISH, heading_in, refusal_in, title_in
-from marne.terminal import WORDS, new_match
+from marne.terminal import WORDS, checked_language, new_match, rest_of
 from marne.text import board_lines, odds_lines
+from marne.typed import meant, refused
 
 __all__ = ["GameInPlay", "Legal", "Odds", "new"]
 
@@ -57,8 +59,8 @@ def new(
 ) -> GameInPlay:
     """Begin a game; the first scenario where none is named.
 
-    With a seed its dice are the same each time, as `marne play --seed` throws them. With `dice=False` nobody throws:
-    what chance is asked is answered by `play` like everything else.
+    With a seed, a whole number, its dice are the same each time, as `marne play --seed` throws them. With `dice=False`
+    nobody throws: what chance is asked is answered by `play` like everything else.
 
     >>> new("schlieffens_war", "verdun")
     Traceback (most recent call last):
@@ -66,6 +68,7 @@ def new(
     """
     found = find_game(game)
     setting = Setting(scenario or found.scenarios[0].name, edition, tuple((options or {}).items()))
+    checked_language(found, language)
     match = new_match(found, setting, seed)
     if not dice:
         match.dice = None
@@ -116,7 +119,15 @@ class Legal:
     def __bool__(self) -> bool:
         return self.open or bool(self.answers)
 
-    def __getitem__(self, at: int) -> str:
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[str]: ...
+
+    def __getitem__(self, at: int | slice) -> str | list[str]:
+        if isinstance(at, slice):
+            return [self._position.write(answer) for answer in self._listed()[at]]
         return self._position.write(self._listed()[at])
 
     def __contains__(self, answer: object) -> bool:
@@ -139,12 +150,17 @@ class Odds:
         self.told = told
 
     @property
+    def distributions(self) -> dict[str, dict[str, float]]:
+        """What the dice decide, by name: each result with its chance. The chances of one name add up to 1."""
+        return {
+            each.name: {words: float(chance) for words, chance in each.chances().items()}
+            for each in self.told.distributions
+        }
+
+    @property
     def chances(self) -> dict[str, float]:
-        """Every outcome with its chance; together they are 1."""
-        found: dict[str, float] = {}
-        for outcome in self.told.outcomes:
-            found[outcome.text] = found.get(outcome.text, 0.0) + outcome.part / outcome.whole
-        return found
+        """The main distribution: each result with its chance; together they are 1."""
+        return next(iter(self.distributions.values()))
 
     def __repr__(self) -> str:
         return "\n".join(odds_lines(self.told))
@@ -227,11 +243,31 @@ class GameInPlay:
         self.news += [f"{self.game.say(event, self.language)} ({event.rule})" for event in position.events]
 
     def undo(self) -> GameInPlay:
-        """Take the last answer of a seat back, and the dice after it; later dice are thrown anew."""
+        """Undo the last answer of a seat, and the dice after it; later dice are thrown again.
+
+        >>> new("schlieffens_war", seed=7).undo()
+        Traceback (most recent call last):
+        marne.engine.errors.SaidError: there is nothing to undo: nobody has answered yet
+        """
         thrown = self.match.dice is not None
         given = [at for at, entry in enumerate(self.match.log) if entry.actor != CHANCE or not thrown]
-        self.match.go_back(given[-1] if given else len(self.match.log) - 1)
+        if not given:
+            raise SaidError("nothing_yet")
+        self.match.go_back(given[-1])
         self.news = []
+        return self
+
+    def rest(self, player: str = "") -> GameInPlay:
+        """Let a computer player answer the open question and those of the same kind that follow it: a set-up, say. The
+        game's staff answers where no player is named.
+
+        >>> new("schlieffens_war", seed=7).rest()
+        <Schlieffen's War, campaign · Set-up · Germans: Where does AOK 1 set up? (3.1) · 7 answers>
+        """
+        self.news = []
+        for _ in rest_of(self.match, player):
+            self._tell(self.position)
+        self._roll()
         return self
 
     def why_not(self, answer: Answer) -> Refusal | None:
@@ -312,7 +348,7 @@ def _meant(position: Position[Any], answer: Any) -> Answer | None:
     if ask is None:
         return None
     if isinstance(answer, str):
-        read = position.read(answer)
+        read = meant(position, answer)
         if read is not None:
             return read
     if ask.options is not None:
@@ -323,7 +359,7 @@ def _meant(position: Position[Any], answer: Any) -> Answer | None:
 def _refused(position: Position[Any], answer: Any) -> Refusal | None:
     """Why the rules refuse an answer; one that is no value of theirs at all is just not legal."""
     if isinstance(answer, str):
-        return position.refusal(answer)
+        return refused(position, answer)
     try:
         return position.why_not(answer)
     except (LookupError, TypeError, ValueError, AttributeError):

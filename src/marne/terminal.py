@@ -1,15 +1,17 @@
 """A game as text, in a terminal: for people who like it, and for screen readers.
 
-Every line is an answer (its number or its notation) or a command: `?`, `board`, `why ANSWER`, `odds ANSWER`, `undo`,
-`log`, `save FILE`, `quit`; whoever plays in another language may say them in it.
+Every line is an answer (its number, its notation or its words) or a command: `?`, `help`, `board`, `why ANSWER`,
+`odds ANSWER`, `undo`, `log`, `rest`, `save FILE`, `quit`. In another language they have their own words beside the
+English ones. Accents and case don't matter.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from operator import index
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from marne.engine import (
     CHANCE,
@@ -20,19 +22,22 @@ from marne.engine import (
     IllegalAnswer,
     MarneError,
     Match,
+    SaidError,
     Scene,
     Setting,
+    UnknownGame,
     record_of,
 )
-from marne.kit import ENGLISH, Phrasebook, Refused, heading_in, message_in, refusal_in, seat_in, title_in
+from marne.kit import ENGLISH, Phrasebook, Refused, heading_in, languages_of, message_in, refusal_in, seat_in, title_in
 from marne.lab.play import seeded_dice
-from marne.players import Minds
+from marne.players import Minds, find_kind, stand_in
 from marne.text import board_lines, odds_lines
+from marne.typed import folded, meant, refused
 
-__all__ = ["WORDS", "TextTable", "new_match"]
+__all__ = ["WORDS", "TextTable", "checked_language", "new_match", "rest_of"]
 
 WORDS: Final = Phrasebook(Path(__file__).parent, "terminal")
-COMMANDS: Final = ("?", "board", "why", "odds", "undo", "log", "save", "quit")
+COMMANDS: Final = ("?", "board", "why", "odds", "undo", "log", "rest", "save", "quit")
 
 
 class _Refused(Refused):
@@ -41,13 +46,36 @@ class _Refused(Refused):
     book = WORDS
 
 
+def checked_language(game: Game, language: str) -> str:
+    """A language that the game speaks."""
+    names = languages_of(game)
+    if language not in names:
+        raise UnknownGame("no_part", game=game.name, kind="language", name=language, names=", ".join(names))
+    return language
+
+
 def new_match(game: Game, setting: Setting, seed: int | None = None) -> Match:
-    """A match with dice: from a seed, or from the system's own chance."""
+    """A match with dice: from a seed, which is a whole number, or from the system's own chance."""
+    if seed is not None and not isinstance(seed, SupportsIndex):
+        raise SaidError("seed", seed=seed)
     if seed is None:
         return Match(
             game, setting, FairDice(secrets.token_bytes(32), {seat: secrets.token_bytes(8) for seat in game.seats})
         )
-    return Match(game, setting, seeded_dice(game, seed))
+    return Match(game, setting, seeded_dice(game, index(seed)))
+
+
+def rest_of(match: Match, player: str = "") -> Iterator[Answer]:
+    """Let a computer player (the staff, where none is named) answer the open question and those of the same kind that
+    follow it, as long as the same seat is asked; each answer as it is given."""
+    seat, kind = match.actor, type(match.position.step)
+    if seat is None or seat == CHANCE:
+        return
+    minds = Minds(match, {seat: find_kind(match.game, player) if player else stand_in(match.game)})
+    while match.actor == seat and type(match.position.step) is kind:
+        answer = minds.answer(seat)
+        match.play(answer)
+        yield answer
 
 
 class TextTable:
@@ -57,9 +85,9 @@ class TextTable:
         self, match: Match, kinds: Mapping[str, str], say: Callable[[str], None], language: str = ENGLISH
     ) -> None:
         self.match = match
-        self.language = language
-        self._say = say
         game = match.game
+        self.language = checked_language(game, language)
+        self._say = say
         self._computers = Minds(match, {game.seats.index(seat): kind for seat, kind in kinds.items()})
         self._told = 0
 
@@ -102,8 +130,10 @@ class TextTable:
         return self._words(actor) if WORDS.has(actor) else heading_in(self.match.game, self.language, actor)
 
     def _command(self, line: str) -> str:
-        """A command in English, whoever said it: each language has its own words for them beside the English."""
-        return next((name for name in COMMANDS if line in self._words(f"command.{name}").split()), line)
+        """A command in English: each language has its own words for them beside the English."""
+        said = folded(line)
+        words = ((name, folded(self._words(f"command.{name}")).split()) for name in COMMANDS)
+        return next((name for name, found in words if said == name or said in found), line)
 
     def _let_others_play(self) -> None:
         match = self.match
@@ -160,6 +190,8 @@ class TextTable:
                 for number, entry in enumerate(match.log[-20:], max(len(match.log) - 19, 1)):
                     text = entry.text if entry.seen_by is None else "…"
                     self._say(f"{number}. {self._name(match.actor_name(entry.actor))}: {text}")
+            case "rest":
+                self._rest()
             case "save":
                 self._save(Path(rest))
             case _:
@@ -167,22 +199,41 @@ class TextTable:
                 self._tell()
 
     def _answer(self, line: str) -> Answer:
-        """An answer by its notation, or by its number in the list."""
+        """An answer by its notation or its words, or by its number in the list."""
         position = self.match.position
         answer = position.read(line)
         if answer is not None:
             return answer
         options = position.open.options if position.open else None
-        if options and line.isdigit() and 1 <= int(line) <= len(options):
+        if options and line.isdecimal() and 1 <= int(line) <= len(options):
             return options[int(line) - 1]
-        refusal = position.refusal(line)
+        labels = self._labels()
+        answer = meant(position, line, labels)
+        if answer is not None:
+            return answer
+        refusal = refused(position, line, labels)
         assert refusal is not None
         raise IllegalAnswer.of(refusal)
 
+    def _labels(self) -> dict[str, str]:
+        """The words of the listed answers, by notation."""
+        return {choice.id: choice.text for choice in self._scene().prompt.choices}
+
     def _refusal(self, text: str) -> str:
         """Why an answer is refused; nothing if it is legal."""
-        refusal = self.match.position.refusal(text)
+        labels = self._labels()
+        if meant(self.match.position, text, labels) is not None:
+            return ""
+        refusal = refused(self.match.position, text, labels)
         return "" if refusal is None else str(refusal_in(self.language, refusal))
+
+    def _rest(self) -> None:
+        """Let the staff answer this question and those of the same kind that follow it: a set-up, say."""
+        seat, kind = self.match.actor, type(self.match.position.step)
+        while self.match.actor == seat and type(self.match.position.step) is kind and not self.match.over:
+            for _ in rest_of(self.match):
+                self._tell()
+            self._let_others_play()
 
     def _board(self) -> None:
         for line in board_lines(self._scene()):

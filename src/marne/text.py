@@ -22,12 +22,16 @@ def board_lines(scene: Scene) -> Iterator[str]:
 
 
 def odds_lines(told: Explanation) -> Iterator[str]:
-    """Odds in words: the column, the modifiers by name, every outcome with its exact chance."""
+    """Odds in words: the column, the modifiers by name, then each distribution by its name, every outcome with its
+    count and its exact chance."""
     column = f"{told.base} > {told.column}" if told.base not in ("", told.column) else told.column
     yield " ".join(filter(None, (told.title, f"({told.rule})", told.factors, column)))
     for modifier in told.modifiers:
         yield f"  {modifier.amount:+d}  {modifier.text} ({modifier.rule})"
-    for outcome in told.outcomes:
-        yield f"  {outcome.part}/{outcome.whole} = {outcome.part / outcome.whole:.1%}  {outcome.text}"
+    for distribution in told.distributions:
+        if len(told.distributions) > 1:
+            yield f"  {distribution.name}"
+        for outcome in distribution.outcomes:
+            yield f"    {outcome.part}/{outcome.whole} = {outcome.part / outcome.whole:.1%}  {outcome.words()}"
     for note in told.notes:
         yield f"  {note}"

@@ -18,10 +18,15 @@ def analysis_of(match: Match, language: str) -> AnalysisTold:
     for each in found.turnings:
         again.replay(match.log[len(again.log) : each.number])
         scene = again.sight(None).scene(language)
-        turnings.append({
-            "start": each.start, "number": each.number, "change": each.change, "questions": each.questions,
-            "text": ", ".join(filter(None, (scene.turn, scene.phase))),
-        })  # fmt: skip
+        turnings.append(
+            {
+                "start": each.start,
+                "number": each.number,
+                "change": each.change,
+                "questions": each.questions,
+                "text": ", ".join(filter(None, (scene.turn, scene.phase))),
+            }
+        )
     return {
         "judged": found.judged,
         "moments": [{"number": each.number, "chance": each.chance, "points": each.points} for each in found.moments],
@@ -57,7 +62,13 @@ def _in_words(game: Game, seen: Observation, heard: Sequence[Heard], language: s
         return f"{said} ({game.term(each.plan, language)})" if each.plan else said
 
     told: list[HeardTold] = [
-        {"text": named(each), "worth": each.worth, "simulations": each.simulations,
-         "chosen": each.chosen, "played": each.played} for each in heard
-    ]  # fmt: skip
+        {
+            "text": named(each),
+            "worth": each.worth,
+            "simulations": each.simulations,
+            "chosen": each.chosen,
+            "played": each.played,
+        }
+        for each in heard
+    ]
     return sorted(told, key=lambda each: (not each["chosen"], -each["worth"]))

@@ -99,14 +99,21 @@ async def _listed(hall: Hall, ids: list[str], held: set[str], language: str) -> 
         names = game.seats
         vacant = any(seat.kind == "open" for seat in table.seats)
         over = after is None or after == NOBODY
-        found.append({
-            "id": table.kept.id, "game": table.kept.game, "name": name_of(table.kept, game, language),
-            "made": table.kept.made, "number": number, "status": "over" if over else "open" if vacant else "playing",
-            "turn": names[after] if after is not None and after >= 0 else "",
-            "you": [names[seat.seat] for seat in mine],
-            "scenario": scenario_in(game, language, table.kept.setting["scenario"]),
-            "seats": seats_listed(table.seats, names), "last": table.last or table.kept.made,
-        })  # fmt: skip
+        found.append(
+            {
+                "id": table.kept.id,
+                "game": table.kept.game,
+                "name": name_of(table.kept, game, language),
+                "made": table.kept.made,
+                "number": number,
+                "status": "over" if over else "open" if vacant else "playing",
+                "turn": names[after] if after is not None and after >= 0 else "",
+                "you": [names[seat.seat] for seat in mine],
+                "scenario": scenario_in(game, language, table.kept.setting["scenario"]),
+                "seats": seats_listed(table.seats, names),
+                "last": table.last or table.kept.made,
+            }
+        )
     return found
 
 
@@ -134,11 +141,15 @@ async def invited(
         if seat.invitation and hmac.compare_digest(seat.invitation, hashed):
             by = next((each.label for each in live.seats if each.kind == "person" and each.label), "")
             return {
-                "game": game.name, "title": title_in(game, spoken), "name": live.name_in(spoken),
-                "scenario": scenario_in(game, spoken, live.kept.setting["scenario"]), "seat": names[seat.seat],
-                "seat_title": heading_in(game, spoken, names[seat.seat]), "by": by,
+                "game": game.name,
+                "title": title_in(game, spoken),
+                "name": live.name_in(spoken),
+                "scenario": scenario_in(game, spoken, live.kept.setting["scenario"]),
+                "seat": names[seat.seat],
+                "seat_title": heading_in(game, spoken, names[seat.seat]),
+                "by": by,
                 "seats": seats_listed(live.seats, names),
-            }  # fmt: skip
+            }
     raise Forbidden("no.invitation")
 
 

@@ -17,9 +17,20 @@ from marne.table.visitor import Visitor
 from marne.table.words import language_of, spoken
 
 __all__ = [
-    "Accepted", "Asked", "Here", "Id", "Token", "address_of", "hall_of", "in_thread", "json_response",
-    "may_open", "not_too_often", "rooms_of", "tokens_in",
-]  # fmt: skip
+    "Accepted",
+    "Asked",
+    "Here",
+    "Id",
+    "Token",
+    "address_of",
+    "hall_of",
+    "in_thread",
+    "json_response",
+    "may_open",
+    "not_too_often",
+    "rooms_of",
+    "tokens_in",
+]
 
 T = TypeVar("T")
 

@@ -235,10 +235,15 @@ class ErrorBody(BaseModel):
 
 
 _STATUS = {
-    400: "Refused", 403: "Not yours", 404: "Not there", 409: "No longer open", 413: "Too large",
-    422: "Malformed, or against a rule", 429: "Too often",
+    400: "Refused",
+    403: "Not yours",
+    404: "Not there",
+    409: "No longer open",
+    413: "Too large",
+    422: "Malformed, or against a rule",
+    429: "Too often",
     503: "Too much to do",
-}  # fmt: skip
+}
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorBody, "description": words} for status, words in _STATUS.items()
 }

@@ -47,7 +47,12 @@ def card_of(seen: Observation, hex: str, piece: str, language: str) -> HexCard:
     if terrain == "terrain +0":
         terrain = "clear"
     return {
-        "hex": hex, "name": name_in(language, ground.name), "terrain": name_in(language, terrain),
-        "lines": found.lines, "reach": found.reach, "way": found.way, "trace": found.trace,
+        "hex": hex,
+        "name": name_in(language, ground.name),
+        "terrain": name_in(language, terrain),
+        "lines": found.lines,
+        "reach": found.reach,
+        "way": found.way,
+        "trace": found.trace,
         "command": found.command,
-    }  # fmt: skip
+    }

@@ -28,9 +28,12 @@ class Computers:
     """Lets the computer seats of all tables answer, one task for each table."""
 
     def __init__(
-        self, hall: Hall, thinkers: Thinkers, told: Callable[[Live, Seat, bool], None],
+        self,
+        hall: Hall,
+        thinkers: Thinkers,
+        told: Callable[[Live, Seat, bool], None],
         heard: Callable[[Live, Seat, float], None],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.hall = hall
         self.thinkers = thinkers
         self._told = told

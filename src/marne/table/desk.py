@@ -13,6 +13,7 @@ from time import time as now
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 
 from marne.engine import FairDice, MarneError, find_game, read_record, record_of, verify_dice
 from marne.table.chronicle import Sealed
@@ -28,7 +29,10 @@ __all__ = ["Broken", "archive", "backup", "delete_table", "idle", "restore", "re
 
 def file_of(url: str) -> Path:
     """The file of an SQLite database; PostgreSQL has tools of its own for copies."""
-    parsed = make_url(driver(url))
+    try:
+        parsed = make_url(driver(url))
+    except ArgumentError:
+        raise Refused("desk.no_url", url=url) from None
     if parsed.get_backend_name() != "sqlite" or parsed.database in (None, "", ":memory:"):
         raise Refused("desk.sqlite")
     return Path(str(parsed.database))
@@ -44,9 +48,13 @@ def backup(url: str, to: Path) -> int:
     part = to.with_name(f"{to.name}.part")
     part.unlink(missing_ok=True)
     os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(part)) as new:
-        old.backup(new)
-        new.execute("PRAGMA journal_mode=DELETE")
+    try:
+        with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(part)) as new:
+            old.backup(new)
+            new.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.DatabaseError as error:
+        part.unlink()
+        raise Refused("desk.unsound", path=source, why=error) from None
     _sound(part)
     part.rename(to)
     return to.stat().st_size

@@ -100,8 +100,15 @@ class Hall:
         If the record reveals its seed, the dice can be checked here too.
         """
         setting, game = record.setting, find_game(record.game)
-        wish = NewTable(game.name, setting.scenario, setting.edition, dict(setting.options),
-                        dict.fromkeys(game.seats, "me"), "", False)  # fmt: skip
+        wish = NewTable(
+            game.name,
+            setting.scenario,
+            setting.edition,
+            dict(setting.options),
+            dict.fromkeys(game.seats, "me"),
+            "",
+            False,
+        )
         return await self._open(opening(wish, record))
 
     async def _open(self, new: Opening) -> Opened:
@@ -131,9 +138,12 @@ class Hall:
                     token = secrets.token_urlsafe(24)
                     held = seat.kind == "person"
                     facts: dict[str, Any] = {
-                        "kind": "person", "token": hash_of(token), "invitation": "", "label": label,
+                        "kind": "person",
+                        "token": hash_of(token),
+                        "invitation": "",
+                        "label": label,
                         **({} if held else pledge.facts()),
-                    }  # fmt: skip
+                    }
                     change = partial(self.store.change_seat, id, seat.seat, {"invitation": hashed}, **facts)
                     if await self.store.run(change):
                         await self.reload_seats(live)

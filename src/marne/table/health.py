@@ -10,7 +10,8 @@ from fastapi import APIRouter, Request, Response
 from marne import __version__
 from marne.table.asking import address_of, hall_of, rooms_of
 from marne.table.bodies import ERRORS
-from marne.table.errors import Busy, Forbidden
+from marne.table.errors import Busy, Forbidden, Refused
+from marne.table.home import home_of
 
 __all__ = ["router"]
 
@@ -19,15 +20,26 @@ router = APIRouter(prefix="/api", responses=ERRORS)
 
 @router.get("/health")
 async def health(request: Request) -> dict[str, Any]:
-    """200 where answers are taken; 503 where the database is gone or doesn't answer."""
+    """200 where answers are taken; 503 where the database is gone or doesn't answer, or its secrets need another key.
+
+    `home` names the games that this server keeps, without saying where; `marne serve` asks for it if its port is taken.
+    """
     hall = hall_of(request)
     if hall.store.gone:
         raise Busy("busy.database", seconds=60)
     try:
-        await hall.store.run(hall.store.table, "0" * 16)
+        await hall.store.run(hall.store.check_key)
+    except Refused:
+        raise Busy("busy.key", seconds=60) from None
     except Exception:
         raise Busy("busy.database", seconds=60) from None
-    return {"ok": True, "version": __version__, "queue": hall.works.length}
+    return {
+        "ok": True,
+        "version": __version__,
+        "queue": hall.works.length,
+        "key": hall.store.seal.key,
+        "home": home_of(hall.store.url, hall.store.seal),
+    }
 
 
 @router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})

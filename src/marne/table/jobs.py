@@ -147,7 +147,7 @@ def moment(played: Played, of: int, viewing: Seat | None, language: str) -> str:
 
 def log(
     kept: Kept, played: Played, notices: dict[int, tuple[Notice, ...]], viewing: Seat | None, language: str, start: int
-) -> str:  # fmt: skip
+) -> str:
     """The log from a number on, as JSON."""
     events: dict[int, tuple[Event, ...]] = {}
     live = Live(replace(kept, secret=b""), [], played.play(start, events))

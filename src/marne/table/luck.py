@@ -39,10 +39,16 @@ def luck_of(match: Match, viewing: Seat | None, language: str) -> Luck:
         count, expected, actual = sums.get(seat, (0, Fraction(0), 0))
         sums[seat] = count + 1, expected + mean, actual + answer
         happened = told(game, again.position.events, viewing, language)
-        throws.append({
-            "number": number, "seat": seat, "rule": happened[0].rule if happened else "",
-            "text": happened[0].text if happened else "", "expected": float(mean), "actual": answer,
-        })  # fmt: skip
+        throws.append(
+            {
+                "number": number,
+                "seat": seat,
+                "rule": happened[0].rule if happened else "",
+                "text": happened[0].text if happened else "",
+                "expected": float(mean),
+                "actual": answer,
+            }
+        )
     seats: list[LuckOfSeat] = [
         {"seat": seat, "dice": count, "expected": float(expected), "actual": actual}
         for seat, (count, expected, actual) in sums.items()

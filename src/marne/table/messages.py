@@ -215,12 +215,27 @@ def promised(live: Live) -> DiceTold:
     """What everybody is bound to and has shown of it; which seeds and parts are still to come, and for which draw."""
     match, names = live.match, live.game.seats
     if match.dice is None:
-        return {"fingerprint": "", "commits": {}, "chains": {}, "seeds": {}, "awaited": [], "head": "", "draw": 0,
-                "parts": [], "shown": {}, "without": False, "would": [], "secret": ""}  # fmt: skip
+        return {
+            "fingerprint": "",
+            "commits": {},
+            "chains": {},
+            "seeds": {},
+            "awaited": [],
+            "head": "",
+            "draw": 0,
+            "parts": [],
+            "shown": {},
+            "without": False,
+            "would": [],
+            "secret": "",
+        }
     told: DiceTold = {
         "fingerprint": match.dice.fingerprint,
-        "commits": {names[seat.seat]: seat.commit or fingerprint_of(seat.seed) for seat in live.seats
-                    if seat.commit or seat.seed},
+        "commits": {
+            names[seat.seat]: seat.commit or fingerprint_of(seat.seed)
+            for seat in live.seats
+            if seat.commit or seat.seed
+        },
         "chains": {names[seat.seat]: (seat.chain, seat.links) for seat in live.seats if seat.chain},
         "seeds": {} if live.vacant else {name: seed.hex() for name, seed in match.dice.seeds.items()},
         "awaited": [] if live.vacant else [names[seat] for seat in live.seeds_due()],
@@ -231,7 +246,7 @@ def promised(live: Live) -> DiceTold:
         "without": live.without,
         "would": [names[seat] for seat in sorted(live.agreed)],
         "secret": match.dice.secret.hex() if match.over else "",
-    }  # fmt: skip
+    }
     return told
 
 
@@ -318,12 +333,14 @@ def moment_of(of: int, moment: Match, viewing: Seat | None, language: str) -> st
     """A past moment, for replay, as JSON: the scene as the seat might have seen it, and what had just happened."""
     entry = moment.log[-1] if moment.log else None
     readable = entry is not None and (entry.seen_by is None or viewing in entry.seen_by)
-    head = as_json({
-        "number": len(moment.log),
-        "of": of,
-        "actor": "" if entry is None else moment.actor_name(entry.actor),
-        "text": entry.text if entry is not None and readable else None,
-        "chance": entry is not None and entry.actor == CHANCE,
-        "events": told(moment.game, moment.position.events, viewing, language),
-    })  # fmt: skip
+    head = as_json(
+        {
+            "number": len(moment.log),
+            "of": of,
+            "actor": "" if entry is None else moment.actor_name(entry.actor),
+            "text": entry.text if entry is not None and readable else None,
+            "chance": entry is not None and entry.actor == CHANCE,
+            "events": told(moment.game, moment.position.events, viewing, language),
+        }
+    )
     return f'{head[:-1]},"scene":{scene_of(moment.sight(viewing), language)}}}'

@@ -11,6 +11,7 @@ import secrets
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from marne.engine import FairDice, Setting, UnknownGame, check_setting, find_game, fingerprint_of
 from marne.players import player_names
@@ -21,6 +22,12 @@ from marne.table.rows import Kept, Row, SeatRow
 from marne.table.told import SeatKind, chosen
 
 __all__ = ["NewTable", "Opening", "Pledge", "opening"]
+
+
+def fresh(use: Literal["secret", "seed"]) -> bytes:
+    """32 bytes that nobody can know: a table's secret, or a seat's seed. No setting changes it. The servers of the
+    tests replace this function in their own process (`tests/fixed_dice.py`)."""
+    return secrets.token_bytes(32)
 
 
 @dataclass(frozen=True)
@@ -40,7 +47,7 @@ class Pledge:
         if seed and commit and fingerprint_of(seed) != commit:
             raise Refused("no.commit")
         if not commit:
-            seed = seed or secrets.token_bytes(32)
+            seed = seed or fresh("seed")
             commit = fingerprint_of(seed)
         if bool(self.chain) != bool(self.links):
             raise Refused("no.chain")
@@ -107,14 +114,25 @@ def opening(wish: NewTable, record: Uploaded | None, dice: FairDice | None = Non
         hashed, invited = (each and hash_of(each) for each in (token, invitation))
         label = wish.called if kind == "person" else ""
         seats.append(SeatRow(seat, kind, player, label, hashed, invited, **facts))  # type: ignore[arg-type]
-    secret, origin, rows = secrets.token_bytes(32) if dice is None else dice.secret, "", tuple[Row, ...]()
+    secret, origin, rows = fresh("secret") if dice is None else dice.secret, "", tuple[Row, ...]()
     if record is not None:
         secret, rows = record.secret or secret, record.rows
         origin = f"{len(rows)} {'seeded' if record.secret else 'unseeded'}"
     owner = secrets.token_urlsafe(24)
-    kept = Kept(secrets.token_hex(8), game.name, chosen(setting), wish.name or game.title, game.rules_version,
-                game.data_version()[:16], secret, wish.watch, round(time.time(), 3), origin,
-                "" if origin else f"{game.rules_version} {game.data_version()[:16]}", hash_of(owner))  # fmt: skip
+    kept = Kept(
+        secrets.token_hex(8),
+        game.name,
+        chosen(setting),
+        wish.name or game.title,
+        game.rules_version,
+        game.data_version()[:16],
+        secret,
+        wish.watch,
+        round(time.time(), 3),
+        origin,
+        "" if origin else f"{game.rules_version} {game.data_version()[:16]}",
+        hash_of(owner),
+    )
     return Opening(kept, seats, rows, tokens, invitations, owner)
 
 

@@ -77,7 +77,7 @@ def _attack(thought: Match, sight: Sight, choice: Choice, language: str) -> Repl
         "title": odds.title,
         "column": odds.column,
         "modifiers": odds.modifiers,
-        "outcomes": odds.outcomes,
+        "distributions": odds.distributions,
         "notes": odds.notes,
         "columns": odds.columns,
         "factors": odds.factors,

@@ -73,9 +73,7 @@ class Guest:
 class Rooms:
     """Guests by table; tells them of every change, and lets the computers answer."""
 
-    def __init__(
-        self, hall: Hall, thinkers: Thinkers, *, notify: bool = False, beside: Beside | None = None
-    ) -> None:  # fmt: skip
+    def __init__(self, hall: Hall, thinkers: Thinkers, *, notify: bool = False, beside: Beside | None = None) -> None:
         self.hall = hall
         self.beside = beside or Beside()
         self.computers = Computers(hall, thinkers, self._thinks, self._has_thought)
@@ -124,11 +122,10 @@ class Rooms:
         return len(gone)
 
     def spectators(self, table: str) -> list[Spectator]:
-        """Who looks on without a seat, here: when they came, and which of them come from one place. Addresses are not
-        told."""
-        others = sorted(
-            (guest for guest in self._guests.get(table, ()) if not guest.seats), key=lambda each: each.since
-        )
+        """Who looks on without a seat, here: when they came, and which of them come from one place. Somebody who was
+        sent away is no longer listed, even while the connection closes. The list holds no addresses."""
+        staying = (guest for guest in self._guests.get(table, ()) if not guest.seats and not guest.gone.is_set())
+        others = sorted(staying, key=lambda each: each.since)
         places = list(dict.fromkeys(guest.address for guest in others))
         return [
             {"mark": guest.mark, "since": round(guest.since, 3), "place": places.index(guest.address) + 1}
@@ -214,9 +211,7 @@ class Rooms:
 
     # -- what they see
 
-    async def told(
-        self, live: Live, seats: list[Seat], language: str, shown: frozenset[str] | None = None
-    ) -> Told:  # fmt: skip
+    async def told(self, live: Live, seats: list[Seat], language: str, shown: frozenset[str] | None = None) -> Told:
         """What the holder of these seats sees now, with the overlays that are shown. Built once for all who see the
         same."""
         id = live.kept.id

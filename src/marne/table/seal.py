@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from marne.table.errors import Refused
 
-__all__ = ["Seal", "genuine"]
+__all__ = ["Seal", "genuine", "is_sealed"]
 
 _SIGNED = b"marne record 2 "
 _CLOSED = b"marne\0"
@@ -34,6 +34,7 @@ class Seal:
         self._signing = Ed25519PrivateKey.from_private_bytes(hmac.digest(root, b"sign", "sha256"))
         self._fernet = Fernet(base64.urlsafe_b64encode(hmac.digest(root, b"encrypt", "sha256")))
         self.key = self._signing.public_key().public_bytes_raw().hex()
+        self._naming = hmac.digest(root, b"name", "sha256")
 
     @classmethod
     def at(cls, path: Path) -> Seal:
@@ -58,17 +59,26 @@ class Seal:
 
     def open(self, kept: bytes) -> bytes:
         """Decrypt what was encrypted; older databases have it as it is."""
-        if not kept.startswith(_CLOSED):
+        if not is_sealed(kept):
             return kept
         try:
             return self._fernet.decrypt(kept[len(_CLOSED) :])
         except InvalidToken:
             raise Refused("no.other_key") from None
 
+    def name(self, database: str) -> str:
+        """A name for this key with this database: two servers that give the same one keep the same games."""
+        return hmac.digest(self._naming, database.encode(), "sha256").hex()[:16]
+
     @property
     def short(self) -> str:
         """A few letters for a log."""
         return hashlib.sha256(self.key.encode()).hexdigest()[:8]
+
+
+def is_sealed(kept: bytes) -> bool:
+    """Whether a secret was encrypted with a key."""
+    return kept.startswith(_CLOSED)
 
 
 def _make(path: Path) -> None:

@@ -10,7 +10,7 @@ import os
 import secrets
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 
 import marne.games
 from marne import __version__
-from marne.engine import MarneError
+from marne.engine import MarneError, value
 from marne.table import advice, api, forces, health, history, library, sockets, talk
 from marne.table import workers as crew
 from marne.table.beside import Beside
@@ -36,8 +36,7 @@ from marne.table.migrate import driver, migrate
 from marne.table.packing import Packing, page_files
 from marne.table.presence import CHANNEL
 from marne.table.rooms import Rooms
-from marne.table.seal import Seal
-from marne.table.store import Store
+from marne.table.store import Store, seal_for
 from marne.table.thinking import Thinkers
 from marne.table.words import WORDS, language_of
 from marne.table.works import Works
@@ -82,31 +81,43 @@ def key_beside(url: str) -> Path:
     return data_directory() / "server.key"
 
 
+@value
+class Service:
+    """How a server is run."""
+
+    notify: bool = False
+    """Whether people are told of their turn."""
+    rate: float = 60
+    """How many requests a second one token may make."""
+    processes: int = 2
+    """How many play games again."""
+    simulators: int = 1
+    """How many one thought has."""
+    key: Path | None = None
+    """The file of the server's key."""
+    names: tuple[str, ...] = ()
+    """The names by which it may be called."""
+
+
 def application(
     database: str,
+    service: Service = Service(),  # noqa: B008 - it never changes
     *,
-    notify: bool = False,
     thinkers: Thinkers | None = None,
     static: Path = STATIC,
-    rate: float = 60,
-    processes: int = 2,
-    simulators: int = 1,
-    key: Path | None = None,
-    names: tuple[str, ...] = (),
 ) -> FastAPI:
-    """The server as an ASGI application. `rate` is how many requests a second one token may make, `processes` how many
-    play games again, `simulators` how many one thought has, `key` the file of the server's key."""
-    url = driver(database)
+    """The server as an ASGI application."""
+    url, rate, key, names = driver(database), service.rate, service.key, service.names
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="table"))
         await asyncio.to_thread(migrate, url)
-        store = Store(url, Seal.at(key or key_beside(url)))
-        app.state.hall = Hall(store, works=Works(processes, rate=rate * 20, burst=rate * 500))
+        store = Store(url, seal_for(url, key or key_beside(url)))
+        app.state.hall = Hall(store, works=Works(service.processes, rate=rate * 20, burst=rate * 500))
         beside = Beside(max(1.0, rate / 60))
         app.state.rooms = Rooms(
-            app.state.hall, thinkers or Thinkers(simulators=simulators), notify=notify, beside=beside
+            app.state.hall, thinkers or Thinkers(simulators=service.simulators), notify=service.notify, beside=beside
         )
         gc.collect()
         gc.freeze()
@@ -130,9 +141,15 @@ def application(
             store.close()
 
     assert marne.games.DATA_SETS
-    app = FastAPI(title="marne", version=__version__, lifespan=lifespan, docs_url=None,
-                  openapi_url="/api/openapi.json", redoc_url=None)  # fmt: skip
-    app.state.notify = notify
+    app = FastAPI(
+        title="marne",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        openapi_url="/api/openapi.json",
+        redoc_url=None,
+    )
+    app.state.notify = service.notify
     app.state.buckets = Buckets(rate=rate, burst=rate * 4)
     app.state.addresses = Buckets(rate=rate * 10, burst=rate * 40)
     app.state.openings = Buckets(rate=2 if rate <= 60 else rate, burst=40 if rate <= 60 else rate * 10)
@@ -248,23 +265,19 @@ def serve(
     host: str,
     port: int,
     database: str,
+    service: Service,
     *,
-    notify: bool,
     workers: int = 1,
-    simulators: int = 1,
-    rate: float = 60,
-    key: Path | None = None,
-    names: Sequence[str] = (),
     behind_proxy: bool = False,
 ) -> None:
-    """Run the server until it is stopped."""
+    """Run the server until it is stopped; its processes are as many as its workers leave room for."""
     os.environ["MARNE_DATABASE"] = database
-    os.environ["MARNE_NOTIFY"] = "1" if notify else ""
-    os.environ["MARNE_RATE"] = str(rate)
-    os.environ["MARNE_KEY"] = str(key or "")
-    os.environ["MARNE_NAMES"] = " ".join(names)
+    os.environ["MARNE_NOTIFY"] = "1" if service.notify else ""
+    os.environ["MARNE_RATE"] = str(service.rate)
+    os.environ["MARNE_KEY"] = str(service.key or "")
+    os.environ["MARNE_NAMES"] = " ".join(service.names)
     os.environ["MARNE_PROXY"] = "1" if behind_proxy else ""
-    os.environ["MARNE_SIMULATORS"] = str(simulators)
+    os.environ["MARNE_SIMULATORS"] = str(service.simulators)
     os.environ["MARNE_PROCESSES"] = "2" if workers == 1 else "1"
     migrate(driver(database))
     run("marne.table.server:worker", host, port, workers)
@@ -276,11 +289,19 @@ def run(factory: str, host: str, port: int, workers: int) -> None:
     import uvicorn
 
     wish: dict[str, Any] = {
-        "factory": True, "host": host, "port": port, "log_level": "warning", "access_log": False,
-        "ws_max_size": 64 * 1024, "ws_per_message_deflate": False, "http": Connection, "timeout_keep_alive": 5,
-        "timeout_graceful_shutdown": GRACE, "proxy_headers": bool(os.environ.get("MARNE_PROXY")),
+        "factory": True,
+        "host": host,
+        "port": port,
+        "log_level": "warning",
+        "access_log": False,
+        "ws_max_size": 64 * 1024,
+        "ws_per_message_deflate": False,
+        "http": Connection,
+        "timeout_keep_alive": 5,
+        "timeout_graceful_shutdown": GRACE,
+        "proxy_headers": bool(os.environ.get("MARNE_PROXY")),
         "backlog": AT_ONCE,
-    }  # fmt: skip
+    }
     if workers > 1:
         sys.exit(crew.supervise(uvicorn.Config(factory, **wish), workers))
     door = Door(uvicorn.Config(factory, **wish))
@@ -292,9 +313,12 @@ def run(factory: str, host: str, port: int, workers: int) -> None:
 
 def worker() -> FastAPI:
     """One worker's application, from the environment that `serve` set."""
-    return application(os.environ["MARNE_DATABASE"], notify=bool(os.environ.get("MARNE_NOTIFY")),
-                       rate=float(os.environ.get("MARNE_RATE", "60")),
-                       processes=int(os.environ.get("MARNE_PROCESSES", "2")),
-                       simulators=int(os.environ.get("MARNE_SIMULATORS", "1")),
-                       key=Path(os.environ["MARNE_KEY"]) if os.environ.get("MARNE_KEY") else None,
-                       names=tuple(os.environ.get("MARNE_NAMES", "").split()))  # fmt: skip
+    service = Service(
+        notify=bool(os.environ.get("MARNE_NOTIFY")),
+        rate=float(os.environ.get("MARNE_RATE", "60")),
+        processes=int(os.environ.get("MARNE_PROCESSES", "2")),
+        simulators=int(os.environ.get("MARNE_SIMULATORS", "1")),
+        key=Path(os.environ["MARNE_KEY"]) if os.environ.get("MARNE_KEY") else None,
+        names=tuple(os.environ.get("MARNE_NAMES", "").split()),
+    )
+    return application(os.environ["MARNE_DATABASE"], service)

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields, replace
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import (
@@ -35,6 +36,7 @@ from sqlalchemy import (
     event,
     func,
     insert,
+    inspect,
     select,
     update,
 )
@@ -42,12 +44,13 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.pool import QueuePool
 
 from marne.players import Mind
+from marne.table.errors import Refused
 from marne.table.group_commit import GroupCommit, careful
 from marne.table.limits import LINES_KEPT
 from marne.table.rows import NOBODY, Kept, Row, SeatRow, TooLate
-from marne.table.seal import Seal
+from marne.table.seal import Seal, is_sealed
 
-__all__ = ["NOBODY", "Kept", "Row", "Store", "Summary", "TooLate", "metadata"]
+__all__ = ["NOBODY", "Kept", "Row", "Store", "Summary", "TooLate", "metadata", "seal_for"]
 
 T = TypeVar("T")
 THREADS = 8
@@ -118,6 +121,27 @@ CHAT = Table(
 )
 
 
+def seal_for(url: str, path: Path) -> Seal:
+    """The key for a database. A new one is made only where no secrets wait for an old one: a database that was restored
+    without its key would otherwise start, and every running game would be stuck."""
+    engine = create_engine(url)
+    try:
+        secret = _newest_secret(engine) if inspect(engine).has_table(TABLES.name) else b""
+    finally:
+        engine.dispose()
+    if is_sealed(secret) and not path.exists():
+        raise Refused("no.key_file", path=path)
+    seal = Seal.at(path)
+    seal.open(secret)
+    return seal
+
+
+def _newest_secret(engine: Engine) -> bytes:
+    with engine.connect() as connection:
+        found = connection.execute(select(TABLES.c.secret).order_by(TABLES.c.made.desc()).limit(1)).scalar()
+    return bytes(found or b"")
+
+
 @dataclass(frozen=True)
 class Summary:
     """A table for a list: how many answers it has and who must answer, without looking at any rule.
@@ -152,6 +176,10 @@ class Store:
     def gone(self) -> bool:
         """Whether the file of the database was removed while the server ran."""
         return self._group is not None and self._group.gone
+
+    def check_key(self) -> None:
+        """Refuse to go on if this server's key can't open the secrets of the newest table."""
+        self.seal.open(_newest_secret(self.engine))
 
     async def run(self, work: Callable[..., T], *arguments: Any, **facts: Any) -> T:
         """Something that waits for the disk, in the database's own threads: nothing else runs there."""

@@ -8,11 +8,12 @@ import queue
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
 
 from marne.engine import JSON, Ask, Look, Observation, Pace, PlayerKind, Thought, find_game, register
 from marne.engine.registry import where_is
 from marne.players import find_kind, think
-from marne.players.hands import Caller, Hand
+from marne.players.hands import PATIENCE, Caller, Hand
 from marne.players.simulators import Simulators
 
 __all__ = ["Thinkers", "ThoughtLost", "Wait"]
@@ -70,10 +71,20 @@ class _Called(Pace):
         return self._hurried or Caller.now.hurries()
 
 
-def _thought(
-    where: str, kind: str, ask: Ask, observation: Observation, seed: bytes, memo: JSON, hurried: bool, simulators: int
-) -> Thought:  # fmt: skip
+class _Job(NamedTuple):
+    """What a thought is made of: the game and the player, the question, what the seat knows, draws and memo."""
+
+    where: str
+    kind: str
+    ask: Ask
+    observation: Observation
+    seed: bytes
+    memo: JSON
+
+
+def _thought(job: _Job, hurried: bool, simulators: int) -> Thought:
     """What a player thinks, in the process that thinks."""
+    where, kind, ask, observation, seed, memo = job
     Simulators.shared(simulators)
     register(observation.game, where)
     game = find_game(observation.game)
@@ -116,15 +127,15 @@ class Thinkers:
         self, kind: PlayerKind, ask: Ask, observation: Observation, seed: bytes, memo: JSON, wait: Wait
     ) -> Thought:
         thinker = self._idle.get()
-        ceiling = kind.ceiling if self.ceiling is None else self.ceiling
+        ceiling = kind.ceiling * PATIENCE if self.ceiling is None else self.ceiling
         try:
             if thinker is None:
                 thinker = Hand(alone=self.simulators < 2)
                 self._all.add(thinker)
             wait.hand = thinker
-            job = (where_is(observation.game), kind.name, ask, observation, seed, memo, wait.hurried, self.simulators)
+            job = _Job(where_is(observation.game), kind.name, ask, observation, seed, memo)
             began = time.perf_counter()
-            good, found = thinker.do(_thought, job, ceiling, wait.told)
+            good, found = thinker.do(_thought, (job, wait.hurried, self.simulators), ceiling, wait.told)
             self.seconds += time.perf_counter() - began
             if good:
                 thought: Thought = found

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, NotRequired, TypedDict
 
-from marne.engine import About, Happened, Line, Modifier, Outcome, Previewed, Scene, Setting
+from marne.engine import About, Distribution, Happened, Line, Modifier, Previewed, Scene, Setting
 from marne.engine.survey import Led
 
 __all__ = [
@@ -193,7 +193,7 @@ class Reply(TypedDict):
     title: str
     modifiers: Sequence[Modifier]
     column: str
-    outcomes: Sequence[Outcome]
+    distributions: Sequence[Distribution]
     notes: Sequence[str]
     columns: Sequence[str]
     factors: str

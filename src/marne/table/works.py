@@ -20,7 +20,7 @@ from itertools import count
 from typing import Any, TypeVar
 
 from marne.engine import MarneError
-from marne.players.hands import Hand
+from marne.players.hands import PATIENCE, Hand
 from marne.table.errors import Busy, TooMany
 from marne.table.limits import Buckets
 
@@ -38,7 +38,7 @@ NEEDED = 2_000
 """So many tables wait for their match at most."""
 EACH = 4
 """So many pieces of work of one address, or for one table, wait or run at once."""
-CEILING = 60.0
+CEILING = 60.0 * PATIENCE
 """Seconds for one piece of work."""
 KEPT = 512
 """So many results are kept."""
@@ -138,7 +138,7 @@ class Works:
 
     async def once(
         self, key: Hashable, payer: Payer, cost: float, function: Callable[..., str], prepare: Prepare
-    ) -> str:  # fmt: skip
+    ) -> str:
         """A text that is made once: it is kept under its key, and who asks meanwhile waits for it too. For what can't
         change any more."""
         if key in self._kept:
@@ -178,7 +178,7 @@ class Works:
 
     async def _put(
         self, rank: int, purses: tuple[str, ...], function: Callable[..., T], arguments: tuple[Any, ...]
-    ) -> T:  # fmt: skip
+    ) -> T:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         heapq.heappush(self._queue, _Job(rank, next(self._numbers), function, arguments, purses, done))
