@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexChoices, leastCrowded, matching, offered, readCommand, stillToAct } from '../src/lib/choices';
+import { folded, holding, indexChoices, leastCrowded, matching, offered, readCommand, stillToAct } from '../src/lib/choices';
 import { choice, piece } from './support';
 
 const hexes = new Map([
@@ -75,9 +75,22 @@ describe('typed commands', () => {
     ['1109', '1109'],
     ['take FR.I', 'take FR.I'],
     ['stay', 'halt'],
+    ['Stáy Hére', 'halt'],
   ])('%s is %s', (said, id) => expect(readCommand(said, choices)?.id).toBe(id));
 
   it.each(['', 'take', 'nonsense', '#99'])('%s is nothing', (said) => expect(readCommand(said, choices)).toBeNull());
+});
+
+describe('a typed filter', () => {
+  const choices = [choice({ id: 'go 76', text: 'ir a 76 Verdún' }), choice({ id: 'go 86', text: 'ir a 86 Metz', piece: 'X AK' })];
+  it.each([
+    ['verdun', ['go 76']],
+    ['  VERDÚN ', ['go 76']],
+    ['x ak', ['go 86']],
+    ['', ['go 76', 'go 86']],
+    ['Namur', []],
+  ])('%s leaves %s', (said, ids) => expect(holding(said, choices).map((each) => each.id)).toEqual(ids));
+  it('forgives accents, capitals and spaces', () => expect(folded(' 1re  Armée ')).toBe('1re armee'));
 });
 
 describe('a quick set-up', () => {

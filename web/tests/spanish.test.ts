@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { fill } from '../src/lib/plurals';
 import { en } from '../src/words/en';
 import { es } from '../src/words/es';
 
 const NAMES = ['Grand Illusion', 'Schlieffen’s War'];
-const bare = (text: string) => text.replace(/\{\w+\}/g, '');
+const bare = (text: string) => fill(text, {}).replace(/\{\w+\}/g, '');
 const words = (text: string) => bare(text).match(/\p{L}{2,}/gu) ?? [];
 
 describe('the words of the page in Spanish', () => {

@@ -111,7 +111,7 @@ export const explanation = (facts: Partial<Explanation>): Explanation => ({
   title: 'an attack',
   modifiers: [],
   column: '',
-  outcomes: [],
+  distributions: [],
   notes: [],
   columns: [],
   factors: '',

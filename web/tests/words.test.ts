@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { fill } from '../src/lib/i18n';
+import { fill } from '../src/lib/plurals';
 import { CATALOGUES, LANGUAGES, learn, nameOf } from '../src/words';
 import { languageOf } from '../src/lib/prefs.svelte';
 import { readRoute } from '../src/lib/route.svelte';
 import { COMMON, hintFor, stopWords, tourOf } from '../src/lib/tours';
 import {
+  allOutcomes,
+  counts,
   capital,
   currentStep,
-  distributions,
   joinMoves,
   lastOfOthers,
   movesBetween,
@@ -27,7 +28,7 @@ import { entry, piece, scene } from './support';
 
 const outcome = (facts: Partial<Outcome>): Outcome => ({ text: '', part: 1, whole: 6, count: null, harm: 0, ...facts });
 
-const facts = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
+const facts = (text: string) => [...new Set([...text.matchAll(/\{(\w+)(?:\}|, plural,)/g)].map((match) => match[1]))].sort();
 
 await Promise.all(LANGUAGES.map(learn));
 
@@ -144,11 +145,12 @@ describe('odds', () => {
   });
   it('with counts of one thing together', () => {
     const [first, ...rest] = [outcome({ text: 'retreat' }), outcome({ text: 'hits', count: 0 }), outcome({ text: 'hits', count: 1 })];
-    expect(distributions([first!, ...rest]).map((group) => [group.title, group.rows.map((row) => row.label)])).toEqual([
-      ['', ['retreat']],
-      ['hits', ['0', '1']],
-    ]);
-    expect([first!, rest[1]!].map(outcomeWords)).toEqual(['retreat', 'hits: 1']);
+    const found = [
+      { name: 'retreats', outcomes: [first!] },
+      { name: 'hits', outcomes: rest },
+    ];
+    expect(found.map(counts)).toEqual([false, true]);
+    expect(allOutcomes({ distributions: found }).map(outcomeWords)).toEqual(['retreat', 'hits: 0', 'hits: 1']);
   });
 });
 
@@ -246,8 +248,9 @@ describe('rules', () => {
 });
 
 describe('attacks in return', () => {
+  const losses = (...outcomes: Outcome[]) => ({ distributions: [{ name: 'losses', outcomes }] });
   it('are worse the more they cost', () => {
-    expect(toll([outcome({ part: 3, harm: 3 }), outcome({ part: 3, harm: 1 })])).toBe(2);
-    expect(toll([outcome({ part: 6 })])).toBe(0);
+    expect(toll(losses(outcome({ part: 3, harm: 3 }), outcome({ part: 3, harm: 1 })))).toBe(2);
+    expect(toll(losses(outcome({ part: 6 })))).toBe(0);
   });
 });

@@ -36,7 +36,7 @@ export class Odds {
     if (!label || this.replies?.number !== this.host.state?.number) return [];
     return (this.replies?.found ?? [])
       .filter((each) => each.hex === label || this.host.beside(label, each.hex))
-      .sort((a, b) => toll(b.outcomes) - toll(a.outcomes));
+      .sort((a, b) => toll(b) - toll(a));
   });
 
   #kept = new Map<string, Explanation | null>();

@@ -56,11 +56,22 @@ export function offered(index: ChoiceIndex, hex: string, pieces: Piece[]): boole
   return matching(index, { hex }, pieces).length > 0;
 }
 
+/** A text without accents, capitals and spare spaces, as `src/marne/typed.py` reads it. */
+export function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ');
+}
+
+/** The answers whose notation, words or counter hold a text. */
+export function holding(text: string, choices: Choice[]): Choice[] {
+  const said = folded(text);
+  return choices.filter((choice) => folded(`${choice.id} ${choice.text} ${choice.piece ?? ''}`).includes(said));
+}
+
 /** The answer that a typed command means: its number in the list, its notation, or the words on its button. */
 export function readCommand(text: string, choices: Choice[]): Choice | null {
-  const said = text.trim().toLowerCase();
+  const said = folded(text);
   if (!said) return null;
-  const exact = choices.find((choice) => choice.id.toLowerCase() === said || choice.text.toLowerCase() === said);
+  const exact = choices.find((choice) => folded(choice.id) === said || folded(choice.text) === said);
   if (exact) return exact;
   const listed = /^#?(\d+)$/.exec(said);
   if (listed) {
@@ -68,7 +79,7 @@ export function readCommand(text: string, choices: Choice[]): Choice | null {
     if (byHex.length === 1 && !said.startsWith('#')) return byHex[0] ?? null;
     return choices[Number(listed[1]) - 1] ?? null;
   }
-  const begins = choices.filter((choice) => choice.id.toLowerCase().startsWith(said) || choice.text.toLowerCase().startsWith(said));
+  const begins = choices.filter((choice) => folded(choice.id).startsWith(said) || folded(choice.text).startsWith(said));
   return begins.length === 1 ? (begins[0] ?? null) : null;
 }
 

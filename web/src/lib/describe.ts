@@ -23,7 +23,7 @@ export function pieceWords(piece: Piece): string {
 export function baseWords(piece: Piece): string {
   if (piece.hidden || !piece.of_pips) return pieceWords(piece);
   const [markers = '0', most = '0', , tokens] = piece.numbers;
-  const parts = [piece.name, piece.words, t('open.bases', { now: piece.pips, full: piece.of_pips })];
+  const parts = [piece.words || piece.name, t('open.bases', { now: piece.pips, full: piece.of_pips })];
   parts.push(t('open.markers', { now: markers, most }));
   if (tokens !== undefined) parts.push(t('open.tokens', { now: tokens }));
   return [...parts, ...flagWords(piece)].join(', ');

@@ -1,12 +1,9 @@
 // Words of the page. Everything about a game comes in words from the server; these are the words around it.
 import { CATALOGUES, type Key } from '../words';
+import { fill } from './plurals';
 import { prefs } from './prefs.svelte';
 
 export type { Key };
-
-export function fill(text: string, facts: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
-}
 
 export function t(key: Key, facts: Record<string, string | number> = {}): string {
   return fill(CATALOGUES[prefs.language]?.[key] ?? CATALOGUES.en[key], facts);

@@ -154,10 +154,11 @@ export interface Taker {
   markers: number;
 }
 
-/** Tokens to give out at once. */
+/** Tokens to give out at once. `spare` is how many of them may stay unused: where only somebody with a limit can take tokens, that is all of them. */
 export interface Allotment {
   pool: number;
   takers: Taker[];
+  spare: number;
 }
 
 /** A force that is being bought: for which side, from which list, for how many points, and what it has. */
@@ -276,7 +277,7 @@ export interface Modifier {
   amount: number;
 }
 
-/** An event as it is told: its words, and the facts that a page draws and lists. Hexes by label and pieces by id, as in the picture; `brief` is the sentence without its sum, where the sum is told by its `modifiers`. */
+/** An event as it is told: its words, and the facts that a page draws and lists. Hexes by label and pieces by id, as in the picture; `brief` is the sentence with one sum in place of its `modifiers`, for a page that lists them. */
 export interface Happened {
   kind: string;
   rule: string;
@@ -290,7 +291,7 @@ export interface Happened {
   result?: string;
 }
 
-/** One possible result and its exact chance, `part` in `whole`. Outcomes that count the same thing have the same words and a `count` each. `harm` is what the attacked side loses. */
+/** One possible result and its exact chance, `part` in `whole`. Outcomes that count the same thing have the same words and a `count` each. `harm` is what the attacked side loses. `words` is the text on a line of its own. */
 export interface Outcome {
   text: string;
   part: number;
@@ -299,13 +300,19 @@ export interface Outcome {
   harm: number;
 }
 
-/** What an answer would lead to: the modifiers by name, the column of the table, the exact distribution. `column` is in words; `columns` are those of the picture's combat table that may be read, by their headings. `factors` are the strengths in words, and `base` is the column that they give before anything shifts it. */
+/** Every possible result of one thing that dice decide. The chances add up to 1, and no two outcomes read alike. */
+export interface Distribution {
+  name: string;
+  outcomes: Outcome[];
+}
+
+/** What an answer would lead to: the modifiers by name, the column of the table, the exact distributions. Each has a name of its own, and the first is the main one. `column` is in words; `columns` are those of the picture's combat table that may be read, by their headings. `factors` are the strengths in words, and `base` is the column that they give before anything shifts it. */
 export interface Explanation {
   rule: string;
   title: string;
   modifiers: Modifier[];
   column: string;
-  outcomes: Outcome[];
+  distributions: Distribution[];
   notes: string[];
   columns: string[];
   factors: string;
@@ -455,7 +462,7 @@ export interface Reply {
   title: string;
   modifiers: Modifier[];
   column: string;
-  outcomes: Outcome[];
+  distributions: Distribution[];
   notes: string[];
   columns: string[];
   factors: string;

@@ -1,5 +1,5 @@
 // What the log and the odds tell, sorted for the page. Facts are read, never sentences.
-import type { Happened, LogEntry, Outcome, Piece, Scene } from './types';
+import type { Distribution, Happened, LogEntry, Outcome, Piece, Scene } from './types';
 
 /** The hexes of an entry: those it names, or where the counters that it names lie now. */
 export function placesOf(entry: { events: Happened[] }, pieces: Piece[], hexes: ReadonlyMap<string, unknown>): string[] {
@@ -72,22 +72,14 @@ export function percent(part: number, whole: number): string {
   return `${value.toFixed(value > 0 && (value < 10 || value % 1 > 0.05) && value < 100 ? 1 : 0)} %`;
 }
 
-export interface OddsGroup {
-  title: string;
-  rows: { label: string; part: number; whole: number }[];
+/** Whether a distribution counts something: its name is a heading, its outcomes are numbers. */
+export function counts({ outcomes }: Distribution): boolean {
+  return outcomes.every((outcome) => outcome.count !== null);
 }
 
-/** Outcomes that count the same thing stand together as one distribution. */
-export function distributions(outcomes: Outcome[]): OddsGroup[] {
-  const groups: OddsGroup[] = [];
-  for (const { text, part, whole, count } of outcomes) {
-    const title = count === null ? '' : text;
-    const last = groups.at(-1);
-    const row = { label: count === null ? text : String(count), part, whole };
-    if (last && last.title === title) last.rows.push(row);
-    else groups.push({ title, rows: [row] });
-  }
-  return groups;
+/** All outcomes of an answer, the main distribution first. */
+export function allOutcomes({ distributions }: { distributions: Distribution[] }): Outcome[] {
+  return distributions.flatMap((each) => each.outcomes);
 }
 
 /** An outcome on a line of its own: its words, with what they count. */
@@ -96,8 +88,8 @@ export function outcomeWords({ text, count }: Outcome): string {
 }
 
 /** How much an attack costs the attacked side on average. */
-export function toll(outcomes: Outcome[]): number {
-  return outcomes.reduce((sum, { harm, part, whole }) => sum + (harm * part) / whole, 0);
+export function toll(told: { distributions: Distribution[] }): number {
+  return allOutcomes(told).reduce((sum, { harm, part, whole }) => sum + (harm * part) / whole, 0);
 }
 
 /** A rule, or the nearest one above it: 8.4.1, 8.4, 8.0. */

@@ -94,7 +94,7 @@ describe('odds', () => {
 
 describe('in return', () => {
   const reply = (hex: string, harm: number): Reply => ({
-    ...explanation({ outcomes: [{ text: '', part: 1, whole: 1, count: null, harm }] }),
+    ...explanation({ distributions: [{ name: 'losses', outcomes: [{ text: '', part: 1, whole: 1, count: null, harm }] }] }),
     hex,
     seat: 'allied',
     text: hex,
