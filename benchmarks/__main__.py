@@ -21,7 +21,10 @@ def main() -> None:
     wanted = sys.argv[1:]
     for found in iter_modules([str(Path(__file__).parent)]):
         if found.name.startswith("bench_") and (not wanted or found.name.removeprefix("bench_") in wanted):
-            head, *rows = import_module(f"benchmarks.{found.name}").rows()
+            module = import_module(f"benchmarks.{found.name}")
+            if getattr(module, "ASKED_ONLY", False) and not wanted:
+                continue
+            head, *rows = module.rows()
             table = Table(*head, title=found.name.removeprefix("bench_"))
             for row in rows:
                 table.add_row(*row)

@@ -26,7 +26,7 @@ from marne.engine import Match, Setting, find_game
 from marne.lab.play import play_out, seeded_dice
 from marne.players import Minds
 from marne.table.hall import NewTable
-from marne.table.server import application
+from marne.table.server import Service, application
 from marne.table.thinking import Thinkers
 
 GAMES = {"schlieffens_war": "campaign", "grand_illusion": "1"}
@@ -72,7 +72,7 @@ def thinking(name: str) -> list[tuple[str, ...]]:
     lab = table = 0.0
     with tempfile.TemporaryDirectory() as directory:
         thinkers = Thinkers(1)
-        app = application(f"sqlite:///{Path(directory) / 'a.sqlite'}", thinkers=thinkers, rate=100_000)
+        app = application(f"sqlite:///{Path(directory) / 'a.sqlite'}", Service(rate=100_000), thinkers=thinkers)
         with TestClient(app) as client:
             at_the_table(client, thinkers, name, 900)  # the process has started and is warm
             in_the_lab(name, 900)

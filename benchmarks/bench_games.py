@@ -21,11 +21,21 @@ from marne.lab.play import play_seeded
 
 ROUNDS = 8
 HEADER = (
-    "game", "decisions/s in place", "pure play", "in place, warm", "pure, warm", "chess plies/s", "times", "median",
+    "game",
+    "decisions/s in place",
+    "pure play",
+    "in place, warm",
+    "pure, warm",
+    "chess plies/s",
+    "times",
+    "median",
     "copy µs",
     "chess copy µs",
-    "mean options", "answers a game", "record kB", "peak MB of a game",
-)  # fmt: skip
+    "mean options",
+    "answers a game",
+    "record kB",
+    "peak MB of a game",
+)
 
 
 def in_place(game: Game, setting: Setting) -> Callable[[Random], int]:
@@ -87,12 +97,21 @@ def figures(name: str) -> tuple[str, ...]:
     tracemalloc.stop()
     chess_board, _ = middle_of_a_game()
     return (
-        name, f"{best['in place']:,.0f}", f"{best['pure']:,.0f}", f"{best['in place, warm']:,.0f}",
-        f"{best['pure, warm']:,.0f}", f"{best['chess']:,.0f}",
-        f"{best['in place'] / best['chess']:.2f}", f"{usual:.2f}", f"{microseconds((half or position).board.copy):.2f}",
-        f"{microseconds(lambda: chess_board.copy(stack=False)):.2f}", f"{options / asked:.1f}",
-        f"{sum(lengths) / 3:,.0f}", f"{sum(records) / 3000:.0f}", f"{peak / 1e6:.1f}",
-    )  # fmt: skip
+        name,
+        f"{best['in place']:,.0f}",
+        f"{best['pure']:,.0f}",
+        f"{best['in place, warm']:,.0f}",
+        f"{best['pure, warm']:,.0f}",
+        f"{best['chess']:,.0f}",
+        f"{best['in place'] / best['chess']:.2f}",
+        f"{usual:.2f}",
+        f"{microseconds((half or position).board.copy):.2f}",
+        f"{microseconds(lambda: chess_board.copy(stack=False)):.2f}",
+        f"{options / asked:.1f}",
+        f"{sum(lengths) / 3:,.0f}",
+        f"{sum(records) / 3000:.0f}",
+        f"{peak / 1e6:.1f}",
+    )
 
 
 def rows() -> list[tuple[str, ...]]:

@@ -25,9 +25,13 @@ from marne.lab.report import html_page
 
 UNITS = (40, 160, 640)
 GAMES = (
-    ("grand_illusion", "2"), ("grand_illusion", "1"), ("schlieffens_war", "frontiers"), ("schlieffens_war", "campaign"),
-    ("nach_paris", "mulhouse"), ("nach_paris", "guise"),
-)  # fmt: skip
+    ("grand_illusion", "2"),
+    ("grand_illusion", "1"),
+    ("schlieffens_war", "frontiers"),
+    ("schlieffens_war", "campaign"),
+    ("nach_paris", "mulhouse"),
+    ("nach_paris", "guise"),
+)
 HEADER = (
     "what",
     "hexes",
@@ -105,9 +109,16 @@ def played(place: int, game: Game, setting: Setting) -> tuple[str, ...]:
     hexes = len(load_game_board(game.name).hexes)
     copy = microseconds(half.board.copy)
     return (
-        f"{game.name} {setting.scenario}", f"{hexes:,}", f"{pieces / max(seen, 1):.0f}", "", "", "", f"{copy:.2f}",
-        f"{1e6 / best[0]:.1f}", f"{1e6 / best[1]:.1f}",
-    )  # fmt: skip
+        f"{game.name} {setting.scenario}",
+        f"{hexes:,}",
+        f"{pieces / max(seen, 1):.0f}",
+        "",
+        "",
+        "",
+        f"{copy:.2f}",
+        f"{1e6 / best[0]:.1f}",
+        f"{1e6 / best[1]:.1f}",
+    )
 
 
 def rows() -> list[tuple[str, ...]]:

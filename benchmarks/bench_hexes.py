@@ -219,9 +219,10 @@ class Front:
         enter = [cost.get(board.terrain[h], 12) if board.playable(h) else None for h in range(len(grid))]
         land = [h for h, points in enumerate(enter) if points]
         closed = bits(
-            side for side in range(grid.side_count)
+            side
+            for side in range(grid.side_count)
             if board.cover[side] or (board.water[side] == Water.MAJOR and not board.bridge[side])
-        )  # fmt: skip
+        )
         self.costs = MoveCosts.on(grid, enter, dict.fromkeys(members(closed)))
         self.links = grid.links.closing(grid.pairs(closed))
         self.own, self.enemy = bits(chance.sample(land, 170)), bits(chance.sample(land, 170))
@@ -268,14 +269,20 @@ class Front:
         once = [0]
         table: list[tuple[str, ...]] = []
         for name, ours, rival in (
-            ("communications of a side", lambda: self.links.flood(self.high, self.open),
-             lambda: self.joined(self.roads, self.high, self.open)),
-            ("rails from the edges", lambda: self.rails.flood(self.edges, self.usable),
-             lambda: self.joined(self.tracks, self.edges, self.usable)),
+            (
+                "communications of a side",
+                lambda: self.links.flood(self.high, self.open),
+                lambda: self.joined(self.roads, self.high, self.open),
+            ),
+            (
+                "rails from the edges",
+                lambda: self.rails.flood(self.edges, self.usable),
+                lambda: self.joined(self.tracks, self.edges, self.usable),
+            ),
             ("logistics, 150 points", lambda: self.costs.flood(self.high, 150, self.open), self.logistics_nx),
             ("hexes that can be attacked", lambda: self.links.spread(self.own) & self.enemy, None),
             ("zones of 170 units by facing", lambda: self.zones.spread(self.facing), None),
-        ):  # fmt: skip
+        ):
             found = ours()
             if rival and rival() != (costs_in(found) if isinstance(found, Reach) else found):
                 raise AssertionError(f"{name}: the answers differ")

@@ -20,9 +20,18 @@ from marne.lab.play import play_seeded
 
 SCENARIOS = ("liege", "mulhouse", "guise", "maubeuge")
 HEADER = (
-    "scenario", "decisions/s in place", "chess plies/s", "times", "first game: answers", "to the next ask ms: median",
-    "99 %", "worst", "asks over 20 ms", "save kB", "reach again µs",
-)  # fmt: skip
+    "scenario",
+    "decisions/s in place",
+    "chess plies/s",
+    "times",
+    "first game: answers",
+    "to the next ask ms: median",
+    "99 %",
+    "worst",
+    "asks over 20 ms",
+    "save kB",
+    "reach again µs",
+)
 ANSWERS = 3000
 
 

@@ -36,9 +36,16 @@ def _row(python: Build, native: Build, game: str, way: str) -> tuple[str, ...]:
     ratios = [one["seconds"] / other["seconds"] for one, other in pairs]
     alike = all(one["fingerprint"] == other["fingerprint"] for one, other in pairs)
     return (
-        game, way, f"{decisions:,}", f"{decisions / slow:,.0f}", f"{decisions / fast:,.0f}", f"{slow / fast:.2f}",
-        f"{min(ratios):.2f}", f"{max(ratios):.2f}", "yes" if alike else "NO",
-    )  # fmt: skip
+        game,
+        way,
+        f"{decisions:,}",
+        f"{decisions / slow:,.0f}",
+        f"{decisions / fast:,.0f}",
+        f"{slow / fast:.2f}",
+        f"{min(ratios):.2f}",
+        f"{max(ratios):.2f}",
+        "yes" if alike else "NO",
+    )
 
 
 if __name__ == "__main__":

@@ -79,8 +79,17 @@ def prepare(url: str) -> list[Table]:
     for at in range(GAMES):
         match, rows = middles[at % len(middles)]
         tokens = [secrets.token_urlsafe(24) for _ in game.seats]
-        kept = Kept(secrets.token_hex(8), game.name, chosen(match.setting), "bench", game.rules_version,
-                    game.data_version()[:16], secrets.token_bytes(32), True, time.time())  # fmt: skip
+        kept = Kept(
+            secrets.token_hex(8),
+            game.name,
+            chosen(match.setting),
+            "bench",
+            game.rules_version,
+            game.data_version()[:16],
+            secrets.token_bytes(32),
+            True,
+            time.time(),
+        )
         seats = [SeatRow(seat, "person", token=hash_of(token), seed=b"x") for seat, token in enumerate(tokens)]
         store.new_table(kept, seats, rows)
         tables.append(Table(kept.id, tokens))

@@ -84,16 +84,30 @@ def measure(name: str, answers: int = ANSWERS) -> Row:
     most = max(counters)
     full = [size for size, count in zip(changes, counters, strict=True) if count >= FULL * most]
     sizes = (
-        statistics.mean(wholes), statistics.mean(changes), statistics.mean(full),
-        statistics.median(changes), max(changes),
-    )  # fmt: skip
+        statistics.mean(wholes),
+        statistics.mean(changes),
+        statistics.mean(full),
+        statistics.median(changes),
+        max(changes),
+    )
     times = (micro[what] for what in ("made", "whole", "change"))
     return (name, f"{len(match.log):,}", f"{most}", *(f"{size:,.0f}" for size in sizes), *times)
 
 
 def rows() -> Iterator[Row]:
     """Sizes in bytes, processor time in microseconds."""
-    yield ("game", "answers", "most counters", "whole", "difference, mean", "on the fullest board", "median", "largest",
-           "µs to make the parts", "to join the whole", "to find the difference")  # fmt: skip
+    yield (
+        "game",
+        "answers",
+        "most counters",
+        "whole",
+        "difference, mean",
+        "on the fullest board",
+        "median",
+        "largest",
+        "µs to make the parts",
+        "to join the whole",
+        "to find the difference",
+    )
     for name in GAMES:
         yield measure(name)

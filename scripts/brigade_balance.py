@@ -43,10 +43,17 @@ def one(job: tuple[str, str, str, str, int]) -> dict[str, Any]:
         if status == DESTROYED:
             lost[board.side[unit]][board.spec[unit].kind] += 1
     return {
-        "scenario": scenario, "blue": blue, "red": red, "seed": seed, "winner": board.winner, "why": board.why,
-        "turn": board.turn, "points": list(board.vp), "lost": [dict(each) for each in lost],
+        "scenario": scenario,
+        "blue": blue,
+        "red": red,
+        "seed": seed,
+        "winner": board.winner,
+        "why": board.why,
+        "turn": board.turn,
+        "points": list(board.vp),
+        "lost": [dict(each) for each in lost],
         "units": list(board.starters),
-    }  # fmt: skip
+    }
 
 
 def jobs(

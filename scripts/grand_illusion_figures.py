@@ -42,8 +42,10 @@ def main() -> None:
             match = rebuild(read_record(file.read_text(encoding="utf-8")), None, tally.tell)
             tally.points.append(game.score(match.position).points[1])
         points = tally.points
-        print(f"{name}: {len(points)} games; German points {min(points)} to {max(points)}, mean {mean(points):.1f}, "
-              f"median {median(points)}; Paris falls in {len(tally.paris)}")  # fmt: skip
+        print(
+            f"{name}: {len(points)} games; German points {min(points)} to {max(points)}, mean {mean(points):.1f}, "
+            f"median {median(points)}; Paris falls in {len(tally.paris)}"
+        )
         for what, count in sorted(tally.withdrawals.items()):
             print(f"  {count:>5}  {what}")
 

@@ -76,8 +76,9 @@ def front(board: Any) -> dict[int, float]:
     """The front as it stands, by band of the theatre, in km to the south-west."""
     standing = [
         ("german" if side == 0 else "allied", label(board.where[unit]), board.steps(unit))
-        for side in (0, 1) for unit in board.on_map(OF_SIDE[side] & FIGHTING)
-    ]  # fmt: skip
+        for side in (0, 1)
+        for unit in board.on_map(OF_SIDE[side] & FIGHTING)
+    ]
     return _fronts().of(standing)
 
 
@@ -94,10 +95,17 @@ def one(scenario: str, seed: int) -> Row:
     board = match.position.board
     german, allied = points(board)
     return {
-        "scenario": scenario, "seed": seed, "levels": list(SCENARIOS[scenario].said.levels), "german": german,
-        "allied": allied, "winner": GAME.score(match.position).winner, "level": board.level, "turn": board.turn,
-        "lost": watch.lost, "fronts": watch.fronts,
-    }  # fmt: skip
+        "scenario": scenario,
+        "seed": seed,
+        "levels": list(SCENARIOS[scenario].said.levels),
+        "german": german,
+        "allied": allied,
+        "winner": GAME.score(match.position).winner,
+        "level": board.level,
+        "turn": board.turn,
+        "lost": watch.lost,
+        "fronts": watch.fronts,
+    }
 
 
 def play(scenarios: Iterable[str], games: int | None, seed: int, save: Path) -> list[Row]:

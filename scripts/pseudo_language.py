@@ -20,6 +20,7 @@ from typing import Any, Final
 import marne
 from marne.engine import Game, errors, games
 from marne.kit import ENGLISH, Phrasebook, heading_in, seat_in, setting_words
+from marne.kit.plurals import Plural, parsed
 
 __all__ = ["CODE", "client_words", "unmarked", "write"]
 
@@ -32,8 +33,17 @@ def marked(text: str) -> str:
 
     >>> marked("{unit} moves to {hex}")
     '{unit}⟦ moves to ⟧{hex}'
+    >>> marked("{n, plural, one {# hex} other {# hexes}} away")
+    '{n, plural, one {#⟦ hex⟧} other {#⟦ hexes⟧}}⟦ away⟧'
     """
-    return re.sub(r"([^{}]+)(?![^{]*})", r"⟦\1⟧", text)
+    return "".join(_marked_part(part) for part in parsed(text))
+
+
+def _marked_part(part: str | Plural) -> str:
+    if isinstance(part, Plural):
+        forms = " ".join(f"{key} {{{marked(form)}}}" for key, form in part.forms.items())
+        return f"{{{part.name}, plural, {forms}}}"
+    return re.sub(r"([^{}#]+)(?![^{]*})", r"⟦\1⟧", part)
 
 
 def marked_page(text: str) -> str:
@@ -69,8 +79,11 @@ def _any_of(names: frozenset[str]) -> re.Pattern[str]:
 
 def _toml(words: Mapping[str, Any]) -> str:
     """Words as TOML: plain keys first, then a table for each group."""
-    lines = [f"{json.dumps(key)} = {json.dumps(text, ensure_ascii=False)}" for key, text in words.items()
-             if isinstance(text, str)]  # fmt: skip
+    lines = [
+        f"{json.dumps(key)} = {json.dumps(text, ensure_ascii=False)}"
+        for key, text in words.items()
+        if isinstance(text, str)
+    ]
     for group, entries in words.items():
         if isinstance(entries, Mapping):
             lines += ["", f"[{json.dumps(group)}]", _toml(entries)]
@@ -143,12 +156,12 @@ def write(extra: Path) -> None:
     """The whole language."""
     for game in games():
         _game(game, extra)
-    for directory, name in ((HOME / "table", "words"), (HOME, "terminal")):
+    for directory, name in ((HOME / "table", "words"), (HOME, "terminal"), (HOME / "kit", "grammar")):
         words = Phrasebook(directory, name).catalogue(ENGLISH)
         # a command is heard, not read: it stays a word that can be typed
         told = {key: text if key.startswith("command.") else marked(text) for key, text in words.items()}
         (_in(directory, extra) / f"{name}.{CODE}.toml").write_text(_toml(told), encoding="utf-8")
-    kinds = ("edition", "option", "player", "scenario", "seat")
+    kinds = ("edition", "language", "option", "player", "scenario", "seat")
     engine = {key: marked(text) for key, text in [*errors.ENGLISH.items(), *((f"kind.{kind}", kind) for kind in kinds)]}
     (_in(HOME / "kit", extra) / f"engine.{CODE}.toml").write_text(_toml(engine), encoding="utf-8")
     other = next(iter(sorted((HOME / "atlas").glob("words.*.toml"))))

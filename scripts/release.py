@@ -52,9 +52,7 @@ def changes(root: Path, version: str, day: str) -> dict[Path, str]:
     texts[CHANGELOG] = texts[CHANGELOG].replace(f"## {version} (unreleased)", f"## {version} ({day})", 1)
     texts[PACKAGE] = re.sub(r'^__version__ = ".*"$', f'__version__ = "{version}"', texts[PACKAGE], flags=re.MULTILINE)
     cited = re.sub(r"^date-released: .*\n", "", texts[CITATION], flags=re.MULTILINE)
-    texts[CITATION] = re.sub(
-        r"^version: .*$", f"version: {version}\ndate-released: {day}", cited, flags=re.MULTILINE
-    )  # fmt: skip
+    texts[CITATION] = re.sub(r"^version: .*$", f"version: {version}\ndate-released: {day}", cited, flags=re.MULTILINE)
     return {root / name: text for name, text in texts.items()}
 
 

@@ -1,4 +1,4 @@
-"""`make rules-map`: write docs/rules-map/GAME.md for every game."""
+"""`make rules-map`: write docs/rules-map/GAME.md and docs/interpretations/GAME.md for every game."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import marne.games  # noqa: F401  games register themselves
 from marne.engine import Game, find_game, games
 from marne.lab.rules_map import RulesMap, rules_map
+from scripts.readings import map_of as interpretations_of
 
 ROOT = Path(__file__).parent.parent
 
@@ -21,12 +22,16 @@ def map_of(game: Game) -> RulesMap:
 def main(names: list[str]) -> None:
     """Write the maps of all games, or of those that are named; say what is missing."""
     directory = ROOT / "docs/rules-map"
-    directory.mkdir(exist_ok=True)
+    interpretations = ROOT / "docs/interpretations"
+    for each in (directory, interpretations):
+        each.mkdir(exist_ok=True)
     for game in map(find_game, names) if names else games():
         made = map_of(game)
         (directory / f"{game.name}.md").write_text(made.markdown(game.title), encoding="utf-8")
-        problems = made.problems()
-        print(f"{game.name}: {len(made.rules)} rules, {len(problems)} problems")
+        readings = interpretations_of(game)
+        (interpretations / f"{game.name}.md").write_text(readings.markdown(game.title), encoding="utf-8")
+        problems = made.problems() + readings.problems()
+        print(f"{game.name}: {len(made.rules)} rules, {len(readings.rows)} interpretations, {len(problems)} problems")
         for problem in problems:
             print(f"  {problem}")
 

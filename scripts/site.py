@@ -26,12 +26,23 @@ BESIDE = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md", 
 """Pages that lie outside `docs/`."""
 API = {
     "face": ("In a REPL", ("marne.face",)),
-    "engine": ("Engine", ("marne.engine.position", "marne.engine.ask", "marne.engine.step", "marne.engine.game",
-                          "marne.engine.board", "marne.engine.facts", "marne.engine.match", "marne.engine.player")),
+    "engine": (
+        "Engine",
+        (
+            "marne.engine.position",
+            "marne.engine.ask",
+            "marne.engine.step",
+            "marne.engine.game",
+            "marne.engine.board",
+            "marne.engine.facts",
+            "marne.engine.match",
+            "marne.engine.player",
+        ),
+    ),
     "hexes": ("Hexes", ("marne.hexes.grid", "marne.hexes.links", "marne.hexes.costs", "marne.hexes.sets")),
     "players": ("Players and lab", ("marne.players", "marne.players.mind", "marne.lab.play")),
     "rl": ("Research", ("marne.rl.aec", "marne.rl.single", "marne.rl.spiel", "marne.rl.features", "marne.rl.sheet")),
-}  # fmt: skip
+}
 _LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 
 

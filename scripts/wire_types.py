@@ -24,6 +24,7 @@ from marne.engine import (
     CombatTable,
     Context,
     DeskSheet,
+    Distribution,
     Explanation,
     Formation,
     Goal,
@@ -96,11 +97,11 @@ TARGET = Path(__file__).parent.parent / "web/src/lib/wire.ts"
 VALUES: tuple[type[Any], ...] = (
     Piece, Choice, Context, Prompt, Line, Panel, Tally, TableRow, CombatTable, Terrain, Objective, Troops, Goal, Card,
     Taker, Allotment, Mustering, Stored, DeskSheet, Tabletop, Mustered, Formation, Aim, Prize, OverlayGroup, Scene,
-    Modifier, Happened, Outcome, Explanation, Stop, Hint, About, LogEntry, SeatInfo, Chosen, AskedBack, Standing,
-    DiceTold, Drawn, ChatLine, TableState, Moment, Reply, GameScenario, GameOption, GameInfo, LuckOfSeat, LuckyThrow,
-    Luck, MomentTold, TurningTold, AnalysisTold, HeardTold, SeatListed, Invited, Listed, Led, HexCard, ScenarioPage,
-    SightLine, Ring, Looked, Checked, Suggested, ArmyKind, ReadyForce, Army, JudgedUnit, Breach, Judged, HexGeometry,
-    BoardGeometry, Way,
+    Modifier, Happened, Outcome, Distribution, Explanation, Stop, Hint, About, LogEntry, SeatInfo, Chosen, AskedBack,
+    Standing, DiceTold, Drawn, ChatLine, TableState, Moment, Reply, GameScenario, GameOption, GameInfo, LuckOfSeat,
+    LuckyThrow, Luck, MomentTold, TurningTold, AnalysisTold, HeardTold, SeatListed, Invited, Listed, Led, HexCard,
+    ScenarioPage, SightLine, Ring, Looked, Checked, Suggested, ArmyKind, ReadyForce, Army, JudgedUnit, Breach, Judged,
+    HexGeometry, BoardGeometry, Way,
 )  # fmt: skip
 """In the order of the file."""
 

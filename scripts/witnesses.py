@@ -11,12 +11,12 @@ from marne.lab.witness import gather, write_witnesses
 
 ROOT = Path(__file__).parents[1]
 DIRECTORY = ROOT / "tests/witness"
-GAMES = {"schlieffens_war": 16, "grand_illusion": 5, "brigade1914": 4, "nach_paris": 6}
+EACH = {"schlieffens_war": 16, "grand_illusion": 5, "brigade1914": 4, "nach_paris": 6}
 """How many games of each scenario and edition."""
+OTHERS = 4
+"""So many of a game that is not named there: one that `make new-game` made begins with these."""
 BUSY = {"nach_paris"}
 """Games whose random players need a busy hand, or nothing happens in them."""
-
-assert marne.games.DATA_SETS
 
 
 def settings(game: Game, each: int) -> list[tuple[Setting, int]]:
@@ -36,10 +36,10 @@ def settings(game: Game, each: int) -> list[tuple[Setting, int]]:
 def main(names: list[str]) -> None:
     """All games, or those that are named."""
     DIRECTORY.mkdir(exist_ok=True)
-    for name in names or list(GAMES):
+    for name in names or list(marne.games.DATA_SETS):
         game = find_game(name)
         code = ROOT / "src/marne/games" / name
-        found = gather(game, game.rule_index(), code, settings(game, GAMES[name]), name in BUSY)
+        found = gather(game, game.rule_index(), code, settings(game, EACH.get(name, OTHERS)), name in BUSY)
         write_witnesses(DIRECTORY / f"{name}.toml", found)
         print(f"{name}: {len(found.games)} games witness for {len(found.rules)} rules")
 

@@ -13,6 +13,7 @@ from scripts.mutants.report import page
 from scripts.mutants.trial import Outcome, Trials
 
 WITH_RULES = ("schlieffens_war", "grand_illusion", "brigade1914")
+"""The games of the baseline; others are tried when they are named."""
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -9,27 +9,57 @@ from dataclasses import dataclass, field
 __all__ = ["Opposites"]
 
 NAMES: dict[str, tuple[str, ...]] = {
-    "GERMAN": ("ENTENTE", "ALLIED", "FRENCH"), "ENTENTE": ("GERMAN",), "ALLIED": ("GERMAN",),
-    "FRENCH": ("BRITISH", "GERMAN"), "BRITISH": ("FRENCH",), "BELGIAN": ("FRENCH", "BRITISH"),
-    "GE": ("FR",), "FR": ("GE", "BR"), "BR": ("FR",), "BE": ("FR",), "OF_SIDE": ("ENEMY_OF",), "ENEMY_OF": ("OF_SIDE",),
-    "BLUE": ("RED",), "RED": ("BLUE",), "ATTACKER": ("DEFENDER",), "DEFENDER": ("ATTACKER",),
-}  # fmt: skip
+    "GERMAN": ("ENTENTE", "ALLIED", "FRENCH"),
+    "ENTENTE": ("GERMAN",),
+    "ALLIED": ("GERMAN",),
+    "FRENCH": ("BRITISH", "GERMAN"),
+    "BRITISH": ("FRENCH",),
+    "BELGIAN": ("FRENCH", "BRITISH"),
+    "GE": ("FR",),
+    "FR": ("GE", "BR"),
+    "BR": ("FR",),
+    "BE": ("FR",),
+    "OF_SIDE": ("ENEMY_OF",),
+    "ENEMY_OF": ("OF_SIDE",),
+    "BLUE": ("RED",),
+    "RED": ("BLUE",),
+    "ATTACKER": ("DEFENDER",),
+    "DEFENDER": ("ATTACKER",),
+}
 """Constants: the first of these that the code can reach."""
 
 _PAIRS = (
-    ("attacker", "defender"), ("attackers", "defenders"), ("attacking", "defending"), ("attack", "defence"),
-    ("own", "enemy"), ("friends", "enemies"), ("friends", "foes"), ("friendly", "hostile"), ("mine", "theirs"),
-    ("winner", "loser"), ("active", "reactive"), ("holders", "enemies"), ("holds", "enemies"),
-)  # fmt: skip
+    ("attacker", "defender"),
+    ("attackers", "defenders"),
+    ("attacking", "defending"),
+    ("attack", "defence"),
+    ("own", "enemy"),
+    ("friends", "enemies"),
+    ("friends", "foes"),
+    ("friendly", "hostile"),
+    ("mine", "theirs"),
+    ("winner", "loser"),
+    ("active", "reactive"),
+    ("holders", "enemies"),
+    ("holds", "enemies"),
+)
 WORDS: dict[str, tuple[str, ...]] = {}
 for _one, _other in _PAIRS:
     WORDS[_one] = (*WORDS.get(_one, ()), _other)
     WORDS[_other] = (*WORDS.get(_other, ()), _one)
 
 TEXTS = {
-    "german": "french", "french": "german", "british": "french", "belgian": "french", "allied": "german",
-    "entente": "german", "blue": "red", "red": "blue", "attacker": "defender", "defender": "attacker",
-}  # fmt: skip
+    "german": "french",
+    "french": "german",
+    "british": "french",
+    "belgian": "french",
+    "allied": "german",
+    "entente": "german",
+    "blue": "red",
+    "red": "blue",
+    "attacker": "defender",
+    "defender": "attacker",
+}
 
 
 @dataclass(frozen=True)

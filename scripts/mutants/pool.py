@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import marne.games
 from marne.kit import read_index
 from marne.lab.rules_code import Citations, is_rules_code, shape
 from marne.lab.rules_map import case_rules, marked_tests
@@ -16,14 +17,15 @@ from marne.lab.witness import read_witnesses
 from scripts.mutants.changes import Change, changes
 from scripts.mutants.opposites import Opposites, top_names
 
-__all__ = ["GAMES", "ROOT", "Mutation", "Subject", "draw", "mutations"]
+__all__ = ["GAMES", "ROOT", "Mutation", "Subject", "draw", "mutations", "subject"]
 
 ROOT = Path(__file__).parents[2]
 
 
 @dataclass(frozen=True)
 class Subject:
-    """A game to be mutated: its package, and where its code, its rule index, its tests and its cases are."""
+    """A game to be mutated: its package, and where its code, its rule index, its tests, its cases and the games
+    played before are."""
 
     name: str
     package: str
@@ -31,11 +33,7 @@ class Subject:
     index: Path
     tests: Path
     cases: Path
-
-    @property
-    def witnesses(self) -> Path:
-        """Games played before, by rule."""
-        return ROOT / "tests/witness" / f"{self.name}.toml"
+    witnesses: Path
 
     def module(self, path: Path) -> str:
         """The dotted name of a file."""
@@ -66,18 +64,19 @@ class Subject:
         }
 
 
-def _subject(name: str) -> Subject:
-    code = ROOT / "src/marne/games" / name
-    tests, cases = ROOT / "tests/games" / name, ROOT / "tests/cases" / name
-    return Subject(name, f"marne.games.{name}", code, code / "data/rules.csv", tests, cases)
+def subject(name: str, root: Path = ROOT) -> Subject:
+    """A game by its name: one of the package, or the training game of the tests."""
+    tests = root / "tests"
+    cases, witnesses = tests / "cases" / name, tests / "witness" / f"{name}.toml"
+    if name == "training":
+        code = tests / "training"
+        return Subject(name, name, code, code / "data/rules.csv", tests / "training_rules", cases, witnesses)
+    code = root / "src/marne/games" / name
+    return Subject(name, f"marne.games.{name}", code, code / "data/rules.csv", tests / "games" / name, cases, witnesses)
 
 
-GAMES = {name: _subject(name) for name in ("schlieffens_war", "grand_illusion", "brigade1914", "nach_paris")}
-_TESTS = ROOT / "tests"
-GAMES["training"] = Subject(
-    "training", "training", _TESTS / "training", _TESTS / "training/data/rules.csv", _TESTS / "training_rules",
-    _TESTS / "cases/training",
-)  # fmt: skip
+GAMES = {name: subject(name) for name in (*marne.games.DATA_SETS, "training")}
+"""Every game there is, also one that `make new-game` made."""
 
 
 @dataclass(frozen=True)

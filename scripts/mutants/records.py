@@ -84,8 +84,9 @@ class Baseline:
         """The file."""
         lines = [
             "# Survivors of `make mutants` by game and rule; numbers may only fall. `make mutants WRITE=1` writes it.",
-            f'seed = "{self.seed}"', f"draw = {self.number}",
-        ]  # fmt: skip
+            f'seed = "{self.seed}"',
+            f"draw = {self.number}",
+        ]
         for game in sorted(self.tried):
             lines += ["", f"[{game}]"]
             for rule in sorted(self.tried[game]):

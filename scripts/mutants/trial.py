@@ -112,11 +112,24 @@ def run_tests(tests: Sequence[str], plugin: _Quickest, first: bool = True, every
         return 0 if cases else 70
     stop = ["-x"] if first else []
     code = pytest.main(
-        ["-q", *stop, "-m", FAST, *plugins, "-p", "no:cacheprovider", "--tb=line",
-         "-Wignore::pytest.PytestAssertRewriteWarning", "--hypothesis-seed=0", "--hypothesis-profile=mutants",
-         f"--rootdir={ROOT}", f"-c{ROOT / 'pyproject.toml'}", *rest],
+        [
+            "-q",
+            *stop,
+            "-m",
+            FAST,
+            *plugins,
+            "-p",
+            "no:cacheprovider",
+            "--tb=line",
+            "-Wignore::pytest.PytestAssertRewriteWarning",
+            "--hypothesis-seed=0",
+            "--hypothesis-profile=mutants",
+            f"--rootdir={ROOT}",
+            f"-c{ROOT / 'pyproject.toml'}",
+            *rest,
+        ],
         plugins=[plugin],
-    )  # fmt: skip
+    )
     if code == pytest.ExitCode.NO_TESTS_COLLECTED:
         return 0 if cases else 70
     return int(code)

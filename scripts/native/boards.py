@@ -50,8 +50,15 @@ def rewrite_board(node: ast.ClassDef, cls: type[Board]) -> list[Edit]:
             begins[line.target.id] = _begin(begun)
             if callable(cls.facts[line.target.id].begins) and not isinstance(begun, ast.Lambda):
                 begins[line.target.id] += "({0})"
-        edits.append((line.annotation.end_lineno or 0, line.annotation.end_col_offset or 0,
-                      line.end_lineno or 0, line.end_col_offset or 0, ""))  # fmt: skip
+        edits.append(
+            (
+                line.annotation.end_lineno or 0,
+                line.annotation.end_col_offset or 0,
+                line.end_lineno or 0,
+                line.end_col_offset or 0,
+                "",
+            )
+        )
     if tuple(names) != cls.slots():
         raise TypeError(f"{cls.__name__}: facts of a base class are not written out")
     text = written(cls.facts, begins)
@@ -63,10 +70,13 @@ def rewrite_board(node: ast.ClassDef, cls: type[Board]) -> list[Edit]:
     ):
         text = text.replace(f"def {untyped}:", f"def {typed}:")
     text = text.replace("type(self).__new__(type(self))", f"{cls.__name__}.__new__({cls.__name__})")
+    text = text.replace("hide(twin, hidden)", "_native_hide(twin, hidden)")
     methods = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
     kept = [each for each in ast.parse(text).body if isinstance(each, ast.FunctionDef) and each.name not in methods]
     facts = ", ".join(
-        f"{name!r}: _native_Fact(None, {one.seen!r}, saved={one.saved}, given={one.given}, listed={one.listed})"
+        f"{name!r}: _native_Fact({one.begins if one.hides == 'one' else None!r}, {one.seen!r}, of={one.of!r}, "
+        f"saved={one.saved}, given={one.given}, listed={one.listed}, unseen={one.unseen!r}, hides={one.hides!r}, "
+        f"form={one.form!r}, why={one.why!r})"
         for name, one in cls.facts.items()
     )
     lines = [f"facts: _native_ClassVar[dict[str, _native_Fact]] = {{{facts}}}"]

@@ -36,8 +36,12 @@ class Build:
         ways = os.environ | {"PYTHONPATH": os.pathsep.join((str(home), str(ROOT)))}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "scripts.native.play"],
-            cwd=ROOT, env=ways, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-        )  # fmt: skip
+            cwd=ROOT,
+            env=ways,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
 
     def __enter__(self) -> Build:
         return self

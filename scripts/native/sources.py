@@ -35,7 +35,7 @@ from typing import Any as _native_Any, ClassVar as _native_ClassVar, Final as _n
 
 from mypy_extensions import mypyc_attr as _native_mypyc_attr
 
-from marne.engine.facts import Fact as _native_Fact
+from marne.engine.facts import Fact as _native_Fact, hide as _native_hide
 from marne.engine.native import known as _native_known, noted as _native_noted, reduced as _native_reduced
 
 
@@ -118,9 +118,10 @@ def _annotations_of_board(game: str) -> str:
     """What a native board forgets of its facts: how they were declared."""
     module = importlib.import_module(f"marne.games.{game}.board")
     (board,) = (
-        each for each in vars(module).values()
+        each
+        for each in vars(module).values()
         if isinstance(each, type) and issubclass(each, Board) and each.__module__ == module.__name__
-    )  # fmt: skip
+    )
     return (
         f"\nfrom marne.engine.native import noted as _native_noted\n"
         f"from {module.__name__} import {board.__name__} as _native_board\n\n"
