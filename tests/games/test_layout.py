@@ -5,19 +5,33 @@ from __future__ import annotations
 import ast
 import importlib
 import re
+from collections import Counter, defaultdict
 from pathlib import Path
 
 import pytest
 
 import marne.games  # noqa: F401  games register themselves
 from marne.engine import find_game
+from marne.lab.rules_map import marked_tests
 
 ROOT = Path(__file__).parents[2]
 LAID_OUT = ("schlieffens_war", "grand_illusion", "brigade1914", "nach_paris", "training")
+FILED = ("schlieffens_war", "grand_illusion", "brigade1914", "training")
+"""Games whose tests stand as their rules do."""
 FILES = {
-    "__init__.py", "game.py", "sequence.py", "board.py", "steps.py", "events.py", "words.py", "view.py", "staging.py",
-    "README.md", "departures.md", "departures.es.md",
-}  # fmt: skip
+    "__init__.py",
+    "game.py",
+    "sequence.py",
+    "board.py",
+    "steps.py",
+    "events.py",
+    "words.py",
+    "view.py",
+    "staging.py",
+    "README.md",
+    "departures.md",
+    "departures.es.md",
+}
 """At the top of every game."""
 FILE_OR_FOLDER = ("scene", "odds")
 FOLDERS = {"components", "rules", "staff", "data"}
@@ -28,6 +42,10 @@ ELSEWHERE = {
     ("brigade1914", "data/scenarios"): "data/scenarios.toml",
 }
 """Where a game keeps in one file what others keep in several."""
+ROOMS = {"components", "odds", "scene", "scenarios", "staff", "whole_games", "words"}
+"""Of tests that show no rule: beside the chapters."""
+MOST_FILES = 2
+"""So many have the tests of a rule."""
 MOST_MODULES = 12
 LONGEST = 500
 
@@ -97,6 +115,46 @@ def test_steps_stand_in_chapters_and_in_the_sequence(name: str) -> None:
         assert not steps or inside.parts[0] == "rules" or inside.name == "sequence.py", path
 
 
+def filed(name: str) -> Path:
+    return ROOT / "tests" / ("training_rules" if name == "training" else f"games/{name}")
+
+
+def chapters_of(name: str) -> set[str]:
+    """The folders of the rules; `.` where they are few modules in one."""
+    return {path.parent.name for path in (folder_of(name) / "rules").glob("*/__init__.py")} or {"."}
+
+
+@pytest.mark.pure(why="it looks at the sources")
+@pytest.mark.parametrize("name", LAID_OUT)
+def test_tests_stand_in_the_folders_of_their_chapters(name: str) -> None:
+    folder = filed(name)
+    found = {str(path.parent.relative_to(folder)) for path in folder.rglob("test_*.py")}
+    assert chapters_of(name) - found == set(), "a chapter without tests"
+    assert found - chapters_of(name) - ROOMS == set(), "neither a chapter nor a room"
+
+
+@pytest.mark.parametrize("name", LAID_OUT)
+def test_folders_of_tests_are_small_and_their_files_short(name: str) -> None:
+    count = Counter(path.parent for path in modules_of(filed(name)))
+    assert [folder for folder, modules in count.items() if modules > MOST_MODULES] == []
+    long = [path for path in modules_of(filed(name)) if path.read_text(encoding="utf-8").count("\n") > LONGEST]
+    assert long == []
+
+
+@pytest.mark.pure(why="it looks at the sources")
+@pytest.mark.parametrize("name", FILED)
+def test_the_tests_of_a_rule_stand_in_one_or_two_files(name: str) -> None:
+    """A test is filed under the first rule that it is marked with."""
+    files: dict[str, set[str]] = defaultdict(set)
+    for chapter in chapters_of(name):
+        for path in (filed(name) / chapter).glob("test_*.py"):
+            for test in marked_tests(path):
+                if test.rules:
+                    files[test.rules[0]].add(f"{chapter}/{path.name}")
+    assert files
+    assert {rule: sorted(found) for rule, found in files.items() if len(found) > MOST_FILES} == {}
+
+
 def paths_of_the_table() -> list[str]:
     page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
     table = page.split("## To change this, go there", 1)[1].split("\n## ", 1)[0]
@@ -121,9 +179,18 @@ def test_every_path_of_the_table_of_changes_exists(path: str) -> None:
 def test_the_table_has_a_row_for_each_change() -> None:
     page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
     for change in (
-        "a modifier of combat", "a printed value of a unit", "a state of a unit", "a scenario", "a language",
-        "an overlay", "a notification", "a field of the database", "a computer player", "a game", "an edition",
-    ):  # fmt: skip
+        "a modifier of combat",
+        "a printed value of a unit",
+        "a state of a unit",
+        "a scenario",
+        "a language",
+        "an overlay",
+        "a notification",
+        "a field of the database",
+        "a computer player",
+        "a game",
+        "an edition",
+    ):
         assert f"\n| {change} | " in page, change
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import marne.games  # noqa: F401  games register themselves
-from marne.engine import OPEN, Game, Match, Observation, Position, Seat, Setting, find_game, games
+from marne.engine import OPEN, VISIBLE, Game, Match, Observation, Position, Seat, Setting, find_game, games
 from marne.games.schlieffens_war.board import WarBoard
 from marne.lab.contract import settings_of
 from training.game import GAME as TRAINING
@@ -36,7 +36,7 @@ WOVEN = ("where", "stacks", "kind")
 
 APART = {"grand_illusion", "nach_paris"}
 """Games without lists of hidden facts that could be changed one by one: written options, and units under a marker,
-whose every mark is compared in `nach_paris/test_secrecy.py`."""
+whose every mark is compared in `nach_paris/options/test_secrecy.py`."""
 
 
 def whole(position: Position[Any]) -> tuple[object, ...]:
@@ -85,7 +85,7 @@ def disturbed(position: Position[Any], rng: Random) -> Iterator[Position[Any]]:
     """The position with one thing changed that is not open to all: a number more, or two items exchanged."""
     for name, one in type(position.board).facts.items():
         things = getattr(position.board, name)
-        if one.given or one.seen == OPEN or not isinstance(things, list) or not things or name in WOVEN:
+        if one.given or one.seen in (OPEN, VISIBLE) or not isinstance(things, list) or not things or name in WOVEN:
             continue
         for _ in range(6):
             twin = position.copy()

@@ -76,9 +76,7 @@ def asked(match: Match, scene: Scene, language: str, rng: Random) -> Iterator[st
                 yield refusal.why
 
 
-def _read(
-    name: str, language: str, scenario: str, answers: int, kind: str = "random"
-) -> tuple[set[str], set[str]]:  # fmt: skip
+def _read(name: str, language: str, scenario: str, answers: int, kind: str = "random") -> tuple[set[str], set[str]]:
     """Every key of a game, at random or by its players, and every text that was read in it."""
     game = find_game(name)
     match = Match(game, Setting(scenario, game.editions[0] if game.editions else ""), seeded_dice(game, 3))

@@ -28,12 +28,15 @@ from marne.lab.play import seeded_dice
 from scripts.pseudo_language import CODE, client_words, unmarked, write
 
 PLACES = {
-    *(each.name for each in MAP.forts), *(each.name for each in MAP.camps), *(each.name for each in MAP.harbours),
-    *(each.name for each in MAP.fortified_zones), *(each.name for each in MAP.sluices),
+    *(each.name for each in MAP.forts),
+    *(each.name for each in MAP.camps),
+    *(each.name for each in MAP.harbours),
+    *(each.name for each in MAP.fortified_zones),
+    *(each.name for each in MAP.sluices),
     *(each.name for each in MAP.towns),
     *(place(each.name) for each in MAP.structures),
     *(each.name for play in SCENARIOS.values() for each in play.objectives),
-}  # fmt: skip
+}
 NAMES = {
     "schlieffens_war": {*counters.NAMES, *ground.PLACE_NAMES, "Bel"},
     "grand_illusion": {*units.IDS, *units.NAMES, *ILLUSION.names, "Falkenhayn", "Joffre", "Moltke"},

@@ -55,7 +55,8 @@ def shape_of(page: str) -> list[str]:
         if heading := re.match(r"#+ ", line):
             shape.append(heading[0])
         elif line.startswith("| "):
-            first = line.strip("| ").split(" | ")[0]
+            cells = line.strip("| ").split(" | ")
+            first = " ".join(cells[: 2 if re.fullmatch(r"[\dES., -]+(?:(?:rows?|filas?) [\d, ]+)?", cells[1]) else 1])
             numbers = re.findall(r"`[^`]+`|(?:[A-Z]{1,2}-?)?\d+(?:\.\d+)*", first)
             shape.append(f"{line.count(' | ')} cells: {' '.join(numbers)}")
     return shape
@@ -197,7 +198,10 @@ def test_a_spanish_reader_finds_no_english_in_play(name: str) -> None:
             break
         rng = Random(seed)
         play_seeded(
-            reader.game, settings[seed * 7 % len(settings)], ("random", "random"), seed,
+            reader.game,
+            settings[seed * 7 % len(settings)],
+            ("random", "random"),
+            seed,
             lambda match, rng=rng: reader.look(match, rng, 25 if games == 1 else 10),  # type: ignore[misc]
-        )  # fmt: skip
+        )
     assert list(reader.gaps) == []

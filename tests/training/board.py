@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from marne.engine import OPEN, OWNER, PARTLY, Board, Seat, fact, given
+from typing import Annotated, Final
+
+from marne.engine import OPEN, OWNER, PARTLY, SEATS, Board, Hexes, Names, Seat, fact, given
 from marne.hexes import Bits
 from training.components.data import CHITS, WEATHERS
 from training.components.ground import EDITIONS, Ground, Scenario
 
 __all__ = ["NOWHERE", "UNKNOWN", "Field"]
+
+COUNTERS: Final = "counters"
+"""Counters lie on the map for all to see; what they are is hidden."""
+Counters = Annotated[int, Names(COUNTERS, many=True)]
 
 NOWHERE = -1
 """The hex of a counter that is off the map."""
@@ -26,21 +32,21 @@ class Field(Board):
 
     turn: int = fact(0, seen=OPEN)
     weather: str = fact(WEATHERS[0], seen=OPEN)
-    at: list[int] = fact(lambda board: list(board.scenario.places), seen=OPEN)
-    kind: list[int] = fact(lambda board: [UNKNOWN] * len(board.scenario.places), seen=PARTLY)
-    steps: list[int] = fact(lambda board: [0] * len(board.scenario.places), seen=PARTLY)
-    up: Bits = fact(0, seen=OPEN)
-    disordered: Bits = fact(0, seen=OPEN)
-    moved: Bits = fact(0, seen=OPEN)
-    fought: Bits = fact(0, seen=OPEN)
-    attacked: Bits = fact(0, seen=OPEN)
+    at: list[int] = fact(lambda board: list(board.scenario.places), of=COUNTERS, seen=OPEN)
+    kind: list[int] = fact(lambda board: [UNKNOWN] * len(board.scenario.places), of=COUNTERS, seen=PARTLY)
+    steps: list[int] = fact(lambda board: [0] * len(board.scenario.places), of=COUNTERS, seen=PARTLY)
+    up: Counters = fact(0, seen=OPEN)
+    disordered: Counters = fact(0, seen=OPEN)
+    moved: Counters = fact(0, seen=OPEN)
+    fought: Counters = fact(0, seen=OPEN)
+    attacked: Hexes = fact(0, seen=OPEN)
     """Hexes attacked in this player turn."""
-    cup: list[int] = fact(lambda board: list(board.ground.chit_counts), seen=PARTLY)
-    hands: list[list[int]] = fact([[0] * len(CHITS), [0] * len(CHITS)], seen=PARTLY)
-    committed: list[int] = fact([UNKNOWN, UNKNOWN], seen=OWNER)
-    held: list[Bits] = fact([0, 0], seen=OPEN)
+    cup: list[int] = fact(lambda board: list(board.ground.chit_counts), of="chits", seen=PARTLY)
+    hands: list[list[int]] = fact([[0] * len(CHITS), [0] * len(CHITS)], of=SEATS, seen=PARTLY)
+    committed: list[int] = fact([UNKNOWN, UNKNOWN], of=SEATS, seen=OWNER)
+    held: list[Hexes] = fact([0, 0], of=SEATS, seen=OPEN)
     """Towns, by the side that last ended a move there."""
-    points: list[int] = fact([0, 0], seen=OPEN)
+    points: list[int] = fact([0, 0], of=SEATS, seen=OPEN)
 
     def __init__(self, ground: Ground, scenario: Scenario, edition: str, weather_option: str) -> None:
         self.ground, self.scenario = ground, scenario

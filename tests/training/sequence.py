@@ -27,13 +27,13 @@ class Turn(Line):
         board.turn += 1
         first = board.scenario.first
         return (
-            Weather(),               # T3.1
-            DrawChit(first),         # T3.2
-            DrawChit(1 - first),     # T3.2
-            PlayerTurn(first),       # T3.3
-            PlayerTurn(1 - first),   # T3.3
-            EndOfTurn(),             # T7.1
-        )  # fmt: skip
+            Weather(),  # T3.1
+            DrawChit(first),  # T3.2
+            DrawChit(1 - first),  # T3.2
+            PlayerTurn(first),  # T3.3
+            PlayerTurn(1 - first),  # T3.3
+            EndOfTurn(),  # T7.1
+        )
 
 
 @value
@@ -46,11 +46,11 @@ class PlayerTurn(Line):
     def do(self, board: Field) -> Steps:
         """The order of a player turn."""
         return (
-            Rally(self.side),      # T3.4
-            Movement(self.side),   # T4
-            Barrage(self.side),    # T5
-            Combat(self.side),     # T6
-        )  # fmt: skip
+            Rally(self.side),  # T3.4
+            Movement(self.side),  # T4
+            Barrage(self.side),  # T5
+            Combat(self.side),  # T6
+        )
 
 
 @value

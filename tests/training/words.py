@@ -22,9 +22,10 @@ class _Words(kit.Phrasebook):
         if name in ("kind", "weather", "chit", "attacker", "defender"):
             return self.say(language, fact)
         if name == "counters":
-            return ", ".join(fact)
+            return kit.listed(fact, language)
         if name == "modifiers":
-            return "".join(f" {each.amount:+} {self.say(language, each.text)} ({each.rule})" for each in fact)
+            named = ((each, f" {self.say(language, each.text)} ({each.rule})" if each.text else "") for each in fact)
+            return "".join(f" {each.amount:+}{words}" for each, words in named)  # a sum has no name
         return fact
 
 

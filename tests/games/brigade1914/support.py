@@ -5,10 +5,42 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from marne.engine import CHANCE, Answer, Ask, Event, Position, Setting, Step
+from games.support import asked, legal, play, refused, who
+from marne.engine import Answer, Ask, Event, Position, Setting, Step
 from marne.games.brigade1914.board import SIDES, Battlefield
 from marne.games.brigade1914.game import GAME
 from marne.games.brigade1914.rules.advantages.playable import playable
+
+__all__ = [
+    "B1",
+    "B2",
+    "B3",
+    "B4",
+    "PAIR",
+    "R1",
+    "R2",
+    "R3",
+    "R4",
+    "Game",
+    "actor",
+    "apart",
+    "asked",
+    "battle",
+    "follow",
+    "going",
+    "holding",
+    "legal",
+    "names",
+    "number",
+    "offered",
+    "play",
+    "plays",
+    "quiet",
+    "refused",
+    "targets",
+    "told",
+    "unit",
+]
 
 Game = Position[Battlefield]
 
@@ -25,20 +57,6 @@ def battle(
     return GAME.arrange(setting, {"forces": {"blue": blue, "red": red}, **changes})
 
 
-def play(position: Game, *texts: str | int) -> Game:
-    """Answers in notation, dice as numbers."""
-    for text in texts:
-        answer = position.read(str(text))
-        assert answer is not None, f"{text!r}: {position.refusal(str(text))}; {asked(position)}: {legal(position)}"
-        position = position.play(answer)
-    return position
-
-
-def legal(position: Game) -> list[str]:
-    """The legal answers in notation."""
-    return [position.write(option) for option in position.open or ()]
-
-
 def offered(step: Step[Battlefield], board: Battlefield) -> tuple[Answer, ...] | None:
     """The answers that a step would list; None where nobody is asked."""
     ask = step.ask(board)
@@ -52,22 +70,9 @@ def follow(step: Step[Battlefield], board: Battlefield) -> tuple[Step[Battlefiel
     return step.do(board) if ask is None else step.do(board, ask.answer)
 
 
-def asked(position: Game) -> str:
-    """The step that asks."""
-    return "" if position.open is None else type(position.step).__name__
-
-
 def actor(position: Game) -> str:
     """Who is asked."""
-    assert position.open is not None
-    return "chance" if position.open.actor == CHANCE else SIDES[position.open.actor]
-
-
-def refused(position: Game, text: str) -> str:
-    """The rule that refuses an answer."""
-    refusal = position.refusal(text)
-    assert refusal is not None, f"{text!r} is legal"
-    return refusal.rule
+    return who(position, SIDES)
 
 
 def told(position: Game, kind: str) -> list[Event]:

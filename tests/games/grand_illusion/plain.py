@@ -86,9 +86,7 @@ def besieged(facts: Facts, hex: int) -> bool:
 
 def holders(facts: Facts, hex: int, side: int) -> list[int]:
     """8.3.2: combat units and unbesieged forts."""
-    return [
-        u for u in here(facts, hex, side) if is_combat(u) or (is_fort(u) and not besieged(facts, hex))
-    ]  # fmt: skip
+    return [u for u in here(facts, hex, side) if is_combat(u) or (is_fort(u) and not besieged(facts, hex))]
 
 
 # -- supply (8.4.3, 11.2)
@@ -310,8 +308,6 @@ def may_go(facts: Facts, side: int, group: list[int], left: int, hex: int, retir
     later = facts.later[key]
     for unit in group:
         if is_fed(later, unit, hex):
-            continue
-        if side == GERMAN and facts.board.edition.name == "spanish" and facts.board.turn in (3, 4, 5):
             continue
         if is_fed(facts, unit, facts.board.where[unit]) or not nearer(later, unit, facts.board.where[unit], hex):
             return False

@@ -41,13 +41,14 @@ def settled(board: GrandIllusionBoard, hex: int) -> GrandIllusionBoard:
             result.down &= ~(1 << unit)
     changed = (board.control ^ result.control) >> hex & 1
     owner = GERMAN if result.control >> hex & 1 else ALLIED
-    blocked = {}
+    blocked, spanish = {}, board.edition.name == "spanish"  # ES-58
     for key, hexes in board.blocked.items():
         side, entered = divmod(key, 128)
         behind = set(members(hexes))
         if changed and side != owner:
             behind.discard(hex)
-        if entered == hex and not any(is_combat(u) for u in here(before, hex, side)):
+        left = here(Facts(result), hex, side)
+        if entered == hex and not any(is_combat(u) or (spanish and not is_fort(u)) for u in left):
             behind = set()
         if behind:
             blocked[key] = sum(1 << each for each in behind)
@@ -173,8 +174,6 @@ def candidates(board: GrandIllusionBoard, pool: list[int], attacking: bool) -> l
     """Who may be placed next: the best rank, or half of a stack of infantry."""
     best = first_of(board, pool, attacking)
     halves = [
-        u
-        for u in pool
-        if is_infantry(u) and not is_corps(u) and not board.down >> u & 1 and mates(board, u, pool)
-    ]  # fmt: skip
+        u for u in pool if is_infantry(u) and not is_corps(u) and not board.down >> u & 1 and mates(board, u, pool)
+    ]
     return sorted({*best, *halves})

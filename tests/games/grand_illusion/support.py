@@ -4,12 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from marne.engine import CHANCE, Ask, Event, Only, Position, Step
+from games.support import asked, happened, legal, play, refused, who
+from marne.engine import Ask, Only, Position, Step
 from marne.games.grand_illusion import staging
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.data import EDITIONS
 from marne.games.grand_illusion.components.units import BY_ID, SIDES
 from marne.games.grand_illusion.rules.scenarios.setup import new_board
+
+__all__ = [
+    "Game",
+    "actor",
+    "alone",
+    "arranged",
+    "asked",
+    "carried_out",
+    "down",
+    "goes",
+    "happened",
+    "legal",
+    "offered",
+    "play",
+    "question",
+    "refused",
+    "until",
+    "where",
+]
 
 Game = Position[GrandIllusionBoard]
 
@@ -22,20 +42,6 @@ def arranged(edition: str = "english", scenario: int = 1, **changes: Any) -> Gam
 def alone(edition: str = "english", scenario: int = 1, **changes: Any) -> Game:
     """The same with the named units alone on the map."""
     return arranged(edition, scenario, only=True, **changes)
-
-
-def play(position: Game, *texts: str | int) -> Game:
-    """Answers in notation, dice as numbers."""
-    for text in texts:
-        answer = position.read(str(text))
-        assert answer is not None, f"{text!r}: {position.refusal(str(text))}; {asked(position)}: {legal(position)}"
-        position = position.play(answer)
-    return position
-
-
-def legal(position: Game) -> list[str]:
-    """The legal answers in notation."""
-    return [position.write(option) for option in position.open or ()]
 
 
 def question(step: Step[GrandIllusionBoard], board: GrandIllusionBoard) -> Ask | None:
@@ -60,22 +66,9 @@ def goes(position: Game) -> list[int]:
     return [int(text.split()[1]) for text in legal(position) if text.startswith("go ")]
 
 
-def asked(position: Game) -> str:
-    """The step that asks."""
-    return type(position.step).__name__
-
-
 def actor(position: Game) -> str:
     """Who is asked."""
-    assert position.open is not None
-    return "chance" if position.open.actor == CHANCE else SIDES[position.open.actor]
-
-
-def refused(position: Game, text: str) -> str:
-    """The rule that refuses an answer."""
-    refusal = position.refusal(text)
-    assert refusal is not None, f"{text!r} is legal"
-    return refusal.rule
+    return who(position, SIDES)
 
 
 def where(position: Game, unit: str) -> int:
@@ -86,11 +79,6 @@ def where(position: Game, unit: str) -> int:
 def down(position: Game, unit: str) -> bool:
     """Whether a unit is on its back."""
     return position.board.is_down(BY_ID[unit])
-
-
-def happened(position: Game, kind: type[Event]) -> list[Any]:
-    """The events of one kind since the last answer."""
-    return [event for event in position.events if isinstance(event, kind)]
 
 
 def until(position: Game, step: str, **answers: str | int) -> Game:

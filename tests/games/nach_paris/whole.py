@@ -29,7 +29,6 @@ from marne.games.nach_paris.rules.movement.events import StepsTaken
 from marne.games.nach_paris.rules.options.secrecy import Private
 from marne.games.nach_paris.rules.rail.capacity import most
 from marne.games.nach_paris.rules.units.events import Joined, Split
-from marne.games.nach_paris.rules.units.stacking import limit, stacked_steps
 from marne.games.nach_paris.rules.units.zones import zone_of, zones
 from marne.hexes import members
 
@@ -177,11 +176,3 @@ def check_board(position: Position[NachParisBoard]) -> None:
         for unit in board.on_map(OF_SIDE[side]):
             assert zone_of(board, unit) & ~control == 0
     check_rails(board)
-
-
-def crowded(board: NachParisBoard) -> list[int]:
-    """[6.4.1] Hexes with more steps of a side than they hold."""
-    return [
-        hex for side in (0, 1) for hex in members(board.occupied[side])
-        if stacked_steps(board, board.of(hex, side)) > limit(board, hex)
-    ]  # fmt: skip

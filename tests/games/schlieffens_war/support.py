@@ -9,12 +9,35 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from marne.engine import CHANCE, Event, Observation, Position, Setting
+from games.support import asked as step
+from games.support import happened as events
+from games.support import legal as written
+from games.support import play, who
+from marne.engine import Observation, Position, Setting
 from marne.games.schlieffens_war.board import WarBoard
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.units import SEATS, UNIT_NAMED
 from marne.games.schlieffens_war.game import GAME
 from marne.games.schlieffens_war.staging import stage
+
+__all__ = [
+    "SETTING",
+    "War",
+    "actor",
+    "at",
+    "board",
+    "events",
+    "go",
+    "h",
+    "hex_of",
+    "look",
+    "play",
+    "refused",
+    "step",
+    "u",
+    "unit",
+    "written",
+]
 
 War = Position[WarBoard]
 SETTING = Setting("campaign")
@@ -33,29 +56,17 @@ def board(units: Mapping[str, Any], turn: int = 4, **more: Any) -> WarBoard:
 def go(position: War, *answers: str | int) -> War:
     """Play answers in the game's notation; a number is a die."""
     for text in answers:
-        ask = position.open
-        assert ask is not None, f"{text}: the game is over"
-        assert (ask.actor == CHANCE) == isinstance(text, int), f"{text}: {position.step} asks {ask.actor}"
-        answer = position.read(str(text))
-        assert answer is not None, f"{text}: legal are {written(position)}"
-        position = position.play(answer)
+        assert position.open is not None, f"{text}: the game is over"
+        assert (actor(position) == "chance") == isinstance(text, int), (
+            f"{text}: {step(position)} asks {actor(position)}"
+        )
+        position = play(position, text)
     return position
-
-
-def written(position: War) -> list[str]:
-    """The legal answers in notation."""
-    return [position.write(option) for option in position.open or ()]
-
-
-def step(position: War) -> str:
-    """The name of the step that asks; empty when the game is over."""
-    return type(position.step).__name__ if position.agenda else ""
 
 
 def actor(position: War) -> str:
     """Who is asked."""
-    assert position.open is not None
-    return "chance" if position.open.actor == CHANCE else SEATS[position.open.actor]
+    return who(position, SEATS)
 
 
 def unit(position: War, name: str) -> Mapping[str, Any]:
@@ -77,11 +88,6 @@ def refused(position: War, text: str) -> str:
     assert refusal is not None, f"{text} is legal"
     assert refusal.why
     return refusal.rule
-
-
-def events(position: War, kind: type[Event]) -> list[Event]:
-    """The events of a kind since the last answer."""
-    return [event for event in position.events if isinstance(event, kind)]
 
 
 def h(label: str) -> int:

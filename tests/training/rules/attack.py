@@ -102,10 +102,10 @@ class Battle(Line):
         if not board.stack(1 - self.side, self.hex):
             return (Advance(self.side, self.hex, self.attackers),)  # T6.8
         return (
-            CommitChit(self.side),                                     # T6.3
-            CommitChit(1 - self.side),                                 # T6.3
-            ShowChits(self.side, self.hex, self.attackers),            # T6.3
-        )  # fmt: skip
+            CommitChit(self.side),  # T6.3
+            CommitChit(1 - self.side),  # T6.3
+            ShowChits(self.side, self.hex, self.attackers),  # T6.3
+        )
 
 
 @value

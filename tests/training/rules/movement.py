@@ -50,9 +50,7 @@ def full(board: Field, side: int) -> Bits:
 def may_move(board: Field, side: int) -> list[int]:
     """T4.1: the side's counters that have not moved this turn."""
     at, moved = board.at, board.moved
-    return [
-        counter for counter in board.scenario.counters[side] if at[counter] >= 0 and not moved >> counter & 1
-    ]  # fmt: skip
+    return [counter for counter in board.scenario.counters[side] if at[counter] >= 0 and not moved >> counter & 1]
 
 
 def allowance(board: Field, counter: int) -> int:

@@ -1,0 +1,95 @@
+"""9.1.6, 9.4: what counts in a combat of half steps, of horse in close country, of units that only lend guns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.nach_paris.still import at, still, texts, unit
+from games.nach_paris.support import arranged, asked, play
+from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.map import Terrain
+from marne.games.nach_paris.components.units import BY_ID
+from marne.games.nach_paris.rules.combat.battle import Battle
+from marne.games.nach_paris.rules.combat.declaring import half_steps
+from marne.games.nach_paris.rules.combat.modifiers import combat_modifiers
+
+
+@pytest.mark.rule("9.4.4", "9.1.6")
+def test_what_counts_out_of_a_hex_in_half_steps() -> None:
+    board = still(
+        {"18.ID": "AW22 N", "17.ID": "AW22 N -1", "JB-4.KK": "AW22 N", "5.KD": "AW22", "III/Fußa.1": "AW22 N"}
+    )
+    found = {
+        (name, how): half_steps(board, BY_ID[name], how)
+        for name in ("18.ID", "17.ID", "JB-4.KK", "5.KD")
+        for how in ("full", "part")
+    }
+    assert found == {
+        ("18.ID", "full"): 8,
+        ("18.ID", "part"): 2,
+        ("17.ID", "full"): 6,
+        ("17.ID", "part"): 2,
+        ("JB-4.KK", "full"): 1,
+        ("JB-4.KK", "part"): 2,
+        ("5.KD", "full"): 6,
+        ("5.KD", "part"): 2,
+    }
+    assert half_steps(board, BY_ID["III/Fußa.1"], "guns") == 0
+
+
+def beside(mine: tuple[Terrain, ...], theirs: tuple[Terrain, ...]) -> tuple[str, str]:
+    """Two neighbouring hexes of these terrains, outside camps and with nothing between them."""
+    for hex in range(len(MAP.grid)):
+        for other in MAP.grid.neighbours[hex]:
+            if MAP.terrain[hex] in mine and MAP.terrain[other] in theirs and max(MAP.camp[hex], MAP.camp[other]) < 0:
+                return MAP.grid.label(hex), MAP.grid.label(other)
+    raise AssertionError((mine, theirs))
+
+
+CLOSE, OPEN = (Terrain.ROUGH, Terrain.MOUNTAINOUS), (Terrain.CLEAR, Terrain.BROKEN)
+
+
+@pytest.mark.rule("9.4.6")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "found"),
+    [
+        (CLOSE, OPEN, ["combat.cavalry.attacking"]),
+        (OPEN, CLOSE, ["combat.cavalry.defending"]),
+        (CLOSE, CLOSE, ["combat.cavalry.attacking", "combat.cavalry.defending"]),
+        (OPEN, OPEN, []),
+    ],
+)
+def test_horse_suffers_by_the_hex_it_is_in_itself(mine: Any, theirs: Any, found: list[str]) -> None:
+    source, target = beside(mine, theirs)
+    board = still({"5.KD": source, "1re-DC": target}, side="german")
+    battle = Battle(at(target), full=unit("5.KD"), defenders=unit("1re-DC"))
+    assert [text for text in texts(combat_modifiers(board, battle)) if "cavalry" in text] == found
+
+
+@pytest.mark.rule("9.4.1", "9.1.6", "9.4.6")
+def test_who_only_lends_guns_brings_no_modifier() -> None:
+    """Horse in close country, a division torn from its corps, one without supply: none of them, out of a third hex."""
+    source, target = beside(CLOSE, OPEN)
+    other = next(
+        MAP.grid.label(hex)
+        for hex in MAP.grid.neighbours[at(target)]
+        if MAP.grid.label(hex) != source and MAP.playable(hex)
+    )
+    units = {"18.ID": f"{other} N", "17.ID": f"{other} N", "5.KD": source, "32.ID": f"{source} N limited"}
+    board = still({**units, "1re-DI": f"{target} N"}, side="german")
+    alone = Battle(at(target), full=unit("18.ID"), defenders=unit("1re-DI"))
+    lent = replace(alone, part=unit("5.KD", "32.ID"))
+    assert combat_modifiers(board, lent) == combat_modifiers(board, alone)
+    whole = texts(combat_modifiers(board, replace(alone, full=unit("18.ID", "5.KD", "32.ID"))))
+    assert {"combat.cavalry.attacking", "combat.corps", "combat.limited.attacking", "combat.hexes.2"} <= set(whole)
+
+
+@pytest.mark.rule("9.2.1", "9.1.6")
+def test_nobody_withdraws_before_cavalry_that_only_lends_its_guns() -> None:
+    units = {"18.ID": "AW22 N", "5.KD": "AX23", "1re-DC": "AW23"}
+    position = play(arranged(units=units, turn=19, side="german", begin="Combats DE"), "attack AW23", "full 18.ID")
+    assert asked(play(position, "fight")) == "Withdraw"
+    assert asked(play(position, "part 5.KD")) == "RollCombat"

@@ -1,0 +1,112 @@
+"""Every interpretation of a rulebook is bound to code or data and to a test, or is listed as not bound yet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import marne.games  # noqa: F401  games register themselves
+from marne.engine import find_game, games
+from marne.lab.readings import interpretations
+from scripts.readings import NOTE, ROOT, main, map_of
+
+NOT_BOUND = {"schlieffens_war": 0, "grand_illusion": 17, "brigade1914": 8, "nach_paris": 124}
+"""How many rows of each page are not bound yet. These numbers may only fall."""
+GAMES = [game.name for game in games() if game.name != "training"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_interpretation_is_bound_or_listed(name: str) -> None:
+    made = map_of(find_game(name))
+    assert made.problems() == []
+    assert len(made.unbound) == len(set(made.unbound)) <= NOT_BOUND.get(name, 0)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_committed_map_is_the_one_that_is_written(name: str) -> None:
+    game = find_game(name)
+    page = ROOT / "docs/interpretations" / f"{name}.md"
+    assert page.read_text(encoding="utf-8") == map_of(game).markdown(game.title), "run `make rules-map`"
+
+
+@pytest.mark.night
+@pytest.mark.parametrize("name", GAMES)
+def test_the_other_readings_are_noticed(name: str) -> None:
+    assert main([name]) == 0
+
+
+ENGLISH = """| entry | rule | what is played |
+| --- | --- | --- |
+| `first` | 1.1 | so |
+| `second` | 1.2, ES-1 | so |
+"""
+TEST = '@pytest.mark.reading("first")\ndef test_first(): ...\n'
+BOUND = '[first]\nfile = "rules.py"\nline = "1"\nother = "2"\n'
+SEEN = {"first": "`rules.py`: `` 1 `` -> `` 2 ``"}
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A game of two interpretations: one is bound, the other is listed."""
+    files = {
+        "code/departures.md": ENGLISH,
+        "code/departures.es.md": ENGLISH,
+        "code/rules.py": "1\n",
+        "code/rules.csv": "number,title,summary,needs\n1.1,One,.,\n1.2,Two,.,\nES-1,Steps,Two; English one.,\n",
+        "sample/test_first.py": TEST,
+        "bindings/sample.toml": BOUND,
+        "bindings/unbound.toml": 'sample = ["second"]\n',
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def problems(home: Path, seen: dict[str, str] | None = None) -> list[str]:
+    made = interpretations(
+        home / "code/rules.csv", home / "code", home / "sample", home / "bindings", SEEN if seen is None else seen
+    )
+    return made.problems()
+
+
+def test_a_bound_row_and_a_listed_one_are_no_problem(home: Path) -> None:
+    assert problems(home) == []
+    made = interpretations(home / "code/rules.csv", home / "code", home / "sample", home / "bindings", SEEN)
+    page = made.markdown("Sample")
+    assert "2 rows of `departures.md`; 1 bound" in page
+    assert "| `first` | 1.1 | 1.1 / so | 1.1 / so | `rules.py`: `` 1 `` | `test_first.py` test_first |" in page
+    assert "**ES-1**: Two; English one." in page
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "said"),
+    [
+        ("sample/test_first.py", "", "first: no test is marked with it"),
+        ("sample/test_first.py", TEST.replace("first", "third", 1) + TEST, "a test names third"),
+        ("bindings/sample.toml", "", "first: no code or data is named for it"),
+        ("bindings/sample.toml", BOUND.replace('"2"', '"3"'), "first: nobody has seen its test fail"),
+        ("bindings/sample.toml", BOUND + BOUND.replace("first", "third"), "a binding names third"),
+        ("bindings/unbound.toml", "sample = []\n", "second: no code or data is named for it"),
+        ("bindings/unbound.toml", 'sample = ["first", "second"]\n', "first: is bound, take it off"),
+        ("bindings/unbound.toml", 'sample = ["second", "third"]\n', "unbound.toml names third"),
+        ("code/rules.py", "1 + 1\n", "first: rules.py has its text 2 times"),
+        ("code/rules.py", "2\n", "first: rules.py has its text 0 times"),
+        ("code/departures.es.md", ENGLISH.replace("second", "segundo"), "second: in English or in es only"),
+        ("code/departures.md", ENGLISH.replace("`first`", "first"), "line 3 has no key"),
+        ("code/departures.md", ENGLISH + "| `first` | 1.1 | again |\n", "the key first is used twice"),
+        ("code/departures.md", ENGLISH + "| `fourth` | 1.1 | new |\n", "fourth: no test is marked with it"),
+    ],
+)
+def test_what_is_not_bound_is_said(home: Path, file: str, text: str, said: str) -> None:
+    (home / file).write_text(text, encoding="utf-8")
+    assert any(said in problem for problem in problems(home)), problems(home)
+
+
+def test_a_test_that_nobody_saw_fail_binds_nothing(home: Path) -> None:
+    assert problems(home, {}) == ["first: nobody has seen its test fail with the other reading"]
+
+
+def test_the_note_says_how_it_is_written() -> None:
+    assert "make readings" in NOTE.read_text(encoding="utf-8")
