@@ -12,9 +12,19 @@ __all__ = ["ROOT", "copied", "run"]
 
 ROOT = Path(__file__).parents[1]
 COPIED = (
-    "src/marne", "scripts", "tests/training", "tests/training_rules", "tests/cases/training", "tests/conftest.py",
-    "tests/games/test_every_game.py", "tests/games/test_spanish.py", "tests/games/test_masks.py", "pyproject.toml",
-)  # fmt: skip
+    "src/marne",
+    "scripts",
+    "tests/training",
+    "tests/training_rules",
+    "tests/cases/training",
+    "tests/conftest.py",
+    "tests/games/support.py",
+    "tests/games/test_every_game.py",
+    "tests/games/test_spanish.py",
+    "tests/games/test_masks.py",
+    "docs/mutants",
+    "pyproject.toml",
+)
 
 
 def copied(root: Path) -> Path:
@@ -25,7 +35,7 @@ def copied(root: Path) -> Path:
         else:
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, root / name)
-    (root / "docs").mkdir()
+    (root / "docs").mkdir(exist_ok=True)
     return root
 
 

@@ -237,3 +237,56 @@ def test_games_of_other_packages_are_found_by_entry_point() -> None:
     assert find_game("schlieffens_war").title == "Schlieffen's War", "a name that is taken stays"
     with pytest.raises(SaidError, match=r"'lost' of another package cannot be loaded from 'nowhere\.game:GAME'"):
         find_game("lost")
+
+
+@pytest.mark.parametrize("name", [*NAMES, "nach_paris"])
+def test_legal_answers_can_be_sliced(name: str) -> None:
+    table = marne.new(name, seed=3)
+    while table.legal.open:
+        table.play(table.legal.suggest(1, 1)[0])
+    texts = list(table.legal)
+    assert table.legal[0:3] == texts[:3]
+    assert table.legal[::-1] == texts[::-1]
+    assert table.legal[-1:] == texts[-1:]
+    assert table.legal[len(texts) :] == []
+
+
+@pytest.mark.parametrize("name", [*NAMES, "nach_paris"])
+def test_an_unknown_language_is_refused_with_those_there_are(name: str) -> None:
+    with pytest.raises(UnknownGame, match=rf"{name} has no language 'fr'; it has en, es"):
+        marne.new(name, language="fr")
+
+
+@pytest.mark.parametrize("seed", ["abc", "7", 1.5, b"7"])
+def test_a_seed_is_a_whole_number(seed: object) -> None:
+    with pytest.raises(marne.MarneError, match="a seed is a whole number, not "):
+        marne.new("schlieffens_war", seed=seed)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", [*NAMES, "nach_paris"])
+def test_nothing_can_be_undone_at_the_start(name: str) -> None:
+    table = marne.new(name, seed=3)
+    at = table.position
+    with pytest.raises(SaidError, match="nothing to undo"):
+        table.undo()
+    assert table.position is at
+    table.play(table.legal.suggest(1, 1)[0])
+    table.undo()
+    with pytest.raises(SaidError, match="nothing to undo"):
+        table.undo()
+
+
+def test_what_is_typed_forgives_accents_and_a_near_miss_is_named() -> None:
+    table = marne.new("schlieffens_war", seed=7)
+    assert "1RE ARMEE 2206" in table.legal
+    with pytest.raises(IllegalAnswer, match="did you mean: 1re Armée 2206"):
+        table.play("1re Armee 220")
+    table.play("1re armee 2206")
+    assert table.match.log[0].text == "1re Armée 2206"
+
+
+def test_the_staff_places_the_rest() -> None:
+    table = marne.new("schlieffens_war", seed=7).rest()
+    assert table.asked == "german"
+    assert len(table.news) == len(table.match.log) > 20
+    assert marne.new("schlieffens_war", seed=7).rest("random") != table

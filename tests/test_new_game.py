@@ -53,6 +53,16 @@ def test_a_game_of_it_is_played_as_text(copy: Path) -> None:
     assert "más puntos" in spanish.stdout
 
 
+def test_mutants_and_witnesses_take_it(copy: Path) -> None:
+    drawn = run(copy, "-m", "scripts.mutants", "--games", NAME, "--draw", "3", "--list")
+    assert drawn.returncode == 0, drawn.stderr
+    assert drawn.stdout.count(f"\n{NAME} ") == 3
+    seen = run(copy, "-m", "scripts.witnesses", NAME)
+    assert seen.returncode == 0, seen.stderr
+    assert "games witness for" in seen.stdout
+    assert (copy / f"tests/witness/{NAME}.toml").stat().st_size > 1000
+
+
 @pytest.mark.slow
 def test_its_own_tests_and_those_of_every_game_pass(copy: Path) -> None:
     own = run(copy, "-m", "pytest", "-p", "no:cacheprovider", f"tests/games/{NAME}")

@@ -12,10 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from scripts.site import OUT, build
+from scripts.site import API, OUT, STAGE, build
 
 ROOT = Path(__file__).parent.parent
 TUTORIAL = ROOT / "docs" / "tutorial.md"
+NOT_IN_THE_MENU = {
+    "nach-paris-doubts.md": "the page of the game leads there",
+    "nach-paris-positions.md": "the page of the game leads there",
+    "scale.md": "a note of measurements, from the architecture",
+}
 _TAGS = re.compile(r"<(?:script|img|iframe|source|link)\b[^>]*>")
 _AWAY = re.compile(r"""(?:src|href)=["']?(?:https?:)?//""")
 
@@ -39,6 +44,35 @@ def test_the_site_builds_strictly_and_asks_no_other_host() -> None:
         assert text.count("<tr>") > 35, game
         assert "Reconstructed, and what would settle it" in text, game
     assert "marne.engine.position.Position.play" in (OUT / "api" / "engine.html").read_text(encoding="utf-8")
+    staged = sorted(path.relative_to(STAGE).with_suffix("").as_posix() for path in STAGE.rglob("*.md"))
+    assert [name for name in staged if not (OUT / f"{name.replace('README', 'index')}.html").exists()] == []
+    for name in API:
+        text = (OUT / "api" / f"{name}.html").read_text(encoding="utf-8")
+        examples = sum(count_of_examples(module) for module in API[name][1])
+        assert "<blockquote>" not in text, f"{name}: an example is shown as a quote"
+        assert len(re.findall(r'<code class="language-pycon">', text)) >= min(examples, 1), name
+
+
+def count_of_examples(module: str) -> int:
+    """How many docstrings of a module have examples."""
+    file = ROOT / "src" / Path(*module.split("."))
+    text = (file / "__init__.py" if file.is_dir() else file.with_suffix(".py")).read_text(encoding="utf-8")
+    return len(re.findall(r"\n\s*\n\s*>>> ", text))
+
+
+def test_every_guide_is_in_the_menu() -> None:
+    menu = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:")[2]
+    guides = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").glob("*.md")}
+    guides |= {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs/guides").glob("*.md")}
+    assert sorted(page for page in guides if f": {page}" not in menu) == sorted(NOT_IN_THE_MENU)
+
+
+def test_an_example_is_fenced_where_it_ends_a_docstring_and_where_it_does_not() -> None:
+    pytest.importorskip("griffe")
+    from scripts.site_examples import fenced
+
+    assert fenced("A.\n\n>>> 1\n1") == "A.\n\n```pycon\n>>> 1\n1\n```"
+    assert fenced("A.\n>>> 1\n1\n\nB.") == "A.\n\n```pycon\n>>> 1\n1\n```\n\nB."
 
 
 def test_what_asks_other_hosts_is_found() -> None:

@@ -73,9 +73,12 @@ def output(home: Path, name: str, *words: str) -> str:
 def address(place: Path) -> Iterator[str]:
     """`marne serve`, from the wheel, with a database that it makes itself."""
     server = subprocess.Popen(
-        [program(place, "marne"), "serve"], cwd=place, env={**elsewhere(place), "PYTHONUNBUFFERED": "1"},
-        stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        [program(place, "marne"), "serve", "--port", "0"],
+        cwd=place,
+        env={**elsewhere(place), "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     try:
         assert server.stdout is not None
         said = server.stdout.readline()
@@ -89,7 +92,7 @@ def address(place: Path) -> Iterator[str]:
         server.stdout.close()
 
 
-PATIENCE = 600
+PATIENCE = 6000
 """Tenths of a second that a server has to come up."""
 
 
@@ -100,7 +103,7 @@ def fetched(address: str, path: str, body: dict[str, Any] | None = None, token: 
     request = urllib.request.Request(address + path, data, headers)
     for _ in range(PATIENCE):
         try:
-            with urllib.request.urlopen(request, timeout=60) as reply:
+            with urllib.request.urlopen(request, timeout=600) as reply:
                 return reply.status, reply.read().decode()
         except urllib.error.HTTPError as error:
             with error:

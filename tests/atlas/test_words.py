@@ -38,8 +38,13 @@ def test_names_without_spanish_stay_as_they_are() -> None:
 def test_a_board_is_drawn_in_spanish() -> None:
     board = load_game_board("grand_illusion")
     spanish = draw(board, ("sea", "roles", "forts", "towns", "names", "legend", "rivers"), language="es")
-    for name in (">Bruselas<", ">Canal de la Mancha<", ">frontera de 1914<", "<title>Amberes (fortaleza, 52)</title>",
-                 "<title>punto de victoria alemán: 52</title>"):  # fmt: skip
+    for name in (
+        ">Bruselas<",
+        ">Canal de la Mancha<",
+        ">frontera de 1914<",
+        "<title>Amberes (fortaleza, 52)</title>",
+        "<title>punto de victoria alemán: 52</title>",
+    ):
         assert name in spanish
     for name in ("Brussels", "English Channel", "border of 1914", ">fortress<", "victory point"):
         assert name not in spanish

@@ -1,4 +1,4 @@
-"""A browser and a server for all browser tests of a process; a visitor for each."""
+"""A browser and a server for all browser tests of a process, closed before other tests run; a visitor for each."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.house import House, chromium, open_house
-from browser.visitor import Visitor
+from browser.visitor import PATIENCE, Visitor
 
-expect.set_options(timeout=30_000)  # machines are noisy: what comes late still comes
+expect.set_options(timeout=PATIENCE)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """One Chromium; every visitor has a context of their own in it."""
     with chromium() as found:
         yield found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One server, for the tests that do not kill it."""
     with open_house(tmp_path_factory.mktemp("house")) as found:
@@ -36,7 +36,7 @@ def visitors(browser: Browser) -> Iterator[Callable[..., Visitor]]:
     made: list[Visitor] = []
 
     def make(house: House, **more: Any) -> Visitor:
-        made.append(Visitor(browser, house, **more))
+        made.append(Visitor(browser, house, luck=len(made) + 1, **more))
         return made[-1]
 
     yield make

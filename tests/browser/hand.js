@@ -63,19 +63,28 @@
     /** Until an answer has landed: there are more answers, or a menu, or the curtain. */
     landed: (before, seconds) =>
       hand.until(() => (number() !== before || menu() || curtain() || held() || over()) && !table().classList.contains('pending'), seconds),
-    /** Until the map rests: while it moves a sketch stands for the counters. */
+    /** Until the map rests: while it moves a sketch stands for the counters, and it may begin to move some frames after
+     * an answer. */
     async still() {
-      await hand.until(() => one('.world.moving') === null, 10);
+      let [last, same] = ['', 0];
+      for (let frame = 0; frame < 600 && same < 8; frame++) {
+        const box = one('.world')?.getBoundingClientRect();
+        const now = `${box?.x} ${box?.y} ${box?.width}`;
+        same = now === last && one('.world.moving') === null ? same + 1 : 0;
+        last = now;
+        await new Promise(requestAnimationFrame);
+      }
     },
-    /** What `look` finds once the map rests: it may take some frames until all can be clicked again. */
+    /** What `look` finds once the map rests: it may take some frames until all can be clicked again. Frames come later
+     * on a busy machine, so it waits for them and not for a time. */
     async found(look) {
       await hand.still();
-      const end = performance.now() + 2000;
-      for (;;) {
+      for (let frame = 0; frame < 30; frame++) {
         const found = look();
-        if (found || performance.now() > end) return found;
-        await pause();
+        if (found) return found;
+        await new Promise(requestAnimationFrame);
       }
+      return look();
     },
     /** So many clicks by events; says why it stopped. */
     async play({ clicks, seconds, patience, done }) {

@@ -27,8 +27,8 @@ class Hand:
     seed: int = 1914
     done: float = 0.2
     mouse: int = 6
-    seconds: float = 30
-    patience: float = 60
+    seconds: float = 300
+    patience: float = 600
     ground: bool = False
 
     def __post_init__(self) -> None:
@@ -36,7 +36,7 @@ class Hand:
         if not self.ground:  # painting the ground in software is most of an answer's time; counters and targets stay
             self.visitor.page.evaluate("document.querySelector('.board').style.display = 'none'")
 
-    def play(self, answers: int = 100_000, limit: float = 900) -> str:
+    def play(self, answers: int = 100_000, limit: float = 7200) -> str:
         """Click until the game is over, or the page has seen so many answers more; why it stopped."""
         start, end = self.visitor.number, time.monotonic() + limit
         told = "more"
@@ -47,6 +47,10 @@ class Hand:
             if told == "more" and self.visitor.number < start + answers:
                 self.click_with_mouse()
         return told
+
+    def ready(self) -> None:
+        """Until the page lets this hand answer, or the game is over: the server may know it before the page does."""
+        self.visitor.page.wait_for_function("() => hand.ready()")
 
     def click(self, clicks: int = 1) -> str:
         """So many clicks by events, a curtain's button among them; why it stopped."""
@@ -79,7 +83,7 @@ class Hand:
                     return
                 page.mouse.click(spot["x"], spot["y"])
                 page.evaluate("hand.clicks.mouse++")
-                if page.evaluate("([n, s]) => hand.landed(n, s)", [before, self.seconds / 2]):
+                if page.evaluate("([n, s]) => hand.landed(n, s)", [before, self.seconds / 10]):
                     break
                 tried.append(f"{spot['kind']} at {spot['x']:.0f},{spot['y']:.0f}")
             assert len(tried) < 2, f"clicks on {' and '.join(tried)} were no answer"

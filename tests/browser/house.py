@@ -36,25 +36,31 @@ PACKAGE = Path(marne.__file__).parents[1]
 
 
 class House:
-    """`marne serve` on a free port with its own SQLite file; it can be killed and started again on the same port."""
+    """A server on a free port with its own SQLite file; it can be killed and started again on the same port."""
 
     def __init__(self, directory: Path, **environment: str) -> None:
         self._environment = environment
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        self._database = f"sqlite:///{directory / 'tables.sqlite'}"
+        self.database = f"sqlite:///{directory / 'tables.sqlite'}"
         self._log = directory / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
+        self.command: list[str] = []
+        """What to run instead of the server for tests."""
 
-    def start(self, seconds: float = 60) -> None:
+    def start(self, seconds: float = 300) -> None:
         """Start, and wait until it answers."""
         assert (STATIC / "index.html").exists(), "the client is not built: run `make client`"
-        command = ["-m", "marne.cli", "serve", "--port", str(self.port), "--database", self._database]
+        command = self.command or ["-m", "browser.serve", str(self.port), self.database]
         with self._log.open("ab") as out:
             self._process = subprocess.Popen(
-                [sys.executable, *command], cwd=ROOT, stdout=out, stderr=subprocess.STDOUT, start_new_session=True,
-                env={**os.environ, "PYTHONPATH": str(PACKAGE), **self._environment},
-            )  # fmt: skip
+                [sys.executable, *command],
+                cwd=ROOT,
+                stdout=out,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+                env={**os.environ, "PYTHONPATH": f"{PACKAGE}{os.pathsep}{ROOT / 'tests'}", **self._environment},
+            )
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             assert self._process.poll() is None, f"the server ended: {self.said()}"
@@ -79,7 +85,7 @@ class House:
             return
         self._process.send_signal(signal.SIGINT)
         try:
-            self._process.wait(timeout=15)
+            self._process.wait(timeout=60)
         except subprocess.TimeoutExpired:
             self.kill()
         self._process = None
@@ -101,7 +107,7 @@ class House:
     def _ask(request: urllib.request.Request, tokens: tuple[str, ...]) -> Any:
         if tokens:
             request.add_header("Authorization", f"Bearer {','.join(tokens)}")
-        with urllib.request.urlopen(request, timeout=60) as reply:
+        with urllib.request.urlopen(request, timeout=300) as reply:
             text = reply.read().decode()
             return json.loads(text) if "json" in reply.headers["Content-Type"] else text
 

@@ -81,8 +81,8 @@ def _load(page: Page, line: CDPSession, address: str, slow: bool) -> Loaded:
     line.on("Network.webSocketFrameReceived", letter)
     begun = time.monotonic()
     page.goto(address, wait_until="commit")
-    page.wait_for_selector(".board svg", state="attached", timeout=60_000)
-    page.wait_for_selector(".table[data-number] [data-testid=question] b", state="attached", timeout=60_000)
+    page.wait_for_selector(".board svg", state="attached")
+    page.wait_for_selector(".table[data-number] [data-testid=question] b", state="attached")
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     found.seconds = time.monotonic() - begun
     return found

@@ -26,7 +26,7 @@ class Marshal:
 
     def rest(self) -> None:
         """Until nothing is on its way."""
-        self.visitor.page.wait_for_function(RESTS, timeout=120_000)
+        self.visitor.page.wait_for_function(RESTS)
 
     def at(self, selector: str) -> tuple[float, float, float]:
         """The middle of something on the screen, and its height."""

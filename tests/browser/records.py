@@ -72,9 +72,13 @@ def with_modifiers(match: Match) -> bool:
 
 @cache
 def record(
-    game: str, answers: int = WHOLE, kind: str = "random", seed: int = SEED, stop: Callable[[Match], bool] = anywhere,
+    game: str,
+    answers: int = WHOLE,
+    kind: str = "random",
+    seed: int = SEED,
+    stop: Callable[[Match], bool] = anywhere,
     scenario: str = "",
-) -> str:  # fmt: skip
+) -> str:
     """A game between computer players: stopped at the first decision after so many answers where `stop` says so, or
     whole, with its secret."""
     found = find_game(game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 from playwright.sync_api import TimeoutError, expect
@@ -18,8 +19,9 @@ GAME = "brigade1914"
 Arrange = Callable[[Visitor], None]
 
 
+@cache
 def asking(step: str, seat: int = 0, more: Callable[[Match], bool] = lambda match: True) -> Callable[[Match], bool]:
-    """Stop where a step asks a seat."""
+    """Stop where a step asks a seat; the same function for the same words, so that a record is played once."""
     return lambda match: type(match.position.step).__name__ == step and match.actor == seat and more(match)
 
 

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.records import attacks, reached, record
-from browser.test_axe import severe
+from browser.test_axe import darken, severe_in_both
 from browser.visitor import Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -23,18 +23,18 @@ PICTURES = os.environ.get("MARNE_PICTURES", "")
 
 
 def picture(visitor: Visitor, name: str) -> None:
-    """A picture of the page, for those who want one."""
-    if PICTURES:
+    """A picture of the page in each theme, for those who want one."""
+    for scheme in ("light", "dark") if PICTURES else ():
+        darken(visitor, scheme)
         visitor.page.wait_for_timeout(600)
-        visitor.page.screenshot(path=Path(PICTURES) / f"{name}.png")
+        visitor.page.screenshot(path=Path(PICTURES) / f"{name}-{scheme}.png")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(("game", "army", "title"), [(SW, "german-1", "AOK 1"), (GI, "FR-infantry", "French: corps")])
 def test_armies_with_who_is_there_who_comes_and_who_is_lost(
-    visit: Callable[..., Visitor], game: str, army: str, title: str, theme: str
+    visit: Callable[..., Visitor], game: str, army: str, title: str
 ) -> None:
-    visitor = visit(prefs={"speed": "skip", "theme": theme})
+    visitor = visit(prefs={"speed": "skip"})
     visitor.open_record(record(game, 500, "staff", stop=attacks) if game == SW else record(game, 200, "staff"))
     visitor.test_id("tab-units").click()
     visitor.test_id("by-army").click()
@@ -51,8 +51,8 @@ def test_armies_with_who_is_there_who_comes_and_who_is_lost(
     if coming:
         visitor.test_id("battle-order-turns").locator("summary").click()
         expect(visitor.test_id("battle-order-turns")).to_contain_text(coming[0]["name"])
-    assert not severe(visitor)
-    picture(visitor, f"armies-{game}-{theme}")
+    assert not severe_in_both(visitor)
+    picture(visitor, f"armies-{game}")
 
 
 def test_a_place_in_the_list_of_armies_leads_to_the_map(visit: Callable[..., Visitor]) -> None:
@@ -74,26 +74,23 @@ def look_at(visitor: Visitor, piece: dict[str, Any]) -> None:
     visitor.page.get_by_role("button", name=piece["place"], exact=True).first.click()
     counter = visitor.page.locator(f"g.counter[data-piece='{piece['id']}']")
     expect(counter).to_be_in_viewport()
-    visitor.page.wait_for_timeout(500)
+    visitor.still(counter)
     counter.click(button="right", force=True)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", [SW, GI])
-def test_the_card_of_a_headquarters_shows_whom_it_leads(visit: Callable[..., Visitor], game: str, theme: str) -> None:
-    visitor = visit(prefs={"speed": "skip", "theme": theme})
+def test_the_card_of_a_headquarters_shows_whom_it_leads(visit: Callable[..., Visitor], game: str) -> None:
+    visitor = visit(prefs={"speed": "skip"})
     visitor.open_record(record(SW, 300, "staff", stop=attacks) if game == SW else record(GI, 60, "staff"))
     mine = "german" if game == SW else "french"
-    hq = next(
-        each for each in visitor.state()["scene"]["pieces"] if each["symbol"] == "hq" and each["army"] == mine
-    )  # fmt: skip
+    hq = next(each for each in visitor.state()["scene"]["pieces"] if each["symbol"] == "hq" and each["army"] == mine)
     look_at(visitor, hq)
     card = visitor.test_id("hex-card")
     expect(card.locator("[data-testid='hex-card-command']").first).to_contain_text(hq["name"])
     expect(visitor.test_id("command-area").first).to_be_attached()
     expect(visitor.test_id("led").first).to_be_attached()
-    assert not severe(visitor)
-    picture(visitor, f"command-{game}-{theme}")
+    assert not severe_in_both(visitor)
+    picture(visitor, f"command-{game}")
 
 
 ON_TOP = """counter => {
@@ -115,7 +112,7 @@ def test_who_rests_on_a_headquarters_sees_what_it_commands(visit: Callable[..., 
         page.get_by_role("button", name=staff["place"], exact=True).first.click()
         counter = page.locator(f"g.counter[data-piece='{staff['id']}']")
         expect(counter).to_be_in_viewport()
-        page.wait_for_timeout(500)
+        visitor.still(counter)
         if counter.evaluate(ON_TOP):  # neither another counter nor the panel of a battle lies over it
             break
     else:
@@ -141,27 +138,23 @@ def test_who_rests_on_a_headquarters_sees_what_it_commands(visit: Callable[..., 
         right, down = there["x"] - here["x"] - here["width"] / 4, there["y"] - here["y"] - here["height"] / 4
         way = ("Right" if right > 0 else "Left") if abs(right) > abs(down) else "Down" if down > 0 else "Up"
         page.keyboard.press(f"Shift+Arrow{way}")
-        page.wait_for_timeout(250)
+        visitor.still(counter)
     expect(visitor.test_id("command-area").first).to_be_attached()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_card_of_a_hex_says_who_gets_there_in_grand_illusion(visit: Callable[..., Visitor], theme: str) -> None:
-    visitor = visit(prefs={"speed": "skip", "theme": theme})
+def test_the_card_of_a_hex_says_who_gets_there_in_grand_illusion(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(prefs={"speed": "skip"})
     visitor.open_record(record(GI, 100, "staff", stop=reached))
     corps = next(each for each in visitor.state()["scene"]["pieces"] if each["symbol"] == "infantry")
     look_at(visitor, corps)
     expect(visitor.test_id("hex-card-reach")).to_contain_text(re.compile("German|French"))
-    assert not severe(visitor)
-    picture(visitor, f"reach-{theme}")
+    assert not severe_in_both(visitor)
+    picture(visitor, "reach")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(("game", "seat"), [(SW, "german"), (GI, "allied")])
-def test_what_it_takes_to_win_and_a_place_that_counts(
-    visit: Callable[..., Visitor], game: str, seat: str, theme: str
-) -> None:
-    visitor = visit(prefs={"speed": "skip", "theme": theme})
+def test_what_it_takes_to_win_and_a_place_that_counts(visit: Callable[..., Visitor], game: str, seat: str) -> None:
+    visitor = visit(prefs={"speed": "skip"})
     visitor.open_record(record(SW, 300, "staff", stop=attacks) if game == SW else record(GI, 60, "staff"))
     visitor.test_id("tab-turn").click()
     scene = visitor.state()["scene"]
@@ -175,15 +168,14 @@ def test_what_it_takes_to_win_and_a_place_that_counts(
     left = [prize for prize in scene["prizes"] if prize["seat"] != seat and prize["counts"] == seat]
     expect(mine.locator(f"[data-prizes='{seat}-open'] summary")).to_contain_text(str(len(left)))
     mine.locator(f"[data-prizes='{seat}-open'] summary").click()
-    picture(visitor, f"aims-{game}-{theme}")
-    assert not severe(visitor)
+    picture(visitor, f"aims-{game}")
+    assert not severe_in_both(visitor)
     mine.get_by_role("button", name=f"{left[0]['name']} {left[0]['worth']}", exact=True).first.click()
     expect(visitor.page.locator(".marks polygon title", has_text=left[0]["hexes"][0])).to_have_count(1)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_miniatures_list_their_forces_and_no_spot(visit: Callable[..., Visitor], theme: str) -> None:
-    visitor = visit(prefs={"speed": "skip", "theme": theme})
+def test_the_miniatures_list_their_forces_and_no_spot(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(prefs={"speed": "skip"})
     visitor.open_record(record("brigade1914", 200))
     visitor.test_id("tab-units").click()
     force = visitor.page.locator("details[data-army='blue']")
@@ -192,8 +184,8 @@ def test_the_miniatures_list_their_forces_and_no_spot(visit: Callable[..., Visit
     expect(force.locator("li")).to_have_count(len(units))
     expect(force).to_contain_text(units[0]["name"])
     assert not re.search(r"\d{3,4},\d{3,4}", visitor.page.locator(".panel, aside").first.inner_text())
-    assert not severe(visitor)
-    picture(visitor, f"armies-brigade1914-{theme}")
+    assert not severe_in_both(visitor)
+    picture(visitor, "armies-brigade1914")
 
 
 def test_a_card_of_nach_paris_tells_steps_and_who_gets_there(visit: Callable[..., Visitor]) -> None:
@@ -205,5 +197,5 @@ def test_a_card_of_nach_paris_tells_steps_and_who_gets_there(visit: Callable[...
     expect(card).to_contain_text(re.compile(r"\d+ of \d+ steps"))
     expect(card).to_contain_text("Held by")
     expect(card).to_contain_text(piece["name"])
-    assert not severe(visitor)
+    assert not severe_in_both(visitor)
     picture(visitor, "card-nach-paris")

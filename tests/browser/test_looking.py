@@ -45,6 +45,26 @@ def beside(visitor: Visitor, table: str) -> tuple[str, dict[str, Any]]:
     raise AssertionError("no attack has an answer beside it")
 
 
+@pytest.mark.parametrize("game", [SW, GI, "nach_paris"])
+def test_a_typed_filter_and_enter_take_the_only_answer(visit: Callable[..., Visitor], game: str) -> None:
+    visitor = visit()
+    visitor.open_record(record(game, 40))
+    choices = visitor.state()["scene"]["prompt"]["choices"]
+    only = next(each for each in choices if sum(each["text"] in f"{c['id']} {c['text']}" for c in choices) == 1)
+    before = visitor.number
+    visitor.test_id("map").focus()
+    visitor.page.keyboard.press("a")
+    field = visitor.test_id("answers").locator("input")
+    field.fill("no such answer")
+    expect(visitor.test_id("answers").locator("[data-choice]")).to_have_count(0)
+    field.press("Enter")
+    assert visitor.number == before
+    field.fill(only["text"].upper())
+    expect(visitor.test_id("answers").locator("[data-choice]")).to_have_count(1)
+    field.press("Enter")
+    visitor.answered(before)
+
+
 def test_what_the_enemy_could_do_in_return(visit: Callable[..., Visitor]) -> None:
     visitor = visit()
     table = visitor.open_record(record(SW, 300, "staff", stop=attacks))
@@ -96,6 +116,7 @@ def test_the_last_decision_of_a_move_waits_for_done(visit: Callable[..., Visitor
     """Nothing is sent before Done, so that it can be taken back although the other side is next."""
     visitor = visit()
     visitor.open_record(record(GI, 60, stop=last_of_a_move))
+    expect(visitor.mine).to_be_visible()
     number, question = visitor.number, visitor.question.inner_text()
     choice = visitor.state()["scene"]["prompt"]["choices"][0]["id"]
 
@@ -106,10 +127,10 @@ def test_the_last_decision_of_a_move_waits_for_done(visit: Callable[..., Visitor
         expect(visitor.test_id("held")).to_be_visible()
 
     choose()
-    assert not visitor.page.locator("g.counter.can, .target").count()
+    expect(visitor.page.locator("g.counter.can, .target")).to_have_count(0)
     visitor.test_id("held-back").click()
     expect(visitor.test_id("held")).to_have_count(0)
-    assert visitor.question.inner_text() == question
+    expect(visitor.question).to_have_text(question, use_inner_text=True)
     assert visitor.state()["number"] == number == visitor.number
     choose()
     actor = visitor.state()["scene"]["prompt"]["actor"]
@@ -134,7 +155,7 @@ def test_a_rule_says_how_it_is_played_here(visit: Callable[..., Visitor]) -> Non
     expect(pages.locator("table").first).to_be_visible()
     rows = pages.locator("tbody tr").count()
     pages.get_by_placeholder("Find a rule").fill("4.1")
-    assert 0 < pages.locator("tbody tr").count() < rows
+    visitor.becomes(lambda: 0 < pages.locator("tbody tr").count() < rows, True)
 
 
 def test_a_what_if_tells_odds_and_leaves_nothing(visit: Callable[..., Visitor]) -> None:
@@ -171,7 +192,7 @@ def test_a_what_if_tells_odds_and_leaves_nothing(visit: Callable[..., Visitor]) 
         "data-at", german[1]["place"]
     )
     visitor.test_id("whatif-end").click()
-    assert visitor.picture() == picture
+    visitor.becomes(visitor.picture, picture)
     assert visitor.state()["number"] == number
 
 
@@ -216,7 +237,7 @@ def test_one_key_shows_again_what_the_other_side_did(visit: Callable[..., Visito
         if any(entry["actor"] == "allied" and entry["events"] for entry in log):
             break
         assert hand.click() == "more"
-    expect(visitor.mine).to_be_visible(timeout=60_000)
+    expect(visitor.mine).to_be_visible()
     number, picture = visitor.number, visitor.picture()
     visitor.test_id("map").focus()
     visitor.page.keyboard.press("r")
@@ -225,9 +246,9 @@ def test_one_key_shows_again_what_the_other_side_did(visit: Callable[..., Visito
     expect(visitor.mine).to_be_visible()
     visitor.page.keyboard.press("r")
     expect(visitor.question).to_contain_text("Moment")
-    expect(visitor.mine).to_be_visible(timeout=60_000)
+    expect(visitor.mine).to_be_visible()
     assert visitor.number == number
-    assert visitor.picture() == picture
+    visitor.becomes(visitor.picture, picture)
 
 
 def test_a_click_in_the_log_shows_it_on_the_map(visit: Callable[..., Visitor]) -> None:
@@ -242,6 +263,7 @@ def test_a_click_in_the_log_shows_it_on_the_map(visit: Callable[..., Visitor]) -
     wanted = len({label for each in entry["events"] for label in each.get("hexes", ())})
     marks = visitor.page.locator(".marks polygon")
     expect(marks).to_have_count(wanted)
+    visitor.still(marks.first)
     window = visitor.test_id("map").bounding_box()
     box = marks.first.bounding_box()
     assert window
@@ -277,6 +299,6 @@ def test_a_finished_game_is_watched_from_either_seat(visit: Callable[..., Visito
         "ids => [...document.querySelectorAll('g.counter[data-piece]')].every(e => ids.includes(e.dataset.piece))",
         arg=sorted(hidden),
     )
-    assert visitor.picture() != mine
+    visitor.changes(visitor.picture, mine)
     visitor.test_id("replay-share").click()
     expect(visitor.test_id("toast")).to_contain_text(f"#/table/{table}/at/200/entente")

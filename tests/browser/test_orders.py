@@ -96,14 +96,13 @@ def test_a_stack_is_carried_by_one_drag_and_its_order_is_taken_back_as_a_whole(v
     _photograph(visitor, "orders-carried")
     page.mouse.up()
     page.keyboard.up("Shift")
+    visitor.at(number + 2 * len(stack))
     expect(visitor.test_id("undo")).to_have_text("Undo order")
-    after = _places(visitor)
-    assert {piece: after[piece] for piece in stack} == dict.fromkeys(stack, target)
-    assert visitor.number == number + 2 * len(stack)
+    visitor.becomes(lambda: {piece: _places(visitor)[piece] for piece in stack}, dict.fromkeys(stack, target))
     _photograph(visitor, "orders-carried-out")
     visitor.test_id("undo").click()
-    page.wait_for_function("n => document.querySelector('.table').dataset.number === n", arg=str(number))
-    assert _places(visitor) == before
+    visitor.at(number)
+    visitor.becomes(lambda: _places(visitor), before)
 
 
 def test_several_are_held_by_shift_and_a_stack_by_its_fan(visit: Callable[..., Visitor]) -> None:
@@ -121,7 +120,7 @@ def test_several_are_held_by_shift_and_a_stack_by_its_fan(visit: Callable[..., V
     _photograph(visitor, "orders-fan")
     visitor.test_id("fan-all").click()
     expect(visitor.test_id("order")).to_contain_text(f"{len(stack)} together")
-    assert page.locator("g.counter.chosen").count() == len(stack)
+    expect(page.locator("g.counter.chosen")).to_have_count(len(stack))
     _rest(visitor)
     _photograph(visitor, "orders-held")
     page.keyboard.press("Escape")
@@ -172,9 +171,10 @@ def test_a_frame_holds_every_counter_in_it_that_can_move(visit: Callable[..., Vi
     def within(more: int) -> set[str]:
         """Those whose middle lies in the frame, made larger: on which side of its edge one lies is for rounding."""
         return {
-            piece for piece, x, y in spots
+            piece
+            for piece, x, y in spots
             if corner["x"] - more < x < end["x"] + more and corner["y"] - more < y < end["y"] + more
-        }  # fmt: skip
+        }
 
     assert len(within(-EDGE)) > 2
     page.keyboard.down("Shift")
@@ -342,9 +342,8 @@ def test_a_stroke_over_a_fan_names_the_hex_and_holds_those_it_went_over(visit: C
     at = _middle(visitor, f".target[data-hex='{target}']")
     page.mouse.click(at["x"], at["y"])
     _rest(visitor)
-    after = _places(visitor)
-    assert {after[piece] for piece in stack[1:3]} == {target}
-    assert after[stack[0]] == hex
+    visitor.becomes(lambda: {_places(visitor)[piece] for piece in stack[1:3]}, {target})
+    assert _places(visitor)[stack[0]] == hex
 
 
 def test_a_counter_that_is_carried_off_names_its_hex(visit: Callable[..., Visitor]) -> None:
@@ -369,11 +368,10 @@ def test_a_counter_that_is_carried_off_names_its_hex(visit: Callable[..., Visito
     page.keyboard.up("Shift")
     _rest(visitor)
     assert visitor.state()["log"][number]["text"] == f"activate {hex}"
-    after = _places(visitor)
-    assert {after[piece] for piece in stack} == {target}
+    visitor.becomes(lambda: {_places(visitor)[piece] for piece in stack}, {target})
     visitor.test_id("undo").click()
-    page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) === n", arg=number)
-    assert _places(visitor) == before
+    visitor.at(number)
+    visitor.becomes(lambda: _places(visitor), before)
 
 
 def test_several_of_a_fan_are_chosen_by_taps_and_by_keys(visit: Callable[..., Visitor]) -> None:

@@ -43,7 +43,7 @@ def look_at(visitor: Visitor, name: str) -> None:
 def test_seats_change_hands(visit: Callable[..., Visitor]) -> None:
     first, second = visit(), visit(locale="es-ES", prefs={"language": "es"})
     table = first.new_game("grand_illusion", german="me", allied="open")
-    link = first.test_id("invite-allied").input_value()
+    link = first.link("invite-allied")
     first.test_id("dialog-close").click()
     second.page.goto(link)
     second.test_id("join").click()
@@ -60,7 +60,7 @@ def test_seats_change_hands(visit: Callable[..., Visitor]) -> None:
     expect(first.test_id("recover-allied")).to_be_visible()
 
     first.test_id("hand-over-german").click()
-    given = first.test_id("place-link-german").input_value()
+    given = first.link("place-link-german")
     assert f"#/join/{table}/" in given
     close_places(first)
 
@@ -76,12 +76,12 @@ def test_seats_change_hands(visit: Callable[..., Visitor]) -> None:
     assert you(second) == ["allied"], "asked once more"
     second.test_id("give-up-allied").click()
     expect(second.test_id("places")).to_have_count(0)
-    assert second.tokens(table) == []
+    second.becomes(lambda: second.tokens(table), [])
     second.page.wait_for_function("id => !JSON.parse(localStorage['marne-tables'])[0].tokens.allied", arg=table)
 
     open_places(first)
     first.test_id("recover-allied").click()
-    back = first.test_id("place-link-allied").input_value()
+    back = first.link("place-link-allied")
     close_places(first)
     second.page.goto(back)
     second.page.reload()
@@ -112,4 +112,4 @@ def test_a_spectator_is_sent_away(visit: Callable[..., Visitor]) -> None:
     expect(first.test_id("let-watch")).to_be_checked()
     first.test_id("let-watch").click()
     expect(first.test_id("let-watch")).not_to_be_checked()
-    assert first.house.get(f"/api/tables/{table}/spectators", *first.tokens(table))["watch"] is False
+    first.becomes(lambda: first.house.get(f"/api/tables/{table}/spectators", *first.tokens(table))["watch"], False)

@@ -126,7 +126,7 @@ def test_the_table_with_odds_and_log(reader: Callable[..., Visitor], game: str) 
     for tab in ("units", "log", "chat", "odds"):
         visitor.test_id(f"tab-{tab}").click()
         assert left_over(visitor, names) == [], tab
-    assert visitor.page.locator("[data-odds]").count() > 0
+    expect(visitor.page.locator("[data-odds]").first).to_be_attached()
     visitor.page.locator("[data-odds]").first.click()
     expect(visitor.test_id("odds")).to_contain_text("%")
     assert left_over(visitor, names) == []

@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 def test_rules_departures_and_map_follow_the_language(visit: Callable[..., Visitor]) -> None:
     reader = visit(locale="es-ES")
     table = reader.open_record(record("schlieffens_war", 700, "staff"))
-    expect(reader.page.locator("#layer-names")).to_contain_text("Bruselas", timeout=60_000)
+    expect(reader.page.locator("#layer-names")).to_contain_text("Bruselas")
     expect(reader.page.locator("#layer-legend")).to_contain_text("frontera de 1914")
     reader.page.locator("button.chip[data-rule='5.4']").last.click()
     expect(reader.test_id("rule")).to_contain_text("Fase de combate")
@@ -30,4 +30,4 @@ def test_rules_departures_and_map_follow_the_language(visit: Callable[..., Visit
     expect(reader.page.locator("h1")).to_have_text("Take your seat")
     reader.go(f"/table/{table}")
     reader.seated()
-    expect(reader.page.locator("#layer-names")).to_contain_text("Brussels", timeout=60_000)
+    expect(reader.page.locator("#layer-names")).to_contain_text("Brussels")

@@ -28,6 +28,9 @@ WATCH = """
   };
   requestAnimationFrame(look);
 """
+FRAMES = """async () => {
+  for (let frame = 0; frame < 40; frame++) await new Promise(requestAnimationFrame);
+}"""
 SEEN = "() => Object.fromEntries(Object.entries(window.boxes).map(([what, boxes]) => [what, [...boxes]]))"
 
 
@@ -41,7 +44,7 @@ def test_table_and_dock_have_their_place_from_the_first_frame(visit: Callable[..
         visitor.page.reload()
         visitor.seated()
         expect(visitor.test_id("dock")).to_be_visible()
-        visitor.page.wait_for_timeout(1_000)
+        visitor.page.evaluate(FRAMES)
         seen = visitor.page.evaluate(SEEN)
         assert {what: len(boxes) for what, boxes in seen.items()} == {"map": 1, "dock": 1, "prompt": 1}, (step, seen)
         places.append(seen["map"])
@@ -51,7 +54,9 @@ def test_table_and_dock_have_their_place_from_the_first_frame(visit: Callable[..
 def test_a_battle_named_above_the_table_does_not_push_it_down(visit: Callable[..., Visitor]) -> None:
     visitor = visit(viewport=MIDDLE)
     visitor.open_record(record(GAME, 150, "staff", stop=asking("Act", more=in_sight)))
+    visitor.still(visitor.test_id("map"))
     before = visitor.test_id("map").bounding_box()
     visitor.open_record(record(GAME, 0, "staff", stop=asking("Rethrow", 1)))
     expect(visitor.test_id("behind")).to_be_visible()
+    visitor.still(visitor.test_id("map"))
     assert visitor.test_id("map").bounding_box() == before

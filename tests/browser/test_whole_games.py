@@ -71,8 +71,7 @@ def take_the_record_home(visitor: Visitor, other: Visitor, directory: Path) -> N
     other.test_id("replay-slider").fill(str(last))
     expect(other.test_id("question")).to_contain_text(f"Moment {last} of {last}")
     pieces = {piece: place for piece, place in visitor.pieces() if "?" not in piece}
-    there = dict(other.pieces())
-    assert {piece: there.get(piece) for piece in pieces} == pieces
+    other.becomes(lambda: {piece: place for piece, place in other.pieces() if piece in pieces}, pieces)
 
 
 def watch_again(visitor: Visitor) -> None:
@@ -80,7 +79,7 @@ def watch_again(visitor: Visitor) -> None:
     last, picture = visitor.number, visitor.picture()
     visitor.test_id("end-replay").click()
     expect(visitor.test_id("question")).to_contain_text(f"Moment 0 of {last}")
-    assert visitor.picture() != picture
+    visitor.changes(visitor.picture, picture)
     visitor.test_id("replay-slider").fill(str(last - 2))
     expect(visitor.test_id("question")).to_contain_text(f"Moment {last - 2} of {last}")
     for _ in range(2):  # a step goes to the next moment that changed something
@@ -89,7 +88,7 @@ def watch_again(visitor: Visitor) -> None:
             visitor.test_id("replay-on").click()
             expect(visitor.question).not_to_have_text(before)
     expect(visitor.question).to_contain_text(f"Moment {last} of {last}")
-    assert visitor.picture() == picture
+    visitor.becomes(visitor.picture, picture)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import time
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Response, expect
@@ -12,6 +15,30 @@ from browser.house import House
 LARGE = {"width": 1920, "height": 1080}
 MIDDLE = {"width": 1280, "height": 800}
 TABLET = {"width": 1024, "height": 768}
+SEATED = """() => document.querySelector('.table[data-number]')?.checkVisibility()
+  && document.querySelector('[data-testid=map] .board svg')"""
+STILL = """async (element) => {
+  let [last, same] = ['', 0];
+  while (same < 10) {
+    await new Promise(requestAnimationFrame);
+    const { x, y, width } = element.getBoundingClientRect();
+    const now = `${x} ${y} ${width}`;
+    same = now === last && !document.querySelector('.world.moving') ? same + 1 : 0;
+    last = now;
+  }
+}"""
+LUCK = """(seed) => {
+  let word = seed;
+  const next = () => (word = (Math.imul(word, 1664525) + 1013904223) >>> 0) / 4294967296;
+  Math.random = next;
+  crypto.getRandomValues = (bytes) => {
+    for (let at = 0; at < bytes.length; at++) bytes[at] = Math.floor(next() * 256);
+    return bytes;
+  };
+}"""
+"""What a page draws is the same in every run."""
+PATIENCE = 120_000
+"""Milliseconds. No wait took this long on two cores with a load of 17. A test that is red says so after two minutes."""
 GAMES = ("schlieffens_war", "grand_illusion", "brigade1914", "nach_paris")
 
 
@@ -22,12 +49,13 @@ class Visitor:
         self.house = house
         prefs = {"toured": list(GAMES), **more.pop("prefs", {})}
         size = more.pop("viewport", MIDDLE)
+        luck = more.pop("luck", 1)
         self.context: BrowserContext = browser.new_context(
             base_url=house.address, viewport=size, locale=more.pop("locale", "en-GB"), reduced_motion="reduce", **more
         )
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(PATIENCE)
         kept = json.dumps(json.dumps(prefs))
-        self.context.add_init_script(f"localStorage['marne-prefs'] ??= {kept}")
+        self.context.add_init_script(f"localStorage['marne-prefs'] ??= {kept}; ({LUCK})({luck})")
         self.faults: list[str] = []
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.faults.append(f"error in the page: {error}"))
@@ -85,8 +113,7 @@ class Visitor:
 
     def seated(self) -> None:
         """Until the map and the question stand."""
-        expect(self.page.locator(".table[data-number]")).to_be_visible()
-        expect(self.test_id("map").locator(".board svg")).to_be_attached(timeout=60_000)
+        self.page.wait_for_function(SEATED)  # looks at every frame: `expect` would look after 0.1, 0.35 and 0.85 s
 
     def new_game(self, game: str, scenario: str = "", **seats: str) -> str:
         """Fill in the form for a new game as a person does; the table's id."""
@@ -105,12 +132,20 @@ class Visitor:
         """A record as a table all of whose seats are this visitor's; its id. (The file is chosen by hand elsewhere.)"""
         made = self.house.post("/api/records", {"text": text})
         game = next(line[6:] for line in text.splitlines() if line.startswith("game: "))
-        held = {"id": made["id"], "game": game, "title": "", "tokens": made["seats"], "made": 0}
-        self.go("/")
-        self.page.evaluate("held => localStorage.setItem('marne-tables', JSON.stringify([held]))", held)
-        self.go(f"/table/{made['id']}{route}")
+        return self.open_table(made["id"], game, made["seats"], route)
+
+    def open_table(self, id: str, game: str, tokens: dict[str, str], route: str = "") -> str:
+        """A table at which this visitor holds seats; its id. The first page that they open is the table."""
+        held = json.dumps({"id": id, "game": game, "title": "", "tokens": tokens, "made": 0})
+        put = f"localStorage['marne-tables'] = JSON.stringify([{held}])"
+        if self.page.url.startswith(self.house.address):
+            self.go("/")
+            self.page.evaluate(put)
+        else:
+            self.context.add_init_script(f"if (!localStorage['held-{id}']) localStorage['held-{id}'] = ({put})")
+        self.go(f"/table/{id}{route}")
         self.seated()
-        return str(made["id"])
+        return id
 
     @property
     def question(self) -> Locator:
@@ -128,12 +163,39 @@ class Visitor:
             """n => document.querySelector('.table').dataset.number !== n
                  || document.querySelector('[data-testid=held-done]')""",
             arg=str(before),
-            timeout=30_000,
         )
         if self.test_id("held-done").count():
             self.test_id("held-done").click()
-        expect(self.page.locator(".table")).not_to_have_attribute("data-number", str(before), timeout=30_000)
+        expect(self.page.locator(".table")).not_to_have_attribute("data-number", str(before))
         assert self.number > before
+
+    def at(self, number: int) -> None:
+        """Until the page has seen so many answers."""
+        expect(self.page.locator(".table")).to_have_attribute("data-number", str(number))
+
+    def becomes(self, look: Callable[[], object], wanted: object) -> None:
+        """Until something is as it should be: the page draws it a frame after an action, or once the server answers."""
+        self._until(lambda: look() == wanted)
+        assert look() == wanted
+
+    def changes(self, look: Callable[[], object], was: object) -> None:
+        """Until something is otherwise than it was."""
+        self._until(lambda: look() != was)
+        assert look() != was
+
+    def _until(self, true: Callable[[], bool]) -> None:
+        end = time.monotonic() + PATIENCE / 1000
+        while not true() and time.monotonic() < end:
+            self.page.wait_for_timeout(30)
+
+    def link(self, name: str) -> str:
+        """The address in a field that the page fills in."""
+        expect(self.test_id(name)).to_have_value(re.compile("#/"))
+        return self.test_id(name).input_value()
+
+    def still(self, shape: Locator) -> None:
+        """Until the map rests and a shape on it has not moved for ten frames."""
+        shape.evaluate(STILL)
 
     def pieces(self) -> list[tuple[str, str]]:
         """Every counter on the map with its place, as the page has drawn it."""

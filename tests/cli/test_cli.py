@@ -185,7 +185,7 @@ def test_auto(run: Run, tmp_path: Path) -> None:
     figures, records = tmp_path / "figures.json", tmp_path / "records"
     code, out, _ = run(
         "auto", "training", "--scenario", "ambush", "--games", "4", "--json", figures, "--records", records
-    )  # fmt: skip
+    )
     assert code == 0
     assert "4 games of " in out
     assert len(json.loads(figures.read_text())["played"]) == 4

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -59,7 +60,7 @@ def test_files_that_are_no_database_of_ours(tmp_path: Path) -> None:
     assert "no SQLite database" in refused("--database", f"sqlite:///{letter}")
     assert letter.read_text() == "dear friend, this is no database"
     other = tmp_path / "other.sqlite"
-    with sqlite3.connect(other) as there:
+    with closing(sqlite3.connect(other)) as there, there:
         there.execute("CREATE TABLE recipes (name TEXT)")
     before = other.read_bytes()
     assert "recipes" in refused("--database", f"sqlite:///{other}")
@@ -69,7 +70,7 @@ def test_files_that_are_no_database_of_ours(tmp_path: Path) -> None:
 def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
     migrate(f"sqlite:///{path}")
-    with sqlite3.connect(path) as there:
+    with closing(sqlite3.connect(path)) as there, there:
         there.execute("UPDATE alembic_version SET version_num = '9999'")
     before = path.read_bytes()
     text = refused("--database", f"sqlite:///{path}")

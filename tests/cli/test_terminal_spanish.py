@@ -27,13 +27,32 @@ def test_both_languages_have_the_same_words() -> None:
 
 def test_commands_can_be_given_in_spanish(tmp_path: Path) -> None:
     file = tmp_path / "partida.marne"
-    lines = ["ayuda", "tablero", "porqué place BR.1", "porqué 19", "prob done", "zzz", "done", "registro", "deshacer",
-             f"guardar {file}", f"guardar {file}", "salir", "done"]  # fmt: skip
+    lines = [
+        "ayuda",
+        "tablero",
+        "porqué place BR.1",
+        "porqué 19",
+        "prob done",
+        "zzz",
+        "done",
+        "registro",
+        "deshacer",
+        f"guardar {file}",
+        f"guardar {file}",
+        "salir",
+        "done",
+    ]
     said = told("grand_illusion", "es", lines)
     text = "\n".join(said)
     assert said[0].startswith("Grand Illusion. Dados: huella de la semilla ")
-    for words in ("está permitido", "no hay probabilidades que contar", "CAPS aliados: 0", "Aliados: ¿",
-                  f"guardado en {file}", f"! {file} ya existe; no se ha escrito nada"):  # fmt: skip
+    for words in (
+        "está permitido",
+        "no hay probabilidades que contar",
+        "CAPS aliados: 0",
+        "Aliados: ¿",
+        f"guardado en {file}",
+        f"! {file} ya existe; no se ha escrito nada",
+    ):
         assert words in text
     assert file.exists()
     assert all(WORDS.say("es", f"command.{name}") != name for name in COMMANDS)
@@ -42,7 +61,7 @@ def test_commands_can_be_given_in_spanish(tmp_path: Path) -> None:
 def test_a_die_is_not_taken_back() -> None:
     """The table of the miniatures is laid by dice before anybody answers."""
     said = told("brigade1914", "es", ["deshacer"])
-    assert "! no se puede retirar nada: ha caído un dado o ha respondido otro" in said
+    assert "! no se puede deshacer nada: ha caído un dado o ha respondido otro" in said
     assert sum("la mesa: " in line for line in said) == 1
 
 

@@ -71,7 +71,7 @@ class Tally(Board):
     """A board with one list and one set."""
 
     names: dict[str, int] = fact({})
-    total: list[int] = fact([0])
+    total: list[int] = fact([0], of="sums")
 
 
 @value

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.support import Add, Tally, part, steps, tally
-from marne.engine import OPEN, OWNER, PARTLY, Board, Seat, each, fact, given, value
+from marne.engine import OPEN, OWNER, PARTLY, SEATS, Board, Seat, each, fact, given, value
 
 
 class Desk(Board):
@@ -16,16 +16,16 @@ class Desk(Board):
 
     names: tuple[str, ...] = given()
     turn: int = fact(1, seen=OPEN)
-    piles: list[int] = fact([3, 3], seen=OPEN)
-    hands: list[list[int]] = fact([[], []], seen=OWNER)
-    bids: list[int] = fact([0, 0], seen=OWNER)
+    piles: list[int] = fact([3, 3], of="piles", seen=OPEN)
+    hands: list[list[int]] = fact([[], []], of=SEATS, seen=OWNER)
+    bids: list[int] = fact([0, 0], of=SEATS, seen=OWNER)
     found: dict[str, int] = fact({}, seen=PARTLY)
     size: int = fact(lambda board: len(board.names), seen=OPEN)
-    marks: set[int] = fact(set[int]())
+    marks: set[int] = fact(set[int](), of="marks")
     note: str = fact("")
-    new: list[int] = fact([7])
-    state: list[int] = each(-1, seen=OPEN)
-    guess: list[str] = each("?")
+    new: list[int] = fact([7], of="numbers")
+    state: list[int] = each(-1, of="tokens", seen=OPEN)
+    guess: list[str] = each("?", of="tokens")
 
     def __init__(self, *names: str) -> None:
         self.names = names

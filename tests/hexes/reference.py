@@ -29,9 +29,7 @@ def neighbours(grid: Grid) -> list[list[int]]:
 
 def open_distance(orientation: Orientation, a: Cell, b: Cell) -> int:
     """Steps from a to b on an endless plain, ring by ring."""
-    offsets = [
-        (dx, dy) for dx in range(-2, 3) for dy in range(-2, 3) if touch(orientation, (0, 0), (dx, dy))
-    ]  # fmt: skip
+    offsets = [(dx, dy) for dx in range(-2, 3) for dy in range(-2, 3) if touch(orientation, (0, 0), (dx, dy))]
     seen = {a}
     ring = {a}
     steps = 0

@@ -27,8 +27,11 @@ from marne.hexes import (
 )
 
 LINES: list[tuple[Orientation, Literal["N", "S", "E", "W"]]] = [
-    ("flat", "N"), ("flat", "S"), ("pointy", "E"), ("pointy", "W"),
-]  # fmt: skip
+    ("flat", "N"),
+    ("flat", "S"),
+    ("pointy", "E"),
+    ("pointy", "W"),
+]
 EAST_WEST: list[Literal["E", "W"]] = ["E", "W"]
 NORTH_SOUTH: list[Literal["S", "N"]] = ["S", "N"]
 PARITIES: list[Literal["even", "odd"]] = ["even", "odd"]
@@ -71,8 +74,16 @@ def test_letters_are_counted_without_a_zero(number: int) -> None:
 
 def test_the_letters_of_nach_paris() -> None:
     assert [letters(n) for n in (1, 2, 26, 27, 51, 52, 56, 702, 703)] == [
-        "A", "B", "Z", "AA", "AY", "AZ", "BD", "ZZ", "AAA",
-    ]  # fmt: skip
+        "A",
+        "B",
+        "Z",
+        "AA",
+        "AY",
+        "AZ",
+        "BD",
+        "ZZ",
+        "AAA",
+    ]
 
 
 @pytest.mark.parametrize("text", ["812", "08123", "08a2", "", "٠٨١٢", " 0812"])

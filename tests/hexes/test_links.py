@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -91,7 +93,7 @@ def test_links_of_many_lengths_beside_a_long_line(data: st.DataObject) -> None:
 @quick
 def test_a_large_map_whose_steps_are_shifted(count: int, data: st.DataObject) -> None:
     """Small maps have few steps of each difference; here most sets are moved by shifts, and the edges one by one."""
-    grid = GRIDS[count]
+    grid = grid_of(count)
     some = bits(data.draw(st.lists(st.integers(0, len(grid) - 1), min_size=30, max_size=200)))
     assert members(grid.spread(some)) == sorted({n for h in members(some) for n in grid.neighbours[h]})
     allowed = grid.all & ~some
@@ -107,7 +109,10 @@ def ragged(rows: int, columns: int) -> Grid:
     return Grid.from_cells("pointy", cells)
 
 
-GRIDS = {500: ragged(20, 25), 2700: SCHLIEFFENS_WAR.rectangle(range(1, 51), range(1, 55))}
+@cache
+def grid_of(count: int) -> Grid:
+    """A small one with a coast, and a large one; made when first asked for."""
+    return ragged(20, 25) if count == 500 else SCHLIEFFENS_WAR.rectangle(range(1, 51), range(1, 55))
 
 
 @given(st.integers(1, 30), st.integers(1, 3), st.data())

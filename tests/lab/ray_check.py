@@ -26,10 +26,16 @@ ADDRESS = "127.0.0.1:6399"
 def start_head(processors: int) -> None:
     """A head node on loopback; it ends with the namespace."""
     command = [
-        str(Path(sys.executable).parent / "ray"), "start", "--head", "--node-ip-address=127.0.0.1", "--port=6399",
-        f"--num-cpus={processors}", "--include-dashboard=false", "--disable-usage-stats",
+        str(Path(sys.executable).parent / "ray"),
+        "start",
+        "--head",
+        "--node-ip-address=127.0.0.1",
+        "--port=6399",
+        f"--num-cpus={processors}",
+        "--include-dashboard=false",
+        "--disable-usage-stats",
         "--object-store-memory=80000000",
-    ]  # fmt: skip
+    ]
     subprocess.run(command, check=True, stdout=sys.stderr, timeout=180)
 
 
@@ -61,8 +67,11 @@ def measure() -> None:
         return (ends[-1] - ends[0]) / sum(played[1:])
 
     for _ in range(2):
-        print(f"batches of {size} games: processes {timed('processes'):.4f}, ray {timed('ray'):.4f} "
-              "seconds for a second of play", flush=True)  # fmt: skip
+        print(
+            f"batches of {size} games: processes {timed('processes'):.4f}, ray {timed('ray'):.4f} "
+            "seconds for a second of play",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -117,11 +117,20 @@ def a_game_without_a_result(patch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "plant",
     [
-        nothing_to_choose, the_same_twice, asks_nobody, two_written_alike, notation_with_a_comment_sign,
-        weights_that_do_not_fit, a_copy_that_shares, a_fact_that_is_not_saved, secrets_in_a_step,
-        an_observation_that_is_no_json, an_event_without_words, a_game_without_a_result,
+        nothing_to_choose,
+        the_same_twice,
+        asks_nobody,
+        two_written_alike,
+        notation_with_a_comment_sign,
+        weights_that_do_not_fit,
+        a_copy_that_shares,
+        a_fact_that_is_not_saved,
+        secrets_in_a_step,
+        an_observation_that_is_no_json,
+        an_event_without_words,
+        a_game_without_a_result,
     ],
-)  # fmt: skip
+)
 def test_the_contract_finds(plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
     with pytest.raises((AssertionError, TypeError)):

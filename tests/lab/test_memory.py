@@ -62,6 +62,7 @@ def played(games: int, parts: Parts | None = None) -> Callable[[], None]:
     return run
 
 
+@pytest.mark.parquet
 def test_a_run_holds_as_many_rows_for_many_games_as_for_few(tmp_path: Path) -> None:
     assert most_held(played(20)) == most_held(played(400)) <= 2 * SIZE
     few, many = (Parts.begin(tmp_path / name, PLAN, resume=False) for name in ("few", "many"))
@@ -73,6 +74,7 @@ class Counting(Parts):
         return (Held(row) for row in super().rows(kind, columns))
 
 
+@pytest.mark.parquet
 def test_so_does_a_run_that_is_gone_on_with(tmp_path: Path) -> None:
     for name, games in (("few", 20), ("many", 200)):
         played(games, Parts.begin(tmp_path / name, PLAN, resume=False))()
@@ -88,6 +90,7 @@ def test_seeds_are_made_as_they_are_wanted() -> None:
     assert [next(rows)["seed"] for _ in range(3)] == [0, 1, 2]
 
 
+@pytest.mark.parquet
 def test_what_is_left_is_what_no_part_holds(tmp_path: Path) -> None:
     parts = Parts.begin(tmp_path, PLAN, resume=False)
     for seeds in ((7, 8), (2, 3), (9,), (0,)):

@@ -157,6 +157,7 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
 
+@pytest.mark.parquet
 def test_a_report_of_several_runs(tmp_path: Path) -> None:
     for name, scenario in GAMES[:2]:
         parts = Parts.begin(tmp_path / name, plan_of(name, scenario), resume=False)
@@ -169,13 +170,22 @@ def test_a_report_of_several_runs(tmp_path: Path) -> None:
     assert page.open == page.loads == []
     assert not re.search(r"https?://|@import|url\(", text), "nothing from any network"
     captions = " ".join(page.captions)
-    for words in ("Wins and draws", "Points at the end", "Lengths", "What left the map", "Where German units stood",
-                  "Where they fought", "The front at the end", "history: 22.8."):  # fmt: skip
+    for words in (
+        "Wins and draws",
+        "Points at the end",
+        "Lengths",
+        "What left the map",
+        "Where German units stood",
+        "Where they fought",
+        "The front at the end",
+        "history: 22.8.",
+    ):
         assert words in captions
     for row in Parts(tmp_path / "schlieffens_war").rows():
         assert row["rule"] in text
 
 
+@pytest.mark.parquet
 def test_the_figures_are_those_of_the_rows(tmp_path: Path) -> None:
     plan = plan_of("schlieffens_war", "frontiers")
     parts = Parts.begin(tmp_path, plan, resume=False)

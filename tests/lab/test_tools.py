@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
+from typing import Annotated, Any
 
 import pytest
 
-from marne.engine import MarneError, Setting
-from marne.kit import read_index
+from marne.engine import Event, MarneError, Modifier, Modifiers, PieceId, Setting, Tells, Verdict, value
+from marne.kit import Phrasebook, read_index
 from marne.lab.outline import outline
 from marne.lab.perft import perft
-from marne.lab.playthrough import playthrough
+from marne.lab.playthrough import playthrough, written
 from marne.lab.rules_map import rules_map
 from training.components.ground import scenario
 from training.game import GAME
@@ -50,6 +52,42 @@ def test_the_golden_playthrough() -> None:
 def golden() -> str:
     """A short game, told in full."""
     return playthrough(GAME, Setting("ambush", "second"), ("random", "random"), 7)
+
+
+def test_a_playthrough_has_no_word_of_a_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So words can be improved without a new golden."""
+    before = golden()
+    monkeypatch.setattr(Phrasebook, "say", lambda *_, **__: "other words")
+    monkeypatch.setattr(Phrasebook, "tell", lambda *_, **__: "other words")
+    monkeypatch.setattr(type(GAME), "title", "another title")
+    assert golden() == before
+
+
+@value
+class Shelled(Event):
+    unit: PieceId
+    hex: Annotated[int, Tells("hexes", lambda hex: (f"{hex:04}",))]
+    modifiers: Modifiers
+    left: int
+    held: Verdict
+
+
+def test_an_event_is_written_by_its_class_and_values() -> None:
+    event = Shelled("T6.1", "B1", 304, (Modifier("T6.2", "cover", -1),), 2, False)
+    assert written(event) == (
+        "T6.1  Shelled unit='B1', hex='0304', "
+        "modifiers=(Modifier(rule='T6.2', text='cover', amount=-1),), left=2, held=False"
+    )
+    others: tuple[dict[str, Any], ...] = (
+        {"unit": "B2"},
+        {"hex": 305},
+        {"modifiers": ()},
+        {"left": 1},
+        {"held": True},
+        {"rule": "T6"},
+    )
+    for other in others:
+        assert written(replace(event, **other)) != written(event), "a changed value shows"
 
 
 def test_a_playthrough_can_be_cut() -> None:

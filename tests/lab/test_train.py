@@ -66,10 +66,14 @@ def test_what_is_written_is_what_judges(tmp_path: Path) -> None:
 
 
 JUDGED = [
-    ("grand_illusion", "1"), ("brigade1914", "meeting"),
-    ("schlieffens_war", "campaign"), ("schlieffens_war", "frontiers"),
-    ("nach_paris", "mulhouse"), ("nach_paris", "guise"), ("nach_paris", "campaign"),
-]  # fmt: skip
+    ("grand_illusion", "1"),
+    ("brigade1914", "meeting"),
+    ("schlieffens_war", "campaign"),
+    ("schlieffens_war", "frontiers"),
+    ("nach_paris", "mulhouse"),
+    ("nach_paris", "guise"),
+    ("nach_paris", "campaign"),
+]
 
 
 @pytest.mark.parametrize(("name", "scenario"), JUDGED)
@@ -120,9 +124,7 @@ def test_games_that_are_kept_are_not_played_again(tmp_path: Path, monkeypatch: p
     assert first == train(game, setting, range(10), kept)
     runner = CliRunner()
     judge = tmp_path / "judge.toml"
-    found = runner.invoke(
-        app, ["train", "grand_illusion", "--scenario", "1", "--games", "12", "--judge", str(judge)]
-    )  # fmt: skip
+    found = runner.invoke(app, ["train", "grand_illusion", "--scenario", "1", "--games", "12", "--judge", str(judge)])
     assert found.exit_code == 0, found.output
     assert tomllib.loads(judge.read_text())["seeds"] == "1 to 12"
 
@@ -144,7 +146,7 @@ def test_a_judge_learns_from_several_settings_and_says_so(tmp_path: Path, monkey
     ):
         found = CliRunner().invoke(
             app, ["train", "schlieffens_war", *options, "--samples", str(kept), "--judge", str(judge)]
-        )  # fmt: skip
+        )
         assert found.exit_code == 0, found.output
     told = tomllib.loads(judge.read_text())
     assert told["games"] == "20 of scenario campaign; 10 of scenario campaign, handicap 3; 10 of scenario frontiers"

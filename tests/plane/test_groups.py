@@ -41,8 +41,11 @@ def test_formations() -> None:
     assert [x for x, _, _ in plane.lay_out(1000, 1000, 0, "line", *sizes)] == [700, 900, 1100, 1300]
     assert [y for _, y, _ in plane.lay_out(1000, 1000, 0, "column", *sizes)] == [775, 925, 1075, 1225]
     assert [(x, y) for x, y, _ in plane.lay_out(1000, 1000, 0, "double", *sizes)] == [
-        (900, 925), (1100, 925), (900, 1075), (1100, 1075),
-    ]  # fmt: skip
+        (900, 925),
+        (1100, 925),
+        (900, 1075),
+        (1100, 1075),
+    ]
 
 
 @given(BODIES, BODIES)

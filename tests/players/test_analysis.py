@@ -77,7 +77,7 @@ def test_where_nobody_judges_staffs_play_on() -> None:
 @pytest.mark.parametrize(("name", "scenario", "after"), GAMES)
 def test_a_running_game_is_explained_by_what_the_reader_knows_and_nothing_else(
     name: str, scenario: str, after: int
-) -> None:  # fmt: skip
+) -> None:
     match = weighed(name, scenario, after)
     game, reader = match.game, 1 - asked(match)
     seen = Observation.of(game, match.setting, match.position, reader)

@@ -54,9 +54,7 @@ def test_the_same_seed_gives_the_same_thought(name: str, scenario: str, after: i
 
 
 @pytest.mark.parametrize(("name", "scenario", "after"), PLANS)
-def test_answers_are_legal_and_the_run_ends_where_the_next_council_begins(
-    name: str, scenario: str, after: int
-) -> None:  # fmt: skip
+def test_answers_are_legal_and_the_run_ends_where_the_next_council_begins(name: str, scenario: str, after: int) -> None:
     match = weighed(name, scenario, after).copy()
     seat = asked(match)
     assert match.game.advice is not None
@@ -92,7 +90,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_get_the_same_answer(name: str,
 @pytest.mark.parametrize(("name", "scenario", "after"), GAMES)
 def test_the_first_proposal_is_the_staffs_own_and_all_are_legal_and_differ(
     name: str, scenario: str, after: int
-) -> None:  # fmt: skip
+) -> None:
     match = weighed(name, scenario, after)
     advice, position, seat = match.game.advice, match.position, asked(match)
     assert advice is not None

@@ -10,7 +10,6 @@ from random import Random
 import numpy as np
 import pyspiel
 import pytest
-from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 import marne.rl.spiel  # noqa: F401  # registers the game
@@ -96,23 +95,6 @@ def test_one_seat_against_players(against: str) -> None:
         games.append([entry.text for entry in world.match.log])
     assert games[0] == games[1]
     assert reward in (-1.0, 0.0, 1.0)
-
-
-@pytest.mark.slow
-def test_gymnasium_checks() -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        check_env(_Masked(), skip_render_check=True)
-
-
-class _Masked(SeatEnv):
-    """The checker draws any action; here those beyond the options stand for the last."""
-
-    def __init__(self) -> None:
-        super().__init__("schlieffens_war", "frontiers")
-
-    def step(self, action: int):  # type: ignore[no-untyped-def]
-        return super().step(min(int(action), len(self.options) - 1))
 
 
 @pytest.mark.slow

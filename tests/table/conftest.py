@@ -1,4 +1,4 @@
-"""One server for the tests that only need one."""
+"""One server for the tests that only need one; the same dice in every run."""
 
 from __future__ import annotations
 
@@ -7,7 +7,18 @@ from collections.abc import Iterator
 import pytest
 from starlette.testclient import TestClient
 
+import fixed_dice
+from marne.table import opening
 from table.support import server
+
+
+@pytest.fixture(scope="package", autouse=True)
+def dice() -> Iterator[None]:
+    """Every table that a test opens in this process has the same dice. A server in a process of its own does it by
+    itself (`table.serve`)."""
+    fixed_dice.fix()
+    yield
+    opening.fresh = fixed_dice.FRESH
 
 
 @pytest.fixture(scope="module")

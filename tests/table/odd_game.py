@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from marne.engine import JSON, Game, Look, PlayerKind, Thought, run_on
+from marne.players.hands import PATIENCE
 from training.game import Training
 
 MARK = "nobody may read this memo"
@@ -67,9 +68,12 @@ class Ill(Careful):
 class Odd(Training):
     name: str = "odd"
     players: tuple[PlayerKind, ...] = (
-        PlayerKind("staff", Careful), PlayerKind("sleeper", Sleeper, ceiling=0.3), PlayerKind("broken", Broken),
-        PlayerKind("liar", Liar), PlayerKind("hoarder", Hoarder),
-    )  # fmt: skip
+        PlayerKind("staff", Careful),
+        PlayerKind("sleeper", Sleeper, ceiling=0.3 / PATIENCE),
+        PlayerKind("broken", Broken),
+        PlayerKind("liar", Liar),
+        PlayerKind("hoarder", Hoarder),
+    )
 
 
 class Sick(Training):

@@ -33,9 +33,12 @@ def install() -> Path:
     if os.geteuid() != 0 or shutil.which("apt-get") is None:
         pytest.skip("PostgreSQL is not here, and only root can install it: apt-get install -y postgresql")
     done = subprocess.run(
-        ["apt-get", "install", "-y", "postgresql"], env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
-        capture_output=True, timeout=600, check=False,
-    )  # fmt: skip
+        ["apt-get", "install", "-y", "postgresql"],
+        env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
+        capture_output=True,
+        timeout=600,
+        check=False,
+    )
     found = programs()
     if found is None:
         pytest.skip(f"apt-get install -y postgresql failed: {done.stderr.decode()[-200:]}")
@@ -60,8 +63,12 @@ def cluster() -> Iterator[str]:
     run(str(bin / "initdb"), "-D", str(data), "-U", "marne", "-A", "trust", "-E", "UTF8", "--no-instructions")
     process = subprocess.Popen(
         [str(bin / "postgres"), "-D", str(data), "-p", str(port), "-h", "127.0.0.1", "-k", ""],
-        user=user, group=group, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/",
-    )  # fmt: skip
+        user=user,
+        group=group,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd="/",
+    )
     try:
         for _ in range(300):
             ready = [str(bin / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]

@@ -1,4 +1,5 @@
-"""A server that knows the training game too: `python -m table.serve DATABASE PORT WORKERS`."""
+"""A server that knows the training game too: `python -m table.serve DATABASE PORT WORKERS`. Dice are the same in
+every run."""
 
 from __future__ import annotations
 
@@ -7,20 +8,23 @@ import sys
 
 from fastapi import FastAPI
 
+import fixed_dice
 from marne.engine import register
 from marne.table import server
 from marne.table.thinking import Thinkers
 
 register("training", "training.game:GAME")
+fixed_dice.fix()
 
 
 def worker() -> FastAPI:
     """One worker's application; `MARNE_CEILING` is how many seconds a thought may take on a machine that is busy."""
     ceiling = os.environ.get("MARNE_CEILING", "")
     return server.application(
-        os.environ["MARNE_DATABASE"], rate=float(os.environ.get("MARNE_RATE", "100000")),
+        os.environ["MARNE_DATABASE"],
+        server.Service(rate=float(os.environ.get("MARNE_RATE", "100000"))),
         thinkers=Thinkers(ceiling=float(ceiling)) if ceiling else None,
-    )  # fmt: skip
+    )
 
 
 if __name__ == "__main__":

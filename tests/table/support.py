@@ -23,7 +23,7 @@ from starlette.testclient import TestClient
 import marne
 from marne.engine import find_game
 from marne.table.seal import Seal
-from marne.table.server import application, free_port, key_beside
+from marne.table.server import Service, application, free_port, key_beside
 from marne.table.store import Store
 from marne.table.thinking import Thinkers
 
@@ -36,9 +36,8 @@ TRAINING = {"blue": "me", "red": "open"}
 @contextmanager
 def server(database: Path, **more: Any) -> Iterator[TestClient]:
     """The application with its own database, in this process."""
-    app = application(
-        f"sqlite:///{database}", thinkers=more.pop("thinkers", Thinkers(1)), rate=more.pop("rate", 10_000), **more
-    )
+    thinkers = more.pop("thinkers", Thinkers(1))
+    app = application(f"sqlite:///{database}", Service(**{"rate": 10_000, **more}), thinkers=thinkers)
     with TestClient(app) as client:
         yield client
 
@@ -119,17 +118,19 @@ class Child:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "table.serve", database, str(self.port), str(workers)],
             env={**os.environ, "PYTHONPATH": path, "XDG_DATA_HOME": HOME.name, **words},
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            cwd=ROOT,
             start_new_session=True,
             preexec_fn=(lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))) if files else None,
-        )  # fmt: skip
+        )
 
-    def wait(self, seconds: float = 60) -> None:
+    def wait(self, seconds: float = 300) -> None:
         """Until it answers."""
         end, last = time.monotonic() + seconds, "nothing"
         while time.monotonic() < end:
             assert self.process.poll() is None, f"the server ended: {self.output()}"
-            reply = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+            reply = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
             try:
                 reply.request("GET", "/api/tables?ids=none")
                 last = str(reply.getresponse().status)
@@ -157,7 +158,7 @@ class Child:
         """A polite end; what it printed."""
         self.process.send_signal(signal.SIGINT)
         try:
-            self.process.wait(20)
+            self.process.wait(300)
         except subprocess.TimeoutExpired:
             os.killpg(self.process.pid, signal.SIGKILL)
         return self.output()

@@ -96,8 +96,9 @@ def test_seats_cannot_answer_for_each_other(client: TestClient) -> None:
     wrong = client.post(game.at + "/answers", json={"number": 0, "answer": choice}, headers=bearer("x" * 32))
     refusal(wrong, 403, "forbidden")
     stranger = open_game(client)
-    wrong = client.post(game.at + "/answers", json={"number": 0, "answer": choice},
-                        headers=bearer(stranger.tokens[actor]))  # fmt: skip
+    wrong = client.post(
+        game.at + "/answers", json={"number": 0, "answer": choice}, headers=bearer(stranger.tokens[actor])
+    )
     refusal(wrong, 403, "forbidden")
     assert game.get(seat="blue") == before
 
@@ -356,7 +357,8 @@ def test_why_not_and_odds(client: TestClient) -> None:
         if any(choice["odds"] for choice in prompt["choices"]) and prompt["mine"]:
             choice = next(choice for choice in prompt["choices"] if choice["odds"])
             told = game.post("/odds", {"answer": choice["id"]}, prompt["actor"]).json()
-            assert sum(outcome["part"] for outcome in told["outcomes"]) == told["outcomes"][0]["whole"]
+            (outcomes,) = [each["outcomes"] for each in told["distributions"]]
+            assert sum(outcome["part"] for outcome in outcomes) == outcomes[0]["whole"]
             break
     else:
         pytest.fail("no attack came up")

@@ -17,7 +17,7 @@ def test_two_bots_play_a_game_by_invitation(tmp_path: Path) -> None:
     child = Child(f"sqlite:///{tmp_path / 'tables.sqlite'}")
     try:
         child.wait()
-        with httpx2.Client(base_url=child.address, verify=False, timeout=120) as client:
+        with httpx2.Client(base_url=child.address, verify=False, timeout=600) as client:
             game: Game = open_game(client, seats={"blue": "open", "red": "open"})
             bots = [
                 subprocess.Popen(
@@ -27,7 +27,7 @@ def test_two_bots_play_a_game_by_invitation(tmp_path: Path) -> None:
                 )
                 for seat in ("blue", "red")
             ]
-            said = [bot.communicate(timeout=240)[0] for bot in bots]
+            said = [bot.communicate(timeout=1800)[0] for bot in bots]
             assert [bot.returncode for bot in bots] == [0, 0]
             assert said[0] == said[1]
             assert "over: " in said[0]

@@ -105,6 +105,10 @@ def test_players_send_one_spectator_away(client: TestClient) -> None:
         player.send_json({"type": "ping"})
         letters(player, "pong")
         assert not other.gone.is_set()
+        (left,) = client.get(game.at + "/spectators", headers=blue).json()["spectators"]
+        client.delete(f"{game.at}/spectators/{left['mark']}", headers=blue)
+        listed = client.get(game.at + "/spectators", headers=blue).json()["spectators"]
+        assert listed == [], "not even while the connection closes"
     assert client.get(game.at).status_code == 403, "he stays away"
     with client.websocket_connect(game.at + "/live") as again:
         assert hello(again)["type"] == "error"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +11,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from marne.engine import FairDice, Look, Match, Setting, find_game, register
+import loops
+from marne.engine import FairDice, Look, Match, Setting, find_game, registry
 from marne.lab.play import seeded_dice
 from marne.players import LARGEST, Mind, PlayerFailed, due, find_kind, seed_of, think
 from marne.table import hall as hall_module
@@ -24,8 +24,14 @@ from table.odd_game import MARK
 from table.support import Game, bearer, open_game, server
 from table.test_restart import patiently
 
-register("odd", "table.odd_game:ODD")
-register("sick", "table.odd_game:SICK")
+
+@pytest.fixture(autouse=True, scope="module")
+def _odd_games() -> Iterator[None]:
+    """Known to the registry for these tests alone: others ask it for all games."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(registry._where, "odd", "table.odd_game:ODD")
+        patch.setitem(registry._where, "sick", "table.odd_game:SICK")
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -165,7 +171,7 @@ def test_a_run_goes_on_after_a_restart(store: Store) -> None:
         assert again.minds[1] == mind
         assert next_of(again) == mind.run[2]
 
-    asyncio.run(play())
+    loops.run(play())
 
 
 def test_an_undone_run_is_dropped_even_at_the_same_number_of_answers(store: Store) -> None:
@@ -185,7 +191,7 @@ def test_an_undone_run_is_dropped_even_at_the_same_number_of_answers(store: Stor
         await hall.answer(live, [1], len(live.match.log), mind.run[1])
         assert next_of(live) is None, "and even where the same was answered: the plan is older than the going back"
 
-    asyncio.run(play())
+    loops.run(play())
 
 
 def test_a_die_another_answer_and_a_reveal_end_a_run() -> None:
@@ -215,10 +221,14 @@ def test_a_failed_commit_leaves_match_and_thought_as_they_were(store: Store, mon
         with pytest.raises(OSError, match="space"):
             await hall.play_run(live, 1, mind, live.seq)
         assert before == (
-            live.seq, live.match.moment, len(live.match.log), live.match.position.fingerprint(), live.minds[1],
-        )  # fmt: skip
+            live.seq,
+            live.match.moment,
+            len(live.match.log),
+            live.match.position.fingerprint(),
+            live.minds[1],
+        )
 
-    asyncio.run(play())
+    loops.run(play())
 
 
 # -- chance

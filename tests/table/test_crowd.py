@@ -16,6 +16,7 @@ import psutil
 import pytest
 import websockets
 
+import loops
 from marne.engine import CHANCE, FairDice, Match, Setting, find_game
 from marne.table.following import rows_of
 from marne.table.live import hash_of
@@ -56,8 +57,17 @@ def middles(url: str, many: int) -> list[Game]:
         while len(match.log) < 40 or match.actor == CHANCE:
             match.play(match.roll() if match.actor == CHANCE else match.position.suggest(rng)[0])
         tokens = {name: secrets.token_urlsafe(24) for name in game.seats}
-        kept = Kept(secrets.token_hex(8), game.name, chosen(match.setting), "back", game.rules_version,
-                    game.data_version()[:16], secrets.token_bytes(32), True, time.time())  # fmt: skip
+        kept = Kept(
+            secrets.token_hex(8),
+            game.name,
+            chosen(match.setting),
+            "back",
+            game.rules_version,
+            game.data_version()[:16],
+            secrets.token_bytes(32),
+            True,
+            time.time(),
+        )
         seats = [
             SeatRow(seat, "person", token=hash_of(tokens[name]), seed=b"x") for seat, name in enumerate(game.seats)
         ]
@@ -88,9 +98,11 @@ def test_two_thousand_idle_sockets(tmp_path: Path) -> None:
             await asyncio.gather(*(socket.close() for socket in sockets))
             return found
 
-        full = asyncio.run(idle())
-        print(f"{IDLE} idle sockets at {len(games)} tables: {empty:.0f} MB empty, {opened:.0f} MB with the tables, "
-              f"{full:.0f} MB with the sockets: {full - empty:.0f} MB more than empty")  # fmt: skip
+        full = loops.run(idle())
+        print(
+            f"{IDLE} idle sockets at {len(games)} tables: {empty:.0f} MB empty, {opened:.0f} MB with the tables, "
+            f"{full:.0f} MB with the sockets: {full - empty:.0f} MB more than empty"
+        )
         client.client.close()
         assert full - empty < 100
     finally:
@@ -120,11 +132,13 @@ def test_a_thousand_come_back_at_once(tmp_path: Path) -> None:
             await asyncio.gather(*(socket.close() for socket in sockets))
             return max(took), sorted(took)
 
-        last, took = asyncio.run(back())
+        last, took = loops.run(back())
         ran, waited, _ = Path(f"/proc/{child.process.pid}/schedstat").read_text().split()
-        print(f"{len(took)} back at once: half after {took[len(took) // 2]:.1f} s, all after {last:.1f} s; the server "
-              f"ran {int(ran) / 1e9:.1f} s and waited {int(waited) / 1e9:.1f} s for a processor; load "
-              f"{os.getloadavg()[0]:.1f}")  # fmt: skip
+        print(
+            f"{len(took)} back at once: half after {took[len(took) // 2]:.1f} s, all after {last:.1f} s; the server "
+            f"ran {int(ran) / 1e9:.1f} s and waited {int(waited) / 1e9:.1f} s for a processor; load "
+            f"{os.getloadavg()[0]:.1f}"
+        )
         assert len(took) == BACK
     finally:
         child.end()

@@ -99,8 +99,12 @@ def battle() -> war_events.BattleFought:
 def test_a_battle_with_its_sum(language: str) -> None:
     (line,) = told(WAR, [battle()], None, language)
     assert (line.kind, line.rule, line.column, line.dice, line.result) == (
-        "BattleFought", "11.17", "3:1", (3,), "1/2",
-    )  # fmt: skip
+        "BattleFought",
+        "11.17",
+        "3:1",
+        (3,),
+        "1/2",
+    )
     assert line.hexes == (g.LABELS[battle().hex],)
     assert [(each.rule, each.amount) for each in line.modifiers] == [("11.12", -1), ("11.16", 1)]
     texts = [each.text for each in line.modifiers]
@@ -135,9 +139,15 @@ def test_every_field_that_is_a_fact_by_its_name_says_so_by_its_type() -> None:
     """A new event whose author forgets the type is found here."""
     assert marne.games.DATA_SETS
     parts = {
-        "hex": "hexes", "start": "hexes", "unit": "pieces", "units": "pieces", "die": "dice", "modifiers": "modifiers",
-        "result": "result", "column": "column",
-    }  # fmt: skip
+        "hex": "hexes",
+        "start": "hexes",
+        "unit": "pieces",
+        "units": "pieces",
+        "die": "dice",
+        "modifiers": "modifiers",
+        "result": "result",
+        "column": "column",
+    }
     for kind in every_event():
         found = tellers(kind)
         for field in kind.__dataclass_fields__:

@@ -31,8 +31,11 @@ def test_the_lists_offer_the_brigade_of_the_book_first(client: TestClient) -> No
     ninth = lists[0]["ready"][0]
     told = judged(client, ninth["force"])
     assert (told["points"], told["tokens"], told["breaches"]) == (350, 21, [])
-    assert all(not judged(client, each["force"], row["name"])["breaches"] or each["points"] > 350
-               for row in lists for each in row["ready"])  # fmt: skip
+    assert all(
+        not judged(client, each["force"], row["name"])["breaches"] or each["points"] > 350
+        for row in lists
+        for each in row["ready"]
+    )
     spanish = client.get("/api/forces/brigade1914?language=es").json()
     assert all(a["title"] != b["title"] for a, b in zip(lists, spanish, strict=True))
 

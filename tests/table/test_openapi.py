@@ -9,7 +9,6 @@ from urllib.parse import quote
 
 import httpx2
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, given, settings
 from starlette.testclient import TestClient
 
@@ -47,6 +46,8 @@ def check(reply: Any, case: Any, documented: set[str]) -> None:
 @pytest.mark.filterwarnings("ignore::Warning")
 def test_the_api_keeps_its_word(tmp_path: Path) -> None:
     """Every operation, with and without seats, at a table that is there and at others."""
+    import schemathesis  # `make test` installs it, `make check` does not
+
     with server(tmp_path / "a.sqlite", rate=1_000_000) as client:
         game = open_game(client)
         schema = schemathesis.openapi.from_asgi("/api/openapi.json", client.app)
@@ -55,8 +56,13 @@ def test_the_api_keeps_its_word(tmp_path: Path) -> None:
         def attack(operation: Any, headers: dict[str, str]) -> None:
             documented = {str(code) for code in operation.definition.raw["responses"]}
 
-            @settings(max_examples=EXAMPLES, deadline=None, database=None, derandomize=True,
-                      suppress_health_check=list(HealthCheck))  # fmt: skip
+            @settings(
+                max_examples=EXAMPLES,
+                deadline=None,
+                database=None,
+                derandomize=True,
+                suppress_health_check=list(HealthCheck),
+            )
             @given(case=operation.as_strategy())
             def try_one(case: Any) -> None:
                 if "id" in (case.path_parameters or {}) and len(sent) % 2:

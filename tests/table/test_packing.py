@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from marne.table.packing import LEAST
-from marne.table.server import STATIC, application
+from marne.table.server import STATIC, Service, application
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
     (assets / "main-1.js.gz").write_bytes(gzip.compress(b"let page;" * 500))
     (assets / "main-1.js.br").write_bytes(b"as brotli")
     (assets / "small-1.css").write_text("p {}", encoding="utf-8")
-    app = application(f"sqlite:///{tmp_path / 'tables.sqlite'}", static=tmp_path / "static", processes=1)
+    app = application(f"sqlite:///{tmp_path / 'tables.sqlite'}", Service(processes=1), static=tmp_path / "static")
     with TestClient(app) as found:
         yield found
 

@@ -12,6 +12,7 @@ import httpx2
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+import loops
 from marne.table.presence import AGAIN, FORGET, Presence
 from table.postgres import cluster
 from table.support import Child, Game, open_game
@@ -38,6 +39,7 @@ class Worker:
     def __init__(self, post: Post, seats: set[int], again: float = AGAIN) -> None:
         self.seats, self.now, self.changes = seats, 0.0, 0
         store: Any = post
+        self.post = post
         self.presence = Presence(store, lambda _: self.seats, self.changed, lambda: self.now, again)
 
     def changed(self, _: str) -> None:
@@ -48,11 +50,16 @@ class Worker:
             self.presence.hear(notice, lambda _: True)
 
 
-async def say(worker: Worker) -> None:
-    """Let a worker say what it has to say."""
-    task = asyncio.create_task(worker.presence.run(lambda: ["t"]))
-    await asyncio.sleep(0.2)
+async def say(worker: Worker, notices: int = 1) -> None:
+    """Let a worker say what it has to say, until there are so many notices more."""
+    task, due = asyncio.create_task(worker.presence.run(lambda: ["t"])), len(worker.post.notices) + notices
+    await asyncio.wait_for(_said(worker.post, due), 300)
     task.cancel()
+
+
+async def _said(post: Post, due: int) -> None:
+    while len(post.notices) < due:
+        await asyncio.sleep(0.005)
 
 
 def test_workers_tell_each_other_and_forget_the_dead() -> None:
@@ -84,20 +91,22 @@ def test_workers_tell_each_other_and_forget_the_dead() -> None:
         one.presence.hear(json.dumps({"table": "t", "worker": "x", "seats": [0], "ask": False}), lambda _: False)
         assert one.presence.elsewhere("t") == set(), "nobody looks at that table here"
 
-    asyncio.run(talk())
+    loops.run(talk())
 
 
 def test_what_is_true_is_said_again() -> None:
     async def talk() -> None:
         post = Post()
         there, nobody = Worker(post, {1}, 0.02), Worker(post, set(), 0.02)
-        await say(nobody)
+        silent = asyncio.create_task(nobody.presence.run(lambda: ["t"]))
+        await asyncio.sleep(0.1)
+        silent.cancel()
         assert post.notices == []
-        await say(there)
+        await say(there, 2)
         assert len(post.notices) > 1
         assert json.loads(post.notices[-1])["seats"] == [1]
 
-    asyncio.run(talk())
+    loops.run(talk())
 
 
 @contextmanager
@@ -110,7 +119,7 @@ def enter(child: Child, game: Game, seat: str) -> Iterator[ClientConnection]:
 def present(socket: ClientConnection, **due: bool) -> dict[str, Any]:
     """The first state that shows these seats as they should be."""
     while True:
-        letter: dict[str, Any] = json.loads(socket.recv(30))
+        letter: dict[str, Any] = json.loads(socket.recv(300))
         if letter["type"] == "state":
             here = {seat["name"]: seat["present"] for seat in letter["seats"]}
             if here == due:
@@ -124,7 +133,7 @@ def test_two_workers_on_postgresql_see_the_same_people_and_moves() -> None:
         try:
             one.wait()
             two.wait()
-            with httpx2.Client(base_url=one.address, timeout=20) as client:
+            with httpx2.Client(base_url=one.address, timeout=300) as client:
                 game = open_game(client)
             with enter(one, game, "blue") as blue:
                 present(blue, blue=True, red=False)
@@ -133,7 +142,7 @@ def test_two_workers_on_postgresql_see_the_same_people_and_moves() -> None:
                     present(red, blue=True, red=True)
                     choice = state["scene"]["prompt"]["choices"][0]["id"]
                     blue.send(json.dumps({"type": "answer", "number": 0, "answer": choice}))
-                    while json.loads(red.recv(30)).get("number") != 1:
+                    while json.loads(red.recv(300)).get("number") != 1:
                         pass
                 assert present(blue, blue=True, red=False)["number"] == 1
         finally:

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+import loops
 from marne.engine import MarneError, Match, Setting, find_game, record_of
 from marne.table.errors import Busy, TooMany
 from marne.table.hall import Hall
@@ -126,7 +127,7 @@ def test_whoever_has_spent_his_share_waits_and_others_do_not() -> None:
         finally:
             works.close()
 
-    asyncio.run(try_it())
+    loops.run(try_it())
 
 
 def test_the_queue_has_an_end_and_what_a_table_needs_goes_first() -> None:
@@ -151,7 +152,7 @@ def test_the_queue_has_an_end_and_what_a_table_needs_goes_first() -> None:
         finally:
             works.close()
 
-    asyncio.run(try_it())
+    loops.run(try_it())
 
 
 def test_one_address_cannot_stand_before_all_others() -> None:
@@ -173,7 +174,7 @@ def test_one_address_cannot_stand_before_all_others() -> None:
         finally:
             works.close()
 
-    asyncio.run(try_it())
+    loops.run(try_it())
 
 
 def _die() -> None:
@@ -190,7 +191,7 @@ def test_a_process_that_dies_is_replaced_and_says_so() -> None:
         finally:
             works.close()
 
-    asyncio.run(try_it())
+    loops.run(try_it())
 
 
 def test_refusals_come_back_from_another_process_as_they_are(finished: tuple[TestClient, Game, str]) -> None:
@@ -276,9 +277,12 @@ def test_one_client_at_its_worst_and_another_beside_it(tmp_path: Path) -> None:
             "/moments": ("ask", 16, [Wish(f"{at}/moments/{n}") for n in range(99)]),
             "suggestions in Nach Paris": ("ask", 16, [Wish(f"{large.at}/suggest", suggest, token)]),
             "200 connections, 20 requests in each at once": ("pour", 200, [Wish(large.at)]),
-            "60 sockets that chatter": ("chatter", 60, [Wish(live, '{"type":"why-not","hex":"AG14"}', token),
-                                                       Wish(live, '{"type":"overlays","names":["a"]}')]),
-        }  # fmt: skip
+            "60 sockets that chatter": (
+                "chatter",
+                60,
+                [Wish(live, '{"type":"why-not","hex":"AG14"}', token), Wish(live, '{"type":"overlays","names":["a"]}')],
+            ),
+        }
         for name, (way, threads, attack) in worst.items():
             time.sleep(2)
             crowd = Crowd(child.port, attack, way, threads) if way else None
@@ -294,10 +298,13 @@ def test_one_client_at_its_worst_and_another_beside_it(tmp_path: Path) -> None:
             ran, waited = (now - then for now, then in zip(starved(child), before, strict=True))
             statuses = dict(crowd.end()) if crowd else {}
             times.sort()
-            print(f"{name}: another's GET median {times[len(times) // 2] * 1000:.0f} ms, "
-                  f"99 % {times[len(times) * 99 // 100] * 1000:.0f} ms of {len(times)}; {statuses}; "
-                  f"the server ran {ran:.1f} s and waited {waited:.1f} s for a processor, load "
-                  f"{os.getloadavg()[0]:.1f}", flush=True)  # fmt: skip
+            print(
+                f"{name}: another's GET median {times[len(times) // 2] * 1000:.0f} ms, "
+                f"99 % {times[len(times) * 99 // 100] * 1000:.0f} ms of {len(times)}; {statuses}; "
+                f"the server ran {ran:.1f} s and waited {waited:.1f} s for a processor, load "
+                f"{os.getloadavg()[0]:.1f}",
+                flush=True,
+            )
         client.client.close()
     finally:
         child.end()

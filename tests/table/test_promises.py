@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+import fixed_dice
 from marne.engine import FairDice, HashChain, Match, fingerprint_of, mixture_of
+from marne.table import opening
 from marne.table.hall import Hall
 from table.support import Game, bearer, open_game, server
 
@@ -41,6 +43,16 @@ def show(game: Game, seat: str, seed: bytes | None = None) -> Any:
 def live_of(game: Game) -> Any:
     hall: Hall = game.client.app.state.hall
     return hall._live[game.id]
+
+
+def test_every_table_has_a_secret_and_seeds_of_its_own(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the product draws them: the other tests have the same dice in every run."""
+    monkeypatch.setattr(opening, "fresh", fixed_dice.FRESH)
+    games = [open_game(client, seats={"blue": "me", "red": "computer:random"}) for _ in range(3)]
+    drawn = [live_of(game).kept.secret for game in games]
+    drawn += [seed for game in games for seed in live_of(game).match.dice.seeds.values()]
+    assert len(set(drawn)) == len(drawn) == 9
+    assert all(len(each) == 32 for each in drawn)
 
 
 def test_no_seed_is_shown_before_everybody_is_bound(client: TestClient) -> None:

@@ -112,8 +112,12 @@ def test_a_forged_die_is_refused_in_the_reader_s_language() -> None:
 def test_the_engine_s_own_refusals() -> None:
     match = Match(find_game("training"), Setting("ambush"), dice(1))
     found = []
-    for act in (lambda: match.undo(0), lambda: match.go_back(99), Match(match.game, match.setting).roll,
-                lambda: verify_dice(read_record(record_of(match)))):  # fmt: skip
+    for act in (
+        lambda: match.undo(0),
+        lambda: match.go_back(99),
+        Match(match.game, match.setting).roll,
+        lambda: verify_dice(read_record(record_of(match))),
+    ):
         with pytest.raises(SaidError) as caught:
             act()
         found.append(caught.value)

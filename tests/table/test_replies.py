@@ -40,7 +40,7 @@ def test_the_other_side_attacks_hexes_of_mine_with_odds() -> None:
     for each in found:
         assert each["seat"] == "entente"
         assert each["hex"] in mine
-        assert each["outcomes"]
+        assert each["distributions"]
         assert each["rule"].startswith("11.")
     assert found == replies_of(match.game, told, "en"), "looking again shows the same"
     assert match.observe(0) == told, "thinking ahead changed the game"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from itertools import pairwise
@@ -13,6 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
+import loops
 from marne.engine import Match, PlayerKind, Setting, Thought, find_game
 from marne.kit.phrases import EXTRA
 from marne.players import RANDOM, RandomPlayer
@@ -25,7 +25,7 @@ from scripts.pseudo_language import CODE, unmarked, write
 from table.support import Game, bearer, letters, open_game, server, store_of
 
 
-def patiently(look: Any, seconds: float = 60) -> Any:
+def patiently(look: Any, seconds: float = 600) -> Any:
     """Until there is something to see."""
     end = time.monotonic() + seconds
     while not (found := look()):
@@ -111,12 +111,12 @@ def test_a_thought_that_takes_too_long_is_cut_short(caplog: pytest.LogCaptureFix
     assert ask is not None
 
     def choose(kind: PlayerKind) -> Thought:
-        return asyncio.run(thinkers.think(kind, ask, match.observe(0), b"seed", None))
+        return loops.run(thinkers.think(kind, ask, match.observe(0), b"seed", None))
 
     with caplog.at_level(logging.WARNING, "marne.table"):
         with pytest.raises(ThoughtLost, match="cut_short"):
             choose(RANDOM)
-        thinkers.ceiling = 30.0
+        thinkers.ceiling = 600.0
         assert match.position.read(choose(RANDOM).run[0]) is not None, "another process takes its place"
         with pytest.raises(ThoughtLost, match="failed"):
             choose(PlayerKind("nobody", RandomPlayer))

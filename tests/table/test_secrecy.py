@@ -253,8 +253,10 @@ def test_whole_games_with_secrets(client: TestClient, name: str) -> None:
         assert readers.live.match.over
         assert readers.changes > readers.compared // 3, "letters with differences were compared byte for byte"
         assert set(TELLING) <= PLAIN
-        print(f"{name} {scenario}: {len(readers.live.match.log)} answers, {readers.compared} letters compared, "
-              f"{readers.bytes:,} bytes, {readers.different} other worlds")  # fmt: skip
+        print(
+            f"{name} {scenario}: {len(readers.live.match.log)} answers, {readers.compared} letters compared, "
+            f"{readers.bytes:,} bytes, {readers.different} other worlds"
+        )
 
 
 def _leaks() -> dict[str, Callable[[pytest.MonkeyPatch], None]]:
@@ -264,8 +266,10 @@ def _leaks() -> dict[str, Callable[[pytest.MonkeyPatch], None]]:
 
     def told(game: Any, events: Any, viewing: Seat | None, language: str) -> list[Happened]:
         seats = (viewing, *range(len(game.seats)))
-        return [next(found for seat in seats if (found := honest_told(game, [event], seat, language)))[0]
-                for event in events]  # fmt: skip
+        return [
+            next(found for seat in seats if (found := honest_told(game, [event], seat, language)))[0]
+            for event in events
+        ]
 
     def line(live: Live, number: int, *rest: Any) -> str:
         return as_json({**json.loads(honest_line(live, number, *rest)), "text": live.match.log[number].text})

@@ -96,8 +96,14 @@ def test_undo_questions_and_language_by_socket(client: TestClient) -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("", "refused"), ("[]", "refused"), ("{}", "refused"), ('{"type": 3}', "refused"), ("[" * 10_000, "refused"),
-        ('{"type": "fly"}', "refused"), ('{"type": "answer"}', "refused"), ('{"type": "hello"}', "refused"),
+        ("", "refused"),
+        ("[]", "refused"),
+        ("{}", "refused"),
+        ('{"type": 3}', "refused"),
+        ("[" * 10_000, "refused"),
+        ('{"type": "fly"}', "refused"),
+        ('{"type": "answer"}', "refused"),
+        ('{"type": "hello"}', "refused"),
         ('{"type": "answer", "number": "0", "answer": "x"}', "refused"),
         ('{"type": "answer", "number": true, "answer": "x"}', "refused"),
         ('{"type": "answer", "number": -1, "answer": "x"}', "refused"),
@@ -107,13 +113,16 @@ def test_undo_questions_and_language_by_socket(client: TestClient) -> None:
         ('{"type": "answer", "number": 0, "answer": "\\u0000"}', "refused"),
         ('{"type": "answer", "number": 0, "answer": "zzz"}', "illegal"),
         ('{"type": "answer", "number": 5, "answer": "zzz"}', "stale"),
-        ('{"type": "undo", "number": 0}', "forbidden"), ('{"type": "undo", "number": 0, "to": 5}', "forbidden"),
-        ('{"type": "undo-ask", "to": 3}', "refused"), ('{"type": "undo-consent", "yes": true}', "forbidden"),
-        ('{"type": "chat", "text": "%s"}' % ("x" * 501), "refused"), ('{"type": "chat"}', "refused"),
+        ('{"type": "undo", "number": 0}', "forbidden"),
+        ('{"type": "undo", "number": 0, "to": 5}', "forbidden"),
+        ('{"type": "undo-ask", "to": 3}', "refused"),
+        ('{"type": "undo-consent", "yes": true}', "forbidden"),
+        ('{"type": "chat", "text": "%s"}' % ("x" * 501), "refused"),
+        ('{"type": "chat"}', "refused"),
         ('{"type": "odds", "answer": "zzz"}', "illegal"),
         ('{"type": "chat", "text": "%s"}' % ("x" * 20_000), "too-large"),
     ],
-)  # fmt: skip
+)
 def test_malformed_messages_change_nothing(client: TestClient, text: str, code: str) -> None:
     game = open_game(client)
     with connect(game) as socket:
@@ -130,11 +139,16 @@ def test_malformed_messages_change_nothing(client: TestClient, text: str, code: 
 @pytest.mark.parametrize(
     "hello",
     [
-        {"type": "answer"}, {"type": "hello", "tokens": "x"}, {"type": "hello", "tokens": ["wrong"]},
-        {"type": "hello", "tokens": ["x"] * 9}, {"type": "hello", "tokens": [{}]}, [1], "x",
+        {"type": "answer"},
+        {"type": "hello", "tokens": "x"},
+        {"type": "hello", "tokens": ["wrong"]},
+        {"type": "hello", "tokens": ["x"] * 9},
+        {"type": "hello", "tokens": [{}]},
+        [1],
+        "x",
         {"type": "hello", "tokens": ["\ud800"]},
     ],
-)  # fmt: skip
+)
 def test_a_bad_hello_ends_the_socket(client: TestClient, hello: Any) -> None:
     with connect(open_game(client)) as socket:
         socket.send_text(json.dumps(hello))

@@ -91,7 +91,7 @@ def refusals_in(source: str) -> list[str]:
 
 
 def facts_of(text: str) -> set[str]:
-    return set(re.findall(r"{(\w+)", text))
+    return set(re.findall(r"{(\w+)(?:[}:!]|, plural,)", text))
 
 
 def test_every_refusal_of_the_table_is_a_key_with_words_in_every_language() -> None:

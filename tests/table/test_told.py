@@ -91,8 +91,12 @@ def test_a_state_that_is_of_another_type_is_noticed(client: TestClient) -> None:
     scene = {name: part for name, part in state["scene"].items() if name != "turn"}
     said = {**state, "number": "1", "secret": 1, "seats": seats, "scene": scene, "viewing": 3}
     assert sorted(each.partition(" ")[0] for each in unlike(said, TableState)) == [
-        ".number:", ".scene.turn", ".seats[0].kind:", ".secret", ".viewing:",
-    ]  # fmt: skip
+        ".number:",
+        ".scene.turn",
+        ".seats[0].kind:",
+        ".secret",
+        ".viewing:",
+    ]
 
 
 def test_the_luck_of_a_game_is_of_its_type() -> None:

@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.server import ServerState
 
+import loops
 from marne.table import beside as beside_module
 from marne.table.beside import AT_ONCE, WAITING, Beside
 from marne.table.connections import Connection
@@ -39,7 +40,7 @@ def test_one_address_is_taken_up_a_little_in_a_round() -> None:
         await asyncio.gather(*greedy, asyncio.create_task(come("b")), asyncio.create_task(come("c")))
         return order
 
-    order = asyncio.run(try_it())
+    order = loops.run(try_it())
     assert len(order) == 52
     assert max(order.index("b"), order.index("c")) <= 4, "not behind the crowd that came first"
     assert [who for who in order if who[0] == "a"] == [f"a{at}" for at in range(50)], "each in turn"
@@ -65,7 +66,7 @@ def test_pieces_are_taken_in_order_and_one_that_fails_keeps_nobody_waiting() -> 
         assert gate.waiting("a") == 0
         return order
 
-    assert asyncio.run(try_it()) == [0, 1, 2, 3, 4]
+    assert loops.run(try_it()) == [0, 1, 2, 3, 4]
 
 
 def test_what_is_refused_is_not_prepared() -> None:
@@ -88,7 +89,7 @@ def test_what_is_refused_is_not_prepared() -> None:
             works.close()
         return prepared
 
-    assert asyncio.run(try_it()) == 2
+    assert loops.run(try_it()) == 2
 
 
 def _spin(seconds: float) -> None:
@@ -114,7 +115,7 @@ def test_short_work_is_paid_for_with_the_time_that_it_takes(monkeypatch: pytest.
         finally:
             short.close()
 
-    asyncio.run(try_it())
+    loops.run(try_it())
 
 
 def test_one_address_has_two_threads_and_a_short_line() -> None:
@@ -141,7 +142,7 @@ def test_one_address_has_two_threads_and_a_short_line() -> None:
             gate.set()
             short.close()
 
-    asyncio.run(try_it())
+    loops.run(try_it())
 
 
 def test_who_opens_too_much_is_refused_before_his_body_is_read(tmp_path: Path) -> None:
@@ -158,10 +159,18 @@ def test_who_opens_too_much_is_refused_before_his_body_is_read(tmp_path: Path) -
             sent.append(message)
 
         scope = {
-            "type": "http", "method": "POST", "path": "/api/records", "raw_path": b"/api/records", "query_string": b"",
-            "headers": [(b"content-length", b"30000"), (b"content-type", b"application/json")], "root_path": "",
-            "client": ("testclient", 1), "server": ("testserver", 80), "scheme": "http", "http_version": "1.1",
-        }  # fmt: skip
+            "type": "http",
+            "method": "POST",
+            "path": "/api/records",
+            "raw_path": b"/api/records",
+            "query_string": b"",
+            "headers": [(b"content-length", b"30000"), (b"content-type", b"application/json")],
+            "root_path": "",
+            "client": ("testclient", 1),
+            "server": ("testserver", 80),
+            "scheme": "http",
+            "http_version": "1.1",
+        }
         assert client.portal is not None
         client.portal.call(app, scope, receive, send)
         assert sent[0]["status"] == 429
@@ -201,9 +210,14 @@ def test_who_is_gone_before_he_hears_why_not_breaks_nothing(tmp_path: Path) -> N
                 raise OSError
 
         scope = {
-            "type": "websocket", "path": "/", "path_params": {"id": "0" * 16}, "headers": [], "app": client.app,
-            "client": ("testclient", 1), "query_string": b"",
-        }  # fmt: skip
+            "type": "websocket",
+            "path": "/",
+            "path_params": {"id": "0" * 16},
+            "headers": [],
+            "app": client.app,
+            "client": ("testclient", 1),
+            "query_string": b"",
+        }
         assert client.portal is not None
         client.portal.call(live_socket, WebSocket(scope, receive, send))
         assert said == ["websocket.accept", "websocket.send"]
@@ -336,4 +350,4 @@ def test_a_crowd_of_connections_from_one_address_is_read_a_little_at_a_time() ->
         assert len(seen) == 31
         assert not any(wire.paused for wire in crowd)
 
-    asyncio.run(try_it())
+    loops.run(try_it())

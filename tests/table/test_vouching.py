@@ -158,8 +158,10 @@ def forgeries(text: str, rng: Random, count: int) -> list[str]:
         if whole.actor in (None, CHANCE) or not options or len(options) < 2:
             continue
         deeds = [d for d in record.ledger.deeds if d.kind == "answer"][:cut]
-        deeds = [Deed(n, d.when, "answer", n - 1, line.actor, line.draw, line.text)
-                 for n, (d, line) in enumerate(zip(deeds, record.lines, strict=False), 1)]  # fmt: skip
+        deeds = [
+            Deed(n, d.when, "answer", n - 1, line.actor, line.draw, line.text)
+            for n, (d, line) in enumerate(zip(deeds, record.lines, strict=False), 1)
+        ]
         match = Match(whole.game, whole.setting, whole.dice)
         renumbered: list[Deed] = []
         for deed in deeds:
@@ -171,8 +173,9 @@ def forgeries(text: str, rng: Random, count: int) -> list[str]:
             else:
                 answer = deed.text
                 match.play_text(answer)
-            renumbered.append(Deed(len(renumbered) + 1, deed.when, "answer", len(renumbered), deed.actor,
-                                   match.log[-1].draw, answer))  # fmt: skip
+            renumbered.append(
+                Deed(len(renumbered) + 1, deed.when, "answer", len(renumbered), deed.actor, match.log[-1].draw, answer)
+            )
         when = deeds[-1].when
         while not match.over:
             if match.actor == CHANCE:
@@ -180,8 +183,17 @@ def forgeries(text: str, rng: Random, count: int) -> list[str]:
             else:
                 match.play(rng.choice(match.position.suggest(rng, 3)))
             entry = match.log[-1]
-            renumbered.append(Deed(len(renumbered) + 1, when, "answer", len(renumbered),
-                                   match.actor_name(entry.actor), entry.draw, entry.text))  # fmt: skip
+            renumbered.append(
+                Deed(
+                    len(renumbered) + 1,
+                    when,
+                    "answer",
+                    len(renumbered),
+                    match.actor_name(entry.actor),
+                    entry.draw,
+                    entry.text,
+                )
+            )
         found.append(remade(record, renumbered, seal))
     return found
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from marne.engine import Event, Position, Setting, check_setting
+from games.support import asked, legal, play
+from games.support import happened as events
+from marne.engine import Position, Setting, check_setting
 from training.board import Field
 from training.game import GAME
+
+__all__ = ["arranged", "asked", "events", "legal", "play", "refused", "setting", "unit", "where"]
 
 
 def setting(scenario: str = "meeting", edition: str = "first", weather: str = "changing") -> Setting:
@@ -22,30 +26,6 @@ def arranged(edition: str = "first", **changes: Any) -> Position[Field]:
 def unit(kind: str, hex: str, **more: Any) -> dict[str, Any]:
     """A unit for `arranged`."""
     return {"kind": kind, "hex": hex, **more}
-
-
-def play(position: Position[Field], *texts: str | int) -> Position[Field]:
-    """Answers in notation, dice as numbers."""
-    for text in texts:
-        answer = position.read(str(text))
-        assert answer is not None, f"{text!r}: {position.refusal(str(text))}; legal: {legal(position)}"
-        position = position.play(answer)
-    return position
-
-
-def legal(position: Position[Field]) -> list[str]:
-    """The legal answers in notation."""
-    return [position.write(option) for option in position.open or ()]
-
-
-def events(position: Position[Field], kind: type[Event]) -> list[Any]:
-    """The events of one kind since the last answer."""
-    return [event for event in position.events if isinstance(event, kind)]
-
-
-def asked(position: Position[Field]) -> str:
-    """The step that asks."""
-    return type(position.step).__name__
 
 
 def refused(position: Position[Field], text: str) -> tuple[str, str]:

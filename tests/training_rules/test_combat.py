@@ -127,10 +127,15 @@ def test_the_die_across_the_river_into_a_wood(die: int, sum: int, result: str) -
     position = play(attacking(units), "0503", "stand", die)
     assert events(position, Fought) == [
         Fought(
-            "T6.5", "0503", "2:1", die,
-            (Modifier("T6.5", "wood", -1), Modifier("T6.5", "across the river", -1)), sum, result,
+            "T6.5",
+            "0503",
+            "2:1",
+            die,
+            (Modifier("T6.5", "wood", -1), Modifier("T6.5", "across the river", -1)),
+            sum,
+            result,
         )
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.rule("T6.5")

@@ -120,9 +120,9 @@ def test_odds_are_explained() -> None:
     explained = GAME.sight(match.observe(0)).odds(hex)
     assert explained is not None
     assert (explained.column, [modifier.amount for modifier in explained.modifiers]) == ("2:1", [-1, -1])
-    chances = {outcome.text: outcome.part for outcome in explained.outcomes}
-    assert chances == {"A1": 3, "-": 1, "EX": 1, "DR": 1}
-    assert {outcome.whole for outcome in explained.outcomes} == {6}
+    (found,) = explained.distributions
+    assert {outcome.text: outcome.part for outcome in found.outcomes} == {"A1": 3, "-": 1, "EX": 1, "DR": 1}
+    assert {outcome.whole for outcome in found.outcomes} == {6}
     assert GAME.sight(match.observe(0)).odds("done") is None
     assert GAME.sight(match.observe(1)).odds(hex) is None, "nor to the other side"
 
@@ -135,8 +135,9 @@ def test_falls_of_shot_are_explained() -> None:
     x, y = match.position.board.ground.middles[match.position.board.ground.grid.hex("0504")]
     explained = GAME.sight(match.observe(0)).odds((x, y))
     assert explained is not None
-    assert {outcome.text: outcome.part for outcome in explained.outcomes}["0504"] == 4
-    assert sum(outcome.part for outcome in explained.outcomes) == 10
+    (found,) = explained.distributions
+    assert {outcome.text: outcome.part for outcome in found.outcomes}["0504"] == 4
+    assert sum(outcome.part for outcome in found.outcomes) == 10
     assert GAME.sight(match.observe(0)).odds("hold") is None
     assert GAME.sight(match.observe(0)).odds((9999, 9999)) is None
 

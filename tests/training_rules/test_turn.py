@@ -55,8 +55,12 @@ def test_a_full_hand_draws_nothing() -> None:
 def test_the_order_of_a_turn() -> None:
     position = play(GAME.start(setting("ambush")), "dry", "blank", "blank")
     assert [type(step).__name__ for step in position.agenda] == [
-        "Movement", "Barrage", "Combat", "PlayerTurn", "EndOfTurn",
-    ]  # fmt: skip
+        "Movement",
+        "Barrage",
+        "Combat",
+        "PlayerTurn",
+        "EndOfTurn",
+    ]
     assert position.open is not None
     assert position.open.actor == 1, "red goes first in the ambush"
 

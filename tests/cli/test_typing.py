@@ -1,0 +1,169 @@
+"""What a person types into `marne play`: help, near misses, the rest of a set-up. In every game."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import marne.games  # noqa: F401
+from engine.support import whole
+from marne.cli import main
+from marne.engine import CHANCE, Match, Position, Setting, check_setting, find_game, record_of
+from marne.terminal import WORDS, TextTable, new_match
+from marne.typed import folded, meant, nearest, refused
+from promises.commands import marne as command
+
+GAMES = ("brigade1914", "grand_illusion", "nach_paris", "schlieffens_war", "training")
+PLACED = ("brigade1914", "grand_illusion", "nach_paris", "schlieffens_war")
+
+
+def begun(name: str) -> Match:
+    game = find_game(name)
+    return new_match(game, check_setting(game, Setting(game.scenarios[0].name)), 3)
+
+
+def told(match: Match, lines: list[str], language: str = "en", against: str = "") -> list[str]:
+    """What the terminal says to somebody who types these lines, alone or against a computer player."""
+    said: list[str] = []
+    given = iter([*lines, None])
+    kinds = {match.game.seats[1]: against} if against else {}
+    TextTable(match, kinds, said.append, language).run(lambda: next(given))
+    return said
+
+
+def listing(name: str) -> Match:
+    """A match at its first question with a list of answers."""
+    match, rng = begun(name), Random(1)
+    while True:
+        ask = match.position.open
+        assert ask is not None
+        if ask.actor == CHANCE:
+            match.play(match.roll())
+        elif ask.options is None:
+            match.play(match.position.suggest(rng)[0])
+        else:
+            return match
+
+
+def answers(position: Position[Any]) -> list[str]:
+    assert position.open is not None
+    return [position.write(option) for option in position.open.options or ()]
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("language", "word"), [("en", "help"), ("es", "ayuda"), ("es", "HELP"), ("es", "Ayuda")])
+def test_help_helps(name: str, language: str, word: str) -> None:
+    said = told(begun(name), [word], language)
+    assert said.count(WORDS.say(language, "help")) == 2
+    assert not [line for line in said if line.startswith("!")]
+
+
+def test_a_command_forgives_accents_and_case() -> None:
+    assert WORDS.say("es", "allowed") in told(begun("schlieffens_war"), ["PORQUE 1re Armée 2206"], "es")
+
+
+@pytest.mark.parametrize("typed", ["1re armee 2206", "1RE ARMÉE  2206", " 1re armée 2206 "])
+def test_an_answer_forgives_accents_case_and_spaces(typed: str) -> None:
+    match = begun("schlieffens_war")
+    told(match, [typed])
+    assert [entry.text for entry in match.log] == ["1re Armée 2206"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_listed_answer_can_be_typed_in_capitals_and_without_accents(name: str) -> None:
+    position = listing(name).position
+    texts = answers(position)
+    alone = [text for text in texts if sum(folded(text) == folded(each) for each in texts) == 1]
+    assert alone
+    for text in alone:
+        found = meant(position, folded(text).upper())
+        assert found is not None
+        assert position.write(found) == text
+
+
+def test_an_answer_can_be_given_by_its_words() -> None:
+    match = begun("grand_illusion")
+    choice = TextTable(match, {}, print)._scene().prompt.choices[-1]
+    assert choice.text != choice.id
+    told(match, [choice.text.upper()])
+    assert match.log[0].text == choice.id
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("language", "words"), [("en", "did you mean: "), ("es", "¿querías decir: ")])
+def test_a_near_miss_gets_a_suggestion(name: str, language: str, words: str) -> None:
+    match = listing(name)
+    answer = answers(match.position)[-1]
+    typed = f"{answer[:-1]}q"
+    assert answer in nearest(match.position, typed)
+    (line,) = (line for line in told(match, [typed], language) if line.startswith("!"))
+    assert words in line
+    assert answer in line
+
+
+def test_nothing_is_suggested_for_nonsense() -> None:
+    position = begun("schlieffens_war").position
+    refusal = refused(position, "%%%%")
+    assert refusal is not None
+    assert "did you mean" not in refusal.why
+    assert nearest(position, "") == []
+
+
+def test_a_rule_that_refuses_is_told_before_anything_is_suggested() -> None:
+    refusal = refused(begun("schlieffens_war").position, "1re Armée 0804")
+    assert refusal is not None
+    assert "home country" in refusal.why
+
+
+@pytest.mark.parametrize("name", PLACED)
+def test_the_staff_answers_the_rest_of_the_first_question(name: str) -> None:
+    before = begun(name)
+    told(before, [], against="random")
+    match = begun(name)
+    said = told(match, ["rest"], against="random")
+    assert len(match.log) > len(before.log)
+    assert match.over or type(match.position.step) is not type(before.position.step)
+    assert not [line for line in said if line.startswith("!")]
+
+
+def test_all_counters_of_a_side_are_placed_by_one_word() -> None:
+    match = begun("schlieffens_war")
+    told(match, ["rest"])
+    seats = match.game.seats
+    assert len(match.log) > 20
+    assert {entry.actor for entry in match.log} == {seats.index("entente")}
+    assert match.actor == seats.index("german")
+
+
+def test_games_fit_eighty_columns() -> None:
+    listed = command("games")
+    assert listed.returncode == 0, listed.stderr
+    assert max(map(len, listed.stdout.splitlines())) <= 80
+    assert "…" not in listed.stdout
+    words = " ".join(listed.stdout.split())
+    for name in PLACED:
+        game = find_game(name)
+        assert f"{name}: {game.title}" in words
+        for part in (*(scenario.name for scenario in game.scenarios), *game.seats, *game.editions):
+            assert part in words
+        assert all(", ".join(option.values) in words for option in game.options)
+
+
+@pytest.mark.parametrize("words", [("play", "training"), ("replay", "RECORD"), ("analyse", "RECORD")])
+def test_an_unknown_language_is_refused_in_one_line(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.marne"
+    file.write_text(record_of(whole(1)), encoding="utf-8")
+    typed = [str(file) if word == "RECORD" else word for word in words]
+    monkeypatch.setattr(sys, "argv", ["marne", *typed, "--language", "fr"])
+    with pytest.raises(SystemExit) as caught:
+        main()
+    assert caught.value.code == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "language 'fr'" in line
+    assert "en, es" in line

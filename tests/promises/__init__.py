@@ -1,0 +1,1 @@
+"""What marne promises in public, in every game: a game joins by being registered."""

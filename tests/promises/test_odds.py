@@ -1,0 +1,149 @@
+"""Odds are real distributions, and every door tells them with their counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from random import Random
+
+import pytest
+from starlette.testclient import TestClient
+
+from marne.engine import Distribution, Explanation, Match, Outcome, Setting, find_game
+from marne.face import GameInPlay
+from marne.terminal import TextTable
+from marne.text import odds_lines
+from promises.commands import GAMES
+from promises.settings import SETTINGS, asked, named
+from table.support import open_game, server
+
+SEEDS = range(1914, 1922)
+"""Games that are tried until one comes to a question with odds."""
+ENOUGH = 30
+"""So many questions with odds are looked at in each setting."""
+
+
+def flagged(match: Match) -> tuple[str, ...]:
+    """The answers that are shown with odds."""
+    actor = match.actor
+    assert actor is not None
+    return tuple(choice.id for choice in match.sight(actor).scene("en").prompt.choices if choice.odds)
+
+
+def questions(name: str, setting: Setting, answers: int = 1500) -> Iterator[tuple[Match, tuple[str, ...]]]:
+    """Questions with odds and those answers."""
+    found = 0
+    for seed in SEEDS:
+        for match in asked(name, setting, seed, answers):
+            if marked := flagged(match):
+                found += 1
+                yield match, marked
+                if found == ENOUGH:
+                    return
+        if found:
+            return
+
+
+def told(match: Match, text: str, language: str = "en") -> Explanation | None:
+    """The odds of an answer, as the seat that must give it is told them."""
+    answer = match.position.read(text)
+    assert answer is not None
+    return match.sight(match.actor).odds(answer, language)
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=named)
+def test_every_choice_with_odds_has_distributions(setting: tuple[str, Setting]) -> None:
+    looked = 0
+    for match, marked in questions(*setting):
+        for text in Random(looked).sample(marked, min(3, len(marked))):
+            for language in ("en", "es"):
+                found = told(match, text, language)
+                assert found is not None, f"{type(match.position.step).__name__}: {text} is marked with odds"
+                assert_sound(found)
+            looked += 1
+    assert looked, "no question with odds came up"
+
+
+def assert_sound(found: Explanation) -> None:
+    """Each distribution adds up to one and has a name; no line of the text stands there twice."""
+    names = [each.name for each in found.distributions]
+    assert names
+    assert all(names)
+    assert len(set(names)) == len(names), names
+    for each in found.distributions:
+        assert sum(Fraction(outcome.part, outcome.whole) for outcome in each.outcomes) == 1, each
+        assert all(outcome.part > 0 for outcome in each.outcomes), each
+        assert all(outcome.text for outcome in each.outcomes), each
+        words = [outcome.words() for outcome in each.outcomes]
+        assert len(set(words)) == len(words), words
+        lines = [line.partition("%")[2].strip() for line in odds_lines(found)]
+        assert set(words) <= set(lines), "as text, with counts"
+
+
+def test_what_is_no_distribution_is_refused() -> None:
+    with pytest.raises(ValueError, match="add up to 7/6"):
+        Distribution("hits", (Outcome("hits", 1, 1, 0), Outcome("hits", 1, 6, 1)))
+    with pytest.raises(ValueError, match="read alike"):
+        Distribution("hits", (Outcome("hits", 1, 2), Outcome("hits", 1, 2)))
+
+
+@pytest.fixture(params=GAMES)
+def shown(request: pytest.FixtureRequest) -> tuple[Match, str, Explanation]:
+    """A question of a game, an answer, and its odds; where the game counts something, odds with counts."""
+    setting = next(chosen for game, chosen in SETTINGS if game == request.param)
+    for match, marked in questions(request.param, setting):
+        odds = told(match, marked[0])
+        assert odds is not None
+        found = match.copy(), marked[0], odds
+        if any(outcome.count for each in odds.distributions for outcome in each.outcomes):
+            break
+    return found
+
+
+def lines_of(odds: Explanation) -> list[str]:
+    """What every door must show: each outcome with its count."""
+    return [outcome.words() for each in odds.distributions for outcome in each.outcomes]
+
+
+def test_the_repl_and_a_notebook_print_odds_with_counts(shown: tuple[Match, str, Explanation]) -> None:
+    match, text, odds = shown
+    printed = GameInPlay(match).odds(text)
+    assert printed is not None
+    ends = [line.partition("%  ")[2] for line in repr(printed).splitlines()]
+    assert [line for line in ends if line] == lines_of(odds)
+    assert sum(printed.chances.values()) == pytest.approx(1)
+    assert list(printed.distributions) == [each.name for each in odds.distributions]
+    for chances in printed.distributions.values():
+        assert sum(chances.values()) == pytest.approx(1)
+
+
+def test_the_terminal_prints_odds_with_counts(shown: tuple[Match, str, Explanation]) -> None:
+    match, text, odds = shown
+    said: list[str] = []
+    TextTable(match, {}, said.append).run(iter([f"odds {text}", None]).__next__)
+    ends = [line.partition("%  ")[2] for line in said]
+    assert [line for line in ends if line] == lines_of(odds)
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """A server."""
+    with server(tmp_path_factory.mktemp("odds") / "tables.sqlite") as found:
+        yield found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_api_tells_distributions(client: TestClient, name: str) -> None:
+    scenario = min(find_game(name).scenarios, key=lambda each: each.turns).name
+    table = open_game(client, name, scenario=scenario)
+    for state in table.play(Random(1)):
+        prompt = state["scene"]["prompt"]
+        marked = [choice["id"] for choice in prompt["choices"] if choice["odds"]] if prompt["mine"] else []
+        if marked:
+            break
+    found = table.post("/odds", {"answer": marked[0]}, prompt["actor"]).json()["distributions"]
+    assert found
+    for each in found:
+        assert sum(Fraction(outcome["part"], outcome["whole"]) for outcome in each["outcomes"]) == 1
+        shown = [(outcome["text"], outcome["count"]) for outcome in each["outcomes"]]
+        assert len(set(shown)) == len(shown), each["name"]

@@ -1,0 +1,184 @@
+"""What a player reads in a game: no data key, no open placeholder, no wrong plural. Every game, scenario, edition and
+language; a new game is in it by being registered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+import pytest
+
+import marne.games  # noqa: F401
+from marne.engine import CHANCE, Event, Match, Scene, Setting, check_setting, find_game, game_names
+from marne.kit import languages_of
+from marne.lab.play import seeded_dice
+
+ANSWERS = 400
+PICTURES = 25
+"""A whole picture is read after so many answers; the question and its answers, and all that happened, always."""
+
+CELLS = [
+    (name, scenario.name, edition, language)
+    for name in game_names()
+    for game in (find_game(name),)
+    for scenario in game.scenarios
+    for edition in game.editions or ("",)
+    for language in languages_of(game)
+]
+
+NOUNS = {
+    "en": {
+        "answer": "answers", "barrage": "barrages", "base": "bases", "CAP": "CAPS", "card": "cards",
+        "column": "columns", "company": "companies", "convoy": "convoys", "die": "dice", "gun": "guns", "hex": "hexes",
+        "hit": "hits", "inch": "inches", "marker": "markers", "point": "points", "squadron": "squadrons",
+        "step": "steps", "token": "tokens", "turn": "turns", "unit": "units",
+    },
+    "es": {
+        "ataque": "ataques", "bombardeo": "bombardeos", "CAP": "CAPS", "cañón": "cañones", "carta": "cartas",
+        "columna": "columnas", "compañía": "compañías", "convoy": "convoyes", "cuerpo": "cuerpos", "dado": "dados",
+        "escuadrón": "escuadrones", "ficha": "fichas", "hexágono": "hexágonos", "impacto": "impactos",
+        "marcador": "marcadores", "paso": "pasos", "peana": "peanas", "pulgada": "pulgadas", "punto": "puntos",
+        "reemplazo": "reemplazos", "respuesta": "respuestas", "turno": "turnos", "unidad": "unidades",
+    },
+}  # fmt: skip
+VERBS = {
+    "en": r"(?:are|arrive|attack|bombard|defend|dig|fail|go|have|leave|obey|retreat|shell|stay|withdraw)",
+    "es": r"(?:(?:se|no) )?[a-zñáéíóú]+[ae]n",
+}
+"""What several units do, right after their names; in Spanish by the ending."""
+
+KEY = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b|\b(?:why|ask|answer|word|view|modifier|label|odds|phase)\.[a-z]\w*")
+
+
+def wrong(text: str, language: str) -> str:
+    """What is wrong with a text that a player reads; nothing where it is right."""
+    if found := KEY.search(text):
+        return f"the key {found[0]!r}"
+    if found := re.search(r"[{}]|, plural,|\(e?s\)", text):
+        return f"a placeholder or a plural by half: {found[0]!r}"
+    nouns = NOUNS.get(language, {})
+    many, one = "|".join(nouns.values()), "|".join(nouns)
+    kind = "(?:more |command |morale |movement |victory )?"
+    if found := re.search(
+        rf"(?<!rolled )(?<![\w.,:/+-])[+-]?1 {kind}(?:{many})\b|\b(?:quedan|faltan) 1\b(?! de)", text
+    ):
+        return f"one of several: {found[0]!r}"
+    if found := re.search(rf"(?<![\w.,:/+-])[+-]?(?:0|[2-9]|[1-9]\d+) {kind}(?:{one})\b", text):
+        return f"several of one: {found[0]!r}"
+    return ""
+
+
+def disagrees(event: Event, text: str, language: str) -> str:
+    """A verb for several where one unit does it."""
+    units: Any = event.plain().facts().get("units")
+    count = len(units.split() if isinstance(units, str) else units or ())
+    if count != 1 or language not in VERBS or re.search(r" (?:and|y) ", text):
+        return ""
+    found = re.match(rf"[^:]{{1,40}}? ({VERBS[language]})\b", text)
+    return f"one does what several do: {found[1]!r}" if found else ""
+
+
+@lru_cache(maxsize=1)
+def moments(name: str, scenario: str, edition: str) -> tuple[Match, ...]:
+    """A game played at random, from one answer to the next."""
+    game = find_game(name)
+    match = Match(game, check_setting(game, Setting(scenario, edition)), seeded_dice(game, 1914))
+    rng, found = Random(1914), [match.copy()]
+    while (ask := match.position.open) is not None and len(match.log) < ANSWERS:
+        match.play(match.roll() if ask.actor == CHANCE else match.position.suggest(rng)[0])
+        found.append(match.copy())
+    return tuple(found)
+
+
+def words_of(scene: Scene, whole: bool) -> Iterator[str]:
+    """What stands in a picture, in words."""
+    yield from (scene.turn, scene.phase, scene.prompt.question)
+    for choice in scene.prompt.choices:
+        if choice.text != choice.id:
+            yield choice.text
+    if not whole:
+        return
+    yield from (line.text for line in scene.outline)
+    yield from (aim.text for aim in scene.aims)
+    yield from (tally.title for tally in scene.tallies)
+    yield from (piece.words for piece in scene.pieces)
+    for panel in scene.panels:
+        yield panel.title
+        yield from (f"{line.text} {line.mark}" for line in panel.lines)
+
+
+@pytest.mark.parametrize(("name", "scenario", "edition", "language"), CELLS)
+def test_everything_that_a_player_reads_is_in_words(name: str, scenario: str, edition: str, language: str) -> None:
+    game, found, read = find_game(name), set(), 0
+    for number, match in enumerate(moments(name, scenario, edition)):
+        for event in match.position.events:
+            happened = event.told(lambda each: game.say(each, language), lambda key: game.term(key, language))
+            texts = (happened.text, happened.brief, happened.result, *(each.text for each in happened.modifiers))
+            faults = [*(wrong(text, language) for text in texts), disagrees(event, happened.text, language)]
+            found |= {(happened.kind, happened.text, fault) for fault in faults if fault}
+            read += 1
+        actor = match.actor
+        if actor is None or actor == CHANCE or number % 5:
+            continue
+        scene = match.sight(actor).scene(language)
+        for text in words_of(scene, number % PICTURES == 0):
+            if fault := wrong(text, language):
+                found.add(("picture", text, fault))
+            read += 1
+    assert not found, "\n".join(map(str, sorted(found)[:20]))
+    assert read > ANSWERS // 2
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "XVI AK loses 1 steps"),
+        ("en", "2 more step"),
+        ("en", "-1 points (orders), now 3"),
+        ("en", "why.not_now"),
+        ("en", "entente_corps goes"),
+        ("en", "costs {points} points"),
+        ("en", "3 unit(s)"),
+        ("es", "pierde 1 pasos"),
+        ("es", "quedan 1"),
+        ("es", "12 reemplazo"),
+    ],
+)
+def test_a_planted_fault_is_found(language: str, text: str) -> None:
+    assert wrong(text, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Turn 1 of 10, from 2 August"),
+        ("en", "AOK 1 goes from 1106 to 0705, 1 point in all"),
+        ("en", "I retreats to 85 Luxembourg"),
+        ("es", "quedan 2 pasos, falta 1 turno"),
+        ("es", "quedan 1 de 4 fichas"),
+    ],
+)
+def test_what_is_right_is_left_alone(language: str, text: str) -> None:
+    assert not wrong(text, language)
+
+
+@pytest.mark.parametrize(
+    ("key", "language", "text"),
+    [
+        ("Retreated", "en", "{units} retreat to {hex}"),
+        ("Retreated", "es", "{units} se retiran a {hex}"),
+        ("Moved", "es", "{units} van a {hex}"),
+    ],
+)
+def test_a_planted_verb_is_found(key: str, language: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from marne.games.grand_illusion import events
+    from marne.games.grand_illusion.words import WORDS, say
+
+    event = getattr(events, key)("9.4.3", "FR.I", 85)
+    assert not disagrees(event, say(event, language), language)
+    catalogue = {**WORDS.catalogue(language), key: text}
+    monkeypatch.setitem(WORDS._catalogues, language, catalogue)
+    assert disagrees(event, say(event, language), language)
