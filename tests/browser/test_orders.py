@@ -201,6 +201,21 @@ def test_a_double_click_holds_the_whole_stack(visit: Callable[..., Visitor]) -> 
     expect(visitor.test_id("order")).to_contain_text(f"{len(stack)} together")
 
 
+def test_a_double_click_counts_when_the_picture_changes_in_between(visit: Callable[..., Visitor]) -> None:
+    """The first click is answered while the mouse is pressed for the second one."""
+    visitor = visit()
+    visitor.open_record(record("schlieffens_war", stop=first_movement, answers=60))
+    _shown_whole(visitor)
+    _, stack = _stack(visitor)
+    at = _middle(visitor, f"g.counter[data-piece='{stack[-1]}']")
+    number, mouse = visitor.number, visitor.page.mouse
+    mouse.click(at["x"], at["y"])
+    mouse.down(click_count=2)
+    visitor.answered(number)
+    mouse.up(click_count=2)
+    expect(visitor.test_id("order")).to_contain_text(f"{len(stack)} together")
+
+
 def several_targets(match: Match) -> bool:
     """A target is asked for."""
     return type(match.position.step).__name__ == "ChooseTarget"
