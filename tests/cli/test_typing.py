@@ -165,5 +165,5 @@ def test_an_unknown_language_is_refused_in_one_line(
         main()
     assert caught.value.code == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert "language 'fr'" in line
+    assert "--language fr" in line
     assert "en, es" in line

@@ -138,7 +138,8 @@ def test_nothing_that_people_read_is_raised_in_english() -> None:
     sources = [*(HOME / "table").glob("*.py"), HOME / "terminal.py", *(HOME / "engine").glob("*.py")]
     trees = {path.name: ast.parse(path.read_text(encoding="utf-8")) for path in sources}
     bare = [(name, kind) for name, tree in trees.items() for kind, _ in raised_in(tree) if kind in kinds]
-    assert bare == [("fair_dice.py", "ValueError")], "a fault of a program, not of a person"
+    faults = {("fair_dice.py", "ValueError"), ("game.py", "ValueError")}  # chances that don't add up
+    assert set(bare) == faults, "a fault of a program, not of a person"
     said = [
         node
         for tree in trees.values()

@@ -11,7 +11,7 @@ import pytest
 from games.grand_illusion.battlefield import battle, front, reserves, to_dice
 from games.grand_illusion.support import Game, alone, asked, play
 from marne.engine import Answer
-from marne.games.grand_illusion.components.units import COMBAT, FORTS, LADDER, OF_SIDE, SIDES
+from marne.games.grand_illusion.components.units import COMBAT, FORTS, LADDER, OF_SIDE
 from marne.games.grand_illusion.events import MustRetreat
 from marne.games.grand_illusion.odds import Odds, Result, battle_odds, explain, explained, odds_of, to_first_die
 from marne.hexes import members
@@ -199,7 +199,11 @@ def test_an_answer_is_explained_with_modifiers_dice_and_chances() -> None:
     chances, in_spanish = ([each.chances() for each in told.distributions] for told in (found, spanish))
     assert [list(each.values()) for each in in_spanish] == [list(each.values()) for each in chances]
     assert not {text for each in chances for text in each} & {text for each in in_spanish for text in each}
-    counted = [f"{side} {what}" for side in SIDES for what in ("hits", "disrupted", "eliminated")]
+    counted = [
+        name
+        for side, units in (("the Allies", "Allied units"), ("the Germans", "German units"))
+        for name in (f"hits on {side}", f"{units} disrupted", f"{units} eliminated")
+    ]
     assert [each.name for each in found.distributions] == ["retreat", *counted]
     assert all("retreat" in text for text in chances[0])
     assert len(found.notes) == 2

@@ -126,7 +126,7 @@ def test_the_battle_board_is_a_panel() -> None:
     position = play(position, "activate 27", "all", "go 26")
     panel = picture.battle_panel(position, "en")
     assert [(line.text, line.mark, line.rule) for line in panel.lines] == [
-        ("Battle in 26", "allied", "9.2.1"),
+        ("Battle in 26 Amiens", "the Allies", "9.2.1"),
         ("Attacker's dice: terrain", "+1", "9.3.1"),
     ]
 
