@@ -39,7 +39,8 @@ def is_there(named: str, page: Path) -> bool:
         named = named.replace(word, stands_for)
     if named.startswith("GAME/"):
         return any(found(folder, named.removeprefix("GAME/")) for folder in GAME_FOLDERS)
-    own = (page.parent / "rules", ROOT / "tests/games" / page.parent.name)  # of the README of a game
+    game = page.stem if page.parent.name == "interpretations" else page.parent.name  # its own page, or its README
+    own = (page.parent / "rules", ROOT / "tests/games" / game, ROOT / "src/marne/games" / game)
     near = (*page.parents[: len(page.relative_to(ROOT).parts)], *own, *ROOTS, *GAME_FOLDERS, ROOT / "tests/training")
     return any(found(folder, named) for folder in near)
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from marne import kit
 from marne.engine import Event, Modifier, total
-from marne.games.brigade1914.components.data import DIRECTORY, LISTS
+from marne.games.brigade1914.components.data import COMMAND, DIRECTORY, FIRE, LISTS
 from marne.games.brigade1914.components.names import Label, Said
 from marne.games.brigade1914.events import BaseLost, FiredAt, Tested
 
@@ -88,7 +88,7 @@ def lost_base(unit: str, what: str, language: str) -> str:
 
 
 def _added(language: str, each: Modifier) -> str:
-    """`, +1 general near`; a sum has no name."""
+    """`, general near +1`; a sum has no name."""
     if not each.text:
         return phrase(language, "added", amount=each.amount)
     return phrase(language, "added.for", amount=each.amount, name=word(language, each.text))
@@ -98,12 +98,17 @@ def say(event: Event, language: str) -> str:
     """An event in a sentence."""
     kind, facts = type(event).__name__, event.facts()
     if isinstance(event, Tested | FiredAt):
-        told, summed = WORDS.word(language, "modifiers", event.modifiers), False
-        if isinstance(event, Tested) and event.rule == "C6":  # added to a morale die; to other dice it is the need
-            kind, summed = "Tested.morale", True
-            told += f" = {event.die + total(event.modifiers)}" if told else ""
+        told = WORDS.word(language, "modifiers", event.modifiers)
+        if isinstance(event, FiredAt):
+            told = phrase(language, "to_hit", base=FIRE.to_hit, added=told.removeprefix(", ")) if told else ""
+        elif event.rule == "C6":  # added to a morale die; to other dice it is the need
+            kind, told = "Tested.morale", told and f"{told} = {event.die + total(event.modifiers)}"
+        elif told:
+            base = COMMAND.reaction if event.rule == "C3" else COMMAND.activation
+            high = base + total(event.modifiers) > event.need
+            told = phrase(language, "needed.most" if high else "needed", base=base, added=told, need=event.need)
         facts = {name: WORDS.word(language, name, fact) for name, fact in facts.items() if name != "modifiers"}
-        return phrase(language, kind, modifiers=told if summed else told.replace(", ", ": ", 1), **facts)
+        return phrase(language, kind, modifiers=told, **facts)
     if isinstance(event, BaseLost):
         facts["what"] = lost_base(event.unit, event.what, language)
     return WORDS.tell(language, kind, facts)

@@ -58,8 +58,11 @@ def test_a_line_with_dice_adds_up() -> None:
     near = (Modifier("C2", "general near", 1),)
     unit = Label("b1", "X", "infantry")
     morale = say(DieTested("C6", unit, "morale", 3, 4, near, "passed"), "en")
-    assert morale == "X, morale: rolled 3, +1 general near = 4: passed (needs 4 or more)"
-    command = say(DieTested("C2", unit, "activation", 3, 4, near, "failed"), "en")
-    assert command == "X, activation: rolled 3: failed (needs 4 or more: +1 general near)"
+    assert morale == "X, morale: rolled 3, general near +1 = 4: passed (needs 4 or more)"
+    spent = (Modifier("C2", "tokens spent", 1),)
+    command = say(DieTested("C2", unit, "activation", 3, 2, spent, "passed"), "en")
+    assert command == "X, activation: rolled 3: passed (needs 2 or more: 1, tokens spent +1)"
+    reaction = say(DieTested("C3", unit, "reaction", 3, 6, (Modifier("C3", "tokens spent", 5),), "failed"), "en")
+    assert reaction == "X, reaction: rolled 3: failed (needs 6 or more: 3, tokens spent +5, and 6 is the most)"
     fire = say(FiredAt("C18", unit, Label("r1", "Y", "infantry"), 1, 5, 0, 5, near), "en")
-    assert fire == "X fires at Y: 1 die at 5 or more: +1 general near"
+    assert fire == "X fires at Y: 1 die at 5 or more: 6, less general near +1"

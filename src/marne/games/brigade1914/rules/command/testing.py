@@ -43,6 +43,8 @@ class CommandTest(Asked[int]):
         rule = "C3" if self.what == "reaction" else "C2"
         result = "passed" if board.passed else "failed"
         mods = tuple(test_modifiers(board, self.unit, rule))
+        if self.need != total(mods) + (COMMAND.reaction if rule == "C3" else COMMAND.activation):
+            mods = ()  # C23: a card names the number
         board.tell(Tested(rule, board.label(self.unit), self.what, die, min(self.need, 6), mods, result))
         if not board.passed and may_reroll(board, self.unit):
             return (Reroll(self.unit, self.need, self.what),)
