@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Live, PATIENCE } from '../src/lib/live.svelte';
+import { Live, PATIENCE, QUIET } from '../src/lib/live.svelte';
 
 type Sent = { type: string; [key: string]: unknown };
 
@@ -113,10 +113,89 @@ describe('an answer of which nothing was heard', () => {
     expect([line.readyState, live.connected]).toEqual([3, false]);
     live.close();
   });
-  it('is not taken at all while there is no connection', () => {
+  it('is kept while there is no connection, and sent as soon as there is one', () => {
     const { live, line } = begun();
     line.close();
-    expect([live.answer('X AK 1007'), live.connected]).toEqual([false, false]);
+    expect([live.answer('X AK 1007'), live.connected, live.kept]).toEqual([true, false, true]);
+    vi.advanceTimersByTime(20_000);
+    const next = Line.all.at(-1)!;
+    next.open();
+    next.tell(state(4, 9));
+    expect(next.answers).toEqual([{ type: 'answer', number: 4, moment: 9, answer: 'X AK 1007' }]);
+    next.tell(state(5, 10));
+    expect([live.kept, live.error]).toEqual([false, null]);
+    live.close();
+  });
+  it('is said to be too late when the table has moved on without it', () => {
+    const { live, line } = begun();
+    line.close();
+    live.answer('X AK 1007');
+    vi.advanceTimersByTime(20_000);
+    const next = Line.all.at(-1)!;
+    next.open();
+    next.tell(state(6, 12));
+    expect(next.answers).toEqual([]);
+    expect([live.kept, live.error?.code]).toEqual([false, 'stale']);
+    live.close();
+  });
+  it('is said to be kept after a moment of silence, and the server is asked whether it is there', async () => {
+    const asked = vi.fn(() => Promise.reject(new TypeError('offline')));
+    vi.stubGlobal('fetch', asked);
+    const { live } = begun();
+    live.answer('X AK 1007');
+    vi.advanceTimersByTime(QUIET - 1);
+    expect([live.kept, asked.mock.calls.length]).toEqual([false, 0]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([live.kept, live.connected, asked.mock.calls.length]).toEqual([true, false, 1]);
+    live.close();
+  });
+  it('goes as soon as the device has a network again', () => {
+    const { live, line } = begun();
+    line.close();
+    live.answer('X AK 1007');
+    globalThis.dispatchEvent(new Event('online'));
+    const next = Line.all.at(-1)!;
+    expect(next).not.toBe(line);
+    next.open();
+    next.tell(state(4, 9));
+    expect(next.answers).toHaveLength(1);
+    live.close();
+  });
+  it('is not kept where it is no answer: that is said', () => {
+    const { live, line } = begun();
+    line.close();
+    live.undo();
+    expect(live.error?.code).toBe('offline');
+    live.close();
+  });
+});
+
+describe('a device without a network', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('WebSocket', Line);
+    Line.all = [];
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  it.each([
+    ['stays connected to a server on itself', () => Promise.resolve(new Response()), true],
+    ['is offline at once where the server is elsewhere', () => Promise.reject(new TypeError('offline')), false],
+  ])('%s', async (_, answer, connected) => {
+    vi.stubGlobal('fetch', vi.fn(answer));
+    const { live } = begun();
+    globalThis.dispatchEvent(new Event('offline'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(live.connected).toBe(connected);
+    live.close();
+  });
+  it('is said not to reach the server where no table ever came', () => {
+    const live = new Live('1234', 'en');
+    expect(live.missed).toBe(false);
+    vi.advanceTimersByTime(QUIET);
+    expect(live.missed).toBe(true);
     live.close();
   });
 });

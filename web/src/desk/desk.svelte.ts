@@ -58,6 +58,8 @@ export class Desk {
   map: MapHandle | null = null;
 
   geometry = $state.raw<Geometry | null>(null);
+  /** What the map is drawn from could not be had. */
+  unloaded = $state(false);
   tab = $state<Tab>('turn');
   panel = $state<'' | 'menu' | 'answers' | 'keys' | 'text' | 'end' | 'tour' | 'departures' | 'legend'>('');
   menu = $state.raw<{ x: number; y: number; choices: Choice[] } | null>(null);
@@ -268,7 +270,13 @@ export class Desk {
   }
 
   async load(game: string): Promise<void> {
-    this.geometry = await (this.table ? flatGeometry(this.table) : api.geometry(game));
+    this.unloaded = false;
+    try {
+      this.geometry = await (this.table ? flatGeometry(this.table) : api.geometry(game));
+    } catch {
+      this.unloaded = true;
+      return;
+    }
     if (!this.table) hasMap(this.id);
   }
 

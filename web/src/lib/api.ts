@@ -1,4 +1,5 @@
 // The server's HTTP API. Tokens live in this browser's storage and travel in a header, never in an address.
+import { t } from './i18n';
 import { prefs } from './prefs.svelte';
 import type { Army, Judged } from './forces.svelte';
 import type { Checked, Looked, Suggested } from './tabletop';
@@ -31,6 +32,11 @@ export class ApiError extends Error {
   ) {
     super(message);
   }
+}
+
+/** What went wrong, in the reader's words: the server's own, or that it could not be reached. */
+export function troubleOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : t('load.failed');
 }
 
 export interface Held {
@@ -128,7 +134,9 @@ export const api = {
     for (const address of [`/api/board/${game}.json`, api.boardAddress(game, theme, language)]) {
       const begun = marneEarly?.get(address);
       marneEarly?.delete(address);
-      foreseen.set(address, begun ? begun.then(read) : call('GET', address));
+      const early = begun ? begun.then(read) : call('GET', address);
+      early.catch(() => undefined); // whoever needs it asks again
+      foreseen.set(address, early);
     }
   },
   rules: (game: string, language: string) =>

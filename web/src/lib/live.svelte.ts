@@ -8,6 +8,8 @@ type Letter = { type: string; [key: string]: unknown };
 
 /** Milliseconds after which an answer that nothing was heard of is taken for lost with its connection. */
 export const PATIENCE = 12_000;
+/** Milliseconds after which the reader is told that nothing was heard of an answer yet. */
+export const QUIET = 800;
 
 const UNPACKS = typeof DecompressionStream !== 'undefined';
 
@@ -18,6 +20,12 @@ function unpacked(data: ArrayBuffer): Promise<string> {
 export class Live {
   state = $state.raw<TableState | null>(null);
   connected = $state(false);
+  /** An answer is kept here until the server has told what came of it, and it takes longer than usual. */
+  kept = $state(false);
+  /** There was no table to be had for a while, or not at the first try. */
+  missed = $state(false);
+  /** The server will not have this page at the table: no other try is made. */
+  refused = $state(false);
   error = $state<{ message: string; rule: string; code: string } | null>(null);
   thinking = $state<string>('');
   /** How far a long thought has come, from 0 to 1, and about how many seconds it still takes; told by players who search. */
@@ -38,13 +46,50 @@ export class Live {
   #told = '';
   /** An answer of which nothing was heard yet. */
   #unheard: { type: string; number: number; moment: number; answer: string } | null = null;
+  /** Whether it was ever sent: one that was not is lost when the table has moved on. */
+  #sent = false;
   #late: ReturnType<typeof setTimeout> | undefined;
+  #quiet: ReturnType<typeof setTimeout> | undefined;
+  #again: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly id: string,
     private language: string,
   ) {
     this.#open();
+    setTimeout(() => (this.missed ||= this.state === null), QUIET);
+    globalThis.addEventListener?.('offline', this.#doubt);
+    globalThis.addEventListener?.('online', this.#hope);
+  }
+
+  /** The device says that it has no network. A server on the same device is there all the same: it is asked. */
+  #doubt = (): void => {
+    void fetch(`/api/tables/${this.id}/dice`, { cache: 'no-store' }).catch(() => this.#drop());
+  };
+
+  #hope = (): void => {
+    if (this.connected || this.#closed) return;
+    clearTimeout(this.#again);
+    this.#open();
+  };
+
+  /** The connection is lost, even if its socket does not know it yet. */
+  #drop(): void {
+    const socket = this.#socket;
+    if (!socket || !this.connected) return;
+    this.#lost();
+    socket.close();
+  }
+
+  #lost(): void {
+    this.#socket = null;
+    this.connected = false;
+    this.missed ||= this.state === null;
+    this.kept = this.#unheard !== null;
+    for (const answer of this.#waiting.values()) answer({ type: 'closed' });
+    this.#waiting.clear();
+    clearTimeout(this.#again);
+    if (!this.#closed) this.#again = setTimeout(() => this.#open(), (this.#wait = Math.min(this.#wait * 2, 10_000)));
   }
 
   #open(): void {
@@ -54,6 +99,7 @@ export class Live {
     socket.binaryType = 'arraybuffer';
     this.#socket = socket;
     socket.onopen = () => {
+      if (socket !== this.#socket) return socket.close();
       this.#wait = 500;
       this.connected = true;
       this.#whole = false;
@@ -65,6 +111,7 @@ export class Live {
     let before = Promise.resolve();
     let unpacking = 0;
     socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      if (socket !== this.#socket) return;
       if (typeof data === 'string' && !unpacking) return this.#take(JSON.parse(data) as Letter);
       unpacking += 1;
       before = before.then(async () => {
@@ -76,16 +123,15 @@ export class Live {
       });
     };
     socket.onclose = (event) => {
-      this.connected = false;
-      for (const answer of this.#waiting.values()) answer({ type: 'closed' });
-      this.#waiting.clear();
+      if (socket !== this.#socket) return;
       // Refused for good: another try would be refused too.
       if ([4400, 4403, 4404].includes(event.code) && this.state === null) this.#closed = true;
       if (event.code === 4403 && !this.#seated) {
         this.#closed = true; // players have sent their spectators away
         this.error = { message: event.reason, rule: '', code: 'sent-away' };
       }
-      if (!this.#closed) setTimeout(() => this.#open(), (this.#wait = Math.min(this.#wait * 2, 10_000)));
+      this.refused = this.#closed;
+      this.#lost();
     };
   }
 
@@ -143,68 +189,90 @@ export class Live {
     });
   }
 
-  /** Send an answer; false where there is no connection to send it on. It is kept until the server has told what came of
-   * it: if the connection is lost before, it is sent again, and the server takes it once. */
+  /** Send an answer, now or as soon as there is a connection; false before there is a table. It is kept until the server
+   * has told what came of it: if the connection is lost before, it is sent again, and the server takes it once. */
   answer(answer: string): boolean {
     this.error = null;
     if (this.state === null) return false;
-    const letter = { type: 'answer', number: this.state.number, moment: this.state.moment, answer };
-    if (!this.#send(letter)) return false;
-    this.#unheard = letter;
-    clearTimeout(this.#late);
-    this.#late = setTimeout(() => this.#socket?.close(), PATIENCE);
+    this.#unheard = { type: 'answer', number: this.state.number, moment: this.state.moment, answer };
+    this.#sent = this.#send(this.#unheard);
+    this.kept = !this.#sent;
+    if (this.#sent) this.#listen();
     return true;
+  }
+
+  /** An answer was sent: what comes of it is told soon, or the connection is doubted. */
+  #listen(): void {
+    clearTimeout(this.#late);
+    clearTimeout(this.#quiet);
+    this.#late = setTimeout(() => this.#drop(), PATIENCE);
+    this.#quiet = setTimeout(() => {
+      this.kept = true;
+      this.#doubt();
+    }, QUIET);
   }
 
   /** A state has come: what was answered is settled, or it never arrived and is sent once more. */
   #settle(state: TableState, whole: boolean): void {
     const letter = this.#unheard;
     if (!letter) return;
-    if (whole && state.number === letter.number && state.moment === letter.moment && state.status === 'playing') this.#send(letter);
-    else if (state.moment !== letter.moment) this.#heard();
+    if (whole && state.number === letter.number && state.moment === letter.moment && state.status === 'playing') {
+      this.#sent = this.#send(letter) || this.#sent;
+      this.#listen();
+    } else if (state.moment !== letter.moment) {
+      if (!this.#sent) this.error = { message: '', rule: '', code: 'stale' };
+      this.#heard();
+    }
   }
 
   #heard(): void {
     this.#unheard = null;
+    this.kept = false;
     clearTimeout(this.#late);
+    clearTimeout(this.#quiet);
+  }
+
+  /** Send what is not kept: without a connection it is refused, in words. */
+  #tell(letter: Letter): void {
+    if (!this.#send(letter)) this.error = { message: '', rule: '', code: 'offline' };
   }
 
   resign(): void {
-    this.#send({ type: 'resign' });
+    this.#tell({ type: 'resign' });
   }
 
   offerDraw(): void {
-    this.#send({ type: 'draw' });
+    this.#tell({ type: 'draw' });
   }
 
   answerOffer(yes: boolean): void {
-    this.#send({ type: 'draw-answer', yes });
+    this.#tell({ type: 'draw-answer', yes });
   }
 
   undo(to?: number): void {
-    if (this.state) this.#send({ type: 'undo', number: this.state.number, ...(to === undefined ? {} : { to }) });
+    if (this.state) this.#tell({ type: 'undo', number: this.state.number, ...(to === undefined ? {} : { to }) });
   }
 
   askBack(to: number): void {
-    this.#send({ type: 'undo-ask', to });
+    this.#tell({ type: 'undo-ask', to });
   }
 
   consent(yes: boolean): void {
-    this.#send({ type: 'undo-consent', yes });
+    this.#tell({ type: 'undo-consent', yes });
   }
 
   /** Let a computer seat that has stopped try again. */
   wake(): void {
-    this.#send({ type: 'wake' });
+    this.#tell({ type: 'wake' });
   }
 
   /** Let a computer that thinks move now. */
   hurry(): void {
-    this.#send({ type: 'hurry' });
+    this.#tell({ type: 'hurry' });
   }
 
   chat(text: string): void {
-    this.#send({ type: 'chat', text });
+    this.#tell({ type: 'chat', text });
   }
 
   speak(language: string): void {
@@ -234,6 +302,9 @@ export class Live {
   close(): void {
     this.#closed = true;
     this.#heard();
+    clearTimeout(this.#again);
+    globalThis.removeEventListener?.('offline', this.#doubt);
+    globalThis.removeEventListener?.('online', this.#hope);
     this.#socket?.close();
   }
 }
