@@ -24,6 +24,7 @@ from marne.engine.events import (
     Modifiers,
     PieceId,
     PieceIds,
+    Private,
     Result,
     Tells,
     Verdict,
@@ -47,6 +48,8 @@ from marne.engine.facts import (
     fact,
     given,
     named_in,
+    speaks_of_units,
+    units_in,
 )
 from marne.engine.fair_dice import FairDice, HashChain, fingerprint_of, mixture_of
 from marne.engine.game import (
@@ -210,6 +213,7 @@ __all__ = [
     "PlayerKind",
     "Position",
     "Previewed",
+    "Private",
     "Prize",
     "Prompt",
     "Proposal",
@@ -272,8 +276,10 @@ __all__ = [
     "run_on",
     "sealed_record",
     "skipped_draws",
+    "speaks_of_units",
     "total",
     "undo_horizon",
+    "units_in",
     "value",
     "verify_dice",
     "write_plainly",

@@ -1,7 +1,8 @@
 """What happened, for people: output only, never read back by a rule.
 
 An event leaves the server as words and as facts. Which field is which fact is said by its type, where it is declared:
-`hex: HexLabel`, `die: Die`. A game whose hexes are numbers has a type of its own that writes their labels:
+`hex: HexLabel`, `die: Die`. A field that names units says so by its type too, whether a page draws them or not.
+A game whose hexes are numbers has a type of its own that writes their labels:
 `Annotated[int, Tells("hexes", label_of)]`.
 """
 
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, replace
 from typing import Annotated, Any, ClassVar, get_type_hints
 
+from marne.engine.facts import UNITS, Names
 from marne.engine.values import Seat, value
 
 __all__ = [
@@ -23,6 +25,7 @@ __all__ = [
     "Modifiers",
     "PieceId",
     "PieceIds",
+    "Private",
     "Result",
     "Tells",
     "Verdict",
@@ -66,9 +69,9 @@ class Tells:
 
 HexLabel = Annotated[str, Tells("hexes")]
 """Where it happened: a label as on the map; empty for nowhere."""
-PieceId = Annotated[str, Tells("pieces")]
+PieceId = Annotated[str, Names(UNITS), Tells("pieces")]
 """A counter by its id in pictures; empty for none."""
-PieceIds = Annotated[str, Tells("pieces", str.split)]
+PieceIds = Annotated[str, Names(UNITS, many=True), Tells("pieces", str.split)]
 """Counters by their ids, with blanks between them."""
 Die = Annotated[int, Tells("dice")]
 """What a die showed; 0 where none was thrown."""
@@ -106,11 +109,13 @@ class Happened:
 class Event:
     """Something that happened, under a rule. A game's events are subclasses with typed fields.
 
-    `reveals` is true where the event lets a seat see what it could not see before: undo stops there. `fight` is true
-    where units fight, once for each battle or shot: the lab counts where.
+    `reveals` is true where the event lets a seat see what it could not see before: undo stops there. `known` is the
+    reason why everybody may read of the units that it names, where it reveals nobody. `fight` is true where units
+    fight, once for each battle or shot: the lab counts where.
     """
 
     reveals: ClassVar[bool] = False
+    known: ClassVar[str] = ""
     fight: ClassVar[bool] = False
 
     rule: str
@@ -166,6 +171,21 @@ class Event:
         sums = {name: total(getattr(self, name)) for name in fields}
         short: dict[str, Any] = {name: (Modifier("", "", amount),) if amount else () for name, amount in sums.items()}
         return replace(self, **short)
+
+
+@value
+class Private(Event):
+    """What only one side may read; `inner` is what happened."""
+
+    side: Seat
+    inner: Event
+
+    def seers(self) -> tuple[Seat, ...] | None:
+        return (self.side,)
+
+    def plain(self) -> Event:
+        """What happened."""
+        return self.inner
 
 
 _kept: dict[type[Event], Mapping[str, Tells]] = {}

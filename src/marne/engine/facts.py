@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, TypeVar, Union, cast, get_args, get_origin, get_type_hints, overload
@@ -38,6 +38,8 @@ __all__ = [
     "given",
     "hide",
     "named_in",
+    "speaks_of_units",
+    "units_in",
     "written",
 ]
 
@@ -207,6 +209,9 @@ class Declared(type):
         rest = {key: thing for key, thing in body.items() if key not in own}
         rest.setdefault("__slots__", tuple(own))
         made = super().__new__(mcs, name, bases, rest)
+        says = any("hidden_units" in vars(kind) for kind in made.__mro__[:-2])  # all but `Board` itself
+        if not says and any(one.seen == VISIBLE for one in own.values()):
+            raise TypeError(f"{name} has `VISIBLE` facts, and its `hidden_units` doesn't say who is hidden from a seat")
         made.facts = {key: one for base in bases for key, one in getattr(base, "facts", {}).items()} | own
         made._write(body)
         return made
@@ -261,7 +266,13 @@ def _check(one: Fact, kind: Any, words: str, name: str) -> None:
         raise TypeError(f"{name}: a list says with `of` to what its items belong")
     if made is dict and not one.of and _names(inner[0]) is None and _plain(inner[0]) is int:
         raise TypeError(f"{name}: a dict by number says with `of` what its keys are")
+    if made in (tuple, frozenset) and not one.of and _bare(kind):
+        raise TypeError(f"{name}: a tuple of numbers says with `of`, or by their type, what they are")
     one.hides, one.form = _hides(one, kind), _form(kind)
+    if not one.hides and speaks_of_units(kind):
+        if one.seen == VISIBLE:
+            raise TypeError(f"{name}: nobody knows how to take hidden units out of it; `seen=PARTLY`, and `show` it")
+        one.hides = "inside"
     if not one.hides:
         if one.seen == VISIBLE:
             raise TypeError(f"{name} is `VISIBLE`, but doesn't speak of units")
@@ -288,7 +299,7 @@ def _form(kind: Any) -> str:
         return "sets" if many(inner[0]) else "list"
     if made is dict:
         return "pairs" if inner[1] == tuple[int, int] else "dict"
-    return "members" if kind == tuple[int, ...] else "one"
+    return "members" if made in (tuple, set, frozenset) and _plain(inner[0]) is int else "one"
 
 
 def _hides(one: Fact, kind: Any) -> str:
@@ -303,15 +314,40 @@ def _hides(one: Fact, kind: Any) -> str:
     if names is not None:
         return ("set" if names.many else "one") if names.what == UNITS else ""
     if made is list:
-        return (
-            "sets" if of_units(inner[0]) else "values" if _fields_of_units(inner[0]) else "by unit" * (one.of == UNITS)
-        )
+        if of_units(inner[0]):
+            return "sets" if cast("Names", _names(inner[0])).many else "list"
+        if get_origin(inner[0]) is tuple and of_units(get_args(inner[0])[0]):
+            return "tuples"
+        return "values" if _fields_of_units(inner[0]) else "by unit" * (one.of == UNITS)
+    if made in (set, frozenset):
+        return "members" if one.of == UNITS or of_units(inner[0]) else ""
     if made is dict:
         by_key, by_value = one.of == UNITS or of_units(inner[0]), of_units(inner[1])
         if by_value and cast("Names", _names(inner[1])).many:
             return "item sets"
         return "both" if by_key and by_value else "keys" * by_key + "items" * by_value
-    return "members" if made is tuple and one.of == UNITS else ""
+    return "members" if made is tuple and (one.of == UNITS or (len(inner) == 2 and of_units(inner[0]))) else ""
+
+
+def _bare(kind: Any) -> bool:
+    """Whether a type has numbers in it that don't say what they are."""
+    return kind is int or (_names(kind) is None and any(_bare(each) for each in get_args(kind)))
+
+
+def speaks_of_units(kind: Any) -> bool:
+    """Whether a type names units anywhere: by itself, in what it holds, or in the fields of a value."""
+    names = _names(kind)
+    if names is not None:
+        return names.what == UNITS
+    if is_dataclass(kind) and isinstance(kind, type):
+        return any(speaks_of_units(hint) for hint in _hints(kind).values())
+    return any(speaks_of_units(each) for each in get_args(kind))
+
+
+def _hints(kind: type) -> dict[str, Any]:
+    """The types of a value's fields."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {field.name: hints[field.name] for field in fields(cast("Any", kind))}
 
 
 def _fields_of_units(kind: Any) -> bool:
@@ -332,6 +368,36 @@ def named_in(kind: type) -> tuple[tuple[str, ...], tuple[str, ...]]:
             tuple(name for name, names in units.items() if names.many),
         )
     return _named[kind]
+
+
+def units_in(thing: Any) -> Iterator[Any]:
+    """Every unit that a value names in a field of its own, as the field has it: by number, by id or by name."""
+    for name, names, is_tuple in _unit_fields(type(thing)):
+        inside = getattr(thing, name)
+        if isinstance(inside, str):
+            yield from inside.split() if names.many else (inside,) * bool(inside)
+        elif is_tuple or isinstance(inside, tuple):
+            yield from inside
+        elif names.many:
+            yield from (unit for unit in range(inside.bit_length()) if inside >> unit & 1)
+        elif inside >= 0:
+            yield inside
+
+
+_fields_kept: dict[type, tuple[tuple[str, Names, bool], ...]] = {}
+
+
+def _unit_fields(kind: type) -> tuple[tuple[str, Names, bool], ...]:
+    """The fields of a value class that name units, with whether each is a tuple of them; read once."""
+    if kind not in _fields_kept:
+        found = []
+        for name, hint in _hints(kind).items():
+            is_tuple = get_origin(hint) is tuple
+            names = _names(get_args(hint)[0] if is_tuple else hint)
+            if names is not None and names.what == UNITS:
+                found.append((name, names, is_tuple))
+        _fields_kept[kind] = tuple(found)
+    return _fields_kept[kind]
 
 
 def hide(board: Any, hidden: int) -> None:
@@ -359,8 +425,10 @@ def _without(thing: Any, one: Fact, hidden: int) -> Any:
             return {key: units & ~hidden for key, units in thing.items()}
         case "both":
             return {unit: other for unit, other in thing.items() if not (hidden >> unit | hidden >> other) & 1}
-        case "members":
-            return tuple(unit for unit in thing if not hidden >> unit & 1)
+        case "members" | "list":
+            return type(thing)(unit for unit in thing if not hidden >> unit & 1)
+        case "tuples":
+            return [tuple(unit for unit in units if not hidden >> unit & 1) for units in thing]
         case _:
             return [item for item in thing if not _named_by(item) & hidden]
 

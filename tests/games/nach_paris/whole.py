@@ -8,7 +8,7 @@ from itertools import product
 from random import Random
 
 from games.nach_paris.support import Game, arranged
-from marne.engine import CHANCE, Answer, Event, Match, Position, Setting
+from marne.engine import CHANCE, Answer, Event, Match, Position, Private, Setting
 from marne.games.nach_paris.board import DESTROYED, REMOVED, NachParisBoard
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.map import Rail
@@ -26,7 +26,6 @@ from marne.games.nach_paris.components.units import (
 from marne.games.nach_paris.game import GAME
 from marne.games.nach_paris.rules.command.events import HeadquartersBack, Rebuilt, Replaced
 from marne.games.nach_paris.rules.movement.events import StepsTaken
-from marne.games.nach_paris.rules.options.secrecy import Private
 from marne.games.nach_paris.rules.rail.capacity import most
 from marne.games.nach_paris.rules.units.events import Joined, Split
 from marne.games.nach_paris.rules.units.zones import zone_of, zones

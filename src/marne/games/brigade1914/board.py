@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from marne.engine import OPEN, OWNER, PARTLY, SEATS, UNITS, VISIBLE, Board, Seat, Units, each, fact, given
+from marne.engine import OPEN, OWNER, PARTLY, SEATS, UNITS, VISIBLE, Board, Seat, Unit, Units, each, fact, given
 from marne.games.brigade1914.components.data import LISTS, SCENARIOS, ScenarioRow
 from marne.games.brigade1914.components.forces import UnitSpec
 from marne.games.brigade1914.components.ground import Ground, ground_of
@@ -157,15 +157,15 @@ class Battlefield(Board):
     reroll: list[int] = fact([0, 0], of=SEATS, seen=OPEN)
     """A12: British re-roll of a test used this turn."""
     hand: list[tuple[str, ...]] = fact([(), ()], of=SEATS, seen=PARTLY)
-    stored: list[tuple[tuple[str, int, int], ...]] = fact([(), ()], of=SEATS, seen=OPEN)
+    stored: list[tuple[tuple[str, int, Unit], ...]] = fact([(), ()], of=SEATS, seen=OPEN, why=DECLARED)
     """A11: cards in play: card, tokens on it, unit."""
     count: list[int] = fact([0, 0], of=SEATS, seen=OPEN)
     """Tokens that a side has spent in the whole game."""
     marker: list[tuple[tuple[int, int], ...]] = fact([(), ()], of=SEATS, seen=OPEN)
     """A10: recon markers; (-1, -1) is gone."""
-    mask: list[tuple[int, int]] = fact([(-1, -1), (-1, -1)], of=SEATS, seen=OWNER)
+    mask: list[tuple[int, Unit]] = fact([(-1, -1), (-1, -1)], of=SEATS, seen=OWNER)
     """A10: which marker hides which unit."""
-    march: list[tuple[int, ...]] = fact([(), ()], of=SEATS, seen=OWNER)
+    march: list[tuple[Unit, ...]] = fact([(), ()], of=SEATS, seen=OWNER)
     """C27: the order in which reserves come."""
     vp: list[int] = fact([0, 0], of=SEATS, seen=OPEN)
     turn: int = fact(0, seen=OPEN)
@@ -182,12 +182,12 @@ class Battlefield(Board):
     """C3: the sides that want no more questions about this action: 1 for blue, 2 for red, 3 for both."""
     cut: int = fact(0, seen=OPEN)
     progress: int = fact(0, seen=OPEN)
-    reactor: int = fact(-1, seen=OPEN)
+    reactor: Unit = fact(-1, seen=OPEN, why=DECLARED)
     hits: int = fact(0, seen=OPEN)
-    deck: tuple[tuple[str, int], ...] = fact((), seen=PARTLY)
+    deck: tuple[tuple[str, int], ...] = fact((), of="cards", seen=PARTLY)
     face_up: tuple[str, ...] = fact((), seen=OPEN)
     discarded: tuple[str, ...] = fact((), seen=OPEN)
-    floods: tuple[tuple[int, int], ...] = fact((), seen=OPEN)
+    floods: tuple[tuple[int, int], ...] = fact((), of="places", seen=OPEN)
     extra: int = fact(0, seen=OPEN)
     over: int = fact(0, seen=OPEN)
     winner: int = fact(-1, seen=OPEN)
@@ -195,7 +195,7 @@ class Battlefield(Board):
     paid: int = fact(0, seen=OPEN)
     auto: int = fact(0, seen=OPEN)
     """A11: 1 once a side without tokens has declined a Last Stand, until the next order."""
-    actor: int = fact(-1, seen=OPEN)
+    actor: Unit = fact(-1, seen=OPEN, why=DECLARED)
     """The unit whose action it is."""
     countered: int = fact(0, seen=OPEN)
     penalty: list[int] = fact([0, 0], of=SEATS, seen=OPEN)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from marne.engine import Die, Event, Modifiers, Result, Seat, Tells, value
+from marne.engine import UNITS, Die, Event, Modifiers, Names, Result, Seat, Tells, value
 
 __all__ = [
     "BaseLost", "Burned", "CameUp", "CardCountered", "CardDrawn", "CardPlayed", "CardStored", "CardTaken",
@@ -16,8 +16,10 @@ __all__ = [
     "TokensGenerated", "TurnBegan", "UnitDestroyed", "UnitEvent", "WagonLeft", "WasHit",
 ]  # fmt: skip
 
-Unit = Annotated[str, Tells("pieces", lambda label: (f"{label}.1",))]
+Unit = Annotated[str, Names(UNITS), Tells("pieces", lambda label: (f"{label}.1",))]
 """A unit by its label; in pictures its first base stands for it."""
+UnitWords = Annotated[str, Names(UNITS, many=True)]
+"""Units by their labels, with blanks between them, that no page draws there."""
 
 
 @value
@@ -282,7 +284,7 @@ class CardPlayed(SideEvent):
     """A card is played."""
 
     card: str
-    on: str
+    on: UnitWords
 
 
 @value

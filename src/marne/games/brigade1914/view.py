@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
-from marne.engine import JSON, Observation, Position, Seat, Step
+from marne.engine import JSON, Observation, Position, Seat, Step, units_in
 from marne.engine.save import saved
 from marne.games.brigade1914.board import FLANK, HIDDEN, MASKED, RESERVE, Battlefield
 from marne.games.brigade1914.components.data import CARDS
@@ -94,8 +94,7 @@ def imagine(observation: Observation, rng: Random) -> Position[Battlefield]:
 
 def _acting(agenda: tuple[Step[Battlefield], ...]) -> set[int]:
     """C12: units that were named in the open, by an activation or a reaction, and so are on the table though unseen."""
-    steps = [step for step in agenda if not isinstance(step, Deploy)]
-    return {getattr(step, field) for step in steps for field in ("unit", "target") if hasattr(step, field)}
+    return {unit for step in agenda if not isinstance(step, Deploy) for unit in units_in(step)}
 
 
 def _put_hidden(board: Battlefield, unit: int, rng: Random, tries: int) -> None:

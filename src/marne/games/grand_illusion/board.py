@@ -149,6 +149,10 @@ class GrandIllusionBoard(Board):
     spaces: list[Units] = fact([0] * 16, of="spaces", seen=VISIBLE)  # 9.2.1: the battle board, units by space
     hits: Units = fact(0, seen=VISIBLE)  # 9.3: units and stacks with a hit marker
 
+    def hidden_units(self, seat: Seat | None) -> Units:
+        """Every counter lies open."""
+        return 0
+
     def __init__(self, ground: Ground, edition: Edition, rules: Scenario1914) -> None:
         self.ground, self.edition, self.rules = ground, edition, rules
         super().__init__()

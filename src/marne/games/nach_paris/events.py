@@ -6,9 +6,9 @@ given by their ids (several with blanks between them), hexes by their labels.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from marne.engine import Die, Event, HexLabel, Modifiers, PieceId, PieceIds, Verdict, value
+from marne.engine import UNITS, Die, Event, HexLabel, Modifiers, Names, PieceId, PieceIds, Verdict, value
 
 __all__ = [
     "Arrived",
@@ -23,7 +23,11 @@ __all__ = [
     "PlayerTurnBegan",
     "StepsLost",
     "TurnBegan",
+    "UnitName",
 ]
+
+UnitName = Annotated[str, Names(UNITS)]
+"""A unit by its id or name that no page draws there; it may also be a fort's name, or a side's."""
 
 
 class NachParisEvent(Event):

@@ -4,7 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from marne.engine import HEXES, OPEN, PARTLY, SEATS, UNITS, Board, Hexes, Seat, fact, given
+from marne.engine import (
+    HEXES,
+    OPEN,
+    PARTLY,
+    SEATS,
+    UNITS,
+    Board,
+    Event,
+    Hexes,
+    Private,
+    Seat,
+    Unit,
+    Units,
+    fact,
+    given,
+    units_in,
+)
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.scenario import FIRST, Scenario1914
 from marne.games.schlieffens_war.components.units import (
@@ -87,12 +103,12 @@ class WarBoard(Board):
     supply: list[int] = fact([IN_SUPPLY] * COUNT, of=UNITS, seen=PARTLY)
     spent: list[int] = fact([0] * COUNT, of=UNITS, seen=PARTLY)
     acts: list[int] = fact([0] * COUNT, of=UNITS, seen=PARTLY)
-    stacks: list[tuple[int, ...]] = fact([()] * g.COUNT, of=HEXES, seen=PARTLY)
+    stacks: list[tuple[Unit, ...]] = fact([()] * g.COUNT, of=HEXES, seen=PARTLY)
     occupied: list[Hexes] = fact([0, 0], of=SEATS, seen=OPEN)
     projecting: list[Hexes] = fact([0, 0], of=SEATS, seen=OPEN)
     control: Hexes = fact(lambda board: board.scenario.german_ground, seen=OPEN)
     movers: tuple[int, ...] = fact((), of=UNITS, seen=PARTLY)
-    battle: Battle | None = fact(None, seen=OPEN)
+    battle: Battle | None = fact(None, seen=OPEN, why="6.6: both sides see who fights")
     points: int = fact(0, seen=OPEN)
     plan_xvii: int = fact(0, seen=OPEN)
     endangered: int = fact(0, seen=OPEN)
@@ -112,6 +128,26 @@ class WarBoard(Board):
     def standing(self) -> int:
         """4.7: the German points, with those that the handicap gives them, as victory counts them."""
         return self.points + self.handicap
+
+    def hidden_units(self, seat: Seat | None) -> Units:
+        """6.6: what lies face down, or under another counter."""
+        return sum(1 << unit for unit in hidden_units(self, seat))
+
+    def tell(self, event: Event) -> None:
+        """6.6: say what happened; of a counter that the enemy can't see only to its own side."""
+        if not event.reveals and not event.known and event.seers() is None:
+            for unit in units_in(event):
+                if self._lies_below(unit):
+                    event = Private(event.rule, SIDE[unit], event)
+                    break
+        self.events.append(event)
+
+    def _lies_below(self, unit: int) -> bool:
+        """6.6: whether the enemy sees another counter in its place."""
+        battle, hex = self.battle, self.where[unit]
+        if hex < 0 or KIND[unit] == FORT or (battle is not None and unit in (*battle.attackers, *battle.force)):
+            return False
+        return top_unit(self.stacks[hex]) != unit
 
     def show(self, twin: WarBoard, seat: Seat | None) -> None:
         """6.6: the counters that the seat knows; of the others only in which hexes they are.

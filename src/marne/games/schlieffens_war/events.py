@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from marne.engine import Column, Die, Event, Modifiers, Result, Seat, Tells, value
+from marne.engine import UNITS, Column, Die, Event, Modifiers, Names, Result, Seat, Tells, value
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.units import NAMES, SIDE
 
@@ -16,8 +16,10 @@ __all__ = [
 ]  # fmt: skip
 
 Hex = Annotated[int, Tells("hexes", lambda hex: (g.LABELS[hex],) if hex >= 0 else ())]
-Unit = Annotated[int, Tells("pieces", lambda unit: (NAMES[unit],))]
-Units = Annotated[tuple[int, ...], Tells("pieces", lambda units: (NAMES[unit] for unit in units))]
+Unit = Annotated[int, Names(UNITS), Tells("pieces", lambda unit: (NAMES[unit],))]
+Units = Annotated[
+    tuple[int, ...], Names(UNITS, many=True), Tells("pieces", lambda units: (NAMES[unit] for unit in units))
+]
 
 
 @value
@@ -115,6 +117,8 @@ class UnitEliminated(Event):
 class Returned(Event):
     """9.5: an eliminated unit comes back."""
 
+    known: ClassVar[str] = "the display of eliminated units lies open"
+
     unit: Unit
     hex: Hex
 
@@ -122,6 +126,8 @@ class Returned(Event):
 @value
 class UnitArrived(Event):
     """9.2, 9.3: a reinforcement."""
+
+    known: ClassVar[str] = "who comes when is printed"
 
     unit: Unit
     hex: Hex
@@ -227,6 +233,8 @@ class PlanXviiAttack(Event):
 class Retreated(Event):
     """11.21: defenders go back one hex."""
 
+    known: ClassVar[str] = "both sides see who fights"
+
     units: Units
     start: Hex
     hex: Hex
@@ -235,6 +243,8 @@ class Retreated(Event):
 @value
 class Advanced(Event):
     """11.22: an attacker enters the vacated hex."""
+
+    known: ClassVar[str] = "both sides see who fights"
 
     unit: Unit
     start: Hex

@@ -42,7 +42,7 @@ _OFF_MAP = {WAITING: "waiting", ELIMINATED: "eliminated", REMOVED: "removed"}
 
 def mask(position: Position[WarBoard], seat: Seat | None) -> Position[WarBoard]:
     """6.6: the position as a seat sees it."""
-    return position.masked(seat, open_agenda(position.agenda, seat))
+    return position.masked(seat, open_agenda(position.board, position.agenda, seat))
 
 
 def observe(position: Position[WarBoard], seat: Seat | None) -> Mapping[str, JSON]:
@@ -98,7 +98,7 @@ def imagine(observation: Observation, rng: Random) -> Position[WarBoard]:
         if seen.agenda:
             give_cause(board, seen.step, seat, rng)
         position = Position.begin(board, *stand_ins(board, seen.agenda, rng))
-        if open_agenda(position.agenda, seat) == seen.agenda:
+        if open_agenda(position.board, position.agenda, seat) == seen.agenda:
             break
     return position
 

@@ -77,6 +77,7 @@ def term(key: str, language: str) -> str:
 
 def say(event: Event, language: str) -> str:
     """An event in plain words."""
+    event = event.plain()
     kind = type(event).__name__
     facts = event.facts()
     match kind:

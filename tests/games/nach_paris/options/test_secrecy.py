@@ -15,7 +15,7 @@ from games.nach_paris.rail_support import moving as rail_moving
 from games.nach_paris.still import still
 from games.nach_paris.support import Game, arranged, asked, happened, legal, play
 from games.test_masks import whole
-from marne.engine import Match, Observation, Setting, named_in
+from marne.engine import Match, Observation, Private, Setting, named_in
 from marne.games.nach_paris.board import UNSEEN
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE, IDS, OF_SIDE
@@ -25,7 +25,6 @@ from marne.games.nach_paris.rules.combat.battle import Battle
 from marne.games.nach_paris.rules.combat.resolve import RollCombat
 from marne.games.nach_paris.rules.movement.walk import Enter
 from marne.games.nach_paris.rules.options.secrecy import (
-    Private,
     Stirred,
     hidden_from,
     names_hidden,

@@ -239,7 +239,7 @@ def test_who_knows_which_counter() -> None:
 
 @pytest.mark.rule("6.6")
 def test_steps_that_name_a_secret_unit_name_nobody_to_the_others() -> None:
-    unit = u("X AK")
+    unit, made = u("X AK"), board({"X AK": "2321"})
     agenda: tuple[Step[WarBoard], ...] = (
         ChooseDestination(unit),
         ForcedMarchAttrition(unit),
@@ -248,9 +248,9 @@ def test_steps_that_name_a_secret_unit_name_nobody_to_the_others() -> None:
         ChooseAttackers(0, h("2321"), (unit,)),
         ChooseUnit(0),
     )
-    assert open_agenda(agenda, 0) == agenda
+    assert open_agenda(made, agenda, 0) == agenda
     hidden = (ChooseDestination(-1), ForcedMarchAttrition(-1), Attrition(-1), ChooseUnit(0))
-    assert open_agenda(agenda, 1) == open_agenda(agenda, None) == hidden
+    assert open_agenda(made, agenda, 1) == open_agenda(made, agenda, None) == hidden
 
 
 @pytest.mark.rule("6.6")

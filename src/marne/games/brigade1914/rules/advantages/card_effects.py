@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from marne.engine import D10, Answer, Ask, chance, value
+from marne.engine import D10, Answer, Ask, Unit, chance, value
 from marne.games.brigade1914.board import ARRIVED, FLANK, HIDDEN, RESERVE, Battlefield
 from marne.games.brigade1914.components.data import ADVANTAGES, CARDS, FIRE, HITS
 from marne.games.brigade1914.components.forces import CAVALRY, INFANTRY
@@ -236,7 +236,7 @@ class Barrage(Asked[int]):
 
     rule = "C23"
     side: int
-    target: int
+    target: Unit
     left: int
     hits: int
 
@@ -269,7 +269,7 @@ class Looked(Line):
     """C7: whether a unit that was shelled is destroyed."""
 
     rule = "C7"
-    target: int
+    target: Unit
 
     def do(self, board: Battlefield) -> Steps:
         check_limit(board, self.target)

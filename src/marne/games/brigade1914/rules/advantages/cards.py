@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Answer, Ask, value
+from marne.engine import Answer, Ask, Unit, value
 from marne.games.brigade1914.board import Battlefield
 from marne.games.brigade1914.components.data import ADVANTAGES, CARDS
 from marne.games.brigade1914.events import CardCountered, CardPlayed
@@ -101,7 +101,7 @@ class PlayCard(Line):
     card: str
     on: str
     cost: int
-    unit: int
+    unit: Unit
 
     def do(self, board: Battlefield) -> Steps:
         discard(board, self.side, self.card)

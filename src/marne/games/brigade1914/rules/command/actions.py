@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Ask, value
+from marne.engine import Ask, Unit, value
 from marne.games.brigade1914.board import (
     ARRIVED,
     DESTROYED,
@@ -210,7 +210,7 @@ class Entrench(Line):
     """A11: digging in counts as an action, so the enemy may react before it is done."""
 
     rule = "A11"
-    unit: int
+    unit: Unit
 
     def do(self, board: Battlefield) -> Steps:
         if board.countered:
@@ -224,7 +224,7 @@ class Dig(Line):
     """A11: in cover from now on, until the unit moves."""
 
     rule = "A11"
-    unit: int
+    unit: Unit
 
     def do(self, board: Battlefield) -> Steps:
         if not command.gone(board, self.unit) and not board.cut:
@@ -246,7 +246,7 @@ class LastActivation(Line):
     """A11: an activation that succeeds of itself."""
 
     rule = "A11"
-    unit: int
+    unit: Unit
 
     def do(self, board: Battlefield) -> Steps:
         if board.countered:
@@ -307,7 +307,7 @@ class Declare(Asked[str]):
     """C2: one action for a successful activation, declared before any reaction."""
 
     rule = "C2"
-    unit: int
+    unit: Unit
 
     def ask(self, board: Battlefield) -> Ask | None:
         if not board.passed or command.gone(board, self.unit):
@@ -358,7 +358,7 @@ class Charge(Asked[Words]):
     """A7: mounted cavalry that complete an assault move within 2 inches of an enemy may fire at once, unanswered."""
 
     rule = "A7"
-    unit: int
+    unit: Unit
 
     def ask(self, board: Battlefield) -> Ask | None:
         """A target within reach. Which unit has tokens is secret, so the side is asked while it has any at all."""
@@ -384,7 +384,7 @@ class Remount(Line):
     """A8: a move action on the spot."""
 
     rule = "A8"
-    unit: int
+    unit: Unit
 
     def do(self, board: Battlefield) -> Steps:
         if troops.present(board, self.unit) and not board.cut:
@@ -405,7 +405,7 @@ class Reinforce(Line):
     """C8: a base joins the ranks and a marker goes."""
 
     rule = "C8"
-    unit: int
+    unit: Unit
 
     def do(self, board: Battlefield) -> Steps:
         unit = self.unit
@@ -429,7 +429,7 @@ class ReturnUnit(Line):
     """C8: a destroyed unit with two bases or more off the table comes back with them, for a token of the general."""
 
     rule = "C8"
-    unit: int
+    unit: Unit
 
     def do(self, board: Battlefield) -> Steps:
         """It waits at the edge; what its loss cost stays lost."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from marne.engine import Ask, value
+from marne.engine import Ask, Unit, value
 from marne.games.brigade1914.board import HIDDEN, ON_TABLE, UNSEEN, WAGON, Battlefield
 from marne.games.brigade1914.components.data import ADVANTAGES, COMMAND, FIRE
 from marne.games.brigade1914.components.forces import BATTERY
@@ -171,7 +171,7 @@ class Reaction(Asked[Words]):
     action, `no cards` those about cards for the rest of the turn."""
 
     rule = "C3"
-    actor: int
+    actor: Unit
 
     def ask(self, board: Battlefield) -> Ask | None:
         """The reacting side, where it could do something as far as the other can tell: neither which unit has tokens,
@@ -242,8 +242,8 @@ class DigInAnswer(Line):
     action; a countered card is none."""
 
     rule = "A11"
-    actor: int
-    unit: int
+    actor: Unit
+    unit: Unit
 
     def do(self, board: Battlefield) -> Steps:
         if board.countered:
@@ -257,8 +257,8 @@ class GroupedGuns(Line):
     """C5, C23: all machine guns of a battalion answer at 2 or more; a countered card neither fires nor seizes."""
 
     rule = "C23"
-    actor: int
-    unit: int
+    actor: Unit
+    unit: Unit
 
     def do(self, board: Battlefield) -> Steps:
         if board.countered:
@@ -271,8 +271,8 @@ class LastReaction(Line):
     """A11: the reaction of a Last Stand succeeds of itself, and never seizes the initiative (C5)."""
 
     rule = "A11"
-    actor: int
-    unit: int
+    actor: Unit
+    unit: Unit
     how: str
     where: str
 
@@ -288,8 +288,8 @@ class React(Line):
     """C3, C5: a reaction that passed its test; a natural 6 seizes the initiative once the action is over."""
 
     rule = "C5"
-    actor: int
-    unit: int
+    actor: Unit
+    unit: Unit
     how: str
     where: str
 
@@ -328,7 +328,7 @@ class GoOn(Asked[str]):
     """C4: a mover that was fired at may stop where it is, if there is room."""
 
     rule = "C4"
-    actor: int
+    actor: Unit
 
     def ask(self, board: Battlefield) -> Ask | None:
         actor = self.actor

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Ask, chance, total, value
+from marne.engine import Ask, Unit, chance, total, value
 from marne.games.brigade1914.board import Battlefield
 from marne.games.brigade1914.components.data import COMMAND
 from marne.games.brigade1914.events import MarkersRemoved, Tested
@@ -25,7 +25,7 @@ class CommandTest(Asked[int]):
     """C0, C2, C3: a die of six: 1 always fails, 6 always succeeds; a need of 1 is automatic."""
 
     rule = "C2"
-    unit: int
+    unit: Unit
     need: int
     what: str
 
@@ -56,7 +56,7 @@ class Reroll(Asked[str]):
     """A12: the British may roll a failed command or morale test again, once a turn."""
 
     rule = "A12"
-    unit: int
+    unit: Unit
     need: int
     what: str
 
@@ -77,7 +77,7 @@ class MoraleTest(Asked[int]):
     """C6, C22: by quality; a marker goes, two on a natural 6."""
 
     rule = "C6"
-    unit: int
+    unit: Unit
 
     def ask(self, board: Battlefield) -> Ask | None:
         return None if gone(board, self.unit) else chance()
@@ -100,7 +100,7 @@ class SteadyAfterAll(Asked[str]):
     """C23: Steady the Line turns a failed morale test into a passed one."""
 
     rule = "C23"
-    unit: int
+    unit: Unit
 
     def ask(self, board: Battlefield) -> Ask | None:
         return offer(board, board.side[self.unit], "steady") if board.markers[self.unit] else None
@@ -116,7 +116,7 @@ class Steadied(Line):
     """C23: markers that Steady the Line takes off, unless it was countered."""
 
     rule = "C23"
-    unit: int
+    unit: Unit
     markers: int
 
     def do(self, board: Battlefield) -> Steps:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Ask, Only, chance, value
+from marne.engine import Ask, Only, Unit, chance, value
 from marne.games.brigade1914.board import WAGON, Battlefield
 from marne.games.brigade1914.components.data import HITS
 from marne.games.brigade1914.components.forces import BATTERY
@@ -23,8 +23,8 @@ class Hits(Line):
     """A7, C19, C23: each hit is a marker and a casualty die; all are applied before the unit is looked at."""
 
     rule = "C19"
-    unit: int
-    target: int
+    unit: Unit
+    target: Unit
     how: str
     hits: int
 
@@ -53,7 +53,7 @@ class OfficersDown(Asked[str]):
 
     rule = "C23"
     side: int
-    target: int
+    target: Unit
 
     def ask(self, board: Battlefield) -> Ask | None:
         return offer(board, self.side, "officers_down")
@@ -69,7 +69,7 @@ class OneMore(Line):
     """C23: the marker of Officers Down, unless it was countered."""
 
     rule = "C23"
-    target: int
+    target: Unit
 
     def do(self, board: Battlefield) -> Steps:
         """Looked at with the hits."""
@@ -84,7 +84,7 @@ class Casualties(Asked[int]):
     """C19: a die of six for each hit; success costs a base. A natural 1 never kills."""
 
     rule = "C19"
-    target: int
+    target: Unit
     left: int
     need: int
 
@@ -105,7 +105,7 @@ class LoseBase(Asked[str]):
     """C19, C20: the owner takes a company away, or a machine gun."""
 
     rule = "C19"
-    target: int
+    target: Unit
 
     def ask(self, board: Battlefield) -> Ask | Only[str]:
         if board.mgs[self.target] and board.bases[self.target]:
@@ -133,8 +133,8 @@ class Aftermath(Line):
     """C7, C20, C21: the target may be destroyed; after close combat it may be driven back and the attacker follow."""
 
     rule = "C21"
-    unit: int
-    target: int
+    unit: Unit
+    target: Unit
     hits: int
     close: int
 
@@ -157,7 +157,7 @@ class FollowUp(Line):
     """C21: who has won a close combat may advance 2 inches, free."""
 
     rule = "C21"
-    unit: int
+    unit: Unit
 
     def do(self, board: Battlefield) -> Steps:
         """Where to is open; it may stay. A unit whose own action is under way goes on with that instead."""
@@ -171,7 +171,7 @@ class Winded(Line):
     """A7: the extra exertion of a charge is a morale marker."""
 
     rule = "A7"
-    unit: int
+    unit: Unit
 
     def do(self, board: Battlefield) -> Steps:
         if not gone(board, self.unit):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar, Generic, TypeVar
 
-from marne.engine import D10, Answer, Ask, Only, chance, value
+from marne.engine import D10, Answer, Ask, Only, Unit, chance, value
 from marne.games.brigade1914.board import HIDDEN, MARKER, Battlefield
 from marne.games.brigade1914.components.data import FIRE
 from marne.games.brigade1914.components.forces import BATTERY
@@ -57,7 +57,7 @@ class _Aiming(Asked[Words]):
 
     __slots__ = ()
     guns: ClassVar[bool] = False
-    unit: int
+    unit: Unit
     how: str
 
     def against(self, board: Battlefield, seat: int, unit: int) -> Reason:
@@ -86,7 +86,7 @@ class ChooseTarget(_Aiming):
     """C16: what a unit fires at."""
 
     rule = "C16"
-    unit: int
+    unit: Unit
     how: str
 
     def ask(self, board: Battlefield) -> Ask | None:
@@ -115,7 +115,7 @@ class ChooseGunTarget(_Aiming):
 
     rule = "C20"
     guns = True
-    unit: int
+    unit: Unit
     how: str
 
     def ask(self, board: Battlefield) -> Ask | None:
@@ -135,7 +135,7 @@ class SwitchTarget(_Aiming):
     """C4: after a reaction, to any target if the first is gone or out of reach, or to the reactor at -1."""
 
     rule = "C4"
-    unit: int
+    unit: Unit
     how: str
 
     def choices(self, board: Battlefield) -> tuple[Words, ...]:
@@ -188,7 +188,7 @@ class Shoot(Line):
     """C12, C13, C16-C18, C20: a unit fires at what it aims at, its machine guns with it or at a target of their own."""
 
     rule = "C17"
-    unit: int
+    unit: Unit
     how: str
     switched: int
 
@@ -222,8 +222,8 @@ class GunsAlone(Line):
     """C20: the machine guns of a unit fire at their own target."""
 
     rule = "C20"
-    unit: int
-    target: int
+    unit: Unit
+    target: Unit
     how: str
 
     def do(self, board: Battlefield) -> Steps:
@@ -262,8 +262,8 @@ def volley(
 class Shot(Asked[A], Generic[A]):
     """C17, C18: one fire: who at whom and how, what dice of rifles and of machine guns need, what they did so far."""
 
-    unit: int
-    target: int
+    unit: Unit
+    target: Unit
     how: str
     need: int
     guns_need: int

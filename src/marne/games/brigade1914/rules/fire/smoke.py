@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import D10, Ask, chance, value
+from marne.engine import D10, Ask, Unit, chance, value
 from marne.games.brigade1914.board import HIDDEN, Battlefield
 from marne.games.brigade1914.components.data import FIRE
 from marne.games.brigade1914.events import DieRolled, SmokeLaid
@@ -24,7 +24,7 @@ class ChooseSmoke(Asked[tuple[str, str]]):
     """A9: the friend in front of whom smoke is laid."""
 
     rule = "A9"
-    unit: int
+    unit: Unit
 
     def ask(self, board: Battlefield) -> Ask | None:
         found = tuple(("on", board.label(friend)) for friend in smoke_targets(board, self.unit))
@@ -43,7 +43,7 @@ class SmokeDice(Asked[int]):
     """A9: two dice at 6+; hits of different batteries do not add up."""
 
     rule = "A9"
-    unit: int
+    unit: Unit
     left: int
     hits: int
 

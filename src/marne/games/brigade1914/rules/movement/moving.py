@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from marne.engine import Answer, Ask, value
+from marne.engine import Answer, Ask, Unit, value
 from marne.games.brigade1914.board import ARRIVED, HIDDEN, ON_TABLE, Battlefield
 from marne.games.brigade1914.components.data import MOVE, VICTORY
 from marne.games.brigade1914.components.forces import INFANTRY
@@ -44,7 +44,7 @@ class GoTo(Asked[Goal | str]):
     """A5, A6: where a unit goes: an open question, for geometry. `by` is who answers."""
 
     rule = "A5"
-    unit: int
+    unit: Unit
     how: str
     by: int
 
@@ -121,7 +121,7 @@ class March(Line):
     """A5: the unit goes where it was told, unless it was stopped; hidden enemies in its way stop it (C12)."""
 
     rule = "A5"
-    unit: int
+    unit: Unit
     how: str
 
     def do(self, board: Battlefield) -> Steps:
@@ -223,7 +223,7 @@ class Dismount(Asked[str]):
     """A8: mounted cavalry may get off its horses once its move is done."""
 
     rule = "A8"
-    unit: int
+    unit: Unit
 
     def ask(self, board: Battlefield) -> Ask | None:
         if not troops.present(board, self.unit) or not troops.is_mounted(board, self.unit):
@@ -248,7 +248,7 @@ class DriveBack(Line):
     """C9, C21: a unit beaten in close combat goes back a full move at once, free and unanswered."""
 
     rule = "C9"
-    unit: int
+    unit: Unit
 
     def do(self, board: Battlefield) -> Steps:
         """Its owner says where to; if it cannot go it takes another marker."""
@@ -265,7 +265,7 @@ class Driven(Line):
     """C9: the way back itself."""
 
     rule = "C9"
-    unit: int
+    unit: Unit
 
     def do(self, board: Battlefield) -> Steps:
         """Nowhere to go costs a marker."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Ask, Modifier, chance, total, value
+from marne.engine import Ask, Modifier, Unit, chance, total, value
 from marne.games.brigade1914.board import Battlefield
 from marne.games.brigade1914.components.data import RECON
 from marne.games.brigade1914.events import Spotted
@@ -35,7 +35,7 @@ class Spot(Asked[Words]):
     """C12: a spotting action: at a marker, or at the ground where somebody may lie."""
 
     rule = "C12"
-    unit: int
+    unit: Unit
 
     def ask(self, board: Battlefield) -> Ask | None:
         """Markers within 24 inches in sight, or the ground in front."""
@@ -58,7 +58,7 @@ class SpotDie(Asked[int]):
     """C12: 4 or more, with its modifiers."""
 
     rule = "C12"
-    unit: int
+    unit: Unit
 
     def ask(self, board: Battlefield) -> Ask | None:
         return chance() if present(board, self.unit) else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from marne.engine import Answer, Ask, value
+from marne.engine import Answer, Ask, Unit, value
 from marne.games.brigade1914.board import HIDDEN, OFF_TABLE, ON_TABLE, RESERVE, UNSEEN, WAGON, Battlefield
 from marne.games.brigade1914.components.data import MEASURES, RECON, VICTORY
 from marne.games.brigade1914.components.forces import BATTERY, CAVALRY, INFANTRY
@@ -92,7 +92,7 @@ class Deploy(Asked[Goal | str]):
     """C27, C20: where a unit stands: in the zone or behind a marker, hidden if allowed, or not on the table."""
 
     rule = "C27"
-    unit: int
+    unit: Unit
 
     def ask(self, board: Battlefield) -> Ask | None:
         """Open, and kept from the enemy until the unit is seen."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from marne.engine import Die, HexLabel, PieceId, PieceIds, Verdict, value
-from marne.games.nach_paris.events import NachParisEvent
+from marne.games.nach_paris.events import NachParisEvent, UnitName
 
 __all__ = [
     "ChangeCancelled",
@@ -56,7 +56,7 @@ class NewLeader(NachParisEvent):
     """[13.2.2] Units obey another headquarters."""
 
     units: PieceIds
-    leader: str
+    leader: UnitName
 
 
 @value
@@ -64,7 +64,7 @@ class ChangeFailed(NachParisEvent):
     """[13.2.2] Units between two headquarters obey nobody."""
 
     units: PieceIds
-    leader: str
+    leader: UnitName
 
 
 @value

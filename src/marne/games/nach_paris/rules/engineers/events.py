@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from marne.engine import Die, HexLabel, Modifiers, PieceId, value
-from marne.games.nach_paris.events import NachParisEvent
+from marne.games.nach_paris.events import NachParisEvent, UnitName
 
 __all__ = [
     "Embarked",
@@ -24,7 +24,7 @@ __all__ = [
 class StructureBlown(NachParisEvent):
     """[16.1.5] A structure is destroyed, or destroyed more thoroughly, and needs so many turns of repair."""
 
-    by: str
+    by: UnitName
     structure: str
     hex: HexLabel
     die: Die
@@ -36,7 +36,7 @@ class StructureBlown(NachParisEvent):
 class StructureGone(NachParisEvent):
     """[16.1.5] A structure is destroyed for good."""
 
-    by: str
+    by: UnitName
     structure: str
     hex: HexLabel
     die: Die
@@ -47,7 +47,7 @@ class StructureGone(NachParisEvent):
 class StructureBlownAgain(NachParisEvent):
     """[16.1.5] A second attempt that did no more harm than the first."""
 
-    by: str
+    by: UnitName
     structure: str
     hex: HexLabel
     die: Die

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from marne.engine import Die, HexLabel, Modifiers, PieceId, PieceIds, Seat, Verdict, value
-from marne.games.nach_paris.components.units import ALLIED_SIDE
+from marne.games.nach_paris.components.units import BY_ID, SIDE
 from marne.games.nach_paris.events import NachParisEvent
 
 __all__ = ["DoctrineTested", "FlewOver", "FogLifted", "Hid", "HidUnits", "Scouted", "SmallUnit", "SquadronLost"]
@@ -21,7 +21,7 @@ class DoctrineTested(NachParisEvent):
     cool: bool
 
     def seers(self) -> tuple[Seat, ...] | None:
-        return (ALLIED_SIDE,)
+        return (SIDE[BY_ID[self.unit]],)
 
 
 @value

@@ -10,7 +10,7 @@ from copy import copy
 from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from marne.engine import Event, HexLabel, Seat, named_in, value
+from marne.engine import Event, HexLabel, Private, Seat, named_in, units_in, value
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, DE, IDS, NAMES, NATION, OF_SIDE, SIDE, SIDES
 from marne.games.nach_paris.events import NachParisEvent
@@ -19,7 +19,7 @@ from marne.hexes import Bits, bits, members
 if TYPE_CHECKING:
     from marne.games.nach_paris.board import NachParisBoard
 
-__all__ = ["Private", "Stirred", "hidden_from", "names_hidden", "show_counts", "show_markers", "stripped", "told"]
+__all__ = ["Stirred", "hidden_from", "names_hidden", "show_counts", "show_markers", "stripped", "told"]
 
 _OWNER: Final = tuple(0 if camp.nation == "DE" else ALLIED_SIDE for camp in MAP.camps)
 _MOVERS: Final = ("transit_hex", "transit_side", "rail_used", "station_used", "harbour_used", "sent", "convoys")
@@ -101,21 +101,6 @@ def stripped(thing: Any, hidden: Bits) -> Any:
 
 
 @value
-class Private(NachParisEvent):
-    """What only one side may read; `inner` is what happened."""
-
-    side: int
-    inner: NachParisEvent
-
-    def seers(self) -> tuple[Seat, ...] | None:
-        return (self.side,)
-
-    def plain(self) -> Event:
-        """What happened."""
-        return self.inner
-
-
-@value
 class Stirred(NachParisEvent):
     """[19.1.3] What the others see: somebody under a marker came to a hex."""
 
@@ -127,7 +112,8 @@ class Stirred(NachParisEvent):
         return (1 - self.owner,)
 
 
-_NAMED: Final = {NAMES[unit]: unit for unit in range(len(IDS))}
+_NUMBER: Final = {**{NAMES[unit]: unit for unit in range(len(IDS))}, **BY_ID}
+"""The unit of each name and id."""
 
 
 def told(event: Event, fogged: Bits) -> tuple[Event, ...]:
@@ -146,11 +132,5 @@ def told(event: Event, fogged: Bits) -> tuple[Event, ...]:
 
 
 def _in(event: NachParisEvent) -> Bits:
-    """Every unit that an event names, by id or by name, in whatever field."""
-    found = 0
-    for fact in event.facts().values():
-        if isinstance(fact, str) and fact:
-            if fact in _NAMED:
-                found |= 1 << _NAMED[fact]
-            found |= bits(BY_ID[word] for word in fact.replace(",", " ").split() if word in BY_ID)
-    return found
+    """Every unit that an event names, by the types of its fields."""
+    return bits(_NUMBER[word] for word in units_in(event) if word in _NUMBER)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Answer, Ask, Only, value
+from marne.engine import Answer, Ask, Only, Unit, value
 from marne.games.schlieffens_war.board import ELAN, FATIGUED, REMOVED, WAITING, WarBoard
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.units import (
@@ -113,7 +113,7 @@ class PlaceCounter(HexLine[int]):
     """3.1: one counter."""
 
     rule = "3.1"
-    unit: int
+    unit: Unit
 
     def _hexes(self, board: WarBoard) -> list[int]:
         unit = self.unit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 
-from marne.engine import Answer, Ask, Modifier, Only, chance, value
+from marne.engine import Answer, Ask, Modifier, Only, Unit, chance, value
 from marne.games.schlieffens_war.board import ATTACKED, DEFENDED, FATIGUED, PROBED, WarBoard
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.data import CONCENTRIC, LIMITS
@@ -121,7 +121,7 @@ class ChooseProbeHex(HexLine[int]):
     """11.1: the hex that the unit steps into."""
 
     rule = "11.1"
-    unit: int
+    unit: Unit
 
     def ask(self, board: WarBoard) -> Ask | Only[int] | None:
         side = SIDE[self.unit]
@@ -239,7 +239,7 @@ class ChooseAttackers(UnitLine[int | str]):
     verb = "with "
     side: int
     hex: int
-    chosen: tuple[int, ...]
+    chosen: tuple[Unit, ...]
 
     def ask(self, board: WarBoard) -> Ask | Only[int | str] | None:
         units: list[int | str] = [*candidates(board, self.side, self.hex, self.chosen)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Modifier, value
+from marne.engine import Modifier, Unit, value
 
 __all__ = ["Battle"]
 
@@ -19,11 +19,11 @@ class Battle:
 
     side: int
     hex: int
-    attackers: tuple[int, ...]
+    attackers: tuple[Unit, ...]
     bases: tuple[int, ...]
-    force: tuple[int, ...]
+    force: tuple[Unit, ...]
     at: int
-    defenders: tuple[int, ...] = ()
+    defenders: tuple[Unit, ...] = ()
     shifts: tuple[Modifier, ...] = ()
-    hit: tuple[int, ...] = ()
+    hit: tuple[Unit, ...] = ()
     trail: tuple[int, ...] = ()

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
-from marne.engine import Seat, Step
+from marne.engine import Seat, Step, named_in, units_in
 from marne.games.schlieffens_war.board import FATIGUED, WarBoard, hidden_units, top_unit
 from marne.games.schlieffens_war.components.units import COUNT, DEPOT, FORT, FULL, KIND, SIDE, UNITS_OF
 from marne.games.schlieffens_war.rules.combat.attack import ChooseAttackers, ChooseProbeHex
-from marne.games.schlieffens_war.rules.movement.movement import ChooseDestination, ForcedMarchAttrition
+from marne.games.schlieffens_war.rules.movement.movement import ChooseDestination
 from marne.games.schlieffens_war.rules.movement.reach import destinations, movable
 from marne.games.schlieffens_war.rules.reinforcement.regroup import RegainStrength, ShedFatigue, may_regroup
-from marne.games.schlieffens_war.rules.supply.administration import Attrition
 
 __all__ = ["give_cause", "known_units", "open_agenda", "stand_ins", "top_unit"]
 
 UNKNOWN = -1
 """6.6: the unit of a step that the seat may not know."""
-SECRET_STEPS = (ChooseDestination, ForcedMarchAttrition, Attrition)
 
 
 def known_units(board: WarBoard, seat: Seat | None) -> list[bool]:
@@ -26,30 +25,36 @@ def known_units(board: WarBoard, seat: Seat | None) -> list[bool]:
     return [unit not in hidden for unit in range(COUNT)]
 
 
-def open_agenda(agenda: tuple[Step[WarBoard], ...], seat: Seat | None) -> tuple[Step[WarBoard], ...]:
-    """6.6: what is left to do; a step that names a unit of the other side's secret names nobody.
+def open_agenda(board: WarBoard, agenda: tuple[Step[WarBoard], ...], seat: Seat | None) -> tuple[Step[WarBoard], ...]:
+    """6.6: what is left to do; a step that names a unit on the map that isn't the seat's own names nobody.
 
     An attack or a probe that is still being put together is left out: nothing has been declared.
     """
     found: list[Step[WarBoard]] = []
     for step in agenda:
-        if isinstance(step, SECRET_STEPS) and SIDE[step.unit] != seat:
-            found.append(type(step)(UNKNOWN))
-        elif isinstance(step, ChooseProbeHex):
+        if isinstance(step, ChooseProbeHex):
             found += [step] if SIDE[step.unit] == seat else []
         elif isinstance(step, ChooseAttackers):
             found += [step] if step.side == seat else []
         else:
-            found.append(step)
+            secret = any(board.where[unit] >= 0 and SIDE[unit] != seat for unit in units_in(step))
+            found.append(_named(step, UNKNOWN) if secret else step)
     return tuple(found)
+
+
+def _named(step: Step[WarBoard], unit: int) -> Step[WarBoard]:
+    """The same step with another unit in every field that names one; sets of units become empty."""
+    single, sets = named_in(type(step))
+    return replace(step, **dict.fromkeys(single, unit), **dict.fromkeys(sets, 0))  # type: ignore[type-var]
 
 
 def stand_ins(board: WarBoard, agenda: tuple[Step[WarBoard], ...], rng: Random) -> tuple[Step[WarBoard], ...]:
     """6.6: the agenda with some unit of the moving side in place of nobody, one that could have been meant."""
-    return tuple(
-        type(step)(_somebody(board, step, rng)) if isinstance(step, SECRET_STEPS) and step.unit == UNKNOWN else step
-        for step in agenda
-    )
+    return tuple(_named(step, _somebody(board, step, rng)) if _of_nobody(step) else step for step in agenda)
+
+
+def _of_nobody(step: Step[WarBoard]) -> bool:
+    return any(getattr(step, name) == UNKNOWN for name in named_in(type(step))[0])
 
 
 def give_cause(board: WarBoard, step: Step[WarBoard], seat: Seat | None, rng: Random) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Answer, Ask, Way, chance, value
+from marne.engine import Answer, Ask, Unit, Way, chance, value
 from marne.games.schlieffens_war.board import (
     HALTED,
     MAY_MARCH,
@@ -116,7 +116,7 @@ class ChooseDestination(HexLine[int | str]):
     """10.1, 10.6, 3.3: where the unit goes; with points left it may be picked again."""
 
     rule = "10.1"
-    unit: int
+    unit: Unit
 
     def ask(self, board: WarBoard) -> Ask | None:
         found = destinations(board, self.unit)
@@ -168,7 +168,7 @@ class ForcedMarchAttrition(Asked[int]):
     """10.6: a die on the Attrition Table for a unit that force marches; Germans are spared on turn 1."""
 
     rule = "10.6"
-    unit: int
+    unit: Unit
 
     def ask(self, board: WarBoard) -> Ask | None:
         return chance()

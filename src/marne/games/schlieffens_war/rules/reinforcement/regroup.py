@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Answer, Ask, Only, value
+from marne.engine import Answer, Ask, Only, Unit, value
 from marne.games.schlieffens_war.board import ELIMINATED, FATIGUED, IN_SUPPLY, WarBoard
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.units import (
@@ -192,7 +192,7 @@ class ChooseReturnHex(HexLine[int]):
     """9.5: the city, or port, in which a unit returns."""
 
     rule = "9.5"
-    unit: int
+    unit: Unit
 
     def ask(self, board: WarBoard) -> Ask | Only[int] | None:
         side = SIDE[self.unit]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Answer, Ask, Only, value
+from marne.engine import Answer, Ask, Only, Unit, value
 from marne.games.schlieffens_war.board import IN_SUPPLY, REMOVED, WAITING, WarBoard
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.units import (
@@ -54,7 +54,7 @@ class PlaceReinforcement(HexLine[int]):
     """9.2, 9.3: one counter."""
 
     rule = "9.1"
-    unit: int
+    unit: Unit
 
     def ask(self, board: WarBoard) -> Ask | Only[int] | None:
         return choose(ENTENTE, arrival_hexes(board, self.unit), seen_by=(ENTENTE,))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Ask, chance, value
+from marne.engine import Ask, Unit, chance, value
 from marne.games.schlieffens_war.board import FORTRESS_SUPPLY, OUT_OF_SUPPLY, WarBoard
 from marne.games.schlieffens_war.components.data import ATTRITION
 from marne.games.schlieffens_war.components.units import DEPOT, KIND
@@ -35,7 +35,7 @@ class Attrition(Asked[int]):
     """8.8: a die for each corps and HQ that is out of supply."""
 
     rule = "8.8"
-    unit: int
+    unit: Unit
 
     def ask(self, board: WarBoard) -> Ask | None:
         return chance()
