@@ -10,6 +10,8 @@ from games.grand_illusion.positions import QUIET
 from games.grand_illusion.support import actor, asked, down, happened, legal, play, where
 from marne.games.grand_illusion.components.units import BY_ID
 from marne.games.grand_illusion.events import Placed
+from marne.games.grand_illusion.rules.battle.battle_board import DEFENDER, RESERVE, Fight
+from marne.games.grand_illusion.rules.battle.battle_fire import FrontLine, ReserveFire
 
 
 @pytest.mark.rule("9.2.5", "9.8.2")
@@ -139,3 +141,16 @@ def test_a_reserve_has_nothing_to_fire_at_when_the_front_is_gone() -> None:
     missed, _ = shot(missed, 6)
     missed, _ = shot(missed, 6)
     assert asked(missed) == "ReserveFire"
+
+
+@pytest.mark.rule("9.3.4")
+@pytest.mark.reading("reserve-fire")
+def test_attacking_reserves_fire_before_defending_ones() -> None:
+    """Two against two: FR.XV stands behind FR.XX, the fort behind GE.X."""
+    board = battle("FR.XX FR.XV", "GE.X GE.VII").board
+    xx, xv, x, vii = (1 << BY_ID[name] for name in ("FR.XX", "FR.XV", "GE.X", "GE.VII"))
+    board.spaces[0], board.spaces[RESERVE] = xx, xv
+    board.spaces[DEFENDER], board.spaces[DEFENDER + RESERVE] = x, vii
+    steps = FrontLine(Fight(xx | xv, 0, False)).do(board)
+    fire = [(step.space, step.target) for step in steps if isinstance(step, ReserveFire)]
+    assert fire == [(RESERVE, DEFENDER), (DEFENDER + RESERVE, 0)]

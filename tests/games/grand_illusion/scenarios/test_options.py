@@ -259,6 +259,7 @@ def test_antwerp_feeds_the_germans_from_the_turn_after_its_fall() -> None:
 
 
 @pytest.mark.rule("14.3.6", "9.5.4")
+@pytest.mark.reading("liege-guns")
 def test_guns_that_fired_at_liege_stay_fired_through_turn_one() -> None:
     position = chosen("5")
     while asked(position) == "SetUpBelgian":
