@@ -12,6 +12,7 @@ from marne.games.grand_illusion.components.units import BY_ID
 from marne.games.grand_illusion.events import Placed
 from marne.games.grand_illusion.rules.battle.battle_board import DEFENDER, RESERVE, Fight
 from marne.games.grand_illusion.rules.battle.battle_fire import FrontLine, ReserveFire
+from marne.games.grand_illusion.rules.battle.battle_placement import put_on
 
 
 @pytest.mark.rule("9.2.5", "9.8.2")
@@ -64,6 +65,15 @@ def test_the_attacker_chooses_behind_whom_and_the_defender_may_leave_out() -> No
     idle = play(battle("FR.XX", "GE.X GE.VII"), QUIET, "against GE.X", "leave out")
     assert reserves(idle) == []
     assert front(idle) == [("FR.XX", "GE.X")]
+
+
+@pytest.mark.rule("9.2.2", "9.2.3", "9.2.5")
+def test_four_front_spaces_and_four_reserves_on_each_side() -> None:
+    board = battle("FR.XX", "GE.X").board
+    board.events = []
+    for space in range(2 * DEFENDER):
+        put_on(board, 1 << BY_ID["FR.XX"], space, "9.2.2")
+    assert [event.row for event in board.events if isinstance(event, Placed)] == (["front"] * 4 + ["reserve"] * 4) * 2
 
 
 @pytest.mark.rule("9.2.5", "9.2.2")

@@ -180,3 +180,9 @@ def test_forts_may_cut_lines_wherever_a_counter_can_be_put() -> None:
 @pytest.mark.reading("force-markers")
 def test_neither_force_markers_nor_hidden_movement_can_be_chosen() -> None:
     assert GAME.options == ()
+
+
+@pytest.mark.rule("13.1.6", "2.5")
+def test_french_british_and_belgians_are_one_side_and_the_germans_the_other() -> None:
+    sides = {row.nation: units.SIDE[unit] for unit, row in enumerate(ROWS)}
+    assert sides == {"FR": ALLIED, "BR": ALLIED, "BE": ALLIED, "GE": GERMAN}
