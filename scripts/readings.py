@@ -71,7 +71,7 @@ def play_other(name: str, places: list[Place], tests: list[str], copy: Path) -> 
     finally:
         for file, text in sound.items():
             (home / file).write_text(text, encoding="utf-8")
-    failed = re.search(r"^FAILED \S+?::(\S+)", ran.stdout, re.MULTILINE)
+    failed = re.search(r"^FAILED \S+?::([^\s|]+)", ran.stdout, re.MULTILINE)  # a bar would end the cell of the note
     if ran.returncode in (0, 1):
         return failed[1] if failed else ""
     raise RuntimeError(f"the tests could not run:\n{ran.stdout[-2000:]}{ran.stderr[-1000:]}")

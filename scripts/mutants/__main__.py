@@ -19,7 +19,7 @@ WITH_RULES = ("schlieffens_war", "grand_illusion", "brigade1914")
 def main(words: Sequence[str] | None = None) -> int:
     """Choose, run, report; 1 if a rule has more survivors than the baseline."""
     options = _options(words)
-    known = [mutation for name in options.games for mutation in mutations(GAMES[name])]
+    known = [mutation for name in options.games for mutation in mutations(GAMES[name], not options.marked)]
     equivalents = read_equivalents()
     for line in equivalents.stale(known, options.games):
         print(f"no longer in the code: {line}")
@@ -52,7 +52,7 @@ def _options(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--games", nargs="+", default=list(WITH_RULES), choices=sorted(GAMES))
     parser.add_argument("--draw", type=int, help="so many at random; without it the draw of the baseline")
     parser.add_argument("--rules", type=int, help="one change of each of so many rules, drawn by the seed")
-    parser.add_argument("--marked", action="store_true", help="with --rules: marked tests and cases only, no witnesses")
+    parser.add_argument("--marked", action="store_true", help="marked tests and cases only, no witnesses")
     parser.add_argument("--each", action="store_true", help="so many of each game")
     parser.add_argument("--seed", default=None, help="of the draw")
     parser.add_argument("--rule", nargs="+", default=[], help="all of these rules instead of a draw")

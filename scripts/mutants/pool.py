@@ -112,11 +112,11 @@ class Mutation:
         return f"{rules}{cited} {self.place}{again}, {change.kind}: `{change.before}` -> `{change.after}`"
 
 
-def mutations(game: Subject) -> list[Mutation]:
-    """All mutations of a game's rules, in the order of its sources."""
+def mutations(game: Subject, witnesses: bool = True) -> list[Mutation]:
+    """All mutations of a game's rules, in the order of its sources; put to witnesses only if wanted."""
     index = read_index(game.index)
     shapes = {shape(number) for number in index}
-    tied = game.tied(index)
+    tied = game.tied(index, witnesses)
     sources = {path: path.read_text(encoding="utf-8") for path in sorted(game.code.rglob("*.py"))}
     opposites = _opposites(game, sources)
     found = []

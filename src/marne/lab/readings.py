@@ -7,7 +7,7 @@ An interpretation is a row of `departures.md`. Its key opens the row. Three thin
 - `scripts.readings` has played the other reading in a copy and has seen a marked test fail. It notes that in
   `docs/notes/interpretations.md`.
 
-Rows that are not bound yet are listed in `tests/readings/unbound.toml`. That list may only shrink.
+A row that lacks one of the three is a problem, and `make test` fails on it.
 """
 
 from __future__ import annotations
@@ -93,7 +93,6 @@ class Interpretations:
     rows: list[Row]
     translated: dict[str, dict[str, Row]]
     places: dict[str, list[Place]]
-    unbound: list[str]
     seen: Mapping[str, str]
     code: Path
     rules: Mapping[str, Rule]
@@ -125,20 +124,14 @@ class Interpretations:
         return "" if count == 1 else f"{place.file} has its text {count} times: {place.line.strip()}"
 
     def problems(self) -> list[str]:
-        """Rows that nothing binds and the list of unbound ones does not name, and names that lead nowhere."""
+        """Rows that nothing binds, and names that lead nowhere."""
         found = list(self.faults)
         keys = set(self.keys)
         for language, rows in self.translated.items():
             found += [f"{key}: in English or in {language} only" for key in sorted(keys ^ set(rows))]
-        for kind, named in (("a binding", self.places), ("a test", self.tests), ("unbound.toml", self.unbound)):
+        for kind, named in (("a binding", self.places), ("a test", self.tests)):
             found += [f"{kind} names {key}, which the page does not have" for key in named if key not in keys]
-        for key in self.keys:
-            lacks = self.missing(key)
-            if key not in self.unbound:
-                found += lacks
-            elif not lacks:
-                found.append(f"{key}: is bound, take it off unbound.toml")
-        return found
+        return found + [lack for key in self.keys for lack in self.missing(key)]
 
     def markdown(self, title: str) -> str:
         """The map as a page."""
@@ -178,13 +171,10 @@ def interpretations(
     }
     own = bindings / f"{tests.name}.toml"
     places = dict(_places(tomllib.loads(own.read_text(encoding="utf-8")))) if own.exists() else {}
-    waiting = bindings / "unbound.toml"
-    unbound = tomllib.loads(waiting.read_text(encoding="utf-8")) if waiting.exists() else {}
     made = Interpretations(
         rows,
         translated,
         places,
-        unbound.get(tests.name, []),
         seen or {},
         code,
         read_index(index),

@@ -345,6 +345,7 @@ def test_dug_in_during_the_enemys_action_a_side_has_answered_it() -> None:
     assert any(text.startswith("fire r1") for text in legal(before))
     position = play(before, "card entrenched r1")
     assert unit(position, "r1")["dug"] == 1
+    assert position.board.tokens[R1] == before.board.tokens[R1] - 1, "the card costs one token"
     assert position.board.acted[R1] == 1, "its unit has acted this turn"
     assert asked(position) != "Reaction", "one answer for each action"
     assert unit(position, "b1")["at"] != unit(before, "b1")["at"], "and the move goes on"

@@ -151,6 +151,7 @@ def test_the_general_rides_eight_inches_and_sixteen_with_cavalry() -> None:
 
 
 @pytest.mark.rule("C11")
+@pytest.mark.reading("general-untouched")
 def test_the_general_is_in_nobodys_way_and_no_target() -> None:
     units = {"b1": {"at": [3000, 4000], "tokens": 2}, "r1": {"at": [3000, 2000], "facing": 180, "formation": "column"}}
     position = battle(units=units, generals={"blue": [3000, 3500, 0], "red": [3000, 3000, 0]})

@@ -465,6 +465,7 @@ def test_fall_back_as_a_reaction_needs_its_test() -> None:
 
 
 @pytest.mark.rule("C3")
+@pytest.mark.reading("entering-unfired")
 def test_who_is_not_on_the_table_yet_can_be_met_nowhere_on_its_way() -> None:
     board = battle(units={**PAIR, "b2": {"status": "reserve"}}).board
     whole = COMMAND.reaction_stations

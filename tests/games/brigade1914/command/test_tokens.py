@@ -9,6 +9,7 @@ import pytest
 from games.brigade1914.support import PAIR, actor, asked, battle, follow, legal, number, offered, play
 from marne.engine import Ask, Only
 from marne.games.brigade1914.components.data import COMMAND
+from marne.games.brigade1914.events import TokensGenerated
 from marne.games.brigade1914.game import GAME
 from marne.games.brigade1914.rules.command.command import fights, generated, pay
 from marne.games.brigade1914.rules.measures.troops import tokens_value
@@ -225,3 +226,14 @@ def test_a_general_takes_nothing_where_there_is_not_one_token_for_each_unit() ->
 @pytest.mark.reading("left-tokens")
 def test_what_generates_tokens(what: str, tokens: int) -> None:
     assert COMMAND.tokens[what] == tokens
+
+
+@pytest.mark.rule("A2", "A3")
+@pytest.mark.reading("tokens-in-all")
+def test_both_sides_learn_how_many_tokens_a_side_generates() -> None:
+    board = battle(MIKE, units=PLACES).board
+    board.events = []
+    Generate(0).do(board)
+    (event,) = board.events
+    assert isinstance(event, TokensGenerated)
+    assert (event.side, event.tokens, event.seers()) == (0, 19, None)

@@ -120,6 +120,16 @@ def test_bases_turn_only_where_the_target_is_outside_their_arc() -> None:
         assert board.at[B1][0][2] == turned
 
 
+@pytest.mark.rule("C19", "C2")
+@pytest.mark.reading("turning")
+def test_each_base_turns_about_its_own_middle() -> None:
+    board = apart(1000, {"facing": 180}).board
+    before = board.at[B1]
+    turn_to(board, B1, R1)
+    assert len(before) > 1
+    assert board.at[B1] == tuple((x, y, 0) for x, y, _ in before)
+
+
 @pytest.mark.rule("C19", "C15")
 @pytest.mark.reading("garrison")
 def test_half_the_bases_in_a_village_or_wood_make_a_garrison_that_fires_all_round() -> None:

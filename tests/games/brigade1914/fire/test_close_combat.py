@@ -202,7 +202,7 @@ def test_an_advance_after_close_combat_goes_to_the_front() -> None:
         (350, (1034, 2806), True),
         (10, (966, 2806), True),
         (90, (1000, 2800), True),
-        (92, (1000, 2800), False),
+        (91, (1000, 2800), False),
     ):
         turned_ = battle(units={"b1": {"at": [1000, 3000], "facing": facing, "bases": 1, "mgs": 0}}).board
         assert (why_not_go(turned_, 0, "advance", (*goal, facing, 0)) is None) == fine, facing

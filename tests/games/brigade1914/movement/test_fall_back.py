@@ -107,6 +107,7 @@ def test_who_is_driven_back_goes_a_full_move() -> None:
 
 
 @pytest.mark.rule("C9")
+@pytest.mark.reading("driven-nowhere")
 def test_driven_with_nowhere_to_go_costs_a_marker_and_off_the_table_the_unit() -> None:
     board = battle(units={"b1": {"at": [1000, 4000]}, "r1": {"at": [1000, 3700]}}).board
     board.goal[0] = ()

@@ -45,6 +45,7 @@ def test_no_base_goes_farther_than_the_rate_though_the_middle_does_not() -> None
 
 
 @pytest.mark.rule("A5")
+@pytest.mark.reading("one-bend")
 def test_a_waypoint_leads_past_an_enemy_no_more_than_a_straight_way() -> None:
     units = {
         "b1": {"at": [2700, 3000], "formation": "column", "tokens": 2},

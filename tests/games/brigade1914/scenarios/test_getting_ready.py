@@ -63,7 +63,7 @@ def test_three_digits_make_a_table() -> None:
 
 
 @pytest.mark.rule("C27")
-@pytest.mark.reading("roles")
+@pytest.mark.reading("roles", "scenario-die")
 def test_roles_go_to_the_higher_die_with_the_generals_rating() -> None:
     capture, meeting = battle(scenario="capture").board, battle().board
     assert Roles().do(capture) == ()
@@ -172,6 +172,7 @@ def test_who_is_asked_where_it_stands() -> None:
 
 
 @pytest.mark.rule("C27", "C20")
+@pytest.mark.reading("reserve-anyone")
 def test_what_deployment_refuses() -> None:
     def key(unit: int, answer: Any, scenario: str = "capture", **more: Any) -> str:
         reason = Deploy(unit).reason(

@@ -236,3 +236,12 @@ def test_who_can_attack_what() -> None:
                 assert members(able(board, hex, side, bits(group))) == fighters
                 expected = plain_more.is_mandated(facts, hex, side, group)
                 assert mandated.qualifies(board, hex, side, bits(group)) is expected
+
+
+@pytest.mark.rule("8.7.2", "14.1.1")
+@pytest.mark.reading("cancelled-mandates")
+@pytest.mark.parametrize(("withdrew", "orders"), [(0, 1), (3, 0)])
+def test_a_withdrawal_on_turn_3_cancels_the_orders_of_turn_4_too(withdrew: int, orders: int) -> None:
+    board = alone(turn=4, units=LORRAINE, withdrew=[withdrew, 0]).board
+    mandated.begin_turn(board)
+    assert board.mandated[ALLIED] == orders

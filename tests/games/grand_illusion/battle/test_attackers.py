@@ -256,6 +256,7 @@ def test_what_is_added_to_a_die_in_bad_fortune() -> None:
 
 
 @pytest.mark.rule("9.2.3", "9.2.5", "ES-8")
+@pytest.mark.reading("stacked-cavalry")
 def test_the_ranks_of_the_attacker() -> None:
     check_ranks(60, 72)
 

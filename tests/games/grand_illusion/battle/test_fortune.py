@@ -129,6 +129,7 @@ def test_to_the_limit_after_turn_4_is_one_more_allied_order(caps: int, mandated:
 
 
 @pytest.mark.rule("9.1.4")
+@pytest.mark.reading("advantage-attack")
 def test_tactical_advantage_lets_the_defender_slip_away_for_a_cap() -> None:
     position = play(battle("FR.XX", "GE.X GE.HQ-2", declared=[36], mandated=[1, 0]), 7)
     assert actor(position) == "german"

@@ -10,6 +10,9 @@ from games.grand_illusion.positions import QUIET
 from games.grand_illusion.support import actor, asked, down, happened, legal, play, where
 from marne.games.grand_illusion.components.units import BY_ID
 from marne.games.grand_illusion.events import Placed
+from marne.games.grand_illusion.rules.battle.battle_board import DEFENDER, RESERVE, Fight
+from marne.games.grand_illusion.rules.battle.battle_fire import FrontLine, ReserveFire
+from marne.games.grand_illusion.rules.battle.battle_placement import put_on
 
 
 @pytest.mark.rule("9.2.5", "9.8.2")
@@ -62,6 +65,15 @@ def test_the_attacker_chooses_behind_whom_and_the_defender_may_leave_out() -> No
     idle = play(battle("FR.XX", "GE.X GE.VII"), QUIET, "against GE.X", "leave out")
     assert reserves(idle) == []
     assert front(idle) == [("FR.XX", "GE.X")]
+
+
+@pytest.mark.rule("9.2.2", "9.2.3", "9.2.5")
+def test_four_front_spaces_and_four_reserves_on_each_side() -> None:
+    board = battle("FR.XX", "GE.X").board
+    board.events = []
+    for space in range(2 * DEFENDER):
+        put_on(board, 1 << BY_ID["FR.XX"], space, "9.2.2")
+    assert [event.row for event in board.events if isinstance(event, Placed)] == (["front"] * 4 + ["reserve"] * 4) * 2
 
 
 @pytest.mark.rule("9.2.5", "9.2.2")
@@ -139,3 +151,16 @@ def test_a_reserve_has_nothing_to_fire_at_when_the_front_is_gone() -> None:
     missed, _ = shot(missed, 6)
     missed, _ = shot(missed, 6)
     assert asked(missed) == "ReserveFire"
+
+
+@pytest.mark.rule("9.3.4")
+@pytest.mark.reading("reserve-fire")
+def test_attacking_reserves_fire_before_defending_ones() -> None:
+    """Two against two: FR.XV stands behind FR.XX, the fort behind GE.X."""
+    board = battle("FR.XX FR.XV", "GE.X GE.VII").board
+    xx, xv, x, vii = (1 << BY_ID[name] for name in ("FR.XX", "FR.XV", "GE.X", "GE.VII"))
+    board.spaces[0], board.spaces[RESERVE] = xx, xv
+    board.spaces[DEFENDER], board.spaces[DEFENDER + RESERVE] = x, vii
+    steps = FrontLine(Fight(xx | xv, 0, False)).do(board)
+    fire = [(step.space, step.target) for step in steps if isinstance(step, ReserveFire)]
+    assert fire == [(RESERVE, DEFENDER), (DEFENDER + RESERVE, 0)]

@@ -52,7 +52,7 @@ FRENCH, GERMAN = MAP.roles["supply_french"], MAP.roles["supply_german"]
 
 
 @pytest.mark.parametrize("fact", STATED, ids=lambda f: "-".join(filter(None, (f["kind"], f["a"], f["b"], f["value"]))))
-@pytest.mark.reading("modifiers", "control")
+@pytest.mark.reading("modifiers", "control", "names")
 def test_stated_facts_hold(fact: dict[str, str]) -> None:
     kind, a, value = fact["kind"], int(fact["a"]), fact["value"]
     b = int(fact["b"]) if fact["b"] else 0
@@ -136,6 +136,7 @@ def test_both_sides_start_in_supply() -> None:
     assert beyond & GROUND.rail_hexes == 0
 
 
+@pytest.mark.reading("railways")
 def test_102_is_a_dead_end() -> None:
     """Play note on 8.4.3: taking 102 opens nothing behind it."""
     before, after = supplied(FRENCH, ALLIED), supplied(FRENCH, ALLIED | bits((102,)))
@@ -261,3 +262,31 @@ def test_places_that_project_into_their_stated_hex() -> None:
     off = {name for name, stated, found in build.anchors() if stated != found}
     assert off == {"Versailles", "Paris", "Mézières", "Brussels", "Verdun", "Liège", "Langres"}
     assert len(list(build.anchors())) == 28
+
+
+@pytest.mark.rule("2.2")
+@pytest.mark.reading("grid")
+def test_thirteen_columns_numbered_from_north_to_south_and_from_west_to_east() -> None:
+    with (BOARD / "hexes.csv").open(encoding="utf-8", newline="") as file:
+        rows = [(int(row["label"]), int(row["u"]), int(row["v"])) for row in csv.DictReader(file)]
+    assert [number for number, _, _ in rows] == list(range(1, 108))
+    columns = [[v for _, u, v in rows if u == column] for column in range(13)]
+    assert [len(column) for column in columns] == [6, 7, 9, 9, 10, 10, 10, 9, 10, 9, 10, 5, 3]
+    assert [column[0] for column in columns] == [6, 5, 0, -1, -2, -3, -2, -1, -2, -1, -2, 9, 12]
+    for column in columns:
+        assert column == list(range(column[0], column[0] + 2 * len(column), 2)), "no hex is left out"
+
+
+@pytest.mark.rule("8.4.2")
+@pytest.mark.reading("diamonds")
+def test_where_the_red_diamonds_are() -> None:
+    """The lower Seine, the Meuse, the Ardennes and the Eifel, the Vosges, the upper Rhine."""
+    seine, meuse, ardennes = {(1, 2)}, {(55, 65), (56, 65)}, {(65, 74), (74, 83), (82, 83), (83, 92)}
+    vosges, rhine = {(97, 102), (98, 102), (98, 103), (99, 103)}, {(102, 106), (103, 106), (103, 107)}
+    assert set(MAP.diamonds) == seine | meuse | ardennes | vosges | rhine
+
+
+@pytest.mark.rule("7.2")
+@pytest.mark.reading("borders")
+def test_french_hexes_with_a_german_or_belgian_border_in_them() -> None:
+    assert members(MAP.borders) == [23, 45, 55, 65, 97, 104]

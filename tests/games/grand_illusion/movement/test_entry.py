@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.grand_illusion.positions import activated, check_entering
-from games.grand_illusion.support import alone, asked, goes, play, refused
+from games.grand_illusion.support import alone, asked, goes, offered, play, question, refused
 from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN
-from marne.games.grand_illusion.rules.movement.control import blocked_hexes, settle, take
+from marne.games.grand_illusion.rules.actions.actions import Act
+from marne.games.grand_illusion.rules.movement.control import block, blocked_hexes, settle, take
 
 
 @pytest.mark.rule("8.4.4", "9.8.2")
@@ -80,3 +81,15 @@ def test_blocked_hexsides_come_and_go() -> None:
 @pytest.mark.rule("8.4.4", "8.4.5", "9.1.2")
 def test_entering_a_hex() -> None:
     check_entering(50, 65)
+
+
+@pytest.mark.rule("8.4.5")
+@pytest.mark.reading("block-kept")
+def test_nobody_takes_a_blocked_marker_away_of_his_own_will() -> None:
+    board = alone(turn=6, units={"FR.XX": 27, "FR.XV": 27, "GE.XIII": 26}, german=[26, 36], caps=[2, 2]).board
+    block(board, ALLIED, 27, 26)
+    assert blocked_hexes(board, GERMAN, 26)
+    words = {
+        answer if isinstance(answer, str) else answer[0] for answer in offered(question(Act(GERMAN, False), board))
+    }
+    assert words == {"activate", "pass"}

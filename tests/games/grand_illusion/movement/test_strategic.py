@@ -6,7 +6,7 @@ import pytest
 
 from games.grand_illusion import plain, plain_more
 from games.grand_illusion.plain import Facts, boards, is_fort
-from games.grand_illusion.positions import BEHIND, by_rail, numbers
+from games.grand_illusion.positions import BEHIND, CORRIDOR, by_rail, numbers
 from games.grand_illusion.support import actor, alone, asked, carried_out, legal, offered, play, question, where
 from marne.games.grand_illusion.components import places
 from marne.games.grand_illusion.components.places import PORTS
@@ -197,3 +197,20 @@ def test_no_ticket_where_nobody_may_alight() -> None:
     assert "rail FR.XX" in trains(full=False)
     assert "rail FR.XX" not in trains(full=True)
     assert "rail FR.I" in trains(full=True)
+
+
+@pytest.mark.rule("10.2", "8.3.3")
+@pytest.mark.reading("train-line")
+def test_the_line_of_a_train_is_judged_before_it_leaves_its_hex_to_the_enemy() -> None:
+    """GE.X takes 26 once FR.XX has gone; the train still runs out of it."""
+    units, german = {"FR.XX": 26, "GE.X": 26}, [hex for hex in CORRIDOR if hex != 26]
+    position = alone(
+        turn=6, begin="strategic", side="allied", initiative="german", caps=[2, 2], units=units, german=german
+    )
+    board = position.board
+    assert board.controls(ALLIED, 26)
+    assert board.enemies(26, ALLIED)
+    assert "rail FR.XX" in legal(position)
+    after = play(position, "rail FR.XX", "to 19").board
+    assert after.where[BY_ID["FR.XX"]] == 19
+    assert after.controls(GERMAN, 26)

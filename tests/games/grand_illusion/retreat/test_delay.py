@@ -76,6 +76,7 @@ def test_cavalry_with_nowhere_to_go_is_lost() -> None:
 
 
 @pytest.mark.rule("9.6.3", "9.4.3")
+@pytest.mark.reading("cavalry-passes")
 def test_falling_back_past_enemy_cavalry_costs_no_hit() -> None:
     """Disruption at the end is the whole price of it."""
     shut = {"GE.VII": 65, "GE.V": 66, "GE.VI": 74, "GE.III": 85}
@@ -102,6 +103,7 @@ def test_it_may_not_double_back_but_takes_a_worse_hex_instead() -> None:
 
 
 @pytest.mark.rule("9.6.3")
+@pytest.mark.reading("cavalry-company")
 def test_only_the_cavalry_stands_or_falls_back() -> None:
     units = {"GE.X": 84, "GE.9-C": 84, "FR.4-C": 75, "FR.9-C": "75*", "FR.HQ-3": 75, "FR.XX": 57}
     position = alone(turn=7, side="german", withdrew=[3, 4], units=units)

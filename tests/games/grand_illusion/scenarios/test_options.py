@@ -14,7 +14,7 @@ from games.grand_illusion.support import actor, alone, arranged, asked, goes, le
 from marne.engine import Match, Position, Setting
 from marne.games.grand_illusion.board import ASIDE, OUT_OF_HOLLAND, VARIABLE
 from marne.games.grand_illusion.components.data import EDITIONS
-from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GE, GERMAN
+from marne.games.grand_illusion.components.units import ALLIED, BELGIAN, BY_ID, GE, GERMAN, MOBILE
 from marne.games.grand_illusion.game import GAME
 from marne.games.grand_illusion.rules.command.caps import extra
 from marne.games.grand_illusion.rules.movement.control import may_besiege
@@ -24,6 +24,7 @@ from marne.games.grand_illusion.rules.scenarios.options import CHOICES
 from marne.games.grand_illusion.rules.scenarios.setup import new_board
 from marne.games.grand_illusion.rules.supply.supply import supplied_hexes
 from marne.games.grand_illusion.sequence import Begin
+from marne.hexes import members
 
 
 @pytest.mark.rule("14.3.6")
@@ -136,8 +137,11 @@ def test_belgian_preparedness(edition: str) -> None:
     assert where(position, "BE.F-Liege") == 72
     assert position.board.controls(ALLIED, 72)
     assert "at 73" not in legal(position)
+    there = {unit for unit in members(BELGIAN & MOBILE) if position.board.where[unit] > 0}
     while asked(position) == "SetUpBelgian":
         position = play(position, "at 62")
+    assert {unit for unit in members(BELGIAN & MOBILE) if position.board.where[unit] > 0} == there
+    assert {position.board.where[unit] for unit in there} == {62}
     assert where(position, "BE.I+") == 62
     assert asked(position) == "MayDeclare", "the Germans may storm Liege before turn 1"
     position = play(position, "battle", "done")
@@ -259,6 +263,7 @@ def test_antwerp_feeds_the_germans_from_the_turn_after_its_fall() -> None:
 
 
 @pytest.mark.rule("14.3.6", "9.5.4")
+@pytest.mark.reading("liege-guns")
 def test_guns_that_fired_at_liege_stay_fired_through_turn_one() -> None:
     position = chosen("5")
     while asked(position) == "SetUpBelgian":

@@ -12,6 +12,7 @@ from marne.games.grand_illusion.components.data import EDITIONS, SCENARIOS
 from marne.games.grand_illusion.components.ground import ground_of
 from marne.games.grand_illusion.components.places import HEXES
 from marne.games.grand_illusion.components.units import ALLIED, BY_ID, COMBAT, FORTS, GERMAN, MOBILE, OF_SIDE, ROWS
+from marne.games.grand_illusion.game import GAME
 from marne.games.grand_illusion.rules.movement.stacking import fits
 from marne.games.grand_illusion.rules.scenarios.setup import new_board
 from marne.games.grand_illusion.rules.supply.supply import FORT_HEXES, supplied
@@ -173,3 +174,15 @@ def test_forts_may_cut_lines_wherever_a_counter_can_be_put() -> None:
         }
         assert set(members(FORT_HEXES[side])) == hexes
     assert FORT_HEXES[ALLIED] >> 34 & FORT_HEXES[ALLIED] >> 72 & 1, "Lille and Liege, which options bring"
+
+
+@pytest.mark.rule("8.4.6", "13.1.4")
+@pytest.mark.reading("force-markers")
+def test_neither_force_markers_nor_hidden_movement_can_be_chosen() -> None:
+    assert GAME.options == ()
+
+
+@pytest.mark.rule("13.1.6", "2.5")
+def test_french_british_and_belgians_are_one_side_and_the_germans_the_other() -> None:
+    sides = {row.nation: units.SIDE[unit] for unit, row in enumerate(ROWS)}
+    assert sides == {"FR": ALLIED, "BR": ALLIED, "BE": ALLIED, "GE": GERMAN}

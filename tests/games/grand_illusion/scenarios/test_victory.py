@@ -286,6 +286,7 @@ def test_an_immediate_victory_in_every_case() -> None:
 
 
 @pytest.mark.rule("14.1.3", "14.2.3", "14.3.5")
+@pytest.mark.reading("allied-win")
 def test_a_regular_victory_in_every_case() -> None:
     for allied in range(-2, 6):
         for german in range(13):

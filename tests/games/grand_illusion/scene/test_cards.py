@@ -34,8 +34,8 @@ def test_what_entering_costs_is_told_by_where_one_comes_from() -> None:
         if len(prices) > 1:
             several += 1
             for cost, text in zip(sorted(prices), told, strict=True):
-                start, _, hexes = text.partition(" to enter from ")
-                assert start == f"costs {cost}"
+                start, _, hexes = text.partition(" from ")
+                assert start == f"entering costs {cost} {'point' if cost == 1 else 'points'}"
                 assert {int(each) for each in hexes.split(", ")} == prices[cost]
     assert several > 5
 

@@ -16,6 +16,7 @@ FACING = {"FR.XX": 26, "GE.XIII": 26, "FR.XV": 27, "GE.XVI": 36}
 
 
 @pytest.mark.rule("9.7.1", "9.7.2", "5.2")
+@pytest.mark.reading("allies-dig")
 def test_trenches_only_after_the_german_withdrawal_and_only_face_to_face() -> None:
     before = alone(turn=6, units=FACING, german=CORRIDOR, withdrew=[3, 0]).board
     assert trench_hexes(before, ALLIED) == []

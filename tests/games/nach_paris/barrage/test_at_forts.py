@@ -16,6 +16,7 @@ from marne.games.nach_paris.events import FortDestroyed
 from marne.games.nach_paris.rules.barrage import at_forts
 from marne.games.nach_paris.rules.barrage.at_forts import (
     FireAtForts,
+    OrderForts,
     abf_modifiers,
     guns_on,
     second_modifiers,
@@ -94,6 +95,7 @@ def test_siege_guns_bombard_only_in_firing_position() -> None:
 
 
 @pytest.mark.rule("8.5.2")
+@pytest.mark.reading("half-a-hex")
 def test_long_range_reaches_the_near_half_of_the_second_hex() -> None:
     """The citadel lies within 15 km of the centre of AC30, but not of AB29, which is two hexes away too."""
     citadel = fort(CHARLEMONT)
@@ -354,3 +356,26 @@ def test_without_shells_no_barrage() -> None:
     position = play(position, "bombard AK30", f"first {BOURDIAU}", 20, 1)
     assert legal(position) == []
     assert position.board.ammo == [0, 0]
+
+
+@pytest.mark.rule("8.6.4", "8.6.1")
+@pytest.mark.reading("feste-hit")
+def test_a_second_fort_is_named_behind_a_reduced_feste_and_not_behind_a_whole_one() -> None:
+    feste = fort("R18:Infanteriewerk-Mercy")
+    others = forts.AT[MAP.grid.hex("R18")] & ~(1 << feste)
+    whole = before({}, side="allied", nation="FR").board
+    reduced = before({}, side="allied", nation="FR", forts={"R18:Infanteriewerk-Mercy": "hit"}).board
+    assert others
+    assert OrderForts(FR, MAP.grid.hex("R18"), feste)._second(whole) == 0
+    assert OrderForts(FR, MAP.grid.hex("R18"), feste)._second(reduced) == others
+
+
+@pytest.mark.rule("8.5.4")
+def test_all_the_others_are_offered_only_where_more_than_one_is_left() -> None:
+    units = {"KMK.b3": "AL31 SE fip", "ÖFAB.8": "AL31 SE fip", "ÖFAB.2": "AL31 SE fip"}
+    position = play(before(units), "bombard AK30", f"first {BOURDIAU}")
+    assert "all" in legal(position)
+    position = play(position, "gun KMK.b3")
+    assert {"all", "gun ÖFAB.8", "gun ÖFAB.2"} <= set(legal(position))
+    position = play(position, "gun ÖFAB.8")
+    assert legal(position) == ["fire", "gun ÖFAB.2"]

@@ -52,6 +52,7 @@ def test_after_both_the_marker_moves_on_until_the_game_is_over() -> None:
 
 
 @pytest.mark.rule("3.1.1", "3.2.2")
+@pytest.mark.reading("first-turn")
 def test_the_first_turn_places_units_digs_and_replaces_and_nothing_else() -> None:
     german, allied = (sequence.FirstPlayerTurn(side).do(board(turn=1)) for side in (GERMAN_SIDE, ALLIED_SIDE))
     common = ["NewReplacements", "Phase", "BeginMovement", "Arrivals", "AbsorbReplacements", "BuildFieldworks"]

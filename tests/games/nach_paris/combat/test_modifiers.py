@@ -113,6 +113,7 @@ def test_cavalry_in_the_hills() -> None:
 
 
 @pytest.mark.rule("9.4.7")
+@pytest.mark.reading("modifiers-once")
 def test_bright_uniforms_count_once_and_only_attacking() -> None:
     units = {"1re-DI": "AW22 N", "2e-DI": "AW22 N", "18.ID": f"{TARGET} S"}
     position = play(allied(units), f"attack {TARGET}", "full 1re-DI", "full 2e-DI", 10)
@@ -263,6 +264,7 @@ def test_ground_counts_where_it_changes_something() -> None:
 
 
 @pytest.mark.rule("9.4.3")
+@pytest.mark.reading("two-obstacles")
 def test_of_two_obstacles_the_worse_counts_and_guns_are_not_lent_over_a_crest() -> None:
     kinds = (tables.PLAIN, tables.MINOR, tables.RIVER, tables.DEEP_FOREST, tables.MOUNTAIN_RANGE)
     for able in (True, False):

@@ -47,6 +47,7 @@ def test_howitzers_and_pioneers_each_take_one() -> None:
 
 
 @pytest.mark.rule("9.5.2", "9.5.1")
+@pytest.mark.reading("misprints")
 @pytest.mark.parametrize(
     ("guns", "found"),
     [

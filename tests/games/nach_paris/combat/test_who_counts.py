@@ -14,7 +14,7 @@ from marne.games.nach_paris.components.map import Terrain
 from marne.games.nach_paris.components.units import BY_ID
 from marne.games.nach_paris.rules.combat.battle import Battle
 from marne.games.nach_paris.rules.combat.declaring import half_steps
-from marne.games.nach_paris.rules.combat.modifiers import combat_modifiers
+from marne.games.nach_paris.rules.combat.modifiers import attack, combat_modifiers
 
 
 @pytest.mark.rule("9.4.4", "9.1.6")
@@ -93,3 +93,14 @@ def test_nobody_withdraws_before_cavalry_that_only_lends_its_guns() -> None:
     position = play(arranged(units=units, turn=19, side="german", begin="Combats DE"), "attack AW23", "full 18.ID")
     assert asked(play(position, "fight")) == "Withdraw"
     assert asked(play(position, "part 5.KD")) == "RollCombat"
+
+
+@pytest.mark.rule("9.1.8", "8.8.1")
+@pytest.mark.reading("shells-outside")
+def test_short_shells_halve_no_factor_in_combat() -> None:
+    """18.ID attacks fully, 17.ID lends its guns, and heavy guns join them."""
+    units = {"18.ID": "AW22 N", "17.ID": "AW22 N", "III/Fußa.1": "AW22 N"}
+    battle = Battle(at("AW23"), full=unit("18.ID"), part=unit("17.ID"), guns=unit("III/Fußa.1"))
+    found = {attack(still(units, turn=turn), battle) for turn in (19, 20, 22)}
+    board = still(units)
+    assert found == {board.cbf(BY_ID["18.ID"]) + board.arf(BY_ID["17.ID"]) + board.cbf(BY_ID["III/Fußa.1"])}

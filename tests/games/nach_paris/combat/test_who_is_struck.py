@@ -28,6 +28,7 @@ def combats(side: str, units: dict[str, str]) -> Game:
 
 
 @pytest.mark.rule("9.1.4", "9.2.2", "9.2.6")
+@pytest.mark.reading("fought-before")
 def test_who_fought_before_is_not_attacked_again_when_the_cavalry_has_gone() -> None:
     units = {"1re-DI": "AW22 N", "5.KD": TARGET, "18.ID": f"{TARGET} S fought"}
     position = play(combats("allied", units), f"attack {TARGET}", "full 1re-DI", "withdraw 5.KD", "to AW24")

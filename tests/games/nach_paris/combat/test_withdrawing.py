@@ -13,6 +13,7 @@ from marne.engine import Only
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.map import Cover
 from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE
+from marne.games.nach_paris.rules.combat import horse
 from marne.games.nach_paris.rules.combat.battle import Battle
 from marne.games.nach_paris.rules.combat.horse import (
     Withdraw,
@@ -242,3 +243,13 @@ def test_after_a_withdrawal_the_attackers_advance_into_an_empty_hex_alone() -> N
     inside = Battle(at("AK31"), full=1 << attacker)
     assert Withdraw(inside, 0).unasked(sheltered) == ()
     assert sheltered.barred == 1 << attacker
+
+
+@pytest.mark.rule("9.2.2")
+@pytest.mark.pure(why="it says in place of a rule that every way leads abroad")
+def test_whoever_has_no_way_at_home_withdraws_abroad(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = still({"1re-DC": "BC9"}, side="german")
+    ways = withdrawal_hexes(board, BY_ID["1re-DC"])
+    assert ways
+    monkeypatch.setattr(horse, "abroad", lambda *_: True)
+    assert withdrawal_hexes(board, BY_ID["1re-DC"]) == ways

@@ -166,6 +166,7 @@ def test_bright_uniforms_of_the_defender_do_not_count() -> None:
 
 
 @pytest.mark.rule("9.4.10", "9.4.1")
+@pytest.mark.reading("guns-from-the-flank")
 def test_a_hex_that_only_lends_guns_is_not_counted() -> None:
     units = {"18.ID": "AW22 N", "17.ID": "AX23 NE", "5.ID": "AV23 NW", "1re-DI": f"{TARGET} S"}
     position = play(german(units), f"attack {TARGET}", "full 18.ID", "full 17.ID", "part 5.ID", 10)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -36,6 +37,7 @@ from marne.games.nach_paris.rules.rail.network import high_hexes, rail_hexes
 from marne.games.nach_paris.sequence import AdminPhase
 from marne.games.nach_paris.steps import label
 from marne.hexes import members
+from marne.lab.cases import run_case
 
 
 def points(units: dict[str, str], unit: str, **changes: Any) -> int:
@@ -259,6 +261,7 @@ def test_belgiums_railways_supply_its_allies_from_turn_3(nation: int) -> None:
 
 
 @pytest.mark.rule("13.1.6")
+@pytest.mark.reading("scenarios")
 @pytest.mark.parametrize("scenario", ["liege", "mulhouse", "guise", "maubeuge", "campaign"])
 def test_everybody_begins_a_scenario_with_a_line(scenario: str) -> None:
     """Of the units of the first turn, with its broken structures, its forts and its railways."""
@@ -332,3 +335,12 @@ def test_a_line_is_long_beyond_a_hundred_points_and_light_infantry_has_twenty_mo
             Line.LONG,
             Line.NONE,
         ]
+
+
+@pytest.mark.rule("13.1.4", "13.1.5")
+@pytest.mark.reading("lost-figures")
+@pytest.mark.parametrize("number", [1, 2])
+def test_example_17_is_played_on_ground_of_our_own_and_says_so(number: int) -> None:
+    case = Path(__file__).parents[3] / f"cases/nach_paris/example-17-{number}.toml"
+    assert ("the figure is lost" if number == 1 else "as the first part") in case.read_text(encoding="utf-8")
+    assert run_case(case) > 0

@@ -72,6 +72,7 @@ def test_the_army_of_a_lost_headquarters_is_limited_at_best(hex: str, lost: bool
 
 
 @pytest.mark.rule("13.1.7", "13.1.2")
+@pytest.mark.reading("lost-headquarters")
 def test_whom_another_headquarters_reaches_does_not_miss_the_lost_one() -> None:
     """departs: 13.1.7. French units obey any headquarters; the 7th German Army has a second."""
     french = {"1re-DI": "AT9 N", "QG-1re-A": "AT9"}
@@ -110,6 +111,7 @@ def returning(side: str, nation: str, hq: str, units: dict[str, str], *, lost: i
 
 
 @pytest.mark.rule("13.1.7")
+@pytest.mark.reading("headquarters-return")
 @pytest.mark.parametrize(
     ("nation", "hq", "camp"), [("FR", "QG-5e-A", PARIS), ("GB", "GH", PARIS), ("BE", "QG-belge", ANVERS)]
 )
@@ -196,6 +198,7 @@ def test_units_of_the_7th_army_change_freely_between_its_two() -> None:
 
 
 @pytest.mark.rule("13.2.1")
+@pytest.mark.reading("led-by")
 def test_before_liege_some_obey_the_second_army() -> None:
     """departs: `led-by`"""
     assert leaders(stood({"34.IB": "T37 N"}, turn=8).board, BY_ID["34.IB"]) == 1 << BY_ID["2.AOK"]
@@ -203,6 +206,7 @@ def test_before_liege_some_obey_the_second_army() -> None:
 
 
 @pytest.mark.rule("13.2.1")
+@pytest.mark.reading("siege-command")
 def test_besiegers_need_no_headquarters_in_the_campaign() -> None:
     """departs: `siege-command`"""
     board = stood({"13.RD": "AM32 N", "14.RD": "AP34 N", "145e-RI": "AM29 N"}, turn=14).board
@@ -332,6 +336,7 @@ def test_who_was_destroyed_meanwhile_settles_nothing() -> None:
 
 
 @pytest.mark.rule("13.2.2")
+@pytest.mark.reading("change-of-headquarters")
 def test_who_left_the_range_of_the_new_one_can_only_cancel() -> None:
     """departs: 13.2.2"""
     position = settled({**CORPS, "18.ID": "N30 N"})

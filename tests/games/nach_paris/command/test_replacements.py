@@ -213,6 +213,7 @@ def test_the_price_is_paid_and_whoever_is_too_dear_waits() -> None:
 
 
 @pytest.mark.rule("14.1.4")
+@pytest.mark.reading("half-points")
 def test_whole_replacements_are_kept_and_halves_lost() -> None:
     board = arranged(side="allied", replacements=[3, 7, 4, 5], begin="nothing").board
     EndOfCombatPhase().do(board)
@@ -263,6 +264,7 @@ def test_the_destroyed_do_not_come_back() -> None:
 
 
 @pytest.mark.rule("14.1.5")
+@pytest.mark.reading("rebuilt-hex")
 def test_not_where_a_barrage_fell_in_this_game_turn() -> None:
     shelled = 1 << MAP.grid.hex("AT9")
     position = rebuilding({"QG-5e-A": "AT9", "QG-4e-A": "AT14"}, shelled_turn=shelled)

@@ -36,6 +36,7 @@ def test_the_governor_of_a_camp_commands_and_supplies_his_nation(unit: str, hex:
 
 
 @pytest.mark.rule("13.1.8")
+@pytest.mark.reading("camp-without-forts")
 def test_a_camp_that_has_fallen_has_no_governor() -> None:
     gone = {f"{label(f.hex)}:{f.name.replace(' ', '-')}": "gone" for f in MAP.forts if f.camp == "Maubeuge"}
     assert len(gone) == 6
@@ -63,6 +64,7 @@ def test_a_camp_supplies_friends_within_four_hexes() -> None:
 
 
 @pytest.mark.rule("13.1.9")
+@pytest.mark.reading("short-supply")
 def test_friends_are_of_any_allied_nation_but_need_a_headquarters_of_their_own() -> None:
     units = {"1st-Div": "AM29 N", "2nd-Div": "AM29 N"}
     assert found(besieged({**units, "GH": "AM29"}), "1st-Div") == "line"
@@ -162,6 +164,7 @@ def test_a_harbour_in_german_hands_supplies_nobody() -> None:
 
 
 @pytest.mark.rule("13.1.10", "13.1.5")
+@pytest.mark.reading("harbour-lines")
 def test_a_harbour_gives_a_normal_line_to_who_has_a_long_one() -> None:
     from marne.games.nach_paris.rules.command.sources import why_not_fed
 

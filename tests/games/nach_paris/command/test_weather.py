@@ -141,7 +141,7 @@ def test_the_table_shows_the_weather_and_the_replacements() -> None:
         position = arranged(units={"1re-DI": "BC9 N"}, side="allied", begin="movement", **changes)
         return GAME.sight(Observation.of(GAME, Setting("campaign"), position, ALLIED_SIDE, ())).scene(language)
 
-    assert shown("en", turn=DRY).turn.endswith("14/08")
+    assert shown("en", turn=DRY).turn.endswith(", 14 August")
     assert shown("en", turn=8, rain=True).turn.endswith(", heavy rain")
     assert shown("es", turn=5).turn.endswith(", calor sofocante")
     tallies = {tally.key: tally.now for tally in shown("en", turn=DRY, replacements=[0, 7, 1, 4]).tallies}

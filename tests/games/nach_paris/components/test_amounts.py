@@ -130,6 +130,7 @@ def test_terrain() -> None:
     assert t.STACKING[t.FLOODED] == 0
 
 
+@pytest.mark.reading("assault-arrows")
 def test_assault_columns() -> None:
     """11.5.2, 11.5.5"""
     for who, columns in {"A+": (3, 3, 2), "A": (3, 3, 2), "B": (3, 3, 2), "C": (3, 2, 1), "D": (3, 2, 1)}.items():

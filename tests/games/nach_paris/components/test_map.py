@@ -51,6 +51,7 @@ ANCHORS = rows("anchors.csv")
 # -- what the rulebook states
 
 
+@pytest.mark.reading("example-16", "maubeuge", "towns")
 @pytest.mark.parametrize("fact", FACTS, ids=lambda f: f"{f.rule}-{f.kind}-{f.a}-{f.b or f.value}".replace(" ", "_"))
 def test_stated(fact: Fact) -> None:
     assert JUDGE.holds(fact), f"{fact.rule}: {fact.note or fact.kind}"
@@ -97,6 +98,7 @@ def test_a_wrong_fact_would_be_found() -> None:
     assert [f for f in wrong if JUDGE.holds(f)] == []
 
 
+@pytest.mark.reading("grid")
 @pytest.mark.parametrize("anchor", ANCHORS, ids=lambda a: a["place"])
 def test_anchor(anchor: dict[str, str]) -> None:
     """A place projects into the hex that the rulebook gives it, or an override with a reason puts it there."""
@@ -284,6 +286,7 @@ def test_bridges_span_major_rivers() -> None:
     assert all(MAP.water[s] == Water.MAJOR for s, bridge in enumerate(MAP.bridge) if bridge)
 
 
+@pytest.mark.reading("bridges")
 def test_every_bridge_over_a_major_river_is_a_structure() -> None:
     """16.1.1: road bridges and railway bridges, each once."""
     road = [GRID.side(s.hex, s.to) for s in MAP.structures if s.road]
@@ -344,6 +347,7 @@ def test_rivers_pass_their_towns(name: str, towns: tuple[str, ...]) -> None:
     assert {t: JUDGE.hex(t) in along for t in towns} == dict.fromkeys(towns, True)
 
 
+@pytest.mark.reading("rivers")
 @pytest.mark.parametrize(
     ("name", "chains"),
     # The Rhine leaves the board above Karlsruhe and comes back at Mainz.
@@ -366,6 +370,7 @@ def test_a_river_does_not_break(name: str, chains: int) -> None:
 
 
 @pytest.mark.rule("4.1")
+@pytest.mark.reading("terrain")
 @pytest.mark.parametrize(
     ("hexes", "terrain"),
     [
@@ -382,6 +387,7 @@ def test_the_country_is_recognised(hexes: str, terrain: Terrain) -> None:
     assert {h: MAP.terrain[GRID.hex(h)] for h in hexes.split()} == dict.fromkeys(hexes.split(), terrain)
 
 
+@pytest.mark.reading("givet", "borders")
 def test_countries_of_1914() -> None:
     wanted = {"Straßburg": "DE", "Metz": "DE", "Mülhausen": "DE", "Nancy": "FR", "Belfort": "FR", "Malmedy": "DE"}
     wanted |= {"Eupen": "DE", "Saales": "DE", "Echternach": "LU", "Sittard": "NL"}
@@ -392,6 +398,7 @@ def test_countries_of_1914() -> None:
 # -- forts and camps
 
 
+@pytest.mark.reading("forts", "camps")
 def test_camps() -> None:
     for index, camp in enumerate(MAP.camps):
         assert sorted(MAP.forts[i].number for i in camp.forts) == list(range(1, len(camp.forts) + 1))
@@ -410,11 +417,13 @@ def test_strengthened_entrenchments_only_round_camps() -> None:
 
 
 @pytest.mark.rule("4.4")
+@pytest.mark.reading("old-walls")
 def test_old_fortifications_stand_in_larger_towns() -> None:
     """4.4"""
     hexes = [h for h, old in enumerate(MAP.old_fortification) if old]
     assert {"AR35", "AN32", "AN23", "AP21", "AT31", "AE25"} <= {GRID.label(h) for h in hexes}
     assert all(MAP.town[h] >= Town.NORMAL for h in hexes)
+    assert len(hexes) == 23
 
 
 def test_sea_lanes_join_every_harbour_but_antwerp() -> None:

@@ -124,6 +124,7 @@ def test_example_19() -> None:
 # -- the laws
 
 
+@pytest.mark.reading("results-tables")
 def test_law_of_the_abu() -> None:
     place = t.ABU_ARF.index(26)
     for column, cells in enumerate(t.ABU):
@@ -185,6 +186,7 @@ def test_below_minus_four_one_column_right_again_and_again() -> None:
 
 
 @pytest.mark.rule("8.4.7")
+@pytest.mark.reading("off-the-edge")
 def test_a_barrage_beyond_16() -> None:
     column = t.abu_column(26)
     assert t.abu_result(column, 17)[1:] == (column - 1, 15)
@@ -218,6 +220,7 @@ def test_weak_barrages() -> None:
     assert t.abf_column(WHITE, 3) == -1
 
 
+@pytest.mark.reading("lost-sign")
 def test_which_result_is_worse() -> None:
     """9.3.3: the examples inside the rule."""
     assert Result.parse("●O-5").worse_than(Result.parse("O+3"))

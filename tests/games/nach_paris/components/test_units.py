@@ -114,6 +114,7 @@ def test_sets_follow_the_rules_that_name_them() -> None:
     assert not u.light_red(u.BY_ID["145e-RI"], 0)
 
 
+@pytest.mark.reading("counters")
 def test_replacements_by_rank() -> None:
     """14.1.3: in halves."""
     for unit in members(u.FIGHTING):

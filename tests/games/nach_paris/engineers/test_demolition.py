@@ -128,6 +128,7 @@ def test_the_die_says_how_long_the_repair_takes(structure: str, die: int, damage
 
 
 @pytest.mark.rule("16.1.5")
+@pytest.mark.reading("structures")
 def test_whatever_spans_a_major_river_reads_the_last_column() -> None:
     over = next(i for i, s in enumerate(MAP.structures) if s.major and s.grade == "normal")
     assert colour(over) == "red"

@@ -162,6 +162,7 @@ def test_antwerp_is_no_harbour() -> None:
 
 
 @pytest.mark.rule("18.2.1")
+@pytest.mark.reading("at-sea")
 def test_ships_follow_the_lines_and_pay_for_them() -> None:
     position = play(moving("1re-DI", "AX39 N"), "embark")
     assert set(named(position, "sail")) == {"AU40", "BB39"}, "Nieuport and Calais"

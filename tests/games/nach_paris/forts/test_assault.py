@@ -8,14 +8,16 @@ from typing import Any
 import pytest
 
 from games.nach_paris.forts.support import BESIEGERS, BOURDIAU, HAUTMONT, LEVEAU, SARTS, declaring, fort, storming
+from games.nach_paris.still import still
 from games.nach_paris.support import arranged, asked, happened, has, legal, named, play, refused, where
+from marne.engine import Ask
 from marne.games.nach_paris.components import forts
 from marne.games.nach_paris.components.data import MAP
-from marne.games.nach_paris.components.units import BY_ID
+from marne.games.nach_paris.components.units import BY_ID, light_red
 from marne.games.nach_paris.events import CabTested, Destroyed
 from marne.games.nach_paris.rules.barrage.at_forts import abf_modifiers
 from marne.games.nach_paris.rules.forts.assault_guns import aff
-from marne.games.nach_paris.rules.forts.storm import columns, stormers_modifiers
+from marne.games.nach_paris.rules.forts.storm import EnterFort, columns, stormers_modifiers
 from marne.games.nach_paris.rules.works.events import (
     AssaultFired,
     AssaultIdle,
@@ -29,6 +31,7 @@ from marne.lab.cases import run_case
 CASES = Path(__file__).parents[3] / "cases/nach_paris"
 
 
+@pytest.mark.reading("assault-order")
 def test_the_examples() -> None:
     for name in ("example-13-givet", "example-14-declared", "example-14-maubeuge"):
         assert run_case(CASES / f"{name}.toml") > 0
@@ -110,6 +113,7 @@ def test_a_fort_left_alone_costs_a_column() -> None:
 
 
 @pytest.mark.rule("11.5.2", "11.5.1")
+@pytest.mark.reading("stormer-missing")
 def test_the_stormers_must_stand_before_the_fort_when_movement_is_over() -> None:
     away = storming(f"{LEVEAU} 26.IB KMK.b3", units={**BESIEGERS, "26.IB": "AM31 NE"})
     turned = storming(f"{LEVEAU} 26.IB KMK.b3", units={**BESIEGERS, "26.IB": "AL31 SE"})
@@ -189,6 +193,7 @@ def test_a_better_or_lesser_fort_behind_the_first() -> None:
 
 @pytest.mark.rule("11.5.4")
 @pytest.mark.rule("11.4.10", "11.3.3")
+@pytest.mark.reading("whole-feste")
 def test_an_outright_hit_reduces_a_whole_feste_which_then_tests() -> None:
     """departs: 11.5.4; German guns serve here, since the French have none that hit so hard."""
     name = "G12:Feste-Kaiser-Wilhelm-II"
@@ -306,3 +311,16 @@ def test_stormers_of_a_fort_that_fell_before_stay_idle() -> None:
     assert has(game, "barred", "26.IB")
     assert where(game, "26.IB") == "AL31"
     assert happened(game, FesteReduced) == []
+
+
+@pytest.mark.rule("11.5.1", "2.5.12", "11.5.8")
+@pytest.mark.reading("light-red-storms")
+def test_a_unit_whose_combat_factor_is_light_red_storms_and_goes_in() -> None:
+    worn = "AL31 NE -3"
+    assert light_red(BY_ID["3.ID"], 3)
+    game = play(declaring(units={**BESIEGERS, "3.ID": worn}), f"assault {LEVEAU}")
+    assert "3.ID" in named(game, "storm")
+    board = still({"3.ID": worn}, forts={LEVEAU: "gone", SARTS: "gone"})
+    ask = EnterFort(BY_ID["3.ID"], hex_of("AK31")).ask(board)
+    assert isinstance(ask, Ask)
+    assert ask.options == ("enter", "stay")

@@ -13,7 +13,7 @@ from marne.games.nach_paris.components import forts
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.forts import camp_modifier
 from marne.games.nach_paris.components.tables import modifier
-from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, FR, GERMAN_SIDE, SIDE
+from marne.games.nach_paris.components.units import ALLIED_SIDE, BE, BY_ID, FR, GERMAN_SIDE, SIDE
 from marne.games.nach_paris.rules.campaign.victory import _note_falls, camp_taken, holder
 from marne.games.nach_paris.rules.forts.camps import all_round, camp_modifiers, fallen, policed, unpoliced
 from marne.games.nach_paris.rules.forts.fort_fire import abu_from_forts, attackable, cut_railways, fort_guns
@@ -21,7 +21,7 @@ from marne.games.nach_paris.rules.forts.fort_tests import FortTest, fort_needs
 from marne.games.nach_paris.rules.forts.forts import CAMP_HEXES, FORTS_OF, closed_to, fort_cbf, fort_zones, sheltered
 from marne.games.nach_paris.rules.units.zones import zones, zones_of_guns
 from marne.games.nach_paris.rules.works.cover import Cover, covers
-from marne.games.nach_paris.rules.works.entrenchments import Works
+from marne.games.nach_paris.rules.works.entrenchments import Works, printed
 from marne.games.nach_paris.steps import FACING_NAMES, hex_of, label
 from marne.hexes import bits, members
 
@@ -51,6 +51,7 @@ def test_strasbourg_is_regular_in_the_east_and_strengthened_elsewhere() -> None:
 
 
 @pytest.mark.rule("11.6.5")
+@pytest.mark.reading("camps-turn")
 def test_an_unfinished_belt_is_worth_one_grade_less() -> None:
     """Maubeuge is finished on turn 9, Strasbourg on turn 3, Paris on turn 17."""
     units = {"145e-RI": "AK30 N", "30.RD": "D12 N"}
@@ -208,6 +209,7 @@ def test_a_fallen_camp_needs_one_unit_of_foot() -> None:
     assert [holder(board, objective) for board in (nobody, horse, foot)] == [ALLIED_SIDE, ALLIED_SIDE, GERMAN_SIDE]
 
 
+@pytest.mark.reading("police-at-start")
 def test_camps_that_fell_before_the_first_day_need_no_police() -> None:
     """departs: `police-at-start`"""
     board = arranged("guise", begin="EndOfCombatPhase").board
@@ -293,6 +295,7 @@ def test_no_zone_reaches_into_a_camp_hex_with_an_active_fort() -> None:
 
 
 @pytest.mark.rule("11.6.14")
+@pytest.mark.reading("whole-forts")
 def test_the_share_of_lost_forts_and_the_last_of_several() -> None:
     assert [camp_modifier(6, active) for active in (6, 4, 3, 2, 1)] == [
         "",
@@ -303,3 +306,17 @@ def test_the_share_of_lost_forts_and_the_last_of_several() -> None:
     ]
     assert camp_modifier(1, 1) == "", "the only one is not the last of several"
     assert camp_modifier(2, 1) == "camp.cab.last"
+
+
+@pytest.mark.rule("11.6.11", "11.6.9", "11.6.10")
+@pytest.mark.reading("camp-hexes")
+@pytest.mark.parametrize("hex", ["X35", "Y4", "AW16", "AX14", "AZ15"])
+def test_a_camp_hex_without_a_fort_of_its_own_is_one_whose_forts_are_gone(hex: str) -> None:
+    here = hex_of(hex)
+    board = set_up(20).board
+    nation = FR if MAP.camps[MAP.camp[here]].nation == "FR" else BE
+    guarded = [other for other in MAP.grid.neighbours[here] if MAP.guard(here, other)]
+    assert not forts.AT[here]
+    assert {printed(board, here, other, nation) for other in guarded} <= {Works.FIELDWORKS}, "a grade less than regular"
+    assert not all_round(board, here)
+    assert not sheltered(board, ALLIED_SIDE) >> here & 1

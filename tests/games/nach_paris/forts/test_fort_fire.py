@@ -58,7 +58,7 @@ def test_forts_that_fire_alone_ignore_terrain() -> None:
 
 @pytest.mark.rule("11.3.7")
 @pytest.mark.rule("11.4.7")
-@pytest.mark.reading("fort-factors")
+@pytest.mark.reading("fort-factors", "garrisons")
 def test_forts_lend_their_factor_to_their_hex() -> None:
     board = set_up(forts={"R17:Feste-Graf-Haeseler": "hit"}).board
     assert fort_cbf(board, GRID.hex("AK30")) == 8 + 12
@@ -92,6 +92,7 @@ def test_festen_support_the_sortie_of_a_related_unit() -> None:
 
 
 @pytest.mark.rule("11.4.8")
+@pytest.mark.reading("fort-support")
 def test_a_related_unit_that_only_lends_its_guns_is_supported_too() -> None:
     board = set_up(units={"33.RD": "R17 S", "3.ID": "R17 S", "39e-DI": "R16 N"}).board
     lender, fighter, target = BY_ID["33.RD"], BY_ID["3.ID"], GRID.hex("R16")

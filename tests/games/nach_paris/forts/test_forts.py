@@ -14,7 +14,7 @@ from marne.games.nach_paris.components import forts
 from marne.games.nach_paris.components import forts as f
 from marne.games.nach_paris.components import forts as fort_data
 from marne.games.nach_paris.components.data import DATA_SET, DIRECTORY, MAP
-from marne.games.nach_paris.components.tables import modifier
+from marne.games.nach_paris.components.tables import TRACK, modifier
 from marne.games.nach_paris.components.units import (
     ALLIED_SIDE,
     BY_ID,
@@ -67,6 +67,7 @@ def test_a_reduced_feste_has_half_its_factors_and_three_less() -> None:
         assert (2 * f.CBF[fort][1], 2 * f.ARF[fort][1]) == (f.CBF[fort][0], f.ARF[fort][0])
 
 
+@pytest.mark.reading("fort-ratings")
 def test_festen_control_at_most_three_neighbours_outside_their_camp() -> None:
     """11.4.2"""
     for fort, hexes in enumerate(f.ZOC):
@@ -93,6 +94,7 @@ def test_how_far_a_camp_is_destroyed() -> None:
 
 
 @pytest.mark.rule("11.2.3")
+@pytest.mark.reading("fortified-zones")
 def test_zones() -> None:
     """11.2.3"""
     assert (set(f.ZONE_CAB), set(f.ZONE_CBF)) == ({13}, {2})
@@ -347,3 +349,12 @@ def test_a_fortification_passes_with_the_cab_of_the_side_it_shows_or_showed() ->
     board.festen_hit = 1 << feste
     assert fort_needs(board, feste, ()) == reduced + more
     assert fort_needs(board, feste, (), 0) == whole + more, "as it was when the result was read"
+
+
+@pytest.mark.rule("15.1.1", "11.3.3")
+@pytest.mark.reading("forts-heat")
+def test_forts_do_not_feel_the_heat() -> None:
+    needed = {
+        turn: FortTest(CHARLEMONT).needed(arranged(turn=turn, begin="nothing").board) for turn in (7, *TRACK.heat)
+    }
+    assert set(needed.values()) == {12}

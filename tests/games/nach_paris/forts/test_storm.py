@@ -37,6 +37,7 @@ from marne.games.nach_paris.rules.forts.storm import (
     _neglected,
     _way_in,
     columns,
+    result_modifiers,
 )
 from marne.games.nach_paris.rules.movement.facing import Face
 from marne.games.nach_paris.rules.retreat.ways import can_cross
@@ -220,3 +221,9 @@ def test_only_who_is_told_off_for_an_assault_has_acted() -> None:
     assert (board.acted, board.barred) == (0, 0)
     assert len(ResolveAssaults(DE).do(board)) == 1
     assert (board.acted, board.barred) == (told_off, told_off)
+
+
+@pytest.mark.rule("8.6.3", "11.5.6")
+def test_the_number_of_the_result_counts_for_the_fort_unless_it_is_nothing() -> None:
+    assert result_modifiers(0) == ()
+    assert [(each.rule, each.text, each.amount) for each in result_modifiers(-3)] == [("8.6.3", "assault.result", -3)]

@@ -27,6 +27,7 @@ def test_nobody_leaves_the_ground_of_the_scenario() -> None:
 
 
 @pytest.mark.rule("3.3.2", "1.1.7", "1.1.4")
+@pytest.mark.reading("neutrality")
 def test_borders_of_the_first_turns() -> None:
     near = next(
         (a, b)
@@ -46,6 +47,7 @@ def test_borders_of_the_first_turns() -> None:
 
 
 @pytest.mark.rule("1.1.4", "3.3.2", "1.1.7")
+@pytest.mark.reading("first-borders")
 @pytest.mark.parametrize(
     ("turn", "nation", "countries"),
     [

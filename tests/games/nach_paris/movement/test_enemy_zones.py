@@ -113,6 +113,7 @@ def test_units_from_zone_to_zone_move_before_all_others() -> None:
 
 
 @pytest.mark.rule("11.2.2")
+@pytest.mark.reading("zone-front")
 def test_every_march_ends_before_a_fortified_zone() -> None:
     foot = chosen("1re-DI", "K8 N")
     assert refused(foot, "to I8") == "11.3.2"
@@ -200,3 +201,17 @@ def test_nobody_slips_to_a_friend_outside_enemy_zones() -> None:
     assert not zones(board, 1) >> at("AW21") & 1
     assert zone_of(board, BY_ID["17.ID"]) >> at("AW22") & 1
     assert slips(board, BY_ID["18.ID"]) == 0, "that is an ordinary march out of a zone"
+
+
+@pytest.mark.rule("7.6.3")
+@pytest.mark.reading("covered-stop")
+def test_who_slips_to_a_friend_goes_on_out_of_that_zone() -> None:
+    """Example 6, and the same with a friend who came in this phase."""
+    units = {"1re-DI": "BC9 NE", "2e-DI": "BD9 NE", "18.ID": "BB10 SW", "17.ID": "BB9 NW", "5.KD": "BC8"}
+    position = play(moving(units), "slip 1re-DI")
+    assert asked(position) == "Walk"
+    assert "to BE9" in legal(position)
+    board = moving(units).board
+    assert slips(board, BY_ID["1re-DI"]) == 1 << at("BD9")
+    board.entered |= unit("2e-DI")
+    assert not slips(board, BY_ID["1re-DI"])

@@ -12,7 +12,13 @@ from marne.games.nach_paris.board import Train
 from marne.games.nach_paris.components.tables import TRACK
 from marne.games.nach_paris.components.units import BY_ID, DE, FR, INFANTRY, NATION, RANK
 from marne.games.nach_paris.rules.movement.events import ForcedMarch
-from marne.games.nach_paris.rules.movement.march import allowance, bonus, points_left, why_no_forced_march
+from marne.games.nach_paris.rules.movement.march import (
+    allowance,
+    bonus,
+    mark_extended,
+    points_left,
+    why_no_forced_march,
+)
 from marne.games.nach_paris.rules.movement.phase import BeginMovement
 from marne.games.nach_paris.rules.rail.lines import AT
 from marne.games.nach_paris.sequence import MovementPhase
@@ -64,6 +70,7 @@ def test_the_markers_go_when_the_combat_phase_ends() -> None:
 
 
 @pytest.mark.rule("7.5.1")
+@pytest.mark.reading("bonus-points")
 def test_a_forced_march_goes_where_the_points_do_not_reach() -> None:
     position = chosen("1re-DI", "BC9 N")
     assert "force" in legal(position)
@@ -267,3 +274,14 @@ def test_only_the_own_forced_marches_pass_into_the_last_phase() -> None:
     BeginMovement().do(board)
     assert board.forced_before == 1 << BY_ID["18.ID"] | 1 << BY_ID["2e-DI"]
     assert board.forced == 1 << BY_ID["1re-DI"]
+
+
+@pytest.mark.rule("7.4.1", "15.1.2")
+@pytest.mark.reading("rain-half")
+@pytest.mark.parametrize(("spent", "rain", "marked"), [(20, False, False), (20, True, False), (21, True, True)])
+def test_half_of_the_points_is_half_of_what_the_rain_leaves(spent: int, rain: bool, marked: bool) -> None:
+    """1re-DI has 50 points, 42 in heavy rain."""
+    board = still({"1re-DI": "BC9 N"}, rain=rain)
+    board.spent = {BY_ID["1re-DI"]: spent}
+    mark_extended(board, BY_ID["1re-DI"])
+    assert bool(board.extended_1 >> BY_ID["1re-DI"] & 1) is marked

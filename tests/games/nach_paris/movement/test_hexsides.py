@@ -16,6 +16,7 @@ from marne.games.nach_paris.components.tables import MOUNTAIN_RANGE, NO_WAY, PLA
 from marne.games.nach_paris.components.units import BY_ID, MOUNTAIN_BOX, STEPS
 from marne.games.nach_paris.rules.movement.reach import _costs, costs_for, crossing, transit_full, transit_limit
 from marne.games.nach_paris.rules.movement.walk import _note_transit
+from marne.games.nach_paris.rules.retreat.ways import can_cross
 from marne.games.nach_paris.steps import label
 
 
@@ -255,6 +256,7 @@ def test_steps_are_counted_only_where_so_many_can_pass() -> None:
 
 
 @pytest.mark.rule("7.2.1", "7.3.2")
+@pytest.mark.reading("passes")
 def test_a_pass_opens_a_range_and_nothing_else() -> None:
     for side in range(MAP.grid.side_count):
         kinds = hexsides(side)
@@ -290,3 +292,14 @@ def test_five_steps_leave_room_for_one_over_a_river_but_not_for_four() -> None:
     large = play(position, "move 7e-DI").board
     assert costs_for(large, BY_ID["7e-DI"]).cost(MAP.grid.hex("L9"), MAP.grid.hex("K9")) is None
     assert costs_for(large, BY_ID[LARGER]).cost(MAP.grid.hex("L9"), MAP.grid.hex("K9")) == 12
+
+
+@pytest.mark.rule("7.2.1", "9.6.3")
+def test_retreats_and_advances_cross_what_a_march_could() -> None:
+    """Deep Forest: only who has mountain mobility crosses it."""
+    side = next(s for s, cover in enumerate(MAP.cover) if cover == Cover.DEEP_FOREST)
+    a, b = MAP.grid.side_hexes(side)
+    board = still({"1re-DI": "BC9 N"})
+    assert crossing(board, BY_ID["1re-DI"], side) == NO_WAY
+    assert not can_cross(board, BY_ID["1re-DI"], a, b)
+    assert can_cross(board, BY_ID["1re-DI"], at("BC9"), at("BC10"))

@@ -111,6 +111,7 @@ def test_costs_of_terrain(start: str, to: str, points: int) -> None:
 
 
 @pytest.mark.rule("7.1.8", "1.1.7")
+@pytest.mark.reading("off-the-map")
 def test_who_leaves_the_map_is_destroyed_unless_the_scenario_saves_it() -> None:
     position = arranged("liege", units={"9e.11e-BM": "AB35 N"}, side="allied", turn=3, begin="movement")
     leaving = play(position, "move 9e.11e-BM", "leave")
@@ -128,6 +129,7 @@ def test_who_leaves_the_map_is_destroyed_unless_the_scenario_saves_it() -> None:
 
 
 @pytest.mark.rule("6.4.1")
+@pytest.mark.reading("stacking-when")
 def test_no_leg_ends_where_there_is_no_room_but_leads_through() -> None:
     full = {"2e-DI": "BC10 N", "3e-DI": "BC10 N", "4e-DI": "BC10 N"}  # twelve of fifteen
     position = chosen("1re-DI", "BC9 N", others=full)

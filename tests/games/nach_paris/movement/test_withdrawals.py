@@ -76,6 +76,7 @@ def test_who_must_leave_does_not_fire_nor_storm_before() -> None:
 
 
 @pytest.mark.rule("7.8.1")
+@pytest.mark.reading("split-withdrawn")
 def test_the_parts_of_a_split_division_are_taken() -> None:
     position = ordered({"43.IB": "AK30 N", "44.IB": "AL31 N", "18.ID": "AM30 N"})
     assert [place(position, unit) for unit in ("43.IB", "44.IB")] == [WITHDRAWN] * 2

@@ -28,6 +28,7 @@ def losses(position: Game, seat: int | None) -> list[int]:
 
 
 @pytest.mark.rule("19.1.3", "1.1.5")
+@pytest.mark.reading("hidden-losses")
 def test_steps_lost_under_a_marker_are_not_counted_by_the_enemy() -> None:
     """A forced march cost a hidden division a step; another lost two in sight."""
     units = {"1re-DI": "BC9 N fog -1", "2e-DI": "BC7 N -2", "18.ID": "AL31 N -1"}
@@ -58,6 +59,7 @@ def test_losses_of_before_the_first_day_make_no_count_negative() -> None:
 
 
 @pytest.mark.rule("19.1.3", "17.2.1")
+@pytest.mark.reading("hidden-sluice")
 def test_the_germans_do_not_learn_which_nation_is_at_a_sluice() -> None:
     french, belgian, german = (foggy({}, banks={BANK: nation}) for nation in ("FR", "BE", "DE"))
     for seat in (GERMAN_SIDE, None):

@@ -68,6 +68,7 @@ def test_idle_units_that_nobody_watches_may_hide() -> None:
 
 
 @pytest.mark.rule("19.1.6", "19.1.5")
+@pytest.mark.reading("hide-after-march")
 @pytest.mark.parametrize("mark", ["barraged", "fought", "acted", "barred", "spotted", "scouted", "wrecker", "repairer"])
 def test_whoever_did_something_can_t_hide(mark: str) -> None:
     position = ending({"1re-DI": f"BC9 N {mark}", "2e-DI": "BC7 N"})

@@ -59,6 +59,7 @@ def test_a_hidden_stack_is_barraged_with_twenty_points_only() -> None:
 
 
 @pytest.mark.rule("19.3.2")
+@pytest.mark.reading("lump-sum")
 def test_six_more_in_place_of_all_other_modifiers() -> None:
     units = {"1re-DI": "AG13 N", "2e-DI": "AG13 N", "9.KD": "AG14 fog"}
     board = foggy(units, turn=21).board
@@ -108,6 +109,7 @@ def test_attackers_are_seen_and_those_beside_them_are_not() -> None:
 
 
 @pytest.mark.rule("19.4.1")
+@pytest.mark.reading("assault-seen")
 def test_guns_and_stormers_of_an_assault_are_seen_when_it_is_declared() -> None:
     units = {"PiR.24": "AL31 NE fog", "KMK.b3": "AL31 NE fip fog", "26.IB": "AL31 NE fog"}
     leveau = "AK31:Fort-de-Leveau"

@@ -301,6 +301,7 @@ def test_who_tests_for_the_doctrine_is_a_secret() -> None:
     assert legal(first)
 
 
+@pytest.mark.reading("hidden-stack")
 def test_hidden_units_are_those_of_the_other_side_on_the_map() -> None:
     board = foggy({"1re-DI": "BC9 N fog", "18.ID": "AL31 N fog", "2e-DI": "off Calais Straits-of-Dover fog"}).board
     assert hidden_from(board, GERMAN_SIDE) == 1 << BY_ID["1re-DI"]

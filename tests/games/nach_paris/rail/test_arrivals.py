@@ -12,12 +12,15 @@ from games.nach_paris.still import at, still, unit
 from games.nach_paris.support import Game, arranged, asked, has, legal, named, play, where
 from marne.engine import Only, Position
 from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.scenarios import SCENARIOS
 from marne.games.nach_paris.components.tables import V
-from marne.games.nach_paris.components.units import BY_ID
+from marne.games.nach_paris.components.units import BY_ID, GERMAN_SIDE
 from marne.games.nach_paris.rules.movement.walk import Walk
 from marne.games.nach_paris.rules.rail.arrivals import ComeByRail, reach_by_rail, why_not_by_rail
 from marne.games.nach_paris.rules.rail.lines import AT, NODES_OF, beyond, hex_of_node
+from marne.games.nach_paris.rules.rail.network import cut_hexes
 from marne.games.nach_paris.steps import hex_of, label
+from marne.hexes import members
 
 
 def coming(unit: str = "17.RD", hex: str = "T37", **changes: Any) -> Game:
@@ -82,6 +85,7 @@ def test_railway_guns_that_come_by_rail_keep_their_points() -> None:
 
 
 @pytest.mark.rule("12.2.4", "7.7.3")
+@pytest.mark.reading("first-rail-hex")
 def test_a_railway_gun_comes_where_a_train_stands_and_troops_do_not() -> None:
     board = still({"18.ID": "S31 N train"}, side="german")
     gun, foot = BY_ID["SKM.b1"], BY_ID["17.ID"]
@@ -145,3 +149,13 @@ def test_nobody_comes_by_rail_where_no_line_leads_on() -> None:
     assert found is not None
     assert found.rule == "12.1.5"
     assert ComeByRail(unit, edge).ask(shut) is None
+
+
+@pytest.mark.rule("7.7.3", "12.1.6")
+@pytest.mark.reading("siege-guns-by-rail")
+def test_a_railway_gun_comes_where_a_fort_beside_it_cuts_the_line() -> None:
+    play_of = SCENARIOS["maubeuge"]
+    board = still({"KMK.b1": "waiting"}, "maubeuge", turn=16, rail=[label(hex) for hex in members(play_of.german_rail)])
+    gun, hex = BY_ID["KMK.b1"], play_of.arrival[BY_ID["KMK.b1"]].hex
+    assert cut_hexes(board, GERMAN_SIDE) >> hex & 1
+    assert why_not_by_rail(board, gun, hex) is None

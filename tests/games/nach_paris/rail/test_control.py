@@ -15,11 +15,11 @@ from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.scenarios import SCENARIOS
 from marne.games.nach_paris.components.units import BE, BY_ID, DE, FR, GB, HEADQUARTERS, OF_NATION
 from marne.games.nach_paris.rules.movement.walk import enter
-from marne.games.nach_paris.rules.rail.control import RAIL_HEXES, take_railway
+from marne.games.nach_paris.rules.rail.control import RAIL_HEXES, LuxembourgRailways, take_railway
 from marne.games.nach_paris.rules.rail.events import RailwaysTaken
 from marne.games.nach_paris.rules.rail.journeys import _cut_off, starts
-from marne.games.nach_paris.rules.rail.lines import LOW, links_to
-from marne.games.nach_paris.rules.rail.network import cut_hexes, held, high_hexes, net, rail_hexes
+from marne.games.nach_paris.rules.rail.lines import ENDS, LOW, links_to
+from marne.games.nach_paris.rules.rail.network import _way_out, cut_hexes, held, high_hexes, net, rail_hexes
 from marne.games.nach_paris.rules.retreat.ways import settle
 from marne.games.nach_paris.steps import FACING_NAMES, hex_of, label
 from marne.hexes import members
@@ -141,6 +141,7 @@ def test_high_capacity_lines_need_a_chain_of_them_to_the_own_country() -> None:
 
 
 @pytest.mark.rule("12.1.5")
+@pytest.mark.reading("joined-line")
 def test_a_pocket_in_the_own_country_is_not_joined_to_it() -> None:
     around = [label(hex) for hex in members(RAIL_HEXES) if MAP.grid.distance(hex, hex_of("BB8")) == 3]
     board = bare(rail=around)
@@ -156,6 +157,7 @@ def test_the_enemys_troops_close_a_hex_though_it_is_not_theirs() -> None:
 
 
 @pytest.mark.rule("12.1.5")
+@pytest.mark.reading("low-branches")
 def test_a_low_line_needs_a_usable_high_line_at_both_ends() -> None:
     """W13 from Orléans north-west over BD8 to BE8, where it meets another main line."""
     ends = ("BC5", "BD7"), ("BD7", "BD8"), ("BD8", "BE8")
@@ -206,6 +208,7 @@ def test_the_belgians_live_on_antwerp_until_it_falls() -> None:
 
 
 @pytest.mark.rule("12.1.5")
+@pytest.mark.reading("belgian-lines")
 def test_belgians_use_lines_that_are_joined_to_france_too() -> None:
     board = bare(turn=10)
     assert usable(board, BE, "BB7", "BB8")
@@ -400,3 +403,21 @@ def test_a_cut_hex_is_not_crossed_in_two_legs_either() -> None:
     assert "rail BB6" in legal(free)
     boarded = rail_moving("1re-DI", "BB7 >BB6", units=enemy)
     assert "rail BB6" in legal(boarded), "who got on there crosses nothing"
+
+
+@pytest.mark.rule("16.1.9", "12.1.5")
+def test_from_a_broken_bridge_that_no_line_leads_away_from_nothing_is_usable() -> None:
+    link = next(each for each in members(LOW))
+    a, b = ENDS[link]
+    assert _way_out(a, [link], 1 << b) == 1 << link
+    assert _way_out(a, [], 1 << b) == 0
+    assert _way_out(a, [link], 0) == 0
+
+
+@pytest.mark.rule("12.1.7")
+def test_nothing_is_told_where_luxembourg_is_german_already() -> None:
+    board = still(turn=3)
+    board.german_rail |= RAIL_HEXES
+    board.events = []
+    LuxembourgRailways().do(board)
+    assert board.events == []

@@ -43,6 +43,7 @@ def test_who_goes_by_rail_is_noted_as_carried() -> None:
 
 
 @pytest.mark.rule("12.2.1", "12.3.8", "12.2.3")
+@pytest.mark.reading("station-steps")
 def test_who_gets_on_and_off_pays_and_uses_the_station_each_time() -> None:
     board, who = still({"18.ID": "S31 N -1", "17.ID": "S31 N"}, side="german", rail=["S31"]), BY_ID["18.ID"]
     board.entered = unit("17.ID")

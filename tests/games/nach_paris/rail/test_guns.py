@@ -63,6 +63,7 @@ def test_only_in_position_it_barrages() -> None:
 
 
 @pytest.mark.rule("12.5.2")
+@pytest.mark.reading("railway-guns")
 def test_in_position_it_is_no_train_and_looks_somewhere() -> None:
     position = play(moving("A28 >A27"), "off-rails")
     assert has_facing(position.board, BY_ID[GUN])

@@ -7,6 +7,7 @@ import pytest
 from games.nach_paris.rail_support import at, moving, spent, steps_at
 from games.nach_paris.support import arranged, asked, happened, legal, named, play, refused, where
 from marne.games.nach_paris.components.data import MAP
+from marne.games.nach_paris.components.tables import STATIONS
 from marne.games.nach_paris.components.units import BY_ID, FR, SIDE
 from marne.games.nach_paris.rules.combat.events import CombatFought
 from marne.games.nach_paris.rules.movement.walk import Walk
@@ -14,7 +15,7 @@ from marne.games.nach_paris.rules.rail.entraining import why_not_detrain, why_no
 from marne.games.nach_paris.rules.rail.events import Detrained, Entrained
 from marne.games.nach_paris.rules.rail.lines import links_to
 from marne.games.nach_paris.rules.rail.network import net
-from marne.games.nach_paris.rules.rail.stations import capacity
+from marne.games.nach_paris.rules.rail.stations import capacity, capacity_without_line
 from marne.games.nach_paris.rules.units.stacking import limit, room
 from marne.games.nach_paris.rules.units.zones import aspect, zone_of
 from marne.games.nach_paris.scene.picture import piece
@@ -60,6 +61,7 @@ def test_half_in_the_last_connected_hex_but_not_in_large_towns() -> None:
 
 
 @pytest.mark.rule("12.2.1", "16.1.9")
+@pytest.mark.reading("half-of-a-structure")
 def test_a_broken_structure_of_the_hex_makes_a_dead_end_of_it_one_beyond_does_not() -> None:
     """The bridge of Verberie lies in AU20, towards AT20; those of AT20's other lines are German."""
     structure = {"AU20>AT20:114": 3}
@@ -257,3 +259,14 @@ def test_no_forced_march_with_a_train() -> None:
     assert refused(position, "force") == "12.2.6"
     position = moving("1re-DI", "BB5 N forced")
     assert refused(position, "entrain BB6") == "12.2.6"
+
+
+@pytest.mark.rule("12.2.1")
+def test_without_a_usable_line_troops_get_off_as_in_the_last_connected_hex() -> None:
+    """Half of what the row has, but in a large station all of it."""
+    found = {hex: capacity_without_line(hex_of(hex)) for hex in ("AY14", "AW19", "AV23")}
+    full = {"AY14": "large station", "AW19": "normal town", "AV23": "any other hex"}
+    assert not STATIONS["large station"][1]
+    for hex, row in full.items():
+        steps, halved = STATIONS[row]
+        assert found[hex] == (steps // 2 if halved else steps), hex

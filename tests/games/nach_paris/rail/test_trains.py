@@ -91,6 +91,7 @@ def test_trains_follow_the_printed_lines() -> None:
 
 
 @pytest.mark.rule("12.3.3", "4.3")
+@pytest.mark.reading("railways")
 def test_one_way_forks_let_trains_through_in_one_direction() -> None:
     """At AZ10 the branch W14 to AZ9 joins the main line towards Étampes."""
     assert "AZ9" not in reached(moving("1re-DI", "BA9 >AZ10"), "1re-DI", 4)
@@ -210,6 +211,7 @@ def test_a_train_goes_as_far_as_its_points() -> None:
 
 
 @pytest.mark.rule("12.3.7")
+@pytest.mark.reading("stations")
 @pytest.mark.parametrize(
     ("hex", "behind", "unit", "points"),
     [
@@ -231,6 +233,7 @@ def test_a_train_turns_back_in_a_station(hex: str, behind: str, unit: str, point
 
 
 @pytest.mark.rule("12.3.7")
+@pytest.mark.reading("train-turns")
 def test_no_train_turns_in_the_open_nor_back_onto_a_low_line() -> None:
     position = moving("1re-DI", "BB8 <BB7")
     assert not named(position, "head")

@@ -84,6 +84,7 @@ def test_whoever_cannot_go_is_destroyed_and_cavalry_does_not_swim() -> None:
 
 
 @pytest.mark.rule("9.6.4", "6.4.3", "9.6.3")
+@pytest.mark.reading("forced-over")
 def test_a_full_hex_is_the_last_choice_and_costs_steps() -> None:
     ring = {"4e-DI": "AV24 S", "5e-DI": "AV23 S", "6e-DI": "AX24 S"}
     full = {"17.ID": "AW24 S", "18.ID": "AW24 S", "5.ID": "AW24 S", "26.IB": "AW24 S"}  # 14 of 15

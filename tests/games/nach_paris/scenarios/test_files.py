@@ -119,6 +119,7 @@ def test_liege() -> None:
     assert GRID.hex("AC36") not in members(liege.area)
 
 
+@pytest.mark.reading("structures-at-start")
 def test_later_starts_find_the_ground_as_history_left_it() -> None:
     guise = SCENARIOS["guise"]
     assert {MAP.forts[i].camp for i in members(guise.fallen)} >= {"Liège", "Namur"}
@@ -218,3 +219,44 @@ def test_a_wrong_scenario_is_refused_with_its_place(
 def test_no_arrival_is_in_the_sea() -> None:
     for play in SCENARIOS.values():
         assert all(MAP.terrain[a.hex] != Terrain.SEA for arrivals in play.arrivals.values() for a in arrivals)
+
+
+@pytest.mark.rule("7.7.1")
+@pytest.mark.reading("mulhouse-days")
+def test_who_comes_late_to_mulhouse() -> None:
+    mulhouse, campaign = SCENARIOS["mulhouse"], SCENARIOS["campaign"]
+    turns = {u.IDS[unit]: row.turn for unit, row in mulhouse.arrival.items()}
+    reserves = ("58e-DR", "63e-DR", "66e-DR")
+    assert {turns[name] for name in reserves} == {6}
+    assert {campaign.arrival[u.BY_ID[name]].turn for name in reserves} == {6}
+    assert turns["BCA-Alsace"] == 4
+    assert "44e-DI" not in turns
+
+
+@pytest.mark.rule("1.1.5")
+@pytest.mark.reading("marne-start")
+def test_how_the_marne_begins() -> None:
+    """No attack on its first turn, Montbré fallen with Reims, and Paris counted as in the campaign."""
+    marne, campaign = SCENARIOS["marne"], SCENARIOS["campaign"]
+    assert marne.said.first == 18
+    assert "Fort de Montbré" in {MAP.forts[fort].name for fort in members(marne.fallen)}
+    paris = [
+        [(o.hexes, o.german, o.allied) for o in play.objectives if o.name == "Paris"] for play in (marne, campaign)
+    ]
+    assert paris[0] == paris[1]
+    assert len(paris[0]) == 3
+
+
+@pytest.mark.rule("7.8.1")
+@pytest.mark.reading("seventh-army")
+def test_one_headquarters_of_the_7th_army_leaves_lorraine_and_the_other_stays() -> None:
+    leaving = {u.IDS[unit]: turn for turn, units in SCENARIOS["lorraine"].withdrawals.items() for unit in units}
+    assert leaving["7.AOK"] == 19
+    assert "7.AOK-2" not in leaving
+
+
+@pytest.mark.rule("3.3.1")
+@pytest.mark.reading("guise-supply")
+def test_nobody_starts_with_limited_communications() -> None:
+    rows = [row for play in SCENARIOS.values() for row in play.arrival.values()]
+    assert [u.IDS[row.unit] for row in rows if row.llc] == []

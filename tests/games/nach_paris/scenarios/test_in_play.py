@@ -72,6 +72,7 @@ def test_whole_games_with_several_options_keep_the_contract(name: str) -> None:
 # -- nobody is paid for nothing
 
 
+@pytest.mark.reading("mulhouse-levels", "who-must-attack")
 @pytest.mark.parametrize("name", NAMES)
 def test_who_must_attack_and_does_nothing_loses(name: str) -> None:
     said = SCENARIOS[name].said
@@ -110,6 +111,7 @@ def test_every_german_unit_has_communications_on_its_second_turn(name: str) -> N
 # -- special rules [1.1.7]
 
 
+@pytest.mark.reading("forts-at-start", "liege-aside", "fifth-army")
 def test_liege_is_closed_at_haelen_and_the_fifth_army_stands_east_of_mons() -> None:
     haelen, mons = SCENARIOS["haelen"], SCENARIOS["mons"]
     camp = next(camp for camp in MAP.camps if camp.name == "Liège")
@@ -120,6 +122,7 @@ def test_liege_is_closed_at_haelen_and_the_fifth_army_stands_east_of_mons() -> N
 
 
 @pytest.mark.rule("1.1.7")
+@pytest.mark.reading("morhange-orders")
 def test_before_morhange_the_germans_attack_on_german_soil_only() -> None:
     def attack(turn: int, hex: str, enemy: str) -> list[str]:
         units = {"3.bID": f"{hex} S", "39e-DI": enemy}
@@ -137,6 +140,7 @@ def test_before_morhange_the_germans_attack_on_german_soil_only() -> None:
 
 
 @pytest.mark.rule("1.1.7")
+@pytest.mark.reading("mist")
 def test_in_the_mist_of_the_ardennes_nobody_shells_units() -> None:
     def shells(turn: int) -> list[str]:
         units = {"33.ID": "U21 SW", "PiR.29": "U21", "9e-DI": "V21 NE"}
@@ -223,3 +227,10 @@ def test_withdrawals_of_lorraine_are_obeyed() -> None:
     position = play(arranged("lorraine", turn=17, side="allied", units=units, begin="MandatoryWithdrawals FR"))
     gone = [unit for unit in units if position.board.where[u.BY_ID[unit]] < 0]
     assert gone == ["13e-DI", "29e-DI"]
+
+
+@pytest.mark.rule("1.1.5")
+@pytest.mark.reading("liege-points")
+def test_each_two_belgian_steps_saved_from_liege_are_a_point() -> None:
+    empty = scored("liege", {})[1]
+    assert [scored("liege", {}, steps_saved=steps)[1] - empty for steps in range(5)] == [0, 0, 1, 1, 2]

@@ -33,6 +33,7 @@ CAMPAIGN = {
 
 
 @pytest.mark.rule("7.7.1")
+@pytest.mark.reading("siege-batteries")
 def test_every_battery_comes_when_and_where_the_orders_of_battle_have_it() -> None:
     play = SCENARIOS["campaign"]
     batteries = {IDS[unit] for unit in members(SIEGE)} - {"15-cm-Metz"}

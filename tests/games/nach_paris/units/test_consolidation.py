@@ -30,6 +30,7 @@ def lost(position: Game, unit: str) -> int:
 
 
 @pytest.mark.rule("6.5.1")
+@pytest.mark.reading("steps-given")
 def test_one_gains_the_other_loses_and_both_have_acted() -> None:
     position = play(filling({**ORPHAN, "145e-RI": "BC9 N"}), "fill 22e-DI", "from 145e-RI")
     assert lost(position, "22e-DI") == 1
@@ -122,6 +123,7 @@ def test_nobody_consolidates_after_a_barrage() -> None:
 
 
 @pytest.mark.rule("6.5.2", "2.5.7")
+@pytest.mark.reading("orphaned")
 def test_a_unit_of_a_corps_only_if_it_is_orphaned() -> None:
     for partner in ("BC5 N", "waiting", "withdrawn"):
         kept = filling({"22e-DI": "BC9 N -2", "21e-DI": partner, "145e-RI": "BC9 N", "51e-DR": "BC9 N -3"})

@@ -146,3 +146,12 @@ def test_the_best_have_fewer_markers_for_what_they_lose_in_combat(
         lose_steps(board, unit, 1, combat=combat)
         found.append(board.loss_marker.get(unit))
     assert found == markers
+
+
+@pytest.mark.rule("2.4.2", "2.4.6")
+def test_the_last_step_tells_of_the_end_alone_and_leaves_no_marker() -> None:
+    board = examined().board
+    board.events = []
+    assert lose_steps(board, DI, STEPS[DI]) == STEPS[DI]
+    assert not [event for event in board.events if isinstance(event, StepsLost)]
+    assert DI not in board.loss_marker

@@ -58,6 +58,7 @@ def test_the_cavalry_must_be_near_and_unhurt() -> None:
 
 
 @pytest.mark.rule("6.6.3")
+@pytest.mark.reading("three-units")
 def test_the_cavalry_takes_its_jaeger_back_if_nobody_is_hurt() -> None:
     units = {"3.KD-split": "BC9", "6.KD-split": "BC10", "JB-4.KK": "BD10 N"}
     position = play(moving(units), "move JB-4.KK", "join")
@@ -81,6 +82,7 @@ def test_the_jaeger_need_room() -> None:
 
 
 @pytest.mark.rule("6.6.4")
+@pytest.mark.reading("fifteenth-division")
 def test_the_17th_division_is_formed_and_the_15th_has_its_fourth_step() -> None:
     units = {"33.IB": "BC9 N -1", "34.IB": "BC9 N -1", "15.ID-3": "BC5 NE -1 fieldworks moved"}
     assert STEPS[BY_ID["34.IB"]] == 3

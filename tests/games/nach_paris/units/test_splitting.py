@@ -38,6 +38,7 @@ def test_a_division_becomes_two_brigades_in_its_hex() -> None:
 
 
 @pytest.mark.rule("6.6.1", "7.1.5")
+@pytest.mark.reading("split-once")
 def test_two_brigades_become_their_division_which_may_be_split_again() -> None:
     position = play(moving({"11.IB": "BC9 N", "12.IB": "BC9 N"}), "move 11.IB", "join")
     assert aside(position, "11.IB", "12.IB")
@@ -181,6 +182,7 @@ def test_other_units_have_no_parts() -> None:
 
 
 @pytest.mark.rule("21.2.1")
+@pytest.mark.reading("indoctrinated-split")
 def test_an_indoctrinated_division_does_not_split() -> None:
     for division in ("40e-DI", "41e-DI", "44e-DI"):
         position = play(moving({division: "BC9 N doctrine"}, "allied"), f"move {division}")
@@ -208,6 +210,7 @@ def test_losses_of_the_parts_add_up() -> None:
 
 
 @pytest.mark.rule("6.6.2", "7.1.5")
+@pytest.mark.reading("split-losses")
 def test_losses_of_a_division_lie_on_a_brigade_of_its_owners_choice() -> None:
     one = play(moving({"6.ID": "BC9 N -1"}), "move 6.ID")
     assert named(one, "split-hurt") == ["12.IB", "11.IB"]

@@ -26,6 +26,7 @@ def test_nobody_stacks_in_a_flooded_plain() -> None:
 
 
 @pytest.mark.rule("6.4.2")
+@pytest.mark.reading("pioneers-stack")
 def test_headquarters_engineers_siege_guns_and_trains_do_not_count() -> None:
     hex = MAP.grid.hex("BC8")
     board = put({"1re-DI": "BC8 N -1", "2e-RAL": "BC8 N", "QG-1re-A": "BC8", "SCF.1": "BC8"}).board

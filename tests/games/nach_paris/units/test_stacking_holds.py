@@ -37,6 +37,7 @@ def test_nobody_absorbs_replacements_in_a_full_hex() -> None:
 
 
 @pytest.mark.rule("6.4.1", "6.4.2")
+@pytest.mark.reading("flooded-units")
 def test_an_overfull_hex_is_one_with_more_steps_than_it_holds() -> None:
     def found(units: dict[str, str], sluices: tuple[str, ...] = ()) -> list[int]:
         return overfull(arranged(units=units, begin="nothing", sluices=sluices).board)

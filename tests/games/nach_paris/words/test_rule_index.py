@@ -6,6 +6,8 @@ import re
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from marne.games.nach_paris.components.data import DATA_SET, DIRECTORY, LOADED, RULES
 from marne.games.nach_paris.components.table_files import MODIFIERS
 from marne.games.nach_paris.components.unit_rows import SPLITS
@@ -37,6 +39,7 @@ def test_every_number_is_told_in_both_languages() -> None:
         assert bool(rule.needs) == bool(other.needs), number
 
 
+@pytest.mark.reading("misprinted-numbers")
 def test_numbers_follow_each_other() -> None:
     """No rule of a chapter is left out."""
     last: dict[str, int] = {}

@@ -54,12 +54,14 @@ def test_printed_entrenchments_stay_and_guard_only_the_sides_of_their_arrows() -
 
 
 @pytest.mark.rule("11.1.2")
+@pytest.mark.reading("entrenchments")
 def test_the_breusch_stellung_guards_against_f12_alone() -> None:
     board = set_up().board
     around = MAP.grid.neighbours[hex_of("F13")]
     assert [MAP.grid.label(h) for h in around if printed(board, hex_of("F13"), h, DE)] == ["F12"]
 
 
+@pytest.mark.reading("works-owner")
 def test_captured_entrenchments_help_nobody() -> None:
     """departs: `works-owner`"""
     game = set_up(units={"15e-DI": f"{LORRAINE} S"})
@@ -91,6 +93,7 @@ def test_barrages_of_entrenched_units_are_halved_and_worse() -> None:
 
 
 @pytest.mark.rule("11.1.4")
+@pytest.mark.reading("eight-steps")
 def test_cavalry_has_nothing_and_eight_steps_at_most_are_covered() -> None:
     game = set_up(units={"3.ID": f"{LORRAINE} -2", "4.ID": LORRAINE, "5.ID": LORRAINE, "GKD": LORRAINE})
     found = {unit: works(game, unit, "N15") for unit in ("3.ID", "4.ID", "5.ID", "GKD")}
@@ -142,6 +145,7 @@ def test_germans_improve_their_fieldworks_from_turn_22_with_the_lowest_cab() -> 
 
 
 @pytest.mark.rule("11.1.7")
+@pytest.mark.reading("staffs-outside")
 def test_no_improvement_before_turn_22_nor_with_a_unit_outside_nor_by_the_allies() -> None:
     assert digging(21).over
     assert digging(more={"5.ID": "AP26 N"}).over
@@ -175,6 +179,7 @@ def test_entrenchments_of_a_marker_guard_the_front_fieldworks_only_against_it() 
 
 
 @pytest.mark.rule("11.1.8")
+@pytest.mark.reading("turning-in-works")
 def test_who_only_turns_keeps_its_entrenchments() -> None:
     game = arranged(turn=22, side="german", begin="MoveUnits DE", units={"3.ID": "AP26 N entrenched"})
     turned = play(game, "move 3.ID", "turn", "face S")
@@ -312,7 +317,7 @@ def test_eight_steps_have_the_line_and_one_more_does_not() -> None:
 
 
 @pytest.mark.rule("11.1.4", "11.6.2", "10.2.1")
-@pytest.mark.reading("fieldworks-barraged")
+@pytest.mark.reading("fieldworks-barraged", "belt-barraged")
 def test_what_each_grade_is_worth_to_each_side() -> None:
     grades = list(Works)
     assert [tenths(works, GERMAN_SIDE) for works in grades] == [10, 13, 20, 35]

@@ -151,7 +151,7 @@ def test_nation_and_turn() -> None:
 
 
 @pytest.mark.rule("10.1.3")
-@pytest.mark.reading("stack-digs")
+@pytest.mark.reading("stack-digs", "acting")
 def test_rest_fire_and_lowland() -> None:
     assert chart(step_e({"18.ID": "AG14"}), "18.ID")["fieldworks.idle"] == 6
     assert "fieldworks.idle" not in chart(step_e({"18.ID": "AG14", "17.ID": "AG14 moved"}), "18.ID", "17.ID")
@@ -444,3 +444,15 @@ def test_whoever_leaves_the_first_hex_of_the_map_is_gone_from_it() -> None:
     assert (board.at[0], board.at[at("AP26")], board.occupied[GERMAN_SIDE]) == (1 << unit, 0, 1)
     board.put(unit, at("AP26"))
     assert (board.at[0], board.occupied[GERMAN_SIDE], board.solid[GERMAN_SIDE]) == (0, 1 << at("AP26"), 1 << at("AP26"))
+
+
+@pytest.mark.rule("10.1.6", "10.2.1")
+@pytest.mark.reading("works-flank-barrage")
+def test_fieldworks_help_against_guns_from_the_front_alone() -> None:
+    position = step_e({"18.ID": "AG14 S fieldworks"})
+    board, one = position.board, BY_ID["18.ID"]
+
+    def left(*guns: str) -> int:
+        return barrage_covers(board, at("AG14"), GERMAN_SIDE, [at(hex) for hex in guns])[one].kept
+
+    assert (left("AG13"), left("AG15"), left("AG13", "AG15")) == (50, 100, 100)

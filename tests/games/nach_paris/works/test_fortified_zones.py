@@ -247,6 +247,7 @@ def test_a_zone_fails_unrolled_at_nothing_and_passes_up_to_its_number() -> None:
 
 
 @pytest.mark.rule("11.2.1", "11.2.4")
+@pytest.mark.reading("zones-on-board")
 def test_where_a_zone_stands_and_which_are_near() -> None:
     board = still(side="allied")
     assert [zone_at(board, hex) for hex in forts.ZONE_AT] == list(forts.ZONE_AT.values())
