@@ -199,3 +199,19 @@ def _photograph(visitor: Visitor, name: str) -> None:
     """A picture to look at, where MARNE_PICTURES names a directory."""
     if directory := os.environ.get("MARNE_PICTURES"):
         visitor.page.screenshot(path=f"{directory}/{name}.png")
+
+
+def test_notices_and_mail_are_off_until_wanted(visit: Callable[..., Visitor]) -> None:
+    """The browser is asked only when a player wants notices, and the server says where it sends no mail."""
+    visitor = visit()
+    visitor.page.context.grant_permissions(["notifications"])
+    visitor.new_game("grand_illusion", german="me", allied="me")
+    visitor.test_id("menu").click()
+    visitor.test_id("open-post").click()
+    expect(visitor.test_id("notices")).not_to_be_checked()
+    visitor.test_id("notices").check()
+    visitor.becomes(lambda: json.loads(visitor.page.evaluate("localStorage['marne-prefs']"))["notices"], True)
+    visitor.test_id("mail").fill("anna@example.org")
+    visitor.test_id("keep-mail").click()
+    expect(visitor.test_id("told-how")).to_contain_text("sends no mail")
+    visitor.faults.clear()  # the refusal that was asked for

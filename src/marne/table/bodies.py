@@ -215,9 +215,10 @@ class RecordBody(Strict):
 
 
 class Address(Strict):
-    """Where to send "your move": an Apprise URL, or empty for none."""
+    """Where to send "your move": an Apprise URL, or a plain mail address, or neither."""
 
     url: Plain = Field("", max_length=500)
+    mail: Plain = Field("", max_length=200)
 
 
 class Refused(BaseModel):

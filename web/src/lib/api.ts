@@ -202,7 +202,8 @@ export const api = {
     call<HeardTold[]>('GET', at(id, `/analysis/${number}?language=${language}`), undefined, tokensOf(id)),
   luck: (id: string, language: string) => call<Luck>('GET', at(id, `/luck?language=${language}`), undefined, tokensOf(id)),
   notes: (id: string) => call<{ text: string }>('GET', at(id, '/notes'), undefined, tokensOf(id)),
-  notify: (id: string, url: string) => call<{ kept: boolean }>('PUT', at(id, '/notify'), { url }, tokensOf(id)),
+  /** Where to be told of one's move: an Apprise address or a plain mail address, or neither. */
+  notify: (id: string, where: { url: string } | { mail: string }) => call<{ kept: boolean }>('PUT', at(id, '/notify'), where, tokensOf(id)),
   keepNotes: (id: string, text: string) => call<{ kept: boolean }>('PUT', at(id, '/notes'), { text }, tokensOf(id)),
 };
 
