@@ -222,7 +222,7 @@ class Rooms:
                 live.chat = await self.hall.store.run(self.hall.store.chat, id)
             chat = live.chat
             picture = self._once(
-                (id, live.seq, viewing, language, live.frozen, shown),
+                (id, live.seq, viewing, language, live.barred, shown),
                 lambda: scene_parts(shown_scene(live, viewing, language), shown),
             )
             head = self._once(
