@@ -20,6 +20,26 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert missing == []
 
 
+def promised() -> list[tuple[str, str]]:
+    """The tests that SECURITY.md names, each with its file: the last one that was named before it."""
+    file, found = "", []
+    for row in (ROOT / "SECURITY.md").read_text(encoding="utf-8").splitlines():
+        if row.startswith("| ") and "test_" in row:
+            for path, name in re.findall(r"`(?:(tests/\S+\.py)::)?(test_\w+)`", row):
+                file = path or file
+                found.append((file, name))
+    return found
+
+
+def test_every_promise_of_security_names_tests_that_are_there() -> None:
+    rows = [row for row in (ROOT / "SECURITY.md").read_text(encoding="utf-8").splitlines() if row.startswith("| ")]
+    promises = [row for row in rows if not row.startswith(("| promise", "| ---"))]
+    assert len(promises) > 20
+    assert [row for row in promises if "::test_" not in row] == []
+    missing = [f"{file}::{name}" for file, name in promised() if f"def {name}(" not in (ROOT / file).read_text("utf-8")]
+    assert missing == []
+
+
 def test_a_dozen_pictures_at_most_are_kept() -> None:
     """The rest is drawn by `make pictures boards`; every picture taken again would stay in the history for ever."""
     listed = subprocess.run(["git", "ls-files", "*.png", "*.jpg", "*.webp"], cwd=ROOT, capture_output=True, text=True)

@@ -144,7 +144,7 @@ def verify(
     key: Annotated[str, typer.Option(help="The server's key that you kept.")] = "",
 ) -> None:
     """Check every row and every die of a record; it is fair only against the head and the key that you kept."""
-    from marne.table.chronicle import vouched
+    from marne.table.chronicle import covered
 
     record = read_record(_read(file))
     draws = verify_dice(record)
@@ -152,8 +152,14 @@ def verify(
     out.print(f"{draws} draws, every one as the seed gives it; seed fingerprint {record.header['seed']}")
     if skipped := skipped_draws(record):
         out.print(f"{skipped} more were thrown away when answers were taken back by consent")
-    if vouched(record, head, key):
-        out.print("fair: the game whose head you kept, signed by the key that you kept")
+    if (found := covered(record, head, key)) is not None:
+        out.print(
+            f"fair up to row {found.rows} of {found.of}: the game whose head you kept, signed by the key you kept"
+        )
+        if not found.whole:
+            out.print(f"not covered: rows {found.rows + 1} to {found.of}, and with them the end of the game")
+        if found.signed:
+            out.print(f"the end is countersigned by {', '.join(found.signed)}")
     elif record.ledger is not None:
         out.print("consistent, nobody vouches for it: give the --head and the --key that your page kept")
     else:

@@ -19,6 +19,12 @@ from browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
 
+KEPT = """facts => {
+  const place = 'marne.promise.' + location.hash.split('/')[2];
+  localStorage[place] = JSON.stringify({ ...JSON.parse(localStorage[place]), ...facts });
+}"""
+"""Change what a page has kept of its table."""
+
 
 def invited(visit: Callable[..., Visitor]) -> tuple[Visitor, Visitor]:
     """Anna opens a table of Grand Illusion and invites Bert, who takes the seat."""
@@ -57,17 +63,29 @@ def test_two_people_talk_and_agree_on_a_draw(visit: Callable[..., Visitor]) -> N
     bert.test_id("draw-yes").click()
     for each in (anna, bert):
         expect(each.test_id("result")).to_contain_text("A draw was agreed on")
+    anna.becomes(lambda: sorted(anna.state()["dice"]["signed"]), ["allied", "german"])
+    bert.test_id("check-dice").click()
+    expect(bert.test_id("dice-checked")).to_contain_text("Countersigned by")
 
 
 def test_who_resigns_has_lost_and_my_games_go_to_another_device(visit: Callable[..., Visitor]) -> None:
     anna, bert = invited(visit)
+    bert.page.evaluate(KEPT, {"signing": None})  # a page without a key, as on an address without TLS
+    early = anna.state()["dice"]["head"]
     bert.test_id("menu").click()
     bert.test_id("resign").click()
     bert.test_id("resign").click()
     expect(anna.test_id("result")).to_contain_text("resigned")
     expect(anna.test_id("end")).to_contain_text(re.compile("Allies won"))
+    anna.becomes(lambda: anna.state()["dice"]["signed"], ["allied"])
     anna.test_id("check-dice").click()
-    expect(anna.test_id("dice-checked")).to_contain_text("dice")
+    expect(anna.test_id("dice-checked")).to_contain_text(re.compile(r"Fair up to row \d+ of \d+\."))
+    anna.page.evaluate(KEPT, {"head": early})  # as if the page had been closed before the end
+    anna.test_id("check-dice").click()
+    expect(anna.test_id("dice-checked")).to_contain_text("The end of the game is not covered")
+    anna.page.evaluate(KEPT, {"head": "0" * 64})
+    anna.test_id("check-dice").click()
+    expect(anna.test_id("dice-checked")).to_contain_text("nobody vouches for it")
     anna.test_id("dialog-close").click()
     anna.go("/")
     mine = anna.test_id("my-games")
@@ -199,3 +217,19 @@ def _photograph(visitor: Visitor, name: str) -> None:
     """A picture to look at, where MARNE_PICTURES names a directory."""
     if directory := os.environ.get("MARNE_PICTURES"):
         visitor.page.screenshot(path=f"{directory}/{name}.png")
+
+
+def test_notices_and_mail_are_off_until_wanted(visit: Callable[..., Visitor]) -> None:
+    """The browser is asked only when a player wants notices, and the server says where it sends no mail."""
+    visitor = visit()
+    visitor.page.context.grant_permissions(["notifications"])
+    visitor.new_game("grand_illusion", german="me", allied="me")
+    visitor.test_id("menu").click()
+    visitor.test_id("open-post").click()
+    expect(visitor.test_id("notices")).not_to_be_checked()
+    visitor.test_id("notices").check()
+    visitor.becomes(lambda: json.loads(visitor.page.evaluate("localStorage['marne-prefs']"))["notices"], True)
+    visitor.test_id("mail").fill("anna@example.org")
+    visitor.test_id("keep-mail").click()
+    expect(visitor.test_id("told-how")).to_contain_text("sends no mail")
+    visitor.faults.clear()  # the refusal that was asked for

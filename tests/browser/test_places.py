@@ -57,7 +57,9 @@ def test_seats_change_hands(visit: Callable[..., Visitor]) -> None:
     after = first.tokens(table)
     assert before != after
     assert first.house.get(f"/api/tables/{table}", *after)["you"] == ["german"]
-    expect(first.test_id("recover-allied")).to_be_visible()
+    expect(first.test_id("free-allied")).to_be_visible()
+    expect(first.test_id("free-text")).to_contain_text("never look into another player")
+    expect(first.test_id("free-allied")).to_be_disabled()  # she is here
 
     first.test_id("hand-over-german").click()
     given = first.link("place-link-german")
@@ -70,7 +72,8 @@ def test_seats_change_hands(visit: Callable[..., Visitor]) -> None:
 
     open_places(second)
     expect(second.test_id("places")).to_contain_text("Asientos y espectadores")
-    expect(second.test_id("recover-german")).to_have_count(0)  # only for whoever opened the table
+    expect(second.test_id("free-german")).to_have_count(0)  # only for the opener of the table
+    expect(second.test_id("close-table")).to_have_count(0)
     look_at(second, "places-es")
     second.test_id("give-up-allied").click()
     assert you(second) == ["allied"], "asked once more"
@@ -80,7 +83,7 @@ def test_seats_change_hands(visit: Callable[..., Visitor]) -> None:
     second.page.wait_for_function("id => !JSON.parse(localStorage['marne-tables'])[0].tokens.allied", arg=table)
 
     open_places(first)
-    first.test_id("recover-allied").click()
+    first.test_id("free-allied").click()
     back = first.link("place-link-allied")
     close_places(first)
     second.page.goto(back)
@@ -95,6 +98,53 @@ def test_seats_change_hands(visit: Callable[..., Visitor]) -> None:
     third.seated()
     assert you(third) == ["german"]
     assert third.page.evaluate(seed) == "", "bound by whoever had the seat before"
+
+
+def test_a_lost_seat_comes_back_by_its_recovery_link(visit: Callable[..., Visitor]) -> None:
+    first, second, other = visit(), visit(locale="es-ES", prefs={"language": "es"}), visit()
+    table = first.new_game("grand_illusion", german="me", allied="open")
+    link = first.link("invite-allied")
+    first.test_id("dialog-close").click()
+    second.page.goto(link)
+    second.test_id("join").click()
+    second.seated()
+    open_places(second)
+    second.test_id("word-allied").click()
+    expect(second.test_id("places-told")).to_contain_text("lugar seguro")
+    recovery = second.link("place-link-allied")
+    assert f"#/recover/{table}/" in recovery
+
+    other.page.goto(recovery)
+    expect(other.test_id("recover-word")).not_to_have_value("")
+    other.test_id("recover").click()
+    other.seated()
+    other.becomes(lambda: you(other), ["allied"])
+    assert second.tokens(table) != other.tokens(table), "the browser that lost the seat has the old token"
+
+
+def test_a_silent_seat_is_asked_for_and_a_table_closed(visit: Callable[..., Visitor]) -> None:
+    first, second = visit(), visit(locale="es-ES", prefs={"language": "es"})
+    table = first.new_game("grand_illusion", german="me", allied="open")
+    link = first.link("invite-allied")
+    first.test_id("dialog-close").click()
+    second.page.goto(link)
+    second.test_id("join").click()
+    second.seated()
+    hers = second.tokens(table)
+    second.page.close()
+    open_places(first)
+    expect(first.test_id("free-allied")).to_be_enabled()
+    first.test_id("free-allied").click()
+    expect(first.test_id("freed-allied")).to_contain_text("unless its player comes back")
+    look_at(first, "freed")
+    assert first.house.get(f"/api/tables/{table}", *hers)["you"] == ["allied"]
+    expect(first.test_id("freed-allied")).to_have_count(0)
+    first.test_id("close-table").click()
+    assert not first.state()["closed"], "asked once more"
+    first.test_id("close-table").click()
+    expect(first.test_id("places-told")).to_contain_text("closed")
+    close_places(first)
+    expect(first.test_id("prompt")).to_contain_text("The opener closed this table")
 
 
 def test_a_spectator_is_sent_away(visit: Callable[..., Visitor]) -> None:

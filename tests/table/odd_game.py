@@ -1,8 +1,10 @@
-"""The training game with players that do what players should not: `odd`, and `sick`, whose staff can fall ill."""
+"""The training game with players that do what players should not: `odd`; `sick`, whose staff can fall ill; and
+`frail`, whose staff can die."""
 
 from __future__ import annotations
 
 import os
+import signal
 import time
 from pathlib import Path
 from random import Random
@@ -65,6 +67,31 @@ class Ill(Careful):
         return super().think(look, rng, memo)
 
 
+class Mortal(Careful):
+    """Its process is killed at its first thoughts: as many of them as the file that MARNE_DEATHS names has letters."""
+
+    def think(self, look: Look, rng: Random, memo: JSON = None) -> Thought:
+        deaths = Path(os.environ["MARNE_DEATHS"])
+        if left := deaths.read_text():
+            deaths.write_text(left[1:])
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().think(look, rng, memo)
+
+
+class Moody(Careful):
+    """Fails at every second thought, and keeps another kind of memo than the staff, which could not read it."""
+
+    def think(self, look: Look, rng: Random, memo: JSON = None) -> Thought:
+        mood = Path(os.environ["MARNE_MOOD"])
+        mood.write_text(mood.read_text() + "x")
+        if len(mood.read_text()) % 2 == 0:
+            raise RuntimeError("a mood")
+        assert memo is None or isinstance(memo, dict)
+        heard = [] if memo is None else memo["heard"]
+        assert isinstance(heard, list)
+        return Thought(super().think(look, rng, None).run[:1], {"heard": [*heard, "once more"]})
+
+
 class Odd(Training):
     name: str = "odd"
     players: tuple[PlayerKind, ...] = (
@@ -73,6 +100,8 @@ class Odd(Training):
         PlayerKind("broken", Broken),
         PlayerKind("liar", Liar),
         PlayerKind("hoarder", Hoarder),
+        PlayerKind("mortal", Mortal),
+        PlayerKind("moody", Moody),
     )
 
 
@@ -81,5 +110,11 @@ class Sick(Training):
     players: tuple[PlayerKind, ...] = (PlayerKind("staff", Ill),)
 
 
+class Frail(Training):
+    name: str = "frail"
+    players: tuple[PlayerKind, ...] = (PlayerKind("staff", Mortal),)
+
+
 ODD = Odd()
 SICK = Sick()
+FRAIL = Frail()

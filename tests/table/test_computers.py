@@ -12,9 +12,9 @@ import pytest
 from starlette.testclient import TestClient
 
 import loops
-from marne.engine import FairDice, Look, Match, Setting, find_game, registry
+from marne.engine import CHANCE, FairDice, Look, Match, Setting, Thought, find_game, registry
 from marne.lab.play import seeded_dice
-from marne.players import LARGEST, Mind, PlayerFailed, due, find_kind, seed_of, think
+from marne.players import LARGEST, Mind, PlayerFailed, due, find_kind, memo_of, seed_of, think
 from marne.table import hall as hall_module
 from marne.table.hall import Hall, NewTable
 from marne.table.migrate import migrate
@@ -31,6 +31,7 @@ def _odd_games() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(registry._where, "odd", "table.odd_game:ODD")
         patch.setitem(registry._where, "sick", "table.odd_game:SICK")
+        patch.setitem(registry._where, "frail", "table.odd_game:FRAIL")
         yield
 
 
@@ -87,6 +88,94 @@ def test_a_seat_whose_staff_fails_stops_and_can_be_woken(tmp_path: Path, monkeyp
         patiently(lambda: game.get()["number"] > number)
         assert not any(seat["stopped"] for seat in game.get()["seats"])
         assert game.post("/wake", {}, "blue").json() == {"woken": False}
+
+
+@pytest.mark.parametrize(("game", "kind"), [("odd", "mortal"), ("frail", "staff")])
+def test_a_thought_whose_process_is_killed_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, kind: str
+) -> None:
+    deaths = tmp_path / "deaths"
+    deaths.write_text("x")
+    monkeypatch.setenv("MARNE_DEATHS", str(deaths))
+    with server(tmp_path / "a.sqlite", thinkers=Thinkers(1)) as client:
+        table = open_game(client, game, {"blue": "me", "red": f"computer:{kind}"})
+        mine_is_over(table)
+        patiently(lambda: any(line["actor"] == "red" for line in table.get("/log", "blue")))
+        assert deaths.read_text() == ""
+        assert said(table) == [], "nobody need know"
+
+
+def test_the_staff_stands_in_for_a_player_that_is_killed_twice_and_the_reason_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deaths = tmp_path / "deaths"
+    deaths.write_text("xx")
+    monkeypatch.setenv("MARNE_DEATHS", str(deaths))
+    with server(tmp_path / "a.sqlite", thinkers=Thinkers(1)) as client:
+        game = open_game(client, "odd", {"blue": "me", "red": "computer:mortal"})
+        mine_is_over(game)
+        patiently(lambda: any(line["actor"] == "red" for line in game.get("/log", "blue")))
+        assert ["process" in text and "twice" in text for text in said(game)] == [True]
+        assert "proceso" in said(game, "es")[0]
+        assert not any(seat["stopped"] for seat in game.get()["seats"])
+
+
+def test_a_seat_stops_only_when_its_staff_is_killed_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deaths = tmp_path / "deaths"
+    deaths.write_text("xx")
+    monkeypatch.setenv("MARNE_DEATHS", str(deaths))
+    with server(tmp_path / "a.sqlite", thinkers=Thinkers(1)) as client:
+        game = open_game(client, "frail", {"blue": "me", "red": "computer:staff"})
+        mine_is_over(game)
+        patiently(lambda: any(seat["stopped"] for seat in game.get()["seats"]))
+        assert deaths.read_text() == ""
+        assert "process" in said(game)[-1]
+        assert game.post("/wake", {}, "blue").json() == {"woken": True}
+        patiently(lambda: any(line["actor"] == "red" for line in game.get("/log", "blue")))
+
+
+def test_a_player_and_its_stand_in_have_memos_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mood = tmp_path / "mood"
+    mood.write_text("")
+    monkeypatch.setenv("MARNE_MOOD", str(mood))
+    with server(tmp_path / "a.sqlite", thinkers=Thinkers(1)) as client:
+        game = open_game(client, "odd", {"blue": "me", "red": "computer:moody"})
+        for _ in range(4):
+            mine_is_over(game)
+            patiently(lambda: game.get()["scene"]["prompt"]["actor"] == "blue" or game.get()["status"] == "over")
+        assert len(mood.read_text()) > 4
+        assert said(game), "the staff stood in"
+        assert not any("stopped" in text for text in said(game))
+        kept = client.app.state.hall.store.minds(game.id)[1]  # type: ignore[attr-defined]
+        assert len(kept.memo_for("moody")["heard"]) > 1
+        assert kept.memo_for("staff")["thoughts"] > 1
+        assert kept.memo_for("cadet") is None
+
+
+@pytest.mark.parametrize("name", ["brigade1914", "grand_illusion", "nach_paris", "schlieffens_war"])
+def test_a_staff_is_not_handed_a_councils_memo_nor_the_other_way_round(name: str) -> None:
+    """Along a game of each kind: the memos that the staff really wrote, and those of a council in the same seat."""
+    game = find_game(name)
+    match = Match(game, Setting(game.scenarios[0].name), seeded_dice(game, 3))
+    minds: dict[int, Mind] = {}
+    council, staff = find_kind(game, "council"), find_kind(game, "staff")
+    while len(match.log) < 60 and not match.over:
+        if match.actor == CHANCE:
+            match.play(match.roll())
+            continue
+        assert match.actor is not None
+        assert match.dice is not None
+        seat, moment = match.actor, match.moment
+        foreign = Mind(moment, (), {"tick": 1, "spent": 0, "plan": None, "note": None}, council.name)
+        before = Mind.of(moment, Thought((), foreign.memo), council.name, minds.get(seat))
+        look, seed = Look.at(match, seat), seed_of(match.dice, seat, moment)
+        assert memo_of(foreign, 0, staff.name) is None
+        thought = think(staff, look, seed, memo_of(before, 0, staff.name))
+        minds[seat] = Mind.from_json(Mind.of(moment, thought, staff.name, before).as_json())
+        assert minds[seat].memo_for(council.name) == foreign.memo
+        assert minds[seat].memo_for(staff.name) == json.loads(json.dumps(thought.memo))
+        match.play_text(thought.run[0])
+    assert len(match.log) >= 60
 
 
 def test_memos_never_leave_the_server(odd: TestClient) -> None:
@@ -147,7 +236,7 @@ async def begun(store: Store, answers: int) -> Played:
         kind = find_kind(live.game, "staff")
         assert live.match.dice is not None
         thought = think(kind, Look.at(live.match, seat), seed_of(live.match.dice, seat, live.seq), None)
-        mind = Mind(live.seq, thought.run, thought.memo)
+        mind = Mind.of(live.seq, thought, "staff")
         if seat == 1 and len(mind.run) > answers + 1:
             hall_module.AT_ONCE = answers
             try:

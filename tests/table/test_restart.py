@@ -18,7 +18,7 @@ from marne.kit.phrases import EXTRA
 from marne.players import RANDOM, RandomPlayer
 from marne.table import rooms as rooms_module
 from marne.table.hall import Hall
-from marne.table.notify import tell_next
+from marne.table.notify import MESSENGER, tell_next
 from marne.table.store import LOG, SEATS, TABLES
 from marne.table.thinking import Thinkers, ThoughtLost
 from scripts.pseudo_language import CODE, unmarked, write
@@ -296,17 +296,15 @@ def test_your_move_is_told_to_whoever_is_away(tmp_path: Path, monkeypatch: pytes
 def test_your_move_is_told_in_the_language_of_whoever_asked_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import apprise
-
     write(tmp_path / "words")
     monkeypatch.setenv(EXTRA, str(tmp_path / "words"))
     told: list[tuple[str, str]] = []
 
-    def notify(self: Any, body: str, title: str) -> bool:
+    def send(_: str, title: str, body: str) -> bool:
         told.append((title, body))
         return True
 
-    monkeypatch.setattr(apprise.Apprise, "notify", notify)
+    monkeypatch.setattr(MESSENGER, "send", send)
     with server(tmp_path / "a.sqlite", notify=True) as client:
         game = open_game(client)
         for seat, language in (("blue", CODE), ("red", "es")):

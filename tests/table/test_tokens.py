@@ -61,15 +61,15 @@ def test_a_seat_is_handed_over(client: TestClient) -> None:
     assert game.post("/join", {"invitation": invitation}).status_code == 403, "once"
 
 
-def test_whoever_opened_the_table_gets_a_seat_back_and_everybody_is_told(client: TestClient) -> None:
+def test_the_opener_invites_to_a_seat_that_was_given_up_and_everybody_is_told(client: TestClient) -> None:
     game, owner = two(client)
     for _ in game.play(Random(1), 3):
         pass
     assert game.client.delete(game.at + "/token", headers=bearer(game.tokens["red"])).status_code == 200
     assert status(game, game.tokens["red"]) == 403
     for wrong in (game.tokens["blue"], "", "x"):
-        assert game.post("/recover", {"owner": wrong, "seat": "red"}).status_code == 403
-    invitation = game.post("/recover", {"owner": owner, "seat": "red"}).json()["invitation"]
+        assert game.post("/free", {"owner": wrong, "seat": "red"}).status_code == 403
+    invitation = game.post("/free", {"owner": owner, "seat": "red"}).json()["invitation"]
     game.tokens["red"] = game.post("/join", {"invitation": invitation}).json()["token"]
     assert status(game, game.tokens["red"]) == 200
     assert len(told(game)) == 3

@@ -1,6 +1,6 @@
 // Promises kept by a page: the same dice as the server's, chains that can't be chosen, and what changed is noticed.
 import { describe, expect, test } from 'vitest';
-import { chainOf, changed, draw, pledge, sha256, wrong } from '../src/lib/promises';
+import { chainOf, changed, countersign, draw, keep, pledge, sha256, wrong } from '../src/lib/promises';
 import type { DiceTold } from '../src/lib/types';
 import { state } from './support';
 
@@ -37,8 +37,27 @@ describe('promises', () => {
 
   test('a page binds itself and keeps what it is bound to', async () => {
     const mine = await pledge('committed');
-    expect(mine.pledge).toEqual({ commit: await sha256(mine.promised.seed) });
+    expect(mine.pledge).toEqual({ commit: await sha256(mine.promised.seed), signer: mine.promised.signing?.signer });
     expect(JSON.stringify((await pledge('parts')).pledge)).not.toContain(mine.promised.seed);
+  });
+
+  test('countersigns the end of a game by the key that its seat is bound to, once', async () => {
+    const { promised } = await pledge('kept');
+    keep('t', promised);
+    const signer = promised.signing!.signer;
+    const dice = { ...state({}).dice, head: 'ab'.repeat(32), signers: { blue: signer } };
+    const over = state({ status: 'over', moment: 9, you: ['blue'], dice });
+    const signed = await countersign('t', over);
+    expect(signed?.row).toBe(9);
+    const bytes = (text: string) => Uint8Array.from(text.match(/../g)!.map((pair) => parseInt(pair, 16)));
+    const curve = { name: 'ECDSA', namedCurve: 'P-256' };
+    const key = await crypto.subtle.importKey('raw', bytes(signer), curve, false, ['verify']);
+    const hash = { name: 'ECDSA', hash: 'SHA-256' };
+    const told = new TextEncoder().encode(`marne head ${dice.head}`);
+    expect(await crypto.subtle.verify(hash, key, bytes(signed!.signature), told)).toBe(true);
+    expect(await countersign('t', state({ ...over, status: 'playing' }))).toBeNull();
+    expect(await countersign('t', state({ ...over, dice: { ...dice, signed: ['blue'] } }))).toBeNull();
+    expect(await countersign('t', state({ ...over, dice: { ...dice, signers: { blue: 'another' } } }))).toBeNull();
   });
 
   test('notices who is bound to something else', async () => {

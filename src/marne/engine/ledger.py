@@ -11,11 +11,14 @@ seed: 9f86…                 the fingerprint of the server's secret
 seat of german: person
 commit of german: 03ab…     the SHA-256 of his seed
 chain of german: 77e1… 400  the head of his hash chain and its links, where he has one
+signer of german: 04c1…     the public key of his page, where it has one
 seed of german: 55aa…       not in the chain: the commit is
 
 1 1794820001500 answer 0 german -: X AK 1007
 2 1794820001500 answer 1 chance 0: 5
 3 1794820009000 back 1 german -: agreed
+4 1794820009500 resign 1 german -:
+5 1794820009900 sign 1 german -: 4 2f0a…    his page's signature of the head after row 4
 head: 8c2e…                 the hash of all that, shown to both players after every row
 end: 1 answers 71c0…, position 4b1d…
 key: 1d…                    the server's public key
@@ -39,6 +42,7 @@ from marne.engine.registry import find_game
 from marne.engine.values import CHANCE
 
 __all__ = [
+    "BESIDE",
     "FIRST",
     "Deed",
     "Ledger",
@@ -46,6 +50,7 @@ __all__ = [
     "check_ledger",
     "ending_in",
     "folded",
+    "game_rows",
     "head_of",
     "link",
     "read_deed",
@@ -53,8 +58,10 @@ __all__ = [
 ]
 
 FIRST = "marne record 2"
+BESIDE = ("notice", "adopt", "sign")
+"""Rows that change nothing in the game, and may follow its end."""
 _DEED = re.compile(
-    r"([0-9]{1,9}) ([0-9]{1,15}) (answer|back|ask|no|part|without|notice|adopt|offer|refuse|accept|resign) "
+    r"([0-9]{1,9}) ([0-9]{1,15}) (answer|back|ask|no|part|without|notice|adopt|offer|refuse|accept|resign|sign) "
     r"([0-9]{1,9}) (\S+) ([0-9]{1,9}|-):"
     r"(?: (.*))?"
 )
@@ -165,6 +172,11 @@ def ending_in(deeds: Sequence[Deed]) -> str | None:
     return None
 
 
+def game_rows(deeds: Sequence[Deed]) -> int:
+    """The number of the last row that belongs to the game: notices and signatures may follow it."""
+    return max((deed.seq for deed in deeds if deed.kind not in BESIDE), default=0)
+
+
 class _Check:
     """A table followed row by row: nothing may be there that the rules, the seeds and the parts don't give."""
 
@@ -187,7 +199,7 @@ class _Check:
         if deed.when < self.when:
             raise RecordError(deed.at, str(deed.when), Said("record.after", when=self.when))
         self.when = deed.when
-        if self.match.ending is not None and deed.kind not in ("notice", "adopt"):
+        if self.match.ending is not None and deed.kind not in BESIDE:
             raise RecordError(deed.at, Said("record.answer_by", actor=deed.actor), Said("record.closing"))
         match deed.kind:
             case "answer":
@@ -198,6 +210,8 @@ class _Check:
                 self._part(deed)
             case "without":
                 self.agreed.add(deed.actor)
+            case "sign" if not self.match.over:
+                raise RecordError(deed.at, Said("record.answer_by", actor=deed.actor), Said("record.closing"))
             case "offer" | "refuse" | "accept" | "resign":
                 self._end(deed)
 

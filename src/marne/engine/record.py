@@ -194,14 +194,16 @@ def _read_header(record: Record, at: int, row: str) -> None:
     key, text = key.strip(), text.strip()
     known = key in ("game", "edition", "scenario", "rules", "data", "seed") or key.startswith(("option ", "seed of "))
     if record.ledger is not None:
-        known = known or key in ("table", "made") or key.startswith(("seat of ", "commit of ", "chain of "))
+        known = (
+            known or key in ("table", "made") or key.startswith(("seat of ", "commit of ", "chain of ", "signer of "))
+        )
     if not colon or not known or not text:
         raise RecordError(at, repr(row[:60]), Said("record.header"))
     if record.ledger is not None and row != f"{key}: {text}":
         raise RecordError(at, repr(row[:60]), Said("record.header"))
     if key in record.header:
         raise RecordError(at, Said("record.twice", name=key), Said("record.once"))
-    if key.startswith(("seed", "commit of ")):
+    if key.startswith(("seed", "commit of ", "signer of ")):
         _hex(at, text)
     if key.startswith("chain of "):
         _hex(at, text.split()[0])

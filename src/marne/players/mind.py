@@ -26,21 +26,41 @@ class PlayerFailed(EngineError):
 
 @value
 class Mind:
-    """A thought, and the moment it was made at. Plain data: it is written down and read back."""
+    """A thought, and the moment it was made at. Plain data: it is written down and read back.
+
+    `kind` names the player that made it, and `others` holds the last memo of each other kind of player that thought for
+    the seat: where a staff officer stands in for a council, neither reads what the other wrote.
+    """
 
     at: int
     run: tuple[str, ...]
     memo: JSON = None
+    kind: str = ""
+    others: tuple[tuple[str, JSON], ...] = ()
+
+    @classmethod
+    def of(cls, at: int, thought: Thought, kind: str, before: Mind | None = None, last_back: int = 0) -> Mind:
+        """The newest thought of a seat; the memos of other kinds stay, unless the game went back since."""
+        others: tuple[tuple[str, JSON], ...] = ()
+        if before is not None and before.at >= last_back:
+            others = tuple(each for each in (*before.others, (before.kind, before.memo)) if each[0] not in ("", kind))
+        return cls(at, thought.run, thought.memo, kind, others)
+
+    def memo_for(self, kind: str) -> JSON:
+        """What a player of this kind kept; a memo of another kind is none."""
+        return self.memo if kind == self.kind else dict(self.others).get(kind)
 
     def as_json(self) -> str:
         """For the database."""
-        return json.dumps({"at": self.at, "run": self.run, "memo": self.memo}, ensure_ascii=False)
+        told = {"at": self.at, "run": self.run, "memo": self.memo, "kind": self.kind, "others": dict(self.others)}
+        return json.dumps(told, ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> Mind:
         """What `as_json` wrote."""
         found = json.loads(text)
-        return cls(found["at"], tuple(found["run"]), found["memo"])
+        others = tuple(found.get("others", {}).items())
+        return cls(found["at"], tuple(found["run"]), found["memo"], found.get("kind", ""), others)
 
 
 def due(mind: Mind | None, seat: Seat, log: Sequence[Entry], moment: int, last_back: int) -> str | None:
@@ -56,9 +76,9 @@ def due(mind: Mind | None, seat: Seat, log: Sequence[Entry], moment: int, last_b
     return mind.run[played]
 
 
-def memo_of(mind: Mind | None, last_back: int) -> JSON:
-    """What the player wanted to be reminded of; nothing after a going back."""
-    return None if mind is None or mind.at < last_back else mind.memo
+def memo_of(mind: Mind | None, last_back: int, kind: str) -> JSON:
+    """What a player of this kind wanted to be reminded of; nothing after a going back."""
+    return None if mind is None or mind.at < last_back else mind.memo_for(kind)
 
 
 def seed_of(dice: FairDice, seat: Seat, moment: int) -> bytes:
@@ -103,7 +123,7 @@ class Minds:
         answer = None if text is None else match.position.read(text)
         if answer is not None:
             return answer
-        mind = self._minds[seat] = self._think(seat, memo_of(mind, match.last_back))
+        mind = self._minds[seat] = self._think(seat, memo_of(mind, match.last_back, self._kinds[seat].name))
         answer = match.position.read(mind.run[0])
         if answer is None:
             raise PlayerFailed(f"the player {self._kinds[seat].name} answers {mind.run[0]!r}, which is not legal")
@@ -123,4 +143,4 @@ class Minds:
         began = time.perf_counter()
         thought = think(kind, look, seed_of(match.dice, seat, match.moment), memo)
         self.seconds += time.perf_counter() - began
-        return Mind(match.moment, thought.run, thought.memo)
+        return Mind.of(match.moment, thought, kind.name)

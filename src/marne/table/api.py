@@ -31,10 +31,12 @@ from marne.table.bodies import (
     BackBody,
     CardBody,
     Consent,
+    FreeBody,
     InvitedBody,
     Join,
     OneAnswer,
     OpenTable,
+    OwnerBody,
     PartBody,
     Pledged,
     Pointed,
@@ -42,6 +44,7 @@ from marne.table.bodies import (
     SeatBody,
     SeedBody,
     SheetBody,
+    SignBody,
     SuggestBody,
     UndoBody,
     UnitBody,
@@ -80,8 +83,13 @@ async def tables(
     """Tables for a list, newest first: whose turn it is, without the picture. Those one may not see are left out."""
     not_too_often(request, token)
     held = {hash_of(each) for each in tokens_in(token, 2 * MANY)}
+    hall = hall_of(request)
+    for id in await hall.store.run(hall.store.seen, sorted(held)) if held else ():
+        live = await hall.live(id)
+        await tokens_module.greet(hall, live, [seat.seat for seat in live.seats if seat.token in held])
+        rooms_of(request).changed(live)
     wanted = [id for id in ids.split(",") if id][:MANY]
-    return await _listed(hall_of(request), wanted, held, language_of(language, accepted))
+    return await _listed(hall, wanted, held, language_of(language, accepted))
 
 
 async def _listed(hall: Hall, ids: list[str], held: set[str], language: str) -> list[Listed]:
@@ -119,7 +127,9 @@ async def _listed(hall: Hall, ids: list[str], held: set[str], language: str) -> 
 
 def seats_listed(seats: Sequence[SeatRow], names: Sequence[str]) -> list[SeatListed]:
     """Who holds which seat."""
-    return [{"name": names[seat.seat], "kind": seat.kind, "player": seat.player, "label": seat.label} for seat in seats]
+    return [
+        {"name": names[seat.seat], "kind": seat.plays, "player": seat.player, "label": seat.label} for seat in seats
+    ]
 
 
 def scenario_in(game: Game, language: str, name: str) -> str:
@@ -156,7 +166,7 @@ async def invited(
 @router.post("/tables", status_code=201)
 async def open_table(request: Request, wish: Annotated[OpenTable, Body()]) -> dict[str, Any]:
     """Open a table: tokens for the seats that are yours, invitations for the open ones, and a token of the opener's,
-    with which seats can be got back."""
+    which closes the table or frees a silent player's seat."""
     may_open(request)
     facts = wish.model_dump(exclude=set(Pledged.model_fields))
     made = await hall_of(request).open_table(NewTable(**facts, pledge=wish.pledge))
@@ -194,6 +204,13 @@ async def without(me: Here) -> dict[str, bool]:
     return {"done": await me.go_without()}
 
 
+@router.post("/tables/{id}/sign")
+async def sign(me: Here, body: Annotated[SignBody, Body()]) -> dict[str, bool]:
+    """Countersign the head of a finished game after a row, by the key that one's seat is bound to."""
+    await me.countersign(body.row, body.signature.lower())
+    return {"signed": True}
+
+
 @router.post("/tables/{id}/token")
 async def renew(me: Here) -> dict[str, str]:
     """A new token for one's seat; the old one holds nothing any more, and its sockets are closed."""
@@ -202,7 +219,7 @@ async def renew(me: Here) -> dict[str, str]:
 
 @router.delete("/tables/{id}/token")
 async def revoke(me: Here) -> dict[str, bool]:
-    """Give one's seat up: nobody holds it until whoever opened the table invites somebody."""
+    """Give one's seat up: nobody holds it until the opener of the table invites somebody."""
     await me.revoke()
     return {"revoked": True}
 
@@ -215,13 +232,44 @@ async def hand_over(me: Here) -> dict[str, str]:
 
 @router.post("/tables/{id}/recover")
 async def recover(request: Request, id: Id, body: Annotated[RecoverBody, Body()]) -> dict[str, str]:
-    """An invitation to a seat, by the opener's token; everybody at the table is told."""
+    """A new token for a seat, by the recovery word that its holder kept; everybody at the table is told."""
     live = await hall_of(request).live(id)
+    seat, token = await tokens_module.recover(hall_of(request), live, body.word)
+    rooms_of(request).show_out(live, seat)
+    rooms_of(request).changed(live)
+    return {"seat": live.game.seats[seat], "token": token}
+
+
+@router.post("/tables/{id}/word")
+async def word(me: Here) -> dict[str, str]:
+    """A recovery word for one's seat: it gives the seat back to a player who lost the token."""
+    return {"word": await me.new_word()}
+
+
+@router.post("/tables/{id}/free")
+async def free(request: Request, id: Id, body: Annotated[FreeBody, Body()]) -> dict[str, str | bool | float]:
+    """By the opener's token: an `invitation` to a seat that nobody holds. A silent player's seat is asked for first,
+    may be freed at `due` if the player stays silent, and is then played by the `staff`, or open to somebody else."""
+    hall, rooms = hall_of(request), rooms_of(request)
+    live = await hall.live(id)
     if body.seat not in live.game.seats:
         raise NotFound("no.such_seat", names=", ".join(live.game.seats))
-    invitation = await tokens_module.recover(hall_of(request), live, body.owner, live.game.seats.index(body.seat))
+    seat = live.game.seats.index(body.seat)
+    before = live.seats[seat].asked
+    freed = await tokens_module.free(hall, live, body.owner, seat, rooms.present(id))
+    if freed.due and not before:
+        rooms.tell_holder(live, seat, "handed.asked")
+    rooms.changed(live)
+    return freed._asdict()
+
+
+@router.post("/tables/{id}/close")
+async def close(request: Request, id: Id, body: Annotated[OwnerBody, Body()]) -> dict[str, bool]:
+    """By the opener's token: nobody answers here any more. The game has no result, and nothing hidden is shown."""
+    live = await hall_of(request).live(id)
+    await tokens_module.close(hall_of(request), live, body.owner)
     rooms_of(request).changed(live)
-    return {"invitation": invitation}
+    return {"closed": True}
 
 
 @router.put("/tables/{id}/watch")

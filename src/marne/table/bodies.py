@@ -12,9 +12,10 @@ from marne.table.limits import CHAT, RECORD
 from marne.table.opening import Pledge
 
 __all__ = [
-    "ERRORS", "Address", "AnswerBody", "BackBody", "CardBody", "Consent", "InvitedBody", "Join", "Notes", "OneAnswer",
-    "OpenTable", "PartBody", "Plain", "Pledged", "Pointed", "RecordBody", "RecoverBody", "Said", "SeatBody",
-    "SeedBody", "SheetBody", "Strict", "SuggestBody", "UndoBody", "UnitBody", "WatchBody", "WhatIf", "plain",
+    "ERRORS", "Address", "AnswerBody", "BackBody", "CardBody", "Consent", "FreeBody", "InvitedBody", "Join", "Notes",
+    "OneAnswer", "OpenTable", "OwnerBody", "PartBody", "Plain", "Pledged", "Pointed", "RecordBody", "RecoverBody",
+    "Said", "SeatBody", "SeedBody", "SheetBody", "SignBody", "Strict", "SuggestBody", "UndoBody", "UnitBody",
+    "WatchBody", "WhatIf", "plain",
 ]  # fmt: skip
 
 
@@ -49,17 +50,19 @@ class Strict(BaseModel):
 
 class Pledged(Strict):
     """What a player binds himself to: `commit` is the SHA-256 of a seed that he keeps until everybody sits, or `seed`
-    is kept here for him; `chain` is the head of his hash chain of `links` parts, one for each draw. All in hex."""
+    is kept here for him; `chain` is the head of his hash chain of `links` parts, one for each draw; `signer` is the
+    public key (P-256) with which his page countersigns the end. All in hex."""
 
     seed: Seed = ""
     commit: Digest = ""
     chain: Digest = ""
     links: int = Field(0, ge=0, le=65_536)
+    signer: str = Field("", max_length=130, pattern="^(04[0-9a-fA-F]{128})?$")
 
     @property
     def pledge(self) -> Pledge:
         """The same for the table."""
-        return Pledge(self.seed, self.commit, self.chain, self.links)
+        return Pledge(self.seed, self.commit, self.chain, self.links, self.signer)
 
 
 class OpenTable(Pledged):
@@ -99,6 +102,14 @@ class SeedBody(Strict):
     """The seed that one has committed to, in hex."""
 
     seed: Seed = Field(min_length=2)
+
+
+class SignBody(Strict):
+    """The row after which a game is over, and the signature of the head after it: ECDSA on P-256 with SHA-256 of
+    `marne head HEAD`, as 64 bytes in hex."""
+
+    row: Number = Field(ge=1)
+    signature: str = Field(max_length=128, pattern="^[0-9a-fA-F]{128}$")
 
 
 class AnswerBody(Strict):
@@ -184,9 +195,20 @@ class SheetBody(Strict):
 
 
 class RecoverBody(Strict):
-    """The token of whoever opened the table, and the seat that is to be got back."""
+    """The recovery word of a seat, as its holder wrote it down."""
+
+    word: Plain = Field(max_length=100)
+
+
+class OwnerBody(Strict):
+    """The token of the opener of the table."""
 
     owner: Plain = Field(max_length=100)
+
+
+class FreeBody(OwnerBody):
+    """The seat that the opener wants to free."""
+
     seat: Plain = Field(max_length=40)
 
 
@@ -215,9 +237,10 @@ class RecordBody(Strict):
 
 
 class Address(Strict):
-    """Where to send "your move": an Apprise URL, or empty for none."""
+    """Where to send "your move": an Apprise URL, or a plain mail address, or neither."""
 
     url: Plain = Field("", max_length=500)
+    mail: Plain = Field("", max_length=200)
 
 
 class Refused(BaseModel):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from marne.engine import (
     CHANCE,
@@ -24,13 +24,14 @@ from marne.engine import (
     link,
     sealed_record,
 )
+from marne.engine.ledger import game_rows
 from marne.table.rows import Kept, Row, SeatRow
-from marne.table.seal import Seal, genuine
+from marne.table.seal import Seal, countersigned, genuine
 
 if TYPE_CHECKING:
     from marne.table.live import Live
 
-__all__ = ["Sealed", "head_of", "header_of", "linked", "vouched"]
+__all__ = ["Covered", "Sealed", "covered", "head_of", "header_of", "linked"]
 
 
 def header_of(kept: Kept, seats: Sequence[SeatRow], game: Game) -> dict[str, str]:
@@ -51,6 +52,7 @@ def header_of(kept: Kept, seats: Sequence[SeatRow], game: Game) -> dict[str, str
         **{f"seat of {names[seat.seat]}": seat.kind for seat in seats},
         **{f"commit of {names[seat.seat]}": seat.commit for seat in seats},
         **{f"chain of {names[seat.seat]}": f"{seat.chain} {seat.links}" for seat in seats if seat.chain},
+        **{f"signer of {names[seat.seat]}": seat.signer for seat in seats if seat.signer},
         **{f"seed of {names[seat.seat]}": seat.seed.hex() for seat in seats},
     }
 
@@ -69,8 +71,8 @@ def head_of(live: Live) -> str:
 
 
 def linked(live: Live, rows: Sequence[Row]) -> list[Row]:
-    """The rows with their time, in the chain if the table has one."""
-    now = round(time.time(), 3)
+    """The rows with their time, in the chain if the table has one. Times never fall, whatever the clock does."""
+    now = max(round(time.time(), 3), live.at)
     if not live.kept.began:
         return [replace(row, at=now) for row in rows]
     head, found = head_of(live), []
@@ -104,10 +106,46 @@ class Sealed:
         return sealed_record(match, self.header, Ledger(deeds, self.head, self.key, self.signature))
 
 
-def vouched(record: Record, head: str, key: str) -> bool:
-    """Whether this is the game whose head and key somebody kept: signed by that key, and his head one of its links."""
+class Covered(NamedTuple):
+    """How far a record is the game that somebody kept the head of: up to row `rows` of `of`. `ending` is the last row
+    of the game itself, `signed` the seats whose pages countersigned it."""
+
+    rows: int
+    of: int
+    ending: int
+    signed: tuple[str, ...]
+
+    @property
+    def whole(self) -> bool:
+        """Whether that covers the end of the game."""
+        return self.rows >= self.ending
+
+
+def covered(record: Record, head: str, key: str) -> Covered | None:
+    """What the head and the key that somebody kept cover: the record is signed by that key and the head is one of its
+    links. Beyond it reach the countersignatures of all people at the table, whose keys the head binds. None where it is
+    another game, or nothing was kept."""
     ledger = record.ledger
     if ledger is None or not record.secret or not head or not key or ledger.key != key.lower():
-        return False
+        return None
     links = ledger.links(record.header, record.secret)
-    return genuine(ledger.key, ledger.head, ledger.signature) and head.lower() in links
+    if not genuine(ledger.key, ledger.head, ledger.signature) or head.lower() not in links:
+        return None
+    kept, ending, signed = links.index(head.lower()), game_rows(ledger.deeds), _signed(record, links)
+    people = [name[8:] for name, kind in record.header.items() if name.startswith("seat of ") and kind == "person"]
+    rows = max(kept, min((signed.get(name, 0) for name in people), default=0))
+    names = tuple(name for name, row in signed.items() if row >= ending)
+    return Covered(rows, len(ledger.deeds), ending, names)
+
+
+def _signed(record: Record, links: Sequence[str]) -> dict[str, int]:
+    """The last row that each seat's page has countersigned."""
+    found: dict[str, int] = {}
+    assert record.ledger is not None
+    for deed in record.ledger.deeds:
+        row, _, signature = deed.text.partition(" ")
+        if deed.kind == "sign" and row.isdecimal() and int(row) < deed.seq:
+            signer = record.header.get(f"signer of {deed.actor}", "")
+            if countersigned(signer, links[int(row)], signature):
+                found[deed.actor] = max(int(row), found.get(deed.actor, 0))
+    return found

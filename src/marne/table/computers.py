@@ -115,26 +115,36 @@ class Computers:
             self._told(live, seat, False)
 
     async def _think(self, live: Live, seat: Seat, kind: PlayerKind) -> None:
-        """A thought and its answers. If it comes to nothing the staff stands in; if that was the staff, the seat stops
-        until somebody wakes it."""
-        substitute = stand_in(live.game)
-        try:
-            await self._answer(live, seat, kind)
-        except (ThoughtLost, NotLegal) as lost:
-            if self.thinkers.closed:
+        """A thought and its answers. A thought whose process was killed is tried again. If it still comes to nothing
+        the staff stands in. Only if the staff fails twice, the second time without its memo, the seat stops until
+        somebody wakes it."""
+        staff = stand_in(live.game)
+        lost = await self._lost(live, seat, kind)
+        if kind.name != staff.name:
+            if lost == "killed":
+                lost = await self._lost(live, seat, kind)
+            if not lost:
                 return
-            how = lost.how if isinstance(lost, ThoughtLost) else "failed"
-            if kind.name != substitute.name:
-                await self.hall.notice(live, seat, f"stands_in.{how}")
-                await self._think(live, seat, substitute)
-            else:
-                await self.hall.notice(live, seat, f"stopped.{how}")
-                live.stopped.add(seat)
+            await self.hall.notice(live, seat, f"stands_in.{lost}")
+            lost = await self._lost(live, seat, staff)
+        if lost and (lost := await self._lost(live, seat, staff, reminded=False)):
+            await self.hall.notice(live, seat, f"stopped.{lost}")
+            live.stopped.add(seat)
 
-    async def _answer(self, live: Live, seat: Seat, kind: PlayerKind) -> None:
+    async def _lost(self, live: Live, seat: Seat, kind: PlayerKind, *, reminded: bool = True) -> str:
+        """Let a player think and play its run; how the thought was lost, or nothing if all went well."""
+        try:
+            await self._answer(live, seat, kind, reminded)
+        except (ThoughtLost, NotLegal) as lost:
+            if not self.thinkers.closed:
+                return lost.how if isinstance(lost, ThoughtLost) else "failed"
+        return ""
+
+    async def _answer(self, live: Live, seat: Seat, kind: PlayerKind, reminded: bool) -> None:
         seq, ask, observation = await _question(live, seat, kind)
         assert live.match.dice is not None
-        memo = memo_of(live.minds.get(seat), live.last_back)
+        before = live.minds.get(seat)
+        memo = memo_of(before, live.last_back, kind.name) if reminded else None
         id, loop = live.kept.id, asyncio.get_running_loop()
         wait = Wait(partial(self._hear, loop, live, seat))
         already = wait.hurried = id in self._hurried
@@ -144,7 +154,8 @@ class Computers:
             thought = await self.thinkers.think(kind, ask, observation, seed, memo, wait)
         finally:
             self._waits.pop(id, None)
-        await self.hall.play_run(live, seat, Mind(seq, thought.run, thought.memo), seq, new=True)
+        mind = Mind.of(seq, thought, kind.name, before, live.last_back)
+        await self.hall.play_run(live, seat, mind, seq, new=True)
         if thought.cut and not already:
             await self.hall.notice(live, seat, f"cut.{thought.cut}")
 

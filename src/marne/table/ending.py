@@ -31,7 +31,7 @@ async def offer_draw(hall: Hall, live: Live, seats: Sequence[Seat], seat: Seat) 
     async with live.turn:
         await _playing(hall, live)
         others = [other for other in live.seats if other.seat not in seats]
-        if any(other.kind == "computer" for other in others):
+        if any(other.plays == "computer" for other in others):
             raise Refused("no.draw_computer")
         if live.offered is not None:
             raise Refused("no.draw_offered")

@@ -22,6 +22,7 @@ log = logging.getLogger("marne.table")
 def follow(live: Live, row: Row) -> None:
     """Follow a row of the log. A log that these rules refuse or lead elsewhere is left as it is, the match stands
     where it stood before it, and the table says so."""
+    live.at = max(live.at, row.at)
     if live.stuck:
         _pass_over(live, row)
         return

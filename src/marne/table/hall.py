@@ -142,6 +142,9 @@ class Hall:
                         "token": hash_of(token),
                         "invitation": "",
                         "label": label,
+                        "player": "",
+                        "word": "",
+                        "asked": 0.0,
                         **({} if held else pledge.facts()),
                     }
                     change = partial(self.store.change_seat, id, seat.seat, {"invitation": hashed}, **facts)
@@ -155,7 +158,8 @@ class Hall:
         raise Forbidden("no.invitation")
 
     async def reload_seats(self, live: Live) -> None:
-        live.seats = await self.store.run(self.store.seats, live.kept.id)
+        live.seats, closed = await self.store.run(self.store.seats_and_end, live.kept.id)
+        live.kept = replace(live.kept, closed=closed)
         live.match.dice = self._dice(live.kept, live.seats, live.game)
         live.touch()
 
@@ -257,15 +261,15 @@ class Hall:
 
     async def begin(self, live: Live) -> None:
         """Let the dice that stand before the first decision fall, once everyone has a seat."""
-        if live.status == "playing" and live.match.actor == CHANCE and not live.frozen and not live.parts_due():
+        if live.status == "playing" and live.match.actor == CHANCE and not live.barred and not live.parts_due():
             await self.append(live, None)
 
     async def check(self, live: Live, number: int | None, seq: int | None = None) -> None:
         """The client has seen what there is, and these are the rules it was begun with."""
         if self.store.shared:
             await self._catch_up(live)
-        if live.frozen:
-            raise Frozen(live.frozen.key, **live.frozen.facts)
+        if (why := live.barred) is not None:
+            raise Frozen(why.key, **why.facts)
         if live.seq >= ROWS:
             raise Refused("no.rows", most=f"{ROWS:,}")
         if live.match.ending is not None:
@@ -308,7 +312,8 @@ class Hall:
         with the thought itself if it is new. NotLegal if not even the first answer can be played."""
         async with live.turn:
             await self.check(live, None)
-            if live.seq != seq or live.match.actor != seat or live.status != "playing":
+            left = live.seats[seat].plays != "computer"
+            if left or live.seq != seq or live.match.actor != seat or live.status != "playing":
                 raise Stale("stale.back")
             due = mind.run[seq - mind.at :][:AT_ONCE]
             if live.match.position.read(due[0]) is None:
@@ -359,6 +364,7 @@ class Hall:
             return live.link
         found = linked(live, rows)
         await self.store.append(live.kept.id, found, thought)
+        live.at = found[-1].at
         return found[-1].link
 
     @asynccontextmanager
@@ -449,7 +455,7 @@ class Hall:
 
     @staticmethod
     def _other_people(live: Live, seats: Sequence[Seat]) -> bool:
-        return any(seat.kind == "person" and seat.seat not in seats for seat in live.seats)
+        return any(seat.plays == "person" and seat.seat not in seats for seat in live.seats)
 
     async def agree_back(self, live: Live, seats: Sequence[Seat], yes: bool) -> None:
         """Agree, or not, to what another seat asked. Whoever asked may take the wish back."""
@@ -498,7 +504,7 @@ class Hall:
     def waiting_for_computer(self, live: Live) -> tuple[Seat, str] | None:
         """The computer seat that must answer now, and its kind of player. No lock: the event loop asks."""
         actor = live.match.actor
-        if live.frozen or live.status != "playing" or actor is None or actor == CHANCE or actor in live.stopped:
+        if live.barred or live.status != "playing" or actor is None or actor == CHANCE or actor in live.stopped:
             return None
         seat = live.seats[actor]
-        return (actor, seat.player) if seat.kind == "computer" else None
+        return (actor, seat.player) if seat.plays == "computer" else None

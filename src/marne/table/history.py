@@ -168,7 +168,8 @@ async def verify(
     key: Annotated[str, Query(max_length=64, description="the server's key that one kept")] = "",
 ) -> Response:
     """Draw every die of a finished game again; `skipped` draws were thrown away by going back. The verdict is `fair`
-    only against a head and a key that one kept, otherwise `consistent`, and `broken` where a die does not fit."""
+    only against a head and a key that one kept, up to row `rows` of `of`; `uncovered` where the game ended after that
+    head, `consistent` without one, and `broken` where a die does not fit."""
     live, language = me.live, me.language
     async with live.turn:
         if not live.match.over:

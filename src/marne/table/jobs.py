@@ -32,7 +32,7 @@ from marne.engine import (
 from marne.engine.registry import where_is
 from marne.kit import message_in
 from marne.table.analysis import analysis_of, explained_of, heard_of
-from marne.table.chronicle import Sealed, vouched
+from marne.table.chronicle import Sealed, covered
 from marne.table.errors import TooLarge
 from marne.table.following import follow, rows_of
 from marne.table.limits import ANSWERS
@@ -196,7 +196,8 @@ def replies(where: str, seen: Observation, language: str) -> list[Reply]:
 
 def verified(game: str, where: str, text: str, language: str, head: str, key: str) -> str:
     """Every die of a record drawn again, from the text that a stranger would get, and what came of it as JSON. `fair`
-    only against the head and the key that somebody kept; otherwise it is consistent, and nobody vouches for it."""
+    only against the head and the key that somebody kept, and `uncovered` where the game ended after that head;
+    otherwise it is consistent, and nobody vouches for it."""
     register(game, where)
     return as_json(_verdict(text, language, head, key))
 
@@ -208,9 +209,14 @@ def _verdict(text: str, language: str, head: str, key: str) -> dict[str, Any]:
         draws = verify_dice(read)
     except RecordError as error:
         return {"ok": False, "verdict": "broken", "draws": 0, "message": message_in(error, language), **told}
-    fair = vouched(read, head, key)
-    message = "" if fair else WORDS.say(language, "verify.consistent" if read.ledger else "verify.plain")
-    return {"ok": True, "verdict": "fair" if fair else "consistent", "draws": draws, "message": message, **told}
+    found, verdict, facts = covered(read, head, key), "consistent", {}
+    if found is None:
+        message = WORDS.say(language, "verify.consistent" if read.ledger else "verify.plain")
+    else:
+        verdict, facts = "fair" if found.whole else "uncovered", {"rows": found.rows, "of": found.of}
+        message = WORDS.say(language, f"verify.{verdict}", **facts)
+    signed = [] if found is None else found.signed
+    return {"ok": True, "verdict": verdict, "draws": draws, "message": message, "signed": signed, **facts, **told}
 
 
 def draws(played: Played, parts: dict[int, dict[str, str]]) -> str:

@@ -9,7 +9,8 @@ from collections.abc import Callable
 
 __all__ = [
     "ANSWERS", "AWAY", "BODY", "CHAT", "DAY", "LINES_A_DAY", "LINES_KEPT", "MESSAGE", "PLACES", "RECORD",
-    "RECORDS_A_DAY", "ROWS", "SPECTATORS", "SPECTATORS_EACH", "TABLES_A_DAY", "WISH", "WISH_MOST", "Backoff", "Buckets",
+    "RECORDS_A_DAY", "ROWS", "SILENCE", "SPECTATORS", "SPECTATORS_EACH", "TABLES_A_DAY", "TOLD_A_DAY", "WISH",
+    "WISH_MOST", "Backoff", "Buckets",
 ]  # fmt: skip
 
 BODY = 64 * 1024
@@ -26,12 +27,16 @@ AWAY = 6 * 3_600.0
 PLACES = 8
 """Open sockets of one seat."""
 DAY = 86_400.0
+SILENCE = 7 * DAY
+"""Seconds for which a player must be silent, after the opener asked for the seat, before it can be freed."""
 RECORDS_A_DAY = 20 * 1024 * 1024
 """Letters of records that one address may open in a day."""
 TABLES_A_DAY = 500
 """Tables that one address may open in a day."""
 LINES_A_DAY = 500
 """Lines of chat at one table in a day."""
+TOLD_A_DAY = 50
+"""Messages to one address in a day."""
 LINES_KEPT = 1_000
 """Lines of chat that a table keeps; older ones are deleted."""
 ROWS = 50_000

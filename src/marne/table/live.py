@@ -106,6 +106,8 @@ class State(NamedTuple):
     shown: dict[Seat, int]
     offered: Seat | None
     ending: Ending | None
+    at: float
+    signed: dict[Seat, int]
 
 
 @dataclass
@@ -148,6 +150,10 @@ class Live:
     """How long nobody may wish to go back, after wishes that were refused."""
     link: str = ""
     """The hash of the whole log; see `chronicle`."""
+    at: float = 0.0
+    """The time of the newest row: those after it are no earlier."""
+    signed: dict[Seat, int] = field(default_factory=dict)
+    """Whose pages have countersigned the end, and after which row."""
     agreed: frozenset[Seat] = frozenset()
     """Who has agreed to play on without parts."""
     offered: Seat | None = None
@@ -178,6 +184,7 @@ class Live:
             self.seq, self.stuck, self.frozen, self.older, self.back_asked, self.last_back, self.notices, self.events,
             match.position, match.log, match.draws, match.moment, match.last_back,
             self.parts, self.tips, self.agreed, self.link, self.shown, self.offered, match.ending,
+            self.at, self.signed,
         )  # fmt: skip
 
     def take(self, state: State) -> None:
@@ -188,6 +195,7 @@ class Live:
         self.match.draws, self.match.moment, self.match.last_back = state.draws, state.moment, state.went_back
         self.parts, self.tips, self.agreed, self.link = state.parts, state.tips, state.agreed, state.link
         self.shown, self.offered, self.match.ending = state.shown, state.offered, state.ending
+        self.at, self.signed = state.at, state.signed
 
     def sight(self, viewing: Seat | None) -> Sight:
         """What a seat is shown now: made once for the moment, then asked for pictures, odds and reasons in any
@@ -247,6 +255,8 @@ class Live:
                 self.agree_without(row)
             case "notice":
                 self.note(row)
+            case "sign":
+                self.signed = {**self.signed, row.actor: int(row.text.split()[0])}
             case "offer" | "refuse" | "accept" | "resign":
                 self.ended(row)
         self.seq, self.link = row.seq, row.link
@@ -304,6 +314,11 @@ class Live:
         if self.match.over:
             return "over"
         return "open" if self.vacant or self.seeds_due() else "playing"
+
+    @property
+    def barred(self) -> Frozen | None:
+        """Why nothing can be answered here: the opener closed the table, or its rules have changed."""
+        return Frozen("frozen.closed") if self.kept.closed else self.frozen
 
     @property
     def vacant(self) -> bool:

@@ -27,6 +27,7 @@ from marne.kit import heading_in, seat_in, title_in
 from marne.players import explains
 from marne.table.chronicle import head_of
 from marne.table.differences import whole
+from marne.table.limits import SILENCE
 from marne.table.live import Live
 from marne.table.told import ChatLine, DiceTold, LogEntry, TableHead
 from marne.table.words import WORDS
@@ -172,25 +173,27 @@ def state_of(
         "number": len(match.log),
         "moment": live.seq,
         "status": live.status,
-        "frozen": live.frozen.words(language) if live.frozen else "",
-        "common": len(match.log) if live.stuck else None,
+        "frozen": live.barred.words(language) if live.barred else "",
+        "closed": bool(live.kept.closed),
+        "common": len(match.log) if live.stuck and not live.kept.closed else None,
         "you": [game.seats[seat] for seat in mine],
         "viewing": None if viewing is None else game.seats[viewing],
         "seats": [
             {
                 "name": game.seats[seat.seat],
                 "title": heading_in(game, language, game.seats[seat.seat]),
-                "kind": seat.kind,
+                "kind": seat.plays,
                 "player": seat.player,
                 "label": seat.label,
                 "present": seat.seat in here,
                 "thinking": seat.seat in live.thinking,
                 "stopped": seat.seat in live.stopped,
+                "free": seat.asked + SILENCE if seat.asked else 0.0,
                 "explains": explains(game, seat.player),
             }
             for seat in live.seats
         ],
-        "undo": viewing is not None and not live.frozen and match.ending is None and match.may_undo(viewing),
+        "undo": viewing is not None and not live.barred and match.ending is None and match.may_undo(viewing),
         "undo_asked": None
         if live.back_asked is None
         else {"seat": game.seats[live.back_asked[0]], "to": live.back_asked[1]},
@@ -227,6 +230,8 @@ def promised(live: Live) -> DiceTold:
             "shown": {},
             "without": False,
             "would": [],
+            "signers": {},
+            "signed": [],
             "secret": "",
         }
     told: DiceTold = {
@@ -245,6 +250,8 @@ def promised(live: Live) -> DiceTold:
         "shown": {names[seat]: live.shown.get(seat, 0) for seat in live.chained},
         "without": live.without,
         "would": [names[seat] for seat in sorted(live.agreed)],
+        "signers": {names[seat.seat]: seat.signer for seat in live.seats if seat.signer},
+        "signed": [names[seat] for seat in sorted(live.signed)],
         "secret": match.dice.secret.hex() if match.over else "",
     }
     return told

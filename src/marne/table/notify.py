@@ -1,47 +1,74 @@
-""" "Your move", by mail or any messenger: Apprise URLs, off unless the server allows them."""
+""" "Your move", by mail or any messenger: plain mail by the operator's server, or Apprise URLs; both off unless the
+operator allows them."""
 
 from __future__ import annotations
 
-import ipaddress
 import logging
+import re
 import socket
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from marne.engine import Seat
 from marne.table.errors import Refused
 from marne.table.live import Live
+from marne.table.mail import PREFIX, post
+from marne.table.messenger import Messenger, is_public
 from marne.table.words import WORDS, language_of
 
-__all__ = ["check_address", "check_service", "tell_ended", "tell_next"]
+__all__ = ["MESSENGER", "check_address", "check_service", "tell_ended", "tell_next"]
 
 log = logging.getLogger("marne.table")
 
+MESSENGER = Messenger()
 
 SERVICES = ("discord", "mailto", "mailtos", "ntfy", "ntfys", "pbul", "pover", "slack", "tgram")
 """The services that messages may go to: those that a server of their own answers for, and mail."""
 HOSTED = ("ntfy", "ntfys")
 """Of them, those that anybody can run: only the public one is taken."""
 PUBLIC = ("ntfy.sh",)
+_TOPIC = re.compile("[A-Za-z0-9_-]{1,64}")
+"""In the public cloud the address names a topic, and no host."""
+MAIL_PORTS = (25, 465, 587)
 WORDS_TAKEN = ("format", "to", "name", "from", "priority", "tags", "title")
 """What may be asked of a service. No header, no method, no other server."""
 
 
 def check_service(url: str) -> None:
-    """Refuse a service that is not on the list, an address inside, and free headers."""
+    """Refuse a service that is not on the list, an address inside, and free headers. What counts is what Apprise makes
+    of the address: its host, port and mode."""
     try:
         parts = urlsplit(url)
-        host, asked = (parts.hostname or "").lower(), parse_qsl(parts.query, keep_blank_values=True)
-        port = parts.port if parts.scheme.lower() in (*HOSTED, "mailto", "mailtos") else None
+        scheme, asked = parts.scheme.lower(), parse_qsl(parts.query, keep_blank_values=True)
     except ValueError:
         raise Refused("notify.address") from None
-    if parts.scheme.lower() not in SERVICES:
+    if scheme not in SERVICES:
         raise Refused("notify.service", names=", ".join(SERVICES))
-    if any(name.lower() not in WORDS_TAKEN for name, _ in asked) or port is not None:
+    if any(name.lower() not in WORDS_TAKEN for name, _ in asked):
         raise Refused("notify.plain")
-    if parts.scheme.lower() in HOSTED and parts.path.strip("/") and host not in PUBLIC:
-        raise Refused("notify.host")
-    if parts.scheme.lower().startswith("mailto"):
-        check_host(host)
+    found = _parsed(url)
+    if scheme in HOSTED:
+        cloud, host = str(getattr(found, "mode", "")) == "cloud", str(found.host)
+        if found.port is not None or not (_TOPIC.fullmatch(host) if cloud else host.lower() in PUBLIC):
+            raise Refused("notify.host")
+    elif scheme.startswith("mailto"):
+        if found.port not in MAIL_PORTS:
+            raise Refused("notify.plain")
+        check_host(str(found.smtp_host))
+    elif found.port is not None:
+        raise Refused("notify.plain")
+
+
+def _parsed(url: str) -> Any:
+    """What Apprise makes of an address."""
+    try:
+        import apprise
+    except ImportError:
+        raise Refused("notify.extra") from None
+    found = apprise.Apprise.instantiate(url, suppress_exceptions=True)
+    if found is None:
+        raise Refused("notify.address")
+    return found
 
 
 def check_host(host: str) -> None:
@@ -50,7 +77,7 @@ def check_host(host: str) -> None:
         found = socket.getaddrinfo(host, 25, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         raise Refused("notify.host") from None
-    if not host or any(not ipaddress.ip_address(str(place[0]).split("%")[0]).is_global for *_, place in found):
+    if not host or not all(is_public(str(place[0])) for *_, place in found):
         raise Refused("notify.host")
 
 
@@ -61,12 +88,6 @@ def check_address(url: str, allowed: bool) -> None:
     if not allowed:
         raise Refused("notify.off")
     check_service(url)
-    try:
-        import apprise
-    except ImportError:
-        raise Refused("notify.extra") from None
-    if not apprise.Apprise().add(url):
-        raise Refused("notify.address")
 
 
 def tell_next(live: Live, seat: Seat) -> None:
@@ -81,17 +102,21 @@ def tell_ended(live: Live, seat: Seat, key: str, about: Seat) -> None:
 
 def _send(live: Live, seat: Seat, title: str, body: str, about: Seat) -> None:
     """Runs beside everything else; a failure is noted and stops nothing."""
-    import apprise
-
     url, names = live.seats[seat].notify, live.game.seats
     language = language_of(live.seats[seat].language, None)
-    sender = apprise.Apprise()
+    table = live.name_in(language)
+    head = WORDS.say(language, title, table=table)
+    text = WORDS.tell(language, body, {"seat": (live.game, names[about])})
     try:
-        check_service(url)  # names may lead elsewhere by now
-        sent = sender.add(url) and sender.notify(
-            title=WORDS.say(language, title, table=live.name_in(language)),
-            body=WORDS.tell(language, body, {"seat": (live.game, names[about])}),
-        )
+        if url.startswith(PREFIX):
+            server = post()
+            if sent := server is not None:
+                assert server is not None
+                why = WORDS.say(language, "mail.why", table=table)
+                server.send(url.removeprefix(PREFIX), head, f"{text}\n\n{why}\n")
+        else:
+            check_service(url)
+            sent = MESSENGER.send(url, head, text)
     except Exception:
         sent = False
     if not sent:

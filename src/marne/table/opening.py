@@ -33,12 +33,14 @@ def fresh(use: Literal["secret", "seed"]) -> bytes:
 @dataclass(frozen=True)
 class Pledge:
     """What a player brings to the dice: a seed to be kept here (hex) or the SHA-256 of one that he keeps; and for games
-    with parts the head of his hash chain and how many links it has."""
+    with parts the head of his hash chain and how many links it has; and the public key with which his page countersigns
+    the end."""
 
     seed: str = ""
     commit: str = ""
     chain: str = ""
     links: int = 0
+    signer: str = ""
 
     def facts(self) -> dict[str, bytes | str | int]:
         """What is kept of it at a seat; a seed that does not fit its own hash is refused."""
@@ -51,7 +53,12 @@ class Pledge:
             commit = fingerprint_of(seed)
         if bool(self.chain) != bool(self.links):
             raise Refused("no.chain")
-        return {"seed": seed, "commit": commit, "chain": self.chain.lower(), "links": self.links}
+        bound: dict[str, bytes | str | int] = {
+            "chain": self.chain.lower(),
+            "links": self.links,
+            "signer": self.signer.lower(),
+        }
+        return {"seed": seed, "commit": commit, **bound}
 
 
 @dataclass

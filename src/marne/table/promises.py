@@ -13,14 +13,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from marne.engine import CHANCE, Seat, fingerprint_of
+from marne.engine.ledger import BESIDE
 from marne.table.errors import Forbidden, Refused, Stale
 from marne.table.rows import Row
+from marne.table.seal import countersigned
 
 if TYPE_CHECKING:
     from marne.table.hall import Hall
     from marne.table.live import Live
 
-__all__ = ["give_part", "go_without", "reveal"]
+__all__ = ["countersign", "give_part", "go_without", "reveal"]
 
 
 async def reveal(hall: Hall, live: Live, seats: Sequence[Seat], seed: bytes) -> None:
@@ -62,17 +64,35 @@ async def give_part(hall: Hall, live: Live, seats: Sequence[Seat], draw: int, pa
 
 
 async def go_without(hall: Hall, live: Live, seats: Sequence[Seat]) -> bool:
-    """A seat agrees to play on without parts; whether all people do now. From then on the die falls without them."""
+    """A seat agrees to play on without parts, and with it the seats that the staff plays for a silent player; whether
+    all people do now. From then on the die falls without them."""
     async with live.turn:
         await hall.check(live, None)
         if not live.chained or live.without:
             raise Refused("no.parts_here")
 
         def agree(rows: list[Row]) -> None:
-            for seat in seats:
+            gone = [seat.seat for seat in live.seats if seat.kind == "person" and seat.player]
+            for seat in (*seats, *gone):
                 row = Row(live.seq + len(rows) + 1, "without", len(live.match.log), seat, "", None, live.match.actor)
                 live.agree_without(row)
                 rows.append(row)
 
         await hall.append(live, agree)
         return live.without
+
+
+async def countersign(hall: Hall, live: Live, seats: Sequence[Seat], row: int, signature: str) -> None:
+    """A page signs the head after the last row of a finished game, by the key that its seat is bound to."""
+    async with live.turn:
+        if not live.match.over:
+            raise Forbidden("no.sign_yet")
+        rows = await hall.store.run(hall.store.log, live.kept.id, row - 1)
+        if not rows or rows[0].seq != row or any(each.kind not in BESIDE for each in rows[1:]):
+            raise Stale("stale.back")
+        due = [seat for seat in seats if live.seats[seat].signer and seat not in live.signed]
+        fitting = [seat for seat in due if countersigned(live.seats[seat].signer, rows[0].link, signature)]
+        if not fitting:
+            raise Forbidden("no.sign")
+        for seat in fitting:
+            await hall.note(live, "sign", seat, f"{row} {signature}", last=True)

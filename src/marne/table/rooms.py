@@ -18,10 +18,10 @@ from marne.table.computers import Computers
 from marne.table.differences import Told
 from marne.table.errors import NotFound, Refused, TooMany
 from marne.table.hall import Hall
-from marne.table.limits import AWAY, DAY, LINES_A_DAY, PLACES, SPECTATORS, SPECTATORS_EACH, Buckets
+from marne.table.limits import AWAY, DAY, LINES_A_DAY, PLACES, SPECTATORS, SPECTATORS_EACH, TOLD_A_DAY, Buckets
 from marne.table.live import Live
 from marne.table.messages import scene_parts, seat_viewing, shown_scene, state_of
-from marne.table.notify import tell_ended, tell_next
+from marne.table.notify import MESSENGER, tell_ended, tell_next
 from marne.table.presence import Presence
 from marne.table.thinking import Thinkers
 from marne.table.told import Spectator
@@ -85,6 +85,7 @@ class Rooms:
         self._messengers = ThreadPoolExecutor(2, thread_name_prefix="messenger")
         self._lines = Buckets(rate=LINES_A_DAY / DAY, burst=LINES_A_DAY)
         self._messages = Buckets(rate=1 / 60, burst=5)
+        self._addresses = Buckets(rate=TOLD_A_DAY / DAY, burst=TOLD_A_DAY)
         self._away = Buckets(rate=1 / AWAY, burst=1.0)
 
     # -- who is here
@@ -221,7 +222,7 @@ class Rooms:
                 live.chat = await self.hall.store.run(self.hall.store.chat, id)
             chat = live.chat
             picture = self._once(
-                (id, live.seq, viewing, language, live.frozen, shown),
+                (id, live.seq, viewing, language, live.barred, shown),
                 lambda: scene_parts(shown_scene(live, viewing, language), shown),
             )
             head = self._once(
@@ -269,15 +270,25 @@ class Rooms:
         """A player who is away is told that it is his turn."""
         if not self.notify or actor is None or actor < 0 or actor in seats or actor in self.present(live.kept.id):
             return
-        if live.seats[actor].notify and self._messages.take(f"{live.kept.id} {actor}"):
+        if self._may_tell(live, actor):
             self._messengers.submit(tell_next, live, actor)
+
+    def _may_tell(self, live: Live, seat: Seat) -> bool:
+        """Whether a seat wants messages, and neither it nor its address gets too many."""
+        address = live.seats[seat].notify
+        return bool(address) and self._messages.take(f"{live.kept.id} {seat}") and self._addresses.take(address)
 
     def tell_ending(self, live: Live, seats: list[Seat], key: str, about: Seat) -> None:
         """Players who are away are told that somebody resigned, or what became of a draw."""
         away = [seat.seat for seat in live.seats if seat.seat not in seats and seat.notify]
         for seat in away if self.notify else ():
-            if seat not in self.present(live.kept.id) and self._messages.take(f"{live.kept.id} {seat}"):
+            if seat not in self.present(live.kept.id) and self._may_tell(live, seat):
                 self._messengers.submit(tell_ended, live, seat, key, about)
+
+    def tell_holder(self, live: Live, seat: Seat, key: str) -> None:
+        """The holder of a seat is told something about it, if there is an address to tell him at."""
+        if self.notify and self._may_tell(live, seat):
+            self._messengers.submit(tell_ended, live, seat, key, seat)
 
     # -- computers
 
@@ -314,3 +325,4 @@ class Rooms:
         await asyncio.to_thread(self.hall.works.close)
         self.beside.close()
         self._messengers.shutdown(wait=False, cancel_futures=True)
+        await asyncio.to_thread(MESSENGER.close)

@@ -67,13 +67,18 @@ class Kept:
     """The rules and data that it began with; empty for tables from before there was a chain, and for records."""
     owner: str = ""
     """The hash of the token of whoever opened it."""
+    closed: float = 0.0
+    """When its opener closed it; 0 while it is played."""
 
 
 @dataclass(frozen=True)
 class SeatRow:
     """A seat as it is kept: `open` until somebody takes its invitation, then a `person`; or a `computer` with its kind
     of player. Of token and invitation only a hash is kept; `seed` is what its holder mixes into the dice, empty as long
-    as he keeps it, and `commit` its SHA-256; `chain` is the head of his hash chain of `links` parts, if he has one."""
+    as he keeps it, and `commit` its SHA-256; `chain` is the head of his hash chain of `links` parts, if he has one.
+    `word` is the hash of his recovery word, `asked` when the opener asked for the seat because its holder is silent,
+    and `signer` the public key of his page. A person's seat with a `player` is played by that computer until he is
+    back."""
 
     seat: Seat
     kind: SeatKind
@@ -88,3 +93,11 @@ class SeatRow:
     commit: str = ""
     chain: str = ""
     links: int = 0
+    word: str = ""
+    asked: float = 0.0
+    signer: str = ""
+
+    @property
+    def plays(self) -> SeatKind:
+        """Who answers for it now."""
+        return "computer" if self.player else self.kind

@@ -16,13 +16,17 @@ from pathlib import Path
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.fernet import Fernet, InvalidToken
+from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.hashes import SHA256
 
 from marne.table.errors import Refused
 
-__all__ = ["Seal", "genuine", "is_sealed"]
+__all__ = ["Seal", "countersigned", "genuine", "is_sealed"]
 
 _SIGNED = b"marne record 2 "
+_COUNTERSIGNED = b"marne head "
 _CLOSED = b"marne\0"
 """What stands before a secret that is encrypted."""
 
@@ -103,3 +107,15 @@ def genuine(key: str, head: str, signature: str) -> bool:
     except (ValueError, InvalidSignature):
         return False
     return True
+
+
+def countersigned(signer: str, head: str, signature: str) -> bool:
+    """Whether the page with this key signed a head: ECDSA on P-256 with SHA-256, as every browser can."""
+    try:
+        raw = bytes.fromhex(signature)
+        numbers = int.from_bytes(raw[:32]), int.from_bytes(raw[32:])
+        key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), bytes.fromhex(signer))
+        key.verify(encode_dss_signature(*numbers), _COUNTERSIGNED + head.encode(), ec.ECDSA(SHA256()))
+    except (ValueError, InvalidSignature):
+        return False
+    return len(raw) == 64

@@ -32,6 +32,7 @@ from marne.table.errors import TooMany, code_of, error_of, retry_after
 from marne.table.guard import PAUSE, Guard
 from marne.table.hall import Hall
 from marne.table.limits import DAY, Buckets
+from marne.table.mail import post
 from marne.table.migrate import driver, migrate
 from marne.table.packing import Packing, page_files
 from marne.table.presence import CHANNEL
@@ -117,7 +118,10 @@ def application(
         app.state.hall = Hall(store, works=Works(service.processes, rate=rate * 20, burst=rate * 500))
         beside = Beside(max(1.0, rate / 60))
         app.state.rooms = Rooms(
-            app.state.hall, thinkers or Thinkers(simulators=service.simulators), notify=service.notify, beside=beside
+            app.state.hall,
+            thinkers or Thinkers(simulators=service.simulators),
+            notify=service.notify or post() is not None,
+            beside=beside,
         )
         gc.collect()
         gc.freeze()

@@ -73,6 +73,7 @@ TABLES = Table(
     Column("origin", Text, nullable=False),
     Column("began", Text, nullable=False),
     Column("owner", String(64), nullable=False),
+    Column("closed", Float, nullable=False),
 )
 SEATS = Table(
     "seats",
@@ -92,6 +93,9 @@ SEATS = Table(
     Column("commit", String(64), nullable=False),
     Column("chain", String(64), nullable=False),
     Column("links", Integer, nullable=False),
+    Column("word", String(64), nullable=False),
+    Column("asked", Float, nullable=False),
+    Column("signer", String(130), nullable=False),
 )
 _SEAT = [SEATS.c[field.name] for field in fields(SeatRow)]
 LOG = Table(
@@ -237,6 +241,17 @@ class Store:
         with self.engine.begin() as connection:
             connection.execute(update(TABLES).where(TABLES.c.id == id).values(watch=watch))
 
+    def close_table(self, id: str, at: float) -> None:
+        """Nobody answers there any more."""
+        with self.engine.begin() as connection:
+            connection.execute(update(TABLES).where(TABLES.c.id == id).values(closed=at))
+
+    def seen(self, tokens: Sequence[str]) -> list[str]:
+        """The tables where a seat was asked for whose holder is here after all, by the hashes of tokens."""
+        asked = (SEATS.c.token.in_(tokens)) & (SEATS.c.asked > 0)
+        with self.engine.connect() as connection:
+            return [row.table_id for row in connection.execute(select(SEATS.c.table_id).where(asked))]
+
     def summaries(self, ids: Sequence[str]) -> list[Summary]:
         """The tables of these ids, newest first."""
         last = select(LOG.c.table_id, func.max(LOG.c.seq).label("seq")).where(LOG.c.table_id.in_(ids))
@@ -273,9 +288,9 @@ class Store:
             .join(newest, newest.c.table_id == TABLES.c.id)
             .join(LOG, (LOG.c.table_id == newest.c.table_id) & (LOG.c.seq == newest.c.seq))
             .join(SEATS, (SEATS.c.table_id == LOG.c.table_id) & (SEATS.c.seat == LOG.c.next))
-            .where(SEATS.c.kind == "computer")
+            .where(SEATS.c.player != "")
         )
-        has = select(SEATS.c.table_id).where(SEATS.c.kind == "computer")
+        has = select(SEATS.c.table_id).where(SEATS.c.player != "")
         lacks = select(SEATS.c.table_id).where(SEATS.c.kind == "open")
         fresh = select(TABLES.c.id, TABLES.c.made).where(
             TABLES.c.id.in_(has), TABLES.c.id.not_in(lacks), TABLES.c.id.not_in(select(LOG.c.table_id))
@@ -289,6 +304,12 @@ class Store:
         query = select(*_SEAT).where(SEATS.c.table_id == id).order_by(SEATS.c.seat)
         with self.engine.connect() as connection:
             return [self._seat(row) for row in connection.execute(query)]
+
+    def seats_and_end(self, id: str) -> tuple[list[SeatRow], float]:
+        """The seats of a table, and when it was closed."""
+        with self.engine.connect() as connection:
+            closed = connection.execute(select(TABLES.c.closed).where(TABLES.c.id == id)).scalar()
+        return self.seats(id), closed or 0.0
 
     def minds(self, id: str) -> dict[int, Mind]:
         """The last thoughts of a table's computer seats."""

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Body, Request
 
 from marne.table.asking import Here, in_thread
 from marne.table.bodies import ERRORS, Address, Notes, Said
+from marne.table.mail import PREFIX, check_mail
 from marne.table.messages import chat_of
 from marne.table.notify import check_address
 from marne.table.told import ChatLine
@@ -44,9 +45,13 @@ async def keep_notes(me: Here, body: Annotated[Notes, Body()]) -> dict[str, bool
 
 @router.put("/tables/{id}/notify")
 async def notify(request: Request, me: Here, body: Annotated[Address, Body()]) -> dict[str, bool]:
-    """Be told when it is one's move, by an Apprise URL and in the language of this request; off by default."""
+    """Be told when it is one's move, by an Apprise URL or by mail, in the language of this request; off by default."""
     seats = me.mine
-    await in_thread(check_address, body.url, request.app.state.notify)
+    if body.mail:
+        check_mail(body.mail)
+    else:
+        await in_thread(check_address, body.url, request.app.state.notify)
+    told = PREFIX + body.mail if body.mail else body.url
     for seat in seats:
-        await me.rooms.hall.change_seat(me.live, seat, notify=body.url, language=me.language)
+        await me.rooms.hall.change_seat(me.live, seat, notify=told, language=me.language)
     return {"kept": True}

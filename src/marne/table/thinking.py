@@ -22,7 +22,8 @@ log = logging.getLogger("marne.table")
 
 
 class ThoughtLost(Exception):
-    """A thought that came to nothing; `how` is `cut_short` or `failed`."""
+    """A thought that came to nothing; `how` is `cut_short` (it took too long), `killed` (its process ended) or
+    `failed`."""
 
     def __init__(self, how: str) -> None:
         super().__init__(how)
@@ -142,14 +143,15 @@ class Thinkers:
                 return thought
             log.warning("the player %s failed: %s: %s", kind.name, type(found).__name__, found)
             raise ThoughtLost("failed")
-        except (TimeoutError, EOFError, OSError) as error:
+        except (EOFError, OSError) as error:
+            how = "cut_short" if isinstance(error, TimeoutError) else "killed"
             if not self.closed:
-                log.warning("the player %s was cut short: %r", kind.name, error)
+                log.warning("the player %s was lost (%s): %r", kind.name, how, error)
             if thinker is not None:
                 self._all.discard(thinker)
                 thinker.end()
                 thinker = None
-            raise ThoughtLost("cut_short") from None
+            raise ThoughtLost(how) from None
         finally:
             wait.hand = None
             self._idle.put(thinker)

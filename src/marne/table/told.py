@@ -32,7 +32,8 @@ class LogEntry(TypedDict):
 
 class SeatInfo(TypedDict):
     """A seat: `title` as the game calls it in the reader's language; `stopped` if its player failed and somebody must
-    wake it; `explains` if it can be asked why it answered as it did."""
+    wake it; `explains` if it can be asked why it answered as it did; `free` is when the opener may free it, if its
+    holder stays silent, and 0 otherwise."""
 
     name: str
     title: str
@@ -43,6 +44,7 @@ class SeatInfo(TypedDict):
     thinking: bool
     stopped: bool
     explains: bool
+    free: float
 
 
 class Chosen(TypedDict):
@@ -79,7 +81,8 @@ class DiceTold(TypedDict):
     """What everybody is bound to: the fingerprint of the secret, the hash of each seat's seed, the heads and lengths of
     hash chains; the seeds once everybody sits, the secret once the game is over. `head` is the hash of the whole log.
     `awaited` are the seats whose seeds are still to come, `parts` those for whose part draw number `draw` waits,
-    `shown` is how many parts each has shown, `would` those who would play on without."""
+    `shown` is how many parts each has shown, `would` those who would play on without, `signers` are the
+    keys of pages that can countersign the end, `signed` the seats whose pages did."""
 
     fingerprint: str
     commits: Mapping[str, str]
@@ -92,6 +95,8 @@ class DiceTold(TypedDict):
     shown: Mapping[str, int]
     without: bool
     would: Sequence[str]
+    signers: Mapping[str, str]
+    signed: Sequence[str]
     secret: str
 
 
@@ -104,9 +109,9 @@ class ChatLine(TypedDict):
 
 
 class TableHead(TypedDict):
-    """What a table tells in one piece: `moment` counts what happened and never repeats; `frozen` says why nobody
-    can answer here any more, if so, and `common` where it can go on by consent; `draw_offered` is the seat that offers
-    a draw."""
+    """What a table tells in one piece: `moment` counts what happened and never repeats; `frozen` says why nobody can
+    answer here any more, if so, and `common` where it can go on by consent; `closed` if its opener closed it;
+    `draw_offered` is the seat that offers a draw."""
 
     id: str
     game: str
@@ -117,6 +122,7 @@ class TableHead(TypedDict):
     moment: int
     status: Status
     frozen: str
+    closed: bool
     common: int | None
     you: Sequence[str]
     viewing: str | None

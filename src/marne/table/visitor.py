@@ -68,6 +68,8 @@ class Visitor:
             raise Forbidden("no.spectators")
         if not held and rooms.sent_away(live.kept.id, address):
             raise Forbidden("no.sent_away")
+        if await tokens.greet(rooms.hall, live, seats):
+            rooms.changed(live)
         return cls(rooms, live, seats, language, address)
 
     @property
@@ -197,6 +199,11 @@ class Visitor:
         self.rooms.changed(self.live)
         return done
 
+    async def countersign(self, row: int, signature: str) -> None:
+        """Sign the head of a finished game."""
+        await promises.countersign(self.rooms.hall, self.live, self.mine, row, signature)
+        self.rooms.changed(self.live)
+
     async def renew(self) -> str:
         """A new token for one's seat."""
         token = await tokens.renew(self.rooms.hall, self.live, self.mine[0])
@@ -212,6 +219,10 @@ class Visitor:
     async def hand_over(self) -> str:
         """An invitation to one's own seat."""
         return await tokens.hand_over(self.rooms.hall, self.live, self.mine[0])
+
+    async def new_word(self) -> str:
+        """A recovery word for one's seat."""
+        return await tokens.new_word(self.rooms.hall, self.live, self.mine[0])
 
     async def let_watch(self, watch: bool) -> int:
         """Let spectators look on, or send them away; how many went."""

@@ -1,5 +1,6 @@
 // The game as it goes on: answers that are given here, and what each new state brings.
 import { t } from '../lib/i18n';
+import { notice } from '../lib/notices';
 import { chime } from '../lib/sound';
 import { placesOf } from '../lib/tabletop';
 import type { Choice, TableState } from '../lib/types';
@@ -106,7 +107,10 @@ export class Play {
     const same = battle !== undefined && battle === (before.scene.prompt.context?.hex ?? battle);
     if (fallen.length || !same) this.throws = fallen.slice(-MOST_THROWS);
     host.odds.fell(fallen, mine);
-    if (state.scene.prompt.mine && !mine) chime();
+    if (state.scene.prompt.mine && !mine) {
+      chime();
+      notice(state.name);
+    }
   }
 
   /** Whether the screen goes from one seat to another of which it holds secrets. */

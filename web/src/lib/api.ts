@@ -49,7 +49,7 @@ export interface Held {
   invitations?: Record<string, string>;
   /** A map was drawn for it here: next time it is fetched before the server has said which. */
   map?: boolean;
-  /** The token of whoever opened the table: seats can be got back with it. */
+  /** The token of the table's opener: it closes the table or frees a silent player's seat. */
   owner?: string;
 }
 
@@ -156,6 +156,8 @@ export const api = {
   seed: (id: string, seed: string) => call<{ kept: boolean }>('PUT', at(id, '/seed'), { seed }, tokensOf(id)),
   part: (id: string, draw: number, part: string) => call<{ taken: boolean }>('POST', at(id, '/parts'), { draw, part }, tokensOf(id)),
   without: (id: string) => call<{ done: boolean }>('POST', at(id, '/parts/without'), {}, tokensOf(id)),
+  sign: (id: string, signed: { row: number; signature: string }) =>
+    call<{ signed: boolean }>('POST', at(id, '/sign'), signed, tokensOf(id)),
   draws: (id: string) => call<Drawn[]>('GET', at(id, '/draws'), undefined, tokensOf(id)),
   state: (id: string, language: string) => call<TableState>('GET', at(id, `?language=${language}`), undefined, tokensOf(id)),
   /** A hex on a card; of a piece, what getting there costs it. */
@@ -191,9 +193,9 @@ export const api = {
   upload: (text: string) => call<{ id: string; game: string; seats: Record<string, string> }>('POST', '/api/records', { text }),
   /** Checked by the server, against the head and the key that this page kept. */
   verify: (id: string, head: string, key: string) =>
-    call<{ ok: boolean; verdict: string; draws: number; skipped: number; message: string }>(
+    call<{ ok: boolean; verdict: string; draws: number; skipped: number; message: string; signed?: string[] }>(
       'GET',
-      at(id, `/verify?head=${head}&key=${key}`),
+      at(id, `/verify?head=${head}&key=${key}&language=${prefs.language}`),
       undefined,
       tokensOf(id),
     ),
@@ -210,7 +212,8 @@ export const api = {
     call<HeardTold[]>('GET', at(id, `/analysis/${number}?language=${language}`), undefined, tokensOf(id)),
   luck: (id: string, language: string) => call<Luck>('GET', at(id, `/luck?language=${language}`), undefined, tokensOf(id)),
   notes: (id: string) => call<{ text: string }>('GET', at(id, '/notes'), undefined, tokensOf(id)),
-  notify: (id: string, url: string) => call<{ kept: boolean }>('PUT', at(id, '/notify'), { url }, tokensOf(id)),
+  /** Where to be told of one's move: an Apprise address or a plain mail address, or neither. */
+  notify: (id: string, where: { url: string } | { mail: string }) => call<{ kept: boolean }>('PUT', at(id, '/notify'), where, tokensOf(id)),
   keepNotes: (id: string, text: string) => call<{ kept: boolean }>('PUT', at(id, '/notes'), { text }, tokensOf(id)),
 };
 

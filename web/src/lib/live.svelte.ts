@@ -1,7 +1,7 @@
 // One table, live: a socket that comes back by itself, and the newest state: whole at first, then by what changed.
 import { api, tokensOf } from './api';
 import { applyChange, type Change } from './changes';
-import { due, note } from './promises';
+import { countersign, due, note } from './promises';
 import type { Explanation, TableState, Way } from './types';
 
 type Letter = { type: string; [key: string]: unknown };
@@ -168,11 +168,21 @@ export class Live {
   /** Show what is due from this page, and keep what the others are bound to. */
   async #keepPromises(state: TableState): Promise<void> {
     note(this.id, state.dice);
+    if (state.status === 'over') return this.#countersign(state);
     const mine = await due(this.id, state).catch(() => null);
     const told = JSON.stringify(mine);
     if (!mine || told === this.#told) return;
     this.#told = told;
     await ('seed' in mine ? api.seed(this.id, mine.seed) : api.part(this.id, mine.draw, mine.part)).catch(() => (this.#told = ''));
+  }
+
+  /** The end of a game is signed by this page too, once. */
+  async #countersign(state: TableState): Promise<void> {
+    if (this.#told === 'signed') return;
+    const signed = await countersign(this.id, state).catch(() => null);
+    if (!signed || this.#told === 'signed') return;
+    this.#told = 'signed';
+    await api.sign(this.id, signed).catch(() => (this.#told = ''));
   }
 
   #send(letter: Letter): boolean {

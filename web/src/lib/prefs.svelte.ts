@@ -13,6 +13,7 @@ interface Kept {
   language: string;
   theme: Theme;
   sound: boolean;
+  notices: boolean;
   panel: boolean;
   speed: Speed | '';
   name: string;
@@ -20,7 +21,7 @@ interface Kept {
 }
 
 function kept(): Kept {
-  const plain: Kept = { language: '', theme: 'system', sound: false, panel: !small(), speed: '', name: '', toured: [] };
+  const plain: Kept = { language: '', theme: 'system', sound: false, notices: false, panel: !small(), speed: '', name: '', toured: [] };
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
   } catch {
@@ -77,6 +78,13 @@ class Prefs {
   }
   set sound(on: boolean) {
     this.#kept.sound = on;
+    this.#keep();
+  }
+  get notices(): boolean {
+    return this.#kept.notices;
+  }
+  set notices(on: boolean) {
+    this.#kept.notices = on;
     this.#keep();
   }
   get panel(): boolean {

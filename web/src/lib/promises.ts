@@ -13,10 +13,12 @@ export interface Promised {
   commits?: Record<string, string>;
   key?: string;
   head?: string;
+  /** The key with which this page countersigns the end: its private half, and the public one that the seat is bound to. */
+  signing?: { key: JsonWebKey; signer: string };
 }
 
 /** What goes to the server: a seed for it to keep, or the hash of one that stays here, with the head of a chain. */
-export type Pledge = { seed: string } | { commit: string; chain?: string; links?: number };
+export type Pledge = ({ seed: string } | { commit: string; chain?: string; links?: number }) & { signer?: string };
 
 const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 const bytes = (text: string): Uint8Array<ArrayBuffer> =>
@@ -38,12 +40,37 @@ export async function chainOf(seed: string, links = LINKS): Promise<string[]> {
 /** Bind this page: by a hash where the browser can hash (a safe address), with parts where they are wished for. */
 export async function pledge(kind: 'kept' | 'committed' | 'parts'): Promise<{ pledge: Pledge; promised: Promised }> {
   const seed = random();
-  if (kind === 'kept' || !globalThis.crypto.subtle) return { pledge: { seed }, promised: { seed } };
+  if (!globalThis.crypto.subtle) return { pledge: { seed }, promised: { seed } };
+  const signing = await newSigning();
+  const { signer } = signing;
+  if (kind === 'kept') return { pledge: { seed, signer }, promised: { seed, signing } };
   const commit = await sha256(seed);
-  if (kind === 'committed') return { pledge: { commit }, promised: { seed } };
+  if (kind === 'committed') return { pledge: { commit, signer }, promised: { seed, signing } };
   const chain = random();
   const head = (await chainOf(chain)).at(-1) as string;
-  return { pledge: { commit, chain: head, links: LINKS }, promised: { seed, chain } };
+  return { pledge: { commit, chain: head, links: LINKS, signer }, promised: { seed, chain, signing } };
+}
+
+const ECDSA = { name: 'ECDSA', namedCurve: 'P-256' };
+
+async function newSigning(): Promise<{ key: JsonWebKey; signer: string }> {
+  const pair = await crypto.subtle.generateKey(ECDSA, true, ['sign', 'verify']);
+  const signer = hex(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)));
+  return { key: await crypto.subtle.exportKey('jwk', pair.privateKey), signer };
+}
+
+/** Countersign a finished game: the row after which it is over, and the signature of the head after it. Nothing where this
+ * page has no key for a seat, where all its seats have signed, or where somebody is bound to something else than he was. */
+export async function countersign(id: string, state: TableState): Promise<{ row: number; signature: string } | null> {
+  const kept = promisedAt(id);
+  const { dice, you } = state;
+  if (state.status !== 'over' || !dice.head || !kept?.signing || !globalThis.crypto.subtle || changed(kept, dice)) return null;
+  const { key: mine, signer } = kept.signing;
+  if (!you.some((seat) => dice.signers[seat] === signer && !dice.signed.includes(seat))) return null;
+  const key = await crypto.subtle.importKey('jwk', mine, ECDSA, false, ['sign']);
+  const told = new TextEncoder().encode(`marne head ${dice.head}`);
+  const signed = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, told);
+  return { row: state.moment, signature: hex(new Uint8Array(signed)) };
 }
 
 const place = (id: string): string => `marne.promise.${id}`;

@@ -5,6 +5,7 @@ export type Route =
   | { page: 'join'; id: string; code: string }
   | { page: 'table'; id: string; at: number | null; eyes: string }
   | { page: 'forces'; shared: Shared | null }
+  | { page: 'recover'; id: string; word: string }
   | { page: 'carry'; code: string }
   | { page: 'bench'; board: string };
 
@@ -33,6 +34,7 @@ export function readRoute(hash: string): Route {
     const shared = id && /^\d+$/.test(word) && number ? { army: id, limit: Number(word), force: number } : null;
     return { page: 'forces', shared };
   }
+  if (page === 'recover' && id) return { page: 'recover', id, word };
   if (page === 'carry') return { page: 'carry', code: id };
   if (page === 'bench') return { page: 'bench', board: id };
   return { page: 'home' };

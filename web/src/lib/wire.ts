@@ -351,7 +351,7 @@ export interface LogEntry {
   events: Happened[];
 }
 
-/** A seat: `title` as the game calls it in the reader's language; `stopped` if its player failed and somebody must wake it; `explains` if it can be asked why it answered as it did. */
+/** A seat: `title` as the game calls it in the reader's language; `stopped` if its player failed and somebody must wake it; `explains` if it can be asked why it answered as it did; `free` is when the opener may free it, if its holder stays silent, and 0 otherwise. */
 export interface SeatInfo {
   name: string;
   title: string;
@@ -362,6 +362,7 @@ export interface SeatInfo {
   thinking: boolean;
   stopped: boolean;
   explains: boolean;
+  free: number;
 }
 
 /** What was chosen when the table was opened. */
@@ -386,7 +387,7 @@ export interface Standing {
   why: string;
 }
 
-/** What everybody is bound to: the fingerprint of the secret, the hash of each seat's seed, the heads and lengths of hash chains; the seeds once everybody sits, the secret once the game is over. `head` is the hash of the whole log. `awaited` are the seats whose seeds are still to come, `parts` those for whose part draw number `draw` waits, `shown` is how many parts each has shown, `would` those who would play on without. */
+/** What everybody is bound to: the fingerprint of the secret, the hash of each seat's seed, the heads and lengths of hash chains; the seeds once everybody sits, the secret once the game is over. `head` is the hash of the whole log. `awaited` are the seats whose seeds are still to come, `parts` those for whose part draw number `draw` waits, `shown` is how many parts each has shown, `would` those who would play on without, `signers` are the keys of pages that can countersign the end, `signed` the seats whose pages did. */
 export interface DiceTold {
   fingerprint: string;
   commits: Record<string, string>;
@@ -399,6 +400,8 @@ export interface DiceTold {
   shown: Record<string, number>;
   without: boolean;
   would: string[];
+  signers: Record<string, string>;
+  signed: string[];
   secret: string;
 }
 
@@ -428,6 +431,7 @@ export interface TableState {
   moment: number;
   status: 'open' | 'playing' | 'over';
   frozen: string;
+  closed: boolean;
   common: number | null;
   you: string[];
   viewing: string | null;
