@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from promises.commands import GAMES
+from promises.table import promised
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(
@@ -50,6 +51,7 @@ def found(folder: Path, named: str) -> bool:
     return any(folder.glob(named.rstrip("/"))) if "*" in named else (folder / named).exists()
 
 
+@promised("documents")
 @pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
 def test_every_path_that_a_document_names_is_there(page: Path) -> None:
     text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
