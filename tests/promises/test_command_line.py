@@ -229,6 +229,23 @@ def test_right_words_end_well(
 
 
 @promised("commands")
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("replay RECORD --quiet --to 1", "1 answer, "),
+        ("replay RECORD --quiet --to 2", "2 answers, "),
+        ("duel schlieffens_war random random --scenario frontiers --games 2", "1 pair, "),
+        ("auto schlieffens_war --scenario frontiers --games 1", "1 game of "),
+    ],
+)
+def test_what_a_command_counts_agrees(
+    words: str, told: str, files: dict[str, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(words, files, monkeypatch) == 0
+    assert told in capsys.readouterr().out
+
+
+@promised("commands")
 @pytest.mark.parametrize("words", [f"{name} {row}".strip() for name, rows in WRONG.items() for row in rows])
 def test_wrong_words_end_with_one_line(
     words: str, files: dict[str, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -23,6 +23,7 @@ ROOTS = (ROOT, ROOT / "src", ROOT / "src/marne", ROOT / "tests", ROOT / "web", R
 MADE = {
     "build/": "made by a command",
     "dist/": "made by a command",
+    "src/marne/rl/sheets/first_ypres.py": "the example of `make new-game`",
     "src/marne/games/first_ypres": "the example of `make new-game`",
     "tests/games/first_ypres": "the example of `make new-game`",
     "tests/cases/first_ypres": "the example of `make new-game`",
