@@ -1,7 +1,8 @@
 """`make new-game NAME=first_ypres TITLE="First Ypres"`: a game to begin from, made of the training game.
 
-The package under `src/marne/games`, its tests and case files are those of the training game under the new name, so it
-plays and is tested from the first minute; then its chapters are replaced by those of the new rulebook, one by one.
+The package under `src/marne/games`, its tests and case files, and its sheet for learning (`src/marne/rl/sheets`) are
+those of the training game under the new name, so it plays, is drawn and is tested from the first minute; then its
+chapters are replaced by those of the new rulebook, one by one.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ _TEXTS = {".py", ".toml", ".md", ".csv"}
 
 
 def new_game(name: str, title: str, root: Path = ROOT) -> list[Path]:
-    """Write the game, register it, and draw up its rules map and golden playthroughs; the folders that were made."""
+    """Write the game, register it, and draw up its rules map, golden playthroughs and numbers for learning; the folders
+    and files that were made."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
         raise SystemExit(f"{name!r}: a game is named in small letters, digits and _, as its Python package")
     tests = root / "tests"
@@ -28,7 +30,8 @@ def new_game(name: str, title: str, root: Path = ROOT) -> list[Path]:
         tests / "training_rules": tests / "games" / name,
         tests / "cases/training": tests / "cases" / name,
     }
-    for made in folders.values():
+    sheet = root / "src/marne/rl/sheets" / f"{name}.py"
+    for made in (*folders.values(), sheet):
         if made.exists():
             raise SystemExit(f"{made.relative_to(root)} is there already")
     for model, made in folders.items():
@@ -36,12 +39,13 @@ def new_game(name: str, title: str, root: Path = ROOT) -> list[Path]:
         for path in made.rglob("*"):
             if path.suffix in _TEXTS:
                 path.write_text(renamed(path.read_text(encoding="utf-8"), name, title), encoding="utf-8")
+    sheet.write_text(renamed((tests / "training_sheet.py").read_text(encoding="utf-8"), name, title), encoding="utf-8")
     _register(name, root / "src/marne/games/__init__.py")
-    made_folders = list(folders.values())
-    _tidy(root, made_folders)
-    for script in ("rules_map", "playthroughs"):
-        _run(root, "-m", f"scripts.{script}", name)
-    return made_folders
+    written = [*folders.values(), sheet]
+    _tidy(root, written)
+    for script in (("rules_map", name), ("playthroughs", name), ("rl_numbering",)):
+        _run(root, "-m", f"scripts.{script[0]}", *script[1:])
+    return written
 
 
 def renamed(text: str, name: str, title: str) -> str:
@@ -75,9 +79,9 @@ def _register(name: str, registry: Path) -> None:
     registry.write_text(f"{before}DATA_SETS = {{\n{sets}}}\n{rest}", encoding="utf-8")
 
 
-def _tidy(root: Path, folders: list[Path]) -> None:
+def _tidy(root: Path, made: list[Path]) -> None:
     """Imports in order, lines of the right length."""
-    places = [str(folder) for folder in folders]
+    places = [str(each) for each in made]
     _run(root, "-m", "ruff", "check", "--quiet", "--select", "I", "--fix", *places)
     _run(root, "-m", "ruff", "format", "--quiet", *places)
 
@@ -94,8 +98,8 @@ def main() -> None:
     parser.add_argument("name", help="of its package: first_ypres")
     parser.add_argument("--title", default="", help="for people: 'First Ypres'")
     options = parser.parse_args()
-    for folder in new_game(options.name, options.title or options.name.replace("_", " ").title()):
-        print(folder.relative_to(ROOT))
+    for made in new_game(options.name, options.title or options.name.replace("_", " ").title()):
+        print(made.relative_to(ROOT))
     print("Registered in src/marne/games/__init__.py. What comes next stands in CONTRIBUTING.md, 'Add a game'.")
 
 

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 import pytest
 
 from marne.engine import position, register
+from promises.strict import pytest_runtest_makereport  # noqa: F401  # a promise is not skipped
 
 sys.dont_write_bytecode = False
 """pytest rewrites asserts, and a run that may not keep the result (PYTHONDONTWRITEBYTECODE is set in many containers)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from copies import copied, run
+from promises.table import promised
 
 NAME = "first_ypres"
 
@@ -53,14 +55,39 @@ def test_a_game_of_it_is_played_as_text(copy: Path) -> None:
     assert "más puntos" in spanish.stdout
 
 
-def test_mutants_and_witnesses_take_it(copy: Path) -> None:
-    drawn = run(copy, "-m", "scripts.mutants", "--games", NAME, "--draw", "3", "--list")
+@promised("new game")
+def test_it_has_a_picture(copy: Path, tmp_path: Path) -> None:
+    drawn = run(copy, "-m", "marne", "board", NAME, "--svg", str(tmp_path / "board.svg"))
     assert drawn.returncode == 0, drawn.stderr
-    assert drawn.stdout.count(f"\n{NAME} ") == 3
+    assert ">Pont</text>" in (tmp_path / "board.svg").read_text(encoding="utf-8")
+    shown = run(copy, "-c", f"import marne; print(marne.new({NAME!r}, seed=1)._repr_svg_().count('class=\"piece\"'))")
+    assert shown.stdout == "14\n", shown.stderr
+
+
+@promised("new game")
+def test_mutants_and_witnesses_take_it(copy: Path) -> None:
+    tried = run(copy, "-m", "scripts.mutants", "--games", NAME, "--rule", "T4.2", "--limit", "600")
+    assert tried.returncode in (0, 1), tried.stderr
+    found = re.search(rf"\| {NAME} \| all \| (\d+) \| (\d+) ", tried.stdout)
+    assert found, tried.stdout
+    assert int(found[1]) > 3
+    assert int(found[2]) > int(found[1]) // 2, "its tests notice what breaks the rule"
     seen = run(copy, "-m", "scripts.witnesses", NAME)
     assert seen.returncode == 0, seen.stderr
     assert "games witness for" in seen.stdout
     assert (copy / f"tests/witness/{NAME}.toml").stat().st_size > 1000
+
+
+@promised("new game")
+@pytest.mark.slow
+def test_it_keeps_every_promise_by_being_registered(copy: Path) -> None:
+    """Each row that is walked by game, setting or reading has its cells: data, environments, odds, commands, words."""
+    words = ("-p", "no:cacheprovider", "tests/promises", "--ignore=tests/promises/test_table.py", "-k", NAME, "-v")
+    kept = run(copy, "-m", "pytest", *words)
+    assert kept.returncode == 0, kept.stdout[-4000:]
+    for file in ("own_data", "environments", "odds", "command_line", "words"):
+        assert f"tests/promises/test_{file}.py" in kept.stdout
+    assert "skipped" not in kept.stdout
 
 
 @pytest.mark.slow

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import os
 import re
 import subprocess
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from promises.table import promised
 from scripts.site import API, OUT, STAGE, build
 
 ROOT = Path(__file__).parent.parent
@@ -31,8 +31,8 @@ def asked(page: str) -> list[str]:
     return [tag for tag in tags if not re.search(r"""rel=["']?(?:canonical|next|prev)""", tag)]
 
 
+@promised("site")
 @pytest.mark.slow
-@pytest.mark.skipif(find_spec("mkdocs") is None, reason="the extra docs is not installed")
 def test_the_site_builds_strictly_and_asks_no_other_host() -> None:
     assert build() == 0
     pages = sorted(OUT.rglob("*.html"))
@@ -60,6 +60,7 @@ def count_of_examples(module: str) -> int:
     return len(re.findall(r"\n\s*\n\s*>>> ", text))
 
 
+@promised("site")
 def test_every_guide_is_in_the_menu() -> None:
     menu = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:")[2]
     guides = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").glob("*.md")}
@@ -81,6 +82,7 @@ def test_what_asks_other_hosts_is_found() -> None:
     assert not asked('<script src="assets/x.js"><a href="https://elsewhere">')
 
 
+@promised("tutorial")
 def test_the_code_of_the_tutorial_is_that_of_the_training_game() -> None:
     blocks = re.findall(r"```\w+\n# (tests/\S+)\n(.*?)```", TUTORIAL.read_text(encoding="utf-8"), re.DOTALL)
     assert len(blocks) >= 20
@@ -93,9 +95,16 @@ def test_the_files_that_the_tutorial_names_are_there() -> None:
         assert (ROOT / name).exists(), name
 
 
-def test_the_example_of_the_tutorial_runs() -> None:
-    failed, tried = doctest.testfile(str(TUTORIAL), module_relative=False)
-    assert (failed, tried) == (0, 14)
+@promised("tutorial")
+def test_the_tutorial_is_typed_as_written() -> None:
+    """Into the Python that it says to start, with nothing else on the path."""
+    (line,) = re.findall(r"```sh\n(PYTHONPATH=\S+) \.venv/bin/python\n```", TUTORIAL.read_text(encoding="utf-8"))
+    name, _, path = line.partition("=")
+    kept = {name: text for name, text in os.environ.items() if not name.startswith(("PYTHON", "MARNE_"))}
+    typed = [sys.executable, "-m", "doctest", "-v", str(TUTORIAL)]
+    done = subprocess.run(typed, cwd=ROOT, env={**kept, name: path}, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-3000:]
+    assert "14 passed" in done.stdout
 
 
 def test_the_python_of_the_research_page_runs() -> None:

@@ -1,8 +1,10 @@
-"""The wheel plays: built, installed into an empty environment outside the repository, served, fetched.
+"""The wheel plays on every Python that is present: built, installed into an empty environment outside the repository,
+served, fetched, played.
 
-No index is asked: the wheel is installed without its dependencies, and those of the environment that runs the tests
-are put on the path of the empty one. `marne` itself can only come from the wheel, since a path that is named in a
-`.pth` file is not searched for further ones.
+The wheel is installed without its dependencies, and no index is asked for the Python that runs the tests: what is
+installed there is put on the path of the empty environment. For other Pythons dependencies are installed once, into
+`build`. `marne` itself can only come from the wheel, since a path that is named in a `.pth` file is not searched for
+further ones.
 """
 
 from __future__ import annotations
@@ -10,18 +12,20 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
 import tomllib
 import urllib.error
 import urllib.request
-import venv
 import zipfile
 from collections.abc import Iterator
 from importlib.metadata import distribution
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
+from zlib import crc32
 
 import pytest
 from packaging.requirements import Requirement
@@ -29,11 +33,34 @@ from packaging.requirements import Requirement
 from copies import ROOT
 from marne import __version__
 from marne.engine import find_game
+from marne.games import DATA_SETS
 from marne.table.server import STATIC
+from promises.table import promised
 from scripts import wheel as wheels
+from scripts.pythons import MINORS, find_python
 
 WINDOWS = sys.platform == "win32"
-NAMES = ("brigade1914", "grand_illusion", "schlieffens_war")
+HERE = sys.version_info[1]
+NAMES = tuple(sorted(DATA_SETS))
+PYTHONS = {minor: found for minor in MINORS if (found := sys.executable if minor == HERE else find_python(minor))}
+"""The Pythons of this machine, by minor version."""
+
+
+def dependencies(minor: int) -> Path:
+    """A directory with what marne needs, for another Python; made once for each state of the constraints."""
+    text = (ROOT / "constraints.txt").read_text(encoding="utf-8")
+    needs = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    made = ROOT / f"build/dependencies/3.{minor}-{crc32(repr((text, needs)).encode()):08x}"
+    if not made.exists():
+        made.parent.mkdir(parents=True, exist_ok=True)
+        half = Path(mkdtemp(dir=made.parent))
+        words = ["install", "--quiet", "--disable-pip-version-check", "--target", str(half), "-c", "constraints.txt"]
+        subprocess.run([sys.executable, "-m", "pip", "--python", PYTHONS[minor], *words, *needs], cwd=ROOT, check=True)
+        try:
+            half.rename(made)
+        except OSError:  # another worker was faster
+            shutil.rmtree(half)
+    return made
 
 
 @pytest.fixture(scope="module")
@@ -41,15 +68,17 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return wheels.build(tmp_path_factory.mktemp("dist"))
 
 
-@pytest.fixture(scope="module")
-def place(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="module", params=PYTHONS, ids=lambda minor: f"3.{minor}")
+def place(request: pytest.FixtureRequest, built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An environment with the wheel in it, and nothing of the repository."""
+    minor = int(request.param)
     home = tmp_path_factory.mktemp("elsewhere") / "venv"
-    venv.create(home, with_pip=False)
+    subprocess.run([PYTHONS[minor], "-m", "venv", "--without-pip", str(home)], check=True)
     (packages,) = (home / "Lib" if WINDOWS else home / "lib").rglob("site-packages")
     install = ["install", "--quiet", "--no-deps", "--no-index", "--disable-pip-version-check", str(built)]
     subprocess.run([sys.executable, "-m", "pip", "--python", str(home), *install], check=True)
-    (packages / "borrowed.pth").write_text(str(Path(pytest.__file__).parents[1]) + "\n", encoding="utf-8")
+    borrowed = Path(pytest.__file__).parents[1] if minor == HERE else dependencies(minor)
+    (packages / "borrowed.pth").write_text(f"{borrowed}\n", encoding="utf-8")
     return home
 
 
@@ -115,15 +144,30 @@ def fetched(address: str, path: str, body: dict[str, Any] | None = None, token: 
     raise AssertionError(f"nobody answers at {address}")
 
 
+@promised("wheel")
 @pytest.mark.slow
 def test_it_is_the_wheel_that_runs(place: Path) -> None:
     where = output(place, "python", "-c", "import marne; print(marne.__file__)")
     assert Path(where).is_relative_to(place)
     assert output(place, "marne", "--version") == f"marne {__version__}"
-    assert set(NAMES) <= set(output(place, "marne", "games", "--names").split())
+    assert output(place, "python", "-m", "marne", "--version") == f"marne {__version__}"
+    assert set(NAMES) == set(output(place, "python", "-m", "marne", "games", "--names").split())
     assert "| all |" in output(place, "marne", "data", "check")
 
 
+@promised("wheel")
+@pytest.mark.slow
+def test_it_is_played(place: Path) -> None:
+    """The shortest scenario of every game, to its end."""
+    for name in NAMES:
+        game = find_game(name)
+        scenario = min(game.scenarios, key=lambda each: each.turns).name
+        seats = [word for seat in game.seats for word in ("--computer", f"{seat}=random")]
+        told = output(place, "python", "-m", "marne", "play", name, "--scenario", scenario, "--seed", "1", *seats)
+        assert "The game is over" in told, name
+
+
+@promised("wheel")
 @pytest.mark.slow
 def test_the_page_and_all_that_it_loads_are_served(address: str) -> None:
     status, page = fetched(address, "")
@@ -136,6 +180,7 @@ def test_the_page_and_all_that_it_loads_are_served(address: str) -> None:
     assert sum(len(fetched(address, name)[1]) for name in loads) > 10_000
 
 
+@promised("wheel")
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_games_page_asks_for_is_there(address: str, name: str) -> None:

@@ -15,7 +15,7 @@ from marne import __version__
 from marne.cli_analyse import add_to as add_analyse
 from marne.cli_desk import add_to as add_desk
 from marne.cli_lab import add_to as add_lab
-from marne.cli_options import Choices, Data, Language, ended, err, out, setting_from, use_data
+from marne.cli_options import ANSWERS, Choices, Data, Language, counted, ended, err, out, setting_from, use_data
 from marne.cli_train import add_to as add_train
 from marne.engine import (
     MarneError,
@@ -134,7 +134,8 @@ def replay(
         if score.over
         else ended(match) or f"{match.actor_name(match.actor or 0)} to answer"
     )
-    out.print(f"{len(match.log)} answers, {state}, points {score.points}, position {match.position.fingerprint()[:16]}")
+    given = counted(ANSWERS, answers=len(match.log))
+    out.print(f"{given}, {state}, points {score.points}, position {match.position.fingerprint()[:16]}")
 
 
 @app.command()
@@ -149,9 +150,11 @@ def verify(
     record = read_record(_read(file))
     draws = verify_dice(record)
     rebuild(record)
-    out.print(f"{draws} draws, every one as the seed gives it; seed fingerprint {record.header['seed']}")
+    drawn = counted("{draws, plural, one {# draw} other {# draws}}", draws=draws)
+    out.print(f"{drawn}, every one as the seed gives it; seed fingerprint {record.header['seed']}")
     if skipped := skipped_draws(record):
-        out.print(f"{skipped} more were thrown away when answers were taken back by consent")
+        more = "{skipped, plural, one {# more was} other {# more were}} thrown away when answers were undone by consent"
+        out.print(counted(more, skipped=skipped))
     if (found := covered(record, head, key)) is not None:
         out.print(
             f"fair up to row {found.rows} of {found.of}: the game whose head you kept, signed by the key you kept"
@@ -178,9 +181,11 @@ def repair_record(
             raise MarneError(f"{write} exists already; nothing was written")
         write.write_text(record_of(match), encoding="utf-8")
     if error is None:
-        out.print(f"all {len(match.log)} answers are legal under rules {match.game.rules_version}")
+        every = "{answers, plural, one {the one answer is} other {all # answers are}} legal"
+        out.print(f"{counted(every, answers=len(match.log))} under rules {match.game.rules_version}")
         return
-    err.print(f"{len(match.log)} answers are legal; then {error}", markup=False, highlight=False)
+    legal = counted("{answers, plural, one {# answer is} other {# answers are}} legal", answers=len(match.log))
+    err.print(f"{legal}; then {error}", markup=False, highlight=False)
     raise typer.Exit(2)
 
 
@@ -194,7 +199,8 @@ def case(
     for file in files:
         try:
             held = run_case(file, None if quiet else lambda text: out.print(text, markup=False, highlight=False))
-            out.print(f"{file}: {held} expectations hold", highlight=False)
+            told = counted("{held, plural, one {# expectation holds} other {# expectations hold}}", held=held)
+            out.print(f"{file}: {told}", highlight=False)
         except MarneError as error:
             failed += 1
             err.print(str(error), markup=False, highlight=False)

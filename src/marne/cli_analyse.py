@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.progress import Progress
 
-from marne.cli_options import Language, err, out
+from marne.cli_options import Language, counted, err, out
 from marne.engine import MarneError, Match, read_record, rebuild
 from marne.kit import ENGLISH
 from marne.players import Heard, Turning, analyse, heard_at
@@ -18,6 +18,7 @@ __all__ = ["add_to"]
 
 WIDE = 40
 """So many letters a full bar has."""
+TIMES = "{times, plural, one {once} other {# times}}"
 
 
 def add_to(app: typer.Typer) -> None:
@@ -43,7 +44,7 @@ def analyse_record(
     with Progress(console=err, transient=True) as progress:
         task = progress.add_task("looking", total=None)
         found = analyse(match, playouts, told=lambda done, of: progress.update(task, completed=done, total=of))
-    how = "by the game's judge" if found.judged else f"by staffs that play on, {playouts} times each"
+    how = "by the game's judge" if found.judged else f"by staffs that play on, {counted(TIMES, times=playouts)} each"
     out.print(f"{match.game.title}: chances of the {first} side, {how}", highlight=False)
     for moment in found.moments:
         bar = "#" * round(moment.chance * WIDE)
@@ -73,5 +74,6 @@ def _tell(match: Match, turning: Turning, proposals: bool, language: str) -> Non
 
 
 def _proposal(heard: Heard, plan: str) -> str:
+    tried = counted("{times, plural, one {# simulation} other {# simulations}}", times=heard.simulations)
     marks = " ".join(word for word, is_so in (("chosen", heard.chosen), ("played", heard.played)) if is_so)
-    return f"    council  {heard.worth:>5.0%}  {heard.text}{plan}  ({heard.simulations} simulations) {marks}".rstrip()
+    return f"    council  {heard.worth:>5.0%}  {heard.text}{plan}  ({tried}) {marks}".rstrip()

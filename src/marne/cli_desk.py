@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from marne.cli_options import err, out
+from marne.cli_options import counted, err, out
 
 if TYPE_CHECKING:
     from marne.table.store import Store
@@ -126,6 +126,7 @@ def revalidate(database: Database = "", key: Key = None) -> None:
                 )
     finally:
         store.close()
-    out.print(f"{count} tables, {broken} can't be followed to their end", highlight=False)
+    tables = counted("{count, plural, one {# table} other {# tables}}", count=count)
+    out.print(f"{tables}, {broken} can't be followed to the end", highlight=False)
     if broken:
         raise typer.Exit(2)

@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as Bar
 from rich.table import Table
 
-from marne.cli_options import Choices, Data, ended, err, out, setting_from, use_data
+from marne.cli_options import ANSWERS, Choices, Data, counted, ended, err, out, setting_from, use_data
 from marne.engine import Game, MarneError, Setting, find_game, read_record, rebuild
 from marne.lab.batch import Plan, Row
 from marne.lab.duel import Duel, Sprt, first_seeds, pair_of
@@ -114,7 +114,8 @@ def auto(
             played.give_up()
     if stopped:
         kept = f"; what was played is in {directory}: go on with --resume" if directory else ""
-        err.print(f"stopped after {tally.games} of {games} games{kept}", highlight=False)
+        of = counted("{games, plural, one {# game} other {# games}}", games=games)
+        err.print(f"stopped after {tally.games} of {of}{kept}", highlight=False)
         raise typer.Exit(130)
 
 
@@ -135,7 +136,8 @@ def _show(summary: Summary, seats: tuple[str, ...], kinds: list[str]) -> None:
         out.print(f"{count:>6}  {ending}", markup=False, highlight=False)
     low, mean, high = summary.answers
     out.print(
-        f"{summary.games} games of {low} to {high} answers, {mean:.0f} on average; "
+        f"{counted('{games, plural, one {# game} other {# games}}', games=summary.games)} of "
+        f"{low} to {high} answers, {mean:.0f} on average; "
         f"{summary.decisions_per_second:,.0f} answers per second of one process",
         highlight=False,
     )
@@ -237,7 +239,8 @@ class _Meeting:
 def _report(met: Duel, a: str, b: str) -> None:
     test = met.test
     won, decided, low, high = met.plain_wins()
-    out.print(f"{a} against {b}: {len(met.pairs)} pairs, score by {met.by} {met.score:.3f}", highlight=False)
+    pairs = counted("{pairs, plural, one {# pair} other {# pairs}}", pairs=len(met.pairs))
+    out.print(f"{a} against {b}: {pairs}, score by {met.by} {met.score:.3f}", highlight=False)
     out.print(
         f"  by wins {_mean(met.scores('wins'))}, by par {_mean(met.scores('par'))}; "
         f"{won} of {decided} decided games won ({low:.1%} to {high:.1%})",
@@ -277,9 +280,11 @@ def record(
     match = rebuild(read_record(file.read_text(encoding="utf-8")), None, watch.told)
     score = match.game.score(match.position)
     state = f"over: {score.why} ({score.rule})" if score.over else ended(match) or "not over"
-    out.print(f"{match.game.title}, {match.setting.scenario}: {len(match.log)} answers, {state}", highlight=False)
+    given = counted(ANSWERS, answers=len(match.log))
+    out.print(f"{match.game.title}, {match.setting.scenario}: {given}, {state}", highlight=False)
     for seat, points in zip(match.game.seats, score.points, strict=True):
-        out.print(f"  {seat}: {points} points", highlight=False)
+        told = counted("{points, plural, one {# point} other {# points}}", points=points)
+        out.print(f"  {seat}: {told}", highlight=False)
     if plot is not None:
         plot.write_text(report_of_match(watch.figures(match), match, file.stem), encoding="utf-8")
         out.print(str(plot), markup=False, highlight=False, soft_wrap=True)

@@ -10,9 +10,10 @@ import typer
 from rich.console import Console
 
 from marne.engine import MarneError, Match, Setting, check_setting, find_game
+from marne.kit.plurals import chosen
 from marne.terminal import WORDS
 
-__all__ = ["Choices", "Data", "Language", "ended", "err", "out", "setting_from", "use_data"]
+__all__ = ["ANSWERS", "Choices", "Data", "Language", "counted", "ended", "err", "out", "setting_from", "use_data"]
 
 out = Console(soft_wrap=True)
 err = Console(stderr=True, soft_wrap=True)
@@ -30,15 +31,28 @@ def _known_language(language: str) -> str:
 Language = Annotated[str, typer.Option(callback=_known_language, help=f"One of {', '.join(WORDS.languages)}.")]
 
 
+def counted(message: str, **facts: int) -> str:
+    """A message with its plurals, written as in the message catalogues.
+
+    >>> counted("{games, plural, one {# game} other {# games}} left", games=1)
+    '1 game left'
+    """
+    return chosen(message, facts).format_map(facts)
+
+
+ANSWERS = "{answers, plural, one {# answer} other {# answers}}"
+"""How many answers a record has."""
+
+
 def setting_from(game: str, scenario: str, edition: str, options: list[str] | None) -> Setting:
     """The setting that the command line names; the first scenario where none is."""
     found = find_game(game)
     pairs = []
     for text in options or []:
-        name, equals, chosen = text.partition("=")
+        name, equals, picked = text.partition("=")
         if not equals:
             raise MarneError(f"--option {text!r}: expected name=value")
-        pairs.append((name, chosen))
+        pairs.append((name, picked))
     return check_setting(found, Setting(scenario or found.scenarios[0].name, edition, tuple(pairs)))
 
 

@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping
 from operator import index
 from pathlib import Path
+from random import Random
 from typing import Any, Final, SupportsIndex
 
 from marne.engine import (
@@ -167,6 +168,9 @@ class TextTable:
         for number, choice in enumerate(prompt.choices, 1):
             text = f"  {choice.text}" if choice.text != choice.id else ""
             self._say(f"  {number:>3}  {choice.id}{text}")
+        position = self.match.position
+        if position.open is not None and position.open.options is None:
+            self._say(self._words("such_as", answer=position.write(position.suggest(Random(0))[0])))
 
     def _take(self, line: str) -> None:
         match = self.match
@@ -181,11 +185,7 @@ class TextTable:
             case "odds":
                 self._odds(rest)
             case "undo":
-                seats = (match.actor, match.log[-1].actor if match.log else None)
-                seat = next((seat for seat in seats if seat is not None and seat >= 0 and match.may_undo(seat)), None)
-                if seat is None:
-                    raise _Refused("no_undo")
-                match.undo(seat)
+                match.undo(self._undoes())
             case "log":
                 for number, entry in enumerate(match.log[-20:], max(len(match.log) - 19, 1)):
                     text = entry.text if entry.seen_by is None else "…"
@@ -198,8 +198,16 @@ class TextTable:
                 match.play(self._answer(line))
                 self._tell()
 
-    def _answer(self, line: str) -> Answer:
-        """An answer by its notation or its words, or by its number in the list."""
+    def _undoes(self) -> int:
+        """The seat of a person at this screen whose last answer can be undone."""
+        match = self.match
+        for seat in (match.actor, match.log[-1].actor if match.log else None):
+            if seat is not None and seat >= 0 and seat not in self._computers and match.may_undo(seat):
+                return seat
+        raise _Refused("no_undo")
+
+    def _meant(self, line: str) -> Answer | None:
+        """The legal answer with this notation, these words, or this number in the list; None where there is none."""
         position = self.match.position
         answer = position.read(line)
         if answer is not None:
@@ -207,11 +215,14 @@ class TextTable:
         options = position.open.options if position.open else None
         if options and line.isdecimal() and 1 <= int(line) <= len(options):
             return options[int(line) - 1]
-        labels = self._labels()
-        answer = meant(position, line, labels)
+        return meant(position, line, self._labels())
+
+    def _answer(self, line: str) -> Answer:
+        """The same; what is no legal answer is refused with the reason."""
+        answer = self._meant(line)
         if answer is not None:
             return answer
-        refusal = refused(position, line, labels)
+        refusal = refused(self.match.position, line, self._labels())
         assert refusal is not None
         raise IllegalAnswer.of(refusal)
 
@@ -221,10 +232,9 @@ class TextTable:
 
     def _refusal(self, text: str) -> str:
         """Why an answer is refused; nothing if it is legal."""
-        labels = self._labels()
-        if meant(self.match.position, text, labels) is not None:
+        if self._meant(text) is not None:
             return ""
-        refusal = refused(self.match.position, text, labels)
+        refusal = refused(self.match.position, text, self._labels())
         return "" if refusal is None else str(refusal_in(self.language, refusal))
 
     def _rest(self) -> None:

@@ -15,10 +15,9 @@ from marne.cli import main
 from marne.engine import CHANCE, Match, Position, Setting, check_setting, find_game, record_of
 from marne.terminal import WORDS, TextTable, new_match
 from marne.typed import folded, meant, nearest, refused
+from promises.commands import GAMES
 from promises.commands import marne as command
-
-GAMES = ("brigade1914", "grand_illusion", "nach_paris", "schlieffens_war", "training")
-PLACED = ("brigade1914", "grand_illusion", "nach_paris", "schlieffens_war")
+from promises.table import promised
 
 
 def begun(name: str) -> Match:
@@ -54,10 +53,10 @@ def answers(position: Position[Any]) -> list[str]:
     return [position.write(option) for option in position.open.options or ()]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@promised("typed")
 @pytest.mark.parametrize(("language", "word"), [("en", "help"), ("es", "ayuda"), ("es", "HELP"), ("es", "Ayuda")])
-def test_help_helps(name: str, language: str, word: str) -> None:
-    said = told(begun(name), [word], language)
+def test_help_helps(game: str, language: str, word: str) -> None:
+    said = told(begun(game), [word], language)
     assert said.count(WORDS.say(language, "help")) == 2
     assert not [line for line in said if line.startswith("!")]
 
@@ -73,9 +72,9 @@ def test_an_answer_forgives_accents_case_and_spaces(typed: str) -> None:
     assert [entry.text for entry in match.log] == ["1re Armée 2206"]
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_every_listed_answer_can_be_typed_in_capitals_and_without_accents(name: str) -> None:
-    position = listing(name).position
+@promised("typed")
+def test_every_listed_answer_can_be_typed_in_capitals_and_without_accents(game: str) -> None:
+    position = listing(game).position
     texts = answers(position)
     alone = [text for text in texts if sum(folded(text) == folded(each) for each in texts) == 1]
     assert alone
@@ -93,16 +92,50 @@ def test_an_answer_can_be_given_by_its_words() -> None:
     assert match.log[0].text == choice.id
 
 
-@pytest.mark.parametrize("name", GAMES)
+@promised("typed")
 @pytest.mark.parametrize(("language", "words"), [("en", "did you mean: "), ("es", "¿querías decir: ")])
-def test_a_near_miss_gets_a_suggestion(name: str, language: str, words: str) -> None:
-    match = listing(name)
+def test_a_near_miss_gets_a_suggestion(game: str, language: str, words: str) -> None:
+    match = listing(game)
     answer = answers(match.position)[-1]
     typed = f"{answer[:-1]}q"
     assert answer in nearest(match.position, typed)
     (line,) = (line for line in told(match, [typed], language) if line.startswith("!"))
     assert words in line
     assert answer in line
+
+
+@promised("typed")
+def test_commands_take_the_number_of_an_answer(game: str) -> None:
+    """Those that name an answer take all that an answer can be typed as."""
+    match = listing(game)
+    said = told(match, ["why 1", "odds 1"])
+    assert WORDS.say("en", "allowed") in said
+    assert not [line for line in said if line.startswith("!")]
+
+
+@promised("typed")
+def test_what_a_computer_did_cannot_be_undone_at_the_start(game: str) -> None:
+    """Whoever sits down first: nobody takes back what the other side did before the own first answer."""
+    for side in (0, 1):
+        match, said = begun(game), list[str]()
+        given = iter(["undo", None])
+        TextTable(match, {match.game.seats[side]: "random"}, said.append).run(given.__next__)
+        assert f"! {WORDS.say('en', 'no_undo')}" in said
+
+
+@promised("typed")
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_an_open_question_shows_how_an_answer_is_written(game: str, language: str) -> None:
+    """Where answers can't be listed, the line gives one that is legal."""
+    match, rng = begun(game), Random(1)
+    while (ask := match.position.open) is not None and len(match.log) < 200:
+        if ask.options is None and ask.actor != CHANCE:
+            break
+        match.play(match.roll() if ask.actor == CHANCE else match.position.suggest(rng)[0])
+    hint = WORDS.say(language, "such_as", answer="")
+    shown = [line for line in told(match, [], language) if line.startswith(hint)]
+    assert bool(shown) == (ask is not None and ask.options is None)
+    assert all(match.position.read(line.removeprefix(hint)) is not None for line in shown)
 
 
 def test_nothing_is_suggested_for_nonsense() -> None:
@@ -119,11 +152,11 @@ def test_a_rule_that_refuses_is_told_before_anything_is_suggested() -> None:
     assert "home country" in refusal.why
 
 
-@pytest.mark.parametrize("name", PLACED)
-def test_the_staff_answers_the_rest_of_the_first_question(name: str) -> None:
-    before = begun(name)
+@promised("typed")
+def test_the_staff_answers_the_rest_of_the_first_question(game: str) -> None:
+    before = begun(game)
     told(before, [], against="random")
-    match = begun(name)
+    match = begun(game)
     said = told(match, ["rest"], against="random")
     assert len(match.log) > len(before.log)
     assert match.over or type(match.position.step) is not type(before.position.step)
@@ -145,7 +178,7 @@ def test_games_fit_eighty_columns() -> None:
     assert max(map(len, listed.stdout.splitlines())) <= 80
     assert "…" not in listed.stdout
     words = " ".join(listed.stdout.split())
-    for name in PLACED:
+    for name in GAMES:
         game = find_game(name)
         assert f"{name}: {game.title}" in words
         for part in (*(scenario.name for scenario in game.scenarios), *game.seats, *game.editions):

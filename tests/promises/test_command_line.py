@@ -19,6 +19,7 @@ from marne.engine import Setting, check_setting, find_game, record_of
 from marne.lab.play import play_seeded
 from marne.table.migrate import migrate
 from promises.commands import GAMES
+from promises.table import promised
 
 USAGE = "Usage: "
 """What the parser of options itself says: how the command is used, and one message in a box."""
@@ -157,6 +158,7 @@ def commands(of: typer.Typer = app, before: str = "") -> Iterator[str]:
         yield from commands(group.typer_instance, f"{before}{group.name} ")
 
 
+@promised("commands")
 def test_every_command_has_its_rows() -> None:
     found = sorted(commands())
     assert found == sorted({*RIGHT, *ELSEWHERE})
@@ -215,6 +217,7 @@ def run(words: str, files: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> i
     return int(ended.value.code or 0)
 
 
+@promised("commands")
 @pytest.mark.parametrize("words", [f"{name} {row}".strip() for name, rows in RIGHT.items() for row in rows])
 def test_right_words_end_well(
     words: str, files: dict[str, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -225,6 +228,24 @@ def test_right_words_end_well(
     assert told.out
 
 
+@promised("commands")
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("replay RECORD --quiet --to 1", "1 answer, "),
+        ("replay RECORD --quiet --to 2", "2 answers, "),
+        ("duel schlieffens_war random random --scenario frontiers --games 2", "1 pair, "),
+        ("auto schlieffens_war --scenario frontiers --games 1", "1 game of "),
+    ],
+)
+def test_what_a_command_counts_agrees(
+    words: str, told: str, files: dict[str, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(words, files, monkeypatch) == 0
+    assert told in capsys.readouterr().out
+
+
+@promised("commands")
 @pytest.mark.parametrize("words", [f"{name} {row}".strip() for name, rows in WRONG.items() for row in rows])
 def test_wrong_words_end_with_one_line(
     words: str, files: dict[str, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -245,6 +266,7 @@ def assert_one_line(capsys: pytest.CaptureFixture[str]) -> str:
     return text
 
 
+@promised("commands")
 @pytest.mark.parametrize(
     ("words", "module", "extra"),
     [

@@ -18,14 +18,11 @@ from marne.rl.features import Reader
 from marne.rl.play import Play, chosen
 from marne.rl.single import SeatEnv
 from marne.rl.spiel import load
-from promises.commands import GAMES
-from promises.settings import SETTINGS, named
+from promises.table import promised
 from scripts.rl_numbering import TARGET, found
 
-every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=named)
 
-
-@every_setting
+@promised("pettingzoo")
 def test_pettingzoo_by_name(setting: tuple[str, Setting]) -> None:
     game, at = setting
     world, rng = env(game, at.scenario, edition=at.edition), Random(1)
@@ -37,7 +34,7 @@ def test_pettingzoo_by_name(setting: tuple[str, Setting]) -> None:
         world.step(rng.randrange(len(world.options)))
 
 
-@every_setting
+@promised("gymnasium")
 def test_gymnasium_by_name(setting: tuple[str, Setting]) -> None:
     game, at = setting
     world = SeatEnv(game, at.scenario, edition=at.edition, illegal="wrap")
@@ -46,7 +43,7 @@ def test_gymnasium_by_name(setting: tuple[str, Setting]) -> None:
         check_env(world, skip_render_check=True)
 
 
-@every_setting
+@promised("openspiel")
 def test_openspiel_by_name_with_its_states_saved(setting: tuple[str, Setting]) -> None:
     game, at = setting
     loaded, rng = load(game, at.scenario, at.edition), Random(1)
@@ -124,7 +121,7 @@ FIRST = {
 """How many names were numbered first, and their checksum: they never change again."""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@promised("numbering")
 def test_every_step_and_column_has_its_number(game: str) -> None:
     told = found()[game]
     for kind in numbering.KINDS:
@@ -140,7 +137,7 @@ def test_numbers_are_appended_and_never_changed(game: str) -> None:
         assert crc32("\n".join(names).encode()) == sum_, f"{kind}: append, don't sort or remove"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@promised("numbering")
 def test_a_new_step_or_fact_leaves_the_others_where_they_are(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As if a name in the middle of each list had come later than the others."""
     play = Play(Reader(*chosen(game)))

@@ -13,8 +13,8 @@ from marne.engine import Distribution, Explanation, Match, Outcome, Setting, fin
 from marne.face import GameInPlay
 from marne.terminal import TextTable
 from marne.text import odds_lines
-from promises.commands import GAMES
-from promises.settings import SETTINGS, asked, named
+from promises.settings import SETTINGS, asked
+from promises.table import promised
 from table.support import open_game, server
 
 SEEDS = range(1914, 1922)
@@ -51,7 +51,7 @@ def told(match: Match, text: str, language: str = "en") -> Explanation | None:
     return match.sight(match.actor).odds(answer, language)
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=named)
+@promised("odds")
 def test_every_choice_with_odds_has_distributions(setting: tuple[str, Setting]) -> None:
     looked = 0
     for match, marked in questions(*setting):
@@ -87,11 +87,11 @@ def test_what_is_no_distribution_is_refused() -> None:
         Distribution("hits", (Outcome("hits", 1, 2), Outcome("hits", 1, 2)))
 
 
-@pytest.fixture(params=GAMES)
-def shown(request: pytest.FixtureRequest) -> tuple[Match, str, Explanation]:
+@pytest.fixture
+def shown(game: str) -> tuple[Match, str, Explanation]:
     """A question of a game, an answer, and its odds; where the game counts something, odds with counts."""
-    setting = next(chosen for game, chosen in SETTINGS if game == request.param)
-    for match, marked in questions(request.param, setting):
+    setting = next(chosen for name, chosen in SETTINGS if name == game)
+    for match, marked in questions(game, setting):
         odds = told(match, marked[0])
         assert odds is not None
         found = match.copy(), marked[0], odds
@@ -105,6 +105,7 @@ def lines_of(odds: Explanation) -> list[str]:
     return [outcome.words() for each in odds.distributions for outcome in each.outcomes]
 
 
+@promised("odds as text")
 def test_the_repl_and_a_notebook_print_odds_with_counts(shown: tuple[Match, str, Explanation]) -> None:
     match, text, odds = shown
     printed = GameInPlay(match).odds(text)
@@ -117,6 +118,7 @@ def test_the_repl_and_a_notebook_print_odds_with_counts(shown: tuple[Match, str,
         assert sum(chances.values()) == pytest.approx(1)
 
 
+@promised("odds as text")
 def test_the_terminal_prints_odds_with_counts(shown: tuple[Match, str, Explanation]) -> None:
     match, text, odds = shown
     said: list[str] = []
@@ -132,10 +134,10 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         yield found
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_the_api_tells_distributions(client: TestClient, name: str) -> None:
-    scenario = min(find_game(name).scenarios, key=lambda each: each.turns).name
-    table = open_game(client, name, scenario=scenario)
+@promised("odds as text")
+def test_the_api_tells_distributions(client: TestClient, game: str) -> None:
+    scenario = min(find_game(game).scenarios, key=lambda each: each.turns).name
+    table = open_game(client, game, scenario=scenario)
     for state in table.play(Random(1)):
         prompt = state["scene"]["prompt"]
         marked = [choice["id"] for choice in prompt["choices"] if choice["odds"]] if prompt["mine"] else []

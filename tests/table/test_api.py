@@ -49,7 +49,7 @@ def test_boards_rules_and_departures(client: TestClient) -> None:
     assert len(client.get("/api/board/schlieffens_war.json").json()["hexes"]) > 100
     assert "6.6" in client.get("/api/rules/schlieffens_war").json()
     assert client.get("/api/departures/schlieffens_war").text.startswith("#")
-    refusal(client.get("/api/board/training.svg"), 404, "not-found")
+    refusal(client.get("/api/board/brigade1914.svg"), 404, "not-found")
     refusal(client.get("/api/rules/chess"), 404, "not-found")
 
 

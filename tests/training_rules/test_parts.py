@@ -20,7 +20,7 @@ def test_data_is_sound() -> None:
 def test_the_ground() -> None:
     ground = the_ground()
     assert len(ground.grid) == 49
-    assert {row.town for row in ground.towns.values()} == {"Aubel", "Ramel", "Soye", "Pont", "Vence"}
+    assert {row.name for row in ground.towns.values()} == {"Aubel", "Ramel", "Soye", "Pont", "Vence"}
     crossings = [
         (a, b)
         for a in ground.grid.hexes(f"04{row:02}" for row in range(1, 8))

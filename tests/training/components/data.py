@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
+from marne.atlas.board_rows import LINKS, PLACES
 from marne.tables import DataSet, Key, Range, Ref, csv_rows, toml_grid, toml_record, toml_records
 
 __all__ = [
@@ -67,16 +68,22 @@ class TerrainRow(NamedTuple):
 class HexRow(NamedTuple):
     """One hex of the map."""
 
-    hex: Annotated[str, Key()]
+    label: Annotated[str, Key()]
+    u: Annotated[int, "column, for the picture"]
+    v: Annotated[int, "half row, for the picture"]
     terrain: Terrain
-    town: str | None
+    country: str
+    name: Annotated[str | None, "of the town"]
     points: Annotated[int, Range(0, 3)]
 
 
-class RiverRow(NamedTuple):
-    """One hexside with the river, as two labels."""
+class SideRow(NamedTuple):
+    """One hexside with the river, between two hexes."""
 
-    side: Annotated[str, Key()]
+    a: Annotated[str, Key(), Ref("board/hexes.csv")]
+    b: Annotated[str, Key(), Ref("board/hexes.csv")]
+    river: Literal["river"]
+    river_name: str | None
 
 
 class UnitRow(NamedTuple):
@@ -110,7 +117,7 @@ class Army:
     """T2.1: a side's units and its places, one counter for each."""
 
     units: Annotated[tuple[str, ...], Ref("units.csv")]
-    places: Annotated[tuple[str, ...], Ref("hexes.csv")]
+    places: Annotated[tuple[str, ...], Ref("board/hexes.csv")]
 
     def __post_init__(self) -> None:
         if len(self.units) != len(self.places):
@@ -129,9 +136,9 @@ class ScenarioFile:
     red: Army
 
 
-HEXES = csv_rows("hexes.csv", HexRow)
+HEXES = csv_rows("board/hexes.csv", HexRow)
 TERRAIN = csv_rows("terrain.csv", TerrainRow)
-RIVERS = csv_rows("rivers.csv", RiverRow)
+RIVERS = csv_rows("board/sides.csv", SideRow)
 UNITS = csv_rows("units.csv", UnitRow)
 NUMBERS = toml_record("numbers.toml", Numbers)
 CRT = toml_grid("tables.toml", "crt", ("odds", "die"), (str, int), Result, covers=(("1:2", "1:1", "2:1", "3:1"), ()))
@@ -141,5 +148,6 @@ SCENARIO_FILES = toml_records("scenarios/*.toml", ScenarioFile)
 
 DATA_SET = DataSet.of_game(
     DIRECTORY,
-    (HEXES, TERRAIN, RIVERS, UNITS, NUMBERS, CRT, WEATHER, CHIT_TABLE, SCENARIO_FILES),
+    (HEXES, TERRAIN, RIVERS, LINKS, PLACES, UNITS, NUMBERS, CRT, WEATHER, CHIT_TABLE, SCENARIO_FILES),
+    beside=("board/georef.toml",),
 )

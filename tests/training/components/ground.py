@@ -47,12 +47,12 @@ class Ground:
         self.numbers = data[NUMBERS].value
         self.crt = data[CRT]
 
-        self.grid = grid = NUMBERING.grid(row.hex for row in hexes)
+        self.grid = grid = NUMBERING.grid(row.label for row in hexes)
         self.terrain = tuple(row.terrain for row in hexes)
         self.defence = tuple(terrain[row.terrain].defence for row in hexes)
-        self.towns = {hex: row for hex, row in enumerate(hexes) if row.town}
+        self.towns = {hex: row for hex, row in enumerate(hexes) if row.name}
         self.town_bits: Bits = bits(self.towns)
-        self.rivers: Bits = bits(grid.side_named(row.side) for row in data[RIVERS])
+        self.rivers: Bits = bits(grid.side_named(f"{row.a}/{row.b}") for row in data[RIVERS])
         river = {side: self.numbers.river_cost for side in range(grid.side_count) if self.rivers >> side & 1}
         self.costs = MoveCosts.on(grid, [terrain[row.terrain].cost for row in hexes], river)  # T4.3
         # T4.4: each hex's zone of control, by edition.

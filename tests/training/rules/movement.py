@@ -97,7 +97,7 @@ def arrive(board: Field, counter: int, hex: int, rule: str) -> None:
     if board.ground.town_bits >> hex & 1 and not board.held[side] >> hex & 1:
         board.held[side] |= 1 << hex
         board.held[1 - side] &= ~(1 << hex)
-        board.tell(TownHeld("T7.1", side, board.ground.towns[hex].town or ""))
+        board.tell(TownHeld("T7.1", side, board.ground.towns[hex].name or ""))
     near = board.ground.grid.neighbour_bits(hex)
     at = board.at
     touched = [enemy for enemy in board.scenario.counters[1 - side] if at[enemy] >= 0 and near >> at[enemy] & 1]

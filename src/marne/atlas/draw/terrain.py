@@ -13,9 +13,9 @@ PATTERNS: dict[str, tuple[str, ...]] = {
     "polder": ("lowland", "polder"),
     "flood": ("flood plain", "flood-plain", "flood_plain"),
     "broken": ("broken",),
-    "rough": ("rough", "hills", "+1", "1"),
+    "rough": ("rough", "hill", "hills", "+1", "1"),
     "mountains": ("mountain", "mountains", "mountainous", "+2", "2"),
-    "urban": ("city", "urban", "heavy fortress", "heavy-fortress", "fortress", "paris"),
+    "urban": ("city", "town", "urban", "heavy fortress", "heavy-fortress", "fortress", "paris"),
 }
 #: Painted without a pattern of their own: the paper says it.
 PLAIN = ("clear", "plain", "sea", "off", "neutral", "impassable", "0", "")
