@@ -6,6 +6,7 @@ import http.server
 import json
 import socket
 import threading
+import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -77,6 +78,19 @@ def test_marne_with_the_same_games_is_found(games: tuple[str, Path, int]) -> Non
         found = find_home("127.0.0.1", url, key)
     assert found == Home("127.0.0.1", port, running=True)
     assert announced(found) == [f"marne is already running with these games: http://127.0.0.1:{port}/"]
+
+
+def test_a_second_start_opens_the_page_that_is_there(
+    games: tuple[str, Path, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, key, port = games
+    opened: list[str] = []
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    with occupied(port, json.dumps({"ok": True, "home": home_of(url, Seal.at(key))})):
+        result = CliRunner().invoke(app, ["serve", "--open", "--database", url])
+    assert result.exit_code == 0
+    assert f"already running with these games: http://127.0.0.1:{port}/" in result.stdout
+    assert opened == [f"http://127.0.0.1:{port}/"]
 
 
 @pytest.mark.parametrize("said", ['{"ok": true, "home": "0123456789abcdef"}', "a page of somebody else", "[1]", "{}"])
