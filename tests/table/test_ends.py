@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Any
 
 import pytest
 
 from marne.engine import CHANCE, Match, Scene, Setting, check_setting
 from marne.games.grand_illusion.game import GAME as ILLUSION
 from marne.games.schlieffens_war.game import GAME as WAR
-from marne.kit import sight
-from training.game import GAME as TRAINING
 
 
 def fought(scene: Scene) -> bool:
@@ -58,23 +55,6 @@ def test_it_is_told_from_what_the_seat_knows(seat: int) -> None:
             asked += 1
         match.play(match.position.suggest(rng)[0])
     assert asked > 50
-
-
-@pytest.mark.parametrize("game", [TRAINING, WAR, ILLUSION], ids=lambda game: game.name)
-def test_a_few_answers_thought_through_stand_for_all(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    match, rng, ends = Match(game, check_setting(game, Setting(game.scenarios[0].name))), Random(4), 0
-    for _ in range(350):
-        if match.over:
-            break
-        if match.actor is not None and match.actor >= 0:
-            told = []
-            for probes in (4, 1000):
-                monkeypatch.setattr(sight, "PROBES", probes)
-                told.append([choice.ends for choice in match.sight(match.actor).scene("en").prompt.choices])
-            assert told[0] == told[1]
-            ends += any(told[0])
-        match.play(match.position.suggest(rng)[0])
-    assert ends, "no answer ended a move"
 
 
 def test_nobody_else_is_told_what_a_question_is_about() -> None:

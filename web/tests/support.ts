@@ -25,6 +25,7 @@ export const choice = (facts: Partial<Choice>): Choice => ({
   odds: false,
   done: false,
   ends: false,
+  rolls: false,
   facing: null,
   usual: false,
   opens: false,

@@ -223,6 +223,10 @@ class Sight(Protocol):
         """The odds of an answer as far as the seat can know them, or None where there are none to tell."""
         ...
 
+    def rolls(self, answer: Answer) -> bool:
+        """Whether a die follows a legal answer before anybody is asked, as far as the seat can know."""
+        ...
+
     def why_not(self, target: Target, language: str) -> Refusal | None:
         """Why a thing that was clicked is not offered; None where it is."""
         ...

@@ -121,13 +121,21 @@ class Position(Generic[B]):
         self.agenda = agenda[0].do(board, answer) + agenda[1:]
         self._follow()
 
+    def next_actor(self, answer: Answer) -> Seat | None:
+        """Who is asked after a legal answer; None where the game ends. Cheaper than `play`, which lists the answers."""
+        twin = Position(self.board.copy(), self.agenda, self.open)
+        twin.board.events = []
+        twin.agenda = self.agenda[0].do(twin.board, answer) + self.agenda[1:]
+        twin._follow(actor_only=True)
+        return None if twin.open is None else twin.open.actor
+
     def _suggested(self, ask: Ask, answer: Answer) -> bool:
         """Whether `suggest` has found this very answer legal since the question was put: it need not look twice."""
         sound = self._sound
         return sound is not None and sound[0] is ask and any(answer is each for each in sound[1])
 
-    def _follow(self) -> None:
-        """Do what nobody decides, up to the next question or the end."""
+    def _follow(self, actor_only: bool = False) -> None:
+        """Do what nobody decides, up to the next question or the end; with `actor_only` its answers may be missing."""
         board, agenda = self.board, self.agenda
         self._texts = None
         for _ in range(_ENDLESS):
@@ -140,7 +148,8 @@ class Position(Generic[B]):
                 continue
             board.kept = {}
             try:
-                ask = step.ask(board)
+                actor = step.asker(board) if actor_only else None
+                ask = step.ask(board) if actor is None else Ask(actor, ())
             finally:
                 board.kept = None
             if ask is None:

@@ -61,10 +61,11 @@ class Piece:
 class Choice:
     """One answer that can be given: `id` is its notation, and what to click for it, if it is a place or a piece.
 
-    `ends`: after it somebody else is asked, as far as the seat can know, and no Done stands beside it. `facing`:
-    it turns the piece of the question to look across this hexside; 0 is up, they go clockwise. `usual`: what is nearly
-    always meant, so that an order can go on without a question; at most one of a prompt. `opens`: of the counters in
-    its hex it is asked next who goes, so that whoever takes one of them up means it.
+    `ends`: after it somebody else is asked, as far as the seat can know, and no Done stands beside it. `rolls`: a die,
+    a draw or a shuffle follows before anybody is asked, as far as the seat can know. `facing`: it turns the piece of
+    the question to look across this hexside; 0 is up, they go clockwise. `usual`: what is nearly always meant, so that
+    an order can go on without a question; at most one of a prompt. `opens`: of the counters in its hex it is asked
+    next who goes, so that whoever takes one of them up means it.
     """
 
     id: str
@@ -74,6 +75,7 @@ class Choice:
     odds: bool = False
     done: bool = False
     ends: bool = False
+    rolls: bool = False
     facing: int | None = None
     usual: bool = False
     opens: bool = False

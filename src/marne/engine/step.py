@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from marne.engine.ask import Ask, Only
 from marne.engine.errors import Refusal
-from marne.engine.values import Answer, write_plainly
+from marne.engine.values import Answer, Seat, write_plainly
 
 __all__ = ["Question", "Step"]
 
@@ -33,6 +33,13 @@ class Step(Generic[B]):
 
     def ask(self, board: B) -> Ask | Only[Any] | None:
         """The question to put, or None: nobody decides, the rule just happens. Never changes the board."""
+        return None
+
+    def asker(self, board: B) -> Seat | None:
+        """Who is certain to be asked, where that is known without listing the answers; None: only `ask` can tell.
+
+        A step whose `ask` is expensive writes it, so that looking one answer ahead is cheap. Never changes the board.
+        """
         return None
 
     def do(self, board: B, *answer: Any, **_: Any) -> tuple[Step[B], ...]:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from random import Random
 from typing import Any
 
-from marne.engine import CHANCE, Answer, Choice, Explanation, Observation, Position, Refusal, Scene, Target
+from marne.engine import CHANCE, Answer, Choice, Explanation, Observation, Position, Refusal, Scene, Seat, Target
 from marne.kit.phrases import ENGLISH
 from marne.kit.rooms import House
 
 __all__ = ["SeatSight"]
-
-PROBES = 4
-"""So many answers, or a few more, are thought through before all of them are."""
 
 
 class SeatSight:
@@ -23,45 +21,45 @@ class SeatSight:
     def __init__(self, house: House, seen: Observation) -> None:
         self.house, self.seen = house, seen
         self.position: Position[Any] = seen.view
-        self._ending: frozenset[str] | None = None
 
     def scene(self, language: str) -> Scene:
         """What the client draws."""
         drawn = self.house.scene(self.seen, language)
-        ending = self.ending(drawn)
-        if not ending:
+        if not drawn.prompt.choices:
             return drawn
-        choices = tuple(_that_ends(each) if each.id in ending else each for each in drawn.prompt.choices)
+        passes = self._passes(drawn)
+        choices = tuple(self._marked(each, passes) for each in drawn.prompt.choices)
         return replace(drawn, prompt=replace(drawn.prompt, choices=choices))
 
-    def ending(self, drawn: Scene) -> frozenset[str]:
-        """The answers after which somebody else is asked, as far as the seat can know; read once.
+    def _passes(self, drawn: Scene) -> bool:
+        """Whether an answer can end the move without saying so. A Done says it itself. In a battle on its own board,
+        and in some games everywhere, the seats are asked in turn."""
+        fought = any(panel.form == "battle-board" and panel.pieces for panel in drawn.panels)
+        return not self.house.to_and_fro and not fought and not any(choice.done for choice in drawn.prompt.choices)
 
-        Only where nothing else says so: an open question has no list, a Done says itself that it ends the move, and in
-        a battle that is fought on a board of its own the word goes to and fro.
-        """
-        if self._ending is None:
-            choices = drawn.prompt.choices
-            plain = choices and not self.house.to_and_fro and not any(choice.done for choice in choices)
-            fought = any(panel.form == "battle-board" and panel.pieces for panel in drawn.panels)
-            self._ending = self._passing() if plain and not fought else frozenset()
-        return self._ending
+    def _marked(self, choice: Choice, passes: bool) -> Choice:
+        """A choice that ends the move or leads to a die says so."""
+        if choice.id not in self._next:
+            return choice
+        actor = self._next[choice.id]
+        rolls, ends = actor == CHANCE, passes and actor not in (None, CHANCE, self.seen.seat)
+        return _told(choice, rolls, ends) if rolls or ends else choice
 
-    def _passing(self) -> frozenset[str]:
-        """Of many answers a few are thought through first, evenly spread; all of them where one of those ends the move:
-        a unit goes to one of thirty hexes, and the same question follows."""
-        thought, options = self.house.imagine(self.seen, Random(0)), self.seen.options or ()
+    def rolls(self, answer: Answer) -> bool:
+        """Whether a die follows a legal answer before anybody is asked, as far as the seat can know."""
+        thought = self._thought
+        return self.asked and thought.why_not(answer) is None and thought.next_actor(answer) == CHANCE
 
-        def passes(option: Answer) -> bool:
-            if thought.why_not(option) is not None:
-                return False
-            after = thought.play(option).open
-            return after is not None and after.actor not in (CHANCE, self.seen.seat)
+    @cached_property
+    def _thought(self) -> Position[Any]:
+        """A position that fits what the seat sees."""
+        return self.house.imagine(self.seen, Random(0))
 
-        apart = max(1, len(options) // PROBES)
-        if not any(map(passes, options[::apart])):
-            return frozenset()
-        return frozenset(thought.write(option) for option in options if passes(option))
+    @cached_property
+    def _next(self) -> Mapping[str, Seat | None]:
+        """Who is asked after each answer, as far as the seat can know."""
+        thought, options = self._thought, self.seen.options or ()
+        return {thought.write(each): thought.next_actor(each) for each in options if thought.why_not(each) is None}
 
     @property
     def asked(self) -> bool:
@@ -83,6 +81,6 @@ class SeatSight:
 
 
 @lru_cache(1024)
-def _that_ends(choice: Choice) -> Choice:
+def _told(choice: Choice, rolls: bool, ends: bool) -> Choice:
     """Equal ones are the same object: their JSON is kept by what they are."""
-    return replace(choice, ends=True)
+    return replace(choice, rolls=rolls, ends=ends)

@@ -144,9 +144,11 @@ class TableState(TableHead):
 
 
 class Checked(Previewed):
-    """What is said of an answer that is only tried: whether it would do, and what a unit would see and reach there."""
+    """What is said of an answer that is only tried: whether it would do, whether a die would follow before anybody is
+    asked, and what a unit would see and reach there."""
 
     ok: bool
+    rolls: bool
     rule: str
     why: str
 

@@ -288,7 +288,9 @@ class Visitor:
         sight, game = await self.asked(), self.live.game
         view = sight.seen.view
         refusal = await self.beside(view.refusal, text)
-        told: Checked = {"ok": refusal is None, "rule": "", "why": ""}
+        answer = view.read(text) if refusal is None else None
+        rolls = answer is not None and await self.beside(sight.rolls, answer)
+        told: Checked = {"ok": refusal is None, "rolls": rolls, "rule": "", "why": ""}
         is_open = view.open is not None and view.open.options is None
         if refusal is not None:
             words = await self.beside(sight.why_not, {"answer": text}, self.language) if is_open else None

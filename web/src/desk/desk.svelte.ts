@@ -16,7 +16,7 @@ import { Film } from './film.svelte';
 import { Marks } from './marks.svelte';
 import { Odds } from './odds.svelte';
 import { Orders } from './orders.svelte';
-import { Play } from './play.svelte';
+import { Play, type Said } from './play.svelte';
 import { Replay } from './replay.svelte';
 import { QuickSetUp } from './setUp.svelte';
 import { Story } from './story.svelte';
@@ -142,6 +142,14 @@ export class Desk {
     return this.play.pending;
   }
 
+  get holding(): boolean {
+    return this.play.held !== null;
+  }
+
+  get losing(): boolean {
+    return this.scene?.prompt.context?.stage === 'losses';
+  }
+
   get curtain(): string {
     return this.play.curtain;
   }
@@ -186,9 +194,9 @@ export class Desk {
     return this.finder?.beside(hex, other) ?? false;
   }
 
-  answer(choice: Choice, typed = false): void {
+  answer(choice: Choice, said: Said = 'gesture'): void {
     this.orders.noted(choice);
-    this.play.answer(choice, typed);
+    this.play.answer(choice, said);
   }
 
   /** A click on the map: one answer is given, several are offered in a menu, none is explained. */

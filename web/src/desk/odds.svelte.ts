@@ -39,7 +39,13 @@ export class Odds {
       .sort((a, b) => toll(b) - toll(a));
   });
 
-  #kept = new Map<string, Explanation | null>();
+  /** Odds of the answer that waits for a press. */
+  held = $state.raw<Explanation | null>(null);
+  /** Odds of this moment by answer, as far as they are known. */
+  known = $state.raw<ReadonlyMap<string, Explanation | null>>(new Map());
+
+  /** Answers whose odds are wanted, the first being asked about. */
+  #wanted: string[] = [];
   /** What was told of the answer that is on its way. */
   #asked: Explanation | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,7 +57,7 @@ export class Odds {
     clearTimeout(this.#timer);
     this.pointed = choice?.odds ? choice.id : '';
     if (!choice?.odds || !this.host.playing) return;
-    const kept = this.#kept.get(choice.id);
+    const kept = this.known.get(choice.id);
     if (kept !== undefined) this.shown = { choice, told: kept };
     else this.#timer = setTimeout(() => void this.#ask(choice), PAUSE_MS);
   }
@@ -64,9 +70,38 @@ export class Odds {
     const told = await host.live.odds(choice.id);
     // Told of a moment that is over: the same answer may have other odds now.
     if (host.state?.number !== number) return;
-    this.#kept.set(choice.id, told);
+    this.#keep(choice.id, told);
     if (offered()) this.shown = { choice, told };
     if (told && choice.hex !== null) void this.#thinkOn();
+  }
+
+  #keep(id: string, told: Explanation | null): void {
+    this.known = new Map(this.known).set(id, told);
+  }
+
+  /** An answer waits for a press: its odds are asked for at once, and stay until it is given or taken back. */
+  async hold(choice: Choice | null): Promise<void> {
+    this.held = null;
+    if (!choice?.odds) return;
+    const number = this.host.state?.number;
+    const told = this.known.get(choice.id) ?? (await this.host.live.odds(choice.id));
+    if (this.host.state?.number !== number) return;
+    this.#keep(choice.id, told);
+    this.held = told;
+  }
+
+  /** Odds that stand beside their buttons, on every device: one answer after the other is asked about. */
+  async want(choices: Choice[]): Promise<void> {
+    const asking = this.#wanted.length > 0;
+    const fresh = choices.filter((choice) => choice.odds && !this.known.has(choice.id) && !this.#wanted.includes(choice.id));
+    this.#wanted = [...this.#wanted, ...fresh.map((choice) => choice.id)];
+    if (asking) return;
+    for (let [id] = this.#wanted; id !== undefined; [id] = this.#wanted) {
+      const number = this.host.state?.number;
+      const told = await this.host.live.odds(id).catch(() => null);
+      if (this.host.state?.number === number) this.#keep(id, told);
+      this.#wanted = this.#wanted.filter((each) => each !== id);
+    }
   }
 
   /** Once for every moment: it does not depend on the answer that is pointed at. */
@@ -80,18 +115,18 @@ export class Odds {
 
   /** An answer is on its way: what was told of it will stand beside its dice. */
   sent(choice: Choice): void {
-    if (choice.odds) this.#asked = this.#kept.get(choice.id) ?? null;
+    if (choice.odds) this.#asked = this.known.get(choice.id) ?? null;
   }
 
-  /** Of what is pointed at, else of what stands; else of what was pointed at last. */
+  /** Of what waits for a press; of what is pointed at, else of what stands; else of what was pointed at last. */
   over(standing: Explanation | null): Explanation | null {
+    if (this.held) return this.held;
     return this.shown && (this.shown.choice.id === this.pointed || !standing) ? this.shown.told : standing;
   }
 
   /** Another moment has come: odds of the one before are over. */
   moved(): void {
-    this.#kept.clear();
-    [this.shown, this.pointed] = [null, ''];
+    [this.shown, this.pointed, this.known, this.#wanted] = [null, '', new Map(), []];
   }
 
   /** Dice that fell since, if any; `mine`: this reader was asked before. */

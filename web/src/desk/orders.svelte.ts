@@ -3,6 +3,7 @@ import { t } from '../lib/i18n';
 import { canTakeBack, joiners, newOrder, newSweep, nextOf, nextUnmoved, sweeping, type Manner, type Order } from '../lib/orders';
 import type { ChoiceIndex } from '../lib/choices';
 import type { Choice, Piece, TableState } from '../lib/types';
+import type { Said } from './play.svelte';
 import type { Toasts } from './toasts.svelte';
 
 /** What orders need of the desk. */
@@ -11,6 +12,8 @@ export interface OrdersHost {
   /** Live and nothing laid over it. */
   readonly playing: boolean;
   readonly pending: boolean;
+  /** An answer waits for a press. */
+  readonly holding: boolean;
   readonly choices: Choice[];
   readonly index: ChoiceIndex;
   readonly pieces: Piece[];
@@ -20,7 +23,7 @@ export interface OrdersHost {
     whyNot(target: { hex?: string; piece?: string }): Promise<{ rule: string; why: string }>;
     undo(to?: number): void;
   };
-  answer(choice: Choice): void;
+  answer(choice: Choice, said?: Said): void;
 }
 
 /** The mouse's part: what it can carry over the map, and what comes of it. */
@@ -64,6 +67,8 @@ export class Orders {
   #musteredSet: ReadonlySet<string> = new Set();
   /** How far the battle had come when counters joined it. */
   #joining = '';
+  /** A button said that this order rolls dice, and it was pressed. */
+  #pressed = false;
   /** A target was named: everybody who can attack it is to. */
   #thenAll = false;
 
@@ -308,7 +313,7 @@ export class Orders {
 
   let(): void {
     [this.selected, this.running, this.waiting] = [[], null, false];
-    [this.#then, this.#chosen, this.#opened, this.#thenAll] = ['', '', [], false];
+    [this.#then, this.#chosen, this.#opened, this.#thenAll, this.#pressed] = ['', '', [], false, false];
   }
 
   /** The next counter that has not moved is chosen; one that was chosen before and did not move is put back. */
@@ -383,6 +388,7 @@ export class Orders {
     const { prompt } = state.scene;
     const order = this.running;
     if (!order) return;
+    if (this.host.holding) return;
     // The dice are in the air: what they bring is waited for.
     if (!prompt.mine && prompt.actor === 'chance' && state.status === 'playing') return;
     if (!prompt.mine) return this.#end();
@@ -395,9 +401,32 @@ export class Orders {
       this.running = next.order;
       if (next.choice.piece !== null) this.#joining = stage;
       if (next.choice.ends) return this.#end(() => this.host.answer(next.choice));
-      this.host.answer(next.choice);
+      // Dice were announced by the button of a sweep, or for the first who marches there.
+      const announced = order.sweep || (this.#pressed && order.hex !== null && next.choice.hex === order.hex);
+      this.host.answer(next.choice, announced ? 'button' : 'gesture');
     } else if (next.form === 'done') this.#end();
     else if (next.form === 'stuck') void this.#stop(next.piece, order);
+  }
+
+  /** The answer that waited is given: the dice of this order are announced. */
+  pressed(): void {
+    this.#pressed = this.running !== null;
+  }
+
+  /** The answer that waited is taken back: the order ends there. */
+  stop(): void {
+    if (this.running) this.#end();
+  }
+
+  /** Those who march to the same hex after the one who waits for a press, each with dice of its own. */
+  get after(): number {
+    return this.running?.hex != null && this.host.state?.scene.prompt.context?.kind !== 'battle' ? this.running.left.length : 0;
+  }
+
+  /** Whether a sweep rolls dice. */
+  get sweepRolls(): boolean {
+    const prompt = this.host.state?.scene.prompt;
+    return this.sweeps > 0 && prompt !== undefined && sweeping(prompt).some((choice) => choice.rolls);
   }
 
   #end(then?: () => void): void {

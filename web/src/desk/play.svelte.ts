@@ -13,6 +13,10 @@ import type { Toasts } from './toasts.svelte';
 /** So many throws stand on the card of dice. */
 const MOST_THROWS = 3;
 
+/** How an answer was given: by a gesture (a tick, a drop, a click on the map, an order), which says nothing of dice; by a button that shows
+ * them; or typed. */
+export type Said = 'gesture' | 'button' | 'typed';
+
 /** What the game needs of the desk. */
 export interface PlayHost {
   readonly playing: boolean;
@@ -23,6 +27,10 @@ export interface PlayHost {
   readonly odds: Odds;
   readonly setUp: QuickSetUp;
   readonly toasts: Toasts;
+  /** A loss is asked for: nobody thinks it over. */
+  readonly losing: boolean;
+  /** The order that is under way. */
+  readonly orders: { pressed(): void; stop(): void };
   /** An answer was chosen: what offered it closes, a menu or a list. */
   answered(): void;
   /** Another moment has come: a menu of the one before closes. */
@@ -36,7 +44,7 @@ export interface PlayHost {
 export class Play {
   /** An answer is on its way. */
   pending = $state(false);
-  /** An answer that ends this seat's move: it waits here for Done, so that it can be taken back. */
+  /** An answer that ends this seat's move, or rolls dice that no button announced: it waits here for a press, so that it can be taken back. */
   held = $state.raw<Choice | null>(null);
   /** The seat that must look away or sit down before its picture is shown. */
   curtain = $state('');
@@ -47,20 +55,36 @@ export class Play {
 
   constructor(private readonly host: PlayHost) {}
 
-  /** An answer that ends the move waits for Done; `typed` ones are said in so many words and wait for nothing. */
-  answer(choice: Choice, typed = false): void {
+  /** An answer that ends the move waits for Done, one that rolls dice for a button that says so; what is typed is said in so many words. */
+  answer(choice: Choice, said: Said = 'gesture'): void {
     if (this.pending || !this.host.playing || this.held) return;
     this.host.answered();
-    if (choice.ends && !typed && !this.host.setUp.on) this.held = choice;
-    else this.#send(choice);
+    if (!this.#waits(choice, said)) return this.#send(choice);
+    this.held = choice;
+    if (choice.rolls) void this.host.odds.hold(choice);
   }
 
-  /** Done with the move: the answer that waited is sent. */
+  #waits(choice: Choice, said: Said): boolean {
+    if (choice.rolls) return said === 'gesture';
+    return choice.ends && said !== 'typed' && !this.host.setUp.on && !(said === 'button' && this.host.losing);
+  }
+
+  /** The answer that waited is sent. */
   release(): void {
     const choice = this.held;
     if (!choice || this.pending) return;
     this.held = null;
+    this.host.orders.pressed();
     this.#send(choice);
+    void this.host.odds.hold(null);
+  }
+
+  /** The answer that waits is not given. */
+  takeBack(): void {
+    if (!this.held) return;
+    this.held = null;
+    this.host.orders.stop();
+    void this.host.odds.hold(null);
   }
 
   #send(choice: Choice): void {
@@ -81,6 +105,7 @@ export class Play {
     }
     if (state.number !== before.number) {
       this.held = null;
+      void host.odds.hold(null);
       host.wentOn();
       host.odds.moved();
     }

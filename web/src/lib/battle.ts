@@ -1,6 +1,6 @@
 // A battle from its target to the advance, read off the facts of the question: who goes in, who may still, what has fallen.
 import { leavesBattle, opensBattle, opensPhase } from './story';
-import type { Choice, Context, LogEntry, Piece, Prompt, Stage } from './types';
+import type { Choice, Context, LogEntry, Piece, Prompt, Scene, Stage } from './types';
 
 /** In this order a battle goes on; a game has as many of them as it needs. */
 export const STAGES: Stage[] = ['target', 'attackers', 'defence', 'support', 'dice', 'losses', 'retreat', 'advance'];
@@ -57,6 +57,14 @@ export function tickGroups(prompt: Prompt, pieces: Piece[]): TickGroup[] {
   // Counters that lie on no map, such as those of a battle board.
   if (ticks.size) groups.set('', [...ticks.values()]);
   return [...groups].map(([where, found]) => ({ place: where, ticks: found }));
+}
+
+/** Counters in a hex that is attacked: those that do not belong to the seat that is asked, by its order of battle where there is one. */
+export function defenders(scene: Scene | null, hex: string): Piece[] {
+  if (!scene || !hex) return [];
+  const own = scene.order_of_battle.filter((formation) => formation.seat === scene.prompt.actor);
+  const mine = new Set(own.flatMap((formation) => formation.units.map((unit) => unit.piece)));
+  return scene.pieces.filter((piece) => piece.place === hex && !mine.has(piece.id));
 }
 
 /** The answer that carries the attack out as it stands, if there is one with odds. */

@@ -33,14 +33,14 @@ export function tableKeys(desk: Desk, own: Own) {
     '-': () => desk.map?.zoom(1 / 1.3),
     '0': () => desk.map?.fit(),
     c: own.centre,
-    u: () => (desk.play.held ? (desk.play.held = null) : desk.state?.undo && desk.playing && desk.orders.undo()),
+    u: () => (desk.play.held ? desk.play.takeBack() : desk.state?.undo && desk.playing && desk.orders.undo()),
     Backspace: () => desk.state?.undo && desk.playing && !desk.play.held && desk.orders.undo(),
     n: () => desk.orders.nextUnmoved(),
     g: () => (desk.orders.sweeps ? desk.orders.sweep() : desk.orders.joiners.length > 0 && !desk.pending && desk.orders.giveAll()),
     y: () => desk.orders.repeat(),
     f: () => desk.turning.turn(1) || turnHere(),
     F: () => desk.turning.turn(-1) || turnHere(),
-    d: () => (desk.play.held ? desk.play.release() : desk.index.done[0] && desk.answer(desk.index.done[0])),
+    d: () => (desk.play.held ? desk.play.release() : desk.index.done[0] && desk.answer(desk.index.done[0], 'button')),
     a: () => (desk.panel = desk.panel === 'answers' ? '' : 'answers'),
     b: own.battle,
     h: () => (desk.countersHidden = !desk.countersHidden),
@@ -63,7 +63,7 @@ export function tableKeys(desk: Desk, own: Own) {
       desk.orders.let();
       if (desk.replay.watching) desk.replay.end();
       desk.cursor = '';
-      desk.play.held = null;
+      desk.play.takeBack();
       desk.menu = null;
       desk.rule = null;
       desk.play.throws = [];

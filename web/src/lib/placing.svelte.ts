@@ -1,6 +1,7 @@
 // What is being placed: a draft that is dragged and turned, the server's suggestions, and its word on the draft.
 import { api } from './api';
 import type { Desk } from '../desk/desk.svelte';
+import type { Said } from '../desk/play.svelte';
 import { prefs } from './prefs.svelte';
 import { FORMATIONS, notation, readNotation, turn, type Checked, type Draft, type Goal, type Point, type Suggested } from './tabletop';
 
@@ -34,6 +35,9 @@ export class Placing {
   #wanted = '';
   /** An answer that waits until the server has spoken. */
   #word = '';
+  #said: Said = 'gesture';
+  /** Answers that are no place and roll dice. */
+  #rolling = $state.raw<ReadonlySet<string>>(new Set());
   #flying = false;
   #busy = false;
   #closed = false;
@@ -46,11 +50,16 @@ export class Placing {
     [this.suggestions, this.suggested, this.checked, this.written] = [[], false, null, ''];
     [this.following, this.area, this.#own, this.#wanted, this.#word] = [true, { spots: [], step: 0 }, null, '', ''];
     this.draft = goal ? { x: goal.at[0], y: goal.at[1], facing: goal.facing, formation: goal.formation, hidden: false, via: null } : null;
+    this.#rolling = new Set();
     if (!goal) return;
     const suggest = () => api.suggest(this.desk.id, 10);
     void this.#learn(suggest, (found) => ([this.suggestions, this.suggested] = [found, true]));
     const look = () => api.look(this.desk.id, 'goal');
     void this.#learn(look, (found) => (this.area = { spots: found.area ?? [], step: found.step ?? 0 }));
+    for (const word of goal.words) {
+      const check = () => api.check(this.desk.id, word, prefs.language);
+      void this.#learn(check, (told) => told.rolls && (this.#rolling = new Set([...this.#rolling, word])));
+    }
     void this.ask();
   }
 
@@ -153,25 +162,34 @@ export class Placing {
     this.#busy = false;
     const word = this.#word;
     this.#word = '';
-    if (word) this.send(word);
+    if (word) this.send(word, this.#said);
+  }
+
+  /** Whether dice follow the answer, as far as the server has said. */
+  rolls(text = this.text): boolean {
+    return this.#rolling.has(text) || (this.checked?.rolls === true && this.asked === text);
   }
 
   /** Give the answer; while the server is being asked about a place, as soon as it has spoken: it would refuse to speak later. */
-  send(text = this.text): void {
-    if (this.#flying) this.#word = text;
+  send(text = this.text, said: Said = 'gesture'): void {
+    if (this.#flying) [this.#word, this.#said] = [text, said];
     else if (text)
-      this.desk.answer({
-        id: text,
-        text,
-        hex: null,
-        piece: null,
-        odds: false,
-        done: false,
-        ends: false,
-        facing: null,
-        usual: false,
-        opens: false,
-      });
+      this.desk.answer(
+        {
+          id: text,
+          text,
+          hex: null,
+          piece: null,
+          odds: false,
+          done: false,
+          ends: false,
+          rolls: this.rolls(text),
+          facing: null,
+          usual: false,
+          opens: false,
+        },
+        said,
+      );
   }
 
   close(): void {

@@ -17,7 +17,7 @@ export interface Piece {
   words: string;
 }
 
-/** One answer that can be given: `id` is its notation, and what to click for it, if it is a place or a piece. `ends`: after it somebody else is asked, as far as the seat can know, and no Done stands beside it. `facing`: it turns the piece of the question to look across this hexside; 0 is up, they go clockwise. `usual`: what is nearly always meant, so that an order can go on without a question; at most one of a prompt. `opens`: of the counters in its hex it is asked next who goes, so that whoever takes one of them up means it. */
+/** One answer that can be given: `id` is its notation, and what to click for it, if it is a place or a piece. `ends`: after it somebody else is asked, as far as the seat can know, and no Done stands beside it. `rolls`: a die, a draw or a shuffle follows before anybody is asked, as far as the seat can know. `facing`: it turns the piece of the question to look across this hexside; 0 is up, they go clockwise. `usual`: what is nearly always meant, so that an order can go on without a question; at most one of a prompt. `opens`: of the counters in its hex it is asked next who goes, so that whoever takes one of them up means it. */
 export interface Choice {
   id: string;
   text: string;
@@ -26,6 +26,7 @@ export interface Choice {
   odds: boolean;
   done: boolean;
   ends: boolean;
+  rolls: boolean;
   facing: number | null;
   usual: boolean;
   opens: boolean;
@@ -656,7 +657,7 @@ export interface Looked {
   step?: number;
 }
 
-/** What is said of an answer that is only tried: whether it would do, and what a unit would see and reach there. */
+/** What is said of an answer that is only tried: whether it would do, whether a die would follow before anybody is asked, and what a unit would see and reach there. */
 export interface Checked {
   sees?: string[];
   reach?: string[];
@@ -664,6 +665,7 @@ export interface Checked {
   lines?: SightLine[];
   rings?: Ring[];
   ok: boolean;
+  rolls: boolean;
   rule: string;
   why: string;
 }

@@ -1,5 +1,5 @@
 // What the log and the odds tell, sorted for the page. Facts are read, never sentences.
-import type { Distribution, Happened, LogEntry, Outcome, Piece, Scene } from './types';
+import type { Distribution, Explanation, Happened, LogEntry, Outcome, Piece, Scene } from './types';
 
 /** The hexes of an entry: those it names, or where the counters that it names lie now. */
 export function placesOf(entry: { events: Happened[] }, pieces: Piece[], hexes: ReadonlyMap<string, unknown>): string[] {
@@ -85,6 +85,18 @@ export function allOutcomes({ distributions }: { distributions: Distribution[] }
 /** An outcome on a line of its own: its words, with what they count. */
 export function outcomeWords({ text, count }: Outcome): string {
   return count === null ? text : `${text}: ${count}`;
+}
+
+/** The odds of an answer in a few words: the column, and what is most likely. */
+export function shortOdds(told: Explanation | null): string {
+  const main = told?.distributions[0];
+  if (!told || !main) return '';
+  const likely = main.outcomes.reduce<Outcome | null>(
+    (best, each) => (best && best.part / best.whole >= each.part / each.whole ? best : each),
+    null,
+  );
+  const best = likely ? `${outcomeWords(likely)} ${percent(likely.part, likely.whole)}` : '';
+  return [told.column, best].filter(Boolean).join(' · ');
 }
 
 /** How much an attack costs the attacked side on average. */

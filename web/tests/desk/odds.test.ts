@@ -53,6 +53,23 @@ describe('odds', () => {
     odds.moved();
     expect(odds.over(null)).toBeNull();
   });
+  it('of an answer that waits for a press come at once, and before all others', async () => {
+    const { odds } = desk();
+    const standing = explanation({ column: '1:1' });
+    await odds.hold(attack);
+    expect([odds.held, odds.over(standing)]).toEqual([told, told]);
+    await odds.hold(null);
+    expect(odds.over(standing)).toBe(standing);
+  });
+  it('that stand beside their buttons are asked once each, and forgotten with the moment', async () => {
+    const { host, odds } = desk();
+    const other = choice({ id: 'attack 8', hex: '8', odds: true });
+    await Promise.all([odds.want([attack, other, choice({ id: 'pass' })]), odds.want([attack])]);
+    await settle();
+    expect([[...odds.known.keys()], host.live.odds.mock.calls.length]).toEqual([['attack 7', 'attack 8'], 2]);
+    odds.moved();
+    expect(odds.known.size).toBe(0);
+  });
   it('are not asked of a pointer that passes by, of a plain answer, or over a replay', async () => {
     const { host, odds } = desk();
     odds.point(attack);

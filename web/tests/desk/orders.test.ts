@@ -1,13 +1,14 @@
 import { expect, it, vi } from 'vitest';
 import { Orders, type OrdersHost } from '../../src/desk/orders.svelte';
+import type { Said } from '../../src/desk/play.svelte';
 import type { Choice, LogEntry, TableState } from '../../src/lib/types';
 import { Seated } from './seated';
 import { asked, choice, entry, piece, scene, state } from '../support';
 
 const HEXES = new Map([['1', 0], ['2', 0], ['3', 0]]); // prettier-ignore
 
-/** A table at which counters are chosen and sent one by one; `b` cannot go to hex 3. */
-function table(refusing = 'b') {
+/** A table at which counters are chosen and sent one by one; `b` cannot go to hex 3, and to `rolling` dice are rolled. */
+function table(refusing = 'b', rolling = '') {
   const places: Record<string, string> = { a: '1', b: '1', c: '2' };
   const given: string[] = [];
   const undone: (number | undefined)[] = [];
@@ -15,7 +16,9 @@ function table(refusing = 'b') {
   let subject = '';
   const now = (): TableState => {
     const who = Object.keys(places).map((each) => choice({ id: `take ${each}`, piece: each }));
-    const where = ['1', '2', '3'].filter((hex) => !(hex === '3' && subject === refusing)).map((hex) => choice({ id: `go ${hex}`, hex }));
+    const where = ['1', '2', '3']
+      .filter((hex) => !(hex === '3' && subject === refusing))
+      .map((hex) => choice({ id: `go ${hex}`, hex, rolls: hex === rolling }));
     const pieces = Object.entries(places).map(([id, place]) => piece({ id, place, name: id.toUpperCase() }));
     const prompt = { ...asked(subject ? where : who), piece: subject };
     return state({ number: log.length, undo: true, log: [...log], scene: scene({ pieces, prompt }) });
@@ -25,7 +28,12 @@ function table(refusing = 'b') {
       whyNot: vi.fn(async () => ({ rule: '10.1', why: 'Too far.' })),
       undo: (to?: number) => void undone.push(to),
     },
-    answer(given_: Choice) {
+    answer(given_: Choice, said: Said = 'gesture') {
+      // As the game does: dice that no button announced wait for a press.
+      if (given_.rolls && said === 'gesture') {
+        host.holding = true;
+        return;
+      }
       given.push(given_.id);
       host.pending = true;
       log.push(entry(log.length + 1, 'german'));
@@ -56,6 +64,32 @@ it('carries a whole stack to a hex: the first is chosen when it is lifted, the r
   expect([orders.last, orders.whole]).toEqual([{ from: 0, to: 4 }, true]);
   orders.undo();
   expect(undone).toEqual([0]);
+});
+it('rolls for nobody before a press, and after it for all who march to the same hex', () => {
+  const { host, orders, given, places, settle } = table('', '3');
+  orders.lift('a', true);
+  settle();
+  orders.drop('3');
+  settle();
+  expect([given, host.holding, orders.after]).toEqual([['take a'], true, 1]);
+  // The same state again, such as when somebody comes or goes, sends nothing.
+  if (host.state) orders.arrived(host.state);
+  expect(given).toEqual(['take a']);
+  host.holding = false;
+  orders.pressed();
+  host.answer(choice({ id: 'go 3', hex: '3', rolls: true }), 'button');
+  settle();
+  expect([given, places, orders.running]).toEqual([['take a', 'go 3', 'take b', 'go 3'], { a: '3', b: '3', c: '2' }, null]);
+});
+it('ends where the answer that would roll is taken back', () => {
+  const { host, orders, given, settle } = table('', '3');
+  orders.lift('a', true);
+  settle();
+  orders.drop('3');
+  host.holding = false;
+  orders.stop();
+  settle();
+  expect([given, orders.running]).toEqual([['take a'], null]);
 });
 it('may be dropped before the server has answered the lift', () => {
   const { orders, places, settle } = table();

@@ -9,6 +9,7 @@ import { asked, choice, entry, piece, scene, state } from '../support';
 
 const move = choice({ id: 'move' });
 const last = choice({ id: 'last', ends: true });
+const roll = choice({ id: 'roll', rolls: true });
 const HEXES = new Map([
   ['1', 0],
   ['2', 0],
@@ -38,6 +39,8 @@ function desk(connected = true) {
     odds: new Odds(near),
     setUp: new QuickSetUp(near),
     toasts: new Toasts(),
+    losing: false as boolean,
+    orders: { pressed: () => void done.push('pressed'), stop: () => void done.push('stopped') },
     live: { answer: (answer: string) => (connected && sent.push(answer), connected) },
     answered: () => void done.push('answered'),
     wentOn: () => void done.push('went on'),
@@ -67,8 +70,38 @@ describe('an answer', () => {
     play.release();
     expect([sent, play.held]).toEqual([['last'], null]);
     play.arrived(at(1));
-    play.answer(last, true);
+    play.answer(last, 'typed');
     expect(sent).toEqual(['last', 'last']);
+  });
+  it('that rolls waits for a button that says so: no gesture rolls', () => {
+    const { play, sent, done } = desk();
+    play.answer(roll);
+    expect([sent, play.held]).toEqual([[], roll]);
+    play.takeBack();
+    expect([sent, play.held, done.at(-1)]).toEqual([[], null, 'stopped']);
+    play.answer(roll);
+    play.release();
+    expect([sent, done.at(-1)]).toEqual([['roll'], 'pressed']);
+  });
+  it('that rolls is sent by its own button', () => {
+    const { play, sent } = desk();
+    play.answer(roll, 'button');
+    expect([sent, play.held]).toEqual([['roll'], null]);
+  });
+  it('that rolls waits in a quick set-up, too', () => {
+    const { play, host, sent } = desk();
+    host.setUp.on = true;
+    play.answer(roll);
+    expect([sent, play.held]).toEqual([[], roll]);
+  });
+  it('that ends the move waits for no second press where a button chose a loss', () => {
+    const { play, host, sent } = desk();
+    host.losing = true;
+    play.answer(last);
+    expect([sent, play.held]).toEqual([[], last]);
+    play.takeBack();
+    play.answer(last, 'button');
+    expect([sent, play.held]).toEqual([['last'], null]);
   });
   it('does not wait in a quick set-up', () => {
     const { play, host, sent } = desk();

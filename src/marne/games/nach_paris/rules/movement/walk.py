@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, cast
 
-from marne.engine import Answer, Ask, Only, Way
+from marne.engine import Answer, Ask, Only, Seat, Way
 from marne.games.nach_paris.board import SAVED, Hex, NachParisBoard
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.map import Terrain
@@ -130,6 +130,18 @@ class Walk(NachParisQuestion[Word | str]):
         if not going.started and has_facing(board, unit):
             found.append("turn")
         return Ask(board.side, (*found, "end")) if found else Only("end")
+
+    def asker(self, board: NachParisBoard) -> Seat | None:
+        """Its player, where it can surely go on or turn; what else it could do takes long to find."""
+        unit = self.unit
+        if board.where[unit] < 0 or board.perilled >> unit & 1 or bound(board, unit):
+            return None
+        going = self.going(board)
+        if not going.started and has_facing(board, unit):
+            return board.side
+        if self.stopped or unit in board.trains:
+            return None
+        return board.side if legs(board, unit, reach(board, unit, going.left)) else None
 
     def going(self, board: NachParisBoard) -> Going:
         """What other chapters need to know of the unit."""
