@@ -283,4 +283,4 @@ __all__ = [
     "value",
     "verify_dice",
     "write_plainly",
-]  # fmt: skip
+]

@@ -13,10 +13,25 @@ from marne.plane.figures import Figure, Point, base, distance2, overlap, point_d
 from marne.plane.lines import passes
 
 __all__ = [
-    "FORMATIONS", "Group", "Placed", "Sizes", "any_overlap", "apart", "around", "between", "body_at", "body_of",
-    "extent", "group", "group_distance2",
-    "groups_overlap", "lay_out", "march_passes", "near", "near_point",
-]  # fmt: skip
+    "FORMATIONS",
+    "Group",
+    "Placed",
+    "Sizes",
+    "any_overlap",
+    "apart",
+    "around",
+    "between",
+    "body_at",
+    "body_of",
+    "extent",
+    "group",
+    "group_distance2",
+    "groups_overlap",
+    "lay_out",
+    "march_passes",
+    "near",
+    "near_point",
+]
 
 FORMATIONS = ("line", "column", "double")
 """Abreast; one behind the other; two ranks."""

@@ -57,20 +57,38 @@ def _games(language: str) -> list[GameInfo]:
             continue
         words = setting_words(game, language)
         scenarios, options, values = (words.get(part, {}) for part in ("scenarios", "options", "values"))
-        found.append({
-            "name": game.name, "title": words.get("title", game.title), "seats": game.seats,
-            "seat_names": {seat: heading_in(game, language, seat) for seat in game.seats}, "editions": game.editions,
-            "scenarios": [
-                {"name": s.name, "title": scenarios.get(s.name, s.title), "turns": s.turns,
-                 "players": offered_players(game, s.name)} for s in game.scenarios
-            ],
-            "options": [
-                {"name": o.name, "title": options.get(o.name, o.title), "values": o.values,
-                 "labels": [values.get(value, value) for value in o.values]} for o in game.options
-            ],
-            "players": offered_players(game), "opponent": bool(game.players), "parts": parts_of(game),
-            "rules": game.rules_version, "about": about_in(game, language),
-        })  # fmt: skip
+        found.append(
+            {
+                "name": game.name,
+                "title": words.get("title", game.title),
+                "seats": game.seats,
+                "seat_names": {seat: heading_in(game, language, seat) for seat in game.seats},
+                "editions": game.editions,
+                "scenarios": [
+                    {
+                        "name": s.name,
+                        "title": scenarios.get(s.name, s.title),
+                        "turns": s.turns,
+                        "players": offered_players(game, s.name),
+                    }
+                    for s in game.scenarios
+                ],
+                "options": [
+                    {
+                        "name": o.name,
+                        "title": options.get(o.name, o.title),
+                        "values": o.values,
+                        "labels": [values.get(value, value) for value in o.values],
+                    }
+                    for o in game.options
+                ],
+                "players": offered_players(game),
+                "opponent": bool(game.players),
+                "parts": parts_of(game),
+                "rules": game.rules_version,
+                "about": about_in(game, language),
+            }
+        )
     return sorted(found, key=lambda told: (told["about"].rank, told["name"]))
 
 

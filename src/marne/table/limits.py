@@ -8,10 +8,28 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 __all__ = [
-    "ANSWERS", "AWAY", "BODY", "CHAT", "DAY", "LINES_A_DAY", "LINES_KEPT", "MESSAGE", "PLACES", "RECORD",
-    "RECORDS_A_DAY", "ROWS", "SILENCE", "SPECTATORS", "SPECTATORS_EACH", "TABLES_A_DAY", "TOLD_A_DAY", "WISH",
-    "WISH_MOST", "Backoff", "Buckets",
-]  # fmt: skip
+    "ANSWERS",
+    "AWAY",
+    "BODY",
+    "CHAT",
+    "DAY",
+    "LINES_A_DAY",
+    "LINES_KEPT",
+    "MESSAGE",
+    "PLACES",
+    "RECORD",
+    "RECORDS_A_DAY",
+    "ROWS",
+    "SILENCE",
+    "SPECTATORS",
+    "SPECTATORS_EACH",
+    "TABLES_A_DAY",
+    "TOLD_A_DAY",
+    "WISH",
+    "WISH_MOST",
+    "Backoff",
+    "Buckets",
+]
 
 BODY = 64 * 1024
 RECORD = 2 * 1024 * 1024

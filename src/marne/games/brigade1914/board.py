@@ -12,9 +12,25 @@ from marne.games.brigade1914.components.names import Label, Said, labels
 from marne.plane import Group, Placed
 
 __all__ = [
-    "ARRIVED", "DESTROYED", "FACE_DOWN", "FLANK", "HIDDEN", "LEFT", "MARKER", "MASKED", "OFF_TABLE", "ON_TABLE",
-    "RESERVE", "SIDES", "STATUS_NAMES", "UNSEEN", "WAGON", "Battlefield", "Dispositions", "Shapes",
-]  # fmt: skip
+    "ARRIVED",
+    "DESTROYED",
+    "FACE_DOWN",
+    "FLANK",
+    "HIDDEN",
+    "LEFT",
+    "MARKER",
+    "MASKED",
+    "OFF_TABLE",
+    "ON_TABLE",
+    "RESERVE",
+    "SIDES",
+    "STATUS_NAMES",
+    "UNSEEN",
+    "WAGON",
+    "Battlefield",
+    "Dispositions",
+    "Shapes",
+]
 
 SIDES: Final = ("blue", "red")
 MARKER: Final = 1000

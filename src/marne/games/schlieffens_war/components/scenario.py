@@ -17,9 +17,24 @@ class Scenario1914:
     """3.1: one scenario. Two of a name are the same object, also in another process."""
 
     __slots__ = (
-        "days_per_turn", "elan", "entry", "fatigued", "first_day", "first_player", "german_ground", "markers", "name",
-        "reduced", "set_up_first", "stacks", "start_rows", "title", "turns", "turns_of", "victory",
-    )  # fmt: skip
+        "days_per_turn",
+        "elan",
+        "entry",
+        "fatigued",
+        "first_day",
+        "first_player",
+        "german_ground",
+        "markers",
+        "name",
+        "reduced",
+        "set_up_first",
+        "stacks",
+        "start_rows",
+        "title",
+        "turns",
+        "turns_of",
+        "victory",
+    )
 
     def __init__(self, name: str, file: ScenarioFile) -> None:
         setup = file.setup
