@@ -72,10 +72,14 @@ def disagrees(event: Event, text: str, language: str) -> str:
     return f"one does what several do: {found[1]!r}" if found else ""
 
 
-SHIFTS = {"BattleFought": "its modifiers shift the column, and the line names both"}
-"""Events with dice whose modifiers are not added to them, with the reason."""
+SHIFTS = {
+    "BattleFought": "its modifiers shift the column, and the line names both",
+    "FiredAt": "before the dice: what hits, less the modifiers; two needs where machine guns fire too",
+}
+"""Events whose modifiers are not added to a die, with the reason."""
 SUM = re.compile(
-    r"\b(?:rolled \d+, halved|saca \d+, mitad|rolled|saca|die|dado) (?P<base>\d+)(?P<added>,? [^=]*) = (?P<made>-?\d+)"
+    r"(?:\b(?:rolled \d+, halved|saca \d+, mitad|rolled|saca|die|dado) |\()(?P<base>\d+)(?P<added>,? [^=]*)"
+    r" = (?P<made>-?\d+)"
 )
 NEED = re.compile(r"\b(?:needs|necesita) (?P<made>-?\d+) (?:or|o) \w+(?::| \() ?(?P<base>\d+)(?P<added>(?:, [^)]*)+)\)")
 LIMITED = re.compile(r"is the most|es lo máximo")
@@ -84,12 +88,7 @@ LIMITED = re.compile(r"is the most|es lo máximo")
 def miscounts(happened: Happened, text: str) -> str:
     """A line with a die and modifiers that doesn't add up."""
     amount = sum(each.amount for each in happened.modifiers)
-    if (
-        not happened.modifiers
-        or not happened.dice
-        or happened.kind in SHIFTS
-        or (text == happened.brief and not amount)
-    ):
+    if not happened.modifiers or happened.kind in SHIFTS or (text == happened.brief and not amount):
         return ""
     found = SUM.search(text) or NEED.search(text)
     if found is None:

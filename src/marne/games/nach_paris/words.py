@@ -101,7 +101,9 @@ def _half(die: int) -> int:
 
 
 def _case(event: Event, kind: str) -> str:
-    """Which sentence tells a test: with its sum, without one, or without a die [5.1.2]."""
+    """Which sentence tells a test: with its sum, without one, or without a die [5.1.2]; a barrage too weak to count."""
+    if kind == "UnitShelled":
+        return "" if event.facts()["column"] else ".weak"
     if kind not in _TESTED:
         return ""
     if not event.facts()["die"] and WORDS.has(f"{kind}.unrolled"):
@@ -111,14 +113,15 @@ def _case(event: Event, kind: str) -> str:
 
 def _total(event: Event, kind: str, modifiers: tuple[Modifier, ...]) -> str:
     """What die and modifiers make: a line that anybody can check."""
-    die = event.facts().get("die")
+    facts = event.facts()
+    die = facts.get("die", facts.get("half"))  # of a barrage, each unit is told half the die
     if not modifiers or die is None or kind in _TESTED:
         return ""
     return f" = {(_half(die) if kind in _HALVED else die) + total(modifiers)}"
 
 
 def sum_of(modifiers: Iterable[Modifier], language: str) -> str:
-    """The modifiers of a die by name: `, -1 heat, +2 own camp`; a sum has no name."""
+    """The modifiers of a die by name: `, heat -1, own camp +2`; a sum has no name."""
     return "".join(
         phrase(language, "added.for", amount=each.amount, name=phrase(language, f"modifier.{each.text}"))
         if each.text

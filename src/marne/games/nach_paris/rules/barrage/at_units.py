@@ -361,14 +361,13 @@ class ShellUnit(NachParisStep):
         if hex < 0:
             return ()
         if self.column == _TOO_WEAK:
-            board.tell(UnitShelled(self.rule, IDS[unit], label(hex), self.arf, 0, self.modifiers, self.row, "-"))
+            board.tell(UnitShelled(self.rule, IDS[unit], label(hex), self.arf, 0, self.row, (), self.row, "-"))
             return ()
         result, column, row = abu_result(self.column, self.row + total(self.modifiers))
         if result.tested:
             reveal(board, 1 << unit, "19.4.2")
-        board.tell(
-            UnitShelled(self.rule, IDS[unit], label(hex), self.arf, ABU_ARF[column], self.modifiers, row, str(result))
-        )
+        arf, mods = ABU_ARF[column], self.modifiers
+        board.tell(UnitShelled(self.rule, IDS[unit], label(hex), self.arf, arf, self.row, mods, row, str(result)))
         before = board.lost[unit]
         lose_steps(board, unit, result.lost)  # 8.3.4: with its marker
         if not result.tested or board.where[unit] < 0:
@@ -390,8 +389,8 @@ class ShellZone(NachParisStep):
     def do(self, board: NachParisBoard, answer: object = None) -> Steps:
         place = label(MAP.fortified_zones[self.zone].hex)
         if self.column == _TOO_WEAK:
-            board.tell(ZoneShelled(self.rule, place, self.modifiers, "-"))
+            board.tell(ZoneShelled(self.rule, place, self.row, (), "-"))
             return ()
         result, _, _ = abu_result(self.column, self.row + total(self.modifiers))
-        board.tell(ZoneShelled(self.rule, place, self.modifiers, str(result)))
+        board.tell(ZoneShelled(self.rule, place, self.row, self.modifiers, str(result)))
         return strike_zone(board, self.zone, result, (Modifier(self.rule, "abu.result", result.cab),))

@@ -22,12 +22,13 @@ class HexShelled(NachParisEvent):
 
 @value
 class UnitShelled(NachParisEvent):
-    """[8.3.3] What an ABU does to one unit: column and row as read, after overflow [8.4.7]."""
+    """[8.3.3] What an ABU does to one unit: half the die, column and row as read, after overflow [8.4.7]."""
 
     unit: PieceId
     hex: HexLabel
     arf: str
     column: Column
+    half: int
     modifiers: Modifiers
     row: int
     result: Result
@@ -38,6 +39,7 @@ class ZoneShelled(NachParisEvent):
     """[11.2.6] The same for a Fortified Zone."""
 
     hex: HexLabel
+    half: int
     modifiers: Modifiers
     result: Result
 
