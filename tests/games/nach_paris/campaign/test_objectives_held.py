@@ -12,7 +12,7 @@ from marne.games.nach_paris.components import forts
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.scenarios import SCENARIOS
 from marne.games.nach_paris.components.units import ALLIED_SIDE, GERMAN_SIDE
-from marne.games.nach_paris.rules.campaign.victory import holder
+from marne.games.nach_paris.rules.campaign.victory import holder, urban_taken
 from marne.hexes import bits, members
 
 BELFORT = next(each for each in SCENARIOS["mulhouse"].objectives if len(each.hexes) > 1)
@@ -72,3 +72,14 @@ def test_a_german_camp_is_german_until_the_french_police_it() -> None:
         assert held(objective, german_ground=0) == ALLIED_SIDE
         assert held(objective, german_ground=0, forts_gone=gone) == GERMAN_SIDE, "nobody polices it"
         assert held(objective, police, german_ground=0, forts_gone=gone) == ALLIED_SIDE
+
+
+@pytest.mark.rule("4.5")
+def test_a_city_is_taken_with_all_of_its_own_urban_hexes() -> None:
+    board = still()
+    paris = [hex for hex, name in enumerate(MAP.urban) if name == "Paris"]
+    board.german_ground |= bits(paris)
+    assert urban_taken(board, "Paris")
+    assert not urban_taken(board, "Bruxelles")
+    board.german_ground &= ~(1 << paris[0])
+    assert not urban_taken(board, "Paris")
