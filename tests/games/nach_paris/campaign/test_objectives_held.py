@@ -83,3 +83,16 @@ def test_a_city_is_taken_with_all_of_its_own_urban_hexes() -> None:
     assert not urban_taken(board, "Bruxelles")
     board.german_ground &= ~(1 << paris[0])
     assert not urban_taken(board, "Paris")
+
+
+@pytest.mark.rule("4.5", "11.6.15")
+def test_the_first_camp_and_two_hexes_of_it_count_like_the_others() -> None:
+    liege = next(each for each in SCENARIOS["campaign"].objectives if each.name == "Liège")
+    camp = MAP.camps[MAP.camp[liege.hexes[0]]]
+    gone, police = all_forts(camp.hexes), {"18.ID": f"{MAP.grid.label(liege.hexes[0])} N"}
+    for objective in (liege, replace(liege, hexes=tuple(camp.hexes[:2]))):
+        ground = bits(objective.hexes)
+        assert held(objective, german_ground=ground, forts_gone=gone) == ALLIED_SIDE, "nobody polices it"
+        assert held(objective, police, german_ground=ground, forts_gone=gone) == GERMAN_SIDE
+        stands = held(objective, police, german_ground=ground)
+        assert stands == (GERMAN_SIDE if len(objective.hexes) == 1 else ALLIED_SIDE), "while forts stand"

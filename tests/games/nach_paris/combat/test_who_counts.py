@@ -133,3 +133,24 @@ def test_forts_add_to_the_points_of_a_sortie() -> None:
     guns = sum(fort_arf(board, fort) for fort in members(supporting_forts(board, battle.full, battle.hex)))
     assert guns > 0
     assert attack(board, battle) == board.cbf(BY_ID[related]) + guns
+
+
+@pytest.mark.rule("9.4.6")
+def test_one_horse_in_close_country_is_enough_and_foot_there_does_not_count() -> None:
+    target, close, open_ = next(
+        (hex, near, far)
+        for hex in range(len(MAP.grid))
+        for near in MAP.grid.neighbours[hex]
+        for far in MAP.grid.neighbours[hex]
+        if MAP.terrain[near] in CLOSE and MAP.terrain[far] in OPEN and MAP.playable(near) and MAP.playable(far)
+    )
+    rough, plain = MAP.grid.label(close), MAP.grid.label(open_)
+    board = still({"5.KD": rough, "9.KD": plain, "18.ID": f"{rough} N"}, side="german")
+
+    def counted(*full: str) -> bool:
+        return "combat.cavalry.attacking" in texts(combat_modifiers(board, Battle(target, full=unit(*full))))
+
+    assert counted("5.KD")
+    assert counted("5.KD", "9.KD")
+    assert not counted("9.KD")
+    assert not counted("9.KD", "18.ID")
