@@ -19,6 +19,7 @@ from marne.games.nach_paris.rules.barrage.at_forts import (
     OrderForts,
     abf_modifiers,
     guns_on,
+    marks_of,
     second_modifiers,
 )
 from marne.games.nach_paris.rules.barrage.events import FortShelled
@@ -379,3 +380,12 @@ def test_all_the_others_are_offered_only_where_more_than_one_is_left() -> None:
     assert {"all", "gun ÖFAB.8", "gun ÖFAB.2"} <= set(legal(position))
     position = play(position, "gun ÖFAB.8")
     assert legal(position) == ["fire", "gun ÖFAB.2"]
+
+
+@pytest.mark.rule("8.5.1", "8.5.6")
+def test_a_fort_that_was_struck_is_no_mark_any_more() -> None:
+    board = before(HEAVY).board
+    marks = marks_of(board, DE)
+    assert marks >> fort(BOURDIAU) & 1
+    board.forts_struck |= 1 << fort(BOURDIAU)
+    assert marks_of(board, DE) == marks & ~(1 << fort(BOURDIAU))

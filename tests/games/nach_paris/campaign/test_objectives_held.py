@@ -12,7 +12,7 @@ from marne.games.nach_paris.components import forts
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.scenarios import SCENARIOS
 from marne.games.nach_paris.components.units import ALLIED_SIDE, GERMAN_SIDE
-from marne.games.nach_paris.rules.campaign.victory import holder
+from marne.games.nach_paris.rules.campaign.victory import holder, urban_taken
 from marne.hexes import bits, members
 
 BELFORT = next(each for each in SCENARIOS["mulhouse"].objectives if len(each.hexes) > 1)
@@ -72,3 +72,27 @@ def test_a_german_camp_is_german_until_the_french_police_it() -> None:
         assert held(objective, german_ground=0) == ALLIED_SIDE
         assert held(objective, german_ground=0, forts_gone=gone) == GERMAN_SIDE, "nobody polices it"
         assert held(objective, police, german_ground=0, forts_gone=gone) == ALLIED_SIDE
+
+
+@pytest.mark.rule("4.5")
+def test_a_city_is_taken_with_all_of_its_own_urban_hexes() -> None:
+    board = still()
+    paris = [hex for hex, name in enumerate(MAP.urban) if name == "Paris"]
+    board.german_ground |= bits(paris)
+    assert urban_taken(board, "Paris")
+    assert not urban_taken(board, "Bruxelles")
+    board.german_ground &= ~(1 << paris[0])
+    assert not urban_taken(board, "Paris")
+
+
+@pytest.mark.rule("4.5", "11.6.15")
+def test_the_first_camp_and_two_hexes_of_it_count_like_the_others() -> None:
+    liege = next(each for each in SCENARIOS["campaign"].objectives if each.name == "Liège")
+    camp = MAP.camps[MAP.camp[liege.hexes[0]]]
+    gone, police = all_forts(camp.hexes), {"18.ID": f"{MAP.grid.label(liege.hexes[0])} N"}
+    for objective in (liege, replace(liege, hexes=tuple(camp.hexes[:2]))):
+        ground = bits(objective.hexes)
+        assert held(objective, german_ground=ground, forts_gone=gone) == ALLIED_SIDE, "nobody polices it"
+        assert held(objective, police, german_ground=ground, forts_gone=gone) == GERMAN_SIDE
+        stands = held(objective, police, german_ground=ground)
+        assert stands == (GERMAN_SIDE if len(objective.hexes) == 1 else ALLIED_SIDE), "while forts stand"

@@ -26,6 +26,7 @@ from marne.games.nach_paris.components.units import (
 )
 from marne.games.nach_paris.rules.combat.battle import NOBODY, Battle, lone_siege_guns
 from marne.games.nach_paris.rules.combat.declaring import (
+    ChooseCombat,
     Muster,
     _fresh_units,
     _why_not_guns,
@@ -475,3 +476,8 @@ def test_forts_and_zones_add_their_factor_to_the_defence() -> None:
     found = defence(board, Battle(zone, defenders=1 << unit))
     board.zones_gone = 1 << forts.ZONE_AT[zone]
     assert found - defence(board, Battle(zone, defenders=1 << unit)) == forts.ZONE_CBF[forts.ZONE_AT[zone]] == 2
+
+
+@pytest.mark.rule("9.1.2")
+def test_nobody_is_asked_where_there_is_nothing_to_attack() -> None:
+    assert ChooseCombat(DE).ask(still({"18.ID": "AW22 N", "1re-DI": "BC9 N"}, side="german")) is None

@@ -11,10 +11,14 @@ from games.nach_paris.still import at, still, texts, unit
 from games.nach_paris.support import arranged, asked, play
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.map import Terrain
-from marne.games.nach_paris.components.units import BY_ID
+from marne.games.nach_paris.components.units import BY_ID, FR, GB
 from marne.games.nach_paris.rules.combat.battle import Battle
-from marne.games.nach_paris.rules.combat.declaring import half_steps
+from marne.games.nach_paris.rules.combat.declaring import _zealots, half_steps
 from marne.games.nach_paris.rules.combat.modifiers import attack, combat_modifiers
+from marne.games.nach_paris.rules.combat.nerve import shelled_by_siege_guns
+from marne.games.nach_paris.rules.forts.fort_fire import supporting_forts
+from marne.games.nach_paris.rules.forts.forts import fort_arf
+from marne.hexes import members
 
 
 @pytest.mark.rule("9.4.4", "9.1.6")
@@ -104,3 +108,49 @@ def test_short_shells_halve_no_factor_in_combat() -> None:
     found = {attack(still(units, turn=turn), battle) for turn in (19, 20, 22)}
     board = still(units)
     assert found == {board.cbf(BY_ID["18.ID"]) + board.arf(BY_ID["17.ID"]) + board.cbf(BY_ID["III/Fußa.1"])}
+
+
+@pytest.mark.rule("9.5.3")
+def test_only_siege_guns_shake_who_sits_in_works() -> None:
+    units = {"18.ID": "AW22 N", "III/Fußa.1": "AW22 N", "KMK.b3": "AW22 N fip", "1re-DI": "AW23 S"}
+    battle = Battle(at("AW23"), full=unit("18.ID"), guns=unit("III/Fußa.1"), regular=unit("1re-DI"))
+    assert not shelled_by_siege_guns(still(units), battle)
+    assert shelled_by_siege_guns(still(units), replace(battle, guns=unit("KMK.b3")))
+
+
+@pytest.mark.rule("21.2.2")
+def test_zeal_binds_the_nation_of_the_indoctrinated_alone() -> None:
+    board = still({"1re-DI": "AW22 N doctrine", "1st-Div": "AW22 N", "18.ID": "AW23 S"}, side="allied")
+    assert _zealots(board, FR, [at("AW23")]) == unit("1re-DI")
+    assert _zealots(board, GB, [at("AW23")]) == 0
+
+
+@pytest.mark.rule("9.1.8", "11.3.8")
+def test_forts_add_to_the_points_of_a_sortie() -> None:
+    related, target = "30.RD", "D11"
+    board = still({related: "D12 N", "1re-DI": "D11 S"}, side="german")
+    battle = Battle(at(target), full=unit(related))
+    guns = sum(fort_arf(board, fort) for fort in members(supporting_forts(board, battle.full, battle.hex)))
+    assert guns > 0
+    assert attack(board, battle) == board.cbf(BY_ID[related]) + guns
+
+
+@pytest.mark.rule("9.4.6")
+def test_one_horse_in_close_country_is_enough_and_foot_there_does_not_count() -> None:
+    target, close, open_ = next(
+        (hex, near, far)
+        for hex in range(len(MAP.grid))
+        for near in MAP.grid.neighbours[hex]
+        for far in MAP.grid.neighbours[hex]
+        if MAP.terrain[near] in CLOSE and MAP.terrain[far] in OPEN and MAP.playable(near) and MAP.playable(far)
+    )
+    rough, plain = MAP.grid.label(close), MAP.grid.label(open_)
+    board = still({"5.KD": rough, "9.KD": plain, "18.ID": f"{rough} N"}, side="german")
+
+    def counted(*full: str) -> bool:
+        return "combat.cavalry.attacking" in texts(combat_modifiers(board, Battle(target, full=unit(*full))))
+
+    assert counted("5.KD")
+    assert counted("5.KD", "9.KD")
+    assert not counted("9.KD")
+    assert not counted("9.KD", "18.ID")

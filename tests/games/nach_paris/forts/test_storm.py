@@ -24,7 +24,7 @@ from marne.games.nach_paris.components.units import (
     RANK,
 )
 from marne.games.nach_paris.rules.forts.assault import AssaultGuns, ResolveAssaults, _keep_busy, why_no_assault
-from marne.games.nach_paris.rules.forts.assault_guns import why_no_stormer
+from marne.games.nach_paris.rules.forts.assault_guns import stormers, why_no_stormer
 from marne.games.nach_paris.rules.forts.fort_tests import FortTest
 from marne.games.nach_paris.rules.forts.storm import (
     CarryOn,
@@ -227,3 +227,9 @@ def test_only_who_is_told_off_for_an_assault_has_acted() -> None:
 def test_the_number_of_the_result_counts_for_the_fort_unless_it_is_nothing() -> None:
     assert result_modifiers(0) == ()
     assert [(each.rule, each.text, each.amount) for each in result_modifiers(-3)] == [("8.6.3", "assault.result", -3)]
+
+
+@pytest.mark.rule("11.5.2", "11.5.1")
+def test_who_is_near_enough_and_has_not_fired_may_storm() -> None:
+    units = {"26.IB": "AL31 NE", "25.IB": "AL31 NE barraged", "3.ID": "S34 N"}
+    assert stormers(still(units), DE, LEVEAU) == [BY_ID["26.IB"]]

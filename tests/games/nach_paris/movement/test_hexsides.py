@@ -14,7 +14,15 @@ from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.map import Cover, Water
 from marne.games.nach_paris.components.tables import MOUNTAIN_RANGE, NO_WAY, PLAIN, TRANSIT_HEX, hexside, hexsides
 from marne.games.nach_paris.components.units import BY_ID, MOUNTAIN_BOX, STEPS
-from marne.games.nach_paris.rules.movement.reach import _costs, costs_for, crossing, transit_full, transit_limit
+from marne.games.nach_paris.rules.movement.reach import (
+    _ROADS,
+    _costs,
+    _fallen,
+    costs_for,
+    crossing,
+    transit_full,
+    transit_limit,
+)
 from marne.games.nach_paris.rules.movement.walk import _note_transit
 from marne.games.nach_paris.rules.retreat.ways import can_cross
 from marne.games.nach_paris.steps import label
@@ -303,3 +311,10 @@ def test_retreats_and_advances_cross_what_a_march_could() -> None:
     assert crossing(board, BY_ID["1re-DI"], side) == NO_WAY
     assert not can_cross(board, BY_ID["1re-DI"], a, b)
     assert can_cross(board, BY_ID["1re-DI"], at("BC9"), at("BC10"))
+
+
+@pytest.mark.rule("7.2.1")
+def test_a_river_is_closed_when_its_last_road_bridge_is_gone_and_no_other_is() -> None:
+    side, roads = next((side, roads) for side, roads in _ROADS.items() if roads.bit_count() == 1)
+    assert _fallen(()) == ()
+    assert _fallen((roads.bit_length() - 1,)) == (side,)

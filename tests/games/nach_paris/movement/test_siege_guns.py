@@ -138,3 +138,8 @@ def test_the_austrians_unlimber_for_five_points_and_limber_up_for_none() -> None
         assert {event.rule for event in happened(ready, PositionLeft)} == {"7.9.2"}
     assert "unlimber" in legal(gun("ÖFAB.2", already=35))
     assert "unlimber" not in legal(gun("ÖFAB.2", already=36))
+
+
+@pytest.mark.rule("7.9.1", "7.9.2")
+def test_unlimbering_at_once_costs_its_points_and_nothing_more() -> None:
+    assert spent(play(gun("KMK.b3"), "unlimber"), "KMK.b3") == 10

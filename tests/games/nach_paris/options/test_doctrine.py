@@ -9,7 +9,7 @@ import pytest
 from games.nach_paris.still import at, still, unit
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused
 from marne.engine import CHANCE, Match, Position, Setting
-from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.board import AT_SEA, WITHDRAWN, NachParisBoard
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.tables import V
 from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, DOCTRINE, FR, GERMAN_SIDE, IDS
@@ -20,6 +20,7 @@ from marne.games.nach_paris.rules.combat.modifiers import combat_modifiers
 from marne.games.nach_paris.rules.movement.withdrawals import TakeSteps
 from marne.games.nach_paris.rules.options.doctrine import DoctrineTest, candidates
 from marne.games.nach_paris.rules.options.events import DoctrineTested
+from marne.games.nach_paris.rules.options.zeal import bound
 from marne.games.nach_paris.rules.units.cab import own_modifiers
 from marne.games.nach_paris.rules.units.consolidation import GainSteps
 from marne.games.nach_paris.rules.units.losses import lose_steps
@@ -295,3 +296,14 @@ def test_who_makes_up_for_a_withdrawn_unit_is_indoctrinated_no_more() -> None:
     TakeSteps(BY_ID["2e-DI"], 1).answered(position.board, ("take", BY_ID["1re-DI"]))
     assert position.board.lost[BY_ID["1re-DI"]] == 1
     assert not has(position, "indoctrinated", "1re-DI")
+
+
+@pytest.mark.rule("21.2.2")
+def test_zeal_binds_nobody_who_is_off_the_map() -> None:
+    units = {"1re-DI": "AW22 N doctrine", "18.ID": "AW23 S"}
+    board = still(units, side="allied")
+    assert bound(board, BY_ID["1re-DI"])
+    for place in (AT_SEA[0], WITHDRAWN):
+        board.put(BY_ID["1re-DI"], place)
+        board.occupied[0] = (1 << len(board.at)) - 1
+        assert not bound(board, BY_ID["1re-DI"])

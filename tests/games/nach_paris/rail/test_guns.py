@@ -14,6 +14,7 @@ from marne.games.nach_paris.components.units import BY_ID
 from marne.games.nach_paris.rules.movement.actions import Going
 from marne.games.nach_paris.rules.movement.walk import Walk
 from marne.games.nach_paris.rules.rail import guns
+from marne.games.nach_paris.rules.rail.entraining import why_not_entrain
 from marne.games.nach_paris.rules.rail.events import OffTheRails, OnTheRails
 from marne.games.nach_paris.rules.rail.guns import _left
 from marne.games.nach_paris.rules.rail.lines import links_to
@@ -142,3 +143,11 @@ def test_a_gun_in_position_counts_its_points_as_on_the_rails() -> None:
     assert _left(board, who) == board.mf(who) - 8 - 7
     board.spent = {who: 999}
     assert _left(board, who) == 0
+
+
+@pytest.mark.rule("12.3.1")
+def test_a_railway_gun_boards_no_train() -> None:
+    going = Going(BY_ID["KMK.b1"], 50, False, False)
+    reason = why_not_entrain(still({"KMK.b1": "T37 fip"}, side="german", rail=["T37"]), going)
+    assert reason is not None
+    assert reason.rule == "12.3.1"

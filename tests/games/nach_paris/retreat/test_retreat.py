@@ -10,6 +10,7 @@ from games.nach_paris.combat.support import TARGET, allied
 from games.nach_paris.retreat.support import beaten
 from games.nach_paris.still import at, still, unit
 from games.nach_paris.support import asked, happened, named, play, refused, where
+from marne.engine import Ask
 from marne.games.nach_paris.board import DESTROYED
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID
@@ -136,3 +137,12 @@ def test_only_who_must_retreat_and_cannot_is_lost() -> None:
         retreat = Retreat(unit, must=must)
         assert retreat.unasked(board) == ()
         assert (board.where[unit] == DESTROYED) == must
+
+
+@pytest.mark.rule("9.6.1", "9.3.3")
+def test_guns_that_came_through_unhurt_may_stay_and_who_must_go_may_not() -> None:
+    board = still({"III/Fußa.1": "AW22 N"}, side="german")
+    free, bound = (Retreat(BY_ID["III/Fußa.1"], must).ask(board) for must in (False, True))
+    assert isinstance(free, Ask)
+    assert isinstance(bound, Ask)
+    assert free.options == (*(bound.options or ()), "stay")

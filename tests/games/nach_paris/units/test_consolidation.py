@@ -10,7 +10,7 @@ from games.nach_paris.still import at, still
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused, where
 from marne.games.nach_paris.board import ASIDE, DESTROYED, REMOVED
 from marne.games.nach_paris.components.units import BY_ID, CORPS, CORPS_UNITS, FR
-from marne.games.nach_paris.rules.units.consolidation import _covers, orphaned, price
+from marne.games.nach_paris.rules.units.consolidation import _covers, orphaned, price, why_no_part
 from marne.games.nach_paris.rules.units.events import Consolidated
 from marne.hexes import members
 
@@ -242,3 +242,14 @@ def test_an_orphan_has_lost_every_partner_that_was_in_play() -> None:
     assert orphaned(board, who)
     board.put(partners[0], at("AW23"))
     assert not orphaned(board, who)
+
+
+@pytest.mark.rule("6.5.1")
+def test_guns_and_staffs_take_part_in_no_consolidation() -> None:
+    board = still({"2e-RAL": "BC9 N", "QG-5e-A": "BC9", "51e-DR": "BC9 N -1"}, side="allied")
+    found = {name: why_no_part(board, BY_ID[name]) for name in ("2e-RAL", "QG-5e-A", "51e-DR")}
+    assert {name: reason.rule if reason else "" for name, reason in found.items()} == {
+        "2e-RAL": "6.5.1",
+        "QG-5e-A": "6.5.1",
+        "51e-DR": "",
+    }

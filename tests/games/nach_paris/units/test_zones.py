@@ -14,7 +14,7 @@ from marne.games.nach_paris.components import forts
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE
 from marne.games.nach_paris.rules.movement.facing import Face, change_facing
-from marne.games.nach_paris.rules.units.zones import aspect, aspect_of, front, zone_of, zones
+from marne.games.nach_paris.rules.units.zones import aspect, aspect_of, front, has_facing, zone_of, zones
 from marne.games.nach_paris.steps import FACING_NAMES, label
 from marne.hexes import members
 
@@ -228,3 +228,9 @@ def test_zeal_binds_the_facing_in_the_movement_phase_alone() -> None:
         ways[phase] = len(tuple(ask.options or ()))
     assert ways["combat"] == len(FACING_NAMES) == 6
     assert 0 < ways["movement"] < 6
+
+
+@pytest.mark.rule("6.2.1", "12.2.3")
+def test_a_unit_on_a_train_has_no_facing() -> None:
+    assert has_facing(still({"1re-DI": "BC9 N"}), BY_ID["1re-DI"])
+    assert not has_facing(still({"1re-DI": "T37 train"}), BY_ID["1re-DI"])

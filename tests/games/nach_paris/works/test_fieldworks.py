@@ -11,7 +11,7 @@ from games.nach_paris.still import at, still, unit
 from games.nach_paris.support import Game, arranged, asked, happened, has, legal, named, play, refused
 from marne.engine import Only
 from marne.games.nach_paris.components.data import MAP
-from marne.games.nach_paris.components.units import BY_ID, DE, GERMAN_SIDE, SIDE
+from marne.games.nach_paris.components.units import BY_ID, DE, GERMAN_SIDE, NATION, SIDE
 from marne.games.nach_paris.events import CabTested
 from marne.games.nach_paris.rules.barrage.at_units import column_against
 from marne.games.nach_paris.rules.barrage.events import UnitShelled
@@ -22,6 +22,7 @@ from marne.games.nach_paris.rules.works.fieldworks import (
     ChooseDiggers,
     DigIn,
     PlaceFieldworks,
+    diggers,
     digging_modifiers,
     why_no_digging,
 )
@@ -456,3 +457,16 @@ def test_fieldworks_help_against_guns_from_the_front_alone() -> None:
         return barrage_covers(board, at("AG14"), GERMAN_SIDE, [at(hex) for hex in guns])[one].kept
 
     assert (left("AG13"), left("AG15"), left("AG13", "AG15")) == (50, 100, 100)
+
+
+@pytest.mark.rule("10.1.1", "10.1.2")
+def test_of_two_nations_in_a_hex_the_one_that_is_asked_digs() -> None:
+    board = still({"1re-DI": "BC9 N", "1st-Div": "BC9 N"}, side="allied")
+    assert diggers(board, NATION[BY_ID["1re-DI"]], at("BC9")) == unit("1re-DI")
+
+
+@pytest.mark.rule("10.1.3")
+def test_who_digs_has_acted_beside_those_before() -> None:
+    board = still({"18.ID": "AG14 N", "17.ID": "AG13 N acted"})
+    DigIn(at("AG14"), unit("18.ID")).do(board)
+    assert board.acted == unit("18.ID", "17.ID")

@@ -116,6 +116,7 @@ def _worst_ground(board: NachParisBoard, battle: Battle, sources: tuple[Hex, ...
 
 
 def _horse(board: NachParisBoard, battle: Battle) -> list[Modifier]:
+    """[9.4.6] Horse in close country: who attacks by its own hex, who defends by the attacked one."""
     found = []
     if any(MAP.terrain[board.where[unit]] in _CLOSE for unit in members(battle.full & CAVALRY)):
         found.append(modifier("combat.cavalry.attacking"))
@@ -125,6 +126,7 @@ def _horse(board: NachParisBoard, battle: Battle) -> list[Modifier]:
 
 
 def _uniforms(battle: Battle) -> list[Modifier]:
+    """[9.4.7] Bright uniforms of the attacker, once."""
     return [modifier("combat.uniforms")] if battle.full & EYE_CATCHING else []
 
 
