@@ -50,7 +50,7 @@ __all__ = ["Deputy", "Staff"]
 Options = tuple[Answer, ...]
 
 # How near to the best a hidden answer may be.
-NEXT: Final = 12
+NEXT: Final = 6
 """So many orders can be carried out in any order."""
 ATTACK: Final = 0.25
 """Steps by which an attack is worth less than the best: both will be made."""
