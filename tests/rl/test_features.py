@@ -10,7 +10,7 @@ import pytest
 
 from marne.engine import CHANCE, Observation, Position
 from marne.hexes import members
-from marne.rl.features import OPTION_COLUMNS, Features, Reader
+from marne.rl.features import OPTION_COLUMNS, Features, Reader, columns_of
 from marne.rl.play import WIDTH, Play, chosen
 from marne.rl.sheet import sheet_of, word
 
@@ -39,10 +39,14 @@ def alike(one: Features, other: Features) -> bool:
 def test_every_fact_of_a_board_has_its_place_or_a_reason(game: str) -> None:
     read = reader(game)
     sheet = sheet_of(game)
-    named = [*sheet.by_unit.split(), *sheet.by_hex.split(), *sheet.scalars.split(), *sheet.left_out]
-    facts = type(read.game.start(read.setting).board).facts
-    assert sorted(named) == sorted(name for name, fact in facts.items() if not fact.given)
+    board = type(read.game.start(read.setting).board)
+    by_unit, by_hex, scalars = columns_of(board, sheet)
+    assert sorted([*by_unit, *by_hex, *scalars, *sheet.left_out]) == sorted(
+        name for name, fact in board.facts.items() if not fact.given
+    )
     assert all(sheet.left_out.values())
+    entities = read.columns["entities"]
+    assert all(name in entities or f"{name}.0" in entities for name in by_unit)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -70,7 +70,7 @@ from marne.engine.kept import kept
 from marne.engine.ledger import Deed, Ledger, begin, link
 from marne.engine.match import Ending, Match
 from marne.engine.parts import Marches, Musters, OpenTable, Staged, Supposes, Way, parts_of
-from marne.engine.player import Deputy, DeputyStaff, Look, Pace, Player, PlayerKind, Thought, run_on
+from marne.engine.player import BEST, Deputy, DeputyStaff, Look, Pace, Pick, Player, PlayerKind, Thought, run_on
 from marne.engine.position import Position
 from marne.engine.record import (
     Record,
@@ -130,6 +130,7 @@ from marne.engine.undo import Entry, undo_horizon
 from marne.engine.values import CHANCE, EVERYONE, JSON, Answer, Seat, value, write_plainly
 
 __all__ = [
+    "BEST",
     "CHANCE",
     "D6",
     "D10",
@@ -206,6 +207,7 @@ __all__ = [
     "OverlayGroup",
     "Pace",
     "Panel",
+    "Pick",
     "Piece",
     "PieceId",
     "PieceIds",

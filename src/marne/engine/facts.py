@@ -86,7 +86,21 @@ _COPIES: Final = {"shared": "{}", "flat": "{}[:]", "nested": "[each[:] for each 
 class Fact:
     """What was declared of one fact; how it is copied follows from its type."""
 
-    __slots__ = ("begins", "copied", "form", "given", "hides", "listed", "name", "of", "saved", "seen", "unseen", "why")
+    __slots__ = (
+        "about",
+        "begins",
+        "copied",
+        "form",
+        "given",
+        "hides",
+        "listed",
+        "name",
+        "of",
+        "saved",
+        "seen",
+        "unseen",
+        "why",
+    )
 
     def __init__(
         self,
@@ -102,7 +116,7 @@ class Fact:
         form: str = "",
         why: str = "",
     ) -> None:
-        self.name = self.copied = ""
+        self.name = self.copied = self.about = ""
         self.form = form
         self.begins, self.seen, self.saved, self.given, self.listed = begins, seen, saved, given, listed
         self.of, self.unseen, self.hides, self.why = of, unseen, hides, why
@@ -268,7 +282,7 @@ def _check(one: Fact, kind: Any, words: str, name: str) -> None:
         raise TypeError(f"{name}: a dict by number says with `of` what its keys are")
     if made in (tuple, frozenset) and not one.of and _bare(kind):
         raise TypeError(f"{name}: a tuple of numbers says with `of`, or by their type, what they are")
-    one.hides, one.form = _hides(one, kind), _form(kind)
+    one.hides, one.form, one.about = _hides(one, kind), _form(kind), _about(one, kind)
     if not one.hides and speaks_of_units(kind):
         if one.seen == VISIBLE:
             raise TypeError(f"{name}: nobody knows how to take hidden units out of it; `seen=PARTLY`, and `show` it")
@@ -283,6 +297,19 @@ def _check(one: Fact, kind: Any, words: str, name: str) -> None:
         if callable(one.begins) or any(item != one.begins[0] for item in one.begins[1:]):
             raise TypeError(f"{name}: say with `unseen` what the list says of a hidden unit")
         one.unseen = one.begins[0]
+
+
+def _about(one: Fact, kind: Any) -> str:
+    """Of what a fact says something, one by one: units, hexes, something else; empty for a single thing."""
+    made, inner, names = get_origin(_plain(kind)) or kind, get_args(kind), _names(kind)
+    if names is not None:
+        return names.what if names.many else ""
+    if made not in (list, dict, tuple, set, frozenset):
+        return ""
+    within = _names(inner[0])
+    if within is not None and (within.many or made is dict):
+        return within.what
+    return one.of
 
 
 def _form(kind: Any) -> str:

@@ -7,9 +7,9 @@ reminded of it hands out as a memo; whoever plays (lab, terminal, table) keeps i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from marne.engine.ask import Ask
 from marne.engine.game import Game, Observation
@@ -19,7 +19,9 @@ from marne.engine.values import JSON, Answer, Seat, value
 if TYPE_CHECKING:
     from marne.engine.match import Match
 
-__all__ = ["Deputy", "DeputyStaff", "Look", "Pace", "Player", "PlayerKind", "Thought", "run_on"]
+__all__ = ["BEST", "Deputy", "DeputyStaff", "Look", "Pace", "Pick", "Player", "PlayerKind", "Thought", "run_on"]
+
+T = TypeVar("T")
 
 LONGEST_RUN = 400
 """A run is cut here: no phase has so many answers without a die."""
@@ -47,6 +49,23 @@ class Pace:
         return False
 
 
+class Pick:
+    """How a player takes one of several answers that are worth nearly the same. This one takes the best, the first of
+    equals; where the answer stays hidden players mix (`marne.players.mixture`)."""
+
+    def best(self, worth: Sequence[tuple[float, T]], close: float) -> T:
+        """One of the answers that are worth at most `close` less than the best."""
+        most = max(each for each, _ in worth)
+        return next(answer for each, answer in worth if each == most)
+
+    def one_of(self, equal: Sequence[T]) -> T:
+        """One of several that are as good as each other."""
+        return equal[0]
+
+
+BEST: Final = Pick()
+
+
 class Look:
     """What a seat is asked, and all that it may know. The observation is made when it is first wanted, since some
     players need none."""
@@ -62,6 +81,8 @@ class Look:
         self.game = game
         self.ask = ask
         self.pace = pace or Pace()
+        self.mixture: Callable[[Random], Pick] = _best
+        """How hidden answers are picked, made with the thought's own generator."""
         self._observe = observe
         self._write = write
         self._observation: Observation | None = None
@@ -101,6 +122,10 @@ class Look:
     def write(self, answer: Answer) -> str:
         """A legal answer in the game's notation."""
         return self._write(answer) if self._write else self.observation.view.write(answer)
+
+
+def _best(rng: Random) -> Pick:
+    return BEST
 
 
 class Player(Protocol):
@@ -144,6 +169,10 @@ def run_on(position: Position[Any], seat: Seat, decide: Callable[[Position[Any]]
 class Deputy(Protocol):
     """A player for the length of one thought: it answers straight from a position, and may carry a plan."""
 
+    pick: Pick
+    """How it takes one of nearly equal answers where its answer stays hidden: those that an ask lets its seat alone
+    read (`seen_by`)."""
+
     def answer(self, position: Position[Any]) -> Answer:
         """One of the legal answers."""
         ...
@@ -167,4 +196,5 @@ class DeputyStaff:
         """The run, and what is left of the plan."""
         position = look.imagine(rng)
         deputy = self.deputy(position, look.seat, memo)
+        deputy.pick = look.mixture(rng)
         return Thought(run_on(position, look.seat, deputy.answer), deputy.memo())

@@ -6,7 +6,8 @@
    the game appraises the position.
 3. Half of the proposals drop out each round (sequential halving); the staff's own stays in.
 4. The staff's own answer is left only for one that is better by *z* standard errors of the paired differences.
-5. The chosen plan is followed up to the next question that deserves a council, or the next die.
+5. The chosen plan is followed up to the next question that deserves a council, or the next die. Where the answer stays
+   hidden and nothing beats the staff's own, the staff answers, and mixes what is nearly equal (`mixture.py`).
 
 All draws come from the generator that the thought is given, and budgets are counted in simulations: the same look, the
 same seed and the same level give the same answer on every machine. Only the deadline is told in seconds, as a ceiling,
@@ -65,6 +66,11 @@ class Hearing:
         self.values: list[list[float]] = []
         """By proposal, then by world; the worlds of a proposal are the first ones, without gaps."""
         self.simulations = 0
+
+    @property
+    def staffs_own(self) -> Proposal | None:
+        """What the staff would answer without a council."""
+        return self.proposals[0] if self.proposals else None
 
     def add(self, proposal: Proposal) -> None:
         """One more to be heard."""
@@ -184,19 +190,24 @@ class Council:
         spent = spent if isinstance(spent, int) else 0
         plan, note, cut = kept.get("plan"), None, ""
         chosen: Proposal | None = None
+        own = position.open is not None and position.open.seen_by is not None
         level = self._level.at(look.observation.setting.scenario)
         called, parts, end = tick > level.after and advice.calls(position), 0, self._end(level)
         while called and not cut and spent + level.simulations <= level.turn:
             hearing = Hearing(advice, look, level, rng, Simulators.now)
             chosen, heard, cut = self.confer(hearing, position, plan, rng, parts, end)
             spent, note = spent + hearing.simulations, heard or note
+            own = own and chosen is hearing.staffs_own
             plan = chosen.memo if chosen is not None else plan
             called, parts = chosen is not None and chosen.more > 0, parts + 1
         run: list[str] = []
+        if own:  # a hidden answer that nothing beats: the staff gives it, and mixes
+            chosen, plan = None, kept.get("plan")
         if chosen is not None:
             run.append(position.write(chosen.answer))
             position.push(chosen.answer)
         deputy = advice.deputy(position, seat, plan, rng)
+        deputy.pick = look.mixture(rng)
         while len(run) < LONGEST_RUN and not (run and self._ends(position, seat)):
             answer = deputy.answer(position)
             run.append(position.write(answer))

@@ -13,6 +13,7 @@ from random import Random
 
 from marne.engine import JSON, Answer, EngineError, Entry, FairDice, Look, Match, PlayerKind, Seat, Thought, value
 from marne.players.kinds import find_kind
+from marne.players.mixture import Mixture
 
 __all__ = ["LARGEST", "Mind", "Minds", "PlayerFailed", "due", "memo_of", "seed_of", "think"]
 
@@ -87,7 +88,8 @@ def seed_of(dice: FairDice, seat: Seat, moment: int) -> bytes:
 
 
 def think(kind: PlayerKind, look: Look, seed: bytes, memo: JSON) -> Thought:
-    """One thought of a player that is made for it."""
+    """One thought of a player that is made for it; hidden answers are mixed by the seed."""
+    look.mixture = Mixture
     thought = kind.make(look.game).think(look, Random(int.from_bytes(seed)), memo)
     if not thought.run:
         raise PlayerFailed(f"the player {kind.name} has no answer")

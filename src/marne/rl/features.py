@@ -15,12 +15,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from marne.engine import Answer, Board, Game, Position, Seat, Setting, Step
+from marne.engine import HEXES, UNITS, Answer, Board, Game, Position, Seat, Setting, Step
 from marne.engine.values import classes_of_values
 from marne.rl.numbering import appended, numbering_of
 from marne.rl.sheet import HEXES_NAMED, UNITS_NAMED, Numbers, Sheet, Static, sheet_of, word
 
-__all__ = ["OPTION_COLUMNS", "STEP_FIELDS", "Features", "Reader"]
+__all__ = ["OPTION_COLUMNS", "STEP_FIELDS", "Features", "Reader", "columns_of"]
 
 Features = dict[str, Numbers]
 """`entities`, `nodes`, `edges`, `scalars` (those that the game has) and `options`."""
@@ -45,7 +45,7 @@ _MOST_KEPT: Final = 200_000
 class _Block:
     """Facts by unit or by hex: lists, sets and dicts, each in its rows of one array."""
 
-    def __init__(self, board: Board, names: str, count: int, extras: str, numbered: Sequence[str]) -> None:
+    def __init__(self, board: Board, names: Sequence[str], count: int, extras: str, numbered: Sequence[str]) -> None:
         self.count = count
         self.lists: list[str] = []
         self.sets: list[str] = []
@@ -53,7 +53,7 @@ class _Block:
         self.dicts: list[str] = []
         self.pairs: list[str] = []
         self.members: list[str] = []
-        for name in names.split():
+        for name in names:
             self._sort(board, name)
         read = (
             *self.lists,
@@ -146,6 +146,15 @@ class _Block:
         return numbered.T
 
 
+def columns_of(board: type[Board], sheet: Sheet) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """The facts of units, those of hexes and the plain ones, by what they say they speak of."""
+    facts = [one for name, one in board.facts.items() if not one.given and name not in sheet.left_out]
+    rest = [one for one in facts if one.about not in (UNITS, HEXES)]
+    units, hexes = ([one for one in facts if one.about == what] for what in (UNITS, HEXES))
+    found = [tuple(one.name for one in some) for some in (units, hexes, rest)]
+    return found[0], found[1], found[2]
+
+
 def _placed(read: tuple[str, ...], numbered: Sequence[str]) -> tuple[tuple[str, ...], list[int] | None]:
     """The columns by their committed numbers, and where each that is read belongs; None where they are the same."""
     columns = appended(numbered, read)
@@ -168,10 +177,10 @@ class Reader:
         self.static: Static = self.sheet.static(board)
         sheet = self.sheet
         numbered = {kind: numbering_of(game.name, kind) for kind in ("entities", "nodes", "edges", "scalars")}
-        self._units = _Block(board, sheet.by_unit, sheet.units, sheet.unit_extra_names, numbered["entities"])
-        self._hexes = _Block(board, sheet.by_hex, sheet.hexes, sheet.hex_extra_names, numbered["nodes"])
-        self._edges = _Block(board, "", self.static.edges.shape[1], sheet.edge_extra_names, numbered["edges"])
-        self._scalars = tuple(sheet.scalars.split())
+        by_unit, by_hex, self._scalars = columns_of(type(board), sheet)
+        self._units = _Block(board, by_unit, sheet.units, sheet.unit_extra_names, numbered["entities"])
+        self._hexes = _Block(board, by_hex, sheet.hexes, sheet.hex_extra_names, numbered["nodes"])
+        self._edges = _Block(board, (), self.static.edges.shape[1], sheet.edge_extra_names, numbered["edges"])
         self._steps = _step_numbers(game)
         read = (
             "seat",

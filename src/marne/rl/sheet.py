@@ -1,8 +1,9 @@
 """What of a game's board becomes a number, and where: one small table for each game.
 
-How a fact is laid out follows from its declared type: a list with an item for each unit is a column, a set of hexes is
-a column of 0 and 1, a dict by unit is a column that is mostly 0. What the type cannot say is said here: of which things
-a fact speaks. Every fact of a board is named once, if only among those that are left out.
+A fact says by its declaration of what it speaks and how it is laid out (`engine.facts`): a list with an item for each
+unit is a column of units, a set of hexes a column of hexes of 0 and 1, a dict by unit a column that is mostly 0, and a
+single number a scalar. So a new fact has its column by being declared. A sheet says what is left out, and why, and has
+the columns that no single fact gives.
 """
 
 from __future__ import annotations
@@ -77,16 +78,13 @@ def _nothing(board: Any) -> list[Any]:
 class Sheet:
     """How the board of one game is laid out.
 
-    Facts are named in strings, apart by blanks. `unit_extras`, `hex_extras`, `edge_extras` and `scalar_extras` are
-    columns that no single fact has, worked out on the masked board: each gives lists in the order of its names, of
-    numbers (for scalars) or of dicts by unit, hex or edge.
+    Names of columns are strings with blanks between them. `unit_extras`, `hex_extras`, `edge_extras` and
+    `scalar_extras` are columns that no single fact has, worked out on the masked board: each gives lists in the order
+    of its names, of numbers (for scalars) or of dicts by unit, hex or edge.
     """
 
     units: int
     hexes: int
-    by_unit: str
-    by_hex: str
-    scalars: str
     left_out: Mapping[str, str]
     """Facts that are no features, with the reason."""
     names: Callable[[Step[Any], Any, Answer], Named]

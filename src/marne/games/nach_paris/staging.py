@@ -53,13 +53,17 @@ _PLACES: Final = {
     "withdrawn": WITHDRAWN,
     "aside": ASIDE,
 }
-_MARKS: Final = {
-    "moved": "moved", "barraged": "barraged", "fought": "fought", "acted": "acted", "forced": "forced",
-    "tired": "forced_before", "extended1": "extended_1", "extended2": "extended_2", "fieldworks": "fieldworks",
-    "entrenched": "entrenched", "fip": "in_position", "limited": "limited", "ooc": "cut_off", "fog": "fogged",
-    "arrived": "arrived", "doctrine": "indoctrinated", "spotted": "spotted", "scouted": "recon_done",
-    "wrecker": "wreckers", "repairer": "repairers", "barred": "barred",
+_SHORT: Final = {
+    "tired": "forced_before", "extended1": "extended_1", "extended2": "extended_2", "fip": "in_position",
+    "ooc": "cut_off", "fog": "fogged", "doctrine": "indoctrinated", "scouted": "recon_done", "wrecker": "wreckers",
+    "repairer": "repairers",
 }  # fmt: skip
+"""Other words for some marks."""
+_MARKS: Final = {
+    **{name: name for name, one in NachParisBoard.facts.items() if one.hides == "set" and name != "standing"},
+    **_SHORT,
+}
+"""Every set of units is a mark that a unit may have, by its own name."""
 _FACTS: Final = (
     "rain",
     "facing",

@@ -141,16 +141,6 @@ def _static() -> Static:
 SHEET = Sheet(
     units=_UNITS,
     hexes=_ACROSS * _DOWN,
-    by_unit=(
-        "side bases mgs start recruits status markers spent tokens acted moved assaulted half smoke smoke_bar dug "
-        "fired foot reinforced jammed guided screened minute bayonet report aim aim_guns flanked"
-    ),
-    by_hex="",
-    scalars=(
-        "pool gx gy gtokens rating gmoved lost next_lost used reroll count vp turn table swap active gained seize "
-        "passed natural quiet cut progress reactor hits extra over winner paid auto actor countered penalty starters "
-        "cardless coming"
-    ),
     left_out={
         "spec": "extra columns by unit",
         "at": "extra columns by unit",

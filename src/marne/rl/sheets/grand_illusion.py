@@ -103,13 +103,6 @@ def _static(ground: Ground) -> Static:
 SHEET = Sheet(
     units=u.COUNT,
     hexes=_ROWS,
-    by_unit="where down losses weak held fresh maubeuge moved hits",
-    by_hex="control cavalry siege trench opened feared plan17 markers must declared fought",
-    scalars=(
-        "scenario turn caps mandated points withdrew options revealed landed landing initiative passed activations "
-        "recovering surrendered danger free_train rail_end emergency antwerp bottled northern paris immediate "
-        "british_hits british_lost french_lost bonus winner active battle attacker fortune"
-    ),
     left_out={
         "at": "follows from where",
         "blocked": "hexsides that one side may not cross in this segment: many in number, and the options tell",

@@ -102,21 +102,6 @@ def _static() -> Static:
 SHEET = Sheet(
     units=u.COUNT,
     hexes=_HEXES,
-    by_unit=(
-        "where lost faces lost_now lost_before loss_marker loss_fresh arrived moved entered spent extended_1 "
-        "extended_2 forced forced_before regrouped carried in_position barraged fought withdrew barred acted hesitant "
-        "hurt fieldworks entrenched in_walls railed convoyed limited cut_off fed headquarters_lost replaced "
-        "replaced_before wreckers repairers off_harbour shipped fogged spotted recon_done perilled squadrons_lost "
-        "flown flops aerial_tries indoctrinated tested obeys changing"
-    ),
-    by_hex=(
-        "occupied solid shelled shelled_turn attacked sent transit_hex german_rail station_used recon_tries "
-        "aerial_hexes fog_markers german_ground sluice_holder"
-    ),
-    scalars=(
-        "turn side phase facing fog recon doctrine ammo beaten failed_works convoys replacements rain airmen_rest "
-        "overflown step_losses steps_saved over level"
-    ),
     left_out={
         "at": "follows from where",
         "standing": "follows from where",

@@ -92,9 +92,6 @@ def _static() -> Static:
 SHEET = Sheet(
     units=u.COUNT,
     hexes=g.COUNT,
-    by_unit="where steps morale supply spent acts movers",
-    by_hex="occupied projecting control",
-    scalars="turn side phase points plan_xvii endangered artillery artillery_next coup winner",
     left_out={
         "stacks": "follows from where, but for the order in a stack",
         "battle": "its units are extra columns",

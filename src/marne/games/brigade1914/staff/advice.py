@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from marne.engine import JSON, Answer, Ask, Deputy, Position, Proposal, Seat
+from marne.engine import BEST, JSON, Answer, Ask, Deputy, Position, Proposal, Seat
 from marne.games.brigade1914.board import Battlefield
 from marne.games.brigade1914.rules.command.actions import Act, Declare
 from marne.games.brigade1914.rules.command.command import unspent
@@ -36,10 +36,11 @@ class BrigadeDeputy:
         self.side = side
         self.rng = rng
         self.style = style
+        self.pick = BEST
 
     def answer(self, position: Position[Battlefield]) -> Answer:
         """One of the legal answers."""
-        return decide(position, self.side, self.rng, self.style)
+        return decide(position, self.side, self.rng, self.style, self.pick)
 
     def memo(self) -> JSON:
         """Nothing."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from marne.engine import JSON, Answer, Ask, Game, Look, Position, Thought, run_on
+from marne.engine import BEST, JSON, Answer, Ask, Game, Look, Pick, Position, Thought, run_on
 from marne.games.brigade1914.board import Battlefield
 from marne.games.brigade1914.rules.command.actions import Act
 from marne.games.brigade1914.rules.command.reaction import Reaction
@@ -30,10 +30,11 @@ class Cadet:
     def think(self, look: Look, rng: Random, memo: JSON = None) -> Thought:
         """The answers up to the next die."""
         position: Position[Battlefield] = look.imagine(rng)
-        return Thought(run_on(position, look.seat, lambda position: decide_as_cadet(position, look.seat, rng)))
+        pick = look.mixture(rng)
+        return Thought(run_on(position, look.seat, lambda position: decide_as_cadet(position, look.seat, rng, pick)))
 
 
-def decide_as_cadet(position: Position[Battlefield], side: int, rng: Random) -> Answer:
+def decide_as_cadet(position: Position[Battlefield], side: int, rng: Random, pick: Pick = BEST) -> Answer:
     """C1, C3, C18: one of the legal answers, with less in view than the staff has."""
     assert position.open is not None
     options = position.open.options or ()
@@ -46,5 +47,5 @@ def decide_as_cadet(position: Position[Battlefield], side: int, rng: Random) -> 
             known = tuple(each for each in options if not isinstance(each, tuple) or each[0] in KNOWN)
             if known:
                 twin = Position(position.board, position.agenda, Ask(side, known))
-                return decide(twin, side, rng)
-    return decide(position, side, rng)
+                return decide(twin, side, rng, pick=pick)
+    return decide(position, side, rng, pick=pick)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from random import Random
 
-from marne.engine import JSON, Answer, EngineError, Game, Look, Position, Step, Thought, run_on
+from marne.engine import BEST as FIRST
+from marne.engine import JSON, Answer, EngineError, Game, Look, Pick, Position, Step, Thought, run_on
 from marne.games.brigade1914.board import ARRIVED, OFF_TABLE, Battlefield
 from marne.games.brigade1914.components.data import CARDS
 from marne.games.brigade1914.components.forces import BATTERY
@@ -64,6 +65,12 @@ ANY: frozenset[type[Step[Battlefield]]] = frozenset((Flood, MarchOrder))
 """Questions where any answer will do: the first, or a suggestion."""
 
 
+TOKEN = 1
+"""Tokens by which a hidden share may differ from the best."""
+NEXT = 3
+"""So many of the first in a list are as good as each other."""
+
+
 class Staff:
     """Plays either side of every scenario. It carries no plan from one thought to the next: an order is given, obeyed
     or not, and the field looks different after it."""
@@ -74,13 +81,15 @@ class Staff:
     def think(self, look: Look, rng: Random, memo: JSON = None) -> Thought:
         """The answers up to the next die."""
         position: Position[Battlefield] = look.imagine(rng)
-        return Thought(run_on(position, look.seat, lambda position: decide(position, look.seat, rng)))
+        pick = look.mixture(rng)
+        return Thought(run_on(position, look.seat, lambda position: decide(position, look.seat, rng, pick=pick)))
 
 
-def decide(position: Position[Battlefield], side: int, rng: Random, style: Style = PLAIN) -> Answer:
-    """One of the legal answers, straight from a position."""
+def decide(position: Position[Battlefield], side: int, rng: Random, style: Style = PLAIN, pick: Pick = FIRST) -> Answer:
+    """One of the legal answers, straight from a position; of hidden ones that are nearly equal any."""
     assert position.open is not None
     options = position.open.options
+    pick = FIRST if position.open.seen_by is None else pick
     if options is not None:
         if len(options) == 1:
             return options[0]
@@ -88,14 +97,19 @@ def decide(position: Position[Battlefield], side: int, rng: Random, style: Style
             return "no cards"  # it holds no card worth being asked about: no more such questions this turn
         if (plain := HABITS.get(type(position.step))) in options:
             return plain
-    found = judge(position, options or (), side, rng, style)
+    found = judge(position, options or (), side, rng, style, pick)
     if found is not None and (found in options if options is not None else position.why_not(found) is None):
         return found
     return position.suggest(rng, 1)[0] if options is None else options[0]
 
 
 def judge(
-    position: Position[Battlefield], options: tuple[Answer, ...], side: int, rng: Random, style: Style
+    position: Position[Battlefield],
+    options: tuple[Answer, ...],
+    side: int,
+    rng: Random,
+    style: Style,
+    pick: Pick = FIRST,
 ) -> Answer | None:
     """What the step's question deserves; None where the first answer will do."""
     board, step = position.board, position.step
@@ -115,7 +129,7 @@ def judge(
         case Charge(unit):
             return best_charge(board, unit, options)
         case Allocate():
-            return allotment(board, step, options)
+            return allotment(board, step, options, pick)
         case Deploy(unit):
             return deployment(board, step, unit, rng, style)
         case PlaceMarker(side=mine, number=number):
@@ -125,7 +139,8 @@ def judge(
         case GeneralRides(side=mine):
             return general_place(board, mine)
         case Swap():
-            return next((card for card in options if card != "keep" and not _useful(board, side, str(card))), "keep")
+            useless = [card for card in options if card != "keep" and not _useful(board, side, str(card))]
+            return pick.one_of(useless) if useless else "keep"
         case TakeCard():
             own = (card for card in options if CARDS[str(card)].nation == board.nation(side))
             return next(own, next((card for card in BEST if card in options), None))
@@ -149,7 +164,9 @@ def judge(
         case Rethrow(missed=missed, missed_guns=missed_guns):
             ways = ("lances", "national", *(("rapid_fire",) if missed + missed_guns >= 2 else ()))
             return next((way for way in ways if way in options), "keep")
-    if type(step) in ANY or type(step) in HABITS:
+    if type(step) in ANY:
+        return pick.one_of(options[:NEXT]) if options else None
+    if type(step) in HABITS:
         return None
     raise EngineError(f"the staff has no judgement of {type(step).__name__}")
 
@@ -170,7 +187,7 @@ def _at_objective(board: Battlefield, unit: int) -> bool:
 # -- tokens, markers, general
 
 
-def allotment(board: Battlefield, step: Allocate, options: tuple[Answer, ...]) -> Answer:
+def allotment(board: Battlefield, step: Allocate, options: tuple[Answer, ...], pick: Pick = FIRST) -> Answer:
     """A3: the general gets all he may, then each unit its share by what it can do."""
     if step.number < 0:
         return options[-1]
@@ -185,4 +202,4 @@ def allotment(board: Battlefield, step: Allocate, options: tuple[Answer, ...]) -
 
     weights = [max(weight(unit), 1) for unit in takers]
     share = board.pool[step.side] * weights[0] // tally(weights)
-    return min(options, key=lambda amount: abs(int(str(amount)) - max(share, 1)))
+    return pick.best([(-abs(int(str(amount)) - max(share, 1)), amount) for amount in options], TOKEN)

@@ -9,11 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from marne.engine import JSON, Answer, DeputyStaff, EngineError, Position, Seat
+from marne.engine import BEST, JSON, Answer, DeputyStaff, EngineError, Position, Seat
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import PARIS, TRIER, Hex
-from marne.games.grand_illusion.components.tables import CALENDAR
-from marne.games.grand_illusion.components.units import ALLIED, COMBAT, CORPS, COUNT, CS, FRENCH, GERMAN, Side, Unit
+from marne.games.grand_illusion.components.tables import CALENDAR, OPTION_COSTS
+from marne.games.grand_illusion.components.units import (
+    ALLIED,
+    COMBAT,
+    CORPS,
+    COUNT,
+    CS,
+    FRENCH,
+    GERMAN,
+    SIDES,
+    Side,
+    Unit,
+)
 from marne.games.grand_illusion.rules.actions.actions import Act, ResolveBattles
 from marne.games.grand_illusion.rules.actions.declaration import BelgianWithdrawal, Declare, Designate, MayDeclare
 from marne.games.grand_illusion.rules.actions.withdrawal import DigIn, OfferWithdrawal, RetireFrom
@@ -54,6 +65,7 @@ from marne.games.grand_illusion.rules.scenarios.options import (
     NinthArmy,
     SetUpBelgian,
     SetUpUnit,
+    options_of,
 )
 from marne.games.grand_illusion.rules.scenarios.setup import BritishAtMaubeuge
 from marne.games.grand_illusion.rules.supply.recovery import RestSome
@@ -94,6 +106,7 @@ class Deputy:
     def __init__(self, side: Side, turn: int, memo: JSON = None) -> None:
         self.side = side
         self.turn = turn
+        self.pick = BEST
         self.plan = Plan()
         if isinstance(memo, dict) and memo["turn"] == turn:
             self.plan = Plan.from_json(memo["plan"])
@@ -109,6 +122,8 @@ class Deputy:
         assert options is not None
         if len(options) == 1:
             return options[0]
+        if position.open.seen_by is not None:  # 14.3.6: what to write down nobody may guess
+            return self.pick.best([(-_price(str(option), self.side), option) for option in options], CLOSE)
         habits = HABITS.get(type(position.step))
         if habits is not None:
             return next((word for word in habits if word in options), options[0])
@@ -361,6 +376,8 @@ class Deputy:
 TRAINS: Final = 2
 """So many CAPS at most are kept for trains to Paris."""
 
+CLOSE: Final = 2
+"""14.3.6: options that cost so many points more than none are about as good: what they bring is not counted."""
 PASSIVE: Final = ("done", "stop", "pass", "stay", "none", "hold", "no battle", "leave out")
 """What to say where a judgement finds nothing worth doing."""
 
@@ -373,6 +390,11 @@ HABITS: Final[dict[type[Line], tuple[str, ...]]] = {
     RetreatHeadquarters: (), SetUpBelgian: (), SetUpUnit: (), Siege: ("besiege",), StackUp: (),
 }  # fmt: skip
 """Questions with one good answer, or where any will do: the first."""
+
+
+def _price(written: str, side: Side) -> int:
+    """14.3.6: the points that options cost; what they bring is worth about as much."""
+    return tally(OPTION_COSTS[number, SIDES[side]] for number in members(options_of(written)))
 
 
 def _numbers(options: Options, word: str) -> list[int]:

@@ -6,6 +6,7 @@ made for one thought and looked at where the fighting is; what nobody asks for i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import Final
@@ -35,7 +36,7 @@ from marne.games.nach_paris.rules.units.zones import facing_front, has_facing
 from marne.hexes import Bits, bits, members, memo
 from marne.kit.arithmetic import added, square, tally
 
-__all__ = ["FAR", "Situation", "behind_walls", "best_facing", "force", "step_points"]
+__all__ = ["FAR", "Situation", "behind_walls", "best_facing", "facings_like", "force", "step_points"]
 
 FAR: Final = 99
 """Farther than anything matters."""
@@ -43,6 +44,8 @@ FELT: Final = (1.0, 1.0, 0.9, 0.7, 0.45, 0.2)
 """How much of an enemy's strength is felt so many hexes away."""
 NEAR: Final = 4
 """How far round a hex directions of danger are looked for."""
+ALIKE: Final = 0.85
+"""The share of what a facing sees that another must see to be as good."""
 COMING, OVERDUE = 0.7, 0.2
 """How much of an enemy counts who is about to arrive, or who was held back."""
 FOE: Final = 0.04
@@ -425,14 +428,35 @@ def best_facing(situation: Situation, unit: Unit, hex: Hex, target: Hex = -1) ->
         ahead = facing_front(board, unit, hex, facing)
         if target >= 0 and not ahead >> target & 1:
             continue
-        seen = threats[facing] * 0.2
-        for way, beside in enumerate(MAP.grid.around[hex]):
-            if beside is not None and ahead >> beside & 1:
-                seen += threats[way]
-        rear = threats[(facing + 3) % len(threats)]
-        worth = seen - 0.3 * rear + (0.01 if facing == board.faces[unit] else 0.0)
+        worth = _seen(hex, facing, ahead, threats) + (0.01 if facing == board.faces[unit] else 0.0)
         if worth > best:
             best, found = worth, facing
+    return found
+
+
+def _seen(hex: Hex, facing: int, ahead: Bits, threats: Sequence[float]) -> float:
+    """How much of what threatens a hex is in view, less what comes from behind."""
+    seen = threats[facing] * 0.2
+    for way, beside in enumerate(MAP.grid.around[hex]):
+        if beside is not None and ahead >> beside & 1:
+            seen += threats[way]
+    return seen - 0.3 * threats[(facing + 3) % len(threats)]
+
+
+def facings_like(situation: Situation, unit: Unit, hex: Hex, facing: int) -> list[int]:
+    """[6.2.1] Facings that are nearly as good: the same enemies in front, and as much of what threatens the hex."""
+    board = situation.board
+    if not has_facing(board, unit):
+        return [facing]
+    threats, foes = situation.directions(hex), board.occupied[situation.enemy]
+    ways = len(threats)
+    front = facing_front(board, unit, hex, facing)
+    least = ALIKE * _seen(hex, facing, front, threats)
+    found = [facing]
+    for other in ((facing + 1) % ways, (facing - 1) % ways):
+        ahead = facing_front(board, unit, hex, other)
+        if ahead & foes == front & foes and _seen(hex, other, ahead, threats) >= least:
+            found.append(other)
     return found
 
 

@@ -58,7 +58,7 @@ class CadetDeputy(Deputy):
         """[8.1], [9.1.2], [11.5] No barrages and no storm; only plain attacks; any facing will do."""
         match step:
             case Face() | ArrivalFacing() | Retreat() | WithdrawTo():
-                return options[0]
+                return self.taste.one_of(options)
             case PreparatoryBarrages() | DeclareAssaults() if "end" in options:
                 return "end"
             case ChooseCombat() if "end" in options:

@@ -21,7 +21,7 @@ from marne.games.nach_paris.staff.reckoning import reckon
 from marne.hexes import members
 from marne.kit.arithmetic import added, tally
 
-__all__ = ["advance", "better_facing", "join", "nation_at_full", "retreat_to", "shift", "withdraw"]
+__all__ = ["advance", "better_facing", "joining", "nation_at_full", "retreat_to", "shift", "withdraw"]
 
 Options = tuple[Answer, ...]
 BEATEN: Final = 0.45
@@ -32,13 +32,11 @@ FOLLOWED: Final = 1.6
 """Nobody follows into a hex where so many times its strength could fall on it."""
 
 
-def join(battle: Battle, options: Options) -> Answer:
-    """[9.1.6] The next of a planned attack, in any order; then the fight."""
-    for how, units in (("full", battle.full), ("guns", battle.guns), ("part", battle.part)):
-        for unit in members(units):
-            if (how, unit) in options:
-                return (how, unit)
-    return "fight" if "fight" in options else options[0]
+def joining(battle: Battle, options: Options) -> list[Answer]:
+    """[9.1.6] Those who can be next in a planned attack, in any order; without any, the fight."""
+    ways = (("full", battle.full), ("guns", battle.guns), ("part", battle.part))
+    found: list[Answer] = [(how, unit) for how, units in ways for unit in members(units) if (how, unit) in options]
+    return found or ["fight" if "fight" in options else options[0]]
 
 
 def withdraw(situation: Situation, step: Withdraw, options: Options) -> Answer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marne.engine import Answer, EngineError, Step, total
+from marne.engine import BEST, Answer, EngineError, Pick, Step, total
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.units import CBF, FIGHTING, NATION, OF_NATION, Unit
@@ -36,12 +36,12 @@ FLOOD: int = 5
 """So near must he be that country is put under water."""
 
 
-def judge(situation: Situation, options: Options, step: Step[NachParisBoard]) -> Answer | None:
+def judge(situation: Situation, options: Options, step: Step[NachParisBoard], pick: Pick = BEST) -> Answer | None:
     """Who judges which question."""
     board = situation.board
     match step:
         case Arrivals():
-            return _arrive(options)
+            return _arrive(options, pick)
         case PlaceBeside():
             return ("to", max(numbers(options, "to"), key=lambda hex: (_welcome(situation, hex), -hex)))
         case ComeByRail():
@@ -85,13 +85,13 @@ def judge(situation: Situation, options: Options, step: Step[NachParisBoard]) ->
     raise EngineError(f"the staff has no judgement of {type(step).__name__}")
 
 
-def _arrive(options: Options) -> Answer:
+def _arrive(options: Options, pick: Pick) -> Answer:
     """[7.7.1] Everybody comes as soon as it can."""
     if "all" in options:
         return "all"
     for word in ("place", "beside"):
-        for unit in numbers(options, word):
-            return (word, unit)
+        if units := numbers(options, word):
+            return (word, pick.one_of(units))
     return "end"
 
 

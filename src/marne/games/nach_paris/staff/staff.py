@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from marne.engine import JSON, Answer, DeputyStaff, Position, Seat, Step
+from marne.engine import BEST, JSON, Answer, DeputyStaff, Position, Seat, Step
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.units import OF_SIDE, SIEGE, Nation, Side, Unit
@@ -37,7 +37,7 @@ from marne.games.nach_paris.rules.retreat.retreat import Retreat
 from marne.games.nach_paris.rules.units.consolidation import Consolidation, FillFrom
 from marne.games.nach_paris.rules.works.fieldworks import ChooseDiggers
 from marne.games.nach_paris.staff import fights, guns, quarters
-from marne.games.nach_paris.staff.appraisal import Situation, best_facing
+from marne.games.nach_paris.staff.appraisal import Situation, best_facing, facings_like
 from marne.games.nach_paris.staff.marching import wheels
 from marne.games.nach_paris.staff.marching.marches import draw_up
 from marne.games.nach_paris.staff.marching.wheels import numbers
@@ -48,6 +48,12 @@ from marne.hexes import Bits, bits
 __all__ = ["Deputy", "Staff"]
 
 Options = tuple[Answer, ...]
+
+# How near to the best a hidden answer may be.
+NEXT: Final = 6
+"""So many orders can be carried out in any order."""
+ATTACK: Final = 0.25
+"""Steps by which an attack is worth less than the best: both will be made."""
 
 
 class Staff(DeputyStaff):
@@ -66,6 +72,7 @@ class Deputy:
     def __init__(self, side: Side, memo: JSON = None, area: Bits = 0) -> None:
         self.side = side
         self.area = area
+        self.pick = self.taste = BEST
         self.orders: Orders | None = Orders.from_json(memo) if isinstance(memo, dict) else None
         self._battle: Battle | None = None
         self._salvo: guns.Salvo | None = None
@@ -84,6 +91,7 @@ class Deputy:
         assert options is not None
         if len(options) == 1:
             return options[0]
+        self.taste = BEST if position.open.seen_by is None else self.pick
         habits = HABITS.get(type(position.step))
         if habits is not None:
             return next((word for word in habits if word in options), options[0])
@@ -147,7 +155,7 @@ class Deputy:
                 return ("wheel", turning[0]) if turning else "done"
             case ChooseShift():
                 return fights.shift(self._look(board), options)
-        return quarters.judge(self._look(board), options, step)
+        return quarters.judge(self._look(board), options, step, self.taste)
 
     def _concerns(self, hex: Hex) -> bool:
         """Whether a hex is looked at: all are, but for a deputy who is confined."""
@@ -159,7 +167,7 @@ class Deputy:
         """The orders of this phase."""
         orders = self.orders
         if orders is None or orders.turn != board.turn or orders.nation != nation:
-            orders = self.orders = draw_up(self._look(board), nation)
+            orders = self.orders = draw_up(self._look(board), nation, pick=self.taste)
         return orders
 
     def _move_units(self, board: NachParisBoard, options: Options, step: MoveUnits) -> Answer:
@@ -167,11 +175,13 @@ class Deputy:
         orders = self.orders_of(board, step.nation)
         if "garrison" in options and wheels.worth_blowing(self._look(board), list(charges(board, step.nation))) >= 0:
             return "garrison"
-        while orders.waiting:
-            unit = next(iter(orders.waiting))
+        able = [unit for unit in orders.waiting if ("move", unit) in options and self._concerns(board.where[unit])]
+        while orders.waiting and next(iter(orders.waiting)) not in able:
+            orders.waiting.pop(next(iter(orders.waiting)))
+        if able:
+            unit = self.taste.one_of(able[:NEXT])
             orders.now = orders.waiting.pop(unit)
-            if ("move", unit) in options and self._concerns(board.where[unit]):
-                return ("move", unit)
+            return ("move", unit)
         orders.now = None
         if "end" in options:
             return "end"
@@ -226,9 +236,15 @@ class Deputy:
         look, place = self._look(board), self.orders.place_of(unit) if self.orders is not None else None
         hex = board.where[unit]
         if board.phase == "movement" and place is not None and place.hex == hex and place.facing >= 0:
-            return ("face", place.facing)
+            return self._turned(board, unit, place.facing)
         facing = guns.gun_facing(look, unit, hex) if board.aff(unit) else best_facing(look, unit, hex)
-        return ("face", facing)
+        return self._turned(board, unit, facing)
+
+    def _turned(self, board: NachParisBoard, unit: Unit, facing: int) -> Answer:
+        """A facing, or one that is nearly as good."""
+        if self.taste is BEST:
+            return ("face", facing)
+        return ("face", self.taste.one_of(facings_like(self._look(board), unit, board.where[unit], facing)))
 
     # -- [8], [11.5] guns
 
@@ -272,9 +288,8 @@ class Deputy:
             busy = self._told_off(board, step.nation)
             salvo = guns.best_salvo(self._look(board), step.nation, [step.hex], busy)
         if salvo is not None:
-            for unit in numbers(options, "gun"):
-                if salvo.guns >> unit & 1:
-                    return ("gun", unit)
+            if firing := [unit for unit in numbers(options, "gun") if salvo.guns >> unit & 1]:
+                return ("gun", self.taste.one_of(firing))
             for fort in numbers(options, "battery"):
                 if salvo.forts >> fort & 1:
                     return ("battery", fort)
@@ -310,17 +325,18 @@ class Deputy:
         look, hexes = self._look(board), numbers(options, "attack")
         if self.area and "end" in options and not (hexes := [hex for hex in hexes if self._concerns(hex)]):
             return "end"
-        found = [(*best_attack(look, step.nation, hex), hex) for hex in hexes]
-        battle, worth, hex = max(found, key=lambda each: (each[1], -each[2]))
-        if worth < threshold(look) and "end" in options:
+        found = [(*best_attack(look, step.nation, hex), hex) for hex in sorted(hexes)]
+        least = threshold(look) if "end" in options else min(each[1] for each in found)
+        paying = [(worth, (battle, hex)) for battle, worth, hex in found if worth >= least]
+        if not paying:
             return "end"
-        self._battle = battle
+        self._battle, hex = self.taste.best(paying, ATTACK)
         return ("attack", hex)
 
     def _muster(self, board: NachParisBoard, options: Options, step: Muster) -> Answer:
         if self._battle is None or self._battle.hex != step.battle.hex:
             self._battle, _ = best_attack(self._look(board), step.nation, step.battle.hex)
-        return fights.join(self._battle, options)
+        return self.taste.one_of(fights.joining(self._battle, options))
 
 
 PASSIVE: Final = ("end", "done", "stay", "stand", "stop", "ready", "fire", "back", "nobody")

@@ -6,7 +6,10 @@ and hold Lorraine; the Entente makes the attacks of Plan XVII, covers cities and
 
 from __future__ import annotations
 
-from marne.engine import JSON, Answer, DeputyStaff, EngineError, Position, Seat, Step
+from collections.abc import Callable
+from typing import Final
+
+from marne.engine import BEST, JSON, Answer, DeputyStaff, EngineError, Position, Seat, Step
 from marne.games.schlieffens_war.board import FATIGUED, WarBoard
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.units import (
@@ -65,6 +68,16 @@ DONE = "done"
 _HQ_HEXES = {"AOK 1": "1007", "AOK 2": "1108", "AOK 3": "1308", "AOK 7": "2203", "3e Armée": "1809"}
 """Where the staff wants HQs that shouldn't stand in their printed hex."""
 
+# How near to the best a hidden answer may be.
+SETUP: Final = 1.0
+"""A hex of distance in the set-up."""
+NEXT: Final = 6
+"""So many marches of a plan can begin in any order."""
+ATTACK: Final = 0.5
+"""Steps by which an attack is worth less than the best: both will be made."""
+DETOUR: Final = 1
+"""Hexes of march from where a unit returns or arrives."""
+
 
 Options = tuple[Answer, ...]
 
@@ -85,6 +98,7 @@ class Deputy:
         self.side = side
         self.turn = turn
         self.style = style or STYLES[side]
+        self.pick = self.taste = BEST
         self.moves: list[tuple[int, int]] | None = None
         self.attackers: tuple[int, ...] = ()
         if isinstance(memo, dict) and memo["turn"] == turn:
@@ -103,6 +117,7 @@ class Deputy:
             return options[0]
         if position.board.turn != self.turn:  # in a simulation it sees more than one
             self.turn, self.moves = position.board.turn, None
+        self.taste = BEST if position.open.seen_by is None else self.pick
         answer = self._decide(position.board, position.step, options)
         return answer if answer in options else options[0]
 
@@ -149,7 +164,7 @@ class Deputy:
     # -- 3.1 set-up
 
     def _place_counter(self, board: WarBoard, unit: int, options: Options) -> Answer:
-        return max(_numbers(options), key=lambda hex: (self._setup_score(board, unit, hex), -hex))
+        return self.taste.best([(self._setup_score(board, unit, hex), hex) for hex in sorted(_numbers(options))], SETUP)
 
     def _setup_score(self, board: WarBoard, unit: int, hex: int) -> float:
         """Cities first, then the frontier; the German right wing close to Liège."""
@@ -188,7 +203,8 @@ class Deputy:
 
     def _return_unit(self, options: Options) -> Answer:
         units = _numbers(options)
-        return min(units, key=lambda unit: (not IS_CORPS[unit], -unit)) if units else DONE
+        corps = sorted((unit for unit in units if IS_CORPS[unit]), reverse=True)
+        return self.taste.one_of(corps or sorted(units, reverse=True)) if units else DONE
 
     def _return_hex(self, board: WarBoard, unit: int, options: Options) -> Answer:
         """Near its army's HQ; an HQ or a depot near its army's corps; without them near the enemy."""
@@ -201,13 +217,16 @@ class Deputy:
         if not own and not IS_CORPS[unit]:
             out = [hex for hex in corps if hex >= 0]
             if out:
-                return min(_numbers(options), key=lambda hex: (tally(march_costs(goal)[hex] for goal in out), hex))
+                return self._nearest(options, lambda hex: tally(march_costs(goal)[hex] for goal in out))
         goals = own or members(board.occupied[1 - SIDE[unit]])
-        return min(_numbers(options), key=lambda hex: (min(march_costs(goal)[hex] for goal in goals), hex))
+        return self._nearest(options, lambda hex: min(march_costs(goal)[hex] for goal in goals))
 
     def _reinforce(self, unit: int, options: Options) -> Answer:
         goal = g.GRID.hex("0919" if NATION[unit] == BRITISH else "2018")
-        return min(_numbers(options), key=lambda hex: (g.GRID.distance(hex, goal), hex))
+        return self._nearest(options, lambda hex: g.GRID.distance(hex, goal))
+
+    def _nearest(self, options: Options, far: Callable[[int], int]) -> Answer:
+        return self.taste.best([(-far(hex), hex) for hex in sorted(_numbers(options))], DETOUR)
 
     def _send_east(self, board: WarBoard, options: Options) -> Answer:
         units = _numbers(options)
@@ -225,11 +244,10 @@ class Deputy:
         """The next unit of the plan that can still move; the plan is made once for the whole phase."""
         if self.moves is None:
             self.moves = plan_moves(board, self.side, self.style)
-        while self.moves:
-            if self.moves[0][0] in options:
-                return self.moves[0][0]
+        while self.moves and self.moves[0][0] not in options:
             self.moves.pop(0)
-        return DONE
+        waiting = [unit for unit, _ in self.moves if unit in options]
+        return self.taste.one_of(waiting[:NEXT]) if waiting else DONE
 
     def _destination(self, board: WarBoard, unit: int, options: Options) -> Answer:
         """Where the plan wants the unit, or as near to it as it can get; a unit nobody planned for stays."""
@@ -238,7 +256,7 @@ class Deputy:
         goal = dict(self.moves).get(unit)
         self.moves = [move for move in self.moves if move[0] != unit]
         if goal is None or goal in options:
-            return "halt" if goal is None else goal
+            return "halt" if goal is None else self.taste.one_of(self._as_good(board, unit, goal, options))
         costs = march_costs(goal)
         near = min(
             (hex for hex in _numbers(options) if has_room(board, unit, hex)),
@@ -246,6 +264,20 @@ class Deputy:
             default=board.where[unit],
         )
         return near if costs[near] < costs[board.where[unit]] else "halt"
+
+    def _as_good(self, board: WarBoard, unit: int, goal: int, options: Options) -> list[int]:
+        """Where a march may end as well: beside its goal, if neither is worth more than the way, nor near an enemy."""
+        danger = board.zone(1 - self.side) | board.occupied[1 - self.side]
+        quiet = ~(danger | g.spread(danger) | g.PRIZES | g.PARIS | g.GERMAN_CITIES)
+        if self.taste is BEST or not quiet >> goal & 1 or not IS_CORPS[unit]:
+            return [goal]
+        near = [hex for hex in g.GRID.neighbours[goal] if hex in options and quiet >> hex & 1]
+        front = self._front(board, goal)
+        return [goal, *(hex for hex in near if self._front(board, hex) <= front and has_room(board, unit, hex))]
+
+    def _front(self, board: WarBoard, hex: int) -> int:
+        """How far a hex is from the enemy."""
+        return min((g.GRID.distance(hex, foe) for foe in members(board.occupied[1 - self.side])), default=0)
 
     # -- 11 combat
 
@@ -267,9 +299,11 @@ class Deputy:
         side = self.side
         found = [attack for attack in attacks(board, side, self.style) if attack.hex in options]
         bonus = 4.0 if side == ENTENTE and plan_xvii_due(board) else 0.0
-        best = max(found, key=lambda a: (a.worth + bonus * a.plan_xvii, -a.hex), default=None)
-        if best is None or best.worth + bonus * best.plan_xvii <= self.style.least_worth:
+        worth = [(a.worth + bonus * a.plan_xvii, a) for a in sorted(found, key=lambda a: a.hex)]
+        worth = [each for each in worth if each[0] > self.style.least_worth]
+        if not worth:
             return DONE
+        best = self.taste.best(worth, ATTACK)
         self.attackers = best.units
         return best.hex
 
@@ -280,9 +314,9 @@ class Deputy:
             units = next(
                 (attack.units for attack in attacks(board, self.side, self.style) if attack.hex == step.hex), ()
             )
-        for unit in sorted(units, key=lambda u: (not IS_CORPS[u], u)):
-            if unit in options:
-                return unit
+        left = sorted(unit for unit in units if unit in options)
+        if left:
+            return self.taste.one_of([unit for unit in left if IS_CORPS[unit]] or left)
         self.attackers = ()
         return "attack" if "attack" in options else options[0]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from marne.engine import BEST, Pick
 from marne.games.nach_paris.board import Hex
 from marne.games.nach_paris.components import forts as fort_data
 from marne.games.nach_paris.components.data import MAP
@@ -71,6 +72,8 @@ ENOUGH: Final = 0.6
 """With a smaller share of what is needed a place is given up."""
 STAY: Final = 0.15
 """Why move at all."""
+NEAR: Final = 0.1
+"""By so much a hex may be worth less than the best where an order stays hidden."""
 DUG_IN: Final = 0.5
 CLEAR: Final = 3
 """Nobody leaves walls for a hex that stronger enemies are so near to."""
@@ -80,16 +83,17 @@ CROWD: Final = 0.2
 """How much a fortress still draws those whom its siege does not need."""
 
 
-def draw_up(situation: Situation, nation: Nation, tempers: Tempers = NO_TEMPERS) -> Orders:
+def draw_up(situation: Situation, nation: Nation, tempers: Tempers = NO_TEMPERS, pick: Pick = BEST) -> Orders:
     """The orders of a nation: assaults that were declared, strikes, guns and foot, then staffs and engineers."""
-    return _Desk(situation, nation, tempers).orders()
+    return _Desk(situation, nation, tempers, pick).orders()
 
 
 class _Desk(Sieges):
     """The orders of everybody."""
 
-    def __init__(self, situation: Situation, nation: Nation, tempers: Tempers) -> None:
+    def __init__(self, situation: Situation, nation: Nation, tempers: Tempers, pick: Pick) -> None:
         super().__init__(situation, nation)
+        self.pick = pick
         self.tempers = tempers
         self.free &= ~self._all_who(lambda temper: temper.stands)
         self.spare: Bits = self._not_needed()
@@ -202,7 +206,7 @@ class _Desk(Sieges):
         here = self.board.where[unit]
         quiet = self.situation.distant[here] > QUIET
         worth = self._far_off if quiet else self._worth
-        return max(ways, key=lambda hex: (worth(unit, hex), -hex))
+        return self.pick.best([(worth(unit, hex), hex) for hex in sorted(ways)], NEAR)
 
     def _far_off(self, unit: Unit, hex: Hex) -> float:
         """Where nobody is near: on towards the front, as far as railways feed."""
@@ -338,7 +342,7 @@ class _Desk(Sieges):
             return
         where = [(self.plans.where[each], command_range(self.board, unit, each), each) for each in led]
         hexes = members(legs(self.plans, unit, walk) | 1 << here)
-        hex = max(hexes, key=lambda each: (self._leading(unit, each, where), -each))
+        hex = self.pick.best([(self._leading(unit, each, where), each) for each in sorted(hexes)], NEAR)
         self._settled(Place(unit, hex, self.board.faces[unit]), walk)
 
     def _leading(self, unit: Unit, hex: Hex, led: list[tuple[Hex, int, Unit]]) -> float:
@@ -371,7 +375,7 @@ class _Desk(Sieges):
             far = MAP.grid.links.distances(work, board.play.area & ~self.situation.closed, far=FAR)
             hex = min(hexes, key=lambda each: (far[each], walk.cost(each), each))
         else:
-            hex = max(hexes, key=lambda each: (self._behind(each), -each))
+            hex = self.pick.best([(self._behind(each), each) for each in sorted(hexes)], NEAR)
         self._settled(Place(unit, hex, board.faces[unit]), walk)
 
     def _behind(self, hex: Hex) -> float:
