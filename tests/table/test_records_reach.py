@@ -3,6 +3,7 @@ countersignatures of both pages."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,7 +13,9 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from starlette.testclient import TestClient
+from typer.testing import CliRunner
 
+from marne.cli import app
 from marne.engine import FairDice, Match, Record, find_game, read_record, rebuild, sealed_record
 from marne.engine.ledger import Deed, Ledger, head_of
 from marne.engine.values import CHANCE
@@ -83,6 +86,31 @@ def test_both_pages_countersign_the_end(client: TestClient) -> None:
     assert (told["verdict"], told["signed"]) == ("fair", ["blue", "red"])
     assert told["of"] - 2 <= told["rows"] <= told["of"]
     assert verdict(record_text(game), early["head"], early["key"]) == "fair", "by the record alone"
+
+
+def test_the_command_line_says_how_far_it_reaches(client: TestClient, tmp_path: Path) -> None:
+    game, pages = paged(client)
+    early = game.get("/dice")
+    game.post("/resign", {}, "red")
+    path = tmp_path / "game.marne"
+
+    def verified(head: str) -> str:
+        path.write_text(record_text(game), encoding="utf-8")
+        found = CliRunner().invoke(app, ["verify", str(path), "--head", head, "--key", early["key"]])
+        assert found.exit_code == 0, found.output
+        return " ".join(found.output.split())
+
+    rows = game.get()["moment"]
+    assert f"fair up to row {rows - 1} of {rows}" in verified(early["head"])
+    assert f"not covered: rows {rows} to {rows}, and with them the end of the game" in verified(early["head"])
+    last = game.get("/dice")["head"]
+    assert f"fair up to row {rows} of {rows}" in verified(last)
+    assert "not covered" not in verified(last)
+    assert "fair" not in verified("0" * 64)
+    for seat, page in pages.items():
+        assert sign(game, seat, page).status_code == 200
+    assert "the end is countersigned by blue, red" in verified(early["head"])
+    assert "not covered" not in verified(early["head"])
 
 
 def played_on(record: Record, at: int, rng: Random, seal: Seal, more: tuple[Deed, ...] = ()) -> str:
