@@ -16,6 +16,7 @@ import {
   outcomeWords,
   percent,
   placesOf,
+  isDie,
   throwsSince,
   told,
   toll,
@@ -96,6 +97,7 @@ describe('the log', () => {
     expect(told(log).map((each) => each.number)).toEqual([2, 3]);
     expect(turnStarts(log)).toEqual([{ number: 3, text: 'Turn 2' }]);
     expect(throwsSince(log, 2).map((each) => each.die)).toEqual(['3']);
+    expect(['3', '19', 'officers_down', '', null].map(isDie)).toEqual([true, true, false, false, false]);
     expect(throwsSince(log, 3)).toEqual([]);
   });
   it('knows the step that is marked', () => {

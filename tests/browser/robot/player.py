@@ -217,7 +217,9 @@ class Robot:
         if not self.press(control, look) or self._changed(look, QUIET) is None:
             self._tried.add((look.state, control.key))
             return
-        self.referee.dice(control, self.window.run("() => eyes.happened()"))
+        happened = self.window.run("() => eyes.happened()")
+        self.referee.words(happened)
+        self.referee.dice(control, happened)
 
     def _changed(self, before: Look, seconds: float) -> Look | None:
         """The page once it is another and at rest, if that comes."""

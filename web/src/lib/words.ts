@@ -59,6 +59,9 @@ export interface Throw {
   events: Happened[];
 }
 
+/** Whether chance was a die, which fell on a number: a card or a lot that is drawn has a key, which says nothing to a reader. */
+export const isDie = (text: string | null | undefined): boolean => /^[\d\s,+-]+$/.test(text ?? '');
+
 /** Dice that fell after the moment last seen. */
 export function throwsSince(log: LogEntry[], number: number): Throw[] {
   return log

@@ -144,6 +144,7 @@ export const en = {
   'language.name': 'English',
   'log.all': 'Show the whole log',
   'log.die': 'Die',
+  'log.drawn': 'Drawn by lot',
   'log.empty': 'Nothing has happened yet.',
   'log.goTo': 'See the table at moment {number}',
   'log.why': 'Why?',

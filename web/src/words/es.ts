@@ -146,6 +146,7 @@ export const es: Record<keyof typeof en, string> = {
   'language.name': 'Español',
   'log.all': 'Mostrar todo el registro',
   'log.die': 'Dado',
+  'log.drawn': 'Por sorteo',
   'log.empty': 'Todavía no ha pasado nada.',
   'log.goTo': 'Ver la mesa en el momento {number}',
   'log.why': '¿Por qué?',
