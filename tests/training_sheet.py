@@ -82,9 +82,6 @@ def _static(ground: Any, side_of: tuple[int, ...], names: tuple[str, ...]) -> St
 SHEET = Sheet(
     units=_COUNTERS,
     hexes=len(the_ground().grid),
-    by_unit="at kind steps up disordered moved fought",
-    by_hex="attacked held",
-    scalars="turn weather cup committed points",
     left_out={"hands": "counted among the scalars"},
     names=_names,
     static=_static_of,

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.loading import PHONE
+from browser.records import record
 from browser.visitor import MIDDLE, Visitor
 from marne.engine import CHANCE, Match, Setting, check_setting, find_game, record_of
 from marne.lab.play import seeded_dice
@@ -43,6 +44,11 @@ def forced_march(match: Match) -> bool:
     """Schlieffen's War: to some hexes it is a forced march, with a die for it."""
     choices = match.sight(match.actor).scene("en").prompt.choices
     return type(match.position.step).__name__ == "ChooseDestination" and any(each.rolls for each in choices)
+
+
+def heavy_artillery(match: Match) -> bool:
+    """Grand Illusion: which heavy artillery bombards."""
+    return type(match.position.step).__name__ == "Bombardment"
 
 
 @cache
@@ -140,5 +146,21 @@ def test_a_click_on_the_map_rolls_nothing(visit: Callable[..., Visitor], device:
     expect(visitor.test_id("held")).to_have_count(0)
     visitor.page.locator(f".target[data-hex='{rolling(visitor)[0]['hex']}']").first.dispatch_event("click")
     press(device, visitor.test_id("held-done"))
+    visitor.answered(number)
+    assert dice(visitor) > thrown
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_heavy_artillery_bombards_by_a_button_of_the_panel(visit: Callable[..., Visitor], device: str) -> None:
+    """Grand Illusion: the gun has a button with a die and its odds; the default does not hide it."""
+    visitor = visit(**DEVICES[device], prefs={"speed": "skip"})
+    visitor.open_record(record("grand_illusion", 0, "staff", stop=heavy_artillery))
+    number, thrown, panel = visitor.number, dice(visitor), visitor.test_id("battle")
+    gun = panel.locator("[data-battle-choice^='take ']").first
+    expect(gun.get_by_role("img", name="rolls dice")).to_be_visible()
+    expect(panel.locator("[data-choice-odds]").first).to_contain_text("%")
+    expect(panel.locator("[data-battle-tick]")).to_have_count(0)
+    photograph(visitor, f"heavy-artillery-{device}")
+    press(device, gun)
     visitor.answered(number)
     assert dice(visitor) > thrown

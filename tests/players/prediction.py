@@ -85,7 +85,7 @@ def predicted(
         text = due(mind, seat, match.log, match.moment, match.last_back)
         if text is None or match.position.read(text) is None:
             for each in (player, *others):
-                each.think(match, seat, memo_of(each.minds.get(seat), match.last_back))
+                each.think(match, seat, memo_of(each.minds.get(seat), match.last_back, each.kind.name))
             text = player.minds[seat].run[0]
         if ask.seen_by is not None and (ask.options is None or len(ask.options) >= LEAST):
             number += 1

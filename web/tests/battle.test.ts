@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { battleEntries, mainChoice, tickGroups, ticked, toldInBattle, untickPlan } from '../src/lib/battle';
+import { battleEntries, defenders, mainChoice, tickGroups, ticked, toldInBattle, untickPlan } from '../src/lib/battle';
 import type { Context, LogEntry, Prompt, Stage } from '../src/lib/types';
-import { asked, choice, piece } from './support';
+import { asked, choice, piece, scene } from './support';
 
 const context = (stage: Stage, pieces: string[] = [], hex = '9'): Context => ({
   kind: 'battle',
@@ -25,6 +25,32 @@ const said = (number: number, actor: string, text: string | null, ...kinds: stri
   actor,
   text,
   events: kinds.map((kind) => ({ kind, rule: '', text: kind })),
+});
+
+describe('support that rolls', () => {
+  const gun = choice({ id: 'take gun', piece: 'gun', odds: true, rolls: true });
+  const support: Prompt = { ...asked([gun, choice({ id: 'done', done: true, odds: true })]), context: context('support', ['a', 'gun']) };
+  it('is a button, not a tick: each gun has dice of its own', () => {
+    expect(ticked(support)).toBe(false);
+    expect(tickGroups(support, [piece({ id: 'a', place: '9' }), piece({ id: 'gun', place: '9' })])).toEqual([]);
+  });
+  it('that does not roll is ticked, and nobody is ticked for lying in the hex', () => {
+    const quiet: Prompt = { ...support, choices: [{ ...gun, rolls: false }] };
+    const [group] = tickGroups(quiet, [piece({ id: 'a', place: '9' }), piece({ id: 'gun', place: '9' })]);
+    expect(group?.ticks.map((tick) => [tick.piece, tick.on])).toEqual([['gun', false]]);
+  });
+});
+
+describe('who defends', () => {
+  it('is whoever lies in the hex and is not of the seat that is asked', () => {
+    const units = [{ piece: 'a', name: 'A', state: 'here' as const }];
+    const drawn = scene({
+      pieces: [piece({ id: 'a', place: '9' }), piece({ id: 'b', place: '9' }), piece({ id: 'c', place: '1' })],
+      order_of_battle: [{ key: 'own', title: 'Own', seat: 'german', units }],
+    });
+    expect(defenders(drawn, '9').map((each) => each.id)).toEqual(['b']);
+    expect([defenders(drawn, ''), defenders(null, '9')]).toEqual([[], []]);
+  });
 });
 
 describe('ticks', () => {

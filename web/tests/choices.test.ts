@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { folded, holding, indexChoices, leastCrowded, matching, offered, readCommand, stillToAct } from '../src/lib/choices';
-import { choice, piece } from './support';
+import { asked, choice, piece } from './support';
 
 const hexes = new Map([
   ['1109', 0],
@@ -109,11 +109,18 @@ describe('how many could still act', () => {
   const again = choice({ id: 'c', piece: 'X AK', hex: '1208' });
   it('counts each counter once beside Done', () => {
     const done = choice({ id: 'done', done: true });
-    expect(stillToAct(done, [one, two, again, done])).toBe(2);
-    expect(stillToAct(done, [choice({ hex: '1208' }), done])).toBe(0);
+    expect(stillToAct(done, asked([one, two, again, done]), [])).toBe(2);
+    expect(stillToAct(done, asked([choice({ hex: '1208' }), done]), [])).toBe(0);
+  });
+  it('leaves out who has moved and could go on, but not who may attack after a move', () => {
+    const done = choice({ id: 'done', done: true });
+    const moved = [piece({ id: one.piece ?? '', flags: ['moved'] })];
+    expect(stillToAct(done, asked([one, two, done]), moved)).toBe(1);
+    const context = { kind: 'battle' as const, hex: '', pieces: [], against: [], stage: 'attackers' as const, where: '' };
+    expect(stillToAct(done, { ...asked([one, two, done]), context }, moved)).toBe(2);
   });
   it('counts nobody for an attack, nor beside other answers', () => {
     const attack = choice({ id: 'attack', done: true, odds: true });
-    expect([stillToAct(attack, [one, attack]), stillToAct(one, [one, two])]).toEqual([0, 0]);
+    expect([stillToAct(attack, asked([one, attack]), []), stillToAct(one, asked([one, two]), [])]).toEqual([0, 0]);
   });
 });

@@ -15,6 +15,7 @@ import {
   nearestRule,
   outcomeWords,
   percent,
+  shortOdds,
   placesOf,
   isDie,
   throwsSince,
@@ -25,7 +26,7 @@ import {
 import { summary } from '../src/lib/frames';
 import { usualPlayer, editionFor, quickScenario, quickWish } from '../src/lib/wish';
 import type { About, Happened, Outcome } from '../src/lib/types';
-import { entry, piece, scene } from './support';
+import { entry, piece, scene, explanation } from './support';
 
 const outcome = (facts: Partial<Outcome>): Outcome => ({ text: '', part: 1, whole: 6, count: null, harm: 0, ...facts });
 
@@ -254,5 +255,18 @@ describe('attacks in return', () => {
   it('are worse the more they cost', () => {
     expect(toll(losses(outcome({ part: 3, harm: 3 }), outcome({ part: 3, harm: 1 })))).toBe(2);
     expect(toll(losses(outcome({ part: 6 })))).toBe(0);
+  });
+});
+
+describe('odds in a few words', () => {
+  it('name the column and what is most likely', () => {
+    const outcome = (text: string, part: number, count: number | null = null) => ({ text, part, whole: 3, count, harm: 0 });
+    const told = explanation({
+      column: '2:1',
+      distributions: [{ name: 'result', outcomes: [outcome('a loss', 1), outcome('a rout', 2)] }],
+    });
+    expect(shortOdds(told)).toBe('2:1 · a rout (66.7 %)');
+    const hits = explanation({ distributions: [{ name: 'hits', outcomes: [outcome('hits', 2, 0), outcome('hits', 1, 1)] }] });
+    expect([shortOdds(hits), shortOdds(null), shortOdds(explanation({}))]).toEqual(['hits: 0 (66.7 %)', '', '']);
   });
 });

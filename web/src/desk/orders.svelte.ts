@@ -371,7 +371,7 @@ export class Orders {
       this.running = { ...this.running, left: this.running.left.filter((piece) => offered.includes(piece)) };
     }
     if (this.#thenAll && !this.running) {
-      const all = joiners(prompt);
+      const all = joiners(prompt, 1);
       if (all.length) return this.give(all, null, { lenient: true });
       this.#thenAll = false;
     }

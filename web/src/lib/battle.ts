@@ -28,7 +28,10 @@ export function battleOf({ context }: Prompt): Context | null {
 /** Whether the question is answered by ticking counters: it is about nobody in particular. */
 export function ticked(prompt: Prompt): boolean {
   const stage = battleOf(prompt)?.stage ?? '';
-  return prompt.piece === '' && TICKED.includes(stage) && prompt.choices.some((choice) => choice.piece !== null && !choice.done);
+  const own = prompt.choices.filter((choice) => choice.piece !== null && !choice.done);
+  // Support that rolls at once is no tick but a button: each has dice of its own.
+  const rolls = stage === 'support' && own.some((choice) => choice.rolls);
+  return prompt.piece === '' && TICKED.includes(stage) && own.length > 0 && !rolls;
 }
 
 /** Who goes in, and who may still, by the hexes in which they lie. */
@@ -38,7 +41,9 @@ export function tickGroups(prompt: Prompt, pieces: Piece[]): TickGroup[] {
   const ticks = new Map<string, Tick>();
   // An attack is made of those who go in; whoever advances lies in the hex then.
   const place = new Map(pieces.map((piece) => [piece.id, piece.place]));
-  const on = context.pieces.filter((piece) => context.stage === 'attackers' || place.get(piece) === context.hex);
+  const on = context.pieces.filter(
+    (piece) => context.stage === 'attackers' || (context.stage === 'advance' && place.get(piece) === context.hex),
+  );
   for (const piece of on) ticks.set(piece, { piece, on: true, choices: [] });
   if (prompt.piece === '')
     for (const choice of prompt.choices) {

@@ -1,5 +1,5 @@
 // Which answer a click means. The server says which hex or counter belongs to an answer; nothing is decided here.
-import type { Choice, Piece } from './types';
+import type { Choice, Piece, Prompt } from './types';
 
 export interface ChoiceIndex {
   byHex: Map<string, Choice[]>;
@@ -94,7 +94,14 @@ export function leastCrowded(choices: Choice[], pieces: Piece[], pick: (count: n
   return best[pick(best.length)] ?? null;
 }
 
-/** How many counters could still be chosen when this is done; an answer that carries something out, such as an attack, leaves nobody behind. */
-export function stillToAct(done: Choice, choices: Choice[]): number {
-  return done.done && !done.odds ? new Set(choices.flatMap((choice) => choice.piece ?? [])).size : 0;
+/** Whether a counter has had its orders though it could go on: it moved, and no battle is asked about. */
+export function hadOrders(piece: Piece, { context }: Prompt): boolean {
+  return context === null && piece.flags.includes('moved');
+}
+
+/** How many counters have no orders yet when this is done; an answer that carries something out, such as an attack, leaves nobody behind. */
+export function stillToAct(done: Choice, prompt: Prompt, pieces: Piece[]): number {
+  if (!done.done || done.odds) return 0;
+  const moved = new Set(pieces.filter((piece) => hadOrders(piece, prompt)).map((piece) => piece.id));
+  return new Set(prompt.choices.flatMap((choice) => choice.piece ?? []).filter((piece) => !moved.has(piece))).size;
 }

@@ -104,13 +104,13 @@ function nextOfSweep(order: Order, { choices, sweep }: Prompt): Next {
 }
 
 /** The counters that one button takes at once: every one that may still join an attack or advance, where only counters are asked for. */
-export function joiners({ choices, piece, context }: Prompt): string[] {
+export function joiners({ choices, piece, context }: Prompt, least = 2): string[] {
   const asked = choices.filter((choice) => !choice.done);
   const stage = context?.stage ?? '';
   const may = (choice: Choice) =>
     choice.piece !== null && (stage === 'advance' || (choice.hex === null && (choice.odds || stage === 'attackers')));
   // Whom a barrage strikes is no order of one's own counters.
-  if (piece || stage === 'losses' || asked.length < 2 || !asked.every(may)) return [];
+  if (piece || stage === 'losses' || asked.length < least || !asked.every(may)) return [];
   return [...new Set(asked.map((choice) => choice.piece ?? ''))];
 }
 

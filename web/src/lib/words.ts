@@ -98,7 +98,7 @@ export function shortOdds(told: Explanation | null): string {
     (best, each) => (best && best.part / best.whole >= each.part / each.whole ? best : each),
     null,
   );
-  const best = likely ? `${outcomeWords(likely)} ${percent(likely.part, likely.whole)}` : '';
+  const best = likely ? `${outcomeWords(likely)} (${percent(likely.part, likely.whole)})` : '';
   return [told.column, best].filter(Boolean).join(' · ');
 }
 

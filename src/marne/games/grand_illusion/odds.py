@@ -9,12 +9,23 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
 from math import gcd
 from typing import NamedTuple
 
-from marne.engine import CHANCE, Answer, Distribution, Explanation, Modifier, Outcome, Position, Seat
+from marne.engine import CHANCE, D6, Answer, Distribution, Explanation, Modifier, Outcome, Position, Seat, total
 from marne.games.grand_illusion.board import ASIDE, GrandIllusionBoard
-from marne.games.grand_illusion.components.units import ALLIED, CAVALRY, COMBAT, FORTS, GERMAN, INFANTRY, SIDES
+from marne.games.grand_illusion.components.units import (
+    ALLIED,
+    CAVALRY,
+    COMBAT,
+    CS,
+    FORTS,
+    GERMAN,
+    INFANTRY,
+    SIDES,
+    Unit,
+)
 from marne.games.grand_illusion.rules.battle.battle_board import DEFENDER, FRONTS, RESERVE, Fight, engaged, fortune
 from marne.games.grand_illusion.rules.battle.battle_conclusion import Force, beaten, excused, force
 from marne.games.grand_illusion.rules.battle.battle_fire import (
@@ -26,6 +37,7 @@ from marne.games.grand_illusion.rules.battle.battle_fire import (
     faces,
 )
 from marne.games.grand_illusion.rules.battle.battle_fortune import TWO_DICE, WAYS, FortunesOfWar
+from marne.games.grand_illusion.rules.battle.battle_guns import Aim, Bombard, bombardment_modifiers
 from marne.games.grand_illusion.words import called, phrase
 from marne.hexes import Bits, members
 
@@ -279,11 +291,11 @@ def to_first_die(position: Position[GrandIllusionBoard]) -> Position[GrandIllusi
 PLAYED_ON = frozenset(
     {"Declare", "Designate", "BelgianWithdrawal", "Bombardment", "AllenbysCavalry", "TacticalAdvantage"}
     | {"PlaceDefenders", "PlaceAttackers", "PlaceOpposite", "StackUp", "DefenderReserve", "AttackerReserve"}
-    | {"PlaceBehind", "CavalryWithdrawal"}
+    | {"PlaceBehind", "CavalryWithdrawal", "Aim"}
 )
 """Steps between the declaration of a battle and its dice."""
 
-EXPLAINED = PLAYED_ON | {"MayDeclare", "ResolveBattles"}
+EXPLAINED = PLAYED_ON | {"MayDeclare", "ResolveBattles", "Concentrate"}
 
 
 def _before_fire(position: Position[GrandIllusionBoard]) -> bool:
@@ -320,14 +332,52 @@ def explained(position: Position[GrandIllusionBoard], answer: Answer) -> bool:
     if type(position.step).__name__ not in EXPLAINED or answer in ("no battle", "withdraw"):
         return False
     after = to_first_die(_after(position, answer))
-    return after.open is not None and isinstance(after.step, Fire | FortunesOfWar)
+    return after.open is not None and isinstance(after.step, Fire | FortunesOfWar | Bombard)
 
 
 def explain(position: Position[GrandIllusionBoard], answer: Answer, language: str = "en") -> Explanation | None:
     """What an answer before or in a battle leads to, if what is still to be placed is placed in the obvious way."""
     if position.open is None or type(position.step).__name__ not in EXPLAINED:
         return None
-    return explain_battle(to_first_die(_after(position, answer)), language)
+    after = to_first_die(_after(position, answer))
+    if after.open is not None and isinstance(after.step, Bombard):
+        return _explain_gun(after, after.step, language)
+    return explain_battle(after, language)
+
+
+def _explain_gun(position: Position[GrandIllusionBoard], first: Bombard, language: str) -> Explanation:
+    """9.5.4: how often a gun hits before it misses or no fort is left; at forts in the obvious order."""
+    board = position.board
+    hits = _hits(position, first.gun)
+    title = phrase(language, f"odds.hits.{SIDES[1 - board.attacker]}")
+    outcomes = tuple(
+        Outcome(title, chance.numerator, chance.denominator, count, count) for count, chance in sorted(hits.items())
+    )
+    modifiers = tuple(
+        replace(each, text=phrase(language, f"word.{each.text}")) for each in bombardment_modifiers(board, first.fort)
+    )
+    factors = phrase(language, "odds.gun", gun=called(first.gun, language), strength=CS[first.gun])
+    where = phrase(language, "view.battle.hex", hex=board.battle)
+    return Explanation(first.rule, where, modifiers, "", (Distribution(title, outcomes),), factors=factors)
+
+
+def _hits(position: Position[GrandIllusionBoard], gun: Unit) -> dict[int, Fraction]:
+    """The chance of each number of hits. All dice that hit lead to the same, and all that miss."""
+    while position.open is not None and isinstance(position.step, Aim) and position.step.gun == gun:
+        position = _after(position, obvious(position))
+    step = position.step if position.open is not None else None
+    if not isinstance(step, Bombard) or step.gun != gun:
+        return {0: Fraction(1)}
+    needed = CS[gun] - total(bombardment_modifiers(position.board, step.fort))
+    scored = min(max(needed, 0), len(D6))
+    chances: dict[int, Fraction] = {}
+    if scored:
+        after = _hits(_after(position, D6[0]), gun)
+        chances = {count + 1: chance * Fraction(scored, len(D6)) for count, chance in after.items()}
+    if scored < len(D6):
+        missed = step.last
+        chances[missed] = chances.get(missed, Fraction(0)) + Fraction(len(D6) - scored, len(D6))
+    return chances
 
 
 def _after(position: Position[GrandIllusionBoard], answer: Answer) -> Position[GrandIllusionBoard]:

@@ -10,11 +10,14 @@ import pytest
 
 from games.grand_illusion.battlefield import battle, front, reserves, to_dice
 from games.grand_illusion.support import Game, alone, asked, play
-from marne.engine import Answer
-from marne.games.grand_illusion.components.units import COMBAT, FORTS, LADDER, OF_SIDE
-from marne.games.grand_illusion.events import MustRetreat
+from marne.engine import CHANCE, Answer, Match, Setting, find_game
+from marne.games.grand_illusion.components.units import COMBAT, FORTS, IDS, LADDER, OF_SIDE
+from marne.games.grand_illusion.events import GunFired, MustRetreat
 from marne.games.grand_illusion.odds import Odds, Result, battle_odds, explain, explained, odds_of, to_first_die
+from marne.games.grand_illusion.rules.battle.battle_guns import Aim, Bombard, Bombardment
 from marne.hexes import members
+from marne.lab.play import seeded_dice
+from marne.players import Minds
 
 FIRE = ("Fire", "DefenderFire", "FreeShot", "ReserveFire")
 
@@ -220,6 +223,40 @@ def test_a_declaration_is_explained_and_other_questions_are_not() -> None:
     assert explain(position, "no battle") is None
     assert explained(position, "battle")
     assert not explained(position, "no battle")
+
+
+def _all_dice(position: Any, gun: str, hits: int, weight: Fraction, found: dict[int, Fraction]) -> None:
+    """Every die of a bombardment by one gun, one by one; hits are counted by what is told of them."""
+    hits += sum(isinstance(event, GunFired) and event.hit for event in position.events)
+    while position.open is not None and isinstance(position.step, Aim) and IDS[position.step.gun] == gun:
+        position = position.play(position.open.options[0])
+    if position.open is None or not isinstance(position.step, Bombard):
+        found[hits] = found.get(hits, Fraction(0)) + weight
+        return
+    for die in position.open.options:
+        _all_dice(position.play(die), gun, hits, weight / 6, found)
+
+
+def test_the_odds_of_a_gun_are_those_of_all_its_dice() -> None:
+    """Heavy artillery bombards in a game of the staff: hits until it misses or no fort is left."""
+    game = find_game("grand_illusion")
+    match = Match(game, Setting("2"), seeded_dice(game, 1))
+    minds, compared = Minds(match, dict.fromkeys((0, 1), "staff")), 0
+    while match.actor is not None and compared < 3:
+        position = match.position
+        if match.actor == CHANCE:
+            match.play(match.roll())
+            continue
+        if isinstance(position.step, Bombardment) and position.open is not None:
+            gun: Any = next(each for each in position.open.options or () if not isinstance(each, str))
+            told = explain(position, gun)
+            assert told is not None
+            found: dict[int, Fraction] = {}
+            _all_dice(position.play(gun), IDS[gun[1]], 0, Fraction(1), found)
+            assert {each.count: Fraction(each.part, each.whole) for each in told.distributions[0].outcomes} == found
+            compared += 1
+        match.play(minds.answer(match.actor))
+    assert compared == 3
 
 
 def test_explaining_changes_nothing() -> None:

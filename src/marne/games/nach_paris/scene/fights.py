@@ -24,7 +24,7 @@ __all__ = ["STAGES", "context"]
 STAGES: Final[dict[str, Stage]] = {
     "ChooseCombat": "target", "Muster": "attackers", "Withdraw": "defence", "WithdrawTo": "defence",
     "ChooseNation": "defence", "OccupyOldWalls": "defence", "RollCombat": "dice", "CabTest": "dice",
-    "Retreat": "retreat", "Advance": "advance", "TurnUnits": "advance",
+    "Retreat": "retreat", "Advance": "advance",
     "PreparatoryBarrages": "target", "AimAtUnits": "attackers", "ChooseTargets": "losses", "FireAtUnits": "dice",
     "OrderForts": "defence", "AimAtForts": "attackers", "FireAtForts": "dice", "FortTest": "dice",
     "DeclareAssaults": "target", "ChooseStormer": "attackers", "AssaultGuns": "attackers", "StormFort": "dice",
@@ -90,9 +90,11 @@ def _combat(step: Step[Any], stage: Stage) -> Context | None:
     """[9.1.8] A combat, and who advances after it."""
     if isinstance(battle := getattr(step, "battle", None), Battle):
         return Context("battle", label(battle.hex), _ids(battle.attackers), _ids(battle.defenders), stage or "retreat")
-    if isinstance(step, Advance | TurnUnits):  # 9.6.5: the combat itself is over
-        entered = members(step.hexes) if isinstance(step, Advance) else ()
+    if isinstance(step, Advance):  # 9.6.5: the combat itself is over
+        entered = members(step.hexes)
         return Context("battle", label(entered[0]) if entered else "", _ids(step.units), stage="advance")
+    if isinstance(step, TurnUnits):  # who turns does not advance
+        return Context("battle", "", _ids(step.units))
     return None
 
 

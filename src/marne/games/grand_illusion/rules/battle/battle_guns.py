@@ -14,7 +14,7 @@ from marne.games.grand_illusion.rules.movement.control import settle
 from marne.games.grand_illusion.steps import Asked, Named, Reply, Rolled, Steps, choose
 from marne.hexes import Bits, members
 
-__all__ = ["Aim", "Bombard", "Bombardment", "Concentrate", "guns", "metz_is_ready", "targets"]
+__all__ = ["Aim", "Bombard", "Bombardment", "Concentrate", "bombardment_modifiers", "guns", "metz_is_ready", "targets"]
 
 METZ_IS_READY = Modifier("14.3.6", "Metz is ready for French guns", MODIFIERS["Metz is ready for French guns"])
 
