@@ -28,7 +28,7 @@ function table(refusing = 'b') {
     answer(given_: Choice) {
       given.push(given_.id);
       host.pending = true;
-      log.push(entry(log.length + 1, 'german'));
+      log.push({ ...entry(log.length + 1, 'german'), text: given_.id });
       if (given_.piece) subject = given_.piece;
       else [places[subject], subject] = [given_.hex ?? '', ''];
     },
@@ -56,6 +56,21 @@ it('carries a whole stack to a hex: the first is chosen when it is lifted, the r
   expect([orders.last, orders.whole]).toEqual([{ from: 0, to: 4 }, true]);
   orders.undo();
   expect(undone).toEqual([0]);
+});
+it('puts the counter back that was chosen last, and nothing else', () => {
+  const { orders, host, undone, settle } = table();
+  orders.putBack();
+  expect(undone).toEqual([]);
+  host.answer(choice({ id: 'take a', piece: 'a' }));
+  orders.putBack();
+  expect(undone).toEqual([]);
+  settle();
+  orders.putBack();
+  expect(undone).toEqual([undefined]);
+  host.answer(choice({ id: 'go 2', hex: '2' }));
+  settle();
+  orders.putBack();
+  expect(undone).toEqual([undefined]);
 });
 it('may be dropped before the server has answered the lift', () => {
   const { orders, places, settle } = table();
