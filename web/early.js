@@ -18,6 +18,7 @@
     ];
     const headers = { 'Accept-Language': language };
     globalThis.marneEarly = new Map(addresses.map((address) => [address, fetch(address, { headers })]));
+    for (const begun of globalThis.marneEarly.values()) begun.catch(() => undefined); // whoever takes over hears of it
   } catch {
     // Then the page fetches them itself.
   }

@@ -210,7 +210,7 @@ class TableHand:
             found = self.page.locator(f"[data-choice='{word}']")
             if found.count():
                 return found.first.click()
-        found = self.page.locator("[data-testid=prompt] [data-choice], [data-testid=tray] [data-choice]")
+        found = self.page.locator("[data-testid=prompt] [data-choice]")
         if not found.count():
             self.visitor.test_id("all-answers").click()
             found = self.page.locator("[data-testid=answers] [data-choice]")

@@ -117,7 +117,7 @@ def test_on_a_telephone_question_undo_and_done_are_inside_the_window(visit: Call
         place = box(phone, name)
         assert 0 <= place["x"] <= PHONE["width"] - place["width"], (name, place)
         assert PHONE["height"] / 2 < place["y"] <= PHONE["height"] - place["height"], (name, place)
-    done = phone.page.locator(".answers .primary").bounding_box()
+    done = phone.page.locator("[data-testid=foot] .primary").bounding_box()
     assert done is not None
     assert done["height"] >= 44
     assert done["x"] + done["width"] <= PHONE["width"]
@@ -133,7 +133,7 @@ def test_on_a_telephone_question_undo_and_done_are_inside_the_window(visit: Call
     sheet = box(phone, "panel")
     assert sheet["width"] == PHONE["width"]
     assert 200 < sheet["height"] < whole["height"]
-    assert sheet["y"] + sheet["height"] <= box(phone, "prompt")["y"] + 1  # the question stays free
+    assert sheet["y"] + sheet["height"] <= box(phone, "question")["y"] + 1  # the question stays free
     phone.test_id("fold").tap()
     phone.page.wait_for_function(
         "() => document.querySelector('[data-testid=panel]').getBoundingClientRect().height < 2"

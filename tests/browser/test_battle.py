@@ -128,8 +128,8 @@ def test_a_battle_goes_from_its_target_to_the_advance_in_five_clicks(visit: Call
         _photograph(visitor, f"battle-{stage}")
         number = visitor.number
         for way in ("[data-testid=battle-all]", "[data-battle-choice]:enabled", "[data-testid=battle-main]:enabled"):
-            if panel.locator(way).count():
-                panel.locator(way).first.click()
+            if visitor.test_id("prompt").locator(way).count():
+                visitor.test_id("prompt").locator(way).first.click()
                 break
         clicks += 1
         page.wait_for_function("n => document.querySelector('.table').dataset.number !== n", arg=str(number))

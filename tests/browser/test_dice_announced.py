@@ -97,7 +97,7 @@ def test_ticking_the_last_attacker_rolls_nothing_and_the_button_does(
     expect(visitor.test_id("held")).to_contain_text("this rolls the dice")
     expect(tick).to_be_checked()
     expect(panel.get_by_test_id("battle-odds")).to_contain_text("%")
-    main = panel.get_by_test_id("battle-main")
+    main = visitor.test_id("held-done")
     expect(main).to_contain_text("Roll the dice")
     expect(main.get_by_role("img", name="rolls dice")).to_be_visible()
     photograph(visitor, f"last-attacker-{device}")
@@ -128,7 +128,7 @@ def test_with_all_shows_the_odds_before_and_rolls_only_by_its_button(
     expect(visitor.test_id("held")).to_contain_text("this rolls the dice")
     assert (visitor.number, dice(visitor)) == (number + 1, thrown)
     photograph(visitor, f"with-all-{device}")
-    press(device, panel.get_by_test_id("battle-main"))
+    press(device, visitor.test_id("held-done"))
     visitor.answered(number + 1)
     assert dice(visitor) > thrown
 

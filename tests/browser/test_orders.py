@@ -136,7 +136,7 @@ def test_all_who_can_attack_a_hex_are_taken_by_one_button(visit: Callable[..., V
     """The button takes every counter that may join; then nothing is left but the attack."""
     visitor = visit()
     visitor.open_record(record("schlieffens_war", stop=several_attack, answers=60, seed=7))
-    everybody = visitor.test_id("order-all")
+    everybody = visitor.test_id("battle-all")
     expect(everybody).to_be_visible()
     _photograph(visitor, "orders-all")
     everybody.click()

@@ -66,10 +66,12 @@ def test_why_not(visit: Callable[..., Visitor], game: str) -> None:
     expect(toast).to_contain_text(told["why"])
     expect(toast.locator(".chip")).to_have_text(told["rule"])
     assert visitor.number == number
-    bar, box = visitor.test_id("prompt").bounding_box(), toast.bounding_box()
-    assert bar
+    asked, foot, box = visitor.question.bounding_box(), visitor.test_id("foot").bounding_box(), toast.bounding_box()
+    assert asked
+    assert foot
     assert box
-    assert box["y"] >= bar["y"] + bar["height"] - 1, "the toast covers the prompt"
+    assert box["y"] >= asked["y"] + asked["height"] - 1, "the toast covers the question"
+    assert box["y"] + box["height"] <= foot["y"] + 1, "the toast covers the answers"
     toast.locator(".chip").click()
     expect(visitor.page.get_by_role("dialog")).to_contain_text(told["rule"])
 
@@ -186,7 +188,6 @@ def test_the_keyboard_alone_answers(visit: Callable[..., Visitor], game: str) ->
         page.keyboard.press("Enter")
         expect(visitor.test_id("curtain")).to_have_count(0)
     before = visitor.number
-    page.keyboard.press("Escape")
     page.keyboard.press("a")
     expect(visitor.test_id("answers")).to_be_visible()
     page.keyboard.type(visitor.state()["scene"]["prompt"]["choices"][-1]["id"])

@@ -51,12 +51,12 @@ def test_table_and_dock_have_their_place_from_the_first_frame(visit: Callable[..
     assert places == [places[0]] * len(places), "the same for every question"
 
 
-def test_a_battle_named_above_the_table_does_not_push_it_down(visit: Callable[..., Visitor]) -> None:
+def test_a_battle_named_beside_the_table_does_not_push_it_down(visit: Callable[..., Visitor]) -> None:
     visitor = visit(viewport=MIDDLE)
     visitor.open_record(record(GAME, 150, "staff", stop=asking("Act", more=in_sight)))
     visitor.still(visitor.test_id("map"))
     before = visitor.test_id("map").bounding_box()
     visitor.open_record(record(GAME, 0, "staff", stop=asking("Rethrow", 1)))
-    expect(visitor.test_id("behind")).to_be_visible()
+    expect(visitor.test_id("battle")).to_be_visible()
     visitor.still(visitor.test_id("map"))
     assert visitor.test_id("map").bounding_box() == before

@@ -47,6 +47,10 @@ def test_the_enemys_turn_plays_in_steps_and_is_told_afterwards(visit: Callable[.
     expect(visitor.mine).to_be_visible()
     story = visitor.test_id("story")
     expect(story).to_be_visible()
+    expect(visitor.test_id("story-fold")).to_have_attribute("aria-expanded", "false")  # a question is open
+    expect(story.locator("[data-event]")).to_have_count(0)
+    visitor.test_id("story-fold").click()
+    expect(story.locator("[data-event]").first).to_be_visible()
     _photograph(visitor, "story")
     state = visitor.state()
     own = max((line["number"] for line in state["log"] if line["actor"] == "allied"), default=0)

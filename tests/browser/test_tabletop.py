@@ -241,7 +241,7 @@ def test_what_happened_meanwhile_is_told_beside_the_table_while_the_sheet_has_th
     second = asking("Allocate")
     visitor.open_record(record(GAME, 0, "staff", stop=lambda match: second(match) and match.position.board.turn > 1))
     expect(visitor.test_id("order-sheet")).to_be_visible()
-    expect(visitor.test_id("panel").get_by_test_id("story")).to_be_visible()
+    expect(visitor.test_id("prompt").get_by_test_id("story")).to_be_visible()
     expect(visitor.test_id("story")).to_have_count(1)
     visitor.test_id("story-close").click()
     expect(visitor.test_id("story")).to_have_count(0)

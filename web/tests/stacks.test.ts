@@ -93,6 +93,20 @@ describe('a fan', () => {
   });
 });
 
+describe('a fan beside places to go to', () => {
+  const area = { width: 900, height: 700 };
+  const at = { x: 450, y: 350, reach: 40 };
+  const above = { x: 450, y: 280, reach: 40 };
+  const below = { x: 450, y: 420, reach: 40 };
+  const right = { x: 530, y: 350, reach: 40 };
+  const over = (fan: ReturnType<typeof fanAt>, place: typeof at) =>
+    place.x > fan.left && place.x < fan.left + fan.width && place.y > fan.top && place.y < fan.top + fan.height;
+  it.each([[[above]], [[above, below]], [[above, below, right]]])('lies on the side that is free', (places) => {
+    const fan = fanAt(3, at, 62, area, places);
+    for (const place of [at, ...places]) expect(over(fan, place)).toBe(false);
+  });
+});
+
 describe('finding a hex', () => {
   const hexes = Array.from({ length: 400 }, (_, at) => ({
     label: String(at),

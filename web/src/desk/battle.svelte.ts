@@ -10,6 +10,8 @@ export interface BattleHost {
   readonly state: TableState | null;
   readonly playing: boolean;
   readonly pending: boolean;
+  /** An answer waits for Done. */
+  readonly held: boolean;
   readonly toasts: Toasts;
   readonly orders: { readonly running: unknown };
   readonly live: { odds(answer: string): Promise<Explanation | null>; undo(to?: number): void };
@@ -33,6 +35,13 @@ export class BattleDesk {
   #seen = -1;
 
   constructor(private readonly host: BattleHost) {}
+
+  /** Its panel has the question and the buttons that answer it. */
+  get asks(): boolean {
+    const { state, playing, held } = this.host;
+    const prompt = state?.scene.prompt;
+    return prompt !== undefined && prompt.mine && playing && !held && !this.folded && battleOf(prompt) !== null;
+  }
 
   /** A state is shown. */
   arrived(state: TableState): void {

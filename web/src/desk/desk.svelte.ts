@@ -29,6 +29,10 @@ export type Tab = 'turn' | 'units' | 'odds' | 'log' | 'chat';
 /** What the map lets others do with it. */
 export interface MapHandle {
   show(hexes: string[]): void;
+  /** All of these lie in the window afterwards. */
+  reveal?(hexes: string[]): void;
+  /** Keeps what is looked at now; what it gives back goes there again. */
+  keep?(): () => void;
   screen(hex: string): { x: number; y: number; reach: number } | null;
   zoom(factor: number, ms?: number): void;
   pan(dx: number, dy: number, ms?: number): void;
@@ -72,8 +76,8 @@ export class Desk {
   read = $state(0);
   shownOverlays = $state<Record<string, boolean>>({});
   countersHidden = $state(false);
-  /** There is room below an open table. */
-  docked = $state(false);
+  /** Where the buttons of whatever asks lie. */
+  foot = $state.raw<HTMLElement | null>(null);
   /** Names of places lie over the counters. */
   namesOver = $state(false);
 
@@ -106,10 +110,8 @@ export class Desk {
   );
   /** A sheet answers the open question and those that follow it: tokens to give out, a force to muster. */
   readonly sheeted = $derived(this.playing && Boolean(this.table?.desk?.allot ?? this.table?.desk?.muster));
-  /** Where what happened in the meantime is told: on the map; with an open table below it or in the panel, never over it. */
-  readonly told = $derived<'' | 'map' | 'dock' | 'panel'>(
-    !this.story.shown || !this.playing ? '' : this.docked ? 'dock' : this.table && prefs.panel ? 'panel' : 'map',
-  );
+  /** What happened in the meantime is told. */
+  readonly told = $derived(this.story.shown && this.playing);
   /** The counter that the open question is about. */
   readonly subject = $derived(this.playing ? (this.scene?.prompt.piece ?? '') : '');
 
@@ -136,6 +138,10 @@ export class Desk {
 
   get open(): boolean {
     return this.table !== null;
+  }
+
+  get held(): boolean {
+    return this.play.held !== null;
   }
 
   get pending(): boolean {

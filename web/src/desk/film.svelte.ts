@@ -21,7 +21,7 @@ export interface FilmHost {
   readonly pieces: Piece[];
   readonly hexes: ReadonlyMap<string, unknown>;
   readonly marks: Marks;
-  readonly map: { show(hexes: string[]): void } | null;
+  readonly map: { show(hexes: string[]): void; keep?(): () => void } | null;
   /** Another state is shown. */
   arrived(state: TableState): void;
   /** The state that is shown is the newest. */
@@ -46,6 +46,8 @@ export class Film {
   #steps: Step[] = [];
   /** How many steps this film has had so far, and has still to come. */
   #total = 0;
+  /** Back to what the reader looked at before it. */
+  #home: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly host: FilmHost) {}
@@ -58,7 +60,7 @@ export class Film {
     if (this.on && follows) {
       this.#add(between(before, state));
     } else if (follows && this.#wanted && ofOthers(before, state)) {
-      [this.on, this.#total] = [true, 0];
+      [this.on, this.#total, this.#home] = [true, 0, this.host.map?.keep?.()];
       this.#add(between(before, state));
       this.#next();
     } else {
@@ -106,6 +108,8 @@ export class Film {
     for (const { state } of left) this.#show(state);
     if (this.on) this.host.marks.hexes = [];
     this.on = false;
+    this.#home?.();
+    this.#home = undefined;
     if (!this.#newest) return;
     this.#show(this.#newest);
     this.host.rested(this.#newest);

@@ -316,6 +316,17 @@ export class Orders {
     [this.#then, this.#chosen, this.#opened, this.#thenAll, this.#pressed] = ['', '', [], false, false];
   }
 
+  /** The counter that was chosen last is put back, if nothing has come of it yet. */
+  putBack(): void {
+    const { state, playing, pending, live } = this.host;
+    const subject = this.#subject;
+    const last = state?.log.at(-1);
+    if (!state?.undo || !playing || pending || this.running || !subject || last?.actor !== state.viewing || last.events.length) return;
+    const answer = last.text ?? '';
+    // Notation: the counter, or a verb and the counter.
+    if (answer === subject || answer.slice(answer.indexOf(' ') + 1) === subject) live.undo();
+  }
+
   /** The next counter that has not moved is chosen; one that was chosen before and did not move is put back. */
   nextUnmoved(): void {
     const { host } = this;

@@ -31,6 +31,8 @@ function read(): Read {
 export class Story {
   entries = $state.raw<LogEntry[]>([]);
   shown = $state(false);
+  /** Only its heading stands there: a question is open, and that comes first. */
+  folded = $state(false);
   /** It was opened by hand: the keyboard goes there. */
   called = $state(false);
   /** The moment and the language of the entries. */
@@ -54,13 +56,14 @@ export class Story {
     if (this.#of !== of) return;
     if (!worthTelling(entries, seat)) return this.#forget();
     [this.entries, this.#number, this.#seat] = [entries, state.number, seat];
+    this.folded = state.scene.prompt.mine;
     this.shown = (read()[this.#place] ?? -1) < state.number && !toldInBattle(state.log, seat);
   }
 
   /** Show it again, or close it. */
   toggle(): void {
     if (this.shown) this.close();
-    else if (this.entries.length) [this.shown, this.called] = [true, true];
+    else if (this.entries.length) [this.shown, this.called, this.folded] = [true, true, false];
     else this.host.toasts.say(t('story.nothing'));
   }
 

@@ -5,8 +5,13 @@ import { prefs } from './prefs.svelte';
 
 export type { Key };
 
+/** A finger has its own words where it does something else than a mouse: those of the key with `.touch`. */
+const touched = globalThis.matchMedia?.('(pointer: coarse)').matches ?? false;
+
 export function t(key: Key, facts: Record<string, string | number> = {}): string {
-  return fill(CATALOGUES[prefs.language]?.[key] ?? CATALOGUES.en[key], facts);
+  const own = `${key}.touch`;
+  const wanted = touched && own in CATALOGUES.en ? (own as Key) : key;
+  return fill(CATALOGUES[prefs.language]?.[wanted] ?? CATALOGUES.en[wanted], facts);
 }
 
 /** A word for an identifier of the server (a seat, an army, an overlay), or the identifier itself. */

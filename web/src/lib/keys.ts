@@ -58,6 +58,8 @@ export function tableKeys(desk: Desk, own: Own) {
     z: () => desk.toggleOverlay('zoc'),
     '?': () => (desk.panel = 'keys'),
     Escape: () => {
+      const open = desk.menu ?? desk.rule ?? desk.card.shown ?? desk.play.held ?? (desk.panel || desk.film.on || desk.replay.moment);
+      if (!open) desk.orders.putBack();
       own.escape();
       desk.film.skip();
       desk.orders.let();

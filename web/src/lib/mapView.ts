@@ -8,6 +8,8 @@ import type { Geometry } from './types';
 const slowly = () => (calm() ? 0 : 180);
 /** So long after the last movement the map is at rest. */
 const REST = 220;
+/** So many pixels of the window's edge stay free around what is shown. */
+const EDGE = 8;
 
 export interface Seen {
   readonly geometry: Geometry;
@@ -127,11 +129,42 @@ export class MapView {
     if (at) this.#centre(at.x, at.y, Math.max(this.transform.k, 0.6), slowly());
   }
 
+  /** All of these in the window: the map moves no farther than it must, and shows more of itself where they need the room. */
+  reveal(labels: string[]): void {
+    const places = labels.flatMap((label) => this.seen.finder.places.get(label) ?? []);
+    if (!places.length) return;
+    const reach = this.#reach;
+    const [xs, ys] = [places.map((place) => place.x), places.map((place) => place.y)];
+    const [left, right, top, foot] = [Math.min(...xs) - reach, Math.max(...xs) + reach, Math.min(...ys) - reach, Math.max(...ys) + reach];
+    const { width, height } = this.#size;
+    const [least] = this.#behaviour.scaleExtent();
+    const fits = Math.min((width - 2 * EDGE) / (right - left), (height - 2 * EDGE) / (foot - top));
+    const k = Math.max(least, Math.min(this.transform.k, fits));
+    const [midX, midY] = this.transform.invert([width / 2, height / 2]);
+    // The middle of the window, moved just so far that the frame around them lies inside.
+    const within = (mid: number, from: number, to: number, room: number) => {
+      const half = (room / 2 - EDGE) / k;
+      return to - from > 2 * half ? (from + to) / 2 : Math.max(to - half, Math.min(mid, from + half));
+    };
+    const [x, y] = [within(midX, left, right, width), within(midY, top, foot, height)];
+    if (k === this.transform.k && Math.hypot(x - midX, y - midY) * k < 1) return;
+    this.#centre(x, y, k, slowly());
+  }
+
+  /** To a view that the reader had before. */
+  back(view: ZoomTransform): void {
+    this.#glide(view, 0);
+  }
+
+  get #reach(): number {
+    return Math.max(...this.seen.geometry.corners.map((corner) => Math.abs(corner[1])));
+  }
+
   screen(label: string): { x: number; y: number; reach: number } | null {
     const place = this.seen.finder.places.get(label);
     if (!place) return null;
     const [x, y] = this.transform.apply([place.x, place.y]);
-    const reach = Math.max(...this.seen.geometry.corners.map((corner) => Math.abs(corner[1]))) * this.transform.k;
+    const reach = this.#reach * this.transform.k;
     return { x, y, reach };
   }
 

@@ -121,9 +121,9 @@ class Prefs {
 
 export const prefs = new Prefs();
 
-/** A window as small as a telephone's: the panel lies folded until somebody draws it up. */
+/** A window as small as a telephone's, or a tablet's held upright: the panel lies folded until somebody draws it up. */
 function small(): boolean {
-  return globalThis.matchMedia?.('(max-width: 700px)').matches ?? false;
+  return globalThis.matchMedia?.('(max-width: 700px), (max-width: 900px) and (orientation: portrait)').matches ?? false;
 }
 
 export function calm(): boolean {

@@ -129,17 +129,33 @@ export function fanAt(
   at: { x: number; y: number; reach: number },
   size: number,
   area: { width: number; height: number },
+  free: { x: number; y: number; reach: number }[] = [],
   edge = 8,
 ): Fan {
-  const columns = Math.max(1, Math.min(count, Math.floor((area.width - 2 * edge) / size)));
-  const rows = Math.ceil(count / columns);
-  const width = columns * size;
-  const height = rows * size;
-  const within = (value: number, most: number) => Math.max(edge, Math.min(value, most - edge));
-  const left = within(at.x - width / 2, Math.max(edge, area.width - width));
-  const above = at.y - at.reach - height;
-  const top = above >= edge ? above : within(at.y + at.reach, Math.max(edge, area.height - height));
-  return { left, top, columns, width, height };
+  const most = Math.max(1, Math.floor((area.width - 2 * edge) / size));
+  const laid = (columns: number) => ({ columns, width: columns * size, height: Math.ceil(count / columns) * size });
+  const within = (value: number, last: number) => Math.max(edge, Math.min(value, last - edge));
+  const placed = (fan: Pick<Fan, 'columns' | 'width' | 'height'>, x: number, y: number): Fan => ({
+    ...fan,
+    left: within(x, Math.max(edge, area.width - fan.width)),
+    top: within(y, Math.max(edge, area.height - fan.height)),
+  });
+  const row = laid(Math.min(count, most));
+  const block = laid(Math.min(most, Math.ceil(Math.sqrt(count))));
+  const sides = [
+    placed(row, at.x - row.width / 2, at.y - at.reach - row.height),
+    placed(row, at.x - row.width / 2, at.y + at.reach),
+    placed(block, at.x + at.reach, at.y - block.height / 2),
+    placed(block, at.x - at.reach - block.width, at.y - block.height / 2),
+  ];
+  // On the side where it covers the fewest of the places that may be gone to, and not its own hex.
+  const over = (fan: Fan, { x, y, reach }: { x: number; y: number; reach: number }) =>
+    x + reach * 0.7 > fan.left &&
+    x - reach * 0.7 < fan.left + fan.width &&
+    y + reach * 0.7 > fan.top &&
+    y - reach * 0.7 < fan.top + fan.height;
+  const covered = sides.map((fan) => free.filter((place) => over(fan, place)).length + (over(fan, at) ? free.length + 1 : 0));
+  return sides[covered.indexOf(Math.min(...covered))] ?? placed(row, at.x, at.y);
 }
 
 export interface HexAt {

@@ -40,6 +40,7 @@ export const en = {
   'dice.secret': 'Secret of the dice:',
   'dice.waits': 'The dice wait for the page of {seat}.',
   'dice.without': 'Play on without parts',
+  'dock.title': 'Question and answers',
   'edition.english': 'English edition',
   'edition.spanish': 'Spanish edition',
   'end.check': 'Check the dice',
@@ -699,4 +700,23 @@ export const en = {
   'keys.look': 'What this hex is',
   'legend.title': 'Legend of the map',
   'overlay.names': 'Names over the counters',
+  'tour.map.touch':
+    'Glowing hexes and counters are your answers: tap one. Tap a stack to fan it out, and press a hex for a moment to read of it. Tap anything else to hear why it is not possible. Move the map with a finger, zoom with two.',
+  'tour.orders.touch':
+    'Tap a counter, then the hex where it goes. Tap a stack: its fan has buttons to take several of it, or all, to the same hex.',
+  'tour.panel.touch':
+    'Tracks, overlays and reinforcements; all units; exact odds; the log with rule numbers; chat and notes. The arrow beside the turn draws them up.',
+  'tour.prompt.touch': 'Here stands who decides, what is asked, and the number of the rule. Tap the number to read what it says.',
+  'orders.held.touch': '{count} together: tap a hex',
+  'orders.severalHint.touch': 'Tap each counter, or draw over them',
+  'battle.withAllHint.touch': 'Attack it with everybody who can',
+  'open.windHint.touch': 'Go by way of a point: tap the way',
+  'open.hint.touch': 'Tap where it goes; the arrows turn it.',
+  'open.hintPoint.touch': 'Tap where it goes.',
+  'unit.point.touch': 'Tap a unit to read of it here.',
+  'odds.point.touch': 'Tap a choice below to see its exact odds.',
+  'odds.nothing.touch': 'Nothing here is left to dice just now. When it is, the odds of each choice can be read here.',
+  'whatif.take.touch': 'Tap a counter, then a hex. Nobody else sees this.',
+  'whatif.put.touch': 'Now tap where {piece} goes.',
+  'whatif.aim.touch': 'Tap the hex that is attacked.',
 } as const;

@@ -42,6 +42,7 @@ export const es: Record<keyof typeof en, string> = {
   'dice.secret': 'Secreto de los dados:',
   'dice.waits': 'Los dados esperan a la página de {seat}.',
   'dice.without': 'Seguir sin partes',
+  'dock.title': 'Pregunta y respuestas',
   'edition.english': 'Edición inglesa',
   'edition.spanish': 'Edición española',
   'end.check': 'Comprobar los dados',
@@ -703,4 +704,23 @@ export const es: Record<keyof typeof en, string> = {
   'keys.look': 'Qué es este hexágono',
   'legend.title': 'Leyenda del mapa',
   'overlay.names': 'Nombres sobre las fichas',
+  'tour.map.touch':
+    'Los hexágonos y fichas que brillan son tus respuestas: toca uno. Toca una pila para desplegarla y mantén pulsado un hexágono para leer sobre él. Toca cualquier otra cosa para saber por qué no es posible. Un dedo mueve el mapa, dos lo amplían.',
+  'tour.orders.touch':
+    'Toca una ficha y luego el hexágono adonde va. Toca una pila: su abanico tiene botones para llevar varias fichas, o todas, al mismo hexágono.',
+  'tour.panel.touch':
+    'Marcadores, capas y refuerzos; todas las unidades; probabilidades exactas; el registro con números de regla; charla y notas. La flecha junto al turno los despliega.',
+  'tour.prompt.touch': 'Aquí está quién decide, qué se pregunta y el número de la regla. Toca el número para leer lo que dice.',
+  'orders.held.touch': '{count} juntas: toca un hexágono',
+  'orders.severalHint.touch': 'Toca cada ficha o pasa el dedo por encima de ellas',
+  'battle.withAllHint.touch': 'Atacarlo con todos los que pueden',
+  'open.windHint.touch': 'Pasar por un punto: toca el camino',
+  'open.hint.touch': 'Toca el lugar adonde va; las flechas la giran.',
+  'open.hintPoint.touch': 'Toca el lugar adonde va.',
+  'unit.point.touch': 'Toca una unidad para leer sobre ella aquí.',
+  'odds.point.touch': 'Toca una opción de abajo para ver sus probabilidades exactas.',
+  'odds.nothing.touch': 'Ahora aquí nada depende de los dados. Cuando dependa, aquí se leen las probabilidades de cada opción.',
+  'whatif.take.touch': 'Toca una ficha y luego un hexágono. Nadie más lo ve.',
+  'whatif.put.touch': 'Ahora toca adónde va {piece}.',
+  'whatif.aim.touch': 'Toca el hexágono atacado.',
 };

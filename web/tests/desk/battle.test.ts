@@ -29,6 +29,7 @@ function table(first: TableState) {
     state: first as TableState | null,
     playing: true,
     pending: false,
+    held: false,
     toasts: new Toasts(),
     orders: { running: null as unknown },
     live: { odds: vi.fn(async () => explanation({ column: '3:1' })), undo: vi.fn() },

@@ -17,19 +17,26 @@ const at = (number: number, lines: LogEntry[] = [], facts: Partial<TableState> =
 
 function desk() {
   const [arrived, rested, followed]: [number[], number[], string[]] = [[], [], []];
+  const back: number[] = [];
   const host = {
     playing: true,
     setUp: { on: false },
     pieces: [],
     hexes: HEXES,
     marks: new Marks(),
-    map: { show: (hexes: string[]) => void followed.push(...hexes) },
+    map: {
+      show: (hexes: string[]) => void followed.push(...hexes),
+      keep: () => {
+        const was = followed.length;
+        return () => void back.push(was);
+      },
+    },
     arrived: (each: TableState) => void arrived.push(each.number),
     rested: (each: TableState) => void rested.push(each.number),
   };
   const film = new Film(host);
   film.take(at(0));
-  return { film, host, arrived, rested, followed };
+  return { film, host, arrived, rested, followed, back };
 }
 
 beforeEach(() => {
@@ -53,6 +60,17 @@ it('shows the others’ answers one at a time, and the map follows', () => {
     [0, 3],
     ['1', '2'],
   ]);
+});
+
+it('leaves the map as its reader had it before', () => {
+  const { film, back } = desk();
+  film.take(at(2, log(1, 2)));
+  expect(back).toEqual([]);
+  vi.advanceTimersByTime(3000);
+  expect([film.on, back]).toEqual([false, [0]]);
+  film.take(at(3, log(1, 3)));
+  film.skip();
+  expect(back).toEqual([0, 2]);
 });
 
 it('takes several answers of one state one after the other', () => {

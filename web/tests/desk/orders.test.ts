@@ -36,7 +36,7 @@ function table(refusing = 'b', rolling = '') {
       }
       given.push(given_.id);
       host.pending = true;
-      log.push(entry(log.length + 1, 'german'));
+      log.push({ ...entry(log.length + 1, 'german'), text: given_.id });
       if (given_.piece) subject = given_.piece;
       else [places[subject], subject] = [given_.hex ?? '', ''];
     },
@@ -90,6 +90,21 @@ it('ends where the answer that would roll is taken back', () => {
   orders.stop();
   settle();
   expect([given, orders.running]).toEqual([['take a'], null]);
+});
+it('puts the counter back that was chosen last, and nothing else', () => {
+  const { orders, host, undone, settle } = table();
+  orders.putBack();
+  expect(undone).toEqual([]);
+  host.answer(choice({ id: 'take a', piece: 'a' }));
+  orders.putBack();
+  expect(undone).toEqual([]);
+  settle();
+  orders.putBack();
+  expect(undone).toEqual([undefined]);
+  host.answer(choice({ id: 'go 2', hex: '2' }));
+  settle();
+  orders.putBack();
+  expect(undone).toEqual([undefined]);
 });
 it('may be dropped before the server has answered the lift', () => {
   const { orders, places, settle } = table();
