@@ -32,6 +32,7 @@ CHANGED = """before => {
   if (table.classList.contains('pending')) return false;
   return Number(table.dataset.number) > before || table.dataset.status === 'over';
 }"""
+SETTLED = f"""before => document.querySelector('[data-testid=held-done]') !== null || ({CHANGED})(before)"""
 
 
 class TableHand:
@@ -50,7 +51,11 @@ class TableHand:
         return bool(self.page.wait_for_function(READY, timeout=seconds * 1000).json_value() == "mine")
 
     def landed(self, before: int) -> None:
-        """Until the page shows what the answer did."""
+        """Until the page shows what the answer did; one that rolls dice waits for a button, which is pressed."""
+        self.page.wait_for_function(SETTLED, arg=before)
+        held = self.visitor.test_id("held-done")
+        if held.count():
+            held.click()
         self.page.wait_for_function(CHANGED, arg=before)
 
     @property
@@ -122,7 +127,7 @@ class TableHand:
             before = self.visitor.number
             page.mouse.click(x, y)
             with suppress(TimeoutError):
-                page.wait_for_function(CHANGED, arg=before, timeout=20_000)
+                page.wait_for_function(SETTLED, arg=before, timeout=20_000)
                 return None
         # Something lies over it, as a card may, or it slipped away from under the pointer: it is written instead.
         self.visitor.test_id("notation").fill(wanted)

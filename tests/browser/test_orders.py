@@ -350,7 +350,9 @@ def test_a_stroke_over_a_fan_names_the_hex_and_holds_those_it_went_over(visit: C
     expect(visitor.test_id("order")).to_contain_text("2 together")
     _rest(visitor)
     page.keyboard.up("Shift")
-    assert [each["text"] for each in visitor.state()["log"][number:]] == [f"activate {hex}", f"take {stack[1]}"]
+    visitor.becomes(
+        lambda: [each["text"] for each in visitor.state()["log"][number:]], [f"activate {hex}", f"take {stack[1]}"]
+    )
     page.mouse.move(58, 62)
     targets = page.eval_on_selector_all("[data-testid=map] .target[data-hex]", "all => all.map(e => e.dataset.hex)")
     target = next(each for each in targets if each not in _places(visitor).values())

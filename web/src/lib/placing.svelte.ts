@@ -2,6 +2,7 @@
 import { api } from './api';
 import type { Desk } from '../desk/desk.svelte';
 import type { Said } from '../desk/play.svelte';
+import { named, t } from './i18n';
 import { prefs } from './prefs.svelte';
 import { FORMATIONS, notation, readNotation, turn, type Checked, type Draft, type Goal, type Point, type Suggested } from './tabletop';
 
@@ -177,7 +178,7 @@ export class Placing {
       this.desk.answer(
         {
           id: text,
-          text,
+          text: this.goal?.words.includes(text) ? named('open', text) : t('open.place'),
           hex: null,
           piece: null,
           odds: false,
