@@ -46,7 +46,7 @@ $(NODE_READY): web/package.json web/package-lock.json | $(PLAYS)
 	cd web && $(NPM) ci --no-audit --no-fund --loglevel=error
 	touch $@
 
-$(CLIENT): $(NODE_READY) $(shell find web/src web/index.html web/vite.config.ts web/packed.js -type f 2>/dev/null)
+$(CLIENT): $(NODE_READY) $(shell find web/src web/index.html web/vite.config.ts web/packed.js web/early.js -type f 2>/dev/null)
 	cd web && $(NPM) run --silent build
 	touch $@
 
