@@ -80,7 +80,16 @@ def record(
     scenario: str = "",
 ) -> str:
     """A game between computer players: stopped at the first decision after so many answers where `stop` says so, or
-    whole, with its secret."""
+    whole, with its secret. A game that never comes there is passed over for the next."""
+    for each in range(seed, seed + 20):
+        match, stopped = _played(game, scenario, kind, each, lambda match: len(match.log) >= answers and stop(match))
+        if stopped or stop is anywhere:
+            return record_of(match)
+    raise AssertionError(f"no game of {game} comes to where {stop} stops")
+
+
+def _played(game: str, scenario: str, kind: str, seed: int, stop: Callable[[Match], bool]) -> tuple[Match, bool]:
+    """A game until `stop` says so, and whether it did."""
     found = find_game(game)
     edition = found.editions[0] if found.editions else ""
     match = Match(found, Setting(scenario or SCENARIOS[game], edition), seeded_dice(found, seed))
@@ -88,8 +97,8 @@ def record(
     while (ask := match.position.open) is not None:
         if ask.actor == CHANCE:
             match.play(match.roll())
-        elif len(match.log) >= answers and stop(match):
-            break
+        elif stop(match):
+            return match, True
         else:
             match.play(minds.answer(ask.actor))
-    return record_of(match)
+    return match, False

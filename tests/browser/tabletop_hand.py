@@ -21,7 +21,7 @@ READY = """() => {
   if (!table || table.classList.contains('pending')) return '';
   return document.querySelector('[data-testid=question] .actor.mine') ? 'mine' : '';
 }"""
-TAKEN = """before => document.querySelector('[data-testid=choice-menu]') || document.querySelector('.table.pending')
+TAKEN = """before => document.querySelector('[data-testid=choice-menu], [data-testid=held-done], .table.pending')
   || Number(document.querySelector('.table').dataset.number) > before"""
 COUNT = """() => {
   window.pressed = 0;

@@ -14,7 +14,7 @@ from browser.records import record
 from browser.tabletop_hand import TableHand
 from browser.tabletop_pictures import TROOPS, asking, hover, in_sight
 from browser.visitor import LARGE, MIDDLE, TABLET, Visitor
-from marne.engine import Match
+from marne.engine import CHANCE, Match
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -234,12 +234,17 @@ def test_nothing_lies_over_the_table_and_no_name_over_another(visit: Callable[..
     assert placed or step == "TakeCard"
 
 
+def red_answered(match: Match) -> bool:
+    """After the first turn red has answered since blue did."""
+    people = [entry.actor for entry in match.log if entry.actor != CHANCE]
+    return match.position.board.turn > 1 and people[-1] == 1
+
+
 def test_what_happened_meanwhile_is_told_beside_the_table_while_the_sheet_has_the_dock(
     visit: Callable[..., Visitor],
 ) -> None:
     visitor = visit()
-    second = asking("Allocate")
-    visitor.open_record(record(GAME, 0, "staff", stop=lambda match: second(match) and match.position.board.turn > 1))
+    visitor.open_record(record(GAME, 0, "staff", stop=asking("Allocate", more=red_answered)))
     expect(visitor.test_id("order-sheet")).to_be_visible()
     expect(visitor.test_id("prompt").get_by_test_id("story")).to_be_visible()
     expect(visitor.test_id("story")).to_have_count(1)

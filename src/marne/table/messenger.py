@@ -11,11 +11,12 @@ import ipaddress
 import logging
 import socket
 import threading
+import warnings
 from typing import Any
 
 from marne.players.hands import PATIENCE, Hand
 
-__all__ = ["PORTS", "Messenger", "is_public", "no_redirects", "only_public"]
+__all__ = ["PORTS", "Messenger", "apprise_library", "is_public", "no_redirects", "only_public"]
 
 log = logging.getLogger("marne.table")
 
@@ -89,10 +90,19 @@ def no_redirects() -> None:
 _ready = threading.Event()
 
 
+def apprise_library() -> Any:
+    """Apprise, loaded when it is first needed. It still tries modules that Python is about to remove."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        import apprise
+
+        apprise.Apprise.instantiate("json://localhost")  # the first address loads the services
+    return apprise
+
+
 def deliver(url: str, title: str, body: str) -> bool:
     """Send a message, in the process that does nothing else."""
-    import apprise
-
+    apprise = apprise_library()
     if not _ready.is_set():
         only_public()
         no_redirects()

@@ -13,7 +13,7 @@ from marne.engine import Seat
 from marne.table.errors import Refused
 from marne.table.live import Live
 from marne.table.mail import PREFIX, post
-from marne.table.messenger import Messenger, is_public
+from marne.table.messenger import Messenger, apprise_library, is_public
 from marne.table.words import WORDS, language_of
 
 __all__ = ["MESSENGER", "check_address", "check_service", "tell_ended", "tell_next"]
@@ -62,7 +62,7 @@ def check_service(url: str) -> None:
 def _parsed(url: str) -> Any:
     """What Apprise makes of an address."""
     try:
-        import apprise
+        apprise = apprise_library()
     except ImportError:
         raise Refused("notify.extra") from None
     found = apprise.Apprise.instantiate(url, suppress_exceptions=True)

@@ -58,8 +58,10 @@ export class Odds {
     this.pointed = choice?.odds ? choice.id : '';
     if (!choice?.odds || !this.host.playing) return;
     const kept = this.known.get(choice.id);
-    if (kept !== undefined) this.shown = { choice, told: kept };
-    else this.#timer = setTimeout(() => void this.#ask(choice), PAUSE_MS);
+    if (kept !== undefined) {
+      this.shown = { choice, told: kept };
+      if (kept && choice.hex !== null) void this.#thinkOn();
+    } else this.#timer = setTimeout(() => void this.#ask(choice), PAUSE_MS);
   }
 
   async #ask(choice: Choice): Promise<void> {

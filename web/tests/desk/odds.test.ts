@@ -41,6 +41,15 @@ describe('odds', () => {
     await settle();
     expect(host.live.odds).toHaveBeenCalledTimes(1);
   });
+  it('that stood beside their button bring what comes in return, too', async () => {
+    const { odds } = desk();
+    const found = [{ ...told, hex: '8' } as Reply];
+    replies.mockResolvedValue(found);
+    await odds.want([attack]);
+    odds.point(attack);
+    await settle();
+    expect(odds.inReturn).toEqual(found);
+  });
   it('of the attack as it stands come back when the pointer goes away', async () => {
     const { odds } = desk();
     const standing = explanation({ column: '1:1' });

@@ -247,5 +247,6 @@ def test_contract_of_more_games_of_the_frontiers(seed: int) -> None:
 def test_staff_plays_the_frontiers_to_the_end() -> None:
     match = play_seeded(GAME, FRONTIERS, ("staff", "staff"), 5)
     board = match.position.board
-    assert (board.over, board.turn) == (True, 4)
+    assert board.over
+    assert board.turn == 4 or GAME.score(match.position).rule == "4.3", "a German city may fall before the end"
     assert sum(board.where[unit] < 0 for side in (GERMAN, ENTENTE) for unit in UNITS_OF[side]) > 5, "they fought"
