@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from marne.engine import UNITS, Die, Event, Modifiers, Names, Result, Seat, Tells, value
+from marne.engine import UNITS, Die, Event, Modifier, Modifiers, Names, Result, Seat, Tells, value
 
 __all__ = [
     "BaseLost", "Burned", "CameUp", "CardCountered", "CardDrawn", "CardPlayed", "CardStored", "CardTaken",
@@ -177,6 +177,8 @@ class FiredAt(UnitEvent):
     guns: int
     guns_need: int
     modifiers: Modifiers
+    gun_modifiers: tuple[Modifier, ...] = ()
+    """Those of machine guns that fire with rifles."""
 
 
 @value

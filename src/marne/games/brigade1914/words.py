@@ -94,20 +94,30 @@ def _added(language: str, each: Modifier) -> str:
     return phrase(language, "added.for", amount=each.amount, name=word(language, each.text))
 
 
+def _to_hit(language: str, event: FiredAt) -> str:
+    """What the dice need to hit, and how that comes about; of machine guns too where they need something else."""
+    told = WORDS.word(language, "modifiers", event.modifiers).removeprefix(", ")
+    told = phrase(language, "to_hit", base=FIRE.to_hit, added=told) if told else ""
+    if not event.dice or not event.guns or event.need == event.guns_need:
+        return told
+    guns = WORDS.word(language, "modifiers", event.gun_modifiers).removeprefix(", ")
+    return told + phrase(language, "to_hit.guns" if guns else "to_hit.guns.plain", base=FIRE.to_hit, added=guns)
+
+
 def say(event: Event, language: str) -> str:
     """An event in a sentence."""
     kind, facts = type(event).__name__, event.facts()
     if isinstance(event, Tested | FiredAt):
         told = WORDS.word(language, "modifiers", event.modifiers)
         if isinstance(event, FiredAt):
-            told = phrase(language, "to_hit", base=FIRE.to_hit, added=told.removeprefix(", ")) if told else ""
+            told = _to_hit(language, event)
         elif event.rule == "C6":  # added to a morale die; to other dice it is the need
             kind, told = "Tested.morale", told and f"{told} = {event.die + total(event.modifiers)}"
         elif told:
             base = COMMAND.reaction if event.rule == "C3" else COMMAND.activation
             high = base + total(event.modifiers) > event.need
             told = phrase(language, "needed.most" if high else "needed", base=base, added=told, need=event.need)
-        facts = {name: WORDS.word(language, name, fact) for name, fact in facts.items() if name != "modifiers"}
+        facts = {name: WORDS.word(language, name, fact) for name, fact in facts.items() if "modifiers" not in name}
         return phrase(language, kind, modifiers=told, **facts)
     if isinstance(event, BaseLost):
         facts["what"] = lost_base(event.unit, event.what, language)

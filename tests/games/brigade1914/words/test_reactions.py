@@ -66,3 +66,11 @@ def test_a_line_with_dice_adds_up() -> None:
     assert reaction == "X, reaction: rolled 3: failed (needs 6 or more: 3, tokens spent +5, and 6 is the most)"
     fire = say(FiredAt("C18", unit, Label("r1", "Y", "infantry"), 1, 5, 0, 5, near), "en")
     assert fire == "X fires at Y: 1 die at 5 or more: 6, less general near +1"
+    target, far = Label("r1", "Y", "infantry"), (Modifier("C18", "long range", -1),)
+    both = say(FiredAt("C18", unit, target, 2, 7, 1, 5, far, near), "en")
+    assert both == (
+        "X fires at Y: 2 dice at 7 or more, 1 machine gun at 5 or more: 6, less long range -1; "
+        "machine guns: 6, less general near +1"
+    )
+    plain = say(FiredAt("C18", unit, target, 2, 7, 1, 6, far), "en")
+    assert plain.endswith("6, less long range -1; machine guns: 6")

@@ -253,7 +253,8 @@ def volley(
     if present(board, unit) and present(board, target):
         turn_to(board, unit, target)
     due, guns_due, told = firing.need(mods), firing.need(gun_mods), tuple(mods if first else gun_mods)
-    board.tell(FiredAt("C18", board.label(unit), board.label(target), first, due, then, guns_due, told))
+    guns_told = tuple(gun_mods) if first and then else ()
+    board.tell(FiredAt("C18", board.label(unit), board.label(target), first, due, then, guns_due, told, guns_told))
     board.minute[unit] = 0
     return Volley(unit, target, how, due, guns_due, hits=0, missed=0, missed_guns=0, rifles=first, guns=then, again=0)
 
