@@ -15,11 +15,11 @@ import loops
 from marne.engine import CHANCE, FairDice, Look, Match, Setting, Thought, find_game, registry
 from marne.lab.play import seeded_dice
 from marne.players import LARGEST, Mind, PlayerFailed, due, find_kind, memo_of, seed_of, think
-from marne.table import hall as hall_module
-from marne.table.hall import Hall, NewTable
-from marne.table.migrate import migrate
-from marne.table.store import Store
-from marne.table.thinking import Thinkers
+from marne.table.game import open_tables
+from marne.table.game.open_tables import Hall, NewTable
+from marne.table.store.database import Store
+from marne.table.store.migrate import migrate
+from marne.table.work.thinking import Thinkers
 from table.odd_game import MARK
 from table.support import Game, bearer, open_game, server
 from table.test_restart import patiently
@@ -238,11 +238,11 @@ async def begun(store: Store, answers: int) -> Played:
         thought = think(kind, Look.at(live.match, seat), seed_of(live.match.dice, seat, live.seq), None)
         mind = Mind.of(live.seq, thought, "staff")
         if seat == 1 and len(mind.run) > answers + 1:
-            hall_module.AT_ONCE = answers
+            open_tables.AT_ONCE = answers
             try:
                 await hall.play_run(live, 1, mind, live.seq, new=True)
             finally:
-                hall_module.AT_ONCE = 12
+                open_tables.AT_ONCE = 12
             assert live.seq == mind.at + answers
             return hall, live, mind
         await hall.answer(live, [seat], len(live.match.log), mind.run[0])

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from marne.table.hall import Hall
-from marne.table.seal import Seal
+from marne.table.game.open_tables import Hall
+from marne.table.store.seal import Seal
 from promises.table import promised
 from table.support import open_game, server
 

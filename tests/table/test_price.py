@@ -18,9 +18,9 @@ from starlette.testclient import TestClient
 
 import loops
 from marne.engine import MarneError, Match, Setting, find_game, record_of
-from marne.table.errors import Busy, TooMany
-from marne.table.hall import Hall
-from marne.table.works import EACH, SHORT, Payer, Works
+from marne.table.game.open_tables import Hall
+from marne.table.refusals import Busy, TooMany
+from marne.table.work.queue import EACH, SHORT, Payer, Works
 from table.attack import Crowd, Wish, asked
 from table.support import Child, Game, bearer, open_game, server
 
