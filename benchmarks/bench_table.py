@@ -29,9 +29,9 @@ import websockets
 
 import marne.games
 from marne.engine import CHANCE, FairDice, Match, Setting, find_game
-from marne.table.game.following import rows_of
 from marne.table.game.live import hash_of
 from marne.table.game.log_rows import Kept, SeatRow
+from marne.table.game.replayed import rows_of
 from marne.table.server.application import free_port, migrate
 from marne.table.store.database import Store
 from marne.table.view.payloads import chosen

@@ -145,7 +145,7 @@ def verify(
     key: Annotated[str, typer.Option(help="The server's key that you kept.")] = "",
 ) -> None:
     """Check every row and every die of a record; it is fair only against the head and the key that you kept."""
-    from marne.table.game.chain import covered
+    from marne.table.view.vouched import covered
 
     record = read_record(_read(file))
     draws = verify_dice(record)

@@ -20,10 +20,10 @@ from starlette.testclient import TestClient
 from marne.engine import Entry, Event, Happened, IllegalAnswer, Match, Observation, Position, Seat
 from marne.table.game.following import refused
 from marne.table.game.live import Live
+from marne.table.game.replayed import Played
 from marne.table.view import messages
 from marne.table.view.differences import Told, apply, difference, whole
 from marne.table.view.messages import as_json, log_of, moment_of, scene_parts, state_of
-from marne.table.work.jobs import Played
 from table.support import Game, bearer, open_game
 
 ANSWERS = int(os.environ.get("MARNE_SECRECY_ANSWERS", "120"))

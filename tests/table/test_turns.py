@@ -254,7 +254,7 @@ def test_a_finished_game_s_record_and_log_are_written_once(tmp_path: Path) -> No
         for _ in game.play(Random(5)):
             pass
         first = [client.get(game.at + rest).text for rest in ("/record", "/log", "/draws", "/verify?head=1")]
-        works: Works = client.app.state.hall.works  # type: ignore[attr-defined]
+        works: Works = client.app.state.rooms.works  # type: ignore[attr-defined]
         assert (works.done["recorded"], works.done["log"], works.done["draws"], works.done["verified"]) == (1, 1, 1, 1)
         assert [client.get(game.at + rest).text for rest in ("/record", "/log", "/draws", "/verify?head=1")] == first
         assert client.get(game.at + "/verify?head=2").status_code == 200
@@ -272,7 +272,7 @@ def test_a_running_game_s_long_record_is_paid_for(tmp_path: Path, monkeypatch: p
         game = open_game(client)
         for _ in game.play(Random(5), 60):
             pass
-        works: Works = client.app.state.hall.works  # type: ignore[attr-defined]
+        works: Works = client.app.state.rooms.works  # type: ignore[attr-defined]
         works._purses = Buckets(rate=0.001, burst=250)
         tokens = {"Authorization": f"Bearer {','.join(game.tokens.values())}"}
         replies = [client.get(game.at + "/record", headers=tokens).status_code for _ in range(4)]

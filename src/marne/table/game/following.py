@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import logging
 
-from marne.engine import Ending, IllegalAnswer, MarneError, Match, Refusal, Sight
+from marne.engine import IllegalAnswer, MarneError, Refusal, Sight
 from marne.table.game.live import Live
-from marne.table.game.log_rows import ADOPTED, NOBODY, Row
+from marne.table.game.log_rows import ADOPTED, Row
 from marne.table.refusals import Frozen
 
-__all__ = ["follow", "refused", "rows_of"]
+__all__ = ["follow", "refused"]
 
 log = logging.getLogger("marne.table")
 
@@ -60,27 +60,6 @@ def _used(live: Live, row: Row) -> None:
     """Draws are not used twice, though the answers that they led to are given up."""
     if row.draw is not None:
         live.match.draws = max(live.match.draws, row.draw + 1)
-
-
-def rows_of(match: Match) -> list[Row]:
-    """The log of a match that was played elsewhere."""
-    rows = [
-        Row(number + 1, "answer", number, entry.actor, entry.text, entry.draw) for number, entry in enumerate(match.log)
-    ]
-    if rows:
-        last, after = rows[-1], NOBODY if match.actor is None else match.actor
-        rows[-1] = Row(last.seq, last.kind, last.number, last.actor, last.text, last.draw, after)
-    if match.ending is not None:
-        rows.extend(_ending(match, match.ending, len(rows) + 1))
-    return rows
-
-
-def _ending(match: Match, ending: Ending, seq: int) -> list[Row]:
-    """The rows in which people ended it."""
-    number, (first, second, *_) = len(match.log), range(len(match.game.seats))
-    if ending.seat is not None:
-        return [Row(seq, "resign", number, ending.seat, "", None, NOBODY)]
-    return [Row(seq, "offer", number, first, ""), Row(seq + 1, "accept", number, second, "", None, NOBODY)]
 
 
 def refused(sight: Sight, text: str) -> MarneError:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hmac
 import secrets
-import time
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -111,7 +110,7 @@ async def close(hall: Hall, live: Live, owner: str) -> None:
     async with live.turn:
         if live.match.over:
             raise Refused("no.over")
-        at = round(time.time(), 3)
+        at = round(hall.clock(), 3)
         await hall.store.run(hall.store.close_table, live.kept.id, at)
         live.kept = replace(live.kept, closed=at)
         live.touch()
@@ -135,12 +134,12 @@ async def free(hall: Hall, live: Live, owner: str, seat: Seat, present: Iterable
     if live.status != "playing":
         raise Refused("no.seeds")
     if not held.asked:
-        asked = round(time.time(), 3)
+        asked = round(hall.clock(), 3)
         await hall.change_seat(live, seat, asked=asked)
         await hall.notice(live, seat, "handed.asked")
         await hall.store.run(hall.store.tell_workers, live.kept.id)
         return Freed(due=asked + SILENCE)
-    if time.time() < held.asked + SILENCE:
+    if hall.clock() < held.asked + SILENCE:
         return Freed(due=held.asked + SILENCE)
     if hides(live.match, seat):
         await hall.change_seat(live, seat, player=stand_in(live.game).name, asked=0.0)

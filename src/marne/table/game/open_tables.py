@@ -12,11 +12,11 @@ import asyncio
 import contextlib
 import hmac
 import logging
-import math
 import re
 import secrets
+import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -24,10 +24,8 @@ from typing import Any, NamedTuple
 
 from marne.engine import (
     CHANCE,
-    Event,
     FairDice,
     Game,
-    Position,
     Seat,
     find_game,
 )
@@ -35,14 +33,13 @@ from marne.engine.registry import where_is
 from marne.players import Mind
 from marne.table.game.chain import linked
 from marne.table.game.following import follow, refused
-from marne.table.game.live import EVENTS, Live, hash_of
-from marne.table.game.log_rows import ADOPTED, NOBODY, Kept, Row, SeatRow, TooLate
+from marne.table.game.live import Live, hash_of
+from marne.table.game.log_rows import NOBODY, Kept, Row, SeatRow, TooLate
 from marne.table.game.opening import NewTable, Opening, Pledge, opening
+from marne.table.game.ports import Clock, Pool, Secret, Store
+from marne.table.game.replayed import SHORT, Uploaded, rebuilt
 from marne.table.limits import ROWS
-from marne.table.refusals import Forbidden, Frozen, NotFound, Refused, Stale, TooMany
-from marne.table.store.database import Store
-from marne.table.work import jobs
-from marne.table.work.queue import SHORT, Works
+from marne.table.refusals import Forbidden, Frozen, NotFound, Refused, Stale
 
 __all__ = ["Hall", "Live", "NewTable", "NotLegal", "Pledge", "hash_of"]
 
@@ -74,9 +71,8 @@ class Opened(NamedTuple):
 class Hall:
     """All tables of one server process."""
 
-    def __init__(self, store: Store, keep: int = KEEP, works: Works | None = None) -> None:
-        self.store = store
-        self.works = works or Works()
+    def __init__(self, store: Store, pool: Pool, secret: Secret, clock: Clock = time.time, keep: int = KEEP) -> None:
+        self.store, self.pool, self.secret, self.clock = store, pool, secret, clock
         self.busy: Callable[[str], bool] = lambda _: False
         """Whether somebody looks at a table or thinks for it: such a table stays in memory."""
         self._keep = keep
@@ -87,14 +83,14 @@ class Hall:
 
     async def open_table(self, wish: NewTable) -> Opened:
         """Make a table."""
-        return await self._open(opening(wish, None))
+        return await self._open(opening(wish, self.secret, self.clock()))
 
     async def open_seeded(self, wish: NewTable, dice: FairDice) -> Opened:
         """A table whose dice are given, so that its game can be compared with one played elsewhere. No route comes
         here."""
-        return await self._open(opening(wish, None, dice))
+        return await self._open(opening(wish, self.secret, self.clock(), dice=dice))
 
-    async def open_record(self, record: jobs.Uploaded) -> Opened:
+    async def open_record(self, record: Uploaded) -> Opened:
         """A table from a record: its answers are taken over as they are, and every seat is the opener's.
 
         If the record reveals its seed, the dice can be checked here too.
@@ -109,7 +105,7 @@ class Hall:
             "",
             False,
         )
-        return await self._open(opening(wish, record))
+        return await self._open(opening(wish, self.secret, self.clock(), record))
 
     async def _open(self, new: Opening) -> Opened:
         await self.store.run(self.store.new_table, new.kept, new.seats, new.rows)
@@ -145,7 +141,7 @@ class Hall:
                         "player": "",
                         "word": "",
                         "asked": 0.0,
-                        **({} if held else pledge.facts()),
+                        **({} if held else pledge.facts(self.secret)),
                     }
                     change = partial(self.store.change_seat, id, seat.seat, {"invitation": hashed}, **facts)
                     if await self.store.run(change):
@@ -206,7 +202,7 @@ class Hall:
         live.minds = minds
         await self._follow_all(live, rows)
         if live.older and not live.stuck:
-            await self._adopt(live)
+            await self.adopt(live)
         return live
 
     def _fetched(self, id: str) -> tuple[Kept, list[SeatRow], dict[Seat, Mind], list[Row]] | None:
@@ -221,9 +217,9 @@ class Hall:
         else:
             kept = replace(live.kept, secret=b"")
             seats = [SeatRow(seat.seat, seat.kind, seat.player, chain=seat.chain) for seat in live.seats]
-            live.take(await self.works.need(jobs.rebuilt, kept, seats, where_is(kept.game), rows))
+            live.take(await self.pool.need(rebuilt, kept, seats, where_is(kept.game), rows))
 
-    async def _adopt(self, live: Live) -> None:
+    async def adopt(self, live: Live) -> None:
         """The log leads to the same questions here: the table is played by these rules from now on, and says so."""
         live.older = False
         live.kept = replace(live.kept, rules=live.game.rules_version, data=live.game.data_version()[:16])
@@ -350,25 +346,25 @@ class Hall:
     ) -> None:
         """Play, let the dice fall, append it all to the log; on failure the match is as it was."""
         rows: list[Row] = []
-        async with self._attempt(live):
+        async with self.attempt(live):
             if play is not None:
                 play(rows)
-            self._roll(live, rows)
-            link = await self._write(live, rows, thought)
+            self.roll(live, rows)
+            link = await self.write(live, rows, thought)
         live.seq, live.link = live.seq + len(rows), link
         live.back_asked = None
 
-    async def _write(self, live: Live, rows: list[Row], thought: tuple[Seat, str] | None = None) -> str:
+    async def write(self, live: Live, rows: list[Row], thought: tuple[Seat, str] | None = None) -> str:
         """Append rows to the log, in its chain; the head after them."""
         if not rows:
             return live.link
-        found = linked(live, rows)
+        found = linked(live, rows, self.clock())
         await self.store.append(live.kept.id, found, thought)
         live.at = found[-1].at
         return found[-1].link
 
     @asynccontextmanager
-    async def _attempt(self, live: Live) -> AsyncIterator[None]:
+    async def attempt(self, live: Live) -> AsyncIterator[None]:
         """Play inside and append; whoever is too late is told so, and has what the others appended."""
         try:
             with live.attempt():
@@ -383,7 +379,7 @@ class Hall:
         live.played_on(live.match.log[-1].actor)
         rows.append(self._noted(live, len(rows) + 1))
 
-    def _roll(self, live: Live, rows: list[Row]) -> None:
+    def roll(self, live: Live, rows: list[Row]) -> None:
         """Let the dice fall until a seat is asked, or a part is due from somebody."""
         match = live.match
         while match.actor == CHANCE and live.status == "playing" and not live.parts_due():
@@ -401,103 +397,13 @@ class Hall:
             live.seq + ahead, "answer", number, entry.actor, entry.text, entry.draw, after, live.match.position.mark()
         )
 
-    # -- going back
-
-    async def undo(self, live: Live, seats: Iterable[Seat], number: int, to: int | None) -> None:
-        """Go back as far as one of the seats may on its own."""
-        async with live.turn:
-            await self.check(live, number)
-            match = live.match
-            to = len(match.log) - 1 if to is None else to
-            if match.actor == CHANCE:
-                raise Forbidden("no.undo_air")
-            if not any(match.undo_horizon(seat) <= to < len(match.log) for seat in seats):
-                raise Forbidden("no.undo")
-            await self._go_back(live, to, CHANCE, "")
-
-    async def ask_back(self, live: Live, seats: Sequence[Seat], to: int) -> bool:
-        """Ask the others to agree to go further back; where no other person plays, it is done at once.
-
-        The wish is kept in the log. It lapses when somebody plays on.
-        """
-        async with live.turn:
-            if live.stuck and to == len(live.match.log):
-                return await self._ask_to_go_on(live, seats)
-            await self.check(live, None)
-            if not 0 <= to < len(live.match.log):
-                raise Refused("no.moment_back", to=to)
-            if live.vacant:
-                raise Refused("no.open_seat")
-            if not self._other_people(live, seats):
-                await self._go_back(live, to, seats[0], "agreed")
-                return True
-            if (wait := live.wishes.wait()) > 0:
-                raise TooMany("often.wishes", seconds=math.ceil(wait))
-            await self.note(live, "ask", seats[0], str(to))
-            return False
-
-    async def _ask_to_go_on(self, live: Live, seats: Sequence[Seat]) -> bool:
-        """Ask the others to go on from the last moment that the table's rules and this server's have in common."""
-        if self._other_people(live, seats):
-            await self.note(live, "ask", seats[0], str(len(live.match.log)))
-            return False
-        await self._go_on_from_here(live, seats[0])
-        return True
-
-    async def _go_on_from_here(self, live: Live, seat: Seat) -> None:
-        number, actor = len(live.match.log), live.match.actor
-        row = Row(live.seq + 1, "back", number, seat, ADOPTED, None, NOBODY if actor is None else actor)
-        row = replace(row, link=await self._write(live, [row]))
-        follow(live, row)
-        await self._adopt(live)
-        live.touch()
-        await self.begin(live)
-
-    @staticmethod
-    def _other_people(live: Live, seats: Sequence[Seat]) -> bool:
-        return any(seat.plays == "person" and seat.seat not in seats for seat in live.seats)
-
-    async def agree_back(self, live: Live, seats: Sequence[Seat], yes: bool) -> None:
-        """Agree, or not, to what another seat asked. Whoever asked may take the wish back."""
-        async with live.turn:
-            if not live.stuck:
-                await self.check(live, None)
-            if live.back_asked is None:
-                raise Forbidden("no.wish")
-            seat, to = live.back_asked
-            if seat in seats and yes:
-                raise Forbidden("no.consent")
-            if yes and live.stuck:
-                await self._go_on_from_here(live, seat)
-            elif yes:
-                await self._go_back(live, to, seat, "agreed")
-            else:
-                await self.note(live, "no", seats[0], "")
-                live.wishes.refused()
-
     async def note(self, live: Live, kind: str, seat: Seat, text: str = "", *, last: bool = False) -> None:
         """A row beside the answers, `last` of all if the game ends with it; whoever calls holds the table's turn."""
         actor = None if last else live.match.actor
         row = Row(live.seq + 1, kind, len(live.match.log), seat, text, None, NOBODY if actor is None else actor)
-        async with self._attempt(live):
-            row = replace(row, link=await self._write(live, [row]))
+        async with self.attempt(live):
+            row = replace(row, link=await self.write(live, [row]))
         live.apply(row)
-
-    async def _go_back(self, live: Live, to: int, seat: Seat, text: str) -> None:
-        match, before = live.match, len(live.match.log)
-        async with self._attempt(live):
-            position: Position[Any] | None = None
-            events: dict[int, tuple[Event, ...]] = {}
-            if to > SHORT and not match.at_hand(to):
-                position, events = await self.works.need(jobs.back_to, jobs.Played.of(match, to), EVENTS)
-            match.go_back(to, position)
-            row = Row(live.seq + 1, "back", to, seat, text, None, match.actor)
-            live.went_back(row, before)
-            live.events = {**events, **live.events}
-            rows = [row]
-            self._roll(live, rows)
-            link = await self._write(live, rows)
-        live.seq, live.link = live.seq + len(rows), link
 
     # -- what the computers need
 

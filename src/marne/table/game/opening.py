@@ -8,7 +8,6 @@ he is away. A client that says nothing is given a seed by the server. What that 
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
@@ -17,9 +16,10 @@ from marne.engine import FairDice, Setting, UnknownGame, check_setting, find_gam
 from marne.players import player_names
 from marne.table.game.live import hash_of
 from marne.table.game.log_rows import Kept, Row, SeatRow
+from marne.table.game.ports import Secret
+from marne.table.game.replayed import Uploaded
 from marne.table.refusals import Refused
 from marne.table.view.payloads import SeatKind, chosen
-from marne.table.work.jobs import Uploaded
 
 __all__ = ["NewTable", "Opening", "Pledge", "opening"]
 
@@ -42,14 +42,14 @@ class Pledge:
     links: int = 0
     signer: str = ""
 
-    def facts(self) -> dict[str, bytes | str | int]:
+    def facts(self, secret: Secret) -> dict[str, bytes | str | int]:
         """What is kept of it at a seat; a seed that does not fit its own hash is refused."""
         seed = bytes.fromhex(self.seed)
         commit = self.commit.lower()
         if seed and commit and fingerprint_of(seed) != commit:
             raise Refused("no.commit")
         if not commit:
-            seed = seed or fresh("seed")
+            seed = seed or secret.fresh("seed")
             commit = fingerprint_of(seed)
         if bool(self.chain) != bool(self.links):
             raise Refused("no.chain")
@@ -89,7 +89,9 @@ class Opening:
     owner: str
 
 
-def opening(wish: NewTable, record: Uploaded | None, dice: FairDice | None = None) -> Opening:
+def opening(
+    wish: NewTable, chance: Secret, now: float, record: Uploaded | None = None, dice: FairDice | None = None
+) -> Opening:
     """A table as it is wished for, from a record, or with dice that are given."""
     game = find_game(wish.game)
     scenario = wish.scenario or game.scenarios[0].name
@@ -100,7 +102,7 @@ def opening(wish: NewTable, record: Uploaded | None, dice: FairDice | None = Non
     tokens: dict[str, str] = {}
     invitations: dict[str, str] = {}
     seats = []
-    pledged = wish.pledge.facts()
+    pledged = wish.pledge.facts(chance)
     for seat, name in enumerate(game.seats):
         wished, _, player = wish.seats.get(name, "open").partition(":")
         token = invitation = ""
@@ -113,7 +115,7 @@ def opening(wish: NewTable, record: Uploaded | None, dice: FairDice | None = Non
             kind = "open"
         elif wished != "computer" or player not in player_names(game):
             raise Refused("no.kind", seat=name, kinds=", ".join(player_names(game)))
-        facts = pledged if kind == "person" else Pledge().facts() if kind == "computer" else {}
+        facts = pledged if kind == "person" else Pledge().facts(chance) if kind == "computer" else {}
         if record is not None and record.secret is not None:
             facts = _given(record.seeds.get(name, b""))
         if dice is not None:
@@ -121,7 +123,7 @@ def opening(wish: NewTable, record: Uploaded | None, dice: FairDice | None = Non
         hashed, invited = (each and hash_of(each) for each in (token, invitation))
         label = wish.called if kind == "person" else ""
         seats.append(SeatRow(seat, kind, player, label, hashed, invited, **facts))  # type: ignore[arg-type]
-    secret, origin, rows = fresh("secret") if dice is None else dice.secret, "", tuple[Row, ...]()
+    secret, origin, rows = chance.fresh("secret") if dice is None else dice.secret, "", tuple[Row, ...]()
     if record is not None:
         secret, rows = record.secret or secret, record.rows
         origin = f"{len(rows)} {'seeded' if record.secret else 'unseeded'}"
@@ -135,7 +137,7 @@ def opening(wish: NewTable, record: Uploaded | None, dice: FairDice | None = Non
         game.data_version()[:16],
         secret,
         wish.watch,
-        round(time.time(), 3),
+        round(now, 3),
         origin,
         "" if origin else f"{game.rules_version} {game.data_version()[:16]}",
         hash_of(owner),

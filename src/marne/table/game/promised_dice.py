@@ -16,7 +16,6 @@ from marne.engine import CHANCE, Seat, fingerprint_of
 from marne.engine.ledger import BESIDE
 from marne.table.game.log_rows import Row
 from marne.table.refusals import Forbidden, Refused, Stale
-from marne.table.store.seal import countersigned
 
 if TYPE_CHECKING:
     from marne.table.game.live import Live
@@ -91,7 +90,7 @@ async def countersign(hall: Hall, live: Live, seats: Sequence[Seat], row: int, s
         if not rows or rows[0].seq != row or any(each.kind not in BESIDE for each in rows[1:]):
             raise Stale("stale.back")
         due = [seat for seat in seats if live.seats[seat].signer and seat not in live.signed]
-        fitting = [seat for seat in due if countersigned(live.seats[seat].signer, rows[0].link, signature)]
+        fitting = [seat for seat in due if hall.secret.countersigned(live.seats[seat].signer, rows[0].link, signature)]
         if not fitting:
             raise Forbidden("no.sign")
         for seat in fitting:

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from marne import __version__
 from marne.table.refusals import Busy, Forbidden, Refused
 from marne.table.routes.bodies import ERRORS
-from marne.table.routes.request import address_of, hall_of, rooms_of
+from marne.table.routes.request import address_of, hall_of, rooms_of, store_of
 from marne.table.server.home import home_of
 
 __all__ = ["router"]
@@ -24,11 +24,11 @@ async def health(request: Request) -> dict[str, Any]:
 
     `home` names the games that this server keeps, without saying where; `marne serve` asks for it if its port is taken.
     """
-    hall = hall_of(request)
-    if hall.store.gone:
+    store = store_of(request)
+    if store.gone:
         raise Busy("busy.database", seconds=60)
     try:
-        await hall.store.run(hall.store.check_key)
+        await store.run(store.check_key)
     except Refused:
         raise Busy("busy.key", seconds=60) from None
     except Exception:
@@ -36,9 +36,9 @@ async def health(request: Request) -> dict[str, Any]:
     return {
         "ok": True,
         "version": __version__,
-        "queue": hall.works.length,
-        "key": hall.store.seal.key,
-        "home": home_of(hall.store.url, hall.store.seal),
+        "queue": rooms_of(request).works.length,
+        "key": store.seal.key,
+        "home": home_of(store.url, store.seal),
     }
 
 
@@ -48,7 +48,7 @@ async def metrics(request: Request) -> Response:
     if not _near(address_of(request)):
         raise Forbidden("no.metrics")
     hall, rooms = hall_of(request), rooms_of(request)
-    works, thinkers = hall.works, rooms.computers.thinkers
+    works, thinkers = rooms.works, rooms.computers.thinkers
     lines = [
         *_figure("marne_tables_in_memory", "gauge", hall.in_memory),
         *_figure("marne_tables_watched", "gauge", len(rooms.tables())),
@@ -59,7 +59,7 @@ async def metrics(request: Request) -> Response:
         *_figure("marne_work_refused_total", "counter", dict(works.refused), "why"),
         *_figure("marne_thoughts_total", "counter", thinkers.thoughts),
         *_figure("marne_thinking_seconds_total", "counter", round(thinkers.seconds, 3)),
-        *_figure("marne_database_gone", "gauge", int(hall.store.gone)),
+        *_figure("marne_database_gone", "gauge", int(store_of(request).gone)),
     ]
     return Response("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4")
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Body, Path, Query, Request, Response
 from marne.engine import game_names
 from marne.engine.registry import where_is
 from marne.players import explains
-from marne.table.game.chain import Sealed
+from marne.table.game.replayed import Played, uploaded
 from marne.table.refusals import Forbidden, NotFound
 from marne.table.routes.bodies import ERRORS, RecordBody
 from marne.table.routes.request import (
@@ -22,9 +22,11 @@ from marne.table.routes.request import (
     json_response,
     may_open,
     not_too_often,
+    rooms_of,
 )
 from marne.table.view.messages import LOG_LINES, as_json, log_of, moment_of, promised, seat_viewing
 from marne.table.view.visitor import Visitor
+from marne.table.view.vouched import Sealed
 from marne.table.words import WORDS
 from marne.table.work import jobs
 from marne.table.work.queue import Payer
@@ -59,7 +61,7 @@ async def log(me: Here, start: Annotated[int, Query(alias="from", ge=0, le=10_00
 
     async def prepare() -> tuple[Any, ...]:
         async with live.turn:
-            played, notices = jobs.Played.of(live.match), live.notices
+            played, notices = Played.of(live.match), live.notices
         return replace(live.kept, secret=b""), played, notices, viewing, me.language, start
 
     cost = count - start + STRIDE
@@ -94,7 +96,7 @@ async def moment(
 
     async def prepare() -> tuple[Any, ...]:
         async with live.turn:
-            return jobs.Played.of(live.match, number), count, viewing, me.language
+            return Played.of(live.match, number), count, viewing, me.language
 
     return json_response(await me.works.prepared(me.payer, STRIDE, jobs.moment, prepare))
 
@@ -121,11 +123,11 @@ async def _text(me: Visitor) -> str:
     async def sealed() -> Sealed | None:
         if not everything() or not live.kept.began or live.vacant or live.stuck:
             return None
-        return Sealed.of(live.kept, live.seats, await store.run(store.log, live.kept.id), store.seal)
+        return Sealed.of(live.kept, live.seats, await store.run(store.log, live.kept.id), me.rooms.hall.secret)
 
     async def prepare() -> tuple[Any, ...]:
         async with live.turn:
-            return jobs.Played.of(live.match), live.match.dice, await sealed()
+            return Played.of(live.match), live.match.dice, await sealed()
 
     async with live.turn:
         everything()
@@ -144,8 +146,8 @@ async def upload(request: Request, body: Annotated[RecordBody, Body()]) -> dict[
     """Open a record as a table to replay and go on with; every seat is yours."""
     may_open(request, len(body.text))
     hall, where = hall_of(request), {name: where_is(name) for name in game_names()}
-    read = await hall.works.do(
-        Payer(address_of(request)), 100 + len(body.text) / LETTERS, jobs.uploaded, where, body.text
+    read = await rooms_of(request).works.do(
+        Payer(address_of(request)), 100 + len(body.text) / LETTERS, uploaded, where, body.text
     )
     made = await hall.open_record(read)
     return {"id": made.id, "game": read.game, "seats": made.tokens, "owner": made.owner, "number": len(read.rows)}
@@ -158,7 +160,7 @@ async def dice(request: Request, id: Id, token: Token = None) -> dict[str, Any]:
     not_too_often(request, token)
     live = await hall_of(request).live(id)
     async with live.turn:
-        return {**promised(live), "key": hall_of(request).store.seal.key}
+        return {**promised(live), "key": hall_of(request).secret.key}
 
 
 @router.get("/tables/{id}/verify", response_model=dict[str, Any])
@@ -204,7 +206,7 @@ async def draws(me: Here) -> Response:
             if row.kind == "part":
                 parts.setdefault(row.number, {})[live.game.seats[row.actor]] = row.text
         async with live.turn:
-            return jobs.Played.of(live.match), parts
+            return Played.of(live.match), parts
 
     key = ("draws", live.kept.id, seq)
     return json_response(await me.works.once(key, me.payer, cost, jobs.draws, prepare))
@@ -221,7 +223,7 @@ async def luck(me: Here) -> Response:
 
     async def prepare() -> tuple[Any, ...]:
         async with live.turn:
-            return jobs.Played.of(live.match), viewing, me.language
+            return Played.of(live.match), viewing, me.language
 
     key = ("luck", live.kept.id, seq, viewing, me.language)
     return json_response(await me.works.once(key, me.payer, cost, jobs.luck, prepare))
@@ -240,7 +242,7 @@ async def analysis(me: Here) -> Response:
 
     async def prepare() -> tuple[Any, ...]:
         async with live.turn:
-            return jobs.Played.of(live.match), me.language
+            return Played.of(live.match), me.language
 
     key = ("analysis", live.kept.id, seq, me.language)
     return json_response(await me.works.once(key, me.payer, cost, jobs.analysed, prepare))
@@ -263,9 +265,9 @@ async def heard(me: Here, number: Annotated[int, Path(ge=0, le=1_000_000)]) -> R
     async def prepare() -> tuple[Any, ...]:
         async with live.turn:
             if over:
-                return jobs.Played.of(live.match), number, me.language
+                return Played.of(live.match), number, me.language
             readable = entry.seen_by is None or viewing in entry.seen_by
-            return jobs.Played.of(live.match, number), viewing, entry.text if readable else None, me.language
+            return Played.of(live.match, number), viewing, entry.text if readable else None, me.language
 
     if not over:
         reason = ("why", live.kept.id, seq, number, viewing, me.language)

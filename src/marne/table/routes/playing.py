@@ -53,8 +53,10 @@ from marne.table.routes.request import (
     may_open,
     not_too_often,
     rooms_of,
+    store_of,
     tokens_in,
 )
+from marne.table.store.database import Store
 from marne.table.view.messages import as_json
 from marne.table.view.payloads import Checked, Invited, Listed, Reply, SeatListed, Suggested, Watching
 from marne.table.view.visitor import MOST
@@ -83,18 +85,18 @@ async def tables(
     """Tables for a list, newest first: whose turn it is, without the picture. Those one may not see are left out."""
     not_too_often(request, token)
     held = {hash_of(each) for each in tokens_in(token, 2 * MANY)}
-    hall = hall_of(request)
-    for id in await hall.store.run(hall.store.seen, sorted(held)) if held else ():
+    hall, store = hall_of(request), store_of(request)
+    for id in await store.run(store.seen, sorted(held)) if held else ():
         live = await hall.live(id)
         await holders.greet(hall, live, [seat.seat for seat in live.seats if seat.token in held])
         rooms_of(request).changed(live)
     wanted = [id for id in ids.split(",") if id][:MANY]
-    return await _listed(hall, wanted, held, language_of(language, accepted))
+    return await _listed(hall, store, wanted, held, language_of(language, accepted))
 
 
-async def _listed(hall: Hall, ids: list[str], held: set[str], language: str) -> list[Listed]:
+async def _listed(hall: Hall, store: Store, ids: list[str], held: set[str], language: str) -> list[Listed]:
     found: list[Listed] = []
-    for table in await hall.store.run(hall.store.summaries, [id for id in ids if id.isalnum() and id.isascii()]):
+    for table in await store.run(store.summaries, [id for id in ids if id.isalnum() and id.isascii()]):
         mine = [seat for seat in table.seats if seat.token and seat.token in held]
         if not mine and not table.kept.watch:
             continue

@@ -12,6 +12,7 @@ from pydantic import AfterValidator
 from marne.table.game.open_tables import Hall, hash_of
 from marne.table.limits import RECORDS_A_DAY, TABLES_A_DAY
 from marne.table.refusals import Forbidden, TooMany
+from marne.table.store.database import Store
 from marne.table.view.audience import Rooms
 from marne.table.view.visitor import Visitor
 from marne.table.words import language_of, spoken
@@ -29,6 +30,7 @@ __all__ = [
     "may_open",
     "not_too_often",
     "rooms_of",
+    "store_of",
     "tokens_in",
 ]
 
@@ -44,6 +46,12 @@ def hall_of(request: Request) -> Hall:
     """The hall of this server."""
     hall: Hall = request.app.state.hall
     return hall
+
+
+def store_of(request: Request) -> Store:
+    """The database of this server."""
+    store: Store = request.app.state.store
+    return store
 
 
 def rooms_of(request: Request) -> Rooms:

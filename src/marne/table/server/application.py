@@ -36,6 +36,7 @@ from marne.table.server.guard import PAUSE, Guard
 from marne.table.server.packing import Packing, page_files
 from marne.table.store.database import Store, seal_for
 from marne.table.store.migrate import driver, migrate
+from marne.table.store.seal import Keys
 from marne.table.view.audience import Rooms
 from marne.table.view.presence import CHANNEL
 from marne.table.words import WORDS, language_of
@@ -116,11 +117,13 @@ def application(
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="table"))
         await asyncio.to_thread(migrate, url)
         store = Store(url, seal_for(url, key or key_beside(url)))
-        app.state.hall = Hall(store, works=Works(service.processes, rate=rate * 20, burst=rate * 500))
+        works = Works(service.processes, rate=rate * 20, burst=rate * 500)
+        app.state.store, app.state.hall = store, Hall(store, works, Keys(store.seal))
         beside = Beside(max(1.0, rate / 60))
         app.state.rooms = Rooms(
             app.state.hall,
             thinkers or Thinkers(simulators=service.simulators),
+            works,
             notify=service.notify or post() is not None,
             beside=beside,
         )

@@ -13,6 +13,7 @@ import hmac
 import os
 import secrets
 from pathlib import Path
+from typing import Literal
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.fernet import Fernet, InvalidToken
@@ -21,9 +22,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
+from marne.table.game import opening
 from marne.table.refusals import Refused
 
-__all__ = ["Seal", "countersigned", "genuine", "is_sealed"]
+__all__ = ["Keys", "Seal", "countersigned", "genuine", "is_sealed"]
 
 _SIGNED = b"marne record 2 "
 _COUNTERSIGNED = b"marne head "
@@ -119,3 +121,27 @@ def countersigned(signer: str, head: str, signature: str) -> bool:
     except (ValueError, InvalidSignature):
         return False
     return len(raw) == 64
+
+
+class Keys:
+    """What the game at a table needs of secrets: `game.ports.Secret` as the server has it."""
+
+    def __init__(self, seal: Seal) -> None:
+        self._seal = seal
+
+    @property
+    def key(self) -> str:
+        """The server's public key."""
+        return self._seal.key
+
+    def sign(self, head: str) -> str:
+        """The server vouches for a head."""
+        return self._seal.sign(head)
+
+    def fresh(self, use: Literal["secret", "seed"]) -> bytes:
+        """From the system. The servers of the tests replace that function."""
+        return opening.fresh(use)
+
+    def countersigned(self, signer: str, head: str, signature: str) -> bool:
+        """Whether the page with this key signed a head."""
+        return countersigned(signer, head, signature)

@@ -16,13 +16,14 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from marne.engine import FairDice, MarneError, find_game, read_record, record_of, verify_dice
-from marne.table.game.chain import Sealed
 from marne.table.game.following import follow
 from marne.table.game.live import Live
 from marne.table.game.log_rows import NOBODY
 from marne.table.refusals import Refused
 from marne.table.store.database import CHAT, LOG, SEATS, TABLES, Store
 from marne.table.store.migrate import driver, head, version
+from marne.table.store.seal import Keys
+from marne.table.view.vouched import Sealed
 
 __all__ = ["Broken", "archive", "backup", "delete_table", "idle", "restore", "revalidate"]
 
@@ -144,7 +145,7 @@ def archive(store: Store, id: str, directory: Path) -> Path:
     if not live.match.over or live.stuck:
         raise Refused("desk.unfinished", id=id)
     if live.kept.began:
-        text = Sealed.of(live.kept, live.seats, store.log(id), store.seal).written(live.match)
+        text = Sealed.of(live.kept, live.seats, store.log(id), Keys(store.seal)).written(live.match)
     else:
         text = record_of(live.match)
     read = read_record(text)

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from marne.engine import Seat
-from marne.table.game.computers import Computers
 from marne.table.game.live import Live
 from marne.table.game.open_tables import Hall
 from marne.table.limits import AWAY, DAY, LINES_A_DAY, PLACES, SPECTATORS, SPECTATORS_EACH, TOLD_A_DAY, Buckets
@@ -24,6 +23,8 @@ from marne.table.view.messages import scene_parts, seat_viewing, shown_scene, st
 from marne.table.view.payloads import Spectator
 from marne.table.view.presence import Presence
 from marne.table.work.background import Beside
+from marne.table.work.computers import Computers
+from marne.table.work.queue import Works
 from marne.table.work.thinking import Thinkers
 
 __all__ = ["Guest", "Rooms"]
@@ -73,8 +74,10 @@ class Guest:
 class Rooms:
     """Guests by table; tells them of every change, and lets the computers answer."""
 
-    def __init__(self, hall: Hall, thinkers: Thinkers, *, notify: bool = False, beside: Beside | None = None) -> None:
-        self.hall = hall
+    def __init__(
+        self, hall: Hall, thinkers: Thinkers, works: Works, *, notify: bool = False, beside: Beside | None = None
+    ) -> None:
+        self.hall, self.works = hall, works
         self.beside = beside or Beside()
         self.computers = Computers(hall, thinkers, self._thinks, self._has_thought)
         self.notify = notify
@@ -322,7 +325,7 @@ class Rooms:
     async def close(self) -> None:
         """Stop the computers."""
         await self.computers.close()
-        await asyncio.to_thread(self.hall.works.close)
+        await asyncio.to_thread(self.works.close)
         self.beside.close()
         self._messengers.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(MESSENGER.close)

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterable
 
 from marne.engine import Seat
-from marne.table.store.database import Store
+from marne.table.game.ports import Store
 
 __all__ = ["CHANNEL", "Presence"]
 

@@ -26,7 +26,7 @@ from marne.engine import (
 )
 from marne.engine.registry import where_is
 from marne.kit import refusal_in
-from marne.table.game import endings, holders, promised_dice
+from marne.table.game import endings, holders, promised_dice, taking_back
 from marne.table.game.following import refused
 from marne.table.game.live import Live
 from marne.table.refusals import Forbidden, NotFound, Refused, Stale
@@ -140,18 +140,18 @@ class Visitor:
 
     async def undo(self, number: int, to: int | None) -> None:
         """Take back one's own answers, as far as the policy allows."""
-        await self.rooms.hall.undo(self.live, self.mine, number, to)
+        await taking_back.undo(self.rooms.hall, self.live, self.mine, number, to)
         self.rooms.changed(self.live)
 
     async def ask_back(self, to: int) -> bool:
         """Ask the other side to agree to go further back; True where it was done at once."""
-        done = await self.rooms.hall.ask_back(self.live, self.mine, to)
+        done = await taking_back.ask_back(self.rooms.hall, self.live, self.mine, to)
         self.rooms.changed(self.live)
         return done
 
     async def agree_back(self, yes: bool) -> None:
         """Agree to go back, or not."""
-        await self.rooms.hall.agree_back(self.live, self.mine, yes)
+        await taking_back.agree_back(self.rooms.hall, self.live, self.mine, yes)
         self.rooms.changed(self.live)
 
     def _for(self, name: str) -> Seat:
@@ -343,7 +343,7 @@ class Visitor:
     @property
     def works(self) -> Works:
         """Whoever plays games again."""
-        return self.rooms.hall.works
+        return self.rooms.works
 
     @property
     def payer(self) -> Payer:

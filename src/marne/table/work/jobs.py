@@ -3,141 +3,47 @@ but where its dice are checked or its record is written."""
 
 from __future__ import annotations
 
-import hashlib
-from collections import OrderedDict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from marne.engine import (
-    Ending,
-    Entry,
     Event,
     FairDice,
     Match,
     Observation,
-    Position,
-    Record,
     RecordError,
     Seat,
-    Setting,
     find_game,
     read_record,
-    rebuild,
     record_of,
     register,
     skipped_draws,
     verify_dice,
 )
-from marne.engine.registry import where_is
 from marne.kit import message_in
-from marne.table.game.chain import Sealed, covered
-from marne.table.game.following import follow, rows_of
-from marne.table.game.live import Live, Notice, State
-from marne.table.game.log_rows import Kept, Row, SeatRow
-from marne.table.limits import ANSWERS
-from marne.table.refusals import TooLarge
+from marne.table.game.live import Live, Notice
+from marne.table.game.log_rows import Kept
+from marne.table.game.replayed import Played
 from marne.table.view.game_review import analysis_of, explained_of, heard_of
 from marne.table.view.luck import luck_of
 from marne.table.view.messages import as_json, log_of, moment_of
 from marne.table.view.payloads import Drawn, Reply
 from marne.table.view.replies import replies_of
+from marne.table.view.vouched import Sealed, covered
 from marne.table.words import WORDS
 
 __all__ = [
-    "Played",
-    "Uploaded",
     "analysed",
-    "back_to",
     "draws",
     "heard",
     "log",
     "luck",
     "moment",
-    "rebuilt",
     "recorded",
     "replies",
-    "uploaded",
     "verified",
     "written",
 ]
-
-STRIDE = 100
-"""A process keeps a position every so many answers."""
-POSITIONS = 200
-"""So many at most."""
-
-_positions: OrderedDict[tuple[str, Setting, bytes], tuple[Position[Any], list[Entry], int]] = OrderedDict()
-"""Positions along the way, by what was answered before them: a cache, never the truth."""
-
-
-@dataclass(frozen=True)
-class Played:
-    """Answers to be played again: the game and where it is found, its setting, each answer with its draw."""
-
-    game: str
-    where: str
-    setting: Setting
-    answers: tuple[tuple[str, int | None], ...]
-    ending: Ending | None = None
-    """How people ended it, where all answers are played."""
-
-    @classmethod
-    def of(cls, match: Match, number: int | None = None) -> Played:
-        """The first so many answers of a match, or all."""
-        log = match.log if number is None else match.log[:number]
-        answers = tuple((entry.text, entry.draw) for entry in log)
-        ending = match.ending if len(log) == len(match.log) else None
-        return cls(match.game.name, where_is(match.game.name), match.setting, answers, ending)
-
-    def play(self, start: int | None = None, events: dict[int, tuple[Event, ...]] | None = None) -> Match:
-        """The match after these answers; the events from `start` on are noted if anybody wants them."""
-        register(self.game, self.where)
-        match = Match(find_game(self.game), self.setting)
-        start = len(self.answers) if start is None else start
-        marks = dict(_marks(self.answers))
-        for at in sorted(marks, reverse=True):
-            key = (self.game, self.setting, marks[at])
-            if at <= start and key in _positions:
-                _positions.move_to_end(key)
-                match.position, known, match.draws = _positions[key]
-                match.log = list(known)
-                break
-        for at, (text, draw) in enumerate(self.answers[len(match.log) :], len(match.log) + 1):
-            match.play_text(text, draw)
-            match.forget(0)
-            if events is not None and at > start:
-                events[at - 1] = match.position.events
-            if at in marks:
-                _positions[self.game, self.setting, marks[at]] = match.position, match.log[:], match.draws
-                while len(_positions) > POSITIONS:
-                    _positions.popitem(last=False)
-        match.ending = self.ending
-        return match
-
-
-def _marks(answers: Sequence[tuple[str, int | None]]) -> Iterator[tuple[int, bytes]]:
-    """Every so many answers, a mark of all that was answered so far."""
-    digest = hashlib.sha256()
-    for at in range(STRIDE, len(answers) + 1, STRIDE):
-        digest.update(repr(answers[at - STRIDE : at]).encode())
-        yield at, digest.digest()
-
-
-def rebuilt(kept: Kept, seats: list[SeatRow], where: str, rows: Sequence[Row]) -> State:
-    """A table's match out of its log."""
-    register(kept.game, where)
-    live = Live.of(kept, seats, None)
-    for row in rows:
-        follow(live, row)
-    return live.state()
-
-
-def back_to(played: Played, events: int) -> tuple[Position[Any], dict[int, tuple[Event, ...]]]:
-    """The position after these answers, and what the newest so many led to."""
-    found: dict[int, tuple[Event, ...]] = {}
-    match = played.play(max(0, len(played.answers) - events), found)
-    return match.position, found
 
 
 def moment(played: Played, of: int, viewing: Seat | None, language: str) -> str:
@@ -234,26 +140,3 @@ def draws(played: Played, parts: dict[int, dict[str, str]]) -> str:
         match.play_text(text, draw)
         match.forget(0)
     return as_json(found)
-
-
-@dataclass(frozen=True)
-class Uploaded:
-    """A record that was read and played through: what a table is made of."""
-
-    game: str
-    setting: Setting
-    rows: tuple[Row, ...]
-    secret: bytes | None
-    seeds: dict[str, bytes]
-
-
-def uploaded(where: dict[str, str], text: str) -> Uploaded:
-    """Read a record and play it through."""
-    read: Record = read_record(text)
-    if len(read.lines) > ANSWERS:
-        raise TooLarge("large.record", most=f"{ANSWERS:,}")
-    name = read.header["game"]
-    if name in where:
-        register(name, where[name])
-    match = rebuild(read)
-    return Uploaded(name, match.setting, tuple(rows_of(match)), read.secret, read.seeds)

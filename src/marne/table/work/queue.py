@@ -24,14 +24,12 @@ from marne.players.hands import PATIENCE, Hand
 from marne.table.limits import Buckets
 from marne.table.refusals import Busy, TooMany
 
-__all__ = ["SHORT", "Payer", "Works"]
+__all__ = ["Payer", "Works"]
 
 T = TypeVar("T")
 Prepare = Callable[[], Awaitable[tuple[Any, ...]]]
 log = logging.getLogger("marne.table")
 
-SHORT = 32
-"""So many answers are played again where they are needed: handing them on would cost more."""
 WAITING = 32
 """So much paid work waits at most."""
 NEEDED = 2_000
