@@ -4,7 +4,7 @@ The reviewed inputs lie beside the result, in the game's `data/board`: `stated.c
 `lines.csv` (the railways, hex by hex), `obstacles.csv` (diamonds), `overrides.csv` and `towns.csv`. Written are
 `georef.toml`, `hexes.csv`, `sides.csv`, `links.csv` and `places.csv`. The same input gives the same bytes.
 
-    python -m marne.atlas.build.grand_illusion SHARED
+    python -m tools.atlas.grand_illusion SHARED
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .ground import Grade, Ground
 from .layers import table
 from .mesh import Mesh
 
-BOARD = Path(__file__).parents[2] / "games" / "grand_illusion" / "data" / "board"
+BOARD = Path(__file__).parents[2] / "src/marne/games/grand_illusion/data/board"
 TITLE = "Grand Illusion"
 Row = dict[str, str]
 
