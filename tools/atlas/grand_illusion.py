@@ -19,7 +19,7 @@ from marne.atlas.board_data import write_georef
 from marne.atlas.model import Atlas
 from marne.atlas.project import Affine, Georef
 from marne.atlas.reading import load
-from marne.hexes.numberings import grand_illusion_grid
+from tools.numberings import grand_illusion_grid
 
 from .borders import border_sides
 from .ground import Grade, Ground

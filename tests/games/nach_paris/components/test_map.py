@@ -25,7 +25,7 @@ from marne.games.nach_paris.components.map import (
     Town,
     Water,
 )
-from marne.hexes.numberings import NACH_PARIS
+from tools.numberings import NACH_PARIS
 
 GRID = MAP.grid
 JUDGE = Judge(MAP, DATA)
