@@ -12,10 +12,10 @@ ANNOUNCES = re.compile(r"\b(?:rolls?|dice|die)\b|[\u2680-\u2685\U0001f3b2]", re.
 
 @dataclass(frozen=True)
 class Control:
-    """Something that can be pressed. `signs`: what pictures in it say. `place`: "in" sight, reached by "scroll", "off" the shown part of the map, or
-    "outside" the window. `free`: nothing lies over the point. `cover`: what lies over a mark on the map and is no part
-    of the map; `fan`: it is a fan of counters, which the player opens. `main`: in the colour of the main button.
-    `marked`: edged as what can be chosen."""
+    """Something that can be pressed. `signs`: what pictures in it say. `place`: "in" sight, reached by "scroll", "off"
+    the shown part of the map, or "outside" the window. `free`: nothing lies over the point. `cover`: what lies over a
+    mark on the map and is no part of the map; `fan`: it is a fan of counters, which the player opens. `main`: in the
+    colour of the main button. `marked`: edged as what can be chosen."""
 
     at: int
     name: str
