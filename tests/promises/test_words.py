@@ -78,7 +78,8 @@ SHIFTS = {
 }
 """Events whose modifiers are not added to a die, with the reason."""
 SUM = re.compile(
-    r"(?:\b(?:rolled \d+, halved|saca \d+, mitad|half the die|mitad del dado|rolled|saca) |\()(?P<base>\d+)(?P<added>,? [^=]*)"
+    r"(?:\b(?:rolled \d+, halved|saca \d+, mitad|half the die|mitad del dado|rolled|saca) |\()"
+    r"(?P<base>\d+)(?P<added>,? [^=]*)"
     r" = (?P<made>-?\d+)"
 )
 NEED = re.compile(r"\b(?:needs|necesita) (?P<made>-?\d+) (?:or|o) \w+(?::| \() ?(?P<base>\d+)(?P<added>(?:, [^)]*)+)\)")
