@@ -218,7 +218,7 @@ def play(
 ) -> None:
     """Play as text in the terminal."""
     use_data(data)
-    name = game or typer.prompt(f"Which game? {', '.join(game_names())}", default=game_names()[0])
+    name = game or _named()
     found = find_game(name)
     setting = setting_from(name, scenario, edition, option)
     kinds: dict[str, str] = {}
@@ -237,6 +237,14 @@ def play(
             return None
 
     table.run(ask)
+
+
+def _named() -> str:
+    """The game that a person names when asked."""
+    try:
+        return str(typer.prompt(f"Which game? {', '.join(game_names())}", default=game_names()[0]))
+    except typer.Abort:
+        raise MarneError(f"name a game: {', '.join(game_names())}") from None
 
 
 def _plain(line: str) -> None:

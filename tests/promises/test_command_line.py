@@ -79,6 +79,7 @@ WRONG: dict[str, tuple[str, ...]] = {
     "analyse": (*FILES, "", "RECORD --playouts 0", "RECORD --language xx"),
     "case": (*FILES, ""),
     "play": (
+        "",
         "chess",
         *(f"{game} --scenario none" for game in GAMES),
         *(f"{game} --edition none" for game in GAMES),
