@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from importlib import import_module
 from pathlib import Path
 from textwrap import wrap
 from typing import Annotated, NoReturn
@@ -44,8 +43,6 @@ app = typer.Typer(
 )
 data_app = typer.Typer(help="The data of the games: check it, or export it to correct it.", no_args_is_help=True)
 app.add_typer(data_app, name="data")
-atlas_app = typer.Typer(help="The theatre of 1914 and the boards made from it.", no_args_is_help=True)
-app.add_typer(atlas_app, name="atlas")
 add_lab(app)
 add_train(app)
 add_analyse(app)
@@ -221,7 +218,7 @@ def play(
 ) -> None:
     """Play as text in the terminal."""
     use_data(data)
-    name = game or typer.prompt(f"Which game? {', '.join(game_names())}", default=game_names()[0])
+    name = game or _named()
     found = find_game(name)
     setting = setting_from(name, scenario, edition, option)
     kinds: dict[str, str] = {}
@@ -240,6 +237,14 @@ def play(
             return None
 
     table.run(ask)
+
+
+def _named() -> str:
+    """The game that a person names when asked."""
+    try:
+        return str(typer.prompt(f"Which game? {', '.join(game_names())}", default=game_names()[0]))
+    except typer.Abort:
+        raise MarneError(f"name a game: {', '.join(game_names())}") from None
 
 
 def _plain(line: str) -> None:
@@ -288,19 +293,6 @@ def board(
     wanted = [layer.strip() for layer in layers.split(",")] if layers else None
     for path in draw_board(game, svg, png, wanted, "night" if theme == "night" else "day", width):
         _plain(str(path))
-
-
-@atlas_app.command(name="build")
-def build_atlas(
-    shared: Annotated[Path, typer.Argument(help="The directory with geo/, oob/ and facts/.")],
-) -> None:
-    """Make the atlas and the boards anew from the ground (needs the extra `atlas`)."""
-    try:
-        import_module("marne.atlas.build.ground")  # what needs the extra
-        from marne.atlas.build.main import main as build
-    except ImportError as error:
-        raise MarneError(f"this needs the extra: pip install 'marne[atlas]' ({error.name} is missing)") from None
-    build(shared)
 
 
 @app.command()

@@ -115,7 +115,7 @@ def test_a_battle_with_its_sum(language: str) -> None:
 
 def test_what_an_event_has_not_is_left_out() -> None:
     (line,) = told(WAR, [war_events.TurnBegan("5.1", 2)], None, "en")
-    assert set(json.loads(as_json(line))) == {"kind", "rule", "text"}
+    assert set(json.loads(as_json(line))) == {"kind", "sort", "rule", "text"}
 
 
 def test_a_unit_by_its_id() -> None:

@@ -47,7 +47,7 @@ __all__ = [
 
 LOG_LINES = 60
 
-SPARSE = {Happened: frozenset(("kind", "rule", "text")), Mustered: frozenset(("piece", "name", "state"))}
+SPARSE = {Happened: frozenset(("kind", "sort", "rule", "text")), Mustered: frozenset(("piece", "name", "state"))}
 """What every event and every unit of a list has; its other parts are left out where it has none."""
 
 FRAGMENTS = 8_000
@@ -303,6 +303,7 @@ def notices_of(live: Live, number: int, language: str) -> list[Happened]:
     return [
         Happened(
             notice.key.partition(".")[0],
+            "notice",
             "",
             _capital(
                 WORDS.say(

@@ -1,4 +1,4 @@
-"""How the three boards number their hexes: one place for the atlas and the games."""
+"""How the three printed boards number their hexes: for the builders of their files, and for tests."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from math import cos, sin
 
 from marne.atlas.project import PITCH, Affine, Georef
 from marne.hexes.grid import Grid
-from marne.hexes.numberings import NACH_PARIS
+from tools.numberings import NACH_PARIS
 
 from .mesh import Mesh
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from importlib import import_module
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from marne.atlas.reading import load
 
 from . import layers
 
-DATA = Path(__file__).parent.parent / "data"
+DATA = Path(__file__).parents[2] / "src/marne/atlas/data"
 BOARDS = ("schlieffens_war", "grand_illusion", "nach_paris")
 
 
@@ -41,8 +42,14 @@ def write_atlas(shared: Path, into: Path = DATA) -> list[Path]:
 
 
 def main(shared: Path) -> None:
-    """`marne atlas build`: the layers, then each board by its own builder, which reads the layers anew."""
+    """The layers, then each board by its own builder, which reads the layers anew."""
     write_atlas(shared)
     load.cache_clear()
     for board in BOARDS:
-        import_module(f"marne.atlas.build.{board}").main(shared)
+        import_module(f"tools.atlas.{board}").main(shared)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="python -m tools.atlas", description=__doc__)
+    parser.add_argument("shared", type=Path, help="the directory with geo/, oob/ and facts/")
+    main(parser.parse_args().shared)

@@ -4,7 +4,7 @@ The reviewed inputs lie beside the result, in the game's `data/board`: `stated.c
 `overrides.csv`. Written are `georef.toml`, `hexes.csv`, `sides.csv`, `links.csv` and `places.csv`. The same input gives
 the same bytes.
 
-    python -m marne.atlas.build.schlieffens_war SHARED
+    python -m tools.atlas.schlieffens_war SHARED
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .rails import Link, rail_links
 from .rivers import STRENGTH, RiverSide, river_sides
 from .routing import Side
 
-BOARD = Path(__file__).parents[2] / "games" / "schlieffens_war" / "data" / "board"
+BOARD = Path(__file__).parents[2] / "src/marne/games/schlieffens_war/data/board"
 TITLE = "Schlieffen's War"
 Row = dict[str, str]
 

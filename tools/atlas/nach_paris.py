@@ -3,7 +3,7 @@
 The reviewed inputs lie beside the result, in the game's `data/board`: `thresholds.toml`, `overrides.csv`, `camps.csv`.
 Written are `georef.toml`, `hexes.csv`, `sides.csv`, `links.csv` and `places.csv`. The same input gives the same bytes.
 
-    python -m marne.atlas.build.nach_paris SHARED
+    python -m tools.atlas.nach_paris SHARED
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .nach_paris_rails import Net, RailOverrides, rail_net
 from .nach_paris_sides import Sides, side_rows
 from .rivers import RiverSide, river_sides
 
-BOARD = Path(__file__).parents[2] / "games" / "nach_paris" / "data" / "board"
+BOARD = Path(__file__).parents[2] / "src/marne/games/nach_paris/data/board"
 HAND = Path(__file__).with_name("nach_paris_hand.csv")
 Row = dict[str, str]
 

@@ -4,7 +4,7 @@ The reviewed inputs lie beside the result, in the game's `data/board`: `stated.c
 `lines.csv` (the railways, hex by hex), `obstacles.csv` (diamonds), `overrides.csv` and `towns.csv`. Written are
 `georef.toml`, `hexes.csv`, `sides.csv`, `links.csv` and `places.csv`. The same input gives the same bytes.
 
-    python -m marne.atlas.build.grand_illusion SHARED
+    python -m tools.atlas.grand_illusion SHARED
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from marne.atlas.board_data import write_georef
 from marne.atlas.model import Atlas
 from marne.atlas.project import Affine, Georef
 from marne.atlas.reading import load
-from marne.hexes.numberings import grand_illusion_grid
+from tools.numberings import grand_illusion_grid
 
 from .borders import border_sides
 from .ground import Grade, Ground
 from .layers import table
 from .mesh import Mesh
 
-BOARD = Path(__file__).parents[2] / "games" / "grand_illusion" / "data" / "board"
+BOARD = Path(__file__).parents[2] / "src/marne/games/grand_illusion/data/board"
 TITLE = "Grand Illusion"
 Row = dict[str, str]
 
