@@ -1,5 +1,5 @@
-"""Opening tables after a restart: the CPU time of a server, and of the processes that it starts, until a long game can
-be played on; and how soon many short ones can.
+"""Opening tables after a restart: the CPU time until a long game can be played on, and until many short ones can. All
+is done in one process, so that the start of others is not counted.
 
 The games are played at random once and put into a database; each is then opened by a server that has just started, from
 its first row (no snapshots yet) and from its newest snapshot. MARNE_BENCH_LONG names the numbers of answers.
@@ -26,9 +26,9 @@ from marne.table.game.replayed import rows_of
 from marne.table.game.snapshots import settle
 from marne.table.server.application import migrate
 from marne.table.store.database import Store
+from marne.table.store.in_memory import Inline
 from marne.table.store.seal import Keys
 from marne.table.view.payloads import chosen
-from marne.table.work.queue import Works
 
 ASKED_ONLY = True
 HEADER = ("what", "first row: CPU s", "snapshot: CPU s", "snapshot: wall s")
@@ -80,15 +80,13 @@ def spent() -> float:
 async def opened(url: str, ids: list[str]) -> None:
     """Open tables as a server does that has just started; prints CPU and wall time."""
     store = Store(url)
-    works = Works(2)
-    hall = Hall(store, works, Keys(store.seal))
+    hall = Hall(store, Inline(), Keys(store.seal))
     for name in {store.table(id).game for id in ids}:  # type: ignore[union-attr]
         find_game(name).start(Setting(longest(name)))  # rules and map are read once by a server
     began, wall = spent(), time.perf_counter()
     await asyncio.gather(*(hall.live(id) for id in ids))
     wall = time.perf_counter() - wall
     await settle(hall)
-    works.close()
     print(spent() - began, wall)
     store.close()
 
