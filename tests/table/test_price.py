@@ -79,7 +79,7 @@ def test_nothing_is_played_again_in_the_process_of_the_event_loop(
     assert back.json()["done"], back.text
     assert game.get()["number"] >= count // 2
     assert game.get()["log"] == game.get("/log")[-60:], "with what they led to"
-    assert played_here == [0]
+    assert played_here[0] < SHORT, "none but the few after a snapshot, as of any short log"
 
 
 def test_what_a_finished_game_gave_is_kept(tmp_path: Path) -> None:

@@ -20,11 +20,13 @@ _PLAIN = frozenset((int, str, bool, type(None)))
 def saved(thing: Any) -> Any:
     """A JSON value from which `restore` makes an equal thing.
 
-    >>> restore(saved([1, (2, "a"), {3: None}])) == [1, (2, "a"), {3: None}]
+    >>> restore(saved([1, (2, "a"), {3: None}, b"x"])) == [1, (2, "a"), {3: None}, b"x"]
     True
     """
     if thing is None or isinstance(thing, bool | int | str):
         return thing
+    if isinstance(thing, bytes):
+        return {"bytes": thing.hex()}
     if isinstance(thing, list):
         return [each if type(each) in _PLAIN else saved(each) for each in thing]
     if isinstance(thing, tuple):
@@ -46,6 +48,8 @@ def restore(data: Any) -> Any:
         return data
     ((kind, content),) = data.items()
     match kind:
+        case "bytes":
+            return bytes.fromhex(content)
         case "()":
             return tuple([each if type(each) in _PLAIN else restore(each) for each in content])
         case "set":

@@ -7,7 +7,8 @@ import hashlib
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, fields
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -25,16 +26,17 @@ from marne.engine import (
     Sight,
     find_game,
     mixture_of,
+    value,
 )
 from marne.kit import title_in
 from marne.players import Mind
-from marne.table.game.log_rows import Kept, Row, SeatRow
+from marne.table.game.log_rows import Kept, Mark, Row, SeatRow
 from marne.table.limits import Backoff
 from marne.table.refusals import Frozen
 from marne.table.view.payloads import Status
 from marne.table.words import WORDS
 
-__all__ = ["EVENTS", "Live", "Notice", "State", "hash_of", "name_of"]
+__all__ = ["EVENTS", "LOGGED", "OF_MATCH", "Live", "Notice", "State", "hash_of", "name_of"]
 
 EVENTS = 64
 """Events are kept for so many answers, more than a page of the log shows; those of older ones are made again by another
@@ -73,7 +75,7 @@ def shared(entry: Entry) -> Entry:
     return _entries.setdefault(entry, entry)
 
 
-@dataclass(frozen=True)
+@value
 class Notice:
     """Something to tell beside the log that is no answer: a key of the table's words, the seat it is about, and how
     many answers were taken back if any were."""
@@ -83,41 +85,11 @@ class Notice:
     answers: int = 0
 
 
-class State(NamedTuple):
-    """What a table is after its log, without its secret: a process that plays the log again sends it back."""
-
-    seq: int
-    stuck: bool
-    frozen: Frozen | None
-    older: bool
-    back_asked: tuple[Seat, int] | None
-    last_back: int
-    notices: dict[int, tuple[Notice, ...]]
-    events: dict[int, tuple[Event, ...]]
-    position: Position[Any]
-    log: list[Entry]
-    draws: int
-    moment: int
-    went_back: int
-    parts: dict[Seat, bytes]
-    tips: dict[Seat, bytes]
-    agreed: frozenset[Seat]
-    link: str
-    shown: dict[Seat, int]
-    offered: Seat | None
-    ending: Ending | None
-    at: float
-    signed: dict[Seat, int]
-
-
 @dataclass
-class Live:
-    """A table in memory. It belongs to the event loop; whoever reads or changes the match there holds its `turn`, since
-    an answer is played before it is durable and shown only after."""
+class Logged:
+    """What the log makes of a table, beside its match. Each is declared here and nowhere else: attempts, the way to
+    another process and snapshots follow. A copy of it is one level deep."""
 
-    kept: Kept
-    seats: list[SeatRow]
-    match: Match
     seq: int = 0
     stuck: bool = False
     """A row of the log could not be followed: the match stands where it stood before it."""
@@ -125,45 +97,76 @@ class Live:
     """Why nothing can be answered here: a log that the rules of this server refuse, or that leads elsewhere by them."""
     older: bool = False
     """It began with other rules or data than this server has."""
-    touched: int = 0
-    """Counts what changed besides the log: chat, presence, seats, thinking."""
-    chat: list[dict[str, Any]] | None = None
-    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    thinking: set[int] = field(default_factory=set)
     back_asked: tuple[Seat, int] | None = None
     last_back: int = 0
     """The row of the last going back: thoughts that are older are worth nothing."""
     notices: dict[int, tuple[Notice, ...]] = field(default_factory=dict)
     """What is told beside the log, by the number of answers that there were: where the game went back by consent, where
     a computer's thought came to nothing."""
-    minds: dict[Seat, Mind] = field(default_factory=dict)
-    """The last thought of each computer seat. It never leaves the server."""
-    stopped: set[Seat] = field(default_factory=set)
-    """Computer seats that cannot go on until somebody wakes them."""
+    events: dict[int, tuple[Event, ...]] = field(default_factory=dict)
+    """What the newest answers led to, for the words beside them."""
     parts: dict[Seat, bytes] = field(default_factory=dict)
     """What players have shown for the draw that waits."""
     tips: dict[Seat, bytes] = field(default_factory=dict)
     """The last link that each player has shown of his hash chain."""
     shown: dict[Seat, int] = field(default_factory=dict)
     """How many links each has shown."""
-    wishes: Backoff = field(default_factory=Backoff)
-    """How long nobody may wish to go back, after wishes that were refused."""
-    link: str = ""
-    """The hash of the whole log; see `chain`."""
-    at: float = 0.0
-    """The time of the newest row: those after it are no earlier."""
-    signed: dict[Seat, int] = field(default_factory=dict)
-    """Whose pages have countersigned the end, and after which row."""
     agreed: frozenset[Seat] = frozenset()
     """Who has agreed to play on without parts."""
     offered: Seat | None = None
     """Who has offered a draw. It lapses when another seat plays on."""
-    events: dict[int, tuple[Event, ...]] = field(default_factory=dict)
-    """What the newest answers led to, for the words beside them."""
+    signed: dict[Seat, int] = field(default_factory=dict)
+    """Whose pages have countersigned the end, and after which row."""
+    link: str = ""
+    """The hash of the whole log; see `linked`."""
+    at: float = 0.0
+    """The time of the newest row: those after it are no earlier."""
+
+
+LOGGED = tuple(each.name for each in fields(Logged))
+OF_MATCH = ("position", "log", "draws", "moment", "last_back", "ending")
+"""What the log makes of the match."""
+
+
+class State(NamedTuple):
+    """What a table is after its log, without its secret: a process that plays the log again sends it back."""
+
+    logged: dict[str, Any]
+    match: dict[str, Any]
+
+
+@dataclass
+class _Table:
+    """What a table is from the beginning."""
+
+    kept: Kept
+    seats: list[SeatRow]
+    match: Match
+
+
+@dataclass
+class Live(Logged, _Table):
+    """A table in memory. It belongs to the event loop; whoever reads or changes the match there holds its `turn`, since
+    an answer is played before it is durable and shown only after."""
+
+    touched: int = 0
+    """Counts what changed besides the log: chat, presence, seats, thinking."""
+    chat: list[dict[str, Any]] | None = None
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    thinking: set[int] = field(default_factory=set)
+    minds: dict[Seat, Mind] = field(default_factory=dict)
+    """The last thought of each computer seat. It never leaves the server."""
+    stopped: set[Seat] = field(default_factory=set)
+    """Computer seats that cannot go on until somebody wakes them."""
+    wishes: Backoff = field(default_factory=Backoff)
+    """How long nobody may wish to go back, after wishes that were refused."""
+    base: tuple[int, Position[Any]] | None = None
+    """A position on the way, and after how many answers, where the log was not followed from its first row."""
+    marks: tuple[Mark, ...] = ()
+    """The snapshots that lie on the way to where the table is, the oldest first."""
     pages: dict[tuple[str, Seat | None], tuple[int, tuple[str, ...]]] = field(default_factory=dict)
     """The end of the log as it was last sent, by language and reader, with the number of its first line: a cache, empty
     after a going back."""
-
     sights: dict[Seat | None, Sight] = field(default_factory=dict)
     """What each seat is shown, of the position below: a cache for one moment."""
     sighted: Position[Any] | None = None
@@ -179,23 +182,21 @@ class Live:
 
     def state(self) -> State:
         """What the log has made of the table."""
-        match = self.match
         return State(
-            self.seq, self.stuck, self.frozen, self.older, self.back_asked, self.last_back, self.notices, self.events,
-            match.position, match.log, match.draws, match.moment, match.last_back,
-            self.parts, self.tips, self.agreed, self.link, self.shown, self.offered, match.ending,
-            self.at, self.signed,
-        )  # fmt: skip
+            {name: copy(getattr(self, name)) for name in LOGGED},
+            {name: getattr(self.match, name) for name in OF_MATCH},
+        )
 
     def take(self, state: State) -> None:
         """Become what another process has found."""
-        self.seq, self.stuck, self.frozen, self.older, self.back_asked, self.last_back = state[:6]
-        self.notices, self.events, self.pages = state.notices, state.events, {}
-        self.match.stand(state.position, [shared(entry) for entry in state.log])
-        self.match.draws, self.match.moment, self.match.last_back = state.draws, state.moment, state.went_back
-        self.parts, self.tips, self.agreed, self.link = state.parts, state.tips, state.agreed, state.link
-        self.shown, self.offered, self.match.ending = state.shown, state.offered, state.ending
-        self.at, self.signed = state.at, state.signed
+        log = [shared(entry) for entry in state.match["log"]]
+        self.match.stand(state.match["position"], log)
+        for name, found in state.match.items():
+            if name not in ("position", "log"):
+                setattr(self.match, name, found)
+        for name, found in state.logged.items():
+            setattr(self, name, found)
+        self.pages = {}
 
     def sight(self, viewing: Seat | None) -> Sight:
         """What a seat is shown now: made once for the moment, then asked for pictures, odds and reasons in any
@@ -210,14 +211,14 @@ class Live:
     def attempt(self) -> Iterator[None]:
         """Try something: what is played or taken back inside stays if all goes well, and never was if anything
         fails."""
-        before = dict(self.events), self.pages, self.notices, self.back_asked, self.last_back, self.offered
-        shown = self.parts, self.tips, self.shown, self.agreed
+        before, pages, marks = {name: copy(getattr(self, name)) for name in LOGGED}, self.pages, self.marks
         try:
             with self.match.attempt():
                 yield
         except BaseException:
-            self.events, self.pages, self.notices, self.back_asked, self.last_back, self.offered = before
-            self.parts, self.tips, self.shown, self.agreed = shown
+            for name, each in before.items():
+                setattr(self, name, each)
+            self.pages, self.marks = pages, marks
             raise
 
     def touch(self) -> None:
@@ -244,7 +245,7 @@ class Live:
                     self.fell()
             case "back":
                 self.went_back(row, len(self.match.log))
-                self.match.go_back(row.number)
+                self.match.go_back(row.number, self._position_at(row.number))
             case "ask":
                 self.back_asked = (row.actor, int(row.text))
             case "no":
@@ -261,12 +262,22 @@ class Live:
                 self.ended(row)
         self.seq, self.link = row.seq, row.link
 
+    def _position_at(self, to: int) -> Position[Any] | None:
+        """The position after so many answers, played from the base, if there is one and it is of use."""
+        if self.base is None or self.match.at_hand(to):
+            return None
+        number, position = self.base
+        for entry in self.match.log[number:to]:
+            position = position.play(position.read(entry.text))  # type: ignore[arg-type]  # it was played before
+        return position
+
     def went_back(self, row: Row, before: int) -> None:
         """Forget what was taken back, and say so where the other side agreed."""
         to = row.number
         self.events = {at: events for at, events in self.events.items() if at < to}
         self.pages = {}
         self.notices = {at: notices for at, notices in self.notices.items() if at <= to}
+        self.marks = tuple(mark for mark in self.marks if mark.number <= to)
         if row.text:
             self._notice(to, Notice("GoneBack", row.actor, before - to))
         self.back_asked = None

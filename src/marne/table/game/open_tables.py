@@ -29,15 +29,14 @@ from marne.engine import (
     Seat,
     find_game,
 )
-from marne.engine.registry import where_is
 from marne.players import Mind
-from marne.table.game.chain import linked
 from marne.table.game.following import follow, refused
 from marne.table.game.live import Live, hash_of
-from marne.table.game.log_rows import NOBODY, Kept, Row, SeatRow, TooLate
+from marne.table.game.log_rows import NOBODY, Kept, Row, SeatRow, TooLate, linked
 from marne.table.game.opening import NewTable, Opening, Pledge, opening
 from marne.table.game.ports import Clock, Pool, Secret, Store
-from marne.table.game.replayed import SHORT, Uploaded, rebuilt
+from marne.table.game.replayed import SHORT, Uploaded
+from marne.table.game.snapshots import follow_all, take_snapshot
 from marne.table.limits import ROWS
 from marne.table.refusals import Forbidden, Frozen, NotFound, Refused, Stale
 
@@ -78,6 +77,7 @@ class Hall:
         self._keep = keep
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
 
     # -- tables and seats
 
@@ -187,6 +187,8 @@ class Hall:
     async def _load(self, id: str) -> Live:
         live = await self._rebuild(id)
         async with live.turn:
+            if self.store.shared:  # others may have played on while the log was followed
+                await self._catch_up(live)
             await self.begin(live)
         self._live[id] = live
         self.shrink()
@@ -194,30 +196,20 @@ class Hall:
 
     async def _rebuild(self, id: str) -> Live:
         """A table from the database: nobody else knows it yet. A long log is followed by another process."""
-        found = await self.store.run(self._fetched, id)
+        found = await self.store.run(self.fetched, id)
         if found is None:
             raise NotFound("no.table", id=repr(id[:40]))
-        kept, seats, minds, rows = found
+        kept, seats, minds = found
         live = Live.of(kept, seats, self._dice(kept, seats, find_game(kept.game)))
         live.minds = minds
-        await self._follow_all(live, rows)
+        await follow_all(self, live)
         if live.older and not live.stuck:
             await self.adopt(live)
         return live
 
-    def _fetched(self, id: str) -> tuple[Kept, list[SeatRow], dict[Seat, Mind], list[Row]] | None:
+    def fetched(self, id: str) -> tuple[Kept, list[SeatRow], dict[Seat, Mind]] | None:
         kept = self.store.table(id)
-        return None if kept is None else (kept, self.store.seats(id), self.store.minds(id), self.store.log(id))
-
-    async def _follow_all(self, live: Live, rows: list[Row]) -> None:
-        """Follow a whole log, from the first row."""
-        if len(rows) <= SHORT:
-            for row in rows:
-                follow(live, row)
-        else:
-            kept = replace(live.kept, secret=b"")
-            seats = [SeatRow(seat.seat, seat.kind, seat.player, chain=seat.chain) for seat in live.seats]
-            live.take(await self.pool.need(rebuilt, kept, seats, where_is(kept.game), rows))
+        return None if kept is None else (kept, self.store.seats(id), self.store.minds(id))
 
     async def adopt(self, live: Live) -> None:
         """The log leads to the same questions here: the table is played by these rules from now on, and says so."""
@@ -248,7 +240,7 @@ class Hall:
         rows = await self.store.run(self.store.log, live.kept.id, live.seq)
         far = any(row.kind == "back" and not live.match.at_hand(row.number) for row in rows)
         if len(rows) > SHORT or (far and len(live.match.log) > SHORT):
-            await self._follow_all(live, await self.store.run(self.store.log, live.kept.id))
+            await follow_all(self, live)
         else:
             for row in rows:
                 follow(live, row)
@@ -353,6 +345,7 @@ class Hall:
             link = await self.write(live, rows, thought)
         live.seq, live.link = live.seq + len(rows), link
         live.back_asked = None
+        take_snapshot(self, live)
 
     async def write(self, live: Live, rows: list[Row], thought: tuple[Seat, str] | None = None) -> str:
         """Append rows to the log, in its chain; the head after them."""

@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from marne.engine import Seat
 from marne.players import Mind
-from marne.table.game.log_rows import Kept, Row, SeatRow
+from marne.table.game.log_rows import Answered, Kept, Mark, Row, SeatRow, Snapshot
 
 __all__ = ["Clock", "Pool", "Secret", "Store"]
 
@@ -74,6 +74,24 @@ class Store(Protocol):
 
     def log(self, id: str, after: int = 0) -> list[Row]:
         """The rows after a number."""
+
+    def answered(self, id: str, until: int) -> list[Answered]:
+        """Answers and goings back up to a row."""
+
+    def marks(self, id: str) -> list[Mark]:
+        """Where there are snapshots that lie on the way to the newest row, the oldest first."""
+
+    def snapshot(self, id: str, seq: int) -> Snapshot | None:
+        """The snapshot after a row."""
+
+    def keep_snapshots(self, id: str, snapshots: Sequence[Snapshot]) -> None:
+        """Keep some; in the place of those after the same rows."""
+
+    def drop_snapshot(self, id: str, seq: int) -> None:
+        """Let one go that is wrong."""
+
+    def unverified(self) -> tuple[str, int] | None:
+        """A snapshot that nobody has verified, by table and row."""
 
     def change_seat(self, id: str, seat: int, only_if: dict[str, Any] | None = None, **facts: Any) -> bool:
         """Change facts of a seat, if the others are as `only_if` says; whether it was done."""

@@ -4,9 +4,11 @@ table's secret; a pool may run it in another process."""
 from __future__ import annotations
 
 import hashlib
+import json
+import zlib
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from marne.engine import (
@@ -23,19 +25,26 @@ from marne.engine import (
     register,
 )
 from marne.engine.registry import where_is
-from marne.table.game.following import follow
-from marne.table.game.live import Live, State
-from marne.table.game.log_rows import NOBODY, Kept, Row, SeatRow
+from marne.engine.save import restore
+from marne.table.game.log_rows import NOBODY, Row, Snapshot
 from marne.table.limits import ANSWERS
 from marne.table.refusals import TooLarge
 
-__all__ = ["SHORT", "Played", "Uploaded", "back_to", "rebuilt", "rows_of", "uploaded"]
+__all__ = [
+    "SHORT",
+    "STRIDE",
+    "Played",
+    "Uploaded",
+    "back_to",
+    "rows_of",
+    "uploaded",
+]
 
 SHORT = 32
 """So many answers are played again where they are needed: handing them on would cost more."""
-STRIDE = 100
-"""A process keeps a position every so many answers."""
-POSITIONS = 200
+STRIDE = 50
+"""A snapshot is taken every so many answers, and a process keeps a position as often."""
+POSITIONS = 400
 """So many at most."""
 
 _positions: OrderedDict[tuple[str, Setting, bytes], tuple[Position[Any], list[Entry], int]] = OrderedDict()
@@ -52,6 +61,10 @@ class Played:
     answers: tuple[tuple[str, int | None], ...]
     ending: Ending | None = None
     """How people ended it, where all answers are played."""
+    start: Snapshot | None = None
+    """Where to begin, if not at the beginning: it lies on the way."""
+    known: tuple[Entry, ...] = ()
+    """The answers before it."""
 
     @classmethod
     def of(cls, match: Match, number: int | None = None) -> Played:
@@ -74,6 +87,8 @@ class Played:
                 match.position, known, match.draws = _positions[key]
                 match.log = list(known)
                 break
+        if self.start is not None and len(match.log) < self.start.number <= start:
+            self._stand(match, self.start)
         for at, (text, draw) in enumerate(self.answers[len(match.log) :], len(match.log) + 1):
             match.play_text(text, draw)
             match.forget(0)
@@ -86,6 +101,17 @@ class Played:
         match.ending = self.ending
         return match
 
+    def _stand(self, match: Match, snapshot: Snapshot) -> None:
+        told = json.loads(zlib.decompress(snapshot.body))
+        events = restore(told["logged"]["events"])
+        match.stand(Match(match.game, match.setting).position.load(told["position"]), list(self.known))
+        match.position.board.events = list(events.get(snapshot.number - 1, ()))
+        match.draws = restore(told["match"]["draws"])
+
+    def begun(self, match: Match, start: Snapshot | None) -> Played:
+        """The same from a snapshot on."""
+        return self if start is None else replace(self, start=start, known=tuple(match.log[: start.number]))
+
 
 def _marks(answers: Sequence[tuple[str, int | None]]) -> Iterator[tuple[int, bytes]]:
     """Every so many answers, a mark of all that was answered so far."""
@@ -93,15 +119,6 @@ def _marks(answers: Sequence[tuple[str, int | None]]) -> Iterator[tuple[int, byt
     for at in range(STRIDE, len(answers) + 1, STRIDE):
         digest.update(repr(answers[at - STRIDE : at]).encode())
         yield at, digest.digest()
-
-
-def rebuilt(kept: Kept, seats: list[SeatRow], where: str, rows: Sequence[Row]) -> State:
-    """A table's match out of its log."""
-    register(kept.game, where)
-    live = Live.of(kept, seats, None)
-    for row in rows:
-        follow(live, row)
-    return live.state()
 
 
 def back_to(played: Played, events: int) -> tuple[Position[Any], dict[int, tuple[Event, ...]]]:

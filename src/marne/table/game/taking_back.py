@@ -15,7 +15,8 @@ from marne.engine import CHANCE, Event, Position, Seat
 from marne.table.game.following import follow
 from marne.table.game.live import EVENTS
 from marne.table.game.log_rows import ADOPTED, NOBODY, Row
-from marne.table.game.replayed import SHORT, Played, back_to
+from marne.table.game.replayed import SHORT, back_to
+from marne.table.game.snapshots import played
 from marne.table.refusals import Forbidden, Refused, TooMany
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ async def _go_back(hall: Hall, live: Live, to: int, seat: Seat, text: str) -> No
         position: Position[Any] | None = None
         events: dict[int, tuple[Event, ...]] = {}
         if to > SHORT and not match.at_hand(to):
-            position, events = await hall.pool.need(back_to, Played.of(match, to), EVENTS)
+            position, events = await hall.pool.need(back_to, await played(hall, live, to, max(0, to - EVENTS)), EVENTS)
         match.go_back(to, position)
         row = Row(live.seq + 1, "back", to, seat, text, None, match.actor)
         live.went_back(row, before)

@@ -11,6 +11,7 @@ from marne.engine import game_names
 from marne.engine.registry import where_is
 from marne.players import explains
 from marne.table.game.replayed import Played, uploaded
+from marne.table.game.snapshots import played as played_from
 from marne.table.refusals import Forbidden, NotFound
 from marne.table.routes.bodies import ERRORS, RecordBody
 from marne.table.routes.request import (
@@ -61,7 +62,7 @@ async def log(me: Here, start: Annotated[int, Query(alias="from", ge=0, le=10_00
 
     async def prepare() -> tuple[Any, ...]:
         async with live.turn:
-            played, notices = Played.of(live.match), live.notices
+            played, notices = await played_from(me.rooms.hall, live, start=start), live.notices
         return replace(live.kept, secret=b""), played, notices, viewing, me.language, start
 
     cost = count - start + STRIDE
@@ -96,7 +97,7 @@ async def moment(
 
     async def prepare() -> tuple[Any, ...]:
         async with live.turn:
-            return Played.of(live.match, number), count, viewing, me.language
+            return await played_from(me.rooms.hall, live, number), count, viewing, me.language
 
     return json_response(await me.works.prepared(me.payer, STRIDE, jobs.moment, prepare))
 
@@ -267,7 +268,12 @@ async def heard(me: Here, number: Annotated[int, Path(ge=0, le=1_000_000)]) -> R
             if over:
                 return Played.of(live.match), number, me.language
             readable = entry.seen_by is None or viewing in entry.seen_by
-            return Played.of(live.match, number), viewing, entry.text if readable else None, me.language
+            return (
+                await played_from(me.rooms.hall, live, number),
+                viewing,
+                entry.text if readable else None,
+                me.language,
+            )
 
     if not over:
         reason = ("why", live.kept.id, seq, number, viewing, me.language)

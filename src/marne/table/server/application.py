@@ -25,6 +25,7 @@ import marne.games
 from marne import __version__
 from marne.engine import MarneError, value
 from marne.table.game.open_tables import Hall
+from marne.table.game.snapshots import verify_snapshot
 from marne.table.limits import DAY, Buckets
 from marne.table.notices.mail import post
 from marne.table.refusals import TooMany, code_of, error_of, retry_after
@@ -53,6 +54,8 @@ THREADS = 4
 """For what is at hand for everybody; the database has its own, and so have odds and suggestions."""
 SWITCH = 0.0005
 """Seconds for which a thread beside the event loop may keep it waiting; Python's own measure is ten times as long."""
+IDLE = 10.0
+"""Seconds between two looks for snapshots that nobody has verified."""
 GRACE = 5
 """Seconds for requests that are under way when the server is to end; then they are cut off."""
 log = logging.getLogger("marne.table")
@@ -135,6 +138,7 @@ def application(
         tasks = [
             asyncio.create_task(app.state.rooms.computers.wake_all()),
             asyncio.create_task(crew.beat()),
+            asyncio.create_task(_verify_snapshots(app.state.hall, works)),
         ]
         if store.shared:
             tasks.append(asyncio.create_task(_listen(app, url)))
@@ -224,6 +228,17 @@ async def _broken(request: Request, error: Exception) -> Response:
     log.error("a fault of the server: %r", error)
     message = WORDS.say(_language(request), "broken")
     return JSONResponse({"error": {"code": "broken", "message": message}}, 500)
+
+
+async def _verify_snapshots(hall: Hall, works: Works) -> None:
+    """While nothing else is to do, play again what led to snapshots that nobody has verified."""
+    while True:
+        await asyncio.sleep(IDLE)
+        try:
+            while not works.length and await verify_snapshot(hall):
+                await asyncio.sleep(IDLE / 10)
+        except Exception as error:
+            log.warning("snapshots cannot be verified: %s", error)
 
 
 async def _listen(app: FastAPI, url: str) -> None:

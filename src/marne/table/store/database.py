@@ -44,7 +44,17 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.pool import QueuePool
 
 from marne.players import Mind
-from marne.table.game.log_rows import NOBODY, Kept, Row, SeatRow, TooLate
+from marne.table.game.log_rows import (
+    NOBODY,
+    Answered,
+    Kept,
+    Mark,
+    Row,
+    SeatRow,
+    Snapshot,
+    TooLate,
+    on_the_way,
+)
 from marne.table.limits import LINES_KEPT
 from marne.table.refusals import Refused
 from marne.table.store.group_commit import GroupCommit, careful
@@ -113,6 +123,20 @@ LOG = Table(
     Column("mark", String(8)),
     Column("link", String(64), nullable=False),
 )
+SNAPSHOTS = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("link", String(64), nullable=False),
+    Column("rules", String(64), nullable=False),
+    Column("data", String(64), nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("flags", LargeBinary, nullable=False),
+    Column("verified", Boolean, nullable=False),
+)
+_SNAPSHOT = [SNAPSHOTS.c[field.name] for field in fields(Snapshot)]
 _ROW = [LOG.c[field.name] for field in fields(Row)]
 CHAT = Table(
     "chat",
@@ -337,6 +361,49 @@ class Store:
         query = select(*_ROW).where(LOG.c.table_id == id, LOG.c.seq > after).order_by(LOG.c.seq)
         with self.engine.connect() as connection:
             return [Row(*row) for row in connection.execute(query)]
+
+    def answered(self, id: str, until: int) -> list[Answered]:
+        """Answers and goings back up to a row."""
+        here = (LOG.c.table_id == id) & (LOG.c.seq <= until) & LOG.c.kind.in_(("answer", "back"))
+        query = select(*(LOG.c[name] for name in Answered._fields)).where(here).order_by(LOG.c.seq)
+        with self.engine.connect() as connection:
+            return [Answered(*row) for row in connection.execute(query)]
+
+    def marks(self, id: str) -> list[Mark]:
+        """Where there are snapshots that lie on the way to the newest row, the oldest first."""
+        marks = select(*(SNAPSHOTS.c[name] for name in Mark._fields)).where(SNAPSHOTS.c.table_id == id)
+        backs = select(LOG.c.seq, LOG.c.number).where(LOG.c.table_id == id, LOG.c.kind == "back")
+        with self.engine.connect() as connection:
+            found = [Mark(*row) for row in connection.execute(marks.order_by(SNAPSHOTS.c.seq))]
+            return on_the_way(found, [(row.seq, row.number) for row in connection.execute(backs)]) if found else []
+
+    def snapshot(self, id: str, seq: int) -> Snapshot | None:
+        """The snapshot after a row."""
+        query = select(*_SNAPSHOT).where(SNAPSHOTS.c.table_id == id, SNAPSHOTS.c.seq == seq)
+        with self.engine.connect() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else Snapshot(*row)
+
+    def keep_snapshots(self, id: str, snapshots: Sequence[Snapshot]) -> None:
+        """Keep some; in the place of those after the same rows."""
+        if snapshots:
+            with self.engine.begin() as connection:
+                seqs = [each.seq for each in snapshots]
+                old = (SNAPSHOTS.c.table_id == id) & SNAPSHOTS.c.seq.in_(seqs)
+                connection.execute(delete(SNAPSHOTS).where(old))
+                connection.execute(insert(SNAPSHOTS), [{"table_id": id, **vars(each)} for each in snapshots])
+
+    def drop_snapshot(self, id: str, seq: int) -> None:
+        """Let one go that is wrong."""
+        with self.engine.begin() as connection:
+            connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == id, SNAPSHOTS.c.seq == seq))
+
+    def unverified(self) -> tuple[str, int] | None:
+        """A snapshot that nobody has verified, by table and row."""
+        query = select(SNAPSHOTS.c.table_id, SNAPSHOTS.c.seq).where(SNAPSHOTS.c.verified.is_(False)).limit(1)
+        with self.engine.connect() as connection:
+            row = connection.execute(query.order_by(SNAPSHOTS.c.table_id, SNAPSHOTS.c.seq)).first()
+        return None if row is None else (row.table_id, row.seq)
 
     async def append(self, id: str, rows: Sequence[Row], thought: tuple[int, str] | None = None) -> None:
         """Append to a log, all or nothing, and keep the thought of the seat that answered; TooLate if another worker

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar
 
 from marne.engine import Seat
 from marne.players import Mind
-from marne.table.game.log_rows import Kept, Row, SeatRow, TooLate
+from marne.table.game.log_rows import Answered, Kept, Mark, Row, SeatRow, Snapshot, TooLate, on_the_way
 
 __all__ = ["GivenSecret", "HandClock", "Inline", "MemoryStore"]
 
@@ -73,6 +73,7 @@ class MemoryStore:
         self._seats: dict[str, list[SeatRow]] = {}
         self._minds: dict[str, dict[Seat, Mind]] = {}
         self._logs: dict[str, list[Row]] = {}
+        self._snapshots: dict[str, dict[int, Snapshot]] = {}
         self._chat: list[tuple[str, dict[str, Any]]] = []
 
     async def run(self, work: Callable[..., T], *arguments: Any, **facts: Any) -> T:
@@ -93,6 +94,7 @@ class MemoryStore:
         """Keep a new table."""
         self._tables[table.id], self._seats[table.id] = table, list(seats)
         self._minds[table.id], self._logs[table.id] = {}, list(rows)
+        self._snapshots[table.id] = {}
 
     def table(self, id: str) -> Kept | None:
         """A table by its id."""
@@ -113,6 +115,33 @@ class MemoryStore:
     def log(self, id: str, after: int = 0) -> list[Row]:
         """The rows after a number."""
         return self._logs[id][after:]
+
+    def answered(self, id: str, until: int) -> list[Answered]:
+        """Answers and goings back up to a row."""
+        rows = (row for row in self._logs[id][:until] if row.kind in ("answer", "back"))
+        return [Answered(row.kind, row.number, row.actor, row.text, row.draw) for row in rows]
+
+    def marks(self, id: str) -> list[Mark]:
+        """Where there are snapshots that lie on the way to the newest row."""
+        found = [Mark(each.seq, each.number, each.rules, each.data) for each in self._snapshots[id].values()]
+        return on_the_way(sorted(found), [(row.seq, row.number) for row in self._logs[id] if row.kind == "back"])
+
+    def snapshot(self, id: str, seq: int) -> Snapshot | None:
+        """The snapshot after a row."""
+        return self._snapshots[id].get(seq)
+
+    def keep_snapshots(self, id: str, snapshots: Sequence[Snapshot]) -> None:
+        """Keep some."""
+        self._snapshots[id].update({each.seq: each for each in snapshots})
+
+    def drop_snapshot(self, id: str, seq: int) -> None:
+        """Let one go that is wrong."""
+        self._snapshots[id].pop(seq, None)
+
+    def unverified(self) -> tuple[str, int] | None:
+        """A snapshot that nobody has verified."""
+        found = ((id, each.seq) for id, some in self._snapshots.items() for each in some.values() if not each.verified)
+        return min(found, default=None)
 
     def change_seat(self, id: str, seat: int, only_if: dict[str, Any] | None = None, **facts: Any) -> bool:
         """Change facts of a seat, if the others are as `only_if` says; whether it was done."""

@@ -20,7 +20,7 @@ from marne.table.game.following import follow
 from marne.table.game.live import Live
 from marne.table.game.log_rows import NOBODY
 from marne.table.refusals import Refused
-from marne.table.store.database import CHAT, LOG, SEATS, TABLES, Store
+from marne.table.store.database import CHAT, LOG, SEATS, SNAPSHOTS, TABLES, Store
 from marne.table.store.migrate import driver, head, version
 from marne.table.store.seal import Keys
 from marne.table.view.vouched import Sealed
@@ -120,7 +120,7 @@ def idle(store: Store, days: float, *, finished: bool) -> list[str]:
 def delete_table(store: Store, id: str) -> None:
     """Delete a table with all that belongs to it."""
     with store.engine.begin() as connection:
-        for each in (CHAT, LOG, SEATS):
+        for each in (CHAT, SNAPSHOTS, LOG, SEATS):
             connection.execute(delete(each).where(each.c.table_id == id))
         connection.execute(delete(TABLES).where(TABLES.c.id == id))
 

@@ -25,8 +25,8 @@ from marne.engine import (
 )
 from marne.kit import heading_in, seat_in, title_in
 from marne.players import explains
-from marne.table.game.chain import head_of
 from marne.table.game.live import Live
+from marne.table.game.log_rows import head_of
 from marne.table.limits import SILENCE
 from marne.table.view.differences import whole
 from marne.table.view.payloads import ChatLine, DiceTold, LogEntry, TableHead

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from marne.engine import Ledger, Match, Record, begin, find_game, sealed_record
 from marne.engine.ledger import game_rows
-from marne.table.game.chain import deed_of, header_of
-from marne.table.game.log_rows import Kept, Row, SeatRow
+from marne.table.game.log_rows import Kept, Row, SeatRow, deed_of, header_of
 from marne.table.game.ports import Secret
 from marne.table.store.seal import countersigned, genuine
 
