@@ -15,11 +15,11 @@ import pytest
 from sqlalchemy import delete, insert, update
 
 from marne.engine import CHANCE, Setting, find_game
-from marne.table import hall
-from marne.table.chronicle import linked
-from marne.table.live import Live
-from marne.table.rows import Row
-from marne.table.store import LOG, TABLES
+from marne.table.game import open_tables
+from marne.table.game.chain import linked
+from marne.table.game.live import Live
+from marne.table.game.log_rows import Row
+from marne.table.store.database import LOG, TABLES
 from table.support import Game, open_game, server, store_of
 
 OLDER = sorted((Path(__file__).parent / "older").glob("*.txt"))
@@ -75,7 +75,7 @@ class Older:
         store = store_of(database)
         kept = store.table(game.id)
         assert kept is not None
-        rows = linked(Live.of(kept, store.seats(game.id), None), self.rows)
+        rows = linked(Live.of(kept, store.seats(game.id), None), self.rows, 0.0)
         with store.engine.begin() as connection:
             connection.execute(delete(LOG).where(LOG.c.table_id == game.id))
             connection.execute(insert(LOG), [{"table_id": game.id, **vars(row)} for row in rows])
@@ -103,7 +103,7 @@ def versions_now(name: str) -> tuple[str, str]:
 @pytest.fixture(autouse=True)
 def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Long logs are followed here, not by a process of low priority: a busy machine lets that wait for minutes."""
-    monkeypatch.setattr(hall, "SHORT", 10_000)
+    monkeypatch.setattr(open_tables, "SHORT", 10_000)
 
 
 def named(paths: list[Path]) -> pytest.MarkDecorator:
