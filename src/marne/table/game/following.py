@@ -45,11 +45,16 @@ def _stop(live: Live, row: Row, why: Frozen) -> None:
 
 
 def _pass_over(live: Live, row: Row) -> None:
-    """A row after the last common moment: nothing but a wish to go on from there, and the going back itself."""
+    """A row after the last common moment: nothing but a wish to go on from there, and the going back itself.
+
+    Once a table has adopted these rules its marks are no longer compared, so the log may lead some answers past the
+    moment that was agreed on before it is refused."""
     live.seq, live.link = row.seq, row.link
     _used(live, row)
-    if row.kind == "back" and row.text == ADOPTED and row.number == len(live.match.log):
+    if row.kind == "back" and row.text == ADOPTED and row.number <= len(live.match.log):
         live.stuck, live.frozen = False, None
+        if row.number < len(live.match.log):
+            live.match.go_back(row.number)
         live.went_back(row, row.number)
         live.older = False
     elif row.kind in ("ask", "no", "notice", "offer", "refuse", "accept", "resign"):

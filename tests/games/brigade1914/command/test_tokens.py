@@ -237,3 +237,12 @@ def test_both_sides_learn_how_many_tokens_a_side_generates() -> None:
     (event,) = board.events
     assert isinstance(event, TokensGenerated)
     assert (event.side, event.tokens, event.seers()) == (0, 19, None)
+
+
+@pytest.mark.rule("A2")
+def test_tokens_count_wherever_they_are() -> None:
+    board = battle(units={"b1": {"at": [3600, 4000], "tokens": 3}, "r1": {"at": [3600, 1000], "tokens": 5}}).board
+    for pool, general in ((0, 0), (4, 0), (0, 2), (4, 2)):
+        board.pool[0], board.gtokens[0] = pool, general
+        board.pool[1], board.gtokens[1] = 0, 0
+        assert (board.unspent(0), board.unspent(1)) == (3 + pool + general, 5)

@@ -31,7 +31,8 @@ def test_a_target_that_went_out_of_range_is_changed_without_penalty_or_given_up(
 @pytest.mark.rule("C4")
 def test_only_another_unit_that_reacted_and_is_in_reach_can_be_switched_to() -> None:
     units = {"r2": {"at": [4600, 1500], "facing": 180, "tokens": 3}}
-    board = apart(1300, {"mgs": 0}, units=units).board
+    last = {"r4": {"at": [1500, 1500], "facing": 180}}
+    board = apart(1300, {"mgs": 0}, units=units | last).board
     board.aim[B1] = R1
     step = SwitchTarget(B1, firing.STANDING)
     for reactor, found in ((-1, ()), (R1, ()), (R2, ("keep", ("at", "r2")))):

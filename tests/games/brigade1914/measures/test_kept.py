@@ -119,3 +119,22 @@ def test_who_would_be_in_cover_has_cover_near(scenario: str) -> None:
                     covered += 1
                     assert cover_near(board.ground, x, y, half)
     assert covered > 20
+
+
+@pytest.mark.rule("A1")
+@pytest.mark.parametrize("fact", ["at", "status", "foot", "mgs", "table"])
+def test_what_is_kept_holds_only_while_nothing_changes_that_it_depends_on(fact: str) -> None:
+    board = battle(units={"b1": {"at": [3600, 4000]}, "r1": {"at": [3600, 1000]}}).board
+    before = troops.dispositions(board)
+    assert troops.dispositions(board) is before
+    other: dict[str, Callable[[], object]] = {
+        "at": lambda: troops.place(board, B1, 3600, 3500, 180, "line"),
+        "status": lambda: board.status.__setitem__(B1, HIDDEN),
+        "foot": lambda: board.foot.__setitem__(B1, 1 - board.foot[B1]),
+        "mgs": lambda: board.mgs.__setitem__(B1, board.mgs[B1] + 1),
+        "table": lambda: setattr(board, "table", f"{board.table} turned"),
+    }
+    other[fact]()
+    after = troops.dispositions(board)
+    assert after is not before
+    assert troops.dispositions(board) is after, "and is kept again"

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from games.brigade1914.measures.test_kept import SCENARIOS, boards
-from games.brigade1914.support import B1, battle
+from games.brigade1914.support import B1, R1, battle
 from marne.games.brigade1914.board import ARRIVED, Battlefield
 from marne.games.brigade1914.rules.measures import troops
 from marne.games.brigade1914.rules.measures.troops import middle
+from marne.games.brigade1914.rules.movement import movement
 from marne.games.brigade1914.rules.movement.goals import Goal
 from marne.games.brigade1914.rules.movement.movement import Departure, Stand, why_not_go
 from marne.plane import FORMATIONS, Point
@@ -161,3 +162,22 @@ def test_the_first_way_to_stand_at_a_place_is_the_first_that_is_legal(scenario: 
                 assert Departure(board, unit, how).first_stand(board, spot, stands) == due
                 found[due is None] += 1
     assert min(found.values()) > 20
+
+
+@pytest.mark.rule("A5")
+@pytest.mark.parametrize(("dx", "dy"), [(1, 0), (-1, 0), (0, 1), (0, -1)])
+def test_an_enemy_is_beside_a_move_within_a_base_and_a_half(dx: int, dy: int) -> None:
+    def beside(gap: int) -> bool:
+        units = {"b1": {"at": [3600, 2400]}, "r1": {"at": [3600 + 1200 * dx, 2400 + 1200 * dy]}}
+        board = battle(units=units).board
+        ours, theirs = troops.shape(board, B1), troops.shape(board, R1)
+        apart = max(
+            theirs.left - ours.right, ours.left - theirs.right, theirs.top - ours.bottom, ours.top - theirs.bottom
+        )
+        nearer = apart - gap
+        troops.place(board, R1, 3600 + (1200 - nearer) * dx, 2400 + (1200 - nearer) * dy, theirs.placed[0][2], "line")
+        return movement._enemy_beside(board, ours, ours, board.side[B1])
+
+    assert [beside(gap) for gap in (0, 1, movement._PASSING, movement._PASSING + 1)] == [True, True, True, False]
+    board = battle(units={"b1": {"at": [3600, 2400]}, "r1": {"at": [600, 600]}}).board
+    assert movement._enemy_beside(board, None, troops.shape(board, B1), 0), "who comes onto the table always may"

@@ -431,3 +431,12 @@ def test_the_lines_begin_out_of_rifle_range() -> None:
     assert ours
     assert theirs
     assert min(distance2(board, a, b) for a in ours for b in theirs) > FIRE.range_rifle**2
+
+
+@pytest.mark.rule("C27", "C20")
+def test_a_unit_that_stays_off_the_table_does_not_make_up_the_rearguard() -> None:
+    board = battle("bn4 bn4", "bn4 bn4 bn4 bn4", "retreat").board
+    first, last = 2, 5
+    assert not Deploy(first).must_be_forward(board), "four may still come, and two are wanted"
+    board.status[last] = board.status[last - 1] = OFF_TABLE
+    assert Deploy(first).must_be_forward(board), "two are left, and both are wanted"

@@ -6,10 +6,27 @@ import pytest
 
 from games.grand_illusion.actions.support import WITHDRAWN
 from games.grand_illusion.positions import check_entries, of
-from games.grand_illusion.support import actor, alone, asked, carried_out, goes, happened, legal, play, refused
+from games.grand_illusion.support import (
+    actor,
+    alone,
+    asked,
+    carried_out,
+    goes,
+    happened,
+    legal,
+    play,
+    question,
+    refused,
+)
 from marne.games.grand_illusion.components.units import ALLIED, BY_ID, GERMAN
 from marne.games.grand_illusion.events import WithdrawalDeclared
-from marne.games.grand_illusion.rules.actions.withdrawal import AfterWithdrawal, LeaveHex, RetireFrom, may_withdraw
+from marne.games.grand_illusion.rules.actions.withdrawal import (
+    AfterWithdrawal,
+    DigIn,
+    LeaveHex,
+    RetireFrom,
+    may_withdraw,
+)
 
 
 @pytest.mark.rule("8.7.1")
@@ -163,3 +180,15 @@ def test_of_those_in_the_hex_only_the_withdrawing_side_has_had_its_turn() -> Non
 @pytest.mark.rule("8.7", "8.7.2", "8.7.3")
 def test_where_groups_may_go_in_a_general_withdrawal() -> None:
     check_entries(50, 15, retiring=True)
+
+
+@pytest.mark.rule("8.7.3")
+def test_nobody_is_asked_to_dig_where_there_is_nowhere_to() -> None:
+    everywhere = alone(units={"FR.XX": 80, "GE.9-C": 83}, turn=5, caps=[4, 2]).board
+    assert question(DigIn(), everywhere) is None, "cavalry digs none"
+    somewhere = alone(units={"FR.XX": 80, "GE.X": 84}, turn=5, caps=[4, 2]).board
+    ask = question(DigIn(), somewhere)
+    assert ask is not None
+    assert ask.options == (("entrench", 84), "done")
+    somewhere.caps[GERMAN] = 0
+    assert question(DigIn(), somewhere) is None

@@ -314,3 +314,26 @@ def test_who_was_lost_on_the_way_is_not_dropped() -> None:
 @pytest.mark.rule("8.4", "8.4.8", "8.4.9")
 def test_entering_a_hex_that_matters() -> None:
     check_entering(50, 66)
+
+
+@pytest.mark.rule("8.4.2")
+def test_a_step_says_what_it_costs_and_what_is_left() -> None:
+    board = activated(57, "FR.XX", units={"FR.XX": 57, "GE.X": 84}).board
+    units, cost = 1 << BY_ID["FR.XX"], board.ground.cost
+    for group, start, spent, hexes in (
+        (Gather(ALLIED, units, False), 57, 0, 0),
+        (walk(units, 48, cost[57, 48]), 48, cost[57, 48], 1),
+    ):
+        board.at[start] |= units
+        for hex in board.ground.around[start]:
+            way = group.way(board, ("go", hex))
+            assert way is not None
+            assert (way.hexes, way.cost) == ((str(start), str(hex)), cost[start, hex])
+            assert way.left == max(0, points_left(board.down, units, spent + cost[start, hex], hexes + 1))
+        assert group.way(board, ("take", BY_ID["FR.XX"])) is None
+        assert group.way(board, "done") is None
+
+
+def walk(units: int, hex: int, spent: int) -> Walk:
+    """A group after one hex."""
+    return Walk(ALLIED, units, hex, spent, 1, 0, False)

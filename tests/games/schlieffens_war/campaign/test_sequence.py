@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 
 from games.schlieffens_war.campaign.support import QUIET, end
@@ -9,6 +11,7 @@ from games.schlieffens_war.positions import HOME, names, tired
 from games.schlieffens_war.support import at, board, go, hex_of, refused, step, unit, written
 from marne.engine import Position
 from marne.games.schlieffens_war.board import DRAW, WarBoard
+from marne.games.schlieffens_war.components.scenario import SCENARIOS
 from marne.games.schlieffens_war.components.units import GERMAN
 from marne.games.schlieffens_war.rules.campaign.victory import EndOfTurn
 from marne.games.schlieffens_war.sequence import (
@@ -86,3 +89,12 @@ def test_no_regrouping_on_turn_1() -> None:
     units = HOME | {"II AK": tired("1007")}
     assert step(at(units, "regroup", turn=1)) == "ChooseUnit"
     assert step(at(units, "regroup", turn=2)) == "ShedFatigue"
+
+
+@pytest.mark.rule("5.1")
+@pytest.mark.parametrize("first", [0, 1])
+def test_who_turns_first_is_a_fact_of_the_scenario(first: int) -> None:
+    scenario = copy.copy(SCENARIOS["frontiers"])
+    scenario.first_player = first
+    made = WarBoard(scenario)
+    assert Turn(1).do(made) == (PlayerTurn(first), PlayerTurn(1 - first), EndOfTurn(), Turn(2))

@@ -10,7 +10,7 @@ import pytest
 
 from games.schlieffens_war.support import SETTING, at, board, go, h, hex_of, look, step, u, written
 from marne.engine import CHANCE, Match, Step
-from marne.games.schlieffens_war.board import HALTED, WarBoard
+from marne.games.schlieffens_war.board import ATTACKED, DEFENDED, HALTED, PROBED, WarBoard
 from marne.games.schlieffens_war.components.units import COUNT, IS_CORPS, NAMES, SIDE
 from marne.games.schlieffens_war.game import GAME
 from marne.games.schlieffens_war.rules.combat.attack import ChooseAttackers, ChooseProbeHex
@@ -296,3 +296,14 @@ def test_cause_is_given_only_where_none_is_seen() -> None:
     alone = board({"AOK 1": "1007", "II AK": "1007", "1er CA": "2018"})
     give_cause(alone, ShedFatigue(0), 1, random.Random(1))
     assert ShedFatigue(0).candidates(alone) == [], "its only corps is in sight"
+
+
+@pytest.mark.rule("6.6", "3.1")
+def test_of_an_enemys_deeds_only_those_of_combat_are_seen() -> None:
+    position = at({"2e CA": "2321", "X AK": "2322"})
+    for unit, seat in (("2e CA", 0), ("X AK", 1)):
+        for act in (HALTED, PROBED, ATTACKED, DEFENDED, HALTED | PROBED | ATTACKED):
+            position.board.acts[u(unit)] = act
+            other, own = position.masked(seat).board, position.masked(1 - seat).board
+            assert other.acts[u(unit)] == act & ~HALTED
+            assert own.acts[u(unit)] == act
