@@ -14,6 +14,7 @@ from marne.lab.play import seeded_dice
 from marne.players import Council, Minds, councils_in, mind
 from marne.players.mixture import Mixture
 from players.prediction import Counted, predicted
+from scripts.mixing import Places
 
 MOST = 0.6
 """The share that a copy may predict."""
@@ -99,3 +100,16 @@ def test_what_is_nearly_equal_is_mixed_and_nothing_else() -> None:
     assert {mixture.best(worth, 0.5) for _ in range(100)} == {"b", "c", "d"}
     assert {mixture.best(worth, 0.0) for _ in range(100)} == {"b", "d"}
     assert {mixture.one_of("xyz") for _ in range(100)} == {"x", "y", "z"}
+
+
+def test_a_duel_mixes_at_the_places_that_it_names_and_nowhere_else() -> None:
+    def asked(at: str, but: str) -> set[str]:
+        places = Places(Random(1), frozenset(at.split()), frozenset(but.split()))
+
+        def here() -> str:
+            return places.one_of("xyz")
+
+        return {here() for _ in range(50)}
+
+    assert asked("", "") == asked("here", "") == asked("", "there") == {"x", "y", "z"}
+    assert asked("there", "") == asked("", "here") == {"x"}
