@@ -82,6 +82,7 @@ from marne.engine.record import (
     sealed_record,
     skipped_draws,
     verify_dice,
+    verify_record,
 )
 from marne.engine.registry import find_game, game_names, games, register
 from marne.engine.scene import (
@@ -286,5 +287,6 @@ __all__ = [
     "units_in",
     "value",
     "verify_dice",
+    "verify_record",
     "write_plainly",
 ]
