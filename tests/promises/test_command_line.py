@@ -17,7 +17,7 @@ from marne.atlas.board_data import board_directory
 from marne.cli import app, main
 from marne.engine import Setting, check_setting, find_game, record_of
 from marne.lab.play import play_seeded
-from marne.table.migrate import migrate
+from marne.table.store.migrate import migrate
 from promises.commands import GAMES
 from promises.table import promised
 
@@ -79,6 +79,7 @@ WRONG: dict[str, tuple[str, ...]] = {
     "analyse": (*FILES, "", "RECORD --playouts 0", "RECORD --language xx"),
     "case": (*FILES, ""),
     "play": (
+        "",
         "chess",
         *(f"{game} --scenario none" for game in GAMES),
         *(f"{game} --edition none" for game in GAMES),

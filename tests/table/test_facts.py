@@ -22,7 +22,7 @@ from marne.games.schlieffens_war import events as war_events
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.units import UNIT_NAMED
 from marne.games.schlieffens_war.game import GAME as WAR
-from marne.table.messages import as_json, told
+from marne.table.view.messages import as_json, told
 from training.game import GAME as TRAINING
 
 GAMES: dict[str, Any] = {each.name: each for each in (TRAINING, WAR, ILLUSION, PARIS, BRIGADE)}

@@ -155,11 +155,12 @@ export interface Taker {
   markers: number;
 }
 
-/** Tokens to give out at once. `spare` is how many of them may stay unused: where only somebody with a limit can take tokens, that is all of them. */
+/** Tokens to give out at once. `spare` is how many of them may stay unused: where only somebody with a limit can take tokens, that is all of them. `rolls`: a die follows before anybody is asked, as far as the seat can know. */
 export interface Allotment {
   pool: number;
   takers: Taker[];
   spare: number;
+  rolls: boolean;
 }
 
 /** A force that is being bought: for which side, from which list, for how many points, and what it has. */
