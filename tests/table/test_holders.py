@@ -166,7 +166,7 @@ def test_what_a_freed_seat_hides_stays_as_the_chain_has_it(
     asked = match.actor
     del game.tokens[second]
     game.post("/free", {"owner": owner, "seat": second})
-    monkeypatch.setattr(tokens, "SILENCE", 0.0)
+    monkeypatch.setattr(holders, "SILENCE", 0.0)
     assert game.post("/free", {"owner": owner, "seat": second}).json()["staff"]
     patiently(lambda: game.get(seat=first)["scene"]["prompt"]["actor"] == first or game.get()["status"] == "over")
     after = client.app.state.hall._live[game.id].match  # type: ignore[attr-defined]
