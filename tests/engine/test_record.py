@@ -12,6 +12,7 @@ from marne.engine import (
     CHANCE,
     MarneError,
     Match,
+    Record,
     RecordError,
     Setting,
     UnknownGame,
@@ -365,8 +366,14 @@ def test_verify_needs_the_secret() -> None:
 
 def test_a_whole_record_is_played_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rows, dice and the closing line in one go; a position that is not reached is found."""
-    begun, start = [], record_module._start
-    monkeypatch.setattr(record_module, "_start", lambda record: begun.append(record) or start(record))
+    begun: list[Record] = []
+    start = record_module._start
+
+    def counting(record: Record) -> Match:
+        begun.append(record)
+        return start(record)
+
+    monkeypatch.setattr(record_module, "_start", counting)
     record = read_record(TEXT)
     assert verify_record(record) == verify_dice(record) > 5
     assert len(begun) == 2
