@@ -26,7 +26,7 @@ from marne.engine import (
     record_of,
     repair,
     skipped_draws,
-    verify_dice,
+    verify_record,
 )
 from marne.games import DataSets
 from marne.kit import ENGLISH
@@ -145,8 +145,7 @@ def verify(
     from marne.table.view.vouched import covered
 
     record = read_record(_read(file))
-    draws = verify_dice(record)
-    rebuild(record)
+    draws = verify_record(record)
     drawn = counted("{draws, plural, one {# draw} other {# draws}}", draws=draws)
     out.print(f"{drawn}, every one as the seed gives it; seed fingerprint {record.header['seed']}")
     if skipped := skipped_draws(record):

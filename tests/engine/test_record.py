@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
+import marne.engine.record as record_module
 from engine.support import SETTINGS, dice, part, whole
 from marne.engine import (
     CHANCE,
     MarneError,
     Match,
+    Record,
     RecordError,
     Setting,
     UnknownGame,
@@ -21,6 +23,7 @@ from marne.engine import (
     repair,
     skipped_draws,
     verify_dice,
+    verify_record,
 )
 
 TEXT = record_of(whole(1))
@@ -359,6 +362,24 @@ def test_verify_finds_another_seed_of_a_seat() -> None:
 def test_verify_needs_the_secret() -> None:
     with pytest.raises(MarneError, match="the secret seed is not revealed"):
         verify_dice(read_record(record_of(part(1, 20))))
+
+
+def test_a_whole_record_is_played_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows, dice and the closing line in one go; a position that is not reached is found."""
+    begun: list[Record] = []
+    start = record_module._start
+
+    def counting(record: Record) -> Match:
+        begun.append(record)
+        return start(record)
+
+    monkeypatch.setattr(record_module, "_start", counting)
+    record = read_record(TEXT)
+    assert verify_record(record) == verify_dice(record) > 5
+    assert len(begun) == 2
+    record.position = "0" * 16
+    with pytest.raises(RecordError):
+        verify_record(record)
 
 
 # -- repair

@@ -83,6 +83,7 @@ from marne.engine.record import (
     sealed_record,
     skipped_draws,
     verify_dice,
+    verify_record,
 )
 from marne.engine.registry import find_game, game_names, games, register
 from marne.engine.scene import (
@@ -288,5 +289,6 @@ __all__ = [
     "units_in",
     "value",
     "verify_dice",
+    "verify_record",
     "write_plainly",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import field, fields
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -177,7 +177,7 @@ class Observation(_Viewed):
     game: str
     setting: Setting
     seat: Seat | None
-    facts: Mapping[str, JSON]
+    facts: Mapping[str, JSON] = field(init=False)
     actor: Seat | None
     step: str
     rule: str
@@ -191,9 +191,8 @@ class Observation(_Viewed):
         if position.open is not None:
             actor, step, rule = position.open.actor, type(position.step).__name__, position.step.rule
             options = position.open.options if actor == seat else None
-        made = cls(game.name, setting, seat, {}, actor, step, rule, options, log)
+        made = cls(game.name, setting, seat, actor, step, rule, options, log)
         made.view, made.tell = game.mask(position, seat), game.observe
-        object.__delattr__(made, "facts")
         return made
 
     def __getattr__(self, name: str) -> Mapping[str, JSON]:

@@ -33,7 +33,17 @@ from marne.engine.match import Ending, Match
 from marne.engine.registry import find_game
 from marne.engine.values import CHANCE
 
-__all__ = ["Record", "read_record", "rebuild", "record_of", "repair", "sealed_record", "skipped_draws", "verify_dice"]
+__all__ = [
+    "Record",
+    "read_record",
+    "rebuild",
+    "record_of",
+    "repair",
+    "sealed_record",
+    "skipped_draws",
+    "verify_dice",
+    "verify_record",
+]
 
 _FIRST = "marne record 1"
 _ANSWER = re.compile(r"([0-9]{1,9})\. (.+?)(?: ([0-9]{1,9}))?: (.+)")
@@ -260,15 +270,22 @@ def rebuild(record: Record, to: int | None = None, told: Callable[[Match], None]
         _play(match, line)
         if told:
             told(match)
-    if to is None and _answers_of(match) != record.answers:
-        found = Said("record.answers", mark=_answers_of(match))
-        raise RecordError(record.end_at, found, Said("record.answer_changed", mark=record.answers))
-    if to is None and match.position.fingerprint()[:16] != record.position:
-        found = Said("record.position", mark=match.position.fingerprint()[:16])
-        raise RecordError(record.end_at, found, Said("record.rules_changed", mark=record.position))
-    if to is None or to >= len(record.lines):
+    if to is None:
+        _check_end(record, match)
+    elif to >= len(record.lines):
         match.ending = _ending(record, match)
     return match
+
+
+def _check_end(record: Record, match: Match) -> None:
+    """The closing line: who answered what, the position that it led to, and how people ended it."""
+    if (answers := _answers_of(match)) != record.answers:
+        found = Said("record.answers", mark=answers)
+        raise RecordError(record.end_at, found, Said("record.answer_changed", mark=record.answers))
+    if (position := match.position.fingerprint()[:16]) != record.position:
+        found = Said("record.position", mark=position)
+        raise RecordError(record.end_at, found, Said("record.rules_changed", mark=record.position))
+    match.ending = _ending(record, match)
 
 
 def _ending(record: Record, match: Match) -> Ending | None:
@@ -316,14 +333,26 @@ def _legal(match: Match, most: int = 40) -> Said:
     return Said("record.one_of", answers=answers)
 
 
+def verify_record(record: Record) -> int:
+    """Check every row, every die and the closing line of a record, played through once; how many dice there were."""
+    match = _start(record)
+    draws = _check_dice(record, match)
+    _check_end(record, match)
+    return draws
+
+
 def verify_dice(record: Record) -> int:
     """Check every chance answer against the revealed seed; how many there were.
 
     Draws that no answer used are those of answers taken back by consent: `skipped_draws` counts them.
     """
+    return _check_dice(record, _start(record))
+
+
+def _check_dice(record: Record, match: Match) -> int:
+    """The same, on a match that has just begun; it is played to its end."""
     if record.secret is None:
         raise SaidError("no_secret")
-    match = _start(record)
     if record.ledger is not None:
         return check_ledger(record.ledger, record.header, match, record.secret, record.seeds, record.end_at)
     for line in record.lines:

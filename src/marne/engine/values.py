@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar, dataclass_transform
 
 __all__ = ["CHANCE", "EVERYONE", "JSON", "Answer", "Seat", "classes_of_values", "saved_name", "value", "write_plainly"]
@@ -26,7 +26,7 @@ T = TypeVar("T")
 _values: dict[str, type[Any]] = {}
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def value(cls: type[T]) -> type[T]:
     """A class of small values: slots, equality, hash.
 

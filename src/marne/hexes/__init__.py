@@ -4,11 +4,11 @@
 >>> grid = Grid("flat", counted_columns([(6, 0), (7, -1), (6, 0), (7, -1), (6, 0)]))
 >>> [grid.label(h) for h in grid.neighbours[grid.hex("16")]]
 ['9', '10', '15', '17', '22', '23']
->>> walk = MoveCosts.on(grid, enter=[1] * len(grid)).reach(grid.hex("54"), points=2)
->>> walk.hexes.bit_count(), walk.cost(grid.hex("56"))
+>>> walk = MoveCosts.on(grid, enter=[1] * len(grid)).reach(grid.hex("16"), points=2)
+>>> walk.hexes.bit_count(), walk.cost(grid.hex("18"))
 (19, 2)
->>> [grid.label(h) for h in walk.path(grid.hex("56"))]
-['55', '56']
+>>> [grid.label(h) for h in walk.path(grid.hex("18"))]
+['17', '18']
 """
 
 from marne.hexes.costs import Cost, MoveCosts, Reach, Steps

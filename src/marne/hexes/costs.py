@@ -32,8 +32,9 @@ _FEW = 6
 class MoveCosts:
     """What each step costs one kind of unit: from hex to hex, or from node to node of a railway.
 
-    >>> from marne.hexes import SCHLIEFFENS_WAR
-    >>> grid = SCHLIEFFENS_WAR.rectangle(range(1, 9), range(1, 9))
+    >>> from marne.hexes import DigitPairs, Numbering
+    >>> rows = Numbering("pointy", DigitPairs("row"), "W", "S", "even", "W")
+    >>> grid = rows.rectangle(range(1, 9), range(1, 9))
     >>> river = grid.side_named("0404/0405")
     >>> walk = MoveCosts.on(grid, [2] * len(grid), {river: 1}).reach(grid.hex("0404"), 5)
     >>> walk.cost(grid.hex("0405")), walk.cost(grid.hex("0406")), walk.hexes >> grid.hex("0407") & 1

@@ -20,8 +20,8 @@ class FacingZones:
     `zones.zone(hex, facing)` is that of one unit, `zones.of[facing][hex]` the same from a table of all, `zones.spread`
     that of an army.
 
-    >>> from marne.hexes import NACH_PARIS, members
-    >>> grid = NACH_PARIS.rectangle(range(1, 4), range(1, 4))
+    >>> from marne.hexes import LettersNumber, Numbering, members
+    >>> grid = Numbering("flat", LettersNumber(), "W", "N", "even", "S").rectangle(range(1, 4), range(1, 4))
     >>> front = FacingZones(grid, (5, 0, 1))
     >>> [grid.label(hex) for hex in members(front.zone(grid.hex("B2"), grid.direction("N")))]
     ['A2', 'B3', 'C2']

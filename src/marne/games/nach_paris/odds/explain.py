@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
-from marne.engine import Answer, Distribution, Explanation, Modifier, Outcome, Position
+from marne.engine import Answer, Distribution, Explanation, Modifier, Outcome, Position, value
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.components import forts as fort_data
 from marne.games.nach_paris.components.data import MAP
@@ -36,9 +36,9 @@ def explain(position: Position[NachParisBoard], answer: Answer, language: str) -
     board, step = position.board, position.step
     match step:
         case AimAtUnits():
-            return _aimed(board, step.answered(board, _word(answer)), language)
+            return _barrage(board, _aimed(board, step.answered(board, _word(answer))), language)
         case ChooseTargets():
-            return _struck(board, step, answer, language)
+            return _barrage(board, _struck(board, step, answer), language)
         case AimAtForts():
             return _at_forts(board, step, answer, language)
         case AssaultGuns():
@@ -54,16 +54,23 @@ def explain(position: Position[NachParisBoard], answer: Answer, language: str) -
 
 
 def foretold(position: Position[NachParisBoard], answer: Answer) -> bool:
-    """Whether an answer has odds; those of a combat are not worked out for that."""
-    match position.step:
+    """Whether an answer has odds; they are not worked out for that."""
+    board, step = position.board, position.step
+    match step:
         case ChooseCombat():
             return isinstance(answer, tuple)
         case Muster(battle=battle):
             return answer == "fight" or bool(battle.full) or (isinstance(answer, tuple) and answer[0] == "full")
         case ChooseNation():
             return isinstance(answer, str)
-        case AimAtUnits() | ChooseTargets() | AimAtForts() | AssaultGuns():
-            return explain(position, answer, "en") is not None
+        case AimAtUnits():
+            return _aimed(board, step.answered(board, _word(answer))) is not None
+        case ChooseTargets():
+            return _struck(board, step, answer) is not None
+        case AimAtForts():
+            return _shelling(board, step, answer) is not None
+        case AssaultGuns():
+            return _storming(board, step, answer) is not None
     return False
 
 
@@ -98,7 +105,18 @@ def _steps(count: int, language: str) -> str:
 # -- [8] barrages
 
 
-def _aimed(board: NachParisBoard, follows: Steps, language: str) -> Explanation | None:
+@value
+class Barrage:
+    """[8.3] Guns and forts that fire at units in a hex; `some` where they can't strike all of them."""
+
+    hex: Hex
+    guns: Bits
+    forts: Bits
+    targets: Bits
+    some: bool
+
+
+def _aimed(board: NachParisBoard, follows: Steps) -> Barrage | None:
     """[8.3.1] With these guns: against all that they may strike, the first ones where they can't strike all."""
     (step,) = follows
     assert isinstance(step, AimAtUnits | ChooseTargets)
@@ -108,28 +126,25 @@ def _aimed(board: NachParisBoard, follows: Steps, language: str) -> Explanation 
     targets, _ = candidates(board, step.hex)
     most = how_many(arf)
     chosen = sum(1 << unit for unit in members(targets)[:most])
-    return _barrage(board, step.hex, step.guns, step.forts, chosen, targets.bit_count() > most, language)
+    return Barrage(step.hex, step.guns, step.forts, chosen, targets.bit_count() > most) if chosen else None
 
 
-def _struck(board: NachParisBoard, step: ChooseTargets, answer: Answer, language: str) -> Explanation | None:
+def _struck(board: NachParisBoard, step: ChooseTargets, answer: Answer) -> Barrage | None:
     chosen = step.chosen | (1 << _named(answer)[1] if isinstance(answer, tuple) else 0)
     if answer == "all":
         chosen, _ = candidates(board, step.hex)
-    if not chosen:
-        return None
-    return _barrage(board, step.hex, step.guns, step.forts, chosen, False, language)
+    return Barrage(step.hex, step.guns, step.forts, chosen, False) if chosen else None
 
 
-def _barrage(
-    board: NachParisBoard, hex: Hex, guns: Bits, forts: Bits, targets: Bits, some: bool, language: str
-) -> Explanation | None:
-    if not targets:
+def _barrage(board: NachParisBoard, barrage: Barrage | None, language: str) -> Explanation | None:
+    if barrage is None:
         return None
+    hex, guns, forts, targets = barrage.hex, barrage.guns, barrage.forts, barrage.targets
     chances = units_odds(board, targets, guns, forts)
     first = members(targets)[0]
     named = listed((NAMES[unit] for unit in members(targets)), language)
     notes = [phrase(language, "odds.targets", units=named)]
-    if some:
+    if barrage.some:
         notes.append(phrase(language, "odds.some_targets"))
     return Explanation(
         "8.3.3",
@@ -147,13 +162,18 @@ def _barrage(
     )
 
 
-def _at_forts(board: NachParisBoard, step: AimAtForts, answer: Answer, language: str) -> Explanation | None:
+def _shelling(board: NachParisBoard, step: AimAtForts, answer: Answer) -> Bits | None:
+    """[8.6.3] The guns that would fire at a fort, if they are enough."""
     guns = step.guns
     if answer == "all":
         guns = guns_on(board, step.nation, step.fort)
     elif isinstance(answer, tuple):
         guns |= 1 << _named(answer)[1]
-    if not strong_enough(board, step.fort, guns):
+    return guns if strong_enough(board, step.fort, guns) else None
+
+
+def _at_forts(board: NachParisBoard, step: AimAtForts, answer: Answer, language: str) -> Explanation | None:
+    if (guns := _shelling(board, step, answer)) is None:
         return None
     line = fort_data.CLASS[step.fort]
     chances = fort_odds(board, step.fort, guns, step.second)
@@ -180,12 +200,17 @@ def _at_forts(board: NachParisBoard, step: AimAtForts, answer: Answer, language:
 # -- [11.5] assaults
 
 
-def _assault(board: NachParisBoard, step: AssaultGuns, answer: Answer, language: str) -> Explanation | None:
+def _storming(board: NachParisBoard, step: AssaultGuns, answer: Answer) -> Bits | None:
+    """[11.5.1] The guns of an assault, if they are enough and the stormers stand before the fort."""
     guns = step.guns | (1 << _named(answer)[1] if isinstance(answer, tuple) else 0)
-    fort, unit = step.fort, step.unit
-    hex = MAP.forts[fort].hex
-    if not enough(board, fort, guns, unit) or not MAP.grid.adjacent(board.where[unit], hex):
+    before = MAP.grid.adjacent(board.where[step.unit], MAP.forts[step.fort].hex)
+    return guns if before and enough(board, step.fort, guns, step.unit) else None
+
+
+def _assault(board: NachParisBoard, step: AssaultGuns, answer: Answer, language: str) -> Explanation | None:
+    if (guns := _storming(board, step, answer)) is None:
         return None
+    fort, unit = step.fort, step.unit
     factor, shift, modifiers = assault_sum(board, fort, guns, unit)
     line = fort_data.CLASS[fort]
     return Explanation(
