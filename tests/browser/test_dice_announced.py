@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from random import Random
@@ -187,6 +188,12 @@ def test_a_typed_answer_rolls_nothing_before_a_press(visit: Callable[..., Visito
     assert dice(visitor) > thrown
 
 
+def many_in_one_hex(match: Match) -> bool:
+    """Nach Paris: six forts of one hex may fire."""
+    choices = match.sight(match.actor).scene("en").prompt.choices
+    return max(Counter(each.hex for each in choices if each.hex).values(), default=0) >= 6
+
+
 def last_sheet(match: Match) -> bool:
     """Miniatures: after these tokens nobody is asked before a die falls."""
     if type(match.position.step).__name__ != "Allocate":
@@ -207,3 +214,21 @@ def test_the_orders_say_that_dice_follow_the_last_token(visit: Callable[..., Vis
     visitor.answered(number)
     visitor.page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) > n", arg=number + 1)
     assert dice(visitor) > thrown
+
+
+def test_a_menu_of_answers_stays_inside_the_window(visit: Callable[..., Visitor]) -> None:
+    """Names of forts wrap; a click low on the map opens the menu above its point."""
+    visitor = visit(viewport=MIDDLE, prefs={"speed": "skip"})
+    visitor.open_record(stopped("nach_paris", "mulhouse", many_in_one_hex))
+    hexes = Counter(each["hex"] for each in visitor.state()["scene"]["prompt"]["choices"] if each["hex"])
+    mark = visitor.page.locator(f".target[data-hex='{hexes.most_common(1)[0][0]}']").first
+    mark.dispatch_event("click", {"clientX": 600, "clientY": 780, "bubbles": True})
+    last = visitor.test_id("choice-menu").locator("[data-choice]").last
+    last.scroll_into_view_if_needed()
+    photograph(visitor, "menu")
+    box = last.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= MIDDLE["height"]
+    menu = visitor.test_id("choice-menu").bounding_box()
+    assert menu is not None
+    assert menu["y"] + menu["height"] <= MIDDLE["height"]
