@@ -282,6 +282,7 @@ export interface Modifier {
 /** An event as it is told: its words, and the facts that a page draws and lists. Hexes by label and pieces by id, as in the picture; `brief` is the sentence with one sum in place of its `modifiers`, for a page that lists them. */
 export interface Happened {
   kind: string;
+  sort: 'turn' | 'phase' | 'move' | 'rail' | 'arrival' | 'departure' | 'battle' | 'battle_move' | 'roll' | 'loss' | 'control' | 'works' | 'state' | 'supply' | 'sight' | 'order' | 'points' | 'end' | 'notice';
   rule: string;
   text: string;
   brief?: string;
