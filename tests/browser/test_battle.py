@@ -107,7 +107,9 @@ def test_a_battle_goes_from_its_target_to_the_advance_in_five_clicks(visit: Call
     expect(panel).to_have_attribute("data-stage", "attackers")
     expect(panel.locator("[data-battle-tick]:checked").first).to_be_visible()
     _rest(visitor)
-    expect(visitor.test_id("battle-main")).to_have_text("Attack")
+    context = visitor.state()["scene"]["prompt"]["context"]
+    where = re.escape(context["where"] or context["hex"])
+    expect(visitor.test_id("battle-main")).to_have_text(re.compile(rf"^Attack {where}: [\d.]+ % defender loses steps$"))
     visitor.still(panel)
     place = visitor.test_id("battle-main").bounding_box()
     visitor.test_id("battle-main").click()

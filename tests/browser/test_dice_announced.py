@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from random import Random
@@ -98,7 +100,7 @@ def test_ticking_the_last_attacker_rolls_nothing_and_the_button_does(
     expect(tick).to_be_checked()
     expect(panel.get_by_test_id("battle-odds")).to_contain_text("%")
     main = visitor.test_id("held-done")
-    expect(main).to_contain_text("Roll the dice")
+    expect(main).to_contain_text(re.compile(r"^Attack .+: [\d.]+ % win$"))
     expect(main.get_by_role("img", name="rolls dice")).to_be_visible()
     photograph(visitor, f"last-attacker-{device}")
     assert (visitor.number, dice(visitor)) == (number, thrown)
@@ -164,3 +166,69 @@ def test_heavy_artillery_bombards_by_a_button_of_the_panel(visit: Callable[..., 
     press(device, gun)
     visitor.answered(number)
     assert dice(visitor) > thrown
+
+
+def test_a_typed_answer_rolls_nothing_before_a_press(visit: Callable[..., Visitor]) -> None:
+    """The text board says what will happen, and has the button; undo there takes the answer back."""
+    visitor = visit(prefs={"speed": "skip"})
+    visitor.open_record(stopped("schlieffens_war", "campaign", forced_march))
+    number, thrown, typed = visitor.number, dice(visitor), rolling(visitor)[0]["id"]
+    visitor.test_id("map").focus()
+    visitor.page.keyboard.press("t")
+    field, held = visitor.test_id("command"), visitor.test_id("text-held")
+    for said in (typed, "undo", typed):
+        field.fill(said)
+        field.press("Enter")
+        expect(held).to_have_count(int(said == typed))
+    expect(held).to_contain_text("this rolls the dice")
+    assert (visitor.number, dice(visitor)) == (number, thrown)
+    photograph(visitor, "typed")
+    held.get_by_test_id("held-done").click()
+    visitor.answered(number)
+    assert dice(visitor) > thrown
+
+
+def many_in_one_hex(match: Match) -> bool:
+    """Nach Paris: six forts of one hex may fire."""
+    choices = match.sight(match.actor).scene("en").prompt.choices
+    return max(Counter(each.hex for each in choices if each.hex).values(), default=0) >= 6
+
+
+def last_sheet(match: Match) -> bool:
+    """Miniatures: after these tokens nobody is asked before a die falls."""
+    if type(match.position.step).__name__ != "Allocate":
+        return False
+    table = match.sight(match.actor).scene("en").open_table
+    return bool(table and table.desk and table.desk.allot and table.desk.allot.rolls)
+
+
+def test_the_orders_say_that_dice_follow_the_last_token(visit: Callable[..., Visitor]) -> None:
+    """The miniatures: units wait in reserve, and dice say whether they come."""
+    visitor = visit(**DEVICES["touch"], prefs={"speed": "skip"})
+    visitor.open_record(stopped("brigade1914", "meeting", last_sheet))
+    thrown, number = dice(visitor), visitor.number
+    send = visitor.test_id("send-orders")
+    expect(send.get_by_role("img", name="rolls dice")).to_be_visible()
+    photograph(visitor, "orders-roll")
+    send.tap()
+    visitor.answered(number)
+    visitor.page.wait_for_function("n => Number(document.querySelector('.table').dataset.number) > n", arg=number + 1)
+    assert dice(visitor) > thrown
+
+
+def test_a_menu_of_answers_stays_inside_the_window(visit: Callable[..., Visitor]) -> None:
+    """Names of forts wrap; a click low on the map opens the menu above its point."""
+    visitor = visit(viewport=MIDDLE, prefs={"speed": "skip"})
+    visitor.open_record(stopped("nach_paris", "mulhouse", many_in_one_hex))
+    hexes = Counter(each["hex"] for each in visitor.state()["scene"]["prompt"]["choices"] if each["hex"])
+    mark = visitor.page.locator(f".target[data-hex='{hexes.most_common(1)[0][0]}']").first
+    mark.dispatch_event("click", {"clientX": 600, "clientY": 780, "bubbles": True})
+    last = visitor.test_id("choice-menu").locator("[data-choice]").last
+    last.scroll_into_view_if_needed()
+    photograph(visitor, "menu")
+    box = last.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= MIDDLE["height"]
+    menu = visitor.test_id("choice-menu").bounding_box()
+    assert menu is not None
+    assert menu["y"] + menu["height"] <= MIDDLE["height"]

@@ -147,12 +147,17 @@ def test_the_text_board_plays(visit: Callable[..., Visitor], game: str) -> None:
         field.fill(text)
         field.press("Enter")
 
+    def press_if_it_rolls(answer: Any) -> None:
+        if answer["rolls"]:
+            visitor.test_id("text-held").get_by_test_id("held-done").click()
+
     state = visitor.state()
     choice = state["scene"]["prompt"]["choices"][0]
     say("no such answer")
     expect(told).to_contain_text("Not one of the answers")
     assert visitor.number == state["number"]
     say(choice["id"])
+    press_if_it_rolls(choice)
     visitor.answered(state["number"])
     expect(told).to_contain_text(choice["text"])
     after = visitor.state()
@@ -161,6 +166,7 @@ def test_the_text_board_plays(visit: Callable[..., Visitor], game: str) -> None:
     say(f"show {piece['place']}")
     expect(told).to_contain_text(piece["name"])
     say("#1")
+    press_if_it_rolls(after["scene"]["prompt"]["choices"][0])
     visitor.answered(after["number"])
 
 

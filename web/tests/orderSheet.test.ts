@@ -3,7 +3,7 @@ import { complete, left, spread } from '../src/lib/orderSheet';
 import type { Allotment, Taker } from '../src/lib/wire';
 
 const taker = (id: string, least: number, most: number): Taker => ({ id, text: id, least, most, markers: 0 });
-const sheet = (pool: number, spare: number, ...takers: Taker[]): Allotment => ({ pool, takers, spare });
+const sheet = (pool: number, spare: number, ...takers: Taker[]): Allotment => ({ pool, takers, spare, rolls: false });
 
 describe('the order sheet', () => {
   it('gives the least to everyone, then one after another', () => {

@@ -146,6 +146,7 @@ export const explanation = (facts: Partial<Explanation>): Explanation => ({
   columns: [],
   factors: '',
   base: '',
+  hope: null,
   ...facts,
 });
 

@@ -137,7 +137,7 @@ class Explanation:
     """What an answer would lead to: the modifiers by name, the column of the table, the exact distributions. Each has a
     name of its own, and the first is the main one. `column` is in words; `columns` are those of the picture's combat
     table that may be read, by their headings. `factors` are the strengths in words, and `base` is the column that they
-    give before anything shifts it."""
+    give before anything shifts it. `hope` is what an attacker hopes for, in words for a button, and its chance."""
 
     rule: str
     title: str
@@ -148,6 +148,7 @@ class Explanation:
     columns: tuple[str, ...] = ()
     factors: str = ""
     base: str = ""
+    hope: Outcome | None = None
 
 
 Log = tuple[tuple[Seat, str | None], ...]

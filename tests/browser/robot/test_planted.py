@@ -17,6 +17,7 @@ from browser.robot.player import Robot
 from browser.robot.referee import CHECKS, CONSOLE, COVERED, DIE, KEY, LOCK, LOST, OUTSIDE, PLURAL, Found, Referee
 from browser.robot.table import robot_of, sit_down
 from browser.robot.window import PHONE, WIDE, Size, VisitorWindow
+from browser.test_dice_announced import last_attacker, stopped
 from browser.visitor import Visitor
 from marne.engine import Match
 from marne.table.server.application import free_port
@@ -102,11 +103,18 @@ LAID_OVER = """() => {
   };
   setInterval(lay, 50);
 }"""
+UNMARKED = """(() => {
+  const parse = JSON.parse;
+  JSON.parse = (text, ...more) => parse(String(text).replaceAll('"rolls":true', '"rolls":false'), ...more);
+  Response.prototype.json = async function () { return JSON.parse(await this.text()); };
+})()"""
+"""The page is told of no answer that it rolls: its ticks are sent at once."""
 HELD_BACK = """() => setInterval(() => {
   for (const each of document.querySelectorAll('button'))
     if (each.textContent.trim() === 'Give the orders') each.disabled = true;
 }, 10)"""
 SHORTEST = Cell("schlieffens_war", "frontiers", 0, WIDE)
+ATTACK = Cell("nach_paris", "morhange", 0, WIDE)
 MINIATURES = Cell("brigade1914", "meeting", 0, WIDE)
 
 
@@ -124,6 +132,16 @@ def test_a_covered_hex_is_found_at_a_table(house: House, visit: Callable[..., Vi
     with pytest.raises(Found, match="aside “Laid over” lies over") as found:
         robot.play(turns=1)
     assert found.value.kind == COVERED
+
+
+def test_a_tick_that_rolls_is_found_at_a_table(house: House, visit: Callable[..., Visitor]) -> None:
+    visitor = visit(**WIDE.visitor)
+    robot = robot_of(house, visitor, ATTACK)
+    visitor.context.add_init_script(UNMARKED)
+    visitor.open_record(stopped(ATTACK.game, ATTACK.scenario, last_attacker))
+    with pytest.raises(Found, match="fell after a press on") as found:
+        robot.play(turns=1)
+    assert found.value.kind == DIE
 
 
 def test_an_order_sheet_that_locks_is_found(house: House, visit: Callable[..., Visitor]) -> None:

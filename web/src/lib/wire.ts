@@ -309,7 +309,7 @@ export interface Distribution {
   outcomes: Outcome[];
 }
 
-/** What an answer would lead to: the modifiers by name, the column of the table, the exact distributions. Each has a name of its own, and the first is the main one. `column` is in words; `columns` are those of the picture's combat table that may be read, by their headings. `factors` are the strengths in words, and `base` is the column that they give before anything shifts it. */
+/** What an answer would lead to: the modifiers by name, the column of the table, the exact distributions. Each has a name of its own, and the first is the main one. `column` is in words; `columns` are those of the picture's combat table that may be read, by their headings. `factors` are the strengths in words, and `base` is the column that they give before anything shifts it. `hope` is what an attacker hopes for, in words for a button, and its chance. */
 export interface Explanation {
   rule: string;
   title: string;
@@ -320,6 +320,7 @@ export interface Explanation {
   columns: string[];
   factors: string;
   base: string;
+  hope: Outcome | null;
 }
 
 /** A card of the guided first turn: where it points, and its words; without any, the page has its own for `key`. */

@@ -1,4 +1,5 @@
 // What the log and the odds tell, sorted for the page. Facts are read, never sentences.
+import { t } from './i18n';
 import type { Distribution, Explanation, Happened, LogEntry, Outcome, Piece, Scene } from './types';
 
 /** The hexes of an entry: those it names, or where the counters that it names lie now. */
@@ -100,6 +101,16 @@ export function shortOdds(told: Explanation | null): string {
   );
   const best = likely ? `${outcomeWords(likely)} (${percent(likely.part, likely.whole)})` : '';
   return [told.column, best].filter(Boolean).join(' · ');
+}
+
+/** What an attacker hopes for, and its chance: "64 % win". */
+export function hopeWords(told: Explanation | null): string {
+  return told?.hope ? `${percent(told.hope.part, told.hope.whole)} ${told.hope.text}` : '';
+}
+
+/** What a button does, with its chance. */
+export function withOdds(act: string, chance: string): string {
+  return chance ? t('button.odds', { act, chance }) : act;
 }
 
 /** How much an attack costs the attacked side on average. */

@@ -43,7 +43,7 @@ describe('odds', () => {
   });
   it('that stood beside their button bring what comes in return, too', async () => {
     const { odds } = desk();
-    const found = [{ ...told, hex: '8' } as Reply];
+    const found = [{ ...told, hex: '8' } as Partial<Reply> as Reply];
     replies.mockResolvedValue(found);
     await odds.want([attack]);
     odds.point(attack);

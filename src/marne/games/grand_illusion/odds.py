@@ -342,7 +342,9 @@ def explain(position: Position[GrandIllusionBoard], answer: Answer, language: st
     after = to_first_die(_after(position, answer))
     if after.open is not None and isinstance(after.step, Bombard):
         return _explain_gun(after, after.step, language)
-    return explain_battle(after, language)
+    found = explain_battle(after, language)
+    mine = position.open.actor == after.board.attacker
+    return found if found is None or mine else replace(found, hope=None)
 
 
 def _explain_gun(position: Position[GrandIllusionBoard], first: Bombard, language: str) -> Explanation:
@@ -408,7 +410,15 @@ def explain_battle(position: Position[GrandIllusionBoard], language: str = "en")
     title = phrase(language, "view.battle.hex", hex=board.battle)
     column = phrase(language, f"word.{fortune(board)}") if fortune(board) else ""
     found = distributions(odds, 1 - board.attacker, language)
-    return Explanation(step.rule, title, modifiers, column, found, tuple(notes))
+    hope = _hope(odds, 1 - board.attacker, language)
+    return Explanation(step.rule, title, modifiers, column, found, tuple(notes), hope=hope)
+
+
+def _hope(odds: Odds, attacked: Seat, language: str) -> Outcome:
+    """9.4.1: what an attacker hopes for: the attacked side alone must retreat."""
+    alone = (attacked == ALLIED, attacked == GERMAN)
+    part = sum(ways for each, ways in odds.results.items() if each.retreats == alone)
+    return Outcome(phrase(language, "odds.hope"), part, odds.whole)
 
 
 def _space_note(board: GrandIllusionBoard, fight: Fight, i: int, language: str) -> str:

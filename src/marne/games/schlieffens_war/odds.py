@@ -235,6 +235,7 @@ def _explained(board: WarBoard, found: Forecast, battle: Battle, unseen: int, la
     if battle.side == GERMAN and any(NATION[unit] == BRITISH for unit in battle.force):
         notes.append(say("odds.british"))
     columns = sorted(found.columns)
+    hit = sum((chance for (_, defender), chance in found.losses.items() if defender), Fraction(0))
     return Explanation(
         "11.17",
         say("odds.title", hex=hex_name(battle.hex, language)),
@@ -245,6 +246,7 @@ def _explained(board: WarBoard, found: Forecast, battle: Battle, unseen: int, la
         tuple(dict.fromkeys(COLUMNS[max(0, min(column, ABOVE - 1))] for column in columns)),
         say("odds.factors", attack=found.attack, defence="/".join(str(d) for d in sorted(found.defences))),
         one_of(dict.fromkeys(column_label(odds_column(found.attack, d)) for d in sorted(found.defences)), language),
+        Outcome(say("odds.hope"), hit.numerator, hit.denominator),
     )
 
 

@@ -210,6 +210,8 @@ def test_an_answer_is_explained_with_modifiers_dice_and_chances() -> None:
     assert [each.name for each in found.distributions] == ["retreat", *counted]
     assert all("retreat" in text for text in chances[0])
     assert len(found.notes) == 2
+    assert position.open is not None
+    assert (found.hope is not None) == (position.open.actor == position.board.attacker), "only an attacker hopes for it"
 
 
 def test_a_declaration_is_explained_and_other_questions_are_not() -> None:
@@ -220,6 +222,9 @@ def test_a_declaration_is_explained_and_other_questions_are_not() -> None:
     found = explain(position, "battle")
     assert found is not None
     assert found.distributions
+    assert found.hope is not None
+    away = found.distributions[0].chances()["the Germans must retreat"]
+    assert Fraction(found.hope.part, found.hope.whole) == away, "a button says how likely they retreat"
     assert explain(position, "no battle") is None
     assert explained(position, "battle")
     assert not explained(position, "no battle")

@@ -206,6 +206,11 @@ def test_an_attack_is_explained_from_the_target_to_the_last_unit() -> None:
     assert [each.name for each in one.distributions] == ["result", "who is beaten"]
     spanish = explained(game, "full 1re-DI", "es")
     assert spanish is not None
+    assert one.hope is not None
+    assert spanish.hope is not None
+    assert (one.hope.text, spanish.hope.text) == ("win", "victoria")
+    german = next(chance for text, chance in one.distributions[1].chances().items() if "German" in text)
+    assert Fraction(one.hope.part, one.hope.whole) == german, "a button says how likely the defender is beaten"
     for ours, theirs in zip(one.distributions, spanish.distributions, strict=True):
         assert list(ours.chances().values()) == list(theirs.chances().values())
         assert not set(ours.chances()) & set(theirs.chances())

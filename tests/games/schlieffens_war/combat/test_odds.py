@@ -340,6 +340,9 @@ def test_explain_counts_the_unseen_alike() -> None:
     assert told is not None
     assert all("/" in text.split(":")[0] for text in told.distributions[0].chances())
     assert any("unseen" in note for note in told.notes)
+    assert told.hope is not None
+    hurt = sum(Fraction(each.part, each.whole) for each in told.distributions[0].outcomes if each.harm)
+    assert 0 < Fraction(told.hope.part, told.hope.whole) == hurt < 1
     assert GAME.sight(look(position, 1)).odds(h("2321")) is None
 
 

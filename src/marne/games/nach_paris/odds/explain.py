@@ -250,7 +250,8 @@ def _combat(board: NachParisBoard, battle: Battle, language: str) -> Explanation
     title = phrase(language, "odds.combat", hex=label(battle.hex))
     if odds.taken:
         taken = Outcome(phrase(language, "odds.guns_taken"), 1, 1)
-        return Explanation("9.1.10", title, distributions=(_named_so(language, "result", [taken]),))
+        found = (_named_so(language, "result", [taken]),)
+        return Explanation("9.1.10", title, distributions=found, hope=_hope(Fraction(1), language))
     factors = phrase(language, "odds.factors", attack=odds.attack, defence=f"{float(odds.defence):g}")
     return Explanation(
         "9.3.2",
@@ -261,7 +262,13 @@ def _combat(board: NachParisBoard, battle: Battle, language: str) -> Explanation
         (phrase(language, "odds.stands"),),
         factors=factors,
         base=ODDS[crt_column(odds.attack, odds.defence)],
+        hope=_hope(odds.beaten(1 - board.side), language),
     )
+
+
+def _hope(chance: Fraction, language: str) -> Outcome:
+    """[9.3.2] What an attacker hopes for: the defender is beaten."""
+    return _outcome(phrase(language, "odds.hope"), chance)
 
 
 def _ends(board: NachParisBoard, odds: CombatOdds, language: str) -> tuple[Distribution, ...]:
