@@ -29,6 +29,7 @@ from marne.table import workers as crew
 from marne.table.beside import Beside
 from marne.table.connections import AT_ONCE, Connection, Door, be_sparing
 from marne.table.errors import TooMany, code_of, error_of, retry_after
+from marne.table.front import routes as front
 from marne.table.guard import PAUSE, Guard
 from marne.table.hall import Hall
 from marne.table.limits import DAY, Buckets
@@ -158,7 +159,7 @@ def application(
     app.state.addresses = Buckets(rate=rate * 10, burst=rate * 40)
     app.state.openings = Buckets(rate=2 if rate <= 60 else rate, burst=40 if rate <= 60 else rate * 10)
     app.state.daily = Buckets(rate=max(1.0, rate / 60) / DAY, burst=max(1.0, rate / 60))
-    for part in (library, api, advice, history, talk, forces, health):
+    for part in (library, front, api, advice, history, talk, forces, health):
         app.include_router(part.router)
     app.router.routes.append(sockets.route)
     app.add_exception_handler(MarneError, _refused)
