@@ -1,4 +1,4 @@
-"""The front door: pictures of scenarios, how they begin, what was measured. Every game and scenario that is registered."""
+"""The front door: pictures of scenarios, how they begin, what was measured, for every game that is registered."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_the_addresses_of_the_front_door(client: TestClient) -> None:
     start = client.get("/api/start/schlieffens_war/frontiers?language=es").json()
     assert "agosto" in start["turn"]
     table = open_game(client, "schlieffens_war", scenario="frontiers")
-    assert table.get("/glance").json() == {
+    assert table.get("/glance") == {
         "scenario": "frontiers",
         "turn": "Turn 1 of 4, from 18 August",
     }
