@@ -61,7 +61,7 @@ from marne.engine import (
 from marne.engine.survey import Led
 from marne.kit import ScenarioPage
 from marne.table.front.told import ArmyStart, Glance, Measured, SideAim, Start
-from marne.table.told import (
+from marne.table.view.payloads import (
     AnalysisTold,
     AskedBack,
     ChatLine,

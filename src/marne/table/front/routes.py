@@ -9,15 +9,15 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request, Response
 
 from marne.engine import Setting, check_setting, find_game
-from marne.table.asking import Accepted, Asked, Here, json_response
-from marne.table.bodies import ERRORS
-from marne.table.errors import NotFound
 from marne.table.front.pictures import picture
 from marne.table.front.starts import start_of
 from marne.table.front.told import Glance
-from marne.table.library import known_game
-from marne.table.messages import as_json
-from marne.table.packing import accepts
+from marne.table.refusals import NotFound
+from marne.table.routes.bodies import ERRORS
+from marne.table.routes.library import known_game
+from marne.table.routes.request import Accepted, Asked, Here, json_response
+from marne.table.server.packing import accepts
+from marne.table.view.messages import as_json
 from marne.table.words import language_of
 
 __all__ = ["router"]
