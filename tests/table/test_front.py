@@ -27,7 +27,7 @@ def test_every_scenario_has_a_picture_with_its_forces(game: str, scenario: str) 
     armies = {unit.army for unit in begun.units}
     assert len(armies) > 1, "both sides begin somewhere"
     for theme in ("day", "night"):
-        made = picture(game, scenario, theme)  # type: ignore[arg-type]  # one of two
+        made = picture(game, scenario, theme)
         assert made is not None
         plain, packed = made
         drawn = fromstring(plain)

@@ -99,4 +99,6 @@ def measured(name: str, scenario: str) -> Measured | None:
     """The balance of a scenario, as `docs/figures.md` has it; None where nobody measured it."""
     file = find_game(name).rule_index().with_name("measured.toml")
     found = tomllib.loads(file.read_text(encoding="utf-8")).get(scenario) if file.exists() else None
-    return None if found is None else Measured(**found)
+    if found is None:
+        return None
+    return Measured(player=found["player"], games=found["games"], won=found["won"], drawn=found["drawn"])
