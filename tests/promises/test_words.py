@@ -207,7 +207,7 @@ def test_a_planted_verb_is_found(key: str, language: str, text: str, monkeypatch
 
 def test_a_line_that_does_not_add_up_is_found() -> None:
     modifiers = (Modifier("5.2", "fort", -1), Modifier("5.3", "river", -2))
-    told = partial(Happened, "Fought", "5.1", dice=(6,), modifiers=modifiers)
+    told = partial(Happened, "Fought", "battle", "5.1", dice=(6,), modifiers=modifiers)
     right = ("x: rolled 6, fort -1, river -2 = 3: hit", "x: needs 3 or less (6, fort -1, river -2), rolled 6")
     for text in (*right, "x: rolled 6, -3 = 3", "x: needs 2 or more: 5, fort -1, river -2)"):
         assert not miscounts(told(text), text)
