@@ -60,6 +60,7 @@ from marne.engine import (
 )
 from marne.engine.survey import Led
 from marne.kit import ScenarioPage
+from marne.table.front.told import ArmyStart, Glance, Measured, SideAim, Start
 from marne.table.view.payloads import (
     AnalysisTold,
     AskedBack,
@@ -100,6 +101,7 @@ VALUES: tuple[type[Any], ...] = (
     Modifier, Happened, Outcome, Distribution, Explanation, Stop, Hint, About, LogEntry, SeatInfo, Chosen, AskedBack,
     Standing, DiceTold, Drawn, ChatLine, TableState, Moment, Reply, GameScenario, GameOption, GameInfo, LuckOfSeat,
     LuckyThrow, Luck, MomentTold, TurningTold, AnalysisTold, HeardTold, SeatListed, Invited, Listed, Led, HexCard,
+    SideAim, ArmyStart, Measured, Start, Glance,
     ScenarioPage, SightLine, Ring, Looked, Checked, Suggested, ArmyKind, ReadyForce, Army, JudgedUnit, Breach, Judged,
     HexGeometry, BoardGeometry, Way,
 )  # fmt: skip

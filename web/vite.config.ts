@@ -4,7 +4,7 @@ import { early, packed } from './packed.js';
 
 /** What is fetched when somebody asks for it, and no sooner. */
 const LATE =
-  /\/src\/(pages\/(NewGame|Join|Carry|Force\w*|Stepper|Bench|Settings)|tabletop\/|lib\/(carry|forces|placing|terrain|labels|frames)|words\/(?!en|index)|table\/(Over|AnswerList|Departures|EndDialog|Ending|Invite|Keys|Legend|LuckTable|Menu|ReplayBar|TextBoard|Tour|Places|Modal))/;
+  /\/src\/(pages\/(NewGame|SetUp|Scenario\w*|Join|Carry|Force\w*|Stepper|Bench|Settings)|tabletop\/|lib\/(carry|forces|placing|terrain|labels|frames)|words\/(?!en|index)|table\/(Over|AnswerList|Departures|EndDialog|Ending|Invite|Keys|Legend|LuckTable|Menu|ReplayBar|TextBoard|Tour|Places|Modal))/;
 
 export default defineConfig({
   plugins: [svelte(), early, packed],

@@ -16,8 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 def test_two_pages_play_with_parts(visit: Callable[..., Visitor]) -> None:
     first, second = visit(), visit()
-    first.go("/new/grand_illusion")
-    expect(first.test_id("game")).to_have_value("grand_illusion")
+    first.choose("grand_illusion")
     first.test_id("seat-german").select_option("me")
     first.test_id("seat-allied").select_option("open")
     first.test_id("parts").check()

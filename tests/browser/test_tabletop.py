@@ -29,9 +29,7 @@ def facing(visitor: Visitor) -> int:
 
 def sit_down(visitor: Visitor) -> TableHand:
     """A meeting engagement of 250 points from the form for a new game."""
-    visitor.go(f"/new/{GAME}")
-    expect(visitor.test_id("game")).to_have_value(GAME)
-    visitor.test_id("scenario").select_option("meeting")
+    visitor.choose(GAME, "meeting")
     for name in ("Blue's points", "Red's points"):
         visitor.page.get_by_label(name).select_option("250")
     visitor.test_id("start").click()

@@ -117,16 +117,23 @@ class Visitor:
 
     def new_game(self, game: str, scenario: str = "", **seats: str) -> str:
         """Fill in the form for a new game as a person does; the table's id."""
-        self.go(f"/new/{game}")
-        expect(self.test_id("game")).to_have_value(game)
-        if scenario:
-            self.test_id("scenario").select_option(scenario)
+        self.choose(game, scenario)
         for seat, kind in seats.items():
             self.test_id(f"seat-{seat}").select_option(kind)
         self.test_id("start").click()
         table = self.table
         self.seated()
         return table
+
+    def choose(self, game: str, scenario: str = "") -> None:
+        """The page of a scenario, with all its choices open; the scenario that the game offers first where none is
+        named."""
+        scenario = (
+            scenario
+            or next(each for each in self.house.get("/api/games") if each["name"] == game)["scenarios"][0]["name"]
+        )
+        self.go(f"/new/{game}/{scenario}")
+        self.test_id("more").locator("summary").click()
 
     def open_record(self, text: str, route: str = "") -> str:
         """A record as a table all of whose seats are this visitor's; its id. (The file is chosen by hand elsewhere.)"""

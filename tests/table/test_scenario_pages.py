@@ -31,7 +31,7 @@ def test_a_scenario_that_nobody_knows_has_no_page(client: TestClient) -> None:
 
 
 def test_a_game_without_pages_has_empty_ones(client: TestClient) -> None:
-    told = client.get("/api/scenario/schlieffens_war/campaign").json()
+    told = client.get("/api/scenario/training/meeting").json()
     assert told["happened"] == told["still"] == ""
     assert told["special"] == []
 

@@ -61,7 +61,8 @@ describe('two languages', () => {
 describe('addresses', () => {
   it.each([
     ['', { page: 'home' }],
-    ['#/new/grand_illusion', { page: 'new', game: 'grand_illusion' }],
+    ['#/new/grand_illusion', { page: 'new', game: 'grand_illusion', scenario: '' }],
+    ['#/new/nach_paris/mons', { page: 'new', game: 'nach_paris', scenario: 'mons' }],
     ['#/join/ab12/c-_d', { page: 'join', id: 'ab12', code: 'c-_d' }],
     ['#/join/ab12', { page: 'home' }],
     ['#/table/ab12', { page: 'table', id: 'ab12', at: null, eyes: '' }],

@@ -93,10 +93,13 @@ def about_in(game: Game, language: str) -> About:
 
 
 class ScenarioPage(TypedDict):
-    """What a page tells of a scenario, empty words where the game has none: what happened, what each seat must do, its
-    special rules, where nothing is lost by sitting still, what is reconstructed."""
+    """What a page tells of a scenario, empty words where the game has none: when it plays, what happened and where
+    that is from, what each seat must do, its special rules, where nothing is lost by sitting still, what is
+    reconstructed."""
 
+    when: str
     happened: str
+    sources: str
     seats: Mapping[str, str]
     special: Sequence[str]
     still: str
@@ -112,7 +115,9 @@ def scenario_page(game: Game, language: str, scenario: str) -> ScenarioPage:
 
     rules = [key for key in book.catalogue(ENGLISH) if key.startswith(f"{scenario}.special.")]
     return {
+        "when": said("when"),
         "happened": said("happened"),
+        "sources": said("sources"),
         "seats": {seat: said(seat) for seat in game.seats},
         "special": [book.say(language, key) for key in rules],
         "still": said("still"),

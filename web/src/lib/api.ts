@@ -19,7 +19,9 @@ import type {
   Luck,
   Moment,
   Reply,
+  Glance,
   ScenarioPage,
+  Start,
   TableState,
 } from './types';
 
@@ -143,6 +145,12 @@ export const api = {
     call<Record<string, { title: string; summary: string; needs: string }>>('GET', `/api/rules/${game}?language=${language}`),
   scenario: (game: string, scenario: string, language: string) =>
     call<ScenarioPage>('GET', `/api/scenario/${game}/${encodeURIComponent(scenario)}?language=${language}`),
+  /** The ground of a scenario with the units that begin there. */
+  picture: (game: string, scenario: string, dark: boolean) =>
+    `/api/picture/${game}/${encodeURIComponent(scenario)}.svg?theme=${dark ? 'night' : 'day'}`,
+  start: (game: string, scenario: string, language: string) =>
+    call<Start>('GET', `/api/start/${game}/${encodeURIComponent(scenario)}?language=${language}`),
+  glance: (id: string, language: string) => call<Glance>('GET', at(id, `/glance?language=${language}`), undefined, tokensOf(id)),
   departures: (game: string, language: string) => call<string>('GET', `/api/departures/${game}?language=${language}`),
   /** What an invitation is to, and who invites. */
   invited: (id: string, invitation: string, language: string) =>

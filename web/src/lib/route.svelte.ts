@@ -1,7 +1,7 @@
 // Addresses are fragments, so that nothing in them (an invitation least of all) reaches a server or its logs.
 export type Route =
   | { page: 'home' }
-  | { page: 'new'; game: string }
+  | { page: 'new'; game: string; scenario: string }
   | { page: 'join'; id: string; code: string }
   | { page: 'table'; id: string; at: number | null; eyes: string }
   | { page: 'forces'; shared: Shared | null }
@@ -24,7 +24,7 @@ export function readRoute(hash: string): Route {
     .split('/')
     .map(decodeURIComponent);
   const [page, id = '', word = '', number = '', eyes = ''] = parts;
-  if (page === 'new') return { page: 'new', game: id };
+  if (page === 'new') return { page: 'new', game: id, scenario: word };
   if (page === 'join' && id && word) return { page: 'join', id, code: word };
   if (page === 'table' && id) {
     const moment = word === 'at' && /^\d+$/.test(number);

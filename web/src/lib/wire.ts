@@ -621,9 +621,46 @@ export interface HexCard {
   command: Led[];
 }
 
-/** What a page tells of a scenario, empty words where the game has none: what happened, what each seat must do, its special rules, where nothing is lost by sitting still, what is reconstructed. */
+/** What a seat must do, in words. */
+export interface SideAim {
+  seat: string;
+  text: string;
+}
+
+/** How many units an army begins with, and how many of each symbol. */
+export interface ArmyStart {
+  army: string;
+  units: number;
+  kinds: Record<string, number>;
+}
+
+/** Games of a computer player against itself: how many each seat won, and how many nobody. */
+export interface Measured {
+  player: string;
+  games: number;
+  won: Record<string, number>;
+  drawn: number;
+}
+
+/** How a scenario begins: its first turn in words, what each seat must do, the armies; its balance, if that was measured. */
+export interface Start {
+  turn: string;
+  aims: SideAim[];
+  armies: ArmyStart[];
+  measured: Measured | null;
+}
+
+/** A table at a glance: its scenario by name, and the turn in words. */
+export interface Glance {
+  scenario: string;
+  turn: string;
+}
+
+/** What a page tells of a scenario, empty words where the game has none: when it plays, what happened and where that is from, what each seat must do, its special rules, where nothing is lost by sitting still, what is reconstructed. */
 export interface ScenarioPage {
+  when: string;
   happened: string;
+  sources: string;
   seats: Record<string, string>;
   special: string[];
   still: string;

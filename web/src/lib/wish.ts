@@ -23,7 +23,14 @@ export function editionFor(game: Pick<GameInfo, 'editions'>, language: string): 
   return game.editions.includes(wanted) ? wanted : (game.editions[0] ?? '');
 }
 
-export function quickWish(game: GameInfo, seat: string, language: string): NewTable {
-  const seats = Object.fromEntries(game.seats.map((each) => [each, each === seat ? 'me' : opposite(game)]));
-  return { game: game.name, scenario: quickScenario(game), edition: editionFor(game, language), options: {}, seats, name: '' };
+/** The computer players that are offered in a scenario. */
+export function levels(game: Pick<GameInfo, 'scenarios' | 'players'>, scenario: string): readonly string[] {
+  return game.scenarios.find((each) => each.name === scenario)?.players ?? game.players;
+}
+
+/** A game that somebody starts with one click: this scenario, this seat, this computer player opposite. */
+export function quickWish(game: GameInfo, seat: string, language: string, scenario = quickScenario(game), player = ''): NewTable {
+  const other = player && game.opponent ? `computer:${player}` : opposite(game);
+  const seats = Object.fromEntries(game.seats.map((each) => [each, each === seat ? 'me' : other]));
+  return { game: game.name, scenario, edition: editionFor(game, language), options: {}, seats, name: '' };
 }

@@ -24,6 +24,7 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 import marne.games
 from marne import __version__
 from marne.engine import MarneError, value
+from marne.table.front import routes as front
 from marne.table.game.open_tables import Hall
 from marne.table.game.snapshots import verify_snapshot
 from marne.table.limits import DAY, Buckets
@@ -166,7 +167,7 @@ def application(
     app.state.addresses = Buckets(rate=rate * 10, burst=rate * 40)
     app.state.openings = Buckets(rate=2 if rate <= 60 else rate, burst=40 if rate <= 60 else rate * 10)
     app.state.daily = Buckets(rate=max(1.0, rate / 60) / DAY, burst=max(1.0, rate / 60))
-    for part in (library, playing, suggestions, history, chat, forces, health):
+    for part in (library, front, playing, suggestions, history, chat, forces, health):
         app.include_router(part.router)
     app.router.routes.append(sockets.route)
     app.add_exception_handler(MarneError, _refused)
