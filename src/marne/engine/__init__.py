@@ -53,6 +53,7 @@ from marne.engine.facts import (
 )
 from marne.engine.fair_dice import FairDice, HashChain, fingerprint_of, mixture_of
 from marne.engine.game import (
+    LESSON,
     Distribution,
     Explanation,
     Game,
@@ -64,7 +65,9 @@ from marne.engine.game import (
     Setting,
     Sight,
     Target,
+    Taught,
     check_setting,
+    first_position,
 )
 from marne.engine.kept import kept
 from marne.engine.ledger import Deed, Ledger, begin, link
@@ -139,6 +142,7 @@ __all__ = [
     "HEXES",
     "HIDDEN",
     "JSON",
+    "LESSON",
     "OPEN",
     "OWNER",
     "PARTLY",
@@ -246,6 +250,7 @@ __all__ = [
     "Taker",
     "Tally",
     "Target",
+    "Taught",
     "Tells",
     "Terrain",
     "Thought",
@@ -262,6 +267,7 @@ __all__ = [
     "fact",
     "find_game",
     "fingerprint_of",
+    "first_position",
     "game_names",
     "games",
     "given",
