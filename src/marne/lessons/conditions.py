@@ -38,7 +38,7 @@ def _plain(
     ask = position.open
     match key:
         case "actor":
-            return due == (None if ask is None else "chance" if ask.actor == CHANCE else game.seats[ask.actor])
+            return _fits(None if ask is None else "chance" if ask.actor == CHANCE else game.seats[ask.actor], due)
         case "step":
             return ask is not None and _fits(type(position.step).__name__, due)
         case "events":
