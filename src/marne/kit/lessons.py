@@ -1,4 +1,4 @@
-"""Lessons as files: `data/lessons/1-NAME.toml` of a game, with their words in `data/lessons.*.toml`. See docs/lessons.md.
+"""Lessons as files: `data/lessons/1-NAME.toml` of a game, words in `data/lessons.*.toml`. See docs/lessons.md.
 
 This module only reads them, so that a game can begin with a lesson's position. `marne.lessons` plays them.
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from marne.engine import LESSON, Entry, Game, MarneError, Match, Position, Seat, Setting, first_position, value
+from marne.engine import LESSON, Entry, Game, MarneError, Match, Position, Seat, Setting, value
 from marne.kit.lessons import Failing, Lesson
 from marne.lessons.conditions import check_seat, holds
 
