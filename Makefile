@@ -116,7 +116,7 @@ mutants: $(CHECKS)  ## break rules on purpose, one place at a time: which tests 
 	$(BIN)/python -m scripts.mutants $(if $(GAME),--games $(GAME)) $(MUTANTS) $(if $(WRITE),--write)
 
 boards: $(CHECKS)  ## draw the boards to docs/boards
-	@for game in schlieffens_war grand_illusion nach_paris; do $(BIN)/marne board $$game --png docs/boards/$$game.png; done
+	@for game in $$(ls -d src/marne/games/*/data/board | cut -d/ -f4); do $(BIN)/marne board $$game --png docs/boards/$$game.png; done
 
 pictures: $(READY) $(CLIENT) browser  ## photograph every page at three sizes to docs/pictures; WORDS="sw-odds dark" for some
 	cd tests && PYTHONPATH=. ../$(BIN)/python -m browser.pictures $(WORDS)

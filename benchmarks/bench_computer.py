@@ -25,9 +25,9 @@ import marne.games
 from marne.engine import Match, Setting, find_game
 from marne.lab.play import play_out, seeded_dice
 from marne.players import Minds
-from marne.table.hall import NewTable
-from marne.table.server import Service, application
-from marne.table.thinking import Thinkers
+from marne.table.game.open_tables import NewTable
+from marne.table.server.application import Service, application
+from marne.table.work.thinking import Thinkers
 
 GAMES = {"schlieffens_war": "campaign", "grand_illusion": "1"}
 SEEDS = range(int(os.environ.get("MARNE_BENCH_COMPUTER_GAMES", "4")))

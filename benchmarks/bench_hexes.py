@@ -20,19 +20,8 @@ from scipy.sparse.csgraph import breadth_first_order, dijkstra
 
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.map import Map, Rail, Terrain, Water
-from marne.hexes import (
-    NACH_PARIS,
-    SCHLIEFFENS_WAR,
-    FacingZones,
-    Grid,
-    Links,
-    MoveCosts,
-    Nodes,
-    Reach,
-    bits,
-    grand_illusion_grid,
-    members,
-)
+from marne.hexes import FacingZones, Grid, Links, MoveCosts, Nodes, Reach, bits, members
+from tools.numberings import NACH_PARIS, SCHLIEFFENS_WAR, grand_illusion_grid
 
 Question: TypeAlias = tuple[str, Callable[[int], int | Reach], Callable[[int], object], Callable[[int], object] | None]
 

@@ -41,7 +41,7 @@ CHANGES = (
     ),
     Kept(
         "a server module",
-        "src/marne/table/rooms.py",
+        "src/marne/table/view/audience.py",
         "        self.behind = True\n        self.bell.set()\n",
         "        self.behind = bool(1)\n        self.bell.set()\n",
     ),

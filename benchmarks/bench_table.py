@@ -29,12 +29,12 @@ import websockets
 
 import marne.games
 from marne.engine import CHANCE, FairDice, Match, Setting, find_game
-from marne.table.following import rows_of
-from marne.table.live import hash_of
-from marne.table.rows import Kept, SeatRow
-from marne.table.server import free_port, migrate
-from marne.table.store import Store
-from marne.table.told import chosen
+from marne.table.game.live import hash_of
+from marne.table.game.log_rows import Kept, SeatRow
+from marne.table.game.replayed import rows_of
+from marne.table.server.application import free_port, migrate
+from marne.table.store.database import Store
+from marne.table.view.payloads import chosen
 
 GAME = os.environ.get("MARNE_BENCH_GAME", "schlieffens_war")
 GAMES = int(os.environ.get("MARNE_BENCH_GAMES", "500"))
@@ -257,7 +257,8 @@ def rows() -> list[tuple[str, ...]]:
         tables = prepare(url)
         port = free_port()
         environment = {**os.environ, "MARNE_DATABASE": url, "MARNE_RATE": "100000", "MARNE_CONNECTIONS_EACH": "100000"}
-        code = f"from marne.table import server; server.run('marne.table.server:worker', '127.0.0.1', {port}, 1)"
+        factory = "marne.table.server.application:worker"
+        code = f"from marne.table.server.application import run; run({factory!r}, '127.0.0.1', {port}, 1)"
         process = subprocess.Popen([sys.executable, "-c", code], env=environment)
         try:
             for _ in range(400):

@@ -15,11 +15,11 @@ from typing import TypeVar
 from marne.engine import CHANCE, Match, Seat, Setting, find_game
 from marne.lab.play import seeded_dice
 from marne.players import Minds, player_names
-from marne.table.differences import Told, difference, whole
-from marne.table.live import Live
-from marne.table.messages import scene_parts, state_of
-from marne.table.rows import Kept, SeatRow
-from marne.table.told import chosen
+from marne.table.game.live import Live
+from marne.table.game.log_rows import Kept, SeatRow
+from marne.table.view.differences import Told, difference, whole
+from marne.table.view.messages import scene_parts, state_of
+from marne.table.view.payloads import chosen
 
 T = TypeVar("T")
 Row = tuple[str, ...]

@@ -60,7 +60,7 @@ from marne.engine import (
 )
 from marne.engine.survey import Led
 from marne.kit import ScenarioPage
-from marne.table.told import (
+from marne.table.view.payloads import (
     AnalysisTold,
     AskedBack,
     ChatLine,

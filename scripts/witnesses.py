@@ -8,15 +8,12 @@ from pathlib import Path
 import marne.games
 from marne.engine import Game, Setting, find_game
 from marne.lab.witness import gather, write_witnesses
+from scripts.settings import BUSY, WITNESSES
 
 ROOT = Path(__file__).parents[1]
 DIRECTORY = ROOT / "tests/witness"
-EACH = {"schlieffens_war": 16, "grand_illusion": 5, "brigade1914": 4, "nach_paris": 6}
-"""How many games of each scenario and edition."""
 OTHERS = 4
-"""So many of a game that is not named there: one that `make new-game` made begins with these."""
-BUSY = {"nach_paris"}
-"""Games whose random players need a busy hand, or nothing happens in them."""
+"""How many games of each scenario and edition, where pyproject.toml names no other number."""
 
 
 def settings(game: Game, each: int) -> list[tuple[Setting, int]]:
@@ -39,7 +36,7 @@ def main(names: list[str]) -> None:
     for name in names or list(marne.games.DATA_SETS):
         game = find_game(name)
         code = ROOT / "src/marne/games" / name
-        found = gather(game, game.rule_index(), code, settings(game, EACH.get(name, OTHERS)), name in BUSY)
+        found = gather(game, game.rule_index(), code, settings(game, WITNESSES.get(name, OTHERS)), name in BUSY)
         write_witnesses(DIRECTORY / f"{name}.toml", found)
         print(f"{name}: {len(found.games)} games witness for {len(found.rules)} rules")
 

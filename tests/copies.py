@@ -23,6 +23,7 @@ COPIED = (
     "tests/table/__init__.py",
     "tests/table/support.py",
     "tests/games/support.py",
+    "tests/games/test_event_sorts.py",
     "tests/games/test_every_game.py",
     "tests/games/test_spanish.py",
     "tests/games/test_masks.py",

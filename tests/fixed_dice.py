@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from marne.table import opening
+from marne.table.game import opening
 
 FRESH = opening.fresh
 """What the product does."""

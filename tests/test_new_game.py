@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,73 @@ def test_nothing_of_it_names_the_training_game(copy: Path) -> None:
         files = [path for path in (copy / folder / NAME).rglob("*") if path.is_file()]
         assert files
         assert [path.name for path in files if "training" in path.read_text(encoding="utf-8").lower()] == []
+
+
+WRITTEN = (
+    "docs/rules-map/",
+    "docs/interpretations/",
+    "tests/playthroughs/",
+    "tests/witness/",
+    "src/marne/rl/numbering.toml",
+)
+"""What a command writes, and nobody else."""
+
+
+def _touched(copy: Path, before: Path) -> list[str]:
+    """The files that are new or changed, but for those of the game's own folders and those that a command writes."""
+    own = tuple(f"{folder}/{NAME}/" for folder in ("src/marne/games", "tests/games", "tests/cases"))
+    files = [path for path in copy.rglob("*") if path.is_file() and not {"__pycache__", ".ruff_cache"} & {*path.parts}]
+    names = [name for path in files if not (name := path.relative_to(copy).as_posix()).startswith((*own, *WRITTEN))]
+    changed = [
+        name
+        for name in names
+        if not (before / name).exists() or (before / name).read_bytes() != (copy / name).read_bytes()
+    ]
+    return sorted(changed)
+
+
+def test_it_touches_two_files_outside_its_own_folders(copy: Path, tmp_path: Path) -> None:
+    """With a row in README.md and a line in CHANGELOG.md a game touches four."""
+    assert _touched(copy, copied(tmp_path)) == ["src/marne/games/__init__.py", f"src/marne/rl/sheets/{NAME}.py"]
+
+
+TIRED = """
+from random import Random
+
+from marne.engine import Match, Setting, find_game
+from marne.rl.features import columns_of
+from marne.rl.sheet import sheet_of
+
+game, rng = find_game("first_ypres"), Random(1)
+match = Match(game, Setting(game.scenarios[0].name))
+while len(match.log) < 30:
+    match.play(match.position.suggest(rng, 1)[0])
+board = match.position.board
+board.tired = 0b101
+print(board.save()["tired"], board.copy().tired)
+print([kind.count("tired") for kind in columns_of(type(board), sheet_of(game.name))])
+print([piece.id for piece in game.sight(match.observe(0)).scene("en").pieces if "tired" in piece.flags])
+"""
+
+
+def test_a_state_of_units_takes_two_files(copy: Path, tmp_path: Path) -> None:
+    """A fact of the board and a flag of the picture: saves, copies and numbers for learning follow."""
+    root = tmp_path / "copy"
+    shutil.copytree(copy, root)
+    code = root / "src/marne/games" / NAME
+    for file, line, more in (
+        ("board.py", "    fought: Counters = fact(0, seen=OPEN)\n", "    tired: Counters = fact(0, seen=OPEN)\n"),
+        (
+            "scene.py",
+            """    flags = tuple(flag for flag in ("disordered", "moved", "fought") if piece[flag])\n""",
+            """    flags += ("tired",) * (board.tired >> board.scenario.labels.index(piece["id"]) & 1)\n""",
+        ),
+    ):
+        text = (code / file).read_text(encoding="utf-8")
+        assert text.count(line) == 1
+        (code / file).write_text(text.replace(line, line + more), encoding="utf-8")
+    shown = run(root, "-c", TIRED)
+    assert shown.stdout == "5 5\n[0, 0, 1]\n['B1', 'B3']\n", shown.stdout + shown.stderr
 
 
 def test_a_name_that_is_taken_or_no_package_is_refused(copy: Path) -> None:

@@ -1,4 +1,4 @@
-"""CONTRIBUTING's recipe for a scenario, followed step by step in a copy of the repository: data files alone."""
+"""CONTRIBUTING's recipes for a scenario and a language, followed in a copy of the repository: data files alone."""
 
 from __future__ import annotations
 
@@ -59,3 +59,20 @@ def test_the_tests_of_every_game_take_it_up(copy: Path) -> None:
     chosen = "sambre or (schlieffens_war and chosen_before)"
     tested = run(copy, "-m", "pytest", "-p", "no:cacheprovider", *files, "-k", chosen)
     assert tested.returncode == 0, tested.stdout[-3000:]
+
+
+def test_a_language_is_the_files_that_are_there(tmp_path: Path) -> None:
+    """Beside each Spanish file one of the new language: no code is touched, and the game speaks it."""
+    root = copied(tmp_path / "repository")
+    spanish = [path for path in (root / "src/marne").rglob("*.es.*") if path.is_file()]
+    assert {path.suffix for path in spanish} == {".toml", ".csv", ".md"}
+    for path in spanish:
+        shutil.copy(path, path.with_name(path.name.replace(".es.", ".fr.")))
+    computers = ("--computer", "german=random", "--computer", "entente=random")
+    words = ("play", NAME, "--scenario", "frontiers", "--seed", "1", *computers, "--language")
+    french = run(root, "-m", "marne.cli", *words, "fr")
+    assert french.returncode == 0, french.stderr
+    assert french.stdout == run(root, "-m", "marne.cli", *words, "es").stdout
+    assert french.stdout != run(root, "-m", "marne.cli", *words, "en").stdout
+    refused = run(root, "-m", "marne.cli", *words, "pt")
+    assert refused.returncode != 0

@@ -34,7 +34,7 @@ from copies import ROOT
 from marne import __version__
 from marne.engine import find_game
 from marne.games import DATA_SETS
-from marne.table.server import STATIC
+from marne.table.server.application import STATIC
 from promises.table import promised
 from scripts import wheel as wheels
 from scripts.pythons import MINORS, find_python
@@ -202,7 +202,7 @@ def test_what_a_games_page_asks_for_is_there(address: str, name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lost", [wheels.PAGE, "marne/terminal.es.toml", "marne/table/migrations/env.py"])
+@pytest.mark.parametrize("lost", [wheels.PAGE, "marne/terminal.es.toml", "marne/table/store/migrations/env.py"])
 def test_a_wheel_that_lacks_a_file_is_refused(built: Path, tmp_path: Path, lost: str) -> None:
     cut = tmp_path / built.name
     with zipfile.ZipFile(built) as whole, zipfile.ZipFile(cut, "w") as less:

@@ -12,7 +12,7 @@ import marne.games
 from marne.engine import About, Scene, Stop, find_game
 from marne.games import DATA_SETS
 from marne.kit import about_in
-from marne.table.library import _games
+from marne.table.routes.library import _games
 from scripts.wire_types import TARGET, VALUES, interface, parts, typed, written
 
 CLIENT = Path(__file__).parent.parent / "web/src"

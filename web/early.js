@@ -1,5 +1,6 @@
 // Begins to fetch what the map of a table is drawn from while the page's own code is still on its way: on a slow line that is
 // a journey saved. The build puts this file beside the code, and api.ts takes over what was begun. Addresses are made as there.
+/* global LANGUAGES */
 (() => {
   try {
     const read = (key, plain) => JSON.parse(localStorage.getItem(key) ?? plain);
@@ -7,7 +8,7 @@
     const table = read('marne-tables', '[]').find((each) => each.id === id);
     if (!table?.map) return;
     const kept = read('marne-prefs', '{}');
-    const spoken = ['en', 'es'];
+    const spoken = LANGUAGES; // the build writes those of src/words here
     const wanted = [kept.language ?? '', ...navigator.languages.map((each) => each.slice(0, 2).toLowerCase()), 'en'];
     const language = wanted.find((each) => spoken.includes(each));
     const theme = kept.theme ?? 'system';

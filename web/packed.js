@@ -1,7 +1,7 @@
 // A part of the build: beside each file of the page its copies as brotli and gzip. The server sends the smallest that a
 // reader can take. They are made from what was written, when nobody changes it any more.
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
@@ -23,7 +23,9 @@ export const packed = {
 };
 
 /** The first file of the page, small and by itself: it begins to fetch while the others are on their way. */
-const source = readFileSync(new URL('./early.js', import.meta.url), 'utf8');
+const languages = readdirSync(join(import.meta.dirname, 'src/words')).flatMap((name) => /^(..)\.ts$/.exec(name)?.[1] ?? []);
+export const spoken = (text) => text.replace('= LANGUAGES;', `= ${JSON.stringify(languages)};`);
+const source = spoken(readFileSync(join(import.meta.dirname, 'early.js'), 'utf8'));
 const fileName = `assets/early-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`;
 
 export const early = {

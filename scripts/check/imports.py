@@ -15,11 +15,11 @@ __all__ = ["Graph"]
 
 _FROM = re.compile(r"^[ \t]*from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]+)", re.MULTILINE)
 _PLAIN = re.compile(r"^[ \t]*import[ \t]+([^\n]+)", re.MULTILINE)
-_NAMED = re.compile(r"[\"']((?:marne|training|scripts)(?:\.\w+)+)(?::\w+)?[\"']")
+_NAMED = re.compile(r"[\"']((?:marne|training|scripts|tools)(?:\.\w+)+)(?::\w+)?[\"']")
 """A module named in a string is imported when it is asked for: the registry's games, data sets, players."""
 BY_NAME = 2
 """How much further that is than an import."""
-ROOTS = {"src": "", "tests": "", "scripts": "scripts", "benchmarks": "benchmarks"}
+ROOTS = {"src": "", "tests": "", "scripts": "scripts", "benchmarks": "benchmarks", "tools": "tools"}
 
 
 class Graph:

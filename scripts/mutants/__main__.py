@@ -11,9 +11,7 @@ from scripts.mutants.pool import GAMES, Mutation, draw, draw_rules, mutations
 from scripts.mutants.records import BASELINE, Baseline, read_baseline, read_equivalents
 from scripts.mutants.report import page
 from scripts.mutants.trial import Outcome, Trials
-
-WITH_RULES = ("schlieffens_war", "grand_illusion", "brigade1914")
-"""The games of the baseline; others are tried when they are named."""
+from scripts.settings import MUTANTS
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -49,7 +47,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _options(words: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m scripts.mutants", description=__doc__)
-    parser.add_argument("--games", nargs="+", default=list(WITH_RULES), choices=sorted(GAMES))
+    parser.add_argument("--games", nargs="+", default=list(MUTANTS), choices=sorted(GAMES))
     parser.add_argument("--draw", type=int, help="so many at random; without it the draw of the baseline")
     parser.add_argument("--rules", type=int, help="one change of each of so many rules, drawn by the seed")
     parser.add_argument("--marked", action="store_true", help="marked tests and cases only, no witnesses")
@@ -110,7 +108,7 @@ def _compare(outcomes: Sequence[Outcome], options: argparse.Namespace) -> int:
     now = Baseline(options.seed or old.seed, options.draw or old.number)
     same = (
         not other
-        and set(options.games) == set(WITH_RULES)
+        and set(options.games) == set(MUTANTS)
         and (now.seed, now.number) == (old.seed, old.number)
         and bool(old.tried)
     )

@@ -14,6 +14,7 @@ from marne.engine import Board, Step
 from scripts.native.boards import plain_base, rewrite_board
 from scripts.native.faster import constants, doors, without_complements
 from scripts.native.values import NATIVE, Edit, applied, decorators, is_written_out, rewrite_class
+from scripts.settings import NATIVE as NATIVE_GAMES
 
 __all__ = ["HOME", "SRC", "fingerprint", "modules", "rewritten", "write_copy"]
 
@@ -24,8 +25,7 @@ STAMP = "made-from.txt"
 
 ENGINE = ("ask", "board", "events", "kept", "match", "position", "save", "step", "undo")
 """Modules of the engine that a decision passes through; the rest of it is read once, or draws pictures."""
-GAMES = ("grand_illusion", "schlieffens_war")
-"""Games whose rules and staffs are compiled. The others run interpreted on the compiled engine: docs/decisions/0017."""
+GAMES = NATIVE_GAMES
 PARTS = ("board", "events", "odds", "sequence", "steps", "suppose", "survey", "view")
 ROOMS = ("components", "odds", "rules", "staff")
 

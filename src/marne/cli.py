@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from importlib import import_module
 from pathlib import Path
 from textwrap import wrap
 from typing import Annotated, NoReturn
@@ -46,8 +45,6 @@ app = typer.Typer(
 )
 data_app = typer.Typer(help="The data of the games: check it, or export it to correct it.", no_args_is_help=True)
 app.add_typer(data_app, name="data")
-atlas_app = typer.Typer(help="The theatre of 1914 and the boards made from it.", no_args_is_help=True)
-app.add_typer(atlas_app, name="atlas")
 add_lab(app)
 add_train(app)
 add_analyse(app)
@@ -148,7 +145,7 @@ def verify(
     key: Annotated[str, typer.Option(help="The server's key that you kept.")] = "",
 ) -> None:
     """Check every row and every die of a record; it is fair only against the head and the key that you kept."""
-    from marne.table.chronicle import covered
+    from marne.table.view.vouched import covered
 
     record = read_record(_read(file))
     draws = verify_dice(record)
@@ -224,7 +221,7 @@ def play(
 ) -> None:
     """Play as text in the terminal."""
     use_data(data)
-    name = game or typer.prompt(f"Which game? {', '.join(game_names())}", default=game_names()[0])
+    name = game or _named()
     found = find_game(name)
     setting = setting_from(name, scenario, edition, option)
     kinds: dict[str, str] = {}
@@ -243,6 +240,14 @@ def play(
             return None
 
     table.run(ask)
+
+
+def _named() -> str:
+    """The game that a person names when asked."""
+    try:
+        return str(typer.prompt(f"Which game? {', '.join(game_names())}", default=game_names()[0]))
+    except typer.Abort:
+        raise MarneError(f"name a game: {', '.join(game_names())}") from None
 
 
 def _plain(line: str) -> None:
@@ -294,19 +299,6 @@ def board(
         _plain(str(path))
 
 
-@atlas_app.command(name="build")
-def build_atlas(
-    shared: Annotated[Path, typer.Argument(help="The directory with geo/, oob/ and facts/.")],
-) -> None:
-    """Make the atlas and the boards anew from the ground (needs the extra `atlas`)."""
-    try:
-        import_module("marne.atlas.build.ground")  # what needs the extra
-        from marne.atlas.build.main import main as build
-    except ImportError as error:
-        raise MarneError(f"this needs the extra: pip install 'marne[atlas]' ({error.name} is missing)") from None
-    build(shared)
-
-
 @app.command()
 def outline(game: Annotated[str, typer.Argument(help="The game.")]) -> None:
     """Print the sequence of play: every step with its rule."""
@@ -337,14 +329,14 @@ def serve(
     """Start the table and print its address."""
     use_data(data)
     from marne.cli_serve import announced, check_database, check_key, check_place, find_place, open_when_ready
-    from marne.table import server
+    from marne.table.server import application
 
     if workers > 1 and not database.startswith("postgresql"):
         raise MarneError("--workers: several processes need --database postgresql://…")
     check_place(host, port or 0)
-    database = database or server.default_database()
+    database = database or application.default_database()
     check_database(database)
-    key = key or server.key_beside(server.driver(database))
+    key = key or application.key_beside(application.driver(database))
     check_key(database, key)
     home = find_place(host, port, database, key)
     for line in announced(home):
@@ -353,8 +345,8 @@ def serve(
         open_when_ready(home)
     if home.running:
         return
-    service = server.Service(notify=notify, simulators=simulators, key=key, names=tuple(name or ()))
-    server.serve(host, home.port, database, service, workers=workers, behind_proxy=behind_proxy)
+    service = application.Service(notify=notify, simulators=simulators, key=key, names=tuple(name or ()))
+    application.serve(host, home.port, database, service, workers=workers, behind_proxy=behind_proxy)
 
 
 @app.command()

@@ -10,7 +10,7 @@ import typer
 from marne.cli_options import counted, err, out
 
 if TYPE_CHECKING:
-    from marne.table.store import Store
+    from marne.table.store.database import Store
 
 __all__ = ["add_to"]
 
@@ -29,10 +29,10 @@ def add_to(app: typer.Typer) -> None:
 
 def _store(database: str, key: Path | None) -> Store:
     from marne.cli_serve import check_database
-    from marne.table.migrate import driver, migrate
-    from marne.table.seal import Seal
-    from marne.table.server import default_database, key_beside
-    from marne.table.store import Store
+    from marne.table.server.application import default_database, key_beside
+    from marne.table.store.database import Store
+    from marne.table.store.migrate import driver, migrate
+    from marne.table.store.seal import Seal
 
     url = driver(database or default_database())
     check_database(database or default_database())
@@ -45,10 +45,10 @@ def backup(
     database: Database = "",
 ) -> None:
     """Copy the database to a file, also while the server runs. Keep the server's key elsewhere."""
-    from marne.table import desk
-    from marne.table.server import default_database
+    from marne.table.server.application import default_database
+    from marne.table.store import upkeep
 
-    size = desk.backup(database or default_database(), file)
+    size = upkeep.backup(database or default_database(), file)
     out.print(f"{file}: {size:,} bytes", highlight=False)
 
 
@@ -57,10 +57,10 @@ def restore(
     database: Database = "",
 ) -> None:
     """Put a copy in the place of a database that isn't there any more."""
-    from marne.table import desk
-    from marne.table.server import default_database
+    from marne.table.server.application import default_database
+    from marne.table.store import upkeep
 
-    desk.restore(file, database or default_database())
+    upkeep.restore(file, database or default_database())
     out.print("restored; start the server with the key that the database had", highlight=False)
 
 
@@ -73,16 +73,16 @@ def archive(
 ) -> None:
     """Write finished games as signed records, read them back, and delete them from the database."""
     from marne.engine import MarneError
-    from marne.table import desk
+    from marne.table.store import upkeep
 
     store = _store(database, key)
     try:
-        found, kept = desk.idle(store, days, finished=True), 0
+        found, kept = upkeep.idle(store, days, finished=True), 0
         if yes:
             directory.mkdir(parents=True, exist_ok=True)
         for id in found if yes else ():
             try:
-                out.print(str(desk.archive(store, id, directory)), markup=False, highlight=False)
+                out.print(str(upkeep.archive(store, id, directory)), markup=False, highlight=False)
             except MarneError as error:
                 kept += 1
                 err.print(f"{id} stays: {error}", markup=False, highlight=False)
@@ -99,13 +99,13 @@ def prune(
     yes: Yes = False,
 ) -> None:
     """Delete unfinished tables where nothing has happened for long; finished ones are archived, not pruned."""
-    from marne.table import desk
+    from marne.table.store import upkeep
 
     store = _store(database, key)
     try:
-        found = desk.idle(store, days, finished=False)
+        found = upkeep.idle(store, days, finished=False)
         for id in found if yes else ():
-            desk.delete_table(store, id)
+            upkeep.delete_table(store, id)
     finally:
         store.close()
     out.print(f"{len(found)} {'deleted' if yes else 'would be deleted; --yes does it'}", highlight=False)
@@ -113,11 +113,11 @@ def prune(
 
 def revalidate(database: Database = "", key: Key = None) -> None:
     """Play every stored game again on this version, and name what breaks."""
-    from marne.table import desk
+    from marne.table.store import upkeep
 
     store, count, broken = _store(database, key), 0, 0
     try:
-        for _, wrong in desk.revalidate(store):
+        for _, wrong in upkeep.revalidate(store):
             count += 1
             if wrong is not None:
                 broken += 1

@@ -15,10 +15,10 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from marne.engine import MarneError
-from marne.table.home import Home, find_home, reached
-from marne.table.migrate import driver, head, version
-from marne.table.server import free_port
-from marne.table.store import seal_for
+from marne.table.server.application import free_port
+from marne.table.server.home import Home, find_home, reached
+from marne.table.store.database import seal_for
+from marne.table.store.migrate import driver, head, version
 
 __all__ = ["announced", "check_database", "check_key", "check_place", "find_place", "open_when_ready"]
 

@@ -175,7 +175,10 @@ class TextTable:
     def _take(self, line: str) -> None:
         match = self.match
         command, _, rest = line.partition(" ")
-        match self._command(command):
+        kind = self._command(command)
+        if kind in ("why", "odds", "save") and not rest.strip():
+            raise _Refused(f"{kind}_what", command=command)
+        match kind:
             case "?" | "":
                 self._say(self._words("help"))
             case "board":
@@ -204,7 +207,7 @@ class TextTable:
         for seat in (match.actor, match.log[-1].actor if match.log else None):
             if seat is not None and seat >= 0 and seat not in self._computers and match.may_undo(seat):
                 return seat
-        raise _Refused("no_undo")
+        raise _Refused("no_undo" if any(entry.actor != CHANCE for entry in match.log) else "nothing_yet")
 
     def _meant(self, line: str) -> Answer | None:
         """The legal answer with this notation, these words, or this number in the list; None where there is none."""

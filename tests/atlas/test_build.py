@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from marne.atlas import Affine, Georef, load
-from marne.atlas.build.borders import border_sides
-from marne.atlas.build.layers import degree
-from marne.atlas.build.main import DATA, atlas_files
-from marne.atlas.build.mesh import Mesh
-from marne.atlas.build.rails import line_hexes, rail_links
-from marne.atlas.build.rivers import river_sides
-from marne.atlas.build.routing import CornerNet
+from tools.atlas.__main__ import DATA, atlas_files
+from tools.atlas.borders import border_sides
+from tools.atlas.layers import degree
+from tools.atlas.mesh import Mesh
+from tools.atlas.rails import line_hexes, rail_links
+from tools.atlas.rivers import river_sides
+from tools.atlas.routing import CornerNet
 
 SHARED = Path(__file__).parents[3] / "shared"
 needs_ground = pytest.mark.skipif(not SHARED.exists(), reason="the ground (../shared) is not on this machine")
@@ -114,7 +114,7 @@ def test_building_the_atlas_again_gives_the_same_bytes() -> None:
 
 @needs_ground
 def test_the_ground_under_known_hexes() -> None:
-    from marne.atlas.build.ground import Ground
+    from tools.atlas.ground import Ground
 
     m = mesh(True)
     grades = Ground(SHARED).grades(m)

@@ -18,7 +18,7 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 import marne
-from marne.table.server import STATIC, free_port
+from marne.table.server.application import STATIC, free_port
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = (

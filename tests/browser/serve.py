@@ -6,10 +6,10 @@ from __future__ import annotations
 import sys
 
 import fixed_dice
-from marne.table import server
+from marne.table.server import application
 
 RATE = 600.0
 
 if __name__ == "__main__":
     fixed_dice.fix()
-    server.serve("127.0.0.1", int(sys.argv[1]), sys.argv[2], server.Service(rate=RATE))
+    application.serve("127.0.0.1", int(sys.argv[1]), sys.argv[2], application.Service(rate=RATE))

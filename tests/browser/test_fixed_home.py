@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from browser.house import House
 from browser.visitor import Visitor
-from marne.table.server import free_port
+from marne.table.server.application import free_port
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

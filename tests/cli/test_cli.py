@@ -171,7 +171,7 @@ def test_an_altered_die_is_found(run: Run, record: Path) -> None:
 def test_cases(run: Run, tmp_path: Path) -> None:
     code, out, _ = run("case", *sorted(CASES.glob("*.toml")))
     assert code == 0
-    assert "T6.5  attack on 0503 at 2:1, die 6" in out
+    assert "T6.5  attack on 0503 at 2:1: rolled 6" in out
     assert out.count("expectations hold") == 2
     wrong = tmp_path / "wrong.toml"
     wrong.write_text((CASES / "river.toml").read_text(encoding="utf-8").replace("hand = 1", "hand = 9"))

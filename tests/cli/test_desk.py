@@ -15,8 +15,8 @@ from typer.testing import CliRunner
 
 from marne.cli import app
 from marne.engine import read_record, verify_dice
-from marne.table import desk
-from marne.table.store import LOG, TABLES
+from marne.table.store import upkeep
+from marne.table.store.database import LOG, TABLES
 from table.support import Game, open_game, server, store_of
 
 
@@ -83,7 +83,7 @@ def test_finished_games_are_put_away_as_records_that_verify(
     records, url = tmp_path / "records", f"sqlite:///{path}"
     assert "0 archived" in run("archive", records, "--database", url, "--yes")[1], "not yet"
     later = time.time() + 400 * 86_400  # the rows keep their times: those are in the chain
-    monkeypatch.setattr(desk, "now", lambda: later)
+    monkeypatch.setattr(upkeep, "now", lambda: later)
     assert "1 would be" in run("archive", records, "--database", url)[1]
     code, said = run("archive", records, "--database", url, "--yes")
     assert (code, "1 archived" in said) == (0, True), said

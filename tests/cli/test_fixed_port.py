@@ -17,11 +17,11 @@ from typer.testing import CliRunner
 from marne.cli import app
 from marne.cli_serve import announced
 from marne.engine import MarneError
-from marne.table import home as at_home
-from marne.table.home import Home, find_home, home_of
-from marne.table.migrate import migrate
-from marne.table.seal import Seal
-from marne.table.server import free_port, key_beside
+from marne.table.server import home as at_home
+from marne.table.server.application import free_port, key_beside
+from marne.table.server.home import Home, find_home, home_of
+from marne.table.store.migrate import migrate
+from marne.table.store.seal import Seal
 from table.support import open_game, server
 
 

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from marne.cli import app, main
 from marne.engine import MarneError, Setting, find_game, record_of
 from marne.lab.play import play_seeded
-from marne.table.migrate import head, migrate
+from marne.table.store.migrate import head, migrate
 
 
 @pytest.fixture

@@ -120,7 +120,8 @@ def test_what_a_computer_did_cannot_be_undone_at_the_start(game: str) -> None:
         match, said = begun(game), list[str]()
         given = iter(["undo", None])
         TextTable(match, {match.game.seats[side]: "random"}, said.append).run(given.__next__)
-        assert f"! {WORDS.say('en', 'no_undo')}" in said
+        answered = any(entry.actor != CHANCE for entry in match.log)
+        assert f"! {WORDS.say('en', 'no_undo' if answered else 'nothing_yet')}" in said
 
 
 @promised("typed")
@@ -200,3 +201,23 @@ def test_an_unknown_language_is_refused_in_one_line(
     (line,) = capsys.readouterr().err.splitlines()
     assert "--language fr" in line
     assert "en, es" in line
+
+
+@promised("typed")
+@pytest.mark.parametrize(
+    ("language", "typed"), [("en", ("why", "odds", "save")), ("es", ("porqué", "prob", "guardar"))]
+)
+def test_a_command_without_its_argument_says_what_is_missing(game: str, language: str, typed: tuple[str, ...]) -> None:
+    for word, key in zip(typed, ("why", "odds", "save"), strict=True):
+        assert "! " + WORDS.say(language, f"{key}_what", command=word) in told(begun(game), [word], language)
+
+
+@promised("typed")
+def test_undo_before_the_first_answer_says_that_nobody_has_answered(game: str) -> None:
+    assert "! " + WORDS.say("en", "nothing_yet") in told(begun(game), ["undo"])
+
+
+@promised("typed")
+def test_a_game_saved_where_nothing_can_be_written_is_refused(game: str, tmp_path: Path) -> None:
+    said = told(begun(game), [f"save {tmp_path / 'none' / 'game.txt'}", "board"])
+    assert any(line.startswith("! ") and "none" in line for line in said)

@@ -8,7 +8,22 @@ from typing import Any
 import pytest
 
 from engine.support import Add, Tally, part, steps, tally
-from marne.engine import OPEN, OWNER, PARTLY, SEATS, Board, Seat, each, fact, given, value
+from marne.engine import (
+    OPEN,
+    OWNER,
+    PARTLY,
+    SEATS,
+    VISIBLE,
+    Board,
+    Seat,
+    Unit,
+    Units,
+    each,
+    fact,
+    given,
+    marks_of,
+    value,
+)
 
 
 class Desk(Board):
@@ -171,3 +186,31 @@ def test_a_value_may_ask_its_base() -> None:
             return f"{super().said()} and {self.number}"
 
     assert Child(2).said() == "base and 2"
+
+
+class Parade(Board):
+    """A board whose units bear marks; the units with an odd number are hidden from the others."""
+
+    tired: Units = fact(0, seen=VISIBLE, mark="tired")
+    fed: Units = fact(0, seen=VISIBLE)
+    hurt: dict[Unit, int] = fact({}, seen=VISIBLE, mark="hurt-{}")
+
+    def hidden_units(self, seat: Seat | None) -> Units:
+        """Seat 0 sees all."""
+        return 0 if seat == 0 else 0b1010
+
+
+def test_marks_of_units_follow_from_the_declaration() -> None:
+    board = Parade()
+    board.tired, board.fed, board.hurt = 0b0011, 0b1111, {1: 2, 2: 1}
+    assert [marks_of(board, unit) for unit in range(4)] == [("tired",), ("tired", "hurt-2"), ("hurt-1",), ()]
+    seen = board.masked(1)
+    assert [marks_of(seen, unit) for unit in range(4)] == [("tired",), (), ("hurt-1",), ()]
+    assert [marks_of(board.masked(0), unit) for unit in range(4)] == [marks_of(board, unit) for unit in range(4)]
+
+
+def test_a_mark_on_what_is_no_unit_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"Flagged\.piles: a mark lies on units"):
+
+        class Flagged(Board):
+            piles: list[int] = fact([0, 0], of="piles", seen=OPEN, mark="piled")

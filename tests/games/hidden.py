@@ -31,7 +31,7 @@ from marne.engine.facts import UNITS, Fact, Names
 from marne.engine.values import classes_of_values
 from marne.hexes import members
 from marne.rl.features import Reader
-from marne.table.messages import moment_of
+from marne.table.view.messages import moment_of
 
 __all__ = [
     "LEFT_OUT", "TOLD", "asked_again", "changed", "made_with", "moved", "readable", "seen", "sent", "unit_classes",

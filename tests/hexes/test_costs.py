@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from hexes.reference import Question
 from hexes.strategies import all_night, grids, quick, subsets, thorough
-from marne.hexes import SCHLIEFFENS_WAR, Cost, Grid, MoveCosts, Reach, bits, members
+from marne.hexes import Cost, Grid, MoveCosts, Reach, bits, members
+from tools.numberings import SCHLIEFFENS_WAR
 
 
 def steps_on(grid: Grid, enter: list[Cost], over: dict[int, Cost], shut: set[int]) -> dict[tuple[int, int], int]:

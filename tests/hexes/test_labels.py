@@ -12,8 +12,6 @@ from hypothesis import strategies as st
 
 from hexes.strategies import quick
 from marne.hexes import (
-    NACH_PARIS,
-    SCHLIEFFENS_WAR,
     DigitPairs,
     Grid,
     LettersNumber,
@@ -21,10 +19,10 @@ from marne.hexes import (
     Orientation,
     UnknownHex,
     counted_columns,
-    grand_illusion_grid,
     letters,
     letters_number,
 )
+from tools.numberings import NACH_PARIS, SCHLIEFFENS_WAR, grand_illusion_grid
 
 LINES: list[tuple[Orientation, Literal["N", "S", "E", "W"]]] = [
     ("flat", "N"),

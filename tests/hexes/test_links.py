@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from hexes import reference
 from hexes.strategies import grids, quick, subsets, thorough
-from marne.hexes import SCHLIEFFENS_WAR, Grid, Links, Nodes, bits, members
+from marne.hexes import Grid, Links, Nodes, bits, members
+from tools.numberings import SCHLIEFFENS_WAR
 
 LIMITS = st.integers(-1, 6)
 

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexes.strategies import grids, quick
-from marne.hexes import NACH_PARIS, FacingZones, Grid, bits, members
+from marne.hexes import FacingZones, Grid, bits, members
+from tools.numberings import NACH_PARIS
 
 FRONT = (5, 0, 1)
 

@@ -17,7 +17,7 @@ from marne.atlas.board_data import board_directory
 from marne.cli import app, main
 from marne.engine import Setting, check_setting, find_game, record_of
 from marne.lab.play import play_seeded
-from marne.table.migrate import migrate
+from marne.table.store.migrate import migrate
 from promises.commands import GAMES
 from promises.table import promised
 
@@ -55,7 +55,6 @@ ELSEWHERE = {
     "serve": "tests/table and tests/browser start it; what is wrong is found before it starts",
     "report": "needs pyarrow; tests/lab shows it where that is installed",
     "train": "plays games for minutes; tests/lab shows it",
-    "atlas build": "needs the ground of the theatre, which is not in the repository",
 }
 """Commands that end well in other tests, with the reason."""
 
@@ -80,6 +79,7 @@ WRONG: dict[str, tuple[str, ...]] = {
     "analyse": (*FILES, "", "RECORD --playouts 0", "RECORD --language xx"),
     "case": (*FILES, ""),
     "play": (
+        "",
         "chess",
         *(f"{game} --scenario none" for game in GAMES),
         *(f"{game} --edition none" for game in GAMES),
@@ -143,7 +143,6 @@ WRONG: dict[str, tuple[str, ...]] = {
         "--key DIRECTORY --database sqlite:///DATABASE",
         *(f"--database {each}" for each in DATABASES),
     ),
-    "atlas build": ("missing", ""),
 }
 """Rows that are refused."""
 
@@ -271,7 +270,6 @@ def assert_one_line(capsys: pytest.CaptureFixture[str]) -> str:
     ("words", "module", "extra"),
     [
         ("board schlieffens_war --png NEW --layers paper", "resvg_py", "marne[atlas]"),
-        ("atlas build DIRECTORY", "shapely", "marne[atlas]"),
         ("auto schlieffens_war --scenario frontiers --games 1 --out NEW", "pyarrow", "marne[lab]"),
         ("auto schlieffens_war --scenario frontiers --games 1 --cluster ray://x", "ray", "marne[cluster]"),
         *(
@@ -288,7 +286,7 @@ def test_a_missing_extra_is_named(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    for name in [name for name in sys.modules if name.startswith(("marne.atlas.build", f"{module}."))]:
+    for name in [name for name in sys.modules if name.startswith(f"{module}.")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, module, None)
     assert run(words, files, monkeypatch) == 2

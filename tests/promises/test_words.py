@@ -78,7 +78,8 @@ SHIFTS = {
 }
 """Events whose modifiers are not added to a die, with the reason."""
 SUM = re.compile(
-    r"(?:\b(?:rolled \d+, halved|saca \d+, mitad|rolled|saca|die|dado) |\()(?P<base>\d+)(?P<added>,? [^=]*)"
+    r"(?:\b(?:rolled \d+, halved|saca \d+, mitad|half the die|mitad del dado|rolled|saca) |\()"
+    r"(?P<base>\d+)(?P<added>,? [^=]*)"
     r" = (?P<made>-?\d+)"
 )
 NEED = re.compile(r"\b(?:needs|necesita) (?P<made>-?\d+) (?:or|o) \w+(?::| \() ?(?P<base>\d+)(?P<added>(?:, [^)]*)+)\)")
@@ -213,6 +214,7 @@ def test_a_line_that_does_not_add_up_is_found() -> None:
     for text in (
         "x: rolled 6, fort -1, river -2 = 4",
         "x: rolled 6, fort -1 = 5",
+        "x: die 6 -1 fort -2 river = 3",
         "x: rolled 6: hit (fort -1, river -2)",
     ):
         assert miscounts(told(text), text)

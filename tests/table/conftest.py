@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import fixed_dice
-from marne.table import opening
+from marne.table.game import opening
 from table.support import server
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from marne.table.server import free_port
+from marne.table.server.application import free_port
 
 
 def programs() -> Path | None:

@@ -22,10 +22,10 @@ from starlette.testclient import TestClient
 
 import marne
 from marne.engine import find_game
-from marne.table.seal import Seal
-from marne.table.server import Service, application, free_port, key_beside
-from marne.table.store import Store
-from marne.table.thinking import Thinkers
+from marne.table.server.application import Service, application, free_port, key_beside
+from marne.table.store.database import Store
+from marne.table.store.seal import Seal
+from marne.table.work.thinking import Thinkers
 
 HOME = TemporaryDirectory(prefix="marne-home-")
 """Where servers of tests keep their keys."""

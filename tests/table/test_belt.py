@@ -14,9 +14,9 @@ from random import Random
 import pytest
 from starlette.testclient import TestClient
 
-from marne.table.errors import Refused
-from marne.table.notify import check_service
-from marne.table.seal import Seal
+from marne.table.notices.notify import check_service
+from marne.table.refusals import Refused
+from marne.table.store.seal import Seal
 from table.support import bearer, open_game, server
 
 INSIDE = [

@@ -12,10 +12,12 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from marne.table import asking, hall, rooms, store
-from marne.table.hall import Hall
+from marne.table.game import open_tables
+from marne.table.game.open_tables import Hall
 from marne.table.limits import SPECTATORS, SPECTATORS_EACH, WISH_MOST, Backoff, Buckets
-from marne.table.rooms import Guest, Rooms
+from marne.table.routes import request
+from marne.table.store import database
+from marne.table.view.audience import Guest, Rooms
 from table.support import Game, bearer, letters, open_game, server
 
 
@@ -162,7 +164,7 @@ def test_a_wish_that_was_refused_waits_longer_each_time(client: TestClient) -> N
 
 def test_answering_and_going_back_for_ever_meets_an_end(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     game = open_game(client)
-    monkeypatch.setattr(hall, "ROWS", 40)
+    monkeypatch.setattr(open_tables, "ROWS", 40)
     taken = 0
     for _ in range(100):
         state = game.get(seat="blue")
@@ -179,7 +181,7 @@ def test_answering_and_going_back_for_ever_meets_an_end(client: TestClient, monk
 
 def test_chat_is_bounded_in_a_day_and_in_all(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     game = open_game(client)
-    monkeypatch.setattr(store, "LINES_KEPT", 5)
+    monkeypatch.setattr(database, "LINES_KEPT", 5)
     monkeypatch.setattr(rooms_of(client), "_lines", Buckets(rate=0.0001, burst=12))
     replies = [game.post("/chat", {"text": f"line {at}"}, "blue").status_code for at in range(20)]
     assert replies == [200] * 12 + [429] * 8
@@ -187,12 +189,12 @@ def test_chat_is_bounded_in_a_day_and_in_all(client: TestClient, monkeypatch: py
 
 
 def test_records_and_tables_are_bounded_in_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "TABLES_A_DAY", 5)
+    monkeypatch.setattr(request, "TABLES_A_DAY", 5)
     with server(tmp_path / "a.sqlite", rate=60) as client:
         statuses = [client.post("/api/tables", json={"game": "training"}).status_code for _ in range(7)]
     assert statuses == [201] * 5 + [429] * 2
-    monkeypatch.setattr(asking, "TABLES_A_DAY", 500)
-    monkeypatch.setattr(asking, "RECORDS_A_DAY", 1000)
+    monkeypatch.setattr(request, "TABLES_A_DAY", 500)
+    monkeypatch.setattr(request, "RECORDS_A_DAY", 1000)
     with server(tmp_path / "b.sqlite", rate=60) as client:
         statuses = [client.post("/api/records", json={"text": "x" * 400}).status_code for _ in range(4)]
     assert statuses == [400, 400, 429, 429]
@@ -208,4 +210,3 @@ def test_tables_that_are_not_there_leave_nothing_behind(client: TestClient) -> N
             assert hello(socket)["type"] == "error"
     assert halls._loading == {}
     assert not [id for id in rooms_of(client)._guests if id not in halls._live]
-    assert rooms is not None

@@ -16,7 +16,7 @@ from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.units import FORT, HQ, IS_CORPS, KIND, NAMES, NATION, SIDE
 from marne.games.schlieffens_war.rules.command.command import command_radius, in_command
 from marne.games.schlieffens_war.rules.movement.reach import allowance, reach
-from marne.table.cards import card_of
+from marne.table.view.cards import card_of
 from table.support import bearer
 
 

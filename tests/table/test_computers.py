@@ -15,11 +15,14 @@ import loops
 from marne.engine import CHANCE, FairDice, Look, Match, Setting, Thought, find_game, registry
 from marne.lab.play import seeded_dice
 from marne.players import LARGEST, Mind, PlayerFailed, due, find_kind, memo_of, seed_of, think
-from marne.table import hall as hall_module
-from marne.table.hall import Hall, NewTable
-from marne.table.migrate import migrate
-from marne.table.store import Store
-from marne.table.thinking import Thinkers
+from marne.table.game import open_tables
+from marne.table.game.open_tables import Hall, NewTable
+from marne.table.game.taking_back import undo
+from marne.table.store.database import Store
+from marne.table.store.in_memory import Inline
+from marne.table.store.migrate import migrate
+from marne.table.store.seal import Keys
+from marne.table.work.thinking import Thinkers
 from table.odd_game import MARK
 from table.support import Game, bearer, open_game, server
 from table.test_restart import patiently
@@ -223,9 +226,14 @@ def store(tmp_path: Path) -> Iterator[Store]:
 Played = tuple[Hall, Any, Mind]
 
 
+def hall_of(store: Store) -> Hall:
+    """All tables of that store, where nothing is played elsewhere."""
+    return Hall(store, Inline(), Keys(store.seal))
+
+
 async def begun(store: Store, answers: int) -> Played:
     """A table whose red computer has a run in hand of which some answers were played."""
-    hall = Hall(store)
+    hall = hall_of(store)
     wish = NewTable("odd", "meeting", "", {}, {"blue": "me", "red": "computer:staff"})
     id, *_ = await hall.open_seeded(wish, seeded_dice(find_game("odd"), 2))
     live = await hall.live(id)
@@ -238,11 +246,11 @@ async def begun(store: Store, answers: int) -> Played:
         thought = think(kind, Look.at(live.match, seat), seed_of(live.match.dice, seat, live.seq), None)
         mind = Mind.of(live.seq, thought, "staff")
         if seat == 1 and len(mind.run) > answers + 1:
-            hall_module.AT_ONCE = answers
+            open_tables.AT_ONCE = answers
             try:
                 await hall.play_run(live, 1, mind, live.seq, new=True)
             finally:
-                hall_module.AT_ONCE = 12
+                open_tables.AT_ONCE = 12
             assert live.seq == mind.at + answers
             return hall, live, mind
         await hall.answer(live, [seat], len(live.match.log), mind.run[0])
@@ -256,7 +264,7 @@ def test_a_run_goes_on_after_a_restart(store: Store) -> None:
     async def play() -> None:
         _, live, mind = await begun(store, 2)
         assert next_of(live) == mind.run[2]
-        again = await Hall(store).live(live.kept.id)
+        again = await hall_of(store).live(live.kept.id)
         assert again.minds[1] == mind
         assert next_of(again) == mind.run[2]
 
@@ -267,16 +275,16 @@ def test_an_undone_run_is_dropped_even_at_the_same_number_of_answers(store: Stor
     async def play() -> None:
         hall, live, mind = await begun(store, 2)
         number = len(live.match.log)
-        await hall.undo(live, [1], number, None)
+        await undo(hall, live, [1], number, None)
         assert next_of(live) is None, "gone back"
         options = [live.match.position.write(option) for option in live.match.position.open.options]
         other = next(text for text in options if text != mind.run[1])
         await hall.answer(live, [1], len(live.match.log), other)
         assert len(live.match.log) == number
         assert next_of(live) is None, "played otherwise to the same number"
-        again = await Hall(store).live(live.kept.id)
+        again = await hall_of(store).live(live.kept.id)
         assert next_of(again) is None, "also after a restart"
-        await hall.undo(live, [1], number, None)
+        await undo(hall, live, [1], number, None)
         await hall.answer(live, [1], len(live.match.log), mind.run[1])
         assert next_of(live) is None, "and even where the same was answered: the plan is older than the going back"
 

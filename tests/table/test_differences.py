@@ -13,11 +13,11 @@ from starlette.testclient import TestClient
 import marne.games
 from marne.engine import CHANCE, Match, Seat, Setting, find_game, game_names
 from marne.lab.play import seeded_dice
-from marne.table.differences import Told, apply, difference, whole
-from marne.table.live import Live
-from marne.table.messages import scene_parts, state_of
-from marne.table.rows import Kept, Row, SeatRow
-from marne.table.told import chosen
+from marne.table.game.live import Live
+from marne.table.game.log_rows import Kept, Row, SeatRow
+from marne.table.view.differences import Told, apply, difference, whole
+from marne.table.view.messages import scene_parts, state_of
+from marne.table.view.payloads import chosen
 from table.support import ROOT, Game, open_game
 
 GAMES = ["training", *sorted(set(game_names()) & set(marne.games.DATA_SETS))]

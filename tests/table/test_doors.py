@@ -18,8 +18,8 @@ from starlette.testclient import TestClient
 
 from marne.engine import Match, Setting, find_game, read_record, rebuild, record_of
 from marne.lab.play import play_seeded, seeded_dice
-from marne.table.hall import Hall, NewTable
-from marne.table.thinking import Thinkers
+from marne.table.game.open_tables import Hall, NewTable
+from marne.table.work.thinking import Thinkers
 from marne.terminal import TextTable, new_match
 from table.support import Child, server
 

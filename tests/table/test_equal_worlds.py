@@ -17,7 +17,7 @@ import pytest
 import marne.games  # noqa: F401  games register themselves
 from games.hidden import moved, sent
 from marne.engine import Match, Observation, Seat, Setting, find_game
-from marne.table.messages import moment_of
+from marne.table.view.messages import moment_of
 from table.test_secrecy import other_match
 
 FOG = tuple((name, "on") for name in ("fog", "recon", "doctrine"))

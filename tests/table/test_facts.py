@@ -22,7 +22,7 @@ from marne.games.schlieffens_war import events as war_events
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.units import UNIT_NAMED
 from marne.games.schlieffens_war.game import GAME as WAR
-from marne.table.messages import as_json, told
+from marne.table.view.messages import as_json, told
 from training.game import GAME as TRAINING
 
 GAMES: dict[str, Any] = {each.name: each for each in (TRAINING, WAR, ILLUSION, PARIS, BRIGADE)}
@@ -115,7 +115,7 @@ def test_a_battle_with_its_sum(language: str) -> None:
 
 def test_what_an_event_has_not_is_left_out() -> None:
     (line,) = told(WAR, [war_events.TurnBegan("5.1", 2)], None, "en")
-    assert set(json.loads(as_json(line))) == {"kind", "rule", "text"}
+    assert set(json.loads(as_json(line))) == {"kind", "sort", "rule", "text"}
 
 
 def test_a_unit_by_its_id() -> None:

@@ -15,8 +15,8 @@ import pytest
 
 from marne.engine import FairDice, Match, find_game
 from marne.players import seed_of
-from marne.table.hall import Hall
-from marne.table.thinking import Thinkers
+from marne.table.game.open_tables import Hall
+from marne.table.work.thinking import Thinkers
 from table.support import open_game, server
 
 GAME = "schlieffens_war"

@@ -18,7 +18,7 @@ from marne.lab.duel import Duel, Sprt, pair_of
 from marne.lab.play import play_out
 from marne.players import Minds, offered_players
 from marne.players.levels import Level, councils_in
-from marne.table.store import Store
+from marne.table.store.database import Store
 from table.support import Child, store_of
 from table.test_doors import SETTINGS, ask
 

@@ -10,11 +10,12 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from marne.engine import find_game
-from marne.table import tokens
+from marne.engine import RecordError, find_game, read_record, rebuild, record_of
+from marne.table.game import holders
 from marne.table.limits import DAY, SILENCE
 from table.support import Game, bearer, letters
 from table.test_restart import patiently
+from table.test_secrecy import other_match
 
 GAMES = ("brigade1914", "grand_illusion", "nach_paris", "schlieffens_war")
 OPTIONS = {"nach_paris": {"fog": "on"}}
@@ -83,7 +84,7 @@ def test_a_silent_players_hand_stays_closed(client: TestClient, name: str, monke
     game, owner, first, second = two(client, name)
     hers = game.tokens.pop(second)
     game.post("/free", {"owner": owner, "seat": second})
-    monkeypatch.setattr(tokens, "SILENCE", 0.0)
+    monkeypatch.setattr(holders, "SILENCE", 0.0)
     freed = game.post("/free", {"owner": owner, "seat": second}).json()
     assert freed["staff"] == (name not in OPEN)
     assert bool(freed["invitation"]) == (name in OPEN)
@@ -105,9 +106,11 @@ def test_a_silent_seat_is_not_freed_before_its_days_are_over(
 ) -> None:
     game, owner, _, second = two(client)
     due = game.post("/free", {"owner": owner, "seat": second}).json()["due"]
-    clock = iter((due - 1.0, due - 1.0, due + 1.0))
-    monkeypatch.setattr(tokens, "time", type("clock", (), {"time": staticmethod(lambda: next(clock))}))
-    assert [game.post("/free", {"owner": owner, "seat": second}).json()["staff"] for _ in range(3)] == [0, 0, 1]
+    found = []
+    for now in (due - 1.0, due - 1.0, due + 1.0):
+        monkeypatch.setattr(client.app.state.hall, "clock", lambda now=now: now)  # type: ignore[attr-defined]
+        found.append(game.post("/free", {"owner": owner, "seat": second}).json()["staff"])
+    assert found == [0, 0, 1]
     assert SILENCE == 7 * DAY, "as the words say"
 
 
@@ -150,6 +153,34 @@ def test_a_word_does_not_outlive_its_holder(client: TestClient) -> None:
     invitation = game.post("/free", {"owner": owner, "seat": second}).json()["invitation"]
     new = game.post("/join", {"invitation": invitation}).json()["token"]
     assert client.get(game.at + "/notes", headers=bearer(new)).json()["text"] == "", "given up, without notes"
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in OPEN])
+def test_what_a_freed_seat_hides_stays_as_the_chain_has_it(
+    client: TestClient, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is dealt again for the staff (decision 20): the record of another deal would be refused."""
+    game, owner, first, second = two(client, name)
+    match = client.app.state.hall._live[game.id].match  # type: ignore[attr-defined]
+    before, moment = [entry.text for entry in match.log], match.position.fingerprint()
+    asked = match.actor
+    del game.tokens[second]
+    game.post("/free", {"owner": owner, "seat": second})
+    monkeypatch.setattr(tokens, "SILENCE", 0.0)
+    assert game.post("/free", {"owner": owner, "seat": second}).json()["staff"]
+    patiently(lambda: game.get(seat=first)["scene"]["prompt"]["actor"] == first or game.get()["status"] == "over")
+    after = client.app.state.hall._live[game.id].match  # type: ignore[attr-defined]
+    assert [entry.text for entry in after.log[: len(before)]] == before
+    assert len(after.log) > len(before) or asked == match.game.seats.index(first), "the staff did answer"
+    record = read_record(record_of(after))
+    assert rebuild(record, len(before)).position.fingerprint() == moment
+    assert rebuild(record).position.fingerprint() == after.position.fingerprint()
+    viewer, rng = match.game.seats.index(first), Random(1)
+    others = [other_match(after, viewer, rng) for _ in range(20)]
+    other = next(each for each in others if each.position.fingerprint() != after.position.fingerprint())
+    other.log = after.log
+    with pytest.raises(RecordError):
+        rebuild(read_record(record_of(other)))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from marne.table.hall import Hall
-from marne.table.seal import Seal
+from marne.table.store.database import Store
+from marne.table.store.seal import Seal
 from promises.table import promised
 from table.support import open_game, server
 
@@ -59,8 +59,7 @@ def test_health_tells_the_truth_about_key_and_store(tmp_path: Path) -> None:
         open_game(client, "training")
         well = client.get("/api/health")
         assert (well.status_code, well.json()["ok"]) == (200, True)
-        hall: Hall = client.app.state.hall  # type: ignore[attr-defined]
-        store = hall.store
+        store: Store = client.app.state.store  # type: ignore[attr-defined]
         assert well.json()["key"] == store.seal.key
         own, store.seal = store.seal, Seal.at(tmp_path / "other.key")
         ill = client.get("/api/health")

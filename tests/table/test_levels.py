@@ -11,8 +11,8 @@ import pytest
 from marne.engine import CHANCE, Match, Setting, find_game, read_record, rebuild
 from marne.lab.play import play_seeded, seeded_dice
 from marne.players import Minds, offered_players
-from marne.table.hall import Hall, NewTable
-from marne.table.thinking import Thinkers
+from marne.table.game.open_tables import Hall, NewTable
+from marne.table.work.thinking import Thinkers
 from table.support import Child, open_game, server
 from table.test_doors import ask
 

@@ -13,8 +13,8 @@ from alembic.operations import Operations
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect
 
-from marne.table.migrate import SCRIPTS, head, migrate, version
-from marne.table.store import metadata
+from marne.table.store.database import metadata
+from marne.table.store.migrate import SCRIPTS, head, migrate, version
 
 
 def tables(url: str) -> set[str]:
@@ -35,7 +35,8 @@ def test_an_empty_database_gets_its_shape_and_is_left_alone_then(tmp_path: Path)
     migrate(url)
     assert version(url) == head()
     assert tables(url) == {*metadata.tables, "alembic_version"}
-    code = f"import sys; from marne.table.migrate import migrate; migrate({url!r}); sys.exit('alembic' in sys.modules)"
+    code = "import sys; from marne.table.store.migrate import migrate; "
+    code += f"migrate({url!r}); sys.exit('alembic' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
@@ -57,7 +58,7 @@ def test_a_migration_that_is_cut_short_leaves_nothing(tmp_path: Path, monkeypatc
 @pytest.mark.slow
 def test_servers_that_start_at_once_wait_for_each_other(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'a.sqlite'}"
-    code = f"from marne.table.migrate import migrate; migrate({url!r})"
+    code = f"from marne.table.store.migrate import migrate; migrate({url!r})"
     with ThreadPoolExecutor(3) as pool:
         ends = pool.map(lambda _: subprocess.run([sys.executable, "-c", code], check=False).returncode, range(3))
         assert list(ends) == [0, 0, 0]

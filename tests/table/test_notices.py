@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from marne.players.hands import Hand
-from marne.table import mail, messenger
-from marne.table.errors import Refused
-from marne.table.messenger import is_public
-from marne.table.notify import check_service
+from marne.table.notices import mail, messenger
+from marne.table.notices.messenger import is_public
+from marne.table.notices.notify import check_service
+from marne.table.refusals import Refused
 from table.support import bearer, open_game, server
 from table.test_restart import patiently
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from marne.table.packing import LEAST
-from marne.table.server import STATIC, Service, application
+from marne.table.server.application import STATIC, Service, application
+from marne.table.server.packing import LEAST
 
 
 @pytest.fixture

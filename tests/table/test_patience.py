@@ -18,7 +18,7 @@ import httpx2
 import psutil
 import pytest
 
-from marne.table.connections import Sparing
+from marne.table.server.connections import Sparing
 from table.postgres import cluster
 from table.support import Child, open_game
 from table.test_workers import workers

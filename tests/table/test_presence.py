@@ -13,7 +13,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 import loops
-from marne.table.presence import AGAIN, FORGET, Presence
+from marne.table.view.presence import AGAIN, FORGET, Presence
 from table.postgres import cluster
 from table.support import Child, Game, open_game
 

@@ -18,9 +18,10 @@ from starlette.testclient import TestClient
 
 import loops
 from marne.engine import MarneError, Match, Setting, find_game, record_of
-from marne.table.errors import Busy, TooMany
-from marne.table.hall import Hall
-from marne.table.works import EACH, SHORT, Payer, Works
+from marne.table.game.open_tables import Hall
+from marne.table.game.replayed import SHORT
+from marne.table.refusals import Busy, TooMany
+from marne.table.work.queue import EACH, Payer, Works
 from table.attack import Crowd, Wish, asked
 from table.support import Child, Game, bearer, open_game, server
 
@@ -52,8 +53,8 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[TestCli
 
 
 def works_of(client: TestClient) -> Works:
-    hall: Hall = client.app.state.hall  # type: ignore[attr-defined]
-    return hall.works
+    works: Works = client.app.state.rooms.works  # type: ignore[attr-defined]
+    return works
 
 
 def test_nothing_is_played_again_in_the_process_of_the_event_loop(

@@ -15,8 +15,8 @@ from starlette.testclient import TestClient
 
 import fixed_dice
 from marne.engine import FairDice, HashChain, Match, fingerprint_of, mixture_of
-from marne.table import opening
-from marne.table.hall import Hall
+from marne.table.game import opening
+from marne.table.game.open_tables import Hall
 from table.support import Game, bearer, open_game, server
 
 SEEDS = {"blue": bytes(range(32)), "red": bytes(range(32, 64))}

@@ -19,9 +19,8 @@ from marne.cli import app
 from marne.engine import FairDice, Match, Record, find_game, read_record, rebuild, sealed_record
 from marne.engine.ledger import Deed, Ledger, head_of
 from marne.engine.values import CHANCE
-from marne.table import chronicle
-from marne.table.chronicle import covered
-from marne.table.seal import Seal
+from marne.table.store.seal import Seal
+from marne.table.view.vouched import covered
 from table.support import Game, bearer, open_game
 from table.test_holders import GAMES
 from table.test_vouching import finished, verdict
@@ -169,12 +168,7 @@ def test_a_clock_that_steps_leaves_the_record_fair(
 ) -> None:
     game, now = open_game(client, name), 1_800_000_000.0
 
-    class Clock:
-        @staticmethod
-        def time() -> float:
-            return now
-
-    monkeypatch.setattr(chronicle, "time", Clock)
+    monkeypatch.setattr(client.app.state.hall, "clock", lambda: now)  # type: ignore[attr-defined]
     for number, _ in enumerate(game.play(Random(5), 12)):
         now += step if number == 4 else -step if number == 8 else 0.01
     assert game.post("/resign", {}, find_game(name).seats[0]).status_code == 200
@@ -194,6 +188,6 @@ def test_times_go_on_from_the_log_after_a_restart(client: TestClient, monkeypatc
         pass
     hall = client.app.state.hall  # type: ignore[attr-defined]
     del hall._live[game.id]
-    monkeypatch.setattr(chronicle, "time", type("Clock", (), {"time": staticmethod(lambda: 1.0)}))
+    monkeypatch.setattr(hall, "clock", lambda: 1.0)
     text, head, key = finished(client, 7, game)
     assert verdict(text, head, key) == "fair"

@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 from marne.engine import CHANCE, Match, Setting, find_game
 from marne.lab.play import seeded_dice
 from marne.players import Minds
-from marne.table.reply import replies_of
+from marne.table.view.replies import replies_of
 from table.support import Game, bearer
 
 

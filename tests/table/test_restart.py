@@ -16,11 +16,11 @@ import loops
 from marne.engine import Match, PlayerKind, Setting, Thought, find_game
 from marne.kit.phrases import EXTRA
 from marne.players import RANDOM, RandomPlayer
-from marne.table import rooms as rooms_module
-from marne.table.hall import Hall
-from marne.table.notify import MESSENGER, tell_next
-from marne.table.store import LOG, SEATS, TABLES
-from marne.table.thinking import Thinkers, ThoughtLost
+from marne.table.game.open_tables import Hall
+from marne.table.notices.notify import MESSENGER, tell_next
+from marne.table.store.database import LOG, SEATS, TABLES
+from marne.table.view import audience
+from marne.table.work.thinking import Thinkers, ThoughtLost
 from scripts.pseudo_language import CODE, unmarked, write
 from table.support import Game, bearer, letters, open_game, server, store_of
 
@@ -268,7 +268,7 @@ def test_tables_that_somebody_looks_at_stay_in_memory(tmp_path: Path) -> None:
 @pytest.mark.filterwarnings("ignore:'imghdr' is deprecated")
 def test_your_move_is_told_to_whoever_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
-    monkeypatch.setattr(rooms_module, "tell_next", lambda live, seat: told.append(live.game.seats[seat]))
+    monkeypatch.setattr(audience, "tell_next", lambda live, seat: told.append(live.game.seats[seat]))
     with server(tmp_path / "a.sqlite", notify=True) as client:
         game = open_game(client)
         for seat in ("blue", "red"):

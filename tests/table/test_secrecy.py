@@ -18,12 +18,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from marne.engine import Entry, Event, Happened, IllegalAnswer, Match, Observation, Position, Seat
-from marne.table import messages
-from marne.table.differences import Told, apply, difference, whole
-from marne.table.following import refused
-from marne.table.jobs import Played
-from marne.table.live import Live
-from marne.table.messages import as_json, log_of, moment_of, scene_parts, state_of
+from marne.table.game.following import refused
+from marne.table.game.live import Live
+from marne.table.game.replayed import Played
+from marne.table.view import messages
+from marne.table.view.differences import Told, apply, difference, whole
+from marne.table.view.messages import as_json, log_of, moment_of, scene_parts, state_of
 from table.support import Game, bearer, open_game
 
 ANSWERS = int(os.environ.get("MARNE_SECRECY_ANSWERS", "120"))
@@ -280,7 +280,7 @@ def _leaks() -> dict[str, Callable[[pytest.MonkeyPatch], None]]:
     return {
         "the log": lambda patch: patch.setattr(messages, "line_of", line),
         "the facts": lambda patch: patch.setattr(messages, "told", told),
-        "the position": lambda patch: patch.setattr("marne.table.rooms.state_of", state),
+        "the position": lambda patch: patch.setattr("marne.table.view.audience.state_of", state),
     }
 
 

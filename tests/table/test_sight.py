@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from marne.engine import Position, Seat
-from marne.table.live import Live
+from marne.table.game.live import Live
 from table.support import Game, bearer, open_game
 from training.board import Field
 from training.game import GAME

@@ -12,7 +12,7 @@ from marne.engine import errors, find_game
 from marne.kit import rules_in, title_in
 from marne.kit.reasons import ENGINE
 from marne.table import words
-from marne.table.errors import CODES
+from marne.table.refusals import CODES
 from marne.table.words import WORDS
 
 GAME = "schlieffens_war"

@@ -15,9 +15,9 @@ from starlette.testclient import TestClient
 from marne.atlas.draw.output import BoardGeometry
 from marne.engine import Match, Setting, check_setting, find_game
 from marne.games import DATA_SETS
-from marne.table.luck import luck_of
-from marne.table.messages import as_json
-from marne.table.told import GameInfo, Listed, Luck, Moment, Reply, TableState
+from marne.table.view.luck import luck_of
+from marne.table.view.messages import as_json
+from marne.table.view.payloads import GameInfo, Listed, Luck, Moment, Reply, TableState
 from scripts.wire_types import may_lack, parts
 from table.support import open_game
 

@@ -16,14 +16,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.server import ServerState
 
 import loops
-from marne.table import beside as beside_module
-from marne.table.beside import AT_ONCE, WAITING, Beside
-from marne.table.connections import Connection
-from marne.table.errors import TooMany
 from marne.table.limits import Buckets
-from marne.table.sockets import live_socket
-from marne.table.turnstile import Turnstile, turnstile
-from marne.table.works import Payer, Works
+from marne.table.refusals import TooMany
+from marne.table.server.connections import Connection
+from marne.table.server.sockets import live_socket
+from marne.table.server.turnstile import Turnstile, turnstile
+from marne.table.work import background
+from marne.table.work.background import AT_ONCE, WAITING, Beside
+from marne.table.work.queue import Payer, Works
 from table.support import letters, open_game, server
 
 
@@ -99,7 +99,7 @@ def _spin(seconds: float) -> None:
 
 
 def test_short_work_is_paid_for_with_the_time_that_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beside_module, "SPARE", 0.1)
+    monkeypatch.setattr(background, "SPARE", 0.1)
 
     async def try_it() -> None:
         short = Beside()
@@ -254,7 +254,7 @@ def test_a_finished_game_s_record_and_log_are_written_once(tmp_path: Path) -> No
         for _ in game.play(Random(5)):
             pass
         first = [client.get(game.at + rest).text for rest in ("/record", "/log", "/draws", "/verify?head=1")]
-        works: Works = client.app.state.hall.works  # type: ignore[attr-defined]
+        works: Works = client.app.state.rooms.works  # type: ignore[attr-defined]
         assert (works.done["recorded"], works.done["log"], works.done["draws"], works.done["verified"]) == (1, 1, 1, 1)
         assert [client.get(game.at + rest).text for rest in ("/record", "/log", "/draws", "/verify?head=1")] == first
         assert client.get(game.at + "/verify?head=2").status_code == 200
@@ -265,14 +265,14 @@ def test_a_finished_game_s_record_and_log_are_written_once(tmp_path: Path) -> No
 def test_a_running_game_s_long_record_is_paid_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from random import Random
 
-    from marne.table import history
+    from marne.table.routes import history
 
     monkeypatch.setattr(history, "LONG", 50)
     with server(tmp_path / "a.sqlite", processes=1) as client:
         game = open_game(client)
         for _ in game.play(Random(5), 60):
             pass
-        works: Works = client.app.state.hall.works  # type: ignore[attr-defined]
+        works: Works = client.app.state.rooms.works  # type: ignore[attr-defined]
         works._purses = Buckets(rate=0.001, burst=250)
         tokens = {"Authorization": f"Bearer {','.join(game.tokens.values())}"}
         replies = [client.get(game.at + "/record", headers=tokens).status_code for _ in range(4)]
@@ -280,7 +280,7 @@ def test_a_running_game_s_long_record_is_paid_for(tmp_path: Path, monkeypatch: p
 
 
 def test_the_lists_of_games_and_rules_are_made_once(client: TestClient) -> None:
-    from marne.table import library
+    from marne.table.routes import library
 
     first = client.get("/api/games").text, client.get("/api/rules/schlieffens_war").text
     made = library._told_games.cache_info().misses, library._told_rules.cache_info().misses

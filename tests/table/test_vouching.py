@@ -23,8 +23,8 @@ from marne.engine import (
     verify_dice,
 )
 from marne.engine.ledger import Deed, Ledger, head_of, write_deed
-from marne.table.chronicle import covered
-from marne.table.seal import Seal, genuine
+from marne.table.store.seal import Seal, genuine
+from marne.table.view.vouched import covered
 from table.support import Game, open_game
 from table.test_promises import Clients, with_parts
 

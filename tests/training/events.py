@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from marne.engine import Column, Die, Event, HexLabel, Modifiers, PieceId, Result, Seat, Tells, value
+from marne.engine import Column, Die, Event, HexLabel, Modifiers, PieceId, Result, Seat, Sort, Tells, value
 
 __all__ = [
     "Attacked",
@@ -30,6 +30,7 @@ Counters = Annotated[tuple[str, ...], Tells("pieces")]
 class Deployed(Event):
     """T2.2: a side knows what one of its counters is."""
 
+    sort: ClassVar[Sort] = "arrival"
     side: int
     counter: PieceId
     kind: str
@@ -43,6 +44,7 @@ class Deployed(Event):
 class TurnBegan(Event):
     """T3: a turn begins."""
 
+    sort: ClassVar[Sort] = "turn"
     turn: int
     weather: str
 
@@ -51,6 +53,7 @@ class TurnBegan(Event):
 class ChitDrawn(Event):
     """T3.2: what a side drew."""
 
+    sort: ClassVar[Sort] = "order"
     reveals: ClassVar[bool] = True
     side: int
     chit: str
@@ -64,6 +67,7 @@ class ChitDrawn(Event):
 class Rallied(Event):
     """T3.4: a counter is in order again."""
 
+    sort: ClassVar[Sort] = "state"
     counter: PieceId
 
 
@@ -71,6 +75,7 @@ class Rallied(Event):
 class Moved(Event):
     """T4.1, T6.2, T6.7 or T6.8: a counter goes to another hex."""
 
+    sort: ClassVar[Sort] = "move"
     counter: PieceId
     hex: HexLabel
 
@@ -79,6 +84,7 @@ class Moved(Event):
 class Revealed(Event):
     """T4.6 or T5.5: a counter turns face up."""
 
+    sort: ClassVar[Sort] = "sight"
     reveals: ClassVar[bool] = True
     counter: PieceId
     kind: str
@@ -88,6 +94,7 @@ class Revealed(Event):
 class Fired(Event):
     """T5.4: guns fired, and the shot fell in a hex, or off the map."""
 
+    sort: ClassVar[Sort] = "battle"
     counter: PieceId
     die: Die
     hex: HexLabel
@@ -97,6 +104,7 @@ class Fired(Event):
 class Disordered(Event):
     """T5.5: a counter is disordered."""
 
+    sort: ClassVar[Sort] = "state"
     counter: PieceId
 
 
@@ -104,6 +112,7 @@ class Disordered(Event):
 class Attacked(Event):
     """T6.1: an attack is announced."""
 
+    sort: ClassVar[Sort] = "battle"
     side: int
     hex: HexLabel
     counters: Counters
@@ -113,6 +122,7 @@ class Attacked(Event):
 class ChitsShown(Event):
     """T6.3: what both sides had committed."""
 
+    sort: ClassVar[Sort] = "order"
     reveals: ClassVar[bool] = True
     attacker: str
     defender: str
@@ -122,6 +132,7 @@ class ChitsShown(Event):
 class Fought(Event):
     """T6.5: the die of an attack, with every modifier by name."""
 
+    sort: ClassVar[Sort] = "roll"
     hex: HexLabel
     column: Column
     die: Die
@@ -134,6 +145,7 @@ class Fought(Event):
 class StepLost(Event):
     """T5.5, T6.6 or T6.7: a counter loses a step; with its last one it is gone."""
 
+    sort: ClassVar[Sort] = "loss"
     counter: PieceId
     left: int
 
@@ -142,6 +154,7 @@ class StepLost(Event):
 class TownHeld(Event):
     """T7.1: a town changes hands."""
 
+    sort: ClassVar[Sort] = "control"
     side: int
     town: str
 
@@ -150,5 +163,6 @@ class TownHeld(Event):
 class PointsScored(Event):
     """T7.1: the points at the end of a turn."""
 
+    sort: ClassVar[Sort] = "points"
     blue: int
     red: int

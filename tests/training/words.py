@@ -24,8 +24,8 @@ class _Words(kit.Phrasebook):
         if name == "counters":
             return kit.listed(fact, language)
         if name == "modifiers":
-            named = ((each, f" {self.say(language, each.text)} ({each.rule})" if each.text else "") for each in fact)
-            return "".join(f" {each.amount:+}{words}" for each, words in named)  # a sum has no name
+            named = ((each, f"{self.say(language, each.text)} " if each.text else "") for each in fact)
+            return "".join(f", {words}{each.amount:+}" for each, words in named)  # a sum has no name
         return fact
 
 
@@ -46,6 +46,8 @@ def say(event: Event, language: str) -> str:
         key = "StepLost.gone"
     elif (key, facts.get("hex")) == ("Fired", ""):
         key = "Fired.off"
+    elif key == "Fought" and not facts["modifiers"]:
+        key = "Fought.plain"
     return WORDS.tell(language, key, facts)
 
 

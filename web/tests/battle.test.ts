@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { battleEntries, defenders, mainChoice, tickGroups, ticked, toldInBattle, untickPlan } from '../src/lib/battle';
 import type { Context, LogEntry, Prompt, Stage } from '../src/lib/types';
-import { asked, choice, piece, scene } from './support';
+import { asked, choice, happened, piece, scene } from './support';
 
 const context = (stage: Stage, pieces: string[] = [], hex = '9'): Context => ({
   kind: 'battle',
@@ -24,7 +24,7 @@ const said = (number: number, actor: string, text: string | null, ...kinds: stri
   number,
   actor,
   text,
-  events: kinds.map((kind) => ({ kind, rule: '', text: kind })),
+  events: kinds.map((kind) => happened(kind, { text: kind })),
 });
 
 describe('support that rolls', () => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { between } from '../src/lib/between';
 import type { Happened, LogEntry, Piece } from '../src/lib/types';
-import { entry, piece, scene, state } from './support';
+import { entry, happened, piece, scene, state } from './support';
 
 const of = (number: number, ...events: Partial<Happened>[]): LogEntry => ({
   ...entry(number, 'allied'),
-  events: events.map((facts) => ({ kind: 'Moved', rule: '1', text: '', ...facts })),
+  events: events.map((facts) => happened('Moved', facts)),
 });
 const at = (number: number, pieces: Record<string, string>, log: LogEntry[] = []) =>
   state({ number, log, scene: scene({ pieces: Object.entries(pieces).map(([id, place]): Piece => piece({ id, place })) }) });

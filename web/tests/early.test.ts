@@ -2,7 +2,10 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { api, hold } from '../src/lib/api';
 import { languageOf } from '../src/lib/prefs.svelte';
 import { LANGUAGES } from '../src/words';
-import source from '../early.js?raw';
+import written from '../early.js?raw';
+import { spoken } from '../packed.js';
+
+const source = spoken(written);
 
 /** What is begun to be fetched when the page opens at an address. */
 function begun(hash: string, prefs: object, { map = true, dark = false, languages = ['en-GB'] } = {}): string[] {

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { nextStop, stopsOf } from '../src/lib/strides';
 import type { LogEntry } from '../src/lib/types';
+import { happened } from './support';
 
 const entry = (number: number, ...kinds: string[]): LogEntry => ({
   number,
   actor: 'german',
   text: '',
-  events: kinds.map((kind) => ({ kind, rule: '', text: kind })),
+  events: kinds.map((kind) => happened(kind)),
 });
 const LOG = [
   entry(1, 'TurnBegan', 'PhaseBegan'),

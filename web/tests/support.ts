@@ -1,4 +1,4 @@
-import type { Choice, Explanation, LogEntry, Moment, Piece, Scene, TableState } from '../src/lib/types';
+import type { Choice, Explanation, Happened, LogEntry, Moment, Piece, Scene, TableState } from '../src/lib/types';
 
 export const piece = (facts: Partial<Piece>): Piece => ({
   id: 'p',
@@ -32,11 +32,37 @@ export const choice = (facts: Partial<Choice>): Choice => ({
   ...facts,
 });
 
+/** Kinds of events that tests tell of, with the sorts that games give them. */
+const SORTS: Record<string, Happened['sort']> = {
+  TurnBegan: 'turn',
+  PhaseBegan: 'phase',
+  Moved: 'move',
+  StackMoved: 'move',
+  WentByRail: 'rail',
+  AttackDeclared: 'battle',
+  BattleFought: 'roll',
+  StepLost: 'loss',
+  Retreated: 'battle_move',
+  Advanced: 'battle_move',
+  Arrived: 'arrival',
+  UnitArrived: 'arrival',
+  CityTaken: 'control',
+  Regrouped: 'state',
+};
+export const KINDS = Object.keys(SORTS);
+export const happened = (kind: string, facts: Partial<Happened> = {}): Happened => ({
+  kind,
+  sort: SORTS[kind] ?? 'notice',
+  rule: '1',
+  text: '',
+  ...facts,
+});
+
 export const entry = (number: number, actor: string, ...texts: string[]): LogEntry => ({
   number,
   actor,
   text: actor === 'chance' ? '3' : 'x',
-  events: texts.map((text) => ({ kind: 'Moved', rule: '10.1', text })),
+  events: texts.map((text) => happened('Moved', { rule: '10.1', text })),
 });
 
 export const scene = (facts: Partial<Scene>): Scene => ({

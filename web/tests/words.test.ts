@@ -26,7 +26,7 @@ import {
 import { summary } from '../src/lib/frames';
 import { usualPlayer, editionFor, quickScenario, quickWish } from '../src/lib/wish';
 import type { About, Happened, Outcome } from '../src/lib/types';
-import { entry, piece, scene, explanation } from './support';
+import { entry, explanation, happened as event, piece, scene } from './support';
 
 const outcome = (facts: Partial<Outcome>): Outcome => ({ text: '', part: 1, whole: 6, count: null, harm: 0, ...facts });
 
@@ -79,7 +79,7 @@ describe('the log', () => {
     ['77', 1],
     ['3', 1],
   ]);
-  const happened = (facts: Partial<Happened>) => ({ events: [{ kind: 'Moved', rule: '10.1', text: 'from 3 to 77', ...facts }] });
+  const happened = (facts: Partial<Happened>) => ({ events: [event('Moved', { rule: '10.1', text: 'from 3 to 77', ...facts })] });
   it('names hexes, whatever its words say', () => {
     expect(placesOf(happened({ hexes: ['1708', '1109'] }), [], hexes)).toEqual(['1109']);
     expect(placesOf(happened({}), [], hexes)).toEqual([]);
@@ -93,7 +93,7 @@ describe('the log', () => {
     const log = [
       entry(1, 'german'),
       entry(2, 'german', 'x'),
-      { ...entry(3, 'chance'), events: [{ kind: 'TurnBegan', rule: '5.0', text: 'Turn 2' }] },
+      { ...entry(3, 'chance'), events: [event('TurnBegan', { rule: '5.0', text: 'Turn 2' })] },
     ];
     expect(told(log).map((each) => each.number)).toEqual([2, 3]);
     expect(turnStarts(log)).toEqual([{ number: 3, text: 'Turn 2' }]);

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, replace
-from typing import Annotated, Any, ClassVar, get_type_hints
+from typing import Annotated, Any, ClassVar, Literal, get_type_hints
 
 from marne.engine.facts import UNITS, Names
 from marne.engine.values import Seat, value
@@ -27,11 +27,36 @@ __all__ = [
     "PieceIds",
     "Private",
     "Result",
+    "Sort",
     "Tells",
     "Verdict",
     "tellers",
     "total",
 ]
+
+
+Sort = Literal[
+    "turn",  # a game turn begins
+    "phase",  # a part of a turn begins
+    "move",  # a unit moves
+    "rail",  # a unit moves by rail or ship
+    "arrival",  # a unit comes to the map
+    "departure",  # a unit leaves it, or comes later
+    "battle",  # a battle, a barrage or a fire begins
+    "battle_move",  # a unit retreats or advances in a battle
+    "roll",  # a die or a test, and what came of it
+    "loss",  # a unit or a fort loses steps, or is gone
+    "control",  # ground or railways change hands
+    "works",  # something is built, repaired or destroyed
+    "state",  # the state of a unit changes
+    "supply",  # supply, command points, replacements
+    "sight",  # somebody finds or hides something
+    "order",  # a side decides, draws or has to do something
+    "points",  # victory points, or what counts for them
+    "end",  # the game is over
+    "notice",  # the server says something about the game
+]
+"""What sort of event it is: pages know events by this, not by the names of their classes."""
 
 
 @value
@@ -94,6 +119,7 @@ class Happened:
     in the picture; `brief` is the sentence with one sum in place of its `modifiers`, for a page that lists them."""
 
     kind: str
+    sort: Sort
     rule: str
     text: str
     brief: str = ""
@@ -109,11 +135,12 @@ class Happened:
 class Event:
     """Something that happened, under a rule. A game's events are subclasses with typed fields.
 
-    `reveals` is true where the event lets a seat see what it could not see before: undo stops there. `known` is the
-    reason why everybody may read of the units that it names, where it reveals nobody. `fight` is true where units
-    fight, once for each battle or shot: the lab counts where.
+    Every kind says its `sort`. `reveals` is true where the event lets a seat see what it could not see before: undo
+    stops there. `known` is the reason why everybody may read of the units that it names, where it reveals nobody.
+    `fight` is true where units fight, once for each battle or shot: the lab counts where.
     """
 
+    sort: ClassVar[Sort]
     reveals: ClassVar[bool] = False
     known: ClassVar[str] = ""
     fight: ClassVar[bool] = False
@@ -143,7 +170,7 @@ class Event:
         event = self.plain()
         kind, told = type(event), event._told(term)
         brief = say(event._summed()) if "modifiers" in told else ""
-        return Happened(kind.__name__, event.rule, say(event), brief, **told)
+        return Happened(kind.__name__, kind.sort, event.rule, say(event), brief, **told)
 
     def _told(self, term: Callable[[str], str]) -> dict[str, Any]:
         """The parts of `Happened` that the fields fill."""

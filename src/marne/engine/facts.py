@@ -37,6 +37,7 @@ __all__ = [
     "fact",
     "given",
     "hide",
+    "marks_of",
     "named_in",
     "speaks_of_units",
     "units_in",
@@ -94,6 +95,7 @@ class Fact:
         "given",
         "hides",
         "listed",
+        "mark",
         "name",
         "of",
         "saved",
@@ -115,9 +117,10 @@ class Fact:
         hides: str = "",
         form: str = "",
         why: str = "",
+        mark: str = "",
     ) -> None:
         self.name = self.copied = self.about = ""
-        self.form = form
+        self.form, self.mark = form, mark
         self.begins, self.seen, self.saved, self.given, self.listed = begins, seen, saved, given, listed
         self.of, self.unseen, self.hides, self.why = of, unseen, hides, why
 
@@ -131,21 +134,37 @@ def fact(
     saved: bool = True,
     unseen: Any = None,
     why: str = "",
+    mark: str = "",
 ) -> T: ...
 @overload
 def fact(
-    begins: T, *, of: str = "", seen: str = HIDDEN, saved: bool = True, unseen: Any = None, why: str = ""
+    begins: T,
+    *,
+    of: str = "",
+    seen: str = HIDDEN,
+    saved: bool = True,
+    unseen: Any = None,
+    why: str = "",
+    mark: str = "",
 ) -> T: ...
 def fact(
-    begins: Any, *, of: str = "", seen: str = HIDDEN, saved: bool = True, unseen: Any = None, why: str = ""
+    begins: Any,
+    *,
+    of: str = "",
+    seen: str = HIDDEN,
+    saved: bool = True,
+    unseen: Any = None,
+    why: str = "",
+    mark: str = "",
 ) -> Any:
     """A fact of a board: what it begins as, or a function of the board that says so; who sees it; whether it is saved.
 
     A list or a dict is given as it is: every board begins with a copy of it. `of` says what the items of a list, or the
     keys of a dict, belong to. `unseen` is what a list says of a hidden unit, if that isn't what it begins as. `why` is
-    the reason why everybody may know a fact of units.
+    the reason why everybody may know a fact of units. `mark` is the flag that a picture shows on a unit of the fact; in
+    a dict, `{}` in it is the unit's value.
     """
-    return Fact(begins, seen, of=of, saved=saved, unseen=unseen, why=why)
+    return Fact(begins, seen, of=of, saved=saved, unseen=unseen, why=why, mark=mark)
 
 
 def each(begins: T, *, of: str = UNITS, seen: str = HIDDEN, why: str = "") -> list[T]:
@@ -205,6 +224,8 @@ class Declared(type):
     """The class of board classes: it reads the declarations and writes what follows from them."""
 
     facts: dict[str, Fact]
+    marked: tuple[tuple[str, str], ...]
+    """The facts that a picture shows on their units, each with its mark, in the order of their declaration."""
     text: str
 
     def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Declared:
@@ -227,6 +248,7 @@ class Declared(type):
         if not says and any(one.seen == VISIBLE for one in own.values()):
             raise TypeError(f"{name} has `VISIBLE` facts, and its `hidden_units` doesn't say who is hidden from a seat")
         made.facts = {key: one for base in bases for key, one in getattr(base, "facts", {}).items()} | own
+        made.marked = tuple((key, one.mark) for key, one in made.facts.items() if one.mark)
         made._write(body)
         return made
 
@@ -283,6 +305,8 @@ def _check(one: Fact, kind: Any, words: str, name: str) -> None:
     if made in (tuple, frozenset) and not one.of and _bare(kind):
         raise TypeError(f"{name}: a tuple of numbers says with `of`, or by their type, what they are")
     one.hides, one.form, one.about = _hides(one, kind), _form(kind), _about(one, kind)
+    if one.mark and one.hides not in ("set", "keys", "both"):
+        raise TypeError(f"{name}: a mark lies on units: the fact is a set of units, or a dict by unit")
     if not one.hides and speaks_of_units(kind):
         if one.seen == VISIBLE:
             raise TypeError(f"{name}: nobody knows how to take hidden units out of it; `seen=PARTLY`, and `show` it")
@@ -432,6 +456,19 @@ def hide(board: Any, hidden: int) -> None:
     for name, one in type(board).facts.items():
         if one.seen == VISIBLE:
             setattr(board, name, _without(getattr(board, name), one, hidden))
+
+
+def marks_of(board: Any, unit: int) -> tuple[str, ...]:
+    """The marks that lie on a unit, as the board's facts declare them; read off a masked board it holds no secrets."""
+    found = []
+    for name, mark in type(board).marked:
+        thing = getattr(board, name)
+        if isinstance(thing, int):
+            if thing >> unit & 1:
+                found.append(mark)
+        elif unit in thing:
+            found.append(mark.replace("{}", str(thing[unit])))
+    return tuple(found)
 
 
 def _without(thing: Any, one: Fact, hidden: int) -> Any:

@@ -96,11 +96,12 @@ class Taker:
 @value
 class Allotment:
     """Tokens to give out at once. `spare` is how many of them may stay unused: where only somebody with a limit can
-    take tokens, that is all of them."""
+    take tokens, that is all of them. `rolls`: a die follows before anybody is asked, as far as the seat can know."""
 
     pool: int
     takers: tuple[Taker, ...]
     spare: int = 0
+    rolls: bool = False
 
 
 @value

@@ -1,9 +1,9 @@
 """Hexes: grids with any numbering, sets of hexes, links and floods, reach, zones. Pure geometry; no game's rules.
 
->>> from marne.hexes import MoveCosts, grand_illusion_grid
->>> grid = grand_illusion_grid()
->>> [grid.label(h) for h in grid.neighbours[grid.hex("54")]]
-['44', '45', '53', '55', '63', '64']
+>>> from marne.hexes import Grid, MoveCosts, counted_columns
+>>> grid = Grid("flat", counted_columns([(6, 0), (7, -1), (6, 0), (7, -1), (6, 0)]))
+>>> [grid.label(h) for h in grid.neighbours[grid.hex("16")]]
+['9', '10', '15', '17', '22', '23']
 >>> walk = MoveCosts.on(grid, enter=[1] * len(grid)).reach(grid.hex("54"), points=2)
 >>> walk.hexes.bit_count(), walk.cost(grid.hex("56"))
 (19, 2)
@@ -25,13 +25,10 @@ from marne.hexes.labels import (
 from marne.hexes.links import Links
 from marne.hexes.memo import memo
 from marne.hexes.nodes import Nodes
-from marne.hexes.numberings import NACH_PARIS, SCHLIEFFENS_WAR, grand_illusion_grid
 from marne.hexes.sets import Bits, bits, first, members
 from marne.hexes.zones import FacingZones
 
 __all__ = [
-    "NACH_PARIS",
-    "SCHLIEFFENS_WAR",
     "Bits",
     "Cell",
     "Cost",
@@ -53,7 +50,6 @@ __all__ = [
     "bits",
     "counted_columns",
     "first",
-    "grand_illusion_grid",
     "letters",
     "letters_number",
     "members",

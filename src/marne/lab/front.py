@@ -15,11 +15,13 @@ from datetime import date, timedelta
 from functools import cache
 from importlib import resources
 from math import floor, sqrt
+from typing import Protocol, runtime_checkable
 
 from marne.atlas.board_data import BoardData
 from marne.atlas.project import XY
+from marne.engine import find_game
 
-__all__ = ["Calendar", "Fronts", "calendar_of", "cut", "history"]
+__all__ = ["Calendar", "Dated", "Fronts", "calendar_of", "cut", "history"]
 
 GERMAN = "german"
 WIDTH = 40.0
@@ -117,6 +119,15 @@ def history() -> dict[date, list[tuple[bool, tuple[float, float]]]]:
     return dict(found)
 
 
+@runtime_checkable
+class Dated(Protocol):
+    """A game that follows the campaign day by day."""
+
+    def first_days(self, scenario: str) -> tuple[date, int]:
+        """The first day of a scenario, and the days of a turn."""
+        ...
+
+
 class Calendar:
     """The days of a game's turns."""
 
@@ -136,15 +147,5 @@ class Calendar:
 
 def calendar_of(game: str, scenario: str) -> Calendar | None:
     """The calendar of a game that follows the campaign; None for others."""
-    if game == "schlieffens_war":
-        from marne.games.schlieffens_war.components.scenario import scenario_named
-
-        told = scenario_named(scenario)
-        return Calendar(date.fromisoformat(told.first_day), told.days_per_turn)
-    if game == "grand_illusion":
-        return Calendar(date(1914, 8, 17), 6)
-    if game == "nach_paris":
-        from marne.games.nach_paris.components.tables import TRACK
-
-        return Calendar(TRACK.first_day, TRACK.days)
-    return None
+    found = find_game(game)
+    return Calendar(*found.first_days(scenario)) if isinstance(found, Dated) else None

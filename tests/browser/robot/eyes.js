@@ -21,6 +21,9 @@
     }
     return words(element) || (element.getAttribute('title') ?? '').trim();
   };
+  /** What pictures in a control say: the die of a button that rolls. */
+  const signsOf = (element) =>
+    [...element.querySelectorAll('[role=img][aria-label]')].filter(seen).map((each) => each.getAttribute('aria-label')).join(' ');
   const seen = (element) => {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })) return false;
     const { width, height } = element.getBoundingClientRect();
@@ -100,6 +103,7 @@
     return {
       at,
       name: nameOf(element),
+      signs: signsOf(element),
       role: roleOf(element),
       room,
       place,
@@ -117,7 +121,8 @@
     };
   };
   const dieKey = (die) => `${die.getAttribute('aria-label')} ${words(die.parentElement).slice(0, 160)}`;
-  const dice = () => [...document.querySelectorAll('svg[role=img][aria-label^="Die "]')].filter(seen);
+  /** Dice that lie there; one that is drawn on a control is its mark. */
+  const dice = () => [...document.querySelectorAll('svg[role=img][aria-label^="Die "]')].filter((each) => seen(each) && !each.closest(CONTROLS));
   const said = () => document.body.innerText;
   /** Others are at work: they think, or what they did is being shown. */
   const others = () => /is thinking|What the others do is being shown|You are asked: /.test(said());

@@ -7,18 +7,19 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 ANNOUNCES = re.compile(r"\b(?:rolls?|dice|die)\b|[\u2680-\u2685\U0001f3b2]", re.IGNORECASE)
-"""A control that leads to a die says so in its name."""
+"""A control that leads to a die says so in its name, or by the picture of a die in it."""
 
 
 @dataclass(frozen=True)
 class Control:
-    """Something that can be pressed. `place`: "in" sight, reached by "scroll", "off" the shown part of the map, or
-    "outside" the window. `free`: nothing lies over the point. `cover`: what lies over a mark on the map and is no part
-    of the map; `fan`: it is a fan of counters, which the player opens. `main`: in the colour of the main button.
-    `marked`: edged as what can be chosen."""
+    """Something that can be pressed. `signs`: what pictures in it say. `place`: "in" sight, reached by "scroll", "off"
+    the shown part of the map, or "outside" the window. `free`: nothing lies over the point. `cover`: what lies over a
+    mark on the map and is no part of the map; `fan`: it is a fan of counters, which the player opens. `main`: in the
+    colour of the main button. `marked`: edged as what can be chosen."""
 
     at: int
     name: str
+    signs: str
     role: str
     room: str
     place: str
@@ -42,7 +43,7 @@ class Control:
     @property
     def announces(self) -> bool:
         """Whether it says that dice are rolled."""
-        return ANNOUNCES.search(self.name) is not None
+        return ANNOUNCES.search(f"{self.name} {self.signs}") is not None
 
 
 _FIELDS = tuple(field.name for field in fields(Control))

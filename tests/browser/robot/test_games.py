@@ -7,24 +7,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from _pytest.mark import ParameterSet
 
 from browser.house import House
-from browser.robot.cells import WAITING, Cell, by_day, by_night, registered
+from browser.robot.cells import Cell, by_day, by_night, registered
 from browser.robot.table import visiting
 from browser.visitor import Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
-def params(cells: list[Cell]) -> list[ParameterSet]:
-    """Each by its name; one that can't be played yet is skipped, with the reason."""
-    why = [WAITING.get((cell.game, cell.size.name), "") for cell in cells]
-    marks = [[pytest.mark.skip(reason=words)] if words else [] for words in why]
-    return [pytest.param(cell, id=cell.name, marks=mark) for cell, mark in zip(cells, marks, strict=True)]
-
-
-@pytest.mark.parametrize("cell", params(by_day()))
+@pytest.mark.parametrize("cell", by_day(), ids=lambda cell: cell.name)
 def test_one_turn_by_visible_controls(house: House, visit: Callable[..., Visitor], cell: Cell) -> None:
     robot = visiting(house, visit, cell)
     robot.play(cell.turns)
@@ -32,7 +24,7 @@ def test_one_turn_by_visible_controls(house: House, visit: Callable[..., Visitor
 
 
 @pytest.mark.night
-@pytest.mark.parametrize("cell", params(by_night()))
+@pytest.mark.parametrize("cell", by_night(), ids=lambda cell: cell.name)
 def test_a_whole_game_by_visible_controls(house: House, visit: Callable[..., Visitor], cell: Cell) -> None:
     robot = visiting(house, visit, cell, done=0.3)
     assert robot.play()

@@ -19,7 +19,7 @@ from browser.robot.table import robot_of, sit_down
 from browser.robot.window import PHONE, WIDE, Size, VisitorWindow
 from browser.visitor import Visitor
 from marne.engine import Match
-from marne.table.server import free_port
+from marne.table.server.application import free_port
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SMALL = (Path(__file__).parent / "fixture.html").read_text(encoding="utf-8")

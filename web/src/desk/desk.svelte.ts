@@ -140,16 +140,13 @@ export class Desk {
     return this.table !== null;
   }
 
+  /** An answer waits for a press. */
   get held(): boolean {
     return this.play.held !== null;
   }
 
   get pending(): boolean {
     return this.play.pending;
-  }
-
-  get holding(): boolean {
-    return this.play.held !== null;
   }
 
   get losing(): boolean {

@@ -13,7 +13,7 @@ export interface OrdersHost {
   readonly playing: boolean;
   readonly pending: boolean;
   /** An answer waits for a press. */
-  readonly holding: boolean;
+  readonly held: boolean;
   readonly choices: Choice[];
   readonly index: ChoiceIndex;
   readonly pieces: Piece[];
@@ -399,7 +399,7 @@ export class Orders {
     const { prompt } = state.scene;
     const order = this.running;
     if (!order) return;
-    if (this.host.holding) return;
+    if (this.host.held) return;
     // The dice are in the air: what they bring is waited for.
     if (!prompt.mine && prompt.actor === 'chance' && state.status === 'playing') return;
     if (!prompt.mine) return this.#end();

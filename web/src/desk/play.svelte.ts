@@ -55,7 +55,7 @@ export class Play {
 
   constructor(private readonly host: PlayHost) {}
 
-  /** An answer that ends the move waits for Done, one that rolls dice for a button that says so; what is typed is said in so many words. */
+  /** An answer that ends the move waits for Done, unless it was typed; one that rolls dice waits for a button that says so. */
   answer(choice: Choice, said: Said = 'gesture'): void {
     if (this.pending || !this.host.playing || this.held) return;
     this.host.answered();
@@ -65,7 +65,7 @@ export class Play {
   }
 
   #waits(choice: Choice, said: Said): boolean {
-    if (choice.rolls) return said === 'gesture';
+    if (choice.rolls) return said !== 'button';
     return choice.ends && said !== 'typed' && !this.host.setUp.on && !(said === 'button' && this.host.losing);
   }
 

@@ -1,4 +1,4 @@
-// What changed: a state from the one before it and a difference. The server's side is marne/table/differences.py.
+// What changed: a state from the one before it and a difference. The server's side is marne/table/view/differences.py.
 
 /** Fields by path, and lists made from runs of the old ones (start, length) with lists of new things between. */
 export interface Change {

@@ -1,44 +1,34 @@
-// What the others did, told from the kinds and facts of the log's events: each event once, by phase and by battle.
+// What the others did, told from the sorts and facts of the log's events: each event once, by phase and by battle.
 import type { Context, Happened, LogEntry } from './types';
 
-export type Sort = 'move' | 'battle' | 'loss' | 'arrival';
-export const SORTS: Sort[] = ['move', 'battle', 'loss', 'arrival'];
-
-const OF_SORT: Record<Sort, string[]> = {
-  move: ['Moved', 'StackMoved', 'Advanced', 'Retreated', 'Withdrew', 'CavalryWithdrew', 'DrivenBack', 'HeadquartersMoved', 'GeneralMoved'],
-  battle: ['AttackDeclared', 'Probed', 'BattleBegan', 'CombatDeclared', 'FiredAt', 'HexShelled', 'FortShelled', 'AssaultFired'],
-  loss: [
-    ...['StepLost', 'StepsLost', 'UnitEliminated', 'Eliminated', 'Destroyed', 'UnitDestroyed', 'BaseLost', 'UnitDisrupted', 'IntoTheSea'],
-    ...['FortDestroyed', 'FortReduced', 'FortSurrendered'],
-  ],
-  arrival: ['Arrived', 'UnitArrived', 'UnitPlaced', 'Deployed', 'Reinforced', 'CameUp', 'Returned'],
-};
-const SORT_OF = new Map(SORTS.flatMap((sort) => OF_SORT[sort].map((kind) => [kind, sort] as const)));
-/** With these a part of the turn begins. */
-const PHASES = new Set(['TurnBegan', 'PlayerTurnBegan', 'PhaseBegan', 'Activated']);
-/** Nobody marches or arrives in a battle: it is over. */
-const AFTER_BATTLE = new Set(['Moved', 'StackMoved', 'HeadquartersMoved', 'GeneralMoved', 'Arrived', 'UnitArrived']);
-
-/** Every kind of event that is known here by its name. */
-export const KNOWN = [...SORT_OF.keys(), ...PHASES, ...AFTER_BATTLE];
-
-export function sortOf(event: Happened): Sort | null {
-  return SORT_OF.get(event.kind) ?? null;
-}
+/** What is counted, and the sorts of events that count as it. */
+const COUNTED = {
+  move: ['move', 'rail', 'battle_move'],
+  battle: ['battle'],
+  loss: ['loss'],
+  arrival: ['arrival'],
+} satisfies Record<string, Happened['sort'][]>;
+export type Count = keyof typeof COUNTED;
+export const COUNTS = Object.keys(COUNTED) as Count[];
 
 /** Whether a battle begins with this event. */
-export function opensBattle(event: Happened): boolean {
-  return sortOf(event) === 'battle';
+export function opensBattle({ sort }: Happened): boolean {
+  return sort === 'battle';
 }
 
 /** Whether a part of the turn begins with this event. */
-export function opensPhase(event: Happened): boolean {
-  return PHASES.has(event.kind);
+export function opensPhase({ sort }: Happened): boolean {
+  return sort === 'turn' || sort === 'phase';
+}
+
+/** Whether a unit marches or arrives: nobody does in a battle, so it is over. */
+function marches({ sort }: Happened): boolean {
+  return sort === 'move' || sort === 'rail' || sort === 'arrival';
 }
 
 /** Whether a battle is over with this event. */
 export function leavesBattle(event: Happened): boolean {
-  return PHASES.has(event.kind) || AFTER_BATTLE.has(event.kind);
+  return opensPhase(event) || marches(event);
 }
 
 export interface StoryLine {
@@ -66,22 +56,19 @@ export function storyOf(entries: LogEntry[]): StoryPart[] {
     for (const [at, event] of events.entries()) {
       const line = { key: `${number}.${at}`, event };
       const last = parts.at(-1);
-      if (PHASES.has(event.kind)) begin('phase', line.key, line);
+      if (opensPhase(event)) begin('phase', line.key, line);
       else if (opensBattle(event)) begin('battle', line.key, line);
-      else if (!last || (last.form === 'battle' && AFTER_BATTLE.has(event.kind))) begin('plain', line.key, null).lines.push(line);
+      else if (!last || (last.form === 'battle' && marches(event))) begin('plain', line.key, null).lines.push(line);
       else last.lines.push(line);
     }
   return parts;
 }
 
 /** How many moves, battles, losses and arrivals there are among the entries. */
-export function counted(entries: LogEntry[]): Record<Sort, number> {
-  const found: Record<Sort, number> = { move: 0, battle: 0, loss: 0, arrival: 0 };
-  for (const event of entries.flatMap((entry) => entry.events)) {
-    const sort = sortOf(event);
-    if (sort) found[sort]++;
-  }
-  return found;
+export function counted(entries: LogEntry[]): Record<Count, number> {
+  const events = entries.flatMap((entry) => entry.events);
+  const of = (count: Count) => events.filter(({ sort }) => (COUNTED[count] as string[]).includes(sort)).length;
+  return { move: of('move'), battle: of('battle'), loss: of('loss'), arrival: of('arrival') };
 }
 
 /** The entries since this seat's own last answer; `whole` is false where that answer lies before the lines at hand. */
@@ -104,7 +91,7 @@ export function thrownIn(log: LogEntry[], { hex }: Context): { column: string; d
       found.column ||= event.column ?? '';
       if (!found.dice.length) found.dice = event.dice ?? [];
     }
-    if (opensBattle(event) || PHASES.has(event.kind)) break;
+    if (opensBattle(event) || opensPhase(event)) break;
   }
   return found;
 }

@@ -9,7 +9,7 @@ const STOPS: Record<Stride, (event: Happened) => boolean> = {
   unit: () => true,
   battle: opensBattle,
   phase: opensPhase,
-  turn: (event) => event.kind === 'TurnBegan',
+  turn: (event) => event.sort === 'turn',
 };
 
 /** The moments at which a replay stops. One at which nothing happened is none. */

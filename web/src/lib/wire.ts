@@ -155,11 +155,12 @@ export interface Taker {
   markers: number;
 }
 
-/** Tokens to give out at once. `spare` is how many of them may stay unused: where only somebody with a limit can take tokens, that is all of them. */
+/** Tokens to give out at once. `spare` is how many of them may stay unused: where only somebody with a limit can take tokens, that is all of them. `rolls`: a die follows before anybody is asked, as far as the seat can know. */
 export interface Allotment {
   pool: number;
   takers: Taker[];
   spare: number;
+  rolls: boolean;
 }
 
 /** A force that is being bought: for which side, from which list, for how many points, and what it has. */
@@ -281,6 +282,7 @@ export interface Modifier {
 /** An event as it is told: its words, and the facts that a page draws and lists. Hexes by label and pieces by id, as in the picture; `brief` is the sentence with one sum in place of its `modifiers`, for a page that lists them. */
 export interface Happened {
   kind: string;
+  sort: 'turn' | 'phase' | 'move' | 'rail' | 'arrival' | 'departure' | 'battle' | 'battle_move' | 'roll' | 'loss' | 'control' | 'works' | 'state' | 'supply' | 'sight' | 'order' | 'points' | 'end' | 'notice';
   rule: string;
   text: string;
   brief?: string;

@@ -17,7 +17,7 @@ export function told(log: LogEntry[]): LogEntry[] {
 /** Moments at which a turn began, for jumping in a replay. */
 export function turnStarts(log: LogEntry[]): { number: number; text: string }[] {
   return log.flatMap((entry) =>
-    entry.events.filter((event) => event.kind === 'TurnBegan').map((event) => ({ number: entry.number, text: event.text })),
+    entry.events.filter((event) => event.sort === 'turn').map((event) => ({ number: entry.number, text: event.text })),
   );
 }
 

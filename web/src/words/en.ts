@@ -340,6 +340,7 @@ export const en = {
   'text.command': 'Command',
   'text.go': 'Do',
   'text.help': 'Type an answer, its number (#3), a hex, or: show HEX, why HEX, odds ANSWER, rule NUMBER, log, undo, help',
+  'text.rolls': 'This rolls the dice: press the button, or type undo.',
   'text.noUndo': 'There is nothing that you can take back.',
   'text.nothing': 'Nothing in {what}.',
   'text.pieces': 'Counters by hex ({count})',

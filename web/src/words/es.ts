@@ -344,6 +344,7 @@ export const es: Record<keyof typeof en, string> = {
   'text.go': 'Hacer',
   'text.help':
     'Escribe una respuesta, su número (#3), un hexágono, o bien: ver HEX, porque HEX, prob RESPUESTA, regla NÚMERO, registro, deshacer, ayuda',
+  'text.rolls': 'Esto tira los dados: pulsa el botón o escribe deshacer.',
   'text.noUndo': 'No hay nada que puedas retirar.',
   'text.nothing': 'No hay nada en {what}.',
   'text.pieces': 'Fichas por hexágono ({count})',

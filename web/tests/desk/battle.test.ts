@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { BattleDesk, type BattleHost } from '../../src/desk/battle.svelte';
 import { Toasts } from '../../src/desk/toasts.svelte';
 import type { Choice, Context, LogEntry, Stage, TableState } from '../../src/lib/types';
-import { asked, choice, explanation, scene, state } from '../support';
+import { asked, choice, explanation, happened, scene, state } from '../support';
 
 const log = (...texts: string[]): LogEntry[] => texts.map((text, at) => ({ number: at + 1, actor: 'german', text, events: [] }));
 
@@ -70,7 +70,7 @@ it('says what cannot be given again', () => {
   expect([given, host.toasts.list.map((each) => each.text)]).toEqual([[], ['No longer possible without it: with b']]);
 });
 it('stays after its end until the next answer', () => {
-  const fought: LogEntry[] = [{ number: 1, actor: 'german', text: 'x', events: [{ kind: 'AttackDeclared', rule: '', text: 'it began' }] }];
+  const fought: LogEntry[] = [{ number: 1, actor: 'german', text: 'x', events: [happened('AttackDeclared', { text: 'it began' })] }];
   const { battle, arrive } = table(at('losses', [], [], fought));
   arrive(at('losses', [], [], fought));
   expect(battle.fought).toBeNull();

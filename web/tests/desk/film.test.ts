@@ -3,13 +3,13 @@ import { Film } from '../../src/desk/film.svelte';
 import { Marks } from '../../src/desk/marks.svelte';
 import { prefs } from '../../src/lib/prefs.svelte';
 import type { LogEntry, TableState } from '../../src/lib/types';
-import { entry, state } from '../support';
+import { entry, happened, state } from '../support';
 
 const HEXES = new Map(Array.from({ length: 2000 }, (_, at) => [String(at), at]));
 /** An answer, told with the hex of its number. */
 const of = (number: number, actor: string): LogEntry => ({
   ...entry(number, actor),
-  events: [{ kind: 'Moved', rule: '1', text: '', hexes: [String(number)] }],
+  events: [happened('Moved', { hexes: [String(number)] })],
 });
 const silent = (number: number): LogEntry => entry(number, 'allied');
 const log = (from: number, to: number, actor = 'allied') => Array.from({ length: to - from + 1 }, (_, at) => of(from + at, actor));

@@ -31,7 +31,7 @@ function table(refusing = 'b', rolling = '') {
     answer(given_: Choice, said: Said = 'gesture') {
       // As the game does: dice that no button announced wait for a press.
       if (given_.rolls && said === 'gesture') {
-        host.holding = true;
+        host.held = true;
         return;
       }
       given.push(given_.id);
@@ -71,11 +71,11 @@ it('rolls for nobody before a press, and after it for all who march to the same 
   settle();
   orders.drop('3');
   settle();
-  expect([given, host.holding, orders.after]).toEqual([['take a'], true, 1]);
+  expect([given, host.held, orders.after]).toEqual([['take a'], true, 1]);
   // The same state again, such as when somebody comes or goes, sends nothing.
   if (host.state) orders.arrived(host.state);
   expect(given).toEqual(['take a']);
-  host.holding = false;
+  host.held = false;
   orders.pressed();
   host.answer(choice({ id: 'go 3', hex: '3', rolls: true }), 'button');
   settle();
@@ -86,7 +86,7 @@ it('ends where the answer that would roll is taken back', () => {
   orders.lift('a', true);
   settle();
   orders.drop('3');
-  host.holding = false;
+  host.held = false;
   orders.stop();
   settle();
   expect([given, orders.running]).toEqual([['take a'], null]);

@@ -83,6 +83,13 @@ describe('an answer', () => {
     play.release();
     expect([sent, done.at(-1)]).toEqual([['roll'], 'pressed']);
   });
+  it('that rolls waits for the button when it was typed, too', () => {
+    const { play, sent } = desk();
+    play.answer(roll, 'typed');
+    expect([sent, play.held]).toEqual([[], roll]);
+    play.release();
+    expect(sent).toEqual(['roll']);
+  });
   it('that rolls is sent by its own button', () => {
     const { play, sent } = desk();
     play.answer(roll, 'button');

@@ -4,7 +4,7 @@ import { Replay } from '../../src/desk/replay.svelte';
 import { Toasts } from '../../src/desk/toasts.svelte';
 import { api } from '../../src/lib/api';
 import type { Moment, TableState } from '../../src/lib/types';
-import { entry, later, moment, piece, state } from '../support';
+import { entry, happened, later, moment, piece, state } from '../support';
 
 const HEXES = new Map([
   ['1', 0],
@@ -38,9 +38,7 @@ afterEach(() => void vi.useRealTimers());
 describe('a past moment', () => {
   it('shows what one step changed, and after a leap only where it has come to', async () => {
     const [desk, lying] = [host(), ['1', '2', '3', '3', '1']];
-    seen.mockImplementation(async (_id, number) =>
-      moment(number, at(lying[number] ?? ''), [{ kind: 'Moved', rule: '10', text: '', hexes: ['2', '9'] }]),
-    );
+    seen.mockImplementation(async (_id, number) => moment(number, at(lying[number] ?? ''), [happened('Moved', { hexes: ['2', '9'] })]));
     const replay = new Replay(desk);
     await replay.goTo(0);
     await replay.goTo(1);

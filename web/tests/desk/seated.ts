@@ -7,7 +7,7 @@ export class Seated {
   state: TableState | null;
   playing = true;
   pending = false;
-  holding = false;
+  held = false;
   toasts = new Toasts();
   map = null;
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from marne.engine import UNITS, Die, Event, Modifier, Modifiers, Names, Result, Seat, Tells, value
+from marne.engine import UNITS, Die, Event, Modifier, Modifiers, Names, Result, Seat, Sort, Tells, value
 
 __all__ = [
     "BaseLost", "Burned", "CameUp", "CardCountered", "CardDrawn", "CardPlayed", "CardStored", "CardTaken",
@@ -40,6 +40,7 @@ class UnitEvent(Event):
 class TableLaid(Event):
     """The table is laid."""
 
+    sort: ClassVar[Sort] = "order"
     table: str
 
 
@@ -47,11 +48,14 @@ class TableLaid(Event):
 class RolesTaken(SideEvent):
     """Who attacks."""
 
+    sort: ClassVar[Sort] = "order"
+
 
 @value
 class ForceMustered(SideEvent):
     """A brigade is assembled."""
 
+    sort: ClassVar[Sort] = "order"
     title: str
     points: int
     tokens: int
@@ -61,6 +65,7 @@ class ForceMustered(SideEvent):
 class CardDrawn(SideEvent):
     """A card goes into a hand; only its owner sees it."""
 
+    sort: ClassVar[Sort] = "order"
     card: str
 
     def seers(self) -> tuple[Seat, ...]:
@@ -72,6 +77,7 @@ class CardDrawn(SideEvent):
 class CardTaken(SideEvent):
     """A face-up card is taken."""
 
+    sort: ClassVar[Sort] = "order"
     card: str
 
 
@@ -79,6 +85,7 @@ class CardTaken(SideEvent):
 class CardsDealt(Event):
     """The cards lie ready."""
 
+    sort: ClassVar[Sort] = "order"
     count: int
 
 
@@ -86,6 +93,7 @@ class CardsDealt(Event):
 class MarkerPlaced(SideEvent):
     """A recon marker is placed."""
 
+    sort: ClassVar[Sort] = "order"
     x: int
     y: int
 
@@ -94,6 +102,7 @@ class MarkerPlaced(SideEvent):
 class Deployed(UnitEvent):
     """A unit is on the table."""
 
+    sort: ClassVar[Sort] = "arrival"
     kind: str
 
 
@@ -101,6 +110,7 @@ class Deployed(UnitEvent):
 class TurnBegan(Event):
     """A turn begins."""
 
+    sort: ClassVar[Sort] = "turn"
     turn: int
 
 
@@ -108,6 +118,7 @@ class TurnBegan(Event):
 class InitiativeRolled(SideEvent):
     """A die for initiative."""
 
+    sort: ClassVar[Sort] = "roll"
     die: Die
 
 
@@ -115,11 +126,14 @@ class InitiativeRolled(SideEvent):
 class InitiativeTo(SideEvent):
     """A side becomes active."""
 
+    sort: ClassVar[Sort] = "order"
+
 
 @value
 class TokensGenerated(SideEvent):
     """The tokens of the turn."""
 
+    sort: ClassVar[Sort] = "supply"
     tokens: int
 
 
@@ -127,6 +141,7 @@ class TokensGenerated(SideEvent):
 class Tested(UnitEvent):
     """A command or morale test."""
 
+    sort: ClassVar[Sort] = "roll"
     what: str
     die: Die
     need: int
@@ -138,6 +153,7 @@ class Tested(UnitEvent):
 class Ordered(UnitEvent):
     """A unit's action."""
 
+    sort: ClassVar[Sort] = "order"
     order: str
 
 
@@ -145,6 +161,7 @@ class Ordered(UnitEvent):
 class Moved(UnitEvent):
     """A unit has moved."""
 
+    sort: ClassVar[Sort] = "move"
     x: int
     y: int
     how: str
@@ -154,21 +171,28 @@ class Moved(UnitEvent):
 class Stayed(UnitEvent):
     """A unit stays where it is."""
 
+    sort: ClassVar[Sort] = "state"
+
 
 @value
 class Halted(UnitEvent):
     """A move is cut short."""
+
+    sort: ClassVar[Sort] = "state"
 
 
 @value
 class LeftTable(UnitEvent):
     """A unit leaves the table."""
 
+    sort: ClassVar[Sort] = "departure"
+
 
 @value
 class FiredAt(UnitEvent):
     """A unit fires."""
 
+    sort: ClassVar[Sort] = "battle"
     fight: ClassVar[bool] = True
 
     target: Unit
@@ -185,6 +209,7 @@ class FiredAt(UnitEvent):
 class DieRolled(UnitEvent):
     """A die to hit."""
 
+    sort: ClassVar[Sort] = "roll"
     die: Die
     need: int
     result: Result
@@ -194,6 +219,7 @@ class DieRolled(UnitEvent):
 class WasHit(UnitEvent):
     """Hits and markers."""
 
+    sort: ClassVar[Sort] = "roll"
     hits: int
     markers: int
 
@@ -202,6 +228,7 @@ class WasHit(UnitEvent):
 class CasualtyRolled(UnitEvent):
     """A casualty die."""
 
+    sort: ClassVar[Sort] = "roll"
     die: Die
     need: int
     result: Result
@@ -211,6 +238,7 @@ class CasualtyRolled(UnitEvent):
 class BaseLost(UnitEvent):
     """A base is lost."""
 
+    sort: ClassVar[Sort] = "loss"
     what: str
     left: int
 
@@ -219,6 +247,7 @@ class BaseLost(UnitEvent):
 class UnitDestroyed(UnitEvent):
     """A unit is destroyed."""
 
+    sort: ClassVar[Sort] = "loss"
     why: str
 
 
@@ -226,6 +255,7 @@ class UnitDestroyed(UnitEvent):
 class MarkersGained(UnitEvent):
     """Morale markers are put on a unit."""
 
+    sort: ClassVar[Sort] = "state"
     markers: int
     why: str
 
@@ -234,6 +264,7 @@ class MarkersGained(UnitEvent):
 class MarkersRemoved(UnitEvent):
     """Morale markers are taken off."""
 
+    sort: ClassVar[Sort] = "state"
     markers: int
 
 
@@ -241,11 +272,14 @@ class MarkersRemoved(UnitEvent):
 class DrivenBack(UnitEvent):
     """A unit falls back from close combat."""
 
+    sort: ClassVar[Sort] = "battle_move"
+
 
 @value
 class SmokeLaid(UnitEvent):
     """Smoke in front of a unit."""
 
+    sort: ClassVar[Sort] = "works"
     result: Result
 
 
@@ -253,16 +287,21 @@ class SmokeLaid(UnitEvent):
 class Dismounted(UnitEvent):
     """Cavalry dismount."""
 
+    sort: ClassVar[Sort] = "state"
+
 
 @value
 class Remounted(UnitEvent):
     """Cavalry remount."""
+
+    sort: ClassVar[Sort] = "state"
 
 
 @value
 class Reacts(UnitEvent):
     """A unit tries to react."""
 
+    sort: ClassVar[Sort] = "roll"
     how: str
 
 
@@ -270,21 +309,28 @@ class Reacts(UnitEvent):
 class Seized(SideEvent):
     """The initiative is seized."""
 
+    sort: ClassVar[Sort] = "order"
+
 
 @value
 class PassedOn(SideEvent):
     """The initiative is passed."""
+
+    sort: ClassVar[Sort] = "order"
 
 
 @value
 class Burned(SideEvent):
     """A token is burned."""
 
+    sort: ClassVar[Sort] = "order"
+
 
 @value
 class CardPlayed(SideEvent):
     """A card is played."""
 
+    sort: ClassVar[Sort] = "order"
     card: str
     on: UnitWords
 
@@ -293,6 +339,7 @@ class CardPlayed(SideEvent):
 class CardCountered(SideEvent):
     """A card is countered."""
 
+    sort: ClassVar[Sort] = "order"
     card: str
 
 
@@ -300,6 +347,7 @@ class CardCountered(SideEvent):
 class CardStored(SideEvent):
     """A token goes on a card."""
 
+    sort: ClassVar[Sort] = "order"
     card: str
     tokens: int
 
@@ -308,6 +356,7 @@ class CardStored(SideEvent):
 class Revealed(UnitEvent):
     """A hidden unit is seen."""
 
+    sort: ClassVar[Sort] = "sight"
     reveals: ClassVar[bool] = True
 
 
@@ -315,6 +364,7 @@ class Revealed(UnitEvent):
 class MarkerRevealed(SideEvent):
     """A recon marker is taken away."""
 
+    sort: ClassVar[Sort] = "sight"
     reveals: ClassVar[bool] = True
 
     what: str
@@ -324,6 +374,7 @@ class MarkerRevealed(SideEvent):
 class Spotted(UnitEvent):
     """A die for spotting."""
 
+    sort: ClassVar[Sort] = "sight"
     die: Die
     need: int
     result: Result
@@ -333,6 +384,7 @@ class Spotted(UnitEvent):
 class ReserveRolled(SideEvent):
     """A die for a unit in reserve; only its owner sees it."""
 
+    sort: ClassVar[Sort] = "roll"
     die: Die
     need: int
     result: Result
@@ -346,11 +398,14 @@ class ReserveRolled(SideEvent):
 class CameUp(UnitEvent):
     """A unit comes up out of reserve."""
 
+    sort: ClassVar[Sort] = "arrival"
+
 
 @value
 class Reinforced(UnitEvent):
     """A base comes up."""
 
+    sort: ClassVar[Sort] = "arrival"
     bases: int
 
 
@@ -358,6 +413,7 @@ class Reinforced(UnitEvent):
 class Returned(UnitEvent):
     """A destroyed unit comes back."""
 
+    sort: ClassVar[Sort] = "arrival"
     bases: int
 
 
@@ -365,6 +421,7 @@ class Returned(UnitEvent):
 class GeneralMoved(SideEvent):
     """The general rides."""
 
+    sort: ClassVar[Sort] = "move"
     x: int
     y: int
 
@@ -373,11 +430,14 @@ class GeneralMoved(SideEvent):
 class GeneralFled(SideEvent):
     """The general flees."""
 
+    sort: ClassVar[Sort] = "move"
+
 
 @value
 class Penetrated(SideEvent):
     """Enemy cavalry in the rear costs tokens."""
 
+    sort: ClassVar[Sort] = "supply"
     tokens: int
 
 
@@ -385,6 +445,7 @@ class Penetrated(SideEvent):
 class Flooded(SideEvent):
     """Fields are flooded."""
 
+    sort: ClassVar[Sort] = "works"
     x: int
     y: int
 
@@ -393,11 +454,14 @@ class Flooded(SideEvent):
 class WagonLeft(UnitEvent):
     """A wagon is off."""
 
+    sort: ClassVar[Sort] = "departure"
+
 
 @value
 class PointsStand(Event):
     """Victory points."""
 
+    sort: ClassVar[Sort] = "points"
     blue: int
     red: int
 
@@ -406,4 +470,5 @@ class PointsStand(Event):
 class GameOver(Event):
     """The end."""
 
+    sort: ClassVar[Sort] = "end"
     result: Result

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from marne.engine import Die, Event, Modifiers, PieceId, PieceIds, Result, Tells, Verdict, value
+from marne.engine import Die, Event, Modifiers, PieceId, PieceIds, Result, Sort, Tells, Verdict, value
 
 __all__ = [
     "Activated", "Arrived", "BattleBegan", "BattleDeclared", "Besieged", "CapGained", "CapsReceived",
@@ -56,16 +56,21 @@ class _OfSideInHex(_OfSide):
 class UnitDisrupted(_OfUnit):
     """A combat unit is flipped to its back."""
 
+    sort: ClassVar[Sort] = "loss"
+
 
 @value
 class Eliminated(_OfUnit):
     """A unit or a fort is gone."""
+
+    sort: ClassVar[Sort] = "loss"
 
 
 @value
 class FortReduced(_OfUnit):
     """A fort loses a step; what is left of it."""
 
+    sort: ClassVar[Sort] = "loss"
     strength: int
 
 
@@ -73,6 +78,7 @@ class FortReduced(_OfUnit):
 class ControlChanged(_InHex):
     """A hex changes hands."""
 
+    sort: ClassVar[Sort] = "control"
     side: str
 
 
@@ -80,6 +86,7 @@ class ControlChanged(_InHex):
 class OptionsRevealed(GrandIllusionEvent):
     """14.3.6: both sides show the options that they wrote down."""
 
+    sort: ClassVar[Sort] = "order"
     reveals: ClassVar[bool] = True
 
     allied: str
@@ -90,16 +97,21 @@ class OptionsRevealed(GrandIllusionEvent):
 class SiegeLifted(_InHex):
     """9.5.3: a siege marker is taken away."""
 
+    sort: ClassVar[Sort] = "works"
+
 
 @value
 class HeadquartersMoved(_OfUnit):
     """9.4.4: a headquarters gets out of the way."""
+
+    sort: ClassVar[Sort] = "move"
 
 
 @value
 class PointsChanged(_OfSide):
     """Victory points gained or lost."""
 
+    sort: ClassVar[Sort] = "points"
     amount: int
     total: int
     why: str
@@ -109,6 +121,7 @@ class PointsChanged(_OfSide):
 class MarkerDrawn(_InHex):
     """14.1.2, 14.1.3: a victory marker comes out of the cup."""
 
+    sort: ClassVar[Sort] = "points"
     amount: int
 
 
@@ -116,6 +129,7 @@ class MarkerDrawn(_InHex):
 class GameWon(_OfSide):
     """14.1.3: the game is over."""
 
+    sort: ClassVar[Sort] = "end"
     why: str
 
 
@@ -123,6 +137,7 @@ class GameWon(_OfSide):
 class TurnBegan(GrandIllusionEvent):
     """A new game turn."""
 
+    sort: ClassVar[Sort] = "turn"
     turn: int
 
 
@@ -130,6 +145,7 @@ class TurnBegan(GrandIllusionEvent):
 class CapsReceived(_OfSide):
     """5.1.1: command points for the turn."""
 
+    sort: ClassVar[Sort] = "supply"
     amount: int
     commander: str
 
@@ -138,16 +154,21 @@ class CapsReceived(_OfSide):
 class InitiativeTaken(_OfSide):
     """6.0: who goes first."""
 
+    sort: ClassVar[Sort] = "order"
+
 
 @value
 class Arrived(_OfUnit):
     """7.1, 7.2: a unit comes on the map."""
+
+    sort: ClassVar[Sort] = "arrival"
 
 
 @value
 class Delayed(GrandIllusionEvent):
     """7.1: a unit comes later."""
 
+    sort: ClassVar[Sort] = "departure"
     unit: PieceId
     turn: int
 
@@ -156,31 +177,42 @@ class Delayed(GrandIllusionEvent):
 class SentEast(_OfUnit):
     """7.3: a unit leaves for the East Front."""
 
+    sort: ClassVar[Sort] = "departure"
+
 
 @value
 class ParisInDanger(_InHex):
     """8.4.9: a state of emergency."""
+
+    sort: ClassVar[Sort] = "points"
 
 
 @value
 class WithdrawalDeclared(_OfSide):
     """8.7: a General Withdrawal."""
 
+    sort: ClassVar[Sort] = "order"
+
 
 @value
 class Activated(_OfSideInHex):
     """8.2.1: a hex is activated."""
+
+    sort: ClassVar[Sort] = "phase"
 
 
 @value
 class Moved(_OfUnits):
     """8.4: units enter a hex."""
 
+    sort: ClassVar[Sort] = "move"
+
 
 @value
 class Entrenched(_InHex):
     """9.7: a trench is dug or improved."""
 
+    sort: ClassVar[Sort] = "works"
     level: int
 
 
@@ -188,11 +220,14 @@ class Entrenched(_InHex):
 class Recovered(_OfUnit):
     """9.8.3, 11.4: a unit is in order again."""
 
+    sort: ClassVar[Sort] = "state"
+
 
 @value
 class BattleDeclared(_InHex):
     """9.1.2: a battle marker is placed."""
 
+    sort: ClassVar[Sort] = "order"
     units: PieceIds
     mandated: bool
 
@@ -201,10 +236,14 @@ class BattleDeclared(_InHex):
 class FortSurrendered(_OfUnit):
     """9.5.3: a besieged fort gives up."""
 
+    sort: ClassVar[Sort] = "loss"
+
 
 @value
 class Withdrew(_OfUnits):
     """Units step back: cavalry delay (9.6.3), the Belgians into Antwerp (14.1.1)."""
+
+    sort: ClassVar[Sort] = "battle_move"
 
 
 # -- in a battle
@@ -214,6 +253,7 @@ class Withdrew(_OfUnits):
 class BattleBegan(_InHex):
     """9.1.3: a battle is resolved."""
 
+    sort: ClassVar[Sort] = "battle"
     fight: ClassVar[bool] = True
 
     side: str
@@ -223,6 +263,7 @@ class BattleBegan(_InHex):
 class GunFired(GrandIllusionEvent):
     """9.5.4: heavy artillery bombards a fort; it hits if the sum is not above the factor."""
 
+    sort: ClassVar[Sort] = "roll"
     gun: PieceId
     fort: PieceId
     die: Die
@@ -236,6 +277,7 @@ class GunFired(GrandIllusionEvent):
 class FortuneRolled(GrandIllusionEvent):
     """9.1.4: Fortunes of War; `ignored` by an attack at all cost (9.1.1)."""
 
+    sort: ClassVar[Sort] = "roll"
     dice: Die
     result: Result
     ignored: bool
@@ -246,6 +288,7 @@ class FortuneRolled(GrandIllusionEvent):
 class FortuneChosen(_OfSide):
     """9.1.4, 12.4: a side uses its right to change the battle."""
 
+    sort: ClassVar[Sort] = "order"
     choice: str
     hex: Hex
 
@@ -254,6 +297,7 @@ class FortuneChosen(_OfSide):
 class CapGained(_OfSide):
     """9.1.4: a general staff gains a command point."""
 
+    sort: ClassVar[Sort] = "supply"
     total: int
 
 
@@ -261,6 +305,7 @@ class CapGained(_OfSide):
 class OrderReceived(_OfSide):
     """9.1.1, 9.1.4: Offensive to the Limit orders one more Mandated Battle."""
 
+    sort: ClassVar[Sort] = "order"
     left: int
 
 
@@ -268,6 +313,7 @@ class OrderReceived(_OfSide):
 class Placed(GrandIllusionEvent):
     """9.2: a unit or stack on the battle board."""
 
+    sort: ClassVar[Sort] = "order"
     units: PieceIds
     row: str
     hex: Hex
@@ -277,16 +323,21 @@ class Placed(GrandIllusionEvent):
 class LeftOut(_OfUnits):
     """9.2.5: a unit or stack goes back to the hex and takes no part."""
 
+    sort: ClassVar[Sort] = "order"
+
 
 @value
 class CavalryWithdrew(_OfUnits):
     """9.2.6: cavalry leaves the front line."""
+
+    sort: ClassVar[Sort] = "battle_move"
 
 
 @value
 class WithdrawalDie(GrandIllusionEvent):
     """9.2.6: infantry fires after the cavalry; it hits on 1 or 2."""
 
+    sort: ClassVar[Sort] = "roll"
     unit: PieceId
     die: Die
     hit: Verdict
@@ -298,6 +349,7 @@ class Shot(GrandIllusionEvent):
     """9.3: a die of a combat, with everything that is added to it and the strength that it must not exceed, if a 1
     is not all that hits."""
 
+    sort: ClassVar[Sort] = "roll"
     units: PieceIds
     target: PieceIds
     die: Die
@@ -312,11 +364,14 @@ class Shot(GrandIllusionEvent):
 class ElanPaid(_OfUnit):
     """9.3.5: an attack with elan that cost nothing costs one hit after all."""
 
+    sort: ClassVar[Sort] = "roll"
+
 
 @value
 class MustRetreat(_OfSideInHex):
     """9.4.1: a side has to leave the hex, and why."""
 
+    sort: ClassVar[Sort] = "order"
     why: str
 
 
@@ -324,21 +379,28 @@ class MustRetreat(_OfSideInHex):
 class MayRetreat(_OfSideInHex):
     """9.4.1: trenches or the Vosges excuse a side from retreating."""
 
+    sort: ClassVar[Sort] = "order"
+
 
 @value
 class Retreated(_OfUnits):
     """9.4.3: units fall back."""
+
+    sort: ClassVar[Sort] = "battle_move"
 
 
 @value
 class NoWayOut(_OfUnits):
     """9.4.3: units that can retreat nowhere."""
 
+    sort: ClassVar[Sort] = "order"
+
 
 @value
 class IntoTheSea(GrandIllusionEvent):
     """9.4.5: a unit is taken off; it comes back after some turns, or never (0)."""
 
+    sort: ClassVar[Sort] = "loss"
     unit: PieceId
     die: Die
     modifiers: Modifiers
@@ -350,6 +412,7 @@ class IntoTheSea(GrandIllusionEvent):
 class WentHome(GrandIllusionEvent):
     """12.6: the division of Namur goes round by sea."""
 
+    sort: ClassVar[Sort] = "departure"
     unit: PieceId
     turn: int
     hex: Hex
@@ -358,3 +421,5 @@ class WentHome(GrandIllusionEvent):
 @value
 class Besieged(_InHex):
     """9.5.3: a siege marker is placed."""
+
+    sort: ClassVar[Sort] = "works"

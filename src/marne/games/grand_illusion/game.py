@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 
 from marne.engine import (
     Advice,
@@ -81,6 +82,10 @@ class GrandIllusion(HouseGame[GrandIllusionBoard]):
             ahead = words.phrase(language, f"view.ahead.{SIDES[GERMAN if enough(board) else ALLIED]}")
             return Score(False, points, None, "14.1.3", ahead)
         return Score(True, points, board.winner, "14.1.3", words.phrase(language, f"word.{board.won_by}"))
+
+    def first_days(self, scenario: str) -> tuple[date, int]:
+        """The first day of a scenario, and the days of a turn."""
+        return date(1914, 8, 17), 6
 
     def way(self, observation: Observation, answer: Answer) -> Way | None:
         """8.4.2: the step of the group that is asked about."""

@@ -151,26 +151,32 @@ class NachParisBoard(Board):
     faces: list[int] = fact([0] * COUNT, of=UNITS, seen=VISIBLE)  # the hexside a unit looks across, 0 N to 5 NW [6.2.1]
     lost_now: dict[Unit, int] = fact({}, seen=VISIBLE)  # steps lost in this Game Turn [8.1.1]
     lost_before: dict[Unit, int] = fact({}, seen=VISIBLE)  # and in the one before [8.1.1]
-    loss_marker: dict[Unit, int] = fact({}, seen=VISIBLE)  # 1 "Step Loss", 2 "2+ Step Loss" [8.3.4], [9.3.6]
+    loss_marker: dict[Unit, int] = fact(
+        {}, seen=VISIBLE, mark="step-loss-{}"
+    )  # 1 "Step Loss", 2 "2+ Step Loss" [8.3.4], [9.3.6]
     loss_fresh: Units = fact(0, seen=VISIBLE)  # marked in the Combat Phase of its own side that goes on [3.2.5]
 
     # -- [7] movement; cleared when a Movement Phase begins
     arrived: Units = fact(0, seen=VISIBLE)  # placed in this Movement Phase [7.7.1]
-    moved: Units = fact(0, seen=VISIBLE)  # acted in this Movement Phase, be it by turning on the spot [7.1.2], [7.1.4]
+    moved: Units = fact(
+        0, seen=VISIBLE, mark="moved"
+    )  # acted in this Movement Phase, be it by turning on the spot [7.1.2], [7.1.4]
     entered: Units = fact(0, seen=VISIBLE)  # came into its hex in this Movement Phase [7.6.3]
     spent: dict[Unit, int] = fact({}, seen=VISIBLE)  # points spent in this Movement Phase [7.1.2]
     transit_hex: dict[Hex, int] = fact({}, seen=PARTLY)  # steps that entered a Mountainous hex [7.3.1]
     transit_side: dict[int, int] = fact({}, of="hexsides", seen=PARTLY)  # steps that crossed a hexside [7.3.2]
-    extended_1: Units = fact(0, seen=VISIBLE)  # EXM-1 markers [7.4.1]
-    extended_2: Units = fact(0, seen=VISIBLE)  # EXM-2 markers [7.4.1]
-    forced: Units = fact(0, seen=VISIBLE)  # FOM markers [7.5.4]
+    extended_1: Units = fact(0, seen=VISIBLE, mark="extended-1")  # EXM-1 markers [7.4.1]
+    extended_2: Units = fact(0, seen=VISIBLE, mark="extended-2")  # EXM-2 markers [7.4.1]
+    forced: Units = fact(0, seen=VISIBLE, mark="forced")  # FOM markers [7.5.4]
     forced_before: Units = fact(0, seen=VISIBLE)  # forced their march in their last Movement Phase [7.5.5]
     regrouped: Units = fact(0, seen=VISIBLE)  # came out of a split or a recombination in this Movement Phase [6.6.1]
     carried: Units = fact(0, seen=VISIBLE)  # went by train or ship in this Movement Phase [12.2.6], [18.2.4]
-    in_position: Units = fact(0, seen=VISIBLE)  # siege guns in Firing Position [7.9], [12.5]
+    in_position: Units = fact(0, seen=VISIBLE, mark="firing")  # siege guns in Firing Position [7.9], [12.5]
 
     # -- [8], [11.5] barrage
-    barraged: Units = fact(0, seen=VISIBLE)  # units with a Preparatory Barrage or assault marker [8.1.3]
+    barraged: Units = fact(
+        0, seen=VISIBLE, mark="barrage"
+    )  # units with a Preparatory Barrage or assault marker [8.1.3]
     shelled: Hexes = fact(0, seen=OPEN)  # hexes that had their ABU in this Barrage Phase [8.2.5]
     shelled_turn: Hexes = fact(0, seen=OPEN)  # hexes barraged in this Game Turn, ABU or ABF [14.1.5]
     forts_fired: Forts = fact(0, seen=OPEN)  # forts that fired in this Barrage Phase [11.3.5]
@@ -182,7 +188,9 @@ class NachParisBoard(Board):
     )  # barrages left to the 42 cm, to the 30.5 and 28 cm [8.8.2]
 
     # -- [9] combat; cleared when a Combat Phase begins
-    fought: Units = fact(0, seen=VISIBLE)  # units that attacked or were attacked in this Combat Phase [9.1.4]
+    fought: Units = fact(
+        0, seen=VISIBLE, mark="fought"
+    )  # units that attacked or were attacked in this Combat Phase [9.1.4]
     attacked: Hexes = fact(0, seen=OPEN)  # hexes attacked in this Combat Phase [9.1.4]
     withdrew: Units = fact(0, seen=VISIBLE)  # units that used Cavalry Withdrawal in this Combat Phase [9.2.7]
     barred: Units = fact(
@@ -195,8 +203,12 @@ class NachParisBoard(Board):
     beaten: int = fact(-1, seen=OPEN)  # the side whose unit was the first to lose a step in it, -1 none yet [9.3.3]
 
     # -- [10], [11] works
-    fieldworks: Units = fact(0, seen=VISIBLE)  # units in fieldworks; their fronts are those of `faces` [10.1.4]
-    entrenched: Units = fact(0, seen=VISIBLE)  # units whose fieldworks became regular entrenchments [11.1.7]
+    fieldworks: Units = fact(
+        0, seen=VISIBLE, mark="fieldworks"
+    )  # units in fieldworks; their fronts are those of `faces` [10.1.4]
+    entrenched: Units = fact(
+        0, seen=VISIBLE, mark="entrenched"
+    )  # units whose fieldworks became regular entrenchments [11.1.7]
     in_walls: Units = fact(0, seen=VISIBLE)  # units that said they hold the old fortifications of their hex [11.7.1]
     failed_works: list[int] = fact([0, 0], of=SEATS, seen=OPEN)  # failed tests of a side in this Game Turn [10.1.5]
     forts_gone: Forts = fact(0, seen=OPEN)  # forts and Festen destroyed [11.3.10], [11.4.10]
@@ -206,7 +218,9 @@ class NachParisBoard(Board):
 
     # -- [12] railways
     german_rail: Hexes = fact(0, seen=OPEN)  # rail hexes under German control; all others are Allied [12.1.2]
-    trains: dict[Unit, Train] = fact({}, seen=VISIBLE)  # entrained units, and railway guns on their line [12.2.3]
+    trains: dict[Unit, Train] = fact(
+        {}, seen=VISIBLE, mark="entrained"
+    )  # entrained units, and railway guns on their line [12.2.3]
     rail_used: dict[tuple[int, Hex], int] = fact({}, seen=PARTLY)  # convoys by link and the hex they entered [12.4.1]
     station_used: dict[Hex, int] = fact({}, seen=PARTLY)  # steps that entrained or detrained in a hex [12.2.1]
     railed: dict[Unit, int] = fact({}, seen=VISIBLE)  # points of `spent` that went into trains and stations [12.3.4]
@@ -214,8 +228,8 @@ class NachParisBoard(Board):
     convoyed: Units = fact(0, seen=VISIBLE)  # units that count among them already [12.4.2]
 
     # -- [13], [14], [15] command
-    limited: Units = fact(0, seen=VISIBLE)  # units with a limited line of communications [13.1.6]
-    cut_off: Units = fact(0, seen=VISIBLE)  # units out of command [13.1.6]
+    limited: Units = fact(0, seen=VISIBLE, mark="limited")  # units with a limited line of communications [13.1.6]
+    cut_off: Units = fact(0, seen=VISIBLE, mark="out-of-supply")  # units out of command [13.1.6]
     fed: Units = fact(0, seen=VISIBLE)  # units that a camp or harbour supplies [13.1.11]
     camp_supply: dict[int, int] = fact({}, of="camps", seen=PARTLY)  # steps that a camp supplies [13.1.9]
     harbour_supply: dict[int, int] = fact({}, of="harbours", seen=PARTLY)  # steps that a harbour supplies [13.1.10]
@@ -244,7 +258,7 @@ class NachParisBoard(Board):
     )  # steps (dis)embarked in this Movement Phase [18.1.3]
 
     # -- [19], [20], [21] options
-    fogged: Units = fact(0, seen=VISIBLE)  # units under a Fog of War marker [19.1]
+    fogged: Units = fact(0, seen=VISIBLE, mark="fog")  # units under a Fog of War marker [19.1]
     spotted: Units = fact(0, seen=VISIBLE)  # units spotted from the air in the last Movement Phase [19.1.6]
     recon_done: Units = fact(0, seen=VISIBLE)  # cavalry that made its Recon in this Movement Phase [20.2.5]
     recon_tries: dict[Hex, int] = fact({}, seen=OPEN)  # Recons against a stack in this Movement Phase [20.2.5]
@@ -261,7 +275,7 @@ class NachParisBoard(Board):
         [0, 0], of=SEATS, seen=PARTLY
     )  # on a mask, the hexes of hidden units by side [19.1.4]
     fog_zones: dict[Hex, Hexes] = fact({}, seen=PARTLY)  # on a mask, what the hidden units of a hex control [19.2.3]
-    indoctrinated: Units = fact(0, seen=PARTLY)  # known to the French player alone [21.1.1]
+    indoctrinated: Units = fact(0, seen=PARTLY, mark="doctrine")  # known to the French player alone [21.1.1]
     tested: Units = fact(0, seen=PARTLY)  # passed their test, or ended it; they test no more [21.1.1]
 
     # -- victory

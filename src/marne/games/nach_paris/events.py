@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from marne.engine import UNITS, Die, Event, HexLabel, Modifiers, Names, PieceId, PieceIds, Verdict, value
+from marne.engine import UNITS, Die, Event, HexLabel, Modifiers, Names, PieceId, PieceIds, Sort, Verdict, value
 
 __all__ = [
     "Arrived",
@@ -41,6 +41,7 @@ class NachParisEvent(Event):
 class TurnBegan(NachParisEvent):
     """[3.1.1] A Game Turn of two days."""
 
+    sort: ClassVar[Sort] = "turn"
     turn: int
     day: str
 
@@ -49,6 +50,7 @@ class TurnBegan(NachParisEvent):
 class PlayerTurnBegan(NachParisEvent):
     """[3.1.1] A side is the attacker now."""
 
+    sort: ClassVar[Sort] = "phase"
     side: str
 
 
@@ -56,6 +58,7 @@ class PlayerTurnBegan(NachParisEvent):
 class PhaseBegan(NachParisEvent):
     """[3.2.1] One of the four phases."""
 
+    sort: ClassVar[Sort] = "phase"
     side: str
     phase: str
 
@@ -64,6 +67,7 @@ class PhaseBegan(NachParisEvent):
 class CabTested(NachParisEvent):
     """[5.1.1] A unit or fortification tested its Combat Ability; die 0: it failed unrolled, 5.1.2."""
 
+    sort: ClassVar[Sort] = "roll"
     unit: PieceId
     hex: HexLabel
     cab: int
@@ -77,6 +81,7 @@ class CabTested(NachParisEvent):
 class StepsLost(NachParisEvent):
     """[2.4.2] A unit loses steps and lives."""
 
+    sort: ClassVar[Sort] = "loss"
     unit: PieceId
     hex: HexLabel
     count: int
@@ -87,6 +92,7 @@ class StepsLost(NachParisEvent):
 class Destroyed(NachParisEvent):
     """[2.4.6] A unit is gone."""
 
+    sort: ClassVar[Sort] = "loss"
     unit: PieceId
     hex: HexLabel
 
@@ -95,6 +101,7 @@ class Destroyed(NachParisEvent):
 class FortDestroyed(NachParisEvent):
     """[11.3.10] A fortification is gone."""
 
+    sort: ClassVar[Sort] = "loss"
     fort: str
     hex: HexLabel
 
@@ -103,6 +110,7 @@ class FortDestroyed(NachParisEvent):
 class Arrived(NachParisEvent):
     """[7.7.1] Units are placed."""
 
+    sort: ClassVar[Sort] = "arrival"
     comes: ClassVar[bool] = True
     units: PieceIds
     hex: HexLabel
@@ -112,6 +120,7 @@ class Arrived(NachParisEvent):
 class Moved(NachParisEvent):
     """[7.1.3] A unit went to a hex, and what it spent so far."""
 
+    sort: ClassVar[Sort] = "move"
     comes: ClassVar[bool] = True
     unit: PieceId
     hex: HexLabel
@@ -122,6 +131,7 @@ class Moved(NachParisEvent):
 class GroundTaken(NachParisEvent):
     """[4.5] An objective changes hands."""
 
+    sort: ClassVar[Sort] = "control"
     hex: HexLabel
     side: str
 
@@ -130,6 +140,7 @@ class GroundTaken(NachParisEvent):
 class GameEnded(NachParisEvent):
     """[1.1.5] The last turn is over, or the scenario ends before."""
 
+    sort: ClassVar[Sort] = "end"
     level: str
     german: int
     allied: int

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from marne.engine import (
     Advice,
     Answer,
@@ -19,6 +21,7 @@ from marne.games.nach_paris import odds, staging, survey, view, words
 from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.components.data import RULES, data_version
 from marne.games.nach_paris.components.scenarios import SCENARIOS
+from marne.games.nach_paris.components.tables import TRACK
 from marne.games.nach_paris.components.units import ALLIED_SIDE, GERMAN_SIDE, SIDES
 from marne.games.nach_paris.events import PhaseBegan
 from marne.games.nach_paris.rules.campaign.setup import new_board
@@ -95,6 +98,10 @@ class NachParis(HouseGame[NachParisBoard]):
     def survey(self, observation: Observation, hex: str, piece: str, language: str) -> Surveyed:
         """What a seat knows of a hex."""
         return survey.survey(observation, hex, piece, language)
+
+    def first_days(self, scenario: str) -> tuple[date, int]:
+        """The first day of a scenario, and the days of a turn."""
+        return TRACK.first_day, TRACK.days
 
     def way(self, observation: Observation, answer: Answer) -> Way | None:
         """[7.1.3] The way of the unit that is asked about."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from marne.engine import UNITS, Column, Die, Event, Modifiers, Names, Result, Seat, Tells, value
+from marne.engine import UNITS, Column, Die, Event, Modifiers, Names, Result, Seat, Sort, Tells, value
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.units import NAMES, SIDE
 
@@ -26,6 +26,7 @@ Units = Annotated[
 class TurnBegan(Event):
     """5.1: a turn."""
 
+    sort: ClassVar[Sort] = "turn"
     turn: int
 
 
@@ -33,6 +34,7 @@ class TurnBegan(Event):
 class PhaseBegan(Event):
     """5.1: a phase of a player turn."""
 
+    sort: ClassVar[Sort] = "phase"
     side: int
     phase: str
 
@@ -51,6 +53,7 @@ class OwnEvent(Event):
 class UnitPlaced(OwnEvent):
     """3.1: set up."""
 
+    sort: ClassVar[Sort] = "arrival"
     hex: Hex
 
 
@@ -58,6 +61,7 @@ class UnitPlaced(OwnEvent):
 class Moved(OwnEvent):
     """10.1: a unit has moved; `forced` if by forced march."""
 
+    sort: ClassVar[Sort] = "move"
     start: Hex
     hex: Hex
     spent: int
@@ -68,6 +72,7 @@ class Moved(OwnEvent):
 class StackMoved(Event):
     """6.6: what the other side sees of a move."""
 
+    sort: ClassVar[Sort] = "move"
     side: int
     start: Hex
     hex: Hex
@@ -80,6 +85,7 @@ class StackMoved(Event):
 class MoraleChanged(OwnEvent):
     """9.6: a unit's morale goes up or down."""
 
+    sort: ClassVar[Sort] = "state"
     morale: int
 
 
@@ -87,11 +93,14 @@ class MoraleChanged(OwnEvent):
 class Regrouped(OwnEvent):
     """9.5: a unit is back at full strength."""
 
+    sort: ClassVar[Sort] = "state"
+
 
 @value
 class StepLost(Event):
     """2.7: a unit loses a step and stays. In combat both sides see it; what marches and hunger cost is the owner's."""
 
+    sort: ClassVar[Sort] = "loss"
     reveals: ClassVar[bool] = True
 
     unit: Unit
@@ -106,6 +115,7 @@ class StepLost(Event):
 class UnitEliminated(Event):
     """2.8: a unit leaves the map; `lost` for good, or to the display of eliminated units."""
 
+    sort: ClassVar[Sort] = "loss"
     reveals: ClassVar[bool] = True
 
     unit: Unit
@@ -117,6 +127,7 @@ class UnitEliminated(Event):
 class Returned(Event):
     """9.5: an eliminated unit comes back."""
 
+    sort: ClassVar[Sort] = "arrival"
     known: ClassVar[str] = "the display of eliminated units lies open"
 
     unit: Unit
@@ -127,6 +138,7 @@ class Returned(Event):
 class UnitArrived(Event):
     """9.2, 9.3: a reinforcement."""
 
+    sort: ClassVar[Sort] = "arrival"
     known: ClassVar[str] = "who comes when is printed"
 
     unit: Unit
@@ -137,6 +149,7 @@ class UnitArrived(Event):
 class CorpsWithdrawn(Event):
     """9.4: a corps leaves for the East."""
 
+    sort: ClassVar[Sort] = "departure"
     reveals: ClassVar[bool] = True
 
     unit: Unit
@@ -146,6 +159,7 @@ class CorpsWithdrawn(Event):
 class Overstacked(Event):
     """6.5: too many units in a hex."""
 
+    sort: ClassVar[Sort] = "state"
     hex: Hex
 
 
@@ -153,6 +167,7 @@ class Overstacked(Event):
 class Probed(Event):
     """11.1: a probing attack."""
 
+    sort: ClassVar[Sort] = "battle"
     reveals: ClassVar[bool] = True
 
     unit: Unit
@@ -164,6 +179,7 @@ class Probed(Event):
 class AttackDeclared(Event):
     """11.6: the attackers and their target."""
 
+    sort: ClassVar[Sort] = "battle"
     reveals: ClassVar[bool] = True
 
     side: int
@@ -175,6 +191,7 @@ class AttackDeclared(Event):
 class DefendersNamed(Event):
     """11.2: who defends."""
 
+    sort: ClassVar[Sort] = "order"
     reveals: ClassVar[bool] = True
 
     hex: Hex
@@ -185,6 +202,7 @@ class DefendersNamed(Event):
 class ConcentricRolled(Event):
     """11.15: the die of a concentric attack."""
 
+    sort: ClassVar[Sort] = "roll"
     hex: Hex
     die: Die
     shift: int
@@ -194,6 +212,7 @@ class ConcentricRolled(Event):
 class ArtilleryFired(Event):
     """11.23: heavy artillery or the coup de main."""
 
+    sort: ClassVar[Sort] = "roll"
     marker: str
     die: Die
     shift: int
@@ -203,6 +222,7 @@ class ArtilleryFired(Event):
 class ArtilleryKept(Event):
     """11.23: whether the marker can be used again."""
 
+    sort: ClassVar[Sort] = "roll"
     die: Die
     kept: bool
 
@@ -211,6 +231,7 @@ class ArtilleryKept(Event):
 class BattleFought(Event):
     """11.17: the sum of the attack, its die and its result; die 0 where the odds were off the table."""
 
+    sort: ClassVar[Sort] = "roll"
     fight: ClassVar[bool] = True
 
     hex: Hex
@@ -226,6 +247,7 @@ class BattleFought(Event):
 class PlanXviiAttack(Event):
     """4.4: one more all-French attack into Germany."""
 
+    sort: ClassVar[Sort] = "points"
     count: int
 
 
@@ -233,6 +255,7 @@ class PlanXviiAttack(Event):
 class Retreated(Event):
     """11.21: defenders go back one hex."""
 
+    sort: ClassVar[Sort] = "battle_move"
     known: ClassVar[str] = "both sides see who fights"
 
     units: Units
@@ -244,6 +267,7 @@ class Retreated(Event):
 class Advanced(Event):
     """11.22: an attacker enters the vacated hex."""
 
+    sort: ClassVar[Sort] = "battle_move"
     known: ClassVar[str] = "both sides see who fights"
 
     unit: Unit
@@ -255,6 +279,7 @@ class Advanced(Event):
 class SupplyChecked(Event):
     """5.5: how many units are without supply."""
 
+    sort: ClassVar[Sort] = "supply"
     side: int
     out: int
     fortress: int
@@ -264,6 +289,7 @@ class SupplyChecked(Event):
 class AttritionRolled(OwnEvent):
     """8.8, 10.6: an attrition die."""
 
+    sort: ClassVar[Sort] = "roll"
     die: Die
     lost: int
 
@@ -272,6 +298,7 @@ class AttritionRolled(OwnEvent):
 class CityTaken(Event):
     """4.6: a city changes hands."""
 
+    sort: ClassVar[Sort] = "control"
     side: int
     hex: Hex
     points: int
@@ -281,6 +308,7 @@ class CityTaken(Event):
 class ParisEndangered(Event):
     """4.1: a German unit stands within the ring."""
 
+    sort: ClassVar[Sort] = "points"
     hex: Hex
 
 
@@ -288,4 +316,5 @@ class ParisEndangered(Event):
 class GameOver(Event):
     """Chapter 4: the end."""
 
+    sort: ClassVar[Sort] = "end"
     winner: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 
 from marne.engine import (
     Advice,
@@ -85,6 +86,11 @@ class SchlieffensWar(HouseGame[WarBoard]):
         winner = None if board.winner == DRAW else board.winner
         why = words.WORDS.say(language, f"GameOver.{board.winning_rule}", winner=_winner(board.winner, language))
         return Score(True, points, winner, board.winning_rule, why)
+
+    def first_days(self, scenario: str) -> tuple[date, int]:
+        """The first day of a scenario, and the days of a turn."""
+        told = scenario_named(scenario)
+        return date.fromisoformat(told.first_day), told.days_per_turn
 
     def way(self, observation: Observation, answer: Answer) -> Way | None:
         """10.1: the way of the unit that is asked about."""

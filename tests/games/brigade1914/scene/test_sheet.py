@@ -11,8 +11,8 @@ from games.brigade1914.support import battle
 from marne.engine import Position, Refusal
 from marne.games.brigade1914.game import GAME
 from marne.games.brigade1914.rules.command.actions import Act
-from marne.games.brigade1914.scene.sheet import allotting
-from marne.games.brigade1914.sequence import Allocate
+from marne.games.brigade1914.scene.sheet import allotting, die_follows
+from marne.games.brigade1914.sequence import Allocate, ReserveDie
 
 FORCE = "bn4+1 bn4+1 bn4+1"
 
@@ -75,3 +75,12 @@ def test_what_a_general_alone_cannot_take_stays_unused() -> None:
 def test_with_units_no_token_stays_in_the_pool() -> None:
     refusal = GAME.allot(giving(2, 5), {"bG": 1, "b1": 1, "b2": 1}, "en")
     assert isinstance(refusal, Refusal)
+
+
+@pytest.mark.rule("A3")
+def test_the_sheet_says_when_a_die_follows_the_last_token() -> None:
+    board = giving(3, 5).board
+    assert not die_follows(Position.begin(board.copy(), Allocate(0, -1), Act()))
+    assert die_follows(Position.begin(board.copy(), Allocate(0, -1), ReserveDie(0, 0, 4)))
+    board.pool = [5, 5]
+    assert not die_follows(Position.begin(board.copy(), Allocate(0, -1), Allocate(1, -1), ReserveDie(0, 0, 4)))

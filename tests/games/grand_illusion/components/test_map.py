@@ -246,7 +246,7 @@ def test_the_drawing_reads_the_same_board() -> None:
 def test_the_committed_files_are_what_the_builder_writes() -> None:
     """Hexsides, links and places from the committed inputs, byte for byte; grades of hexes need the ground itself."""
     pytest.importorskip("shapely")
-    from marne.atlas.build import grand_illusion as build
+    from tools.atlas import grand_illusion as build
 
     written = build.lines({r["label"]: r["country"] for r in rows("hexes.csv")})
     assert set(written) == {"georef.toml", "sides.csv", "links.csv", "places.csv"}
@@ -257,7 +257,7 @@ def test_the_committed_files_are_what_the_builder_writes() -> None:
 def test_places_that_project_into_their_stated_hex() -> None:
     """21 of 28 without help; the rest stand in the middle of the hex that the rules give them."""
     pytest.importorskip("shapely")
-    from marne.atlas.build import grand_illusion as build
+    from tools.atlas import grand_illusion as build
 
     off = {name for name, stated, found in build.anchors() if stated != found}
     assert off == {"Versailles", "Paris", "Mézières", "Brussels", "Verdun", "Liège", "Langres"}

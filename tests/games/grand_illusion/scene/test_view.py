@@ -18,7 +18,7 @@ from marne.games.grand_illusion.game import GAME
 from marne.games.grand_illusion.scene import picture
 from marne.games.grand_illusion.words import WORDS
 from marne.lab.outline import outline
-from marne.table.messages import told
+from marne.table.view.messages import told
 
 
 def begun() -> Match:

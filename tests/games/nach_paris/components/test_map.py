@@ -25,7 +25,7 @@ from marne.games.nach_paris.components.map import (
     Town,
     Water,
 )
-from marne.hexes.numberings import NACH_PARIS
+from tools.numberings import NACH_PARIS
 
 GRID = MAP.grid
 JUDGE = Judge(MAP, DATA)
@@ -165,7 +165,7 @@ def test_a_wrong_file_is_refused_with_its_place(tmp_path: Path, file: str, old: 
 
 @pytest.mark.skipif("MARNE_GROUND" not in os.environ, reason="needs the ground's layers, which aren't committed")
 def test_building_again_gives_the_same_bytes(tmp_path: Path) -> None:
-    from marne.atlas.build import nach_paris
+    from tools.atlas import nach_paris
 
     shutil.copytree(BOARD, tmp_path / "board")
     for name, text in nach_paris.board_files(Path(os.environ["MARNE_GROUND"]), tmp_path / "board").items():

@@ -13,7 +13,9 @@ from marne.games.nach_paris.board import DESTROYED, NachParisBoard
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.units import BY_ID, IDS, OF_SIDE
 from marne.games.nach_paris.rules.command.communications import CUT_OFF, state
+from marne.games.nach_paris.rules.rail.lines import heading
 from marne.games.nach_paris.rules.units.zones import facing_front, zones
+from marne.games.nach_paris.scene import picture
 from marne.games.nach_paris.scene.overlays import NAMES_OF_OVERLAYS, overlays
 from marne.games.nach_paris.steps import label
 from marne.hexes import members
@@ -179,3 +181,19 @@ def test_a_destroyed_fort_is_seen() -> None:
     assert told() == [("fair", f"☆{many - 1}/{many}")]
     board.forts_gone |= sum(1 << number for number in numbers[1:])
     assert told() == [("bad", f"✕{many}")]
+
+
+def test_the_flags_of_a_counter_are_the_marks_that_the_facts_declare() -> None:
+    """One unit under a marker: every mark shows to its own side, none to the enemy."""
+    board = GAME.start(Setting("mulhouse", options=(("fog", "on"),))).board
+    unit, link = members(OF_SIDE[1])[0], MAP.links[0]
+    board.put(unit, link.a)
+    for name, mark in NachParisBoard.marked:
+        value = heading(0, link.a) if name == "trains" else 2
+        setattr(board, name, {unit: value} if name == "trains" or "{}" in mark else 1 << unit)
+    flags = tuple(mark.replace("{}", "2") for _, mark in NachParisBoard.marked)
+    assert len(flags) == 15
+    assert picture.piece(board, unit, "en").flags == flags
+    assert board.hidden_units(0) >> unit & 1
+    assert picture.piece(board.masked(0), unit, "en").flags == ()
+    assert picture.piece(board.masked(1), unit, "en").flags == flags

@@ -13,8 +13,8 @@ from marne.engine import Match, Setting, read_record, rebuild
 from marne.games.nach_paris.components.units import ALLIED_SIDE, GERMAN_SIDE
 from marne.games.nach_paris.game import GAME
 from marne.lab.play import play_seeded, seeded_dice
-from marne.table.hall import Hall, NewTable
-from marne.table.thinking import Thinkers
+from marne.table.game.open_tables import Hall, NewTable
+from marne.table.work.thinking import Thinkers
 from table.support import server
 
 PATIENCE = 3600

@@ -259,7 +259,7 @@ def test_the_committed_files_are_what_the_builder_writes() -> None:
     """Hexsides, links and places from the committed inputs, byte for byte; grades of hexes need the ground itself."""
     pytest.importorskip("shapely")
     from marne.atlas import load as load_atlas
-    from marne.atlas.build import schlieffens_war as build
+    from tools.atlas import schlieffens_war as build
 
     inputs = build.Inputs.read(BOARD)
     country = dict.fromkeys(build.MESH.cells, "") | {r["label"]: r["country"] for r in rows("hexes.csv")}
@@ -273,7 +273,7 @@ def test_the_committed_files_are_what_the_builder_writes() -> None:
 def test_stated_hexsides_that_need_no_override() -> None:
     """Two of four come out of the projection; the other two are in overrides.csv with their rule."""
     pytest.importorskip("shapely")
-    from marne.atlas.build import schlieffens_war as build
+    from tools.atlas import schlieffens_war as build
 
     found = {line.partition(":")[0]: line for line in build.report()}
     assert "Oise" in found["1413/1513"]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
+from random import Random
 from typing import Final
 
 from marne.engine import (
@@ -10,6 +12,7 @@ from marne.engine import (
     Answer,
     Choice,
     Context,
+    DeskSheet,
     Line,
     Objective,
     Observation,
@@ -37,7 +40,8 @@ from marne.games.brigade1914.rules.scenarios.victory import holder, objectives, 
 from marne.games.brigade1914.scene.aims import aims
 from marne.games.brigade1914.scene.order_of_battle import order_of_battle
 from marne.games.brigade1914.scene.placing import goal
-from marne.games.brigade1914.scene.sheet import desk
+from marne.games.brigade1914.scene.sheet import desk, die_follows
+from marne.games.brigade1914.view import imagine
 from marne.games.brigade1914.words import WORDS, brigade_title, lost_base, phrase, word
 
 __all__ = ["PHASES", "phase", "prompt", "scene"]
@@ -340,5 +344,13 @@ def _table(position: Position[Battlefield], observation: Observation, language: 
             for unit, spec in enumerate(board.spec)
         ),
         goal=goal(position, observation.seat),
-        desk=desk(position, observation.seat, language),
+        desk=_desk(observation, language),
     )
+
+
+def _desk(observation: Observation, language: str) -> DeskSheet:
+    """A3: what lies beside the table; the order sheet says whether a die follows, as far as the seat can know."""
+    told = desk(observation.view, observation.seat, language)
+    if told.allot is None or not die_follows(imagine(observation, Random(0))):
+        return told
+    return replace(told, allot=replace(told.allot, rolls=True))

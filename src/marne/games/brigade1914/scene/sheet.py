@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from marne.engine import Allotment, Card, DeskSheet, Position, Refusal, Stored, Taker
+from marne.engine import CHANCE, Allotment, Card, DeskSheet, Position, Refusal, Stored, Taker
 from marne.games.brigade1914.board import SIDES, Battlefield
 from marne.games.brigade1914.components.data import CARDS
 from marne.games.brigade1914.scene.builder import mustering
 from marne.games.brigade1914.sequence import Allocate
 from marne.games.brigade1914.words import WORDS, Reason, phrase, word
 
-__all__ = ["allot", "allotting", "cards", "desk"]
+__all__ = ["allot", "allotting", "cards", "desk", "die_follows"]
 
 
 def desk(position: Position[Battlefield], seat: int | None, language: str) -> DeskSheet:
@@ -97,6 +97,15 @@ def allotting(position: Position[Battlefield], language: str) -> Allotment | Non
         text = f"{board.label(unit).name}, {word(language, spec.arm)}"
         rows.append(Taker(board.label(unit), text, least, most, board.markers[unit]))
     return Allotment(pool, tuple(rows), 0 if units else pool)
+
+
+def die_follows(position: Position[Battlefield]) -> bool:
+    """A3: whether a die falls after the last token before anybody is asked, whoever is given them."""
+    step = position.step
+    side = step.side if isinstance(step, Allocate) else None
+    while position.open is not None and isinstance(step := position.step, Allocate) and step.side == side:
+        position = position.play(step.amounts(position.board)[0])
+    return side is not None and position.open is not None and position.open.actor == CHANCE
 
 
 def allot(position: Position[Battlefield], tokens: Mapping[str, int], language: str) -> list[str] | Refusal:

@@ -9,7 +9,7 @@ from marne.engine import value
 from marne.games.nach_paris.components.values import TRACK, VALUES
 from marne.tables import Cell, Key, Range, csv_rows, toml_grid, toml_table
 
-__all__ = ["FILES", "CombatResult", "ModifierRow", "Result"]
+__all__ = ["FILES", "HEXSIDES", "CombatResult", "ModifierRow", "Result"]
 
 _RESULT = re.compile(r"(●*)O([+-][0-9]+|0)")
 
@@ -73,7 +73,7 @@ _ONE = Cell.parse(Result.parse, "a result such as ●O-2, or -")
 _BOTH = Cell.parse(CombatResult.parse, "results of attacker and defender, such as O+3/●O+3")
 _COST = Cell.optional(int, Range(0, 99))
 _TERRAINS: Final = ("clear", "broken", "rough", "mountainous", "lowland", "flood plain")
-_SIDES: Final = (
+HEXSIDES: Final = (
     "plain",
     "deep forest",
     "mountain range",
@@ -84,6 +84,7 @@ _SIDES: Final = (
     "major open",
     "flooded",
 )
+"""[7.2.1] What a hexside may be."""
 _FEET: Final = ("normal", "superior", "mountain")
 _WHO: Final = ("small", "large", "all-round", "entrained")
 _ALL_ROUND: Final = range(6)
@@ -99,8 +100,8 @@ STACKING = toml_table("charts.toml", "stacking", "terrain", str, _COST, covers=(
 MOVEMENT = toml_grid(
     "charts.toml", "movement", ("terrain", "mobility"), (str, str), _COST, covers=((*_TERRAINS, "flooded"), _FEET)
 )
-CROSSING = toml_grid("charts.toml", "crossing", ("side", "mobility"), (str, str), _COST, covers=(_SIDES, _FEET))
-TRANSIT = toml_table("charts.toml", "transit", "side", str, _COST, covers=_SIDES)
+CROSSING = toml_grid("charts.toml", "crossing", ("side", "mobility"), (str, str), _COST, covers=(HEXSIDES, _FEET))
+TRANSIT = toml_table("charts.toml", "transit", "side", str, _COST, covers=HEXSIDES)
 TRANSIT_HEX = toml_table("charts.toml", "transit_hex", "terrain", str, int)
 BARRAGE = toml_table("charts.toml", "barrage", "terrain", str, int, covers=_TERRAINS)
 FORT_BARRAGE = toml_table("charts.toml", "fort_barrage", "terrain", str, int, covers=_TERRAINS)
@@ -108,7 +109,7 @@ _PAIRS = (_TERRAINS, _TERRAINS)
 COMBAT = toml_grid("charts.toml", "combat", ("defender", "attacker"), (str, str), int, covers=_PAIRS)
 COMBAT_STEPS = toml_grid("charts.toml", "combat_steps", ("defender", "attacker"), (str, str), int, covers=_PAIRS)
 COMBAT_SIDE = toml_grid(
-    "charts.toml", "combat_side", ("side", "crossing"), (str, str), int, covers=(_SIDES, ("can", "cannot"))
+    "charts.toml", "combat_side", ("side", "crossing"), (str, str), int, covers=(HEXSIDES, ("can", "cannot"))
 )
 ASSAULT_SHIFT = toml_grid(
     "charts.toml",

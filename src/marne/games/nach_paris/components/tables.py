@@ -16,7 +16,7 @@ from marne.engine import Modifier
 from marne.games.nach_paris.components import table_files as files
 from marne.games.nach_paris.components.data import LOADED, MAP
 from marne.games.nach_paris.components.map import Cover, Terrain, Town, Water
-from marne.games.nach_paris.components.table_files import CombatResult, Result
+from marne.games.nach_paris.components.table_files import HEXSIDES, CombatResult, Result
 from marne.games.nach_paris.components.units import MOBILITIES
 from marne.games.nach_paris.components.values import TRACK as TRACK_FILE
 from marne.games.nach_paris.components.values import VALUES as VALUES_FILE
@@ -225,19 +225,8 @@ def combat_result(column: int, row: int) -> tuple[CombatResult, int, int]:
 _TERRAIN: Final = ("", "clear", "broken", "rough", "mountainous", "lowland", "flood plain", "flooded")
 FLOODED: Final = 7
 """A Flood Plain after its sluice was opened [17.2.2]: one more than `Terrain.FLOOD_PLAIN`."""
-HEXSIDES: Final = (
-    "plain",
-    "deep forest",
-    "mountain range",
-    "minor",
-    "river",
-    "major bridged",
-    "partially flooded",
-    "major open",
-    "flooded",
-)
-"""[7.2.1] What a hexside may be; `hexside` gives the index."""
 PLAIN, DEEP_FOREST, MOUNTAIN_RANGE, MINOR, RIVER, MAJOR_BRIDGED, PARTIALLY_FLOODED, MAJOR_OPEN, FLOODED_SIDE = range(9)
+"""[7.2.1] Indices of `HEXSIDES`, as `hexside` gives them."""
 NO_WAY: Final = 999
 """Costs that can't be paid, limits that don't bind."""
 

@@ -17,6 +17,7 @@ from marne.engine import (
     Prompt,
     Scene,
     Tally,
+    marks_of,
 )
 from marne.games.nach_paris.board import NachParisBoard, sea_box
 from marne.games.nach_paris.components.data import MAP
@@ -121,27 +122,8 @@ def _fund(nation: int, language: str) -> str:
 
 def piece(board: NachParisBoard, unit: Unit, language: str) -> Piece:
     """A counter as it lies."""
-    flags = (
-        (board.moved, "moved"),
-        (board.fought, "fought"),
-        (board.barraged, "barrage"),
-        (board.forced, "forced"),
-        (board.extended_1, "extended-1"),
-        (board.extended_2, "extended-2"),
-        (board.fieldworks, "fieldworks"),
-        (board.entrenched, "entrenched"),
-        (board.in_position, "firing"),
-        (board.limited, "limited"),
-        (board.cut_off, "out-of-supply"),
-        (board.fogged, "fog"),
-        (board.indoctrinated, "doctrine"),
-    )
-    shown = tuple(flag for units, flag in flags if units >> unit & 1)
-    if unit in board.loss_marker:
-        shown += (f"step-loss-{board.loss_marker[unit]}",)
-    faces = board.faces[unit]
+    shown, faces = marks_of(board, unit), board.faces[unit]
     if unit in board.trains:
-        shown += ("entrained",)
         faces = arrow(board.trains[unit], board.where[unit])  # 12.2.3
     return _counter(unit, board.where[unit], board.lost[unit], faces, shown, board.facing)
 

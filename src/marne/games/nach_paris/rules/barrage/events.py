@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from marne.engine import Column, Die, HexLabel, Modifiers, PieceId, PieceIds, Result, value
+from typing import ClassVar
+
+from marne.engine import Column, Die, HexLabel, Modifiers, PieceId, PieceIds, Result, Sort, value
 from marne.games.nach_paris.events import NachParisEvent
 
 __all__ = ["AmmoSpent", "FortShaken", "FortShelled", "HexShelled", "UnitShelled", "ZoneShelled"]
@@ -12,6 +14,7 @@ __all__ = ["AmmoSpent", "FortShaken", "FortShelled", "HexShelled", "UnitShelled"
 class HexShelled(NachParisEvent):
     """[8.3.2] An ABU: who fired, with how much, and half the die."""
 
+    sort: ClassVar[Sort] = "battle"
     hex: HexLabel
     units: PieceIds
     forts: str
@@ -24,6 +27,7 @@ class HexShelled(NachParisEvent):
 class UnitShelled(NachParisEvent):
     """[8.3.3] What an ABU does to one unit: half the die, column and row as read, after overflow [8.4.7]."""
 
+    sort: ClassVar[Sort] = "roll"
     unit: PieceId
     hex: HexLabel
     arf: str
@@ -38,6 +42,7 @@ class UnitShelled(NachParisEvent):
 class ZoneShelled(NachParisEvent):
     """[11.2.6] The same for a Fortified Zone."""
 
+    sort: ClassVar[Sort] = "roll"
     hex: HexLabel
     half: int
     modifiers: Modifiers
@@ -48,6 +53,7 @@ class ZoneShelled(NachParisEvent):
 class FortShelled(NachParisEvent):
     """[8.6.3] An ABF: who fired, with how much, half the die, column and row as read."""
 
+    sort: ClassVar[Sort] = "battle"
     fort: str
     hex: HexLabel
     units: PieceIds
@@ -63,6 +69,7 @@ class FortShelled(NachParisEvent):
 class FortShaken(NachParisEvent):
     """[8.6.4] A second fort was shaken and stands: it may be barraged once more."""
 
+    sort: ClassVar[Sort] = "state"
     fort: str
     hex: HexLabel
 
@@ -71,5 +78,6 @@ class FortShaken(NachParisEvent):
 class AmmoSpent(NachParisEvent):
     """[8.8.2] A box less on the track of a calibre."""
 
+    sort: ClassVar[Sort] = "supply"
     calibre: str
     left: int

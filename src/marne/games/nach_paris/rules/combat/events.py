@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from marne.engine import Column, Die, HexLabel, Modifiers, PieceId, PieceIds, Result, value
+from marne.engine import Column, Die, HexLabel, Modifiers, PieceId, PieceIds, Result, Sort, value
 from marne.games.nach_paris.events import NachParisEvent
 
 __all__ = ["Advanced", "CombatDeclared", "CombatFought", "FightsOn", "Fled", "GunsTaken", "Retreated", "Withdrew"]
@@ -14,6 +14,7 @@ __all__ = ["Advanced", "CombatDeclared", "CombatFought", "FightsOn", "Fled", "Gu
 class CombatDeclared(NachParisEvent):
     """[9.1.6] Who attacks a hex: with all they have, or with their guns only."""
 
+    sort: ClassVar[Sort] = "battle"
     units: PieceIds
     hex: HexLabel
 
@@ -22,6 +23,7 @@ class CombatDeclared(NachParisEvent):
 class CombatFought(NachParisEvent):
     """[9.3.2] Strengths, column, die with its modifiers, the row that it was read in, and the result."""
 
+    sort: ClassVar[Sort] = "roll"
     fight: ClassVar[bool] = True
 
     hex: HexLabel
@@ -39,6 +41,7 @@ class CombatFought(NachParisEvent):
 class Withdrew(NachParisEvent):
     """[9.2.2] Cavalry or a headquarters gets out of the way."""
 
+    sort: ClassVar[Sort] = "battle_move"
     comes: ClassVar[bool] = True
     unit: PieceId
     hex: HexLabel
@@ -48,6 +51,7 @@ class Withdrew(NachParisEvent):
 class Retreated(NachParisEvent):
     """[9.6.1] A unit goes back one hex."""
 
+    sort: ClassVar[Sort] = "battle_move"
     comes: ClassVar[bool] = True
     unit: PieceId
     hex: HexLabel
@@ -57,6 +61,7 @@ class Retreated(NachParisEvent):
 class Fled(NachParisEvent):
     """[9.6.3] It went where it could not march: so many steps stay behind."""
 
+    sort: ClassVar[Sort] = "loss"
     unit: PieceId
     hex: HexLabel
     count: int
@@ -66,6 +71,7 @@ class Fled(NachParisEvent):
 class Advanced(NachParisEvent):
     """[9.6.5] A unit enters a hex that the enemy left."""
 
+    sort: ClassVar[Sort] = "battle_move"
     comes: ClassVar[bool] = True
     unit: PieceId
     hex: HexLabel
@@ -75,6 +81,7 @@ class Advanced(NachParisEvent):
 class GunsTaken(NachParisEvent):
     """[9.1.10], [9.3.3] Siege guns without anybody beside them are lost."""
 
+    sort: ClassVar[Sort] = "loss"
     unit: PieceId
     hex: HexLabel
 
@@ -83,5 +90,6 @@ class GunsTaken(NachParisEvent):
 class FightsOn(NachParisEvent):
     """[9.3.3] The first step was lost: which side must retreat."""
 
+    sort: ClassVar[Sort] = "roll"
     side: str
     hex: HexLabel

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from marne.engine import Die, HexLabel, PieceId, PieceIds, Verdict, value
+from typing import ClassVar
+
+from marne.engine import Die, HexLabel, PieceId, PieceIds, Sort, Verdict, value
 from marne.games.nach_paris.events import NachParisEvent, UnitName
 
 __all__ = [
@@ -25,6 +27,7 @@ __all__ = [
 class Limited(NachParisEvent):
     """[13.1.5] Units that have only a limited line of communications from now on."""
 
+    sort: ClassVar[Sort] = "supply"
     units: PieceIds
 
 
@@ -32,6 +35,7 @@ class Limited(NachParisEvent):
 class CutOff(NachParisEvent):
     """[13.1.6] Units that are out of command from now on."""
 
+    sort: ClassVar[Sort] = "supply"
     units: PieceIds
 
 
@@ -39,6 +43,7 @@ class CutOff(NachParisEvent):
 class Restored(NachParisEvent):
     """[13.1.1] Units that have a line of communications again."""
 
+    sort: ClassVar[Sort] = "supply"
     units: PieceIds
 
 
@@ -46,6 +51,7 @@ class Restored(NachParisEvent):
 class Supplied(NachParisEvent):
     """[13.1.9], [13.1.10] Units that a camp or a harbour supplies."""
 
+    sort: ClassVar[Sort] = "supply"
     units: PieceIds
     source: str
     steps: int
@@ -55,6 +61,7 @@ class Supplied(NachParisEvent):
 class NewLeader(NachParisEvent):
     """[13.2.2] Units obey another headquarters."""
 
+    sort: ClassVar[Sort] = "order"
     units: PieceIds
     leader: UnitName
 
@@ -63,6 +70,7 @@ class NewLeader(NachParisEvent):
 class ChangeFailed(NachParisEvent):
     """[13.2.2] Units between two headquarters obey nobody."""
 
+    sort: ClassVar[Sort] = "order"
     units: PieceIds
     leader: UnitName
 
@@ -71,6 +79,7 @@ class ChangeFailed(NachParisEvent):
 class ChangeCancelled(NachParisEvent):
     """[13.2.2] Units stay with the headquarters that they had."""
 
+    sort: ClassVar[Sort] = "order"
     units: PieceIds
 
 
@@ -78,6 +87,7 @@ class ChangeCancelled(NachParisEvent):
 class HeadquartersBack(NachParisEvent):
     """[13.1.7] A headquarters that was destroyed is there again."""
 
+    sort: ClassVar[Sort] = "arrival"
     unit: PieceId
     hex: HexLabel
 
@@ -86,6 +96,7 @@ class HeadquartersBack(NachParisEvent):
 class ReplacementsCame(NachParisEvent):
     """[14.1.1] Replacements for a nation."""
 
+    sort: ClassVar[Sort] = "supply"
     nation: str
     points: int
 
@@ -94,6 +105,7 @@ class ReplacementsCame(NachParisEvent):
 class Replaced(NachParisEvent):
     """[14.1.3] A unit recovers a step; points left as they are written, with a half."""
 
+    sort: ClassVar[Sort] = "state"
     unit: PieceId
     hex: HexLabel
     steps: int
@@ -104,6 +116,7 @@ class Replaced(NachParisEvent):
 class Rebuilt(NachParisEvent):
     """[14.1.5] A unit that a consolidation used up is there again."""
 
+    sort: ClassVar[Sort] = "arrival"
     unit: PieceId
     hex: HexLabel
     left: str
@@ -113,5 +126,6 @@ class Rebuilt(NachParisEvent):
 class WeatherRolled(NachParisEvent):
     """[15.1.2] The die for heavy rain."""
 
+    sort: ClassVar[Sort] = "roll"
     die: Die
     rain: Verdict

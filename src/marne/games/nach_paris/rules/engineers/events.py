@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from marne.engine import Die, HexLabel, Modifiers, PieceId, value
+from marne.engine import Die, HexLabel, Modifiers, PieceId, Sort, value
 from marne.games.nach_paris.events import NachParisEvent, UnitName
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
 class StructureBlown(NachParisEvent):
     """[16.1.5] A structure is destroyed, or destroyed more thoroughly, and needs so many turns of repair."""
 
+    sort: ClassVar[Sort] = "works"
     by: UnitName
     structure: str
     hex: HexLabel
@@ -36,6 +37,7 @@ class StructureBlown(NachParisEvent):
 class StructureGone(NachParisEvent):
     """[16.1.5] A structure is destroyed for good."""
 
+    sort: ClassVar[Sort] = "works"
     by: UnitName
     structure: str
     hex: HexLabel
@@ -47,6 +49,7 @@ class StructureGone(NachParisEvent):
 class StructureBlownAgain(NachParisEvent):
     """[16.1.5] A second attempt that did no more harm than the first."""
 
+    sort: ClassVar[Sort] = "works"
     by: UnitName
     structure: str
     hex: HexLabel
@@ -58,6 +61,7 @@ class StructureBlownAgain(NachParisEvent):
 class StructureMended(NachParisEvent):
     """[17.1.2] Engineers take a turn off the repair of a structure; with none left it is whole."""
 
+    sort: ClassVar[Sort] = "works"
     unit: PieceId
     structure: str
     hex: HexLabel
@@ -69,6 +73,7 @@ class StructureMended(NachParisEvent):
 class SluiceOpened(NachParisEvent):
     """[17.2.2] The country is under water."""
 
+    sort: ClassVar[Sort] = "works"
     sluice: str
     hex: HexLabel
     die: Die
@@ -78,6 +83,7 @@ class SluiceOpened(NachParisEvent):
 class SluiceStuck(NachParisEvent):
     """[17.2.1] The test failed."""
 
+    sort: ClassVar[Sort] = "works"
     sluice: str
     hex: HexLabel
     die: Die
@@ -87,6 +93,7 @@ class SluiceStuck(NachParisEvent):
 class Embarked(NachParisEvent):
     """[18.1.4] A unit goes on board and is at sea."""
 
+    sort: ClassVar[Sort] = "rail"
     unit: PieceId
     hex: HexLabel
     box: str
@@ -97,6 +104,7 @@ class Embarked(NachParisEvent):
 class Sailed(NachParisEvent):
     """[18.2.1] Ships follow a line to the next harbour."""
 
+    sort: ClassVar[Sort] = "rail"
     unit: PieceId
     harbour: str
     box: str
@@ -107,6 +115,7 @@ class Sailed(NachParisEvent):
 class Landed(NachParisEvent):
     """[18.1.3] A unit goes ashore."""
 
+    sort: ClassVar[Sort] = "rail"
     comes: ClassVar[bool] = True
     unit: PieceId
     hex: HexLabel

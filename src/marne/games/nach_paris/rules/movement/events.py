@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from marne.engine import HexLabel, PieceId, value
+from typing import ClassVar
+
+from marne.engine import HexLabel, PieceId, Sort, value
 from marne.games.nach_paris.events import NachParisEvent
 
 __all__ = ["ForcedMarch", "Left", "PositionLeft", "PositionTaken", "StepsTaken", "Turned", "Withdrawn"]
@@ -12,6 +14,7 @@ __all__ = ["ForcedMarch", "Left", "PositionLeft", "PositionTaken", "StepsTaken",
 class ForcedMarch(NachParisEvent):
     """[7.5.4] A unit forces its march."""
 
+    sort: ClassVar[Sort] = "order"
     unit: PieceId
     hex: HexLabel
     points: int
@@ -21,6 +24,7 @@ class ForcedMarch(NachParisEvent):
 class Turned(NachParisEvent):
     """[7.1.3] A unit looks across a hexside."""
 
+    sort: ClassVar[Sort] = "state"
     unit: PieceId
     hex: HexLabel
     facing: str
@@ -30,6 +34,7 @@ class Turned(NachParisEvent):
 class Left(NachParisEvent):
     """[1.1.7] A unit leaves the map and is saved."""
 
+    sort: ClassVar[Sort] = "departure"
     unit: PieceId
     hex: HexLabel
 
@@ -38,6 +43,7 @@ class Left(NachParisEvent):
 class Withdrawn(NachParisEvent):
     """[7.8.1] A unit leaves as its scenario orders."""
 
+    sort: ClassVar[Sort] = "departure"
     unit: PieceId
     hex: HexLabel
 
@@ -46,6 +52,7 @@ class Withdrawn(NachParisEvent):
 class StepsTaken(NachParisEvent):
     """[7.8.2] A unit gives a step for one that was withdrawn with losses."""
 
+    sort: ClassVar[Sort] = "loss"
     unit: PieceId
     hex: HexLabel
     left: int
@@ -55,6 +62,7 @@ class StepsTaken(NachParisEvent):
 class PositionTaken(NachParisEvent):
     """[7.9.1] A siege gun gets into Firing Position."""
 
+    sort: ClassVar[Sort] = "state"
     unit: PieceId
     hex: HexLabel
     points: int
@@ -64,6 +72,7 @@ class PositionTaken(NachParisEvent):
 class PositionLeft(NachParisEvent):
     """[7.9.1] A siege gun leaves its Firing Position."""
 
+    sort: ClassVar[Sort] = "state"
     unit: PieceId
     hex: HexLabel
     points: int

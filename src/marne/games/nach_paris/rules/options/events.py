@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from marne.engine import Die, HexLabel, Modifiers, PieceId, PieceIds, Seat, Verdict, value
+from marne.engine import Die, HexLabel, Modifiers, PieceId, PieceIds, Seat, Sort, Verdict, value
 from marne.games.nach_paris.components.units import BY_ID, SIDE
 from marne.games.nach_paris.events import NachParisEvent
 
@@ -15,6 +15,7 @@ __all__ = ["DoctrineTested", "FlewOver", "FogLifted", "Hid", "HidUnits", "Scoute
 class DoctrineTested(NachParisEvent):
     """[21.1.1] A division tested for its doctrine; only the French know."""
 
+    sort: ClassVar[Sort] = "roll"
     unit: PieceId
     hex: HexLabel
     die: Die
@@ -28,6 +29,7 @@ class DoctrineTested(NachParisEvent):
 class HidUnits(NachParisEvent):
     """[19.1.6] Units go under a marker."""
 
+    sort: ClassVar[Sort] = "sight"
     units: PieceIds
     hex: HexLabel
 
@@ -36,6 +38,7 @@ class HidUnits(NachParisEvent):
 class Hid(NachParisEvent):
     """[19.1.4] What the enemy sees of it: a marker."""
 
+    sort: ClassVar[Sort] = "sight"
     hex: HexLabel
 
 
@@ -43,6 +46,7 @@ class Hid(NachParisEvent):
 class FogLifted(NachParisEvent):
     """[19.4.1]-[19.4.3] Units lose their marker: everybody sees them."""
 
+    sort: ClassVar[Sort] = "sight"
     reveals: ClassVar[bool] = True
 
     units: PieceIds
@@ -53,6 +57,7 @@ class FogLifted(NachParisEvent):
 class Scouted(NachParisEvent):
     """[20.2.4] A Cavalry Recon."""
 
+    sort: ClassVar[Sort] = "sight"
     unit: PieceId
     hex: HexLabel
     die: Die
@@ -64,6 +69,7 @@ class Scouted(NachParisEvent):
 class FlewOver(NachParisEvent):
     """[20.1.7] An Aerial Recon; what its player knows of the sum."""
 
+    sort: ClassVar[Sort] = "sight"
     unit: PieceId
     hex: HexLabel
     die: Die
@@ -75,6 +81,7 @@ class FlewOver(NachParisEvent):
 class SmallUnit(NachParisEvent):
     """[20.1.8] The owner announces that what moves is too small to be made out."""
 
+    sort: ClassVar[Sort] = "sight"
     hex: HexLabel
 
 
@@ -82,5 +89,6 @@ class SmallUnit(NachParisEvent):
 class SquadronLost(NachParisEvent):
     """[20.1.10] An aeroplane does not come back."""
 
+    sort: ClassVar[Sort] = "loss"
     unit: PieceId
     left: int

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from marne.engine import Event, HexLabel, Private, Seat, named_in, units_in, value
+from marne.engine import Event, HexLabel, Private, Seat, Sort, named_in, units_in, value
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, DE, IDS, NAMES, NATION, OF_SIDE, SIDE, SIDES
 from marne.games.nach_paris.events import NachParisEvent
@@ -104,6 +104,7 @@ def stripped(thing: Any, hidden: Bits) -> Any:
 class Stirred(NachParisEvent):
     """[19.1.3] What the others see: somebody under a marker came to a hex."""
 
+    sort: ClassVar[Sort] = "move"
     owner: int
     hex: HexLabel
     side: str

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from marne.engine import HexLabel, PieceId, PieceIds, value
+from typing import ClassVar
+
+from marne.engine import HexLabel, PieceId, PieceIds, Sort, value
 from marne.games.nach_paris.events import NachParisEvent
 
 __all__ = ["Consolidated", "Joined", "Split"]
@@ -12,6 +14,7 @@ __all__ = ["Consolidated", "Joined", "Split"]
 class Split(NachParisEvent):
     """[6.6.1] Units are split."""
 
+    sort: ClassVar[Sort] = "state"
     unit: PieceId
     units: PieceIds
     hex: HexLabel
@@ -21,6 +24,7 @@ class Split(NachParisEvent):
 class Joined(NachParisEvent):
     """[6.6.1] Units are recombined."""
 
+    sort: ClassVar[Sort] = "state"
     units: PieceIds
     unit: PieceId
     hex: HexLabel
@@ -30,6 +34,7 @@ class Joined(NachParisEvent):
 class Consolidated(NachParisEvent):
     """[6.5.1] A unit fills up from another (`units`), which has so many steps left."""
 
+    sort: ClassVar[Sort] = "state"
     unit: PieceId
     gained: int
     units: PieceIds

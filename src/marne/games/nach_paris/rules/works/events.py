@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from marne.engine import Column, Die, HexLabel, Modifiers, PieceId, PieceIds, Result, Verdict, value
+from typing import ClassVar
+
+from marne.engine import Column, Die, HexLabel, Modifiers, PieceId, PieceIds, Result, Sort, Verdict, value
 from marne.games.nach_paris.events import NachParisEvent
 
 __all__ = [
@@ -22,6 +24,7 @@ __all__ = [
 class WorksTested(NachParisEvent):
     """[5.1.1] A fort, Feste or Fortified Zone tested its CAB; die 0: it failed unrolled, 5.1.2."""
 
+    sort: ClassVar[Sort] = "roll"
     fort: str
     hex: HexLabel
     cab: int
@@ -35,6 +38,7 @@ class WorksTested(NachParisEvent):
 class FesteReduced(NachParisEvent):
     """[11.4.10] A Feste is on its reduced side now."""
 
+    sort: ClassVar[Sort] = "loss"
     fort: str
     hex: HexLabel
 
@@ -43,6 +47,7 @@ class FesteReduced(NachParisEvent):
 class Improved(NachParisEvent):
     """[11.1.7] Fieldworks of a hex became regular entrenchments, or did not."""
 
+    sort: ClassVar[Sort] = "works"
     hex: HexLabel
     done: Verdict
 
@@ -51,6 +56,7 @@ class Improved(NachParisEvent):
 class WallsHeld(NachParisEvent):
     """[11.7.1] A unit holds the old fortifications of its hex."""
 
+    sort: ClassVar[Sort] = "works"
     unit: PieceId
     hex: HexLabel
 
@@ -59,6 +65,7 @@ class WallsHeld(NachParisEvent):
 class AssaultDeclared(NachParisEvent):
     """[11.5.1] Guns and one unit are told off against a fort."""
 
+    sort: ClassVar[Sort] = "order"
     fort: str
     hex: HexLabel
     unit: PieceId
@@ -69,6 +76,7 @@ class AssaultDeclared(NachParisEvent):
 class AssaultFired(NachParisEvent):
     """[11.5.1] The barrage of an assault: factor, columns to the right, the heading, die and row, the result."""
 
+    sort: ClassVar[Sort] = "battle"
     fort: str
     hex: HexLabel
     aff: int
@@ -84,6 +92,7 @@ class AssaultFired(NachParisEvent):
 class AssaultIdle(NachParisEvent):
     """[11.5.10] The fort fell before: its stormers do nothing."""
 
+    sort: ClassVar[Sort] = "roll"
     fort: str
     hex: HexLabel
     unit: PieceId
@@ -93,6 +102,7 @@ class AssaultIdle(NachParisEvent):
 class AssaultLapsed(NachParisEvent):
     """[11.5.2] The unit that was to storm a fort does not stand before it."""
 
+    sort: ClassVar[Sort] = "order"
     fort: str
     hex: HexLabel
     unit: PieceId
@@ -102,5 +112,6 @@ class AssaultLapsed(NachParisEvent):
 class Entered(NachParisEvent):
     """[11.5.8] The stormers go in."""
 
+    sort: ClassVar[Sort] = "battle_move"
     unit: PieceId
     hex: HexLabel

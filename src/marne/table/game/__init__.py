@@ -1,0 +1,1 @@
+"""The game at a table: its log, seats, dice, undo and end."""

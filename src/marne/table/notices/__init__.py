@@ -1,0 +1,1 @@
+""" "Your move", by mail or any messenger."""

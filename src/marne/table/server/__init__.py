@@ -1,0 +1,1 @@
+"""What comes in and goes out: connections, sockets, sizes, packing, worker processes."""

@@ -1,0 +1,1 @@
+"""Work that takes long: queues, pools, thinking, budgets."""
