@@ -161,7 +161,7 @@ def write(extra: Path) -> None:
         # a command is heard, not read: it stays a word that can be typed
         told = {key: text if key.startswith("command.") else marked(text) for key, text in words.items()}
         (_in(directory, extra) / f"{name}.{CODE}.toml").write_text(_toml(told), encoding="utf-8")
-    kinds = ("edition", "language", "option", "player", "scenario", "seat")
+    kinds = ("edition", "language", "lesson", "option", "player", "scenario", "seat")
     engine = {key: marked(text) for key, text in [*errors.ENGLISH.items(), *((f"kind.{kind}", kind) for kind in kinds)]}
     (_in(HOME / "kit", extra) / f"engine.{CODE}.toml").write_text(_toml(engine), encoding="utf-8")
     other = next(iter(sorted((HOME / "atlas").glob("words.*.toml"))))

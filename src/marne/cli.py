@@ -14,6 +14,8 @@ from marne import __version__
 from marne.cli_analyse import add_to as add_analyse
 from marne.cli_desk import add_to as add_desk
 from marne.cli_lab import add_to as add_lab
+from marne.cli_learn import add_to as add_learn
+from marne.cli_learn import lesson_faults
 from marne.cli_options import ANSWERS, Choices, Data, Language, counted, ended, err, out, setting_from, use_data
 from marne.cli_train import add_to as add_train
 from marne.engine import (
@@ -47,6 +49,7 @@ add_lab(app)
 add_train(app)
 add_analyse(app)
 add_desk(app)
+add_learn(app)
 
 
 def main() -> None:
@@ -256,7 +259,8 @@ def check_data(
     game: Annotated[str | None, typer.Option(help="The game; else the one the directory was exported from.")] = None,
 ) -> None:
     """Check that every value is typed, referenced and has an origin; all games where none is named."""
-    raise typer.Exit(data_check(DataSets(), directory, game, _plain))
+    found = data_check(DataSets(), directory, game, _plain)
+    raise typer.Exit(max(found, lesson_faults(game)) if directory is None else found)
 
 
 @data_app.command(name="export")

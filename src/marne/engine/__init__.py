@@ -55,6 +55,7 @@ from marne.engine.facts import (
 )
 from marne.engine.fair_dice import FairDice, HashChain, fingerprint_of, mixture_of
 from marne.engine.game import (
+    LESSON,
     Distribution,
     Explanation,
     Game,
@@ -66,7 +67,9 @@ from marne.engine.game import (
     Setting,
     Sight,
     Target,
+    Taught,
     check_setting,
+    first_position,
 )
 from marne.engine.kept import kept
 from marne.engine.ledger import Deed, Ledger, begin, link
@@ -142,6 +145,7 @@ __all__ = [
     "HEXES",
     "HIDDEN",
     "JSON",
+    "LESSON",
     "OPEN",
     "OWNER",
     "PARTLY",
@@ -250,6 +254,7 @@ __all__ = [
     "Taker",
     "Tally",
     "Target",
+    "Taught",
     "Tells",
     "Terrain",
     "Thought",
@@ -266,6 +271,7 @@ __all__ = [
     "fact",
     "find_game",
     "fingerprint_of",
+    "first_position",
     "game_names",
     "games",
     "given",

@@ -7,7 +7,7 @@ from dataclasses import field, fields
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from marne.engine.errors import Refusal, Said, UnknownGame
 from marne.engine.events import Event, Modifier
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from marne.engine.player import PlayerKind
 
 __all__ = [
+    "LESSON",
     "Distribution",
     "Explanation",
     "Game",
@@ -31,8 +32,13 @@ __all__ = [
     "Setting",
     "Sight",
     "Target",
+    "Taught",
     "check_setting",
+    "first_position",
 ]
+
+LESSON = "lesson"
+"""The option of a setting that names a lesson: such a game begins with the lesson's position. No game declares it."""
 
 
 @value
@@ -295,6 +301,25 @@ class Game(Protocol):
         ...
 
 
+@runtime_checkable
+class Taught(Protocol):
+    """A game that has lessons: positions to play from, each with a goal. `marne.lessons` plays them."""
+
+    def lessons(self) -> tuple[str, ...]:
+        """The lessons by name, in the order of learning; none where the game has no folder of lessons."""
+        ...
+
+    def begin_lesson(self, setting: Setting, name: str) -> Position[Any]:
+        """The first position of a lesson."""
+        ...
+
+
+def first_position(game: Game, setting: Setting) -> Position[Any]:
+    """Where a game with this setting begins: in the position of the lesson that it names, else as the scenario does."""
+    lesson = setting.option(LESSON)
+    return game.begin_lesson(setting, lesson) if lesson and isinstance(game, Taught) else game.start(setting)
+
+
 def check_setting(game: Game, setting: Setting | str) -> Setting:
     """The setting, or the scenario of that name, with every option filled in; UnknownGame with what there is."""
     if isinstance(setting, str):
@@ -311,9 +336,12 @@ def check_setting(game: Game, setting: Setting | str) -> Setting:
     if game.editions or edition:
         known("edition", edition, game.editions)
     given = dict(setting.options)
+    lesson = given.pop(LESSON, "")
     for name in given:
         known("option", name, tuple(option.name for option in game.options))
     chosen = []
     for option in game.options:
         chosen.append((option.name, known(f"{option.name}", given.get(option.name, option.values[0]), option.values)))
+    if lesson:
+        chosen.append((LESSON, known(LESSON, lesson, game.lessons() if isinstance(game, Taught) else ())))
     return Setting(setting.scenario, edition, tuple(chosen))

@@ -9,7 +9,7 @@ from typing import Any
 
 from marne.engine.errors import IllegalAnswer, SaidError
 from marne.engine.fair_dice import FairDice
-from marne.engine.game import Game, Observation, Setting, Sight, check_setting
+from marne.engine.game import Game, Observation, Setting, Sight, check_setting, first_position
 from marne.engine.position import Position
 from marne.engine.undo import Entry, undo_horizon
 from marne.engine.values import CHANCE, Answer, Seat, value
@@ -42,7 +42,7 @@ class Match:
         self.last_back = 0
         """The moment of the last going back."""
         self.log: list[Entry] = []
-        self.position: Position[Any] = game.start(self.setting)
+        self.position: Position[Any] = first_position(game, self.setting)
         self._kept: list[Position[Any]] = []
         self.ending: Ending | None = None
         """Set where people ended the game before its rules did: nothing is answered any more."""
@@ -164,7 +164,7 @@ class Match:
             self.stand(found, self.log[:to])
         else:
             log, draws = self.log[:to], self.draws
-            self.position, self.log, self._kept, self.draws = self.game.start(self.setting), [], [], 0
+            self.position, self.log, self._kept, self.draws = first_position(self.game, self.setting), [], [], 0
             self.replay(log)
             self.draws = draws
         self.moment = self.last_back = moment

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from marne.engine import JSON, Advice, Board, Event, Observation, Option, PlayerKind, Position, Seat, Setting
+from marne.kit.lessons import lesson_named, lessons_in
 from marne.kit.rooms import CaseFacts, House
 from marne.kit.sight import SeatSight
 
@@ -73,3 +74,13 @@ class HouseGame(Generic[B]):
     def inspect(self, position: Position[B]) -> CaseFacts:
         """The facts by kind, name and field, as cases expect them."""
         return self.house.inspect(position)
+
+    # -- for lessons (marne.lessons)
+
+    def lessons(self) -> tuple[str, ...]:
+        """The lessons of `data/lessons`, in the order of learning."""
+        return tuple(lesson.name for lesson in lessons_in(self.house.index.parent))
+
+    def begin_lesson(self, setting: Setting, name: str) -> Position[B]:
+        """The position that a lesson stages."""
+        return self.arrange(setting, lesson_named(self.house.index.parent, name).setup)
