@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from browser.house import House
 from browser.test_axe import severe_in_both
@@ -16,7 +16,7 @@ from browser.visitor import Visitor
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PICTURES = os.environ.get("MARNE_PICTURES")
-SCREENS = {"wide": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
+SCREENS = {"wide": ViewportSize(width=1280, height=800), "phone": ViewportSize(width=390, height=844)}
 GAMES = ("schlieffens_war", "grand_illusion", "brigade1914", "nach_paris")
 DRAWN = "Array.from(document.images).every((each) => each.complete && each.naturalWidth > 0)"
 

@@ -16,9 +16,8 @@ from sqlalchemy import delete, insert, update
 
 from marne.engine import CHANCE, Setting, find_game
 from marne.table.game import open_tables
-from marne.table.game.chain import linked
 from marne.table.game.live import Live
-from marne.table.game.log_rows import Row
+from marne.table.game.log_rows import Row, linked
 from marne.table.store.database import LOG, TABLES
 from table.support import Game, open_game, server, store_of
 
@@ -68,9 +67,10 @@ class Older:
     def keep(self, database: Path) -> Game:
         """A table of that time in a database."""
         setting = self.setting
-        wish = {"scenario": setting.scenario, "edition": setting.edition, "options": dict(setting.options)}
         with server(database) as client:
-            game = open_game(client, self.game, **wish)
+            game = open_game(
+                client, self.game, scenario=setting.scenario, edition=setting.edition, options=dict(setting.options)
+            )
             client.get(game.at)
         store = store_of(database)
         kept = store.table(game.id)
