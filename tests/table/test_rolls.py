@@ -12,6 +12,7 @@ import pytest
 import marne.games
 from marne.engine import CHANCE, Answer, Ask, Game, Match, Only, Position, Setting, Step, check_setting, find_game
 from marne.games.nach_paris.rules.combat.declaring import Muster
+from marne.lab.play import play_seeded
 from training.game import GAME as TRAINING
 
 GAMES: tuple[Game, ...] = (TRAINING, *map(find_game, marne.games.DATA_SETS))
@@ -112,3 +113,26 @@ def test_the_last_attacker_of_nach_paris_rolls() -> None:
                     found += 1
         match.play(position.suggest(rng)[0])
     assert found
+
+
+def test_a_battle_announces_its_die_where_the_enemy_may_have_no_choice() -> None:
+    """Under fog of war the enemy is asked who defends if there are several, and a die falls at once if there is one:
+    the attacker can't know, so the button says that a die may fall."""
+    game, met = find_game("schlieffens_war"), Counter[bool]()
+
+    def looked_at(match: Match) -> None:
+        actor, position = match.actor, match.position
+        options = (position.open.options if position.open is not None else None) or ()
+        if actor is None or actor == CHANCE or len(options) > 40 or not any(rolls(position, each) for each in options):
+            return
+        told = {each.id: each for each in match.sight(actor).scene("en").prompt.choices}
+        thought = game.imagine(match.observe(actor), Random(0))
+        for option in options:
+            choice = told[position.write(option)]
+            if choice.odds and rolls(position, option):
+                assert choice.rolls, (len(match.log), choice.id)
+                met[rolls(thought, option)] += 1
+
+    play_seeded(game, check_setting(game, Setting("frontiers")), ("staff", "staff"), 2, looked_at)
+    assert met[True] > 10
+    assert met[False], "the first position that the server imagines would have said otherwise"

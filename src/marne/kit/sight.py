@@ -14,6 +14,11 @@ from marne.kit.rooms import House
 
 __all__ = ["SeatSight"]
 
+WORLDS = 6
+"""How many positions that fit what a seat sees are asked whether a die may follow an answer."""
+FEW = 12
+"""Of so many answers each is asked about; of more, those with odds and those that end a move."""
+
 
 class SeatSight:
     """Odds and reasons are for the seat that is asked, and both are read off its masked position."""
@@ -41,14 +46,19 @@ class SeatSight:
         """A choice that ends the move or leads to a die says so."""
         if choice.id not in self._next:
             return choice
-        actor = self._next[choice.id]
-        rolls, ends = actor == CHANCE, passes and actor not in (None, CHANCE, self.seen.seat)
+        answer, actor = self._next[choice.id]
+        others = actor not in (None, CHANCE, self.seen.seat)
+        looks = choice.odds or choice.done or len(self._next) <= FEW
+        rolls, ends = actor == CHANCE or (others and looks and self._may_roll(answer)), passes and others
         return _told(choice, rolls, ends) if rolls or ends else choice
 
     def rolls(self, answer: Answer) -> bool:
         """Whether a die follows a legal answer before anybody is asked, as far as the seat can know."""
         thought = self._thought
-        return self.asked and thought.why_not(answer) is None and thought.next_actor(answer) == CHANCE
+        if not self.asked or thought.why_not(answer) is not None:
+            return False
+        actor = thought.next_actor(answer)
+        return actor == CHANCE or (actor not in (None, self.seen.seat) and self._may_roll(answer))
 
     @cached_property
     def _thought(self) -> Position[Any]:
@@ -56,10 +66,23 @@ class SeatSight:
         return self.house.imagine(self.seen, Random(0))
 
     @cached_property
-    def _next(self) -> Mapping[str, Seat | None]:
-        """Who is asked after each answer, as far as the seat can know."""
+    def _next(self) -> Mapping[str, tuple[Answer, Seat | None]]:
+        """Each answer, and who is asked after it, as far as the seat can know."""
         thought, options = self._thought, self.seen.options or ()
-        return {thought.write(each): thought.next_actor(each) for each in options if thought.why_not(each) is None}
+        legal = [each for each in options if thought.why_not(each) is None]
+        return {thought.write(each): (each, thought.next_actor(each)) for each in legal}
+
+    def _may_roll(self, answer: Answer) -> bool:
+        """Whether a die follows at once in another position that looks the same, where the enemy has no choice."""
+        return any(world.why_not(answer) is None and world.next_actor(answer) == CHANCE for world in self._worlds)
+
+    @cached_property
+    def _worlds(self) -> tuple[Position[Any], ...]:
+        """More positions that fit what the seat sees; none where it sees all."""
+        first = self.house.imagine(self.seen, Random(1))
+        if first.fingerprint() == self._thought.fingerprint():
+            return ()
+        return first, *(self.house.imagine(self.seen, Random(seed)) for seed in range(2, WORLDS))
 
     @property
     def asked(self) -> bool:

@@ -205,7 +205,11 @@ class Data:
         return value
 
 
-_BESIDE = ("rules.csv", "rules.*.csv", "setting.*.toml", "about.toml", "about.*.toml", "words.*.toml")
+_BESIDE = (
+    *("rules.csv", "rules.*.csv", "setting.*.toml", "words.*.toml"),
+    *("about.toml", "about.*.toml", "pages.*.toml", "measured.toml"),
+    *("lessons/*.toml", "lessons.*.toml"),
+)
 
 
 @dataclass(frozen=True)

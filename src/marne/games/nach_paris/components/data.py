@@ -23,7 +23,7 @@ def _check(data: Data) -> list[Problem]:
 DATA_SET: Final = DataSet.of_game(
     DIRECTORY,
     (*printed.FILES, *unit_rows.FILES, *table_files.FILES, *scenario_rows.FILES),
-    beside=(*printed.BESIDE, "pages.*.toml"),
+    beside=printed.BESIDE,
     also=_check,
 )
 
