@@ -285,6 +285,7 @@ def _check_end(record: Record, match: Match) -> None:
     if (position := match.position.fingerprint()[:16]) != record.position:
         found = Said("record.position", mark=position)
         raise RecordError(record.end_at, found, Said("record.rules_changed", mark=record.position))
+    match.ending = None  # where a ledger was played, it has ended the match already
     match.ending = _ending(record, match)
 
 
