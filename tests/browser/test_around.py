@@ -29,7 +29,7 @@ KEPT = """facts => {
 def invited(visit: Callable[..., Visitor]) -> tuple[Visitor, Visitor]:
     """Anna opens a table of Grand Illusion and invites Bert, who takes the seat."""
     anna = visit(prefs={"name": "Anna"})
-    anna.new_game("grand_illusion", german="open")
+    anna.new_game("grand_illusion", allied="me", german="open")
     link = anna.link("invite-german")
     anna.test_id("dialog-close").click()
     bert = visit()
@@ -111,7 +111,7 @@ def box(visitor: Visitor, name: str) -> dict[str, float]:
 
 def test_on_a_telephone_question_undo_and_done_are_inside_the_window(visit: Callable[..., Visitor]) -> None:
     phone = visit(viewport=PHONE, has_touch=True)
-    phone.new_game("grand_illusion", german="computer:staff")
+    phone.new_game("grand_illusion", allied="me", german="computer:staff")
     phone.still(phone.test_id("prompt"))
     for name in ("question", "undo", "menu"):
         place = box(phone, name)
@@ -159,7 +159,7 @@ def test_an_answer_that_was_lost_with_its_line_is_sent_again_and_counts_once(vis
              }
            };"""
     )
-    someone.new_game("grand_illusion", german="me")
+    someone.new_game("grand_illusion", allied="me", german="me")
     for arrives in (True, False):
         before = someone.number
         someone.page.evaluate("arrives => { deaf = true; globalThis.arrives = arrives; }", arrives)
