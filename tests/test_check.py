@@ -107,7 +107,7 @@ def test_a_rule_is_tied_to_the_tests_and_witnesses_of_what_its_lines_cite(ties: 
 
 def test_a_server_module_reaches_the_tests_of_the_table(ties: Ties) -> None:
     found = ties.of([Changed("src/marne/table/game/holders.py", ((1, 1),))])
-    assert found["tests/table/test_tokens.py"] == 0
+    assert found["tests/table/test_holders.py"] == 0
     assert len([test for test in found if test.startswith("tests/table/")]) > 30
 
 

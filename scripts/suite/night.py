@@ -38,6 +38,7 @@ def parts() -> dict[str, tuple[str, ...]]:
         "witness",
         "cli",
         "promises",
+        "lessons",
     )
     alone = sorted(path.name for path in (ROOT / "tests").glob("test_*.py"))
     return {

@@ -61,7 +61,7 @@ def test_commands_can_be_given_in_spanish(tmp_path: Path) -> None:
 def test_a_die_is_not_taken_back() -> None:
     """The table of the miniatures is laid by dice before anybody answers."""
     said = told("brigade1914", "es", ["deshacer"])
-    assert "! no se puede deshacer nada: ha caído un dado o ha respondido otro" in said
+    assert "! no hay nada que deshacer: nadie ha respondido aún" in said
     assert sum("la mesa: " in line for line in said) == 1
 
 

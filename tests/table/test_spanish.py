@@ -95,7 +95,7 @@ def facts_of(text: str) -> set[str]:
 
 
 def test_every_refusal_of_the_table_is_a_key_with_words_in_every_language() -> None:
-    sources = sorted(Path(words.__file__).parent.glob("*.py"))
+    sources = sorted(Path(words.__file__).parent.rglob("*.py"))
     raised = {key for file in sources for key in refusals_in(file.read_text(encoding="utf-8"))}
     assert len(raised) > 50
     assert sorted(raised - WORDS.keys("en")) == []

@@ -2,7 +2,7 @@
 
 from marne.lessons.checks import check_lessons
 from marne.lessons.judging import Verdict, judge
-from marne.lessons.playing import LessonPlay, lesson_of, open_lesson, setting_of
+from marne.lessons.course import LessonPlay, lesson_of, open_lesson, setting_of
 from marne.lessons.words import LessonPage, lesson_page, lesson_pages
 
 __all__ = [

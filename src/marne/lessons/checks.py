@@ -6,7 +6,7 @@ from marne.engine import Game, MarneError
 from marne.kit import read_index
 from marne.kit.lessons import Lesson, lessons_in
 from marne.lessons.conditions import faults
-from marne.lessons.playing import open_lesson
+from marne.lessons.course import open_lesson
 from marne.lessons.words import book_of, keys_of
 from marne.players import player_names
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 
 import pytest
 
@@ -93,8 +92,8 @@ def test_no_regrouping_on_turn_1() -> None:
 
 @pytest.mark.rule("5.1")
 @pytest.mark.parametrize("first", [0, 1])
-def test_who_turns_first_is_a_fact_of_the_scenario(first: int) -> None:
-    scenario = copy.copy(SCENARIOS["frontiers"])
-    scenario.first_player = first
+def test_who_turns_first_is_a_fact_of_the_scenario(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    scenario = SCENARIOS["frontiers"]
+    monkeypatch.setattr(scenario, "first_player", first)
     made = WarBoard(scenario)
     assert Turn(1).do(made) == (PlayerTurn(first), PlayerTurn(1 - first), EndOfTurn(), Turn(2))
