@@ -150,7 +150,8 @@ export const api = {
     `/api/picture/${game}/${encodeURIComponent(scenario)}.svg?theme=${dark ? 'night' : 'day'}`,
   start: (game: string, scenario: string, language: string) =>
     call<Start>('GET', `/api/start/${game}/${encodeURIComponent(scenario)}?language=${language}`),
-  glance: (id: string, language: string) => call<Glance>('GET', at(id, `/glance?language=${language}`), undefined, tokensOf(id)),
+  glance: (held: Held, language: string) =>
+    call<Glance>('GET', at(held.id, `/glance?language=${language}`), undefined, Object.values(held.tokens)),
   departures: (game: string, language: string) => call<string>('GET', `/api/departures/${game}?language=${language}`),
   /** What an invitation is to, and who invites. */
   invited: (id: string, invitation: string, language: string) =>
