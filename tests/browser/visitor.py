@@ -37,7 +37,7 @@ LUCK = """(seed) => {
   };
 }"""
 """What a page draws is the same in every run."""
-PATIENCE = 15_000
+PATIENCE = 120_000
 """Milliseconds. No wait took this long on two cores with a load of 17. A test that is red says so after two minutes."""
 GAMES = ("schlieffens_war", "grand_illusion", "brigade1914", "nach_paris")
 
