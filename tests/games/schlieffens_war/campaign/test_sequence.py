@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 import pytest
 
 from games.schlieffens_war.campaign.support import QUIET, end
