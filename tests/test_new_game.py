@@ -60,7 +60,7 @@ def _touched(copy: Path, before: Path) -> list[str]:
 
 
 def test_it_touches_two_files_outside_its_own_folders(copy: Path, tmp_path: Path) -> None:
-    """With a row in README.md and a line in CHANGELOG.md a game touches four."""
+    """A finished game also has a row in README.md, a line in CHANGELOG.md, and the places that CONTRIBUTING names."""
     assert _touched(copy, copied(tmp_path)) == ["src/marne/games/__init__.py", f"src/marne/rl/sheets/{NAME}.py"]
 
 
