@@ -15,7 +15,7 @@ from marne.games.nach_paris.components.units import NAMES, NATIONS, SIDES, Natio
 from marne.games.nach_paris.odds.assault import assault_odds, assault_sum
 from marne.games.nach_paris.odds.barrage import fort_odds, units_odds
 from marne.games.nach_paris.odds.combat import CombatOdds, combat_odds
-from marne.games.nach_paris.odds.told import distribution, in_words, outcome
+from marne.games.nach_paris.odds.wording import distribution, in_words, outcome
 from marne.games.nach_paris.odds.works import blowing, dig, digging
 from marne.games.nach_paris.rules.barrage.at_forts import AimAtForts, abf_modifiers, guns_on, strong_enough
 from marne.games.nach_paris.rules.barrage.at_units import AimAtUnits, ChooseTargets, abu_modifiers, candidates, how_many

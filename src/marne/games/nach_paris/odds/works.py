@@ -10,7 +10,7 @@ from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.components.tables import repair_turns
 from marne.games.nach_paris.components.units import NAMES
 from marne.games.nach_paris.odds.chances import passing
-from marne.games.nach_paris.odds.told import distribution, in_words, outcome
+from marne.games.nach_paris.odds.wording import distribution, in_words, outcome
 from marne.games.nach_paris.rules.engineers.demolition import Blow
 from marne.games.nach_paris.rules.engineers.garrisons import ChooseCharge, charges
 from marne.games.nach_paris.rules.engineers.structures import colour, name_of
