@@ -62,7 +62,7 @@ from marne.table.refusals import Refused
 from marne.table.store.group_commit import GroupCommit, careful
 from marne.table.store.seal import Seal, is_sealed
 
-__all__ = ["Store", "Summary", "metadata", "seal_for"]
+__all__ = ["Store", "TableSummary", "metadata", "seal_for"]
 
 T = TypeVar("T")
 THREADS = 8
@@ -173,7 +173,7 @@ def _newest_secret(engine: Engine) -> bytes:
 
 
 @dataclass(frozen=True)
-class Summary:
+class TableSummary:
     """A table for a list: how many answers it has and who must answer, without looking at any rule.
 
     `next` is None before the first answer, when only the rules know.
@@ -278,7 +278,7 @@ class Store:
         with self.engine.connect() as connection:
             return [row.table_id for row in connection.execute(select(SEATS.c.table_id).where(asked))]
 
-    def summaries(self, ids: Sequence[str]) -> list[Summary]:
+    def summaries(self, ids: Sequence[str]) -> list[TableSummary]:
         """The tables of these ids, newest first."""
         last = select(LOG.c.table_id, func.max(LOG.c.seq).label("seq")).where(LOG.c.table_id.in_(ids))
         newest = last.group_by(LOG.c.table_id).subquery()
@@ -300,7 +300,7 @@ class Store:
             row = end.get(table.id)
             number = 0 if row is None else row.number + (row.kind == "answer")
             after, when = (None, table.made) if row is None else (row.next, row.at)
-            found.append(Summary(table, by_table.get(table.id, []), number, after, when))
+            found.append(TableSummary(table, by_table.get(table.id, []), number, after, when))
         return found
 
     def computers_to_move(self, most: int = 500) -> list[str]:
