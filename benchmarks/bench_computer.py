@@ -26,7 +26,8 @@ from marne.engine import Match, Setting, find_game
 from marne.lab.play import play_out, seeded_dice
 from marne.players import Minds
 from marne.table.game.open_tables import NewTable
-from marne.table.server.application import Service, application
+from marne.table.server.application import application
+from marne.table.server.settings import ServerSettings
 from marne.table.work.thinking import Thinkers
 
 GAMES = {"schlieffens_war": "campaign", "grand_illusion": "1"}
@@ -72,7 +73,9 @@ def thinking(name: str) -> list[tuple[str, ...]]:
     lab = table = 0.0
     with tempfile.TemporaryDirectory() as directory:
         thinkers = Thinkers(1)
-        app = application(f"sqlite:///{Path(directory) / 'a.sqlite'}", Service(rate=100_000), thinkers=thinkers)
+        app = application(
+            ServerSettings(database=f"sqlite:///{Path(directory) / 'a.sqlite'}", rate=100_000), thinkers=thinkers
+        )
         with TestClient(app) as client:
             at_the_table(client, thinkers, name, 900)  # the process has started and is warm
             in_the_lab(name, 900)

@@ -24,9 +24,9 @@ from marne.table.game.log_rows import Kept, SeatRow
 from marne.table.game.open_tables import Hall
 from marne.table.game.replayed import rows_of
 from marne.table.game.snapshots import settle
-from marne.table.server.application import migrate
 from marne.table.store.database import Store
 from marne.table.store.in_memory import Inline
+from marne.table.store.migrate import migrate
 from marne.table.store.seal import Keys
 from marne.table.view.payloads import chosen
 

@@ -32,8 +32,10 @@ from marne.engine import CHANCE, FairDice, Match, Setting, find_game
 from marne.table.game.live import hash_of
 from marne.table.game.log_rows import Kept, SeatRow
 from marne.table.game.replayed import rows_of
-from marne.table.server.application import free_port, migrate
+from marne.table.server.application import free_port
+from marne.table.server.settings import ServerSettings
 from marne.table.store.database import Store
+from marne.table.store.migrate import migrate
 from marne.table.view.payloads import chosen
 
 GAME = os.environ.get("MARNE_BENCH_GAME", "schlieffens_war")
@@ -256,9 +258,10 @@ def rows() -> list[tuple[str, ...]]:
         migrate(url)
         tables = prepare(url)
         port = free_port()
-        environment = {**os.environ, "MARNE_DATABASE": url, "MARNE_RATE": "100000", "MARNE_CONNECTIONS_EACH": "100000"}
-        factory = "marne.table.server.application:worker"
-        code = f"from marne.table.server.application import run; run({factory!r}, '127.0.0.1', {port}, 1)"
+        settings = ServerSettings(database=url, port=port, rate=100_000, connections_each=100_000)
+        environment = {**os.environ, **settings.environment()}
+        code = "from marne.table.server import application, settings; import os; "
+        code += "application.serve(settings.ServerSettings.of(os.environ))"
         process = subprocess.Popen([sys.executable, "-c", code], env=environment)
         try:
             for _ in range(400):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from textwrap import wrap
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.markup import escape
@@ -317,47 +319,52 @@ def outline(game: Annotated[str, typer.Argument(help="The game.")]) -> None:
         out.print(f"{rule:>8}  {step}: {words}", markup=False, highlight=False)
 
 
+def _setting(name: str, help: str, least: int | None = None) -> Any:
+    """An option of the server, which a variable can set too."""
+    return typer.Option(help=help, min=least, envvar=f"MARNE_{name.replace('-', '_').upper()}")
+
+
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int | None, typer.Option(help="1914 unless it is taken; 0 takes any free one.")] = None,
-    database: Annotated[str, typer.Option(help="A URL: sqlite:///FILE or postgresql://….")] = "",
-    workers: Annotated[int, typer.Option(min=1, help="Processes; more than one needs PostgreSQL.")] = 1,
+    host: Annotated[str, _setting("host", "The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int | None, _setting("port", "1914 unless it is taken; 0 takes any free one.")] = None,
+    database: Annotated[str, _setting("database", "A URL: sqlite:///FILE or postgresql://….")] = "",
+    workers: Annotated[int, _setting("workers", "Processes; more than one needs PostgreSQL.", least=1)] = 1,
     simulators: Annotated[
-        int, typer.Option(min=1, help="Processes in which one thought tries out proposals at once.")
+        int, _setting("simulators", "Processes in which one thought tries out proposals at once.", least=1)
     ] = 1,
-    notify: Annotated[bool, typer.Option(help="Allow messages by Apprise URLs.")] = False,
+    notify: Annotated[bool, _setting("notify", "Allow messages by Apprise URLs.")] = False,
     name: Annotated[
-        list[str] | None, typer.Option(help="The server's public name; requests for others are refused.")
+        list[str] | None, _setting("name", "The server's public name; requests for others are refused.")
     ] = None,
     behind_proxy: Annotated[
-        bool, typer.Option(help="Believe a proxy on this machine who a request comes from.")
+        bool, _setting("behind-proxy", "Believe a proxy on this machine who a request comes from.")
     ] = False,
-    key: Annotated[Path | None, typer.Option(help="The file of the server's key; made where there is none.")] = None,
+    key: Annotated[Path | None, _setting("key", "The file of the server's key; made where there is none.")] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     data: Data = None,
 ) -> None:
-    """Start the table and print its address."""
+    """Start the table and print its address. Each option can be set by a variable too, and wins over it."""
     use_data(data)
-    from marne.cli_serve import announced, check_database, check_key, check_place, find_place, open_when_ready
-    from marne.table.server import application
+    from marne.cli_serve import ready
+    from marne.table.server.application import serve
+    from marne.table.server.settings import ServerSettings
 
-    if workers > 1 and not database.startswith("postgresql"):
-        raise MarneError("--workers: several processes need --database postgresql://…")
-    check_place(host, port or 0)
-    database = database or application.default_database()
-    check_database(database)
-    key = key or application.key_beside(application.driver(database))
-    check_key(database, key)
-    home = find_place(host, port, database, key)
-    for line in announced(home):
-        _plain(line)
-    if open_page:
-        open_when_ready(home)
-    if home.running:
-        return
-    service = application.Service(notify=notify, simulators=simulators, key=key, names=tuple(name or ()))
-    application.serve(host, home.port, database, service, workers=workers, behind_proxy=behind_proxy)
+    wished = replace(
+        ServerSettings.of(os.environ),
+        host=host,
+        port=port,
+        database=database,
+        workers=workers,
+        simulators=simulators,
+        notify=notify,
+        name=tuple(name or ()),
+        behind_proxy=behind_proxy,
+        key=key,
+    )
+    settings = ready(wished, _plain, open_page=open_page)
+    if settings is not None:
+        serve(settings)
 
 
 @app.command()

@@ -29,7 +29,7 @@ def add_to(app: typer.Typer) -> None:
 
 def _store(database: str, key: Path | None) -> Store:
     from marne.cli_serve import check_database
-    from marne.table.server.application import default_database, key_beside
+    from marne.table.server.settings import default_database, key_beside
     from marne.table.store.database import Store
     from marne.table.store.migrate import driver, migrate
     from marne.table.store.seal import Seal
@@ -45,7 +45,7 @@ def backup(
     database: Database = "",
 ) -> None:
     """Copy the database to a file, also while the server runs. Keep the server's key elsewhere."""
-    from marne.table.server.application import default_database
+    from marne.table.server.settings import default_database
     from marne.table.store import upkeep
 
     size = upkeep.backup(database or default_database(), file)
@@ -57,7 +57,7 @@ def restore(
     database: Database = "",
 ) -> None:
     """Put a copy in the place of a database that isn't there any more."""
-    from marne.table.server.application import default_database
+    from marne.table.server.settings import default_database
     from marne.table.store import upkeep
 
     upkeep.restore(file, database or default_database())

@@ -16,8 +16,8 @@ from marne.engine import Game, MarneError, Setting, find_game, read_record, rebu
 from marne.lab.batch import Plan, Row
 from marne.lab.duel import Duel, Sprt, first_seeds, pair_of
 from marne.lab.executors import Executor, here, on_processes, on_ray
-from marne.lab.parts import Parts, Played
-from marne.lab.run import Progress, Summary, Tally, play_run
+from marne.lab.parts import Parts, PlayedFile
+from marne.lab.run import Progress, RunTally, Summary, play_run
 from marne.players import player_names
 
 __all__ = ["add_to"]
@@ -85,10 +85,10 @@ def auto(
     watched = turns and directory is not None
     plan = Plan.of(found, setting, kinds, decisions=decisions, turns=watched, records=str(records or ""))
     parts = None if directory is None else Parts.begin(directory, plan, resume=resume)
-    tally = Tally(found.seats)
+    tally = RunTally(found.seats)
     stopped = False
     played = (
-        None if json_file is None else Played(json_file, {"game": game, "setting": repr(setting), "players": kinds})
+        None if json_file is None else PlayedFile(json_file, {"game": game, "setting": repr(setting), "players": kinds})
     )
     try:
         with _bar() as bar:

@@ -8,6 +8,8 @@ import socket
 import threading
 import time
 import webbrowser
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from sqlalchemy import create_engine, inspect
@@ -17,10 +19,11 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from marne.engine import MarneError
 from marne.table.server.application import free_port
 from marne.table.server.home import Home, find_home, reached
+from marne.table.server.settings import ServerSettings, default_database
 from marne.table.store.database import seal_for
-from marne.table.store.migrate import driver, head, version
+from marne.table.store.migrate import driver, head, sqlite_file, version
 
-__all__ = ["announced", "check_database", "check_key", "check_place", "find_place", "open_when_ready"]
+__all__ = ["announced", "check_database", "ready"]
 
 _LARGEST_PORT = 65_535
 _STARTING = 60
@@ -41,9 +44,26 @@ def announced(home: Home) -> list[str]:
     return lines
 
 
-def find_place(host: str, port: int | None, database: str, key: Path) -> Home:
+def ready(settings: ServerSettings, tell: Callable[[str], None], *, open_page: bool) -> ServerSettings | None:
+    """Settings that a server can start with, its port found; None where these games are served already. The address is
+    told, and every fault is a refusal in one line."""
+    if settings.workers > 1 and not settings.url.startswith("postgresql"):
+        raise MarneError("--workers: several processes need --database postgresql://…")
+    check_place(settings.host, settings.port or 0)
+    check_database(settings.database or default_database())
+    seal_for(settings.url, settings.key_file)  # a database whose secrets need another key is refused
+    home = find_place(settings)
+    for line in announced(home):
+        tell(line)
+    if open_page:
+        open_when_ready(home)
+    return None if home.running else replace(settings, port=home.port, key=settings.key_file)
+
+
+def find_place(settings: ServerSettings) -> Home:
     """The port that was asked for; without one the fixed port, or where these games are served already."""
-    return find_home(host, driver(database), key) if port is None else Home(host, port or free_port(host))
+    host, port = settings.host, settings.port
+    return find_home(host, settings.url, settings.key_file) if port is None else Home(host, port or free_port(host))
 
 
 def open_when_ready(home: Home) -> None:
@@ -59,11 +79,6 @@ def open_when_ready(home: Home) -> None:
     waiting.start()
     if home.running:
         waiting.join()
-
-
-def check_key(database: str, key: Path) -> None:
-    """Refuse a database whose secrets need another key."""
-    seal_for(driver(database), key)
 
 
 def check_place(host: str, port: int) -> None:
@@ -88,8 +103,8 @@ def check_database(url: str) -> None:
         raise MarneError(f"--database {url}: expected sqlite:///FILE or postgresql://…") from None
     if parsed.get_backend_name() not in ("sqlite", "postgresql"):
         raise MarneError(f"--database {url}: expected sqlite:///FILE or postgresql://…")
-    if parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:"):
-        _check_file(Path(str(parsed.database)))
+    if (file := sqlite_file(url)) is not None:
+        _check_file(file)
     _check_content(parsed)
 
 

@@ -7,7 +7,7 @@ import pytest
 import marne.games
 from marne.atlas.board_data import load_game_board
 from marne.atlas.draw import draw, legend, names, roles
-from marne.atlas.draw.sheet import Sheet
+from marne.atlas.draw.sheet import DrawnSheet
 from marne.atlas.draw.theme import Theme
 from marne.atlas.words import NAMES, name_in
 
@@ -19,7 +19,7 @@ BOARDS = ("schlieffens_war", "grand_illusion", "nach_paris")
 def test_every_sign_of_a_board_has_spanish_words(game: str) -> None:
     assert game in marne.games.DATA_SETS
     board = load_game_board(game)
-    said = {word for _, word in legend._items(Sheet.of(board), Theme("day"))}
+    said = {word for _, word in legend._items(DrawnSheet.of(board), Theme("day"))}
     said |= {
         roles.style(role).title for each in board.hexes.values() for role in each.roles if not roles.style(role).area
     }

@@ -6,10 +6,11 @@ from __future__ import annotations
 import sys
 
 import fixed_dice
-from marne.table.server import application
+from marne.table.server.application import serve
+from marne.table.server.settings import ServerSettings
 
 RATE = 600.0
 
 if __name__ == "__main__":
     fixed_dice.fix()
-    application.serve("127.0.0.1", int(sys.argv[1]), sys.argv[2], application.Service(rate=RATE))
+    serve(ServerSettings(port=int(sys.argv[1]), database=sys.argv[2], rate=RATE))

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 def fixed(tmp_path: Path) -> Iterator[House]:
     """`marne serve` without a port, as `make play` starts it; the port to try first is this test's own."""
     port = free_port()
-    house = House(tmp_path, MARNE_PORT=str(port), PYTHONUNBUFFERED="1")
+    house = House(tmp_path, MARNE_FIRST_PORT=str(port), PYTHONUNBUFFERED="1")
     house.port, house.address = port, f"http://127.0.0.1:{port}"
     house.command = ["-m", "marne.cli", "serve", "--database", house.database]
     house.start()

@@ -18,8 +18,9 @@ from marne.cli import app
 from marne.cli_serve import announced
 from marne.engine import MarneError
 from marne.table.server import home as at_home
-from marne.table.server.application import free_port, key_beside
+from marne.table.server.application import free_port
 from marne.table.server.home import Home, find_home, home_of
+from marne.table.server.settings import key_beside
 from marne.table.store.migrate import migrate
 from marne.table.store.seal import Seal
 from table.support import open_game, server
@@ -52,7 +53,7 @@ def occupied(port: int, said: str) -> Iterator[None]:
 def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, Path, int]:
     """A database, its key, and the port to try first."""
     port = free_port()
-    monkeypatch.setenv("MARNE_PORT", str(port))
+    monkeypatch.setenv("MARNE_FIRST_PORT", str(port))
     url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
     migrate(url)
     Seal.at(key_beside(url))
@@ -60,7 +61,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, Path, i
 
 
 def test_the_fixed_port_is_1914(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("MARNE_PORT", raising=False)
+    monkeypatch.delenv("MARNE_FIRST_PORT", raising=False)
     assert at_home.PORT == 1914
     assert at_home._first() == 1914
 
@@ -118,8 +119,8 @@ def test_a_silent_listener_does_not_hold_up_the_start(
 
 def test_a_port_that_is_none(games: tuple[str, Path, int], monkeypatch: pytest.MonkeyPatch) -> None:
     url, key, _ = games
-    monkeypatch.setenv("MARNE_PORT", "somewhere")
-    with pytest.raises(MarneError, match="MARNE_PORT=somewhere"):
+    monkeypatch.setenv("MARNE_FIRST_PORT", "somewhere")
+    with pytest.raises(MarneError, match="MARNE_FIRST_PORT=somewhere"):
         find_home("127.0.0.1", url, key)
 
 

@@ -13,7 +13,7 @@ import pytest
 import marne
 from marne.kit import Phrasebook, date_in, listed
 from marne.kit.phrases import GRAMMAR, one_of
-from marne.kit.plurals import Listed, Plural, chosen, parsed
+from marne.kit.plurals import NameList, Plural, chosen, parsed
 
 HOME = Path(marne.__file__).parent
 VECTORS: list[dict[str, Any]] = json.loads((HOME.parents[1] / "web" / "tests" / "plurals.json").read_text("utf-8"))
@@ -63,5 +63,5 @@ def test_every_plural_of_a_catalogue_can_be_read(path: Path) -> None:
 
 def test_catalogues_are_found() -> None:
     assert {path.name for path in catalogues()} >= {"words.en.toml", "words.es.toml", "terminal.es.toml"}
-    assert isinstance(listed(["a"], "en"), Listed)
+    assert isinstance(listed(["a"], "en"), NameList)
     assert Phrasebook(HOME, "terminal").say("en", "count", count=1) == "1 answer"

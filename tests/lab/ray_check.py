@@ -16,7 +16,7 @@ from pathlib import Path
 
 from lab.test_runs import PLAN, dying_once, same
 from marne.engine import Setting, find_game
-from marne.lab.batch import Batch, Plan, Rows, play_batch
+from marne.lab.batch import Batch, BatchRows, Plan, play_batch
 from marne.lab.executors import on_processes, on_ray
 from marne.lab.run import play_run
 
@@ -60,7 +60,7 @@ def measure() -> None:
         run = on_ray(ADDRESS) if executor == "ray" else on_processes(1)
         batches = iter([Batch(plan, tuple(range(n * size, (n + 1) * size))) for n in range(100, 113)])
         ends, played = [], []
-        rows: Iterator[Rows] = run(batches)
+        rows: Iterator[BatchRows] = run(batches)
         for one in rows:
             ends.append(time.perf_counter())
             played.append(one.seconds)

@@ -14,9 +14,9 @@ from typer.testing import CliRunner
 from marne import cli_lab
 from marne.cli import app
 from marne.engine import Setting
-from marne.lab.batch import Batch, Plan, Row, Rows, play_batch
+from marne.lab.batch import Batch, BatchRows, Plan, Row, play_batch
 from marne.lab.parts import Parts
-from marne.lab.run import Progress, Tally, in_batches, play_run
+from marne.lab.run import Progress, RunTally, in_batches, play_run
 from training.game import GAME
 
 PLAN = Plan.of(GAME, Setting("ambush"), ("random", "random"))
@@ -39,10 +39,10 @@ class Held(dict[str, Any]):
         return id(self)
 
 
-def counted(batches: Iterator[Batch]) -> Iterator[Rows]:
+def counted(batches: Iterator[Batch]) -> Iterator[BatchRows]:
     """Games that are not played, in rows that are counted."""
     for batch in batches:
-        yield Rows(batch.seeds, [Held({**ONE, "seed": seed}) for seed in batch.seeds], [])
+        yield BatchRows(batch.seeds, [Held({**ONE, "seed": seed}) for seed in batch.seeds], [])
 
 
 def most_held(run: Callable[[], object]) -> int:
@@ -54,7 +54,7 @@ def most_held(run: Callable[[], object]) -> int:
 
 def played(games: int, parts: Parts | None = None) -> Callable[[], None]:
     def run() -> None:
-        tally = Tally(GAME.seats)
+        tally = RunTally(GAME.seats)
         for row in play_run(PLAN, range(games), counted, parts=parts, size=SIZE):
             tally.add(row)
         assert tally.games == games
@@ -94,10 +94,10 @@ def test_seeds_are_made_as_they_are_wanted() -> None:
 def test_what_is_left_is_what_no_part_holds(tmp_path: Path) -> None:
     parts = Parts.begin(tmp_path, PLAN, resume=False)
     for seeds in ((7, 8), (2, 3), (9,), (0,)):
-        parts.add(Rows(seeds, [{**ONE, "seed": seed} for seed in seeds], []))
+        parts.add(BatchRows(seeds, [{**ONE, "seed": seed} for seed in seeds], []))
     asked: list[int] = []
 
-    def noting(batches: Iterator[Batch]) -> Iterator[Rows]:
+    def noting(batches: Iterator[Batch]) -> Iterator[BatchRows]:
         for batch in batches:
             asked.extend(batch.seeds)
             yield from counted(iter([batch]))

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from marne.atlas.board_data import load_game_board
 from marne.cli import app
 from marne.engine import Match, Setting, check_setting, find_game, record_of
-from marne.lab.batch import Batch, Plan, Rows, play_batch
+from marne.lab.batch import Batch, BatchRows, Plan, play_batch
 from marne.lab.executors import here
 from marne.lab.figures import Figures, side_of
 from marne.lab.front import Calendar, Fronts, calendar_of, cut, history
@@ -34,7 +34,7 @@ def plan_of(name: str, scenario: str) -> Plan:
 
 
 @pytest.fixture(scope="module")
-def played() -> dict[str, Rows]:
+def played() -> dict[str, BatchRows]:
     return {name: play_batch(Batch(plan_of(name, scenario), (1, 2))) for name, scenario in GAMES}
 
 
@@ -42,7 +42,7 @@ def played() -> dict[str, Rows]:
 
 
 @pytest.mark.parametrize("name", [name for name, _ in GAMES])
-def test_a_turn_is_kept_for_each_army(played: dict[str, Rows], name: str) -> None:
+def test_a_turn_is_kept_for_each_army(played: dict[str, BatchRows], name: str) -> None:
     rows = played[name]
     for game in rows.games:
         turns = [row for row in rows.turns if row["seed"] == game["seed"]]

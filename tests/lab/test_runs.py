@@ -17,11 +17,11 @@ from typer.testing import CliRunner
 
 from marne.cli import app
 from marne.engine import Setting, read_record, rebuild, register
-from marne.lab.batch import Batch, OtherVersion, Plan, Row, Rows, play_batch, seconds_apart
+from marne.lab.batch import Batch, BatchRows, OtherVersion, Plan, Row, play_batch, seconds_apart
 from marne.lab.duel import GATE, TUNING, Duel, Pair, Sprt, pair_of
 from marne.lab.executors import here, on_processes
 from marne.lab.parts import Parts
-from marne.lab.run import Progress, Tally, in_batches, play_run
+from marne.lab.run import Progress, RunTally, in_batches, play_run
 from training.game import GAME
 
 SETTING = Setting("ambush")
@@ -33,13 +33,13 @@ def same(rows: Iterator[Row] | list[Row]) -> list[Row]:
     return sorted((seconds_apart(row) for row in rows), key=lambda row: row["seed"])
 
 
-def in_a_worker(batch: Batch) -> Rows:
+def in_a_worker(batch: Batch) -> BatchRows:
     """The training game is no installed one: a new process has to be told of it."""
     register("training", "training.game:GAME")
     return play_batch(batch)
 
 
-def dying_once(batch: Batch) -> Rows:
+def dying_once(batch: Batch) -> BatchRows:
     """A worker that is killed at the first batch with seed 3, as by the system when memory is short."""
     mark = Path(os.environ["MARNE_TEST_MARK"])
     if 3 in batch.seeds and not mark.exists():
@@ -48,7 +48,7 @@ def dying_once(batch: Batch) -> Rows:
     return in_a_worker(batch)
 
 
-def always_dying(batch: Batch) -> Rows:
+def always_dying(batch: Batch) -> BatchRows:
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError
 
@@ -93,7 +93,7 @@ def test_parts_hold_every_game_and_every_answer(tmp_path: Path) -> None:
 def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     played: list[int] = []
 
-    def counting(batches: Iterator[Batch]) -> Iterator[Rows]:
+    def counting(batches: Iterator[Batch]) -> Iterator[BatchRows]:
         for batch in batches:
             played.extend(batch.seeds)
             yield play_batch(batch)
@@ -135,9 +135,9 @@ def test_batches_take_about_two_seconds() -> None:
     batches = in_batches(PLAN, range(100), 0, progress)
     assert next(batches).seeds == (0,), "nothing is known yet"
     row = {"seconds": 0.25}
-    progress.add(Rows((0,), [row], []))
+    progress.add(BatchRows((0,), [row], []))
     assert len(next(batches).seeds) == 8
-    progress.add(Rows((1,), [{"seconds": 60.0}], []))
+    progress.add(BatchRows((1,), [{"seconds": 60.0}], []))
     assert len(next(batches).seeds) == 1, "a long game is a batch"
 
 
@@ -148,7 +148,7 @@ def test_the_tally_is_that_of_all_rows(tmp_path: Path) -> None:
     assert len(records) == 5
     for path in records:
         assert rebuild(read_record(path.read_text(encoding="utf-8"))).over
-    tally = Tally(GAME.seats)
+    tally = RunTally(GAME.seats)
     for row in rows:
         tally.add(row)
     summary = tally.summary()

@@ -50,6 +50,7 @@ ROWS: Final[Mapping[str, Row]] = {
     "tutorial": Row("the tutorial can be typed as written, and its game plays", "once"),
     "wheel": Row("the wheel is installed, served and played on each Python that is present", "once"),
     "key": Row("a database without its key is refused; `/api/health` tells the truth about key and store", "once"),
+    "settings": Row("a setting of the server means the same as an option and as a variable", "once"),
     "new game": Row("`make new-game` makes a game with a picture, an environment and a mutation run", "once"),
 }
 

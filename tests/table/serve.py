@@ -5,12 +5,15 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 
 from fastapi import FastAPI
 
 import fixed_dice
 from marne.engine import register
-from marne.table.server import application
+from marne.table.server.application import application, run
+from marne.table.server.settings import ServerSettings
+from marne.table.store.migrate import migrate
 from marne.table.work.thinking import Thinkers
 
 register("training", "training.game:GAME")
@@ -20,14 +23,14 @@ fixed_dice.fix()
 def worker() -> FastAPI:
     """One worker's application; `MARNE_CEILING` is how many seconds a thought may take on a machine that is busy."""
     ceiling = os.environ.get("MARNE_CEILING", "")
-    return application.application(
-        os.environ["MARNE_DATABASE"],
-        application.Service(rate=float(os.environ.get("MARNE_RATE", "100000"))),
-        thinkers=Thinkers(ceiling=float(ceiling)) if ceiling else None,
-    )
+    thinkers = Thinkers(ceiling=float(ceiling)) if ceiling else None
+    return application(ServerSettings.of(os.environ), thinkers=thinkers)
 
 
 if __name__ == "__main__":
-    os.environ["MARNE_DATABASE"], port, workers = sys.argv[1:]
-    application.migrate(application.driver(os.environ["MARNE_DATABASE"]))
-    application.run("table.serve:worker", "127.0.0.1", int(port), int(workers))
+    database, port, workers = sys.argv[1:]
+    wished = ServerSettings.of({"MARNE_RATE": "100000", **os.environ})
+    settings = replace(wished, database=database, port=int(port), workers=int(workers), processes=2)
+    os.environ.update(settings.environment())
+    migrate(settings.url)
+    run("table.serve:worker", settings)

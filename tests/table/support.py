@@ -22,7 +22,8 @@ from starlette.testclient import TestClient
 
 import marne
 from marne.engine import find_game
-from marne.table.server.application import Service, application, free_port, key_beside
+from marne.table.server.application import application, free_port
+from marne.table.server.settings import ServerSettings, key_beside
 from marne.table.store.database import Store
 from marne.table.store.seal import Seal
 from marne.table.work.thinking import Thinkers
@@ -37,7 +38,7 @@ TRAINING = {"blue": "me", "red": "open"}
 def server(database: Path, **more: Any) -> Iterator[TestClient]:
     """The application with its own database, in this process."""
     thinkers = more.pop("thinkers", Thinkers(1))
-    app = application(f"sqlite:///{database}", Service(**{"rate": 10_000, **more}), thinkers=thinkers)
+    app = application(ServerSettings(database=f"sqlite:///{database}", **{"rate": 10_000.0, **more}), thinkers=thinkers)
     with TestClient(app) as client:
         yield client
 

@@ -21,8 +21,8 @@ from marne.engine import CHANCE, FairDice, Match, Setting, find_game
 from marne.table.game.live import hash_of
 from marne.table.game.log_rows import Kept, SeatRow
 from marne.table.game.replayed import rows_of
-from marne.table.server.application import migrate
 from marne.table.store.database import Store
+from marne.table.store.migrate import migrate
 from marne.table.view.payloads import chosen
 from table.support import Child, Game, open_game
 from table.test_durability import Stubborn

@@ -14,7 +14,7 @@ import marne.games
 from marne.engine import CHANCE, Match, Seat, Setting, find_game, game_names
 from marne.lab.play import seeded_dice
 from marne.table.game.live import Live
-from marne.table.game.log_rows import Kept, Row, SeatRow
+from marne.table.game.log_rows import BackRow, Kept, NoticeRow, SeatRow
 from marne.table.view.differences import Told, apply, difference, whole
 from marne.table.view.messages import scene_parts, state_of
 from marne.table.view.payloads import chosen
@@ -79,12 +79,16 @@ def follow(name: str, most: int) -> tuple[int, int]:
         if match.actor is None:
             break
         if at % 23 == 22:
-            live.apply(Row(at, "back", max(0, len(match.log) - rng.randrange(1, 9)), 0, rng.choice(["", "agreed"])))
+            live.apply(
+                BackRow(
+                    seq=at, number=max(0, len(match.log) - rng.randrange(1, 9)), actor=0, why=rng.choice(["", "agreed"])
+                )
+            )
         else:
             match.play(match.roll() if match.actor == CHANCE else match.position.suggest(rng)[0])
             live.note_events()
         if at % 31 == 30:
-            live.apply(Row(at, "notice", len(match.log), 1, "stopped.failed"))
+            live.apply(NoticeRow(seq=at, number=len(match.log), actor=1, key="stopped.failed"))
         for reader in READERS:
             if rng.random() < 0.3:
                 continue

@@ -18,6 +18,7 @@ from marne.lab.duel import Duel, Sprt, pair_of
 from marne.lab.play import play_out
 from marne.players import Minds, offered_players
 from marne.players.levels import Level, councils_in
+from marne.table.game.log_rows import AnswerRow, NoticeRow
 from marne.table.store.database import Store
 from table.support import Child, store_of
 from table.test_doors import SETTINGS, ask
@@ -175,7 +176,7 @@ def test_a_level_answers_as_in_the_lab_whichever_seat_it_has(tmp_path: Path, gat
             there = in_the_lab(gate, kinds, dice_of(store, gate, id), gate.answers)
             until(lambda id=id, there=there: len(answered(store, id)) >= len(there), PATIENCE)  # type: ignore[misc]
             assert answered(store, id)[: len(there)] == there
-            notices = [row.text for row in store.log(id) if row.kind == "notice"]
+            notices = [row.key for row in store.log(id) if isinstance(row, NoticeRow)]
             assert notices == [], "nobody stood in for a computer, and no thought was cut short"
     store.close()
 
@@ -189,7 +190,7 @@ def dice_of(store: Store, gate: Gate, id: str) -> FairDice:
 
 def answered(store: Store, id: str) -> list[tuple[int, str]]:
     """All answers of a table so far."""
-    return [(row.actor, row.text) for row in store.log(id) if row.kind == "answer"]
+    return [(row.actor, row.text) for row in store.log(id) if isinstance(row, AnswerRow)]
 
 
 @pytest.mark.night

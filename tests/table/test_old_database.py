@@ -1,7 +1,8 @@
-"""A database that an older version made (schema 9, before snapshots) opens here, and its games play on.
+"""A database that an older version made opens here, and its games play on.
 
-`data/database_0009.sql` is such a database as text: a game of Schlieffen's War after 90 answers, and one of the
-miniatures that somebody resigned. Key and tokens are beside it."""
+`data/database_0008.sql` and `data/database_0009.sql` are such databases as text: made at commit c924d1b, and before
+there were snapshots. Each has a game of Schlieffen's War that is played and a game that somebody resigned. Key and
+tokens are beside it."""
 
 from __future__ import annotations
 
@@ -19,12 +20,13 @@ from table.support import Game, server
 DATA = Path(__file__).parent / "data"
 
 
-@pytest.fixture
-def old(tmp_path: Path) -> tuple[Path, dict[str, Any]]:
+@pytest.fixture(params=["database_0008", "database_0009"])
+def old(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, dict[str, Any]]:
     """The database, and what is known of its tables."""
-    database, known = tmp_path / "old.sqlite", json.loads((DATA / "database_0009.json").read_text(encoding="utf-8"))
+    database, name = tmp_path / "old.sqlite", request.param
+    known = json.loads((DATA / f"{name}.json").read_text(encoding="utf-8"))
     with closing(sqlite3.connect(database)) as connection:
-        connection.executescript((DATA / "database_0009.sql").read_text(encoding="utf-8"))
+        connection.executescript((DATA / f"{name}.sql").read_text(encoding="utf-8"))
     Path(f"{database}.key").write_text(known["seal"], encoding="ascii")
     return database, known
 

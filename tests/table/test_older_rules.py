@@ -15,9 +15,9 @@ import pytest
 from sqlalchemy import delete, insert, update
 
 from marne.engine import CHANCE, Setting, find_game
-from marne.table.game import open_tables
+from marne.table.game import snapshots
 from marne.table.game.live import Live
-from marne.table.game.log_rows import Row, linked
+from marne.table.game.log_rows import AnswerRow, columns_of, linked
 from marne.table.store.database import LOG, TABLES
 from table.support import Game, open_game, server, store_of
 
@@ -29,7 +29,7 @@ class Older:
     """A log as it was kept."""
 
     header: dict[str, str]
-    rows: tuple[Row, ...]
+    rows: tuple[AnswerRow, ...]
 
     @classmethod
     def read(cls, path: Path) -> Older:
@@ -40,7 +40,8 @@ class Older:
         for number, line in enumerate(body.splitlines()):
             actor, draw, text, mark = line.split("\t")
             seat = CHANCE if actor == "chance" else seats.index(actor)
-            rows.append(Row(number + 1, "answer", number, seat, text, int(draw) if draw else None, None, mark))
+            fell = int(draw) if draw else None
+            rows.append(AnswerRow(seq=number + 1, number=number, actor=seat, text=text, draw=fell, mark=mark))
         return cls(header, tuple(rows))
 
     @property
@@ -78,7 +79,7 @@ class Older:
         rows = linked(Live.of(kept, store.seats(game.id), None), self.rows, 0.0)
         with store.engine.begin() as connection:
             connection.execute(delete(LOG).where(LOG.c.table_id == game.id))
-            connection.execute(insert(LOG), [{"table_id": game.id, **vars(row)} for row in rows])
+            connection.execute(insert(LOG), [{"table_id": game.id, **columns_of(row)} for row in rows])
             older = {"rules": self.header["rules"], "data": self.header["data"]}
             connection.execute(update(TABLES).where(TABLES.c.id == game.id).values(**older))
         store.close()
@@ -103,7 +104,7 @@ def versions_now(name: str) -> tuple[str, str]:
 @pytest.fixture(autouse=True)
 def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Long logs are followed here, not by a process of low priority: a busy machine lets that wait for minutes."""
-    monkeypatch.setattr(open_tables, "SHORT", 10_000)
+    monkeypatch.setattr(snapshots, "SHORT", 10_000)
 
 
 def named(paths: list[Path]) -> pytest.MarkDecorator:

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from marne.table.server.application import STATIC, Service, application
+from marne.table.server.application import STATIC, application
 from marne.table.server.packing import LEAST
+from marne.table.server.settings import ServerSettings
 
 
 @pytest.fixture
@@ -24,7 +25,9 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
     (assets / "main-1.js.gz").write_bytes(gzip.compress(b"let page;" * 500))
     (assets / "main-1.js.br").write_bytes(b"as brotli")
     (assets / "small-1.css").write_text("p {}", encoding="utf-8")
-    app = application(f"sqlite:///{tmp_path / 'tables.sqlite'}", Service(processes=1), static=tmp_path / "static")
+    app = application(
+        ServerSettings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}", processes=1), static=tmp_path / "static"
+    )
     with TestClient(app) as found:
         yield found
 

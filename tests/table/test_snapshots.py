@@ -14,9 +14,10 @@ import loops
 from marne.engine import CHANCE, Match, find_game, game_names
 from marne.table.game import snapshots, taking_back
 from marne.table.game.live import LOGGED, OF_MATCH, Live
-from marne.table.game.log_rows import Snapshot
+from marne.table.game.log_rows import AnswerRow, Snapshot
 from marne.table.game.open_tables import Hall, NewTable
 from marne.table.game.replayed import Played
+from marne.table.refusals import Refused
 from marne.table.store.in_memory import GivenSecret, HandClock, Inline, MemoryStore
 
 GAMES = [name for name in game_names() if find_game(name).scenarios]
@@ -157,6 +158,82 @@ def test_a_game_that_went_back_behind_a_snapshot_opens_from_an_older_one() -> No
         same(live, other)
         await taking_back.ask_back(hall, other, [0, 1], len(other.match.log) - 4)
         same(other, await again(hall, other))
+
+    loops.run(some())
+
+
+async def older(parted: int, *, kept: bool = True) -> tuple[Hall, Live]:
+    """A table of 60 answers by older rules, which by these lead elsewhere after so many answers."""
+    hall, live = await begun(60)
+    id = live.kept.id
+    hall.store.adopt(id, "0", "older")
+    for mark in live.marks:
+        found = hall.store.snapshot(id, mark.seq)
+        assert found is not None
+        hall.store.drop_snapshot(id, mark.seq)
+        if kept:
+            hall.store.keep_snapshots(id, [replace(found, rules="0", data="older")])
+    led_elsewhere(hall, live, parted)
+    return hall, live
+
+
+def barred(live: Live) -> str:
+    """Why nothing can be answered, by its key."""
+    return live.barred.key if live.barred else ""
+
+
+def led_elsewhere(hall: Hall, live: Live, number: int) -> None:
+    """An answer led to another question by the rules of then."""
+    row = hall.store.log(live.kept.id)[number]
+    assert isinstance(row, AnswerRow)
+    hall.store._logs[live.kept.id][number] = replace(row, mark="elsewhere")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_table_of_older_rules_goes_on_from_its_last_snapshot_by_consent(kept: bool) -> None:
+    async def some() -> None:
+        hall, live = await older(5, kept=kept)
+        number = len(live.match.log) if kept else 5
+        other = await again(hall, live)
+        assert (other.stuck, len(other.match.log)) == (True, number)
+        assert barred(other) == "frozen.older"
+        assert await taking_back.ask_back(hall, other, [0, 1], number)
+        assert barred(other) == ""
+        await play(hall, other, 25)
+        assert len(other.match.log) >= number + 25
+        third = await again(hall, live)
+        assert (third.stuck, third.barred, third.kept.rules) == (False, None, live.kept.rules)
+        same(other, third)
+        while await snapshots.verify_snapshot(hall):
+            pass
+        assert hall.store.marks(live.kept.id)[-1].number > number
+        same(other, await again(hall, live))
+
+    loops.run(some())
+
+
+def test_a_table_of_older_rules_waits_where_they_part_after_a_snapshot() -> None:
+    async def some() -> None:
+        hall, live = await older(5)
+        hall.store.drop_snapshot(live.kept.id, live.marks[-1].seq)
+        late = live.marks[-2].number + 3
+        led_elsewhere(hall, live, late)
+        other = await again(hall, live)
+        assert (other.stuck, len(other.match.log)) == (True, late)
+        assert await taking_back.ask_back(hall, other, [0, 1], late)
+        await play(hall, other, 5)
+        same(other, await again(hall, live))
+
+    loops.run(some())
+
+
+def test_what_older_rules_allowed_is_refused_in_words() -> None:
+    async def some() -> None:
+        _, live = await begun(30)
+        whole = Played.of(live.match)
+        illegal = replace(whole, answers=(*whole.answers[:7], ("nonsense", None), *whole.answers[8:]))
+        with pytest.raises(Refused, match="Answer 8 was played by older rules"):
+            illegal.play()
 
     loops.run(some())
 

@@ -6,7 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from marne.tables import Axis, Cell, DataError, Grid, Origin, Range, Ref, Table, UnknownLabel, load_grid, load_table
+from marne.tables import (
+    Axis,
+    Cell,
+    DataError,
+    Origin,
+    Range,
+    Ref,
+    Table,
+    TableGrid,
+    UnknownLabel,
+    load_grid,
+    load_table,
+)
 from marne.tables.lookup import span
 from tables.sample_game import CRT, DATA_SET, PACE, Result, Terrain
 
@@ -137,7 +149,7 @@ columns = [1, 2]
 """
 
 
-def grid(tmp_path: Path, text: str, cell: Cell[int] | type[int] = int) -> Grid[str, int, int]:
+def grid(tmp_path: Path, text: str, cell: Cell[int] | type[int] = int) -> TableGrid[str, int, int]:
     path = tmp_path / "tables.toml"
     path.write_text(text)
     return load_grid(path, "crt", ("odds", "die"), (str, int), cell, covers=(("1:1",), (1, 2)), refs={"x.csv": (0, 1)})

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import pytest
 
-from marne.tables import DataError, Key, Origin, Record, Ref, load_record
+from marne.tables import DataError, Key, Origin, Ref, TomlRecord, load_record
 from tables.sample_game import DATA_SET, SCENARIOS, VALUES, Arrival, Terrain, Weather
 
 
@@ -56,7 +56,7 @@ corps = {}
 """
 
 
-def load(tmp_path: Path, text: str) -> Record[Everything]:
+def load(tmp_path: Path, text: str) -> TomlRecord[Everything]:
     path = tmp_path / "game.toml"
     path.write_text(text)
     return load_record(path, Everything, refs={"units.csv": ("I", "II", "BEF")})

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from marne.atlas.model import Atlas, Reach
+from marne.atlas.model import Atlas, RiverReach
 from marne.atlas.project import XY
 
 from .lines import densify, length, spline
@@ -28,7 +28,7 @@ def river_sides(
     mesh: Mesh,
     atlas: Atlas,
     *,
-    wanted: Callable[[Reach], bool] = lambda reach: True,
+    wanted: Callable[[RiverReach], bool] = lambda reach: True,
     least: float = 1.0,
     net: CornerNet | None = None,
     tolls: Callable[[str, Sequence[XY]], Toll | None] = lambda river, line: None,
@@ -40,7 +40,7 @@ def river_sides(
     `tolls` makes a toll for each river from its name and its course in the plane.
     """
     net = net or CornerNet(mesh)
-    rivers: list[tuple[int, str, list[Reach]]] = []
+    rivers: list[tuple[int, str, list[RiverReach]]] = []
     for name, group in groupby(atlas.rivers, key=lambda r: r.river):
         reaches = list(group)
         if any(wanted(r) for r in reaches):
@@ -98,7 +98,7 @@ def _joined(
     return chain
 
 
-def _flows_into_another(mesh: Mesh, atlas: Atlas, reaches: Sequence[Reach]) -> bool:
+def _flows_into_another(mesh: Mesh, atlas: Atlas, reaches: Sequence[RiverReach]) -> bool:
     """Whether the mouth lies on the board and on another river, to a quarter of a hex."""
     mouth = mesh.georef.plane(reaches[-1].points[-1])
     if mesh.by_uv.get(mesh.georef.uv(mouth)) is None:
@@ -118,8 +118,8 @@ def _frozen(value: tuple[str, list[str]]) -> tuple[str, tuple[str, ...]]:
 def _chain(
     net: CornerNet,
     mesh: Mesh,
-    reaches: Sequence[Reach],
-    wanted: Callable[[Reach], bool],
+    reaches: Sequence[RiverReach],
+    wanted: Callable[[RiverReach], bool],
     least: float,
     taken: Collection[Side],
     tolls: Callable[[str, Sequence[XY]], Toll | None],

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from marne.atlas.board_data import write_georef
-from marne.atlas.model import Atlas, Reach
+from marne.atlas.model import Atlas, RiverReach
 from marne.atlas.project import PITCH, Affine, Georef, Lambert
 from marne.atlas.reading import load
 
@@ -218,7 +218,7 @@ def _exceptions(single: Mapping[str, str]) -> str:
 def _wanted(limits: Mapping[str, Any]) -> Any:
     classes: Mapping[str, str] = limits["rivers"]
 
-    def wanted(reach: Reach) -> bool:
+    def wanted(reach: RiverReach) -> bool:
         least = classes.get(reach.river)
         return least is not None and STRENGTH.index(reach.kind) >= STRENGTH.index(least)
 

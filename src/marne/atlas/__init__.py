@@ -1,7 +1,7 @@
 """The theatre of 1914, once: coast, rivers, borders, railways, towns and forts, and how they lie on each board."""
 
 from .board_data import BoardData, BoardError, HexData, LinkData, PlaceData, SideData, board_directory, load_board
-from .model import Atlas, Border, Coast, Fort, LonLat, RailLine, Reach, Region, Station, Structure, Town
+from .model import Atlas, Border, Coast, Fort, LonLat, RailLine, Region, RiverReach, Station, Structure, Town
 from .project import XY, Affine, Georef, Lambert, kilometres
 from .reading import load
 
@@ -21,8 +21,8 @@ __all__ = [
     "LonLat",
     "PlaceData",
     "RailLine",
-    "Reach",
     "Region",
+    "RiverReach",
     "SideData",
     "Station",
     "Structure",

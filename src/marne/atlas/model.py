@@ -14,7 +14,7 @@ BOX = (-1.6, 46.7, 9.5, 53.6)
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class RiverReach:
     """A stretch of a river or canal with one class as an obstacle, from its source downstream."""
 
     river: str
@@ -112,7 +112,7 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Atlas:
-    rivers: tuple[Reach, ...]
+    rivers: tuple[RiverReach, ...]
     borders: tuple[Border, ...]
     coasts: tuple[Coast, ...]
     stations: tuple[Station, ...]
@@ -122,7 +122,7 @@ class Atlas:
     forts: tuple[Fort, ...]
     regions: tuple[Region, ...]
 
-    def reaches(self, river: str) -> tuple[Reach, ...]:
+    def reaches(self, river: str) -> tuple[RiverReach, ...]:
         """Every reach of a river by its name, source first."""
         return tuple(r for r in self.rivers if r.river == river)
 

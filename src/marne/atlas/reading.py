@@ -16,9 +16,9 @@ from .model import (
     LonLat,
     RailClass,
     RailLine,
-    Reach,
     Region,
     RiverClass,
+    RiverReach,
     Station,
     Structure,
     Town,
@@ -52,7 +52,7 @@ def load() -> Atlas:
     stations = tuple(Station(r["name"], at(r)) for r in rows("stations.csv"))
     return Atlas(
         rivers=tuple(
-            Reach(r["river"], words(r["names"]), cast(RiverClass, r["class"]), points(r["points"]))
+            RiverReach(r["river"], words(r["names"]), cast(RiverClass, r["class"]), points(r["points"]))
             for r in rows("rivers.csv")
         ),
         borders=tuple(

@@ -53,7 +53,7 @@ _END = re.compile(r"end: ([0-9]{1,9}) answers ([0-9a-f]{8}), position ([0-9a-f]{
 
 
 @dataclass
-class Line:
+class RecordLine:
     """One answer as written: its line in the file, actor, draw and notation."""
 
     at: int
@@ -67,7 +67,7 @@ class Record:
     """What a record says, before any rule has looked at it."""
 
     header: dict[str, str] = field(default_factory=dict)
-    lines: list[Line] = field(default_factory=list)
+    lines: list[RecordLine] = field(default_factory=list)
     end_at: int = 0
     answers: str = ""
     position: str = ""
@@ -191,7 +191,7 @@ def _read_sealed(record: Record, at: int, row: str) -> None:
         ledger.deeds.append(read_deed(at, row, len(ledger.deeds) + 1))
     elif key == "head":
         ledger.head = text
-        record.lines = [Line(deed.at, deed.actor, deed.draw, deed.text) for deed in folded(ledger.deeds)]
+        record.lines = [RecordLine(deed.at, deed.actor, deed.draw, deed.text) for deed in folded(ledger.deeds)]
         record.ending = ending_in(ledger.deeds)
     elif ledger.deeds:
         raise RecordError(at, repr(row[:60]), Said("record.seal"))
@@ -225,7 +225,7 @@ def _read_answer(record: Record, at: int, row: str) -> None:
     number = len(record.lines) + 1
     if not match or int(match[1]) != number:
         raise RecordError(at, repr(row[:60]), Said("record.numbered", number=number))
-    record.lines.append(Line(at, match[2], None if match[3] is None else int(match[3]), match[4].strip()))
+    record.lines.append(RecordLine(at, match[2], None if match[3] is None else int(match[3]), match[4].strip()))
 
 
 def _read_end(record: Record, at: int, row: str) -> None:
@@ -305,7 +305,7 @@ def _start(record: Record) -> Match:
     return Match(game, record.setting, dice)
 
 
-def _play(match: Match, line: Line) -> None:
+def _play(match: Match, line: RecordLine) -> None:
     if match.actor is None:
         raise RecordError(line.at, Said("record.answer_by", actor=line.actor), Said("record.closing"))
     actor = match.actor_name(match.actor)

@@ -15,7 +15,7 @@ from marne.kit.pages import (
     title_in,
 )
 from marne.kit.phrases import ENGLISH, Phrasebook, date_in, in_language, listed, one_of
-from marne.kit.plurals import Listed
+from marne.kit.plurals import NameList
 from marne.kit.reasons import Reason, Refused, message_in, refusal_in
 from marne.kit.rooms import House
 from marne.kit.sight import SeatSight
@@ -24,7 +24,7 @@ __all__ = [
     "ENGLISH",
     "House",
     "HouseGame",
-    "Listed",
+    "NameList",
     "Phrasebook",
     "Reason",
     "Refused",

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from marne.engine import EngineError
-from marne.kit.plurals import Listed, chosen
+from marne.kit.plurals import NameList, chosen
 
 __all__ = ["ENGLISH", "EXTRA", "GRAMMAR", "Phrasebook", "date_in", "in_language", "listed", "one_of"]
 
@@ -90,7 +90,7 @@ GRAMMAR: Final = Phrasebook(Path(__file__).parent, "grammar")
 """What every game says in the same way: lists and dates."""
 
 
-def listed(names: Iterable[str], language: str) -> Listed:
+def listed(names: Iterable[str], language: str) -> NameList:
     """Names as a sentence has them, which a plural can count.
 
     >>> listed(["9e CA", "10e CA", "X AK"], "en")
@@ -98,7 +98,7 @@ def listed(names: Iterable[str], language: str) -> Listed:
     """
     *others, last = names = list(names) or [""]
     text = GRAMMAR.say(language, "list", others=", ".join(others), last=last) if others else last
-    return Listed(text, len(names) if text else 0)
+    return NameList(text, len(names) if text else 0)
 
 
 def one_of(names: Iterable[str], language: str) -> str:

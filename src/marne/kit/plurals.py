@@ -3,8 +3,8 @@
     "{unit} loses {steps, plural, one {# step} other {# steps}} in {hex}"
 
 The forms are `=N` (exactly N), `one` (1 or -1) and `other`, which every plural has. `#` is the number. A fact that
-counts is a number, a number as text, or a list of names (`Listed`). There is no quoting. `web/src/lib/plurals.ts` reads
-the same messages, and both are tested with `web/tests/plurals.json`.
+counts is a number, a number as text, or a list of names (`NameList`). There is no quoting.
+`web/src/lib/plurals.ts` reads the same messages, and both are tested with `web/tests/plurals.json`.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-__all__ = ["Listed", "Plural", "chosen", "parsed"]
+__all__ = ["NameList", "Plural", "chosen", "parsed"]
 
 _BEGIN: Final = re.compile(r"\{(\w+), plural,")
 _FORM: Final = re.compile(r"\s*(=\d+|one|other)\s*\{")
 
 
-class Listed(str):
+class NameList(str):
     """Names in one text, as a sentence has them, with their number."""
 
     __slots__ = ("size",)
 
     size: int
 
-    def __new__(cls, text: str, size: int) -> Listed:
+    def __new__(cls, text: str, size: int) -> NameList:
         """The text, and how many names are in it."""
         made = super().__new__(cls, text)
         made.size = size
@@ -51,7 +51,7 @@ class Plural:
 
 def _number(fact: Any) -> Any:
     """What a fact counts; a name counts as one."""
-    if isinstance(fact, Listed):
+    if isinstance(fact, NameList):
         return fact.size
     if isinstance(fact, str):
         try:

@@ -18,7 +18,7 @@ from marne.engine import CHANCE, Answer, Game, MarneError, Match, Setting, find_
 from marne.lab.play import play_seeded
 from marne.lab.watch import Row, Watch
 
-__all__ = ["Batch", "OtherVersion", "Plan", "Row", "Rows", "play_batch", "row_of", "seconds_apart"]
+__all__ = ["Batch", "BatchRows", "OtherVersion", "Plan", "Row", "play_batch", "row_of", "seconds_apart"]
 
 
 class OtherVersion(MarneError):
@@ -85,7 +85,7 @@ class Batch:
 
 
 @dataclass(frozen=True)
-class Rows:
+class BatchRows:
     """What came of a batch."""
 
     seeds: tuple[int, ...]
@@ -100,7 +100,7 @@ class Rows:
         return float(sum(row["seconds"] for row in self.games))
 
 
-def play_batch(batch: Batch) -> Rows:
+def play_batch(batch: Batch) -> BatchRows:
     """Play the games of a batch, one after another."""
     import marne.games  # noqa: F401  games register themselves
 
@@ -125,7 +125,7 @@ def play_batch(batch: Batch) -> Rows:
         decisions += notes
         if plan.records:
             _keep(Path(plan.records) / f"{plan.game}-{plan.setting.scenario}-{seed}.marne", record_of(match))
-    return Rows(batch.seeds, games, decisions, turns, places)
+    return BatchRows(batch.seeds, games, decisions, turns, places)
 
 
 def row_of(plan: Plan, game: Game, match: Match, seed: int, seconds: float) -> Row:

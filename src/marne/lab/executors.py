@@ -13,29 +13,29 @@ from multiprocessing import get_context
 from typing import Any
 
 from marne.engine import MarneError
-from marne.lab.batch import Batch, OtherVersion, Rows, play_batch
+from marne.lab.batch import Batch, BatchRows, OtherVersion, play_batch
 
 __all__ = ["Executor", "here", "on_processes", "on_ray"]
 
-Executor = Callable[[Iterator[Batch]], Iterator[Rows]]
+Executor = Callable[[Iterator[Batch]], Iterator[BatchRows]]
 
 RETRIES = 3
 """How often a batch is tried again after its worker died."""
 
 
-def here(batches: Iterator[Batch]) -> Iterator[Rows]:
+def here(batches: Iterator[Batch]) -> Iterator[BatchRows]:
     """One after another, in this process."""
     for batch in batches:
         yield play_batch(batch)
 
 
-def on_processes(jobs: int, play: Callable[[Batch], Rows] = play_batch) -> Executor:
+def on_processes(jobs: int, play: Callable[[Batch], BatchRows] = play_batch) -> Executor:
     """In so many processes, each a pool of its own: a worker that is killed costs its batch, which is played again."""
 
-    def run(batches: Iterator[Batch]) -> Iterator[Rows]:
+    def run(batches: Iterator[Batch]) -> Iterator[BatchRows]:
         context = get_context("spawn")
         free = [_worker(context) for _ in range(jobs)]
-        busy: dict[Future[Rows], tuple[ProcessPoolExecutor, Batch, int]] = {}
+        busy: dict[Future[BatchRows], tuple[ProcessPoolExecutor, Batch, int]] = {}
         try:
             while True:
                 while free and (batch := next(batches, None)) is not None:
@@ -65,7 +65,7 @@ def on_processes(jobs: int, play: Callable[[Batch], Rows] = play_batch) -> Execu
     return run
 
 
-def _played(play: Callable[[Batch], Rows], batch: Batch) -> Rows:
+def _played(play: Callable[[Batch], BatchRows], batch: Batch) -> BatchRows:
     """A batch in a worker; what goes wrong comes back as plain text, since not every error can travel."""
     try:
         return play(batch)
@@ -86,13 +86,13 @@ def _quiet() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def on_ray(address: str, ahead: int = 4, play: Callable[[Batch], Rows] = play_batch) -> Executor:
+def on_ray(address: str, ahead: int = 4, play: Callable[[Batch], BatchRows] = play_batch) -> Executor:
     """On a cluster that is running already; a head node is never started here.
 
     `ahead` batches wait for each processor, so that none is idle while the last ones come back.
     """
 
-    def run(batches: Iterator[Batch]) -> Iterator[Rows]:
+    def run(batches: Iterator[Batch]) -> Iterator[BatchRows]:
         try:
             import ray
         except ImportError:
@@ -128,9 +128,9 @@ def _processors(ray: Any) -> int:
     return int(ray.cluster_resources().get("CPU", 1))
 
 
-def _fetched(ray: Any, one: Any) -> Rows:
+def _fetched(ray: Any, one: Any) -> BatchRows:
     try:
-        rows: Rows = ray.get(one)
+        rows: BatchRows = ray.get(one)
     except ray.exceptions.RayTaskError as error:
         if isinstance(error.cause, OtherVersion):
             raise OtherVersion(str(error.cause)) from None

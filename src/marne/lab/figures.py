@@ -11,7 +11,7 @@ from marne.atlas.board_data import BoardData, board_directory, load_game_board
 from marne.engine import Game, MarneError, Setting, find_game
 from marne.lab.front import GERMAN, Calendar, Fronts, calendar_of
 from marne.lab.parts import Parts
-from marne.lab.run import Tally
+from marne.lab.run import RunTally
 from marne.lab.watch import Row
 
 __all__ = ["Figures"]
@@ -27,7 +27,7 @@ class Figures:
         self.game: Game = find_game(about["game"])
         options = tuple(sorted((str(key), str(value)) for key, value in about["options"].items()))
         self.setting = Setting(about["scenario"], about["edition"], options)
-        self.tally = Tally(self.game.seats)
+        self.tally = RunTally(self.game.seats)
         self.answers: Counter[int] = Counter()
         self.lengths: Counter[int] = Counter()
         self.points: dict[str, Counts] = {seat: defaultdict(Counter) for seat in self.game.seats}

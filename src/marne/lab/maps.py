@@ -9,11 +9,11 @@ from html import escape
 from math import sqrt
 
 from marne.atlas.board_data import BoardData
-from marne.atlas.draw.sheet import Sheet
+from marne.atlas.draw.sheet import DrawnSheet
 from marne.atlas.project import XY
 from marne.lab.plots import number
 
-__all__ = ["Ground", "Line", "board_ground", "heat", "table_ground", "with_lines"]
+__all__ = ["SheetGround", "SheetLine", "board_ground", "heat", "table_ground", "with_lines"]
 
 SQUARE = 300
 """Side of a square of an open table, in its own millimetres."""
@@ -21,7 +21,7 @@ WIDTH = 700.0
 
 
 @dataclass(frozen=True)
-class Ground:
+class SheetGround:
     """What lies under the figures: cells by label with their corners, and names of towns."""
 
     id: str
@@ -29,7 +29,7 @@ class Ground:
     height: float
     cells: Mapping[str, tuple[XY, ...]]
     names: tuple[tuple[str, XY], ...] = ()
-    sheet: Sheet | None = None
+    sheet: DrawnSheet | None = None
 
     def cell(self, place: str) -> str:
         """The cell of a place: a hex by its label, on an open table the square around `x,y`."""
@@ -53,7 +53,7 @@ class Ground:
 
 
 @dataclass(frozen=True)
-class Line:
+class SheetLine:
     """A line through points of the sheet, or an area around it (`kind`: a class of the page)."""
 
     kind: str
@@ -61,11 +61,11 @@ class Line:
     closed: bool = False
 
 
-def board_ground(board: BoardData, id: str) -> Ground:
+def board_ground(board: BoardData, id: str) -> SheetGround:
     """The hexes of a board, with its great places."""
-    sheet = Sheet.of(board)
+    sheet = DrawnSheet.of(board)
     scale = WIDTH / sheet.width
-    sheet = Sheet.of(board, sheet.scale * scale)
+    sheet = DrawnSheet.of(board, sheet.scale * scale)
     names: dict[str, tuple[int, XY]] = {}
     for place in board.places:
         if place.size >= 3:
@@ -73,7 +73,7 @@ def board_ground(board: BoardData, id: str) -> Ground:
     order = [(name, at) for name, (_, at) in sorted(names.items(), key=lambda one: -one[1][0])]
     chosen = _apart([(name, at) for name, at in order if at[0] < sheet.width - 60], 70, 16)
     cells = {label: tuple(sheet.corners(label)) for label in board.hexes}
-    return Ground(id, sheet.width, sheet.height, cells, tuple(chosen[:24]), sheet)
+    return SheetGround(id, sheet.width, sheet.height, cells, tuple(chosen[:24]), sheet)
 
 
 def _apart(names: Sequence[tuple[str, XY]], across: float, down: float) -> list[tuple[str, XY]]:
@@ -85,7 +85,7 @@ def _apart(names: Sequence[tuple[str, XY]], across: float, down: float) -> list[
     return chosen
 
 
-def table_ground(size: tuple[int, int], id: str) -> Ground:
+def table_ground(size: tuple[int, int], id: str) -> SheetGround:
     """An open table in squares."""
     scale = WIDTH / size[0]
     cells = {}
@@ -93,10 +93,10 @@ def table_ground(size: tuple[int, int], id: str) -> Ground:
         for down in range(-(-size[1] // SQUARE)):
             corners = ((across, down), (across + 1, down), (across + 1, down + 1), (across, down + 1))
             cells[f"{across} {down}"] = tuple((x * SQUARE * scale, y * SQUARE * scale) for x, y in corners)
-    return Ground(id, size[0] * scale, size[1] * scale, cells)
+    return SheetGround(id, size[0] * scale, size[1] * scale, cells)
 
 
-def heat(ground: Ground, counts: Mapping[str, float], series: int, title: str, unit: str) -> str:
+def heat(ground: SheetGround, counts: Mapping[str, float], series: int, title: str, unit: str) -> str:
     """The darker a cell, the more fell on it; half the colour is a quarter of the most."""
     on_cells: dict[str, float] = defaultdict(float)
     for place, count in counts.items():
@@ -114,7 +114,7 @@ def heat(ground: Ground, counts: Mapping[str, float], series: int, title: str, u
     return _map(ground, title, body, _legend(ground, most, series, unit))
 
 
-def with_lines(ground: Ground, lines: Sequence[Line], title: str) -> str:
+def with_lines(ground: SheetGround, lines: Sequence[SheetLine], title: str) -> str:
     """A map with lines."""
     body = [_use(ground.id, ground)]
     for line in lines:
@@ -124,7 +124,7 @@ def with_lines(ground: Ground, lines: Sequence[Line], title: str) -> str:
     return _map(ground, title, body, "")
 
 
-def _use(id: str, ground: Ground) -> str:
+def _use(id: str, ground: SheetGround) -> str:
     return f'<use href="#{id}" width="{ground.width:.0f}" height="{ground.height:.0f}"/>'
 
 
@@ -132,7 +132,7 @@ def _points(points: Sequence[XY], between: str = " ") -> str:
     return between.join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
-def _legend(ground: Ground, most: float, series: int, unit: str) -> str:
+def _legend(ground: SheetGround, most: float, series: int, unit: str) -> str:
     parts = []
     for step in range(1, 6):
         share = step / 5
@@ -146,7 +146,7 @@ def _legend(ground: Ground, most: float, series: int, unit: str) -> str:
     return "".join(parts)
 
 
-def _map(ground: Ground, title: str, body: Sequence[str], legend: str) -> str:
+def _map(ground: SheetGround, title: str, body: Sequence[str], legend: str) -> str:
     height = ground.height + (30 if legend else 0)
     return (
         f'<svg class="plot map" viewBox="0 0 {ground.width:.0f} {height:.0f}" role="img" '

@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from marne.engine import MarneError
-from marne.lab.batch import OtherVersion, Plan, Row, Rows
+from marne.lab.batch import BatchRows, OtherVersion, Plan, Row
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["Parts", "Played", "arrow"]
+__all__ = ["Parts", "PlayedFile", "arrow"]
 
 
 def arrow() -> Any:
@@ -145,7 +145,7 @@ class Parts:
             found.update(pq.read_table(path, columns=["seed"])["seed"].to_pylist())
         return found
 
-    def add(self, rows: Rows) -> None:
+    def add(self, rows: BatchRows) -> None:
         """One batch, kept."""
         name = f"{rows.seeds[0]}-{rows.seeds[-1]}.parquet"
         for kind, some, schema in (
@@ -187,7 +187,7 @@ class Parts:
         return sum(path.stat().st_size for path in self._files(kind))
 
 
-class Played:
+class PlayedFile:
     """The rows of games as one JSON file, written row by row; whole, or not there."""
 
     def __init__(self, path: Path, about: dict[str, Any]) -> None:

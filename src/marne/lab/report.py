@@ -13,7 +13,7 @@ from marne.engine import MarneError, Match, Observation
 from marne.lab.batch import Plan, row_of
 from marne.lab.figures import Figures
 from marne.lab.front import GERMAN
-from marne.lab.maps import Ground, Line, board_ground, heat, table_ground, with_lines
+from marne.lab.maps import SheetGround, SheetLine, board_ground, heat, table_ground, with_lines
 from marne.lab.parts import Parts
 from marne.lab.plots import Band, Interval, bars, histogram, intervals, lines, quantile, spread
 from marne.lab.watch import Watch
@@ -143,7 +143,7 @@ def _endings(run: Figures) -> str:
     return f"<h3>Endings</h3><table>{''.join(rows)}</table>"
 
 
-def _ground(run: Figures, place: int) -> Ground | None:
+def _ground(run: Figures, place: int) -> SheetGround | None:
     if run.board is not None:
         return board_ground(run.board, f"ground{place}")
     first = run.game.start(run.setting)
@@ -172,7 +172,7 @@ def _maps(run: Figures, place: int, one: bool) -> list[str]:
     return parts + _fronts(run, ground, one)
 
 
-def _fronts(run: Figures, ground: Ground, one: bool) -> list[str]:
+def _fronts(run: Figures, ground: SheetGround, one: bool) -> list[str]:
     fronts, calendar, sheet = run.fronts, run.calendar, ground.sheet
     if fronts is None or calendar is None or sheet is None or not run.front:
         return []
@@ -199,14 +199,14 @@ def _fronts(run: Figures, ground: Ground, one: bool) -> list[str]:
         return lambda band: quantile(bands[band], share)
 
     for turn, bands in sorted(run.front.items()):
-        drawn: list[Line] = []
+        drawn: list[SheetLine] = []
         for run_of in _neighbours(shown[turn]):
             if not one:
                 low, high = line(run_of, cut(bands, 0.25)), line(run_of, cut(bands, 0.75))
-                drawn.append(Line("area s0", [*low, *reversed(high)], closed=True))
-            drawn.append(Line("front", line(run_of, cut(bands, 0.5))))
+                drawn.append(SheetLine("area s0", [*low, *reversed(high)], closed=True))
+            drawn.append(SheetLine("front", line(run_of, cut(bands, 0.5))))
         for run_of in _neighbours(sorted(known.get(turn, {}))):
-            drawn.append(Line("history", line(run_of, known[turn].__getitem__)))
+            drawn.append(SheetLine("history", line(run_of, known[turn].__getitem__)))
         day = told[turn]
         beside = f"; history: {day.day}.{day.month}." if day else ""
         end = calendar.end(turn)

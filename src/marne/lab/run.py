@@ -9,12 +9,12 @@ from dataclasses import asdict, dataclass, field
 from itertools import islice
 from typing import Any
 
-from marne.lab.batch import Batch, Plan, Row, Rows
+from marne.lab.batch import Batch, BatchRows, Plan, Row
 from marne.lab.executors import Executor
 from marne.lab.parts import Parts
 from marne.lab.statistics import wilson
 
-__all__ = ["Progress", "Summary", "Tally", "in_batches", "play_run"]
+__all__ = ["Progress", "RunTally", "Summary", "in_batches", "play_run"]
 
 WISHED = 2.0
 """Seconds that a batch should take."""
@@ -31,7 +31,7 @@ class Progress:
     seconds: float = 0.0
     played: int = 0
 
-    def add(self, rows: Rows) -> None:
+    def add(self, rows: BatchRows) -> None:
         """One batch more."""
         self.done += len(rows.games)
         self.played += len(rows.games)
@@ -132,7 +132,7 @@ class Summary:
 
 
 @dataclass
-class Tally:
+class RunTally:
     """Counts games one by one: its size doesn't hang on their number."""
 
     seats: Sequence[str]

@@ -25,7 +25,7 @@ from marne.engine import CHANCE, Answer, Game, Position, Setting, find_game
 from marne.kit import read_index
 from marne.lab.rules_code import Citations, is_rules_code, shape
 
-__all__ = ["Played", "Witnesses", "digest_of", "gather", "read_witnesses", "write_witnesses"]
+__all__ = ["WitnessGame", "Witnesses", "digest_of", "gather", "read_witnesses", "write_witnesses"]
 
 MOST = 4
 """So many games witness for a rule."""
@@ -37,7 +37,7 @@ IDLE = ("end", "not-now")
 
 
 @dataclass(frozen=True)
-class Played:
+class WitnessGame:
     """A random game: where it began, its seed, and the digest of its questions.
 
     A busy hand seldom ends what it could go on with: for games whose phases end at a word.
@@ -53,7 +53,7 @@ class Played:
 class Witnesses:
     """The games, and for each rule the places of those in which its code ran."""
 
-    games: tuple[Played, ...]
+    games: tuple[WitnessGame, ...]
     rules: Mapping[str, tuple[int, ...]]
 
 
@@ -113,7 +113,7 @@ def gather(game: Game, index: Path, code: Path, games: Sequence[tuple[Setting, i
     played = []
     for place, (setting, seed) in enumerate(games):
         lines = _traced(game, setting, seed, str(code), busy)
-        played.append(Played(setting, seed, digest_of(game.name, setting, seed, busy), busy))
+        played.append(WitnessGame(setting, seed, digest_of(game.name, setting, seed, busy), busy))
         for rule, own in rules_of.items():
             ran[rule].append(own & lines)
         assert all(len(each) == place + 1 for each in ran.values())
@@ -205,7 +205,7 @@ def read_witnesses(path: Path) -> Witnesses:
     """What `write_witnesses` wrote."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     games = tuple(
-        Played(
+        WitnessGame(
             Setting(each["scenario"], each["edition"], tuple(each["options"].items())),
             each["seed"],
             each["digest"],

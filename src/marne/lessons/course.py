@@ -9,7 +9,7 @@ from marne.engine import CHANCE, LESSON, Answer, Game, IllegalAnswer, Match, Set
 from marne.kit.lessons import Lesson, lesson_named
 from marne.lab.play import seeded_dice
 from marne.lessons.conditions import check_seat
-from marne.lessons.judging import Judge, Verdict
+from marne.lessons.judging import LessonJudge, Verdict
 from marne.players import Minds
 
 __all__ = ["LessonPlay", "lesson_of", "open_lesson", "setting_of"]
@@ -39,7 +39,7 @@ class LessonPlay:
         self.seat = check_seat(game, lesson.seat)
         others = {seat: lesson.opponent for seat in range(len(game.seats)) if seat != self.seat}
         self._minds = Minds(self.match, others)
-        self._judge = Judge(game, lesson, self.match.position)
+        self._judge = LessonJudge(game, lesson, self.match.position)
         self._told = told
         self._go_on()
 

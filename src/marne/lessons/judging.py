@@ -26,7 +26,7 @@ class Verdict:
     at: int = 0
 
 
-class Judge:
+class LessonJudge:
     """Follows a lesson answer by answer; the first verdict stays."""
 
     def __init__(self, game: Game, lesson: Lesson, position: Position[Any]) -> None:
@@ -73,7 +73,7 @@ def judge(game: Game, setting: Setting, lesson: Lesson, log: Sequence[Entry]) ->
     if setting.option(LESSON) != lesson.name:
         raise MarneError(f"this game was not opened as the lesson {lesson.name!r}")
     match = Match(game, setting)
-    following = Judge(game, lesson, match.position)
+    following = LessonJudge(game, lesson, match.position)
     for entry in log:
         match.replay((entry,))
         if following.hear(entry.actor, match.position).state != "open":

@@ -1,6 +1,6 @@
 """Players: each gets a look at what its seat may know and returns a run of answers."""
 
-from marne.players.analysis import Analysis, Heard, Moment, Turning, analyse, explained, heard_at, imagined
+from marne.players.analysis import AnalysedMoment, Analysis, Heard, Turning, analyse, explained, heard_at, imagined
 from marne.players.council import Council
 from marne.players.kinds import RANDOM, explains, find_kind, offered_players, player_names, stand_in
 from marne.players.levels import Level, councils_in
@@ -8,7 +8,30 @@ from marne.players.mind import LARGEST, Mind, Minds, PlayerFailed, due, memo_of,
 from marne.players.random_player import RandomPlayer
 
 __all__ = [
-    "LARGEST", "RANDOM", "Analysis", "Council", "Heard", "Level", "Mind", "Minds", "Moment", "PlayerFailed",
-    "RandomPlayer", "Turning", "analyse", "councils_in", "due", "explained", "explains", "find_kind", "heard_at",
-    "imagined", "memo_of", "offered_players", "player_names", "seed_of", "stand_in", "think",
+    "LARGEST",
+    "RANDOM",
+    "AnalysedMoment",
+    "Analysis",
+    "Council",
+    "Heard",
+    "Level",
+    "Mind",
+    "Minds",
+    "PlayerFailed",
+    "RandomPlayer",
+    "Turning",
+    "analyse",
+    "councils_in",
+    "due",
+    "explained",
+    "explains",
+    "find_kind",
+    "heard_at",
+    "imagined",
+    "memo_of",
+    "offered_players",
+    "player_names",
+    "seed_of",
+    "stand_in",
+    "think",
 ]  # fmt: skip

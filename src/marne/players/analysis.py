@@ -34,7 +34,7 @@ from marne.players.council import Council, Hearing
 from marne.players.kinds import stand_in
 from marne.players.levels import Level, councils_in
 
-__all__ = ["Analysis", "Heard", "Moment", "Turning", "analyse", "explained", "heard_at", "imagined"]
+__all__ = ["AnalysedMoment", "Analysis", "Heard", "Turning", "analyse", "explained", "heard_at", "imagined"]
 
 MOMENTS = 48
 """In so many pieces a game is cut where a judge looks at it,"""
@@ -46,7 +46,7 @@ TURNINGS = 5
 
 
 @dataclass(frozen=True)
-class Moment:
+class AnalysedMoment:
     """How a game stood after so many answers: the first seat's chance to win, and its points."""
 
     number: int
@@ -71,7 +71,7 @@ class Analysis:
     on."""
 
     judged: bool
-    moments: tuple[Moment, ...]
+    moments: tuple[AnalysedMoment, ...]
     turnings: tuple[Turning, ...]
 
 
@@ -95,7 +95,7 @@ def analyse(
     advice = match.game.advice
     judged = advice is not None and advice.judges
     wanted = _cut(len(match.log), MOMENTS if judged else PLAYED_ON)
-    moments: list[Moment] = []
+    moments: list[AnalysedMoment] = []
     questions: list[int] = []
     for number, position in _positions(match):
         ask = position.open
@@ -104,12 +104,14 @@ def analyse(
         if number not in wanted:
             continue
         if ask is None:
-            moments.append(Moment(number, *_ended(match.game, position)))
+            moments.append(AnalysedMoment(number, *_ended(match.game, position)))
         elif advice is not None and judged:
             points = match.game.score(position).points
-            moments.append(Moment(number, round(advice.chance(position), 4), float(points[0])))
+            moments.append(AnalysedMoment(number, round(advice.chance(position), 4), float(points[0])))
         else:
-            moments.append(Moment(number, *_played_on(match.game, position, playouts, Random(f"{seed} {number}"))))
+            moments.append(
+                AnalysedMoment(number, *_played_on(match.game, position, playouts, Random(f"{seed} {number}")))
+            )
         if told:
             told(len(moments), len(wanted))
     return Analysis(judged, tuple(moments), _turnings(moments, questions, judged))
@@ -233,7 +235,7 @@ def _play_on(staff: DeputyStaff, position: Position[Any], dice: Random) -> Posit
     return position
 
 
-def _turnings(moments: list[Moment], questions: list[int], judged: bool) -> tuple[Turning, ...]:
+def _turnings(moments: list[AnalysedMoment], questions: list[int], judged: bool) -> tuple[Turning, ...]:
     """The largest changes, in the order of the game: of chances, or of points where few games were played on."""
     changes = [
         Turning(

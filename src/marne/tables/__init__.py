@@ -32,12 +32,12 @@ from marne.tables.dataset import (
     toml_table,
 )
 from marne.tables.export import data_check, data_export, export
-from marne.tables.lookup import Axis, Grid, Table, UnknownLabel
+from marne.tables.lookup import Axis, Table, TableGrid, UnknownLabel
 from marne.tables.origin import Claim, Origin, Origins, departure_keys, load_origins
 from marne.tables.problems import DataError, Problem
 from marne.tables.report import counts, counts_table, rules_of, settle_list, to_settle
 from marne.tables.rows import Rows, format_rows
-from marne.tables.toml_file import Record, load_grid, load_record, load_table
+from marne.tables.toml_file import TomlRecord, load_grid, load_record, load_table
 
 __all__ = [
     "Axis",
@@ -48,7 +48,6 @@ __all__ = [
     "DataError",
     "DataFile",
     "DataSet",
-    "Grid",
     "Key",
     "Origin",
     "Origins",
@@ -56,11 +55,12 @@ __all__ = [
     "Pattern",
     "Problem",
     "Range",
-    "Record",
     "Ref",
     "Rows",
     "Sep",
     "Table",
+    "TableGrid",
+    "TomlRecord",
     "UnknownLabel",
     "chosen_directory",
     "counts",

@@ -78,7 +78,7 @@ class Parse(Generic[C]):
 
 
 @dataclass(frozen=True)
-class Reader:
+class CellReader:
     """The precomputed reading of one cell. `text` and `toml` raise ValueError; `expected` says what they want."""
 
     text: Callable[[str], Any]
@@ -160,21 +160,21 @@ def _float_of(value: Any) -> float:
     return float(_only(int, float)(value))
 
 
-_PLAIN: dict[Any, Reader] = {
-    int: Reader(_int, _only(int), str, "a whole number"),
-    str: Reader(sys.intern, _only(str), str, "a text"),
-    bool: Reader(_bool, _only(bool), lambda value: "yes" if value else "no", "yes or no"),
-    float: Reader(_float, _float_of, repr, "a number such as 49.8"),
-    date: Reader(date.fromisoformat, _toml_date, date.isoformat, "a date such as 1914-08-23"),
+_PLAIN: dict[Any, CellReader] = {
+    int: CellReader(_int, _only(int), str, "a whole number"),
+    str: CellReader(sys.intern, _only(str), str, "a text"),
+    bool: CellReader(_bool, _only(bool), lambda value: "yes" if value else "no", "yes or no"),
+    float: CellReader(_float, _float_of, repr, "a number such as 49.8"),
+    date: CellReader(date.fromisoformat, _toml_date, date.isoformat, "a date such as 1914-08-23"),
 }
 
 
-def _enum(kind: type[Enum]) -> Reader:
+def _enum(kind: type[Enum]) -> CellReader:
     labels = {item.value if isinstance(item.value, str) else item.name.lower(): item for item in kind}
     return _one_of(labels)
 
 
-def _one_of(labels: Mapping[str, Any]) -> Reader:
+def _one_of(labels: Mapping[str, Any]) -> CellReader:
     shown = {value: label for label, value in labels.items()}
 
     def text(cell: str) -> Any:
@@ -186,17 +186,17 @@ def _one_of(labels: Mapping[str, Any]) -> Reader:
     def toml(value: Any) -> Any:
         return text(str(value) if isinstance(value, int) and not isinstance(value, bool) else _only(str)(value))
 
-    return Reader(text, toml, lambda value: shown[value], f"one of {listed(labels)}")
+    return CellReader(text, toml, lambda value: shown[value], f"one of {listed(labels)}")
 
 
-def _parse(mark: Parse[Any]) -> Reader:
+def _parse(mark: Parse[Any]) -> CellReader:
     def toml(value: Any) -> Any:
         return mark.read(str(_only(str, int)(value)))
 
-    return Reader(mark.read, toml, mark.show, mark.expected)
+    return CellReader(mark.read, toml, mark.show, mark.expected)
 
 
-def _checked(reader: Reader, test: Callable[[Any], bool], expected: str) -> Reader:
+def _checked(reader: CellReader, test: Callable[[Any], bool], expected: str) -> CellReader:
     """The reader, with one more test of its value."""
     read_text, read_toml = reader.text, reader.toml
 
@@ -215,7 +215,7 @@ def _checked(reader: Reader, test: Callable[[Any], bool], expected: str) -> Read
     return replace(reader, text=text, toml=toml, expected=expected)
 
 
-def _with_mark(reader: Reader, mark: object) -> Reader:
+def _with_mark(reader: CellReader, mark: object) -> CellReader:
     if isinstance(mark, Range):
         low, high = mark.low, mark.high
 
@@ -238,7 +238,7 @@ def _with_mark(reader: Reader, mark: object) -> Reader:
     raise TypeError(f"{mark!r} is no mark of marne.tables")
 
 
-def _optional(inner: Reader) -> Reader:
+def _optional(inner: CellReader) -> CellReader:
     def toml(value: Any) -> Any:
         return None if value in ("", "-") else inner.toml(value)
 
@@ -248,10 +248,10 @@ def _optional(inner: Reader) -> Reader:
     return replace(inner, toml=toml, show=show, empty=True, expected=f"{inner.expected}, or nothing")
 
 
-def _many(container: Callable[[list[Any]], Any], items: tuple[Reader, ...] | Reader, sep: str) -> Reader:
+def _many(container: Callable[[list[Any]], Any], items: tuple[CellReader, ...] | CellReader, sep: str) -> CellReader:
     """A list: of any length with one reader for all items, of a fixed length with a reader for each."""
     each = items if isinstance(items, tuple) else ()
-    item = items if isinstance(items, Reader) else items[0]
+    item = items if isinstance(items, CellReader) else items[0]
 
     def parts_of(cell: str) -> list[str]:
         parts = [part.strip() for part in cell.split(sep)] if sep.strip() else cell.split()
@@ -285,10 +285,10 @@ def _many(container: Callable[[list[Any]], Any], items: tuple[Reader, ...] | Rea
         expected = f"a list separated by {name}, each {item.expected}"
     none = () if each else container([])
     refs = tuple(dict.fromkeys(ref for reader in (each or (item,)) for ref in reader.refs))
-    return Reader(text, toml, show, expected, empty=not each, none=none, refs=refs, many=True)
+    return CellReader(text, toml, show, expected, empty=not each, none=none, refs=refs, many=True)
 
 
-def reader_of(annotation: Any, marks: tuple[object, ...] = ()) -> Reader:
+def reader_of(annotation: Any, marks: tuple[object, ...] = ()) -> CellReader:
     """The reader for an annotation. TypeError on an annotation that no cell can hold."""
     origin = get_origin(annotation)
     if origin is Annotated:
@@ -308,7 +308,7 @@ def reader_of(annotation: Any, marks: tuple[object, ...] = ()) -> Reader:
     return reader
 
 
-def _bare(annotation: Any, marks: tuple[object, ...]) -> Reader:
+def _bare(annotation: Any, marks: tuple[object, ...]) -> CellReader:
     parse = next((mark for mark in marks if isinstance(mark, Parse)), None)
     if parse is not None:
         return _parse(parse)
@@ -325,7 +325,7 @@ def _bare(annotation: Any, marks: tuple[object, ...]) -> Reader:
     )
 
 
-def _list_reader(annotation: Any, origin: Any, marks: tuple[object, ...]) -> Reader:
+def _list_reader(annotation: Any, origin: Any, marks: tuple[object, ...]) -> CellReader:
     sep = next((mark.text for mark in marks if isinstance(mark, Sep)), " ")
     own = tuple(mark for mark in marks if isinstance(mark, (str, Key)))
     passed = tuple(mark for mark in marks if not isinstance(mark, (str, Key, Sep)))

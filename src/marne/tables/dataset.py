@@ -31,11 +31,11 @@ from marne.engine import MarneError
 from marne.tables.cells import Cell
 from marne.tables.csv_file import claims_of, decoded, parse_rows
 from marne.tables.folder import Folder
-from marne.tables.lookup import Grid, Table
+from marne.tables.lookup import Table, TableGrid
 from marne.tables.origin import ORIGINS_FILE, SOURCES_FILE, Claim, Origins, departure_keys, read_origins
 from marne.tables.problems import DataError, Problem, listed, quoted
 from marne.tables.rows import Pending, Rows
-from marne.tables.toml_file import Reading, Record, grid_from, read_toml, record_from, table_from
+from marne.tables.toml_file import Reading, TomlRecord, grid_from, read_toml, record_from, table_from
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -81,24 +81,24 @@ def csv_rows(name: str, row_type: type[T]) -> DataFile[Rows[T]]:
     return DataFile(name, row_type, read, lambda rows, column: rows.values_of(column))
 
 
-def toml_record(name: str, record_type: type[T]) -> DataFile[Record[T]]:
+def toml_record(name: str, record_type: type[T]) -> DataFile[TomlRecord[T]]:
     """A TOML file that fills one dataclass."""
 
-    def read(contents: dict[str, bytes], origins: Origins) -> _Part[Record[T]]:
+    def read(contents: dict[str, bytes], origins: Origins) -> _Part[TomlRecord[T]]:
         return _read_record(name, contents[name], record_type, origins)
 
-    def keys(record: Record[T], column: str) -> Collection[Any]:
+    def keys(record: TomlRecord[T], column: str) -> Collection[Any]:
         inner: Collection[Any] = getattr(record.value, column)
         return frozenset(inner)
 
     return DataFile(name, record_type, read, keys)
 
 
-def toml_records(pattern: str, record_type: type[T]) -> DataFile[dict[str, Record[T]]]:
+def toml_records(pattern: str, record_type: type[T]) -> DataFile[dict[str, TomlRecord[T]]]:
     """All TOML files of a pattern such as `scenarios/*.toml`, by the name before `.toml`; a user may add more."""
 
-    def read(contents: dict[str, bytes], origins: Origins) -> _Part[dict[str, Record[T]]]:
-        whole: _Part[dict[str, Record[T]]] = _Part({}, [])
+    def read(contents: dict[str, bytes], origins: Origins) -> _Part[dict[str, TomlRecord[T]]]:
+        whole: _Part[dict[str, TomlRecord[T]]] = _Part({}, [])
         for name in sorted(contents):
             if PurePosixPath(name).name == ORIGINS_FILE:
                 continue
@@ -113,7 +113,7 @@ def toml_records(pattern: str, record_type: type[T]) -> DataFile[dict[str, Recor
     return DataFile(pattern, record_type, read, lambda records, column: frozenset(records))
 
 
-def _read_record(name: str, content: bytes, record_type: type[T], origins: Origins) -> _Part[Record[T]]:
+def _read_record(name: str, content: bytes, record_type: type[T], origins: Origins) -> _Part[TomlRecord[T]]:
     reading = Reading(name, origins)
     document = read_toml(decoded(content, name), reading)
     record = record_from(reading, document, record_type) if document is not None else None
@@ -145,11 +145,11 @@ def toml_grid(
     cell: type[C] | Cell[C],
     *,
     covers: tuple[Iterable[R], Iterable[K]] = ((), ()),
-) -> DataFile[Grid[R, K, C]]:
+) -> DataFile[TableGrid[R, K, C]]:
     """A table with two axes in a TOML file of tables, looked up in the order of `axes`."""
     wanted = (tuple(covers[0]), tuple(covers[1]))
 
-    def read(contents: dict[str, bytes], origins: Origins) -> _Part[Grid[R, K, C]]:
+    def read(contents: dict[str, bytes], origins: Origins) -> _Part[TableGrid[R, K, C]]:
         reading = Reading(name, origins)
         document = read_toml(decoded(contents[name], name), reading) or {}
         result = None

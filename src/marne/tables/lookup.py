@@ -1,7 +1,7 @@
 """Tables looked up by their printed labels: `CRT["3:1", 4]`.
 
-A `Table` has one axis, a `Grid` two. An axis of numbers understands the labels that charts print for several numbers at
-once: `2-4`, `-3 to -1`, `7+`, `7 or more`, `0 or less`.
+A `Table` has one axis, a `TableGrid` two. An axis of numbers understands the labels that charts print for several
+numbers at once: `2-4`, `-3 to -1`, `7+`, `7 or more`, `0 or less`.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ class Table(Generic[R, C]):
         return self._claim if label is None else self._exceptions.get(self.axis.place(label), self._claim)
 
 
-class Grid(Generic[R, K, C]):
+class TableGrid(Generic[R, K, C]):
     """A table with two axes: `CRT["3:1", 4]`, the order of the axes as the code declares it, however it is printed."""
 
     def __init__(

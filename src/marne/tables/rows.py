@@ -22,7 +22,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, get_type_hints, overload
 
-from marne.tables.cells import Reader, Ref, reader_of
+from marne.tables.cells import CellReader, Ref, reader_of
 from marne.tables.origin import Claim
 from marne.tables.problems import Problem, listed
 
@@ -39,7 +39,7 @@ class Column:
     """One declared column: its reader, and the value of an empty cell where the row class gives a default."""
 
     name: str
-    reader: Reader
+    reader: CellReader
     default: Any = MISSING
 
     def read(self, cell: str) -> Any:

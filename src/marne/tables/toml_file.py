@@ -32,9 +32,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from marne.tables.cells import Cell, Reader, Ref, reader_of
+from marne.tables.cells import Cell, CellReader, Ref, reader_of
 from marne.tables.csv_file import decoded
-from marne.tables.lookup import Axis, Grid, Table
+from marne.tables.lookup import Axis, Table, TableGrid
 from marne.tables.origin import Claim, ClaimRefused, Origins, nearest_origins
 from marne.tables.problems import DataError, Problem, listed, quoted
 from marne.tables.rows import Pending
@@ -72,7 +72,7 @@ class Reading:
             self.refuse(row, refusal.expected, refusal.found, column or refusal.column)
             return None
 
-    def cell(self, reader: Reader, value: Any, row: str, column: str = "") -> Any:
+    def cell(self, reader: CellReader, value: Any, row: str, column: str = "") -> Any:
         """The value of one cell, or None with the problem noted."""
         try:
             result = reader.toml(value)
@@ -178,7 +178,7 @@ def grid_from(
     labels: tuple[type[R], type[K]],
     cell: type[C] | Cell[C],
     covers: tuple[Iterable[R], Iterable[K]] = ((), ()),
-) -> Grid[R, K, C] | None:
+) -> TableGrid[R, K, C] | None:
     """A table with two axes, or None with the problems noted. The file may print either axis down the side."""
     claim = _table_claim(reading, name, entry, ("column", "columns"))
     if claim is None:
@@ -215,7 +215,7 @@ def grid_from(
         exceptions = {(column, row): made for (row, column), made in exceptions.items()}
     reading.tally[claim] += len(down) * len(over) - len(exceptions)
     reading.tally.update(exceptions.values())
-    return Grid(name, first, second, tuple(tuple(line) for line in cells), claim, exceptions)
+    return TableGrid(name, first, second, tuple(tuple(line) for line in cells), claim, exceptions)
 
 
 def _exceptions(reading: Reading, name: str, entry: Any) -> dict[str, Any]:
@@ -247,7 +247,7 @@ def _grid_exceptions(
 # Records
 
 
-class Record(Generic[T]):
+class TomlRecord(Generic[T]):
     """A dataclass filled from TOML (`value`), and the origin of each of its values by path."""
 
     def __init__(self, file: str, value: T, claims: Mapping[str, Claim]) -> None:
@@ -265,11 +265,11 @@ class Record(Generic[T]):
             path = path.rpartition(".")[0]
 
 
-def record_from(reading: Reading, document: dict[str, Any], kind: type[T]) -> Record[T] | None:
+def record_from(reading: Reading, document: dict[str, Any], kind: type[T]) -> TomlRecord[T] | None:
     """The record, or None with the problems noted."""
     claims: dict[str, Claim] = {}
     value = _Builder(reading, claims).build(document, kind, "", None)
-    return None if reading.problems else Record(reading.file, value, claims)
+    return None if reading.problems else TomlRecord(reading.file, value, claims)
 
 
 @dataclass
@@ -411,7 +411,7 @@ def load_grid(
     *,
     covers: tuple[Iterable[R], Iterable[K]] = ((), ()),
     refs: Mapping[str, Collection[Any]] | None = None,
-) -> Grid[R, K, C]:
+) -> TableGrid[R, K, C]:
     """One table with two axes from a TOML file."""
     reading, document = _open(path)
     return _close(reading, grid_from(reading, name, document.get(name), axes, labels, cell, covers), refs)
@@ -423,7 +423,7 @@ def load_record(
     *,
     origins: Origins | None = None,
     refs: Mapping[str, Collection[Any]] | None = None,
-) -> Record[T]:
+) -> TomlRecord[T]:
     """A dataclass from a TOML file: constants, a scenario."""
     reading, document = _open(path, origins)
     return _close(reading, record_from(reading, document, kind), refs)

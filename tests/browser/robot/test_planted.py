@@ -182,7 +182,7 @@ def restarted(tmp_path: Path) -> Iterator[Callable[[int], House]]:
     def start(port: int) -> House:
         for each in made:
             each.stop()
-        house = House(tmp_path, MARNE_PORT=str(port), PYTHONUNBUFFERED="1")
+        house = House(tmp_path, MARNE_FIRST_PORT=str(port), PYTHONUNBUFFERED="1")
         house.port, house.address = port, f"http://127.0.0.1:{port}"
         house.command = ["-m", "marne.cli", "serve", "--database", house.database]
         house.start()

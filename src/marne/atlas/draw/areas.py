@@ -6,10 +6,10 @@ from collections.abc import Collection
 
 from marne.atlas.project import XY
 
-from .sheet import Sheet
+from .sheet import DrawnSheet
 
 
-def outlines(sheet: Sheet, labels: Collection[str]) -> list[list[XY]]:
+def outlines(sheet: DrawnSheet, labels: Collection[str]) -> list[list[XY]]:
     """The closed lines round a set of hexes, in pixels."""
     inside = set(labels)
     board = sheet.board

@@ -8,11 +8,11 @@ from marne.atlas.model import Atlas
 from marne.atlas.project import XY
 
 from .chains import chains
-from .sheet import Sheet, number, polyline, shared
+from .sheet import DrawnSheet, number, polyline, shared
 from .theme import Theme
 
 
-def borders(sheet: Sheet, theme: Theme, atlas: Atlas) -> str:
+def borders(sheet: DrawnSheet, theme: Theme, atlas: Atlas) -> str:
     """The true borders dashed, and a soft band on the hexsides where the rules put them."""
     k = (sheet.scale / 60) ** 0.5
     sides = [s for s in sheet.board.sides if s.border]
@@ -44,7 +44,7 @@ _DIAMONDS = ("red-diamond", "red diamond", "diamond", "red_diamond")
 _MARSH = ("marsh", "pond", "flood", "flood-susceptible", "flood bank", "bank")
 
 
-def features(sheet: Sheet, theme: Theme) -> str:
+def features(sheet: DrawnSheet, theme: Theme) -> str:
     """One group for each kind of feature, naming its hexsides."""
     k = (sheet.scale / 60) ** 0.6
     by_kind: dict[str, list[tuple[str, XY, XY]]] = {}

@@ -6,7 +6,7 @@ from html import escape
 
 from . import edges, roles, symbols, terrain
 from .labels import SERIF, width
-from .sheet import Sheet, number
+from .sheet import DrawnSheet, number
 from .theme import Theme
 
 _WORDS = {
@@ -54,12 +54,12 @@ _FEATURES = {
 ROW = 26.0
 
 
-def _grow(sheet: Sheet) -> float:
+def _grow(sheet: DrawnSheet) -> float:
     """The strip is lettered for a sheet of 1,600 pixels; on larger ones it grows."""
     return max(1.0, sheet.width / 1600)
 
 
-def _items(sheet: Sheet, theme: Theme) -> list[tuple[str, str]]:
+def _items(sheet: DrawnSheet, theme: Theme) -> list[tuple[str, str]]:
     """Drawing (about 30 by 16 pixels round 0, 0) and word."""
     board = sheet.board
     items: list[tuple[str, str]] = []
@@ -123,7 +123,7 @@ def _items(sheet: Sheet, theme: Theme) -> list[tuple[str, str]]:
     return items
 
 
-def _layout(sheet: Sheet, theme: Theme) -> tuple[list[tuple[float, float, str, str]], int]:
+def _layout(sheet: DrawnSheet, theme: Theme) -> tuple[list[tuple[float, float, str, str]], int]:
     x, row, out = 20.0, 0, []
     wide = sheet.width / _grow(sheet)
     for mark, english in _items(sheet, theme):
@@ -136,11 +136,11 @@ def _layout(sheet: Sheet, theme: Theme) -> tuple[list[tuple[float, float, str, s
     return out, row + 1
 
 
-def height(sheet: Sheet) -> float:
+def height(sheet: DrawnSheet) -> float:
     return (74 + _layout(sheet, Theme("day"))[1] * ROW) * _grow(sheet)
 
 
-def layer(sheet: Sheet, theme: Theme) -> str:
+def layer(sheet: DrawnSheet, theme: Theme) -> str:
     items, _ = _layout(sheet, theme)
     grow = _grow(sheet)
     km = sheet.board.georef.km_per_unit() * grow

@@ -10,7 +10,7 @@ from marne.atlas.model import Atlas
 from marne.atlas.project import XY
 
 from .labels import SERIF, Placer, width
-from .sheet import Sheet, number
+from .sheet import DrawnSheet, number
 from .theme import Theme
 
 SEAS = (
@@ -21,7 +21,7 @@ SEAS = (
 )
 
 
-def regions(sheet: Sheet, theme: Theme, atlas: Atlas, placer: Placer) -> str:
+def regions(sheet: DrawnSheet, theme: Theme, atlas: Atlas, placer: Placer) -> str:
     """Uplands and plains in spaced capitals, as wide as the country they name."""
     out = []
     km = sheet.board.georef.km_per_unit()
@@ -48,7 +48,7 @@ def regions(sheet: Sheet, theme: Theme, atlas: Atlas, placer: Placer) -> str:
     return f"<g {style}>{''.join(out)}</g>"
 
 
-def seas(sheet: Sheet, theme: Theme, placer: Placer) -> str:
+def seas(sheet: DrawnSheet, theme: Theme, placer: Placer) -> str:
     out = []
     k = (sheet.scale / 60) ** 0.5
     for english, lat, lon, size in SEAS:
@@ -64,7 +64,7 @@ def seas(sheet: Sheet, theme: Theme, placer: Placer) -> str:
     return f'<g {style} fill="{theme["water-name"]}" fill-opacity=".8">{"".join(out)}</g>'
 
 
-def rivers(sheet: Sheet, theme: Theme, atlas: Atlas, placer: Placer) -> str:
+def rivers(sheet: DrawnSheet, theme: Theme, atlas: Atlas, placer: Placer) -> str:
     """The name of a river beside its straightest stretches, turned with it."""
     out = []
     k = (sheet.scale / 60) ** 0.5
@@ -101,7 +101,7 @@ def _even(points: list[XY], step: float) -> list[XY]:
     return out
 
 
-def _along(sheet: Sheet, placer: Placer, name: str, line: list[XY], size: float, every: float) -> list[str]:
+def _along(sheet: DrawnSheet, placer: Placer, name: str, line: list[XY], size: float, every: float) -> list[str]:
     w = width(name, size) + 4
     n = max(2, int(w / 4))
     spots: list[tuple[float, int, XY, float]] = []

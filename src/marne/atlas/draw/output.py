@@ -12,7 +12,7 @@ from marne.engine import MarneError
 
 from .labels import SANS
 from .picture import draw
-from .sheet import Sheet
+from .sheet import DrawnSheet
 from .theme import ThemeName
 
 
@@ -38,7 +38,7 @@ class BoardGeometry(TypedDict):
 
 def geometry(board: BoardData, scale: float | None = None) -> BoardGeometry:
     """Centres, labels and one outline: beside the SVG, all that a client needs to know about the map."""
-    sheet = Sheet.of(board, scale)
+    sheet = DrawnSheet.of(board, scale)
     first = next(iter(board.hexes))
     cx, cy = sheet.centre(first)
     return {
@@ -102,7 +102,7 @@ VIEWS: dict[str, LonLat] = {
 def draw_views(game: str, directory: Path, theme: ThemeName = "day") -> list[Path]:
     """The board closer, at the places where a mistake would show: four pictures in a directory."""
     board = load_game_board(game)
-    sheet = Sheet.of(board)
+    sheet = DrawnSheet.of(board)
     whole = draw(board, None, theme)
     written = []
     across = 10.5 if len(board.hexes) > 1200 else 8.0 if len(board.hexes) > 250 else 5.5  # hexes

@@ -13,7 +13,7 @@ from marne.atlas.reading import load
 from . import edges, legend, names, rails, roles, shade, symbols, terrain, water
 from .areas import outlines
 from .labels import SANS, Placer, label, width
-from .sheet import Sheet, number, polyline
+from .sheet import DrawnSheet, number, polyline
 from .theme import Theme, ThemeName
 
 #: Every layer, bottom first. Those in OFF are drawn only when asked for by name.
@@ -67,7 +67,7 @@ def draw(
     unknown = sorted(set(layers or ()) - set(LAYERS))
     if unknown:
         raise BoardError(f"no layer {', '.join(unknown)}; there are {', '.join(LAYERS)}")
-    picture = _Picture(Sheet.of(board, scale, language), Theme(theme), load())
+    picture = _Picture(DrawnSheet.of(board, scale, language), Theme(theme), load())
     drawn = picture.layers(wanted)
     sheet = picture.sheet
     extra = legend.height(sheet) if "legend" in wanted else 0
@@ -84,7 +84,7 @@ def draw(
 class _Picture:
     """One drawing: the layers share the sheet, the theme and who has taken which place for a name."""
 
-    def __init__(self, sheet: Sheet, theme: Theme, atlas: Atlas) -> None:
+    def __init__(self, sheet: DrawnSheet, theme: Theme, atlas: Atlas) -> None:
         self.sheet, self.theme, self.atlas = sheet, theme, atlas
         self.board = sheet.board
         self.placer = Placer((sheet.width, sheet.height))

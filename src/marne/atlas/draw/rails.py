@@ -9,14 +9,14 @@ from marne.atlas.model import Atlas
 from marne.atlas.project import XY
 
 from .chains import joined
-from .sheet import Sheet, curve, polyline, shared
+from .sheet import DrawnSheet, curve, polyline, shared
 from .theme import Theme
 
 #: How far from its hex's centre a line may pass, in hex widths: near enough that nobody doubts which hex it is in.
 STRAY = 0.27
 
 
-def nodes(sheet: Sheet, atlas: Atlas) -> dict[str, XY]:
+def nodes(sheet: DrawnSheet, atlas: Atlas) -> dict[str, XY]:
     """One point for each hex with rails: its chief town, or where the true lines run, kept well inside the hex."""
     board = sheet.board
     wanted = {label for link in board.links for label in (link.a, link.b)}
@@ -49,7 +49,7 @@ def nodes(sheet: Sheet, atlas: Atlas) -> dict[str, XY]:
     return {label: sheet.px(p) for label, p in out.items()}
 
 
-def _straightened(sheet: Sheet, at: dict[str, XY], fixed: set[str]) -> None:
+def _straightened(sheet: DrawnSheet, at: dict[str, XY], fixed: set[str]) -> None:
     """Between towns a line runs as straight as its hexes let it."""
     ways: dict[str, list[str]] = {}
     for link in sheet.board.links:
@@ -76,7 +76,7 @@ def inside(centre: XY, p: XY, stray: float = STRAY) -> XY:
     return centre[0] + (p[0] - centre[0]) * f, centre[1] + (p[1] - centre[1]) * f
 
 
-def links(sheet: Sheet, theme: Theme, atlas: Atlas) -> str:
+def links(sheet: DrawnSheet, theme: Theme, atlas: Atlas) -> str:
     """High capacity: a double line with cross ticks; low: a single line with ticks."""
     at = nodes(sheet, atlas)
     k = (sheet.scale / 60) ** 0.6
@@ -103,7 +103,7 @@ def links(sheet: Sheet, theme: Theme, atlas: Atlas) -> str:
     return f'<g fill="none" stroke-linejoin="round">{"".join(out)}</g>'
 
 
-def ground(sheet: Sheet, theme: Theme, atlas: Atlas) -> str:
+def ground(sheet: DrawnSheet, theme: Theme, atlas: Atlas) -> str:
     """The true lines of the atlas, faint: a layer of its own, off unless asked for."""
     out = []
     for kind, width in (("low", 0.6), ("high", 1.1)):

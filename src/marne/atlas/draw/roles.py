@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 
 from .areas import outlines
-from .sheet import Sheet, number, polyline
+from .sheet import DrawnSheet, number, polyline
 from .theme import Theme
 
 
@@ -77,7 +77,7 @@ def style(role: str) -> RoleStyle:
     return RoleStyle(role.replace("-", " ").replace("_", " "), letters, "region")
 
 
-def layer(sheet: Sheet, theme: Theme) -> str:
+def layer(sheet: DrawnSheet, theme: Theme) -> str:
     by_role: dict[str, list[str]] = {}
     for h in sheet.board.hexes.values():
         for role in h.roles:
@@ -105,12 +105,12 @@ def layer(sheet: Sheet, theme: Theme) -> str:
     return "".join(out)
 
 
-def _sizes(sheet: Sheet, many: Sequence[RoleStyle]) -> tuple[float, list[float]]:
+def _sizes(sheet: DrawnSheet, many: Sequence[RoleStyle]) -> tuple[float, list[float]]:
     size = 7.5 * (sheet.scale / 60) ** 0.6
     return size, [max(size * 1.25, size * 0.62 * len(how.letters) + size * 0.55) for how in many]
 
 
-def row(sheet: Sheet, label: str, of: Sequence[str]) -> tuple[float, float, float, float]:
+def row(sheet: DrawnSheet, label: str, of: Sequence[str]) -> tuple[float, float, float, float]:
     """Where the badges of a hex stand, along its foot: left, top, width, height."""
     size, widths = _sizes(sheet, [how for how in map(style, of) if not how.area])
     x, y = sheet.centre(label)
@@ -118,7 +118,7 @@ def row(sheet: Sheet, label: str, of: Sequence[str]) -> tuple[float, float, floa
     return x - wide / 2, y + sheet.scale * (0.33 if sheet.board.georef.flat else 0.30), wide, size * 1.3
 
 
-def _badges(sheet: Sheet, theme: Theme, label: str, many: list[tuple[str, RoleStyle]]) -> str:
+def _badges(sheet: DrawnSheet, theme: Theme, label: str, many: list[tuple[str, RoleStyle]]) -> str:
     size, widths = _sizes(sheet, [how for _, how in many])
     left, top, _, tall = row(sheet, label, [role for role, _ in many])
     out = []

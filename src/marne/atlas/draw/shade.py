@@ -11,7 +11,7 @@ import zlib
 from base64 import b64encode
 from itertools import pairwise
 
-from .sheet import Sheet
+from .sheet import DrawnSheet
 from .theme import RGB, Theme
 
 #: How far the grade of a hex reaches, in hex widths; and how many samples a sheet may have.
@@ -52,7 +52,7 @@ def png(width: int, height: int, pixels: bytes) -> bytes:
     )
 
 
-def image(sheet: Sheet, theme: Theme) -> str:
+def image(sheet: DrawnSheet, theme: Theme) -> str:
     """The tint as an `<image>` over the whole sheet."""
     w, h = sheet.width / sheet.scale, sheet.height / sheet.scale
     step = max(1 / 40, (w * h / SAMPLES) ** 0.5)
@@ -63,7 +63,7 @@ def image(sheet: Sheet, theme: Theme) -> str:
     return f'<image {size} preserveAspectRatio="none" href="data:image/png;base64,{data}"/>'
 
 
-def _pixels(sheet: Sheet, theme: Theme, nx: int, ny: int, step: float) -> bytes:
+def _pixels(sheet: DrawnSheet, theme: Theme, nx: int, ny: int, step: float) -> bytes:
     z, wood = _fields(sheet, nx, ny, step)
     ramp = [_height_colour(theme, m) for m in range(0, 1500, 10)]
     green = theme.rgb("wood")
@@ -102,7 +102,7 @@ def _height_colour(theme: Theme, metres: float) -> RGB:
     return theme.rgb(_HEIGHTS[-1][1])
 
 
-def _fields(sheet: Sheet, nx: int, ny: int, step: float) -> tuple[list[float], list[float]]:
+def _fields(sheet: DrawnSheet, nx: int, ny: int, step: float) -> tuple[list[float], list[float]]:
     """Height (with its texture) and wood at each sample, blended from the hexes round about."""
     n = nx * ny
     weight, height, relief, wood = ([0.0] * n for _ in range(4))

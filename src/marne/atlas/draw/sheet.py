@@ -24,7 +24,7 @@ def pair(p: XY) -> str:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class DrawnSheet:
     """Pixels: a hex is `scale` wide from side to side; the frame is the board with a margin."""
 
     board: BoardData
@@ -36,7 +36,7 @@ class Sheet:
     language: str = "en"
 
     @classmethod
-    def of(cls, board: BoardData, scale: float | None = None, language: str = "en") -> Sheet:
+    def of(cls, board: BoardData, scale: float | None = None, language: str = "en") -> DrawnSheet:
         scale = scale or default_scale(len(board.hexes))
         points = [p for label in board.hexes for p in board.corners(label)]
         xs, ys = [p[0] for p in points], [p[1] for p in points]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .areas import outlines
-from .sheet import Sheet, polyline, shared, soft
+from .sheet import DrawnSheet, polyline, shared, soft
 from .theme import Theme
 
 #: The games' own words, in the order of painting; several words may share a pattern.
@@ -94,7 +94,7 @@ def defs(theme: Theme, scale: float) -> str:
     )
 
 
-def layer(sheet: Sheet, theme: Theme, pattern: str) -> str:
+def layer(sheet: DrawnSheet, theme: Theme, pattern: str) -> str:
     """All hexes that one pattern covers, as softened areas; `data-hexes` names them."""
     built = {p.hex for p in sheet.board.places if p.kind == "urban"} if pattern == "urban" else set()
     labels = [h.label for h in sheet.board.hexes.values() if pattern_of(h.terrain) == pattern or h.label in built]

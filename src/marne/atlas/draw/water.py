@@ -7,7 +7,7 @@ from marne.atlas.model import Atlas
 from marne.atlas.project import XY
 
 from .chains import chains
-from .sheet import Sheet, curve, polyline, shared
+from .sheet import DrawnSheet, curve, polyline, shared
 from .theme import Theme
 
 #: Widths in pixels at zoom 1, on hexes of 60 pixels.
@@ -20,7 +20,7 @@ _CONTINENT_END = ((12.0, 53.4), (12.0, 44.0), (-5.0, 44.0), (-5.0, 49.67))
 _ENGLAND_END = ((1.76, 55.0), (-5.0, 55.0), (-5.0, 50.72))
 
 
-def land(sheet: Sheet, atlas: Atlas) -> list[list[XY]]:
+def land(sheet: DrawnSheet, atlas: Atlas) -> list[list[XY]]:
     """Closed shores in pixels: the continent, England, the islands."""
     continent = [p for c in atlas.coasts if not c.island and not c.name.startswith("England") for p in c.points]
     england = [p for c in atlas.coasts if c.name.startswith("England") for p in c.points]
@@ -29,7 +29,7 @@ def land(sheet: Sheet, atlas: Atlas) -> list[list[XY]]:
     return [sheet.ground(shore) for shore in shores]
 
 
-def sea(sheet: Sheet, theme: Theme, atlas: Atlas) -> str:
+def sea(sheet: DrawnSheet, theme: Theme, atlas: Atlas) -> str:
     """The sea over the ground's tint, paler along the shore, and the coast line."""
     w, h = sheet.width, sheet.height
     shores = [_clipped(s, -300, -300, w + 300, h + 300) for s in land(sheet, atlas)]
@@ -69,7 +69,7 @@ def _clipped(points: list[XY], x0: float, y0: float, x1: float, y1: float) -> li
     return points
 
 
-def rivers(sheet: Sheet, theme: Theme, atlas: Atlas) -> str:
+def rivers(sheet: DrawnSheet, theme: Theme, atlas: Atlas) -> str:
     """The true courses by class: full lines on a board without river hexsides, else hair lines under the hexsides.
 
     On a board of large hexes canals and streams are left out, unless its rules count them.
@@ -94,7 +94,7 @@ def rivers(sheet: Sheet, theme: Theme, atlas: Atlas) -> str:
     return f'<g fill="none" stroke-linecap="round" stroke-linejoin="round">{body}</g>'
 
 
-def sides(sheet: Sheet, theme: Theme) -> str:
+def sides(sheet: DrawnSheet, theme: Theme) -> str:
     """The hexsides where a river counts: its class's line in a light blue casing; canals crossed by ticks."""
     by_class: dict[str, list[SideData]] = {}
     for side in sheet.board.sides:

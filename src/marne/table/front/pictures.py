@@ -17,7 +17,7 @@ from marne.atlas.board_data import BoardData, board_directory, load_game_board
 from marne.atlas.draw import draw, geometry
 from marne.drawn import ARMIES, GROUND, INK, LINES, PLAIN
 from marne.engine import Tabletop
-from marne.table.front.starts import Opening, Unit, opening
+from marne.table.front.starts import FirstTurn, Unit, opening
 
 __all__ = ["picture"]
 
@@ -76,7 +76,7 @@ def _ground(name: str, theme: Theme) -> str:
     return svg[svg.index("<defs>") :].removesuffix("</svg>")
 
 
-def _on_map(name: str, board: BoardData, begun: Opening, theme: Theme) -> str:
+def _on_map(name: str, board: BoardData, begun: FirstTurn, theme: Theme) -> str:
     sheet = geometry(board, SCALE)
     centres = {hex["label"]: (hex["x"], hex["y"]) for hex in sheet["hexes"]}
     units = [unit for unit in begun.units if unit.place in centres and unit.symbol not in LEFT_OUT]

@@ -17,7 +17,7 @@ from marne.lab.play import seeded_dice
 from marne.players import Minds, stand_in
 from marne.table.front.told import ArmyStart, Measured, SideAim, Start
 
-__all__ = ["Opening", "Unit", "opening", "start_of"]
+__all__ = ["FirstTurn", "Unit", "opening", "start_of"]
 
 SEED = 1914
 MOST = 1500
@@ -36,7 +36,7 @@ class Unit:
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class FirstTurn:
     """Units by place in the order in which they were seen; the table where there are no hexes."""
 
     units: tuple[Unit, ...]
@@ -45,7 +45,7 @@ class Opening:
 
 
 @lru_cache(64)
-def opening(name: str, scenario: str) -> Opening:
+def opening(name: str, scenario: str) -> FirstTurn:
     """The first turn of a scenario, played by two staffs."""
     match = _begun(name, scenario)
     minds = Minds(match, dict.fromkeys(range(len(match.game.seats)), stand_in(match.game).name))
@@ -64,7 +64,7 @@ def opening(name: str, scenario: str) -> Opening:
             if piece.place and not piece.hidden and piece.id not in seen:
                 seen[piece.id] = Unit(piece.army, piece.symbol, piece.size, piece.place, piece.facing or 0)
         match.play(minds.answer(ask.actor))
-    return Opening(tuple(seen.values()), tuple(prizes), table)
+    return FirstTurn(tuple(seen.values()), tuple(prizes), table)
 
 
 def _begun(name: str, scenario: str) -> Match:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from marne.engine import Seat
+from marne.table.game.log_rows import AcceptRow, OfferRow, RefuseRow, ResignRow
 from marne.table.refusals import Forbidden, Refused, TooMany
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ async def resign(hall: Hall, live: Live, seat: Seat) -> None:
     """Give the game up for a seat; the other side has won."""
     async with live.turn:
         await _playing(hall, live)
-        await hall.note(live, "resign", seat, last=True)
+        await hall.note(live, ResignRow, seat, last=True)
 
 
 async def offer_draw(hall: Hall, live: Live, seats: Sequence[Seat], seat: Seat) -> bool:
@@ -37,10 +38,10 @@ async def offer_draw(hall: Hall, live: Live, seats: Sequence[Seat], seat: Seat) 
             raise Refused("no.draw_offered")
         if (wait := live.wishes.wait()) > 0:
             raise TooMany("often.offers", seconds=math.ceil(wait))
-        await hall.note(live, "offer", seat)
+        await hall.note(live, OfferRow, seat)
         if not others:
             other = next(each for each in seats if each != seat)
-            await hall.note(live, "accept", other, last=True)
+            await hall.note(live, AcceptRow, other, last=True)
         return not others
 
 
@@ -53,7 +54,7 @@ async def answer_offer(hall: Hall, live: Live, seats: Sequence[Seat], yes: bool)
         others = [seat for seat in seats if seat != live.offered]
         if yes and not others:
             raise Forbidden("no.consent")
-        await hall.note(live, "accept" if yes else "refuse", others[0] if others else seats[0], last=yes)
+        await hall.note(live, AcceptRow if yes else RefuseRow, others[0] if others else seats[0], last=yes)
         if not yes and others:
             live.wishes.refused()
 

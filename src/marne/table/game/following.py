@@ -11,7 +11,19 @@ import logging
 
 from marne.engine import IllegalAnswer, MarneError, Refusal, Sight
 from marne.table.game.live import Live
-from marne.table.game.log_rows import ADOPTED, Row
+from marne.table.game.log_rows import (
+    ADOPTED,
+    AcceptRow,
+    AnswerRow,
+    AskRow,
+    BackRow,
+    NoRow,
+    NoticeRow,
+    OfferRow,
+    RefuseRow,
+    ResignRow,
+    Row,
+)
 from marne.table.refusals import Frozen
 
 __all__ = ["follow", "refused"]
@@ -28,8 +40,8 @@ def follow(live: Live, row: Row) -> None:
         return
     try:
         live.apply(row)
-        if live.older and row.kind == "answer" and row.mark and live.match.position.mark() != row.mark:
-            live.match.go_back(row.number)
+        if live.older and isinstance(row, AnswerRow) and row.mark and live.match.position.mark() != row.mark:
+            live.match.go_back(row.number, live.position_at(row.number))
             _stop(live, row, Frozen("frozen.elsewhere", number=row.number + 1))
     except Exception as error:
         log.exception("table %s: row %d cannot be followed", live.kept.id, row.seq)
@@ -51,19 +63,19 @@ def _pass_over(live: Live, row: Row) -> None:
     moment that was agreed on before it is refused."""
     live.seq, live.link = row.seq, row.link
     _used(live, row)
-    if row.kind == "back" and row.text == ADOPTED and row.number <= len(live.match.log):
+    if isinstance(row, BackRow) and row.why == ADOPTED and row.number <= len(live.match.log):
         live.stuck, live.frozen = False, None
         if row.number < len(live.match.log):
-            live.match.go_back(row.number)
+            live.match.go_back(row.number, live.position_at(row.number))
         live.went_back(row, row.number)
         live.older = False
-    elif row.kind in ("ask", "no", "notice", "offer", "refuse", "accept", "resign"):
+    elif isinstance(row, (AskRow, NoRow, NoticeRow, OfferRow, RefuseRow, AcceptRow, ResignRow)):
         live.apply(row)
 
 
 def _used(live: Live, row: Row) -> None:
     """Draws are not used twice, though the answers that they led to are given up."""
-    if row.draw is not None:
+    if isinstance(row, AnswerRow) and row.draw is not None:
         live.match.draws = max(live.match.draws, row.draw + 1)
 
 

@@ -30,7 +30,24 @@ from marne.engine import (
 )
 from marne.kit import title_in
 from marne.players import Mind
-from marne.table.game.log_rows import Kept, Mark, Row, SeatRow
+from marne.table.game.log_rows import (
+    AcceptRow,
+    AnswerRow,
+    AskRow,
+    BackRow,
+    Kept,
+    Mark,
+    NoRow,
+    NoticeRow,
+    OfferRow,
+    PartRow,
+    RefuseRow,
+    ResignRow,
+    Row,
+    SeatRow,
+    SignRow,
+    WithoutRow,
+)
 from marne.table.limits import Backoff
 from marne.table.refusals import Frozen
 from marne.table.view.payloads import Status
@@ -235,34 +252,34 @@ class Live(Logged, _Table):
 
     def apply(self, row: Row) -> None:
         """Follow one row of the log."""
-        match row.kind:
-            case "answer":
+        match row:
+            case AnswerRow():
                 self.match.play_text(row.text, row.draw)
                 self.note_events()
                 self.back_asked = None
                 self.played_on(row.actor)
                 if row.draw is not None:
                     self.fell()
-            case "back":
+            case BackRow():
                 self.went_back(row, len(self.match.log))
-                self.match.go_back(row.number, self._position_at(row.number))
-            case "ask":
-                self.back_asked = (row.actor, int(row.text))
-            case "no":
+                self.match.go_back(row.number, self.position_at(row.number))
+            case AskRow():
+                self.back_asked = (row.actor, row.to)
+            case NoRow():
                 self.back_asked = None
-            case "part":
+            case PartRow():
                 self.took_part(row)
-            case "without":
+            case WithoutRow():
                 self.agree_without(row)
-            case "notice":
+            case NoticeRow():
                 self.note(row)
-            case "sign":
-                self.signed = {**self.signed, row.actor: int(row.text.split()[0])}
-            case "offer" | "refuse" | "accept" | "resign":
+            case SignRow():
+                self.signed = {**self.signed, row.actor: row.row}
+            case OfferRow() | RefuseRow() | AcceptRow() | ResignRow():
                 self.ended(row)
         self.seq, self.link = row.seq, row.link
 
-    def _position_at(self, to: int) -> Position[Any] | None:
+    def position_at(self, to: int) -> Position[Any] | None:
         """The position after so many answers, played from the base, if there is one and it is of use."""
         if self.base is None or self.match.at_hand(to):
             return None
@@ -271,14 +288,14 @@ class Live(Logged, _Table):
             position = position.play(position.read(entry.text))  # type: ignore[arg-type]  # it was played before
         return position
 
-    def went_back(self, row: Row, before: int) -> None:
+    def went_back(self, row: BackRow, before: int) -> None:
         """Forget what was taken back, and say so where the other side agreed."""
         to = row.number
         self.events = {at: events for at, events in self.events.items() if at < to}
         self.pages = {}
         self.notices = {at: notices for at, notices in self.notices.items() if at <= to}
         self.marks = tuple(mark for mark in self.marks if mark.number <= to)
-        if row.text:
+        if row.why:
             self._notice(to, Notice("GoneBack", row.actor, before - to))
         self.back_asked = None
         self.last_back = row.seq
@@ -291,20 +308,20 @@ class Live(Logged, _Table):
         if actor not in (CHANCE, self.offered):
             self.offered = None
 
-    def ended(self, row: Row) -> None:
+    def ended(self, row: OfferRow | RefuseRow | AcceptRow | ResignRow) -> None:
         """A draw is offered, declined or agreed on, or somebody resigns; it stands in the log beside the newest
         answer."""
-        self.offered = row.actor if row.kind == "offer" else None
-        if row.kind == "resign":
+        self.offered = row.actor if isinstance(row, OfferRow) else None
+        if isinstance(row, ResignRow):
             self.match.ending = Ending(row.actor)
-        elif row.kind == "accept":
+        elif isinstance(row, AcceptRow):
             self.match.ending = Ending(None)
         self._notice(row.number, Notice(f"ending.{row.kind}", row.actor))
         self.pages = {}
 
-    def note(self, row: Row) -> None:
+    def note(self, row: NoticeRow) -> None:
         """A notice beside the newest answer: its line is written anew."""
-        self._notice(row.number, Notice(row.text, row.actor))
+        self._notice(row.number, Notice(row.key, row.actor))
         self.pages = {}
 
     def _notice(self, number: int, notice: Notice) -> None:
@@ -362,13 +379,12 @@ class Live(Logged, _Table):
         """What the next part of a seat must hash to."""
         return self.tips.get(seat) or bytes.fromhex(self.seats[seat].chain)
 
-    def took_part(self, row: Row) -> None:
+    def took_part(self, row: PartRow) -> None:
         """A part was shown."""
-        part = bytes.fromhex(row.text)
-        self.parts, self.tips = {**self.parts, row.actor: part}, {**self.tips, row.actor: part}
+        self.parts, self.tips = {**self.parts, row.actor: row.part}, {**self.tips, row.actor: row.part}
         self.shown = {**self.shown, row.actor: self.shown.get(row.actor, 0) + 1}
 
-    def agree_without(self, row: Row) -> None:
+    def agree_without(self, row: WithoutRow) -> None:
         """Somebody would play on without parts."""
         self.agreed |= {row.actor}
 

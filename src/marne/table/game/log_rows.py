@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from marne.engine import CHANCE, Deed, Game, Seat, begin, fingerprint_of, link
 from marne.table.view.payloads import Chosen, SeatKind
@@ -19,19 +19,35 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ADOPTED",
+    "COLUMNS",
     "NOBODY",
+    "AcceptRow",
+    "AdoptRow",
+    "AnswerRow",
     "Answered",
+    "AskRow",
+    "BackRow",
     "Kept",
     "Mark",
+    "NoRow",
+    "NoticeRow",
+    "OfferRow",
+    "PartRow",
+    "RefuseRow",
+    "ResignRow",
     "Row",
     "SeatRow",
+    "SignRow",
     "Snapshot",
     "TooLate",
+    "WithoutRow",
+    "columns_of",
     "deed_of",
     "head_of",
     "header_of",
     "linked",
     "on_the_way",
+    "row_of",
 ]
 
 NOBODY = -2
@@ -39,38 +55,187 @@ NOBODY = -2
 
 
 ADOPTED = "adopted"
-"""The text of a going back to the last moment that the rules of a table and of the server have in common."""
+"""Why a table goes back to the last moment that its rules and the server's have in common, or stays there."""
 
 
 class TooLate(Exception):
     """Somebody else appended to the log first."""
 
 
-@dataclass(frozen=True)
-class Row:
-    """One row of a log.
+@dataclass(frozen=True, kw_only=True)
+class BaseRow:
+    """What every row of a log has. `number` is how many answers there are; `next` is who must answer after it, and
+    `link` the hash of this row and all before it; see `linked`."""
 
-    An `answer` has its index in `number`; a going `back` the number of answers that are left, with the text
-    `agreed` where the other side had to; an `ask` to go back and a `no` to it the number of answers that there are,
-    and the ask in `text` the number wished for; a `part` is a link of the hash chain of the seat in `actor`, for
-    the draw in `number`; `without` is its holder's word to play on without parts; a `notice` is about the seat in
-    `actor`, and its text is a key of the table's words; an `offer` of a draw, its `refuse` and `accept`, and who
-    `resign`s, have the number of answers that there are. `next` is who must answer after the row.
-    """
-
+    kind: ClassVar[str]
     seq: int
-    kind: str
     number: int
-    actor: int
-    text: str
-    draw: int | None = None
-    next: int | None = None
-    mark: str | None = None
-    """Of the question that the answer led to; see `following`."""
+    actor: Seat
+    next: Seat | None = None
     at: float = 0.0
     """When, in seconds, to the millisecond."""
     link: str = ""
-    """The hash of this row and all before it; see `linked`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnswerRow(BaseRow):
+    """An answer; `number` is its index, `mark` the mark of the question that it led to; see `following`."""
+
+    kind = "answer"
+    text: str
+    draw: int | None = None
+    mark: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class BackRow(BaseRow):
+    """Answers are taken back; `number` are left. `why` is `agreed` where the other side had to agree."""
+
+    kind = "back"
+    why: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskRow(BaseRow):
+    """A wish to go back to so many answers."""
+
+    kind = "ask"
+    to: int
+
+
+class NoRow(BaseRow):
+    """A no to that wish."""
+
+    kind = "no"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PartRow(BaseRow):
+    """A link of the hash chain of the seat in `actor`, for the draw in `number`."""
+
+    kind = "part"
+    part: bytes
+
+
+class WithoutRow(BaseRow):
+    """A holder of a chain would play on without parts."""
+
+    kind = "without"
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoticeRow(BaseRow):
+    """Something about the seat in `actor`, by a key of the table's words."""
+
+    kind = "notice"
+    key: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdoptRow(BaseRow):
+    """The table is played by these rules and data from now on."""
+
+    kind = "adopt"
+    rules: str
+    data: str
+
+
+class OfferRow(BaseRow):
+    """A draw is offered."""
+
+    kind = "offer"
+
+
+class RefuseRow(BaseRow):
+    """A draw is declined."""
+
+    kind = "refuse"
+
+
+class AcceptRow(BaseRow):
+    """A draw is agreed on: the game is over."""
+
+    kind = "accept"
+
+
+class ResignRow(BaseRow):
+    """The game is given up."""
+
+    kind = "resign"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SignRow(BaseRow):
+    """The page of a seat has countersigned the head after a row."""
+
+    kind = "sign"
+    row: int
+    signature: str
+
+
+Plain = NoRow | WithoutRow | OfferRow | RefuseRow | AcceptRow | ResignRow
+Row = AnswerRow | BackRow | AskRow | PartRow | NoticeRow | AdoptRow | SignRow | Plain
+_PLAIN = {kind.kind: kind for kind in (NoRow, WithoutRow, OfferRow, RefuseRow, AcceptRow, ResignRow)}
+
+COLUMNS = ("seq", "kind", "number", "actor", "text", "draw", "at", "next", "mark", "link")
+"""A row as stores and chains have it: what only some kinds say is in `text`."""
+
+
+def columns_of(row: Row) -> dict[str, Any]:
+    """A row by its columns."""
+    text, draw, mark = _said(row)
+    given = (row.seq, row.kind, row.number, row.actor, text, draw, row.at, row.next, mark, row.link)
+    return dict(zip(COLUMNS, given, strict=True))
+
+
+def _said(row: Row) -> tuple[str, int | None, str | None]:
+    """Text, draw and mark of a row."""
+    match row:
+        case AnswerRow():
+            return row.text, row.draw, row.mark
+        case BackRow():
+            return row.why, None, None
+        case AskRow():
+            return str(row.to), None, None
+        case PartRow():
+            return row.part.hex(), None, None
+        case NoticeRow():
+            return row.key, None, None
+        case AdoptRow():
+            return f"{row.rules} {row.data}", None, None
+        case SignRow():
+            return f"{row.row} {row.signature}", None, None
+        case _:
+            return "", None, None
+
+
+def row_of(
+    seq: int, kind: str, number: int, actor: Seat, text: str, draw: int | None, at: float, next: Seat | None,
+    mark: str | None, link: str,
+) -> Row:  # fmt: skip
+    """The row that has these columns."""
+    common: dict[str, Any] = {
+        "seq": seq, "number": number, "actor": actor, "next": next, "at": at, "link": link
+    }  # fmt: skip
+    match kind:
+        case "answer":
+            return AnswerRow(**common, text=text, draw=draw, mark=mark)
+        case "back":
+            return BackRow(**common, why=text)
+        case "ask":
+            return AskRow(**common, to=int(text))
+        case "part":
+            return PartRow(**common, part=bytes.fromhex(text))
+        case "notice":
+            return NoticeRow(**common, key=text)
+        case "adopt":
+            rules, _, data = text.partition(" ")
+            return AdoptRow(**common, rules=rules, data=data)
+        case "sign":
+            row, _, signature = text.partition(" ")
+            return SignRow(**common, row=int(row), signature=signature)
+        case _:
+            return _PLAIN[kind](**common)
 
 
 class Answered(NamedTuple):
@@ -196,7 +361,8 @@ def header_of(kept: Kept, seats: Sequence[SeatRow], game: Game) -> dict[str, str
 def deed_of(row: Row, game: Game) -> Deed:
     """A row for the chain: without what the rules make of it."""
     actor = "chance" if row.actor == CHANCE else game.seats[row.actor]
-    return Deed(row.seq, round(row.at * 1000), row.kind, row.number, actor, row.draw, row.text)
+    text, draw, _ = _said(row)
+    return Deed(row.seq, round(row.at * 1000), row.kind, row.number, actor, draw, text)
 
 
 def head_of(live: Live) -> str:

@@ -32,7 +32,18 @@ from marne.engine import (
 from marne.players import Mind
 from marne.table.game.following import follow, refused
 from marne.table.game.live import Live, hash_of
-from marne.table.game.log_rows import NOBODY, Kept, Row, SeatRow, TooLate, linked
+from marne.table.game.log_rows import (
+    NOBODY,
+    AdoptRow,
+    AnswerRow,
+    BackRow,
+    Kept,
+    NoticeRow,
+    Row,
+    SeatRow,
+    TooLate,
+    linked,
+)
 from marne.table.game.opening import NewTable, Opening, Pledge, opening
 from marne.table.game.ports import Clock, Pool, Secret, Store
 from marne.table.game.replayed import SHORT, Uploaded
@@ -148,7 +159,7 @@ class Hall:
                         await self.reload_seats(live)
                         await self.begin(live)
                         if held and not live.vacant:
-                            await self.note(live, "notice", seat.seat, "handed.over")
+                            await self.note(live, NoticeRow, seat.seat, key="handed.over")
                         await self.store.run(self.store.tell_workers, id)
                         return live, live.game.seats[seat.seat], token
         raise Forbidden("no.invitation")
@@ -218,7 +229,7 @@ class Hall:
         await self.store.run(self.store.adopt, live.kept.id, live.kept.rules, live.kept.data)
         if live.seq and live.kept.began:
             with contextlib.suppress(Stale):
-                await self.note(live, "adopt", CHANCE, f"{live.kept.rules} {live.kept.data}")
+                await self.note(live, AdoptRow, CHANCE, rules=live.kept.rules, data=live.kept.data)
 
     @property
     def in_memory(self) -> int:
@@ -238,7 +249,7 @@ class Hall:
     async def _catch_up(self, live: Live) -> None:
         """Read what others appended to the log."""
         rows = await self.store.run(self.store.log, live.kept.id, live.seq)
-        far = any(row.kind == "back" and not live.match.at_hand(row.number) for row in rows)
+        far = any(isinstance(row, BackRow) and not live.match.at_hand(row.number) for row in rows)
         if len(rows) > SHORT or (far and len(live.match.log) > SHORT):
             await follow_all(self, live)
         else:
@@ -330,7 +341,7 @@ class Hall:
         """Tell everybody something about a seat, beside the log; there is none before everybody sits."""
         async with live.turn:
             if not live.vacant:
-                await self.note(live, "notice", seat, key)
+                await self.note(live, NoticeRow, seat, key=key)
             live.touch()
 
     async def append(
@@ -386,14 +397,22 @@ class Hall:
         live.note_events()
         number, entry, actor = len(live.match.log) - 1, live.match.log[-1], live.match.actor
         after = NOBODY if actor is None else actor
-        return Row(
-            live.seq + ahead, "answer", number, entry.actor, entry.text, entry.draw, after, live.match.position.mark()
+        mark = live.match.position.mark()
+        return AnswerRow(
+            seq=live.seq + ahead,
+            number=number,
+            actor=entry.actor,
+            text=entry.text,
+            draw=entry.draw,
+            next=after,
+            mark=mark,
         )
 
-    async def note(self, live: Live, kind: str, seat: Seat, text: str = "", *, last: bool = False) -> None:
-        """A row beside the answers, `last` of all if the game ends with it; whoever calls holds the table's turn."""
+    async def note(self, live: Live, kind: type[Row], seat: Seat, *, last: bool = False, **facts: Any) -> None:
+        """A row beside the answers, `last` of all if the game ends with it; the caller holds the table's turn."""
         actor = None if last else live.match.actor
-        row = Row(live.seq + 1, kind, len(live.match.log), seat, text, None, NOBODY if actor is None else actor)
+        after = NOBODY if actor is None else actor
+        row = kind(seq=live.seq + 1, number=len(live.match.log), actor=seat, next=after, **facts)
         async with self.attempt(live):
             row = replace(row, link=await self.write(live, [row]))
         live.apply(row)

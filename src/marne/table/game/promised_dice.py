@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from marne.engine import CHANCE, Seat, fingerprint_of
 from marne.engine.ledger import BESIDE
-from marne.table.game.log_rows import Row
+from marne.table.game.log_rows import PartRow, Row, SignRow, WithoutRow
 from marne.table.refusals import Forbidden, Refused, Stale
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ async def give_part(hall: Hall, live: Live, seats: Sequence[Seat], draw: int, pa
 
         def take(rows: list[Row]) -> None:
             for seat in fitting:
-                row = Row(live.seq + len(rows) + 1, "part", draw, seat, part.hex(), None, CHANCE)
+                row = PartRow(seq=live.seq + len(rows) + 1, number=draw, actor=seat, next=CHANCE, part=part)
                 live.took_part(row)
                 rows.append(row)
 
@@ -73,7 +73,8 @@ async def go_without(hall: Hall, live: Live, seats: Sequence[Seat]) -> bool:
         def agree(rows: list[Row]) -> None:
             gone = [seat.seat for seat in live.seats if seat.kind == "person" and seat.player]
             for seat in (*seats, *gone):
-                row = Row(live.seq + len(rows) + 1, "without", len(live.match.log), seat, "", None, live.match.actor)
+                number, after = len(live.match.log), live.match.actor
+                row = WithoutRow(seq=live.seq + len(rows) + 1, number=number, actor=seat, next=after)
                 live.agree_without(row)
                 rows.append(row)
 
@@ -94,4 +95,4 @@ async def countersign(hall: Hall, live: Live, seats: Sequence[Seat], row: int, s
         if not fitting:
             raise Forbidden("no.sign")
         for seat in fitting:
-            await hall.note(live, "sign", seat, f"{row} {signature}", last=True)
+            await hall.note(live, SignRow, seat, last=True, row=row, signature=signature)

@@ -15,6 +15,7 @@ from marne.engine import (
     Ending,
     Entry,
     Event,
+    MarneError,
     Match,
     Position,
     Record,
@@ -26,9 +27,9 @@ from marne.engine import (
 )
 from marne.engine.registry import where_is
 from marne.engine.save import restore
-from marne.table.game.log_rows import NOBODY, Row, Snapshot
+from marne.table.game.log_rows import NOBODY, AcceptRow, AnswerRow, OfferRow, ResignRow, Row, Snapshot
 from marne.table.limits import ANSWERS
-from marne.table.refusals import TooLarge
+from marne.table.refusals import Refused, TooLarge
 
 __all__ = [
     "SHORT",
@@ -90,7 +91,10 @@ class Played:
         if self.start is not None and len(match.log) < self.start.number <= start:
             self._stand(match, self.start)
         for at, (text, draw) in enumerate(self.answers[len(match.log) :], len(match.log) + 1):
-            match.play_text(text, draw)
+            try:
+                match.play_text(text, draw)
+            except MarneError as error:
+                raise Refused("no.other_rules", number=at) from error
             match.forget(0)
             if events is not None and at > start:
                 events[at - 1] = match.position.events
@@ -153,12 +157,12 @@ def uploaded(where: dict[str, str], text: str) -> Uploaded:
 
 def rows_of(match: Match) -> list[Row]:
     """The log of a match that was played elsewhere."""
-    rows = [
-        Row(number + 1, "answer", number, entry.actor, entry.text, entry.draw) for number, entry in enumerate(match.log)
+    rows: list[Row] = [
+        AnswerRow(seq=number + 1, number=number, actor=entry.actor, text=entry.text, draw=entry.draw)
+        for number, entry in enumerate(match.log)
     ]
     if rows:
-        last, after = rows[-1], NOBODY if match.actor is None else match.actor
-        rows[-1] = Row(last.seq, last.kind, last.number, last.actor, last.text, last.draw, after)
+        rows[-1] = replace(rows[-1], next=NOBODY if match.actor is None else match.actor)
     if match.ending is not None:
         rows.extend(_ending(match, match.ending, len(rows) + 1))
     return rows
@@ -168,5 +172,6 @@ def _ending(match: Match, ending: Ending, seq: int) -> list[Row]:
     """The rows in which people ended it."""
     number, (first, second, *_) = len(match.log), range(len(match.game.seats))
     if ending.seat is not None:
-        return [Row(seq, "resign", number, ending.seat, "", None, NOBODY)]
-    return [Row(seq, "offer", number, first, ""), Row(seq + 1, "accept", number, second, "", None, NOBODY)]
+        return [ResignRow(seq=seq, number=number, actor=ending.seat, next=NOBODY)]
+    offer = OfferRow(seq=seq, number=number, actor=first)
+    return [offer, AcceptRow(seq=seq + 1, number=number, actor=second, next=NOBODY)]

@@ -20,7 +20,7 @@ from marne.engine.registry import where_is
 from marne.engine.save import restore, saved
 from marne.table.game.following import follow
 from marne.table.game.live import LOGGED, OF_MATCH, Live, State
-from marne.table.game.log_rows import Answered, Kept, Mark, Row, SeatRow, Snapshot
+from marne.table.game.log_rows import Answered, AnswerRow, BackRow, Kept, Mark, Row, SeatRow, Snapshot
 from marne.table.game.replayed import SHORT, STRIDE, Played
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ __all__ = [
     "Unfit",
     "checked",
     "follow_all",
+    "keep_here",
     "pictured",
     "played",
     "rebuilt",
@@ -137,9 +138,9 @@ def rebuilt(
     found: list[Snapshot] = []
     for row in rows:
         follow(live, row)
-        if row.kind == "back":
+        if isinstance(row, BackRow):
             found = [each for each in found if each.number <= row.number]
-        elif row.kind == "answer" and not live.stuck and snapshot is None and len(live.match.log) % STRIDE == 0:
+        elif isinstance(row, AnswerRow) and not live.stuck and snapshot is None and len(live.match.log) % STRIDE == 0:
             found.append(replace(pictured(live)(), verified=True))
     return live.state(), found
 
@@ -180,14 +181,32 @@ def _without_secrets(live: Live) -> tuple[Kept, list[SeatRow], str]:
 
 
 async def follow_all(hall: Hall, live: Live) -> None:
-    """Follow a whole log: from the newest snapshot that fits these rules, otherwise from the first row."""
-    id, ours = live.kept.id, (live.game.rules_version, live.game.data_version()[:16])
-    marks = [mark for mark in await hall.store.run(hall.store.marks, id) if (mark.rules, mark.data) == ours]
+    """Follow a whole log: from the newest snapshot that fits these rules, otherwise from the first row. If the rules
+    have changed and lead elsewhere, the table stands at its last snapshot that asks the same here."""
     live.marks = ()
-    for at in range(len(marks), max(0, len(marks) - TRIES), -1) if not live.older else ():
-        if await _follow_from(hall, live, marks[at - 1]):
+    if not live.older and await _follow_some(hall, live, 0):
+        return
+    await _follow_from_the_first(hall, live)
+    if live.older and live.stuck:
+        why = live.frozen
+        if await _follow_some(hall, live, len(live.match.log) + 1):
+            live.marks, live.older, live.stuck, live.frozen = (), True, True, why
+
+
+async def _follow_some(hall: Hall, live: Live, least: int) -> bool:
+    """Follow a log from one of the newest snapshots by the table's rules, after so many answers at least; whether that
+    could be done."""
+    theirs = live.kept.rules, live.kept.data
+    marks = [mark for mark in await hall.store.run(hall.store.marks, live.kept.id) if (mark.rules, mark.data) == theirs]
+    for at in range(len(marks), max(0, len(marks) - TRIES), -1):
+        if marks[at - 1].number >= least and await _follow_from(hall, live, marks[at - 1]):
             live.marks = tuple(marks[:at])
-            return
+            return True
+    return False
+
+
+async def _follow_from_the_first(hall: Hall, live: Live) -> None:
+    id = live.kept.id
     rows = await hall.store.run(hall.store.log, id)
     if len(rows) <= SHORT:
         for row in rows:
@@ -231,6 +250,14 @@ def take_snapshot(hall: Hall, live: Live) -> None:
     task = asyncio.get_running_loop().create_task(_keep_snapshot(hall, live.kept.id, pictured(live)))
     hall.tasks.add(task)
     task.add_done_callback(hall.tasks.discard)
+
+
+async def keep_here(hall: Hall, live: Live) -> None:
+    """A table goes on from where it stands by other rules than before: it opens from here, since its first answers may
+    lead elsewhere by these. There is nothing to verify."""
+    snapshot = replace(pictured(live)(), verified=True)
+    await hall.store.run(hall.store.keep_snapshots, live.kept.id, [snapshot])
+    live.marks = (*live.marks, Mark(snapshot.seq, snapshot.number, snapshot.rules, snapshot.data))
 
 
 async def _keep_snapshot(hall: Hall, id: str, write: Callable[[], Snapshot]) -> None:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 from marne.engine import CHANCE, Event, Position, Seat
 from marne.table.game.following import follow
 from marne.table.game.live import EVENTS
-from marne.table.game.log_rows import ADOPTED, NOBODY, Row
+from marne.table.game.log_rows import ADOPTED, NOBODY, AskRow, BackRow, NoRow, Row
 from marne.table.game.replayed import SHORT, back_to
-from marne.table.game.snapshots import played
+from marne.table.game.snapshots import keep_here, played
 from marne.table.refusals import Forbidden, Refused, TooMany
 
 if TYPE_CHECKING:
@@ -57,14 +57,14 @@ async def ask_back(hall: Hall, live: Live, seats: Sequence[Seat], to: int) -> bo
             return True
         if (wait := live.wishes.wait()) > 0:
             raise TooMany("often.wishes", seconds=math.ceil(wait))
-        await hall.note(live, "ask", seats[0], str(to))
+        await hall.note(live, AskRow, seats[0], to=to)
         return False
 
 
 async def _ask_to_go_on(hall: Hall, live: Live, seats: Sequence[Seat]) -> bool:
     """Ask the others to go on from the last moment that the table's rules and this server's have in common."""
     if _other_people(live, seats):
-        await hall.note(live, "ask", seats[0], str(len(live.match.log)))
+        await hall.note(live, AskRow, seats[0], to=len(live.match.log))
         return False
     await _go_on_from_here(hall, live, seats[0])
     return True
@@ -72,9 +72,11 @@ async def _ask_to_go_on(hall: Hall, live: Live, seats: Sequence[Seat]) -> bool:
 
 async def _go_on_from_here(hall: Hall, live: Live, seat: Seat) -> None:
     number, actor = len(live.match.log), live.match.actor
-    row = Row(live.seq + 1, "back", number, seat, ADOPTED, None, NOBODY if actor is None else actor)
+    after = NOBODY if actor is None else actor
+    row = BackRow(seq=live.seq + 1, number=number, actor=seat, next=after, why=ADOPTED)
     row = replace(row, link=await hall.write(live, [row]))
     follow(live, row)
+    await keep_here(hall, live)
     await hall.adopt(live)
     live.touch()
     await hall.begin(live)
@@ -99,11 +101,11 @@ async def agree_back(hall: Hall, live: Live, seats: Sequence[Seat], yes: bool) -
         elif yes:
             await _go_back(hall, live, to, seat, "agreed")
         else:
-            await hall.note(live, "no", seats[0], "")
+            await hall.note(live, NoRow, seats[0])
             live.wishes.refused()
 
 
-async def _go_back(hall: Hall, live: Live, to: int, seat: Seat, text: str) -> None:
+async def _go_back(hall: Hall, live: Live, to: int, seat: Seat, why: str) -> None:
     match, before = live.match, len(live.match.log)
     async with hall.attempt(live):
         position: Position[Any] | None = None
@@ -111,10 +113,10 @@ async def _go_back(hall: Hall, live: Live, to: int, seat: Seat, text: str) -> No
         if to > SHORT and not match.at_hand(to):
             position, events = await hall.pool.need(back_to, await played(hall, live, to, max(0, to - EVENTS)), EVENTS)
         match.go_back(to, position)
-        row = Row(live.seq + 1, "back", to, seat, text, None, match.actor)
+        row = BackRow(seq=live.seq + 1, number=to, actor=seat, next=match.actor, why=why)
         live.went_back(row, before)
         live.events = {**events, **live.events}
-        rows = [row]
+        rows: list[Row] = [row]
         hall.roll(live, rows)
         link = await hall.write(live, rows)
     live.seq, live.link = live.seq + len(rows), link

@@ -12,10 +12,37 @@ from marne.table.game.opening import Pledge
 from marne.table.limits import CHAT, RECORD
 
 __all__ = [
-    "ERRORS", "Address", "AnswerBody", "BackBody", "CardBody", "Consent", "FreeBody", "InvitedBody", "Join", "Notes",
-    "OneAnswer", "OpenTable", "OwnerBody", "PartBody", "Plain", "Pledged", "Pointed", "RecordBody", "RecoverBody",
-    "Said", "SeatBody", "SeedBody", "SheetBody", "SignBody", "Strict", "SuggestBody", "UndoBody", "UnitBody",
-    "WatchBody", "WhatIf", "plain",
+    "ERRORS",
+    "Address",
+    "AnswerBody",
+    "BackBody",
+    "CardBody",
+    "ChatBody",
+    "Consent",
+    "FreeBody",
+    "InvitedBody",
+    "Join",
+    "Notes",
+    "OneAnswer",
+    "OpenTableBody",
+    "OwnerBody",
+    "PartBody",
+    "Plain",
+    "Pledged",
+    "Pointed",
+    "RecordBody",
+    "RecoverBody",
+    "SeatBody",
+    "SeedBody",
+    "SheetBody",
+    "SignBody",
+    "Strict",
+    "SuggestBody",
+    "UndoBody",
+    "UnitBody",
+    "WatchBody",
+    "WhatIf",
+    "plain",
 ]  # fmt: skip
 
 
@@ -65,7 +92,7 @@ class Pledged(Strict):
         return Pledge(self.seed, self.commit, self.chain, self.links, self.signer)
 
 
-class OpenTable(Pledged):
+class OpenTableBody(Pledged):
     """A table to open."""
 
     game: Plain = Field(max_length=64)
@@ -218,7 +245,7 @@ class WatchBody(Strict):
     watch: bool
 
 
-class Said(Strict):
+class ChatBody(Strict):
     """A line of chat."""
 
     text: Plain = Field(max_length=CHAT)
@@ -243,7 +270,7 @@ class Address(Strict):
     mail: Plain = Field("", max_length=200)
 
 
-class Refused(BaseModel):
+class RefusedBody(BaseModel):
     """What went wrong: a code for programs, a message for people, and the rule that refuses if one does."""
 
     code: str
@@ -254,7 +281,7 @@ class Refused(BaseModel):
 class ErrorBody(BaseModel):
     """Every refusal has this shape."""
 
-    error: Refused
+    error: RefusedBody
 
 
 _STATUS = {

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Body, Request
 
 from marne.table.notices.mail import PREFIX, check_mail
 from marne.table.notices.notify import check_address
-from marne.table.routes.bodies import ERRORS, Address, Notes, Said
+from marne.table.routes.bodies import ERRORS, Address, ChatBody, Notes
 from marne.table.routes.request import Here, in_thread
 from marne.table.view.messages import chat_of
 from marne.table.view.payloads import ChatLine
@@ -25,7 +25,7 @@ async def chat(me: Here) -> list[ChatLine]:
 
 
 @router.post("/tables/{id}/chat")
-async def say(me: Here, body: Annotated[Said, Body()]) -> dict[str, bool]:
+async def say(me: Here, body: Annotated[ChatBody, Body()]) -> dict[str, bool]:
     """Say something to the table."""
     return {"said": await me.say(body.text)}
 

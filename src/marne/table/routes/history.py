@@ -10,6 +10,7 @@ from fastapi import APIRouter, Body, Path, Query, Request, Response
 from marne.engine import game_names
 from marne.engine.registry import where_is
 from marne.players import explains
+from marne.table.game.log_rows import PartRow
 from marne.table.game.replayed import Played, uploaded
 from marne.table.game.snapshots import played as played_from
 from marne.table.refusals import Forbidden, NotFound
@@ -204,8 +205,8 @@ async def draws(me: Here) -> Response:
     async def prepare() -> tuple[Any, ...]:
         parts: dict[int, dict[str, str]] = {}
         for row in await store.run(store.log, live.kept.id):
-            if row.kind == "part":
-                parts.setdefault(row.number, {})[live.game.seats[row.actor]] = row.text
+            if isinstance(row, PartRow):
+                parts.setdefault(row.number, {})[live.game.seats[row.actor]] = row.part.hex()
         async with live.turn:
             return Played.of(live.match), parts
 

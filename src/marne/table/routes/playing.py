@@ -26,7 +26,7 @@ from marne.table.routes.bodies import (
     InvitedBody,
     Join,
     OneAnswer,
-    OpenTable,
+    OpenTableBody,
     OwnerBody,
     PartBody,
     Pledged,
@@ -166,7 +166,7 @@ async def invited(
 
 
 @router.post("/tables", status_code=201)
-async def open_table(request: Request, wish: Annotated[OpenTable, Body()]) -> dict[str, Any]:
+async def open_table(request: Request, wish: Annotated[OpenTableBody, Body()]) -> dict[str, Any]:
     """Open a table: tokens for the seats that are yours, invitations for the open ones, and a token of the opener's,
     which closes the table or frees a silent player's seat."""
     may_open(request)

@@ -18,12 +18,11 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
-from sqlalchemy.engine import make_url
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
 import marne.games
 from marne import __version__
-from marne.engine import MarneError, value
+from marne.engine import MarneError
 from marne.table.front import routes as front
 from marne.table.game.open_tables import Hall
 from marne.table.game.snapshots import verify_snapshot
@@ -36,8 +35,9 @@ from marne.table.server import workers as crew
 from marne.table.server.connections import AT_ONCE, Connection, Door, be_sparing
 from marne.table.server.guard import PAUSE, Guard
 from marne.table.server.packing import Packing, page_files
+from marne.table.server.settings import ServerSettings
 from marne.table.store.database import Store, seal_for
-from marne.table.store.migrate import driver, migrate
+from marne.table.store.migrate import migrate
 from marne.table.store.seal import Keys
 from marne.table.view.audience import Rooms
 from marne.table.view.presence import CHANNEL
@@ -46,7 +46,7 @@ from marne.table.work.background import Beside
 from marne.table.work.queue import Works
 from marne.table.work.thinking import Thinkers
 
-__all__ = ["application", "default_database", "driver", "free_port", "key_beside", "migrate", "run", "serve"]
+__all__ = ["application", "free_port", "run", "serve"]
 
 HERE = Path(__file__).parents[1]
 STATIC = HERE / "static"
@@ -62,73 +62,23 @@ GRACE = 5
 log = logging.getLogger("marne.table")
 
 
-def data_directory() -> Path:
-    """The user's data directory for marne."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home()))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library/Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local/share"))
-    directory = base / "marne"
-    directory.mkdir(parents=True, exist_ok=True)
-    return directory
-
-
-def default_database() -> str:
-    """SQLite under the user's data directory."""
-    return f"sqlite:///{data_directory() / 'tables.sqlite'}"
-
-
-def key_beside(url: str) -> Path:
-    """Where a server's key is if nobody says: beside the file of the database, or in the user's data directory."""
-    parsed = make_url(url)
-    if parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:"):
-        return Path(f"{parsed.database}.key")
-    return data_directory() / "server.key"
-
-
-@value
-class Service:
-    """How a server is run."""
-
-    notify: bool = False
-    """Whether people are told of their turn."""
-    rate: float = 60
-    """How many requests a second one token may make."""
-    processes: int = 2
-    """How many play games again."""
-    simulators: int = 1
-    """How many one thought has."""
-    key: Path | None = None
-    """The file of the server's key."""
-    names: tuple[str, ...] = ()
-    """The names by which it may be called."""
-
-
-def application(
-    database: str,
-    service: Service = Service(),  # noqa: B008 - it never changes
-    *,
-    thinkers: Thinkers | None = None,
-    static: Path = STATIC,
-) -> FastAPI:
+def application(settings: ServerSettings, *, thinkers: Thinkers | None = None, static: Path = STATIC) -> FastAPI:
     """The server as an ASGI application."""
-    url, rate, key, names = driver(database), service.rate, service.key, service.names
+    url, rate = settings.url, settings.rate
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="table"))
         await asyncio.to_thread(migrate, url)
-        store = Store(url, seal_for(url, key or key_beside(url)))
-        works = Works(service.processes, rate=rate * 20, burst=rate * 500)
+        store = Store(url, seal_for(url, settings.key_file))
+        works = Works(settings.replaying, rate=rate * 20, burst=rate * 500)
         app.state.store, app.state.hall = store, Hall(store, works, Keys(store.seal))
         beside = Beside(max(1.0, rate / 60))
         app.state.rooms = Rooms(
             app.state.hall,
-            thinkers or Thinkers(simulators=service.simulators),
+            thinkers or Thinkers(simulators=settings.simulators),
             works,
-            notify=service.notify or post() is not None,
+            notify=settings.notify or post() is not None,
             beside=beside,
         )
         gc.collect()
@@ -162,7 +112,7 @@ def application(
         openapi_url="/api/openapi.json",
         redoc_url=None,
     )
-    app.state.notify = service.notify
+    app.state.notify = settings.notify
     app.state.buckets = Buckets(rate=rate, burst=rate * 4)
     app.state.addresses = Buckets(rate=rate * 10, burst=rate * 40)
     app.state.openings = Buckets(rate=2 if rate <= 60 else rate, burst=40 if rate <= 60 else rate * 10)
@@ -175,7 +125,7 @@ def application(
     app.add_exception_handler(StarletteHTTPException, _no_such)
     app.add_exception_handler(Exception, _broken)
     app.add_middleware(Packing)
-    app.add_middleware(Guard, names=names)
+    app.add_middleware(Guard, names=settings.name)
 
     @app.get("/", include_in_schema=False)
     async def home() -> Response:
@@ -285,37 +235,22 @@ def free_port(host: str = "127.0.0.1") -> int:
             return port
 
 
-def serve(
-    host: str,
-    port: int,
-    database: str,
-    service: Service,
-    *,
-    workers: int = 1,
-    behind_proxy: bool = False,
-) -> None:
-    """Run the server until it is stopped; its processes are as many as its workers leave room for."""
-    os.environ["MARNE_DATABASE"] = database
-    os.environ["MARNE_NOTIFY"] = "1" if service.notify else ""
-    os.environ["MARNE_RATE"] = str(service.rate)
-    os.environ["MARNE_KEY"] = str(service.key or "")
-    os.environ["MARNE_NAMES"] = " ".join(service.names)
-    os.environ["MARNE_PROXY"] = "1" if behind_proxy else ""
-    os.environ["MARNE_SIMULATORS"] = str(service.simulators)
-    os.environ["MARNE_PROCESSES"] = "2" if workers == 1 else "1"
-    migrate(driver(database))
-    run("marne.table.server.application:worker", host, port, workers)
+def serve(settings: ServerSettings) -> None:
+    """Run the server until it is stopped. Its workers find the settings in their environment."""
+    os.environ.update(settings.environment())
+    migrate(settings.url)
+    run("marne.table.server.application:worker", settings)
 
 
-def run(factory: str, host: str, port: int, workers: int) -> None:
+def run(factory: str, settings: ServerSettings) -> None:
     """Uvicorn as the table wants it: no access log, since it would write down who looks at what; sockets without
     compression, which would cost each one more memory than its game."""
     import uvicorn
 
     wish: dict[str, Any] = {
         "factory": True,
-        "host": host,
-        "port": port,
+        "host": settings.host,
+        "port": settings.port,
         "log_level": "warning",
         "access_log": False,
         "ws_max_size": 64 * 1024,
@@ -323,11 +258,11 @@ def run(factory: str, host: str, port: int, workers: int) -> None:
         "http": Connection,
         "timeout_keep_alive": 5,
         "timeout_graceful_shutdown": GRACE,
-        "proxy_headers": bool(os.environ.get("MARNE_PROXY")),
+        "proxy_headers": settings.behind_proxy,
         "backlog": AT_ONCE,
     }
-    if workers > 1:
-        sys.exit(crew.supervise(uvicorn.Config(factory, **wish), workers))
+    if settings.workers > 1:
+        sys.exit(crew.supervise(uvicorn.Config(factory, **wish), settings.workers))
     door = Door(uvicorn.Config(factory, **wish))
     with contextlib.suppress(KeyboardInterrupt):
         door.run()
@@ -336,13 +271,5 @@ def run(factory: str, host: str, port: int, workers: int) -> None:
 
 
 def worker() -> FastAPI:
-    """One worker's application, from the environment that `serve` set."""
-    service = Service(
-        notify=bool(os.environ.get("MARNE_NOTIFY")),
-        rate=float(os.environ.get("MARNE_RATE", "60")),
-        processes=int(os.environ.get("MARNE_PROCESSES", "2")),
-        simulators=int(os.environ.get("MARNE_SIMULATORS", "1")),
-        key=Path(os.environ["MARNE_KEY"]) if os.environ.get("MARNE_KEY") else None,
-        names=tuple(os.environ.get("MARNE_NAMES", "").split()),
-    )
-    return application(os.environ["MARNE_DATABASE"], service)
+    """One worker's application, by the variables that `serve` has set."""
+    return application(ServerSettings.of(os.environ))

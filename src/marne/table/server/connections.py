@@ -16,14 +16,12 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from marne.table.server.settings import ServerSettings
 from marne.table.server.turnstile import turnstile
 
 __all__ = ["AT_ONCE", "Connection", "Door", "Sparing", "be_sparing", "places"]
 
-DEADLINE = float(os.environ.get("MARNE_DEADLINE", "15"))
-"""Seconds for a whole request to come in."""
-EACH = int(os.environ.get("MARNE_CONNECTIONS_EACH", "256"))
-"""Connections of one address; behind a proxy the proxy counts them."""
+SETTINGS = ServerSettings.of(os.environ)
 RESERVE = 64
 """File descriptors that are kept for the database, the log and our own processes."""
 AT_ONCE = RESERVE // 2
@@ -84,15 +82,15 @@ class Connection(H11Protocol):
         count = len(self.connections)
         if count > Connection.most:
             return False
-        if count <= min(FEW, EACH) or self.config.proxy_headers or not self.client:
+        if count <= min(FEW, SETTINGS.connections_each) or self.config.proxy_headers or not self.client:
             return True
         mine = self.client[0]
         same = sum((getattr(each, "client", None) or ("",))[0] == mine for each in self.connections)
-        return bool(same <= EACH)
+        return bool(same <= SETTINGS.connections_each)
 
     def _wait(self) -> None:
         if self._late is None:
-            self._late = self.loop.call_later(DEADLINE, self._let_go)
+            self._late = self.loop.call_later(SETTINGS.deadline, self._let_go)
 
     def _enough(self) -> None:
         if self._late is not None:

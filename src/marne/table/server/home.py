@@ -17,12 +17,13 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 
 from marne.table.refusals import Refused
+from marne.table.store.migrate import sqlite_file
 from marne.table.store.seal import Seal
 
 __all__ = ["PORT", "Home", "find_home", "home_of", "reached"]
 
 PORT = 1914
-"""The port to try first; `MARNE_PORT` names another."""
+"""The port to try first; `MARNE_FIRST_PORT` names another."""
 TRIES = 20
 PATIENCE = 3.0
 """Seconds that whoever has the port gets to say who they are."""
@@ -45,9 +46,9 @@ class Home:
 
 def home_of(url: str, seal: Seal) -> str:
     """A name for the games of a database: the same key and the same database have the same one."""
+    if (file := sqlite_file(url)) is not None:
+        return seal.name(f"sqlite {file.resolve()}")
     parsed = make_url(url)
-    if parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:"):
-        return seal.name(f"sqlite {Path(str(parsed.database)).resolve()}")
     return seal.name(f"{parsed.get_backend_name()} {parsed.host} {parsed.port} {parsed.database}")
 
 
@@ -64,7 +65,7 @@ def find_home(host: str, url: str, key: Path) -> Home:
 
 
 def _first() -> int:
-    text = os.environ.get("MARNE_PORT", "")
+    text = os.environ.get("MARNE_FIRST_PORT", "")
     if not text:
         return PORT
     if not text.isdecimal() or not 0 < int(text) < 65_536 - TRIES:

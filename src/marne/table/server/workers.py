@@ -23,6 +23,7 @@ from typing import Any
 import uvicorn
 
 from marne.table.server.connections import Door
+from marne.table.server.settings import ServerSettings
 
 __all__ = ["FAILED", "beat", "supervise"]
 
@@ -35,9 +36,7 @@ TRIES = 5
 GRACE = 8.0
 """Seconds for the workers to end."""
 
-
-HANG = float(os.environ.get("MARNE_HANG", "30"))
-"""Seconds without a heartbeat after which a worker is replaced."""
+HANG = ServerSettings.of(os.environ).hang
 
 _heart: Any = None
 """In a worker: where its heartbeats go."""

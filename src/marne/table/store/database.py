@@ -45,7 +45,7 @@ from sqlalchemy.pool import QueuePool
 
 from marne.players import Mind
 from marne.table.game.log_rows import (
-    NOBODY,
+    COLUMNS,
     Answered,
     Kept,
     Mark,
@@ -53,14 +53,16 @@ from marne.table.game.log_rows import (
     SeatRow,
     Snapshot,
     TooLate,
+    columns_of,
     on_the_way,
+    row_of,
 )
 from marne.table.limits import LINES_KEPT
 from marne.table.refusals import Refused
 from marne.table.store.group_commit import GroupCommit, careful
 from marne.table.store.seal import Seal, is_sealed
 
-__all__ = ["NOBODY", "Kept", "Row", "Store", "Summary", "TooLate", "metadata", "seal_for"]
+__all__ = ["Store", "TableSummary", "metadata", "seal_for"]
 
 T = TypeVar("T")
 THREADS = 8
@@ -137,7 +139,7 @@ SNAPSHOTS = Table(
     Column("verified", Boolean, nullable=False),
 )
 _SNAPSHOT = [SNAPSHOTS.c[field.name] for field in fields(Snapshot)]
-_ROW = [LOG.c[field.name] for field in fields(Row)]
+_ROW = [LOG.c[name] for name in COLUMNS]
 CHAT = Table(
     "chat",
     metadata,
@@ -171,7 +173,7 @@ def _newest_secret(engine: Engine) -> bytes:
 
 
 @dataclass(frozen=True)
-class Summary:
+class TableSummary:
     """A table for a list: how many answers it has and who must answer, without looking at any rule.
 
     `next` is None before the first answer, when only the rules know.
@@ -236,7 +238,7 @@ class Store:
             )
             if rows:
                 now = time.time()
-                connection.execute(insert(LOG), [{"table_id": table.id, **vars(row), "at": now} for row in rows])
+                connection.execute(insert(LOG), [{"table_id": table.id, **columns_of(row), "at": now} for row in rows])
 
     def table(self, id: str) -> Kept | None:
         """A table by its id."""
@@ -276,7 +278,7 @@ class Store:
         with self.engine.connect() as connection:
             return [row.table_id for row in connection.execute(select(SEATS.c.table_id).where(asked))]
 
-    def summaries(self, ids: Sequence[str]) -> list[Summary]:
+    def summaries(self, ids: Sequence[str]) -> list[TableSummary]:
         """The tables of these ids, newest first."""
         last = select(LOG.c.table_id, func.max(LOG.c.seq).label("seq")).where(LOG.c.table_id.in_(ids))
         newest = last.group_by(LOG.c.table_id).subquery()
@@ -298,7 +300,7 @@ class Store:
             row = end.get(table.id)
             number = 0 if row is None else row.number + (row.kind == "answer")
             after, when = (None, table.made) if row is None else (row.next, row.at)
-            found.append(Summary(table, by_table.get(table.id, []), number, after, when))
+            found.append(TableSummary(table, by_table.get(table.id, []), number, after, when))
         return found
 
     def computers_to_move(self, most: int = 500) -> list[str]:
@@ -360,7 +362,7 @@ class Store:
         """The rows of a table's log after `after`."""
         query = select(*_ROW).where(LOG.c.table_id == id, LOG.c.seq > after).order_by(LOG.c.seq)
         with self.engine.connect() as connection:
-            return [Row(*row) for row in connection.execute(query)]
+            return [row_of(*row) for row in connection.execute(query)]
 
     def answered(self, id: str, until: int) -> list[Answered]:
         """Answers and goings back up to a row."""
@@ -416,7 +418,7 @@ class Store:
     def _append(self, id: str, rows: Sequence[Row], thought: tuple[int, str] | None) -> None:
         try:
             with self.engine.begin() as connection:
-                connection.execute(insert(LOG), [{"table_id": id, **vars(row)} for row in rows])
+                connection.execute(insert(LOG), [{"table_id": id, **columns_of(row)} for row in rows])
                 if thought is not None:
                     seat, mind = thought
                     here = (SEATS.c.table_id == id) & (SEATS.c.seat == seat)

@@ -15,17 +15,15 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from marne.table.game.log_rows import Row, TooLate
+from marne.table.game.log_rows import COLUMNS, Row, TooLate, columns_of
 from marne.table.refusals import Busy
 
 __all__ = ["GroupCommit", "careful"]
 
 log = logging.getLogger("marne.table")
 
-_INSERT = (
-    'INSERT INTO log (table_id, seq, kind, number, actor, text, draw, at, "next", mark, link) '
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
+_NAMES = ", ".join(f'"{name}"' for name in COLUMNS)
+_INSERT = f"INSERT INTO log (table_id, {_NAMES}) VALUES (?{', ?' * len(COLUMNS)})"
 
 _THINK = "UPDATE seats SET mind = ? WHERE table_id = ? AND seat = ?"
 
@@ -89,13 +87,8 @@ class GroupCommit:
             for each in batch:
                 connection.execute("SAVEPOINT one")
                 try:
-                    connection.executemany(
-                        _INSERT,
-                        [
-                            (each.id, r.seq, r.kind, r.number, r.actor, r.text, r.draw, r.at, r.next, r.mark, r.link)
-                            for r in each.rows
-                        ],
-                    )
+                    rows = [(each.id, *columns_of(row).values()) for row in each.rows]
+                    connection.executemany(_INSERT, rows)
                     if each.thought is not None:
                         seat, mind = each.thought
                         connection.execute(_THINK, (mind, each.id, seat))

@@ -10,7 +10,19 @@ from typing import Any, Literal, TypeVar
 
 from marne.engine import Seat
 from marne.players import Mind
-from marne.table.game.log_rows import Answered, Kept, Mark, Row, SeatRow, Snapshot, TooLate, on_the_way
+from marne.table.game.log_rows import (
+    Answered,
+    AnswerRow,
+    BackRow,
+    Kept,
+    Mark,
+    Row,
+    SeatRow,
+    Snapshot,
+    TooLate,
+    columns_of,
+    on_the_way,
+)
 
 __all__ = ["GivenSecret", "HandClock", "Inline", "MemoryStore"]
 
@@ -118,13 +130,13 @@ class MemoryStore:
 
     def answered(self, id: str, until: int) -> list[Answered]:
         """Answers and goings back up to a row."""
-        rows = (row for row in self._logs[id][:until] if row.kind in ("answer", "back"))
-        return [Answered(row.kind, row.number, row.actor, row.text, row.draw) for row in rows]
+        rows = (columns_of(row) for row in self._logs[id][:until] if isinstance(row, AnswerRow | BackRow))
+        return [Answered(*(row[name] for name in Answered._fields)) for row in rows]
 
     def marks(self, id: str) -> list[Mark]:
         """Where there are snapshots that lie on the way to the newest row."""
         found = [Mark(each.seq, each.number, each.rules, each.data) for each in self._snapshots[id].values()]
-        return on_the_way(sorted(found), [(row.seq, row.number) for row in self._logs[id] if row.kind == "back"])
+        return on_the_way(sorted(found), [(row.seq, row.number) for row in self._logs[id] if isinstance(row, BackRow)])
 
     def snapshot(self, id: str, seq: int) -> Snapshot | None:
         """The snapshot after a row."""

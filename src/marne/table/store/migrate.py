@@ -10,9 +10,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from sqlalchemy import create_engine, text
+from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
-__all__ = ["driver", "head", "migrate"]
+__all__ = ["driver", "head", "migrate", "sqlite_file", "version"]
 
 SCRIPTS = Path(__file__).parent / "migrations"
 
@@ -20,6 +21,18 @@ SCRIPTS = Path(__file__).parent / "migrations"
 def driver(url: str) -> str:
     """`postgresql://` means psycopg 3."""
     return url.replace("postgresql://", "postgresql+psycopg://", 1)
+
+
+def sqlite_file(url: str) -> Path | None:
+    """The file of an SQLite database; None of any other, and of one in memory.
+
+    >>> sqlite_file("sqlite:///a.sqlite"), sqlite_file("sqlite://"), sqlite_file("postgresql://localhost/marne")
+    (PosixPath('a.sqlite'), None, None)
+    """
+    parsed = make_url(driver(url))
+    if parsed.get_backend_name() != "sqlite" or parsed.database in (None, "", ":memory:"):
+        return None
+    return Path(str(parsed.database))
 
 
 def head() -> str:

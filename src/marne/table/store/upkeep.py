@@ -12,7 +12,6 @@ from pathlib import Path
 from time import time as now
 
 from sqlalchemy import delete, func, select
-from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from marne.engine import FairDice, MarneError, find_game, read_record, record_of, verify_dice
@@ -21,7 +20,7 @@ from marne.table.game.live import Live
 from marne.table.game.log_rows import NOBODY
 from marne.table.refusals import Refused
 from marne.table.store.database import CHAT, LOG, SEATS, SNAPSHOTS, TABLES, Store
-from marne.table.store.migrate import driver, head, version
+from marne.table.store.migrate import head, sqlite_file, version
 from marne.table.store.seal import Keys
 from marne.table.view.vouched import Sealed
 
@@ -31,12 +30,12 @@ __all__ = ["Broken", "archive", "backup", "delete_table", "idle", "restore", "re
 def file_of(url: str) -> Path:
     """The file of an SQLite database; PostgreSQL has tools of its own for copies."""
     try:
-        parsed = make_url(driver(url))
+        file = sqlite_file(url)
     except ArgumentError:
         raise Refused("desk.no_url", url=url) from None
-    if parsed.get_backend_name() != "sqlite" or parsed.database in (None, "", ":memory:"):
+    if file is None:
         raise Refused("desk.sqlite")
-    return Path(str(parsed.database))
+    return file
 
 
 def backup(url: str, to: Path) -> int:

@@ -17,7 +17,7 @@ __all__ = ["card_of"]
 
 
 @dataclass(frozen=True)
-class Ground:
+class PrintedHex:
     """What is printed in a hex."""
 
     name: str
@@ -25,7 +25,7 @@ class Ground:
 
 
 @lru_cache(8)
-def _grounds(game: str) -> Mapping[str, Ground]:
+def _grounds(game: str) -> Mapping[str, PrintedHex]:
     if not board_directory(game).is_dir():
         return {}
     board = load_game_board(game)
@@ -33,7 +33,9 @@ def _grounds(game: str) -> Mapping[str, Ground]:
     for place in board.places:
         if place.hex not in towns or place.size > towns[place.hex][0]:
             towns[place.hex] = place.size, place.name
-    return {label: Ground(hex.name or towns.get(label, (0, ""))[1], hex.terrain) for label, hex in board.hexes.items()}
+    return {
+        label: PrintedHex(hex.name or towns.get(label, (0, ""))[1], hex.terrain) for label, hex in board.hexes.items()
+    }
 
 
 def card_of(seen: Observation, hex: str, piece: str, language: str) -> HexCard:

@@ -35,7 +35,7 @@ from marne.games.schlieffens_war.sequence import Campaign, Turn
 from marne.kit import setting_words
 from marne.lab.contract import check_contract
 from marne.lab.play import play_seeded
-from marne.tables import Record
+from marne.tables import TomlRecord
 
 FRONTIERS = Setting("frontiers")
 FILE = SCENARIO_FILES["frontiers"]
@@ -226,7 +226,7 @@ def test_turns_and_points_must_fit_too() -> None:
 
 def problems(file: ScenarioFile) -> str:
     kinds = {row.name: (row.nation, row.kind) for row in UNIT_ROWS}
-    found = problems_of(Record("scenarios/made-up.toml", file, {}), LIMITS, kinds, {"2013"})
+    found = problems_of(TomlRecord("scenarios/made-up.toml", file, {}), LIMITS, kinds, {"2013"})
     return "; ".join(str(problem) for problem in found)
 
 

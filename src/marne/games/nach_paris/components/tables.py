@@ -20,7 +20,7 @@ from marne.games.nach_paris.components.table_files import HEXSIDES, CombatResult
 from marne.games.nach_paris.components.units import MOBILITIES
 from marne.games.nach_paris.components.values import TRACK as TRACK_FILE
 from marne.games.nach_paris.components.values import VALUES as VALUES_FILE
-from marne.tables import Grid
+from marne.tables import TableGrid
 
 __all__ = [
     "ABF",
@@ -231,7 +231,7 @@ NO_WAY: Final = 999
 """Costs that can't be paid, limits that don't bind."""
 
 
-def _costs(grid: Grid[str, str, int | None], rows: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+def _costs(grid: TableGrid[str, str, int | None], rows: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
     """By row, then by mobility; railway guns don't march."""
 
     def cell(row: str, feet: str) -> int:

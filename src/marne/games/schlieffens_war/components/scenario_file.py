@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from marne.tables import Problem, Range, Record, Ref
+from marne.tables import Problem, Range, Ref, TomlRecord
 
 __all__ = ["Limits", "Markers", "ScenarioFile", "Setup", "TurnsOf", "Victory", "problems_of"]
 
@@ -94,7 +94,7 @@ class ScenarioFile:
 
 
 def problems_of(
-    record: Record[ScenarioFile], limits: Limits, kinds: Mapping[str, tuple[str, str]], closed: set[str]
+    record: TomlRecord[ScenarioFile], limits: Limits, kinds: Mapping[str, tuple[str, str]], closed: set[str]
 ) -> Iterator[Problem]:
     """What doesn't fit together in a scenario: `kinds` are nation and kind of each counter by name, `closed` the hexes
     that no unit enters."""
