@@ -18,7 +18,6 @@ from marne.table.game.live import hash_of
 from marne.table.limits import CHAT, MESSAGE
 from marne.table.refusals import NotFound, Refused, Stale, TooLarge, TooMany, error_of
 from marne.table.routes.bodies import plain
-from marne.table.routes.playing import place_of
 from marne.table.routes.request import address_of
 from marne.table.server.packing import packed
 from marne.table.server.turnstile import turnstile
@@ -309,7 +308,7 @@ async def _handle(me: Visitor, guest: Guest, message: dict[str, Any]) -> None:
         case "check":
             told = {**await me.check(_text(message, "answer", 4000))}
         case "suggest":
-            told = {"answers": [place_of(text) for text in await me.suggest(min(_number(message, "n"), 40))]}
+            told = {"answers": await me.suggest(min(_number(message, "n"), 40))}
         case other:
             raise Refused("message.unknown", type=repr(other[:40]))
     guest.post({"type": message["type"], "id": _mark(message), **told})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from marne.engine import (
     Scene,
     Tally,
     marks_of,
+    same_facts,
 )
 from marne.games.nach_paris.board import NachParisBoard, sea_box
 from marne.games.nach_paris.components.data import MAP
@@ -50,6 +52,7 @@ ARMIES = ("belgian", "french", "british", "german")
 FOG_ARMIES = ("german", "french")
 """The colours of the markers: one for each side."""
 PHASES = ("admin", "barrage", "movement", "combat")
+NOTHING_ASKED: Final = Prompt("", False, "", "")
 ENDS = frozenset(("end", "done", "no", "fight", "stand", "fire", "ready"))
 
 
@@ -57,6 +60,26 @@ def scene(observation: Observation, language: str) -> Scene:
     """The whole table as one seat sees it."""
     position: Position[NachParisBoard] = observation.view
     board = position.board
+    table = _table(board, language)
+    overlay = overlays(board, board.side if observation.seat is None else observation.seat, language)
+    return replace(table, prompt=prompt(position, observation, language), overlays=overlay)
+
+
+_drawn: dict[str, tuple[NachParisBoard, Scene]] = {}
+"""The newest table by language: without fog of war both sides see the same."""
+
+
+def _table(board: NachParisBoard, language: str) -> Scene:
+    """All but the question and the overlays. Two boards with the same facts look the same."""
+    before = _drawn.get(language)
+    if before is not None and same_facts(before[0], board):
+        return before[1]
+    drawn = _draw(board, language)
+    _drawn[language] = board, drawn
+    return drawn
+
+
+def _draw(board: NachParisBoard, language: str) -> Scene:
     turn = phrase(
         language, "view.turn", turn=board.turn, last=board.play.said.last, day=date_in(first_day(board.turn), language)
     )
@@ -66,7 +89,7 @@ def scene(observation: Observation, language: str) -> Scene:
         "nach_paris",
         f"{turn}, {phrase(language, weather)}" if weather else turn,
         phrase(language, f"phase.{board.phase or 'none'}"),
-        prompt(position, observation, language),
+        NOTHING_ASKED,
         pieces=(
             *(piece(board, unit, language) for unit in range(COUNT) if board.where[unit] >= 0),
             *_fog(board, language),
@@ -79,7 +102,6 @@ def scene(observation: Observation, language: str) -> Scene:
         order_of_battle=order_of_battle(board, language),
         aims=aims(board, found, language),
         prizes=prizes(board),
-        overlays=overlays(board, board.side if observation.seat is None else observation.seat, language),
     )
 
 
