@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable
 from dataclasses import replace
+from typing import Any
 
 from marne.engine import CHANCE, Game, Observation, Position, Scene, Seat, Setting
 from marne.table.game.live import Live
@@ -63,7 +64,7 @@ def _readable(live: Live, number: int, viewing: Seat | None) -> bool:
 def _maker(
     game: Game,
     setting: Setting,
-    position: Position,
+    position: Position[Any],
     number: int,
     viewing: Seat | None,
     language: str,
@@ -75,7 +76,7 @@ def _maker(
 def frame_of(
     game: Game,
     setting: Setting,
-    position: Position,
+    position: Position[Any],
     number: int,
     viewing: Seat | None,
     language: str,

@@ -23,12 +23,28 @@ from marne.games.nach_paris.rules.combat.declaring import ChooseCombat, Muster
 from marne.games.nach_paris.rules.combat.prepare import ChooseNation
 from marne.games.nach_paris.rules.forts.assault import AssaultGuns
 from marne.games.nach_paris.rules.forts.assault_guns import enough
-from marne.games.nach_paris.steps import Steps, label
+from marne.games.nach_paris.steps import NachParisQuestion, Steps, label
 from marne.games.nach_paris.words import phrase
 from marne.hexes import Bits, members
 from marne.kit import listed
 
-__all__ = ["all_in", "explain", "foretold"]
+__all__ = ["WAITS", "all_in", "attacked", "explain", "foretold"]
+
+WAITS = frozenset(("end", "done", "no", "fight", "stand", "fire", "ready"))
+"""The answers that do nothing more."""
+
+
+def attacked(position: Position[NachParisBoard], answer: Answer) -> str:
+    """[9.1], [8.1] The hex that an answer attacks or shells."""
+    step = position.step
+    if not isinstance(answer, tuple) or not isinstance(step, NachParisQuestion) or not foretold(position, answer):
+        return ""
+    kinds = step.shapes(position.board).get(str(answer[0]), "").split()
+    for kind, part in zip(kinds, answer[1:], strict=True):
+        if isinstance(part, int) and kind in ("hex", "structure", "fort"):
+            at = {"structure": MAP.structures, "fort": MAP.forts}.get(kind)
+            return label(part if at is None else at[part].hex)
+    return ""
 
 
 def explain(position: Position[NachParisBoard], answer: Answer, language: str) -> Explanation | None:

@@ -25,7 +25,7 @@ from marne.games.nach_paris.board import NachParisBoard, sea_box
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.tables import TRACK, first_day
 from marne.games.nach_paris.components.units import CBF, COUNT, IDS, MF, NAMES, NATION, SIDE, SIDES, STEPS, TYPE, Unit
-from marne.games.nach_paris.odds import foretold
+from marne.games.nach_paris.odds import WAITS, foretold
 from marne.games.nach_paris.rules.campaign.victory import points
 from marne.games.nach_paris.rules.engineers.ships import BOXES
 from marne.games.nach_paris.rules.movement.arrivals import ArrivalFacing, Arrivals, toward_enemy
@@ -53,7 +53,6 @@ FOG_ARMIES = ("german", "french")
 """The colours of the markers: one for each side."""
 PHASES = ("admin", "barrage", "movement", "combat")
 NOTHING_ASKED: Final = Prompt("", False, "", "")
-ENDS = frozenset(("end", "done", "no", "fight", "stand", "fire", "ready"))
 
 
 def scene(observation: Observation, language: str) -> Scene:
@@ -262,7 +261,7 @@ def _choice(position: Position[NachParisBoard], option: Answer, language: str, u
         key = own if WORDS.has(own) else key
         text = phrase(language, key)
         odds = foretold(position, option)
-        return Choice(written, written if text == key else text, odds=odds, done=written in ENDS, usual=usual)
+        return Choice(written, written if text == key else text, odds=odds, done=written in WAITS, usual=usual)
     word, *parts = option
     kinds = step.shapes(position.board).get(str(word), "").split() if isinstance(step, NachParisQuestion) else []
     things: dict[str, str] = {}
