@@ -229,7 +229,8 @@ class Rooms:
 
     async def news(self, guest: Guest, seats: list[Seat], language: str) -> tuple[Told, Film]:
         """What a socket is to be told now, with the frames since it was told last if it wants them."""
-        live, shown, before, film = guest.live, guest.shown, guest.told, ()
+        live, shown, before = guest.live, guest.shown, guest.told
+        film: Film = ()
         async with live.turn:
             told = await self._told(live, seats, language, shown)
             if guest.frames and before is not None:

@@ -30,6 +30,8 @@ def test_a_train_that_surely_goes_is_offered_a_leg() -> None:
                 asked = Walk(unit).ask(board)
                 assert Walk(unit).asker(board) in (None, asked.actor if isinstance(asked, Ask) else -1)
                 sure += 1
-        rails = [each for each in match.position.open.options or () if isinstance(each, tuple) and each[0] == "rail"]
+        ask = match.position.open
+        options = () if ask is None else ask.options or ()
+        rails = [each for each in options if isinstance(each, tuple) and each[0] == "rail"]
         match.play(rng.choice(rails) if rails and rng.random() < 0.8 else match.position.suggest(rng)[0])
     assert sure >= 60

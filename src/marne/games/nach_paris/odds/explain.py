@@ -41,9 +41,14 @@ def attacked(position: Position[NachParisBoard], answer: Answer) -> str:
         return ""
     kinds = step.shapes(position.board).get(str(answer[0]), "").split()
     for kind, part in zip(kinds, answer[1:], strict=True):
-        if isinstance(part, int) and kind in ("hex", "structure", "fort"):
-            at = {"structure": MAP.structures, "fort": MAP.forts}.get(kind)
-            return label(part if at is None else at[part].hex)
+        if not isinstance(part, int):
+            continue
+        if kind == "hex":
+            return label(part)
+        if kind == "structure":
+            return label(MAP.structures[part].hex)
+        if kind == "fort":
+            return label(MAP.forts[part].hex)
     return ""
 
 
