@@ -74,7 +74,7 @@ def _table(board: NachParisBoard, language: str) -> Scene:
     if before is not None and same_facts(before[0], board):
         return before[1]
     drawn = _draw(board, language)
-    _drawn[language] = board, drawn
+    _drawn[language] = board.copy(), drawn  # the other may be changed later
     return drawn
 
 
