@@ -91,8 +91,18 @@ def games(names: Annotated[bool, typer.Option("--names", help="Only the names.")
     if names:
         out.print("\n".join(game_names()))
         return
+    broken = 0
     for name in game_names():
-        game = find_game(name)
+        try:
+            game = find_game(name)
+        except MarneError as error:
+            broken += 1
+            first, *more = str(error).splitlines()
+            faults = (
+                counted(" ({more, plural, one {# more fault} other {# more faults}})", more=len(more)) if more else ""
+            )
+            err.print(f"[red]marne:[/red] {name} is left out: {escape(first)}{faults}", highlight=False)
+            continue
         rows = [
             ("scenarios", [scenario.name for scenario in game.scenarios]),
             ("editions", [*game.editions]),
@@ -103,6 +113,8 @@ def games(names: Annotated[bool, typer.Option("--names", help="Only the names.")
         for title, values in rows:
             for line in wrap(", ".join(values), out.width, initial_indent=f"  {title:<12}", subsequent_indent=" " * 14):
                 _plain(line)
+    if broken:
+        raise typer.Exit(2)
 
 
 def _read(file: Path) -> str:

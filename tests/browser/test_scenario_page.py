@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import Browser, Route, ViewportSize, expect
 
 from browser.house import House
 from browser.test_axe import severe_in_both
@@ -28,6 +28,19 @@ def shot(visitor: Visitor, name: str) -> None:
 
 def fits(visitor: Visitor, width: int) -> None:
     visitor.becomes(lambda: visitor.page.evaluate("document.documentElement.scrollWidth") <= width, True)
+
+
+def test_buttons_come_with_the_cards_above_them(visit: Callable[..., Visitor]) -> None:
+    """They would move down when the cards come, and a press would land on a card."""
+    visitor, held = visit(), list[Route]()
+    visitor.page.route("**/api/games*", lambda route: held.append(route))
+    visitor.go("/")
+    expect(visitor.page.get_by_role("status")).to_be_visible()
+    visitor.becomes(lambda: len(held), 1)
+    expect(visitor.test_id("new-game")).to_have_count(0)
+    held[0].continue_()
+    expect(visitor.page.locator("article[data-game]")).to_have_count(len(GAMES))
+    expect(visitor.test_id("new-game")).to_be_visible()
 
 
 @pytest.mark.parametrize("screen", SCREENS)

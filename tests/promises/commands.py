@@ -15,9 +15,9 @@ GAMES = tuple(sorted(DATA_SETS))
 """The games that come with data of their own."""
 
 
-def marne(*words: str | Path) -> subprocess.CompletedProcess[str]:
+def marne(*words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """`marne …`, as typed."""
-    return _run("-m", "marne.cli", *map(str, words))
+    return _run("-m", "marne.cli", *map(str, words), **environment)
 
 
 def python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:

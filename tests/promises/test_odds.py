@@ -23,6 +23,57 @@ ENOUGH = 30
 """So many questions with odds are looked at in each setting."""
 
 
+OF_THE_TURN = {
+    "brigade1914": {"Draw", "InitiativeDice", "ReserveDie"},
+    "grand_illusion": {"DrawPlan17", "FortunesOfWar", "RollCaps", "Surrender"},
+    "nach_paris": {"RollForRain"},
+    "schlieffens_war": {"Attrition"},
+}
+"""Dice that fall whatever was answered before them: no answer has their odds."""
+
+DECIDED = "what is rolled was decided before, and had its odds there"
+OTHERS = "the die is of the other side's deed"
+LACKING = "not worked out: docs/notes/promises.md"
+NO_ODDS = {
+    "brigade1914": {
+        ("ChooseGunTarget", "same"): DECIDED,
+        ("Counter", "no"): DECIDED,
+        ("LoseBase", "company"): DECIDED,
+        ("LoseBase", "machine"): DECIDED,
+        ("OfficersDown", "no"): DECIDED,
+        ("Rethrow", "keep"): DECIDED,
+        ("Rethrow", "no"): DECIDED,
+        ("Reaction", "no"): OTHERS,
+        ("Reroll", "accept"): OTHERS,
+        ("ChooseSmoke", "on"): LACKING,
+        ("Reaction", "grouped_guns"): LACKING,
+        ("Rethrow", "rapid_fire"): LACKING,
+        ("Spot", "ground"): LACKING,
+    },
+    "grand_illusion": {("CavalryWithdrawal", "withdraw"): OTHERS},
+    "nach_paris": {
+        ("OccupyOldWalls", "done"): DECIDED,
+        ("OccupyOldWalls", "hold"): DECIDED,
+        ("Withdraw", "stand"): OTHERS,
+        ("WithdrawTo", "to"): OTHERS,
+        ("AimAtUnits", "all"): LACKING,
+        ("AimAtUnits", "fire"): LACKING,
+        ("AimAtUnits", "gun"): LACKING,
+        ("ChooseChange", "change"): LACKING,
+        ("ChooseLeader", "obey"): LACKING,
+        ("Face", "face"): LACKING,
+        ("Muster", "part"): LACKING,
+        ("OpenSluices", "open"): LACKING,
+        ("OrderForts", "first"): LACKING,
+        ("PreparatoryBarrages", "bombard"): LACKING,
+        ("PreparatoryBarrages", "shell"): LACKING,
+        ("Retreat", "retreat"): LACKING,
+    },
+    "schlieffens_war": {("NameDefenders", "defend"): OTHERS},
+}
+"""Answers that lead to a die of their own and have no odds, with the reason."""
+
+
 def flagged(match: Match) -> tuple[str, ...]:
     """The answers that are shown with odds."""
     actor = match.actor
@@ -30,11 +81,27 @@ def flagged(match: Match) -> tuple[str, ...]:
     return tuple(choice.id for choice in match.sight(actor).scene("en").prompt.choices if choice.odds)
 
 
-def questions(name: str, setting: Setting, answers: int = 1500) -> Iterator[tuple[Match, tuple[str, ...]]]:
-    """Questions with odds and those answers."""
+def bare(match: Match) -> set[tuple[str, str]]:
+    """Answers that lead to a die of their own and have no odds: the step and the first word."""
+    actor, position = match.actor, match.position
+    assert actor is not None
+    found, turn = set(), OF_THE_TURN.get(match.game.name, set())
+    for choice in match.sight(actor).scene("en").prompt.choices:
+        answer = position.read(choice.id) if choice.rolls and not choice.odds else None
+        if answer is not None and type(position.play(answer).step).__name__ not in turn:
+            found.add((type(position.step).__name__, choice.id.split()[0]))
+    return found
+
+
+def questions(
+    name: str, setting: Setting, answers: int = 1500, without: set[tuple[str, str]] | None = None
+) -> Iterator[tuple[Match, tuple[str, ...]]]:
+    """Questions with odds and those answers; `without` gets what rolls and has none."""
     found = 0
     for seed in SEEDS:
         for match in asked(name, setting, seed, answers):
+            if without is not None:
+                without |= bare(match)
             if marked := flagged(match):
                 found += 1
                 yield match, marked
@@ -53,8 +120,8 @@ def told(match: Match, text: str, language: str = "en") -> Explanation | None:
 
 @promised("odds")
 def test_every_choice_with_odds_has_distributions(setting: tuple[str, Setting]) -> None:
-    looked = 0
-    for match, marked in questions(*setting):
+    looked, without = 0, set[tuple[str, str]]()
+    for match, marked in questions(*setting, without=without):
         for text in Random(looked).sample(marked, min(3, len(marked))):
             for language in ("en", "es"):
                 found = told(match, text, language)
@@ -62,6 +129,7 @@ def test_every_choice_with_odds_has_distributions(setting: tuple[str, Setting]) 
                 assert_sound(found)
             looked += 1
     assert looked, "no question with odds came up"
+    assert not without - NO_ODDS.get(setting[0], {}).keys(), "these lead to a die; give them odds or a reason"
 
 
 def assert_sound(found: Explanation) -> None:

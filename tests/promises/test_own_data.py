@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from marne.engine import game_names
 from marne.games.grand_illusion.board import ASIDE
-from promises.commands import marne, python
+from promises.commands import GAMES, marne, python
 from promises.table import promised
 
 WORD = "sambre"
@@ -96,7 +97,14 @@ def test_a_scenario_without_a_title_is_found_by_the_check(game: str, exported: P
     checked = marne("data", "check", exported)
     assert checked.returncode == 2
     assert "title" in checked.stdout
-    assert marne("games").returncode == 0
+    listed = marne("games", MARNE_DATA=str(exported))
+    assert listed.returncode == 2
+    assert [line.partition(":")[0] for line in listed.stdout.splitlines() if line[0] != " "] == [
+        each for each in game_names() if each in GAMES and each != game
+    ], "the other games are listed"
+    (why,) = listed.stderr.splitlines()
+    assert f"{game} is left out: " in why
+    assert "title" in why
 
 
 def first_scenario(data: Path) -> Path:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { armyPiles, byPlace, fanAt, HexFinder, layoutFor, piles, placeStack } from '../src/lib/stacks';
+import { armyPiles, byPlace, fanAt, type Fan, HexFinder, layoutFor, piles, placeStack } from '../src/lib/stacks';
 import { piece } from './support';
 
 const POINTY: [number, number][] = [
@@ -83,7 +83,8 @@ describe('a fan', () => {
     [890, 350],
   ])('at %i,%i stays inside the window', (x, y) => {
     for (const count of [2, 5, 12, 30]) {
-      const fan = fanAt(count, { x, y, reach: 40 }, 62, area);
+      const [fan, more] = [0, 44].map((below) => fanAt(count, { x, y, reach: 40 }, 62, area, [], 8, below)) as [Fan, Fan];
+      expect(more.top + (more.height - 44)).toBeLessThanOrEqual(area.height - 44);
       expect(fan.left).toBeGreaterThanOrEqual(0);
       expect(fan.top).toBeGreaterThanOrEqual(0);
       expect(fan.left + fan.width).toBeLessThanOrEqual(area.width);

@@ -4,6 +4,7 @@
   if (window.eyes) return;
   const CONTROLS =
     'button, a[href], input, select, textarea, summary, [role=button], [role=checkbox], [role=radio], [role=tab], [role=option]';
+  const CHOSEN = ['aria-pressed', 'aria-checked', 'aria-current'];
   const words = (node) => (node?.textContent ?? '').replace(/\s+/g, ' ').trim();
   const roleOf = (element) =>
     element.getAttribute('role') ??
@@ -113,7 +114,7 @@
       cover: top && !map.contains(top) ? described(top) : '',
       fan: Boolean(top?.closest('[role=group]')?.querySelector('button svg.counter')),
       disabled: element.disabled === true || element.getAttribute('aria-disabled') === 'true',
-      checked: element.checked === true || element.getAttribute('aria-pressed') === 'true',
+      checked: element.checked === true || CHOSEN.some((state) => /true|page/.test(element.getAttribute(state))),
       skipped: element.getAttribute('tabindex') === '-1',
       main: getComputedStyle(element).backgroundColor === accent,
       counter: element.tagName === 'BUTTON' && element.querySelector('svg.counter') !== null,
@@ -219,15 +220,8 @@
       }
       return found[at].isConnected ? spotOf(found[at]) : null;
     },
-    /** Choose from a list that opens, by its label and what is written in it. */
-    choose(label, option) {
-      const list = [...document.querySelectorAll('select')].filter(seen).find((each) => nameOf(each) === label);
-      const wanted = [...(list?.options ?? [])].find((each) => words(each) === option);
-      if (!wanted) return [...(list?.options ?? [])].map(words);
-      list.value = wanted.value;
-      list.dispatchEvent(new Event('change', { bubbles: true }));
-      return true;
-    },
+    /** Who answered, as the list in the open tab says it, the last answer first; a die is a row of its own. */
+    answered: () => [...document.querySelectorAll('[role=tabpanel] ol > li')].filter(seen).map((row) => words(row.querySelector('span'))),
     /** A red frame around something, for the picture of a failure. */
     frame(at) {
       const box = found[at]?.getBoundingClientRect();

@@ -20,6 +20,9 @@ QUIET = 0.7
 """Seconds after which another control is tried. What comes later is still seen: a lock is said after PATIENCE."""
 RESTLESS = 100
 """So many presses without a question or a map that was not seen before are a lock, too."""
+LISTED = 10
+"""So often the robot looks whether its game is listed."""
+START = "Start this scenario"
 
 RARELY = 0.1
 HELPS = re.compile(
@@ -117,28 +120,27 @@ class Robot:
 
     # -- a game
 
-    def start(self, address: str, title: str, scenario: str, seat: str, other: str) -> None:
-        """From the home page to a table against the staff, by the form for a new game."""
-        self.by_form(address)
-        self._choose("Game", title)
-        self._choose("Scenario", scenario)
-        self._choose(other, "Computer (staff)")
-        self._choose(seat, "Me")
-        self._guarded(lambda: self.by_name("Start", lambda look: look.question or look.dialogs))
+    def start(self, address: str, title: str, scenario: str, seat: str, player: str) -> None:
+        """From the home page to a table against a computer player, by the page of the scenario."""
+        self.by_page(address)
+        self._guarded(lambda: self._choose(title))
+        self._guarded(lambda: self._choose(scenario))
+        self._guarded(lambda: self.judge(self._choose(seat)))
+        self._guarded(lambda: self._choose(player))
+        self._guarded(lambda: self.by_name(START, lambda look: look.question or look.dialogs))
 
-    def by_form(self, address: str) -> None:
-        """From the home page to the form for a new game."""
+    def by_page(self, address: str) -> None:
+        """From the home page to the page of a scenario."""
         self.window.open(address)
-        self._guarded(lambda: self.judge(self.by_name("New game", lambda look: look.named("Start"))))
+        self._guarded(lambda: self.judge(self.by_name("New game", lambda look: look.named(START))))
 
-    def _choose(self, label: str, option: str) -> None:
-        end, told = time.monotonic() + self.patience, None
-        while time.monotonic() < end:
-            told = self.window.run("([label, option]) => eyes.choose(label, option)", [label, option])
-            if told is True:
-                return
-            self.window.pause(0.1)
-        raise Found(LOCK, f"“{label}” does not offer “{option}” but {told}")
+    def _choose(self, name: str) -> Look:
+        """Press one of several until it is marked as chosen."""
+
+        def chosen(look: Look) -> bool:
+            return any(each.name == name and each.checked for each in look.controls)
+
+        return self.by_name(name, chosen)
 
     def goes_on(self, address: str, title: str) -> Look:
         """Come back to the address that the server gives, and go on with the game from My games."""
@@ -146,12 +148,13 @@ class Robot:
         def found() -> Look:
             self.window.open(address)
             look = self.until(lambda look: any(each.name == "New game" for each in look.controls), "the home page")
-            self.window.pause(QUIET)  # the list is asked for; it stays once it is there
-            look = self.look()
-            games = [each for each in look.controls if each.role == "link" and each.name.startswith(title)]
-            if not games:
-                raise Found(LOST, f"no game “{title}” under My games at {address}")
-            return self.by_name(games[0].name, lambda look: look.mine)
+            for _ in range(LISTED):  # the list is asked for; it stays once it is there
+                links = [each for each in look.controls if each.role == "link" and each.name.startswith(title)]
+                if games := [each for each in links if each.name.endswith("Go on")]:
+                    return self.by_name(games[0].name, lambda look: look.mine)
+                self.window.pause(QUIET)
+                look = self.look()
+            raise Found(LOST, f"no game “{title}” under My games at {address}")
 
         return self._guarded(found)
 
@@ -219,7 +222,24 @@ class Robot:
             return
         happened = self.window.run("() => eyes.happened()")
         self.referee.words(happened)
-        self.referee.dice(control, happened)
+        if self.referee.suspects(control, happened) and not self._others_came_first(look):
+            self.referee.dice(control, happened)
+
+    def _others_came_first(self, before: Look) -> bool:
+        """Whether the log says that somebody else answered before the die: a computer can be so quick that it is never
+        seen at work."""
+        me, look = before.question.partition(" (you)")[0], self.look()
+        tab = look.named("Log")
+        if not me or tab is None or not self.press(tab, look):
+            return False
+        end = time.monotonic() + self.patience
+        while time.monotonic() < end:
+            rows = self.window.run("() => eyes.answered()")
+            if me in rows:
+                after = rows[: rows.index(me)]
+                return bool(after) and not after[-1].startswith("Die ")
+            self.window.pause(0.1)
+        return False
 
     def _changed(self, before: Look, seconds: float) -> Look | None:
         """The page once it is another and at rest, if that comes."""

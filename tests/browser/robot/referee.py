@@ -61,8 +61,12 @@ class Referee:
         if faults:
             self.find(CONSOLE, "; ".join(faults[:3]))
 
+    def suspects(self, pressed: Control, happened: list[str]) -> bool:
+        """Whether a die came to be seen after a press that did not announce it, and nobody else was seen at work."""
+        return bool(happened) and happened[0] != "others" and not pressed.announces
+
     def dice(self, pressed: Control, happened: list[str]) -> None:
         """No die falls by a press on something that doesn't say so. Dice of the others come after they are seen at
         work."""
-        if happened and happened[0] != "others" and not pressed.announces:
+        if self.suspects(pressed, happened):
             self.find(DIE, f"“{happened[0]}” fell after a press on “{pressed.name}”", pressed)

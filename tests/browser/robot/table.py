@@ -44,6 +44,5 @@ def sit_down(robot: Robot, house: House, cell: Cell) -> None:
     (about,) = [each for each in house.get("/api/games") if each["name"] == cell.game]
     (scenario,) = [each for each in about["scenarios"] if each["name"] == cell.scenario]
     turns = f"{scenario['turns']} turn{'s' if scenario['turns'] != 1 else ''}"
-    seats = [about["seat_names"][seat] for seat in about["seats"]]
-    mine, other = seats[cell.seat], seats[1 - cell.seat]
-    robot.start(house.address, about["title"], f"{scenario['title']} ({turns})", mine, other)
+    seat = about["seat_names"][about["seats"][cell.seat]]
+    robot.start(house.address, about["title"], f"{scenario['title']} {turns}", seat, "staff")

@@ -156,7 +156,7 @@ def test_an_order_sheet_that_locks_is_found(house: House, visit: Callable[..., V
 
 
 def test_a_wrong_plural_of_the_catalogue_is_found(house: House, visit: Callable[..., Visitor]) -> None:
-    """The form for a new game names the turns of each scenario; the catalogue is broken on its way to the browser."""
+    """The page of a scenario names the turns of each; the catalogue is broken on its way to the browser."""
     visitor = visit(**WIDE.visitor)
     broken: list[str] = []
 
@@ -169,7 +169,7 @@ def test_a_wrong_plural_of_the_catalogue_is_found(house: House, visit: Callable[
     visitor.page.route(re.compile(r"\.js(\?|$)"), pass_on)
     robot = robot_of(house, visitor, SHORTEST)
     with pytest.raises(Found, match=r"“\d+ turn”") as found:
-        robot.by_form(house.address)
+        robot.by_page(house.address)
     assert broken
     assert found.value.kind == PLURAL
 

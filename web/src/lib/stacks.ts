@@ -123,7 +123,7 @@ export interface Fan {
   height: number;
 }
 
-/** A row (or rows) of counters beside a point, inside the window. */
+/** A row (or rows) of counters beside a point, inside the window, with room for what is written below them. */
 export function fanAt(
   count: number,
   at: { x: number; y: number; reach: number },
@@ -131,9 +131,10 @@ export function fanAt(
   area: { width: number; height: number },
   free: { x: number; y: number; reach: number }[] = [],
   edge = 8,
+  below = 0,
 ): Fan {
   const most = Math.max(1, Math.floor((area.width - 2 * edge) / size));
-  const laid = (columns: number) => ({ columns, width: columns * size, height: Math.ceil(count / columns) * size });
+  const laid = (columns: number) => ({ columns, width: columns * size, height: Math.ceil(count / columns) * size + below });
   const within = (value: number, last: number) => Math.max(edge, Math.min(value, last - edge));
   const placed = (fan: Pick<Fan, 'columns' | 'width' | 'height'>, x: number, y: number): Fan => ({
     ...fan,

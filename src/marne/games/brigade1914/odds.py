@@ -12,8 +12,9 @@ from marne.games.brigade1914.components.data import COMMAND, FIRE, RECON
 from marne.games.brigade1914.rules.command import command
 from marne.games.brigade1914.rules.command.actions import Act, Charge
 from marne.games.brigade1914.rules.command.reaction import Reaction
+from marne.games.brigade1914.rules.command.testing import Reroll
 from marne.games.brigade1914.rules.fire import firing
-from marne.games.brigade1914.rules.fire.shooting import ChooseGunTarget, ChooseTarget, SwitchTarget, aimed
+from marne.games.brigade1914.rules.fire.shooting import ChooseGunTarget, ChooseTarget, Rethrow, SwitchTarget, aimed
 from marne.games.brigade1914.rules.measures.troops import quality
 from marne.games.brigade1914.rules.movement.moving import go_part
 from marne.games.brigade1914.rules.reconnaissance.spotting import Spot, marker_modifiers
@@ -138,7 +139,13 @@ def explained(position: Position[Battlefield], answer: Answer) -> bool:
             return True
         case Act() | Reaction(), ("morale", _):
             return True
-        case Reaction(), ("fire", _, _):
+        case Reaction(), ("fire" | "fire at", _, _):
+            return True
+        case Reaction(), ("move" | "dismount" | "fall back", _):
+            return True
+        case Reroll(), "again":
+            return True
+        case (Rethrow(), "national" | "lances") | (SwitchTarget(), "keep"):
             return True
         case Charge() | Spot(), (_, _):
             return True
@@ -166,6 +173,8 @@ def _explain(position: Position[Battlefield], answer: Answer, language: str) -> 
         case ChooseGunTarget(unit, how), ("at", str(name)):
             target = aimed(board, name)
             return None if target >= MARKER else fire(board, unit, target, how, False, language, rifles_too=False)
+        case SwitchTarget(unit, how), "keep":
+            return fire(board, unit, board.aim[unit], how, False, language)
         case Spot(unit), ("at", str(marker)):
             return spotting(board, unit, marker, language)
         case Charge(unit), (_, str(name)):
@@ -174,6 +183,15 @@ def _explain(position: Position[Battlefield], answer: Answer, language: str) -> 
             scene = board.copy()
             go_part(scene, actor, int(part), COMMAND.reaction_stations)
             return fire(scene, unit_of(board, name), actor, firing.REACT, False, language, reaction=True)
+        case Reaction(), ("fire at", str(name), str(other)):
+            shooter, target = unit_of(board, name), unit_of(board, other)
+            return fire(board, shooter, target, firing.REACT, False, language, reaction=True)
+        case Reaction(), ("move" | "dismount" | "fall back", str(name)):
+            return _reaction(board, unit_of(board, name))
+        case Reroll(unit, need, what), "again":
+            return morale(board, unit) if what == "morale" else _again(board, unit, need, what)
+        case Rethrow() as step, "national" | "lances":
+            return _rethrown(board, step, str(answer))
         case _:
             return None
 
@@ -187,6 +205,30 @@ def _activation(board: Battlefield, unit: int) -> Explanation:
     found = either("activation", good, 6, "acts", "token lost")
     mods = tuple(command.test_modifiers(scene, unit, "C2"))
     return Explanation("C2", board.label(unit).name, mods, f"{due}+", (found,))
+
+
+def _reaction(board: Battlefield, unit: int) -> Explanation:
+    """C3: the chance of a reaction, as it would be once the token is spent."""
+    scene = board.copy()
+    scene.spent[unit] += 1
+    due = command.reaction_need(scene, unit)
+    found = either("reaction", passing(due), 6, "reacts", "does not react")
+    mods = tuple(command.test_modifiers(scene, unit, "C3"))
+    return Explanation("C3", board.label(unit).name, mods, f"{due}+", (found,))
+
+
+def _again(board: Battlefield, unit: int, need: int, what: str) -> Explanation:
+    """A12: the same test, rolled again."""
+    found = either(what, passing(need), 6, "passed", "failed")
+    return Explanation("A12", board.label(unit).name, column=f"{need}+", distributions=(found,))
+
+
+def _rethrown(board: Battlefield, step: Rethrow, way: str) -> Explanation:
+    """C25, C26: all hits, with the misses that are thrown again."""
+    rifles, guns = step.thrown_again(board, way)
+    law = hits_law(rifles, step.need, guns, step.guns_need)
+    title = f"{board.label(step.unit).name} > {board.label(step.target).name}"
+    return Explanation("C25", title, distributions=(counts([0] * step.hits + law, "hits"),))
 
 
 def morale(board: Battlefield, unit: int) -> Explanation:

@@ -1,12 +1,12 @@
-"""The odds of an answer in words: barrages [8], assaults [11.5] and combats [9], as far as the seat can know them."""
+"""The odds of an answer in words: barrages [8], assaults [11.5], combats [9], fieldworks [10] and demolitions
+[16], as far as the seat can know them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
-from marne.engine import Answer, Distribution, Explanation, Modifier, Outcome, Position, value
+from marne.engine import Answer, Distribution, Explanation, Outcome, Position, value
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.components import forts as fort_data
 from marne.games.nach_paris.components.data import MAP
@@ -15,15 +15,21 @@ from marne.games.nach_paris.components.units import NAMES, NATIONS, SIDES, Natio
 from marne.games.nach_paris.odds.assault import assault_odds, assault_sum
 from marne.games.nach_paris.odds.barrage import fort_odds, units_odds
 from marne.games.nach_paris.odds.combat import CombatOdds, combat_odds
+from marne.games.nach_paris.odds.wording import distribution, in_words, outcome
+from marne.games.nach_paris.odds.works import blowing, dig, digging
 from marne.games.nach_paris.rules.barrage.at_forts import AimAtForts, abf_modifiers, guns_on, strong_enough
 from marne.games.nach_paris.rules.barrage.at_units import AimAtUnits, ChooseTargets, abu_modifiers, candidates, how_many
 from marne.games.nach_paris.rules.barrage.firing import enough_arf, total_aff, total_arf
+from marne.games.nach_paris.rules.barrage.phase import PreparatoryBarrages
 from marne.games.nach_paris.rules.combat.battle import Battle
 from marne.games.nach_paris.rules.combat.declaring import ChooseCombat, Muster
 from marne.games.nach_paris.rules.combat.prepare import ChooseNation
+from marne.games.nach_paris.rules.engineers.garrisons import ChooseCharge
 from marne.games.nach_paris.rules.forts.assault import AssaultGuns
 from marne.games.nach_paris.rules.forts.assault_guns import enough
-from marne.games.nach_paris.steps import NachParisQuestion, Steps, label
+from marne.games.nach_paris.rules.movement.walk import Walk
+from marne.games.nach_paris.rules.works.fieldworks import BuildFieldworks, ChooseDiggers
+from marne.games.nach_paris.steps import Steps, label
 from marne.games.nach_paris.words import phrase
 from marne.hexes import Bits, members
 from marne.kit import listed
@@ -34,10 +40,14 @@ WAITS = frozenset(("end", "done", "no", "fight", "stand", "fire", "ready"))
 """The answers that do nothing more."""
 
 
+ATTACKS = (ChooseCombat, Muster, AimAtUnits, ChooseTargets, AimAtForts, AssaultGuns)
+"""The questions whose answers attack or shell."""
+
+
 def attacked(position: Position[NachParisBoard], answer: Answer) -> str:
     """[9.1], [8.1] The hex that an answer attacks or shells."""
     step = position.step
-    if not isinstance(answer, tuple) or not isinstance(step, NachParisQuestion) or not foretold(position, answer):
+    if not isinstance(answer, tuple) or not isinstance(step, ATTACKS) or not foretold(position, answer):
         return ""
     kinds = step.shapes(position.board).get(str(answer[0]), "").split()
     for kind, part in zip(kinds, answer[1:], strict=True):
@@ -71,6 +81,12 @@ def explain(position: Position[NachParisBoard], answer: Answer, language: str) -
             return _combat(board, battle, language)
         case ChooseNation() if isinstance(answer, str):
             return _combat(board, replace(step.battle, whole=NATIONS.index(answer)), language)
+        case PreparatoryBarrages() if isinstance(answer, tuple) and answer[0] == "shell":
+            return _barrage(board, _with_all(board, step, answer), language)
+        case BuildFieldworks() | ChooseDiggers():
+            return digging(board, step, answer, language)
+        case ChooseCharge() | Walk():
+            return blowing(board, step, answer, language)
     return None
 
 
@@ -92,6 +108,12 @@ def foretold(position: Position[NachParisBoard], answer: Answer) -> bool:
             return _shelling(board, step, answer) is not None
         case AssaultGuns():
             return _storming(board, step, answer) is not None
+        case PreparatoryBarrages():
+            return isinstance(answer, tuple) and answer[0] == "shell" and _with_all(board, step, answer) is not None
+        case BuildFieldworks() | ChooseDiggers():
+            return dig(board, step, answer) is not None
+        case ChooseCharge() | Walk():
+            return isinstance(answer, tuple) and answer[0] == "blow"
     return False
 
 
@@ -105,18 +127,6 @@ def _named(answer: Answer) -> tuple[str, int]:
     assert isinstance(word, str)
     assert isinstance(thing, int)
     return word, thing
-
-
-def _modifiers(modifiers: Iterable[Modifier], language: str) -> tuple[Modifier, ...]:
-    return tuple(replace(each, text=phrase(language, f"modifier.{each.text}")) for each in modifiers)
-
-
-def _outcome(text: str, chance: Fraction, harm: int = 0) -> Outcome:
-    return Outcome(text, chance.numerator, chance.denominator, harm=harm)
-
-
-def _named_so(language: str, key: str, outcomes: Iterable[Outcome]) -> Distribution:
-    return Distribution(phrase(language, f"odds.name.{key}"), tuple(each for each in outcomes if each.part))
 
 
 def _steps(count: int, language: str) -> str:
@@ -150,6 +160,11 @@ def _aimed(board: NachParisBoard, follows: Steps) -> Barrage | None:
     return Barrage(step.hex, step.guns, step.forts, chosen, targets.bit_count() > most) if chosen else None
 
 
+def _with_all(board: NachParisBoard, step: PreparatoryBarrages, answer: Answer) -> Barrage | None:
+    """[8.2.3] With every gun and fort that reaches a hex."""
+    return _aimed(board, AimAtUnits(step.nation, _named(answer)[1]).answered(board, "all"))
+
+
 def _struck(board: NachParisBoard, step: ChooseTargets, answer: Answer) -> Barrage | None:
     chosen = step.chosen | (1 << _named(answer)[1] if isinstance(answer, tuple) else 0)
     if answer == "all":
@@ -170,13 +185,13 @@ def _barrage(board: NachParisBoard, barrage: Barrage | None, language: str) -> E
     return Explanation(
         "8.3.3",
         phrase(language, "odds.barrage", hex=label(hex)),
-        _modifiers(abu_modifiers(board, hex, first, guns, forts), language),
+        in_words(abu_modifiers(board, hex, first, guns, forts), language),
         phrase(language, "odds.arf", points=f"{float(total_arf(board, guns, forts)):g}"),
         (
-            _named_so(
+            distribution(
                 language,
                 "losses",
-                (_outcome(_steps(steps, language), chance, steps) for steps, chance in chances.items()),
+                (outcome(_steps(steps, language), chance, steps) for steps, chance in chances.items()),
             ),
         ),
         tuple(notes),
@@ -202,14 +217,14 @@ def _at_forts(board: NachParisBoard, step: AimAtForts, answer: Answer, language:
     return Explanation(
         "8.6.3",
         phrase(language, "odds.fort", fort=MAP.forts[step.fort].name),
-        _modifiers(abf_modifiers(board, step.fort, guns), language),
+        in_words(abf_modifiers(board, step.fort, guns), language),
         phrase(language, "odds.aff", points=ABF_AFF[line][abf_column(line, total_aff(board, guns))]),
         (
-            _named_so(
+            distribution(
                 language,
                 "effect",
                 (
-                    _outcome(phrase(language, f"odds.fort.{first}.{second}"), chance)
+                    outcome(phrase(language, f"odds.fort.{first}.{second}"), chance)
                     for (first, second), chance in chances.items()
                 ),
             ),
@@ -237,14 +252,14 @@ def _assault(board: NachParisBoard, step: AssaultGuns, answer: Answer, language:
     return Explanation(
         "11.5.1",
         phrase(language, "odds.assault", unit=NAMES[unit], fort=MAP.forts[fort].name),
-        _modifiers(modifiers, language),
+        in_words(modifiers, language),
         phrase(language, "odds.aff", points=ABF_AFF[line][abf_column(line, factor, shift)]),
         (
-            _named_so(
+            distribution(
                 language,
                 "assault",
                 (
-                    _outcome(phrase(language, f"odds.assault.{lost}.{paid}"), chance)
+                    outcome(phrase(language, f"odds.assault.{lost}.{paid}"), chance)
                     for (lost, paid), chance in assault_odds(board, fort, guns, unit).items()
                 ),
             ),
@@ -271,13 +286,13 @@ def _combat(board: NachParisBoard, battle: Battle, language: str) -> Explanation
     title = phrase(language, "odds.combat", hex=label(battle.hex))
     if odds.taken:
         taken = Outcome(phrase(language, "odds.guns_taken"), 1, 1)
-        found = (_named_so(language, "result", [taken]),)
+        found = (distribution(language, "result", [taken]),)
         return Explanation("9.1.10", title, distributions=found, hope=_hope(Fraction(1), language))
     factors = phrase(language, "odds.factors", attack=odds.attack, defence=f"{float(odds.defence):g}")
     return Explanation(
         "9.3.2",
         title,
-        _modifiers(odds.modifiers, language),
+        in_words(odds.modifiers, language),
         " ".join(odds.columns),
         _ends(board, odds, language),
         (phrase(language, "odds.stands"),),
@@ -289,7 +304,7 @@ def _combat(board: NachParisBoard, battle: Battle, language: str) -> Explanation
 
 def _hope(chance: Fraction, language: str) -> Outcome:
     """[9.3.2] What an attacker hopes for: the defender is beaten."""
-    return _outcome(phrase(language, "odds.hope"), chance)
+    return outcome(phrase(language, "odds.hope"), chance)
 
 
 def _ends(board: NachParisBoard, odds: CombatOdds, language: str) -> tuple[Distribution, ...]:
@@ -309,10 +324,10 @@ def _ends(board: NachParisBoard, odds: CombatOdds, language: str) -> tuple[Distr
             attacker=_steps(end.attacker, language),
             defender=_steps(end.defender, language),
         )
-        found.append(_outcome(text, chance, end.defender))
+        found.append(outcome(text, chance, end.defender))
     in_all = []
     for side in (1 - board.side, board.side):
         who = phrase(language, f"word.{SIDES[side]}")
-        in_all.append(_outcome(phrase(language, "odds.beaten", side=who), odds.beaten(side)))
-    in_all.append(_outcome(phrase(language, "odds.unbeaten"), odds.beaten(-1)))
-    return _named_so(language, "result", found), _named_so(language, "beaten", in_all)
+        in_all.append(outcome(phrase(language, "odds.beaten", side=who), odds.beaten(side)))
+    in_all.append(outcome(phrase(language, "odds.unbeaten"), odds.beaten(-1)))
+    return distribution(language, "result", found), distribution(language, "beaten", in_all)

@@ -331,6 +331,12 @@ class Rethrow(Shot[str]):
             found.append("rapid_fire")
         return found
 
+    def thrown_again(self, board: Battlefield, way: str) -> tuple[int, int]:
+        """How many dice of rifles or guns, and of machine guns, are thrown again."""
+        if way == "lances":
+            return 1, 0
+        return self.missed if board.spec[self.unit].kind == BATTERY else 0, self.missed_guns
+
     def ask(self, board: Battlefield) -> Ask | Only[str]:
         """Only where there is a way, as far as the table can tell; the card is offered to who holds it and can pay."""
         side, ways = board.side[self.unit], self.ways(board)
@@ -344,11 +350,10 @@ class Rethrow(Shot[str]):
     def answered(self, board: Battlefield, answer: str) -> Steps:
         side = board.side[self.unit]
         declined(board, side, answer)
-        if answer == "national":
-            board.used[side] = 1
-            return (self.throw(self.missed if board.spec[self.unit].kind == BATTERY else 0, self.missed_guns),)
-        if answer == "lances":
-            return (self.throw(1, 0),)
+        if answer in ("national", "lances"):
+            if answer == "national":
+                board.used[side] = 1
+            return (self.throw(*self.thrown_again(board, answer)),)
         if answer == "rapid_fire":
             return PlayCard(side, "rapid_fire", board.label(self.unit), 1, self.unit), RapidFire(*self.facts())
         return (Hits(self.unit, self.target, self.how, self.hits),)
