@@ -137,7 +137,9 @@ class Reader:
         self.door = self.game.client.websocket_connect(f"{self.game.at}/live")
         self.socket = self.door.__enter__()
         tokens = [self.game.tokens[self.seat]] if self.seat else []
-        self.socket.send_json({"type": "hello", "tokens": tokens, "differences": True, "overlays": self.shown})
+        self.socket.send_json(
+            {"type": "hello", "tokens": tokens, "differences": True, "frames": True, "overlays": self.shown}
+        )
         letter = json.loads(self.socket.receive_text())
         assert letter.pop("type") == "state", "the first is whole"
         self.state = letter
@@ -150,6 +152,8 @@ class Reader:
         letter = json.loads(text)
         assert letter["type"] == "change", text[:200]
         self.bytes.append(len(text.encode()))
+        for frame in letter.pop("frames", ()):
+            self.state = apply(self.state, frame)
         self.state = apply(self.state, letter)
 
     def read_up_to(self, number: int) -> None:

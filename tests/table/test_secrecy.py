@@ -17,12 +17,13 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from marne.engine import Entry, Event, Happened, IllegalAnswer, Match, Observation, Position, Seat
+from marne.engine import CHANCE, Entry, Event, Happened, IllegalAnswer, Match, Observation, Position, Seat
 from marne.table.game.following import refused
 from marne.table.game.live import Live
 from marne.table.game.replayed import Played
 from marne.table.view import messages
-from marne.table.view.differences import Told, apply, difference, whole
+from marne.table.view.differences import Told, apply, whole
+from marne.table.view.frames import frame_of, letter_of_frames
 from marne.table.view.messages import as_json, log_of, moment_of, scene_parts, state_of
 from table.support import Game, bearer, open_game
 
@@ -87,7 +88,7 @@ class Readers:
         self.secret = self.live.kept.secret.hex()
         self.known: dict[str, tuple[Told, dict[str, Any]]] = {}
         """What each reader of differences was told last, in another world, and the state that its letters made."""
-        self.changes = 0
+        self.changes = self.frames = 0
 
     def expected(self, seats: list[Seat], shown: frozenset[str] | None) -> Told:
         """What a reader must be told, from a world where what it cannot see is otherwise."""
@@ -106,18 +107,34 @@ class Readers:
             texts.append(socket.receive_text())
             self.check_bytes(texts[-1], seats)
             letter = json.loads(texts[-1])
+            for frame in letter.get("frames", ()):
+                state = apply(state, frame)
+                assert not state["scene"]["prompt"]["choices"]
             state = apply(state, letter) if letter["type"] == "change" else letter
         told = self.expected(seats, frozenset() if reader else None)
         due = '{"type":"state",' + whole(told)[1:]
         if reader:
             assert state == json.loads(due)
             if len(texts) == 1:
-                assert texts[0] == difference(self.known[reader][0], told)
+                before = self.known[reader][0]
+                film = self.film(seats, int(str(before["number"])), number)
+                assert texts[0] == letter_of_frames(before, film, told)
                 self.changes += 1
+                self.frames += len(film)
             self.known[reader] = told, state
         else:
             assert texts[-1] == due
         self.compared += 1
+
+    def film(self, seats: list[Seat], start: int, number: int) -> tuple[Told, ...]:
+        """The frames that a reader must be sent, each from a world where what it could not see was otherwise."""
+        match, found = self.live.match, list[Told]()
+        others = any(entry.actor not in (CHANCE, *seats) for entry in match.log[start:number])
+        for at in range(start + 1, number if seats and others else 0):
+            if any(readable(event, seats[0]) for event in self.live.events[at - 1]):
+                past = other_match(Played.of(match, at).play(), seats[0], self.rng)
+                found.append(frame_of(match.game, match.setting, past.position, at, seats[0], "en", frozenset()))
+        return tuple(found)
 
     def check_bytes(self, text: str, seats: list[Seat]) -> None:
         self.bytes += len(text.encode())
@@ -183,7 +200,7 @@ def watch(client: TestClient, game: Game, most: int, every: int, seed: int = 5) 
         }
         for reader, (socket, seats) in sockets.items():
             tokens = [game.tokens[readers.names[seat]] for seat in seats]
-            socket.send_json({"type": "hello", "tokens": tokens, "differences": reader != ""})
+            socket.send_json({"type": "hello", "tokens": tokens, "differences": reader != "", "frames": True})
             letter = json.loads(socket.receive_text())
             readers.known[reader] = readers.expected(seats, frozenset()), letter
         change = json.loads(first.receive_text())  # the second player has come
@@ -204,6 +221,7 @@ def test_the_beginning_of_the_training_game(client: TestClient) -> None:
     assert readers.compared > 100
     assert readers.different > 50, "the worlds did differ"
     assert readers.changes > 60, "letters with differences were compared byte for byte"
+    assert readers.frames > 3, "frames were among them"
 
 
 @pytest.mark.slow

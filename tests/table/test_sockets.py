@@ -231,7 +231,7 @@ def test_a_reader_who_cannot_be_told_is_sent_away_to_come_back(
 
     with connect(game) as socket:
         hello(socket, game, "blue", differences=True)
-        monkeypatch.setattr("marne.table.server.sockets.difference", fails)
+        monkeypatch.setattr("marne.table.server.sockets.letter_of_frames", fails)
         list(game.play(Random(1), 1))
         with pytest.raises(WebSocketDisconnect) as closed:
             letters(socket, "change")

@@ -4,6 +4,7 @@ import { CATALOGUES, LANGUAGES, learn, nameOf } from '../src/words';
 import { languageOf } from '../src/lib/prefs.svelte';
 import { readRoute } from '../src/lib/route.svelte';
 import { COMMON, hintFor, stopWords, tourOf } from '../src/lib/tours';
+import { trail } from '../src/lib/changes';
 import {
   allOutcomes,
   counts,
@@ -11,7 +12,6 @@ import {
   currentStep,
   joinMoves,
   lastOfOthers,
-  movesBetween,
   nearestRule,
   outcomeWords,
   percent,
@@ -125,15 +125,15 @@ describe('trails', () => {
   ]);
   const at = (place: string) => [piece({ id: 'a', place })];
   it('lead from place to place, on the map only', () => {
-    expect(movesBetween(at('1'), at('2'), hexes)).toEqual([{ piece: 'a', army: 'german', from: '1', to: '2' }]);
-    expect(movesBetween(at('1'), at('1'), hexes)).toEqual([]);
-    expect(movesBetween(at('1'), at('losses'), hexes)).toEqual([]);
-    expect(movesBetween([], at('2'), hexes)).toEqual([]);
+    expect(trail(at('1'), at('2'), hexes)).toEqual([{ piece: 'a', army: 'german', from: '1', to: '2' }]);
+    expect(trail(at('1'), at('1'), hexes)).toEqual([]);
+    expect(trail(at('1'), at('losses'), hexes)).toEqual([]);
+    expect(trail([], at('2'), hexes)).toEqual([]);
   });
   it('join, and vanish when a counter comes back', () => {
-    const first = movesBetween(at('1'), at('2'), hexes);
-    expect(joinMoves(first, movesBetween(at('2'), at('3'), hexes))[0]).toMatchObject({ from: '1', to: '3' });
-    expect(joinMoves(first, movesBetween(at('2'), at('1'), hexes))).toEqual([]);
+    const first = trail(at('1'), at('2'), hexes);
+    expect(joinMoves(first, trail(at('2'), at('3'), hexes))[0]).toMatchObject({ from: '1', to: '3' });
+    expect(joinMoves(first, trail(at('2'), at('1'), hexes))).toEqual([]);
   });
 });
 

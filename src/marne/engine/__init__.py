@@ -50,6 +50,7 @@ from marne.engine.facts import (
     given,
     marks_of,
     named_in,
+    same_facts,
     speaks_of_units,
     units_in,
 )
@@ -287,6 +288,7 @@ __all__ = [
     "register",
     "repair",
     "run_on",
+    "same_facts",
     "sealed_record",
     "skipped_draws",
     "speaks_of_units",

@@ -39,6 +39,7 @@ __all__ = [
     "hide",
     "marks_of",
     "named_in",
+    "same_facts",
     "speaks_of_units",
     "units_in",
     "written",
@@ -469,6 +470,13 @@ def marks_of(board: Any, unit: int) -> tuple[str, ...]:
         elif unit in thing:
             found.append(mark.replace("{}", str(thing[unit])))
     return tuple(found)
+
+
+def same_facts(one: Any, other: Any) -> bool:
+    """Whether two boards say the same, whatever happened last: what is drawn of them looks the same."""
+    if type(one) is not type(other):
+        return False
+    return all(getattr(one, name) == getattr(other, name) for name in type(one).facts)
 
 
 def _without(thing: Any, one: Fact, hidden: int) -> Any:

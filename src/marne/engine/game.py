@@ -229,6 +229,14 @@ class Sight(Protocol):
         """The odds of an answer as far as the seat can know them, or None where there are none to tell."""
         ...
 
+    def attacks(self) -> tuple[tuple[Answer, str], ...]:
+        """The answers that attack a hex, with its label, as far as the seat that is asked can know."""
+        ...
+
+    def least(self) -> Answer | None:
+        """The answer that does least; None where nothing is listed."""
+        ...
+
     def rolls(self, answer: Answer) -> bool:
         """Whether a die follows a legal answer before anybody is asked, as far as the seat can know."""
         ...

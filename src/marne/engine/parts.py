@@ -55,6 +55,10 @@ class OpenTable(Protocol):
         """What the unit that is to be placed would see and reach from there."""
         ...
 
+    def spot(self, position: Position[Any], answer: Answer) -> tuple[int, int, int | None] | None:
+        """Where an answer puts something, and how it faces there, if it does; None where it is no place."""
+        ...
+
     def look(self, observation: Observation, label: str) -> Looked:
         """Lines of sight and ranges of a unit where it stands."""
         ...

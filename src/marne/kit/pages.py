@@ -63,7 +63,12 @@ def rules_in(index: Path, language: str) -> dict[str, Rule]:
 def setting_words(game: Game, language: str) -> dict[str, Any]:
     """Title, scenarios, options, their values and seats as `data/setting.*.toml` names them; what a language lacks
     stands in the game, in English."""
-    return _read(in_language(game.rule_index().with_name("setting.toml"), language))
+    return _setting_words(game.rule_index(), language)
+
+
+@cache
+def _setting_words(index: Path, language: str) -> dict[str, Any]:
+    return _read(in_language(index.with_name("setting.toml"), language))
 
 
 def about_in(game: Game, language: str) -> About:

@@ -17,6 +17,10 @@ CaseFacts = Mapping[str, Mapping[str, Mapping[str, Any]]]
 """The facts of a position by kind, name and field, as cases expect them."""
 
 
+def _attacks_nothing(position: Position[Any], answer: Answer) -> str:
+    return ""
+
+
 def _plainly(position: Position[Any], seat: Seat | None) -> Position[Any]:
     return position.masked(seat)
 
@@ -39,6 +43,10 @@ class House:
     explain: Callable[[Position[Any], Answer, str], Explanation | None]
     against: Callable[[Position[Any], Target], Reason | None]
     """Why a thing that was clicked is not offered."""
+    attacked: Callable[[Position[Any], Answer], str] = _attacks_nothing
+    """The label of the hex that an answer attacks by the rules, or nothing."""
+    waits: frozenset[str] = frozenset(("done",))
+    """The answers that do nothing more."""
     reasons: type[Reason]
     last_rule: str
     """The rule to name where nothing is asked any more."""

@@ -89,6 +89,18 @@ class SeatSight:
         """Whether the seat must answer now."""
         return self.seen.seat is not None and self.seen.actor == self.seen.seat
 
+    def attacks(self) -> tuple[tuple[Answer, str], ...]:
+        """The answers that attack a hex, with its label, as far as the seat that is asked can know."""
+        found = ((each, self.house.attacked(self.position, each)) for each in self.seen.options or ())
+        return tuple((answer, hex) for answer, hex in found if hex)
+
+    def least(self) -> Answer | None:
+        """The answer that does least: one that does nothing more, else a word, else the first."""
+        options = self.seen.options or ()
+        done = [each for each in options if isinstance(each, str) and each in self.house.waits]
+        words = [each for each in options if isinstance(each, str)]
+        return next(iter((*done, *words, *options)), None)
+
     def odds(self, answer: Answer, language: str = ENGLISH) -> Explanation | None:
         """The odds of a legal answer, where there are any to tell."""
         if not self.asked or self.position.why_not(answer) is not None:

@@ -1,8 +1,8 @@
 // The others' turn in steps: what they answered is shown one answer after the other, at the speed that the reader likes, and the map
 // follows. What has come stands in `live`; what is shown is behind it for a while.
-import { between } from '../lib/between';
+import type { Step } from '../lib/changes';
 import { prefs, type Speed } from '../lib/prefs.svelte';
-import type { LogEntry, Piece, TableState } from '../lib/types';
+import type { Happened, Piece, TableState } from '../lib/types';
 import { placesOf, told } from '../lib/words';
 import type { Marks } from './marks.svelte';
 
@@ -28,9 +28,15 @@ export interface FilmHost {
   rested(state: TableState): void;
 }
 
-interface Step {
+interface Shot {
   state: TableState;
-  entry: LogEntry | null;
+  /** What came of the answers that led there. */
+  events: Happened[];
+}
+
+/** Whether one state comes after another, for the same eyes. */
+function after(before: TableState, state: TableState): boolean {
+  return state.number >= before.number && state.viewing === before.viewing && state.viewing !== null;
 }
 
 /** Whether one state comes after another by answers that are not this reader's. */
@@ -42,9 +48,11 @@ function ofOthers(before: TableState, state: TableState): boolean {
 export class Film {
   shown = $state.raw<TableState | null>(null);
   on = $state(false);
+  /** The number of the last state that came without the pictures before it. */
+  unfilmed = $state(-1);
   #newest: TableState | null = null;
-  #steps: Step[] = [];
-  /** How many steps this film has had so far, and has still to come. */
+  #shots: Shot[] = [];
+  /** How many shots this film has had so far, and has still to come. */
   #total = 0;
   /** Back to what the reader looked at before it. */
   #home: (() => void) | undefined;
@@ -52,17 +60,21 @@ export class Film {
 
   constructor(private readonly host: FilmHost) {}
 
-  /** A state has come. */
-  take(state: TableState): void {
+  /** States have come, one after another: each is a picture of its moment. */
+  take(steps: Step[]): void {
     const before = this.#newest;
-    this.#newest = state;
-    const follows = before !== null && state.number >= before.number && state.viewing === before.viewing && state.viewing !== null;
-    if (this.on && follows) {
-      this.#add(between(before, state));
-    } else if (follows && this.#wanted && ofOthers(before, state)) {
-      [this.on, this.#total, this.#home] = [true, 0, this.host.map?.keep?.()];
-      this.#add(between(before, state));
-      this.#next();
+    const newest = steps.at(-1)?.state;
+    if (!newest) return;
+    this.#newest = newest;
+    if (!before || !after(before, newest)) return this.#end();
+    const missing = steps.some((step) => step.unfilmed);
+    const wanted = (this.on || this.#wanted) && ofOthers(before, newest);
+    if (wanted && missing) this.unfilmed = newest.number;
+    if (this.on || (wanted && !missing)) {
+      const starts = !this.on;
+      if (starts) [this.on, this.#total, this.#home] = [true, 0, this.host.map?.keep?.()];
+      this.#add(before, steps);
+      if (starts) this.#next();
     } else {
       this.#end();
     }
@@ -81,20 +93,25 @@ export class Film {
     return prefs.speed !== 'skip' && this.host.playing && !this.host.setUp.on && !document.hidden;
   }
 
-  #add(steps: Step[]): void {
-    this.#steps.push(...steps);
+  #add(before: TableState, steps: Step[]): void {
+    let from = before.number;
+    for (const { state } of steps) {
+      const entries = state.log.filter((entry) => entry.number > from);
+      this.#shots.push({ state, events: entries.flatMap((entry) => entry.events) });
+      from = state.number;
+    }
     this.#total += steps.length;
   }
 
   #next(): void {
-    const step = this.#steps.shift();
-    if (!step) return this.#end();
+    const shot = this.#shots.shift();
+    if (!shot) return this.#end();
     const { host } = this;
-    this.#show(step.state);
+    this.#show(shot.state);
     const { speed } = prefs;
     if (speed === 'skip') return this.#end();
-    if (!step.entry) return this.#next();
-    host.marks.hexes = placesOf(step.entry, host.pieces, host.hexes);
+    if (!shot.events.length) return this.#next();
+    host.marks.hexes = placesOf(shot, host.pieces, host.hexes);
     host.map?.show(host.marks.hexes);
     const { step: most, all } = PACES[speed];
     this.#timer = setTimeout(() => this.#next(), Math.min(most, all / this.#total));
@@ -103,8 +120,8 @@ export class Film {
   #end(): void {
     clearTimeout(this.#timer);
     // What was not shown yet arrives in its order: no trail and no die is left out.
-    const left = this.#steps;
-    this.#steps = [];
+    const left = this.#shots;
+    this.#shots = [];
     for (const { state } of left) this.#show(state);
     if (this.on) this.host.marks.hexes = [];
     this.on = false;

@@ -1,5 +1,6 @@
 // What is drawn over the map for a while: the trail of what moved, and hexes that are pointed out.
-import { joinMoves, type Move } from '../lib/words';
+import type { Move } from '../lib/changes';
+import { joinMoves } from '../lib/words';
 
 export class Marks {
   trail = $state.raw<Move[]>([]);

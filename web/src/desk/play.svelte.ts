@@ -1,10 +1,11 @@
 // The game as it goes on: answers that are given here, and what each new state brings.
+import { trail } from '../lib/changes';
 import { t } from '../lib/i18n';
 import { notice } from '../lib/notices';
 import { chime } from '../lib/sound';
 import { placesOf } from '../lib/tabletop';
 import type { Choice, TableState } from '../lib/types';
-import { movesBetween, throwsSince, type Throw } from '../lib/words';
+import { throwsSince, type Throw } from '../lib/words';
 import type { Marks } from './marks.svelte';
 import type { Odds } from './odds.svelte';
 import type { QuickSetUp } from './setUp.svelte';
@@ -125,7 +126,7 @@ export class Play {
     const { host } = this;
     const [was, is] = [before.scene.pieces, state.scene.pieces];
     const mine = before.scene.prompt.mine;
-    host.marks.moved(movesBetween(was, is, host.open ? placesOf([...was, ...is]) : host.hexes), mine);
+    host.marks.moved(trail(was, is, host.open ? placesOf([...was, ...is]) : host.hexes), mine);
     const fallen = throwsSince(state.log, before.number);
     // Dice stay until their consequence is settled: as long as the battle goes on in which they fell.
     const battle = state.scene.prompt.context?.hex;

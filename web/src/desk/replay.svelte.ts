@@ -1,10 +1,11 @@
 // A past moment in place of the live one, through whose eyes it is seen, and what the others did last as a film.
 import { api } from '../lib/api';
+import { trail } from '../lib/changes';
 import { t } from '../lib/i18n';
 import { calm, prefs } from '../lib/prefs.svelte';
 import { nextStop, stopsOf, type Stride } from '../lib/strides';
 import type { LogEntry, Moment, TableState } from '../lib/types';
-import { lastOfOthers, movesBetween, placesOf } from '../lib/words';
+import { lastOfOthers, placesOf } from '../lib/words';
 import type { Marks } from './marks.svelte';
 import type { Toasts } from './toasts.svelte';
 
@@ -54,7 +55,7 @@ export class Replay {
       // One step on shows what it changed; a leap shows only where it has come to.
       const on = before === null ? 0 : number - before.number;
       const step = before !== null && (on === 1 || (on > 1 && (this.watching || stepping))) && !host.open;
-      host.marks.step(step ? movesBetween(before.scene.pieces, found.scene.pieces, host.hexes) : []);
+      host.marks.step(step ? trail(before.scene.pieces, found.scene.pieces, host.hexes) : []);
       host.marks.hexes = placesOf(found, found.scene.pieces, host.hexes);
     } catch (error) {
       host.toasts.fail(error);

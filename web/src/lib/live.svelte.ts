@@ -1,6 +1,6 @@
 // One table, live: a socket that comes back by itself, and the newest state: whole at first, then by what changed.
 import { api, tokensOf } from './api';
-import { applyChange, type Change } from './changes';
+import { stepsOf, type News, type Step } from './changes';
 import { countersign, due, note } from './promises';
 import type { Explanation, TableState, Way } from './types';
 
@@ -31,6 +31,8 @@ export class Live {
   /** How far a long thought has come, from 0 to 1, and about how many seconds it still takes; told by players who search. */
   thought = $state<{ share: number; left: number } | null>(null);
   #since = 0;
+  /** The states that have come since somebody looked last. */
+  #steps: Step[] = [];
 
   #socket: WebSocket | null = null;
   #closed = false;
@@ -104,7 +106,7 @@ export class Live {
       this.connected = true;
       this.#whole = false;
       this.#seated = tokensOf(this.id).length > 0;
-      const wishes = { language: this.language, differences: true, overlays: this.#overlays, packed: UNPACKS };
+      const wishes = { language: this.language, differences: true, frames: true, overlays: this.#overlays, packed: UNPACKS };
       socket.send(JSON.stringify({ type: 'hello', tokens: tokensOf(this.id), ...wishes }));
     };
     // A packed letter takes a moment to unpack: those after it wait for it.
@@ -137,8 +139,14 @@ export class Live {
 
   #take(letter: Letter): void {
     if (letter.type === 'state' || (letter.type === 'change' && this.#whole && this.state)) {
-      this.state =
-        letter.type === 'state' ? (letter as unknown as TableState) : applyChange(this.state as TableState, letter as unknown as Change);
+      const before = this.state;
+      const came =
+        letter.type === 'state' || !before
+          ? [{ state: letter as unknown as TableState, unfilmed: before !== null }]
+          : stepsOf(before, letter as unknown as News);
+      this.#steps.push(...came);
+      this.state = came.at(-1)?.state ?? before;
+      if (!this.state) return;
       this.#whole = true;
       this.#settle(this.state, letter.type === 'state');
       this.#thinks(this.state.seats.find((seat) => seat.thinking)?.name ?? '', null);
@@ -156,6 +164,11 @@ export class Live {
       this.#waiting.get(letter['id'])?.(letter);
       this.#waiting.delete(letter['id']);
     }
+  }
+
+  /** The states that have come since this was asked last, the newest at the end. */
+  steps(): Step[] {
+    return this.#steps.splice(0);
   }
 
   #thinks(seat: string, share: number | null): void {

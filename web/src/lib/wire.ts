@@ -465,7 +465,6 @@ export interface Moment {
 export interface Reply {
   hex: string;
   seat: string;
-  text: string;
   rule: string;
   title: string;
   modifiers: Modifier[];

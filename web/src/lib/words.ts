@@ -1,4 +1,5 @@
 // What the log and the odds tell, sorted for the page. Facts are read, never sentences.
+import type { Move } from './changes';
 import { t } from './i18n';
 import type { Distribution, Explanation, Happened, LogEntry, Outcome, Piece, Scene } from './types';
 
@@ -25,23 +26,6 @@ export function turnStarts(log: LogEntry[]): { number: number; text: string }[] 
 /** The line of the sequence of play that is marked. */
 export function currentStep(scene: Scene): string {
   return scene.outline.find((line) => line.mark !== '')?.text ?? scene.phase;
-}
-
-export interface Move {
-  piece: string;
-  army: string;
-  from: string;
-  to: string;
-}
-
-/** Which counters have changed places between two pictures. */
-export function movesBetween(before: Piece[], after: Piece[], hexes: ReadonlyMap<string, unknown>): Move[] {
-  const was = new Map(before.map((piece) => [piece.id, piece.place]));
-  return after.flatMap((piece) => {
-    const from = was.get(piece.id);
-    if (from === undefined || from === piece.place || !hexes.has(from) || !hexes.has(piece.place)) return [];
-    return [{ piece: piece.id, army: piece.army, from, to: piece.place }];
-  });
 }
 
 /** A trail of several answers: a counter that moved on keeps its first place. */

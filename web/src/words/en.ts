@@ -642,6 +642,8 @@ export const en = {
   'keys.story': 'while you waited: what the others did',
   'story.title': 'While you waited',
   'story.nothing': 'Nobody else has done anything since your last answer.',
+  'story.unfilmed': 'Some of this was not shown step by step.',
+  'story.watch': 'Show it now',
   'story.move': 'Moves: {count}',
   'story.battle': 'Battles: {count}',
   'story.loss': 'Losses: {count}',

@@ -646,6 +646,8 @@ export const es: Record<keyof typeof en, string> = {
   'keys.story': 'mientras esperabas: lo que hicieron los demás',
   'story.title': 'Mientras esperabas',
   'story.nothing': 'Nadie más ha hecho nada desde tu última respuesta.',
+  'story.unfilmed': 'Una parte no se ha mostrado paso a paso.',
+  'story.watch': 'Mostrarlo ahora',
   'story.move': 'Movimientos: {count}',
   'story.battle': 'Combates: {count}',
   'story.loss': 'Pérdidas: {count}',

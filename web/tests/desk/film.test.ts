@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Film } from '../../src/desk/film.svelte';
 import { Marks } from '../../src/desk/marks.svelte';
 import { prefs } from '../../src/lib/prefs.svelte';
+import type { Step } from '../../src/lib/changes';
 import type { LogEntry, TableState } from '../../src/lib/types';
 import { entry, happened, state } from '../support';
 
@@ -13,7 +14,11 @@ const of = (number: number, actor: string): LogEntry => ({
 });
 const silent = (number: number): LogEntry => entry(number, 'allied');
 const log = (from: number, to: number, actor = 'allied') => Array.from({ length: to - from + 1 }, (_, at) => of(from + at, actor));
-const at = (number: number, lines: LogEntry[] = [], facts: Partial<TableState> = {}) => state({ number, log: lines, ...facts });
+const at = (number: number, lines: LogEntry[] = [], facts: Partial<TableState> = {}, unfilmed = false): Step[] => [
+  { state: state({ number, log: lines, ...facts }), unfilmed },
+];
+/** A state that comes with a frame for each answer before it. */
+const frames = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, nth) => at(from + nth, log(1, from + nth))[0]!);
 
 function desk() {
   const [arrived, rested, followed]: [number[], number[], string[]] = [[], [], []];
@@ -64,7 +69,7 @@ it('shows the others’ answers one at a time, and the map follows', () => {
 
 it('leaves the map as its reader had it before', () => {
   const { film, back } = desk();
-  film.take(at(2, log(1, 2)));
+  film.take(frames(1, 2));
   expect(back).toEqual([]);
   vi.advanceTimersByTime(3000);
   expect([film.on, back]).toEqual([false, [0]]);
@@ -75,7 +80,7 @@ it('leaves the map as its reader had it before', () => {
 
 it('takes several answers of one state one after the other', () => {
   const { film, followed, rested } = desk();
-  film.take(at(3, log(1, 3)));
+  film.take(frames(1, 3));
   vi.advanceTimersByTime(1000);
   expect([followed, film.on]).toEqual([['1', '2'], true]);
   vi.advanceTimersByTime(2000);
@@ -96,7 +101,7 @@ it('goes at the chosen speed, which is remembered', () => {
   const { film } = desk();
   prefs.speed = 'slow';
   expect(localStorage.getItem('marne-prefs')).toContain('"speed":"slow"');
-  film.take(at(2, log(1, 2)));
+  film.take(frames(1, 2));
   vi.advanceTimersByTime(3000);
   expect(film.on).toBe(true);
   prefs.speed = 'skip';
@@ -127,7 +132,20 @@ it('shows own answers, going back, another seat’s eyes and a quick set-up at o
 
 it('keeps up with a thousand answers: each is shown once, in its time', () => {
   const { film, followed } = desk();
-  film.take(at(1000, log(1, 1000)));
+  film.take(frames(1, 1000));
   vi.advanceTimersByTime(45_000);
   expect([film.on, followed.length, new Set(followed).size]).toEqual([false, 1000, 1000]);
+});
+
+it('says that a state came without the pictures before it, and shows it at once', () => {
+  const { film, rested, arrived } = desk();
+  film.take(at(3, log(1, 3), {}, true));
+  expect([film.on, film.shown?.number, film.unfilmed, arrived, rested]).toEqual([false, 3, 3, [0, 3], [0, 3]]);
+  film.take(at(4, [...log(1, 3), of(4, 'german')], {}, true));
+  expect([film.on, film.unfilmed]).toEqual([false, 3]);
+  film.take(frames(5, 6));
+  film.take(at(9, log(1, 9), {}, true));
+  expect([film.on, film.shown?.number, film.unfilmed]).toEqual([true, 5, 9]);
+  vi.advanceTimersByTime(3000);
+  expect([film.on, film.shown?.number, arrived]).toEqual([false, 9, [0, 3, 4, 5, 6, 9]]);
 });

@@ -123,7 +123,6 @@ describe('in return', () => {
     ...explanation({ distributions: [{ name: 'losses', outcomes: [{ text: '', part: 1, whole: 1, count: null, harm }] }] }),
     hex,
     seat: 'allied',
-    text: hex,
   });
   it('attacks beside the place are told, the worst first, once a moment', async () => {
     const { host, odds } = desk();

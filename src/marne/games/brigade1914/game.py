@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from marne.engine import (
     Advice,
+    Answer,
     Army,
     Judged,
     Looked,
@@ -106,6 +107,10 @@ class Brigade1914(HouseGame[Battlefield]):
     def preview(self, observation: Observation, text: str) -> Previewed:
         """What the unit that is to be placed would see and reach from there."""
         return placing.preview(observation.view, text)
+
+    def spot(self, position: Position[Battlefield], answer: Answer) -> tuple[int, int, int | None] | None:
+        """Where an answer puts something, and how it faces there."""
+        return placing.spot(position, answer)
 
     def look(self, observation: Observation, label: str) -> Looked:
         """C16: lines of sight and ranges of a unit where it stands."""

@@ -61,6 +61,8 @@ class GrandIllusion(HouseGame[GrandIllusionBoard]):
         imagine=view.imagine,
         scene=picture.scene,
         explain=odds.explain,
+        attacked=odds.attacked,
+        waits=odds.WAITS,
         against=why_not_offered,
         reasons=words.Reason,
         last_rule="14.1.3",

@@ -38,13 +38,16 @@ from marne.games.grand_illusion.rules.battle.battle_fire import (
 )
 from marne.games.grand_illusion.rules.battle.battle_fortune import TWO_DICE, WAYS, FortunesOfWar
 from marne.games.grand_illusion.rules.battle.battle_guns import Aim, Bombard, bombardment_modifiers
+from marne.games.grand_illusion.steps import Asked
 from marne.games.grand_illusion.words import called, phrase
 from marne.hexes import Bits, members
 
 __all__ = [
+    "WAITS",
     "Odds",
     "Result",
     "Toll",
+    "attacked",
     "battle_odds",
     "distributions",
     "explain",
@@ -333,6 +336,19 @@ def explained(position: Position[GrandIllusionBoard], answer: Answer) -> bool:
         return False
     after = to_first_die(_after(position, answer))
     return after.open is not None and isinstance(after.step, Fire | FortunesOfWar | Bombard)
+
+
+def attacked(position: Position[GrandIllusionBoard], answer: Answer) -> str:
+    """9.1: the hex in which an answer leads to the dice of a battle."""
+    step = position.step
+    if not isinstance(answer, tuple) or (isinstance(step, Asked) and answer[0] in step.unit_words):
+        return ""
+    hex = answer[-1]
+    return str(hex) if isinstance(hex, int) and explained(position, answer) else ""
+
+
+WAITS = frozenset(("done", "stop", "pass", "stay"))
+"""The answers that do nothing more."""
 
 
 def explain(position: Position[GrandIllusionBoard], answer: Answer, language: str = "en") -> Explanation | None:

@@ -66,6 +66,8 @@ class NachParis(HouseGame[NachParisBoard]):
         imagine=view.imagine,
         scene=picture.scene,
         explain=odds.explain,
+        attacked=odds.attacked,
+        waits=odds.WAITS,
         against=why_not_offered,
         reasons=words.Reason,
         last_rule="1.1.5",

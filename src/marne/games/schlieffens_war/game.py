@@ -63,6 +63,8 @@ class SchlieffensWar(HouseGame[WarBoard]):
         imagine=view.imagine,  # 6.6
         scene=picture.scene,
         explain=odds.explain,
+        attacked=odds.attacked,
+        waits=odds.WAITS,
         against=why_not_offered,
         reasons=Reason,
         last_rule="5.0",

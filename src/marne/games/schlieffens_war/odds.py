@@ -50,7 +50,16 @@ from marne.games.schlieffens_war.view import nation_below
 from marne.games.schlieffens_war.words import WORDS, hex_name
 from marne.kit import one_of
 
-__all__ = ["Forecast", "all_in", "attack_odds", "explain", "forecast", "rolls_attrition"]
+__all__ = ["WAITS", "Forecast", "all_in", "attack_odds", "attacked", "explain", "forecast", "rolls_attrition"]
+
+WAITS = frozenset(("done", "attack", "none"))
+"""The answers that do nothing more."""
+
+
+def attacked(position: Position[WarBoard], answer: Answer) -> str:
+    """11.1: the hex that an answer names as the target of an attack."""
+    return g.LABELS[answer] if isinstance(position.step, ChooseTarget) and isinstance(answer, int) else ""
+
 
 D6 = (1, 2, 3, 4, 5, 6)
 

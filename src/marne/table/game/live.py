@@ -53,11 +53,14 @@ from marne.table.refusals import Frozen
 from marne.table.view.payloads import Status
 from marne.table.words import WORDS
 
-__all__ = ["EVENTS", "LOGGED", "OF_MATCH", "Live", "Notice", "State", "hash_of", "name_of"]
+__all__ = ["EVENTS", "LOGGED", "OF_MATCH", "WAY", "Live", "Notice", "State", "hash_of", "name_of"]
 
 EVENTS = 64
 """Events are kept for so many answers, more than a page of the log shows; those of older ones are made again by another
 process."""
+
+WAY = 32
+"""Positions are kept for at most so many answers that somebody was not told of yet."""
 
 UNDO = 2
 """Positions are kept for so many undos in a row; going further back replays the log."""
@@ -184,6 +187,9 @@ class Live(Logged, _Table):
     pages: dict[tuple[str, Seat | None], tuple[int, tuple[str, ...]]] = field(default_factory=dict)
     """The end of the log as it was last sent, by language and reader, with the number of its first line: a cache, empty
     after a going back."""
+    way: tuple[tuple[int, int, Position[Any]], ...] | None = None
+    """The newest positions, each with its number of answers and the match's moment, until everybody was told of them;
+    None where nobody wants them."""
     sights: dict[Seat | None, Sight] = field(default_factory=dict)
     """What each seat is shown, of the position below: a cache for one moment."""
     sighted: Position[Any] | None = None
@@ -214,6 +220,7 @@ class Live(Logged, _Table):
         for name, found in state.logged.items():
             setattr(self, name, found)
         self.pages = {}
+        self.way = None if self.way is None else ()
 
     def sight(self, viewing: Seat | None) -> Sight:
         """What a seat is shown now: made once for the moment, then asked for pictures, odds and reasons in any
@@ -229,13 +236,14 @@ class Live(Logged, _Table):
         """Try something: what is played or taken back inside stays if all goes well, and never was if anything
         fails."""
         before, pages, marks = {name: copy(getattr(self, name)) for name in LOGGED}, self.pages, self.marks
+        way = self.way
         try:
             with self.match.attempt():
                 yield
         except BaseException:
             for name, each in before.items():
                 setattr(self, name, each)
-            self.pages, self.marks = pages, marks
+            self.pages, self.marks, self.way = pages, marks, way
             raise
 
     def touch(self) -> None:
@@ -249,6 +257,8 @@ class Live(Logged, _Table):
         self.match.forget(UNDO)
         self.events[number] = self.match.position.events
         self.events.pop(number - EVENTS, None)
+        if self.way is not None:
+            self.way = (*self.way[1 - WAY :], (number + 1, self.match.moment, self.match.position))
 
     def apply(self, row: Row) -> None:
         """Follow one row of the log."""
@@ -293,6 +303,7 @@ class Live(Logged, _Table):
         to = row.number
         self.events = {at: events for at, events in self.events.items() if at < to}
         self.pages = {}
+        self.way = None if self.way is None else tuple(step for step in self.way if step[0] <= to)
         self.notices = {at: notices for at, notices in self.notices.items() if at <= to}
         self.marks = tuple(mark for mark in self.marks if mark.number <= to)
         if row.why:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-import re
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -62,13 +61,11 @@ from marne.table.view.payloads import Checked, Invited, Listed, Reply, SeatListe
 from marne.table.view.visitor import MOST
 from marne.table.words import language_of
 
-__all__ = ["place_of", "router"]
+__all__ = ["router"]
 
 router = APIRouter(prefix="/api", responses=ERRORS)
 MANY = 100
 """Tables in one list at most."""
-
-_PLACE = re.compile(r"(?:^| )(-?\d+),(-?\d+)(?: (\d+))?(?: (\w+))?$")
 
 
 # -- tables and seats
@@ -402,29 +399,13 @@ async def check(me: Here, body: Annotated[OneAnswer, Body()]) -> Checked:
 @router.post("/tables/{id}/suggest", response_model=list[dict[str, Any]])
 async def suggest(me: Here, body: Annotated[SuggestBody, Body()]) -> list[Suggested]:
     """Some legal answers to an open question, each with its place: the same ones until it is answered."""
-    return [place_of(text) for text in await me.suggest(body.n)]
+    return await me.suggest(body.n)
 
 
 @router.get("/tables/{id}/suggestions")
 async def suggestions(me: Here, most: Annotated[int, Query(ge=1, le=MOST)] = 10) -> list[str]:
     """The same without places: where geometry is open, there is no list of choices."""
-    return await me.suggest(most)
-
-
-def place_of(text: str) -> Suggested:
-    """An answer with its place, where it has one.
-
-    >>> place_of("1000,3000 1400,2600 45 line")
-    {'id': '1000,3000 1400,2600 45 line', 'text': '1000,3000 1400,2600 45 line', 'x': 1400, 'y': 2600, 'facing': 45}
-    >>> place_of("stay")
-    {'id': 'stay', 'text': 'stay'}
-    """
-    told: Suggested = {"id": text, "text": text}
-    if (place := _PLACE.search(text)) is not None:
-        told["x"], told["y"] = int(place[1]), int(place[2])
-        if place[3] is not None:
-            told["facing"] = int(place[3])
-    return told
+    return [found["id"] for found in await me.suggest(most)]
 
 
 @router.post("/tables/{id}/whatif")

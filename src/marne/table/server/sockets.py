@@ -18,12 +18,12 @@ from marne.table.game.live import hash_of
 from marne.table.limits import CHAT, MESSAGE
 from marne.table.refusals import NotFound, Refused, Stale, TooLarge, TooMany, error_of
 from marne.table.routes.bodies import plain
-from marne.table.routes.playing import place_of
 from marne.table.routes.request import address_of
 from marne.table.server.packing import packed
 from marne.table.server.turnstile import turnstile
 from marne.table.view.audience import Guest, Rooms
-from marne.table.view.differences import difference, whole
+from marne.table.view.differences import whole
+from marne.table.view.frames import letter_of_frames
 from marne.table.view.messages import as_json
 from marne.table.view.visitor import Visitor
 from marne.table.words import language_of
@@ -86,6 +86,7 @@ async def live_socket(socket: WebSocket) -> None:
         guest.packed = hello.get("packed") is True
         if guest.differences:
             guest.shown = _names(hello, "overlays")
+            guest.frames = hello.get("frames") is True
         rooms.enter(guest)
     except MarneError as error:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # gone before it heard why not
@@ -207,10 +208,9 @@ async def _write(socket: WebSocket, me: Visitor, guest: Guest) -> None:
 async def _send_state(socket: WebSocket, me: Visitor, guest: Guest) -> None:
     """What changed since the last time, or all. A function of its own, so that a waiting socket does not hold on to the
     letter it sent."""
-    before, told = guest.told, await me.told(guest.shown)
-    if guest.differences:
-        guest.told = told
-    text = '{"type":"state",' + whole(told)[1:] if before is None else difference(before, told)
+    before = guest.told
+    told, film = await me.rooms.news(guest, me.seats, me.language)
+    text = '{"type":"state",' + whole(told)[1:] if before is None else letter_of_frames(before, film, told)
     if guest.packed and len(text) > SMALL:
         await socket.send_bytes(await packed(text.encode()))
     else:
@@ -308,7 +308,7 @@ async def _handle(me: Visitor, guest: Guest, message: dict[str, Any]) -> None:
         case "check":
             told = {**await me.check(_text(message, "answer", 4000))}
         case "suggest":
-            told = {"answers": [place_of(text) for text in await me.suggest(min(_number(message, "n"), 40))]}
+            told = {"answers": await me.suggest(min(_number(message, "n"), 40))}
         case other:
             raise Refused("message.unknown", type=repr(other[:40]))
     guest.post({"type": message["type"], "id": _mark(message), **told})

@@ -19,6 +19,7 @@ from marne.table.limits import AWAY, DAY, LINES_A_DAY, PLACES, SPECTATORS, SPECT
 from marne.table.notices.notify import MESSENGER, tell_ended, tell_next
 from marne.table.refusals import NotFound, Refused, TooMany
 from marne.table.view.differences import Told
+from marne.table.view.frames import Film, film_of
 from marne.table.view.messages import scene_parts, seat_viewing, shown_scene, state_of
 from marne.table.view.payloads import Spectator
 from marne.table.view.presence import Presence
@@ -48,6 +49,8 @@ class Guest:
     letters: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=64))
     behind: bool = False
     differences: bool = False
+    frames: bool = False
+    """Whether it wants the pictures between what it was told and the newest one."""
     packed: bool = False
     """Whether it can unpack a letter that comes as bytes (gzip)."""
     shown: frozenset[str] | None = None
@@ -103,6 +106,8 @@ class Rooms:
                 del self._guests[guest.live.kept.id]
             raise
         guests.add(guest)
+        if guest.frames and guest.live.way is None:
+            guest.live.way = ()
         self._moved(guest)
         self.presence.moved(guest.live.kept.id, came=True)
 
@@ -167,6 +172,7 @@ class Rooms:
             self._guests.pop(id, None)
             self.presence.left(id)
             guest.live.sights, guest.live.sighted = {}, None
+        self._forget_way(guest.live)
         self._moved(guest)
         if guest.seats:
             self.presence.moved(id, came=False)
@@ -218,20 +224,48 @@ class Rooms:
     async def told(self, live: Live, seats: list[Seat], language: str, shown: frozenset[str] | None = None) -> Told:
         """What the holder of these seats sees now, with the overlays that are shown. Built once for all who see the
         same."""
-        id = live.kept.id
         async with live.turn:
-            viewing = seat_viewing(live, seats)
-            if live.chat is None:
-                live.chat = await self.hall.store.run(self.hall.store.chat, id)
-            chat = live.chat
-            picture = self._once(
-                (id, live.seq, viewing, language, live.barred, shown),
-                lambda: scene_parts(shown_scene(live, viewing, language), shown),
+            return await self._told(live, seats, language, shown)
+
+    async def news(self, guest: Guest, seats: list[Seat], language: str) -> tuple[Told, Film]:
+        """What a socket is to be told now, with the frames since it was told last if it wants them."""
+        live, shown, before = guest.live, guest.shown, guest.told
+        film: Film = ()
+        async with live.turn:
+            told = await self._told(live, seats, language, shown)
+            if guest.frames and before is not None:
+                film = film_of(live, seats, seat_viewing(live, seats), language, shown, before, self._once)
+        if guest.differences:
+            guest.told = told
+        self._forget_way(live)
+        return told, film
+
+    def _forget_way(self, live: Live) -> None:
+        """Keep only the positions of which a socket that wants frames was not told yet."""
+        wanting = [guest for guest in self._guests.get(live.kept.id, ()) if guest.frames]
+        if not wanting:
+            live.way = None
+        elif live.way:
+            least = min(
+                (int(str(guest.told["number"])) for guest in wanting if guest.told), default=len(live.match.log)
             )
-            head = self._once(
-                (id, live.seq, live.touched, tuple(seats), language),
-                lambda: state_of(live, seats, language, chat, self.present(id)),
-            )
+            live.way = tuple(step for step in live.way if step[0] > least)
+
+    async def _told(self, live: Live, seats: list[Seat], language: str, shown: frozenset[str] | None) -> Told:
+        """The same, for a caller that holds the table's turn."""
+        id = live.kept.id
+        viewing = seat_viewing(live, seats)
+        if live.chat is None:
+            live.chat = await self.hall.store.run(self.hall.store.chat, id)
+        chat = live.chat
+        picture = self._once(
+            (id, live.seq, viewing, language, live.barred, shown),
+            lambda: scene_parts(shown_scene(live, viewing, language), shown),
+        )
+        head = self._once(
+            (id, live.seq, live.touched, tuple(seats), language),
+            lambda: state_of(live, seats, language, chat, self.present(id)),
+        )
         return {**head, **{f"scene.{path}": part for path, part in picture.items()}}
 
     def _once(self, key: Hashable, make: Callable[[], Told]) -> Told:

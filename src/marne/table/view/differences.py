@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-__all__ = ["Told", "apply", "difference", "whole"]
+__all__ = ["Told", "apply", "changed", "difference", "whole"]
 
 Told = Mapping[str, str | tuple[str, ...]]
 """A state as it was told: fields and lists as JSON, by path."""
@@ -53,6 +53,15 @@ def difference(before: Told, after: Told) -> str:
     >>> difference({"turn": "1", "log": ("1", "2", "3")}, {"turn": "1", "log": ("2", "3", "4")})
     '{"type":"change","set":{},"lists":{"log":[1,2,[4]]}}'
     """
+    return '{"type":"change",' + changed(before, after)[1:]
+
+
+def changed(before: Told, after: Told) -> str:
+    """What changed in the parts that there are afterwards.
+
+    >>> changed({"turn": "1", "log": ("1", "2")}, {"turn": "2"})
+    '{"set":{"turn":2},"lists":{}}'
+    """
     fields, lists = [], []
     for path, part in after.items():
         known = before[path]
@@ -62,7 +71,7 @@ def difference(before: Told, after: Told) -> str:
             fields.append(f'"{path}":{part}')
         else:
             lists.append(f'"{path}":[{_runs(known, part)}]')
-    return f'{{"type":"change","set":{{{",".join(fields)}}},"lists":{{{",".join(lists)}}}}}'
+    return f'{{"set":{{{",".join(fields)}}},"lists":{{{",".join(lists)}}}}}'
 
 
 def _runs(before: str | tuple[str, ...], after: tuple[str, ...]) -> str:

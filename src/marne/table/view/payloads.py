@@ -196,7 +196,6 @@ class Reply(TypedDict):
 
     hex: str
     seat: str
-    text: str
     rule: str
     title: str
     modifiers: Sequence[Modifier]

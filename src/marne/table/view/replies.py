@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from marne.engine import CHANCE, Ask, Choice, Game, Match, Observation, Sight
+from marne.engine import CHANCE, Answer, Ask, Game, Match, Observation, Sight
 from marne.table.view.payloads import Reply
 
 __all__ = ["STEPS", "replies_of"]
@@ -40,15 +40,13 @@ def replies_of(game: Game, told: Observation, language: str) -> list[Reply]:
         if back > BACK:
             return []
         sight = thought.sight(ask.actor)
-        choices = sight.scene(language).prompt.choices
-        if ask.actor != told.seat:
-            attacks = [choice for choice in choices if choice.odds and choice.hex is not None]
-            if attacks:
-                return [found for choice in attacks[:MOST] if (found := _attack(thought, sight, choice, language))]
-        option = thought.position.read(_least(choices)) if choices else None
-        if option is None:
+        if ask.actor != told.seat and (attacks := sight.attacks()):
+            found = (_attack(thought, sight, answer, hex, language) for answer, hex in attacks[:MOST])
+            return [each for each in found if each is not None]
+        least = sight.least()
+        if least is None:
             return []
-        thought.position = thought.position.play(option)
+        thought.position = thought.position.play(least)
     return []
 
 
@@ -57,22 +55,13 @@ def _middle(ask: Ask) -> Any:
     return ask.options[len(ask.options) // 2]
 
 
-def _least(choices: tuple[Choice, ...]) -> str:
-    """The answer that does least: Done, else one that moves nothing, else the first."""
-    done = [choice for choice in choices if choice.done]
-    still = [choice for choice in choices if choice.hex is None and choice.piece is None and not choice.odds]
-    return (done or still or list(choices))[0].id
-
-
-def _attack(thought: Match, sight: Sight, choice: Choice, language: str) -> Reply | None:
-    option = thought.position.read(choice.id)
-    odds = None if option is None else sight.odds(option, language)
-    if odds is None or choice.hex is None:
+def _attack(thought: Match, sight: Sight, answer: Answer, hex: str, language: str) -> Reply | None:
+    odds = sight.odds(answer, language)
+    if odds is None:
         return None
     return {
-        "hex": choice.hex,
+        "hex": hex,
         "seat": thought.game.seats[sight.seen.seat or 0],
-        "text": choice.text,
         "rule": odds.rule,
         "title": odds.title,
         "column": odds.column,

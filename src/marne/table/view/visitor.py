@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from marne.engine import (
+    Answer,
     Explanation,
     IllegalAnswer,
     Looked,
@@ -18,6 +19,7 @@ from marne.engine import (
     MarneError,
     Musters,
     OpenTable,
+    Position,
     Refusal,
     Seat,
     Sight,
@@ -34,7 +36,7 @@ from marne.table.view.audience import Rooms
 from marne.table.view.cards import card_of
 from marne.table.view.differences import Told, whole
 from marne.table.view.messages import seat_viewing
-from marne.table.view.payloads import Checked, HexCard, Reply, Watching
+from marne.table.view.payloads import Checked, HexCard, Reply, Suggested, Watching
 from marne.table.work import jobs
 from marne.table.work.queue import Payer, Works
 
@@ -302,11 +304,26 @@ class Visitor:
             return {**told, **seen}
         return told
 
-    async def suggest(self, n: int) -> list[str]:
-        """Some legal answers for the seat that must answer: the same ones until it is answered."""
+    async def suggest(self, n: int) -> list[Suggested]:
+        """Some legal answers for the seat that must answer, each with its place on an open table: the same ones until
+        it is answered."""
         view, number = (await self.asked()).seen.view, len(self.live.match.log)
         found = await self.beside(view.suggest, Random(number), min(n, MOST))
-        return list(dict.fromkeys(map(view.write, found)))
+        texts: dict[str, Answer] = {}
+        for answer in found:
+            texts.setdefault(view.write(answer), answer)
+        return [self._suggested(view, text, answer) for text, answer in texts.items()]
+
+    def _suggested(self, view: Position[Any], text: str, answer: Answer) -> Suggested:
+        """An answer with its place, where it has one."""
+        told: Suggested = {"id": text, "text": text}
+        game = self.live.game
+        spot = game.spot(view, answer) if isinstance(game, OpenTable) else None
+        if spot is not None:
+            told["x"], told["y"] = spot[:2]
+            if spot[2] is not None:
+                told["facing"] = spot[2]
+        return told
 
     async def what_if(self, places: Mapping[str, str], hex: str, by: str) -> Explanation | None:
         """The odds of an attack on a hex as it would stand with counters put elsewhere; None where nobody of that side

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from marne.engine import Goal, Looked, Position, Previewed
+from marne.engine import Answer, Goal, Looked, Position, Previewed
 from marne.games.brigade1914.board import ARRIVED, ON_TABLE, SIDES, Battlefield
 from marne.games.brigade1914.components.data import RECON
 from marne.games.brigade1914.components.forces import BATTERY
@@ -28,9 +28,10 @@ from marne.games.brigade1914.rules.movement.moving import GoTo
 from marne.games.brigade1914.rules.reconnaissance.scouts import MoveMarker, PlaceMarker
 from marne.games.brigade1914.rules.scenarios.deployment import Deploy, zone
 from marne.games.brigade1914.scene.lookout import how_after, lines, rings
-from marne.plane import turned
+from marne.games.brigade1914.steps import PointLine, point_of
+from marne.plane import Point, turned
 
-__all__ = ["WORDS", "goal", "look", "preview"]
+__all__ = ["WORDS", "goal", "look", "preview", "spot"]
 
 WORDS: Final = ("stay", "leave", "reserve", "off", "none", "nowhere")
 """Answers to an open question that are no place."""
@@ -99,10 +100,7 @@ def preview(position: Position[Battlefield], text: str) -> Previewed:
     board, step = position.board.copy(), position.step
     if not isinstance(step, GoTo | Deploy):
         return {}
-    answer = step.read(board, text)
-    if isinstance(answer, tuple) and isinstance(step, Deploy):
-        answer = answer[:4]
-    parsed = parse_goal(answer) if answer is not None else None
+    parsed = _parsed(step, step.read(board, text))
     if parsed is None:
         return {}
     unit = step.unit
@@ -122,6 +120,23 @@ def preview(position: Position[Battlefield], text: str) -> Previewed:
         "lines": lines(board, unit, MOVED if how == MOVED else STANDING),
         "rings": rings(board, unit, how),
     }
+
+
+def spot(position: Position[Battlefield], answer: Answer) -> tuple[int, int, int | None] | None:
+    """Where an answer puts something, and how it faces there; None where it is a word, or names of units."""
+    step = position.step
+    if isinstance(step, PointLine):
+        point = point_of(answer)
+        return None if point is None else (*point, None)
+    parsed = _parsed(step, answer) if isinstance(step, GoTo | Deploy) else None
+    return None if parsed is None else (*parsed[0][-1], parsed[1])
+
+
+def _parsed(step: GoTo | Deploy, answer: Answer | None) -> tuple[tuple[Point, ...], int, str] | None:
+    """The points, the facing and the formation of a goal, hidden or not."""
+    if isinstance(answer, tuple) and isinstance(step, Deploy):
+        answer = answer[:4]
+    return None if answer is None else parse_goal(answer)
 
 
 def area(position: Position[Battlefield], wanted: Goal) -> tuple[list[tuple[int, int]], int]:

@@ -41,7 +41,7 @@ from marne.games.grand_illusion.components.units import (
     SIDES,
     Unit,
 )
-from marne.games.grand_illusion.odds import explained
+from marne.games.grand_illusion.odds import WAITS, explained
 from marne.games.grand_illusion.rules.battle.battle_board import DEFENDER, FRONTS, Fight, fortune
 from marne.games.grand_illusion.rules.battle.battle_fire import modifiers_in_force
 from marne.games.grand_illusion.rules.command.caps import commander
@@ -240,7 +240,7 @@ def _choice(text: str, answer: Answer, of_unit: bool, odds: bool, language: str)
         return Choice(text, label, hex, piece, odds=odds, opens=word == "activate")
     worded = isinstance(answer, str) and not answer[0].isdigit()  # 14.3.6: options are written down by number
     label = phrase(language, f"answer.{answer}") if worded else text
-    return Choice(text, label, odds=odds, done=answer in ("done", "stop", "pass", "stay"))
+    return Choice(text, label, odds=odds, done=answer in WAITS)
 
 
 @lru_cache(_KEPT // 8)

@@ -34,7 +34,32 @@ from marne.games.nach_paris.words import phrase
 from marne.hexes import Bits, members
 from marne.kit import listed
 
-__all__ = ["all_in", "explain", "foretold"]
+__all__ = ["WAITS", "all_in", "attacked", "explain", "foretold"]
+
+WAITS = frozenset(("end", "done", "no", "fight", "stand", "fire", "ready"))
+"""The answers that do nothing more."""
+
+
+ATTACKS = (ChooseCombat, Muster, AimAtUnits, ChooseTargets, AimAtForts, AssaultGuns)
+"""The questions whose answers attack or shell."""
+
+
+def attacked(position: Position[NachParisBoard], answer: Answer) -> str:
+    """[9.1], [8.1] The hex that an answer attacks or shells."""
+    step = position.step
+    if not isinstance(answer, tuple) or not isinstance(step, ATTACKS) or not foretold(position, answer):
+        return ""
+    kinds = step.shapes(position.board).get(str(answer[0]), "").split()
+    for kind, part in zip(kinds, answer[1:], strict=True):
+        if not isinstance(part, int):
+            continue
+        if kind == "hex":
+            return label(part)
+        if kind == "structure":
+            return label(MAP.structures[part].hex)
+        if kind == "fort":
+            return label(MAP.forts[part].hex)
+    return ""
 
 
 def explain(position: Position[NachParisBoard], answer: Answer, language: str) -> Explanation | None:

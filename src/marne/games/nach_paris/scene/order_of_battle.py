@@ -36,13 +36,7 @@ STATES: Final[dict[int, State]] = {WAITING: "coming", DESTROYED: "lost"}
 
 def order_of_battle(board: NachParisBoard, language: str) -> tuple[Formation, ...]:
     """The armies of a scenario, the Germans first, those without an army last; versions out of use are left out."""
-    rolls = _rolls(board.play)
-    found: dict[tuple[Nation, int], list[Told]] = {key: [] for key in rolls.armies}
-    for unit, place in enumerate(board.where):
-        if place != ASIDE:
-            state: State = "here" if place >= 0 else STATES.get(place, "left" if place > _FARTHEST else "here")
-            found.setdefault((NATION[unit], ARMY[unit]), []).append((unit, state, sea_box(place)))
-    return tuple(rolls.formation(key, tuple(units), language) for key, units in found.items() if units)
+    return _rolls(board.play).all(tuple([min(place, 0) for place in board.where]), language)
 
 
 _FARTHEST: Final = -10
@@ -59,6 +53,16 @@ class _Rolls:
         keys = {(NATION[unit], ARMY[unit]): (SIDE[unit], NATION[unit], ARMY[unit] < 0, ARMY[unit]) for unit in units}
         self.armies = tuple(sorted(keys, key=keys.__getitem__))
         self.formation = lru_cache(512)(self._formation)
+        self.all = lru_cache(64)(self._all)
+
+    def _all(self, places: tuple[int, ...], language: str) -> tuple[Formation, ...]:
+        """`places` has 0 for every unit on the map, wherever it is."""
+        found: dict[tuple[Nation, int], list[Told]] = {key: [] for key in self.armies}
+        for unit, place in enumerate(places):
+            if place != ASIDE:
+                state: State = "here" if place >= 0 else STATES.get(place, "left" if place > _FARTHEST else "here")
+                found.setdefault((NATION[unit], ARMY[unit]), []).append((unit, state, sea_box(place)))
+        return tuple(self.formation(key, tuple(units), language) for key, units in found.items() if units)
 
     def _formation(self, key: tuple[Nation, int], units: tuple[Told, ...], language: str) -> Formation:
         nation, army = key

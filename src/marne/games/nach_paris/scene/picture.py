@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -18,12 +19,13 @@ from marne.engine import (
     Scene,
     Tally,
     marks_of,
+    same_facts,
 )
 from marne.games.nach_paris.board import NachParisBoard, sea_box
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.tables import TRACK, first_day
 from marne.games.nach_paris.components.units import CBF, COUNT, IDS, MF, NAMES, NATION, SIDE, SIDES, STEPS, TYPE, Unit
-from marne.games.nach_paris.odds import foretold
+from marne.games.nach_paris.odds import WAITS, foretold
 from marne.games.nach_paris.rules.campaign.victory import points
 from marne.games.nach_paris.rules.engineers.ships import BOXES
 from marne.games.nach_paris.rules.movement.arrivals import ArrivalFacing, Arrivals, toward_enemy
@@ -50,13 +52,33 @@ ARMIES = ("belgian", "french", "british", "german")
 FOG_ARMIES = ("german", "french")
 """The colours of the markers: one for each side."""
 PHASES = ("admin", "barrage", "movement", "combat")
-ENDS = frozenset(("end", "done", "no", "fight", "stand", "fire", "ready"))
+NOTHING_ASKED: Final = Prompt("", False, "", "")
 
 
 def scene(observation: Observation, language: str) -> Scene:
     """The whole table as one seat sees it."""
     position: Position[NachParisBoard] = observation.view
     board = position.board
+    table = _table(board, language)
+    overlay = overlays(board, board.side if observation.seat is None else observation.seat, language)
+    return replace(table, prompt=prompt(position, observation, language), overlays=overlay)
+
+
+_drawn: dict[str, tuple[NachParisBoard, Scene]] = {}
+"""The newest table by language: without fog of war both sides see the same."""
+
+
+def _table(board: NachParisBoard, language: str) -> Scene:
+    """All but the question and the overlays. Two boards with the same facts look the same."""
+    before = _drawn.get(language)
+    if before is not None and same_facts(before[0], board):
+        return before[1]
+    drawn = _draw(board, language)
+    _drawn[language] = board.copy(), drawn  # the other may be changed later
+    return drawn
+
+
+def _draw(board: NachParisBoard, language: str) -> Scene:
     turn = phrase(
         language, "view.turn", turn=board.turn, last=board.play.said.last, day=date_in(first_day(board.turn), language)
     )
@@ -66,7 +88,7 @@ def scene(observation: Observation, language: str) -> Scene:
         "nach_paris",
         f"{turn}, {phrase(language, weather)}" if weather else turn,
         phrase(language, f"phase.{board.phase or 'none'}"),
-        prompt(position, observation, language),
+        NOTHING_ASKED,
         pieces=(
             *(piece(board, unit, language) for unit in range(COUNT) if board.where[unit] >= 0),
             *_fog(board, language),
@@ -79,7 +101,6 @@ def scene(observation: Observation, language: str) -> Scene:
         order_of_battle=order_of_battle(board, language),
         aims=aims(board, found, language),
         prizes=prizes(board),
-        overlays=overlays(board, board.side if observation.seat is None else observation.seat, language),
     )
 
 
@@ -240,7 +261,7 @@ def _choice(position: Position[NachParisBoard], option: Answer, language: str, u
         key = own if WORDS.has(own) else key
         text = phrase(language, key)
         odds = foretold(position, option)
-        return Choice(written, written if text == key else text, odds=odds, done=written in ENDS, usual=usual)
+        return Choice(written, written if text == key else text, odds=odds, done=written in WAITS, usual=usual)
     word, *parts = option
     kinds = step.shapes(position.board).get(str(word), "").split() if isinstance(step, NachParisQuestion) else []
     things: dict[str, str] = {}

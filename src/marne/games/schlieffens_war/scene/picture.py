@@ -63,7 +63,7 @@ from marne.games.schlieffens_war.components.units import (
     SEATS,
     UNITS_OF,
 )
-from marne.games.schlieffens_war.odds import rolls_attrition
+from marne.games.schlieffens_war.odds import WAITS, rolls_attrition
 from marne.games.schlieffens_war.rules.combat.artillery import SiegeGuns
 from marne.games.schlieffens_war.rules.combat.attack import ChooseAttackers, ChooseTarget
 from marne.games.schlieffens_war.rules.command.command import command_area, command_radius
@@ -341,7 +341,7 @@ def _choice(
         return _tuple_choice(written, option, language)
     own = f"answer.{option}.{step}"  # what is done with: the movement, the combat
     text = WORDS.say(language, own if WORDS.has(own) else f"answer.{option}")
-    return Choice(written, text, odds=odds and option != "done", done=option in ("done", "attack", "none"))
+    return Choice(written, text, odds=odds and option != "done", done=option in WAITS)
 
 
 def _tuple_choice(written: str, option: tuple[Answer, ...], language: str) -> Choice:

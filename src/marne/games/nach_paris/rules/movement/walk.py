@@ -6,6 +6,7 @@ chapters offer (`ACTIONS`). Every hex that is offered is one where the unit coul
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import ClassVar, Final, cast
 
 from marne.engine import Answer, Ask, Only, Seat, Way
@@ -70,6 +71,7 @@ ACTIONS: Final[tuple[LegAction, ...]] = cast(
 """What other chapters offer to a moving unit, in the order of the list."""
 _OWNERS: Final = {word: action for action in ACTIONS for word in action.SHAPE}
 _SHAPE: Final[Shape] = {"to": "hex", "force": "", "turn": "", "leave": "", "end": ""}
+_SHAPES: Final[Shape] = dict(chain(_SHAPE.items(), *(action.SHAPE.items() for action in ACTIONS)))
 
 
 def legs(board: NachParisBoard, unit: Unit, found: Reach, but: Bits = 0) -> Bits:
@@ -100,10 +102,7 @@ class Walk(NachParisQuestion[Word | str]):
 
     def shapes(self, board: NachParisBoard) -> Shape:
         """The words of this chapter, then those of the others."""
-        found = dict(_SHAPE)
-        for action in ACTIONS:
-            found.update(action.SHAPE)
-        return found
+        return _SHAPES
 
     def ask(self, board: NachParisBoard) -> Ask | Only[Word | str] | None:
         """[7.1.3] Destinations, other actions, a forced march [7.5.1], turning [7.1.4], the end."""
@@ -139,7 +138,9 @@ class Walk(NachParisQuestion[Word | str]):
         going = self.going(board)
         if not going.started and has_facing(board, unit):
             return board.side
-        if self.stopped or unit in board.trains:
+        if unit in board.trains:
+            return board.side if trains.surely_goes(board, unit) else None
+        if self.stopped:
             return None
         return board.side if legs(board, unit, reach(board, unit, going.left)) else None
 

@@ -22,7 +22,7 @@ from marne.games.nach_paris.rules.rail.lines import AT, LOW, beyond, heading, he
 from marne.games.nach_paris.rules.rail.network import net, rail_hexes
 from marne.games.nach_paris.steps import Reason, Shape, Steps, Why, Word, label
 
-__all__ = ["SHAPE", "carry_out", "legs", "offers", "reason", "turns"]
+__all__ = ["SHAPE", "carry_out", "legs", "offers", "reason", "surely_goes", "turns"]
 
 SHAPE: Shape = {"rail": "hex", "head": "hex"}
 NEAR: Final = 4
@@ -49,6 +49,13 @@ def legs(board: NachParisBoard, unit: Unit) -> list[Hex]:
 
 
 _FARTHEST: Final = {Town.NONE: NEAR, Town.SMALL: TOWN, Town.NORMAL: LEG, Town.LARGE: LEG}
+
+
+def surely_goes(board: NachParisBoard, unit: Unit) -> bool:
+    """Whether a leg is surely offered: the cheapest way out is the first of any ride, however far it goes."""
+    found = rides(board, unit, points_by_rail(board, unit), most=1)
+    first = next(iter(found.before), None)
+    return first is not None and any(stop.place == first for stop in found.stops.values())
 
 
 def turns(board: NachParisBoard, unit: Unit) -> dict[Hex, int]:
