@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from marne.engine import CHANCE, Match, Observation, Seat, Setting, find_game
 from marne.lab.play import seeded_dice
 from marne.table.game.live import WAY, Live
-from marne.table.game.log_rows import Kept, Row, SeatRow
+from marne.table.game.log_rows import BackRow, Kept, SeatRow
 from marne.table.view import frames
 from marne.table.view.differences import Told, apply, whole
 from marne.table.view.frames import film_of, frame_of, letter_of_frames
@@ -155,7 +155,7 @@ def test_what_was_taken_back_is_in_no_frame() -> None:
     live, rng = table_of("training"), Random(3)
     seat, before = behind(live, rng, 8)
     number = len(live.match.log)
-    row = Row(live.seq + 1, "back", number - 3, CHANCE, "agreed")
+    row = BackRow(seq=live.seq + 1, number=number - 3, actor=CHANCE, why="agreed")
     live.apply(row)
     assert max((step[0] for step in live.way or ()), default=0) <= number - 3
     while len(live.match.log) < number + 1:

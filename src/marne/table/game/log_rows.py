@@ -209,14 +209,10 @@ def _said(row: Row) -> tuple[str, int | None, str | None]:
             return "", None, None
 
 
-def row_of(
-    seq: int, kind: str, number: int, actor: Seat, text: str, draw: int | None, at: float, next: Seat | None,
-    mark: str | None, link: str,
-) -> Row:  # fmt: skip
-    """The row that has these columns."""
-    common: dict[str, Any] = {
-        "seq": seq, "number": number, "actor": actor, "next": next, "at": at, "link": link
-    }  # fmt: skip
+def row_of(columns: Iterable[Any]) -> Row:
+    """The row that has these columns, in the order of `COLUMNS`."""
+    common = dict(zip(COLUMNS, columns, strict=True))
+    kind, text, draw, mark = (common.pop(each) for each in ("kind", "text", "draw", "mark"))
     match kind:
         case "answer":
             return AnswerRow(**common, text=text, draw=draw, mark=mark)

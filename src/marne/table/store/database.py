@@ -362,7 +362,7 @@ class Store:
         """The rows of a table's log after `after`."""
         query = select(*_ROW).where(LOG.c.table_id == id, LOG.c.seq > after).order_by(LOG.c.seq)
         with self.engine.connect() as connection:
-            return [row_of(*row) for row in connection.execute(query)]
+            return [row_of(row) for row in connection.execute(query)]
 
     def answered(self, id: str, until: int) -> list[Answered]:
         """Answers and goings back up to a row."""
