@@ -1,4 +1,5 @@
-// The server's HTTP API. Tokens live in this browser's storage and travel in a header, never in an address.
+// What the page asks of its host. Tokens live in this browser's storage and travel in a header, never in an address.
+import { host } from './host';
 import { t } from './i18n';
 import { prefs } from './prefs.svelte';
 import type { Army, Judged } from './forces.svelte';
@@ -92,7 +93,7 @@ export async function call<T>(method: string, path: string, body?: unknown, toke
   const init: RequestInit = { method, headers };
   if (signal) init.signal = signal;
   if (body !== undefined) init.body = JSON.stringify(body);
-  return read<T>(await fetch(path, init));
+  return read<T>(await host().ask(path, init));
 }
 
 async function read<T>(response: Response): Promise<T> {
@@ -148,7 +149,7 @@ export const api = {
     call<ScenarioPage>('GET', `/api/scenario/${game}/${encodeURIComponent(scenario)}?language=${language}`),
   /** The ground of a scenario with the units that begin there. */
   picture: (game: string, scenario: string, dark: boolean) =>
-    `/api/picture/${game}/${encodeURIComponent(scenario)}.svg?theme=${dark ? 'night' : 'day'}`,
+    host().image(`/api/picture/${game}/${encodeURIComponent(scenario)}.svg?theme=${dark ? 'night' : 'day'}`),
   start: (game: string, scenario: string, language: string) =>
     call<Start>('GET', `/api/start/${game}/${encodeURIComponent(scenario)}?language=${language}`),
   glance: (held: Held, language: string) =>
