@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -12,7 +13,7 @@ import marne.games  # noqa: F401  games register themselves
 from marne.engine import BEST, Match, PlayerKind, Setting, find_game
 from marne.lab.play import seeded_dice
 from marne.players import Council, Minds, councils_in, mind
-from marne.players.mixture import Mixture
+from marne.players.mixture import EDGE, Mixture
 from players.prediction import Counted, predicted
 from scripts.mixing import Places
 
@@ -100,6 +101,17 @@ def test_what_is_nearly_equal_is_mixed_and_nothing_else() -> None:
     assert {mixture.best(worth, 0.5) for _ in range(100)} == {"b", "c", "d"}
     assert {mixture.best(worth, 0.0) for _ in range(100)} == {"b", "d"}
     assert {mixture.one_of("xyz") for _ in range(100)} == {"x", "y", "z"}
+
+
+def test_the_less_an_answer_is_worth_the_less_likely_it_is() -> None:
+    drawn, mixture = Counter[str](), Mixture(Random(2))
+    for _ in range(2400):
+        drawn[mixture.best([(3.0, "best"), (2.5, "between"), (2.0, "edge"), (1.9, "out")], 1.0)] += 1
+    assert set(drawn) == {"best", "between", "edge"}
+    shares = [drawn[each] / 2400 for each in ("best", "between", "edge")]
+    assert shares == pytest.approx(
+        [weight / (1 + (1 + EDGE) / 2 + EDGE) for weight in (1, (1 + EDGE) / 2, EDGE)], abs=0.03
+    )
 
 
 def test_a_duel_mixes_at_the_places_that_it_names_and_nowhere_else() -> None:

@@ -10,25 +10,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from marne.engine import Pick
+from marne.kit.arithmetic import added
 
 __all__ = ["Mixture"]
 
 T = TypeVar("T")
 
+EDGE: Final = 0.4
+"""An answer that is only just close enough is so many times as likely as the best."""
+
 
 class Mixture(Pick):
-    """Every answer that is close to the best is as likely as the others."""
+    """Every answer that is close to the best may be drawn; the less it is worth, the less likely it is."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
     def best(self, worth: Sequence[tuple[float, T]], close: float) -> T:
         """One of the answers that are worth at most `close` less than the best."""
-        least = max(each for each, _ in worth) - close
-        return self.one_of([answer for each, answer in worth if each >= least])
+        most = max(each for each, _ in worth)
+        near = [(most - each, answer) for each, answer in worth if each >= most - close]
+        if close <= 0 or len(near) == 1:
+            return self.one_of([answer for _, answer in near])
+        weights = [1 - (1 - EDGE) * short / close for short, _ in near]
+        left = self._rng.random() * added(weights)
+        for weight, (_, answer) in zip(weights, near, strict=True):
+            left -= weight
+            if left < 0:
+                return answer
+        return near[-1][1]
 
     def one_of(self, equal: Sequence[T]) -> T:
         """One of several that are as good as each other."""

@@ -65,7 +65,7 @@ ANY: frozenset[type[Step[Battlefield]]] = frozenset((Flood, MarchOrder))
 """Questions where any answer will do: the first, or a suggestion."""
 
 
-TOKEN = 1
+TOKEN = 1.5
 """Tokens by which a hidden share may differ from the best."""
 NEXT = 3
 """So many of the first in a list are as good as each other."""

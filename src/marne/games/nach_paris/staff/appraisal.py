@@ -44,7 +44,7 @@ FELT: Final = (1.0, 1.0, 0.9, 0.7, 0.45, 0.2)
 """How much of an enemy's strength is felt so many hexes away."""
 NEAR: Final = 4
 """How far round a hex directions of danger are looked for."""
-ALIKE: Final = 0.85
+ALIKE: Final = 0.9
 """The share of what a facing sees that another must see to be as good."""
 COMING, OVERDUE = 0.7, 0.2
 """How much of an enemy counts who is about to arrive, or who was held back."""

@@ -86,8 +86,8 @@ def judge(situation: Situation, options: Options, step: Step[NachParisBoard], pi
 
 
 def _arrive(options: Options, pick: Pick) -> Answer:
-    """[7.7.1] Everybody comes as soon as it can."""
-    if "all" in options:
+    """[7.7.1] Everybody comes as soon as it can; one by one, in any order, where the answer stays hidden."""
+    if "all" in options and pick is BEST:
         return "all"
     for word in ("place", "beside"):
         if units := numbers(options, word):

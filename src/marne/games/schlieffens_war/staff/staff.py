@@ -73,7 +73,7 @@ SETUP: Final = 1.0
 """A hex of distance in the set-up."""
 NEXT: Final = 6
 """So many marches of a plan can begin in any order."""
-ATTACK: Final = 0.5
+ATTACK: Final = 0.25
 """Steps by which an attack is worth less than the best: both will be made."""
 DETOUR: Final = 1
 """Hexes of march from where a unit returns or arrives."""

@@ -72,7 +72,7 @@ ENOUGH: Final = 0.6
 """With a smaller share of what is needed a place is given up."""
 STAY: Final = 0.15
 """Why move at all."""
-NEAR: Final = 0.1
+NEAR: Final = 0.05
 """By so much a hex may be worth less than the best where an order stays hidden."""
 DUG_IN: Final = 0.5
 CLEAR: Final = 3
