@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from marne.engine import JSON, Answer, Event, Explanation, Observation, Position, Scene, Seat, Setting, Target
+from marne.kit.answers import why_not_offered
 from marne.kit.reasons import Reason
 
 __all__ = ["CaseFacts", "House"]
@@ -41,7 +42,7 @@ class House:
     """Where more is hidden than the facts of the board say."""
     scene: Callable[[Observation, str], Scene]
     explain: Callable[[Position[Any], Answer, str], Explanation | None]
-    against: Callable[[Position[Any], Target], Reason | None]
+    against: Callable[[Position[Any], Target], Reason | None] = why_not_offered
     """Why a thing that was clicked is not offered."""
     attacked: Callable[[Position[Any], Answer], str] = _attacks_nothing
     """The label of the hex that an answer attacks by the rules, or nothing."""
