@@ -11,9 +11,9 @@ import marne.games  # noqa: F401  the games are registered
 from marne.engine import MarneError, find_game
 from marne.kit import read_index
 from marne.rulebook import Block, check_rulebook, draw_figure, figures_in, read_rulebook
-from marne.rulebook.checks import written
-from marne.rulebook.reading import chapters_in, read_chapter
-from marne.rulebook.tables import shown_table
+from marne.rulebook.chapters import chapters_in, read_chapter
+from marne.rulebook.charts import shown_table
+from marne.rulebook.faults import written
 
 GAMES = ("schlieffens_war", "grand_illusion", "nach_paris", "brigade1914")
 BOOKS = [name for name in GAMES if chapters_in(find_game(name).rule_index().parent, "en")]
@@ -109,7 +109,7 @@ def test_a_chapter_is_read_into_blocks(tmp_path: Path) -> None:
 def test_what_is_wrong_is_said(words: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = tmp_path / "1.en.md"
     page.write_text(f"# 1.1\n\n{words}\n", encoding="utf-8")
-    monkeypatch.setattr("marne.rulebook.checks.chapters_in", lambda data, language: [page])
+    monkeypatch.setattr("marne.rulebook.faults.chapters_in", lambda data, language: [page])
     faults = check_rulebook(find_game("schlieffens_war"))
     assert any(fault in each for each in faults)
     assert "rule 11.8 has no paragraph" in faults

@@ -2,9 +2,9 @@
 staged positions. See docs/rulebook.md."""
 
 from marne.rulebook.book import Chapter, Passage, Rulebook, read_rulebook
-from marne.rulebook.checks import check_rulebook
+from marne.rulebook.chapters import Block
+from marne.rulebook.faults import check_rulebook
 from marne.rulebook.figures import draw_figure, figures_in
-from marne.rulebook.reading import Block
 
 __all__ = [
     "Block",

@@ -11,8 +11,8 @@ from typing import Any
 
 from marne.engine import Game
 from marne.kit import ENGLISH, Rule, in_language, rules_in
-from marne.rulebook.reading import FOLDER, Block, Section, chapters_in, read_chapter
-from marne.rulebook.tables import shown_table
+from marne.rulebook.chapters import FOLDER, Block, Section, chapters_in, read_chapter
+from marne.rulebook.charts import shown_table
 
 __all__ = ["Chapter", "Passage", "Rulebook", "numbers_cited", "read_rulebook"]
 

@@ -16,7 +16,7 @@ from marne.atlas.draw import geometry
 from marne.drawn import draw_scene
 from marne.engine import Game, MarneError, Observation, Setting, check_setting
 from marne.engine.parts import Staged
-from marne.rulebook.reading import FOLDER
+from marne.rulebook.chapters import FOLDER
 
 __all__ = ["draw_figure", "figures_in"]
 

@@ -44,7 +44,11 @@ export function linked(text: string, numbers: ReadonlySet<string>): Part[] {
   return text.split(/(\[[^[\]]+\])/).flatMap((part): Part[] => {
     const inside = part.startsWith('[') ? part.slice(1, -1).split(', ') : [];
     if (!inside.length || !inside.every((each) => numbers.has(each))) return part ? [{ words: part }] : [];
-    return inside.flatMap((rule, at) => [{ words: at ? ', ' : '[' }, { words: rule, rule }, ...(at + 1 < inside.length ? [] : [{ words: ']' }])]);
+    return inside.flatMap((rule, at) => [
+      { words: at ? ', ' : '[' },
+      { words: rule, rule },
+      ...(at + 1 < inside.length ? [] : [{ words: ']' }]),
+    ]);
   });
 }
 

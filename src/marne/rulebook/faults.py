@@ -5,9 +5,9 @@ from __future__ import annotations
 from marne.engine import Game, MarneError
 from marne.kit import ENGLISH, read_index
 from marne.rulebook.book import numbers_cited
+from marne.rulebook.chapters import chapters_in, languages_in, read_chapter
+from marne.rulebook.charts import shown_table
 from marne.rulebook.figures import figures_in
-from marne.rulebook.reading import chapters_in, languages_in, read_chapter
-from marne.rulebook.tables import shown_table
 
 __all__ = ["check_rulebook", "written"]
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from marne.engine import MarneError
 from marne.kit import ENGLISH, in_language
-from marne.rulebook.reading import FOLDER
+from marne.rulebook.chapters import FOLDER
 
 __all__ = ["Shown", "shown_table"]
 
