@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { armyPiles, byPlace, fanAt, type Fan, HexFinder, layoutFor, piles, placeStack } from '../src/lib/stacks';
+import { armyPiles, byPlace, fanAt, type Fan, HexFinder, layoutFor, piles, placeStack, standing } from '../src/lib/stacks';
 import { piece } from './support';
 
 const POINTY: [number, number][] = [
@@ -41,6 +41,26 @@ describe('piles', () => {
     expect(made.flat()).toHaveLength(7);
     expect(made.length).toBeLessThanOrEqual(4);
     expect(armyPiles([...stack(2, 'french'), ...stack(2, 'german')], 1)).toHaveLength(1);
+  });
+});
+
+describe('a counter on top of a pile', () => {
+  const layout = layoutFor({ corners: POINTY });
+  const able = (...ids: string[]) => {
+    const found = standing([...placeStack(stack(3), 0, 0, layout), ...placeStack(stack(2, 'french'), 90, 0, layout)], (each) =>
+      ids.includes(each.id),
+    );
+    return [...found].map(([top, below]) => [top, below.map((each) => each.id)]);
+  };
+
+  it('stands for those below it that can be chosen, where it can not', () => {
+    expect(able('german0', 'german1')).toEqual([['german2', ['german0', 'german1']]]);
+    expect(able('german0', 'french0')).toEqual([
+      ['german2', ['german0']],
+      ['french1', ['french0']],
+    ]);
+    expect(able('german1', 'german2')).toEqual([]);
+    expect(able()).toEqual([]);
   });
 });
 

@@ -29,7 +29,7 @@ ASIDE = {
     "odds": {"odds"},
     "players": {"staff"},
     "staging": {"staging"},
-    "loading": {"data", "map", "game", "scenario_file"},
+    "loading": {"data", "map", "game", "scenario_file", "scenario_rows", "unit_rows"},
 }
 """Files at the top of a game's folder that implement no rule, by what they are; what is left are `sequence`, `board`,
 and the chapters of a game that is not yet sorted into folders. Of `components` loading and names implement none."""

@@ -55,5 +55,8 @@ def by_night() -> list[Cell]:
     found = []
     for name in registered():
         scenarios = NIGHT.get(name) or tuple(scenario.name for scenario in find_game(name).scenarios)
-        found += [Cell(name, scenarios[at % len(scenarios)], at % 2, size) for at, size in enumerate(SIZES)]
+        found += [
+            Cell(name, scenarios[at % len(scenarios)], (at + at // len(scenarios)) % 2, size)
+            for at, size in enumerate(SIZES)
+        ]
     return found

@@ -199,6 +199,7 @@ export class Desk {
 
   answer(choice: Choice, said: Said = 'gesture'): void {
     this.orders.noted(choice);
+    this.setUp.noted(choice);
     this.play.answer(choice, said);
   }
 

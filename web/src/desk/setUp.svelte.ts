@@ -25,6 +25,10 @@ export class QuickSetUp {
   #run: string[] = [];
   /** The moment for which the staff was asked. */
   #asked = -1;
+  /** The staff is being asked. */
+  #asking: AbortController | null = null;
+  /** The answer that is given here. */
+  #own: Choice | null = null;
 
   constructor(
     private readonly host: SetUpHost,
@@ -45,7 +49,17 @@ export class QuickSetUp {
     }
     const choice = await this.#choose(state);
     // Another moment has come while the staff thought.
-    if (choice && this.on && (this.host.state?.number ?? state.number) === state.number) this.host.answer(choice);
+    if (!choice || !this.on || (this.host.state?.number ?? state.number) !== state.number) return;
+    this.#own = choice;
+    this.host.answer(choice);
+    this.#own = null;
+  }
+
+  /** An answer is given. The player who places a counter by hand meanwhile goes on alone, and the staff is asked no more. */
+  noted(choice: Choice): void {
+    if (!this.on || choice === this.#own) return;
+    [this.on, this.#seat] = [false, undefined];
+    this.#asking?.abort();
   }
 
   async #choose({ number, scene: { prompt, pieces } }: TableState): Promise<Choice | null> {
@@ -53,7 +67,8 @@ export class QuickSetUp {
     if (!legal(this.#run[0])) {
       if (this.#asked === number) return null;
       this.#asked = number;
-      this.#run = await api.staff(this.host.id).catch(() => []);
+      this.#asking = new AbortController();
+      this.#run = await api.staff(this.host.id, this.#asking.signal).catch(() => []);
     }
     return legal(this.#run.shift()) ?? leastCrowded(prompt.choices, pieces, this.pick);
   }

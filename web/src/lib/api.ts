@@ -1,4 +1,5 @@
-// The server's HTTP API. Tokens live in this browser's storage and travel in a header, never in an address.
+// What the page asks of its host. Tokens live in this browser's storage and travel in a header, never in an address.
+import { host } from './host';
 import { t } from './i18n';
 import { prefs } from './prefs.svelte';
 import type { Army, Judged } from './forces.svelte';
@@ -85,13 +86,14 @@ export function tokensOf(id: string): string[] {
   return table ? Object.values(table.tokens) : [];
 }
 
-export async function call<T>(method: string, path: string, body?: unknown, tokens: string[] = []): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown, tokens: string[] = [], signal?: AbortSignal): Promise<T> {
   const headers: Record<string, string> = { 'Accept-Language': prefs.language };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (tokens.length) headers['Authorization'] = `Bearer ${tokens.join(',')}`;
   const init: RequestInit = { method, headers };
+  if (signal) init.signal = signal;
   if (body !== undefined) init.body = JSON.stringify(body);
-  return read<T>(await fetch(path, init));
+  return read<T>(await host().ask(path, init));
 }
 
 async function read<T>(response: Response): Promise<T> {
@@ -147,7 +149,7 @@ export const api = {
     call<ScenarioPage>('GET', `/api/scenario/${game}/${encodeURIComponent(scenario)}?language=${language}`),
   /** The ground of a scenario with the units that begin there. */
   picture: (game: string, scenario: string, dark: boolean) =>
-    `/api/picture/${game}/${encodeURIComponent(scenario)}.svg?theme=${dark ? 'night' : 'day'}`,
+    host().image(`/api/picture/${game}/${encodeURIComponent(scenario)}.svg?theme=${dark ? 'night' : 'day'}`),
   start: (game: string, scenario: string, language: string) =>
     call<Start>('GET', `/api/start/${game}/${encodeURIComponent(scenario)}?language=${language}`),
   glance: (held: Held, language: string) =>
@@ -182,7 +184,7 @@ export const api = {
   /** Some legal answers to an open question, and whether a place would do. */
   suggest: (id: string, n: number) => call<Suggested[]>('POST', at(id, '/suggest'), { n }, tokensOf(id)),
   /** What the staff would answer next in a set-up. */
-  staff: (id: string) => call<string[]>('GET', at(id, '/staff'), undefined, tokensOf(id)),
+  staff: (id: string, signal: AbortSignal) => call<string[]>('GET', at(id, '/staff'), undefined, tokensOf(id), signal),
   check: (id: string, answer: string, language: string) =>
     call<Checked>('POST', at(id, `/check?language=${language}`), { answer }, tokensOf(id)),
   /** Lines of sight and ranges of a unit where it stands. */

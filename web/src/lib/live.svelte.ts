@@ -1,6 +1,7 @@
-// One table, live: a socket that comes back by itself, and the newest state: whole at first, then by what changed.
+// One table, live: a channel that comes back by itself, and the newest state: whole at first, then by what changed.
 import { api, tokensOf } from './api';
 import { stepsOf, type News, type Step } from './changes';
+import { host, type Channel } from './host';
 import { countersign, due, note } from './promises';
 import type { Explanation, TableState, Way } from './types';
 
@@ -34,7 +35,7 @@ export class Live {
   /** The states that have come since somebody looked last. */
   #steps: Step[] = [];
 
-  #socket: WebSocket | null = null;
+  #socket: Channel | null = null;
   #closed = false;
   #wait = 500;
   #next = 1;
@@ -66,7 +67,9 @@ export class Live {
 
   /** The device says that it has no network. A server on the same device is there all the same: it is asked. */
   #doubt = (): void => {
-    void fetch(`/api/tables/${this.id}/dice`, { cache: 'no-store' }).catch(() => this.#drop());
+    void host()
+      .ask(`/api/tables/${this.id}/dice`, { cache: 'no-store' })
+      .catch(() => this.#drop());
   };
 
   #hope = (): void => {
@@ -95,9 +98,7 @@ export class Live {
   }
 
   #open(): void {
-    const address = new URL(`/api/tables/${this.id}/live`, location.href);
-    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = new WebSocket(address);
+    const socket = host().channel(`/api/tables/${this.id}/live`);
     socket.binaryType = 'arraybuffer';
     this.#socket = socket;
     socket.onopen = () => {

@@ -115,6 +115,19 @@ export function placeStack(stack: Piece[], x: number, y: number, layout: Layout)
   });
 }
 
+/** Counters on top of a pile that can't be chosen, each with those of its pile that can: a click on the top means these. */
+export function standing(placed: Placed[], can: (piece: Piece) => boolean): Map<string, Piece[]> {
+  const found = new Map<string, Piece[]>();
+  let able: Piece[] = [];
+  for (const { piece, top } of placed) {
+    if (can(piece)) able.push(piece);
+    if (!top) continue;
+    if (able.length && !can(piece)) found.set(piece.id, able);
+    able = [];
+  }
+  return found;
+}
+
 export interface Fan {
   left: number;
   top: number;

@@ -154,6 +154,7 @@ export const en = {
   'luck.expected': 'Expected',
   'luck.note': 'Sums of the numbers thrown, beside what fair dice give on average. High is not always good.',
   'luck.what': 'What it did',
+  'map.below': '{piece}; below it, to be chosen: {below}',
   'map.choices': '{count, plural, one {# choice} other {# choices}}',
   'map.fit': 'Whole map',
   'map.hex': 'Hex {hex}',

@@ -156,6 +156,7 @@ export const es: Record<keyof typeof en, string> = {
   'luck.expected': 'Esperado',
   'luck.note': 'Sumas de lo tirado junto a lo que dan de media unos dados justos. Un número alto no siempre es bueno.',
   'luck.what': 'Qué hizo',
+  'map.below': '{piece}; debajo, para elegir: {below}',
   'map.choices': '{count, plural, one {# opción} other {# opciones}}',
   'map.fit': 'Mapa entero',
   'map.hex': 'Hexágono {hex}',

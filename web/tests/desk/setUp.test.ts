@@ -53,6 +53,22 @@ it.each([
   await setUp.next(next);
   expect([setUp.on, desk.given]).toEqual([false, ['1']]);
 });
+it('ends when a counter is placed by hand while the staff thinks, which is asked no more', async () => {
+  let signal: AbortSignal | null = null;
+  vi.spyOn(api, 'staff').mockImplementation((_, given) => {
+    signal = given;
+    return new Promise((_resolve, reject) => {
+      given.addEventListener('abort', () => reject(new Error('aborted')));
+    });
+  });
+  const desk = host(placing());
+  const setUp = new QuickSetUp(desk, () => 0);
+  setUp.start();
+  const [first] = places;
+  if (first) setUp.noted(first);
+  await Promise.resolve();
+  expect([setUp.on, (signal as AbortSignal | null)?.aborted, desk.given]).toEqual([false, true, []]);
+});
 it('begins again for another seat', async () => {
   const desk = host(placing());
   const setUp = new QuickSetUp(desk, () => 0);
