@@ -22,6 +22,10 @@ def _attacks_nothing(position: Position[Any], answer: Answer) -> str:
     return ""
 
 
+def _unknown(position: Position[Any], answer: Answer) -> bool:
+    return False
+
+
 def _plainly(position: Position[Any], seat: Seat | None) -> Position[Any]:
     return position.masked(seat)
 
@@ -42,6 +46,8 @@ class House:
     """Where more is hidden than the facts of the board say."""
     scene: Callable[[Observation, str], Scene]
     explain: Callable[[Position[Any], Answer, str], Explanation | None]
+    falls: Callable[[Position[Any], Answer], bool] = _unknown
+    """Whether the die that falls at once after an answer has odds, where the picture says nothing of it."""
     against: Callable[[Position[Any], Target], Reason | None] = why_not_offered
     """Why a thing that was clicked is not offered."""
     attacked: Callable[[Position[Any], Answer], str] = _attacks_nothing
