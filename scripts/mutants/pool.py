@@ -132,7 +132,8 @@ def mutations(game: Subject, witnesses: bool = True) -> list[Mutation]:
             rules = rules or [number for number in citations.nearest(change.first) if number in tied]
             place = ".".join(scope.name for scope in citations.around(change.first)) or path.stem
             key = (place, change.kind, change.before, change.after)
-            tests = tuple(dict.fromkeys(test for number in rules for test in tied[number]))
+            judges = [*rules, *(number for number in citations.brackets_around(change.first) if number in tied)]
+            tests = tuple(dict.fromkeys(test for number in judges for test in tied[number]))
             found.append(
                 Mutation(
                     game.name, tuple(rules), cited, place, change, seen[key], game.module(path), path, source, tests

@@ -164,7 +164,7 @@ class FlyOver(NachParisQuestion[int]):
         board.flops[staff] = 0 if good else board.flops.get(staff, 0) + 1
         if good:
             board.aerial_base[hex] = staff
-        if die == V.recon.air_lost:
+        if die == V.recon.air_lost:  # 20.1.10
             board.squadrons_lost[staff] = board.squadrons_lost.get(staff, 0) + 1
             board.flown[staff] -= 1  # 20.1.3: the others have not flown for that
             left = SQUADRONS[staff] - board.squadrons_lost[staff]
