@@ -86,12 +86,11 @@ export function tokensOf(id: string): string[] {
   return table ? Object.values(table.tokens) : [];
 }
 
-export async function call<T>(method: string, path: string, body?: unknown, tokens: string[] = [], signal?: AbortSignal): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown, tokens: string[] = []): Promise<T> {
   const headers: Record<string, string> = { 'Accept-Language': prefs.language };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (tokens.length) headers['Authorization'] = `Bearer ${tokens.join(',')}`;
   const init: RequestInit = { method, headers };
-  if (signal) init.signal = signal;
   if (body !== undefined) init.body = JSON.stringify(body);
   return read<T>(await host().ask(path, init));
 }
@@ -184,7 +183,7 @@ export const api = {
   /** Some legal answers to an open question, and whether a place would do. */
   suggest: (id: string, n: number) => call<Suggested[]>('POST', at(id, '/suggest'), { n }, tokensOf(id)),
   /** What the staff would answer next in a set-up. */
-  staff: (id: string, signal: AbortSignal) => call<string[]>('GET', at(id, '/staff'), undefined, tokensOf(id), signal),
+  staff: (id: string) => call<string[]>('GET', at(id, '/staff'), undefined, tokensOf(id)),
   check: (id: string, answer: string, language: string) =>
     call<Checked>('POST', at(id, `/check?language=${language}`), { answer }, tokensOf(id)),
   /** Lines of sight and ranges of a unit where it stands. */
