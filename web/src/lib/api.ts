@@ -86,11 +86,12 @@ export function tokensOf(id: string): string[] {
   return table ? Object.values(table.tokens) : [];
 }
 
-export async function call<T>(method: string, path: string, body?: unknown, tokens: string[] = []): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown, tokens: string[] = [], signal?: AbortSignal): Promise<T> {
   const headers: Record<string, string> = { 'Accept-Language': prefs.language };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (tokens.length) headers['Authorization'] = `Bearer ${tokens.join(',')}`;
   const init: RequestInit = { method, headers };
+  if (signal) init.signal = signal;
   if (body !== undefined) init.body = JSON.stringify(body);
   return read<T>(await host().ask(path, init));
 }
@@ -174,7 +175,8 @@ export const api = {
   card: (id: string, hex: string, piece: string, language: string) =>
     call<HexCard>('POST', at(id, `/card?language=${language}`), { hex, piece }, tokensOf(id)),
   odds: (id: string, answer: string) => call<Explanation | null>('POST', at(id, '/odds'), { answer }, tokensOf(id)),
-  replies: (id: string, language: string) => call<Reply[]>('GET', at(id, `/replies?language=${language}`), undefined, tokensOf(id)),
+  replies: (id: string, language: string, signal: AbortSignal) =>
+    call<Reply[]>('GET', at(id, `/replies?language=${language}`), undefined, tokensOf(id), signal),
   /** The odds of an attack with counters put elsewhere on one's own view; null where nobody could make it. */
   whatIf: (id: string, asked: { places: Record<string, string>; hex: string; by: string }, language: string) =>
     call<Explanation | null>('POST', at(id, `/whatif?language=${language}`), asked, tokensOf(id)),
