@@ -9,10 +9,9 @@ import numpy as np
 
 from marne.engine import Answer, Step
 from marne.hexes import members
-from marne.rl.sheet import Named, Sheet, Static, table
+from marne.rl.sheet import Named, Sheet, Static, named, table
 from training.board import Field
 from training.components.ground import SCENARIOS, the_ground
-from training.steps import CounterLine, HexLine
 
 __all__ = ["SHEET"]
 
@@ -20,24 +19,13 @@ _COUNTERS = max(len(scenario.places) for scenario in SCENARIOS)
 
 
 def _names(step: Step[Any], board: Field, answer: Answer) -> Named:
-    """A number is a counter or a hex, as the line that asks has it; a point is in the hex next to it."""
-    found = Named()
+    """A point is in the hex next to it."""
     match answer:
-        case str():
-            found.word = answer
-        case int() if isinstance(step, CounterLine):
-            found.units = [answer]
-        case int() if isinstance(step, HexLine):
-            found.hexes = [answer]
-        case int():
-            found.number = answer
         case (int(x), int(y)):
             middles = board.ground.middles
-            found.word = "fire"
-            found.hexes = [
-                min(range(len(middles)), key=lambda hex: (middles[hex][0] - x) ** 2 + (middles[hex][1] - y) ** 2)
-            ]
-    return found
+            near = min(range(len(middles)), key=lambda hex: (middles[hex][0] - x) ** 2 + (middles[hex][1] - y) ** 2)
+            return Named("fire", hexes=[near])
+    return named(step, board, answer)
 
 
 def _hands(board: Field) -> list[int]:

@@ -115,8 +115,9 @@ class Mutation:
 def mutations(game: Subject, witnesses: bool = True) -> list[Mutation]:
     """All mutations of a game's rules, in the order of its sources; put to witnesses only if wanted."""
     index = read_index(game.index)
-    shapes = {shape(number) for number in index}
-    tied = game.tied(index, witnesses)
+    chapters = _chapters(index)
+    shapes = {shape(number) for number in (*index, *chapters)}
+    tied = game.tied((*index, *chapters), witnesses)
     sources = {path: path.read_text(encoding="utf-8") for path in sorted(game.code.rglob("*.py"))}
     opposites = _opposites(game, sources)
     found = []
@@ -126,12 +127,13 @@ def mutations(game: Subject, witnesses: bool = True) -> list[Mutation]:
         citations = Citations(source, shapes)
         seen: Counter[tuple[str, ...]] = Counter()
         for change in changes(source, opposites):
-            rules = [number for number in citations.rules_at(change.first, change.last) if number in index]
+            rules = [number for number in citations.rules_at(change.first, change.last) if number in tied]
             cited = bool(rules)
-            rules = rules or [number for number in citations.nearest(change.first) if number in index]
+            rules = rules or [number for number in citations.nearest(change.first) if number in tied]
             place = ".".join(scope.name for scope in citations.around(change.first)) or path.stem
             key = (place, change.kind, change.before, change.after)
-            tests = tuple(dict.fromkeys(test for number in rules for test in tied[number]))
+            judges = [*rules, *(number for number in citations.brackets_around(change.first) if number in tied)]
+            tests = tuple(dict.fromkeys(test for number in judges for test in tied[number]))
             found.append(
                 Mutation(
                     game.name, tuple(rules), cited, place, change, seen[key], game.module(path), path, source, tests
@@ -139,6 +141,12 @@ def mutations(game: Subject, witnesses: bool = True) -> list[Mutation]:
             )
             seen[key] += 1
     return found
+
+
+def _chapters(index: Iterable[str]) -> set[str]:
+    """The headings above the numbers of an index: code that cites 6.1 serves 6.1.1, 6.1.2 and all others below it."""
+    known = set(index)
+    return {number.rsplit(".", 1)[0] for number in known if number.count(".") > 1} - known
 
 
 def _opposites(game: Subject, sources: dict[Path, str]) -> Opposites:

@@ -65,6 +65,14 @@ def test_what_is_changed(source: str, expected: list[tuple[str, str]]) -> None:
     assert kinds(source) == expected
 
 
+@pytest.mark.parametrize("name", ["brigade1914", "grand_illusion", "nach_paris", "schlieffens_war"])
+def test_every_change_of_rules_code_has_marked_tests_to_notice_it(name: str) -> None:
+    """Also where the code cites a heading alone, such as 6.1: then by the tests of all rules below it."""
+    found = mutations(GAMES[name], witnesses=False)
+    assert len(found) > 1000
+    assert [str(each) for each in found if not each.tests] == []
+
+
 @pytest.mark.parametrize(
     "source",
     [

@@ -33,7 +33,6 @@ OF_THE_TURN = {
 
 DECIDED = "what is rolled was decided before, and had its odds there"
 OTHERS = "the die is of the other side's deed"
-LACKING = "not worked out: docs/notes/promises.md"
 NO_ODDS = {
     "brigade1914": {
         ("ChooseGunTarget", "same"): DECIDED,
@@ -45,30 +44,8 @@ NO_ODDS = {
         ("Rethrow", "no"): DECIDED,
         ("Reaction", "no"): OTHERS,
         ("Reroll", "accept"): OTHERS,
-        ("ChooseSmoke", "on"): LACKING,
-        ("Reaction", "grouped_guns"): LACKING,
-        ("Rethrow", "rapid_fire"): LACKING,
-        ("Spot", "ground"): LACKING,
     },
     "grand_illusion": {("CavalryWithdrawal", "withdraw"): OTHERS},
-    "nach_paris": {
-        ("OccupyOldWalls", "done"): DECIDED,
-        ("OccupyOldWalls", "hold"): DECIDED,
-        ("Withdraw", "stand"): OTHERS,
-        ("WithdrawTo", "to"): OTHERS,
-        ("AimAtUnits", "all"): LACKING,
-        ("AimAtUnits", "fire"): LACKING,
-        ("AimAtUnits", "gun"): LACKING,
-        ("ChooseChange", "change"): LACKING,
-        ("ChooseLeader", "obey"): LACKING,
-        ("Face", "face"): LACKING,
-        ("Muster", "part"): LACKING,
-        ("OpenSluices", "open"): LACKING,
-        ("OrderForts", "first"): LACKING,
-        ("PreparatoryBarrages", "bombard"): LACKING,
-        ("PreparatoryBarrages", "shell"): LACKING,
-        ("Retreat", "retreat"): LACKING,
-    },
     "schlieffens_war": {("NameDefenders", "defend"): OTHERS},
 }
 """Answers that lead to a die of their own and have no odds, with the reason."""

@@ -19,7 +19,6 @@ from training.rules.deployment import get_ready
 from training.rules.victory import score
 from training.sequence import Turn
 from training.staff.staff import Staff
-from training.steps import why_not_offered
 from training.words import Reason
 
 __all__ = ["GAME", "Training"]
@@ -49,7 +48,6 @@ class Training(HouseGame[Field]):
         imagine=view.imagine,
         scene=scene.scene,
         explain=odds.explain,
-        against=why_not_offered,
         reasons=Reason,
         last_rule="T7.3",
         say=words.say,

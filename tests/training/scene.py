@@ -23,7 +23,7 @@ from marne.engine import (
 from training.board import Field
 from training.components.ground import SIDES
 from training.rules.movement import zone
-from training.steps import CounterLine, HexLine
+from training.steps import Asked
 from training.words import WORDS
 
 __all__ = ["scene"]
@@ -116,10 +116,10 @@ def _named(position: Position[Field]) -> dict[str, str]:
 def _choice(position: Position[Field], option: Any, language: str) -> Choice:
     step = position.step
     written = position.write(option)
-    number = isinstance(option, int)
-    if number and isinstance(step, CounterLine):
+    kind = next((kind for kind, _ in step.things(position.board, option)), "") if isinstance(step, Asked) else ""
+    if kind == "unit":
         return Choice(written, written, piece=written)
-    if number and isinstance(step, HexLine):
+    if kind == "hex":
         return Choice(written, written, hex=written, odds=observed_odds(step))
     key = f"answer.{written}" if WORDS.has(f"answer.{written}") else written
     return Choice(written, WORDS.say(language, key), done=key == "answer.done")

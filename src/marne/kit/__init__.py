@@ -1,5 +1,6 @@
 """What every game, the table and the terminal need to speak with people: words by key, reasons, pages in a language."""
 
+from marne.kit.answers import POINT, Asked, Kind, Shape, by_name, why_not_offered
 from marne.kit.house import HouseGame
 from marne.kit.pages import (
     Rule,
@@ -22,8 +23,11 @@ from marne.kit.sight import SeatSight
 
 __all__ = [
     "ENGLISH",
+    "POINT",
+    "Asked",
     "House",
     "HouseGame",
+    "Kind",
     "NameList",
     "Phrasebook",
     "Reason",
@@ -31,7 +35,9 @@ __all__ = [
     "Rule",
     "ScenarioPage",
     "SeatSight",
+    "Shape",
     "about_in",
+    "by_name",
     "date_in",
     "heading_in",
     "in_language",
@@ -46,4 +52,5 @@ __all__ = [
     "seat_in",
     "setting_words",
     "title_in",
+    "why_not_offered",
 ]

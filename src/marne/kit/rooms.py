@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from marne.engine import JSON, Answer, Event, Explanation, Observation, Position, Scene, Seat, Setting, Target
+from marne.kit.answers import why_not_offered
 from marne.kit.reasons import Reason
 
 __all__ = ["CaseFacts", "House"]
@@ -19,6 +20,10 @@ CaseFacts = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
 def _attacks_nothing(position: Position[Any], answer: Answer) -> str:
     return ""
+
+
+def _unknown(position: Position[Any], answer: Answer) -> bool:
+    return False
 
 
 def _plainly(position: Position[Any], seat: Seat | None) -> Position[Any]:
@@ -41,7 +46,9 @@ class House:
     """Where more is hidden than the facts of the board say."""
     scene: Callable[[Observation, str], Scene]
     explain: Callable[[Position[Any], Answer, str], Explanation | None]
-    against: Callable[[Position[Any], Target], Reason | None]
+    falls: Callable[[Position[Any], Answer], bool] = _unknown
+    """Whether the die that falls at once after an answer has odds, where the picture says nothing of it."""
+    against: Callable[[Position[Any], Target], Reason | None] = why_not_offered
     """Why a thing that was clicked is not offered."""
     attacked: Callable[[Position[Any], Answer], str] = _attacks_nothing
     """The label of the hex that an answer attacks by the rules, or nothing."""

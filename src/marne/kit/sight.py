@@ -43,14 +43,15 @@ class SeatSight:
         return not self.house.to_and_fro and not fought and not any(choice.done for choice in drawn.prompt.choices)
 
     def _marked(self, choice: Choice, passes: bool) -> Choice:
-        """A choice that ends the move or leads to a die says so."""
+        """A choice that ends the move or leads to a die says so, and whether that die has odds."""
         if choice.id not in self._next:
             return choice
         answer, actor = self._next[choice.id]
         others = actor not in (None, CHANCE, self.seen.seat)
         looks = choice.odds or choice.done or len(self._next) <= FEW
         rolls, ends = actor == CHANCE or (others and looks and self._may_roll(answer)), passes and others
-        return _told(choice, rolls, ends) if rolls or ends else choice
+        odds = choice.odds or (rolls and self.house.falls(self.position, answer))
+        return _told(choice, rolls, ends, odds) if rolls or ends else choice
 
     def rolls(self, answer: Answer) -> bool:
         """Whether a die follows a legal answer before anybody is asked, as far as the seat can know."""
@@ -116,6 +117,6 @@ class SeatSight:
 
 
 @lru_cache(1024)
-def _told(choice: Choice, rolls: bool, ends: bool) -> Choice:
+def _told(choice: Choice, rolls: bool, ends: bool, odds: bool) -> Choice:
     """Equal ones are the same object: their JSON is kept by what they are."""
-    return replace(choice, rolls=rolls, ends=ends)
+    return replace(choice, rolls=rolls, ends=ends, odds=odds)

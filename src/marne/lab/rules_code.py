@@ -15,11 +15,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-__all__ = ["ASIDE", "Citations", "Scope", "heads", "is_rules_code", "numbers_of", "only_says", "shape"]
+__all__ = ["ASIDE", "Citations", "Scope", "heads", "in_brackets", "is_rules_code", "numbers_of", "only_says", "shape"]
 
 NUMBER = r"[A-Z]{0,2}-?\d+(?:\.\d+)*[a-z]?"
 _HEAD = re.compile(rf"\s*#?\s*({NUMBER}(?:(?:, | and |-|–){NUMBER})*)(?::|$|\s*$)", re.MULTILINE)
 _BRACKETS = re.compile(rf"^(\s*#?\s*)(\[{NUMBER}\](?:(?:, | and |-|–)\[{NUMBER}\])*):?", re.MULTILINE)
+_GROUP = re.compile(rf"\[{NUMBER}\](?:(?:, | and |-|–)\[{NUMBER}\])*")
 _RANGE = re.compile(r"([A-Z]{0,2}-?(?:\d+\.)*)(\d+)[-–]\1(\d+)(?![\w.])")
 
 ASIDE = {
@@ -29,7 +30,7 @@ ASIDE = {
     "odds": {"odds"},
     "players": {"staff"},
     "staging": {"staging"},
-    "loading": {"data", "map", "game", "scenario_file"},
+    "loading": {"data", "map", "game", "scenario_file", "scenario_rows", "unit_rows"},
 }
 """Files at the top of a game's folder that implement no rule, by what they are; what is left are `sequence`, `board`,
 and the chapters of a game that is not yet sorted into folders. Of `components` loading and names implement none."""
@@ -75,6 +76,19 @@ def heads(text: str, shapes: set[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def in_brackets(text: str, shapes: set[str]) -> list[str]:
+    """The numbers in brackets anywhere in a text, ranges too.
+
+    >>> in_brackets("Why it can't go on board [18.1.1]-[18.1.3], [18.2.4] (departs: 18.1.9).", {"9.9.9"})
+    ['18.1.1', '18.1.2', '18.1.3', '18.2.4']
+    """
+    found = []
+    for group in _GROUP.finditer(text):
+        spread = _RANGE.sub(_between, re.sub(r"[\[\]]", "", group[0]))
+        found += [number for number in re.findall(NUMBER, spread) if shape(number) in shapes]
+    return list(dict.fromkeys(found))
+
+
 def _between(found: re.Match[str]) -> str:
     chapter, first, last = found[1], int(found[2]), int(found[3])
     return ", ".join(f"{chapter}{number}" for number in range(first, last + 1)) if first < last else found[0]
@@ -96,6 +110,7 @@ class Scope:
     first: int
     last: int
     heads: list[str]
+    brackets: list[str]
     words: bool = False
     named: list[tuple[int, str]] = field(default_factory=list)
 
@@ -152,17 +167,18 @@ class Citations:
         for node, after in zip(body, [*body[1:], None], strict=True):
             last = node.end_lineno or node.lineno
             if isinstance(node, ast.ClassDef | ast.FunctionDef):
-                found = heads(ast.get_docstring(node) or "", self.shapes)
+                said = ast.get_docstring(node) or ""
+                found = heads(said, self.shapes)
                 if isinstance(node, ast.ClassDef):
                     found += [number for number in self._rule_attribute(node) if number not in found]
                 words = isinstance(node, ast.FunctionDef) and only_says(node)
-                yield Scope(node.name, node.lineno, last, found, words)
+                yield Scope(node.name, node.lineno, last, found, in_brackets(said, self.shapes), words)
                 yield from self._scopes(node.body)
             elif isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(after, ast.Expr):
                 target = node.targets[0] if isinstance(node, ast.Assign) else node.target
                 text = after.value.value if isinstance(after.value, ast.Constant) else None
                 if isinstance(text, str) and isinstance(target, ast.Name):
-                    yield Scope(target.id, node.lineno, last, heads(text, self.shapes))
+                    yield Scope(target.id, node.lineno, last, heads(text, self.shapes), [])
 
     def _rule_attribute(self, node: ast.ClassDef) -> Iterator[str]:
         for each in node.body:
@@ -209,6 +225,10 @@ class Citations:
         for scope in reversed(scopes):
             found += scope.heads
         return list(dict.fromkeys(found))
+
+    def brackets_around(self, line: int) -> list[str]:
+        """The rules that the docstrings around a place name in brackets without opening with them."""
+        return list(dict.fromkeys(number for scope in reversed(self.around(line)) for number in scope.brackets))
 
     def nearest(self, line: int) -> list[str]:
         """For a place without a citation: those of the file's head, else of what stands nearest above, else below."""

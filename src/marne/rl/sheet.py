@@ -19,8 +19,21 @@ import numpy as np
 import numpy.typing as npt
 
 from marne.engine import Answer, Step, UnknownGame
+from marne.kit import Asked
 
-__all__ = ["HEXES_NAMED", "UNITS_NAMED", "WORDS", "Named", "Numbers", "Sheet", "Static", "declare", "sheet_of", "word"]
+__all__ = [
+    "HEXES_NAMED",
+    "UNITS_NAMED",
+    "WORDS",
+    "Named",
+    "Numbers",
+    "Sheet",
+    "Static",
+    "declare",
+    "named",
+    "sheet_of",
+    "word",
+]
 
 Numbers = npt.NDArray[Any]
 
@@ -50,6 +63,27 @@ class Named:
     units: list[int] = field(default_factory=list)
     hexes: list[int] = field(default_factory=list)
     number: int = -1
+
+
+def named(step: Step[Any], board: Any, answer: Answer) -> Named:
+    """What an answer names, by the shape of its question: what is neither unit nor hex is a number, and the hexes that
+    it stands for."""
+    found = Named()
+    asked = step if isinstance(step, Asked) else None
+    things = asked.things(board, answer) if asked else []
+    if isinstance(answer, str):
+        found.word = answer
+    elif isinstance(answer, int):
+        found.number = -1 if things else answer
+    elif isinstance(answer[0], str):
+        found.word = answer[0]
+    for kind, thing in things:
+        if kind in ("unit", "hex"):
+            (found.units if kind == "unit" else found.hexes).append(thing)
+        elif asked:
+            found.number = thing
+            found.hexes += asked.kinds[kind].hexes(thing)
+    return found
 
 
 @dataclass(frozen=True)
@@ -87,8 +121,8 @@ class Sheet:
     hexes: int
     left_out: Mapping[str, str]
     """Facts that are no features, with the reason."""
-    names: Callable[[Step[Any], Any, Answer], Named]
     static: Callable[[Any], Static]
+    names: Callable[[Step[Any], Any, Answer], Named] = named
     unit_extra_names: str = ""
     unit_extras: Callable[[Any], list[Mapping[int, int]]] = _nothing
     hex_extra_names: str = ""

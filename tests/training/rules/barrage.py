@@ -129,6 +129,7 @@ class Fire(Asked[str | Point]):
     """T5.2, T5.3: where guns aim: any point in paces, so the ask is open; or they hold their fire."""
 
     rule: ClassVar[str] = "T5.2"
+    shape = {"": "point"}
     counter: int
 
     def ask(self, board: Field) -> Ask:
@@ -153,17 +154,6 @@ class Fire(Asked[str | Point]):
         points: list[Answer] = [*aiming_points(board, self.counter, rng, n)]
         return points if points and rng.random() < 0.9 else ["hold", *points][:n]
 
-    def write(self, board: Field, answer: Answer) -> str:
-        """`240,105`, or `hold`."""
-        return ",".join(map(str, answer)) if isinstance(answer, tuple) else str(answer)
-
-    def read(self, board: Field, text: str) -> Answer | None:
-        """The other way round."""
-        if text == "hold":
-            return text
-        x, comma, y = text.partition(",")
-        return (int(x), int(y)) if comma and _is_number(x) and _is_number(y) else None
-
 
 @value
 class FallOfShot(Asked[int]):
@@ -182,7 +172,3 @@ class FallOfShot(Asked[int]):
         """On the point, or wide of it."""
         hit(board, self.counter, die, fall(board, (self.x, self.y), die))
         return ()
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.removeprefix("-").isdigit() and str(int(text)) == text

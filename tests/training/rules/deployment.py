@@ -27,6 +27,7 @@ class Deploy(Asked[int]):
     """T2.2, T1.4: the side says in secret which unit each of its counters is, one after another."""
 
     rule: ClassVar[str] = "T2.2"
+    shape = {"": "arm"}
     side: int
 
     def ask(self, board: Field) -> Ask | None:
@@ -51,7 +52,3 @@ class Deploy(Asked[int]):
     def reason(self, board: Field, answer: Answer) -> Reason:
         """No such unit."""
         return Reason("T2.2", "why.no_unit")
-
-    def write(self, board: Field, answer: Answer) -> str:
-        """`infantry`."""
-        return board.ground.kind_names[answer] if isinstance(answer, int) else str(answer)

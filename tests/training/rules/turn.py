@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from marne.engine import Answer, Ask, chance, value
+from marne.engine import Ask, chance, value
 from training.board import Field
 from training.components.data import CHITS, WEATHERS
 from training.events import ChitDrawn, Rallied, TurnBegan
@@ -40,6 +40,7 @@ class DrawChit(Asked[int]):
     """T3.2: the side draws a chit in secret, if the cup has one and the hand has room."""
 
     rule: ClassVar[str] = "T3.2"
+    shape = {"": "chit"}
     side: int
 
     def ask(self, board: Field) -> Ask | None:
@@ -55,10 +56,6 @@ class DrawChit(Asked[int]):
         board.hands[self.side][chit] += 1
         board.tell(ChitDrawn("T3.2", self.side, CHITS[chit]))
         return ()
-
-    def write(self, board: Field, answer: Answer) -> str:
-        """`assault`."""
-        return CHITS[answer] if isinstance(answer, int) else str(answer)
 
 
 @value

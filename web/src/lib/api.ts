@@ -5,6 +5,7 @@ import { prefs } from './prefs.svelte';
 import type { Army, Judged } from './forces.svelte';
 import type { Checked, Looked, Suggested } from './tabletop';
 import { keep, note, pledge, type Pledge } from './promises';
+import type { Rulebook } from './rulebook';
 import type {
   AnalysisTold,
   DiceTold,
@@ -154,6 +155,8 @@ export const api = {
     call<Start>('GET', `/api/start/${game}/${encodeURIComponent(scenario)}?language=${language}`),
   glance: (held: Held, language: string) =>
     call<Glance>('GET', at(held.id, `/glance?language=${language}`), undefined, Object.values(held.tokens)),
+  rulebook: (game: string, language: string) => call<Rulebook>('GET', `/api/rulebook/${game}?language=${language}`),
+  figure: (game: string, name: string, language: string) => `/api/rulebook/${game}/${name}.svg?language=${language}`,
   departures: (game: string, language: string) => call<string>('GET', `/api/departures/${game}?language=${language}`),
   /** What an invitation is to, and who invites. */
   invited: (id: string, invitation: string, language: string) =>

@@ -1,4 +1,4 @@
-"""C2, C6, C18, C19: the exact chances of an answer: tests, hits, casualties, morale."""
+"""A9, C2, C6, C12, C18, C19: the exact chances of an answer: tests, hits, casualties, morale, spotting, smoke."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import comb, gcd
 
-from marne.engine import D6, Answer, Distribution, Explanation, Modifier, Outcome, Position, total
+from marne.engine import D6, D10, Answer, Distribution, Explanation, Modifier, Outcome, Position, total
 from marne.games.brigade1914.board import MARKER, Battlefield
-from marne.games.brigade1914.components.data import COMMAND, FIRE, RECON
+from marne.games.brigade1914.components.data import ADVANTAGES, COMMAND, FIRE, RECON
 from marne.games.brigade1914.rules.command import command
 from marne.games.brigade1914.rules.command.actions import Act, Charge
 from marne.games.brigade1914.rules.command.reaction import Reaction
 from marne.games.brigade1914.rules.command.testing import Reroll
 from marne.games.brigade1914.rules.fire import firing
 from marne.games.brigade1914.rules.fire.shooting import ChooseGunTarget, ChooseTarget, Rethrow, SwitchTarget, aimed
+from marne.games.brigade1914.rules.fire.smoke import SMOKE, ChooseSmoke
 from marne.games.brigade1914.rules.measures.troops import quality
 from marne.games.brigade1914.rules.movement.moving import go_part
+from marne.games.brigade1914.rules.reconnaissance.recon import spot_modifiers
 from marne.games.brigade1914.rules.reconnaissance.spotting import Spot, marker_modifiers
 from marne.games.brigade1914.steps import unit_of
 from marne.games.brigade1914.words import phrase, word
@@ -141,13 +143,13 @@ def explained(position: Position[Battlefield], answer: Answer) -> bool:
             return True
         case Reaction(), ("fire" | "fire at", _, _):
             return True
-        case Reaction(), ("move" | "dismount" | "fall back", _):
+        case Reaction(), ("move" | "dismount" | "fall back" | "grouped_guns", _):
             return True
         case Reroll(), "again":
             return True
-        case (Rethrow(), "national" | "lances") | (SwitchTarget(), "keep"):
+        case (Rethrow(), "national" | "lances" | "rapid_fire") | (SwitchTarget(), "keep") | (Spot(), "ground"):
             return True
-        case Charge() | Spot(), (_, _):
+        case Charge() | ChooseSmoke() | Spot(), (_, _):
             return True
         case ChooseTarget() | SwitchTarget() | ChooseGunTarget(), ("at", str(name)):
             return aimed(position.board, name) < MARKER
@@ -177,6 +179,10 @@ def _explain(position: Position[Battlefield], answer: Answer, language: str) -> 
             return fire(board, unit, board.aim[unit], how, False, language)
         case Spot(unit), ("at", str(marker)):
             return spotting(board, unit, marker, language)
+        case Spot(unit), "ground":
+            return _ground(board, unit, language)
+        case ChooseSmoke(unit), ("on", str(name)):
+            return _smoke(board, unit, unit_of(board, name))
         case Charge(unit), (_, str(name)):
             return fire(board, unit, unit_of(board, name), firing.CHARGE, False, language)
         case Reaction(actor), ("fire", str(name), str(part)):
@@ -186,11 +192,22 @@ def _explain(position: Position[Battlefield], answer: Answer, language: str) -> 
         case Reaction(), ("fire at", str(name), str(other)):
             shooter, target = unit_of(board, name), unit_of(board, other)
             return fire(board, shooter, target, firing.REACT, False, language, reaction=True)
+        case Reaction(actor), ("grouped_guns", str(name)):
+            return fire(
+                board,
+                unit_of(board, name),
+                actor,
+                firing.GUNS,
+                False,
+                language,
+                rifles_too=False,
+                test=ADVANTAGES.grouped_guns,
+            )
         case Reaction(), ("move" | "dismount" | "fall back", str(name)):
             return _reaction(board, unit_of(board, name))
         case Reroll(unit, need, what), "again":
             return morale(board, unit) if what == "morale" else _again(board, unit, need, what)
-        case Rethrow() as step, "national" | "lances":
+        case Rethrow() as step, "national" | "lances" | "rapid_fire":
             return _rethrown(board, step, str(answer))
         case _:
             return None
@@ -251,6 +268,34 @@ def spotting(board: Battlefield, unit: int, marker: str, language: str) -> Expla
     return Explanation("C12", title, mods, f"{RECON.spot_need}+", (found,))
 
 
+def _ground(board: Battlefield, unit: int, language: str) -> Explanation:
+    """C12: by where somebody may lie, since the unit can't know; the distance and the cover decide."""
+    found = []
+    for gap2, where in ((0, "near"), (RECON.spot_range**2, "far")):
+        for cover, kind in ((False, "open"), (True, "cover")):
+            added = total(spot_modifiers(board, unit, gap2, cover))
+            good = sum(1 for die in D6 if die + added >= RECON.spot_need)
+            found.append(either(f"{where} {kind}", good, 6, "seen", "nothing"))
+    return Explanation(
+        "C12",
+        f"{board.label(unit).name} > {phrase(language, 'odds.ground')}",
+        column=f"{RECON.spot_need}+",
+        distributions=tuple(found),
+        notes=(phrase(language, "odds.if_there"),),
+    )
+
+
+def _smoke(board: Battlefield, unit: int, friend: int) -> Explanation:
+    """A9: one hit obscures, two hide."""
+    faces = sum(1 for die in D10 if die >= FIRE.to_hit)
+    law = binomial(FIRE.smoke_dice, faces, len(D10))
+    whole = len(D10) ** FIRE.smoke_dice
+    shared = gcd(whole, *law)
+    ends = tuple(Outcome(text, part // shared, whole // shared) for text, part in zip(SMOKE, law, strict=True) if part)
+    title = f"{board.label(unit).name} > {board.label(friend).name}"
+    return Explanation("A9", title, column=f"{FIRE.to_hit}+", distributions=(Distribution("smoke", ends),))
+
+
 def fire(
     board: Battlefield,
     unit: int,
@@ -260,9 +305,10 @@ def fire(
     language: str,
     reaction: bool = False,
     rifles_too: bool = True,
+    test: int = 0,
 ) -> Explanation:
     """C17, C18, C19, C7: hits, bases lost, and the chance that the target is destroyed. C20: by the guns alone, without
-    `rifles_too`."""
+    `rifles_too`. A reaction is tested first, C23: at the number that a card names."""
     rifles, guns = firing.dice(board, unit, target, how), firing.gun_dice(board, unit, target, how)
     if not rifles_too:
         rifles = 0
@@ -282,16 +328,16 @@ def fire(
         phrase(language, "odds.casualty", need=due),
         phrase(language, "odds.base", need=FIRE.to_hit),
     )
-    if reaction:
+    if reaction or test:
         scene = board.copy()
         scene.spent[unit] += 1
-        good = passing(command.reaction_need(scene, unit))
+        good = passing(test or command.reaction_need(scene, unit))
         found = (either("reaction", good, 6, "reacts", "does not react"), *found)
         notes = (*notes, phrase(language, "odds.if_it_reacts"))
     column = phrase(language, "odds.dice", dice=rifles or guns, need=firing.need(mods if rifles else gun_mods))
     if guns and rifles:
         column += phrase(language, "odds.guns", dice=guns, need=firing.need(gun_mods))
-    items: list[Modifier] = [*mods, *firing.casualty_modifiers(board, unit, target, how)]
+    items: list[Modifier] = [*(mods if rifles else gun_mods), *firing.casualty_modifiers(board, unit, target, how)]
     return Explanation(
         "C18", f"{board.label(unit).name} > {board.label(target).name}", tuple(items), column, found, notes
     )

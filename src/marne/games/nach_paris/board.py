@@ -1,4 +1,4 @@
-"""The facts of play. Everything that can change in a game is here, flat, with one cheap `copy`.
+"""[3.3.1] The facts of play. Everything that can change in a game is here, flat, with one cheap `copy`.
 
 Hexes, units, forts, structures and links are small numbers (`MAP`, `units`, `forts`); sets of any of them are bits of
 an integer. What is printed is static and shared. The comments give the rule that each fact belongs to.

@@ -66,6 +66,7 @@ class NachParis(HouseGame[NachParisBoard]):
         imagine=view.imagine,
         scene=picture.scene,
         explain=odds.explain,
+        falls=odds.falls,
         attacked=odds.attacked,
         waits=odds.WAITS,
         against=why_not_offered,

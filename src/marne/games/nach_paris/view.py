@@ -13,11 +13,11 @@ from marne.engine import CHANCE, JSON, Observation, Position, Seat, Step
 from marne.engine.save import saved
 from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.components.units import ALLIED_SIDE
-from marne.games.nach_paris.rules.options.dealing import deal
 from marne.games.nach_paris.rules.options.doctrine import DoctrineTest
 from marne.games.nach_paris.rules.options.secrecy import hidden_from, names_hidden, stripped
 from marne.games.nach_paris.rules.options.unseen import LATER, Unseen
 from marne.games.nach_paris.rules.units.zones import zone_of
+from marne.games.nach_paris.staff.dealing import deal
 from marne.hexes import Bits, members
 
 __all__ = ["imagine", "mask", "observe"]

@@ -113,7 +113,11 @@ def test_tokens_are_asked_for_unit_by_unit_and_none_is_left_over() -> None:
     assert offered(Allocate(0, 2), board) is None
     board.pool[0] = 3
     assert offered(Allocate(0, 0), board) is None, "one each and no choice"
-    board.pool[0] = 8
+    board.pool[0], board.gtokens[0] = 6, 3
+    assert offered(Allocate(0, 0), board) is not None, "the general's three don't count against the six"
+    board.pool[0], board.gtokens[0] = 2, 1
+    assert offered(Allocate(0, 0), board) is None, "with the general's as many as units"
+    board.pool[0], board.gtokens[0] = 8, 0
     assert Allocate(0, 0).do(board, 5) == (Allocate(0, 1),)
     assert (board.tokens[0], board.pool[0]) == (5, 3)
     assert Allocate(0, 1).do(board, 1) == (Allocate(0, 2),)

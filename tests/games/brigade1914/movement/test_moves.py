@@ -83,6 +83,15 @@ def test_leaving_by_the_enemy_edge_goes_neither_past_an_enemy_nor_through_it() -
     assert going(clear, "b3", "move").read("leave") == "leave"
 
 
+@pytest.mark.rule("A5", "C14")
+@pytest.mark.parametrize("x", [1500, 2100, 3900, 4500])
+def test_who_leaves_goes_on_straight_beyond_the_edge(x: int) -> None:
+    """An enemy at the edge to the left or right of the way bars nobody."""
+    enemy = {"at": [x, 100], "facing": 180, "formation": "column", "bases": 1, "mgs": 0}
+    units = {"b3": {"at": [3000, 700], "tokens": 2, "formation": "column"}, "r1": enemy}
+    assert going(battle(units=units), "b3", "move").read("leave") == "leave"
+
+
 @pytest.mark.rule("A5", "A6")
 @pytest.mark.reading("two-halves")
 def test_the_second_half_leaves_nobody_behind_and_passes_nobody() -> None:

@@ -147,6 +147,26 @@ def test_machine_guns_of_the_horse_are_bought_for_the_horse() -> None:
     assert _meant("mg", force) == ["machine gun 1", "machine gun 4", "machine gun 3", "machine gun 2"]
 
 
+@pytest.mark.rule("C26", "A12")
+def test_what_each_word_of_the_order_of_buying_stands_for() -> None:
+    """By the place in the force: two battalions, Jäger, a regiment, two batteries."""
+    force = read_force("german_infantry", "bn4+1 bn3 jg3 cav3 field field")
+    assert _meant("jco", force) == ["base 3"], "Jäger alone"
+    assert _meant("jmg", force) == ["machine gun 3"]
+    assert _meant("co", force) == ["base 2"], "a battalion of the line with a company short"
+    assert _meant("mg", force) == ["machine gun 2", "machine gun 4", "machine gun 1"], "the fewest first"
+    assert _meant("cmg", force) == ["machine gun 4"]
+    assert _meant("sq", force) == ["base 4"]
+    assert _meant("heavy", force) == ["heavy 6", "heavy 5"], "the last battery first"
+    assert _meant("E", force) == ["elite 1", "elite 2", "elite 4"]
+    assert [_meant(word, force) for word in ("bn", "cav", "jg", "bat")] == [
+        ["battalion"],
+        ["regiment"],
+        ["jaeger", "cyclists"],
+        ["battery"],
+    ]
+
+
 @pytest.mark.rule("C26", "C19")
 def test_cuirassiers_and_lances() -> None:
     board = battle(

@@ -135,6 +135,16 @@ def test_infantry_fires_first_at_charging_cavalry() -> None:
     assert down(position, "GE.X")
 
 
+@pytest.mark.rule("9.6.1", "9.3.3")
+def test_cavalry_that_is_hit_on_its_way_stays_on_the_battle_board() -> None:
+    position = play(battle("FR.2-C", "GE.X"), QUIET)
+    position, _ = shot(position, 5)
+    assert front(position) == [("FR.2-C", "GE.X")], "hit, and still there"
+    dead = play(battle("FR.2-C*", "GE.X"), QUIET, "front FR.2-C")
+    dead, _ = shot(dead, 1)
+    assert [mine for mine, _ in front(dead) if mine] == [], "gone"
+
+
 @pytest.mark.rule("9.6.1")
 def test_cavalry_shot_down_on_its_way_does_not_fight() -> None:
     position = play(battle("FR.2-C*", "GE.X"), QUIET, "front FR.2-C")

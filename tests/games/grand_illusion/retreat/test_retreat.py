@@ -426,6 +426,12 @@ def test_it_is_told_who_stopped_where() -> None:
     board.put_all(of("GE.X", "GE.HA-420"), 0)
     Stop(GERMAN, of("GE.X", "GE.HA-420"), 47).do(board)
     assert not board.events, "who is lost stops nowhere"
+    full = dict.fromkeys(("GE.II", "GE.III", "GE.IV", "GE.IX", "GE.Gd", "GE.X-R"), 46)
+    board = alone(turn=6, units={"GE.X": 36, **full}, german=[46, 45]).board
+    board.events.clear()
+    Stop(GERMAN, of("GE.X"), 46).do(board)
+    assert any(isinstance(each, NoWayOut) for each in board.events)
+    assert not any(isinstance(each, Retreated) for each in board.events), "nobody is left who could stop there"
 
 
 @pytest.mark.rule("9.4.3")

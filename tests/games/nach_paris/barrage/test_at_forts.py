@@ -389,3 +389,16 @@ def test_a_fort_that_was_struck_is_no_mark_any_more() -> None:
     assert marks >> fort(BOURDIAU) & 1
     board.forts_struck |= 1 << fort(BOURDIAU)
     assert marks_of(board, DE) == marks & ~(1 << fort(BOURDIAU))
+
+
+@pytest.mark.rule("8.6.3", "8.6.4")
+def test_the_first_fort_of_all_can_be_the_second_one_of_its_hex() -> None:
+    first, second = (forts.BY_NAME[name, MAP.grid.hex("D12")] for name in ("Fort Schwarzhoff", "Fort Werder"))
+    assert second == 0
+    board = arranged(begin="nothing").board
+    steps = at_forts._effect(board, first, second, Result(1, -2))
+    assert board.forts_gone == 1 << first
+    assert [type(step).__name__ for step in steps] == ["FortTest", "ShakeFort"]
+    assert [step.fort for step in steps] == [0, 0]  # type: ignore[attr-defined]
+    alone = arranged(begin="nothing").board
+    assert at_forts._effect(alone, first, -1, Result(1, -2)) == ()

@@ -10,7 +10,7 @@ import pytest
 from games.nach_paris.barrage.support import FRENCH, before, bit
 from games.nach_paris.still import at, still, texts, unit
 from games.nach_paris.support import Game, actor, arranged, asked, happened, legal, named, play, refused
-from marne.engine import Modifier
+from marne.engine import Ask, Modifier, Only
 from marne.games.nach_paris.board import Assault
 from marne.games.nach_paris.components import forts
 from marne.games.nach_paris.components.data import MAP
@@ -18,6 +18,7 @@ from marne.games.nach_paris.components.units import ARF, BY_ID, DE, FR, HEAVY, I
 from marne.games.nach_paris.events import CabTested, FortDestroyed
 from marne.games.nach_paris.rules.barrage.at_forts import abf_modifiers
 from marne.games.nach_paris.rules.barrage.at_units import (
+    ChooseTargets,
     FireAtUnits,
     ShellUnit,
     _ground,
@@ -418,3 +419,21 @@ def test_horse_alone_has_the_modifier_of_cavalry() -> None:
     }
     assert "abu.cavalry" not in texts["18.ID"]
     assert "abu.cavalry" in texts["5.KD"]
+
+
+@pytest.mark.rule("8.3.1", "11.2.6")
+@pytest.mark.parametrize(("guns", "all_of_them"), [(1, False), (2, False), (3, True), (4, True)])
+def test_a_fortified_zone_is_one_of_those_whom_a_barrage_strikes(guns: int, all_of_them: bool) -> None:
+    """Two units and the zone are three: 7 points strike one, 10 two, 15 three, 22 all."""
+    heavy = ("1er-RAL-155-CTR", "2e-RAL", "3e-RAL", "4e-RAL")[:guns]
+    units = {"10.LIB": "F7", "11.LIB": "F7", **dict.fromkeys(heavy, "F9")}
+    board = still(units, side="allied")
+    step = ChooseTargets(FR, at("F7"), unit(*heavy), 0)
+    assert step.candidates(board) == (unit("10.LIB", "11.LIB"), True)
+    ask = step.ask(board)
+    if all_of_them:
+        assert isinstance(ask, Only)
+        assert ask.answer == "all"
+    else:
+        assert isinstance(ask, Ask)
+        assert ask.options == (("strike", BY_ID["10.LIB"]), ("strike", BY_ID["11.LIB"]), "strike-zone")

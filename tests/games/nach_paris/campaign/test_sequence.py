@@ -284,3 +284,15 @@ def test_the_movement_phase() -> None:
         "Arrivals",
         "ReturnHeadquarters",
     ]
+
+
+@pytest.mark.rule("3.1.1", "3.2.1")
+@pytest.mark.parametrize("kind", [sequence.PlayerTurn, sequence.FirstPlayerTurn])
+@pytest.mark.parametrize("side", [GERMAN_SIDE, ALLIED_SIDE])
+def test_a_player_turn_begins_with_nobody_who_wrecked_or_repaired(kind: Any, side: int) -> None:
+    board = still({"1re-DI": "AW22 N"})
+    board.wreckers, board.repairers = 1 << BY_ID["1re-DI"], 1 << BY_ID["PiR.18"]
+    board.events.clear()
+    kind(side).do(board)
+    assert (board.wreckers, board.repairers, board.side) == (0, 0, side)
+    assert [type(event) for event in board.events] == [PlayerTurnBegan]

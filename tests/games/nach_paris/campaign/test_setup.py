@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.nach_paris.still import still
 from marne.games.nach_paris.board import NachParisBoard
 
 
+@pytest.mark.rule("3.3.1")
 def test_a_new_board_is_without_any_mark() -> None:
     """No unit, hex or fort carries anything before the scenario and the rules put it there."""
     board = NachParisBoard(still().play)

@@ -35,3 +35,18 @@ def test_each_mine_is_worth_two_to_whoever_has_its_ground() -> None:
         found[name] = points(board)
     assert [b - a for a, b in zip(found["none"], found["one"], strict=True)] == [2, -2]
     assert found["all"][0] - found["none"][0] == found["none"][1] - found["all"][1] == 2 * len(MAP.mines)
+
+
+@pytest.mark.rule("1.1.5")
+@pytest.mark.parametrize("scenario", ["campaign", "lorraine", "marne"])
+@pytest.mark.parametrize("more", [-13, -1, 0, 1, 13])
+def test_so_many_steps_that_the_enemy_lost_more_are_a_point(scenario: str, more: int) -> None:
+    board = still(scenario=scenario)
+    each = board.play.said.scoring.steps_each
+    assert each > 1
+    before = points(board)
+    board.step_losses[FR] += max(0, more)
+    board.step_losses[DE] += max(0, -more)
+    german, allied = points(board)
+    assert german - before[0] == max(0, more) // each + board.play.said.scoring.step * max(0, more)
+    assert allied - before[1] == max(0, -more) // each + board.play.said.scoring.step * max(0, -more)

@@ -25,6 +25,7 @@ from marne.games.nach_paris.rules.combat.modifiers import (
     _rain,
     _reservists,
     _terrains,
+    torn,
 )
 from marne.hexes import members
 
@@ -307,3 +308,16 @@ def test_flank_and_rear_count_once_each_and_a_train_for_itself() -> None:
     assert texts("BB8 N", "BB7") == ["combat.rear"]
     assert texts("BB8 N", "BB7", "BB9") == ["combat.rear"]
     assert texts("BB8 >BB9", "BB7", "BB9") == ["combat.entrained"]
+
+
+@pytest.mark.rule("9.4.11")
+@pytest.mark.parametrize(
+    ("half", "other", "partner"),
+    [("11.IB", "12.IB", "5.ID"), ("81e-Bde", "82e-Bde", "14e-DI"), ("33.IB", "34.IB", "18.ID")],
+)
+def test_the_other_half_of_a_division_is_not_its_partner(half: str, other: str, partner: str) -> None:
+    alone = still({half: "AW22 N", other: "AW22 N", partner: "AW30 N"})
+    assert torn(alone, BY_ID[half])
+    near = still({half: "AW22 N", other: "AW22 N", partner: "AW23 N"})
+    assert not torn(near, BY_ID[half])
+    assert torn(still({half: "AW22 N", other: "AW22 N"}), BY_ID[other])

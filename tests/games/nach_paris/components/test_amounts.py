@@ -75,6 +75,7 @@ def test_only_one_modifier_is_not_stated() -> None:
     assert [r.key for r in rows if rows.claim(r.key).origin is not Origin.STATED] == ["abu.strengthened.allied"]
 
 
+@pytest.mark.rule("9.4.4")
 @pytest.mark.parametrize(
     ("defender", "attackers", "steps", "modifier"),
     [
@@ -98,6 +99,7 @@ def test_ground_of_a_combat(defender: Terrain, attackers: tuple[Terrain, ...], s
     assert {t.COMBAT_MODIFIER[defender, attacker] for attacker in attackers} == {modifier}
 
 
+@pytest.mark.rule("7.2.1", "7.3.2", "9.4.3")
 @pytest.mark.parametrize(
     ("kind", "cost", "transit", "combat"),
     [
@@ -119,6 +121,7 @@ def test_hexsides(kind: str, cost: tuple[int, ...], transit: int, combat: tuple[
     assert (t.combat_side((index,), True), t.combat_side((index,), False)) == combat
 
 
+@pytest.mark.rule("6.4.1", "7.1.7", "8.4.2", "8.7.3", why="one table or list of values serves them all")
 def test_terrain() -> None:
     """6.4.1, 7.1.7, 8.4.2, 8.7.3"""
     kinds = (CLEAR, BROKEN, ROUGH, HIGH, LOW, Terrain.FLOOD_PLAIN)
@@ -130,6 +133,7 @@ def test_terrain() -> None:
     assert t.STACKING[t.FLOODED] == 0
 
 
+@pytest.mark.rule("11.5.2", "11.5.5")
 @pytest.mark.reading("assault-arrows")
 def test_assault_columns() -> None:
     """11.5.2, 11.5.5"""
@@ -140,6 +144,7 @@ def test_assault_columns() -> None:
     assert [t.assault_shift("PIO", cbf) for cbf in (4, 5, 9)] == [4, 4, 4]
 
 
+@pytest.mark.rule("12.2.1", "12.3.6", "12.3.7", "12.4.1", "18.1.3", why="one table or list of values serves them all")
 def test_railways() -> None:
     """12.2.1, 12.3.6, 12.3.7, 12.4.1, 18.1.3"""
     assert list(t.STATIONS.values()) == [

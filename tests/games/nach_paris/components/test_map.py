@@ -51,6 +51,7 @@ ANCHORS = rows("anchors.csv")
 # -- what the rulebook states
 
 
+@pytest.mark.rule("4.1", "4.2", "4.3")
 @pytest.mark.reading("example-16", "maubeuge", "towns")
 @pytest.mark.parametrize("fact", FACTS, ids=lambda f: f"{f.rule}-{f.kind}-{f.a}-{f.b or f.value}".replace(" ", "_"))
 def test_stated(fact: Fact) -> None:
@@ -135,6 +136,7 @@ def test_what_is_drawn_is_what_is_read() -> None:
     assert majors == {s for s, water in enumerate(MAP.water) if water == Water.MAJOR}
 
 
+@pytest.mark.rule("4.2")
 def test_both_hexes_of_a_side_read_one_value() -> None:
     for a in range(len(GRID)):
         for b in GRID.neighbours[a]:
@@ -195,6 +197,7 @@ def reached(net: dict[Node, set[Node]], sources: Iterable[Node]) -> set[Node]:
     return done
 
 
+@pytest.mark.rule("4.3")
 def test_links_join_neighbours() -> None:
     assert all(GRID.adjacent(k.a, k.b) for k in MAP.links)
     keys = [(k.a, k.node_a, k.b, k.node_b) for k in MAP.links]
@@ -209,6 +212,7 @@ def test_every_railway_reaches_the_edge() -> None:
         assert set(net) - reached(net, edges) == set()
 
 
+@pytest.mark.rule("12.1.5")
 @pytest.mark.parametrize(
     ("country", "over_the_border"),
     # Givet lies on a line that comes from the neighbour; so does a corner at Venlo.
@@ -222,6 +226,7 @@ def test_main_lines_lead_home(country: str, over_the_border: set[str]) -> None:
     assert {GRID.label(hex) for hex, _ in set(home) - reached(home, entries)} == over_the_border
 
 
+@pytest.mark.rule("12.1.5")
 def test_belgian_main_lines_lead_to_antwerp_france_and_germany() -> None:
     net = rail_nodes(MAIN_LINES)
     belgian = {n for n in net if MAP.country[n[0]] == "BE"}
@@ -238,6 +243,7 @@ def test_entries_are_numbered_without_holes() -> None:
     assert all(None in GRID.around[e.hex] for e in MAP.edges)
 
 
+@pytest.mark.rule("16.1.9")
 def test_rail_structures_break_a_link() -> None:
     """16.1.9: each lies on a link, in its own hex, on the side of the other."""
     linked = {frozenset((k.a, k.b)) for k in MAP.links}
@@ -398,6 +404,7 @@ def test_countries_of_1914() -> None:
 # -- forts and camps
 
 
+@pytest.mark.rule("11.6.1")
 @pytest.mark.reading("forts", "camps")
 def test_camps() -> None:
     for index, camp in enumerate(MAP.camps):
@@ -426,6 +433,7 @@ def test_old_fortifications_stand_in_larger_towns() -> None:
     assert len(hexes) == 23
 
 
+@pytest.mark.rule("18.1.4")
 def test_sea_lanes_join_every_harbour_but_antwerp() -> None:
     """18.1.5: the Dutch let no troops pass up the Escaut."""
     on_lanes = {name for lane in MAP.sea_lanes for name in (lane.a, lane.b)}

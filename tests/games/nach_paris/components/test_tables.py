@@ -28,6 +28,7 @@ def half(die: int) -> int:
 # -- worked examples
 
 
+@pytest.mark.rule("8.3.3", "8.3.2", "8.4.3")
 @pytest.mark.parametrize(("more", "wanted"), [(0, "O-1"), (1, "O0"), (1 + 3, "O+3")])
 def test_example_7(more: int, wanted: str) -> None:
     """ARF 12 + 11 + 7, die 3: against nobody in particular, an infantry division, cavalry and heavy guns."""
@@ -39,6 +40,7 @@ def test_example_7(more: int, wanted: str) -> None:
     assert t.targets(30) >= 3
 
 
+@pytest.mark.rule("8.6.3", "8.6.2", "11.5.2")
 @pytest.mark.parametrize(
     ("line", "aff", "shift", "heading", "die", "more", "wanted"),
     [
@@ -56,6 +58,7 @@ def test_examples_8_13_14(line: int, aff: int, shift: int, heading: int, die: in
     assert str(t.abf_result(line, column, half(die) + more)[0]) == wanted
 
 
+@pytest.mark.rule("8.7.3", "11.5.2", "11.5.6", "11.6.14", why="one table or list of values serves them all")
 def test_modifiers_of_examples_8_13_14() -> None:
     assert t.fort_barrage_terrain(Terrain.ROUGH) == 4
     assert t.assault_shift("C", 8) == 2  # 24.RD against Charlemont
@@ -69,6 +72,7 @@ def test_modifiers_of_examples_8_13_14() -> None:
     assert 15 - 4 + t.AMOUNT["camp.cab.last"] == 5
 
 
+@pytest.mark.rule("9.3.2", "9.1.12", "9.3.4")
 @pytest.mark.parametrize(
     ("attack", "defence", "odds", "row", "read", "wanted"),
     [
@@ -88,6 +92,7 @@ def test_examples_9_to_12(attack: int, defence: int, odds: str, row: int, read: 
     assert str(result) == wanted
 
 
+@pytest.mark.rule("9.4.4", "9.4.3", "9.4.10", "9.4.11", "9.5.1", "9.5.3", why="the sums of three examples")
 def test_modifiers_of_examples_9_11_12() -> None:
     assert t.AMOUNT["combat.uniforms"] + t.AMOUNT["combat.hexes.2"] == 0
     assert t.COMBAT_MODIFIER[Terrain.BROKEN, Terrain.BROKEN] == t.COMBAT_MODIFIER[Terrain.BROKEN, Terrain.ROUGH] == 12
@@ -99,16 +104,19 @@ def test_modifiers_of_examples_9_11_12() -> None:
     assert -4 + t.AMOUNT["cab.heavy.5"] + t.AMOUNT["cab.red"] == -6
 
 
+@pytest.mark.rule("16.1.5", "16.1.6")
 def test_example_of_16_1_6() -> None:
     assert t.repair_turns(14 + t.AMOUNT["destroy.pioneers"], "yellow") == 4
     assert [t.repair_turns(die, "orange") for die in (3, 4, 17, 18, 25)] == [18, 12, 12, 9, 9]
     assert [t.repair_turns(die, "red") for die in (1, 17, 18)] == [None, None, 18]
 
 
+@pytest.mark.rule("6.4.1")
 def test_example_3_stacks_in_rough() -> None:
     assert t.STACKING[Terrain.ROUGH] == 4 + 3 + 2
 
 
+@pytest.mark.rule("12.2.1")
 def test_example_16_detraining() -> None:
     """12.2.1: half in the last connected hex, full in towns with a station."""
     steps, halved = t.STATIONS["any other hex"]
@@ -116,6 +124,7 @@ def test_example_16_detraining() -> None:
     assert (t.STATIONS["small town"][0], t.STATIONS["normal town"][0]) == (6, 8)
 
 
+@pytest.mark.rule("20.1.7")
 def test_example_19() -> None:
     assert 6 + t.AMOUNT["aerial.far"] == t.V.recon.success
     assert 6 + t.AMOUNT["aerial.far"] + t.AMOUNT["aerial.steps.2"] == 12
@@ -124,6 +133,7 @@ def test_example_19() -> None:
 # -- the laws
 
 
+@pytest.mark.rule("8.3.3")
 @pytest.mark.reading("results-tables")
 def test_law_of_the_abu() -> None:
     place = t.ABU_ARF.index(26)
@@ -134,6 +144,7 @@ def test_law_of_the_abu() -> None:
             assert found == wanted, (t.ABU_ARF[column], row)
 
 
+@pytest.mark.rule("8.6.3")
 @pytest.mark.parametrize("line", range(3))
 def test_law_of_the_abf(line: int) -> None:
     place = t.ABF_AFF[line].index(10)
@@ -149,6 +160,7 @@ def away_from_zero(quarters: int) -> int:
     return sign * int(Fraction(abs(quarters), 4) + Fraction(1, 2))
 
 
+@pytest.mark.rule("9.3.2")
 def test_law_of_the_crt() -> None:
     def cell(cab: int) -> Result:
         lost = 0
@@ -211,6 +223,7 @@ def test_odds_are_exact_and_rounded_down() -> None:
     assert t.ODDS[t.crt_column(1, 0)] == "10:1"
 
 
+@pytest.mark.rule("8.3.1", "11.3.5", "8.3.3")
 def test_weak_barrages() -> None:
     """8.3.1, 11.3.5"""
     assert t.abu_column(2) == -1
@@ -220,6 +233,7 @@ def test_weak_barrages() -> None:
     assert t.abf_column(WHITE, 3) == -1
 
 
+@pytest.mark.rule("9.3.3")
 @pytest.mark.reading("lost-sign")
 def test_which_result_is_worse() -> None:
     """9.3.3: the examples inside the rule."""
@@ -229,6 +243,7 @@ def test_which_result_is_worse() -> None:
     assert Result.parse("●O+3").worse_than(Result.parse("O-9"))
 
 
+@pytest.mark.rule("8.3.3", "9.3.2")
 @pytest.mark.parametrize("text", ["O-4", "O0", "O+8", "●O-2", "●●O-4", "-"])
 def test_results_are_written_as_they_are_read(text: str) -> None:
     assert str(Result.parse(text)) == text
@@ -254,6 +269,7 @@ def test_hexsides_of_the_board() -> None:
     assert [t.HEXSIDES[k] for k in t.hexsides(grid.side(grid.hex("I9"), grid.hex("J9")))] == ["mountain range"]
 
 
+@pytest.mark.rule("7.1.7", "7.2.1", "12.3.7")
 def test_costs() -> None:
     """7.1.7, 7.2.1, 7.3"""
     assert [t.MOVEMENT[terrain][NORMAL] for terrain in range(1, 7)] == [10, 12, 12, 15, 12, 10]
@@ -265,6 +281,7 @@ def test_costs() -> None:
     assert t.turning_cost(Town.NONE, NORMAL) == 20
 
 
+@pytest.mark.rule("6.2.1", "6.1.2")
 def test_diagram_1() -> None:
     """6.2.1: two divisions turned one side apart show 4 front and 2 flank, back to back 6 front."""
 
@@ -281,6 +298,7 @@ def test_diagram_1() -> None:
 # -- the track, and files of a user
 
 
+@pytest.mark.rule("3.3.2", "11.6.5")
 def test_the_turn_track() -> None:
     """3.3.2"""
     stated = {1: (8, 2), 2: (8, 4), 3: (8, 6), 10: (8, 20), 14: (8, 28), 18: (9, 5), 20: (9, 9), 22: (9, 13)}
@@ -293,6 +311,7 @@ def test_the_turn_track() -> None:
     assert {camp.name for camp in MAP.camps} == set(t.TRACK.camp_works)
 
 
+@pytest.mark.rule("9.4.8", "8.3.3")
 def test_a_modifier_has_its_rule() -> None:
     assert t.modifier("combat.flank").amount == -10
     assert t.modifier("combat.flank").rule == t.rule_of("combat.flank") == "9.4.8"

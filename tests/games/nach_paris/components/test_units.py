@@ -65,6 +65,7 @@ STATED: dict[str, dict[str, object]] = {
 }
 
 
+@pytest.mark.rule("2.4.1", "2.5.5", "2.5.8", "2.5.9", "2.5.10", "2.5.11", "2.5.12", "2.5.14", why="all of a counter")
 @pytest.mark.parametrize("id", STATED)
 def test_what_the_rulebook_states_of_a_counter(id: str) -> None:
     row = u.ROWS.by_key[id]
@@ -73,6 +74,7 @@ def test_what_the_rulebook_states_of_a_counter(id: str) -> None:
         assert (found[: len(wanted)] if isinstance(wanted, tuple) else found) == wanted, column
 
 
+@pytest.mark.rule("6.5.3", "6.5.4")
 def test_drops_of_examples_four_and_five() -> None:
     """6.5.3, 6.5.4: what the 22e DI needs for each step, and what the 52e DR still has with its last."""
     unit, other = u.BY_ID["22e-DI"], u.BY_ID["52e-DR"]
@@ -81,6 +83,7 @@ def test_drops_of_examples_four_and_five() -> None:
     assert (u.CBF[other][3], u.ARF[other][3]) == (5, 2)
 
 
+@pytest.mark.rule("2.4.3", "2.4.4", "2.5.12")
 def test_pictures_of_the_guard() -> None:
     """2.4.3, 2.4.4: what the scans show of the Garde-Ersatz-Division and the Garde-Kavallerie-Division."""
     infantry, cavalry = u.BY_ID["GED"], u.BY_ID["GKD"]
@@ -90,6 +93,7 @@ def test_pictures_of_the_guard() -> None:
     assert u.MF[cavalry][:2] == (80, 70)
 
 
+@pytest.mark.rule("2.2.1", "2.2.2", "2.1.1")
 def test_kinds_are_apart_and_together_all() -> None:
     kinds = (u.INFANTRY, u.CAVALRY, u.PIONEERS, u.HEAVY, u.SIEGE, u.ENGINEERS, u.HEADQUARTERS)
     assert sum(kinds) == u.ALL
@@ -99,6 +103,7 @@ def test_kinds_are_apart_and_together_all() -> None:
     assert [(kind & u.FRENCH).bit_count() for kind in kinds] == [100, 12, 0, 11, 0, 4, 11]
 
 
+@pytest.mark.rule("2.2.2", "2.5.11", "2.2.3", "2.5.18", "2.6.1", "2.5.12", "2.5.15", why="all sets of units")
 def test_sets_follow_the_rules_that_name_them() -> None:
     assert u.SIEGE & u.ALLIED == 0  # 2.2.2
     assert u.RED & u.FRENCH == 0  # 2.5.11
@@ -114,6 +119,7 @@ def test_sets_follow_the_rules_that_name_them() -> None:
     assert not u.light_red(u.BY_ID["145e-RI"], 0)
 
 
+@pytest.mark.rule("14.1.3", "2.5.14")
 @pytest.mark.reading("counters")
 def test_replacements_by_rank() -> None:
     """14.1.3: in halves."""
@@ -123,14 +129,19 @@ def test_replacements_by_rank() -> None:
         assert u.COST[unit] == wanted, row.id
 
 
+@pytest.mark.rule("13.2.1", "2.5.5", "2.5.20", "13.1.2", why="one table or list of values serves them all")
 def test_every_army_has_its_headquarters() -> None:
     assert all(u.HQS_OF_ARMY)
     assert u.written(u.HQS_OF_ARMY[u.ARMY_NAMES.index("7. Armee")]) == "7.AOK 7.AOK-2"  # 13.2.1
     assert {u.COMMAND_REDUCED[unit] for unit in members(u.GERMAN & u.HEADQUARTERS)} == {5}
+    allied = members(u.ALLIED & u.HEADQUARTERS)
+    assert [u.COMMAND_REDUCED[unit] for unit in allied] == [u.COMMAND[unit] for unit in allied], "only Germans have one"
+    assert min(u.COMMAND[unit] for unit in allied) > 0
     assert u.BY_ID["9.KD"] in members(u.CAVALRY_CORPS)
     assert u.BY_ID["DC-belge"] not in members(u.CAVALRY_CORPS)
 
 
+@pytest.mark.rule("6.6.1", "6.6.3", "6.6.4", "6.6.5", why="one table or list of values serves them all")
 def test_splits() -> None:
     """6.6: a whole and its parts are of one nation; the brigades of a division have its steps between them."""
     for row in u.SPLIT_ROWS:
@@ -141,6 +152,7 @@ def test_splits() -> None:
     assert {"40e-DI", "41e-DI", "44e-DI", "17.ID", "4.KK", "14e-CA"} <= {row.id for row in u.SPLIT_ROWS}
 
 
+@pytest.mark.rule("2.4.6")
 def test_counters_of_a_unit() -> None:
     """2.4.6: two levels on each counter, front first."""
     assert [u.counter(lost) for lost in range(5)] == [

@@ -67,6 +67,7 @@ def test_a_reduced_feste_has_half_its_factors_and_three_less() -> None:
         assert (2 * f.CBF[fort][1], 2 * f.ARF[fort][1]) == (f.CBF[fort][0], f.ARF[fort][0])
 
 
+@pytest.mark.rule("11.4.2")
 @pytest.mark.reading("fort-ratings")
 def test_festen_control_at_most_three_neighbours_outside_their_camp() -> None:
     """11.4.2"""
@@ -79,6 +80,7 @@ def test_festen_control_at_most_three_neighbours_outside_their_camp() -> None:
             assert MAP.camp[hex] < 0 or MAP.camp[hex] != f.CAMP_OF[fort]
 
 
+@pytest.mark.rule("11.6.14")
 def test_how_far_a_camp_is_destroyed() -> None:
     """11.6.14, as Example 14 counts the six forts of Maubeuge."""
     found = [f.camp_modifier(6, active) for active in (6, 5, 4, 3, 2, 1)]

@@ -11,7 +11,7 @@ from marne.games.nach_paris.components import forts
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, GERMAN_SIDE
 from marne.games.nach_paris.rules.movement.phase import slips
-from marne.games.nach_paris.rules.movement.reach import enterable
+from marne.games.nach_paris.rules.movement.reach import HEX_TRANSIT, enterable
 from marne.games.nach_paris.rules.movement.walk import _stops
 from marne.games.nach_paris.rules.units.zones import zone_of, zones
 from marne.games.nach_paris.steps import label
@@ -188,6 +188,10 @@ def test_a_unit_slips_into_a_zone_beside_it_where_a_friend_covers_it() -> None:
     assert found & ~(MAP.grid.links.of[at("AW22")] & held) == 0
     for hex in members(found):
         assert any(zone_of(board, friend) >> at("AW22") & 1 for friend in members(board.of(hex, 0)))
+    for hex in members(found):
+        board.transit_hex = {hex: HEX_TRANSIT[hex]}
+        assert not slips(board, who) >> hex & 1, "no more steps may enter it in this phase"
+    board.transit_hex = {}
     board.entered = 1 << who
     assert slips(board, who) == 0
     board.entered = unit("17.ID")

@@ -113,6 +113,18 @@ def ends_with_guns(game: Game, before: dict[int, int], attackers: int) -> dict[C
     return found
 
 
+@pytest.mark.rule("9.3.2", "9.1.6")
+def test_lent_guns_alone_have_odds_too() -> None:
+    """Who could still join fully has no room left; and a combat whose die falls next has the same odds."""
+    game, battle = combat({"18.ID": "AG13 N", "1re-DI": "AG14 S"}, (), side="german")
+    battle = Battle(battle.hex, part=bit("18.ID"))
+    board, fought = standing(game.board, battle)
+    before = {unit: board.lost[unit] for unit in (BY_ID["18.ID"], BY_ID["1re-DI"])}
+    found = ends(type(game).begin(board, Ready(fought)), before, battle.part)
+    assert combat_odds(game.board, battle).ends == found
+    assert combat_odds(board, fought, settled=True).ends == found
+
+
 @pytest.mark.rule("9.3.2")
 def test_a_simulation_agrees() -> None:
     units, full = COMBATS["two hurt against one"]

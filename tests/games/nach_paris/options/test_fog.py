@@ -162,6 +162,7 @@ def test_whoever_digs_in_under_a_marker_stays_hidden() -> None:
             assert event.seers() == (ALLIED_SIDE,)
 
 
+@pytest.mark.rule("19.1.3", "19.1.4")
 def test_a_hidden_unit_that_is_destroyed_leaves_no_marker() -> None:
     board: NachParisBoard = foggy({"1re-DI": "BC9 N fog"}).board
     destroy(board, BY_ID["1re-DI"])

@@ -104,6 +104,7 @@ def test_another_unit_or_another_strength_under_the_marker_looks_the_same() -> N
     assert GAME.observe(foggy(one), ALLIED_SIDE) != GAME.observe(foggy(others[1]), ALLIED_SIDE)
 
 
+@pytest.mark.rule("19.1.3")
 def test_with_fog_off_everything_lies_open() -> None:
     position = arranged(units={"1re-DI": "BC9 N -2"}, begin="nothing", side="allied")
     for seat in (GERMAN_SIDE, ALLIED_SIDE, None):
@@ -184,6 +185,7 @@ def test_a_step_about_a_hidden_unit_is_only_known_to_be_there() -> None:
     assert GAME.mask(shown, GERMAN_SIDE).agenda == shown.agenda
 
 
+@pytest.mark.rule("19.1.3")
 def test_steps_inside_steps_and_sets_of_units_are_looked_at() -> None:
     unit, other = BY_ID["1re-DI"], BY_ID["2e-DI"]
     assert names_hidden(CabTest(other, failed=(LoseSteps(unit, 1),)), 1 << unit)
@@ -207,6 +209,7 @@ def test_who_defends_a_hidden_stack_is_not_in_the_agenda_of_its_attacker() -> No
     assert seen[0] == seen[1]
 
 
+@pytest.mark.rule("19.1.3")
 def test_every_field_of_a_step_that_could_name_units_is_known() -> None:
     """A number in a step says by its type that it is a unit or a set of units, or it is something plain; new names are
     to be sorted in."""
@@ -276,6 +279,7 @@ def test_no_event_of_a_game_names_a_hidden_unit_to_the_other_side() -> None:
     assert named > 10
 
 
+@pytest.mark.rule("19.1.3")
 def test_an_event_without_hidden_units_is_told_as_it_is() -> None:
     event = Moved("7.1.3", "1re-DI", "BC9", 10)
     assert told(event, 0) == (event,)
@@ -301,6 +305,7 @@ def test_who_tests_for_the_doctrine_is_a_secret() -> None:
     assert legal(first)
 
 
+@pytest.mark.rule("19.1.3")
 @pytest.mark.reading("hidden-stack")
 def test_hidden_units_are_those_of_the_other_side_on_the_map() -> None:
     board = foggy({"1re-DI": "BC9 N fog", "18.ID": "AL31 N fog", "2e-DI": "off Calais Straits-of-Dover fog"}).board

@@ -159,3 +159,19 @@ def test_a_railway_gun_comes_where_a_fort_beside_it_cuts_the_line() -> None:
     gun, hex = BY_ID["KMK.b1"], play_of.arrival[BY_ID["KMK.b1"]].hex
     assert cut_hexes(board, GERMAN_SIDE) >> hex & 1
     assert why_not_by_rail(board, gun, hex) is None
+
+
+@pytest.mark.rule("7.7.3")
+def test_where_one_line_leads_on_nobody_is_asked_which() -> None:
+    """Over all hexes of German railways: a question where there are two ways and more."""
+    board = still({"17.RD": "waiting"}, turn=13, side="german")
+    seen = set()
+    for hex in members(board.german_rail):
+        ask = ComeByRail(BY_ID["17.RD"], hex).ask(board)
+        if isinstance(ask, Only):
+            seen.add("one")
+            assert ask.answer[0] == "head"
+        elif ask is not None:
+            seen.add("more")
+            assert len(ask.options or ()) > 1
+    assert seen == {"one", "more"}

@@ -18,7 +18,7 @@ from marne.games.nach_paris.rules.movement.walk import enter
 from marne.games.nach_paris.rules.rail.control import RAIL_HEXES, LuxembourgRailways, take_railway
 from marne.games.nach_paris.rules.rail.events import RailwaysTaken
 from marne.games.nach_paris.rules.rail.journeys import _cut_off, starts
-from marne.games.nach_paris.rules.rail.lines import ENDS, LOW, links_to
+from marne.games.nach_paris.rules.rail.lines import AT, ENDS, LOW, NODES_OF, links_to
 from marne.games.nach_paris.rules.rail.network import _way_out, cut_hexes, held, high_hexes, net, rail_hexes
 from marne.games.nach_paris.rules.retreat.ways import settle
 from marne.games.nach_paris.steps import FACING_NAMES, hex_of, label
@@ -421,3 +421,17 @@ def test_nothing_is_told_where_luxembourg_is_german_already() -> None:
     board.events = []
     LuxembourgRailways().do(board)
     assert board.events == []
+
+
+@pytest.mark.rule("14.1.5", "12.1.5")
+@pytest.mark.parametrize("nation", [DE, FR])
+def test_a_hex_is_served_by_any_railway_of_it_that_can_be_used(nation: int) -> None:
+    """Also where only one of its low capacity lines can be: the others are cut, broken, or the enemy's."""
+    board = still({"18.ID": "AW22 N", "1re-DI": "N12 S"}, turn=12)
+    lines, served = net(board, nation), rail_hexes(board, nation)
+    some = 0
+    for hex in members(RAIL_HEXES):
+        assert lines.serves(hex) is bool(served >> hex & 1), label(hex)
+        low = [link for node in NODES_OF[hex] for link in AT[node] if LOW >> link & 1]
+        some += 0 < sum(map(lines.usable, low)) < len(low)
+    assert some > 3, "of these not all low capacity lines can be used"

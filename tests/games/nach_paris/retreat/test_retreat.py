@@ -146,3 +146,18 @@ def test_guns_that_came_through_unhurt_may_stay_and_who_must_go_may_not() -> Non
     assert isinstance(free, Ask)
     assert isinstance(bound, Ask)
     assert free.options == (*(bound.options or ()), "stay")
+
+
+@pytest.mark.rule("9.6.4", "9.6.1")
+def test_nobody_is_lost_twice() -> None:
+    board = still({"1re-DI": "destroyed"})
+    board.events.clear()
+    before = list(board.step_losses)
+    gone = Retreat(BY_ID["1re-DI"])
+    assert gone.ask(board) is None
+    assert gone.unasked(board) == ()
+    assert not board.events
+    assert board.step_losses == before
+    stays = still({"1re-DI": "AW22 N"})
+    assert Retreat(BY_ID["1re-DI"], must=False).unasked(stays) == ()
+    assert stays.where[BY_ID["1re-DI"]] == at("AW22")

@@ -41,6 +41,7 @@ def play(request: pytest.FixtureRequest) -> Play:
     return SCENARIOS[name]
 
 
+@pytest.mark.rule("3.3.1", "1.1.5")
 def test_the_scenarios() -> None:
     assert tuple(SCENARIOS) == NAMES
     assert [(p.said.number, p.said.first, p.said.last) for p in SCENARIOS.values()] == [
@@ -101,12 +102,14 @@ def test_railway_guns_enter_on_a_railway(play: Play) -> None:
                 assert MAP.links_of[a.hex], u.IDS[a.unit]
 
 
+@pytest.mark.rule("4.5", "3.3.1")
 def test_objectives_stand_in_the_area(play: Play) -> None:
     for objective in play.objectives:
         assert any(play.area >> hex & 1 for hex in objective.hexes), objective.name
         assert objective.german + objective.allied > 0
 
 
+@pytest.mark.rule("3.3.1", "1.1.5")
 def test_liege() -> None:
     liege = SCENARIOS["liege"]
     assert u.BY_ID["34.IB"] in [a.unit for a in liege.arrivals[1]]  # 6.6.4
@@ -119,6 +122,7 @@ def test_liege() -> None:
     assert GRID.hex("AC36") not in members(liege.area)
 
 
+@pytest.mark.rule("3.3.1", "16.1.8", "11.3.10")
 @pytest.mark.reading("structures-at-start")
 def test_later_starts_find_the_ground_as_history_left_it() -> None:
     guise = SCENARIOS["guise"]
@@ -135,6 +139,7 @@ def test_later_starts_find_the_ground_as_history_left_it() -> None:
         assert luxembourg <= set(members(play.german_rail))  # 12.1.7
 
 
+@pytest.mark.rule("4.5", "12.1.2")
 def test_who_holds_what_at_the_start() -> None:
     """Saint-Quentin is German at Guise because German troops stand in it, Guise itself is French."""
     held = {o.name: SCENARIOS["guise"].starts_german(o.hexes[0]) for o in SCENARIOS["guise"].objectives}
@@ -161,6 +166,7 @@ def test_the_campaign_has_every_unit_once() -> None:
     assert totals == [3, 60, 11, 55]
 
 
+@pytest.mark.rule("1.1.5")
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_levels(name: str) -> None:
     """The four numbers of a scenario part five levels; a victory needs no more than its own number."""

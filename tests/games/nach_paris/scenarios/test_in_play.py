@@ -72,6 +72,7 @@ def test_whole_games_with_several_options_keep_the_contract(name: str) -> None:
 # -- nobody is paid for nothing
 
 
+@pytest.mark.rule("1.1.5")
 @pytest.mark.reading("mulhouse-levels", "who-must-attack")
 @pytest.mark.parametrize("name", NAMES)
 def test_who_must_attack_and_does_nothing_loses(name: str) -> None:
@@ -111,6 +112,7 @@ def test_every_german_unit_has_communications_on_its_second_turn(name: str) -> N
 # -- special rules [1.1.7]
 
 
+@pytest.mark.rule("1.1.7", "3.3.1")
 @pytest.mark.reading("forts-at-start", "liege-aside", "fifth-army")
 def test_liege_is_closed_at_haelen_and_the_fifth_army_stands_east_of_mons() -> None:
     haelen, mons = SCENARIOS["haelen"], SCENARIOS["mons"]
@@ -155,6 +157,7 @@ def test_in_the_mist_of_the_ardennes_nobody_shells_units() -> None:
     assert refused(position, "shell V21") == "1.1.7"
 
 
+@pytest.mark.rule("1.1.7", "13.1.1")
 def test_before_verdun_the_fifth_corps_needs_no_headquarters() -> None:
     position = arranged("marne", turn=20, side="german", units={"9.ID": "V17 SW", "5.AOK": "AB19"}, begin="nothing")
     assert command(position.board, u.BY_ID["9.ID"]) == Command.IN_RANGE
@@ -177,17 +180,20 @@ def test_belgians_in_or_beside_antwerp_are_saved() -> None:
     assert scored("haelen", {"2e-DA": "AG41 -1"})[1] == (steps - 1) // 2
 
 
+@pytest.mark.rule("1.1.7", "1.1.5")
 def test_french_divisions_that_lost_nothing_count_at_charleroi() -> None:
     empty = scored("charleroi", {})[1]
     assert scored("charleroi", {"1re-DI": "AD31", "2e-DI": "AD31 -1", "8e-Bde": "AD29"})[1] == empty + 1
 
 
+@pytest.mark.rule("1.1.7", "1.1.5")
 def test_british_divisions_that_got_away_count_at_mons() -> None:
     assert scored("mons", {"1st-Div": "AP25", "2nd-Div": "AP26", "Cav-Div": "AP24"})[1] == 2
     steps = u.STEPS[u.BY_ID["1st-Div"]]
     assert scored("mons", {"1st-Div": f"AP25 -{steps - 1}"})[1] == 0
 
 
+@pytest.mark.rule("1.1.5", "1.1.7")
 def test_british_steps_count_twice_at_mons() -> None:
     losses = [0, 1, 3, 2]  # Belgian, French, British, German
     german, allied = scored("mons", {}, step_losses=losses)
@@ -195,6 +201,7 @@ def test_british_steps_count_twice_at_mons() -> None:
     assert scored("guise", {}, step_losses=losses)[0] - scored("guise", {})[0] == 1 + 3
 
 
+@pytest.mark.rule("1.1.5", "1.1.7")
 @pytest.mark.parametrize(
     ("scenario", "fort", "more"),
     [
@@ -208,6 +215,7 @@ def test_forts_that_fall_count(scenario: str, fort: str, more: int) -> None:
     assert scored(scenario, {}, forts={fort: "gone"})[0] == scored(scenario, {})[0] + more
 
 
+@pytest.mark.rule("1.1.5", "1.1.7")
 def test_maubeuge_that_holds_out_counts_for_the_french() -> None:
     german, allied = scored("maubeuge", {})
     assert german - allied == -6

@@ -109,7 +109,7 @@ def test_both_in_one_hex() -> None:
 
 
 @pytest.mark.rule("6.5.2", "3.2.5")
-@pytest.mark.parametrize("mark", ["fought", "acted"])
+@pytest.mark.parametrize("mark", ["fought", "acted", "barred"])
 def test_nothing_else_in_this_combat_phase(mark: str) -> None:
     assert asked(filling({**ORPHAN, "145e-RI": f"BC9 N {mark}"})) != "Consolidation"
     assert asked(filling({**ORPHAN, "22e-DI": f"BC9 N -2 {mark}", "145e-RI": "BC9 N"})) != "Consolidation"

@@ -122,6 +122,7 @@ def test_without_facing_everybody_looks_all_round() -> None:
     assert parts(position, "8e-Bde") == "FFFFFF"
 
 
+@pytest.mark.rule("6.1.2", "6.2.1")
 def test_kept_zones_follow_every_change() -> None:
     board = put({"1re-DI": "BC8 N", "5.KD": "AZ30"}).board
     unit, hex = BY_ID["1re-DI"], MAP.grid.hex

@@ -61,6 +61,7 @@ def test_the_breusch_stellung_guards_against_f12_alone() -> None:
     assert [MAP.grid.label(h) for h in around if printed(board, hex_of("F13"), h, DE)] == ["F12"]
 
 
+@pytest.mark.rule("11.1.5")
 @pytest.mark.reading("works-owner")
 def test_captured_entrenchments_help_nobody() -> None:
     """departs: `works-owner`"""

@@ -16,7 +16,7 @@ from marne.games.nach_paris.components.table_files import Result
 from marne.games.nach_paris.components.tables import modifier
 from marne.games.nach_paris.components.units import ALLIED_SIDE, BY_ID, FR, GERMAN_SIDE
 from marne.games.nach_paris.events import FortDestroyed
-from marne.games.nach_paris.rules.barrage.at_units import ShellZone, _at_zone
+from marne.games.nach_paris.rules.barrage.at_units import ShellZone, at_zone
 from marne.games.nach_paris.rules.combat.declaring import _fresh_zones, targets
 from marne.games.nach_paris.rules.combat.events import CombatFought
 from marne.games.nach_paris.rules.forts.forts import FORTS_OF, closed_to
@@ -214,8 +214,8 @@ def test_half_the_fire_strikes_a_zone_and_too_little_has_no_effect() -> None:
     near = MAP.grid.label(MAP.grid.neighbours[zone][0])
     names = ("1re-DI", "2e-DI", "3e-DI", "4e-DI")
     board = still(dict.fromkeys(names, f"{near} N"), side="allied")
-    strong: Any = _at_zone(board, zone, unit(*names), 0, 5)
-    weak: Any = _at_zone(board, zone, unit("1re-DI"), 0, 5)
+    strong: Any = at_zone(board, zone, unit(*names), 0, 5)
+    weak: Any = at_zone(board, zone, unit("1re-DI"), 0, 5)
     assert (strong.zone, strong.row, strong.column >= 0) == (forts.ZONE_AT[zone], 5, True)
     assert [each.text for each in strong.modifiers] == ["abu.together", "abu.zone"]
     assert (weak.column == -1) == (board.arf(BY_ID["1re-DI"]) < 12)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from games.schlieffens_war.support import SETTING, at, board, go, h, hex_of, look, step, u, written
-from marne.engine import CHANCE, Match, Step
+from marne.engine import CHANCE, Event, Match, Sort, Step, Unit, value
 from marne.games.schlieffens_war.board import ATTACKED, DEFENDED, HALTED, PROBED, WarBoard
 from marne.games.schlieffens_war.components.units import COUNT, IS_CORPS, NAMES, SIDE
+from marne.games.schlieffens_war.events import StepLost, UnitArrived, UnitEliminated
 from marne.games.schlieffens_war.game import GAME
 from marne.games.schlieffens_war.rules.combat.attack import ChooseAttackers, ChooseProbeHex
 from marne.games.schlieffens_war.rules.combat.battle import Battle
@@ -102,6 +103,50 @@ def test_moves_are_private_and_attacks_are_not() -> None:
     declared = go(position, "attack")
     assert any(event.reveals for event in declared.events)
     assert "X AK" in json.dumps(look(declared, 1).facts["stacks"])
+
+
+@value
+class Said(Event):
+    """Something of a unit that the enemy may not see."""
+
+    sort: ClassVar[Sort] = "state"
+    unit: Unit
+
+
+@value
+class Uncovered(Said):
+    """The same, said to both."""
+
+    reveals: ClassVar[bool] = True
+
+
+@value
+class Known(Said):
+    """The same, of a kind that is open to both."""
+
+    known: ClassVar[str] = "printed"
+
+
+@pytest.mark.rule("6.6", "3.1")
+def test_what_is_said_of_a_covered_unit_goes_to_its_side_unless_the_event_uncovers_it() -> None:
+    """By unit: 2e CA is covered by 1er CA. By event: open, revealing, known by its kind, or of one side already."""
+    facts = board({"2e CA": "2321", "1er CA": {"hex": "2321", "steps": 1}, "X AK": "2322"})
+    below, above, place = u("2e CA"), u("1er CA"), h("2321")
+
+    def seers(event: Event) -> tuple[int, ...] | None:
+        facts.events.clear()
+        facts.tell(event)
+        (told,) = facts.events
+        return told.seers()
+
+    assert seers(Said("6.6", below)) == (1,)
+    assert seers(Said("6.6", above)) is None
+    assert seers(Uncovered("6.6", below)) is None
+    assert seers(Known("6.6", below)) is None
+    assert seers(StepLost("11.19", below, place, 1)) is None, "combat uncovers it"
+    assert seers(StepLost("8.2", below, place, 1)) == (1,), "a march is its owner's affair"
+    assert seers(UnitEliminated("2.8", below, place, True)) is None
+    assert seers(UnitArrived("9.2", below, place)) is None, "its arrival is printed"
 
 
 @pytest.mark.rule("6.6", "8.4")

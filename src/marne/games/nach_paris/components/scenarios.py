@@ -1,4 +1,4 @@
-"""The scenarios, ready for play: units, hexes, structures and forts as numbers, areas and railways as bits.
+"""[3.3.1], [1.1.5] The scenarios, ready for play: units, hexes and forts as numbers, areas and railways as bits.
 
 `SCENARIOS["liege"]` holds what the files say of one; nothing here changes in play.
 """

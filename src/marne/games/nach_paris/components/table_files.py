@@ -1,4 +1,4 @@
-"""The charts in `results.toml`, `charts.toml` and `modifiers.csv`: declared here, looked up in `tables.py`."""
+"""[8.3.3], [9.3.2] The charts in `results.toml`, `charts.toml` and `modifiers.csv`: `tables.py` looks them up."""
 
 from __future__ import annotations
 

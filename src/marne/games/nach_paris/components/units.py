@@ -1,4 +1,4 @@
-"""[2] The units: what is printed on their counters. Loaded once, shared by every board.
+"""[2.1]-[2.6] The units: what is printed on their counters. Loaded once, shared by every board.
 
 A unit is a small number, its place in `data/units.csv`; a set of units is an integer with those bits, so that a rule is
 one line: `board.at[hex] & GERMAN & FOOT & RED`. Factors are read by how many steps a unit has lost:

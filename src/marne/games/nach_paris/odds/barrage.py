@@ -9,21 +9,22 @@ from __future__ import annotations
 from fractions import Fraction
 
 from marne.engine import D20, total
-from marne.games.nach_paris.board import NachParisBoard
+from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.components import forts as fort_data
 from marne.games.nach_paris.components.tables import Result, abf_column, abf_result, abu_result, modifier
 from marne.games.nach_paris.components.units import Unit
 from marne.games.nach_paris.odds.chances import CERTAIN, NONE, ONE, Chances, added, passing
 from marne.games.nach_paris.rules.barrage.at_forts import abf_modifiers, second_modifiers
-from marne.games.nach_paris.rules.barrage.at_units import abu_modifiers, column_against
+from marne.games.nach_paris.rules.barrage.at_units import TOO_WEAK, abu_modifiers, at_zone, column_against, zone_swing
 from marne.games.nach_paris.rules.barrage.firing import half, total_aff
 from marne.games.nach_paris.rules.forts.camps import camp_modifiers
 from marne.games.nach_paris.rules.forts.fort_tests import fort_needs
 from marne.games.nach_paris.rules.forts.forts import lost_sides
 from marne.games.nach_paris.rules.units.cab import own_modifiers
+from marne.games.nach_paris.rules.works.bridgeheads import ZoneTest
 from marne.hexes import Bits, members
 
-__all__ = ["DOCTRINE", "fort_odds", "units_odds"]
+__all__ = ["DOCTRINE", "fort_odds", "units_odds", "zone_odds"]
 
 DOCTRINE = "cab.doctrine"
 
@@ -56,6 +57,21 @@ def _of_die(board: NachParisBoard, row: int, unit: Unit, column: int, added_to_d
     own = total(one for one in own_modifiers(board, unit) if not lost or one.text != DOCTRINE)
     good = passing(board.cab(unit) + own + result.cab)
     return {lost: good, lost + 1: 1 - good}
+
+
+def zone_odds(board: NachParisBoard, hex: Hex, guns: Bits, forts: Bits = 0) -> Fraction:
+    """[11.2.6], [11.2.7] The chance that an ABU destroys the Fortified Zone of a hex."""
+    found = NONE
+    for die in D20:
+        strike = at_zone(board, hex, guns, forts, half(die))
+        if strike.column == TOO_WEAK:
+            return NONE
+        result, _, _ = abu_result(strike.column, strike.row + total(strike.modifiers))
+        if result.lost:
+            found += ONE
+        elif result.tested:
+            found += ONE * (1 - passing(ZoneTest(strike.zone, zone_swing(result)).needed()))
+    return found
 
 
 def fort_odds(board: NachParisBoard, fort: int, guns: Bits, second: int = -1) -> dict[tuple[int, int], Fraction]:

@@ -82,9 +82,10 @@ def _best_nation(board: NachParisBoard, battle: Battle) -> Battle:
     return max((replace(battle, whole=nation) for nation in nations), key=lambda each: defence(board, each))
 
 
-def combat_odds(board: NachParisBoard, battle: Battle) -> CombatOdds:
-    """[9.3.2] The exact chances of a combat with these attackers."""
-    board, battle = standing(board, battle)
+def combat_odds(board: NachParisBoard, battle: Battle, *, settled: bool = False) -> CombatOdds:
+    """[9.3.2] The exact chances of a combat with these attackers; `settled` when its die falls next."""
+    if not settled:
+        board, battle = standing(board, battle)
     found = CombatOdds()
     if lone_siege_guns(board, battle.hex, 1 - board.side) and any(map(board.cbf, members(battle.full))):
         found.taken = True  # 9.1.10
@@ -92,9 +93,10 @@ def combat_odds(board: NachParisBoard, battle: Battle) -> CombatOdds:
     found.attack, found.defence = attack(board, battle), defence(board, battle)
     found.modifiers = combat_modifiers(board, battle)
     column, read_in = crt_column(found.attack, found.defence), set()
+    tested = [(0, CERTAIN)] if settled else list(_hesitations(board, battle))  # who hesitates counts already
     nerves = on_attackers(board, battle), on_defenders(board, battle)
     defended = attackable(board, battle.hex, 1 - board.side)  # a Fortified Zone alone is destroyed, never beaten
-    for (failures, likely), die in product(_hesitations(board, battle), D20):
+    for (failures, likely), die in product(tested, D20):
         more = modifier("combat.reserve", failures).amount if failures else 0
         result, read, _ = combat_result(column, die + total(found.modifiers) + more)
         read_in.add(read)

@@ -335,6 +335,8 @@ class Rethrow(Shot[str]):
         """How many dice of rifles or guns, and of machine guns, are thrown again."""
         if way == "lances":
             return 1, 0
+        if way == "rapid_fire":
+            return self.missed, self.missed_guns
         return self.missed if board.spec[self.unit].kind == BATTERY else 0, self.missed_guns
 
     def ask(self, board: Battlefield) -> Ask | Only[str]:

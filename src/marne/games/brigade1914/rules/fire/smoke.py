@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from marne.engine import D10, Ask, Unit, chance, value
 from marne.games.brigade1914.board import HIDDEN, Battlefield
 from marne.games.brigade1914.components.data import FIRE
@@ -10,7 +12,10 @@ from marne.games.brigade1914.rules.command.command import gone
 from marne.games.brigade1914.rules.measures.troops import friends, while_still
 from marne.games.brigade1914.steps import Asked, Steps, unit_of
 
-__all__ = ["ChooseSmoke", "SmokeDice", "smoke_targets"]
+__all__ = ["SMOKE", "ChooseSmoke", "SmokeDice", "smoke_targets"]
+
+SMOKE: Final = ("missed", "obscured", "hidden by smoke")
+"""A9: what comes of so many hits."""
 
 
 @while_still
@@ -63,6 +68,5 @@ class SmokeDice(Asked[int]):
         if friend >= 0 and not gone(board, friend) and not gone(board, self.unit):
             board.fired[self.unit] = 1
             board.smoke[friend] = max(board.smoke[friend], self.hits)
-            result = ("missed", "obscured", "hidden by smoke")[self.hits]
-            board.tell(SmokeLaid("A9", board.label(friend), result))
+            board.tell(SmokeLaid("A9", board.label(friend), SMOKE[self.hits]))
         return ()

@@ -11,6 +11,7 @@ from marne.games.nach_paris.components import forts as fort_data
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.tables import (
     ABU_ARF,
+    Result,
     V,
     abu_column,
     abu_result,
@@ -67,12 +68,14 @@ from marne.games.nach_paris.steps import NachParisQuestion, NachParisStep, Reaso
 from marne.hexes import Bits, bits, members
 
 __all__ = [
+    "TOO_WEAK",
     "AimAtUnits",
     "ChooseTargets",
     "FireAtUnits",
     "ShellUnit",
     "ShellZone",
     "abu_modifiers",
+    "at_zone",
     "candidates",
     "column_against",
     "exposed",
@@ -80,9 +83,10 @@ __all__ = [
     "guns_at",
     "how_many",
     "may_strike",
+    "zone_swing",
 ]
 
-_TOO_WEAK: Final = -1
+TOO_WEAK: Final = -1
 _SHELTERED_HEAVY: Final = (HEAVY & GERMAN) | FRENCH_120L
 """[8.4.5]"""
 
@@ -250,7 +254,7 @@ def column_against(board: NachParisBoard, unit: Unit, guns: Bits, forts: Bits) -
     """
     kept = barrage_covers(board, board.where[unit], SIDE[unit], members(fired_from(board, guns, forts)))[unit].kept
     arf = total_arf(board, guns, forts) * kept / 100
-    return (abu_column(arf) if enough_arf(arf, forts) else _TOO_WEAK), arf
+    return (abu_column(arf) if enough_arf(arf, forts) else TOO_WEAK), arf
 
 
 def abu_modifiers(board: NachParisBoard, hex: Hex, unit: Unit, guns: Bits, forts: Bits) -> tuple[Modifier, ...]:
@@ -322,7 +326,7 @@ class FireAtUnits(NachParisQuestion[int]):
             against = abu_modifiers(board, self.hex, unit, guns, forts)
             follow.append(ShellUnit(unit, column, _plain(left), half(die), against))
         if self.zone:
-            follow.append(_at_zone(board, self.hex, guns, forts, half(die)))
+            follow.append(at_zone(board, self.hex, guns, forts, half(die)))
         board.barraged |= guns  # 8.1.3
         reveal(board, guns, "19.4.1")
         fire(board, forts)
@@ -332,10 +336,10 @@ class FireAtUnits(NachParisQuestion[int]):
         return tuple(follow)
 
 
-def _at_zone(board: NachParisBoard, hex: Hex, guns: Bits, forts: Bits, row: int) -> NachParisStep:
+def at_zone(board: NachParisBoard, hex: Hex, guns: Bits, forts: Bits, row: int) -> ShellZone:
     """[11.2.6] What strikes the Fortified Zone of a hex: half the ARF, two worse, and no terrain."""
     left = total_arf(board, guns, forts) * zone_arf_kept(board, hex) / 100
-    column = abu_column(left) if enough_arf(left, forts) else _TOO_WEAK
+    column = abu_column(left) if enough_arf(left, forts) else TOO_WEAK
     common = common_modifiers(board, hex, guns, forts, terrain=False)
     return ShellZone(fort_data.ZONE_AT[hex], column, row, (*common, *zone_abu_modifiers(board, hex)))
 
@@ -360,7 +364,7 @@ class ShellUnit(NachParisStep):
         unit, hex = self.unit, board.where[self.unit]
         if hex < 0:
             return ()
-        if self.column == _TOO_WEAK:
+        if self.column == TOO_WEAK:
             board.tell(UnitShelled(self.rule, IDS[unit], label(hex), self.arf, 0, self.row, (), self.row, "-"))
             return ()
         result, column, row = abu_result(self.column, self.row + total(self.modifiers))
@@ -388,9 +392,14 @@ class ShellZone(NachParisStep):
 
     def do(self, board: NachParisBoard, answer: object = None) -> Steps:
         place = label(MAP.fortified_zones[self.zone].hex)
-        if self.column == _TOO_WEAK:
+        if self.column == TOO_WEAK:
             board.tell(ZoneShelled(self.rule, place, self.row, (), "-"))
             return ()
         result, _, _ = abu_result(self.column, self.row + total(self.modifiers))
         board.tell(ZoneShelled(self.rule, place, self.row, self.modifiers, str(result)))
-        return strike_zone(board, self.zone, result, (Modifier(self.rule, "abu.result", result.cab),))
+        return strike_zone(board, self.zone, result, zone_swing(result))
+
+
+def zone_swing(result: Result) -> tuple[Modifier, ...]:
+    """[11.2.7] What a result adds to the test of a Fortified Zone."""
+    return (Modifier(ShellZone.rule, "abu.result", result.cab),)

@@ -138,7 +138,7 @@ class Walk(NachParisQuestion[Word | str]):
         going = self.going(board)
         if not going.started and has_facing(board, unit):
             return board.side
-        if unit in board.trains:
+        if unit in board.trains:  # 12.3.1
             return board.side if trains.surely_goes(board, unit) else None
         if self.stopped:
             return None

@@ -26,11 +26,22 @@ from marne.games.nach_paris.rules.units.zones import zones
 from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Why, Word, label, value
 from marne.hexes import members
 
-__all__ = ["AerialRecon", "FlyOver", "airfields", "look_down", "why_no_flight"]
+__all__ = [
+    "LARGE",
+    "LEAST",
+    "AerialRecon",
+    "FlyOver",
+    "airfields",
+    "known_modifiers",
+    "look_down",
+    "reads",
+    "why_no_flight",
+]
 
 _OPEN_GROUND: Final = (Terrain.CLEAR, Terrain.LOWLAND, Terrain.FLOOD_PLAIN)
 """[20.1.7]"""
-_LARGE, _LEAST = 4, 2
+LARGE: Final = 4
+LEAST: Final = 2
 """[20.1.7] Steps that are seen best, and the fewest that are seen at all."""
 FAILED: Final = 0
 """[20.1.11] In place of the die of a flight that found nothing."""
@@ -153,7 +164,7 @@ class FlyOver(NachParisQuestion[int]):
         board.flops[staff] = 0 if good else board.flops.get(staff, 0) + 1
         if good:
             board.aerial_base[hex] = staff
-        if die == V.recon.air_lost:
+        if die == V.recon.air_lost:  # 20.1.10
             board.squadrons_lost[staff] = board.squadrons_lost.get(staff, 0) + 1
             board.flown[staff] -= 1  # 20.1.3: the others have not flown for that
             left = SQUADRONS[staff] - board.squadrons_lost[staff]
@@ -167,17 +178,22 @@ def known_modifiers(board: NachParisBoard, staff: Unit, hex: Hex) -> tuple[Modif
     return (modifier("aerial.near" if near else "aerial.far"),)
 
 
-def secret_modifier(board: NachParisBoard, unit: Unit) -> int:
+def secret_modifier(steps: int) -> int:
     """[20.1.7] What only the owner knows: how many steps are on the way."""
-    return modifier(f"aerial.steps.{min(board.steps(unit), _LARGE)}").amount
+    return modifier(f"aerial.steps.{min(steps, LARGE)}").amount
+
+
+def reads(reached: int, steps: int) -> bool:
+    """[20.1.7] Whether a die with what both know finds a unit of so many steps."""
+    return steps >= LEAST and reached + secret_modifier(steps) <= V.recon.success
 
 
 def _read(board: NachParisBoard, staff: Unit, unit: Unit, hex: Hex, die: int, rule: str) -> bool:
     """[20.1.7] Whether a die finds a unit: then its marker goes."""
     known = known_modifiers(board, staff, hex)
-    small = board.steps(unit) < _LEAST
+    small = board.steps(unit) < LEAST
     reached = die + total(known)
-    good = not small and reached + secret_modifier(board, unit) <= V.recon.success
+    good = reads(reached, board.steps(unit))
     board.tell(FlewOver(rule, IDS[staff], label(hex), die, known, good))
     if good:
         board.spotted |= 1 << unit  # 19.1.6

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from marne.engine import D20, Answer, Ask, Modifier, Only, chance, total
 from marne.games.nach_paris.board import Hex, NachParisBoard
@@ -18,12 +18,14 @@ from marne.games.nach_paris.rules.units.losses import LoseSteps
 from marne.games.nach_paris.rules.works.entrenchments import Works, covered
 from marne.games.nach_paris.steps import NachParisQuestion, Reason, Shape, Steps, Why, label, value
 
-__all__ = ["SHAPE", "Scout", "carry_out", "offers", "reason", "scout_modifiers", "why_not_scout"]
+__all__ = ["SHAPE", "WORKS", "Scout", "carry_out", "offers", "reason", "scout_modifiers", "why_not_scout"]
 
 SHAPE: Shape = {"scout": "hex", "scout-well": "hex"}
 _PLAIN = (Terrain.CLEAR, Terrain.BROKEN)
 """[20.2.2]"""
 _MOST_STEPS = 3
+WORKS: Final = "recon.works"
+"""[20.2.6] The key of what hides a stack in works."""
 
 
 def _price(word: object) -> int:
@@ -98,7 +100,7 @@ def scout_modifiers(board: NachParisBoard, unit: Unit, hex: Hex, well: bool) -> 
     if board.forced >> unit & 1:
         found.append(modifier("recon.forced"))
     if _in_works(board, 1 - SIDE[unit], hex, board.where[unit]):
-        found.append(modifier("recon.works"))
+        found.append(modifier(WORKS))
     return tuple(found)
 
 

@@ -42,8 +42,8 @@ def show_counts(board: NachParisBoard, twin: NachParisBoard, seat: Seat | None) 
             setattr(twin, name, copy(getattr(board, name)))
     if not board.fog or seat == ALLIED_SIDE:
         twin.harbour_supply = dict(board.harbour_supply)
-    own = seat if board.fog else None
-    twin.camp_supply = {camp: steps for camp, steps in board.camp_supply.items() if own in (None, _OWNER[camp])}
+    known = board.camp_supply.items()
+    twin.camp_supply = {camp: steps for camp, steps in known if not board.fog or seat == _OWNER[camp]}
     open_to_all = not board.fog or seat == ALLIED_SIDE  # which of three nations went there last tells who it was
     twin.sluice_holder = {hex: nation for hex, nation in board.sluice_holder.items() if open_to_all or nation == DE}
     twin.step_losses = board.step_losses[:]

@@ -122,7 +122,7 @@ def zones_of_units(board: NachParisBoard, units: Bits) -> Bits:
 
 @kept
 def zones(board: NachParisBoard, side: Side) -> Bits:
-    """[6.1] Every hex in the ZOC of a side: of its units, its Festen and its camps [11.4.2], [11.6.7].
+    """[6.1.2], [11.4.2], [11.6.7], [19.2.3] Every hex in the ZOC of a side: of its units, its Festen and its camps.
 
     Kept until a unit of the side moves, turns, loses a step or boards a train.
     """

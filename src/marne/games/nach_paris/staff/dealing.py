@@ -1,4 +1,4 @@
-"""[19.1.3] Hidden units dealt under their markers, so that every stack controls what it is known to control."""
+"""Hidden units dealt under their markers in an imagined world: each stack controls what it is known to [19.2.3]."""
 
 from __future__ import annotations
 
