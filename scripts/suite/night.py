@@ -39,6 +39,7 @@ def parts() -> dict[str, tuple[str, ...]]:
         "cli",
         "promises",
         "lessons",
+        "rulebook",
     )
     alone = sorted(path.name for path in (ROOT / "tests").glob("test_*.py"))
     return {

@@ -12,6 +12,7 @@ from marne.engine import Game, find_game, game_names
 from marne.kit import ENGLISH
 from marne.kit.lessons import Lesson
 from marne.lessons import Verdict, check_lessons, judge, lesson_of, lesson_page, lesson_pages, open_lesson
+from marne.rulebook import check_rulebook
 from marne.terminal import WORDS, TextTable, checked_language
 from marne.typed import folded
 
@@ -80,9 +81,12 @@ def learn_lesson(
 
 
 def lesson_faults(game: str | None) -> int:
-    """What `marne data check` says of the lessons: 0 where all is well."""
+    """What `marne data check` says of lessons and rulebooks: 0 where all is well."""
     faults = [
-        f"{name}: {fault}" for name in ([game] if game else game_names()) for fault in check_lessons(find_game(name))
+        f"{name}: {fault}"
+        for name in ([game] if game else game_names())
+        for check in (check_lessons, check_rulebook)
+        for fault in check(find_game(name))
     ]
     for fault in faults:
         _plain(fault)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from html import escape
 
@@ -35,6 +35,7 @@ GROUND = {
     "lake": "#7fa9c4",
 }
 LINES = {"river": "#4f86ad", "stream": "#6a9dbd", "canal": "#4f86ad", "hedge": "#3f6a34"}
+TINTS = ("#c9503f", "#3f6fc9", "#7a5fb0")
 INK = "#12100a"
 WIDTH = 1000
 """Of the picture, in pixels of a notebook."""
@@ -42,12 +43,13 @@ LEFT_OUT = ("relief", "legend", *OFF)
 """Layers of a board that a small picture does without."""
 
 
-def draw_scene(scene: Scene) -> str | None:
-    """The picture, or None where there is neither a board of hexes nor a table to put the counters on."""
+def draw_scene(scene: Scene, overlay: str = "", groups: Sequence[int] = ()) -> str | None:
+    """The picture, or None where there is neither a board of hexes nor a table to put the counters on. `overlay`: the
+    hexes of one of the scene's, tinted under the counters; `groups`: which of its groups by number, all if empty."""
     board = _board(scene.game)
     if board is not None:
         svg, places = board
-        return svg + "".join(_stacks(scene, places)) + "</svg>"
+        return svg + "".join((*_tints(scene, places, overlay, groups), *_stacks(scene, places))) + "</svg>"
     if scene.open_table is not None:
         return "".join(_open_table(scene, scene.open_table))
     return None
@@ -65,6 +67,19 @@ def _board(game: str) -> tuple[str, BoardGeometry] | None:
     svg = draw(board, [layer for layer in LAYERS if layer not in LEFT_OUT])
     svg = re.sub(r' width="[\d.]+" height="[\d.]+"', f' width="{WIDTH}"', svg, count=1)
     return svg.removesuffix("</svg>"), geometry(board)
+
+
+def _tints(scene: Scene, places: BoardGeometry, overlay: str, groups: Sequence[int]) -> Iterator[str]:
+    """The hexes of an overlay, one colour for each group."""
+    shown = dict(scene.overlays).get(overlay, ())
+    centres = {hex["label"]: (hex["x"], hex["y"]) for hex in places["hexes"]}
+    for at, group in enumerate(shown):
+        if groups and at not in groups:
+            continue
+        for label in group.hexes:
+            x, y = centres[label]
+            corners = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in places["corners"])
+            yield f'<polygon points="{corners}" fill="{TINTS[at % len(TINTS)]}" fill-opacity=".4"/>'
 
 
 def _stacks(scene: Scene, places: BoardGeometry) -> Iterator[str]:

@@ -41,7 +41,7 @@ from marne.engine import (
 )
 from marne.kit import ENGLISH, heading_in, refusal_in, title_in
 from marne.terminal import WORDS, checked_language, new_match, rest_of
-from marne.text import board_lines, odds_lines
+from marne.text import board_lines, moment, odds_lines
 from marne.typed import meant, refused
 
 __all__ = ["GameInPlay", "Legal", "Odds", "new"]
@@ -324,10 +324,9 @@ class GameInPlay:
             return f"{score.why} ({score.rule})"
         scene, actor = self.scene, self.asked or ""
         who = WORDS.say(self.language, actor) if WORDS.has(actor) else heading_in(self.game, self.language, actor)
-        moment = " · ".join(dict.fromkeys((scene.turn, scene.phase)))
         legal = self.legal
         count = WORDS.say(self.language, "open") if legal.open else WORDS.say(self.language, "count", count=len(legal))
-        return f"{moment} · {who}: {scene.prompt.question} ({scene.prompt.rule}) · {count}"
+        return f"{moment(scene)} · {who}: {scene.prompt.question} ({scene.prompt.rule}) · {count}"
 
     def __repr__(self) -> str:
         setting = self.match.setting

@@ -32,7 +32,7 @@ from marne.engine import (
 from marne.kit import ENGLISH, Phrasebook, Refused, heading_in, languages_of, message_in, refusal_in, seat_in, title_in
 from marne.lab.play import seeded_dice
 from marne.players import Minds, find_kind, stand_in
-from marne.text import board_lines, odds_lines
+from marne.text import board_lines, moment, odds_lines
 from marne.typed import folded, meant, refused
 
 __all__ = ["WORDS", "TextTable", "checked_language", "new_match", "rest_of"]
@@ -164,7 +164,7 @@ class TextTable:
         scene = self._scene()
         prompt = scene.prompt
         self._say("")
-        self._say(f"{scene.turn} · {scene.phase} · {self._name(prompt.actor)}: {prompt.question} ({prompt.rule})")
+        self._say(f"{moment(scene)} · {self._name(prompt.actor)}: {prompt.question} ({prompt.rule})")
         for number, choice in enumerate(prompt.choices, 1):
             text = f"  {choice.text}" if choice.text != choice.id else ""
             self._say(f"  {number:>3}  {choice.id}{text}")

@@ -6,19 +6,25 @@ from collections.abc import Iterator
 
 from marne.engine import Explanation, Scene
 
-__all__ = ["board_lines", "odds_lines"]
+__all__ = ["board_lines", "moment", "odds_lines"]
+
+
+def moment(scene: Scene) -> str:
+    """Turn and phase as a heading; once, where they read alike."""
+    parts = dict.fromkeys(filter(None, (scene.turn, scene.phase)))
+    return " · ".join(part[:1].upper() + part[1:] for part in parts)
 
 
 def board_lines(scene: Scene) -> Iterator[str]:
     """The board in words: tracks, pieces by place, panels."""
     for tally in scene.tallies:
-        yield f"  {tally.title}: {tally.now}"
+        yield f"  {tally.title[:1].upper()}{tally.title[1:]}: {tally.now}"
     for piece in scene.pieces:
         yield f"  {piece.place}: {piece.words or piece.name or piece.id}"
     for panel in scene.panels:
         yield f"  {panel.title}"
         for row in panel.lines:
-            yield f"    {row.text} {row.mark}"
+            yield f"    {row.text}: {row.mark}" if row.mark else f"    {row.text}"
 
 
 def odds_lines(told: Explanation) -> Iterator[str]:

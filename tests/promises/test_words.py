@@ -14,6 +14,7 @@ import pytest
 import marne.games  # noqa: F401
 from marne.engine import CHANCE, Event, Happened, Match, Modifier, Scene, Setting, check_setting, find_game
 from marne.lab.play import seeded_dice
+from marne.text import board_lines, moment
 from promises.table import promised
 
 ANSWERS = 400
@@ -151,6 +152,27 @@ def test_everything_that_a_player_reads_is_in_words(reading: tuple[str, str, str
             read += 1
     assert not found, "\n".join(map(str, sorted(found)[:20]))
     assert read > ANSWERS // 2
+
+
+@promised("words")
+def test_the_board_in_words(reading: tuple[str, str, str, str]) -> None:
+    """Terminal and REPL: a heading that begins with a capital and says nothing twice; counters by name."""
+    name, scenario, edition, language = reading
+    pieces = 0
+    for match in moments(name, scenario, edition)[::PICTURES]:
+        if match.actor is None or match.actor == CHANCE:
+            continue
+        scene = match.sight(match.actor).scene(language)
+        heading = moment(scene).split(" · ")
+        assert len(set(heading)) == len(heading)
+        assert scene.turn[:1].isupper(), scene.turn
+        assert all(part[:1].isupper() for part in heading), heading
+        nameless = [piece.id for piece in scene.pieces if not piece.words and not piece.name]
+        assert not nameless, "counters that only their key names"
+        lines = list(board_lines(scene))
+        assert [line for line in lines if line != line.rstrip()] == []
+        pieces += len(scene.pieces)
+    assert pieces
 
 
 @pytest.mark.parametrize(

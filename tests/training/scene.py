@@ -64,7 +64,7 @@ def _labels(board: Field, hexes: int) -> tuple[str, ...]:
 
 def _draw(board: Field, piece: Mapping[str, Any], language: str) -> Piece:
     if piece["kind"] is None:
-        return Piece(piece["id"], piece["hex"], piece["side"], hidden=True)
+        return Piece(piece["id"], piece["hex"], piece["side"], name=piece["id"], hidden=True)
     unit = next(unit for unit in board.ground.units if unit.kind == piece["kind"])
     flags = tuple(flag for flag in ("disordered", "moved", "fought") if piece[flag])
     strength = unit.strength if piece["steps"] == unit.steps else unit.reduced

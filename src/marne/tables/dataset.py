@@ -209,6 +209,7 @@ _BESIDE = (
     *("rules.csv", "rules.*.csv", "setting.*.toml", "words.*.toml"),
     *("about.toml", "about.*.toml", "pages.*.toml", "measured.toml"),
     *("lessons/*.toml", "lessons.*.toml"),
+    *("rulebook/*.md", "rulebook/*.toml"),
 )
 
 

@@ -5,6 +5,7 @@ import { prefs } from './prefs.svelte';
 import type { Army, Judged } from './forces.svelte';
 import type { Checked, Looked, Suggested } from './tabletop';
 import { keep, note, pledge, type Pledge } from './promises';
+import type { Rulebook } from './rulebook';
 import type {
   AnalysisTold,
   DiceTold,
@@ -154,6 +155,8 @@ export const api = {
     call<Start>('GET', `/api/start/${game}/${encodeURIComponent(scenario)}?language=${language}`),
   glance: (held: Held, language: string) =>
     call<Glance>('GET', at(held.id, `/glance?language=${language}`), undefined, Object.values(held.tokens)),
+  rulebook: (game: string, language: string) => call<Rulebook>('GET', `/api/rulebook/${game}?language=${language}`),
+  figure: (game: string, name: string, language: string) => `/api/rulebook/${game}/${name}.svg?language=${language}`,
   departures: (game: string, language: string) => call<string>('GET', `/api/departures/${game}?language=${language}`),
   /** What an invitation is to, and who invites. */
   invited: (id: string, invitation: string, language: string) =>
@@ -175,7 +178,8 @@ export const api = {
   card: (id: string, hex: string, piece: string, language: string) =>
     call<HexCard>('POST', at(id, `/card?language=${language}`), { hex, piece }, tokensOf(id)),
   odds: (id: string, answer: string) => call<Explanation | null>('POST', at(id, '/odds'), { answer }, tokensOf(id)),
-  replies: (id: string, language: string) => call<Reply[]>('GET', at(id, `/replies?language=${language}`), undefined, tokensOf(id)),
+  replies: (id: string, language: string, signal: AbortSignal) =>
+    call<Reply[]>('GET', at(id, `/replies?language=${language}`), undefined, tokensOf(id), signal),
   /** The odds of an attack with counters put elsewhere on one's own view; null where nobody could make it. */
   whatIf: (id: string, asked: { places: Record<string, string>; hex: string; by: string }, language: string) =>
     call<Explanation | null>('POST', at(id, `/whatif?language=${language}`), asked, tokensOf(id)),
@@ -184,7 +188,7 @@ export const api = {
   /** Some legal answers to an open question, and whether a place would do. */
   suggest: (id: string, n: number) => call<Suggested[]>('POST', at(id, '/suggest'), { n }, tokensOf(id)),
   /** What the staff would answer next in a set-up. */
-  staff: (id: string, signal: AbortSignal) => call<string[]>('GET', at(id, '/staff'), undefined, tokensOf(id), signal),
+  staff: (id: string) => call<string[]>('GET', at(id, '/staff'), undefined, tokensOf(id)),
   check: (id: string, answer: string, language: string) =>
     call<Checked>('POST', at(id, `/check?language=${language}`), { answer }, tokensOf(id)),
   /** Lines of sight and ranges of a unit where it stands. */

@@ -7,7 +7,8 @@ export type Route =
   | { page: 'forces'; shared: Shared | null }
   | { page: 'recover'; id: string; word: string }
   | { page: 'carry'; code: string }
-  | { page: 'bench'; board: string };
+  | { page: 'bench'; board: string }
+  | { page: 'rules'; game: string; rule: string; table: string };
 
 /** A force in an address: its list, its points, its units as notation writes them. */
 export interface Shared {
@@ -17,6 +18,10 @@ export interface Shared {
 }
 export const forceAddress = ({ army, limit, force }: Shared): string =>
   `#/forces/${encodeURIComponent(army)}/${limit}/${encodeURIComponent(force)}`;
+
+/** The rulebook of a game, at a rule; from a table, so that it leads back. */
+export const ruleAddress = (game: string, rule = '', table = ''): string =>
+  `#/rules/${[game, rule, ...(table ? [table] : [])].map(encodeURIComponent).join('/')}`;
 
 export function readRoute(hash: string): Route {
   const parts = hash
@@ -36,6 +41,7 @@ export function readRoute(hash: string): Route {
   }
   if (page === 'recover' && id) return { page: 'recover', id, word };
   if (page === 'carry') return { page: 'carry', code: id };
+  if (page === 'rules' && id) return { page: 'rules', game: id, rule: word, table: number };
   if (page === 'bench') return { page: 'bench', board: id };
   return { page: 'home' };
 }

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gzip
 import logging
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -16,8 +17,9 @@ from marne.atlas.draw import draw
 from marne.atlas.draw import geometry as geometry_of
 from marne.engine import Setting, check_setting, find_game, game_names, parts_of
 from marne.games import DATA_SETS
-from marne.kit import ScenarioPage, about_in, heading_in, in_language, rules_in, scenario_page, setting_words
+from marne.kit import ScenarioPage, about_in, heading_in, in_language, rules_in, scenario_page, setting_words, title_in
 from marne.players import offered_players
+from marne.rulebook import draw_figure, figures_in, read_rulebook
 from marne.table.refusals import NotFound
 from marne.table.routes.bodies import ERRORS
 from marne.table.routes.request import Accepted, Asked, json_response
@@ -158,6 +160,40 @@ async def rules(game: str, language: Asked = None, accepted: Accepted = None) ->
 def _told_rules(game: str, language: str) -> str:
     found = rules_in(find_game(game).rule_index(), language).values()
     return as_json({rule.number: {"title": rule.title, "summary": rule.summary, "needs": rule.needs} for rule in found})
+
+
+@router.get("/rulebook/{game}", response_model=dict[str, Any])
+async def rulebook(game: str, language: Asked = None, accepted: Accepted = None) -> Response:
+    """The rulebook to read: chapters of passages by rule number, with tables, figures, interpretations and the
+    differences of editions. Where nobody has written a rule in the language, English stands in."""
+    return json_response(await asyncio.to_thread(_told_rulebook, known_game(game), language_of(language, accepted)))
+
+
+@lru_cache(16)
+def _told_rulebook(game: str, language: str) -> str:
+    found = find_game(game)
+    told = asdict(read_rulebook(found, language))
+    told["title"] = title_in(found, language)
+    return as_json(told)
+
+
+@router.get(
+    "/rulebook/{game}/{figure}.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}}
+)
+async def rulebook_figure(
+    request: Request, game: str, figure: str, language: Asked = None, accepted: Accepted = None
+) -> Response:
+    """A picture of the rulebook: a staged position, drawn on the board of the game."""
+    if figure not in figures_in(find_game(known_game(game)).rule_index().parent):
+        raise NotFound("no.board", game=game)
+    made = await asyncio.to_thread(_figure, game, figure, language_of(language, accepted))
+    return _packed(request, made, "image/svg+xml")
+
+
+@lru_cache(64)
+def _figure(game: str, figure: str, language: str) -> tuple[bytes, bytes]:
+    text = draw_figure(find_game(game), figure, language).encode()
+    return text, gzip.compress(text, 9, mtime=0)
 
 
 @router.get("/scenario/{game}/{scenario}", response_model=dict[str, Any])

@@ -179,7 +179,8 @@ def _sheet(board: Battlefield, side: int, observation: Observation, seen: list[b
     mine = side == observation.seat
     lines = [Line(phrase(language, "tokens"), str(board.unspent(side)), "A2")]
     if mine:
-        lines.append(Line(word(language, "general"), str(board.gtokens[side]), "A3"))
+        held = phrase(language, "sheet.tokens", tokens=board.gtokens[side])
+        lines.append(Line(word(language, "general"), held, "A3"))
     for unit in board.units(side):
         status = STATUS_NAMES[board.status[unit]] if seen[unit] else "unseen"
         spec = board.spec[unit]
@@ -195,7 +196,7 @@ def _sheet(board: Battlefield, side: int, observation: Observation, seen: list[b
             markers=board.markers[unit],
             most=limit(board, unit),
         )
-        lines.append(Line(text, str(board.tokens[unit]) if mine else "", "A3"))
+        lines.append(Line(text, phrase(language, "sheet.tokens", tokens=board.tokens[unit]) if mine else "", "A3"))
     lines.append(Line(phrase(language, "cards"), str(len(board.hand[side])), "A11"))
     if mine:
         lines += [Line(word(language, f"card.{card}"), "", "A11") for card in board.hand[side]]

@@ -177,15 +177,16 @@ def _pieces(board: WarBoard, language: str) -> list[Piece]:
         label = g.LABELS[hex]
         if hex in board.unseen:
             nation = NATION_NAMES[NATION[stack[0]]]
-            found += [_unseen(label, number, nation) for number in range(board.unseen[hex][0])]
+            found += [_unseen(label, number, nation, language) for number in range(board.unseen[hex][0])]
         for u in stack:
             found.append(_piece(label, language, u, steps[u], morale[u], supply[u], spent[u], acts[u]))
     return found
 
 
 @lru_cache(_KEPT)
-def _unseen(label: str, number: int, nation: str) -> Piece:
-    return Piece(f"{label}-{number}", label, nation, hidden=True)
+def _unseen(label: str, number: int, nation: str, language: str) -> Piece:
+    words = WORDS.say(language, f"piece.unseen.{nation}")
+    return Piece(f"{label}-{number}", label, nation, hidden=True, words=words)
 
 
 @lru_cache(_KEPT)
@@ -207,7 +208,7 @@ def _piece(place: str, language: str, unit: int, steps: int, morale: int, supply
     if acts & (ATTACKED | PROBED):
         flags.append("fought")
     numbers = (f"({factor})" if KIND[unit] == HQ else factor, *((str(MOVEMENT[unit]),) if MOVEMENT[unit] else ()))
-    army = f", {ARMY[unit]}" if ARMY[unit] else ""
+    army = f", {_army(ARMY[unit], language)}" if ARMY[unit] else ""
     return Piece(
         name,
         place,
@@ -221,6 +222,12 @@ def _piece(place: str, language: str, unit: int, steps: int, morale: int, supply
         flags=tuple(flags),
         words=f"{name}, {WORDS.say(language, kind)}{army}",
     )
+
+
+def _army(army: str, language: str) -> str:
+    """An army by its number, or by the name of those that have none."""
+    named = f"piece.army.{army}"
+    return WORDS.say(language, named) if WORDS.has(named) else WORDS.say(language, "piece.army", army=army)
 
 
 # -- the question
