@@ -27,7 +27,7 @@ OUT = ROOT / "build" / "site"
 BESIDE = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md", "benchmarks/README.md": "benchmarks.md"}
 """Pages that lie outside `docs/`."""
 API = {
-    "face": ("In a REPL", ("marne.face",)),
+    "face": ("In a REPL", ("marne.face", "marne.text")),
     "engine": (
         "Engine",
         (

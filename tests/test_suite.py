@@ -51,6 +51,13 @@ def test_no_test_runs_a_loop_where_another_may_be_running() -> None:
     assert [name for name in found if not name.endswith(("loops.py", "test_suite.py"))] == []
 
 
+def test_no_two_test_modules_are_imported_under_one_name() -> None:
+    """Modules of a folder that is no package go by their bare names: the second of a name fails in a whole run."""
+    modules = [path for path in (ROOT / "tests").rglob("test_*.py") if not (path.parent / "__init__.py").exists()]
+    names = [path.name for path in modules]
+    assert sorted({name for name in names if names.count(name) > 1}) == []
+
+
 def test_browser_tests_and_nothing_else_open_playwright() -> None:
     """`make tests` runs tests/browser in processes of its own."""
     opens = re.compile(r"^(?:from|import) playwright", re.MULTILINE)

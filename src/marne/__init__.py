@@ -13,11 +13,22 @@ import marne.games as games  # so that the games are known, whatever of marne is
 from marne.engine import MarneError, game_names
 
 if TYPE_CHECKING:
-    from marne.face import GameInPlay, Legal, Odds, new
+    from marne.face import GameInPlay, Legal, Odds, PlayedAnswer, new, read
 
-__all__ = ["GameInPlay", "Legal", "MarneError", "Odds", "__version__", "game_names", "games", "new"]
+__all__ = [
+    "GameInPlay",
+    "Legal",
+    "MarneError",
+    "Odds",
+    "PlayedAnswer",
+    "__version__",
+    "game_names",
+    "games",
+    "new",
+    "read",
+]
 
-_FACE = ("GameInPlay", "Legal", "Odds", "new")
+_FACE = ("GameInPlay", "Legal", "Odds", "PlayedAnswer", "new", "read")
 
 
 def __getattr__(name: str) -> Any:

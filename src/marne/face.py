@@ -15,6 +15,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
 from random import Random
 from typing import Any, overload
 
@@ -22,12 +25,13 @@ from marne.drawn import draw_scene
 from marne.engine import (
     CHANCE,
     Answer,
-    Explanation,
+    Entry,
     Game,
     IllegalAnswer,
     MarneError,
     Match,
     Observation,
+    Piece,
     Position,
     Refusal,
     SaidError,
@@ -37,14 +41,17 @@ from marne.engine import (
     Setting,
     UnknownGame,
     find_game,
+    read_record,
+    rebuild,
     record_of,
 )
 from marne.kit import ENGLISH, heading_in, refusal_in, title_in
+from marne.players import Minds, find_kind, stand_in
 from marne.terminal import WORDS, checked_language, new_match, rest_of
-from marne.text import board_lines, moment, odds_lines
+from marne.text import Odds, board_lines, moment
 from marne.typed import meant, refused
 
-__all__ = ["GameInPlay", "Legal", "Odds", "new"]
+__all__ = ["GameInPlay", "Legal", "Odds", "PlayedAnswer", "new", "read"]
 
 
 def new(
@@ -73,6 +80,37 @@ def new(
     if not dice:
         match.dice = None
     return GameInPlay(match, language)
+
+
+def read(file: str | PathLike[str], *, seed: int | None = None, language: str = ENGLISH) -> GameInPlay:
+    """The game of a record, where it ends: from a file, or from the text of a record itself. Its checksums are checked.
+
+    A record keeps the seed of a game that goes on to itself. With a seed of yours the dice that are still to fall are
+    thrown; without one, what chance is asked is answered by `play`.
+
+    >>> table = new("schlieffens_war", seed=7).play("1re Armée 2206")
+    >>> read(table.record()) == table
+    True
+    """
+    text = str(file) if isinstance(file, str) and "\n" in file else Path(file).read_text(encoding="utf-8")
+    match = rebuild(read_record(text))
+    checked_language(match.game, language)
+    if seed is not None:
+        match.dice = new_match(match.game, match.setting, seed).dice
+    return GameInPlay(match, language)
+
+
+@dataclass(frozen=True)
+class PlayedAnswer:
+    """One answer of a game: its number, who gave it (a seat, or `chance`), its notation, and what it led to."""
+
+    number: int
+    who: str
+    answer: str
+    news: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "; ".join((f"{self.number}. {self.who}: {self.answer}", *self.news))
 
 
 class Legal:
@@ -143,29 +181,6 @@ class Legal:
         return repr(self) if self.open else "\n".join(self)
 
 
-class Odds:
-    """What an answer would lead to, as far as who gives it can know; printed as `marne play` prints it."""
-
-    def __init__(self, told: Explanation) -> None:
-        self.told = told
-
-    @property
-    def distributions(self) -> dict[str, dict[str, float]]:
-        """What the dice decide, by name: each result with its chance. The chances of one name add up to 1."""
-        return {
-            each.name: {words: float(chance) for words, chance in each.chances().items()}
-            for each in self.told.distributions
-        }
-
-    @property
-    def chances(self) -> dict[str, float]:
-        """The main distribution: each result with its chance; together they are 1."""
-        return next(iter(self.distributions.values()))
-
-    def __repr__(self) -> str:
-        return "\n".join(odds_lines(self.told))
-
-
 class GameInPlay:
     """One game being played. It knows everything; `observe(seat)` is what a seat may know, and pictures are those of
     the seat that is asked.
@@ -179,7 +194,9 @@ class GameInPlay:
         self.language = language
         self.news: list[str] = []
         """What the last answer led to, dice and all, in words with rules."""
-        self._roll()
+        self._computers: dict[Seat, str] = {}
+        self._undone: list[list[Entry]] = []
+        self._go_on()
 
     @property
     def game(self) -> Game:
@@ -229,33 +246,125 @@ class GameInPlay:
             refusal = self.why_not(answer)
             assert refusal is not None
             raise IllegalAnswer.of(refusal)
-        self.news = []
+        self.news, self._undone = [], []
         self.match.play(meant)
         self._tell(self.position)
-        self._roll()
+        self._go_on()
         return self
 
-    def _roll(self) -> None:
-        if self.match.dice is not None:
-            self.match.roll_all(self._tell)
+    def _go_on(self) -> None:
+        """Throw the dice that fall, and let computer players answer, up to the next question of a person."""
+        match, minds = self.match, Minds(self.match, self._computers)
+        while (actor := match.actor) is not None:
+            if actor in self._computers:
+                match.play(minds.answer(actor))
+            elif actor == CHANCE and match.dice is not None:
+                match.play(match.roll())
+            else:
+                return
+            self._tell(self.position)
 
     def _tell(self, position: Position[Any]) -> None:
-        self.news += [f"{self.game.say(event, self.language)} ({event.rule})" for event in position.events]
+        self.news += self._said(position)
+
+    def _said(self, position: Position[Any]) -> list[str]:
+        return [f"{self.game.say(event, self.language)} ({event.rule})" for event in position.events]
 
     def undo(self) -> GameInPlay:
-        """Undo the last answer of a seat, and the dice after it; later dice are thrown again.
+        """Undo the last answer of a person, and what dice and computer players answered after it; later dice are thrown
+        again.
 
         >>> new("schlieffens_war", seed=7).undo()
         Traceback (most recent call last):
         marne.engine.errors.SaidError: there is nothing to undo: nobody has answered yet
         """
         thrown = self.match.dice is not None
-        given = [at for at, entry in enumerate(self.match.log) if entry.actor != CHANCE or not thrown]
+        others = {*self._computers, *((CHANCE,) if thrown else ())}
+        given = [at for at, entry in enumerate(self.match.log) if entry.actor not in others]
         if not given:
             raise SaidError("nothing_yet")
+        self._undone.append(self.match.log[given[-1] :])
         self.match.go_back(given[-1])
         self.news = []
         return self
+
+    def redo(self) -> GameInPlay:
+        """Play again what `undo` took back, with the same dice; nothing is left to redo after another answer.
+
+        >>> table = new("schlieffens_war", seed=7).play("1re Armée 2206")
+        >>> table.copy().undo().redo() == table
+        True
+        """
+        if not self._undone:
+            raise SaidError("nothing_undone")
+        draws, self.news = self.match.draws, []
+        for entry in self._undone.pop():
+            self.match.play_text(entry.text, entry.draw)
+            self._tell(self.position)
+        self.match.draws = max(draws, self.match.draws)  # no die falls twice
+        return self
+
+    @property
+    def history(self) -> tuple[PlayedAnswer, ...]:
+        """Every answer so far with what it led to, in words.
+
+        >>> print(new("schlieffens_war", seed=7).play("1re Armée 2206").history[0])
+        1. entente: 1re Armée 2206; 1re Armée sets up in 2206 (3.1)
+        """
+        match, found = Match(self.game, self.match.setting), []
+        for number, entry in enumerate(self.match.log, 1):
+            news = tuple(self._said(match.play_text(entry.text, entry.draw)))
+            found.append(PlayedAnswer(number, match.actor_name(entry.actor), entry.text, news))
+        return tuple(found)
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The counters on the map, as the seat that is asked sees them.
+
+        >>> [piece.name for piece in new("schlieffens_war", seed=7).pieces][:3]
+        ['Fort Antwerp', 'Fort Liège', 'Fort Namur']
+        """
+        return self.scene.pieces
+
+    def at(self, place: str) -> tuple[Piece, ...]:
+        """The counters in a hex or in another place, by its label.
+
+        >>> [piece.words for piece in new("schlieffens_war", seed=7).at("1109")]
+        ['Fort Liège, fort']
+        """
+        return tuple(piece for piece in self.pieces if piece.place == place)
+
+    def advise(self, level: str = "") -> str:
+        """What a computer player would answer to the open question, in notation: the game's staff where no level is
+        named. It sees what its seat sees, and nothing is played.
+
+        >>> table = new("schlieffens_war", seed=7)
+        >>> table.advise() in table.legal, table.advise("random") in table.legal
+        (True, True)
+        """
+        actor = self.match.actor
+        if actor is None or actor == CHANCE:
+            raise SaidError("no_advice")
+        return self.position.write(Minds(self.match, {actor: self._level(level)}).answer(actor))
+
+    def computer(self, seat: str | Seat, level: str | None = "") -> GameInPlay:
+        """Give a seat to a computer player, which answers from now on as soon as it is asked: the game's staff where no
+        level is named. With None a person has the seat again. Where every seat is a computer's, the game plays itself.
+
+        >>> new("schlieffens_war", seed=7).computer("entente").asked
+        'german'
+        """
+        number = self._seat(seat)
+        if level is None:
+            self._computers.pop(number, None)
+            return self
+        self._computers[number] = self._level(level)
+        self.news = []
+        self._go_on()
+        return self
+
+    def _level(self, level: str) -> str:
+        return (find_kind(self.game, level) if level else stand_in(self.game)).name
 
     def rest(self, player: str = "") -> GameInPlay:
         """Let a computer player answer the open question and those of the same kind that follow it: a set-up, say. The
@@ -264,10 +373,10 @@ class GameInPlay:
         >>> new("schlieffens_war", seed=7).rest()
         <Schlieffen's War, campaign · Set-up · Germans: Where does AOK 1 set up? (3.1) · 7 answers>
         """
-        self.news = []
+        self.news, self._undone = [], []
         for _ in rest_of(self.match, player):
             self._tell(self.position)
-        self._roll()
+        self._go_on()
         return self
 
     def why_not(self, answer: Answer) -> Refusal | None:
@@ -291,12 +400,16 @@ class GameInPlay:
 
     def observe(self, seat: str | Seat | None) -> Observation:
         """All that a seat may know, and nothing else; None is a spectator."""
+        return self.match.observe(None if seat is None else self._seat(seat))
+
+    def _seat(self, seat: str | Seat) -> Seat:
+        """A seat by its name or number."""
         seats = self.game.seats
         if isinstance(seat, str) and seat in seats:
-            seat = seats.index(seat)
-        if seat is not None and (isinstance(seat, str) or not 0 <= seat < len(seats)):
+            return seats.index(seat)
+        if isinstance(seat, str) or not 0 <= seat < len(seats):
             raise UnknownGame("no_part", game=self.game.name, kind="seat", name=seat, names=", ".join(seats))
-        return self.match.observe(seat)
+        return seat
 
     def record(self) -> str:
         """The game so far as a record, which `marne replay` reads."""
@@ -305,7 +418,8 @@ class GameInPlay:
     def copy(self) -> GameInPlay:
         """Another one that goes its own way from here, with the same dice to come."""
         twin = GameInPlay(self.match.copy(), self.language)
-        twin.news = list(self.news)
+        twin.news, twin._undone = list(self.news), list(self._undone)
+        twin._computers = dict(self._computers)
         return twin
 
     def __eq__(self, other: object) -> bool:

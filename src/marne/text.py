@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from marne.engine import Explanation, Scene
 
-__all__ = ["board_lines", "moment", "odds_lines"]
+__all__ = ["Odds", "board_lines", "moment", "odds_lines"]
 
 
 def moment(scene: Scene) -> str:
@@ -41,3 +41,26 @@ def odds_lines(told: Explanation) -> Iterator[str]:
             yield f"    {outcome.part}/{outcome.whole} = {outcome.part / outcome.whole:.1%}  {outcome.words()}"
     for note in told.notes:
         yield f"  {note}"
+
+
+class Odds:
+    """What an answer would lead to, as far as who gives it can know; printed as `marne play` prints it."""
+
+    def __init__(self, told: Explanation) -> None:
+        self.told = told
+
+    @property
+    def distributions(self) -> dict[str, dict[str, float]]:
+        """What the dice decide, by name: each result with its chance. The chances of one name add up to 1."""
+        return {
+            each.name: {words: float(chance) for words, chance in each.chances().items()}
+            for each in self.told.distributions
+        }
+
+    @property
+    def chances(self) -> dict[str, float]:
+        """The main distribution: each result with its chance; together they are 1."""
+        return next(iter(self.distributions.values()))
+
+    def __repr__(self) -> str:
+        return "\n".join(odds_lines(self.told))

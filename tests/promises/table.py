@@ -45,6 +45,7 @@ ROWS: Final[Mapping[str, Row]] = {
     "words": Row("what a player reads is in words: no key, no wrong plural; lines with dice add up", "reading"),
     "picture": Row("a notebook shows a game as a picture"),
     "typed": Row("terminal and REPL forgive accents and case, take numbers and slices, and refuse in one line"),
+    "library": Row("`marne.read`, `history`, `at`, `redo`, `advise` and `computer` work in every game"),
     "documents": Row("every path that a document names is there", "once"),
     "site": Row("every page of the documents is rendered, with examples as code", "once"),
     "tutorial": Row("the tutorial can be typed as written, and its game plays", "once"),

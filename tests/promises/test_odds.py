@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from starlette.testclient import TestClient
 
-from marne.engine import Distribution, Explanation, Match, Outcome, Setting, find_game
+from marne.engine import CHANCE, Distribution, Explanation, Match, Outcome, Setting, find_game
 from marne.face import GameInPlay
 from marne.terminal import TextTable
 from marne.text import odds_lines
@@ -22,14 +22,6 @@ SEEDS = range(1914, 1922)
 ENOUGH = 30
 """So many questions with odds are looked at in each setting."""
 
-
-OF_THE_TURN = {
-    "brigade1914": {"Draw", "InitiativeDice", "ReserveDie"},
-    "grand_illusion": {"DrawPlan17", "FortunesOfWar", "RollCaps", "Surrender"},
-    "nach_paris": {"RollForRain"},
-    "schlieffens_war": {"Attrition"},
-}
-"""Dice that fall whatever was answered before them: no answer has their odds."""
 
 DECIDED = "what is rolled was decided before, and had its odds there"
 OTHERS = "the die is of the other side's deed"
@@ -59,13 +51,20 @@ def flagged(match: Match) -> tuple[str, ...]:
 
 
 def bare(match: Match) -> set[tuple[str, str]]:
-    """Answers that lead to a die of their own and have no odds: the step and the first word."""
-    actor, position = match.actor, match.position
+    """Answers that lead to a die of their own and have no odds: the step and the first word.
+
+    What may roll as far as the seat knows, and does not, has no die to look at."""
+    actor, position, found = match.actor, match.position, set()
     assert actor is not None
-    found, turn = set(), OF_THE_TURN.get(match.game.name, set())
     for choice in match.sight(actor).scene("en").prompt.choices:
         answer = position.read(choice.id) if choice.rolls and not choice.odds else None
-        if answer is not None and type(position.play(answer).step).__name__ not in turn:
+        after = position.play(answer) if answer is not None else None
+        if (
+            after is not None
+            and after.open
+            and after.open.actor == CHANCE
+            and not getattr(after.step, "of_the_turn", False)
+        ):
             found.add((type(position.step).__name__, choice.id.split()[0]))
     return found
 

@@ -18,7 +18,7 @@ from marne.table.server.settings import ServerSettings, variable
 from promises.table import promised
 
 ROOT = Path(__file__).parents[2]
-MANUAL = (ROOT / "docs/running.md").read_text(encoding="utf-8")
+MANUAL = ROOT / "docs/running.md"
 OWN = {"open_page": "--open", "data": "--data"}
 """Options of the command that are no settings of a server."""
 
@@ -97,7 +97,7 @@ def test_each_setting_is_told_and_documented_once() -> None:
     for name, option in options().items():
         assert option.envvar == variable(name)
         assert option.opts[0] == f"--{name.replace('_', '-')}"
-    rows = re.findall(r"^\| `(MARNE_\w+)` \| (?:`(--[\w-]+)`)?", MANUAL, flags=re.MULTILINE)
+    rows = re.findall(r"^\| `(MARNE_\w+)` \| (?:`(--[\w-]+)`)?", MANUAL.read_text(encoding="utf-8"), flags=re.MULTILINE)
     due = {variable(name): options()[name].opts[0] if name in options() else "" for name in names}
     assert {row[0]: row[1] for row in rows if row[0] in due} == due
     assert len(rows) == len(dict(rows))
@@ -111,7 +111,8 @@ def test_the_manual_has_every_variable_that_the_package_reads() -> None:
         for found in re.findall(r"\"(MARNE_[A-Z]+(?:_[A-Z]+)*)\"", path.read_text(encoding="utf-8"))
     }
     assert read
-    assert sorted(name for name in read if f"`{name}" not in MANUAL) == []
+    manual = MANUAL.read_text(encoding="utf-8")
+    assert sorted(name for name in read if f"`{name}" not in manual) == []
 
 
 @promised("settings")

@@ -106,7 +106,7 @@ def test_names_are_what_they_look_like(client: TestClient, name: str) -> None:
 
 
 def test_a_server_with_a_name_answers_to_no_other(tmp_path: Path) -> None:
-    with server(tmp_path / "a.sqlite", names=("marne.example",)) as client:
+    with server(tmp_path / "a.sqlite", name=("marne.example",)) as client:
         assert client.get("/api/games", headers={"host": "marne.example"}).status_code == 200
         assert client.get("/api/games", headers={"host": "marne.example:8000"}).status_code == 200
         reply = client.get("/api/games", headers={"host": "evil.example"})

@@ -48,6 +48,7 @@ class Training(HouseGame[Field]):
         imagine=view.imagine,
         scene=scene.scene,
         explain=odds.explain,
+        falls=odds.falls,
         reasons=Reason,
         last_rule="T7.3",
         say=words.say,

@@ -32,6 +32,8 @@ ENGLISH: Final = {
     "no_value": "a saved position names {name!r}, which this version does not know",
     "none": "none",
     "nothing_yet": "there is nothing to undo: nobody has answered yet",
+    "nothing_undone": "there is nothing to redo: nothing was undone since the last answer",
+    "no_advice": "no seat is asked now, so there is nothing to advise",
     "not_legal": "that is not one of the legal answers",
     "over": "the game is over",
     "record": "line {line}: {found}; expected {expected}",

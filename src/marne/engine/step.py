@@ -81,6 +81,8 @@ class Question(Step[B], Generic[B, A]):
     """
 
     __slots__ = ()
+    of_the_turn: ClassVar[bool] = False
+    """A die that the turn asks for, whatever was answered before it: no answer has its odds."""
 
     def ask(self, board: B) -> Ask | Only[A] | None:
         """The question to put. Never changes the board."""

@@ -226,8 +226,8 @@ class Robot:
             self.referee.dice(control, happened)
 
     def _others_came_first(self, before: Look) -> bool:
-        """Whether the log says that somebody else answered before the die: a computer can be so quick that it is never
-        seen at work."""
+        """Whether the log says that no die came of this seat's last answer: somebody else may have answered first, a
+        computer so quick that it is never seen at work, or an earlier die is drawn in another place."""
         me, look = before.question.partition(" (you)")[0], self.look()
         tab = look.named("Log")
         if not me or tab is None or not self.press(tab, look):
@@ -237,7 +237,7 @@ class Robot:
             rows = self.window.run("() => eyes.answered()")
             if me in rows:
                 after = rows[: rows.index(me)]
-                return bool(after) and not after[-1].startswith("Die ")
+                return not after or not after[-1].startswith("Die ")
             self.window.pause(0.1)
         return False
 

@@ -18,6 +18,7 @@ class Weather(Asked[str]):
     """T3.1: the weather of the turn, unless it is always fair."""
 
     rule: ClassVar[str] = "T3.1"
+    of_the_turn: ClassVar[bool] = True
 
     def ask(self, board: Field) -> Ask | None:
         """Weighted by the option that was chosen; None where the weather is always fair."""
@@ -40,6 +41,7 @@ class DrawChit(Asked[int]):
     """T3.2: the side draws a chit in secret, if the cup has one and the hand has room."""
 
     rule: ClassVar[str] = "T3.2"
+    of_the_turn: ClassVar[bool] = True
     shape = {"": "chit"}
     side: int
 

@@ -100,7 +100,7 @@ export class Desk {
   readonly shapes = $derived<Shape[]>(
     this.geometry ? shapesOf(this.scene?.overlays ?? [], this.shownOverlays, this.hexes, this.geometry.corners) : [],
   );
-  readonly choices = $derived<Choice[]>(this.playing && !this.play.held ? (this.scene?.prompt.choices ?? []) : []);
+  readonly choices = $derived<Choice[]>(this.playing && !this.play.held && !this.setUp.on ? (this.scene?.prompt.choices ?? []) : []);
   readonly index = $derived(indexChoices(this.choices, this.pieces, this.hexes));
 
   /** Answers without a place that are too many, or say too much, for the bar. */
@@ -199,7 +199,6 @@ export class Desk {
 
   answer(choice: Choice, said: Said = 'gesture'): void {
     this.orders.noted(choice);
-    this.setUp.noted(choice);
     this.play.answer(choice, said);
   }
 
@@ -207,7 +206,7 @@ export class Desk {
   async click(target: Target, at: { x: number; y: number }): Promise<void> {
     if (this.whatIf.pieces) return this.whatIf.click(target);
     if (this.film.on) return this.film.skip();
-    if (!this.playing || this.pending || this.play.held) return;
+    if (!this.playing || this.pending || this.play.held || this.setUp.on) return;
     const found = matching(this.index, target, this.pieces);
     if (found.length === 1 && found[0]) return this.answer(found[0]);
     if (found.length > 1) {

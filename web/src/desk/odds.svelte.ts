@@ -48,6 +48,7 @@ export class Odds {
   #wanted: string[] = [];
   /** What was told of the answer that is on its way. */
   #asked: Explanation | null = null;
+  #thinking: AbortController | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly host: OddsHost) {}
@@ -109,14 +110,16 @@ export class Odds {
   /** Once for every moment: it does not depend on the answer that is pointed at. */
   async #thinkOn(): Promise<void> {
     const number = this.host.state?.number ?? -1;
-    if (this.replies?.number === number) return;
+    if (this.replies?.number === number || this.host.pending) return;
     this.replies = { number, found: [] };
-    const found = await api.replies(this.host.id, prefs.language).catch(() => []);
+    this.#thinking = new AbortController();
+    const found = await api.replies(this.host.id, prefs.language, this.#thinking.signal).catch(() => []);
     if (this.host.state?.number === number) this.replies = { number, found };
   }
 
-  /** An answer is on its way: what was told of it will stand beside its dice. */
+  /** An answer is on its way: what was told of it will stand beside its dice. Nobody asks any more what could be done in return. */
   sent(choice: Choice): void {
+    this.#thinking?.abort();
     if (choice.odds) this.#asked = this.known.get(choice.id) ?? null;
   }
 

@@ -88,7 +88,7 @@ export class Orders {
       orders.drop(hex, facing, open);
     },
     frame: (pieces) => orders.select(pieces),
-    double: (hex) => orders.host.playing && orders.of(hex).length > 1 && orders.select(orders.of(hex)),
+    double: (hex) => orders.host.playing && !orders.#fights && orders.together(hex).length > 1 && orders.takeAll(hex),
   }))(this);
 
   /** Whether a click on this hex sends what is held: it can be entered, or nobody stands there who could be held, too. */
@@ -107,6 +107,33 @@ export class Orders {
   of(hex: string): string[] {
     const may = (piece: Piece) => piece.place === hex && (this.can(piece.id) || this.opens(piece.id));
     return this.host.pieces.filter(may).map((piece) => piece.id);
+  }
+
+  /** Counters of a hex that one gesture takes together: in an attack those who may join it. Where each is an answer for itself, such as who
+   * recovers or who is lost, there are none. */
+  together(hex: string): string[] {
+    const prompt = this.host.state?.scene.prompt;
+    const { choices } = this.host;
+    if (!prompt || this.#subject) return this.of(hex);
+    const stage = prompt.context?.stage ?? '';
+    if (this.#fights) {
+      const all = new Set(choices.every((choice) => choice.done || choice.odds || stage === 'advance') ? joiners(prompt) : []);
+      return this.of(hex).filter((piece) => all.has(piece));
+    }
+    const each = choices.length > 0 && choices.every((choice) => choice.piece !== null && choice.hex === null && !choice.done);
+    return each && stage !== 'retreat' ? [] : this.of(hex);
+  }
+
+  /** Counters join an attack, or advance. */
+  get #fights(): boolean {
+    const { context } = this.host.state?.scene.prompt ?? {};
+    return context?.kind === 'battle' && (context.stage === 'attackers' || context.stage === 'advance');
+  }
+
+  /** Take them together: they join the attack, or are held for a hex. */
+  takeAll(hex: string): void {
+    if (this.#fights) this.join(this.together(hex));
+    else this.select(this.together(hex));
   }
 
   can(piece: string): boolean {

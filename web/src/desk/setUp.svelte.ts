@@ -18,17 +18,14 @@ export function settingUp({ scene }: TableState): boolean {
 }
 
 export class QuickSetUp {
+  /** It goes on: nothing is asked of the player until it has ended. */
   on = $state(false);
   /** For whom it goes on; undefined before the first answer. */
   #seat: string | null | undefined;
   /** What the staff means to answer. */
   #run: string[] = [];
-  /** The moment for which the staff was asked. */
+  /** The moment for which the staff is being asked. */
   #asked = -1;
-  /** The staff is being asked. */
-  #asking: AbortController | null = null;
-  /** The answer that is given here. */
-  #own: Choice | null = null;
 
   constructor(
     private readonly host: SetUpHost,
@@ -49,17 +46,12 @@ export class QuickSetUp {
     }
     const choice = await this.#choose(state);
     // Another moment has come while the staff thought.
-    if (!choice || !this.on || (this.host.state?.number ?? state.number) !== state.number) return;
-    this.#own = choice;
-    this.host.answer(choice);
-    this.#own = null;
+    if (choice && this.on && (this.host.state?.number ?? state.number) === state.number) this.host.answer(choice);
   }
 
-  /** An answer is given. The player who places a counter by hand meanwhile goes on alone, and the staff is asked no more. */
-  noted(choice: Choice): void {
-    if (!this.on || choice === this.#own) return;
+  /** The server refused an answer: the player goes on. */
+  refused(): void {
     [this.on, this.#seat] = [false, undefined];
-    this.#asking?.abort();
   }
 
   async #choose({ number, scene: { prompt, pieces } }: TableState): Promise<Choice | null> {
@@ -67,8 +59,8 @@ export class QuickSetUp {
     if (!legal(this.#run[0])) {
       if (this.#asked === number) return null;
       this.#asked = number;
-      this.#asking = new AbortController();
-      this.#run = await api.staff(this.host.id, this.#asking.signal).catch(() => []);
+      this.#run = await api.staff(this.host.id).catch(() => []);
+      this.#asked = -1;
     }
     return legal(this.#run.shift()) ?? leastCrowded(prompt.choices, pieces, this.pick);
   }

@@ -178,7 +178,8 @@ export const api = {
   card: (id: string, hex: string, piece: string, language: string) =>
     call<HexCard>('POST', at(id, `/card?language=${language}`), { hex, piece }, tokensOf(id)),
   odds: (id: string, answer: string) => call<Explanation | null>('POST', at(id, '/odds'), { answer }, tokensOf(id)),
-  replies: (id: string, language: string) => call<Reply[]>('GET', at(id, `/replies?language=${language}`), undefined, tokensOf(id)),
+  replies: (id: string, language: string, signal: AbortSignal) =>
+    call<Reply[]>('GET', at(id, `/replies?language=${language}`), undefined, tokensOf(id), signal),
   /** The odds of an attack with counters put elsewhere on one's own view; null where nobody could make it. */
   whatIf: (id: string, asked: { places: Record<string, string>; hex: string; by: string }, language: string) =>
     call<Explanation | null>('POST', at(id, `/whatif?language=${language}`), asked, tokensOf(id)),
@@ -187,7 +188,7 @@ export const api = {
   /** Some legal answers to an open question, and whether a place would do. */
   suggest: (id: string, n: number) => call<Suggested[]>('POST', at(id, '/suggest'), { n }, tokensOf(id)),
   /** What the staff would answer next in a set-up. */
-  staff: (id: string, signal: AbortSignal) => call<string[]>('GET', at(id, '/staff'), undefined, tokensOf(id), signal),
+  staff: (id: string) => call<string[]>('GET', at(id, '/staff'), undefined, tokensOf(id)),
   check: (id: string, answer: string, language: string) =>
     call<Checked>('POST', at(id, `/check?language=${language}`), { answer }, tokensOf(id)),
   /** Lines of sight and ranges of a unit where it stands. */

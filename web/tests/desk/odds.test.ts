@@ -148,6 +148,18 @@ describe('in return', () => {
     await settle();
     expect(odds.replies).toEqual({ number: 4, found: [] });
   });
+  it('nothing is asked any more once an answer is on its way', async () => {
+    const { host, odds } = desk();
+    odds.point(attack);
+    await settle();
+    odds.sent(attack);
+    expect(replies.mock.calls[0]?.[2].aborted).toBe(true);
+    [host.state, host.pending] = [state({ number: 5 }), true];
+    odds.moved();
+    odds.point(attack);
+    await settle();
+    expect(replies).toHaveBeenCalledTimes(1);
+  });
 });
 
 describe('after the dice', () => {

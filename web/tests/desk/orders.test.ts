@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { Orders, type OrdersHost } from '../../src/desk/orders.svelte';
 import type { Said } from '../../src/desk/play.svelte';
-import type { Choice, LogEntry, TableState } from '../../src/lib/types';
+import type { Choice, LogEntry, Stage, TableState } from '../../src/lib/types';
 import { Seated } from './seated';
 import { asked, choice, entry, piece, scene, state } from '../support';
 
@@ -239,4 +239,27 @@ it('leaves out who may not attack, and says so', async () => {
   await vi.waitFor(() => expect(host.toasts.list).toHaveLength(1));
   expect([given, orders.running]).toEqual([['attack 3', 'with a'], null]);
   expect(host.toasts.list[0]?.text).toBe('Not with them: B. It has moved too far.');
+});
+
+it.each([
+  ['moves, for its end is offered too', '', true, true, ['a', 'b']],
+  ['is one answer of several', '', false, false, []],
+  ['retreats', 'retreat', false, false, ['a', 'b']],
+  ['is lost', 'losses', false, false, []],
+  ['joins an attack with odds', 'attackers', false, true, ['a', 'b']],
+  ['storms alone', 'attackers', false, false, []],
+])('takes a stack together where each %s', (_, stage, ends, odds, found) => {
+  const who = ['a', 'b', 'c'].map((each) => choice({ id: `take ${each}`, piece: each, odds: stage !== '' && odds }));
+  const pieces = [piece({ id: 'a', place: '1' }), piece({ id: 'b', place: '1' }), piece({ id: 'c', place: '2' })];
+  const fight = { kind: 'battle' as const, hex: '3', where: '', pieces: [], against: [], stage: stage as Stage };
+  const prompt = { ...asked([...who, ...(ends ? [choice({ id: 'end', done: true })] : [])]), context: stage ? fight : null };
+  const given: string[] = [];
+  const host = Object.assign(new Seated(state({ scene: scene({ pieces, prompt }) }), HEXES), {
+    live: { whyNot: vi.fn(async () => ({ rule: '', why: '' })), undo: () => {} },
+    answer: (choice: Choice) => void given.push(choice.id),
+  });
+  const orders = new Orders(host);
+  expect(orders.together('1')).toEqual(found);
+  orders.carrier.double('1');
+  expect(given).toEqual(found.length && stage !== 'attackers' ? ['take a'] : []);
 });

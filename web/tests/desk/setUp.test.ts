@@ -53,21 +53,27 @@ it.each([
   await setUp.next(next);
   expect([setUp.on, desk.given]).toEqual([false, ['1']]);
 });
-it('ends when a counter is placed by hand while the staff thinks, which is asked no more', async () => {
-  let signal: AbortSignal | null = null;
-  vi.spyOn(api, 'staff').mockImplementation((_, given) => {
-    signal = given;
-    return new Promise((_resolve, reject) => {
-      given.addEventListener('abort', () => reject(new Error('aborted')));
-    });
-  });
+it('ends when the server refuses an answer', async () => {
   const desk = host(placing());
   const setUp = new QuickSetUp(desk, () => 0);
   setUp.start();
-  const [first] = places;
-  if (first) setUp.noted(first);
-  await Promise.resolve();
-  expect([setUp.on, (signal as AbortSignal | null)?.aborted, desk.given]).toEqual([false, true, []]);
+  await vi.waitFor(() => expect(desk.given).toHaveLength(1));
+  setUp.refused();
+  await setUp.next((desk.state = placing({ number: 1 })));
+  expect(setUp.on).toBe(false);
+});
+it('asks the staff again when another moment came while it thought', async () => {
+  let said: (run: string[]) => void = () => {};
+  vi.spyOn(api, 'staff')
+    .mockReturnValueOnce(new Promise((resolve) => (said = resolve)))
+    .mockResolvedValueOnce(['3']);
+  const desk = host(placing());
+  const setUp = new QuickSetUp(desk, () => 0);
+  setUp.start();
+  desk.state = placing({ number: 1 });
+  await setUp.next(desk.state);
+  said(['2']);
+  expect([setUp.on, desk.given]).toEqual([true, ['3']]);
 });
 it('begins again for another seat', async () => {
   const desk = host(placing());

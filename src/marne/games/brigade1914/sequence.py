@@ -158,6 +158,7 @@ class InitiativeDice(DieLine):
     """A4: blue's die, then red's; ties are rolled again. On turn 1 more scouts left add 1 (C13)."""
 
     rule = "A4"
+    of_the_turn = True
     blue: int
 
     def answered(self, board: Battlefield, die: int) -> Steps:
@@ -295,6 +296,7 @@ class ReserveDie(Asked[int]):
     """C8: a die, which counts if so many units are in reserve."""
 
     rule = "C8"
+    of_the_turn = True
     side: int
     number: int
     need: int

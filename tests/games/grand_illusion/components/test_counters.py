@@ -47,6 +47,9 @@ def test_five_kinds_of_unit() -> None:
     assert Counter(row.kind for row in ROWS) == {"inf": 125, "cav": 25, "hq": 21, "ha": 5, "fort": 22}
     assert units.ALL == units.INFANTRY | units.CAVALRY | units.HQS | units.HEAVY | FORTS
     assert COMBAT.bit_count() == 125 + 25, "infantry and cavalry fight"
+    assert members(units.CORPS) == [unit for unit, row in enumerate(ROWS) if row.size == "corps"]
+    assert units.FOOT_CORPS == units.CORPS & units.INFANTRY
+    assert Counter(ROWS[unit].kind for unit in members(units.CORPS)) == {"inf": 91}
 
 
 @pytest.mark.rule("2.4")

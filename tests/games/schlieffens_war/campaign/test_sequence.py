@@ -8,7 +8,7 @@ from games.schlieffens_war.campaign.support import QUIET, end
 from games.schlieffens_war.positions import HOME, names, tired
 from games.schlieffens_war.support import at, board, go, hex_of, refused, step, unit, written
 from marne.engine import Position
-from marne.games.schlieffens_war.board import DRAW, WarBoard
+from marne.games.schlieffens_war.board import DRAW, PLAYING, WarBoard
 from marne.games.schlieffens_war.components.scenario import SCENARIOS
 from marne.games.schlieffens_war.components.units import GERMAN
 from marne.games.schlieffens_war.rules.campaign.victory import EndOfTurn
@@ -96,3 +96,15 @@ def test_who_turns_first_is_a_fact_of_the_scenario(first: int, monkeypatch: pyte
     monkeypatch.setattr(scenario, "first_player", first)
     made = WarBoard(scenario)
     assert Turn(1).do(made) == (PlayerTurn(first), PlayerTurn(1 - first), EndOfTurn(), Turn(2))
+
+
+@pytest.mark.rule("5.1", "5.2", "5.3", "5.4", "5.5", why="the four phases begin alike")
+@pytest.mark.parametrize("phase", [RegroupAndReinforce, Movement, Combat, Administration])
+def test_no_phase_begins_after_the_end(phase: type[RegroupAndReinforce | Movement | Combat | Administration]) -> None:
+    made = board(HOME)
+    made.winner, made.turn = DRAW, 5
+    made.events.clear()
+    assert phase(1).do(made) == ()
+    assert not made.events
+    made.winner = PLAYING
+    assert phase(1).do(made)

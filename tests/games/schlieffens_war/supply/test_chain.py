@@ -9,6 +9,7 @@ import pytest
 from games.schlieffens_war.positions import state
 from games.schlieffens_war.support import at, board, go, h, step, u, unit
 from marne.games.schlieffens_war.board import FORTRESS_SUPPLY, IN_SUPPLY, OUT_OF_SUPPLY, WarBoard
+from marne.games.schlieffens_war.components.units import FORT, KIND, NAMES
 from marne.games.schlieffens_war.rules.campaign.setup import PlaceCounter
 from marne.games.schlieffens_war.rules.combat.combat import attack_factor, defence_factor
 from marne.games.schlieffens_war.rules.movement.reach import allowance, may_force_march
@@ -85,6 +86,14 @@ def test_ports_feed_the_british_hq_only() -> None:
 def test_two_fortresses_feed_the_british() -> None:
     for label, due in (("1314", FORTRESS_SUPPLY), ("1109", FORTRESS_SUPPLY), ("1809", OUT_OF_SUPPLY)):
         assert state({"I Corps": label}, "I Corps") == due, label
+
+
+@pytest.mark.rule("8.3", "8.0")
+@pytest.mark.parametrize("fort", [name for unit, name in enumerate(NAMES) if KIND[unit] == FORT])
+def test_a_fort_is_always_in_supply(fort: str) -> None:
+    """In open country and in Germany, far from every rail and headquarters of its own."""
+    for label in ("2322", "1007"):
+        assert state({fort: label}, fort) == IN_SUPPLY, label
 
 
 @pytest.mark.rule("8.5")

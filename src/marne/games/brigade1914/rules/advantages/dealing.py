@@ -37,6 +37,7 @@ class Draw(Asked[str]):
     """A11: the top card of a shuffled deck."""
 
     rule = "A11"
+    of_the_turn = True
     side: int
     where: str
 

@@ -52,6 +52,7 @@ class FortunesOfWar(Asked[int]):
     """9.1.4: two dice before each battle, even where the guns have left nothing to fight."""
 
     rule = "9.1.4"
+    of_the_turn = True
     fight: Fight
 
     def ask(self, board: GrandIllusionBoard) -> Ask:

@@ -69,6 +69,7 @@ class RollCaps(Rolled):
     """5.1.1: a die on the commander's column."""
 
     rule = "5.1.1"
+    of_the_turn = True
     side: Side
 
     def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:

@@ -60,7 +60,7 @@ ALLOWANCES = tuple(
 """2.4, from the slowest to the fastest: an allowance, who has it on his front, and who on his back."""
 STAFFS = tuple(HQS & units for units in OF_NATION)
 RESTRICTED = (1 << MAUBEUGE, SCHLIEFFEN | 1 << MAUBEUGE | 1 << GHENT)
-"""By side: hexes that `barred` can close to anybody; to Belgians it can close any (8.4.7)."""
+"""8.4.8, 12.5.3, 14.1.1: by side, hexes that `barred` can close to anybody; to Belgians it can close any (8.4.7)."""
 
 
 def own_allowance(down: Bits, unit: int) -> int:

@@ -98,6 +98,7 @@ class DrawPlan17(Asked[int]):
     """14.1.2: an Allied Plan 17 hex, in supply, draws its marker once and keeps the points for good."""
 
     rule = "14.1.2"
+    of_the_turn = True
     hex: Hex
 
     def _due(self, board: GrandIllusionBoard) -> bool:

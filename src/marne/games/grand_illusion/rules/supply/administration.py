@@ -171,6 +171,7 @@ class Surrender(Rolled):
     """9.5.3, 9.5.2: it yields on 1 or 2, with a large garrison only on 1."""
 
     rule = "9.5.3"
+    of_the_turn = True
     fort: Unit
 
     def answered(self, board: GrandIllusionBoard, answer: int) -> Steps:

@@ -21,6 +21,7 @@ class RollForRain(NachParisQuestion[int]):
     """[15.1.2] In the German Admin Phase, where the track shows rain: from 8 on it rains for the whole Game Turn."""
 
     rule: ClassVar[str] = "15.1.2"
+    of_the_turn: ClassVar[bool] = True
 
     def ask(self, board: NachParisBoard) -> Ask | Only[int] | None:
         """A die, on the turns of the track."""

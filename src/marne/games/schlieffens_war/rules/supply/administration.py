@@ -35,6 +35,7 @@ class Attrition(Asked[int]):
     """8.8: a die for each corps and HQ that is out of supply."""
 
     rule = "8.8"
+    of_the_turn = True
     unit: Unit
 
     def ask(self, board: WarBoard) -> Ask | None:
