@@ -27,7 +27,7 @@ def data(game: str) -> Path:
 
 
 def test_there_are_rulebooks() -> None:
-    assert {"schlieffens_war", "grand_illusion"} <= set(BOOKS)
+    assert {"schlieffens_war", "grand_illusion", "brigade1914"} <= set(BOOKS)
 
 
 @pytest.mark.parametrize("game", BOOKS)
@@ -74,6 +74,8 @@ def test_lists_are_joined_and_columns_of_a_file_chosen() -> None:
     head, rows = shown_table(game, "units.csv#kind=fort:name,start,ladder", "en")
     assert head == ("Fort", "Hex", "Steps")
     assert ("Maubeuge", "54", "5+2 4+2 3+1 2+1") in rows
+    rates = shown_table(data("brigade1914"), "values.toml#move.rates/100", "en")
+    assert ("Cavalry, mounted", "8", "4", "16") in rates[1]
     for wrong in ("units.csv#kind=castle:name", "units.csv#kind=fort:price", "units.csv#nobody"):
         with pytest.raises(MarneError):
             shown_table(game, wrong, "en")

@@ -1,5 +1,5 @@
 """Tables of a rulebook, read from the data files that the rules read: `tables.toml#crt`, `modifiers.csv#abu.`,
-`units.csv#kind=fort:name,ladder`."""
+`units.csv#kind=fort:name,ladder`, `values.toml#move/100` with its numbers divided."""
 
 from __future__ import annotations
 
@@ -29,10 +29,11 @@ def shown_table(data: Path, source: str, language: str) -> Shown:
     path = data / name
     if not path.is_file():
         raise MarneError(f"no file {name!r} in the data of the game")
-    words = _Labels(labels_in(data, language), inside)
+    keys, _, divisor = inside.partition("/")
+    words = _Labels(labels_in(data, language), keys, int(divisor or 1))
     if path.suffix == ".csv":
         return _of_csv(path, inside, words)
-    return _of_toml(_inside(_read(path), inside, source), words, source)
+    return _of_toml(_inside(_read(path), keys, source), words, source)
 
 
 @cache
@@ -52,9 +53,10 @@ def labels_in(data: Path, language: str) -> dict[str, str]:
 class _Labels:
     """Words for the keys of one table: its own (`shifts.river`) before those of all."""
 
-    def __init__(self, labels: Mapping[str, str], table: str) -> None:
+    def __init__(self, labels: Mapping[str, str], table: str, divisor: int = 1) -> None:
         self._labels = labels
         self._table = table
+        self._divisor = divisor
 
     def first(self, table: Mapping[str, Any]) -> str:
         """The head of the first column: `TABLE.row`, or what the table calls its rows."""
@@ -75,7 +77,7 @@ class _Labels:
         if isinstance(cell, bool):
             return self("yes" if cell else "no")
         if isinstance(cell, int | float):
-            return str(cell).replace("-", "−")
+            return f"{cell / self._divisor:g}".replace("-", "−")
         if isinstance(cell, list):
             return ", ".join(self.cell(each) for each in cell)
         return self._labels.get(str(cell), str(cell)) if str(cell) != "-" else "–"
