@@ -42,6 +42,10 @@ VERBS = {
 }
 """What several units do, right after their names; in Spanish by the ending."""
 
+PARTICIPLE = re.compile(r"(?!el |fuerte |fort )[^:,]{1,40}? ((?:es|queda) \w+(?:ado|ido|erto|eso))\b", re.IGNORECASE)
+"""What is said of a unit as of a man. A unit's name may be that of an army, a brigade or a corps; a sentence that says
+the same of all of them needs no gender: `se elimina {unit}`."""
+
 KEY = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b|\b(?:why|ask|answer|word|view|modifier|label|odds|phase)\.[a-z]\w*")
 
 
@@ -51,6 +55,8 @@ def wrong(text: str, language: str) -> str:
         return f"the key {found[0]!r}"
     if found := re.search(r"[{}]|, plural,|\(e?s\)", text):
         return f"a placeholder or a plural by half: {found[0]!r}"
+    if found := re.search(r"\belan\b", text, re.IGNORECASE):
+        return f"{found[0]!r} for élan"
     nouns = NOUNS.get(language, {})
     many, one = "|".join(nouns.values()), "|".join(nouns)
     kind = "(?:more |command |morale |movement |victory )?"
@@ -64,8 +70,11 @@ def wrong(text: str, language: str) -> str:
 
 
 def disagrees(event: Event, text: str, language: str) -> str:
-    """A verb for several where one unit does it."""
-    units: Any = event.plain().facts().get("units")
+    """A verb for several where one unit does it, or in Spanish a gender where a unit has none."""
+    facts = event.plain().facts()
+    if language == "es" and (found := PARTICIPLE.match(text)) and {"unit", "counter", "units"} & facts.keys():
+        return f"a gender for every unit: {found[1]!r}"
+    units: Any = facts.get("units")
     count = len(units.split() if isinstance(units, str) else units or ())
     if count != 1 or language not in VERBS or re.search(r" (?:and|y) ", text):
         return ""
@@ -185,6 +194,7 @@ def test_the_board_in_words(reading: tuple[str, str, str, str]) -> None:
         ("en", "entente_corps goes"),
         ("en", "costs {points} points"),
         ("en", "3 unit(s)"),
+        ("en", "13e CA is now elan"),
         ("es", "pierde 1 pasos"),
         ("es", "quedan 1"),
         ("es", "12 reemplazo"),
@@ -225,6 +235,17 @@ def test_a_planted_verb_is_found(key: str, language: str, text: str, monkeypatch
     catalogue = {**WORDS.catalogue(language), key: text}
     monkeypatch.setitem(WORDS._catalogues, language, catalogue)
     assert disagrees(event, say(event, language), language)
+
+
+@pytest.mark.parametrize("text", ["{unit} en {hex} es eliminado", "{unit} queda destruido"])
+def test_a_planted_gender_is_found(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from marne.games.schlieffens_war import events
+    from marne.games.schlieffens_war.words import WORDS, say
+
+    event = events.UnitEliminated("11.20", 20, 30, False)
+    assert not disagrees(event, say(event, "es"), "es")
+    monkeypatch.setitem(WORDS._catalogues, "es", {**WORDS.catalogue("es"), "UnitEliminated": text})
+    assert disagrees(event, say(event, "es"), "es")
 
 
 def test_a_line_that_does_not_add_up_is_found() -> None:
