@@ -4,15 +4,19 @@ language; a new game is in it by being registered."""
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from functools import lru_cache, partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-import marne.games  # noqa: F401
+import marne.games
 from marne.engine import CHANCE, Event, Happened, Match, Modifier, Scene, Setting, check_setting, find_game
+from marne.engine.errors import ENGLISH
+from marne.kit.plurals import parsed
 from marne.lab.play import seeded_dice
 from marne.text import board_lines, moment
 from promises.table import promised
@@ -246,6 +250,56 @@ def test_a_planted_gender_is_found(text: str, monkeypatch: pytest.MonkeyPatch) -
     assert not disagrees(event, say(event, "es"), "es")
     monkeypatch.setitem(WORDS._catalogues, "es", {**WORDS.catalogue("es"), "UnitEliminated": text})
     assert disagrees(event, say(event, "es"), "es")
+
+
+ALWAYS_MANY = {
+    "allot.amount": "a range",
+    "card.leads": "two ranges",
+    "force.companies": "a range",
+    "force.special_companies": "a range",
+    "force.squadrons": "a range",
+    "force.points": "what a force costs: hundreds",
+    "ready.points": "what a force costs: hundreds",
+    "large.record": "a limit of thousands",
+    "no.bearers": "a limit of more than one",
+    "TrainTurned": "a verb",
+}
+"""Messages with a number and such a word that need no plural form, with the reason."""
+PACKAGE = Path(marne.__file__).parent
+CATALOGUES = sorted(PACKAGE.rglob("*.e[ns].toml"))
+
+
+def bare(message: str, language: str) -> str:
+    """A number with its noun outside a plural; nothing where there is none."""
+    text = "".join(part for part in parsed(message) if isinstance(part, str)) if ", plural," in message else message
+    found = re.search(rf"\{{\w+\}} (?:{'|'.join(NOUNS[language].values())})\b", text)
+    return found[0] if found else ""
+
+
+@pytest.mark.parametrize("file", CATALOGUES, ids=[path.relative_to(PACKAGE).as_posix() for path in CATALOGUES])
+def test_a_message_that_counts_has_plural_forms(file: Path) -> None:
+    """Also where no game of the other tests comes by: in refusals, on the order sheet, in records."""
+    language = file.suffixes[0].strip(".")
+    messages = tomllib.loads(file.read_text(encoding="utf-8"))
+    found = {key: bare(text, language) for key, text in messages.items() if isinstance(text, str)}
+    assert sorted(key for key, fault in found.items() if fault and key not in ALWAYS_MANY) == []
+
+
+GENDERED = re.compile(r"\{(?:unit|units|counter)\}[^:,]*? (?:es|queda) \w+(?:ado|ido|erto|eso)\b")
+
+
+@pytest.mark.parametrize("file", CATALOGUES, ids=[path.relative_to(PACKAGE).as_posix() for path in CATALOGUES])
+def test_a_message_says_nothing_of_a_unit_as_of_a_man_and_spells_elan(file: Path) -> None:
+    messages = tomllib.loads(file.read_text(encoding="utf-8"))
+    texts = {key: text for key, text in messages.items() if isinstance(text, str)}
+    assert sorted(key for key, text in texts.items() if GENDERED.match(text) or re.search(r"\belan\b", text)) == []
+
+
+def test_the_engine_counts_nothing_without_a_plural() -> None:
+    """Its English has no plural forms, since it stands below the catalogues."""
+    assert {key: fault for key, text in ENGLISH.items() if (fault := bare(text, "en"))} == {}
+    assert bare("{count} answers", "en")
+    assert not bare("{count, plural, one {# answer} other {# answers}}", "en")
 
 
 def test_a_line_that_does_not_add_up_is_found() -> None:

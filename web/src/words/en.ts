@@ -76,7 +76,7 @@ export const en = {
   'flag.entrained': 'on a train',
   'flag.besieged': 'besieged',
   'flag.disrupted': 'disrupted',
-  'flag.elan': 'élan',
+  'flag.elan': 'elan',
   'flag.fatigue': 'fatigued',
   'flag.fired': 'has fired',
   'flag.fortress-supply': 'fed by a fortress',
