@@ -27,7 +27,7 @@ def data(game: str) -> Path:
 
 
 def test_there_are_rulebooks() -> None:
-    assert "schlieffens_war" in BOOKS
+    assert {"schlieffens_war", "grand_illusion", "brigade1914"} <= set(BOOKS)
 
 
 @pytest.mark.parametrize("game", BOOKS)
@@ -68,6 +68,19 @@ def test_a_table_shows_what_the_rules_read() -> None:
     assert ("Rough", "−1") in rows
 
 
+def test_lists_are_joined_and_columns_of_a_file_chosen() -> None:
+    game = data("grand_illusion")
+    assert ("British", "1, 4, 14") in shown_table(game, "places.toml#sources", "en")[1]
+    head, rows = shown_table(game, "units.csv#kind=fort:name,start,ladder", "en")
+    assert head == ("Fort", "Hex", "Steps")
+    assert ("Maubeuge", "54", "5+2 4+2 3+1 2+1") in rows
+    rates = shown_table(data("brigade1914"), "values.toml#move.rates/100", "en")
+    assert ("Cavalry, mounted", "8", "4", "16") in rates[1]
+    for wrong in ("units.csv#kind=castle:name", "units.csv#kind=fort:price", "units.csv#nobody"):
+        with pytest.raises(MarneError):
+            shown_table(game, wrong, "en")
+
+
 @pytest.mark.parametrize("source", ["tables.toml#nothing", "nothing.toml", "tables.toml#crt.rows.1"])
 def test_a_table_that_is_not_there_is_named(source: str) -> None:
     with pytest.raises(MarneError):
@@ -79,6 +92,12 @@ def test_interpretations_come_with_the_rule_that_they_read() -> None:
     keys = {note[0] for note in passages["11.15"].notes} | {note[0] for note in passages["11.8"].notes}
     assert {"below-even", "depot-alone"} <= keys
     assert passages["7.0"].overlay == "zoc"
+
+
+def test_a_difference_of_an_edition_is_shown_where_it_is_played() -> None:
+    passages = {each.number: each for each in read_rulebook(find_game("grand_illusion"), "en").passages()}
+    assert ("spanish", "ES-16") in passages["9.4.1"].differs
+    assert "both-driven" in {note[0] for note in passages["ES-17"].notes}
 
 
 def test_a_chapter_is_read_into_blocks(tmp_path: Path) -> None:
