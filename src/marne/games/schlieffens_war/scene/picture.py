@@ -73,7 +73,7 @@ from marne.games.schlieffens_war.rules.reinforcement.regroup import ChooseReturn
 from marne.games.schlieffens_war.rules.reinforcement.reinforcement import PlaceReinforcement
 from marne.games.schlieffens_war.scene.aims import aims, prizes
 from marne.games.schlieffens_war.scene.order_of_battle import order_of_battle
-from marne.games.schlieffens_war.steps import HexLine, UnitLine
+from marne.games.schlieffens_war.steps import Asked
 from marne.games.schlieffens_war.words import WORDS, hex_name
 from marne.hexes import Bits
 from marne.kit import calendar, date_in, listed
@@ -262,7 +262,7 @@ def _prompt(observation: Observation, board: WarBoard, language: str) -> Prompt:
     if observation.options is not None:
         forced, odds = _forced(step, board), isinstance(step, ChooseTarget | ChooseAttackers | SiegeGuns)
         rolls = isinstance(step, ChooseDestination) and rolls_attrition(board, step.unit)
-        kind = "unit" if isinstance(step, UnitLine) else "hex" if isinstance(step, HexLine) else ""
+        kind = step.shape.get("", "") if isinstance(step, Asked) else ""
         verb = STAGES.get(observation.step, "") == "losses"
         choices = tuple(
             _choice(
