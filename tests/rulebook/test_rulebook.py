@@ -91,8 +91,9 @@ def test_interpretations_come_with_the_rule_that_they_read() -> None:
 
 
 def test_a_reader_has_the_words_of_the_own_language() -> None:
-    passages = list(read_rulebook(find_game("grand_illusion"), "es").passages())
-    assert {each.language for each in passages} == {"es"}
+    for game in ("brigade1914", "grand_illusion"):
+        passages = list(read_rulebook(find_game(game), "es").passages())
+        assert {each.language for each in passages} == {"es"}
     heads = [block.head for each in passages if each.number == "9.1.4" for block in each.blocks if block.head]
     assert heads == [("Dos dados", "Resultado")]
 
