@@ -90,6 +90,9 @@ def test_a_river_without_its_bridge_is_another_hexside() -> None:
     }
     assert not bridge_stands(board, side)
     assert kinds(board, a, b) != before
+    elsewhere = still()
+    elsewhere.broken = {next(i for i in range(len(MAP.structures)) if i not in board.broken): -1}
+    assert kinds(elsewhere, a, b) == before, "another bridge is gone"
     assert _hexside(board, 0, a, b)[0].amount > sum(each.amount for each in _hexside(still(), 0, a, b))
 
 
