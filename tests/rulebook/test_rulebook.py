@@ -11,7 +11,7 @@ import marne.games  # noqa: F401  the games are registered
 from marne.engine import MarneError, find_game
 from marne.kit import read_index
 from marne.rulebook import Block, check_rulebook, draw_figure, figures_in, read_rulebook
-from marne.rulebook.chapters import read_chapter
+from marne.rulebook.chapters import languages_in, read_chapter
 from marne.rulebook.charts import shown_table
 from marne.rulebook.faults import written
 
@@ -27,7 +27,8 @@ def data(game: str) -> Path:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_has_its_paragraph_and_every_reference_leads_somewhere(game: str) -> None:
     assert check_rulebook(find_game(game)) == []
-    assert written(find_game(game), "en") == set(read_index(find_game(game).rule_index()))
+    for language in languages_in(data(game)):
+        assert written(find_game(game), language) == set(read_index(find_game(game).rule_index()))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -88,6 +89,13 @@ def test_interpretations_come_with_the_rule_that_they_read() -> None:
     assert passages["7.0"].overlay == "zoc"
 
 
+def test_a_reader_has_the_words_of_the_own_language() -> None:
+    passages = list(read_rulebook(find_game("grand_illusion"), "es").passages())
+    assert {each.language for each in passages} == {"es"}
+    heads = [block.head for each in passages if each.number == "9.1.4" for block in each.blocks if block.head]
+    assert heads == [("Dos dados", "Resultado")]
+
+
 def test_a_difference_of_an_edition_is_shown_where_it_is_played() -> None:
     passages = {each.number: each for each in read_rulebook(find_game("grand_illusion"), "en").passages()}
     assert ("spanish", "ES-16") in passages["9.4.1"].differs
@@ -131,7 +139,9 @@ def test_what_is_wrong_is_said(words: str, fault: str, tmp_path: Path, monkeypat
 @pytest.mark.parametrize("game", GAMES)
 def test_sentences_are_short(game: str) -> None:
     """Plain English: about 20 words a sentence, and none of more than 45."""
-    for passage in read_rulebook(find_game(game), "en").passages():
+    for passage in (
+        each for lang in languages_in(data(game)) for each in read_rulebook(find_game(game), lang).passages()
+    ):
         for block in passage.blocks:
             for text in (block.text, *block.items):
                 for sentence in re.split(r"(?<=[.!?:;]) ", text):
