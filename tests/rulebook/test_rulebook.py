@@ -11,7 +11,7 @@ import marne.games  # noqa: F401  the games are registered
 from marne.engine import MarneError, find_game
 from marne.kit import read_index
 from marne.rulebook import Block, check_rulebook, draw_figure, figures_in, read_rulebook
-from marne.rulebook.chapters import read_chapter
+from marne.rulebook.chapters import languages_in, read_chapter
 from marne.rulebook.charts import shown_table
 from marne.rulebook.faults import written
 
@@ -27,7 +27,8 @@ def data(game: str) -> Path:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_has_its_paragraph_and_every_reference_leads_somewhere(game: str) -> None:
     assert check_rulebook(find_game(game)) == []
-    assert written(find_game(game), "en") == set(read_index(find_game(game).rule_index()))
+    for language in languages_in(data(game)):
+        assert written(find_game(game), language) == set(read_index(find_game(game).rule_index()))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -70,6 +71,7 @@ def test_lists_are_joined_and_columns_of_a_file_chosen() -> None:
     assert ("Maubeuge", "54", "5+2 4+2 3+1 2+1") in rows
     rates = shown_table(data("brigade1914"), "values.toml#move.rates/100", "en")
     assert ("Cavalry, mounted", "8", "4", "16") in rates[1]
+    assert shown_table(data("nach_paris"), "results.toml#crt", "en")[1][0][:3] == ("−4", "●O+3/O+3", "O−8/O+1")
     for wrong in ("units.csv#kind=castle:name", "units.csv#kind=fort:price", "units.csv#nobody"):
         with pytest.raises(MarneError):
             shown_table(game, wrong, "en")
@@ -88,9 +90,18 @@ def test_interpretations_come_with_the_rule_that_they_read() -> None:
     assert passages["7.0"].overlay == "zoc"
 
 
+def test_a_reader_has_the_words_of_the_own_language() -> None:
+    for game in ("brigade1914", "grand_illusion"):
+        passages = list(read_rulebook(find_game(game), "es").passages())
+        assert {each.language for each in passages} == {"es"}
+    heads = [block.head for each in passages if each.number == "9.1.4" for block in each.blocks if block.head]
+    assert heads == [("Dos dados", "Resultado")]
+
+
 def test_a_difference_of_an_edition_is_shown_where_it_is_played() -> None:
     passages = {each.number: each for each in read_rulebook(find_game("grand_illusion"), "en").passages()}
     assert ("spanish", "ES-16") in passages["9.4.1"].differs
+    assert ("spanish", "ES-4") not in passages["9.4.1"].differs  # words only
     assert "both-driven" in {note[0] for note in passages["ES-17"].notes}
 
 
@@ -131,7 +142,9 @@ def test_what_is_wrong_is_said(words: str, fault: str, tmp_path: Path, monkeypat
 @pytest.mark.parametrize("game", GAMES)
 def test_sentences_are_short(game: str) -> None:
     """Plain English: about 20 words a sentence, and none of more than 45."""
-    for passage in read_rulebook(find_game(game), "en").passages():
+    for passage in (
+        each for lang in languages_in(data(game)) for each in read_rulebook(find_game(game), lang).passages()
+    ):
         for block in passage.blocks:
             for text in (block.text, *block.items):
                 for sentence in re.split(r"(?<=[.!?:;]) ", text):
