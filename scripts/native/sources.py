@@ -25,6 +25,8 @@ STAMP = "made-from.txt"
 
 ENGINE = ("ask", "board", "events", "kept", "match", "position", "save", "step", "undo")
 """Modules of the engine that a decision passes through; the rest of it is read once, or draws pictures."""
+KIT = ("answers",)
+"""What questions of compiled games are made of."""
 GAMES = NATIVE_GAMES
 PARTS = ("board", "events", "odds", "sequence", "steps", "suppose", "survey", "view")
 ROOMS = ("components", "odds", "rules", "staff")
@@ -71,6 +73,7 @@ class Board(NativeBoard, metaclass=Declared):
 def modules() -> list[Path]:
     """The files to compile, below `SRC`."""
     found = [SRC / f"marne/engine/{name}.py" for name in ENGINE]
+    found += [SRC / f"marne/kit/{name}.py" for name in KIT]
     for room in ("hexes", "plane"):
         found += sorted((SRC / "marne" / room).glob("*.py"))
     for game in GAMES:

@@ -18,7 +18,7 @@ from marne.cli_desk import add_to as add_desk
 from marne.cli_lab import add_to as add_lab
 from marne.cli_learn import add_to as add_learn
 from marne.cli_learn import lesson_faults
-from marne.cli_options import ANSWERS, Choices, Data, Language, counted, ended, err, out, setting_from, use_data
+from marne.cli_options import ANSWERS, Choices, Data, Language, counted, ended, err, out, say, setting_from, use_data
 from marne.cli_train import add_to as add_train
 from marne.engine import (
     MarneError,
@@ -111,10 +111,10 @@ def games(names: Annotated[bool, typer.Option("--names", help="Only the names.")
             ("seats", [*game.seats]),
             *((option.name, [*option.values]) for option in game.options),
         ]
-        _plain(f"{name}: {game.title}")
+        say(f"{name}: {game.title}")
         for title, values in rows:
             for line in wrap(", ".join(values), out.width, initial_indent=f"  {title:<12}", subsequent_indent=" " * 14):
-                _plain(line)
+                say(line)
     if broken:
         raise typer.Exit(2)
 
@@ -137,9 +137,9 @@ def replay(
 
     def tell(match: Match) -> None:
         entry = match.log[-1]
-        out.print(f"{len(match.log)}. {match.actor_name(entry.actor)}: {entry.text}", markup=False, highlight=False)
+        say(f"{len(match.log)}. {match.actor_name(entry.actor)}: {entry.text}")
         for event in match.position.events:
-            out.print(f"    {event.rule:>8}  {game.say(event, language)}", markup=False, highlight=False)
+            say(f"    {event.rule:>8}  {game.say(event, language)}")
 
     match = rebuild(record, to, None if quiet else tell)
     score = game.score(match.position, language)
@@ -211,7 +211,7 @@ def case(
     failed = 0
     for file in files:
         try:
-            held = run_case(file, None if quiet else lambda text: out.print(text, markup=False, highlight=False))
+            held = run_case(file, None if quiet else say)
             told = counted("{held, plural, one {# expectation holds} other {# expectations hold}}", held=held)
             out.print(f"{file}: {told}", highlight=False)
         except MarneError as error:
@@ -244,7 +244,7 @@ def play(
             raise MarneError(f"--computer {text!r}: expected seat=player with a seat of {', '.join(found.seats)}")
         kinds[seat] = kind
 
-    table = TextTable(new_match(found, setting, seed), kinds, _plain, language)
+    table = TextTable(new_match(found, setting, seed), kinds, say, language)
 
     def ask() -> str | None:
         try:
@@ -263,17 +263,13 @@ def _named() -> str:
         raise MarneError(f"name a game: {', '.join(game_names())}") from None
 
 
-def _plain(line: str) -> None:
-    out.print(line, markup=False, highlight=False)
-
-
 @data_app.command(name="check")
 def check_data(
     directory: Annotated[Path | None, typer.Argument(help="Files that replace the game's own.")] = None,
     game: Annotated[str | None, typer.Option(help="The game; else the one the directory was exported from.")] = None,
 ) -> None:
     """Check that every value is typed, referenced and has an origin; all games where none is named."""
-    found = data_check(DataSets(), directory, game, _plain)
+    found = data_check(DataSets(), directory, game, say)
     raise typer.Exit(max(found, lesson_faults(game)) if directory is None else found)
 
 
@@ -283,7 +279,7 @@ def export_data(
     directory: Annotated[Path, typer.Argument(help="A new or empty directory.")],
 ) -> None:
     """Copy a game's data, with a README of its columns, for whoever owns the printed game to correct."""
-    raise typer.Exit(data_export(DataSets(), game, directory, _plain))
+    raise typer.Exit(data_export(DataSets(), game, directory, say))
 
 
 @app.command()
@@ -309,7 +305,7 @@ def board(
         raise MarneError("nothing to write: name --svg FILE or --png FILE")
     wanted = [layer.strip() for layer in layers.split(",")] if layers else None
     for path in draw_board(game, svg, png, wanted, "night" if theme == "night" else "day", width):
-        _plain(str(path))
+        say(str(path))
 
 
 @app.command()
@@ -362,7 +358,7 @@ def serve(
         behind_proxy=behind_proxy,
         key=key,
     )
-    settings = ready(wished, _plain, open_page=open_page)
+    settings = ready(wished, say, open_page=open_page)
     if settings is not None:
         serve(settings)
 

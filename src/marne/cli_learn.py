@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from marne.cli_options import Language, out
+from marne.cli_options import Language, say
 from marne.engine import Game, find_game, game_names
 from marne.kit import ENGLISH
 from marne.kit.lessons import Lesson
@@ -34,7 +34,7 @@ def learn(
     checked_language(found, language)
     if not lesson:
         for page in lesson_pages(found, language):
-            _plain(f"{page['name']:<12} {page['title']}: {page['task']}")
+            say(f"{page['name']:<12} {page['title']}: {page['task']}")
         return
 
     def ask() -> str | None:
@@ -43,7 +43,7 @@ def learn(
         except EOFError:
             return None
 
-    learn_lesson(found, lesson_of(found, lesson), _plain, ask, language)
+    learn_lesson(found, lesson_of(found, lesson), say, ask, language)
 
 
 def learn_lesson(
@@ -89,9 +89,5 @@ def lesson_faults(game: str | None) -> int:
         for fault in check(find_game(name))
     ]
     for fault in faults:
-        _plain(fault)
+        say(fault)
     return 2 if faults else 0
-
-
-def _plain(line: str) -> None:
-    out.print(line, markup=False, highlight=False)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
+from textwrap import wrap
 from typing import Annotated
 
 import typer
@@ -13,10 +15,38 @@ from marne.engine import MarneError, Match, Setting, check_setting, find_game
 from marne.kit.plurals import chosen
 from marne.terminal import WORDS
 
-__all__ = ["ANSWERS", "Choices", "Data", "Language", "counted", "ended", "err", "out", "setting_from", "use_data"]
+__all__ = [
+    "ANSWERS",
+    "Choices",
+    "Data",
+    "Language",
+    "counted",
+    "ended",
+    "err",
+    "out",
+    "say",
+    "setting_from",
+    "use_data",
+]
 
 out = Console(soft_wrap=True)
 err = Console(stderr=True, soft_wrap=True)
+
+_START = re.compile(r" *(?:\S+  )?")
+"""Where the text of a line begins: after its indent, and after a number or a rule that stands by itself."""
+
+
+def say(line: str) -> None:
+    """Print one line of a game. A terminal that is too narrow for it gets several, broken between words and going on
+    below where the text begins; a file or a pipe gets the line as it is."""
+    lines = [line]
+    if out.is_terminal and len(line) > out.width:
+        start = _START.match(line)
+        indent = " " * (start.end() if start else 0)
+        lines = wrap(line, out.width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    for part in lines:
+        out.print(part, markup=False, highlight=False)
+
 
 Data = Annotated[Path | None, typer.Option("--data", help="A directory whose files replace the game's own.")]
 Choices = Annotated[list[str] | None, typer.Option("--option", help="name=value, for each option of the game.")]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 import marne.games  # noqa: F401
 from engine.support import whole
@@ -221,3 +223,29 @@ def test_undo_before_the_first_answer_says_that_nobody_has_answered(game: str) -
 def test_a_game_saved_where_nothing_can_be_written_is_refused(game: str, tmp_path: Path) -> None:
     said = told(begun(game), [f"save {tmp_path / 'none' / 'game.txt'}", "board"])
     assert any(line.startswith("! ") and "none" in line for line in said)
+
+
+def shown(monkeypatch: pytest.MonkeyPatch, game: str, language: str, terminal: bool) -> list[str]:
+    """What `marne play` writes on a screen of 80 columns, or into a file."""
+    file = StringIO()
+    monkeypatch.setattr("marne.cli_options.out", Console(file=file, width=80, force_terminal=terminal, soft_wrap=True))
+    monkeypatch.setattr(sys, "argv", ["marne", "play", game, "--seed", "1", "--language", language])
+    lines = iter(["help", "board", "rest", "board", "nonsense", "odds 1", "1", "rest", "log", "quit"])
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert not ended.value.code
+    return file.getvalue().splitlines()
+
+
+@promised("typed")
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_lines_break_between_words_on_a_terminal_of_80_columns(
+    game: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as here:
+        narrow = shown(here, game, language, terminal=True)
+    whole = shown(monkeypatch, game, language, terminal=False)
+    assert [line for line in narrow if len(line) > 80] == []
+    assert max(map(len, whole)) > 80, "a file gets each line as it is"
+    assert " ".join(narrow).split() == " ".join(whole).split(), "no word is broken or lost"

@@ -44,7 +44,9 @@ ROWS: Final[Mapping[str, Row]] = {
     "commands": Row("every command, with right and wrong words: a mistake ends with one line and exit code 2", "once"),
     "words": Row("what a player reads is in words: no key, no wrong plural; lines with dice add up", "reading"),
     "picture": Row("a notebook shows a game as a picture"),
-    "typed": Row("terminal and REPL forgive accents and case, take numbers and slices, and refuse in one line"),
+    "typed": Row(
+        "terminal and REPL forgive accents and case, take numbers and slices, refuse in one line, fit 80 columns"
+    ),
     "library": Row("`marne.read`, `history`, `at`, `redo`, `advise` and `computer` work in every game"),
     "documents": Row("every path that a document names is there", "once"),
     "site": Row("every page of the documents is rendered, with examples as code", "once"),

@@ -12,7 +12,15 @@ from promises.table import AXES, KEPT, ROWS
 
 pytest_plugins = ("pytester",)
 HERE = Path(__file__).parent
-ELSEWHERE = ("cli.test_typing", "table.test_key", "test_face", "test_new_game", "test_site", "test_wheel")
+ELSEWHERE = (
+    "cli.test_typing",
+    "table.test_key",
+    "test_face",
+    "test_library",
+    "test_new_game",
+    "test_site",
+    "test_wheel",
+)
 """Modules outside this folder whose tests keep promises."""
 
 for name in (*(f"promises.{path.stem}" for path in sorted(HERE.glob("test_*.py"))), *ELSEWHERE):

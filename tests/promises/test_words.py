@@ -4,15 +4,19 @@ language; a new game is in it by being registered."""
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from functools import lru_cache, partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-import marne.games  # noqa: F401
+import marne.games
 from marne.engine import CHANCE, Event, Happened, Match, Modifier, Scene, Setting, check_setting, find_game
+from marne.engine.errors import ENGLISH
+from marne.kit.plurals import parsed
 from marne.lab.play import seeded_dice
 from marne.text import board_lines, moment
 from promises.table import promised
@@ -42,6 +46,10 @@ VERBS = {
 }
 """What several units do, right after their names; in Spanish by the ending."""
 
+PARTICIPLE = re.compile(r"(?!el |fuerte |fort )[^:,]{1,40}? ((?:es|queda) \w+(?:ado|ido|erto|eso))\b", re.IGNORECASE)
+"""What is said of a unit as of a man. A unit's name may be that of an army, a brigade or a corps; a sentence that says
+the same of all of them needs no gender: `se elimina {unit}`."""
+
 KEY = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b|\b(?:why|ask|answer|word|view|modifier|label|odds|phase)\.[a-z]\w*")
 
 
@@ -51,6 +59,8 @@ def wrong(text: str, language: str) -> str:
         return f"the key {found[0]!r}"
     if found := re.search(r"[{}]|, plural,|\(e?s\)", text):
         return f"a placeholder or a plural by half: {found[0]!r}"
+    if found := re.search(r"\belan\b", text, re.IGNORECASE):
+        return f"{found[0]!r} for élan"
     nouns = NOUNS.get(language, {})
     many, one = "|".join(nouns.values()), "|".join(nouns)
     kind = "(?:more |command |morale |movement |victory )?"
@@ -64,8 +74,11 @@ def wrong(text: str, language: str) -> str:
 
 
 def disagrees(event: Event, text: str, language: str) -> str:
-    """A verb for several where one unit does it."""
-    units: Any = event.plain().facts().get("units")
+    """A verb for several where one unit does it, or in Spanish a gender where a unit has none."""
+    facts = event.plain().facts()
+    if language == "es" and (found := PARTICIPLE.match(text)) and {"unit", "counter", "units"} & facts.keys():
+        return f"a gender for every unit: {found[1]!r}"
+    units: Any = facts.get("units")
     count = len(units.split() if isinstance(units, str) else units or ())
     if count != 1 or language not in VERBS or re.search(r" (?:and|y) ", text):
         return ""
@@ -185,6 +198,7 @@ def test_the_board_in_words(reading: tuple[str, str, str, str]) -> None:
         ("en", "entente_corps goes"),
         ("en", "costs {points} points"),
         ("en", "3 unit(s)"),
+        ("en", "13e CA is now elan"),
         ("es", "pierde 1 pasos"),
         ("es", "quedan 1"),
         ("es", "12 reemplazo"),
@@ -225,6 +239,67 @@ def test_a_planted_verb_is_found(key: str, language: str, text: str, monkeypatch
     catalogue = {**WORDS.catalogue(language), key: text}
     monkeypatch.setitem(WORDS._catalogues, language, catalogue)
     assert disagrees(event, say(event, language), language)
+
+
+@pytest.mark.parametrize("text", ["{unit} en {hex} es eliminado", "{unit} queda destruido"])
+def test_a_planted_gender_is_found(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from marne.games.schlieffens_war import events
+    from marne.games.schlieffens_war.words import WORDS, say
+
+    event = events.UnitEliminated("11.20", 20, 30, False)
+    assert not disagrees(event, say(event, "es"), "es")
+    monkeypatch.setitem(WORDS._catalogues, "es", {**WORDS.catalogue("es"), "UnitEliminated": text})
+    assert disagrees(event, say(event, "es"), "es")
+
+
+ALWAYS_MANY = {
+    "allot.amount": "a range",
+    "card.leads": "two ranges",
+    "force.companies": "a range",
+    "force.special_companies": "a range",
+    "force.squadrons": "a range",
+    "force.points": "what a force costs: hundreds",
+    "ready.points": "what a force costs: hundreds",
+    "large.record": "a limit of thousands",
+    "no.bearers": "a limit of more than one",
+    "TrainTurned": "a verb",
+}
+"""Messages with a number and such a word that need no plural form, with the reason."""
+PACKAGE = Path(marne.__file__).parent
+CATALOGUES = sorted(PACKAGE.rglob("*.e[ns].toml"))
+
+
+def bare(message: str, language: str) -> str:
+    """A number with its noun outside a plural; nothing where there is none."""
+    text = "".join(part for part in parsed(message) if isinstance(part, str)) if ", plural," in message else message
+    found = re.search(rf"\{{\w+\}} (?:{'|'.join(NOUNS[language].values())})\b", text)
+    return found[0] if found else ""
+
+
+@pytest.mark.parametrize("file", CATALOGUES, ids=[path.relative_to(PACKAGE).as_posix() for path in CATALOGUES])
+def test_a_message_that_counts_has_plural_forms(file: Path) -> None:
+    """Also where no game of the other tests comes by: in refusals, on the order sheet, in records."""
+    language = file.suffixes[0].strip(".")
+    messages = tomllib.loads(file.read_text(encoding="utf-8"))
+    found = {key: bare(text, language) for key, text in messages.items() if isinstance(text, str)}
+    assert sorted(key for key, fault in found.items() if fault and key not in ALWAYS_MANY) == []
+
+
+GENDERED = re.compile(r"\{(?:unit|units|counter)\}[^:,]*? (?:es|queda) \w+(?:ado|ido|erto|eso)\b")
+
+
+@pytest.mark.parametrize("file", CATALOGUES, ids=[path.relative_to(PACKAGE).as_posix() for path in CATALOGUES])
+def test_a_message_says_nothing_of_a_unit_as_of_a_man_and_spells_elan(file: Path) -> None:
+    messages = tomllib.loads(file.read_text(encoding="utf-8"))
+    texts = {key: text for key, text in messages.items() if isinstance(text, str)}
+    assert sorted(key for key, text in texts.items() if GENDERED.match(text) or re.search(r"\belan\b", text)) == []
+
+
+def test_the_engine_counts_nothing_without_a_plural() -> None:
+    """Its English has no plural forms, since it stands below the catalogues."""
+    assert {key: fault for key, text in ENGLISH.items() if (fault := bare(text, "en"))} == {}
+    assert bare("{count} answers", "en")
+    assert not bare("{count, plural, one {# answer} other {# answers}}", "en")
 
 
 def test_a_line_that_does_not_add_up_is_found() -> None:

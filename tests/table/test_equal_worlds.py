@@ -16,7 +16,9 @@ import pytest
 
 import marne.games  # noqa: F401  games register themselves
 from games.hidden import moved, sent
-from marne.engine import Match, Observation, Seat, Setting, find_game
+from marne.engine import CHANCE, Answer, Match, Observation, Seat, Setting, find_game
+from marne.lab.play import seeded_dice
+from marne.players import Minds
 from marne.table.view.messages import moment_of
 from table.test_secrecy import other_match
 
@@ -29,15 +31,30 @@ SETTINGS = {
 }
 EVERY = 9
 """A pair is made after so many answers."""
+RANDOM, STAFF = "random", "staff"
 
 
-def pairs(game: str, seed: int) -> Iterator[tuple[Match, Match, Seat | None]]:
-    """A game at random, and beside it worlds that one seat can't tell from it."""
-    setting = SETTINGS[game][seed % len(SETTINGS[game])]
-    match, rng = Match(find_game(game), setting), Random(f"pairs {game} {seed}")
+def answers(match: Match, rng: Random, players: str) -> Iterator[Answer]:
+    """What is played: at random, or by two players of a kind."""
+    minds = Minds(match, dict.fromkeys(range(len(match.game.seats)), players)) if players != RANDOM else None
     while not match.over:
-        options = match.position.suggest(rng, 3)
-        match.play(next((answer for answer in options if answer != "end"), options[0]))
+        ask = match.position.open
+        assert ask is not None
+        if ask.actor == CHANCE:
+            yield match.roll()
+        elif minds is not None:
+            yield minds.answer(ask.actor)
+        else:
+            options = match.position.suggest(rng, 3)
+            yield next((answer for answer in options if answer != "end"), options[0])
+
+
+def pairs(game: str, seed: int, players: str) -> Iterator[tuple[Match, Match, Seat | None]]:
+    """A game, and beside it worlds that one seat can't tell from it."""
+    setting, found = SETTINGS[game][seed % len(SETTINGS[game])], find_game(game)
+    match, rng = Match(found, setting, seeded_dice(found, seed)), Random(f"pairs {game} {seed}")
+    for answer in answers(match, rng, players):
+        match.play(answer)
         if match.over or len(match.log) % EVERY:
             continue
         for seat in (0, 1, None):
@@ -49,13 +66,13 @@ def observed(match: Match, seat: Seat | None) -> tuple[object, ...]:
     return json.dumps(seen.facts), seen.actor, seen.step, seen.options
 
 
-def compared(game: str, wanted: int) -> tuple[int, int]:
+def compared(game: str, wanted: int, players: str = RANDOM) -> tuple[int, int]:
     """How many pairs with equal observation were compared, and how many of them differ in what the seat can't see."""
     count = different = seed = 0
     while count < wanted:
         seed += 1
         assert seed < 400, "too few worlds with equal observation"
-        for match, twin, seat in pairs(game, seed):
+        for match, twin, seat in pairs(game, seed, players):
             if observed(match, seat) != observed(twin, seat):
                 continue
             number = len(match.log)
@@ -79,9 +96,10 @@ def test_a_seat_is_sent_the_same_in_worlds_that_it_cannot_tell_apart(game: str) 
 
 
 @pytest.mark.night
+@pytest.mark.parametrize("players", [RANDOM, STAFF])
 @pytest.mark.parametrize("game", SETTINGS)
-def test_512_pairs_of_worlds(game: str) -> None:
-    count, different = compared(game, 512)
-    print(f"{game}: {count} pairs of worlds with equal observation, {different} with other hidden facts")
+def test_512_pairs_of_worlds(game: str, players: str) -> None:
+    count, different = compared(game, 512, players)
+    print(f"{game} {players}: {count} pairs of worlds with equal observation, {different} with other hidden facts")
     assert count == 512
     assert different >= 128 or game == "grand_illusion"

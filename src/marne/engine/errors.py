@@ -44,7 +44,7 @@ ENGLISH: Final = {
     "record.answer_by": "an answer by {actor!r}",
     "record.answers": "answers {mark}",
     "record.by": "{text!r} by {actor}",
-    "record.count": "{count} answers",
+    "record.count": "a count of {count}",
     "record.draw": "draw {number}",
     "record.draw_by": "a draw by {actor}",
     "record.empty": "an empty file",

@@ -17,6 +17,7 @@ from marne.rulebook.charts import shown_table
 __all__ = ["Chapter", "Passage", "Rulebook", "numbers_cited", "read_rulebook"]
 
 _BRACKETS = re.compile(r"\[([^\[\]]+)\]")
+_NUMBER = re.compile(r"(?<![\d.:\w-])(?:[A-Z]{2}-\d+|[A-Z]?\d+(?:\.\d+)*)(?!:\d|\w)")
 _KEY = re.compile(r"\| *`([\w-]+)` *\| (.*)\|$")
 
 
@@ -176,6 +177,6 @@ def _interpretations(folder: Path, language: str) -> dict[str, tuple[tuple[str, 
     for line in page.read_text(encoding="utf-8").splitlines() if page else ():
         if row := _KEY.match(line):
             cells = tuple(cell.strip() for cell in row[2].split(" | "))
-            for number in dict.fromkeys(re.findall(r"(?<![\d.:\w])[A-Z]?\d+(?:\.\d+)*(?![\d:\w])", row[2])):
+            for number in dict.fromkeys(_NUMBER.findall(row[2])):
                 found.setdefault(number, []).append((row[1], *cells))
     return {number: tuple(rows) for number, rows in found.items()}

@@ -1,4 +1,5 @@
-"""Tables of a rulebook, read from the data files that the rules read: `tables.toml#crt`, `modifiers.csv#abu.`."""
+"""Tables of a rulebook, read from the data files that the rules read: `tables.toml#crt`, `modifiers.csv#abu.`,
+`units.csv#kind=fort:name,ladder`, `values.toml#move/100` with its numbers divided."""
 
 from __future__ import annotations
 
@@ -28,10 +29,11 @@ def shown_table(data: Path, source: str, language: str) -> Shown:
     path = data / name
     if not path.is_file():
         raise MarneError(f"no file {name!r} in the data of the game")
-    words = _Labels(labels_in(data, language), inside)
+    keys, _, divisor = inside.partition("/")
+    words = _Labels(labels_in(data, language), keys, int(divisor or 1))
     if path.suffix == ".csv":
         return _of_csv(path, inside, words)
-    return _of_toml(_inside(_read(path), inside, source), words, source)
+    return _of_toml(_inside(_read(path), keys, source), words, source)
 
 
 @cache
@@ -51,9 +53,14 @@ def labels_in(data: Path, language: str) -> dict[str, str]:
 class _Labels:
     """Words for the keys of one table: its own (`shifts.river`) before those of all."""
 
-    def __init__(self, labels: Mapping[str, str], table: str) -> None:
+    def __init__(self, labels: Mapping[str, str], table: str, divisor: int = 1) -> None:
         self._labels = labels
         self._table = table
+        self._divisor = divisor
+
+    def first(self, table: Mapping[str, Any]) -> str:
+        """The head of the first column: `TABLE.row`, or what the table calls its rows."""
+        return self._labels.get(f"{self._table}.row") or self(table.get("row", "what"))
 
     def __call__(self, key: Any) -> str:
         text = str(key)
@@ -70,7 +77,7 @@ class _Labels:
         if isinstance(cell, bool):
             return self("yes" if cell else "no")
         if isinstance(cell, int | float):
-            return str(cell).replace("-", "−")
+            return f"{cell / self._divisor:g}".replace("-", "−")
         if isinstance(cell, list):
             return ", ".join(self.cell(each) for each in cell)
         return self._labels.get(str(cell), str(cell)) if str(cell) != "-" else "–"
@@ -88,16 +95,16 @@ def _of_toml(table: Any, words: _Labels, source: str) -> Shown:
     if not isinstance(table, Mapping):
         raise MarneError(f"{source}: this is no table")
     rows = table.get("rows") or {key: cell for key, cell in table.items() if key not in _ABOUT}
-    plain = {key: cell for key, cell in rows.items() if not isinstance(cell, list) and not _nested(cell)}
-    if len(plain) == len(rows):
-        head: tuple[str, ...] = (words(table.get("row", "what")), words("value"))
+    lists = "columns" in table
+    if not any(_nested(cell) or (lists and isinstance(cell, list)) for cell in rows.values()):
+        head: tuple[str, ...] = (words.first(table), words("value"))
         return head, tuple((words(key), words.cell(cell)) for key, cell in rows.items())
-    if "columns" in table:
-        head = (words(table.get("row", "what")), *(words(column) for column in table["columns"]))
+    if lists:
+        head = (words.first(table), *(words(column) for column in table["columns"]))
         return head, tuple((words(key), *(words.cell(each) for each in cells)) for key, cells in rows.items())
     nested = {key: cell for key, cell in rows.items() if _nested(cell)}
     columns = list(dict.fromkeys(column for each in nested.values() for column in each if column not in _ABOUT))
-    head = (words(table.get("row", "what")), *(words(column) for column in columns))
+    head = (words.first(table), *(words(column) for column in columns))
     return head, tuple(
         (words(key), *(words.cell(each.get(column, "-")) for column in columns)) for key, each in nested.items()
     )
@@ -107,13 +114,20 @@ def _nested(cell: Any) -> bool:
     return isinstance(cell, Mapping) and "value" not in cell
 
 
-def _of_csv(path: Path, prefix: str, words: _Labels) -> Shown:
-    """The rows of a file whose first column begins with the prefix, without what says where a value comes from."""
+def _of_csv(path: Path, inside: str, words: _Labels) -> Shown:
+    """Rows whose first column begins with a prefix, or `COLUMN=VALUE:COLUMNS`; not what says where a value is from."""
     with path.open(encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if next(iter(row.values())).startswith(prefix)]
+        every = list(csv.DictReader(line for line in file if not line.startswith("#")))
+    wanted, _, chosen = inside.partition(":")
+    column, equals, value = wanted.partition("=")
+    rows = [
+        row for row in every if (row.get(column) == value if equals else next(iter(row.values())).startswith(inside))
+    ]
     if not rows:
-        raise MarneError(f"{path.name}: no row begins with {prefix!r}")
-    columns = [column for column in rows[0] if column not in _ABOUT]
+        raise MarneError(f"{path.name}: no row is {inside!r}")
+    columns = chosen.split(",") if equals else [column for column in rows[0] if column not in _ABOUT]
+    if missing := [each for each in columns if each not in rows[0]]:
+        raise MarneError(f"{path.name}: no column {', '.join(missing)}")
     head = tuple(words(column) for column in columns)
     return head, tuple(tuple(_csv_cell(row[column], at, words) for at, column in enumerate(columns)) for row in rows)
 

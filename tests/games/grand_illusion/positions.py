@@ -18,9 +18,9 @@ from marne.games.grand_illusion.rules.movement.entry import entries, may_enter
 from marne.games.grand_illusion.rules.movement.movement import enter
 from marne.games.grand_illusion.rules.reinforcements.reinforcements import variable_hexes
 from marne.games.grand_illusion.rules.supply.supply import sources, supplied_hexes
-from marne.games.grand_illusion.steps import why_not_offered as reason
 from marne.games.grand_illusion.words import WORDS
 from marne.hexes import bits, members
+from marne.kit import why_not_offered as reason
 
 FAR_APART = {"FR.XX": 57, "FR.XV": 58, "GE.X": 84, "GE.VII": 84}
 EVERYWHERE = {

@@ -253,7 +253,7 @@ export interface OverlayGroup {
   weight: number;
 }
 
-/** A whole picture. `outline` is the sequence of play with the current line marked; `overlays` are what can be laid over the map by name (`supply`, `command`, `zoc`, `control`), in groups. Only some games have the parts at the end: a combat table, trenches by hex with their levels, an open table in place of hexes, an order of battle, what each side needs to win and the places that count for it. */
+/** A whole picture. `outline` is the sequence of play with the current line marked; `overlays` are what can be laid over the map by name (`supply`, `command`, `zoc`, `control`), in groups. Only some games have the parts at the end: a combat table, trenches by hex with their levels, an open table in place of hexes, an order of battle, what each side needs to win and the places that count for it, the first day of each turn. */
 export interface Scene {
   game: string;
   turn: string;
@@ -270,6 +270,7 @@ export interface Scene {
   order_of_battle: Formation[];
   aims: Aim[];
   prizes: Prize[];
+  calendar: string[];
 }
 
 /** One line of the sum beside a die: the rule, what it is, and how much. */

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Generic, TypeVar
 
-from marne.engine import Answer, Ask, Position, Question, Refusal, Step, Target, chance
+from marne import kit
+from marne.engine import Answer, Ask, Position, Step, Target, chance
 from marne.games.brigade1914.board import Battlefield
 from marne.games.brigade1914.components.ground import DEEP, WIDE
 from marne.games.brigade1914.words import Reason
@@ -32,19 +33,16 @@ Words = str | tuple[str, ...]
 """A listed answer: a word, or a word with names, such as `("at", "b1")`; written as it is."""
 
 
-class Asked(Question[Battlefield, A], Generic[A]):
-    """A line that somebody answers: it gives its reasons as keys, so that they can be read in any language."""
+class Asked(kit.Asked[Battlefield, A], Generic[A]):
+    """A line that somebody answers."""
 
     __slots__ = ()
+    reasons = Reason
+    kinds = {"point": kit.POINT}
 
     def reason(self, board: Battlefield, answer: Answer) -> Reason | None:
         """The best reason against an answer that is not offered; for an open ask None where it is legal."""
         return Reason(self.rule, "why.not_now")
-
-    def why_not(self, board: Battlefield, answer: Answer) -> Refusal | None:
-        """The reason in English."""
-        reason = self.reason(board, answer)
-        return None if reason is None else reason.refusal()
 
     def pointed(self, board: Battlefield, ask: Ask, target: Mapping[str, str]) -> Reason | None:
         """Why a base that was clicked (`piece`), or a written answer to an open ask, is not offered; None if it is."""
@@ -75,6 +73,7 @@ class PointLine(Asked[Point | str]):
     """C11, C13, C23: a point in hundredths of an inch, `1200,900`, or the word that declines."""
 
     __slots__ = ()
+    shape = {"": "point"}
     decline: ClassVar[str] = "stay"
 
     def reason(self, board: Battlefield, answer: Answer) -> Reason | None:
@@ -96,25 +95,6 @@ class PointLine(Asked[Point | str]):
             if len(found) < n and self.barred(board, *point) is None:
                 found.append(point)
         return found or [self.decline]
-
-    def write(self, board: Battlefield, answer: Answer) -> str:
-        """`1200,900`, or a word."""
-        return _write(answer)
-
-    def read(self, board: Battlefield, text: str) -> Answer | None:
-        """The other way round."""
-        x, comma, y = text.partition(",")
-        if not comma:
-            return text if text.isalpha() else None
-        try:
-            point = int(x), int(y)
-        except ValueError:
-            return None
-        return point if _write(point) == text else None
-
-
-def _write(answer: Answer) -> str:
-    return ",".join(map(str, answer)) if isinstance(answer, tuple) else str(answer)
 
 
 def point_of(answer: Answer) -> Point | None:

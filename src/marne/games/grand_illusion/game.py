@@ -31,7 +31,6 @@ from marne.games.grand_illusion.sequence import Begin
 from marne.games.grand_illusion.staff.advice import ADVICE
 from marne.games.grand_illusion.staff.cadet import Cadet
 from marne.games.grand_illusion.staff.staff import Staff
-from marne.games.grand_illusion.steps import why_not_offered
 from marne.games.grand_illusion.suppose import suppose
 from marne.kit import House, HouseGame
 
@@ -63,7 +62,6 @@ class GrandIllusion(HouseGame[GrandIllusionBoard]):
         explain=odds.explain,
         attacked=odds.attacked,
         waits=odds.WAITS,
-        against=why_not_offered,
         reasons=words.Reason,
         last_rule="14.1.3",
         say=words.say,

@@ -341,7 +341,7 @@ def explained(position: Position[GrandIllusionBoard], answer: Answer) -> bool:
 def attacked(position: Position[GrandIllusionBoard], answer: Answer) -> str:
     """9.1: the hex in which an answer leads to the dice of a battle."""
     step = position.step
-    if not isinstance(answer, tuple) or (isinstance(step, Asked) and answer[0] in step.unit_words):
+    if not isinstance(answer, tuple) or (isinstance(step, Asked) and step.shape.get(str(answer[0])) == "unit"):
         return ""
     hex = answer[-1]
     return str(hex) if isinstance(hex, int) and explained(position, answer) else ""

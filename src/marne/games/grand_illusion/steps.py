@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from marne.engine import CHANCE, Answer, Ask, Only, Position, Question, Refusal, Step, chance, write_plainly
+from marne import kit
+from marne.engine import Answer, Ask, Only, Step, Target, chance
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components.places import HEXES, Hex
 from marne.games.grand_illusion.components.units import BY_ID, IDS, SIDE, Side, Unit
 from marne.games.grand_illusion.words import Reason
 
-__all__ = ["ONE_DIE", "A", "Asked", "Line", "Named", "Reply", "Rolled", "Steps", "choose", "why_not_offered"]
+__all__ = ["ONE_DIE", "A", "Asked", "Line", "Named", "Reply", "Rolled", "Steps", "choose"]
 
 A = TypeVar("A", bound=Answer)
 Line = Step[GrandIllusionBoard]
@@ -31,12 +32,19 @@ def choose(side: Side, options: Iterable[A]) -> Ask | Only[A] | None:
     return Only(found[0]) if found else None
 
 
-class Asked(Question[GrandIllusionBoard, A], Generic[A]):
-    """A line that somebody answers. Answers are dice, words, or a word with a unit or a hex: with a unit after one of
-    `unit_words`, with a hex after any other."""
+def _hex_of(board: GrandIllusionBoard, text: str) -> Hex | None:
+    return int(text) if text.isdigit() and 1 <= int(text) <= HEXES else None
+
+
+class Asked(kit.Asked[GrandIllusionBoard, A], Generic[A]):
+    """A line that somebody answers: with dice, words, or a word with a unit or a hex: `take FR.XX`, `go 96`."""
 
     __slots__ = ()
-    unit_words: ClassVar[tuple[str, ...]] = ()
+    reasons = Reason
+    kinds = {
+        "unit": kit.Kind(lambda board, unit: IDS[unit], lambda board, text: BY_ID.get(text)),
+        "hex": kit.Kind(lambda board, hex: str(hex), _hex_of),
+    }
 
     def against_unit(self, board: GrandIllusionBoard, unit: Unit) -> Reason:
         """Why a counter is not offered: the first rule in the way."""
@@ -48,25 +56,22 @@ class Asked(Question[GrandIllusionBoard, A], Generic[A]):
         """Why a hex is not offered: the first rule in the way."""
         return Reason(self.rule, "why.not_now")
 
-    def why_not(self, board: GrandIllusionBoard, answer: Answer) -> Refusal | None:
+    def reason(self, board: GrandIllusionBoard, answer: Answer) -> Reason | None:
         """The reason against the unit or the hex that an answer names."""
-        if not isinstance(answer, tuple) or not isinstance(answer[-1], int):
-            return Question.why_not(self, board, answer)
-        against = self.against_unit if answer[0] in self.unit_words else self.against_hex
-        return against(board, answer[-1]).refusal()
+        return self._against(board, dict(self.things(board, answer)))
 
-    def write(self, board: GrandIllusionBoard, answer: Answer) -> str:
-        """Units by their names, hexes by their numbers: `take FR.XX`, `go 96`."""
-        if isinstance(answer, tuple) and answer[0] in self.unit_words and isinstance(answer[1], int):
-            return f"{answer[0]} {IDS[answer[1]]}"
-        return write_plainly(answer)
+    def stray(self, board: GrandIllusionBoard, target: Target) -> Reason:
+        """The same for what was clicked, where no word takes such a thing."""
+        return self._against(board, self.clicked(board, target)) or Reason(self.rule, "why.nothing")
 
-    def read(self, board: GrandIllusionBoard, text: str) -> Answer | None:
-        """What a text means, legal or not, so that a refusal can say why."""
-        word, _, what = text.partition(" ")
-        if word in self.unit_words:
-            return (word, BY_ID[what]) if what in BY_ID else text
-        return (word, int(what)) if what.isdigit() and 1 <= int(what) <= HEXES else text
+    def _against(self, board: GrandIllusionBoard, things: Mapping[str, Any]) -> Reason | None:
+        if "unit" in things:
+            return self.against_unit(board, things["unit"])
+        return self.against_hex(board, things["hex"]) if "hex" in things else None
+
+    def bare(self, board: GrandIllusionBoard, text: str) -> Answer | None:
+        """Whatever else is said is a word."""
+        return text
 
 
 class Rolled(Asked[int]):
@@ -76,18 +81,3 @@ class Rolled(Asked[int]):
 
     def ask(self, board: GrandIllusionBoard) -> Ask | None:
         return ONE_DIE
-
-
-def why_not_offered(position: Position[GrandIllusionBoard], target: Mapping[str, str]) -> Reason | None:
-    """Why a hex or a counter that was clicked is not offered; None where it is offered after all."""
-    ask, step, board = position.open, position.step, position.board
-    if ask is None or ask.actor == CHANCE or not isinstance(step, Asked):
-        return Reason(step.rule, "why.nobody")
-    hex = int(target["hex"]) if target.get("hex", "").isdigit() else 0
-    unit = BY_ID.get(target.get("piece", ""), -1)
-    for answer in ask:
-        if isinstance(answer, tuple) and answer[1] == (unit if answer[0] in step.unit_words else hex):
-            return None
-    if unit >= 0:
-        return step.against_unit(board, unit)
-    return step.against_hex(board, hex) if 1 <= hex <= HEXES else Reason(step.rule, "why.nothing")

@@ -332,6 +332,7 @@ class NachParisBoard(Board):
             self.standing &= ~bit
 
     def _look(self, hex: Hex, side: Side) -> None:
+        """[7.1.6] Note whether a side has a unit in a hex, and whether more than headquarters and engineers."""
         here, mark = self.at[hex] & OF_SIDE[side], 1 << hex
         self.occupied[side] = self.occupied[side] | mark if here else self.occupied[side] & ~mark
         hard = here & ~(HEADQUARTERS | ENGINEERS)

@@ -33,7 +33,7 @@ from marne.games.nach_paris.sequence import GameTurn
 from marne.games.nach_paris.staff.advice import ADVICE
 from marne.games.nach_paris.staff.cadet import Cadet
 from marne.games.nach_paris.staff.staff import Staff
-from marne.games.nach_paris.steps import label, why_not_offered
+from marne.games.nach_paris.steps import label
 from marne.kit import House, HouseGame
 
 __all__ = ["GAME", "NachParis"]
@@ -69,7 +69,6 @@ class NachParis(HouseGame[NachParisBoard]):
         falls=odds.falls,
         attacked=odds.attacked,
         waits=odds.WAITS,
-        against=why_not_offered,
         reasons=words.Reason,
         last_rule="1.1.5",
         say=words.say,

@@ -1,21 +1,22 @@
 """What every step has in common: answers in people's notation, reasons why not.
 
 An answer is a die (`7`), a word (`"end"`), or a word with what it names: `("to", hex)`. A question says in `shape` what
-follows each of its words: `{"to": "hex", "move": "unit", "face": "facing"}`. Writing, reading, clicking and refusing
-follow from that.
+follows each of its words: `{"to": "hex", "move": "unit", "face": "facing"}`. What follows from that is in
+`marne.kit.answers`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import wraps
-from typing import Any, ClassVar, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
-from marne.engine import CHANCE, Answer, Ask, Position, Question, Refusal, Step, value
+from marne.engine import CHANCE, Answer, Ask, Refusal, Step, Target, value
 from marne.games.nach_paris.board import Hex, NachParisBoard
 from marne.games.nach_paris.components.data import MAP
 from marne.games.nach_paris.components.units import BY_ID, IDS, SIDE, Unit
 from marne.games.nach_paris.words import Reason
+from marne.kit import Asked, Kind, Shape, by_name
 
 __all__ = [
     "FACING_NAMES",
@@ -31,13 +32,10 @@ __all__ = [
     "label",
     "unit_of",
     "value",
-    "why_not_offered",
 ]
 
 A = TypeVar("A")
 Steps: TypeAlias = tuple[Step[NachParisBoard], ...]
-Shape: TypeAlias = Mapping[str, str]
-"""What stands after each word of a question's answers: kinds of `_KINDS`, with blanks between them."""
 Word: TypeAlias = tuple[str, int]
 """An answer of a word and the number of what it names."""
 Why: TypeAlias = Reason | None
@@ -79,14 +77,27 @@ def _number_of(text: str) -> int:
 _FORTS: Final = tuple(f"{label(fort.hex)}:{fort.name.replace(' ', '-')}" for fort in MAP.forts)
 _STRUCTURES: Final = tuple(f"{label(s.hex)}>{label(s.to)}:{i}" for i, s in enumerate(MAP.structures))
 
-_KINDS: Final[Mapping[str, tuple[Callable[[int], str], Callable[[str], int]]]] = {
-    "unit": (IDS.__getitem__, unit_of),
-    "hex": (label, hex_of),
-    "facing": (FACING_NAMES.__getitem__, lambda text: FACING_NAMES.index(text) if text in FACING_NAMES else -1),
-    "hexside": (_side, _side_of),
-    "fort": (_FORTS.__getitem__, lambda text: _FORTS.index(text) if text in _FORTS else -1),
-    "structure": (_STRUCTURES.__getitem__, lambda text: _STRUCTURES.index(text) if text in _STRUCTURES else -1),
-    "number": (str, _number_of),
+
+def _kind(
+    write: Callable[[int], str], read: Callable[[str], int], hexes: Callable[[int], tuple[int, ...]] = lambda thing: ()
+) -> Kind:
+    """Things that are numbers, whatever the board; -1 is none."""
+
+    def found(board: NachParisBoard, text: str) -> int | None:
+        thing = read(text)
+        return None if thing == -1 else thing
+
+    return Kind(lambda board, thing: write(thing), found, hexes)
+
+
+_KINDS: Final = {
+    "unit": _kind(IDS.__getitem__, unit_of),
+    "hex": _kind(label, hex_of),
+    "facing": by_name(FACING_NAMES),
+    "hexside": _kind(_side, _side_of, lambda side: tuple(MAP.grid.side_hexes(side))),
+    "fort": by_name(_FORTS, lambda fort: (MAP.forts[fort].hex,)),
+    "structure": by_name(_STRUCTURES, lambda number: (MAP.structures[number].hex, MAP.structures[number].to)),
+    "number": _kind(str, _number_of),
 }
 """How each kind of thing is written and read."""
 
@@ -110,11 +121,12 @@ def _quietly(ask: Callable[[Any, NachParisBoard], Any]) -> Callable[[Any, NachPa
     return asked
 
 
-class NachParisQuestion(Question[NachParisBoard, A]):
+class NachParisQuestion(Asked[NachParisBoard, A]):
     """A line that somebody decides: it writes `ask`, `answered`, `shape`, and `reason` where it can say why not."""
 
     __slots__ = ()
-    shape: ClassVar[Shape] = {}
+    kinds = _KINDS
+    reasons = Reason
 
     def __init_subclass__(cls, **more: Any) -> None:
         """[19.1.3] With fog of war on, answers name hidden units: only who gives one reads it in the log."""
@@ -122,10 +134,6 @@ class NachParisQuestion(Question[NachParisBoard, A]):
         own = cls.__dict__.get("ask")
         if own is not None and not hasattr(own, "__wrapped__"):
             cls.ask = _quietly(own)  # type: ignore[assignment, method-assign]
-
-    def shapes(self, board: NachParisBoard) -> Shape:
-        """The shape, where it hangs on more than the class."""
-        return self.shape
 
     def reason(self, board: NachParisBoard, answer: Answer) -> Why:
         """Why an answer, or a thing that was clicked, is not offered; None if there is no better word than that."""
@@ -144,55 +152,23 @@ class NachParisQuestion(Question[NachParisBoard, A]):
         return None if offered else Reason("3.2.1", "why.enemy")
 
     def _names_enemy(self, board: NachParisBoard, answer: Answer, actor: int) -> bool:
-        if not isinstance(answer, tuple):
-            return False
-        kinds = self.shapes(board).get(str(answer[0]), "").split()
-        parts: list[Any] = list(answer[1:])
-        return any(kind == "unit" and SIDE[part] != actor for kind, part in zip(kinds, parts, strict=False))
+        return any(kind == "unit" and SIDE[thing] != actor for kind, thing in self.things(board, answer))
 
     def why_not(self, board: NachParisBoard, answer: Answer) -> Refusal | None:
         """The reason in English: the engine's own language."""
         return (self.because(board, answer) or Reason(self.rule, "why.not_offered")).refusal("en")
 
-    def write(self, board: NachParisBoard, answer: Answer) -> str:
-        """`to AK30`, `move 27e-DI`, `face NE`, `7`, `end`."""
-        if not isinstance(answer, tuple):
-            return str(answer)
-        word = str(answer[0])
-        parts: list[Any] = list(answer[1:])
-        kinds = self.shapes(board).get(word, "").split()
-        return " ".join((word, *(_KINDS[kind][0](part) for kind, part in zip(kinds, parts, strict=True))))
-
-    def read(self, board: NachParisBoard, text: str) -> Answer | None:
-        """What a text means, legal or not, so that a refusal can say why."""
+    def bare(self, board: NachParisBoard, text: str) -> Answer | None:
+        """A die, or a word that names nothing, whether the question knows it or not."""
         if text.isdecimal():
             return int(text)
-        word, *parts = text.split(" ")
-        kinds = self.shapes(board).get(word, "").split()
-        if len(kinds) != len(parts):
-            return None
-        numbers = tuple(_KINDS[kind][1](part) for kind, part in zip(kinds, parts, strict=True))
-        if not kinds:
-            return word
-        return None if -1 in numbers else (word, *numbers)
+        return None if " " in text or self.shapes(board).get(text) else text
+
+    def stray(self, board: NachParisBoard, target: Target) -> Reason:
+        """Nothing here can be chosen by a click."""
+        return Reason(self.rule, "why.nothing")
 
 
 def each_nation(board: NachParisBoard, *makes: Callable[[int], Step[NachParisBoard]]) -> Steps:
     """[3.2.1] Each step is done by the Belgians, then the French, then the British, before the next step begins."""
     return tuple(make(nation) for make in makes for nation in board.nations(board.side))
-
-
-def why_not_offered(position: Position[NachParisBoard], target: Mapping[str, str]) -> Reason | None:
-    """Why a hex or a counter that was clicked is not offered: the open step's own reason, for each of its words. None
-    where it is offered after all."""
-    ask, step, board = position.open, position.step, position.board
-    if ask is None or ask.actor == CHANCE or not isinstance(step, NachParisQuestion):
-        return Reason(step.rule, "why.nobody")
-    things = {"hex": hex_of(target.get("hex", "")), "unit": unit_of(target.get("piece", ""))}
-    meant = [(word, things[kind]) for word, kind in step.shapes(board).items() if kind in things and things[kind] >= 0]
-    if any(answer in (ask.options or ()) for answer in meant):
-        return None
-    for answer in meant:
-        if found := step.because(board, answer):
-            return found
-    return Reason(step.rule, "why.not_now" if meant else "why.nothing")

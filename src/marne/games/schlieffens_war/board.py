@@ -145,7 +145,7 @@ class WarBoard(Board):
     def _lies_below(self, unit: int) -> bool:
         """6.6: whether the enemy sees another counter in its place."""
         battle, hex = self.battle, self.where[unit]
-        if hex < 0 or KIND[unit] == FORT or (battle is not None and unit in (*battle.attackers, *battle.force)):
+        if hex < 0 or KIND[unit] == FORT or (battle is not None and unit in battle.attackers + battle.force):
             return False
         return top_unit(self.stacks[hex]) != unit
 

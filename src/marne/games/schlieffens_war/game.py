@@ -31,7 +31,6 @@ from marne.games.schlieffens_war.sequence import Campaign
 from marne.games.schlieffens_war.staff.advice import ADVICE
 from marne.games.schlieffens_war.staff.cadet import Cadet
 from marne.games.schlieffens_war.staff.staff import Staff
-from marne.games.schlieffens_war.steps import why_not_offered
 from marne.games.schlieffens_war.suppose import suppose
 from marne.games.schlieffens_war.words import Reason
 from marne.kit import House, HouseGame
@@ -65,7 +64,6 @@ class SchlieffensWar(HouseGame[WarBoard]):
         explain=odds.explain,
         attacked=odds.attacked,
         waits=odds.WAITS,
-        against=why_not_offered,
         reasons=Reason,
         last_rule="5.0",
         say=words.say,

@@ -91,6 +91,8 @@ def say(event: Event, language: str) -> str:
             kind = "AttritionRolled.spared"
         case "ArtilleryKept" if not facts["kept"]:
             kind = "ArtilleryKept.spent"
+        case "MoraleChanged" if _MORALE[facts["morale"]] == "elan":
+            kind = "MoraleChanged.elan"
         case "GameOver":
             kind = f"GameOver.{event.rule}"
     return WORDS.tell(language, kind, facts)

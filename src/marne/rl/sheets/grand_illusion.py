@@ -4,43 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 import numpy as np
 
-from marne.engine import Answer, Step
 from marne.games.grand_illusion.board import GrandIllusionBoard
 from marne.games.grand_illusion.components import units as u
 from marne.games.grand_illusion.components.data import MAP
 from marne.games.grand_illusion.components.ground import Ground
 from marne.games.grand_illusion.components.places import HEXES
-from marne.games.grand_illusion.steps import Asked
 from marne.hexes import members
-from marne.rl.sheet import Named, Sheet, Static, table
+from marne.rl.sheet import Sheet, Static, table
 
 __all__ = ["SHEET"]
 
 _TYPES = tuple(dict.fromkeys(row.kind for row in u.ROWS))
 _ROWS = HEXES + 1
-
-
-def _names(step: Step[Any], board: GrandIllusionBoard, answer: Answer) -> Named:
-    """`("word", hex)`, or `("word", unit)` where the word is one of the step's `unit_words`; a word; a die."""
-    found = Named()
-    match answer:
-        case str():
-            found.word = answer
-        case int():
-            found.number = answer
-        case (str(said), int(thing)):
-            found.word = said
-            if isinstance(step, Asked) and said in step.unit_words:
-                found.units = [thing]
-            else:
-                found.hexes = [thing]
-        case (str(said), *_):
-            found.word = said
-    return found
 
 
 def _of_units(board: GrandIllusionBoard) -> list[Mapping[int, int]]:
@@ -115,7 +93,6 @@ SHEET = Sheet(
         "german_cup": "counted among the scalars",
         "won_by": "words for the end of the game",
     },
-    names=_names,
     static=_static_of,
     unit_extra_names="space arrives arrives_how attacks entered",
     unit_extras=_of_units,

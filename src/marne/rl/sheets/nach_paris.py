@@ -4,54 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 import numpy as np
 
-from marne.engine import Answer, Step
 from marne.games.nach_paris.board import NachParisBoard
 from marne.games.nach_paris.components import units as u
 from marne.games.nach_paris.components.data import MAP
-from marne.games.nach_paris.steps import NachParisQuestion
-from marne.rl.sheet import Named, Sheet, Static, table
+from marne.rl.sheet import Sheet, Static, table
 
 __all__ = ["SHEET"]
 
 _TYPES = tuple(dict.fromkeys(u.TYPE))
 _COUNTRIES = tuple(dict.fromkeys(MAP.country))
 _HEXES = len(MAP.grid)
-
-
-def _names(step: Step[Any], board: NachParisBoard, answer: Answer) -> Named:
-    """A word and things of the kinds that the step's shape gives; forts and structures stand for their hexes."""
-    found = Named()
-    if isinstance(answer, str):
-        found.word = answer
-    elif isinstance(answer, int):
-        found.number = answer
-    else:
-        said, *things = answer
-        found.word = str(said)
-        kinds = step.shapes(board).get(found.word, "").split() if isinstance(step, NachParisQuestion) else []
-        for kind, thing in zip(kinds, things, strict=False):
-            if not isinstance(thing, int):
-                continue
-            if kind == "unit":
-                found.units.append(thing)
-            elif kind == "hex":
-                found.hexes.append(thing)
-            elif kind == "fort":
-                found.number = thing
-                found.hexes.append(MAP.forts[thing].hex)
-            elif kind == "structure":
-                found.number = thing
-                found.hexes += [MAP.structures[thing].hex, MAP.structures[thing].to]
-            elif kind == "hexside":
-                found.number = thing
-                found.hexes += MAP.grid.side_hexes(thing)
-            else:
-                found.number = thing
-    return found
 
 
 def _of_units(board: NachParisBoard) -> list[Mapping[int, int]]:
@@ -126,7 +91,6 @@ SHEET = Sheet(
         "aerial_base": "which headquarters looked; the die is there",
         "fog_zones": "what hidden units control; where they are is there",
     },
-    names=_names,
     static=lambda board: _static(),
     unit_extra_names="train_ahead",
     unit_extras=_of_units,

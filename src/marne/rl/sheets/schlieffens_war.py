@@ -12,9 +12,9 @@ from marne.engine import Answer, Step
 from marne.games.schlieffens_war.board import WarBoard
 from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components import units as u
-from marne.games.schlieffens_war.steps import HexLine, UnitLine
+from marne.games.schlieffens_war.rules.combat.attack import NameDefenders
 from marne.hexes import members
-from marne.rl.sheet import Named, Sheet, Static, table
+from marne.rl.sheet import Named, Sheet, Static, named, table
 
 __all__ = ["SHEET"]
 
@@ -22,26 +22,15 @@ _TERRAINS = tuple(sorted(set(g.TERRAIN)))
 
 
 def _names(step: Step[Any], board: WarBoard, answer: Answer) -> Named:
-    """A number is a unit or a hex, as the line that asks has it; of a tuple, see `NameDefenders` and the retreats."""
-    found = Named()
+    """What the shape of the question says; beside it, who defends, and who is sent out of a crowded hex."""
     match answer:
-        case str():
-            found.word = answer
-        case int() if isinstance(step, UnitLine):
-            found.units = [answer]
-        case int() if isinstance(step, HexLine):
-            found.hexes = [answer]
-        case int():
-            found.number = answer
-        case ("retreat", *path):
-            found.word, found.hexes = "retreat", [hex for hex in path if isinstance(hex, int)]
         case (int(unit), "eliminate"):
-            found.word, found.units = "eliminate", [unit]
-        case (int(), *_) if type(step).__name__ == "NameDefenders":
-            found.word, found.units = "defend", [unit for unit in answer if isinstance(unit, int)]
-        case (int(unit), *path):
-            found.word, found.units, found.hexes = "out", [unit], [hex for hex in path if isinstance(hex, int)]
-    return found
+            return Named("eliminate", [unit])
+        case (int(), *_) if isinstance(step, NameDefenders):
+            return Named("defend", [unit for unit in answer if isinstance(unit, int)])
+        case (int(unit), int(hex)):
+            return Named("out", [unit], [hex])
+    return named(step, board, answer)
 
 
 def _battle(board: WarBoard) -> list[Mapping[int, int]]:

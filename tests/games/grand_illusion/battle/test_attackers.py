@@ -12,7 +12,7 @@ from games.grand_illusion.positions import QUIET, told
 from games.grand_illusion.support import Game, actor, alone, asked, goes, legal, play, refused
 from marne.games.grand_illusion.components.units import BY_ID
 from marne.games.grand_illusion.rules.actions.declaration import able
-from marne.games.grand_illusion.steps import why_not_offered as reason
+from marne.kit import why_not_offered as reason
 
 
 @pytest.mark.rule("9.2.3")

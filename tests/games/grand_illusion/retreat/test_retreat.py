@@ -39,8 +39,8 @@ from marne.games.grand_illusion.rules.retreat.retreat import (
     retreating,
 )
 from marne.games.grand_illusion.rules.supply.supply import supplied
-from marne.games.grand_illusion.steps import why_not_offered as reason
 from marne.hexes import bits
+from marne.kit import why_not_offered as reason
 
 WALL = {"FR.I": 26, "FR.III": 27, "FR.X": 35, "FR.XII": 37, "FR.XI": 46, "FR.XVII": 47}
 """French corps all round 36."""

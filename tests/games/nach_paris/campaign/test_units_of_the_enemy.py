@@ -8,7 +8,7 @@ import pytest
 
 from games.nach_paris.support import Game, arranged, asked, play
 from marne.games.nach_paris.components.units import BY_ID
-from marne.games.nach_paris.steps import why_not_offered
+from marne.kit import why_not_offered
 
 BOTH = {"1re-DI": "AW22 N -1", "18.ID": "AW23 S -1"}
 

@@ -290,7 +290,7 @@ def test_a_headquarters_keeps_a_camp_closed_and_is_overrun_elsewhere() -> None:
     assert [event.unit for event in happened(inside, Destroyed)] == ["SCF.1"]
 
 
-@pytest.mark.rule("9.6.7")
+@pytest.mark.rule("9.6.7", "11.5.9")
 def test_nobody_goes_in_over_a_river_without_a_bridge() -> None:
     name = "AD29:Citadelle-de-Charlemont"
     units = {"24.RD": "AD30 S", "KMK.b3": "AD30 S fip"}

@@ -209,6 +209,7 @@ def test_a_fallen_camp_needs_one_unit_of_foot() -> None:
     assert [holder(board, objective) for board in (nobody, horse, foot)] == [ALLIED_SIDE, ALLIED_SIDE, GERMAN_SIDE]
 
 
+@pytest.mark.rule("11.6.15")
 @pytest.mark.reading("police-at-start")
 def test_camps_that_fell_before_the_first_day_need_no_police() -> None:
     """departs: `police-at-start`"""

@@ -49,6 +49,18 @@ def test_staffs_with_troops_are_not_overrun() -> None:
 
 
 @pytest.mark.rule("7.1.6")
+def test_a_hex_that_everybody_has_left_keeps_nobody_out() -> None:
+    board, hexes = still({"2.AOK": "AW23", "18.ID": "AW23 N"}), (at("AW22"), at("AW23"))
+    for place, occupied, solid in ((1, (0, 1), (0, 1)), (0, (1, 1), (1, 0))):
+        board.put(BY_ID["18.ID"], hexes[place])
+        assert tuple(board.occupied[GERMAN_SIDE] >> hex & 1 for hex in hexes) == occupied
+        assert tuple(board.solid[GERMAN_SIDE] >> hex & 1 for hex in hexes) == solid
+    board.put(BY_ID["2.AOK"], hexes[0])
+    assert not board.occupied[GERMAN_SIDE] >> hexes[1] & 1
+    assert not any(board.occupied[ALLIED_SIDE] >> hex & 1 for hex in hexes)
+
+
+@pytest.mark.rule("7.1.6")
 def test_only_foot_and_horse_ride_over_a_staff_and_only_the_enemy_s() -> None:
     board = still({"18.ID": "AW22 N", "QG-5e-A": "AW23", "2.AOK": "AW23"})
     enter(board, BY_ID["18.ID"], at("AW23"), 10)

@@ -77,6 +77,13 @@ def test_only_units_of_one_type_and_one_nation() -> None:
 
 
 @pytest.mark.rule("6.5.1")
+def test_horse_fills_up_from_horse() -> None:
+    position = filling({"8e-DC": "BC9 -1", "7e-DC": "BC9"})
+    assert named(position, "fill") == ["8e-DC"]
+    assert named(play(position, "fill 8e-DC"), "from") == ["7e-DC"]
+
+
+@pytest.mark.rule("6.5.1")
 def test_whoever_has_lost_nothing_gains_nothing_and_one_may_change_ones_mind() -> None:
     position = filling({**ORPHAN, "145e-RI": "BC9 N"})
     assert named(position, "fill") == ["22e-DI"]

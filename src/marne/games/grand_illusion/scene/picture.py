@@ -226,7 +226,7 @@ def _facts(position: Position[GrandIllusionBoard]) -> dict[str, int | str]:
 def choice(position: Position[GrandIllusionBoard], answer: Answer, language: str) -> Choice:
     """An answer as a button, a hex or a counter."""
     step = position.step
-    of_unit = isinstance(step, Asked) and isinstance(answer, tuple) and answer[0] in step.unit_words
+    of_unit = isinstance(step, Asked) and any(kind == "unit" for kind, _ in step.things(position.board, answer))
     return _choice(position.write(answer), answer, of_unit, explained(position, answer), language)
 
 

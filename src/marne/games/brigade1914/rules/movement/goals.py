@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from marne.engine import Answer
+from marne.kit import Kind
 from marne.plane import FORMATIONS, Point
 
-__all__ = ["Goal", "parse_goal", "read_goal", "write_goal"]
+__all__ = ["GOAL", "PLACING", "Goal", "parse_goal", "read_goal"]
 
 Goal = tuple[int, ...]
 """An answer: an optional waypoint, then x, y, facing and the place of the formation in FORMATIONS."""
@@ -27,13 +30,11 @@ def parse_goal(answer: Answer) -> tuple[tuple[Point, ...], int, str] | None:
     return (first,) if len(numbers) == 4 else (first, (numbers[2], numbers[3])), facing, FORMATIONS[formation]
 
 
-def write_goal(answer: Answer) -> str:
-    """`1200,900 1500,800 90 line`, or a word."""
-    if not isinstance(answer, tuple):
-        return str(answer)
-    *points, facing, formation = answer
+def _write_goal(board: Any, goal: Goal) -> str:
+    """`1200,900 1500,800 90 line`."""
+    *points, facing, formation = goal
     words = [f"{x},{y}" for x, y in zip(points[::2], points[1::2], strict=True)]
-    return " ".join((*words, str(facing), FORMATIONS[formation] if isinstance(formation, int) else "?"))
+    return " ".join((*words, str(facing), FORMATIONS[formation]))
 
 
 def read_goal(text: str) -> Answer | None:
@@ -50,6 +51,23 @@ def read_goal(text: str) -> Answer | None:
             return None
         numbers += [int(x), int(y)]
     return (*numbers, int(words[-2]), FORMATIONS.index(words[-1]))
+
+
+def _write_placing(board: Any, goal: Goal) -> str:
+    return "hidden " + _write_goal(board, goal[:4]) if len(goal) == 5 else _write_goal(board, goal)
+
+
+def _read_placing(board: Any, text: str) -> Answer | None:
+    goal = read_goal(text.removeprefix("hidden "))
+    if not text.startswith("hidden "):
+        return goal
+    return (*goal, 1) if isinstance(goal, tuple) and len(goal) == 4 else None
+
+
+GOAL: Final = Kind(_write_goal, lambda board, text: read_goal(text))
+"""A place for a unit, with facing and formation; or a word, which the question judges."""
+PLACING: Final = Kind(_write_placing, _read_placing)
+"""C12: the same, or hidden there."""
 
 
 def _number(text: str) -> bool:

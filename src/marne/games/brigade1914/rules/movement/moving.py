@@ -16,7 +16,7 @@ from marne.games.brigade1914.rules.command.testing import remove_markers
 from marne.games.brigade1914.rules.measures import troops
 from marne.games.brigade1914.rules.measures.sight import sees
 from marne.games.brigade1914.rules.movement import movement
-from marne.games.brigade1914.rules.movement.goals import Goal, parse_goal, read_goal, write_goal
+from marne.games.brigade1914.rules.movement.goals import GOAL, Goal, parse_goal, read_goal
 from marne.games.brigade1914.rules.reconnaissance.recon import look_around, reveal_unit
 from marne.games.brigade1914.steps import Asked, Line, Reason, Steps
 from marne.plane import Group, along, groups_overlap, path_length
@@ -44,6 +44,8 @@ class GoTo(Asked[Goal | str]):
     """A5, A6: where a unit goes: an open question, for geometry. `by` is who answers."""
 
     rule = "A5"
+    shape = {"": "goal"}
+    kinds = {"goal": GOAL}
     unit: Unit
     how: str
     by: int
@@ -88,14 +90,6 @@ class GoTo(Asked[Goal | str]):
     def suggest(self, board: Battlefield, rng: Random, n: int) -> list[Answer]:
         """Places found by trying."""
         return movement.suggest_goals(board, self.unit, self.how, rng, n)
-
-    def write(self, board: Battlefield, answer: Answer) -> str:
-        """`1200,900 90 line`."""
-        return write_goal(answer)
-
-    def read(self, board: Battlefield, text: str) -> Answer | None:
-        """The other way round."""
-        return read_goal(text)
 
 
 def path_of(board: Battlefield, unit: int) -> tuple[tuple[int, int], ...]:

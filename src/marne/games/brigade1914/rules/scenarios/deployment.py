@@ -19,7 +19,7 @@ from marne.games.brigade1914.rules.measures.troops import (
     shape,
     shape_at,
 )
-from marne.games.brigade1914.rules.movement.goals import Goal, parse_goal, read_goal, write_goal
+from marne.games.brigade1914.rules.movement.goals import PLACING, Goal, parse_goal
 from marne.games.brigade1914.rules.movement.movement import crowded, on_table
 from marne.games.brigade1914.rules.scenarios.victory import objectives
 from marne.games.brigade1914.steps import Asked, Line, Reason, Steps, unit_of
@@ -92,6 +92,8 @@ class Deploy(Asked[Goal | str]):
     """C27, C20: where a unit stands: in the zone or behind a marker, hidden if allowed, or not on the table."""
 
     rule = "C27"
+    shape = {"": "placing"}
+    kinds = {"placing": PLACING}
     unit: Unit
 
     def ask(self, board: Battlefield) -> Ask | None:
@@ -211,19 +213,6 @@ class Deploy(Asked[Goal | str]):
         if board.rules.hidden and board.role(side) == 1:
             found = [(*goal, 1) if isinstance(goal, tuple) and rng.random() < 0.3 else goal for goal in found]
         return found or ["reserve"]
-
-    def write(self, board: Battlefield, answer: Answer) -> str:
-        """`hidden 1200,900 180 line`."""
-        if isinstance(answer, tuple) and len(answer) == 5:
-            return "hidden " + write_goal(answer[:4])
-        return write_goal(answer)
-
-    def read(self, board: Battlefield, text: str) -> Answer | None:
-        """The other way round."""
-        if text.startswith("hidden "):
-            goal = read_goal(text[7:])
-            return (*goal, 1) if isinstance(goal, tuple) and len(goal) == 4 else None
-        return read_goal(text)
 
 
 def behind_marker(board: Battlefield, side: int, body: Group) -> bool:

@@ -68,6 +68,7 @@ class Act(Asked[Reply]):
     """8.1.1, 8.2, ES-6: activate, entrench, recover, withdraw, or pass. `mulhouse`: see 6.0."""
 
     rule = "8.1.1"
+    shape = dict.fromkeys(("activate", "entrench", "recover", "land", "enter"), "hex")
     side: Side
     mulhouse: bool
 
@@ -216,6 +217,7 @@ class ResolveBattles(Asked[Named]):
     """9.1.3: the attacker resolves his battles in any order."""
 
     rule = "9.1.3"
+    shape = {"resolve": "hex"}
     side: Side
 
     def hexes(self, board: GrandIllusionBoard) -> list[Hex]:

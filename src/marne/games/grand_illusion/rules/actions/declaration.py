@@ -92,7 +92,7 @@ class Designate(Asked[Reply]):
     """9.1.2: in the activated hex not everybody has to attack."""
 
     rule = "9.1.2"
-    unit_words = ("spare",)
+    shape = {"spare": "unit"}
     side: Side
     hex: Hex
     units: Bits

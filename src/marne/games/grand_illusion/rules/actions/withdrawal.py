@@ -68,6 +68,7 @@ class RetireFrom(Asked[Reply]):
     """8.7.2, 8.7.3: the next hex whose units move, at no CAP."""
 
     rule = "8.7"
+    shape = {"activate": "hex"}
     side: Side
 
     def hexes(self, board: GrandIllusionBoard) -> list[Hex]:
@@ -109,6 +110,7 @@ class DigIn(Asked[Reply]):
     """8.7.3: then the Germans may dig, a CAP for each hex, with or without enemies."""
 
     rule = "8.7.3"
+    shape = {"entrench": "hex"}
 
     def ask(self, board: GrandIllusionBoard) -> Ask | None:
         if board.caps[GERMAN] < 1:

@@ -291,7 +291,7 @@ class Elan(Asked[Named]):
     """9.3.5: if the attack has cost nothing, the defender chooses who takes a hit, the undisrupted first."""
 
     rule = "9.3.5"
-    unit_words = ("hit",)
+    shape = {"hit": "unit"}
     fight: Fight
 
     def victims(self, board: GrandIllusionBoard) -> Bits:

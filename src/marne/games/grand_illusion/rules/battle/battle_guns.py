@@ -51,7 +51,7 @@ class Bombardment(Asked[Reply]):
     """9.5.4: gun after gun, as many as the attacker likes; or two and more in concentration."""
 
     rule = "9.5.4"
-    unit_words = ("take",)
+    shape = {"take": "unit"}
 
     def ask(self, board: GrandIllusionBoard) -> Ask | None:
         if not targets(board):
@@ -73,7 +73,7 @@ class Concentrate(Asked[Named]):
     """9.5.4: all are committed before the first die; if forts are left at the end, one of them takes a hit more."""
 
     rule = "9.5.4"
-    unit_words = ("take",)
+    shape = {"take": "unit"}
     left: Bits
 
     def ask(self, board: GrandIllusionBoard) -> Ask | Only[Named] | None:
@@ -96,7 +96,7 @@ class Aim(Asked[Named]):
     """9.5.4: the gun fires at one fort until that is gone. `last`: one hit more when this gun has done."""
 
     rule = "9.5.4"
-    unit_words = ("bombard",)
+    shape = {"bombard": "unit"}
     gun: Unit
     last: int
 

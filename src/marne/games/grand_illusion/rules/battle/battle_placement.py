@@ -55,7 +55,7 @@ class StackUp(Asked[Reply]):
     """9.2.2: a second division or brigade in the space; the owner's choice, unless one alone would be out of turn."""
 
     rule = "9.2.2"
-    unit_words = ("stack",)
+    shape = {"stack": "unit"}
     unit: Unit
     space: int
     pool: Bits
@@ -96,7 +96,7 @@ class PlaceDefenders(Asked[Named]):
     """9.2.2: the defender fills his front line, up to four spaces, by priority. Which space is of no account."""
 
     rule = "9.2.2"
-    unit_words = ("front",)
+    shape = {"front": "unit"}
     fight: Fight
 
     def pool(self, board: GrandIllusionBoard) -> Bits:
@@ -163,7 +163,7 @@ class PlaceAttackers(Asked[Reply]):
     """
 
     rule = "9.2.3"
-    unit_words = ("front",)
+    shape = {"front": "unit"}
     fight: Fight
 
     def pool(self, board: GrandIllusionBoard) -> Bits:
@@ -238,7 +238,7 @@ class PlaceOpposite(Asked[Named]):
     """9.2.3: whom the attacker faces."""
 
     rule = "9.2.3"
-    unit_words = ("against",)
+    shape = {"against": "unit"}
     unit: Unit
     pool: Bits
     alone: bool

@@ -55,7 +55,7 @@ class DefenderReserve(Asked[Reply]):
     """9.2.5: defenders whom nobody attacks: the disrupted go back, the others may stand in reserve."""
 
     rule = "9.2.5"
-    unit_words = ("behind",)
+    shape = {"behind": "unit"}
     fight: Fight
     space: int
 
@@ -95,7 +95,7 @@ class AttackerReserve(Asked[Reply]):
     """9.2.5: undisrupted attackers in excess, by priority, up to four units or stacks in all (9.2.1)."""
 
     rule = "9.2.5"
-    unit_words = ("reserve",)
+    shape = {"reserve": "unit"}
     fight: Fight
 
     def pool(self, board: GrandIllusionBoard) -> Bits:
@@ -132,7 +132,7 @@ class PlaceBehind(Asked[Named]):
     """9.2.5: behind whom the reserve stands."""
 
     rule = "9.2.5"
-    unit_words = ("behind",)
+    shape = {"behind": "unit"}
     unit: Unit
     pool: Bits
     alone: bool

@@ -67,6 +67,7 @@ class RetreatHeadquarters(Asked[Named]):
     """9.4.4: to the nearest hex with supplied friends; its owner chooses between equals. With no way out it is lost."""
 
     rule = "9.4.4"
+    shape = {"to": "hex"}
     hq: Unit
 
     def ask(self, board: GrandIllusionBoard) -> Ask | Only[Named] | None:

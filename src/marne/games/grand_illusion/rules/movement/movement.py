@@ -90,7 +90,7 @@ class _FromActivated(Asked[Reply]):
     """8.2.1, 8.4: units of the activated hex are offered."""
 
     __slots__ = ()
-    unit_words = ("take",)
+    shape = {"take": "unit"}
 
     def against_unit(self, board: GrandIllusionBoard, unit: Unit) -> Reason:
         """2.4, 8.2.1, 8.4: why a counter can't be taken up."""
@@ -151,6 +151,7 @@ class Gather(_FromActivated):
     """8.4: who goes together; nobody joins once the group is on its way."""
 
     rule = "8.4"
+    shape = {"take": "unit", "go": "hex"}
     side: Side
     units: Bits
     retiring: bool
@@ -237,7 +238,7 @@ class Walk(Asked[Reply]):
     """8.4: a group on its way: on to the next hex, drop a unit, or stop."""
 
     rule = "8.4"
-    unit_words = ("drop",)
+    shape = {"go": "hex", "drop": "unit"}
     side: Side
     units: Bits
     hex: Hex

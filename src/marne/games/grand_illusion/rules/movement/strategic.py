@@ -110,7 +110,7 @@ class StrategicSegment(Asked[Reply]):
     """10.1, 10.2, 10.4, 8.4.9: one CAP for each unit; Belgians and heavy artillery never; one French corps free."""
 
     rule = "10.1"
-    unit_words = ("rail", "sea", "train")
+    shape = {"rail": "unit", "sea": "unit", "train": "unit"}
     side: Side
 
     def ask(self, board: GrandIllusionBoard) -> Ask | None:
@@ -158,6 +158,7 @@ class StrategicMove(Asked[Named]):
     """10.2, 10.4: where to."""
 
     rule = "10.2"
+    shape = {"to": "hex"}
     unit: Unit
     by_sea: bool
 

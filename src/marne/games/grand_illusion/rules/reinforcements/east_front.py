@@ -55,7 +55,7 @@ class SendEast(Asked[Named]):
     """7.3: unit by unit, until there are enough; `units` were near their armies' staffs when the order came."""
 
     rule = "7.3"
-    unit_words = ("send",)
+    shape = {"send": "unit"}
     points: int
     cavalry: int
     units: Bits

@@ -154,7 +154,7 @@ class Arrive(Asked[Reply]):
     """7.1, 7.1.1, 8.4.9, 14.1.1, 14.3.6: place one unit, or delay it; with its hex shut it comes to a source later."""
 
     rule = "7.1"
-    unit_words = ("relieve",)
+    shape = {"at": "hex", "relieve": "unit"}
     unit: Unit
 
     def ask(self, board: GrandIllusionBoard) -> Ask | None:
@@ -255,7 +255,7 @@ class BritishReturn(Asked[Reply]):
     """14.1.1: on turn 8 one British, on turn 12 also one Belgian infantry unit may return, there disrupted."""
 
     rule = "14.1.1"
-    unit_words = ("return",)
+    shape = {"return": "unit"}
     nation: int
 
     def units(self, board: GrandIllusionBoard) -> list[Unit]:
@@ -286,6 +286,7 @@ class PlaceNow(Asked[Named]):
     """7.1.1, 7.2: choose the hex of a unit that comes in at once."""
 
     rule = "7.1.1"
+    shape = {"at": "hex"}
     unit: Unit
     how: int
 

@@ -31,7 +31,7 @@ class ReplacementSegment(Asked[Reply]):
     """7.2: two CAPS bring a unit back now, one CAP in two turns."""
 
     rule = "7.2"
-    unit_words = ("later", "now")
+    shape = {"later": "unit", "now": "unit"}
     side: Side
 
     def ask(self, board: GrandIllusionBoard) -> Ask | None:

@@ -62,6 +62,7 @@ class FallBack(Asked[Named]):
     """9.6.3: three hexes back by the priorities of a retreat, then disrupted; eliminated if it can't be done."""
 
     rule = "9.6.3"
+    shape = {"to": "hex"}
     side: Side
     units: Bits
     way: tuple[Hex, ...]

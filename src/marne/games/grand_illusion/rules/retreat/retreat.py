@@ -164,7 +164,7 @@ class Retreat(Asked[Named]):
     """9.4, 9.4.3: the units go together, or singly and in groups, each by the priorities."""
 
     rule = "9.4.3"
-    unit_words = ("take",)
+    shape = {"to": "hex", "take": "unit"}
     side: Side
     hex: Hex
     units: Bits
@@ -233,7 +233,7 @@ class RetreatGroup(Asked[Named]):
     """9.4: a part of the units that goes its own way."""
 
     rule = "9.4.3"
-    unit_words = ("take",)
+    shape = {"to": "hex", "take": "unit"}
     side: Side
     hex: Hex
     units: Bits
@@ -285,7 +285,7 @@ class PayAHit(Asked[Named]):
     """9.4.3: one unit of the group takes a hit; its owner chooses which."""
 
     rule = "9.4.3"
-    unit_words = ("hit",)
+    shape = {"hit": "unit"}
     side: Side
     group: Bits
 
@@ -355,6 +355,7 @@ class GoOn(Asked[Named]):
     """9.4.3: the hex is full: one hex farther by the same priorities, at the cost of a step."""
 
     rule = "9.4.3"
+    shape = {"to": "hex"}
     side: Side
     left: Hex
     through: Hex

@@ -202,14 +202,14 @@ class FreeSetUp(Asked[Reply]):
     """14.3.6: move some corps, cavalry divisions and a headquarters before the first turn."""
 
     rule = "14.3.6"
-    unit_words = ("place",)
+    shape = {"place": "unit"}
     side: Side
     corps: int
     cavalry: int
     staffs: int
     moved: Bits
 
-    def kinds(self) -> Bits:
+    def eligible(self) -> Bits:
         """What may still be moved; the Allied option is for French units."""
         found = 0
         if self.corps:
@@ -221,7 +221,7 @@ class FreeSetUp(Asked[Reply]):
         return found & (FRENCH if self.side == ALLIED else OF_SIDE[GERMAN]) & ~self.moved
 
     def ask(self, board: GrandIllusionBoard) -> Ask | None:
-        units = [("place", unit) for unit in members(self.kinds()) if board.where[unit] > 0]
+        units = [("place", unit) for unit in members(self.eligible()) if board.where[unit] > 0]
         return Ask(self.side, (*units, "done")) if units else None
 
     def answered(self, board: GrandIllusionBoard, answer: Reply) -> Steps:
@@ -244,6 +244,7 @@ class SetUpUnit(Asked[Named]):
     """14.3.6: French units anywhere in France, German ones in any German hex, within stacking."""
 
     rule = "14.3.6"
+    shape = {"at": "hex"}
     unit: Unit
 
     def places(self, board: GrandIllusionBoard) -> Bits:

@@ -50,7 +50,7 @@ class BritishAtMaubeuge(Asked[Reply]):
     """13.1.1: up to two British infantry units may begin in hex 54."""
 
     rule = "13.1.1"
-    unit_words = ("place",)
+    shape = {"place": "unit"}
     left: int
 
     def ask(self, board: GrandIllusionBoard) -> Ask | None:

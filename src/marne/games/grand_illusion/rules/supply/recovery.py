@@ -56,7 +56,7 @@ class RestSome(Asked[Named]):
     """9.8.3, 11.4: the owner chooses which of the disrupted units recover."""
 
     rule = "11.4"
-    unit_words = ("rest",)
+    shape = {"rest": "unit"}
     side: Side
     hex: Hex
     units: Bits

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from marne.engine import Answer, Ask, Only, chance, value
 from marne.games.schlieffens_war.board import DEFENDED, FATIGUED, WarBoard
-from marne.games.schlieffens_war.components import ground as g
 from marne.games.schlieffens_war.components.units import FORT, IS_CORPS, KIND, SIDE
 from marne.games.schlieffens_war.events import Advanced, BattleFought, PlanXviiAttack
 from marne.games.schlieffens_war.rules.combat.battle import Battle
@@ -120,6 +119,7 @@ class DefenderLosses(UnitLine[Loss]):
     """11.20, 11.21: the defender loses steps one at a time; after the first he may go back a hex for each instead."""
 
     rule = "11.20"
+    shape = {RETREAT: "hex", "": "unit"}
     verb = "lose "
     left: int
 
@@ -163,19 +163,6 @@ class DefenderLosses(UnitLine[Loss]):
             key = "why.second_step" if answer in battle.hit else "why.first_step"
             return Reason("11.20", key, unit=answer)
         return Reason("11.20", "why.not_involved")
-
-    def write(self, board: WarBoard, answer: Answer) -> str:
-        if isinstance(answer, tuple):
-            assert isinstance(answer[1], int)
-            return f"{RETREAT} {g.LABELS[answer[1]]}"
-        return UnitLine.write(self, board, answer)
-
-    def read(self, board: WarBoard, text: str) -> Answer | None:
-        label = text.removeprefix(f"{RETREAT} ")
-        return (RETREAT, g.GRID.hex(label)) if label != text and label in g.GRID else UnitLine.read(self, board, text)
-
-    def pointed(self, board: WarBoard, hex: int | None, unit: int | None) -> Answer | None:
-        return unit if hex is None else (RETREAT, hex)
 
 
 def why_no_retreat(board: WarBoard, battle: Battle) -> Reason:
